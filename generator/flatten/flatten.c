@@ -14,6 +14,7 @@
 #include "flatten/equations/equations.h"
 #include "flatten/equations/experiment.h"
 #include "flatten/flat/flat_check.h"
+#include "flatten/flattening.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instantiate.h"
 #include "flatten/instances/overrides.h"

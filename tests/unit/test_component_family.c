@@ -4,6 +4,7 @@
 
 #include "flat_fixture.h"
 #include "flatten/flat/flat_repeat.h"
+#include "flatten/flattening.h"
 #include "flatten/instances/component_family.h"
 
 /* --- with and without --- */

@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "flat_fixture.h"
+#include "flatten/flattening.h"
 #include "flatten/instances/instantiate.h"
 
 /* The names of the variables in order, with blanks between. */

@@ -3,6 +3,7 @@
 
 #include "flat_fixture.h"
 #include "flatten/classes/lookup.h"
+#include "flatten/flattening.h"
 
 static const char library[] =
     "package P\n"

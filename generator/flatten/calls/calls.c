@@ -10,11 +10,11 @@
 #include "flatten/connections/connect.h"
 #include "flatten/connections/overconstrained.h"
 #include "flatten/connections/streams.h"
-#include "flatten/equations/function_algorithm.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
+#include "flatten/expressions/reduction.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/functions/external_object.h"
 #include "flatten/functions/function_call.h"
@@ -25,134 +25,6 @@
 #include "flatten/values/conversions.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/value_operators.h"
-
-#define MOST_ITEMS 10000000 /* of one reduction */
-#define MOST_ITERATORS 50   /* each is a level of recursion */
-#define MANY_ITEMS 100      /* their Values are worth an arena */
-
-/* --- reductions --- */
-
-static Value *reduce(const Flattening *f, Context context, const AstExpr *call,
-                     ArrayFunction function, int k);
-
-/* What iterator k makes a loop of. */
-typedef struct OpenCall {
-  const Flattening *f;
-  Context context;
-  const AstExpr *call;
-  ArrayFunction function;
-  int k;
-} OpenCall;
-
-static Value *reduce_item(void *context, const Value *i)
-{
-  OpenCall *o = context;
-  Iteration *iteration = arena_alloc(o->f->arena, sizeof *iteration);
-  *iteration = (Iteration){.name = o->call->iterator[o->k].name,
-                           .value = i,
-                           .next = o->context.iteration};
-  Context inside = o->context;
-  inside.iteration = iteration;
-  return o->k == 0 ? expression_value(o->f, inside, o->call->arg[0])
-                   : reduce(o->f, inside, o->call, o->function, o->k - 1);
-}
-
-/* One item of the innermost loop, made of numbers: the Values on the way are
- * dropped at once. */
-static Value *reduce_number(const Flattening *f, Context inside,
-                            const AstExpr *call, Arena *dropped)
-{
-  Flattening scope;
-  ArenaMark mark = arena_mark(dropped);
-  scope_values(&scope, f, dropped);
-  Value *made = expression_value(&scope, inside, call->arg[0]), *kept = NULL;
-  if (made) {
-    assert(made->kind == VALUE_UNIFORM && made->rank == 0);
-    kept = arena_alloc(value_arena(&f->typing), sizeof *kept);
-    *kept = *made;
-  }
-  arena_release(mark);
-  return kept;
-}
-
-/* The items of loop k; an array of a million numbers does not consist of
- * Values. `dropped`: NULL where they are few. */
-static bool reduce_items(const Flattening *f, Context context,
-                         const AstExpr *call, ArrayFunction function, int k,
-                         const Value *range, Arena *dropped, Value **item)
-{
-  for (int i = 0; i < range->n_elements; i++) {
-    Iteration iteration = {.name = call->iterator[k].name,
-                           .value = value_element(&f->typing, range, 1, i),
-                           .next = context.iteration};
-    Context inside = context;
-    inside.iteration = &iteration;
-    if (k > 0) {
-      item[i] = reduce(f, inside, call, function, k - 1);
-    } else if (dropped && reference_is_number(inside, call->arg[0])) {
-      item[i] = reduce_number(f, inside, call, dropped);
-    } else {
-      item[i] = expression_value(f, inside, call->arg[0]);
-    }
-    if (!item[i]) return false;
-  }
-  return true;
-}
-
-/* The last iterator is the outermost loop. */
-static Value *reduce(const Flattening *f, Context context, const AstExpr *call,
-                     ArrayFunction function, int k)
-{
-  const AstIterator *iterator = &call->iterator[k];
-  Value *range = iterator->range ? expression_range(f, context, iterator)
-                                 : implicit_range(f, context, iterator,
-                                                  call->arg[0], NULL, 0);
-  if (!range) return NULL;
-  if (open_is(range)) {
-    OpenCall open = {f, context, call, function, k};
-    return open_reduce(&f->typing, call->span, function, range, reduce_item,
-                       &open);
-  }
-  if (range->n_elements > MOST_ITEMS) {
-    fault_error(f->faults, iterator->span, E214,
-                "%d elements; an array written with 'for' has %d at most",
-                range->n_elements, MOST_ITEMS);
-    return NULL;
-  }
-  Value **item = arena_array(session_scratch(f->s), (size_t)range->n_elements,
-                             sizeof item[0]);
-  bool is_long = k == 0 && range->n_elements >= MANY_ITEMS;
-  Arena *dropped = is_long ? arena_create("items") : NULL;
-  bool good = reduce_items(f, context, call, function, k, range, dropped, item);
-  arena_destroy(dropped);
-  if (!good) return NULL;
-  if (function == ARRAY_SUM && range->n_elements > 0 &&
-      operators_concern(item[0], NULL)) {
-    return operators_sum(
-        f, call->span,
-        value_construct(&f->typing, call->span, item, range->n_elements));
-  }
-  return array_reduce(&f->typing, call->span, function, item,
-                      range->n_elements);
-}
-
-Value *calls_reduction(const Flattening *f, Context context,
-                       const AstExpr *call, ArrayFunction function)
-{
-  if (call->n_args != 1) {
-    fault_error(f->faults, call->span, E208, "one expression before 'for'");
-    return NULL;
-  }
-  if (call->n_iterators > MOST_ITERATORS) {
-    fault_error(f->faults, call->span, E122, "more than %d iterators",
-                MOST_ITERATORS);
-    return NULL;
-  }
-  ArenaMark mark = arena_mark(session_scratch(f->s));
-  Value *value = reduce(f, context, call, function, call->n_iterators - 1);
-  arena_release(mark);
-  return value;
-}
 
 /* --- arguments --- */
 
@@ -248,8 +120,7 @@ static Value *outside_function(const Flattening *f, Context context,
   FlatExpr **scalar = arena_array(
       value_arena(&f->typing), (size_t)value->n_elements + 1, sizeof scalar[0]);
   for (int i = 0; i < value->n_elements; i++) {
-    scalar[i] =
-        function_algorithm_outside(&f->typing, value_at(&f->typing, value, i));
+    scalar[i] = f->typing.outside(&f->typing, value_at(&f->typing, value, i));
   }
   if (value->rank == 0) return value_of(&f->typing, scalar[0]);
   return value_array(&f->typing, value->span, value->type, value->enumeration,
@@ -311,7 +182,7 @@ static Value *array_function(const Flattening *f, Context context,
 {
   Arguments args;
   if (call->n_iterators > 0 && array_is_reduction(function)) {
-    return calls_reduction(f, context, call, function);
+    return reduction_value(f, context, call, function);
   }
   if (!refuse_named(f, call)) return NULL;
   if (!asks_shape(function) || call->n_args == 0) {
@@ -442,8 +313,8 @@ static Value *call_library_builtin(const Flattening *f, Context context,
   return NULL;
 }
 
-Value *calls_function(const Flattening *f, Context context, const AstExpr *call,
-                      InstClass *c)
+static Value *calls_function(const Flattening *f, Context context,
+                             const AstExpr *call, InstClass *c)
 {
   switch (lookup_true_restriction(f->lookup, c)) {
   case AST_FUNCTION:
@@ -549,7 +420,7 @@ static Value *call_builtin(const Flattening *f, Context context,
     }
     bool jumps = row->events != FLAT_EVENTS_NO;
     Value *outside = f->typing.outside && jumps
-                         ? function_algorithm_jump(f, context, call)
+                         ? f->typing.build->rules->outside(f, context, call)
                          : NULL;
     if (outside) return outside;
     return scalar_function(f, context, call, function);
@@ -644,10 +515,14 @@ static Value *call_value(const Flattening *f, Context context,
                                   : calls_function(f, context, call, c);
 }
 
-Value *calls_value(const Flattening *f, Context context, const AstExpr *call)
+static Value *calls_value(const Flattening *f, Context context,
+                          const AstExpr *call)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Value *value = call_value(f, context, call);
   arena_release(mark);
   return value;
 }
+
+const CallRules calls_rules = {.value = calls_value,
+                               .function = calls_function};

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "flatten/equations/spot.h"
+#include "flatten/classes/written.h"
+#include "flatten/expressions/expressions.h"
 
 /* in0, in1, x, positive; then the points, then the values. */
 typedef struct Line {
@@ -22,7 +23,7 @@ static FlatExpr *scalar(const Flattening *f, Context context,
                         const AstExpr *call, int i, const char *word,
                         FlatType type)
 {
-  const AstExpr *written = spot_argument(call, i, word);
+  const AstExpr *written = written_argument(call, i, word);
   if (!written) {
     fault_error(f->faults, call->span, E208,
                 "'spatialDistribution' needs the argument '%s'", word);
@@ -51,7 +52,7 @@ static FlatExpr **vector(const Flattening *f, Context context,
                          double last, int *n)
 {
   const Typing *t = &f->typing;
-  const AstExpr *written = spot_argument(call, i, word);
+  const AstExpr *written = written_argument(call, i, word);
   Value *value = written ? expression_value(f, context, written) : NULL;
   if (written && !value) return NULL;
   if (value && (value->kind == VALUE_RECORD || value->rank != 1 ||

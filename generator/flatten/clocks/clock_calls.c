@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "flatten/classes/written.h"
 #include "flatten/clocks/clock_discretize.h"
 #include "flatten/flat/made_variable.h"
 #include "flatten/instances/scope.h"
@@ -55,23 +56,11 @@ bool clock_is(const FlatExpr *expr)
          strcmp(expr->enumeration->name, "Clock") == 0;
 }
 
-/* The argument number i, or of this name. */
-enum { NOT_BY_PLACE = 9 };
-
-static const AstExpr *argument(const AstExpr *call, int i, const char *name)
-{
-  if (i < call->n_args) return call->arg[i];
-  for (int k = 0; k < call->n_named; k++) {
-    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
-  }
-  return NULL;
-}
-
 /* sample(u), sample(u, clock); sample(start, interval) is the other one. */
 static bool samples_by_clock(const Flattening *f, Context context,
                              const AstExpr *call)
 {
-  const AstExpr *second = argument(call, 1, "clock");
+  const AstExpr *second = written_argument(call, 1, "clock");
   if (!second) return call->n_args == 1;
   Attempt attempt;
   scope_try(&attempt, f);
@@ -121,7 +110,7 @@ static bool is_fixed(const Flattening *f, const FlatExpr *expr)
 static FlatExpr *event_clock(const Flattening *f, Context context,
                              const AstExpr *call, FlatExpr *condition)
 {
-  const AstExpr *written = argument(call, 1, "startInterval");
+  const AstExpr *written = written_argument(call, 1, "startInterval");
   FlatExpr *arg[2] = {condition, types_real(&f->typing, call->span, 0)};
   if (written) {
     arg[1] =
@@ -135,7 +124,7 @@ static FlatExpr *event_clock(const Flattening *f, Context context,
 static FlatExpr *solver_clock(const Flattening *f, Context context,
                               const AstExpr *call, FlatExpr *clock)
 {
-  const AstExpr *written = argument(call, 1, "solverMethod");
+  const AstExpr *written = written_argument(call, 1, "solverMethod");
   if (!written) return clock;
   FlatExpr *given =
       scalar_argument(f, context, written, "the solverMethod", FLAT_STRING);
@@ -188,9 +177,9 @@ static FlatExpr *as_number(const Flattening *f, FlatExpr *value)
 static FlatExpr *interval_clock(const Flattening *f, Context context,
                                 const AstExpr *call, FlatExpr *value)
 {
-  const AstExpr *by_number = argument(call, 1, "resolution");
+  const AstExpr *by_number = written_argument(call, 1, "resolution");
   bool is_rational = by_number && value->type == FLAT_INTEGER &&
-                     !argument(call, NOT_BY_PLACE, "interval");
+                     !written_argument(call, WRITTEN_BY_NAME, "interval");
   bool changes = value->variability > FLAT_PARAMETER;
   FlatExpr *by = NULL;
   if (value->type != FLAT_INTEGER && value->type != FLAT_REAL) {
@@ -254,7 +243,7 @@ static FlatExpr *constructor(const Flattening *f, Context context,
   const AstExpr *first = call->n_args > 0 ? call->arg[0] : NULL;
   if (!are_arguments(f, call)) return NULL;
   for (int k = 0; !first && k < N_FIRST_WORDS; k++) {
-    first = argument(call, NOT_BY_PLACE, constructor_word[k]);
+    first = written_argument(call, WRITTEN_BY_NAME, constructor_word[k]);
   }
   if (!first) return make_clock(f, call, FLAT_CLOCK_INFERRED, NULL, 0);
   FlatExpr *value = expression_flatten(f, context, first);
@@ -271,7 +260,7 @@ static bool read_numbers(const Flattening *f, Context context,
                          FlatExpr **number)
 {
   for (int k = 0; k < op->n_numbers; k++) {
-    const AstExpr *written = argument(call, k + 1, op->word[k]);
+    const AstExpr *written = written_argument(call, k + 1, op->word[k]);
     if (!written) {
       number[k] = types_integer(&f->typing, call->span, op->otherwise[k]);
       continue;
@@ -330,7 +319,7 @@ static Value *map(const Flattening *f, const AstExpr *call,
 /* sample(u), sample(u, clock) */
 static Value *sampled(const Flattening *f, Context context, const AstExpr *call)
 {
-  const AstExpr *second = argument(call, 1, "clock");
+  const AstExpr *second = written_argument(call, 1, "clock");
   Value *u =
       call->n_args > 0 ? expression_value(f, context, call->arg[0]) : NULL;
   FlatExpr *clock = second ? expression_flatten(f, context, second) : NULL;

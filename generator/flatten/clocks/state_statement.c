@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/classes/written.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/equations/spot.h"
 #include "flatten/expressions/evaluate.h"
@@ -79,7 +80,7 @@ static int state_argument(const Flattening *f, Context context,
 {
   bool is_absent;
   Selection selection;
-  const AstExpr *written = spot_argument(call, i, word);
+  const AstExpr *written = written_argument(call, i, word);
   if (!written || written->kind != AST_REFERENCE) {
     fault_error(f->faults, call->span, E208, "'%s' needs the name of a block",
                 call->reference->part[0].ident);
@@ -108,14 +109,14 @@ static bool find_option(const Flattening *f, Context context,
                         const AstExpr *call, int i, const char *word,
                         bool *value)
 {
-  const AstExpr *written = spot_argument(call, i, word);
+  const AstExpr *written = written_argument(call, i, word);
   return !written || evaluate_boolean(f, context, written, value);
 }
 
 static bool find_priority(const Flattening *f, Context context,
                           const AstExpr *call, int *priority)
 {
-  const AstExpr *written = spot_argument(call, 6, "priority");
+  const AstExpr *written = written_argument(call, 6, "priority");
   *priority = 1;
   if (!written) return true;
   if (!evaluate_size(f, context, written, priority)) return false;
@@ -130,7 +131,7 @@ static FlatExpr *find_condition(const Flattening *f, Context context,
                                 const AstExpr *call, const StateTransition *t)
 {
   StateMachines *m = f->tables->machines;
-  const AstExpr *written = spot_argument(call, 2, "condition");
+  const AstExpr *written = written_argument(call, 2, "condition");
   if (!written) {
     fault_error(f->faults, call->span, E208, "'transition' needs a condition");
     return NULL;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/classes/written.h"
 #include "flatten/equations/algorithm_state.h"
 #include "flatten/equations/function_algorithm.h"
 #include "flatten/equations/when_equations.h"
@@ -11,17 +12,6 @@
 #include "flatten/instances/scope.h"
 
 /* --- what becomes discrete --- */
-
-AstReference algorithm_whole(Session *s, const AstReference *name)
-{
-  AstReference whole = *name;
-  AstNamePart *part =
-      arena_array(session_scratch(s), (size_t)name->n_parts, sizeof part[0]);
-  memcpy(part, name->part, (size_t)name->n_parts * sizeof part[0]);
-  part[name->n_parts - 1].n_subscripts = 0;
-  whole.part = part;
-  return whole;
-}
 
 /* Faults are reported when the section is translated. */
 static void mark_target(const Flattening *f, Context context,
@@ -31,7 +21,7 @@ static void mark_target(const Flattening *f, Context context,
     if (left->arg[i]) mark_target(f, context, left->arg[i]);
   }
   if (left->kind != AST_REFERENCE) return;
-  AstReference whole = algorithm_whole(f->s, left->reference);
+  AstReference whole = written_whole(f->s, left->reference);
   Attempt attempt;
   scope_try(&attempt, f);
   when_mark_value(&attempt.f, reference_value(&attempt.f, context, &whole));
@@ -321,7 +311,7 @@ FlatExpr *algorithm_relation(const Flattening *f, FunctionBuild *b, Span span,
     return NULL;
   }
   if (b->n_loops > 0) { /* it has another value in each turn */
-    if (!b->algorithm->is_in_when) b->algorithm->has_events_in_loop = true;
+    if (!b->algorithm->is_in_when) b->has_events_in_loop = true;
     return NULL;
   }
   /* Not zero: where the relation is not reached it stays as it is. */

@@ -36,8 +36,6 @@ FlatExpr *algorithm_relation(const Flattening *f, FunctionBuild *b, Span span,
                              FlatFunction relation, FlatExpr *left,
                              FlatExpr *right);
 
-/* The reference without the subscripts of its last part. */
-AstReference algorithm_whole(Session *s, const AstReference *name);
 /* Is initial() among the conditions of a branch? */
 bool algorithm_is_initial(const AstStatementBranch *branch);
 

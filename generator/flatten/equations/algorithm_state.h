@@ -42,8 +42,6 @@ typedef struct Algorithm {
   int n_outside, cap_outside;
   bool is_in_when;
   bool has_when;
-  bool has_events_in_loop; /* a loop of the procedure has relations whose
-                              changes would be events */
 } Algorithm;
 
 /* A slot for a value that is passed in. */

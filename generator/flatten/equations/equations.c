@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "flatten/calls/spatial.h"
 #include "flatten/classes/deselection.h"
+#include "flatten/classes/written.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connect.h"
 #include "flatten/connections/expandable.h"
@@ -310,21 +311,12 @@ static bool is_of_interest(const Spot *spot, const AstEquation *equation)
 
 /* --- calls --- */
 
-const AstExpr *spot_argument(const AstExpr *call, int i, const char *name)
-{
-  if (i < call->n_args) return call->arg[i];
-  for (int k = 0; k < call->n_named; k++) {
-    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
-  }
-  return NULL;
-}
-
 /* The message, where it is known at translation; else "". A parameter in it
  * becomes a constant. */
 const char *spot_message(const Spot *spot, const AstExpr *call, int i)
 {
   Attempt attempt; /* String(x) of what changes */
-  const AstExpr *written = spot_argument(call, i, "message");
+  const AstExpr *written = written_argument(call, i, "message");
   if (!written) return "";
   scope_may_be_unknown(&attempt, spot->f);
   FlatExpr *text = expression_flatten(&attempt.f, spot->context, written);
@@ -336,7 +328,7 @@ const char *spot_message(const Spot *spot, const AstExpr *call, int i)
 /* AssertionLevel.warning: the model may go on (section 8.3.7). */
 bool spot_is_warning(const Spot *spot, const AstExpr *call)
 {
-  const AstExpr *written = spot_argument(call, 2, "level");
+  const AstExpr *written = written_argument(call, 2, "level");
   FlatExpr *level =
       written ? expression_flatten(spot->f, spot->context, written) : NULL;
   level = level ? types_constant(&spot->f->typing, level) : NULL;
@@ -371,7 +363,7 @@ static void append_assertion(const Spot *spot, const AstExpr *call,
 static void flatten_assert(const Spot *spot, const AstExpr *call)
 {
   const Flattening *f = spot->f;
-  const AstExpr *written = spot_argument(call, 0, "condition");
+  const AstExpr *written = written_argument(call, 0, "condition");
   if (!written) {
     fault_error(f->faults, call->span, E208, "'assert' needs a condition");
     return;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/classes/written.h"
 #include "flatten/equations/algorithm_check.h"
 #include "flatten/equations/algorithm_events.h"
 #include "flatten/equations/algorithm_state.h"
@@ -152,7 +153,7 @@ FlatExpr *algorithm_outside(const Flattening *f, Algorithm *a, FlatExpr *expr)
   return slot_expr(f, expr, slot);
 }
 
-FlatExpr *function_algorithm_outside(const Typing *t, FlatExpr *expr)
+static FlatExpr *function_algorithm_outside(const Typing *t, FlatExpr *expr)
 {
   assert(t->build && t->build->algorithm);
   return algorithm_outside(t->flattening, t->build->algorithm, expr);
@@ -206,9 +207,10 @@ static bool make_row(const Flattening *f, Algorithm *a, const Value *v,
   return true;
 }
 
-bool function_algorithm_row(const Flattening *f, FunctionBuild *b,
-                            const Value *v, int *local)
+static bool function_algorithm_row(const Typing *t, const Value *v, int *local)
 {
+  const Flattening *f = t->flattening;
+  const FunctionBuild *b = t->build;
   Algorithm *a = b->algorithm;
   if (v->kind != VALUE_VARIABLES || v->n_elements == 0 || v->step != 1) {
     return false;
@@ -271,8 +273,8 @@ static FlatFunction relation_of(AstOperator op)
   }
 }
 
-Value *function_algorithm_own(const Flattening *f, Context context,
-                              const AstExpr *expr, Value *left)
+static Value *function_algorithm_own(const Flattening *f, Context context,
+                                     const AstExpr *expr, Value *left)
 {
   FunctionBuild *b = f->typing.build;
   const Typing *t = &f->typing;
@@ -289,8 +291,8 @@ Value *function_algorithm_own(const Flattening *f, Context context,
              : value_binary(t, expr->span, expr->op, left, right);
 }
 
-Value *function_algorithm_jump(const Flattening *f, Context context,
-                               const AstExpr *expr)
+static Value *function_algorithm_jump(const Flattening *f, Context context,
+                                      const AstExpr *expr)
 {
   FunctionBuild *b = f->typing.build;
   if (f->typing.no_events > 1) return NULL; /* inside of noEvent() */
@@ -476,7 +478,7 @@ static bool collect_target(const Flattening *f, Algorithm *a,
   if (left->kind != AST_REFERENCE) {
     return function_build_refuse(f->faults, b, left->span, "this is assigned");
   }
-  AstReference whole = algorithm_whole(f->s, left->reference);
+  AstReference whole = written_whole(f->s, left->reference);
   Value *value = reference_value(f, b->context, &whole);
   bool begins = !is_assigned_first(a->section, &whole);
   return value && assign_whole(f, a, value, begins, runs);
@@ -653,11 +655,21 @@ static void finish(const Flattening *f, Algorithm *a, int procedure, Span span,
   }
 }
 
+static const BuildRules section_rules = {.conditional = function_conditional,
+                                         .logical = function_logical,
+                                         .outside = function_algorithm_jump,
+                                         .relation = function_algorithm_own,
+                                         .row = function_algorithm_row,
+                                         .when = algorithm_when,
+                                         .terminate = algorithm_terminate};
+
 bool function_algorithm(const Flattening *f, Context context,
                         const AstSection *section, AlgorithmResult **result,
                         int *n)
 {
-  FunctionBuild b = {.context = context};
+  const Components no_variables = {0};
+  FunctionBuild b = {
+      .rules = &section_rules, .variables = &no_variables, .context = context};
   Algorithm a = {
       .build = &b, .section = section, .no_name = session_name(f->s, "")};
   int n_errors = f->s->n_errors;

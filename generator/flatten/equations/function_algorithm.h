@@ -26,24 +26,9 @@ bool function_algorithm(const Flattening *f, Context context,
                         const AstSection *section, AlgorithmResult **result,
                         int *n);
 
-/* --- hooks --- */
-
-/* The slot of a variable of the model, of time, or of what else comes from
- * outside of the section. */
-FlatExpr *function_algorithm_outside(const Typing *t, FlatExpr *expr);
-/* A declared array as a row of slots; false: it is none. */
-bool function_algorithm_row(const Flattening *f, FunctionBuild *b,
-                            const Value *v, int *local);
 /* An expression of what comes from outside, as such; NULL: it depends on what
  * the section assigns, or is faulty. */
 Value *function_algorithm_from_outside(const Flattening *f, Context context,
                                        const AstExpr *expr);
-/* A relation, or a function that jumps, of what comes from outside: as a slot;
- * NULL: it depends on the section, or makes no events. */
-Value *function_algorithm_jump(const Flattening *f, Context context,
-                               const AstExpr *expr);
-/* A relation between what the section computes; the left side is known. */
-Value *function_algorithm_own(const Flattening *f, Context context,
-                              const AstExpr *expr, Value *left);
 
 #endif

@@ -37,8 +37,6 @@ bool spot_has_room(const Flattening *f, int64_t n_equations, int64_t n_turns);
  * assignment. E204, E209. */
 void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
                           FlatExpr *right);
-/* The argument of a call by position or name, or NULL. */
-const AstExpr *spot_argument(const AstExpr *call, int i, const char *name);
 /* message and level of assert(); the message of terminate(). */
 const char *spot_message(const Spot *spot, const AstExpr *call, int i);
 bool spot_is_warning(const Spot *spot, const AstExpr *call);

@@ -2,7 +2,7 @@
  * the context says what they stand for. */
 #include "flatten/expressions/call_values.h"
 
-#include "flatten/calls/calls.h"
+#include "flatten/expressions/expressions.h"
 
 static AstReference *simple_name(Arena *arena, Span span, Name name)
 {
@@ -37,5 +37,5 @@ Value *call_values(const Flattening *f, Span span, InstClass *function,
     context.iteration = known;
     call->arg[i] = make_expr(arena, span, AST_REFERENCE, name);
   }
-  return calls_function(f, context, call, function);
+  return f->calls->function(f, context, call, function);
 }

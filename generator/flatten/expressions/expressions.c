@@ -6,16 +6,15 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/calls/calls.h"
-#include "flatten/equations/function_algorithm.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/operators.h"
+#include "flatten/expressions/reduction.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/flat_find.h"
-#include "flatten/functions/function_build.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/array_functions.h"
+#include "flatten/values/procedure_build.h"
 #include "flatten/values/value_index.h"
 #include "flatten/values/value_operators.h"
 
@@ -54,7 +53,7 @@ static Value *outside_relation(const Flattening *f, Context context,
   int i = *first - 1;
   while (i >= 0 && !is_relation(spine[i]->op)) i--;
   if (i < 0) return NULL;
-  Value *value = function_algorithm_jump(f, context, spine[i]);
+  Value *value = f->typing.build->rules->outside(f, context, spine[i]);
   if (value) *first = i;
   return value;
 }
@@ -103,11 +102,11 @@ static Value *binary(const Flattening *f, Context context, const AstExpr *expr)
   for (int i = first - 1; i >= 0; i--) {
     if (f->typing.build &&
         (spine[i]->op == AST_AND || spine[i]->op == AST_OR)) {
-      left = function_logical(f, context, spine[i], left);
+      left = f->typing.build->rules->logical(f, context, spine[i], left);
       continue;
     }
     if (f->typing.outside && is_relation(spine[i]->op)) {
-      left = function_algorithm_own(f, context, spine[i], left);
+      left = f->typing.build->rules->relation(f, context, spine[i], left);
       continue;
     }
     Value *right = right_operand(f, context, spine[i], left);
@@ -198,7 +197,8 @@ static Value *conditional(const Flattening *f, Context context,
                           const AstExpr *expr)
 {
   assert(expr->n_args >= 3 && expr->n_args % 2 == 1);
-  if (f->typing.build) return function_conditional(f, context, expr);
+  const FunctionBuild *build = f->typing.build;
+  if (build) return build->rules->conditional(f, context, expr);
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   size_t n = (size_t)expr->n_args / 2;
@@ -233,7 +233,7 @@ static Value *array(const Flattening *f, Context context, const AstExpr *expr)
 {
   bool good;
   if (expr->n_iterators > 0) {
-    return calls_reduction(f, context, expr, ARRAY_ARRAY);
+    return reduction_value(f, context, expr, ARRAY_ARRAY);
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Value **item = values(f, context, expr->arg, expr->n_args, &good);
@@ -368,7 +368,7 @@ Value *expression_value(const Flattening *f, Context context, const AstExpr *exp
   case AST_UNARY: return unary(f, context, expr);
   case AST_BINARY: return binary(f, context, expr);
   case AST_IF: return conditional(f, context, expr);
-  case AST_CALL: return calls_value(f, context, expr);
+  case AST_CALL: return f->calls->value(f, context, expr);
   case AST_END: return end_value(f, context, expr);
   case AST_COLON: return unsupported(f, expr, "':'");
   case AST_RANGE: return range(f, context, expr);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "flatten/calls/calls.h"
 #include "flatten/expressions/call_values.h"
+#include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
 
 #define MOST_FUNCTIONS 64 /* of one operator */
@@ -361,7 +361,7 @@ Value *operators_construct(const Flattening *f, Context context,
     for (int i = 0; i < list.n_items; i++) {
       if (!has_inputs(f, list.item[i], call)) continue;
       *is_default = false;
-      return calls_function(f, context, call, list.item[i]);
+      return f->calls->function(f, context, call, list.item[i]);
     }
     return NULL;
   }

@@ -48,7 +48,7 @@ static Span narrower(Span inside, Span around)
 
 static void report(Walk *w, int variable, Span span)
 {
-  const Instance *read = w->b->variables.item[variable];
+  const Instance *read = w->b->variables->item[variable];
   const Faults *faults = w->f->faults;
   Diagnostic *d =
       fault_error(faults, span, E209,
@@ -158,7 +158,7 @@ static int *new_block(Walk *w)
     w->in_block = vector_grow(w->scratch, w->in_block, &w->cap_blocks,
                               w->n_made + 1, sizeof w->in_block[0]);
     w->in_block[w->n_made++] = arena_array(
-        w->scratch, (size_t)w->b->variables.n_items + 1, sizeof(int));
+        w->scratch, (size_t)w->b->variables->n_items + 1, sizeof(int));
   }
   return w->in_block[w->n_blocks++];
 }
@@ -251,7 +251,7 @@ static void own_slots(Walk *w, int variable, const Value *value)
 
 static void list_variables(Walk *w)
 {
-  const Components *all = &w->b->variables;
+  const Components *all = w->b->variables;
   size_t n = (size_t)all->n_items + 1;
   size_t n_slots = (size_t)w->b->to->n_slots + 1;
   w->variable = arena_array(w->scratch, n_slots, sizeof w->variable[0]);

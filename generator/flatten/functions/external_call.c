@@ -143,8 +143,8 @@ static const Value *value_now(const Making *m, Name name)
 
 static int index_of(const Making *m, Name name)
 {
-  for (int k = 0; k < m->b->variables.n_items; k++) {
-    if (m->b->variables.item[k]->name == name) return k;
+  for (int k = 0; k < m->b->variables->n_items; k++) {
+    if (m->b->variables->item[k]->name == name) return k;
   }
   return -1;
 }
@@ -163,7 +163,7 @@ static int named_variable(const Making *m, const AstExpr *expr)
 static bool output_room(Making *m, int index, ForeignValue *v)
 {
   FunctionBuild *b = m->b;
-  const Instance *variable = b->variables.item[index];
+  const Instance *variable = b->variables->item[index];
   const Value *before = value_now(m, variable->name);
   if (!instance_is_variable(variable) ||
       variable->class_def->type == FLAT_OBJECT) {
@@ -243,10 +243,10 @@ static bool append_argument(Making *m, const AstExpr *expr)
 {
   FunctionBuild *b = m->b;
   int index = named_variable(m, expr);
-  if (index >= 0 && is_written(b->variables.item[index])) {
+  if (index >= 0 && is_written(b->variables->item[index])) {
     ForeignValue v;
     if (!output_room(m, index, &v)) return false;
-    append(m, v, b->variables.item[index]);
+    append(m, v, b->variables->item[index]);
     return true;
   }
   const Value *value = expression_value(m->f, b->context, expr);
@@ -256,14 +256,14 @@ static bool append_argument(Making *m, const AstExpr *expr)
 static bool set_result(Making *m, Name name)
 {
   int index = index_of(m, name);
-  if (index < 0 || m->b->variables.item[index]->rank > 0) {
+  if (index < 0 || m->b->variables->item[index]->rank > 0) {
     return function_build_refuse(m->f->faults, m->b,
                                  m->b->function->ast->name_span,
                                  "a result of external code that is not a "
                                  "scalar");
   }
   ForeignValue *v = arena_alloc(m->arena, sizeof *v);
-  m->returned = m->b->variables.item[index];
+  m->returned = m->b->variables->item[index];
   m->call.result = v;
   if (m->returned->class_def->type == FLAT_OBJECT) {
     *v = (ForeignValue){.type = FOREIGN_OBJECT};
@@ -285,7 +285,7 @@ static void append_sizes(Making *m, int rank, const int *dim)
  * what is returned (section 12.9.1.2). */
 static bool usual_arguments(Making *m)
 {
-  const Components *all = &m->b->variables;
+  const Components *all = m->b->variables;
   const Instance *result = NULL;
   int n_outputs = 0;
   for (int i = 0; i < all->n_items; i++) {
@@ -433,7 +433,7 @@ static bool carry_out(Making *m)
 static Value *result_value(Making *m, int index, const ForeignValue *v)
 {
   const Flattening *f = m->f;
-  const Instance *variable = m->b->variables.item[index];
+  const Instance *variable = m->b->variables->item[index];
   FlatExpr **scalar =
       arena_array(f->s->flat_arena, (size_t)v->n + 1, sizeof scalar[0]);
   for (int k = 0; k < v->n; k++) {
@@ -449,7 +449,7 @@ static Value *result_value(Making *m, int index, const ForeignValue *v)
 /* What C has not written has the value that its declaration gives. */
 static bool collect(Making *m, Value **output)
 {
-  const Components *all = &m->b->variables;
+  const Components *all = m->b->variables;
   for (int i = 0, n = 0; i < all->n_items; i++) {
     const Instance *variable = all->item[i];
     if (variable->prefix.causality != AST_OUTPUT) continue;
@@ -476,7 +476,7 @@ bool external_call(const Flattening *f, FunctionBuild *b,
   m.is_fortran = m.call.is_fortran = function_external_is_fortran(external);
   m.call.name = function_external_symbol(f, b, external);
   m.dim =
-      arena_array(f->arena, (size_t)b->variables.n_items + 1, sizeof m.dim[0]);
+      arena_array(f->arena, (size_t)b->variables->n_items + 1, sizeof m.dim[0]);
   bool good = external->has_call ? written_arguments(&m, external)
                                  : usual_arguments(&m);
   if (!good) return false;

@@ -44,8 +44,8 @@ static bool annotation_names(const AstArgument *derivative, const char *word,
 
 static bool has_input(const FunctionBuild *b, Name name)
 {
-  for (int i = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     if (is_input(variable) && variable->name == name) return true;
   }
   return false;
@@ -123,11 +123,11 @@ static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
                             Value **arg, int order, int n_moving,
                             int *direction)
 {
-  int n = count_inputs(&b->variables), moving = 0;
+  int n = count_inputs(b->variables), moving = 0;
   int64_t n_original = n - (int64_t)(order - 1) * n_moving;
   if (n_moving <= 0 || n_original < n_moving) return false;
-  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0, k = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     if (!is_input(variable)) continue;
     const Value *given = arg[k];
     bool zero = annotation_names(a, "zeroDerivative", variable->name);
@@ -173,7 +173,7 @@ static void describe_directions(const Flattening *f, const FunctionBuild *b,
                                 FlatDerivative *d)
 {
   Arena *arena = f->s->flat_arena;
-  int n = count_inputs(&b->variables), at = 0;
+  int n = count_inputs(b->variables), at = 0;
   size_t n_scalars = (size_t)b->to->n_inputs;
   d->has_direction = arena_array(arena, n_scalars + 1, sizeof(bool));
   d->needs_fixed = arena_array(arena, n_scalars + 1, sizeof(bool));
@@ -217,7 +217,7 @@ static bool add_derivative(const Flattening *f, FunctionBuild *b,
   if (!function) return false;
   Components inputs =
       instance_components(f, instantiate_constants(f, function));
-  int n = count_inputs(&b->variables), n_made = count_inputs(&inputs);
+  int n = count_inputs(b->variables), n_made = count_inputs(&inputs);
   Value **all = arena_array(f->s->flat_arena, 2 * (size_t)n + 1, sizeof all[0]);
   int *direction =
       arena_array(f->s->flat_arena, (size_t)n + 1, sizeof direction[0]);
@@ -248,8 +248,8 @@ typedef struct Source {
 static bool find_source(const FunctionBuild *b, const BuiltFunction *built,
                         Value **arg, Name name, Source *source)
 {
-  for (int i = 0, k = 0, at = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0, k = 0, at = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     if (variable->prefix.causality == AST_OUTPUT && variable->name == name) {
       *source = (Source){built->output[0], -1, 1};
       return true;

@@ -16,22 +16,6 @@
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
-bool function_build_refuse(const Faults *faults, const FunctionBuild *b,
-                           Span span, const char *construct)
-{
-  Diagnostic *d;
-  if (!b->call) {
-    fault_error(faults, span, E290,
-                "this algorithm cannot be translated yet: %s", construct);
-    return false;
-  }
-  d = fault_error(faults, b->call->span, E290,
-                  "the function '%s' cannot be called yet: %s",
-                  b->function->full_name, construct);
-  fault_note(faults, d, span, "here");
-  return false;
-}
-
 /* --- variables --- */
 
 static void bind(const Flattening *f, FunctionBuild *b, Name name,
@@ -60,8 +44,8 @@ static bool names(const AstExpr *expr, Name name)
 static bool is_structural(const Flattening *f, FunctionBuild *b,
                           const Instance *input)
 {
-  for (int i = 0; i < b->variables.n_items; i++) {
-    Instance *variable = b->variables.item[i];
+  for (int i = 0; i < b->variables->n_items; i++) {
+    Instance *variable = b->variables->item[i];
     for (int k = 0; k < variable->rank; k++) {
       if (names(variable->dimension[k].written->expr, input->name)) return true;
     }
@@ -205,12 +189,12 @@ static bool declare_inputs(const Flattening *f, FunctionBuild *b,
                            BuiltFunction *built, Value **arg)
 {
   int n_inputs = 0, n = 0;
-  for (int i = 0; i < b->variables.n_items; i++)
-    n_inputs += is_input(b->variables.item[i]);
+  for (int i = 0; i < b->variables->n_items; i++)
+    n_inputs += is_input(b->variables->item[i]);
   bool *is_passed =
       arena_array(f->s->flat_arena, (size_t)n_inputs + 1, sizeof is_passed[0]);
-  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-    Instance *variable = b->variables.item[i];
+  for (int i = 0, k = 0; i < b->variables->n_items; i++) {
+    Instance *variable = b->variables->item[i];
     if (!is_input(variable)) continue;
     Value *given = arg[k];
     is_passed[k] = !is_specialised(f, b, variable, given);
@@ -236,8 +220,8 @@ static bool declare_inputs(const Flattening *f, FunctionBuild *b,
 static bool declare_others(const Flattening *f, FunctionBuild *b,
                            const AstSection *algorithm)
 {
-  Components order = declaration_order(f, &b->variables);
-  function_bind_unassigned(f, &b->variables, &b->context);
+  Components order = declaration_order(f, b->variables);
+  function_bind_unassigned(f, b->variables, &b->context);
   for (int i = 0; i < order.n_items; i++) {
     Instance *variable = order.item[i];
     if (is_input(variable) || variable->variability == FLAT_CONSTANT) continue;
@@ -263,12 +247,12 @@ static bool list_outputs(const Flattening *f, FunctionBuild *b,
                          BuiltFunction *built, bool is_last)
 {
   int n_outputs = 0, n = 0;
-  for (int i = 0; i < b->variables.n_items; i++)
-    n_outputs += b->variables.item[i]->prefix.causality == AST_OUTPUT;
+  for (int i = 0; i < b->variables->n_items; i++)
+    n_outputs += b->variables->item[i]->prefix.causality == AST_OUTPUT;
   Arena *arena = f->s->flat_arena;
   Value **output = arena_array(arena, (size_t)n_outputs + 1, sizeof output[0]);
-  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0, k = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     if (variable->prefix.causality != AST_OUTPUT) continue;
     output[k] = (Value *)function_build_value(b, variable->name);
     if (!output[k] && !is_last) return true;
@@ -323,8 +307,8 @@ static Name key_of(const Flattening *f, FunctionBuild *b, Value **arg)
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   const char *key = "";
-  for (int i = 0, k = 0; key && i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0, k = 0; key && i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     if (!is_input(variable)) continue;
     const char *one =
         signature(f, b, arg[k], is_specialised(f, b, variable, arg[k]));
@@ -347,8 +331,8 @@ static bool is_declared(const Flattening *f, const FunctionBuild *b,
 static bool check_assigned(const Flattening *f, const FunctionBuild *b,
                            const AstSection *algorithm)
 {
-  for (int i = 0; i < b->variables.n_items; i++) {
-    Instance *variable = b->variables.item[i];
+  for (int i = 0; i < b->variables->n_items; i++) {
+    Instance *variable = b->variables->item[i];
     if (variable->prefix.causality != AST_OUTPUT ||
         function_build_is_assigned(algorithm->statement,
                                    algorithm->n_statements, variable->name) ||
@@ -454,12 +438,17 @@ static void make(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
   }
 }
 
+static const BuildRules function_rules = {.conditional = function_conditional,
+                                          .logical = function_logical};
+
 BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg)
 {
-  FunctionBuild b = {
-      .function = function, .call = call, .variables = *variables};
+  FunctionBuild b = {.rules = &function_rules,
+                     .function = function,
+                     .call = call,
+                     .variables = variables};
   Name key = key_of(f, &b, arg);
   if (!key) return NULL;
   BuiltFunction *built =

@@ -20,30 +20,7 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/flat/procedure.h"
 #include "flatten/instances/instantiate.h"
-
-/* Variables with `:` that get values of several sizes. */
-typedef struct Growing {
-  Name name;
-  const struct Growing *next;
-} Growing;
-
-typedef struct FunctionBuild FunctionBuild;
-struct FunctionBuild {
-  InstClass *function;
-  const AstExpr *call; /* for messages */
-  Components variables;
-  Context context; /* of the statements; iteration: the variables */
-  FlatProcedure *to;
-  FlatStatementList *at;       /* where statements go now */
-  int n_loops;                 /* of the procedure, around `at` */
-  bool selects_target;         /* subscripts choose what is assigned */
-  const Growing *growing;      /* found so far: they are open arrays */
-  bool begins_anew;            /* one more was found: what is made is void */
-  bool is_nested;              /* first called by another function, which may
-                                  do so under a condition */
-  struct Algorithm *algorithm; /* of a model (function_algorithm.c); NULL: the
-                                  body of a function */
-};
+#include "flatten/values/procedure_build.h"
 
 /* A procedure with its results as Values of its own slots. */
 typedef struct BuiltFunction {
@@ -62,11 +39,8 @@ BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg);
 
-/* --- for function_statements.c, function_select.c --- */
+/* --- for function_statements.c --- */
 
-/* "the function 'f' cannot be called yet: ..."; returns false. */
-bool function_build_refuse(const Faults *faults, const FunctionBuild *b,
-                           Span span, const char *construct);
 /* What the name of a variable stands for; NULL: it has no slots yet. */
 const Value *function_build_value(const FunctionBuild *b, Name name);
 /* The variable gets a value of another size than before. False: it may not,
@@ -75,15 +49,6 @@ bool function_build_grows(const Flattening *f, FunctionBuild *b,
                           const Instance *variable, const Value *target,
                           const Value *value);
 bool function_build_is_growing(const FunctionBuild *b, Name name);
-/* New locals of the type and shape of a Value; NULL after E290. */
-Value *function_build_locals(const Typing *t, Name name, const Value *like);
-/* The scalars of a Value, records and arrays taken apart, in order. */
-void function_build_scalars(const Typing *t, const Value *value,
-                            FlatExpr **scalar, int *n);
-int function_build_count(const Value *value);
-/* target := value, of the same shape. */
-bool function_build_assign(const Typing *t, Span span, const Value *target,
-                           const Value *value);
 bool function_build_statements(const Flattening *f, FunctionBuild *b,
                                AstStatement *const *statement, int n);
 /* A Boolean; where it is known at translation, its value. False after a
@@ -114,18 +79,8 @@ bool open_declared(const Flattening *f, FunctionBuild *b, Instance *variable,
 /* Slots of the variable's own for its sizes, and elements. */
 Value *open_declare(const Typing *t, Instance *variable, FlatExpr **size);
 
-/* --- hooks of expressions --- */
+/* --- rules of functions (BuildRules) --- */
 
-/* Is a subscript only known while the function runs? */
-bool function_select_is_open(const Value **sub, int n_subs);
-Value *function_select(const Typing *t, Span span, const Value *v,
-                       const Value **sub, int n_subs);
-/* Element `index` (from 1, row-major, not checked) of an array of known size,
- * and an assignment to it. */
-FlatExpr *function_select_linear(const Typing *t, Span span, const Value *v,
-                                 FlatExpr *index);
-bool function_select_write(const Typing *t, Span span, const Value *v,
-                           FlatExpr *index, FlatExpr *value);
 /* if-expressions, `and` and `or`: the parts that are not taken are not
  * computed. */
 Value *function_conditional(const Flattening *f, Context context,

@@ -43,8 +43,8 @@ static const Instance *variable_of(const FunctionBuild *b, const AstExpr *expr)
       expr->reference->part[0].n_subscripts > 0) {
     return NULL;
   }
-  for (int i = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     if (variable->name == expr->reference->part[0].ident) return variable;
   }
   return NULL;
@@ -277,15 +277,15 @@ static bool usual_arguments(const Flattening *f, FunctionBuild *b,
   const Typing *t = &f->typing;
   const Instance *result = NULL;
   int n_outputs = 0, cap = 0;
-  for (int i = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     if (variable->prefix.causality != AST_OUTPUT) continue;
     n_outputs++;
     result = variable;
   }
   if (n_outputs != 1 || result->rank > 0) result = NULL;
-  for (int i = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
     AstCausality causality = variable->prefix.causality;
     FlatExternalArgument arg = {0};
     if (variable == result ||

@@ -446,7 +446,7 @@ static bool call_external(FunctionBody *b, const AstExternal *external,
 {
   FunctionBuild build = {.function = b->function,
                          .call = b->call,
-                         .variables = b->variables,
+                         .variables = &b->variables,
                          .context = b->context};
   return external_call(b->f, &build, external, output);
 }

@@ -1,6 +1,5 @@
 /* function_loops.c: loops of the text as loops of a procedure, unrolled where
  * the turns differ. */
-#include "flatten/equations/algorithm_state.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/functions/function_build.h"
@@ -190,19 +189,17 @@ static bool try_loop(const Flattening *f, FunctionBuild *b,
                      const AstStatement *loop, int k, const Value *range)
 {
   const Typing *t = &f->typing;
-  struct Algorithm *a = b->algorithm;
   Span span = loop->iterator[k].span;
   int64_t last = range->first + (range->n_elements - 1) * range->step;
-  bool before = a && a->has_events_in_loop;
-  if (a) a->has_events_in_loop = false;
+  bool before = b->has_events_in_loop;
+  b->has_events_in_loop = false;
   Attempt attempt;
   scope_try(&attempt, f);
   bool good = append_for(
       &attempt.f, b, loop, k, types_integer(t, span, range->first),
       types_integer(t, span, range->step), types_integer(t, span, last));
-  if (!a) return good;
-  good = good && !a->has_events_in_loop;
-  a->has_events_in_loop = before;
+  good = good && !b->has_events_in_loop;
+  b->has_events_in_loop = before;
   return good;
 }
 

@@ -1,7 +1,7 @@
 /* function_statements.c: statements to statements of a procedure. */
 #include <string.h>
 
-#include "flatten/equations/algorithm_events.h"
+#include "flatten/classes/written.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/functions/function_build.h"
@@ -48,8 +48,8 @@ bool function_build_is_assigned(AstStatement *const *statement, int n,
 
 static Instance *find_variable(const FunctionBuild *b, Name name)
 {
-  for (int i = 0; i < b->variables.n_items; i++) {
-    if (b->variables.item[i]->name == name) return b->variables.item[i];
+  for (int i = 0; i < b->variables->n_items; i++) {
+    if (b->variables->item[i]->name == name) return b->variables->item[i];
   }
   return NULL;
 }
@@ -98,7 +98,7 @@ static const Value *select_target(const Flattening *f, FunctionBuild *b,
 static const Value *outside_target(const Flattening *f, FunctionBuild *b,
                                    const AstReference *name)
 {
-  AstReference whole = algorithm_whole(f->s, name);
+  AstReference whole = written_whole(f->s, name);
   const Value *value = reference_value(f, b->context, &whole);
   const AstNamePart *last = &name->part[name->n_parts - 1];
   if (!value || last->n_subscripts == 0) return value;
@@ -301,21 +301,12 @@ static bool build_if(const Flattening *f, FunctionBuild *b,
 
 /* --- calls --- */
 
-static const AstExpr *argument(const AstExpr *call, int i, const char *name)
-{
-  if (i < call->n_args) return call->arg[i];
-  for (int k = 0; k < call->n_named; k++) {
-    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
-  }
-  return NULL;
-}
-
 /* The text if it is known at translation; NULL: it is composed when it is
  * needed. What is wrong with it is told then. */
 static const char *known_message(const Flattening *f, FunctionBuild *b,
                                  const AstExpr *call, int i)
 {
-  const AstExpr *written = argument(call, i, "message");
+  const AstExpr *written = written_argument(call, i, "message");
   FlatStatementList apart = {0}, *before = b->at;
   if (!written) return "assertion violated";
   Attempt attempt;
@@ -342,7 +333,7 @@ static bool append_open_assert(const Flattening *f, FunctionBuild *b,
                                bool warns)
 {
   const Typing *t = &f->typing;
-  const AstExpr *written = argument(call, 1, "message");
+  const AstExpr *written = written_argument(call, 1, "message");
   FlatStatementList body = {0}, *before = b->at;
   b->at = &body;
   FlatExpr *message = expression_flatten(f, b->context, written);
@@ -369,7 +360,7 @@ static bool append_open_assert(const Flattening *f, FunctionBuild *b,
 static bool is_warning(const Flattening *f, FunctionBuild *b,
                        const AstExpr *call)
 {
-  const AstExpr *written = argument(call, 2, "level");
+  const AstExpr *written = written_argument(call, 2, "level");
   FlatExpr *level = written ? expression_flatten(f, b->context, written) : NULL;
   return level && level->kind == FLAT_EXPR_ENUMERATION && level->integer == 1;
 }
@@ -387,7 +378,7 @@ static bool report_failure(const Flattening *f, FunctionBuild *b,
 static bool build_assert(const Flattening *f, FunctionBuild *b,
                          const AstExpr *call)
 {
-  const AstExpr *written = argument(call, 0, "condition");
+  const AstExpr *written = written_argument(call, 0, "condition");
   FlatExpr *condition;
   bool is_known, value;
   if (!written) {
@@ -436,7 +427,7 @@ static bool build_call(const Flattening *f, FunctionBuild *b,
     return false;
   }
   bool ends = is_simple && strcmp(name->part[0].ident, "terminate") == 0;
-  if (ends && b->algorithm) return algorithm_terminate(f, b, call);
+  if (ends && b->rules->terminate) return b->rules->terminate(f, b, call);
   if (ends) {
     return function_build_refuse(f->faults, b, statement->span, "terminate()");
   }
@@ -456,7 +447,7 @@ static bool build_one(const Flattening *f, FunctionBuild *b,
   case AST_ST_FOR: return function_build_for(f, b, s);
   case AST_ST_WHILE: return function_build_while(f, b, s);
   case AST_ST_WHEN:
-    if (b->algorithm) return algorithm_when(f, b, s);
+    if (b->rules->when) return b->rules->when(f, b, s);
     return function_build_refuse(f->faults, b, s->span, "a when-statement");
   case AST_ST_BREAK:
     procedure_append(f->s, b->at, STATEMENT_BREAK, s->span);

@@ -199,11 +199,24 @@ typedef struct FlattenTables {
   int n_lost;        /* equations left out because of a reported fault */
 } FlattenTables;
 
+typedef struct Flattening Flattening;
+
+/* How calls are translated. Expressions know that there are calls, the rooms
+ * of functions, connections and clocks know which: this is where the first
+ * leave it to the others (calls/calls.c). */
+typedef struct CallRules {
+  /* Any call; NULL after a diagnostic. */
+  Value *(*value)(const Flattening *f, Context context, const AstExpr *call);
+  /* The call of this function or record, whatever its name is there. */
+  Value *(*function)(const Flattening *f, Context context, const AstExpr *call,
+                     InstClass *c);
+} CallRules;
+
 /* The model that is made, and what holds around the text that is translated
  * now. It is passed down and never changed: what holds for a part of the text
  * only is another Flattening, made by scope.h and passed to what translates
  * that part. */
-typedef struct Flattening {
+struct Flattening {
   Session *s;
   const Faults *faults;
   Arena *arena; /* instance arena */
@@ -215,18 +228,14 @@ typedef struct Flattening {
   Connections *connections;
   const ForeignCaller *foreign; /* NULL: C is not called */
   FlattenTables *tables;
+  const CallRules *calls;
 
   ValueMode mode;
   const Evaluation *evaluation; /* the components being evaluated now */
   FlatExpr *guard; /* when what is being flattened counts, guard.h */
   int depth;       /* of evaluations inside of evaluations */
   int n_calls;     /* of functions, inside of each other */
-} Flattening;
-
-/* In the instance arena; `foreign` may be NULL. */
-const Flattening *flattening_create(Session *s, const Ast *ast,
-                                    const LibraryOptions *library,
-                                    const ForeignCaller *foreign);
+};
 
 /* The model itself. */
 Instance *instantiate_model(const Flattening *f, InstClass *class_def);

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/equations/function_algorithm.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/functions/function_build.h"
 #include "flatten/values/open_array.h"
@@ -34,8 +33,7 @@ static int find_local(const FlatProcedure *p, int slot)
 static bool is_row(const Typing *t, const Value *v, Row *row)
 {
   FunctionBuild *b = t->build;
-  if (b->algorithm &&
-      function_algorithm_row(t->flattening, b, v, &row->local)) {
+  if (b->rules->row && b->rules->row(t, v, &row->local)) {
     row->offset = 0;
     return true;
   }

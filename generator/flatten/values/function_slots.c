@@ -5,6 +5,22 @@
 #include "flatten/functions/function_call.h"
 #include "flatten/values/open_array.h"
 
+bool function_build_refuse(const Faults *faults, const FunctionBuild *b,
+                           Span span, const char *construct)
+{
+  Diagnostic *d;
+  if (!b->call) {
+    fault_error(faults, span, E290,
+                "this algorithm cannot be translated yet: %s", construct);
+    return false;
+  }
+  d = fault_error(faults, b->call->span, E290,
+                  "the function '%s' cannot be called yet: %s",
+                  b->function->full_name, construct);
+  fault_note(faults, d, span, "here");
+  return false;
+}
+
 /* --- Values of slots --- */
 
 static Value *scalar_locals(const Typing *t, Name name, const Value *like)

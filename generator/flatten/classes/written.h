@@ -1,0 +1,18 @@
+/* written.h: parts of what was written, as the syntax tree has them. */
+#ifndef FOUCAULT_FLATTEN_CLASSES_WRITTEN_H
+#define FOUCAULT_FLATTEN_CLASSES_WRITTEN_H
+
+#include <limits.h>
+
+#include "base/session.h"
+#include "parse/ast.h"
+
+/* The argument of a call by position (from 0) or by name; NULL: it is not
+ * given. WRITTEN_BY_NAME: it has no position. */
+#define WRITTEN_BY_NAME INT_MAX
+const AstExpr *written_argument(const AstExpr *call, int i, const char *name);
+/* The reference without the subscripts of its last part; in the scratch
+ * arena. */
+AstReference written_whole(Session *s, const AstReference *name);
+
+#endif
