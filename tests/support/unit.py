@@ -39,7 +39,8 @@ def explain(text, test):
 
 
 def collect(runner):
-    sources = sorted(glob.glob(os.path.join(ROOT, "tests/unit/test_*.c")))
+    sources = sorted(glob.glob(os.path.join(ROOT, "tests/unit/**/test_*.c"),
+                               recursive=True), key=os.path.basename)
     for source in sources:
         stem = os.path.basename(source)[len("test_"):-len(".c")]
         name = f"unit/{stem}"

@@ -2,7 +2,7 @@
  * again by the runtime. */
 #include "test.h"
 
-#include "../../fmu_runtime/core/name_rows.c"
+#include "core/name_rows.c"
 #include "emit/text/name_rows.h"
 
 enum { MOST_NAMES = 2000, MOST_LITERALS = 100 };

@@ -1,7 +1,7 @@
 /* test_text_rows.c: tables of texts, written and read again. */
 #include "test.h"
 
-#include "../../fmu_runtime/core/text_rows.h"
+#include "core/text_rows.h"
 #include "emit/text/text_rows.h"
 
 static void test_written(void **state)
