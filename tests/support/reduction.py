@@ -3,8 +3,8 @@
 The models are in tests/reduction. nu is the number of differentiations of
 each equation that is left when equal variables are merged; first-order forms
 der(x) = v are merged too, so that the counts are those of the second-order
-form. tests/unit/test_textbook.c has the counts of the equations as they are
-written.
+form. tests/unit/reduce/structure/test_textbook.c has the counts of the
+equations as they are written.
 """
 
 import glob

@@ -4,9 +4,10 @@ import glob
 import os
 import re
 
-from .suite import BUILD, Failure, ROOT, folder, read, run
+from .suite import BUILD, Failure, ROOT, TESTS, folder, need, read, run
 
-FOLDER = os.path.join(BUILD, "dev", "tests", "unit")
+FOLDER = os.path.join(BUILD, "dev", "tests", "unit")  # of the programs
+UNIT = os.path.join(TESTS, "unit")                    # of the sources
 
 
 def run_program(program, name):
@@ -38,9 +39,35 @@ def explain(text, test):
     return part.strip()[-2000:] or "failed"
 
 
+def place_of(file, top, below=""):
+    """The folder of a file in `top`, as tests/unit/ has it."""
+    place = os.path.relpath(os.path.dirname(file), os.path.join(ROOT, top))
+    return os.path.normpath(os.path.join(below, place))
+
+
+def follows_folders(sources):
+    """A test stands where the file it is named after stands; a test of several
+    files in one of the folders of the sources."""
+    places = {}
+    for top, below in (("generator", ""), ("fmu_runtime", "runtime")):
+        for file in glob.glob(os.path.join(ROOT, top, "**", "*.[ch]"),
+                              recursive=True):
+            subject = os.path.splitext(os.path.basename(file))[0]
+            places.setdefault(subject, set()).add(place_of(file, top, below))
+    folders = set().union(*places.values()) - {".", "runtime"}
+    wrong = []
+    for source in sources:
+        subject = os.path.basename(source)[len("test_"):-len(".c")]
+        found = os.path.relpath(os.path.dirname(source), UNIT)
+        if found not in places.get(subject, folders) & folders:
+            wrong.append(os.path.relpath(source, UNIT))
+    need(not wrong, f"not in the folder of what they test: {wrong}")
+
+
 def collect(runner):
-    sources = sorted(glob.glob(os.path.join(ROOT, "tests/unit/**/test_*.c"),
+    sources = sorted(glob.glob(os.path.join(UNIT, "**", "test_*.c"),
                                recursive=True), key=os.path.basename)
+    runner.add("unit/folders", lambda: follows_folders(sources))
     for source in sources:
         stem = os.path.basename(source)[len("test_"):-len(".c")]
         name = f"unit/{stem}"
