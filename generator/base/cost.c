@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "base/cost.h"
 
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -52,6 +53,22 @@ void cost_begin(Session *s)
   s->elapsed_since = clock_seconds();
 }
 
+/* A pass that runs again has one row: the sum. */
+static void book(Session *s, Cost cost)
+{
+  for (int k = 0; k < s->n_costs; k++) {
+    Cost *row = &s->cost[k];
+    if (strcmp(row->pass, cost.pass) != 0) continue;
+    cost.seconds += row->seconds;
+    cost.elapsed += row->elapsed;
+    *row = cost;
+    return;
+  }
+  s->cost = vector_grow(s->session_arena, s->cost, &s->cap_costs,
+                        s->n_costs + 1, sizeof cost);
+  s->cost[s->n_costs++] = cost;
+}
+
 void cost_end(Session *s, const char *pass)
 {
   double now = processor_seconds(), time = clock_seconds();
@@ -59,9 +76,7 @@ void cost_end(Session *s, const char *pass)
                held_bytes(s), peak_bytes(s)};
   s->cost_since = now;
   s->elapsed_since = time;
-  s->cost = vector_grow(s->session_arena, s->cost, &s->cap_costs,
-                        s->n_costs + 1, sizeof cost);
-  s->cost[s->n_costs++] = cost;
+  book(s, cost);
   if (!s->verbose) return;
   fprintf(s->messages,
           "  %s: %.3f s in %.3f s, %.1f MB held, %.1f MB at most\n", pass,

@@ -22,7 +22,7 @@ typedef struct Cost {
 
 /* Forgets what was used up to now. */
 void cost_begin(struct Session *s);
-/* The pass is done. */
+/* The pass is done. What it costs when it runs again is added. */
 void cost_end(struct Session *s, const char *pass);
 
 #endif

@@ -147,14 +147,21 @@ const Pass reduce_pass[] = {
      .needs = HAS(SOLVABLE) | HAS(INPUTS_CHECKED),
      .gives = HAS(DIFFERENTIATED)},
     {"regular", "is the structure to be trusted?", EDITS(regular_check),
-     .needs = HAS(DIFFERENTIATED), .gives = HAS(REGULAR)},
+     .needs = HAS(DIFFERENTIATED), .gives = HAS(REGULAR),
+     .repeat = REPEAT_WHILE_CHANGED, .repeat_from = "singular",
+     .report_again = regular_report_again},
     {"preferred_states", "derivatives for preferred states",
      EDITS(preferred_states_differentiate),
      .needs = HAS(DIFFERENTIATED) | HAS(REGULAR),
      .gives = HAS(PREFERENCES_GRANTED)},
-    {"index", "reduce the index: choose the states", EDITS(index_method_run),
+    {"method", "apply the method of index reduction", EDITS(index_method_apply),
      .needs = HAS(DIFFERENTIATED) | HAS(REGULAR) | HAS(PREFERENCES_GRANTED) |
               HAS(GIVEN_INDEX_KNOWN),
+     .gives = HAS(METHOD_APPLIED), .repeat = REPEAT_ONCE,
+     .repeat_from = "state_preference"},
+    {"index", "reduce the index: choose the states", EDITS(index_method_select),
+     .needs = HAS(DIFFERENTIATED) | HAS(REGULAR) | HAS(PREFERENCES_GRANTED) |
+              HAS(METHOD_APPLIED),
      .gives = HAS(STATES_CHOSEN)},
     {"rates", "derivatives that the importer gives", EDITS(input_rate_tell),
      .needs = HAS(STATES_CHOSEN), .gives = HAS(INPUT_RATES_REPORTED)},
@@ -280,31 +287,75 @@ static bool build_one(PassContext *c, const Pass *pass)
   return ok;
 }
 
-static bool run_one(PassContext *c, const Pass *pass)
+static bool call_one(PassContext *c, const Pass *pass)
 {
   require_properties(c, pass);
   if (c->s->verbose) {
     fprintf(c->s->messages, "%s: %s\n", pass->name, pass->does);
   }
   bool ok = pass->run ? pass->run(c->sys, c->s) : build_one(c, pass);
-  if (!ok) return false;
+  if (ok) cost_end(c->s, pass->name);
+  return ok;
+}
+
+/* Of a pass that is repeated the first result counts. */
+static void print_one(PassContext *c, const Pass *pass)
+{
+  if (!c->dump || strcmp(c->dump, pass->name) != 0) return;
+  pass->dump(c, c->dump_to);
+  c->dump = NULL;
+}
+
+/* Does a pass that has run have to go back? */
+static bool asks_again(const PassContext *c, const Pass *pass)
+{
+  if (properties_hold(c->sys->properties, pass->needs)) return false;
+  if (pass->repeat != REPEAT_NEVER) return true;
+  fprintf(stderr, "internal error: pass '%s' loses what it needs\n",
+          pass->name);
+  abort();
+}
+
+/* The row that comes next; -1 after diagnostics. */
+static int run_one(PassContext *c, int k)
+{
+  const Pass *pass = &reduce_pass[k];
+  if (!call_one(c, pass)) return -1;
+  bool again = asks_again(c, pass);
+  bool is_done = !again || pass->repeat == REPEAT_ONCE;
   c->sys->properties &= ~pass->breaks;
-  c->sys->properties |= pass->gives;
-  cost_end(c->s, pass->name);
+  if (is_done) c->sys->properties |= pass->gives;
   if (c->checks) pass->check(c);
-  if (c->dump && strcmp(c->dump, pass->name) == 0) pass->dump(c, c->dump_to);
-  return true;
+  if (is_done) print_one(c, pass);
+  if (!again) return k + 1;
+  c->repeated = k;
+  return pass_find(pass->repeat_from);
+}
+
+/* A pass has failed: was it in a repetition that can say more? */
+static void report_again(const PassContext *c, int k)
+{
+  const Pass *pass = &reduce_pass[c->repeated];
+  if (k < c->repeated && pass->report_again) {
+    pass->report_again(c->sys, c->s);
+  }
 }
 
 bool passes_run(PassContext *c, int from, int to)
 {
   bool ok = true;
-  for (int k = from; k <= to; k++) {
+  for (int k = from; k <= to;) {
     const Pass *pass = &reduce_pass[k];
+    if (k == c->repeated) c->repeated = 0;
     bool holds = properties_hold(c->sys->properties, pass->gives);
-    ok &= holds || run_one(c, pass);
-    if (!ok && !pass->next_reports_too) return false;
-    if (ok) c->n_done = k + 1;
+    int next = holds ? k + 1 : run_one(c, k);
+    ok = ok && next >= 0;
+    if (!ok && !pass->next_reports_too) {
+      report_again(c, k);
+      return false;
+    }
+    k = next >= 0 ? next : k + 1;
+    if (ok && k > c->n_done) c->n_done = k;
   }
   return ok;
 }

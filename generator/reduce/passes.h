@@ -7,7 +7,9 @@
  * aborts where a need is not met, so that rows cannot be put in a wrong order
  * in silence.
  *
- * A pass whose properties hold already is not run.
+ * A pass whose properties hold already is not run. A pass may lose what it
+ * needs, with properties_lose(): then the rows from `repeat_from` on run again,
+ * those whose properties were lost.
  */
 #ifndef FOUCAULT_REDUCE_PASSES_H
 #define FOUCAULT_REDUCE_PASSES_H
@@ -26,8 +28,17 @@ typedef struct PassContext {
   const char *dump;    /* name of the pass to be printed; NULL: none */
   FILE *dump_to;
   int n_done;     /* rows that have succeeded, from the first one */
+  int repeated;   /* the row that asked for the present repetition; 0: none */
   ArenaMark mark; /* of the scratch arena, before the run */
 } PassContext;
+
+/* Some passes undo what they need, because the equations are others now: the
+ * driver then goes back to the row `repeat_from`. */
+typedef enum PassRepeat {
+  REPEAT_NEVER,
+  REPEAT_WHILE_CHANGED, /* the pass itself runs again, until it keeps all */
+  REPEAT_ONCE           /* the pass is done; those before it run again */
+} PassRepeat;
 
 typedef struct Pass {
   const char *name; /* for --dump and --verbose */
@@ -38,6 +49,10 @@ typedef struct Pass {
   PropertySet needs, gives, breaks;
   void (*check)(const PassContext *c); /* aborts */
   void (*dump)(const PassContext *c, FILE *out);
+  PassRepeat repeat;
+  const char *repeat_from; /* a row before this one */
+  /* where a pass of the repetition fails: more about the reason; NULL: none */
+  void (*report_again)(const System *sys, Session *s);
   bool next_reports_too; /* where it fails the next pass still runs, so that
                             the user sees the errors of both */
 } Pass;

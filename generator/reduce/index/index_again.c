@@ -1,11 +1,6 @@
-/* index_again.c: back to the given equations, and forward. */
+/* index_again.c: back to the given equations. */
 #include "reduce/index/index_again.h"
 
-#include "reduce/index/index_dummy.h"
-#include "reduce/index/preferred_states.h"
-#include "reduce/index/state_preference.h"
-#include "reduce/structure/pantelides.h"
-#include "reduce/structure/regular.h"
 #include "reduce/structure/rewind.h"
 
 void index_again_begin(System *sys)
@@ -30,7 +25,7 @@ static void prepare_frames(System *sys, Session *s)
   }
 }
 
-bool index_again_select(System *sys, Session *s)
+void index_again_end(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Walk *walk = walk_create(sys->exprs, session_scratch(s));
@@ -38,10 +33,7 @@ bool index_again_select(System *sys, Session *s)
   rewind_drop_unneeded(sys, walk, session_scratch(s));
   arena_release(mark);
   prepare_frames(sys, s);
-  if (!state_preference_prepare(sys, s) || !pantelides(sys, s) ||
-      !regular_check(sys, s)) {
-    return false;
-  }
-  preferred_states_grant(sys, s);
-  return index_dummy_select(sys, s);
+  properties_lose(&sys->properties, HAS(PREFERENCES_PREPARED) | HAS(SOLVABLE) |
+                                        HAS(DIFFERENTIATED) | HAS(REGULAR) |
+                                        HAS(PREFERENCES_GRANTED));
 }

@@ -2,8 +2,6 @@
 #include "reduce/index/index_angles.h"
 
 #include "reduce/index/index_again.h"
-#include "reduce/index/index_dummy.h"
-#include "reduce/index/preferred_states.h"
 #include "reduce/system/generated_root.h"
 #include "reduce/system/guess.h"
 #include "reduce/system/incidence.h"
@@ -264,15 +262,14 @@ static bool change_system(System *sys, Session *s)
   return true;
 }
 
-bool index_angles_select(System *sys, Session *s)
+bool index_angles_change(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   bool changed = change_system(sys, s);
   arena_release(mark);
-  if (changed) return index_again_select(sys, s);
+  if (changed) return true;
   diagnostic_warning(s, sys->span, W306,
                      "no constraint is a circle a^2 + b^2 = r^2: --reduction "
                      "angles makes no difference for this model");
-  preferred_states_grant(sys, s);
-  return index_dummy_select(sys, s);
+  return false;
 }

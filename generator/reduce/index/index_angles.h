@@ -11,7 +11,7 @@
  *         everywhere, and nothing is exchanged while the FMU runs
  * keeps   all variables of the model; constraints of other kinds, and circles
  *         of variables that the user wants as states
- * fails   what pantelides.h, regular.h and index_dummy.h tell
+ * fails   what the passes report that run again: pantelides.h, regular.h
  *         W306 no constraint is a circle
  * cost    linear in the differentiated constraints, then as these
  *
@@ -24,7 +24,9 @@
 
 #include "reduce/system/system.h"
 
-bool index_angles_select(System *sys, Session *s);
+/* True: the equations are others now (index_again.h), of which dummy
+ * derivatives are chosen. */
+bool index_angles_change(System *sys, Session *s);
 
 /* How many circles there are; pantelides() is done. */
 int index_angles_count(const System *sys, Session *s);

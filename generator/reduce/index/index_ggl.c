@@ -4,8 +4,6 @@
 
 #include "base/vector.h"
 #include "reduce/index/index_again.h"
-#include "reduce/index/index_dummy.h"
-#include "reduce/index/preferred_states.h"
 #include "reduce/system/generated_root.h"
 #include "symbolic/differentiate.h"
 
@@ -191,12 +189,10 @@ static bool change_system(System *sys, Session *s)
   return true;
 }
 
-bool index_ggl_select(System *sys, Session *s)
+bool index_ggl_change(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   bool changed = change_system(sys, s);
   arena_release(mark);
-  if (changed) return index_again_select(sys, s);
-  preferred_states_grant(sys, s);
-  return index_dummy_select(sys, s);
+  return changed;
 }

@@ -12,7 +12,7 @@
  *         Equations with nu < 2 stay as they are.
  * keeps   the model's own variables: those that stood for der(x) are
  *         velocities now; Monitor.residual stays true
- * fails   what pantelides.h, regular.h and index_dummy.h tell
+ * fails   what the passes report that run again: pantelides.h, regular.h
  * cost    linear in the derivatives of the constraints, then as these
  * paper   Gear, Leimkuhler, Gupta, J. Comput. Appl. Math. 12, 1985
  */
@@ -21,6 +21,8 @@
 
 #include "reduce/system/system.h"
 
-bool index_ggl_select(System *sys, Session *s);
+/* True: the equations are others now (index_again.h), of which dummy
+ * derivatives are chosen. */
+bool index_ggl_change(System *sys, Session *s);
 
 #endif

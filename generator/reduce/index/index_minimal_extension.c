@@ -5,7 +5,6 @@
 #include <assert.h>
 
 #include "reduce/index/index_dummy.h"
-#include "reduce/index/preferred_states.h"
 #include "reduce/structure/top_problem.h"
 #include "symbolic/solve_for.h"
 
@@ -184,7 +183,6 @@ static void match_again(System *sys, Walk *walk, Arena *scratch)
 
 bool index_minimal_extension_select(System *sys, Session *s)
 {
-  preferred_states_grant(sys, s);
   if (!index_dummy_select(sys, s)) return false;
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);

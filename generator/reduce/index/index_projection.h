@@ -20,7 +20,7 @@
  *           hand
  *         g = 0 holds at the start wherever it was replaced.
  * keeps   equations that were differentiated less than twice
- * fails   what pantelides.h, regular.h and index_dummy.h tell
+ * fails   what the passes report that run again: pantelides.h, regular.h
  * cost    that of null_space.h for each block, then as these
  * paper   Shmoylova, Gerhard, Postma, Roche, projection of Hessenberg systems
  *
@@ -32,6 +32,10 @@
 
 #include "reduce/system/system.h"
 
+/* True: the equations are others now (index_again.h), of which dummy
+ * derivatives are chosen. */
+bool index_projection_change(System *sys, Session *s);
+/* Dummy derivatives of these; frames that are not needed are dropped. */
 bool index_projection_select(System *sys, Session *s);
 
 #endif

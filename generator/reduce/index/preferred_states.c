@@ -365,16 +365,8 @@ static bool any_wanted(const System *sys)
   return false;
 }
 
-bool preferred_states_differentiate(System *sys, Session *s)
+static void grant_all(System *sys, Session *s)
 {
-  if (sys->experiment.reduction == REDUCTION_DUMMY)
-    preferred_states_grant(sys, s);
-  return true;
-}
-
-void preferred_states_grant(System *sys, Session *s)
-{
-  if (!any_wanted(sys)) return;
   ArenaMark mark = arena_mark(session_scratch(s));
   Wanted *w = start(sys, s);
   int index = system_index(sys), n = sys->n_vars, n_eqs = sys->n_eqs;
@@ -386,4 +378,12 @@ void preferred_states_grant(System *sys, Session *s)
   }
   if (sys->n_eqs > n_eqs) sys->index = index;
   arena_release(mark);
+}
+
+bool preferred_states_differentiate(System *sys, Session *s)
+{
+  bool is_ready = sys->experiment.reduction == REDUCTION_DUMMY ||
+                  properties_hold(sys->properties, HAS(METHOD_APPLIED));
+  if (is_ready && any_wanted(sys)) grant_all(sys, s);
+  return true;
 }

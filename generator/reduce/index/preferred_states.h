@@ -26,10 +26,8 @@
 
 #include "reduce/system/system.h"
 
-/* The pass: for `--reduction dummy`, where dummy derivatives come next. */
+/* The pass. Methods other than dummy derivatives make their own equations
+ * first (METHOD_APPLIED): nothing is done before, and the pass runs again. */
 bool preferred_states_differentiate(System *sys, Session *s);
-
-/* For the other methods, once their equations are made. */
-void preferred_states_grant(System *sys, Session *s);
 
 #endif

@@ -7,9 +7,7 @@
 #include "reduce/structure/combination.h"
 #include "reduce/structure/elimination.h"
 #include "reduce/structure/linear_dependence_report.h"
-#include "reduce/structure/pantelides.h"
 #include "reduce/structure/rewind.h"
-#include "reduce/structure/singular.h"
 #include "reduce/structure/top_problem.h"
 #include "symbolic/gradient_memo.h"
 
@@ -215,7 +213,8 @@ static void decide_parameters(Regular *g, const Combination *c)
   }
 }
 
-static bool start_again(Regular *g)
+/* The differentiation is to start again, with other equations. */
+static void put_in_combinations(Regular *g)
 {
   System *sys = g->sys;
   for (int k = 0; k < g->n_found; k++) decide_parameters(g, &g->found[k]);
@@ -226,23 +225,20 @@ static bool start_again(Regular *g)
                     sys->n_combinations + 1, sizeof sys->combination[0]);
     sys->combination[sys->n_combinations++] = g->found[k];
   }
-  if (singular_check(sys, g->s) && pantelides(sys, g->s)) return true;
-  linear_dependence_report_replaced(sys, g->s);
-  return false;
+  properties_lose(&sys->properties, HAS(SOLVABLE) | HAS(DIFFERENTIATED));
 }
 
-/* Each combination lowers the sum of the orders that a best matching of
- * equations to unknowns has (the paper's proof), so the rounds end. */
 bool regular_check(System *sys, Session *s)
 {
-  bool ok = true, again = true;
-  while (ok && again) {
-    ArenaMark mark = arena_mark(session_scratch(s));
-    Regular *g = make_regular(sys, s);
-    ok = check_blocks(g);
-    again = g->n_found > 0;
-    if (ok && again) ok = start_again(g);
-    arena_release(mark);
-  }
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Regular *g = make_regular(sys, s);
+  bool ok = check_blocks(g);
+  if (ok && g->n_found > 0) put_in_combinations(g);
+  arena_release(mark);
   return ok;
+}
+
+void regular_report_again(const System *sys, Session *s)
+{
+  linear_dependence_report_replaced(sys, s);
 }

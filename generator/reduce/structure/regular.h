@@ -5,16 +5,19 @@
  *         is regular at one of several points at least. Where a block is
  *         singular at all of them, some combination of its equations holds no
  *         highest derivative: it takes the place of one of them
- *         (combination.h), and the differentiation starts again
- *         (System.combination tells)
+ *         (combination.h, System.combination). The differentiation is taken
+ *         back then and must be done again: SOLVABLE and DIFFERENTIATED are
+ *         lost, until no block is singular any more. Each combination lowers
+ *         the sum of the orders that a best matching of equations to unknowns
+ *         has (the paper's proof), so the rounds end
  * keeps   order and number of the given equations
  * fails   E305 no combination was found, or it holds no unknown at all: the
  *         structural index and the number of states would be wrong
  *         W302 the combination holds for the present values of parameters
  *         only; they are constants from now on
  * cost    one sparse elimination per block, where the first point is regular;
- *         for a singular block those of all points, what combination.h says,
- *         and all of the differentiation again
+ *         for a singular block those of all points and what combination.h
+ *         says
  */
 #ifndef FOUCAULT_REDUCE_STRUCTURE_REGULAR_H
 #define FOUCAULT_REDUCE_STRUCTURE_REGULAR_H
@@ -22,5 +25,8 @@
 #include "reduce/system/system.h"
 
 bool regular_check(System *sys, Session *s);
+
+/* After an error of a pass that runs again: which equation was replaced. */
+void regular_report_again(const System *sys, Session *s);
 
 #endif

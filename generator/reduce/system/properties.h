@@ -29,6 +29,12 @@ static inline bool properties_hold(PropertySet held, PropertySet needed)
   return (held & needed) == needed;
 }
 
+/* For a pass that takes back what another one gave. */
+static inline void properties_lose(PropertySet *held, PropertySet lost)
+{
+  *held &= ~lost;
+}
+
 /* "SOLVABLE", "the equations can be matched ..." */
 const char *property_name(Property property);
 const char *property_meaning(Property property);

@@ -402,6 +402,7 @@ typedef struct System {
   struct ExprMemo *residual_memo;
   struct GradientMemo *gradient_memo;
   struct TopBlocks *top_blocks; /* top_problem.h; NULL: none are kept */
+  Reduction selection; /* the method that chooses states; index_method.c */
   int index; /* structural, where a method changed the equations or preferences led
                 to more derivatives; else 0 */
 } System;

@@ -82,6 +82,9 @@ static void print_var(SystemDump *dump, const Var *var)
   if (var->fixed) fputs(" fixed", out);
   print_attribute(dump, "nominal", var->nominal);
   if (var->is_output) fputs(" output", out);
+  if (var->kind == VAR_PARAMETER && var->is_set_at_start) {
+    fputs(" set at start", out);
+  }
   if (var->derivative.i >= 0) {
     fprintf(out, " derivative=%s", sys->var[var->derivative.i].name);
   }
@@ -108,6 +111,7 @@ static void print_eq(SystemDump *dump, int k)
   if (sys->eq_var && sys->eq_var[k].i >= 0) {
     fprintf(dump->out, "  [for %s]", sys->var[sys->eq_var[k].i].name);
   }
+  if (eq->superfluous) fputs("  [superfluous]", dump->out);
   fputc('\n', dump->out);
 }
 

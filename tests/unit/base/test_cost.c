@@ -31,6 +31,24 @@ static void test_laps(void **state)
   session_fixture_destroy(f);
 }
 
+/* A pass that runs again has one row, with the sum. */
+static void test_repeated_pass(void **state)
+{
+  (void)state;
+  SessionFixture *f = session_fixture_create();
+  Session *s = f->s;
+  cost_begin(s);
+  assert_true(work() > 0);
+  cost_end(s, "first");
+  cost_end(s, "second");
+  double once = s->cost[0].elapsed;
+  assert_true(work() > 0);
+  cost_end(s, "first");
+  assert_int_equal(s->n_costs, 2);
+  assert_true(s->cost[0].elapsed > once);
+  session_fixture_destroy(f);
+}
+
 static void test_verbose_tells(void **state)
 {
   (void)state;
@@ -49,6 +67,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_laps),
+      cmocka_unit_test(test_repeated_pass),
       cmocka_unit_test(test_verbose_tells),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
