@@ -122,8 +122,8 @@ static bool write_description(Emission *e, FILE *file)
   return ok || write_file_failed(e->s, e->description);
 }
 
-static bool write_text(Emission *e, bool (*write)(Emission *, FILE *),
-                       const char *path)
+static bool emit_write_text(Emission *e, bool (*write)(Emission *, FILE *),
+                            const char *path)
 {
   FILE *file = fopen(path, "wb");
   if (!file) return write_file_failed(e->s, path);
@@ -215,7 +215,7 @@ static bool find_sources(Emission *e)
 static bool write_source(Emission *e)
 {
   cost_begin(e->s);
-  bool ok = find_sources(e) && write_text(e, write_model_c, e->source) &&
+  bool ok = find_sources(e) && emit_write_text(e, write_model_c, e->source) &&
             make_guid(e) && put_guid(e);
   cost_end(e->s, "model_c");
   return ok;
@@ -224,7 +224,7 @@ static bool write_source(Emission *e)
 static bool write_description_text(void *context)
 {
   Emission *e = context;
-  return write_text(e, write_description, e->description);
+  return emit_write_text(e, write_description, e->description);
 }
 
 /* What is not written yet is waited for. */
@@ -308,7 +308,7 @@ static bool compile_for(Emission *e, const Target *target)
   return true;
 }
 
-static bool compile(Emission *e)
+static bool emit_compile(Emission *e)
 {
   if (e->options->n_targets == 0) return compile_for(e, target_native());
   for (int k = 0; k < e->options->n_targets; k++) {
@@ -374,7 +374,7 @@ static bool uses_lapack(const Emission *e)
 }
 
 /* Those of libraries are for FMUs that contain them. */
-static bool is_needed(const Emission *e, const char *file)
+static bool emit_is_needed(const Emission *e, const char *file)
 {
   bool exchange_only = e->reduced->experiment.exchange_only;
   if (strcmp(file, "lapack.txt") == 0) return uses_lapack(e);
@@ -391,10 +391,10 @@ static void add_license_entry(Emission *e)
       "What this FMU contains, and the files with its licences:\n\n"
       "foucault.txt     the runtime of Foucault\n%s%s%s\n"
       "The model itself belongs to its author.\n",
-      is_needed(e, "sundials.txt")
+      emit_is_needed(e, "sundials.txt")
           ? "sundials.txt     SUNDIALS (CVODE, IDA, KINSOL)\n"
           : "",
-      is_needed(e, "suitesparse.txt")
+      emit_is_needed(e, "suitesparse.txt")
           ? "suitesparse.txt  KLU, BTF, AMD, COLAMD\n"
           : "",
       uses_lapack(e) ? "lapack.txt       LAPACK, BLAS\n" : "");
@@ -413,7 +413,7 @@ static bool add_licenses(Emission *e)
   }
   for (int k = 0; k < n; k++) {
     const char *file = entry[k]->d_name;
-    if (ok && is_needed(e, file)) {
+    if (ok && emit_is_needed(e, file)) {
       ok = add_data(e, arena_printf(e->arena, "licenses/%s", file),
                     arena_printf(e->arena, "documentation/licenses/%s", file));
     }
@@ -558,7 +558,7 @@ static bool compile_beside(Emission *e, EmitReport *report)
 {
   double waited = 0;
   e->beside = worker_begin(e->s, write_description_text, e, is_large(e));
-  bool ok = timed(e, compile, &report->compile_seconds);
+  bool ok = timed(e, emit_compile, &report->compile_seconds);
   if (!ok) {
     worker_stop(e->s, &e->beside);
     return false;

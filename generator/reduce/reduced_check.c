@@ -60,7 +60,7 @@ static void check_complete(const Check *c)
   }
 }
 
-static void set_known(Check *c, bool states)
+static void reduced_check_set_known(Check *c, bool states)
 {
   const System *sys = c->r->sys;
   for (int i = 0; i < sys->n_vars; i++) {
@@ -77,10 +77,10 @@ void reduced_check(const ReducedSystem *reduced)
   const System *sys = reduced->sys;
   Check c = {reduced, walk_create(reduced->exprs, arena),
              arena_array(arena, (size_t)sys->n_vars, sizeof(bool))};
-  set_known(&c, true);
+  reduced_check_set_known(&c, true);
   check_sequence(&c, &reduced->continuous);
   check_complete(&c);
-  set_known(&c, false);
+  reduced_check_set_known(&c, false);
   for (int k = 0; k < reduced->n_vars; k++) {
     const ReducedVar *rv = &reduced->var[k];
     if (rv->initial != FMI_EXACT) continue;

@@ -94,7 +94,7 @@ static double number_or(ReducedBuild *b, ExprId e, double otherwise)
 }
 
 /* The start attribute, or what takes its place. */
-static ExprId start_of(const ReducedBuild *b, VarId v)
+static ExprId reduced_variables_start_of(const ReducedBuild *b, VarId v)
 {
   ExprId given = b->sys->var[v.i].start;
   return given.i >= 0 ? given : b->guess[v.i];
@@ -104,7 +104,8 @@ static void set_numbers(ReducedBuild *b, const Var *var, ReducedVar *rv)
 {
   rv->has_start = rv->causality == FMI_INPUT || rv->initial == FMI_EXACT ||
                   rv->initial == FMI_APPROX;
-  ExprId start = var->binding.i >= 0 ? var->binding : start_of(b, rv->var);
+  ExprId start = var->binding.i >= 0 ? var->binding
+                                     : reduced_variables_start_of(b, rv->var);
   rv->start = number_or(b, start, 0);
   rv->min = number_or(b, var->min, -HUGE_VAL);
   rv->max = number_or(b, var->max, HUGE_VAL);
@@ -276,7 +277,7 @@ static void make_starts(ReducedBuild *b)
     is_preferred_start[r->start_preference[k].i] = true;
   r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
   for (int i = 0; i < sys->n_vars; i++) {
-    ExprId start = start_of(b, (VarId){i});
+    ExprId start = reduced_variables_start_of(b, (VarId){i});
     bool is_read = b->pinned[i] || b->guessed[i] || is_preferred_start[i] ||
                    sys->var[i].pre.i >= 0;
     if (start.i < 0 || !is_read) continue;

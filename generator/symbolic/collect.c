@@ -19,7 +19,7 @@ typedef struct Terms {
   int n, cap;
 } Terms;
 
-static void push(Terms *t, ExprId e, double factor)
+static void collect_push(Terms *t, ExprId e, double factor)
 {
   t->item =
       vector_grow(t->arena, t->item, &t->cap, t->n + 1, sizeof t->item[0]);
@@ -36,20 +36,21 @@ static bool split(const ExprTable *t, Terms *stack, Term part)
   switch ((ExprOp)n->op) {
   case EXPR_ADD:
   case EXPR_SUB:
-    push(stack, n->arg[1], n->op == EXPR_SUB ? -part.factor : part.factor);
-    push(stack, n->arg[0], part.factor);
+    collect_push(stack, n->arg[1],
+                 n->op == EXPR_SUB ? -part.factor : part.factor);
+    collect_push(stack, n->arg[0], part.factor);
     return true;
-  case EXPR_NEG: push(stack, n->arg[0], -part.factor); return true;
+  case EXPR_NEG: collect_push(stack, n->arg[0], -part.factor); return true;
   case EXPR_MUL:
     for (int k = 0; k < 2; k++) {
       if (!expr_is_const(t, n->arg[k], &value)) continue;
-      push(stack, n->arg[1 - k], part.factor * value);
+      collect_push(stack, n->arg[1 - k], part.factor * value);
       return true;
     }
     return false;
   case EXPR_DIV:
     if (!expr_is_const(t, n->arg[1], &value) || value == 0) return false;
-    push(stack, n->arg[0], part.factor / value);
+    collect_push(stack, n->arg[0], part.factor / value);
     return true;
 #define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
 #include "base/builtin_functions.def"
@@ -74,7 +75,7 @@ static bool split(const ExprTable *t, Terms *stack, Term part)
   return false;
 }
 
-static ExprId key_of(ExprTable *t, ExprId e)
+static ExprId collect_key_of(ExprTable *t, ExprId e)
 {
   const ExprNode *n = expr_node(t, e);
   bool swap = n->op == EXPR_MUL && n->arg[1].i < n->arg[0].i;
@@ -139,16 +140,16 @@ CollectedSum collect_list(ExprTable *t, ExprId e, Arena *arena)
   Terms stack = {.arena = arena}, terms = {.arena = arena};
   CollectedSum sum = {0};
   double value;
-  push(&stack, e, 1);
+  collect_push(&stack, e, 1);
   while (stack.n > 0) {
     Term part = stack.item[--stack.n];
     if (expr_is_const(t, part.e, &value))
       sum.constant += part.factor * value;
     else if (!split(t, &stack, part))
-      push(&terms, part.e, part.factor);
+      collect_push(&terms, part.e, part.factor);
   }
   for (int k = 0; k < terms.n; k++) {
-    terms.item[k].key = key_of(t, terms.item[k].e);
+    terms.item[k].key = collect_key_of(t, terms.item[k].e);
   }
   merge(&terms);
   sum.term = arena_array(arena, (size_t)terms.n, sizeof sum.term[0]);

@@ -19,7 +19,7 @@ static ExprId *derivatives(const Walk *walk, DifferentiateVar var_derivative,
   return given;
 }
 
-static bool is_plain(const Walk *walk)
+static bool differentiate_again_is_plain(const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
@@ -28,12 +28,14 @@ static bool is_plain(const Walk *walk)
   return true;
 }
 
-static void keep(Replay *replay, Walk *walk, ExprId e, ExprId made,
-                 DifferentiateVar var_derivative, void *context)
+static void differentiate_again_keep(Replay *replay, Walk *walk, ExprId e,
+                                     ExprId made,
+                                     DifferentiateVar var_derivative,
+                                     void *context)
 {
   int n;
   walk_from(walk, e, true);
-  if (!is_plain(walk)) return;
+  if (!differentiate_again_is_plain(walk)) return;
   ReplayPart part = {walk->n_nodes - 1, made};
   const ExprId *given = derivatives(walk, var_derivative, context, &n);
   if (given) replay_keep(replay, walk, &part, 1, given, n);
@@ -53,7 +55,8 @@ ExprId differentiate_time_again(Replay *replay, Walk *walk, ExprId e,
   }
   if (made.i < 0) {
     made = differentiate_time(walk, e, var_derivative, context);
-    if (made.i >= 0) keep(replay, walk, e, made, var_derivative, context);
+    if (made.i >= 0)
+      differentiate_again_keep(replay, walk, e, made, var_derivative, context);
   }
   arena_release(mark);
   return made;

@@ -128,7 +128,7 @@ static bool node_equal(const ExprNode *a, const ExprNode *b)
          a->arg[2].i == b->arg[2].i; /* or the index */
 }
 
-static void grow_buckets(ExprTable *t)
+static void expr_grow_buckets(ExprTable *t)
 {
   uint32_t n = t->n_buckets * 2;
   struct ExprBucket *grown = arena_array(t->arena, n, sizeof grown[0]);
@@ -209,12 +209,12 @@ static ExprId enter_hashed(ExprTable *t, const ExprNode *node, ExprId own)
   }
   ExprId id = id_of(t, node, own);
   t->bucket[at] = (struct ExprBucket){hash, id.i + 1};
-  if (++t->n_used > t->n_buckets / 3 * 2) grow_buckets(t);
+  if (++t->n_used > t->n_buckets / 3 * 2) expr_grow_buckets(t);
   return id;
 }
 
 /* The node that is found, or the one entered; `own`: its id, if it has one. */
-static ExprId enter(ExprTable *t, const ExprNode *node, ExprId own)
+static ExprId expr_enter(ExprTable *t, const ExprNode *node, ExprId own)
 {
   int32_t *user = node->n_args > 0 ? find_user(t, node) : NULL;
   if (!user) return enter_hashed(t, node, own);
@@ -230,7 +230,7 @@ static void make_finder(ExprTable *t)
   t->bucket = arena_array(t->arena, t->n_buckets, sizeof t->bucket[0]);
   for (int i = 0; i < t->n_nodes; i++) {
     const ExprNode *node = expr_node(t, (ExprId){i});
-    if (node->op != EXPR_VAR) enter(t, node, (ExprId){i});
+    if (node->op != EXPR_VAR) expr_enter(t, node, (ExprId){i});
   }
 }
 
@@ -242,7 +242,7 @@ ExprId expr_intern(ExprTable *t, const ExprNode *node)
     assert(node->arg[k].i >= 0 && node->arg[k].i < t->n_nodes);
   }
   if (!t->bucket) make_finder(t);
-  return enter(t, node, NO_EXPR);
+  return expr_enter(t, node, NO_EXPR);
 }
 
 ExprId expr_var(ExprTable *t, VarId var)

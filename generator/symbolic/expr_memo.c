@@ -17,7 +17,7 @@ struct ExprMemo {
 
 enum { PAGE_BITS = 12, PAGE_WORDS = 1 << PAGE_BITS };
 
-static void begin(ExprMemo *memo)
+static void expr_memo_begin(ExprMemo *memo)
 {
   *memo = (ExprMemo){.arena = memo->arena,
                      .n_words = PAGE_WORDS /* there is no page */};
@@ -27,14 +27,14 @@ ExprMemo *expr_memo_create(Arena *arena)
 {
   ExprMemo *memo = arena_alloc(arena, sizeof *memo);
   memo->arena = arena_child(arena, "memo");
-  begin(memo);
+  expr_memo_begin(memo);
   return memo;
 }
 
 void expr_memo_forget(ExprMemo *memo)
 {
   arena_clear(memo->arena);
-  begin(memo);
+  expr_memo_begin(memo);
 }
 
 const int32_t *expr_memo_find(const ExprMemo *memo, ExprId e)

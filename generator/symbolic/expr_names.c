@@ -48,7 +48,7 @@ typedef struct Part {
 } Part;
 
 /* Users first: what is in guards alone is not used. */
-static void count_uses(const Walk *walk, Part *part)
+static void expr_names_count_uses(const Walk *walk, Part *part)
 {
   int root = walk->n_nodes - 1;
   for (int p = root; p >= 0; p--) {
@@ -81,7 +81,7 @@ int expr_names_find(ExprNames *names, ExprId e)
   ArenaMark mark = arena_mark(names->scratch);
   size_t n_parts = (size_t)walk->n_nodes;
   Part *part = arena_array(names->scratch, n_parts, sizeof part[0]);
-  count_uses(walk, part);
+  expr_names_count_uses(walk, part);
   for (int p = 0; p < walk->n_nodes; p++) {
     ExprId at = walk->node[p];
     const ExprNode *n = expr_node(walk->exprs, at);

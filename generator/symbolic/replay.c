@@ -56,7 +56,7 @@ struct Replay {
   int cap_parts;
 };
 
-static void begin(Replay *r)
+static void replay_begin(Replay *r)
 {
   *r = (Replay){.arena = r->arena};
   r->slot = arena_array(r->arena, N_SLOTS, sizeof r->slot[0]);
@@ -66,29 +66,29 @@ Replay *replay_create(Arena *arena)
 {
   Replay *r = arena_alloc(arena, sizeof *r);
   r->arena = arena_child(arena, "replay");
-  begin(r);
+  replay_begin(r);
   return r;
 }
 
 void replay_forget(Replay *r)
 {
   arena_clear(r->arena);
-  begin(r);
+  replay_begin(r);
 }
 
 /* --- finding --- */
 
-static uint32_t key_of(const ExprTable *t, ExprId e, int levels)
+static uint32_t replay_key_of(const ExprTable *t, ExprId e, int levels)
 {
   const ExprNode *n = expr_node(t, e);
   uint32_t key = n->op + 1u;
   for (int a = 0; levels > 1 && a < n->n_args; a++) {
-    key = key * 0x9E3779B1u + key_of(t, n->arg[a], levels - 1);
+    key = key * 0x9E3779B1u + replay_key_of(t, n->arg[a], levels - 1);
   }
   return key ^ key >> 15;
 }
 
-static Slot *slot_of(const Replay *r)
+static Slot *replay_slot_of(const Replay *r)
 {
   return &r->slot[r->key % N_SLOTS];
 }
@@ -104,9 +104,9 @@ static bool has_same_numbers(const Recipe *recipe, const Walk *walk)
 
 bool replay_finds(Replay *r, Walk *walk, ExprId e)
 {
-  r->key = key_of(walk->exprs, e, KEY_LEVELS);
+  r->key = replay_key_of(walk->exprs, e, KEY_LEVELS);
   r->found = NULL;
-  const Slot *slot = slot_of(r);
+  const Slot *slot = replay_slot_of(r);
   if (slot->key != r->key) return false;
   for (int k = 0; k < slot->n_recipes && !r->found; k++) {
     const Recipe *recipe = slot->recipe[k];
@@ -195,7 +195,7 @@ typedef struct Making {
   int depth;
 } Making;
 
-static bool is_plain(const Walk *walk)
+static bool replay_is_plain(const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
@@ -221,7 +221,7 @@ static int32_t place_of(const Making *m, ExprId e)
   return is_leaf ? -1 - e.i : UNKNOWN;
 }
 
-static bool push(Making *m, ExprId e)
+static bool replay_push(Making *m, ExprId e)
 {
   if (m->depth == MOST_NODES) return false;
   m->stack[m->depth++] = e;
@@ -237,7 +237,7 @@ static bool make_top(Making *m)
   Step step = {.op = n->op, .n_args = n->n_args};
   for (int a = 0; a < n->n_args; a++) {
     step.arg[a] = place_of(m, n->arg[a]);
-    if (step.arg[a] == UNKNOWN) return push(m, n->arg[a]);
+    if (step.arg[a] == UNKNOWN) return replay_push(m, n->arg[a]);
   }
   if (n->n_args == 0 || expr_index(n) != 0 || m->n_steps == MOST_NODES) {
     return false;
@@ -253,7 +253,7 @@ static bool make_steps(Making *m, ExprId e)
 {
   if (place_of(m, e) != UNKNOWN) return true;
   m->depth = 0;
-  push(m, e);
+  replay_push(m, e);
   while (m->depth > 0) {
     if (!make_top(m)) return false;
   }
@@ -302,13 +302,13 @@ static Recipe *make_recipe(const Making *m, const ReplayPart *part, int n_parts)
 void replay_keep(Replay *r, const Walk *walk, const ReplayPart *part,
                  int n_parts, const ExprId *given, int n_given)
 {
-  Slot *slot = slot_of(r);
+  Slot *slot = replay_slot_of(r);
   if (slot->key != r->key || !slot->is_known) { /* what comes again is kept */
     *slot = (Slot){.key = r->key, .is_known = true};
     return;
   }
   if (slot->n_recipes == MOST_RECIPES || walk->n_nodes > MOST_NODES) return;
-  if (!is_plain(walk)) return;
+  if (!replay_is_plain(walk)) return;
   Making m = {.r = r, .walk = walk, .given = given, .n_given = n_given};
   for (int k = 0; k < n_parts; k++) {
     if (part[k].value.i >= 0 && !make_steps(&m, part[k].value)) return;

@@ -67,7 +67,7 @@ static void enlarge_marks(Walk *walk, int n_nodes)
   walk->cap_marks = cap;
 }
 
-static void begin(Walk *walk)
+static void walk_forget_nodes(Walk *walk)
 {
   int n = expr_count(walk->exprs);
   assert(walk->base > 0 && walk->n_nodes <= n);
@@ -156,7 +156,7 @@ void walk_from(Walk *walk, ExprId e, bool frozen)
   if (expr_same(walk->root, e) && walk->root_frozen == frozen && !walk->stops) {
     return;
   }
-  begin(walk);
+  walk_forget_nodes(walk);
   visit(walk, e, frozen);
   walk->root = walk->stops ? NO_EXPR : e;
   walk->root_frozen = frozen;
@@ -165,14 +165,14 @@ void walk_from(Walk *walk, ExprId e, bool frozen)
 void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen)
 {
   assert(n >= 0);
-  begin(walk);
+  walk_forget_nodes(walk);
   for (int k = 0; k < n; k++) visit(walk, root[k], frozen);
   walk->root = NO_EXPR;
 }
 
 void walk_begin(Walk *walk, int n_nodes)
 {
-  begin(walk);
+  walk_forget_nodes(walk);
   walk->root = NO_EXPR;
   walk->node = vector_grow(walk->own, walk->node, &walk->cap_nodes, n_nodes,
                            sizeof walk->node[0]);

@@ -41,7 +41,7 @@ void walk_pattern_take(WalkPattern *pattern, const Walk *walk,
 }
 
 /* Different nodes have different positions, and the other way round. */
-static inline bool put(Walk *walk, int position, ExprId e)
+static inline bool walk_pattern_put(Walk *walk, int position, ExprId e)
 {
   if (walk->node[position].i >= 0) return expr_same(walk->node[position], e);
   if (walk->mark[e.i] >= walk->base) return false;
@@ -59,7 +59,7 @@ static inline bool follow_node(const WalkPatternNode *p, Walk *walk,
   if (p->n_args == 0) return true;
   if (expr_index(n) != p->index) return false;
   for (int a = 0; a < p->n_args; a++) {
-    if (!put(walk, p->arg[a], n->arg[a])) return false;
+    if (!walk_pattern_put(walk, p->arg[a], n->arg[a])) return false;
   }
   return true;
 }
@@ -67,7 +67,7 @@ static inline bool follow_node(const WalkPatternNode *p, Walk *walk,
 static bool follow(const WalkPattern *pattern, Walk *walk, const ExprId *root)
 {
   for (int k = 0; k < pattern->n_roots; k++) {
-    if (!put(walk, pattern->root[k], root[k])) return false;
+    if (!walk_pattern_put(walk, pattern->root[k], root[k])) return false;
   }
   for (int k = pattern->n_nodes - 1; k >= 0; k--) { /* users first */
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);

@@ -146,7 +146,7 @@ typedef struct Call {
   const ForeignCall *call;
 } Call;
 
-static void write_call(void *context, FILE *out)
+static void foreign_program_write_call(void *context, FILE *out)
 {
   const Call *c = context;
   const ForeignCall *call = c->call;
@@ -170,7 +170,7 @@ bool foreign_program_write(Session *s, const char *data_folder,
   const TemplateHole holes[] = {
       {.name = "INCLUDES", .write = write_includes, .context = context},
       {.name = "PROTOTYPE", .write = write_prototype, .context = context},
-      {.name = "CALL", .write = write_call, .context = &whole},
+      {.name = "CALL", .write = foreign_program_write_call, .context = &whole},
   };
   const char *text = template_read(s, data_folder, name);
   return text && template_write(s, name, text, holes,

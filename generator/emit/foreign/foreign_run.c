@@ -326,7 +326,8 @@ static const FileBytes *known_answer(const Runner *r, int program,
   return NULL;
 }
 
-static bool run(void *context, const ForeignCall *call, const char **failure)
+static bool foreign_run_run(void *context, const ForeignCall *call,
+                            const char **failure)
 {
   Runner *r = context;
   *failure = NULL;
@@ -346,5 +347,5 @@ ForeignCaller foreign_run_caller(Session *s)
 {
   Runner *r = arena_alloc(s->session_arena, sizeof *r);
   r->s = s;
-  return (ForeignCaller){run, r};
+  return (ForeignCaller){foreign_run_run, r};
 }

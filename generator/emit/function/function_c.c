@@ -44,7 +44,7 @@ static CType slot_c_type(const FunctionWriter *w, int slot)
 
 /* --- statements --- */
 
-static void write_list(FunctionWriter *w, const StatementList *list);
+static void function_c_write_list(FunctionWriter *w, const StatementList *list);
 
 static void write_assign(FunctionWriter *w, const Statement *s)
 {
@@ -118,7 +118,7 @@ static void write_arguments(FunctionWriter *w, const Statement *s)
   writer_line(w, "};");
 }
 
-static void write_call(FunctionWriter *w, const Statement *s)
+static void function_c_write_call(FunctionWriter *w, const Statement *s)
 {
   int n = w->table->function[s->function]->n_outputs;
   w->n_names++;
@@ -143,12 +143,12 @@ static void write_if(FunctionWriter *w, const Statement *s)
   const char *condition = writer_expression(w, s->value, C_BOOLEAN);
   writer_line(w, "if (%s) {", condition);
   w->depth++;
-  write_list(w, &s->body);
+  function_c_write_list(w, &s->body);
   w->depth--;
   if (s->otherwise.n_items > 0) {
     writer_line(w, "} else {");
     w->depth++;
-    write_list(w, &s->otherwise);
+    function_c_write_list(w, &s->otherwise);
     w->depth--;
   }
   writer_line(w, "}");
@@ -171,7 +171,7 @@ static void write_for(FunctionWriter *w, const Statement *s)
               name);
   w->depth++;
   writer_line(w, "%s = first%d + k%d * step%d;", target, name, name, name);
-  write_list(w, &s->body);
+  function_c_write_list(w, &s->body);
   w->depth--;
   writer_line(w, "}");
   writer_close_brace(w);
@@ -190,7 +190,7 @@ static void write_loop(FunctionWriter *w, const Statement *s)
   writer_put_place(w, s->span);
   fputs(", \"the loop does not end\");\n", w->out);
   w->depth--;
-  write_list(w, &s->body);
+  function_c_write_list(w, &s->body);
   w->depth--;
   writer_line(w, "}");
 }
@@ -227,7 +227,7 @@ static void write_statement(FunctionWriter *w, const Statement *s)
   case STATEMENT_CHECK: write_check(w, s); break;
   case STATEMENT_READ:
   case STATEMENT_WRITE: write_element(w, s); break;
-  case STATEMENT_CALL: write_call(w, s); break;
+  case STATEMENT_CALL: function_c_write_call(w, s); break;
   case STATEMENT_IF: write_if(w, s); break;
   case STATEMENT_FOR: write_for(w, s); break;
   case STATEMENT_LOOP: write_loop(w, s); break;
@@ -243,7 +243,7 @@ static void write_statement(FunctionWriter *w, const Statement *s)
 
 /* The recursion follows the nesting of the text. What follows a jump is
  * never reached. */
-static void write_list(FunctionWriter *w, const StatementList *list)
+static void function_c_write_list(FunctionWriter *w, const StatementList *list)
 {
   for (int k = 0; k < list->n_items; k++) {
     const Statement *s = &list->item[k];
@@ -325,8 +325,8 @@ static void write_outputs(FunctionWriter *w)
   writer_line(w, "return 0;");
 }
 
-static void write_head(const FunctionWriter *w, const char *suffix,
-                       const char *more)
+static void function_c_write_head(const FunctionWriter *w, const char *suffix,
+                                  const char *more)
 {
   fprintf(w->out,
           "static int %s%s(const ModelValues *v, int depth,\n"
@@ -350,7 +350,7 @@ static void write_body(FunctionWriter *w, bool on_heap)
   }
   declare(w, on_heap);
   write_inputs(w);
-  write_list(w, &w->f->body);
+  function_c_write_list(w, &w->f->body);
   if (w->returns) fputs("done:\n", w->out);
   write_outputs(w);
 }
@@ -359,7 +359,7 @@ static void write_body(FunctionWriter *w, bool on_heap)
  * ones that are not results. */
 static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
 {
-  write_head(w, "", "");
+  function_c_write_head(w, "", "");
   fputs("\n{\n", w->out);
   if (on_heap) {
     writer_line(w, "double *work = calloc(%d, sizeof work[0]);", n);
@@ -377,7 +377,7 @@ static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
 
 static void write_difference(FunctionWriter *w)
 {
-  write_head(w, "", "");
+  function_c_write_head(w, "", "");
   fputs("\n{\n", w->out);
   writer_line(w,
               "return function_difference(v, depth, &f_%d_info, %s, in, out);",
@@ -396,7 +396,7 @@ static bool releases_arrays(const Function *f)
   return has_open;
 }
 
-static void write_function(FunctionWriter *w)
+static void function_c_write_function(FunctionWriter *w)
 {
   int n = array_memory(w->f);
   bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
@@ -405,7 +405,8 @@ static void write_function(FunctionWriter *w)
     write_difference(w);
     return;
   }
-  write_head(w, is_wrapped ? "_body" : "", on_heap ? ", double *work" : "");
+  function_c_write_head(w, is_wrapped ? "_body" : "",
+                        on_heap ? ", double *work" : "");
   fputs("\n{\n", w->out);
   write_body(w, on_heap);
   fputs("}\n\n", w->out);
@@ -468,7 +469,7 @@ static void write_prototype(const FunctionTable *table, int k, Arena *arena,
     c_text_string(out, w.f->name);
     fprintf(out, ", %d, %d};\n", w.f->n_inputs, w.f->n_outputs);
   }
-  write_head(&w, "", "");
+  function_c_write_head(&w, "", "");
   fputs(";\n", out);
   for (int i = 0; i < w.f->body.n_items; i++) {
     const Statement *s = &w.f->body.item[i];
@@ -518,7 +519,7 @@ void function_c_write(const FunctionTable *table, bool *wanted, FILE *out)
     fputs("/* ", out);
     c_text_comment(out, c_text_place(arena, table->s, w.f->span));
     fputs(" */\n", out);
-    write_function(&w);
+    function_c_write_function(&w);
   }
   arena_destroy(arena);
 }

@@ -257,8 +257,9 @@ static void keep_object(FunctionWriter *w, int result)
       c_expression_function_name(w->arena, w->table->exprs, w->f->destructor));
 }
 
-static void write_call(FunctionWriter *w, const ExternalCall *e,
-                       const char *const *value)
+static void function_external_c_write_call(FunctionWriter *w,
+                                           const ExternalCall *e,
+                                           const char *const *value)
 {
   char result[C_VARIABLE_SIZE];
   if (makes_object(w, e)) {
@@ -295,7 +296,7 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   if (e->record)
     write_record_call(w, e, value);
   else
-    write_call(w, e, value);
+    function_external_c_write_call(w, e, value);
   w->depth++;
   if (e->is_fortran)
     function_fortran_c_back(w, e);

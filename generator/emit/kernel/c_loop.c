@@ -234,7 +234,7 @@ static void write_indented(const char *text, FILE *out)
   }
 }
 
-static void write_head(const CLoopBody *b, Stretch s, FILE *out)
+static void c_loop_write_head(const CLoopBody *b, Stretch s, FILE *out)
 {
   const ModelText *m = b->m;
   int period = b->repeat.period, begin = b->repeat.begin;
@@ -256,7 +256,7 @@ static void write_stretch(CLoopBody *b, Stretch s, FILE *out)
   write_texts(b, s);
   write_statements(b, s, body);
   routine_stream_end(body);
-  write_head(b, s, out);
+  c_loop_write_head(b, s, out);
   write_indented(text, out);
   fputs("  }\n", out);
   free(text);

@@ -66,7 +66,8 @@ static bool same(const Table *a, const Table *b)
          a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
 }
 
-static uint32_t find_bucket(const IndexTables *t, const Table *wanted)
+static uint32_t index_table_find_bucket(const IndexTables *t,
+                                        const Table *wanted)
 {
   uint32_t at = (uint32_t)wanted->hash & (t->n_buckets - 1);
   while (t->bucket[at] > 0 && !same(&t->table[t->bucket[at] - 1], wanted)) {
@@ -75,22 +76,22 @@ static uint32_t find_bucket(const IndexTables *t, const Table *wanted)
   return at;
 }
 
-static void grow_buckets(IndexTables *t)
+static void index_table_grow_buckets(IndexTables *t)
 {
   t->n_buckets *= 2;
   t->bucket = arena_array(t->arena, t->n_buckets, sizeof t->bucket[0]);
   for (int k = 0; k < t->n_tables; k++) {
-    t->bucket[find_bucket(t, &t->table[k])] = k + 1;
+    t->bucket[index_table_find_bucket(t, &t->table[k])] = k + 1;
   }
 }
 
 /* The number of the table; *is_new: nobody has written it yet. */
-static int find(IndexTables *t, bool is_number, const void *bytes, size_t size,
-                bool *is_new)
+static int index_table_find(IndexTables *t, bool is_number, const void *bytes,
+                            size_t size, bool *is_new)
 {
   Table wanted = {is_number, bytes, size, hash_bytes(bytes, size)};
-  if ((uint32_t)t->n_tables * 2 >= t->n_buckets) grow_buckets(t);
-  uint32_t at = find_bucket(t, &wanted);
+  if ((uint32_t)t->n_tables * 2 >= t->n_buckets) index_table_grow_buckets(t);
+  uint32_t at = index_table_find_bucket(t, &wanted);
   *is_new = t->bucket[at] == 0;
   if (!*is_new) return t->bucket[at] - 1;
   void *copy = arena_alloc(t->arena, size);
@@ -106,7 +107,8 @@ static int find(IndexTables *t, bool is_number, const void *bytes, size_t size,
 int index_tables_of_ints(IndexTables *t, const int *value, int n, FILE *out)
 {
   bool is_new;
-  int number = find(t, false, value, (size_t)n * sizeof value[0], &is_new);
+  int number =
+      index_table_find(t, false, value, (size_t)n * sizeof value[0], &is_new);
   if (!is_new) return number;
   fprintf(out, "static const int index_%s%d[] = {", t->series, number);
   IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 10};
@@ -120,7 +122,8 @@ int index_tables_of_numbers(IndexTables *t, const double *value, int n,
 {
   char buffer[C_NUMBER_SIZE];
   bool is_new;
-  int number = find(t, true, value, (size_t)n * sizeof value[0], &is_new);
+  int number =
+      index_table_find(t, true, value, (size_t)n * sizeof value[0], &is_new);
   if (!is_new) return number;
   fprintf(out, "static const double number_%s%d[] = {", t->series, number);
   for (int k = 0; k < n; k++) {

@@ -81,7 +81,7 @@ const Walk *kernels_walk(const Kernels *s)
 /* Words for the largest node: operator, index, operands, exponent. */
 enum { NODE_WORDS = 7 };
 
-static void make_room(Kernels *s, const KernelItem *item)
+static void kernel_make_room(Kernels *s, const KernelItem *item)
 {
   int needed =
       3 + item->n_marks + item->n_roots + NODE_WORDS * s->walk->n_nodes;
@@ -158,7 +158,7 @@ static bool make_key(Kernels *s, const KernelItem *item)
   if (item->n_places > KERNEL_NODES) return false;
   walk_from_all(s->walk, item->root, item->n_roots, true);
   if (s->walk->n_nodes > KERNEL_NODES) return false;
-  make_room(s, item);
+  kernel_make_room(s, item);
   int32_t *to = put_head(s, item, s->word);
   for (int k = 0; k < s->walk->n_nodes; k++) to = put_node(s, k, to);
   s->n_words = (int)(to - s->word);
@@ -187,7 +187,7 @@ static bool same_key(const Key *a, const Key *b)
 }
 
 /* The bucket of a key, or the free one where it belongs. */
-static uint32_t find_bucket(const Kernels *s, const Key *key)
+static uint32_t kernel_find_bucket(const Kernels *s, const Key *key)
 {
   uint32_t at = key->hash & (s->n_buckets - 1);
   while (s->bucket[at] > 0 && !same_key(&s->kernel[s->bucket[at] - 1], key)) {
@@ -196,12 +196,12 @@ static uint32_t find_bucket(const Kernels *s, const Key *key)
   return at;
 }
 
-static void grow_buckets(Kernels *s)
+static void kernel_grow_buckets(Kernels *s)
 {
   s->n_buckets *= 2;
   s->bucket = arena_array(s->arena, s->n_buckets, sizeof s->bucket[0]);
   for (int k = 0; k < s->n_kernels; k++) {
-    s->bucket[find_bucket(s, &s->kernel[k])] = k + 1;
+    s->bucket[kernel_find_bucket(s, &s->kernel[k])] = k + 1;
   }
 }
 
@@ -220,8 +220,8 @@ static int find_by_key(Kernels *s, const KernelItem *item)
 {
   if (!make_key(s, item)) return -1;
   Key key = {s->word, s->n_words, hash_words(s->word, s->n_words), -1};
-  if ((uint32_t)s->n_kernels * 2 >= s->n_buckets) grow_buckets(s);
-  uint32_t at = find_bucket(s, &key);
+  if ((uint32_t)s->n_kernels * 2 >= s->n_buckets) kernel_grow_buckets(s);
+  uint32_t at = kernel_find_bucket(s, &key);
   bool is_known = s->bucket[at] > 0;
   if (!is_known) s->bucket[at] = add_kernel(s, &key);
   int kernel = s->bucket[at] - 1;

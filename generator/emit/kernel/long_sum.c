@@ -47,7 +47,7 @@ static bool is_sum(const ExprNode *n)
   return n->op == EXPR_ADD || n->op == EXPR_SUB;
 }
 
-static void count_uses(Search *s, const ExprId *root, int n_roots)
+static void long_sum_count_uses(Search *s, const ExprId *root, int n_roots)
 {
   for (int k = 0; k < n_roots; k++) s->uses[walk_position(s->walk, root[k])]++;
   for (int k = 0; k < s->walk->n_nodes; k++) {
@@ -73,7 +73,7 @@ static void measure_chains(Search *s)
   }
 }
 
-static Search *search(ModelText *m, const ExprId *root, int n_roots)
+static Search *long_sum_search(ModelText *m, const ExprId *root, int n_roots)
 {
   Arena *scratch = session_scratch(m->s);
   size_t n = (size_t)m->walk->n_nodes;
@@ -83,7 +83,7 @@ static Search *search(ModelText *m, const ExprId *root, int n_roots)
   s->uses = arena_array(scratch, n, sizeof s->uses[0]);
   s->length = arena_array(scratch, n, sizeof s->length[0]);
   s->is_inner = arena_array(scratch, n, sizeof s->is_inner[0]);
-  count_uses(s, root, n_roots);
+  long_sum_count_uses(s, root, n_roots);
   measure_chains(s);
   return s;
 }
@@ -135,7 +135,7 @@ static void describe_term(ModelText *m, const Routine *r, int k,
                          .n_roots = 1};
 }
 
-static void write_head(ModelText *m, const Sum *sum, FILE *out)
+static void long_sum_write_head(ModelText *m, const Sum *sum, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   ExprId head = sum->link[0]->arg[0];
@@ -167,7 +167,7 @@ static void write_sum(ModelText *m, const Search *s, int position,
                .write = write_terms,
                .describe = describe_term,
                .context = &sum};
-  write_head(m, &sum, out);
+  long_sum_write_head(m, &sum, out);
   routine_write_items(m, &r, out);
 }
 
@@ -191,8 +191,8 @@ static void write_shared(ModelText *m, ExprId e, const char *name, FILE *out)
 }
 
 /* Operands first. */
-static void write_variables(ModelText *m, const Search *s, bool share,
-                            FILE *out)
+static void long_sum_write_variables(ModelText *m, const Search *s, bool share,
+                                     FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   for (int k = 0; k < s->walk->n_nodes; k++) {
@@ -212,7 +212,7 @@ void long_sum_share(ModelText *m, const ExprId *root, int n, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   walk_from_all(m->walk, root, n, true);
-  write_variables(m, search(m, root, n), true, out);
+  long_sum_write_variables(m, long_sum_search(m, root, n), true, out);
   arena_release(mark);
 }
 
@@ -227,7 +227,7 @@ void long_sum_prepare(ModelText *m, const ExprId *root, int n, FILE *out)
   long_sum_end(m);
   walk_from_all(m->walk, root, n, true);
   if (m->kernels && m->walk->n_nodes > KERNEL_NODES) {
-    write_variables(m, search(m, root, n), false, out);
+    long_sum_write_variables(m, long_sum_search(m, root, n), false, out);
   }
   c_expression_prepare(m->c, root, n, out);
   arena_release(mark);

@@ -22,7 +22,7 @@ static const char *parameter_name(const char *parameter)
   return parameter + strcspn(parameter, "*") + 1;
 }
 
-static void write_head(const Routine *r, int part, FILE *out)
+static void routine_write_head(const Routine *r, int part, FILE *out)
 {
   fprintf(out, "static %s %s", r->can_fail ? "int" : "void", r->name);
   if (part > 0) fprintf(out, "_%d", part);
@@ -147,10 +147,11 @@ static void fill_function(ModelText *m, Progress *p, Function *f)
 }
 
 /* part 0: the function is the whole routine. */
-static void write_function(const Routine *r, int part, Function *f, FILE *out)
+static void routine_write_function(const Routine *r, int part, Function *f,
+                                   FILE *out)
 {
   fwrite(f->parts, 1, f->parts_size, out);
-  write_head(r, part, out);
+  routine_write_head(r, part, out);
   if (!f->uses_values) fputs("  (void)v;\n", out);
   if (r->second && r->n_items == 0) {
     fprintf(out, "  (void)%s;\n", parameter_name(r->second));
@@ -161,7 +162,7 @@ static void write_function(const Routine *r, int part, Function *f, FILE *out)
   free(f->body);
 }
 
-static void write_call(const Routine *r, int part, FILE *out)
+static void routine_write_call(const Routine *r, int part, FILE *out)
 {
   fprintf(out, "  %s%s_%d(v", r->can_fail ? "if (" : "", r->name, part);
   if (r->second) fprintf(out, ", %s", parameter_name(r->second));
@@ -178,12 +179,12 @@ void routine_write(ModelText *m, const Routine *r, FILE *out)
     Function f;
     fill_function(m, &p, &f);
     bool is_whole = n_parts == 0 && p.item == r->n_items;
-    write_function(r, is_whole ? 0 : ++n_parts, &f, out);
+    routine_write_function(r, is_whole ? 0 : ++n_parts, &f, out);
   } while (p.item < r->n_items);
   arena_release(mark);
   if (n_parts == 0) return;
-  write_head(r, 0, out);
-  for (int part = 1; part <= n_parts; part++) write_call(r, part, out);
+  routine_write_head(r, 0, out);
+  for (int part = 1; part <= n_parts; part++) routine_write_call(r, part, out);
   write_end(r, out);
 }
 

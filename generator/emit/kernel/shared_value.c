@@ -62,7 +62,7 @@ static bool can_be_shared(const ExprTable *exprs, const ExprNode *n)
   return expr_op_is_computed_number((ExprOp)n->op);
 }
 
-static void count_uses(Search *s, const ExprId *root, int n_roots)
+static void shared_value_count_uses(Search *s, const ExprId *root, int n_roots)
 {
   for (int k = 0; k < n_roots; k++) s->uses[walk_position(s->walk, root[k])]++;
   for (int k = 0; k < s->walk->n_nodes; k++) {
@@ -141,7 +141,7 @@ SharedValues shared_value_begin(ModelText *m, const ExprId *root,
               .uses = arena_array(scratch, n, sizeof s.uses[0]),
               .is_dear = arena_array(scratch, n, sizeof s.is_dear[0]),
               .is_shared = arena_array(scratch, n, sizeof s.is_shared[0])};
-  count_uses(&s, root, first[n_items]);
+  shared_value_count_uses(&s, root, first[n_items]);
   choose(&s);
   ExprId *node = arena_array(scratch, n, sizeof node[0]);
   memcpy(node, m->walk->node, n * sizeof node[0]);

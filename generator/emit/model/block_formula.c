@@ -129,7 +129,7 @@ static int write_factor(Formula *f, const Cell *cell, const Cell *pivot)
   return name;
 }
 
-static void eliminate(Formula *f, int row, int column)
+static void block_formula_eliminate(Formula *f, int row, int column)
 {
   const ReducedBlock *b = f->b;
   write_guard(f, row, column);
@@ -167,10 +167,11 @@ static void substitute_back(Formula *f)
   for (int j = 0; j < b->n; j++) f->right[j] = unknown[j];
 }
 
-static void run(Formula *f)
+static void block_formula_run(Formula *f)
 {
   for (int k = 0; k < f->b->n; k++) {
-    eliminate(f, f->b->how->formula_row[k], f->b->how->formula_column[k]);
+    block_formula_eliminate(f, f->b->how->formula_row[k],
+                            f->b->how->formula_column[k]);
   }
   substitute_back(f);
 }
@@ -190,7 +191,8 @@ static void name_entries(Formula *f)
   for (int i = 0; i < b->n; i++) f->right[i] = new_name(f);
 }
 
-static void write_number(Formula *f, int name, ExprId value, const char *sign)
+static void block_formula_write_number(Formula *f, int name, ExprId value,
+                                       const char *sign)
 {
   Arena *scratch = session_scratch(f->m->s);
   ArenaMark mark = arena_mark(scratch);
@@ -216,15 +218,16 @@ static void write_entries(Formula *f)
   long_sum_prepare(f->m, root, n, f->out);
   for (int k = 0; k < b->n_entries; k++) {
     const Cell *cell = &f->a[b->entry[k].row][b->entry[k].column];
-    if (!cell->is_unit) write_number(f, cell->name, b->entry[k].value, "");
+    if (!cell->is_unit)
+      block_formula_write_number(f, cell->name, b->entry[k].value, "");
   }
   for (int i = 0; i < b->n; i++) {
-    write_number(f, f->right[i], b->how->rest[i], "-");
+    block_formula_write_number(f, f->right[i], b->how->rest[i], "-");
   }
 }
 
 /* All at once, so that a failure leaves the old values. */
-static void write_unknowns(const Formula *f)
+static void block_formula_write_unknowns(const Formula *f)
 {
   const ReducedBlock *b = f->b;
   ModelText *m = f->m;
@@ -257,8 +260,8 @@ static void write_formula(ModelText *m, const Routine *r, int begin, int end,
   m->uses_values = true;
   name_entries(&f);
   write_entries(&f);
-  run(&f);
-  write_unknowns(&f);
+  block_formula_run(&f);
+  block_formula_write_unknowns(&f);
 }
 
 bool block_formula_is_used(ModelText *m, const AlgebraicLoop *loop)
@@ -267,7 +270,7 @@ bool block_formula_is_used(ModelText *m, const AlgebraicLoop *loop)
   if (!b->how->rest || !loop->keeps_factors) return false;
   Formula f = {.m = m, .b = b};
   name_entries(&f);
-  run(&f);
+  block_formula_run(&f);
   return f.n_operations <= MOST_OPERATIONS;
 }
 

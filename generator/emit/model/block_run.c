@@ -40,7 +40,7 @@ static bool continues(const Finder *f, int k)
   return step == f->step[first];
 }
 
-static void find(ModelText *m, Finder *f)
+static void block_run_find(ModelText *m, Finder *f)
 {
   for (int k = 0; k < f->sequence->n_blocks; k++) {
     f->first[k] = k;
@@ -65,7 +65,8 @@ static BlockRun *begin_run(const ModelText *m, const Finder *f, int k)
   return run;
 }
 
-static void collect(const ModelText *m, const Finder *f, BlockRuns *runs)
+static void block_run_collect(const ModelText *m, const Finder *f,
+                              BlockRuns *runs)
 {
   int n_entries = 0;
   for (int k = 0; k < f->sequence->n_blocks; k++) {
@@ -96,8 +97,8 @@ BlockRuns block_runs_find(ModelText *m, const BlockSequence *sequence,
               .first = arena_array(scratch, n, sizeof(int)),
               .count = arena_array(scratch, n, sizeof(int)),
               .step = arena_array(scratch, n, sizeof(int))};
-  find(m, &f);
-  collect(m, &f, &runs);
+  block_run_find(m, &f);
+  block_run_collect(m, &f, &runs);
   arena_release(mark);
   return runs;
 }

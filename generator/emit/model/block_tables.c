@@ -55,8 +55,8 @@ typedef enum Table {
   N_TABLES
 } Table;
 
-static double number_of(const ModelText *m, const ReducedBlock *b, int k,
-                        Table table)
+static double block_tables_number_of(const ModelText *m, const ReducedBlock *b,
+                                     int k, Table table)
 {
   VarId var = b->unknown[k];
   const ReducedVar *v = var.i >= 0 ? model_text_var(m, var) : NULL;
@@ -70,7 +70,9 @@ static bool same_numbers(const ModelText *m, const ReducedBlock *a,
                          const ReducedBlock *b, Table table)
 {
   for (int k = 0; k < a->n_columns; k++) {
-    if (number_of(m, a, k, table) != number_of(m, b, k, table)) return false;
+    if (block_tables_number_of(m, a, k, table) !=
+        block_tables_number_of(m, b, k, table))
+      return false;
   }
   return true;
 }
@@ -152,7 +154,7 @@ static void put_double(int k, double value, FILE *out)
 static bool has_bound(const ModelText *m, const ReducedBlock *b, Table table)
 {
   for (int k = 0; k < b->n_columns; k++) {
-    if (isfinite(number_of(m, b, k, table))) return true;
+    if (isfinite(block_tables_number_of(m, b, k, table))) return true;
   }
   return false;
 }
@@ -168,7 +170,8 @@ static void write_numbers(const ModelText *m, const AlgebraicLoop *loop,
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   double *value = arena_array(scratch, (size_t)b->n_columns, sizeof value[0]);
-  for (int k = 0; k < b->n_columns; k++) value[k] = number_of(m, b, k, table);
+  for (int k = 0; k < b->n_columns; k++)
+    value[k] = block_tables_number_of(m, b, k, table);
   const char *whole = arena_printf(scratch, "%s_%s", loop->name, name[table]);
   /* limits may be negative */
   if (table != TABLE_NOMINAL || !m->kernels ||
@@ -244,8 +247,9 @@ static void write_pattern(const ModelText *m, const AlgebraicLoop *loop,
   arena_release(mark);
 }
 
-static void write_list(const ModelText *m, const AlgebraicLoop *loop,
-                       const char *what, const int *list, int n, FILE *out)
+static void block_tables_write_list(const ModelText *m,
+                                    const AlgebraicLoop *loop, const char *what,
+                                    const int *list, int n, FILE *out)
 {
   if (list) block_tables_write_integers(m, loop, what, list, n, 0, out);
 }
@@ -286,8 +290,8 @@ static bool has_names(const ModelText *m, const AlgebraicLoop *loop)
 }
 
 /* Of all loops of a run. */
-static void write_references(const ModelText *m, const AlgebraicLoop *loop,
-                             FILE *out)
+static void block_tables_write_references(const ModelText *m,
+                                          const AlgebraicLoop *loop, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
@@ -305,11 +309,11 @@ static void write_references(const ModelText *m, const AlgebraicLoop *loop,
   arena_release(mark);
 }
 
-static void write_unknowns(const ModelText *m, const AlgebraicLoop *loop,
-                           FILE *out)
+static void block_tables_write_unknowns(const ModelText *m,
+                                        const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  write_references(m, loop, out);
+  block_tables_write_references(m, loop, out);
   if (!has_names(m, loop)) return;
   open_table(loop, "char *const", "name", out);
   for (int k = 0; k < b->n_columns; k++) {
@@ -327,7 +331,7 @@ void block_tables_write(const ModelText *m, const AlgebraicLoop *loop,
   bool own_order = !is_shared(m, loop, TABLE_ORDER);
   bool own_pivots = !is_shared(m, loop, TABLE_PIVOT_ROW);
   bool own_torn = b->how->n_torn > 0 && !is_shared(m, loop, TABLE_TORN);
-  write_unknowns(m, loop, out);
+  block_tables_write_unknowns(m, loop, out);
   write_numbers(m, loop, TABLE_NOMINAL, out);
   write_weights(m, loop, out);
   if (has_bound(m, b, TABLE_MINIMUM)) {
@@ -337,12 +341,13 @@ void block_tables_write(const ModelText *m, const AlgebraicLoop *loop,
     write_numbers(m, loop, TABLE_MAXIMUM, out);
   }
   if (!is_shared(m, loop, TABLE_PATTERN)) write_pattern(m, loop, out);
-  write_list(m, loop, "order", own_order ? b->how->order : NULL, b->n_columns,
-             out);
-  write_list(m, loop, "pivot_row", own_pivots ? b->how->pivot_row : NULL,
-             b->n_columns, out);
-  write_list(m, loop, "torn", own_torn ? b->how->torn : NULL, b->how->n_torn,
-             out);
+  block_tables_write_list(m, loop, "order", own_order ? b->how->order : NULL,
+                          b->n_columns, out);
+  block_tables_write_list(m, loop, "pivot_row",
+                          own_pivots ? b->how->pivot_row : NULL, b->n_columns,
+                          out);
+  block_tables_write_list(m, loop, "torn", own_torn ? b->how->torn : NULL,
+                          b->how->n_torn, out);
   write_start_preferences(loop, out);
   write_equations(m, loop, out);
   if (!loop->first) putc('\n', out);

@@ -286,7 +286,7 @@ typedef struct Tables {
   bool like_leader;             /* the numbers of all are the leader's */
 } Tables;
 
-static void fill(const Leaves *own, int l, Tables *t)
+static void block_twin_fill(const Leaves *own, int l, Tables *t)
 {
   int *reference = t->reference + l * t->n_references;
   double *literal = t->literal + l * t->n_literals;
@@ -315,7 +315,7 @@ static Tables gather(ModelText *m, const AlgebraicLoop *loop)
   for (int l = 0; l < (int)n; l++) {
     ArenaMark mark = arena_mark(scratch);
     Leaves own = leaves_of(m, loop->run ? loop->run->block[l] : loop->block);
-    fill(&own, l, &t);
+    block_twin_fill(&own, l, &t);
     t.like_leader = t.like_leader && same_literals(&own, like);
     arena_release(mark);
   }

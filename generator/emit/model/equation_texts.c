@@ -23,7 +23,8 @@ typedef struct Texts {
   uint32_t n_buckets;
 } Texts;
 
-static Key key_of(const System *sys, const ReducedBlock *b, int k)
+static Key equation_texts_key_of(const System *sys, const ReducedBlock *b,
+                                 int k)
 {
   EqId e = b->equation[k];
   return (Key){b->span[k], e.i >= 0 ? system_eq_order(sys, e) : 0};
@@ -34,7 +35,7 @@ static bool same(const Key *a, const Key *b)
   return memcmp(a, b, sizeof *a) == 0; /* no padding */
 }
 
-static uint32_t find_bucket(const Texts *t, const Key *key)
+static uint32_t equation_texts_find_bucket(const Texts *t, const Key *key)
 {
   uint32_t at = (uint32_t)key->span.begin * 0x9E3779B1u +
                 (uint32_t)key->span.end * 0x85EBCA6Bu + (uint32_t)key->order;
@@ -46,9 +47,9 @@ static uint32_t find_bucket(const Texts *t, const Key *key)
 }
 
 /* The number of the text of equation k. */
-static int find(Texts *t, const Key *key, int k)
+static int equation_texts_find(Texts *t, const Key *key, int k)
 {
-  uint32_t at = find_bucket(t, key);
+  uint32_t at = equation_texts_find_bucket(t, key);
   if (t->bucket[at] > 0) return t->bucket[at] - 1;
   t->key =
       vector_grow(t->arena, t->key, &t->cap_keys, t->n + 1, sizeof t->key[0]);
@@ -61,15 +62,16 @@ static int find(Texts *t, const Key *key, int k)
 }
 
 /* Which text each equation has; NULL: they are too many. */
-static int *number(const ModelText *m, const ReducedBlock *b, Texts *t)
+static int *equation_texts_number(const ModelText *m, const ReducedBlock *b,
+                                  Texts *t)
 {
   int *text_of = arena_array(t->arena, (size_t)b->n, sizeof text_of[0]);
   t->n_buckets = 1;
   while (t->n_buckets < (uint32_t)(b->n / MOST_SHARE) * 2) t->n_buckets *= 2;
   t->bucket = arena_array(t->arena, t->n_buckets, sizeof t->bucket[0]);
   for (int k = 0; k < b->n; k++) {
-    Key key = key_of(m->reduced->sys, b, k);
-    text_of[k] = find(t, &key, k);
+    Key key = equation_texts_key_of(m->reduced->sys, b, k);
+    text_of[k] = equation_texts_find(t, &key, k);
     if (t->n > b->n / MOST_SHARE) return NULL;
   }
   return text_of;
@@ -80,7 +82,7 @@ bool equation_texts_are_few(const ModelText *m, const ReducedBlock *b)
   if (!m->kernels || b->n < MANY_EQUATIONS) return false;
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Texts texts = {.arena = session_scratch(m->s)};
-  bool are_few = number(m, b, &texts) != NULL;
+  bool are_few = equation_texts_number(m, b, &texts) != NULL;
   arena_release(mark);
   return are_few;
 }
@@ -90,7 +92,7 @@ void equation_texts_write(const ModelText *m, const AlgebraicLoop *loop,
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Texts texts = {.arena = session_scratch(m->s)};
-  const int *text_of = number(m, loop->block, &texts);
+  const int *text_of = equation_texts_number(m, loop->block, &texts);
   fprintf(out, "static const char *const %s_text[] = {", loop->name);
   for (int k = 0; k < texts.n; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);

@@ -540,8 +540,8 @@ static Sequence begin_sequence(ModelText *m, const BlockSequence *blocks,
                     .n_checked = is_parameters ? m->reduced->n_divisors : 0};
 }
 
-static void write_function(ModelText *m, const Sequence *q,
-                           const char *function, FILE *out)
+static void model_blocks_write_function(ModelText *m, const Sequence *q,
+                                        const char *function, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   const int *kernel = schedule_kernels(m, q->blocks, q->order, q->n_ordered);
@@ -587,7 +587,7 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
     model_sets_write(m, sequence, q.runs.entry, prefix, out);
   }
-  write_function(m, &q, function, out);
+  model_blocks_write_function(m, &q, function, out);
 }
 
 void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
@@ -603,7 +603,7 @@ void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
     if (keeps[q.order[k]]) order[q.n_ordered++] = q.order[k];
   }
   q.order = order;
-  write_function(m, &q, function, out);
+  model_blocks_write_function(m, &q, function, out);
 }
 
 void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,

@@ -393,7 +393,7 @@ static ModelText begin_second(const Task *t, const ModelText *first,
   return m;
 }
 
-static bool write_text(const Task *t, FILE *out, long *guid_at)
+static bool model_c_write_text(const Task *t, FILE *out, long *guid_at)
 {
   Arena *arena = arena_create("model.c");
   ModelText first = begin_text(t, "", arena);
@@ -419,7 +419,7 @@ static bool find_called(const Task *t)
   long guid_at;
   first.side_path = NULL; /* nobody would see the marks of a worker */
   first.is_first = true;
-  bool ok = write_text(&first, nowhere, &guid_at);
+  bool ok = model_c_write_text(&first, nowhere, &guid_at);
   fclose(nowhere);
   return ok;
 }
@@ -440,7 +440,7 @@ bool model_c_write(Session *s, const ReducedSystem *reduced,
                            sizeof t.called[0]);
     if (!find_called(&t)) return false;
   }
-  bool ok = write_text(&t, out, guid_at);
+  bool ok = model_c_write_text(&t, out, guid_at);
   *guid_at -= begin;
   return ok;
 }

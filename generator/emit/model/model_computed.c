@@ -78,7 +78,7 @@ typedef struct Writer {
   int n_loops;
 } Writer;
 
-static Slot slot_of(const ModelText *m, VarId var)
+static Slot model_computed_slot_of(const ModelText *m, VarId var)
 {
   static const char letter[] = {
       [VAR_REAL] = 'r', [VAR_INTEGER] = 'i', [VAR_BOOLEAN] = 'b'};
@@ -156,7 +156,7 @@ static bool continues(Run *run, const Run *next)
 }
 
 /* The equations of a large loop come by turns: each has a run of its own. */
-static void add(Writer *w, const Run *next)
+static void model_computed_add(Writer *w, const Run *next)
 {
   for (int k = 0; k < OPEN_RUNS; k++) {
     if (!continues(&w->run[k], next)) continue;
@@ -238,10 +238,10 @@ static bool may_fail(const Walk *walk, const Var *var)
  * later was computed here. Integers are finite at the start. */
 static void add_operand(const Writer *w, VarId var, VarId unknown, Run *run)
 {
-  Slot slot = slot_of(w->m, var);
+  Slot slot = model_computed_slot_of(w->m, var);
   if (var_same(w->m->reduced->sys->var[var.i].pre_of, unknown)) {
     if (slot.type != 'r') return;
-    slot = slot_of(w->m, unknown);
+    slot = model_computed_slot_of(w->m, unknown);
     slot.type = 's';
   }
   run->slot[run->n++] = slot;
@@ -278,9 +278,9 @@ static void add_computation(Writer *w, VarId unknown, ExprId value, Span span,
               .binding = is_parameter ? value : NO_EXPR,
               .n = 1,
               .count = 1};
-  next.slot[0] = slot_of(w->m, unknown);
+  next.slot[0] = model_computed_slot_of(w->m, unknown);
   add_operands(w, unknown, in_loop, &next);
-  add(w, &next);
+  model_computed_add(w, &next);
 }
 
 static void add_loop(Writer *w, const ReducedBlock *b)
@@ -296,7 +296,8 @@ static void add_loop(Writer *w, const ReducedBlock *b)
 }
 
 /* The continuous system has it alike: it is listed there. */
-static bool is_listed(const SameBlocks *same, const ReducedBlock *b)
+static bool model_computed_is_listed(const SameBlocks *same,
+                                     const ReducedBlock *b)
 {
   if (!same || b->unknown[0].i < 0) return false;
   const ReducedBlock *other = same_block_of(same, b->unknown[0]);
@@ -313,7 +314,7 @@ static void add_sequence(Writer *w, const BlockSequence *sequence,
   const int *order = schedule_blocks(w->m, sequence);
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[order[k]];
-    if (is_listed(same, b)) continue;
+    if (model_computed_is_listed(same, b)) continue;
     if (b->kind != BLOCK_ASSIGN) {
       add_loop(w, b);
     } else {

@@ -49,7 +49,8 @@ static const char *factor_text(const ModelText *m, Texts *t, ExprId divisor)
 }
 
 /* One entry; the equation before it where it is another one. */
-static void write_text(const ModelText *m, Texts *t, const ReducedDivisor *d)
+static void model_divisors_write_text(const ModelText *m, Texts *t,
+                                      const ReducedDivisor *d)
 {
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
@@ -70,13 +71,13 @@ static void write_rows(const ModelText *m, Texts *t,
   const ReducedSystem *r = m->reduced;
   bool is_parameters = sequence == &r->parameters;
   for (int k = 0; is_parameters && k < r->n_divisors; k++) {
-    write_text(m, t, &r->divisor[k]);
+    model_divisors_write_text(m, t, &r->divisor[k]);
   }
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[order[k]];
     if (b->divisor.i < 0) continue;
     ReducedDivisor d = {b->divisor, NO_EXPR, b->span[0], b->unknown[0]};
-    write_text(m, t, &d);
+    model_divisors_write_text(m, t, &d);
   }
 }
 

@@ -24,8 +24,9 @@ static void write_functions(ModelText *m, FILE *out)
 
 /* By value reference; `integral`: of what the variables are derivatives of.
  * Without variables there is no table. */
-static void write_references(const ModelText *m, const char *name,
-                             const VarId *var, int n, bool integral, FILE *out)
+static void model_implicit_write_references(const ModelText *m,
+                                            const char *name, const VarId *var,
+                                            int n, bool integral, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   if (n == 0) return;
@@ -111,12 +112,12 @@ void model_implicit_write(ModelText *m, FILE *out)
       "/* ---- The implicit form, without superfluous derivatives ---- */\n\n",
       out);
   write_functions(m, out);
-  write_references(m, "implicit_slope", form->slope, form->n_slopes, false,
-                   out);
-  write_references(m, "implicit_slope_of", form->slope, form->n_slopes, true,
-                   out);
-  write_references(m, "implicit_dummy", form->dummy, form->n_dummies, false,
-                   out);
+  model_implicit_write_references(m, "implicit_slope", form->slope,
+                                  form->n_slopes, false, out);
+  model_implicit_write_references(m, "implicit_slope_of", form->slope,
+                                  form->n_slopes, true, out);
+  model_implicit_write_references(m, "implicit_dummy", form->dummy,
+                                  form->n_dummies, false, out);
   write_nominals(m, out);
   write_left_out(m, out);
   write_problem(m, out);

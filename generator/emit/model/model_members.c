@@ -148,7 +148,8 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   write_array("assertions", "assertions", out);
 }
 
-static void write_number(const char *member, double value, FILE *out)
+static void model_members_write_number(const char *member, double value,
+                                       FILE *out)
 {
   char buffer[C_NUMBER_SIZE];
   fprintf(out, "  .%s = %s,\n", member, c_text_number(value, buffer));
@@ -178,9 +179,10 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   const ReducedSystem *r = m->reduced;
   const SystemExperiment *e = &r->experiment;
   bool tolerance = e->has_tolerance && e->tolerance > 0;
-  write_number("start_time", e->has_start ? e->start : 0, out);
-  write_number("stop_time", e->has_stop ? e->stop : 0, out);
-  write_number("tolerance", tolerance ? e->tolerance : DEFAULT_TOLERANCE, out);
+  model_members_write_number("start_time", e->has_start ? e->start : 0, out);
+  model_members_write_number("stop_time", e->has_stop ? e->stop : 0, out);
+  model_members_write_number("tolerance",
+                             tolerance ? e->tolerance : DEFAULT_TOLERANCE, out);
   int parameter = tolerance_parameter(m);
   if (parameter > 0) {
     fprintf(out, "  .tolerance_parameter = %d,\n", parameter);

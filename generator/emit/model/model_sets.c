@@ -17,7 +17,7 @@ typedef struct SetLevels {
   int *first, *entry;
 } SetLevels;
 
-static SetLevels find_levels(const ModelText *m, const Sets *q)
+static SetLevels model_sets_find_levels(const ModelText *m, const Sets *q)
 {
   const System *sys = m->reduced->sys;
   SetLevels levels = {
@@ -71,7 +71,7 @@ void model_sets_write(const ModelText *m, const BlockSequence *sequence,
   const ReducedSystem *r = m->reduced;
   const System *sys = r->sys;
   Sets q = {sequence, entry, prefix};
-  SetLevels levels = find_levels(m, &q);
+  SetLevels levels = model_sets_find_levels(m, &q);
   for (int k = 0; k < sys->n_sets; k++) {
     const SelectionSet *set = &sys->set[k];
     write_set_levels(m, &q, &levels, k, out);

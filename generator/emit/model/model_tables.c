@@ -83,7 +83,7 @@ static double start_number(const ModelText *m, VarId var)
   return value;
 }
 
-static double start_of(const ModelText *m, const ReducedVar *v)
+static double model_tables_start_of(const ModelText *m, const ReducedVar *v)
 {
   if (v->has_start) return v->start;
   if (v->var.i < 0) return 0; /* time */
@@ -100,7 +100,7 @@ static void fill_slots(const ModelText *m, SlotTable *table)
     if (v->type != table->type || v->is_alias) continue;
     assert(v->value_reference >= 0 && v->value_reference < table->n_slots);
     table->slot[v->value_reference] =
-        (Slot){v->name, kind_of(v), start_of(m, v)};
+        (Slot){v->name, kind_of(v), model_tables_start_of(m, v)};
   }
   for (int k = 0; k < r->sys->n_vars; k++) {
     if (r->sys->var[k].type != table->type || r->slot[k] < 0) continue;
@@ -111,7 +111,8 @@ static void fill_slots(const ModelText *m, SlotTable *table)
   }
 }
 
-static void write_number(const SlotTable *table, double value, FILE *out)
+static void model_tables_write_number(const SlotTable *table, double value,
+                                      FILE *out)
 {
   char buffer[C_NUMBER_SIZE];
   if (table->type == VAR_REAL)
@@ -125,7 +126,7 @@ static void write_named_starts(const SlotTable *table, FILE *out)
   for (int k = 0; k < table->n_slots; k++) {
     const Slot *slot = &table->slot[k];
     fputs("  ", out);
-    write_number(table, slot->start, out);
+    model_tables_write_number(table, slot->start, out);
     fprintf(out, " /* %d: ", k);
     c_text_comment(out, slot->name ? slot->name : "");
     fputs(" */\n", out);
@@ -146,7 +147,7 @@ static void write_many_starts(const SlotTable *table, FILE *out)
     if (is_zero(start) && k > 0) continue;
     fputs(k % NUMBERS_PER_LINE == 0 || k > previous + 1 ? "\n  " : " ", out);
     if (k > previous + 1) fprintf(out, "[%d] = ", k);
-    write_number(table, start, out);
+    model_tables_write_number(table, start, out);
     previous = k;
   }
   putc('\n', out);
@@ -243,8 +244,8 @@ static void write_many_references(const ModelText *m, const char *name,
   arena_release(mark);
 }
 
-static void write_references(const ModelText *m, const char *name,
-                             const VarId *var, FILE *out)
+static void model_tables_write_references(const ModelText *m, const char *name,
+                                          const VarId *var, FILE *out)
 {
   int n = m->reduced->n_states;
   if (n > MANY_SLOTS) {
@@ -282,11 +283,11 @@ static void write_states(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   if (r->n_states == 0) return;
-  write_references(m, "state", r->state_source, out);
-  write_references(m, "derivative", r->derivative_source, out);
+  model_tables_write_references(m, "state", r->state_source, out);
+  model_tables_write_references(m, "derivative", r->derivative_source, out);
   if (r->sys->n_sets > 0) { /* else they are the same */
-    write_references(m, "shown_state", r->state, out);
-    write_references(m, "shown_derivative", r->derivative, out);
+    model_tables_write_references(m, "shown_state", r->state, out);
+    model_tables_write_references(m, "shown_derivative", r->derivative, out);
   }
   write_nominals(m, out);
 }
@@ -310,7 +311,7 @@ static void write_jacobian(const ModelText *m, FILE *out)
 }
 
 /* A parameter is what it is, a variable as large as its nominal value. */
-static double size_of(const void *context, VarId var)
+static double model_tables_size_of(const void *context, VarId var)
 {
   const ReducedVar *v = model_text_var(context, var);
   if (!v) return 1;
@@ -321,7 +322,7 @@ static double size_of(const void *context, VarId var)
 /* The size of left - right. */
 static double relation_nominal(const ModelText *m, const EventRelation *r)
 {
-  return magnitude_of(m->walk, r->difference, size_of, m);
+  return magnitude_of(m->walk, r->difference, model_tables_size_of, m);
 }
 
 static void write_relations(const ModelText *m, FILE *out)

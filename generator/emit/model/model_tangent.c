@@ -45,7 +45,7 @@ static bool is_left_out(const ModelText *m, const Item *item, int k)
   return !item->is_part && is_one(m, item->block->tangent[k].value);
 }
 
-static int slot_of(const ModelText *m, const TangentEntry *e)
+static int model_tangent_slot_of(const ModelText *m, const TangentEntry *e)
 {
   return e->var.i < 0 ? 0 : m->reduced->slot[e->var.i];
 }
@@ -58,7 +58,9 @@ static const char *term(ModelText *m, const Item *item, int k)
   const TangentEntry *e = &item->block->tangent[k];
   Arena *scratch = session_scratch(m->s);
   const char *slot = block_twin_slot(m, e->var);
-  if (!slot) slot = model_text_index(m, 1 + k - item->first, slot_of(m, e));
+  if (!slot)
+    slot =
+        model_text_index(m, 1 + k - item->first, model_tangent_slot_of(m, e));
   if (is_left_out(m, item, k)) return arena_printf(scratch, "t->d[%s]", slot);
   const char *factor = c_expression(m->c, e->value, C_REAL);
   return arena_printf(scratch, "(%s)*t->d[%s]", factor, slot);
@@ -119,7 +121,8 @@ static void describe_sum(ModelText *m, const Item *item, KernelItem *kernel)
   place[kernel->n_places++] = item->target;
   for (int k = item->first; k < item->last; k++) {
     mark[kernel->n_marks++] = is_left_out(m, item, k);
-    place[kernel->n_places++] = slot_of(m, &item->block->tangent[k]);
+    place[kernel->n_places++] =
+        model_tangent_slot_of(m, &item->block->tangent[k]);
   }
   kernel->mark = mark;
   kernel->place = place;
@@ -253,8 +256,8 @@ static void add_item(ModelText *m, ItemList *list, Item item)
   list->item[list->n_items++] = item;
 }
 
-static void write_list(ModelText *m, const ItemList *list, const char *name,
-                       bool can_fail, FILE *out)
+static void model_tangent_write_list(ModelText *m, const ItemList *list,
+                                     const char *name, bool can_fail, FILE *out)
 {
   Routine r = {.name = name,
                .values = "ModelValues *v",
@@ -296,7 +299,8 @@ void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
                     .first = first_entry(block, row),
                     .last = first_entry(block, row + 1)});
   }
-  write_list(m, &list, arena_printf(m->arena, "%s_tangent", name), false, out);
+  model_tangent_write_list(m, &list, arena_printf(m->arena, "%s_tangent", name),
+                           false, out);
 }
 
 /* All blocks of a part that compute Reals. */
@@ -328,5 +332,5 @@ void model_tangent_write(ModelText *m, const TangentPart *part, int n_parts,
 {
   ItemList list = {0};
   for (int p = 0; p < n_parts; p++) add_part(m, &part[p], &list);
-  write_list(m, &list, function, true, out);
+  model_tangent_write_list(m, &list, function, true, out);
 }

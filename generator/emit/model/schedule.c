@@ -67,7 +67,7 @@ static void add_edge(Schedule *s, int reader, int writer)
 }
 
 /* The kernel of a block, and what its nodes read: one walk for both. */
-static void look_at(Schedule *s, int k)
+static void schedule_look_at(Schedule *s, int k)
 {
   const ReducedBlock *b = &s->sequence->block[k];
   const ExprTable *exprs = s->m->reduced->exprs;
@@ -92,7 +92,7 @@ static void look_at_all(Schedule *s)
   s->walk = walk_create(s->m->reduced->exprs, s->arena);
   s->waits = arena_array(s->arena, (size_t)s->n, sizeof s->waits[0]);
   s->own = arena_child(s->arena, "edges");
-  for (int k = 0; k < s->n; k++) look_at(s, k);
+  for (int k = 0; k < s->n; k++) schedule_look_at(s, k);
 }
 
 /* --- kernels --- */

@@ -65,7 +65,8 @@ static const char *const fmi_function[] = {"fmi2GetTypesPlatform",
 
 /* --- which compiler --- */
 
-static bool report_missing(Session *s, const CompileJob *job, const char *named)
+static bool c_compile_report_missing(Session *s, const CompileJob *job,
+                                     const char *named)
 {
   const Target *target = job->target;
   if (target && target->triplet) {
@@ -90,7 +91,8 @@ bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
   const char *named = job->compiler ? job->compiler : getenv("CC");
   if (named) tool_add_words(c, named);
   if (c->n_words > 0) {
-    return tool_can_run(s, c->word[0]) || report_missing(s, job, c->word[0]);
+    return tool_can_run(s, c->word[0]) ||
+           c_compile_report_missing(s, job, c->word[0]);
   }
   for (size_t k = 0; k < sizeof usual / sizeof usual[0]; k++) {
     if (tool_can_run(s, usual[k])) {
@@ -98,7 +100,7 @@ bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
       return true;
     }
   }
-  return report_missing(s, job, NULL);
+  return c_compile_report_missing(s, job, NULL);
 }
 
 /* --- what it is told --- */

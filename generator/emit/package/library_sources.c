@@ -139,7 +139,8 @@ static const char *kept_path(Sources *c, const char *source)
 /* --- compiling --- */
 
 /* Under another name first: two runs may compile the same file. */
-static const char *compile(Sources *c, const char *source, int number)
+static const char *library_sources_compile(Sources *c, const char *source,
+                                           int number)
 {
   const char *made =
       arena_printf(c->arena, "%s/library_%d.o", c->job->folder, number);
@@ -169,7 +170,8 @@ bool library_sources(Session *s, const CompileJob *job, Arena *arena,
   }
   for (int k = 0; k < job->n_objects; k++) {
     const char *path = job->object[k];
-    (*object)[k] = is_source(path) ? compile(&c, path, k) : path;
+    (*object)[k] =
+        is_source(path) ? library_sources_compile(&c, path, k) : path;
     if (!(*object)[k]) return false;
   }
   return true;

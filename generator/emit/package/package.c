@@ -57,8 +57,8 @@ static bool add_member(zip_t *archive, const PackageMember *member)
 }
 
 /* Closing consumes one reference of `target`; ours stays. */
-static bool fill(zip_source_t *target, const PackageMember *member,
-                 int n_members)
+static bool package_fill(zip_source_t *target, const PackageMember *member,
+                         int n_members)
 {
   zip_t *archive = zip_open_from_source(target, ZIP_TRUNCATE, NULL);
   if (!archive) return false;
@@ -90,8 +90,8 @@ static bool make_archive(Arena *arena, const PackageMember *member,
 {
   zip_source_t *target = zip_source_buffer_create(NULL, 0, 0, NULL);
   if (!target) return false;
-  bool ok =
-      fill(target, member, n_members) && copy_out(arena, target, bytes, size);
+  bool ok = package_fill(target, member, n_members) &&
+            copy_out(arena, target, bytes, size);
   zip_source_free(target);
   return ok;
 }

@@ -44,7 +44,7 @@ static bool has_need(const ReducedSystem *r, SourceNeed need)
   return false;
 }
 
-static bool is_needed(const ReducedSystem *r, const char *name)
+static bool sources_is_needed(const ReducedSystem *r, const char *name)
 {
   for (size_t k = 0; k < sizeof special / sizeof special[0]; k++) {
     if (strcmp(name, special[k].name) == 0) {
@@ -86,7 +86,7 @@ static bool add_files(Session *s, const char *source, const char *room,
     const char *name =
         arena_printf(arena, "%s%s%s", room, slash, entry[k]->d_name);
     bool is_room = !room[0] && add_files(s, source, name, reduced, list);
-    if (!is_room && is_needed(reduced, name)) add_name(s, list, name);
+    if (!is_room && sources_is_needed(reduced, name)) add_name(s, list, name);
     free(entry[k]);
   }
   free(entry);

@@ -169,7 +169,7 @@ static void add_headers(const Making *m, Tool *c)
   }
 }
 
-static bool compile(const Making *m)
+static bool target_runtime_compile(const Making *m)
 {
   Tool c = {.s = m->s, .folder = m->job->folder};
   if (!c_compile_begin(m->s, m->job, &c)) return false;
@@ -237,7 +237,7 @@ static bool write_script(const Making *m)
   return fclose(out) == 0 || write_file_failed(m->s, path);
 }
 
-static bool collect(const Making *m)
+static bool target_runtime_collect(const Making *m)
 {
   Tool tool = begin_tool(m, "ar");
   tool.input = SCRIPT_NAME;
@@ -249,9 +249,9 @@ static bool collect(const Making *m)
 static const char *make(const Making *m)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  bool ok = compile(m);
+  bool ok = target_runtime_compile(m);
   for (int k = 0; k < m->n_solvers && ok; k++) ok = rename_calls(m, k);
-  ok = ok && collect(m);
+  ok = ok && target_runtime_collect(m);
   arena_release(mark);
   if (!ok) return NULL;
   return arena_printf(m->arena, "%s/" ARCHIVE_NAME, m->job->folder);
@@ -293,7 +293,8 @@ static bool hash_all(const Making *m, char guid[GUID_SIZE])
 
 /* The cache may be on another disk: the file is copied, under another name
  * first, since two runs may make the same archive. */
-static bool keep(const Making *m, const char *made, const char *kept)
+static bool target_runtime_keep(const Making *m, const char *made,
+                                const char *kept)
 {
   FileBytes file;
   const char *beside = arena_printf(m->arena, "%s.%ld", kept, (long)getpid());
@@ -313,7 +314,7 @@ static const char *make_or_find(const Making *m, const char guid[GUID_SIZE])
   if (cache) kept = arena_printf(m->arena, "%s/%.36s.a", cache, guid + 1);
   if (kept && access(kept, R_OK) == 0) return kept;
   const char *made = make(m);
-  return made && kept && keep(m, made, kept) ? kept : made;
+  return made && kept && target_runtime_keep(m, made, kept) ? kept : made;
 }
 
 /* Said before anything else that may be missing. */

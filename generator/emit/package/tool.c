@@ -89,7 +89,7 @@ static _Noreturn void become(const Tool *tool)
 }
 
 /* The exit status; -1 if it could not be started or was killed. */
-static int run(const Tool *tool)
+static int tool_start_and_wait(const Tool *tool)
 {
   fflush(NULL);
   pid_t child = fork();
@@ -126,7 +126,7 @@ static void report_failure(const Tool *tool, const char *what)
 bool tool_run(Tool *tool, const char *what)
 {
   tool_add(tool, NULL);
-  if (run(tool) == 0) return true;
+  if (tool_start_and_wait(tool) == 0) return true;
   report_failure(tool, what);
   return false;
 }

@@ -263,7 +263,8 @@ static void count_arguments(CExpressions *c, const ExprNode *call)
   }
 }
 
-static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
+static void c_expression_count_uses(CExpressions *c, const ExprId *root,
+                                    int n_roots)
 {
   c->use = vector_grow(c->arena, c->use, &c->cap_uses, c->walk->n_nodes,
                        sizeof c->use[0]);
@@ -338,10 +339,10 @@ static void start_text(CExpressions *c)
   c->length = 0;
 }
 
-static void put(CExpressions *c, const char *format, ...)
+static void c_expression_put(CExpressions *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void put(CExpressions *c, const char *format, ...)
+static void c_expression_put(CExpressions *c, const char *format, ...)
 {
   va_list args;
   va_start(args, format);
@@ -387,20 +388,20 @@ static void put_user_call(CExpressions *c, ExprId e, const char *results)
   double guard;
   bool always = expr_is_const(c->exprs, n->arg[1], &guard) && guard != 0;
   if (!always) {
-    put(c, "if (");
+    c_expression_put(c, "if (");
     put_operand(c, n->arg[1], LEVEL_ANY, C_BOOLEAN);
-    put(c, ") ");
+    c_expression_put(c, ") ");
   }
   const char *name = c_expression_function_name(c->arena, c->exprs, n->index);
-  for (; *name; name++) put(c, "%c", *name);
-  put(c, "(v, 0, (const double[]){");
-  if (at->op != EXPR_ARG) put(c, "0");
+  for (; *name; name++) c_expression_put(c, "%c", *name);
+  c_expression_put(c, "(v, 0, (const double[]){");
+  if (at->op != EXPR_ARG) c_expression_put(c, "0");
   for (int k = 0; at->op == EXPR_ARG; k++) {
-    if (k > 0) put(c, ", ");
+    if (k > 0) c_expression_put(c, ", ");
     put_operand(c, at->arg[0], LEVEL_RELATION, C_REAL);
     at = node_of(c, at->arg[1]);
   }
-  put(c, "}, %s);", results);
+  c_expression_put(c, "}, %s);", results);
   c->reads_values = true;
   if (c->called) c->called(c->called_context, n->index);
 }
@@ -412,11 +413,11 @@ static int n_results(const CExpressions *c, ExprId call)
   return n > 0 ? n : 1; /* C has no empty arrays */
 }
 
-static void write_call(CExpressions *c, ExprId e, FILE *out)
+static void c_expression_write_call(CExpressions *c, ExprId e, FILE *out)
 {
   char results[STATEMENT_SIZE];
   int name = use_of(c, e)->name;
-  put(c, "double c%d[%d] = {0};", name, n_results(c, e));
+  c_expression_put(c, "double c%d[%d] = {0};", name, n_results(c, e));
   c_text_statement(out, c->text, NULL);
   start_text(c);
   snprintf(results, sizeof results, "c%d", name);
@@ -424,7 +425,7 @@ static void write_call(CExpressions *c, ExprId e, FILE *out)
   c_text_statement(out, c->text, NULL);
 }
 
-static void write_variables(CExpressions *c, FILE *out)
+static void c_expression_write_variables(CExpressions *c, FILE *out)
 {
   c->array[0] = '\0';
   for (int k = 0; k < c->walk->n_nodes; k++) {
@@ -433,12 +434,13 @@ static void write_variables(CExpressions *c, FILE *out)
     use->name = ++c->n_temporaries;
     start_text(c);
     if (node_of(c, c->walk->node[k])->op == EXPR_CALL) {
-      write_call(c, c->walk->node[k], out);
+      c_expression_write_call(c, c->walk->node[k], out);
       continue;
     }
-    put(c, "const %s t%d = ", use->is_boolean ? "int" : "double", use->name);
+    c_expression_put(c, "const %s t%d = ", use->is_boolean ? "int" : "double",
+                     use->name);
     put_node(c, c->walk->node[k], type_of(use));
-    put(c, ";");
+    c_expression_put(c, ";");
     c_text_statement(out, c->text, NULL);
   }
 }
@@ -481,7 +483,7 @@ static void write_element(CExpressions *c, ExprId e, NodeUse *use)
     return;
   }
   put_node(c, e, type_of(use));
-  put(c, ";");
+  c_expression_put(c, ";");
   use->name = take_element(c);
   snprintf(head, sizeof head, "p[%d] = ", use->name);
   prepend(c, head);
@@ -527,12 +529,12 @@ static void write_parts(CExpressions *c, FILE *out)
 void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
 {
   walk_from_all(c->walk, root, n, true);
-  count_uses(c, root, n);
+  c_expression_count_uses(c, root, n);
   /* parts know nothing of the loop around the holes, nor of variables and of
    * the slots of a function */
   if (choose_temporaries(c) <= MANY_TEMPORARIES || c->hole_text ||
       !c->reduced || (c->walk->stops && c->walk->stops->n_nodes > 0)) {
-    write_variables(c, out);
+    c_expression_write_variables(c, out);
   } else {
     write_parts(c, out);
   }
@@ -565,12 +567,12 @@ static Level level_of(const CExpressions *c, ExprId e)
 static void put_temporary(CExpressions *c, NodeUse *use)
 {
   if (use->given) {
-    put(c, "s%d", use->given);
+    c_expression_put(c, "s%d", use->given);
   } else if (c->array[0]) {
-    put(c, "%s[%d]", c->array, use->name);
+    c_expression_put(c, "%s[%d]", c->array, use->name);
     if (--use->uses == 0) give_back_element(c, use->name);
   } else {
-    put(c, "t%d", use->name);
+    c_expression_put(c, "t%d", use->name);
   }
 }
 
@@ -580,9 +582,9 @@ static void put_operand(CExpressions *c, ExprId e, Level needed, CType type)
   if (use->is_temporary) {
     put_temporary(c, use);
   } else if (level_of(c, e) < needed) {
-    put(c, "(");
+    c_expression_put(c, "(");
     put_node(c, e, type);
-    put(c, ")");
+    c_expression_put(c, ")");
   } else {
     put_node(c, e, type);
   }
@@ -593,11 +595,11 @@ static void put_constant(CExpressions *c, ExprId e, double value, CType type)
   char buffer[C_NUMBER_SIZE];
   const char *hole = hole_text(c, e);
   if (type == C_BOOLEAN && hole) {
-    put(c, "(%s != 0.0)", hole);
+    c_expression_put(c, "(%s != 0.0)", hole);
   } else if (type == C_BOOLEAN) {
-    put(c, "%d", value != 0);
+    c_expression_put(c, "%d", value != 0);
   } else {
-    put(c, "%s", hole ? hole : c_text_number(value, buffer));
+    c_expression_put(c, "%s", hole ? hole : c_text_number(value, buffer));
   }
 }
 
@@ -607,9 +609,9 @@ static void put_element(CExpressions *c, ExprId e, const char *array, int index)
   const char *hole = hole_text(c, e);
   c->reads_values = true;
   if (hole) {
-    put(c, "v->%s[%s]", array, hole);
+    c_expression_put(c, "v->%s[%s]", array, hole);
   } else {
-    put(c, "v->%s[%d]", array, index);
+    c_expression_put(c, "v->%s[%d]", array, index);
   }
 }
 
@@ -618,14 +620,14 @@ static void put_variable(CExpressions *c, ExprId e, VarId var)
   if (!c->reduced) {
     char text[C_VARIABLE_SIZE];
     c->variables.write(c->variables.context, var, text);
-    for (const char *at = text; *at; at++) put(c, "%c", *at);
+    for (const char *at = text; *at; at++) c_expression_put(c, "%c", *at);
     return;
   }
   int slot = c->reduced->slot[var.i];
   switch (c->reduced->sys->var[var.i].type) {
   case VAR_REAL: put_element(c, e, "real", slot); break;
   case VAR_INTEGER:
-    put(c, "(double)"); /* 1 / 2 is a half */
+    c_expression_put(c, "(double)"); /* 1 / 2 is a half */
     put_element(c, e, "integer", slot);
     break;
   case VAR_BOOLEAN: put_element(c, e, "boolean", slot); break;
@@ -637,7 +639,7 @@ static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
   if (is_frozen(n)) {
     put_element(c, e, "relation", n->index);
   } else {
-    put(c, "%d", n->op == EXPR_LE || n->op == EXPR_EQ);
+    c_expression_put(c, "%d", n->op == EXPR_LE || n->op == EXPR_EQ);
   }
 }
 
@@ -646,13 +648,13 @@ static void put_result(CExpressions *c, const ExprNode *n, CType type)
 {
   const NodeUse *call = use_of(c, n->arg[0]);
   int name = call->given ? -call->given : call->name;
-  if (type == C_BOOLEAN) put(c, "(");
+  if (type == C_BOOLEAN) c_expression_put(c, "(");
   if (c->array[0] && !call->given) {
-    put(c, "%s[%d]", c->array, name + n->index);
+    c_expression_put(c, "%s[%d]", c->array, name + n->index);
   } else {
-    put(c, "c%d[%d]", name, n->index);
+    c_expression_put(c, "c%d[%d]", name, n->index);
   }
-  if (type == C_BOOLEAN) put(c, " != 0.0)");
+  if (type == C_BOOLEAN) c_expression_put(c, " != 0.0)");
 }
 
 static void put_infix(CExpressions *c, const ExprNode *n)
@@ -663,7 +665,7 @@ static void put_infix(CExpressions *c, const ExprNode *n)
   CType type =
       boolean || n->op == EXPR_AND || n->op == EXPR_OR ? C_BOOLEAN : C_REAL;
   put_operand(c, n->arg[0], op->left, type);
-  put(c, " %s ", op->token);
+  c_expression_put(c, " %s ", op->token);
   put_operand(c, n->arg[1], op->right, type);
 }
 
@@ -671,12 +673,12 @@ static void put_infix(CExpressions *c, const ExprNode *n)
 static void put_small_power(CExpressions *c, ExprId base, int exponent)
 {
   int factors = exponent < 0 ? -exponent : exponent;
-  if (exponent < 0) put(c, factors > 1 ? "1.0 / (" : "1.0 / ");
+  if (exponent < 0) c_expression_put(c, factors > 1 ? "1.0 / (" : "1.0 / ");
   for (int k = 0; k < factors; k++) {
-    if (k > 0) put(c, " * ");
+    if (k > 0) c_expression_put(c, " * ");
     put_operand(c, base, LEVEL_ATOM, C_REAL);
   }
-  if (exponent < 0 && factors > 1) put(c, ")");
+  if (exponent < 0 && factors > 1) c_expression_put(c, ")");
 }
 
 /* Of the same two operands a choice is either of them: compilers warn about
@@ -690,7 +692,7 @@ static void put_pattern(CExpressions *c, const ExprNode *n)
   }
   for (const char *at = p->text; *at;) {
     int plain = (int)strcspn(at, "$");
-    put(c, "%.*s", plain, at);
+    c_expression_put(c, "%.*s", plain, at);
     at += plain;
     if (*at == '\0') break;
     assert(at[1] >= 'a' && at[1] < 'a' + n->n_args);
@@ -701,16 +703,16 @@ static void put_pattern(CExpressions *c, const ExprNode *n)
 
 static void put_prefix(CExpressions *c, const char *token, ExprId e, CType type)
 {
-  put(c, "%s", token);
+  c_expression_put(c, "%s", token);
   put_operand(c, e, LEVEL_ATOM, type);
 }
 
 static void put_if(CExpressions *c, const ExprNode *n, CType type)
 {
   put_operand(c, n->arg[0], LEVEL_RELATION, C_BOOLEAN);
-  put(c, " ? ");
+  c_expression_put(c, " ? ");
   put_operand(c, n->arg[1], LEVEL_RELATION, type);
-  put(c, " : ");
+  c_expression_put(c, " : ");
   put_operand(c, n->arg[2], LEVEL_RELATION, type);
 }
 
@@ -722,7 +724,7 @@ static void put_leaf(CExpressions *c, ExprId e, const ExprNode *n, CType type)
     put_variable(c, e, n->var);
   } else {
     c->reads_values = true;
-    put(c, n->op == EXPR_TIME ? "v->real[0]" : "v->initial");
+    c_expression_put(c, n->op == EXPR_TIME ? "v->real[0]" : "v->initial");
   }
 }
 
@@ -774,7 +776,7 @@ const char *c_expression_difference(CExpressions *c, ExprId left, ExprId right)
   }
   start_text(c);
   put_operand(c, left, LEVEL_SUM, C_REAL);
-  put(c, " - ");
+  c_expression_put(c, " - ");
   put_operand(c, right, LEVEL_PRODUCT, C_REAL);
   return c->text;
 }

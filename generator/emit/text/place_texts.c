@@ -28,7 +28,7 @@ PlaceTexts *place_texts_create(Session *s, Arena *arena)
   return places;
 }
 
-static void keep(PlaceTexts *places, Kept *at, Span span)
+static void place_texts_keep(PlaceTexts *places, Kept *at, Span span)
 {
   Arena *scratch = session_scratch(places->s);
   ArenaMark mark = arena_mark(scratch);
@@ -47,6 +47,6 @@ const char *place_texts_of(PlaceTexts *places, Span span)
   Kept *at = &places->kept[(hash >> 8 ^ hash) & (KEPT - 1)];
   bool is_there =
       at->text && memcmp(&at->span, &span, sizeof span) == 0; /* no padding */
-  if (!is_there) keep(places, at, span);
+  if (!is_there) place_texts_keep(places, at, span);
   return at->text;
 }

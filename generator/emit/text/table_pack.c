@@ -25,7 +25,7 @@ typedef struct Packer {
   int n_words, cap_words;
 } Packer;
 
-static void put(Packer *p, int word)
+static void table_pack_put(Packer *p, int word)
 {
   p->word = vector_grow(p->arena, p->word, &p->cap_words, p->n_words + 1,
                         sizeof word);
@@ -64,8 +64,8 @@ static int find_run(Packer *p, int k)
 static void put_plain(Packer *p, int begin, int end)
 {
   if (begin == end) return;
-  put(p, end - begin);
-  for (int k = begin; k < end; k++) put(p, p->value[k]);
+  table_pack_put(p, end - begin);
+  for (int k = begin; k < end; k++) table_pack_put(p, p->value[k]);
 }
 
 /* False: too many integers follow from nothing. */
@@ -80,8 +80,8 @@ static bool pack(Packer *p)
       continue;
     }
     put_plain(p, plain, k);
-    put(p, -length);
-    put(p, p->period);
+    table_pack_put(p, -length);
+    table_pack_put(p, p->period);
     k += length;
     plain = k;
   }

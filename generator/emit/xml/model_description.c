@@ -281,7 +281,8 @@ static void write_variable(Description *d, const ReducedVar *v,
 }
 
 /* Strings come last, so that they do not shift the others. */
-static void write_text(const Description *d, const SystemText *text, int number)
+static void model_description_write_text(const Description *d,
+                                         const SystemText *text, int number)
 {
   XmlText *x = d->x;
   xml_text_open(x, "ScalarVariable");
@@ -298,7 +299,7 @@ static void write_text(const Description *d, const SystemText *text, int number)
   xml_text_close(x);
 }
 
-static void write_variables(Description *d)
+static void model_description_write_variables(Description *d)
 {
   const ReducedSystem *r = d->reduced;
   StartsGiven given = starts_given(d->arena, r);
@@ -306,7 +307,8 @@ static void write_variables(Description *d)
   for (int k = 0; k < r->n_vars; k++) {
     if (!r->var[k].is_hidden) write_variable(d, &r->var[k], &given);
   }
-  for (int k = 0; k < r->n_texts; k++) write_text(d, &r->text[k], k);
+  for (int k = 0; k < r->n_texts; k++)
+    model_description_write_text(d, &r->text[k], k);
   xml_text_close(d->x);
 }
 
@@ -347,8 +349,10 @@ static const char *kinds_text(Arena *arena, const ReducedUnknown *u)
   return text;
 }
 
-static void write_unknowns(const Description *d, const char *element,
-                           const ReducedUnknown *unknown, int n)
+static void model_description_write_unknowns(const Description *d,
+                                             const char *element,
+                                             const ReducedUnknown *unknown,
+                                             int n)
 {
   XmlText *x = d->x;
   if (n == 0) return;
@@ -369,10 +373,11 @@ static void write_unknowns(const Description *d, const char *element,
 static void write_structure(const Description *d, const ModelStructure *all)
 {
   xml_text_open(d->x, "ModelStructure");
-  write_unknowns(d, "Outputs", all->output, all->n_outputs);
-  write_unknowns(d, "Derivatives", all->derivatives, all->n_derivatives);
-  write_unknowns(d, "InitialUnknowns", all->initial_unknown,
-                 all->n_initial_unknowns);
+  model_description_write_unknowns(d, "Outputs", all->output, all->n_outputs);
+  model_description_write_unknowns(d, "Derivatives", all->derivatives,
+                                   all->n_derivatives);
+  model_description_write_unknowns(d, "InitialUnknowns", all->initial_unknown,
+                                   all->n_initial_unknowns);
   xml_text_close(d->x);
 }
 
@@ -388,8 +393,8 @@ static bool has_branches(const ReducedSystem *r)
   return false;
 }
 
-static void write_head(XmlText *x, const ReducedSystem *r,
-                       const DescriptionOptions *options)
+static void model_description_write_head(XmlText *x, const ReducedSystem *r,
+                                         const DescriptionOptions *options)
 {
   xml_text_attribute(x, "fmiVersion", "2.0");
   xml_text_attribute(x, "modelName", r->name);
@@ -415,14 +420,14 @@ static void write_document(XmlText *x, const ReducedSystem *r,
                    .types = type_definitions_collect(arena, r),
                    .index = number_variables(arena, r)};
   xml_text_open(x, "fmiModelDescription");
-  write_head(x, r, options);
+  model_description_write_head(x, r, options);
   if (options->model_exchange) write_model_exchange(x, r, options->sources);
   if (options->co_simulation) write_co_simulation(x, r, options->sources);
   unit_definitions_write(x, d.units);
   type_definitions_write(x, d.types, d.units);
   write_log_categories(x);
   write_default_experiment(x, &r->experiment);
-  write_variables(&d);
+  model_description_write_variables(&d);
   write_structure(&d, options->structure);
   xml_text_close(x);
 }

@@ -51,7 +51,8 @@ static bool same_type(const SimpleType *a, const SimpleType *b)
          same_literals(a, b);
 }
 
-static int find(const TypeDefinitions *types, const SimpleType *type)
+static int type_definitions_find(const TypeDefinitions *types,
+                                 const SimpleType *type)
 {
   for (int k = 0; k < types->n_definitions; k++) {
     if (types->definition[k].type == type) return k;
@@ -81,10 +82,10 @@ static const char *free_name(Arena *arena, const TypeDefinitions *types,
   return tried;
 }
 
-static void add(Arena *arena, TypeDefinitions *types, const ReducedSystem *r,
-                const SimpleType *type)
+static void type_definitions_add(Arena *arena, TypeDefinitions *types,
+                                 const ReducedSystem *r, const SimpleType *type)
 {
-  if (!type || find(types, type) >= 0) return;
+  if (!type || type_definitions_find(types, type) >= 0) return;
   TypeDefinition d = {.type = type, .same_as = -1};
   for (int k = 0; k < types->n_definitions && d.same_as < 0; k++) {
     if (!same_type(types->definition[k].type, type)) continue;
@@ -104,10 +105,11 @@ TypeDefinitions *type_definitions_collect(Arena *arena,
   TypeDefinitions *types = arena_alloc(arena, sizeof *types);
   for (int k = 0; k < reduced->n_vars; k++) {
     const ReducedVar *v = &reduced->var[k];
-    if (!v->is_hidden) add(arena, types, reduced, v->attributes->declared_type);
+    if (!v->is_hidden)
+      type_definitions_add(arena, types, reduced, v->attributes->declared_type);
   }
   for (int k = 0; k < reduced->n_texts; k++) {
-    add(arena, types, reduced, reduced->text[k].declared_type);
+    type_definitions_add(arena, types, reduced, reduced->text[k].declared_type);
   }
   return types;
 }
@@ -116,7 +118,7 @@ const char *type_definitions_name(const TypeDefinitions *types,
                                   const SimpleType *type)
 {
   if (!type) return NULL;
-  int k = find(types, type);
+  int k = type_definitions_find(types, type);
   assert(k >= 0);
   return types->definition[k].name;
 }

@@ -48,7 +48,7 @@ static inline void put_bytes(XmlText *x, const char *bytes, size_t n)
   x->n_part += n;
 }
 
-static void put(XmlText *x, const char *text)
+static void xml_text_put(XmlText *x, const char *text)
 {
   put_bytes(x, text, strlen(text));
 }
@@ -72,7 +72,7 @@ void xml_text_begin(XmlText *x, FILE *file)
 {
   *x = (XmlText){.output = xmlOutputBufferCreateFile(file, NULL)};
   x->failed = !x->output;
-  put(x, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+  xml_text_put(x, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
 bool xml_text_end(XmlText *x)
@@ -93,7 +93,7 @@ void xml_text_open(XmlText *x, const char *element)
   if (x->in_tag) put_bytes(x, ">", 1);
   put_line(x, x->depth);
   put_bytes(x, "<", 1);
-  put(x, element);
+  xml_text_put(x, element);
   x->element[x->depth++] = element;
   x->in_tag = true;
 }
@@ -107,7 +107,7 @@ void xml_text_close(XmlText *x)
   } else {
     put_line(x, x->depth);
     put_bytes(x, "</", 2);
-    put(x, element);
+    xml_text_put(x, element);
     put_bytes(x, ">", 1);
   }
   x->in_tag = false;
@@ -119,7 +119,7 @@ static void begin_attribute(XmlText *x, const char *name)
 {
   assert(x->in_tag);
   put_bytes(x, " ", 1);
-  put(x, name);
+  xml_text_put(x, name);
   put_bytes(x, "=\"", 2);
 }
 
@@ -159,18 +159,19 @@ static size_t put_special(XmlText *x, const char *attribute, const char *text)
   int length = utf8_decode(text, n, &c);
   /* XML 1.0, production 2 (Char) */
   if (length == 0 || c == 0xfffe || c == 0xffff) {
-    put(x, REPLACEMENT);
+    xml_text_put(x, REPLACEMENT);
     return length > 0 ? (size_t)length : 1;
   }
   if (length > 1) {
     put_bytes(x, text, (size_t)length);
   } else {
-    put(x, escape((unsigned char)text[0], !may_break_lines(attribute)));
+    xml_text_put(x,
+                 escape((unsigned char)text[0], !may_break_lines(attribute)));
   }
   return (size_t)length;
 }
 
-static inline bool is_plain(char c)
+static inline bool xml_text_is_plain(char c)
 {
   return c >= 0x20 && (unsigned char)c < 0x80 && c != '&' && c != '<' &&
          c != '>' && c != '"';
@@ -186,7 +187,7 @@ static void put_clean(XmlText *x, const char *attribute, const char *text)
   }
   while (*text) {
     size_t n = 0;
-    while (is_plain(text[n])) n++; /* the zero at the end is not */
+    while (xml_text_is_plain(text[n])) n++; /* the zero at the end is not */
     put_bytes(x, text, n);
     text += n;
     if (*text) text += put_special(x, attribute, text);
@@ -206,7 +207,7 @@ void xml_text_attribute(XmlText *x, const char *name, const char *value)
 void xml_text_attributes(XmlText *x, const char *text)
 {
   assert(x->in_tag);
-  put(x, text);
+  xml_text_put(x, text);
 }
 
 void xml_text_integer(XmlText *x, const char *name, long value)
@@ -231,13 +232,13 @@ void xml_text_number(XmlText *x, const char *name, double value)
 {
   char text[C_NUMBER_SIZE];
   begin_attribute(x, name);
-  put(x, c_text_digits(value, text));
+  xml_text_put(x, c_text_digits(value, text));
   end_attribute(x);
 }
 
 void xml_text_boolean(XmlText *x, const char *name, bool value)
 {
   begin_attribute(x, name);
-  put(x, value ? "true" : "false");
+  xml_text_put(x, value ? "true" : "false");
   end_attribute(x);
 }

@@ -44,7 +44,7 @@ static bool *find_moving(const Search *s, Arena *arena)
 /* --- inequalities --- */
 
 /* A parameter is what it is, a variable as large as its nominal value. */
-static double size_of(const void *context, VarId v)
+static double assertion_kinds_size_of(const void *context, VarId v)
 {
   const Search *s = context;
   const Var *var = &s->sys->var[v.i];
@@ -60,7 +60,7 @@ static ExprId shifted(Search *s, const ExprNode *n, double sign)
 {
   ExprTable *t = s->sys->exprs;
   ExprId difference = expr_sub(t, n->arg[0], n->arg[1]);
-  double size = magnitude_of(s->part, difference, size_of, s);
+  double size = magnitude_of(s->part, difference, assertion_kinds_size_of, s);
   ExprId right =
       expr_add(t, n->arg[1], expr_const(t, sign * slack_part * size));
   return expr_relation(t, n->op, n->arg[0], right, n->index);
@@ -125,7 +125,7 @@ static ExprId widened(Search *s, const bool *moves, Arena *arena)
   return pair[n - 1].wide;
 }
 
-static void look_at(Search *s, Assertion *a, Arena *arena)
+static void assertion_kinds_look_at(Search *s, Assertion *a, Arena *arena)
 {
   walk_from(s->walk, a->condition, true);
   const bool *moves = find_moving(s, arena);
@@ -150,7 +150,7 @@ void assertion_kinds_find(System *sys, const bool *steady,
     Assertion *a = &sys->assertion[k];
     ArenaMark one = arena_mark(scratch);
     if (a->moment != ASSERTION_INITIAL && a->level != ASSERTION_TERMINATE) {
-      look_at(&s, a, scratch);
+      assertion_kinds_look_at(&s, a, scratch);
     }
     arena_release(one);
   }

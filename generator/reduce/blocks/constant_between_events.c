@@ -39,7 +39,7 @@ static void set_unknowns(const ReducedBlock *b, bool value, bool *steady)
   }
 }
 
-static void look_at(const ReducedBlock *b, Walk *walk, bool *steady)
+static void mark_constant_block(const ReducedBlock *b, Walk *walk, bool *steady)
 {
   if (b->kind == BLOCK_SELECT) return; /* its candidates move */
   bool is_assignment = b->kind == BLOCK_ASSIGN;
@@ -59,7 +59,7 @@ static void look_at_blocks(const ReducedSystem *r, Walk *walk, bool *steady)
     steady[i] = is_known_constant_between_events(&r->sys->var[i]);
   }
   for (int k = 0; k < r->continuous.n_blocks; k++) {
-    look_at(&r->continuous.block[k], walk, steady);
+    mark_constant_block(&r->continuous.block[k], walk, steady);
   }
 }
 

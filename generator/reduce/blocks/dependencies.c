@@ -183,7 +183,7 @@ static DependencyKind highest(DependencyKind a, DependencyKind b)
 }
 
 /* Notes a variable; what was met on a way of a higher level counts. */
-static void meet(Search *s, VarId v, DependencyKind level)
+static void dependencies_meet(Search *s, VarId v, DependencyKind level)
 {
   Dependencies *d = s->d;
   bool is_new = d->var_stamp[v.i] != d->now;
@@ -204,7 +204,7 @@ static void meet(Search *s, VarId v, DependencyKind level)
   d->stack[s->depth++] = node;
 }
 
-static void enter(Search *s, int at)
+static void dependencies_enter(Search *s, int at)
 {
   const Node *node = &s->d->node[at];
   DependencyKind level = s->d->node_level[at];
@@ -218,7 +218,8 @@ static void enter(Search *s, int at)
   }
   for (int k = 0; k < node->n_leaves; k++) {
     DependencyKind kind = node->kind ? node->kind[k] : DEPENDS_FREELY;
-    meet(s, node->leaf[k], s->kinds ? highest(level, kind) : level);
+    dependencies_meet(s, node->leaf[k],
+                      s->kinds ? highest(level, kind) : level);
   }
 }
 
@@ -231,13 +232,14 @@ static DependencyList give_up(Search *s)
 
 /* Not known: more than `most` variables had to be looked at, or more than are
  * left for all searches. */
-static DependencyList search(Dependencies *d, VarId var, bool kinds, int most)
+static DependencyList dependencies_search(Dependencies *d, VarId var,
+                                          bool kinds, int most)
 {
   DependencyList list = {.var = d->found, .is_known = true};
   Search s = {d, &list, kinds, 0};
   d->now++;
   list.kind = kinds ? d->var_level : NULL;
-  meet(&s, var, DEPENDS_CONSTANT);
+  dependencies_meet(&s, var, DEPENDS_CONSTANT);
   while (s.depth > 0) {
     int at = d->stack[--s.depth], n = d->node[at].n_leaves;
     d->is_waiting[at] = false;
@@ -245,7 +247,7 @@ static DependencyList search(Dependencies *d, VarId var, bool kinds, int most)
     if (kinds && d->node[at].is_too_large) return give_up(&s);
     d->effort -= n;
     most -= n;
-    enter(&s, at);
+    dependencies_enter(&s, at);
   }
   return list;
 }
@@ -257,14 +259,14 @@ bool dependencies_go_on(const Dependencies *d, VarId var)
 
 DependencyList dependencies_of(Dependencies *d, VarId var)
 {
-  return search(d, var, false, INT_MAX);
+  return dependencies_search(d, var, false, INT_MAX);
 }
 
 /* What depends on a block that is too large is too large as well: in a large
  * coupled model all but a few searches end where they begin. */
 DependencyList dependencies_with_kinds(Dependencies *d, VarId var)
 {
-  DependencyList list = search(d, var, true, DEPENDENCIES_MOST);
+  DependencyList list = dependencies_search(d, var, true, DEPENDENCIES_MOST);
   int node = d->node_of_var[var.i];
   if (!list.is_known && node >= 0) d->node[node].is_too_large = true;
   return list;

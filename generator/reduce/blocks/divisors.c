@@ -36,7 +36,7 @@ static void list(Sorting *s, const ReducedBlock *b)
 }
 
 /* What a sum is compared with: it may be zero but for rounding errors. */
-static ExprId size_of(ExprTable *t, ExprId e)
+static ExprId divisors_size_of(ExprTable *t, ExprId e)
 {
   const ExprNode *n = expr_node(t, e);
   if (n->op != EXPR_ADD && n->op != EXPR_SUB) return NO_EXPR;
@@ -47,7 +47,7 @@ static ExprId size_of(ExprTable *t, ExprId e)
 static void sort_block(Sorting *s, ReducedBlock *b)
 {
   if (b->kind != BLOCK_ASSIGN || b->divisor.i < 0) return;
-  b->divisor_size = size_of(s->sys->exprs, b->divisor);
+  b->divisor_size = divisors_size_of(s->sys->exprs, b->divisor);
   if (sign_is_never_zero(s->walk, b->divisor)) {
     b->divisor = NO_EXPR;
   } else if (is_of_parameters(s, b->divisor)) {

@@ -103,7 +103,7 @@ static void hand_over(Making *m, const ReducedBlock *b)
   }
 }
 
-static void make_room(Making *m, int n_blocks, Arena *arena)
+static void implicit_make_room(Making *m, int n_blocks, Arena *arena)
 {
   ReducedImplicit *form = m->form;
   size_t n = 0;
@@ -152,7 +152,7 @@ void implicit_make(const System *sys, Walk *walk, ReducedSystem *r,
   m.is_read = arena_array(scratch, n, sizeof(bool));
   m.is_gone = arena_array(scratch, n, sizeof(bool));
   find_needless(&m, &r->continuous);
-  make_room(&m, r->continuous.n_blocks, arena);
+  implicit_make_room(&m, r->continuous.n_blocks, arena);
   sort_blocks(&m, &r->continuous);
   if (!m.form->exists)
     *m.form = (ReducedImplicit){0}; /* the explicit form serves as well */

@@ -26,7 +26,7 @@ typedef struct Rows {
                   share a row */
 } Rows;
 
-static VarId representative(const System *sys, VarId v)
+static VarId jacobian_pattern_representative(const System *sys, VarId v)
 {
   const Var *var = &sys->var[v.i];
   return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
@@ -83,7 +83,7 @@ static bool end_row(Rows *rows, int row)
 static bool add_slope(Rows *rows, VarId derivative)
 {
   int row = rows->n_rows++;
-  VarId var = representative(rows->r->sys, derivative);
+  VarId var = jacobian_pattern_representative(rows->r->sys, derivative);
   return add_entry(rows, row, row) && add_dependencies(rows, row, var) &&
          end_row(rows, row);
 }
@@ -125,8 +125,8 @@ static int count_states(const ReducedSystem *r)
 }
 
 /* The level blocks of all sets: set by set, each from level 1 on. */
-static const ReducedBlock **find_levels(const ReducedSystem *r, int *n,
-                                        Arena *scratch)
+static const ReducedBlock **jacobian_pattern_find_levels(const ReducedSystem *r,
+                                                         int *n, Arena *scratch)
 {
   const System *sys = r->sys;
   int *first = arena_array(scratch, (size_t)sys->n_sets + 1, sizeof(int));
@@ -173,7 +173,8 @@ static void number_columns(Rows *rows, Arena *scratch)
   rows->n = count_states(r);
   for (int k = 0; k < rows->n; k++) rows->number[r->state[k].i] = k;
   if (!r->experiment.ida) return;
-  const ReducedBlock **level = find_levels(r, &n_levels, scratch);
+  const ReducedBlock **level =
+      jacobian_pattern_find_levels(r, &n_levels, scratch);
   for (int k = 0; k < n_levels; k++) number_unknowns(rows, level[k]);
   for (int k = 0; k < r->continuous.n_blocks; k++) {
     if (is_outer(r, k)) number_unknowns(rows, &r->continuous.block[k]);
@@ -201,7 +202,8 @@ static bool add_implicit(Rows *rows, Walk *walk, Arena *scratch)
 {
   const ReducedSystem *r = rows->r;
   int n_levels;
-  const ReducedBlock **level = find_levels(r, &n_levels, scratch);
+  const ReducedBlock **level =
+      jacobian_pattern_find_levels(r, &n_levels, scratch);
   for (int k = 0; k < n_levels; k++) {
     if (!add_candidates(rows, level[k])) return false;
   }

@@ -38,7 +38,7 @@ static bool known_initial(const ReducedVar *rv)
 }
 
 /* Aliases of the same sign share its value. */
-static VarId representative(const System *sys, VarId v)
+static VarId model_structure_representative(const System *sys, VarId v)
 {
   const Var *var = &sys->var[v.i];
   return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
@@ -66,7 +66,7 @@ static ReducedUnknown make_unknown(const Search *t, Dependencies *d, int row,
                                    IsKnown known)
 {
   const ReducedSystem *r = t->r;
-  VarId v = representative(t->sys, r->var[row].var);
+  VarId v = model_structure_representative(t->sys, r->var[row].var);
   DependencyList list = dependencies_with_kinds(d, v);
   ReducedUnknown u = {.var = row};
   if (!list.is_known) {

@@ -68,7 +68,7 @@ typedef struct Builder {
   PivotOrder last_order;
 } Builder;
 
-static bool in_block(const void *context, VarId var)
+static bool plan_in_block(const void *context, VarId var)
 {
   const Builder *b = context;
   return b->column[var.i] >= 0;
@@ -97,7 +97,7 @@ static void classify_entry(Builder *b, ReducedBlock *block, ExprId value)
   walk_from(b->walk, value, true);
   for (int i = 0; i < b->walk->n_nodes && block->linear; i++) {
     const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
-    block->linear = n->op != EXPR_VAR || !in_block(b, n->var);
+    block->linear = n->op != EXPR_VAR || !plan_in_block(b, n->var);
     block->constant &= block->linear && system_is_fixed(b->sys, n);
   }
 }
@@ -126,7 +126,7 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   block->linear = true;
   for (int r = 0; r < block->n; r++) {
     gradient_remembered(b->sys->gradient_memo, b->walk, block->residual[r],
-                        in_block, b, &gradient);
+                        plan_in_block, b, &gradient);
     block->entry = vector_grow(b->arena, block->entry, &cap,
                                block->n_entries + gradient.n_entries,
                                sizeof block->entry[0]);
@@ -137,7 +137,7 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
     }
     if (!incidence_is_smooth(b->sys, block->residual[r])) {
       block->linear &=
-          !differentiate_hides(b->walk, block->residual[r], in_block, b);
+          !differentiate_hides(b->walk, block->residual[r], plan_in_block, b);
     }
   }
   block->constant = block->linear;
@@ -219,7 +219,7 @@ static void order_elimination(Builder *b, ReducedBlock *block)
 
 static ExprId zero_in_block(void *context, ExprTable *t, VarId var)
 {
-  return in_block(context, var) ? expr_const(t, 0) : expr_var(t, var);
+  return plan_in_block(context, var) ? expr_const(t, 0) : expr_var(t, var);
 }
 
 /* What a small linear block needs to be solved by formulas. A constant matrix
@@ -253,7 +253,8 @@ static void leave_out_jumps(Builder *b, const ReducedBlock *block, bool *safe)
 {
   bool *jumps = arena_array(b->scratch, (size_t)block->n, sizeof jumps[0]);
   for (int r = 0; r < block->n; r++) {
-    jumps[r] = differentiate_hides(b->walk, block->residual[r], in_block, b);
+    jumps[r] =
+        differentiate_hides(b->walk, block->residual[r], plan_in_block, b);
   }
   for (int k = 0; k < block->n_entries; k++) {
     if (jumps[block->entry[k].row]) safe[k] = false;

@@ -5,7 +5,7 @@
 #include "reduce/system/hybrid.h"
 #include "reduce/system/incidence.h"
 
-static void add_row(Plan *plan, PlanRow row, Arena *arena)
+static void plan_rows_add_row(Plan *plan, PlanRow row, Arena *arena)
 {
   plan->row = vector_grow(arena, plan->row, &plan->cap_rows, plan->n_rows + 1,
                           sizeof row);
@@ -14,14 +14,14 @@ static void add_row(Plan *plan, PlanRow row, Arena *arena)
 
 static void add_real_row(Plan *plan, const Eq *eq, EqId id, Arena *arena)
 {
-  add_row(plan,
-          (PlanRow){.residual = eq->residual,
-                    .assigned = NO_VAR,
-                    .value = NO_EXPR,
-                    .eq = id,
-                    .span = eq->span,
-                    .set = -1},
-          arena);
+  plan_rows_add_row(plan,
+                    (PlanRow){.residual = eq->residual,
+                              .assigned = NO_VAR,
+                              .value = NO_EXPR,
+                              .eq = id,
+                              .span = eq->span,
+                              .set = -1},
+                    arena);
 }
 
 /* What depends on initial() is known: a when-equation that is not active in
@@ -30,14 +30,14 @@ static void add_discrete_row(Plan *plan, const System *sys, Walk *walk,
                              const Eq *eq, bool initial, Arena *arena)
 {
   ExprId value = hybrid_fold_initial(walk, eq->right, initial);
-  add_row(plan,
-          (PlanRow){.residual = value,
-                    .assigned = expr_node(sys->exprs, eq->left)->var,
-                    .value = value,
-                    .eq = NO_EQ,
-                    .span = eq->span,
-                    .set = -1},
-          arena);
+  plan_rows_add_row(plan,
+                    (PlanRow){.residual = value,
+                              .assigned = expr_node(sys->exprs, eq->left)->var,
+                              .value = value,
+                              .eq = NO_EQ,
+                              .span = eq->span,
+                              .set = -1},
+                    arena);
 }
 
 /* Parameters that depend on what initialization determines: Reals are

@@ -29,7 +29,7 @@ static bool wanted(const void *context, VarId var)
          (fill->parameters || v->kind != VAR_PARAMETER) && !fill->is_own[var.i];
 }
 
-static void add(Fill *fill, TangentEntry entry)
+static void tangent_add(Fill *fill, TangentEntry entry)
 {
   fill->entry = vector_grow(fill->walk->arena, fill->entry, &fill->cap_entries,
                             fill->n_entries + 1, sizeof entry);
@@ -65,7 +65,7 @@ static void fill_row(Fill *fill, int row, ExprId e, GradientMemo *memo)
   if (holds_time(fill, e)) {
     ExprId by_time = differentiate_by_time(fill->walk, e);
     if (!expr_is_zero(fill->sys->exprs, by_time)) {
-      add(fill, (TangentEntry){row, NO_VAR, by_time});
+      tangent_add(fill, (TangentEntry){row, NO_VAR, by_time});
     }
   }
   if (memo)
@@ -74,7 +74,7 @@ static void fill_row(Fill *fill, int row, ExprId e, GradientMemo *memo)
     gradient_repeated(fill->replay, fill->walk, e, wanted, fill, gradient);
   for (int k = 0; k < gradient->n_entries; k++) {
     const GradientEntry *g = &gradient->entry[k];
-    add(fill, (TangentEntry){row, g->var, g->value});
+    tangent_add(fill, (TangentEntry){row, g->var, g->value});
   }
 }
 
@@ -120,7 +120,7 @@ static void take_known(Fill *fill, ReducedBlock *b, const ReducedBlock *same)
   for (int k = 0; k < same->n_tangents; k++) {
     VarId v = same->tangent[k].var;
     bool is_parameter = v.i >= 0 && fill->sys->var[v.i].kind == VAR_PARAMETER;
-    if (!is_parameter) add(fill, same->tangent[k]);
+    if (!is_parameter) tangent_add(fill, same->tangent[k]);
   }
   if (fill->n_entries < same->n_tangents) {
     take_entries(fill, b);

@@ -18,7 +18,8 @@ typedef struct Lasting {
 
 /* --- pivots --- */
 
-static double number_of(const System *sys, ExprId e, double otherwise)
+static double choice_is_permanent_number_of(const System *sys, ExprId e,
+                                            double otherwise)
 {
   double value;
   return e.i >= 0 && expr_is_const(sys->exprs, e, &value) ? value : otherwise;
@@ -30,11 +31,11 @@ static void bounds_of(const void *context, VarId v, double *min, double *max)
   const System *sys = context;
   const Var *var = &sys->var[v.i];
   if (var->kind <= VAR_PARAMETER) {
-    *min = number_of(sys, var->binding, -INFINITY);
-    *max = number_of(sys, var->binding, INFINITY);
+    *min = choice_is_permanent_number_of(sys, var->binding, -INFINITY);
+    *max = choice_is_permanent_number_of(sys, var->binding, INFINITY);
   } else {
-    *min = number_of(sys, var->min, -INFINITY);
-    *max = number_of(sys, var->max, INFINITY);
+    *min = choice_is_permanent_number_of(sys, var->min, -INFINITY);
+    *max = choice_is_permanent_number_of(sys, var->max, INFINITY);
   }
 }
 

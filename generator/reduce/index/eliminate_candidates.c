@@ -269,15 +269,16 @@ static int count_states(const System *sys, const SelectionSet *set)
 
 /* --- putting in --- */
 
-static ExprId value_of(void *context, ExprTable *t, VarId v)
+static ExprId eliminate_candidates_value_of(void *context, ExprTable *t,
+                                            VarId v)
 {
   const Peel *p = context;
   return p->value[v.i].i >= 0 ? p->value[v.i] : expr_var(t, v);
 }
 
-static ExprId put_in(Peel *p, ExprId e)
+static ExprId eliminate_candidates_put_in(Peel *p, ExprId e)
 {
-  return walk_replace(p->walk, e, true, value_of, p);
+  return walk_replace(p->walk, e, true, eliminate_candidates_value_of, p);
 }
 
 typedef struct Needed {
@@ -319,7 +320,7 @@ static void set_value(Peel *p, int pair, int level)
       p->walk, selection_residual(p->sys, set, level, p->order.row[pair]), v,
       &divisor);
   assert(solved.i >= 0 && "the row is affine in it");
-  p->value[v.i] = put_in(p, solved);
+  p->value[v.i] = eliminate_candidates_put_in(p, solved);
 }
 
 static void put_into_rows(Peel *p, SelectionSet *made, const IntList *needed)
@@ -337,7 +338,7 @@ static void put_into_rows(Peel *p, SelectionSet *made, const IntList *needed)
     for (int r = 0; r < n; r++) {
       EqId e = system_eq_integral(sys, made->row[r], level);
       made->residual[(level - 1) * made->n_rows + r] =
-          put_in(p, sys->eq[e.i].residual);
+          eliminate_candidates_put_in(p, sys->eq[e.i].residual);
     }
   }
 }

@@ -138,7 +138,7 @@ static int pivot_of(const State *st, int r, int most_product)
 
 /* --- elimination --- */
 
-static void look_at(State *st, int r)
+static void eliminate_order_look_at(State *st, int r)
 {
   Row *row = &st->row[r];
   if (row->gone || row->waits) return;
@@ -147,7 +147,7 @@ static void look_at(State *st, int r)
 }
 
 /* The row without the column, and with what the pivot's row holds. */
-static void put_in(State *st, int r, int pivot_row, int column)
+static void eliminate_order_put_in(State *st, int r, int pivot_row, int column)
 {
   Row *into = &st->row[r];
   const Row *from = &st->row[pivot_row];
@@ -179,19 +179,19 @@ static void look_again(State *st, const Row *row)
   for (int k = 0; k < row->n; k++) {
     const Held *c = &st->column[row->spot[k].column];
     if (c->n_left > MOST_PRODUCT) continue;
-    for (int i = 0; i < c->n; i++) look_at(st, c->row[i]);
+    for (int i = 0; i < c->n; i++) eliminate_order_look_at(st, c->row[i]);
   }
 }
 
-static void eliminate(State *st, int r, int column)
+static void eliminate_order_eliminate(State *st, int r, int column)
 {
   Row *row = &st->row[r];
   Held *c = &st->column[column];
   for (int k = 0; k < c->n; k++) {
     int i = c->row[k];
     if (!is_other(st, i, r, column)) continue;
-    put_in(st, i, r, column);
-    look_at(st, i);
+    eliminate_order_put_in(st, i, r, column);
+    eliminate_order_look_at(st, i);
   }
   row->gone = true;
   for (int k = 0; k < row->n; k++) st->column[row->spot[k].column].n_left--;
@@ -204,13 +204,13 @@ static void eliminate(State *st, int r, int column)
 
 static void eliminate_up_to(State *st, int most_product)
 {
-  for (int r = st->n_rows - 1; r >= 0; r--) look_at(st, r);
+  for (int r = st->n_rows - 1; r >= 0; r--) eliminate_order_look_at(st, r);
   while (st->n_waiting > 0) {
     int r = st->waiting[--st->n_waiting];
     st->row[r].waits = false;
     if (st->row[r].gone) continue;
     int column = pivot_of(st, r, most_product);
-    if (column >= 0) eliminate(st, r, column);
+    if (column >= 0) eliminate_order_eliminate(st, r, column);
   }
 }
 

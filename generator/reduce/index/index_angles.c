@@ -67,7 +67,7 @@ static bool take_apart(const Search *g, ExprId e, Parts *parts)
 }
 
 /* What the sum of the terms with unknowns is equal to, by `e = 0`. */
-static ExprId value_of(const Search *g, const Parts *parts)
+static ExprId index_angles_value_of(const Search *g, const Parts *parts)
 {
   ExprTable *t = g->sys->exprs;
   ExprId scale = expr_const(t, -1 / parts->factor);
@@ -80,7 +80,7 @@ static ExprId without_root(const Search *g, const Parts *parts)
   ExprTable *t = g->sys->exprs;
   const ExprNode *n = expr_node(t, parts->with[0]);
   if (parts->n_with > 1 || n->op != EXPR_SQRT) return NO_EXPR;
-  ExprId value = value_of(g, parts);
+  ExprId value = index_angles_value_of(g, parts);
   return expr_sub(t, n->arg[0], expr_mul(t, value, value));
 }
 
@@ -112,7 +112,7 @@ static bool find_circle(const Search *g, ExprId residual, Circle *circle)
   circle->a = squared_by(t, parts.with[0]);
   circle->b = squared_by(t, parts.with[1]);
   if (circle->a.i < 0 || circle->b.i < 0) return false;
-  ExprId value = value_of(g, &parts);
+  ExprId value = index_angles_value_of(g, &parts);
   if (expr_is_const(t, value, &number) && !(number > 0)) return false;
   circle->r = squared_by(t, value);
   if (circle->r.i < 0) circle->r = expr_unary(t, EXPR_SQRT, value);
@@ -164,7 +164,7 @@ typedef struct Angles {
   ExprId *guess; /* [old n_vars] where no start value is given; NO_EXPR */
 } Angles;
 
-static ExprId start_of(const Angles *g, ExprId e)
+static ExprId index_angles_start_of(const Angles *g, ExprId e)
 {
   return guess_value(g->sys, g->search.walk, g->guess, e);
 }
@@ -183,9 +183,9 @@ static ExprId other_side(ExprTable *t, ExprId r, ExprId side)
 static ExprId start_angle(const Angles *g, const Circle *c)
 {
   ExprTable *t = g->sys->exprs;
-  ExprId r = start_of(g, c->r);
-  ExprId a = start_of(g, c->a);
-  ExprId b = start_of(g, c->b);
+  ExprId r = index_angles_start_of(g, c->r);
+  ExprId a = index_angles_start_of(g, c->a);
+  ExprId b = index_angles_start_of(g, c->b);
   if (r.i < 0) r = expr_const(t, 1); /* an input */
   if (a.i < 0) a = other_side(t, r, b);
   if (b.i < 0) b = other_side(t, r, a);

@@ -41,12 +41,12 @@ static int column_of(const Select *sel, VarId var)
   return top.i >= 0 ? sel->col_of_var[top.i] : -1;
 }
 
-static bool in_block(const void *context, VarId var)
+static bool index_dummy_in_block(const void *context, VarId var)
 {
   return column_of(context, var) >= 0;
 }
 
-static VarId top_of(const System *sys, VarId v)
+static VarId index_dummy_top_of(const System *sys, VarId v)
 {
   while (sys->var[v.i].derivative.i >= 0) v = sys->var[v.i].derivative;
   return v;
@@ -64,7 +64,7 @@ static void judge_entry(Select *sel, ExprId e, Column *c)
     if (n->op != EXPR_VAR) continue;
     c->number = false;
     if (sys->var[n->var.i].kind > VAR_PARAMETER) c->constant = false;
-    if (var_same(top_of(sys, n->var), c->top)) c->linear = false;
+    if (var_same(index_dummy_top_of(sys, n->var), c->top)) c->linear = false;
   }
 }
 
@@ -105,8 +105,8 @@ static void block_entries(Select *sel, DummyBlock *b)
         derivative_arguments_used(sel->sys, sel->walk, e) ? b->order[r] : 0;
     ExprId residual =
         sel->sys->eq[system_eq_integral(sel->sys, e, sel->times).i].residual;
-    gradient_remembered(sel->sys->gradient_memo, sel->walk, residual, in_block,
-                        sel, &gradient);
+    gradient_remembered(sel->sys->gradient_memo, sel->walk, residual,
+                        index_dummy_in_block, sel, &gradient);
     if (b->n_entries + gradient.n_entries > cap) {
       int grown = 2 * (b->n_entries + gradient.n_entries);
       Entry *more = arena_array(sel->scratch, (size_t)grown, sizeof(Entry));

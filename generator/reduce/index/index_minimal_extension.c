@@ -41,7 +41,7 @@ static ExprId value_if_gone(void *context, ExprTable *t, VarId var)
   return value.i >= 0 ? value : expr_var(t, var);
 }
 
-static ExprId put_in(Extension *x, ExprId e)
+static ExprId index_minimal_extension_put_in(Extension *x, ExprId e)
 {
   return walk_replace(x->walk, e, false, value_if_gone, x);
 }
@@ -80,7 +80,7 @@ static void take_equation(Extension *x, int e)
   if (eq->integral.i < 0 || eq->has_start_residual) return;
   int depth = depth_of(x, eq->residual);
   if (depth > MOST_IN_A_ROW) return;
-  ExprId residual = put_in(x, eq->residual);
+  ExprId residual = index_minimal_extension_put_in(x, eq->residual);
   VarId v = sys->eq_var[e];
   ExprId value = value_from(x, residual, v);
   if (value.i < 0) {
@@ -102,7 +102,7 @@ static void close_values(Extension *x)
 {
   for (int k = x->n_gone - 1; k >= 0; k--) {
     VarId v = x->solved[x->gone[k]];
-    x->value[v.i] = put_in(x, x->value[v.i]);
+    x->value[v.i] = index_minimal_extension_put_in(x, x->value[v.i]);
   }
 }
 
@@ -142,7 +142,7 @@ static void close_gaps(Extension *x, Arena *scratch)
   for (int e = 0; e < sys->n_eqs; e++) {
     if (place[e] < 0) continue;
     Eq eq = sys->eq[e];
-    eq.residual = put_in(x, eq.residual);
+    eq.residual = index_minimal_extension_put_in(x, eq.residual);
     eq.derivative = moved(place, eq.derivative);
     eq.integral = moved(place, eq.integral);
     sys->eq[place[e]] = eq;

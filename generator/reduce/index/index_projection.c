@@ -47,7 +47,7 @@ typedef struct Group {
 
 /* --- what a block holds --- */
 
-static bool in_block(const void *context, VarId var)
+static bool index_projection_in_block(const void *context, VarId var)
 {
   const Projection *p = context;
   return p->column_of[var.i] >= 0;
@@ -96,8 +96,8 @@ static bool fill_matrix(Projection *p, Group *g, const EqId *top_row, int k,
   Gradient *gradient = arena_array(p->scratch, (size_t)k, sizeof *gradient);
   for (int c = 0; c < n_block; c++) place[c] = -1;
   for (int r = 0; r < k; r++) {
-    differentiate_gradient(p->walk, sys->eq[top_row[r].i].residual, in_block, p,
-                           &gradient[r]);
+    differentiate_gradient(p->walk, sys->eq[top_row[r].i].residual,
+                           index_projection_in_block, p, &gradient[r]);
     for (int i = 0; i < gradient[r].n_entries; i++) {
       VarId top = gradient[r].entry[i].var;
       if (system_integral(sys, top, g->order).i < 0) return false;
@@ -150,7 +150,8 @@ static int solved_column(const Projection *p, const Group *g, int row)
 }
 
 /* Takes the column out of all other rows. */
-static void eliminate(ExprTable *t, SymbolicMatrix *c, int row, int column)
+static void index_projection_eliminate(ExprTable *t, SymbolicMatrix *c, int row,
+                                       int column)
 {
   int n = c->n_columns;
   const ExprId *own = &c->entry[row * n];
@@ -200,7 +201,7 @@ static void drop_number_rows(Projection *p, Group *g)
     if (!is_number_row(t, c, r)) continue;
     int solved = solved_column(p, g, r);
     if (solved < 0) continue;
-    eliminate(t, c, r, solved);
+    index_projection_eliminate(t, c, r, solved);
     row[r] = column[solved] = true;
   }
   drop_rows_and_columns(g, row, column);

@@ -58,7 +58,7 @@ static bool is_top(const System *sys, VarId v)
   return sys->var[v.i].derivative.i < 0;
 }
 
-static VarId top_of(const System *sys, VarId v, int *steps)
+static VarId preferred_states_top_of(const System *sys, VarId v, int *steps)
 {
   for (*steps = 0; !is_top(sys, v); ++*steps) v = sys->var[v.i].derivative;
   return v;
@@ -66,7 +66,7 @@ static VarId top_of(const System *sys, VarId v, int *steps)
 
 /* --- the search --- */
 
-static void meet(Wanted *w, EqId e)
+static void preferred_states_meet(Wanted *w, EqId e)
 {
   if (e.i < 0 || w->stamp[e.i] == w->now) return;
   w->stamp[e.i] = w->now;
@@ -90,13 +90,13 @@ static bool gives_way(const Wanted *w, VarId top)
 
 /* All equations that determine the highest derivative `top`. False: it need
  * not be differentiated, the choice is open. */
-static bool search(Wanted *w)
+static bool preferred_states_search(Wanted *w)
 {
   const System *sys = w->sys;
   bool has_derivative = sys->var[w->top.i].state_select < STATE_PREFER;
   w->now++;
   w->n_rows = 0;
-  meet(w, row_of(w, w->top));
+  preferred_states_meet(w, row_of(w, w->top));
   for (int k = 0; k < w->n_rows; k++) {
     w->holds[k] =
         derivative_arguments_incidence(sys, w->walk, w->row[k], w->scratch);
@@ -105,7 +105,7 @@ static bool search(Wanted *w)
       VarId v = {w->holds[k].item[i]};
       if (!is_top(sys, v)) continue;
       if (has_derivative && gives_way(w, v)) return false;
-      meet(w, row_of(w, v));
+      preferred_states_meet(w, row_of(w, v));
     }
   }
   return true;
@@ -119,7 +119,8 @@ static int times_needed(const Wanted *w, const char **why)
   for (int k = 0; k < w->n_rows; k++) {
     for (int i = 0; i < w->holds[k].n; i++) {
       int steps;
-      VarId top = top_of(w->sys, (VarId){w->holds[k].item[i]}, &steps);
+      VarId top =
+          preferred_states_top_of(w->sys, (VarId){w->holds[k].item[i]}, &steps);
       EqId e = row_of(w, top);
       if (steps == 0 || e.i < 0 || w->stamp[e.i] == w->now) continue;
       bool weaker = state_preference_at(w->sys, top, 1) < w->preference;
@@ -299,7 +300,7 @@ static const char *grant(Wanted *w, VarId wanted)
   if (w->work > FREE_WORK + (int64_t)MOST_WORK * sys->n_given) {
     return "too many equations would have to be differentiated";
   }
-  if (!search(w)) return NULL;
+  if (!preferred_states_search(w)) return NULL;
   int times = times_needed(w, &why);
   if (times == 0) return why;
   if (w->preference < STATE_ALWAYS) why = find_jump(w);
@@ -326,17 +327,17 @@ static VarId wanted_of(const System *sys, VarId top)
 
 /* A chain whose highest derivative has an equation of its own that was given
  * is a state without more ado. */
-static bool is_free(const Wanted *w, VarId top, VarId wanted)
+static bool preferred_states_is_free(const Wanted *w, VarId top, VarId wanted)
 {
   EqId e = row_of(w, top);
   return e.i < 0 || (!var_same(top, wanted) && w->sys->eq[e.i].integral.i < 0);
 }
 
-static void look_at(Wanted *w, VarId top)
+static void preferred_states_look_at(Wanted *w, VarId top)
 {
   System *sys = w->sys;
   VarId wanted = wanted_of(sys, top);
-  if (wanted.i < 0 || is_free(w, top, wanted)) return;
+  if (wanted.i < 0 || preferred_states_is_free(w, top, wanted)) return;
   w->top = top;
   w->preference = sys->var[wanted.i].state_select;
   const char *why = grant(w, wanted);
@@ -374,7 +375,8 @@ static void grant_all(System *sys, Session *s)
     const Var *var = &sys->var[i]; /* the first of a chain? */
     if (var->kind != VAR_CONTINUOUS || var->alias_of.i >= 0) continue;
     if (var->type != VAR_REAL || var->integral.i >= 0) continue;
-    look_at(w, top_of(sys, (VarId){i}, &steps));
+    preferred_states_look_at(w,
+                             preferred_states_top_of(sys, (VarId){i}, &steps));
   }
   if (sys->n_eqs > n_eqs) sys->index = index;
   arena_release(mark);

@@ -26,7 +26,7 @@ typedef struct Parts {
   int n_parts;
 } Parts;
 
-static int root_of(Parts *p, int r)
+static int selection_set_root_of(Parts *p, int r)
 {
   while (p->parent[r] != r) {
     p->parent[r] = p->parent[p->parent[r]];
@@ -56,7 +56,8 @@ static void unite_rows(const System *sys, const DummyBlock *b, Parts *p,
     int c = b->entry[k].col, r = b->entry[k].row;
     if (!is_candidate(sys, b, c, 1)) continue;
     if (row_of[c] < 0) row_of[c] = r;
-    p->parent[root_of(p, r)] = root_of(p, row_of[c]);
+    p->parent[selection_set_root_of(p, r)] =
+        selection_set_root_of(p, row_of[c]);
   }
 }
 
@@ -90,7 +91,7 @@ static Parts find_parts(const System *sys, const DummyBlock *b, int n_rows,
   unite_rows(sys, b, &p, n_rows, row_of);
   int *number = arena_array(scratch, n, sizeof(int)); /* of a root, from 1 */
   for (int r = 0; r < n_rows; r++) {
-    int *own = &number[root_of(&p, r)];
+    int *own = &number[selection_set_root_of(&p, r)];
     if (*own == 0) *own = ++p.n_parts;
     part_of_row[r] = *own - 1;
   }

@@ -93,7 +93,7 @@ typedef struct Join {
       *preference; /* [n_blocks] of a root: the strongest of its parts */
 } Join;
 
-static int root_of(Join *j, int k)
+static int state_preference_root_of(Join *j, int k)
 {
   while (j->parent[k] != k) {
     j->parent[k] = j->parent[j->parent[k]];
@@ -121,8 +121,8 @@ static bool is_differentiated(const System *sys, int row)
 
 static void unite(Join *j, int a, int b)
 {
-  a = root_of(j, a);
-  b = root_of(j, b);
+  a = state_preference_root_of(j, a);
+  b = state_preference_root_of(j, b);
   if (j->preference[b] > j->preference[a]) j->preference[a] = j->preference[b];
   j->parent[b] = a;
 }
@@ -157,7 +157,7 @@ static bool has_choice(const Join *j, int block, StateSelect own)
  * block that it needs: both become one. */
 static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
 {
-  StateSelect own = j->preference[root_of(j, block)];
+  StateSelect own = j->preference[state_preference_root_of(j, block)];
   if (strongest_in(j, block) == own && has_choice(j, block, own)) return;
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
     int row = j->blt->row[r];
@@ -195,7 +195,7 @@ static Blt joined(Join *j, Matching *m, Arena *arena)
   bool any = false;
   for (int k = 0; k < n; k++) before[k] = -1;
   for (int k = 0; k < n; k++) {
-    int root = root_of(j, k);
+    int root = state_preference_root_of(j, k);
     if (before[root] >= 0) {
       int own = j->blt->row[j->blt->start[k]];
       int other = j->blt->row[j->blt->start[before[root]]];

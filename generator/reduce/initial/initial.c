@@ -153,8 +153,9 @@ static void note_least_change(Session *s, const System *sys, Diagnostic *d,
 }
 
 /* Says which start values were used as conditions. */
-static void report_missing(Session *s, const System *sys,
-                           const BlockSequence *sequence, Missing *missing)
+static void initial_report_missing(Session *s, const System *sys,
+                                   const BlockSequence *sequence,
+                                   Missing *missing)
 {
   int n = missing->n_conditions, n_named;
   if (n == 0) return;
@@ -223,7 +224,7 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
   pin_by_equation(sys, walk, plan, pinned, scratch);
   initial_levels_join(sys, walk, plan, tr->row, pinned, scratch);
   if (!plan_blocks(s, sys, walk, plan, sequence, arena)) return false;
-  report_missing(s, sys, sequence, &missing);
+  initial_report_missing(s, sys, sequence, &missing);
   return initial_surplus_judge(s, sys, walk, plan, &surplus, sequence, pinned,
                                scratch);
 }

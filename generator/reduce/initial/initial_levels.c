@@ -20,7 +20,7 @@ typedef struct Levels {
   int *stack;  /* [n_rows] */
 } Levels;
 
-static bool is_free(const Levels *l, int v)
+static bool initial_levels_is_free(const Levels *l, int v)
 {
   const Var *var = &l->sys->var[v];
   return l->pinned[v] && !var->fixed &&
@@ -29,7 +29,7 @@ static bool is_free(const Levels *l, int v)
 }
 
 /* That of the variable that a row is solved for. */
-static void find_levels(Levels *l)
+static void initial_levels_find_levels(Levels *l)
 {
   const Plan *plan = l->plan;
   for (int r = 0; r < plan->n_rows; r++) {
@@ -39,7 +39,7 @@ static void find_levels(Levels *l)
   }
 }
 
-static int root_of(Levels *l, int r)
+static int initial_levels_root_of(Levels *l, int r)
 {
   while (l->parent[r] != r) {
     l->parent[r] = l->parent[l->parent[r]];
@@ -50,8 +50,8 @@ static int root_of(Levels *l, int r)
 
 static void unite(Levels *l, int a, int b)
 {
-  a = root_of(l, a);
-  b = root_of(l, b);
+  a = initial_levels_root_of(l, a);
+  b = initial_levels_root_of(l, b);
   if (a != b) l->parent[a > b ? a : b] = a > b ? b : a;
 }
 
@@ -118,7 +118,8 @@ static int part_of(Levels *l, int v)
   const IntList *rows = &l->rows_of[v];
   for (int k = 0; k < rows->n; k++) {
     int r = rows->item[k];
-    if (l->level[r] == system_level(l->sys, (VarId){v})) return root_of(l, r);
+    if (l->level[r] == system_level(l->sys, (VarId){v}))
+      return initial_levels_root_of(l, r);
   }
   return -1;
 }
@@ -133,7 +134,7 @@ static void join_rows(Levels *l, Part *part)
 {
   for (int r = 0; r < l->plan->n_rows; r++) {
     if (l->parent[r] < 0) continue;
-    int root = root_of(l, r);
+    int root = initial_levels_root_of(l, r);
     if (!is_joined(&part[root])) continue;
     if (r != root) add_need(l, part[root].last, r);
     part[root].last = r;
@@ -152,10 +153,10 @@ static void join_parts(Levels *l)
   Part *part = arena_array(l->arena, (size_t)n_rows, sizeof part[0]);
   int *part_of_var = arena_array(l->arena, (size_t)n_vars, sizeof(int));
   for (int r = 0; r < n_rows; r++) {
-    if (l->parent[r] >= 0) count_row(l, r, &part[root_of(l, r)]);
+    if (l->parent[r] >= 0) count_row(l, r, &part[initial_levels_root_of(l, r)]);
   }
   for (int v = 0; v < n_vars; v++) {
-    part_of_var[v] = is_free(l, v) ? part_of(l, v) : -1;
+    part_of_var[v] = initial_levels_is_free(l, v) ? part_of(l, v) : -1;
     if (part_of_var[v] >= 0) part[part_of_var[v]].n_free++;
   }
   join_rows(l, part);
@@ -179,12 +180,13 @@ void initial_levels_join(const System *sys, Walk *walk, Plan *plan,
               .parent = arena_array(arena, n_rows, sizeof(int)),
               .stack = arena_array(arena, n_rows, sizeof(int))};
   bool any = false;
-  for (int v = 0; v < sys->n_vars && !any; v++) any = is_free(&l, v);
+  for (int v = 0; v < sys->n_vars && !any; v++)
+    any = initial_levels_is_free(&l, v);
   if (!any) return;
   for (int r = 0; r < plan->n_rows; r++) l.parent[r] = -1;
-  find_levels(&l);
+  initial_levels_find_levels(&l);
   for (int v = 0; v < sys->n_vars; v++) {
-    if (is_free(&l, v)) reach_from(&l, v);
+    if (initial_levels_is_free(&l, v)) reach_from(&l, v);
   }
   join_parts(&l);
 }

@@ -47,7 +47,8 @@ Surplus initial_surplus_take(Plan *plan, Arena *arena)
 /* --- reports --- */
 
 /* An equation and its derivatives are one line of the text. */
-static bool is_listed(const Plan *plan, const SurplusSet *set, int k)
+static bool initial_surplus_is_listed(const Plan *plan, const SurplusSet *set,
+                                      int k)
 {
   const Span *span = &plan->row[set->other[k]].span;
   bool listed = memcmp(span, &plan->row[set->row].span, sizeof *span) == 0;
@@ -61,7 +62,7 @@ static void list_equations(Session *s, Diagnostic *d, const Plan *plan,
                            const SurplusSet *set)
 {
   for (int k = 0; k < set->n_others && k < MAX_LISTED; k++) {
-    if (is_listed(plan, set, k)) continue;
+    if (initial_surplus_is_listed(plan, set, k)) continue;
     diagnostic_note(s, d, plan->row[set->other[k]].span,
                     "this equation is one of them");
   }

@@ -28,19 +28,19 @@ typedef struct AlgebraicLoop {
   double *start, *base, *nominal;
 } AlgebraicLoop;
 
-static double *value_of(const Trial *t, VarId v)
+static double *initial_trial_value_of(const Trial *t, VarId v)
 {
   return &t->point->value[v.i];
 }
 
-static double number(const Trial *t, ExprId e)
+static double initial_trial_number(const Trial *t, ExprId e)
 {
   return start_point_number(t->point, t->walk, e);
 }
 
 /* --- elimination --- */
 
-static double *at(const AlgebraicLoop *l, int row, int column)
+static double *initial_trial_at(const AlgebraicLoop *l, int row, int column)
 {
   return &l->matrix[(size_t)column * (size_t)(l->n + l->c) + (size_t)row];
 }
@@ -49,9 +49,9 @@ static void swap_rows(const AlgebraicLoop *l, int a, int b)
 {
   int size = l->n + l->c;
   for (int j = 0; j < size; j++) {
-    double kept = *at(l, a, j);
-    *at(l, a, j) = *at(l, b, j);
-    *at(l, b, j) = kept;
+    double kept = *initial_trial_at(l, a, j);
+    *initial_trial_at(l, a, j) = *initial_trial_at(l, b, j);
+    *initial_trial_at(l, b, j) = kept;
   }
   double kept = l->x[a];
   l->x[a] = l->x[b];
@@ -59,26 +59,30 @@ static void swap_rows(const AlgebraicLoop *l, int a, int b)
 }
 
 /* Gaussian elimination with row pivoting, in place. */
-static bool eliminate(const AlgebraicLoop *l)
+static bool initial_trial_eliminate(const AlgebraicLoop *l)
 {
   int size = l->n + l->c;
   for (int k = 0; k < size; k++) {
     int best = k;
     for (int i = k + 1; i < size; i++) {
-      if (fabs(*at(l, i, k)) > fabs(*at(l, best, k))) best = i;
+      if (fabs(*initial_trial_at(l, i, k)) >
+          fabs(*initial_trial_at(l, best, k)))
+        best = i;
     }
-    if (!(fabs(*at(l, best, k)) > 1e-13)) return false;
+    if (!(fabs(*initial_trial_at(l, best, k)) > 1e-13)) return false;
     if (best != k) swap_rows(l, k, best);
     for (int i = k + 1; i < size; i++) {
-      double factor = *at(l, i, k) / *at(l, k, k);
+      double factor = *initial_trial_at(l, i, k) / *initial_trial_at(l, k, k);
       if (factor == 0) continue;
-      for (int j = k; j < size; j++) *at(l, i, j) -= factor * *at(l, k, j);
+      for (int j = k; j < size; j++)
+        *initial_trial_at(l, i, j) -= factor * *initial_trial_at(l, k, j);
       l->x[i] -= factor * l->x[k];
     }
   }
   for (int k = size - 1; k >= 0; k--) {
-    for (int j = k + 1; j < size; j++) l->x[k] -= *at(l, k, j) * l->x[j];
-    l->x[k] /= *at(l, k, k);
+    for (int j = k + 1; j < size; j++)
+      l->x[k] -= *initial_trial_at(l, k, j) * l->x[j];
+    l->x[k] /= *initial_trial_at(l, k, k);
   }
   return true;
 }
@@ -90,7 +94,7 @@ static double load_residuals(const Trial *t, const AlgebraicLoop *l)
 {
   double largest = 0;
   for (int i = 0; i < l->n; i++) {
-    double r = number(t, l->block->residual[i]);
+    double r = initial_trial_number(t, l->block->residual[i]);
     if (!isfinite(r)) return HUGE_VAL;
     l->x[l->c + i] = -r;
     largest = fmax(largest, fabs(r));
@@ -112,22 +116,22 @@ static bool load(const Trial *t, const AlgebraicLoop *l, bool home)
   for (int i = 0; i < l->n; i++) scale[i] = 0;
   for (int k = 0; k < l->block->n_entries; k++) {
     const JacobianEntry *e = &l->block->entry[k];
-    double value = number(t, e->value) * l->nominal[e->column];
+    double value = initial_trial_number(t, e->value) * l->nominal[e->column];
     if (!isfinite(value)) return false;
-    *at(l, l->c + e->row, e->column) = value;
+    *initial_trial_at(l, l->c + e->row, e->column) = value;
     scale[e->row] = fmax(scale[e->row], fabs(value));
   }
   for (int i = 0; i < l->n; i++) {
     double factor = scale[i] > 0 ? 1 / scale[i] : 1;
     l->x[l->c + i] *= factor;
     for (int c = 0; c < l->c; c++) {
-      *at(l, l->c + i, c) *= factor;
-      *at(l, c, l->c + i) = *at(l, l->c + i, c);
+      *initial_trial_at(l, l->c + i, c) *= factor;
+      *initial_trial_at(l, c, l->c + i) = *initial_trial_at(l, l->c + i, c);
     }
   }
   for (int c = 0; c < l->c; c++) {
-    double x = *value_of(t, l->block->unknown[c]);
-    *at(l, c, c) = counts(l, c);
+    double x = *initial_trial_value_of(t, l->block->unknown[c]);
+    *initial_trial_at(l, c, c) = counts(l, c);
     l->x[c] = home && counts(l, c) ? -(x - l->start[c]) / l->nominal[c] : 0;
   }
   return true;
@@ -137,7 +141,8 @@ static double step_size(const Trial *t, const AlgebraicLoop *l)
 {
   double largest = 0;
   for (int c = 0; c < l->c; c++) {
-    double x = fabs(*value_of(t, l->block->unknown[c])) / l->nominal[c];
+    double x =
+        fabs(*initial_trial_value_of(t, l->block->unknown[c])) / l->nominal[c];
     double size = fabs(l->x[c]) / fmax(x, 1);
     if (!isfinite(size)) return HUGE_VAL;
     largest = fmax(largest, size);
@@ -149,7 +154,7 @@ static void move(const Trial *t, const AlgebraicLoop *l, const double *step,
                  double part)
 {
   for (int c = 0; c < l->c; c++) {
-    *value_of(t, l->block->unknown[c]) =
+    *initial_trial_value_of(t, l->block->unknown[c]) =
         l->base[c] + part * step[c] * l->nominal[c];
   }
 }
@@ -164,7 +169,7 @@ static bool advance(const Trial *t, const AlgebraicLoop *l, double before,
   bool better = false;
   memcpy(step, l->x, bytes);
   for (int c = 0; c < l->c; c++) {
-    l->base[c] = *value_of(t, l->block->unknown[c]);
+    l->base[c] = *initial_trial_value_of(t, l->block->unknown[c]);
   }
   for (int k = 0; k < MOST_HALVINGS && !better; k++, part /= 2) {
     move(t, l, step, part);
@@ -181,7 +186,8 @@ static bool iterate(const Trial *t, const AlgebraicLoop *l, bool home)
   double last = HUGE_VAL;
   for (int k = 0; k < MOST_ITERATIONS; k++) {
     double before = load_residuals(t, l);
-    if (before == HUGE_VAL || !load(t, l, home) || !eliminate(l)) return false;
+    if (before == HUGE_VAL || !load(t, l, home) || !initial_trial_eliminate(l))
+      return false;
     double size = step_size(t, l);
     if (size == HUGE_VAL || (home && size > last)) return false;
     if (!advance(t, l, before, home || size <= 1e-6)) return size <= 1e-9;
@@ -194,7 +200,7 @@ static bool iterate(const Trial *t, const AlgebraicLoop *l, bool home)
 static double nominal_of(const Trial *t, VarId v)
 {
   ExprId nominal = t->sys->var[v.i].nominal;
-  double value = nominal.i >= 0 ? fabs(number(t, nominal)) : 1;
+  double value = nominal.i >= 0 ? fabs(initial_trial_number(t, nominal)) : 1;
   return isfinite(value) && value > 0 ? value : 1;
 }
 
@@ -213,12 +219,13 @@ static bool solve(const Trial *t, const ReducedBlock *block)
       .base = arena_array(t->arena, n + c, sizeof(double)),
       .nominal = arena_array(t->arena, c, sizeof(double))};
   for (int k = 0; k < l.c; k++) {
-    l.start[k] = *value_of(t, block->unknown[k]);
+    l.start[k] = *initial_trial_value_of(t, block->unknown[k]);
     l.nominal[k] = nominal_of(t, block->unknown[k]);
   }
   bool good = iterate(t, &l, false);
   if (good && block->kind == BLOCK_LEAST) {
-    for (int k = 0; k < l.c; k++) l.base[k] = *value_of(t, block->unknown[k]);
+    for (int k = 0; k < l.c; k++)
+      l.base[k] = *initial_trial_value_of(t, block->unknown[k]);
     good = iterate(t, &l, true);
   }
   arena_release(mark);
@@ -251,9 +258,9 @@ const StartPoint *initial_trial(const System *sys, Walk *walk,
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
     if (b->kind == BLOCK_ASSIGN) {
-      double value = number(&t, b->value);
+      double value = initial_trial_number(&t, b->value);
       if (!isfinite(value)) return NULL;
-      *value_of(&t, b->unknown[0]) = value;
+      *initial_trial_value_of(&t, b->unknown[0]) = value;
     } else if (!solve(&t, b)) {
       return NULL;
     }

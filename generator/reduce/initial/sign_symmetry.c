@@ -31,7 +31,8 @@ typedef struct AlgebraicLoop {
   int n_bits;
 } AlgebraicLoop;
 
-static double number_of(const Mirror *m, ExprId e, double otherwise)
+static double sign_symmetry_number_of(const Mirror *m, ExprId e,
+                                      double otherwise)
 {
   if (e.i < 0) return otherwise;
   double v = start_point_number(m->start, m->walk, e);
@@ -43,10 +44,10 @@ static double begin_of(const Mirror *m, VarId v)
 {
   ExprId start = m->sys->var[v.i].start;
   if (start.i < 0) start = m->guess[v.i];
-  return start.i < 0 ? 0 : number_of(m, start, NAN);
+  return start.i < 0 ? 0 : sign_symmetry_number_of(m, start, NAN);
 }
 
-static double value_of(const void *context, VarId v)
+static double sign_symmetry_value_of(const void *context, VarId v)
 {
   const Mirror *m = context;
   const Var *var = &m->sys->var[v.i];
@@ -123,10 +124,10 @@ static bool choose_by_bounds(Mirror *m, const AlgebraicLoop *l,
     VarId v = l->block->unknown[c];
     const Var *var = &m->sys->var[v.i];
     if (!parity_is_odd(l->column[c], choice)) continue;
-    double min = number_of(m, var->min, -HUGE_VAL);
-    double max = number_of(m, var->max, HUGE_VAL);
+    double min = sign_symmetry_number_of(m, var->min, -HUGE_VAL);
+    double max = sign_symmetry_number_of(m, var->max, HUGE_VAL);
     if (min < 0 && max > 0) continue;
-    double nominal = fabs(number_of(m, var->nominal, 1));
+    double nominal = fabs(sign_symmetry_number_of(m, var->nominal, 1));
     if (var->start.i >= 0 || min > max || nominal == 0) return true;
     double first = fmin(fmax(min >= 0 ? nominal : -nominal, min), max);
     m->guess[v.i] = expr_const(m->sys->exprs, first);
@@ -196,7 +197,7 @@ static void tell(Mirror *m, const AlgebraicLoop *l, ParityForm choice)
   m->n_listed++;
 }
 
-static void look_at(Mirror *m, AlgebraicLoop *l)
+static void sign_symmetry_look_at(Mirror *m, AlgebraicLoop *l)
 {
   ParityForm choice[PARITY_BITS];
   int n = parity_choices(&l->rules, l->n_bits, choice);
@@ -218,7 +219,7 @@ static void examine(Mirror *m, const ReducedBlock *block)
                      .row = arena_array(m->scratch, n, sizeof(ParityForm))};
   if (number_unknowns(m, &l)) {
     find_forms(m, &l);
-    look_at(m, &l);
+    sign_symmetry_look_at(m, &l);
   }
   for (int c = 0; c < block->n; c++) m->of_var[block->unknown[c].i] = 0;
   arena_release(mark);
@@ -239,7 +240,7 @@ void sign_symmetry_find(Session *s, const System *sys, Walk *walk,
               .scratch = scratch,
               .of_var = arena_array(scratch, n_vars, sizeof(ParityForm)),
               .at_start = point->point};
-  m.at_start.var = value_of;
+  m.at_start.var = sign_symmetry_value_of;
   m.at_start.context = &m;
   for (int k = 0; k < initial->n_blocks; k++) {
     const ReducedBlock *b = &initial->block[k];

@@ -17,7 +17,7 @@ typedef struct Spread {
   FirstValues *result;
 } Spread;
 
-static void set_known(Spread *s, int column)
+static void start_propagation_set_known(Spread *s, int column)
 {
   s->known[column] = true;
   int end = s->by_column.start[column + 1];
@@ -42,7 +42,7 @@ static void add_value(Spread *s, int column, ExprId value)
   FirstValues *first = s->result;
   first->column[first->n] = column;
   first->value[first->n++] = value;
-  set_known(s, column);
+  start_propagation_set_known(s, column);
 }
 
 static void compute_last(Spread *s, int row, bool may_divide)
@@ -89,7 +89,7 @@ static void spread_depth(Spread *s, const System *sys, int depth)
   for (int c = 0; c < s->block->n; c++) {
     const Var *var = &sys->var[s->block->unknown[c].i];
     if (s->known[c] || var->start.i < 0 || var->start_depth != depth) continue;
-    set_known(s, c);
+    start_propagation_set_known(s, c);
   }
   compute_all(s, n_done);
 }

@@ -561,7 +561,7 @@ static void declare_var(Lower *lo, int i)
 }
 
 /* Left to the initial system (section 8.6); a binding counts more. */
-static bool is_free(const FlatVar *fv)
+static bool lower_is_free(const FlatVar *fv)
 {
   return fv->variability == FLAT_PARAMETER && !fv->binding && !fv->evaluated &&
          fv->fixed && !fv->fixed->boolean;
@@ -571,7 +571,7 @@ static bool is_free(const FlatVar *fv)
 static void lower_value(Lower *lo, int i)
 {
   const FlatVar *fv = &lo->flat->var[i];
-  if (is_free(fv)) return;
+  if (lower_is_free(fv)) return;
   const FlatExpr *value = fv->binding ? fv->binding : fv->start;
   if (!value) {
     diagnostic_error(

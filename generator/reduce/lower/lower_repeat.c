@@ -53,7 +53,7 @@ LowerRepeats *lower_repeats_create(Lower *lo, const FlatModel *flat)
 }
 
 /* Unknowns, and parameters that stay in expressions as they are. */
-static bool is_plain(const FlatVar *fv, const Var *var)
+static bool lower_repeat_is_plain(const FlatVar *fv, const Var *var)
 {
   return var->kind == VAR_CONTINUOUS ||
          (var->kind == VAR_PARAMETER && !fv->evaluated);
@@ -71,7 +71,8 @@ static bool find_vars(LowerRepeats *r, const FlatEquation *equation)
     FlatVarId id = flat_moving_at(repeat, m, equation->position);
     r->var[k] = lower_var_of(r->lo, id);
     if (r->var[k].i < 0) return false;
-    if (!is_plain(&r->flat->var[id.i], &sys->var[r->var[k].i])) return false;
+    if (!lower_repeat_is_plain(&r->flat->var[id.i], &sys->var[r->var[k].i]))
+      return false;
   }
   return true;
 }
@@ -142,7 +143,7 @@ bool lower_repeat(LowerRepeats *r, const FlatEquation *equation, Eq *eq)
 /* --- keeping --- */
 
 /* Are two moving variables the same one now, but not in other turns? */
-static bool meet(const LowerRepeats *r, const FlatRepeat *repeat)
+static bool lower_repeat_meet(const LowerRepeats *r, const FlatRepeat *repeat)
 {
   for (int k = 1; k < repeat->n_moving; k++) {
     const FlatMoving *a = &repeat->moving[k];
@@ -239,7 +240,7 @@ void lower_repeat_keep(LowerRepeats *r, const FlatEquation *equation,
   recipe->is_known = n_moving > MOST_LEAVES || !find_vars(r, equation);
   if (recipe->is_known) return;
   /* What is one variable here is two at the next position. */
-  if (meet(r, equation->repeat) ||
+  if (lower_repeat_meet(r, equation->repeat) ||
       meets_fixed(r, equation->repeat, equation->repeat->left) ||
       meets_fixed(r, equation->repeat, equation->repeat->right)) {
     return;

@@ -110,7 +110,7 @@ static ExprId assigned_value(When *w, VarId v, bool *runs_initially)
   return value;
 }
 
-static bool is_listed(const VarId *list, int n, VarId v)
+static bool lower_when_is_listed(const VarId *list, int n, VarId v)
 {
   for (int k = 0; k < n; k++) {
     if (var_same(list[k], v)) return true;
@@ -128,7 +128,7 @@ static void define_variables(When *w)
       const FlatAction *action = &branch->action[k];
       if (action->kind != FLAT_ACTION_ASSIGN) continue;
       VarId v = lower_var_of(w->lo, action->target->variable);
-      if (is_listed(done, n, v)) continue;
+      if (lower_when_is_listed(done, n, v)) continue;
       done =
           vector_grow(session_scratch(w->s), done, &cap, n + 1, sizeof done[0]);
       done[n++] = v;
@@ -202,7 +202,7 @@ static void add_initial_equations(When *w)
     const FlatAction *action = &branch->action[k];
     if (action->kind != FLAT_ACTION_REINIT) continue;
     VarId x = lower_var_of(w->lo, action->target->variable);
-    if (is_listed(done, n, x)) continue;
+    if (lower_when_is_listed(done, n, x)) continue;
     done =
         vector_grow(session_scratch(w->s), done, &cap, n + 1, sizeof done[0]);
     done[n++] = x;

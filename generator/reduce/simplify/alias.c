@@ -18,7 +18,7 @@ typedef struct Signed {
   bool negative;
 } Signed;
 
-static Signed find(System *sys, VarId v)
+static Signed alias_find(System *sys, VarId v)
 {
   Signed root = {v, false};
   while (sys->var[root.var.i].alias_of.i >= 0) {
@@ -71,9 +71,9 @@ static bool may_merge(const System *sys, VarId v)
 
 static VarId chain_root(System *sys, VarId v)
 {
-  v = find(sys, v).var;
+  v = alias_find(sys, v).var;
   while (sys->var[v.i].integral.i >= 0) {
-    v = find(sys, sys->var[v.i].integral).var;
+    v = alias_find(sys, sys->var[v.i].integral).var;
   }
   return v;
 }
@@ -171,13 +171,13 @@ static bool join_chains(Session *s, System *sys, VarId *keep, VarId *drop,
 {
   VarId dd = sys->var[drop->i].derivative;
   if (dd.i < 0) return false;
-  VarId root = find(sys, dd).var;
+  VarId root = alias_find(sys, dd).var;
   if (sys->var[keep->i].derivative.i < 0 && !negative) {
     sys->var[keep->i].derivative = root;
     sys->var[root.i].integral = *keep;
     return false;
   }
-  VarId kd = find(sys, system_derivative(sys, s, *keep)).var;
+  VarId kd = alias_find(sys, system_derivative(sys, s, *keep)).var;
   sys->var[root.i].integral = NO_VAR;
   *keep = kd;
   *drop = root;
@@ -231,10 +231,10 @@ static bool try_merge(Session *s, System *sys, VarId a, VarId b, bool negative)
   return true;
 }
 
-static ExprId representative(void *context, ExprTable *t, VarId var)
+static ExprId alias_representative(void *context, ExprTable *t, VarId var)
 {
   System *sys = context;
-  Signed root = find(sys, var);
+  Signed root = alias_find(sys, var);
   ExprId e = expr_var(t, root.var);
   return root.negative ? expr_neg(t, e) : e;
 }
@@ -302,11 +302,11 @@ static void rewrite(void *context, ExprPlace place, int at, ExprId *e)
   const Rewrite *r = context;
   System *sys = r->sys;
   if (r->holds_alias[e->i]) {
-    *e = walk_replace(r->walk, *e, false, representative, sys);
+    *e = walk_replace(r->walk, *e, false, alias_representative, sys);
   }
   if (place != PLACE_REINIT_VALUE) return;
   Reinit *reinit = &sys->reinit[at];
-  Signed root = find(sys, reinit->state);
+  Signed root = alias_find(sys, reinit->state);
   reinit->state = root.var;
   if (root.negative) *e = expr_neg(sys->exprs, *e);
 }
@@ -314,7 +314,7 @@ static void rewrite(void *context, ExprPlace place, int at, ExprId *e)
 static void rewrite_all(System *sys, Walk *walk, Arena *scratch)
 {
   Rewrite r = {sys, walk, find_holders(sys, scratch)};
-  for (int i = 0; i < sys->n_vars; i++) find(sys, (VarId){i});
+  for (int i = 0; i < sys->n_vars; i++) alias_find(sys, (VarId){i});
   system_each_expression(sys, is_rewritten, rewrite, &r);
 }
 
@@ -330,7 +330,7 @@ bool alias_eliminate(System *sys, Session *s)
     bool merged = false;
     if (!sys->eq[k].is_discrete && !sys->eq[k].has_start_residual &&
         alias_pattern(sys, sys->eq[k].residual, &a, &b, &negative)) {
-      Signed ra = find(sys, a), rb = find(sys, b);
+      Signed ra = alias_find(sys, a), rb = alias_find(sys, b);
       merged = try_merge(s, sys, ra.var, rb.var,
                          negative ^ ra.negative ^ rb.negative);
     }

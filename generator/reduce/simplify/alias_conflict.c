@@ -31,7 +31,7 @@ typedef struct Conflicts {
 /* --- attributes ---------------------------------------------------------- */
 
 /* NAN: not given, or not known before the initial system is solved. */
-static double number(Conflicts *c, ExprId e)
+static double alias_conflict_number(Conflicts *c, ExprId e)
 {
   double value;
   if (e.i < 0) return NAN;
@@ -51,20 +51,20 @@ static double as_written(const Var *var, double value)
 
 /* What a variable of a set says, or what the set has, in the direction of the
  * set; NAN: nothing. */
-static double start_of(Conflicts *c, const Var *var)
+static double alias_conflict_start_of(Conflicts *c, const Var *var)
 {
   bool is_set = var->alias_of.i < 0;
   const Var *set = is_set ? var : &c->sys->var[var->alias_of.i];
   if (set->fixed && !var->fixed) return NAN;
   if (var->fixed && var->start.i < 0) return 0;
   if (!is_set && !var_has_own_start(c->sys, var)) return NAN;
-  return as_written(var, number(c, var->start));
+  return as_written(var, alias_conflict_number(c, var->start));
 }
 
 static double nominal_of(Conflicts *c, const Var *var)
 {
   bool told = var->alias_of.i < 0 || var_has_own_nominal(c->sys, var);
-  return told ? number(c, var->nominal) : NAN;
+  return told ? alias_conflict_number(c, var->nominal) : NAN;
 }
 
 typedef struct Bounds {
@@ -73,7 +73,8 @@ typedef struct Bounds {
 
 static Bounds bounds_of(Conflicts *c, const Var *var)
 {
-  double min = number(c, var->min), max = number(c, var->max);
+  double min = alias_conflict_number(c, var->min),
+         max = alias_conflict_number(c, var->max);
   return var->alias_negative ? (Bounds){-max, -min} : (Bounds){min, max};
 }
 
@@ -145,7 +146,7 @@ typedef struct Kind {
 
 static bool gives_start(Conflicts *c, const Var *var, const Var *set)
 {
-  return start_of(c, var) == start_of(c, set);
+  return alias_conflict_start_of(c, var) == alias_conflict_start_of(c, set);
 }
 
 /* False where one of them is NAN. */
@@ -163,7 +164,8 @@ static bool start_differs(Conflicts *c, const Var *var, const Var *set,
                           const Var *giver)
 {
   (void)giver;
-  double own = start_of(c, var), used = start_of(c, set);
+  double own = alias_conflict_start_of(c, var),
+         used = alias_conflict_start_of(c, set);
   return is_other(own, used) && !is_rounding(own, used);
 }
 
@@ -184,8 +186,8 @@ static void tell_start(Conflicts *c, const Var *var, const Var *set,
                        const Var *giver)
 {
   char text[200];
-  double own = as_written(var, start_of(c, var));
-  double used = as_written(giver, start_of(c, set));
+  double own = as_written(var, alias_conflict_start_of(c, var));
+  double used = as_written(giver, alias_conflict_start_of(c, set));
   if (var->fixed && set->fixed) {
     tell_contradiction(c, var, giver, own, used);
     return;

@@ -85,7 +85,7 @@ static ExprId moment_of(System *sys, Walk *walk, const EventRelation *r,
   return expr_div(t, constant_part(walk, z), expr_const(t, -c));
 }
 
-static void look_at(System *sys, Walk *walk, EventRelation *r)
+static void time_relations_look_at(System *sys, Walk *walk, EventRelation *r)
 {
   ExprTable *t = sys->exprs;
   ExprId z = r->difference = expr_sub(t, r->left, r->right);
@@ -102,7 +102,7 @@ bool time_relations_find(System *sys, Session *s)
   ArenaMark mark = arena_mark(session_scratch(s));
   Walk *walk = walk_create(sys->exprs, session_scratch(s));
   for (int k = 0; k < sys->n_relations; k++) {
-    look_at(sys, walk, &sys->relation[k]);
+    time_relations_look_at(sys, walk, &sys->relation[k]);
   }
   arena_release(mark);
   return true;

@@ -15,7 +15,7 @@ typedef struct Tarjan {
   int n_done;
 } Tarjan;
 
-static void enter(Tarjan *t, int row)
+static void blt_enter(Tarjan *t, int row)
 {
   t->order[row] = t->low[row] = ++t->counter;
   t->stack[t->n_stack++] = row;
@@ -51,7 +51,7 @@ static void visit(Tarjan *t, int root)
 {
   int depth = 0;
   t->path[0] = root;
-  enter(t, root);
+  blt_enter(t, root);
   while (depth >= 0) {
     int row = t->path[depth];
     int needed = next_needed(t, row);
@@ -62,7 +62,7 @@ static void visit(Tarjan *t, int root)
         t->low[t->path[depth]] = t->low[row];
       }
     } else if (t->order[needed] == 0) {
-      enter(t, needed);
+      blt_enter(t, needed);
       t->path[++depth] = needed;
     } else if (t->on_stack[needed] && t->order[needed] < t->low[row]) {
       t->low[row] = t->order[needed];

@@ -41,7 +41,7 @@ typedef struct Recognition {
 
 /* --- sums --- */
 
-static void push(Recognition *r, int *n, ExprId e, bool is_negative)
+static void circuit_push(Recognition *r, int *n, ExprId e, bool is_negative)
 {
   r->term = vector_grow(r->scratch, r->term, &r->cap_terms, *n + 1,
                         sizeof r->term[0]);
@@ -52,7 +52,7 @@ static void push(Recognition *r, int *n, ExprId e, bool is_negative)
 static int find_terms(Recognition *r, ExprId e)
 {
   int n = 0, done = 0;
-  push(r, &n, e, false);
+  circuit_push(r, &n, e, false);
   while (done < n) {
     Term term = r->term[done];
     const ExprNode *node = expr_node(r->sys->exprs, term.expr);
@@ -65,7 +65,7 @@ static int find_terms(Recognition *r, ExprId e)
     bool turns = node->op == EXPR_NEG;
     r->term[done] = (Term){node->arg[0], term.is_negative ^ turns};
     bool minus = node->op == EXPR_SUB;
-    if (is_sum) push(r, &n, node->arg[1], term.is_negative ^ minus);
+    if (is_sum) circuit_push(r, &n, node->arg[1], term.is_negative ^ minus);
   }
   return n;
 }
@@ -271,7 +271,7 @@ static bool find_ends(const Wire *wire, int *from, int *to)
   return *from >= 0 || *to >= 0;
 }
 
-static bool is_plain(const Wire *wire)
+static bool circuit_is_plain(const Wire *wire)
 {
   int a = wire->times[0], b = wire->times[1];
   return !wire->is_wrong && a * a <= 1 && b * b <= 1 && (a == 0 || a != b);
@@ -282,7 +282,7 @@ static void add_branch(Recognition *r, int root, CircuitLaws *laws)
   const Wire *wire = &r->wire[root];
   Circuit *c = r->circuit;
   CircuitBranch b = {0};
-  if (!is_plain(wire)) {
+  if (!circuit_is_plain(wire)) {
     leave_out(r, wire, "has a current that enters more than two nodes");
     return;
   }
@@ -375,7 +375,7 @@ static void keep_branches(Recognition *r)
   c->n_branches = n;
 }
 
-static Recognition begin(System *sys, Session *s)
+static Recognition circuit_begin(System *sys, Session *s)
 {
   Arena *scratch = session_scratch(s);
   size_t n = (size_t)sys->n_vars;
@@ -399,7 +399,7 @@ bool circuit_find(System *sys, Session *s)
 {
   if (!sys->experiment.circuit) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
-  Recognition r = begin(sys, s);
+  Recognition r = circuit_begin(sys, s);
   find_connectors(&r);
   find_nodes(&r);
   find_wires(&r);

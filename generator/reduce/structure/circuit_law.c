@@ -50,7 +50,7 @@ CircuitLaws *circuit_laws_create(const System *sys, const int *column,
 /* --- one law --- */
 
 /* False: its order rises without an end. */
-static bool enter(CircuitLaws *laws, int eq, int order)
+static bool circuit_law_enter(CircuitLaws *laws, int eq, int order)
 {
   if (order > HIGHEST_ORDER) return false;
   if (laws->stamp[eq] == laws->now && laws->order[eq] >= order) return true;
@@ -110,7 +110,8 @@ static bool take_variable(CircuitLaws *laws, VarId v, int own, int order,
   law->is_constant = false;
   if (laws->is_current[column]) return true;
   int next = laws->matching->col_row[column];
-  return next >= 0 && enter(laws, next, order - order_in(laws, next, column));
+  return next >= 0 &&
+         circuit_law_enter(laws, next, order - order_in(laws, next, column));
 }
 
 /* The variables of an equation, in laws->var: the walk is needed again while
@@ -135,7 +136,7 @@ bool circuit_law_find(CircuitLaws *laws, int column, CircuitLaw *law)
   *law = (CircuitLaw){.is_constant = true};
   laws->n_stack = 0;
   laws->now++;
-  if (first < 0 || !enter(laws, first, 0)) return false;
+  if (first < 0 || !circuit_law_enter(laws, first, 0)) return false;
   while (laws->n_stack > 0) {
     int eq = laws->stack[--laws->n_stack];
     int n_vars = list_variables(laws, eq, law);

@@ -45,26 +45,26 @@ static ExprId entry(const Finder *f, int row, int col)
 }
 
 /* The most differentiated version of the equation. */
-static EqId top_of(const Finder *f, int row)
+static EqId combination_top_of(const Finder *f, int row)
 {
   return (EqId){f->block->row[f->row[row]]};
 }
 
 /* --- numbers --- */
 
-static double number(const Finder *f, ExprId e, const StartPoint *p)
+static double combination_number(const Finder *f, ExprId e, const StartPoint *p)
 {
   return e.i < 0 ? 0 : evaluate(f->walk, e, &p->point);
 }
 
 /* J at a point into columns first.. of a matrix of `width`. Outside of its
  * domain an entry is anything but zero. */
-static void fill(const Finder *f, const StartPoint *p, double *a, int first,
-                 int width)
+static void combination_fill(const Finder *f, const StartPoint *p, double *a,
+                             int first, int width)
 {
   for (int r = 0; r < f->n_rows; r++) {
     for (int c = 0; c < f->n_cols; c++) {
-      double v = number(f, entry(f, r, c), p);
+      double v = combination_number(f, entry(f, r, c), p);
       a[(size_t)r * (size_t)width + (size_t)(first + c)] =
           isfinite(v) ? v : 1.0;
     }
@@ -75,13 +75,14 @@ static void fill(const Finder *f, const StartPoint *p, double *a, int first,
 static bool vanishes_at(const Finder *f, const StartPoint *p)
 {
   double *u = arena_array(f->scratch, (size_t)f->n_rows, sizeof(double));
-  for (int r = 0; r < f->n_rows; r++) u[r] = number(f, f->factor[r], p);
+  for (int r = 0; r < f->n_rows; r++)
+    u[r] = combination_number(f, f->factor[r], p);
   for (int c = 0; c < f->n_cols; c++) {
     double sum = 0, size = 0;
     for (int r = 0; r < f->n_rows; r++) {
       ExprId e = entry(f, r, c);
       if (f->factor[r].i < 0 || e.i < 0) continue;
-      double v = u[r] * number(f, e, p);
+      double v = u[r] * combination_number(f, e, p);
       sum += v;
       size += fabs(v);
     }
@@ -113,7 +114,7 @@ static bool number_factors(Finder *f, StartPoint *const *point, int n_points)
                           sizeof(double));
   double *u = arena_array(f->scratch, (size_t)f->n_rows, sizeof(double));
   for (int p = 0; p < n_points; p++) {
-    fill(f, point[p], a, p * f->n_cols, width);
+    combination_fill(f, point[p], a, p * f->n_cols, width);
   }
   if (!linear_dependence_find(a, f->n_rows, width, u, NULL, f->scratch))
     return false;
@@ -169,7 +170,7 @@ static bool may_be_replaced(const Finder *f, int row, bool by_number)
   if (f->factor[row].i < 0) return false;
   if (by_number) return expr_is_const(f->sys->exprs, f->factor[row], NULL);
   for (int p = 0; p < f->block->n_points; p++) {
-    double v = number(f, f->factor[row], f->block->point[p]);
+    double v = combination_number(f, f->factor[row], f->block->point[p]);
     if (!isfinite(v) || v == 0) return false;
   }
   return true;
@@ -269,7 +270,7 @@ static ExprId sum_of_terms(const Finder *f, int least)
   ExprId sum = expr_const(t, 0);
   for (int r = 0; r < f->n_rows; r++) {
     if (f->factor[r].i < 0) continue;
-    EqId e = system_eq_integral(sys, top_of(f, r), least);
+    EqId e = system_eq_integral(sys, combination_top_of(f, r), least);
     sum = expr_add(t, sum, expr_mul(t, f->factor[r], sys->eq[e.i].residual));
   }
   return sum;
@@ -280,8 +281,8 @@ static bool agree(const Finder *f, ExprId a, ExprId b)
 {
   int n_compared = 0;
   for (int p = 0; p < f->block->n_points; p++) {
-    double va = number(f, a, f->block->point[p]);
-    double vb = number(f, b, f->block->point[p]);
+    double va = combination_number(f, a, f->block->point[p]);
+    double vb = combination_number(f, b, f->block->point[p]);
     if (!isfinite(va)) continue;
     if (!(fabs(va - vb) <= ZERO * (1 + fabs(va)))) return false;
     n_compared++;
@@ -309,7 +310,8 @@ static bool is_rounding(const Finder *f, ExprId derivative)
   for (int p = 0; p < f->block->n_points; p++) {
     const StartPoint *point = f->block->point[p];
     double size = magnitude_of(f->walk, derivative, size_at, point);
-    if (!(fabs(number(f, derivative, point)) <= ROUNDING * size)) return false;
+    if (!(fabs(combination_number(f, derivative, point)) <= ROUNDING * size))
+      return false;
   }
   return true;
 }
@@ -361,7 +363,8 @@ static void set_terms(const Finder *f, int least, Combination *c)
   c->term = arena_array(f->sys->arena, (size_t)f->n_rows, sizeof c->term[0]);
   for (int r = 0; r < f->n_rows; r++) {
     if (f->factor[r].i < 0) continue;
-    EqId given = system_eq_integral(f->sys, top_of(f, r), f->order[r]);
+    EqId given =
+        system_eq_integral(f->sys, combination_top_of(f, r), f->order[r]);
     c->term[c->n_terms++] =
         (CombinationTerm){given, f->order[r] - least, f->factor[r]};
   }
@@ -491,7 +494,7 @@ static Finder *make_finder(const System *sys, Session *s, Walk *walk,
   f->order = arena_array(scratch, (size_t)f->n_rows, sizeof(int));
   f->factor = arena_array(scratch, (size_t)f->n_rows, sizeof(ExprId));
   for (int r = 0; r < f->n_rows; r++) {
-    f->order[r] = system_eq_order(sys, top_of(f, r));
+    f->order[r] = system_eq_order(sys, combination_top_of(f, r));
     f->factor[r] = expr_const(sys->exprs, 1); /* takes part, for a report */
   }
   return f;
@@ -533,7 +536,7 @@ CombinationResult combination_find(const System *sys, Session *s, Walk *walk,
   if (row >= 0) c->residual = combined_residual(f, least);
   c->why = f->why;
   if (c->residual.i < 0) return COMBINATION_NONE;
-  c->replaced = system_eq_integral(sys, top_of(f, row), least);
+  c->replaced = system_eq_integral(sys, combination_top_of(f, row), least);
   c->before = sys->eq[c->replaced.i].residual;
   if (decides) decide_parameters(f, c);
   IntList left = incidence_of(sys, walk, c->residual, false, f->scratch);

@@ -183,7 +183,7 @@ static bool comes_before(const Elimination *e, int a, int b)
   return tie_of(e, a) > tie_of(e, b);
 }
 
-static void put(Elimination *e, int at, int column)
+static void elimination_put(Elimination *e, int at, int column)
 {
   e->heap[at] = column;
   e->place[column] = at;
@@ -195,9 +195,9 @@ static void move_up(Elimination *e, int at)
   for (; at > 0; at = (at - 1) / 2) {
     int above = e->heap[(at - 1) / 2];
     if (!comes_before(e, column, above)) break;
-    put(e, at, above);
+    elimination_put(e, at, above);
   }
-  put(e, at, column);
+  elimination_put(e, at, column);
 }
 
 static void move_down(Elimination *e, int at)
@@ -211,10 +211,10 @@ static void move_down(Elimination *e, int at)
       below++;
     }
     if (!comes_before(e, e->heap[below], column)) break;
-    put(e, at, e->heap[below]);
+    elimination_put(e, at, e->heap[below]);
     at = below;
   }
-  put(e, at, column);
+  elimination_put(e, at, column);
 }
 
 static void leave_heap(Elimination *e, int column)
@@ -223,7 +223,7 @@ static void leave_heap(Elimination *e, int column)
   e->place[column] = -1;
   int last = e->heap[--e->n_heap];
   if (last == column) return;
-  put(e, at, last);
+  elimination_put(e, at, last);
   move_up(e, at);
   move_down(e, e->place[last]);
 }
@@ -284,12 +284,12 @@ static void move_to_list(Elimination *e, int column)
 
 /* --- whichever it is --- */
 
-static void enter(Elimination *e, int column)
+static void elimination_enter(Elimination *e, int column)
 {
   if (e->in_lists) {
     enter_list(e, column);
   } else {
-    put(e, e->n_heap++, column);
+    elimination_put(e, e->n_heap++, column);
     move_up(e, e->place[column]);
   }
 }
@@ -354,7 +354,7 @@ static void look_again(Elimination *e, int column)
   if (e->pivot[column].cell < 0)
     leave(e, column);
   else if (e->place[column] < 0)
-    enter(e, column);
+    elimination_enter(e, column);
   else if (e->in_lists)
     move_to_list(e, column);
   else
@@ -426,7 +426,7 @@ static void keep_operation(Elimination *e, int row, int by, double factor)
   e->operation[e->n_operations++] = (Operation){row, by, factor};
 }
 
-static void eliminate(Elimination *e, int pivot)
+static void elimination_eliminate(Elimination *e, int pivot)
 {
   int column = e->cell[pivot].column;
   double value = e->cell[pivot].value;
@@ -457,7 +457,7 @@ static void retire(Elimination *e, int pivot)
 
 /* used[row]: it had a pivot; chosen: as elimination_choose(). Either may be
  * NULL. */
-static int run(Elimination *e, int *chosen, bool *used)
+static int elimination_run(Elimination *e, int *chosen, bool *used)
 {
   for (int c = 0; c < e->a->n_columns; c++) look_again(e, c);
   int rank = 0;
@@ -466,7 +466,7 @@ static int run(Elimination *e, int *chosen, bool *used)
     if (chosen) chosen[rank] = column;
     if (used) used[e->cell[pivot].row] = true;
     rank++;
-    eliminate(e, pivot);
+    elimination_eliminate(e, pivot);
     retire(e, pivot);
     look_at_changed(e);
   }
@@ -478,7 +478,7 @@ int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
 {
   ArenaMark mark = arena_mark(scratch);
   Elimination *e = make_elimination(a, tolerance, !chosen, scratch);
-  int rank = run(e, chosen, NULL);
+  int rank = elimination_run(e, chosen, NULL);
   a->work = e->work;
   arena_release(mark);
   return rank;
@@ -509,7 +509,7 @@ int elimination_dependent(SparseMatrix *a, double tolerance, Arena *scratch,
   e->keeps_operations = true;
   bool *used = arena_array(scratch, (size_t)a->n_rows, sizeof(bool));
   double *u = arena_array(scratch, (size_t)a->n_rows, sizeof(double));
-  int rank = run(e, NULL, used);
+  int rank = elimination_run(e, NULL, used);
   for (int r = 0; r < a->n_rows; r++) takes_part[r] = false;
   for (int r = 0; r < a->n_rows; r++) {
     if (!used[r]) mark_sum(e, r, u, takes_part);

@@ -132,7 +132,7 @@ static int index_of(const Search *g)
   return highest + algebraic;
 }
 
-static GivenStructure *keep(const Search *g)
+static GivenStructure *given_index_keep(const Search *g)
 {
   const System *sys = g->sys;
   GivenStructure *given = arena_alloc(sys->arena, sizeof *given);
@@ -147,7 +147,7 @@ static GivenStructure *keep(const Search *g)
   return given;
 }
 
-static Search begin(const System *sys, Arena *arena)
+static Search given_index_begin(const System *sys, Arena *arena)
 {
   size_t n_eqs = (size_t)sys->n_eqs, n_vars = (size_t)sys->n_vars;
   return (Search){.sys = sys,
@@ -170,11 +170,11 @@ bool given_index_find(System *sys, Session *s)
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
   Walk *walk = walk_create(sys->exprs, scratch);
-  Search g = begin(sys, scratch);
+  Search g = given_index_begin(sys, scratch);
   for (int k = 0; k < sys->n_eqs; k++) make_row(&g, walk, k);
   if (is_solvable(&g)) {
     differentiate(&g);
-    sys->given = keep(&g);
+    sys->given = given_index_keep(&g);
   }
   arena_release(mark);
   return true;

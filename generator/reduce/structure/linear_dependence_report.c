@@ -84,8 +84,9 @@ static const char *undetermined(const System *sys, Session *s, Walk *walk,
   return text;
 }
 
-static Diagnostic *begin(const System *sys, Session *s, const SingularBlock *b,
-                         const Combination *c)
+static Diagnostic *linear_dependence_report_begin(const System *sys, Session *s,
+                                                  const SingularBlock *b,
+                                                  const Combination *c)
 {
   Span span =
       c->n_terms > 0 ? sys->eq[c->term[0].eq.i].span : sys->eq[b->row[0]].span;
@@ -115,7 +116,7 @@ static void note_sum(const System *sys, Session *s, Diagnostic *d,
 void linear_dependence_report(const System *sys, Session *s, Walk *walk,
                               const SingularBlock *block, const Combination *c)
 {
-  Diagnostic *d = begin(sys, s, block, c);
+  Diagnostic *d = linear_dependence_report_begin(sys, s, block, c);
   bool has_sum = c->residual.i >= 0;
   note_terms(sys, s, d, c, has_sum);
   for (int r = 1; c->n_terms == 0 && r < block->n && r < MOST_LISTED; r++) {

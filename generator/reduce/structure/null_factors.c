@@ -29,7 +29,7 @@ typedef struct Solver {
   int n_steps;
 } Solver;
 
-static ExprId *at(const Solver *s, int row, int column)
+static ExprId *null_factors_at(const Solver *s, int row, int column)
 {
   return &s->a[(size_t)row * (size_t)s->n_columns + (size_t)column];
 }
@@ -58,7 +58,7 @@ static int count_row(const Solver *s, int row)
 {
   int n = 0;
   for (int c = 0; c < s->n_columns; c++) {
-    n += s->has_column[c] && at(s, row, c)->i >= 0;
+    n += s->has_column[c] && null_factors_at(s, row, c)->i >= 0;
   }
   return n;
 }
@@ -67,7 +67,7 @@ static int count_column(const Solver *s, int column)
 {
   int n = 0;
   for (int r = 0; r < s->n_rows; r++) {
-    n += s->has_row[r] && at(s, r, column)->i >= 0;
+    n += s->has_row[r] && null_factors_at(s, r, column)->i >= 0;
   }
   return n;
 }
@@ -88,7 +88,7 @@ static NumberPlace best_place(const Solver *s)
     int64_t in_row = count_row(s, r) - 1;
     for (int c = 0; c < s->n_columns && least > 0; c++) {
       double v;
-      ExprId e = *at(s, r, c);
+      ExprId e = *null_factors_at(s, r, c);
       if (!s->has_column[c] || e.i < 0 || !expr_is_const(s->t, e, &v)) continue;
       int64_t fill = in_row * (count_column(s, c) - 1);
       if (v == 0 || fill >= least) continue;
@@ -106,7 +106,7 @@ static void keep_step(Solver *s, NumberPlace p)
   step->factor = arena_array(s->scratch, (size_t)s->n_rows, sizeof(ExprId));
   for (int r = 0; r < s->n_rows; r++) {
     bool is_other = s->has_row[r] && r != p.row;
-    step->factor[r] = is_other ? *at(s, r, p.column) : NO_EXPR;
+    step->factor[r] = is_other ? *null_factors_at(s, r, p.column) : NO_EXPR;
   }
 }
 
@@ -115,13 +115,13 @@ static void use_up(Solver *s, NumberPlace p)
   keep_step(s, p);
   s->has_row[p.row] = s->has_column[p.column] = false;
   for (int r = 0; r < s->n_rows; r++) {
-    ExprId factor = *at(s, r, p.column);
+    ExprId factor = *null_factors_at(s, r, p.column);
     if (!s->has_row[r] || factor.i < 0) continue;
     factor = expr_div(s->t, factor, expr_const(s->t, p.number));
     for (int c = 0; c < s->n_columns; c++) {
-      ExprId e = *at(s, p.row, c);
+      ExprId e = *null_factors_at(s, p.row, c);
       if (!s->has_column[c] || e.i < 0) continue;
-      ExprId *entry = at(s, r, c);
+      ExprId *entry = null_factors_at(s, r, c);
       *entry = difference(s, *entry, expr_mul(s->t, factor, e));
     }
   }
@@ -142,9 +142,9 @@ static double *core_numbers(const Solver *s, const int *row, int n)
   double *v = arena_array(s->scratch, (size_t)n * width, sizeof(double));
   for (int r = 0; r < n; r++) {
     for (int c = 0; c < s->n_columns; c++) {
-      double x = s->has_column[c]
-                     ? number_at(s, *at(s, row[r], c), s->points->n_points - 1)
-                     : 0;
+      double x = s->has_column[c] ? number_at(s, *null_factors_at(s, row[r], c),
+                                              s->points->n_points - 1)
+                                  : 0;
       v[(size_t)r * width + (size_t)c] = isfinite(x) ? x : 1;
     }
   }
@@ -189,7 +189,7 @@ static ExprId minor_of(const Solver *s, const Core *core, unsigned mask,
   bool negative = false; /* of the last row: none stands behind it */
   for (int k = core->n - 1; k >= 0; k--) {
     if (!((mask >> k) & 1)) continue;
-    ExprId e = *at(s, core->row[k], core->column[n - 1]);
+    ExprId e = *null_factors_at(s, core->row[k], core->column[n - 1]);
     ExprId rest = smaller[mask & ~(1u << k)];
     if (e.i >= 0 && rest.i >= 0) {
       ExprId term = expr_mul(s->t, e, rest);

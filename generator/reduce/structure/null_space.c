@@ -5,7 +5,7 @@
 
 enum { MOST_MINOR_ROWS = 4, MOST_ROWS = 60 };
 
-static ExprId *at(const SymbolicMatrix *m, int row, int column)
+static ExprId *null_space_at(const SymbolicMatrix *m, int row, int column)
 {
   return &m->entry[row * m->n_columns + column];
 }
@@ -47,7 +47,7 @@ static ExprId determinant(ExprTable *t, const SymbolicMatrix *c, int row,
   bool minus = false;
   for (int j = 0; j < c->n_columns; j++) {
     if (used[j]) continue;
-    ExprId factor = *at(c, row, j);
+    ExprId factor = *null_space_at(c, row, j);
     if (factor.i >= 0) {
       used[j] = true;
       ExprId term = product(t, factor, determinant(t, c, row + 1, used));
@@ -68,7 +68,7 @@ static SymbolicMatrix from_minors(ExprTable *t, const SymbolicMatrix *c,
     used[j] = true;
     ExprId minor = determinant(t, c, 0, used);
     used[j] = false;
-    *at(&d, j, 0) = j % 2 ? minor : negative(t, minor);
+    *null_space_at(&d, j, 0) = j % 2 ? minor : negative(t, minor);
   }
   return d;
 }
@@ -89,7 +89,8 @@ static ExprId missing(const RowWork *w, int row, int direction)
   ExprId total = NO_EXPR;
   for (int j = 0; j < w->c->n_columns; j++) {
     if (!w->seen[j]) continue;
-    ExprId term = product(w->t, *at(w->c, row, j), *at(&w->d, j, direction));
+    ExprId term = product(w->t, *null_space_at(w->c, row, j),
+                          *null_space_at(&w->d, j, direction));
     total = sum(w->t, total, term);
   }
   return negative(w->t, total);
@@ -108,7 +109,7 @@ static int new_columns(const RowWork *w, int row, int *column, int *solved)
   int n = 0;
   *solved = -1;
   for (int j = 0; j < w->c->n_columns; j++) {
-    ExprId factor = *at(w->c, row, j);
+    ExprId factor = *null_space_at(w->c, row, j);
     if (w->seen[j] || factor.i < 0) continue;
     if (is_number(w->t, factor)) *solved = j;
     column[n++] = j;
@@ -120,36 +121,36 @@ static int new_columns(const RowWork *w, int row, int *column, int *solved)
 static void solve_row(RowWork *w, int row, const int *column, int n, int solved)
 {
   ExprTable *t = w->t;
-  ExprId divisor = *at(w->c, row, solved);
+  ExprId divisor = *null_space_at(w->c, row, solved);
   for (int k = 0; k < w->n; k++) {
     ExprId rest = missing(w, row, k);
     if (rest.i < 0) continue;
-    *at(&w->d, solved, k) = expr_div(t, rest, divisor);
+    *null_space_at(&w->d, solved, k) = expr_div(t, rest, divisor);
   }
   for (int i = 0; i < n; i++) {
     if (column[i] == solved) continue;
     int k = w->n++;
-    ExprId share = expr_div(t, *at(w->c, row, column[i]), divisor);
-    *at(&w->d, column[i], k) = expr_const(t, 1);
-    *at(&w->d, solved, k) = expr_neg(t, share);
+    ExprId share = expr_div(t, *null_space_at(w->c, row, column[i]), divisor);
+    *null_space_at(&w->d, column[i], k) = expr_const(t, 1);
+    *null_space_at(&w->d, solved, k) = expr_neg(t, share);
   }
 }
 
 static void turn_row(RowWork *w, int row, int a, int b)
 {
   ExprTable *t = w->t;
-  ExprId ca = *at(w->c, row, a), cb = *at(w->c, row, b);
+  ExprId ca = *null_space_at(w->c, row, a), cb = *null_space_at(w->c, row, b);
   ExprId square = expr_add(t, expr_mul(t, ca, ca), expr_mul(t, cb, cb));
   for (int k = 0; k < w->n; k++) {
     ExprId rest = missing(w, row, k);
     if (rest.i < 0) continue;
     ExprId share = expr_div(t, rest, square);
-    *at(&w->d, a, k) = expr_mul(t, ca, share);
-    *at(&w->d, b, k) = expr_mul(t, cb, share);
+    *null_space_at(&w->d, a, k) = expr_mul(t, ca, share);
+    *null_space_at(&w->d, b, k) = expr_mul(t, cb, share);
   }
   int k = w->n++;
-  *at(&w->d, a, k) = expr_neg(t, cb);
-  *at(&w->d, b, k) = ca;
+  *null_space_at(&w->d, a, k) = expr_neg(t, cb);
+  *null_space_at(&w->d, b, k) = ca;
 }
 
 static bool take_row(RowWork *w, int row, int *column)

@@ -21,7 +21,7 @@ typedef struct Search {
   VarId input; /* met while differentiating */
 } Search;
 
-static void add_row(Search *p, EqId e)
+static void pantelides_add_row(Search *p, EqId e)
 {
   matching_grow(p->m, p->sys->n_eqs, p->sys->n_vars);
   p->m->row[e.i] = incidence_solvable(p->sys, p->walk, p->sys->eq[e.i].residual,
@@ -357,7 +357,7 @@ static bool differentiate_reached(Search *p)
     m->excluded[m->reached_col[k]] = true;
   }
   update_excluded(p, old_vars);
-  for (int e = old_eqs; e < sys->n_eqs; e++) add_row(p, (EqId){e});
+  for (int e = old_eqs; e < sys->n_eqs; e++) pantelides_add_row(p, (EqId){e});
   return match_derivatives(p);
 }
 
@@ -382,7 +382,7 @@ bool pantelides(System *sys, Session *s)
               NO_VAR};
   bool ok = true;
   sys->n_undifferentiated_vars = sys->n_vars;
-  for (int e = 0; e < sys->n_eqs; e++) add_row(&p, (EqId){e});
+  for (int e = 0; e < sys->n_eqs; e++) pantelides_add_row(&p, (EqId){e});
   update_excluded(&p, 0);
 
   for (int k = 0; ok && k < sys->n_given; k++) {

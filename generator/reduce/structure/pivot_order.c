@@ -96,7 +96,7 @@ static void line_add(State *st, Line *line, int item, bool may)
 }
 
 /* For as many items as `cap` says. */
-static void make_room(Line *line, int n, Arena *scratch)
+static void pivot_order_make_room(Line *line, int n, Arena *scratch)
 {
   for (int k = 0; k < n; k++) {
     size_t cap = (size_t)line[k].cap;
@@ -126,7 +126,7 @@ static void line_remove(State *st, Line *line, int item)
 /* --- one pivot --- */
 
 /* Row i takes over the columns of row r. */
-static void add_row(State *st, int i, int r)
+static void pivot_order_add_row(State *st, int i, int r)
 {
   Line *target = &st->row[i];
   const Line *source = &st->row[r];
@@ -156,7 +156,7 @@ static void take_pivot(State *st, int r, int c, bool is_safe)
   for (int k = 0; k < column->n; k++) {
     int i = column->item[k];
     line_remove(st, &st->row[i], c);
-    add_row(st, i, r);
+    pivot_order_add_row(st, i, r);
     buckets_place(&st->rows, i, &st->row[i]);
   }
   row->done = column->done = true;
@@ -183,8 +183,8 @@ static void consider(const State *st, Candidate *best, int r, int c)
   *best = (Candidate){cost, r, c};
 }
 
-static void look_at(State *st, const Line *line, int index, bool is_row,
-                    Candidate *best)
+static void pivot_order_look_at(State *st, const Line *line, int index,
+                                bool is_row, Candidate *best)
 {
   for (int k = 0; k < line->n; k++) {
     if (!line->may[k]) continue;
@@ -197,7 +197,8 @@ static void look_at(State *st, const Line *line, int index, bool is_row,
 }
 
 /* Looks at the shortest lines. */
-static void search(State *st, Buckets *b, bool are_rows, Candidate *best)
+static void pivot_order_search(State *st, Buckets *b, bool are_rows,
+                               Candidate *best)
 {
   int n_seen = 0;
   while (b->first < b->n_lengths && b->head[b->first] < 0) b->first++;
@@ -206,7 +207,8 @@ static void search(State *st, Buckets *b, bool are_rows, Candidate *best)
       return;
     }
     for (int k = b->head[length]; k >= 0; k = b->next[k]) {
-      look_at(st, are_rows ? &st->row[k] : &st->column[k], k, are_rows, best);
+      pivot_order_look_at(st, are_rows ? &st->row[k] : &st->column[k], k,
+                          are_rows, best);
       if (++n_seen >= SEARCHED || best->cost == 0) return;
     }
   }
@@ -216,8 +218,8 @@ static bool take_pivots(State *st, bool are_safe)
 {
   while (st->work < MOST_WORK) {
     Candidate best = {-1, -1, -1};
-    search(st, &st->rows, true, &best);
-    search(st, &st->columns, false, &best);
+    pivot_order_search(st, &st->rows, true, &best);
+    pivot_order_search(st, &st->columns, false, &best);
     if (best.cost < 0) return true;
     take_pivot(st, best.row, best.column, are_safe);
   }
@@ -263,8 +265,8 @@ static State *state_make(const Pattern *p, PivotOrder *result, Arena *arena,
     st->row[p->entry[k].row].cap++;
     st->column[p->entry[k].column].cap++;
   }
-  make_room(st->row, p->n_rows, scratch);
-  make_room(st->column, p->n_columns, scratch);
+  pivot_order_make_room(st->row, p->n_rows, scratch);
+  pivot_order_make_room(st->column, p->n_columns, scratch);
   for (int k = 0; k < p->n_entries; k++) {
     const JacobianEntry *e = &p->entry[k];
     line_add(st, &st->row[e->row], e->column, p->safe[k]);
@@ -324,7 +326,7 @@ static Line *rows_of(const Pattern *p, State *st)
 {
   Line *row = arena_array(st->scratch, (size_t)p->n_rows, sizeof *row);
   for (int k = 0; k < p->n_entries; k++) row[p->entry[k].row].cap++;
-  make_room(row, p->n_rows, st->scratch);
+  pivot_order_make_room(row, p->n_rows, st->scratch);
   for (int k = 0; k < p->n_entries; k++) {
     line_add(st, &row[p->entry[k].row], p->entry[k].column, false);
   }

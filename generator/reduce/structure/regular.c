@@ -26,7 +26,7 @@ typedef struct Regular {
   int n_found, cap_found;
 } Regular;
 
-static bool in_block(const void *context, VarId var)
+static bool regular_in_block(const void *context, VarId var)
 {
   const Regular *g = context;
   return g->column[var.i] >= 0;
@@ -41,7 +41,8 @@ static void block_entries(Regular *g, SingularBlock *b)
   for (int r = 0; r < b->n; r++) g->column[g->sys->eq_var[b->row[r]].i] = r;
   for (int r = 0; r < b->n; r++) {
     gradient_remembered(g->sys->gradient_memo, g->walk,
-                        g->sys->eq[b->row[r]].residual, in_block, g, &gradient);
+                        g->sys->eq[b->row[r]].residual, regular_in_block, g,
+                        &gradient);
     entry = vector_grow(g->scratch, entry, &cap,
                         b->n_entries + gradient.n_entries, sizeof entry[0]);
     for (int k = 0; k < gradient.n_entries; k++) {

@@ -171,8 +171,9 @@ static Matching *transpose(const Matching *m, Arena *arena)
 }
 
 /* Unknowns that share too few equations. */
-static void report_missing(Session *s, const System *sys, const Chains *c,
-                           Matching *m, DiagnosticCode code)
+static void singular_report_missing(Session *s, const System *sys,
+                                    const Chains *c, Matching *m,
+                                    DiagnosticCode code)
 {
   Matching *tr = transpose(m, session_scratch(s));
   int first = -1;
@@ -222,7 +223,7 @@ bool singular_check(System *sys, Session *s)
                       "x, der(x), der(x,2), ... count as one unknown");
     }
     report_surplus(s, sys, &c, m, code);
-    report_missing(s, sys, &c, m, code);
+    singular_report_missing(s, sys, &c, m, code);
   }
   arena_release(mark);
   return ok;

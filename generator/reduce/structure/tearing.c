@@ -73,7 +73,7 @@ static bool may_follow(State *st, int row, int last)
   return true;
 }
 
-static void set_known(State *st, int column)
+static void tearing_set_known(State *st, int column)
 {
   st->known[column] = true;
   int end = st->by_column.start[column + 1];
@@ -94,7 +94,7 @@ static void compute_inner(State *st)
     st->used[row] = true;
     t->inner_column[t->n_inner] = st->p->entry[e].column;
     t->inner_row[t->n_inner++] = row;
-    set_known(st, st->p->entry[e].column);
+    tearing_set_known(st, st->p->entry[e].column);
   }
 }
 
@@ -131,7 +131,7 @@ static int choose_torn(const State *st)
   return best;
 }
 
-static void begin(State *st)
+static void tearing_begin(State *st)
 {
   for (int r = 0; r < st->p->n_rows; r++) {
     st->left[r] = st->by_row.start[r + 1] - st->by_row.start[r];
@@ -159,11 +159,11 @@ Tearing tearing_choose(const Pattern *pattern, Arena *arena, Arena *scratch)
               .ready = arena_array(scratch, n, sizeof(int)),
               .result = &t};
   bool *is_torn = arena_array(scratch, n, sizeof(bool));
-  begin(&st);
+  tearing_begin(&st);
   compute_inner(&st);
   for (int c = choose_torn(&st); c >= 0; c = choose_torn(&st)) {
     is_torn[c] = true;
-    set_known(&st, c);
+    tearing_set_known(&st, c);
     compute_inner(&st);
   }
   for (int c = 0; c < pattern->n_columns; c++) {

@@ -70,7 +70,7 @@ static Blt copy_blt(const Blt *blt, Arena *arena)
   return made;
 }
 
-static void keep(TopBlocks *kept, const System *sys, const Blt *blt)
+static void top_problem_keep(TopBlocks *kept, const System *sys, const Blt *blt)
 {
   arena_clear(kept->arena);
   kept->n_rows = sys->n_eqs;
@@ -105,6 +105,6 @@ Blt top_problem_blocks(const System *sys, Walk *walk, Arena *arena)
   TopBlocks *kept = sys->top_blocks;
   if (kept && is_kept(kept, sys)) return copy_blt(&kept->blt, arena);
   Blt blt = blt_order(top_problem_graph(sys, walk, arena), arena);
-  if (kept) keep(kept, sys, &blt);
+  if (kept) top_problem_keep(kept, sys, &blt);
   return blt;
 }

@@ -54,7 +54,7 @@ static bool is_protected(const System *sys, VarId v)
   return sys->var[v.i].is_protected;
 }
 
-static bool is_needed(const ReducedVar *v)
+static bool expose_is_needed(const ReducedVar *v)
 {
   return v->var.i < 0 || v->causality == FMI_INPUT ||
          v->causality == FMI_OUTPUT || v->is_state || v->derivative_of >= 0;
@@ -74,7 +74,7 @@ static bool is_matched(const ExposeChoice *choice, Name name, bool *used)
 static bool is_shown(const ReducedSystem *r, const ReducedVar *v,
                      ExposeRule rule)
 {
-  if (is_needed(v) || rule == EXPOSE_ALL) return true;
+  if (expose_is_needed(v) || rule == EXPOSE_ALL) return true;
   if (is_protected(r->sys, v->var)) return false;
   return rule == EXPOSE_PUBLIC || v->causality == FMI_PARAMETER;
 }

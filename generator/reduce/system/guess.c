@@ -10,7 +10,7 @@ typedef struct Guess {
   bool failed; /* a variable without a start value was met */
 } Guess;
 
-static ExprId start_of(void *context, ExprTable *t, VarId var)
+static ExprId guess_start_of(void *context, ExprTable *t, VarId var)
 {
   Guess *g = context;
   const Var *v = &g->sys->var[var.i];
@@ -25,7 +25,7 @@ static ExprId start_of(void *context, ExprTable *t, VarId var)
 ExprId guess_value(const System *sys, Walk *walk, const ExprId *guess, ExprId e)
 {
   Guess g = {sys, guess, false};
-  ExprId value = walk_replace(walk, e, true, start_of, &g);
+  ExprId value = walk_replace(walk, e, true, guess_start_of, &g);
   return g.failed ? NO_EXPR : value;
 }
 

@@ -35,8 +35,9 @@ static Summary summarize(const System *sys, const Walk *walk)
 
 /* The variables of the visited nodes that count and are `in` (NULL: all);
  * n_vars: as many or more. */
-static IntList collect(const System *sys, const Walk *walk, int n_vars,
-                       const bool *in, bool discrete, Arena *arena)
+static IntList incidence_collect(const System *sys, const Walk *walk,
+                                 int n_vars, const bool *in, bool discrete,
+                                 Arena *arena)
 {
   IntList list = {arena_array(arena, (size_t)n_vars, sizeof(int)), 0};
   for (int k = 0; k < walk->n_nodes; k++) {
@@ -76,7 +77,7 @@ IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
   walk_from(walk, e, true);
   Summary found = summarize(sys, walk);
   bool *in = found.has_calls ? mark_parts(sys, walk, false, arena) : NULL;
-  return collect(sys, walk, found.n_vars, in, discrete, arena);
+  return incidence_collect(sys, walk, found.n_vars, in, discrete, arena);
 }
 
 /* --- residuals --- */
@@ -159,5 +160,5 @@ IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
   walk_from(walk, e, true);
   Summary found = summarize(sys, walk);
   bool *in = found.is_plain ? NULL : mark_parts(sys, walk, true, arena);
-  return collect(sys, walk, found.n_vars, in, false, arena);
+  return incidence_collect(sys, walk, found.n_vars, in, false, arena);
 }

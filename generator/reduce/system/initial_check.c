@@ -9,7 +9,7 @@ static const double tolerance = 1e-6;
 static const double smallest_size = 1e-6;
 
 /* The sum of the sizes of the terms of a sum. */
-static ExprId size_of(ExprTable *t, ExprId e, Arena *arena)
+static ExprId initial_check_size_of(ExprTable *t, ExprId e, Arena *arena)
 {
   ExprId size = expr_const(t, smallest_size), *stack = NULL;
   int depth = 0, cap = 0;
@@ -33,8 +33,8 @@ static ExprId size_of(ExprTable *t, ExprId e, Arena *arena)
 ExprId initial_check_met(const System *sys, ExprId residual, Arena *scratch)
 {
   ExprTable *t = sys->exprs;
-  ExprId most =
-      expr_mul(t, expr_const(t, tolerance), size_of(t, residual, scratch));
+  ExprId most = expr_mul(t, expr_const(t, tolerance),
+                         initial_check_size_of(t, residual, scratch));
   return expr_relation(t, EXPR_LE, expr_unary(t, EXPR_ABS, residual), most, -1);
 }
 

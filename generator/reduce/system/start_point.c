@@ -7,7 +7,7 @@
 #include "reduce/simplify/free_parameters.h"
 #include "reduce/system/incidence.h"
 
-static double value_of(const void *context, VarId var)
+static double start_point_value_of(const void *context, VarId var)
 {
   const StartPoint *p = context;
   return p->value[var.i];
@@ -47,7 +47,7 @@ typedef struct Bindings {
   bool others; /* parameters get other values than their own */
 } Bindings;
 
-static void push(Bindings *b, int i)
+static void start_point_push(Bindings *b, int i)
 {
   b->stack = vector_grow(b->arena, b->stack, &b->cap_stack, b->depth + 1,
                          sizeof b->stack[0]);
@@ -60,7 +60,7 @@ static void push_needed(Bindings *b, ExprId binding)
   for (int k = 0; k < b->walk->n_nodes; k++) {
     const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[k]);
     if (n->op != EXPR_VAR || b->state[n->var.i] != OPEN) continue;
-    if (b->sys->var[n->var.i].binding.i >= 0) push(b, n->var.i);
+    if (b->sys->var[n->var.i].binding.i >= 0) start_point_push(b, n->var.i);
   }
 }
 
@@ -87,7 +87,7 @@ static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
   Bindings b = {.sys = sys, .walk = walk, .arena = arena, .others = others};
   b.state = arena_array(arena, (size_t)sys->n_vars, sizeof b.state[0]);
   for (int k = 0; k < bound->n; k++) {
-    push(&b, bound->item[k]);
+    start_point_push(&b, bound->item[k]);
     while (b.depth > 0) {
       int at = b.stack[b.depth - 1];
       ExprId binding = sys->var[at].binding;
@@ -122,7 +122,7 @@ static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
 {
   StartPoint *p = arena_alloc(arena, sizeof *p);
   p->value = arena_array(arena, (size_t)sys->n_vars, sizeof(double));
-  p->point = (EvaluatePoint){.var = value_of,
+  p->point = (EvaluatePoint){.var = start_point_value_of,
                              .context = p,
                              .time = sys->experiment.start + 0.7 * shake,
                              .initial = true};
