@@ -1,0 +1,54 @@
+/* reduced_visit.h: the expressions of a block and of a ReducedSystem, listed
+ * once, as system_visit.h does it for a System.
+ *
+ * cost    linear in the lists that hold a place which is taken
+ */
+#ifndef FOUCAULT_REDUCE_SYSTEM_REDUCED_VISIT_H
+#define FOUCAULT_REDUCE_SYSTEM_REDUCED_VISIT_H
+
+#include "reduce/system/reduced.h"
+
+typedef enum BlockPlace {
+  IN_BLOCK_VALUE,    /* BLOCK_ASSIGN */
+  IN_BLOCK_DIVISOR,  /* the same: divisor, divisor_size */
+  IN_BLOCK_RESIDUAL, /* all others */
+  IN_BLOCK_ENTRY,    /* of the Jacobian */
+  IN_BLOCK_TANGENT,
+  IN_BLOCK_REST,  /* LoopMethod.rest */
+  IN_BLOCK_INNER, /* LoopMethod.inner_value */
+  IN_BLOCK_FIRST  /* FirstValues.value */
+} BlockPlace;
+
+typedef bool TakesInBlock(BlockPlace place);
+/* `at`: position in its list, 0 where there is none. */
+typedef void ReadInBlock(void *context, BlockPlace place, int at, ExprId e);
+
+/* In this order; NO_EXPR is left out. */
+void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
+                            ReadInBlock *read, void *context);
+
+typedef enum SequencePlace {
+  SEQUENCE_PARAMETERS,
+  SEQUENCE_INITIAL,
+  SEQUENCE_CONTINUOUS
+} SequencePlace;
+
+enum { N_SEQUENCES = 3 };
+
+const BlockSequence *reduced_sequence(const ReducedSystem *r,
+                                      SequencePlace place);
+
+/* What stands beside the sequences. */
+typedef enum ReducedPlace {
+  REDUCED_START,   /* ReducedStart.value */
+  REDUCED_DIVISOR, /* ReducedDivisor.value, size */
+  REDUCED_IMPLICIT /* residuals and tangents of ReducedImplicit.rows */
+} ReducedPlace;
+
+typedef bool TakesReduced(ReducedPlace place);
+typedef void ReadReduced(void *context, ReducedPlace place, int at, ExprId e);
+
+void reduced_read_expressions(const ReducedSystem *r, TakesReduced *takes,
+                              ReadReduced *read, void *context);
+
+#endif
