@@ -107,6 +107,7 @@ static void add_block(Dependencies *d, const ReducedBlock *b)
 
 void dependencies_add(Dependencies *d, VarId var, const VarId *leaf, int n)
 {
+  assert(n >= 0 && d->node_of_var[var.i] < 0);
   Node *node = &d->node[d->n_nodes];
   node->leaf = arena_array(d->arena, (size_t)n, sizeof(VarId));
   for (int k = 0; k < n; k++) node->leaf[node->n_leaves++] = leaf[k];

@@ -1,11 +1,14 @@
 /* parameters.c: strong components of "needs the value of". */
 #include "reduce/blocks/parameters.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/structure/blt.h"
 
 bool parameter_is_dependent(const System *sys, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
   const Var *var = &sys->var[v.i];
   return var->kind == VAR_PARAMETER && var->binding.i >= 0 &&
          !expr_is_const(sys->exprs, var->binding, NULL);
@@ -70,6 +73,7 @@ static void report_cycle(Session *s, const System *sys, const Dependent *of,
 bool parameters_plan(Session *s, const System *sys, Walk *walk,
                      BlockSequence *sequence, Arena *arena)
 {
+  assert(sequence->n_blocks == 0);
   Arena *scratch = session_scratch(s);
   Dependent dependent = find_dependent(sys, scratch);
   Matching *m = matching_create(scratch, dependent.n, dependent.n);

@@ -23,6 +23,7 @@ enum { MAX_NAMED = 8 }; /* variables of a loop in a message */
 void block_append(BlockSequence *sequence, const ReducedBlock *block,
                   Arena *arena)
 {
+  assert(block->n > 0 && block->n_columns >= block->n);
   sequence->block = vector_grow(arena, sequence->block, &sequence->cap_blocks,
                                 sequence->n_blocks + 1, sizeof *block);
   sequence->block[sequence->n_blocks++] = *block;
@@ -47,6 +48,7 @@ static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
 
 ReducedBlock block_assignment(VarId var, ExprId value, Span span, Arena *arena)
 {
+  assert(var.i >= 0 && value.i >= 0);
   ReducedBlock b = make_block(BLOCK_ASSIGN, 1, 1, arena);
   b.unknown[0] = var;
   b.equation[0] = NO_EQ;

@@ -451,6 +451,7 @@ static void eliminate_from_set(Peel *p, const SelectionSet *set)
 
 bool eliminate_candidates(System *sys, Session *s)
 {
+  assert(sys->eq_var);
   if (sys->n_sets == 0) return true;
   Arena *scratch = session_scratch(s);
   ArenaMark mark = arena_mark(scratch);

@@ -378,6 +378,7 @@ static Select *make_select(System *sys, Session *s)
 
 bool index_dummy_select(System *sys, Session *s)
 {
+  assert(sys->eq_var && sys->n_sets == 0);
   bool ok = true;
   ArenaMark mark = arena_mark(session_scratch(s));
   if (sys->n_eqs > sys->n_given) {

@@ -1,8 +1,11 @@
 /* index_none.c: all candidates are states. */
 #include "reduce/index/index_none.h"
 
+#include <assert.h>
+
 bool index_none_select(System *sys, Session *s)
 {
+  assert(sys->eq_var && sys->n_sets == 0);
   (void)s; /* nothing to be told */
   for (int k = 0; k < sys->n_eqs; k++) {
     sys->eq[k].start_only = sys->eq[k].derivative.i >= 0;

@@ -1,6 +1,8 @@
 /* monitor.c: one chain of residuals for each differentiated equation. */
 #include "reduce/index/monitor.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/system/generated_root.h"
 #include "symbolic/walk.h"
@@ -34,6 +36,7 @@ static void add_monitor(System *sys, Session *s, Name root, Monitor m)
 
 void monitor_constraints(System *sys, Session *s)
 {
+  assert(sys->eq_var && sys->n_monitors == 0);
   ArenaMark mark = arena_mark(session_scratch(s));
   Name root = generated_root(sys, s, "drift");
   int constraint = 0;

@@ -2,6 +2,8 @@
  * first; whom an algebraic unknown needs must stay. */
 #include "reduce/index/superfluous.h"
 
+#include <assert.h>
+
 #include "reduce/index/state_preference.h"
 
 typedef struct Needed {
@@ -57,6 +59,7 @@ static void mark_superfluous(System *sys, const int *row, int size)
 
 bool superfluous_mark(System *sys, Session *s)
 {
+  assert(sys->eq_var && sys->n_superfluous == 0);
   bool has_dummies = sys->experiment.reduction == REDUCTION_DUMMY;
   if (sys->n_eqs == sys->n_given || !has_dummies) return true;
   ArenaMark mark = arena_mark(session_scratch(s));

@@ -2,6 +2,7 @@
  * rest is solved. */
 #include "reduce/initial/initial.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "reduce/index/state_preference.h"
@@ -201,6 +202,7 @@ static void pin_by_equation(const System *sys, Walk *walk, Plan *plan,
 bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
                   BlockSequence *sequence, Arena *arena)
 {
+  assert(sequence->n_blocks == 0 && sys->eq_var);
   Arena *scratch = session_scratch(s);
   Plan *plan = plan_begin(sys, walk, true, scratch);
   pin_fixed(sys, walk, pinned);

@@ -132,6 +132,7 @@ static ExprId opposite(const System *sys, ExprId e)
  * for all. */
 static void merge_bounds(const System *sys, Var *k, const Var *d, bool negative)
 {
+  assert(k != d);
   ExprId min = negative ? opposite(sys, d->max) : d->min;
   ExprId max = negative ? opposite(sys, d->min) : d->max;
   min = tighter(sys, k->min, min, true);
@@ -320,6 +321,7 @@ static void rewrite_all(System *sys, Walk *walk, Arena *scratch)
 
 bool alias_eliminate(System *sys, Session *s)
 {
+  assert(!sys->eq_var && sys->n_discrete_eqs == 0);
   ArenaMark mark = arena_mark(session_scratch(s));
   Walk *walk = walk_create(sys->exprs, session_scratch(s));
   int kept = 0;

@@ -1,6 +1,8 @@
 /* free_parameters.c: what depends on a free parameter is computed with it. */
 #include "reduce/simplify/free_parameters.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 bool parameter_is_free(const Var *var)
@@ -158,6 +160,7 @@ static void move_late_starts(System *sys, Walk *walk)
 
 bool free_parameters_settle(System *sys, Session *s)
 {
+  assert(!sys->eq_var);
   Arena *scratch = session_scratch(s);
   bool any = false;
   for (int i = 0; i < sys->n_vars && !any; i++) {

@@ -1,6 +1,8 @@
 /* homotopy.c: two residuals from one. */
 #include "reduce/simplify/homotopy.h"
 
+#include <assert.h>
+
 #include "reduce/system/hybrid.h"
 #include "reduce/system/system_visit.h"
 
@@ -69,6 +71,7 @@ static void settle(void *context, ExprPlace place, int at, ExprId *e)
 
 bool homotopy_separate(System *sys, Session *s)
 {
+  assert(!sys->eq_var && sys->homotopy.i < sys->n_vars);
   if (sys->homotopy.i < 0) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Separation x = {sys, walk_create(sys->exprs, session_scratch(s))};

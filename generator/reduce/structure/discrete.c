@@ -1,6 +1,8 @@
 /* discrete.c: discrete variables are assigned, never solved for. */
 #include "reduce/structure/discrete.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/simplify/free_parameters.h"
 #include "reduce/structure/matching.h"
@@ -212,6 +214,7 @@ static bool split_initial(System *sys, Session *s)
 
 bool discrete_split(System *sys, Session *s)
 {
+  assert(sys->n_discrete_eqs == 0 && !sys->eq_var);
   ArenaMark mark = arena_mark(session_scratch(s));
   Matching *m = match_definitions(sys, session_scratch(s));
   bool ok = true;

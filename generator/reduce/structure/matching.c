@@ -10,6 +10,7 @@
 
 Matching *matching_create(Arena *arena, int n_rows, int n_cols)
 {
+  assert(n_rows >= 0 && n_cols >= 0);
   Matching *m = arena_alloc(arena, sizeof *m);
   m->arena = arena;
   matching_grow(m, n_rows, n_cols);
@@ -94,6 +95,7 @@ static void expand(Matching *m, int row)
 /* Gives the free column to `row` and hands columns on, back to the start. */
 static void hand_on(Matching *m, int start, int row, int col)
 {
+  assert(m->col_row[col] < 0 && !m->excluded[col]);
   for (;;) {
     int held = m->row_col[row];
     m->row_col[row] = col;
@@ -112,6 +114,7 @@ void matching_reach_begin(Matching *m)
 
 bool matching_augment(Matching *m, int row)
 {
+  assert(row >= 0 && row < m->n_rows);
   matching_reach_begin(m);
   m->cheap[row] = 0;
   reach_row(m, row);
@@ -140,6 +143,7 @@ bool matching_augment_last(Matching *m, int row)
 
 void matching_reach(Matching *m, int row)
 {
+  assert(row >= 0 && row < m->n_rows);
   int first = m->n_reached_rows;
   reach_row(m, row);
   for (int k = first; k < m->n_reached_rows; k++) {

@@ -2,6 +2,8 @@
  * those that the new residuals hold are made again under other numbers. */
 #include "reduce/structure/rewind.h"
 
+#include <assert.h>
+
 #include "reduce/system/system_visit.h"
 
 /* --- derivatives that differentiation introduced --- */
@@ -155,6 +157,7 @@ static void mark_variable(void *context, VarLink link, int at, VarId v)
 /* From the end of each chain down to the first that is needed. */
 void rewind_drop_unneeded(System *sys, Walk *walk, Arena *scratch)
 {
+  assert(sys->n_sets == 0);
   bool *needed = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
   Needs needs = {sys, walk, needed};
   system_read_expressions(sys, needs_expression, mark_expression, &needs);
@@ -175,6 +178,8 @@ void rewind_drop_unneeded(System *sys, Walk *walk, Arena *scratch)
 void rewind_system(System *sys, Session *s, Walk *walk,
                    Combination *combination, int n)
 {
+  assert(sys->eq_var && sys->n_sets == 0); /* not selected yet */
+  assert(n >= 0 && sys->n_undifferentiated_vars <= sys->n_vars);
   Arena *scratch = session_scratch(s);
   Rewind w = {s, sys, NULL, 0};
   remember_generated(&w, scratch);

@@ -23,6 +23,7 @@ static VarId add_internal(System *sys, Session *s, const char *name,
 
 VarId hybrid_pre(System *sys, Session *s, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
   if (sys->var[v.i].pre.i >= 0) return sys->var[v.i].pre;
   const Var *var = &sys->var[v.i];
   const char *name = arena_printf(session_scratch(s), "pre(%s)", var->name);
@@ -40,6 +41,7 @@ static ExprId pre_expr(System *sys, Session *s, VarId v)
 ExprId hybrid_relation(System *sys, ExprId left, ExprId right, bool or_equal,
                        Span span)
 {
+  assert(left.i >= 0 && right.i >= 0);
   int index = -1;
   ExprOp op = or_equal ? EXPR_LE : EXPR_LT;
   for (int k = sys->n_relations - 1; k >= 0 && k > sys->n_relations - NEAR;
@@ -64,6 +66,8 @@ ExprId hybrid_relation(System *sys, ExprId left, ExprId right, bool or_equal,
 
 static Eq *add_definition(System *sys, VarId v, ExprId value, Span span)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars && value.i >= 0);
+  assert(!sys->eq_var); /* before reduce/ begins */
   ExprId left = expr_var(sys->exprs, v);
   EqId id = system_add_eq(sys, expr_sub(sys->exprs, left, value), span);
   Eq *eq = &sys->eq[id.i];
@@ -88,6 +92,7 @@ void hybrid_define_when(System *sys, VarId v, ExprId value, Span span,
 
 VarId hybrid_condition(System *sys, Session *s, ExprId e, Span span)
 {
+  assert(e.i >= 0);
   const ExprNode *n = expr_node(sys->exprs, e);
   if (n->op == EXPR_VAR && sys->var[n->var.i].kind >= VAR_INPUT) return n->var;
   char *name =
@@ -127,6 +132,7 @@ static ExprId floor_moved(ExprTable *t, ExprId x, ExprId next, bool is_up)
  * both relations are watched. */
 ExprId hybrid_floor(System *sys, Session *s, ExprId x, Span span)
 {
+  assert(x.i >= 0);
   ExprTable *t = sys->exprs;
   char *name =
       arena_printf(session_scratch(s), "$floor%d", ++sys->n_conditions);
@@ -146,6 +152,7 @@ ExprId hybrid_floor(System *sys, Session *s, ExprId x, Span span)
 ExprId hybrid_sample(System *sys, Session *s, ExprId start, ExprId interval,
                      Span span)
 {
+  assert(start.i >= 0 && interval.i >= 0);
   for (int k = sys->n_samples - 1; k >= 0 && k > sys->n_samples - NEAR; k--) {
     const Sample *sample = &sys->sample[k];
     if (expr_same(sample->start, start) &&
@@ -184,6 +191,7 @@ static VarId real_variable(System *sys, Session *s, const char *name, ExprId e,
 ExprId hybrid_delay(System *sys, Session *s, ExprId x, ExprId T, ExprId longest,
                     Span span)
 {
+  assert(x.i >= 0 && T.i >= 0 && longest.i >= 0);
   Arena *scratch = session_scratch(s);
   int n = sys->n_delays + 1;
   Delay delay = {.span = span};
@@ -220,6 +228,7 @@ static VarId *profile(System *sys, Session *s, const char *name,
 ExprId hybrid_transport(System *sys, Session *s, const ExprId *arg, int n,
                         Span span)
 {
+  assert(n > 0);
   static const char *const name[] = {"in0", "in1", "moved", "positive"};
   ExprTable *t = sys->exprs;
   int number = sys->n_transports + 1;
@@ -261,6 +270,7 @@ ExprId hybrid_terminal(System *sys, Session *s)
 ExprId hybrid_homotopy(System *sys, Session *s, ExprId actual,
                        ExprId simplified)
 {
+  assert(actual.i >= 0 && simplified.i >= 0);
   ExprTable *t = sys->exprs;
   if (sys->homotopy.i < 0) {
     sys->homotopy =
@@ -287,6 +297,7 @@ static bool has_initial(const Walk *walk)
 
 ExprId hybrid_fold_initial(Walk *walk, ExprId e, bool initial)
 {
+  assert(e.i >= 0);
   ExprTable *t = walk->exprs;
   walk_from(walk, e, true);
   if (!has_initial(walk)) return e;

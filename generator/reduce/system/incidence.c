@@ -1,6 +1,8 @@
 /* incidence.c: one walk per expression; of residuals the first one is kept. */
 #include "reduce/system/incidence.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "symbolic/call.h"
 #include "symbolic/differentiate.h"
@@ -74,6 +76,7 @@ static bool *mark_parts(const System *sys, const Walk *walk, bool solvable,
 IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
                      Arena *arena)
 {
+  assert(e.i >= 0 && walk->exprs == sys->exprs);
   walk_from(walk, e, true);
   Summary found = summarize(sys, walk);
   bool *in = found.has_calls ? mark_parts(sys, walk, false, arena) : NULL;
@@ -90,6 +93,7 @@ enum { MEMO_COUNT, MEMO_TIME, MEMO_VARS };
 /* NULL: no memo. */
 static const int32_t *memo_of(const System *sys, Walk *walk, ExprId e)
 {
+  assert(e.i >= 0 && walk->exprs == sys->exprs);
   if (!sys->residual_memo) return NULL;
   const int32_t *known = expr_memo_find(sys->residual_memo, e);
   if (known) return known;

@@ -2,6 +2,8 @@
  */
 #include "reduce/system/input_rate.h"
 
+#include <assert.h>
+
 bool input_rate_is(const System *sys, VarId v)
 {
   const Var *var = &sys->var[v.i];
@@ -17,6 +19,7 @@ int input_rate_count(const System *sys)
 
 VarId input_rate_of(System *sys, Session *s, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
   const Var *var = &sys->var[v.i];
   bool is_rate = input_rate_is(sys, v);
   /* delayed values are no inputs of the FMU */

@@ -23,6 +23,7 @@ System *system_create(Session *s)
 
 int system_literal(System *sys, Session *s, const char *text)
 {
+  assert(text);
   Name name = session_name(s, text);
   if (name[0] == '\0') return 0;
   for (int k = 0; k < sys->n_literals; k++) {
@@ -51,6 +52,7 @@ const VarAttributes *system_attributes(System *sys, VarAttributes attributes)
 
 VarId system_add_var(System *sys, const char *name)
 {
+  assert(name);
   static const VarAttributes no_attributes = {0};
   sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars, sys->n_vars + 1,
                          sizeof sys->var[0]);
@@ -77,6 +79,7 @@ VarId system_add_var(System *sys, const char *name)
 
 EqId system_add_eq(System *sys, ExprId residual, Span span)
 {
+  assert(residual.i >= 0);
   sys->eq = vector_grow(sys->arena, sys->eq, &sys->cap_eqs, sys->n_eqs + 1,
                         sizeof sys->eq[0]);
   sys->eq[sys->n_eqs] = (Eq){
@@ -92,6 +95,7 @@ EqId system_add_eq(System *sys, ExprId residual, Span span)
 
 bool system_is_der(const System *sys, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
   const Var *var = &sys->var[v.i];
   return var->integral.i >= 0 && strncmp(var->name, "der(", 4) == 0;
 }
@@ -113,6 +117,8 @@ static const char *derivative_name(Session *s, const System *sys, VarId v)
 
 VarId system_derivative(System *sys, Session *s, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
+  assert(sys->var[v.i].alias_of.i < 0 && sys->var[v.i].kind != VAR_ABSENT);
   if (sys->var[v.i].derivative.i >= 0) return sys->var[v.i].derivative;
   VarId d = system_add_var(sys, derivative_name(s, sys, v));
   sys->var[d.i].span = sys->var[v.i].span;
@@ -123,6 +129,7 @@ VarId system_derivative(System *sys, Session *s, VarId v)
 
 int system_order(const System *sys, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
   int order = 0;
   while (sys->var[v.i].integral.i >= 0) {
     v = sys->var[v.i].integral;
@@ -133,6 +140,7 @@ int system_order(const System *sys, VarId v)
 
 int system_eq_order(const System *sys, EqId e)
 {
+  assert(e.i >= 0 && e.i < sys->n_eqs);
   int order = 0;
   while (sys->eq[e.i].integral.i >= 0) {
     e = sys->eq[e.i].integral;
@@ -143,24 +151,28 @@ int system_eq_order(const System *sys, EqId e)
 
 VarId system_integral(const System *sys, VarId v, int times)
 {
+  assert(times >= 0 && v.i < sys->n_vars);
   for (int k = 0; k < times && v.i >= 0; k++) v = sys->var[v.i].integral;
   return v;
 }
 
 VarId system_lowest(const System *sys, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
   while (sys->var[v.i].integral.i >= 0) v = sys->var[v.i].integral;
   return v;
 }
 
 EqId system_eq_integral(const System *sys, EqId e, int times)
 {
+  assert(times >= 0 && e.i < sys->n_eqs);
   for (int k = 0; k < times && e.i >= 0; k++) e = sys->eq[e.i].integral;
   return e;
 }
 
 int selection_rows(const SelectionSet *set, int level)
 {
+  assert(level >= 1);
   int n = 0;
   while (n < set->n_rows && set->order[n] >= level) n++;
   return n;
@@ -169,12 +181,15 @@ int selection_rows(const SelectionSet *set, int level)
 ExprId selection_residual(const System *sys, const SelectionSet *set, int level,
                           int r)
 {
+  assert(level >= 1 && level <= set->n_levels);
+  assert(r >= 0 && r < set->n_rows && set->order[r] >= level);
   if (set->residual) return set->residual[(level - 1) * set->n_rows + r];
   return sys->eq[system_eq_integral(sys, set->row[r], level).i].residual;
 }
 
 int system_index(const System *sys)
 {
+  assert(sys->eq_var); /* pantelides() has run */
   int highest = 0;
   bool algebraic = false;
   for (int k = 0; k < sys->n_eqs; k++) {
@@ -219,6 +234,7 @@ bool system_is_fixed(const System *sys, const ExprNode *n)
 
 int system_level(const System *sys, VarId v)
 {
+  assert(v.i >= 0 && v.i < sys->n_vars);
   int n = 0;
   if (sys->var[v.i].kind != VAR_CONTINUOUS) return 0;
   while ((v = sys->var[v.i].derivative).i >= 0) n++;
