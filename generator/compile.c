@@ -105,7 +105,7 @@ static bool dump_model_c(Session *s, const ReducedSystem *reduced, bool loops)
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (!out) {
-    diagnostic_error(s, NO_SPAN, E501, "there is no memory for the C text");
+    diagnostic_error(s, NO_SPAN, E501, "not enough memory for the C text");
     return false;
   }
   long guid_at;

@@ -223,11 +223,11 @@ static void tell_deficient(Instance *inst, const Block *block,
   }
   const int *order = dense_place(w, s)->pivot;
   for (int k = s->state->rank; k < block->n; k++) {
-    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                  "at time %.12g this equation follows from the others of its "
-                  "linear block; of what that leaves open the smallest values "
-                  "are taken: %s",
-                  instance_time(inst), block->equation[order[k]]);
+    logging_write(
+        &inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+        "at time %.12g this equation follows from the others of its linear "
+        "block; where that leaves freedom the smallest values are taken: %s",
+        instance_time(inst), block->equation[order[k]]);
   }
 }
 

@@ -114,7 +114,7 @@ char *ModelicaAllocateStringWithErrorReturn(size_t length)
 char *ModelicaAllocateString(size_t length)
 {
   char *text = ModelicaAllocateStringWithErrorReturn(length);
-  if (!text) ModelicaError("there is no memory for a string");
+  if (!text) ModelicaError("not enough memory for a string");
   return text;
 }
 
@@ -129,6 +129,6 @@ char *ModelicaDuplicateStringWithErrorReturn(const char *string)
 char *ModelicaDuplicateString(const char *string)
 {
   char *text = ModelicaDuplicateStringWithErrorReturn(string);
-  if (!text) ModelicaError("there is no memory for a string");
+  if (!text) ModelicaError("not enough memory for a string");
   return text;
 }

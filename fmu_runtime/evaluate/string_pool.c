@@ -121,7 +121,7 @@ double strings_number(const ModelValues *v, const char *text)
   int k = pool_of(inst) ? add_text(pool_of(inst), text) : -1;
   if (k >= 0) return m->n_texts + k + 1;
   inst->function_failed = true;
-  instance_note(inst, LOG_STATUS_ERROR, "memory is short for a String");
+  instance_note(inst, LOG_STATUS_ERROR, "not enough memory for a String");
   return 0;
 }
 

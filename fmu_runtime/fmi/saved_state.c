@@ -72,7 +72,7 @@ static bool is_state_of(Instance *inst, const SavedState *saved, Call call)
 
 static fmi2Status memory_is_short(Instance *inst, Call call)
 {
-  return instance_error(inst, "%s: memory is short",
+  return instance_error(inst, "%s: not enough memory",
                         fmi2_modes_call_name(call));
 }
 

@@ -96,11 +96,11 @@ int command_check(Session *s, const Options *o)
     return EXIT_DONE;
   }
   if (o->n_files == 0) {
-    options_complain("check takes one or more FMUs");
+    options_complain("check needs one or more FMUs");
     return EXIT_USAGE;
   }
   if (o->csv && o->n_files > 1) {
-    options_complain("--csv goes with one FMU");
+    options_complain("--csv needs exactly one FMU");
     return EXIT_USAGE;
   }
   Findings *f = arena_array(s->session_arena, (size_t)o->n_files, sizeof f[0]);

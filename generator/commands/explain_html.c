@@ -307,8 +307,8 @@ static void write_steps(void *context, FILE *out)
   fprintf(out,
           "<p>%s became %d. The structural index is the largest number of "
           "differentiations, plus one if some unknown is left without any "
-          "derivative: here %d. What is differentiated only for the sake of a "
-          "wanted state does not count.",
+          "derivative: here %d. What is differentiated only for a preferred "
+          "state does not count.",
           count(p, sys->n_given, "equation"), sys->n_eqs, p->r->merged_index);
   if (p->r->index != p->r->merged_index) {
     fprintf(out,
@@ -630,7 +630,7 @@ char *explain_html_text(Session *s, const FlatModel *flat,
   if (out) written = fclose(out) == 0;
   if (good && written) return text;
   if (!written) {
-    diagnostic_error(s, NO_SPAN, E501, "there is no memory for the page");
+    diagnostic_error(s, NO_SPAN, E501, "not enough memory for the page");
   }
   free(text);
   return NULL;

@@ -37,6 +37,6 @@ const char *explain_plot(Session *s, const Options *options)
   if (read_file(s->session_arena, path, &file)) {
     svg = strstr(file.bytes, "<svg"); /* behind the head of an XML file */
   }
-  if (!svg) diagnostic_error(s, NO_SPAN, E606, "gnuplot left no drawing");
+  if (!svg) diagnostic_error(s, NO_SPAN, E606, "gnuplot wrote no drawing");
   return svg;
 }

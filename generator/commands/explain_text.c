@@ -414,7 +414,7 @@ static void print_changes(Explain *x)
 {
   InitialChanges changes = initial_changes(x->r, session_scratch(x->s));
   if (!changes.is_known) {
-    fputs("  Which start values fit is found out by the FMU only.\n", x->out);
+    fputs("  Only the FMU finds out which start values fit.\n", x->out);
   }
   if (changes.n_changes == 0) return;
   fputs("\nStart values that do not fit the equations\n", x->out);

@@ -249,7 +249,7 @@ static void print_text(Session *s, const Archive *archive,
 int command_info(Session *s, const Options *options)
 {
   if (options->n_files != 1) {
-    options_complain("info takes one FMU");
+    options_complain("info needs exactly one FMU");
     return EXIT_USAGE;
   }
   const char *path = options->file[0];

@@ -302,7 +302,7 @@ static bool run_gnuplot(Session *s, const char *script)
   }
   int status;
   while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return fail(s, "gnuplot was lost");
+    if (errno != EINTR) return fail(s, "gnuplot has ended unexpectedly");
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
   if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_GNUPLOT) {
@@ -360,7 +360,7 @@ static bool write_page(Session *s, const Plot *plot, const char *svg,
   bool good = append_file(svg, out);
   fputs("</div>\n</body>\n</html>\n", out);
   if (!close_written(s, out)) return false;
-  return good || fail(s, "gnuplot left no drawing");
+  return good || fail(s, "gnuplot wrote no drawing");
 }
 
 bool plot_draw(Session *s, const Plot *plot, const char *file)

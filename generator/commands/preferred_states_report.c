@@ -46,7 +46,7 @@ void preferred_states_report_text(const System *sys, FILE *out)
 {
   int n = count_wanted(sys), shown = 0;
   if (n == 0) return;
-  fputs("\nWanted states (stateSelect, reinit)\n", out);
+  fputs("\nPreferred states (stateSelect, reinit)\n", out);
   for (int i = 0; i < sys->n_vars && shown < MOST_LISTED; i++) {
     const Var *var = &sys->var[i];
     if (!is_wanted(var)) continue;
@@ -61,10 +61,12 @@ void preferred_states_report_html(const System *sys, FILE *out)
 {
   int n = count_wanted(sys), shown = 0;
   if (n == 0) return;
-  fputs("<p>Wanted by <code>stateSelect</code> or <code>reinit()</code>:</p>\n"
-        "<div class=\"scroll\"><table><thead><tr><th>variable</th>"
-        "<th>wish</th><th>is</th><th>because</th></tr></thead><tbody>\n",
-        out);
+  fputs(
+      "<p>Preferred by <code>stateSelect</code> or <code>reinit()</code>:</p>\n"
+      "<div "
+      "class=\"scroll\"><table><thead><tr><th>variable</th><th>preference</"
+      "th><th>is</th><th>because</th></tr></thead><tbody>\n",
+      out);
   for (int i = 0; i < sys->n_vars && shown < MOST_LISTED; i++) {
     const Var *var = &sys->var[i];
     if (!is_wanted(var)) continue;

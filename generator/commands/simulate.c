@@ -316,7 +316,7 @@ static bool check_usage(const Options *o)
 {
   bool is_fmu = is_fmu_given(o);
   if (is_fmu && o->n_files > 1) {
-    return options_complain("simulate takes one FMU");
+    return options_complain("simulate needs exactly one FMU");
   }
   if (is_fmu && o->model) {
     return options_complain("--model is for Modelica files");
@@ -336,8 +336,8 @@ static bool check_usage(const Options *o)
     return options_complain("--plot-file must end in .svg, .png or .html");
   }
   if (o->plot && !o->plot_file && o->json) {
-    return options_complain("--json and a plot in the terminal do not go "
-                            "together; use --plot-file");
+    return options_complain("--json and a plot in the terminal cannot be "
+                            "combined; use --plot-file");
   }
   return true;
 }

@@ -60,7 +60,8 @@ static bool look_up(Session *s, const Fmu *fmu, const char *name, void *pointer)
   void *symbol = dlsym(fmu->library, name);
   memcpy(pointer, &symbol, sizeof symbol);
   if (symbol) return true;
-  diagnostic_file_error(s, fmu->path, E603, "the library lacks %s", name);
+  diagnostic_file_error(s, fmu->path, E603, "the library does not have %s",
+                        name);
   return false;
 }
 

@@ -271,7 +271,7 @@ static bool read_numbers(const Flattening *f, Context context,
     if (!number[k]) return false;
     if (number[k]->integer >= 0) continue;
     fault_error(f->faults, written->span, E204,
-                "'%s' of '%s' may not be negative", op->word[k], op->name);
+                "'%s' of '%s' must not be negative", op->word[k], op->name);
     return false;
   }
   return true;

@@ -483,8 +483,8 @@ static void flatten_connect(const Spot *spot, const AstEquation *equation)
   }
   if (spot->is_runtime || spot->is_initial) {
     fault_error(f->faults, equation->span, E205,
-                "connect may not depend on a condition that changes while "
-                "the model runs");
+                "connect must not depend on a condition that changes while the "
+                "model runs");
     return;
   }
   connect_statement(f, spot->context, equation);

@@ -129,7 +129,7 @@ static FlatExpr *real_equality(const Typing *t, Span span,
 {
   if (t->n_functions == 0) {
     Diagnostic *d =
-        fault_error(t->faults, span, E204, "'%s' may not compare Real values",
+        fault_error(t->faults, span, E204, "'%s' cannot compare Real values",
                     flat_function_name(function));
     fault_note(t->faults, d, NO_SPAN,
                "compare with a tolerance: abs(a - b) < 1e-9");
@@ -246,7 +246,7 @@ static FlatExpr *left_limit(const Typing *t, Span span, FlatFunction function,
         "'%s' needs a discrete-time variable, this one changes continuously",
         name);
     fault_note(t->faults, d, NO_SPAN,
-               "inside of a when-equation 'pre' may be used of it");
+               "inside of a when-equation 'pre' of it is allowed");
     return NULL;
   }
   FlatType type = function == FLAT_PRE ? v->type : FLAT_BOOLEAN;

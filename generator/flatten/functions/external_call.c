@@ -482,8 +482,7 @@ bool external_call(const Flattening *f, FunctionBuild *b,
   if (!good) return false;
   if (!f->foreign) {
     return function_build_refuse(f->faults, b, external->span,
-                                 "it is external, and no C compiler is at "
-                                 "hand");
+                                 "it is external, and there is no C compiler");
   }
   if (!find_code(&m, external)) return false;
   if (is_constructor(&m)) return keep_constructor(&m, output);

@@ -196,7 +196,7 @@ static int64_t ordinal(const FlatExpr *literal)
 
 static void report_zero_step(const Typing *t, const FlatExpr *step)
 {
-  fault_error(t->faults, step->span, E214, "the step of a range may not be 0");
+  fault_error(t->faults, step->span, E214, "the step of a range must not be 0");
 }
 
 /* All three are literals of one type. */
@@ -512,7 +512,7 @@ bool value_size(const Typing *t, const Value *v, int *result)
   if (!value_integer(t, v, &size)) return false;
   if (size < 0) {
     fault_error(t->faults, v->span, E214,
-                "the size of an array may not be negative, this is %lld",
+                "the size of an array must not be negative, this is %lld",
                 (long long)size);
     return false;
   }

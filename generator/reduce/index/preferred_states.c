@@ -129,7 +129,7 @@ static int times_needed(const Wanted *w, const char **why)
     }
   }
   if (least_wanted > 0 && (least == 0 || least_wanted < least)) {
-    *why = "the states that determine it are wanted as much";
+    *why = "the states that determine it are preferred as much";
     return 0;
   }
   if (least == 0) *why = "no other state could be computed from it";

@@ -114,7 +114,7 @@ static void test_constructors_refused(void **state)
 {
   ValueFixture *f = *state;
   assert_refused(f, zeros(f, -1, 2),
-                 "E214: the size of an array may not be negative, this is -1");
+                 "E214: the size of an array must not be negative, this is -1");
   assert_refused(f, call1(f, "zeros", f->i), "E205");
   assert_refused(f, zeros(f, 100000, 100000),
                  "an array of 10000000000 elements is too large");

@@ -131,7 +131,7 @@ static void test_range_refused(void **state)
 {
   ValueFixture *f = *state;
   Value *one = value_fixture_integer(f, 1);
-  assert_refused(f, integers(f, 1, 0, 2), "the step of a range may not be 0");
+  assert_refused(f, integers(f, 1, 0, 2), "the step of a range must not be 0");
   assert_refused(f, range(f, one, NULL, f->b),
                  "the ends of the range differ in type: Integer and Boolean");
   assert_refused(f, range(f, one, NULL, f->i), "E205: a value known at");
@@ -210,7 +210,7 @@ static void test_constant(void **state)
                "Integer[2]: 2, 2");
   assert_null(value_constant(&f->t, f->x));
   assert_false(value_size(&f->t, value_fixture_integer(f, -1), &size));
-  assert_refused(f, NULL, "may not be negative, this is -1");
+  assert_refused(f, NULL, "must not be negative, this is -1");
   assert_false(value_size(&f->t, value_fixture_integer(f, 2000000000), &size));
   assert_refused(f, NULL, "the size 2000000000 is too large");
 }

@@ -112,7 +112,8 @@ static void test_what_gains_nothing(void **state)
                  "z", "e", "no other state could be computed from it");
   expect_refused("model M Real z" PREFER ", e" PREFER
                  "; equation der(z) = -z; e = 2*z; end M;",
-                 "z", "e", "the states that determine it are wanted as much");
+                 "z", "e",
+                 "the states that determine it are preferred as much");
   /* e follows from der(z): its equation would be differentiated too */
   expect_refused("model M Real z, e" PREFER
                  "; equation der(z) = -z; e = z + 2*der(z); end M;",
