@@ -28,12 +28,6 @@ def text_of(file):
     return read(os.path.join(ROOT, file))
 
 
-# Pages that are still to be brought into this form.
-STILL_LONG = {
-    "docs/add_a_feature.md",
-}
-
-
 # --- form -------------------------------------------------------------------
 
 def long_lines(text):
@@ -220,8 +214,7 @@ def collect(runner):
     runner.add("docs/links_are_followed", links_are_followed)
     for file in markdown_files():
         name = file.removesuffix(".md")
-        if file not in STILL_LONG:
-            runner.add(f"docs/form/{name}", lambda f=file: form(f))
+        runner.add(f"docs/form/{name}", lambda f=file: form(f))
         runner.add(f"docs/links/{name}", lambda f=file: links(f))
         if name.startswith(ABOUT_CODE):
             runner.add(f"lint/docs/{name}", lambda f=file: files_exist(f))
