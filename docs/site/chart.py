@@ -106,9 +106,9 @@ def scales(curves, is_phase):
 def draw(curves, below):
     """An <svg> element; `below` names the horizontal axis."""
     across, up = scales(curves, below != "time")
-    told = ", ".join(c.label for c in curves)
+    label = ", ".join(c.label for c in curves)
     lines = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-             f'aria-label="{html.escape(told)} over {html.escape(below)}">']
+             f'aria-label="{html.escape(label)} over {html.escape(below)}">']
     lines += grid(across, up)
     for curve, color in zip(curves, colors(curves)):
         lines.append(f'<polyline stroke="{color}" '

@@ -144,7 +144,7 @@ class Shown:
             self.built = foucault(
                 program, "build", os.path.join(MODELS, model + ".mo"), "-L",
                 LIBRARIES, "-o", fmu)
-            self.told = foucault(program, "info", fmu)
+            self.facts = foucault(program, "info", fmu)
             self.run = foucault(program, "simulate", fmu, "--output", table,
                                 "--variables", ",".join(names_in(self.curves)))
             self.table = columns(table)
@@ -164,14 +164,14 @@ def count(n, word, ending="s"):
 
 def facts(shown):
     built, run = shown.built, shown.run
-    told = [count(built["equations"], "equation"),
+    parts = [count(built["equations"], "equation"),
             f"index {built['index']}", count(built["states"], "state"),
             count(run["steps"], "step")]
     if run["events"]:
-        told.append(count(run["events"], "event"))
+        parts.append(count(run["events"], "event"))
     if run["pivots"]:
-        told.append(count(run["pivots"], "change") + " of states")
-    return ", ".join(told)
+        parts.append(count(run["pivots"], "change") + " of states")
+    return ", ".join(parts)
 
 
 def legend(drawn, curves):
@@ -184,8 +184,8 @@ def legend(drawn, curves):
 
 def card(shown):
     drawn, picture = shown.picture()
-    name = shown.told["model"]
-    description = " ".join(shown.told["description"].split())
+    name = shown.facts["model"]
+    description = " ".join(shown.facts["description"].split())
     file = f"models/{shown.model}.mo"
     return f"""<article id="{html.escape(shown.model)}">
 <h3>{html.escape(name)}</h3>

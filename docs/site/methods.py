@@ -144,8 +144,8 @@ WORK = ["Foucault", "diff.", "alg.", "steps", "evaluations", "Jacobians",
         "factorizations", "g", "g'", "energy", "at the end"]
 
 
-def work_table(page, told, more=()):
-    rows = [work_row(row["method"], row) for row in told["methods"]]
+def work_table(page, report, more=()):
+    rows = [work_row(row["method"], row) for row in report["methods"]]
     page.table(WORK, [*more, *rows])
 
 
@@ -176,8 +176,8 @@ def projection(page):
               "SliderCrank": "slider_crank"}
     rows = []
     for name, before, after in PROJECTION:
-        told = page.compare(f"multibody/{models[name]}.mo", "--stop", "1")
-        by = {row["method"]: row for row in told["methods"]}
+        report = page.compare(f"multibody/{models[name]}.mo", "--stop", "1")
+        by = {row["method"]: row for row in report["methods"]}
         none, projected = by["none"], by["projection"]
         rows.append([name, before, after,
                      f"{none['differential']}, {none['algebraic']}",
@@ -192,24 +192,24 @@ def paraboloid(page):
     page.text("Published [KM], tolerance 1e-9; start values and interval are "
               "not given there:")
     page.table(["code", "steps", "residuals", "factorizations"], PARABOLOID)
-    told = page.compare("multibody/paraboloid.mo", "--tolerance", "1e-9")
-    size = told["first_order"]
+    report = page.compare("multibody/paraboloid.mo", "--tolerance", "1e-9")
+    size = report["first_order"]
     page.text(f"Published sizes: 7 equations of first order, 9 with the hidden "
               f"constraints. The model of Foucault has two definitions more "
               f"(energy, angular momentum): {size['given']} and "
               f"{size['minimal']}. 10 s:")
-    work_table(page, told)
+    work_table(page, report)
 
 
 def miller(page):
     page.text("## Miller integrator")
     page.text("Published [KM], seconds of the solver GELDA:")
     page.table(["form", "tolerance 1e-5", "tolerance 1e-9"], MILLER)
-    told = page.compare("circuits/miller_integrator.mo", "--tolerance", "1e-9")
-    size = told["first_order"]
+    report = page.compare("circuits/miller_integrator.mo", "--tolerance", "1e-9")
+    size = report["first_order"]
     page.text(f"Published sizes: 5 equations, 6 extended. Foucault: "
               f"{size['given']} and {size['minimal']}. 10 s, tolerance 1e-9:")
-    work_table(page, told)
+    work_table(page, report)
 
 
 def circuits(page):
@@ -225,14 +225,14 @@ def circuits(page):
               "how many are solved.")
     rows, found = [], []
     for name, published in CIRCUITS:
-        told = page.compare(f"circuits/{name}.mo", "--stop", "1")
+        report = page.compare(f"circuits/{name}.mo", "--stop", "1")
         solved = [page.sizes(f"circuits/{name}.mo", method)
                   for method in ("dummy", "minimal-extension")]
-        circuit = told["circuit"]
+        circuit = report["circuit"]
         rows.append([
             name, published, *map(pair, (
                 circuit and circuit["nodal"],
-                circuit and circuit["charge_oriented"], told["first_order"])),
+                circuit and circuit["charge_oriented"], report["first_order"])),
             *solved])
         if circuit:
             found.append([name, listed(circuit, "loops"),
@@ -273,8 +273,8 @@ def baumgarte(page):
     page.text("## Pendulum with alpha = beta = 10")
     page.text("Published [NU]: from 30 degrees, 10 s, relative tolerance 1e-8, "
               "the length must be good to 1e-4 at the end. Foucault:")
-    told = page.compare("multibody/pendulum.mo", "--tolerance", "1e-8")
-    work_table(page, told)
+    report = page.compare("multibody/pendulum.mo", "--tolerance", "1e-8")
+    work_table(page, report)
 
 
 def main(program, out):

@@ -169,6 +169,25 @@ def files_exist(file):
                       + ", ".join(lost))
 
 
+# --- docs/glossary.md ---------------------------------------------------------
+
+def glossary_faults(text):
+    """Terms that are not one line each, in the order of the alphabet."""
+    lines = text.split("## Terms\n\n")[1].strip().split("\n")
+    terms = [re.match(r"- \*\*([^*]+)\*\*: \S.*\.$", line) for line in lines]
+    wrong = [line for line, term in zip(lines, terms) if not term]
+    keys = [re.sub(r"[^a-z ]", "", t[1].lower()) for t in terms if t]
+    return wrong + [key for before, key in zip(keys, keys[1:])
+                    if key <= before]
+
+
+def glossary():
+    wrong = glossary_faults(text_of("docs/glossary.md"))
+    need(not wrong, "not one line each, or not in order: " + "; ".join(wrong))
+    need(glossary_faults("## Terms\n\n- **b**: x.\n- **a**: y.\n  z\n") ==
+         ["  z", "a"], "faults of a glossary are not seen")
+
+
 # --- docs/language.md -------------------------------------------------------
 
 def codes():
@@ -211,6 +230,7 @@ def language_page(file):
 
 def collect(runner):
     runner.add("docs/form_is_seen", form_is_seen)
+    runner.add("docs/glossary", glossary)
     runner.add("docs/links_are_followed", links_are_followed)
     for file in markdown_files():
         name = file.removesuffix(".md")
