@@ -55,7 +55,7 @@ function(foucault_add_fmu target)
   endif()
   if(arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "foucault_add_fmu(${target}): "
-      "nothing behind ${arg_KEYWORDS_MISSING_VALUES}")
+      "nothing after ${arg_KEYWORDS_MISSING_VALUES}")
   endif()
   if(NOT arg_SOURCES AND NOT arg_MODEL)
     message(FATAL_ERROR "foucault_add_fmu(${target}): "

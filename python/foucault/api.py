@@ -37,8 +37,8 @@ def build_document(files: Files, output: PathLike | None,
     words = ["build", *file_words(files), *option_words(options)]
     if output is not None:
         words += ["--output", os.fspath(output)]
-    told = program.run_json(words)
-    return Path(told["fmu"]), program.diagnostics_of(told)
+    document = program.run_json(words)
+    return Path(document["fmu"]), program.diagnostics_of(document)
 
 
 def flatten(files: Files, **options: Unpack[BuildOptions]) -> str:
@@ -78,11 +78,11 @@ def check(fmu: PathLike, ignore: Iterable[str] = (),
     if not run:
         words.append("--no-run")
     done = program.run([*words, "--json"])
-    told = program.document_of(done)
-    if not isinstance(told, dict) or "findings" not in told:
-        program.fail(done, program.diagnostics_of(told))
-    return Report(told["fmu"], told["ok"],
-                  tuple(Finding.of(f) for f in told["findings"]))
+    document = program.document_of(done)
+    if not isinstance(document, dict) or "findings" not in document:
+        program.fail(done, program.diagnostics_of(document))
+    return Report(document["fmu"], document["ok"],
+                  tuple(Finding.of(f) for f in document["findings"]))
 
 
 def simulate(files: Files, *, variables: Iterable[str] | None = None,
@@ -98,7 +98,7 @@ def simulate(files: Files, *, variables: Iterable[str] | None = None,
     progress   called with the share of the run that is done (0 to 1) and the
                time in the model; False ends the run
     engine     "fmpy" steps the FMU inside this process; "program" runs
-               `foucault simulate`, which tells steps and events too
+               `foucault simulate`, which counts steps and events too
     """
     if engine not in engines.ENGINES:
         raise ValueError(f"engine must be fmpy or program, not {engine!r}")
@@ -110,12 +110,12 @@ def simulate(files: Files, *, variables: Iterable[str] | None = None,
     if len(words) == 1 and words[0].endswith(".fmu"):
         return run(Request(words[0], names, inputs, progress, options))
     with tempfile.TemporaryDirectory() as place:
-        fmu, told = build_document(files, os.path.join(place, "model.fmu"),
-                                   options)
+        fmu, diagnostics = build_document(
+            files, os.path.join(place, "model.fmu"), options)
         # what was set is in the FMU already
         rest = BuildOptions()
         for key in ("start", "stop", "step", "tolerance"):
             if key in options:
                 rest[key] = options[key]
         return run(Request(os.fspath(fmu), names, inputs, progress, rest,
-                           told))
+                           diagnostics))

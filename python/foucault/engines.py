@@ -29,7 +29,8 @@ class Request:
     inputs: Any
     progress: Progress | None
     options: BuildOptions
-    told: list[Diagnostic] = field(default_factory=list)  # when it was built
+    # from building it
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
 # --- the program ------------------------------------------------------------
@@ -52,7 +53,7 @@ def run_by_program(request: Request) -> Result:
     numbers: dict[str, int] = {key: document[key] for key in NUMBERS
                                if key in document}
     return Result(array, document["model"], numbers,
-                  request.told + program.diagnostics_of(document))
+                  request.diagnostics + program.diagnostics_of(document))
 
 
 def write_inputs(inputs: Any, folder: str) -> str:
@@ -93,8 +94,8 @@ def run_by_fmpy(request: Request) -> Result:
             step_finished=watcher(request.progress, start, stop))
     except Exception as error:
         raise FoucaultError("\n".join([str(error), *messages]),
-                            request.told) from error
-    return Result(array, description.modelName, None, request.told)
+                            request.diagnostics) from error
+    return Result(array, description.modelName, None, request.diagnostics)
 
 
 def description_of(fmu: str) -> Any:

@@ -21,11 +21,11 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Diagnostic:
+    def of(cls, data: Mapping[str, Any]) -> Diagnostic:
         """From the program's JSON."""
-        return cls(told["severity"], told["code"], told["message"],
-                   told.get("file"), told.get("line"), told.get("column"),
-                   tuple(told.get("notes", ())))
+        return cls(data["severity"], data["code"], data["message"],
+                   data.get("file"), data.get("line"), data.get("column"),
+                   tuple(data.get("notes", ())))
 
     def __str__(self) -> str:
         place = [str(part) for part in (self.file, self.line, self.column)
@@ -57,6 +57,6 @@ class ProgramNotFound(FoucaultError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint behind a message about a name, or nothing."""
+    """A hint after a message about a name, or nothing."""
     near = difflib.get_close_matches(name, list(known), 3)
     return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -22,7 +22,7 @@ def program_path() -> str:
     if found:
         return found
     if named:
-        raise ProgramNotFound(f"FOUCAULT is {named!r}, which is no program")
+        raise ProgramNotFound(f"FOUCAULT is {named!r}, which is not a program")
     raise ProgramNotFound("the program foucault is not in PATH: install it, "
                           "or set the environment variable FOUCAULT")
 
@@ -42,9 +42,9 @@ def fail(done: subprocess.CompletedProcess[str],
          diagnostics: Sequence[Diagnostic]) -> None:
     """Raises what a run that did not succeed deserves."""
     errors = [d for d in diagnostics if d.severity == "error"]
-    told = "\n".join(map(str, errors)) or done.stderr.strip()
+    text = "\n".join(map(str, errors)) or done.stderr.strip()
     if done.returncode == STATUS_FAULT:
-        raise FoucaultError(told or "foucault failed", diagnostics)
+        raise FoucaultError(text or "foucault failed", diagnostics)
     if done.returncode == STATUS_USAGE:
         raise UsageError(done.stderr.strip(), diagnostics)
     raise InternalError(f"foucault ended with status {done.returncode}\n"

@@ -25,9 +25,9 @@ class Finding:
     mend: str | None = None
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Finding:
-        return cls(told["severity"], told["rule"], told["message"],
-                   told.get("where"), told.get("line"), told.get("mend"))
+    def of(cls, data: Mapping[str, Any]) -> Finding:
+        return cls(data["severity"], data["rule"], data["message"],
+                   data.get("where"), data.get("line"), data.get("mend"))
 
     def __str__(self) -> str:
         place = self.where or ""
@@ -49,8 +49,8 @@ class Report:
         return self.ok
 
     def __str__(self) -> str:
-        told = [f"{self.fmu}: {'ok' if self.ok else 'not ok'}"]
-        return "\n".join(told + [str(f) for f in self.findings])
+        lines = [f"{self.fmu}: {'ok' if self.ok else 'not ok'}"]
+        return "\n".join(lines + [str(f) for f in self.findings])
 
 
 class Explanation:
@@ -121,8 +121,8 @@ class Method:
     difference: float | None
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> Method:
-        known: dict[str, Any] = {key.name: told.get(key.name)
+    def of(cls, data: Mapping[str, Any]) -> Method:
+        known: dict[str, Any] = {key.name: data.get(key.name)
                                  for key in fields(cls)}
         return cls(**known)
 
@@ -133,7 +133,7 @@ class Comparison:
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
         self.model = str(data["model"])
-        self.methods = [Method.of(told) for told in data["methods"]]
+        self.methods = [Method.of(row) for row in data["methods"]]
 
     def __getitem__(self, name: str) -> Method:
         known = {m.method: m for m in self.methods}

@@ -23,7 +23,7 @@ class Result:
 
     array        structured NumPy array, first field "time"
     model        name of the model
-    statistics   steps, events, ... where the engine tells them
+    statistics   steps, events, ... where the engine counts them
     diagnostics  warnings about the model and its start values
     """
 

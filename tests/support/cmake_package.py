@@ -117,7 +117,7 @@ def wrong_usage():
             ("x SOURCES a.mo MODLE A", "'MODLE' is not a keyword"),
             ("x EXCLUDE a.mo", "unknown words"),
             ("x OUTPUT x.fmu", "SOURCES or"),
-            ("x SOURCES a.mo MODEL", "nothing behind MODEL")):
+            ("x SOURCES a.mo MODEL", "nothing after MODEL")):
         with folder() as place:
             write(os.path.join(place, "CMakeLists.txt"),
                   "cmake_minimum_required(VERSION 3.21)\n"
