@@ -84,7 +84,7 @@ static int close_stdout(int status)
   return status == EXIT_DONE ? EXIT_FAULT : status;
 }
 
-/* A failed assert has told its place already; scripts get the status. */
+/* A failed assert has reported its place already; scripts get the status. */
 static void end_as_internal_error(int signal_number)
 {
   static const char text[] =

@@ -1,7 +1,7 @@
 /* arena.c: chunks of zeroed memory, handed out from front to back.
  *
  * Chunks form a list from the newest to the oldest; only the newest one is
- * filled. What lies behind `at` is always zero, so handing out is a few
+ * filled. What lies after `at` is always zero, so handing out is a few
  * instructions. One emptied chunk is kept as a spare: a pass that marks and
  * releases in a loop does not go to the system each time. What is large has a
  * chunk of its own, in a list of its own, which grows with

@@ -24,7 +24,7 @@ static const uint64_t power_of_ten[] = {
 /* clang-format on */
 
 /* The first digits of the number as an integer, and the place of the first
- * one: 0 before the point, -1 behind it. */
+ * one: 0 before the point, -1 after it. */
 typedef struct Digits {
   uint64_t number;
   int place;

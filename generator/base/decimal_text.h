@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* Sign, point, zeros behind it, 17 digits, terminating zero. */
+/* Sign, point, zeros after it, 17 digits, terminating zero. */
 enum { DECIMAL_TEXT_SIZE = 32 };
 
 bool decimal_text(double value, char buffer[DECIMAL_TEXT_SIZE]);

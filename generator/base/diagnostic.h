@@ -1,4 +1,4 @@
-/* diagnostic.h: what the user is told about the model, with its place.
+/* diagnostic.h: what is reported to the user about the model, with its place.
  *
  * A diagnostic has a stable code, a severity, a span and notes. It is kept in
  * the session (for --json) and printed to stderr when it is reported:
@@ -42,7 +42,7 @@ typedef struct DiagnosticNote {
 typedef struct Diagnostic {
   Severity severity;
   DiagnosticCode code;
-  Span span;        /* NO_SPAN: the message stands alone or behind `file` */
+  Span span;        /* NO_SPAN: the message stands alone or after `file` */
   const char *file; /* for messages about a file as a whole, or NULL */
   const char *message;
   DiagnosticNote *note;
@@ -52,7 +52,7 @@ typedef struct Diagnostic {
 /* Each returns the diagnostic, so that notes can be added to it; it is
  * printed when the next one is reported or diagnostic_flush() is called.
  * The pointer is good until then. The 100th error of a run is the last one
- * printed; counting goes on. */
+ * printed; counting continues. */
 Diagnostic *diagnostic_error(struct Session *s, Span span, DiagnosticCode code,
                              const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -35,7 +35,7 @@ typedef struct ForeignValue {
 typedef struct ForeignCall {
   const char *name;
   bool is_declared; /* by what is included */
-  bool is_fortran;  /* all is passed by address, and behind it the length of
+  bool is_fortran;  /* all is passed by address, and after it the length of
                        each text */
   ForeignValue *arg;
   int n_args;

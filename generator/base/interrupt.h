@@ -2,7 +2,7 @@
  *
  * While it is watched the first Ctrl-C is kept for interrupt_asked(); a second
  * one ends the program as usual. A program that was started with SIGINT
- * ignored (by nohup, in the background) goes on ignoring it.
+ * ignored (by nohup, in the background) continues to ignore it.
  */
 #ifndef FOUCAULT_BASE_INTERRUPT_H
 #define FOUCAULT_BASE_INTERRUPT_H

@@ -73,7 +73,7 @@ static void *grow_by_copy(void *memory, size_t old_size, size_t size)
   return grown;
 }
 
-/* The last page of a mapping may be used in part only; what lies behind the
+/* The last page of a mapping may be used in part only; what lies after the
  * end was never written to, and is zero. */
 void *pages_grow(void *memory, size_t old_size, size_t size)
 {

@@ -35,7 +35,7 @@ static bool put_part(Text *text, const char *from, int most)
   return put(text, from, zero ? (size_t)(zero - from) : (size_t)most);
 }
 
-/* One directive behind its %; where the format goes on, NULL: it does not. */
+/* One directive after its %; where the format continues, NULL: it does not. */
 static const char *put_argument(Text *text, const char *format, va_list *args)
 {
   bool ok = false;

@@ -1,8 +1,8 @@
 /* progress.h: what the program is busy with, for somebody who waits.
  *
  * When stderr is a terminal and the work takes longer than half a second, one
- * line tells the present phase; it is gone when the work is done. Nothing is
- * shown with --quiet or --verbose (which tells more itself).
+ * line shows the present phase; it is gone when the work is done. Nothing is
+ * shown with --quiet or --verbose (which prints more itself).
  */
 #ifndef FOUCAULT_BASE_PROGRESS_H
 #define FOUCAULT_BASE_PROGRESS_H

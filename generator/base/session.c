@@ -87,7 +87,7 @@ typedef struct Bytes {
 } Bytes;
 
 /* Reads to the end of the stream or one byte beyond the limit. The size the
- * file system tells is only a first guess: pipes have none. */
+ * file system reports is only a first guess: pipes have none. */
 static bool read_all(FILE *in, size_t guess, Bytes *bytes)
 {
   size_t room = guess < FIRST_READ ? FIRST_READ : guess + 1;

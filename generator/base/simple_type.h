@@ -28,7 +28,7 @@ typedef struct SimpleType {
   SimpleKind kind;
   Name name; /* full class name */
   const char *description, *quantity, *unit, *display_unit; /* NULL: none */
-  /* numbers as written, else not told */
+  /* numbers as written, else not given */
   bool has_min, has_max, has_nominal, has_start;
   double min, max, nominal, start;
   SimpleLiteral *literal; /* SIMPLE_ENUMERATION: values from 1 */

@@ -13,14 +13,14 @@
 typedef struct Span {
   int32_t source; /* index into the session's sources, -1: no place */
   int32_t begin;  /* byte offset of the first byte */
-  int32_t end;    /* byte offset behind the last byte */
+  int32_t end;    /* byte offset after the last byte */
 } Span;
 
 #define NO_SPAN ((Span){-1, 0, 0})
 
 typedef struct SourceText {
   const char *path;  /* as the user gave it */
-  const char *bytes; /* with a zero behind the last byte */
+  const char *bytes; /* with a zero after the last byte */
   int32_t length;
   const int32_t *line_start; /* offset of each line's first byte */
   int32_t n_lines;

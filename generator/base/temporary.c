@@ -37,7 +37,7 @@ static int remove_entry(const char *path, const struct stat *info, int kind,
   (void)kind;
   (void)walk;
   remove(path);
-  return 0; /* go on: remove as much as possible */
+  return 0; /* continue: remove as much as possible */
 }
 
 static void remove_all(const char *path)

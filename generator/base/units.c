@@ -117,7 +117,7 @@ static const Symbol *find_symbol(const char *name, size_t n)
   return NULL;
 }
 
-/* A symbol as it stands, or one behind a prefix: "min" is no milli-inch. */
+/* A symbol as it stands, or one after a prefix: "min" is not a milli-inch. */
 static const Symbol *find_prefixed(const char *name, size_t n, int *power)
 {
   *power = 0;

@@ -29,7 +29,7 @@ typedef struct Unit {
 
 extern const char *const unit_base_name[N_UNIT_BASES]; /* "kg", "m", ... */
 
-/* False if the text is no unit expression of known symbols. The offset of
+/* False if the text is not a unit expression of known symbols. The offset of
  * degC counts only where it stands alone: a difference has none. */
 bool units_parse(const char *text, Unit *unit);
 

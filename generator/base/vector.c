@@ -40,7 +40,7 @@ static void sort_few(int *item, int n)
   }
 }
 
-/* The direction in which all items go on; 0: neither. */
+/* The direction in which all items continue; 0: neither. */
 static int direction(const int *item, int n)
 {
   int up = 0, down = 0;

@@ -186,7 +186,7 @@ static void library_rules(const BinaryCheck *c, const char *entry,
   size_t length;
   Session *s = c->f->s;
   const char *bytes = archive_read(s, c->archive, entry, MOST_BINARY, &length);
-  if (!bytes) return; /* told as archive-damaged */
+  if (!bytes) return; /* reported as archive-damaged */
   BinaryFile b = binary_file_read(s->session_arena, bytes, length);
   if (b.format != p->format) {
     finding_at(c->f, RULE_BINARY_FORMAT, entry, "%s instead of %s",

@@ -17,7 +17,7 @@ typedef struct CheckOptions {
 } CheckOptions;
 
 /* Adds what is wrong with the FMU; never fails. Diagnostics of the readers
- * are kept in the session and told as findings where they matter. */
+ * are kept in the session and reported as findings where they matter. */
 void check_fmu(Findings *f, const char *path, const CheckOptions *options);
 
 #endif

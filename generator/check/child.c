@@ -34,7 +34,7 @@ typedef struct Watch {
   Stream report, printed;
   double begin, last_call_at;
   long last_calls;
-  bool killed; /* a finding tells why */
+  bool killed; /* a finding says why */
 } Watch;
 
 static double now(void)

@@ -2,7 +2,7 @@
  *
  * The FMU runs in a child: what it prints is caught, a crash, a call that
  * does not return or too much memory end the child and become findings. The
- * child tells what it is doing through a page of shared memory.
+ * child reports what it is doing through a page of shared memory.
  */
 #ifndef FOUCAULT_CHECK_CHILD_H
 #define FOUCAULT_CHECK_CHILD_H
@@ -31,7 +31,7 @@ typedef struct ChildLimits {
 } ChildLimits;
 
 /* Runs `stage(context, findings, mark)` in a child and adds what it found.
- * `name` tells the stage in messages. The mark holds what the child left. */
+ * `name` names the stage in messages. The mark holds what the child left. */
 void child_run(Findings *f, const char *name, const ChildLimits *limits,
                void (*stage)(void *context, Findings *f, ChildMark *mark),
                void *context, ChildMark *left);

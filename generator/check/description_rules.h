@@ -4,7 +4,7 @@
 
 #include "check/xml_tree.h"
 
-/* The version the root tells: 1, 2 or 3; 0 after fmi-version. Schema and
+/* The version that the root states: 1, 2 or 3; 0 after fmi-version. Schema and
  * rules of that version have been applied. */
 int description_rules(XmlTree *text);
 

@@ -204,7 +204,7 @@ static void completeness_rules(const CheckTable *c, const UnknownList *outputs,
 
 void fmi2_structure_rules(const CheckTable *c)
 {
-  if (!c->structure) return; /* the schema has told */
+  if (!c->structure) return; /* the schema has reported */
   UnknownList outputs = read_list(c, "Outputs");
   read_list(c, "Derivatives");
   UnknownList initial = read_list(c, "InitialUnknowns");

@@ -80,7 +80,7 @@ static void step(FmilRun *r)
     begin(r, "fmi2_import_do_step");
     fmi2_status_t status =
         fmi2_import_do_step(r->fmu, time, next - time, fmi2_true);
-    if (status == fmi2_status_discard) return; /* told by the main run */
+    if (status == fmi2_status_discard) return; /* reported by the main run */
     if (!call(r, "fmi2_import_do_step", status)) return;
     time = next;
   }

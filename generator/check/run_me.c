@@ -266,7 +266,7 @@ static void integrate(MeRun *r)
   if (time >= plan->stop) PROBE(r->p, Terminate, r->p->component);
 }
 
-/* The event iteration of the start, whose info tells the first time event. */
+/* The event iteration of the start, whose info has the first time event. */
 static bool start_run(MeRun *r)
 {
   Probe *p = r->p;

@@ -92,7 +92,7 @@ static void serialized(Probe *p, fmi2FMUstate state, const Values *at,
       PROBE(p, SetFMUstate, p->component, copy) && values_read(p, &found)) {
     compare(p, RULE_RUN_SERIALIZE, "fmi2DeSerializeFMUstate", at, &found);
     short_run(p, SHORT_STEPS / 2, SHORT_STEPS, &found);
-    /* An integrator may start afresh in a foreign process: nearly equal. */
+    /* An integrator may start again in a foreign process: nearly equal. */
     for (int i = 0; i < found.n; i++) {
       double a = later->value[i].number, b = found.value[i].number;
       if (fabs(a - b) <= 1e-2 * (fabs(a) + fabs(b)) + 1e-3) continue;

@@ -18,7 +18,7 @@ static void work(Session *s, const char *path, const CheckOptions *options,
                  Findings *f, FILE *result)
 {
   signal(SIGABRT, SIG_DFL);
-  /* What the readers would say is told as findings. */
+  /* What the readers would say is reported as findings. */
   FILE *nowhere = fopen("/dev/null", "w");
   if (nowhere) s->messages = nowhere;
   f->echo = result;

@@ -41,7 +41,7 @@ static bool begins(const XmlTree *t, size_t at, const char *with)
   return n <= t->length - at && memcmp(t->bytes + at, with, n) == 0;
 }
 
-/* Behind the next `mark`, or the end. */
+/* After the next `mark`, or the end. */
 static size_t skip_to(const XmlTree *t, size_t at, const char *mark)
 {
   while (at < t->length && !begins(t, at, mark)) at++;

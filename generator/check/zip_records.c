@@ -75,7 +75,7 @@ static void read_header(Bytes b, uint32_t offset, const unsigned char *name,
                  memcmp(p + HEADER_SIZE, name, n_name) == 0;
 }
 
-/* The offset behind the directory entry at `offset`; 0: it is damaged. */
+/* The offset after the directory entry at `offset`; 0: it is damaged. */
 static uint64_t read_record(Arena *arena, Bytes b, uint64_t offset,
                             ZipRecord *r)
 {

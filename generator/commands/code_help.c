@@ -109,7 +109,7 @@ static void put_prose(Filler *f, const char *line, size_t n)
 static void put_section(FILE *out, const char *section)
 {
   Filler f = {out, terminal_width(out), 0};
-  const char *line = section + 3; /* behind "## " */
+  const char *line = section + 3; /* after "## " */
   bool is_code = false;
   do {
     size_t n = line_length(line);

@@ -8,7 +8,7 @@
 typedef struct CommandNotes {
   const char *command;
   const char *text;
-  const char *example[MOST_EXAMPLES + 1]; /* NULL behind the last */
+  const char *example[MOST_EXAMPLES + 1]; /* NULL after the last */
 } CommandNotes;
 
 /* Empty notes where there are none. */

@@ -14,7 +14,7 @@ typedef struct Command {
   const char *name;
   CommandBit bit;
   int (*run)(Session *s, const Options *options);
-  const char *usage; /* behind the command word */
+  const char *usage; /* after the command word */
   const char *help;  /* one line */
 } Command;
 

@@ -111,7 +111,7 @@ static bool check_invariant(Session *s, const ReducedSystem *r,
   return good;
 }
 
-/* What is wrong with the model itself is told as any command tells it. */
+/* What is wrong with the model itself is reported as by any command. */
 static const ReducedSystem *check_model(Comparison *c)
 {
   CompileReport report = {0};
@@ -181,7 +181,7 @@ static void print_head(const Comparison *c)
   printf(" %9s %9s\n", "invariant", "at end");
 }
 
-/* A reason that a row above has given is not told again. */
+/* A reason that a row above has given is not reported again. */
 static void print_why(const Comparison *c, int k)
 {
   const char *why = c->trial[k].why;

@@ -10,7 +10,7 @@
 
 const char *const completion_shells[] = {"bash", "zsh", "fish", NULL};
 
-/* What may stand behind an option. */
+/* What may stand after an option. */
 typedef enum ValueKind {
   VALUE_NONE,
   VALUE_CHOICE, /* some words */
@@ -118,7 +118,7 @@ static bool takes(const Command *command, const char *ending)
   return strstr(command->usage, ending) != NULL;
 }
 
-/* Inside single quotes; characters of `special` behind a backslash. */
+/* Inside single quotes; characters of `special` after a backslash. */
 static void put_quoted(FILE *out, const char *text, const char *special)
 {
   for (const char *c = text; *c; c++) {

@@ -16,7 +16,7 @@
 /* False: no shell of that name (bash, zsh, fish). */
 bool completion_print(FILE *out, CommandList commands, const char *shell);
 
-/* The shells' names, a NULL behind the last. */
+/* The shells' names, a NULL after the last. */
 extern const char *const completion_shells[];
 
 #endif

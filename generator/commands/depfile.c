@@ -55,7 +55,7 @@ static void put_folder(Session *s, FILE *out, const char *folder)
   if (n >= 0) free(entry);
 }
 
-/* Libraries that the linker finds by itself ("-lm") are no files of ours. */
+/* Libraries that the linker finds by itself ("-lm") are not files of ours. */
 static void put_external(Session *s, FILE *out, const FunctionTable *functions)
 {
   if (!functions) return;

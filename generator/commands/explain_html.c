@@ -327,7 +327,7 @@ static bool is_in_set(const System *sys, const Var *var)
   return var->integral.i >= 0 && sys->var[var->integral.i].set >= 0;
 }
 
-/* Static states, or static dummies: what is in a set is told there. */
+/* Static states, or static dummies: what is in a set is reported there. */
 static bool is_choice(const Page *p, const Var *var, bool states)
 {
   if (states) return var->role == ROLE_STATE && !is_in_set(p->sys, var);

@@ -1,4 +1,4 @@
-/* explain_json.c: what explain_text.c tells in words, key by key. */
+/* explain_json.c: what explain_text.c writes in words, key by key. */
 #include "commands/explain_json.h"
 
 #include "base/json_text.h"
@@ -36,7 +36,7 @@ static int differentiations(const System *sys, int k)
   return n;
 }
 
-/* y = x, or y = -x: y is no unknown of its own. */
+/* y = x, or y = -x: y is not an unknown of its own. */
 static void json_merged(JsonWriter *w, const System *sys)
 {
   json_key(w, "merged");

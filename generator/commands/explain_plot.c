@@ -35,7 +35,7 @@ const char *explain_plot(Session *s, const Options *options)
   FileBytes file;
   const char *svg = NULL;
   if (read_file(s->session_arena, path, &file)) {
-    svg = strstr(file.bytes, "<svg"); /* behind the head of an XML file */
+    svg = strstr(file.bytes, "<svg"); /* after the head of an XML file */
   }
   if (!svg) diagnostic_error(s, NO_SPAN, E606, "gnuplot wrote no drawing");
   return svg;

@@ -20,7 +20,7 @@ FiniteWatch finite_watch_begin(Session *s, int n);
 /* One point of the run. */
 void finite_watch_point(FiniteWatch *w, double time, const double *number);
 
-/* W603 if one of the variables that the model computes was no number: which,
+/* W603 if one of the variables that the model computes was not a number: which,
  * and since when. `label` is the file the user named. */
 void finite_watch_report(const FiniteWatch *w, Session *s, const char *label,
                          const FmuDescription *description,

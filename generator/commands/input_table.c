@@ -49,7 +49,7 @@ static bool is_line_end(const Reader *r)
          (*r->at == '\r' && (r->at + 1 == r->end || r->at[1] == '\n'));
 }
 
-/* Behind the quote that closes the field; the end of the file without one. */
+/* After the quote that closes the field; the end of the file without one. */
 static const char *quoted_end(const Reader *r)
 {
   const char *c = r->at + 1;

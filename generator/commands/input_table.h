@@ -5,8 +5,8 @@
  * Each further line is a row. Time may stand still (a jump), not go back.
  *
  * fails   E607 the file cannot be read; with line and column: no column "time",
- *         a name that is no input or occurs twice, a field too few or too many,
- *         a wrong number, time that goes back
+ *         a name that is not an input or occurs twice, a field too few or too
+ *         many, a wrong number, time that goes back
  * warns   W602 inputs without a column keep their start values
  */
 #ifndef FOUCAULT_COMMANDS_INPUT_TABLE_H

@@ -484,7 +484,7 @@ static bool complain_unknown(const Session *s, const Options *o,
                           near.best);
 }
 
-/* `attached` is the text behind "=" or the letter, NULL if there is none. */
+/* `attached` is the text after "=" or the letter, NULL if there is none. */
 static bool read_option(Session *s, const OptionRow *row, const char *attached,
                         Words *w, Options *o)
 {

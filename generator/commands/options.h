@@ -1,4 +1,4 @@
-/* options.h: what the user typed behind the command word.
+/* options.h: what the user typed after the command word.
  *
  * One table in options.c holds every option with its help text and the
  * commands it belongs to; parsing and --help both read it.
@@ -96,13 +96,13 @@ typedef struct Options {
   ColorMode color;
 } Options;
 
-/* Reads the words behind the command. False after a message on stderr: exit
+/* Reads the words after the command. False after a message on stderr: exit
  * with EXIT_USAGE. Lists are in the session's arena; texts are the caller's. */
 bool options_parse(Session *s, CommandBit command, int argc,
                    const char *const *argv, Options *options);
 
 /* The listed options of these commands in the order of the table: the one
- * behind `last`, the first for NULL; NULL at the end. */
+ * after `last`, the first for NULL; NULL at the end. */
 const OptionRow *options_next(const OptionRow *last, int commands);
 
 /* One line per option that the command takes. */

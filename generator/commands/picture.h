@@ -1,9 +1,9 @@
 /* picture.h: an incidence matrix as SVG, to be put into a page.
  *
- * Each cell tells its names when it is pointed at; a small matrix has them
+ * Each cell shows its names when it is pointed at; a small matrix has them
  * written beside its rows and columns, too. A matrix of more than
  * PICTURE_LARGEST rows or columns is reduced: a square stands for a range of
- * rows and columns and tells how many entries it has.
+ * rows and columns and shows how many entries it has.
  *
  * cost    linear in the entries
  */

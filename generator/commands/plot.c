@@ -328,7 +328,7 @@ static bool write_inputs(Session *s, const Plot *plot, PlotKind kind,
   return close_written(s, out);
 }
 
-/* Copies a file behind what `out` has already. */
+/* Appends a file to what `out` has already. */
 static bool append_file(const char *path, FILE *out)
 {
   FILE *in = fopen(path, "r");

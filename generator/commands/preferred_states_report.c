@@ -25,7 +25,7 @@ static const char *outcome(const Var *var)
   return var->role == ROLE_STATE ? "state" : "no state";
 }
 
-/* Of a variable that is no state the dummy derivative tells. */
+/* The dummy derivative of a variable that is not a state has the reason. */
 static const char *reason(const System *sys, const Var *var)
 {
   if (var->set >= 0) return "chosen while the FMU runs";
@@ -36,7 +36,7 @@ static const char *reason(const System *sys, const Var *var)
   return "nothing else could be computed instead";
 }
 
-/* The word behind "StateSelect.". */
+/* The word after "StateSelect.". */
 static const char *preference_word(const Var *var)
 {
   return var->state_select == STATE_ALWAYS ? "always" : "prefer";

@@ -1,4 +1,4 @@
-/* run_progress.c: one line, written anew twice a second. */
+/* run_progress.c: one line, written again twice a second. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands/run_progress.h"
 

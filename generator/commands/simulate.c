@@ -131,7 +131,7 @@ static bool choose_named(Simulation *sim, const char *names)
 }
 
 /* The column of the plot's data for a name; NULL: time. Columns follow the
- * positions of the variables read, behind time. */
+ * positions of the variables read, after time. */
 static int plot_column(Simulation *sim, const char *name)
 {
   if (!name || strcmp(name, "time") == 0) return 0;

@@ -1,4 +1,4 @@
-/* simulate_report.c: what a run is told about. */
+/* simulate_report.c: what is reported about a run. */
 #include <stdio.h>
 
 #include "base/json_text.h"

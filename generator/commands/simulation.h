@@ -1,5 +1,5 @@
 /* simulation.h: one run of foucault simulate: what simulate.c does and
- * simulate_report.c tells. */
+ * simulate_report.c reports. */
 #ifndef FOUCAULT_COMMANDS_SIMULATION_H
 #define FOUCAULT_COMMANDS_SIMULATION_H
 

@@ -4,11 +4,11 @@
  * gives   sizes of the reduced equations, work of the integrator, how far the
  *         constraints and an invariant drift, the values at the end
  * fails   a model that the method cannot reduce, or an FMU that fails while it
- *         runs: `applies` is false and `why` tells the first error
+ *         runs: `applies` is false and `why` is the first error
  * cost    one build and one run
  *
  * Each trial has a Session apart, whose messages nobody sees: what is
- * wrong with the model by any method is told once, by the caller.
+ * wrong with the model by any method is reported once, by the caller.
  */
 #ifndef FOUCAULT_COMMANDS_TRIAL_H
 #define FOUCAULT_COMMANDS_TRIAL_H

@@ -1,4 +1,4 @@
-/* version.c: each library tells its own version in its own way. */
+/* version.c: each library reports its version in its own way. */
 #include "commands/version.h"
 
 #include <klu.h>
@@ -9,7 +9,7 @@
 
 #include "emit/package/version.h"
 
-/* "20914" is 2.9.14; behind the digits a maker may add words. */
+/* "20914" is 2.9.14; after the digits a maker may add words. */
 static void put_libxml(FILE *out)
 {
   long n = strtol(xmlParserVersion, NULL, 10);

@@ -34,7 +34,7 @@ void archive_close(Archive *archive);
 /* The index of the entry of this name; -1: there is none. */
 int archive_find(const Archive *archive, const char *name);
 
-/* The bytes of one entry with a zero behind them, in the session arena. NULL
+/* The bytes of one entry with a zero after them, in the session arena. NULL
  * after E601 (missing, damaged, larger than `limit`). */
 char *archive_read(Session *s, const Archive *archive, const char *name,
                    size_t limit, size_t *length);

@@ -1,7 +1,7 @@
 /* description_read.h: modelDescription.xml of any FMI 2.0 FMU.
  *
  * Reads what is needed to run an FMU and to tell about it. Entities and the
- * network are off; a file that is no FMI 2.0 description gets E602 with its
+ * network are off; a file that is not an FMI 2.0 description gets E602 with its
  * line. Compliance is not judged here beyond what reading needs.
  */
 #ifndef FOUCAULT_FMU_FILE_DESCRIPTION_READ_H

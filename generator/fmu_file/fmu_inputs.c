@@ -11,7 +11,7 @@ static bool is_same_time(double a, double b)
   return fabs(a - b) <= 1e-10 * fmax(1e-3, fmax(fabs(a), fabs(b)));
 }
 
-/* The last row not behind the time; 0 if all are. */
+/* The last row not after the time; 0 if all are. */
 static int row_at(const FmuInputs *in, double time)
 {
   int low = 0, high = in->n_rows;
@@ -49,7 +49,7 @@ bool fmu_inputs_can(const Fmu *fmu, const char *capability)
   return false;
 }
 
-/* A curve at one time: value and slope behind it. */
+/* A curve at one time: value and slope after it. */
 typedef struct Point {
   double value, slope;
 } Point;

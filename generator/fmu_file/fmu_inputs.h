@@ -2,7 +2,7 @@
  *
  * Continuous Reals are interpolated linearly, all others keep the value of the
  * last row. Two rows with one time are a jump. Before the first row its values
- * hold, behind the last one its values.
+ * hold, after the last one its values.
  *
  * An FMU that can interpolate gets value and slope, so that within a step the
  * input is exact; others get the value at the beginning of the step.
@@ -30,7 +30,7 @@ typedef struct FmuInputs {
 double fmu_inputs_next(const FmuInputs *inputs, double time, double end);
 
 /* Sets all inputs as they are at `time` and after it. The call that failed is
- * told in *call. */
+ * reported in *call. */
 fmi2Status fmu_inputs_set(const FmuInputs *inputs, const Fmu *fmu,
                           fmi2Component component, double time, bool has_slopes,
                           const char **call);

@@ -55,7 +55,7 @@ bool fmu_load(Session *s, const char *path, const FmuDescription *description,
 void fmu_unload(Fmu *fmu);
 
 /* The folders of binaries/ that hold what this machine runs, the usual one
- * first; NULL behind the last. */
+ * first; NULL after the last. */
 const char *const *fmu_platforms(void);
 
 #endif

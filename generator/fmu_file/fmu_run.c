@@ -124,7 +124,7 @@ static bool read_event(FmuLog *log, const char *message)
   return true;
 }
 
-/* An error is never lost behind many warnings: it takes the last place. */
+/* An error is never lost among many warnings: it takes the last place. */
 static void keep_message(FmuLog *log, fmi2Status status, const char *message)
 {
   bool is_full = log->n_errors == MOST_NOTES;

@@ -15,7 +15,7 @@
 #include "fmu_file/fmu_inputs.h"
 #include "fmu_file/fmu_load.h"
 
-/* What the FMU told about its integrator when it ended; zeros if nothing. */
+/* What the FMU reported about its integrator at its end; zeros if nothing. */
 typedef struct FmuStatistics {
   long steps, rhs, jacobians, events, pivots, restarts;
   long factorizations; /* of the integrator's matrix */
@@ -24,7 +24,7 @@ typedef struct FmuStatistics {
   long kinsol;         /* solutions of these that KINSOL has found */
 } FmuStatistics;
 
-/* A start value that initialization has changed, as the FMU told. */
+/* A start value that initialization has changed, as the FMU reported. */
 typedef struct FmuStartChange {
   const char *name;
   double before, now;
@@ -51,7 +51,7 @@ typedef struct FmuRun {
   /* Called at the start, after each step and at events; false: the run has
    * failed. Several points may have the same time. */
   bool (*point)(void *context, double time, const FmuValues *values);
-  /* Asked before each step: true ends the run early, which is no failure. */
+  /* Asked before each step: true ends the run early, which is not a failure. */
   bool (*stop_now)(void *context);
   void *context;
 } FmuRun;

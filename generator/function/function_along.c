@@ -15,7 +15,7 @@ static ExprId *unit_direction(FunctionTable *table, const ExprId *arg, int n,
   return all;
 }
 
-/* Derivatives by time only are no partial ones, and differences not exact. */
+/* Derivatives by time only are not partial ones, and differences not exact. */
 static int exact_derivative(FunctionTable *table, int function,
                             const ExprId *arg)
 {

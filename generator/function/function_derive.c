@@ -63,7 +63,7 @@ static int add_tangent(Derive *d, const FunctionLocal *local)
   return number;
 }
 
-/* The slots of `from` keep their numbers; tangents come behind. */
+/* The slots of `from` keep their numbers; tangents come after. */
 static void declare(Derive *d)
 {
   const Function *from = d->from;

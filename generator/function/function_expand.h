@@ -13,7 +13,7 @@
  *         operations; a call that is made under a condition
  * cost    one execution for each different call
  *
- * Functions make no events, so relations in the results are no event relations.
+ * Functions make no events: relations in the results are not event relations.
  */
 #ifndef FOUCAULT_FUNCTION_FUNCTION_EXPAND_H
 #define FOUCAULT_FUNCTION_FUNCTION_EXPAND_H

@@ -1,4 +1,4 @@
-/* function_table.c: makes functions, and tells the expression table about
+/* function_table.c: makes functions, and informs the expression table about
  * them. */
 #include <assert.h>
 #include <stdlib.h>

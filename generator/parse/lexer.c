@@ -60,7 +60,7 @@ static Span span_of(const Lexer *lexer, int32_t begin, int32_t end)
   return (Span){lexer->source, begin, end};
 }
 
-/* The text ends inside what began at `begin`: nothing behind it is known. */
+/* The text ends inside what began at `begin`: nothing after it is known. */
 static void unclosed(Lexer *lexer, int32_t begin, const char *what)
 {
   lexer->at = lexer->length;
@@ -94,7 +94,7 @@ static const char *hint_for(uint32_t c)
   }
 }
 
-/* One diagnostic for the character at `at` and the same ones behind it. */
+/* One diagnostic for the character at `at` and the same ones after it. */
 static void unknown_character(Lexer *lexer, int32_t at)
 {
   const char *bytes = lexer->bytes + at;
@@ -416,7 +416,7 @@ static char escaped_character(char c)
   }
 }
 
-/* Only the first fault of a string is told. */
+/* Only the first fault of a string is reported. */
 static void bad_string_byte(Lexer *lexer, const char *p, int32_t n,
                             const char *why, bool *told)
 {

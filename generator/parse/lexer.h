@@ -1,6 +1,6 @@
 /* lexer.h: source text to tokens, one at a time.
  *
- * needs   any bytes; a zero behind the last one
+ * needs   any bytes; a zero after the last one
  * gives   tokens in order, then TOKEN_END_OF_FILE for ever
  * fails   E110 to E112, once per fault, and TOKEN_BAD in its place
  * cost    linear; no memory but for new names
@@ -31,7 +31,7 @@ Lexer lexer_make(Session *s, int source);
 void lexer_next(Lexer *lexer, Token *token);
 
 /* The value of a TOKEN_STRING: escapes resolved, line ends as "\n". Lives in
- * the arena; *length does not count the zero behind it. An unknown escape or a
+ * the arena; *length does not count the zero after it. An unknown escape or a
  * zero byte is E110, once per string. */
 const char *lexer_string(Lexer *lexer, const Token *token, Arena *arena,
                          size_t *length);

@@ -92,7 +92,7 @@ static bool is_first_on_line(const Parser *p)
   return p->prev_end == 0 || (n > 0 && memchr(gap, '\n', (size_t)n));
 }
 
-/* For the `end` at hand: a class or a block ends, it is no subscript. */
+/* For the `end` at hand: a class or a block ends, it is not a subscript. */
 static bool is_end_of_something(Parser *p)
 {
   switch (parser_peek(p)) {
@@ -105,7 +105,7 @@ static bool is_end_of_something(Parser *p)
   }
 }
 
-/* 'end' is told with the word behind it. */
+/* 'end' is reported with the word after it. */
 static const char *describe_token(Parser *p, char *buffer, size_t size)
 {
   const Token *token = parser_token(p);
@@ -356,7 +356,7 @@ static bool is_item_start(Parser *p)
          parser_kind(p) == KEYWORD_EXTENDS || parser_kind(p) == KEYWORD_IMPORT;
 }
 
-/* Skips to behind the next ';', or to a section, an 'end' or a class. What
+/* Skips to after the next ';', or to a section, an 'end' or a class. What
  * is skipped is not checked. */
 static void skip_item(Parser *p, const ParserItem *item)
 {

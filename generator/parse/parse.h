@@ -2,7 +2,7 @@
  *
  * needs   a registered source (session_read_source)
  * gives   the classes of the file, appended to `ast`
- * fails   E10x, E11x, E12x; goes on behind a faulty class element where it
+ * fails   E10x, E11x, E12x; continues after a faulty class element where it
  *         can, at most 20 syntax errors a file
  * cost    linear in the text; recursion depth is counted and limited (E122)
  */

@@ -139,7 +139,7 @@ static void short_base(Parser *p, AstClass *c)
   }
 }
 
-/* Behind IDENT "=". */
+/* After IDENT "=". */
 static void short_class_specifier(Parser *p, AstClass *c)
 {
   switch (parser_kind(p)) {
@@ -253,7 +253,7 @@ static void section(Parser *p, AstClass *c, int *capacity, bool is_algorithm)
                                     : parse_equation_section(p, begin, initial);
 }
 
-/* A declaration in the midst of a section, which goes on behind it. */
+/* A declaration in the midst of a section, which continues after it. */
 static void late_declaration(Parser *p, AstClass *c, int *cap_sections)
 {
   Diagnostic *d = parser_error(p, "a declaration among the equations");
@@ -369,7 +369,7 @@ static void end_of_class(Parser *p, const AstClass *c)
   if (d) diagnostic_note(p->s, d, c->name_span, "the class begins here");
 }
 
-/* Behind IDENT or extends IDENT [ class-modification ]. */
+/* After IDENT or extends IDENT [ class-modification ]. */
 static void long_class_specifier(Parser *p, AstClass *c)
 {
   OpenClass open = {p->open_class, c->name};

@@ -21,7 +21,7 @@ static void import_list(Parser *p, AstElement *e)
   parser_expect_close(p, TOKEN_RBRACE, open);
 }
 
-/* True if the name goes on behind the '.' just taken. */
+/* True if the name continues after the '.' just taken. */
 static bool import_goes_on(Parser *p, AstElement *e)
 {
   if (parser_accept(p, TOKEN_STAR))

@@ -173,7 +173,7 @@ static void for_equation(Parser *p, AstEquation *e)
   end_of(p, KEYWORD_FOR, begin);
 }
 
-/* The left side stands alone and is no call. */
+/* The left side stands alone and is not a call. */
 static void expected_equals(Parser *p, const AstExpr *left)
 {
   if (parser_kind(p) == TOKEN_ASSIGN) {

@@ -7,7 +7,7 @@
  * and the parser panics: the token at hand turns into TOKEN_PANIC, which fits
  * no rule, so that every function in progress falls through to its end
  * without a special case. The list the faulty item stands in recovers: it
- * skips to the next ';', section or 'end' and goes on. Nodes built during a
+ * skips to the next ';', section or 'end' and continues. Nodes built during a
  * panic are incomplete, but nobody sees them: a file with an error adds no
  * class to the Ast.
  *
@@ -88,7 +88,7 @@ static inline Span parser_span(const Parser *p, int32_t begin)
   return (Span){p->lexer.source, begin, end};
 }
 
-/* The kind of the token behind the one at hand. */
+/* The kind of the token after the one at hand. */
 TokenKind parser_peek(Parser *p);
 const Token *parser_peek_token(Parser *p);
 void parser_advance(Parser *p);
@@ -118,7 +118,7 @@ Diagnostic *parser_expected(Parser *p, const char *what);
 Diagnostic *parser_error(Parser *p, const char *message);
 /* The same at another place. */
 Diagnostic *parser_error_at(Parser *p, Span span, const char *message);
-/* Ends the panic; for callers that know how to go on. */
+/* Ends the panic; for callers that know how to continue. */
 void parser_calm_down(Parser *p);
 /* Gives up on the file after 20 errors: the rest of it is its end. */
 void parser_limit_errors(Parser *p);
@@ -136,11 +136,11 @@ typedef struct ParserItem {
 } ParserItem;
 
 ParserItem parser_begin_item(Parser *p);
-/* Takes the ';' behind the item, or recovers from a fault in it. At least one
+/* Takes the ';' after the item, or recovers from a fault in it. At least one
  * token is taken since parser_begin_item(). */
 void parser_end_item(Parser *p, const ParserItem *item);
 /* After a fault in the head of a loop or condition: to the body, which begins
- * behind `then` or `loop` if they can be found. */
+ * after `then` or `loop` if they can be found. */
 void parser_recover_head(Parser *p);
 /* `end if`, `else`, ... without a beginning: takes them and returns true. An
  * error unless it may come from an earlier one. */
@@ -163,7 +163,7 @@ AstReference *parse_type_specifier(Parser *p);
 AstReference *parse_component_reference(Parser *p);
 /* A component reference as an expression. */
 AstExpr *parse_reference_expression(Parser *p);
-/* The arguments behind the reference that began at `begin`. */
+/* The arguments after the reference that began at `begin`. */
 AstExpr *parse_function_call(Parser *p, AstReference *function, int32_t begin);
 /* "(" output-expression-list ")", a tuple even around one expression. */
 AstExpr *parse_output_tuple(Parser *p);
@@ -193,7 +193,7 @@ AstElement *parse_component_clause1(Parser *p);
 AstConstraint *parse_constraining_clause(Parser *p, bool with_description);
 AstCausality parse_causality(Parser *p);
 
-/* parse_equation.c; a section may also go on without its keyword */
+/* parse_equation.c; a section may also continue without its keyword */
 AstSection *parse_equation_section(Parser *p, int32_t begin, bool initial);
 AstSection *parse_algorithm_section(Parser *p, int32_t begin, bool initial);
 void parse_connect_clause(Parser *p, AstExpr **left, AstExpr **right);

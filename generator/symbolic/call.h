@@ -8,7 +8,7 @@
  * Boolean: where it is false the call is left out and its results mean
  * nothing, because an if-expression around it takes the other branch.
  *
- * Nodes know functions by number only. What they do is told by the
+ * Nodes know functions by number only. What they do is described by the
  * CallFunctions of the table (function/function_table.c).
  */
 #ifndef FOUCAULT_SYMBOLIC_CALL_H
@@ -68,7 +68,7 @@ bool call_is_real(const ExprTable *t, ExprId result);
  * derivatives by time need the derivatives of (NULL: of all). */
 const bool *call_depends(const ExprTable *t, ExprId call);
 const bool *call_moves(const ExprTable *t, ExprId call, Arena *scratch);
-/* The call with 0 in place of arguments that no result depends on. Behind all
+/* The call with 0 in place of arguments that no result depends on. After all
  * differentiation by time: a derivative that the text gives may look at
  * them. */
 ExprId call_trim(ExprTable *t, ExprId call, Arena *scratch);

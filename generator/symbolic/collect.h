@@ -2,7 +2,7 @@
  *
  * simplify.c looks at one node and its operands: it does not see that x
  * cancels out of (x + y) - x. Here a sum is taken apart, through signs and
- * numeric factors, down to terms that are no sums, and built again with each
+ * numeric factors, down to terms that are not sums, and built again with each
  * term once: 2*(x + y) - x becomes x + 2*y. Products of sums stay as they are.
  *
  * cost    terms times their logarithm

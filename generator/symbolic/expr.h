@@ -192,7 +192,7 @@ static inline const ExprNode *expr_node(const ExprTable *t, ExprId e)
 }
 int expr_count(const ExprTable *t);
 /* No operator or constant will be made for some time: what finds those that
- * exist is given back. The next one that is asked for makes it anew, in a time
+ * exist is given back. The next one that is asked for makes it again, in a time
  * that grows with the number of nodes. */
 void expr_table_seal(ExprTable *t);
 

@@ -1,5 +1,5 @@
 /* expr_memo.c: words in pages, found by the number of the expression. Those
- * of equations that are asked for one behind the other lie close together. */
+ * of equations that are asked for one after the other lie close together. */
 #include "symbolic/expr_memo.h"
 
 #include <stddef.h>

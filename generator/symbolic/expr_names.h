@@ -31,7 +31,7 @@ ExprNames *expr_names_create(ExprTable *t, Arena *arena);
 bool expr_names_apply(const ExprNames *names, ExprId e);
 
 /* Names what e needs; named->node[] from the number returned on is new, each
- * behind those that it holds itself. */
+ * after those that it holds itself. */
 int expr_names_find(ExprNames *names, ExprId e);
 
 #endif

@@ -103,7 +103,7 @@ static void print_function(Printer *p, const ExprNode *call)
   fputc(')', p->out);
 }
 
-/* A call, [2] behind that of a function with several results. */
+/* A call, [2] after that of a function with several results. */
 static void print_result(Printer *p, const ExprNode *n)
 {
   const CallFunctions *f = expr_functions(p->exprs);

@@ -8,7 +8,7 @@
 
 typedef const char *(*ExprVarName)(const void *context, VarId var);
 
-/* As a tree; cut with "..." at 200 levels, and behind 5000 operands. */
+/* As a tree; cut with "..." at 200 levels, and after 5000 operands. */
 void expr_print(const ExprTable *t, ExprId e, ExprVarName name,
                 const void *context, FILE *out);
 

@@ -1,7 +1,7 @@
 /* replay.c: graphs by a key of their first levels; for each what was made, as
  * operators whose operands are places.
  *
- * A place is a position in the walk, behind these a given expression, behind
+ * A place is a position in the walk, after these a given expression, after
  * these an operator of the list; or, below zero, a leaf without a variable,
  * the same for all. */
 #include "symbolic/replay.h"

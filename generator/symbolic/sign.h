@@ -1,6 +1,6 @@
 /* sign.h: is the value of an expression zero anywhere?
  *
- * Where no bounds are told, what is found holds for all values of variables.
+ * Where no bounds are given, what is found holds for all values of variables.
  * 1 + x^2 and 2 + cosh(y) are never zero; x^2 + y^2 and exp(x), which may
  * become too small for a number, may be.
  *

@@ -15,7 +15,7 @@ typedef void (*GradientGiver)(void *context, Walk *walk, ExprId e,
                               Gradient *gradient);
 
 /* x from residual = 0; NO_EXPR: not affine in x, or x does not occur.
- * divisor: what the result divides by, if it is no number; else NO_EXPR. */
+ * divisor: what the result divides by, if it is not a number; else NO_EXPR. */
 ExprId solve_for(Walk *walk, ExprId residual, VarId x, ExprId *divisor);
 
 /* The same, where something is known of the residual already. */

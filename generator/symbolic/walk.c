@@ -115,7 +115,7 @@ static inline bool is_finished(const Walk *walk, ExprId e)
   return walk->mark[e.i] >= walk->base;
 }
 
-/* Everything below a node that is no leaf, then the node itself. */
+/* Everything below a node that is not a leaf, then the node itself. */
 static void visit_below(Walk *walk, ExprId root, const ExprNode *n, bool frozen)
 {
   WalkFrame at = {n, root, 0};
