@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include "base/progress.h"
-#include "commands/explain_html.h"
 #include "emit/emit.h"
 #include "emit/foreign/foreign_run.h"
 #include "emit/model/model_c.h"
@@ -23,6 +22,7 @@
 #include "reduce/reduce.h"
 #include "reduce/reduced_print.h"
 #include "reduce/system/system_print.h"
+#include "report/explain_html.h"
 
 #ifdef FOUCAULT_CHECK
 #include "flatten/flat/flat_check.h"
@@ -42,7 +42,7 @@ const char *compile_phase_name(Phase phase)
 /* One run of the pipeline. */
 typedef struct Compilation {
   Session *s;
-  const Options *options;
+  const CompileRequest *request;
   CompileReport *report;
   Progress *progress;
   double last; /* when the phase before this one ended */
@@ -78,22 +78,14 @@ static void end_phase(Compilation *c, Phase phase)
 
 /* --- dumps --- */
 
-static bool dumps(const Options *options, const char *pass)
+static bool dumps(const CompileRequest *request, const char *pass)
 {
-  return options->dump && strcmp(options->dump, pass) == 0;
+  return request->dump && strcmp(request->dump, pass) == 0;
 }
 
-/* Once its dump is printed nothing is left to do, unless an FMU was asked for
- * by name. */
-static bool only_dumps(const Options *options)
+static bool ends_after(const CompileRequest *request, const char *pass)
 {
-  return options->dump &&
-         !(options->command == COMMAND_BUILD && options->output);
-}
-
-static bool ends_after(const Options *options, const char *pass)
-{
-  return only_dumps(options) && dumps(options, pass);
+  return request->ends_at_dump && dumps(request, pass);
 }
 
 /* model.c is written to memory first: its writer must know the position. */
@@ -121,7 +113,7 @@ static bool dump_model_c(Session *s, const ReducedSystem *reduced, bool loops)
 
 static const Ast *parse_all(Compilation *c)
 {
-  const Options *o = c->options;
+  const CompileRequest *o = c->request;
   begin_phase(c, PHASE_PARSE);
   cost_begin(c->s);
   Ast *ast = ast_create(c->s);
@@ -135,7 +127,7 @@ static const Ast *parse_all(Compilation *c)
 
 static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 {
-  const Options *o = c->options;
+  const CompileRequest *o = c->request;
   ForeignCaller foreign = foreign_run_caller(c->s);
   FlattenOptions flatten = {
       .model = o->model,
@@ -165,41 +157,13 @@ static void take(OptionalNumber given, bool *has, double *value)
   *value = given.value;
 }
 
-/* Whoever names the variables to be recorded may name protected ones. */
-static ExposeChoice exposed(const Options *o)
+/* What the user gave goes before the model's experiment annotation. */
+static void apply_experiment(const CompileRequest *request, SystemExperiment *e)
 {
-  static const char *all[] = {"all"};
-  bool names_some = o->command == COMMAND_SIMULATE && (o->variables || o->plot);
-  if (o->expose.n_patterns > 0 || !names_some) return o->expose;
-  return (ExposeChoice){all, 1, 1};
-}
-
-/* Is Co-Simulation all that is done with the FMU? */
-static bool has_input_rates(const Options *o)
-{
-  bool runs = o->command == COMMAND_SIMULATE || o->command == COMMAND_COMPARE;
-  return o->co_simulation && (runs || !o->model_exchange);
-}
-
-/* What the user typed goes before the model's experiment annotation. */
-static void apply_experiment(const Options *o, SystemExperiment *e)
-{
-  take(o->start, &e->has_start, &e->start);
-  take(o->stop, &e->has_stop, &e->stop);
-  take(o->tolerance, &e->has_tolerance, &e->tolerance);
-  take(o->step, &e->has_interval, &e->interval);
-  bool prefers_ida = o->reduction == REDUCTION_GGL && !o->adams;
-  e->ida = o->ida || (prefers_ida && !o->cvode);
-  e->cvode = o->cvode;
-  e->adams = o->adams;
-  e->linear_solver = o->linear_solver;
-  e->expose = exposed(o);
-  e->exchange_only = !o->co_simulation;
-  e->input_rates = has_input_rates(o);
-  e->reduction = o->reduction;
-  e->projection = o->projection;
-  e->monitors = o->command == COMMAND_COMPARE;
-  e->circuit = o->command == COMMAND_COMPARE || o->command == COMMAND_EXPLAIN;
+  take(request->start, &e->has_start, &e->start);
+  take(request->stop, &e->has_stop, &e->stop);
+  take(request->tolerance, &e->has_tolerance, &e->tolerance);
+  take(request->step, &e->has_interval, &e->interval);
 }
 
 /* Lowering is short; its time counts as reduction. */
@@ -211,17 +175,18 @@ static System *lower_all(Compilation *c, const FlatModel *flat)
   System *sys = lower_to_system(c->s, flat);
   if (!sys) return NULL;
   cost_end(c->s, "lower");
-  apply_experiment(c->options, &sys->experiment);
+  apply_experiment(c->request, &sys->experiment);
+  sys->choice = c->request->choice;
 #ifdef FOUCAULT_CHECK
   system_check(sys);
 #endif
-  if (dumps(c->options, "lower")) system_print(sys, stdout);
+  if (dumps(c->request, "lower")) system_print(sys, stdout);
   return sys;
 }
 
 static const ReducedSystem *reduce_all(Compilation *c, System *sys)
 {
-  ReduceOptions reduce = {c->options->dump, stdout};
+  ReduceOptions reduce = {c->request->dump, stdout};
   const ReducedSystem *reduced = reduce_system(c->s, sys, &reduce);
   end_phase(c, PHASE_REDUCE);
   /* a warning that counts as an error stops no pass */
@@ -232,9 +197,9 @@ static const ReducedSystem *reduce_all(Compilation *c, System *sys)
   report->n_states = reduced->n_states;
   report->index = reduced->index;
   report->reduced = reduced;
-  if (dumps(c->options, "reduce")) reduced_print(reduced, stdout);
-  if (dumps(c->options, "c") &&
-      !dump_model_c(c->s, reduced, !c->options->no_loops)) {
+  if (dumps(c->request, "reduce")) reduced_print(reduced, stdout);
+  if (dumps(c->request, "c") &&
+      !dump_model_c(c->s, reduced, !c->request->no_loops)) {
     return NULL;
   }
   return reduced;
@@ -252,8 +217,7 @@ static const char *default_output(Session *s, Name model)
 static char *make_page(Compilation *c, const ReducedSystem *reduced,
                        size_t *size)
 {
-  bool is_asked = c->options->command == COMMAND_BUILD;
-  if (!is_asked || reduced->n_equations > MOST_EXPLAINED) return NULL;
+  if (!c->request->page || reduced->n_equations > MOST_EXPLAINED) return NULL;
   return explain_html_text(c->s, NULL, reduced, size);
 }
 
@@ -262,13 +226,13 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
 {
   if (!fmu) fmu = default_output(c->s, c->report->model);
   EmitOptions emit = {.output = fmu,
-                      .co_simulation = c->options->co_simulation,
-                      .model_exchange = c->options->model_exchange,
-                      .no_loops = c->options->no_loops,
-                      .include_sources = c->options->source,
-                      .icon = c->options->icon,
-                      .target = c->options->target,
-                      .n_targets = c->options->n_targets};
+                      .co_simulation = c->request->co_simulation,
+                      .model_exchange = c->request->model_exchange,
+                      .no_loops = c->request->no_loops,
+                      .include_sources = c->request->source,
+                      .icon = c->request->icon,
+                      .target = c->request->target,
+                      .n_targets = c->request->n_targets};
   EmitReport emitted = {0};
   begin_phase(c, PHASE_COMPILE); /* what one waits for */
   char *page = make_page(c, reduced, &emit.page_size);
@@ -286,7 +250,7 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
 
 static bool run_pipeline(Compilation *c, const char *fmu)
 {
-  const Options *o = c->options;
+  const CompileRequest *o = c->request;
   const Ast *ast = parse_all(c);
   if (!ast) return false; /* the pass that fails has reported why */
   if (ends_after(o, "parse")) return true;
@@ -302,34 +266,34 @@ static bool run_pipeline(Compilation *c, const char *fmu)
 
   const ReducedSystem *reduced = reduce_all(c, sys);
   if (!reduced) return false;
-  if (only_dumps(o)) return true;
+  if (o->ends_at_dump) return true;
 
   return emit_all(c, reduced, fmu);
 }
 
-bool compile_model(Session *s, const Options *options, const char *fmu,
+bool compile_model(Session *s, const CompileRequest *request, const char *fmu,
                    CompileReport *report)
 {
-  Compilation c = {s, options, report, progress_begin(s), 0};
+  Compilation c = {s, request, report, progress_begin(s), 0};
   bool good = run_pipeline(&c, fmu);
   progress_end(c.progress);
   return good;
 }
 
-const FlatModel *compile_flat(Session *s, const Options *options,
+const FlatModel *compile_flat(Session *s, const CompileRequest *request,
                               CompileReport *report)
 {
-  Compilation c = {s, options, report, progress_begin(s), 0};
+  Compilation c = {s, request, report, progress_begin(s), 0};
   const Ast *ast = parse_all(&c);
   const FlatModel *flat = ast ? flatten_all(&c, ast) : NULL;
   progress_end(c.progress);
   return flat;
 }
 
-const ReducedSystem *compile_reduced(Session *s, const Options *options,
+const ReducedSystem *compile_reduced(Session *s, const CompileRequest *request,
                                      CompileReport *report)
 {
-  Compilation c = {s, options, report, progress_begin(s), 0};
+  Compilation c = {s, request, report, progress_begin(s), 0};
   const Ast *ast = parse_all(&c);
   const FlatModel *flat = ast ? flatten_all(&c, ast) : NULL;
   System *sys = flat ? lower_all(&c, flat) : NULL;

@@ -1,6 +1,7 @@
 /* compile.h: the pipeline, from files to an FMU.
  *
- * needs   options_parse()
+ * needs   a request: what is read, what is made of it, what is printed on the
+ *         way; nothing here knows which command the user typed
  * gives   the FMU, and what reports need to know about it
  * fails   whatever a pass reports; an old FMU is then as it was
  */
@@ -10,7 +11,7 @@
 #include <stdbool.h>
 
 #include "base/session.h"
-#include "commands/options.h"
+#include "emit/package/target.h"
 #include "flatten/flat/flat.h"
 #include "reduce/system/reduced.h"
 
@@ -25,6 +26,40 @@ typedef enum Phase {
   N_PHASES
 } Phase;
 
+/* A number that takes the place of the model's own where it is given. */
+typedef struct OptionalNumber {
+  bool given;
+  double value;
+} OptionalNumber;
+
+/* Texts and lists belong to the caller and live as long as the call. */
+typedef struct CompileRequest {
+  /* what is read */
+  const char *const *file;
+  int n_files;
+  const char *model;      /* NULL: the last one of the last file */
+  const char *const *set; /* "name=value" */
+  int n_set;
+  const char *const *library; /* library roots */
+  int n_libraries;
+  const char *library_path; /* of the environment, or NULL */
+
+  /* how it is translated */
+  OptionalNumber start, stop, tolerance, step;
+  TranslationChoice choice;
+  const char *dump;  /* the pass to print to stdout; NULL: none */
+  bool ends_at_dump; /* nothing is left to do once the dump is printed */
+
+  /* what is made of it */
+  bool co_simulation, model_exchange;
+  bool no_loops;    /* equal equations are written one by one */
+  bool source;      /* C files in the FMU */
+  bool page;        /* the FMU holds the page of its explanation */
+  const char *icon; /* NULL: none */
+  const Target *target;
+  int n_targets;
+} CompileRequest;
+
 typedef struct CompileReport {
   Name model;      /* class name; NULL: not known yet */
   const char *fmu; /* the file written; NULL: none */
@@ -34,17 +69,16 @@ typedef struct CompileReport {
   double seconds[N_PHASES];
 } CompileReport;
 
-/* Builds `fmu`; NULL: named after the model, in this folder. With --dump the
- * named pass is printed to stdout and, unless -o was given, nothing built. */
-bool compile_model(Session *s, const Options *options, const char *fmu,
+/* Builds `fmu`; NULL: named after the model, in this folder. */
+bool compile_model(Session *s, const CompileRequest *request, const char *fmu,
                    CompileReport *report);
 
 /* The front half: the flat model, or NULL. */
-const FlatModel *compile_flat(Session *s, const Options *options,
+const FlatModel *compile_flat(Session *s, const CompileRequest *request,
                               CompileReport *report);
 
 /* Everything but writing the FMU: the reduced system, or NULL. */
-const ReducedSystem *compile_reduced(Session *s, const Options *options,
+const ReducedSystem *compile_reduced(Session *s, const CompileRequest *request,
                                      CompileReport *report);
 
 const char *compile_phase_name(Phase phase);

@@ -4,8 +4,8 @@
 #include "base/json_text.h"
 #include "commands/commands.h"
 #include "commands/depfile.h"
-#include "commands/report.h"
-#include "compile.h"
+#include "commands/request.h"
+#include "report/report.h"
 
 static void print_costs(JsonWriter *w, const Session *s)
 {
@@ -72,7 +72,8 @@ static void print_summary(Session *s, const CompileReport *r)
 int command_build(Session *s, const Options *options)
 {
   CompileReport report = {0};
-  bool good = compile_model(s, options, options->output, &report);
+  CompileRequest request = request_of(options);
+  bool good = compile_model(s, &request, options->output, &report);
   if (good && report.fmu && options->depfile) {
     good = depfile_write(s, options, &report);
   }

@@ -7,15 +7,15 @@
 #include "base/json_text.h"
 #include "base/suggest.h"
 #include "base/vector.h"
-#include "commands/circuit_report.h"
 #include "commands/commands.h"
-#include "commands/invariant.h"
 #include "commands/plot.h"
-#include "commands/report.h"
+#include "commands/request.h"
 #include "commands/trial.h"
-#include "compile.h"
 #include "reduce/index/index_method.h"
 #include "reduce/index/index_minimal_extension.h"
+#include "report/circuit_report.h"
+#include "report/report.h"
+#include "results/invariant.h"
 
 /* The finest solution: dummy derivatives with this part of the tolerance. */
 static const double finer = 1e-3;
@@ -115,7 +115,8 @@ static bool check_invariant(Session *s, const ReducedSystem *r,
 static const ReducedSystem *check_model(Comparison *c)
 {
   CompileReport report = {0};
-  const ReducedSystem *r = compile_reduced(c->s, c->options, &report);
+  CompileRequest request = request_of(c->options);
+  const ReducedSystem *r = compile_reduced(c->s, &request, &report);
   const char *invariant = c->options->invariant;
   if (r && invariant && !check_invariant(c->s, r, invariant)) return NULL;
   return r;

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "commands/options.h"
 #include "compile.h"
 
 bool depfile_write(Session *s, const Options *options,

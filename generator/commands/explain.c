@@ -2,11 +2,11 @@
 #include <stdio.h>
 
 #include "commands/commands.h"
-#include "commands/explain_html.h"
-#include "commands/explain_json.h"
 #include "commands/explain_plot.h"
-#include "commands/explain_text.h"
-#include "compile.h"
+#include "commands/request.h"
+#include "report/explain_html.h"
+#include "report/explain_json.h"
+#include "report/explain_text.h"
 
 static bool write_page(Session *s, const Options *options,
                        const CompileReport *report,
@@ -24,7 +24,8 @@ int command_explain(Session *s, const Options *options)
     return EXIT_USAGE;
   }
   CompileReport report = {0};
-  const ReducedSystem *reduced = compile_reduced(s, options, &report);
+  CompileRequest request = request_of(options);
+  const ReducedSystem *reduced = compile_reduced(s, &request, &report);
   bool good = reduced != NULL;
   if (good && options->html) good = write_page(s, options, &report, reduced);
   if (options->json)

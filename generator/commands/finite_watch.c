@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "commands/report.h"
+#include "report/report.h"
 
 #define MOST_TOLD 5 /* more variables than this are counted only */
 

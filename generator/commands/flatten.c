@@ -3,9 +3,9 @@
 
 #include "base/json_text.h"
 #include "commands/commands.h"
-#include "commands/report.h"
-#include "compile.h"
+#include "commands/request.h"
 #include "flatten/print/flat_print.h"
+#include "report/report.h"
 
 static void print_json(Session *s, const FlatModel *flat)
 {
@@ -25,7 +25,8 @@ static void print_json(Session *s, const FlatModel *flat)
 int command_flatten(Session *s, const Options *options)
 {
   CompileReport report = {0};
-  const FlatModel *flat = compile_flat(s, options, &report);
+  CompileRequest request = request_of(options);
+  const FlatModel *flat = compile_flat(s, &request, &report);
   if (options->json)
     print_json(s, flat);
   else if (flat && !flat_print(s, flat, stdout))

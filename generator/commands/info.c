@@ -5,9 +5,9 @@
 #include "base/json_text.h"
 #include "base/vector.h"
 #include "commands/commands.h"
-#include "commands/report.h"
 #include "fmu_file/archive.h"
 #include "fmu_file/description_read.h"
+#include "report/report.h"
 
 #define DESCRIPTION_LIMIT ((size_t)64 << 20)
 

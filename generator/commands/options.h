@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/session.h"
+#include "compile.h"
 #include "emit/package/target.h"
 #include "reduce/system/system.h"
 
@@ -43,11 +44,6 @@ typedef struct OptionRow {
   int commands;      /* bits of CommandBit */
   const char *help;  /* NULL: not listed (not available in this version) */
 } OptionRow;
-
-typedef struct OptionalNumber {
-  bool given;
-  double value;
-} OptionalNumber;
 
 typedef struct Options {
   CommandBit command;

@@ -12,8 +12,8 @@
 
 #include "base/temporary.h"
 #include "base/vector.h"
-#include "commands/html_text.h"
 #include "commands/options.h"
+#include "report/html_text.h"
 
 #define EXIT_NO_GNUPLOT 127
 

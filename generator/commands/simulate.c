@@ -8,10 +8,10 @@
 #include "base/vector.h"
 #include "commands/commands.h"
 #include "commands/experiment.h"
-#include "commands/input_table.h"
+#include "commands/request.h"
 #include "commands/simulation.h"
-#include "compile.h"
 #include "fmu_file/fmu_unpack.h"
+#include "results/input_table.h"
 
 /* --- the FMU --- */
 
@@ -27,7 +27,8 @@ static bool build_first(Simulation *sim)
   if (!folder) return false;
   sim->fmu = arena_printf(sim->s->session_arena, "%s/model.fmu", folder);
   CompileReport report = {0};
-  return compile_model(sim->s, sim->options, sim->fmu, &report);
+  CompileRequest request = request_of(sim->options);
+  return compile_model(sim->s, &request, sim->fmu, &report);
 }
 
 static bool check_kind(Simulation *sim)

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "base/json_text.h"
-#include "commands/report.h"
 #include "commands/simulation.h"
+#include "report/report.h"
 
 #define SHOWN_FINALS 25 /* more final values than this are not printed */
 

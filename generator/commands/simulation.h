@@ -6,9 +6,9 @@
 #include "commands/finite_watch.h"
 #include "commands/options.h"
 #include "commands/plot.h"
-#include "commands/result_file.h"
 #include "commands/run_progress.h"
 #include "fmu_file/fmu_run.h"
+#include "results/result_file.h"
 
 typedef struct Simulation {
   Session *s;

@@ -8,9 +8,9 @@
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "commands/experiment.h"
-#include "commands/invariant.h"
-#include "compile.h"
+#include "commands/request.h"
 #include "fmu_file/fmu_unpack.h"
+#include "results/invariant.h"
 
 #define USUAL_INVARIANT "energy"
 #define SHORT_RUN 0.2 /* seconds */
@@ -273,7 +273,8 @@ static bool build_and_run(Running *x, double tolerance)
   if (!folder) return false;
   char *fmu = arena_printf(x->s->session_arena, "%s/model.fmu", folder);
   CompileReport report = {0};
-  bool good = compile_model(x->s, x->options, fmu, &report);
+  CompileRequest request = request_of(x->options);
+  bool good = compile_model(x->s, &request, fmu, &report);
   if (report.model)
     x->trial->model = arena_printf(x->arena, "%s", report.model);
   if (!good) return false;

@@ -376,7 +376,7 @@ static bool uses_lapack(const Emission *e)
 /* Those of libraries are for FMUs that contain them. */
 static bool emit_is_needed(const Emission *e, const char *file)
 {
-  bool exchange_only = e->reduced->experiment.exchange_only;
+  bool exchange_only = e->reduced->choice.exchange_only;
   if (strcmp(file, "lapack.txt") == 0) return uses_lapack(e);
   if (strcmp(file, "sundials.txt") == 0) return !exchange_only;
   if (strcmp(file, "suitesparse.txt") != 0) return true;

@@ -40,6 +40,7 @@ static void fill_header(ReducedBuild *b)
   r->identifier = make_identifier(sys->name, b->arena);
   r->description = sys->description;
   r->experiment = sys->experiment;
+  r->choice = sys->choice;
   r->exprs = sys->exprs;
   r->sys = sys;
   r->n_texts = sys->n_texts;
@@ -257,7 +258,7 @@ bool reduced_sort_assertions(ReducedBuild *b)
 
 bool reduced_expose_variables(ReducedBuild *b)
 {
-  return expose_variables(b->s, &b->sys->experiment.expose, b->r);
+  return expose_variables(b->s, &b->sys->choice.expose, b->r);
 }
 
 bool reduced_find_pattern(ReducedBuild *b)

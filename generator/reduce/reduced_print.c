@@ -285,7 +285,7 @@ void reduced_print_pattern(const ReducedSystem *r, FILE *out)
 {
   const SparsePattern *p = &r->jacobian;
   fprintf(out, "pattern %s, %s\n", r->sparse ? "sparse" : "dense",
-          r->experiment.ida ? "implicit form" : "explicit form");
+          r->choice.ida ? "implicit form" : "explicit form");
   for (int c = 0; r->sparse && c < p->n_colors; c++) {
     fprintf(out, "  colour %d\n", c + 1);
     for (int k = p->color_start[c]; k < p->color_start[c + 1]; k++) {

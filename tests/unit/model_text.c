@@ -117,7 +117,7 @@ ModelText *model_text_unmerged(const char *text, const char *stage)
 ModelText *model_text_method(const char *text, Reduction reduction)
 {
   ModelText *m = model_text_run(text, "lower");
-  if (m->ok) m->sys->experiment.reduction = reduction;
+  if (m->ok) m->sys->choice.reduction = reduction;
   model_text_continue(m, "reduced");
   return m;
 }

@@ -415,7 +415,7 @@ static void write_members_of_functions(ModelText *m, const AlgebraicLoop *loop,
     put_member("inner", shared, "inner", out);
   }
   if (b->how->first) put_member("first", functions, "first", out);
-  bool has_kinsol = !m->reduced->experiment.exchange_only;
+  bool has_kinsol = !m->reduced->choice.exchange_only;
   if (!b->linear && b->kind == BLOCK_SOLVE && has_kinsol) {
     fputs("   .fall_back = block_kinsol,\n", out);
   }

@@ -7,8 +7,7 @@
 
 bool model_implicit_is_written(const ReducedSystem *r)
 {
-  return r->implicit.exists && r->experiment.ida &&
-         !r->experiment.exchange_only;
+  return r->implicit.exists && r->choice.ida && !r->choice.exchange_only;
 }
 
 static void write_functions(ModelText *m, FILE *out)

@@ -169,7 +169,7 @@ static void write_projection(const ReducedSystem *r, FILE *out)
                                      [PROJECTION_STEP] = "PROJECT_STEP",
                                      [PROJECTION_INNER] = "PROJECT_INNER"};
   if (r->n_constraints == 0) return;
-  write_array("project", word[r->experiment.projection], out);
+  write_array("project", word[r->choice.projection], out);
   fprintf(out, "  .n_constraints = %d,\n", r->n_constraints);
   write_array("constraint", "constraint", out);
 }
@@ -189,13 +189,13 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   }
   fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
   write_projection(r, out);
-  if (e->exchange_only) return; /* nothing of SUNDIALS is linked */
-  write_array("integrator", e->ida ? "&integrator_ida" : "&integrator_cvode",
-              out);
+  if (r->choice.exchange_only) return; /* nothing of SUNDIALS is linked */
+  write_array("integrator",
+              r->choice.ida ? "&integrator_ida" : "&integrator_cvode", out);
   if (model_implicit_is_written(r)) {
     write_array("implicit", "&implicit_problem", out);
   }
-  write_array("method", e->adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
+  write_array("method", r->choice.adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
   if (!r->sparse) return;
   write_array("jacobian", "&jacobian", out);
   write_array("sparse", "&sparse_klu", out);

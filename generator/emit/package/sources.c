@@ -34,11 +34,11 @@ static const struct {
 
 static bool has_need(const ReducedSystem *r, SourceNeed need)
 {
-  if (r->experiment.exchange_only) return false;
+  if (r->choice.exchange_only) return false;
   switch (need) {
   case FOR_CO_SIMULATION: return true;
-  case FOR_CVODE: return !r->experiment.ida;
-  case FOR_IDA: return r->experiment.ida;
+  case FOR_CVODE: return !r->choice.ida;
+  case FOR_IDA: return r->choice.ida;
   case FOR_KLU: return r->sparse;
   }
   return false;
@@ -123,8 +123,8 @@ static void write_files(void *context, FILE *out)
 
 const char *sources_solvers(const ReducedSystem *r)
 {
-  if (r->experiment.exchange_only) return "";
-  if (r->sparse && r->experiment.ida) {
+  if (r->choice.exchange_only) return "";
+  if (r->sparse && r->choice.ida) {
     return "sundials_ida sundials_kinsol sundials_sunlinsolklu klu btf amd "
            "colamd suitesparseconfig";
   }
@@ -132,8 +132,8 @@ const char *sources_solvers(const ReducedSystem *r)
     return "sundials_cvode sundials_kinsol sundials_sunlinsolklu klu btf amd "
            "colamd suitesparseconfig";
   }
-  return r->experiment.ida ? "sundials_ida sundials_kinsol"
-                           : "sundials_cvode sundials_kinsol";
+  return r->choice.ida ? "sundials_ida sundials_kinsol"
+                       : "sundials_cvode sundials_kinsol";
 }
 
 bool sources_write_cmake(Session *s, const char *data_folder,

@@ -156,6 +156,6 @@ void implicit_make(const System *sys, Walk *walk, ReducedSystem *r,
   sort_blocks(&m, &r->continuous);
   if (!m.form->exists)
     *m.form = (ReducedImplicit){0}; /* the explicit form serves as well */
-  else if (sys->experiment.ida)
+  else if (sys->choice.ida)
     fill_tangents(sys, walk, &m.form->rows, arena);
 }

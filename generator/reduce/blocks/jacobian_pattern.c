@@ -120,7 +120,7 @@ static bool add_residuals(Rows *rows, Walk *walk, const ReducedBlock *b)
 /* Candidates are unknowns of their own. */
 static int count_states(const ReducedSystem *r)
 {
-  bool cut = r->experiment.ida && r->sys->n_sets > 0;
+  bool cut = r->choice.ida && r->sys->n_sets > 0;
   return cut ? r->set_first_state[0] : r->n_states;
 }
 
@@ -172,7 +172,7 @@ static void number_columns(Rows *rows, Arena *scratch)
   for (int k = 0; k < r->sys->n_vars; k++) rows->number[k] = -1;
   rows->n = count_states(r);
   for (int k = 0; k < rows->n; k++) rows->number[r->state[k].i] = k;
-  if (!r->experiment.ida) return;
+  if (!r->choice.ida) return;
   const ReducedBlock **level =
       jacobian_pattern_find_levels(r, &n_levels, scratch);
   for (int k = 0; k < n_levels; k++) number_unknowns(rows, level[k]);
@@ -221,7 +221,7 @@ static int count_rows(const Rows *rows)
 {
   const BlockSequence *all = &rows->r->continuous;
   int n = rows->n;
-  for (int k = 0; rows->r->experiment.ida && k < all->n_blocks; k++) {
+  for (int k = 0; rows->r->choice.ida && k < all->n_blocks; k++) {
     if (all->block[k].kind == BLOCK_SELECT) n += all->block[k].n;
   }
   return n + rows->r->implicit.rows.n;
@@ -251,8 +251,8 @@ static Dependencies *cut_dependencies(const ReducedSystem *r, Walk *walk,
 static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
 {
   const ReducedSystem *r = rows->r;
-  const SystemExperiment *e = &r->experiment;
-  bool always = e->linear_solver == LINEAR_SOLVER_KLU;
+  const TranslationChoice *choice = &r->choice;
+  bool always = choice->linear_solver == LINEAR_SOLVER_KLU;
   rows->number =
       arena_array(scratch, (size_t)r->sys->n_vars, sizeof rows->number[0]);
   number_columns(rows, scratch);
@@ -264,14 +264,14 @@ static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
   rows->start = arena_array(scratch, (size_t)count_rows(rows) + 1, sizeof(int));
   rows->seen = arena_array(scratch, n, sizeof(int));
   rows->column = arena_array(scratch, most, sizeof(int));
-  rows->d = e->ida ? cut_dependencies(r, walk, scratch)
+  rows->d = choice->ida ? cut_dependencies(r, walk, scratch)
                    : model_structure_running(r, walk, scratch);
   dependencies_allow(rows->d,
                      DEPENDENCIES_EFFORT + effort_per_unknown * rows->n);
   for (int k = 0; k < count_states(r); k++) {
     if (!add_slope(rows, r->derivative[k])) return false;
   }
-  return !e->ida || add_implicit(rows, walk, scratch);
+  return !choice->ida || add_implicit(rows, walk, scratch);
 }
 
 /* --- columns and colours --- */
@@ -348,20 +348,20 @@ static bool make_pattern(ReducedSystem *r, Walk *walk, Arena *arena,
 /* May IDA be chosen where the matrix of the states is not sparse? */
 static bool may_be_implicit(const ReducedSystem *r)
 {
-  const SystemExperiment *e = &r->experiment;
-  return !e->ida && !e->cvode && !e->exchange_only &&
-         e->linear_solver == LINEAR_SOLVER_AUTO && r->n_states >= MANY_STATES;
+  const TranslationChoice *choice = &r->choice;
+  return !choice->ida && !choice->cvode && !choice->exchange_only &&
+         choice->linear_solver == LINEAR_SOLVER_AUTO && r->n_states >= MANY_STATES;
 }
 
 void jacobian_pattern_make(ReducedSystem *r, Walk *walk, Arena *arena,
                            Arena *scratch)
 {
-  SystemExperiment *e = &r->experiment;
+  TranslationChoice *choice = &r->choice;
   r->sparse = false;
-  if (e->linear_solver == LINEAR_SOLVER_DENSE || e->adams) return;
+  if (choice->linear_solver == LINEAR_SOLVER_DENSE || choice->adams) return;
   r->sparse = make_pattern(r, walk, arena, scratch);
   if (r->sparse || !may_be_implicit(r)) return;
-  e->ida = true;
+  choice->ida = true;
   r->sparse = make_pattern(r, walk, arena, scratch);
-  e->ida = r->sparse;
+  choice->ida = r->sparse;
 }

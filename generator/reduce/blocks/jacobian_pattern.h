@@ -36,8 +36,8 @@
  * step with fmu_runtime/integrate/implicit_form.c. */
 #define IMPLICIT_LARGE_LOOP 10
 
-/* Fills r->jacobian and r->sparse, as r->experiment asks, and settles
- * r->experiment.ida where the user leaves the choice. */
+/* Fills r->jacobian and r->sparse, as r->choice asks, and settles
+ * r->choice.ida where the user leaves the choice. */
 void jacobian_pattern_make(ReducedSystem *r, Walk *walk, Arena *arena,
                            Arena *scratch);
 

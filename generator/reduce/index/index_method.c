@@ -39,16 +39,16 @@ const IndexMethod *index_method(Reduction reduction)
 /* Nobody reads about a large model, unless a report was asked for. */
 static bool is_told(const System *sys)
 {
-  return sys->experiment.circuit || sys->n_given <= GIVEN_EQUATIONS;
+  return sys->choice.circuit || sys->n_given <= GIVEN_EQUATIONS;
 }
 
 /* What is made of the constraints beside the equations. */
 static void look_at_constraints(System *sys, Session *s)
 {
-  Reduction reduction = sys->experiment.reduction;
+  Reduction reduction = sys->choice.reduction;
   bool is_dummy = reduction == REDUCTION_DUMMY;
   bool has_drift = !is_dummy && reduction != REDUCTION_ANGLES;
-  if (has_drift || sys->experiment.monitors) monitor_constraints(sys, s);
+  if (has_drift || sys->choice.monitors) monitor_constraints(sys, s);
   if (reduction != REDUCTION_ANGLES && is_told(sys)) {
     sys->n_circles = index_angles_count(sys, s);
   }
@@ -56,7 +56,7 @@ static void look_at_constraints(System *sys, Session *s)
 
 bool index_method_apply(System *sys, Session *s)
 {
-  Reduction reduction = sys->experiment.reduction;
+  Reduction reduction = sys->choice.reduction;
   bool is_dummy = reduction == REDUCTION_DUMMY;
   bool has_constraints = sys->n_eqs > sys->n_given;
   if (!is_dummy && !has_constraints) {

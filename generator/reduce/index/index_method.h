@@ -22,7 +22,7 @@ typedef struct IndexMethod {
 
 const IndexMethod *index_method(Reduction reduction);
 
-/* A pass: System.experiment.reduction says which method.
+/* A pass: System.choice.reduction says which method.
  * gives   the equations of the method, and System.selection; residuals of the
  *         constraints as variables (monitor.h), but with dummy derivatives and
  *         angles only if they are asked for

@@ -384,7 +384,7 @@ static void grant_all(System *sys, Session *s)
 
 bool preferred_states_differentiate(System *sys, Session *s)
 {
-  bool is_ready = sys->experiment.reduction == REDUCTION_DUMMY ||
+  bool is_ready = sys->choice.reduction == REDUCTION_DUMMY ||
                   properties_hold(sys->properties, HAS(METHOD_APPLIED));
   if (is_ready && any_wanted(sys)) grant_all(sys, s);
   return true;

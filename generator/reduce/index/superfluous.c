@@ -60,7 +60,7 @@ static void mark_superfluous(System *sys, const int *row, int size)
 bool superfluous_mark(System *sys, Session *s)
 {
   assert(sys->eq_var && sys->n_superfluous == 0);
-  bool has_dummies = sys->experiment.reduction == REDUCTION_DUMMY;
+  bool has_dummies = sys->choice.reduction == REDUCTION_DUMMY;
   if (sys->n_eqs == sys->n_given || !has_dummies) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);

@@ -397,7 +397,7 @@ static Recognition circuit_begin(System *sys, Session *s)
 
 bool circuit_find(System *sys, Session *s)
 {
-  if (!sys->experiment.circuit) return true;
+  if (!sys->choice.circuit) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Recognition r = circuit_begin(sys, s);
   find_connectors(&r);

@@ -2,7 +2,7 @@
  *
  * needs   lowering is done; equations of connections are marked
  *         (Eq.is_potential, Eq.is_flow), aliases are still there
- * gives   System.circuit where SystemExperiment.circuit asks for it: nodes,
+ * gives   System.circuit where TranslationChoice.circuit asks for it: nodes,
  *         branches, loops and cutsets that hide constraints; NULL: connectors
  *         with one potential and one flow make no such circuit
  * keeps   the System, but for that

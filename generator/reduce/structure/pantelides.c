@@ -42,7 +42,7 @@ static void update_excluded(Search *p, int from)
 static ExprId input_derivative(Search *p, VarId var)
 {
   System *sys = p->sys;
-  bool is_given = sys->experiment.input_rates;
+  bool is_given = sys->choice.input_rates;
   VarId rate = is_given ? input_rate_of(sys, p->s, var) : NO_VAR;
   if (rate.i >= 0) return expr_var(sys->exprs, rate);
   p->input = var;

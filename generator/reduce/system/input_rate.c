@@ -41,7 +41,7 @@ void input_rate_note_order(Session *s, Diagnostic *d)
 
 bool input_rate_check(System *sys, Session *s)
 {
-  if (sys->experiment.input_rates) return true;
+  if (sys->choice.input_rates) return true;
   bool good = true;
   for (int i = 0; i < sys->n_vars; i++) {
     VarId input = sys->var[i].integral;

@@ -186,6 +186,7 @@ typedef struct ReducedSystem {
   const char *identifier;  /* C identifier for FMI's modelIdentifier */
   const char *description; /* NULL: none */
   SystemExperiment experiment;
+  TranslationChoice choice; /* the integrator is settled: see `ida` */
   ExprTable *exprs;
   const System *sys; /* names, spans, relations */
 

@@ -300,10 +300,16 @@ typedef struct SystemText {
   bool is_protected;
 } SystemText;
 
+/* From when to when, how exact, how fine: the model's annotation, with what
+ * the user gave in its place. */
 typedef struct SystemExperiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
   VarId tolerance_parameter; /* that the tolerance can be set by; NO_VAR */
+} SystemExperiment;
+
+/* How the model is translated, and for which use: the user chose it. */
+typedef struct TranslationChoice {
   /* of Co-Simulation: IDA instead of CVODE, Adams instead of BDF */
   bool ida, adams;
   bool cvode; /* by the user; neither this nor ida: jacobian_pattern.c
@@ -316,7 +322,7 @@ typedef struct SystemExperiment {
   ProjectionChoice projection;
   bool monitors; /* make the residuals of all constraints variables */
   bool circuit;  /* a report is asked for: look for one, see circuit.h */
-} SystemExperiment;
+} TranslationChoice;
 
 /* Coordinates along constraints, for which no formula is known: the runtime
  * chooses them (fmu_runtime/states/coordinate_frame.h). along[i] is the sum over c of
@@ -334,6 +340,7 @@ typedef struct System {
   const char *description;
   Span span;
   SystemExperiment experiment;
+  TranslationChoice choice;
   int n_written_eqs, n_written_unknowns; /* of the flat model, for reports */
   ExprTable *exprs;                      /* of the session */
   Arena *arena;

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/temporary.h"
-#include "commands/csv.h"
+#include "results/csv.h"
 #include "session_fixture.h"
 
 static int tear_down(void **state)

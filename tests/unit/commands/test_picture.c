@@ -1,8 +1,8 @@
 /* test_picture.c: cells with names, frames, and large matrices reduced. */
 #include "test.h"
 
-#include "commands/html_text.h"
-#include "commands/picture.h"
+#include "report/html_text.h"
+#include "report/picture.h"
 
 static char *drawn(const Picture *p)
 {

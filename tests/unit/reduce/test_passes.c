@@ -219,7 +219,7 @@ static void test_repetition_once(void **state)
 {
   (void)state;
   ModelText *m = model_text_at(model_text_pendulum, "preferred_states");
-  m->sys->experiment.reduction = REDUCTION_ANGLES;
+  m->sys->choice.reduction = REDUCTION_ANGLES;
   const char *text = text_of_run(m, "index");
   const char *method = strstr(text, "method:");
   assert_non_null(method);

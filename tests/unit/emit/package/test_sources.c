@@ -28,9 +28,9 @@ static void test_solvers(void **state)
   (void)state;
   Fixture f = fixture_begin("Small");
   SourceNames cvode = listed(&f);
-  f.r->experiment.ida = f.r->sparse = true;
+  f.r->choice.ida = f.r->sparse = true;
   SourceNames ida = listed(&f);
-  f.r->experiment.exchange_only = true;
+  f.r->choice.exchange_only = true;
   SourceNames exchange = listed(&f);
   assert_true(has(&cvode, "integrate/integrator_cvode.c"));
   assert_false(has(&cvode, "integrate/integrator_ida.c") ||

@@ -87,7 +87,7 @@ static void test_candidates_of_the_implicit_form(void **state)
       " x[k]^2 + y[k]^2 = 1; end for; end M;",
       "superfluous");
   assert_true(m->ok);
-  m->sys->experiment.ida = true;
+  m->sys->choice.ida = true;
   model_text_continue(m, "reduced");
   assert_true(m->reduced && m->reduced->sparse);
   const SparsePattern *p = &m->reduced->jacobian;
@@ -124,7 +124,7 @@ static ModelText *coupled_by(int n, bool cvode)
   snprintf(text, sizeof text, coupled, n);
   ModelText *m = model_text_run(text, "superfluous");
   assert_true(m->ok);
-  m->sys->experiment.cvode = cvode;
+  m->sys->choice.cvode = cvode;
   model_text_continue(m, "reduced");
   assert_non_null(m->reduced);
   return m;
@@ -134,14 +134,14 @@ static void test_choice_of_the_integrator(void **state)
 {
   (void)state;
   ModelText *m = coupled_by(MANY_STATES, false);
-  assert_true(m->reduced->experiment.ida && m->reduced->sparse);
+  assert_true(m->reduced->choice.ida && m->reduced->sparse);
   assert_int_equal(m->reduced->jacobian.n, 2 * MANY_STATES);
   model_text_free(m);
   m = coupled_by(MANY_STATES - 1, false);
-  assert_false(m->reduced->experiment.ida || m->reduced->sparse);
+  assert_false(m->reduced->choice.ida || m->reduced->sparse);
   model_text_free(m);
   m = coupled_by(MANY_STATES, true);
-  assert_false(m->reduced->experiment.ida || m->reduced->sparse);
+  assert_false(m->reduced->choice.ida || m->reduced->sparse);
   model_text_free(m);
 }
 

@@ -22,7 +22,7 @@
 static void look(ModelText *m)
 {
   if (!m->ok) fail_msg("%s", model_text_messages(m));
-  m->sys->experiment.circuit = true;
+  m->sys->choice.circuit = true;
   assert_true(circuit_find(m->sys, m->s));
 }
 

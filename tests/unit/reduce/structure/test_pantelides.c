@@ -128,7 +128,7 @@ static ModelText *differentiate_inputs(const char *text)
 {
   ModelText *m = model_text_run(text, "singular");
   assert_true(m->ok);
-  m->sys->experiment.input_rates = true;
+  m->sys->choice.input_rates = true;
   m->ok = pantelides(m->sys, m->s);
   return m;
 }

@@ -1,5 +1,5 @@
 /* result_file.c: by the ending of the name. */
-#include "commands/result_file.h"
+#include "results/result_file.h"
 
 #include <string.h>
 

@@ -9,8 +9,8 @@
  *         many, a wrong number, time that goes back
  * warns   W602 inputs without a column keep their start values
  */
-#ifndef FOUCAULT_COMMANDS_INPUT_TABLE_H
-#define FOUCAULT_COMMANDS_INPUT_TABLE_H
+#ifndef FOUCAULT_RESULTS_INPUT_TABLE_H
+#define FOUCAULT_RESULTS_INPUT_TABLE_H
 
 #include "base/session.h"
 #include "fmu_file/fmu_inputs.h"

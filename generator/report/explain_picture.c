@@ -1,9 +1,9 @@
 /* explain_picture.c: from equations and blocks to cells. */
-#include "commands/explain_picture.h"
+#include "report/explain_picture.h"
 
-#include "commands/explain_text.h"
-#include "commands/picture.h"
 #include "reduce/system/incidence.h"
+#include "report/explain_text.h"
+#include "report/picture.h"
 
 /* --- before --- */
 

@@ -1,11 +1,11 @@
 /* picture.c: squares of ten units; large matrices are counted first. */
-#include "commands/picture.h"
+#include "report/picture.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/vector.h"
-#include "commands/html_text.h"
+#include "report/html_text.h"
 
 enum {
   SIDE = 10,

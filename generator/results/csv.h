@@ -3,8 +3,8 @@
  * Numbers have 17 digits and read back as the same doubles. The table is
  * written beside its place and moved there when it is whole.
  */
-#ifndef FOUCAULT_COMMANDS_CSV_H
-#define FOUCAULT_COMMANDS_CSV_H
+#ifndef FOUCAULT_RESULTS_CSV_H
+#define FOUCAULT_RESULTS_CSV_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,20 +1,20 @@
 /* explain_html.c: one writer for each hole of the template. */
 #define _POSIX_C_SOURCE 200809L
-#include "commands/explain_html.h"
+#include "report/explain_html.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/temporary.h"
-#include "commands/explain_picture.h"
-#include "commands/explain_text.h"
-#include "commands/html_text.h"
-#include "commands/preferred_states_report.h"
-#include "commands/report.h"
 #include "emit/package/data_folder.h"
 #include "emit/text/template.h"
 #include "reduce/initial/initial_changes.h"
 #include "reduce/system/system_print.h"
+#include "report/explain_picture.h"
+#include "report/explain_text.h"
+#include "report/html_text.h"
+#include "report/preferred_states_report.h"
+#include "report/report.h"
 
 /* Rows of a table, names of a list. */
 enum { MOST_ROWS = 300, MOST_NAMES = 30 };

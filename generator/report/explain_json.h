@@ -1,6 +1,6 @@
 /* explain_json.h: the reduction of one model for scripts (docs/json.md). */
-#ifndef FOUCAULT_COMMANDS_EXPLAIN_JSON_H
-#define FOUCAULT_COMMANDS_EXPLAIN_JSON_H
+#ifndef FOUCAULT_REPORT_EXPLAIN_JSON_H
+#define FOUCAULT_REPORT_EXPLAIN_JSON_H
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* input_table.c: one pass over the text; every field is looked at once. */
-#include "commands/input_table.h"
+#include "results/input_table.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -5,8 +5,8 @@
  * after   the continuous equations and unknowns in the order in which they
  *         are solved, with frames around what is solved together
  */
-#ifndef FOUCAULT_COMMANDS_EXPLAIN_PICTURE_H
-#define FOUCAULT_COMMANDS_EXPLAIN_PICTURE_H
+#ifndef FOUCAULT_REPORT_EXPLAIN_PICTURE_H
+#define FOUCAULT_REPORT_EXPLAIN_PICTURE_H
 
 #include <stdio.h>
 

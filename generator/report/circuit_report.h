@@ -1,6 +1,6 @@
 /* circuit_report.h: a circuit in words and as JSON. */
-#ifndef FOUCAULT_COMMANDS_CIRCUIT_REPORT_H
-#define FOUCAULT_COMMANDS_CIRCUIT_REPORT_H
+#ifndef FOUCAULT_REPORT_CIRCUIT_REPORT_H
+#define FOUCAULT_REPORT_CIRCUIT_REPORT_H
 
 #include <stdio.h>
 

@@ -7,8 +7,8 @@
  *
  * cost    linear in the entries
  */
-#ifndef FOUCAULT_COMMANDS_PICTURE_H
-#define FOUCAULT_COMMANDS_PICTURE_H
+#ifndef FOUCAULT_REPORT_PICTURE_H
+#define FOUCAULT_REPORT_PICTURE_H
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
  * All three write nothing, or an empty list, where no variable has such a
  * preference.
  */
-#ifndef FOUCAULT_COMMANDS_PREFERRED_STATES_REPORT_H
-#define FOUCAULT_COMMANDS_PREFERRED_STATES_REPORT_H
+#ifndef FOUCAULT_REPORT_PREFERRED_STATES_REPORT_H
+#define FOUCAULT_REPORT_PREFERRED_STATES_REPORT_H
 
 #include <stdio.h>
 

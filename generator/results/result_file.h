@@ -3,11 +3,11 @@
  *
  * It is written beside its place and moved there when it is whole.
  */
-#ifndef FOUCAULT_COMMANDS_RESULT_FILE_H
-#define FOUCAULT_COMMANDS_RESULT_FILE_H
+#ifndef FOUCAULT_RESULTS_RESULT_FILE_H
+#define FOUCAULT_RESULTS_RESULT_FILE_H
 
-#include "commands/csv.h"
-#include "commands/mat.h"
+#include "results/csv.h"
+#include "results/mat.h"
 
 typedef struct ResultFile {
   bool is_mat;

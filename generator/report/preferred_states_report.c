@@ -1,8 +1,8 @@
 /* preferred_states_report.c: one line for each variable that is wanted as a state. */
-#include "commands/preferred_states_report.h"
+#include "report/preferred_states_report.h"
 
-#include "commands/html_text.h"
 #include "reduce/index/state_preference.h"
+#include "report/html_text.h"
 
 enum { MOST_LISTED = 100 };
 

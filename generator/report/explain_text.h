@@ -1,6 +1,6 @@
 /* explain_text.h: the reduction of one model in words, for the terminal. */
-#ifndef FOUCAULT_COMMANDS_EXPLAIN_TEXT_H
-#define FOUCAULT_COMMANDS_EXPLAIN_TEXT_H
+#ifndef FOUCAULT_REPORT_EXPLAIN_TEXT_H
+#define FOUCAULT_REPORT_EXPLAIN_TEXT_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* invariant.c: what the parser gives is put together without recursion,
  * operands first: a sum of many terms is as deep as it is long. */
-#include "commands/invariant.h"
+#include "results/invariant.h"
 
 #include <string.h>
 

@@ -1,16 +1,16 @@
 /* explain_text.c: from the equations to the blocks, step by step. Someone who
  * knows the theory should recognise every step; someone who does not should
  * learn it. */
-#include "commands/explain_text.h"
+#include "report/explain_text.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "commands/circuit_report.h"
-#include "commands/preferred_states_report.h"
-#include "commands/report.h"
 #include "reduce/initial/initial_changes.h"
 #include "reduce/system/system_print.h"
+#include "report/circuit_report.h"
+#include "report/preferred_states_report.h"
+#include "report/report.h"
 
 enum { MOST_LISTED = 20 };
 

@@ -1,8 +1,8 @@
 /* circuit_report.c: what the circuit consists of, what hides constraints in
  * it, and what that makes of the equations of nodal analysis. */
-#include "commands/circuit_report.h"
+#include "report/circuit_report.h"
 
-#include "commands/report.h"
+#include "report/report.h"
 
 enum { MOST_LISTED = 20 };
 

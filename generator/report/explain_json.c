@@ -1,11 +1,11 @@
 /* explain_json.c: what explain_text.c writes in words, key by key. */
-#include "commands/explain_json.h"
+#include "report/explain_json.h"
 
 #include "base/json_text.h"
-#include "commands/circuit_report.h"
-#include "commands/explain_text.h"
-#include "commands/preferred_states_report.h"
-#include "commands/report.h"
+#include "report/circuit_report.h"
+#include "report/explain_text.h"
+#include "report/preferred_states_report.h"
+#include "report/report.h"
 #include "reduce/initial/initial_changes.h"
 #include "reduce/structure/given_index.h"
 #include "reduce/system/system_print.h"

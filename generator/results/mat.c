@@ -1,5 +1,5 @@
 /* mat.c: matrices of MATLAB's level 4, column by column. */
-#include "commands/mat.h"
+#include "results/mat.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* html_text.c: the five characters that mean something in HTML. */
-#include "commands/html_text.h"
+#include "report/html_text.h"
 
 void html_put(FILE *out, const char *text)
 {

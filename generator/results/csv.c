@@ -1,5 +1,5 @@
 /* csv.c: one row per point. */
-#include "commands/csv.h"
+#include "results/csv.h"
 
 #include <errno.h>
 #include <string.h>

@@ -8,8 +8,8 @@
  *         arguments; E290 anything else that Modelica would allow
  * cost    reading and each value: linear in the text
  */
-#ifndef FOUCAULT_COMMANDS_INVARIANT_H
-#define FOUCAULT_COMMANDS_INVARIANT_H
+#ifndef FOUCAULT_RESULTS_INVARIANT_H
+#define FOUCAULT_RESULTS_INVARIANT_H
 
 #include "base/session.h"
 #include "symbolic/evaluate.h"

@@ -6,8 +6,8 @@
  *         E504 the template does not fit
  * cost    linear in the model; long lists are cut, large matrices reduced
  */
-#ifndef FOUCAULT_COMMANDS_EXPLAIN_HTML_H
-#define FOUCAULT_COMMANDS_EXPLAIN_HTML_H
+#ifndef FOUCAULT_REPORT_EXPLAIN_HTML_H
+#define FOUCAULT_REPORT_EXPLAIN_HTML_H
 
 #include "flatten/flat/flat.h"
 #include "reduce/system/reduced.h"

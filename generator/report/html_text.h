@@ -1,6 +1,6 @@
 /* html_text.h: text that comes from a model, written into a page. */
-#ifndef FOUCAULT_COMMANDS_HTML_TEXT_H
-#define FOUCAULT_COMMANDS_HTML_TEXT_H
+#ifndef FOUCAULT_REPORT_HTML_TEXT_H
+#define FOUCAULT_REPORT_HTML_TEXT_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* report.h: what every command says in the same words. */
-#ifndef FOUCAULT_COMMANDS_REPORT_H
-#define FOUCAULT_COMMANDS_REPORT_H
+#ifndef FOUCAULT_REPORT_REPORT_H
+#define FOUCAULT_REPORT_REPORT_H
 
 #include "base/json_text.h"
 #include "base/session.h"

@@ -1,5 +1,5 @@
 /* report.c: diagnostics as JSON. */
-#include "commands/report.h"
+#include "report/report.h"
 
 #include <string.h>
 

@@ -13,8 +13,8 @@
  * once; Strings are left out. The points are kept in a temporary file until
  * the end, when it is known which curves are equal.
  */
-#ifndef FOUCAULT_COMMANDS_MAT_H
-#define FOUCAULT_COMMANDS_MAT_H
+#ifndef FOUCAULT_RESULTS_MAT_H
+#define FOUCAULT_RESULTS_MAT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,70 @@
+/* request.c: options of a command as a request to the pipeline. */
+#include "commands/request.h"
+
+#include <assert.h>
+
+/* Whoever names the variables to be recorded may name protected ones. */
+static ExposeChoice exposed(const Options *o)
+{
+  static const char *all[] = {"all"};
+  bool names_some = o->command == COMMAND_SIMULATE && (o->variables || o->plot);
+  if (o->expose.n_patterns > 0 || !names_some) return o->expose;
+  return (ExposeChoice){all, 1, 1};
+}
+
+/* Is Co-Simulation all that is done with the FMU? */
+static bool has_input_rates(const Options *o)
+{
+  bool runs = o->command == COMMAND_SIMULATE || o->command == COMMAND_COMPARE;
+  return o->co_simulation && (runs || !o->model_exchange);
+}
+
+static TranslationChoice choice_of(const Options *o)
+{
+  bool prefers_ida = o->reduction == REDUCTION_GGL && !o->adams;
+  bool compares = o->command == COMMAND_COMPARE;
+  return (TranslationChoice){
+      .ida = o->ida || (prefers_ida && !o->cvode),
+      .adams = o->adams,
+      .cvode = o->cvode,
+      .linear_solver = o->linear_solver,
+      .expose = exposed(o),
+      .exchange_only = !o->co_simulation,
+      .input_rates = has_input_rates(o),
+      .reduction = o->reduction,
+      .projection = o->projection,
+      .monitors = compares,
+      .circuit = compares || o->command == COMMAND_EXPLAIN,
+  };
+}
+
+CompileRequest request_of(const Options *o)
+{
+  assert(o->n_files > 0);
+  bool builds = o->command == COMMAND_BUILD;
+  return (CompileRequest){
+      .file = o->file,
+      .n_files = o->n_files,
+      .model = o->model,
+      .set = o->set,
+      .n_set = o->n_set,
+      .library = o->library,
+      .n_libraries = o->n_libraries,
+      .library_path = o->library_path,
+      .start = o->start,
+      .stop = o->stop,
+      .tolerance = o->tolerance,
+      .step = o->step,
+      .choice = choice_of(o),
+      .dump = o->dump,
+      .ends_at_dump = o->dump && !(builds && o->output),
+      .co_simulation = o->co_simulation,
+      .model_exchange = o->model_exchange,
+      .no_loops = o->no_loops,
+      .source = o->source,
+      .page = builds,
+      .icon = o->icon,
+      .target = o->target,
+      .n_targets = o->n_targets,
+  };
+}
