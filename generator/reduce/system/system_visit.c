@@ -19,7 +19,8 @@ _Static_assert(sizeof(Combination) == 56, "visit the new field of Combination");
 _Static_assert(sizeof(Assertion) == 40, "visit the new field of Assertion");
 _Static_assert(sizeof(Monitor) == 36, "visit the new field of Monitor");
 _Static_assert(sizeof(CoordinateFrame) == 40, "visit its new field");
-_Static_assert(sizeof(SystemExperiment) == 88, "visit its new field");
+_Static_assert(sizeof(SystemExperiment) == 48, "visit its new field");
+_Static_assert(sizeof(TranslationChoice) == 40, "visit its new field");
 _Static_assert(sizeof(System) == 560, "visit the new list of System");
 #endif
 
