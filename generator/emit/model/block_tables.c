@@ -16,22 +16,6 @@
 
 enum { MANY_UNKNOWNS = 1000 };
 
-const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
-                                  int k)
-{
-  const System *sys = m->reduced->sys;
-  Arena *scratch = session_scratch(m->s);
-  int order = 0;
-  for (EqId e = b->equation[k]; e.i >= 0 && sys->eq[e.i].integral.i >= 0;
-       e = sys->eq[e.i].integral) {
-    order++;
-  }
-  const char *place = place_texts_of(m->places, b->span[k]);
-  if (order == 0 || !place[0]) return place;
-  return arena_printf(scratch, "%s (differentiated %d time%s)", place, order,
-                      order > 1 ? "s" : "");
-}
-
 const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
                                 int k)
 {
@@ -131,19 +115,6 @@ static const char *owner(const ModelText *m, const AlgebraicLoop *loop,
 
 /* --- tables --- */
 
-static void open_table(const AlgebraicLoop *loop, const char *type,
-                       const char *what, FILE *out)
-{
-  fprintf(out, "static const %s %s_%s[] = {", type, loop->name, what);
-}
-
-static IntegerRows open_integers(const AlgebraicLoop *loop, const char *type,
-                                 const char *what, FILE *out)
-{
-  open_table(loop, type, what, out);
-  return (IntegerRows){.out = out, .begin = "", .per_line = 12};
-}
-
 static void put_double(int k, double value, FILE *out)
 {
   char buffer[C_NUMBER_SIZE];
@@ -176,7 +147,7 @@ static void write_numbers(const ModelText *m, const AlgebraicLoop *loop,
   /* limits may be negative */
   if (table != TABLE_NOMINAL || !m->kernels ||
       !table_pack_write_numbers(whole, value, b->n_columns, out)) {
-    open_table(loop, "double", name[table], out);
+    algebraic_loop_open_table(loop, "double", name[table], out);
     for (int k = 0; k < b->n_columns; k++) put_double(k, value[k], out);
     fputs("};\n", out);
   }
@@ -206,24 +177,9 @@ static void write_weights(const ModelText *m, const AlgebraicLoop *loop,
 {
   const ReducedBlock *b = loop->block;
   if (!has_weight(m, b)) return;
-  open_table(loop, "double", "weight", out);
+  algebraic_loop_open_table(loop, "double", "weight", out);
   for (int k = 0; k < b->n_columns; k++) put_double(k, weight_of(m, b, k), out);
   fputs("};\n", out);
-}
-
-void block_tables_write_integers(const ModelText *m, const AlgebraicLoop *loop,
-                                 const char *what, const int *list, int n,
-                                 int period, FILE *out)
-{
-  Arena *scratch = session_scratch(m->s);
-  ArenaMark mark = arena_mark(scratch);
-  const char *name = arena_printf(scratch, "%s_%s", loop->name, what);
-  if (!m->kernels || !table_pack_write(name, list, n, period, scratch, out)) {
-    IntegerRows rows = open_integers(loop, "int", what, out);
-    for (int k = 0; k < n; k++) integer_rows_put(&rows, list[k]);
-    integer_rows_end(&rows, "};\n");
-  }
-  arena_release(mark);
 }
 
 static void write_pattern(const ModelText *m, const AlgebraicLoop *loop,
@@ -237,12 +193,12 @@ static void write_pattern(const ModelText *m, const AlgebraicLoop *loop,
     while (k < b->n_entries && b->entry[k].column < column) k++;
     start[column] = k;
   }
-  block_tables_write_integers(m, loop, "column_start", start, b->n_columns + 1,
-                              0, out);
+  algebraic_loop_write_integers(m, loop, "column_start", start,
+                                b->n_columns + 1, 0, out);
   if (b->n_entries > 0) {
     int *row = arena_array(scratch, (size_t)b->n_entries, sizeof row[0]);
     for (int k = 0; k < b->n_entries; k++) row[k] = b->entry[k].row;
-    block_tables_write_integers(m, loop, "row", row, b->n_entries, 0, out);
+    algebraic_loop_write_integers(m, loop, "row", row, b->n_entries, 0, out);
   }
   arena_release(mark);
 }
@@ -251,15 +207,15 @@ static void block_tables_write_list(const ModelText *m,
                                     const AlgebraicLoop *loop, const char *what,
                                     const int *list, int n, FILE *out)
 {
-  if (list) block_tables_write_integers(m, loop, what, list, n, 0, out);
+  if (list) algebraic_loop_write_integers(m, loop, what, list, n, 0, out);
 }
 
 static void write_start_preferences(const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (b->kind != BLOCK_LEAST) return;
-  IntegerRows rows =
-      open_integers(loop, "unsigned char", "start_preference", out);
+  IntegerRows rows = algebraic_loop_open_integers(loop, "unsigned char",
+                                                  "start_preference", out);
   for (int k = 0; k < b->n_columns; k++)
     integer_rows_put(&rows, b->how->is_preferred_start[k]);
   integer_rows_end(&rows, "};\n");
@@ -274,10 +230,10 @@ static void write_equations(const ModelText *m, const AlgebraicLoop *loop,
     equation_texts_write(m, loop, out);
     return;
   }
-  open_table(loop, "char *const", "equation", out);
+  algebraic_loop_open_table(loop, "char *const", "equation", out);
   for (int k = 0; k < b->n; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);
-    c_text_string(out, block_tables_equation(m, b, k));
+    c_text_string(out, algebraic_loop_equation(m, b, k));
   }
   fputs("};\n", out);
 }
@@ -304,8 +260,8 @@ static void block_tables_write_references(const ModelText *m,
       slot[l * n + k] = var >= 0 ? m->reduced->slot[var] : -1;
     }
   }
-  block_tables_write_integers(m, loop, "unknown", slot, n_loops * n,
-                              n_loops > 1 ? n : 0, out);
+  algebraic_loop_write_integers(m, loop, "unknown", slot, n_loops * n,
+                                n_loops > 1 ? n : 0, out);
   arena_release(mark);
 }
 
@@ -315,7 +271,7 @@ static void block_tables_write_unknowns(const ModelText *m,
   const ReducedBlock *b = loop->block;
   block_tables_write_references(m, loop, out);
   if (!has_names(m, loop)) return;
-  open_table(loop, "char *const", "name", out);
+  algebraic_loop_open_table(loop, "char *const", "name", out);
   for (int k = 0; k < b->n_columns; k++) {
     if (b->n_columns > 1) fputs(k > 0 ? ",\n  " : "\n  ", out);
     c_text_string(out, block_tables_column(m, b, k));

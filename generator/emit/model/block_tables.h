@@ -9,37 +9,13 @@
 #ifndef FOUCAULT_EMIT_MODEL_BLOCK_TABLES_H
 #define FOUCAULT_EMIT_MODEL_BLOCK_TABLES_H
 
+#include "emit/model/algebraic_loop.h"
 #include "emit/model/block_run.h"
 #include "emit/model/model_text.h"
 
-/* One algebraic loop while it is written. */
-typedef struct AlgebraicLoop {
-  const ReducedBlock *block;
-  const char *name;          /* "continuous_0" */
-  const char *leader;        /* whose functions it uses; NULL: its own */
-  const ReducedBlock *first; /* the leader's block; NULL: it has none, or is
-                                the leader */
-  /* The loop of the initial system that is this very block: its tables and
-   * functions serve here too, but for the tangent and the formula. NULL: there
-   * is none. */
-  const char *same;
-  bool keeps_factors; /* from one evaluation to the next */
-  BlockRun *run; /* it is the first of these, which have one entry; NULL: it
-                    has its own */
-} AlgebraicLoop;
-
-/* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)" of equation k, in
- * the scratch arena. */
-const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
-                                  int k);
 /* The name of a column; of a selection set it may not exist at a level. */
 const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
                                 int k);
-
-/* <name>_<what>, packed where that pays; period: see table_pack_write(). */
-void block_tables_write_integers(const ModelText *m, const AlgebraicLoop *loop,
-                                 const char *what, const int *list, int n,
-                                 int period, FILE *out);
 
 /* Has the loop all in common with its leader, but for unknowns, references and
  * numbers? False as well: it has none. */

@@ -341,8 +341,9 @@ void block_twin_write_tables(ModelText *m, const AlgebraicLoop *loop, FILE *out)
   Tables t = gather(m, loop);
   int n_loops = count_loops(loop);
   if (t.n_references > 0) {
-    block_tables_write_integers(m, loop, "reference", t.reference,
-                                n_loops * t.n_references, t.n_references, out);
+    algebraic_loop_write_integers(m, loop, "reference", t.reference,
+                                  n_loops * t.n_references, t.n_references,
+                                  out);
   }
   bool is_leader = !loop->first;
   if (t.n_literals > 0 && (is_leader || !t.like_leader)) {

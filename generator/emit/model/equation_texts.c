@@ -96,10 +96,10 @@ void equation_texts_write(const ModelText *m, const AlgebraicLoop *loop,
   fprintf(out, "static const char *const %s_text[] = {", loop->name);
   for (int k = 0; k < texts.n; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);
-    c_text_string(out, block_tables_equation(m, loop->block, texts.first[k]));
+    c_text_string(out, algebraic_loop_equation(m, loop->block, texts.first[k]));
   }
   fputs("};\n", out);
-  block_tables_write_integers(m, loop, "text_of", text_of, loop->block->n, 0,
-                              out);
+  algebraic_loop_write_integers(m, loop, "text_of", text_of, loop->block->n, 0,
+                                out);
   arena_release(mark);
 }

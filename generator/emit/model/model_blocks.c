@@ -82,7 +82,7 @@ static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
   const ReducedBlock *b = &q->blocks->block[k];
   const ExprId root[3] = {b->value, b->divisor, b->divisor_size};
   bool is_guarded = b->divisor.i >= 0;
-  const char *place = block_tables_equation(m, b, 0);
+  const char *place = algebraic_loop_equation(m, b, 0);
   if (place[0]) {
     fputs("  /* ", out);
     c_text_comment(out, place);
@@ -247,7 +247,7 @@ static void write_loop_comment(const ModelText *m, const AlgebraicLoop *loop,
   fprintf(out, "/* %s: solve", loop->name);
   for (int k = 0; k < shown_lines(b->n); k++) {
     fputs("\n *     ", out);
-    c_text_comment(out, block_tables_equation(m, b, k));
+    c_text_comment(out, algebraic_loop_equation(m, b, k));
   }
   write_rest(b->n, out);
   fprintf(out, "\n * for");

@@ -23,12 +23,6 @@
 #include "emit/text/template.h"
 #include "emit/text/write_file.h"
 
-const ReducedVar *model_text_var(const ModelText *m, VarId var)
-{
-  int k = m->reduced->row_of_var[var.i];
-  return k >= 0 ? &m->reduced->var[k] : NULL;
-}
-
 /* --- functions that are no sequences of blocks --- */
 
 /* keep[] has the Reals first, then Integers, then Booleans. */
