@@ -72,7 +72,7 @@ const BlockSequence *reduced_sequence(const ReducedSystem *r,
   case SEQUENCE_INITIAL: return &r->initial;
   case SEQUENCE_CONTINUOUS: return &r->continuous;
   }
-  assert(!"a sequence");
+  assert(false); /* one of the three */
   return NULL;
 }
 
