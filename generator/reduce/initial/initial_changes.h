@@ -1,7 +1,7 @@
 /* initial_changes.h: which start values the initial system changes, for
  * reports.
  *
- * needs   reduced_build() is done
+ * needs   the passes of passes.h are done
  * gives   what becomes of the start values that are start preferences, with the model's
  *         own parameter values (initial_trial.h), in the order of variables
  * fails   is_known false: that needs an FMU
