@@ -71,10 +71,19 @@ static Value *shape_value(const Flattening *f, Instance *instance, Span use)
                  : instance_placeholder(f, instance, use);
 }
 
+/* A constant of the class around a function; sections take it as an
+ * argument. */
+static bool is_read_by_procedure(const Flattening *f, const Instance *instance)
+{
+  return f->in_procedure && !f->typing.outside &&
+         instance->variability == FLAT_CONSTANT;
+}
+
 static Value *variable_value(const Flattening *f, Instance *instance, Span use)
 {
   if (f->mode == MODE_SHAPE) return shape_value(f, instance, use);
-  if (f->mode == MODE_EVALUATE || instance->is_package) {
+  if (f->mode == MODE_EVALUATE || instance->is_package ||
+      is_read_by_procedure(f, instance)) {
     return evaluate_instance(f, instance, use);
   }
   if (instance->variable.i < 0) return NULL; /* its fault was reported */

@@ -232,9 +232,11 @@ struct Flattening {
 
   ValueMode mode;
   const Evaluation *evaluation; /* the components being evaluated now */
-  FlatExpr *guard; /* when what is being flattened counts, guard.h */
-  int depth;       /* of evaluations inside of evaluations */
-  int n_calls;     /* of functions, inside of each other */
+  FlatExpr *guard;   /* when what is being flattened counts, guard.h */
+  int depth;         /* of evaluations inside of evaluations */
+  int n_calls;       /* of functions, inside of each other */
+  bool in_procedure; /* its statements take the values: it has no variables of
+                        the model, but as arguments */
 };
 
 /* The model itself. */

@@ -19,6 +19,7 @@ static void leave_functions(Flattening *inside)
   inside->typing.outside = NULL;
   inside->typing.n_functions = 0;
   inside->typing.no_events = 0;
+  inside->in_procedure = false;
 }
 
 void scope_evaluate(Flattening *inside, const Flattening *f, ValueMode mode)
@@ -98,6 +99,7 @@ void scope_procedure(Flattening *inside, const Flattening *f,
   inside->typing.outside = NULL;
   inside->typing.no_events = 1;
   inside->typing.n_functions = 1;
+  inside->in_procedure = true;
 }
 
 void scope_section(Flattening *inside, const Flattening *f,

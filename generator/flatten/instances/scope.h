@@ -14,6 +14,7 @@
  *   typing.no_events    noEvent() around the expression
  *   typing.n_functions  functions that are carried out around it
  *   typing.n_whens      when-equations and when-statements around it
+ *   in_procedure        the same, of functions that are carried out inside too
  *   mode, evaluation    variables, their values, or their sizes alone
  *   guard               the condition under which the text counts (guard.h)
  *   faults              whether faults are reported; lookup and modifications

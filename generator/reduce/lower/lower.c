@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/vector.h"
+#include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/flat/set_depth.h"
 #include "flatten/values/text_functions.h"
@@ -471,10 +472,19 @@ VarId lower_var_of(const Lower *lo, FlatVarId id)
   return lo->var_of[id.i];
 }
 
-/* In functions; nothing there makes events. */
+static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
+{
+  (void)context;
+  return at->kind == FLAT_EXPR_VARIABLE ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+/* In functions; nothing there makes events. Variables of the model would be
+ * taken for slots. */
 static ExprId lower_in_function(void *context, const FlatExpr *e)
 {
-  return lower_with(context, e, true);
+  Lower *lo = context;
+  assert(!flat_find(lo->s, e, look_for_variable, NULL));
+  return lower_with(lo, e, true);
 }
 
 static ExprId lower_optional(Lower *lo, const FlatExpr *e)
