@@ -502,7 +502,7 @@ static void evaluate_alike(const Flattening *f, Instance *instance,
 {
   PrototypeScope scope = component_family_enter(f, family);
   if (!instance->evaluated_alike) evaluate_quietly(f, instance);
-  f->tables->index_levels |= instance->index_levels;
+  component_family_use_kept(f, instance->index_levels);
   if (component_family_leave(f, &scope)) return;
   for (int k = 1; k <= family->n_replicas; k++) {
     Instance *replica = component_family_replica(f, instance, k);

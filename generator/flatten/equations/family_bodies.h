@@ -11,7 +11,8 @@
  *         give by itself, in that order
  * keeps   every message: a text that meets a fault, or in which something
  *         depends on the index, is flattened for each replica; so are texts with
- *         when-equations, algorithms, streams, and calls of functions
+ *         when-equations, algorithms and streams. Functions of the prototype
+ *         are those of the replicas, too
  * cost    the texts of the prototypes, and an entry for each equation,
  *         assertion and pair of connected variables of the replicas
  */

@@ -211,7 +211,7 @@ Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
   }
   instance->evaluated = true;
   if (f->tables->family) instance->evaluated_alike = true;
-  f->tables->index_levels |= instance->index_levels;
+  component_family_use_kept(f, instance->index_levels);
   binding_use(f, instance);
   if (instance->evaluation == EVALUATION_KNOWN) {
     return value_with_span(&f->typing, instance->constant, use);
@@ -226,11 +226,9 @@ Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
   Evaluation link;
   scope_evaluate_component(&inside, f, &link, instance);
   instance->evaluation = EVALUATION_ACTIVE;
-  uint64_t used = f->tables->index_levels;
-  f->tables->index_levels = 0;
+  uint64_t levels = component_family_begin_kept(f);
   instance->constant = evaluate_variable(&inside, instance, use);
-  instance->index_levels |= f->tables->index_levels;
-  f->tables->index_levels |= used;
+  component_family_end_kept(f, levels, &instance->index_levels);
   instance->evaluation =
       instance->constant ? EVALUATION_KNOWN : failed_state(f);
   return instance->constant

@@ -329,13 +329,11 @@ static Value *whole_value(const Flattening *f, Instance *record)
 {
   if (f->mode != MODE_FLATTEN) return own_binding(f, record);
   if (!record->whole_value) {
-    uint64_t used = f->tables->index_levels;
-    f->tables->index_levels = 0;
+    uint64_t levels = component_family_begin_kept(f);
     record->whole_value = own_binding(f, record);
-    record->index_levels |= f->tables->index_levels;
-    f->tables->index_levels |= used;
+    component_family_end_kept(f, levels, &record->index_levels);
   }
-  f->tables->index_levels |= record->index_levels;
+  component_family_use_kept(f, record->index_levels);
   return record->whole_value;
 }
 

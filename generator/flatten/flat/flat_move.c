@@ -5,9 +5,8 @@
 
 static bool can_move(const FlatExpr *e, int depth)
 {
-  bool is_call = e->kind == FLAT_EXPR_RESULT || e->kind == FLAT_EXPR_LOCAL ||
-                 e->kind == FLAT_EXPR_ELEMENT;
-  if (is_call || depth > MOST_DEPTH) return false;
+  bool is_local = e->kind == FLAT_EXPR_LOCAL || e->kind == FLAT_EXPR_ELEMENT;
+  if (is_local || depth > MOST_DEPTH) return false;
   for (int i = 0; i < e->n_args; i++) {
     if (!can_move(e->arg[i], depth + 1)) return false;
   }

@@ -19,8 +19,8 @@ static inline bool flat_range_has(FlatRange range, int32_t i)
   return i >= range.first && i < range.first + range.n;
 }
 
-/* May it be moved? Not where it calls a function while the model runs: each
- * instance may have one of its own. Nor where it is deep. NULL may be. */
+/* May it be moved? Not where it is deep, or stands inside of a procedure. NULL
+ * may be. */
 bool flat_can_move(const FlatExpr *e);
 
 /* The expression with each variable of the range `by` further; itself, where

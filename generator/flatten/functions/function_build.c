@@ -13,6 +13,7 @@
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
@@ -438,6 +439,14 @@ static void make(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
   }
 }
 
+static void make_kept(const Flattening *f, FunctionBuild *b,
+                      BuiltFunction *built, Value **arg)
+{
+  uint64_t levels = component_family_begin_kept(f);
+  make(f, b, built, arg);
+  component_family_end_kept(f, levels, &built->index_levels);
+}
+
 static const BuildRules function_rules = {.conditional = function_conditional,
                                           .logical = function_logical};
 
@@ -456,9 +465,10 @@ BuiltFunction *function_build(const Flattening *f, InstClass *function,
   if (!built) {
     built = arena_alloc(f->arena, sizeof *built);
     name_map_add(&f->tables->procedures, function->id, key, built);
-    make(f, &b, built, arg);
+    make_kept(f, &b, built, arg);
   } else if (built->is_broken && built->was_quiet && !f->faults->is_quiet) {
-    make(f, &b, built, arg);
+    make_kept(f, &b, built, arg);
   }
+  component_family_use_kept(f, built->index_levels);
   return built->is_broken ? NULL : built;
 }

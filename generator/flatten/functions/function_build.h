@@ -30,7 +30,8 @@ typedef struct BuiltFunction {
   const bool *is_passed; /* [n_inputs] false: its value is part of the
                             procedure */
   bool is_broken, was_quiet;
-  bool is_complete; /* with its annotations */
+  bool is_complete;      /* with its annotations */
+  uint64_t index_levels; /* whose indices it depends on, component_family.h */
 } BuiltFunction;
 
 /* arg[]: the inputs in their order, all there and of their types. NULL after

@@ -29,6 +29,25 @@ void component_family_use_identity(const Flattening *f)
   f->tables->index_levels = UINT64_MAX;
 }
 
+uint64_t component_family_begin_kept(const Flattening *f)
+{
+  uint64_t before = f->tables->index_levels;
+  f->tables->index_levels = 0;
+  return before;
+}
+
+void component_family_end_kept(const Flattening *f, uint64_t before,
+                               uint64_t *levels)
+{
+  *levels |= f->tables->index_levels;
+  f->tables->index_levels |= before;
+}
+
+void component_family_use_kept(const Flattening *f, uint64_t levels)
+{
+  f->tables->index_levels |= levels;
+}
+
 PrototypeScope component_family_enter(const Flattening *f,
                                       ComponentFamily *family)
 {

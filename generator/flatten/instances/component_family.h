@@ -94,6 +94,13 @@ bool component_family_leave(const Flattening *f, const PrototypeScope *scope);
 
 /* The index of the array that has `element` was used. */
 void component_family_use_index(const Flattening *f, const Instance *element);
+/* What is made once and kept: from the first call to the second all levels
+ * whose indices are used become those of the kept thing as well. Whoever takes
+ * it later uses them too. */
+uint64_t component_family_begin_kept(const Flattening *f);
+void component_family_end_kept(const Flattening *f, uint64_t before,
+                               uint64_t *levels);
+void component_family_use_kept(const Flattening *f, uint64_t levels);
 /* Something was used that may be another one for each instance. */
 void component_family_use_identity(const Flattening *f);
 

@@ -576,7 +576,7 @@ static void report_cyclic_size(const Flattening *f, Instance *instance)
 
 bool instance_expand(const Flattening *f, Instance *instance)
 {
-  f->tables->index_levels |= instance->index_levels;
+  component_family_use_kept(f, instance->index_levels);
   if (instance->broken) return false;
   if (instance->is_expanded || !instance->element) return true;
   if (instance->evaluation == EVALUATION_ACTIVE) {
@@ -585,15 +585,13 @@ bool instance_expand(const Flattening *f, Instance *instance)
     return false;
   }
   EvaluationState before = instance->evaluation;
-  uint64_t used = f->tables->index_levels;
-  f->tables->index_levels = 0;
+  uint64_t levels = component_family_begin_kept(f);
   FaultPlace around = fault_enter(f->faults, instance->parent);
   instance->evaluation = EVALUATION_ACTIVE;
   bool good = expand(f, instance) && !instance->broken;
   instance->evaluation = before;
   fault_leave(f->faults, &around);
-  instance->index_levels |= f->tables->index_levels;
-  f->tables->index_levels |= used;
+  component_family_end_kept(f, levels, &instance->index_levels);
   instance->is_expanded = true;
   instance->broken = !good;
   return good;

@@ -34,7 +34,9 @@ static void test_can_move(void **state)
   FlatFixture *f = flat_fixture_create(text);
   assert_true(flat_can_move(NULL));
   assert_true(flat_can_move(f->flat->equation[0].right));
-  assert_false(flat_can_move(f->flat->equation[2].right)); /* a call */
+  assert_true(flat_can_move(f->flat->equation[2].right)); /* a call */
+  FlatExpr local = {.kind = FLAT_EXPR_LOCAL};
+  assert_false(flat_can_move(&local));
   FlatExpr *deep = f->flat->equation[0].right;
   for (int i = 0; i < 1000; i++) {
     FlatExpr *around = arena_alloc(f->s->flat_arena, sizeof *around);

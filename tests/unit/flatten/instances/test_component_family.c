@@ -226,12 +226,38 @@ static void test_repeats(void **state)
   flat_fixture_destroy(f);
 }
 
+static int count_procedures(const char *modifier)
+{
+  char text[1000];
+  snprintf(text, sizeof text,
+           "model A constant Real k = 1; parameter Real p = 1; function f"
+           " input Real x; output Real y; algorithm y := k*x; while y > 1 loop"
+           " y := y/2; end while; end f; Real y = f(p*time), z; equation"
+           " z = f(y); end A; model M A a[5](%s); end M;",
+           modifier);
+  FlatFixture *f = flat_fixture_create(text);
+  assert_non_null(f->flat);
+  int n = f->flat->n_procedures;
+  flat_fixture_destroy(f);
+  return n;
+}
+
+/* A function is that of all elements, unless it reads what is by index. */
+static void test_functions(void **state)
+{
+  (void)state;
+  assert_int_equal(count_procedures("each k = 3"), 1);
+  assert_int_equal(count_procedures("p = {1, 2, 3, 4, 5}"), 1);
+  assert_int_equal(count_procedures("k = {1, 2, 3, 4, 5}"), 5);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_same_model),   cmocka_unit_test(test_set),
       cmocka_unit_test(test_no_instances), cmocka_unit_test(test_limit),
       cmocka_unit_test(test_no_family),    cmocka_unit_test(test_repeats),
+      cmocka_unit_test(test_functions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
