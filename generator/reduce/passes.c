@@ -18,6 +18,7 @@
 #include "reduce/simplify/inline.h"
 #include "reduce/simplify/time_relations.h"
 #include "reduce/structure/circuit.h"
+#include "reduce/structure/circuit_print.h"
 #include "reduce/structure/discrete.h"
 #include "reduce/structure/given_index.h"
 #include "reduce/structure/pantelides.h"
@@ -40,6 +41,18 @@ static void check_system(const PassContext *c)
 static void print_system(const PassContext *c, FILE *out)
 {
   system_print(c->sys, out);
+}
+
+static void print_circuit(const PassContext *c, FILE *out)
+{
+  system_print(c->sys, out);
+  if (c->sys->circuit) circuit_print(c->sys->circuit, out);
+}
+
+static void print_given_index(const PassContext *c, FILE *out)
+{
+  system_print(c->sys, out);
+  if (c->sys->given) given_index_print(c->sys->given, out);
 }
 
 /* A check of build_check.h for Pass.check. */
@@ -73,9 +86,14 @@ static void print_continuous(const PassContext *c, FILE *out)
   reduced_print_sequence(r, "continuous", &r->continuous, out);
 }
 
-static void print_blocks(const PassContext *c, FILE *out)
+static void print_divisors(const PassContext *c, FILE *out)
 {
-  reduced_print_blocks(c->build->r, out);
+  reduced_print_divisors(c->build->r, out);
+}
+
+static void print_tangents(const PassContext *c, FILE *out)
+{
+  reduced_print_tangents(c->build->r, out);
 }
 
 static void print_guesses(const PassContext *c, FILE *out)
@@ -108,8 +126,10 @@ static void print_pattern(const PassContext *c, FILE *out)
 const PropertySet passes_begin_with = HAS(AS_WRITTEN);
 
 /* A pass that edits the System, one that builds the ReducedSystem. */
-#define EDITS(function)                                                        \
-  .run = (function), .check = check_system, .dump = print_system
+#define EDITS(function) FINDS(function, print_system)
+/* One that notes something beside the equations, which is printed too. */
+#define FINDS(function, printed)                                               \
+  .run = (function), .check = check_system, .dump = (printed)
 #define BUILDS(function, checked, printed)                                     \
   .build = (function), .check = (checked), .dump = (printed)
 
@@ -118,9 +138,11 @@ const Pass reduce_pass[] = {
      .needs = HAS(AS_WRITTEN), .gives = HAS(HOMOTOPY_SEPARATE)},
     {"inputs", "may inputs be differentiated?", EDITS(input_rate_check),
      .needs = HAS(AS_WRITTEN), .gives = HAS(INPUTS_CHECKED)},
-    {"circuit", "find loops and cutsets of a circuit", EDITS(circuit_find),
-     .needs = HAS(AS_WRITTEN), .gives = HAS(CIRCUIT_KNOWN)},
-    {"given", "the index of the model as written", EDITS(given_index_find),
+    {"circuit", "find loops and cutsets of a circuit",
+     FINDS(circuit_find, print_circuit), .needs = HAS(AS_WRITTEN),
+     .gives = HAS(CIRCUIT_KNOWN)},
+    {"given", "the index of the model as written",
+     FINDS(given_index_find, print_given_index),
      .needs = HAS(AS_WRITTEN) | HAS(HOMOTOPY_SEPARATE),
      .gives = HAS(GIVEN_INDEX_KNOWN)},
     {"constant_propagation", "put in numbers for unknowns tied by x = 1",
@@ -193,12 +215,12 @@ const Pass reduce_pass[] = {
      .needs = HAS(INITIAL_PLANNED) | HAS(SUPERFLUOUS_MARKED),
      .gives = HAS(CONTINUOUS_PLANNED)},
     {"divisors", "when is a division checked?",
-     BUILDS(reduced_sort_divisors, check_blocks, print_blocks),
+     BUILDS(reduced_sort_divisors, check_blocks, print_divisors),
      .needs = HAS(PARAMETERS_PLANNED) | HAS(INITIAL_PLANNED) |
               HAS(CONTINUOUS_PLANNED),
      .gives = HAS(DIVISORS_SORTED)},
     {"tangent", "Jacobians of the blocks, and the implicit form",
-     BUILDS(reduced_fill_tangents, check_blocks, print_blocks),
+     BUILDS(reduced_fill_tangents, check_blocks, print_tangents),
      .needs = HAS(DIVISORS_SORTED), .gives = HAS(TANGENTS_FILLED)},
     {"guess", "first values for what is iterated for",
      BUILDS(reduced_find_guesses, check_guesses, print_guesses),

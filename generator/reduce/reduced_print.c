@@ -224,12 +224,75 @@ void reduced_print_sequence(const ReducedSystem *r, const char *title,
   system_dump_end(&dump);
 }
 
-void reduced_print_blocks(const ReducedSystem *r, FILE *out)
+void reduced_print_divisors(const ReducedSystem *r, FILE *out)
 {
   SystemDump dump = system_dump_begin(r->sys, out);
   print_sequence(&dump, "parameters", &r->parameters);
+  fputs("nonzero parameters\n", out);
+  for (int k = 0; k < r->n_divisors; k++) {
+    const ReducedDivisor *d = &r->divisor[k];
+    system_dump_names(&dump, &d->value, 1);
+    fputs("  ", out);
+    system_dump_expr(&dump, d->value);
+    fprintf(out, " for %s\n", name_of(r, d->unknown));
+  }
   print_sequence(&dump, "initial", &r->initial);
   print_sequence(&dump, "continuous", &r->continuous);
+  system_dump_end(&dump);
+}
+
+/* "d(x) / d(time) = ", of a row of a loop "d(row 2) / d(y) = ". */
+static void print_tangent(SystemDump *dump, const ReducedBlock *b,
+                          const char *indent)
+{
+  for (int k = 0; k < b->n_tangents; k++) {
+    const TangentEntry *t = &b->tangent[k];
+    system_dump_names(dump, &t->value, 1);
+    if (b->kind == BLOCK_ASSIGN && b->unknown) {
+      fprintf(dump->out, "%sd(%s)", indent,
+              system_var_name(dump->sys, b->unknown[0]));
+    } else {
+      fprintf(dump->out, "%sd(row %d)", indent, t->row + 1);
+    }
+    fprintf(dump->out, " / d(%s) = ",
+            t->var.i < 0 ? "time" : system_var_name(dump->sys, t->var));
+    system_dump_expr(dump, t->value);
+    fputc('\n', dump->out);
+  }
+}
+
+static void print_tangents(SystemDump *dump, const char *title,
+                           const BlockSequence *sequence)
+{
+  fprintf(dump->out, "%s\n", title);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    if (b->kind != BLOCK_ASSIGN) {
+      fprintf(dump->out, "  loop of %d rows\n", b->n);
+    }
+    print_tangent(dump, b, b->kind == BLOCK_ASSIGN ? "  " : "    ");
+  }
+}
+
+static void print_implicit(SystemDump *dump, const ReducedSystem *r)
+{
+  const ReducedImplicit *i = &r->implicit;
+  if (!i->exists) return;
+  fputs("implicit form\n", dump->out);
+  print_names(r, "  slopes", i->slope, i->n_slopes, dump->out);
+  print_names(r, "  dummies", i->dummy, i->n_dummies, dump->out);
+  for (int k = 0; k < i->rows.n; k++) {
+    print_line(dump, "  0 = ", i->rows.residual[k]);
+  }
+}
+
+void reduced_print_tangents(const ReducedSystem *r, FILE *out)
+{
+  SystemDump dump = system_dump_begin(r->sys, out);
+  print_tangents(&dump, "parameters", &r->parameters);
+  print_tangents(&dump, "initial", &r->initial);
+  print_tangents(&dump, "continuous", &r->continuous);
+  print_implicit(&dump, r);
   system_dump_end(&dump);
 }
 

@@ -11,7 +11,10 @@ void reduced_print(const ReducedSystem *reduced, FILE *out);
 /* Parts of it, after the pass that has made them. */
 void reduced_print_sequence(const ReducedSystem *reduced, const char *title,
                             const BlockSequence *sequence, FILE *out);
-void reduced_print_blocks(const ReducedSystem *reduced, FILE *out);
+/* What is divided by: where a block checks it, and what is checked once. */
+void reduced_print_divisors(const ReducedSystem *reduced, FILE *out);
+/* How each block changes with what it holds, and the implicit form. */
+void reduced_print_tangents(const ReducedSystem *reduced, FILE *out);
 /* guess: ReducedBuild.guess */
 void reduced_print_guesses(const ReducedSystem *reduced, const ExprId *guess,
                            FILE *out);

@@ -179,3 +179,14 @@ bool given_index_find(System *sys, Session *s)
   arena_release(mark);
   return true;
 }
+
+void given_index_print(const GivenStructure *given, FILE *out)
+{
+  fprintf(out, "index as written %d\n", given->index);
+  for (int k = 0; k < given->n_equations; k++) {
+    int n = given->equation[k].n_derivatives;
+    if (n == 0) continue;
+    fprintf(out, "  e%d: differentiated %d time%s\n", k + 1, n,
+            n == 1 ? "" : "s");
+  }
+}

@@ -17,6 +17,8 @@
 #ifndef FOUCAULT_REDUCE_STRUCTURE_GIVEN_INDEX_H
 #define FOUCAULT_REDUCE_STRUCTURE_GIVEN_INDEX_H
 
+#include <stdio.h>
+
 #include "reduce/system/system.h"
 
 /* Larger models are told the index that is left when variables are merged. */
@@ -34,5 +36,8 @@ typedef struct GivenStructure {
 } GivenStructure;
 
 bool given_index_find(System *sys, Session *s);
+
+/* The index, and the equations that are differentiated: "e2: 1 time". */
+void given_index_print(const GivenStructure *given, FILE *out);
 
 #endif
