@@ -1,0 +1,257 @@
+"""Who may call whom: the rooms of the program and of the runtime, in order.
+
+The calls are read from the object files of the release build (`nm`): a file
+may call files of its own room and of rooms that stand before it. Files that
+call each other in a circle are listed in CIRCLES; a circle that is not listed,
+or has grown, is a failure, and so is a listed one that no longer exists.
+"""
+
+import os
+
+from .suite import Failure, RELEASE, ROOT, run
+
+# Lowest first. A name that ends in "/" is a folder without its sub-folders;
+# other names are single files.
+GENERATOR = (
+    "base/", "parse/",
+    "symbolic/", "function/",
+    "flatten/flat/", "flatten/classes/", "flatten/values/",
+    "flatten/instances/", "flatten/expressions/", "flatten/functions/",
+    "flatten/connections/", "flatten/clocks/", "flatten/calls/",
+    "flatten/equations/",
+    "flatten/print/", "flatten/",
+    "reduce/system/", "reduce/lower/", "reduce/simplify/",
+    "reduce/structure/", "reduce/index/", "reduce/blocks/",
+    "reduce/initial/", "reduce/",
+    "emit/text/", "emit/kernel/", "emit/function/", "emit/model/",
+    "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
+    "fmu_file/", "check/", "results/", "report/",
+    "compile", "commands/", "main",
+)
+RUNTIME = (
+    "core/", "evaluate/", "blocks/", "states/", "events/", "integrate/",
+    "fmi/",
+)
+
+# Calls to a later room that remain: the components of a class and the
+# expressions in their sizes, conditions and bindings need each other.
+UPWARD = {
+    ("flatten/instances/instance", "flatten/expressions/evaluate"),
+    ("flatten/instances/instantiate", "flatten/connections/expandable"),
+}
+
+# Files that call each other. A new circle, or a file more in one of these, is
+# a failure; what is listed and no longer true is one, too.
+CIRCLES = (
+    "base/diagnostic base/session",
+    "commands/about commands/completion commands/manual",
+    "commands/options commands/warning_choice",
+    "emit/kernel/c_loop emit/kernel/routine",
+    "emit/model/model_blocks emit/model/model_tangent "
+    "emit/model/schedule",
+    "evaluate/saved_texts evaluate/string_pool",
+    "events/chatter events/contact events/contact_force events/events "
+    "events/slide events/time_events",
+    "flatten/classes/constraint flatten/classes/lookup "
+    "flatten/classes/lookup_bases flatten/classes/lookup_class "
+    "flatten/classes/lookup_import flatten/classes/lookup_offer",
+    "flatten/classes/library flatten/classes/library_read "
+    "flatten/classes/library_user",
+    "flatten/clocks/clock_calls flatten/clocks/clock_discretize "
+    "flatten/clocks/clock_infer flatten/clocks/clock_partition",
+    "flatten/connections/connections "
+    "flatten/connections/connections_repeat",
+    "flatten/connections/expandable flatten/expressions/evaluate "
+    "flatten/expressions/expressions flatten/expressions/implicit_range "
+    "flatten/expressions/instance_value flatten/expressions/operators "
+    "flatten/expressions/reduction flatten/expressions/reference "
+    "flatten/instances/component_family flatten/instances/inner_outer "
+    "flatten/instances/instance flatten/instances/instantiate "
+    "flatten/instances/overrides",
+    "flatten/equations/algorithm_check "
+    "flatten/equations/algorithm_events flatten/equations/equations "
+    "flatten/equations/family_bodies "
+    "flatten/equations/function_algorithm "
+    "flatten/equations/if_equations flatten/equations/loop_repeat "
+    "flatten/equations/when_equations",
+    "flatten/functions/assigned flatten/functions/function_annotations "
+    "flatten/functions/function_build flatten/functions/function_call "
+    "flatten/functions/function_inline flatten/functions/function_loops "
+    "flatten/functions/function_statements "
+    "flatten/functions/partial_derivative",
+    "flatten/print/algorithm_print flatten/print/external_print "
+    "flatten/print/flat_expr_print flatten/print/flat_print "
+    "flatten/print/printed_function flatten/print/printed_name "
+    "flatten/print/procedure_print flatten/print/statement_print",
+    "flatten/values/array_algebra flatten/values/array_functions "
+    "flatten/values/function_select flatten/values/function_slots "
+    "flatten/values/open_array flatten/values/open_functions "
+    "flatten/values/open_join flatten/values/open_operators "
+    "flatten/values/value flatten/values/value_match "
+    "flatten/values/value_operators",
+    "function/function_derive function/function_table",
+    "integrate/block_watch integrate/crossing_search "
+    "integrate/integrator_run integrate/step_undo integrate/step_watch",
+    "parse/parse parse/parse_class parse/parse_element "
+    "parse/parse_equation parse/parse_expression "
+    "parse/parse_modification",
+    "reduce/blocks/dependencies reduce/blocks/dependency_kinds",
+    "reduce/lower/lower reduce/lower/lower_repeat "
+    "reduce/lower/lower_when",
+    "symbolic/call symbolic/evaluate symbolic/simplify symbolic/walk",
+    "symbolic/invert symbolic/solve_for",
+)
+
+# A folder shows no more .c and .h files than this.
+MOST_FILES = 50
+
+
+def objects(folder):
+    """{file without ending: path of its object}"""
+    found = {}
+    for place, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".c.o"):
+                path = os.path.join(place, name)
+                found[os.path.relpath(path, folder)[:-4]] = path
+    return found
+
+
+def call_graph(build, source):
+    """{file: {called file: [symbols]}} of the files that still exist."""
+    places = {name: path for name, path in objects(build).items()
+              if os.path.exists(os.path.join(source, name + ".c"))}
+    if not places:
+        raise Failure(f"no object files in {build}")
+    owner, needs = {}, {name: set() for name in places}
+    for name, path in places.items():
+        done = run(["nm", "--format=posix", path])
+        if done.returncode != 0:
+            raise Failure(done.stderr)
+        for line in done.stdout.splitlines():
+            symbol, kind = line.split()[:2]
+            if kind == "U":
+                needs[name].add(symbol)
+            elif kind in "TDRBC":
+                owner[symbol] = name
+    graph = {}
+    for name, symbols in needs.items():
+        graph[name] = {}
+        for symbol in sorted(symbols):
+            other = owner.get(symbol, name)
+            if other != name:
+                graph[name].setdefault(other, []).append(symbol)
+    return graph
+
+
+def room_of(name, rooms):
+    """The number of the room of a file; the longest name wins."""
+    folder = os.path.dirname(name) + "/"
+    for number, room in enumerate(rooms):
+        if room in (name, folder):
+            return number
+    raise Failure(f"{name}.c lies in no room of tests/support/order.py")
+
+
+def upward_calls(graph, rooms):
+    for name in sorted(graph):
+        for other, symbols in sorted(graph[name].items()):
+            if room_of(other, rooms) > room_of(name, rooms):
+                yield name, other, symbols
+
+
+def circles(graph):
+    """Strong components of more than one file (Tarjan, without recursion)."""
+    number, low, on_stack, stack, found = {}, {}, set(), [], []
+    for root in sorted(graph):
+        if root in number:
+            continue
+        work = [(root, iter(sorted(graph[root])))]
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            node, others = work[-1]
+            for other in others:
+                if other not in number:
+                    number[other] = low[other] = len(number)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(sorted(graph[other]))))
+                    break
+                if other in on_stack:
+                    low[node] = min(low[node], number[other])
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[node])
+                if low[node] == number[node]:
+                    part = []
+                    while True:
+                        last = stack.pop()
+                        on_stack.discard(last)
+                        part.append(last)
+                        if last == node:
+                            break
+                    if len(part) > 1:
+                        found.append(frozenset(part))
+    return found
+
+
+def names_of(parts):
+    return " ".join(sorted(parts))
+
+
+def check_order(name, build, source, rooms):
+    graph = call_graph(os.path.join(os.path.dirname(RELEASE), "CMakeFiles",
+                                    build), os.path.join(ROOT, source))
+    listed = {pair for pair in UPWARD if pair[0] in graph}
+    found = {}
+    for caller, called, symbols in upward_calls(graph, rooms):
+        found[caller, called] = symbols
+    wrong = [f"{caller}.c calls upward: {called}.c ({', '.join(symbols)})"
+             for (caller, called), symbols in found.items()
+             if (caller, called) not in listed]
+    wrong += [f"UPWARD lists what is gone: {caller} -> {called}"
+              for caller, called in listed if (caller, called) not in found]
+    known = {frozenset(text.split()) for text in CIRCLES
+             if text.split()[0] in graph}
+    real = set(circles(graph))
+    wrong += [f"a circle that is not listed: {names_of(part)}"
+              for part in real - known]
+    wrong += [f"CIRCLES lists what is gone: {names_of(part)}"
+              for part in known - real]
+    if wrong:
+        raise Failure(f"{name}: " + "\n".join(wrong))
+
+
+def check_sizes():
+    """No folder is too large to be looked over."""
+    for top in ("generator", "fmu_runtime"):
+        for place, _, names in os.walk(os.path.join(ROOT, top)):
+            n = sum(name.endswith((".c", ".h")) for name in names)
+            if n > MOST_FILES:
+                raise Failure(f"{os.path.relpath(place, ROOT)} has {n} files: "
+                              f"more than {MOST_FILES}")
+
+
+def check_finds():
+    """The search itself: a chain with a way back, and a call upward."""
+    graph = {"a/x": {"b/y": ["f"]}, "b/y": {"a/z": ["g"]}, "a/z": {},
+             "b/w": {"b/v": ["h"]}, "b/v": {"b/w": ["k"], "a/x": ["m"]}}
+    up = list(upward_calls(graph, ("a/", "b/")))
+    if up != [("a/x", "b/y", ["f"])]:
+        raise Failure(f"upward: {up}")
+    if circles(graph) != [frozenset({"b/v", "b/w"})]:
+        raise Failure(f"circles: {circles(graph)}")
+
+
+def collect(runner):
+    runner.add("order/finds", check_finds)
+    runner.add("order/sizes", check_sizes)
+    runner.add("order/generator", lambda: check_order(
+        "generator", "foucault_generator.dir/generator", "generator",
+        GENERATOR))
+    runner.add("order/runtime", lambda: check_order(
+        "runtime", "foucault_fmu.dir/fmu_runtime", "fmu_runtime", RUNTIME))
