@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "check/archive_rules.h"
-#include "check/binary_rules.h"
-#include "check/description_rules.h"
-#include "check/run_rules.h"
+#include "check/rules/archive_rules.h"
+#include "check/rules/binary_rules.h"
+#include "check/rules/description_rules.h"
+#include "check/run/run_rules.h"
 
 #define DESCRIPTION_LIMIT ((size_t)64 << 20)
 

@@ -8,7 +8,7 @@
 #ifndef FOUCAULT_CHECK_CHECK_H
 #define FOUCAULT_CHECK_CHECK_H
 
-#include "check/child.h"
+#include "check/run/child.h"
 
 typedef struct CheckOptions {
   bool runs; /* also load and step */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "check/fmil_stage.h"
+#include "check/run/fmil_stage.h"
 
 /* --- for people --- */
 

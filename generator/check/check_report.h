@@ -3,7 +3,7 @@
 #define FOUCAULT_CHECK_CHECK_REPORT_H
 
 #include "base/json_text.h"
-#include "check/finding.h"
+#include "check/rules/finding.h"
 
 /* Grouped by topic, the worst first within each, a summary line at the end. */
 void check_report_text(FILE *out, const char *path, const Findings *f,

@@ -25,7 +25,7 @@ GENERATOR = (
     "reduce/initial/", "reduce/",
     "emit/text/", "emit/kernel/", "emit/function/", "emit/model/",
     "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
-    "fmu_file/", "check/", "results/", "report/",
+    "fmu_file/", "check/rules/", "check/run/", "check/", "results/", "report/",
     "compile", "commands/", "main",
 )
 RUNTIME = (

@@ -12,7 +12,7 @@
 #ifndef FOUCAULT_TESTS_RULE_TEXT_H
 #define FOUCAULT_TESTS_RULE_TEXT_H
 
-#include "check/xml_tree.h"
+#include "check/rules/xml_tree.h"
 
 /* `text` with the first `old` replaced breaks exactly these rules: their
  * names, each once, in the order of rules.def, with blanks between. */

@@ -1,0 +1,148 @@
+/* finding.c: the table of rules, and lists of findings. */
+#include "check/rules/finding.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+
+static const Rule rules[N_RULES] = {
+#define CHECK_RULE(id, name, severity, section, title, mend)                   \
+  [id] = {name, severity, section, title, mend},
+#include "check/rules/rules.def"
+#undef CHECK_RULE
+};
+
+const Rule *rule_of(RuleId id)
+{
+  return &rules[id];
+}
+
+RuleId rule_find(const char *name)
+{
+  int i = 0;
+  while (i < N_RULES && strcmp(rules[i].name, name) != 0) i++;
+  return (RuleId)i;
+}
+
+const char *severity_word(FindingSeverity severity)
+{
+  static const char *const word[] = {"note", "warning", "error"};
+  return word[severity];
+}
+
+/* Several parts of the check may meet the same fault. */
+static bool is_known(const Findings *f, const Finding *x)
+{
+  for (int i = 0; i < f->n; i++) {
+    const Finding *y = &f->item[i];
+    if (x->rule == y->rule && x->line == y->line && x->column == y->column &&
+        strcmp(x->where, y->where) == 0 &&
+        strcmp(x->message, y->message) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void keep(Findings *f, Finding finding)
+{
+  if (f->ignore[finding.rule] || is_known(f, &finding)) return;
+  if (++f->n_of_rule[finding.rule] > MOST_OF_RULE) return;
+  f->item = vector_grow(f->s->session_arena, f->item, &f->cap, f->n + 1,
+                        sizeof f->item[0]);
+  f->item[f->n++] = finding;
+  if (f->echo) finding_write(f->echo, &finding);
+}
+
+static void add(Findings *f, RuleId rule, FindingPlace place,
+                const char *format, va_list args)
+{
+  if (f->ignore[rule]) return;
+  keep(f, (Finding){rule, place.where, place.line, place.column,
+                    arena_vprintf(f->s->session_arena, format, args)});
+}
+
+bool finding_add(Findings *f, RuleId rule, FindingPlace place,
+                 const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  add(f, rule, place, format, args);
+  va_end(args);
+  return false;
+}
+
+bool finding_at(Findings *f, RuleId rule, const char *where, const char *format,
+                ...)
+{
+  va_list args;
+  va_start(args, format);
+  add(f, rule, (FindingPlace){where, 0, 0}, format, args);
+  va_end(args);
+  return false;
+}
+
+int findings_count(const Findings *f, FindingSeverity severity)
+{
+  int n = 0;
+  for (int i = 0; i < N_RULES; i++) {
+    if (rules[i].severity == severity) n += f->n_of_rule[i];
+  }
+  return n;
+}
+
+/* --- as bytes --- */
+
+/* One record: the mark, five fields that end with a zero byte. */
+static const char record_mark[] = "\1finding\1";
+
+void finding_write(FILE *out, const Finding *finding)
+{
+  fputs(record_mark, out);
+  fprintf(out, "%s%c%d%c%d%c", rules[finding->rule].name, 0, finding->line, 0,
+          finding->column, 0);
+  fprintf(out, "%s%c%s%c", finding->where, 0, finding->message, 0);
+  fflush(out);
+}
+
+enum { N_FIELDS = 5 };
+
+/* The end of the record whose fields begin at `at`; NULL: cut off. */
+static const char *read_fields(const char *at, const char *end,
+                               const char *field[N_FIELDS])
+{
+  for (int i = 0; i < N_FIELDS; i++) {
+    const char *zero = memchr(at, 0, (size_t)(end - at));
+    if (!zero) return NULL;
+    field[i] = at;
+    at = zero + 1;
+  }
+  return at;
+}
+
+static const char *copy(Findings *f, const char *text)
+{
+  return arena_copy_text(f->s->session_arena, text, strlen(text));
+}
+
+void findings_read(Findings *f, const char *bytes, size_t length)
+{
+  const char *end = bytes + length;
+  size_t n_mark = sizeof record_mark - 1;
+  for (const char *at = bytes; at + n_mark <= end;) {
+    const char *field[N_FIELDS];
+    const char *next = NULL;
+    if (memcmp(at, record_mark, n_mark) == 0) {
+      next = read_fields(at + n_mark, end, field);
+    }
+    RuleId rule = next ? rule_find(field[0]) : N_RULES;
+    if (rule == N_RULES) {
+      at++;
+      continue;
+    }
+    keep(f, (Finding){rule, copy(f, field[3]), atoi(field[1]), atoi(field[2]),
+                      copy(f, field[4])});
+    at = next;
+  }
+}

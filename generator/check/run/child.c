@@ -1,0 +1,232 @@
+/* child.c: fork, watch, collect. */
+#define _GNU_SOURCE
+#include "check/run/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/vector.h"
+
+enum { POLL_MILLISECONDS = 20, MOST_BYTES = 1 << 22 };
+
+/* Bytes that arrived through a pipe. */
+typedef struct Stream {
+  int fd; /* -1: at its end */
+  char *bytes;
+  int n, cap;
+} Stream;
+
+typedef struct Watch {
+  Findings *f;
+  const char *name;
+  const ChildLimits *limits;
+  ChildMark *mark;
+  pid_t pid;
+  Stream report, printed;
+  double begin, last_call_at;
+  long last_calls;
+  bool killed; /* a finding says why */
+} Watch;
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* --- in the child --- */
+
+static void behave_as_child(int report, int printed)
+{
+  static const int ordinary[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  for (size_t i = 0; i < sizeof ordinary / sizeof ordinary[0]; i++) {
+    signal(ordinary[i], SIG_DFL);
+  }
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  int nothing = open("/dev/null", O_RDONLY);
+  if (nothing >= 0) dup2(nothing, STDIN_FILENO);
+  dup2(printed, STDOUT_FILENO);
+  dup2(printed, STDERR_FILENO);
+  fcntl(report, F_SETFD, FD_CLOEXEC);
+}
+
+/* --- what arrives --- */
+
+static void receive(Findings *f, Stream *s)
+{
+  char piece[4096];
+  ssize_t n = read(s->fd, piece, sizeof piece);
+  if (n < 0 && (errno == EINTR || errno == EAGAIN)) return;
+  if (n <= 0) {
+    close(s->fd);
+    s->fd = -1;
+    return;
+  }
+  if (s->n > MOST_BYTES) return; /* an FMU that floods us */
+  s->bytes =
+      vector_grow(f->s->session_arena, s->bytes, &s->cap, s->n + (int)n, 1);
+  memcpy(s->bytes + s->n, piece, (size_t)n);
+  s->n += (int)n;
+}
+
+static void wait_for_bytes(Watch *w)
+{
+  struct pollfd p[2] = {{w->report.fd, POLLIN, 0}, {w->printed.fd, POLLIN, 0}};
+  poll(p, 2, POLL_MILLISECONDS);
+  if (p[0].revents && w->report.fd >= 0) receive(w->f, &w->report);
+  if (p[1].revents && w->printed.fd >= 0) receive(w->f, &w->printed);
+}
+
+/* --- limits --- */
+
+static double resident_megabyte(pid_t pid)
+{
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%ld/statm", (long)pid);
+  FILE *file = fopen(path, "r");
+  long size = 0, resident = 0;
+  if (!file) return 0;
+  if (fscanf(file, "%ld %ld", &size, &resident) != 2) resident = 0;
+  fclose(file);
+  return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1e6;
+}
+
+static void end_child(Watch *w, RuleId rule, const char *what, double amount,
+                      const char *unit)
+{
+  finding_at(w->f, rule, w->mark->call[0] ? w->mark->call : w->name,
+             "%s %g %s (%s, time %g)", what, amount, unit, w->name,
+             w->mark->time);
+  w->killed = true;
+  kill(w->pid, SIGKILL);
+}
+
+static void watch_limits(Watch *w)
+{
+  double t = now();
+  if (w->mark->calls != w->last_calls) {
+    w->last_calls = w->mark->calls;
+    w->last_call_at = t;
+  }
+  double memory = resident_megabyte(w->pid);
+  if (t - w->last_call_at > w->limits->call_seconds) {
+    end_child(w, RULE_RUN_HANG, "does not return within",
+              w->limits->call_seconds, "s");
+  } else if (t - w->begin > w->limits->total_seconds) {
+    end_child(w, RULE_RUN_HANG, "the part takes longer than",
+              w->limits->total_seconds, "s");
+  } else if (memory > w->limits->memory_megabyte) {
+    end_child(w, RULE_RUN_HUNGRY, "uses more than", w->limits->memory_megabyte,
+              "MB");
+  }
+}
+
+/* --- the end --- */
+
+static void tell_end(Watch *w, int status)
+{
+  if (w->killed) return;
+  const char *call = w->mark->call[0] ? w->mark->call : w->name;
+  if (WIFSIGNALED(status)) {
+    finding_at(w->f, RULE_RUN_CRASH, call, "crashed with %s (%s, time %g)",
+               strsignal(WTERMSIG(status)), w->name, w->mark->time);
+  } else if (!w->mark->done) {
+    finding_at(w->f, RULE_RUN_CRASH, call,
+               "ended the process with status %d (%s, time %g)",
+               WEXITSTATUS(status), w->name, w->mark->time);
+  }
+}
+
+static void tell_printed(Watch *w)
+{
+  if (w->printed.n == 0) return;
+  int n = 0;
+  while (n < w->printed.n && n < 60 && w->printed.bytes[n] >= ' ') n++;
+  finding_at(w->f, RULE_RUN_PRINTS, w->name, "printed %d bytes: '%.*s'",
+             w->printed.n, n, w->printed.bytes);
+}
+
+static void watch_child(Watch *w)
+{
+  int status = 0;
+  bool ended = false;
+  while (!ended || w->report.fd >= 0 || w->printed.fd >= 0) {
+    wait_for_bytes(w);
+    if (!ended) {
+      ended = waitpid(w->pid, &status, WNOHANG) == w->pid;
+      if (!ended && !w->killed) watch_limits(w);
+    } else if (now() - w->begin > w->limits->total_seconds + 5) {
+      break; /* a grandchild holds the pipes */
+    }
+  }
+  findings_read(w->f, w->report.bytes, (size_t)w->report.n);
+  tell_end(w, status);
+  tell_printed(w);
+}
+
+static bool open_pipes(int report[2], int printed[2])
+{
+  if (pipe(report) != 0) return false;
+  if (pipe(printed) == 0) return true;
+  close(report[0]);
+  close(report[1]);
+  return false;
+}
+
+static void be_child(Findings *f, const int report[2], const int printed[2],
+                     void (*stage)(void *, Findings *, ChildMark *),
+                     void *context, ChildMark *mark)
+{
+  close(report[0]);
+  close(printed[0]);
+  behave_as_child(report[1], printed[1]);
+  /* Only what is found here: the parent has the rest. */
+  Findings own = {.s = f->s, .echo = fdopen(report[1], "w")};
+  memcpy(own.ignore, f->ignore, sizeof own.ignore);
+  stage(context, &own, mark);
+  fflush(stdout);
+  mark->done = true;
+  _exit(0);
+}
+
+void child_run(Findings *f, const char *name, const ChildLimits *limits,
+               void (*stage)(void *, Findings *, ChildMark *), void *context,
+               ChildMark *left)
+{
+  ChildMark *mark = mmap(NULL, sizeof *mark, PROT_READ | PROT_WRITE,
+                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (mark == MAP_FAILED) return;
+  int report[2], printed[2];
+  if (!open_pipes(report, printed)) {
+    munmap(mark, sizeof *mark);
+    return;
+  }
+  fflush(NULL);
+  pid_t pid = fork();
+  if (pid == 0) be_child(f, report, printed, stage, context, mark);
+  close(report[1]);
+  close(printed[1]);
+  Watch w = {.f = f,
+             .name = name,
+             .limits = limits,
+             .mark = mark,
+             .pid = pid,
+             .report.fd = report[0],
+             .printed.fd = printed[0],
+             .begin = now(),
+             .last_call_at = now()};
+  if (pid > 0) watch_child(&w);
+  *left = *mark;
+  munmap(mark, sizeof *mark);
+}

@@ -1,0 +1,15 @@
+/* run_rules.h: loads and runs the FMU, stage by stage, in child processes. */
+#ifndef FOUCAULT_CHECK_RUN_RUN_RULES_H
+#define FOUCAULT_CHECK_RUN_RUN_RULES_H
+
+#include "check/run/child.h"
+#include "check/rules/fmi2_variables.h"
+#include "fmu_file/archive.h"
+
+/* Unpacks the archive to a temporary folder. `csv` names the table of outputs
+ * or is NULL. */
+void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
+               const char *bytes, size_t length, const ChildLimits *limits,
+               const char *csv);
+
+#endif

@@ -1,0 +1,72 @@
+/* test_finding.c: findings travel as bytes, through strangers' bytes too. */
+#include "test.h"
+
+#include "check/rules/finding.h"
+
+static Findings make(Session *s)
+{
+  return (Findings){.s = s};
+}
+
+static void test_round_trip(void **state)
+{
+  (void)state;
+  Session *s = session_create();
+  Findings f = make(s), g = make(s);
+  finding_add(&f, RULE_START_MISSING, (FindingPlace){"a.xml", 3, 7}, "'%s'",
+              "x");
+  finding_at(&f, RULE_RUN_CRASH, "fmi2DoStep", "gone");
+  char *bytes;
+  size_t length;
+  FILE *out = open_memstream(&bytes, &length);
+  fputs("noise of an FMU \1finding\1 and more", out);
+  finding_write(out, &f.item[0]);
+  fputs("\1finding\1no-such-rule", out);
+  finding_write(out, &f.item[1]);
+  fclose(out);
+  findings_read(&g, bytes, length);
+  assert_int_equal(g.n, 2);
+  assert_int_equal(g.item[0].rule, RULE_START_MISSING);
+  assert_int_equal(g.item[0].line, 3);
+  assert_int_equal(g.item[0].column, 7);
+  assert_string_equal(g.item[0].message, "'x'");
+  assert_string_equal(g.item[1].where, "fmi2DoStep");
+  assert_int_equal(findings_count(&g, FINDING_ERROR), 2);
+  free(bytes);
+  session_destroy(s);
+}
+
+static void test_limits(void **state)
+{
+  (void)state;
+  Session *s = session_create();
+  Findings f = make(s);
+  f.ignore[RULE_MIN_MAX] = true;
+  finding_at(&f, RULE_MIN_MAX, "a", "ignored");
+  finding_at(&f, RULE_NOMINAL, "a", "once");
+  finding_at(&f, RULE_NOMINAL, "a", "once");
+  assert_int_equal(f.n, 1);
+  for (int i = 0; i < 100; i++) finding_at(&f, RULE_NAME_TWICE, "a", "%d", i);
+  assert_int_equal(f.n, 1 + MOST_OF_RULE);
+  assert_int_equal(f.n_of_rule[RULE_NAME_TWICE], 100);
+  session_destroy(s);
+}
+
+static void test_names(void **state)
+{
+  (void)state;
+  for (int i = 0; i < N_RULES; i++) {
+    assert_int_equal(rule_find(rule_of((RuleId)i)->name), i);
+  }
+  assert_int_equal(rule_find("nonsense"), N_RULES);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_round_trip),
+      cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_names),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

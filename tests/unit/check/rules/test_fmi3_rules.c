@@ -1,0 +1,136 @@
+/* test_fmi3_rules.c: descriptions of FMI 3.0. */
+#include "test.h"
+
+#include "check/rules/fmi3_rules.h"
+#include "rule_text.h"
+
+static const char text[] =
+    "<?xml version='1.0' encoding='UTF-8'?>\n"
+    "<fmiModelDescription fmiVersion='3.0'\n"
+    "    variableNamingConvention='structured'>\n"
+    "  <CoSimulation modelIdentifier='M' canGetAndSetFMUState='true'\n"
+    "      canSerializeFMUState='true'/>\n"
+    "  <ModelVariables>\n"
+    "    <Float64 name='time' valueReference='1' causality='independent'/>\n"
+    "    <UInt64 name='n' valueReference='2' start='2'\n"
+    "        causality='structuralParameter'/>\n"
+    "    <Float64 name='u' valueReference='3' causality='input' "
+    "start='0 0'>\n"
+    "      <Dimension valueReference='2'/><Alias name='u2'/></Float64>\n"
+    "    <Float64 name='y' valueReference='4' causality='output'/>\n"
+    "    <Clock name='c' valueReference='5' causality='input'/>\n"
+    "    <Float64 name='d' valueReference='6' clocks='5' previous='7'\n"
+    "        variability='discrete'/>\n"
+    "    <Float64 name='e' valueReference='7' variability='discrete'>\n"
+    "      <Dimension start='3'/></Float64>\n"
+    "    <Float64 name='x' valueReference='8' initial='exact' start='1'/>\n"
+    "    <Float64 name='der(x)' valueReference='9' derivative='8'/>\n"
+    "    <Int32 name='i' valueReference='10' initial='exact' start='1'/>\n"
+    "  </ModelVariables>\n"
+    "  <ModelStructure>\n"
+    "    <Output valueReference='4' dependencies='3 8'\n"
+    "        dependenciesKind='dependent constant'/>\n"
+    "    <InitialUnknown valueReference='4'/>\n"
+    "  </ModelStructure>\n"
+    "</fmiModelDescription>\n";
+
+static void apply(XmlTree *tree)
+{
+  fmi3_rules(tree);
+}
+
+static void test_kinds(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"<CoSimulation", "<ScheduledExecution", ""},
+      {"<CoSimulation", "<Nothing", "no-kind"},
+      {"canGetAndSetFMUState='true'", "canGetAndSetFMUState='false'",
+       "capability"},
+      {"canSerializeFMUState='true'", "", ""},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
+static void test_names(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"name='u2'", "name='y'", "name-twice"},
+      {"name='u2'", "name='u 2'", "name-grammar"},
+      {"name='d'", "name='[d'", "name-grammar"},
+      {"name='y' valueReference='4'", "name='y' valueReference='3'",
+       "output-missing fmi3-reference fmi3-unknown-reference"},
+      {"name='i' valueReference='10'", "name='i' valueReference='9'",
+       "fmi3-reference"},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
+static void test_variables(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"start='2'\n", "start='2' variability='continuous'\n",
+       "causality-variability continuous-real"},
+      {"causality='input' start='0 0'",
+       "causality='input' start='0 0' variability='fixed'",
+       "causality-variability"},
+      {"name='y'", "name='y' variability='tunable'", "causality-variability"},
+      {"name='y'", "name='y' variability='discrete'", ""},
+      {"name='i'", "name='i' variability='continuous'", "continuous-real"},
+      {" start='0 0'", "", "start-missing"},
+      {"initial='exact' start='1'", "initial='approx'", "start-missing"},
+      {"initial='exact' start='1'", "start='1'", "start-forbidden"},
+      {"name='time'", "name='time' start='0'", "start-forbidden"},
+      {"name='y'", "name='y' variability='constant' start='1'", ""},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
+static void test_references(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"derivative='8'", "derivative='88'", "fmi3-unknown-reference"},
+      {"previous='7'", "previous='70'", "fmi3-unknown-reference"},
+      {"dependencies='3 8'", "dependencies='3 80'", "fmi3-unknown-reference"},
+      {"<InitialUnknown valueReference='4'",
+       "<InitialUnknown "
+       "valueReference='0'",
+       "fmi3-unknown-reference"},
+      {"clocks='5'", "clocks='4'", "fmi3-clock"},
+      {"clocks='5'", "clocks='5 55'", "fmi3-clock"},
+      {"<Dimension valueReference='2'/>", "<Dimension valueReference='8'/>",
+       "fmi3-dimension"},
+      {"<Dimension valueReference='2'/>", "<Dimension/>", "fmi3-dimension"},
+      {"<Dimension start='3'/>", "<Dimension start='3' valueReference='2'/>",
+       "fmi3-dimension"},
+      {"<Dimension valueReference='2'/>", "<Dimension start='2'/>", ""},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
+static void test_structure(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"<Output valueReference='4'", "<Other valueReference='4'",
+       "output-missing"},
+      {"<InitialUnknown", "<Output valueReference='8'/><InitialUnknown",
+       "output-wrong"},
+      {"'dependent constant'", "'dependent'", "dependency-kinds"},
+      {"'dependent constant'", "' fixed\n tunable '", ""},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_kinds),     cmocka_unit_test(test_names),
+      cmocka_unit_test(test_variables), cmocka_unit_test(test_references),
+      cmocka_unit_test(test_structure),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
