@@ -61,8 +61,10 @@ const Flattening *flattening_create(Session *s, const Ast *ast,
                        .delay_made = guard_delay,
                        .is_computed = evaluate_waits,
                        .constant_context = f,
+                       .texts = &f->tables->texts,
                        .flattening = f};
   f->flat = arena_alloc(s->flat_arena, sizeof *f->flat);
+  f->tables->texts.flat = f->flat;
   f->connections = connections_create(s, f->faults, f->flat);
   connections_set_places(f->connections, replica_place, f);
   f->foreign = foreign;

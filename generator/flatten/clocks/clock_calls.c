@@ -50,12 +50,6 @@ static bool is_named(const AstExpr *call, const char *name)
   return reference->n_parts == 1 && strcmp(reference->part[0].ident, name) == 0;
 }
 
-bool clock_is(const FlatExpr *expr)
-{
-  return expr->type == FLAT_ENUMERATION && expr->enumeration &&
-         strcmp(expr->enumeration->name, "Clock") == 0;
-}
-
 /* sample(u), sample(u, clock); sample(start, interval) is the other one. */
 static bool samples_by_clock(const Flattening *f, Context context,
                              const AstExpr *call)

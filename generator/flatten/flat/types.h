@@ -16,6 +16,7 @@
 #include "flatten/flat/flat.h"
 
 struct FunctionBuild;
+struct TextProcedures;
 struct Flattening;
 
 typedef struct Typing Typing;
@@ -41,9 +42,10 @@ struct Typing {
    * subscripts and String() need it. NULL: only literals have values. */
   FlatExpr *(*constant)(const void *constant_context, FlatExpr *expr);
   const void *constant_context;
-  /* The model whose procedures work on Strings while it runs
+  /* The procedures that work on Strings while the model runs
    * (text_functions.h); NULL: Strings are known at translation. */
-  const struct Flattening *flattening;
+  struct TextProcedures *texts;
+  const struct Flattening *flattening; /* that it belongs to; NULL: none */
   /* Is called with each subscript that is known only while running, with the
    * size and the number of its dimension. NULL: there may be none. */
   void (*open_subscript)(const void *constant_context, FlatExpr *index,

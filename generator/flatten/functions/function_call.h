@@ -12,15 +12,6 @@
 
 #include "flatten/functions/function_build.h"
 
-/* A function as an argument, with the values that are given to some of its
- * inputs already: function f(a = 1) (section 12.4.2.1). */
-typedef struct FunctionValue {
-  InstClass *function;
-  Name *name;
-  Value **value;
-  int n_bound;
-} FunctionValue;
-
 /* The first output; NULL after a diagnostic. */
 Value *function_call_value(const Flattening *f, Context context,
                            const AstExpr *call, InstClass *function);

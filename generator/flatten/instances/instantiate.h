@@ -164,7 +164,7 @@ typedef struct FlattenTables {
   NameMap called;       /* (class id, "") to FunctionPolicy */
   NameMap set;          /* (kind, name) to the text of a value, overrides.c */
   NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
-  int text_procedure[N_TEXT_FUNCTIONS]; /* 1 + procedure; 0: not made yet */
+  TextProcedures texts;
   int32_t n_instances;
   int32_t most_instances; /* what would have more is refused */
   bool is_too_large;      /* reported: nothing more is made */

@@ -3,9 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/expressions/evaluate.h"
-#include "flatten/functions/function_build.h"
 #include "flatten/values/open_array.h"
+#include "flatten/values/procedure_build.h"
 #include "flatten/values/value_operators.h"
 
 /* --- arrays as rows of slots --- */
@@ -103,7 +102,7 @@ static bool row_of(const Typing *t, Span span, const Value *v, Row *row)
     return true;
   }
   Value *copy = function_build_locals(t, session_name(t->faults->s, "copy"), v);
-  return copy && function_build_assign(t, span, copy, v) &&
+  return copy && function_build_assign_known(t, span, copy, v) &&
          is_row(t, copy, row);
 }
 

@@ -1,9 +1,9 @@
 /* function_slots.c: Values as slots of a procedure, and assignments to them
  * (function_build.h). */
+#include "flatten/classes/lookup.h"
 #include "flatten/flat/flat_find.h"
-#include "flatten/functions/function_build.h"
-#include "flatten/functions/function_call.h"
 #include "flatten/values/open_array.h"
+#include "flatten/values/procedure_build.h"
 
 bool function_build_refuse(const Faults *faults, const FunctionBuild *b,
                            Span span, const char *construct)
@@ -195,14 +195,11 @@ static FlatExpr *keep(const Typing *t, Span span, FlatExpr *value)
   return kept;
 }
 
-bool function_build_assign(const Typing *t, Span span, const Value *target,
-                           const Value *value)
+bool function_build_assign_known(const Typing *t, Span span,
+                                 const Value *target, const Value *value)
 {
   Arena *scratch = session_scratch(t->faults->s);
   int n = function_build_count(target), n_targets = 0, n_values = 0;
-  if (open_is(target) || open_is(value)) {
-    return open_assign(t, span, target, value, false, "array");
-  }
   if (function_build_count(value) != n) {
     fault_error(t->faults, span, E213, "%s is assigned to %s",
                 value_type_text(t, value), value_type_text(t, target));

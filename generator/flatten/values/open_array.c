@@ -5,42 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/expressions/instance_value.h"
-
-/* --- what is open --- */
-
-bool open_is(const Value *v)
-{
-  return v && v->kind == VALUE_OPEN;
-}
-
-bool open_concerns(Value *const *v, int n)
-{
-  for (int k = 0; k < n; k++) {
-    if (open_is(v[k])) return true;
-    if (v[k] && v[k]->kind == VALUE_RECORD &&
-        open_concerns(v[k]->field, v[k]->record->n_fields)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-bool open_is_number(const Typing *t, const Value *v)
-{
-  return t->build && !t->build->algorithm && v && value_is_scalar(v) &&
-         v->variability > FLAT_PARAMETER;
-}
-
-Value *open_refuse(const Typing *t, Span span, const char *what)
-{
-  fault_error(t->faults, span, E290,
-              "%s with an array whose size is computed while the function runs "
-              "is not supported yet",
-              what);
-  return NULL;
-}
-
 /* --- numbers --- */
 
 FlatExpr *open_integer(const Typing *t, Span span, int64_t value)
@@ -57,33 +21,7 @@ FlatExpr *open_place(const Typing *t, Span span, FlatExpr *row, FlatExpr *width,
   return types_binary(t, span, FLAT_ADD, before, column);
 }
 
-/* --- slots --- */
-
-void open_set(const Typing *t, Span span, const FlatExpr *slot, FlatExpr *value)
-{
-  FunctionBuild *b = t->build;
-  FlatStatement *s =
-      procedure_append(t->faults->s, b->at, STATEMENT_ASSIGN, span);
-  s->target = slot->slot;
-  s->value = value;
-}
-
-static FlatExpr *new_slot(const Typing *t, Span span, Name name, FlatType type,
-                          const FlatEnumeration *enumeration)
-{
-  FunctionBuild *b = t->build;
-  int local = procedure_add_local(t->faults->s, b->to, name, type, false, 1);
-  return types_local(t, span, type, enumeration, b->to->local[local].first);
-}
-
-FlatExpr *open_keep(const Typing *t, Span span, const char *name,
-                    FlatExpr *value)
-{
-  FlatExpr *slot = new_slot(t, span, session_name(t->faults->s, name),
-                            value->type, value->enumeration);
-  open_set(t, span, slot, value);
-  return slot;
-}
+/* --- making --- */
 
 static void append_assert(const Typing *t, Span span, FlatExpr *condition,
                           const char *text)
@@ -93,59 +31,6 @@ static void append_assert(const Typing *t, Span span, FlatExpr *condition,
       procedure_append(t->faults->s, b->at, STATEMENT_ASSERT, span);
   s->value = condition;
   s->text = text;
-}
-
-/* --- making --- */
-
-static Value *open_value(const Typing *t, Span span, FlatType type,
-                         const FlatEnumeration *enumeration, int rank,
-                         int local, FlatExpr **size, bool is_variable)
-{
-  FunctionBuild *b = t->build;
-  int *dim = arena_array(value_arena(t), (size_t)rank + 1, sizeof dim[0]);
-  for (int i = 0; i < rank; i++) dim[i] = VALUE_OPEN_SIZE;
-  Value *v = arena_alloc(value_arena(t), sizeof *v);
-  *v = (Value){.kind = VALUE_OPEN,
-               .type = type,
-               .enumeration = enumeration,
-               .variability = FLAT_CONTINUOUS,
-               .span = span,
-               .rank = rank,
-               .dim = dim,
-               .open = {local, b->to->local[local].first, is_variable, size}};
-  return v;
-}
-
-Value *open_shape(const Typing *t, Span span, int rank, FlatExpr **size)
-{
-  return open_value(t, span, FLAT_REAL, NULL, rank, 0, size, false);
-}
-
-FlatExpr **open_new_sizes(const Typing *t, int rank)
-{
-  return arena_array(t->faults->s->flat_arena, (size_t)rank + 1,
-                     sizeof(FlatExpr *));
-}
-
-static int add_open_local(const Typing *t, Name name, FlatType type)
-{
-  FunctionBuild *b = t->build;
-  int local = procedure_add_local(t->faults->s, b->to, name, type, false, 1);
-  b->to->local[local].is_open = true;
-  return local;
-}
-
-Value *open_variable(const Typing *t, Name name, const Value *like)
-{
-  Name size_name =
-      session_name(t->faults->s, arena_printf(session_scratch(t->faults->s),
-                                              "%s_size", name));
-  FlatExpr **size = open_new_sizes(t, like->rank);
-  int local = add_open_local(t, name, like->type);
-  for (int i = 0; i < like->rank; i++)
-    size[i] = new_slot(t, like->span, size_name, FLAT_INTEGER, NULL);
-  return open_value(t, like->span, like->type, like->enumeration, like->rank,
-                    local, size, true);
 }
 
 /* The product; a literal where all are. */
@@ -186,7 +71,7 @@ void open_allocate(const Typing *t, Span span, const Value *v)
 Value *open_make(const Typing *t, Span span, FlatType type,
                  const FlatEnumeration *enumeration, int rank, FlatExpr **size)
 {
-  int local = add_open_local(t, session_name(t->faults->s, "array"), type);
+  int local = open_local(t, session_name(t->faults->s, "array"), type);
   Value *made =
       open_value(t, span, type, enumeration, rank, local, size, false);
   open_allocate(t, span, made);
@@ -211,8 +96,8 @@ FlatExpr *open_read(const Typing *t, Span span, const Value *v, FlatExpr *index)
   FunctionBuild *b = t->build;
   if (v->rank == 0) return value_at(t, v, 0);
   if (!open_is(v)) return function_select_linear(t, span, v, index);
-  FlatExpr *slot = new_slot(t, span, b->to->local[v->open.local].name, v->type,
-                            v->enumeration);
+  FlatExpr *slot = open_slot(t, span, b->to->local[v->open.local].name, v->type,
+                             v->enumeration);
   FlatStatement *s =
       procedure_append(t->faults->s, b->at, STATEMENT_READ, span);
   s->target = slot->slot;
@@ -258,8 +143,8 @@ void open_loop_begin(const Typing *t, OpenLoop *loop, Span span,
 {
   FunctionBuild *b = t->build;
   *loop = (OpenLoop){.before = b->at, .limit = limit, .span = span};
-  loop->iterator = new_slot(t, span, session_name(t->faults->s, "index"),
-                            FLAT_INTEGER, NULL);
+  loop->iterator = open_slot(t, span, session_name(t->faults->s, "index"),
+                             FLAT_INTEGER, NULL);
   b->at = &loop->body;
   b->n_loops++;
 }
@@ -281,6 +166,55 @@ void open_loop_append(const Typing *t, OpenLoop *loop)
   s->step = open_integer(t, loop->span, 1);
   s->limit = loop->limit;
   s->body = loop->body;
+}
+
+/* --- element by element --- */
+
+/* An open array has the say over the shape, then any other. */
+static const Value *shaping(Value **arg, int n_args)
+{
+  const Value *shape = NULL;
+  for (int k = 0; k < n_args; k++) {
+    if (open_is(arg[k])) return arg[k];
+    if (!shape && arg[k]->rank > 0) shape = arg[k];
+  }
+  return shape;
+}
+
+static bool check_shapes(const Typing *t, Span span, const Value *shape,
+                         Value **arg, int n_args)
+{
+  for (int k = 0; k < n_args; k++) {
+    if (arg[k]->rank == 0 || arg[k] == shape) continue;
+    if (!open_check_sizes(t, span, shape, arg[k])) return false;
+  }
+  return true;
+}
+
+Value *open_map(const Typing *t, Span span, Value **arg, int n_args,
+                OpenElement *make, void *context)
+{
+  FunctionBuild *b = t->build;
+  const Value *shape = shaping(arg, n_args);
+  assert(shape);
+  if (!check_shapes(t, span, shape, arg, n_args)) return NULL;
+  Value **scalar =
+      arena_array(value_arena(t), (size_t)n_args, sizeof scalar[0]);
+  OpenLoop loop;
+  open_loop_begin(t, &loop, span, open_count(t, span, shape));
+  for (int k = 0; k < n_args; k++)
+    scalar[k] = value_of(t, open_read(t, span, arg[k], loop.iterator));
+  Value *one = make(context, scalar);
+  FlatExpr *element = one ? value_scalar(t, one) : NULL;
+  open_loop_leave(t, &loop);
+  if (!element) return NULL;
+  Value *made = open_make(t, span, element->type, element->enumeration,
+                          shape->rank, open_sizes(t, shape));
+  b->at = &loop.body;
+  open_write(t, span, made, loop.iterator, element);
+  b->at = loop.before;
+  open_loop_append(t, &loop);
+  return made;
 }
 
 /* --- copies --- */
@@ -344,81 +278,4 @@ Value *open_convert(const Typing *t, const Value *v, FlatType type,
               "the elements of '%s' must be %s, this is %s", name,
               types_a_name(type), value_type_text(t, v));
   return NULL;
-}
-
-/* --- as arguments and results --- */
-
-void open_scalars(const Typing *t, const Value *v, FlatExpr **scalar, int *n)
-{
-  scalar[(*n)++] =
-      types_local(t, v->span, v->type, v->enumeration, v->open.slot);
-  for (int i = 0; i < v->rank; i++) scalar[(*n)++] = v->open.size[i];
-}
-
-/* --- assignment --- */
-
-/* The sizes may be named in each other: x := transpose(x). */
-static void set_sizes(const Typing *t, Span span, const Value *target,
-                      const Value *value)
-{
-  FlatExpr **kept = open_new_sizes(t, value->rank);
-  for (int i = 0; i < value->rank; i++) {
-    FlatExpr *size = value->open.size[i];
-    bool is_plain = value->rank == 1 || types_is_literal(size);
-    kept[i] = is_plain ? size : open_keep(t, span, "size", size);
-  }
-  for (int i = 0; i < value->rank; i++)
-    open_set(t, span, target->open.size[i], kept[i]);
-}
-
-static bool share(const Typing *t, Span span, const Value *target,
-                  const Value *value, bool is_declared, Name name)
-{
-  const Value *fresh = open_is(value) && !value->open.is_variable
-                           ? value
-                           : open_copy(t, span, value);
-  if (fresh) {
-    fresh = open_convert(t, fresh, target->type, target->enumeration, name);
-  }
-  if (!fresh) return false;
-  if (is_declared && !open_check_sizes(t, span, target, fresh)) return false;
-  if (!is_declared) set_sizes(t, span, target, fresh);
-  FlatExpr *handle =
-      types_local(t, span, fresh->type, fresh->enumeration, fresh->open.slot);
-  FlatExpr *to = types_local(t, span, target->type, target->enumeration,
-                             target->open.slot);
-  open_set(t, span, to, handle);
-  return true;
-}
-
-/* A target of known size. */
-static bool spread(const Typing *t, Span span, const Value *target,
-                   const Value *value, Name name)
-{
-  value = open_convert(t, value, target->type, target->enumeration, name);
-  if (!value || !open_check_sizes(t, span, target, value)) return false;
-  int n = target->n_elements;
-  FlatExpr **scalar =
-      arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
-  for (int i = 0; i < n; i++)
-    scalar[i] = open_read(t, span, value, open_integer(t, span, i + 1));
-  return function_build_assign(t, span, target,
-                               value_array(t, span, target->type,
-                                           target->enumeration, target->rank,
-                                           target->dim, scalar));
-}
-
-bool open_assign(const Typing *t, Span span, const Value *target,
-                 const Value *value, bool is_declared, Name name)
-{
-  if (target->kind == VALUE_RECORD || value->kind == VALUE_RECORD) {
-    return open_refuse(t, span, "a record") != NULL;
-  }
-  if (target->rank != value->rank) {
-    fault_error(t->faults, span, E213, "%s is assigned to %s",
-                value_type_text(t, value), value_type_text(t, target));
-    return false;
-  }
-  return open_is(target) ? share(t, span, target, value, is_declared, name)
-                         : spread(t, span, target, value, name);
 }

@@ -18,20 +18,8 @@
 #ifndef FOUCAULT_FLATTEN_VALUES_OPEN_ARRAY_H
 #define FOUCAULT_FLATTEN_VALUES_OPEN_ARRAY_H
 
-#include "flatten/functions/function_build.h"
 #include "flatten/values/array_functions.h"
-
-/* --- what is open --- */
-
-bool open_is(const Value *v); /* NULL: no */
-/* Is one of the Values, or a field of one? */
-bool open_concerns(Value *const *v, int n);
-/* A number that is known only while the function runs; never where sizes must
- * be known: outside of functions, and in algorithms of models. */
-bool open_is_number(const Typing *t, const Value *v);
-/* E290: "... with an array whose size is computed while the function runs";
- * returns NULL. */
-Value *open_refuse(const Typing *t, Span span, const char *what);
+#include "flatten/values/procedure_build.h"
 
 /* --- numbers --- */
 
@@ -42,6 +30,17 @@ FlatExpr *open_place(const Typing *t, Span span, FlatExpr *row, FlatExpr *width,
 /* Room for the sizes of an array; the sizes of any array. */
 FlatExpr **open_new_sizes(const Typing *t, int rank);
 FlatExpr **open_sizes(const Typing *t, const Value *v);
+
+/* --- slots (open_slots.c) --- */
+
+/* A new slot; a new local for the handle of an array. */
+FlatExpr *open_slot(const Typing *t, Span span, Name name, FlatType type,
+                    const FlatEnumeration *enumeration);
+int open_local(const Typing *t, Name name, FlatType type);
+/* The array of that local, with these sizes. */
+Value *open_value(const Typing *t, Span span, FlatType type,
+                  const FlatEnumeration *enumeration, int rank, int local,
+                  FlatExpr **size, bool is_variable);
 
 /* --- making and reading (open_array.c) --- */
 
@@ -126,8 +125,9 @@ Value *open_range(const Typing *t, Span span, const Value *first,
 /* Does the call make or take open arrays? */
 bool open_is_function(const Typing *t, ArrayFunction function,
                       Value *const *arg, int n_args);
+/* `name` is that of the function, for messages. */
 Value *open_function(const Typing *t, Span span, ArrayFunction function,
-                     Value **arg, int n_args);
+                     const char *name, Value **arg, int n_args);
 /* {e for i in range} and sum(...), ... with an open range; inside() gives e
  * for a value of i. */
 typedef Value *OpenItem(void *context, const Value *i);

@@ -2,6 +2,10 @@
  * size, as loops. */
 #include "flatten/values/open_array.h"
 
+#include <assert.h>
+
+#include "flatten/values/array_algebra.h"
+
 /* --- arrays that are written --- */
 
 /* fill(s, n1, n2, ...) */
@@ -121,6 +125,19 @@ Value *open_range(const Typing *t, Span span, const Value *first,
 
 /* --- reductions --- */
 
+static Value *reduce_known(const Typing *t, Span span, ArrayFunction function,
+                           Value **arg, int n_args)
+{
+  switch (function) {
+  case ARRAY_MIN: return array_min(t, span, arg, n_args);
+  case ARRAY_MAX: return array_max(t, span, arg, n_args);
+  case ARRAY_PRODUCT: return array_product(t, span, arg, n_args);
+  default:
+    assert(function == ARRAY_SUM);
+    return array_sum(t, span, arg, n_args);
+  }
+}
+
 /* What is there before the first element: the value of an empty array. */
 static FlatExpr *neutral(const Typing *t, Span span, ArrayFunction function,
                          const FlatExpr *like)
@@ -128,7 +145,7 @@ static FlatExpr *neutral(const Typing *t, Span span, ArrayFunction function,
   static const int none[] = {0};
   Value *empty =
       value_array(t, span, like->type, like->enumeration, 1, none, NULL);
-  Value *value = array_function_call(t, span, function, &empty, 1);
+  Value *value = reduce_known(t, span, function, &empty, 1);
   return value ? value_scalar(t, value) : NULL;
 }
 
@@ -141,7 +158,7 @@ static Value *combine(const Typing *t, Span span, ArrayFunction function,
                                     [ARRAY_PRODUCT] = FLAT_MULTIPLY};
   if (function == ARRAY_MIN || function == ARRAY_MAX) {
     Value *both[] = {value_of(t, so_far), value_of(t, element)};
-    return array_function_call(t, span, function, both, 2);
+    return reduce_known(t, span, function, both, 2);
   }
   FlatExpr *sum = types_binary(t, span, as[function], so_far, element);
   return sum ? value_of(t, sum) : NULL;
@@ -283,21 +300,18 @@ bool open_is_function(const Typing *t, ArrayFunction function,
   }
 }
 
-static Value *refuse(const Typing *t, Span span, ArrayFunction function)
+static Value *refuse(const Typing *t, Span span, const char *name)
 {
-  return open_refuse(
-      t, span,
-      arena_printf(value_arena(t), "'%s'", array_function_word((int)function)));
+  return open_refuse(t, span, arena_printf(value_arena(t), "'%s'", name));
 }
 
 Value *open_function(const Typing *t, Span span, ArrayFunction function,
-                     Value **arg, int n_args)
+                     const char *name, Value **arg, int n_args)
 {
   switch (function) {
   case ARRAY_NDIMS: return value_of(t, types_integer(t, span, arg[0]->rank));
   case ARRAY_SIZE: return sizes(t, span, arg, n_args);
-  case ARRAY_VECTOR:
-    return arg[0]->rank == 1 ? arg[0] : refuse(t, span, function);
+  case ARRAY_VECTOR: return arg[0]->rank == 1 ? arg[0] : refuse(t, span, name);
   case ARRAY_MATRIX: return as_matrix(t, span, arg[0]);
   case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
   case ARRAY_ZEROS:
@@ -315,9 +329,9 @@ Value *open_function(const Typing *t, Span span, ArrayFunction function,
   case ARRAY_SUM:
   case ARRAY_PRODUCT:
     return n_args == 1 ? reduced(t, span, function, arg[0])
-                       : refuse(t, span, function);
+                       : refuse(t, span, name);
   case ARRAY_TRANSPOSE: return transposed(t, span, arg[0]);
   case ARRAY_CAT: return call_cat(t, span, arg, n_args);
-  default: return refuse(t, span, function);
+  default: return refuse(t, span, name);
   }
 }

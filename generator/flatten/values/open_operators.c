@@ -3,56 +3,7 @@
 
 #include <assert.h>
 
-#include "flatten/values/value_operators.h"
-
-/* --- element by element --- */
-
-/* An open array has the say over the shape, then any other. */
-static const Value *shaping(Value **arg, int n_args)
-{
-  const Value *shape = NULL;
-  for (int k = 0; k < n_args; k++) {
-    if (open_is(arg[k])) return arg[k];
-    if (!shape && arg[k]->rank > 0) shape = arg[k];
-  }
-  return shape;
-}
-
-static bool check_shapes(const Typing *t, Span span, const Value *shape,
-                         Value **arg, int n_args)
-{
-  for (int k = 0; k < n_args; k++) {
-    if (arg[k]->rank == 0 || arg[k] == shape) continue;
-    if (!open_check_sizes(t, span, shape, arg[k])) return false;
-  }
-  return true;
-}
-
-Value *open_map(const Typing *t, Span span, Value **arg, int n_args,
-                OpenElement *make, void *context)
-{
-  FunctionBuild *b = t->build;
-  const Value *shape = shaping(arg, n_args);
-  assert(shape);
-  if (!check_shapes(t, span, shape, arg, n_args)) return NULL;
-  Value **scalar =
-      arena_array(value_arena(t), (size_t)n_args, sizeof scalar[0]);
-  OpenLoop loop;
-  open_loop_begin(t, &loop, span, open_count(t, span, shape));
-  for (int k = 0; k < n_args; k++)
-    scalar[k] = value_of(t, open_read(t, span, arg[k], loop.iterator));
-  Value *one = make(context, scalar);
-  FlatExpr *element = one ? value_scalar(t, one) : NULL;
-  open_loop_leave(t, &loop);
-  if (!element) return NULL;
-  Value *made = open_make(t, span, element->type, element->enumeration,
-                          shape->rank, open_sizes(t, shape));
-  b->at = &loop.body;
-  open_write(t, span, made, loop.iterator, element);
-  b->at = loop.before;
-  open_loop_append(t, &loop);
-  return made;
-}
+#include "flatten/values/known_operators.h"
 
 typedef struct Operator {
   const Typing *t;
@@ -65,19 +16,19 @@ typedef struct Operator {
 static Value *apply_binary(void *context, Value **scalar)
 {
   const Operator *o = context;
-  return value_binary(o->t, o->span, o->op, scalar[0], scalar[1]);
+  return known_binary(o->t, o->span, o->op, scalar[0], scalar[1]);
 }
 
 static Value *apply_unary(void *context, Value **scalar)
 {
   const Operator *o = context;
-  return value_unary(o->t, o->span, o->op, scalar[0]);
+  return known_unary(o->t, o->span, o->op, scalar[0]);
 }
 
 static Value *apply_function(void *context, Value **scalar)
 {
   const Operator *o = context;
-  return value_map(o->t, o->span, o->function, scalar, o->n_args);
+  return known_map(o->t, o->span, o->function, scalar, o->n_args);
 }
 
 /* --- products --- */

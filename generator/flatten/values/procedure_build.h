@@ -70,6 +70,15 @@ struct FunctionBuild {
                                   body of a function */
 };
 
+/* A function as an argument, with the values that are given to some of its
+ * inputs already: function f(a = 1) (section 12.4.2.1). */
+typedef struct FunctionValue {
+  struct InstClass *function;
+  Name *name;
+  Value **value;
+  int n_bound;
+} FunctionValue;
+
 /* --- function_slots.c --- */
 
 /* "the function 'f' cannot be called yet: ..."; returns false. */
@@ -84,6 +93,10 @@ int function_build_count(const Value *value);
 /* target := value, of the same shape. */
 bool function_build_assign(const Typing *t, Span span, const Value *target,
                            const Value *value);
+
+/* The same, where all sizes are known. */
+bool function_build_assign_known(const Typing *t, Span span,
+                                 const Value *target, const Value *value);
 
 /* --- function_select.c --- */
 

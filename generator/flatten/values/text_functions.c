@@ -1,8 +1,9 @@
 /* text_functions.c: see text_functions.h. */
 #include "flatten/values/text_functions.h"
 
-#include "flatten/functions/function_build.h"
-#include "flatten/instances/instantiate.h"
+#include <assert.h>
+
+#include "flatten/values/procedure_build.h"
 
 /* In the order of TextFunction; the second argument is a String. */
 static const struct {
@@ -38,14 +39,14 @@ static FlatExternalArgument argument(const Typing *t, Span span, FlatType type,
 }
 
 /* y = f(a, b), in C. */
-static int make_procedure(const Flattening *f, TextFunction function, Span span)
+static int make_procedure(const Typing *t, TextFunction function, Span span)
 {
-  Session *s = f->s;
-  const Typing *t = &f->typing;
+  Session *s = t->faults->s;
+  FlatModel *flat = t->texts->flat;
   Arena *arena = s->flat_arena;
   const char *name = table[function].name;
-  int number = procedure_add(s, f->flat, session_name(s, name), span);
-  FlatProcedure *p = f->flat->procedure[number];
+  int number = procedure_add(s, flat, session_name(s, name), span);
+  FlatProcedure *p = flat->procedure[number];
   FlatType type[] = {table[function].first, FLAT_STRING,
                      table[function].result};
   static const char *const word[] = {"a", "b", "y"};
@@ -69,42 +70,44 @@ static int make_procedure(const Flattening *f, TextFunction function, Span span)
   return number;
 }
 
-static FlatExpr *call_statement(const Flattening *f, Span span, int procedure,
+static FlatExpr *call_statement(const Typing *t, Span span, int procedure,
                                 FlatType type, FlatExpr **arg)
 {
-  FunctionBuild *b = f->typing.build;
-  int local = procedure_add_local(f->s, b->to, session_name(f->s, "text"), type,
-                                  false, 1);
-  int *result = arena_alloc(f->s->flat_arena, sizeof *result);
+  Session *session = t->faults->s;
+  FunctionBuild *b = t->build;
+  int local = procedure_add_local(session, b->to, session_name(session, "text"),
+                                  type, false, 1);
+  int *result = arena_alloc(session->flat_arena, sizeof *result);
   *result = b->to->local[local].first;
-  FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_CALL, span);
+  FlatStatement *s = procedure_append(session, b->at, STATEMENT_CALL, span);
   s->procedure = procedure;
   s->arg = arg;
   s->n_args = 2;
   s->result = result;
   s->n_results = 1;
-  return types_local(&f->typing, span, type, NULL, *result);
+  return types_local(t, span, type, NULL, *result);
 }
 
 FlatExpr *text_function(const Typing *t, Span span, TextFunction function,
                         FlatExpr *a, FlatExpr *b)
 {
-  const Flattening *f = t->flattening;
+  TextProcedures *texts = t->texts;
   FlatType type = table[function].result;
+  assert((int)function >= 0 && function < N_TEXT_FUNCTIONS);
   if (!a || !b) return NULL;
-  if (!f) { /* no model around: only literals have values */
+  if (!texts) { /* no model around: only literals have values */
     fault_error(t->faults, span, E205,
                 "a value known at translation is needed here");
     return NULL;
   }
-  if (f->tables->text_procedure[function] == 0) {
-    f->tables->text_procedure[function] = 1 + make_procedure(f, function, span);
+  if (texts->made[function] == 0) {
+    texts->made[function] = 1 + make_procedure(t, function, span);
   }
-  int procedure = f->tables->text_procedure[function] - 1;
-  FlatExpr **arg = arena_array(f->s->flat_arena, 2, sizeof arg[0]);
+  int procedure = texts->made[function] - 1;
+  FlatExpr **arg = arena_array(t->faults->s->flat_arena, 2, sizeof arg[0]);
   arg[0] = a;
   arg[1] = b;
-  if (t->build) return call_statement(f, span, procedure, type, arg);
+  if (t->build) return call_statement(t, span, procedure, type, arg);
   FlatExpr like = {.type = type};
   return types_result_of(t, &like, span, procedure, 0, arg, 2);
 }

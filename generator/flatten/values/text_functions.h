@@ -17,6 +17,12 @@ typedef enum TextFunction {
   N_TEXT_FUNCTIONS
 } TextFunction;
 
+/* The procedures of one model, each made when it is first needed. */
+typedef struct TextProcedures {
+  FlatModel *flat;
+  int made[N_TEXT_FUNCTIONS]; /* 1 + procedure; 0: not made yet */
+} TextProcedures;
+
 /* Both arguments are there and of their types. */
 FlatExpr *text_function(const Typing *t, Span span, TextFunction function,
                         FlatExpr *a, FlatExpr *b);

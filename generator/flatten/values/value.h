@@ -103,6 +103,12 @@ Value *value_untyped(const Typing *t, Span span);
 /* The same, said to be written elsewhere. */
 Value *value_with_span(const Typing *t, const Value *v, Span span);
 
+/* The literals first, first + step, ... of the type of `like`; E214 too many. */
+Value *value_literals(const Typing *t, Span span, const FlatExpr *like,
+                      int64_t first, int64_t step, int64_t count);
+
+/* --- ranges (value_range.c) --- */
+
 /* first:stop and first:step:stop (section 10.4.3); step may be NULL. Integer,
  * Real, Boolean and enumeration; E205 if not known at translation. */
 Value *value_range(const Typing *t, Span span, const Value *first,
@@ -111,6 +117,8 @@ Value *value_range(const Typing *t, Span span, const Value *first,
 Value *value_all_of_enumeration(const Typing *t, Span span,
                                 const FlatEnumeration *enumeration);
 Value *value_all_of_boolean(const Typing *t, Span span);
+
+/* --- constructors (value_match.c) --- */
 
 /* {a, b, c} and array(a, b, c) (section 10.4): E213 if shapes differ, E204 if
  * types do. n_items 0 gives value_untyped(). */
@@ -135,6 +143,21 @@ const char *value_type_text(const Typing *t, const Value *v);
 /* "Real[3, 2]" of the parts. */
 const char *value_shape_text(const Typing *t, const char *type, int rank,
                              const int *dim);
+
+/* --- arrays of computed size (open_array.h) --- */
+
+static inline bool open_is(const Value *v) /* NULL: no */
+{
+  return v && v->kind == VALUE_OPEN;
+}
+/* Is one of the Values, or a field of one? */
+bool open_concerns(Value *const *v, int n);
+/* A number that is known only while the function runs; never where sizes must
+ * be known: outside of functions, and in algorithms of models. */
+bool open_is_number(const Typing *t, const Value *v);
+/* E290: "... with an array whose size is computed while the function runs";
+ * returns NULL. */
+Value *open_refuse(const Typing *t, Span span, const char *what);
 
 /* --- going together --- */
 

@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/functions/function_build.h"
 #include "flatten/values/open_array.h"
+#include "flatten/values/procedure_build.h"
 #include "flatten/values/value_operators.h"
 
 #define MOST_CHOICES 100000 /* elements behind subscripts that change */
