@@ -1,5 +1,6 @@
 /* block_chord.c: corrections with kept factors, and when they end. */
 #include "block_chord.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -11,6 +12,7 @@ bool block_chord_pays(const Block *block, const BlockWork *w)
 
 bool block_chord_may_begin(const Block *block, BlockWork *w)
 {
+  RUNTIME_ASSERT(block->store >= 0 && block->store < w->n_stores);
   if (!block_chord_pays(block, w)) return false;
   return w->store[block->store].state->n_begun++ < CHORD_MOST_SOLUTIONS;
 }
@@ -55,6 +57,8 @@ static void step_back(ModelValues *v, const Block *block, BlockWork *w)
 bool block_chord_solve(ModelValues *v, const Block *block, BlockWork *w,
                        bool torn, double before, double converged)
 {
+  RUNTIME_ASSERT(block_linear_has_kept(block, w));
+  RUNTIME_ASSERT(converged > 0);
   bool has_moved = false;
   for (double size;; before = size) {
     block_linear_backsolve(block, w, w->residual, w->step);

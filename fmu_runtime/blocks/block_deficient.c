@@ -3,6 +3,7 @@
  * Reflection k is 1 - 2 u u' / u'u with u = (0, ..., 0, 1, v...); v stands
  * below the diagonal of column k, the triangle on and above it. */
 #include "block_deficient.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <stddef.h>
@@ -16,6 +17,7 @@ static double norm_of_rest(const double *x, int from, int n)
 
 static int largest_column(const double *matrix, int n, int from, double *size)
 {
+  RUNTIME_ASSERT(from >= 0 && from <= n);
   int best = from;
   *size = -1;
   for (int j = from; j < n; j++) {
@@ -29,6 +31,7 @@ static int largest_column(const double *matrix, int n, int from, double *size)
 
 static void swap_matrix_columns(double *matrix, int n, int *order, int a, int b)
 {
+  RUNTIME_ASSERT(a >= 0 && a < n && b >= 0 && b < n);
   double *left = matrix + (size_t)n * (size_t)a;
   double *right = matrix + (size_t)n * (size_t)b;
   for (int i = 0; i < n; i++) {
@@ -65,6 +68,7 @@ static void make_reflection(double *column, int k, int n, double size)
 
 int block_deficient_factor(double *matrix, int n, int *order)
 {
+  RUNTIME_ASSERT(matrix && order && n > 0);
   double first = 0, size;
   for (int k = 0; k < n; k++) order[k] = k;
   for (int k = 0; k < n; k++) {
@@ -84,6 +88,7 @@ int block_deficient_factor(double *matrix, int n, int *order)
 void block_deficient_solve(const double *matrix, int n, int rank,
                            const int *order, const double *right, double *x)
 {
+  RUNTIME_ASSERT(rank >= 0 && rank <= n);
   for (int k = 0; k < rank; k++) {
     const double *column = matrix + (size_t)n * (size_t)k;
     double value = right[order[k]];

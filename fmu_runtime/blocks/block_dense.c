@@ -6,6 +6,7 @@
  * where the processor can do that. Each number meets the same subtractions, in
  * the same order, as it does column by column. */
 #include "block_dense.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <float.h>
 #include <math.h>
@@ -25,11 +26,13 @@ typedef struct Panel {
 
 static double *dense_matrix_column(double *matrix, int n, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < n);
   return matrix + (size_t)n * (size_t)j;
 }
 
 static int largest_below(const double *column, int n, int from)
 {
+  RUNTIME_ASSERT(from >= 0 && from < n);
   int best = from;
   for (int i = from + 1; i < n; i++) {
     if (fabs(column[i]) > fabs(column[best])) best = i;
@@ -40,6 +43,7 @@ static int largest_below(const double *column, int n, int from)
 /* Exchanges the rows of the pivots first .. end-1 in one column. */
 static void swap_rows(double *column, const int *pivot, int first, int end)
 {
+  RUNTIME_ASSERT(first >= 0 && first <= end);
   for (int k = first; k < end; k++) {
     double value = column[k];
     column[k] = column[pivot[k]];
@@ -215,6 +219,7 @@ static int factor_one_by_one(double *matrix, int n, int *pivot,
 
 int block_dense_factor(double *matrix, int n, int *pivot, double *size)
 {
+  RUNTIME_ASSERT(n >= 0 && (n == 0 || (matrix && pivot)));
   /* Size of each column before elimination: what cancellation is measured
    * against. */
   for (int j = 0; j < n; j++) {
@@ -227,6 +232,7 @@ int block_dense_factor(double *matrix, int n, int *pivot, double *size)
 
 void block_dense_solve(const double *matrix, int n, const int *pivot, double *x)
 {
+  RUNTIME_ASSERT(n >= 0 && (n == 0 || (matrix && pivot && x)));
   swap_rows(x, pivot, 0, n);
   for (int k = 0; k < n; k++) {
     const double *column = matrix + (size_t)n * (size_t)k;

@@ -1,11 +1,13 @@
 /* block_divisor.c: divisions that generated code has refused. */
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include "../core/text_rows.h"
 #include <math.h>
 
 int block_divisor(ModelValues *v, const char *const *texts, int number,
                   double value)
 {
+  RUNTIME_ASSERT(v->instance && texts && number >= 0);
   Instance *inst = v->instance;
   const char *equation = "";
   TextReader reader = text_rows_begin(texts);

@@ -1,5 +1,6 @@
 /* block_follow.c: steps along Newton's path. */
 #include "block_follow.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 
@@ -20,6 +21,7 @@ static double distance_from_path(ModelValues *v, const Block *block,
 static double advance_on_path(ModelValues *v, const Block *block, BlockWork *w,
                               double size, double part)
 {
+  RUNTIME_ASSERT(part > 0 && part <= 1);
   block_linear_save(v, block, w, w->base);
   for (; part >= FOLLOW_SHORTEST; part /= 4) {
     block_linear_move(v, block, w, part, false);
@@ -34,6 +36,8 @@ static double advance_on_path(ModelValues *v, const Block *block, BlockWork *w,
 bool block_follow_path(ModelValues *v, const Block *block, BlockWork *w,
                        int sign)
 {
+  RUNTIME_ASSERT(block->set == 0 && block->n > 0);
+  RUNTIME_ASSERT(sign >= -1 && sign <= 1);
   int column;
   double part = 1;
   for (int k = 0; k < FOLLOW_MOST_STEPS; k++) {

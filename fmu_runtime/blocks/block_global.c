@@ -1,6 +1,7 @@
 /* block_global.c: steps along the path, Newton's length where that is
  * moderate. */
 #include "block_global.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 
@@ -22,6 +23,7 @@ static void move_global(ModelValues *v, const Block *block, const BlockWork *w,
 bool block_global_approach(ModelValues *v, const Block *block, BlockWork *w,
                            bool uphill_first)
 {
+  RUNTIME_ASSERT(block->set == 0 && block->n > 0);
   int first_sign = 0, n_near = 0, column;
   for (int k = 0; k < GLOBAL_MOST_STEPS; k++) {
     block->residual(v, w->residual);

@@ -1,5 +1,6 @@
 /* block_guess.c: the last two accepted points of nonlinear blocks. */
 #include "block_guess.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -54,6 +55,8 @@ static void copy_point(Instance *inst)
 /* The last point becomes the one before it. */
 static void shift_points(Instance *inst, double now)
 {
+  RUNTIME_ASSERT(block_guess_of(inst)->state->n_points >= 0 &&
+                 block_guess_of(inst)->state->n_points <= 2);
   GuessState *state = block_guess_of(inst)->state;
   memcpy(block_guess_of(inst)->kept[1], block_guess_of(inst)->kept[0],
          (size_t)block_guess_of(inst)->n * sizeof(double));
@@ -73,6 +76,7 @@ static void tell_jump(Instance *inst, const Block *block)
 /* Not in a step that was dropped for a shorter one. */
 static bool has_jumped(const GuessState *state, double now)
 {
+  RUNTIME_ASSERT(state->jumped >= 0);
   return state->jumped && now >= state->jumped_time;
 }
 
@@ -142,6 +146,7 @@ void block_guess_evaluated(Instance *inst)
 static void extrapolate_unknowns(Instance *inst, const Block *block,
                                  double part)
 {
+  RUNTIME_ASSERT(has_guess(block) && block_guess_of(inst)->state->n_points > 0);
   int at = block_guess_of(inst)->first[block->store - 1];
   const double *last = block_guess_of(inst)->kept[0] + at;
   const double *before = block_guess_of(inst)->kept[1] + at;
@@ -192,6 +197,7 @@ int block_guess_sign(const Instance *inst, const Block *block)
 
 void block_guess_note_sign(Instance *inst, const Block *block, int sign)
 {
+  RUNTIME_ASSERT(sign >= -1 && sign <= 1);
   if (block->store == 0 || !has_guess(block)) return;
   block_guess_of(inst)->sign[block->store - 1] = (signed char)sign;
 }
@@ -211,6 +217,7 @@ static bool is_earlier(const Instance *inst)
 static double distance_from_kept(const Instance *inst, int k, double x,
                                  double part)
 {
+  RUNTIME_ASSERT(k >= 0 && k < block_guess_of(inst)->n);
   double last = block_guess_of(inst)->kept[0][k],
          before = block_guess_of(inst)->kept[1][k];
   if (block_guess_of(inst)->state->n_points < 2) return fabs(x - last);
@@ -295,6 +302,7 @@ bool block_guess_may_jump(const Instance *inst)
 /* What is looked at beside the integrator's steps changes nothing for it. */
 void block_guess_jumped(Instance *inst, const Block *block)
 {
+  RUNTIME_ASSERT(block->store >= 0);
   if (inst->can_shorten && block->store > 0) {
     block_guess_of(inst)->state->jumped = block->store;
     block_guess_of(inst)->state->jumped_time = instance_time(inst);

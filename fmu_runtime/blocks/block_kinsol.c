@@ -1,6 +1,7 @@
 /* block_kinsol.c: a solver that lives for one call. */
 #include "block_kinsol.h"
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
 #include "block_work.h"
@@ -97,6 +98,7 @@ static bool make_vectors(Solver *s)
 /* What KINSOL can do with bounds: unknowns that do not change their sign. */
 static double bound_sign(const Solver *s, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < s->block->n);
   const Block *block = s->block;
   double x = s->v->real[block->unknown[j]];
   if (block->minimum && block->minimum[j] == 0 && x >= 0) return 1;
@@ -147,6 +149,7 @@ static void tear_down(Solver *s)
 
 int block_kinsol(ModelValues *v, const Block *block)
 {
+  RUNTIME_ASSERT(block->n > 0 && block->n <= block_work_of(v->instance)->size);
   Instance *inst = v->instance;
   Solver s = {.v = v, .block = block, .w = block_work_of(inst)};
   if (block->n > KINSOL_MOST_UNKNOWNS) return 1;

@@ -2,6 +2,7 @@
 #include "block_linear.h"
 #include "../core/instance.h"
 #include "../core/reference_name.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "block_deficient.h"
 #include "block_dense.h"
@@ -13,6 +14,7 @@
 
 static FactorStore *store_of(const Block *block, const BlockWork *w)
 {
+  RUNTIME_ASSERT(block->store >= 0 && block->store < w->n_stores);
   return &w->store[block->store];
 }
 
@@ -40,6 +42,7 @@ void block_linear_forget(BlockWork *w)
  * zeros keeps the scale 1: elimination finds it. */
 static bool scale_rows(const Block *block, const BlockWork *w, FactorStore *s)
 {
+  RUNTIME_ASSERT(block->n_nonzeros <= w->n_nonzeros);
   for (int i = 0; i < block->n; i++) {
     s->row_scale[i] = 0;
   }
@@ -74,6 +77,7 @@ static void scale_entries(const Block *block, const BlockWork *w,
 
 static void load_matrix(const Block *block, const BlockWork *w, double *matrix)
 {
+  RUNTIME_ASSERT(block->n <= w->size);
   size_t n = (size_t)block->n;
   memset(matrix, 0, n * n * sizeof matrix[0]);
   for (int j = 0; j < block->n; j++) {
@@ -101,6 +105,7 @@ static bool has_dense_place(const Block *block, const BlockWork *w,
 static FactorResult factor_dense(const Block *block, const BlockWork *w,
                                  FactorStore *s, FactorKind kind, int *column)
 {
+  RUNTIME_ASSERT(block->n > 0 && column);
   FactorStore *place = dense_place(w, s);
   if (!has_dense_place(block, w, s)) return FACTOR_TOO_LARGE;
   load_matrix(block, w, place->matrix);
@@ -263,6 +268,7 @@ static void order_columns(const Block *block, const BlockWork *w,
 static FactorResult factor_sparse(const Block *block, const BlockWork *w,
                                   FactorStore *s, int *column)
 {
+  RUNTIME_ASSERT(block->order && s->lu.capacity > 0);
   if (s->state->has_pattern) {
     SparseMatrix a = matrix_of(block, w, s);
     s->state->kind = FACTORS_SPARSE;
@@ -341,6 +347,8 @@ static void take_jacobian(const Block *block, const BlockWork *w,
 FactorResult block_linear_factor(ModelValues *v, const Block *block,
                                  BlockWork *w, int *column)
 {
+  RUNTIME_ASSERT(v && column && w->column);
+  RUNTIME_ASSERT(block->n <= w->size && block->n_nonzeros <= w->n_nonzeros);
   FactorStore *s = store_of(block, w);
   if (is_factored(v, block, w, s)) return FACTOR_DONE;
   take_jacobian(block, w, s);
@@ -354,6 +362,7 @@ FactorResult block_linear_factor(ModelValues *v, const Block *block,
 FactorResult block_linear_factor_affine(ModelValues *v, const Block *block,
                                         BlockWork *w, int *column)
 {
+  RUNTIME_ASSERT(block->linear);
   FactorResult result = block_linear_factor(v, block, w, column);
   bool may_follow = block->set == 0 && (!v->initial || block->may_open);
   if (result != FACTOR_SINGULAR || !may_follow) return result;
@@ -363,6 +372,7 @@ FactorResult block_linear_factor_affine(ModelValues *v, const Block *block,
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x)
 {
+  RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE);
   FactorStore *s = store_of(block, w), *place = dense_place(w, s);
   FactorKind kind = s->state->kind;
   bool in_place = kind == FACTORS_DENSE || kind == FACTORS_BORROWED;
@@ -386,6 +396,7 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
 
 int block_linear_determinant_sign(const Block *block, const BlockWork *w)
 {
+  RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE);
   const FactorStore *s = store_of(block, w);
   if (s->state->kind == FACTORS_SPARSE) {
     SparseMatrix a = matrix_of(block, w, s);
@@ -397,6 +408,7 @@ int block_linear_determinant_sign(const Block *block, const BlockWork *w)
 
 double block_linear_pivot_ratio(const Block *block, const BlockWork *w)
 {
+  RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE);
   const FactorStore *s = store_of(block, w);
   bool is_sparse = s->state->kind == FACTORS_SPARSE;
   double smallest = HUGE_VAL, largest = 0;
@@ -414,6 +426,7 @@ double block_linear_pivot_ratio(const Block *block, const BlockWork *w)
 void block_linear_save(const ModelValues *v, const Block *block,
                        const BlockWork *w, double *x)
 {
+  RUNTIME_ASSERT(x && block->n <= w->size);
   for (int j = 0; j < block->n; j++) {
     x[j] = v->real[block->unknown[w->column[j]]];
   }
@@ -422,6 +435,7 @@ void block_linear_save(const ModelValues *v, const Block *block,
 void block_linear_restore(ModelValues *v, const Block *block,
                           const BlockWork *w, const double *x)
 {
+  RUNTIME_ASSERT(x && block->n <= w->size);
   for (int j = 0; j < block->n; j++) {
     v->real[block->unknown[w->column[j]]] = x[j];
   }
@@ -430,6 +444,7 @@ void block_linear_restore(ModelValues *v, const Block *block,
 void block_linear_move(ModelValues *v, const Block *block, const BlockWork *w,
                        double part, bool torn)
 {
+  RUNTIME_ASSERT(!torn || block->n_torn > 0);
   int n = torn ? block->n_torn : block->n;
   for (int k = 0; k < n; k++) {
     int j = torn ? block->torn[k] : k;
@@ -476,6 +491,7 @@ static void note_factor_failure(Instance *inst, const Block *block,
 
 int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
+  RUNTIME_ASSERT(block->linear && v->instance);
   block_linear_save(v, block, w, w->guess);
   for (int j = 0; j < block->n; j++) {
     v->real[block->unknown[w->column[j]]] = 0;

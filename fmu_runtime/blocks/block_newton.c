@@ -4,6 +4,7 @@
 #include "block_newton.h"
 #include "../core/instance.h"
 #include "../core/reference_name.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "block_chord.h"
 #include "block_follow.h"
@@ -86,6 +87,7 @@ static bool is_rounding(const Block *block, const BlockWork *w,
 static double advance_newton(ModelValues *v, const Block *block, BlockWork *w,
                              double size, Way way, bool is_free)
 {
+  RUNTIME_ASSERT(size >= 0);
   double before = residual_size(block, w, w->residual);
   double part = way.bounded ? part_within_bounds(block, w) : 1;
   block_linear_save(v, block, w, w->base);
@@ -229,6 +231,7 @@ static bool is_solved(NewtonEnd end)
 static void correct_all_once_more(ModelValues *v, const Block *block,
                                   BlockWork *w)
 {
+  RUNTIME_ASSERT(block->n_torn > 0);
   Course course;
   Way plain = {false, false, false};
   block_linear_save(v, block, w, w->torn);
@@ -265,6 +268,7 @@ static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
 
 void block_first(ModelValues *v, int reference, double value)
 {
+  RUNTIME_ASSERT(reference >= 0);
   Instance *inst = v->instance;
   if (isfinite(value) && !inst->keep[reference]) v->real[reference] = value;
 }
@@ -396,6 +400,7 @@ static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
 static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
                        NewtonEnd end, const Course *course)
 {
+  RUNTIME_ASSERT(!is_solved(end) || course);
   block_linear_restore(v, block, w, w->torn);
   block->residual(v, w->residual);
   if (is_solved(end)) {
@@ -438,6 +443,8 @@ static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
 
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
+  RUNTIME_ASSERT(!block->linear && block->set == 0);
+  RUNTIME_ASSERT(v->instance && w->column);
   Instance *inst = v->instance;
   Course course = {0};
   block_linear_save(v, block, w, w->given);

@@ -1,6 +1,7 @@
 /* block_note.c: see block_note.h. */
 #include "block_note.h"
 #include "../core/reference_name.h"
+#include "../core/runtime_assert.h"
 #include "block_work.h"
 #include <math.h>
 #include <stdarg.h>
@@ -18,6 +19,7 @@ static double size_of(double residual)
  * before (-1: none); of equal ones in their order. */
 static int next_largest(const double *residual, int n, int last)
 {
+  RUNTIME_ASSERT(last >= -1 && last < n);
   int best = -1;
   for (int i = 0; i < n; i++) {
     double size = size_of(residual[i]);
@@ -66,6 +68,7 @@ static void append_unknowns(LogText *text, const Instance *inst,
 void block_note(Instance *inst, LogCategory category, const Block *block,
                 const double *residual, const char *format, ...)
 {
+  RUNTIME_ASSERT(block && format && block->n > 0);
   char what[300];
   va_list arguments;
   va_start(arguments, format);

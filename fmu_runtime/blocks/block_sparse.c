@@ -1,5 +1,6 @@
 /* block_sparse.c: one column after the other. */
 #include "block_sparse.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <float.h>
 #include <math.h>
@@ -26,6 +27,7 @@ static int end_of_children(const SparseLu *lu, int r)
 static int search_reach(const SparseLu *lu, const SparseWork *w, int r, int k,
                         int top)
 {
+  RUNTIME_ASSERT(top >= 0 && r >= 0);
   int depth = 0;
   w->stack[0] = r;
   w->at[0] = first_child(lu, r);
@@ -65,6 +67,7 @@ static int find_pattern(const SparseMatrix *a, const SparseLu *lu,
 /* Spreads column k; its largest number. */
 static double spread_column(const SparseMatrix *a, const SparseWork *w, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < a->n);
   int j = a->column[k];
   double largest = 0;
   for (int e = a->start[j]; e < a->start[j + 1]; e++) {
@@ -88,6 +91,7 @@ static void eliminate_sparse(const SparseLu *lu, const SparseWork *w, int p,
 static int choose_pivot(const SparseMatrix *a, const SparseLu *lu,
                         const SparseWork *w, int k, int top)
 {
+  RUNTIME_ASSERT(top >= 0 && top <= a->n);
   int best = -1;
   double largest = 0;
   for (int i = top; i < a->n; i++) {
@@ -107,6 +111,7 @@ static int choose_pivot(const SparseMatrix *a, const SparseLu *lu,
 static void store_column(const SparseMatrix *a, SparseLu *lu,
                          const SparseWork *w, int k, int top)
 {
+  RUNTIME_ASSERT(lu->start[2 * k] <= lu->capacity);
   int at = lu->start[2 * k], row = lu->row[k];
   double pivot = w->x[row];
   lu->pivot[k] = pivot;
@@ -165,6 +170,7 @@ static int factor_without_preferences(const SparseMatrix *a, SparseLu *lu,
 int block_sparse_factor(const SparseMatrix *a, SparseLu *lu,
                         const SparseWork *w)
 {
+  RUNTIME_ASSERT(a->n > 0 && lu->capacity > 0);
   begin_factors(a, lu, w);
   for (int k = 0; k < a->n; k++) {
     int top = find_pattern(a, lu, w, k);
@@ -235,6 +241,7 @@ int block_sparse_refactor(const SparseMatrix *a, SparseLu *lu,
 void block_sparse_solve(const SparseMatrix *a, const SparseLu *lu, double *b,
                         double *x)
 {
+  RUNTIME_ASSERT(b != x);
   int n = a->n;
   for (int k = 0; k < n; k++) {
     double y = b[lu->row[k]];

@@ -1,5 +1,6 @@
 /* block_work.c: see block_work.h. */
 #include "block_work.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 
 static void carve_work(BlockWork *w, const Model *m, Carving *c)
@@ -29,6 +30,7 @@ static void carve_work(BlockWork *w, const Model *m, Carving *c)
  * are not always where they were expected. */
 static int sparse_room(int n, int n_fill)
 {
+  RUNTIME_ASSERT(n >= 0 && n_fill >= 0);
   double room = BLOCK_ROOM_BY_FILL * n_fill + BLOCK_ROOM_BY_SIZE * n,
          most = (double)n * n;
   return (int)(room < most ? room : most);

@@ -1,6 +1,7 @@
 /* least_change.c: to the equations, along the equations, and what to do where
  * they depend on each other. */
 #include "least_change.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "block_dense.h"
 #include "block_note.h"
@@ -38,6 +39,7 @@ static void restore_unknowns(const LeastProblem *p, const double *x)
 
 static bool is_set_by_importer(const LeastProblem *p, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < p->n);
   const Instance *inst = p->v->instance;
   return inst->keep[p->block->unknown[j]] != 0;
 }
@@ -64,6 +66,7 @@ static bool is_preferred_start(const LeastProblem *p, int j)
 static double weight_of(const LeastProblem *p, Attempt attempt, int j,
                         bool others)
 {
+  RUNTIME_ASSERT(attempt < N_ATTEMPTS);
   bool set = is_set_by_importer(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
   if (set) return holds ? -1 : 1;
   if (is_preferred_start(p, j)) return others && !holds ? LEAST_LITTLE : 1;
@@ -80,6 +83,7 @@ static void set_weights(const LeastProblem *p, Attempt attempt)
 
 static void move_least(const LeastProblem *p, const double *base, double part)
 {
+  RUNTIME_ASSERT(part >= 0 && part <= 1);
   for (int j = 0; j < p->n; j++) {
     *least_unknown(p, j) =
         base[j] + part * p->l->right[j] * p->block->nominal[j];
@@ -243,6 +247,9 @@ static bool attempt_all(const LeastProblem *p)
 
 int least_change_solve(ModelValues *v, const Block *block)
 {
+  RUNTIME_ASSERT(block->start_preference);
+  RUNTIME_ASSERT(block->n + block->n_columns <=
+                 least_work_of(v->instance)->size);
   Instance *inst = v->instance;
   LeastProblem p = least_problem(v, block);
   save_unknowns_of(&p, p.w->given);
@@ -305,6 +312,7 @@ static void turn_gradient(const LeastProblem *p, const double *d)
 
 int least_change_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
+  RUNTIME_ASSERT(block->start_preference);
   Instance *inst = v->instance;
   LeastProblem p = least_problem(v, block);
   for (int j = 0; j < p.n; j++) t->d[block->unknown[j]] = 0;
@@ -418,6 +426,7 @@ static void tell_dependent(const LeastProblem *p)
 
 int least_change_dependent(ModelValues *v, const Block *block)
 {
+  RUNTIME_ASSERT(v->initial && !block->start_preference);
   const Instance *inst = v->instance;
   if (block->n + block->n_columns > least_work_of(inst)->size) return 1;
   LeastProblem p = least_problem(v, block);

@@ -1,5 +1,6 @@
 /* least_system.c: the matrix is small and dense. */
 #include "least_system.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "block_dense.h"
 #include "block_work.h"
@@ -8,6 +9,7 @@
 
 LeastProblem least_problem(ModelValues *v, const Block *block)
 {
+  RUNTIME_ASSERT(block->n_columns >= block->n);
   Instance *inst = v->instance;
   for (int i = 0; i < block->n; i++) least_work_of(inst)->place[i] = i;
   return (LeastProblem){.v = v,
@@ -20,11 +22,13 @@ LeastProblem least_problem(ModelValues *v, const Block *block)
 
 double *least_unknown(const LeastProblem *p, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < p->n);
   return &p->v->real[p->block->unknown[j]];
 }
 
 bool least_is_held(const LeastProblem *p, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < p->n);
   return p->l->weight[j] < 0;
 }
 
@@ -98,6 +102,7 @@ static void add_curvature(const LeastProblem *p)
 
 bool least_factor(const LeastProblem *p, bool curved)
 {
+  RUNTIME_ASSERT(p->n + p->m <= p->l->size);
   const Block *b = p->block;
   int size = p->n + p->m;
   memset(p->l->matrix, 0, (size_t)size * (size_t)size * sizeof p->l->matrix[0]);

@@ -1,6 +1,7 @@
 /* array_pool.c: see array_pool.h. */
 #include "../array_pool.h"
 #include "instance.h"
+#include "runtime_assert.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@ static ArrayPool *pool_of(const ModelValues *v)
 
 static bool grow_arrays(ArrayPool *pool, size_t needed)
 {
+  RUNTIME_ASSERT(pool->n <= pool->cap);
   if (needed <= pool->cap) return true;
   size_t cap = needed < 64 ? 64 : 2 * needed;
   double *element = realloc(pool->element, cap * sizeof element[0]);
@@ -35,6 +37,7 @@ double arrays_make(const ModelValues *v, double n)
 
 double *arrays_at(const ModelValues *v, double array)
 {
+  RUNTIME_ASSERT(array >= 0 && array <= (double)pool_of(v)->n);
   return pool_of(v)->element + (size_t)array;
 }
 
@@ -45,6 +48,7 @@ size_t arrays_mark(const ModelValues *v)
 
 void arrays_release(const ModelValues *v, size_t mark)
 {
+  RUNTIME_ASSERT(mark <= pool_of(v)->n);
   pool_of(v)->n = mark;
 }
 

@@ -6,6 +6,7 @@
 #ifndef FOUCAULT_CARVER_H
 #define FOUCAULT_CARVER_H
 
+#include "runtime_assert.h"
 #include <stddef.h>
 
 typedef struct Carver {
@@ -16,6 +17,8 @@ typedef struct Carver {
 static inline void *carve(Carver *c, int count, size_t size)
 {
   const size_t alignment = 16;
+  RUNTIME_ASSERT(count >= 0);
+  RUNTIME_ASSERT(c->used % alignment == 0);
   size_t at = c->used;
   size_t bytes = (size_t)count * size;
   c->used += (bytes + alignment - 1) / alignment * alignment;

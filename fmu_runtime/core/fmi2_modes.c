@@ -7,6 +7,7 @@
  */
 #include "fmi2_modes.h"
 #include "../model.h"
+#include "runtime_assert.h"
 
 enum {
   INST = MODE_INSTANTIATED,
@@ -77,12 +78,14 @@ static const CallRow table[N_CALLS] = {
 
 static unsigned modes_of(Call call, fmi2Type type)
 {
+  RUNTIME_ASSERT((int)call >= 0 && call < N_CALLS);
   return type == fmi2ModelExchange ? table[call].model_exchange
                                    : table[call].co_simulation;
 }
 
 bool fmi2_modes_allow(Call call, fmi2Type type, Mode mode)
 {
+  RUNTIME_ASSERT(mode > 0 && mode <= MODE_ERROR && (mode & (mode - 1)) == 0);
   return (modes_of(call, type) & (unsigned)mode) != 0;
 }
 
@@ -110,6 +113,7 @@ const char *fmi2_modes_call_name(Call call)
 
 const char *fmi2_modes_name(Mode mode)
 {
+  RUNTIME_ASSERT(mode > 0 && mode <= MODE_ERROR && (mode & (mode - 1)) == 0);
   switch (mode) {
   case MODE_INSTANTIATED: return "instantiated";
   case MODE_INITIALIZATION: return "Initialization Mode";

@@ -1,5 +1,6 @@
 /* instance.c: memory, entry check and messages of an instance. */
 #include "instance.h"
+#include "runtime_assert.h"
 #include "unpack.h"
 #include <math.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ static void carve_values(Instance *inst, const Model *m, Carver *c)
 static void carve_parts(Instance *inst, const Model *m,
                         const Mechanisms *mechanisms, Carving *c)
 {
+  RUNTIME_ASSERT(mechanisms->row);
   union {
     double alignment;
     char bytes[PART_MOST];
@@ -81,6 +83,8 @@ static bool create_parts(Instance *inst)
 
 static bool create_integrator(Instance *inst, const IntegratorMethod *method)
 {
+  RUNTIME_ASSERT(method && method->create);
+  RUNTIME_ASSERT(!inst->integrator && inst->type == fmi2CoSimulation);
   inst->method = method;
   inst->solver_memory = solver_memory_create();
   if (inst->solver_memory) inst->integrator = method->create(inst);
@@ -119,6 +123,9 @@ Instance *instance_create(const Model *model, fmi2Type type,
                           const Logger *logger, const IntegratorMethod *method,
                           const Mechanisms *mechanisms)
 {
+  RUNTIME_ASSERT(model && logger && mechanisms);
+  RUNTIME_ASSERT(model->contract == FOUCAULT_MODEL_CONTRACT);
+  RUNTIME_ASSERT(type == fmi2ModelExchange || type == fmi2CoSimulation);
   UnpackedModel tables;
   if (!unpack_model(model, &tables)) return NULL;
   Instance *inst = create_instance(model, &tables, type, logger, mechanisms);
@@ -157,11 +164,13 @@ void instance_free(Instance *inst)
 /* memcpy that accepts the NULL pointers of empty arrays. */
 static void copy_array(void *target, const void *source, int count, size_t size)
 {
+  RUNTIME_ASSERT(count >= 0 && (count == 0 || (target && source)));
   if (count > 0) memcpy(target, source, (size_t)count * size);
 }
 
 static void reset_values(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->model && inst->model->n_real > 0);
   const Model *m = inst->model;
   copy_array(inst->start_real, m->real_start, m->n_real, sizeof(double));
   copy_array(inst->start_integer, m->integer_start, m->n_integer, sizeof(int));
@@ -192,6 +201,8 @@ static void reset_parts(Instance *inst)
 
 void instance_reset(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->values.instance == inst);
+  RUNTIME_ASSERT(!inst->integrator || inst->method);
   const Model *m = inst->model;
   /* the integrator's own counters belong to the run that ends here */
   if (inst->integrator) inst->method->count(inst->integrator);
@@ -220,6 +231,7 @@ void instance_reset(Instance *inst)
 
 double instance_time(const Instance *inst)
 {
+  RUNTIME_ASSERT(inst->values.real);
   return inst->values.real[0];
 }
 
@@ -267,6 +279,7 @@ fmi2Status instance_error(Instance *inst, const char *format, ...)
 
 fmi2Status instance_fail(Instance *inst, const char *format, ...)
 {
+  RUNTIME_ASSERT(format);
   char what[400];
   va_list arguments;
   va_start(arguments, format);
@@ -299,6 +312,7 @@ void instance_note(Instance *inst, LogCategory category, const char *format,
 
 void instance_log_statistics(Instance *inst)
 {
+  RUNTIME_ASSERT(!inst->integrator || inst->method);
   if (inst->statistics_logged) return;
   inst->statistics_logged = true;
   if (inst->integrator) inst->method->count(inst->integrator);

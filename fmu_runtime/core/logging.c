@@ -1,5 +1,6 @@
 /* logging.c: filter, escape and bound the messages to the importer. */
 #include "logging.h"
+#include "runtime_assert.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ static const unsigned every_category = (1u << N_LOG_CATEGORIES) - 1;
 
 const char *logging_category_name(LogCategory category)
 {
+  RUNTIME_ASSERT((int)category >= 0 && category < N_LOG_CATEGORIES);
   return category_names[category];
 }
 
@@ -55,6 +57,7 @@ size_t logging_switch(Logger *logger, bool on, size_t n,
 
 bool logging_enabled(const Logger *logger, LogCategory category)
 {
+  RUNTIME_ASSERT((int)category >= 0 && category < N_LOG_CATEGORIES);
   return logger->write && (logger->enabled >> category & 1u);
 }
 
@@ -80,6 +83,7 @@ static void trim_utf8(char *text)
 /* Copies with `#` doubled, cut at the size of the target. */
 static void escape_hashes(char *target, size_t size, const char *text)
 {
+  RUNTIME_ASSERT(size > 0);
   size_t k = 0;
   for (; *text; text++) {
     size_t need = *text == '#' ? 2 : 1;
@@ -97,6 +101,7 @@ void logging_write_list(const Logger *logger, fmi2Status status,
                         LogCategory category, const char *format,
                         va_list arguments)
 {
+  RUNTIME_ASSERT(logger && format);
   bool matters =
       status == fmi2Warning || status == fmi2Error || status == fmi2Fatal;
   if (!logger->write) return;
@@ -120,11 +125,13 @@ void logging_write(const Logger *logger, fmi2Status status,
 
 size_t logging_room(const LogText *text)
 {
+  RUNTIME_ASSERT(text->length < text->size);
   return text->size - text->length;
 }
 
 void logging_append(LogText *text, const char *format, ...)
 {
+  RUNTIME_ASSERT(text->buffer && text->length < text->size);
   va_list arguments;
   va_start(arguments, format);
   int n = vsnprintf(text->buffer + text->length, logging_room(text), format,

@@ -1,5 +1,6 @@
 /* name_rows.c: reads the rows one after the other, and keeps the last names. */
 #include "name_rows.h"
+#include "runtime_assert.h"
 #include "text_rows.h"
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@ static bool is_digit(char c)
 
 static char *name_at(Names *names, int k)
 {
+  RUNTIME_ASSERT(k >= 0);
   return names->name[k % KEPT];
 }
 
@@ -59,6 +61,7 @@ typedef struct Run {
 static void name_of_run(Names *names, const Run *run, int k,
                         char name[NAME_ROWS_SIZE])
 {
+  RUNTIME_ASSERT(k >= 0 && k < run->count);
   int base = names->n - run->period + k % run->period;
   count_on(name_at(names, base), run->number, k / run->period + 1, name);
 }
@@ -87,6 +90,7 @@ static bool read_run(const char *row, Run *run)
 void name_rows_find(const char *const *list, int index,
                     char name[NAME_ROWS_SIZE])
 {
+  RUNTIME_ASSERT(index >= 0);
   Names names = {.n = 0};
   TextReader reader = text_rows_begin(list);
   name[0] = '\0';

@@ -1,5 +1,6 @@
 /* packed_table.c: one instruction after the other. */
 #include "packed_table.h"
+#include "runtime_assert.h"
 #include <string.h>
 
 static int smaller_count(int a, int b)
@@ -9,6 +10,7 @@ static int smaller_count(int a, int b)
 
 void packed_table_integers(const int *table, int n, int *element)
 {
+  RUNTIME_ASSERT(n >= 0 && (n == 0 || (table && element)));
   const int *at = table + 1;
   for (int k = 0; k < n;) {
     if (*at > 0) {
@@ -29,6 +31,7 @@ void packed_table_integers(const int *table, int n, int *element)
 
 void packed_table_numbers(const double *table, int n, double *element)
 {
+  RUNTIME_ASSERT(n >= 0 && (n == 0 || (table && element)));
   const double *at = table;
   for (int k = 0; k < n; at += 2) {
     int end = k + smaller_count((int)-at[0], n - k);

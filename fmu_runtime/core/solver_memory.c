@@ -1,6 +1,7 @@
 /* solver_memory.c: chunks from which pieces are cut; pieces given back are
  * used again. Solvers give back little, and ask for the same sizes again. */
 #include "solver_memory.h"
+#include "runtime_assert.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,7 @@ static const char *take_bytes(const char *at, void *bytes, size_t size)
 
 void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
 {
+  RUNTIME_ASSERT(memory && bytes);
   CopyHead head = {memory->free, count_chunks(memory)};
   bytes = append_bytes(bytes, &head, sizeof head);
   for (const Chunk *c = memory->chunk; c; c = c->next) {
@@ -105,6 +107,7 @@ void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
 /* Chunks that were added since the copy was made are the newest: empty. */
 void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
 {
+  RUNTIME_ASSERT(memory && bytes);
   CopyHead head;
   bytes = take_bytes(bytes, &head, sizeof head);
   memory->free = head.free;
@@ -123,6 +126,7 @@ void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
 /* A chunk with room for so many bytes; zeroed. */
 static Chunk *add_chunk(SolverMemory *memory, size_t needed)
 {
+  RUNTIME_ASSERT(needed > 0);
   size_t head = round_up(sizeof(Chunk));
   size_t size = needed > CHUNK_SIZE ? needed : CHUNK_SIZE;
   Chunk *c = calloc(1, head + size);
@@ -169,6 +173,7 @@ static Piece *find_free(SolverMemory *memory, size_t size)
 
 static Piece *cut_piece(SolverMemory *memory, size_t size)
 {
+  RUNTIME_ASSERT(size > 0 && size % ALIGNMENT == 0);
   size_t total = round_up(sizeof(Piece)) + size;
   Chunk *c = memory->chunk;
   if (!c || c->size - c->used < total) c = add_chunk(memory, total);
@@ -198,6 +203,7 @@ static void *from_heap(size_t size)
 
 static Piece *piece_of(void *pointer)
 {
+  RUNTIME_ASSERT(pointer);
   return (Piece *)(void *)((char *)pointer - round_up(sizeof(Piece)));
 }
 

@@ -2,6 +2,7 @@
 #include "unpack.h"
 #include "carver.h"
 #include "packed_table.h"
+#include "runtime_assert.h"
 #include <stdlib.h>
 
 /* The memory, and how many packed tables have been met. */
@@ -57,6 +58,7 @@ static Block make_block(Maker *m, const Block *given)
 /* The blocks that the entry b stands for, at their numbers. */
 static void put_blocks(const Block *b, Block *made)
 {
+  RUNTIME_ASSERT(b->n_twins >= 0);
   Block twin = *b;
   for (int k = 0; k <= b->n_twins; k++) {
     made[twin.number] = twin;
@@ -140,6 +142,7 @@ static const Model *make_model(Maker *m, const Model *given)
 
 bool unpack_model(const Model *given, UnpackedModel *made)
 {
+  RUNTIME_ASSERT(given && made);
   Maker m = {{NULL, 0}, 0};
   make_model(&m, given);
   *made = (UnpackedModel){given, NULL};

@@ -1,5 +1,6 @@
 /* assertions.c: which do not hold, and what that means. */
 #include "assertions.h"
+#include "../core/runtime_assert.h"
 #include <string.h>
 
 static double condition_value(const ModelValues *v, const AssertionValue *value)
@@ -27,6 +28,7 @@ static void append_condition_values(const Instance *inst,
 /* Logs a warning the first time it is due. */
 static void warn_once(Instance *inst, int k, const char *values)
 {
+  RUNTIME_ASSERT(inst->model->assertion[k].level == ASSERTION_WARNING);
   if (assertions_of(inst)->warned[k]) return;
   assertions_of(inst)->warned[k] = 1;
   logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
@@ -37,6 +39,8 @@ static void warn_once(Instance *inst, int k, const char *values)
 /* False: an assertion of level error does not hold. */
 static bool judge_assertion(Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_assertions);
+  RUNTIME_ASSERT(!assertions_of(inst)->holds[k]);
   const Assertion *assertion = &inst->model->assertion[k];
   char values[400] = "";
   LogText text = {values, sizeof values, 0};
@@ -82,6 +86,7 @@ static bool has_any(const Model *m, int moments)
 
 static bool look_at_assertions(Instance *inst, int moments)
 {
+  RUNTIME_ASSERT(moments != 0);
   const Model *m = inst->model;
   if (!has_any(m, moments)) return true;
   inst->function_failed = false;

@@ -1,13 +1,16 @@
 /* beyond_event.c: loops that are held behind an event. */
 #include "beyond_event.h"
+#include "../core/runtime_assert.h"
 
 void beyond_event_begin(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->beyond != BEYOND_MAY_BE && inst->beyond != BEYOND_IS);
   inst->beyond = BEYOND_MAY_BE;
 }
 
 bool beyond_event_hold(Instance *inst, const Block *block)
 {
+  RUNTIME_ASSERT(block->n > 0);
   bool may_be = inst->beyond != BEYOND_NOT && !inst->values.initial;
   if (!may_be || !block->linear || block->set > 0) return false;
   inst->beyond = BEYOND_IS;
@@ -16,6 +19,7 @@ bool beyond_event_hold(Instance *inst, const Block *block)
 
 bool beyond_event_end(Instance *inst, bool good)
 {
+  RUNTIME_ASSERT(inst->beyond == BEYOND_MAY_BE || inst->beyond == BEYOND_IS);
   bool held = inst->beyond == BEYOND_IS;
   inst->beyond = BEYOND_NOT;
   if (!good || !held) return good;

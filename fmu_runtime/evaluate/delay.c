@@ -1,5 +1,6 @@
 /* delay.c: see delay.h. */
 #include "delay.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "tangent.h"
 #include "transport.h"
@@ -10,6 +11,9 @@
 
 static DelayPoint *delay_points(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_delays);
+  RUNTIME_ASSERT(delay_of(inst)->count[k] >= 0 &&
+                 delay_of(inst)->count[k] <= DELAY_ROOM);
   return delay_of(inst)->point + (ptrdiff_t)k * DELAY_ROOM;
 }
 
@@ -67,6 +71,7 @@ typedef struct Reading {
 static Reading interpolate(const DelayPoint *a, const DelayPoint *b,
                            double time)
 {
+  RUNTIME_ASSERT(b->time > a->time && time >= a->time && time <= b->time);
   double h = b->time - a->time, s = (time - a->time) / h;
   double rise = (b->value - a->value) / h;
   /* a + s h (a' + s (c + s d)): fits values and slopes at both ends */
@@ -91,6 +96,7 @@ static bool is_jump(const DelayPoint *p, int at)
  * `at` is the last point before the time. */
 static int side_of_jump(const Instance *inst, int k, int at, double time)
 {
+  RUNTIME_ASSERT(at >= -1 && at < delay_of(inst)->count[k]);
   const DelayPoint *p = delay_points(inst, k);
   int n = delay_of(inst)->count[k];
   double now = instance_time(inst);
@@ -169,6 +175,7 @@ static void find_slopes(Instance *inst)
  * point to interpolate from. */
 static int drop_old(DelayPoint *p, int n, double oldest)
 {
+  RUNTIME_ASSERT(n > 0 && n <= DELAY_ROOM);
   int first = find_before(p, n, oldest);
   if (first <= 0) return n;
   memmove(p, p + first, (size_t)(n - first) * sizeof p[0]);
@@ -181,6 +188,7 @@ static int drop_old(DelayPoint *p, int n, double oldest)
 static bool is_other_side(const DelayPoint *p, int n, DelayPoint point,
                           double spacing)
 {
+  RUNTIME_ASSERT(n > 0 && p[n - 1].time == point.time);
   const DelayPoint *last = &p[n - 1];
   if (is_pair(p, n - 1)) return false;
   if (last->value != point.value) return true;
@@ -192,6 +200,8 @@ static bool is_other_side(const DelayPoint *p, int n, DelayPoint point,
 static int append_delay_point(DelayPoint *p, int n, DelayPoint point,
                               double spacing)
 {
+  RUNTIME_ASSERT(n >= 0 && n <= DELAY_ROOM);
+  RUNTIME_ASSERT(n == 0 || p[n - 1].time <= point.time);
   bool same_time = n > 0 && p[n - 1].time == point.time;
   if (same_time && !is_other_side(p, n, point, spacing)) {
     p[n - 1] = point;

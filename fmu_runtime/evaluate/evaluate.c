@@ -1,5 +1,6 @@
 /* evaluate.c: one evaluation of the model, and what belongs to it. */
 #include "evaluate.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../string_pool.h"
 #include "beyond_event.h"
@@ -24,6 +25,7 @@ static bool evaluate_once(void *instance)
 bool evaluate_with_delays(Instance *inst, bool (*run)(void *context),
                           void *context)
 {
+  RUNTIME_ASSERT(run);
   delay_refresh(inst);
   if (!run(context)) return false;
   for (int k = 0; k < DELAY_MOST_ROUNDS && delay_refresh(inst); k++) {
@@ -40,6 +42,7 @@ static void call_all(Instance *inst, const InstanceCall *call)
 /* Factors that were computed once hold no more. */
 static bool evaluate_parameters(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->stale & STALE_PARAMETERS);
   call_all(inst, inst->mechanisms->parameters_changed);
   inst->function_failed = false;
   if (inst->model->parameters(&inst->values) != 0 || inst->function_failed)
@@ -50,6 +53,8 @@ static bool evaluate_parameters(Instance *inst)
 
 bool evaluate_model(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->values.instance == inst);
+  RUNTIME_ASSERT(inst->model->evaluate);
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
   call_all(inst, inst->mechanisms->before_evaluation);
@@ -65,6 +70,7 @@ bool evaluate_model(Instance *inst)
 
 static void store_value(Instance *inst, int reference, double value)
 {
+  RUNTIME_ASSERT(reference >= 0 && reference < inst->model->n_real);
   double *place = &inst->values.real[reference];
   if (memcmp(place, &value, sizeof value) == 0) return;
   *place = value;
@@ -79,6 +85,7 @@ void evaluate_set_time(Instance *inst, double time)
 
 void evaluate_set_states(Instance *inst, const double *x)
 {
+  RUNTIME_ASSERT(x || inst->model->n_states == 0);
   for (int i = 0; i < inst->model->n_states; i++) {
     store_value(inst, inst->state[i], x[i]);
   }
@@ -86,6 +93,7 @@ void evaluate_set_states(Instance *inst, const double *x)
 
 void evaluate_get_states(const Instance *inst, double *x)
 {
+  RUNTIME_ASSERT(x || inst->model->n_states == 0);
   for (int i = 0; i < inst->model->n_states; i++) {
     x[i] = inst->values.real[inst->state[i]];
   }
@@ -94,6 +102,7 @@ void evaluate_get_states(const Instance *inst, double *x)
 bool evaluate_get_slopes(Instance *inst, int n, const int *derivative,
                          double *slope)
 {
+  RUNTIME_ASSERT(n >= 0 && (n == 0 || (derivative && slope)));
   for (int i = 0; i < n; i++) {
     slope[i] = inst->values.real[derivative[i]];
     if (isfinite(slope[i])) continue;

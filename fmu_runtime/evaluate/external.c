@@ -2,6 +2,7 @@
 #include "../external.h"
 #include "../ModelicaUtilities.h"
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ typedef struct Piece {
 
 void external_enter(const ModelValues *v, ExternalFrame *frame)
 {
+  RUNTIME_ASSERT(v && frame && frame != current);
   frame->values = v;
   frame->memory = NULL;
   frame->failed = 0;
@@ -28,6 +30,7 @@ void external_enter(const ModelValues *v, ExternalFrame *frame)
 
 void external_leave(ExternalFrame *frame)
 {
+  RUNTIME_ASSERT(current == frame);
   current = frame->around;
   for (Piece *at = frame->memory; at;) {
     Piece *next = at->next;

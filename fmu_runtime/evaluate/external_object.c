@@ -2,6 +2,7 @@
 #include "../external_object.h"
 #include "../ModelicaUtilities.h"
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ static ExternalObject *object_at(const ModelValues *v, int k)
 /* The destructor finds the object by its number, as any function does. */
 static void destroy(const ModelValues *v, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < ((Instance *)v->instance)->model->n_objects);
   ExternalObject *object = object_at(v, k);
   double number = k + 1, nothing[1];
   if (object->is_made) object->destructor(v, 0, &number, nothing);
@@ -42,6 +44,7 @@ static void destroy(const ModelValues *v, int k)
 int external_object_find(const ModelValues *v, const double *in, int n,
                          double *out)
 {
+  RUNTIME_ASSERT(n > 0 && object_at(v, (int)in[n - 1]));
   int k = (int)in[n - 1];
   const ExternalObject *object = object_at(v, k);
   size_t size = (size_t)n * sizeof in[0];
@@ -57,6 +60,9 @@ int external_object_find(const ModelValues *v, const double *in, int n,
 double external_object_keep(const ModelValues *v, const double *in, int n,
                             void *made, ModelFunction destructor)
 {
+  RUNTIME_ASSERT(destructor);
+  RUNTIME_ASSERT(n > 0 && object_at(v, (int)in[n - 1]));
+  RUNTIME_ASSERT(!object_at(v, (int)in[n - 1])->is_made);
   int k = (int)in[n - 1];
   size_t size = (size_t)n * sizeof in[0];
   ExternalObject *object = object_at(v, k);

@@ -1,5 +1,6 @@
 /* failure.c: see failure.h. */
 #include "failure.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "evaluate.h"
 #include "finite.h"
@@ -9,6 +10,8 @@
 /* A part of the state, or of its nominal value, in a unit of time. */
 static double rate_of_state(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_states);
+  RUNTIME_ASSERT(inst->state_nominal[k] > 0);
   double x = inst->values.real[inst->state[k]];
   double slope = inst->values.real[inst->derivative[k]];
   return fabs(slope) / (fabs(x) + inst->state_nominal[k]);
@@ -65,6 +68,7 @@ void failure_append_changing(const Instance *inst, LogText *text)
 /* Can the model be evaluated so much later, with states on a straight line? */
 static bool can_evaluate(Instance *inst, double time, double length)
 {
+  RUNTIME_ASSERT(length >= 0);
   const Model *m = inst->model;
   for (int k = 0; k < m->n_states; k++) {
     double slope = inst->values.real[inst->derivative[k]];

@@ -1,6 +1,7 @@
 /* finite.c: looks for the first computation that gave no finite value. */
 #include "finite.h"
 #include "../core/reference_name.h"
+#include "../core/runtime_assert.h"
 #include "../core/text_rows.h"
 #include <limits.h>
 #include <math.h>
@@ -74,6 +75,7 @@ static void read_computation(const char *at, Computation *c)
 /* An Integer that is none is NaN. */
 static double slot_value(const Instance *inst, const Slot *slot, int turn)
 {
+  RUNTIME_ASSERT(turn >= 0);
   const ModelValues *v = &inst->values;
   int k = slot->number + turn * slot->stride;
   switch (slot->type) {
@@ -241,6 +243,7 @@ bool finite_check(Instance *inst, bool initial)
 
 void finite_note(Instance *inst, int reference)
 {
+  RUNTIME_ASSERT(reference >= 0 && reference < inst->model->n_real);
   Finding found = find_blame(inst, false);
   if (found.blame > BLAME_NONE) {
     note_blame(inst, &found);
@@ -280,6 +283,8 @@ static Finding find_computation(const Instance *inst, const Slot *variable)
 bool finite_append(const Instance *inst, char type, int reference,
                    LogText *text)
 {
+  RUNTIME_ASSERT(type == 'r' || type == 'i' || type == 'b');
+  RUNTIME_ASSERT(reference >= 0);
   char name[REFERENCE_NAME_SIZE];
   Slot slot = {type, reference, 0};
   slot_name(inst->model, &slot, 0, name);

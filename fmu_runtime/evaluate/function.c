@@ -2,6 +2,7 @@
  * cannot end the program: it notes why it failed, gives NaN, and whoever asked
  * for the values learns of it (evaluate.c). */
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <limits.h>
 #include <math.h>
@@ -13,6 +14,7 @@ enum { SHOWN_ARGUMENTS = 6 };
 
 int function_pass_on(const ModelFunctionInfo *f, double *out)
 {
+  RUNTIME_ASSERT(f && f->n_out >= 0);
   for (int k = 0; k < f->n_out; k++) out[k] = NAN;
   return 1;
 }
@@ -56,6 +58,7 @@ int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
                   const double *in, double *out, const char *place,
                   const char *what)
 {
+  RUNTIME_ASSERT(f && place && what);
   note_function_failure(v, f, in, place, what);
   return function_pass_on(f, out);
 }
@@ -110,6 +113,8 @@ int function_difference(const ModelValues *v, int depth,
                         const ModelFunctionInfo *f, ModelFunction function,
                         const double *in, double *out)
 {
+  RUNTIME_ASSERT(function && depth >= 0);
+  RUNTIME_ASSERT(f->n_in > 0);
   size_t n = (size_t)f->n_in, m = (size_t)f->n_out;
   double h = step_for(f->n_in, in);
   memset(out, 0, m * sizeof out[0]);

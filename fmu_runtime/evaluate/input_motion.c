@@ -1,5 +1,6 @@
 /* input_motion.c: polynomials of inputs. */
 #include "input_motion.h"
+#include "../core/runtime_assert.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,6 +24,7 @@ void input_motion_reset(Instance *inst)
 static double derivative_at(const InputMotion *motion, int k, int order,
                             double h)
 {
+  RUNTIME_ASSERT(k >= 0 && k < motion->n && order > 0);
   const double *rate = motion->rate + k * INPUT_ORDERS;
   if (!motion->state->moves || order > INPUT_ORDERS) return 0;
   double value = rate[INPUT_ORDERS - 1];
@@ -35,6 +37,7 @@ static double derivative_at(const InputMotion *motion, int k, int order,
 /* Inputs are in the order of their references. */
 static int index_of(const InputMotion *motion, int reference)
 {
+  RUNTIME_ASSERT(motion->n > 0);
   int low = 0, high = motion->n - 1;
   while (low < high) {
     int middle = (low + high) / 2;
@@ -83,6 +86,8 @@ void input_motion_begin(Instance *inst)
 void input_motion_set(Instance *inst, unsigned reference, int order,
                       double value)
 {
+  RUNTIME_ASSERT(order >= 1 && order <= INPUT_ORDERS);
+  RUNTIME_ASSERT(isfinite(value));
   InputMotion *motion = input_motion_of(inst);
   motion->given = true;
   motion->state->moves = false;
@@ -98,6 +103,7 @@ void input_motion_set(Instance *inst, unsigned reference, int order,
 
 void input_motion_follow(Instance *inst, double time)
 {
+  RUNTIME_ASSERT(input_motion_moves(inst));
   const InputMotion *motion = input_motion_of(inst);
   double h = time - motion->state->begin;
   for (int k = 0; k < motion->n; k++) {

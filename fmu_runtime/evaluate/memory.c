@@ -1,11 +1,14 @@
 /* memory.c: see memory.h. */
 #include "memory.h"
+#include "../core/runtime_assert.h"
 #include "evaluate.h"
 #include <string.h>
 
 /* Bits count: -0.0 may become 0.0, and a value that is no number settles. */
 static bool update_real(ModelValues *v, const PrePair *pair)
 {
+  RUNTIME_ASSERT(pair->now >= 0 && pair->before >= 0 &&
+                 pair->now != pair->before);
   double *now = &v->real[pair->now], *before = &v->real[pair->before];
   if (memcmp(now, before, sizeof *now) == 0) return false;
   bool counts = !pair->is_continuous && *now != *before;
@@ -15,6 +18,8 @@ static bool update_real(ModelValues *v, const PrePair *pair)
 
 static bool update_int(int *value, const PrePair *pair)
 {
+  RUNTIME_ASSERT(pair->now >= 0 && pair->before >= 0 &&
+                 pair->now != pair->before);
   if (value[pair->now] == value[pair->before]) return false;
   value[pair->before] = value[pair->now];
   return true;

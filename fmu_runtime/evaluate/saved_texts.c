@@ -1,5 +1,6 @@
 /* saved_texts.c: walks over all places that hold a String. */
 #include "saved_texts.h"
+#include "../core/runtime_assert.h"
 #include "../string_pool.h"
 #include <string.h>
 
@@ -7,6 +8,9 @@
  * then what pre() of a String is. NULL: no String lies there. */
 static int *place_at(Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 &&
+                 k < 2 * inst->model->n_integer + inst->model->n_integer_pre);
+  RUNTIME_ASSERT(inst->model->is_string);
   const Model *m = inst->model;
   int n = m->n_integer;
   if (k < 2 * n) {
@@ -59,6 +63,7 @@ static bool is_cut(const char *text, const char *end)
 
 bool saved_texts_take(Instance *inst, const char **bytes, const char *end)
 {
+  RUNTIME_ASSERT(*bytes <= end);
   const char *text = *bytes;
   strings_begin_evaluation(inst);
   inst->function_failed = false;

@@ -2,6 +2,7 @@
 #include "../string_pool.h"
 #include "../ModelicaUtilities.h"
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include "saved_texts.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -39,6 +40,7 @@ static uint32_t hash_of(const char *text) /* FNV-1a */
 /* Its bucket, or the free one where it belongs. */
 static int *bucket_of(StringPool *pool, const char *text)
 {
+  RUNTIME_ASSERT(pool->n_buckets > pool->n);
   uint32_t at = hash_of(text) % (uint32_t)pool->n_buckets;
   while (pool->bucket[at] > 0 &&
          strcmp(pool->text[pool->bucket[at] - 1], text) != 0) {
@@ -65,6 +67,7 @@ static int grow_texts(StringPool *pool)
 
 static int add_text(StringPool *pool, const char *text)
 {
+  RUNTIME_ASSERT(text && text[0]);
   if (pool->n == pool->cap && !grow_texts(pool)) return -1;
   int *bucket = bucket_of(pool, text);
   if (*bucket > 0) return *bucket - 1;
@@ -80,6 +83,7 @@ static int add_text(StringPool *pool, const char *text)
 /* All texts but the first n. */
 static void forget_texts(StringPool *pool, int n)
 {
+  RUNTIME_ASSERT(n >= 0 && n <= pool->n);
   if (pool->n == n) return;
   for (int k = n; k < pool->n; k++) free(pool->text[k]);
   pool->n = n;
@@ -89,6 +93,7 @@ static void forget_texts(StringPool *pool, int n)
 
 void strings_begin_evaluation(Instance *inst)
 {
+  RUNTIME_ASSERT(!pool_of(inst) || pool_of(inst)->n_kept <= pool_of(inst)->n);
   StringPool *pool = pool_of(inst);
   if (pool && !inst->model->has_strings) forget_texts(pool, pool->n_kept);
 }

@@ -1,5 +1,6 @@
 /* tangent.c: directions through blocks. */
 #include "tangent.h"
+#include "../core/runtime_assert.h"
 #include <string.h>
 
 double *tangent_begin(Instance *inst)
@@ -11,6 +12,8 @@ double *tangent_begin(Instance *inst)
 
 bool tangent_run(Instance *inst, bool initial)
 {
+  RUNTIME_ASSERT(initial ? inst->model->initial_tangent != NULL
+                         : inst->model->tangent != NULL);
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
   inst->reason[0] = '\0';
@@ -21,6 +24,7 @@ bool tangent_run(Instance *inst, bool initial)
 
 int tangent_source(const Instance *inst, unsigned reference)
 {
+  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_real);
   const Model *m = inst->model;
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
@@ -36,6 +40,7 @@ int tangent_source(const Instance *inst, unsigned reference)
 
 bool tangent_jacobian(Instance *inst, double *column, int column_index)
 {
+  RUNTIME_ASSERT(column_index >= 0 && column_index < inst->model->n_states);
   double *d = tangent_begin(inst);
   d[inst->state[column_index]] = 1;
   if (!tangent_run(inst, false)) return false;
@@ -48,6 +53,7 @@ bool tangent_jacobian(Instance *inst, double *column, int column_index)
 const double *tangent_color(Instance *inst, const JacobianPattern *pattern,
                             int color)
 {
+  RUNTIME_ASSERT(color >= 0 && color < pattern->n_colors);
   double *d = tangent_begin(inst);
   for (int m = pattern->color_start[color]; m < pattern->color_start[color + 1];
        m++) {

@@ -1,5 +1,6 @@
 /* transport.c: see transport.h. */
 #include "transport.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "tangent.h"
 #include <float.h>
@@ -9,6 +10,8 @@
 
 static TransportPoint *transport_points(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_transports);
+  RUNTIME_ASSERT(transport_of(inst)->state[k].n_points <= TRANSPORT_ROOM);
   return transport_of(inst)->point + (ptrdiff_t)k * TRANSPORT_ROOM;
 }
 
@@ -104,6 +107,7 @@ static double cubic_find(const Cubic *p, double value)
 /* What entered between two points: place and value as polynomials of time. */
 static TransportPoint read_motion(const TransportPoint *a, double place)
 {
+  RUNTIME_ASSERT(a[1].time != a[0].time);
   double h = a[1].time - a[0].time;
   Cubic way =
       cubic_through(a[0].place, a[1].place, -a[0].speed * h, -a[1].speed * h);
@@ -120,6 +124,7 @@ static TransportPoint read_motion(const TransportPoint *a, double place)
 /* What is at the place; beyond the points the outermost value. */
 static TransportPoint read_place(const TransportPoint *p, int n, double place)
 {
+  RUNTIME_ASSERT(n > 0 && n <= TRANSPORT_ROOM);
   int at = find_below(p, n, place);
   if (at >= 0 && at < n - 1) {
     return is_one_motion(&p[at]) ? read_motion(&p[at], place)
@@ -195,6 +200,7 @@ void transport_slopes(const Instance *inst, double *d)
 static int begin_line(const Instance *inst, const Transport *t,
                       TransportPoint *p)
 {
+  RUNTIME_ASSERT(t->n_points >= 2);
   const double *real = inst->values.real;
   int n = t->n_points < TRANSPORT_ROOM / 2 ? t->n_points : TRANSPORT_ROOM / 2;
   for (int i = 0; i < n; i++) {
@@ -207,6 +213,7 @@ static int begin_line(const Instance *inst, const Transport *t,
 
 static int drop_first(TransportPoint *p, int n, int n_dropped)
 {
+  RUNTIME_ASSERT(n_dropped >= 0 && n_dropped <= n);
   memmove(p, p + n_dropped, (size_t)(n - n_dropped) * sizeof p[0]);
   return n - n_dropped;
 }
@@ -215,6 +222,7 @@ static int drop_first(TransportPoint *p, int n, int n_dropped)
  * recorded before the integrator went back. */
 static int enter_low(TransportPoint *p, int n, TransportPoint point)
 {
+  RUNTIME_ASSERT(n >= 0 && n <= TRANSPORT_ROOM);
   int below = 0;
   while (below < n && p[below].place < point.place) below++;
   if (below > 0 && below < n && p[below].place > point.place) {
@@ -239,6 +247,7 @@ static int enter_low(TransportPoint *p, int n, TransportPoint point)
 /* The same behind all others. */
 static int enter_high(TransportPoint *p, int n, TransportPoint point)
 {
+  RUNTIME_ASSERT(n >= 0 && n <= TRANSPORT_ROOM);
   int above = n;
   while (above > 0 && p[above - 1].place > point.place) above--;
   if (above > 0 && above < n && p[above - 1].place < point.place) {

@@ -1,5 +1,6 @@
 /* chatter.c: see chatter.h. */
 #include "chatter.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "contact.h"
 #include <math.h>
@@ -59,6 +60,7 @@ void chatter_tell(Instance *inst, int k, const char *what)
 
 static void rest_at(Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   Chatter *c = &chatter_of(inst)->relation[k];
   chatter_tell(inst, k,
                "this relation changes again and again at once; from now on it "
@@ -71,6 +73,7 @@ static void rest_at(Instance *inst, int k)
  * be as short as it likes. */
 static void follow_intervals(Chatter *c, int value, double now)
 {
+  RUNTIME_ASSERT(value == 0 || value == 1);
   double interval = now - c->at[value];
   if (interval < CHATTER_SHRINKS * c->interval[value]) {
     c->n_shrinking[value]++;
@@ -84,6 +87,7 @@ static void follow_intervals(Chatter *c, int value, double now)
 
 void chatter_note(Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   Chatter *c = &chatter_of(inst)->relation[k];
   double now = instance_time(inst), step = step_length(inst);
   double interval = now - c->last;
@@ -105,6 +109,7 @@ static bool piles_up(const Chatter *c, int value, double now, double elapsed)
 
 bool chatter_hurries(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   const Chatter *c = &chatter_of(inst)->relation[k];
   double now = instance_time(inst);
   if (c->bounces) return false;
@@ -148,6 +153,7 @@ bool chatter_survives(Instance *inst)
 
 bool chatter_rests(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   return instance_time(inst) < chatter_of(inst)->relation[k].rest_until;
 }
 

@@ -1,6 +1,7 @@
 /* contact.c: see contact.h. */
 #include "contact.h"
 #include "../blocks/block_dense.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -22,6 +23,7 @@ typedef struct Motion {
 
 static double *jump_direction(const Instance *inst, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < contacts_of(inst)->most);
   return contacts_of(inst)->direction +
          (size_t)j * (size_t)inst->model->n_states;
 }
@@ -193,6 +195,7 @@ static void return_to_contact_point(Instance *inst)
 /* Everything about the first n contacts; the forces that would be needed. */
 static bool measure_contacts(Instance *inst, Motion *q, int n)
 {
+  RUNTIME_ASSERT(n > 0 && n <= contacts_of(inst)->most);
   double T = chatter_run_part(inst);
   double matrix[CONTACT_MOST * CONTACT_MOST], work[CONTACT_MOST];
   int pivot[CONTACT_MOST];
@@ -235,6 +238,7 @@ static void add_directions(const Instance *inst, int n, const double *amount,
 
 static void take_pushes(Instance *inst, const Motion *q)
 {
+  RUNTIME_ASSERT(contacts_of(inst)->state->n <= contacts_of(inst)->most);
   ContactState *s = contacts_of(inst)->state;
   double *force = contacts_of(inst)->force;
   memset(force, 0, (size_t)inst->model->n_states * sizeof force[0]);
@@ -259,6 +263,8 @@ bool contact_find_force(Instance *inst, const double **force)
 
 double contact_indicator(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(contact_holds(inst, k));
+  RUNTIME_ASSERT(contacts_of(inst)->state->is_fresh);
   const Contact *c = &contacts_of(inst)->state->contact[find_contact(inst, k)];
   return -c->side * (c->force + c->margin);
 }
@@ -278,6 +284,7 @@ static double lowest_bounce(const Instance *inst, int j)
 /* Would the parabola stay below what can be seen? Then the contact lasts. */
 static bool is_at_rest(const Instance *inst, const Motion *q, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < contacts_of(inst)->most);
   double force = q->amount[j] * fabs(q->own[j]);
   double height = lowest_bounce(inst, j) + fabs(q->z[j]);
   return force > 0 && q->w[j] * q->w[j] <= 2 * force * height;
@@ -285,6 +292,7 @@ static bool is_at_rest(const Instance *inst, const Motion *q, int j)
 
 static void end_contact(Instance *inst, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < contacts_of(inst)->state->n);
   ContactState *s = contacts_of(inst)->state;
   Contact c = s->contact[j];
   s->n--;

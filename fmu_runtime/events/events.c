@@ -1,5 +1,6 @@
 /* events.c: relations, event indicators and the event iteration. */
 #include "events.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/delay.h"
@@ -17,6 +18,8 @@
 
 double events_band(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
+  RUNTIME_ASSERT(inst->model->relation[k].nominal > 0);
   return EVENT_BAND * inst->model->relation[k].nominal;
 }
 
@@ -42,6 +45,7 @@ static int timed_value(const Instance *inst, const Relation *relation,
 static int next_value(const Instance *inst, const Relation *relation, int value,
                       double z, double band)
 {
+  RUNTIME_ASSERT(value == 0 || value == 1);
   if (z != z) return value;
   if (relation->timed) return timed_value(inst, relation, z);
   if (band > 0 && z > -band && z < band) return value;
@@ -76,6 +80,7 @@ static bool wants_change(const Instance *inst, int k, int round)
 
 static void change_relation(Instance *inst, int k)
 {
+  RUNTIME_ASSERT(inst->values.relation[k] <= 1);
   unsigned char *value = &inst->values.relation[k];
   *value = !*value;
   chatter_note(inst, k);
@@ -121,6 +126,7 @@ static int first_behind(const Instance *inst, double *behind)
  * nothing does. */
 static int change_up_to(Instance *inst, int round, double reach)
 {
+  RUNTIME_ASSERT(reach >= 0);
   int first = -1, n = 0;
   for (int k = 0; k < inst->model->n_relations; k++) {
     if (!wants_change(inst, k, round)) continue;
@@ -134,6 +140,7 @@ static int change_up_to(Instance *inst, int round, double reach)
 
 int events_update_relations(Instance *inst, int round)
 {
+  RUNTIME_ASSERT(round >= 0);
   const Model *m = inst->model;
   if (m->n_relations == 0) return -1;
   m->crossings(&inst->values, event_work_of(inst)->crossing);
@@ -186,6 +193,7 @@ static Settling step_relations(Instance *inst, int *flipped)
  * reason noted: not the same. */
 static bool reinit_agrees(Instance *inst, int k)
 {
+  RUNTIME_ASSERT(event_work_of(inst)->reinit[k].active);
   const Model *m = inst->model;
   for (int i = 0; i < k; i++) {
     if (!event_work_of(inst)->reinit[i].active ||
@@ -286,6 +294,7 @@ static ContactChange settle_rest(Instance *inst)
 
 static bool finish_event(Instance *inst)
 {
+  RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
   if (!chatter_survives(inst)) return false;
   inst->stale &= ~(unsigned)STALE_RELATIONS;
   delay_record(inst);
@@ -336,6 +345,7 @@ bool events_at_end(Instance *inst)
 
 static double indicator(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(!inst->model->relation[k].timed);
   double side = inst->values.relation[k] ? -1 : 1;
   if (contact_holds(inst, k)) return contact_indicator(inst, k);
   if (chatter_of(inst)->relation[k].slide > 0) return slide_indicator(inst, k);

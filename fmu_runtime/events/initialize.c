@@ -4,6 +4,7 @@
 #include "../blocks/block_guess.h"
 #include "../blocks/block_work.h"
 #include "../blocks/least_system.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/input_motion.h"
@@ -27,6 +28,7 @@ static Homotopy *homotopy_of(const Instance *inst)
 
 static void restore_starts(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->start_real);
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
   memcpy(v->real, inst->start_real, (size_t)m->n_real * sizeof v->real[0]);
@@ -71,6 +73,7 @@ static bool begin_initialization(Instance *inst)
 /* The initial system from the present values, until relations agree. */
 static bool solve_rounds(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->values.initial);
   const Model *m = inst->model;
   int flipped = -1, most = relation_path_most_rounds(inst);
   for (int round = 0; round < most; round++) {
@@ -94,6 +97,8 @@ static bool solve_rounds(Instance *inst)
  * steps that fit. False: it ends on the way. */
 static bool follow_homotopy(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->model->homotopy > 0 &&
+                 inst->model->homotopy < inst->model->n_real);
   const Model *m = inst->model;
   double *real = inst->values.real, *kept = homotopy_of(inst)->kept_real;
   size_t size = (size_t)m->n_real * sizeof real[0];
@@ -137,6 +142,7 @@ static bool solve_somehow(Instance *inst)
 
 bool initialize_solve(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->stale & STALE_INITIAL);
   inst->reason[0] = '\0';
   if (!solve_somehow(inst)) return false;
   inst->stale = 0;
@@ -145,6 +151,7 @@ bool initialize_solve(Instance *inst)
 
 bool initialize_finish(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->values.initial && inst->mode == MODE_INITIALIZATION);
   events_remember(inst);
   delay_record(inst);
   if (!time_events_begin(inst)) return false;
@@ -156,6 +163,7 @@ bool initialize_finish(Instance *inst)
 
 void initialize_set_real(Instance *inst, unsigned reference, double value)
 {
+  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_real);
   inst->start_real[reference] = value;
   inst->values.real[reference] = value;
   inst->keep[reference] = 1;
@@ -164,6 +172,7 @@ void initialize_set_real(Instance *inst, unsigned reference, double value)
 
 void initialize_set_integer(Instance *inst, unsigned reference, int value)
 {
+  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_integer);
   inst->start_integer[reference] = value;
   inst->values.integer[reference] = value;
   inst->keep[(unsigned)inst->model->n_real + reference] = 1;
@@ -172,6 +181,8 @@ void initialize_set_integer(Instance *inst, unsigned reference, int value)
 
 void initialize_set_boolean(Instance *inst, unsigned reference, int value)
 {
+  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_boolean &&
+                 (value == 0 || value == 1));
   inst->start_boolean[reference] = value;
   inst->values.boolean[reference] = value;
   inst->keep[(unsigned)(inst->model->n_real + inst->model->n_integer) +

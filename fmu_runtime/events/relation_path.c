@@ -1,5 +1,6 @@
 /* relation_path.c: see relation_path.h. */
 #include "relation_path.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "events.h"
 #include <math.h>
@@ -37,6 +38,7 @@ static bool is_copy(const Instance *inst)
  * rounds as it is long. */
 void relation_path_round(Instance *inst, int round)
 {
+  RUNTIME_ASSERT(round >= 0 && inst->model->n_relations > 0);
   RelationPath *path = path_of(inst);
   if (round == 0) {
     path->turns = 0;
@@ -64,6 +66,7 @@ bool relation_path_is_lost(const Instance *inst)
 
 double relation_path_place(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   const RelationPath *path = path_of(inst);
   if (path->turns == 0 || inst->model->relation[k].timed) return 0;
   double place = path->at[k] / (path->at[k] - event_work_of(inst)->crossing[k]);
@@ -79,6 +82,7 @@ bool relation_path_turns_back(const Instance *inst, int k, double place)
 
 double relation_path_behind(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   const RelationPath *path = path_of(inst);
   if (inst->model->relation[k].timed || k == path->last) return HUGE_VAL;
   double behind =
@@ -88,6 +92,8 @@ double relation_path_behind(const Instance *inst, int k)
 
 void relation_path_advance(Instance *inst, double place, int k)
 {
+  RUNTIME_ASSERT(k >= -1 && k < inst->model->n_relations);
+  RUNTIME_ASSERT(place <= 1);
   RelationPath *path = path_of(inst);
   double part = path->turns > 0 ? place : 1;
   path->last = k;

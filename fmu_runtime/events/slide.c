@@ -1,6 +1,7 @@
 /* slide.c: see slide.h. */
 #include "slide.h"
 #include "../blocks/block_dense.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
@@ -61,6 +62,7 @@ bool slide_holds(const Instance *inst, int k)
 
 static double *slide_direction(const Instance *inst, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < slides_of(inst)->most);
   return slides_of(inst)->direction + (size_t)j * (size_t)inst->model->n_states;
 }
 
@@ -92,6 +94,7 @@ static void return_to_slide_point(Instance *inst)
 
 static void turn_slide(Instance *inst, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < slides_of(inst)->most);
   unsigned char *value = inst->values.relation;
   for (int k = 0; k < inst->model->n_relations; k++) {
     if (chatter_of(inst)->relation[k].slide == j + 1) value[k] = !value[k];
@@ -136,6 +139,7 @@ static double short_step(const Instance *inst, const double *direction)
 static void slide_crossings(Instance *inst, double step, const int *relation,
                             int n, double *z)
 {
+  RUNTIME_ASSERT(n > 0 && n <= MOST_LOOKED_AT);
   const Model *m = inst->model;
   for (int i = 0; i < m->n_real; i++) {
     inst->values.real[i] =
@@ -194,6 +198,7 @@ static bool measure_side(Instance *inst, Sliding *q, int j)
 /* Everything about the first n slides. False: the reason is noted. */
 static bool measure_slides(Instance *inst, Sliding *q, int n)
 {
+  RUNTIME_ASSERT(n > 0 && n <= slides_of(inst)->most);
   q->n = n;
   keep_slide_point(inst);
   inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
@@ -224,6 +229,7 @@ static bool solve_parts(const Instance *inst, Sliding *q)
 
 static void take_parts(Instance *inst, const Sliding *q)
 {
+  RUNTIME_ASSERT(slides_of(inst)->state->n <= slides_of(inst)->most);
   SlideState *s = slides_of(inst)->state;
   double *force = slides_of(inst)->force;
   int n = inst->model->n_states;
@@ -273,6 +279,7 @@ static bool show_side(Instance *inst, int j)
 
 const double *slide_shown(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->values.real);
   SlideMemory *s = slides_of(inst);
   const double *force;
   if (!slide_is_active(inst) || inst->stale & STALE_VALUES) {
@@ -291,6 +298,7 @@ const double *slide_shown(Instance *inst)
 
 double slide_indicator(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(slide_is_active(inst));
   int j = chatter_of(inst)->relation[k].slide - 1;
   double part = slides_of(inst)->state->part[j];
   if (slides_of(inst)->state->leader[j] != k)
@@ -326,6 +334,7 @@ static void pass_on(Instance *inst, int j, int to)
 /* Slide j of `end` is none; the last one takes its place. */
 static void drop_slide(Instance *inst, int j, int end)
 {
+  RUNTIME_ASSERT(j >= 0 && j < end);
   SlideState *s = slides_of(inst)->state;
   pass_on(inst, j, -1);
   s->leader[j] = s->leader[end - 1];
@@ -334,6 +343,7 @@ static void drop_slide(Instance *inst, int j, int end)
 
 static void end_slide(Instance *inst, int j, bool crosses)
 {
+  RUNTIME_ASSERT(j >= 0 && j < slides_of(inst)->state->n);
   SlideState *s = slides_of(inst)->state;
   logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
                 "at time %.12g the model leaves this relation, along which it "
@@ -474,6 +484,7 @@ static bool are_tied(const Instance *inst, int k, int l, const double *w_k,
 static int form_slides(Instance *inst, const int *relation, int n,
                        double w[][MOST_LOOKED_AT])
 {
+  RUNTIME_ASSERT(n >= 0 && n <= MOST_LOOKED_AT);
   SlideState *s = slides_of(inst)->state;
   int from[SLIDE_MOST], end = s->n;
   for (int i = 0; i < n; i++) {
@@ -495,7 +506,7 @@ static int form_slides(Instance *inst, const int *relation, int n,
 
 /* Of the slides behind the present ones those that can be begun together; how
  * many there are then. Where a present one would not last: none. */
-static int keep_permanent_choice(Instance *inst, int end, Sliding *q)
+static int keep_lasting_slides(Instance *inst, int end, Sliding *q)
 {
   int n = slides_of(inst)->state->n;
   while (end > n) {
@@ -525,7 +536,7 @@ static void begin_slides(Instance *inst)
   for (int j = end - 1; j >= s->n; j--) {
     if (!is_plain(inst, j)) drop_slide(inst, j, end--);
   }
-  end = keep_permanent_choice(inst, end, &q);
+  end = keep_lasting_slides(inst, end, &q);
   if (end == s->n) return;
   for (; s->n < end; s->n++) {
     chatter_tell(inst, s->leader[s->n],

@@ -1,12 +1,14 @@
 /* start_changes.c: start preferences compared with what became of them. */
 #include "start_changes.h"
 #include "../blocks/least_system.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 
 /* In units of the value or its nominal value. */
 static double change_of(const Instance *inst, const StartPreference *preference)
 {
+  RUNTIME_ASSERT(preference->nominal > 0 && preference->reference >= 0);
   double now = inst->values.real[preference->reference];
   double before = least_work_of(inst)->begin_real[preference->reference];
   return fabs(now - before) / fmax(fabs(before), preference->nominal);
@@ -16,6 +18,7 @@ static double change_of(const Instance *inst, const StartPreference *preference)
  * -1: none. */
 static int next_change(const Instance *inst, double limit, int after)
 {
+  RUNTIME_ASSERT(after >= -1);
   const Model *m = inst->model;
   int best = -1;
   double largest = START_NO_CHANGE;

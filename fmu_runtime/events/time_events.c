@@ -1,5 +1,6 @@
 /* time_events.c: see time_events.h. */
 #include "time_events.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "chatter.h"
@@ -27,6 +28,8 @@ bool time_events_reached(double time, double event_time)
 
 static double tick_time(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_samples);
+  RUNTIME_ASSERT(samples_of(inst)->tick[k] >= 0);
   const SampleTimes *t = &samples_of(inst)->times[k];
   return t->start + samples_of(inst)->tick[k] * t->interval;
 }

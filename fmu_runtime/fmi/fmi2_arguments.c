@@ -1,9 +1,11 @@
 #include "fmi2_arguments.h"
+#include "../core/runtime_assert.h"
 
 bool references_are_valid(Instance *inst, Call call,
                           const fmi2ValueReference vr[], size_t nvr,
                           const void *value, int n)
 {
+  RUNTIME_ASSERT(n >= 0);
   const char *name = fmi2_modes_call_name(call);
   if (nvr == 0) return true;
   if (!vr || !value) {
@@ -20,6 +22,7 @@ bool references_are_valid(Instance *inst, Call call,
 
 fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry)
 {
+  RUNTIME_ASSERT((int)call >= 0 && call < N_CALLS);
   const char *name = fmi2_modes_call_name(call);
   if (!can_retry || inst->mode != MODE_CONTINUOUS) {
     return instance_fail(inst, "%s: the model cannot be evaluated", name);
@@ -32,6 +35,7 @@ fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry)
 bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
                      int n, const char *what)
 {
+  RUNTIME_ASSERT(n >= 0 && what);
   if (given != (size_t)n) {
     instance_error(inst, "%s: got room for %zu %s, the model has %d",
                    fmi2_modes_call_name(call), given, what, n);

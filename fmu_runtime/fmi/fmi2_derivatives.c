@@ -1,6 +1,7 @@
 /* fmi2_derivatives.c: the exported calls about derivatives: directional ones,
  * those of inputs and those of outputs. */
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
@@ -15,6 +16,7 @@
  * 2.1.9). */
 static bool is_known(const Instance *inst, unsigned reference)
 {
+  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_real);
   unsigned char kind = inst->model->real_kind[reference];
   if (kind == VARIABLE_INPUT || kind == VARIABLE_TIME) return true;
   if (inst->mode == MODE_INITIALIZATION) {
@@ -52,6 +54,7 @@ static bool follow_direction(Instance *inst)
 /* What drift.h adds to the change of a derivative. */
 static double pull_on(const Instance *inst, unsigned reference)
 {
+  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_real);
   if (!drift_is_at_work(inst)) return 0;
   for (int k = 0; k < inst->model->n_states; k++) {
     if ((unsigned)inst->model->shown_derivative[k] != reference) continue;

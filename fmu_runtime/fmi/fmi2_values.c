@@ -1,5 +1,6 @@
 /* fmi2_values.c: the exported calls that get and set values. */
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../events/initialize.h"
@@ -38,6 +39,7 @@ static fmi2Status refresh(Instance *inst, Call call,
  * the constant Strings. */
 static bool is_string(const Model *m, fmi2ValueReference vr)
 {
+  RUNTIME_ASSERT(vr < (unsigned)m->n_integer);
   return m->is_string && m->is_string[vr];
 }
 
@@ -186,6 +188,7 @@ static bool tolerances_are_valid(Instance *inst, const fmi2ValueReference vr[],
 
 static void take_tolerance(Instance *inst, double value)
 {
+  RUNTIME_ASSERT(value > 0);
   inst->tolerance = value;
   inst->tolerance_is_set = true;
 }
@@ -202,6 +205,7 @@ static bool may_set(const Instance *inst, Call call, fmi2ValueReference vr,
  * in the variable it stands for. */
 static double *place_of_real(Instance *inst, fmi2ValueReference vr)
 {
+  RUNTIME_ASSERT(vr < (unsigned)inst->model->n_real);
   double *real = inst->values.real;
   if (inst->mode != MODE_CONTINUOUS) return &real[vr];
   if (inst->model->real_kind[vr] == VARIABLE_INPUT) return &real[vr];
@@ -275,6 +279,7 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
 
 static void set_integer(Instance *inst, fmi2ValueReference vr, int value)
 {
+  RUNTIME_ASSERT(vr < (unsigned)inst->model->n_integer);
   int *place = &inst->values.integer[vr];
   if (before_end_of_initialization(inst)) {
     initialize_set_integer(inst, vr, value);

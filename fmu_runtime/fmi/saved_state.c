@@ -1,6 +1,7 @@
 /* saved_state.c: copies of memory, and their form without addresses. */
 #include "saved_state.h"
 #include "../blocks/block_work.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../external_object.h"
 #include <stdint.h>
@@ -57,6 +58,7 @@ static uint64_t model_hash(const Model *model, fmi2Type type)
 
 static size_t solver_size(const Instance *inst)
 {
+  RUNTIME_ASSERT(inst->block_size > inst->arrays_size);
   return inst->solver_memory ? solver_memory_size(inst->solver_memory) : 0;
 }
 
@@ -129,6 +131,7 @@ static void write_own(Instance *inst, char *bytes)
 /* False: the bytes do not fit, or memory is short. */
 static bool read_own(Instance *inst, const char *bytes, size_t size)
 {
+  RUNTIME_ASSERT(bytes || size == 0);
   const char *end = bytes + size;
   for (int k = 0; k < N_PARTS; k++) {
     const Mechanism *row = inst->mechanisms->row[k];
@@ -187,6 +190,7 @@ static const char *arrays_of(const SavedState *saved)
 
 static void put_back(Instance *inst, const SavedState *saved)
 {
+  RUNTIME_ASSERT(saved->owner == inst && saved->block_size == inst->block_size);
   Logger logger = inst->logger; /* log settings are not part of the state */
   ArrayPool pool = inst->array_pool; /* empty, and no part of the state */
   memcpy(inst, saved->exact, inst->block_size);
@@ -231,6 +235,7 @@ static Scalars scalars_of(const Instance *inst)
 
 static void take_scalars(Instance *inst, const Scalars *s)
 {
+  RUNTIME_ASSERT(s->mode > 0 && s->mode <= MODE_ERROR);
   Statistics *n = &inst->statistics;
   inst->mode = (Mode)s->mode;
   inst->stale = (unsigned)s->stale;
@@ -270,6 +275,7 @@ static size_t whole_size(const Instance *inst, const SavedState *saved)
 static void write_payload(const Instance *inst, const SavedState *saved,
                           char *payload)
 {
+  RUNTIME_ASSERT(saved->exact || saved->payload);
   if (saved->payload) {
     memcpy(payload, saved->payload, payload_size(inst));
     return;

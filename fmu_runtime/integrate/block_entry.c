@@ -4,6 +4,7 @@
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
 #include "../blocks/least_change.h"
+#include "../core/runtime_assert.h"
 #include "../evaluate/beyond_event.h"
 #include "../states/dummy_level.h"
 #include "../states/dummy_pivot.h"
@@ -11,6 +12,7 @@
 
 int block_solve(ModelValues *v, const Block *block)
 {
+  RUNTIME_ASSERT(v->instance && block->n > 0);
   Instance *inst = v->instance;
   BlockWork *w = block_work_of(inst);
   if (block->n > w->size || block->n_columns > w->size ||
@@ -42,6 +44,8 @@ int block_solve(ModelValues *v, const Block *block)
 /* J d_unknown = -(change of the residuals by everything else) */
 int block_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
+  RUNTIME_ASSERT(t->d && t->r);
+  RUNTIME_ASSERT(block->n <= block_work_of(v->instance)->size);
   Instance *inst = v->instance;
   BlockWork *w = block_work_of(inst);
   int singular = 0;

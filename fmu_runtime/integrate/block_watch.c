@@ -1,6 +1,7 @@
 /* block_watch.c: evaluations inside of a step. */
 #include "block_watch.h"
 #include "../blocks/block_guess.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include <math.h>
@@ -19,6 +20,8 @@ static bool is_good(IntegratorRun *run, double time)
 double block_watch_look(IntegratorRun *run, double seen, double end,
                         double interval, double *broken)
 {
+  RUNTIME_ASSERT(seen < end && end <= run->now);
+  RUNTIME_ASSERT(interval > 0);
   double good = seen;
   double n = fmin(ceil((end - seen) / interval), SWITCH_MOST_POINTS);
   if (!block_guess_is_used(run->inst)) return end;

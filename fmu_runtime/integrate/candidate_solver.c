@@ -1,6 +1,7 @@
 /* candidate_solver.c: LU of the part that belongs to states. */
 #include "candidate_solver.h"
 #include "../blocks/block_dense.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../events/contact_force.h"
 #include <math.h>
@@ -25,6 +26,7 @@ static Content *dense_content(SUNLinearSolver solver)
 
 static double *dense_column(const Content *c, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < c->n);
   return c->jacobian + (size_t)k * (size_t)c->candidates->n;
 }
 
@@ -156,6 +158,7 @@ static Content *create_dense_content(const Candidates *candidates)
 SUNLinearSolver candidate_solver_create(const Candidates *candidates,
                                         SUNContext context)
 {
+  RUNTIME_ASSERT(candidates->inst->model->n_states > 0);
   SUNLinearSolver solver = SUNLinSolNewEmpty(context);
   if (!solver) return NULL;
   solver->content = create_dense_content(candidates);

@@ -1,6 +1,7 @@
 /* candidate_sparse.c: the part of the states by a sparse solver, the rest by
  * multiplication. */
 #include "candidate_sparse.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/tangent.h"
 #include "sparse_klu.h"
@@ -56,6 +57,7 @@ static double defined(double entry)
 
 static void fill_column(Content *c, int j, const double *d)
 {
+  RUNTIME_ASSERT(j >= 0 && d);
   const Candidates *all = c->candidates;
   double *rest = c->rest + c->rest_start[j];
   for (int k = c->pattern->column_start[j]; k < c->pattern->column_start[j + 1];

@@ -1,5 +1,6 @@
 /* candidates.c: layout of CVODE's unknowns in models with selection sets. */
 #include "candidates.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -40,6 +41,7 @@ size_t candidates_memory(const Model *model)
 static void append_candidate(Candidates *c, int variable, int slope,
                              double nominal)
 {
+  RUNTIME_ASSERT(nominal > 0 && variable >= 0 && slope >= 0);
   int k = c->n++;
   c->variable[k] = variable;
   c->slope[k] = slope;
@@ -76,6 +78,7 @@ static void lay_out_candidates(Candidates *c)
 
 Candidates *candidates_create(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->model->n_sets > 0);
   const Model *m = inst->model;
   size_t n = (size_t)candidates_count(m), n_states = (size_t)m->n_states;
   Candidates *c = foucault_solver_calloc(1, sizeof *c);
@@ -165,6 +168,7 @@ void candidates_keep(const Candidates *c, const double *unknown)
 
 void candidates_set(const Candidates *c, double time, const double *unknown)
 {
+  RUNTIME_ASSERT(unknown);
   Instance *inst = c->inst;
   for (int k = 0; k < inst->model->n_states; k++) {
     int i = c->at[k];
@@ -183,6 +187,7 @@ void candidates_set(const Candidates *c, double time, const double *unknown)
 
 bool candidates_get_slopes(const Candidates *c, double *slope)
 {
+  RUNTIME_ASSERT(slope);
   return evaluate_get_slopes(c->inst, c->n, c->slope, slope);
 }
 

@@ -1,6 +1,7 @@
 /* cosimulation.c: fmi2DoStep. */
 #include "cosimulation.h"
 #include "../core/float_mode.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/evaluate.h"
@@ -77,6 +78,7 @@ static bool settle_jumps(Instance *inst)
 static IntegratorResult advance_integrator(Instance *inst, double target,
                                            double step)
 {
+  RUNTIME_ASSERT(inst->method && inst->integrator);
   double now = instance_time(inst);
   if (target - now <=
       STEP_AT_ONCE * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
@@ -96,6 +98,7 @@ static IntegratorResult advance_integrator(Instance *inst, double target,
 /* From event to event. A time event at the target belongs to this step. */
 static bool integrate_to(Instance *inst, double target, double step)
 {
+  RUNTIME_ASSERT(step > 0);
   while (!inst->ends) {
     if (!settle_jumps(inst)) return false;
     bool is_event = inst->next_event <= target;
@@ -155,6 +158,8 @@ static fmi2Status make_step(Instance *inst, double start, double step)
 
 fmi2Status cosimulation_step(Instance *inst, double start, double step)
 {
+  RUNTIME_ASSERT(inst->type == fmi2CoSimulation);
+  RUNTIME_ASSERT(inst->mode == MODE_STEP_COMPLETE);
   FloatMode before = float_mode_flush();
   fmi2Status status = make_step(inst, start, step);
   float_mode_restore(before);

@@ -1,5 +1,6 @@
 /* crossing_search.c: see crossing_search.h. */
 #include "crossing_search.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../events/events.h"
@@ -8,6 +9,7 @@
 /* The indicators at a time within the last step. */
 static bool indicators_at(IntegratorRun *run, double time, double *g)
 {
+  RUNTIME_ASSERT(time <= run->now && g);
   Instance *inst = run->inst;
   if (!integrator_run_look_back(run, time)) return false;
   run->solver->store(run, time);
@@ -30,6 +32,7 @@ static bool has_crossed(IntegratorRun *run, double time)
  * beginning of the step, and `high`, where one is not. */
 static double bisect_crossing(IntegratorRun *run, double low, double high)
 {
+  RUNTIME_ASSERT(low <= high);
   for (int k = 0; k < CROSSING_MOST_BISECTIONS; k++) {
     double middle = low + (high - low) / 2;
     if (middle <= low || middle >= high) break;
@@ -55,6 +58,7 @@ static bool find_crossing(IntegratorRun *run, Suspect *suspect)
  * is an event on the way. */
 bool crossing_search_accept(IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->crossings.n > 0);
   CrossingWatch *w = &run->crossings;
   Suspect suspect;
   if (run->waiting == EVENT_WAITS) return true;

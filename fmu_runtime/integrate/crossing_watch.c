@@ -1,5 +1,6 @@
 /* crossing_watch.c: parabolas through event indicators. */
 #include "crossing_watch.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
 #include <math.h>
@@ -21,6 +22,7 @@ size_t crossing_watch_memory(int n)
 
 void crossing_watch_begin(CrossingWatch *w, double shortest)
 {
+  RUNTIME_ASSERT(shortest >= 0);
   w->n_points = 0;
   w->longest = w->shortest = shortest;
 }
@@ -42,6 +44,7 @@ static Parabola parabola_through(const double *t, double g0, double g1,
 
 static Parabola parabola_of(const CrossingWatch *w, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < w->n);
   return parabola_through(w->time, w->g[0][k], w->g[1][k], w->g[2][k]);
 }
 
@@ -75,6 +78,7 @@ static void adapt_step_limit(CrossingWatch *w, double time)
 
 static void append_indicators(CrossingWatch *w, double time)
 {
+  RUNTIME_ASSERT(w->n_points == 0 || time > w->time[0]);
   double *oldest = w->g[2];
   w->g[2] = w->g[1];
   w->g[1] = w->g[0];
@@ -90,6 +94,7 @@ static void append_indicators(CrossingWatch *w, double time)
  * parabola is a guess. Only if it matters. */
 static bool find_suspect(const CrossingWatch *w, int k, double *suspect)
 {
+  RUNTIME_ASSERT(w->n_points == 3 && w->time[0] > w->time[1]);
   double end = w->g[0][k], begin = w->g[1][k];
   if (end * begin <= 0) return false; /* the solver has seen it */
   Parabola p = parabola_of(w, k);
@@ -122,6 +127,7 @@ bool crossing_watch_accept(CrossingWatch *w, double time, Suspect *suspect)
 
 bool crossing_watch_refine(const CrossingWatch *w, Suspect *suspect)
 {
+  RUNTIME_ASSERT(suspect->indicator >= 0 && suspect->indicator < w->n);
   int k = suspect->indicator;
   double step = w->time[0] - w->time[1];
   double t[3] = {w->time[0], suspect->time, w->time[1]};

@@ -1,6 +1,7 @@
 /* implicit_form.c: layout of y, residuals and their derivatives. */
 #include "implicit_form.h"
 #include "../blocks/block_work.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
 #include "../evaluate/beyond_event.h"
@@ -35,6 +36,7 @@ bool implicit_form_takes(const Instance *inst, const Block *block)
 static void append_unknown(ImplicitForm *f, int *n, int reference,
                            double nominal)
 {
+  RUNTIME_ASSERT(reference >= 0 && nominal > 0);
   int k = (*n)++;
   if (!f) return;
   f->variable[k] = reference;
@@ -113,6 +115,7 @@ size_t implicit_form_memory(const Instance *inst, int *n)
 
 bool implicit_form_create(Instance *inst)
 {
+  RUNTIME_ASSERT(!inst->implicit);
   const Model *m = inst->model;
   ImplicitForm *f = foucault_solver_calloc(1, sizeof *f);
   size_t n = (size_t)lay_out_unknowns(NULL, m), n_real = (size_t)m->n_real;
@@ -184,6 +187,7 @@ bool implicit_form_get(ImplicitForm *f, double *y, double *slope)
 /* Row number `row` of the pattern is that of y_i. */
 static void place_row(ImplicitForm *f, int row, int i)
 {
+  RUNTIME_ASSERT(row >= 0 && row < f->n_rows && i >= 0 && i < f->n);
   f->place[row] = i;
   f->has_row[i] = 1;
 }
@@ -246,6 +250,7 @@ void implicit_form_choose(ImplicitForm *f, double *is_state)
 
 void implicit_form_set(ImplicitForm *f, double time, const double *y)
 {
+  RUNTIME_ASSERT(y || f->n == 0);
   Instance *inst = f->inst;
   evaluate_set_time(inst, time);
   for (int k = 0; k < f->n; k++) {
@@ -302,6 +307,7 @@ static bool run_model(void *form)
 bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
                             const double *slope, double *residual)
 {
+  RUNTIME_ASSERT(residual && !f->row);
   Instance *inst = f->inst;
   const double *force;
   if (!contact_force_at(f, time, y, &force)) return false;
@@ -363,6 +369,7 @@ static void set_implicit_direction(const ImplicitForm *f, double c, int j,
 
 bool implicit_form_column(ImplicitForm *f, double c, int j, double *column)
 {
+  RUNTIME_ASSERT(j >= 0 && j < f->n && !f->row);
   const Instance *inst = f->inst;
   set_implicit_direction(f, c, j, tangent_begin(f->inst));
   if (!change_rows(f, column)) return false;
@@ -377,6 +384,7 @@ static bool fill_implicit_color(ImplicitForm *f, double c,
                                 const JacobianPattern *pattern, int color,
                                 double *work, double *value)
 {
+  RUNTIME_ASSERT(color >= 0 && color < pattern->n_colors);
   const int *begin = pattern->column + pattern->color_start[color];
   const int *end = pattern->column + pattern->color_start[color + 1];
   double *d = tangent_begin(f->inst);
@@ -423,6 +431,7 @@ static void note_rows(const Instance *inst, const Block *block,
 
 int implicit_form_solve(ModelValues *v, const Block *block)
 {
+  RUNTIME_ASSERT(implicit_form_takes(v->instance, block));
   Instance *inst = v->instance;
   v->block = block;
   block->residual(v, block_work_of(inst)->residual);
@@ -433,6 +442,7 @@ int implicit_form_solve(ModelValues *v, const Block *block)
 /* tangent() of a plain loop leaves its own unknowns out. */
 int implicit_form_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
+  RUNTIME_ASSERT(implicit_form_takes(v->instance, block));
   Instance *inst = v->instance;
   double *entry = block_work_of(inst)->entry;
   v->block = block;

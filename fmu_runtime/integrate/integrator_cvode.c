@@ -1,5 +1,6 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
@@ -98,6 +99,7 @@ static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
 
 static bool get_state_slopes(const IntegratorRun *run, double *slope)
 {
+  RUNTIME_ASSERT(slope);
   const Candidates *candidates = candidates_of(run);
   if (!candidates) {
     bool good = contact_force_get_derivatives(run->inst, slope);
@@ -491,6 +493,7 @@ static bool follow_candidates(IntegratorRun *run, const CvodeIntegrator *it)
 
 static StepEnd cvode_step(IntegratorRun *run, double asked)
 {
+  RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   CvodeIntegrator *it = active_of(run);
   int flag = CVode(it->cvode, asked, it->y, &run->now, CV_ONE_STEP);
   run->is_foretold = false;
@@ -502,6 +505,7 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
 
 static void cvode_limit(IntegratorRun *run, double longest, double stop)
 {
+  RUNTIME_ASSERT(longest >= 0 && stop > run->now);
   CvodeIntegrator *it = active_of(run);
   CVodeSetMaxStep(it->cvode, longest);
   CVodeSetStopTime(it->cvode, stop);
@@ -509,6 +513,7 @@ static void cvode_limit(IntegratorRun *run, double longest, double stop)
 
 static bool cvode_look_back(IntegratorRun *run, double time)
 {
+  RUNTIME_ASSERT(time <= run->now);
   CvodeIntegrator *it = active_of(run);
   return CVodeGetDky(it->cvode, time, 0, it->y) == CV_SUCCESS;
 }

@@ -1,5 +1,6 @@
 /* integrator_ida.c: IDA behind the interface of integrator.h. */
 #include "integrator_ida.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/evaluate.h"
 #include "../events/contact_force.h"
@@ -40,6 +41,7 @@ static double *vector_data(N_Vector v)
 
 static ImplicitForm *form_of(const IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->inst->implicit);
   return run->inst->implicit;
 }
 
@@ -256,6 +258,7 @@ static bool ida_start(IntegratorRun *run)
 
 static StepEnd ida_step(IntegratorRun *run, double asked)
 {
+  RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   IdaIntegrator *it = (IdaIntegrator *)run;
   int flag =
       IDASolve(it->ida, asked, &run->now, it->y, it->slope, IDA_ONE_STEP);
@@ -266,6 +269,7 @@ static StepEnd ida_step(IntegratorRun *run, double asked)
 
 static void ida_limit(IntegratorRun *run, double longest, double stop)
 {
+  RUNTIME_ASSERT(longest >= 0 && stop > run->now);
   IdaIntegrator *it = (IdaIntegrator *)run;
   IDASetMaxStep(it->ida, longest);
   IDASetStopTime(it->ida, stop);
@@ -273,6 +277,7 @@ static void ida_limit(IntegratorRun *run, double longest, double stop)
 
 static bool ida_look_back(IntegratorRun *run, double time)
 {
+  RUNTIME_ASSERT(time <= run->now);
   IdaIntegrator *it = (IdaIntegrator *)run;
   return IDAGetDky(it->ida, time, 0, it->y) == IDA_SUCCESS;
 }

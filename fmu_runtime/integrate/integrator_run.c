@@ -1,5 +1,6 @@
 /* integrator_run.c: the run of a multistep solver, step by step. */
 #include "integrator_run.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
@@ -53,6 +54,7 @@ void integrator_run_count(void *self)
 /* step: the communication step; 0: after a pivot, or a step that was undone. */
 static int restart(IntegratorRun *run, double step)
 {
+  RUNTIME_ASSERT(step >= 0 && isfinite(step));
   Instance *inst = run->inst;
   double now = instance_time(inst);
   integrator_run_count(run);
@@ -86,6 +88,7 @@ bool integrator_run_begin_again(IntegratorRun *run)
 
 bool integrator_run_look_back(IntegratorRun *run, double time)
 {
+  RUNTIME_ASSERT(time <= run->now);
   if (time == run->point_time) return true;
   run->point_time = time;
   return run->solver->look_back(run, time);
@@ -101,6 +104,7 @@ bool integrator_run_return_to_now(IntegratorRun *run)
 /* The states get another meaning where the solver is. */
 static bool pivot_states(IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->waiting == PIVOT_WAITS);
   run->waiting = NOTHING_WAITS;
   if (!integrator_run_return_to_now(run)) return false;
   if (dummy_pivot_note_rank(run->inst, WHOLLY_DEPENDENT)) return false;
@@ -113,6 +117,7 @@ static bool pivot_states(IntegratorRun *run)
 /* Goes on with steps that are short enough to find where the block switches. */
 static bool approach_switch(IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->waiting == SWITCH_WAITS && run->switched > run->now);
   run->waiting = NOTHING_WAITS;
   run->short_step = (run->switched - run->now) / UNDO_PARTS;
   run->short_until = run->switched;
@@ -126,6 +131,7 @@ static bool approach_switch(IntegratorRun *run)
  * for the size of the first step. */
 static bool step_solver(IntegratorRun *run, double target)
 {
+  RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   Instance *inst = run->inst;
   double asked = inst->has_stop_time ? inst->stop_time : target;
   double before = run->now;
@@ -143,6 +149,7 @@ static bool step_solver(IntegratorRun *run, double target)
 
 static void note_event(IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->now >= run->event_time);
   run->event_interval[1] = run->event_interval[0];
   run->event_interval[0] = run->now - run->event_time;
   run->event_time = run->now;
@@ -179,6 +186,7 @@ static IntegratorResult proceed(IntegratorRun *run, double target)
 int integrator_run_restart(void *self, double step)
 {
   IntegratorRun *run = self;
+  RUNTIME_ASSERT(run->inst && run->solver);
   SolverMemory *before = solver_memory_use(run->inst->solver_memory);
   int failed = restart(run, step);
   solver_memory_use(before);
@@ -208,6 +216,7 @@ static bool arrives(IntegratorRun *run, double target)
 
 static IntegratorResult advance_solver(IntegratorRun *run, double target)
 {
+  RUNTIME_ASSERT(target >= instance_time(run->inst));
   run->target = target;
   run_limits_set(run);
   for (long k = 0; !arrives(run, target); k++) {

@@ -1,6 +1,7 @@
 /* run_limits.c: see run_limits.h. */
 #include "run_limits.h"
 #include "../blocks/block_guess.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/input_motion.h"
@@ -12,6 +13,7 @@
  * that chatters would hold up the run. */
 static double after_event(const IntegratorRun *run, double longest)
 {
+  RUNTIME_ASSERT(longest >= 0);
   double interval = fmax(run->event_interval[0], run->event_interval[1]);
   double shortest = RUN_SHORTEST_AFTER_EVENT * longest;
   longest = fmin(longest, contact_flight(run->inst) / RUN_STEPS_PER_FLIGHT);
@@ -49,6 +51,7 @@ static bool has_blocks_alone(const Instance *inst)
 /* The smaller one, where 0 means no limit. */
 static double shorter(double a, double b)
 {
+  RUNTIME_ASSERT(a >= 0 && b >= 0);
   if (a == 0 || b == 0) return a + b;
   return fmin(a, b);
 }

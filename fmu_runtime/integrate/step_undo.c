@@ -1,5 +1,6 @@
 /* step_undo.c: see step_undo.h. */
 #include "step_undo.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../states/dummy_pivot.h"
@@ -10,6 +11,7 @@
  * they are the best there) and shorter steps. */
 bool step_undo_choice(IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->inst->model->n_sets > 0);
   Instance *inst = run->inst;
   char why[sizeof inst->reason];
   memcpy(why, inst->reason, sizeof why);
@@ -41,6 +43,7 @@ bool step_undo_choice(IntegratorRun *run)
  * last good point with steps of a hundredth, then by another method. */
 bool step_undo_rescue(IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->n_rescued >= 0 && run->n_rescued <= RESCUE_MOST);
   Instance *inst = run->inst;
   char why[sizeof inst->reason];
   if (run->n_rescued == RESCUE_MOST) return false;

@@ -1,6 +1,7 @@
 /* step_watch.c: the watchers, in the order in which they are asked. */
 #include "step_watch.h"
 #include "../blocks/block_guess.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/delay.h"
@@ -37,6 +38,7 @@ typedef struct Watcher {
 
 static StepVerdict good_or(bool good, StepVerdict otherwise)
 {
+  RUNTIME_ASSERT(otherwise != STEP_ACCEPTED);
   return good ? STEP_ACCEPTED : otherwise;
 }
 
@@ -284,6 +286,7 @@ static StepVerdict record_history(IntegratorRun *run, double before)
  * cannot be taken back. */
 static void watch_blocks(IntegratorRun *run, double end)
 {
+  RUNTIME_ASSERT(end <= run->now);
   double broken, seen = run->seen;
   if (run->inst->model->n_transports > 0 || !(seen < end)) return;
   run->seen = end;
@@ -347,6 +350,7 @@ bool step_watch_begin(IntegratorRun *run, bool is_new)
 
 StepVerdict step_watch_accept(IntegratorRun *run, double before)
 {
+  RUNTIME_ASSERT(run->now >= before);
   for (int k = 0; k < N_WATCHERS; k++) {
     const Watcher *w = &watchers[k];
     if (!w->accept || !is_used(w, run)) continue;
@@ -358,6 +362,7 @@ StepVerdict step_watch_accept(IntegratorRun *run, double before)
 
 bool step_watch_undo(IntegratorRun *run)
 {
+  RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   int k = 0;
   while (!watchers[k].undo || !is_used(&watchers[k], run)) k++;
   return watchers[k].undo(run); /* the last of them is always used */

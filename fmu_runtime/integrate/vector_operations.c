@@ -2,6 +2,7 @@
  * with the roundings of nvector_serial.c. Results may be one of the operands.
  */
 #include "vector_operations.h"
+#include "../core/runtime_assert.h"
 #include <math.h>
 #include <nvector/nvector_serial.h>
 
@@ -43,6 +44,7 @@ static void linear_sum_long(double a, N_Vector vx, double b, N_Vector vy,
 static int linear_combination(int n_vectors, double *c, N_Vector *vx,
                               N_Vector vz)
 {
+  RUNTIME_ASSERT(n_vectors > 0);
   double *z = elements_of(vz);
   sunindextype n = length_of(vz);
   for (sunindextype begin = 0; begin < n; begin += PART) {
@@ -61,6 +63,7 @@ static int linear_combination(int n_vectors, double *c, N_Vector *vx,
 static int scale_add_multi_long(int n_vectors, double *a, N_Vector vx,
                                 N_Vector *vy, N_Vector *vz)
 {
+  RUNTIME_ASSERT(n_vectors > 0);
   const double *x = elements_of(vx);
   sunindextype n = length_of(vx);
   for (sunindextype begin = 0; begin < n; begin += PART) {

@@ -2,6 +2,7 @@
  * clone and destroy, and for the arithmetic of vector_short.c or
  * vector_operations.c. */
 #include "vector_pool.h"
+#include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
 #include "vector_operations.h"
@@ -67,6 +68,7 @@ static void fill_pool(VectorPool *pool)
 VectorPool *vector_pool_create(int count, sunindextype length,
                                SUNContext context)
 {
+  RUNTIME_ASSERT(count > 0 && length >= 0);
   VectorPool *pool = foucault_solver_calloc(1, sizeof *pool);
   if (!pool) return NULL;
   size_t n = (size_t)count;

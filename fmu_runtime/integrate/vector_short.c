@@ -1,5 +1,6 @@
 /* vector_short.c: what CVODE and IDA do in every step. */
 #include "vector_short.h"
+#include "../core/runtime_assert.h"
 #include "vector_operations.h"
 #include <nvector/nvector_serial.h>
 
@@ -69,6 +70,7 @@ static void linear_sum_short(double a, N_Vector x, double b, N_Vector y,
 static int scale_add_multi_short(int n_vectors, double *a, N_Vector x,
                                  N_Vector *y, N_Vector *z)
 {
+  RUNTIME_ASSERT(n_vectors > 0);
   Index n = NV_LENGTH_S(x);
   for (int k = 0; k < n_vectors; k++) {
     add_scaled_short(n, a[k], NV_DATA_S(x), NV_DATA_S(y[k]), NV_DATA_S(z[k]));

@@ -3,6 +3,7 @@
 #include "../blocks/block_linear.h"
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
@@ -38,6 +39,7 @@ static void constraint_watch_number(Instance *inst)
 
 static const Block *watched(const Instance *inst, int k)
 {
+  RUNTIME_ASSERT(k >= 0 && k < constraint_watch_of(inst)->n);
   return &inst->model->block[constraint_watch_of(inst)->block[k]];
 }
 
@@ -46,6 +48,7 @@ static const Block *watched(const Instance *inst, int k)
 /* How far everything moves with the errors of the states. */
 static bool find_errors(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->model->tangent && inst->tolerance > 0);
   double *d = tangent_begin(inst);
   for (int i = 0; i < inst->model->n_states; i++) {
     double size = fabs(inst->values.real[inst->state[i]]);
@@ -58,6 +61,7 @@ static bool find_errors(Instance *inst)
 /* How everything moves with time. */
 static bool find_rates(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->model->tangent);
   double *d = tangent_begin(inst);
   d[0] = 1;
   input_motion_slopes(inst, d);
@@ -93,6 +97,7 @@ static void save_unknowns(Instance *inst, const Block *block)
  * stay there. */
 static int sign_beside(Instance *inst, const Block *block, double part)
 {
+  RUNTIME_ASSERT(block->n <= block_work_of(inst)->size);
   for (int j = 0; j < block->n; j++) {
     int r = block->unknown[j];
     inst->values.real[r] =
@@ -141,6 +146,7 @@ static bool has_turned(Instance *inst, const Block *block, int sign,
 static bool note_singular_constraint(Instance *inst, const Block *block,
                                      const char *words)
 {
+  RUNTIME_ASSERT(block->is_constraint);
   block->residual(&inst->values, block_work_of(inst)->residual);
   block_note(inst, LOG_NONLINEAR_SYSTEMS, block, block_work_of(inst)->residual,
              "%s the states do not determine the other variables, the "

@@ -1,5 +1,6 @@
 /* coordinate_frame.c: directions, and an orthonormal basis of them. */
 #include "coordinate_frame.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/tangent.h"
 #include "orthogonal.h"
@@ -12,6 +13,7 @@ typedef struct FramePart {
 
 static double *directions_of(const Instance *inst)
 {
+  RUNTIME_ASSERT(inst->model->n_coordinate_frames > 0);
   const FramePart *part = inst->part[PART_COORDINATE_FRAME];
   return part->direction;
 }
@@ -45,6 +47,7 @@ static bool find_directions(Instance *inst, const CoordinateFrame *f)
 
 bool coordinate_frame_measure(Instance *inst, double *length)
 {
+  RUNTIME_ASSERT(length);
   const Model *m = inst->model;
   double largest = 1;
   for (int k = 0; k < m->n_coordinate_frames; k++) {
@@ -78,6 +81,7 @@ static bool make_orthonormal(Instance *inst, const CoordinateFrame *f)
 /* Stores the frame, and what the states and their derivatives are in it. */
 static void store_coordinate_frame(Instance *inst, const CoordinateFrame *f)
 {
+  RUNTIME_ASSERT(f->n_along > 0 && f->n_along <= f->n_columns);
   double *real = inst->values.real;
   for (int i = 0; i < f->n_along; i++) {
     const double *column = directions_of(inst) + i * f->n_columns;

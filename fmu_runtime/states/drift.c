@@ -1,5 +1,6 @@
 /* drift.c: Newton's method across the constraints. */
 #include "drift.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -29,6 +30,7 @@ bool drift_is_inner(const Model *model)
 /* Derivatives of the constraints by the states, in units of nominals. */
 static bool find_gradients(Instance *inst)
 {
+  RUNTIME_ASSERT(drift_is_projected(inst->model));
   const Model *m = inst->model;
   for (int j = 0; j < m->n_states; j++) {
     double *t = tangent_begin(inst);
@@ -58,6 +60,7 @@ static void make_orthogonal(const Instance *inst)
  * nominals. */
 static double find_amounts(const Instance *inst, const double *excess)
 {
+  RUNTIME_ASSERT(drift_is_projected(inst->model));
   const DriftWork *d = drift_of(inst);
   int m = inst->model->n_constraints;
   double squares = 0;
@@ -74,6 +77,7 @@ static double find_amounts(const Instance *inst, const double *excess)
 /* Of state j, in its unit. */
 static double step_of(const Instance *inst, int j)
 {
+  RUNTIME_ASSERT(j >= 0 && j < inst->model->n_states);
   const DriftWork *d = drift_of(inst);
   int n = inst->model->n_states;
   double sum = 0;
@@ -110,6 +114,7 @@ static bool has_settled(const Instance *inst, double size, double before)
 bool drift_correct(Instance *inst, double time, const double *state,
                    double *correction)
 {
+  RUNTIME_ASSERT(drift_is_projected(inst->model) && state && correction);
   int n = inst->model->n_states;
   for (int j = 0; j < n; j++) correction[j] = 0;
   if (!evaluate_there(inst, time, state, correction)) return false;
@@ -135,6 +140,7 @@ bool drift_store(Instance *inst, double time, const double *state)
 
 void drift_add_pull(const Instance *inst, double *slope)
 {
+  RUNTIME_ASSERT(drift_is_inner(inst->model));
   for (int j = 0; j < inst->model->n_states; j++) {
     slope[j] += DRIFT_PULL_RATE * drift_of(inst)->correction[j];
   }
@@ -156,6 +162,7 @@ void drift_begin(Instance *inst)
 
 void drift_set_states(Instance *inst, const double *state)
 {
+  RUNTIME_ASSERT(drift_is_at_work(inst));
   for (int j = 0; j < inst->model->n_states; j++) {
     if (drift_of(inst)->given[j] == state[j]) continue;
     drift_of(inst)->given[j] = state[j];
@@ -165,6 +172,7 @@ void drift_set_states(Instance *inst, const double *state)
 
 bool drift_refresh(Instance *inst)
 {
+  RUNTIME_ASSERT(drift_is_at_work(inst));
   return drift_store(inst, instance_time(inst), drift_of(inst)->given);
 }
 
@@ -198,6 +206,7 @@ bool drift_land(Instance *inst, bool *moved)
 
 bool drift_turn(Instance *inst)
 {
+  RUNTIME_ASSERT(drift_is_at_work(inst));
   Tangent *t = tangent_of(inst);
   double *wanted = drift_of(inst)->point, *pull = drift_of(inst)->pull;
   int n = inst->model->n_states;

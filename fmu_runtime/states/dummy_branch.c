@@ -1,5 +1,6 @@
 /* dummy_branch.c: jump test and sign test between two accepted points. */
 #include "dummy_branch.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
 #include <math.h>
@@ -18,6 +19,8 @@ typedef struct Sizes {
 /* Value reference of the derivative `up` levels above. */
 static int higher_derivative(const SelectionSet *set, int level, int up, int c)
 {
+  RUNTIME_ASSERT(level >= 1 && level <= set->n_levels && up >= 0);
+  RUNTIME_ASSERT(c >= 0 && c < set->n_columns);
   if (up == level) return set->top[c];
   return set->level[level - up - 1]->unknown[c];
 }
@@ -76,6 +79,7 @@ static double jump_by_curve(const Motion *m, const Sizes *s, double h,
 
 static double jump_of_level(const Instance *inst, int s, int level)
 {
+  RUNTIME_ASSERT(s >= 0 && s < inst->model->n_sets);
   const SelectionSet *set = &inst->model->set[s];
   double h = instance_time(inst) - selection_of(inst)->kept_real[0],
          largest = 0;

@@ -2,6 +2,7 @@
 #include "dummy_level.h"
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
 #include <math.h>
@@ -10,6 +11,7 @@
 static double extrapolate_candidate(const Instance *inst, const Block *block,
                                     int c)
 {
+  RUNTIME_ASSERT(c >= 0 && c < block->n_columns);
   const SelectionSet *set = &inst->model->set[block->set - 1];
   const double *kept = selection_of(inst)->kept_real;
   double h = inst->values.real[0] - kept[0], factor = 1;
@@ -25,6 +27,7 @@ static double extrapolate_candidate(const Instance *inst, const Block *block,
 
 static void set_guess(Instance *inst, const Block *block)
 {
+  RUNTIME_ASSERT(block->set > 0 && block->set <= inst->model->n_sets);
   const BlockWork *w = block_work_of(inst);
   if (!*selection_of(inst)->has_kept || inst->is_guessed) return;
   for (int j = 0; j < block->n; j++) {
@@ -116,6 +119,8 @@ static bool solve_level(ModelValues *v, const Block *block, BlockWork *w)
 
 int dummy_level_solve(ModelValues *v, const Block *block)
 {
+  RUNTIME_ASSERT(block->set > 0);
+  RUNTIME_ASSERT(block->level >= 1);
   Instance *inst = v->instance;
   BlockWork *w = block_work_of(inst);
   int result = 0;

@@ -3,6 +3,7 @@
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
 #include "../core/reference_name.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_watch.h"
 #include <math.h>
@@ -14,12 +15,16 @@
 
 static int *chosen_at(const Instance *inst, int s, int level)
 {
+  RUNTIME_ASSERT(s >= 0 && s < inst->model->n_sets);
+  RUNTIME_ASSERT(level >= 1 && level <= inst->model->set[s].n_levels);
   const SelectionSet *set = &inst->model->set[s];
   return selection_of(inst)->set_state[s].chosen + (level - 1) * set->n_columns;
 }
 
 static unsigned char *flags_at(const Instance *inst, int s, int level)
 {
+  RUNTIME_ASSERT(s >= 0 && s < inst->model->n_sets);
+  RUNTIME_ASSERT(level >= 1 && level <= inst->model->set[s].n_levels);
   const SelectionSet *set = &inst->model->set[s];
   return selection_of(inst)->set_state[s].is_chosen +
          (level - 1) * set->n_columns;
@@ -42,6 +47,7 @@ static void list_chosen(const Instance *inst, int s, int level)
 
 const int *dummy_pivot_columns(const Instance *inst, const Block *block)
 {
+  RUNTIME_ASSERT(block->set > 0 && block->set <= inst->model->n_sets);
   return chosen_at(inst, block->set - 1, block->level);
 }
 
@@ -55,6 +61,7 @@ static bool is_state(const Instance *inst, int s, int level, int c)
 
 static void assign_state(Instance *inst, int slot, int s, int level, int c)
 {
+  RUNTIME_ASSERT(slot >= 0 && slot < inst->model->n_states);
   const SelectionSet *set = &inst->model->set[s];
   const Block *block = set->level[level - 1];
   inst->state[slot] = block->unknown[c];
@@ -135,6 +142,7 @@ void dummy_pivot_reset(Instance *inst)
 
 int dummy_pivot_others(const Instance *inst, int s, int level, int *other)
 {
+  RUNTIME_ASSERT(other);
   const SelectionSet *set = &inst->model->set[s];
   const Block *block = set->level[level - 1];
   int n = 0;
@@ -148,6 +156,7 @@ int dummy_pivot_others(const Instance *inst, int s, int level, int *other)
 
 double dummy_pivot_unit(const Block *block, int c)
 {
+  RUNTIME_ASSERT(c >= 0 && c < block->n_columns && block->nominal[c] > 0);
   return block->nominal[c] * (block->weight ? block->weight[c] : 1);
 }
 
@@ -193,6 +202,7 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
 static double largest_entry(const double *matrix, int n, int n_other, int *row,
                             int *column)
 {
+  RUNTIME_ASSERT(n > 0 && n_other >= 0);
   double largest = 0;
   *row = *column = 0;
   for (int j = 0; j < n_other; j++) {
@@ -301,6 +311,7 @@ static bool note_dependent(Instance *inst, const Block *block)
 static void load_candidates(Instance *inst, const Block *block,
                             const int *candidate, int n_candidates)
 {
+  RUNTIME_ASSERT(n_candidates >= block->n);
   BlockWork *w = block_work_of(inst);
   int n = block->n;
   double *a = selection_of(inst)->pivot_matrix, *row_scale = w->trial;
@@ -355,6 +366,7 @@ static double pick_columns(Instance *inst, const Block *block,
                            const int *candidate, int n_candidates,
                            unsigned char *flag)
 {
+  RUNTIME_ASSERT(n_candidates >= block->n && block->n > 0);
   double *a = selection_of(inst)->pivot_matrix,
          *size = block_work_of(inst)->step;
   double first = 0, smallest = 1;
@@ -404,6 +416,7 @@ static bool is_far_from(Instance *inst, int s, double limit)
 
 bool dummy_pivot_note_rank(Instance *inst, double limit)
 {
+  RUNTIME_ASSERT(limit > 0);
   for (int s = 0; s < inst->model->n_sets; s++) {
     const SelectionSet *set = &inst->model->set[s];
     const Block *block = set->level[0];
@@ -427,6 +440,7 @@ bool dummy_pivot_note_rank(Instance *inst, double limit)
  * lists: with x_D = -S x_I, solve row i for x_Ij. */
 static void swap_chosen(double *a, int n, int n_other, int i, int j)
 {
+  RUNTIME_ASSERT(i >= 0 && i < n && j >= 0 && j < n_other);
   double *swapped = a + (size_t)j * (size_t)n;
   double p = swapped[i];
   for (int k = 0; k < n_other; k++) {
@@ -561,6 +575,7 @@ void dummy_pivot_keep(Instance *inst)
 
 void dummy_pivot_restore(Instance *inst)
 {
+  RUNTIME_ASSERT(inst->model->n_sets > 0 && *selection_of(inst)->has_kept);
   memcpy(inst->values.real, selection_of(inst)->kept_real,
          (size_t)inst->model->n_real * sizeof selection_of(inst)->kept_real[0]);
   inst->stale &= ~(unsigned)STALE_VALUES;

@@ -1,6 +1,7 @@
 /* dummy_watch.c: sums over the rows of S. */
 #include "dummy_watch.h"
 #include "../blocks/block_work.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
 #include <math.h>
@@ -41,6 +42,8 @@ static bool sum_rows(Instance *inst, int s, int level, int list, double *sum)
 /* Where the sums of the last measurement are. */
 static double *sums_at(const Instance *inst, int s, int level, int list)
 {
+  RUNTIME_ASSERT(list == 0 || list == 1);
+  RUNTIME_ASSERT(selection_of(inst)->set_state[s].sum);
   const SelectionSet *set = &inst->model->set[s];
   size_t at = (size_t)(2 * (level - 1) + list);
   return selection_of(inst)->set_state[s].sum + at * (size_t)set->level[0]->n;
@@ -89,6 +92,7 @@ static bool set_moves(Instance *inst, int s)
 
 static double measure_large(Instance *inst, int s)
 {
+  RUNTIME_ASSERT(inst->model->set[s].level[0]->n >= WATCH_LARGE);
   const SelectionSet *set = &inst->model->set[s];
   WatchState *watch = selection_of(inst)->set_state[s].watch;
   if (watch->n_steps > 0 && !set_moves(inst, s)) {

@@ -1,9 +1,11 @@
 /* orthogonal.c: Gram and Schmidt. */
 #include "orthogonal.h"
+#include "../core/runtime_assert.h"
 #include <math.h>
 
 double orthogonal_dot(const double *a, const double *b, int n)
 {
+  RUNTIME_ASSERT(n >= 0);
   double sum = 0;
   for (int c = 0; c < n; c++) sum += a[c] * b[c];
   return sum;
@@ -12,6 +14,7 @@ double orthogonal_dot(const double *a, const double *b, int n)
 double orthogonal_add(double *vector, int i, int n, double dependent,
                       double *share)
 {
+  RUNTIME_ASSERT(i >= 0 && n > 0 && dependent >= 0);
   double *own = vector + i * n;
   double before = sqrt(orthogonal_dot(own, own, n));
   for (int k = 0; share && k < i; k++) share[k] = 0;

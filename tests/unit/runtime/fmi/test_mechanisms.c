@@ -5,6 +5,9 @@
 #include "fmi/mechanisms.h"
 #include "hand_model.h"
 #include "hand_selection.h"
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static const Model *const models[] = {&hand_decay, &hand_switch,
                                       &foucault_model, &hand_swing};
@@ -75,12 +78,31 @@ static void test_parts_lie_in_the_block(void **state)
   instance_free(inst);
 }
 
+/* Assertions of the runtime are on here: what must not be ends the program. */
+static void test_assertions_are_on(void **state)
+{
+  (void)state;
+  int status = 0;
+  Carver c = {NULL, 0};
+  fflush(NULL);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    fclose(stderr);
+    carve(&c, -1, 1);
+    _exit(0);
+  }
+  assert_true(waitpid(child, &status, 0) == child);
+  assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rows_are_complete),
       cmocka_unit_test(test_measured_is_assigned),
       cmocka_unit_test(test_parts_lie_in_the_block),
+      cmocka_unit_test(test_assertions_are_on),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
