@@ -97,6 +97,7 @@ struct IntegratorRun {
   double event_time, event_interval[2];
   bool method_changed;
   CrossingWatch crossings;
+  unsigned watched; /* which watchers look at this run: step_watch.c */
 
   int n_still;        /* steps in a row that did not change the time */
   char refusal[1200]; /* why a trial point was last refused since the start */

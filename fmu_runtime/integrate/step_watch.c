@@ -28,12 +28,6 @@ typedef struct Watcher {
   StepVerdict (*accept)(IntegratorRun *run, double before);
   /* The step is undone. False, reason noted: the run cannot go on. */
   bool (*undo)(IntegratorRun *run);
-  /* The importer is to see the run up to `end`: a watcher may move run->now
-   * back. */
-  void (*arrive)(IntegratorRun *run, double end);
-  /* The solver is about to go on from run->now. False, reason noted: it ends
-   * here. */
-  bool (*leave)(IntegratorRun *run);
 } Watcher;
 
 static StepVerdict good_or(bool good, StepVerdict otherwise)
@@ -134,6 +128,11 @@ static StepVerdict watch_sets(IntegratorRun *run, double before)
 
 /* --- crossings ------------------------------------------------------------ */
 
+static bool has_crossings(const IntegratorRun *run)
+{
+  return run->crossings.n > 0;
+}
+
 static bool begin_crossings(IntegratorRun *run, bool is_new)
 {
   if (is_new) crossing_watch_begin(&run->crossings, run_limits_first_step(run));
@@ -143,7 +142,6 @@ static bool begin_crossings(IntegratorRun *run, bool is_new)
 static StepVerdict watch_crossings(IntegratorRun *run, double before)
 {
   (void)before;
-  if (run->crossings.n == 0) return STEP_ACCEPTED;
   return good_or(crossing_search_accept(run), STEP_UNTRUSTED);
 }
 
@@ -265,6 +263,11 @@ static StepVerdict watch_pace(IntegratorRun *run, double before)
 
 /* --- history --------------------------------------------------------------- */
 
+static bool has_history(const IntegratorRun *run)
+{
+  return delay_moves(run->inst);
+}
+
 bool step_watch_record_history(IntegratorRun *run)
 {
   if (!delay_moves(run->inst)) return true;
@@ -284,9 +287,10 @@ static StepVerdict record_history(IntegratorRun *run, double before)
 /* Looks for blocks that have switched, and perhaps back, before `end` in the
  * last step: then it ends before that. What has entered a line (transport.h)
  * cannot be taken back. */
-static void watch_blocks(IntegratorRun *run, double end)
+void step_watch_arrive(IntegratorRun *run, double end)
 {
   RUNTIME_ASSERT(end <= run->now);
+  if (!block_guess_is_used(run->inst)) return;
   double broken, seen = run->seen;
   if (run->inst->model->n_transports > 0 || !(seen < end)) return;
   run->seen = end;
@@ -301,7 +305,7 @@ static void watch_blocks(IntegratorRun *run, double end)
 }
 
 /* Before the target: what comes after it may change with the inputs. */
-static bool assertions_hold_on_way(IntegratorRun *run)
+bool step_watch_leave(IntegratorRun *run)
 {
   if (run->waiting == EVENT_WAITS || !(run->now > run->asserted)) return true;
   run->asserted = run->now;
@@ -318,7 +322,7 @@ static const Watcher watchers[] = {
    .begin = renew_coordinate_frames, .accept = watch_coordinate_frames},
   {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
    .undo = step_undo_choice},
-  {"crossings", .begin = begin_crossings,
+  {"crossings", has_crossings, .begin = begin_crossings,
    .accept = watch_crossings},
   {"progress", .begin = begin_progress, .accept = time_moves,
    .undo = step_undo_rescue},
@@ -327,23 +331,38 @@ static const Watcher watchers[] = {
   {"guesses", .begin = begin_guesses, .accept = keep_guesses},
   {"short steps", .accept = lift_short_steps},
   {"pace", .accept = watch_pace},
-  {"history", .accept = record_history},
-  {"blocks", .arrive = watch_blocks},
-  {"assertions", .leave = assertions_hold_on_way},
+  {"history", has_history, .accept = record_history},
 };
 /* clang-format on */
 enum { N_WATCHERS = sizeof watchers / sizeof watchers[0] };
 
-static bool is_used(const Watcher *w, const IntegratorRun *run)
+/* Asked once: steps may be very many, and the answer does not change. */
+static unsigned find_used(const IntegratorRun *run)
 {
-  return !w->is_used || w->is_used(run);
+  unsigned used = 0;
+  for (int k = 0; k < N_WATCHERS; k++) {
+    bool is_used = !watchers[k].is_used || watchers[k].is_used(run);
+    if (is_used) used |= 1u << k;
+  }
+  return used;
+}
+
+/* The next watcher from number k on that looks at this run; NULL: none. */
+static const Watcher *next_used(const IntegratorRun *run, int *k)
+{
+  while (*k < N_WATCHERS) {
+    int at = (*k)++;
+    if (run->watched >> at & 1) return &watchers[at];
+  }
+  return NULL;
 }
 
 bool step_watch_begin(IntegratorRun *run, bool is_new)
 {
-  for (int k = 0; k < N_WATCHERS; k++) {
-    const Watcher *w = &watchers[k];
-    if (w->begin && is_used(w, run) && !w->begin(run, is_new)) return false;
+  const Watcher *w;
+  run->watched = find_used(run);
+  for (int k = 0; (w = next_used(run, &k));) {
+    if (w->begin && !w->begin(run, is_new)) return false;
   }
   return true;
 }
@@ -351,10 +370,9 @@ bool step_watch_begin(IntegratorRun *run, bool is_new)
 StepVerdict step_watch_accept(IntegratorRun *run, double before)
 {
   RUNTIME_ASSERT(run->now >= before);
-  for (int k = 0; k < N_WATCHERS; k++) {
-    const Watcher *w = &watchers[k];
-    if (!w->accept || !is_used(w, run)) continue;
-    StepVerdict verdict = w->accept(run, before);
+  const Watcher *w;
+  for (int k = 0; (w = next_used(run, &k));) {
+    StepVerdict verdict = w->accept ? w->accept(run, before) : STEP_ACCEPTED;
     if (verdict != STEP_ACCEPTED) return verdict;
   }
   return STEP_ACCEPTED;
@@ -363,26 +381,11 @@ StepVerdict step_watch_accept(IntegratorRun *run, double before)
 bool step_watch_undo(IntegratorRun *run)
 {
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
-  int k = 0;
-  while (!watchers[k].undo || !is_used(&watchers[k], run)) k++;
-  return watchers[k].undo(run); /* the last of them is always used */
-}
-
-void step_watch_arrive(IntegratorRun *run, double end)
-{
-  for (int k = 0; k < N_WATCHERS; k++) {
-    const Watcher *w = &watchers[k];
-    if (w->arrive && is_used(w, run)) w->arrive(run, end);
+  const Watcher *w;
+  for (int k = 0; (w = next_used(run, &k));) {
+    if (w->undo) return w->undo(run);
   }
-}
-
-bool step_watch_leave(IntegratorRun *run)
-{
-  for (int k = 0; k < N_WATCHERS; k++) {
-    const Watcher *w = &watchers[k];
-    if (w->leave && is_used(w, run) && !w->leave(run)) return false;
-  }
-  return true;
+  return false; /* does not happen: the last of them is always used */
 }
 
 bool step_watch_renew_choice(IntegratorRun *run)

@@ -27,10 +27,11 @@ StepVerdict step_watch_accept(IntegratorRun *run, double before);
  * cannot go on. */
 bool step_watch_undo(IntegratorRun *run);
 
-/* The importer is to see the run up to `end`: run->now may move back. */
+/* The importer is to see the run up to `end`: where a block has left its branch
+ * before that, run->now moves back. */
 void step_watch_arrive(IntegratorRun *run, double end);
-/* The solver is about to go on from run->now. False, reason noted: the run ends
- * here. */
+/* The solver is about to go on from run->now. False, reason noted: an assertion
+ * does not hold here. */
 bool step_watch_leave(IntegratorRun *run);
 
 /* Keeps what delay() will ask for, at run->now. False, reason noted: the model
