@@ -127,6 +127,8 @@ static InstClass *member_class(const Lookup *l, InstClass *whole,
       modification_find(l->modifications, member->part->modifier, name);
   check_replaceable(l, member, modifier);
   c = modified_class(l, member, modifier);
+  if (whole->like)
+    c->like = name_map_find(&l->tables->classes, whole->like->id, key);
   name_map_add(&l->tables->classes, whole->id, key, c);
   if (c->is_redeclared && member->element && c->ast->form != AST_LONG_EXTENDS) {
     constraint_keep(l, member->element, lookup_context(member->part),

@@ -57,7 +57,9 @@ struct InstClass {
   /* What a redeclared class must keep of the one it replaces: lower than its
    * own modifications (section 7.3.2); NULL: nothing. */
   Modifier *constraint;
-  InstClass *extended;        /* `redeclare model extends X`: X as it was */
+  InstClass *extended; /* `redeclare model extends X`: X as it was */
+  InstClass *like; /* the same class in the prototype of a family of components;
+                      NULL: it is in none */
   bool is_redeclared;         /* took the place of another class */
   bool is_faulty;             /* reported: says nothing more */
   struct Instance *instance;  /* whose class it is; NULL: shared */

@@ -450,6 +450,19 @@ static void make_kept(const Flattening *f, FunctionBuild *b,
 static const BuildRules function_rules = {.conditional = function_conditional,
                                           .logical = function_logical};
 
+/* The function of a replica is that of the prototype, if it reads nothing that
+ * depends on the index. */
+static BuiltFunction *find_alike(const Flattening *f, const InstClass *function,
+                                 Name key)
+{
+  NameMap *procedures = &f->tables->procedures;
+  if (!function->like) return NULL;
+  BuiltFunction *built = name_map_find(procedures, function->like->id, key);
+  if (!built || built->is_broken || built->index_levels != 0) return NULL;
+  name_map_add(procedures, function->id, key, built);
+  return built;
+}
+
 BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg)
@@ -462,6 +475,7 @@ BuiltFunction *function_build(const Flattening *f, InstClass *function,
   if (!key) return NULL;
   BuiltFunction *built =
       name_map_find(&f->tables->procedures, function->id, key);
+  if (!built) built = find_alike(f, function, key);
   if (!built) {
     built = arena_alloc(f->arena, sizeof *built);
     name_map_add(&f->tables->procedures, function->id, key, built);

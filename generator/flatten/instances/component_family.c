@@ -163,6 +163,12 @@ static void adopt_elements(const Flattening *f, Instance *replica,
   }
 }
 
+/* Not a predefined one, or that of an array. */
+static bool has_own_class(const Instance *instance)
+{
+  return instance->class_def && instance->class_def->instance == instance;
+}
+
 void component_family_adopt(const Flattening *f, Instance *replica,
                             Instance *prototype)
 {
@@ -170,6 +176,8 @@ void component_family_adopt(const Flattening *f, Instance *replica,
   const ComponentFamily *family = element->array->family;
   int k = number_of(element);
   replica->replica_of = prototype;
+  if (has_own_class(replica) && has_own_class(prototype))
+    replica->class_def->like = prototype->class_def;
   replica->is_listed = prototype->is_listed;
   replica->component = component_family_number(family, prototype->component, k);
   adopt_elements(f, replica, prototype);

@@ -46,8 +46,19 @@ algorithm
   end while;
 end two;
 
+// Its equations are flattened for each element, its function is one.
+model Counter
+  extends Volume;
+  discrete Real n(start = 0);
+equation
+  when M.density(p) < 0.5 then
+    n = pre(n) + 1;
+  end when;
+end Counter;
+
 model FamilyFunctions
   Volume a[4];
   Volume b[4](redeclare package M = Other);
   Volume c[4](c = {1, 2, 3, 4});
+  Counter d[4];
 end FamilyFunctions;

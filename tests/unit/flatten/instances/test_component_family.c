@@ -53,7 +53,7 @@ static const char *const models[] = {
     "model A Real x(start = 0); Integer i(start = 0); discrete Real d;"
     " parameter String name = getInstanceName();"
     " function f input Real u; output Real y; protected Real q; algorithm"
-    " q := 0; while q < u loop q := q + 1; end while; y := q; end f;"
+    " q := u; for i in 1:3 loop q := q + i; end for; y := q; end f;"
     " equation der(x) = f(x); when x > 1 then d = pre(d) + 1; end when;"
     " assert(x < 9, name); algorithm when x > 2 then i := pre(i) + 1;"
     " end when; end A;"
@@ -226,15 +226,15 @@ static void test_repeats(void **state)
   flat_fixture_destroy(f);
 }
 
-static int count_procedures(const char *modifier)
+static int count_procedures(const char *more, const char *modifier)
 {
   char text[1000];
   snprintf(text, sizeof text,
            "model A constant Real k = 1; parameter Real p = 1; function f"
            " input Real x; output Real y; algorithm y := k*x; while y > 1 loop"
            " y := y/2; end while; end f; Real y = f(p*time), z; equation"
-           " z = f(y); end A; model M A a[5](%s); end M;",
-           modifier);
+           " z = f(y); %s end A; model M A a[5](%s); end M;",
+           more, modifier);
   FlatFixture *f = flat_fixture_create(text);
   assert_non_null(f->flat);
   int n = f->flat->n_procedures;
@@ -246,9 +246,13 @@ static int count_procedures(const char *modifier)
 static void test_functions(void **state)
 {
   (void)state;
-  assert_int_equal(count_procedures("each k = 3"), 1);
-  assert_int_equal(count_procedures("p = {1, 2, 3, 4, 5}"), 1);
-  assert_int_equal(count_procedures("k = {1, 2, 3, 4, 5}"), 5);
+  /* a text that is flattened for each element */
+  const char *when = "when time > 1 then reinit(z, f(z)); end when;";
+  assert_int_equal(count_procedures("", "each k = 3"), 1);
+  assert_int_equal(count_procedures("", "p = {1, 2, 3, 4, 5}"), 1);
+  assert_int_equal(count_procedures("", "k = {1, 2, 3, 4, 5}"), 5);
+  assert_int_equal(count_procedures(when, "each k = 3"), 1);
+  assert_int_equal(count_procedures(when, "k = {1, 2, 3, 4, 5}"), 5);
 }
 
 int main(void)
