@@ -59,7 +59,8 @@ static inline Fixture fixture_begin(const char *name)
   *f.r = (ReducedSystem){.name = session_name(f.s, name),
                          .identifier = name,
                          .exprs = f.t,
-                         .sys = f.sys};
+                         .sys = f.sys,
+                         .experiment = {.tolerance_parameter = NO_VAR}};
   f.r->var = fixture_array(&f, FIXTURE_MAX, sizeof(ReducedVar));
   f.r->slot = fixture_array(&f, FIXTURE_MAX, sizeof(int));
   f.r->row_of_var = fixture_array(&f, FIXTURE_MAX, sizeof(int));
