@@ -1,8 +1,6 @@
 /* request.c: options of a command as a request to the pipeline. */
 #include "commands/request.h"
 
-#include <assert.h>
-
 /* Whoever names the variables to be recorded may name protected ones. */
 static ExposeChoice exposed(const Options *o)
 {
@@ -40,7 +38,6 @@ static TranslationChoice choice_of(const Options *o)
 
 CompileRequest request_of(const Options *o)
 {
-  assert(o->n_files > 0);
   bool builds = o->command == COMMAND_BUILD;
   return (CompileRequest){
       .file = o->file,
