@@ -57,8 +57,6 @@ CIRCLES = (
     "flatten/classes/lookup_import flatten/classes/lookup_offer",
     "flatten/classes/library flatten/classes/library_read "
     "flatten/classes/library_user",
-    "flatten/clocks/clock_calls flatten/clocks/clock_discretize "
-    "flatten/clocks/clock_infer flatten/clocks/clock_partition",
     "flatten/connections/connections "
     "flatten/connections/connections_repeat",
     "flatten/connections/expandable flatten/expressions/evaluate "
@@ -83,12 +81,6 @@ CIRCLES = (
     "flatten/print/flat_expr_print flatten/print/flat_print "
     "flatten/print/printed_function flatten/print/printed_name "
     "flatten/print/procedure_print flatten/print/statement_print",
-    "flatten/values/array_algebra flatten/values/array_functions "
-    "flatten/values/function_select flatten/values/function_slots "
-    "flatten/values/open_array flatten/values/open_functions "
-    "flatten/values/open_join flatten/values/open_operators "
-    "flatten/values/value flatten/values/value_match "
-    "flatten/values/value_operators",
     "function/function_derive function/function_table",
     "integrate/block_watch integrate/crossing_search "
     "integrate/integrator_run integrate/step_undo integrate/step_watch",
