@@ -19,6 +19,11 @@ PAGE = os.path.join("docs", "language", "builtin_functions.md")
 KINDS = {
     "MATH_FUNCTION": "Functions of numbers",
     "SCALAR_FUNCTION": "Operators and functions of scalars",
+    "ARRAY_FUNCTION": "Functions of arrays",
+    "TYPE_FUNCTION": "Types that are called",
+    "SPECIAL_FUNCTION": "Functions of connections, streams and states",
+    "CLOCK_OPERATOR": "Operators of clocks",
+    "STATEMENT": "Equations and statements that look like calls",
 }
 
 HEAD = """# Built-in functions

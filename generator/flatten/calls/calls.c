@@ -16,6 +16,7 @@
 #include "flatten/expressions/operators.h"
 #include "flatten/expressions/reduction.h"
 #include "flatten/expressions/reference.h"
+#include "flatten/flat/builtin_word.h"
 #include "flatten/functions/external_object.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
@@ -337,11 +338,7 @@ static void report_unknown_function(const Flattening *f, Context context,
 {
   if (lookup_is_incomplete(f->lookup, context)) return;
   Suggestion near = suggest_for(f->s, name->part[0].ident);
-  for (FlatFunction k = 0; k < N_FLAT_FUNCTIONS; k++) {
-    if (flat_function(k)->is_word) suggest_offer(&near, flat_function_name(k));
-  }
-  for (int i = 0; array_function_word(i); i++)
-    suggest_offer(&near, array_function_word(i));
+  builtin_word_offer(&near);
   lookup_offer(f->lookup, context, true, &near);
   if (name->n_parts > 1 && !near.best) {
     library_report_missing(f->library, f->faults, name->part[0].span,
@@ -364,7 +361,6 @@ static Value *cardinality(const Flattening *f, Context context,
     return NULL;
   }
   Name path = connect_connector_path(f, context, call->arg[0]->reference);
-  component_family_use_identity(f);
   if (!path) return NULL;
   int n = connections_cardinality(f->connections, path);
   return value_of(&f->typing, types_integer(&f->typing, call->span, n));
@@ -383,13 +379,56 @@ static Value *instance_name(const Flattening *f, Context context,
                 "block around it");
     return NULL;
   }
-  component_family_use_identity(f);
   const char *model = f->tables->root->class_def->full_name;
   const char *dot = strrchr(model, '.');
   const char *name =
       arena_printf(f->s->flat_arena, "%s%s%s", dot ? dot + 1 : model,
                    at->path[0] ? "." : "", at->path);
   return value_of(&f->typing, types_string(&f->typing, call->span, name));
+}
+
+static Value *in_stream(const Flattening *f, Context context,
+                        const AstExpr *call)
+{
+  return streams_value(f, context, call, false);
+}
+
+static Value *actual_stream(const Flattening *f, Context context,
+                            const AstExpr *call)
+{
+  return streams_value(f, context, call, true);
+}
+
+/* The first of its two results. */
+static Value *spatial_value(const Flattening *f, Context context,
+                            const AstExpr *call)
+{
+  Value *result[2];
+  return spatial_results(f, context, call, result) ? result[0] : NULL;
+}
+
+/* Of base/builtin_functions.def; NULL: it is not such a function. */
+typedef Value *SpecialCall(const Flattening *f, Context context,
+                           const AstExpr *call);
+
+static SpecialCall *const special[N_BUILTIN_WORDS] = {
+#define SPECIAL_FUNCTION(NAME, name, handler, facts) [WORD_##NAME] = handler,
+#include "base/builtin_functions.def"
+};
+
+static Value *call_scalar(const Flattening *f, Context context,
+                          const AstExpr *call, FlatFunction function)
+{
+  const FlatFunctionRow *row = flat_function(function);
+  if (row->is_of_model) {
+    if (f->typing.outside) return outside_function(f, context, call, function);
+    if (f->typing.n_functions > 0) return refuse_in_function(f, call, function);
+  }
+  bool jumps = row->events != FLAT_EVENTS_NO;
+  Value *outside = f->typing.outside && jumps
+                       ? f->typing.build->rules->outside(f, context, call)
+                       : NULL;
+  return outside ? outside : scalar_function(f, context, call, function);
 }
 
 static Value *call_builtin(const Flattening *f, Context context,
@@ -405,51 +444,20 @@ static Value *call_builtin(const Flattening *f, Context context,
   }
   if (clock_is_call(f, context, call)) return clock_call(f, context, call);
   if (call->n_iterators > 0) {
-    fault_error(f->faults, call->span, E204,
-                "'%s' with 'for': only array, sum, product, min and max",
-                lookup_reference_text(f->s, name, name->n_parts));
+    fault_error(f->faults, call->span, E204, "'%s' with 'for': only %s",
+                lookup_reference_text(f->s, name, name->n_parts),
+                array_reductions_text(f->s));
     return NULL;
   }
   if (is_simple && flat_function_find(first, &function)) {
-    const FlatFunctionRow *row = flat_function(function);
-    if (row->is_of_model) {
-      if (f->typing.outside)
-        return outside_function(f, context, call, function);
-      if (f->typing.n_functions > 0)
-        return refuse_in_function(f, call, function);
-    }
-    bool jumps = row->events != FLAT_EVENTS_NO;
-    Value *outside = f->typing.outside && jumps
-                         ? f->typing.build->rules->outside(f, context, call)
-                         : NULL;
-    if (outside) return outside;
-    return scalar_function(f, context, call, function);
+    return call_scalar(f, context, call, function);
   }
-  if (is_simple && strcmp(first, "cardinality") == 0) {
-    return cardinality(f, context, call);
-  }
-  if (overconstrained_is_query(name)) {
+  BuiltinWord word = builtin_word(name);
+  if (special[word]) {
     component_family_use_identity(f);
-    return overconstrained_query(f, context, call);
+    return special[word](f, context, call);
   }
-  if (state_query_is(name)) {
-    component_family_use_identity(f);
-    return state_query(f, context, call);
-  }
-  if (spatial_is_call(name)) {
-    component_family_use_identity(f);
-    Value *result[2];
-    return spatial_results(f, context, call, result) ? result[0] : NULL;
-  }
-  if (is_simple && strcmp(first, "getInstanceName") == 0) {
-    return instance_name(f, context, call);
-  }
-  bool is_actual = strcmp(first, "actualStream") == 0;
-  if (is_simple && (is_actual || strcmp(first, "inStream") == 0)) {
-    component_family_use_identity(f);
-    return streams_value(f, context, call, is_actual);
-  }
-  if (is_simple && types_is_unsupported_function(first)) {
+  if (is_simple && builtin_word_has_no_value(word)) {
     fault_error(f->faults, call->span, E290, "'%s' is not supported yet",
                 first);
   } else {

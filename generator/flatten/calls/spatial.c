@@ -5,6 +5,7 @@
 
 #include "flatten/classes/written.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/flat/builtin_word.h"
 
 /* in0, in1, x, positive; then the points, then the values. */
 typedef struct Line {
@@ -15,8 +16,7 @@ typedef struct Line {
 
 bool spatial_is_call(const AstReference *name)
 {
-  return name->n_parts == 1 && !name->leading_dot &&
-         strcmp(name->part[0].ident, "spatialDistribution") == 0;
+  return builtin_word(name) == WORD_SPATIAL_DISTRIBUTION;
 }
 
 static FlatExpr *scalar(const Flattening *f, Context context,

@@ -18,19 +18,10 @@ typedef struct Operator {
 } Operator;
 
 static const Operator operators[] = {
-    {"hold", FLAT_CLOCK_HOLD, 0, {0}, {NULL}},
-    {"previous", FLAT_CLOCK_PREVIOUS, 0, {0}, {NULL}},
-    {"noClock", FLAT_CLOCK_NO, 0, {0}, {NULL}},
-    {"subSample", FLAT_CLOCK_SUB, 1, {0}, {"factor"}},
-    {"superSample", FLAT_CLOCK_SUPER, 1, {0}, {"factor"}},
-    {"shiftSample",
-     FLAT_CLOCK_SHIFT,
-     2,
-     {0, 1},
-     {"shiftCounter", "resolution"}},
-    {"backSample", FLAT_CLOCK_BACK, 2, {0, 1}, {"backCounter", "resolution"}},
-    {"interval", FLAT_CLOCK_INTERVAL_OF, 0, {0}, {NULL}},
-    {"firstTick", FLAT_CLOCK_FIRST, 0, {0}, {NULL}},
+#define CLOCK_OPERATOR(NAME, name, n_numbers, first, second, word, other,      \
+                       facts)                                                  \
+  {name, FLAT_CLOCK_##NAME, n_numbers, {first, second}, {word, other}},
+#include "base/builtin_functions.def"
 };
 
 static const Operator *find_operator(const AstReference *name)

@@ -56,7 +56,6 @@ bool state_statement_is(const AstReference *name);
 void state_statement(const Flattening *f, Context context, const AstExpr *call);
 
 /* activeState(s), ticksInState(), timeInState(). */
-bool state_query_is(const AstReference *name);
 Value *state_query(const Flattening *f, Context context, const AstExpr *call);
 
 /* The innermost state around a component, or the component itself; -1: none.

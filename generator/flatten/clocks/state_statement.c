@@ -8,23 +8,14 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/reference.h"
+#include "flatten/flat/builtin_word.h"
 #include "flatten/flat/made_variable.h"
 #include "flatten/instances/instance.h"
 
-static bool is_named(const AstReference *name, const char *word)
-{
-  return name->n_parts == 1 && strcmp(name->part[0].ident, word) == 0;
-}
-
 bool state_statement_is(const AstReference *name)
 {
-  return is_named(name, "transition") || is_named(name, "initialState");
-}
-
-bool state_query_is(const AstReference *name)
-{
-  return is_named(name, "activeState") || is_named(name, "ticksInState") ||
-         is_named(name, "timeInState");
+  BuiltinWord word = builtin_word(name);
+  return word == WORD_TRANSITION || word == WORD_INITIAL_STATE;
 }
 
 /* --- states --- */
@@ -171,7 +162,7 @@ static void read_transition(const Flattening *f, Context context,
 
 void state_statement(const Flattening *f, Context context, const AstExpr *call)
 {
-  if (is_named(call->reference, "transition")) {
+  if (builtin_word(call->reference) == WORD_TRANSITION) {
     read_transition(f, context, call);
     return;
   }
@@ -231,7 +222,7 @@ static FlatVarId since_activation(const Flattening *f, Context context,
   int at = m->around >= 0 ? m->around
                           : state_number(f, context.instance, call->span);
   State *s = &m->state[at];
-  bool is_ticks = is_named(call->reference, "ticksInState");
+  bool is_ticks = builtin_word(call->reference) == WORD_TICKS_IN_STATE;
   FlatVarId now =
       since(f, is_ticks ? &s->ticks : &s->seconds, is_ticks, call->span);
   if (m->around < 0 || !m->around_immediate) return now;
@@ -248,7 +239,7 @@ Value *state_query(const Flattening *f, Context context, const AstExpr *call)
                 call->reference->part[0].ident);
     return NULL;
   }
-  if (is_named(call->reference, "activeState")) {
+  if (builtin_word(call->reference) == WORD_ACTIVE_STATE) {
     int state = state_argument(f, context, call, 0, "state");
     if (state < 0) return NULL;
     id = state_active(f, state);

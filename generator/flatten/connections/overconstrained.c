@@ -10,6 +10,7 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
+#include "flatten/flat/builtin_word.h"
 
 /* Beside each edge of the graph. */
 typedef struct EdgeOrigin {
@@ -99,24 +100,11 @@ void overconstrained_connect(const Flattening *f, Instance *a, Instance *b,
 
 /* --- statements --- */
 
-static bool is_of_connections(const AstReference *name, const char *word)
-{
-  return name->n_parts == 2 &&
-         strcmp(name->part[0].ident, "Connections") == 0 &&
-         strcmp(name->part[1].ident, word) == 0;
-}
-
 bool overconstrained_is_statement(const AstReference *name)
 {
-  return is_of_connections(name, "branch") || is_of_connections(name, "root") ||
-         is_of_connections(name, "potentialRoot");
-}
-
-bool overconstrained_is_query(const AstReference *name)
-{
-  return is_of_connections(name, "isRoot") ||
-         is_of_connections(name, "rooted") ||
-         (name->n_parts == 1 && strcmp(name->part[0].ident, "rooted") == 0);
+  BuiltinWord word = builtin_word(name);
+  return word == WORD_BRANCH || word == WORD_ROOT ||
+         word == WORD_POTENTIAL_ROOT;
 }
 
 /* The overdetermined record or variable that an argument names; NULL after a
@@ -169,7 +157,7 @@ void overconstrained_statement(const Flattening *f, Context context,
 {
   const AstReference *name = call->reference;
   Instance *first = argument(f, context, call, 0);
-  if (is_of_connections(name, "branch")) {
+  if (builtin_word(name) == WORD_BRANCH) {
     Instance *second = argument(f, context, call, 1);
     if (!first || !second) return;
     add_edge(f, first, second, true, (EdgeOrigin){.span = call->span});
@@ -179,7 +167,7 @@ void overconstrained_statement(const Flattening *f, Context context,
   if (!first || !find_priority(f, context, call, &priority)) return;
   int number = node_of(f, first, call->span);
   GraphNode *node = &graph_of(f)->graph.node[number];
-  if (is_of_connections(name, "root")) {
+  if (builtin_word(name) == WORD_ROOT) {
     node->is_definite = true;
   } else {
     node->is_potential = true;
@@ -268,7 +256,7 @@ Value *overconstrained_query(const Flattening *f, Context context,
   int number = node_of(f, instance, call->span);
   if (number >= n_nodes) { /* nobody connects it */
     answer = false;
-  } else if (is_of_connections(call->reference, "isRoot")) {
+  } else if (builtin_word(call->reference) == WORD_IS_ROOT) {
     answer = o->graph.node[number].is_root;
   } else {
     int other = branch_from(f, call, number);

@@ -27,7 +27,6 @@ void overconstrained_statement(const Flattening *f, Context context,
                                const AstExpr *call);
 /* Connections.isRoot(), Connections.rooted() and rooted(); NULL after a
  * diagnostic. */
-bool overconstrained_is_query(const AstReference *name);
 Value *overconstrained_query(const Flattening *f, Context context,
                              const AstExpr *call);
 

@@ -23,6 +23,7 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
+#include "flatten/flat/builtin_word.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
@@ -444,7 +445,7 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
     return;
   }
   const AstReference *name = call->reference;
-  if (name->n_parts == 1 && strcmp(name->part[0].ident, "assert") == 0) {
+  if (builtin_word(name) == WORD_ASSERT) {
     flatten_assert(spot, call);
     return;
   }

@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/flat/builtin_word.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
 
@@ -172,9 +173,9 @@ static void flatten_reinit(const Spot *spot, const AstExpr *call)
 bool when_call(const Spot *spot, const AstExpr *call)
 {
   const AstReference *name = call->reference;
-  if (name->n_parts != 1) return false;
-  bool is_reinit = strcmp(name->part[0].ident, "reinit") == 0;
-  if (!is_reinit && strcmp(name->part[0].ident, "terminate") != 0) return false;
+  BuiltinWord word = builtin_word(name);
+  bool is_reinit = word == WORD_REINIT;
+  if (!is_reinit && word != WORD_TERMINATE) return false;
   if (!spot->when) {
     fault_error(spot->f->faults, call->span, E237,
                 "'%s' is allowed inside of 'when' only", name->part[0].ident);

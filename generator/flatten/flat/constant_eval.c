@@ -292,6 +292,7 @@ static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
   case FLAT_TERMINAL_CALL:
   case FLAT_DELAY:
   case FLAT_SEMI_LINEAR:
+#define CLOCK_OPERATOR(NAME, ...) case FLAT_CLOCK_##NAME:
 #define FLAT_NODE(NAME, ...) case FLAT_##NAME:
 #include "base/builtin_functions.def"
   case N_FLAT_FUNCTIONS: break;

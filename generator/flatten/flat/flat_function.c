@@ -33,6 +33,8 @@ static const FlatFunctionRow table[] = {
                    .most = at_most,                                            \
                    .is_word = true,                                            \
                    .is_of_model = where},
+#define CLOCK_OPERATOR(NAME, word, ...)                                        \
+  [FLAT_CLOCK_##NAME] = {.name = word, .rule = FLAT_RULE_CLOCK},
 #define FLAT_NODE(NAME, word, of)                                              \
   [FLAT_##NAME] = {.name = word, .rule = FLAT_RULE_##of},
 #include "base/builtin_functions.def"

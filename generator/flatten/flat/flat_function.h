@@ -14,6 +14,7 @@ typedef enum ONE_BYTE FlatFunction {
 #define OPERATOR(NAME, ...) FLAT_##NAME,
 #define MATH_FUNCTION(NAME, ...) FLAT_##NAME,
 #define SCALAR_FUNCTION(NAME, ...) FLAT_##NAME,
+#define CLOCK_OPERATOR(NAME, ...) FLAT_CLOCK_##NAME,
 #define FLAT_NODE(NAME, ...) FLAT_##NAME,
 #include "base/builtin_functions.def"
   N_FLAT_FUNCTIONS

@@ -467,29 +467,3 @@ FlatType types_result(FlatFunction function, FlatType operand)
   }
   return operand;
 }
-
-/* --- names --- */
-
-bool types_is_unsupported_function(const char *name)
-{
-  /* clang-format off */
-  static const char *const known[] = {
-      /* events and special operators, sections 3.7.3 to 3.7.5, 8.3.6 */
-      "reinit", "assert", "terminate", "pure",
-      "nthRoot",
-      /* conversions */
-      "String", "Boolean", "Real",
-      /* arrays, chapter 10 */
-      "ndims", "size", "scalar", "vector", "matrix", "array", "identity",
-      "diagonal", "zeros", "ones", "fill", "linspace", "sum", "product",
-      "transpose", "outerProduct", "symmetric", "cross", "skew", "cat",
-      "promote",
-      /* state machines, chapter 17, which are equations */
-      "transition", "initialState",
-  };
-  /* clang-format on */
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(name, known[i]) == 0) return true;
-  }
-  return false;
-}

@@ -129,7 +129,4 @@ bool types_same_enumeration(const FlatEnumeration *a, const FlatEnumeration *b);
 /* "Real", or the name of the enumeration. */
 const char *types_expr_name(const FlatExpr *expr);
 
-/* A built-in operator or function of Modelica that is not supported yet. */
-bool types_is_unsupported_function(const char *name);
-
 #endif

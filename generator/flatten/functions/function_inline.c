@@ -13,6 +13,7 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/flat/builtin_word.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/functions/assignment.h"
 #include "flatten/functions/declaration_order.h"
@@ -328,10 +329,8 @@ static bool jump(FunctionBody *b, Jump kind)
 static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
 {
   const AstExpr *call = statement->left;
-  const AstReference *name = call->reference;
   Choice choice;
-  if (name->n_parts != 1 || strcmp(name->part[0].ident, "assert") != 0 ||
-      call->n_args < 1) {
+  if (builtin_word(call->reference) != WORD_ASSERT || call->n_args < 1) {
     return refuse(b, statement->span, "a call without a result");
   }
   Value *condition = expression_value(b->f, b->context, call->arg[0]);

@@ -4,6 +4,7 @@
 #include "flatten/classes/written.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/reference.h"
+#include "flatten/flat/builtin_word.h"
 #include "flatten/functions/function_build.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
@@ -416,17 +417,16 @@ static bool build_call(const Flattening *f, FunctionBuild *b,
     return function_build_refuse(f->faults, b, statement->span,
                                  "this statement");
   }
-  const AstReference *name = call->reference;
-  bool is_simple = name->n_parts == 1;
-  if (is_simple && strcmp(name->part[0].ident, "assert") == 0) {
+  BuiltinWord word = builtin_word(call->reference);
+  if (word == WORD_ASSERT) {
     return build_assert(f, b, call);
   }
-  if (is_simple && strcmp(name->part[0].ident, "reinit") == 0) {
+  if (word == WORD_REINIT) {
     fault_error(f->faults, call->span, E237,
                 "'reinit' is allowed inside of a when-equation only");
     return false;
   }
-  bool ends = is_simple && strcmp(name->part[0].ident, "terminate") == 0;
+  bool ends = word == WORD_TERMINATE;
   if (ends && b->rules->terminate) return b->rules->terminate(f, b, call);
   if (ends) {
     return function_build_refuse(f->faults, b, statement->span, "terminate()");

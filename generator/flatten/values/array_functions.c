@@ -439,38 +439,17 @@ typedef struct Row {
   const char *name;
   int least, most; /* arguments; most 0: any number */
   Call *call;
+  bool is_reduction;
 } Row;
 
-/* clang-format off */
-static const Row table[] = {
-    [ARRAY_NDIMS] = {"ndims", 1, 1, call_ndims},
-    [ARRAY_SIZE] = {"size", 1, 2, call_size},
-    [ARRAY_SCALAR] = {"scalar", 1, 1, call_scalar},
-    [ARRAY_VECTOR] = {"vector", 1, 1, call_vector},
-    [ARRAY_MATRIX] = {"matrix", 1, 1, call_matrix},
-    [ARRAY_PROMOTE] = {"promote", 2, 2, call_promote},
-    [ARRAY_ARRAY] = {"array", 1, 0, value_construct},
-    [ARRAY_IDENTITY] = {"identity", 1, 1, call_identity},
-    [ARRAY_DIAGONAL] = {"diagonal", 1, 1, call_diagonal},
-    [ARRAY_ZEROS] = {"zeros", 1, 0, call_zeros},
-    [ARRAY_ONES] = {"ones", 1, 0, call_ones},
-    [ARRAY_FILL] = {"fill", 2, 0, call_fill},
-    [ARRAY_LINSPACE] = {"linspace", 3, 3, call_linspace},
-    [ARRAY_MIN] = {"min", 1, 2, array_min},
-    [ARRAY_MAX] = {"max", 1, 2, array_max},
-    [ARRAY_SUM] = {"sum", 1, 1, array_sum},
-    [ARRAY_PRODUCT] = {"product", 1, 1, array_product},
-    [ARRAY_TRANSPOSE] = {"transpose", 1, 1, array_transpose},
-    [ARRAY_OUTER_PRODUCT] = {"outerProduct", 2, 2, array_outer_product},
-    [ARRAY_SYMMETRIC] = {"symmetric", 1, 1, array_symmetric},
-    [ARRAY_CROSS] = {"cross", 2, 2, array_cross},
-    [ARRAY_SKEW] = {"skew", 1, 1, array_skew},
-    [ARRAY_CAT] = {"cat", 2, 0, call_cat},
-};
-/* clang-format on */
+/* Words of the table. */
+enum { WHOLE = false, REDUCES = true };
 
-static_assert(sizeof table / sizeof table[0] == N_ARRAY_FUNCTIONS,
-              "one row for each ArrayFunction");
+static const Row table[] = {
+#define ARRAY_FUNCTION(NAME, name, least, most, handler, iterators, facts)     \
+  [ARRAY_##NAME] = {name, least, most, handler, iterators},
+#include "base/builtin_functions.def"
+};
 
 bool array_function_find(const char *name, ArrayFunction *function)
 {
@@ -482,9 +461,10 @@ bool array_function_find(const char *name, ArrayFunction *function)
   return false;
 }
 
-const char *array_function_word(int index)
+const char *array_function_name(ArrayFunction function)
 {
-  return index < N_ARRAY_FUNCTIONS ? table[index].name : NULL;
+  assert(function < N_ARRAY_FUNCTIONS);
+  return table[function].name;
 }
 
 static bool check_count(const Typing *t, Span span, const Row *row, int n_args)
@@ -516,9 +496,21 @@ Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
 
 bool array_is_reduction(ArrayFunction function)
 {
-  return function == ARRAY_ARRAY || function == ARRAY_MIN ||
-         function == ARRAY_MAX || function == ARRAY_SUM ||
-         function == ARRAY_PRODUCT;
+  return table[function].is_reduction;
+}
+
+const char *array_reductions_text(Session *s)
+{
+  const char *text = "", *last = NULL;
+  for (ArrayFunction f = 0; f < N_ARRAY_FUNCTIONS; f++) {
+    if (!table[f].is_reduction) continue;
+    if (last) {
+      text = arena_printf(session_scratch(s), "%s%s%s", text,
+                          text[0] ? ", " : "", last);
+    }
+    last = table[f].name;
+  }
+  return arena_printf(session_scratch(s), "%s and %s", text, last);
 }
 
 Value *array_reduce(const Typing *t, Span span, ArrayFunction function,

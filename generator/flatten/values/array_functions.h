@@ -10,39 +10,17 @@
 
 #include "flatten/values/value.h"
 
-/* In step with the table in array_functions.c. */
+/* Of base/builtin_functions.def. */
 typedef enum ArrayFunction {
-  ARRAY_NDIMS,
-  ARRAY_SIZE,
-  ARRAY_SCALAR,
-  ARRAY_VECTOR,
-  ARRAY_MATRIX,
-  ARRAY_PROMOTE,
-  ARRAY_ARRAY,
-  ARRAY_IDENTITY,
-  ARRAY_DIAGONAL,
-  ARRAY_ZEROS,
-  ARRAY_ONES,
-  ARRAY_FILL,
-  ARRAY_LINSPACE,
-  ARRAY_MIN,
-  ARRAY_MAX,
-  ARRAY_SUM,
-  ARRAY_PRODUCT,
-  ARRAY_TRANSPOSE,
-  ARRAY_OUTER_PRODUCT,
-  ARRAY_SYMMETRIC,
-  ARRAY_CROSS,
-  ARRAY_SKEW,
-  ARRAY_CAT,
+#define ARRAY_FUNCTION(NAME, ...) ARRAY_##NAME,
+#include "base/builtin_functions.def"
   N_ARRAY_FUNCTIONS
 } ArrayFunction;
 
 /* The function of that name; false: there is none. min and max of two scalars
  * are among them. */
 bool array_function_find(const char *name, ArrayFunction *function);
-/* The names, for suggestions; NULL behind the last. */
-const char *array_function_word(int index);
+const char *array_function_name(ArrayFunction function);
 Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
                            Value **arg, int n_args);
 
@@ -57,6 +35,8 @@ Value *array_matrix(const Typing *t, Span span, Value **item,
  * last iterator is the leftmost dimension; the other reductions take the
  * items in any nesting. */
 bool array_is_reduction(ArrayFunction function);
+/* "array, sum, product, min and max"; in the scratch arena. */
+const char *array_reductions_text(Session *s);
 Value *array_reduce(const Typing *t, Span span, ArrayFunction function,
                     Value **item, int n_items);
 

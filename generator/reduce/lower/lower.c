@@ -299,16 +299,9 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   case FLAT_CLOCK_INTERVAL:
   case FLAT_CLOCK_EVENT:
   case FLAT_CLOCK_SOLVER:
-  case FLAT_CLOCK_SUB:
-  case FLAT_CLOCK_SUPER:
-  case FLAT_CLOCK_SHIFT:
-  case FLAT_CLOCK_BACK:
   case FLAT_CLOCK_SAMPLE:
-  case FLAT_CLOCK_HOLD:
-  case FLAT_CLOCK_PREVIOUS:
-  case FLAT_CLOCK_NO:
-  case FLAT_CLOCK_INTERVAL_OF:
-  case FLAT_CLOCK_FIRST:
+#define CLOCK_OPERATOR(NAME, ...) case FLAT_CLOCK_##NAME:
+#include "base/builtin_functions.def"
   case N_FLAT_FUNCTIONS: break;
   }
   return refuse(lo, e, "this expression is not supported yet");

@@ -187,13 +187,6 @@ static void test_negative_literals(void **state)
   assert_true(unary(t, FLAT_NEGATE, half)->real == -0.5);
 }
 
-static void test_names(void **state)
-{
-  (void)state;
-  assert_true(types_is_unsupported_function("initialState"));
-  assert_false(types_is_unsupported_function("sin"));
-}
-
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -208,7 +201,6 @@ int main(void)
       TEST(test_refused),
       TEST(test_if),
       TEST(test_negative_literals),
-      TEST(test_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,11 +46,15 @@ static Value *zeros(ValueFixture *f, int n, int m)
 
 static void test_names(void **state)
 {
+  ValueFixture *f = *state;
   ArrayFunction function;
-  (void)state;
   assert_false(array_function_find("sin", &function));
-  assert_string_equal(array_function_word(0), "ndims");
-  assert_null(array_function_word(N_ARRAY_FUNCTIONS));
+  for (ArrayFunction k = 0; k < N_ARRAY_FUNCTIONS; k++) {
+    assert_true(array_function_find(array_function_name(k), &function));
+    assert_int_equal(function, k);
+  }
+  assert_string_equal(array_reductions_text(f->f->s),
+                      "array, sum, product, min and max");
 }
 
 static void test_sizes(void **state)
