@@ -92,7 +92,7 @@ static bool *level_rows(ReducedBuild *b, int n_rows)
   return in_level;
 }
 
-/* What holds at the start only is no part of the running model. */
+/* What holds at the start only is not part of the running model. */
 static void leave_out_start_rows(const System *sys, Plan *plan)
 {
   for (int k = 0; k < plan->n_rows; k++) {
@@ -126,7 +126,7 @@ bool reduced_plan_continuous(ReducedBuild *b)
   return plan_blocks(b->s, sys, b->walk, plan, &b->r->continuous, b->arena);
 }
 
-/* Aliases with a minus sign are computed behind everything else. */
+/* Aliases with a minus sign are computed after everything else. */
 static void append_negative_aliases(ReducedBuild *b, BlockSequence *sequence)
 {
   const System *sys = b->sys;

@@ -1,6 +1,6 @@
 /* function_external_c.h: calls of external C functions (MLS 12.9).
  *
- * gives   the call as a block of statements, behind which the function fails
+ * gives   the call as a block of statements, after which the function fails
  *         if the external one called ModelicaError()
  */
 #ifndef FOUCAULT_EMIT_FUNCTION_FUNCTION_EXTERNAL_C_H
@@ -8,7 +8,7 @@
 
 #include "emit/function/function_writer.h"
 
-/* Where no header tells what the function is. */
+/* Where no header declares the function. */
 void function_external_c_prototype(FunctionWriter *w, const ExternalCall *e);
 void function_external_c_write(FunctionWriter *w, const Statement *s);
 

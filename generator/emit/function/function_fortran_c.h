@@ -1,7 +1,7 @@
 /* function_fortran_c.h: calls of FORTRAN 77 as C (MLS 3.6, section 12.9.2).
  *
  * Everything is passed by its address, so that all arguments are copies:
- * a<k>. Matrices are turned, since Fortran stores them by columns. Behind the
+ * a<k>. Matrices are turned, since Fortran stores them by columns. After the
  * arguments stands the length of each text. */
 #ifndef FOUCAULT_EMIT_FUNCTION_FUNCTION_FORTRAN_C_H
 #define FOUCAULT_EMIT_FUNCTION_FUNCTION_FORTRAN_C_H

@@ -22,7 +22,7 @@ typedef struct FunctionWriter {
   FILE *out;
   int depth; /* of braces */
   int n_names;
-  bool returns; /* has `return`: outputs are written behind a label */
+  bool returns; /* has `return`: outputs are written after a label */
 } FunctionWriter;
 
 void writer_local_name(const Function *f, int local,
@@ -41,7 +41,7 @@ void writer_close_brace(FunctionWriter *w);
 void writer_put_place(FunctionWriter *w, Span span);
 /* The text of an expression, its temporaries written before. */
 const char *writer_expression(FunctionWriter *w, ExprId e, CType type);
-/* Returns a failure; the caller writes the arguments behind the first. */
+/* Returns a failure; the caller writes the arguments after the first. */
 void writer_begin_fail(FunctionWriter *w, const char *function);
 
 #endif

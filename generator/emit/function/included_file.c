@@ -7,7 +7,7 @@
 
 static const char blanks[] = " \t";
 
-/* What stands behind #include in a line; NULL: it is another line. */
+/* What stands after #include in a line; NULL: it is another line. */
 static const char *include_operand(const char *line)
 {
   static const char word[] = "include";

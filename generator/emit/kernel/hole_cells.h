@@ -1,5 +1,5 @@
 /* hole_cells.h: what the items of a routine have in their holes (kernel.h),
- * item behind item.
+ * item after item.
  *
  * An index takes one cell, a number two. Items of one kernel take equally many,
  * so that what stands in one hole of a repeated item is found at equal
@@ -18,7 +18,7 @@ typedef struct HoleCells {
 
 /* How many cells the hole takes. */
 int hole_cells_size(const Hole *hole);
-/* Behind all others. */
+/* After all others. */
 void hole_cells_put(HoleCells *cells, const Hole *hole, int n_holes);
 /* The number in two cells. */
 double hole_cells_number(const int32_t *cell);

@@ -20,7 +20,7 @@ typedef struct Key {
   const int32_t *word;
   int n_words;
   uint32_t hash;
-  int follower; /* the kernel of what came behind the last one of this; -1 */
+  int follower; /* the kernel of what came after the last one of this; -1 */
 } Key;
 
 enum { RECENT = 8 }; /* a power of two */
@@ -256,7 +256,7 @@ int kernels_find(Kernels *s, const KernelItem *item)
 
 /* --- holes --- */
 
-/* False: the node is no leaf. */
+/* False: the node is not a leaf. */
 static bool is_hole(const Kernels *s, int position, Hole *hole)
 {
   if (stop_at(s, position) > 0) return false;

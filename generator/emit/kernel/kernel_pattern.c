@@ -25,7 +25,7 @@ static int32_t type_of(const ReducedSystem *reduced, const ExprNode *n)
   return n->op == EXPR_VAR ? (int32_t)reduced->sys->var[n->var.i].type : -1;
 }
 
-/* Of a power; false: it is no constant. */
+/* Of a power; false: it is not a constant. */
 static bool find_exponent(const ExprTable *t, const ExprNode *n, double *value)
 {
   return n->op == EXPR_POW && expr_is_const(t, n->arg[1], value);

@@ -2,7 +2,7 @@
  * emit/kernel/kernel.c.
  *
  * cost    the nodes of the item, with less to do for each than a walk and a
- *         key; most items that do not fit are told by their first nodes
+ *         key; most items that do not fit are recognized by their first nodes
  */
 #ifndef FOUCAULT_EMIT_KERNEL_KERNEL_PATTERN_H
 #define FOUCAULT_EMIT_KERNEL_KERNEL_PATTERN_H
@@ -40,7 +40,7 @@ void kernel_pattern_take(KernelPattern *p, const ReducedSystem *reduced,
 bool kernel_pattern_fits(const KernelPattern *p, const ReducedSystem *reduced,
                          Walk *walk, const KernelItem *item);
 
-/* What the node has in its hole; false: it is no leaf. */
+/* What the node has in its hole; false: it is not a leaf. */
 bool kernel_pattern_hole(const ReducedSystem *reduced, const ExprNode *n,
                          Hole *hole);
 

@@ -30,7 +30,7 @@ static bool is_like_leader(ModelText *m, const Finder *f, int k)
   return block_tables_are_like_leader(m, &loop);
 }
 
-/* Block k goes on with the open run of its leader? */
+/* Block k continues with the open run of its leader? */
 static bool continues(const Finder *f, int k)
 {
   int leader = f->leader[k], first = f->open[leader] - 1;

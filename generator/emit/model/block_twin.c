@@ -246,7 +246,7 @@ static bool same_literals(const Leaves *a, const Leaves *b)
   return true;
 }
 
-/* Those of the leader, kept: its followers come one behind the other. */
+/* Those of the leader, kept: its followers come one after the other. */
 struct LeaderLeaves {
   const ReducedBlock *block;
   Leaves leaves;
@@ -278,7 +278,7 @@ static int count_loops(const AlgebraicLoop *loop)
   return loop->run ? loop->run->n : 1;
 }
 
-/* What all of them read, one behind the other. */
+/* What all of them read, one after the other. */
 typedef struct Tables {
   int *reference;
   double *literal;

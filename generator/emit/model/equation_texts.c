@@ -8,7 +8,7 @@
 
 enum { MANY_EQUATIONS = 1000, MOST_SHARE = 16 };
 
-/* What the text of an equation tells. */
+/* What the text of an equation says. */
 typedef struct Key {
   Span span;
   int order;

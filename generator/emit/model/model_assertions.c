@@ -38,7 +38,7 @@ static void describe_assertion(ModelText *m, const Routine *r, int k,
                          .n_roots = 1};
 }
 
-/* Variables of a condition whose values are told. */
+/* Variables of a condition whose values are reported. */
 #define MOST_TOLD 6
 
 /* How many values of assertion k have been written. */

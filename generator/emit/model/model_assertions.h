@@ -1,6 +1,6 @@
-/* model_assertions.h: assert() in model.c: a table of texts, the variables whose
- * values are told with them, and a function that looks at the conditions.
- * Nothing for a model without assertions.
+/* model_assertions.h: assert() in model.c: a table of texts, the variables
+ * whose values are reported with them, and a function that looks at the
+ * conditions. Nothing for a model without assertions.
  */
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_ASSERTIONS_H
 #define FOUCAULT_EMIT_MODEL_MODEL_ASSERTIONS_H

@@ -33,7 +33,7 @@ typedef struct Sequence {
   int n_ordered;
   SameBlocks same; /* of the initial system; for the continuous one */
   int *divisor;    /* of each block: see model_divisors.h */
-  int n_checked;   /* ReducedSystem.divisor, behind the blocks */
+  int n_checked;   /* ReducedSystem.divisor, after the blocks */
 } Sequence;
 
 static const Var *sys_var(const ModelText *m, VarId var)

@@ -23,7 +23,7 @@
 #include "emit/text/template.h"
 #include "emit/text/write_file.h"
 
-/* --- functions that are no sequences of blocks --- */
+/* --- functions that are not sequences of blocks --- */
 
 /* keep[] has the Reals first, then Integers, then Booleans. */
 static int keep_index(const ReducedSystem *r, VarType type, int slot)
@@ -401,7 +401,7 @@ static bool model_c_write_text(const Task *t, FILE *out, long *guid_at)
 }
 
 /* Functions are written before what calls them, and only those that are
- * called: a first writing to nowhere tells which. */
+ * called: a first writing to nowhere finds which. */
 static bool find_called(const Task *t)
 {
   FILE *nowhere = fopen("/dev/null", "w");

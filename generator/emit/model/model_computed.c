@@ -137,7 +137,7 @@ static void put_run(Writer *w, Run *run)
   arena_release(mark);
 }
 
-/* The next one goes on as the run does; the second decides how that is. */
+/* The next one continues as the run does; the second decides how that is. */
 static bool continues(Run *run, const Run *next)
 {
   if (run->count == 0 || run->n != next->n || run->has_more || next->has_more ||

@@ -7,8 +7,8 @@
  * Equations of one kernel that follow each other with evenly rising numbers are
  * one row, so that arrays cost no more than scalars. Sums are left out: they
  * are finite where their terms are. Of a loop each equation is listed with one
- * unknown and with what is no unknown of the loop. The format is told in
- * fmu_runtime/model.h.
+ * unknown and with what is not an unknown of the loop. The format is described
+ * in fmu_runtime/model.h.
  *
  * cost    linear in the occurrences of variables
  */

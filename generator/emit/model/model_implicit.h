@@ -1,6 +1,6 @@
 /* model_implicit.h: the implicit form without superfluous derivatives, as C.
  *
- * Written for integrator_ida alone, behind the continuous system and its
+ * Written for integrator_ida alone, after the continuous system and its
  * tangent, whose loops it shares. See ImplicitProblem in model.h.
  */
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_IMPLICIT_H

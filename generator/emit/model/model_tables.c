@@ -138,7 +138,7 @@ static bool is_zero(double value)
   return value == 0 && !signbit(value);
 }
 
-/* Many values, most of them 0: only the others are told. */
+/* Many values, most of them 0: only the others are written. */
 static void write_many_starts(const SlotTable *table, FILE *out)
 {
   int previous = -1;

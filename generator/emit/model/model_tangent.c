@@ -272,7 +272,7 @@ static void model_tangent_write_list(ModelText *m, const ItemList *list,
   routine_write(m, &r, out);
 }
 
-/* The first entry of a row or of one behind it. */
+/* The first entry of a row or of one after it. */
 static int first_entry(const ReducedBlock *b, int row)
 {
   int low = 0, high = b->n_tangents;

@@ -8,7 +8,7 @@
 void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
                               const char *name, FILE *out);
 
-/* One sequence behind the other (n of them) as the C function `function`;
+/* One sequence after the other (n of them) as the C function `function`;
  * their blocks, in the tables <prefix>_block, must be written already. */
 typedef struct TangentPart {
   const BlockSequence *blocks;

@@ -1,4 +1,4 @@
-/* c_compile.c: finds the C compiler and tells it what to do.
+/* c_compile.c: finds the C compiler and calls it.
  *
  * The runtime lies in an archive, from which the linker takes only what is
  * asked for. Nothing in model.c asks for the FMI functions: they are asked
@@ -103,7 +103,7 @@ bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
   return c_compile_report_missing(s, job, NULL);
 }
 
-/* --- what it is told --- */
+/* --- its arguments --- */
 
 /* No contraction to fused multiply-add: the same numbers on every machine.
  * errno of sqrt() is of no use. -O1 without -fstrict-aliasing: with it gcc

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 
-/* NULL: there is none that can be written to, which is no fault; then things
+/* NULL: there is none that can be written to, which is not a fault; then things
  * are compiled each time. */
 const char *cache_folder(Arena *arena);
 

@@ -307,7 +307,7 @@ static bool target_runtime_keep(const Making *m, const char *made,
   return ok;
 }
 
-/* What cannot be kept is made anew the next time. */
+/* What cannot be kept is made again the next time. */
 static const char *make_or_find(const Making *m, const char guid[GUID_SIZE])
 {
   const char *cache = cache_folder(m->arena), *kept = NULL;

@@ -149,7 +149,7 @@ static bool changes_direction(uint32_t c)
          (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Would this byte behind the previous one begin or end something? */
+/* Would this byte after the previous one begin or end something? */
 static bool joins(char previous, char c)
 {
   return (previous == '*' && c == '/') || (previous == '/' && c == '*') ||

@@ -36,7 +36,7 @@ void c_text_value(FILE *out, const char *text);
 void c_text_comment(FILE *out, const char *text);
 
 /* A statement, indented by two spaces, broken at blanks before column 80,
- * with a comment behind it (NULL: none). It must hold no string literal. */
+ * with a comment after it (NULL: none). It must hold no string literal. */
 void c_text_statement(FILE *out, const char *statement, const char *comment);
 
 /* "pendulum.mo:14: x^2 + y^2 = L^2": file without its folders (the same text

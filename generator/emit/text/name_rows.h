@@ -2,7 +2,7 @@
  *
  *   "Atime" "\0" "Ax[1]" "\0" "*98 1 0" "\0" "Bd" "\0"
  *
- * A capital letter tells how many characters of the name before come first (A:
+ * A capital letter says how many characters of the name before come first (A:
  * none, B: one). "*98 1 0": 98 names follow, each like the one that stands 1
  * before it, but with its number 0 (the first of its numbers) one higher. So
  * arrays, of components too, cost no more than scalars.

@@ -1,4 +1,4 @@
-/* parallel_holes.c: texts of holes, one behind the other in a file. */
+/* parallel_holes.c: texts of holes, one after the other in a file. */
 #include "emit/text/parallel_holes.h"
 
 #include <string.h>

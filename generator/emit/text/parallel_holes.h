@@ -1,9 +1,10 @@
-/* parallel_holes.h: some holes of a template, written by a worker while the program
- * writes the others.
+/* parallel_holes.h: some holes of a template, written by a worker while the
+ * program writes the others.
  *
  * needs   holes that need nothing of the others, and share no state with them
  * gives   the same text as without a worker
- * fails   if the file cannot be written or read: parallel_holes_end() tells
+ * fails   if the file cannot be written or read: parallel_holes_end() reports
+ *         it
  * cost    the text of these holes is written to a file and copied
  */
 #ifndef FOUCAULT_EMIT_TEXT_PARALLEL_HOLES_H

@@ -1,5 +1,5 @@
 /* place_texts.h: texts of places in the model (c_text_place), the last ones
- * kept: the equations of an array, one behind the other, are one place.
+ * kept: the equations of an array, one after the other, are one place.
  *
  * cost    that of c_text_place() where another place had been met; memory for
  *         the texts that are kept

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 
 typedef struct FileBytes {
-  char *bytes; /* in the arena, with a zero behind the last byte */
+  char *bytes; /* in the arena, with a zero after the last byte */
   size_t size;
 } FileBytes;
 

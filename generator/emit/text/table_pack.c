@@ -32,7 +32,7 @@ static void table_pack_put(Packer *p, int word)
   p->word[p->n_words++] = word;
 }
 
-/* How many integers from k on go on with this period. */
+/* How many integers from k on continue with this period. */
 static int run_length(const Packer *p, int k, int period)
 {
   const int *v = p->value;

@@ -1,4 +1,4 @@
-/* table_pack.h: long tables of C that go on as they began, in few words.
+/* table_pack.h: long tables of C that continue as they began, in few words.
  *
  *   static const int state[] = {PACKED_TABLE, 2, 1, 2, -19998, 1};
  *
@@ -17,7 +17,8 @@
 #include "base/arena.h"
 
 /* Writes the constant `name`; false: nothing is written, it is not to be
- * packed. period: after how many integers it seems to go on, 0: not known. */
+ * packed. period: after how many integers it seems to continue, 0: not
+ * known. */
 bool table_pack_write(const char *name, const int *value, int n, int period,
                       Arena *scratch, FILE *out);
 

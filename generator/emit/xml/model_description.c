@@ -262,7 +262,7 @@ static void write_variable(Description *d, const ReducedVar *v,
   bool start = writes_start(v, given);
   xml_text_open(x, "ScalarVariable");
   xml_text_attribute(x, "name", v->name);
-  /* String variables are numbered behind the constant ones. */
+  /* String variables are numbered after the constant ones. */
   xml_text_integer(x, "valueReference",
                    v->value_reference + (v->text ? d->reduced->n_texts : 0));
   xml_text_attribute(x, "description", v->attributes->description);

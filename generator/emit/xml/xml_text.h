@@ -7,7 +7,7 @@
  *   xml_text_close(&x);
  *   if (xml_text_end(&x)) ...
  *
- * A failure (a full disk) is remembered and told by xml_text_end().
+ * A failure (a full disk) is remembered and reported by xml_text_end().
  */
 #ifndef FOUCAULT_EMIT_XML_XML_TEXT_H
 #define FOUCAULT_EMIT_XML_XML_TEXT_H

@@ -2,8 +2,8 @@
  * does not.
  *
  * A level that an event stops at zero rests a little below it: crossings are
- * found up to a band (fmu_runtime/events/events.h) and the resolution of time. So
- * assert(level >= 0) of something that moves allows for rounding errors of
+ * found up to a band (fmu_runtime/events/events.h) and the resolution of time.
+ * So assert(level >= 0) of something that moves allows for rounding errors of
  * its size; between parameters, or what changes at events only, a comparison
  * is what it says.
  *
@@ -20,7 +20,8 @@
 #include "reduce/system/reduced.h"
 #include "reduce/system/start_point.h"
 
-/* steady: by variable, see constant_between_events.h; the point tells nominal values. */
+/* steady: by variable, see constant_between_events.h; the point has nominal
+ * values. */
 void assertion_kinds_find(System *sys, const bool *steady,
                           const StartPoint *point, Arena *scratch);
 

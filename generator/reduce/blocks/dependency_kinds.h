@@ -3,9 +3,9 @@
  * FMI's dependenciesKind is about the factor of a known: of an assignment the
  * derivative of its value, of a linear system those of the Jacobian and of
  * the right-hand sides together. Nonlinear systems and levels of selection
- * sets depend freely; so does what is no Real. Where an event relation occurs
- * the kind is not below discrete. In the initial system factors of parameters
- * depend freely, because parameters are knowns there.
+ * sets depend freely; so does what is not a Real. Where an event relation
+ * occurs the kind is not below discrete. In the initial system factors of
+ * parameters depend freely, because parameters are knowns there.
  *
  * needs   tangent_fill() of the block's sequence
  * cost    the derivatives of the block

@@ -57,7 +57,7 @@ static void mark_read(Making *m, ExprId e)
   }
 }
 
-/* From the last block to the first: who reads a block stands behind it. */
+/* From the last block to the first: who reads a block stands after it. */
 static void find_needless(Making *m, const BlockSequence *all)
 {
   for (int i = all->n_blocks - 1; i >= 0; i--) {

@@ -150,7 +150,7 @@ static void number_unknowns(Rows *rows, const ReducedBlock *b)
   }
 }
 
-/* Behind all other columns; y' is in the column of y. */
+/* After all other columns; y' is in the column of y. */
 static void number_dummies(Rows *rows)
 {
   const ReducedImplicit *form = &rows->r->implicit;
@@ -196,7 +196,7 @@ static bool add_candidates(Rows *rows, const ReducedBlock *b)
   return true;
 }
 
-/* Behind the rows of states: those of all candidates, as if they were states;
+/* After the rows of states: those of all candidates, as if they were states;
  * the constraints of all levels; the loops; the rows of implicit.h. */
 static bool add_implicit(Rows *rows, Walk *walk, Arena *scratch)
 {
@@ -265,7 +265,7 @@ static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
   rows->seen = arena_array(scratch, n, sizeof(int));
   rows->column = arena_array(scratch, most, sizeof(int));
   rows->d = choice->ida ? cut_dependencies(r, walk, scratch)
-                   : model_structure_running(r, walk, scratch);
+                        : model_structure_running(r, walk, scratch);
   dependencies_allow(rows->d,
                      DEPENDENCIES_EFFORT + effort_per_unknown * rows->n);
   for (int k = 0; k < count_states(r); k++) {
@@ -350,7 +350,8 @@ static bool may_be_implicit(const ReducedSystem *r)
 {
   const TranslationChoice *choice = &r->choice;
   return !choice->ida && !choice->cvode && !choice->exchange_only &&
-         choice->linear_solver == LINEAR_SOLVER_AUTO && r->n_states >= MANY_STATES;
+         choice->linear_solver == LINEAR_SOLVER_AUTO &&
+         r->n_states >= MANY_STATES;
 }
 
 void jacobian_pattern_make(ReducedSystem *r, Walk *walk, Arena *arena,

@@ -1,9 +1,9 @@
-/* model_structure.h: what ModelStructure of modelDescription.xml tells (FMI 2.0
+/* model_structure.h: what ModelStructure of modelDescription.xml says (FMI 2.0
  * section 2.2.8).
  *
  * needs   a whole reduced system
  * gives   its unknowns with what they depend on. Nothing but the description
- *         asks for them: they are no part of the reduced system, and found by
+ *         asks for them: they are not part of the reduced system, and found by
  *         who writes it
  * cost    that of the dependencies (dependencies.h)
  */

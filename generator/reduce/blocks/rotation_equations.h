@@ -18,7 +18,7 @@ typedef enum RotationKind {
   ROTATION_SINE     /* and sines or cosines */
 } RotationKind;
 
-/* What the derivative of an equation by an unknown tells.
+/* What the derivative of an equation by an unknown says.
  * cost  linear in its nodes */
 RotationKind rotation_kind_of(Walk *walk, ExprId derivative);
 

@@ -1,5 +1,5 @@
-/* start_preference.h: start values that are no initial conditions, but meant to
- * count.
+/* start_preference.h: start values that are not initial conditions, but meant
+ * to count.
  *
  * needs   the initial sequence of r; pinned[]
  * gives   r->start_preference and r->start_preference_is_free

@@ -1,5 +1,5 @@
-/* choice_is_permanent.c: a row with one column left, or a column with one row left, gives
- * the next pivot; a line is a row or, b->n behind it, a column. */
+/* choice_is_permanent.c: a row with one column left, or a column with one row
+ * left, gives the next pivot; a line is a row or, b->n after it, a column. */
 #include "reduce/index/choice_is_permanent.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* eliminate_candidates.h: out of selection sets with what no choice of states can touch.
+/* eliminate_candidates.h: out of selection sets with what no choice of states
+ * can touch.
  *
  * Where a constraint r holds the candidate c with a constant factor a, c may
  * be dependent for ever: with c among the chosen columns D and G' what is left
@@ -9,12 +10,12 @@
  * its loops.
  *
  * needs   the index is reduced, calls are expressions (inline.h)
- * gives   smaller sets (SelectionSet.residual, eliminated); their number may rise,
- *         because what is left may fall into parts that nothing ties together,
- *         or fall: a part without choice is no set, and a candidate that no
- *         constraint holds any more is a state like any other
+ * gives   smaller sets (SelectionSet.residual, eliminated); their number may
+ *         rise, because what is left may fall into parts that nothing ties
+ *         together, or fall: a part without choice is not a set, and a
+ *         candidate that no constraint holds any more is a state like any other
  * keeps   the equations: those that were taken out are solved one by one
- *         behind the block of their level; the choice at the start values; what
+ *         after the block of their level; the choice at the start values; what
  *         is wanted as state stays a candidate
  * cost    a gradient for each row and level of a set, else near linear
  */

@@ -74,7 +74,7 @@ static ExprId index_angles_value_of(const Search *g, const Parts *parts)
   return collect_terms(t, expr_mul(t, scale, parts->rest), g->scratch);
 }
 
-/* sqrt(e) = value as a residual without the root; NO_EXPR: it is no root. */
+/* sqrt(e) = value as a residual without the root; NO_EXPR: it is not a root. */
 static ExprId without_root(const Search *g, const Parts *parts)
 {
   ExprTable *t = g->sys->exprs;

@@ -3,10 +3,11 @@
  * needs   pantelides() is done
  * gives   one dummy derivative per differentiated equation (is_dummy), role of
  *         every continuous variable; states are the variables whose derivative
- *         exists and is no dummy. Where the choice is good for the start values
- *         only, a selection set (System.set): its choice is made at run time,
- *         is_dummy and role show the one at the start values
- *         W303, W304 a stateSelect that could not be granted (state_preference.h)
+ *         exists and is not a dummy. Where the choice is good for the start
+ *         values only, a selection set (System.set): its choice is made at run
+ *         time, is_dummy and role show the one at the start values
+ *         W303, W304 a stateSelect that could not be granted
+ *         (state_preference.h)
  * fails   E305 the differentiated equations of a block are dependent at every
  *         point tried: the structural index is wrong
  * cost    one dense elimination per block that has differentiated equations

@@ -29,7 +29,7 @@ typedef struct Ggl {
   int n_multipliers, n_velocities;
   Split *split;
   int n_splits, cap_splits;
-  int *split_of; /* [old n_vars] that breaks behind the variable; -1 */
+  int *split_of; /* [old n_vars] that breaks after the variable; -1 */
   Hidden *hidden;
   int n_hidden, cap_hidden;
 } Ggl;

@@ -1,4 +1,4 @@
-/* index_method.h: the methods of index reduction behind one interface.
+/* index_method.h: the methods of index reduction, with one interface.
  *
  * Each method is a file index_<method>.c. All of them begin with what
  * pantelides() found: which equations must be differentiated how often. They

@@ -130,7 +130,7 @@ static EqId moved(const int *place, EqId e)
   return e.i < 0 ? e : (EqId){place[e.i]};
 }
 
-/* Derivatives stand behind the given equations: these keep their numbers. */
+/* Derivatives stand after the given equations: these keep their numbers. */
 static void close_gaps(Extension *x, Arena *scratch)
 {
   System *sys = x->sys;

@@ -5,7 +5,7 @@
  *         higher order than the model itself holds: where a differentiated
  *         equation gives such a derivative with a number for its factor, it is
  *         put into the others, and equation and variable are gone
- * fails   what index_dummy.h tells
+ * fails   what index_dummy.h says
  * cost    linear in the system: what is put in goes ten equations deep at most
  * paper   Kunkel, Mehrmann, Index reduction for differential-algebraic
  *         equations by minimal extension, ZAMM 84(9), 2004

@@ -4,7 +4,7 @@
  * gives   a variable for every equation that was differentiated, and for all
  *         its derivatives but the highest: drift[1].g, drift[1].der_g,
  *         drift[1].der2_g (System.monitor). They stand in no equation and are
- *         computed behind everything else.
+ *         computed after everything else.
  * cost    linear in the equations
  *
  * What a method of index reduction leaves to the differentiated equations

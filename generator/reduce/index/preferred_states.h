@@ -1,4 +1,5 @@
-/* preferred_states.h: derivatives for preferred states, so that they can be states.
+/* preferred_states.h: derivatives for preferred states, so that they can be
+ * states.
  *
  * MLS 3.6, section 4.8.8.1: a variable with stateSelect = prefer may become a
  * state although its derivative occurs nowhere. Its equation is differentiated
@@ -10,13 +11,13 @@
  *
  * needs   pantelides() and regular_check() are done; dummy derivatives are to
  *         be chosen next
- * gives   more derivatives of equations and variables (System.step tells, with
- *         the variable they are for); a matching as before (eq_var)
+ * gives   more derivatives of equations and variables (System.step has them,
+ *         with the variable they are for); a matching as before (eq_var)
  * keeps   the system as it is where nothing is gained: nothing wanted less
  *         could be computed instead; or it would be wrong: an input or a
  *         function without a derivative, a variable that jumps at events (not
  *         by arguments that noDerivative leaves out: they follow from others);
- *         or too costly. Var.why tells, nothing is reported
+ *         or too costly. Var.why has the reason, nothing is reported
  *         System.index: what is differentiated here does not count
  * cost    the equations that preferred variables need, a fixed number of times
  *         those of the model at most

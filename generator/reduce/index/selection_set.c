@@ -35,7 +35,7 @@ static int selection_set_root_of(Parts *p, int r)
   return r;
 }
 
-/* A state that the user demands (always) is no matter of choice and takes no
+/* A state that the user demands (always) is not a matter of choice and takes no
  * part; nor does what has no integral. */
 static bool is_candidate(const System *sys, const DummyBlock *b, int c,
                          int level)
@@ -166,7 +166,7 @@ static int set_number(const char *name)
   return is_set ? (int)number : 0;
 }
 
-/* "stateSet1" and so on, behind the numbers that variables of the model have;
+/* "stateSet1" and so on, after the numbers that variables of the model have;
  * all names are looked at once, for the first set. */
 static const char *set_name(System *sys, Session *s)
 {

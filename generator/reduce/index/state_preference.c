@@ -1,4 +1,5 @@
-/* state_preference.c: weights for the choice, warnings about what could not be granted. */
+/* state_preference.c: weights for the choice, warnings about what could not be
+ * granted. */
 #include "reduce/index/state_preference.h"
 
 #include <stdlib.h>
@@ -48,8 +49,8 @@ int state_preference_rank(const System *sys, VarId top, int level)
   return 2 * (int)inherited + (inherited < STATE_DEFAULT ? 1 : -1);
 }
 
-/* By rank: an inherited preference (odd) is less than a factor of ten, which decides
- * between pivots, away from an own one. */
+/* By rank: an inherited preference (odd) is less than a factor of ten, which
+ * decides between pivots, away from an own one. */
 double state_preference_weight(int rank)
 {
   static const double weight[] = {1e4, 3e3, 1e2, 30, 1, 3e-4, 1e-4, 3e-5, 1e-5};
@@ -226,7 +227,7 @@ Blt state_preference_blocks(const System *sys, Walk *walk, Arena *arena)
             arena_array(arena, (size_t)blt.n_blocks, sizeof(StateSelect))};
   find_places(&j);
   for (int k = 0; k < blt.n_blocks; k++) j.preference[k] = strongest_in(&j, k);
-  /* what needs a block comes behind it, and brings its preferences */
+  /* what needs a block comes after it, and brings its preferences */
   for (int k = blt.n_blocks - 1; k >= 0; k--) {
     join_with_needed(&j, walk, arena, k);
   }

@@ -1,15 +1,15 @@
 /* state_preference.h: stateSelect, which variables the user wants as states.
  *
- * never, avoid, default, prefer, always: the preference of a variable counts for
- * its derivatives too, because x is certain to be a state where der(x) is no
- * dummy. That is more than x needs: with as few constraints as der(x) has
+ * never, avoid, default, prefer, always: the preference of a variable counts
+ * for its derivatives too, because x is certain to be a state where der(x) is
+ * no dummy. That is more than x needs: with as few constraints as der(x) has
  * alone (a wheel that rolls) x is a state although der(x) is none. So what is
  * written at a derivative itself counts for more than what it inherits. A
  * preference is a weight on the column of the variable: the factors of a
  * `never` count ten thousand times in the choice of dummy derivatives, those
  * of an `avoid` a hundred times; those of a `prefer` a ten-thousandth, because
- * units alone make a factor of thousands (u = 4184*T). So a preference is granted
- * unless the constraints leave no sound choice.
+ * units alone make a factor of thousands (u = 4184*T). So a preference is
+ * granted unless the constraints leave no sound choice.
  */
 #ifndef FOUCAULT_REDUCE_INDEX_STATE_PREFERENCE_H
 #define FOUCAULT_REDUCE_INDEX_STATE_PREFERENCE_H
@@ -21,13 +21,14 @@
  * state. */
 bool state_preference_prepare(System *sys, Session *s);
 
-/* The strongest preference among the variables `level` and more derivatives below
- * the highest one. */
+/* The strongest preference among the variables `level` and more derivatives
+ * below the highest one. */
 StateSelect state_preference_at(const System *sys, VarId top, int level);
 
-/* The same as a number, in which the own preference of the variable at the level
- * counts for a little more than an inherited one, and more than any that asks
- * for the opposite: STATE_PREFERENCE_NONE nothing is preferred, more: wanted. */
+/* The same as a number, in which the own preference of the variable at the
+ * level counts for a little more than an inherited one, and more than any that
+ * asks for the opposite: STATE_PREFERENCE_NONE nothing is preferred, more:
+ * wanted. */
 enum { STATE_PREFERENCE_NONE = 2 * STATE_DEFAULT };
 int state_preference_rank(const System *sys, VarId top, int level);
 double state_preference_weight(int rank);
@@ -52,8 +53,8 @@ bool state_preference_keeps_start(const System *sys, VarId v);
  * are not the most differentiated ones stay alone. */
 Blt state_preference_blocks(const System *sys, Walk *walk, Arena *arena);
 
-/* After the selection: W303 an `always` that is no state, W304 a `never` that
- * is one or may become one while running. */
+/* After the selection: W303 an `always` that is not a state, W304 a `never`
+ * that is one or may become one while running. */
 void state_preference_report(const System *sys, Session *s);
 
 #endif

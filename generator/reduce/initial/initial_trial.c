@@ -3,7 +3,7 @@
  *   ( D  J' ) (  step )     ( -D (x - start) )
  *   ( J  0  ) ( force )  =  (   -residual    )
  *
- * where D tells whose start values count; without freedom they do not. */
+ * where D says whose start values count; without freedom they do not. */
 #include "reduce/initial/initial_trial.h"
 
 #include <math.h>
@@ -112,7 +112,7 @@ static bool load(const Trial *t, const AlgebraicLoop *l, bool home)
 {
   int size = l->n + l->c;
   memset(l->matrix, 0, (size_t)size * (size_t)size * sizeof l->matrix[0]);
-  double *scale = l->base + l->c; /* room behind the unknowns */
+  double *scale = l->base + l->c; /* room after the unknowns */
   for (int i = 0; i < l->n; i++) scale[i] = 0;
   for (int k = 0; k < l->block->n_entries; k++) {
     const JacobianEntry *e = &l->block->entry[k];

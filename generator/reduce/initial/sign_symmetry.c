@@ -18,7 +18,7 @@ typedef struct Mirror {
   ParityForm *of_var;     /* [n_vars] zero but for unknowns of one loop */
   EvaluatePoint at_start; /* with zero for what has no start value */
   Diagnostic *told;       /* NULL: nothing so far */
-  Span last;              /* the equation that was told last */
+  Span last;              /* the equation that was reported last */
   int n_told, n_listed;
 } Mirror;
 
@@ -168,7 +168,7 @@ static Span even_equation(const AlgebraicLoop *l, ParityForm choice)
   return b->span[0];
 }
 
-/* Equations of a loop of the text are told once. */
+/* Equations of a loop of the text are reported once. */
 static void tell(Mirror *m, const AlgebraicLoop *l, ParityForm choice)
 {
   VarId first;

@@ -59,7 +59,7 @@ static void compute_last(Spread *s, int row, bool may_divide)
     add_value(s, column, value);
 }
 
-/* What divides by a variable comes last: G = Q/dT tells nothing where nothing
+/* What divides by a variable comes last: G = Q/dT says nothing where nothing
  * flows. What is not finite then is not used at run time. */
 static void compute_all(Spread *s, int n_done)
 {

@@ -1,4 +1,5 @@
-/* start_propagation.h: where the iteration of a loop of the initial system begins.
+/* start_propagation.h: where the iteration of a loop of the initial system
+ * begins.
  *
  * Some unknowns of a nonlinear loop have a start value, most have none, or
  * that of a library's class. Newton's method would begin with zeros there: far
@@ -7,7 +8,7 @@
  *
  * needs   a nonlinear block of the initial system, BLOCK_SOLVE
  * gives   block->first: unknowns in an order in which each follows from one
- *         equation of the block; the others in it are no part of the block,
+ *         equation of the block; the others in it are not part of the block,
  *         came before, or have a start value that is trusted more than its
  *         own (Var.start_depth). NULL: none does
  * cost    linear in the entries of the Jacobian and in the equations, for

@@ -351,7 +351,7 @@ static void lower_inverses(LowerFunctions *l, int number)
 /* --- partial derivatives --- */
 
 /* A call of a derivative, when all that it calls is complete: in the flat
- * model a partial derivative comes behind the procedures that it needs. */
+ * model a partial derivative comes after the procedures that it needs. */
 static void lower_along(LowerFunctions *l, int number)
 {
   const FlatStatementList *from = &l->flat->procedure[number]->body;

@@ -25,7 +25,7 @@ typedef struct Conflicts {
     Span a, b;
   } told[MOST_WARNINGS];
   int n_told, n_more;
-  bool contradict; /* told as an error */
+  bool contradict; /* reported as an error */
 } Conflicts;
 
 /* --- attributes ---------------------------------------------------------- */

@@ -30,12 +30,12 @@ typedef struct Recognition {
   Circuit *circuit;
   VarId *flow_of, *potential_of; /* [n_vars] of the same connector; NO_VAR */
   bool *is_potential;            /* [n_vars] */
-  bool *is_law;                  /* [n_eqs] tells what a component does */
+  bool *is_law;                  /* [n_eqs] says what a component does */
   DisjointSets *node;            /* of potentials */
   DisjointSets *current;         /* of variables equal up to the sign */
   Wire *wire;                    /* [n_vars] of the roots of currents */
-  bool *is_wrong_node;           /* [n_vars] of a current that is no branch */
-  Term *term;                    /* workspace of find_terms() */
+  bool *is_wrong_node; /* [n_vars] of a current that is not a branch */
+  Term *term;          /* workspace of find_terms() */
   int cap_terms;
 } Recognition;
 
@@ -154,7 +154,7 @@ static bool may_be_current(const Recognition *r, VarId v)
          !r->is_potential[v.i];
 }
 
-/* True: the equation tells that two variables are equal up to the sign. */
+/* True: the equation says that two variables are equal up to the sign. */
 static bool join_currents(Recognition *r, const Eq *eq)
 {
   if (eq->is_discrete || find_terms(r, eq->residual) != 2) return false;

@@ -12,8 +12,8 @@
  * Nothing is known by the name of a class. A node is a set of connected
  * connectors. A branch is a current: flows that equations of a component make
  * equal up to the sign, and that leave one node and enter another one; if only
- * one node has it, the other end is the datum. What a branch is tells the
- * order of derivatives by which its component ties current and voltage
+ * one node has it, the other end is the datum. What a branch is follows from
+ * the order of derivatives by which its component ties current and voltage
  * (circuit_law.h): so thermal, hydraulic and other networks count as well.
  *
  * With A_C, A_V, ... the incidence of nodes and branches by kind, the

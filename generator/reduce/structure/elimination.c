@@ -379,7 +379,7 @@ static void look_at_changed(Elimination *e)
 
 /* --- one step --- */
 
-/* Finds the largest entry anew and notes the columns; drops what is rounding
+/* Finds the largest entry again and notes the columns; drops what is rounding
  * only. */
 static void close_row(Elimination *e, int row)
 {

@@ -1,4 +1,5 @@
-/* linear_dependence_report.h: E305, which equations depend on each other and how. */
+/* linear_dependence_report.h: E305, which equations depend on each other and
+ * how. */
 #ifndef FOUCAULT_REDUCE_STRUCTURE_LINEAR_DEPENDENCE_REPORT_H
 #define FOUCAULT_REDUCE_STRUCTURE_LINEAR_DEPENDENCE_REPORT_H
 
@@ -9,7 +10,7 @@
 void linear_dependence_report(const System *sys, Session *s, Walk *walk,
                               const SingularBlock *block, const Combination *c);
 
-/* After an error of a system with combinations: tells which equations are no
+/* After an error of a system with combinations: says which equations are no
  * longer those of the text. */
 void linear_dependence_report_replaced(const System *sys, Session *s);
 

@@ -2,7 +2,7 @@
  *
  * The graph is a list of columns per row. Columns for which `excluded` is set
  * do not exist; between searches it may be set, never cleared.
- * matching_augment() extends the matching by one row or tells which rows and
+ * matching_augment() extends the matching by one row or says which rows and
  * columns it reached: these rows have too few columns. A search without
  * recursion; each one costs at most the edges it reaches.
  */

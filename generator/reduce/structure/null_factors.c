@@ -186,7 +186,7 @@ static ExprId minor_of(const Solver *s, const Core *core, unsigned mask,
   ExprId sum = NO_EXPR;
   int n = 0;
   for (int k = 0; k < core->n; k++) n += (int)((mask >> k) & 1);
-  bool negative = false; /* of the last row: none stands behind it */
+  bool negative = false; /* of the last row: none stands after it */
   for (int k = core->n - 1; k >= 0; k--) {
     if (!((mask >> k) & 1)) continue;
     ExprId e = *null_factors_at(s, core->row[k], core->column[n - 1]);

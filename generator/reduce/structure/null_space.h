@@ -13,7 +13,7 @@
  * alternating signs, as the cross product is made. Else row by row, if each row
  * has columns that no row before it had: one with a factor that is a number
  * not zero, which the row is solved for, or two of any kind, (a, b): the row
- * gives (-b, a) as a new direction, and the directions before it go on
+ * gives (-b, a) as a new direction, and the directions before it continue
  * along (a, b)/(a^2 + b^2).
  */
 #ifndef FOUCAULT_REDUCE_STRUCTURE_NULL_SPACE_H

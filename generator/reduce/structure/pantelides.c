@@ -28,7 +28,7 @@ static void pantelides_add_row(Search *p, EqId e)
                                       p->m->arena);
 }
 
-/* Excluded are variables with a derivative and all that are no unknowns. */
+/* Excluded are variables with a derivative and all that are not unknowns. */
 static void update_excluded(Search *p, int from)
 {
   for (int i = from; i < p->sys->n_vars; i++) {

@@ -177,7 +177,7 @@ static bool check_blocks(Regular *g)
   return ok;
 }
 
-/* An earlier combination may have told all of them. */
+/* An earlier combination may have reported all of them. */
 static bool decides_more(const System *sys, const Combination *c)
 {
   for (int k = 0; k < c->n_decided; k++) {

@@ -45,7 +45,7 @@ static uint8_t column_of(const System *sys, int i)
                    (v->alias_of.i >= 0) << 1 | v->is_set_at_start);
 }
 
-/* Variables behind them are in no equation that is the same. */
+/* Variables after them are in no equation that is the same. */
 static bool is_kept(const TopBlocks *kept, const System *sys)
 {
   if (kept->n_rows != sys->n_eqs || kept->n_columns > sys->n_vars) return false;

@@ -4,7 +4,7 @@
  * highest derivatives z; other rows are empty. Blocks of its block lower
  * triangular form are where dummy derivatives are chosen and where the
  * Jacobian dG/dz must be regular. Several passes ask for them: they are kept
- * in System.top_blocks, with all that they follow from, and are found anew
+ * in System.top_blocks, with all that they follow from, and are found again
  * where that has changed.
  */
 #ifndef FOUCAULT_REDUCE_STRUCTURE_TOP_PROBLEM_H

@@ -21,7 +21,7 @@ static int power_of_second(const char *factor, size_t n)
   return power < HIGHEST_POWER ? power : 0;
 }
 
-/* The factors of a denominator, those before and behind the second. */
+/* The factors of a denominator, those before and after the second. */
 typedef struct Denominator {
   const char *text;
   size_t length, at, end; /* the second is at .. end; none: at == length */

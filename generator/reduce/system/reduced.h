@@ -42,8 +42,8 @@ typedef struct FirstValues {
   int n;
 } FirstValues;
 
-/* How a block is solved that is no assignment. Most blocks of large models are
- * assignments: what these do not need stands here. */
+/* How a block is solved that is not an assignment. Most blocks of large models
+ * are assignments: what these do not need stands here. */
 typedef struct LoopMethod {
   /* Order of elimination and proposed pivot rows (pivot_order.h); NULL: small
    * or full, no order pays. */

@@ -137,8 +137,8 @@ typedef struct EventRelation {
   ExprId left, right;
   bool or_equal; /* left <= right, else left < right */
   Span span;
-  /* Of time and discrete values only: where it changes, set by time_relations.c;
-   * NO_EXPR: it is to be watched. */
+  /* Of time and discrete values only: where it changes, set by
+   * time_relations.c; NO_EXPR: it is to be watched. */
   ExprId event_time;
   bool is_true_before;
   ExprId difference; /* left - right, set by time_relations.c */
@@ -172,7 +172,7 @@ typedef struct Reinit {
   Span span;
 } Reinit;
 
-/* Constraints whose dummy derivatives are chosen anew while the FMU runs.
+/* Constraints whose dummy derivatives are chosen again while the FMU runs.
  *
  * Row r is an equation that was differentiated order[r] times (falling);
  * column c a chain with highest derivative column[c]. At level l (from 1) the
@@ -189,15 +189,17 @@ typedef struct SelectionSet {
   bool *chosen; /* [n_levels * n_columns] the choice at the start values */
   VarId *state, *derivative; /* [n_states] VAR_SELECTED */
   int n_states;
-  /* Where unknowns were taken out of the set (eliminate_candidates.c), else NULL: its rows
-   * with these put in, and the highest derivatives of those put in. */
+  /* Where unknowns were taken out of the set (eliminate_candidates.c), else
+   * NULL: its rows with these put in, and the highest derivatives of those put
+   * in. */
   ExprId *residual;  /* [n_levels * n_rows] */
   VarId *eliminated; /* [n_eliminated] */
   int n_eliminated;
 } SelectionSet;
 
 /* One step of pantelides.c, for reports: these equations hold too few of the
- * highest derivatives and were differentiated together; or one of preferred_states.c. */
+ * highest derivatives and were differentiated together; or one of
+ * preferred_states.c. */
 typedef struct DifferentiationStep {
   EqId *eq; /* before the step */
   int n_eqs;
@@ -237,7 +239,7 @@ typedef enum AssertionMoment {
   ASSERTION_ALWAYS,  /* where the model has settled */
   ASSERTION_INITIAL, /* at the end of initialization only */
   ASSERTION_EVENT,   /* while an event is worked on: inside of when */
-  ASSERTION_STEADY   /* where the model has settled, and behind each event */
+  ASSERTION_STEADY   /* where the model has settled, and after each event */
 } AssertionMoment;
 
 typedef struct Assertion {
@@ -325,9 +327,9 @@ typedef struct TranslationChoice {
 } TranslationChoice;
 
 /* Coordinates along constraints, for which no formula is known: the runtime
- * chooses them (fmu_runtime/states/coordinate_frame.h). along[i] is the sum over c of
- * entry[i * n_columns + c] times tied[c]; the first n_levels derivatives of
- * along, from along itself, are states. */
+ * chooses them (fmu_runtime/states/coordinate_frame.h). along[i] is the sum
+ * over c of entry[i * n_columns + c] times tied[c]; the first n_levels
+ * derivatives of along, from along itself, are states. */
 typedef struct CoordinateFrame {
   VarId *tied;  /* [n_columns] */
   VarId *along; /* [n_along] */
@@ -355,7 +357,7 @@ typedef struct System {
       *last_attributes; /* made by system_attributes(); NULL: none */
   SystemText *text;
   int n_texts, cap_texts;
-  Eq *eq; /* n_given given ones first, derivatives behind them */
+  Eq *eq; /* n_given given ones first, derivatives after them */
   int n_eqs, cap_eqs, n_given;
   Eq *discrete_eq; /* split off by discrete.c: left is the variable */
   int n_discrete_eqs, cap_discrete_eqs;

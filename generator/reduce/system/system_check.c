@@ -98,7 +98,7 @@ static void check_range(void *context, VarLink link, int at, VarId v)
   require(v.i < sys->n_vars, "a variable that is referred to exists", at);
 }
 
-/* Steps and combinations are told as they were when they were made. */
+/* Steps and combinations are reported as they were when they were made. */
 static bool is_read_or_set(VarLink link)
 {
   switch (link) {
