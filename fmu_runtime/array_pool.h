@@ -22,11 +22,11 @@ typedef struct ArrayPool {
 
 /* --- for generated code --- */
 
-/* n zeros; -1: memory is short, or n is no size. */
+/* n zeros; -1: memory is short, or n is not a size. */
 double arrays_make(const ModelValues *v, double n);
 /* The first element; of an array without elements nothing to be read. */
 double *arrays_at(const ModelValues *v, double array);
-/* What is taken now; everything behind the mark is given back. */
+/* What is taken now; everything after the mark is given back. */
 size_t arrays_mark(const ModelValues *v);
 void arrays_release(const ModelValues *v, size_t mark);
 

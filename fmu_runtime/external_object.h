@@ -8,11 +8,11 @@
  *   out[0] = external_object_keep(v, in, n, made, destructor);
  *
  * so that dependent parameters can be computed as often as one likes: an
- * object is made once, and made anew only when its arguments have changed.
+ * object is made once, and made again only when its arguments have changed.
  * The last argument is its number, less 1.
  *
- * Objects are no part of a saved state: nobody knows what is in them. Restoring
- * a state makes those that are missing.
+ * Objects are not part of a saved state: nobody knows what is in them.
+ * Restoring a state makes those that are missing.
  */
 #ifndef FOUCAULT_EXTERNAL_OBJECT_H
 #define FOUCAULT_EXTERNAL_OBJECT_H

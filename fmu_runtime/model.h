@@ -13,8 +13,8 @@
  * runtime's own. Files include each other by relative paths, so that a source
  * FMU compiles without any include path.
  *
- * Tables that are marked "may be packed" may have few elements in place of many:
- * packed_table.h. The runtime works with the tables at full length.
+ * Tables that are marked "may be packed" may have few elements in place of
+ * many: packed_table.h. The runtime works with the tables at full length.
  *
  * Value references: an FMI value reference is the index into the array of its
  * type. real[0] is time.
@@ -55,8 +55,8 @@ typedef struct Tangent {
 /* One algebraic loop: n equations residual(unknowns) = 0. A selection block
  * (set > 0) has more columns than equations: n of them are solved for, the
  * others are states at the moment (see SelectionSet). So has a block of
- * initialization with `start_preference`: all columns are solved for, by the smallest
- * change from their start values. */
+ * initialization with `start_preference`: all columns are solved for, by the
+ * smallest change from their start values. */
 typedef struct Block {
   int number; /* index in the table of its sequence, for messages */
   int n;
@@ -122,7 +122,7 @@ typedef struct Block {
   /* An entry that stands for 1 + n_twins blocks, of which the runtime makes
    * entries: the number of each is twin_step above that of the one before (and
    * its store, if it has one of its own); its n_columns unknowns, n_references
-   * references and n_literals literals (0: it has the same) come behind those
+   * references and n_literals literals (0: it has the same) come after those
    * of the one before. Tables of unknowns and references are packed as one. */
   int n_twins, twin_step, n_references, n_literals;
   /* [n_columns] or NULL: 1 where the start value of the unknown is to be kept
@@ -153,10 +153,10 @@ typedef struct SelectionSet {
   int first_state, n_states; /* its part of the states */
 } SelectionSet;
 
-/* Coordinates along constraints that the runtime chooses (coordinate_frame.h). At
- * level l the model has along[i] = sum over c of entry[i][c] * tied[c], all by value
- * reference; each level is the derivative of the one before it. Levels below
- * n_levels are states, the last one are derivatives of states. */
+/* Coordinates along constraints that the runtime chooses (coordinate_frame.h).
+ * At level l the model has along[i] = sum over c of entry[i][c] * tied[c], all
+ * by value reference; each level is the derivative of the one before it.
+ * Levels below n_levels are states, the last one are derivatives of states. */
 typedef struct CoordinateFrame {
   int n_columns, n_along, n_levels;
   const int *tied;       /* [(n_levels + 1) * n_columns] */
@@ -207,7 +207,7 @@ enum { FUNCTION_DEEPEST = 1000, FUNCTION_MOST_TURNS = 20000000 };
 int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
                   const double *in, double *out, const char *place,
                   const char *what);
-/* The value is no index of a dimension of an array. */
+/* The value is not an index of a dimension of an array. */
 int function_fail_index(const ModelValues *v, const ModelFunctionInfo *f,
                         const double *in, double *out, const char *place,
                         double index, int dimension, double size);
@@ -262,10 +262,10 @@ enum {
   ASSERTION_INITIAL, /* the same, in initialization only */
   ASSERTION_EVENT,   /* looked at in each round of the event iteration */
   ASSERTION_STEADY   /* changes at events only: looked at where the model has
-                        settled, and behind each event */
+                        settled, and after each event */
 };
 enum { ASSERTION_REAL, ASSERTION_INTEGER, ASSERTION_BOOLEAN };
-/* A variable in the condition, told with the message. */
+/* A variable in the condition, reported with the message. */
 typedef struct AssertionValue {
   const char *name;
   int type, reference;
@@ -318,8 +318,8 @@ typedef struct ReinitValue {
   double value;
 } ReinitValue;
 
-/* A variable whose start value is a preference: initialization may change it, and
- * then tells so. Where it is not free, other conditions determine it. */
+/* A variable whose start value is a preference: initialization may change it,
+ * and then says so. Where it is not free, other conditions determine it. */
 typedef struct StartPreference {
   int reference;
   int is_free;
@@ -369,7 +369,7 @@ typedef struct ImplicitProblem {
   /* As those of the Model, of what is left. */
   int (*evaluate)(ModelValues *v);
   int (*tangent)(ModelValues *v, Tangent *t);
-  /* The equations of slopes and dummies; behind evaluate(). The second: their
+  /* The equations of slopes and dummies; after evaluate(). The second: their
    * change t->r along t->d. */
   void (*rows)(ModelValues *v, double *residual); /* [n_rows] */
   void (*rows_tangent)(ModelValues *v, Tangent *t);
@@ -391,7 +391,7 @@ typedef struct Model {
   /* Values right after instantiation: starts, parameters, constants. */
   const double *real_start;
   const int *integer_start, *boolean_start;
-  /* Strings that never change; variables come behind them. */
+  /* Strings that never change; variables come after them. */
   int n_strings;
   const char *const *string; /* [n_strings] */
 
@@ -509,8 +509,9 @@ typedef struct Model {
    * sequences (0: there is none): the instance holds a workspace of this
    * size. */
   int largest_block, largest_block_nonzeros, largest_block_fill;
-  /* The largest n + n_columns of the blocks with `start_preference`, and of those of
-   * initialization whose equations may turn out to depend on each other. */
+  /* The largest n + n_columns of the blocks with `start_preference`, and of
+   * those of initialization whose equations may turn out to depend on each
+   * other. */
   int largest_preference_block;
 
   int n_start_preferences;

@@ -16,13 +16,13 @@ struct Instance;
 
 /* What C gets for a String; of other texts than addresses the same. Inside of
  * an external call (external.h), as long as that; fails like ModelicaError()
- * where the importer has told no folder. */
+ * where the importer has given no folder. */
 const char *resource_path(const ModelValues *v, const char *text);
 
 /* --- for the instance --- */
 
 /* Keeps the path of a URI like file:///folder/resources. False: memory is
- * short. NULL: none is told. */
+ * short. NULL: none is given. */
 bool resource_set_folder(struct Instance *inst, const char *uri);
 
 #endif

@@ -1,7 +1,7 @@
 /* string_pool.h: Strings while the model runs.
  *
  * A String is a number: 0 is "", the others up to n_texts are the texts that
- * the model has written down, those behind have come into being while
+ * the model has written down, those after have come into being while
  * running. Equal Strings are the same number, so that variables, pre(),
  * saved states and arguments of functions are plain Integers.
  *

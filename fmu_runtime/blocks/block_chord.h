@@ -12,7 +12,7 @@
  *
  * Where the corrections shrink so fast the Jacobian has not become singular on
  * the way: the determinant has the sign of that of the factors. Factors that
- * have begun 20 solutions are made anew nevertheless.
+ * have begun 20 solutions are made again nevertheless.
  */
 #ifndef FOUCAULT_BLOCK_CHORD_H
 #define FOUCAULT_BLOCK_CHORD_H
@@ -23,8 +23,8 @@
 /* May a solution of the block begin with the factors it has kept? Counts. */
 bool block_chord_may_begin(const Block *block, BlockWork *w);
 
-/* Does it pay for this block to go on with the same factors? They are kept for
- * as many columns as make them dear. */
+/* Does it pay for this block to continue with the same factors? They are kept
+ * for as many columns as make them dear. */
 bool block_chord_pays(const Block *block, const BlockWork *w);
 
 /* Corrects the unknowns, `torn` ones alone where the others follow from them,

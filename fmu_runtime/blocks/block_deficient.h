@@ -13,7 +13,7 @@
 #define FOUCAULT_BLOCK_DEFICIENT_H
 
 /* Factors in place. Column i of `matrix` holds the coefficients of equation i,
- * which are about 1. order[k]: the equation in place k; those behind the rank
+ * which are about 1. order[k]: the equation in place k; those after the rank
  * that is returned follow from the others.
  * cost  n^3 */
 int block_deficient_factor(double *matrix, int n, int *order);

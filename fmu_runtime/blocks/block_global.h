@@ -1,11 +1,11 @@
-/* block_global.h: Newton's method that goes on beyond singular points.
+/* block_global.h: Newton's method that continues beyond singular points.
  *
  * Where Newton's method finds no solution near its guess, the last one may
  * have ceased to exist: a Schmitt trigger that switches. The path
  *
  *   dx/ds = -c sign(det J) J^-1 r(x),   c = sign(det J) at the guess,
  *
- * is Newton's at first. Beyond a point where J is singular it goes on in the
+ * is Newton's at first. Beyond a point where J is singular it continues in the
  * same direction, with residuals that grow, until another such point leads
  * down to another solution (Branin, IBM J. Res. Develop. 16(5), 1972; Smale,
  * J. Math. Econ. 3(2), 1976). Kinks of piecewise smooth equations are passed

@@ -1,12 +1,12 @@
 /* block_guess.h: where the iteration of a nonlinear block begins.
  *
- * Values that an integrator has tried and dropped are no good beginning: they
- * may lie on another branch of the solution. So the unknowns of nonlinear
+ * Values that an integrator has tried and dropped are not a good beginning:
+ * they may lie on another branch of the solution. So the unknowns of nonlinear
  * blocks are kept at the last two accepted points, and guesses are
- * extrapolated from there. Only a second evaluation at the same time goes on
- * from what the first one has found. In Model Exchange nobody tells reliably
- * which points are accepted: an evaluation goes on from the one before it, or,
- * where time has gone back, from the last one that lies before.
+ * extrapolated from there. Only a second evaluation at the same time continues
+ * from what the first one has found. In Model Exchange nobody reports reliably
+ * which points are accepted: an evaluation continues from the one before it,
+ * or, where time has gone back, from the last one that lies before.
  */
 #ifndef FOUCAULT_BLOCK_GUESS_H
 #define FOUCAULT_BLOCK_GUESS_H
@@ -95,7 +95,7 @@ void block_guess_return(Instance *inst, const Block *block);
 bool block_guess_may_jump(const Instance *inst);
 
 /* It was such a solution: the accepted point that follows is a new beginning,
- * and is told. */
+ * and is reported. */
 void block_guess_jumped(Instance *inst, const Block *block);
 
 /* Model Exchange, where the branch has no solution any more: holds the last

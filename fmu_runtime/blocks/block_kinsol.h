@@ -1,6 +1,6 @@
 /* block_kinsol.h: a nonlinear block by KINSOL.
  *
- * The fall-back behind block_newton.c: another measure of progress (the
+ * The fall-back after block_newton.c: another measure of progress (the
  * Euclidean norm of the scaled residuals, with sufficient decrease of step
  * and slope; Dennis and Schnabel, section 6.3.2), steps limited in length, and
  * signs of unknowns kept where minimum or maximum is zero.

@@ -34,7 +34,7 @@ typedef struct FactorState {
   FactorKind kind;
   int has_pattern; /* sparse: pivots that may serve again */
   int rank;        /* deficient */
-  int told;        /* number + 1 of a block of which it was told that it was
+  int told;        /* number + 1 of a block of which it was reported that it was
                       deficient */
   int n_begun;     /* solutions that began with these factors: block_chord.h */
 } FactorState;
@@ -133,7 +133,7 @@ void block_linear_forget(BlockWork *w);
 /* Solves an affine block. The right-hand side is the residual at zero, so
  * that the solution does not depend on what was computed before. Where
  * equations follow from the others, and agree with them, the shortest solution
- * in units of the nominal values is taken, and that is told once.
+ * in units of the nominal values is taken, and that is reported once.
  *
  * needs   block->linear; v->instance
  * gives   the solution in v->real, returns 0

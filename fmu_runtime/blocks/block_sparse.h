@@ -55,7 +55,7 @@ int block_sparse_factor(const SparseMatrix *a, SparseLu *lu,
                         const SparseWork *w);
 
 /* The same pivots for other numbers in the same pattern. 0: one of them has
- * become too small, factor anew. */
+ * become too small, factor again. */
 int block_sparse_refactor(const SparseMatrix *a, SparseLu *lu,
                           const SparseWork *w);
 

@@ -4,8 +4,8 @@
  * minimize  sum_j weight_j ((x_j - start_j) / nominal_j)^2
  * such that residual(x) = 0, more unknowns than equations.
  *
- * Weights: 1 where the block has a preference, else 0. What the importer has set
- * stays as it is, if the equations leave room for that; if they do not, it
+ * Weights: 1 where the block has a preference, else 0. What the importer has
+ * set stays as it is, if the equations leave room for that; if they do not, it
  * counts, and what he has not set hardly does.
  *
  * needs   block->start_preference; LeastWork.begin_real
@@ -29,7 +29,7 @@ int least_change_solve(ModelValues *v, const Block *block);
 
 /* The same for a block without freedom, in initialization, whose equations
  * turn out to depend on each other at the start values: those that follow from
- * the others are left out, told in the category logStatusWarning.
+ * the others are left out, reported in the category logStatusWarning.
  * fails   also where the equations are independent, or contradict each other;
  *         or the model has not announced a block of this size */
 int least_change_dependent(ModelValues *v, const Block *block);

@@ -3,7 +3,7 @@
  * Far from where something happens a long chain holds numbers that decay to
  * the smallest one there is and stay there: 5e-324 times 0.6 is rounded to
  * 5e-324. Processors compute with numbers below 2e-308 a hundred times slower
- * than with others. Where the processor can take them for zero it is told to,
+ * than with others. Where the processor can take them for zero it is asked to,
  * for the time of one call; the importer's mode is put back.
  */
 #ifndef FOUCAULT_FLOAT_MODE_H

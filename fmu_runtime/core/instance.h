@@ -6,7 +6,8 @@
  *
  * The struct, the instance name, the parts of the mechanisms (mechanism.h) and
  * every array whose size the model gives lie in one block; only the integrator,
- * and the tables of large models, have memory of their own. Nothing is shared between instances.
+ * and the tables of large models, have memory of their own. Nothing is shared
+ * between instances.
  *
  * A refused call (wrong mode, wrong argument, not supported) is logged and
  * changes nothing. A failed computation puts the instance into MODE_ERROR,
@@ -47,7 +48,7 @@ typedef struct Statistics {
   long fallen_back; /* solutions of blocks found by Block.fall_back */
 } Statistics;
 
-/* Loops that are held behind an event, see beyond_event.h. */
+/* Loops that are held beyond an event, see beyond_event.h. */
 typedef enum BeyondEvent {
   BEYOND_NOT,
   BEYOND_MAY_BE, /* while the model is evaluated: none so far */
@@ -82,7 +83,7 @@ typedef struct Instance {
   double *state_nominal;   /* [n_states] */
 
   bool is_guessed; /* the integrator has stored guesses of chosen variables */
-  bool exchanges_freely; /* the integrator goes on when states are exchanged */
+  bool exchanges_freely; /* the integrator needs no restart for new states */
   bool pivoted; /* Model Exchange: states were exchanged in this event */
 
   /* events, see events.h and time_events.h */
@@ -131,7 +132,7 @@ void instance_free(Instance *inst); /* NULL is ignored */
 /* Back to the state right after instance_create, log settings kept. */
 void instance_reset(Instance *inst);
 
-/* The instance behind a handle if the call is allowed in its mode, else NULL
+/* The instance of a handle if the call is allowed in its mode, else NULL
  * (logged). */
 Instance *instance_enter(fmi2Component c, Call call);
 

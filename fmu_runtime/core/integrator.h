@@ -1,7 +1,7 @@
 /* integrator.h: what fmi2DoStep asks of an integration method.
  *
  * A method works on the states, time and relations of its instance. Its own
- * history survives from step to step: a communication point is no reason to
+ * history survives from step to step: a communication point is not a reason to
  * restart.
  */
 #ifndef FOUCAULT_INTEGRATOR_H

@@ -1,7 +1,7 @@
 /* name_rows.h: the names of all variables, as generated code has them.
  *
  * Each row of the list (text_rows.h) is a name, or stands for many. A capital
- * letter tells how much of the name before comes first, then the rest follows.
+ * letter says how much of the name before comes first, then the rest follows.
  * "*98 2 0" stands for 98 names, each like the one that stands 2 before it,
  * but with its number 0 (the first of its numbers) one higher.
  *

@@ -1,7 +1,7 @@
 /* packed_table.h: long tables of generated code, read at full length.
  *
- * Where equations repeat, tables of integers go on as they began. Such a table
- * holds PACKED_TABLE and then instructions:
+ * Where equations repeat, tables of integers continue as they began. Such a
+ * table holds PACKED_TABLE and then instructions:
  *
  *   n, n integers   these integers, n > 0
  *   -n, p           n more, every one as far from that p places before it as

@@ -10,8 +10,8 @@
 
 enum { REFERENCE_NAME_SIZE = NAME_ROWS_SIZE };
 
-/* Of a Real by its value reference; Integers come behind all Reals, Booleans
- * behind all Integers. Empty: the model has no such name. */
+/* Of a Real by its value reference; Integers come after all Reals, Booleans
+ * after all Integers. Empty: the model has no such name. */
 void reference_name(const Model *model, int index,
                     char name[REFERENCE_NAME_SIZE]);
 

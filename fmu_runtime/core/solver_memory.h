@@ -4,11 +4,11 @@
  * FMUs its calls are renamed (objcopy, CMakeLists.txt) to the functions at the
  * end of this header, which take from the chunks of the instance that is at
  * work. A copy of the chunks is then the whole state of the solver, history
- * included: put back in place it goes on to the last bit, since no address has
- * changed.
+ * included: put back in place it continues to the last bit, since no address
+ * has changed.
  *
  * What a solver gives back is used again; chunks go when the instance is
- * freed. Little is given back (KLU's factors, when they are made anew), so a
+ * freed. Little is given back (KLU's factors, when they are made again), so a
  * list is searched.
  */
 #ifndef FOUCAULT_SOLVER_MEMORY_H

@@ -173,7 +173,7 @@
 #define PIVOT_EVENT 5.0
 /* and above this the step itself is not trusted. */
 #define PIVOT_UNDO 30.0
-/* Exchanges go on until no swap gains more than this. */
+/* Exchanges continue until no swap gains more than this. */
 #define PIVOT_GAIN 1.05
 /* Constraints are dependent where a pivot is below this part of the
  * largest. */

@@ -31,7 +31,7 @@ bool assertions_hold(Instance *inst, bool initial);
  * terminate() sets inst->ends. */
 bool assertions_at_event(Instance *inst);
 
-/* The same behind an event, for those of what changes at events only. */
+/* The same after an event, for those of what changes at events only. */
 bool assertions_after_event(Instance *inst);
 
 /* The same where a step has ended, for those of what moves; are there any? */

@@ -1,9 +1,10 @@
 /* beyond_event.h: points on the far side of an event that is not found yet.
  *
- * A solver tries points behind an event before it knows of the event. With the
+ * A solver tries points beyond an event before it knows of the event. With the
  * relations of before, linear equations may determine nothing there: where a
  * flow begins, `flow >= 0` and `-flow >= 0` are both true still, so that fluid
- * enters at both ends of a pipe, and nothing tells its temperature. Such a loop
+ * enters at both ends of a pipe, and nothing determines its temperature. Such
+ * a loop
  * keeps the values that it has. The solver then gets to the end of its step,
  * sees that relations have changed, and goes back to the event. An event
  * iteration likewise gets to know the relations by which the loop is solvable.

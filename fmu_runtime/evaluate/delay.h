@@ -4,7 +4,7 @@
  * event is completed, and read with cubic Hermite interpolation: as accurate
  * as the integrators of order up to four. Where x jumps, or its slope alone,
  * two points have the same time. A jump of x arrives T later as a time event:
- * until that event the value before the jump is read, afterwards that behind
+ * until that event the value before the jump is read, afterwards that after
  * it. Before the start x was
  * what it was at the start. Points closer than a 2000th of the longest delay
  * take the place of the one before, so that the room for them suffices. An x

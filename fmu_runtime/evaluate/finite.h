@@ -24,7 +24,7 @@ bool finite_check(Instance *inst, bool initial);
 void finite_note(Instance *inst, int reference);
 
 /* Appends a variable as "x = 1", and by which equation and values where the
- * model tells: "der(x) = 4: tank.mo:9: der(x) = x^2 (x = 2)". Its type is 'r',
+ * model says: "der(x) = 4: tank.mo:9: der(x) = x^2 (x = 2)". Its type is 'r',
  * 'i' or 'b'. False, and nothing is appended: the model has no such name, it
  * is internal. */
 bool finite_append(const Instance *inst, char type, int reference,

@@ -1,11 +1,13 @@
 /* input_motion.h: inputs that move during a communication step.
  *
  * An importer that knows derivatives of an input (fmi2SetRealInputDerivatives)
- * gives u(t) = u0 + u1 (t - t0) + u2 (t - t0)^2/2 + ... for the step that begins
+ * gives u(t) = u0 + u1 (t - t0) + u2 (t - t0)^2/2 + ... for the step that
+ *       begins
  * at t0. The integrator then follows the input instead of a staircase, and
  * does not step past the end of the communication step: what the input does
  * there is not known yet. A value that is set at the end of a step and agrees
- * with the one reached is no jump, so the history of the integrator survives.
+ * with the one reached is not a jump, so the history of the integrator
+ * survives.
  *
  * Where the model itself needs derivatives of inputs (Model.input_rate) they
  * are stored as variables that move along with these.
@@ -28,7 +30,7 @@ typedef struct InputMotion {
   double *base; /* [n] values where the step began */
   double *rate; /* [n * INPUT_ORDERS] derivatives there */
   bool given;   /* derivatives have been set */
-  bool missed;  /* that they are not has been told */
+  bool missed;  /* that they are not has been reported */
 } InputMotion;
 
 static inline InputMotion *input_motion_of(const Instance *inst)

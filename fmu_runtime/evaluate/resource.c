@@ -22,7 +22,7 @@ static int hexadecimal(char c)
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Behind file: and the name of the machine; a plain path stays what it is. */
+/* After file: and the name of the machine; a plain path stays what it is. */
 static const char *path_of(const char *uri)
 {
   if (strncmp(uri, "file:", 5) != 0) return uri;

@@ -15,7 +15,7 @@ double *tangent_begin(Instance *inst);
  * fresh; `initial`: of the initial system. False, reason noted: singular. */
 bool tangent_run(Instance *inst, bool initial);
 
-/* The value reference behind one that the importer uses: a state of a
+/* The value reference that one of the importer stands for: a state of a
  * selection set stands for one of its candidates. */
 int tangent_source(const Instance *inst, unsigned reference);
 

@@ -3,9 +3,9 @@
  * Where a relation drives the model back across it, it would change without
  * end in no time. Where it can, the model then slides along it (slide.h). If
  * not, after many changes that follow each other within a fraction of a
- * communication step it is told once and rests: its value is kept for a small
- * part of the run, then looked at again by a time event. The model goes on in
- * small teeth instead of standing still.
+ * communication step it is reported once and rests: its value is kept for a
+ * small part of the run, then looked at again by a time event. The model
+ * continues in small teeth instead of standing still.
  *
  * Changes to the same value at intervals that shrink again and again pile up:
  * beyond that point the model's equations say nothing. Where reinit() throws
@@ -57,7 +57,7 @@ void chatter_note(Instance *inst, int k);
  * often that it has to rest. */
 bool chatter_hurries(const Instance *inst, int k);
 /* When an event has settled: looks for changes that pile up. False, and the
- * reason is noted: the run cannot go on. */
+ * reason is noted: the run cannot continue. */
 bool chatter_survives(Instance *inst);
 /* Is the value of relation k to be kept? */
 bool chatter_rests(const Instance *inst, int k);

@@ -45,8 +45,8 @@ typedef struct ContactState {
   Contact contact[CONTACT_MOST];
 } ContactState;
 
-/* Motions that rest at a relation, a part of the instance. Nothing is there in models
- * without reinit(). */
+/* Motions that rest at a relation, a part of the instance. Nothing is there in
+ * models without reinit(). */
 typedef struct ContactMemory {
   int most; /* contacts at the same time */
   ContactState *state;
@@ -76,7 +76,7 @@ double contact_next_event(const Instance *inst);
 
 typedef enum ContactChange {
   CONTACT_SAME,
-  CONTACT_CHANGED, /* states or relations: the event iteration goes on */
+  CONTACT_CHANGED, /* states or relations: the event iteration continues */
   CONTACT_FAILED   /* the reason is noted */
 } ContactChange;
 

@@ -12,10 +12,10 @@
  * solution.
  *
  * Where that turns in a circle too, a relation that has changed may say at
- * once that it is to change back: behind its boundary the solution comes
+ * once that it is to change back: beyond its boundary the solution comes
  * nearer to it, in place of going away, as that of an amplifier with positive
  * feedback between its limits. There the way leads on in the opposite direction
- * to the next boundary, behind which it turns again: so a trigger that has come
+ * to the next boundary, beyond which it turns again: so a trigger that has come
  * to the end of one branch is led to the other one.
  *
  * paper   Katzenelson, Bell Syst. Tech. J. 44(8), 1965

@@ -34,13 +34,13 @@
 typedef struct SlideState {
   int n;
   int is_fresh;            /* force and parts belong to the present values */
-  int leader[SLIDE_MOST];  /* relations; Chatter.slide tells who goes along */
+  int leader[SLIDE_MOST];  /* relations; Chatter.slide says who goes along */
   double part[SLIDE_MOST]; /* of the other side */
   int is_shown;            /* SlideMemory.shown belongs to them too */
 } SlideState;
 
-/* Relations that the model slides along, a part of the instance. Nothing is there in
- * models that cannot. */
+/* Relations that the model slides along, a part of the instance. Nothing is
+ * there in models that cannot. */
 typedef struct SlideMemory {
   int most; /* at the same time */
   SlideState *state;

@@ -1,4 +1,4 @@
-/* start_changes.h: tells which start values did not fit the equations.
+/* start_changes.h: reports which start values did not fit the equations.
  *
  * needs   the initial system is solved
  * gives   one message of the category logStatusWarning for each start value

@@ -2,7 +2,7 @@
  *
  * A tick of sample() is start + i * interval, computed from i, so that no
  * rounding adds up. Its Boolean is true in the event iteration of its tick
- * only. A timed relation changes at the time that the model tells in place of
+ * only. A timed relation changes at the time that the model gives in place of
  * a crossing function (model.h), and is set by comparing that with the
  * present time: the event is hit exactly, without rounding in the relation.
  */

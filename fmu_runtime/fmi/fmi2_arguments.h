@@ -20,7 +20,7 @@ bool references_are_valid(Instance *inst, Call call,
 bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
                      int n, const char *what);
 
-/* A failed evaluation: in Continuous-Time Mode the importer may go on with a
+/* A failed evaluation: in Continuous-Time Mode the importer may continue with a
  * smaller step (fmi2Discard), elsewhere there is no other point to try. */
 fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry);
 

@@ -1,13 +1,13 @@
 /* saved_state.h: get, set and serialize the whole state of an instance.
  *
  * A saved state is a copy of the instance's block and of its solver's memory:
- * save, go on, restore and go on again gives the same bytes, without a restart
- * of the integrator, and saving changes nothing.
+ * save, continue, restore and continue again gives the same bytes, without a
+ * restart of the integrator, and saving changes nothing.
  *
  * A serialized state holds no addresses: values, start values, relations, the
- * choice of states, mode and times, the texts of Strings, with a checksum. It may be restored in
- * another process or instance; the integrator then starts anew there, at the
- * same point.
+ * choice of states, mode and times, the texts of Strings, with a checksum. It
+ * may be restored in another process or instance; the integrator then starts
+ * again there, at the same point.
  */
 #ifndef FOUCAULT_SAVED_STATE_H
 #define FOUCAULT_SAVED_STATE_H

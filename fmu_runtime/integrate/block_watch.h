@@ -20,7 +20,7 @@
 
 #include "integrator_run.h"
 
-/* Looks at points of the last step behind `seen` and up to `end`: they are no
+/* Looks at points of the last step after `seen` and up to `end`: they are no
  * farther from each other than the interval (500 in a step at most). The last
  * one at which all loops are on their branches; where that is not `end`, the
  * next one is in *broken. */

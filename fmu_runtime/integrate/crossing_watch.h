@@ -5,7 +5,7 @@
  * back within one step would not be seen. So the indicators are followed
  * from step to step as well:
  *
- * - The parabola through the last three points tells a fourth. As long as it
+ * - The parabola through the last three points predicts a fourth. As long as it
  *   is right to a fiftieth of the indicator's size, steps may grow; where it
  *   is wrong by three times that they are halved, down to the length a run
  *   begins with.

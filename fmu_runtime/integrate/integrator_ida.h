@@ -3,7 +3,7 @@
  * together with the states and not at every point.
  *
  * States only count in the error test; what is computed from them is computed
- * anew for every value that leaves the integrator. An exchange of states goes
+ * again for every value that leaves the integrator. An exchange of states goes
  * on without a restart. Tolerances and events as in integrator_cvode.h.
  */
 #ifndef FOUCAULT_INTEGRATOR_IDA_H

@@ -35,7 +35,7 @@ typedef struct SolverWork {
 typedef struct SolverCalls {
   /* Begins at the instance's time and values, history forgotten. */
   bool (*start)(IntegratorRun *run);
-  /* One step, at most past run->stop; `asked` tells the solver's first step
+  /* One step, at most past run->stop; `asked` gives the solver's first step
    * its direction. Sets run->now. */
   StepEnd (*step)(IntegratorRun *run, double asked);
   /* The longest step (0: no limit) and the time never to be passed. */
@@ -50,8 +50,8 @@ typedef struct SolverCalls {
   /* The kept point of the selection sets (dummy_pivot.h) is one that was tried
    * last (has_values): its states become those of the present one. */
   void (*keep)(IntegratorRun *run);
-  /* States were exchanged at run->now: goes on with the new ones. NULL: the
-   * solver has to start anew. */
+  /* States were exchanged at run->now: continues with the new ones. NULL: the
+   * solver has to start again. */
   bool (*exchange)(IntegratorRun *run);
   /* The next `start` uses another method, if memory suffices, until the
    * instance is reset. NULL: there is no other. */

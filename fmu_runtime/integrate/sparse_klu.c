@@ -1,4 +1,4 @@
-/* sparse_klu.c: KLU behind SparseSolver. */
+/* sparse_klu.c: KLU as a SparseSolver. */
 #include "sparse_klu.h"
 #include <sunlinsol/sunlinsol_klu.h>
 

@@ -15,7 +15,7 @@ typedef struct SparseSolver {
   /* For matrices made by SUNSparseMatrix, by columns (CSC). NULL: memory is
    * short. */
   SUNLinearSolver (*create)(N_Vector y, SUNMatrix matrix, SUNContext context);
-  /* The structure has changed: the next factorization looks at it anew. */
+  /* The structure has changed: the next factorization looks at it again. */
   void (*forget)(SUNLinearSolver solver, SUNMatrix matrix);
 } SparseSolver;
 

@@ -1,11 +1,11 @@
-/* constraint_watch.h: constraints whose dependent unknowns are no choice of
+/* constraint_watch.h: constraints whose dependent unknowns are not a choice of
  * the runtime, because stateSelect = always has decided.
  *
- * Where the Jacobian of such a block becomes singular nothing tells how to go
- * on. Near that place the states, which are known within the tolerance only,
- * do not tell on which side it is: integrators go past it, or turn back. A
- * step that leads over it from far is seen by the sign of the determinant; one
- * that turns round there by where both its ends lead to.
+ * Where the Jacobian of such a block becomes singular nothing determines how
+ * to go on. Near that place the states, which are known within the tolerance
+ * only, do not tell on which side it is: integrators go past it, or turn back.
+ * A step that leads over it from far is seen by the sign of the determinant;
+ * one that turns round there by where both its ends lead to.
  * cost    nothing for models without such blocks; else per accepted point two
  *         directional derivatives, and five factors of each of them
  */
@@ -36,8 +36,8 @@ static inline bool constraint_watch_is_used(const Instance *inst)
   return constraint_watch_of(inst)->n > 0;
 }
 
-/* Something may have jumped: another sign than before is no fault. It goes on
- * from the present values, which must be fresh. */
+/* Something may have jumped: another sign than before is not a fault. It
+ * continues from the present values, which must be fresh. */
 void constraint_watch_begin(Instance *inst);
 /* The present values belong to an accepted point. False, reason noted: within
  * the tolerance of the states a block is singular, or it was so on the way from

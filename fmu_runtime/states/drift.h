@@ -24,7 +24,8 @@
 #include "../core/instance.h"
 
 /* The way back to constraints that drift away. A part of the
- * instance; nothing is there in models that are not projected. n: states, m: constraints. */
+ * instance; nothing is there in models that are not projected. n: states, m:
+ * constraints. */
 typedef struct DriftWork {
   double *direction;  /* [m * n] orthonormal rows, in units of nominals */
   double *lower;      /* [m * m] constraints in terms of these */
@@ -71,7 +72,7 @@ void drift_set_states(Instance *inst, const double *state);
 /* The values of the nearest point, where drift_is_at_work(). */
 bool drift_refresh(Instance *inst);
 
-/* A step of the importer has been completed: *is_far tells whether the states
+/* A step of the importer has been completed: *is_far says whether the states
  * are to be moved. Needs fresh values. False: evaluation failed (noted). */
 bool drift_measure(Instance *inst, bool *is_far);
 

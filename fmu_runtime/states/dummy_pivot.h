@@ -1,17 +1,17 @@
 /* dummy_pivot.h: which candidates of a selection set are states, now.
  *
  * The room states/ owns the choice of states and the constraints between them:
- * selection sets (dummy_*), coordinates along constraints (coordinate_frame.h), the way
- * back to constraints that drift away (drift.h), constraints that become
- * singular (constraint_watch.h). It calls blocks/ and the rooms below. Begin
- * with this file.
+ * selection sets (dummy_*), coordinates along constraints
+ * (coordinate_frame.h), the way back to constraints that drift away (drift.h),
+ * constraints that become singular (constraint_watch.h). It calls blocks/ and
+ * the rooms below. Begin with this file.
  *
  * Mattsson and Soederlind, SIAM J. Sci. Comput. 14(3), 1993, section 4. With D
  * the chosen columns of a level and I the others, in nominal units,
  *
  *   S = G_D^-1 G_I
  *
- * tells how strongly the chosen variables depend on the states: swapping D_i
+ * says how strongly the chosen variables depend on the states: swapping D_i
  * for I_j multiplies |det G_D| by |S_ij|, so max |S| measures both the growth
  * of errors and what a better choice would gain. It is watched after every
  * accepted step. Waiting until a solver complains would be too late: on the
@@ -64,7 +64,7 @@ static inline Selection *selection_of(const Instance *inst)
 /* The choice of the model's start values; no kept point. */
 void dummy_pivot_reset(Instance *inst);
 
-/* Chooses anew at the present values (complete pivoting), and keeps them.
+/* Chooses again at the present values (complete pivoting), and keeps them.
  * False, reason noted: constraints that depend on each other here. */
 bool dummy_pivot_start(Instance *inst);
 

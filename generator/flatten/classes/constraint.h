@@ -2,7 +2,7 @@
  *
  * Modelica Language Specification 3.6, sections 6.4 and 7.3.2: a redeclared
  * component or class has at least the public elements of the constraining
- * type, which is the type behind `constrainedby` or else the one of the
+ * type, which is the type after `constrainedby` or else the one of the
  * replaceable declaration.
  *
  * Redeclarations are found in the middle of lookups; they are kept and

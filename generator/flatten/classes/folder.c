@@ -37,7 +37,7 @@ static Name class_name(Session *s, const char *text, size_t n)
   return result;
 }
 
-/* Hidden files, package.mo and what carries another ending are no classes. */
+/* Hidden files, package.mo and what carries another ending are not classes. */
 static bool make_entry(Session *s, const char *folder, const char *file,
                        bool versions, FolderEntry *entry)
 {

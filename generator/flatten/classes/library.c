@@ -21,7 +21,7 @@ void library_note_uses(Library *l, const AstClass *class_def)
   }
 }
 
-/* The version a class has, by its folder's name where that tells it. */
+/* The version a class has, by its folder's name where that has it. */
 static const char *entry_version(const FolderEntry *entry)
 {
   if (*entry->version || !entry->class_def) return entry->version;
@@ -76,7 +76,7 @@ static void check_elements(Library *l, const StoredClass *place)
   }
 }
 
-/* NULL: the class is no folder. */
+/* NULL: the class is not a folder. */
 static Folder *child_listing(Library *l, const AstClass *package)
 {
   StoredClass *place = library_stored(l, package);

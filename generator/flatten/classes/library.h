@@ -4,7 +4,7 @@
  * around them, and the library roots (-L, then MODELICAPATH). Modelica
  * Language Specification 3.6, sections 13.3, 13.4 and 18.8.3: a class A is
  * stored as A.mo or as a folder A with package.mo; below a root both may
- * have a version behind a space ("Modelica 4.1.0").
+ * have a version after a space ("Modelica 4.1.0").
  *
  * A class whose text is in one file has its elements in its syntax tree. A
  * class that is a folder has more: one per file and folder inside. Those are
@@ -58,7 +58,7 @@ LibraryAnswer library_top(Library *l, Name name, const AstClass **found);
 
 /* The class of this name that belongs to `package` but is not written in its
  * own text: look among the elements of its syntax tree first. Cheap (no
- * search, no disk) where `package` is no folder and got nothing by `within`,
+ * search, no disk) where `package` is not a folder and got nothing by `within`,
  * and when it is asked a second time. */
 LibraryAnswer library_child(Library *l, const AstClass *package, Name name,
                             const AstClass **found);
@@ -78,7 +78,7 @@ Name library_full_name(const Library *l, const AstClass *class_def);
  * nearest class around it that is one; NULL: there is none. */
 const char *library_folder(const Library *l, const AstClass *class_def);
 
-/* E220: no class `name` at the top and in no library; tells which roots were
+/* E220: no class `name` at the top and in no library; says which roots were
  * searched and how to give one. Once for each name. For the first part of a
  * name with several parts, and for imports. */
 void library_report_missing(Library *l, const Faults *faults, Span span,

@@ -65,7 +65,7 @@ AstClass *library_read_entry(Library *l, FolderEntry *entry, AstClass *parent);
 void library_note_uses(Library *l, const AstClass *class_def);
 
 /* The user's classes come to stand at the top or where their `within` says.
- * Fails: as library_create() tells. */
+ * Fails: as library_create() says. */
 void library_place_user(Library *l, const Ast *user);
 
 #endif

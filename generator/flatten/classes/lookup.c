@@ -289,7 +289,7 @@ Found lookup_simple(const Lookup *l, Context from, Name name)
 
 /* --- type names --- */
 
-/* Predefined names that are no classes of ours yet. */
+/* Predefined names that are not classes of ours yet. */
 static bool is_unsupported_type(const char *name)
 {
   static const char *const known[] = {"ExternalObject"};

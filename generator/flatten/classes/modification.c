@@ -65,7 +65,7 @@ Modifier *modification_find(const Modifications *m, const Modifier *modifier,
 
 /* --- from the syntax tree --- */
 
-/* The node that is being filled, and what its children are told. */
+/* The node that is being filled, and what its children get. */
 typedef struct Filling {
   const Modifications *m;
   Context context;

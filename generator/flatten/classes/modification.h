@@ -85,7 +85,7 @@ Modifier *modification_make(const Modifications *m, Name name,
  * values are indexed as those of the node. NULL if none is written. */
 Modifier *modification_of_new(const Modifications *m, const Modifier *modifier);
 /* What a declaration demands of itself and of all that take its place: the
- * modification behind `constrainedby` (MLS 3.6, section 7.3.2); NULL: nothing.
+ * modification after `constrainedby` (MLS 3.6, section 7.3.2); NULL: nothing.
  */
 Modifier *modification_of_constraint(const Modifications *m,
                                      const AstElement *element,

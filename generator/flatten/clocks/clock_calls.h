@@ -5,14 +5,15 @@
  *         that nobody can write a literal of. clocks.c takes them out of the
  *         model
  * fails   E204, E205 a factor is not known at translation, E208, E239 an
- *         interval that changes and is no variable, E290 other solver methods
+ *         interval that changes and is not a variable, E290 other solver
+ *         methods
  */
 #ifndef FOUCAULT_FLATTEN_CLOCKS_CLOCK_CALLS_H
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCK_CALLS_H
 
 #include "flatten/expressions/expressions.h"
 
-/* Arguments of FLAT_CLOCK_INTERVAL: its seconds alone; or also those told by
+/* Arguments of FLAT_CLOCK_INTERVAL: its seconds alone; or also those given by
  * the tick before, if they change; or also n and resolution, if both are
  * numbers. */
 enum { CLOCK_CHANGES = 2, CLOCK_RATIONAL = 3 };

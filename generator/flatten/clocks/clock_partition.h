@@ -16,7 +16,7 @@
 typedef struct ClockBase {
   FlatExpr *expr; /* FLAT_CLOCK_INTERVAL or FLAT_CLOCK_EVENT */
   bool is_event;  /* by a condition */
-  bool changes;   /* an interval that it tells itself at each tick */
+  bool changes;   /* an interval that it gives itself at each tick */
   Ratio step;     /* from tick to tick of its counter, in intervals of expr */
   int node;       /* of the partition that has these ticks */
 } ClockBase;

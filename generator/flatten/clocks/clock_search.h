@@ -64,7 +64,7 @@ Diagnostic *clock_search_fail(ClockSearch *s, Span span, const char *message);
 int clock_search_root(int *parent, int node);
 /* The partition of a node. */
 int clock_search_find(ClockSearch *s, int node);
-/* Is the interval of the clock told by a variable of its own partition? */
+/* Is the interval of the clock given by a variable of its own partition? */
 bool clock_search_changes(const FlatExpr *clock);
 
 /* clock_infer.c: the clock and the solver method of each partition (MLS 3.6,

@@ -59,7 +59,7 @@ static FlatExpr *never(const Writing *w, Span span)
 }
 
 /* The first tick is at the start; of a clock whose interval changes each tick
- * tells the next one. */
+ * determines the next one. */
 static FlatExpr *base_condition(const Writing *w, int k)
 {
   const Typing *t = &w->f->typing;
@@ -332,7 +332,7 @@ static void write_clocked(Writing *w, const ClockedEquation *eq)
   add_action(w, when_of(w, eq->root, eq->span), eq->span, eq->variable, value);
 }
 
-/* Each tick tells the next one. */
+/* Each tick determines the next one. */
 static void write_next(Writing *w)
 {
   const Typing *t = &w->f->typing;

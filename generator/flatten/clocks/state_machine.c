@@ -6,7 +6,7 @@
 #include "flatten/flat/made_variable.h"
 
 /* The transitions of a machine are numbered from 1, those that count more
- * behind the others; 0 means none. */
+ * after the others; 0 means none. */
 typedef struct Machine {
   int parent; /* the state in which it runs; -1: always */
   int *state; /* by number - 1 */
@@ -18,7 +18,7 @@ typedef struct Machine {
   FlatVarId selected;     /* state before a transition */
   FlatVarId delayed;      /* transition that fires at the next tick */
   FlatVarId fired;        /* transition that fires now */
-  FlatVarId active;       /* state behind it */
+  FlatVarId active;       /* state after it */
   FlatVarId active_reset; /* Boolean: by a transition that resets */
   FlatVarId next;         /* state with which the next tick begins */
 } Machine;
@@ -378,7 +378,7 @@ static void equate_entered(const Making *k, int state)
   equate(k, m, s->entered, combine(k, FLAT_AND, use(k, m->span, active), any));
 }
 
-/* Whether a state that stays active begins anew, with the one around it. */
+/* Whether a state that stays active begins again, with the one around it. */
 static FlatExpr *restarts(const Making *k, const Machine *m)
 {
   if (m->parent < 0) return types_boolean(&k->f->typing, m->span, false);

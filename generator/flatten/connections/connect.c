@@ -293,7 +293,7 @@ typedef struct RestStack {
   int n_items, cap_items;
 } RestStack;
 
-/* "[2,1]" behind the name; row-major, from 1. */
+/* "[2,1]" after the name; row-major, from 1. */
 static const char *element_name(Session *s, const char *name,
                                 const Instance *array, int element)
 {
@@ -608,8 +608,8 @@ static void mark_interface(const Flattening *f, const Instance *variable)
   }
 }
 
-/* The replicas of a family have the interfaces of the prototype, whose flows are
- * those from first_flow on. */
+/* The replicas of a family have the interfaces of the prototype, whose flows
+ * are those from first_flow on. */
 static void mark_replicas(const Flattening *f, const ComponentFamily *family,
                           int first_flow)
 {

@@ -212,7 +212,7 @@ bool connections_add(Connections *c, int32_t component, Span span,
     good = connector_match_kinds(&match, span, ma, mb);
     if (!good) break;
     if (ma->kind == MEMBER_OVERDETERMINED) {
-      connections_keep_nothing(c); /* who calls goes on with them */
+      connections_keep_nothing(c); /* who calls continues with them */
       continue;
     }
     ConnectedPair pair = {.a = make_node(c, component, span, a, ma),
@@ -521,7 +521,7 @@ static void add_unconnected(Connections *c)
 }
 
 /* The nodes grouped by set, sets in the order of their first nodes: `begin`
- * gets where each set begins and, behind the last, the number of nodes. */
+ * gets where each set begins and, after the last, the number of nodes. */
 static int32_t *group_nodes(Connections *c, Arena *scratch, int32_t *begin,
                             int *n_sets)
 {

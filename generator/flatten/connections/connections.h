@@ -4,7 +4,7 @@
  *         taken apart into pairs of scalar connectors, outer connectors
  *         replaced by their inner ones; connections of components whose
  *         condition is false left out
- * gives   connection_equations(): behind the other equations, per connection
+ * gives   connection_equations(): after the other equations, per connection
  *         set in the order of the connect statements, n - 1 equalities of
  *         potentials, the sum of flows, or the signal from its source; then
  *         flow = 0 for what is not connected; the sets in the flat model
@@ -47,8 +47,9 @@ typedef struct ConnectorMember {
   MemberKind kind;
 } ConnectorMember;
 
-/* One argument of a connect(); variables are named path.member. The members may be shared by all uses of the
- * connector; they are in the order of declaration. */
+/* One argument of a connect(); variables are named path.member. The members
+ * may be shared by all uses of the connector; they are in the order of
+ * declaration. */
 typedef struct ConnectorEnd {
   Name path;          /* full name of the connector: "circuit.r[2].p" */
   Name class_name;    /* its class, for messages; may be NULL */
@@ -87,7 +88,7 @@ bool connections_add(Connections *c, int32_t component, Span span,
  * among those added so far (MLS 3.7.4.1). */
 int connections_cardinality(Connections *c, Name path);
 
-/* Appends the equations to the flat model; once, behind all connect().
+/* Appends the equations to the flat model; once, after all connect().
  * E232, E233. */
 bool connections_equations(Connections *c);
 

@@ -28,7 +28,7 @@ typedef struct ConnectionFlow {
 /* A connector that was an argument of connect(): its name is that of its first
  * variable, without the last bytes. */
 typedef struct ConnectorUse {
-  Name path; /* NULL: the variable tells */
+  Name path; /* NULL: the variable has it */
   FlatVarId variable;
   int32_t n_last;
 } ConnectorUse;

@@ -35,7 +35,7 @@ void connections_record_ranges(ConnectionRecord *r, FlatRange variables,
 typedef struct ConnectionSides {
   bool left_moves, right_moves;
 } ConnectionSides;
-/* Can something that was `first` and then `next` go on like this to the last
+/* Can something that was `first` and then `next` continue like this to the last
  * turn? */
 typedef bool ConnectionMoves(void *context, FlatVarId first, FlatVarId next);
 /* The same statements in the next turn: what is another variable there moves
@@ -45,8 +45,8 @@ bool connections_record_steps(ConnectionRecord *r, const ConnectionRecord *next,
                               const ConnectionSides *sides, int n,
                               ConnectionMoves *moves, void *context);
 
-/* The statements of a turn; turn 0 is the one that was recorded. With is_replica
- * they stand in the replica of that number of their place. */
+/* The statements of a turn; turn 0 is the one that was recorded. With
+ * is_replica they stand in the replica of that number of their place. */
 void connections_repeat(Connections *c, const ConnectionRecord *r, int turn,
                         bool is_replica);
 

@@ -23,9 +23,9 @@
 Value *streams_value(const Flattening *f, Context context, const AstExpr *call,
                      bool is_actual);
 
-/* Behind connections_equations(). */
+/* After connections_equations(). */
 void streams_equations(const Flattening *f);
-/* Units and quantities, behind attributes_finish(). */
+/* Units and quantities, after attributes_finish(). */
 void streams_finish(const Flattening *f);
 
 #endif

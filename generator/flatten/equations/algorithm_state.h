@@ -7,7 +7,7 @@
 #include "flatten/flat/name_map.h"
 #include "flatten/functions/function_build.h"
 
-/* Something from outside that is no variable, and the slot that holds it. */
+/* Something from outside that is not a variable, and the slot that holds it. */
 typedef struct Outside {
   FlatExpr *expr;
   int slot;

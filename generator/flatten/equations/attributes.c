@@ -139,7 +139,8 @@ static bool bind_element(const Flattening *f, FlatVarId id, FlatExpr *value)
   return true;
 }
 
-/* initial(), sample(0, 1): what they give is no constant, whatever they get. */
+/* initial(), sample(0, 1): what they give is not a constant, whatever they
+ * get. */
 static bool varies_by_itself(const FlatExpr *at)
 {
   if (at->kind != FLAT_EXPR_CALL) return false;
@@ -157,7 +158,7 @@ static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
   return may_vary && at->variability > FLAT_CONSTANT ? FLAT_FOUND : FLAT_GO_ON;
 }
 
-/* A constant whose value is no expression of constants because of functions
+/* A constant whose value is not an expression of constants because of functions
  * that are called, not because of what it depends on. */
 static bool is_called_constant(const Flattening *f, const Instance *instance,
                                const Value *value)
@@ -461,8 +462,8 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
   }
 }
 
-/* Literals have no faults: nobody needs the instance, which of a replica may not
- * be made. */
+/* Literals have no faults: nobody needs the instance, which of a replica may
+ * not be made. */
 static FlatExpr *literal_value(const Flattening *f, FlatVarId id,
                                ConstantTable *constants)
 {

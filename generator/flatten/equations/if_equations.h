@@ -5,7 +5,7 @@
  *         at translation or branches differ in their number of equations and
  *         parameters decide, which become constants; else the equations of
  *         all branches, joined by if-expressions
- * fails   E204 the condition is no Boolean, E205 connect under a condition
+ * fails   E204 the condition is not a Boolean, E205 connect under a condition
  *         that changes, E236 branches that cannot be joined
  * cost    linear in the scalar equations, but for branches that determine the
  *         same variables in different order

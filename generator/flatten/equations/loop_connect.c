@@ -5,7 +5,7 @@
 #include "flatten/equations/loop_text.h"
 
 /* The arguments that have the number of the loop in them; false: one has it
- * in another way than is allowed, or is no name. */
+ * in another way than is allowed, or is not a name. */
 static bool find_sides(LoopText *text, const AstEquation *connect,
                        ConnectionSides *sides)
 {

@@ -29,7 +29,7 @@ bool loop_text_is_regular_reference(LoopText *text, const AstReference *name,
                                     bool *has_number);
 
 /* Can a reference that was `first` in turn 0 and another variable, `next`, in
- * turn 1 go on like this to the last turn? */
+ * turn 1 continue like this to the last turn? */
 bool loop_text_moves(const Flattening *f, int n_turns, FlatVarId first,
                      FlatVarId next);
 

@@ -45,7 +45,7 @@ static bool is_relation(AstOperator op)
 }
 
 /* In an algorithm section: a relation that does not depend on it. Its sides
- * are no business of the section. Afterwards `first` is its place. */
+ * do not concern the section. Afterwards `first` is its place. */
 static Value *outside_relation(const Flattening *f, Context context,
                                const AstExpr *const *spine, int *first)
 {
@@ -66,7 +66,7 @@ static FlatExpr *guard_of(const Flattening *f, const Value *condition)
   return is_boolean ? value_at(&f->typing, condition, 0) : NULL;
 }
 
-/* What stands behind `and` counts where the left side is true, behind `or`
+/* What stands after `and` counts where the left side is true, after `or`
  * where it is false: i <= 3 and x[i] > 0 */
 static Value *right_operand(const Flattening *f, Context context,
                             const AstExpr *expr, const Value *left)

@@ -159,7 +159,8 @@ static AstReference *array_name(Arena *arena, const Use *use)
   return name;
 }
 
-/* The dimensions of a selection go on in those of the variable it ends in. */
+/* The dimensions of a selection continue in those of the variable it ends
+ * in. */
 static bool dimension_size(const Flattening *f, const Selection *s,
                            int dimension, int *size)
 {

@@ -4,7 +4,7 @@
  * the loop; it runs over that dimension. All dimensions it subscripts must be
  * of the same size.
  *
- * fails   E213 it is no subscript, or of dimensions of different sizes
+ * fails   E213 it is not a subscript, or of dimensions of different sizes
  * cost    linear in the text of the loop; no recursion
  */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_IMPLICIT_RANGE_H

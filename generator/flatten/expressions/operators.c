@@ -95,7 +95,7 @@ static void add_operator(const Flattening *f, Candidates *list,
 
 /* --- which one fits --- */
 
-/* The text behind short classes: SI.ComplexVoltage is a Complex. */
+/* The text that short classes stand for: SI.ComplexVoltage is a Complex. */
 static const AstClass *text_of(const Flattening *f, InstClass *c)
 {
   ClassPart *part = lookup_first_part(f->lookup, c);

@@ -232,7 +232,7 @@ static bool select_children(const Flattening *f, const AstNamePart *part,
   return true;
 }
 
-/* The subscripts of one part, behind its components are known. */
+/* The subscripts of one part, after its components are known. */
 static bool apply_part(const Flattening *f, Context context,
                        const AstNamePart *part, Selection *s)
 {
@@ -489,8 +489,8 @@ static Value *subscripted(const Flattening *f, Context context,
   return chosen;
 }
 
-/* A slot is told by its declaration; faults are told by the place that reads
- * it. */
+/* A slot is known by its declaration; faults are reported at the place that
+ * reads it. */
 static Value *used_here(const Flattening *f, const Value *value, Span span)
 {
   if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION ||

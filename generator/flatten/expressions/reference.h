@@ -37,7 +37,7 @@ bool reference_select(const Flattening *f, Context context,
 /* k, k + 1, end, 0.3: made of numbers alone, and nothing is remembered of the
  * Values on the way. */
 bool reference_is_number(Context context, const AstExpr *e);
-/* The subscripts of a part, evaluated; dim tells what `end` is. */
+/* The subscripts of a part, evaluated; dim says what `end` is. */
 const Value **reference_subscripts(const Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,
                                    const int *dim, int rank, bool *good);

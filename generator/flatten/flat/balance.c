@@ -99,7 +99,7 @@ static const char *list_end(Session *s, const char *list, int n)
   return arena_printf(session_scratch(s), "%s, ... (%d in all)", list, n);
 }
 
-/* The part of the name behind the path of the component. */
+/* The part of the name after the path of the component. */
 static const char *name_in(const FlatModel *flat, const FlatVar *var,
                            int32_t component)
 {
@@ -239,7 +239,7 @@ static int find_faults(const FlatModel *flat, const Balance *local,
 /* --- the components directly inside of the model --- */
 
 /* Of each component the sum over all that is inside of it: everything comes
- * behind its parent. */
+ * after its parent. */
 static Balance *sum_up(const FlatModel *flat, Arena *arena)
 {
   Balance *sum = arena_array(arena, (size_t)flat->n_components, sizeof sum[0]);

@@ -8,7 +8,7 @@
 
 /* A constant on the way, with the variables its binding mentions. Branches
  * are looked at when their condition has a value: two parameters may each be
- * the other one's default, and a third one tells which of them is given. */
+ * the other one's default, and a third one says which of them is given. */
 typedef struct Visit {
   FlatVarId id; /* i < 0: the expression that asks */
   FlatVarId *need;

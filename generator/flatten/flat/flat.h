@@ -102,7 +102,7 @@ struct FlatExpr {
 };
 
 /* A model or block instance: the owner of variables and equations. The first
- * one is the model itself; each comes behind the one around it. */
+ * one is the model itself; each comes after the one around it. */
 typedef struct FlatComponent {
   Name path;       /* full name, "" of the model itself */
   Name class_name; /* full name of its class */

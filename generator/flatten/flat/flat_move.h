@@ -2,7 +2,7 @@
  *
  * What an array of components holds is the same for each element but for the
  * variables (component_family.h): those of the first element are a range of
- * the model's variables, and those of the others lie behind it.
+ * the model's variables, and those of the others lie after it.
  */
 #ifndef FOUCAULT_FLATTEN_FLAT_FLAT_MOVE_H
 #define FOUCAULT_FLATTEN_FLAT_FLAT_MOVE_H

@@ -10,7 +10,7 @@
 #include "flatten/flat/flat.h"
 
 typedef enum FlatRewrite {
-  REWRITE_INSIDE, /* go on with its arguments */
+  REWRITE_INSIDE, /* continue with its arguments */
   REWRITE_DONE,   /* it stays as it is now, its arguments too */
   REWRITE_FAILED, /* reported; the rest is left */
 } FlatRewrite;

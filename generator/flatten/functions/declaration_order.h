@@ -2,7 +2,7 @@
  * a function give to its variables are computed.
  *
  * needs   the variables of a function
- * gives   each behind those that its value and its sizes name, wherever they
+ * gives   each after those that its value and its sizes name, wherever they
  *         are declared (MLS 3.6, section 12.4.4), unless they name each other;
  *         else in the order of the text
  * cost    the expressions once, and for each name in them the variables

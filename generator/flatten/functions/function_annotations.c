@@ -93,7 +93,7 @@ static void check_function(const Flattening *f, FunctionBuild *b,
 
 enum { MOST_ORDER = 99 };
 
-/* order = n of the annotation; 0: it is no literal, or beyond use. */
+/* order = n of the annotation; 0: it is not a literal, or beyond use. */
 static int written_order(const AstArgument *derivative)
 {
   const AstModification *m = derivative->modification;

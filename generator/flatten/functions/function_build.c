@@ -347,7 +347,7 @@ static bool check_assigned(const Flattening *f, const FunctionBuild *b,
 }
 
 /* A fault that was reported does not make the procedure useless: calls of it
- * are no faults of their own. One that was not is looked for again. */
+ * are not faults of their own. One that was not is looked for again. */
 static bool reads_assigned(const Flattening *f, FunctionBuild *b)
 {
   return assigned_check(f, b) || !f->faults->is_quiet;
@@ -416,7 +416,7 @@ static void build(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
     clear(b);
     built->is_broken = !build_with(f, b, built, arg);
   } while (b->begins_anew);
-  /* What was told of another call of it is not told again. */
+  /* What was reported of another call of it is not reported again. */
   if (built->is_broken && !built->was_quiet && f->s->n_errors == 0) {
     function_build_refuse(f->faults, b, b->function->ast->name_span,
                           "a part of it cannot be translated");

@@ -9,7 +9,7 @@
  * cost    the text of the function; loops over what is known are unrolled
  *         only where their body needs the number
  *
- * While a function is made, Typing.build leads here: what is no expression
+ * While a function is made, Typing.build leads here: what is not an expression
  * (elements with computed subscripts, calls, branches that contain such) is
  * appended to the statements, and the expression names a local instead. So
  * all other files of flatten/ work inside of functions as they do elsewhere.
@@ -45,7 +45,7 @@ BuiltFunction *function_build(const Flattening *f, InstClass *function,
 /* What the name of a variable stands for; NULL: it has no slots yet. */
 const Value *function_build_value(const FunctionBuild *b, Name name);
 /* The variable gets a value of another size than before. False: it may not,
- * or is known to do so already; true: the function has to be made anew. */
+ * or is known to do so already; true: the function has to be made again. */
 bool function_build_grows(const Flattening *f, FunctionBuild *b,
                           const Instance *variable, const Value *target,
                           const Value *value);

@@ -143,7 +143,7 @@ static bool is_stored(const Flattening *f, const FunctionBuild *b,
   return true;
 }
 
-/* What is no variable is copied to one. */
+/* What is not a variable is copied to one. */
 static bool record_argument(const Flattening *f, FunctionBuild *b, Span span,
                             const Value *v, FlatExternalArgument *arg)
 {

@@ -42,7 +42,7 @@ static const Iteration *known_field(const RecordPlace *place,
 
 /* --- shapes --- */
 
-/* A number that sizes behind it may depend on. */
+/* A number that sizes after it may depend on. */
 static const Iteration *with_number(const RecordPlace *place,
                                     const Instance *field)
 {
@@ -274,7 +274,7 @@ bool function_record_is_single(const Flattening *f, Instance *variable)
 static Value *single_record(const RecordPlace *around, Instance *variable,
                             const Value *shape);
 
-/* Fields behind it see what is written only. */
+/* Fields after it see what is written only. */
 static Value *single_field(RecordPlace *place, Instance *field, Value *shape)
 {
   bool is_written;

@@ -288,7 +288,7 @@ static void write_procedure(Derivation *d, BuiltFunction *built, Value **arg)
   write_call(d, passed, arg);
 }
 
-/* It comes behind the procedures that it needs, and is kept as they are. */
+/* It comes after the procedures that it needs, and is kept as they are. */
 void partial_derivative_build(const Flattening *f, FunctionBuild *b,
                               BuiltFunction *built, Value **arg)
 {

@@ -95,7 +95,7 @@ const ComponentFamily *component_family_of(const Flattening *f, FlatVarId id,
                                            int *element)
 {
   int low = 0, high = f->tables->n_families;
-  while (low < high) { /* the last one that does not begin behind it */
+  while (low < high) { /* the last one that does not begin after it */
     int middle = (low + high) / 2;
     if (f->tables->families[middle]->variable.first <= id.i)
       low = middle + 1;
@@ -378,7 +378,8 @@ static void make_replicas(const Flattening *f, const ComponentFamily *family)
   }
 }
 
-/* The entries of the prototype know of it, and one for all replicas is added. */
+/* The entries of the prototype know of it, and one for all replicas is
+ * added. */
 static void list_family(const Flattening *f, ComponentFamily *family)
 {
   for (int i = 0; i < family->n_listed; i++)

@@ -40,7 +40,8 @@ void instance_check_modifier(const Flattening *f, const Modifier *modifier,
  * of a type that stands for a predefined one. */
 void instance_check_each(const Flattening *f, const Instance *instance);
 void instance_check_type(const Flattening *f, InstClass *type);
-/* An external object has a class of its own (E204) and is no constant (E205). */
+/* An external object has a class of its own (E204) and is not a constant
+ * (E205). */
 bool instance_check_object(const Flattening *f, const Instance *instance);
 /* What an extends clause modifies is there (E202); `each` only where the
  * class is an array of the base (E213). */

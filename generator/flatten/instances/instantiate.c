@@ -475,11 +475,11 @@ void instantiate_expanded(const Flattening *f)
   ArenaMark mark = arena_mark(scratch);
   Instantiation in = {.f = f, .arena = scratch};
   f->tables->shares_nothing =
-      true; /* what they have is no part of a prototype */
+      true; /* what they have is not part of a prototype */
   for (int i = 0; i < f->tables->n_expandables && !f->tables->is_too_large;
        i++) {
     Instance *connector =
-        f->tables->expandable[i]; /* those inside come behind it */
+        f->tables->expandable[i]; /* those inside come after it */
     expandable_finish(f, connector);
     Components parts = instance_components(f, connector);
     for (int k = 0; k < parts.n_items; k++) {

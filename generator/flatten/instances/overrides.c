@@ -58,7 +58,7 @@ typedef struct Wanted {
   Span span;
 } Wanted;
 
-/* The literal alone, or behind the name of its type: E.one. */
+/* The literal alone, or after the name of its type: E.one. */
 static FlatExpr *read_literal(const Flattening *f, Wanted wanted,
                               const char *text)
 {

@@ -88,7 +88,7 @@ void scope_inline(Flattening *inside, const Flattening *f)
   inside->n_calls++;
 }
 
-/* What is no event inside is none of the model. */
+/* What is not an event inside is none of the model. */
 void scope_procedure(Flattening *inside, const Flattening *f,
                      struct FunctionBuild *build)
 {

@@ -364,7 +364,8 @@ static void open_result(Printer *p, const FlatExpr *call)
   push_text(p, procedure->name);
 }
 
-/* `word` is "if " or " elseif ": an if in the else branch goes on the chain. */
+/* `word` is "if " or " elseif ": an if in the else branch continues the
+ * chain. */
 static void open_if(Printer *p, const FlatExpr *expr, const char *word)
 {
   const FlatExpr *rest = written(expr->arg[2]);

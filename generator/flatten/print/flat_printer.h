@@ -27,9 +27,9 @@ typedef struct Printer {
  * needs no point. */
 void printer_real(double value, bool bare, FILE *out);
 void printer_string(const char *text, FILE *out);
-/* Quoted, where it is no identifier. */
+/* Quoted, where it is not an identifier. */
 void printer_name(const char *name, FILE *out);
-/* The same as a text in the arena, with something behind the name. */
+/* The same as a text in the arena, with something after the name. */
 const char *printer_name_text(Arena *arena, const char *name,
                               const char *suffix);
 void printer_enumeration(const Printer *p, const FlatEnumeration *type);

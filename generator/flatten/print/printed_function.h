@@ -53,9 +53,9 @@ PrintedFunction *printed_section(Printer *p, const FlatAlgorithm *section);
 /* Type and name of a group, as a declaration. */
 void printed_variable(Printer *p, const PrintedFunction *f, const char *prefix,
                       SlotGroup group, const char *name);
-/* Statements of a section that are no functions' statements: elements of
+/* Statements of a section that are not functions' statements: elements of
  * arrays, which are variables of their own there, calls, when. Returns how
- * many statements behind it are printed with it; -1: as in functions. */
+ * many statements after it are printed with it; -1: as in functions. */
 int printed_in_section(Printer *p, const FlatStatementList *list, int i,
                        int depth);
 PrintedFunction *printed_function(const Printer *p, int procedure);
@@ -64,7 +64,7 @@ const FlatEnumeration *printed_type(const PrintedFunction *f, SlotGroup group);
 /* The group of a local variable. */
 SlotGroup printed_group(const FlatLocal *local);
 
-/* Free among the owners (PrintedFunctions.names), with a number behind it if
+/* Free among the owners (PrintedFunctions.names), with a number after it if
  * need be. */
 const char *printed_free_name(Printer *p, int owner, int other,
                               const char *base, const char *suffix);
@@ -77,7 +77,7 @@ void printed_name_slots(Printer *p, PrintedFunction *f, SlotGroup group,
 const char *printed_name(Printer *p, SlotGroup group);
 /* As printed_name(), without a declaration: the iterator of a loop. */
 const char *printed_iterator(Printer *p, int slot);
-/* Scalars that are no array yet get one name. */
+/* Scalars that are not an array yet get one name. */
 const char *printed_row(Printer *p, const int *slot, int n, const char *base);
 /* The literal tables are declared as constants. */
 const char *printed_local(Printer *p, int local);

@@ -3,7 +3,7 @@
 #include "flatten/print/printed_function.h"
 #include "flatten/print/procedure_print.h"
 
-/* Free among the owners, with a number behind it if need be. */
+/* Free among the owners, with a number after it if need be. */
 const char *printed_free_name(Printer *p, int owner, int other,
                               const char *base, const char *suffix)
 {
@@ -115,7 +115,7 @@ const char *printed_local(Printer *p, int local)
       p, printed_group(&printed_procedure(p, printed_now(p))->local[local]));
 }
 
-/* Results of a call are slots one behind the other. */
+/* Results of a call are slots one after the other. */
 const char *printed_row(Printer *p, const int *slot, int n, const char *base)
 {
   PrintedFunction *f = printed_now(p);

@@ -182,7 +182,7 @@ static void print_results(Printer *p, const PrintedFunction *called,
   if (called->n_outputs > 0) fputs(" := ", p->out);
 }
 
-/* Returns how many statements behind the call are printed with it. */
+/* Returns how many statements after the call are printed with it. */
 static int print_call(Printer *p, const FlatStatementList *list, int i)
 {
   const FlatStatement *call = &list->item[i];
@@ -275,7 +275,7 @@ static void print_loop(Printer *p, const FlatStatement *s, int depth)
 
 /* --- all kinds --- */
 
-/* Returns how many statements behind it are printed with it. */
+/* Returns how many statements after it are printed with it. */
 static int print_one(Printer *p, const FlatStatementList *list, int i,
                      int depth)
 {

@@ -188,7 +188,7 @@ static bool read_layout(const Typing *t, const StringFormat *given,
 
 /* --- printing --- */
 
-/* Longest: a Real of 309 digits before the point and 1000 behind it. */
+/* Longest: a Real of 309 digits before the point and 1000 after it. */
 #define TEXT_SIZE (2 * MAX_LENGTH)
 
 static void print_formatted(char *to, const char *format,

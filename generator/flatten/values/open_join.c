@@ -1,4 +1,4 @@
-/* open_join.c: arrays one behind the other or side by side, where one of them
+/* open_join.c: arrays one after the other or side by side, where one of them
  * has a size that is computed while the function runs. */
 #include "flatten/values/open_array.h"
 
@@ -95,7 +95,7 @@ static FlatExpr *product_of(const Typing *t, Span span, FlatExpr **size,
   return product;
 }
 
-/* Of an array in rows of `width` the elements of v, in rows of `own`, behind
+/* Of an array in rows of `width` the elements of v, in rows of `own`, after
  * the first `at` of each row. */
 static void copy_rows(const Typing *t, Span span, const Value *made,
                       FlatExpr *n_rows, FlatExpr *width, FlatExpr *at,

@@ -2,7 +2,7 @@
  *
  * needs   subscripts as Values; in them `end` already is the upper bound
  * gives   a Value of as many dimensions as there are `:` and vectors among
- *         the subscripts; missing subscripts behind the last are `:`
+ *         the subscripts; missing subscripts after the last are `:`
  * fails   E205 a subscript is not known at translation, E213 too many
  *         subscripts or a matrix as one, E215 out of bounds, E204 wrong type
  * cost    the number of elements selected
@@ -28,7 +28,7 @@ typedef struct Subscript {
  * a scalar that the initial equations determine. */
 bool value_is_open_subscript(const Typing *t, const Value *sub);
 /* The subscript `sub` (NULL: `:`) as positions in a dimension of that size;
- * `dimension` from 1 is told in messages. False after a diagnostic. */
+ * `dimension` from 1 is reported in messages. False after a diagnostic. */
 bool value_subscript(const Typing *t, Span span, const Value *sub, int size,
                      int dimension, Subscript *result);
 
