@@ -20,7 +20,9 @@ bool block_chord_may_begin(const Block *block, BlockWork *w)
 /* About as many corrections as cost half as much as new factors. */
 static double most_corrections(const Block *block, const BlockWork *w)
 {
-  return fmin(4 + block_linear_width(block, w) / 8, 20);
+  return fmin(CHORD_FEW_CORRECTIONS +
+                  block_linear_width(block, w) / CHORD_WIDTH,
+              CHORD_MOST_CORRECTIONS);
 }
 
 static bool leaves_bounds(const Block *block, const BlockWork *w)

@@ -107,6 +107,12 @@
 #define CHORD_SLOWEST 0.2
 /* What is left may be this part of what counts as converged. */
 #define CHORD_REMAINING 0.1
+/* So many corrections, */
+#define CHORD_FEW_CORRECTIONS 4
+/* and one more for so many entries of the factors in a column, */
+#define CHORD_WIDTH 8
+/* cost half as much as new factors; never more than this. */
+#define CHORD_MOST_CORRECTIONS 20
 /* A correction above this part of the one before is taken back. */
 #define CHORD_TURNED 0.5
 /* Steps longer than this times the last one are too far for a straight
@@ -254,6 +260,10 @@
 #define PATH_AT_ONCE 1e-9
 /* The first step of a homotopy, */
 #define HOMOTOPY_FIRST_STEP 0.25
+/* by which factor it grows after a solution, */
+#define HOMOTOPY_GROWTH 2
+/* by which it shrinks where there is none, */
+#define HOMOTOPY_SHRINKAGE 4
 /* and the shortest. */
 #define HOMOTOPY_SHORTEST_STEP 1e-4
 /* Start values that are named where initialization has changed them. */
@@ -374,6 +384,10 @@
 #define CROSSING_GOOD 0.02
 /* and wrong to this part: they shrink. */
 #define CROSSING_BAD 0.06
+/* By which factor the limit of the steps grows, */
+#define CROSSING_GROWTH 2
+/* and to which part of the last step it shrinks. */
+#define CROSSING_SHRINKAGE 0.5
 /* Only a step longer than this part of the limit lets it grow. */
 #define CROSSING_LONG_STEP 0.4
 /* An extremum counts when it is nearer to zero than this part of both

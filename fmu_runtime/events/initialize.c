@@ -111,10 +111,10 @@ static bool follow_homotopy(Instance *inst)
     real[m->homotopy] = done + step < 1 ? done + step : 1;
     if (solve_rounds(inst)) {
       done = real[m->homotopy];
-      step *= 2;
+      step *= HOMOTOPY_GROWTH;
     } else {
       memcpy(real, kept, size);
-      step /= 4;
+      step /= HOMOTOPY_SHRINKAGE;
     }
     if (step < HOMOTOPY_SHORTEST_STEP) return false;
   }

@@ -72,8 +72,9 @@ static void adapt_step_limit(CrossingWatch *w, double time)
   double part = worst_part(w, time);
   double step = time - w->time[0];
   if (part <= CROSSING_GOOD && step > CROSSING_LONG_STEP * w->longest)
-    w->longest *= 2;
-  if (part > CROSSING_BAD) w->longest = fmax(w->shortest, 0.5 * step);
+    w->longest *= CROSSING_GROWTH;
+  if (part > CROSSING_BAD)
+    w->longest = fmax(w->shortest, CROSSING_SHRINKAGE * step);
 }
 
 static void append_indicators(CrossingWatch *w, double time)
