@@ -81,6 +81,8 @@ bool walk_pattern_follow(const WalkPattern *pattern, Walk *walk,
 {
   assert(!walk_has_stops(walk));
   walk_begin(walk, pattern->n_nodes);
-  memset(walk->node, -1, (size_t)pattern->n_nodes * sizeof walk->node[0]);
+  if (pattern->n_nodes > 0) {
+    memset(walk->node, -1, (size_t)pattern->n_nodes * sizeof walk->node[0]);
+  }
   return follow(pattern, walk, root);
 }
