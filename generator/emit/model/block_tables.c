@@ -43,7 +43,7 @@ static double block_tables_number_of(const ModelText *m, const ReducedBlock *b,
                                      int k, Table table)
 {
   VarId var = b->unknown[k];
-  const ReducedVar *v = var.i >= 0 ? model_text_var(m, var) : NULL;
+  const ReducedVar *v = var.i >= 0 ? model_text_row(m, var) : NULL;
   if (table == TABLE_MINIMUM) return v && v->has_min ? v->min : -HUGE_VAL;
   if (table == TABLE_MAXIMUM) return v && v->has_max ? v->max : HUGE_VAL;
   double nominal = v && v->has_nominal ? fabs(v->nominal) : 1.0;

@@ -46,7 +46,7 @@ static void write_numbers(FrameText *t, const CoordinateFrame *f)
   char buffer[C_NUMBER_SIZE];
   fprintf(t->out, "static const double frame_%d_nominal[] = {", t->number);
   for (int c = 0; c < f->n_columns; c++) {
-    const ReducedVar *v = model_text_var(t->m, f->tied[c]);
+    const ReducedVar *v = model_text_row(t->m, f->tied[c]);
     fprintf(t->out, "%s%s",
             c == 0       ? ""
             : c % 6 == 0 ? ",\n  "

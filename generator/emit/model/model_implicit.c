@@ -48,7 +48,7 @@ static void write_nominals(const ModelText *m, FILE *out)
   fputs("static const double implicit_nominal[] = {", out);
   for (int k = 0; k < form->n_dummies; k++) {
     char number[C_NUMBER_SIZE];
-    const ReducedVar *v = model_text_var(m, form->dummy[k]);
+    const ReducedVar *v = model_text_row(m, form->dummy[k]);
     fprintf(out, "%s%s",
             k == 0       ? ""
             : k % 8 == 0 ? ",\n  "

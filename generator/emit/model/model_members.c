@@ -159,7 +159,7 @@ static void model_members_write_number(const char *member, double value,
 static int tolerance_parameter(const ModelText *m)
 {
   VarId id = m->reduced->experiment.tolerance_parameter;
-  const ReducedVar *v = id.i >= 0 ? model_text_var(m, id) : NULL;
+  const ReducedVar *v = id.i >= 0 ? model_text_row(m, id) : NULL;
   return v && v->causality == FMI_PARAMETER ? v->value_reference + 1 : 0;
 }
 

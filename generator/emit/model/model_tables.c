@@ -313,7 +313,7 @@ static void write_jacobian(const ModelText *m, FILE *out)
 /* A parameter is what it is, a variable as large as its nominal value. */
 static double model_tables_size_of(const void *context, VarId var)
 {
-  const ReducedVar *v = model_text_var(context, var);
+  const ReducedVar *v = model_text_row(context, var);
   if (!v) return 1;
   if (v->variability <= FMI_TUNABLE && v->has_start) return fabs(v->start);
   return v->has_nominal && v->nominal != 0 ? fabs(v->nominal) : 1;
@@ -380,7 +380,7 @@ static void write_start_preferences(const ModelText *m, FILE *out)
   if (r->n_start_preferences == 0) return;
   fputs("static const StartPreference start_preference[] = {\n", out);
   for (int k = 0; k < r->n_start_preferences; k++) {
-    const ReducedVar *v = model_text_var(m, r->start_preference[k]);
+    const ReducedVar *v = model_text_row(m, r->start_preference[k]);
     const char *nominal = c_text_number(v ? v->nominal : 1, buffer);
     fprintf(out, "  {%d, %d, %s, ", r->slot[r->start_preference[k].i],
             r->start_preference_is_free[k], nominal);

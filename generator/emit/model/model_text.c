@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-const ReducedVar *model_text_var(const ModelText *m, VarId var)
+const ReducedVar *model_text_row(const ModelText *m, VarId var)
 {
   assert(var.i >= 0 && var.i < m->reduced->sys->n_vars);
   int k = m->reduced->row_of_var[var.i];

@@ -44,7 +44,7 @@ typedef struct ModelText {
 } ModelText;
 
 /* The ReducedVar of a variable, or NULL. */
-const ReducedVar *model_text_var(const ModelText *m, VarId var);
+const ReducedVar *model_text_row(const ModelText *m, VarId var);
 
 /* The text of an index that an item names: place[place] of its KernelItem. In
  * the scratch arena, or as long as the loop around it is written. */
