@@ -430,6 +430,7 @@ static CvodeIntegrator *create_cvode(Instance *inst, bool adams,
   it->adams = adams;
   it->owner = owner ? owner : &it->run;
   it->owner->inst = inst;
+  it->owner->watcher = step_watchers;
   if (!owner && has_candidates(inst)) {
     it->candidates = candidates_create(inst);
     if (!it->candidates) return NULL;

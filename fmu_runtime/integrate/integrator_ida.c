@@ -338,6 +338,7 @@ static IdaIntegrator *create_ida(Instance *inst)
   inst->exchanges_freely = true;
   it->run.inst = inst;
   it->run.solver = &calls;
+  it->run.watcher = step_watchers;
   return crossing_watch_create(&it->run.crossings, inst->model->n_indicators) &&
                  create_ida_parts(it, n) && configure_ida(it)
              ? it

@@ -4,10 +4,7 @@
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
-#include "../states/dummy_pivot.h"
 #include "run_limits.h"
-#include "step_undo.h"
-#include "step_watch.h"
 #include <math.h>
 #include <string.h>
 
@@ -34,6 +31,73 @@ void integrator_run_take_message(int code, const char *module,
   size_t length = strlen(inst->reason);
   LogText text = {inst->reason, sizeof inst->reason, length};
   logging_append(&text, "%s%s: %s", length > 0 ? "\n" : "", module, message);
+}
+
+/* --- the watchers --------------------------------------------------------- */
+
+static bool is_used(const StepWatcher *w, const IntegratorRun *run)
+{
+  return !w->is_used || w->is_used(run);
+}
+
+/* Steps may be very many: the watchers that have no say in this run are left
+ * out of its lists. */
+static void list_calls(IntegratorRun *run)
+{
+  int n_accept = 0, n_arrive = 0, n_leave = 0;
+  StepCalls *calls = &run->watch;
+  for (const StepWatcher *w = run->watcher; w->name; w++) {
+    RUNTIME_ASSERT(w - run->watcher < WATCHERS_MOST);
+    if (!is_used(w, run)) continue;
+    if (w->accept) calls->accept[n_accept++] = w->accept;
+    if (w->arrive) calls->arrive[n_arrive++] = w->arrive;
+    if (w->leave) calls->leave[n_leave++] = w->leave;
+  }
+  calls->accept[n_accept] = NULL;
+  calls->arrive[n_arrive] = NULL;
+  calls->leave[n_leave] = NULL;
+}
+
+static bool begin_watchers(IntegratorRun *run, bool is_new)
+{
+  list_calls(run);
+  for (const StepWatcher *w = run->watcher; w->name; w++) {
+    if (w->begin && is_used(w, run) && !w->begin(run, is_new)) return false;
+  }
+  return true;
+}
+
+static StepVerdict accept_step(IntegratorRun *run, double before)
+{
+  RUNTIME_ASSERT(run->now >= before);
+  for (int k = 0; run->watch.accept[k]; k++) {
+    StepVerdict verdict = run->watch.accept[k](run, before);
+    if (verdict != STEP_ACCEPTED) return verdict;
+  }
+  return STEP_ACCEPTED;
+}
+
+static bool undo_step(IntegratorRun *run)
+{
+  RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
+  for (const StepWatcher *w = run->watcher; w->name; w++) {
+    if (w->undo && is_used(w, run)) return w->undo(run);
+  }
+  return false; /* nobody can: the reason is noted */
+}
+
+static void arrive_at(IntegratorRun *run, double end)
+{
+  RUNTIME_ASSERT(end <= run->now);
+  for (int k = 0; run->watch.arrive[k]; k++) run->watch.arrive[k](run, end);
+}
+
+static bool leave_now(IntegratorRun *run)
+{
+  for (int k = 0; run->watch.leave[k]; k++) {
+    if (!run->watch.leave[k](run)) return false;
+  }
+  return true;
 }
 
 /* --- starting ------------------------------------------------------------ */
@@ -69,9 +133,9 @@ static int restart(IntegratorRun *run, double step)
   inst->has_started = true;
   inst->reason[0] = '\0';
   if (step > 0) run->communication_step = step;
-  if (!step_watch_begin(run, step > 0)) return 1;
+  if (!begin_watchers(run, step > 0)) return 1;
   run->counted = (SolverWork){0, 0, 0};
-  run->now = run->point_time = run->seen = run->asserted = now;
+  run->now = run->point_time = now;
   run->at_stop = false;
   run->waiting = NOTHING_WAITS;
   if (!run->solver->start(run)) return 1;
@@ -101,30 +165,6 @@ bool integrator_run_return_to_now(IntegratorRun *run)
   return !(run->inst->stale & STALE_VALUES) || evaluate_model(run->inst);
 }
 
-/* The states get another meaning where the solver is. */
-static bool pivot_states(IntegratorRun *run)
-{
-  RUNTIME_ASSERT(run->waiting == PIVOT_WAITS);
-  run->waiting = NOTHING_WAITS;
-  if (!integrator_run_return_to_now(run)) return false;
-  if (dummy_pivot_note_rank(run->inst, WHOLLY_DEPENDENT)) return false;
-  bool keeps_history =
-      run->solver->exchange && run->inst->model->n_coordinate_frames == 0;
-  if (!keeps_history) return integrator_run_begin_again(run);
-  return step_watch_renew_choice(run) && run->solver->exchange(run);
-}
-
-/* Goes on with steps that are short enough to find where the block switches. */
-static bool approach_switch(IntegratorRun *run)
-{
-  RUNTIME_ASSERT(run->waiting == SWITCH_WAITS && run->switched > run->now);
-  run->waiting = NOTHING_WAITS;
-  run->short_step = (run->switched - run->now) / UNDO_PARTS;
-  run->short_until = run->switched;
-  return integrator_run_return_to_now(run) && step_watch_record_history(run) &&
-         integrator_run_begin_again(run);
-}
-
 /* --- stepping ------------------------------------------------------------ */
 
 /* One step of the solver, to a root at most. What is asked for matters only
@@ -141,10 +181,10 @@ static bool step_solver(IntegratorRun *run, double target)
   run->at_stop = end == STEP_AT_STOP && run->now >= run_limits_last_time(inst);
   if (end == STEP_AT_ROOT) run->waiting = EVENT_WAITS;
   StepVerdict verdict =
-      end == STEP_FAILED ? STEP_UNTRUSTED : step_watch_accept(run, before);
+      end == STEP_FAILED ? STEP_UNTRUSTED : accept_step(run, before);
   if (verdict != STEP_UNTRUSTED) return verdict == STEP_ACCEPTED;
   run->waiting = NOTHING_WAITS;
-  return step_watch_undo(run);
+  return undo_step(run);
 }
 
 static void note_event(IntegratorRun *run)
@@ -158,12 +198,13 @@ static void note_event(IntegratorRun *run)
 /* Does what waits where the solver is, or lets it step on. */
 static bool do_what_waits(IntegratorRun *run, double target)
 {
-  if (run->waiting == PIVOT_WAITS) return pivot_states(run);
-  if (run->waiting == SWITCH_WAITS) return approach_switch(run);
-  return step_solver(run, target);
+  if (run->waiting == NOTHING_WAITS) return step_solver(run, target);
+  RUNTIME_ASSERT(run->waiting == WATCHER_WAITS && run->resume);
+  run->waiting = NOTHING_WAITS;
+  return run->resume(run);
 }
 
-/* The same, or tells that there is an event. */
+/* The same, or reports that there is an event. */
 static IntegratorResult proceed(IntegratorRun *run, double target)
 {
   if (run->waiting == EVENT_WAITS) {
@@ -210,7 +251,7 @@ static bool is_there(const IntegratorRun *run, double target)
 /* Is everything done up to the target? */
 static bool arrives(IntegratorRun *run, double target)
 {
-  step_watch_arrive(run, fmin(run->now, target));
+  arrive_at(run, fmin(run->now, target));
   return is_there(run, target);
 }
 
@@ -220,7 +261,7 @@ static IntegratorResult advance_solver(IntegratorRun *run, double target)
   run->target = target;
   run_limits_set(run);
   for (long k = 0; !arrives(run, target); k++) {
-    if (!step_watch_leave(run)) return INTEGRATOR_FAILED;
+    if (!leave_now(run)) return INTEGRATOR_FAILED;
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;
     if (k == RUN_MOST_STEPS) {

@@ -6,16 +6,17 @@
  * and what is watched after each step. It calls events/ and the rooms below.
  * Begin with cosimulation.h, then this file.
  *
- * The solver (CVODE or IDA) runs ahead of the importer. After each of its
- * steps the choice of states is looked at (dummy_pivot.h); a step that is not
- * to be trusted is undone. What has to be done where the solver is, an event
- * or an exchange of states, waits until the importer goes past that point.
+ * The solver (CVODE or IDA) runs ahead of the importer. Each of its steps is
+ * shown to the watchers (step_watch.h); a step that is not to be trusted is
+ * undone. What has to be done where the solver is, an event or what a watcher
+ * has asked for, waits until the importer goes past that point.
  */
 #ifndef FOUCAULT_INTEGRATOR_RUN_H
 #define FOUCAULT_INTEGRATOR_RUN_H
 
 #include "../core/instance.h"
 #include "crossing_watch.h"
+#include "step_watch.h"
 
 typedef struct IntegratorRun IntegratorRun;
 
@@ -61,6 +62,8 @@ typedef struct SolverCalls {
 struct IntegratorRun {
   Instance *inst;
   const SolverCalls *solver;
+  const StepWatcher *watcher; /* a table */
+  StepCalls watch;            /* of those that look at this run */
 
   double now;        /* where the solver is */
   double point_time; /* what its present point belongs to */
@@ -72,8 +75,10 @@ struct IntegratorRun {
   bool is_foretold; /* ... and dependents are where the solver expected them */
   double communication_step;
   double target; /* the last time asked for */
-  enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS, SWITCH_WAITS } waiting;
-  double switched; /* SWITCH_WAITS: a loop has left its branch before this */
+  enum { NOTHING_WAITS, EVENT_WAITS, WATCHER_WAITS } waiting;
+  /* WATCHER_WAITS: to be done at run->now. False, reason noted: it cannot. */
+  bool (*resume)(IntegratorRun *run);
+  double switched; /* a loop has left its branch before this */
   bool switches;   /* loops have left their branches in this run */
   int n_returns;   /* for that, since time went past one */
   double seen; /* so far loops are on their branches: within the last step */
@@ -97,7 +102,6 @@ struct IntegratorRun {
   double event_time, event_interval[2];
   bool method_changed;
   CrossingWatch crossings;
-  unsigned watched; /* which watchers look at this run: step_watch.c */
 
   int n_still;        /* steps in a row that did not change the time */
   char refusal[1200]; /* why a trial point was last refused since the start */
@@ -112,7 +116,7 @@ IntegratorResult integrator_run_advance(void *self, double target);
 bool integrator_run_is_ahead(const void *self);
 void integrator_run_count(void *self);
 
-/* For what watches the steps (step_watch.h): */
+/* For the watchers: */
 
 /* Makes the point at `time`, within the last step, the solver's present one. */
 bool integrator_run_look_back(IntegratorRun *run, double time);

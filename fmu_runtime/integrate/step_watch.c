@@ -15,20 +15,10 @@
 #include "../states/dummy_watch.h"
 #include "block_watch.h"
 #include "crossing_search.h"
+#include "integrator_run.h"
 #include "run_limits.h"
 #include "step_undo.h"
 #include <math.h>
-
-typedef struct Watcher {
-  const char *name;
-  bool (*is_used)(const IntegratorRun *run); /* NULL: always */
-  /* The solver is about to start. False, reason noted: it cannot. */
-  bool (*begin)(IntegratorRun *run, bool is_new);
-  /* A step from `before` has ended at run->now. */
-  StepVerdict (*accept)(IntegratorRun *run, double before);
-  /* The step is undone. False, reason noted: the run cannot go on. */
-  bool (*undo)(IntegratorRun *run);
-} Watcher;
 
 static StepVerdict good_or(bool good, StepVerdict otherwise)
 {
@@ -79,9 +69,18 @@ static bool renew_coordinate_frames(IntegratorRun *run, bool is_new)
   return coordinate_frame_renew(inst);
 }
 
+static bool pivot_states(IntegratorRun *run);
+
+/* What is to be done at run->now, before the solver goes on from there. */
+static void wait_for(IntegratorRun *run, bool (*resume)(IntegratorRun *))
+{
+  run->waiting = WATCHER_WAITS;
+  run->resume = resume;
+}
+
 static void wait_for_pivot(IntegratorRun *run)
 {
-  if (run->waiting == NOTHING_WAITS) run->waiting = PIVOT_WAITS;
+  if (run->waiting == NOTHING_WAITS) wait_for(run, pivot_states);
 }
 
 static StepVerdict watch_coordinate_frames(IntegratorRun *run, double before)
@@ -124,6 +123,25 @@ static StepVerdict watch_sets(IntegratorRun *run, double before)
   if (run->has_values) run->solver->keep(run);
   if (size > dummy_pivot_limit(inst)) wait_for_pivot(run);
   return STEP_ACCEPTED;
+}
+
+/* States are chosen again where the solver is, which goes on with its history. */
+static bool renew_choice(IntegratorRun *run)
+{
+  return refresh_at_start(run, false) &&
+         (!has_sets(run) || renew_sets(run, false));
+}
+
+/* The states get another meaning where the solver is. */
+static bool pivot_states(IntegratorRun *run)
+{
+  RUNTIME_ASSERT(has_choice(run));
+  if (!integrator_run_return_to_now(run)) return false;
+  if (dummy_pivot_note_rank(run->inst, WHOLLY_DEPENDENT)) return false;
+  if (!run->solver->exchange || has_coordinate_frames(run)) {
+    return integrator_run_begin_again(run);
+  }
+  return renew_choice(run) && run->solver->exchange(run);
 }
 
 /* --- crossings ------------------------------------------------------------ */
@@ -198,6 +216,11 @@ static StepVerdict watch_constraints(IntegratorRun *run, double before)
                  STEP_ENDS_RUN);
 }
 
+static bool has_guesses(const IntegratorRun *run)
+{
+  return block_guess_is_used(run->inst);
+}
+
 /* The implicit form has better guesses: its own. */
 static bool begin_guesses(IntegratorRun *run, bool is_new)
 {
@@ -218,15 +241,14 @@ static StepVerdict keep_guesses(IntegratorRun *run, double before)
 
 /* --- the pace -------------------------------------------------------------- */
 
-/* The place where a step was undone, or failed, may lie behind. */
-static StepVerdict lift_short_steps(IntegratorRun *run, double before)
+/* The run may be past the place where a step was undone, or failed. */
+static void lift_short_steps(IntegratorRun *run, double before)
 {
   if (run->now > before) run->last_step = run->now - before;
-  if (run->short_step == 0 || run->now < run->short_until) return STEP_ACCEPTED;
+  if (run->short_step == 0 || run->now < run->short_until) return;
   run->short_step = 0;
   run->n_rescued = run->n_returns = 0;
   run_limits_set(run);
-  return STEP_ACCEPTED;
 }
 
 /* Many short steps in a row. False, reason noted: constraints come to depend
@@ -248,6 +270,7 @@ static bool creeps_on(IntegratorRun *run, long n_refused)
 static StepVerdict watch_pace(IntegratorRun *run, double before)
 {
   double length = run->now - before;
+  lift_short_steps(run, before);
   run->longest_step = fmax(run->longest_step, length);
   if (length < STEP_CREEPING * run->longest_step)
     run->n_creeping++;
@@ -268,31 +291,47 @@ static bool has_history(const IntegratorRun *run)
   return delay_moves(run->inst);
 }
 
-bool step_watch_record_history(IntegratorRun *run)
-{
-  if (!delay_moves(run->inst)) return true;
-  if (!integrator_run_return_to_now(run)) return false;
-  delay_record(run->inst);
-  return true;
-}
-
+/* What delay() will ask for. */
 static StepVerdict record_history(IntegratorRun *run, double before)
 {
   (void)before;
-  return good_or(step_watch_record_history(run), STEP_ENDS_RUN);
+  if (!integrator_run_return_to_now(run)) return STEP_ENDS_RUN;
+  delay_record(run->inst);
+  return STEP_ACCEPTED;
 }
 
-/* --- where the importer looks ---------------------------------------------- */
+/* --- branches of loops ----------------------------------------------------- */
+
+/* What has entered a line (transport.h) cannot be taken back. */
+static bool has_branches(const IntegratorRun *run)
+{
+  return block_guess_is_used(run->inst) && run->inst->model->n_transports == 0;
+}
+
+static bool begin_branches(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  run->seen = instance_time(run->inst);
+  return true;
+}
+
+/* Goes on with steps that are short enough to find where the block switches. */
+static bool approach_switch(IntegratorRun *run)
+{
+  RUNTIME_ASSERT(run->switched > run->now);
+  run->short_step = (run->switched - run->now) / UNDO_PARTS;
+  run->short_until = run->switched;
+  if (!integrator_run_return_to_now(run)) return false;
+  if (has_history(run)) delay_record(run->inst);
+  return integrator_run_begin_again(run);
+}
 
 /* Looks for blocks that have switched, and perhaps back, before `end` in the
- * last step: then it ends before that. What has entered a line (transport.h)
- * cannot be taken back. */
-void step_watch_arrive(IntegratorRun *run, double end)
+ * last step: then it ends before that. */
+static void look_for_switches(IntegratorRun *run, double end)
 {
-  RUNTIME_ASSERT(end <= run->now);
-  if (!block_guess_is_used(run->inst)) return;
   double broken, seen = run->seen;
-  if (run->inst->model->n_transports > 0 || !(seen < end)) return;
+  if (!(seen < end)) return;
   run->seen = end;
   double good =
       block_watch_look(run, seen, end, run_limits_usual_step(run), &broken);
@@ -300,23 +339,36 @@ void step_watch_arrive(IntegratorRun *run, double end)
   run->n_returns++;
   run->now = run->seen = good;
   run->at_stop = false;
-  run->waiting = SWITCH_WAITS;
   run->switched = broken;
+  wait_for(run, approach_switch);
+}
+
+/* --- assertions ------------------------------------------------------------ */
+
+static bool has_assertions(const IntegratorRun *run)
+{
+  return assertions_move(run->inst);
+}
+
+static bool begin_assertions(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  run->asserted = instance_time(run->inst);
+  return true;
 }
 
 /* Before the target: what comes after it may change with the inputs. */
-bool step_watch_leave(IntegratorRun *run)
+static bool look_at_assertions(IntegratorRun *run)
 {
   if (run->waiting == EVENT_WAITS || !(run->now > run->asserted)) return true;
   run->asserted = run->now;
-  if (!assertions_move(run->inst)) return true;
   return integrator_run_return_to_now(run) && assertions_after_step(run->inst);
 }
 
 /* --- the table ------------------------------------------------------------- */
 
 /* clang-format off */
-static const Watcher watchers[] = {
+const StepWatcher step_watchers[] = {
   {"values", has_choice, .begin = refresh_at_start, .accept = take_values},
   {"coordinate frames", has_coordinate_frames,
    .begin = renew_coordinate_frames, .accept = watch_coordinate_frames},
@@ -328,69 +380,19 @@ static const Watcher watchers[] = {
    .undo = step_undo_rescue},
   {"constraints", has_constraints, .begin = begin_constraints,
    .accept = watch_constraints},
-  {"guesses", .begin = begin_guesses, .accept = keep_guesses},
-  {"short steps", .accept = lift_short_steps},
+  {"guesses", has_guesses, .begin = begin_guesses, .accept = keep_guesses},
   {"pace", .accept = watch_pace},
   {"history", has_history, .accept = record_history},
+  {"branches", has_branches, .begin = begin_branches,
+   .arrive = look_for_switches},
+  {"assertions", has_assertions, .begin = begin_assertions,
+   .leave = look_at_assertions},
+  {.name = NULL},
 };
 /* clang-format on */
-enum { N_WATCHERS = sizeof watchers / sizeof watchers[0] };
 
-/* Asked once: steps may be very many, and the answer does not change. */
-static unsigned find_used(const IntegratorRun *run)
-{
-  unsigned used = 0;
-  for (int k = 0; k < N_WATCHERS; k++) {
-    bool is_used = !watchers[k].is_used || watchers[k].is_used(run);
-    if (is_used) used |= 1u << k;
-  }
-  return used;
-}
-
-/* The next watcher from number k on that looks at this run; NULL: none. */
-static const Watcher *next_used(const IntegratorRun *run, int *k)
-{
-  while (*k < N_WATCHERS) {
-    int at = (*k)++;
-    if (run->watched >> at & 1) return &watchers[at];
-  }
-  return NULL;
-}
-
-bool step_watch_begin(IntegratorRun *run, bool is_new)
-{
-  const Watcher *w;
-  run->watched = find_used(run);
-  for (int k = 0; (w = next_used(run, &k));) {
-    if (w->begin && !w->begin(run, is_new)) return false;
-  }
-  return true;
-}
-
-StepVerdict step_watch_accept(IntegratorRun *run, double before)
-{
-  RUNTIME_ASSERT(run->now >= before);
-  const Watcher *w;
-  for (int k = 0; (w = next_used(run, &k));) {
-    StepVerdict verdict = w->accept ? w->accept(run, before) : STEP_ACCEPTED;
-    if (verdict != STEP_ACCEPTED) return verdict;
-  }
-  return STEP_ACCEPTED;
-}
-
-bool step_watch_undo(IntegratorRun *run)
-{
-  RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
-  const Watcher *w;
-  for (int k = 0; (w = next_used(run, &k));) {
-    if (w->undo) return w->undo(run);
-  }
-  return false; /* does not happen: the last of them is always used */
-}
-
-bool step_watch_renew_choice(IntegratorRun *run)
-{
-  return (!has_choice(run) || refresh_at_start(run, false)) &&
-         (!has_coordinate_frames(run) || renew_coordinate_frames(run, false)) &&
-         (!has_sets(run) || renew_sets(run, false));
-}
+/* A table that has grown beyond the lists of a run does not compile. */
+typedef char step_watchers_fit[sizeof step_watchers / sizeof step_watchers[0] <=
+                                       WATCHERS_MOST + 1
+                                   ? 1
+                                   : -1];

@@ -82,8 +82,6 @@ CIRCLES = (
     "flatten/print/printed_function flatten/print/printed_name "
     "flatten/print/procedure_print flatten/print/statement_print",
     "function/function_derive function/function_table",
-    "integrate/block_watch integrate/crossing_search "
-    "integrate/integrator_run integrate/step_undo integrate/step_watch",
     "parse/parse parse/parse_class parse/parse_element "
     "parse/parse_equation parse/parse_expression "
     "parse/parse_modification",

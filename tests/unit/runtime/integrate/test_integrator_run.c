@@ -108,6 +108,7 @@ static void begin(FakeSolver *f, double stop)
   assert_int_equal(fmi2SetDebugLogging(f->inst, fmi2True, 0, NULL), fmi2OK);
   f->run.inst = f->inst;
   f->run.solver = &calls;
+  f->run.watcher = step_watchers;
   f->length = 0.1;
   assert_int_equal(integrator_run_restart(f, 0.5), 0);
 }
