@@ -114,6 +114,12 @@ void dependencies_add(Dependencies *d, VarId var, const VarId *leaf, int n)
   d->node_of_var[var.i] = d->n_nodes++;
 }
 
+void dependencies_add_time(Dependencies *d, VarId var)
+{
+  assert(d->node_of_var[var.i] >= 0);
+  d->node[d->node_of_var[var.i]].time = true;
+}
+
 void dependencies_add_same(Dependencies *d, VarId var, VarId other)
 {
   assert(d->node_of_var[other.i] >= 0);

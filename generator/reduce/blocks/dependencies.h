@@ -42,6 +42,8 @@ void dependencies_add_kinds(Dependencies *d, const DependencyRules *rules,
 /* Says that `var` depends on these, all or each: for variables that no block
  * computes. */
 void dependencies_add(Dependencies *d, VarId var, const VarId *leaf, int n);
+/* Such a variable depends on time too. */
+void dependencies_add_time(Dependencies *d, VarId var);
 /* `var` depends on the same as another one, of which that was said. */
 void dependencies_add_same(Dependencies *d, VarId var, VarId other);
 

@@ -3,6 +3,7 @@
 #include "reduce/blocks/jacobian_pattern.h"
 
 #include "reduce/blocks/model_structure.h"
+#include "reduce/blocks/past_dependencies.h"
 #include "reduce/system/incidence.h"
 
 /* Work of the colouring above which a matrix does not count as sparse. */
@@ -244,7 +245,9 @@ static Dependencies *cut_dependencies(const ReducedSystem *r, Walk *walk,
       inner.block[inner.n_blocks++] = *b;
     }
   }
-  return dependencies_make(r->sys, walk, NULL, &inner, scratch);
+  Dependencies *d = dependencies_make(r->sys, walk, NULL, &inner, scratch);
+  past_dependencies_add(r->sys, d, false, scratch);
+  return d;
 }
 
 /* False: not sparse. */

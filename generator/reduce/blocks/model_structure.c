@@ -3,6 +3,7 @@
 
 #include "base/vector.h"
 #include "reduce/blocks/dependencies.h"
+#include "reduce/blocks/past_dependencies.h"
 #include "reduce/system/input_rate.h"
 
 /* What depends on the derivative of an input depends on the input. */
@@ -145,6 +146,7 @@ Dependencies *model_structure_running(const ReducedSystem *r, Walk *walk,
       dependencies_make(r->sys, walk, NULL, &r->continuous, arena);
   add_input_rates(r->sys, now);
   add_set_dependencies(r->sys, now, false, arena);
+  past_dependencies_add(r->sys, now, false, arena);
   return now;
 }
 
@@ -178,6 +180,7 @@ static void list_initial(const Search *t, ModelStructure *list)
   dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
   add_input_rates(t->sys, first);
   add_set_dependencies(t->sys, first, true, t->scratch);
+  past_dependencies_add(t->sys, first, true, t->scratch);
   for (int k = 0; k < r->n_vars; k++) {
     if (r->var[k].var.i < 0 || !is_initial_unknown(&r->var[k])) continue;
     list->initial_unknown[list->n_initial_unknowns++] =

@@ -116,7 +116,9 @@ static bool is_linked_beside_blocks(VarLink link)
   case LINK_OF_SYSTEM:
   case LINK_DECIDED: /* constants by now */
   case LINK_DELAYED: /* what only a delay reads is not tuned */
-  case LINK_TRANSPORTED: return false;
+  case LINK_DELAY_TIME:
+  case LINK_TRANSPORTED:
+  case LINK_TRANSPORT_MOTION: return false;
   }
   return false;
 }

@@ -125,7 +125,9 @@ static bool needs_variable(VarLink link)
   case LINK_REPRESENTATIVE:
   case LINK_REINIT_STATE:
   case LINK_DELAYED:
+  case LINK_DELAY_TIME:
   case LINK_TRANSPORTED:
+  case LINK_TRANSPORT_MOTION:
   case LINK_FRAME_TIED:
   case LINK_FRAME_ALONG: return true;
   case LINK_IN_CHAIN: /* what is to be ended */

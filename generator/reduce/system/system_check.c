@@ -106,9 +106,11 @@ static bool is_read_or_set(VarLink link)
   case LINK_REINIT_STATE:
   case LINK_SAMPLED:
   case LINK_DELAYED:
+  case LINK_DELAY_TIME:
   case LINK_DELAY_LONGEST:
   case LINK_DELAY_RESULT:
   case LINK_TRANSPORTED:
+  case LINK_TRANSPORT_MOTION:
   case LINK_TRANSPORT_PROFILE:
   case LINK_TRANSPORT_RESULT:
   case LINK_SET_CANDIDATE:
@@ -140,7 +142,9 @@ static bool fits(VarLink link, const Var *var)
     return var->kind == VAR_CONTINUOUS && var->type == VAR_REAL;
   case LINK_SAMPLED: return var->kind == VAR_MEMORY && var->type == VAR_BOOLEAN;
   case LINK_DELAYED:
-  case LINK_TRANSPORTED: return var->type == VAR_REAL;
+  case LINK_DELAY_TIME:
+  case LINK_TRANSPORTED:
+  case LINK_TRANSPORT_MOTION: return var->type == VAR_REAL;
   case LINK_DELAY_LONGEST:
   case LINK_TRANSPORT_PROFILE:
     return var->type == VAR_REAL &&
@@ -162,12 +166,18 @@ static bool fits(VarLink link, const Var *var)
   return true;
 }
 
+/* May it be an alias, which is read by its slot? */
+static bool may_be_alias(VarLink link)
+{
+  return link == LINK_DELAYED || link == LINK_DELAY_TIME ||
+         link == LINK_TRANSPORTED || link == LINK_TRANSPORT_MOTION;
+}
+
 /* The past of an alias is that of its slot. */
 static void check_link(void *context, VarLink link, int at, VarId v)
 {
   const System *sys = context;
-  bool may_be_alias = link == LINK_DELAYED || link == LINK_TRANSPORTED;
-  VarId other = may_be_alias ? sys->var[v.i].alias_of : NO_VAR;
+  VarId other = may_be_alias(link) ? sys->var[v.i].alias_of : NO_VAR;
   require(is_present(sys, other.i >= 0 ? other : v),
           "a variable that is read or set is there", at);
   require(fits(link, &sys->var[v.i]), "a variable is of the kind it is used as",

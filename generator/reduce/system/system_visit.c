@@ -226,7 +226,7 @@ static void each_past(const VarVisitor *v, System *sys)
   for (int k = 0; k < sys->n_delays; k++) {
     Delay *d = &sys->delay[k];
     var_at(v, LINK_DELAYED, k, &d->x);
-    var_at(v, LINK_DELAYED, k, &d->T);
+    var_at(v, LINK_DELAY_TIME, k, &d->T);
     var_at(v, LINK_DELAY_LONGEST, k, &d->longest);
     var_at(v, LINK_DELAY_RESULT, k, &d->y);
   }
@@ -234,8 +234,8 @@ static void each_past(const VarVisitor *v, System *sys)
     Transport *t = &sys->transport[k];
     var_at(v, LINK_TRANSPORTED, k, &t->in0);
     var_at(v, LINK_TRANSPORTED, k, &t->in1);
-    var_at(v, LINK_TRANSPORTED, k, &t->x);
-    var_at(v, LINK_TRANSPORTED, k, &t->positive);
+    var_at(v, LINK_TRANSPORT_MOTION, k, &t->x);
+    var_at(v, LINK_TRANSPORT_MOTION, k, &t->positive);
     vars_at(v, LINK_TRANSPORT_PROFILE, k, t->point, t->n_points);
     vars_at(v, LINK_TRANSPORT_PROFILE, k, t->value, t->n_points);
     var_at(v, LINK_TRANSPORT_RESULT, k, &t->y);

@@ -68,10 +68,12 @@ typedef enum VarLink {
   LINK_MATCHED,           /* System.eq_var */
   LINK_REINIT_STATE,      /* Reinit.state */
   LINK_SAMPLED,           /* Sample.var */
-  LINK_DELAYED,           /* Delay.x, Delay.T: read while the model runs */
+  LINK_DELAYED,           /* Delay.x: kept while the model runs */
+  LINK_DELAY_TIME,        /* Delay.T: decides how old the result is */
   LINK_DELAY_LONGEST,     /* Delay.longest: read at the start */
   LINK_DELAY_RESULT,      /* Delay.y */
-  LINK_TRANSPORTED,       /* Transport.in0, in1, x, positive: read */
+  LINK_TRANSPORTED,       /* Transport.in0, in1: kept while the model runs */
+  LINK_TRANSPORT_MOTION,  /* Transport.x, positive: decide what arrives */
   LINK_TRANSPORT_PROFILE, /* Transport.point, value: read at the start */
   LINK_TRANSPORT_RESULT,  /* Transport.y */
   LINK_SET_CANDIDATE,     /* SelectionSet.column, eliminated */

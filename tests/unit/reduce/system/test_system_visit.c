@@ -211,10 +211,12 @@ static void test_links(void **state)
   assert_true(seen.n[LINK_IN_PRE] >= 4 && seen.n[LINK_IN_PRE] % 2 == 0);
   assert_int_equal(seen.n[LINK_REINIT_STATE], 1);
   assert_int_equal(seen.n[LINK_SAMPLED], 1);
-  assert_int_equal(seen.n[LINK_DELAYED], 2);
+  assert_int_equal(seen.n[LINK_DELAYED], 1);
+  assert_int_equal(seen.n[LINK_DELAY_TIME], 1);
   assert_int_equal(seen.n[LINK_DELAY_LONGEST], 1);
   assert_int_equal(seen.n[LINK_DELAY_RESULT], 1);
-  assert_int_equal(seen.n[LINK_TRANSPORTED], 4);
+  assert_int_equal(seen.n[LINK_TRANSPORTED], 2);
+  assert_int_equal(seen.n[LINK_TRANSPORT_MOTION], 2);
   assert_int_equal(seen.n[LINK_TRANSPORT_PROFILE], 8);
   assert_int_equal(seen.n[LINK_TRANSPORT_RESULT], 1);
   assert_int_equal(seen.n[LINK_FRAME_TIED], 3);
