@@ -159,6 +159,7 @@ ROWS = {
     # true at first, because der(y) = 1
     "needed_derivative": Row(1.5, {
         "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),
+    "homotopy_when": Row(1, {"d": 2, "e": 6, "f": 14}),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,
         "length": 98, "n_mode": 4, "mode": 2, "number": 2}),

@@ -11,6 +11,15 @@ typedef struct Separation {
   Walk *walk;
 } Separation;
 
+static bool is_discrete_var(const System *sys, ExprId e)
+{
+  const ExprNode *n = expr_node(sys->exprs, e);
+  return n->op == EXPR_VAR && sys->var[n->var.i].kind == VAR_DISCRETE;
+}
+
+/* The sides of what may define a discrete variable are left as they are: its
+ * value is folded where it is computed, at the start by what initial() gives
+ * there. */
 static void separate(System *sys, Walk *walk, Eq *eq)
 {
   if (eq->is_discrete || !walk_contains(walk, eq->residual, sys->homotopy)) {
@@ -19,6 +28,7 @@ static void separate(System *sys, Walk *walk, Eq *eq)
   eq->has_start_residual = true;
   eq->start_residual = hybrid_fold_initial(walk, eq->residual, true);
   eq->residual = hybrid_fold_initial(walk, eq->residual, false);
+  if (is_discrete_var(sys, eq->left) || is_discrete_var(sys, eq->right)) return;
   eq->left = hybrid_fold_initial(walk, eq->left, false);
   eq->right = hybrid_fold_initial(walk, eq->right, false);
 }

@@ -8,7 +8,8 @@
  *
  * needs   lowering is done: if initial() then both else actual
  * gives   residuals with the actual expression; of given equations
- *         start_residual with both; initial equations with both
+ *         start_residual with both; initial equations with both. The value
+ *         of a discrete variable keeps initial(), by which it has both
  * cost    one walk over each equation
  */
 #ifndef FOUCAULT_REDUCE_SIMPLIFY_HOMOTOPY_H

@@ -78,6 +78,7 @@ static void append_definition(System *sys, Eq eq, VarId var)
     eq.left = eq.right;
     eq.right = value;
   }
+  eq.has_start_residual = false; /* the value has both, see homotopy.h */
   append(sys, &eq);
 }
 

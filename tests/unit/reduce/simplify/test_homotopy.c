@@ -53,12 +53,33 @@ static void test_parameter(void **state)
   model_text_free(m);
 }
 
+/* initial() stays in what defines a discrete Real until it is computed: the
+ * when-equation is active at the start. */
+static void test_discrete(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_complete(
+      "model M Real x(start = 1, fixed = true); discrete Real d(start = 0), e; "
+      "equation der(x) = -x; when initial() then d = homotopy(2*x, x); "
+      "end when; e = if initial() then 5 else homotopy(3*d, d); end M;");
+  assert_string_equal(model_text_expr(m, block_of(m, true, "d")->value),
+                      "if homotopy() < 1 then (if homotopy() <= 0 then x else "
+                      "homotopy()*(2*x) + (1 - homotopy())*x) else 2*x");
+  assert_string_equal(model_text_expr(m, block_of(m, true, "e")->value), "5");
+  assert_string_equal(model_text_expr(m, block_of(m, false, "d")->value),
+                      "pre(d)");
+  assert_string_equal(model_text_expr(m, block_of(m, false, "e")->value),
+                      "3*d");
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_two_structures),
       cmocka_unit_test(test_no_alias),
       cmocka_unit_test(test_parameter),
+      cmocka_unit_test(test_discrete),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
