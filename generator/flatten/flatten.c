@@ -16,7 +16,7 @@
 #include "flatten/flat/flat_check.h"
 #include "flatten/flattening.h"
 #include "flatten/instances/component_family.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 #include "flatten/instances/overrides.h"
 
 /* --- which model --- */

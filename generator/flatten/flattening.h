@@ -8,7 +8,7 @@
 #ifndef FOUCAULT_FLATTEN_FLATTENING_H
 #define FOUCAULT_FLATTEN_FLATTENING_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* In the instance arena; `foreign` may be NULL: C is not called. */
 const Flattening *flattening_create(Session *s, const Ast *ast,

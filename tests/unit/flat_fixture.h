@@ -4,7 +4,7 @@
 
 #include "flatten/flat/flat_check.h"
 #include "flatten/flatten.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 #include "flatten/print/flat_print.h"
 #include "parse/parse.h"
 #include "session_fixture.h"

@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_FLATTEN_CALLS_CALLS_H
 #define FOUCAULT_FLATTEN_CALLS_CALLS_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 extern const CallRules calls_rules;
 

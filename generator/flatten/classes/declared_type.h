@@ -9,7 +9,7 @@
 #define FOUCAULT_FLATTEN_CLASSES_DECLARED_TYPE_H
 
 #include "base/simple_type.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* NULL: the variable is of a predefined type itself. */
 const SimpleType *declared_type(const Flattening *f, const Instance *instance);

@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_FLATTEN_CLASSES_DESELECTION_H
 #define FOUCAULT_FLATTEN_CLASSES_DESELECTION_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* The same text but for blanks outside of strings. */
 bool deselection_same_text(const Flattening *f, Span a, Span b);

@@ -10,7 +10,7 @@
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCK_PARTITION_H
 
 #include "base/ratio.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* A clock that is not made of another one. */
 typedef struct ClockBase {

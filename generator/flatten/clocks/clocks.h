@@ -16,7 +16,7 @@
 #ifndef FOUCAULT_FLATTEN_CLOCKS_CLOCKS_H
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCKS_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 void clocks_flatten(const Flattening *f);
 

@@ -11,7 +11,7 @@
 #ifndef FOUCAULT_FLATTEN_CLOCKS_STATE_MACHINE_H
 #define FOUCAULT_FLATTEN_CLOCKS_STATE_MACHINE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 typedef struct StateTransition {
   int from, to; /* states, by their numbers */

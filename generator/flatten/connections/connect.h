@@ -13,7 +13,7 @@
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_CONNECT_H
 #define FOUCAULT_FLATTEN_CONNECTIONS_CONNECT_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* One connect() in a body; inside of loops once for each turn, with the loop
  * variables in the context. */

@@ -15,7 +15,7 @@
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_EXPANDABLE_H
 #define FOUCAULT_FLATTEN_CONNECTIONS_EXPANDABLE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 bool expandable_is(const Flattening *f, const Instance *instance);
 /* Is the component, or something around it, in an expandable connector? */

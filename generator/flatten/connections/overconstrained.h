@@ -13,7 +13,7 @@
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_OVERCONSTRAINED_H
 #define FOUCAULT_FLATTEN_CONNECTIONS_OVERCONSTRAINED_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* Its type has a function equalityConstraint. */
 bool overconstrained_is(const Flattening *f, const Instance *instance);

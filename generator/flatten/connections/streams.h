@@ -17,7 +17,7 @@
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_STREAMS_H
 #define FOUCAULT_FLATTEN_CONNECTIONS_STREAMS_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* inStream(x), or with is_actual actualStream(x); NULL after a diagnostic. */
 Value *streams_value(const Flattening *f, Context context, const AstExpr *call,

@@ -11,7 +11,7 @@
 #define FOUCAULT_FLATTEN_EQUATIONS_ATTRIBUTES_H
 
 #include "flatten/flat/constant_eval.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* Of every variable of the model. */
 void attributes_flatten(const Flattening *f);

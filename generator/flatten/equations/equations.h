@@ -11,7 +11,7 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_EQUATIONS_H
 #define FOUCAULT_FLATTEN_EQUATIONS_EQUATIONS_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* Gives expandable connectors the components that are connected there; before
  * they are taken into the flat model. */

@@ -7,7 +7,7 @@
 #define FOUCAULT_FLATTEN_EQUATIONS_EXPERIMENT_H
 
 #include "flatten/flat/constant_eval.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 typedef struct ExperimentExprs {
   FlatExpr *start, *stop, *tolerance, *interval; /* NULL: not given */

@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_SPOT_H
 #define FOUCAULT_FLATTEN_EQUATIONS_SPOT_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 typedef enum Pass {
   PASS_EXPAND,

@@ -2,7 +2,7 @@
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* function(value[0], value[1], ...) as if it were written at `span`; NULL
  * after a diagnostic. */

@@ -11,7 +11,7 @@
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_EVALUATE_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_EVALUATE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* NULL after a diagnostic. */
 Value *evaluate_expression(const Flattening *f, Context context,

@@ -10,7 +10,7 @@
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_EXPRESSIONS_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_EXPRESSIONS_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* The value of the iterator of a loop around an expression, or of a variable
  * of the function around it. */

@@ -10,7 +10,7 @@
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_IMPLICIT_RANGE_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_IMPLICIT_RANGE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* Inside of an expression or of the equations of a loop (either may be
  * none). NULL after a diagnostic. */

@@ -1,12 +1,12 @@
 /* instance_value.h: components as values, and the values bound to them.
  *
  * What a component is depends on the mode: variables of the flat model,
- * literals, or just sizes (instantiate.h, ValueMode).
+ * literals, or just sizes (instances.h, ValueMode).
  */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_INSTANCE_VALUE_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_INSTANCE_VALUE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* The component as a value in the present mode; NULL after a diagnostic. */
 Value *instance_value(const Flattening *f, Instance *instance, Span use);

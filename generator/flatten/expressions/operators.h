@@ -10,7 +10,7 @@
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_OPERATORS_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_OPERATORS_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* One of them is a record or an array of records; NULL operands are faults
  * that were reported. */

@@ -1,7 +1,7 @@
 /* fault.c: a set of (place, code) in front of the session's diagnostics. */
 #include "flatten/flat/fault.h"
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 #define FIRST_SIZE 64u
 

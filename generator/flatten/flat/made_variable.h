@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_FLATTEN_FLAT_MADE_VARIABLE_H
 #define FOUCAULT_FLATTEN_FLAT_MADE_VARIABLE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* A protected variable of the model itself, called '$<name><number>'. */
 FlatVarId made_variable(const Flattening *f, const char *name, FlatType type,

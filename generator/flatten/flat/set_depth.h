@@ -16,7 +16,7 @@
 #ifndef FOUCAULT_FLATTEN_FLAT_SET_DEPTH_H
 #define FOUCAULT_FLATTEN_FLAT_SET_DEPTH_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 enum { SET_BY_TYPE = 255 };
 

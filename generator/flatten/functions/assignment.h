@@ -8,7 +8,7 @@
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNMENT_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNMENT_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* `target` is written in the context; its first part names the variable. NULL
  * after a diagnostic. */

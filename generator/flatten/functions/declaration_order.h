@@ -10,7 +10,7 @@
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_DECLARATION_ORDER_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_DECLARATION_ORDER_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* In the instance arena. */
 Components declaration_order(const Flattening *f, const Components *variables);

@@ -19,7 +19,7 @@
 
 #include "flatten/expressions/expressions.h"
 #include "flatten/flat/procedure.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 #include "flatten/values/procedure_build.h"
 
 /* A procedure with its results as Values of its own slots. */

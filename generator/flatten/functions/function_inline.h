@@ -15,7 +15,7 @@
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_INLINE_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_INLINE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* arg[]: the inputs in their order, all there and of their types; output[]
  * gets the outputs. False after a diagnostic. */

@@ -7,7 +7,7 @@
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_VARIABLES_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_VARIABLES_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* `:`, or left open. */
 bool function_is_open_size(const Dimension *dimension);

@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_RESOURCE_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_RESOURCE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* The folder of the library that holds the class, as a modelica:// address
  * means it; absolute. NULL: it is in no folder of its own. */

@@ -34,7 +34,7 @@
 #define FOUCAULT_FLATTEN_INSTANCES_COMPONENT_FAMILY_H
 
 #include "flatten/flat/flat_move.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* What is done from now on is done for the prototype of the family, so for its
  * replicas as well, as long as nothing depends on their index: whether that is

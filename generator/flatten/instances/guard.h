@@ -7,7 +7,7 @@
 #ifndef FOUCAULT_FLATTEN_INSTANCES_GUARD_H
 #define FOUCAULT_FLATTEN_INSTANCES_GUARD_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* The guard of the branch with this condition, and of what comes after it:
  * there the condition is false. NULL: the condition is faulty, or there is

@@ -1,6 +1,6 @@
 /* instance.c: one component: its class, modifier, size. Nothing here enters
  * the flat model. */
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 #include <assert.h>
 #include <stdio.h>

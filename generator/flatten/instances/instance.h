@@ -1,9 +1,9 @@
 /* instance.h: single components, for the files of flatten/ that make them;
- * what others may use is in instantiate.h. */
+ * what others may use is in instances.h. */
 #ifndef FOUCAULT_FLATTEN_INSTANCES_INSTANCE_H
 #define FOUCAULT_FLATTEN_INSTANCES_INSTANCE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* An instance without a class. */
 Instance *instance_make(const Flattening *f, Instance *parent, Name name,

@@ -12,7 +12,7 @@
 #define FOUCAULT_FLATTEN_INSTANCES_OVERRIDES_H
 
 #include "flatten/flatten.h"
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* Before anything is instantiated. */
 void overrides_read(const Flattening *f, const char *const *set, int n_set);

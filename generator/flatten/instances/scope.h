@@ -23,7 +23,7 @@
 #ifndef FOUCAULT_FLATTEN_INSTANCES_SCOPE_H
 #define FOUCAULT_FLATTEN_INSTANCES_SCOPE_H
 
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 /* A value that is needed at translation: the text around it does not matter
  * (no functions, no algorithm, no noEvent()), and the Values are kept. */

@@ -1,4 +1,4 @@
-/* instantiate.h: a class to the tree of its components.
+/* instances.h: a class to the tree of its components.
  *
  * needs   a class that is no package or function
  * gives   one Instance per component and per element of an array of
@@ -14,8 +14,8 @@
  * array may depend on a parameter that is declared behind it. It is taken
  * into the flat model when its turn comes.
  */
-#ifndef FOUCAULT_FLATTEN_INSTANCES_INSTANTIATE_H
-#define FOUCAULT_FLATTEN_INSTANCES_INSTANTIATE_H
+#ifndef FOUCAULT_FLATTEN_INSTANCES_INSTANCES_H
+#define FOUCAULT_FLATTEN_INSTANCES_INSTANCES_H
 
 #include "base/foreign_call.h"
 #include "flatten/classes/library.h"

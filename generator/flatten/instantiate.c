@@ -5,7 +5,7 @@
  * and for each array of components. So the depth of a model costs memory, not
  * the C stack.
  */
-#include "flatten/instances/instantiate.h"
+#include "flatten/instances/instances.h"
 
 #include <assert.h>
 #include <string.h>
