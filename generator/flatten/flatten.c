@@ -9,6 +9,7 @@
 #include "flatten/clocks/clocks.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connect.h"
+#include "flatten/connections/connections.h"
 #include "flatten/connections/streams.h"
 #include "flatten/equations/attributes.h"
 #include "flatten/equations/equations.h"
@@ -18,6 +19,7 @@
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instances.h"
 #include "flatten/instances/overrides.h"
+#include "flatten/instantiate.h"
 
 /* --- which model --- */
 

@@ -4,7 +4,9 @@
 #include "flatten/calls/calls.h"
 #include "flatten/connections/connections_repeat.h"
 #include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/replicas.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/instance.h"
 
@@ -14,7 +16,7 @@
 static const Instance *replica_place(const void *flattening,
                                      const Instance *place, int replica)
 {
-  return component_family_replica(flattening, (Instance *)place, replica);
+  return replicas_part(flattening, (Instance *)place, replica);
 }
 
 static FlattenTables *create_tables(Arena *arena)
@@ -59,7 +61,7 @@ const Flattening *flattening_create(Session *s, const Ast *ast,
                        .constant = evaluate_constant,
                        .open_subscript = guard_subscript,
                        .delay_made = guard_delay,
-                       .is_computed = evaluate_waits,
+                       .is_computed = evaluation_waits,
                        .constant_context = f,
                        .texts = &f->tables->texts,
                        .flattening = f};

@@ -5,19 +5,15 @@
  * and for each array of components. So the depth of a model costs memory, not
  * the C stack.
  */
-#include "flatten/instances/instances.h"
+#include "flatten/instantiate.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
-#include "flatten/classes/declared_type.h"
 #include "flatten/classes/deselection.h"
-#include "flatten/connections/connections_repeat.h"
-#include "flatten/connections/expandable.h"
-#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/instances/component_family.h"
-#include "flatten/instances/guard.h"
 #include "flatten/instances/instance.h"
 
 typedef struct Frame {
@@ -33,198 +29,6 @@ typedef struct Instantiation {
   Frame *frame;
   int n_frames, cap_frames;
 } Instantiation;
-
-/* --- components of the flat model --- */
-
-bool instance_owns_equations(const Flattening *f, const Instance *instance)
-{
-  switch (instance_restriction(f, instance)) {
-  case AST_CLASS:
-  case AST_MODEL:
-  case AST_BLOCK: return true;
-  default: return false;
-  }
-}
-
-static void number_component(const Flattening *f, Instance *instance)
-{
-  FlatModel *flat = f->flat;
-  int32_t around = instance->parent ? instance->parent->component : -1;
-  instance->component = around;
-  if (around >= 0 && !instance_owns_equations(f, instance)) return;
-  flat->component =
-      vector_grow(f->s->flat_arena, flat->component, &flat->cap_components,
-                  flat->n_components + 1, sizeof flat->component[0]);
-  instance->component = flat->n_components++;
-  flat->component[instance->component] = (FlatComponent){
-      .path = instance->path,
-      .class_name = instance->class_def->full_name,
-      .span = instance->element ? instance->element->name_span
-                                : instance->class_def->ast->name_span,
-      .parent = around};
-}
-
-/* --- variables --- */
-
-static bool is_true(const AstExpr *expr)
-{
-  return expr->kind == AST_TRUE;
-}
-
-static bool has_evaluate(const AstComment *comment)
-{
-  if (!comment || !comment->annotation) return false;
-  for (int i = 0; i < comment->annotation->n_arguments; i++) {
-    const AstArgument *a = comment->annotation->argument[i];
-    if (a->kind == AST_MODIFY && a->name->n_parts == 1 && a->modification &&
-        a->modification->value && is_true(a->modification->value) &&
-        strcmp(a->name->part[0].ident, "Evaluate") == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static bool says_evaluate(const Instance *instance)
-{
-  return has_evaluate(instance->element->comment);
-}
-
-static bool says_final(const Instance *instance)
-{
-  return instance->element->final ||
-         (instance->modifier && instance->modifier->final);
-}
-
-/* Does it say so, or a record around it? */
-static bool is_said(const Flattening *f, const Instance *instance,
-                    bool (*says)(const Instance *instance))
-{
-  for (const Instance *at = instance; at->element; at = at->parent) {
-    if (says(at)) return true;
-    AstRestriction around = instance_restriction(f, at->parent);
-    if (around != AST_RECORD && around != AST_OPERATOR_RECORD) return false;
-  }
-  return false;
-}
-
-bool instance_is_to_be_evaluated(const Flattening *f, const Instance *instance)
-{
-  return instance->variability == FLAT_PARAMETER &&
-         is_said(f, instance, says_evaluate);
-}
-
-/* The causality that counts: its own, or that of a component around it. */
-static AstCausality inherited_causality(const Instance *instance)
-{
-  AstCausality causality = AST_CAUSALITY_NONE;
-  for (const Instance *at = instance; at; at = at->parent) {
-    if (at->prefix.causality != AST_CAUSALITY_NONE) {
-      causality = at->prefix.causality;
-    }
-  }
-  return causality;
-}
-
-/* Of the model itself, or of a connector or record of it. */
-static bool is_top_level(const Flattening *f, const Instance *instance)
-{
-  const Instance *at = instance;
-  while (at->parent && at->parent->parent) {
-    at = at->parent;
-    AstRestriction r = instance_restriction(f, at);
-    if (r != AST_CONNECTOR && r != AST_RECORD && r != AST_OPERATOR_RECORD)
-      return false;
-  }
-  return true;
-}
-
-static FlatCausality causality_of(const Flattening *f, const Instance *instance)
-{
-  AstCausality causality = inherited_causality(instance);
-  if (causality == AST_CAUSALITY_NONE || instance->is_protected ||
-      !is_top_level(f, instance)) {
-    return FLAT_LOCAL;
-  }
-  return causality == AST_INPUT ? FLAT_INPUT : FLAT_OUTPUT;
-}
-
-/* Only Reals can vary continuously; an external object is made once. */
-static FlatVariability variable_variability(const Instance *instance)
-{
-  FlatVariability v = instance->variability;
-  bool is_real = instance->class_def->type == FLAT_REAL;
-  bool is_object = instance->class_def->type == FLAT_OBJECT;
-  if (is_object && v > FLAT_PARAMETER) return FLAT_PARAMETER;
-  return is_real || v < FLAT_DISCRETE ? v : FLAT_DISCRETE;
-}
-
-static const char *copy_description(const Flattening *f,
-                                    const AstComment *comment)
-{
-  if (!comment || !comment->text) return NULL;
-  return arena_copy_text(f->s->flat_arena, comment->text,
-                         strlen(comment->text));
-}
-
-static FlatVar common_variable(const Flattening *f, const Instance *instance)
-{
-  const AstElement *element = instance->element;
-  FlatVar var = {.span = element->name_span};
-  var.state_select = FLAT_STATE_DEFAULT;
-  var.type = instance->class_def->type;
-  var.enumeration = instance->class_def->enumeration;
-  var.declared_type = declared_type(f, instance);
-  var.variability = variable_variability(instance);
-  var.causality = causality_of(f, instance);
-  var.is_protected = instance->is_protected;
-  var.description = copy_description(f, element->comment);
-  var.evaluated =
-      var.variability == FLAT_PARAMETER &&
-      (is_said(f, instance, says_final) || is_said(f, instance, says_evaluate));
-  var.component = instance->parent->component;
-  return var;
-}
-
-void instance_reserve_variables(const Flattening *f, int more)
-{
-  FlatModel *flat = f->flat;
-  int needed = flat->n_vars + more;
-  flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars, needed,
-                          sizeof flat->var[0]);
-  f->tables->variable =
-      vector_grow(f->arena, f->tables->variable, &f->tables->cap_variables,
-                  needed, sizeof f->tables->variable[0]);
-}
-
-void instance_list(const Flattening *f, Listed listed)
-{
-  f->tables->listed =
-      vector_grow(f->arena, f->tables->listed, &f->tables->cap_listed,
-                  f->tables->n_listed + 1, sizeof f->tables->listed[0]);
-  f->tables->listed[f->tables->n_listed++] = listed;
-}
-
-static void make_variables(const Flattening *f, Instance *instance)
-{
-  FlatVar common = common_variable(f, instance);
-  if (instance->n_elements > MOST_VARIABLES - f->flat->n_vars) {
-    fault_error(f->faults, instance->element->name_span, E214,
-                "'%s' has %d elements: the model would have more than %d "
-                "variables",
-                instance->path, instance->n_elements, MOST_VARIABLES);
-    f->tables->is_too_large = instance->broken = true;
-    return;
-  }
-  instance_reserve_variables(f, instance->n_elements);
-  instance->variable = (FlatVarId){f->flat->n_vars};
-  for (int i = 0; i < instance->n_elements; i++) {
-    common.name = instance_element_text(f, instance, i);
-    f->tables->variable[f->flat->n_vars] = (Variable){instance, i, false};
-    f->flat->var[f->flat->n_vars++] = common;
-  }
-  instance_list(f, (Listed){.instance = instance});
-}
 
 /* --- frames --- */
 
@@ -246,8 +50,8 @@ static void defer(const Flattening *f, Instance *connector)
 
 static void enter_instance(Instantiation *in, Instance *instance)
 {
-  number_component(in->f, instance);
-  if (instance->parent && expandable_is(in->f, instance)) {
+  instance_number_component(in->f, instance);
+  if (instance->parent && instance_is_expandable(in->f, instance)) {
     defer(in->f, instance);
     return;
   }
@@ -296,7 +100,7 @@ static void list(Instantiation *in, Instance *instance)
   }
   if (!instance_expand(f, instance) || instance->is_disabled) return;
   if (instance_is_variable(instance)) {
-    make_variables(f, instance);
+    instance_make_variables(f, instance);
   } else if (instance->array_element) {
     push_frame(in, instance, NULL);
   } else {
@@ -371,14 +175,6 @@ static void visit_element(Instantiation *in, Frame *frame)
   }
 }
 
-void instance_add_body(const Flattening *f, Body body)
-{
-  f->tables->body =
-      vector_grow(f->arena, f->tables->body, &f->tables->cap_bodies,
-                  f->tables->n_bodies + 1, sizeof f->tables->body[0]);
-  f->tables->body[f->tables->n_bodies++] = body;
-}
-
 static void leave(Instantiation *in, const Frame *frame)
 {
   if (frame->part) {
@@ -439,19 +235,10 @@ static void run(Instantiation *in)
 
 /* --- roots --- */
 
-static Instance *make_root(const Flattening *f, InstClass *class_def, Name path)
-{
-  Instance *root = instance_make(f, NULL, path, path);
-  root->type = class_def;
-  root->is_expanded = true;
-  root->component = -1;
-  return root;
-}
-
 Instance *instantiate_model(const Flattening *f, InstClass *class_def)
 {
   if (!instance_check_form(f, class_def)) return NULL;
-  Instance *root = make_root(f, class_def, session_name(f->s, ""));
+  Instance *root = instance_make_root(f, class_def, session_name(f->s, ""));
   root->class_def = lookup_instance_class(f->lookup, class_def, root, NULL);
   f->tables->root = root;
   Arena *scratch = session_scratch(f->s);
@@ -469,6 +256,22 @@ Instance *instantiate_model(const Flattening *f, InstClass *class_def)
   return root;
 }
 
+static bool is_there(const Instance *instance)
+{
+  return instance->is_present || instance->variability <= FLAT_PARAMETER;
+}
+
+/* What is declared in an expandable connector and connected nowhere is as if
+ * its condition were false. */
+static void disable_unconnected(const Flattening *f, Instance *connector)
+{
+  Components parts = instance_components(f, connector);
+  for (int i = 0; i < parts.n_items; i++) {
+    Instance *part = parts.item[i];
+    if (!part->broken && !is_there(part)) part->is_disabled = true;
+  }
+}
+
 void instantiate_expanded(const Flattening *f)
 {
   Arena *scratch = session_scratch(f->s);
@@ -480,7 +283,7 @@ void instantiate_expanded(const Flattening *f)
        i++) {
     Instance *connector =
         f->tables->expandable[i]; /* those inside come after it */
-    expandable_finish(f, connector);
+    disable_unconnected(f, connector);
     Components parts = instance_components(f, connector);
     for (int k = 0; k < parts.n_items; k++) {
       list(&in, parts.item[k]);
@@ -488,18 +291,4 @@ void instantiate_expanded(const Flattening *f)
     }
   }
   arena_release(mark);
-}
-
-/* Other components of a package do not exist outside of its instances; they
- * are refused where they are used. */
-Instance *instantiate_constants(const Flattening *f, InstClass *class_def)
-{
-  assert(class_def->kind == CLASS_WRITTEN);
-  if (!class_def->constants) {
-    Instance *root = make_root(f, class_def, class_def->full_name);
-    root->class_def = class_def;
-    root->is_package = true;
-    class_def->constants = root;
-  }
-  return class_def->constants;
 }

@@ -8,6 +8,7 @@
 #include "flatten/connections/connections_repeat.h"
 #include "flatten/connections/expandable.h"
 #include "flatten/connections/overconstrained.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/instances/component_family.h"
@@ -251,7 +252,7 @@ static Traits traits_around(const Flattening *f, const Instance *instance)
       traits.connection = instance->prefix.connection;
     if (traits.causality == AST_CAUSALITY_NONE)
       traits.causality = instance->prefix.causality;
-    if (expandable_is(f, instance)) traits.is_of_bus = true;
+    if (instance_is_expandable(f, instance)) traits.is_of_bus = true;
     if (!traits.is_of_bus && !instance_is_variable(instance) &&
         is_connector(f, instance)) {
       traits.is_in_inside = true;
@@ -356,7 +357,7 @@ static void push_parts(const Flattening *f, RestStack *stack, const Rest *rest)
     Traits traits = add_prefix(rest->traits, child->prefix);
     traits.is_overdetermined |= overconstrained_is(f, child);
     if (traits.is_of_bus && !instance_is_variable(child) &&
-        is_connector(f, child) && !expandable_is(f, child)) {
+        is_connector(f, child) && !instance_is_expandable(f, child)) {
       traits.is_in_inside = true;
     }
     if (child->array_element)
@@ -427,7 +428,7 @@ static ConnectorEnd make_end(const Flattening *f, const Argument *argument,
   Terminal terminal = argument->terminal[i];
   Members members = list_members(f, terminal);
   const Instance *instance = terminal.instance;
-  if (!expandable_is(f, instance) && !expandable_is_part(f, instance))
+  if (!instance_is_expandable(f, instance) && !expandable_is_part(f, instance))
     check_balance(f, instance, &members);
   return (ConnectorEnd){.path = terminal_path(f, terminal),
                         .class_name = instance->type->full_name,
@@ -435,7 +436,7 @@ static ConnectorEnd make_end(const Flattening *f, const Argument *argument,
                         .declaration = instance->element->name_span,
                         .face = argument->face,
                         .is_protected = argument->is_protected,
-                        .is_expandable = expandable_is(f, instance),
+                        .is_expandable = instance_is_expandable(f, instance),
                         .member = members.item,
                         .n_members = members.n_items};
 }

@@ -5,23 +5,17 @@
 
 #include "base/vector.h"
 #include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/instances/instance.h"
 
 enum { MOST_RANK = 8 };
-
-bool expandable_is(const Flattening *f, const Instance *instance)
-{
-  return instance->class_def && instance->class_def->ast &&
-         !instance_is_variable(instance) &&
-         instance_restriction(f, instance) == AST_EXPANDABLE_CONNECTOR;
-}
 
 bool expandable_is_part(const Flattening *f, const Instance *instance)
 {
   const Instance *at = instance;
   for (; at && at->element && !instance_owns_equations(f, at);
        at = at->parent) {
-    if (at != instance && expandable_is(f, at)) return true;
+    if (at != instance && instance_is_expandable(f, at)) return true;
   }
   return false;
 }
@@ -115,7 +109,7 @@ static bool find_place(const Flattening *f, Context context,
     if (at->array_element) at = pass_array(at, lane, &stride, place);
     if (!at) return false;
     Instance *child = instance_child(f, at, name->part[i + 1].ident);
-    if (!child && i == name->n_parts - 2 && expandable_is(f, at)) {
+    if (!child && i == name->n_parts - 2 && instance_is_expandable(f, at)) {
       place->instance = NULL;
       place->bus = at;
       place->name = name->part[i + 1].ident;
@@ -136,11 +130,6 @@ static void set_present(const Flattening *f, Instance *instance)
     at->is_present = true;
     f->tables->has_expanded = true;
   }
-}
-
-static bool is_there(const Instance *instance)
-{
-  return instance->is_present || instance->variability <= FLAT_PARAMETER;
 }
 
 /* --- new components --- */
@@ -267,7 +256,8 @@ static void copy_components(const Flattening *f, Instance *a, Instance *b)
     } else {
       set_present(f, same);
     }
-    if (expandable_is(f, part) && expandable_is(f, same)) share(f, part, same);
+    if (instance_is_expandable(f, part) && instance_is_expandable(f, same))
+      share(f, part, same);
     for (int k = 0; k < part->rank && !same->array_element; k++) {
       if (same->rank != part->rank || same->dim[k] >= part->dim[k]) continue;
       set_size(f, same, part->rank, part->dim);
@@ -285,7 +275,7 @@ static void share(const Flattening *f, Instance *a, Instance *b)
       share(f, a->array_element[i], b->array_element[i]);
     return;
   }
-  if (!expandable_is(f, a) || !expandable_is(f, b)) return;
+  if (!instance_is_expandable(f, a) || !instance_is_expandable(f, b)) return;
   copy_components(f, a, b);
   copy_components(f, b, a);
 }
@@ -385,13 +375,4 @@ bool expandable_left_out(const Flattening *f, Context context,
   find_place(f, context, equation->left, 0, 1, &a);
   find_place(f, context, equation->right, 0, 1, &b);
   return (a.bus && b.is_absent) || (b.bus && a.is_absent);
-}
-
-void expandable_finish(const Flattening *f, Instance *connector)
-{
-  Components parts = instance_components(f, connector);
-  for (int i = 0; i < parts.n_items; i++) {
-    Instance *part = parts.item[i];
-    if (!part->broken && !is_there(part)) part->is_disabled = true;
-  }
 }

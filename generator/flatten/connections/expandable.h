@@ -17,7 +17,6 @@
 
 #include "flatten/instances/instances.h"
 
-bool expandable_is(const Flattening *f, const Instance *instance);
 /* Is the component, or something around it, in an expandable connector? */
 bool expandable_is_part(const Flattening *f, const Instance *instance);
 
@@ -29,7 +28,5 @@ void expandable_statement(const Flattening *f, Context context,
  * what would have brought it has a condition that is false? */
 bool expandable_left_out(const Flattening *f, Context context,
                          const AstEquation *equation);
-/* Afterwards, for each expandable connector: what is not there is disabled. */
-void expandable_finish(const Flattening *f, Instance *connector);
 
 #endif

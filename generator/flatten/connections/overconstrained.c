@@ -8,6 +8,7 @@
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/builtin_word.h"
@@ -299,7 +300,7 @@ static void add_equality(const Flattening *f, const EdgeOrigin *origin,
 /* An output of size 0 constrains nothing: the function need not be called. */
 static bool has_residue(const Flattening *f, InstClass *function)
 {
-  Instance *root = instantiate_constants(f, function);
+  Instance *root = instance_constants(f, function);
   Components variables = instance_components(f, root);
   for (int i = 0; i < variables.n_items; i++) {
     Instance *output = variables.item[i];

@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "flatten/connections/connect.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/expressions/replicas.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 #include "flatten/instances/scope.h"
@@ -49,7 +50,7 @@ static Name in_stream_name(const Flattening *f, const Variable *variable)
 
 static FlatVarId add_variable(const Flattening *f, FlatVarId stream)
 {
-  Variable variable = {component_family_instance(f, stream),
+  Variable variable = {replicas_instance(f, stream),
                        f->tables->variable[stream.i].element, false};
   FlatVar var = f->flat->var[stream.i];
   var.name = in_stream_name(f, &variable);
@@ -93,7 +94,7 @@ static FlatExpr *stream_expr(const Flattening *f, Span span, FlatVarId stream,
 {
   const Typing *t = &f->typing;
   FlatVarId flow;
-  const Instance *instance = component_family_instance(f, stream);
+  const Instance *instance = replicas_instance(f, stream);
   if (!connect_stream_flow(f, instance, span, &flow)) {
     return NULL;
   }
@@ -244,7 +245,7 @@ static void add_source(Mixture *m, const FlatConnectionMember *member)
 {
   const Flattening *f = m->f;
   FlatVarId flow, stream = member->variable;
-  const Instance *instance = component_family_instance(f, stream);
+  const Instance *instance = replicas_instance(f, stream);
   if (!connect_stream_flow(f, instance, m->span, &flow)) return;
   double nominal = 1;
   if (is_literal_number(f->flat->var[flow.i].nominal, &nominal) &&

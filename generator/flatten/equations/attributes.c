@@ -7,7 +7,9 @@
 
 #include "base/vector.h"
 #include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/expressions/replicas.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_move.h"
 #include "flatten/flat/set_depth.h"
@@ -421,7 +423,7 @@ static void flatten_replicas(const Flattening *f, const ComponentFamily *family,
         copy_alike(f, &listed, &alike[i], k);
         continue;
       }
-      Instance *replica = component_family_replica(f, listed.instance, k);
+      Instance *replica = replicas_part(f, listed.instance, k);
       if (instance_expand(f, replica)) flatten_instance(f, replica);
     }
   }
@@ -481,7 +483,7 @@ static void finish_binding(const Flattening *f, FlatVarId id,
   if (var->variability != FLAT_CONSTANT && !var->evaluated) return;
   FlatExpr *value = literal_value(f, id, constants);
   if (!value) {
-    const Instance *instance = component_family_instance(f, id);
+    const Instance *instance = replicas_instance(f, id);
     FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
     binding_use(f, instance);
     value = constant_value(constants, id);
@@ -506,7 +508,7 @@ static void evaluate_alike(const Flattening *f, Instance *instance,
   component_family_use_kept(f, instance->index_levels);
   if (component_family_leave(f, &scope)) return;
   for (int k = 1; k <= family->n_replicas; k++) {
-    Instance *replica = component_family_replica(f, instance, k);
+    Instance *replica = replicas_part(f, instance, k);
     if (!replica->evaluated) evaluate_quietly(f, replica);
   }
 }
@@ -574,7 +576,7 @@ static void mark_evaluated(const Flattening *f)
 static FlatExpr *pending_value(const Flattening *f, const Pending *pending)
 {
   if (types_is_literal(pending->expr)) return pending->expr;
-  const Instance *instance = component_family_instance(f, pending->variable);
+  const Instance *instance = replicas_instance(f, pending->variable);
   Name name = session_name(f->s, table[pending->attribute].name);
   const Modifier *modifier =
       modification_find(f->modifications, instance->modifier, name);
@@ -622,7 +624,7 @@ static void mark_computed(const Flattening *f)
 static FlatExpr *called_value(const void *flattening, FlatVarId id)
 {
   const Flattening *f = flattening;
-  Instance *instance = component_family_instance(f, id);
+  Instance *instance = replicas_instance(f, id);
   Attempt attempt;
   scope_try(&attempt, f);
   Value *value =

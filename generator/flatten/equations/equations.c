@@ -10,6 +10,7 @@
 #include "flatten/classes/written.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connect.h"
+#include "flatten/connections/connections.h"
 #include "flatten/connections/expandable.h"
 #include "flatten/connections/overconstrained.h"
 #include "flatten/connections/streams.h"
@@ -20,11 +21,11 @@
 #include "flatten/equations/loop_connect.h"
 #include "flatten/equations/loop_repeat.h"
 #include "flatten/equations/when_equations.h"
-#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/flat/builtin_word.h"
 #include "flatten/functions/function_call.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/text_functions.h"
@@ -377,7 +378,7 @@ static void flatten_assert(const Spot *spot, const AstExpr *call)
                 types_a_name(condition->type));
     return;
   }
-  bool is_known = evaluate_is_known(f, condition);
+  bool is_known = evaluation_is_known(f, condition);
   const FlatExpr *literal =
       is_known ? types_constant(&f->typing, condition) : NULL;
   if (is_known && (!literal || literal->boolean)) return;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "flatten/connections/connections_repeat.h"
+#include "flatten/expressions/replicas.h"
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/instances/component_family.h"
 
@@ -171,7 +172,7 @@ static void repeat_body(const Flattening *f, const ComponentFamily *family,
 static void flatten_replica(const Flattening *f, const Body *body, int k,
                             Pass pass, FlattenBody *flatten)
 {
-  Instance *replica = component_family_replica(f, body->instance, k);
+  Instance *replica = replicas_part(f, body->instance, k);
   Body own = {replica, component_family_part(f, replica, body->part), NULL};
   flatten(f, &own, pass);
 }

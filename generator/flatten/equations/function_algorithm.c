@@ -9,13 +9,13 @@
 #include "flatten/equations/algorithm_check.h"
 #include "flatten/equations/algorithm_events.h"
 #include "flatten/equations/algorithm_state.h"
-#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_rewrite.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/value_operators.h"
 
@@ -428,7 +428,7 @@ static bool may_assign(const Flattening *f, const Algorithm *a,
 {
   if (at->variability > FLAT_PARAMETER) return true;
   return a->section->is_initial && at->variability == FLAT_PARAMETER &&
-         evaluate_is_computed(f, component_family_like(f, at->variable));
+         evaluation_is_computed(f, component_family_like(f, at->variable));
 }
 
 static bool assign_whole(const Flattening *f, Algorithm *a, const Value *v,

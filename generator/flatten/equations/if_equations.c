@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
 
@@ -19,7 +19,7 @@ static FlatVerdict look_for_run(void *context, const FlatExpr *at)
   bool waits =
       at->kind == FLAT_EXPR_VARIABLE &&
       (at->type == FLAT_REAL ||
-       evaluate_is_computed(f, component_family_like(f, at->variable)));
+       evaluation_is_computed(f, component_family_like(f, at->variable)));
   return waits ? FLAT_FOUND : FLAT_GO_ON;
 }
 
@@ -61,7 +61,7 @@ static Choice choice_of(const Flattening *f, FlatExpr *condition,
 {
   bool is_structural = condition->variability <= FLAT_PARAMETER &&
                        (must_be_known || !waits_for_run(f, condition));
-  if (is_structural || evaluate_is_known(f, condition)) {
+  if (is_structural || evaluation_is_known(f, condition)) {
     return known_choice(f, condition);
   }
   bool is_and = condition->function == FLAT_AND;

@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/expressions/replicas.h"
 #include "flatten/flat/builtin_word.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
@@ -16,7 +17,7 @@
 static void mark_variable(const Flattening *f, const FlatExpr *target)
 {
   if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
-  const Instance *instance = component_family_instance(f, target->variable);
+  const Instance *instance = replicas_instance(f, target->variable);
   for (int i = 0; i < instance->n_elements; i++) {
     FlatVar *var = &f->flat->var[instance->variable.i + i];
     if (var->variability == FLAT_CONTINUOUS) var->variability = FLAT_DISCRETE;

@@ -1,14 +1,12 @@
 /* evaluate.c: see evaluate.h. */
 #include "flatten/expressions/evaluate.h"
 
-#include <string.h>
-
-#include "base/vector.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/expressions/replicas.h"
 #include "flatten/flat/constant_eval.h"
-#include "flatten/flat/flat_find.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/overrides.h"
 #include "flatten/instances/scope.h"
 
@@ -131,44 +129,13 @@ static void report_no_value(const Flattening *f, const Instance *instance,
   }
 }
 
-static const Modifier *attribute_of(const Flattening *f,
-                                    const Instance *instance, const char *name)
-{
-  const Modifier *modifier = modification_find(
-      f->modifications, instance->modifier, session_name(f->s, name));
-  return modifier && modifier->value ? modifier : NULL;
-}
-
-bool evaluate_is_computed(const Flattening *f, const Instance *instance)
-{
-  const Modifier *fixed = attribute_of(f, instance, "fixed");
-  return fixed && fixed->value->kind == AST_FALSE &&
-         instance->variability == FLAT_PARAMETER && !binding_exists(instance);
-}
-
-static FlatVerdict look_for_computed(void *context, const FlatExpr *at)
-{
-  const Flattening *const *model = context;
-  const Flattening *f = *model;
-  bool waits = at->kind == FLAT_EXPR_VARIABLE &&
-               at->variability == FLAT_PARAMETER &&
-               evaluate_is_computed(f, component_family_like(f, at->variable));
-  return waits ? FLAT_FOUND : FLAT_GO_ON;
-}
-
-bool evaluate_waits(const void *flattening, const FlatExpr *expr)
-{
-  const Flattening *f = flattening;
-  return flat_find(f->s, expr, look_for_computed, &f) != NULL;
-}
-
 /* Section 8.6: the start value stands for a value that was forgotten, unless
  * it is to be computed (fixed = false). NULL: there is none. */
 static Value *start_value(const Flattening *f, Instance *instance, Span use)
 {
-  const Modifier *start = attribute_of(f, instance, "start");
+  const Modifier *start = binding_of_attribute(f, instance, "start");
   if (!start || instance->variability != FLAT_PARAMETER || instance->rank > 0 ||
-      evaluate_is_computed(f, instance)) {
+      evaluation_is_computed(f, instance)) {
     report_no_value(f, instance, use);
     return NULL;
   }
@@ -238,53 +205,10 @@ Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
 
 /* --- expressions with variables --- */
 
-typedef struct Walk {
-  const FlatExpr **item;
-  int n_items, cap_items;
-} Walk;
-
-static void push(const Flattening *f, Walk *walk, const FlatExpr *expr)
-{
-  walk->item = vector_grow(session_scratch(f->s), walk->item, &walk->cap_items,
-                           walk->n_items + 1, sizeof walk->item[0]);
-  walk->item[walk->n_items++] = expr;
-}
-
-/* What is evaluated alike for all replicas is known of each. */
-static bool is_known(const Flattening *f, FlatVarId id)
-{
-  const Instance *own = f->tables->variable[id.i].instance;
-  const Instance *like = component_family_like(f, id);
-  const Instance *prototype = own ? own->replica_of : like;
-  return like->variability == FLAT_CONSTANT ||
-         (own && own->evaluation == EVALUATION_KNOWN) ||
-         (prototype && prototype->evaluated_alike &&
-          prototype->evaluation == EVALUATION_KNOWN);
-}
-
-bool evaluate_is_known(const Flattening *f, const FlatExpr *expr)
-{
-  if (expr->variability > FLAT_PARAMETER) return false;
-  ArenaMark mark = arena_mark(session_scratch(f->s));
-  Walk walk = {0};
-  bool known = true;
-  push(f, &walk, expr);
-  while (known && walk.n_items > 0) {
-    const FlatExpr *at = walk.item[--walk.n_items];
-    known = at->kind != FLAT_EXPR_RESULT && at->kind != FLAT_EXPR_LOCAL;
-    if (at->kind == FLAT_EXPR_VARIABLE) {
-      known = is_known(f, at->variable);
-    }
-    for (int i = 0; i < at->n_args; i++) push(f, &walk, at->arg[i]);
-  }
-  arena_release(mark);
-  return known;
-}
-
 static FlatExpr *variable_literal(const void *flattening, const FlatExpr *expr)
 {
   const Flattening *f = flattening;
-  Instance *instance = component_family_instance(f, expr->variable);
+  Instance *instance = replicas_instance(f, expr->variable);
   Value *value = evaluate_instance(f, instance, expr->span);
   int element = f->tables->variable[expr->variable.i].element;
   return value ? value_at(&f->typing, value, element) : NULL;

@@ -27,15 +27,7 @@ Value *evaluate_shape(const Flattening *f, Instance *instance);
 /* The value of a component; `use` is where it is needed. */
 Value *evaluate_instance(const Flattening *f, Instance *instance, Span use);
 
-/* A parameter without a value and with fixed = false. */
-bool evaluate_is_computed(const Flattening *f, const Instance *instance);
-/* The hook of Typing: whether an expression has such a parameter in it. */
-bool evaluate_waits(const void *flattening, const FlatExpr *expr);
-
 /* The hook of Typing: the literal of an expression with variables. */
 FlatExpr *evaluate_constant(const void *flattening, FlatExpr *expr);
-/* Whether the condition is known at translation without making any parameter
- * unchangeable that is not so already. */
-bool evaluate_is_known(const Flattening *f, const FlatExpr *expr);
 
 #endif

@@ -6,11 +6,11 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/expressions/reduction.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/flat_find.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/array_functions.h"
@@ -138,7 +138,7 @@ static FlatVerdict look_for_local(void *context, const FlatExpr *at)
  * for. */
 static bool can_be_known(const Flattening *f, const FlatExpr *condition)
 {
-  if (f->mode == MODE_FLATTEN) return evaluate_is_known(f, condition);
+  if (f->mode == MODE_FLATTEN) return evaluation_is_known(f, condition);
   return f->mode == MODE_EVALUATE ||
          !flat_find(f->s, condition, look_for_local, NULL);
 }

@@ -6,6 +6,22 @@
  * fails   E202 unknown name, E204, E205, E208, E209, E213, E290; NULL
  * cost    linear in the scalars made; recursion follows the nesting of the
  *         text, which the parser limits, but not long chains a + b + c + ...
+ *
+ * This room holds the recursion of the language: an expression names
+ * components (reference.c), a component is a value (instance_value.c) or has
+ * one at translation (evaluate.c), which needs its size and condition
+ * (instance_expand.c), and these are expressions. reduction.c and
+ * implicit_range.c (loops inside of expressions) and replicas.c (parts of like
+ * components, made on demand) are in the same circle; operators.c and
+ * call_values.c are below it.
+ *
+ * The room calls flat/, classes/, values/ and instances/. Calls of functions,
+ * which are above it, go through Flattening.calls (CallRules in instances.h);
+ * what becomes statements of a procedure goes through BuildRules
+ * (procedure_build.h).
+ *
+ * Reading order: expressions.c, reference.c, instance_value.c, evaluate.c,
+ * instance_expand.c, then the others.
  */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_EXPRESSIONS_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_EXPRESSIONS_H

@@ -4,6 +4,7 @@
 
 #include "base/vector.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/reference.h"
 
 /* What is still to be walked. */

@@ -5,33 +5,9 @@
 
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/values/value_index.h"
-
-/* --- arrays of items --- */
-
-/* From the last dimension to the first: groups become single items. */
-Value *instance_stack(const Flattening *f, Span span, Value **item, int n_items,
-                      int rank, const int *dim)
-{
-  if (rank == 0) return n_items == 1 ? item[0] : NULL;
-  for (int i = 0; i < n_items; i++) {
-    if (!item[i]) return NULL;
-  }
-  if (n_items == 0) return value_untyped(&f->typing, span);
-  int n = n_items;
-  for (int k = rank - 1; k >= 0; k--) {
-    Value **group = arena_array(session_scratch(f->s), (size_t)(n / dim[k]),
-                                sizeof group[0]);
-    for (int i = 0; i < n / dim[k]; i++) {
-      group[i] = value_construct(&f->typing, span, item + i * dim[k], dim[k]);
-    }
-    n /= dim[k];
-    item = group;
-  }
-  assert(n == 1);
-  return item[0];
-}
 
 /* --- variables --- */
 
@@ -144,8 +120,8 @@ static Value *array_value(const Flattening *f, Instance *array, Span use)
     item[i] = instance_value(f, array->array_element[i], use);
     good = good && item[i];
   }
-  Value *value = good ? instance_stack(f, use, item, array->n_elements,
-                                       array->rank, array->dim)
+  Value *value = good ? value_stack(&f->typing, use, item, array->n_elements,
+                                    array->rank, array->dim)
                       : NULL;
   arena_release(mark);
   return value;
@@ -181,36 +157,6 @@ Value *instance_value(const Flattening *f, Instance *instance, Span use)
 }
 
 /* --- what is bound --- */
-
-bool binding_exists(const Instance *instance)
-{
-  return instance->bound_by ||
-         (instance->modifier && instance->modifier->value);
-}
-
-const Modifier *binding_modifier(const Instance *instance)
-{
-  return instance->bound_by ? instance->bound_by->modifier : instance->modifier;
-}
-
-FaultPlace binding_enter(const Flattening *f, const Instance *instance,
-                         const Modifier *modifier)
-{
-  /* The modifier of a type belongs to no component. */
-  const Instance *written = modifier ? modifier->context.instance : NULL;
-  return fault_enter(f->faults, written ? written : instance->parent);
-}
-
-void binding_use(const Flattening *f, const Instance *instance)
-{
-  const Modifier *m = binding_modifier(instance);
-  const Instance *owner =
-      instance->bound_by ? instance->bound_by->parent : instance->parent;
-  if (!m || !m->value || instance->is_package || m->context.instance == owner) {
-    return;
-  }
-  fault_use_modifier(f->faults, instance->path, m->span);
-}
 
 /* A value that many elements take their part of is made once. */
 static Value *shared_value(const Flattening *f, const Modifier *m)

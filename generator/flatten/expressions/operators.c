@@ -1,14 +1,13 @@
 /* operators.c: see operators.h. */
 #include "flatten/expressions/operators.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/expressions/call_values.h"
-#include "flatten/expressions/expressions.h"
-#include "flatten/expressions/instance_value.h"
+#include "flatten/instances/binding.h"
 
 #define MOST_FUNCTIONS 64 /* of one operator */
-#define MOST_OPERANDS 20  /* of a constructor */
 
 /* The functions that may be meant. */
 typedef struct Candidates {
@@ -122,7 +121,7 @@ static bool fits(const Flattening *f, const Instance *input, const Value *given)
 static bool function_fits(const Flattening *f, InstClass *function,
                           const Operands *operands)
 {
-  Instance *root = instantiate_constants(f, function);
+  Instance *root = instance_constants(f, function);
   Components variables = instance_components(f, root);
   int n = 0;
   for (int i = 0; i < variables.n_items; i++) {
@@ -252,8 +251,8 @@ static Value *elementwise(const Flattening *f, Span span, AstOperator op,
                                element(f, right, i));
     if (!item[i]) return NULL;
   }
-  return instance_stack(f, span, item, shape->n_elements, shape->rank,
-                        shape->dim);
+  return value_stack(&f->typing, span, item, shape->n_elements, shape->rank,
+                     shape->dim);
 }
 
 Value *operators_binary(const Flattening *f, Span span, AstOperator op,
@@ -297,7 +296,7 @@ Value *operators_unary(const Flattening *f, Span span, AstOperator op,
     item[i] = operators_unary(f, span, op, element(f, operand, i));
     if (!item[i]) return NULL;
   }
-  return instance_stack(f, span, item, n, operand->rank, operand->dim);
+  return value_stack(&f->typing, span, item, n, operand->rank, operand->dim);
 }
 
 Value *operators_sum(const Flattening *f, Span span, const Value *array)
@@ -322,22 +321,10 @@ Value *operators_sum(const Flattening *f, Span span, const Value *array)
 
 /* --- constructors --- */
 
-/* By position only: names may differ from function to function. */
-static bool find_operands(const Flattening *f, Context context,
-                          const AstExpr *call, Operands *operands)
-{
-  for (int i = 0; i < call->n_args; i++) {
-    operands->item[i] = expression_value(f, context, call->arg[i]);
-    if (!operands->item[i]) return false;
-  }
-  operands->n_items = call->n_args;
-  return true;
-}
-
 static bool has_inputs(const Flattening *f, InstClass *function,
                        const AstExpr *call)
 {
-  Instance *root = instantiate_constants(f, function);
+  Instance *root = instance_constants(f, function);
   for (int k = 0; k < call->n_named; k++) {
     const Instance *input = instance_child(f, root, call->named[k].name);
     if (!input || input->prefix.causality != AST_INPUT) return false;
@@ -345,32 +332,36 @@ static bool has_inputs(const Flattening *f, InstClass *function,
   return true;
 }
 
-Value *operators_construct(const Flattening *f, Context context,
-                           const AstExpr *call, InstClass *record,
-                           bool *is_default)
+InstClass *operators_constructor(const Flattening *f, InstClass *record)
 {
-  Candidates list = {.n_items = 0};
-  Operands operands = {.n_items = 0};
-  bool is_ambiguous = false;
-  *is_default = true;
   Found found =
       lookup_in_class(f->lookup, record, session_name(f->s, "'constructor'"));
-  if (found.kind != FOUND_CLASS || call->n_args > MOST_OPERANDS) return NULL;
-  add_functions(f, &list, found.class_def);
-  if (call->n_named > 0) {
-    for (int i = 0; i < list.n_items; i++) {
-      if (!has_inputs(f, list.item[i], call)) continue;
-      *is_default = false;
-      return f->calls->function(f, context, call, list.item[i]);
-    }
-    return NULL;
+  return found.kind == FOUND_CLASS ? found.class_def : NULL;
+}
+
+InstClass *operators_constructor_by_names(const Flattening *f,
+                                          InstClass *constructor,
+                                          const AstExpr *call)
+{
+  Candidates list = {.n_items = 0};
+  add_functions(f, &list, constructor);
+  for (int i = 0; i < list.n_items; i++) {
+    if (has_inputs(f, list.item[i], call)) return list.item[i];
   }
-  *is_default = false;
-  if (!find_operands(f, context, call, &operands)) return NULL;
-  InstClass *function = find_function(f, &list, &operands, &is_ambiguous);
-  if (function) return call_function(f, call->span, function, &operands);
-  *is_default = true;
   return NULL;
+}
+
+InstClass *operators_constructor_by_values(const Flattening *f,
+                                           InstClass *constructor,
+                                           Value *const *value, int n_values)
+{
+  Candidates list = {.n_items = 0};
+  Operands operands = {.n_items = n_values};
+  bool is_ambiguous = false;
+  assert(n_values <= MOST_OPERANDS);
+  for (int i = 0; i < n_values; i++) operands.item[i] = value[i];
+  add_functions(f, &list, constructor);
+  return find_function(f, &list, &operands, &is_ambiguous);
 }
 
 Value *operators_string(const Flattening *f, Span span, Value *operand)

@@ -23,11 +23,19 @@ Value *operators_unary(const Flattening *f, Span span, AstOperator op,
 /* The sum of an array of records; of an empty one the '0' of its class. */
 Value *operators_sum(const Flattening *f, Span span, const Value *array);
 
-/* C(...) of an operator record by its 'constructor'; *is_default: none of
- * them fits, the fields are to be given. */
-Value *operators_construct(const Flattening *f, Context context,
-                           const AstExpr *call, InstClass *record,
-                           bool *is_default);
+#define MOST_OPERANDS 20 /* of a constructor */
+
+/* The operator 'constructor' of the record; NULL: it has none. */
+InstClass *operators_constructor(const Flattening *f, InstClass *record);
+/* Its first function that has inputs of all the names in the call; NULL:
+ * none. */
+InstClass *operators_constructor_by_names(const Flattening *f,
+                                          InstClass *constructor,
+                                          const AstExpr *call);
+/* The one function that fits the values, MOST_OPERANDS at most; NULL: none. */
+InstClass *operators_constructor_by_values(const Flattening *f,
+                                           InstClass *constructor,
+                                           Value *const *value, int n_values);
 /* String(c), or NULL after E204. */
 Value *operators_string(const Flattening *f, Span span, Value *operand);
 

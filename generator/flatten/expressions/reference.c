@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/conversions.h"
@@ -308,8 +308,8 @@ static Instance *class_constant(const Flattening *f, const Found *found,
     fault_note(f->faults, d, element->name_span, "declared here");
     return NULL;
   }
-  Instance *root = found->instance ? found->instance
-                                   : instantiate_constants(f, found->whole);
+  Instance *root =
+      found->instance ? found->instance : instance_constants(f, found->whole);
   return instance_child(f, root, part->ident);
 }
 
@@ -469,7 +469,8 @@ static Value *selected_value(const Flattening *f, Context context,
     item[i] = item_value(f, context, &s, i, name->span);
     if (!item[i]) return NULL;
   }
-  Value *all = instance_stack(f, name->span, item, s.n_items, s.rank, s.dim);
+  Value *all =
+      value_stack(&f->typing, name->span, item, s.n_items, s.rank, s.dim);
   return s.has_open ? value_index(&f->typing, name->span, all, s.open, s.rank)
                     : all;
 }

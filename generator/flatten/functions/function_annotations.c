@@ -215,8 +215,7 @@ static bool add_derivative(const Flattening *f, FunctionBuild *b,
   if (!value || value->kind != AST_REFERENCE || order == 0) return false;
   InstClass *function = lookup_class(f->lookup, b->context, value->reference);
   if (!function) return false;
-  Components inputs =
-      instance_components(f, instantiate_constants(f, function));
+  Components inputs = instance_components(f, instance_constants(f, function));
   int n = count_inputs(b->variables), n_made = count_inputs(&inputs);
   Value **all = arena_array(f->s->flat_arena, 2 * (size_t)n + 1, sizeof all[0]);
   int *direction =
@@ -316,7 +315,7 @@ static bool add_inverse(const Flattening *f, FunctionBuild *b,
       solved.n != 1 || solved.value->type != FLAT_REAL) {
     return false;
   }
-  Components variables = instance_components(f, instantiate_constants(f, g));
+  Components variables = instance_components(f, instance_constants(f, g));
   int n = count_inputs(&variables), n_scalars = 0;
   Source *source = arena_array(arena, (size_t)n + 1, sizeof source[0]);
   if (!inverse_sources(b, built, arg, call, &variables, source)) return false;

@@ -21,7 +21,7 @@ FunctionCall function_arguments_begin(const Flattening *f,
 {
   FunctionCall c = {
       .f = f, .function = function, .written = written, .bound = bound};
-  Instance *root = instantiate_constants(f, function);
+  Instance *root = instance_constants(f, function);
   c.variables = instance_components(f, root);
   for (int i = 0; i < c.variables.n_items; i++) {
     AstCausality causality = c.variables.item[i]->prefix.causality;
@@ -55,7 +55,7 @@ Value *function_partial(const Flattening *f, Context context,
   made->name = arena_array(f->arena, (size_t)expr->n_named + 1, sizeof(Name));
   made->value =
       arena_array(f->arena, (size_t)expr->n_named + 1, sizeof(Value *));
-  Instance *root = instantiate_constants(f, function);
+  Instance *root = instance_constants(f, function);
   for (int k = 0; k < expr->n_named; k++) {
     Instance *input = instance_child(f, root, expr->named[k].name);
     if (!input || !function_arguments_is_input(input)) {

@@ -1,8 +1,8 @@
 /* function_branches.c: if-expressions, `and` and `or` inside of functions: the
  * parts that are not taken are not computed. */
-#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/functions/function_build.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/value_operators.h"
 
@@ -90,7 +90,7 @@ static Value *branches(const Flattening *f, FunctionBuild *b, Context context,
   if (!condition) return NULL;
   FlatExpr *test = value_scalar(&f->typing, condition);
   if (!test) return NULL;
-  if (test->type == FLAT_BOOLEAN && evaluate_is_known(f, test)) {
+  if (test->type == FLAT_BOOLEAN && evaluation_is_known(f, test)) {
     FlatExpr *literal = types_constant(&f->typing, test);
     if (!literal) return NULL;
     return literal->boolean ? expression_value(f, context, expr->arg[k + 1])
@@ -116,7 +116,7 @@ static bool decides_alone(const Flattening *f, const Value *left, bool is_and)
 {
   if (!value_is_scalar(left) || left->type != FLAT_BOOLEAN) return false;
   FlatExpr *test = value_at(&f->typing, left, 0);
-  if (!evaluate_is_known(f, test)) return false;
+  if (!evaluation_is_known(f, test)) return false;
   const FlatExpr *known = types_constant(&f->typing, test);
   return known && known->boolean != is_and;
 }

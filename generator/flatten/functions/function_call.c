@@ -402,8 +402,8 @@ static bool call_elements(const FunctionCall *c, Value **value,
     for (int k = 0; k < c->n_outputs; k++) item[k * n + i] = one[k];
   }
   for (int k = 0; k < c->n_outputs; k++) {
-    output[k] =
-        instance_stack(f, c->written->span, item + k * n, n, rank, shape->dim);
+    output[k] = value_stack(&f->typing, c->written->span, item + k * n, n, rank,
+                            shape->dim);
     if (!output[k]) return false;
   }
   return true;

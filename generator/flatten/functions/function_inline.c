@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/expressions/instance_value.h"
@@ -23,6 +22,7 @@
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/value_operators.h"
 
@@ -212,7 +212,7 @@ static bool choose(FunctionBody *b, const Value *condition, Choice *choice)
     return false;
   }
   *choice = CHOICE_OPEN;
-  if (f->mode == MODE_FLATTEN && !evaluate_is_known(f, expr)) return true;
+  if (f->mode == MODE_FLATTEN && !evaluation_is_known(f, expr)) return true;
   expr = types_constant(&f->typing, expr);
   if (!expr) return false;
   *choice = expr->boolean ? CHOICE_TRUE : CHOICE_FALSE;

@@ -2,12 +2,12 @@
 #include <string.h>
 
 #include "flatten/classes/written.h"
-#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/builtin_word.h"
 #include "flatten/functions/function_build.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/text_functions.h"
@@ -250,7 +250,7 @@ bool function_build_condition(const Flattening *f, FunctionBuild *b,
                 types_a_name((*condition)->type));
     return false;
   }
-  *is_known = evaluate_is_known(f, *condition);
+  *is_known = evaluation_is_known(f, *condition);
   if (!*is_known) return true;
   const FlatExpr *literal = types_constant(&f->typing, *condition);
   *value = literal && literal->boolean;

@@ -296,7 +296,7 @@ void partial_derivative_build(const Flattening *f, FunctionBuild *b,
   built->is_broken = true;
   built->was_quiet = f->faults->is_quiet;
   if (!partial_derivative_check(f, b->function) || !read_names(&d)) return;
-  d.variables = instance_components(f, instantiate_constants(f, d.of));
+  d.variables = instance_components(f, instance_constants(f, d.of));
   if (!check_names(&d) || !find_procedure(&d, arg)) return;
   Flattening inside;
   scope_procedure(&inside, f, b);

@@ -1,6 +1,7 @@
 /* record_constructor.c: a value for each field, one after the other. */
 #include "flatten/functions/record_constructor.h"
 
+#include "flatten/expressions/call_values.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/functions/function_variables.h"
@@ -83,7 +84,7 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
 Value *record_constructor_value(const Flattening *f, Context context,
                                 const AstExpr *call, InstClass *c)
 {
-  Instance *record = instantiate_constants(f, c);
+  Instance *record = instance_constants(f, c);
   Components fields = instance_components(f, record);
   if (!check_fields(f, call, &fields, c)) return NULL;
   Value **field =
@@ -104,10 +105,39 @@ Value *record_constructor_value(const Flattening *f, Context context,
                       0, NULL, field);
 }
 
+/* --- constructors of operator records --- */
+
+/* *is_default: none of them fits, the fields are to be given. Arguments by
+ * position are matched by their Values, because the names may differ from
+ * function to function. */
+static Value *own_constructor(const Flattening *f, Context context,
+                              const AstExpr *call, InstClass *c,
+                              bool *is_default)
+{
+  Value *operand[MOST_OPERANDS];
+  InstClass *function, *constructor = operators_constructor(f, c);
+  *is_default = !constructor || call->n_args > MOST_OPERANDS;
+  if (*is_default) return NULL;
+  if (call->n_named > 0) {
+    function = operators_constructor_by_names(f, constructor, call);
+    *is_default = !function;
+    return function ? f->calls->function(f, context, call, function) : NULL;
+  }
+  for (int i = 0; i < call->n_args; i++) {
+    operand[i] = expression_value(f, context, call->arg[i]);
+    if (!operand[i]) return NULL;
+  }
+  function =
+      operators_constructor_by_values(f, constructor, operand, call->n_args);
+  *is_default = !function;
+  return function ? call_values(f, call->span, function, operand, call->n_args)
+                  : NULL;
+}
+
 Value *record_constructor_operator(const Flattening *f, Context context,
                                    const AstExpr *call, InstClass *c)
 {
   bool is_default;
-  Value *value = operators_construct(f, context, call, c, &is_default);
+  Value *value = own_constructor(f, context, call, c, &is_default);
   return is_default ? record_constructor_value(f, context, call, c) : value;
 }

@@ -10,7 +10,7 @@
  * the components of the flat model. A replica has no instance tree. Parts of it
  * are made as those of any instance, one by one, when somebody asks for them
  * (a name that leads into the element, a value that depends on the index, a
- * message that names it).
+ * message that names it): see replicas.h.
  *
  * What is found for the prototype by way of an index is marked: index_levels
  * has a bit for each level of the instance tree whose index was used. What
@@ -67,7 +67,7 @@ typedef struct ComponentFamily {
   FamilyStart start;
 } ComponentFamily;
 
-/* --- for instantiate.c --- */
+/* --- family_make.c, for instantiate.c --- */
 
 /* Before the first element of the array is taken into the flat model. */
 void component_family_begin(const Flattening *f, Instance *array);
@@ -104,10 +104,9 @@ void component_family_use_kept(const Flattening *f, uint64_t levels);
 /* Something was used that may be another one for each instance. */
 void component_family_use_identity(const Flattening *f);
 
-/* The same part of replica k, from 1. Its instance is made if need be. */
-Instance *component_family_replica(const Flattening *f, Instance *prototype,
-                                   int k);
-/* The same class text in it. */
+/* The number of an element in its array, from 0. */
+int component_family_element(const Instance *element);
+/* The same class text in a replica. */
 ClassPart *component_family_part(const Flattening *f, const Instance *replica,
                                  const ClassPart *part);
 /* The number of a component of the prototype in replica k; another one's is its
@@ -119,9 +118,8 @@ int32_t component_family_number(const ComponentFamily *family,
  * the element, 0 of the prototype. */
 const ComponentFamily *component_family_of(const Flattening *f, FlatVarId id,
                                            int *element);
-/* The instance that has the variable, made if need be. */
-Instance *component_family_instance(const Flattening *f, FlatVarId id);
-/* The same, or that of the prototype: for what is said of both by the text. */
+/* The instance that has the variable, or that of the prototype: for what is
+ * said of both by the text. */
 Instance *component_family_like(const Flattening *f, FlatVarId id);
 
 #endif

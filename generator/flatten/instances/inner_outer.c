@@ -4,19 +4,6 @@
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
 
-void inner_outer_add_side(const Flattening *f, Instance *instance)
-{
-  Instance *inner = instance_make(f, NULL, NULL, NULL);
-  instance_copy(inner, instance);
-  inner->is_inner_side = true;
-  instance->inner_side = inner;
-  if (instance->broken || instance_is_variable(inner) || inner->rank > 0) {
-    return;
-  }
-  inner->class_def =
-      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
-}
-
 static Instance *find_inner(const Flattening *f, const Instance *outer)
 {
   for (Instance *at = outer->parent->parent; at; at = at->parent) {

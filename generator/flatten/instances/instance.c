@@ -9,7 +9,6 @@
 #include "base/integer_text.h"
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
-#include "flatten/expressions/evaluate.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
@@ -87,6 +86,23 @@ AstRestriction instance_restriction(const Flattening *f,
                                     const Instance *instance)
 {
   return lookup_true_restriction(f->lookup, instance->class_def);
+}
+
+bool instance_owns_equations(const Flattening *f, const Instance *instance)
+{
+  switch (instance_restriction(f, instance)) {
+  case AST_CLASS:
+  case AST_MODEL:
+  case AST_BLOCK: return true;
+  default: return false;
+  }
+}
+
+bool instance_is_expandable(const Flattening *f, const Instance *instance)
+{
+  return instance->class_def && instance->class_def->ast &&
+         !instance_is_variable(instance) &&
+         instance_restriction(f, instance) == AST_EXPANDABLE_CONNECTOR;
 }
 
 static FlatVariability prefix_variability(AstVariability variability)
@@ -338,6 +354,21 @@ Instance *instance_make_part(const Flattening *f, Instance *parent, Name name)
   return made;
 }
 
+/* `inner outer` is two declarations of one name: the inner one, which is seen
+ * from inside, becomes instance->inner_side. */
+static void add_inner_side(const Flattening *f, Instance *instance)
+{
+  Instance *inner = instance_make(f, NULL, NULL, NULL);
+  instance_copy(inner, instance);
+  inner->is_inner_side = true;
+  instance->inner_side = inner;
+  if (instance->broken || instance_is_variable(inner) || inner->rank > 0) {
+    return;
+  }
+  inner->class_def =
+      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
+}
+
 static Instance *make_child(const Flattening *f, Instance *parent,
                             const Member *member)
 {
@@ -365,7 +396,7 @@ static Instance *make_child(const Flattening *f, Instance *parent,
   instance->broken = !resolve_type(f, instance, outer, original);
   fault_leave(f->faults, &before);
   if (instance->element->inner && instance->element->outer) {
-    inner_outer_add_side(f, instance);
+    add_inner_side(f, instance);
   }
   Instance *prototype =
       parent->replica_of
@@ -392,61 +423,7 @@ Instance *instance_child(const Flattening *f, Instance *instance, Name name)
   return make_child(f, instance, &member);
 }
 
-/* --- arrays and conditions --- */
-
-static bool is_open(const Dimension *d)
-{
-  return !d->written->expr || d->written->expr->kind == AST_COLON;
-}
-
-static bool has_open_dimension(const Instance *instance)
-{
-  for (int i = 0; i < instance->rank; i++) {
-    if (is_open(&instance->dimension[i])) return true;
-  }
-  return false;
-}
-
-static bool count_elements(const Flattening *f, Instance *instance)
-{
-  instance->n_elements = value_count(&f->typing, instance->element->name_span,
-                                     instance->rank, instance->dim);
-  return instance->n_elements >= 0;
-}
-
-/* Sizes written as `:` come from the value. The others are taken from it for
- * the moment, because they may be written as size() of the same array. */
-static bool size_from_value(const Flattening *f, Instance *instance)
-{
-  Value *shape = evaluate_shape(f, instance);
-  if (!shape) return false;
-  if (shape->rank < instance->rank) {
-    fault_error(f->faults, shape->span, E213,
-                "the value of '%s' has %d dimensions, %d are declared",
-                instance->path, shape->rank, instance->rank);
-    return false;
-  }
-  for (int i = 0; i < instance->rank; i++) instance->dim[i] = shape->dim[i];
-  instance->is_expanded = instance_is_variable(instance);
-  return count_elements(f, instance);
-}
-
-static bool evaluate_dimensions(const Flattening *f, Instance *instance)
-{
-  instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
-                              sizeof instance->dim[0]);
-  if (has_open_dimension(instance) && !size_from_value(f, instance)) {
-    return false;
-  }
-  for (int i = 0; i < instance->rank; i++) {
-    const Dimension *d = &instance->dimension[i];
-    if (is_open(d)) continue;
-    if (!evaluate_size(f, d->context, d->written->expr, &instance->dim[i])) {
-      return false;
-    }
-  }
-  return count_elements(f, instance);
-}
+/* --- elements of arrays --- */
 
 /* "a.x[2,1]", without a zero at its end: *n bytes in the arena. */
 static const char *indexed_text(Arena *arena, const char *name,
@@ -546,57 +523,6 @@ bool instance_make_elements(const Flattening *f, Instance *array)
   return true;
 }
 
-static bool expand(const Flattening *f, Instance *instance)
-{
-  const AstElement *element = instance->element;
-  /* A redeclaration keeps the condition of what it replaces (7.3.1). */
-  bool is_new = element->condition != NULL;
-  const AstExpr *written =
-      is_new ? element->condition : instance->original->condition;
-  if (written && !instance->is_disabled) {
-    bool condition;
-    Context context =
-        is_new ? instance->context : lookup_context(instance->original_part);
-    if (!evaluate_boolean(f, context, written, &condition)) return false;
-    instance->is_disabled = !condition;
-  }
-  if (instance->is_disabled || instance->rank == 0) return true;
-  if (!evaluate_dimensions(f, instance)) return false;
-  bool is_outer = element->outer && !instance->is_inner_side;
-  if (instance_is_variable(instance) || is_outer) return true;
-  return instance_make_elements(f, instance);
-}
-
-static void report_cyclic_size(const Flattening *f, Instance *instance)
-{
-  fault_error(f->faults, instance->element->name_span, E206,
-              "the size or condition of '%s' depends on itself",
-              instance->path);
-}
-
-bool instance_expand(const Flattening *f, Instance *instance)
-{
-  component_family_use_kept(f, instance->index_levels);
-  if (instance->broken) return false;
-  if (instance->is_expanded || !instance->element) return true;
-  if (instance->evaluation == EVALUATION_ACTIVE) {
-    report_cyclic_size(f, instance);
-    instance->broken = true;
-    return false;
-  }
-  EvaluationState before = instance->evaluation;
-  uint64_t levels = component_family_begin_kept(f);
-  FaultPlace around = fault_enter(f->faults, instance->parent);
-  instance->evaluation = EVALUATION_ACTIVE;
-  bool good = expand(f, instance) && !instance->broken;
-  instance->evaluation = before;
-  fault_leave(f->faults, &around);
-  component_family_end_kept(f, levels, &instance->index_levels);
-  instance->is_expanded = true;
-  instance->broken = !good;
-  return good;
-}
-
 /* --- all components --- */
 
 /* What is inherited in two ways is there once. */
@@ -648,4 +574,30 @@ Components instance_components(const Flattening *f, Instance *instance)
   for (int i = 0; added && i < added->n_items; i++)
     add_component(f, &list, added->item[i]);
   return list;
+}
+
+/* --- roots --- */
+
+Instance *instance_make_root(const Flattening *f, InstClass *class_def,
+                             Name path)
+{
+  Instance *root = instance_make(f, NULL, path, path);
+  root->type = class_def;
+  root->is_expanded = true;
+  root->component = -1;
+  return root;
+}
+
+/* Other components of a package do not exist outside of its instances; they
+ * are refused where they are used. */
+Instance *instance_constants(const Flattening *f, InstClass *class_def)
+{
+  assert(class_def->kind == CLASS_WRITTEN);
+  if (!class_def->constants) {
+    Instance *root = instance_make_root(f, class_def, class_def->full_name);
+    root->class_def = class_def;
+    root->is_package = true;
+    class_def->constants = root;
+  }
+  return class_def->constants;
 }

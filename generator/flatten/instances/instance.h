@@ -16,10 +16,15 @@ void instance_add_part(const Flattening *f, Instance *parent, Instance *part);
 Instance *instance_find_part(const Flattening *f, const Instance *parent,
                              Name name);
 
-/* --- instantiate.c --- */
+/* --- flat_entries.c --- */
 
 #define MOST_VARIABLES 10000000
 
+/* Its component of the flat model: a new one, or that of the instance around
+ * it. */
+void instance_number_component(const Flattening *f, Instance *instance);
+/* The variables of its elements; E214 if they are too many. */
+void instance_make_variables(const Flattening *f, Instance *instance);
 void instance_reserve_variables(const Flattening *f, int more);
 void instance_list(const Flattening *f, Listed listed);
 void instance_add_body(const Flattening *f, Body body);
@@ -50,9 +55,6 @@ void instance_check_extends(const Flattening *f, const AstModification *written,
 
 /* --- inner_outer.c --- */
 
-/* `inner outer` is two declarations of one name: the inner one, which is seen
- * from inside, becomes instance->inner_side. */
-void inner_outer_add_side(const Flattening *f, Instance *instance);
 /* The inner class that an outer one in the class of an instance stands for
  * (Lookup.inner_class); NULL after E202. */
 InstClass *inner_outer_class(const Lookup *l, struct Instance *instance,
@@ -67,6 +69,9 @@ bool inherited_again(const Flattening *f, const Instance *instance,
 
 /* --- instance.c --- */
 
+/* An instance with nothing around it. */
+Instance *instance_make_root(const Flattening *f, InstClass *class_def,
+                             Name path);
 /* A component with a name of its own, without a class. */
 Instance *instance_make_part(const Flattening *f, Instance *parent, Name name);
 /* The elements of an array of components whose size is known. */

@@ -1,18 +1,21 @@
-/* instances.h: a class to the tree of its components.
+/* instances.h: the components of a model, and the context of flattening.
  *
- * needs   a class that is no package or function
- * gives   one Instance per component and per element of an array of
- *         components, one variable of the flat model per scalar of a
- *         predefined type, in the order of declaration, inherited ones at the
- *         place of their extends; values and attributes wait as modifiers for
- *         attributes.c, equations as bodies for equations.c
- * fails   E202 to E206, E211, E290; a faulty component stays in the tree,
- *         marked broken, so that its uses are not reported again
- * cost    linear in the instantiated model; an explicit stack of classes
+ * This room makes one Instance per component and per element of an array of
+ * components, with its class, modifier and place, when it is first asked for by
+ * name: the size of an array may depend on a parameter that is declared after
+ * it. A faulty component stays in the tree, marked broken, so that its uses are
+ * not reported again.
  *
- * An Instance is made when it is first asked for by name: the size of an
- * array may depend on a parameter that is declared behind it. It is taken
- * into the flat model when its turn comes.
+ * The room calls flat/, classes/ and values/. It evaluates nothing: sizes and
+ * conditions are found by instance_expand() of the room expressions/, and
+ * ../instantiate.c takes the instances into the flat model.
+ *
+ * Reading order: this header, instance.c (one component), inner_outer.c,
+ * inherited.c and instance_check.c (rules of the language), flat_entries.c
+ * (what a component adds to the flat model), binding.c and evaluation_state.c
+ * (its value), scope.c and guard.c (what holds around a text),
+ * component_family.c and family_make.c (arrays of like components),
+ * overrides.c (--set).
  */
 #ifndef FOUCAULT_FLATTEN_INSTANCES_INSTANCES_H
 #define FOUCAULT_FLATTEN_INSTANCES_INSTANCES_H
@@ -21,7 +24,6 @@
 #include "flatten/classes/library.h"
 #include "flatten/classes/lookup.h"
 #include "flatten/classes/modification.h"
-#include "flatten/connections/connections.h"
 #include "flatten/flat/flat.h"
 #include "flatten/flat/types.h"
 #include "flatten/values/text_functions.h"
@@ -128,6 +130,7 @@ typedef struct Pending {
   FlatExpr *expr;
 } Pending;
 
+typedef struct Connections Connections;         /* connections.h */
 typedef struct Overconstrained Overconstrained; /* overconstrained.c */
 
 /* What inStream() of a stream variable gives, streams.h. */
@@ -201,9 +204,12 @@ typedef struct FlattenTables {
 
 typedef struct Flattening Flattening;
 
-/* How calls are translated. Expressions know that there are calls, the rooms
- * of functions, connections and clocks know which: this is where the first
- * leave it to the others (calls/calls.c). */
+/* How calls are translated: the one way from expressions back up to calls. An
+ * expression may call a function, an argument is an expression, and the body of
+ * a function is made of expressions. With direct calls the rooms expressions/,
+ * functions/, connections/, clocks/ and calls/ would be one circle of 60 files;
+ * so expressions know only that there are calls, and calls/calls.c, which sets
+ * this table, knows which. */
 typedef struct CallRules {
   /* Any call; NULL after a diagnostic. */
   Value *(*value)(const Flattening *f, Context context, const AstExpr *call);
@@ -239,24 +245,21 @@ struct Flattening {
                         the model, but as arguments */
 };
 
-/* The model itself. */
-Instance *instantiate_model(const Flattening *f, InstClass *class_def);
-/* What expandable connectors have got, into the flat model. */
-void instantiate_expanded(const Flattening *f);
 /* The constants of a class as they are seen from outside; made once. */
-Instance *instantiate_constants(const Flattening *f, InstClass *class_def);
+Instance *instance_constants(const Flattening *f, InstClass *class_def);
 
 /* The component of that name, or NULL; its class is known, its size may not
  * be. An outer one stands for its inner. */
 Instance *instance_child(const Flattening *f, Instance *instance, Name name);
-/* Its condition and sizes; false: broken, reported. */
-bool instance_expand(const Flattening *f, Instance *instance);
 /* What an outer component stands for, otherwise itself. */
 Instance *instance_resolve(const Flattening *f, Instance *instance);
 /* It is a variable of a predefined type or an array of them. */
 bool instance_is_variable(const Instance *instance);
 /* It is a model, block or class: a component of the flat model. */
 bool instance_owns_equations(const Flattening *f, const Instance *instance);
+/* An expandable connector: its components are known when all connections
+ * are. */
+bool instance_is_expandable(const Flattening *f, const Instance *instance);
 /* Of its class in the end: a record, a connector, ... */
 AstRestriction instance_restriction(const Flattening *f,
                                     const Instance *instance);

@@ -123,6 +123,9 @@ Value *value_all_of_boolean(const Typing *t, Span span);
 /* {a, b, c} and array(a, b, c) (section 10.4): E213 if shapes differ, E204 if
  * types do. n_items 0 gives value_untyped(). */
 Value *value_construct(const Typing *t, Span span, Value **item, int n_items);
+/* Items of an array with these dimensions, in row-major order. */
+Value *value_stack(const Typing *t, Span span, Value **item, int n_items,
+                   int rank, const int *dim);
 
 /* --- reading --- */
 

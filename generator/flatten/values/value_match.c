@@ -258,6 +258,29 @@ Value *value_construct(const Typing *t, Span span, Value **item, int n_items)
   return construct(t, span, same, n_items);
 }
 
+/* From the last dimension to the first: groups become single items. */
+Value *value_stack(const Typing *t, Span span, Value **item, int n_items,
+                   int rank, const int *dim)
+{
+  if (rank == 0) return n_items == 1 ? item[0] : NULL;
+  for (int i = 0; i < n_items; i++) {
+    if (!item[i]) return NULL;
+  }
+  if (n_items == 0) return value_untyped(t, span);
+  int n = n_items;
+  for (int k = rank - 1; k >= 0; k--) {
+    Value **group = arena_array(session_scratch(t->faults->s),
+                                (size_t)(n / dim[k]), sizeof group[0]);
+    for (int i = 0; i < n / dim[k]; i++) {
+      group[i] = value_construct(t, span, item + i * dim[k], dim[k]);
+    }
+    n /= dim[k];
+    item = group;
+  }
+  assert(n == 1);
+  return item[0];
+}
+
 bool value_unify_types(const Typing *t, Span span, const char *what,
                        Value **item, int n_items)
 {

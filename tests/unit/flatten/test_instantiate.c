@@ -4,6 +4,7 @@
 #include "flat_fixture.h"
 #include "flatten/flattening.h"
 #include "flatten/instances/instances.h"
+#include "flatten/instantiate.h"
 
 /* The names of the variables in order, with blanks between. */
 static void expect_names(const char *text, const char *names)

@@ -3,9 +3,11 @@
 #include "test.h"
 
 #include "flat_fixture.h"
+#include "flatten/expressions/replicas.h"
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/flattening.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instantiate.h"
 
 /* --- with and without --- */
 
@@ -160,11 +162,11 @@ static void test_no_instances(void **state)
   assert_string_equal(f->flat->var[5 * 998 + 3].name, "c[999].n.i");
   int n = f->tables->n_instances;
   FlatVarId id = {5 * 998 + 3};
-  Instance *replica = component_family_instance(f, id);
+  Instance *replica = replicas_instance(f, id);
   assert_string_equal(replica->path, "c[999].n.i");
   assert_int_equal(replica->variable.i, id.i);
   assert_int_equal(f->tables->n_instances, n + 2); /* n, and i in it */
-  assert_ptr_equal(component_family_instance(f, id), replica);
+  assert_ptr_equal(replicas_instance(f, id), replica);
   assert_ptr_equal(component_family_like(f, (FlatVarId){3 + 5}),
                    f->tables->variable[3].instance);
   flat_fixture_destroy(fixture);

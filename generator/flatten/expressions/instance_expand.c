@@ -1,0 +1,111 @@
+/* instance_expand.c: see instance_expand.h. */
+#include "flatten/expressions/instance_expand.h"
+
+#include "flatten/expressions/evaluate.h"
+#include "flatten/instances/component_family.h"
+#include "flatten/instances/instance.h"
+
+static bool is_open(const Dimension *d)
+{
+  return !d->written->expr || d->written->expr->kind == AST_COLON;
+}
+
+static bool has_open_dimension(const Instance *instance)
+{
+  for (int i = 0; i < instance->rank; i++) {
+    if (is_open(&instance->dimension[i])) return true;
+  }
+  return false;
+}
+
+static bool count_elements(const Flattening *f, Instance *instance)
+{
+  instance->n_elements = value_count(&f->typing, instance->element->name_span,
+                                     instance->rank, instance->dim);
+  return instance->n_elements >= 0;
+}
+
+/* Sizes written as `:` come from the value. The others are taken from it for
+ * the moment, because they may be written as size() of the same array. */
+static bool size_from_value(const Flattening *f, Instance *instance)
+{
+  Value *shape = evaluate_shape(f, instance);
+  if (!shape) return false;
+  if (shape->rank < instance->rank) {
+    fault_error(f->faults, shape->span, E213,
+                "the value of '%s' has %d dimensions, %d are declared",
+                instance->path, shape->rank, instance->rank);
+    return false;
+  }
+  for (int i = 0; i < instance->rank; i++) instance->dim[i] = shape->dim[i];
+  instance->is_expanded = instance_is_variable(instance);
+  return count_elements(f, instance);
+}
+
+static bool evaluate_dimensions(const Flattening *f, Instance *instance)
+{
+  instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
+                              sizeof instance->dim[0]);
+  if (has_open_dimension(instance) && !size_from_value(f, instance)) {
+    return false;
+  }
+  for (int i = 0; i < instance->rank; i++) {
+    const Dimension *d = &instance->dimension[i];
+    if (is_open(d)) continue;
+    if (!evaluate_size(f, d->context, d->written->expr, &instance->dim[i])) {
+      return false;
+    }
+  }
+  return count_elements(f, instance);
+}
+
+static bool expand(const Flattening *f, Instance *instance)
+{
+  const AstElement *element = instance->element;
+  /* A redeclaration keeps the condition of what it replaces (7.3.1). */
+  bool is_new = element->condition != NULL;
+  const AstExpr *written =
+      is_new ? element->condition : instance->original->condition;
+  if (written && !instance->is_disabled) {
+    bool condition;
+    Context context =
+        is_new ? instance->context : lookup_context(instance->original_part);
+    if (!evaluate_boolean(f, context, written, &condition)) return false;
+    instance->is_disabled = !condition;
+  }
+  if (instance->is_disabled || instance->rank == 0) return true;
+  if (!evaluate_dimensions(f, instance)) return false;
+  bool is_outer = element->outer && !instance->is_inner_side;
+  if (instance_is_variable(instance) || is_outer) return true;
+  return instance_make_elements(f, instance);
+}
+
+static void report_cyclic_size(const Flattening *f, Instance *instance)
+{
+  fault_error(f->faults, instance->element->name_span, E206,
+              "the size or condition of '%s' depends on itself",
+              instance->path);
+}
+
+bool instance_expand(const Flattening *f, Instance *instance)
+{
+  component_family_use_kept(f, instance->index_levels);
+  if (instance->broken) return false;
+  if (instance->is_expanded || !instance->element) return true;
+  if (instance->evaluation == EVALUATION_ACTIVE) {
+    report_cyclic_size(f, instance);
+    instance->broken = true;
+    return false;
+  }
+  EvaluationState before = instance->evaluation;
+  uint64_t levels = component_family_begin_kept(f);
+  FaultPlace around = fault_enter(f->faults, instance->parent);
+  instance->evaluation = EVALUATION_ACTIVE;
+  bool good = expand(f, instance) && !instance->broken;
+  instance->evaluation = before;
+  fault_leave(f->faults, &around);
+  component_family_end_kept(f, levels, &instance->index_levels);
+  instance->is_expanded = true;
+  instance->broken = !good;
+  return good;
+}

@@ -1,0 +1,77 @@
+/* evaluation_state.c: see evaluation_state.h. */
+#include "flatten/instances/evaluation_state.h"
+
+#include "base/vector.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/instances/binding.h"
+#include "flatten/instances/component_family.h"
+
+/* --- parameters that are to be computed --- */
+
+bool evaluation_is_computed(const Flattening *f, const Instance *instance)
+{
+  const Modifier *fixed = binding_of_attribute(f, instance, "fixed");
+  return fixed && fixed->value->kind == AST_FALSE &&
+         instance->variability == FLAT_PARAMETER && !binding_exists(instance);
+}
+
+static FlatVerdict look_for_computed(void *context, const FlatExpr *at)
+{
+  const Flattening *const *model = context;
+  const Flattening *f = *model;
+  bool waits =
+      at->kind == FLAT_EXPR_VARIABLE && at->variability == FLAT_PARAMETER &&
+      evaluation_is_computed(f, component_family_like(f, at->variable));
+  return waits ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+bool evaluation_waits(const void *flattening, const FlatExpr *expr)
+{
+  const Flattening *f = flattening;
+  return flat_find(f->s, expr, look_for_computed, &f) != NULL;
+}
+
+/* --- what is known already --- */
+
+typedef struct Walk {
+  const FlatExpr **item;
+  int n_items, cap_items;
+} Walk;
+
+static void push(const Flattening *f, Walk *walk, const FlatExpr *expr)
+{
+  walk->item = vector_grow(session_scratch(f->s), walk->item, &walk->cap_items,
+                           walk->n_items + 1, sizeof walk->item[0]);
+  walk->item[walk->n_items++] = expr;
+}
+
+/* What is evaluated alike for all replicas is known of each. */
+static bool is_known(const Flattening *f, FlatVarId id)
+{
+  const Instance *own = f->tables->variable[id.i].instance;
+  const Instance *like = component_family_like(f, id);
+  const Instance *prototype = own ? own->replica_of : like;
+  return like->variability == FLAT_CONSTANT ||
+         (own && own->evaluation == EVALUATION_KNOWN) ||
+         (prototype && prototype->evaluated_alike &&
+          prototype->evaluation == EVALUATION_KNOWN);
+}
+
+bool evaluation_is_known(const Flattening *f, const FlatExpr *expr)
+{
+  if (expr->variability > FLAT_PARAMETER) return false;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Walk walk = {0};
+  bool known = true;
+  push(f, &walk, expr);
+  while (known && walk.n_items > 0) {
+    const FlatExpr *at = walk.item[--walk.n_items];
+    known = at->kind != FLAT_EXPR_RESULT && at->kind != FLAT_EXPR_LOCAL;
+    if (at->kind == FLAT_EXPR_VARIABLE) {
+      known = is_known(f, at->variable);
+    }
+    for (int i = 0; i < at->n_args; i++) push(f, &walk, at->arg[i]);
+  }
+  arena_release(mark);
+  return known;
+}
