@@ -43,7 +43,7 @@ enum { PART_MOST = 512 };
 /* What is NULL is not needed. */
 typedef struct Mechanism {
   const char *name;
-  size_t size; /* of its part */
+  size_t size; /* of its part; 0: it has none */
   /* Arrays for this model. Runs twice: see carver.h. */
   void (*carve)(void *part, const Model *model, Carving *carving);
   /* Once, with the arrays in place: what never changes, and memory of its own.

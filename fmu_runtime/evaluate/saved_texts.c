@@ -1,5 +1,11 @@
-/* saved_texts.c: walks over all places that hold a String. */
-#include "saved_texts.h"
+/* saved_texts.c: the Strings of an instance, for a saved state.
+ *
+ * A String is a number of the instance it came into being in
+ * (string_pool.h). For another instance its text is kept beside it: one text
+ * with its end for each place that holds a String, empty where the number is
+ * one of the model's own and means the same everywhere.
+ */
+#include "../core/instance.h"
 #include "../core/runtime_assert.h"
 #include "../string_pool.h"
 #include <string.h>
@@ -33,7 +39,8 @@ static const char *text_at(Instance *inst, const int *place)
   return is_own ? "" : strings_text(&inst->values, *place);
 }
 
-size_t saved_texts_size(Instance *inst)
+/* 0: the model has no Strings. */
+static size_t saved_texts_size(Instance *inst)
 {
   size_t size = 0;
   for (int k = 0; k < places_of(inst->model); k++) {
@@ -43,7 +50,7 @@ size_t saved_texts_size(Instance *inst)
   return size;
 }
 
-void saved_texts_write(Instance *inst, char *texts)
+static void saved_texts_write(Instance *inst, char *texts)
 {
   for (int k = 0; k < places_of(inst->model); k++) {
     const int *place = place_at(inst, k);
@@ -61,7 +68,10 @@ static bool is_cut(const char *text, const char *end)
   return !memchr(text, '\0', (size_t)(end - text));
 }
 
-bool saved_texts_take(Instance *inst, const char **bytes, const char *end)
+/* Gives the Strings, whose numbers are those of another instance, numbers of
+ * this one. False: memory is short, or these are not the texts. */
+static bool saved_texts_take(Instance *inst, const char **bytes,
+                             const char *end)
 {
   RUNTIME_ASSERT(*bytes <= end);
   const char *text = *bytes;
@@ -80,3 +90,9 @@ bool saved_texts_take(Instance *inst, const char **bytes, const char *end)
   *bytes = text;
   return !inst->function_failed;
 }
+
+/* The pool itself is the part of another one: string_pool.c. */
+const Mechanism saved_texts_mechanism = {.name = "saved_texts",
+                                         .saved_size = saved_texts_size,
+                                         .save = saved_texts_write,
+                                         .restore = saved_texts_take};

@@ -3,7 +3,6 @@
 #include "../ModelicaUtilities.h"
 #include "../core/instance.h"
 #include "../core/runtime_assert.h"
-#include "saved_texts.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,7 +190,4 @@ static void free_strings(Instance *inst)
 const Mechanism strings_mechanism = {.name = "strings",
                                      .size = PART_SIZE(StringsPart),
                                      .create = create_strings,
-                                     .free = free_strings,
-                                     .saved_size = saved_texts_size,
-                                     .save = saved_texts_write,
-                                     .restore = saved_texts_take};
+                                     .free = free_strings};

@@ -2,7 +2,6 @@
 #include "chatter.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
-#include "contact.h"
 #include <math.h>
 #include <string.h>
 
@@ -49,10 +48,10 @@ void chatter_reset(Instance *inst)
   *chatter_of(inst)->step = 0;
 }
 
-void chatter_tell(Instance *inst, int k, const char *what)
+void chatter_report(Instance *inst, int k, const char *what)
 {
-  if (chatter_of(inst)->relation[k].told) return;
-  chatter_of(inst)->relation[k].told = 1;
+  if (chatter_of(inst)->relation[k].is_reported) return;
+  chatter_of(inst)->relation[k].is_reported = 1;
   logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
                 "near time %.12g %s: %s", instance_time(inst), what,
                 inst->model->relation[k].text);
@@ -62,9 +61,10 @@ static void rest_at(Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   Chatter *c = &chatter_of(inst)->relation[k];
-  chatter_tell(inst, k,
-               "this relation changes again and again at once; from now on it "
-               "is checked from time to time only");
+  chatter_report(
+      inst, k,
+      "this relation changes again and again at once; from now on it "
+      "is checked from time to time only");
   c->rest_until = instance_time(inst) + rest_length(inst);
   c->n_quick = 0;
 }
@@ -136,7 +136,6 @@ static void note_pile(Instance *inst, int k)
 bool chatter_survives(Instance *inst)
 {
   double now = instance_time(inst), elapsed = now - inst->start_time;
-  if (contact_flight(inst) < HUGE_VAL) return true; /* it will come to rest */
   for (int k = 0; k < inst->model->n_relations; k++) {
     const Chatter *c = &chatter_of(inst)->relation[k];
     int value = inst->values.relation[k];

@@ -23,7 +23,7 @@ typedef struct Chatter {
   double last;       /* time of the last change */
   double rest_until; /* -HUGE_VAL: it has never rested */
   int n_quick;
-  int told;
+  int is_reported;
   int bounces; /* reinit() throws the motion back here: see contact.h */
   int slide;   /* number, from 1, of the slide it takes part in (slide.h) */
   /* by value: of the last change to it, since the one before, and since the
@@ -49,15 +49,16 @@ void chatter_reset(Instance *inst);
  * guess. */
 double chatter_run_part(const Instance *inst);
 /* Warns of relation k, once: "near time T <what>: <relation>". */
-void chatter_tell(Instance *inst, int k, const char *what);
+void chatter_report(Instance *inst, int k, const char *what);
 
 /* Relation k has changed now. */
 void chatter_note(Instance *inst, int k);
 /* Has relation k changed again and again at once, and just now? Not yet so
  * often that it has to rest. */
 bool chatter_hurries(const Instance *inst, int k);
-/* When an event has settled: looks for changes that pile up. False, and the
- * reason is noted: the run cannot continue. */
+/* When an event has settled, and no bounce (contact.h) is about to come to
+ * rest: looks for changes that pile up. False, and the reason is noted: the run
+ * cannot continue. */
 bool chatter_survives(Instance *inst);
 /* Is the value of relation k to be kept? */
 bool chatter_rests(const Instance *inst, int k);

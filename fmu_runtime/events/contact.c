@@ -436,9 +436,9 @@ static ContactChange begin_contact(Instance *inst, int k)
   }
   s->contact[j].margin = CONTACT_MARGIN * q.amount[j] * fabs(q.own[j]);
   s->n++;
-  chatter_tell(inst, k,
-               "the changes of this relation pile up; from now on the motion "
-               "rests there as long as it is pushed against it");
+  chatter_report(inst, k,
+                 "the changes of this relation pile up; from now on the motion "
+                 "rests there as long as it is pushed against it");
   stop_motion(inst, &q);
   return CONTACT_CHANGED;
 }

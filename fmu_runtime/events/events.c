@@ -16,13 +16,6 @@
 #include "time_events.h"
 #include <math.h>
 
-double events_band(const Instance *inst, int k)
-{
-  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
-  RUNTIME_ASSERT(inst->model->relation[k].nominal > 0);
-  return EVENT_BAND * inst->model->relation[k].nominal;
-}
-
 static int is_true(const Relation *relation, double z)
 {
   return relation->or_equal ? z <= 0 : z < 0;
@@ -295,7 +288,8 @@ static ContactChange settle_rest(Instance *inst)
 static bool finish_event(Instance *inst)
 {
   RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
-  if (!chatter_survives(inst)) return false;
+  bool comes_to_rest = contact_flight(inst) < HUGE_VAL;
+  if (!comes_to_rest && !chatter_survives(inst)) return false;
   inst->stale &= ~(unsigned)STALE_RELATIONS;
   delay_record(inst);
   time_events_plan(inst);

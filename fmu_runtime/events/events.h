@@ -20,6 +20,8 @@
 #define FOUCAULT_EVENTS_H
 
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
+#include "../core/thresholds.h"
 
 /* Workspace, a part of the instance. */
 typedef struct EventWork {
@@ -34,7 +36,12 @@ static inline EventWork *event_work_of(const Instance *inst)
 
 /* Half the width of the hysteresis of relation k, in the unit of z: a small
  * part of the size of what z is the difference of. */
-double events_band(const Instance *inst, int k);
+static inline double events_band(const Instance *inst, int k)
+{
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
+  RUNTIME_ASSERT(inst->model->relation[k].nominal > 0);
+  return EVENT_BAND * inst->model->relation[k].nominal;
+}
 
 /* Sets every relation from its crossing at the present values, in round k of
  * an event iteration. In the first rounds the sign of z decides; later, and in

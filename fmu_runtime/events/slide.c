@@ -539,9 +539,9 @@ static void begin_slides(Instance *inst)
   end = keep_lasting_slides(inst, end, &q);
   if (end == s->n) return;
   for (; s->n < end; s->n++) {
-    chatter_tell(inst, s->leader[s->n],
-                 "this relation would change without end: the model slides "
-                 "along it, with the mean of what both its values say");
+    chatter_report(inst, s->leader[s->n],
+                   "this relation would change without end: the model slides "
+                   "along it, with the mean of what both its values say");
   }
   take_parts(inst, &q);
 }

@@ -49,9 +49,6 @@ CIRCLES = (
     "emit/kernel/c_loop emit/kernel/routine",
     "emit/model/model_blocks emit/model/model_tangent "
     "emit/model/schedule",
-    "evaluate/saved_texts evaluate/string_pool",
-    "events/chatter events/contact events/contact_force events/events "
-    "events/slide events/time_events",
     "flatten/classes/constraint flatten/classes/lookup "
     "flatten/classes/lookup_bases flatten/classes/lookup_class "
     "flatten/classes/lookup_import flatten/classes/lookup_offer",

@@ -147,12 +147,12 @@ static void test_chattering_is_survived(void **state)
   for (int k = 0; k < 4; k++) {
     assert_int_equal(fmi2DoStep(inst, 0.5 * k, 0.5, fmi2True), fmi2OK);
   }
-  assert_true(chatter_of(inst)->relation[0].told);
+  assert_true(chatter_of(inst)->relation[0].is_reported);
   assert_true(fabs(hand_real(inst, 1)) < 0.5 / 200);
   assert_true(inst->statistics.events > 400);
   assert_true(inst->statistics.events < 1500);
   assert_int_equal(fmi2Reset(inst), fmi2OK);
-  assert_false(chatter_of(inst)->relation[0].told);
+  assert_false(chatter_of(inst)->relation[0].is_reported);
   fmi2FreeInstance(inst);
 }
 
