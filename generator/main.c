@@ -1,4 +1,4 @@
-/* main.c: the command line, nothing else. What happens behind a word is in
+/* main.c: the command line, nothing else. What a word does is in
  * commands/; the pipeline is in compile.c. */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>

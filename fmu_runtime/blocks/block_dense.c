@@ -1,7 +1,7 @@
 /* block_dense.c: right-looking elimination, of large matrices in panels of a
  * few columns.
  *
- * A panel is eliminated column by column; then each column behind it is read
+ * A panel is eliminated column by column; then each column after it is read
  * and written once for all columns of the panel, with several rows at a time
  * where the processor can do that. Each number meets the same subtractions, in
  * the same order, as it does column by column. */
@@ -170,7 +170,7 @@ static int factor_in_panels(double *matrix, int n, int *pivot,
   return -1;
 }
 
-/* Column k is taken off all columns behind it: only from the first to the last
+/* Column k is taken off all columns after it: only from the first to the last
  * row in which it differs from zero. */
 static void eliminate_dense(double *matrix, int n, int k)
 {

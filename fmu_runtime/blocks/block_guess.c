@@ -65,7 +65,7 @@ static void shift_points(Instance *inst, double now)
   state->n_points = 2;
 }
 
-static void tell_jump(Instance *inst, const Block *block)
+static void report_jump(Instance *inst, const Block *block)
 {
   logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
                 "at time %.12g the solution of nonlinear block %d jumps: the "
@@ -89,7 +89,7 @@ bool block_guess_keep(Instance *inst)
   bool jumped = has_jumped(state, now);
   if (jumped) {
     state->n_points = 0;
-    tell_jump(inst, &inst->model->block[state->jumped - 1]);
+    report_jump(inst, &inst->model->block[state->jumped - 1]);
   }
   state->jumped = 0;
   if (state->n_points > 0 && now > state->time[0]) {

@@ -52,7 +52,7 @@ static inline bool block_guess_is_used(const Instance *inst)
  * solution has jumped on the way there. */
 bool block_guess_keep(Instance *inst);
 
-/* Something has jumped: what was kept does not tell about what comes. */
+/* Something has jumped: what was kept says nothing about what comes. */
 void block_guess_forget(Instance *inst);
 /* Another run begins. */
 void block_guess_reset(Instance *inst);

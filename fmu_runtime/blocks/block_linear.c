@@ -151,7 +151,7 @@ static int count_lost(const Block *block, const BlockWork *w)
 }
 
 /* The scaled entries are those of the factorization that has failed. A lost
- * unknown is no part of something that is known; where branches may lose it,
+ * unknown is not part of something that is known; where branches may lose it,
  * as the temperature of what does not flow, and if that is all, the value that
  * it has is as good as any other. */
 static FactorResult factor_deficient(const Block *block, const BlockWork *w,
@@ -200,7 +200,7 @@ static bool others_agree(ModelValues *v, const Block *block, const BlockWork *w)
   return true;
 }
 
-static void tell_lost(Instance *inst, const Block *block, const BlockWork *w)
+static void report_lost(Instance *inst, const Block *block, const BlockWork *w)
 {
   char when[60] = "the start", room[REFERENCE_NAME_SIZE];
   bool at_start = inst->values.initial;
@@ -216,14 +216,14 @@ static void tell_lost(Instance *inst, const Block *block, const BlockWork *w)
   }
 }
 
-static void tell_deficient(Instance *inst, const Block *block,
-                           const BlockWork *w)
+static void report_deficient(Instance *inst, const Block *block,
+                             const BlockWork *w)
 {
   FactorStore *s = store_of(block, w);
-  if (s->state->told == block->number + 1) return;
-  s->state->told = block->number + 1;
+  if (s->state->reported == block->number + 1) return;
+  s->state->reported = block->number + 1;
   if (count_lost(block, w) > 0) {
-    tell_lost(inst, block, w);
+    report_lost(inst, block, w);
     return;
   }
   const int *order = dense_place(w, s)->pivot;
@@ -507,7 +507,7 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
     if (solved && !is_deficient(block, w)) return 0;
     if (solved) keep_lost(v, block, w);
     if (solved && others_agree(v, block, w)) {
-      tell_deficient(v->instance, block, w);
+      report_deficient(v->instance, block, w);
       return 0;
     }
     if (solved) result = FACTOR_SINGULAR; /* they contradict each other */

@@ -34,7 +34,7 @@ typedef struct FactorState {
   FactorKind kind;
   int has_pattern; /* sparse: pivots that may serve again */
   int rank;        /* deficient */
-  int told;        /* number + 1 of a block of which it was reported that it was
+  int reported;    /* number + 1 of a block of which it was reported that it was
                       deficient */
   int n_begun;     /* solutions that began with these factors: block_chord.h */
 } FactorState;

@@ -71,7 +71,7 @@ static double part_within_bounds(const Block *block, const BlockWork *w)
 }
 
 /* Are the equations met as well as terms of the size of the nominal values
- * can be told? Unknowns that hardly count (a node between diodes that block)
+ * can be judged? Unknowns that hardly count (a node between diodes that block)
  * may still be far from their solution. */
 static bool is_rounding(const Block *block, const BlockWork *w,
                         const double *residual)
@@ -293,7 +293,7 @@ static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
   return is_solved(solve_from_here(v, block, w, &course));
 }
 
-/* At the beginning of initialization: from what start values tell about the
+/* At the beginning of initialization: from what start values say about the
  * unknowns that have none. False: the unknowns are as given. */
 static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
                               Course *course)

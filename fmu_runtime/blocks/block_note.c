@@ -15,7 +15,7 @@ static double size_of(double residual)
   return isnan(residual) ? HUGE_VAL : fabs(residual);
 }
 
-/* The equation with the largest residual behind `last`, which was the one
+/* The equation with the largest residual after `last`, which was the one
  * before (-1: none); of equal ones in their order. */
 static int next_largest(const double *residual, int n, int last)
 {

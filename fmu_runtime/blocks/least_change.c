@@ -412,7 +412,7 @@ static bool others_hold(const LeastProblem *p)
   return true;
 }
 
-static void tell_dependent(const LeastProblem *p)
+static void report_dependent(const LeastProblem *p)
 {
   Instance *inst = p->v->instance;
   for (int i = 0; i < p->block->n; i++) {
@@ -437,7 +437,7 @@ int least_change_dependent(ModelValues *v, const Block *block)
   if (load_square(&p)) {
     p.m = find_independent(&p);
     if (p.m < block->n && attempt_all(&p) && others_hold(&p)) {
-      tell_dependent(&p);
+      report_dependent(&p);
       return 0;
     }
     if (p.m < block->n) {

@@ -57,7 +57,7 @@ typedef struct Run {
   int count, period, number;
 } Run;
 
-/* Name k of the run, which begins behind those that are read. */
+/* Name k of the run, which begins after those that are read. */
 static void name_of_run(Names *names, const Run *run, int k,
                         char name[NAME_ROWS_SIZE])
 {

@@ -12,7 +12,7 @@ typedef struct Chunk Chunk;
 struct Chunk {
   Chunk *next; /* made earlier */
   size_t size, used;
-  char *bytes; /* behind this struct */
+  char *bytes; /* after this struct */
 };
 
 /* Before each piece. */

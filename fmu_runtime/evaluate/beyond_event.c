@@ -1,4 +1,4 @@
-/* beyond_event.c: loops that are held behind an event. */
+/* beyond_event.c: loops that are held beyond an event. */
 #include "beyond_event.h"
 #include "../core/runtime_assert.h"
 

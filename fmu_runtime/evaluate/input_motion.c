@@ -126,7 +126,7 @@ bool input_motion_is_continuous(const Instance *inst, double before,
          fabs(after - before) <= inst->tolerance * scale;
 }
 
-void input_motion_tell_jump(Instance *inst, unsigned reference)
+void input_motion_warn_of_jump(Instance *inst, unsigned reference)
 {
   const Model *m = inst->model;
   InputMotion *motion = input_motion_of(inst);

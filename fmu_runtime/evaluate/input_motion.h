@@ -65,7 +65,7 @@ bool input_motion_is_continuous(const Instance *inst, double before,
 
 /* An input jumps, by the value that is set: a warning, once, if the model
  * needs derivatives of it and the importer gives none. */
-void input_motion_tell_jump(Instance *inst, unsigned reference);
+void input_motion_warn_of_jump(Instance *inst, unsigned reference);
 
 /* How the inputs, and derivatives that the model needs, move at the present
  * time: put into d[n_real]. */

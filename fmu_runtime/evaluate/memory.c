@@ -4,7 +4,7 @@
 #include "evaluate.h"
 #include <string.h>
 
-/* Bits count: -0.0 may become 0.0, and a value that is no number settles. */
+/* Bits count: -0.0 may become 0.0, and a value that is not a number settles. */
 static bool update_real(ModelValues *v, const PrePair *pair)
 {
   RUNTIME_ASSERT(pair->now >= 0 && pair->before >= 0 &&

@@ -244,7 +244,7 @@ static int enter_low(TransportPoint *p, int n, TransportPoint point)
   return n + 1;
 }
 
-/* The same behind all others. */
+/* The same after all others. */
 static int enter_high(TransportPoint *p, int n, TransportPoint point)
 {
   RUNTIME_ASSERT(n >= 0 && n <= TRANSPORT_ROOM);

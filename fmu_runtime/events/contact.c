@@ -349,7 +349,7 @@ static bool keep_own(Instance *inst, int j)
 {
   int n = inst->model->n_states;
   double *direction = jump_direction(inst, j), change[CONTACT_MOST];
-  double *one = contacts_of(inst)->force; /* it is computed anew afterwards */
+  double *one = contacts_of(inst)->force; /* it is computed again afterwards */
   memset(one, 0, (size_t)n * sizeof one[0]);
   keep_contact_point(inst);
   bool good = true;

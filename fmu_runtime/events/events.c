@@ -102,14 +102,14 @@ static double first_change(const Instance *inst, int round, int *which)
 
 /* The relation whose boundary is the first one in the opposite direction; -1:
  * none. */
-static int first_behind(const Instance *inst, double *behind)
+static int first_backwards(const Instance *inst, double *backwards)
 {
   int first = -1;
-  *behind = HUGE_VAL;
+  *backwards = HUGE_VAL;
   for (int k = 0; k < inst->model->n_relations; k++) {
-    double place = relation_path_behind(inst, k);
-    if (!(place < *behind) || keeps_its_value(inst, k)) continue;
-    *behind = place;
+    double place = relation_path_backwards(inst, k);
+    if (!(place < *backwards) || keeps_its_value(inst, k)) continue;
+    *backwards = place;
     first = k;
   }
   return first;
@@ -139,12 +139,12 @@ int events_update_relations(Instance *inst, int round)
   m->crossings(&inst->values, event_work_of(inst)->crossing);
   relation_path_round(inst, round);
   int first;
-  double behind, place = first_change(inst, round, &first);
+  double backwards, place = first_change(inst, round, &first);
   if (relation_path_turns_back(inst, first, place)) {
-    int other = first_behind(inst, &behind);
+    int other = first_backwards(inst, &backwards);
     if (other >= 0) {
       change_relation(inst, other);
-      relation_path_advance(inst, -behind, other);
+      relation_path_advance(inst, -backwards, other);
       return other;
     }
   }

@@ -80,14 +80,14 @@ bool relation_path_turns_back(const Instance *inst, int k, double place)
          place <= PATH_AT_ONCE;
 }
 
-double relation_path_behind(const Instance *inst, int k)
+double relation_path_backwards(const Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   const RelationPath *path = path_of(inst);
   if (inst->model->relation[k].timed || k == path->last) return HUGE_VAL;
-  double behind =
+  double backwards =
       path->at[k] / (event_work_of(inst)->crossing[k] - path->at[k]);
-  return behind > 0 ? behind : HUGE_VAL;
+  return backwards > 0 ? backwards : HUGE_VAL;
 }
 
 void relation_path_advance(Instance *inst, double place, int k)

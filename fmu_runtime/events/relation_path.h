@@ -47,7 +47,7 @@ double relation_path_place(const Instance *inst, int k);
 bool relation_path_turns_back(const Instance *inst, int k, double place);
 /* How far in that direction relation k is on its boundary, in parts of the way;
  * HUGE_VAL: nowhere. */
-double relation_path_behind(const Instance *inst, int k);
+double relation_path_backwards(const Instance *inst, int k);
 
 /* The round ends: everything up to `place`, which is below 0 in the opposite
  * direction, was changed. k: the only relation among it; -1: several, none. */

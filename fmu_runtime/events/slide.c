@@ -302,7 +302,7 @@ double slide_indicator(const Instance *inst, int k)
   int j = chatter_of(inst)->relation[k].slide - 1;
   double part = slides_of(inst)->state->part[j];
   if (slides_of(inst)->state->leader[j] != k)
-    return 1; /* the leader tells it */
+    return 1; /* the leader reports it */
   return (part + SLIDE_MARGIN) * (1 + SLIDE_MARGIN - part);
 }
 
@@ -479,7 +479,7 @@ static bool are_tied(const Instance *inst, int k, int l, const double *w_k,
          alike == (w_k[0] * w_l[0] > 0);
 }
 
-/* Each of n relations leads a slide behind the present ones, or goes along
+/* Each of n relations leads a slide after the present ones, or goes along
  * with one before it. How many slides there are then. */
 static int form_slides(Instance *inst, const int *relation, int n,
                        double w[][MOST_LOOKED_AT])
@@ -504,7 +504,7 @@ static int form_slides(Instance *inst, const int *relation, int n,
   return end;
 }
 
-/* Of the slides behind the present ones those that can be begun together; how
+/* Of the slides after the present ones those that can be begun together; how
  * many there are then. Where a present one would not last: none. */
 static int keep_lasting_slides(Instance *inst, int end, Sliding *q)
 {

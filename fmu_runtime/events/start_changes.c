@@ -14,7 +14,7 @@ static double change_of(const Instance *inst, const StartPreference *preference)
   return fabs(now - before) / fmax(fabs(before), preference->nominal);
 }
 
-/* The largest change below `limit`, of equal ones the next behind `after`;
+/* The largest change below `limit`, of equal ones the next one after `after`;
  * -1: none. */
 static int next_change(const Instance *inst, double limit, int after)
 {
@@ -48,10 +48,10 @@ void start_changes_log(Instance *inst)
   if (!logging_enabled(&inst->logger, LOG_STATUS_WARNING)) return;
   int n = count_changes(inst), last = -1;
   double limit = HUGE_VAL;
-  for (int told = 0; told < n; told++) {
-    if (told == START_MOST_MESSAGES) {
+  for (int n_reported = 0; n_reported < n; n_reported++) {
+    if (n_reported == START_MOST_MESSAGES) {
       logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                    "%d more start values were changed", n - told);
+                    "%d more start values were changed", n - n_reported);
       return;
     }
     last = next_change(inst, limit, last);

@@ -35,7 +35,7 @@ static fmi2Status refresh(Instance *inst, Call call,
   return evaluation_failed(inst, call, call == CALL_GET_REAL);
 }
 
-/* String variables are Integers that go by another name; they come behind
+/* String variables are Integers that go by another name; they come after
  * the constant Strings. */
 static bool is_string(const Model *m, fmi2ValueReference vr)
 {
@@ -271,7 +271,7 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
       inst->stale |= STALE_VALUES;
       if (!jumps) continue;
       mark_change(inst, kind);
-      input_motion_tell_jump(inst, vr[k]);
+      input_motion_warn_of_jump(inst, vr[k]);
     }
   }
   return fmi2OK;

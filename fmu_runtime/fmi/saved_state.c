@@ -285,7 +285,7 @@ static void write_payload(const Instance *inst, const SavedState *saved,
   memcpy(payload + sizeof s, arrays_of(saved), inst->arrays_size);
 }
 
-/* The integrator knows nothing of the point: it starts anew. */
+/* The integrator knows nothing of the point: it starts again. */
 static void read_payload(Instance *inst, const char *payload)
 {
   Scalars s;
@@ -300,7 +300,7 @@ static void read_payload(Instance *inst, const char *payload)
 /* --- external objects ---------------------------------------------------- */
 
 /* Is what the objects have seen something else than what the state has seen?
- * Between events nothing is told to them. */
+ * Between events they learn of nothing. */
 static bool objects_are_strange(const Instance *inst, const SavedState *saved)
 {
   if (inst->model->n_objects == 0) return false;
@@ -311,7 +311,7 @@ static bool objects_are_strange(const Instance *inst, const SavedState *saved)
           copy->statistics.events != inst->statistics.events);
 }
 
-/* Makes them anew, at the time of the state: initial() is true for them. The
+/* Makes them again, at the time of the state: initial() is true for them. The
  * values are to be restored afterwards. */
 static bool renew_objects(Instance *inst)
 {

@@ -3,7 +3,7 @@
  * A solver chooses its steps for the states. A loop with several solutions (a
  * trigger, by positive feedback) may leave its branch and be back on it at
  * the end of a step, or the states may move along straight lines for so long
- * that a step contains several such changes: a flat loop does not tell that
+ * that a step contains several such changes: a flat loop does not show that
  * its branch is about to end. So the model is also evaluated inside of steps:
  * where the importer looks, and between distant such points at a small
  * interval. Where a loop has no solution on its branch there (block_guess.h)

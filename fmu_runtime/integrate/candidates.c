@@ -101,7 +101,7 @@ Candidates *candidates_create(Instance *inst)
 
 /* --- which of them are states -------------------------------------------- */
 
-/* The candidates of a set stand behind each other, from `first`. */
+/* The candidates of a set stand one after another, from `first`. */
 static void find_states(Candidates *c, const SelectionSet *set, int first)
 {
   for (int k = set->first_state; k < set->first_state + set->n_states; k++) {

@@ -8,8 +8,8 @@
  *
  * What is carried along leaves the constraints by errors of integration.
  * The value of a candidate is therefore the solver's unknown plus a shift. A
- * constant shift changes no derivative, and that of a candidate which is no
- * state changes nothing at all: it is set after every step so that unknown
+ * constant shift changes no derivative, and that of a candidate which is not
+ * a state changes nothing at all: it is set after every step so that unknown
  * plus shift satisfies the constraints, the last time when the candidate
  * becomes a state. In between the sum is the best guess for the solution of
  * the constraints: the solver's own prediction.

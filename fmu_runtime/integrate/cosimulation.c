@@ -47,7 +47,7 @@ static bool step_is_valid(Instance *inst, double start, double step)
 
 /* While the logger has this message the values of that side of the event can
  * be read: foucault simulate writes a row for each. */
-static void tell_side(Instance *inst, const char *side)
+static void report_side(Instance *inst, const char *side)
 {
   logging_write(&inst->logger, fmi2OK, LOG_EVENTS, "event at time %.17g: %s it",
                 instance_time(inst), side);
@@ -58,9 +58,9 @@ static bool pass_event(Instance *inst)
 {
   inst->statistics.events++;
   inst->restart_needed = true;
-  tell_side(inst, "before");
+  report_side(inst, "before");
   if (!events_enter(inst) || !events_settle(inst)) return false;
-  tell_side(inst, "after");
+  report_side(inst, "after");
   return assertions_after_event(inst) && finite_check(inst, false);
 }
 
@@ -69,12 +69,12 @@ static bool settle_jumps(Instance *inst)
 {
   if (!inst->restart_needed || !(inst->stale & STALE_RELATIONS)) return true;
   if (!events_settle(inst)) return false;
-  tell_side(inst, "after");
+  report_side(inst, "after");
   return true;
 }
 
-/* Starts the integrator anew where something has jumped. A way that is too
- * short for it to tell the two ends apart is gone in one jump. */
+/* Starts the integrator again where something has jumped. A way that is too
+ * short for it to distinguish the two ends is gone in one jump. */
 static IntegratorResult advance_integrator(Instance *inst, double target,
                                            double step)
 {
@@ -148,7 +148,7 @@ static fmi2Status make_step(Instance *inst, double start, double step)
       !finite_check(inst, false)) {
     return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
   }
-  if (inst->ends) { /* terminate(): fmi2GetBooleanStatus tells */
+  if (inst->ends) { /* terminate(): fmi2GetBooleanStatus reports it */
     inst->communication_time = instance_time(inst);
     return fmi2Discard;
   }

@@ -1,4 +1,4 @@
-/* integrator_cvode.c: CVODE behind the interface of integrator.h. */
+/* integrator_cvode.c: CVODE with the interface of integrator.h. */
 #include "integrator_cvode.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
@@ -252,7 +252,7 @@ static SUNMatrix take_spare(SUNMatrix known)
   return spare;
 }
 
-/* The columns of candidates that are no states are known only where they are
+/* The columns of candidates that are not states are known only where they are
  * computed by tangents. */
 static bool has_candidate_solver(const CvodeIntegrator *it)
 {

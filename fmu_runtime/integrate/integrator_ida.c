@@ -1,4 +1,4 @@
-/* integrator_ida.c: IDA behind the interface of integrator.h. */
+/* integrator_ida.c: IDA with the interface of integrator.h. */
 #include "integrator_ida.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"

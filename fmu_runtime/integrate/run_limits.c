@@ -41,7 +41,7 @@ double run_limits_first_step(const IntegratorRun *run)
   return after_event(run, run_limits_usual_step(run));
 }
 
-/* Loops may have branches that end, which the states tell by the way they
+/* Loops may have branches that end, which the states show by the way they
  * move. Without states nothing does. */
 static bool has_blocks_alone(const Instance *inst)
 {

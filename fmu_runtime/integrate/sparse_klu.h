@@ -1,7 +1,7 @@
 /* sparse_klu.h: KLU (Davis, ACM Trans. Math. Softw. 37(3), 2010) as a linear
  * solver of SUNDIALS.
  *
- * Its own file behind a pointer: KLU is under another licence than the rest
+ * It has its own file and is called by a pointer: KLU is under another licence than the rest
  * (LGPL), and the linker takes it only into FMUs whose model names it.
  */
 #ifndef FOUCAULT_SPARSE_KLU_H

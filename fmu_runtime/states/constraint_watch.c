@@ -216,7 +216,7 @@ static bool look_back(Instance *inst)
 bool constraint_watch_accept(Instance *inst)
 {
   if (constraint_watch_of(inst)->n == 0) return true;
-  /* where there are no directions the evaluation will tell */
+  /* where there are no directions the evaluation will show it */
   if (!find_errors(inst)) return true;
   if (!look_around(inst)) return false;
   if (!find_rates(inst)) return true;

@@ -3,7 +3,7 @@
  *
  * Where the Jacobian of such a block becomes singular nothing determines how
  * to go on. Near that place the states, which are known within the tolerance
- * only, do not tell on which side it is: integrators go past it, or turn back.
+ * only, do not show on which side it is: integrators go past it, or turn back.
  * A step that leads over it from far is seen by the sign of the determinant;
  * one that turns round there by where both its ends lead to.
  * cost    nothing for models without such blocks; else per accepted point two

@@ -58,10 +58,10 @@ static double jump_by_slope(const Motion *m, const Sizes *s, double h,
                             double floor_size)
 {
   double change = m->after[0] - m->before[0];
-  double told = h / 2 * (m->before[1] + m->after[1]);
+  double expected = h / 2 * (m->before[1] + m->after[1]);
   double scale = fabs(m->before[0]) + fabs(m->after[0]) +
                  BRANCH_NOMINAL * s->x[0] + h * s->x[1] + floor_size;
-  return fabs(change - told) / scale;
+  return fabs(change - expected) / scale;
 }
 
 /* Two derivatives are known: Hermite's rule. */
@@ -69,12 +69,12 @@ static double jump_by_curve(const Motion *m, const Sizes *s, double h,
                             double floor_size)
 {
   double change = m->after[0] - m->before[0];
-  double told = h / 2 * (m->before[1] + m->after[1]) -
-                h * h / 12 * (m->after[2] - m->before[2]);
+  double expected = h / 2 * (m->before[1] + m->after[1]) -
+                    h * h / 12 * (m->after[2] - m->before[2]);
   double scale = h * (fabs(m->before[1]) + fabs(m->after[1]) +
                       BRANCH_NOMINAL * s->x[1] + h * s->x[2]) +
                  floor_size;
-  return fabs(change - told) / scale;
+  return fabs(change - expected) / scale;
 }
 
 static double jump_of_level(const Instance *inst, int s, int level)

@@ -45,7 +45,7 @@ static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
 
 /* At the start: do the values of initialization satisfy the constraints as well
  * as a correction could make them? Then they stay what they are to the last
- * bit, and so does a start value that was fixed, though it is no state. */
+ * bit, and so does a start value that was fixed, though it is not a state. */
 static bool holds_already(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;

@@ -402,7 +402,7 @@ static bool choose_level(Instance *inst, int s, int level)
 }
 
 /* Complete pivoting takes the third power of the rows: not where the factors
- * of the choice tell already that a large set is far from this limit. */
+ * of the choice show already that a large set is far from this limit. */
 static bool is_far_from(Instance *inst, int s, double limit)
 {
   const Block *block = inst->model->set[s].level[0];

@@ -19,7 +19,7 @@
  *
  * The kept point is the last accepted one; values of chosen variables are
  * sought from there, so that an evaluation does not depend on trial points
- * before it. In Model Exchange, where an importer may tell of an accepted step
+ * before it. In Model Exchange, where an importer may report an accepted step
  * only now and then, it is the last point that could be evaluated.
  */
 #ifndef FOUCAULT_DUMMY_PIVOT_H

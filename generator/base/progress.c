@@ -37,7 +37,7 @@ static void show(Progress *p)
   p->shown = true;
 }
 
-static void *tell(void *progress)
+static void *report_progress(void *progress)
 {
   Progress *p = progress;
   pthread_mutex_lock(&p->lock);
@@ -58,7 +58,7 @@ Progress *progress_begin(Session *s)
   p->words = "starting";
   pthread_mutex_init(&p->lock, NULL);
   pthread_cond_init(&p->ended_now, NULL);
-  return pthread_create(&p->thread, NULL, tell, p) == 0 ? p : NULL;
+  return pthread_create(&p->thread, NULL, report_progress, p) == 0 ? p : NULL;
 }
 
 void progress_phase(Progress *p, const char *words)

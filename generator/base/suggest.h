@@ -24,7 +24,7 @@ typedef struct Suggestion {
 Suggestion suggest_for(const Session *s, const char *wanted);
 /* The candidate must live as long as the suggestion is used. */
 void suggest_offer(Suggestion *near, const char *candidate);
-/* One that is no use but where it was meant: not to be listed. */
+/* One that is useful only where it was meant: not to be listed. */
 void suggest_offer_hidden(Suggestion *near, const char *candidate);
 
 /* "; did you mean 'x'?" in the session's scratch arena, or "". */

@@ -37,7 +37,7 @@ static size_t most_bytes(void)
   return (size_t)used.ru_maxrss * 1024;
 }
 
-/* Now; 0 where the system does not tell. */
+/* Now; 0 where the system does not say. */
 static size_t resident_bytes(void)
 {
   FILE *file = fopen("/proc/self/statm", "r");

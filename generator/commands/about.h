@@ -1,4 +1,4 @@
-/* about.h: the words that tell about the program itself.
+/* about.h: the words that describe the program itself.
  *
  *   foucault help [COMMAND|CODE|codes]    foucault completion SHELL
  *   foucault manual [COMMAND]             foucault --help, --version

@@ -1,4 +1,4 @@
-/* command_notes.h: what --help and the manual tell about a command beyond its
+/* command_notes.h: what --help and the manual say about a command beyond its
  * line in the table: a paragraph, and examples as one types them. */
 #ifndef FOUCAULT_COMMANDS_COMMAND_NOTES_H
 #define FOUCAULT_COMMANDS_COMMAND_NOTES_H

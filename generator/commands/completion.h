@@ -1,7 +1,7 @@
 /* completion.h: what the shell needs to complete `foucault ...`.
  *
  * The scripts are written from the tables of commands and options, so that
- * they never lag behind. An option whose value is FILE or DIR completes
+ * they are never out of date. An option whose value is FILE or DIR completes
  * paths; one whose value is a|b|C completes the words in small letters,
  * one whose value is WARNING the names of the warnings.
  */

@@ -5,7 +5,7 @@
 
 #include "report/report.h"
 
-#define MOST_TOLD 5 /* more variables than this are counted only */
+#define MOST_REPORTED 5 /* more variables than this are counted only */
 
 FiniteWatch finite_watch_begin(Session *s, int n)
 {
@@ -22,8 +22,8 @@ void finite_watch_point(FiniteWatch *w, double time, const double *number)
 }
 
 /* What the user has set is as it was meant. */
-static bool is_told(const FiniteWatch *w, const FmuDescription *d,
-                    const int *variable, int i)
+static bool is_reported(const FiniteWatch *w, const FmuDescription *d,
+                        const int *variable, int i)
 {
   return w->since[i] < HUGE_VAL && d->variable[variable[i]].type == FMU_REAL &&
          d->variable[variable[i]].variability > FMU_TUNABLE;
@@ -33,20 +33,21 @@ void finite_watch_report(const FiniteWatch *w, Session *s, const char *label,
                          const FmuDescription *description, const int *variable)
 {
   int n = 0;
-  for (int i = 0; i < w->n; i++) n += is_told(w, description, variable, i);
+  for (int i = 0; i < w->n; i++) n += is_reported(w, description, variable, i);
   if (n == 0) return;
   Diagnostic *d = diagnostic_file_warning(
       s, label, W603, "%d variable%s not finite at some points", n,
       n == 1 ? " is" : "s are");
-  int told = 0;
-  for (int i = 0; i < w->n && told < MOST_TOLD; i++) {
-    if (!is_told(w, description, variable, i)) continue;
+  int n_reported = 0;
+  for (int i = 0; i < w->n && n_reported < MOST_REPORTED; i++) {
+    if (!is_reported(w, description, variable, i)) continue;
     diagnostic_note(s, d, NO_SPAN, "%s, first at time %.9g",
                     report_clean(s, description->variable[variable[i]].name),
                     w->since[i]);
-    told++;
+    n_reported++;
   }
-  if (n > told) diagnostic_note(s, d, NO_SPAN, "and %d more", n - told);
+  if (n > n_reported)
+    diagnostic_note(s, d, NO_SPAN, "and %d more", n - n_reported);
   diagnostic_note(s, d, NO_SPAN,
                   "look for divisions by zero, and for roots, logarithms and "
                   "powers of negative numbers");

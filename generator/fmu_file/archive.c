@@ -1,4 +1,4 @@
-/* archive.c: libzip behind a door that lets nothing out of its folder. */
+/* archive.c: libzip, and nothing leaves its folder. */
 #define _XOPEN_SOURCE 700
 #include "fmu_file/archive.h"
 
@@ -46,7 +46,7 @@ static bool is_safe_name(const char *name)
   return true;
 }
 
-/* Only plain files and folders; archives made on Unix tell in the upper half
+/* Only plain files and folders; archives made on Unix say so in the upper half
  * of the external attributes. */
 static bool is_plain(zip_t *zip, zip_uint64_t index)
 {

@@ -19,11 +19,11 @@ struct CrashWatch {
 static const int crash_signal[N_CRASH_SIGNALS] = {SIGSEGV, SIGBUS, SIGFPE,
                                                   SIGILL, SIGABRT};
 
-static void tell(int signal_number)
+static void report_signal(int signal_number)
 {
   static const char text[] = "foucault: error E604: the FMU crashed\n";
   (void)signal_number;
-  /* There is nobody to tell if this fails. */
+  /* Nobody would learn of it if this fails. */
   ssize_t n = write(STDERR_FILENO, text, sizeof text - 1);
   (void)n;
   _exit(1); /* the FMU is at fault */
@@ -36,7 +36,7 @@ CrashWatch *crash_watch_begin(void)
   stack_t stack = {.ss_sp = watch->stack, .ss_size = STACK_SIZE};
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = tell;
+  action.sa_handler = report_signal;
   if (sigaltstack(&stack, &watch->stack_before) == 0) {
     action.sa_flags = SA_ONSTACK;
   }

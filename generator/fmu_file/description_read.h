@@ -1,6 +1,6 @@
 /* description_read.h: modelDescription.xml of any FMI 2.0 FMU.
  *
- * Reads what is needed to run an FMU and to tell about it. Entities and the
+ * Reads what is needed to run an FMU and to describe it. Entities and the
  * network are off; a file that is not an FMI 2.0 description gets E602 with its
  * line. Compliance is not judged here beyond what reading needs.
  */

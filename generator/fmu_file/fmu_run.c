@@ -201,7 +201,7 @@ static bool check(Runner *r, fmi2Status status, const char *call, double time)
 }
 
 /* What the FMU has said in a run that went well. */
-static void tell_warnings(Runner *r)
+static void report_warnings(Runner *r)
 {
   for (int i = 0; i < r->log.n_errors; i++) {
     Diagnostic *d =
@@ -563,7 +563,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
     fmu->FreeInstance(r->component);
   }
-  if (good) tell_warnings(r);
+  if (good) report_warnings(r);
   result->wall_seconds = seconds_now() - begin;
   crash_watch_end(watch);
   result->statistics = r->log.statistics;

@@ -1,6 +1,6 @@
 /* fmu_run.h: steps a Co-Simulation FMU from start to stop, as any importer
  * would, and hands the values of chosen variables out at every point of the
- * grid and, for FMUs that tell their events in the log (this program's do), on
+ * grid and, for FMUs that report their events in the log (this program's do), on
  * both sides of every event.
  *
  * fails   E604 an FMI call failed, with what the FMU logged about it; E605,

@@ -418,10 +418,10 @@ static char escaped_character(char c)
 
 /* Only the first fault of a string is reported. */
 static void bad_string_byte(Lexer *lexer, const char *p, int32_t n,
-                            const char *why, bool *told)
+                            const char *why, bool *is_reported)
 {
-  if (lexer->quiet || *told) return;
-  *told = true;
+  if (lexer->quiet || *is_reported) return;
+  *is_reported = true;
   int32_t at = (int32_t)(p - lexer->bytes);
   diagnostic_error(lexer->s, span_of(lexer, at, at + n), E110, "%s", why);
 }
@@ -444,13 +444,14 @@ const char *lexer_string(Lexer *lexer, const Token *token, Arena *arena,
   const char *end = lexer->bytes + token->end - 1;
   char *text = arena_alloc(arena, (size_t)(end - p) + 1);
   char *to = text;
-  bool told = false;
+  bool is_reported = false;
   while ((p = copy_plain(p, end, &to)) < end) {
     if (*p == '\r') {
       if (p[1] != '\n') *to++ = *p;
       p++;
     } else if (*p == 0) {
-      bad_string_byte(lexer, p++, 1, "a string cannot hold a zero byte", &told);
+      bad_string_byte(lexer, p++, 1, "a string cannot hold a zero byte",
+                      &is_reported);
     } else {
       if (is_escape(p[1])) {
         *to++ = escaped_character(p[1]);
@@ -458,7 +459,7 @@ const char *lexer_string(Lexer *lexer, const Token *token, Arena *arena,
         bad_string_byte(lexer, p, 2,
                         "unknown escape in a string; a backslash itself is "
                         "written \\\\",
-                        &told);
+                        &is_reported);
       }
       p += 2;
     }

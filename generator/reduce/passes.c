@@ -185,7 +185,7 @@ const Pass reduce_pass[] = {
      .needs = HAS(DIFFERENTIATED) | HAS(REGULAR) | HAS(PREFERENCES_GRANTED) |
               HAS(METHOD_APPLIED),
      .gives = HAS(STATES_CHOSEN)},
-    {"rates", "derivatives that the importer gives", EDITS(input_rate_tell),
+    {"rates", "derivatives that the importer gives", EDITS(input_rate_report),
      .needs = HAS(STATES_CHOSEN), .gives = HAS(INPUT_RATES_REPORTED)},
     {"inline", "calls of small functions as expressions", EDITS(inline_calls),
      .needs = HAS(STATES_CHOSEN), .gives = HAS(CALLS_INLINED)},

@@ -42,7 +42,7 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
                             const void *context, Gradient *gradient);
 
 /* Does e jump with a wanted variable (sign, floor, conditions that are not
- * frozen)? Its gradient is zero there and does not tell. */
+ * frozen)? Its gradient is zero there and says nothing. */
 bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,
                          const void *context);
 

@@ -1,7 +1,7 @@
 /* archive_rules.h: the zip file as such.
  *
  * Reads the records (zip_records.h) and says what FMI does not allow, then
- * opens the archive with libzip behind its limits (fmu_file/archive.h) and
+ * opens the archive with libzip within its limits (fmu_file/archive.h) and
  * unpacks every entry once to compare the checksums.
  */
 #ifndef FOUCAULT_CHECK_RULES_ARCHIVE_RULES_H

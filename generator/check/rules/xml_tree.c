@@ -146,7 +146,7 @@ static void silent(void *context, const char *format, ...)
   (void)format;
 }
 
-static void tell_malformed(XmlTree *t, xmlParserCtxt *parser)
+static void report_malformed(XmlTree *t, xmlParserCtxt *parser)
 {
   const xmlError *e = xmlCtxtGetLastError(parser);
   const char *text = e && e->message ? e->message : "unknown fault";
@@ -205,7 +205,7 @@ bool xml_tree_read(Findings *f, const char *where, const char *bytes,
       xmlCtxtReadMemory(parser, bytes, (int)length, where, NULL,
                         XML_PARSE_NONET | XML_PARSE_NOERROR |
                             XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
-  if (!t->document) tell_malformed(t, parser);
+  if (!t->document) report_malformed(t, parser);
   xmlFreeParserCtxt(parser);
   if (!t->document) return false;
   find_tags(t);

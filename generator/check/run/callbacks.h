@@ -24,7 +24,7 @@ typedef struct CallbackRecord {
   long allocations; /* all of them */
   long wrong_environment, wrong_name, unlisted, while_off, stale;
   char category[64];                            /* the first unlisted one */
-  char message[MOST_MESSAGES][LONGEST_MESSAGE]; /* last that tell a fault */
+  char message[MOST_MESSAGES][LONGEST_MESSAGE]; /* last that report a fault */
   int n_messages;
   char said[MOST_MESSAGES * LONGEST_MESSAGE + 64]; /* callbacks_say() */
 } CallbackRecord;

@@ -134,7 +134,7 @@ static void watch_limits(Watch *w)
 
 /* --- the end --- */
 
-static void tell_end(Watch *w, int status)
+static void report_end(Watch *w, int status)
 {
   if (w->killed) return;
   const char *call = w->mark->call[0] ? w->mark->call : w->name;
@@ -148,7 +148,7 @@ static void tell_end(Watch *w, int status)
   }
 }
 
-static void tell_printed(Watch *w)
+static void report_printed(Watch *w)
 {
   if (w->printed.n == 0) return;
   int n = 0;
@@ -171,8 +171,8 @@ static void watch_child(Watch *w)
     }
   }
   findings_read(w->f, w->report.bytes, (size_t)w->report.n);
-  tell_end(w, status);
-  tell_printed(w);
+  report_end(w, status);
+  report_printed(w);
 }
 
 static bool open_pipes(int report[2], int printed[2])

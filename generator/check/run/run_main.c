@@ -12,10 +12,10 @@
 
 /* --- values --- */
 
-static bool tell_once(ValueWatch *w, int i)
+static bool is_first_report(ValueWatch *w, int i)
 {
-  bool first = !w->told[i];
-  w->told[i] = true;
+  bool first = !w->is_reported[i];
+  w->is_reported[i] = true;
   return first;
 }
 
@@ -23,7 +23,7 @@ static void finite_rule(ValueWatch *w, int i, double time)
 {
   const FmuVariable *v = &w->p->plan->description->variable[i];
   if (v->type != FMU_REAL || isfinite(w->now.value[i].number)) return;
-  if (tell_once(w, i)) {
+  if (is_first_report(w, i)) {
     finding_at(w->p->f, RULE_RUN_NOT_FINITE, "fmi2GetReal",
                "'%s' is %g at time %g", v->name, w->now.value[i].number, time);
   }
@@ -52,11 +52,11 @@ static void constant_rule(ValueWatch *w, int i, double time, bool event)
   if (v->variability == FMU_CONTINUOUS) return;
   if (v->variability == FMU_DISCRETE && event) return;
   if (memcmp(&w->now.value[i], &w->before.value[i], sizeof(Value)) == 0) return;
-  if (!tell_once(w, i)) return;
+  if (!is_first_report(w, i)) return;
   finding_at(w->p->f, RULE_RUN_CONSTANT, "fmi2GetXXX",
              "'%s' is %s, but changed at time %g: %s", v->name,
              description_variability_word(v->variability), time,
-             values_tell(w->p, i, &w->before, &w->now));
+             values_describe(w->p, i, &w->before, &w->now));
 }
 
 static bool range_of(const FmuVariable *v, double *low, double *high)
@@ -74,7 +74,7 @@ static void range_rule(ValueWatch *w, int i, double time)
   if (!range_of(v, &low, &high) || !isfinite(value)) return;
   double slack = v->type == FMU_REAL ? 1e-6 * (fabs(value) + 1e-3) : 0;
   if (value >= low - slack && value <= high + slack) return;
-  if (!tell_once(w, i)) return;
+  if (!is_first_report(w, i)) return;
   finding_at(w->p->f, RULE_RUN_RANGE, "fmi2GetXXX",
              "'%s' is %g at time %g, not between %g and %g", v->name, value,
              time, low, high);
@@ -117,8 +117,8 @@ bool value_watch_begin(ValueWatch *w, Probe *p)
                     .start = values_make(p),
                     .before = values_make(p),
                     .now = values_make(p)};
-  w->told = arena_array(p->f->s->session_arena, (size_t)w->now.n + 1,
-                        sizeof w->told[0]);
+  w->is_reported = arena_array(p->f->s->session_arena, (size_t)w->now.n + 1,
+                               sizeof w->is_reported[0]);
   if (p->plan->csv) w->csv = fopen(p->plan->csv, "w");
   if (!values_read(p, &w->now)) return false;
   for (int i = 0; i < w->now.n; i++) {

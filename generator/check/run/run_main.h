@@ -9,8 +9,8 @@
 typedef struct ValueWatch {
   Probe *p;
   Values start, before, now;
-  bool *told; /* per variable: one finding is enough */
-  FILE *csv;  /* outputs, or NULL */
+  bool *is_reported; /* per variable: one finding is enough */
+  FILE *csv;         /* outputs, or NULL */
 } ValueWatch;
 
 /* After initialization: reads everything, compares with the start values of

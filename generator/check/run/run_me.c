@@ -207,7 +207,7 @@ static bool completed(MeRun *r, double time, bool *event)
   return true;
 }
 
-static bool tell_failure(MeRun *r, int flag, double time)
+static bool report_failure(MeRun *r, int flag, double time)
 {
   return finding_at(r->p->f, RULE_RUN_INTEGRATION, r->p->mark->call,
                     "CVODE stops at time %g: %s%s", time,
@@ -229,7 +229,7 @@ static bool advance(MeRun *r, double *time, double target, bool *event,
       sunrealtype reached = *time;
       CVodeSetStopTime(r->cvode, goal);
       flag = CVode(r->cvode, goal, r->x, &reached, CV_ONE_STEP);
-      if (flag < 0) return tell_failure(r, flag, *time);
+      if (flag < 0) return report_failure(r, flag, *time);
       *time = reached;
       r->p->mark->time = reached;
       at_event = flag == CV_ROOT_RETURN || reached >= r->next_event;

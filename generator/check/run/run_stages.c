@@ -28,7 +28,7 @@ static void compare(Probe *p, RuleId rule, const char *where,
   int i = values_difference(expected, found);
   if (i < 0) return;
   finding_at(p->f, rule, where, "%s at time %g",
-             values_tell(p, i, expected, found), p->mark->time);
+             values_describe(p, i, expected, found), p->mark->time);
 }
 
 /* --- arguments of every kind --- */
@@ -97,7 +97,7 @@ static void serialized(Probe *p, fmi2FMUstate state, const Values *at,
       double a = later->value[i].number, b = found.value[i].number;
       if (fabs(a - b) <= 1e-2 * (fabs(a) + fabs(b)) + 1e-3) continue;
       finding_at(p->f, RULE_RUN_SERIALIZE, "fmi2DeSerializeFMUstate",
-                 "%s at time %g", values_tell(p, i, later, &found),
+                 "%s at time %g", values_describe(p, i, later, &found),
                  p->mark->time);
       break;
     }

@@ -59,8 +59,8 @@ int values_difference(const Values *a, const Values *b)
   return -1;
 }
 
-const char *values_tell(Probe *p, int variable, const Values *expected,
-                        const Values *found)
+const char *values_describe(Probe *p, int variable, const Values *expected,
+                            const Values *found)
 {
   const FmuVariable *v = &p->plan->description->variable[variable];
   if (v->type == FMU_STRING) {

@@ -21,7 +21,7 @@ bool values_read(Probe *p, Values *values);
 /* Byte by byte: the first variable that differs, -1: none. */
 int values_difference(const Values *a, const Values *b);
 /* "x is 1 instead of 2" in the session arena. */
-const char *values_tell(Probe *p, int variable, const Values *expected,
-                        const Values *found);
+const char *values_describe(Probe *p, int variable, const Values *expected,
+                            const Values *found);
 
 #endif

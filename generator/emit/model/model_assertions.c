@@ -42,7 +42,8 @@ static void describe_assertion(ModelText *m, const Routine *r, int k,
 #define MOST_TOLD 6
 
 /* How many values of assertion k have been written. */
-static int write_told(ModelText *m, Walk *walk, const Assertion *a, FILE *out)
+static int write_reported(ModelText *m, Walk *walk, const Assertion *a,
+                          FILE *out)
 {
   static const char *const type[] = {[VAR_REAL] = "ASSERTION_REAL",
                                      [VAR_INTEGER] = "ASSERTION_INTEGER",
@@ -65,7 +66,7 @@ static int write_told(ModelText *m, Walk *walk, const Assertion *a, FILE *out)
 
 /* Where the values of each assertion end in the table of them all; NULL: there
  * are none. */
-static int *write_told_values(ModelText *m, FILE *out)
+static int *write_reported_values(ModelText *m, FILE *out)
 {
   const System *sys = m->reduced->sys;
   Arena *scratch = session_scratch(m->s);
@@ -73,7 +74,7 @@ static int *write_told_values(ModelText *m, FILE *out)
   Walk *walk = walk_create(m->reduced->exprs, scratch);
   fputs("static const AssertionValue assertion_value[] = {\n", out);
   for (int k = 0, n = 0; k < sys->n_assertions; k++) {
-    n += write_told(m, walk, &sys->assertion[k], out);
+    n += write_reported(m, walk, &sys->assertion[k], out);
     end[k] = n;
   }
   fputs("  {0, 0, 0}\n};\n\n", out);
@@ -100,10 +101,10 @@ static void write_assertion_table(ModelText *m, const int *end, FILE *out)
     const char *place = c_text_place(session_scratch(m->s), m->s, a->span);
     fprintf(out, "  {%s, %s, ", level[a->level], moment[a->moment]);
     /* the source text after the place mostly holds the message already */
-    bool told = !a->message[0] || strstr(place, a->message);
-    c_text_value(out, told ? place
-                           : arena_printf(session_scratch(m->s), "%s: %s",
-                                          place, a->message));
+    bool is_said = !a->message[0] || strstr(place, a->message);
+    c_text_value(out, is_said ? place
+                              : arena_printf(session_scratch(m->s), "%s: %s",
+                                             place, a->message));
     fprintf(out, ", assertion_value + %d, %d},\n", first, end[k] - first);
     arena_release(mark);
   }
@@ -115,7 +116,7 @@ void model_assertions_write(ModelText *m, FILE *out)
   const System *sys = m->reduced->sys;
   if (sys->n_assertions == 0) return;
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  write_assertion_table(m, write_told_values(m, out), out);
+  write_assertion_table(m, write_reported_values(m, out), out);
   arena_release(mark);
   Routine r = {.name = "assertions",
                .values = "const ModelValues *v",

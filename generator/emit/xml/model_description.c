@@ -19,7 +19,7 @@ typedef struct Description {
   const UnitDefinitions *units;
   const TypeDefinitions *types;
   const int *index; /* [n_vars] place among those that are seen, from 1 */
-  /* The attributes that tell the kind of a variable, as texts; NULL: not made
+  /* The attributes that give the kind of a variable, as texts; NULL: not made
    * yet. */
   const char *kind[FMI_INDEPENDENT + 1][FMI_CONTINUOUS + 1][FMI_CALCULATED + 1];
 } Description;

@@ -71,7 +71,7 @@ static bool add_dependencies(Rows *rows, int row, VarId var)
   return true;
 }
 
-/* False: the colouring would take too long. A few long rows tell. */
+/* False: the colouring would take too long. A few long rows show it. */
 static bool end_row(Rows *rows, int row)
 {
   long length = rows->n_entries - rows->start[row];

@@ -250,7 +250,7 @@ static void prepare_formula(Builder *b, ReducedBlock *block)
   }
 }
 
-/* Where an equation jumps with an unknown a constant factor tells nothing. */
+/* Where an equation jumps with an unknown a constant factor says nothing. */
 static void leave_out_jumps(Builder *b, const ReducedBlock *block, bool *safe)
 {
   bool *jumps = arena_array(b->scratch, (size_t)block->n, sizeof jumps[0]);
@@ -479,7 +479,7 @@ static ReducedBlock loop_block(Builder *b, const int *row, int n)
 }
 
 /* A constraint as it is written, whose unknown may lose its factor on the way:
- * where that happens nothing tells how to go on. As a block it is watched
+ * where that happens nothing says how to go on. As a block it is watched
  * (Block.is_constraint); its derivatives have the same factor. */
 static bool is_to_be_watched(const Builder *b, const PlanRow *r, ExprId divisor)
 {

@@ -41,7 +41,7 @@ static bool is_wanted(const void *context, VarId v)
   return p->column[v.i] >= 0 && p->sys->var[v.i].level == p->level;
 }
 
-/* Nothing of its chain is left below the row, it is no state at the start, and
+/* Nothing of its chain is left below the row, it is not a state at the start, and
  * nobody wants it to be one. */
 static bool may_be_eliminated(const Peel *p, int c, int order)
 {
@@ -70,7 +70,7 @@ static bool find_gradient(Peel *p, int row, Gradient *gradient)
   return true;
 }
 
-/* Has any row a place to begin with, as far as its first level tells? Most
+/* Has any row a place to begin with, as far as its first level shows? Most
  * sets of points and distances have none: nothing else is looked at then. */
 static bool may_eliminate(Peel *p)
 {
@@ -376,7 +376,7 @@ static void keep_set(Peel *p, const SelectionSet *set)
   p->made[p->n_made++] = *set;
 }
 
-/* The states of the set that are no part of any more: what they stood for are
+/* The states that are not part of the set any more: what they stood for are
  * states of their own. */
 static void drop_states(Peel *p, int n_used)
 {

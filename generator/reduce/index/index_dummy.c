@@ -19,7 +19,7 @@
 #include "reduce/system/start_point.h"
 #include "symbolic/gradient_memo.h"
 
-/* A pivot below this part of the largest entry of its row is no pivot; preferences
+/* A pivot below this part of the largest entry of its row is not a pivot; preferences
  * alone make factors of 1e9. */
 static const double RANK_TOLERANCE = 1e-11;
 enum { N_SHAKES = 3 };

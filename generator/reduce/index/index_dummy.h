@@ -17,7 +17,7 @@
  * differentiated problem and level by level from the highest derivative down.
  * All matrices of all levels are parts of the one Jacobian G of the block.
  * Columns are chosen by elimination; among pivots that are large enough the
- * attributes decide (preference() in index_dummy.c), and tell why (Var.why).
+ * attributes decide (preference() in index_dummy.c), and say why (Var.why).
  */
 #ifndef FOUCAULT_REDUCE_INDEX_INDEX_DUMMY_H
 #define FOUCAULT_REDUCE_INDEX_INDEX_DUMMY_H

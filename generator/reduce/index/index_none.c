@@ -6,7 +6,7 @@
 bool index_none_select(System *sys, Session *s)
 {
   assert(sys->eq_var && sys->n_sets == 0);
-  (void)s; /* nothing to be told */
+  (void)s; /* there is nothing to report */
   for (int k = 0; k < sys->n_eqs; k++) {
     sys->eq[k].start_only = sys->eq[k].derivative.i >= 0;
   }

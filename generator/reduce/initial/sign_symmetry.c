@@ -17,9 +17,9 @@ typedef struct Mirror {
   Arena *scratch;
   ParityForm *of_var;     /* [n_vars] zero but for unknowns of one loop */
   EvaluatePoint at_start; /* with zero for what has no start value */
-  Diagnostic *told;       /* NULL: nothing so far */
+  Diagnostic *warning;    /* NULL: nothing so far */
   Span last;              /* the equation that was reported last */
-  int n_told, n_listed;
+  int n_found, n_listed;
 } Mirror;
 
 /* One loop. */
@@ -169,27 +169,27 @@ static Span even_equation(const AlgebraicLoop *l, ParityForm choice)
 }
 
 /* Equations of a loop of the text are reported once. */
-static void tell(Mirror *m, const AlgebraicLoop *l, ParityForm choice)
+static void report_loop(Mirror *m, const AlgebraicLoop *l, ParityForm choice)
 {
   VarId first;
   const char *names = names_of(m, l, choice, &first);
   if (first.i < 0) return;
-  m->n_told++;
+  m->n_found++;
   Span span = even_equation(l, choice);
-  bool again = m->told && memcmp(&span, &m->last, sizeof span) == 0;
+  bool again = m->warning && memcmp(&span, &m->last, sizeof span) == 0;
   if (again || m->n_listed == MAX_LISTED) return;
   bool is_one = count_odd(l->column, l->block->n, choice) == 1;
-  if (m->told) {
-    diagnostic_note(m->s, m->told, span, "this holds for both signs of %s%s",
+  if (m->warning) {
+    diagnostic_note(m->s, m->warning, span, "this holds for both signs of %s%s",
                     names, is_one ? "" : " together");
   } else {
-    m->told =
+    m->warning =
         diagnostic_warning(m->s, span, W404,
                            "at the start this holds for both signs of %s%s, "
                            "and no start value says which one is meant",
                            names, is_one ? "" : " together");
   }
-  diagnostic_note(m->s, m->told, m->sys->var[first.i].span,
+  diagnostic_note(m->s, m->warning, m->sys->var[first.i].span,
                   "start = -1, or a better guess, for '%s' chooses the "
                   "negative one, start = 1 the positive one",
                   m->sys->var[first.i].name);
@@ -206,7 +206,7 @@ static void sign_symmetry_look_at(Mirror *m, AlgebraicLoop *l)
     int n_equations = count_odd(l->row, l->block->n, choice[k]);
     if (n_equations >= n_unknowns) continue;
     if (zero_is_solution(m, l, choice[k])) continue;
-    if (!choose_by_bounds(m, l, choice[k])) tell(m, l, choice[k]);
+    if (!choose_by_bounds(m, l, choice[k])) report_loop(m, l, choice[k]);
   }
 }
 
@@ -246,8 +246,8 @@ void sign_symmetry_find(Session *s, const System *sys, Walk *walk,
     const ReducedBlock *b = &initial->block[k];
     if (b->kind == BLOCK_SOLVE && !b->linear) examine(&m, b);
   }
-  if (m.n_told > m.n_listed) {
-    diagnostic_note(s, m.told, NO_SPAN, "and so on, %d in all", m.n_told);
+  if (m.n_found > m.n_listed) {
+    diagnostic_note(s, m.warning, NO_SPAN, "and so on, %d in all", m.n_found);
   }
   arena_release(mark);
 }

@@ -1,4 +1,4 @@
-/* sign_symmetry.h: loops of the initial system that cannot tell a solution from its
+/* sign_symmetry.h: loops of the initial system that cannot distinguish a solution from its
  * mirror image.
  *
  * x^2 + z^2 = L^2 has two solutions for z. With a start value the iteration

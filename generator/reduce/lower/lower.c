@@ -2,8 +2,7 @@
  *
  * Flat expressions are trees with left spines of any length, so they are
  * walked with an explicit stack. Variables keep their order; Strings, whose
- * values were used at translation, are left out; der() variables follow
- * behind. */
+ * values were used at translation, are left out; der() variables come last. */
 #include "reduce/lower/lower.h"
 
 #include <assert.h>
@@ -337,7 +336,7 @@ static ExprId lower_literal(Lower *lo, const FlatExpr *e)
   return refuse(lo, e, "this expression is not supported yet");
 }
 
-/* A value that is known counts before and behind its declaration: branches
+/* A value that is known counts before and after its declaration: branches
  * that it excludes must not make parameters depend on each other. */
 static ExprId lower_variable(Lower *lo, const FlatExpr *e)
 {

@@ -143,7 +143,7 @@ static void merge_bounds(const System *sys, Var *k, const Var *d, bool negative)
 }
 
 /* Attributes of the set: what is given wins, then what is stronger.
- * alias_conflict.c tells what was lost. */
+ * alias_conflict.c reports what was lost. */
 static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
                              bool negative)
 {
@@ -247,7 +247,7 @@ typedef struct Rewrite {
   bool *holds_alias; /* by ExprId, of those that were there before */
 } Rewrite;
 
-/* Operands come before their users: one look at each node tells it of all. */
+/* Operands come before their users: one look at each node answers it for all. */
 static bool *find_holders(const System *sys, Arena *scratch)
 {
   const ExprTable *t = sys->exprs;

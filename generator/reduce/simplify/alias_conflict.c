@@ -23,8 +23,8 @@ typedef struct Conflicts {
                         attribute the set has; -1: itself */
   struct {
     Span a, b;
-  } told[MOST_WARNINGS];
-  int n_told, n_more;
+  } reported[MOST_WARNINGS];
+  int n_reported, n_more;
   bool contradict; /* reported as an error */
 } Conflicts;
 
@@ -63,8 +63,8 @@ static double alias_conflict_start_of(Conflicts *c, const Var *var)
 
 static double nominal_of(Conflicts *c, const Var *var)
 {
-  bool told = var->alias_of.i < 0 || var_has_own_nominal(c->sys, var);
-  return told ? alias_conflict_number(c, var->nominal) : NAN;
+  bool has_own = var->alias_of.i < 0 || var_has_own_nominal(c->sys, var);
+  return has_own ? alias_conflict_number(c, var->nominal) : NAN;
 }
 
 typedef struct Bounds {
@@ -91,18 +91,19 @@ static bool same_span(Span a, Span b)
 }
 
 /* Is this pair of places new, and not one too many? */
-static bool is_to_be_told(Conflicts *c, const Var *a, const Var *b)
+static bool is_to_be_reported(Conflicts *c, const Var *a, const Var *b)
 {
-  for (int k = 0; k < c->n_told; k++) {
-    if (same_span(c->told[k].a, a->span) && same_span(c->told[k].b, b->span))
+  for (int k = 0; k < c->n_reported; k++) {
+    if (same_span(c->reported[k].a, a->span) &&
+        same_span(c->reported[k].b, b->span))
       return false;
   }
-  if (c->n_told == MOST_WARNINGS) {
+  if (c->n_reported == MOST_WARNINGS) {
     c->n_more++;
     return false;
   }
-  c->told[c->n_told].a = a->span;
-  c->told[c->n_told++].b = b->span;
+  c->reported[c->n_reported].a = a->span;
+  c->reported[c->n_reported++].b = b->span;
   return true;
 }
 
@@ -114,19 +115,19 @@ static const char *relation_text(const Var *a, const Var *b)
              : "the same variable but for the sign";
 }
 
-static void tell_giver(Conflicts *c, Diagnostic *d, const Var *giver)
+static void note_giver(Conflicts *c, Diagnostic *d, const Var *giver)
 {
   diagnostic_note(c->s, d, giver->span, "'%s' is declared here", giver->name);
 }
 
 /* The message ends with `text`. */
-static void tell(Conflicts *c, DiagnosticCode code, const Var *var,
-                 const Var *giver, const char *text)
+static void report(Conflicts *c, DiagnosticCode code, const Var *var,
+                   const Var *giver, const char *text)
 {
   Diagnostic *w = diagnostic_warning(
       c->s, var->span, code, "'%s' and '%s' are %s, but %s", var->name,
       giver->name, relation_text(var, giver), text);
-  tell_giver(c, w, giver);
+  note_giver(c, w, giver);
 }
 
 /* --- the attributes, one by one ------------------------------------------ */
@@ -141,7 +142,8 @@ typedef struct Kind {
   Gives gives;
   bool (*differs)(Conflicts *c, const Var *var, const Var *set,
                   const Var *giver);
-  void (*tell)(Conflicts *c, const Var *var, const Var *set, const Var *giver);
+  void (*report)(Conflicts *c, const Var *var, const Var *set,
+                 const Var *giver);
 } Kind;
 
 static bool gives_start(Conflicts *c, const Var *var, const Var *set)
@@ -170,32 +172,32 @@ static bool start_differs(Conflicts *c, const Var *var, const Var *set,
 }
 
 /* Two conditions for one variable: no choice between them would be right. */
-static void tell_contradiction(Conflicts *c, const Var *var, const Var *giver,
-                               double own, double used)
+static void report_contradiction(Conflicts *c, const Var *var, const Var *giver,
+                                 double own, double used)
 {
   Diagnostic *d = diagnostic_error(
       c->s, var->span, E401,
       "too many initial conditions: '%s' and '%s' are %s, but fixed at %.6g "
       "and %.6g",
       var->name, giver->name, relation_text(var, giver), own, used);
-  tell_giver(c, d, giver);
+  note_giver(c, d, giver);
   c->contradict = true;
 }
 
-static void tell_start(Conflicts *c, const Var *var, const Var *set,
-                       const Var *giver)
+static void report_start(Conflicts *c, const Var *var, const Var *set,
+                         const Var *giver)
 {
   char text[200];
   double own = as_written(var, alias_conflict_start_of(c, var));
   double used = as_written(giver, alias_conflict_start_of(c, set));
   if (var->fixed && set->fixed) {
-    tell_contradiction(c, var, giver, own, used);
+    report_contradiction(c, var, giver, own, used);
     return;
   }
   snprintf(text, sizeof text,
            "have different start values, %.6g and %.6g; the second one is used",
            own, used);
-  tell(c, W301, var, giver, text);
+  report(c, W301, var, giver, text);
 }
 
 static bool gives_nominal(Conflicts *c, const Var *var, const Var *set)
@@ -210,15 +212,15 @@ static bool nominal_differs(Conflicts *c, const Var *var, const Var *set,
   return is_other(nominal_of(c, var), nominal_of(c, set));
 }
 
-static void tell_nominal(Conflicts *c, const Var *var, const Var *set,
-                         const Var *giver)
+static void report_nominal(Conflicts *c, const Var *var, const Var *set,
+                           const Var *giver)
 {
   char text[200];
   snprintf(
       text, sizeof text,
       "have different nominal values, %.6g and %.6g; the second one is used",
       nominal_of(c, var), nominal_of(c, set));
-  tell(c, W307, var, giver, text);
+  report(c, W307, var, giver, text);
 }
 
 static bool gives_bounds(Conflicts *c, const Var *var, const Var *set)
@@ -235,11 +237,11 @@ static bool bounds_differ(Conflicts *c, const Var *var, const Var *set,
   return own.min > used.max || own.max < used.min;
 }
 
-static void tell_bounds(Conflicts *c, const Var *var, const Var *set,
-                        const Var *giver)
+static void report_bounds(Conflicts *c, const Var *var, const Var *set,
+                          const Var *giver)
 {
   (void)set;
-  tell(c, W308, var, giver, "no value is within the bounds of both");
+  report(c, W308, var, giver, "no value is within the bounds of both");
 }
 
 /* The first unit counts. */
@@ -269,21 +271,21 @@ static bool unit_differs(Conflicts *c, const Var *var, const Var *set,
          !is_same_unit(var->attributes->unit, giver->attributes->unit);
 }
 
-static void tell_unit(Conflicts *c, const Var *var, const Var *set,
-                      const Var *giver)
+static void report_unit(Conflicts *c, const Var *var, const Var *set,
+                        const Var *giver)
 {
   char text[200];
   (void)set;
   snprintf(text, sizeof text, "their units are '%.60s' and '%.60s'",
            var->attributes->unit, giver->attributes->unit);
-  tell(c, W309, var, giver, text);
+  report(c, W309, var, giver, text);
 }
 
 static const Kind kinds[] = {
-    {W301, gives_start, start_differs, tell_start},
-    {W307, gives_nominal, nominal_differs, tell_nominal},
-    {W308, gives_bounds, bounds_differ, tell_bounds},
-    {W309, gives_unit, unit_differs, tell_unit},
+    {W301, gives_start, start_differs, report_start},
+    {W307, gives_nominal, nominal_differs, report_nominal},
+    {W308, gives_bounds, bounds_differ, report_bounds},
+    {W309, gives_unit, unit_differs, report_unit},
 };
 
 enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
@@ -342,13 +344,13 @@ static void compare(Conflicts *c, const Kind *kind)
     const Var *var = &c->sys->var[c->alias[k]];
     const Var *set = set_of(c, var), *giver = giver_of(c, var);
     if (!kind->differs(c, var, set, giver)) continue;
-    if (is_to_be_told(c, var, giver)) kind->tell(c, var, set, giver);
+    if (is_to_be_reported(c, var, giver)) kind->report(c, var, set, giver);
   }
   if (c->n_more > 0) {
     diagnostic_warning(c->s, c->sys->span, kind->code,
                        "and %d more variables like those above", c->n_more);
   }
-  c->n_told = c->n_more = 0;
+  c->n_reported = c->n_more = 0;
 }
 
 /* In the direction of the set. */

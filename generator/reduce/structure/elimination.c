@@ -485,7 +485,7 @@ int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
 }
 
 /* What is left of `row` is a sum of the given rows: the operations backwards
- * tell their factors. */
+ * give their factors. */
 static void mark_sum(const Elimination *e, int row, double *u, bool *takes_part)
 {
   int n = e->a->n_rows;

@@ -21,7 +21,7 @@
 
 #include "reduce/system/system.h"
 
-/* Larger models are told the index that is left when variables are merged. */
+/* For larger models the index is reported that is left when variables are merged. */
 enum { GIVEN_EQUATIONS = 20000 };
 
 typedef struct GivenEquation {

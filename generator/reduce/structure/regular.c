@@ -147,7 +147,7 @@ static bool is_zero_parameter(const System *sys, VarId var)
 /* Is a single equation to be looked at? The branches of a condition may hold
  * other unknowns than each other, and a derivative may have a parameter as its
  * factor that is zero: no state then, but a constraint. Other equations are
- * solved for their unknowns where the factor is not zero, and tell where it
+ * solved for their unknowns where the factor is not zero, and show where it
  * is. */
 static bool is_doubtful(Regular *g, int row)
 {

@@ -1,4 +1,4 @@
-/* rewind.c: generated variables stand behind all others, so they are cut off;
+/* rewind.c: generated variables stand after all others, so they are cut off;
  * those that the new residuals hold are made again under other numbers. */
 #include "reduce/structure/rewind.h"
 

@@ -22,7 +22,7 @@ VarId input_rate_of(System *sys, Session *s, VarId v)
   assert(v.i >= 0 && v.i < sys->n_vars);
   const Var *var = &sys->var[v.i];
   bool is_rate = input_rate_is(sys, v);
-  /* delayed values are no inputs of the FMU */
+  /* delayed values are not inputs of the FMU */
   bool is_input = var->kind == VAR_INPUT && !var->is_internal && !var->is_held;
   if (!(is_input || is_rate) || var->type != VAR_REAL) return NO_VAR;
   if (system_order(sys, v) >= INPUT_RATE_ORDERS) return NO_VAR;
@@ -70,7 +70,7 @@ static const char *rates_text(Session *s, int order)
                                    "its derivatives up to order %d", order);
 }
 
-bool input_rate_tell(System *sys, Session *s)
+bool input_rate_report(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   for (int i = 0; i < sys->n_vars; i++) {

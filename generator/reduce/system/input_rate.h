@@ -35,6 +35,6 @@ void input_rate_note_order(Session *s, Diagnostic *d);
  * cost    linear
  */
 bool input_rate_check(System *sys, Session *s);
-bool input_rate_tell(System *sys, Session *s);
+bool input_rate_report(System *sys, Session *s);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct FakeSolver {
   double point;         /* the time of the present point */
   int n_failures;       /* so many of the next steps fail */
   int n_still;          /* so many of the next steps have no length */
-  double longest, stop; /* what limit() was told last */
+  double longest, stop; /* what limit() was given last */
   int n_steps, n_starts, n_looks, n_stores, n_changes; /* calls */
   bool refuses_to_start;
 } FakeSolver;
