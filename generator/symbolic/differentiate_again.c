@@ -46,7 +46,7 @@ ExprId differentiate_time_again(Replay *replay, Walk *walk, ExprId e,
 {
   ArenaMark mark = arena_mark(walk->arena);
   ExprId made = NO_EXPR;
-  if (replay_finds(replay, walk, e)) {
+  if (replay_finds(replay, walk, replay_of(e))) {
     int n;
     const ExprId *given = derivatives(walk, var_derivative, context, &n);
     const ReplayPart *part =

@@ -104,7 +104,7 @@ void gradient_remembered(GradientMemo *memo, Walk *walk, ExprId e,
                          Gradient *gradient)
 {
   const int32_t *entry = memo ? expr_memo_find(memo->kept, e) : NULL;
-  if (!entry && memo && replay_finds(memo->replay, walk, e)) {
+  if (!entry && memo && replay_finds(memo->replay, walk, replay_of(e))) {
     entry = replay_entry(memo, walk, e);
   }
   if (!entry && (!memo || holds_call(walk, e))) {
@@ -163,7 +163,7 @@ void gradient_repeated(Replay *replay, Walk *walk, ExprId e,
                        Gradient *gradient)
 {
   int n;
-  if (replay_finds(replay, walk, e)) {
+  if (replay_finds(replay, walk, replay_of(e))) {
     const ReplayPart *part = replay_parts(replay, walk, NULL, &n);
     if (take_parts(walk, part, n, wanted, context, gradient)) return;
   }

@@ -28,6 +28,7 @@ typedef struct KeptPart {
 
 typedef struct Recipe {
   WalkPattern pattern;
+  int about;      /* position of the node that it is about; -1: of none */
   ExprId *number; /* [nodes of the pattern] of constants, else NO_EXPR */
   int32_t *given; /* [n_given] position or leaf, UNKNOWN: neither */
   int n_given;
@@ -49,6 +50,7 @@ struct Replay {
   Arena *arena; /* of all below */
   Slot *slot;   /* [N_SLOTS] by key */
   uint32_t key; /* of the expression that was looked for last */
+  ExprId about; /* what was looked for last */
   const Recipe *found;
   ExprId *made; /* given ones, then one for each step */
   int cap_made;
@@ -102,15 +104,22 @@ static bool has_same_numbers(const Recipe *recipe, const Walk *walk)
   return true;
 }
 
-bool replay_finds(Replay *r, Walk *walk, ExprId e)
+static int position_of(const Walk *walk, ExprId about)
 {
-  r->key = replay_key_of(walk->exprs, e, KEY_LEVELS);
+  return about.i >= 0 ? walk_position(walk, about) : -1;
+}
+
+bool replay_finds(Replay *r, Walk *walk, ReplayFrom from)
+{
+  r->key = replay_key_of(walk->exprs, from.e, KEY_LEVELS);
+  r->about = from.about;
   r->found = NULL;
   const Slot *slot = replay_slot_of(r);
   if (slot->key != r->key) return false;
   for (int k = 0; k < slot->n_recipes && !r->found; k++) {
     const Recipe *recipe = slot->recipe[k];
-    if (walk_pattern_follow(&recipe->pattern, walk, &e) &&
+    if (walk_pattern_follow(&recipe->pattern, walk, &from.e) &&
+        position_of(walk, from.about) == recipe->about &&
         has_same_numbers(recipe, walk)) {
       r->found = recipe;
     }
@@ -274,6 +283,7 @@ static Recipe *make_recipe(const Making *m, const ReplayPart *part, int n_parts)
   Recipe *recipe = arena_alloc(arena, sizeof *recipe);
   recipe->pattern.arena = arena;
   walk_pattern_take(&recipe->pattern, walk, &walk->node[walk->n_nodes - 1], 1);
+  recipe->about = position_of(walk, m->r->about);
   recipe->number =
       arena_array(arena, (size_t)walk->n_nodes, sizeof recipe->number[0]);
   for (int k = 0; k < walk->n_nodes; k++) {

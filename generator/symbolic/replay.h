@@ -33,9 +33,21 @@ typedef struct ReplayPart {
   ExprId value; /* NO_EXPR: nothing was made for it */
 } ReplayPart;
 
-/* Is e like an expression that was kept? Then the walk is that from e, frozen,
- * and replay_parts() may be called. */
-bool replay_finds(Replay *r, Walk *walk, ExprId e);
+/* What is derived from. */
+typedef struct ReplayFrom {
+  ExprId e;
+  ExprId about; /* the node below e that is solved for or the like; NO_EXPR:
+                   none, the same for all that is asked of a Replay */
+} ReplayFrom;
+
+static inline ReplayFrom replay_of(ExprId e)
+{
+  return (ReplayFrom){e, NO_EXPR};
+}
+
+/* Is it like what was kept? Then the walk is that from `from.e`, frozen, and
+ * replay_parts() may be called. */
+bool replay_finds(Replay *r, Walk *walk, ReplayFrom from);
 /* What was kept, made for e; good until the next call of any of these. given:
  * in the place of those that replay_keep() had, as many and all different.
  * NULL: they are not like those (another one is a number, or a node of the

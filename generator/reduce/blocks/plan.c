@@ -16,7 +16,7 @@
 #include "symbolic/branch_zero.h"
 #include "symbolic/gradient_memo.h"
 #include "symbolic/sign.h"
-#include "symbolic/solve_for.h"
+#include "symbolic/solve_again.h"
 
 enum { MAX_NAMED = 8 }; /* variables of a loop in a message */
 
@@ -65,6 +65,7 @@ typedef struct Builder {
   Arena *arena, *scratch;
   int *column; /* [n_vars] column in the present block, -1 */
   SafeFactor safe;
+  Replay *solved; /* how equations were solved */
   SameBlocks same;
   Pattern last_pattern; /* of the last block with a choice of columns */
   PivotOrder last_order;
@@ -468,7 +469,7 @@ static ExprId solve_row(Builder *b, ExprId residual, VarId x, ExprId *divisor)
   SolveKnown known = {.factor = give_noted,
                       .context = b,
                       .is_smooth = incidence_is_smooth(b->sys, residual)};
-  return solve_for_known(b->walk, residual, x, &known, divisor);
+  return solve_for_again(b->solved, b->walk, residual, x, &known, divisor);
 }
 
 /* The loop of these rows: that of the initial system, if it is the same. */
@@ -537,6 +538,7 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
                .plan = plan,
                .arena = arena,
                .scratch = scratch,
+               .solved = replay_create(scratch),
                .column = arena_array(scratch, (size_t)sys->n_vars, sizeof(int)),
                .safe = {sys, walk, scratch, NULL}};
   for (int i = 0; i < sys->n_vars; i++) b.column[i] = -1;

@@ -45,7 +45,7 @@ static void test_renamed(void **state)
     ExprId e = random_raw(&w, 1 + random_below(&w.random, 6), true);
     for (int i = 0; i < 6; i++) {
       ExprId renamed = random_renamed(&w, other, e);
-      n_found += replay_finds(replay, w.walk, renamed);
+      n_found += replay_finds(replay, w.walk, replay_of(renamed));
       expect_same(replay, &w, renamed);
     }
     if (k == 1000) replay_forget(replay);

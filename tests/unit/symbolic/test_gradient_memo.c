@@ -57,7 +57,7 @@ static void test_renamed(void **state)
     for (int i = 0; i < 8; i++) {
       Gradient noted = {0}, made = {0};
       ExprId renamed = random_renamed(&w, other, e);
-      n_again += replay_finds(memo->replay, w.walk, renamed);
+      n_again += replay_finds(memo->replay, w.walk, replay_of(renamed));
       gradient_remembered(memo, w.walk, renamed, is_wanted, &all, &noted);
       differentiate_gradient(w.walk, renamed, is_wanted, &all, &made);
       expect_same(&noted, &made);
@@ -81,7 +81,7 @@ static void test_repeated(void **state)
     for (unsigned set = 0; set < 1u << RANDOM_VARS; set++) {
       Gradient repeated = {0}, made = {0};
       ExprId renamed = random_renamed(&w, other, e);
-      n_again += replay_finds(replay, w.walk, renamed);
+      n_again += replay_finds(replay, w.walk, replay_of(renamed));
       gradient_repeated(replay, w.walk, renamed, is_wanted, &set, &repeated);
       differentiate_gradient(w.walk, renamed, is_wanted, &set, &made);
       expect_same(&repeated, &made);

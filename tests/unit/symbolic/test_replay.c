@@ -44,7 +44,7 @@ static void keep_example(World *w)
   ExprId e = example(w, 0, 1, 5), given = var(w, 2);
   ReplayPart part = {0, made_of(w, 0, 1, 2)};
   for (int k = 0; k < 2; k++) {
-    assert_false(replay_finds(w->replay, w->walk, e));
+    assert_false(replay_finds(w->replay, w->walk, replay_of(e)));
     walk_from(w->walk, e, true);
     replay_keep(w->replay, w->walk, &part, 1, &given, 1);
   }
@@ -55,7 +55,7 @@ static void test_other_variables(void **state)
   (void)state;
   World w = begin();
   keep_example(&w);
-  assert_true(replay_finds(w.replay, w.walk, example(&w, 7, 8, 5)));
+  assert_true(replay_finds(w.replay, w.walk, replay_of(example(&w, 7, 8, 5))));
   ExprId given = var(&w, 9);
   int n = 0;
   const ReplayPart *part = replay_parts(w.replay, w.walk, &given, &n);
@@ -72,9 +72,9 @@ static void test_not_alike(void **state)
   (void)state;
   World w = begin();
   keep_example(&w);
-  assert_false(replay_finds(w.replay, w.walk, example(&w, 7, 8, 6)));
-  assert_false(replay_finds(w.replay, w.walk, example(&w, 7, 7, 5)));
-  assert_true(replay_finds(w.replay, w.walk, example(&w, 1, 0, 5)));
+  assert_false(replay_finds(w.replay, w.walk, replay_of(example(&w, 7, 8, 6))));
+  assert_false(replay_finds(w.replay, w.walk, replay_of(example(&w, 7, 7, 5))));
+  assert_true(replay_finds(w.replay, w.walk, replay_of(example(&w, 1, 0, 5))));
   arena_destroy(w.arena);
 }
 
@@ -87,7 +87,8 @@ static void test_given_not_alike(void **state)
   ExprId not_alike[] = {var(&w, 8), expr_const(w.t, 2)};
   int n;
   for (int k = 0; k < 2; k++) {
-    assert_true(replay_finds(w.replay, w.walk, example(&w, 7, 8, 5)));
+    assert_true(
+        replay_finds(w.replay, w.walk, replay_of(example(&w, 7, 8, 5))));
     assert_null(replay_parts(w.replay, w.walk, &not_alike[k], &n));
   }
   arena_destroy(w.arena);
@@ -103,10 +104,11 @@ static void test_not_kept(void **state)
   ExprId choice = expr_if(w.t, condition, x, var(&w, 2));
   ReplayPart part = {0, x}, strange = {0, expr_add(w.t, x, var(&w, 3))};
   for (int k = 0; k < 3; k++) {
-    assert_false(replay_finds(w.replay, w.walk, choice));
+    assert_false(replay_finds(w.replay, w.walk, replay_of(choice)));
     walk_from(w.walk, choice, true);
     replay_keep(w.replay, w.walk, &part, 1, NULL, 0);
-    assert_false(replay_finds(w.replay, w.walk, example(&w, 0, 1, 5)));
+    assert_false(
+        replay_finds(w.replay, w.walk, replay_of(example(&w, 0, 1, 5))));
     walk_from(w.walk, example(&w, 0, 1, 5), true);
     replay_keep(w.replay, w.walk, &strange, 1, NULL, 0);
   }
