@@ -1,13 +1,15 @@
-/* flat_check.c: walks the whole flat model with an explicit stack. */
+/* flat_check.c: walks the whole flat model with an explicit stack. Which
+ * expressions it holds is known to flat_visit.h. */
 #include "flatten/flat/flat_check.h"
-#include "flatten/flat/flat_repeat.h"
-#include "flatten/flat/procedure.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/flat/flat_repeat.h"
+#include "flatten/flat/flat_visit.h"
 #include "flatten/flat/name_map.h"
+#include "flatten/flat/procedure_check.h"
 
 typedef struct Checker {
   const FlatModel *flat;
@@ -116,7 +118,32 @@ static void check_call(const FlatExpr *expr)
   }
 }
 
-static void check_node(const FlatModel *flat, const FlatExpr *expr)
+static const FlatLocal *local_of_slot(const FlatProcedure *p, int slot)
+{
+  for (int k = 0; k < p->n_locals; k++) {
+    const FlatLocal *local = &p->local[k];
+    if (slot >= local->first && slot < local->first + local->n) return local;
+  }
+  return NULL;
+}
+
+static void check_result(const FlatModel *flat, const FlatExpr *expr)
+{
+  require(expr->procedure >= 0 && expr->procedure < flat->n_procedures,
+          "a call of a procedure that is not there");
+  const FlatProcedure *called = flat->procedure[expr->procedure];
+  require(expr->n_args == called->n_inputs,
+          "a call with a wrong number of arguments");
+  require(expr->output >= 0 && expr->output < called->n_outputs,
+          "a call asks for a result that is not there");
+  const FlatLocal *result = local_of_slot(called, called->output[expr->output]);
+  require(result && result->type == expr->type,
+          "the result of a call has another type");
+}
+
+/* Inside of a procedure, or of none: NULL. */
+static void check_node(const FlatModel *flat, const FlatExpr *expr,
+                       const FlatProcedure *inside)
 {
   switch (expr->kind) {
   case FLAT_EXPR_REAL:
@@ -142,15 +169,14 @@ static void check_node(const FlatModel *flat, const FlatExpr *expr)
     require(expr->type == FLAT_REAL, "time is a Real");
     break;
   case FLAT_EXPR_CALL: check_call(expr); break;
-  case FLAT_EXPR_RESULT:
-    require(expr->procedure >= 0 && expr->procedure < flat->n_procedures,
-            "a call of a procedure that is not there");
-    require(expr->n_args == flat->procedure[expr->procedure]->n_inputs,
-            "a call with a wrong number of arguments");
-    break;
+  case FLAT_EXPR_RESULT: check_result(flat, expr); break;
   case FLAT_EXPR_LOCAL:
+    require(inside != NULL, "a variable of a procedure outside of it");
+    require(local_of_slot(inside, expr->slot) != NULL,
+            "a slot that the procedure does not have");
+    break;
   case FLAT_EXPR_ELEMENT:
-    require(false, "a variable of a procedure outside of it");
+    require(false, "the target of an assignment is left");
     break;
   case FLAT_EXPR_IF:
     require(expr->n_args == 3, "an if has a condition and two branches");
@@ -162,54 +188,147 @@ static void check_node(const FlatModel *flat, const FlatExpr *expr)
   }
 }
 
-static void check_expr(Checker *c, const FlatExpr *root)
+static void check_expr(Checker *c, const FlatExpr *root,
+                       const FlatProcedure *inside)
 {
   push(c, root);
   while (c->n_stack > 0) {
     const FlatExpr *expr = c->stack[--c->n_stack];
     for (int i = 0; i < expr->n_args; i++) push(c, expr->arg[i]);
-    check_node(c->flat, expr);
+    check_node(c->flat, expr, inside);
   }
 }
 
-/* --- variables and equations --- */
-
-static void check_attribute(Checker *c, const FlatVar *var,
-                            const FlatExpr *value)
-{
-  if (!value) return;
-  check_expr(c, value);
-  require(value->type == var->type, "an attribute has another type");
-  require(value->variability <= FLAT_PARAMETER, "an attribute varies");
-}
+/* --- the places of expressions --- */
 
 static bool is_literal(const FlatExpr *expr)
 {
   return expr->kind <= FLAT_EXPR_ENUMERATION;
 }
 
-static void check_var(Checker *c, const FlatVar *var)
+static void check_attribute(const FlatVar *var, const FlatExpr *value)
+{
+  require(value->type == var->type, "an attribute has another type");
+  require(value->variability <= FLAT_PARAMETER, "an attribute varies");
+}
+
+static void check_binding(const FlatVar *var)
+{
+  require(var->binding->type == var->type, "a binding has another type");
+  require(var->binding->variability <= var->variability,
+          "a binding varies more than its variable");
+}
+
+static bool takes_all(FlatPlace place)
+{
+  (void)place;
+  return true;
+}
+
+/* What its place asks of an expression. */
+static void check_place(const FlatModel *flat, FlatPlace place, int at,
+                        const FlatExpr *e)
+{
+  switch (place) {
+  case FLAT_AT_BINDING: check_binding(&flat->var[at]); break;
+  case FLAT_AT_START:
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND: check_attribute(&flat->var[at], e); break;
+  case FLAT_AT_FIXED:
+    require(e->kind == FLAT_EXPR_BOOLEAN, "fixed is not a Boolean literal");
+    break;
+  case FLAT_AT_CLOCK: require(false, "the clock of an equation is left"); break;
+  case FLAT_AT_WHEN_CONDITION:
+    require(e->type == FLAT_BOOLEAN && e->variability <= FLAT_DISCRETE,
+            "a condition of a when-equation varies continuously");
+    break;
+  case FLAT_AT_GUARD:
+    require(e->type == FLAT_BOOLEAN, "the guard of an action is not a Boolean");
+    break;
+  case FLAT_AT_TARGET:
+    require(e->kind == FLAT_EXPR_VARIABLE,
+            "a when-equation determines no variable");
+    break;
+  case FLAT_AT_ASSERTION:
+    require(e->type == FLAT_BOOLEAN, "assert needs a condition");
+    break;
+  case FLAT_AT_TABLE:
+    require(is_literal(e), "a table has an element that is not a literal");
+    break;
+  case FLAT_AT_WRITTEN_CONDITION:
+    require(e->type == FLAT_BOOLEAN, "when needs a condition");
+    break;
+  case FLAT_AT_SIDE:
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_RESULT_SIDE:
+  case FLAT_AT_SHOWN:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_SUBSCRIPT:
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_EXTERNAL: break;
+  }
+}
+
+/* Whose slots may stand there; NULL: none. */
+static const FlatProcedure *procedure_at(const FlatModel *flat, FlatPlace place,
+                                         int at)
+{
+  switch (place) {
+  case FLAT_AT_SHOWN: return flat->procedure[flat->algorithm[at].procedure];
+  case FLAT_AT_TABLE:
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_WRITTEN_CONDITION:
+  case FLAT_AT_EXTERNAL: return flat->procedure[at];
+  case FLAT_AT_BINDING:
+  case FLAT_AT_START:
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND:
+  case FLAT_AT_FIXED:
+  case FLAT_AT_SIDE:
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_RESULT_SIDE:
+  case FLAT_AT_CLOCK:
+  case FLAT_AT_WHEN_CONDITION:
+  case FLAT_AT_GUARD:
+  case FLAT_AT_TARGET:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_ASSERTION:
+  case FLAT_AT_SUBSCRIPT: return NULL;
+  }
+  return NULL;
+}
+
+static void check_visited(void *context, FlatPlace place, int at,
+                          const FlatExpr *e)
+{
+  Checker *c = context;
+  check_expr(c, e, procedure_at(c->flat, place, at));
+  check_place(c->flat, place, at, e);
+}
+
+static void check_link(void *context, FlatLink link, int at, FlatVarId id)
+{
+  const Checker *c = context;
+  (void)link, (void)at;
+  require(id.i < c->flat->n_vars, "a variable is named that is not there");
+}
+
+/* --- variables and equations --- */
+
+static void check_var(const FlatVar *var)
 {
   require(var->name && var->name[0], "a variable without a name");
+  require(var->type < N_FLAT_TYPES, "a variable has no type");
   require(var->type == FLAT_REAL || var->variability < FLAT_CONTINUOUS,
           "only a Real varies continuously");
-  if (var->binding) {
-    check_expr(c, var->binding);
-    require(var->binding->type == var->type, "a binding has another type");
-    require(var->binding->variability <= var->variability,
-            "a binding varies more than its variable");
-  }
   require(var->variability != FLAT_CONSTANT ||
               (var->binding && is_literal(var->binding)),
           "a constant without a value");
   require(!var->evaluated || var->variability == FLAT_PARAMETER,
           "only parameters are evaluated");
-  check_attribute(c, var, var->start);
-  check_attribute(c, var, var->min);
-  check_attribute(c, var, var->max);
-  check_attribute(c, var, var->nominal);
-  require(!var->fixed || var->fixed->kind == FLAT_EXPR_BOOLEAN,
-          "fixed is not a Boolean literal");
+  require((var->type != FLAT_ENUMERATION && var->type != FLAT_OBJECT) ||
+              var->enumeration,
+          "the type of an enumeration is missing");
 }
 
 static void check_names(const FlatModel *flat, Arena *arena)
@@ -239,7 +358,7 @@ static void check_components(const FlatModel *flat)
   for (int32_t i = 0; i < flat->n_components; i++) {
     int32_t parent = flat->component[i].parent;
     require(i == 0 ? parent == -1 : parent >= 0 && parent < i,
-            "a component is not behind the one around it");
+            "a component does not come after the one around it");
   }
   for (int i = 0; i < flat->n_vars; i++) {
     require(is_component(flat, flat->var[i].component),
@@ -253,75 +372,111 @@ static void check_connection_sets(const FlatModel *flat)
     const FlatConnectionSet *set = &flat->connection_set[i];
     require(set->n_members > 0, "a connection set is empty");
     for (int k = 0; k < set->n_members; k++) {
-      FlatVarId id = set->member[k].variable;
-      require(id.i >= 0 && id.i < flat->n_vars,
-              "a connection set names no variable");
+      require(set->member[k].variable.i >= 0,
+              "a member of a connection set is not a variable");
     }
   }
 }
 
-static void check_equation(Checker *c, const FlatEquation *equation)
+static void check_equation(const FlatModel *flat, const FlatEquation *equation)
 {
-  check_expr(c, equation->left);
-  check_expr(c, equation->right);
-  require(equation->left->type == equation->right->type,
+  require(equation->left && equation->right, "an equation lacks a side");
+  FlatSides sides = flat_sides(equation);
+  require(sides.left->type == sides.right->type,
           "the sides of an equation differ in type");
-  require(is_component(c->flat, equation->component),
+  require(is_component(flat, equation->component),
           "an equation belongs to no component");
   require(equation->connection_set >= 0 &&
-              equation->connection_set <= c->flat->n_connection_sets,
+              equation->connection_set <= flat->n_connection_sets,
           "an equation belongs to no connection set");
+  require(equation->algorithm >= 0 && equation->algorithm <= flat->n_algorithms,
+          "an equation is the result of no algorithm section");
+  require(!equation->repeat || (equation->repeat->number < flat->n_repeats &&
+                                equation->position >= 0),
+          "an equation repeats one that is not there");
 }
 
-static void check_action(Checker *c, const FlatAction *action)
+static void check_action(const FlatAction *action)
 {
-  if (action->guard) check_expr(c, action->guard);
-  if (action->kind != FLAT_ACTION_TERMINATE) check_expr(c, action->value);
-  if (action->kind == FLAT_ACTION_ASSERT) {
-    require(action->value->type == FLAT_BOOLEAN, "assert needs a condition");
+  switch (action->kind) {
+  case FLAT_ACTION_ASSIGN:
+  case FLAT_ACTION_REINIT:
+    require(action->target && action->value, "an action lacks a side");
+    require(action->target->type == action->value->type,
+            "the sides of a when-equation differ in type");
+    require((action->kind == FLAT_ACTION_REINIT) ==
+                (action->target->variability == FLAT_CONTINUOUS),
+            "a when-equation determines what is discrete");
+    break;
+  case FLAT_ACTION_ASSERT:
+    require(action->value && action->value->type == FLAT_BOOLEAN,
+            "assert needs a condition");
+    require(action->message != NULL, "assert needs a message");
+    break;
+  case FLAT_ACTION_TERMINATE:
+    require(action->message != NULL, "terminate needs a message");
+    break;
   }
-  if (action->kind > FLAT_ACTION_REINIT) return;
-  check_expr(c, action->target);
-  require(action->target->kind == FLAT_EXPR_VARIABLE,
-          "a when-equation determines no variable");
-  require(action->target->type == action->value->type,
-          "the sides of a when-equation differ in type");
-  require((action->kind == FLAT_ACTION_REINIT) ==
-              (action->target->variability == FLAT_CONTINUOUS),
-          "a when-equation determines what is discrete");
 }
 
-static void check_when(Checker *c, const FlatWhen *when)
+static void check_when(const FlatModel *flat, const FlatWhen *when)
 {
   require(when->n_branches > 0, "a when-equation without branches");
-  require(is_component(c->flat, when->component),
+  require(is_component(flat, when->component),
           "a when-equation belongs to no component");
   for (int b = 0; b < when->n_branches; b++) {
     const FlatWhenBranch *branch = &when->branch[b];
     for (int k = 0; k < branch->n_conditions; k++) {
-      check_expr(c, branch->condition[k]);
-      require(branch->condition[k]->type == FLAT_BOOLEAN &&
-                  branch->condition[k]->variability <= FLAT_DISCRETE,
-              "a condition of a when-equation varies continuously");
+      require(branch->condition[k] != NULL, "a condition is missing");
     }
     for (int k = 0; k < branch->n_actions; k++) {
-      check_action(c, &branch->action[k]);
+      check_action(&branch->action[k]);
     }
   }
 }
 
-void flat_check(const FlatModel *folded)
+static void check_algorithm(const FlatModel *flat, const FlatAlgorithm *section)
 {
-  Arena *arena = arena_create("flat check");
-  const FlatModel *flat = flat_unfolded(folded, arena);
-  Checker c = {.flat = flat, .arena = arena};
-  require(flat->name && flat->name[0], "the model has no name");
-  for (int i = 0; i < flat->n_vars; i++) check_var(&c, &flat->var[i]);
-  check_names(flat, c.arena);
+  require(section->procedure >= 0 && section->procedure < flat->n_procedures,
+          "an algorithm section without its procedure");
+  const FlatProcedure *p = flat->procedure[section->procedure];
+  require(section->variable || p->n_outputs == 0,
+          "an algorithm section without its variables");
+  require(section->shown || p->n_inputs == 0,
+          "an algorithm section without what its inputs are called");
+}
+
+/* First the numbers by which flat_visit.h finds its way. */
+static void check_lists(const FlatModel *flat)
+{
+  for (int i = 0; i < flat->n_vars; i++) check_var(&flat->var[i]);
   check_components(flat);
   check_connection_sets(flat);
-  for (int i = 0; i < flat->n_equations; i++)
-    check_equation(&c, &flat->equation[i]);
-  for (int i = 0; i < flat->n_whens; i++) check_when(&c, &flat->when[i]);
-  arena_destroy(c.arena);
+  for (int i = 0; i < flat->n_procedures; i++) procedure_check(flat, i);
+  for (int i = 0; i < flat->n_algorithms; i++) {
+    check_algorithm(flat, &flat->algorithm[i]);
+  }
+  for (int i = 0; i < flat->n_equations; i++) {
+    check_equation(flat, &flat->equation[i]);
+  }
+  for (int i = 0; i < flat->n_whens; i++) check_when(flat, &flat->when[i]);
+  for (int i = 0; i < flat->n_assertions; i++) {
+    require(flat->assertion[i].condition && flat->assertion[i].message,
+            "an assertion lacks its condition or message");
+  }
+  require(!flat->experiment.is_tunable ||
+              flat->experiment.tolerance_parameter.i >= 0,
+          "the tolerance is a parameter that is not there");
+}
+
+void flat_check(const FlatModel *flat)
+{
+  Arena *arena = arena_create("flat check");
+  Checker c = {.flat = flat, .arena = arena};
+  require(flat->name && flat->name[0], "the model has no name");
+  check_lists(flat);
+  check_names(flat, arena);
+  flat_read_variables(flat, check_link, &c);
+  flat_read_expressions(flat, takes_all, check_visited, &c);
+  arena_destroy(arena);
 }
