@@ -4,6 +4,7 @@
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/clocks/clock_search.h"
+#include "flatten/flat/flat_visit.h"
 
 /* --- nodes --- */
 
@@ -222,21 +223,78 @@ static void walk_equations(ClockSearch *s)
   }
 }
 
-/* hold() may stand in when-equations. */
-static void walk_whens(ClockSearch *s)
+/* --- what is not clocked itself --- */
+
+/* hold() may stand there: its argument is clocked. walk_bindings() and
+ * walk_equations() have seen the others. */
+static bool may_hold(FlatPlace place)
 {
-  FlatModel *flat = s->f->flat;
-  for (int i = 0; i < flat->n_whens; i++) {
-    int node = new_node(s);
-    for (int b = 0; b < flat->when[i].n_branches; b++) {
-      FlatWhenBranch *branch = &flat->when[i].branch[b];
-      for (int k = 0; k < branch->n_conditions; k++)
-        walk(s, branch->condition[k], node);
-      for (int k = 0; k < branch->n_actions; k++) {
-        if (branch->action[k].value) walk(s, branch->action[k].value, node);
-      }
-    }
+  switch (place) {
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_WHEN_CONDITION:
+  case FLAT_AT_GUARD:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_ASSERTION: return true;
+  case FLAT_AT_BINDING:
+  case FLAT_AT_SIDE:
+  case FLAT_AT_RESULT_SIDE:
+  case FLAT_AT_CLOCK: return false;
+  case FLAT_AT_START: /* parameters only */
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND:
+  case FLAT_AT_FIXED: return false;
+  case FLAT_AT_SHOWN: /* operators are refused in algorithms and functions */
+  case FLAT_AT_TABLE:
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_WRITTEN_CONDITION:
+  case FLAT_AT_EXTERNAL: return false;
+  case FLAT_AT_TARGET:
+  case FLAT_AT_SUBSCRIPT: return false; /* of an assertion: in it, too */
   }
+  return false;
+}
+
+typedef struct Holding {
+  ClockSearch *s;
+  int when, node; /* of the when-equation that is walked; -1: none */
+} Holding;
+
+/* The operators alone: two values of an assertion may have two clocks. */
+static void walk_operators(ClockSearch *s, FlatExpr *expr)
+{
+  Arena *scratch = session_scratch(s->f->s);
+  FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0) {
+    FlatExpr *at = stack[--n];
+    if (clock_partition_is_operator(at)) {
+      walk_operator(s, at, new_node(s));
+      continue;
+    }
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
+  }
+}
+
+/* All of a when-equation belongs together. */
+static void walk_holding(void *context, FlatPlace place, int at, FlatExpr **e)
+{
+  Holding *h = context;
+  if (place == FLAT_AT_ASSERTION || place == FLAT_AT_INITIAL_SIDE) {
+    walk_operators(h->s, *e);
+    return;
+  }
+  if (h->when != at) h->node = new_node(h->s);
+  h->when = at;
+  walk(h->s, *e, h->node);
+}
+
+static void walk_others(ClockSearch *s)
+{
+  Holding h = {s, -1, -1};
+  flat_each_expression(s->f->flat, may_hold, walk_holding, &h);
 }
 
 /* --- equations --- */
@@ -299,6 +357,30 @@ static void take_clocked(ClockSearch *s)
   }
 }
 
+/* An algorithm section whose results are clocked is a function that the
+ * when-equations of its clock call. */
+static void drop_sections(ClockSearch *s, const bool *is_gone)
+{
+  FlatModel *flat = s->f->flat;
+  int *number =
+      arena_array(s->arena, (size_t)flat->n_algorithms + 1, sizeof number[0]);
+  for (int k = 0; k < flat->n_equations; k++) {
+    if (is_gone[k]) number[flat->equation[k].algorithm] = -1;
+  }
+  int kept = 0;
+  number[0] = 0;
+  for (int k = 0; k < flat->n_algorithms; k++) {
+    if (number[k + 1] < 0) continue;
+    flat->algorithm[kept++] = flat->algorithm[k];
+    number[k + 1] = kept;
+  }
+  flat->n_algorithms = kept;
+  for (int k = 0; k < flat->n_equations; k++) {
+    if (!is_gone[k])
+      flat->equation[k].algorithm = number[flat->equation[k].algorithm];
+  }
+}
+
 /* After the equations were taken: those that stay. */
 static void keep_equations(ClockSearch *s)
 {
@@ -311,6 +393,7 @@ static void keep_equations(ClockSearch *s)
     is_gone[item->equation] =
         s->all->partition[clock_search_find(s, item->node)].is_clocked;
   }
+  drop_sections(s, is_gone);
   int kept = 0;
   for (int k = 0; k < flat->n_equations; k++) {
     if (is_gone[k] || clock_is(flat->equation[k].left)) continue;
@@ -326,7 +409,7 @@ ClockPartitions *clock_partition_find(const Flattening *f)
   for (int i = 0; i < f->flat->n_vars; i++) new_node(&s);
   walk_bindings(&s);
   walk_equations(&s);
-  walk_whens(&s);
+  walk_others(&s);
   if (!s.failed) clock_infer(&s);
   if (!s.failed) set_roots(&s);
   if (!s.failed) take_clocked(&s);

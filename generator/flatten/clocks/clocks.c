@@ -6,10 +6,12 @@
 #include "flatten/clocks/clock_assign.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/clocks/clock_discretize.h"
+#include "flatten/clocks/clock_held.h"
 #include "flatten/clocks/clock_partition.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/flat/flat_rewrite.h"
+#include "flatten/flat/flat_visit.h"
 #include "flatten/flat/made_variable.h"
 #include "flatten/instances/scope.h"
 
@@ -317,9 +319,40 @@ static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p)
   return flat_rewrite(w->f->s, expr, rewrite_node, &(Rewriting){w, p});
 }
 
-static void rewrite_unclocked(Writing *w, FlatExpr **expr)
+/* Where operators may stand, or variables that are discrete now. */
+static bool is_rewritten(FlatPlace place)
 {
-  if (*expr && must_change(w->f, *expr)) *expr = rewrite(w, *expr, NULL);
+  switch (place) {
+  case FLAT_AT_BINDING:
+  case FLAT_AT_SIDE:
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_RESULT_SIDE:
+  case FLAT_AT_SHOWN:
+  case FLAT_AT_WHEN_CONDITION:
+  case FLAT_AT_GUARD:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_ASSERTION:
+  case FLAT_AT_SUBSCRIPT: return true;
+  case FLAT_AT_START: /* parameters only */
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND:
+  case FLAT_AT_FIXED: return false;
+  case FLAT_AT_TARGET: return false; /* discrete, or a state */
+  case FLAT_AT_CLOCK: return false;  /* of equations that are gone */
+  case FLAT_AT_TABLE:                /* of variables parameters only */
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_WRITTEN_CONDITION:
+  case FLAT_AT_EXTERNAL: return false;
+  }
+  return false;
+}
+
+static void rewrite_unclocked(void *context, FlatPlace place, int at,
+                              FlatExpr **expr)
+{
+  Writing *w = context;
+  (void)place, (void)at;
+  if (must_change(w->f, *expr)) *expr = rewrite(w, *expr, NULL);
 }
 
 /* --- clocked equations --- */
@@ -358,38 +391,6 @@ static void make_discrete(Writing *w)
   }
 }
 
-static void write_others(Writing *w)
-{
-  FlatModel *flat = w->f->flat;
-  for (int i = 0, n = flat->n_vars; i < n; i++) {
-    FlatExpr *binding = flat->var[i].binding;
-    rewrite_unclocked(w, &binding);
-    flat->var[i].binding = binding;
-  }
-  for (int i = 0; i < flat->n_equations; i++) {
-    rewrite_unclocked(w, &flat->equation[i].left);
-    rewrite_unclocked(w, &flat->equation[i].right);
-  }
-  for (int i = 0; i < flat->n_whens; i++) {
-    for (int b = 0; b < flat->when[i].n_branches; b++) {
-      FlatWhenBranch *branch = &flat->when[i].branch[b];
-      for (int k = 0; k < branch->n_conditions; k++)
-        rewrite_unclocked(w, &branch->condition[k]);
-      for (int k = 0; k < branch->n_actions; k++) {
-        rewrite_unclocked(w, &branch->action[k].guard);
-        rewrite_unclocked(w, &branch->action[k].value);
-      }
-    }
-  }
-}
-
-static void write_assertions(Writing *w)
-{
-  FlatModel *flat = w->f->flat;
-  for (int i = 0; i < flat->n_assertions; i++)
-    rewrite_unclocked(w, &flat->assertion[i].condition);
-}
-
 static void append_whens(Writing *w)
 {
   FlatModel *flat = w->f->flat;
@@ -410,6 +411,7 @@ void clocks_flatten(const Flattening *f)
 {
   if (!has_clock(f)) return;
   flat_unfold(f->flat, f->s->flat_arena);
+  clock_held(f);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Writing w = {.f = f, .all = clock_partition_find(f)};
   if (w.all && clock_discretize_begin(f, w.all) && clock_assign(f, w.all)) {
@@ -423,8 +425,7 @@ void clocks_flatten(const Flattening *f)
     for (int k = 0; k < w.all->n_equations; k++)
       write_clocked(&w, &w.all->equation[k]);
     write_next(&w);
-    write_others(&w);
-    write_assertions(&w);
+    flat_each_expression(f->flat, is_rewritten, rewrite_unclocked, &w);
     append_whens(&w);
   }
   arena_release(mark);

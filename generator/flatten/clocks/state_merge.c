@@ -5,6 +5,7 @@
  * each of several states: they become one. */
 #include "base/vector.h"
 #include "flatten/clocks/state_machine.h"
+#include "flatten/flat/flat_visit.h"
 #include "flatten/flat/made_variable.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
@@ -160,18 +161,46 @@ static void rewrite(Merging *m, FlatExpr *expr)
   arena_release(mark);
 }
 
+/* Where a variable of a state, or previous() of it, may be read. */
+static bool may_read_state(FlatPlace place)
+{
+  switch (place) {
+  case FLAT_AT_BINDING:
+  case FLAT_AT_SIDE:
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_RESULT_SIDE:
+  case FLAT_AT_SHOWN:
+  case FLAT_AT_WHEN_CONDITION:
+  case FLAT_AT_GUARD:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_ASSERTION:
+  case FLAT_AT_SUBSCRIPT: return true;
+  case FLAT_AT_START: /* parameters only */
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND:
+  case FLAT_AT_FIXED:
+  case FLAT_AT_TABLE:
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_WRITTEN_CONDITION:
+  case FLAT_AT_EXTERNAL: return false;
+  case FLAT_AT_CLOCK: return false;
+  case FLAT_AT_TARGET: return false; /* not read */
+  }
+  return false;
+}
+
+static void rewrite_visited(void *context, FlatPlace place, int at,
+                            FlatExpr **e)
+{
+  Merging *m = context;
+  bool is_known = place == FLAT_AT_BINDING &&
+                  m->f->flat->var[at].variability <= FLAT_PARAMETER;
+  if (!is_known) rewrite(m, *e);
+}
+
 static void rewrite_all(Merging *m)
 {
-  FlatModel *flat = m->f->flat;
-  for (int i = 0; i < m->n_vars; i++) {
-    if (flat->var[i].binding && flat->var[i].variability > FLAT_PARAMETER) {
-      rewrite(m, flat->var[i].binding);
-    }
-  }
-  for (int i = 0; i < flat->n_equations; i++) {
-    rewrite(m, flat->equation[i].left);
-    rewrite(m, flat->equation[i].right);
-  }
+  flat_each_expression(m->f->flat, may_read_state, rewrite_visited, m);
   for (int i = 0; i < m->all->n_transitions; i++) {
     rewrite(m, m->all->transition[i].condition);
   }

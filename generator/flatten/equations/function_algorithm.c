@@ -14,6 +14,7 @@
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_rewrite.h"
+#include "flatten/flat/flat_visit.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
@@ -564,32 +565,53 @@ static FlatRewrite pass_parameter(void *context, FlatExpr **at)
   return REWRITE_DONE;
 }
 
+static bool is_computed(FlatPlace place)
+{
+  switch (place) {
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_EXTERNAL: return true;
+  case FLAT_AT_TABLE: return false; /* literals */
+  case FLAT_AT_WRITTEN_CONDITION:   /* prints the names themselves */
+    return false;
+  case FLAT_AT_BINDING:
+  case FLAT_AT_START:
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND:
+  case FLAT_AT_FIXED:
+  case FLAT_AT_SIDE:
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_RESULT_SIDE:
+  case FLAT_AT_CLOCK:
+  case FLAT_AT_SHOWN:
+  case FLAT_AT_WHEN_CONDITION:
+  case FLAT_AT_GUARD:
+  case FLAT_AT_TARGET:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_ASSERTION:
+  case FLAT_AT_SUBSCRIPT: return false; /* not in a procedure */
+  }
+  return false;
+}
+
 /* Integers and Booleans that do not change were left as they are, so that
  * what must be known could be; what is left of them is passed in. The
  * expression may be used elsewhere: it is copied. */
-static void pass_parameters(const Flattening *f, Algorithm *a, FlatExpr **expr)
+static void pass_parameters(void *context, FlatPlace place, int at,
+                            FlatExpr **expr)
 {
-  Session *session = f->s;
-  if (!*expr || !flat_find(session, *expr, look_for_variable, NULL)) return;
+  Passing *p = context;
+  Session *session = p->f->s;
+  (void)place, (void)at;
+  if (!flat_find(session, *expr, look_for_variable, NULL)) return;
   ArenaMark mark = arena_mark(session_scratch(session));
-  *expr = flat_rewrite(session, *expr, pass_parameter, &(Passing){f, a});
+  *expr = flat_rewrite(session, *expr, pass_parameter, p);
   arena_release(mark);
 }
 
-/* The recursion follows the nesting of the text. */
 static void pass_all_parameters(const Flattening *f, Algorithm *a,
-                                const FlatStatementList *list)
+                                FlatProcedure *to)
 {
-  for (int i = 0; i < list->n_items; i++) {
-    FlatStatement *s = &list->item[i];
-    pass_parameters(f, a, &s->value);
-    pass_parameters(f, a, &s->index);
-    pass_parameters(f, a, &s->step);
-    pass_parameters(f, a, &s->limit);
-    for (int k = 0; k < s->n_args; k++) pass_parameters(f, a, &s->arg[k]);
-    pass_all_parameters(f, a, &s->body);
-    pass_all_parameters(f, a, &s->otherwise);
-  }
+  flat_each_in_procedure(to, 0, is_computed, pass_parameters, &(Passing){f, a});
 }
 
 /* --- the section --- */
@@ -607,7 +629,7 @@ static bool build_section(const Flattening *f, Algorithm *a,
   bool good = function_build_statements(&inside, b, section->statement,
                                         section->n_statements);
   if (good) algorithm_check_begin(f, a);
-  if (good) pass_all_parameters(f, a, &b->to->body);
+  if (good) pass_all_parameters(f, a, b->to);
   return good;
 }
 

@@ -14,6 +14,7 @@
 #include "flatten/print/algorithm_print.h"
 #include "flatten/print/flat_printer.h"
 #include "flatten/print/procedure_print.h"
+#include "parse/token.h"
 
 /* --- numbers, strings and names --- */
 
@@ -67,9 +68,24 @@ void printer_string(const char *text, FILE *out)
   fputc('"', out);
 }
 
+static bool is_keyword(const char *name)
+{
+  static const char *const keyword[] = {
+#define X(NAME, text) text,
+      TOKEN_KEYWORDS(X)
+#undef X
+  };
+  for (size_t k = 0; k < sizeof keyword / sizeof keyword[0]; k++) {
+    if (strcmp(name, keyword[k]) == 0) return true;
+  }
+  return false;
+}
+
+/* The procedure of an algorithm section is called "algorithm". */
 static bool is_plain_name(const char *name)
 {
   if (!isalpha((unsigned char)name[0]) && name[0] != '_') return false;
+  if (is_keyword(name)) return false;
   for (; *name; name++) {
     if (!isalnum((unsigned char)*name) && *name != '_') return false;
   }

@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/flat/flat_repeat.h"
+#include "flatten/flat/flat_visit.h"
 #include "flatten/print/algorithm_print.h"
 #include "flatten/print/flat_printer.h"
 #include "flatten/print/procedure_print.h"
@@ -141,7 +142,6 @@ static void meet_type(Printer *p, TypeList *list, const FlatEnumeration *type)
 
 static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
 {
-  if (!expr) return;
   printer_push(p, (PrinterItem){.expr = expr});
   while (p->n_items > 0) {
     const FlatExpr *at = p->item[--p->n_items].expr;
@@ -151,47 +151,55 @@ static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
   }
 }
 
-static void each_in_when(const FlatWhen *when, EachExpr each, void *context)
+static bool is_in_text(FlatPlace place)
 {
-  for (int b = 0; b < when->n_branches; b++) {
-    const FlatWhenBranch *branch = &when->branch[b];
-    for (int k = 0; k < branch->n_conditions; k++) {
-      each(context, branch->condition[k]);
-    }
-    for (int k = 0; k < branch->n_actions; k++) {
-      each(context, branch->action[k].guard);
-      each(context, branch->action[k].value);
-    }
+  switch (place) {
+  case FLAT_AT_BINDING:
+  case FLAT_AT_START:
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND:
+  case FLAT_AT_FIXED:
+  case FLAT_AT_SIDE:
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_SHOWN:
+  case FLAT_AT_WHEN_CONDITION:
+  case FLAT_AT_GUARD:
+  case FLAT_AT_TARGET:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_ASSERTION: return true;
+  case FLAT_AT_RESULT_SIDE: return false; /* the section is printed */
+  case FLAT_AT_CLOCK:                     /* gone */
+  case FLAT_AT_SUBSCRIPT: return false;   /* in the assertion, too */
+  case FLAT_AT_TABLE:                     /* procedure_print_each() */
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_WRITTEN_CONDITION:
+  case FLAT_AT_EXTERNAL: return false;
   }
+  return false;
+}
+
+typedef struct Reading {
+  const FlatModel *flat;
+  EachExpr each;
+  void *context;
+} Reading;
+
+static bool is_of_variable(FlatPlace place)
+{
+  return place <= FLAT_AT_FIXED;
+}
+
+static void read_text(void *context, FlatPlace place, int at, const FlatExpr *e)
+{
+  const Reading *r = context;
+  if (is_of_variable(place) && r->flat->var[at].is_internal) return;
+  r->each(r->context, e);
 }
 
 void printer_each(const FlatModel *flat, EachExpr each, void *context)
 {
-  for (int i = 0; i < flat->n_vars; i++) {
-    const FlatVar *var = &flat->var[i];
-    if (var->is_internal) continue;
-    each(context, var->binding);
-    each(context, var->start);
-    each(context, var->nominal);
-    each(context, var->min);
-    each(context, var->max);
-  }
-  for (int i = 0; i < flat->n_equations; i++) {
-    if (flat->equation[i].algorithm > 0) continue;
-    each(context, flat->equation[i].left);
-    each(context, flat->equation[i].right);
-  }
-  for (int i = 0; i < flat->n_algorithms; i++) {
-    const FlatAlgorithm *section = &flat->algorithm[i];
-    int n = flat->procedure[section->procedure]->n_inputs;
-    for (int k = 0; k < n; k++) each(context, section->shown[k]);
-  }
-  for (int i = 0; i < flat->n_whens; i++) {
-    each_in_when(&flat->when[i], each, context);
-  }
-  for (int i = 0; i < flat->n_assertions; i++) {
-    each(context, flat->assertion[i].condition);
-  }
+  Reading r = {flat, each, context};
+  flat_read_expressions(flat, is_in_text, read_text, &r);
 }
 
 /* What is met in expressions, by printer_each(). */

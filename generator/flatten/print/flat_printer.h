@@ -42,7 +42,6 @@ void printer_sides(Printer *p, const FlatExpr *left, const FlatExpr *right);
 /* Onto the stack of what is still to be printed. */
 void printer_push(Printer *p, PrinterItem item);
 
-/* Called with NULL too. */
 typedef void (*EachExpr)(void *context, const FlatExpr *expr);
 /* All expressions of the model itself, in the order of the text. */
 void printer_each(const FlatModel *flat, EachExpr each, void *context);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/flat/flat_visit.h"
 #include "flatten/print/procedure_print.h"
 
 const FlatProcedure *printed_procedure(const Printer *p,
@@ -24,27 +25,57 @@ PrintedFunction *printed_section(Printer *p, const FlatAlgorithm *section)
 
 /* --- the functions that are called --- */
 
-void printed_each(const FlatStatementList *list, EachExpr each, void *context)
+static bool is_in_function(FlatPlace place)
 {
-  for (int i = 0; i < list->n_items; i++) {
-    const FlatStatement *s = &list->item[i];
-    each(context, s->value);
-    each(context, s->index);
-    each(context, s->step);
-    each(context, s->limit);
-    for (int k = 0; k < s->n_args; k++) each(context, s->arg[k]);
-    for (int k = 0; s->external && k < s->external->n_args; k++)
-      each(context, s->external->arg[k].value);
-    printed_each(&s->body, each, context);
-    printed_each(&s->otherwise, each, context);
+  switch (place) {
+  case FLAT_AT_STATEMENT:
+  case FLAT_AT_EXTERNAL:
+  case FLAT_AT_TABLE: return true;
+  case FLAT_AT_WRITTEN_CONDITION: /* in the if-statement, too */ return false;
+  case FLAT_AT_BINDING:
+  case FLAT_AT_START:
+  case FLAT_AT_NOMINAL:
+  case FLAT_AT_BOUND:
+  case FLAT_AT_FIXED:
+  case FLAT_AT_SIDE:
+  case FLAT_AT_INITIAL_SIDE:
+  case FLAT_AT_RESULT_SIDE:
+  case FLAT_AT_CLOCK:
+  case FLAT_AT_SHOWN:
+  case FLAT_AT_WHEN_CONDITION:
+  case FLAT_AT_GUARD:
+  case FLAT_AT_TARGET:
+  case FLAT_AT_VALUE:
+  case FLAT_AT_ASSERTION:
+  case FLAT_AT_SUBSCRIPT: return false; /* not in a procedure */
   }
+  return false;
+}
+
+typedef struct Reading {
+  EachExpr each;
+  void *context;
+} Reading;
+
+static void read_function(void *context, FlatPlace place, int at,
+                          const FlatExpr *e)
+{
+  const Reading *r = context;
+  (void)place, (void)at;
+  r->each(r->context, e);
+}
+
+void printed_each(const FlatProcedure *from, EachExpr each, void *context)
+{
+  Reading r = {each, context};
+  flat_read_procedure(from, 0, is_in_function, read_function, &r);
 }
 
 void procedure_print_each(Printer *p, EachExpr each, void *context)
 {
   PrintedFunctions *all = p->functions;
   for (int i = 0; i < all->n_items; i++)
-    printed_each(&printed_procedure(p, all->item[i])->body, each, context);
+    printed_each(printed_procedure(p, all->item[i]), each, context);
 }
 
 /* Whole arrays or scalars; false: a part of an array. */
@@ -127,7 +158,6 @@ static void walk(Printer *p, const FlatExpr *expr,
 {
   const FlatExpr **stack = NULL;
   int n = 0, cap = 0;
-  if (!expr) return;
   ArenaMark mark = arena_mark(session_scratch(p->functions->s));
   Arena *scratch = session_scratch(p->functions->s);
   stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
@@ -221,7 +251,7 @@ static void count_uses(Printer *p)
 {
   PrintedFunction *f = printed_now(p);
   const FlatProcedure *from = printed_procedure(p, f);
-  printed_each(&from->body, count_reads, p);
+  printed_each(from, count_reads, p);
   count_writes(p, &from->body);
   for (int k = 0; k < from->n_outputs; k++) f->reads[from->output[k]]++;
 }

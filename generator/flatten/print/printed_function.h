@@ -81,8 +81,8 @@ const char *printed_iterator(Printer *p, int slot);
 const char *printed_row(Printer *p, const int *slot, int n, const char *base);
 /* The literal tables are declared as constants. */
 const char *printed_local(Printer *p, int local);
-/* The expressions of statements, in order. */
-void printed_each(const FlatStatementList *list, EachExpr each, void *context);
+/* The expressions of the statements of a function, in order. */
+void printed_each(const FlatProcedure *from, EachExpr each, void *context);
 
 /* Statement s hands on what is only in this slot. */
 bool printed_hands_on(const Printer *p, const FlatStatement *s, int slot);
