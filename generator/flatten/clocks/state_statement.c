@@ -4,7 +4,6 @@
 #include "base/vector.h"
 #include "flatten/classes/written.h"
 #include "flatten/clocks/state_machine.h"
-#include "flatten/equations/spot.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/reference.h"

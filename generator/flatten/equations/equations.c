@@ -42,25 +42,25 @@ bool spot_has_room(const Flattening *f, int64_t n_equations, int64_t n_turns)
          f->tables->n_turns + n_turns <= MOST_TURNS;
 }
 
-void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
-                          FlatExpr *right)
+void spot_append_equation(const EquationContext *here, Span span,
+                          FlatExpr *left, FlatExpr *right)
 {
-  FlatModel *flat = spot->f->flat;
+  FlatModel *flat = here->f->flat;
   if (flat->n_equations >= MOST_EQUATIONS) {
-    fault_error(spot->f->faults, span, E122,
+    fault_error(here->f->faults, span, E122,
                 "the model has more than %d equations", MOST_EQUATIONS);
-    spot->f->tables->is_too_large = true;
+    here->f->tables->is_too_large = true;
     return;
   }
   flat->equation =
-      vector_grow(spot->f->s->flat_arena, flat->equation, &flat->cap_equations,
+      vector_grow(here->f->s->flat_arena, flat->equation, &flat->cap_equations,
                   flat->n_equations + 1, sizeof flat->equation[0]);
   flat->equation[flat->n_equations++] =
       (FlatEquation){.span = span,
                      .left = left,
                      .right = right,
-                     .is_initial = spot->is_initial,
-                     .component = spot->context.instance->component};
+                     .is_initial = here->is_initial,
+                     .component = here->context.instance->component};
 }
 
 /* Section 3.8.4: an equation between values that are no Reals holds at
@@ -80,10 +80,10 @@ static bool check_discrete(const Flattening *f, const FlatExpr *side)
   return false;
 }
 
-void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
-                          FlatExpr *right)
+void spot_scalar_equation(const EquationContext *here, Span span,
+                          FlatExpr *left, FlatExpr *right)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   if (!left || !right) {
     f->tables->n_lost++;
     return;
@@ -94,58 +94,58 @@ void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
                 types_expr_name(left), types_expr_name(right));
     return;
   }
-  if (spot->when) {
-    when_assign(spot, span, left, right);
+  if (here->when) {
+    when_assign(here, span, left, right);
     return;
   }
   bool is_discrete =
-      spot->is_initial || (check_discrete(f, left) && check_discrete(f, right));
-  if (is_discrete) spot_append_equation(spot, span, left, right);
+      here->is_initial || (check_discrete(f, left) && check_discrete(f, right));
+  if (is_discrete) spot_append_equation(here, span, left, right);
 }
 
 /* Records field by field; their nesting is that of the declarations. */
-static void value_equation(const Spot *spot, Span span, const Value *left,
-                           const Value *right)
+static void value_equation(const EquationContext *here, Span span,
+                           const Value *left, const Value *right)
 {
-  const Typing *t = &spot->f->typing;
+  const Typing *t = &here->f->typing;
   if (left->kind == VALUE_RECORD) {
     for (int i = 0; i < left->record->n_fields; i++) {
       const Value *same = value_field(right, left->record->field[i]);
-      value_equation(spot, span, left->field[i], same);
+      value_equation(here, span, left->field[i], same);
     }
     return;
   }
-  for (int i = 0; i < left->n_elements && !spot->f->tables->is_too_large; i++) {
-    spot_scalar_equation(spot, span, value_at(t, left, i),
+  for (int i = 0; i < left->n_elements && !here->f->tables->is_too_large; i++) {
+    spot_scalar_equation(here, span, value_at(t, left, i),
                          value_at(t, right, i));
   }
 }
 
-static void sides_equation(const Spot *spot, Span span, Value *left,
+static void sides_equation(const EquationContext *here, Span span, Value *left,
                            Value *right)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   if (!left || !right ||
       !value_unify(&f->typing, span, "the sides of the equation", &left,
                    &right)) {
     f->tables->n_lost++;
     return;
   }
-  value_equation(spot, span, left, right);
+  value_equation(here, span, left, right);
 }
 
-static bool tuple_results(const Spot *spot, const AstEquation *equation,
-                          Value ***output)
+static bool tuple_results(const EquationContext *here,
+                          const AstEquation *equation, Value ***output)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const AstExpr *left = equation->left, *call = equation->right;
   if (!spatial_is_call(call->reference)) {
-    return function_call_list(f, spot->context, equation->span, left, call,
+    return function_call_list(f, here->context, equation->span, left, call,
                               output);
   }
   *output = arena_array(f->s->flat_arena, 2, sizeof **output);
   if (left->n_args <= 2)
-    return spatial_results(f, spot->context, call, *output);
+    return spatial_results(f, here->context, call, *output);
   fault_error(f->faults, equation->span, E208,
               "%d results are named, 'spatialDistribution' has 2",
               left->n_args);
@@ -153,9 +153,10 @@ static bool tuple_results(const Spot *spot, const AstEquation *equation,
 }
 
 /* (a, , b) = f(x): an equation for each result that is named. */
-static void tuple_equation(const Spot *spot, const AstEquation *equation)
+static void tuple_equation(const EquationContext *here,
+                           const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const AstExpr *left = equation->left;
   Value **output;
   if (equation->right->kind != AST_CALL) {
@@ -165,54 +166,57 @@ static void tuple_equation(const Spot *spot, const AstEquation *equation)
     f->tables->n_lost++;
     return;
   }
-  if (!tuple_results(spot, equation, &output)) {
+  if (!tuple_results(here, equation, &output)) {
     f->tables->n_lost++;
     return;
   }
   for (int k = 0; k < left->n_args; k++) {
     if (!left->arg[k]) continue;
-    Value *one = expression_value(f, spot->context, left->arg[k]);
-    sides_equation(spot, equation->span, one, output[k]);
+    Value *one = expression_value(f, here->context, left->arg[k]);
+    sides_equation(here, equation->span, one, output[k]);
   }
 }
 
-static void simple_equation(const Spot *spot, const AstEquation *equation)
+static void simple_equation(const EquationContext *here,
+                            const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   if (equation->left->kind == AST_TUPLE) {
-    tuple_equation(spot, equation);
+    tuple_equation(here, equation);
     return;
   }
-  Value *left = expression_value(f, spot->context, equation->left);
-  Value *right = expression_value(f, spot->context, equation->right);
+  Value *left = expression_value(f, here->context, equation->left);
+  Value *right = expression_value(f, here->context, equation->right);
   if (!left || !right) {
     f->tables->n_lost++;
     return;
   }
   if (value_is_scalar(left) && value_is_scalar(right)) {
-    spot_scalar_equation(spot, equation->span, value_at(&f->typing, left, 0),
+    spot_scalar_equation(here, equation->span, value_at(&f->typing, left, 0),
                          value_at(&f->typing, right, 0));
     return;
   }
-  sides_equation(spot, equation->span, left, right);
+  sides_equation(here, equation->span, left, right);
 }
 
 /* --- loops --- */
 
-static Value *loop_range(const Spot *spot, const AstEquation *loop, int k)
+static Value *loop_range(const EquationContext *here, const AstEquation *loop,
+                         int k)
 {
   const AstIterator *iterator = &loop->iterator[k];
   if (iterator->range) {
-    return expression_range(spot->f, spot->context, iterator);
+    return expression_range(here->f, here->context, iterator);
   }
   const AstEquationBranch *body = &loop->branch[0];
-  return implicit_range(spot->f, spot->context, iterator, NULL, body->equation,
+  return implicit_range(here->f, here->context, iterator, NULL, body->equation,
                         body->n_equations);
 }
 
-static bool count_turns(const Spot *spot, const AstEquation *loop, int more)
+static bool count_turns(const EquationContext *here, const AstEquation *loop,
+                        int more)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   f->tables->n_turns += more;
   if (f->tables->n_turns <= MOST_TURNS && loop->n_iterators <= MOST_ITERATORS) {
     return true;
@@ -228,19 +232,20 @@ static bool count_turns(const Spot *spot, const AstEquation *loop, int more)
   return false;
 }
 
-static void flatten_loop(const Spot *spot, const AstEquation *loop, int k);
+static void flatten_loop(const EquationContext *here, const AstEquation *loop,
+                         int k);
 
 /* Turn i of the loop of iterator k. */
-static void flatten_turn(const Spot *spot, const AstEquation *loop, int k,
-                         const Value *range, int i)
+static void flatten_turn(const EquationContext *here, const AstEquation *loop,
+                         int k, const Value *range, int i)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   ArenaMark values = arena_mark(f->typing.values);
   Iteration iteration = {.name = loop->iterator[k].name,
-                         .next = spot->context.iteration};
+                         .next = here->context.iteration};
   iteration.value = value_element(&f->typing, range, 1, i);
-  Spot inside = *spot;
+  EquationContext inside = *here;
   inside.context.iteration = &iteration;
   flatten_loop(&inside, loop, k + 1);
   arena_release(values);
@@ -248,26 +253,27 @@ static void flatten_turn(const Spot *spot, const AstEquation *loop, int k,
 }
 
 /* The first iterator is the outermost loop. */
-static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
+static void flatten_loop(const EquationContext *here, const AstEquation *loop,
+                         int k)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const AstEquationBranch *body = &loop->branch[0];
   if (k == loop->n_iterators) {
-    spot_flatten(spot, body->equation, body->n_equations);
+    spot_flatten(here, body->equation, body->n_equations);
     return;
   }
-  Value *range = loop_range(spot, loop, k);
-  if (!range || !count_turns(spot, loop, range->n_elements)) {
+  Value *range = loop_range(here, loop, k);
+  if (!range || !count_turns(here, loop, range->n_elements)) {
     f->tables->n_lost++;
     return;
   }
   bool is_last = k == loop->n_iterators - 1;
-  bool may_repeat = is_last && loop_repeat_may(spot, loop, range);
-  LoopStart start = loop_repeat_begin(spot);
-  int done = is_last ? loop_connect(spot, loop, range, flatten_turn) : 0;
+  bool may_repeat = is_last && loop_repeat_may(here, loop, range);
+  LoopStart start = loop_repeat_begin(here);
+  int done = is_last ? loop_connect(here, loop, range, flatten_turn) : 0;
   for (int i = done; i < range->n_elements && !f->tables->is_too_large; i++) {
-    if (i == 2 && may_repeat && loop_repeat(spot, loop, range, start)) return;
-    flatten_turn(spot, loop, k, range, i);
+    if (i == 2 && may_repeat && loop_repeat(here, loop, range, start)) return;
+    flatten_turn(here, loop, k, range, i);
   }
 }
 
@@ -299,11 +305,12 @@ static bool has_kind(AstEquation *const *equation, int n, AstEquationKind kind)
 }
 
 /* Is there something inside that the present pass looks for? */
-static bool is_of_interest(const Spot *spot, const AstEquation *equation)
+static bool is_of_interest(const EquationContext *here,
+                           const AstEquation *equation)
 {
   AstEquation *const self[] = {(AstEquation *)equation};
-  switch (spot->pass) {
-  case PASS_DISCRETE: return spot->when || has_kind(self, 1, AST_EQ_WHEN);
+  switch (here->pass) {
+  case PASS_DISCRETE: return here->when || has_kind(self, 1, AST_EQ_WHEN);
   case PASS_EXPAND:
   case PASS_CONNECTIONS: return has_kind(self, 1, AST_EQ_CONNECT);
   case PASS_EQUATIONS: break;
@@ -315,34 +322,35 @@ static bool is_of_interest(const Spot *spot, const AstEquation *equation)
 
 /* The message, where it is known at translation; else "". A parameter in it
  * becomes a constant. */
-const char *spot_message(const Spot *spot, const AstExpr *call, int i)
+const char *spot_message(const EquationContext *here, const AstExpr *call,
+                         int i)
 {
   Attempt attempt; /* String(x) of what changes */
   const AstExpr *written = written_argument(call, i, "message");
   if (!written) return "";
-  scope_may_be_unknown(&attempt, spot->f);
-  FlatExpr *text = expression_flatten(&attempt.f, spot->context, written);
+  scope_may_be_unknown(&attempt, here->f);
+  FlatExpr *text = expression_flatten(&attempt.f, here->context, written);
   bool is_fixed = text && text->type == FLAT_STRING && !text_is_open(text);
   text = is_fixed ? types_constant(&attempt.f.typing, text) : NULL;
   return text ? text->string : "";
 }
 
 /* AssertionLevel.warning: the model may go on (section 8.3.7). */
-bool spot_is_warning(const Spot *spot, const AstExpr *call)
+bool spot_is_warning(const EquationContext *here, const AstExpr *call)
 {
   const AstExpr *written = written_argument(call, 2, "level");
   FlatExpr *level =
-      written ? expression_flatten(spot->f, spot->context, written) : NULL;
-  level = level ? types_constant(&spot->f->typing, level) : NULL;
+      written ? expression_flatten(here->f, here->context, written) : NULL;
+  level = level ? types_constant(&here->f->typing, level) : NULL;
   return level && level->type == FLAT_ENUMERATION && level->integer == 1;
 }
 
-static void report_failed(const Spot *spot, const AstExpr *call)
+static void report_failed(const EquationContext *here, const AstExpr *call)
 {
-  const Flattening *f = spot->f;
-  const char *message = spot_message(spot, call, 1);
+  const Flattening *f = here->f;
+  const char *message = spot_message(here, call, 1);
   const char *colon = *message ? ": " : "";
-  if (spot_is_warning(spot, call)) {
+  if (spot_is_warning(here, call)) {
     fault_warning(f->faults, call->span, W205, "the assertion fails%s%s", colon,
                   message);
   } else {
@@ -351,26 +359,26 @@ static void report_failed(const Spot *spot, const AstExpr *call)
   }
 }
 
-static void append_assertion(const Spot *spot, const AstExpr *call,
+static void append_assertion(const EquationContext *here, const AstExpr *call,
                              FlatExpr *condition)
 {
-  guard_assert(spot->f,
+  guard_assert(here->f,
                (FlatAssertion){.span = call->span,
                                .condition = condition,
-                               .message = spot_message(spot, call, 1),
-                               .is_warning = spot_is_warning(spot, call),
-                               .is_initial = spot->is_initial});
+                               .message = spot_message(here, call, 1),
+                               .is_warning = spot_is_warning(here, call),
+                               .is_initial = here->is_initial});
 }
 
-static void flatten_assert(const Spot *spot, const AstExpr *call)
+static void flatten_assert(const EquationContext *here, const AstExpr *call)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const AstExpr *written = written_argument(call, 0, "condition");
   if (!written) {
     fault_error(f->faults, call->span, E208, "'assert' needs a condition");
     return;
   }
-  FlatExpr *condition = expression_flatten(f, spot->context, written);
+  FlatExpr *condition = expression_flatten(f, here->context, written);
   if (!condition) return;
   if (condition->type != FLAT_BOOLEAN) {
     fault_error(f->faults, written->span, E204,
@@ -382,40 +390,42 @@ static void flatten_assert(const Spot *spot, const AstExpr *call)
   const FlatExpr *literal =
       is_known ? types_constant(&f->typing, condition) : NULL;
   if (is_known && (!literal || literal->boolean)) return;
-  if (spot->when) {
-    when_assert(spot, call, condition);
-  } else if (is_known && !spot->is_runtime) {
-    report_failed(spot, call);
+  if (here->when) {
+    when_assert(here, call, condition);
+  } else if (is_known && !here->is_runtime) {
+    report_failed(here, call);
   } else {
-    append_assertion(spot, call, condition);
+    append_assertion(here, call, condition);
   }
 }
 
-static void flatten_state_statement(const Spot *spot, const AstExpr *call)
+static void flatten_state_statement(const EquationContext *here,
+                                    const AstExpr *call)
 {
-  if (spot->when || spot->is_initial || spot->is_runtime) {
-    fault_error(spot->f->faults, call->span, E237,
+  if (here->when || here->is_initial || here->is_runtime) {
+    fault_error(here->f->faults, call->span, E237,
                 "'%s' is not allowed in a when-clause, in an initial equation, "
                 "or under a condition that changes",
                 call->reference->part[0].ident);
     return;
   }
-  state_statement(spot->f, spot->context, call);
+  state_statement(here->f, here->context, call);
 }
 
-static void algorithm_section(const Spot *spot, const AstSection *section);
+static void algorithm_section(const EquationContext *here,
+                              const AstSection *section);
 
 /* f(x); is an algorithm of its own. */
-static void call_function(const Spot *spot, AstExpr *call)
+static void call_function(const EquationContext *here, AstExpr *call)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const AstReference *name = call->reference;
-  InstClass *function = lookup_class(f->lookup, spot->context, name);
+  InstClass *function = lookup_class(f->lookup, here->context, name);
   if (!function) return;
   bool is_function =
       function->kind != CLASS_BUILTIN &&
       lookup_true_restriction(f->lookup, function) == AST_FUNCTION;
-  if (!is_function || spot->when || spot->is_runtime) {
+  if (!is_function || here->when || here->is_runtime) {
     fault_error(f->faults, call->span, E290,
                 "the equation '%s(...)' is not supported yet%s",
                 lookup_reference_text(f->s, name, name->n_parts),
@@ -431,15 +441,16 @@ static void call_function(const Spot *spot, AstExpr *call)
   *list = statement;
   *section = (AstSection){.span = call->span,
                           .is_algorithm = true,
-                          .is_initial = spot->is_initial,
+                          .is_initial = here->is_initial,
                           .statement = list,
                           .n_statements = 1};
-  algorithm_section(spot, section);
+  algorithm_section(here, section);
 }
 
-static void flatten_call(const Spot *spot, const AstEquation *equation)
+static void flatten_call(const EquationContext *here,
+                         const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   AstExpr *call = equation->left;
   if (call->kind != AST_CALL) {
     fault_unsupported(f->faults, equation->span, "this equation");
@@ -447,105 +458,110 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
   }
   const AstReference *name = call->reference;
   if (builtin_word(name) == WORD_ASSERT) {
-    flatten_assert(spot, call);
+    flatten_assert(here, call);
     return;
   }
   if (state_statement_is(name)) {
-    flatten_state_statement(spot, call);
+    flatten_state_statement(here, call);
     return;
   }
-  if (when_call(spot, call)) return;
-  call_function(spot, call);
+  if (when_call(here, call)) return;
+  call_function(here, call);
 }
 
 /* --- connections --- */
 
 /* Section 7.4: a class that inherits the connection leaves it out. */
-static bool is_broken_off(const Spot *spot, const AstEquation *connect)
+static bool is_broken_off(const EquationContext *here,
+                          const AstEquation *connect)
 {
-  const ClassPart *part = spot->context.part;
+  const ClassPart *part = here->context.part;
   for (; part->parent; part = part->parent) {
     if (!part->extends) continue;
-    if (deselection_breaks(spot->f, part->extends->modification, connect)) {
+    if (deselection_breaks(here->f, part->extends->modification, connect)) {
       return true;
     }
   }
   return false;
 }
 
-static void flatten_connect(const Spot *spot, const AstEquation *equation)
+static void flatten_connect(const EquationContext *here,
+                            const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
-  bool is_expand = spot->pass == PASS_EXPAND;
-  if (!is_expand && spot->pass != PASS_CONNECTIONS) return;
-  if (is_broken_off(spot, equation)) return;
+  const Flattening *f = here->f;
+  bool is_expand = here->pass == PASS_EXPAND;
+  if (!is_expand && here->pass != PASS_CONNECTIONS) return;
+  if (is_broken_off(here, equation)) return;
   if (is_expand) {
-    expandable_statement(f, spot->context, equation);
+    expandable_statement(f, here->context, equation);
     return;
   }
-  if (spot->is_runtime || spot->is_initial) {
+  if (here->is_runtime || here->is_initial) {
     fault_error(f->faults, equation->span, E205,
                 "connect must not depend on a condition that changes while the "
                 "model runs");
     return;
   }
-  connect_statement(f, spot->context, equation);
+  connect_statement(f, here->context, equation);
 }
 
 /* --- all kinds --- */
 
-static void flatten_kind(const Spot *spot, const AstEquation *equation)
+static void flatten_kind(const EquationContext *here,
+                         const AstEquation *equation)
 {
-  bool is_equations = spot->pass == PASS_EQUATIONS;
+  bool is_equations = here->pass == PASS_EQUATIONS;
   switch (equation->kind) {
   case AST_EQ_SIMPLE:
-    if (is_equations) simple_equation(spot, equation);
-    if (spot->pass == PASS_DISCRETE && spot->when) when_mark(spot, equation);
+    if (is_equations) simple_equation(here, equation);
+    if (here->pass == PASS_DISCRETE && here->when) when_mark(here, equation);
     break;
   case AST_EQ_IF:
-    if (is_of_interest(spot, equation)) if_flatten(spot, equation);
+    if (is_of_interest(here, equation)) if_flatten(here, equation);
     break;
   case AST_EQ_FOR:
-    if (is_of_interest(spot, equation)) flatten_loop(spot, equation, 0);
+    if (is_of_interest(here, equation)) flatten_loop(here, equation, 0);
     break;
   case AST_EQ_WHEN:
-    if (is_equations || spot->pass == PASS_DISCRETE)
-      when_flatten(spot, equation);
+    if (is_equations || here->pass == PASS_DISCRETE)
+      when_flatten(here, equation);
     break;
-  case AST_EQ_CONNECT: flatten_connect(spot, equation); break;
+  case AST_EQ_CONNECT: flatten_connect(here, equation); break;
   case AST_EQ_CALL:
     if (is_graph_statement(equation)) {
-      if (spot->pass == PASS_CONNECTIONS)
-        overconstrained_statement(spot->f, spot->context, equation->left);
+      if (here->pass == PASS_CONNECTIONS)
+        overconstrained_statement(here->f, here->context, equation->left);
     } else if (is_equations) {
-      flatten_call(spot, equation);
+      flatten_call(here, equation);
     }
     break;
   }
 }
 
 /* The Values of an equation are gone when it is written. */
-void spot_flatten(const Spot *spot, AstEquation *const *equation, int n)
+void spot_flatten(const EquationContext *here, AstEquation *const *equation,
+                  int n)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   for (int i = 0; i < n; i++) {
     ArenaMark mark = arena_mark(f->typing.values);
     FaultPlace place = f->faults->log->place;
-    flatten_kind(spot, equation[i]);
+    flatten_kind(here, equation[i]);
     fault_leave(f->faults, &place); /* without the modifiers it used */
     arena_release(mark);
   }
 }
 
 /* What the algorithm assigns equals the results of a procedure. */
-static void algorithm_section(const Spot *spot, const AstSection *section)
+static void algorithm_section(const EquationContext *here,
+                              const AstSection *section)
 {
-  const Flattening *f = spot->f;
-  Spot inside = *spot;
+  const Flattening *f = here->f;
+  EquationContext inside = *here;
   AlgorithmResult *result;
   int n;
   inside.is_initial = section->is_initial;
-  if (!function_algorithm(f, spot->context, section, &result, &n)) {
+  if (!function_algorithm(f, here->context, section, &result, &n)) {
     f->tables->n_lost++;
     return;
   }
@@ -559,15 +575,16 @@ static void algorithm_section(const Spot *spot, const AstSection *section)
   }
 }
 
-static void flatten_section(const Spot *spot, const AstSection *section)
+static void flatten_section(const EquationContext *here,
+                            const AstSection *section)
 {
   if (section->is_algorithm) {
-    if (spot->pass == PASS_EQUATIONS) algorithm_section(spot, section);
-    if (spot->pass == PASS_DISCRETE && !section->is_initial)
-      algorithm_find_discrete(spot->f, spot->context, section);
+    if (here->pass == PASS_EQUATIONS) algorithm_section(here, section);
+    if (here->pass == PASS_DISCRETE && !section->is_initial)
+      algorithm_find_discrete(here->f, here->context, section);
     return;
   }
-  Spot inside = *spot;
+  EquationContext inside = *here;
   inside.is_initial = section->is_initial;
   spot_flatten(&inside, section->equation, section->n_equations);
 }
@@ -575,15 +592,15 @@ static void flatten_section(const Spot *spot, const AstSection *section)
 static void flatten_body(const Flattening *f, const Body *body, Pass pass)
 {
   const AstClass *ast = body->part->ast;
-  Spot spot = {.f = f, .pass = pass};
-  spot.context = (Context){.instance = body->instance, .part = body->part};
+  EquationContext here = {.f = f, .pass = pass};
+  here.context = (Context){.instance = body->instance, .part = body->part};
   ArenaMark mark = arena_mark(session_scratch(f->s));
   FaultPlace before = fault_enter(f->faults, body->instance);
   if (ast->external && pass == PASS_EQUATIONS) {
     fault_unsupported(f->faults, ast->external->span, "external");
   }
   for (int k = 0; k < ast->n_sections; k++)
-    flatten_section(&spot, ast->section[k]);
+    flatten_section(&here, ast->section[k]);
   fault_leave(f->faults, &before);
   arena_release(mark);
 }

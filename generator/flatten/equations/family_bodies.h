@@ -19,7 +19,7 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_FAMILY_BODIES_H
 #define FOUCAULT_FLATTEN_EQUATIONS_FAMILY_BODIES_H
 
-#include "flatten/equations/spot.h"
+#include "flatten/equations/equation_context.h"
 
 typedef void FlattenBody(const Flattening *f, const Body *body, Pass pass);
 

@@ -78,11 +78,11 @@ static Choice choice_of(const Flattening *f, FlatExpr *condition,
   return right == deciding || right == CHOICE_FAULTY ? right : CHOICE_LATER;
 }
 
-static Choice choose(const Spot *spot, const AstExpr *written,
+static Choice choose(const EquationContext *here, const AstExpr *written,
                      bool must_be_known, FlatExpr **condition)
 {
-  const Flattening *f = spot->f;
-  *condition = expression_flatten(f, spot->context, written);
+  const Flattening *f = here->f;
+  *condition = expression_flatten(f, here->context, written);
   if (!*condition) return CHOICE_FAULTY;
   if ((*condition)->type != FLAT_BOOLEAN) {
     fault_error(f->faults, written->span, E204,
@@ -104,13 +104,13 @@ typedef struct Branch {
   int n_equations;
 } Branch;
 
-static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
-                          FlatExpr *condition)
+static Branch take_branch(const EquationContext *here,
+                          const AstEquationBranch *written, FlatExpr *condition)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   int first = f->flat->n_equations;
   Flattening where;
-  Spot inside = *spot;
+  EquationContext inside = *here;
   scope_guard(&where, f, guard_where(f, condition));
   inside.f = &where;
   inside.is_runtime = true;
@@ -152,10 +152,10 @@ static FlatExpr *residual(const Flattening *f, const FlatEquation *equation)
 }
 
 /* left = if c1 then right1 else ..., or the same of differences = 0. */
-static void join(const Spot *spot, const AstEquation *written,
+static void join(const EquationContext *here, const AstEquation *written,
                  const Branch *branch, int n, int k)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   bool same = have_same_left(branch, n, k);
   FlatExpr *value = NULL;
   for (int i = n - 1; i >= 0; i--) {
@@ -173,7 +173,7 @@ static void join(const Spot *spot, const AstEquation *written,
   }
   FlatExpr *left = same ? branch[0].equation[k].left
                         : types_real(&f->typing, written->span, 0.0);
-  spot_scalar_equation(spot, written->span, left, value);
+  spot_scalar_equation(here, written->span, left, value);
 }
 
 /* Equations for the same variable stand at the same place, whatever the order
@@ -208,30 +208,31 @@ static const Branch *find_longer_or_shorter(const Branch *branch, int n)
 
 /* Which branch holds, by the values of parameters, which become constants
  * (section 8.3.4). False: it depends on more than parameters. */
-static bool keep_one(const Spot *spot, const Branch *branch, int n)
+static bool keep_one(const EquationContext *here, const Branch *branch, int n)
 {
   for (int i = 0; i < n; i++) {
     FlatExpr *condition = branch[i].condition;
     Choice choice =
-        condition ? choice_of(spot->f, condition, true, 0) : CHOICE_TRUE;
+        condition ? choice_of(here->f, condition, true, 0) : CHOICE_TRUE;
     if (choice == CHOICE_LATER) return false;
     if (choice == CHOICE_FAULTY) return true;
     if (choice == CHOICE_FALSE) continue;
     for (int k = 0; k < branch[i].n_equations; k++) {
       const FlatEquation *e = &branch[i].equation[k];
-      spot_scalar_equation(spot, e->span, e->left, e->right);
+      spot_scalar_equation(here, e->span, e->left, e->right);
     }
     return true;
   }
   return true;
 }
 
-static void join_branches(const Spot *spot, const AstEquation *written,
-                          const Branch *branch, int n)
+static void join_branches(const EquationContext *here,
+                          const AstEquation *written, const Branch *branch,
+                          int n)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const Branch *other = find_longer_or_shorter(branch, n);
-  if (other && keep_one(spot, branch, n)) return;
+  if (other && keep_one(here, branch, n)) return;
   if (other) {
     Diagnostic *d = fault_error(
         f->faults, written->span, E236,
@@ -245,18 +246,18 @@ static void join_branches(const Spot *spot, const AstEquation *written,
   }
   for (int i = 1; i < n; i++) align(&branch[0], &branch[i]);
   for (int k = 0; k < branch[0].n_equations; k++)
-    join(spot, written, branch, n, k);
+    join(here, written, branch, n, k);
 }
 
-void if_flatten(const Spot *spot, const AstEquation *equation)
+void if_flatten(const EquationContext *here, const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   bool is_connections =
-      spot->pass == PASS_CONNECTIONS || spot->pass == PASS_EXPAND;
-  if (spot->pass == PASS_DISCRETE && spot->when) {
+      here->pass == PASS_CONNECTIONS || here->pass == PASS_EXPAND;
+  if (here->pass == PASS_DISCRETE && here->when) {
     for (int i = 0; i < equation->n_branches; i++) {
       const AstEquationBranch *branch = &equation->branch[i];
-      spot_flatten(spot, branch->equation, branch->n_equations);
+      spot_flatten(here, branch->equation, branch->n_equations);
     }
     return;
   }
@@ -266,7 +267,7 @@ void if_flatten(const Spot *spot, const AstEquation *equation)
   int n = 0, n_lost = f->tables->n_lost;
   bool good = true;
   Flattening where; /* the branches before are not chosen */
-  Spot rest = *spot;
+  EquationContext rest = *here;
   scope_guard(&where, f, f->guard);
   rest.f = &where;
   for (int i = 0; i < equation->n_branches; i++) {
@@ -282,7 +283,7 @@ void if_flatten(const Spot *spot, const AstEquation *equation)
     }
     if (choice == CHOICE_FALSE) continue;
     if (choice == CHOICE_TRUE && n == 0) {
-      spot_flatten(spot, written->equation, written->n_equations);
+      spot_flatten(here, written->equation, written->n_equations);
       good = false; /* nothing is left to be joined */
       break;
     }
@@ -292,6 +293,6 @@ void if_flatten(const Spot *spot, const AstEquation *equation)
     scope_guard(&where, f, guard_where_not(&where, condition));
   }
   bool is_whole = f->tables->n_lost == n_lost;
-  if (good && is_whole && n > 0) join_branches(spot, equation, branch, n);
+  if (good && is_whole && n > 0) join_branches(here, equation, branch, n);
   arena_release(mark);
 }

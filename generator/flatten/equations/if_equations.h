@@ -13,8 +13,8 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_IF_EQUATIONS_H
 #define FOUCAULT_FLATTEN_EQUATIONS_IF_EQUATIONS_H
 
-#include "flatten/equations/spot.h"
+#include "flatten/equations/equation_context.h"
 
-void if_flatten(const Spot *spot, const AstEquation *equation);
+void if_flatten(const EquationContext *here, const AstEquation *equation);
 
 #endif

@@ -18,11 +18,11 @@ static bool find_sides(LoopText *text, const AstEquation *connect,
 }
 
 /* The connect statements of the loop; -1: it has others that count here. */
-static int find_statements(const Spot *spot, const AstEquation *loop,
+static int find_statements(const EquationContext *here, const AstEquation *loop,
                            ConnectionSides *sides)
 {
   const AstEquationBranch *body = &loop->branch[0];
-  LoopText text = loop_text(spot, loop);
+  LoopText text = loop_text(here, loop);
   int n = 0;
   for (int i = 0; i < body->n_equations; i++) {
     const AstEquation *equation = body->equation[i];
@@ -33,10 +33,10 @@ static int find_statements(const Spot *spot, const AstEquation *loop,
   return n;
 }
 
-static bool may_repeat(const Spot *spot, const Value *range)
+static bool may_repeat(const EquationContext *here, const Value *range)
 {
-  const Flattening *f = spot->f;
-  return spot->pass == PASS_CONNECTIONS && f->tables->n_expandables == 0 &&
+  const Flattening *f = here->f;
+  return here->pass == PASS_CONNECTIONS && f->tables->n_expandables == 0 &&
          !connections_is_recording(f->connections) &&
          loop_text_has_turns(range);
 }
@@ -53,36 +53,36 @@ static bool moves(void *context, FlatVarId first, FlatVarId next)
 }
 
 /* The first two turns; true: the others are like them. */
-static bool record_turns(const Spot *spot, const AstEquation *loop,
+static bool record_turns(const EquationContext *here, const AstEquation *loop,
                          const Value *range, LoopTurn *flatten,
                          ConnectionRecord *record[2])
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   int n_met = f->faults->log->n_met, n_lost = f->tables->n_lost;
   bool is_whole = true;
   for (int turn = 0; turn < 2; turn++) {
     record[turn] = connections_record(f->connections);
-    flatten(spot, loop, loop->n_iterators - 1, range, turn);
+    flatten(here, loop, loop->n_iterators - 1, range, turn);
     is_whole = connections_recorded(f->connections) && is_whole;
   }
   return is_whole && f->faults->log->n_met == n_met &&
          f->tables->n_lost == n_lost;
 }
 
-int loop_connect(const Spot *spot, const AstEquation *loop, const Value *range,
-                 LoopTurn *flatten)
+int loop_connect(const EquationContext *here, const AstEquation *loop,
+                 const Value *range, LoopTurn *flatten)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   ConnectionRecord *record[2];
   Moving moving = {f, range->n_elements};
-  if (!may_repeat(spot, range)) return 0;
+  if (!may_repeat(here, range)) return 0;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   ConnectionSides *sides =
       arena_array(session_scratch(f->s), (size_t)loop->branch[0].n_equations,
                   sizeof sides[0]);
-  int n = find_statements(spot, loop, sides), n_done = 0;
+  int n = find_statements(here, loop, sides), n_done = 0;
   if (n > 0) {
-    bool good = record_turns(spot, loop, range, flatten, record) &&
+    bool good = record_turns(here, loop, range, flatten, record) &&
                 connections_record_steps(record[0], record[1], sides, n, moves,
                                          &moving);
     n_done = good ? range->n_elements : 2;

@@ -13,15 +13,15 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_LOOP_CONNECT_H
 #define FOUCAULT_FLATTEN_EQUATIONS_LOOP_CONNECT_H
 
-#include "flatten/equations/spot.h"
+#include "flatten/equations/equation_context.h"
 
 /* One turn of the loop, as it is written. */
-typedef void LoopTurn(const Spot *spot, const AstEquation *loop, int iterator,
-                      const Value *range, int turn);
+typedef void LoopTurn(const EquationContext *here, const AstEquation *loop,
+                      int iterator, const Value *range, int turn);
 
 /* The first turns of the loop of the last iterator; gives how many were done,
  * 0 or more. */
-int loop_connect(const Spot *spot, const AstEquation *loop, const Value *range,
-                 LoopTurn *flatten);
+int loop_connect(const EquationContext *here, const AstEquation *loop,
+                 const Value *range, LoopTurn *flatten);
 
 #endif

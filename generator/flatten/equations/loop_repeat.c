@@ -22,14 +22,14 @@ static bool is_regular_equation(LoopText *text, const AstEquation *equation)
          loop_text_is_regular(text, equation->right);
 }
 
-bool loop_repeat_may(const Spot *spot, const AstEquation *loop,
+bool loop_repeat_may(const EquationContext *here, const AstEquation *loop,
                      const Value *range)
 {
   const AstEquationBranch *body = &loop->branch[0];
-  if (spot->pass != PASS_EQUATIONS || spot->when) return false;
-  if (spot->is_runtime) return false; /* its equations are joined to others */
+  if (here->pass != PASS_EQUATIONS || here->when) return false;
+  if (here->is_runtime) return false; /* its equations are joined to others */
   if (!loop_text_has_turns(range)) return false;
-  LoopText text = loop_text(spot, loop);
+  LoopText text = loop_text(here, loop);
   for (int i = 0; i < body->n_equations; i++) {
     if (!is_regular_equation(&text, body->equation[i])) return false;
   }
@@ -176,28 +176,30 @@ static void set_position(FlatEquation *equation, const Repeated *r, int turn)
   equation->position = turn;
 }
 
-static void append_turn(const Spot *spot, const Repeated *r, int turn)
+static void append_turn(const EquationContext *here, const Repeated *r,
+                        int turn)
 {
   const FlatEquation *first = &r->equation;
-  FlatModel *flat = spot->f->flat;
+  FlatModel *flat = here->f->flat;
   int n = flat->n_equations;
-  spot_append_equation(spot, first->span, first->left, first->right);
+  spot_append_equation(here, first->span, first->left, first->right);
   if (flat->n_equations == n) return; /* there are too many */
   set_position(&flat->equation[n], r, turn);
 }
 
-LoopStart loop_repeat_begin(const Spot *spot)
+LoopStart loop_repeat_begin(const EquationContext *here)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   return (LoopStart){f->flat->n_equations, f->flat->n_vars,
                      f->flat->n_assertions, f->s->n_diagnostics,
                      f->tables->n_lost};
 }
 
 /* Two turns gave as many equations as there are in the text, nothing else. */
-static bool is_plain(const Spot *spot, const AstEquation *loop, LoopStart start)
+static bool is_plain(const EquationContext *here, const AstEquation *loop,
+                     LoopStart start)
 {
-  LoopStart now = loop_repeat_begin(spot);
+  LoopStart now = loop_repeat_begin(here);
   return now.n_equations - start.n_equations ==
              2 * loop->branch[0].n_equations &&
          now.n_vars == start.n_vars && now.n_assertions == start.n_assertions &&
@@ -211,24 +213,24 @@ static bool is_of(const FlatEquation *equation, const AstEquation *written)
 
 /* All that the text says about the number of the loop is to be found in
  * variables that move. */
-static bool find_pattern(const Spot *spot, const AstEquation *loop, int i,
-                         const FlatEquation *first, Repeated *r)
+static bool find_pattern(const EquationContext *here, const AstEquation *loop,
+                         int i, const FlatEquation *first, Repeated *r)
 {
   const AstEquationBranch *body = &loop->branch[0];
   const AstEquation *written = body->equation[i];
   const FlatEquation *next = first + body->n_equations;
-  LoopText text = loop_text(spot, loop);
+  LoopText text = loop_text(here, loop);
   return is_regular_equation(&text, written) && is_of(first, written) &&
          is_of(next, written) && compare(first, next, r) &&
          r->pattern.n_variables == text.n_references;
 }
 
-static bool find_patterns(const Spot *spot, const AstEquation *loop,
+static bool find_patterns(const EquationContext *here, const AstEquation *loop,
                           int n_turns, int first, Repeated *repeated)
 {
   for (int i = 0; i < loop->branch[0].n_equations; i++) {
-    repeated[i].pattern = (Pattern){.f = spot->f, .n_turns = n_turns};
-    if (!find_pattern(spot, loop, i, &spot->f->flat->equation[first + i],
+    repeated[i].pattern = (Pattern){.f = here->f, .n_turns = n_turns};
+    if (!find_pattern(here, loop, i, &here->f->flat->equation[first + i],
                       &repeated[i])) {
       return false;
     }
@@ -236,16 +238,16 @@ static bool find_patterns(const Spot *spot, const AstEquation *loop,
   return true;
 }
 
-bool loop_repeat(const Spot *spot, const AstEquation *loop, const Value *range,
-                 LoopStart start)
+bool loop_repeat(const EquationContext *here, const AstEquation *loop,
+                 const Value *range, LoopStart start)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   int n = loop->branch[0].n_equations, n_turns = range->n_elements;
-  if (!is_plain(spot, loop, start)) return false;
+  if (!is_plain(here, loop, start)) return false;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Repeated *repeated =
       arena_array(session_scratch(f->s), (size_t)n, sizeof repeated[0]);
-  bool good = find_patterns(spot, loop, n_turns, start.n_equations, repeated);
+  bool good = find_patterns(here, loop, n_turns, start.n_equations, repeated);
   for (int i = 0; good && i < n; i++) {
     FlatEquation *first = &f->flat->equation[start.n_equations + i];
     repeated[i].repeat = make_repeat(&repeated[i], f);
@@ -254,7 +256,7 @@ bool loop_repeat(const Spot *spot, const AstEquation *loop, const Value *range,
   }
   for (int turn = 2; good && turn < n_turns; turn++) {
     for (int i = 0; i < n && !f->tables->is_too_large; i++) {
-      append_turn(spot, &repeated[i], turn);
+      append_turn(here, &repeated[i], turn);
     }
   }
   arena_release(mark);

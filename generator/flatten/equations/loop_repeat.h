@@ -16,11 +16,11 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_LOOP_REPEAT_H
 #define FOUCAULT_FLATTEN_EQUATIONS_LOOP_REPEAT_H
 
-#include "flatten/equations/spot.h"
+#include "flatten/equations/equation_context.h"
 
 /* May it be tried? Looks at the text of the loop, whose last iterator runs
  * over `range`. */
-bool loop_repeat_may(const Spot *spot, const AstEquation *loop,
+bool loop_repeat_may(const EquationContext *here, const AstEquation *loop,
                      const Value *range);
 
 /* What there was before the first turn. */
@@ -28,11 +28,11 @@ typedef struct LoopStart {
   int n_equations, n_vars, n_assertions, n_diagnostics, n_lost;
 } LoopStart;
 
-LoopStart loop_repeat_begin(const Spot *spot);
+LoopStart loop_repeat_begin(const EquationContext *here);
 
 /* After the first two turns: the equations of the others are appended. false:
  * nothing was done. */
-bool loop_repeat(const Spot *spot, const AstEquation *loop, const Value *range,
-                 LoopStart start);
+bool loop_repeat(const EquationContext *here, const AstEquation *loop,
+                 const Value *range, LoopStart start);
 
 #endif

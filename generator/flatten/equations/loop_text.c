@@ -7,9 +7,9 @@
 #define FEWEST_TURNS 4
 #define MOST_DEPTH 200 /* of an expression: the walks below are recursive */
 
-LoopText loop_text(const Spot *spot, const AstEquation *loop)
+LoopText loop_text(const EquationContext *here, const AstEquation *loop)
 {
-  return (LoopText){.spot = spot,
+  return (LoopText){.here = here,
                     .number = loop->iterator[loop->n_iterators - 1].name};
 }
 
@@ -74,7 +74,7 @@ static bool is_regular_name(LoopText *look, const AstReference *name)
 /* der() and functions of one number, unless the model has its own. */
 static bool is_elementary(const LoopText *look, const AstReference *name)
 {
-  const Spot *spot = look->spot;
+  const EquationContext *here = look->here;
   FlatFunction function;
   if (name->n_parts != 1 || name->leading_dot ||
       name->part[0].n_subscripts > 0 ||
@@ -85,7 +85,7 @@ static bool is_elementary(const LoopText *look, const AstReference *name)
   bool is_known = row->is_smooth && row->rule == FLAT_RULE_REAL;
   if (!is_known && function != FLAT_DER) return false;
   Found own =
-      lookup_simple(spot->f->lookup, spot->context, name->part[0].ident);
+      lookup_simple(here->f->lookup, here->context, name->part[0].ident);
   return own.kind == FOUND_NOTHING;
 }
 

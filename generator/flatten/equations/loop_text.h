@@ -9,16 +9,16 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_LOOP_TEXT_H
 #define FOUCAULT_FLATTEN_EQUATIONS_LOOP_TEXT_H
 
-#include "flatten/equations/spot.h"
+#include "flatten/equations/equation_context.h"
 
 /* A look at the text of one loop. */
 typedef struct LoopText {
-  const Spot *spot;
+  const EquationContext *here;
   Name number;      /* of the loop: that of its last iterator */
   int n_references; /* met, with the number in their subscripts */
 } LoopText;
 
-LoopText loop_text(const Spot *spot, const AstEquation *loop);
+LoopText loop_text(const EquationContext *here, const AstEquation *loop);
 /* Does the loop run over enough Integers? */
 bool loop_text_has_turns(const Value *range);
 

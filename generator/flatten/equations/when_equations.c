@@ -38,24 +38,25 @@ void when_mark_value(const Flattening *f, const Value *value)
 }
 
 /* v = e, and (a, b) = f(x). */
-void when_mark(const Spot *spot, const AstEquation *equation)
+void when_mark(const EquationContext *here, const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const AstExpr *left = equation->left;
   if (left->kind == AST_REFERENCE) {
-    when_mark_value(f, expression_value(f, spot->context, left));
+    when_mark_value(f, expression_value(f, here->context, left));
   }
   for (int i = 0; left->kind == AST_TUPLE && i < left->n_args; i++) {
     if (!left->arg[i]) continue;
-    when_mark_value(f, expression_value(f, spot->context, left->arg[i]));
+    when_mark_value(f, expression_value(f, here->context, left->arg[i]));
   }
 }
 
 /* Which branch of an if-equation is taken does not matter here. */
-static void find_targets(const Spot *spot, const AstEquation *equation)
+static void find_targets(const EquationContext *here,
+                         const AstEquation *equation)
 {
   FlatWhenBranch none = {0};
-  Spot inside = *spot;
+  EquationContext inside = *here;
   inside.when = &none;
   for (int k = 0; k < equation->n_branches; k++) {
     const AstEquationBranch *branch = &equation->branch[k];
@@ -65,21 +66,22 @@ static void find_targets(const Spot *spot, const AstEquation *equation)
 
 /* --- actions --- */
 
-static FlatAction *append_action(const Spot *spot, FlatActionKind kind,
-                                 Span span)
+static FlatAction *append_action(const EquationContext *here,
+                                 FlatActionKind kind, Span span)
 {
-  FlatWhenBranch *branch = spot->when;
+  FlatWhenBranch *branch = here->when;
   branch->action =
-      vector_grow(spot->f->s->flat_arena, branch->action, &branch->cap_actions,
+      vector_grow(here->f->s->flat_arena, branch->action, &branch->cap_actions,
                   branch->n_actions + 1, sizeof branch->action[0]);
   FlatAction *action = &branch->action[branch->n_actions++];
-  *action = (FlatAction){.kind = kind, .span = span, .guard = spot->f->guard};
+  *action = (FlatAction){.kind = kind, .span = span, .guard = here->f->guard};
   return action;
 }
 
-void when_assign(const Spot *spot, Span span, FlatExpr *target, FlatExpr *value)
+void when_assign(const EquationContext *here, Span span, FlatExpr *target,
+                 FlatExpr *value)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   if (target->kind == FLAT_EXPR_CALL && target->function == FLAT_TO_REAL) {
     fault_error(f->faults, span, E204,
                 "a Real value cannot be given to an Integer variable");
@@ -101,34 +103,35 @@ void when_assign(const Spot *spot, Span span, FlatExpr *target, FlatExpr *value)
                 types_variability_name(target->variability));
     return;
   }
-  FlatAction *action = append_action(spot, FLAT_ACTION_ASSIGN, span);
+  FlatAction *action = append_action(here, FLAT_ACTION_ASSIGN, span);
   action->target = target;
   action->value = value;
 }
 
-void when_assert(const Spot *spot, const AstExpr *call, FlatExpr *condition)
+void when_assert(const EquationContext *here, const AstExpr *call,
+                 FlatExpr *condition)
 {
-  Arena *arena = spot->f->s->flat_arena;
-  const char *message = spot_message(spot, call, 1);
-  bool is_warning = spot_is_warning(spot, call);
-  FlatAction *action = append_action(spot, FLAT_ACTION_ASSERT, call->span);
+  Arena *arena = here->f->s->flat_arena;
+  const char *message = spot_message(here, call, 1);
+  bool is_warning = spot_is_warning(here, call);
+  FlatAction *action = append_action(here, FLAT_ACTION_ASSERT, call->span);
   action->value = condition;
   action->message = arena_copy_text(arena, message, strlen(message));
   action->is_warning = is_warning;
 }
 
-static void flatten_terminate(const Spot *spot, const AstExpr *call)
+static void flatten_terminate(const EquationContext *here, const AstExpr *call)
 {
-  Arena *arena = spot->f->s->flat_arena;
-  const char *message = spot_message(spot, call, 0);
-  FlatAction *action = append_action(spot, FLAT_ACTION_TERMINATE, call->span);
+  Arena *arena = here->f->s->flat_arena;
+  const char *message = spot_message(here, call, 0);
+  FlatAction *action = append_action(here, FLAT_ACTION_TERMINATE, call->span);
   action->message = arena_copy_text(arena, message, strlen(message));
 }
 
-static void reinit_scalar(const Spot *spot, const AstExpr *call, FlatExpr *x,
-                          FlatExpr *value)
+static void reinit_scalar(const EquationContext *here, const AstExpr *call,
+                          FlatExpr *x, FlatExpr *value)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   value = x && value ? types_convert(&f->typing, value, FLAT_REAL) : NULL;
   if (!x) return;
   if (x->kind != FLAT_EXPR_VARIABLE || x->type != FLAT_REAL ||
@@ -142,20 +145,20 @@ static void reinit_scalar(const Spot *spot, const AstExpr *call, FlatExpr *x,
                 "the second argument of 'reinit' must be a Real");
     return;
   }
-  FlatAction *action = append_action(spot, FLAT_ACTION_REINIT, call->span);
+  FlatAction *action = append_action(here, FLAT_ACTION_REINIT, call->span);
   action->target = x;
   action->value = value;
 }
 
-static void flatten_reinit(const Spot *spot, const AstExpr *call)
+static void flatten_reinit(const EquationContext *here, const AstExpr *call)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   if (call->n_args != 2 || call->n_named > 0) {
     fault_error(f->faults, call->span, E208, "'reinit' takes 2 arguments");
     return;
   }
-  Value *x = expression_value(f, spot->context, call->arg[0]);
-  Value *value = expression_value(f, spot->context, call->arg[1]);
+  Value *x = expression_value(f, here->context, call->arg[0]);
+  Value *value = expression_value(f, here->context, call->arg[1]);
   if (!x || !value) return;
   if (x->kind == VALUE_RECORD || value->kind == VALUE_RECORD ||
       !value_same_shape(x, value)) {
@@ -166,24 +169,24 @@ static void flatten_reinit(const Spot *spot, const AstExpr *call)
     return;
   }
   for (int i = 0; i < x->n_elements; i++) {
-    reinit_scalar(spot, call, value_at(&f->typing, x, i),
+    reinit_scalar(here, call, value_at(&f->typing, x, i),
                   value_at(&f->typing, value, i));
   }
 }
 
-bool when_call(const Spot *spot, const AstExpr *call)
+bool when_call(const EquationContext *here, const AstExpr *call)
 {
   const AstReference *name = call->reference;
   BuiltinWord word = builtin_word(name);
   bool is_reinit = word == WORD_REINIT;
   if (!is_reinit && word != WORD_TERMINATE) return false;
-  if (!spot->when) {
-    fault_error(spot->f->faults, call->span, E237,
+  if (!here->when) {
+    fault_error(here->f->faults, call->span, E237,
                 "'%s' is allowed inside of 'when' only", name->part[0].ident);
   } else if (is_reinit) {
-    flatten_reinit(spot, call);
+    flatten_reinit(here, call);
   } else {
-    flatten_terminate(spot, call);
+    flatten_terminate(here, call);
   }
   return true;
 }
@@ -208,11 +211,11 @@ bool when_check_condition(const Flattening *f, const FlatExpr *condition)
   return false;
 }
 
-static bool flatten_conditions(const Spot *spot, const AstExpr *written,
-                               FlatWhenBranch *branch)
+static bool flatten_conditions(const EquationContext *here,
+                               const AstExpr *written, FlatWhenBranch *branch)
 {
-  const Flattening *f = spot->f;
-  Value *value = expression_value(f, spot->context, written);
+  const Flattening *f = here->f;
+  Value *value = expression_value(f, here->context, written);
   if (!value) return false;
   if (value->kind == VALUE_RECORD || value->rank > 1) {
     fault_error(f->faults, written->span, E204,
@@ -234,43 +237,44 @@ static bool flatten_conditions(const Spot *spot, const AstExpr *written,
 
 /* --- the whole --- */
 
-static bool check_place(const Spot *spot, const AstEquation *equation)
+static bool check_place(const EquationContext *here,
+                        const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
-  if (spot->when) {
+  const Flattening *f = here->f;
+  if (here->when) {
     fault_error(f->faults, equation->span, E237,
                 "a when-equation inside of another one");
     return false;
   }
-  if (spot->is_initial) {
+  if (here->is_initial) {
     fault_error(f->faults, equation->span, E237,
                 "a when-equation in an initial equation section");
     return false;
   }
-  if (!spot->is_runtime) return true;
+  if (!here->is_runtime) return true;
   fault_error(f->faults, equation->span, E205,
               "a when-equation under a condition that changes while the model "
               "runs");
   return false;
 }
 
-static void append_when(const Spot *spot, const FlatWhen *when)
+static void append_when(const EquationContext *here, const FlatWhen *when)
 {
-  FlatModel *flat = spot->f->flat;
-  flat->when = vector_grow(spot->f->s->flat_arena, flat->when, &flat->cap_whens,
+  FlatModel *flat = here->f->flat;
+  flat->when = vector_grow(here->f->s->flat_arena, flat->when, &flat->cap_whens,
                            flat->n_whens + 1, sizeof flat->when[0]);
   flat->when[flat->n_whens++] = *when;
 }
 
 /* --- clocked when-clauses --- */
 
-static bool is_clocked(const Spot *spot, const AstEquation *equation)
+static bool is_clocked(const EquationContext *here, const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   int n_assertions = f->flat->n_assertions;
   Attempt attempt;
   scope_try(&attempt, f);
-  Value *value = expression_value(&attempt.f, spot->context,
+  Value *value = expression_value(&attempt.f, here->context,
                                   equation->branch[0].condition);
   f->flat->n_assertions = n_assertions; /* the condition is made again */
   return value && value_is_scalar(value) &&
@@ -278,37 +282,38 @@ static bool is_clocked(const Spot *spot, const AstEquation *equation)
 }
 
 /* Section 16.6: general equations, all with this clock. */
-static void flatten_clocked(const Spot *spot, const AstEquation *equation)
+static void flatten_clocked(const EquationContext *here,
+                            const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
+  const Flattening *f = here->f;
   const AstEquationBranch *branch = &equation->branch[0];
   if (equation->n_branches > 1) {
     fault_error(f->faults, equation->branch[1].span, E237,
                 "'elsewhen' after a clock");
     return;
   }
-  FlatExpr *clock = expression_flatten(f, spot->context, branch->condition);
+  FlatExpr *clock = expression_flatten(f, here->context, branch->condition);
   int first = f->flat->n_equations;
-  spot_flatten(spot, branch->equation, branch->n_equations);
+  spot_flatten(here, branch->equation, branch->n_equations);
   for (int k = first; k < f->flat->n_equations; k++)
     f->flat->equation[k].clock = clock;
 }
 
-void when_flatten(const Spot *spot, const AstEquation *equation)
+void when_flatten(const EquationContext *here, const AstEquation *equation)
 {
-  const Flattening *f = spot->f;
-  if (spot->pass == PASS_DISCRETE) {
-    find_targets(spot, equation);
+  const Flattening *f = here->f;
+  if (here->pass == PASS_DISCRETE) {
+    find_targets(here, equation);
     return;
   }
-  if (!check_place(spot, equation)) return;
-  if (is_clocked(spot, equation)) {
-    flatten_clocked(spot, equation);
+  if (!check_place(here, equation)) return;
+  if (is_clocked(here, equation)) {
+    flatten_clocked(here, equation);
     return;
   }
   FlatWhen when = {.span = equation->span,
                    .n_branches = equation->n_branches,
-                   .component = spot->context.instance->component};
+                   .component = here->context.instance->component};
   when.branch = arena_array(f->s->flat_arena, (size_t)when.n_branches,
                             sizeof when.branch[0]);
   bool good = true;
@@ -316,11 +321,11 @@ void when_flatten(const Spot *spot, const AstEquation *equation)
   scope_when(&in_when, f);
   for (int k = 0; k < equation->n_branches; k++) {
     const AstEquationBranch *written = &equation->branch[k];
-    Spot inside = *spot;
+    EquationContext inside = *here;
     inside.f = &in_when;
     inside.when = &when.branch[k];
-    good = flatten_conditions(spot, written->condition, inside.when) && good;
+    good = flatten_conditions(here, written->condition, inside.when) && good;
     spot_flatten(&inside, written->equation, written->n_equations);
   }
-  if (good) append_when(spot, &when);
+  if (good) append_when(here, &when);
 }

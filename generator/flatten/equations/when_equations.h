@@ -13,25 +13,26 @@
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_WHEN_EQUATIONS_H
 #define FOUCAULT_FLATTEN_EQUATIONS_WHEN_EQUATIONS_H
 
-#include "flatten/equations/spot.h"
+#include "flatten/equations/equation_context.h"
 
 /* In PASS_DISCRETE: what it determines becomes discrete-time. In
  * PASS_EQUATIONS: appends the FlatWhen. */
-void when_flatten(const Spot *spot, const AstEquation *equation);
+void when_flatten(const EquationContext *here, const AstEquation *equation);
 
 /* In PASS_DISCRETE, inside of a when-equation: the left side of an equation
  * becomes discrete-time. */
-void when_mark(const Spot *spot, const AstEquation *equation);
+void when_mark(const EquationContext *here, const AstEquation *equation);
 /* Inside of a when-equation: target = value. The sides have one type. */
-void when_assign(const Spot *spot, Span span, FlatExpr *target,
+void when_assign(const EquationContext *here, Span span, FlatExpr *target,
                  FlatExpr *value);
 /* Inside of a when-equation: assert(), with its condition. */
-void when_assert(const Spot *spot, const AstExpr *call, FlatExpr *condition);
+void when_assert(const EquationContext *here, const AstExpr *call,
+                 FlatExpr *condition);
 /* The variables of the value become discrete-time; NULL: none. */
 void when_mark_value(const Flattening *f, const Value *value);
 /* A discrete-time Boolean? E204, E209. */
 bool when_check_condition(const Flattening *f, const FlatExpr *condition);
 /* reinit() and terminate(); false: the call is another one. */
-bool when_call(const Spot *spot, const AstExpr *call);
+bool when_call(const EquationContext *here, const AstExpr *call);
 
 #endif

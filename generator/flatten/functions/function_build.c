@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "flatten/expressions/instance_value.h"
-#include "flatten/functions/assigned.h"
 #include "flatten/functions/declaration_order.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_external.h"
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
+#include "flatten/functions/unassigned_reads.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
@@ -350,7 +350,7 @@ static bool check_assigned(const Flattening *f, const FunctionBuild *b,
  * are not faults of their own. One that was not is looked for again. */
 static bool reads_assigned(const Flattening *f, FunctionBuild *b)
 {
-  return assigned_check(f, b) || !f->faults->is_quiet;
+  return unassigned_reads_check(f, b) || !f->faults->is_quiet;
 }
 
 static bool build_body(const Flattening *f, FunctionBuild *b,

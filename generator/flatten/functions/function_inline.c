@@ -14,7 +14,6 @@
 #include "flatten/expressions/instance_value.h"
 #include "flatten/flat/builtin_word.h"
 #include "flatten/flat/flat_find.h"
-#include "flatten/functions/assignment.h"
 #include "flatten/functions/declaration_order.h"
 #include "flatten/functions/external_call.h"
 #include "flatten/functions/function_call.h"
@@ -22,6 +21,7 @@
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
+#include "flatten/functions/replace_part.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/value_operators.h"
@@ -130,7 +130,7 @@ static bool assign_part(FunctionBody *b, Instance *variable,
   const Value *before = value_now(b->context.iteration, variable->name);
   if (!before) before = declared_value(b, variable, target->span);
   if (!before) return false;
-  Value *after = assignment_replace(b->f, b->context, before, target, value);
+  Value *after = replace_part(b->f, b->context, before, target, value);
   if (after) bind(b, variable->name, after);
   return after != NULL;
 }

@@ -1,19 +1,18 @@
-/* assignment.h: parts of Values replaced by others: v[i] := x, r.a[j].b := x.
+/* replace_part.h: parts of Values replaced by others: v[i] := x, r.a[j].b := x.
  *
  * needs   the Value of the whole variable, and the Value to be put into it
  * gives   a new Value of the whole; the old one stays as it is
  * fails   E202 no such field; E204, E213, E215 as subscripts and values do
  * cost    the number of elements of the whole
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNMENT_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNMENT_H
+#ifndef FOUCAULT_FLATTEN_FUNCTIONS_REPLACE_PART_H
+#define FOUCAULT_FLATTEN_FUNCTIONS_REPLACE_PART_H
 
 #include "flatten/instances/instances.h"
 
 /* `target` is written in the context; its first part names the variable. NULL
  * after a diagnostic. */
-Value *assignment_replace(const Flattening *f, Context context,
-                          const Value *whole, const AstReference *target,
-                          Value *value);
+Value *replace_part(const Flattening *f, Context context, const Value *whole,
+                    const AstReference *target, Value *value);
 
 #endif

@@ -1,4 +1,4 @@
-/* assigned.c: see assigned.h.
+/* unassigned_reads.c: see unassigned_reads.h.
  *
  * One walk in the order of the text, with the variables that may have been
  * assigned so far. A loop makes it more than that: what is assigned further
@@ -7,7 +7,7 @@
  * it assigns further down has happened. So a statement of a block can rely on
  * what the outermost loop assigns outside of the block, and on nothing else
  * that comes later. */
-#include "flatten/functions/assigned.h"
+#include "flatten/functions/unassigned_reads.h"
 
 #include <assert.h>
 
@@ -265,7 +265,7 @@ static void list_variables(Walk *w)
   }
 }
 
-bool assigned_check(const Flattening *f, FunctionBuild *b)
+bool unassigned_reads_check(const Flattening *f, FunctionBuild *b)
 {
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);

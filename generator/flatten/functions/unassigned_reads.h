@@ -1,4 +1,5 @@
-/* assigned.h: variables of functions that are read before they are assigned.
+/* unassigned_reads.h: variables of functions that are read before they are
+ * assigned.
  *
  * needs   the statements of a function as a procedure, complete, and the
  *         Values of its variables (function_build.h)
@@ -12,12 +13,12 @@
  * field of a record is to assign it. External functions and algorithms of
  * models are not for this pass: what they read is given from outside.
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNED_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNED_H
+#ifndef FOUCAULT_FLATTEN_FUNCTIONS_UNASSIGNED_READS_H
+#define FOUCAULT_FLATTEN_FUNCTIONS_UNASSIGNED_READS_H
 
 #include "flatten/functions/function_build.h"
 
 /* False: there is such a variable. */
-bool assigned_check(const Flattening *f, FunctionBuild *b);
+bool unassigned_reads_check(const Flattening *f, FunctionBuild *b);
 
 #endif

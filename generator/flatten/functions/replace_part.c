@@ -1,8 +1,8 @@
-/* assignment.c: see assignment.h.
+/* replace_part.c: see replace_part.h.
  *
  * An array of records is a record of arrays (value.h): the subscripts on the
  * way to a field are the first ones of that field. */
-#include "flatten/functions/assignment.h"
+#include "flatten/functions/replace_part.h"
 
 #include "base/vector.h"
 #include "flatten/expressions/reference.h"
@@ -128,8 +128,8 @@ static Value *replace_field(const Assignment *a, const Value *record, Name name,
 }
 
 /* The recursion follows the parts of the name. */
-static Value *replace_part(Assignment *a, int i, const Value *v, int outer,
-                           Value *value)
+static Value *replace_from_part(Assignment *a, int i, const Value *v, int outer,
+                                Value *value)
 {
   const AstNamePart *part = &a->target->part[i];
   bool is_last = i == a->target->n_parts - 1;
@@ -142,14 +142,13 @@ static Value *replace_part(Assignment *a, int i, const Value *v, int outer,
                 "'%s' has no field '%s'", part->ident, name);
     return NULL;
   }
-  Value *after = replace_part(a, i + 1, field, v->rank, value);
+  Value *after = replace_from_part(a, i + 1, field, v->rank, value);
   return after ? replace_field(a, v, name, after) : NULL;
 }
 
-Value *assignment_replace(const Flattening *f, Context context,
-                          const Value *whole, const AstReference *target,
-                          Value *value)
+Value *replace_part(const Flattening *f, Context context, const Value *whole,
+                    const AstReference *target, Value *value)
 {
   Assignment a = {.f = f, .context = context, .target = target};
-  return replace_part(&a, 0, whole, 0, value);
+  return replace_from_part(&a, 0, whole, 0, value);
 }
