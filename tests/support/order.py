@@ -62,17 +62,11 @@ CIRCLES = (
     "flatten/expressions/implicit_range flatten/expressions/instance_expand "
     "flatten/expressions/instance_value flatten/expressions/reduction "
     "flatten/expressions/reference flatten/expressions/replicas",
-    "flatten/equations/algorithm_check "
-    "flatten/equations/algorithm_events flatten/equations/equations "
-    "flatten/equations/family_bodies "
-    "flatten/equations/function_algorithm "
-    "flatten/equations/if_equations flatten/equations/loop_repeat "
+    "flatten/equations/equations flatten/equations/if_equations "
     "flatten/equations/when_equations",
-    "flatten/functions/assigned flatten/functions/function_annotations "
-    "flatten/functions/function_build flatten/functions/function_call "
-    "flatten/functions/function_inline flatten/functions/function_loops "
-    "flatten/functions/function_statements "
-    "flatten/functions/partial_derivative",
+    "flatten/functions/function_annotations "
+    "flatten/functions/function_build flatten/functions/partial_derivative",
+    "flatten/functions/function_loops flatten/functions/function_statements",
     "flatten/print/algorithm_print flatten/print/external_print "
     "flatten/print/flat_expr_print flatten/print/flat_print "
     "flatten/print/printed_function flatten/print/printed_name "

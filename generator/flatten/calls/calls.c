@@ -535,4 +535,5 @@ static Value *calls_value(const Flattening *f, Context context,
 }
 
 const CallRules calls_rules = {.value = calls_value,
-                               .function = calls_function};
+                               .function = calls_function,
+                               .outputs = function_call_outputs};

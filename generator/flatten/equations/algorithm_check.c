@@ -1,8 +1,6 @@
 /* algorithm_check.c: see algorithm_check.h. */
 #include "flatten/equations/algorithm_check.h"
 
-#include "flatten/equations/function_algorithm.h"
-
 /* if initial() then ... end if */
 void algorithm_check_begin(const Flattening *f, Algorithm *a)
 {

@@ -6,8 +6,7 @@
 #include "base/vector.h"
 #include "flatten/classes/written.h"
 #include "flatten/equations/algorithm_state.h"
-#include "flatten/equations/function_algorithm.h"
-#include "flatten/equations/when_equations.h"
+#include "flatten/equations/when_parts.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/instances/scope.h"
 
@@ -125,7 +124,7 @@ static bool check_inside(const Flattening *f, const FlatExpr *condition)
 static bool add_conditions(const Flattening *f, FunctionBuild *b,
                            const AstExpr *written, Conditions *to)
 {
-  Value *value = function_algorithm_from_outside(f, b->context, written);
+  Value *value = algorithm_from_outside(f, b->context, written);
   bool is_outside = value != NULL;
   if (!value) value = expression_value(f, b->context, written);
   if (!value) return false;

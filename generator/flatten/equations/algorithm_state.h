@@ -1,5 +1,5 @@
 /* algorithm_state.h: what is known of an algorithm section while it becomes a
- * procedure. For function_algorithm.c and algorithm_events.c.
+ * procedure: which slots hold what it reads and assigns.
  */
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_ALGORITHM_STATE_H
 #define FOUCAULT_FLATTEN_EQUATIONS_ALGORITHM_STATE_H
@@ -44,9 +44,25 @@ typedef struct Algorithm {
   bool has_when;
 } Algorithm;
 
+/* Where the variable lives; NULL, or -1: nowhere yet. */
+SlotOf *algorithm_find_slot(const Algorithm *a, FlatVarId variable);
+int algorithm_slot(const Algorithm *a, FlatVarId variable);
+void algorithm_set_slot(const Flattening *f, Algorithm *a, FlatVarId variable,
+                        int slot);
+int algorithm_new_slot(const Flattening *f, Algorithm *a, Name name,
+                       FlatType type);
+/* What the slot holds, with the type of `like`. */
+FlatExpr *algorithm_slot_expr(const Flattening *f, const FlatExpr *like,
+                              int slot);
+/* The expression is passed in this slot. */
+void algorithm_pass(const Flattening *f, Algorithm *a, FlatExpr *expr,
+                    int slot);
 /* A slot for a value that is passed in. */
 int algorithm_add_input(const Flattening *f, Algorithm *a, Name name,
                         FlatExpr *expr);
+/* A variable with a slot is assigned. `begins`: it may be read before. */
+Assigned *algorithm_add_assigned(const Flattening *f, Algorithm *a,
+                                 FlatVarId variable, int slot, bool begins);
 /* An internal variable of the flat model that the section assigns: it keeps
  * what the section must know of itself at other moments. `beginning`: what it
  * holds before it is assigned, NULL: nothing reads it. */
@@ -58,5 +74,9 @@ FlatExpr *algorithm_outside(const Flattening *f, Algorithm *a, FlatExpr *expr);
 /* Does it name something that the section assigns? */
 bool algorithm_depends(const Flattening *f, const Algorithm *a,
                        const FlatExpr *expr);
+/* An expression of what comes from outside, as such; NULL: it depends on what
+ * the section assigns, or is faulty. */
+Value *algorithm_from_outside(const Flattening *f, Context context,
+                              const AstExpr *expr);
 
 #endif

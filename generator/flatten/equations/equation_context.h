@@ -27,20 +27,12 @@ typedef struct EquationContext {
   FlatWhenBranch *when; /* the branch of a when-equation around; NULL: none */
 } EquationContext;
 
-void spot_flatten(const EquationContext *here, AstEquation *const *equation,
-                  int n);
-/* The sides have one type. */
-void spot_append_equation(const EquationContext *here, Span span,
-                          FlatExpr *left, FlatExpr *right);
-/* May there be so many equations and turns of loops more? */
-bool spot_has_room(const Flattening *f, int64_t n_equations, int64_t n_turns);
-/* left = right of scalars, whose types are made one; in a when-equation an
- * assignment. E204, E209. */
-void spot_scalar_equation(const EquationContext *here, Span span,
-                          FlatExpr *left, FlatExpr *right);
-/* message and level of assert(); the message of terminate(). */
-const char *spot_message(const EquationContext *here, const AstExpr *call,
-                         int i);
-bool spot_is_warning(const EquationContext *here, const AstExpr *call);
+/* The message of assert() or terminate(), argument i, where it is known at
+ * translation; else "". */
+const char *equation_context_message(const EquationContext *here,
+                                     const AstExpr *call, int i);
+/* The level of assert(): the model may go on. */
+bool equation_context_is_warning(const EquationContext *here,
+                                 const AstExpr *call);
 
 #endif

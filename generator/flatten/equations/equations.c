@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/vector.h"
 #include "flatten/calls/spatial.h"
 #include "flatten/classes/deselection.h"
 #include "flatten/classes/written.h"
@@ -20,88 +19,20 @@
 #include "flatten/equations/if_equations.h"
 #include "flatten/equations/loop_connect.h"
 #include "flatten/equations/loop_repeat.h"
+#include "flatten/equations/scalar_equation.h"
 #include "flatten/equations/when_equations.h"
+#include "flatten/equations/when_parts.h"
+#include "flatten/expressions/call_values.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/flat/builtin_word.h"
-#include "flatten/functions/function_call.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
-#include "flatten/values/text_functions.h"
 
-#define MOST_EQUATIONS 10000000
-#define MOST_TURNS 20000000 /* of all loops together */
-#define MOST_ITERATORS 50   /* of one loop: each is a level of recursion */
+#define MOST_ITERATORS 50 /* of one loop: each is a level of recursion */
 
-/* --- equations of scalars --- */
-
-bool spot_has_room(const Flattening *f, int64_t n_equations, int64_t n_turns)
-{
-  return f->flat->n_equations + n_equations <= MOST_EQUATIONS &&
-         f->tables->n_turns + n_turns <= MOST_TURNS;
-}
-
-void spot_append_equation(const EquationContext *here, Span span,
-                          FlatExpr *left, FlatExpr *right)
-{
-  FlatModel *flat = here->f->flat;
-  if (flat->n_equations >= MOST_EQUATIONS) {
-    fault_error(here->f->faults, span, E122,
-                "the model has more than %d equations", MOST_EQUATIONS);
-    here->f->tables->is_too_large = true;
-    return;
-  }
-  flat->equation =
-      vector_grow(here->f->s->flat_arena, flat->equation, &flat->cap_equations,
-                  flat->n_equations + 1, sizeof flat->equation[0]);
-  flat->equation[flat->n_equations++] =
-      (FlatEquation){.span = span,
-                     .left = left,
-                     .right = right,
-                     .is_initial = here->is_initial,
-                     .component = here->context.instance->component};
-}
-
-/* Section 3.8.4: an equation between values that are no Reals holds at
- * events, so neither side may change in between. */
-static bool check_discrete(const Flattening *f, const FlatExpr *side)
-{
-  if (side->type == FLAT_REAL || side->variability < FLAT_CONTINUOUS) {
-    return true;
-  }
-  Diagnostic *d = fault_error(
-      f->faults, side->span, E209,
-      "an equation of type %s holds at events only, this side changes "
-      "continuously",
-      types_name(side->type));
-  fault_note(f->faults, d, NO_SPAN,
-             "relations inside noEvent() do not make events");
-  return false;
-}
-
-void spot_scalar_equation(const EquationContext *here, Span span,
-                          FlatExpr *left, FlatExpr *right)
-{
-  const Flattening *f = here->f;
-  if (!left || !right) {
-    f->tables->n_lost++;
-    return;
-  }
-  if (!types_unify(&f->typing, &left, &right)) {
-    fault_error(f->faults, span, E204,
-                "the sides of the equation differ in type: %s and %s",
-                types_expr_name(left), types_expr_name(right));
-    return;
-  }
-  if (here->when) {
-    when_assign(here, span, left, right);
-    return;
-  }
-  bool is_discrete =
-      here->is_initial || (check_discrete(f, left) && check_discrete(f, right));
-  if (is_discrete) spot_append_equation(here, span, left, right);
-}
+/* --- sides --- */
 
 /* Records field by field; their nesting is that of the declarations. */
 static void value_equation(const EquationContext *here, Span span,
@@ -116,8 +47,7 @@ static void value_equation(const EquationContext *here, Span span,
     return;
   }
   for (int i = 0; i < left->n_elements && !here->f->tables->is_too_large; i++) {
-    spot_scalar_equation(here, span, value_at(t, left, i),
-                         value_at(t, right, i));
+    scalar_equation(here, span, value_at(t, left, i), value_at(t, right, i));
   }
 }
 
@@ -140,8 +70,7 @@ static bool tuple_results(const EquationContext *here,
   const Flattening *f = here->f;
   const AstExpr *left = equation->left, *call = equation->right;
   if (!spatial_is_call(call->reference)) {
-    return function_call_list(f, here->context, equation->span, left, call,
-                              output);
+    return call_results(f, here->context, equation->span, left, call, output);
   }
   *output = arena_array(f->s->flat_arena, 2, sizeof **output);
   if (left->n_args <= 2)
@@ -192,8 +121,8 @@ static void simple_equation(const EquationContext *here,
     return;
   }
   if (value_is_scalar(left) && value_is_scalar(right)) {
-    spot_scalar_equation(here, equation->span, value_at(&f->typing, left, 0),
-                         value_at(&f->typing, right, 0));
+    scalar_equation(here, equation->span, value_at(&f->typing, left, 0),
+                    value_at(&f->typing, right, 0));
     return;
   }
   sides_equation(here, equation->span, left, right);
@@ -259,7 +188,7 @@ static void flatten_loop(const EquationContext *here, const AstEquation *loop,
   const Flattening *f = here->f;
   const AstEquationBranch *body = &loop->branch[0];
   if (k == loop->n_iterators) {
-    spot_flatten(here, body->equation, body->n_equations);
+    equations_flatten_list(here, body->equation, body->n_equations);
     return;
   }
   Value *range = loop_range(here, loop, k);
@@ -320,37 +249,12 @@ static bool is_of_interest(const EquationContext *here,
 
 /* --- calls --- */
 
-/* The message, where it is known at translation; else "". A parameter in it
- * becomes a constant. */
-const char *spot_message(const EquationContext *here, const AstExpr *call,
-                         int i)
-{
-  Attempt attempt; /* String(x) of what changes */
-  const AstExpr *written = written_argument(call, i, "message");
-  if (!written) return "";
-  scope_may_be_unknown(&attempt, here->f);
-  FlatExpr *text = expression_flatten(&attempt.f, here->context, written);
-  bool is_fixed = text && text->type == FLAT_STRING && !text_is_open(text);
-  text = is_fixed ? types_constant(&attempt.f.typing, text) : NULL;
-  return text ? text->string : "";
-}
-
-/* AssertionLevel.warning: the model may go on (section 8.3.7). */
-bool spot_is_warning(const EquationContext *here, const AstExpr *call)
-{
-  const AstExpr *written = written_argument(call, 2, "level");
-  FlatExpr *level =
-      written ? expression_flatten(here->f, here->context, written) : NULL;
-  level = level ? types_constant(&here->f->typing, level) : NULL;
-  return level && level->type == FLAT_ENUMERATION && level->integer == 1;
-}
-
 static void report_failed(const EquationContext *here, const AstExpr *call)
 {
   const Flattening *f = here->f;
-  const char *message = spot_message(here, call, 1);
+  const char *message = equation_context_message(here, call, 1);
   const char *colon = *message ? ": " : "";
-  if (spot_is_warning(here, call)) {
+  if (equation_context_is_warning(here, call)) {
     fault_warning(f->faults, call->span, W205, "the assertion fails%s%s", colon,
                   message);
   } else {
@@ -362,12 +266,13 @@ static void report_failed(const EquationContext *here, const AstExpr *call)
 static void append_assertion(const EquationContext *here, const AstExpr *call,
                              FlatExpr *condition)
 {
-  guard_assert(here->f,
-               (FlatAssertion){.span = call->span,
-                               .condition = condition,
-                               .message = spot_message(here, call, 1),
-                               .is_warning = spot_is_warning(here, call),
-                               .is_initial = here->is_initial});
+  guard_assert(
+      here->f,
+      (FlatAssertion){.span = call->span,
+                      .condition = condition,
+                      .message = equation_context_message(here, call, 1),
+                      .is_warning = equation_context_is_warning(here, call),
+                      .is_initial = here->is_initial});
 }
 
 static void flatten_assert(const EquationContext *here, const AstExpr *call)
@@ -539,8 +444,8 @@ static void flatten_kind(const EquationContext *here,
 }
 
 /* The Values of an equation are gone when it is written. */
-void spot_flatten(const EquationContext *here, AstEquation *const *equation,
-                  int n)
+void equations_flatten_list(const EquationContext *here,
+                            AstEquation *const *equation, int n)
 {
   const Flattening *f = here->f;
   for (int i = 0; i < n; i++) {
@@ -566,8 +471,8 @@ static void algorithm_section(const EquationContext *here,
     return;
   }
   for (int k = 0; k < n; k++) {
-    spot_append_equation(&inside, section->span, result[k].variable,
-                         result[k].value);
+    scalar_equation_append(&inside, section->span, result[k].variable,
+                           result[k].value);
     FlatEquation *made = &f->flat->equation[f->flat->n_equations - 1];
     made->algorithm = f->flat->n_algorithms;
     made->is_held = result[k].is_held;
@@ -586,7 +491,7 @@ static void flatten_section(const EquationContext *here,
   }
   EquationContext inside = *here;
   inside.is_initial = section->is_initial;
-  spot_flatten(&inside, section->equation, section->n_equations);
+  equations_flatten_list(&inside, section->equation, section->n_equations);
 }
 
 static void flatten_body(const Flattening *f, const Body *body, Pass pass)

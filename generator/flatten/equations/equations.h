@@ -7,11 +7,24 @@
  * fails   E204, E205, E209, E213, E290
  * cost    linear in the scalar equations; recursion follows the nesting of
  *         the text, which the parser limits
+ *
+ * This room has the sections of all classes: equations, algorithms, and the
+ * values of attributes. It calls all rooms before it: flat/ to calls/; only
+ * flatten.c calls it.
+ *
+ * Reading order: equation_context.h (where an equation stands, and the walks
+ * over the bodies), equations.c, scalar_equation.c, if_equations.c,
+ * when_equations.c and when_parts.c; then loops (loop_text.c, loop_repeat.c,
+ * loop_connect.c) and arrays of like components (family_bodies.c); algorithm
+ * sections (function_algorithm.c, algorithm_state.c, algorithm_events.c,
+ * algorithm_check.c); attributes.c and experiment.c. An if-equation or
+ * when-equation holds equations: equations.c, if_equations.c and
+ * when_equations.c call each other.
  */
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_EQUATIONS_H
 #define FOUCAULT_FLATTEN_EQUATIONS_EQUATIONS_H
 
-#include "flatten/instances/instances.h"
+#include "flatten/equations/equation_context.h"
 
 /* Gives expandable connectors the components that are connected there; before
  * they are taken into the flat model. */
@@ -21,5 +34,10 @@ void equations_expand(const Flattening *f);
 void equations_find_discrete(const Flattening *f);
 /* All bodies: first the connections, then the equations. */
 void equations_flatten(const Flattening *f);
+
+/* The equations of a section, of a branch or of a loop, in the pass of the
+ * context. */
+void equations_flatten_list(const EquationContext *here,
+                            AstEquation *const *equation, int n);
 
 #endif

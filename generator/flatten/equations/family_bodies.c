@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "flatten/connections/connections_repeat.h"
+#include "flatten/equations/scalar_equation.h"
 #include "flatten/expressions/replicas.h"
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/instances/component_family.h"
@@ -105,7 +106,7 @@ static bool is_repeatable(const Flattening *f, const Body *body, Pass pass,
 {
   int64_t n = body->family->n_replicas;
   return is_plain_text(body->part->ast, pass) && !f->tables->is_too_large &&
-         spot_has_room(f, n * r->n_equations, n * n_turns) &&
+         scalar_equation_has_room(f, n * r->n_equations, n * n_turns) &&
          can_repeat_assertions(f, r) && make_repeats(f, body->family, r);
 }
 

@@ -22,138 +22,6 @@
 
 /* --- slots --- */
 
-static SlotOf *find_slot(const Algorithm *a, FlatVarId variable)
-{
-  return name_map_find(&a->slots, variable.i, a->no_name);
-}
-
-static int slot_of(const Algorithm *a, FlatVarId variable)
-{
-  const SlotOf *found = find_slot(a, variable);
-  return found ? found->slot : -1;
-}
-
-static void set_slot(const Flattening *f, Algorithm *a, FlatVarId variable,
-                     int slot)
-{
-  SlotOf *kept = arena_alloc(f->arena, sizeof *kept);
-  *kept = (SlotOf){slot, -1};
-  name_map_add(&a->slots, variable.i, a->no_name, kept);
-}
-
-static void add_input(const Flattening *f, Algorithm *a, FlatExpr *expr,
-                      int slot)
-{
-  Arena *arena = f->s->flat_arena;
-  a->input = vector_grow(arena, a->input, &a->cap_inputs, a->n_inputs + 1,
-                         sizeof a->input[0]);
-  a->input_slot = vector_grow(arena, a->input_slot, &a->cap_slots,
-                              a->n_inputs + 1, sizeof a->input_slot[0]);
-  a->shown = vector_grow(arena, a->shown, &a->cap_shown, a->n_inputs + 1,
-                         sizeof a->shown[0]);
-  a->input[a->n_inputs] = expr;
-  a->shown[a->n_inputs] = NULL;
-  a->input_slot[a->n_inputs++] = slot;
-}
-
-static int new_slot(const Flattening *f, Algorithm *a, Name name, FlatType type)
-{
-  FunctionBuild *b = a->build;
-  int local = procedure_add_local(f->s, b->to, name, type, false, 1);
-  return b->to->local[local].first;
-}
-
-int algorithm_add_input(const Flattening *f, Algorithm *a, Name name,
-                        FlatExpr *expr)
-{
-  int slot = new_slot(f, a, name, expr->type);
-  add_input(f, a, expr, slot);
-  a->shown[a->n_inputs - 1] = expr;
-  return slot;
-}
-
-static FlatExpr *slot_expr(const Flattening *f, const FlatExpr *like, int slot)
-{
-  FlatExpr *made =
-      types_local(&f->typing, like->span, like->type, like->enumeration, slot);
-  if (like->variability == FLAT_DISCRETE) made->variability = FLAT_DISCRETE;
-  return made;
-}
-
-static bool same_outside(const FlatExpr *a, const FlatExpr *b)
-{
-  if (a->kind != b->kind || a->n_args != b->n_args) return false;
-  if (a->kind == FLAT_EXPR_TIME) return true;
-  if (a->kind != FLAT_EXPR_CALL || a->function != b->function) return false;
-  return a->n_args == 1 && a->arg[0]->kind == FLAT_EXPR_VARIABLE &&
-         b->arg[0]->kind == FLAT_EXPR_VARIABLE &&
-         a->arg[0]->variable.i == b->arg[0]->variable.i;
-}
-
-static FlatExpr *outside_value(const Flattening *f, Algorithm *a,
-                               FlatExpr *expr)
-{
-  for (int k = 0; k < a->n_outside; k++) {
-    if (!same_outside(a->outside[k].expr, expr)) continue;
-    return slot_expr(f, expr, a->outside[k].slot);
-  }
-  int slot = algorithm_add_input(f, a, session_name(f->s, "outside"), expr);
-  a->outside = vector_grow(f->s->flat_arena, a->outside, &a->cap_outside,
-                           a->n_outside + 1, sizeof a->outside[0]);
-  a->outside[a->n_outside++] = (Outside){expr, slot};
-  return slot_expr(f, expr, slot);
-}
-
-/* edge(v) and change(v) of what the section assigns: v is what it holds now,
- * not what it will be in the end. */
-static FlatExpr *own_change(const Flattening *f, Algorithm *a,
-                            const FlatExpr *expr)
-{
-  const Typing *t = &f->typing;
-  Span span = expr->span;
-  FlatExpr *self = algorithm_outside(f, a, expr->arg[0]);
-  Flattening outside;
-  scope_outside(&outside, f);
-  FlatExpr *before = algorithm_outside(
-      f, a, types_unary(&outside.typing, span, FLAT_PRE, expr->arg[0]));
-  if (expr->function == FLAT_CHANGE) {
-    return types_binary(t, span, FLAT_NOT_EQUAL, self, before);
-  }
-  return types_binary(t, span, FLAT_AND, self,
-                      types_unary(t, span, FLAT_NOT, before));
-}
-
-static bool is_own_change(const Algorithm *a, const FlatExpr *expr)
-{
-  bool is_change =
-      expr->kind == FLAT_EXPR_CALL &&
-      (expr->function == FLAT_EDGE || expr->function == FLAT_CHANGE);
-  if (!is_change || expr->arg[0]->kind != FLAT_EXPR_VARIABLE) return false;
-  const SlotOf *found = find_slot(a, expr->arg[0]->variable);
-  return found && found->assigned >= 0;
-}
-
-FlatExpr *algorithm_outside(const Flattening *f, Algorithm *a, FlatExpr *expr)
-{
-  if (is_own_change(a, expr)) return own_change(f, a, expr);
-  if (types_is_literal(expr)) return expr;
-  if (expr->type == FLAT_STRING && expr->variability <= FLAT_PARAMETER) {
-    return expr;
-  }
-  if (expr->kind != FLAT_EXPR_VARIABLE) return outside_value(f, a, expr);
-  int slot = slot_of(a, expr->variable);
-  /* Parameters are known where something must be. */
-  if (slot < 0 && expr->variability <= FLAT_PARAMETER &&
-      expr->type != FLAT_REAL) {
-    return expr;
-  }
-  if (slot < 0) {
-    slot = algorithm_add_input(f, a, f->flat->var[expr->variable.i].name, expr);
-    set_slot(f, a, expr->variable, slot);
-  }
-  return slot_expr(f, expr, slot);
-}
-
 static FlatExpr *function_algorithm_outside(const Typing *t, FlatExpr *expr)
 {
   assert(t->build && t->build->algorithm);
@@ -163,12 +31,12 @@ static FlatExpr *function_algorithm_outside(const Typing *t, FlatExpr *expr)
 static FlatExpr *parameter_slot(const Flattening *f, Algorithm *a,
                                 FlatExpr *expr)
 {
-  int slot = slot_of(a, expr->variable);
-  if (slot >= 0) return slot_expr(f, expr, slot);
+  int slot = algorithm_slot(a, expr->variable);
+  if (slot >= 0) return algorithm_slot_expr(f, expr, slot);
   const FlatVar *var = &f->flat->var[expr->variable.i];
   slot = algorithm_add_input(f, a, var->name, expr);
-  set_slot(f, a, expr->variable, slot);
-  return slot_expr(f, expr, slot);
+  algorithm_set_slot(f, a, expr->variable, slot);
+  return algorithm_slot_expr(f, expr, slot);
 }
 
 /* The name of an array, of that of its first element. */
@@ -187,7 +55,8 @@ static bool make_row(const Flattening *f, Algorithm *a, const Value *v,
   FunctionBuild *b = a->build;
   const FlatVar *first = &f->flat->var[v->first];
   for (int i = 0; i < v->n_elements; i++) {
-    if (slot_of(a, (FlatVarId){(int32_t)(v->first + i * v->step)}) >= 0) {
+    if (algorithm_slot(a, (FlatVarId){(int32_t)(v->first + i * v->step)}) >=
+        0) {
       return false;
     }
   }
@@ -198,11 +67,11 @@ static bool make_row(const Flattening *f, Algorithm *a, const Value *v,
   for (int i = 0; i < v->n_elements; i++) {
     FlatVarId variable = {(int32_t)(v->first + i * v->step)};
     int slot = b->to->local[*local].first + i;
-    set_slot(f, a, variable, slot);
+    algorithm_set_slot(f, a, variable, slot);
     if (!is_input) continue;
     FlatExpr *self = types_variable(&outside.typing, v->span, variable,
                                     &f->flat->var[variable.i]);
-    add_input(f, a, self, slot);
+    algorithm_pass(f, a, self, slot);
     a->shown[a->n_inputs - 1] = self;
   }
   return true;
@@ -216,7 +85,7 @@ static bool function_algorithm_row(const Typing *t, const Value *v, int *local)
   if (v->kind != VALUE_VARIABLES || v->n_elements == 0 || v->step != 1) {
     return false;
   }
-  int first = slot_of(a, (FlatVarId){(int32_t)v->first});
+  int first = algorithm_slot(a, (FlatVarId){(int32_t)v->first});
   if (first < 0) return make_row(f, a, v, true, local);
   for (int k = 0; k < b->to->n_locals; k++) {
     const FlatLocal *l = &b->to->local[k];
@@ -229,40 +98,6 @@ static bool function_algorithm_row(const Typing *t, const Value *v, int *local)
 }
 
 /* --- relations --- */
-
-static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
-{
-  if (at->kind == FLAT_EXPR_LOCAL) return FLAT_FOUND;
-  if (at->kind != FLAT_EXPR_VARIABLE) return FLAT_GO_ON;
-  const Algorithm *const *a = context;
-  const SlotOf *slot = find_slot(*a, at->variable);
-  return slot && slot->assigned >= 0 ? FLAT_FOUND : FLAT_GO_ON;
-}
-
-bool algorithm_depends(const Flattening *f, const Algorithm *a,
-                       const FlatExpr *expr)
-{
-  return flat_find(f->s, expr, look_for_assigned, &a) != NULL;
-}
-
-Value *function_algorithm_from_outside(const Flattening *f, Context context,
-                                       const AstExpr *expr)
-{
-  const Algorithm *a = f->typing.build->algorithm;
-  Attempt attempt;
-  Flattening outside;
-  int n_assertions = f->flat->n_assertions;
-  scope_try(&attempt, f);
-  scope_outside(&outside, &attempt.f);
-  Value *value = expression_value(&outside, context, expr);
-  bool good = value && value->kind != VALUE_RECORD;
-  for (int i = 0; good && i < value->n_elements; i++)
-    good = !algorithm_depends(f, a, value_at(&f->typing, value, i));
-  if (good) return value;
-  /* Bounds of subscripts are checked where the section computes them. */
-  f->flat->n_assertions = n_assertions;
-  return NULL;
-}
 
 static FlatFunction relation_of(AstOperator op)
 {
@@ -297,7 +132,7 @@ static Value *function_algorithm_jump(const Flattening *f, Context context,
 {
   FunctionBuild *b = f->typing.build;
   if (f->typing.no_events > 1) return NULL; /* inside of noEvent() */
-  Value *value = function_algorithm_from_outside(f, context, expr);
+  Value *value = algorithm_from_outside(f, context, expr);
   bool is_scalar = value && value->rank == 0;
   FlatExpr *relation = is_scalar ? value_at(&f->typing, value, 0) : NULL;
   if (!relation || types_is_literal(relation) ||
@@ -366,58 +201,16 @@ static bool is_assigned_first(const AstSection *section,
   return false;
 }
 
-static Assigned *add_assigned(const Flattening *f, Algorithm *a,
-                              FlatVarId variable, int slot, bool begins)
-{
-  Arena *arena = f->s->flat_arena;
-  a->assigned = vector_grow(arena, a->assigned, &a->cap_assigned,
-                            a->n_assigned + 1, sizeof a->assigned[0]);
-  find_slot(a, variable)->assigned = a->n_assigned;
-  Assigned *made = &a->assigned[a->n_assigned++];
-  *made = (Assigned){.variable = variable, .slot = slot, .begins = begins};
-  return made;
-}
-
-Assigned *algorithm_add_internal(const Flattening *f, Algorithm *a,
-                                 const char *name, FlatType type, Span span,
-                                 FlatExpr *beginning)
-{
-  FlatModel *flat = f->flat;
-  Instance *instance = a->build->context.instance;
-  flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
-                          flat->n_vars + 1, sizeof flat->var[0]);
-  f->tables->variable =
-      vector_grow(f->arena, f->tables->variable, &f->tables->cap_variables,
-                  flat->n_vars + 1, sizeof f->tables->variable[0]);
-  f->tables->variable[flat->n_vars] = (Variable){.instance = instance};
-  char *full = arena_printf(session_scratch(f->s), "$%s%d", name, flat->n_vars);
-  flat->var[flat->n_vars] = (FlatVar){
-      .name = session_name(f->s, full),
-      .span = span,
-      .type = type,
-      .variability = type == FLAT_REAL ? FLAT_CONTINUOUS : FLAT_DISCRETE,
-      .state_select = FLAT_STATE_DEFAULT,
-      .is_internal = true,
-      .component = instance->component};
-  FlatVarId id = {flat->n_vars++};
-  int slot = new_slot(f, a, flat->var[id.i].name, type);
-  set_slot(f, a, id, slot);
-  Assigned *made = add_assigned(f, a, id, slot, false);
-  made->runs_initially = true;
-  if (beginning) add_input(f, a, beginning, slot);
-  return made;
-}
-
 /* runs: in initialization too. */
 static void assign_variable(const Flattening *f, Algorithm *a,
                             FlatVarId variable, bool begins, bool runs)
 {
   const FlatVar *var = &f->flat->var[variable.i];
-  const SlotOf *known = find_slot(a, variable);
+  const SlotOf *known = algorithm_find_slot(a, variable);
   if (!known) {
-    int slot = new_slot(f, a, var->name, var->type);
-    set_slot(f, a, variable, slot);
-    add_assigned(f, a, variable, slot, begins)->runs_initially = runs;
+    int slot = algorithm_new_slot(f, a, var->name, var->type);
+    algorithm_set_slot(f, a, variable, slot);
+    algorithm_add_assigned(f, a, variable, slot, begins)->runs_initially = runs;
   } else if (known->assigned >= 0) {
     a->assigned[known->assigned].runs_initially |= runs;
   }
@@ -448,7 +241,8 @@ static bool assign_whole(const Flattening *f, Algorithm *a, const Value *v,
       make_row(f, a, v, false, &local)) {
     for (int i = 0; i < v->n_elements; i++) {
       FlatVarId variable = {(int32_t)(v->first + i)};
-      add_assigned(f, a, variable, b->to->local[local].first + i, begins)
+      algorithm_add_assigned(f, a, variable, b->to->local[local].first + i,
+                             begins)
           ->runs_initially = runs;
     }
     return true;
@@ -539,7 +333,7 @@ static bool begin_values(const Flattening *f, Algorithm *a)
     const FlatVar *var = &f->flat->var[one->variable.i];
     FlatExpr *value = begin_value(f, a, one->variable, var);
     if (!value) return false;
-    add_input(f, a, value, one->slot);
+    algorithm_pass(f, a, value, one->slot);
   }
   return true;
 }

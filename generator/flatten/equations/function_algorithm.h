@@ -26,9 +26,4 @@ bool function_algorithm(const Flattening *f, Context context,
                         const AstSection *section, AlgorithmResult **result,
                         int *n);
 
-/* An expression of what comes from outside, as such; NULL: it depends on what
- * the section assigns, or is faulty. */
-Value *function_algorithm_from_outside(const Flattening *f, Context context,
-                                       const AstExpr *expr);
-
 #endif

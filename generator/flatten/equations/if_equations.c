@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "flatten/equations/equations.h"
+#include "flatten/equations/scalar_equation.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/instances/component_family.h"
@@ -114,7 +116,7 @@ static Branch take_branch(const EquationContext *here,
   scope_guard(&where, f, guard_where(f, condition));
   inside.f = &where;
   inside.is_runtime = true;
-  spot_flatten(&inside, written->equation, written->n_equations);
+  equations_flatten_list(&inside, written->equation, written->n_equations);
   int n = f->flat->n_equations - first;
   FlatEquation *copy =
       arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
@@ -173,7 +175,7 @@ static void join(const EquationContext *here, const AstEquation *written,
   }
   FlatExpr *left = same ? branch[0].equation[k].left
                         : types_real(&f->typing, written->span, 0.0);
-  spot_scalar_equation(here, written->span, left, value);
+  scalar_equation(here, written->span, left, value);
 }
 
 /* Equations for the same variable stand at the same place, whatever the order
@@ -219,7 +221,7 @@ static bool keep_one(const EquationContext *here, const Branch *branch, int n)
     if (choice == CHOICE_FALSE) continue;
     for (int k = 0; k < branch[i].n_equations; k++) {
       const FlatEquation *e = &branch[i].equation[k];
-      spot_scalar_equation(here, e->span, e->left, e->right);
+      scalar_equation(here, e->span, e->left, e->right);
     }
     return true;
   }
@@ -257,7 +259,7 @@ void if_flatten(const EquationContext *here, const AstEquation *equation)
   if (here->pass == PASS_DISCRETE && here->when) {
     for (int i = 0; i < equation->n_branches; i++) {
       const AstEquationBranch *branch = &equation->branch[i];
-      spot_flatten(here, branch->equation, branch->n_equations);
+      equations_flatten_list(here, branch->equation, branch->n_equations);
     }
     return;
   }
@@ -283,7 +285,7 @@ void if_flatten(const EquationContext *here, const AstEquation *equation)
     }
     if (choice == CHOICE_FALSE) continue;
     if (choice == CHOICE_TRUE && n == 0) {
-      spot_flatten(here, written->equation, written->n_equations);
+      equations_flatten_list(here, written->equation, written->n_equations);
       good = false; /* nothing is left to be joined */
       break;
     }

@@ -11,6 +11,7 @@
 
 #include "base/vector.h"
 #include "flatten/equations/loop_text.h"
+#include "flatten/equations/scalar_equation.h"
 #include "flatten/flat/flat_repeat.h"
 
 /* --- the text --- */
@@ -182,7 +183,7 @@ static void append_turn(const EquationContext *here, const Repeated *r,
   const FlatEquation *first = &r->equation;
   FlatModel *flat = here->f->flat;
   int n = flat->n_equations;
-  spot_append_equation(here, first->span, first->left, first->right);
+  scalar_equation_append(here, first->span, first->left, first->right);
   if (flat->n_equations == n) return; /* there are too many */
   set_position(&flat->equation[n], r, turn);
 }

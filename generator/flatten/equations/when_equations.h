@@ -19,20 +19,4 @@
  * PASS_EQUATIONS: appends the FlatWhen. */
 void when_flatten(const EquationContext *here, const AstEquation *equation);
 
-/* In PASS_DISCRETE, inside of a when-equation: the left side of an equation
- * becomes discrete-time. */
-void when_mark(const EquationContext *here, const AstEquation *equation);
-/* Inside of a when-equation: target = value. The sides have one type. */
-void when_assign(const EquationContext *here, Span span, FlatExpr *target,
-                 FlatExpr *value);
-/* Inside of a when-equation: assert(), with its condition. */
-void when_assert(const EquationContext *here, const AstExpr *call,
-                 FlatExpr *condition);
-/* The variables of the value become discrete-time; NULL: none. */
-void when_mark_value(const Flattening *f, const Value *value);
-/* A discrete-time Boolean? E204, E209. */
-bool when_check_condition(const Flattening *f, const FlatExpr *condition);
-/* reinit() and terminate(); false: the call is another one. */
-bool when_call(const EquationContext *here, const AstExpr *call);
-
 #endif

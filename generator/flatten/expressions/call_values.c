@@ -39,3 +39,17 @@ Value *call_values(const Flattening *f, Span span, InstClass *function,
   }
   return f->calls->function(f, context, call, function);
 }
+
+bool call_results(const Flattening *f, Context context, Span span,
+                  const AstExpr *left, const AstExpr *call, Value ***output)
+{
+  int n_outputs;
+  if (!f->calls->outputs(f, context, call, output, &n_outputs)) {
+    return false;
+  }
+  if (left->n_args <= n_outputs) return true;
+  fault_error(f->faults, span, E208,
+              "%d results are named, the function has %d", left->n_args,
+              n_outputs);
+  return false;
+}

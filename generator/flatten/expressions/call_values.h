@@ -1,4 +1,5 @@
-/* call_values.h: a function called by the compiler itself, with Values. */
+/* call_values.h: calls that are not expressions: a function called by the
+ * compiler itself, with Values, and all results of a function. */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
 
@@ -8,5 +9,9 @@
  * after a diagnostic. */
 Value *call_values(const Flattening *f, Span span, InstClass *function,
                    Value *const *value, int n_values);
+/* The results for (a, , b) = f(x), at least as many as the list `left` has.
+ * False after a diagnostic, at `span` where the list is too long. */
+bool call_results(const Flattening *f, Context context, Span span,
+                  const AstExpr *left, const AstExpr *call, Value ***result);
 
 #endif

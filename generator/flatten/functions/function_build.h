@@ -13,6 +13,14 @@
  * (elements with computed subscripts, calls, branches that contain such) is
  * appended to the statements, and the expression names a local instead. So
  * all other files of flatten/ work inside of functions as they do elsewhere.
+ *
+ * The files, from below: function_names.c (what a name stands for while the
+ * procedure is made), function_signature.c (which procedure a call needs),
+ * function_statements.c, function_loops.c and function_branches.c (the text),
+ * function_body.c (one procedure), function_build.c (all of them, each once).
+ * The annotations of a function, and the function that a partial derivative is
+ * made of, are functions again: function_annotations.c and
+ * partial_derivative.c come back to function_build().
  */
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_BUILD_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_BUILD_H
@@ -40,8 +48,20 @@ BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg);
 
-/* --- for function_statements.c --- */
+/* --- function_signature.c --- */
 
+/* The value of the argument is part of the procedure. */
+bool function_build_is_specialised(const Flattening *f, FunctionBuild *b,
+                                   const Instance *input, const Value *arg);
+/* A text for each combination of arguments that needs a procedure of its own;
+ * NULL after a diagnostic. */
+Name function_build_key(const Flattening *f, FunctionBuild *b, Value **arg);
+
+/* --- function_names.c --- */
+
+/* From now on the name stands for the Value. */
+void function_build_bind(const Flattening *f, FunctionBuild *b, Name name,
+                         const Value *value);
 /* What the name of a variable stands for; NULL: it has no slots yet. */
 const Value *function_build_value(const FunctionBuild *b, Name name);
 /* The variable gets a value of another size than before. False: it may not,
@@ -50,6 +70,15 @@ bool function_build_grows(const Flattening *f, FunctionBuild *b,
                           const Instance *variable, const Value *target,
                           const Value *value);
 bool function_build_is_growing(const FunctionBuild *b, Name name);
+
+/* --- function_body.c --- */
+
+/* Variables, statements and outputs; false after a diagnostic. */
+bool function_build_body(const Flattening *f, FunctionBuild *b,
+                         BuiltFunction *built, Value **arg);
+
+/* --- function_statements.c and function_loops.c --- */
+
 bool function_build_statements(const Flattening *f, FunctionBuild *b,
                                AstStatement *const *statement, int n);
 /* A Boolean; where it is known at translation, its value. False after a
@@ -58,7 +87,6 @@ bool function_build_condition(const Flattening *f, FunctionBuild *b,
                               const char *where, const AstExpr *written,
                               FlatExpr **condition, bool *is_known,
                               bool *value);
-/* Loops (function_loops.c). */
 bool function_build_for(const Flattening *f, FunctionBuild *b,
                         const AstStatement *loop);
 bool function_build_while(const Flattening *f, FunctionBuild *b,
@@ -67,9 +95,6 @@ bool function_build_while(const Flattening *f, FunctionBuild *b,
  * translation; argument i. */
 const char *function_build_message(const Flattening *f, FunctionBuild *b,
                                    const AstExpr *call, int i);
-/* The variables of the function that statements assign. */
-bool function_build_is_assigned(AstStatement *const *statement, int n,
-                                Name name);
 
 /* --- arrays of computed size (open_declaration.c) --- */
 

@@ -462,21 +462,6 @@ bool function_call_outputs(const Flattening *f, Context context,
   return call_function(&c, context, *output);
 }
 
-bool function_call_list(const Flattening *f, Context context, Span span,
-                        const AstExpr *left, const AstExpr *call,
-                        Value ***output)
-{
-  int n_outputs;
-  if (!function_call_outputs(f, context, call, output, &n_outputs)) {
-    return false;
-  }
-  if (left->n_args <= n_outputs) return true;
-  fault_error(f->faults, span, E208,
-              "%d results are named, the function has %d", left->n_args,
-              n_outputs);
-  return false;
-}
-
 /* --- an input that is a function --- */
 
 bool function_call_input(const Flattening *f, Context context,

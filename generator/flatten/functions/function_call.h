@@ -19,11 +19,6 @@ Value *function_call_value(const Flattening *f, Context context,
 bool function_call_outputs(const Flattening *f, Context context,
                            const AstExpr *call, Value ***output,
                            int *n_outputs);
-/* The outputs for (a, , b) = f(x), at least as many as the list `left` has.
- * False after a diagnostic, at `span` where the list is too long. */
-bool function_call_list(const Flattening *f, Context context, Span span,
-                        const AstExpr *left, const AstExpr *call,
-                        Value ***output);
 /* The procedure of a function for these arguments, which need no conversion;
  * -1 after a diagnostic. */
 int function_call_procedure(const Flattening *f, const AstExpr *call,

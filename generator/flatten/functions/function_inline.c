@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "flatten/expressions/call_values.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/expressions/instance_value.h"
@@ -183,8 +184,8 @@ static bool assign_tuple(FunctionBody *b, const AstStatement *statement)
     return refuse(b, statement->span,
                   "a list that is not a call of a function");
   }
-  if (!function_call_list(b->f, b->context, statement->span, left,
-                          statement->right, &output)) {
+  if (!call_results(b->f, b->context, statement->span, left, statement->right,
+                    &output)) {
     return false;
   }
   for (int k = 0; k < left->n_args; k++) {

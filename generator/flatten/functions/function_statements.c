@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "flatten/classes/written.h"
+#include "flatten/expressions/call_values.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/builtin_word.h"
 #include "flatten/functions/function_build.h"
-#include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
@@ -13,37 +13,6 @@
 #include "flatten/values/text_functions.h"
 #include "flatten/values/value_index.h"
 #include "flatten/values/value_operators.h"
-
-/* --- which variables are assigned --- */
-
-static bool target_is(const AstExpr *left, Name name)
-{
-  if (left->kind == AST_REFERENCE) {
-    return left->reference->part[0].ident == name;
-  }
-  for (int i = 0; i < left->n_args; i++) {
-    if (left->arg[i] && target_is(left->arg[i], name)) return true;
-  }
-  return false;
-}
-
-bool function_build_is_assigned(AstStatement *const *statement, int n,
-                                Name name)
-{
-  for (int i = 0; i < n; i++) {
-    const AstStatement *s = statement[i];
-    bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
-    if (assigns && target_is(s->left, name)) return true;
-    for (int k = 0; k < s->n_branches; k++) {
-      const AstStatementBranch *branch = &s->branch[k];
-      if (function_build_is_assigned(branch->statement, branch->n_statements,
-                                     name)) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
 
 /* --- assignment --- */
 
@@ -72,10 +41,7 @@ static const Value *sized_variable(const Flattening *f, FunctionBuild *b,
                       ? open_variable(&f->typing, variable->name, like)
                       : function_build_locals(&f->typing, variable->name, like);
   if (!locals) return NULL;
-  Iteration *pair = arena_alloc(f->arena, sizeof *pair);
-  *pair = (Iteration){
-      .name = variable->name, .value = locals, .next = b->context.iteration};
-  b->context.iteration = pair;
+  function_build_bind(f, b, variable->name, locals);
   return locals;
 }
 
@@ -224,8 +190,8 @@ static bool assign_tuple(const Flattening *f, FunctionBuild *b,
     return function_build_refuse(f->faults, b, statement->span,
                                  "a list that is not a call of a function");
   }
-  if (!function_call_list(f, b->context, statement->span, left,
-                          statement->right, &output)) {
+  if (!call_results(f, b->context, statement->span, left, statement->right,
+                    &output)) {
     return false;
   }
   for (int k = 0; k < left->n_args; k++) {
@@ -431,7 +397,7 @@ static bool build_call(const Flattening *f, FunctionBuild *b,
   if (ends) {
     return function_build_refuse(f->faults, b, statement->span, "terminate()");
   }
-  return function_call_outputs(f, b->context, call, &output, &n_outputs);
+  return f->calls->outputs(f, b->context, call, &output, &n_outputs);
 }
 
 /* --- all kinds --- */

@@ -30,6 +30,14 @@ bool function_is_open_size(const Dimension *dimension)
   return !size || size->kind == AST_COLON;
 }
 
+bool function_has_open_size(const Instance *variable)
+{
+  for (int i = 0; i < variable->rank; i++) {
+    if (function_is_open_size(&variable->dimension[i])) return true;
+  }
+  return false;
+}
+
 bool function_declared_sizes(const Flattening *f, Context context,
                              const Instance *variable, Span span, int *dim)
 {
@@ -127,4 +135,33 @@ const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,
     }
   }
   return found;
+}
+
+/* --- what statements assign --- */
+
+static bool target_is(const AstExpr *left, Name name)
+{
+  if (left->kind == AST_REFERENCE) {
+    return left->reference->part[0].ident == name;
+  }
+  for (int i = 0; i < left->n_args; i++) {
+    if (left->arg[i] && target_is(left->arg[i], name)) return true;
+  }
+  return false;
+}
+
+bool function_assigns(AstStatement *const *statement, int n, Name name)
+{
+  for (int i = 0; i < n; i++) {
+    const AstStatement *s = statement[i];
+    bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
+    if (assigns && target_is(s->left, name)) return true;
+    for (int k = 0; k < s->n_branches; k++) {
+      const AstStatementBranch *branch = &s->branch[k];
+      if (function_assigns(branch->statement, branch->n_statements, name)) {
+        return true;
+      }
+    }
+  }
+  return false;
 }

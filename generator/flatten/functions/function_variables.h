@@ -11,6 +11,7 @@
 
 /* `:`, or left open. */
 bool function_is_open_size(const Dimension *dimension);
+bool function_has_open_size(const Instance *variable);
 /* A value with the declared sizes of a variable of a function; the names in
  * them are looked up with the variables of the context. NULL after a
  * diagnostic: E205 where a size is open, E206 where it depends on itself. */
@@ -41,5 +42,8 @@ Value *function_field_values(const Flattening *f, Context context,
  * NULL: none. */
 const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,
                                           ClassPart **where);
+/* Do the statements, or those inside of them, assign the variable or a part of
+ * it? */
+bool function_assigns(AstStatement *const *statement, int n, Name name);
 
 #endif

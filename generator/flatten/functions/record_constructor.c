@@ -15,21 +15,12 @@ static const AstExpr *field_argument(const AstExpr *call, int i, Name name)
   return NULL;
 }
 
-static bool has_open_size(const Instance *field)
-{
-  for (int i = 0; i < field->rank; i++) {
-    const AstExpr *size = field->dimension[i].written->expr;
-    if (!size || size->kind == AST_COLON) return true;
-  }
-  return false;
-}
-
 /* Sizes may be fields before it; ':' takes those of the value. */
 static Value *fitted(const Flattening *f, Instance *field, Value *value,
                      const Iteration *before)
 {
   if (!value || !instance_is_variable(field)) return value;
-  if (has_open_size(field)) return function_convert(f, field, value);
+  if (function_has_open_size(field)) return function_convert(f, field, value);
   Value *like = function_declared_shape(f, (Context){.iteration = before},
                                         field, value->span);
   if (!like) return NULL;

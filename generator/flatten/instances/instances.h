@@ -216,6 +216,9 @@ typedef struct CallRules {
   /* The call of this function or record, whatever its name is there. */
   Value *(*function)(const Flattening *f, Context context, const AstExpr *call,
                      InstClass *c);
+  /* All results of a function of the model; false after a diagnostic. */
+  bool (*outputs)(const Flattening *f, Context context, const AstExpr *call,
+                  Value ***output, int *n_outputs);
 } CallRules;
 
 /* The model that is made, and what holds around the text that is translated

@@ -1,0 +1,73 @@
+/* scalar_equation.c: see scalar_equation.h. */
+#include "flatten/equations/scalar_equation.h"
+
+#include "base/vector.h"
+#include "flatten/equations/when_parts.h"
+
+bool scalar_equation_has_room(const Flattening *f, int64_t n_equations,
+                              int64_t n_turns)
+{
+  return f->flat->n_equations + n_equations <= MOST_EQUATIONS &&
+         f->tables->n_turns + n_turns <= MOST_TURNS;
+}
+
+void scalar_equation_append(const EquationContext *here, Span span,
+                            FlatExpr *left, FlatExpr *right)
+{
+  FlatModel *flat = here->f->flat;
+  if (flat->n_equations >= MOST_EQUATIONS) {
+    fault_error(here->f->faults, span, E122,
+                "the model has more than %d equations", MOST_EQUATIONS);
+    here->f->tables->is_too_large = true;
+    return;
+  }
+  flat->equation =
+      vector_grow(here->f->s->flat_arena, flat->equation, &flat->cap_equations,
+                  flat->n_equations + 1, sizeof flat->equation[0]);
+  flat->equation[flat->n_equations++] =
+      (FlatEquation){.span = span,
+                     .left = left,
+                     .right = right,
+                     .is_initial = here->is_initial,
+                     .component = here->context.instance->component};
+}
+
+/* Section 3.8.4: an equation between values that are no Reals holds at
+ * events, so neither side may change in between. */
+static bool check_discrete(const Flattening *f, const FlatExpr *side)
+{
+  if (side->type == FLAT_REAL || side->variability < FLAT_CONTINUOUS) {
+    return true;
+  }
+  Diagnostic *d = fault_error(
+      f->faults, side->span, E209,
+      "an equation of type %s holds at events only, this side changes "
+      "continuously",
+      types_name(side->type));
+  fault_note(f->faults, d, NO_SPAN,
+             "relations inside noEvent() do not make events");
+  return false;
+}
+
+void scalar_equation(const EquationContext *here, Span span, FlatExpr *left,
+                     FlatExpr *right)
+{
+  const Flattening *f = here->f;
+  if (!left || !right) {
+    f->tables->n_lost++;
+    return;
+  }
+  if (!types_unify(&f->typing, &left, &right)) {
+    fault_error(f->faults, span, E204,
+                "the sides of the equation differ in type: %s and %s",
+                types_expr_name(left), types_expr_name(right));
+    return;
+  }
+  if (here->when) {
+    when_assign(here, span, left, right);
+    return;
+  }
+  bool is_discrete =
+      here->is_initial || (check_discrete(f, left) && check_discrete(f, right));
+  if (is_discrete) scalar_equation_append(here, span, left, right);
+}

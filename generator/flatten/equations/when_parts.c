@@ -1,0 +1,196 @@
+/* when_parts.c: see when_parts.h. */
+#include "flatten/equations/when_parts.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/expressions/replicas.h"
+#include "flatten/flat/builtin_word.h"
+
+/* --- what becomes discrete --- */
+
+/* The array of which it is an element becomes discrete as a whole. */
+static void mark_variable(const Flattening *f, const FlatExpr *target)
+{
+  if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
+  const Instance *instance = replicas_instance(f, target->variable);
+  for (int i = 0; i < instance->n_elements; i++) {
+    FlatVar *var = &f->flat->var[instance->variable.i + i];
+    if (var->variability == FLAT_CONTINUOUS) var->variability = FLAT_DISCRETE;
+  }
+}
+
+void when_mark_value(const Flattening *f, const Value *value)
+{
+  if (!value) return;
+  if (value->kind == VALUE_RECORD) {
+    for (int k = 0; k < value->record->n_fields; k++)
+      when_mark_value(f, value->field[k]);
+    return;
+  }
+  for (int i = 0; i < value->n_elements; i++) {
+    mark_variable(f, value_at(&f->typing, value, i));
+  }
+}
+
+/* v = e, and (a, b) = f(x). */
+void when_mark(const EquationContext *here, const AstEquation *equation)
+{
+  const Flattening *f = here->f;
+  const AstExpr *left = equation->left;
+  if (left->kind == AST_REFERENCE) {
+    when_mark_value(f, expression_value(f, here->context, left));
+  }
+  for (int i = 0; left->kind == AST_TUPLE && i < left->n_args; i++) {
+    if (!left->arg[i]) continue;
+    when_mark_value(f, expression_value(f, here->context, left->arg[i]));
+  }
+}
+
+/* --- actions --- */
+
+static FlatAction *append_action(const EquationContext *here,
+                                 FlatActionKind kind, Span span)
+{
+  FlatWhenBranch *branch = here->when;
+  branch->action =
+      vector_grow(here->f->s->flat_arena, branch->action, &branch->cap_actions,
+                  branch->n_actions + 1, sizeof branch->action[0]);
+  FlatAction *action = &branch->action[branch->n_actions++];
+  *action = (FlatAction){.kind = kind, .span = span, .guard = here->f->guard};
+  return action;
+}
+
+void when_assign(const EquationContext *here, Span span, FlatExpr *target,
+                 FlatExpr *value)
+{
+  const Flattening *f = here->f;
+  if (target->kind == FLAT_EXPR_CALL && target->function == FLAT_TO_REAL) {
+    fault_error(f->faults, span, E204,
+                "a Real value cannot be given to an Integer variable");
+    return;
+  }
+  if (target->kind != FLAT_EXPR_VARIABLE) {
+    Diagnostic *d =
+        fault_error(f->faults, span, E237,
+                    "an equation inside of 'when' must have the form "
+                    "'variable = expression'");
+    fault_note(f->faults, d, NO_SPAN,
+               "while the condition does not become true, the variable keeps "
+               "its value");
+    return;
+  }
+  if (target->variability <= FLAT_PARAMETER) {
+    fault_error(f->faults, target->span, E209, "'%s' cannot change: it is a %s",
+                f->flat->var[target->variable.i].name,
+                types_variability_name(target->variability));
+    return;
+  }
+  FlatAction *action = append_action(here, FLAT_ACTION_ASSIGN, span);
+  action->target = target;
+  action->value = value;
+}
+
+void when_assert(const EquationContext *here, const AstExpr *call,
+                 FlatExpr *condition)
+{
+  Arena *arena = here->f->s->flat_arena;
+  const char *message = equation_context_message(here, call, 1);
+  bool is_warning = equation_context_is_warning(here, call);
+  FlatAction *action = append_action(here, FLAT_ACTION_ASSERT, call->span);
+  action->value = condition;
+  action->message = arena_copy_text(arena, message, strlen(message));
+  action->is_warning = is_warning;
+}
+
+static void flatten_terminate(const EquationContext *here, const AstExpr *call)
+{
+  Arena *arena = here->f->s->flat_arena;
+  const char *message = equation_context_message(here, call, 0);
+  FlatAction *action = append_action(here, FLAT_ACTION_TERMINATE, call->span);
+  action->message = arena_copy_text(arena, message, strlen(message));
+}
+
+static void reinit_scalar(const EquationContext *here, const AstExpr *call,
+                          FlatExpr *x, FlatExpr *value)
+{
+  const Flattening *f = here->f;
+  value = x && value ? types_convert(&f->typing, value, FLAT_REAL) : NULL;
+  if (!x) return;
+  if (x->kind != FLAT_EXPR_VARIABLE || x->type != FLAT_REAL ||
+      x->variability != FLAT_CONTINUOUS) {
+    fault_error(f->faults, x->span, E204,
+                "'reinit' needs a continuous-time Real variable");
+    return;
+  }
+  if (!value) {
+    fault_error(f->faults, call->span, E204,
+                "the second argument of 'reinit' must be a Real");
+    return;
+  }
+  FlatAction *action = append_action(here, FLAT_ACTION_REINIT, call->span);
+  action->target = x;
+  action->value = value;
+}
+
+static void flatten_reinit(const EquationContext *here, const AstExpr *call)
+{
+  const Flattening *f = here->f;
+  if (call->n_args != 2 || call->n_named > 0) {
+    fault_error(f->faults, call->span, E208, "'reinit' takes 2 arguments");
+    return;
+  }
+  Value *x = expression_value(f, here->context, call->arg[0]);
+  Value *value = expression_value(f, here->context, call->arg[1]);
+  if (!x || !value) return;
+  if (x->kind == VALUE_RECORD || value->kind == VALUE_RECORD ||
+      !value_same_shape(x, value)) {
+    fault_error(f->faults, call->span, E213,
+                "the arguments of 'reinit' differ: %s and %s",
+                value_type_text(&f->typing, x),
+                value_type_text(&f->typing, value));
+    return;
+  }
+  for (int i = 0; i < x->n_elements; i++) {
+    reinit_scalar(here, call, value_at(&f->typing, x, i),
+                  value_at(&f->typing, value, i));
+  }
+}
+
+bool when_call(const EquationContext *here, const AstExpr *call)
+{
+  const AstReference *name = call->reference;
+  BuiltinWord word = builtin_word(name);
+  bool is_reinit = word == WORD_REINIT;
+  if (!is_reinit && word != WORD_TERMINATE) return false;
+  if (!here->when) {
+    fault_error(here->f->faults, call->span, E237,
+                "'%s' is allowed inside of 'when' only", name->part[0].ident);
+  } else if (is_reinit) {
+    flatten_reinit(here, call);
+  } else {
+    flatten_terminate(here, call);
+  }
+  return true;
+}
+
+/* --- conditions --- */
+
+bool when_check_condition(const Flattening *f, const FlatExpr *condition)
+{
+  if (!condition) return false;
+  if (condition->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, condition->span, E204,
+                "the condition after 'when' must be a Boolean, this is %s",
+                types_a_name(condition->type));
+    return false;
+  }
+  if (condition->variability < FLAT_CONTINUOUS) return true;
+  Diagnostic *d = fault_error(
+      f->faults, condition->span, E209,
+      "the condition after 'when' must be a discrete-time expression");
+  fault_note(f->faults, d, NO_SPAN,
+             "relations inside noEvent() do not make events");
+  return false;
+}

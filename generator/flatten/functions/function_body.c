@@ -1,0 +1,228 @@
+/* function_body.c: the text of a function as one procedure: variables, then
+ * statements, then outputs. */
+#include "flatten/functions/function_build.h"
+
+#include "flatten/expressions/instance_value.h"
+#include "flatten/functions/declaration_order.h"
+#include "flatten/functions/function_external.h"
+#include "flatten/functions/function_record.h"
+#include "flatten/functions/function_variables.h"
+#include "flatten/functions/unassigned_reads.h"
+#include "flatten/values/open_array.h"
+
+/* --- variables --- */
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+static Value *initial_value(const Flattening *f, FunctionBuild *b,
+                            Instance *variable)
+{
+  const Modifier *m = variable->modifier;
+  if (!m || !m->value) {
+    return function_field_values(f, b->context, variable,
+                                 variable->element->name_span);
+  }
+  Context context = m->context;
+  context.iteration = b->context.iteration;
+  Value *value = expression_value(f, context, m->value);
+  return value ? function_convert(f, variable, value) : NULL;
+}
+
+/* A number that is never assigned and known: sizes may depend on it. */
+static bool is_fixed_number(const Instance *variable, const Value *value,
+                            const AstSection *algorithm)
+{
+  return value->kind != VALUE_RECORD && value->type != FLAT_REAL &&
+         value->variability <= FLAT_PARAMETER &&
+         variable->prefix.causality != AST_OUTPUT &&
+         !(algorithm &&
+           function_assigns(algorithm->statement, algorithm->n_statements,
+                            variable->name));
+}
+
+static bool declare_variable(const Flattening *f, FunctionBuild *b,
+                             Instance *variable, const AstSection *algorithm)
+{
+  Value *value = initial_value(f, b, variable);
+  if (!value && variable->modifier && variable->modifier->value) return false;
+  if (value && is_fixed_number(variable, value, algorithm)) {
+    value = value_constant(&f->typing, value);
+    if (value) function_build_bind(f, b, variable->name, value);
+    return value != NULL;
+  }
+  if (!value && function_has_open_size(variable))
+    return true; /* when assigned */
+  FlatExpr **size =
+      arena_array(f->s->flat_arena, (size_t)variable->rank + 1, sizeof size[0]);
+  if (!function_has_open_size(variable) &&
+      open_declared(f, b, variable, size)) {
+    Value *made = open_declare(&f->typing, variable, size);
+    function_build_bind(f, b, variable->name, made);
+    return !value || open_assign(&f->typing, variable->element->name_span, made,
+                                 value, true, variable->name);
+  }
+  Value *like = function_has_open_size(variable)
+                    ? value
+                    : function_record_shape(f, b->context, variable);
+  bool grows = like && function_build_is_growing(b, variable->name);
+  Value *locals = !like ? NULL
+                  : grows
+                      ? open_variable(&f->typing, variable->name, like)
+                      : function_build_locals(&f->typing, variable->name, like);
+  if (!locals) return false;
+  function_build_bind(f, b, variable->name, locals);
+  if (!value) return function_record_start(f, b, variable, locals);
+  if (open_is(locals)) {
+    return open_assign(&f->typing, variable->element->name_span, locals, value,
+                       false, variable->name);
+  }
+  value = value_bind(&f->typing, value, locals, "the value of", variable->name);
+  return value && function_build_assign(
+                      &f->typing, variable->element->name_span, locals, value);
+}
+
+static bool declare_inputs(const Flattening *f, FunctionBuild *b,
+                           BuiltFunction *built, Value **arg)
+{
+  int n_inputs = 0, n = 0;
+  for (int i = 0; i < b->variables->n_items; i++)
+    n_inputs += is_input(b->variables->item[i]);
+  bool *is_passed =
+      arena_array(f->s->flat_arena, (size_t)n_inputs + 1, sizeof is_passed[0]);
+  for (int i = 0, k = 0; i < b->variables->n_items; i++) {
+    Instance *variable = b->variables->item[i];
+    if (!is_input(variable)) continue;
+    Value *given = arg[k];
+    is_passed[k] = !function_build_is_specialised(f, b, variable, given);
+    if (is_passed[k]) {
+      given = function_build_locals(&f->typing, variable->name, given);
+      if (given) n += function_build_count(given);
+      if (given) given = function_record_sizes(f, variable, given);
+    } else {
+      given = value_constant(&f->typing, given);
+    }
+    if (!given) return false;
+    function_build_bind(f, b, variable->name, given);
+    k++;
+  }
+  FlatProcedure *to = b->to;
+  built->is_passed = is_passed;
+  to->n_inputs = n; /* the first slots */
+  to->input = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof(int));
+  for (int k = 0; k < n; k++) to->input[k] = k;
+  return true;
+}
+
+static bool declare_others(const Flattening *f, FunctionBuild *b,
+                           const AstSection *algorithm)
+{
+  Components order = declaration_order(f, b->variables);
+  function_bind_unassigned(f, b->variables, &b->context);
+  for (int i = 0; i < order.n_items; i++) {
+    Instance *variable = order.item[i];
+    if (is_input(variable) || variable->variability == FLAT_CONSTANT) continue;
+    if (variable->broken || !declare_variable(f, b, variable, algorithm)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* --- results --- */
+
+/* The outputs that have slots by now. */
+static bool list_outputs(const Flattening *f, FunctionBuild *b,
+                         BuiltFunction *built, bool is_last)
+{
+  int n_outputs = 0, n = 0;
+  for (int i = 0; i < b->variables->n_items; i++)
+    n_outputs += b->variables->item[i]->prefix.causality == AST_OUTPUT;
+  Arena *arena = f->s->flat_arena;
+  Value **output = arena_array(arena, (size_t)n_outputs + 1, sizeof output[0]);
+  for (int i = 0, k = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
+    if (variable->prefix.causality != AST_OUTPUT) continue;
+    output[k] = (Value *)function_build_value(b, variable->name);
+    if (!output[k] && !is_last) return true;
+    if (!output[k]) {
+      return function_build_refuse(f->faults, b, variable->element->name_span,
+                                   "an output has no value");
+    }
+    n += function_build_count(output[k++]);
+  }
+  FlatExpr **scalar = arena_array(arena, (size_t)n + 1, sizeof scalar[0]);
+  n = 0;
+  for (int k = 0; k < n_outputs; k++)
+    function_build_scalars(&f->typing, output[k], scalar, &n);
+  b->to->output = arena_array(arena, (size_t)n + 1, sizeof(int));
+  for (int k = 0; k < n; k++) b->to->output[k] = scalar[k]->slot;
+  b->to->n_outputs = n;
+  built->output = output;
+  built->n_outputs = n_outputs;
+  return true;
+}
+
+/* --- the whole --- */
+
+/* By its declaration, as a whole or field by field. */
+static bool is_declared(const Flattening *f, const FunctionBuild *b,
+                        Instance *variable)
+{
+  return binding_exists(variable) ||
+         function_field_values(f, b->context, variable, b->call->span);
+}
+
+static bool check_assigned(const Flattening *f, const FunctionBuild *b,
+                           const AstSection *algorithm)
+{
+  for (int i = 0; i < b->variables->n_items; i++) {
+    Instance *variable = b->variables->item[i];
+    if (variable->prefix.causality != AST_OUTPUT ||
+        function_assigns(algorithm->statement, algorithm->n_statements,
+                         variable->name) ||
+        is_declared(f, b, variable)) {
+      continue;
+    }
+    return function_build_refuse(f->faults, b, variable->element->name_span,
+                                 "its output is not assigned");
+  }
+  return true;
+}
+
+/* A fault that was reported does not make the procedure useless: calls of it
+ * are not faults of their own. One that was not is looked for again. */
+static bool reads_assigned(const Flattening *f, FunctionBuild *b)
+{
+  return unassigned_reads_check(f, b) || !f->faults->is_quiet;
+}
+
+bool function_build_body(const Flattening *f, FunctionBuild *b,
+                         BuiltFunction *built, Value **arg)
+{
+  ClassPart *where = NULL;
+  ClassPart *first = lookup_first_part(f->lookup, b->function);
+  const AstSection *algorithm =
+      first ? function_find_algorithm(f, first, &where) : NULL;
+  const AstExternal *external =
+      first ? function_find_external(f, first, &where) : NULL;
+  if (!algorithm && !external) {
+    return function_build_refuse(f->faults, b, b->function->ast->name_span,
+                                 "it has no algorithm");
+  }
+  b->context = lookup_context(where);
+  b->context.iteration = NULL;
+  if (!declare_inputs(f, b, built, arg) || !declare_others(f, b, algorithm) ||
+      !list_outputs(f, b, built, false)) {
+    return false;
+  }
+  if (external) {
+    return function_external(f, b, external) && list_outputs(f, b, built, true);
+  }
+  return check_assigned(f, b, algorithm) &&
+         function_build_statements(f, b, algorithm->statement,
+                                   algorithm->n_statements) &&
+         list_outputs(f, b, built, true) && reads_assigned(f, b);
+}
