@@ -49,13 +49,8 @@ CIRCLES = (
     "emit/kernel/c_loop emit/kernel/routine",
     "emit/model/model_blocks emit/model/model_tangent "
     "emit/model/schedule",
-    "flatten/classes/constraint flatten/classes/lookup "
-    "flatten/classes/lookup_bases flatten/classes/lookup_class "
-    "flatten/classes/lookup_import flatten/classes/lookup_offer",
-    "flatten/classes/library flatten/classes/library_read "
-    "flatten/classes/library_user",
-    "flatten/connections/connections "
-    "flatten/connections/connections_repeat",
+    "flatten/classes/lookup flatten/classes/lookup_bases "
+    "flatten/classes/lookup_import",
     # The recursion of the language: expressions name components, whose values,
     # sizes and conditions are expressions.
     "flatten/expressions/evaluate flatten/expressions/expressions "

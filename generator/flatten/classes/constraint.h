@@ -5,8 +5,8 @@
  * type, which is the type after `constrainedby` or else the one of the
  * replaceable declaration.
  *
- * Redeclarations are found in the middle of lookups; they are kept and
- * checked when the model is instantiated.
+ * Redeclarations are found in the middle of lookups; they are kept
+ * (constraint_keep.c) and checked when the model is instantiated (constraint.c).
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H
 #define FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H

@@ -151,7 +151,7 @@ LibraryAnswer library_child(Library *l, const AstClass *package, Name name,
 
 /* --- libraries --- */
 
-static Folder *root_listing(Library *l, Root *root)
+Folder *library_root_listing(Library *l, Root *root)
 {
   if (!root->listing) {
     root->listing = folder_has_package(l->s, root->path)
@@ -174,7 +174,8 @@ static FolderEntry *wanted_entry(Library *l, Name name, const char *version)
   for (int reads = 0; reads < 2; reads++) {
     for (int r = 0; r < l->n_roots; r++) {
       int n;
-      FolderEntry *entry = folder_find(root_listing(l, &l->root[r]), name, &n);
+      FolderEntry *entry =
+          folder_find(library_root_listing(l, &l->root[r]), name, &n);
       for (int i = 0; i < n; i++) {
         if (!folder_holds_class(l->s, &entry[i])) continue;
         const char *has =
@@ -192,7 +193,8 @@ static FolderEntry *newest_entry(Library *l, Name name)
   FolderEntry *best = NULL;
   for (int r = 0; r < l->n_roots && !best; r++) {
     int n;
-    FolderEntry *entry = folder_find(root_listing(l, &l->root[r]), name, &n);
+    FolderEntry *entry =
+        folder_find(library_root_listing(l, &l->root[r]), name, &n);
     for (int i = 0; i < n; i++) {
       if (!folder_holds_class(l->s, &entry[i])) continue;
       if (best && library_version_compare(version_by_reading(l, &entry[i]),
@@ -234,55 +236,6 @@ LibraryAnswer library_top(Library *l, Name name, const AstClass **found)
   if (entry) return answer(entry->class_def, found);
   if (name_map_find(&l->absent, 0, name)) return LIBRARY_NONE;
   return load_library(l, name, found);
-}
-
-/* --- creation --- */
-
-static void add_root(Library *l, const char *path, size_t n)
-{
-  while (n > 1 && path[n - 1] == '/') n--;
-  l->root = vector_grow(l->arena, l->root, &l->cap_roots, l->n_roots + 1,
-                        sizeof l->root[0]);
-  l->root[l->n_roots++] = (Root){arena_copy_text(l->arena, path, n), NULL};
-}
-
-/* A folder named on the command line must be there; one of MODELICAPATH may
- * belong to another machine. */
-static void add_roots(Library *l, const LibraryOptions *options)
-{
-  for (int i = 0; i < options->n_roots; i++) {
-    add_root(l, options->root[i], strlen(options->root[i]));
-    Folder *listing = root_listing(l, &l->root[l->n_roots - 1]);
-    if (!listing->error) continue;
-    diagnostic_file_error(l->s, options->root[i], E220,
-                          "the library folder (-L) cannot be read: %s",
-                          strerror(listing->error));
-  }
-  const char *path = options->path ? options->path : "";
-  while (*path) {
-    size_t n = strcspn(path, ":");
-    if (n > 0) add_root(l, path, n);
-    path += n + (path[n] == ':');
-  }
-}
-
-Library *library_create(const Faults *faults, const Ast *user,
-                        const LibraryOptions *options)
-{
-  Session *s = faults->s;
-  Library *l = arena_alloc(s->syntax_arena, sizeof *l);
-  l->s = s;
-  l->faults = faults;
-  l->arena = s->syntax_arena;
-  name_map_init(&l->given, l->arena);
-  name_map_init(&l->loaded, l->arena);
-  name_map_init(&l->absent, l->arena);
-  name_map_init(&l->wanted, l->arena);
-  name_map_init(&l->told, l->arena);
-  for (int i = 0; i < user->n_classes; i++) user->class_def[i]->place = 0;
-  add_roots(l, options);
-  library_place_user(l, user);
-  return l;
 }
 
 /* --- names --- */
@@ -335,36 +288,13 @@ const Name *library_top_names(Library *l, int *n)
     name_map_init(&l->names->seen, l->arena);
     add_names(l, l->names, l->top, l->n_top);
     for (int r = 0; r < l->n_roots; r++)
-      add_stored_names(l, l->names, root_listing(l, &l->root[r]));
+      add_stored_names(l, l->names, library_root_listing(l, &l->root[r]));
   }
   *n = l->names->n;
   return l->names->name;
 }
 
-/* --- about a class --- */
-
-const AstClass *library_parent(const Library *l, const AstClass *class_def)
-{
-  const StoredClass *place = library_stored(l, class_def);
-  return place ? place->parent : NULL;
-}
-
-Name library_full_name(const Library *l, const AstClass *class_def)
-{
-  const StoredClass *place = library_stored(l, class_def);
-  return place ? place->full_name : class_def->name;
-}
-
-const char *library_folder(const Library *l, const AstClass *class_def)
-{
-  while (class_def) {
-    const StoredClass *place = library_stored(l, class_def);
-    if (!place) return NULL;
-    if (place->folder) return place->folder;
-    class_def = place->parent;
-  }
-  return NULL;
-}
+/* --- cost --- */
 
 LibraryCost library_cost(const Library *l)
 {
@@ -377,7 +307,7 @@ static void note_searched(Library *l, const Faults *faults, Diagnostic *d,
                           Name name)
 {
   for (int r = 0; r < l->n_roots; r++) {
-    const Folder *listing = root_listing(l, &l->root[r]);
+    const Folder *listing = library_root_listing(l, &l->root[r]);
     int n;
     const FolderEntry *entry = folder_find(listing, name, &n);
     if (listing->error) {

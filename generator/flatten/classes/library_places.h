@@ -1,7 +1,8 @@
 /* library_places.h: what the files of the library share; private to them.
  *
- * library.c answers by name, library_read.c reads one stored class and checks
- * that it fits its place, library_user.c places the classes of the user.
+ * From below: library_places.c keeps the places, library_read.c reads one
+ * stored class and checks that it fits its place, library.c answers by name,
+ * library_user.c places the classes of the user, library_create.c begins.
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_LIBRARY_PLACES_H
 #define FOUCAULT_FLATTEN_CLASSES_LIBRARY_PLACES_H
@@ -59,6 +60,9 @@ StoredClass *library_store(Library *l, AstClass *class_def, AstClass *parent);
 /* Reads the entry once. Fails (NULL): E101, E221 what is there is no class of
  * that name and place, or the parser's diagnostics. */
 AstClass *library_read_entry(Library *l, FolderEntry *entry, AstClass *parent);
+
+/* What is stored in a root; read once. */
+Folder *library_root_listing(Library *l, Root *root);
 
 /* What the class's `uses` annotation wants, unless another class wanted it
  * before. */

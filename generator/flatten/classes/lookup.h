@@ -110,7 +110,12 @@ typedef struct Found {
   bool is_enclosing;         /* of a class around: only constants can be used */
 } Found;
 
-typedef struct Replacement Replacement; /* constraint.h */
+/* Something replaceable, and what took its place (constraint.h). */
+typedef struct Replacement {
+  const AstElement *original, *redeclared;
+  Context context; /* of the original */
+  InstClass *given;
+} Replacement;
 
 /* All classes of one model, and the predefined types. */
 typedef struct LookupTables {

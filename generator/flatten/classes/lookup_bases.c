@@ -5,41 +5,7 @@
  */
 #include "flatten/classes/lookup_inside.h"
 
-#include "base/vector.h"
-
 #define DEEPEST_BASE 2000 /* base of base of base ... */
-
-/* --- parts --- */
-
-static ClassPart *make_part(const Lookup *l, InstClass *whole, InstClass *from)
-{
-  ClassPart *part = arena_alloc(l->arena, sizeof *part);
-  part->id = l->tables->n_parts++;
-  part->whole = whole;
-  part->source = from;
-  part->class_name = from->full_name;
-  part->enclosing = from->enclosing;
-  part->ast = from->ast;
-  if (from->kind == CLASS_BUILTIN) {
-    part->builtin = from;
-    part->bases_state = BASES_KNOWN;
-  } else {
-    part->text = lookup_text(l, from->ast);
-  }
-  return part;
-}
-
-ClassPart *lookup_first_part(const Lookup *l, InstClass *c)
-{
-  if (c->first) return c->first;
-  c->first = make_part(l, c, c);
-  c->first->modifier = c->modifier;
-  if (c->constraint && c->ast->form != AST_SHORT) {
-    c->first->modifier =
-        modification_merge(l->modifications, c->modifier, c->constraint);
-  }
-  return c->first;
-}
 
 /* What the text redeclares among what it inherits. */
 static Modifier *text_redeclarations(const Lookup *l, ClassPart *part)
@@ -135,7 +101,7 @@ static ClassPart *make_base(const Lookup *l, ClassPart *part,
       !class_def->enumeration) {
     class_def = object_class(l, part, class_def);
   }
-  ClassPart *base = make_part(l, part->whole, class_def);
+  ClassPart *base = lookup_make_part(l, part->whole, class_def);
   base->parent = part;
   base->extends = extends;
   base->depth = part->depth + 1;
@@ -242,16 +208,4 @@ void lookup_bases(const Lookup *l, ClassPart *part)
   part->bases_state = BASES_ACTIVE;
   resolve_bases(&inside, part);
   part->bases_state = BASES_KNOWN;
-}
-
-void lookup_push_bases(const Lookup *l, PartList *work, const ClassPart *part)
-{
-  for (int i = part->n_bases - 1; i >= 0; i--) {
-    ClassPart *base = part->base[i];
-    if (!base) continue;
-    work->item =
-        vector_grow(session_scratch(l->s), work->item, &work->cap_items,
-                    work->n_items + 1, sizeof work->item[0]);
-    work->item[work->n_items++] = base;
-  }
 }

@@ -149,12 +149,6 @@ InstClass *lookup_instance_class(const Lookup *l, InstClass *type,
   return c;
 }
 
-Context lookup_context(const ClassPart *part)
-{
-  return (Context){.instance = part->whole->instance,
-                   .part = (ClassPart *)part};
-}
-
 /* --- predefined types --- */
 
 static InstClass *add_builtin(const Lookup *l, FlatType type, const char *word)
@@ -213,7 +207,7 @@ Lookup lookup_create(const Faults *faults, Library *library,
   return l;
 }
 
-/* --- what a class stands for --- */
+/* --- words --- */
 
 const char *lookup_restriction(const InstClass *c)
 {
@@ -232,48 +226,4 @@ const char *lookup_restriction(const InstClass *c)
       [AST_OPERATOR] = "operator",
   };
   return c->ast ? word[c->ast->restriction] : "type";
-}
-
-/* A class that is nothing but an extends, like a short one; classes inside of
- * it do not matter. */
-static bool is_single_extends(const AstClass *ast)
-{
-  int n_extends = 0;
-  if (ast->form != AST_LONG || ast->n_sections > 0 || ast->external) {
-    return false;
-  }
-  for (int i = 0; i < ast->n_elements; i++) {
-    if (ast->element[i]->kind == AST_ELEMENT_COMPONENT) return false;
-    if (ast->element[i]->kind == AST_ELEMENT_EXTENDS) n_extends++;
-  }
-  return n_extends == 1;
-}
-
-ClassPart *lookup_only_base(const Lookup *l, ClassPart *part)
-{
-  if (part->builtin) return NULL;
-  if (part->ast->form != AST_SHORT && !is_single_extends(part->ast)) {
-    return NULL;
-  }
-  lookup_bases(l, part);
-  return part->n_bases == 1 ? part->base[0] : NULL;
-}
-
-ClassPart *lookup_type_end(const Lookup *l, InstClass *c)
-{
-  ClassPart *part = lookup_first_part(l, c);
-  while (part && !part->builtin) part = lookup_only_base(l, part);
-  return part;
-}
-
-AstRestriction lookup_true_restriction(const Lookup *l, InstClass *c)
-{
-  if (!c->ast) return AST_TYPE;
-  AstRestriction found = c->ast->restriction;
-  ClassPart *part = lookup_first_part(l, c);
-  while (part && (found == AST_CLASS || found == AST_TYPE)) {
-    part = lookup_only_base(l, part);
-    if (part && part->ast) found = part->ast->restriction;
-  }
-  return found;
 }

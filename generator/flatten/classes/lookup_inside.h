@@ -1,8 +1,10 @@
 /* lookup_inside.h: what the files of the lookup share.
  *
- * lookup_class.c makes classes from texts, lookup_bases.c finds what a class
+ * From below: lookup_class.c makes classes from texts, lookup_part.c their
+ * parts, lookup_offer.c helps with messages; lookup_bases.c finds what a class
  * inherits, lookup_import.c what it imports, lookup.c searches through all of
- * them, lookup_offer.c helps with messages.
+ * them, and these three call each other, because what a class inherits or
+ * imports is a name; lookup_end.c follows short classes to their end.
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_LOOKUP_INSIDE_H
 #define FOUCAULT_FLATTEN_CLASSES_LOOKUP_INSIDE_H
@@ -21,6 +23,9 @@ Span lookup_element_span(const AstElement *element);
 bool lookup_is_redeclaration(const AstElement *element);
 /* The names of the text, read once. */
 ClassText *lookup_text(const Lookup *l, const AstClass *ast);
+
+/* The text of `from` as a part of `whole`. */
+ClassPart *lookup_make_part(const Lookup *l, InstClass *whole, InstClass *from);
 
 /* Parts still to be searched: depth first, bases in their order. In the
  * scratch arena. */

@@ -1,4 +1,5 @@
-/* connections_inside.h: what connections.c and connections_repeat.c share. */
+/* connections_inside.h: what connections.c, connections_record.c (below it) and
+ * connections_repeat.c (above it) share. */
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_CONNECTIONS_INSIDE_H
 #define FOUCAULT_FLATTEN_CONNECTIONS_CONNECTIONS_INSIDE_H
 
@@ -81,7 +82,7 @@ struct Connections {
 void connections_add_pair(Connections *c, Span span, const ConnectedPair *pair);
 void connections_add_use(Connections *c, ConnectorUse use);
 
-/* --- connections_repeat.c --- */
+/* --- connections_record.c --- */
 
 /* Nothing while nothing is recorded. */
 void connections_keep_connect(Connections *c, Span span,

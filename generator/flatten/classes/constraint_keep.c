@@ -1,0 +1,37 @@
+/* constraint_keep.c: what took the place of what; see constraint.h. */
+#include "base/vector.h"
+#include "flatten/classes/constraint.h"
+
+static void keep(const Lookup *l, Replacement replacement)
+{
+  l->tables->replacement = vector_grow(
+      l->arena, l->tables->replacement, &l->tables->cap_replacements,
+      l->tables->n_replacements + 1, sizeof l->tables->replacement[0]);
+  l->tables->replacement[l->tables->n_replacements++] = replacement;
+}
+
+/* Whether the pair was met before; the map compares addresses. */
+static bool is_known(const Lookup *l, int table, const AstElement *a,
+                     const AstElement *b)
+{
+  const AstElement *known = name_map_find(&l->tables->replaced, table, (Name)a);
+  if (!known) name_map_add(&l->tables->replaced, table, (Name)a, (void *)b);
+  return known == b;
+}
+
+void constraint_keep(const Lookup *l, const AstElement *original,
+                     Context context, const AstElement *redeclared,
+                     InstClass *given)
+{
+  if (!original->replaceable && !original->redeclare) return; /* reported */
+  if (is_known(l, 0, redeclared, original)) return;
+  keep(l, (Replacement){original, redeclared, context, given});
+}
+
+void constraint_keep_outer(const Lookup *l, const AstElement *outer,
+                           Context context, const AstElement *inner,
+                           InstClass *given)
+{
+  if (is_known(l, 1, outer, inner)) return;
+  keep(l, (Replacement){outer, inner, context, given});
+}

@@ -1,0 +1,53 @@
+/* library_places.c: the classes that have a place of their own. */
+#include "flatten/classes/library_places.h"
+
+#include "base/vector.h"
+
+StoredClass *library_stored(const Library *l, const AstClass *class_def)
+{
+  return class_def->place > 0 ? &l->stored[class_def->place] : NULL;
+}
+
+StoredClass *library_store(Library *l, AstClass *class_def, AstClass *parent)
+{
+  if (class_def->place > 0) return library_stored(l, class_def);
+  int number = l->n_stored > 0 ? l->n_stored : 1;
+  l->stored = vector_grow(l->arena, l->stored, &l->cap_stored, number + 1,
+                          sizeof l->stored[0]);
+  Name full_name = class_def->name;
+  if (parent) {
+    ArenaMark mark = arena_mark(session_scratch(l->s));
+    full_name = session_name(l->s, arena_printf(session_scratch(l->s), "%s.%s",
+                                                library_full_name(l, parent),
+                                                class_def->name));
+    arena_release(mark);
+  }
+  l->stored[number] = (StoredClass){
+      .class_def = class_def, .parent = parent, .full_name = full_name};
+  l->n_stored = number + 1;
+  class_def->place = number;
+  return &l->stored[number];
+}
+
+const AstClass *library_parent(const Library *l, const AstClass *class_def)
+{
+  const StoredClass *place = library_stored(l, class_def);
+  return place ? place->parent : NULL;
+}
+
+Name library_full_name(const Library *l, const AstClass *class_def)
+{
+  const StoredClass *place = library_stored(l, class_def);
+  return place ? place->full_name : class_def->name;
+}
+
+const char *library_folder(const Library *l, const AstClass *class_def)
+{
+  while (class_def) {
+    const StoredClass *place = library_stored(l, class_def);
+    if (!place) return NULL;
+    if (place->folder) return place->folder;
+    class_def = place->parent;
+  }
+  return NULL;
+}
