@@ -1,6 +1,7 @@
 /* check.c: the order of the rules. */
 #include "check/check.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "check/rules/archive_rules.h"
@@ -43,6 +44,7 @@ static void rules_of_text(Findings *f, const Archive *a, const char *bytes,
     return;
   }
   int version = description_rules(&text);
+  assert(version >= 0 && version <= 3);
   binary_rules(f, a, &text, version ? version : 2);
   if (version == 2 && options->runs) {
     CheckTable table = fmi2_variables(&text);

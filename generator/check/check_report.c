@@ -1,6 +1,7 @@
 /* check_report.c: four ways to say the same. */
 #include "check/check_report.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "check/run/fmil_stage.h"
@@ -28,6 +29,7 @@ enum { N_TOPICS = sizeof topics / sizeof topics[0] - 1 };
 
 static const char *color_of(FindingSeverity severity)
 {
+  assert(severity <= FINDING_ERROR);
   static const char *const code[] = {"\033[36m", "\033[35m", "\033[31m"};
   return code[severity];
 }
@@ -74,6 +76,7 @@ static bool put_rule(FILE *out, const Findings *f, RuleId id, bool color)
     any = true;
   }
   if (!any) return false;
+  assert(f->n_of_rule[id] > 0); /* what is kept is counted */
   if (f->n_of_rule[id] > MOST_OF_RULE) {
     fprintf(out, "    and %d more\n", f->n_of_rule[id] - MOST_OF_RULE);
   }
@@ -84,6 +87,7 @@ static bool put_rule(FILE *out, const Findings *f, RuleId id, bool color)
 static void put_topic(FILE *out, const Findings *f, const Topic *topic,
                       bool color)
 {
+  assert(topic[0].first < topic[1].first); /* in the order of rules.def */
   bool any = false;
   for (int i = 0; i < f->n; i++) {
     any = any || (f->item[i].rule >= topic[0].first &&
@@ -196,6 +200,7 @@ static void put_xml(FILE *out, const char *text)
 static void junit_rule(FILE *out, const char *path, const Findings *f,
                        RuleId id)
 {
+  assert(f->n_of_rule[id] > 0);
   const Rule *rule = rule_of(id);
   bool failure = rule->severity == FINDING_ERROR;
   fprintf(out, "    <testcase classname=\"");
@@ -226,6 +231,7 @@ static void junit_suite(FILE *out, const char *path, const Findings *f)
     failures +=
         f->n_of_rule[i] > 0 && rule_of((RuleId)i)->severity == FINDING_ERROR;
   }
+  assert(failures <= tests);
   fputs("  <testsuite name=\"", out);
   put_xml(out, path);
   fprintf(out, "\" tests=\"%d\" failures=\"%d\">\n", tests ? tests : 1,

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/workers.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -31,6 +32,7 @@ static void work(Session *s, const char *path, const CheckOptions *options,
 static void start(Session *s, const char *path, const CheckOptions *options,
                   Findings *f, Worker *w)
 {
+  assert(f->s == s && f->n == 0 && !f->echo);
   w->result = tmpfile();
   if (!w->result) return;
   fflush(NULL);
@@ -40,6 +42,7 @@ static void start(Session *s, const char *path, const CheckOptions *options,
 
 static void collect(Findings *f, const char *path, Worker *w, int status)
 {
+  assert(w->result);
   fseek(w->result, 0, SEEK_END);
   long length = ftell(w->result);
   rewind(w->result);
@@ -70,6 +73,7 @@ static int wait_for_one(Worker *worker, int n, int *status)
 void workers_check(Session *s, const char *const *path, int n,
                    const CheckOptions *options, int n_jobs, Findings *findings)
 {
+  assert(n_jobs > 0);
   Worker *worker = arena_array(s->session_arena, (size_t)n, sizeof worker[0]);
   int started = 0, running = 0;
   while (started < n || running > 0) {

@@ -1,6 +1,7 @@
 /* about.c: help, versions, completion scripts, manual pages. */
 #include "commands/about.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -172,6 +173,7 @@ static int run_word(Session *s, CommandList commands, const AboutWord *word,
   if (strcmp(word->name, "manual") == 0) {
     return run_manual(s, commands, argument);
   }
+  assert(strcmp(word->name, "completion") == 0); /* the last of the table */
   return run_completion(commands, argument);
 }
 
@@ -183,6 +185,7 @@ static bool is_one_of(const char *word, const char *a, const char *b)
 bool about_run(Session *s, CommandList commands, int n_words,
                const char *const *word, int *status)
 {
+  assert(n_words > 0);
   *status = EXIT_DONE;
   const char *argument = n_words > 1 ? word[1] : NULL;
   const AboutWord *known = find_word(word[0]);

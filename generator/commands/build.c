@@ -1,4 +1,5 @@
 /* build.c: foucault build, Modelica to FMU. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/json_text.h"
@@ -60,6 +61,7 @@ static void print_json(Session *s, const CompileReport *r)
 
 static void print_summary(Session *s, const CompileReport *r)
 {
+  assert(r->model && r->fmu);
   double total = 0;
   for (int p = 0; p < N_PHASES; p++) total += r->seconds[p];
   printf("%s: %s, %s, index %d, %s\n", r->model,

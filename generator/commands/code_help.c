@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* the window size of a terminal */
 #include "commands/code_help.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -26,6 +27,7 @@ void code_help_list(FILE *out)
 
 static size_t line_length(const char *line)
 {
+  assert(*line); /* a loop over lines goes on */
   size_t n = strcspn(line, "\n");
   return n + (line[n] == '\n');
 }
@@ -73,6 +75,7 @@ static int word_width(const char *word, size_t n)
 
 static void put_word(Filler *f, const char *word, size_t n)
 {
+  assert(n > 0 && f->column >= 0);
   int width = word_width(word, n);
   if (f->column > 0) {
     bool fits = f->column + 1 + width <= f->width;
@@ -108,6 +111,7 @@ static void put_prose(Filler *f, const char *line, size_t n)
 
 static void put_section(FILE *out, const char *section)
 {
+  assert(strncmp(section, "## ", 3) == 0);
   Filler f = {out, terminal_width(out), 0};
   const char *line = section + 3; /* after "## " */
   bool is_code = false;

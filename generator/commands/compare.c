@@ -1,5 +1,6 @@
 /* compare.c: foucault compare: one model, every method of index reduction,
  * one table. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -81,6 +82,7 @@ static Trial try_variant(const Comparison *c, const Variant *v,
 
 static void find_reference(Comparison *c)
 {
+  assert(c->n_trials > 0);
   const FmuRun *run = &c->trial[0].run;
   double tolerance = run->has_tolerance ? run->tolerance : usual_tolerance;
   c->reference = try_variant(c, &variants[0], fmax(finer * tolerance, finest));
@@ -131,6 +133,8 @@ static bool run_all(Comparison *c)
   c->is_reduced = r->sys->n_eqs > r->sys->n_given;
   c->size = index_minimal_extension_size(r->sys, c->s, r->n_states);
   c->circuit = r->sys->circuit;
+  assert(variants[0].reduction == REDUCTION_DUMMY &&
+         variants[N_VARIANTS - 1].reduction == REDUCTION_ANGLES);
   c->n_trials = N_VARIANTS;
   if (r->sys->n_circles == 0) c->n_trials--;
   for (int k = 0; k < c->n_trials; k++) {
@@ -185,6 +189,7 @@ static void print_head(const Comparison *c)
 /* A reason that a row above has given is not reported again. */
 static void print_why(const Comparison *c, int k)
 {
+  assert(!c->trial[k].applies && c->trial[k].why);
   const char *why = c->trial[k].why;
   for (int i = 0; i < k; i++) {
     const Trial *other = &c->trial[i];
@@ -269,6 +274,7 @@ static void put_residuals(JsonWriter *w, const Trial *t)
 
 static void put_trial(JsonWriter *w, const Comparison *c, int k)
 {
+  assert(k >= 0 && k < c->n_trials);
   static const char *const project[] = {"off", "step", "inner"};
   const Trial *t = &c->trial[k];
   const FmuStatistics *n = &t->statistics;
@@ -356,6 +362,7 @@ static Plot *make_plot(const Comparison *c, const Trial **shown)
 
 static bool draw(const Comparison *c)
 {
+  assert(c->n_trials > 0 && c->options->plot_file);
   Arena *arena = c->s->session_arena;
   size_t n = (size_t)c->n_trials;
   const Trial **shown = arena_array(arena, n, sizeof shown[0]);

@@ -1,6 +1,7 @@
 /* completion.c: one script per shell, from the same tables. */
 #include "commands/completion.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -73,6 +74,7 @@ static bool is_word(const char *text, size_t n, const char *word)
  * names of all warnings for WARNING, what --dump accepts for PASS. */
 static void put_choices(FILE *out, const char *value)
 {
+  assert(value); /* value_kind() has seen it */
   const char *gap = "";
   for (const char *word = value; *word;) {
     size_t n = strcspn(word, "|");
@@ -239,6 +241,7 @@ static void zsh_put_value(FILE *out, const OptionRow *row)
 
 static void zsh_put_form(FILE *out, const OptionRow *row, bool is_letter)
 {
+  assert(!is_letter || row->letter);
   fputs("      '*", out);
   if (is_letter)
     fprintf(out, "-%c%s[", row->letter, row->value ? "+" : "");

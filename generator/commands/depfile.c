@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands/depfile.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -70,6 +71,7 @@ static void put_external(Session *s, FILE *out, const FunctionTable *functions)
 static void put_rule(Session *s, FILE *out, const Options *options,
                      const CompileReport *report)
 {
+  assert(s->n_sources > 0);
   depfile_put_path(out, report->fmu);
   fputc(':', out);
   for (int i = 0; i < s->n_sources; i++) put_file(out, s->source[i]->path);
@@ -88,6 +90,7 @@ static bool report_failure(Session *s, const char *path)
 bool depfile_write(Session *s, const Options *options,
                    const CompileReport *report)
 {
+  assert(options->depfile && report->fmu && report->reduced);
   const char *partial = temporary_beside(s, options->depfile);
   if (!partial) return false;
   FILE *out = fopen(partial, "w");

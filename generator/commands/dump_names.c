@@ -1,6 +1,7 @@
 /* dump_names.c: stages of compile.c around the table of passes. */
 #include "commands/dump_names.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "reduce/passes.h"
@@ -15,6 +16,7 @@ enum {
 
 const char *dump_name(int k)
 {
+  assert(k >= 0);
   if (k < N_BEFORE) return before[k];
   k -= N_BEFORE;
   if (k < n_reduce_passes) return reduce_pass[k].name;

@@ -21,6 +21,9 @@ bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run)
   }
   double span = run->stop - run->start;
   run->step = pick(o->step, d->has_step, d->step, span / DEFAULT_INTERVALS);
+  if (!(run->step > 0)) {
+    return options_complain("the step %g is not greater than zero", run->step);
+  }
   if (run->step > span) run->step = span;
   if (!(span / run->step < MOST_POINTS)) {
     return options_complain("a step of %g gives too many points", run->step);

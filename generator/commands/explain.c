@@ -1,4 +1,5 @@
 /* explain.c: foucault explain, how the index was reduced. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "commands/commands.h"
@@ -12,6 +13,7 @@ static bool write_page(Session *s, const Options *options,
                        const CompileReport *report,
                        const ReducedSystem *reduced)
 {
+  assert(options->html && report->flat);
   const char *plot = NULL;
   if (options->n_plots > 0 && !(plot = explain_plot(s, options))) return false;
   return explain_html_write(s, report->flat, reduced, plot, options->html);

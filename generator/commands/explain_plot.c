@@ -1,6 +1,7 @@
 /* explain_plot.c: foucault simulate, called from foucault explain. */
 #include "commands/explain_plot.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/temporary.h"
@@ -28,6 +29,7 @@ static int simulate_quietly(const Options *options, const char *file)
 
 const char *explain_plot(Session *s, const Options *options)
 {
+  assert(options->n_plots > 0 && options->html);
   const char *folder = temporary_folder(s);
   if (!folder) return NULL;
   const char *path = arena_printf(s->session_arena, "%s/plot.svg", folder);

@@ -1,6 +1,7 @@
 /* finite_watch.c: one look at each value, one warning at the end. */
 #include "commands/finite_watch.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "report/report.h"
@@ -9,6 +10,7 @@
 
 FiniteWatch finite_watch_begin(Session *s, int n)
 {
+  assert(n >= 0);
   FiniteWatch w = {arena_array(s->session_arena, (size_t)n, sizeof(double)), n};
   for (int i = 0; i < n; i++) w.since[i] = HUGE_VAL;
   return w;
@@ -25,6 +27,7 @@ void finite_watch_point(FiniteWatch *w, double time, const double *number)
 static bool is_reported(const FiniteWatch *w, const FmuDescription *d,
                         const int *variable, int i)
 {
+  assert(i >= 0 && i < w->n);
   return w->since[i] < HUGE_VAL && d->variable[variable[i]].type == FMU_REAL &&
          d->variable[variable[i]].variability > FMU_TUNABLE;
 }

@@ -1,4 +1,5 @@
 /* info.c: foucault info, what is in an FMU. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,6 +123,7 @@ static void put_contents(JsonWriter *w, const FmuDescription *d)
   json_key(w, "states");
   json_array_begin(w);
   for (int i = 0; i < d->n_states; i++) {
+    assert(d->state[i] >= 0 && d->state[i] < d->n_variables);
     json_string(w, d->variable[d->state[i]].name);
   }
   json_array_end(w);

@@ -1,6 +1,7 @@
 /* manual.c: manual pages. */
 #include "commands/manual.h"
 
+#include <assert.h>
 #include <ctype.h>
 
 #include "commands/about.h"
@@ -75,6 +76,7 @@ static void put_status(FILE *out)
 
 static void put_option(FILE *out, const OptionRow *row)
 {
+  assert(row->help); /* others are not listed */
   fputs(".TP\n", out);
   if (row->letter) fprintf(out, "\\fB\\-%c\\fR, ", row->letter);
   fputs("\\fB\\-\\-", out);
@@ -103,6 +105,8 @@ static void put_examples(FILE *out, const CommandNotes *notes)
 
 static void put_see_also(FILE *out, CommandList commands, const Command *except)
 {
+  assert(!except || (except >= commands.command &&
+                     except < commands.command + commands.n));
   fputs(".SH SEE ALSO\n", out);
   if (except) fputs(".BR foucault (1),\n", out);
   for (int i = 0; i < commands.n; i++) {

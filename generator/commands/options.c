@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands/options.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -187,6 +188,7 @@ bool options_complain(const char *format, ...)
 static bool read_number(const OptionRow *row, const char *text,
                         OptionalNumber *number)
 {
+  assert(row->value);
   char *end;
   double value = strtod(text, &end);
   if (end == text || *end || !isfinite(value)) {
@@ -332,6 +334,7 @@ static bool read_dump(const Session *s, const char *text, Options *o)
 static void add_text(Session *s, const char *text, const char ***list, int *n,
                      int *capacity)
 {
+  assert(*n >= 0 && *n <= *capacity);
   *list =
       vector_grow(s->session_arena, *list, capacity, *n + 1, sizeof(*list)[0]);
   (*list)[(*n)++] = text;
@@ -378,6 +381,7 @@ static bool add_target(Session *s, const char *text, Options *o)
 static bool apply(Session *s, const OptionRow *row, const char *value,
                   Options *o)
 {
+  assert(!row->value == !value); /* read_option() has found it */
   switch ((OptionId)row->id) {
   case OPTION_MODEL: o->model = value; return true;
   case OPTION_OUTPUT: o->output = value; return true;
@@ -456,6 +460,7 @@ static const OptionRow *find_long(int commands, const char *name, size_t n)
 
 static const OptionRow *find_letter(int commands, char letter)
 {
+  assert(letter); /* rows without a letter have 0 */
   for (int i = 0; i < N_ROWS; i++) {
     if ((rows[i].commands & commands) && rows[i].letter == letter) {
       return &rows[i];
@@ -488,6 +493,7 @@ static bool complain_unknown(const Session *s, const Options *o,
 static bool read_option(Session *s, const OptionRow *row, const char *attached,
                         Words *w, Options *o)
 {
+  assert(row->commands & (int)o->command);
   if (!row->value) {
     if (!attached) return apply(s, row, NULL, o);
     return options_complain("--%s takes no value", row->name);
@@ -506,6 +512,7 @@ static bool read_option(Session *s, const OptionRow *row, const char *attached,
 
 static bool read_long(Session *s, const char *word, Words *w, Options *o)
 {
+  assert(word[0] == '-' && word[1] == '-');
   const char *name = word + 2;
   size_t n = strcspn(name, "=");
   const OptionRow *row = find_long((int)o->command, name, n);
@@ -515,6 +522,7 @@ static bool read_long(Session *s, const char *word, Words *w, Options *o)
 
 static bool read_short(Session *s, const char *word, Words *w, Options *o)
 {
+  assert(word[0] == '-' && word[1] && word[1] != '-');
   const OptionRow *row = find_letter((int)o->command, word[1]);
   if (!row) return options_complain("unknown option '%s'", word);
   return read_option(s, row, word[2] ? word + 2 : NULL, w, o);
@@ -552,6 +560,7 @@ static bool check_method(const Options *o)
 bool options_parse(Session *s, CommandBit command, int argc,
                    const char *const *argv, Options *options)
 {
+  assert(command && !(command & (command - 1))); /* one bit */
   *options = (Options){.command = command,
                        .co_simulation = true,
                        .model_exchange = true,
@@ -581,6 +590,7 @@ bool options_parse(Session *s, CommandBit command, int argc,
 
 const OptionRow *options_next(const OptionRow *last, int commands)
 {
+  assert(!last || (last >= rows && last < rows + N_ROWS));
   for (const OptionRow *row = last ? last + 1 : rows; row < rows + N_ROWS;
        row++) {
     if ((row->commands & commands) && row->help) return row;
@@ -590,6 +600,7 @@ const OptionRow *options_next(const OptionRow *last, int commands)
 
 static void print_row(FILE *out, const OptionRow *row)
 {
+  assert(row->help);
   int n =
       fprintf(out, "  %c%c%c --%s%s%s", row->letter ? '-' : ' ',
               row->letter ? row->letter : ' ', row->letter ? ',' : ' ',

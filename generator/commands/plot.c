@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* the window size of a terminal */
 #include "commands/plot.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -86,6 +87,7 @@ Plot *plot_parse(Session *s, const char *text)
 
 void plot_add_row(Session *s, Plot *plot, const double *row)
 {
+  assert(plot->n_columns > 0 && plot->n_values % plot->n_columns == 0);
   int n = plot->n_columns;
   plot->value = vector_grow(s->session_arena, plot->value, &plot->cap_values,
                             plot->n_values + n, sizeof plot->value[0]);
@@ -150,6 +152,7 @@ static void put_quoted(FILE *out, const char *text)
 static void put_terminal(FILE *out, PlotKind kind, const char *target,
                          int n_pictures)
 {
+  assert(n_pictures > 0 && (kind == PLOT_TERMINAL || target));
   int height = n_pictures == 1 ? 650 : 450 * n_pictures;
   switch (kind) {
   case PLOT_TERMINAL: put_terminal_size(out, n_pictures); return;
@@ -188,6 +191,7 @@ static Picture find_picture(const Plot *plot, int number)
     if (plot->curve[i].picture < number) p.curve = &plot->curve[i + 1];
     if (plot->curve[i].picture == number) p.n_curves++;
   }
+  assert(p.n_curves > 0); /* curves stand in the order of pictures */
   return p;
 }
 
@@ -365,6 +369,8 @@ static bool write_page(Session *s, const Plot *plot, const char *svg,
 
 bool plot_draw(Session *s, const Plot *plot, const char *file)
 {
+  assert(!file || plot_file_is_known(file));
+  assert(plot->n_curves > 0);
   PlotKind kind = kind_of(file);
   const char *folder = temporary_folder(s);
   const char *partial = NULL;

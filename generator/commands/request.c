@@ -1,6 +1,8 @@
 /* request.c: options of a command as a request to the pipeline. */
 #include "commands/request.h"
 
+#include <assert.h>
+
 /* Whoever names the variables to be recorded may name protected ones. */
 static ExposeChoice exposed(const Options *o)
 {
@@ -38,6 +40,7 @@ static TranslationChoice choice_of(const Options *o)
 
 CompileRequest request_of(const Options *o)
 {
+  assert(o->co_simulation || o->model_exchange);
   bool builds = o->command == COMMAND_BUILD;
   return (CompileRequest){
       .file = o->file,

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands/run_progress.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
@@ -19,6 +20,7 @@ static double seconds_now(void)
 
 RunProgress run_progress_begin(const Session *s, double start, double stop)
 {
+  assert(stop > start);
   double now = seconds_now();
   return (RunProgress){.is_wanted =
                            !s->quiet && !s->verbose && isatty(STDERR_FILENO),
@@ -50,6 +52,7 @@ static void put_duration(double seconds)
 /* The cursor goes back to the left: a message writes over the line. */
 static void show(RunProgress *p, double time, double now)
 {
+  assert(p->is_wanted);
   double done = (time - p->start) / (p->stop - p->start);
   fputs("\r\033[K", stderr);
   put_bar(done);

@@ -1,4 +1,5 @@
 /* simulate.c: foucault simulate: builds if needed, steps, writes, draws. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ static int position_of(const Simulation *sim, int variable)
 
 static int append(Simulation *sim, int variable)
 {
+  assert(variable >= 0 && variable < sim->description->n_variables);
   sim->variable =
       vector_grow(sim->s->session_arena, sim->variable, &sim->cap_variables,
                   sim->n_variables + 1, sizeof sim->variable[0]);
@@ -182,6 +184,7 @@ static void add_plot_row(Simulation *sim, double time, const FmuValues *values)
   for (int i = 0; i < plot->n_curves; i++) {
     const PlotCurve *c = &plot->curve[i];
     int x = c->x_column, y = c->y_column;
+    assert(x <= sim->n_variables && y <= sim->n_variables);
     sim->plot_row[1 + 2 * i] = x == 0 ? time : values->number[x - 1];
     sim->plot_row[2 + 2 * i] = y == 0 ? time : values->number[y - 1];
   }
@@ -234,6 +237,7 @@ static bool end_file(Simulation *sim, bool good)
 
 static bool run_loaded(Simulation *sim, const Fmu *fmu)
 {
+  assert(sim->n_reported <= sim->n_variables);
   FmuRun *run = &sim->run;
   run->point = take_point;
   run->stop_now = stop_now;

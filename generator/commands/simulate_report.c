@@ -1,4 +1,5 @@
 /* simulate_report.c: what is reported about a run. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/json_text.h"
@@ -59,6 +60,7 @@ static void put_count(JsonWriter *w, const char *key, long n)
 
 static void put_finals(JsonWriter *w, const Simulation *sim)
 {
+  assert(sim->n_reported == 0 || sim->description);
   json_key(w, "final");
   json_object_begin(w);
   int n = sim->result.points > 0 ? sim->n_reported : 0;
@@ -123,6 +125,7 @@ static void print_finals(const Simulation *sim)
 
 void simulate_report_summary(const Simulation *sim)
 {
+  assert(sim->is_complete && sim->description);
   const FmuResult *r = &sim->result;
   const FmuStatistics *n = &r->statistics;
   Session *s = sim->s;

@@ -1,6 +1,7 @@
 /* trial.c: a private session builds the FMU, runs it and is thrown away. */
 #include "commands/trial.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,6 +53,7 @@ static int count_implicit(const BlockSequence *sequence)
   int n = 0;
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
+    assert(b->kind == BLOCK_ASSIGN || b->how);
     bool has_formula = b->kind == BLOCK_ASSIGN || b->how->formula_row;
     if (!has_formula) n += b->n;
   }
@@ -72,6 +74,8 @@ static void note_sizes(Trial *t, const ReducedSystem *r)
 static void append(Running *x, const char *name)
 {
   int index = description_find(x->description, name);
+  assert(x->n_variables <
+         x->reduced->n_vars + (x->invariant ? x->invariant->n_names : 0));
   if (index >= 0) x->variable[x->n_variables++] = index;
 }
 
@@ -105,6 +109,7 @@ static void choose_variables(Running *x)
     append(x, r->sys->var[r->sys->monitor[k].var.i].name);
   }
   x->n_monitors = x->n_variables;
+  assert(x->n_monitors == r->sys->n_monitors); /* position k is monitor k */
   append_invariant(x);
   x->first_own = x->n_variables;
   for (int k = 0; k < r->n_vars; k++) {
@@ -127,6 +132,7 @@ static void add_point(Running *x, double time, double drift)
 /* What has no value once has no drift at all. */
 static void follow_invariant(Running *x, double time, const FmuValues *values)
 {
+  assert(x->invariant && x->first_own == x->n_monitors + x->invariant->n_names);
   Trial *t = x->trial;
   const double *number = values->number + x->n_monitors;
   double now = invariant_value(x->invariant, number, time);
@@ -139,6 +145,7 @@ static void follow_invariant(Running *x, double time, const FmuValues *values)
 /* The values of the model's own variables. */
 static TrialValue *keep_values(const Running *x, const double *number, int *n)
 {
+  assert(x->n_variables >= x->first_own);
   int first = x->first_own;
   *n = x->n_variables - first;
   TrialValue *value = arena_array(x->arena, (size_t)*n, sizeof value[0]);
@@ -160,6 +167,7 @@ static bool take_point(void *context, double time, const FmuValues *values)
   }
   for (int k = 0; k < x->n_monitors; k++) {
     int level = x->reduced->sys->monitor[k].level;
+    assert(level >= 0 && level < t->n_levels);
     double size = fabs(values->number[k]);
     t->residual[level] = fmax(t->residual[level], size);
     if (level == 0) drift = fmax(drift, size);
@@ -231,6 +239,7 @@ static void choose_starts(const Running *x, FmuRun *run)
     if (!has_start(x->description, v->name)) continue;
     set[run->n_set++] = arena_printf(arena, "%s=%.17g", v->name, v->value);
   }
+  assert((size_t)run->n_set <= most);
   run->set = set;
 }
 
@@ -309,6 +318,7 @@ Trial trial_run(const Options *options, double tolerance, const Trial *before,
                .arena = arena};
   trial.applies = build_and_run(&x, tolerance);
   if (!trial.applies) trial.why = first_error(s, arena);
+  assert(trial.applies || trial.why);
   diagnostic_flush(s);
   if (s->messages != stderr) fclose(s->messages);
   temporary_end(s);

@@ -1,6 +1,7 @@
 /* warning_choice.c: one warning by its code or its word. */
 #include "commands/warning_choice.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -39,6 +40,7 @@ bool warning_choice_silence(Session *s, const OptionRow *row, const char *text)
 {
   DiagnosticCode code = find_warning(s, row, text);
   if (code == N_DIAGNOSTIC_CODES) return false;
+  assert(warning_word(code)); /* never an error */
   s->silent[code] = true;
   return true;
 }

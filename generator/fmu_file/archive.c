@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "fmu_file/archive.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -168,6 +169,7 @@ int archive_find(const Archive *a, const char *name)
 char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
                    size_t *length)
 {
+  assert(a->zip); /* not closed */
   int index = archive_find(a, name);
   if (index < 0) {
     diagnostic_file_error(s, a->path, E601, "holds no '%s'", name);
@@ -195,6 +197,7 @@ char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
 
 size_t archive_peek(const Archive *a, const char *name, void *bytes, size_t n)
 {
+  assert(a->zip);
   int index = archive_find(a, name);
   zip_file_t *file =
       index < 0 ? NULL : zip_fopen_index(a->zip, (zip_uint64_t)index, 0);
@@ -206,6 +209,7 @@ size_t archive_peek(const Archive *a, const char *name, void *bytes, size_t n)
 
 bool archive_verify(const Archive *a, int index)
 {
+  assert(index >= 0 && index < a->n_entries);
   zip_file_t *file = zip_fopen_index(a->zip, (zip_uint64_t)index, 0);
   if (!file) return false;
   char piece[PIECE];
@@ -224,6 +228,7 @@ bool archive_verify(const Archive *a, int index)
 /* Makes the folders on the way to a path below `root`. */
 static bool make_folders(char *path, size_t root)
 {
+  assert(path[root] == '/');
   for (char *p = path + root + 1; *p; p++) {
     if (*p != '/') continue;
     *p = '\0';
@@ -282,6 +287,7 @@ bool archive_extract(Session *s, const Archive *a, const char *folder)
 {
   for (int i = 0; i < a->n_entries; i++) {
     const char *name = a->entry[i].name;
+    assert(is_safe_name(name)); /* archive_open() has looked at it */
     char *path = arena_printf(session_scratch(s), "%s/%s", folder, name);
     if (!make_folders(path, strlen(folder))) {
       diagnostic_file_error(s, a->path, E601, "'%s' cannot be unpacked: %s",

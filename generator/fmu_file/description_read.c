@@ -1,6 +1,7 @@
 /* description_read.c: the tree of libxml2, walked once. */
 #include "fmu_file/description_read.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
@@ -31,16 +32,19 @@ static const char *const type_word[N_FMU_TYPES] = {
 
 const char *description_causality_word(FmuCausality causality)
 {
+  assert(causality < N_FMU_CAUSALITIES);
   return causality_word[causality];
 }
 
 const char *description_variability_word(FmuVariability variability)
 {
+  assert(variability < N_FMU_VARIABILITIES);
   return variability_word[variability];
 }
 
 const char *description_type_word(FmuType type)
 {
+  assert(type < N_FMU_TYPES);
   return type_word[type];
 }
 
@@ -221,6 +225,7 @@ static xmlNode **variable_elements(const Reader *r, xmlNode *root)
   for (xmlNode *c = child(root, "ModelVariables")->children; c; c = c->next) {
     if (is_element(c, "ScalarVariable")) element[n++] = c;
   }
+  assert(n == r->d->n_variables);
   return element;
 }
 
@@ -233,10 +238,12 @@ static bool read_state(const Reader *r, xmlNode *unknown, xmlNode **element)
     return fault(r, unknown, "there is no variable of this index", NULL);
   }
   xmlNode *real = child(element[index - 1], "Real");
-  if (!real || !unsigned_of(r, real, "derivative", &state)) return false;
+  if (!real) return fault(r, unknown, "this unknown is not a Real", NULL);
+  if (!unsigned_of(r, real, "derivative", &state)) return false;
   if (state < 1 || state > (unsigned)d->n_variables) {
     return fault(r, real, "there is no variable of this index", NULL);
   }
+  assert(d->n_states < d->n_derivatives);
   d->state[d->n_states++] = (int)state - 1;
   return true;
 }
@@ -312,6 +319,18 @@ static bool read_log_categories(const Reader *r, xmlNode *root)
   return true;
 }
 
+static bool read_event_indicators(const Reader *r, xmlNode *root)
+{
+  static const char name[] = "numberOfEventIndicators";
+  unsigned n = 0;
+  if (text_of(r, root, name) && !unsigned_of(r, root, name, &n)) return false;
+  if (n > INT_MAX) {
+    return fault(r, root, "there are too many event indicators", NULL);
+  }
+  r->d->n_event_indicators = (int)n;
+  return true;
+}
+
 static bool read_root(const Reader *r, xmlNode *root)
 {
   FmuDescription *d = r->d;
@@ -328,8 +347,7 @@ static bool read_root(const Reader *r, xmlNode *root)
   if (!d->model_name || !d->guid) return false;
   d->description = text_of(r, root, "description");
   d->generation_tool = text_of(r, root, "generationTool");
-  const char *n = text_of(r, root, "numberOfEventIndicators");
-  d->n_event_indicators = n ? (int)strtol(n, NULL, 10) : 0;
+  if (!read_event_indicators(r, root)) return false;
   return read_kind(r, root, "CoSimulation", &d->co_simulation) &&
          read_kind(r, root, "ModelExchange", &d->model_exchange) &&
          read_variables(r, root) && read_states(r, root) &&
@@ -367,5 +385,6 @@ const FmuDescription *description_read(Session *s, const char *where,
   }
   good = good && read_root(&r, root);
   xmlFreeDoc(doc);
+  assert(good || s->n_errors > 0); /* E602 */
   return good ? r.d : NULL;
 }

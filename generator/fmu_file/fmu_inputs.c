@@ -1,6 +1,7 @@
 /* fmu_inputs.c: looks the curves up and sets the inputs. */
 #include "fmu_file/fmu_inputs.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ static bool is_same_time(double a, double b)
 /* The last row not after the time; 0 if all are. */
 static int row_at(const FmuInputs *in, double time)
 {
+  assert(in->n_rows > 0);
   int low = 0, high = in->n_rows;
   while (high - low > 1) {
     int middle = low + (high - low) / 2;
@@ -32,6 +34,7 @@ double fmu_inputs_next(const FmuInputs *inputs, double time, double end)
   if (inputs->time[0] > time && !is_same_time(inputs->time[0], time)) row = 0;
   if (row >= inputs->n_rows) return end;
   double next = inputs->time[row];
+  assert(next > time); /* else a run would not go on */
   return next < end && !is_same_time(next, end) ? next : end;
 }
 
@@ -109,6 +112,8 @@ fmi2Status fmu_inputs_set(const FmuInputs *inputs, const Fmu *fmu,
 {
   for (int i = 0; i < inputs->n_columns; i++) {
     const FmuInputColumn *column = &inputs->column[i];
+    assert(column->variable >= 0 &&
+           column->variable < fmu->description->n_variables);
     const FmuVariable *v = &fmu->description->variable[column->variable];
     fmi2Status status =
         v->type == FMU_REAL

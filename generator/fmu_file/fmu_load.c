@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "fmu_file/fmu_load.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <dlfcn.h>
 #include <elf.h>
@@ -57,6 +58,7 @@ static const char *resources_uri(Session *s, const char *folder)
  * be copied. */
 static bool look_up(Session *s, const Fmu *fmu, const char *name, void *pointer)
 {
+  assert(fmu->library);
   void *symbol = dlsym(fmu->library, name);
   memcpy(pointer, &symbol, sizeof symbol);
   if (symbol) return true;
@@ -117,6 +119,7 @@ bool fmu_load(Session *s, const char *path, const FmuDescription *description,
 {
   const FmuKind *k = kind == fmi2CoSimulation ? &description->co_simulation
                                               : &description->model_exchange;
+  assert(k->present && k->identifier);
   *fmu = (Fmu){.description = description,
                .path = path,
                .resources = resources_uri(s, folder)};

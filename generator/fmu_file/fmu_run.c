@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "fmu_file/fmu_run.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -127,6 +128,7 @@ static bool read_event(FmuLog *log, const char *message)
 /* An error is never lost among many warnings: it takes the last place. */
 static void keep_message(FmuLog *log, fmi2Status status, const char *message)
 {
+  assert(log->n_errors >= 0 && log->n_errors <= MOST_NOTES);
   bool is_full = log->n_errors == MOST_NOTES;
   if (is_full && status == fmi2Warning) return;
   if (is_full) log->n_errors--;
@@ -277,6 +279,7 @@ static bool set_string(Runner *r, const FmuVariable *v, const char *value)
 static bool set_value(Runner *r, const char *text)
 {
   const char *equals = strchr(text, '=');
+  assert(equals);
   const char *name =
       arena_copy_text(r->s->session_arena, text, (size_t)(equals - text));
   const FmuDescription *d = r->fmu->description;
@@ -338,6 +341,7 @@ static void make_groups(Runner *r)
     g->position[g->n] = p;
     g->reference[g->n++] = v->value_reference;
   }
+  assert(r->group[FMU_ENUMERATION].n == 0); /* among the Integers */
   r->real = arena_array(arena, r->group[FMU_REAL].n, sizeof r->real[0]);
   r->values.number = arena_array(arena, (size_t)n, sizeof(double));
   r->values.text = arena_array(arena, (size_t)n, sizeof(char *));
@@ -358,6 +362,7 @@ static bool read_reals(Runner *r, double time)
 
 static bool read_integers(Runner *r, FmuType type, double time)
 {
+  assert(type == FMU_INTEGER || type == FMU_BOOLEAN);
   TypeGroup *g = &r->group[type];
   if (g->n == 0) return true;
   bool is_boolean = type == FMU_BOOLEAN;
@@ -427,9 +432,12 @@ static bool choose_logging(Runner *r)
   size_t n = 0;
   for (int w = 0; w < n_wanted; w++) {
     for (int i = 0; i < d->n_log_categories; i++) {
-      if (strcmp(d->log_category[i], wanted[w]) == 0) chosen[n++] = wanted[w];
+      if (strcmp(d->log_category[i], wanted[w]) != 0) continue;
+      chosen[n++] = wanted[w];
+      break; /* an FMU may list it twice */
     }
   }
+  assert(n <= N_WANTED);
   if (n == 0) return true; /* it says of itself what it says */
   return check(r, r->fmu->SetDebugLogging(r->component, fmi2True, n, chosen),
                "fmi2SetDebugLogging", r->run->start);
@@ -488,6 +496,7 @@ static bool step_to(Runner *r, double time, double next)
 {
   while (time < next && !r->result->ended_early) {
     double end = end_of_step(r, time, next);
+    assert(end > time && end <= next);
     if (!set_inputs(r, time)) return false;
     fmi2Status status =
         r->fmu->DoStep(r->component, time, end - time, fmi2True);
@@ -543,6 +552,7 @@ static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
 {
+  assert(run->stop > run->start && run->step > 0);
   *result = (FmuResult){.end = run->start};
   Runner *r = arena_alloc(s->session_arena, sizeof *r);
   r->s = s;

@@ -2,6 +2,8 @@
  * it, and what that makes of the equations of nodal analysis. */
 #include "report/circuit_report.h"
 
+#include <assert.h>
+
 #include "report/report.h"
 
 enum { MOST_LISTED = 20 };
@@ -24,6 +26,7 @@ static const char *const kind_keys[N_BRANCH_KINDS] = {
 void circuit_report_size(Session *s, const Circuit *c, FILE *out)
 {
   CircuitSize size = circuit_size(c);
+  assert(size.minimal == size.given + c->n_loops + c->n_cutsets);
   fprintf(out, "nodal analysis: %s, %d with",
           report_count(s, size.given, "equation"), size.minimal);
   fprintf(out, " %s and", report_count(s, c->n_loops, "loop"));
@@ -39,6 +42,7 @@ static void print_set(const Circuit *c, const CircuitSet *set, FILE *out)
       fprintf(out, " and %d more", set->n_branches - k);
       break;
     }
+    assert(set->branch[k] >= 0 && set->branch[k] < c->n_branches);
     fprintf(out, "%s %s", k > 0 ? "," : "", c->branch[set->branch[k]].name);
   }
   fputc('\n', out);

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "report/explain_html.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +55,7 @@ static void put_place(const Page *p, Span span, FILE *out)
 
 static const char *how_often(const Page *p, int order)
 {
+  assert(order >= 0);
   if (order == 0) return "";
   return order == 1 ? "once" : count(p, order, "time");
 }
@@ -88,6 +90,7 @@ static void write_name(void *context, FILE *out)
 
 static void write_summary(void *context, FILE *out)
 {
+  assert(((const Page *)context)->r->sys == ((const Page *)context)->sys);
   const Page *p = context;
   const ReducedSystem *r = p->r;
   fprintf(out, "%s in %s, structural index %d. ",
@@ -144,7 +147,8 @@ static void write_connections(void *context, FILE *out)
 {
   static const char *const kind[] = {[FLAT_CONNECTION_POTENTIAL] = "equal",
                                      [FLAT_CONNECTION_FLOW] = "sum is zero",
-                                     [FLAT_CONNECTION_SIGNAL] = "signal"};
+                                     [FLAT_CONNECTION_SIGNAL] = "signal",
+                                     [FLAT_CONNECTION_STREAM] = "mixed"};
   const Page *p = context;
   const FlatModel *flat = p->flat;
   if (!flat || flat->n_connection_sets == 0) return;
@@ -152,6 +156,7 @@ static void write_connections(void *context, FILE *out)
           count(p, flat->n_connection_sets, "connection set"));
   for (int k = 0; k < flat->n_connection_sets && k < MOST_ROWS; k++) {
     const FlatConnectionSet *set = &flat->connection_set[k];
+    assert(set->kind < sizeof kind / sizeof kind[0]);
     fprintf(out, "<li>%s: ", kind[set->kind]);
     for (int i = 0; i < set->n_members && i < MOST_NAMES; i++) {
       const FlatConnectionMember *member = &set->member[i];
@@ -330,6 +335,7 @@ static bool is_in_set(const System *sys, const Var *var)
 /* Static states, or static dummies: what is in a set is reported there. */
 static bool is_choice(const Page *p, const Var *var, bool states)
 {
+  assert(!var->is_dummy || var->integral.i >= 0);
   if (states) return var->role == ROLE_STATE && !is_in_set(p->sys, var);
   return var->is_dummy && p->sys->var[var->integral.i].set < 0;
 }
@@ -391,6 +397,7 @@ static void put_level(const Page *p, const SelectionSet *set, int level,
     VarId v = system_integral(p->sys, set->column[c], level);
     if (v.i >= 0) candidate[n_candidates++] = v;
   }
+  assert(n_candidates >= n); /* one for each constraint */
   fputs("<p>Candidates ", out);
   put_names(p, candidate, n_candidates, out);
   fprintf(out, ": %d solved for, %s. Constraints:</p><ul>\n", n,
@@ -479,6 +486,7 @@ static void write_superfluous(void *context, FILE *out)
 
 static void put_block(const Page *p, const ReducedBlock *b, FILE *out)
 {
+  assert(b->kind != BLOCK_ASSIGN && b->how);
   fprintf(out, "<tr><td class=\"number\">%d</td><td>%s%s</td><td>", b->n,
           b->linear ? "linear" : "nonlinear",
           b->linear && b->constant ? ", constant factors" : "");

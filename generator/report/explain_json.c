@@ -1,14 +1,16 @@
 /* explain_json.c: what explain_text.c writes in words, key by key. */
 #include "report/explain_json.h"
 
+#include <assert.h>
+
 #include "base/json_text.h"
+#include "reduce/initial/initial_changes.h"
+#include "reduce/structure/given_index.h"
+#include "reduce/system/system_print.h"
 #include "report/circuit_report.h"
 #include "report/explain_text.h"
 #include "report/preferred_states_report.h"
 #include "report/report.h"
-#include "reduce/initial/initial_changes.h"
-#include "reduce/structure/given_index.h"
-#include "reduce/system/system_print.h"
 
 static void json_names(JsonWriter *w, const char *key, const System *sys,
                        const VarId *var, int n)
@@ -115,6 +117,7 @@ static void json_as_written(JsonWriter *w, Session *s, const System *sys)
 static void json_version(JsonWriter *w, const System *sys, EqId e)
 {
   int order = system_eq_order(sys, e);
+  assert(system_eq_integral(sys, e, order).i < sys->n_given);
   json_object_begin(w);
   json_key(w, "equation");
   json_int(w, system_eq_integral(sys, e, order).i + 1);
@@ -210,6 +213,7 @@ static void json_states(JsonWriter *w, const ReducedSystem *r)
   json_array_begin(w);
   for (int i = 0; i < sys->n_vars; i++) {
     VarId below = sys->var[i].integral;
+    assert(!sys->var[i].is_dummy || below.i >= 0);
     if (!sys->var[i].is_dummy || sys->var[below.i].set >= 0) continue;
     json_string(w, sys->var[i].name);
   }
@@ -293,6 +297,7 @@ static void json_solved(JsonWriter *w, const System *sys, const ReducedBlock *b)
 static void json_block(JsonWriter *w, const System *sys, const ReducedBlock *b)
 {
   int n_torn = b->how ? b->how->n_torn : 0;
+  assert(n_torn <= b->n_columns);
   json_object_begin(w);
   json_key(w, "equations");
   json_int(w, b->n);
@@ -410,6 +415,7 @@ static void json_initial(JsonWriter *w, Session *s, const ReducedSystem *r)
 void explain_json_print(Session *s, const ReducedSystem *r,
                         const CompileReport *report, FILE *out)
 {
+  assert(!r || (report->model && report->flat));
   JsonWriter w = json_begin(out);
   json_object_begin(&w);
   json_key(&w, "model");

@@ -1,6 +1,8 @@
 /* explain_picture.c: from equations and blocks to cells. */
 #include "report/explain_picture.h"
 
+#include <assert.h>
+
 #include "reduce/system/incidence.h"
 #include "report/explain_text.h"
 #include "report/picture.h"
@@ -33,6 +35,7 @@ static void add_row(Picture *p, const System *sys, const IntList *list,
   for (int k = 0; k < list->n; k++) order[chain[list->item[k]]] = -1;
   for (int k = 0; k < list->n; k++) {
     VarId v = {list->item[k]};
+    assert(chain[v.i] >= 0); /* an unknown belongs to a chain */
     int o = system_order(sys, v);
     if (o > order[chain[v.i]]) order[chain[v.i]] = o;
   }
@@ -83,12 +86,14 @@ static void place_block(After *a, const ReducedBlock *b)
   for (int c = 0; c < b->n_columns; c++) {
     VarId v = b->unknown[c];
     if (v.i < 0 || a->column[v.i] >= 0) continue;
+    assert(p->n_columns < a->sys->n_vars);
     p->column_name[p->n_columns] = a->sys->var[v.i].name;
     a->column[v.i] = p->n_columns++;
     frame.n_columns++;
   }
   for (int r = 0; r < b->n; r++) {
     if (b->equation[r].i < 0) continue;
+    assert(p->n_rows < a->sys->n_eqs); /* each is solved once */
     a->eq[p->n_rows++] = b->equation[r];
     frame.n_rows++;
   }
@@ -100,6 +105,7 @@ static const char *label(const After *a, EqId e, int order)
 {
   static const char *const stroke[] = {"", "'", "''", "'''"};
   int given = system_eq_integral(a->sys, e, order).i;
+  assert(given >= 0 && given < a->sys->n_given);
   if (order > 3)
     return arena_printf(a->picture.arena, "%d^(%d)", given + 1, order);
   return arena_printf(a->picture.arena, "%d%s", given + 1, stroke[order]);

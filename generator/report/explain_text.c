@@ -3,6 +3,7 @@
  * learn it. */
 #include "report/explain_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ const char *explain_source(Session *s, Span span)
 {
   if (span.source < 0) return "";
   const SourceText *text = session_source(s, span.source);
+  assert(span.begin <= span.end && span.end <= text->length);
   size_t n = (size_t)(span.end - span.begin), used = 0;
   char *line = arena_alloc(session_scratch(s), n + 1);
   for (size_t k = 0; k < n; k++) {
@@ -40,6 +42,7 @@ const char *explain_source(Session *s, Span span)
 const char *explain_equation(Session *s, const System *sys, EqId e)
 {
   EqId given = system_eq_integral(sys, e, system_eq_order(sys, e));
+  assert(given.i >= 0 && given.i < sys->n_given);
   for (int k = sys->n_combinations - 1; k >= 0; k--) {
     const Combination *c = &sys->combination[k];
     if (!eq_same(c->replaced, given)) continue;
@@ -105,6 +108,7 @@ static void print_text(Explain *x, Span span, const char *text, int order)
 
 static void print_equation(Explain *x, EqId e)
 {
+  assert(e.i >= 0 && e.i < x->sys->n_eqs);
   print_text(x, x->sys->eq[e.i].span, explain_equation(x->s, x->sys, e),
              system_eq_order(x->sys, e));
 }
@@ -314,6 +318,7 @@ static void print_set(Explain *x, int index)
       VarId v = system_integral(x->sys, set->column[c], level);
       if (v.i >= 0) candidate[n_candidates++] = v;
     }
+    assert(n_candidates >= n); /* one for each constraint */
     fprintf(x->out, "    of ");
     print_names(x, candidate, n_candidates);
     fprintf(x->out, ": %d solved for, %s\n", n,
@@ -378,6 +383,7 @@ static void print_tearing(Explain *x, const ReducedBlock *b)
 
 static void print_block(Explain *x, const ReducedBlock *b)
 {
+  assert(b->kind != BLOCK_ASSIGN && b->how);
   fprintf(x->out, "  %s for ",
           count(x, b->n, b->linear ? "linear equation" : "nonlinear equation"));
   if (b->kind == BLOCK_SELECT) {

@@ -1,6 +1,7 @@
 /* picture.c: squares of ten units; large matrices are counted first. */
 #include "report/picture.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -23,6 +24,8 @@ typedef struct Border {
 
 void picture_add(Picture *p, int row, int column, int shade, const char *sign)
 {
+  assert(shade >= 0 && shade <= 3);
+  assert(row >= 0 && row < p->n_rows && column >= 0 && column < p->n_columns);
   p->cell = vector_grow(p->arena, p->cell, &p->cap_cells, p->n_cells + 1,
                         sizeof p->cell[0]);
   p->cell[p->n_cells++] = (PictureCell){row, column, shade, sign};
@@ -30,6 +33,8 @@ void picture_add(Picture *p, int row, int column, int shade, const char *sign)
 
 void picture_frame(Picture *p, PictureFrame frame)
 {
+  assert(frame.row + frame.n_rows <= p->n_rows &&
+         frame.column + frame.n_columns <= p->n_columns);
   p->frame = vector_grow(p->arena, p->frame, &p->cap_frames, p->n_frames + 1,
                          sizeof p->frame[0]);
   p->frame[p->n_frames++] = frame;
@@ -120,6 +125,7 @@ static void write_cells(const Picture *p, FILE *out)
 /* One square for `group` rows and columns: the fuller, the darker. */
 static void write_counts(const Picture *p, int group, FILE *out)
 {
+  assert(group > 1);
   int n_rows = (p->n_rows + group - 1) / group;
   int n_columns = (p->n_columns + group - 1) / group;
   int *count = arena_array(p->arena, (size_t)(n_rows * n_columns), sizeof(int));

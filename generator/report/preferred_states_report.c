@@ -1,6 +1,8 @@
 /* preferred_states_report.c: one line for each variable that is wanted as a state. */
 #include "report/preferred_states_report.h"
 
+#include <assert.h>
+
 #include "reduce/index/state_preference.h"
 #include "report/html_text.h"
 
@@ -21,6 +23,7 @@ static int count_wanted(const System *sys)
 
 static const char *outcome(const Var *var)
 {
+  assert(is_wanted(var));
   if (var->set >= 0) return "candidate";
   return var->role == ROLE_STATE ? "state" : "no state";
 }
@@ -39,6 +42,7 @@ static const char *reason(const System *sys, const Var *var)
 /* The word after "StateSelect.". */
 static const char *preference_word(const Var *var)
 {
+  assert(var->state_select >= STATE_PREFER);
   return var->state_select == STATE_ALWAYS ? "always" : "prefer";
 }
 

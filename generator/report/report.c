@@ -1,6 +1,7 @@
 /* report.c: diagnostics as JSON. */
 #include "report/report.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void put_place(JsonWriter *w, const Session *s, const Diagnostic *d)
@@ -77,6 +78,7 @@ const char *report_clean(Session *s, const char *text)
 
 const char *report_count(Session *s, long n, const char *word)
 {
+  assert(n >= 0);
   return arena_printf(session_scratch(s), "%ld %s%s", n, word,
                       n == 1 ? "" : "s");
 }

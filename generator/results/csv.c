@@ -1,6 +1,7 @@
 /* csv.c: one row per point. */
 #include "results/csv.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ bool csv_begin(Session *s, CsvWriter *csv, const char *path,
 
 bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
 {
+  assert(csv->out);
   fprintf(csv->out, "%.17g", time);
   for (int i = 0; i < csv->n; i++) {
     fputc(',', csv->out);
@@ -61,6 +63,7 @@ bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
 
 bool csv_end(Session *s, CsvWriter *csv)
 {
+  assert(csv->out);
   bool good = !ferror(csv->out);
   if (fclose(csv->out) != 0) good = false;
   csv->out = NULL;

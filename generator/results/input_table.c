@@ -1,6 +1,7 @@
 /* input_table.c: one pass over the text; every field is looked at once. */
 #include "results/input_table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -52,6 +53,7 @@ static bool is_line_end(const Reader *r)
 /* After the quote that closes the field; the end of the file without one. */
 static const char *quoted_end(const Reader *r)
 {
+  assert(r->at < r->end && *r->at == '"');
   const char *c = r->at + 1;
   while (c < r->end) {
     if (*c++ != '"') continue;
@@ -143,6 +145,7 @@ static bool add_curve(Reader *r, const char *name)
     return fail_at(r, name, why);
   }
   FmuInputs *in = r->inputs;
+  assert(in->n_columns <= r->description->n_variables);
   r->curve[r->n_columns] = in->n_columns;
   in->column[in->n_columns++] = (FmuInputColumn){.variable = variable};
   return true;
@@ -244,6 +247,7 @@ static bool read_time(Reader *r, int k, const char *field)
 
 static bool read_field(Reader *r, int k, const char *field)
 {
+  assert(r->curve[k] < r->inputs->n_columns && r->inputs->n_rows < r->cap_rows);
   FmuInputs *in = r->inputs;
   if (r->curve[k] < 0) return read_time(r, k, field);
   FmuInputColumn *column = &in->column[r->curve[k]];
@@ -355,6 +359,7 @@ const FmuInputs *input_table_read(Session *s, const char *path,
       arena_array(s->session_arena, (size_t)description->n_variables + 1,
                   sizeof r.inputs->column[0]);
   if (!read_names(&r) || !read_rows(&r)) return NULL;
+  assert(r.inputs->n_rows > 0 && r.inputs->n_columns < r.n_columns);
   warn_about_rest(&r);
   return r.inputs;
 }

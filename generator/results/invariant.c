@@ -2,6 +2,7 @@
  * operands first: a sum of many terms is as deep as it is long. */
 #include "results/invariant.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -108,6 +109,7 @@ static ExprOp binary_op(AstOperator op)
 
 static ExprId make_binary(Reader *r, const AstExpr *e, const ExprId *arg)
 {
+  assert(e->n_args == 2);
   ExprOp op = binary_op(e->op);
   if (op == N_EXPR_OPS) return refuse(r, e);
   return expr_binary(r->v->exprs, op, arg[0], arg[1]);
@@ -115,6 +117,7 @@ static ExprId make_binary(Reader *r, const AstExpr *e, const ExprId *arg)
 
 static ExprId make_unary(Reader *r, const AstExpr *e, const ExprId *arg)
 {
+  assert(e->n_args == 1);
   switch (e->op) {
   case AST_PLUS:
   case AST_EL_PLUS: return arg[0];
@@ -189,6 +192,7 @@ static void enter(Reader *r, const AstExpr *e)
 static bool leave(Reader *r, const AstExpr *e)
 {
   int first = r->n_values - count_operands(e);
+  assert(first >= 0); /* all operands have their values */
   ExprId value = make(r, e, r->value + first);
   r->value = vector_grow(session_scratch(r->s), r->value, &r->cap_values,
                          first + 1, sizeof r->value[0]);
@@ -208,6 +212,7 @@ static bool read_expression(Reader *r, const AstExpr *root)
     else if (!leave(r, top->expr))
       return false;
   }
+  assert(r->n_values == 1);
   r->v->value = r->value[0];
   return true;
 }
@@ -236,6 +241,7 @@ static double value_of(const void *context, VarId var)
 
 double invariant_value(const Invariant *v, const double *number, double time)
 {
+  assert(v->value.i >= 0 && (number || v->n_names == 0));
   EvaluatePoint point = {.var = value_of, .context = number, .time = time};
   return evaluate(v->walk, v->value, &point);
 }

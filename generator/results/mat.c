@@ -1,6 +1,7 @@
 /* mat.c: matrices of MATLAB's level 4, column by column. */
 #include "results/mat.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -24,6 +25,8 @@ static bool is_big_endian(void)
 static void put_head(FILE *out, const char *name, int32_t type, int32_t rows,
                      int32_t columns)
 {
+  assert(rows >= 0 && columns >= 0 &&
+         (type == MAT_DOUBLE || type == MAT_INT32 || type == MAT_TEXT));
   int32_t head[5] = {type + (is_big_endian() ? 1000 : 0), rows, columns, 0,
                      (int32_t)strlen(name) + 1};
   fwrite(head, sizeof head[0], 5, out);
@@ -112,6 +115,7 @@ static void share_rows(MatWriter *mat)
   mat->n_rows[0] = mat->n_rows[1] = 1;
   for (int i = 0; i < n; i++) {
     MatColumn *c = &mat->column[i], *f = leader[i];
+    assert(f <= c); /* the first of them has its row */
     if (f == c)
       c->row = ++mat->n_rows[c->is_constant ? 0 : 1];
     else
@@ -148,6 +152,7 @@ bool mat_begin(Session *s, MatWriter *mat, const char *path,
 
 bool mat_row(MatWriter *mat, double time, const FmuValues *values)
 {
+  assert(mat->points);
   mat->value[0] = time;
   for (int i = 0; i < mat->n_columns; i++) {
     MatColumn *c = &mat->column[i];
@@ -209,6 +214,7 @@ static void put_point(const MatWriter *mat, FILE *out, const double *value,
 
 static void put_data(MatWriter *mat, FILE *out)
 {
+  assert(mat->n_rows[0] + mat->n_rows[1] <= mat->n_columns + 2);
   size_t n = (size_t)mat->n_columns + 1;
   put_head(out, "data_1", MAT_DOUBLE, mat->n_rows[0], 2);
   put_point(mat, out, mat->first, true);
@@ -252,6 +258,7 @@ bool mat_end(MatWriter *mat)
 
 void mat_abandon(MatWriter *mat)
 {
+  assert(mat->points_path);
   if (mat->points) fclose(mat->points);
   mat->points = NULL;
   remove(mat->points_path);

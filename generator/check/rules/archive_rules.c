@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "check/rules/archive_rules.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,6 +188,7 @@ static bool map_and_judge(Findings *f, const char *path)
 static void take_diagnostics(Findings *f, int from, RuleId rule,
                              const char *where)
 {
+  assert(from >= 0 && from <= f->s->n_diagnostics);
   Session *s = f->s;
   for (int i = from; i < s->n_diagnostics; i++) {
     finding_at(f, rule, where, "%s", s->diagnostic[i]->message);
@@ -226,6 +228,7 @@ Archive *archive_rules(Findings *f, const char *path)
   int before = f->s->n_diagnostics;
   Archive *a = archive_open(f->s, path);
   if (!a) {
+    assert(f->s->n_diagnostics > before); /* it has said why */
     take_diagnostics(f, before, RULE_ARCHIVE_SIZE, path);
     return NULL;
   }
@@ -318,6 +321,7 @@ static void documentation_rules(Findings *f, const Archive *a)
 
 void archive_contents_rules(Findings *f, const Archive *a)
 {
+  assert(!is_dangerous(f)); /* archive_rules() has let it pass */
   top_rules(f, a);
   extra_rules(f, a);
   icon_rules(f, a);

@@ -1,6 +1,7 @@
 /* binary_file.c: three formats of shared libraries, read with care. */
 #include "check/rules/binary_file.h"
 
+#include <assert.h>
 #include <elf.h>
 #include <stdint.h>
 #include <string.h>
@@ -17,6 +18,7 @@ enum { MOST_NAMES = 200000 };
 
 const char *binary_format_word(BinaryFormat format)
 {
+  assert(format <= BINARY_MACH_O);
   static const char *const word[] = {"no shared library", "ELF", "PE",
                                      "Mach-O"};
   return word[format];
@@ -24,6 +26,7 @@ const char *binary_format_word(BinaryFormat format)
 
 const char *binary_processor_word(BinaryProcessor processor)
 {
+  assert(processor <= PROCESSOR_SEVERAL);
   static const char *const word[] = {
       "another processor", "x86", "x86_64", "arm", "aarch64",
       "several processors"};
@@ -34,6 +37,7 @@ const char *binary_processor_word(BinaryProcessor processor)
 
 static uint64_t get(Bytes b, uint64_t offset, int size)
 {
+  assert(size >= 1 && size <= 8);
   if (offset > b.length || b.length - offset < (size_t)size) return 0;
   uint64_t value = 0;
   for (int i = size; i-- > 0;) value = value << 8 | b.at[offset + (size_t)i];
@@ -287,5 +291,7 @@ BinaryFile binary_file_read(Arena *arena, const char *bytes, size_t length)
     f.format = BINARY_MACH_O;
     f.processor = PROCESSOR_SEVERAL;
   }
+  assert(f.has_names || f.n_exports == 0);
+  assert(f.format != BINARY_UNKNOWN || f.n_exports + f.n_needed == 0);
   return f;
 }

@@ -1,6 +1,7 @@
 /* binary_rules.c: FMI 2.0.5, section 2.3, on what is compiled. */
 #include "check/rules/binary_rules.h"
 
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
@@ -157,6 +158,7 @@ static bool is_system_library(const char *name)
 
 static bool is_beside(const BinaryCheck *c, const char *entry, const char *name)
 {
+  assert(strrchr(entry, '/')); /* it lies in the folder of a platform */
   size_t folder = (size_t)(strrchr(entry, '/') - entry) + 1;
   for (int i = 0; i < c->archive->n_entries; i++) {
     const char *other = c->archive->entry[i].name;
@@ -302,6 +304,7 @@ static bool has_sources(const Archive *a)
 void binary_rules(Findings *f, const Archive *archive, const XmlTree *text,
                   int version)
 {
+  assert(version >= 1 && version <= 3);
   BinaryCheck c = {f, archive, text, version};
   int n_platforms = all_platform_rules(&c);
   bool cs = source_list_rules(&c, "CoSimulation");

@@ -1,6 +1,7 @@
 /* description_rules.c: which rules hold for this file. */
 #include "check/rules/description_rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "check/rules/fmi1_rules.h"
@@ -34,6 +35,7 @@ static int read_version(const XmlTree *t, const xmlNode *root)
 
 int description_rules(XmlTree *t)
 {
+  assert(t->document); /* xml_tree_read() has made it */
   int version = read_version(t, xmlDocGetRootElement(t->document));
   if (version == 0) return 0;
   schema_rules(t, version);

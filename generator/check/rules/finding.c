@@ -1,6 +1,7 @@
 /* finding.c: the table of rules, and lists of findings. */
 #include "check/rules/finding.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ static const Rule rules[N_RULES] = {
 
 const Rule *rule_of(RuleId id)
 {
+  assert(id < N_RULES);
   return &rules[id];
 }
 
@@ -27,6 +29,7 @@ RuleId rule_find(const char *name)
 
 const char *severity_word(FindingSeverity severity)
 {
+  assert(severity <= FINDING_ERROR);
   static const char *const word[] = {"note", "warning", "error"};
   return word[severity];
 }
@@ -47,6 +50,7 @@ static bool is_known(const Findings *f, const Finding *x)
 
 static void keep(Findings *f, Finding finding)
 {
+  assert(finding.rule < N_RULES && finding.where && finding.message);
   if (f->ignore[finding.rule] || is_known(f, &finding)) return;
   if (++f->n_of_rule[finding.rule] > MOST_OF_RULE) return;
   f->item = vector_grow(f->s->session_arena, f->item, &f->cap, f->n + 1,
@@ -143,6 +147,7 @@ void findings_read(Findings *f, const char *bytes, size_t length)
     }
     keep(f, (Finding){rule, copy(f, field[3]), atoi(field[1]), atoi(field[2]),
                       copy(f, field[4])});
+    assert(next > at); /* the loop ends */
     at = next;
   }
 }

@@ -1,6 +1,7 @@
 /* fmi1_rules.c: FMI 1.0 for Model Exchange, section 3.3. */
 #include "check/rules/fmi1_rules.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +124,7 @@ static void start_rules(const Fmi1Table *c, const Fmi1Variable *v)
 static const Fmi1Variable *find(const Fmi1Variable *const *by_name, int n,
                                 const char *name)
 {
+  assert(n == 0 || strcmp(by_name[0]->name, by_name[n - 1]->name) <= 0);
   int low = 0, high = n;
   while (low < high) {
     int middle = low + (high - low) / 2;
@@ -191,6 +193,7 @@ static void alias_rules(const Fmi1Table *c)
                   "reference %s belongs to %d variables that are not aliases",
                   v[i]->reference, owners);
     }
+    assert(end > i); /* a variable has its own reference */
     i = end;
   }
 }

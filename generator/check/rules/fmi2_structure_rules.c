@@ -1,4 +1,5 @@
 /* fmi2_structure_rules.c: FMI 2.0.5, section 2.2.8. */
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,7 @@ static void wrong_rule(const UnknownList *l, const xmlNode *unknown,
 
 static UnknownList read_list(const CheckTable *c, const char *name)
 {
+  assert(c->structure);
   const XmlTree *t = c->text;
   UnknownList l = {c, name, strcmp(name, "InitialUnknowns") == 0,
                    arena_array(t->findings->s->session_arena, (size_t)c->n + 1,
@@ -169,6 +171,7 @@ static bool is_initial_unknown(const CheckVariable *v)
 static void completeness_rules(const CheckTable *c, const UnknownList *outputs,
                                const UnknownList *initial)
 {
+  assert(!outputs->initial && initial->initial);
   const XmlTree *t = c->text;
   Findings *f = t->findings;
   for (int i = 0; i < c->n; i++) {

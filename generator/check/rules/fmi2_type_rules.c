@@ -1,5 +1,6 @@
 /* fmi2_type_rules.c: FMI 2.0.5, sections 2.2.2 and 2.2.3, and what variables
  * make of them. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ static NodeList sorted_list(const CheckTable *c, const char *list)
 
 static xmlNode *find(const NodeList *l, const char *name)
 {
+  assert(l->n == 0 || strcmp(l->item[0].name, l->item[l->n - 1].name) <= 0);
   int low = 0, high = l->n;
   while (low < high) {
     int middle = low + (high - low) / 2;
@@ -230,6 +232,7 @@ static bool has_item(const XmlTree *t, const xmlNode *enumeration, long value)
 static xmlNode *declared(const CheckTable *c, const NodeList *types,
                          const CheckVariable *v)
 {
+  assert(v->typed);
   const XmlTree *t = c->text;
   const char *name = xml_attribute(t, v->typed, "declaredType");
   if (!name) return NULL;

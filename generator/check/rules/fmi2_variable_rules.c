@@ -1,4 +1,5 @@
 /* fmi2_variable_rules.c: FMI 2.0.5, sections 2.2.7 and 2.2.9. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ static const char *const combination[N_FMU_VARIABILITIES] = {
 
 static bool allows_initial(char group, int initial)
 {
+  assert(group != '-'); /* initial_rules() has refused it */
   switch (group) {
   case 'A': return initial == FMU_EXACT;
   case 'B': return initial == FMU_APPROX || initial == FMU_CALCULATED;
@@ -65,6 +67,8 @@ static void initial_rules(const CheckTable *c, const CheckVariable *v)
 {
   const XmlTree *t = c->text;
   if (v->causality < 0 || v->variability < 0 || v->initial < 0) return;
+  assert(v->variability < N_FMU_VARIABILITIES &&
+         v->causality < N_FMU_CAUSALITIES);
   char group = combination[v->variability][v->causality];
   const char *causality =
       description_causality_word((FmuCausality)v->causality);
@@ -127,6 +131,7 @@ static void kind_rules(const CheckTable *c, const CheckVariable *v)
 static void derivative_rule(const CheckTable *c, const CheckVariable *v, int i)
 {
   if (v->derivative == 0) return;
+  assert(v->typed); /* it has the attribute */
   const XmlTree *t = c->text;
   FindingPlace place = xml_place(t, v->typed, "derivative");
   if (v->derivative < 1 || v->derivative > c->n) {
@@ -195,6 +200,7 @@ static bool is_same(const CheckVariable *x, const CheckVariable *y)
 static void pair_rules(const CheckTable *c, const CheckVariable *first,
                        const CheckVariable *v, const CheckVariable *started)
 {
+  assert(is_same(first, v));
   const XmlTree *t = c->text;
   if (started && v->start && v->variability != FMU_CONSTANT) {
     finding_add(t->findings, RULE_ALIAS_START, xml_place(t, v->typed, "start"),

@@ -1,6 +1,7 @@
 /* fmi2_variables.c: ModelVariables as a table. */
 #include "check/rules/fmi2_variables.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ static const char *variability_word(int i)
 
 static const char *initial_word(int i)
 {
+  assert(i >= FMU_INITIAL_NONE && i <= FMU_CALCULATED);
   static const char *const word[] = {"", "exact", "approx", "calculated"};
   return word[i];
 }

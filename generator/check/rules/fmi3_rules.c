@@ -1,6 +1,7 @@
 /* fmi3_rules.c: FMI 3.0, sections 2.4.7 and 2.4.8. */
 #include "check/rules/fmi3_rules.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,8 @@ static Fmi3Table read_table(const XmlTree *t)
 
 static const Fmi3Variable *find(const Fmi3Table *c, unsigned long reference)
 {
+  assert(c->n == 0 ||
+         c->by_reference[0]->reference <= c->by_reference[c->n - 1]->reference);
   int low = 0, high = c->n;
   while (low < high) {
     int middle = low + (high - low) / 2;

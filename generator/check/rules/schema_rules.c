@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/rules/schema_rules.h"
 
+#include <assert.h>
 #include <libxml/xmlschemas.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 
 static const char *schema_file(Session *s, int version)
 {
+  assert(version >= 1 && version <= 3);
   static const char *const name[] = {"fmi1/fmiModelDescription.xsd",
                                      "fmi2/fmi2ModelDescription.xsd",
                                      "fmi3/fmi3ModelDescription.xsd"};

@@ -1,6 +1,7 @@
 /* variable_name.c: one function per rule of the grammar. */
 #include "check/rules/variable_name.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
@@ -39,6 +40,7 @@ static bool unsigned_integer(NameReader *r)
 /* Q-name: ' then any characters, quotes and backslashes escaped, then '. */
 static bool quoted_name(NameReader *r)
 {
+  assert(*r->at == '\'');
   r->at++;
   if (*r->at == '\'') return fail(r, "a character within the quotes");
   while (*r->at && *r->at != '\'') {
@@ -81,6 +83,7 @@ static bool identifier(NameReader *r)
 
 static bool derivative(NameReader *r)
 {
+  assert(strncmp(r->at, "der(", 4) == 0);
   r->at += strlen("der(");
   if (!identifier(r)) return false;
   if (take(r, ',') && !unsigned_integer(r)) return false;
@@ -92,6 +95,7 @@ const char *variable_name_fault(const char *name, size_t *at)
   NameReader r = {name, name, NULL};
   bool good = strncmp(name, "der(", 4) == 0 ? derivative(&r) : identifier(&r);
   if (good && *r.at) fail(&r, "the end of the name");
+  assert((size_t)(r.at - r.text) <= strlen(name)); /* not beyond its end */
   *at = (size_t)(r.at - r.text);
   return r.fault;
 }

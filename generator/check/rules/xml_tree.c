@@ -1,6 +1,7 @@
 /* xml_tree.c: the tree of libxml2 and a scan for the start tags. */
 #include "check/rules/xml_tree.h"
 
+#include <assert.h>
 #include <libxml/parser.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ static void find_lines(XmlTree *t)
 
 static FindingPlace place_of(const XmlTree *t, size_t offset)
 {
+  assert(offset <= t->length && t->n_lines > 0 && t->line[0] == 0);
   int low = 0, high = t->n_lines; /* line[low] <= offset < line[high] */
   while (high - low > 1) {
     int middle = low + (high - low) / 2;
@@ -37,6 +39,7 @@ static FindingPlace place_of(const XmlTree *t, size_t offset)
 
 static bool begins(const XmlTree *t, size_t at, const char *with)
 {
+  assert(at <= t->length);
   size_t n = strlen(with);
   return n <= t->length - at && memcmp(t->bytes + at, with, n) == 0;
 }
@@ -110,6 +113,7 @@ static void number_elements(XmlTree *t)
 /* The attribute's offset within the tag that begins at `from`. */
 static size_t find_attribute(const XmlTree *t, size_t from, const char *name)
 {
+  assert(from < t->length && t->bytes[from] == '<');
   size_t end = skip_tag(t, from), n = strlen(name);
   char quote = 0;
   for (size_t i = from; i + n < end; i++) {

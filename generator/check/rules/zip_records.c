@@ -1,6 +1,7 @@
 /* zip_records.c: PKWARE's APPNOTE, sections 4.3.7, 4.3.12 and 4.3.16. */
 #include "check/rules/zip_records.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -108,6 +109,7 @@ ZipRecords zip_records_read(Arena *arena, const unsigned char *bytes,
     z.fault = "there is no directory at its end";
     return z;
   }
+  assert((uint64_t)(end - bytes) + END_SIZE <= length);
   z.spanned = get2(end + 4) != 0 || get2(end + 6) != 0 ||
               get2(end + 8) != get2(end + 10);
   int expected = (int)get2(end + 10);

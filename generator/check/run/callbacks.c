@@ -1,6 +1,7 @@
 /* callbacks.c: logger, memory and stepFinished of the checker. */
 #include "check/run/callbacks.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@ static CallbackRecord record;
 void callbacks_begin(const FmuDescription *description, const char *name,
                      fmi2ComponentEnvironment environment, bool logging_on)
 {
+  assert(strlen(name) < sizeof record.name); /* compared as a whole */
   record = (CallbackRecord){.description = description,
                             .environment = environment,
                             .logging_on = logging_on};
@@ -35,6 +37,7 @@ static bool is_listed(const char *category)
 
 static void keep_message(const char *format, va_list args)
 {
+  assert(record.n_messages >= 0 && record.n_messages <= MOST_MESSAGES);
   if (record.n_messages == MOST_MESSAGES) {
     memmove(record.message[0], record.message[1],
             sizeof record.message - sizeof record.message[0]);
@@ -138,6 +141,7 @@ const char *callbacks_say(void)
     used += (size_t)snprintf(text + used, size - used, "%s%s",
                              i == 0 ? lead : "; ", record.message[i]);
   }
+  assert(used + 1 < size); /* there is room for all of them */
   if (used > 0) snprintf(text + used, size - used, ")");
   record.n_messages = 0;
   return text;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "check/run/child.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -65,6 +66,7 @@ static void behave_as_child(int report, int printed)
 
 static void receive(Findings *f, Stream *s)
 {
+  assert(s->fd >= 0);
   char piece[4096];
   ssize_t n = read(s->fd, piece, sizeof piece);
   if (n < 0 && (errno == EINTR || errno == EAGAIN)) return;
@@ -105,6 +107,7 @@ static double resident_megabyte(pid_t pid)
 static void end_child(Watch *w, RuleId rule, const char *what, double amount,
                       const char *unit)
 {
+  assert(!w->killed);
   finding_at(w->f, rule, w->mark->call[0] ? w->mark->call : w->name,
              "%s %g %s (%s, time %g)", what, amount, unit, w->name,
              w->mark->time);
@@ -159,6 +162,7 @@ static void report_printed(Watch *w)
 
 static void watch_child(Watch *w)
 {
+  assert(w->pid > 0);
   int status = 0;
   bool ended = false;
   while (!ended || w->report.fd >= 0 || w->printed.fd >= 0) {

@@ -1,6 +1,7 @@
 /* probe.c: the calls of an importer, each with its eye on the clock. */
 #include "check/run/probe.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@ enum { MOST_ITERATIONS = 1000 };
 
 void probe_begin(Probe *p, const char *call)
 {
+  assert(strlen(call) < sizeof p->mark->call);
   snprintf(p->mark->call, sizeof p->mark->call, "%s", call);
   p->mark->calls++;
 }
@@ -31,6 +33,7 @@ bool probe_is_legal(Probe *p, const char *call, fmi2Status status)
 /* Which rule a failing call breaks. */
 static RuleId rule_of_call(const char *call)
 {
+  assert(strncmp(call, "fmi2", 4) == 0);
   static const char *const reads[] = {"fmi2GetReal", "fmi2GetInteger",
                                       "fmi2GetBoolean", "fmi2GetString"};
   if (strcmp(call, "fmi2DoStep") == 0) return RULE_RUN_STEP;
@@ -97,6 +100,7 @@ static void spoil(char *text)
 bool probe_instantiate(Probe *p, const char *name,
                        fmi2ComponentEnvironment environment, bool logging)
 {
+  assert(!p->component); /* the one before is freed */
   const FmuDescription *d = p->plan->description;
   callbacks_begin(d, name, environment, logging);
   char *given_name = fresh_copy(name), *guid = fresh_copy(d->guid);
@@ -169,6 +173,7 @@ void probe_free(Probe *p)
 
 bool probe_iterate_events(Probe *p, fmi2EventInfo *info)
 {
+  assert(p->plan->kind == fmi2ModelExchange);
   for (int i = 0; i < MOST_ITERATIONS; i++) {
     memset(info, 0, sizeof *info);
     if (!PROBE(p, NewDiscreteStates, p->component, info)) return false;
@@ -222,6 +227,7 @@ static bool judge_discard(Probe *p, double time)
 
 bool probe_step(Probe *p, double time, double size)
 {
+  assert(p->plan->kind == fmi2CoSimulation);
   p->mark->time = time;
   fmi2Status status = PROBE_RAW(p, DoStep, p->component, time, size, fmi2True);
   if (status == fmi2Discard) return judge_discard(p, time);

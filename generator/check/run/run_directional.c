@@ -1,5 +1,6 @@
 /* run_directional.c: directional derivatives against difference quotients, and
  * dependencies against what really changes. */
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ static Jacobian make_jacobian(Probe *p)
 
 static bool is_listed(const char *dependencies, long index)
 {
+  assert(index >= 1); /* as ModelStructure counts */
   if (!dependencies) return true;
   for (const char *at = dependencies; *at;) {
     char *end;
@@ -84,6 +86,7 @@ typedef struct Known {
 
 static bool move(Jacobian *j, Known k, const fmi2Real *x, double value)
 {
+  assert(k.state < j->p->plan->description->n_derivatives);
   Probe *p = j->p;
   const FmuDescription *d = p->plan->description;
   if (k.state < 0) {

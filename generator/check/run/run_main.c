@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/run/run_main.h"
 
+#include <assert.h>
 #include <fenv.h>
 #include <locale.h>
 #include <math.h>
@@ -14,6 +15,7 @@
 
 static bool is_first_report(ValueWatch *w, int i)
 {
+  assert(i >= 0 && i < w->now.n);
   bool first = !w->is_reported[i];
   w->is_reported[i] = true;
   return first;
@@ -134,6 +136,7 @@ bool value_watch_begin(ValueWatch *w, Probe *p)
 
 bool value_watch_point(ValueWatch *w, double time, bool event)
 {
+  assert(w->now.n == w->before.n);
   if (!values_read(w->p, &w->now)) return false;
   for (int i = 0; i < w->now.n; i++) {
     finite_rule(w, i, time);
@@ -224,6 +227,7 @@ static void step_through(Probe *p)
 void run_main_cs(void *plan, Findings *f, ChildMark *mark)
 {
   Probe p;
+  assert(((const RunPlan *)plan)->kind == fmi2CoSimulation);
   HostState before = host_state();
   if (!probe_load(&p, plan, f, mark)) return;
   probe_begin(&p, "fmi2GetTypesPlatform");

@@ -1,5 +1,6 @@
 /* run_me.c: Model Exchange's main run: CVODE with root finding around the FMU.
  */
+#include <assert.h>
 #include <cvode/cvode.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>
@@ -87,6 +88,7 @@ static void quiet(int code, const char *module, const char *function,
 
 static bool read_states(MeRun *r)
 {
+  assert((size_t)NV_LENGTH_S(r->x) == (r->n > 0 ? r->n : 1));
   Probe *p = r->p;
   N_VConst(0, r->x);
   N_VConst(1e-8, r->tolerance);
@@ -110,6 +112,7 @@ static bool read_states(MeRun *r)
 
 static bool make_integrator(MeRun *r)
 {
+  assert(!r->cvode && !r->context);
   sunindextype n = r->n > 0 ? (sunindextype)r->n : 1;
   if (SUNContext_Create(NULL, &r->context) != 0) return false;
   r->x = N_VNew_Serial(n, r->context);
@@ -288,6 +291,7 @@ static bool start_run(MeRun *r)
 
 void run_main_me(void *plan, Findings *f, ChildMark *mark)
 {
+  assert(((const RunPlan *)plan)->kind == fmi2ModelExchange);
   Probe p;
   if (!probe_load(&p, plan, f, mark)) return;
   if (!probe_instantiate(&p, "check", &p, false)) return;

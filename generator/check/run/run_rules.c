@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check/run/run_rules.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -69,6 +70,7 @@ static bool run_stage(Findings *f, RunPlan *plan, const Stage *stage,
 
 static bool has_output_derivatives(const RunPlan *plan)
 {
+  assert(plan->kind == fmi2CoSimulation);
   const FmuKind *kind = &plan->description->co_simulation;
   for (int i = 0; i < kind->n_capabilities; i++) {
     if (strncmp(kind->capability[i], "maxOutputDerivativeOrder=", 25) == 0) {
@@ -82,6 +84,7 @@ static bool has_output_derivatives(const RunPlan *plan)
 static ChildMark run_kind(Findings *f, RunPlan *plan, const Stage *stage,
                           size_t n, const ChildLimits *limits)
 {
+  assert(n > 0); /* the first is the main run */
   ChildMark first = {0}, left;
   for (size_t i = 0; i < n; i++) {
     if (!run_stage(f, plan, &stage[i], limits, i == 0 ? &first : &left)) break;

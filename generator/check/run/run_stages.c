@@ -1,6 +1,7 @@
 /* run_stages.c: reset, saved states, instances, modes, steps. */
 #include "check/run/run_stages.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 bool stage_capability(const RunPlan *plan, const char *name)
 {
+  assert(name[0] != '!'); /* see run_rules.c */
   const FmuKind *kind = plan->kind == fmi2CoSimulation
                             ? &plan->description->co_simulation
                             : &plan->description->model_exchange;
@@ -92,6 +94,7 @@ static void serialized(Probe *p, fmi2FMUstate state, const Values *at,
       PROBE(p, SetFMUstate, p->component, copy) && values_read(p, &found)) {
     compare(p, RULE_RUN_SERIALIZE, "fmi2DeSerializeFMUstate", at, &found);
     short_run(p, SHORT_STEPS / 2, SHORT_STEPS, &found);
+    assert(found.n == later->n);
     /* An integrator may start again in a foreign process: nearly equal. */
     for (int i = 0; i < found.n; i++) {
       double a = later->value[i].number, b = found.value[i].number;
@@ -267,6 +270,7 @@ static void changed_steps(Probe *p, double *time)
 
 void stage_step_sizes(void *plan, Findings *f, ChildMark *mark)
 {
+  assert(((const RunPlan *)plan)->kind == fmi2CoSimulation);
   Probe p;
   if (!probe_start(&p, plan, f, mark)) return;
   double time = p.plan->start;
@@ -285,6 +289,7 @@ void stage_step_sizes(void *plan, Findings *f, ChildMark *mark)
 
 void stage_output_derivatives(void *plan, Findings *f, ChildMark *mark)
 {
+  assert(((const RunPlan *)plan)->kind == fmi2CoSimulation);
   Probe p;
   if (!probe_start(&p, plan, f, mark)) return;
   const FmuDescription *d = p.plan->description;

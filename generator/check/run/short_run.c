@@ -1,6 +1,7 @@
 /* short_run.c: the simplest importers there are. */
 #include "check/run/short_run.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@ enum { EULER_STEPS = 20 };
 /* Model Exchange goes in Euler steps, which need not be right but small. */
 double short_time(const RunPlan *plan, int i)
 {
+  assert(i >= 0 && i <= SHORT_STEPS);
   double length = plan->step * SHORT_STEPS;
   if (length > plan->stop - plan->start) length = plan->stop - plan->start;
   if (plan->kind == fmi2ModelExchange) length /= 100;
@@ -90,6 +92,7 @@ bool short_step(Probe *p, int i)
 
 bool short_run(Probe *p, int from, int to, Values *values)
 {
+  assert(from >= 0 && from <= to);
   for (int i = from; i < to; i++) {
     if (!short_step(p, i)) return false;
   }

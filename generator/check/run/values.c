@@ -1,6 +1,7 @@
 /* values.c: reading one variable after the other, as some importers do. */
 #include "check/run/values.h"
 
+#include <assert.h>
 #include <string.h>
 
 Values values_make(Probe *p)
@@ -37,6 +38,7 @@ static fmi2Status read_one(Probe *p, const FmuVariable *v, Value *value)
 
 bool values_read(Probe *p, Values *values)
 {
+  assert(values->n == p->plan->description->n_variables);
   const FmuDescription *d = p->plan->description;
   for (int i = 0; i < values->n; i++) {
     const FmuVariable *v = &d->variable[i];
@@ -53,6 +55,7 @@ bool values_read(Probe *p, Values *values)
 
 int values_difference(const Values *a, const Values *b)
 {
+  assert(a->n == b->n);
   for (int i = 0; i < a->n; i++) {
     if (memcmp(&a->value[i], &b->value[i], sizeof a->value[i]) != 0) return i;
   }
@@ -62,6 +65,7 @@ int values_difference(const Values *a, const Values *b)
 const char *values_describe(Probe *p, int variable, const Values *expected,
                             const Values *found)
 {
+  assert(variable >= 0 && variable < expected->n);
   const FmuVariable *v = &p->plan->description->variable[variable];
   if (v->type == FMU_STRING) {
     return arena_printf(
