@@ -306,6 +306,11 @@ def explain_html():
             need(file.read() == text, "the old page is gone")
         foucault("explain", model, "--html",
                  os.path.join(place, "none", "x.html"), status=1)
+        # sets of streams have a word of their own
+        foucault("explain", model_file("process/junction"), "--html", page,
+                 program=DEV)
+        with open(page, encoding="utf-8") as file:
+            need("<li>mixed: " in file.read(), "no set of streams")
         # large models: the matrix is reduced
         ladder = write(os.path.join(place, "ladder.mo"), LADDER)
         big = foucault("explain", ladder, "--html", page)
@@ -830,6 +835,36 @@ def strange_fmu(make, code):
     return test
 
 
+def edited(fmu, to, *pairs):
+    """A copy of the FMU with other words in its description."""
+    with zipfile.ZipFile(fmu) as source, zipfile.ZipFile(to, "w") as out:
+        for name in source.namelist():
+            data = source.read(name)
+            for before, after in pairs if name.endswith("n.xml") else ():
+                need(before.encode() in data, f"no {before}")
+                data = data.replace(before.encode(), after.encode())
+            out.writestr(name, data)
+    return to
+
+
+def odd_descriptions():
+    """What the standard forbids and an FMU has all the same."""
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"),
+                      "model M\n  Real x = time;\n  annotation(experiment("
+                      "StopTime=1, Interval=0.25));\nend M;\n")
+        fmu = os.path.join(place, "m.fmu")
+        foucault("build", model, "-o", fmu)
+        odd = os.path.join(place, "odd.fmu")
+        # a log category twice: each is asked for once
+        line = '<Category name="logEvents"'
+        edited(fmu, odd, (line, 12 * (line + "/>") + line))
+        foucault("simulate", odd, program=DEV)
+        edited(fmu, odd, ('stepSize="0.25"', 'stepSize="-0.25"'))
+        done = foucault("simulate", odd, program=DEV, status=2)
+        words_in(done.stderr, "the step -0.25 is not greater than zero")
+
+
 def only_description():
     """No library for this machine."""
     with folder() as place:
@@ -990,6 +1025,7 @@ def collect(runner):
         "bad/no_such_folder": output_in_no_folder,
         "bad/full_stdout": full_stdout,
         "fmu/only_description": only_description,
+        "fmu/odd_descriptions": odd_descriptions,
         "fmu/exchange_only": exchange_only, "fmu/crashing": crashing,
         "temporary/nothing_left": leaves_nothing,
         "temporary/terminated": killed(signal.SIGTERM),

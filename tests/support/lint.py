@@ -1,7 +1,9 @@
-"""clang's opinion on every C file and every header; gcc's is the build."""
+"""clang's opinion on every C file and every header (gcc's is the build), and
+how many assertions a folder has."""
 
 import glob
 import os
+import re
 
 from .suite import (Failure, LIBRARIES, ROOT, folder, foucault, model_file,
                     models, run, write)
@@ -44,7 +46,66 @@ def generated(model):
                 raise Failure(f"{compiler}: {done.stderr[:2000]}")
 
 
+# Assertions in 1,000 lines of .c and .h that a folder has at least.
+ASSERTIONS = {
+    "fmu_runtime": 8,
+    "generator/base": 6,
+    "generator/check": 8,
+    "generator/commands": 8,
+    "generator/emit": 1.4,
+    "generator/flatten": 2,
+    "generator/fmu_file": 8,
+    "generator/function": 8,
+    "generator/parse": 1,
+    "generator/reduce": 5,
+    "generator/report": 8,
+    "generator/results": 8,
+    "generator/symbolic": 8,
+}
+NOT_CODE = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
+                      re.DOTALL)
+ASSERTION = re.compile(r"(?<!\w)(?:RUNTIME_ASSERT|assert)\(")
+CHECK = re.compile(r"(?<!\w)require\(")
+
+
+def assertion_density(name):
+    """Preconditions and invariants are in the code, not only in comments. The
+    rules of a checker (require) count as well, up to half of all."""
+    n_lines = n_assertions = n_checks = 0
+    for path in glob.glob(os.path.join(ROOT, name, "**", "*.[ch]"),
+                          recursive=True):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        n_lines += text.count("\n")
+        if path.endswith(".c"):
+            code = NOT_CODE.sub("", text)
+            n_assertions += len(ASSERTION.findall(code))
+            n_checks += len(CHECK.findall(code))
+    return 1000 * (n_assertions + min(n_checks, n_assertions)) / n_lines
+
+
+def has_assertions(name):
+    if name not in ASSERTIONS:
+        raise Failure(f"{name} has no row in ASSERTIONS of lint.py")
+    found = assertion_density(name)
+    if found < ASSERTIONS[name]:
+        raise Failure(f"{name}: {found:.1f} assertions in 1,000 lines, at "
+                      f"least {ASSERTIONS[name]} are needed")
+
+
+def assertion_folders():
+    """Those that hold C files, and those of the table."""
+    found = {os.path.relpath(os.path.dirname(path), ROOT)
+             for path in glob.glob(os.path.join(ROOT, "generator", "**",
+                                                "*.c"), recursive=True)}
+    found = {"/".join(name.split("/")[:2]) for name in found}
+    return sorted((found | set(ASSERTIONS)) - {"generator"})
+
+
 def collect(runner):
+    for name in assertion_folders():
+        runner.add(f"lint/assertions/{name}",
+                   lambda n=name: has_assertions(n))
     for model in models():
         runner.add(f"lint/generated/{model}", lambda m=model: generated(m))
     folders = sorted(os.path.relpath(d, ROOT) for kind in KINDS

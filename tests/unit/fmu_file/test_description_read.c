@@ -112,6 +112,14 @@ static void broken_texts_are_refused(void **state)
       HEAD "<ModelVariables/><ModelStructure><Derivatives>"
            "<Unknown index=\"1\"/></Derivatives></ModelStructure>" TAIL,
       HEAD "<DefaultExperiment stopTime=\"soon\"/><ModelVariables/>" TAIL,
+      HEAD "<ModelVariables><ScalarVariable name=\"n\" valueReference=\"1\">"
+           "<Integer/></ScalarVariable></ModelVariables><ModelStructure>"
+           "<Derivatives><Unknown index=\"1\"/></Derivatives>"
+           "</ModelStructure>" TAIL,
+      "<fmiModelDescription fmiVersion=\"2.0\" modelName=\"M\" guid=\"g\""
+      " numberOfEventIndicators=\"-1\"><ModelVariables/>" TAIL,
+      "<fmiModelDescription fmiVersion=\"2.0\" modelName=\"M\" guid=\"g\""
+      " numberOfEventIndicators=\"3000000000\"><ModelVariables/>" TAIL,
       "<!DOCTYPE x [<!ENTITY a \"b\">]>" HEAD "<ModelVariables/>" TAIL,
   };
   SessionFixture *f = *state;
