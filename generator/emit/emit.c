@@ -153,6 +153,7 @@ static bool make_guid(Emission *e)
 
 static bool put_guid(Emission *e)
 {
+  assert(e->guid_at > 0 && strlen(e->guid) == GUID_SIZE - 1);
   FILE *file = fopen(e->source, "r+b");
   if (!file) return write_file_failed(e->s, e->source);
   bool ok = fseek(file, e->guid_at, SEEK_SET) == 0 && fputs(e->guid, file) >= 0;
@@ -162,6 +163,7 @@ static bool put_guid(Emission *e)
 
 static bool keep_text(Emission *e, const char *text, const char *name)
 {
+  assert(e->options->keep_folder);
   FileBytes file;
   const char *path =
       arena_printf(e->arena, "%s/%s", e->options->keep_folder, name);
@@ -256,6 +258,7 @@ static bool can_cross(Emission *e, const Target *target)
 
 static bool give_runtime(Emission *e, CompileJob *job)
 {
+  assert(job->target->triplet); /* that of this machine is there */
   CompileJob runtime = *job;
   if (!can_cross(e, job->target) || !list_sources(e)) return false;
   runtime.folder = work_path(e, RUNTIME_FOLDER);
@@ -322,6 +325,7 @@ static bool emit_compile(Emission *e)
 static void add_member(Emission *e, const char *name, const FileBytes *file,
                        bool is_program)
 {
+  assert(name[0] && name[0] != '/'); /* a path in the archive */
   MemberList *list = &e->list;
   list->member = vector_grow(e->arena, list->member, &list->cap_members,
                              list->n_members + 1, sizeof list->member[0]);
@@ -522,6 +526,7 @@ static void add_libraries(Emission *e)
 
 static bool package(Emission *e)
 {
+  assert(e->n_libraries > 0);
   FileBytes page = {(char *)e->options->page, e->options->page_size};
   if (!add_text(e, DESCRIPTION_NAME, e->description)) return false;
   if (!add_icon(e) || !add_resources(e)) return false;
@@ -571,6 +576,8 @@ static bool compile_beside(Emission *e, EmitReport *report)
 bool emit_fmu(Session *s, const ReducedSystem *reduced,
               const EmitOptions *options, EmitReport *report)
 {
+  assert(options->n_targets == 0 || options->target);
+  assert(options->output && reduced->identifier);
   Emission e = {.s = s, .reduced = reduced, .options = options};
   *report = (EmitReport){0};
   if (!find_folders(&e)) return false;

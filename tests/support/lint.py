@@ -52,7 +52,7 @@ ASSERTIONS = {
     "generator/base": 6,
     "generator/check": 8,
     "generator/commands": 8,
-    "generator/emit": 1.4,
+    "generator/emit": 8,
     "generator/flatten": 2,
     "generator/fmu_file": 8,
     "generator/function": 8,

@@ -1,6 +1,8 @@
 /* foreign_program.c: see foreign_program.h. */
 #include "emit/foreign/foreign_program.h"
 
+#include <assert.h>
+
 #include "emit/text/template.h"
 
 /* In the order of ForeignType. `move`: of the functions that read and write
@@ -17,6 +19,7 @@ static const struct {
 
 static const char *move_of(const ForeignValue *v)
 {
+  assert(type_text[v->type].move); /* objects are made, not moved */
   return type_text[v->type].move;
 }
 
@@ -38,6 +41,7 @@ static void write_parameter(const ForeignValue *v, FILE *out)
     fputs("const char *const *", out);
     return;
   }
+  assert(!is_address || type_text[v->type].array);
   fprintf(out, "%s%s", is_read ? "const " : "",
           is_address ? type_text[v->type].array : type_text[v->type].scalar);
 }
@@ -105,6 +109,7 @@ static void write_read(Session *s, const ForeignValue *v, const char *of, int k,
                        FILE *out)
 {
   if (is_object(v)) {
+    assert(v->constructor);
     Arena *arena = session_scratch(s);
     ArenaMark mark = arena_mark(arena);
     write_made(s, v->constructor, arena_printf(arena, "%sa%d", of, k), out);

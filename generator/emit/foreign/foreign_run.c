@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emit/foreign/foreign_run.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -123,6 +124,7 @@ static void put_value(FILE *out, const ForeignValue *v)
     put_arguments(out, v->constructor);
     return;
   }
+  assert(v->n >= 0);
   fwrite(&v->n, sizeof v->n, 1, out);
   if (v->type == FOREIGN_REAL) {
     fwrite(v->real, sizeof v->real[0], n, out);
@@ -190,6 +192,7 @@ static bool take_text(Answer *a, Arena *arena, const char **text)
 
 static bool take_value(Answer *a, Arena *arena, const ForeignValue *v)
 {
+  assert(v->type != FOREIGN_OBJECT && v->n >= 0);
   size_t n = (size_t)v->n;
   if (v->type == FOREIGN_REAL) return take(a, v->real, n * sizeof v->real[0]);
   if (v->type != FOREIGN_TEXT) {
@@ -301,6 +304,7 @@ static bool understand(Runner *r, FileBytes answer, const ForeignCall *call,
 static bool ask(Runner *r, const Program *program, FileBytes arguments,
                 FileBytes *answer, const char **failure)
 {
+  assert(r->folder);
   Arena *arena = r->s->session_arena;
   const char *input = arena_printf(arena, "%s/arguments", r->folder);
   const char *output = arena_printf(arena, "%s/results", r->folder);
@@ -334,6 +338,7 @@ static bool foreign_run_run(void *context, const ForeignCall *call,
   const Program *program = find_program(r, call);
   if (!program) return false;
   Asked asked = {(int)(program - r->program), argument_bytes(r, call), {0}};
+  assert(asked.program >= 0 && asked.program < r->n_programs);
   const FileBytes *known = known_answer(r, asked.program, asked.arguments);
   if (known) return understand(r, *known, call, failure);
   if (!ask(r, program, asked.arguments, &asked.answer, failure)) return false;

@@ -4,6 +4,7 @@
  * stacks of any size. */
 #include "emit/function/function_c.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "emit/function/function_external_c.h"
@@ -86,6 +87,7 @@ static void write_check(FunctionWriter *w, const Statement *s)
 
 static void write_element(FunctionWriter *w, const Statement *s)
 {
+  assert(s->local >= 0 && s->local < w->f->n_locals);
   bool reads = s->kind == STATEMENT_READ;
   char array[C_VARIABLE_SIZE], target[C_VARIABLE_SIZE];
   writer_array_name(w->f, s->local, array);
@@ -121,6 +123,8 @@ static void write_arguments(FunctionWriter *w, const Statement *s)
 static void function_c_write_call(FunctionWriter *w, const Statement *s)
 {
   int n = w->table->function[s->function]->n_outputs;
+  assert(s->n_args == w->table->function[s->function]->n_inputs);
+  assert(s->n_results <= n);
   w->n_names++;
   write_arguments(w, s);
   writer_line(w, "double r%d[%d] = {0};", w->n_names, n > 0 ? n : 1);
@@ -377,6 +381,7 @@ static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
 
 static void write_difference(FunctionWriter *w)
 {
+  assert(w->f->difference_of < w->table->n_functions);
   function_c_write_head(w, "", "");
   fputs("\n{\n", w->out);
   writer_line(w,
@@ -418,7 +423,8 @@ static void function_c_write_function(FunctionWriter *w)
 static void want(const FunctionTable *table, bool *wanted, int function,
                  int *stack, int *n)
 {
-  if (wanted[function] || function >= table->n_functions) return;
+  assert(function >= 0 && function < table->n_functions);
+  if (wanted[function]) return;
   wanted[function] = true;
   stack[(*n)++] = function;
 }
@@ -520,6 +526,7 @@ void function_c_write(const FunctionTable *table, bool *wanted, FILE *out)
     c_text_comment(out, c_text_place(arena, table->s, w.f->span));
     fputs(" */\n", out);
     function_c_write_function(&w);
+    assert(w.depth == 0); /* all braces are closed */
   }
   arena_destroy(arena);
 }

@@ -1,6 +1,8 @@
 /* function_external_c.c: see function_external_c.h. */
 #include "emit/function/function_external_c.h"
 
+#include <assert.h>
+
 #include "emit/function/function_fortran_c.h"
 #include "emit/text/c_text.h"
 
@@ -75,6 +77,7 @@ static void declare_struct(FunctionWriter *w, const ExternalArgument *arg,
                   i);
     }
   }
+  assert(depth == 0); /* FIELD_END for each FIELD_BEGIN */
   writer_line(w, "} r%d;", number);
 }
 
@@ -223,6 +226,7 @@ static void put_call(FunctionWriter *w, const ExternalCall *e,
 static void write_record_call(FunctionWriter *w, const ExternalCall *e,
                               const char *const *value)
 {
+  assert(e->record);
   int number = e->n_args;
   fputs("__typeof__(", w->out);
   put_call(w, e, value);
@@ -249,6 +253,7 @@ static bool gives_string(const FunctionWriter *w, const ExternalCall *e)
 
 static void keep_object(FunctionWriter *w, int result)
 {
+  assert(w->f->destructor >= 0 && result >= 0);
   char name[C_VARIABLE_SIZE];
   writer_slot_name(w->f, result, name);
   writer_line(
@@ -277,6 +282,7 @@ static void function_external_c_write_call(FunctionWriter *w,
 void function_external_c_write(FunctionWriter *w, const Statement *s)
 {
   const ExternalCall *e = s->external;
+  assert(s->kind == STATEMENT_EXTERNAL && e);
   const char **value =
       arena_array(w->arena, (size_t)e->n_args + 1, sizeof value[0]);
   for (int k = 0; k < e->n_args; k++) {

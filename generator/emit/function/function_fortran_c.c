@@ -1,6 +1,8 @@
 /* function_fortran_c.c: see function_fortran_c.h. */
 #include "emit/function/function_fortran_c.h"
 
+#include <assert.h>
+
 #include "emit/text/c_text.h"
 
 static bool is_text(const ExternalArgument *arg)
@@ -13,6 +15,7 @@ static const char *place(FunctionWriter *w, const ExternalArgument *arg)
 {
   int n = arg->n_columns;
   if (n == 0) return "k";
+  assert(w->f->local[arg->local].n % n == 0); /* a matrix */
   int n_rows = w->f->local[arg->local].n / n;
   return arena_printf(w->arena, "k / %d + k %% %d * %d", n, n, n_rows);
 }
@@ -33,6 +36,7 @@ static void copy_array(FunctionWriter *w, const ExternalArgument *arg, int k)
 static void copy_text(FunctionWriter *w, const ExternalArgument *arg, int k,
                       const char *value)
 {
+  assert(arg->kind == EXTERNAL_TEXT ? arg->text != NULL : value != NULL);
   if (arg->kind != EXTERNAL_TEXT) {
     writer_line(w, "const char *a%d = strings_text(v, %s);", k, value);
     return;
@@ -45,6 +49,7 @@ static void copy_text(FunctionWriter *w, const ExternalArgument *arg, int k,
 void function_fortran_c_copies(FunctionWriter *w, const ExternalCall *e,
                                const char *const *value)
 {
+  assert(e->is_fortran);
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     bool is_array = arg->kind == EXTERNAL_ARRAY || arg->kind == EXTERNAL_OUTPUT;

@@ -1,6 +1,7 @@
 /* function_writer.c: see function_writer.h. */
 #include "emit/function/function_writer.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 
 void writer_local_name(const Function *f, int local, char text[C_VARIABLE_SIZE])
 {
+  assert(local >= 0 && local < f->n_locals);
   const FunctionLocal *l = &f->local[local];
   snprintf(text, C_VARIABLE_SIZE - 20, "%.100s_%d", l->name, l->first);
   if (!isalpha((unsigned char)text[0])) text[0] = 'x';
@@ -56,6 +58,7 @@ void writer_open_brace(FunctionWriter *w)
 
 void writer_close_brace(FunctionWriter *w)
 {
+  assert(w->depth > 0);
   w->depth--;
   writer_line(w, "}");
 }
@@ -67,6 +70,7 @@ void writer_put_place(FunctionWriter *w, Span span)
 
 const char *writer_expression(FunctionWriter *w, ExprId e, CType type)
 {
+  assert(e.i >= 0);
   c_expression_prepare(w->c, &e, 1, w->out);
   const char *text = c_expression(w->c, e, type);
   return arena_copy_text(w->arena, text, strlen(text));

@@ -40,6 +40,7 @@ struct CLoopBody {
 
 static KernelItem item_at(const CLoopBody *b, int k)
 {
+  assert(k >= 0 && k < b->repeat.count * b->repeat.period);
   KernelItem item = {0};
   b->r->describe(b->m, b->r, b->repeat.begin + k, &item);
   return item;
@@ -115,6 +116,7 @@ static bool is_even(const CLoopBody *b, const Column *c, Stretch s)
 
 static void write_even(const CLoopBody *b, Column *c, Stretch s)
 {
+  assert(s.begin < s.end);
   int first = index_at(b, c, s.begin);
   int step = s.end - s.begin > 1 ? index_at(b, c, s.begin + 1) - first : 0;
   int n = 0;
@@ -191,6 +193,7 @@ const char *model_text_index(ModelText *m, int place, int index)
 {
   const CLoopBody *b = m->loop;
   if (!b) return arena_printf(session_scratch(m->s), "%d", index);
+  assert(b->first_column[b->item] + place < b->first_column[b->item + 1]);
   return b->column[b->first_column[b->item] + place].text;
 }
 
@@ -211,6 +214,7 @@ static const char *leaf_text(const void *context, ExprId leaf)
 /* The statements of one iteration, that of `stretch.begin`, with holes. */
 static void write_statements(CLoopBody *b, Stretch s, FILE *out)
 {
+  assert(!b->m->loop); /* loops are not nested */
   ModelText *m = b->m;
   m->loop = b;
   c_expression_holes(m->c, leaf_text, b);
@@ -292,6 +296,7 @@ static bool is_even_at(const CLoopBody *b, int begin, int k)
 /* The end of the stretch from `begin` on in which all indices rise evenly. */
 static int even_end(const CLoopBody *b, int begin)
 {
+  assert(begin < b->repeat.count);
   int k = begin + 2;
   while (k < b->repeat.count && is_even_at(b, begin, k)) k++;
   return k < b->repeat.count ? k : b->repeat.count;
@@ -319,6 +324,8 @@ static void write_stretches(CLoopBody *b, FILE *out)
 void c_loop_write(ModelText *m, const Routine *r, Repeat repeat,
                   const int32_t *cell, FILE *tables, FILE *out)
 {
+  assert(repeat.begin + repeat.period * repeat.count <= r->n_items);
+  assert(repeat.period > 0 && repeat.count > 0);
   ArenaMark mark = arena_mark(session_scratch(m->s));
   CLoopBody b = {.m = m, .r = r, .repeat = repeat, .tables = tables};
   make_columns(&b);

@@ -1,6 +1,7 @@
 /* hole_cells.c: numbers by their bytes. */
 #include "emit/kernel/hole_cells.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -24,6 +25,7 @@ void hole_cells_put(HoleCells *cells, const Hole *hole, int n_holes)
       cells->cell[n] = hole[k].index;
     n += hole_cells_size(&hole[k]);
   }
+  assert(n <= cells->cap_cells);
   cells->n_cells = n;
 }
 

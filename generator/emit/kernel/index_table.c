@@ -1,6 +1,7 @@
 /* index_table.c: arrays by content. */
 #include "emit/kernel/index_table.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -39,6 +40,7 @@ IndexTables *index_tables_create(Arena *arena)
 
 void index_tables_set_series(IndexTables *t, const char *series)
 {
+  assert(t->n_tables == 0);
   t->series = series;
 }
 
@@ -50,6 +52,7 @@ const char *index_tables_series(const IndexTables *t)
 /* FNV-1a over words of four bytes. */
 static uint64_t hash_bytes(const void *bytes, size_t size)
 {
+  assert(size % 4 == 0); /* ints and doubles */
   uint64_t h = 0xCBF29CE484222325u;
   const char *at = bytes;
   for (size_t k = 0; k + 4 <= size; k += 4) {
@@ -69,6 +72,7 @@ static bool same(const Table *a, const Table *b)
 static uint32_t index_table_find_bucket(const IndexTables *t,
                                         const Table *wanted)
 {
+  assert((uint32_t)t->n_tables < t->n_buckets); /* one is free */
   uint32_t at = (uint32_t)wanted->hash & (t->n_buckets - 1);
   while (t->bucket[at] > 0 && !same(&t->table[t->bucket[at] - 1], wanted)) {
     at = (at + 1) & (t->n_buckets - 1);

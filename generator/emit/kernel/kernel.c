@@ -189,6 +189,7 @@ static bool same_key(const Key *a, const Key *b)
 /* The bucket of a key, or the free one where it belongs. */
 static uint32_t kernel_find_bucket(const Kernels *s, const Key *key)
 {
+  assert((uint32_t)s->n_kernels < s->n_buckets); /* one is free */
   uint32_t at = key->hash & (s->n_buckets - 1);
   while (s->bucket[at] > 0 && !same_key(&s->kernel[s->bucket[at] - 1], key)) {
     at = (at + 1) & (s->n_buckets - 1);
@@ -274,6 +275,7 @@ static int find_holes(Kernels *s, Hole *hole)
 
 static int take_holes(Kernels *s, Hole *hole)
 {
+  assert(s->matched);
   const KernelPattern *p = s->matched;
   for (int k = 0; k < p->n_leaves; k++) {
     s->hole_position[k] = p->leaf[k].position;
@@ -294,6 +296,7 @@ const Hole *kernels_found_holes(Kernels *s, const KernelItem *item,
   for (int k = 0; k < n; k++) s->hole[k] = (Hole){.index = item->place[k]};
   s->n_hole_places = n;
   n += s->matched ? take_holes(s, s->hole + n) : find_holes(s, s->hole + n);
+  assert(n <= s->cap_holes);
   *n_holes = s->n_holes = n;
   return s->hole;
 }

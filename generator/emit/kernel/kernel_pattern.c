@@ -1,6 +1,7 @@
 /* kernel_pattern.c: a graph, and what must be equal besides. */
 #include "emit/kernel/kernel_pattern.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -46,6 +47,7 @@ static void take_node(KernelPattern *p, const ReducedSystem *reduced,
 void kernel_pattern_take(KernelPattern *p, const ReducedSystem *reduced,
                          const Walk *walk, const KernelItem *item, int kernel)
 {
+  assert(kernel >= 0 && !walk_has_stops(walk));
   p->kernel = kernel;
   p->graph.arena = p->arena;
   walk_pattern_take(&p->graph, walk, item->root, item->n_roots);
@@ -59,6 +61,7 @@ void kernel_pattern_take(KernelPattern *p, const ReducedSystem *reduced,
   for (int k = 0; k < walk->n_nodes; k++) {
     take_node(p, reduced, expr_node(walk->exprs, walk->node[k]), k);
   }
+  assert(p->n_leaves + p->n_powers <= walk->n_nodes);
   p->n_marks = item->n_marks;
   p->n_places = item->n_places;
   for (int k = 0; k < item->n_marks; k++) p->mark[k] = item->mark[k];

@@ -6,6 +6,8 @@
  */
 #include "emit/kernel/long_sum.h"
 
+#include <assert.h>
+
 #include "emit/kernel/routine.h"
 #include "emit/text/c_text.h"
 #include "symbolic/walk.h"
@@ -149,6 +151,7 @@ static void find_links(const Search *s, int position, Sum *sum)
 {
   const ExprNode *link = node_at(s, position);
   for (int k = sum->n_links - 1; k >= 0; k--) {
+    assert(is_sum(link)); /* measure_chains() has counted them */
     sum->link[k] = link;
     if (link->op != sum->link[sum->n_links - 1]->op) sum->is_mixed = true;
     link = expr_node(s->exprs, link->arg[0]);
@@ -158,6 +161,7 @@ static void find_links(const Search *s, int position, Sum *sum)
 static void write_sum(ModelText *m, const Search *s, int position,
                       const char *name, FILE *out)
 {
+  assert(s->length[position] > 0);
   Sum sum = {.name = name, .n_links = s->length[position]};
   sum.link = arena_array(session_scratch(m->s), (size_t)sum.n_links,
                          sizeof sum.link[0]);
@@ -194,6 +198,7 @@ static void write_shared(ModelText *m, ExprId e, const char *name, FILE *out)
 static void long_sum_write_variables(ModelText *m, const Search *s, bool share,
                                      FILE *out)
 {
+  assert(!m->loop); /* what a C loop repeats is short */
   Arena *scratch = session_scratch(m->s);
   for (int k = 0; k < s->walk->n_nodes; k++) {
     bool is_long = !s->is_inner[k] && s->length[k] >= LONG_SUM;

@@ -1,6 +1,7 @@
 /* repeat.c: greedy choice among all periods. */
 #include "emit/kernel/repeat.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 #include "base/vector.h"
@@ -26,6 +27,7 @@ static bool is_equal(const Stretches *s, int k, int period)
 /* The items k to end - 1 repeat themselves. */
 static void note_stretch(Stretches *s, int k, int end, int period)
 {
+  assert(k >= 0 && k < end && end <= s->n);
   for (int i = k; i < end; i++) {
     if (s->period[i] > 0) continue;
     s->period[i] = period;
@@ -38,6 +40,7 @@ static void note_stretch(Stretches *s, int k, int end, int period)
  * items from there on equal those one period later. */
 static int skip_stretch(const Stretches *s, int *k, int period)
 {
+  assert(s->period[*k] > 0);
   int begin = s->begin[*k], equal = 0;
   if (period % s->period[*k] == 0) {
     equal = s->end[*k] - begin - period;
@@ -85,6 +88,7 @@ static Repeat *take(Repeat *best, int n, Arena *arena, int *n_repeats)
       k++;
       continue;
     }
+    assert(best[k].begin == k && k + best[k].period * best[k].count <= n);
     repeat = vector_grow(arena, repeat, &cap, *n_repeats + 1, sizeof best[k]);
     repeat[(*n_repeats)++] = best[k];
     k += best[k].period * best[k].count;

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emit/kernel/routine.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ static _Noreturn void out_of_memory(void)
 /* The name in "double *residual". */
 static const char *parameter_name(const char *parameter)
 {
+  assert(strchr(parameter, '*'));
   return parameter + strcspn(parameter, "*") + 1;
 }
 
@@ -79,6 +81,7 @@ static int find_kernel(ModelText *m, Progress *p, int item)
 
 static void find_repeats(ModelText *m, Progress *p)
 {
+  assert(p->r->n_kernels <= p->r->n_items);
   const Routine *r = p->r;
   Arena *scratch = session_scratch(m->s);
   if (!m->kernels || !r->describe || r->n_items < REPEAT_COUNT) return;
@@ -117,6 +120,7 @@ static void write_next(ModelText *m, Progress *p, FILE *body)
 {
   const Routine *r = p->r;
   int loop = next_loop(p);
+  assert(p->item <= loop && loop <= r->n_items); /* loops do not overlap */
   if (p->item < loop) {
     int end = loop - p->item < r->batch ? loop : p->item + r->batch;
     r->write(m, r, p->item, end, body);
@@ -171,6 +175,7 @@ static void routine_write_call(const Routine *r, int part, FILE *out)
 
 void routine_write(ModelText *m, const Routine *r, FILE *out)
 {
+  assert(r->batch > 0 && r->write);
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Progress p = {.r = r};
   int n_parts = 0;
@@ -190,6 +195,7 @@ void routine_write(ModelText *m, const Routine *r, FILE *out)
 
 void routine_write_items(ModelText *m, const Routine *r, FILE *out)
 {
+  assert(r->batch > 0 && r->write);
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Progress p = {.r = r};
   find_repeats(m, &p);

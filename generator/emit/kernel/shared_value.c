@@ -1,6 +1,7 @@
 /* shared_value.c: finds nodes with several users, above something dear. */
 #include "emit/kernel/shared_value.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -91,6 +92,7 @@ static void choose(Search *s)
 
 static void append(ModelText *m, SharedValues *shared, ExprId node, int item)
 {
+  assert(shared->n == 0 || shared->item[shared->n - 1] <= item);
   Arena *scratch = session_scratch(m->s);
   if (shared->n == shared->cap) {
     int cap = shared->cap;
@@ -129,6 +131,7 @@ static void find_first(ModelText *m, SharedValues *shared, const ExprId *node,
 SharedValues shared_value_begin(ModelText *m, const ExprId *root,
                                 const int *first, int n_items)
 {
+  assert(first[0] == 0);
   SharedValues shared = {0};
   Arena *scratch = session_scratch(m->s);
   shared_value_end(m);
@@ -169,6 +172,8 @@ static void write_variable(ModelText *m, ExprId e, FILE *out)
 
 void shared_value_write(ModelText *m, SharedValues *shared, int item, FILE *out)
 {
+  assert(shared->n_written == shared->n ||
+         shared->item[shared->n_written] >= item);
   walk_stops_cut(m->stops, m->n_kept_stops);
   while (shared->n_written < shared->n &&
          shared->item[shared->n_written] == item) {

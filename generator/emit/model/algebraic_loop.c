@@ -1,12 +1,15 @@
 /* algebraic_loop.c: names and tables of one loop. */
 #include "emit/model/algebraic_loop.h"
 
+#include <assert.h>
+
 #include "emit/text/place_texts.h"
 #include "emit/text/table_pack.h"
 
 const char *algebraic_loop_equation(const ModelText *m, const ReducedBlock *b,
                                     int k)
 {
+  assert(k >= 0 && k < b->n);
   const System *sys = m->reduced->sys;
   Arena *scratch = session_scratch(m->s);
   int order = 0;

@@ -2,6 +2,7 @@
  * name and is assigned once: e1, e2, ... */
 #include "emit/model/block_formula.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "emit/kernel/long_sum.h"
@@ -37,6 +38,7 @@ typedef struct Text {
 
 static Text text_of(int name)
 {
+  assert(name != 0); /* the entry is not zero */
   Text t = {"1.0"};
   if (name != UNIT) snprintf(t.text, sizeof t.text, "e%d", name);
   return t;
@@ -131,6 +133,8 @@ static int write_factor(Formula *f, const Cell *cell, const Cell *pivot)
 
 static void block_formula_eliminate(Formula *f, int row, int column)
 {
+  assert(f->a[row][column].name); /* a pivot that may be there */
+  assert(!f->row_done[row] && !f->column_done[column]);
   const ReducedBlock *b = f->b;
   write_guard(f, row, column);
   f->row_done[row] = f->column_done[column] = true;
@@ -180,6 +184,7 @@ static void block_formula_run(Formula *f)
 
 static void name_entries(Formula *f)
 {
+  assert(f->b->n <= MOST);
   const ReducedBlock *b = f->b;
   const ExprTable *t = f->m->reduced->exprs;
   for (int k = 0; k < b->n_entries; k++) {
@@ -276,6 +281,7 @@ bool block_formula_is_used(ModelText *m, const AlgebraicLoop *loop)
 
 void block_formula_write(ModelText *m, const AlgebraicLoop *loop, FILE *out)
 {
+  assert(loop->block->how->rest && loop->keeps_factors);
   Routine r = {.name = arena_printf(m->arena, "%s_formula", loop->name),
                .values = "ModelValues *v",
                .can_fail = true,

@@ -1,6 +1,8 @@
 /* block_run.c: one run of each leader is open at a time. */
 #include "emit/model/block_run.h"
 
+#include <assert.h>
+
 #include "emit/model/block_tables.h"
 
 enum { SHORTEST = 32 };
@@ -33,6 +35,7 @@ static bool is_like_leader(ModelText *m, const Finder *f, int k)
 /* Block k continues with the open run of its leader? */
 static bool continues(const Finder *f, int k)
 {
+  assert(f->leader[k] >= 0);
   int leader = f->leader[k], first = f->open[leader] - 1;
   if (first < 0) return false;
   int step = f->number[k] - f->number[f->last[leader]];
@@ -59,6 +62,7 @@ static void block_run_find(ModelText *m, Finder *f)
 
 static BlockRun *begin_run(const ModelText *m, const Finder *f, int k)
 {
+  assert(f->first[k] == k);
   BlockRun *run = arena_alloc(m->arena, sizeof *run);
   run->block = arena_array(m->arena, (size_t)f->count[k], sizeof run->block[0]);
   run->step = f->step[k];
@@ -77,6 +81,7 @@ static void block_run_collect(const ModelText *m, const Finder *f,
     if (!in_run) continue;
     if (first == k) runs->run[k] = begin_run(m, f, k);
     BlockRun *run = runs->run[first];
+    assert(run->n < f->count[first]);
     run->block[run->n++] = &f->sequence->block[k];
   }
 }

@@ -1,6 +1,7 @@
 /* block_tables.c: arrays and designated initializers of struct Block. */
 #include "emit/model/block_tables.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ enum { MANY_UNKNOWNS = 1000 };
 const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
                                 int k)
 {
+  assert(k >= 0 && k < b->n_columns);
   return b->unknown[k].i >= 0 ? m->reduced->sys->var[b->unknown[k].i].name
                               : "-";
 }
@@ -53,6 +55,7 @@ static double block_tables_number_of(const ModelText *m, const ReducedBlock *b,
 static bool same_numbers(const ModelText *m, const ReducedBlock *a,
                          const ReducedBlock *b, Table table)
 {
+  assert(a->n_columns == b->n_columns); /* of one kernel */
   for (int k = 0; k < a->n_columns; k++) {
     if (block_tables_number_of(m, a, k, table) !=
         block_tables_number_of(m, b, k, table))
@@ -157,6 +160,7 @@ static void write_numbers(const ModelText *m, const AlgebraicLoop *loop,
 /* Of column k at its level; 1: there is no preference. */
 static double weight_of(const ModelText *m, const ReducedBlock *b, int k)
 {
+  assert(b->kind == BLOCK_SELECT && b->set >= 0);
   const System *sys = m->reduced->sys;
   VarId top = sys->set[b->set].column[k];
   return state_preference_weight_running(
@@ -193,6 +197,7 @@ static void write_pattern(const ModelText *m, const AlgebraicLoop *loop,
     while (k < b->n_entries && b->entry[k].column < column) k++;
     start[column] = k;
   }
+  assert(start[b->n_columns] == b->n_entries); /* column by column */
   algebraic_loop_write_integers(m, loop, "column_start", start,
                                 b->n_columns + 1, 0, out);
   if (b->n_entries > 0) {
@@ -214,6 +219,7 @@ static void write_start_preferences(const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (b->kind != BLOCK_LEAST) return;
+  assert(b->how->is_preferred_start);
   IntegerRows rows = algebraic_loop_open_integers(loop, "unsigned char",
                                                   "start_preference", out);
   for (int k = 0; k < b->n_columns; k++)
@@ -445,6 +451,7 @@ static bool same_members(ModelText *m, const AlgebraicLoop *loop,
 void block_tables_write_common(ModelText *m, const AlgebraicLoop *leader,
                                FILE *out)
 {
+  assert(!leader->first);
   char *text = NULL;
   size_t size;
   FILE *common = routine_stream(&text, &size);
@@ -478,6 +485,7 @@ bool block_tables_are_like_leader(ModelText *m, const AlgebraicLoop *loop)
 void block_tables_write_entry(ModelText *m, const AlgebraicLoop *loop,
                               int number, FILE *out)
 {
+  assert(number >= 0);
   const char *name = loop->same ? loop->same : loop->name;
   fprintf(out, "  {.number = %d,\n", number);
   put_number("store", loop->keeps_factors ? number + 1 : 0, out);

@@ -178,6 +178,7 @@ static const char *leaf_text(const void *context, ExprId leaf)
 
 void block_twin_enter(ModelText *m, const ReducedBlock *leader)
 {
+  assert(!m->twin && m->kernels && !m->loop);
   int n, n_numbers = 0, n_indices = 0;
   TwinContext *f = arena_alloc(m->arena, sizeof *f);
   ArenaMark mark = arena_mark(session_scratch(m->s));
@@ -197,6 +198,7 @@ void block_twin_enter(ModelText *m, const ReducedBlock *leader)
 
 void block_twin_leave(ModelText *m)
 {
+  assert(m->twin && !m->kernels);
   m->kernels = m->twin->kernels;
   m->twin = NULL;
   c_expression_holes(m->c, NULL, NULL);
@@ -238,6 +240,7 @@ static Leaves leaves_of(ModelText *m, const ReducedBlock *b)
 
 static bool same_literals(const Leaves *a, const Leaves *b)
 {
+  assert(a->n == b->n); /* of one kernel */
   for (int k = 0; k < a->n; k++) {
     bool differ = a->hole[k].number < b->hole[k].number ||
                   a->hole[k].number > b->hole[k].number;
@@ -288,6 +291,7 @@ typedef struct Tables {
 
 static void block_twin_fill(const Leaves *own, int l, Tables *t)
 {
+  assert(own->n == t->n_references + t->n_literals);
   int *reference = t->reference + l * t->n_references;
   double *literal = t->literal + l * t->n_literals;
   for (int k = 0; k < own->n; k++) {
@@ -337,6 +341,7 @@ static void write_literals(const AlgebraicLoop *loop, const double *literal,
 
 void block_twin_write_tables(ModelText *m, const AlgebraicLoop *loop, FILE *out)
 {
+  assert(loop->leader);
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Tables t = gather(m, loop);
   int n_loops = count_loops(loop);
@@ -369,6 +374,7 @@ static bool has_literals(ModelText *m, const AlgebraicLoop *loop,
 void block_twin_write_members(ModelText *m, const AlgebraicLoop *loop,
                               FILE *out)
 {
+  assert(loop->leader);
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Leaves own = leaves_of(m, loop->block);
   if (loop->run && loop->run->n_references > 0)

@@ -1,6 +1,7 @@
 /* equation_texts.c: equations by place and order of differentiation. */
 #include "emit/model/equation_texts.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -37,6 +38,7 @@ static bool same(const Key *a, const Key *b)
 
 static uint32_t equation_texts_find_bucket(const Texts *t, const Key *key)
 {
+  assert((uint32_t)t->n < t->n_buckets); /* one is free */
   uint32_t at = (uint32_t)key->span.begin * 0x9E3779B1u +
                 (uint32_t)key->span.end * 0x85EBCA6Bu + (uint32_t)key->order;
   at = (at ^ at >> 15) & (t->n_buckets - 1);
@@ -93,6 +95,7 @@ void equation_texts_write(const ModelText *m, const AlgebraicLoop *loop,
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Texts texts = {.arena = session_scratch(m->s)};
   const int *text_of = equation_texts_number(m, loop->block, &texts);
+  assert(text_of); /* they are few */
   fprintf(out, "static const char *const %s_text[] = {", loop->name);
   for (int k = 0; k < texts.n; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);

@@ -1,6 +1,7 @@
 /* model_assertions.c: see model_assertions.h. */
 #include "emit/model/model_assertions.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "emit/kernel/long_sum.h"
@@ -97,6 +98,7 @@ static void write_assertion_table(ModelText *m, const int *end, FILE *out)
   for (int k = 0; k < sys->n_assertions; k++) {
     const Assertion *a = &sys->assertion[k];
     int first = k > 0 ? end[k - 1] : 0;
+    assert(end[k] >= first);
     ArenaMark mark = arena_mark(session_scratch(m->s));
     const char *place = c_text_place(session_scratch(m->s), m->s, a->span);
     fprintf(out, "  {%s, %s, ", level[a->level], moment[a->moment]);

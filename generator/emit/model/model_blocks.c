@@ -53,6 +53,7 @@ static bool is_constant_integer(const ModelText *m, const ReducedBlock *b,
 /* The statement, in the scratch arena. */
 static const char *assignment(ModelText *m, const ReducedBlock *b)
 {
+  assert(b->kind == BLOCK_ASSIGN && m->reduced->slot[b->unknown[0].i] >= 0);
   static const char *const format[] = {[VAR_REAL] = "v->real[%s] = %s;",
                                        [VAR_INTEGER] =
                                            "v->integer[%s] = to_integer(%s);",
@@ -82,6 +83,7 @@ static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
   const ReducedBlock *b = &q->blocks->block[k];
   const ExprId root[3] = {b->value, b->divisor, b->divisor_size};
   bool is_guarded = b->divisor.i >= 0;
+  assert(!is_guarded || q->divisor[k] >= 0);
   const char *place = algebraic_loop_equation(m, b, 0);
   if (place[0]) {
     fputs("  /* ", out);
@@ -447,6 +449,7 @@ static void write_loop_functions(ModelText *m, const AlgebraicLoop *loop,
 
 static const char *loop_name(const ModelText *m, const Sequence *q, int block)
 {
+  assert(q->number[block] >= 0);
   return arena_printf(m->arena, "%s_%d", q->prefix, q->number[block]);
 }
 
@@ -458,6 +461,7 @@ static const char *same_loop(const ModelText *m, const Sequence *q, int block)
   if (!q->same.sequence || q->leader[block] >= 0 || b->kind != BLOCK_SOLVE) {
     return NULL;
   }
+  assert(m->initial_leader && m->initial_number);
   const ReducedBlock *same = same_block_of(&q->same, b->unknown[0]);
   if (!same || same->unknown != b->unknown) return NULL;
   ptrdiff_t k = same - q->same.sequence->block;
@@ -480,6 +484,7 @@ static AlgebraicLoop loop_of(const ModelText *m, const Sequence *q, int block)
 
 static void write_loop(ModelText *m, const Sequence *q, int k, FILE *out)
 {
+  assert(q->runs.entry[k] >= 0);
   ArenaMark mark = arena_mark(session_scratch(m->s));
   AlgebraicLoop loop = loop_of(m, q, k);
   if (q->leader[k] < 0) {
@@ -594,6 +599,7 @@ void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
                              const bool *keeps, const char *function,
                              const char *prefix, FILE *out)
 {
+  assert(keeps);
   int n_loops;
   Sequence q = begin_sequence(m, sequence, prefix, &n_loops);
   int *order =

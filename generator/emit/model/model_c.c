@@ -1,6 +1,7 @@
 /* model_c.c: fills the holes of templates/model.c.in. */
 #include "emit/model/model_c.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "emit/function/function_c.h"
@@ -28,6 +29,7 @@
 /* keep[] has the Reals first, then Integers, then Booleans. */
 static int keep_index(const ReducedSystem *r, VarType type, int slot)
 {
+  assert(slot >= 0);
   if (type == VAR_REAL) return slot;
   return r->n_real + (type == VAR_BOOLEAN ? r->n_integer : 0) + slot;
 }
@@ -380,6 +382,7 @@ static ModelText begin_text(const Task *t, const char *series, Arena *arena)
 static ModelText begin_second(const Task *t, const ModelText *first,
                               Arena *arena)
 {
+  assert(first->initial_number && first->initial_leader);
   ModelText m = begin_text(t, "b", arena);
   memcpy(m.order, first->order, sizeof m.order);
   m.initial_number = first->initial_number;
@@ -435,6 +438,7 @@ bool model_c_write(Session *s, const ReducedSystem *reduced,
     if (!find_called(&t)) return false;
   }
   bool ok = model_c_write_text(&t, out, guid_at);
+  assert(!ok || *guid_at > begin);
   *guid_at -= begin;
   return ok;
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* stpcpy() */
 #include "emit/model/model_computed.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/integer_text.h"
@@ -80,6 +81,7 @@ typedef struct Writer {
 
 static Slot model_computed_slot_of(const ModelText *m, VarId var)
 {
+  assert(m->reduced->slot[var.i] >= 0); /* not absent */
   static const char letter[] = {
       [VAR_REAL] = 'r', [VAR_INTEGER] = 'i', [VAR_BOOLEAN] = 'b'};
   return (Slot){letter[m->reduced->sys->var[var.i].type],
@@ -101,6 +103,7 @@ static void write_run(const Run *run, char text[RUN_TEXT_SIZE])
     if (slot->stride > 0) *at++ = '+';
     if (slot->stride != 0) at += integer_text(slot->stride, at);
   }
+  assert(run->count > 0 && at - text < RUN_TEXT_SIZE);
   if (run->has_more) at = stpcpy(at, " ...");
   if (run->count > 1) {
     *at++ = '*';
@@ -238,6 +241,7 @@ static bool may_fail(const Walk *walk, const Var *var)
  * later was computed here. Integers are finite at the start. */
 static void add_operand(const Writer *w, VarId var, VarId unknown, Run *run)
 {
+  assert(run->n <= MOST_OPERANDS);
   Slot slot = model_computed_slot_of(w->m, var);
   if (var_same(w->m->reduced->sys->var[var.i].pre_of, unknown)) {
     if (slot.type != 'r') return;

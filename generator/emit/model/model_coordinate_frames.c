@@ -1,6 +1,8 @@
 /* model_coordinate_frames.c: value references of frames. */
 #include "emit/model/model_coordinate_frames.h"
 
+#include <assert.h>
+
 #include "emit/text/c_text.h"
 
 typedef struct FrameText {
@@ -17,6 +19,7 @@ static void begin_list(FrameText *t, const char *name)
 
 static void put_slot(FrameText *t, VarId v)
 {
+  assert(v.i >= 0 && t->m->reduced->slot[v.i] >= 0);
   int n = t->n_written++;
   fprintf(t->out, "%s%d",
           n == 0        ? ""

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emit/model/model_divisors.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,6 +99,7 @@ void model_divisors_write_guard(ModelText *m, ExprId divisor, ExprId size,
                                 const char *prefix, int place, int number,
                                 FILE *out)
 {
+  assert(divisor.i >= 0 && number >= 0);
   Arena *scratch = session_scratch(m->s);
   const char *index = model_text_index(m, place, number);
   const char *value =

@@ -1,6 +1,8 @@
 /* model_hybrid.c: see model_hybrid.h. */
 #include "emit/model/model_hybrid.h"
 
+#include <assert.h>
+
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
 #include "emit/text/c_text.h"
@@ -29,6 +31,7 @@ static void write_pairs(const ModelText *m, VarType type, FILE *out)
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (var->pre.i < 0 || var->type != type) continue;
+    assert(m->reduced->slot[i] >= 0 && m->reduced->slot[var->pre.i] >= 0);
     bool continuous = type == VAR_REAL && var->kind != VAR_DISCRETE;
     fprintf(out, "  {%d, %d, %d}, /* ", m->reduced->slot[i],
             m->reduced->slot[var->pre.i], continuous);
@@ -130,6 +133,7 @@ static void write_delays(const ModelText *m, FILE *out)
   fputs("static const Delay delay[] = {\n", out);
   for (int k = 0; k < sys->n_delays; k++) {
     const Delay *d = &sys->delay[k];
+    assert(slot[d->x.i] >= 0 && slot[d->T.i] >= 0 && slot[d->y.i] >= 0);
     fprintf(out, "  {%d, %d, %d, %d, %d}, /* ", slot[d->x.i], slot[d->T.i],
             slot[d->longest.i], slot[d->y.i], steady[d->y.i]);
     c_text_comment(out, sys->var[d->y.i].name);
@@ -158,6 +162,7 @@ static void write_input_rates(const ModelText *m, FILE *out)
 static void write_slots(const ModelText *m, const char *name, int k,
                         const VarId *var, int n, FILE *out)
 {
+  assert(n > 0);
   fprintf(out, "static const int %s%d[] = {", name, k);
   for (int i = 0; i < n; i++) {
     fprintf(out, "%s%d", i > 0 ? ", " : "", m->reduced->slot[var[i].i]);

@@ -1,6 +1,8 @@
 /* model_implicit.c: what is computed at each point, the rows, the tables. */
 #include "emit/model/model_implicit.h"
 
+#include <assert.h>
+
 #include "emit/model/model_blocks.h"
 #include "emit/model/model_tangent.h"
 #include "emit/text/c_text.h"
@@ -12,6 +14,7 @@ bool model_implicit_is_written(const ReducedSystem *r)
 
 static void write_functions(ModelText *m, FILE *out)
 {
+  assert(m->reduced->implicit.exists && m->reduced->implicit.keeps);
   const ReducedSystem *r = m->reduced;
   const ReducedImplicit *form = &r->implicit;
   TangentPart part = {&r->continuous, "continuous", form->keeps};
@@ -32,6 +35,7 @@ static void model_implicit_write_references(const ModelText *m,
   fprintf(out, "static const int %s[] = {", name);
   for (int k = 0; k < n; k++) {
     VarId v = integral ? r->sys->var[var[k].i].integral : var[k];
+    assert(v.i >= 0 && r->slot[v.i] >= 0);
     fprintf(out, "%s%d",
             k == 0        ? ""
             : k % 12 == 0 ? ",\n  "

@@ -1,6 +1,8 @@
 /* model_members.c: what the model has, and how it is to be run. */
 #include "emit/model/model_members.h"
 
+#include <assert.h>
+
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_tables.h"
@@ -30,6 +32,7 @@ static int measure(const BlockSequence *sequence, bool is_initial,
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
     if (b->kind == BLOCK_ASSIGN) continue;
+    assert(b->how && b->n <= b->n_columns);
     n_loops++;
     if (b->n_columns > largest->n) largest->n = b->n_columns;
     if (b->n_entries > largest->n_nonzeros) largest->n_nonzeros = b->n_entries;

@@ -1,6 +1,8 @@
 /* model_sets.c: selection sets as tables. */
 #include "emit/model/model_sets.h"
 
+#include <assert.h>
+
 #include "emit/text/integer_rows.h"
 #include "emit/text/table_pack.h"
 
@@ -31,6 +33,7 @@ static SetLevels model_sets_find_levels(const ModelText *m, const Sets *q)
   for (int k = 0; k < q->blocks->n_blocks; k++) {
     const ReducedBlock *b = &q->blocks->block[k];
     if (b->kind != BLOCK_SELECT) continue;
+    assert(b->level >= 1 && b->level <= sys->set[b->set].n_levels);
     levels.entry[levels.first[b->set] + b->level - 1] = q->entry[k];
   }
   return levels;
@@ -50,6 +53,7 @@ static void write_set_levels(const ModelText *m, const Sets *q,
 static void write_top(const ModelText *m, const SelectionSet *set, int k,
                       FILE *out)
 {
+  assert(set->n_columns > 0);
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   int n = set->n_columns,

@@ -298,6 +298,8 @@ static void write_jacobian(const ModelText *m, FILE *out)
   const ReducedSystem *r = m->reduced;
   const SparsePattern *p = &r->jacobian;
   if (!r->sparse) return;
+  assert(p->column_start[p->n] == p->n_nonzeros &&
+         p->color_start[p->n_colors] == p->n);
   write_integers(m, "jacobian_start", p->column_start, p->n + 1, out);
   write_integers(m, "jacobian_row", p->row, p->n_nonzeros, out);
   write_integers(m, "jacobian_color_start", p->color_start, p->n_colors + 1,
@@ -368,6 +370,7 @@ static void write_constraints(const ReducedSystem *r, FILE *out)
   if (r->n_constraints == 0) return;
   fputs("static const int constraint[] = {", out);
   for (int k = 0; k < r->n_constraints; k++) {
+    assert(r->slot[r->constraint[k].i] >= 0);
     fprintf(out, "%s%d", k > 0 ? ", " : "", r->slot[r->constraint[k].i]);
   }
   fputs("};\n", out);
@@ -412,6 +415,7 @@ static void write_string_marks(ModelText *m, FILE *out)
   bool any = false;
   for (int i = 0; i < r->sys->n_vars; i++) {
     if (!r->sys->var[i].is_string) continue;
+    assert(r->slot[i] >= 0 && r->slot[i] < r->n_integer);
     is_string[r->slot[i]] = any = true;
   }
   if (any) {

@@ -5,6 +5,8 @@
  */
 #include "emit/model/model_tangent.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
@@ -47,6 +49,7 @@ static bool is_left_out(const ModelText *m, const Item *item, int k)
 
 static int model_tangent_slot_of(const ModelText *m, const TangentEntry *e)
 {
+  assert(e->var.i < 0 || m->reduced->slot[e->var.i] >= 0);
   return e->var.i < 0 ? 0 : m->reduced->slot[e->var.i];
 }
 
@@ -69,6 +72,7 @@ static const char *term(ModelText *m, const Item *item, int k)
 /* The factors that are written, in the scratch arena. */
 static const ExprId *factors(ModelText *m, const Item *item, int *n)
 {
+  assert(item->first <= item->last && item->last <= item->block->n_tangents);
   ExprId *root =
       arena_array(session_scratch(m->s), (size_t)(item->last - item->first),
                   sizeof root[0]);
@@ -83,6 +87,7 @@ static const ExprId *factors(ModelText *m, const Item *item, int *n)
 /* target = term + term ...; target += term ...; in the entries' order */
 static void write_sum(ModelText *m, const Item *item, FILE *out)
 {
+  assert(item->array == 'd' || item->array == 'r');
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   const char *target = arena_printf(scratch, "t->%c[%s]", item->array,
@@ -137,6 +142,7 @@ static Item part_of(const Item *row, int k)
   part.is_part = true;
   part.continues = k > 0;
   part.first = row->first + k * TERMS_PER_STATEMENT;
+  assert(part.first < row->last);
   if (row->last - part.first > TERMS_PER_STATEMENT) {
     part.last = part.first + TERMS_PER_STATEMENT;
   }
@@ -275,6 +281,8 @@ static void model_tangent_write_list(ModelText *m, const ItemList *list,
 /* The first entry of a row or of one after it. */
 static int first_entry(const ReducedBlock *b, int row)
 {
+  assert(b->n_tangents == 0 ||
+         b->tangent[0].row <= b->tangent[b->n_tangents - 1].row);
   int low = 0, high = b->n_tangents;
   while (low < high) {
     int middle = (low + high) / 2;

@@ -122,6 +122,7 @@ static void sort_edges(Schedule *s)
       arena_array(s->arena, (size_t)s->n + 2, sizeof s->first_edge[0]);
   s->successor =
       arena_array(s->arena, (size_t)s->n_edges, sizeof s->successor[0]);
+  assert(s->n_edges == 0 || s->edge[0].from < s->edge[0].to);
   int *first = s->first_edge + 1; /* becomes the end of each list */
   for (int k = 0; k < s->n_edges; k++) first[s->edge[k].from + 1]++;
   for (int k = 0; k < s->n; k++) first[k + 1] += first[k];
@@ -230,6 +231,9 @@ const int *schedule_kernels(ModelText *m, const BlockSequence *sequence,
   const int *known = m->kernel[which(m, sequence)];
   if (!known) return NULL;
   int *kernel = arena_array(session_scratch(m->s), (size_t)n, sizeof kernel[0]);
-  for (int k = 0; k < n; k++) kernel[k] = known[block[k]];
+  for (int k = 0; k < n; k++) {
+    assert(block[k] >= 0 && block[k] < sequence->n_blocks);
+    kernel[k] = known[block[k]];
+  }
   return kernel;
 }

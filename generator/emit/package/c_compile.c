@@ -8,6 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emit/package/c_compile.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,6 +193,7 @@ static bool has_data(Session *s, const CompileJob *job, const char *name)
 
 static bool installation_is_complete(Session *s, const CompileJob *job)
 {
+  assert(job->folder[0] == '/' && job->data_folder[0] == '/');
   static const char *const needed[] = {"include/model.h", "lib/export.map",
                                        "lib/libfoucault_fmu.a"};
   /* The archive is last: it is for this machine. */

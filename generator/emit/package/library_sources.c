@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emit/package/library_sources.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
@@ -129,6 +130,7 @@ static void hash_common(Sources *c)
 
 static const char *kept_path(Sources *c, const char *source)
 {
+  assert(c->cache);
   GuidHash hash = c->hash;
   char guid[GUID_SIZE];
   guid_add_word(&hash, source);

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emit/package/package.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -39,6 +40,7 @@ static bool set_properties(zip_t *archive, zip_uint64_t index,
 
 static zip_source_t *source_of(zip_t *archive, const PackageMember *member)
 {
+  assert(member->bytes || member->path);
   if (!member->bytes) return zip_source_file(archive, member->path, 0, -1);
   return zip_source_buffer(archive, member->bytes, member->size, 0);
 }
@@ -141,6 +143,7 @@ static bool publish(Session *s, const char *path, const char *bytes,
 bool package_write(Session *s, const char *path, const PackageMember *member,
                    int n_members)
 {
+  assert(n_members > 0);
   ArenaMark mark = arena_mark(session_scratch(s));
   char *bytes;
   size_t size;

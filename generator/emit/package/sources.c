@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emit/package/sources.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +141,7 @@ bool sources_write_cmake(Session *s, const char *data_folder,
                          const ReducedSystem *reduced, const SourceNames *list,
                          FILE *out)
 {
+  assert(list->n_names > 0);
   const char *text = template_read(s, data_folder, CMAKE_TEMPLATE);
   const TemplateHole holes[] = {
       {"IDENTIFIER", NULL, NULL, reduced->identifier},

@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700
 #include "emit/package/target_runtime.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -331,6 +332,8 @@ const char *target_runtime(Session *s, const CompileJob *job,
                            const ReducedSystem *reduced,
                            const SourceNames *sources, Arena *arena)
 {
+  assert(sources->n_names > 0);
+  assert(job->target && job->target->triplet && job->compiler);
   char guid[GUID_SIZE];
   Making m = {.s = s,
               .job = job,

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emit/package/tool.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -125,6 +126,7 @@ static void report_failure(const Tool *tool, const char *what)
 
 bool tool_run(Tool *tool, const char *what)
 {
+  assert(tool->n_words > 0 && tool->folder && tool->folder[0] == '/');
   tool_add(tool, NULL);
   if (tool_start_and_wait(tool) == 0) return true;
   report_failure(tool, what);

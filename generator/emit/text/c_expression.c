@@ -454,6 +454,7 @@ static int take_element(CExpressions *c)
 
 static void give_back_element(CExpressions *c, int element)
 {
+  assert(element >= 0 && element < c->n_elements);
   c->free_element = vector_grow(c->arena, c->free_element, &c->cap_free,
                                 c->n_free + 1, sizeof c->free_element[0]);
   c->free_element[c->n_free++] = element;
@@ -505,6 +506,7 @@ static void end_part(CExpressions *c)
 
 static void write_parts(CExpressions *c, FILE *out)
 {
+  assert(c->reduced && !c->hole_text && c->parts);
   int first = c->n_parts + 1, in_part = 0;
   c->n_elements = c->n_free = 0;
   strcpy(c->array, "p");
@@ -542,6 +544,7 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
 
 int c_expression_call_array(const CExpressions *c, ExprId call)
 {
+  assert(node_of(c, call)->op == EXPR_CALL);
   return c->array[0] ? 0 : use_of(c, call)->name;
 }
 
@@ -569,6 +572,7 @@ static void put_temporary(CExpressions *c, NodeUse *use)
   if (use->given) {
     c_expression_put(c, "s%d", use->given);
   } else if (c->array[0]) {
+    assert(use->uses > 0); /* its element is not used again */
     c_expression_put(c, "%s[%d]", c->array, use->name);
     if (--use->uses == 0) give_back_element(c, use->name);
   } else {
@@ -624,6 +628,7 @@ static void put_variable(CExpressions *c, ExprId e, VarId var)
     return;
   }
   int slot = c->reduced->slot[var.i];
+  assert(slot >= 0); /* not absent */
   switch (c->reduced->sys->var[var.i].type) {
   case VAR_REAL: put_element(c, e, "real", slot); break;
   case VAR_INTEGER:
@@ -647,6 +652,7 @@ static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
 static void put_result(CExpressions *c, const ExprNode *n, CType type)
 {
   const NodeUse *call = use_of(c, n->arg[0]);
+  assert(call->given <= 0); /* of an array, see c_expression_stops() */
   int name = call->given ? -call->given : call->name;
   if (type == C_BOOLEAN) c_expression_put(c, "(");
   if (c->array[0] && !call->given) {
@@ -672,6 +678,7 @@ static void put_infix(CExpressions *c, const ExprNode *n)
 /* x * x, or 1.0 / (x * x) */
 static void put_small_power(CExpressions *c, ExprId base, int exponent)
 {
+  assert(exponent != 0);
   int factors = exponent < 0 ? -exponent : exponent;
   if (exponent < 0) c_expression_put(c, factors > 1 ? "1.0 / (" : "1.0 / ");
   for (int k = 0; k < factors; k++) {

@@ -1,6 +1,7 @@
 /* c_text.c: numbers, literals, comments and line breaks of generated C. */
 #include "emit/text/c_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdbool.h>
@@ -40,6 +41,7 @@ static bool is_small_integer(double value)
 
 const char *c_text_digits(double value, char buffer[C_NUMBER_SIZE])
 {
+  assert(isfinite(value));
   if (is_small_integer(value)) {
     c_text_integer((long)value, buffer);
     return buffer;
@@ -204,6 +206,7 @@ static size_t line_end(const char *text, size_t width)
 
 void c_text_statement(FILE *out, const char *statement, const char *comment)
 {
+  assert(!strchr(statement, '"')); /* lines are broken at blanks */
   const char *indent = "  ";
   size_t column;
   for (;;) {
@@ -245,6 +248,7 @@ const char *c_text_place(Arena *arena, const Session *s, Span span)
   const SourceText *source = session_source(s, span.source);
   const char *slash = strrchr(source->path, '/');
   const char *file = slash ? slash + 1 : source->path;
+  assert(span.begin >= 0 && span.end <= source->length);
   char text[PLACE_LIMIT + 2];
   size_t n = span.end > span.begin ? (size_t)(span.end - span.begin) : 0;
   fold_blanks(text, source->bytes + span.begin, n, PLACE_LIMIT + 1);

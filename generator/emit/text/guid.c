@@ -3,6 +3,7 @@
  * end mixes until each bit of the text changes about half of the guid. */
 #include "emit/text/guid.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -80,4 +81,5 @@ void guid_end(GuidHash *hash, char guid[GUID_SIZE])
            (unsigned)(a >> 32), (unsigned)(a >> 16 & 0xffff),
            (unsigned)(a & 0xffff), (unsigned)(b >> 48),
            (unsigned)(b >> 32 & 0xffff), (unsigned)(b & 0xffffffff));
+  assert(strlen(guid) == GUID_SIZE - 1);
 }

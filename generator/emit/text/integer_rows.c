@@ -1,6 +1,7 @@
 /* integer_rows.c: separators and digits, gathered. */
 #include "emit/text/integer_rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/integer_text.h"
@@ -15,12 +16,14 @@ static void flush(IntegerRows *rows)
 
 static void put_text(IntegerRows *rows, const char *text, size_t n)
 {
+  assert(rows->n_part + n <= sizeof rows->part);
   memcpy(rows->part + rows->n_part, text, n);
   rows->n_part += n;
 }
 
 void integer_rows_put(IntegerRows *rows, int value)
 {
+  assert(rows->per_line > 0);
   if (rows->n_part + LONGEST > sizeof rows->part) flush(rows);
   int k = rows->n_integers++;
   if (k == 0) {

@@ -1,6 +1,7 @@
 /* name_rows.c: looks back a few names for one that counts on. */
 #include "emit/text/name_rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/integer_text.h"
@@ -103,6 +104,7 @@ static void put_name(TextRows *rows, const char *last, const char *name)
   while (shared < MOST_SHARED && last[shared] && last[shared] == name[shared]) {
     shared++;
   }
+  assert(shared <= MOST_SHARED);
   size_t n = strlen(name + shared);
   if (n > sizeof text - 2) n = sizeof text - 2;
   text[0] = (char)('A' + shared);
@@ -115,6 +117,7 @@ void name_rows_write(TextRows *rows, const char *const *name, int n)
 {
   int k = 0;
   while (k < n) {
+    assert(name[k]);
     Run run = find_run(name, n, k);
     if (run.count > 0) {
       put_run(rows, &run);

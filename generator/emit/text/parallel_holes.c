@@ -1,6 +1,7 @@
 /* parallel_holes.c: texts of holes, one after the other in a file. */
 #include "emit/text/parallel_holes.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { COPY_SIZE = 65536 };
@@ -66,6 +67,7 @@ static void write_side(void *context, FILE *out)
     t->is_good = t->file != NULL;
   }
   int k = side->number;
+  assert(!t->is_good || k == 0 || t->end[k - 1] <= t->end[k]);
   if (t->is_good) copy(t, k > 0 ? t->end[k - 1] : 0, t->end[k], out);
 }
 
@@ -82,6 +84,7 @@ ParallelHoles *parallel_holes_begin(Session *s, Arena *arena, const char *path,
   memcpy(t->hole, hole, n * sizeof hole[0]);
   t->worker = worker_begin(s, write_all, t, true);
   for (int k = 0; k < n_holes; k++) {
+    assert(hole[k].write); /* the text of a worker is written */
     t->side[k] = (Side){t, k};
     hole[k].write = write_side;
     hole[k].context = &t->side[k];

@@ -1,6 +1,7 @@
 /* table_pack.c: looks for integers that follow from those before them. */
 #include "emit/text/table_pack.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "base/vector.h"
@@ -35,6 +36,7 @@ static void table_pack_put(Packer *p, int word)
 /* How many integers from k on continue with this period. */
 static int run_length(const Packer *p, int k, int period)
 {
+  assert(period > 0);
   const int *v = p->value;
   int begin = k;
   if (k < 2 * period) return 0;
@@ -92,6 +94,7 @@ static bool pack(Packer *p)
 bool table_pack_write(const char *name, const int *value, int n, int period,
                       Arena *scratch, FILE *out)
 {
+  assert(period >= 0);
   if (n < SHORTEST) return false;
   ArenaMark mark = arena_mark(scratch);
   Packer p = {.value = value, .n = n, .period = period, .arena = scratch};
@@ -127,6 +130,7 @@ bool table_pack_write_numbers(const char *name, const double *value, int n,
   fprintf(out, "static const double %s[] = {", name);
   for (int k = 0, length; k < n; k += length) {
     length = equal_length(value, n, k);
+    assert(value[k] > 0); /* negative ones are lengths */
     fprintf(out, "%s-%d.0, %s", k > 0 ? ",\n  " : "", length,
             c_text_number(value[k], buffer));
   }

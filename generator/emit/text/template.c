@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "emit/text/template.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ static int find_hole(const TemplateHole *holes, int n_holes, const char *name,
 
 static void write_hole(const TemplateHole *hole, FILE *out)
 {
+  assert(hole->write || hole->text);
   if (hole->write) {
     hole->write(hole->context, out);
   } else {

@@ -1,6 +1,7 @@
 /* text_rows.c: literals and lines of a table of texts. */
 #include "emit/text/text_rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "emit/text/c_text.h"
@@ -12,6 +13,7 @@ enum {
 
 void text_rows_put(TextRows *t, const char *text)
 {
+  assert(text[0]); /* an empty one would end the row */
   size_t length = strlen(text), written = length + strlen(" \"\" \"\\0\"");
   if (t->n_texts++ == 0) {
     fprintf(t->out, "static const char *const %s[] = {\n ", t->name);

@@ -160,6 +160,7 @@ static bool writes_start(const ReducedVar *v, StartsGiven *given)
 {
   if (!takes_start(v)) return false;
   if (v->variability == FMI_CONSTANT) return true;
+  assert(v->value_reference >= 0);
   bool *slot = &given->slot[v->type][v->value_reference];
   if (*slot) return false;
   *slot = true;
@@ -244,6 +245,8 @@ static const char *kind_text(Description *d, const ReducedVar *v)
   bool has_initial =
       v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT;
   FmiInitial initial = has_initial ? v->initial : FMI_INITIAL_NONE;
+  assert(v->causality <= FMI_INDEPENDENT && v->variability <= FMI_CONTINUOUS &&
+         initial <= FMI_CALCULATED);
   const char **text = &d->kind[v->causality][v->variability][initial];
   const char *word = initial_word[initial];
   if (!*text) {
@@ -320,6 +323,7 @@ static void write_dependencies(const Description *d, const ReducedUnknown *u)
   if (u->n_dependencies < 0) return;
   size_t n = (size_t)u->n_dependencies;
   int *number = arena_array(d->arena, n, sizeof(int));
+  assert(n == 0 || u->dependency);
   for (size_t k = 0; k < n; k++) number[k] = d->index[u->dependency[k]];
   xml_text_integers(d->x, "dependencies", number, u->n_dependencies, 0);
 }
@@ -359,6 +363,7 @@ static void model_description_write_unknowns(const Description *d,
   xml_text_open(x, element);
   for (int k = 0; k < n; k++) {
     ArenaMark mark = arena_mark(d->arena);
+    assert(d->index[unknown[k].var] > 0); /* not hidden */
     xml_text_open(x, "Unknown");
     xml_text_integer(x, "index", d->index[unknown[k].var]);
     write_dependencies(d, &unknown[k]);
@@ -435,6 +440,8 @@ static void write_document(XmlText *x, const ReducedSystem *r,
 bool model_description_write(Session *s, const ReducedSystem *reduced,
                              const DescriptionOptions *options, FILE *file)
 {
+  assert(options->guid && options->structure &&
+         (options->co_simulation || options->model_exchange));
   ArenaMark mark = arena_mark(session_scratch(s));
   XmlText x;
   xml_text_begin(&x, file);
