@@ -86,8 +86,8 @@ static char *cut_last(Session *s, const char *name)
 }
 
 /* Inside of a class that is there: what its members are called. */
-static void report_no_member(const Flattening *f, InstClass *around,
-                             const char *name, const char *rest)
+static void flatten_report_no_member(const Flattening *f, InstClass *around,
+                                     const char *name, const char *rest)
 {
   Name part = session_name_n(f->s, rest, strcspn(rest, "."));
   Suggestion near = suggest_for(f->s, part);
@@ -132,7 +132,7 @@ static void report_no_model(const Flattening *f, const Ast *ast,
   while (!around && (at = cut_last(f->s, at)))
     around = lookup_full_name(f->lookup, at);
   if (around && around->ast) {
-    report_no_member(f, around, name, name + strlen(at) + 1);
+    flatten_report_no_member(f, around, name, name + strlen(at) + 1);
   } else {
     report_no_top(f, ast, name);
   }
@@ -167,7 +167,7 @@ static InstClass *named_model(const Flattening *f, const Ast *ast,
 
 /* --- the whole --- */
 
-static void describe(const Flattening *f, const InstClass *class_def)
+static void flatten_describe(const Flattening *f, const InstClass *class_def)
 {
   const AstComment *comment = class_def->ast->comment;
   f->flat->name = class_def->full_name;
@@ -181,7 +181,7 @@ static void describe(const Flattening *f, const InstClass *class_def)
 static void flatten_class(const Flattening *f, InstClass *class_def,
                           const FlattenOptions *options)
 {
-  describe(f, class_def);
+  flatten_describe(f, class_def);
   overrides_read(f, options->set, options->n_set);
   Instance *model = instantiate_model(f, class_def);
   if (!model || f->tables->is_too_large) return;

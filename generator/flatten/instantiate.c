@@ -32,7 +32,8 @@ typedef struct Instantiation {
 
 /* --- frames --- */
 
-static void push_frame(Instantiation *in, Instance *instance, ClassPart *part)
+static void instantiate_push_frame(Instantiation *in, Instance *instance,
+                                   ClassPart *part)
 {
   in->frame = vector_grow(in->arena, in->frame, &in->cap_frames,
                           in->n_frames + 1, sizeof in->frame[0]);
@@ -55,12 +56,13 @@ static void enter_instance(Instantiation *in, Instance *instance)
     defer(in->f, instance);
     return;
   }
-  push_frame(in, instance,
-             lookup_first_part(in->f->lookup, instance->class_def));
+  instantiate_push_frame(in, instance,
+                         lookup_first_part(in->f->lookup, instance->class_def));
 }
 
-static void report_twice(const Flattening *f, const AstElement *inherited,
-                         const Instance *first)
+static void instantiate_report_twice(const Flattening *f,
+                                     const AstElement *inherited,
+                                     const Instance *first)
 {
   Diagnostic *d = fault_error(f->faults, first->original->name_span, E203,
                               "'%s' is declared twice", inherited->name);
@@ -87,14 +89,14 @@ static bool is_identical(const Flattening *f, const ClassPart *part,
 }
 
 /* Takes a component into the flat model. */
-static void list(Instantiation *in, Instance *instance)
+static void instantiate_list(Instantiation *in, Instance *instance)
 {
   const Flattening *f = in->f;
   if (instance->is_listed || instance->broken) return;
   instance->is_listed = true;
   if (instance->element->outer && !instance->is_inner_side) {
     const Instance *inner = instance_resolve(f, instance);
-    if (instance->inner_side) list(in, instance->inner_side);
+    if (instance->inner_side) instantiate_list(in, instance->inner_side);
     /* An outer of the model itself stands for itself. */
     if (inner != instance) return;
   }
@@ -102,7 +104,7 @@ static void list(Instantiation *in, Instance *instance)
   if (instance_is_variable(instance)) {
     instance_make_variables(f, instance);
   } else if (instance->array_element) {
-    push_frame(in, instance, NULL);
+    instantiate_push_frame(in, instance, NULL);
   } else {
     enter_instance(in, instance);
   }
@@ -121,11 +123,11 @@ static void visit_component(Instantiation *in, const Frame *frame,
   if (is_own && member.element != element) return; /* reported with the text */
   if (instance->original != element) {
     if (!is_identical(f, frame->part, element, instance)) {
-      report_twice(f, element, instance);
+      instantiate_report_twice(f, element, instance);
     }
     return;
   }
-  list(in, instance);
+  instantiate_list(in, instance);
 }
 
 static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
@@ -148,7 +150,7 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
   }
   if (!instance_check_form(f, base->whole)) return;
   if (inherited_again(f, instance, base)) return;
-  push_frame(in, instance, base);
+  instantiate_push_frame(in, instance, base);
 }
 
 static void visit_base(Instantiation *in, Frame *frame)
@@ -175,7 +177,7 @@ static void visit_element(Instantiation *in, Frame *frame)
   }
 }
 
-static void leave(Instantiation *in, const Frame *frame)
+static void instantiate_leave(Instantiation *in, const Frame *frame)
 {
   if (frame->part) {
     instance_add_body(in->f, (Body){frame->instance, frame->part, NULL});
@@ -199,12 +201,12 @@ static void step_array(Instantiation *in, Frame *frame)
   if (frame->next == 1)
     is_done = component_family_make(in->f, array) || is_done;
   if (is_done)
-    leave(in, frame);
+    instantiate_leave(in, frame);
   else
     enter_instance(in, array->array_element[frame->next++]);
 }
 
-static void step(Instantiation *in)
+static void instantiate_step(Instantiation *in)
 {
   Frame *frame = &in->frame[in->n_frames - 1];
   if (!frame->part) {
@@ -218,17 +220,17 @@ static void step(Instantiation *in)
     visit_element(in, frame);
   } else {
     Frame copy = *frame;
-    leave(in, &copy);
+    instantiate_leave(in, &copy);
   }
 }
 
-static void run(Instantiation *in)
+static void instantiate_run(Instantiation *in)
 {
   const Flattening *f = in->f;
   while (in->n_frames > 0 && !f->tables->is_too_large) {
     FaultPlace before =
         fault_enter(f->faults, in->frame[in->n_frames - 1].instance);
-    step(in);
+    instantiate_step(in);
     fault_leave(f->faults, &before);
   }
 }
@@ -245,18 +247,18 @@ Instance *instantiate_model(const Flattening *f, InstClass *class_def)
   ArenaMark mark = arena_mark(scratch);
   Instantiation in = {.f = f, .arena = scratch};
   enter_instance(&in, root);
-  run(&in);
+  instantiate_run(&in);
   for (int i = 0; i < f->tables->n_missing && !f->tables->is_too_large; i++) {
     Instance *inner = f->tables->missing[i];
     inner->is_listed = true;
     if (instance_expand(f, inner)) enter_instance(&in, inner);
-    run(&in);
+    instantiate_run(&in);
   }
   arena_release(mark);
   return root;
 }
 
-static bool is_there(const Instance *instance)
+static bool instantiate_is_there(const Instance *instance)
 {
   return instance->is_present || instance->variability <= FLAT_PARAMETER;
 }
@@ -268,7 +270,7 @@ static void disable_unconnected(const Flattening *f, Instance *connector)
   Components parts = instance_components(f, connector);
   for (int i = 0; i < parts.n_items; i++) {
     Instance *part = parts.item[i];
-    if (!part->broken && !is_there(part)) part->is_disabled = true;
+    if (!part->broken && !instantiate_is_there(part)) part->is_disabled = true;
   }
 }
 
@@ -286,8 +288,8 @@ void instantiate_expanded(const Flattening *f)
     disable_unconnected(f, connector);
     Components parts = instance_components(f, connector);
     for (int k = 0; k < parts.n_items; k++) {
-      list(&in, parts.item[k]);
-      run(&in);
+      instantiate_list(&in, parts.item[k]);
+      instantiate_run(&in);
     }
   }
   arena_release(mark);

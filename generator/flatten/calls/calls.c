@@ -418,8 +418,8 @@ static SpecialCall *const special[N_BUILTIN_WORDS] = {
 #include "base/builtin_functions.def"
 };
 
-static Value *call_scalar(const Flattening *f, Context context,
-                          const AstExpr *call, FlatFunction function)
+static Value *calls_call_scalar(const Flattening *f, Context context,
+                                const AstExpr *call, FlatFunction function)
 {
   const FlatFunctionRow *row = flat_function(function);
   if (row->is_of_model) {
@@ -452,7 +452,7 @@ static Value *call_builtin(const Flattening *f, Context context,
     return NULL;
   }
   if (is_simple && flat_function_find(first, &function)) {
-    return call_scalar(f, context, call, function);
+    return calls_call_scalar(f, context, call, function);
   }
   BuiltinWord word = builtin_word(name);
   if (special[word]) {
@@ -493,8 +493,8 @@ static InstClass *component_function(const Flattening *f, Context context,
 }
 
 /* A function of the model hides the built-in one of that name. */
-static Value *call_value(const Flattening *f, Context context,
-                         const AstExpr *call)
+static Value *calls_call_value(const Flattening *f, Context context,
+                               const AstExpr *call)
 {
   const AstReference *name = call->reference;
   Name first = name->part[0].ident;
@@ -529,7 +529,7 @@ static Value *calls_value(const Flattening *f, Context context,
                           const AstExpr *call)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  Value *value = call_value(f, context, call);
+  Value *value = calls_call_value(f, context, call);
   arena_release(mark);
   return value;
 }

@@ -99,8 +99,8 @@ static bool check_points(const Flattening *f, const Line *line)
   return true;
 }
 
-static bool read_line(const Flattening *f, Context context, const AstExpr *call,
-                      Line *line)
+static bool spatial_read_line(const Flattening *f, Context context,
+                              const AstExpr *call, Line *line)
 {
   int n_values = 0;
   line->end[0] = scalar(f, context, call, 0, "in0", FLAT_REAL);
@@ -172,7 +172,7 @@ bool spatial_results(const Flattening *f, Context context, const AstExpr *call,
                 "'spatialDistribution' is allowed in equations only");
     return false;
   }
-  if (!read_line(f, context, call, &line)) return false;
+  if (!spatial_read_line(f, context, call, &line)) return false;
   Line other = turned(f, &line, call->span);
   result[0] = at_begin(f, &line, call->span);
   result[1] = at_begin(f, &other, call->span);

@@ -21,7 +21,7 @@ static InstClass *constraining_class(const Lookup *l, const Replacement *r)
 
 /* Through short classes: the text that has the elements, or a predefined
  * type. */
-static ClassPart *end_of(const Lookup *l, InstClass *c)
+static ClassPart *constraint_end_of(const Lookup *l, InstClass *c)
 {
   ClassPart *part = lookup_first_part(l, c);
   for (;;) {
@@ -87,17 +87,17 @@ static const AstElement *missing_element(const Lookup *l, const ClassPart *part,
   return NULL;
 }
 
-static void report(const Lookup *l, const Replacement *r, InstClass *type,
-                   const AstElement *missing)
+static void constraint_report(const Lookup *l, const Replacement *r,
+                              InstClass *type, const AstElement *missing)
 {
-  Name given = end_of(l, r->given)->class_name;
+  Name given = constraint_end_of(l, r->given)->class_name;
   bool is_outer = r->original->outer;
   Diagnostic *d =
       fault_error(l->faults, r->redeclared->span, E211,
                   "%s '%s' cannot %s '%s'", lookup_restriction(r->given), given,
                   is_outer ? "be inner here: the outer element is of the type"
                            : "take this place: the constraining type is",
-                  end_of(l, type)->class_name);
+                  constraint_end_of(l, type)->class_name);
   if (missing) {
     bool is_class = missing->kind == AST_ELEMENT_CLASS;
     fault_note(l->faults, d,
@@ -118,13 +118,14 @@ static bool same_predefined(const ClassPart *a, const ClassPart *b)
          a->builtin->enumeration == b->builtin->enumeration;
 }
 
-static void check(const Lookup *l, const Replacement *r)
+static void constraint_check(const Lookup *l, const Replacement *r)
 {
   InstClass *type = constraining_class(l, r);
   if (!type) return;
-  ClassPart *wanted = end_of(l, type), *given = end_of(l, r->given);
+  ClassPart *wanted = constraint_end_of(l, type),
+            *given = constraint_end_of(l, r->given);
   if (wanted->builtin || given->builtin) {
-    if (!same_predefined(wanted, given)) report(l, r, type, NULL);
+    if (!same_predefined(wanted, given)) constraint_report(l, r, type, NULL);
     return;
   }
   ClassPart *first = lookup_first_part(l, r->given);
@@ -136,7 +137,7 @@ static void check(const Lookup *l, const Replacement *r)
     if (parts.item[i]->builtin) continue;
     const AstElement *missing = missing_element(l, parts.item[i], first);
     if (!missing) continue;
-    report(l, r, type, missing);
+    constraint_report(l, r, type, missing);
     return;
   }
 }
@@ -145,7 +146,7 @@ void constraint_check_all(const Lookup *l)
 {
   for (int i = 0; i < l->tables->n_replacements; i++) {
     ArenaMark mark = arena_mark(session_scratch(l->s));
-    check(l, &l->tables->replacement[i]);
+    constraint_check(l, &l->tables->replacement[i]);
     arena_release(mark);
   }
 }

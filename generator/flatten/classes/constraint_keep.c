@@ -2,7 +2,7 @@
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
 
-static void keep(const Lookup *l, Replacement replacement)
+static void constraint_keep_pair(const Lookup *l, Replacement replacement)
 {
   l->tables->replacement = vector_grow(
       l->arena, l->tables->replacement, &l->tables->cap_replacements,
@@ -11,8 +11,8 @@ static void keep(const Lookup *l, Replacement replacement)
 }
 
 /* Whether the pair was met before; the map compares addresses. */
-static bool is_known(const Lookup *l, int table, const AstElement *a,
-                     const AstElement *b)
+static bool constraint_keep_is_known(const Lookup *l, int table,
+                                     const AstElement *a, const AstElement *b)
 {
   const AstElement *known = name_map_find(&l->tables->replaced, table, (Name)a);
   if (!known) name_map_add(&l->tables->replaced, table, (Name)a, (void *)b);
@@ -24,14 +24,14 @@ void constraint_keep(const Lookup *l, const AstElement *original,
                      InstClass *given)
 {
   if (!original->replaceable && !original->redeclare) return; /* reported */
-  if (is_known(l, 0, redeclared, original)) return;
-  keep(l, (Replacement){original, redeclared, context, given});
+  if (constraint_keep_is_known(l, 0, redeclared, original)) return;
+  constraint_keep_pair(l, (Replacement){original, redeclared, context, given});
 }
 
 void constraint_keep_outer(const Lookup *l, const AstElement *outer,
                            Context context, const AstElement *inner,
                            InstClass *given)
 {
-  if (is_known(l, 1, outer, inner)) return;
-  keep(l, (Replacement){outer, inner, context, given});
+  if (constraint_keep_is_known(l, 1, outer, inner)) return;
+  constraint_keep_pair(l, (Replacement){outer, inner, context, given});
 }

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const char *keep_text(const Flattening *f, const char *text)
+static const char *declared_type_keep_text(const Flattening *f,
+                                           const char *text)
 {
   if (!text) return NULL;
   return arena_copy_text(f->s->session_arena, text, strlen(text));
@@ -12,33 +13,35 @@ static const char *keep_text(const Flattening *f, const char *text)
 static const char *description_of(const Flattening *f,
                                   const AstComment *comment)
 {
-  return comment ? keep_text(f, comment->text) : NULL;
+  return comment ? declared_type_keep_text(f, comment->text) : NULL;
 }
 
 /* --- attributes --- */
 
-static const AstExpr *written_value(const Flattening *f,
-                                    const Modifier *modifier,
-                                    const char *attribute)
+static const AstExpr *declared_type_written_value(const Flattening *f,
+                                                  const Modifier *modifier,
+                                                  const char *attribute)
 {
   const Modifier *found = modification_find(f->modifications, modifier,
                                             session_name(f->s, attribute));
   return found ? found->value : NULL;
 }
 
-static const char *text_of(const Flattening *f, const Modifier *modifier,
-                           const char *attribute)
+static const char *declared_type_text_of(const Flattening *f,
+                                         const Modifier *modifier,
+                                         const char *attribute)
 {
-  const AstExpr *value = written_value(f, modifier, attribute);
+  const AstExpr *value = declared_type_written_value(f, modifier, attribute);
   if (!value || value->kind != AST_STRING) return NULL;
-  return keep_text(f, value->string);
+  return declared_type_keep_text(f, value->string);
 }
 
 /* 3, 0.5, -1e3: an expression would have to be evaluated in its place. */
-static bool number_of(const Flattening *f, const Modifier *modifier,
-                      const char *attribute, double *number)
+static bool declared_type_number_of(const Flattening *f,
+                                    const Modifier *modifier,
+                                    const char *attribute, double *number)
 {
-  const AstExpr *value = written_value(f, modifier, attribute);
+  const AstExpr *value = declared_type_written_value(f, modifier, attribute);
   bool negative = value && value->kind == AST_UNARY && value->op == AST_MINUS;
   if (negative) value = value->arg[0];
   if (!value) return false;
@@ -55,13 +58,13 @@ static bool number_of(const Flattening *f, const Modifier *modifier,
 static void fill_attributes(const Flattening *f, const Modifier *modifier,
                             SimpleType *t)
 {
-  t->quantity = text_of(f, modifier, "quantity");
-  t->unit = text_of(f, modifier, "unit");
-  t->display_unit = text_of(f, modifier, "displayUnit");
-  t->has_min = number_of(f, modifier, "min", &t->min);
-  t->has_max = number_of(f, modifier, "max", &t->max);
-  t->has_nominal = number_of(f, modifier, "nominal", &t->nominal);
-  t->has_start = number_of(f, modifier, "start", &t->start);
+  t->quantity = declared_type_text_of(f, modifier, "quantity");
+  t->unit = declared_type_text_of(f, modifier, "unit");
+  t->display_unit = declared_type_text_of(f, modifier, "displayUnit");
+  t->has_min = declared_type_number_of(f, modifier, "min", &t->min);
+  t->has_max = declared_type_number_of(f, modifier, "max", &t->max);
+  t->has_nominal = declared_type_number_of(f, modifier, "nominal", &t->nominal);
+  t->has_start = declared_type_number_of(f, modifier, "start", &t->start);
 }
 
 /* --- literals --- */
@@ -83,7 +86,7 @@ static void fill_literals(const Flattening *f, const InstClass *end,
 
 /* --- the type --- */
 
-static SimpleKind kind_of(FlatType type)
+static SimpleKind declared_type_kind_of(FlatType type)
 {
   static const SimpleKind kind[N_FLAT_TYPES] = {[FLAT_REAL] = SIMPLE_REAL,
                                                 [FLAT_INTEGER] = SIMPLE_INTEGER,
@@ -100,7 +103,7 @@ static SimpleType *make_type(const Flattening *f, const Instance *instance)
   const ClassPart *end =
       type->kind == CLASS_WRITTEN ? lookup_type_end(f->lookup, type) : NULL;
   SimpleType *t = arena_alloc(f->s->session_arena, sizeof *t);
-  t->kind = kind_of(instance->class_def->type);
+  t->kind = declared_type_kind_of(instance->class_def->type);
   t->name = type->full_name;
   if (type->ast) t->description = description_of(f, type->ast->comment);
   fill_attributes(f, end ? end->modifier : type->modifier, t);

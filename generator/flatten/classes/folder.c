@@ -26,7 +26,7 @@ static bool is_identifier(const char *text, size_t n)
 }
 
 /* The identifier a file name stands for; what is none is meant in quotes. */
-static Name class_name(Session *s, const char *text, size_t n)
+static Name folder_class_name(Session *s, const char *text, size_t n)
 {
   bool quoted = n > 2 && text[0] == '\'' && text[n - 1] == '\'';
   if (quoted || is_identifier(text, n)) return session_name_n(s, text, n);
@@ -38,8 +38,8 @@ static Name class_name(Session *s, const char *text, size_t n)
 }
 
 /* Hidden files, package.mo and what carries another ending are not classes. */
-static bool make_entry(Session *s, const char *folder, const char *file,
-                       bool versions, FolderEntry *entry)
+static bool folder_make_entry(Session *s, const char *folder, const char *file,
+                              bool versions, FolderEntry *entry)
 {
   size_t n = strlen(file);
   bool is_file = n > 3 && strcmp(file + n - 3, ".mo") == 0;
@@ -54,7 +54,7 @@ static bool make_entry(Session *s, const char *folder, const char *file,
         arena_copy_text(s->syntax_arena, file + space + 1, stem - space - 1);
   }
   *entry = (FolderEntry){
-      .name = class_name(s, file, space),
+      .name = folder_class_name(s, file, space),
       .version = version,
       .path = arena_printf(s->syntax_arena, "%s/%s", folder, file),
       .is_file = is_file};
@@ -63,7 +63,7 @@ static bool make_entry(Session *s, const char *folder, const char *file,
 
 /* --- listing --- */
 
-static int compare(const void *a, const void *b)
+static int folder_compare(const void *a, const void *b)
 {
   const FolderEntry *left = a, *right = b;
   int order = strcmp(left->name, right->name);
@@ -71,20 +71,22 @@ static int compare(const void *a, const void *b)
   return order != 0 ? order : right->is_file - left->is_file;
 }
 
-static void list(Session *s, Folder *folder, DIR *directory, bool versions)
+static void folder_list(Session *s, Folder *folder, DIR *directory,
+                        bool versions)
 {
   int capacity = 0;
   const struct dirent *file;
   while ((file = readdir(directory))) {
     FolderEntry entry;
-    if (!make_entry(s, folder->path, file->d_name, versions, &entry)) continue;
+    if (!folder_make_entry(s, folder->path, file->d_name, versions, &entry))
+      continue;
     folder->entry = vector_grow(s->syntax_arena, folder->entry, &capacity,
                                 folder->n_entries + 1, sizeof folder->entry[0]);
     folder->entry[folder->n_entries++] = entry;
   }
   if (folder->n_entries > 0) {
     qsort(folder->entry, (size_t)folder->n_entries, sizeof folder->entry[0],
-          compare);
+          folder_compare);
   }
 }
 
@@ -103,7 +105,7 @@ Folder *folder_read(Session *s, const char *path, bool versions)
     folder->error = errno;
     return folder;
   }
-  list(s, folder, directory, versions);
+  folder_list(s, folder, directory, versions);
   closedir(directory);
   return folder;
 }
@@ -114,7 +116,7 @@ Folder *folder_of_package(Session *s, const char *path)
   char *real = realpath(path, NULL);
   const char *slash = real ? strrchr(real, '/') : NULL;
   FolderEntry entry;
-  if (slash && make_entry(s, "", slash + 1, true, &entry)) {
+  if (slash && folder_make_entry(s, "", slash + 1, true, &entry)) {
     entry.path = folder->path;
     folder->entry = arena_alloc(s->syntax_arena, sizeof entry);
     folder->entry[0] = entry;
@@ -175,7 +177,7 @@ typedef struct Names {
   int n, capacity;
 } Names;
 
-static void add_name(Names *names, Name name)
+static void folder_add_name(Names *names, Name name)
 {
   int n;
   FolderEntry *entry = folder_find(names->folder, name, &n);
@@ -198,7 +200,7 @@ static void add_ordered(Names *names, char *text)
     size_t n = strcspn(text, "\r\n");
     size_t end = n;
     while (end > 0 && isspace((unsigned char)text[end - 1])) end--;
-    if (end > 0) add_name(names, session_name_n(names->s, text, end));
+    if (end > 0) folder_add_name(names, session_name_n(names->s, text, end));
     text += n;
     text += strspn(text, "\r\n");
   }
@@ -224,7 +226,7 @@ const Name *folder_names(Session *s, const Folder *folder, int *n)
   read_order(&names, arena_printf(session_scratch(s), "%s/package.order",
                                   folder->path));
   for (int i = 0; i < folder->n_entries; i++)
-    add_name(&names, folder->entry[i].name);
+    folder_add_name(&names, folder->entry[i].name);
   arena_release(mark);
   *n = names.n;
   return names.name;

@@ -247,7 +247,8 @@ struct NameList {
   int n, capacity;
 };
 
-static void add_names(Library *l, NameList *list, const Name *name, int n)
+static void library_add_names(Library *l, NameList *list, const Name *name,
+                              int n)
 {
   for (int i = 0; i < n; i++) {
     if (name_map_find(&list->seen, 0, name[i])) continue;
@@ -262,7 +263,7 @@ static void add_stored_names(Library *l, NameList *list, const Folder *listing)
 {
   int n;
   const Name *name = folder_names(l->s, listing, &n);
-  add_names(l, list, name, n);
+  library_add_names(l, list, name, n);
 }
 
 const Name *library_child_names(Library *l, const AstClass *package, int *n)
@@ -275,7 +276,7 @@ const Name *library_child_names(Library *l, const AstClass *package, int *n)
     place->names = arena_alloc(l->arena, sizeof(NameList));
     name_map_init(&place->names->seen, l->arena);
     if (listing) add_stored_names(l, place->names, listing);
-    add_names(l, place->names, place->added, place->n_added);
+    library_add_names(l, place->names, place->added, place->n_added);
   }
   *n = place->names->n;
   return place->names->name;
@@ -286,7 +287,7 @@ const Name *library_top_names(Library *l, int *n)
   if (!l->names) {
     l->names = arena_alloc(l->arena, sizeof(NameList));
     name_map_init(&l->names->seen, l->arena);
-    add_names(l, l->names, l->top, l->n_top);
+    library_add_names(l, l->names, l->top, l->n_top);
     for (int r = 0; r < l->n_roots; r++)
       add_stored_names(l, l->names, library_root_listing(l, &l->root[r]));
   }

@@ -29,23 +29,25 @@ static const char *folder_above(Library *l, const char *folder)
   return folder_of(l, folder);
 }
 
-static const char *path_of(const Library *l, const AstClass *class_def)
+static const char *library_user_path_of(const Library *l,
+                                        const AstClass *class_def)
 {
   return session_source(l->s, class_def->span.source)->path;
 }
 
 /* The folder whose package.mo holds the class, or NULL. The user named the
  * file, so the folder may be called otherwise (a copy, a check-out). */
-static const char *own_folder(Library *l, const AstClass *class_def)
+static const char *library_user_own_folder(Library *l,
+                                           const AstClass *class_def)
 {
-  const char *path = path_of(l, class_def);
+  const char *path = library_user_path_of(l, class_def);
   const char *slash = strrchr(path, '/');
   if (strcmp(slash ? slash + 1 : path, "package.mo") != 0) return NULL;
   return folder_of(l, path);
 }
 
 /* Where a user's class comes to stand, unless something is there. */
-static bool give(Library *l, int place, AstClass *class_def)
+static bool library_user_give(Library *l, int place, AstClass *class_def)
 {
   const AstClass *first = name_map_find(&l->given, place, class_def->name);
   if (first) {
@@ -60,14 +62,16 @@ static bool give(Library *l, int place, AstClass *class_def)
 
 static void give_top(Library *l, AstClass *class_def)
 {
-  if (!give(l, 0, class_def)) return;
-  library_store(l, class_def, NULL)->folder = own_folder(l, class_def);
+  if (!library_user_give(l, 0, class_def)) return;
+  library_store(l, class_def, NULL)->folder =
+      library_user_own_folder(l, class_def);
   l->top = vector_grow(l->arena, l->top, &l->cap_top, l->n_top + 1,
                        sizeof l->top[0]);
   l->top[l->n_top++] = class_def->name;
 }
 
-static AstElement *class_element(const AstClass *class_def, Name name)
+static AstElement *library_user_class_element(const AstClass *class_def,
+                                              Name name)
 {
   for (int i = 0; i < class_def->n_elements; i++) {
     AstElement *element = class_def->element[i];
@@ -84,7 +88,7 @@ static AstElement *class_element(const AstClass *class_def, Name name)
 static LibraryAnswer step_into(Library *l, AstClass *package, Name name,
                                AstClass **found)
 {
-  AstElement *element = class_element(package, name);
+  AstElement *element = library_user_class_element(package, name);
   const AstClass *child = element ? element->class_def : NULL;
   LibraryAnswer a =
       child ? LIBRARY_FOUND : library_child(l, package, name, &child);
@@ -100,8 +104,8 @@ static LibraryAnswer step_into(Library *l, AstClass *package, Name name,
 static FolderEntry *entry_around(Library *l, const AstClass *class_def)
 {
   const AstReference *within = class_def->within;
-  const char *folder = folder_of(l, path_of(l, class_def));
-  if (own_folder(l, class_def)) folder = folder_above(l, folder);
+  const char *folder = folder_of(l, library_user_path_of(l, class_def));
+  if (library_user_own_folder(l, class_def)) folder = folder_above(l, folder);
   for (int i = 1; i < within->n_parts; i++) {
     if (!folder_has_package(l->s, folder)) return NULL;
     folder = folder_above(l, folder);
@@ -177,7 +181,7 @@ static void give_within(Library *l, AstClass *class_def)
 {
   AstClass *package = resolve_within(l, class_def);
   if (!package) return;
-  AstElement *element = class_element(package, class_def->name);
+  AstElement *element = library_user_class_element(package, class_def->name);
   if (element) {
     Diagnostic *d = fault_error(l->faults, class_def->name_span, E203,
                                 "'%s' is declared twice", class_def->name);
@@ -185,13 +189,14 @@ static void give_within(Library *l, AstClass *class_def)
                "first declared here");
     return;
   }
-  if (!give(l, package->place, class_def)) return;
+  if (!library_user_give(l, package->place, class_def)) return;
   StoredClass *place = library_stored(l, package);
   place->added = vector_grow(l->arena, place->added, &place->cap_added,
                              place->n_added + 1, sizeof place->added[0]);
   place->added[place->n_added++] = class_def->name;
   place->names = NULL; /* a message may have asked for them before */
-  library_store(l, class_def, package)->folder = own_folder(l, class_def);
+  library_store(l, class_def, package)->folder =
+      library_user_own_folder(l, class_def);
 }
 
 /* --- all of them --- */

@@ -6,13 +6,14 @@
 
 /* --- order --- */
 
-static bool is_number(const char *version)
+static bool library_version_is_number(const char *version)
 {
   return isdigit((unsigned char)version[0]) != 0;
 }
 
 /* Skips a number, zeros in front of it first; its digits have no limit. */
-static size_t read_digits(const char **text, const char **digits)
+static size_t library_version_read_digits(const char **text,
+                                          const char **digits)
 {
   while (**text == '0') (*text)++;
   *digits = *text;
@@ -23,8 +24,8 @@ static size_t read_digits(const char **text, const char **digits)
 static int compare_number(const char **a, const char **b)
 {
   const char *left, *right;
-  size_t n = read_digits(a, &left);
-  size_t m = read_digits(b, &right);
+  size_t n = library_version_read_digits(a, &left);
+  size_t m = library_version_read_digits(b, &right);
   if (n != m) return n < m ? -1 : 1;
   return strncmp(left, right, n);
 }
@@ -46,8 +47,9 @@ static int compare_rest(const char *a, const char *b)
 
 int library_version_compare(const char *a, const char *b)
 {
-  if (!is_number(a) || !is_number(b)) {
-    if (is_number(a) != is_number(b)) return is_number(a) - is_number(b);
+  if (!library_version_is_number(a) || !library_version_is_number(b)) {
+    if (library_version_is_number(a) != library_version_is_number(b))
+      return library_version_is_number(a) - library_version_is_number(b);
     return strcmp(a, b);
   }
   for (;;) {
@@ -62,7 +64,8 @@ int library_version_compare(const char *a, const char *b)
 /* --- annotations --- */
 
 /* The entry `name` of an annotation, or NULL. */
-static const AstArgument *find(const AstModification *list, const char *name)
+static const AstArgument *library_version_find(const AstModification *list,
+                                               const char *name)
 {
   if (!list) return NULL;
   for (int i = 0; i < list->n_arguments; i++) {
@@ -76,12 +79,13 @@ static const AstArgument *find(const AstModification *list, const char *name)
   return NULL;
 }
 
-static const AstModification *annotation(const AstClass *class_def)
+static const AstModification *
+library_version_annotation(const AstClass *class_def)
 {
   return class_def->comment ? class_def->comment->annotation : NULL;
 }
 
-static const char *text_of(const AstArgument *argument)
+static const char *library_version_text_of(const AstArgument *argument)
 {
   const AstModification *m = argument ? argument->modification : NULL;
   return m && m->value && m->value->kind == AST_STRING ? m->value->string
@@ -90,11 +94,12 @@ static const char *text_of(const AstArgument *argument)
 
 const char *library_version_of(const AstClass *class_def)
 {
-  const char *version = text_of(find(annotation(class_def), "version"));
+  const char *version = library_version_text_of(
+      library_version_find(library_version_annotation(class_def), "version"));
   return version ? version : "";
 }
 
-static bool is_text(const AstExpr *value, const char *text)
+static bool library_version_is_text(const AstExpr *value, const char *text)
 {
   return value->kind == AST_STRING && strcmp(value->string, text) == 0;
 }
@@ -103,16 +108,17 @@ static bool is_text(const AstExpr *value, const char *text)
 static bool names_version(const AstExpr *value, const char *version)
 {
   if (!value) return false;
-  if (value->kind != AST_ARRAY) return is_text(value, version);
+  if (value->kind != AST_ARRAY) return library_version_is_text(value, version);
   for (int i = 0; i < value->n_args; i++) {
-    if (is_text(value->arg[i], version)) return true;
+    if (library_version_is_text(value->arg[i], version)) return true;
   }
   return false;
 }
 
 bool library_version_serves(const AstClass *class_def, const char *from)
 {
-  const AstArgument *conversion = find(annotation(class_def), "conversion");
+  const AstArgument *conversion =
+      library_version_find(library_version_annotation(class_def), "conversion");
   const AstModification *list = conversion ? conversion->modification : NULL;
   for (int i = 0; list && i < list->n_arguments; i++) {
     const AstArgument *argument = list->argument[i];
@@ -129,12 +135,14 @@ bool library_version_serves(const AstClass *class_def, const char *from)
 bool library_version_next_use(const AstClass *class_def, int *at,
                               LibraryUse *use)
 {
-  const AstArgument *uses = find(annotation(class_def), "uses");
+  const AstArgument *uses =
+      library_version_find(library_version_annotation(class_def), "uses");
   const AstModification *list = uses ? uses->modification : NULL;
   while (list && *at < list->n_arguments) {
     const AstArgument *argument = list->argument[(*at)++];
     if (argument->kind != AST_MODIFY || !argument->name) continue;
-    const char *version = text_of(find(argument->modification, "version"));
+    const char *version = library_version_text_of(
+        library_version_find(argument->modification, "version"));
     if (!version) continue;
     *use = (LibraryUse){argument->name->part[0].ident, version, argument->span};
     return true;

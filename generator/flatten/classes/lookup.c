@@ -29,8 +29,8 @@ static Answer own_member(const Lookup *l, ClassPart *part, Name name,
   return ANSWER_NO;
 }
 
-static Answer search(const Lookup *l, ClassPart *part, Name name,
-                     Member *member)
+static Answer lookup_search(const Lookup *l, ClassPart *part, Name name,
+                            Member *member)
 {
   Answer answer = own_member(l, part, name, member);
   if (answer != ANSWER_NO || part->bases_state == BASES_ACTIVE) return answer;
@@ -54,14 +54,14 @@ static Answer search(const Lookup *l, ClassPart *part, Name name,
 
 bool lookup_member(const Lookup *l, ClassPart *part, Name name, Member *member)
 {
-  return search(l, part, name, member) == ANSWER_YES;
+  return lookup_search(l, part, name, member) == ANSWER_YES;
 }
 
 /* --- classes as members --- */
 
 /* What the declaration of the class leaves behind (section 7.3.2). */
-static Modifier *constraint_of(const Lookup *l, const Member *member,
-                               bool is_redeclared)
+static Modifier *lookup_constraint_of(const Lookup *l, const Member *member,
+                                      bool is_redeclared)
 {
   const Modifications *m = l->modifications;
   const AstElement *element = member->element;
@@ -97,13 +97,13 @@ static InstClass *modified_class(const Lookup *l, const Member *member,
   c->constraint = modification_merge(
       l->modifications,
       redeclare ? modification_of_redeclared(l->modifications, modifier) : NULL,
-      constraint_of(l, member, redeclare != NULL));
+      lookup_constraint_of(l, member, redeclare != NULL));
   c->is_redeclared = redeclare != NULL;
   return c;
 }
 
-static void check_replaceable(const Lookup *l, const Member *member,
-                              const Modifier *modifier)
+static void lookup_check_replaceable(const Lookup *l, const Member *member,
+                                     const Modifier *modifier)
 {
   if (!modifier || !modifier->redeclare || !member->element) return;
   if (member->element->replaceable || member->element->redeclare) return;
@@ -125,7 +125,7 @@ static InstClass *member_class(const Lookup *l, InstClass *whole,
   if (c) return c;
   const Modifier *modifier =
       modification_find(l->modifications, member->part->modifier, name);
-  check_replaceable(l, member, modifier);
+  lookup_check_replaceable(l, member, modifier);
   c = modified_class(l, member, modifier);
   if (whole->like)
     c->like = name_map_find(&l->tables->classes, whole->like->id, key);
@@ -198,7 +198,7 @@ static Found found_member(const Lookup *l, InstClass *whole,
 static Found found_in(const Lookup *l, ClassPart *part, Name name)
 {
   Member member;
-  switch (search(l, part, name, &member)) {
+  switch (lookup_search(l, part, name, &member)) {
   case ANSWER_YES: return found_member(l, part->whole, &member);
   case ANSWER_FAULTY: return (Found){.kind = FOUND_FAULTY};
   case ANSWER_NO: break;

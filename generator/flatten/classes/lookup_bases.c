@@ -133,7 +133,7 @@ static int count_bases(const AstClass *ast)
   return n;
 }
 
-static ClassPart *short_base(const Lookup *l, ClassPart *part)
+static ClassPart *lookup_bases_short_base(const Lookup *l, ClassPart *part)
 {
   const AstClass *ast = part->ast;
   InstClass *c = lookup_find_class(l, part->enclosing, false, ast->base);
@@ -181,7 +181,7 @@ static void resolve_bases(const Lookup *l, ClassPart *part)
       arena_array(l->arena, (size_t)count_bases(ast), sizeof base[0]);
   int n = 0;
   if (ast->form == AST_SHORT || ast->form == AST_SHORT_DER) {
-    base[n++] = short_base(l, part);
+    base[n++] = lookup_bases_short_base(l, part);
   }
   if (ast->form == AST_LONG_EXTENDS) base[n++] = extended_base(l, part);
   for (int i = 0; i < ast->n_elements; i++) {

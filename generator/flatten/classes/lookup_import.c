@@ -72,7 +72,7 @@ static Found unnamed_import(const Lookup *l, const AstElement *import,
 typedef Found ImportSearch(const Lookup *l, const AstElement *import,
                            Name name);
 
-static bool is_same(const Found *a, const Found *b)
+static bool lookup_import_is_same(const Found *a, const Found *b)
 {
   if (a->kind == FOUND_FAULTY || b->kind == FOUND_FAULTY) return true;
   return a->kind == b->kind && a->class_def == b->class_def &&
@@ -99,7 +99,7 @@ static Found search_imports(const Lookup *l, const ClassPart *part, Name name,
     if (element->kind != AST_ELEMENT_IMPORT) continue;
     Found found = look(l, element, name);
     if (found.kind == FOUND_NOTHING) continue;
-    if (place && !is_same(&first, &found)) {
+    if (place && !lookup_import_is_same(&first, &found)) {
       report_several(l, name, place, element);
       return (Found){.kind = FOUND_FAULTY};
     }

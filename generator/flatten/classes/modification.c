@@ -71,8 +71,9 @@ typedef struct Filling {
   Context context;
 } Filling;
 
-static Modifier *find_or_append(const Modifications *m, Modifier *parent,
-                                Name name, Span span)
+static Modifier *modification_find_or_append(const Modifications *m,
+                                             Modifier *parent, Name name,
+                                             Span span)
 {
   Modifier *child = modification_find(m, parent, name);
   if (child) return child;
@@ -83,18 +84,19 @@ static Modifier *find_or_append(const Modifications *m, Modifier *parent,
   return child;
 }
 
-static void fill(Filling *filling, Modifier *modifier,
-                 const AstModification *written);
+static void modification_fill(Filling *filling, Modifier *modifier,
+                              const AstModification *written);
 
-static void report_twice(const Modifications *m, const AstArgument *argument,
-                         const Modifier *first)
+static void modification_report_twice(const Modifications *m,
+                                      const AstArgument *argument,
+                                      const Modifier *first)
 {
   Diagnostic *d = fault_error(m->faults, argument->span, E203,
                               "'%s' is modified twice", first->name);
   fault_note(m->faults, d, first->span, "first modified here");
 }
 
-static Name element_name(const AstElement *element)
+static Name modification_element_name(const AstElement *element)
 {
   return element->kind == AST_ELEMENT_CLASS ? element->class_def->name
                                             : element->name;
@@ -119,10 +121,10 @@ static void add_redeclaration(Filling *filling, Modifier *parent,
                               const AstArgument *argument)
 {
   const Modifications *m = filling->m;
-  Name name = element_name(argument->element);
-  Modifier *at = find_or_append(m, parent, name, argument->span);
+  Name name = modification_element_name(argument->element);
+  Modifier *at = modification_find_or_append(m, parent, name, argument->span);
   if (at->redeclare) {
-    report_twice(m, argument, at);
+    modification_report_twice(m, argument, at);
     return;
   }
   if (argument->each) set_each(at);
@@ -134,7 +136,8 @@ static void add_break(Filling *filling, Modifier *parent,
                       const AstArgument *argument)
 {
   Name name = argument->name->part[0].ident;
-  Modifier *at = find_or_append(filling->m, parent, name, argument->span);
+  Modifier *at =
+      modification_find_or_append(filling->m, parent, name, argument->span);
   at->is_removed = true;
 }
 
@@ -149,15 +152,17 @@ static void add_modification(Filling *filling, Modifier *parent,
   }
   Modifier *at = parent;
   for (int i = 0; i < argument->name->n_parts; i++) {
-    at = find_or_append(m, at, argument->name->part[i].ident, argument->span);
+    at = modification_find_or_append(m, at, argument->name->part[i].ident,
+                                     argument->span);
   }
   if (at->value && argument->modification && argument->modification->value) {
-    report_twice(m, argument, at);
+    modification_report_twice(m, argument, at);
     return;
   }
   if (argument->each) set_each(at);
   at->final = at->final || argument->final;
-  if (argument->modification) fill(filling, at, argument->modification);
+  if (argument->modification)
+    modification_fill(filling, at, argument->modification);
 }
 
 static void add_argument(Filling *filling, Modifier *parent,
@@ -175,8 +180,8 @@ static void add_argument(Filling *filling, Modifier *parent,
   }
 }
 
-static void fill(Filling *filling, Modifier *modifier,
-                 const AstModification *written)
+static void modification_fill(Filling *filling, Modifier *modifier,
+                              const AstModification *written)
 {
   if (written->is_break) modifier->is_break = true;
   if (written->value) {
@@ -197,7 +202,7 @@ static Modifier *make_tree(const Modifications *m, Name name,
   modifier->n_levels = n_levels;
   modifier->n_each = n_each;
   Filling filling = {m, context};
-  fill(&filling, modifier, written);
+  modification_fill(&filling, modifier, written);
   return modifier;
 }
 
@@ -245,8 +250,8 @@ Modifier *modification_redeclare(const Modifications *m, Modifier *to,
                                  const AstElement *element, Context context)
 {
   Modifier *parent = to ? to : make_modifier(m, NULL, element->span);
-  Modifier *at =
-      find_or_append(m, parent, element_name(element), element->span);
+  Modifier *at = modification_find_or_append(
+      m, parent, modification_element_name(element), element->span);
   at->final = element->final;
   set_redeclaration(at, element, context);
   return parent;
@@ -255,7 +260,7 @@ Modifier *modification_redeclare(const Modifications *m, Modifier *to,
 /* --- merging --- */
 
 /* The value of one node, or that it has none. */
-static void take_value(Modifier *to, const Modifier *from)
+static void modification_take_value(Modifier *to, const Modifier *from)
 {
   to->value = from->value;
   to->is_break = from->is_break;
@@ -277,7 +282,8 @@ static void take_redeclaration(Modifier *to, const Modifier *from)
 
 /* A node has one parent only (`next` is inside it), its children may have
  * several: the copy shares them, and the id under which they are indexed. */
-static Modifier *share(const Modifications *m, const Modifier *from)
+static Modifier *modification_share(const Modifications *m,
+                                    const Modifier *from)
 {
   Modifier *copy = arena_alloc(m->arena, sizeof *copy);
   *copy = *from;
@@ -306,7 +312,7 @@ static Modifier *merge_nodes(const Modifications *m, const Modifier *outer,
 {
   Modifier *merged = make_modifier(m, inner->name, outer->span);
   bool outer_decides = outer->value || outer->is_break || outer->redeclare;
-  take_value(merged, outer_decides ? outer : inner);
+  modification_take_value(merged, outer_decides ? outer : inner);
   take_redeclaration(merged, outer->redeclare ? outer : inner);
   merged->is_removed = outer->is_removed || inner->is_removed;
   merged->final = outer->final || (inner->redeclare && inner->final);
@@ -321,12 +327,12 @@ static bool extends_replaced(const AstElement *redeclare)
 
 /* What was there is gone, but for its constraint, unless the new class extends
  * it. */
-static Modifier *replace(const Modifications *m, Modifier *outer,
-                         Modifier *inner)
+static Modifier *modification_replace(const Modifications *m, Modifier *outer,
+                                      Modifier *inner)
 {
   bool is_extended = extends_replaced(outer->redeclare);
   if (!is_extended && !inner->redeclare) return outer;
-  Modifier *copy = share(m, outer);
+  Modifier *copy = modification_share(m, outer);
   if (is_extended)
     copy->replaced = modification_merge(m, outer->replaced, inner);
   copy->below =
@@ -343,16 +349,18 @@ Modifier *modification_merge(const Modifications *m, Modifier *outer,
     report_final(m, outer, inner);
     return inner;
   }
-  if (outer->redeclare) return replace(m, outer, inner);
+  if (outer->redeclare) return modification_replace(m, outer, inner);
   Modifier *merged = merge_nodes(m, outer, inner);
   for (Modifier *c = inner->first; c; c = c->next) {
     Modifier *over = modification_find(m, outer, c->name);
     Modifier *both = modification_merge(m, over, c);
-    append_child(m, merged, both == c || both == over ? share(m, both) : both);
+    append_child(m, merged,
+                 both == c || both == over ? modification_share(m, both)
+                                           : both);
   }
   for (Modifier *c = outer->first; c; c = c->next) {
     if (!modification_find(m, inner, c->name)) {
-      append_child(m, merged, share(m, c));
+      append_child(m, merged, modification_share(m, c));
     }
   }
   return merged;

@@ -12,8 +12,9 @@ typedef struct Assignment {
   int *mark;    /* [n_vars] the search that has met it */
 } Assignment;
 
-static bool is_candidate(const Assignment *a, const ClockedEquation *eq,
-                         const FlatExpr *e)
+static bool clock_assign_is_candidate(const Assignment *a,
+                                      const ClockedEquation *eq,
+                                      const FlatExpr *e)
 {
   return e->kind == FLAT_EXPR_VARIABLE && e->variability > FLAT_PARAMETER &&
          a->all->root[e->variable.i] == eq->root &&
@@ -23,10 +24,11 @@ static bool is_candidate(const Assignment *a, const ClockedEquation *eq,
 static bool is_free(const Assignment *a, const ClockedEquation *eq,
                     const FlatExpr *side)
 {
-  return is_candidate(a, eq, side) && a->owner[side->variable.i] == -1;
+  return clock_assign_is_candidate(a, eq, side) &&
+         a->owner[side->variable.i] == -1;
 }
 
-static void give(Assignment *a, int k, FlatVarId variable)
+static void clock_assign_give(Assignment *a, int k, FlatVarId variable)
 {
   a->all->equation[k].variable = variable;
   a->owner[variable.i] = k;
@@ -49,7 +51,7 @@ static void assign_sides(Assignment *a)
       bool left = is_free(a, eq, eq->left);
       bool right = is_free(a, eq, eq->right);
       if (left != right || (left && may_choose)) {
-        give(a, k, (left ? eq->left : eq->right)->variable);
+        clock_assign_give(a, k, (left ? eq->left : eq->right)->variable);
         may_choose = false;
       } else {
         n_left++;
@@ -66,7 +68,8 @@ typedef struct Choices {
   int n, cap;
 } Choices;
 
-static void add_candidate(Assignment *a, Choices *found, const FlatExpr *e)
+static void clock_assign_add_candidate(Assignment *a, Choices *found,
+                                       const FlatExpr *e)
 {
   found->variable = vector_grow(a->f->arena, found->variable, &found->cap,
                                 found->n + 1, sizeof found->variable[0]);
@@ -83,8 +86,8 @@ static FlatVerdict look_for_candidate(void *context, const FlatExpr *at)
 {
   const Looking *look = context;
   if (clock_partition_is_operator(at)) return FLAT_LEAVE_OUT;
-  if (at->type == FLAT_REAL && is_candidate(look->a, look->eq, at))
-    add_candidate(look->a, look->found, at);
+  if (at->type == FLAT_REAL && clock_assign_is_candidate(look->a, look->eq, at))
+    clock_assign_add_candidate(look->a, look->found, at);
   return FLAT_GO_ON;
 }
 
@@ -92,8 +95,10 @@ static FlatVerdict look_for_candidate(void *context, const FlatExpr *at)
 static Choices candidates(Assignment *a, const ClockedEquation *eq)
 {
   Choices found = {0};
-  if (is_candidate(a, eq, eq->left)) add_candidate(a, &found, eq->left);
-  if (is_candidate(a, eq, eq->right)) add_candidate(a, &found, eq->right);
+  if (clock_assign_is_candidate(a, eq, eq->left))
+    clock_assign_add_candidate(a, &found, eq->left);
+  if (clock_assign_is_candidate(a, eq, eq->right))
+    clock_assign_add_candidate(a, &found, eq->right);
   if (eq->left->type != FLAT_REAL) return found;
   Looking look = {a, eq, &found};
   flat_find(a->f->s, eq->left, look_for_candidate, &look);
@@ -108,7 +113,7 @@ typedef struct Step {
 } Step;
 
 /* The way along which the equation and others change their variables. */
-static bool augment(Assignment *a, int first)
+static bool clock_assign_augment(Assignment *a, int first)
 {
   Step *step = NULL;
   int n = 0, cap = 0;
@@ -133,13 +138,13 @@ static bool augment(Assignment *a, int first)
     equation = next;
   }
   for (int k = 0; k < n; k++) {
-    give(a, step[k].equation,
-         (FlatVarId){step[k].found.variable[step[k].next - 1]});
+    clock_assign_give(a, step[k].equation,
+                      (FlatVarId){step[k].found.variable[step[k].next - 1]});
   }
   return true;
 }
 
-static void report(const Assignment *a, const ClockedEquation *eq)
+static void clock_assign_report(const Assignment *a, const ClockedEquation *eq)
 {
   fault_error(a->f->faults, eq->span, E290,
               eq->left->type == FLAT_REAL
@@ -153,17 +158,17 @@ static void report(const Assignment *a, const ClockedEquation *eq)
 
 /* --- values --- */
 
-static bool is_variable(const FlatExpr *side, FlatVarId variable)
+static bool clock_assign_is_variable(const FlatExpr *side, FlatVarId variable)
 {
   return side->kind == FLAT_EXPR_VARIABLE && side->variable.i == variable.i;
 }
 
-static void set_value(Assignment *a, ClockedEquation *eq)
+static void clock_assign_set_value(Assignment *a, ClockedEquation *eq)
 {
   const Typing *t = &a->f->typing;
-  if (is_variable(eq->left, eq->variable)) {
+  if (clock_assign_is_variable(eq->left, eq->variable)) {
     eq->value = eq->right;
-  } else if (is_variable(eq->right, eq->variable)) {
+  } else if (clock_assign_is_variable(eq->right, eq->variable)) {
     eq->value = eq->left;
   } else {
     FlatExpr *self = types_variable(t, eq->span, eq->variable,
@@ -174,7 +179,7 @@ static void set_value(Assignment *a, ClockedEquation *eq)
   }
 }
 
-static void begin(Assignment *a)
+static void clock_assign_begin(Assignment *a)
 {
   ClockPartitions *all = a->all;
   size_t n = (size_t)a->f->flat->n_vars + 1;
@@ -193,16 +198,16 @@ bool clock_assign(const Flattening *f, ClockPartitions *all)
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Assignment a = {.f = f, .all = all, .arena = session_scratch(f->s)};
   bool good = true;
-  begin(&a);
+  clock_assign_begin(&a);
   assign_sides(&a);
   for (int k = 0; k < all->n_equations; k++) {
     ClockedEquation *eq = &all->equation[k];
-    if (eq->variable.i >= 0 || augment(&a, k)) continue;
-    report(&a, eq);
+    if (eq->variable.i >= 0 || clock_assign_augment(&a, k)) continue;
+    clock_assign_report(&a, eq);
     good = false;
   }
   for (int k = 0; good && k < all->n_equations; k++)
-    set_value(&a, &all->equation[k]);
+    clock_assign_set_value(&a, &all->equation[k]);
   arena_release(mark);
   return good;
 }

@@ -35,7 +35,7 @@ static const Operator *find_operator(const AstReference *name)
   return NULL;
 }
 
-static bool is_named(const AstExpr *call, const char *name)
+static bool clock_calls_is_named(const AstExpr *call, const char *name)
 {
   const AstReference *reference = call->reference;
   return reference->n_parts == 1 && strcmp(reference->part[0].ident, name) == 0;
@@ -57,7 +57,8 @@ static bool samples_by_clock(const Flattening *f, Context context,
 bool clock_is_call(const Flattening *f, Context context, const AstExpr *call)
 {
   if (find_operator(call->reference)) return true;
-  return is_named(call, "sample") && samples_by_clock(f, context, call);
+  return clock_calls_is_named(call, "sample") &&
+         samples_by_clock(f, context, call);
 }
 
 /* --- clocks --- */
@@ -83,7 +84,7 @@ static FlatExpr *scalar_argument(const Flattening *f, Context context,
   return converted;
 }
 
-static bool is_fixed(const Flattening *f, const FlatExpr *expr)
+static bool clock_calls_is_fixed(const Flattening *f, const FlatExpr *expr)
 {
   if (expr->variability <= FLAT_PARAMETER) return true;
   fault_error(f->faults, expr->span, E290,
@@ -100,7 +101,7 @@ static FlatExpr *event_clock(const Flattening *f, Context context,
   if (written) {
     arg[1] =
         scalar_argument(f, context, written, "the startInterval", FLAT_REAL);
-    if (!arg[1] || !is_fixed(f, arg[1])) return NULL;
+    if (!arg[1] || !clock_calls_is_fixed(f, arg[1])) return NULL;
   }
   return make_clock(f, call, FLAT_CLOCK_EVENT, arg, 2);
 }
@@ -130,7 +131,7 @@ static FlatExpr *solver_clock(const Flattening *f, Context context,
 }
 
 /* A value that changes must be a variable (section 16.3). */
-static bool is_variable(const Flattening *f, const FlatExpr *expr)
+static bool clock_calls_is_variable(const Flattening *f, const FlatExpr *expr)
 {
   if (expr->kind == FLAT_EXPR_VARIABLE) return true;
   fault_error(f->faults, expr->span, E239,
@@ -140,8 +141,8 @@ static bool is_variable(const Flattening *f, const FlatExpr *expr)
 }
 
 /* The interval, in seconds; by: the resolution, NULL: none. */
-static FlatExpr *seconds(const Flattening *f, const AstExpr *call,
-                         FlatExpr *value, FlatExpr *by)
+static FlatExpr *clock_calls_seconds(const Flattening *f, const AstExpr *call,
+                                     FlatExpr *value, FlatExpr *by)
 {
   value = types_convert(&f->typing, value, FLAT_REAL);
   if (!value || !by) return value;
@@ -172,19 +173,19 @@ static FlatExpr *interval_clock(const Flattening *f, Context context,
                 "a clock is made of an interval, or of a condition");
     return NULL;
   }
-  if (changes && !is_variable(f, value)) return NULL;
+  if (changes && !clock_calls_is_variable(f, value)) return NULL;
   if (is_rational) {
     by = scalar_argument(f, context, by_number, "the resolution", FLAT_INTEGER);
-    if (!by || !is_fixed(f, by)) return NULL;
+    if (!by || !clock_calls_is_fixed(f, by)) return NULL;
     by = as_number(f, by);
     value = as_number(f, value);
     if (!by || !value) return NULL;
   }
-  FlatExpr *arg[3] = {seconds(f, call, value, by), value, by};
+  FlatExpr *arg[3] = {clock_calls_seconds(f, call, value, by), value, by};
   int n = 1;
   if (changes) {
     FlatExpr *last = made_variable_previous(f, value->span, value->variable);
-    arg[1] = seconds(f, call, last, by);
+    arg[1] = clock_calls_seconds(f, call, last, by);
     n = CLOCK_CHANGES;
   } else if (by && value->kind == FLAT_EXPR_INTEGER &&
              by->kind == FLAT_EXPR_INTEGER) {
@@ -262,9 +263,9 @@ static bool read_numbers(const Flattening *f, Context context,
   return true;
 }
 
-static FlatExpr *apply(const Flattening *f, const AstExpr *call,
-                       FlatFunction function, FlatExpr *u, FlatExpr **more,
-                       int n_more)
+static FlatExpr *clock_calls_apply(const Flattening *f, const AstExpr *call,
+                                   FlatFunction function, FlatExpr *u,
+                                   FlatExpr **more, int n_more)
 {
   FlatExpr *arg[3] = {u};
   for (int k = 0; k < n_more; k++) arg[k + 1] = more[k];
@@ -277,16 +278,16 @@ static FlatExpr *apply(const Flattening *f, const AstExpr *call,
                      arg, (u ? 1 : 0) + n_more);
 }
 
-static Value *map(const Flattening *f, const AstExpr *call,
-                  FlatFunction function, const Value *u, FlatExpr **more,
-                  int n_more)
+static Value *clock_calls_map(const Flattening *f, const AstExpr *call,
+                              FlatFunction function, const Value *u,
+                              FlatExpr **more, int n_more)
 {
   const Typing *t = &f->typing;
   if (u->kind == VALUE_RECORD) {
     Value **field = arena_array(value_arena(t), (size_t)u->record->n_fields + 1,
                                 sizeof field[0]);
     for (int k = 0; k < u->record->n_fields; k++) {
-      field[k] = map(f, call, function, u->field[k], more, n_more);
+      field[k] = clock_calls_map(f, call, function, u->field[k], more, n_more);
       if (!field[k]) return NULL;
     }
     return value_record(t, call->span, u->record, u->rank, u->dim, field);
@@ -294,7 +295,8 @@ static Value *map(const Flattening *f, const AstExpr *call,
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)u->n_elements + 1, sizeof scalar[0]);
   for (int i = 0; i < u->n_elements; i++) {
-    scalar[i] = apply(f, call, function, value_at(t, u, i), more, n_more);
+    scalar[i] =
+        clock_calls_apply(f, call, function, value_at(t, u, i), more, n_more);
   }
   if (u->rank == 0) return value_of(t, scalar[0]);
   return value_array(t, call->span, u->type, u->enumeration, u->rank, u->dim,
@@ -309,7 +311,7 @@ static Value *sampled(const Flattening *f, Context context, const AstExpr *call)
       call->n_args > 0 ? expression_value(f, context, call->arg[0]) : NULL;
   FlatExpr *clock = second ? expression_flatten(f, context, second) : NULL;
   if (!u || (second && !clock)) return NULL;
-  return map(f, call, FLAT_CLOCK_SAMPLE, u, &clock, clock ? 1 : 0);
+  return clock_calls_map(f, call, FLAT_CLOCK_SAMPLE, u, &clock, clock ? 1 : 0);
 }
 
 Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
@@ -323,7 +325,8 @@ Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
                 call->reference->part[0].ident);
     return NULL;
   }
-  if (!op && is_named(call, "sample")) return sampled(f, context, call);
+  if (!op && clock_calls_is_named(call, "sample"))
+    return sampled(f, context, call);
   if (!op) {
     FlatExpr *clock = constructor(f, context, call);
     return clock ? value_of(t, clock) : NULL;
@@ -332,7 +335,7 @@ Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
   bool needs_no_argument = op->function == FLAT_CLOCK_INTERVAL_OF ||
                            op->function == FLAT_CLOCK_FIRST;
   if (call->n_args == 0 && needs_no_argument) {
-    return value_of(t, apply(f, call, op->function, NULL, NULL, 0));
+    return value_of(t, clock_calls_apply(f, call, op->function, NULL, NULL, 0));
   }
   if (call->n_args == 0 || call->n_args > 1 + op->n_numbers) {
     fault_error(f->faults, call->span, E208, "'%s' takes a value%s", op->name,
@@ -341,5 +344,5 @@ Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
   }
   Value *u = expression_value(f, context, call->arg[0]);
   if (!u || !read_numbers(f, context, call, op, number)) return NULL;
-  return map(f, call, op->function, u, number, op->n_numbers);
+  return clock_calls_map(f, call, op->function, u, number, op->n_numbers);
 }

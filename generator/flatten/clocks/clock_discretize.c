@@ -70,8 +70,8 @@ static FlatVarId new_variable(Discretizing *d, const char *name,
   return id;
 }
 
-static void add_equation(Discretizing *d, FlatVarId variable, FlatExpr *value,
-                         int root, Span span)
+static void clock_discretize_add_equation(Discretizing *d, FlatVarId variable,
+                                          FlatExpr *value, int root, Span span)
 {
   ClockedEquation *eq = clock_partition_add(d->all, d->f->arena);
   *eq = (ClockedEquation){.variable = variable,
@@ -84,7 +84,7 @@ static void add_equation(Discretizing *d, FlatVarId variable, FlatExpr *value,
 
 /* --- der(x) becomes dx --- */
 
-static bool is_der(const FlatExpr *e)
+static bool clock_discretize_is_der(const FlatExpr *e)
 {
   return e->kind == FLAT_EXPR_CALL && e->function == FLAT_DER;
 }
@@ -100,7 +100,8 @@ static void report_no_method(Discretizing *d, const FlatExpr *der)
              "sample() leads from continuous time to a clock, hold() back");
 }
 
-static int derivative_of(Discretizing *d, const FlatExpr *x, int root)
+static int clock_discretize_derivative_of(Discretizing *d, const FlatExpr *x,
+                                          int root)
 {
   ClockPartitions *all = d->all;
   int *known = &d->derivative[x->variable.i];
@@ -123,7 +124,7 @@ static void replace_der(Discretizing *d, FlatExpr *der, int root)
                       "der() of an expression in a clocked equation");
     d->failed = true;
   } else {
-    FlatVarId dx = {derivative_of(d, x, root)};
+    FlatVarId dx = {clock_discretize_derivative_of(d, x, root)};
     *der = *made_variable_use(d->f, der->span, dx);
   }
 }
@@ -138,7 +139,7 @@ static void replace_in(Discretizing *d, FlatExpr *expr, int root)
   while (n > 0 && !d->failed) {
     FlatExpr *at = stack[--n];
     if (clock_partition_is_operator(at)) continue;
-    if (is_der(at)) {
+    if (clock_discretize_is_der(at)) {
       replace_der(d, at, root);
       continue;
     }
@@ -158,7 +159,8 @@ static void check_bindings(Discretizing *d)
   }
 }
 
-static Discretizing begin(const Flattening *f, ClockPartitions *all)
+static Discretizing clock_discretize_start(const Flattening *f,
+                                           ClockPartitions *all)
 {
   Discretizing d = {.f = f, .all = all, .n_first = f->flat->n_vars};
   d.derivative = arena_array(session_scratch(f->s), (size_t)d.n_first + 1,
@@ -169,7 +171,7 @@ static Discretizing begin(const Flattening *f, ClockPartitions *all)
 bool clock_discretize_begin(const Flattening *f, ClockPartitions *all)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  Discretizing d = begin(f, all);
+  Discretizing d = clock_discretize_start(f, all);
   for (int k = 0; k < all->n_equations && !d.failed; k++) {
     ClockedEquation eq = all->equation[k];
     replace_in(&d, eq.left, eq.root);
@@ -182,18 +184,19 @@ bool clock_discretize_begin(const Flattening *f, ClockPartitions *all)
 
 /* --- formulas --- */
 
-static FlatExpr *call(Discretizing *d, Span span, FlatFunction function,
-                      FlatType type)
+static FlatExpr *clock_discretize_call(Discretizing *d, Span span,
+                                       FlatFunction function, FlatType type)
 {
   return types_clock(&d->f->typing, span, function, type, NULL, NULL, 0);
 }
 
-static FlatExpr *use(Discretizing *d, Span span, FlatVarId id)
+static FlatExpr *clock_discretize_use(Discretizing *d, Span span, FlatVarId id)
 {
   return made_variable_use(d->f, span, id);
 }
 
-static FlatExpr *previous(Discretizing *d, Span span, FlatVarId id)
+static FlatExpr *clock_discretize_previous(Discretizing *d, Span span,
+                                           FlatVarId id)
 {
   return made_variable_previous(d->f, span, id);
 }
@@ -205,7 +208,8 @@ static FlatExpr *plus(Discretizing *d, FlatExpr *sum, double factor,
   const Typing *t = &d->f->typing;
   Span span = sum->span;
   if (factor == 0) return sum;
-  FlatExpr *h = call(d, span, FLAT_CLOCK_INTERVAL_OF, FLAT_REAL);
+  FlatExpr *h =
+      clock_discretize_call(d, span, FLAT_CLOCK_INTERVAL_OF, FLAT_REAL);
   if (factor != 1) {
     h = types_binary(t, span, FLAT_MULTIPLY, types_real(t, span, factor), h);
   }
@@ -216,7 +220,8 @@ static FlatExpr *plus(Discretizing *d, FlatExpr *sum, double factor,
 /* At the first tick there is no tick before. */
 static FlatExpr *unless_first(Discretizing *d, FlatExpr *first, FlatExpr *then)
 {
-  FlatExpr *is_first = call(d, first->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN);
+  FlatExpr *is_first =
+      clock_discretize_call(d, first->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN);
   return types_if(&d->f->typing, first->span, is_first, first, then);
 }
 
@@ -260,8 +265,9 @@ static FlatExpr *input_inside(Copying *c, FlatExpr *input)
   if (c->stage->at == 1) return input;
   FlatVar like = {.type = input->type, .enumeration = input->enumeration};
   FlatVarId id = new_variable(d, "input", &like, c->root, span);
-  add_equation(d, id, input, c->root, span);
-  FlatExpr *now = use(d, span, id), *before = previous(d, span, id);
+  clock_discretize_add_equation(d, id, input, c->root, span);
+  FlatExpr *now = clock_discretize_use(d, span, id),
+           *before = clock_discretize_previous(d, span, id);
   bool moves = input->type == FLAT_REAL && input->n_args > 0 &&
                input->arg[0]->variability == FLAT_CONTINUOUS;
   if (moves) {
@@ -271,7 +277,7 @@ static FlatExpr *input_inside(Copying *c, FlatExpr *input)
   return unless_first(d, now, before);
 }
 
-static bool is_input(const FlatExpr *e)
+static bool clock_discretize_is_input(const FlatExpr *e)
 {
   return clock_partition_is_operator(e) && e->function != FLAT_CLOCK_PREVIOUS &&
          e->function != FLAT_CLOCK_FIRST &&
@@ -288,12 +294,13 @@ static FlatRewrite node_inside(void *context, FlatExpr **at)
 {
   Copying *c = context;
   FlatExpr *node = *at;
-  if (is_input(node)) {
+  if (clock_discretize_is_input(node)) {
     *at = input_inside(c, node);
   } else if (node->kind == FLAT_EXPR_TIME) {
     *at = time_inside(c, node);
   } else if (node->kind == FLAT_EXPR_VARIABLE) {
-    *at = use(c->d, node->span, copy_of(c, node->variable, node->span));
+    *at = clock_discretize_use(c->d, node->span,
+                               copy_of(c, node->variable, node->span));
   } else if (!clock_partition_is_operator(node)) {
     return REWRITE_INSIDE;
   }
@@ -312,8 +319,9 @@ static void copy_wanted(Copying *c)
     int v = c->wanted[--c->n_wanted];
     if (c->equation[v] < 0) continue; /* a state: its value is known */
     ClockedEquation eq = c->d->all->equation[c->equation[v]];
-    add_equation(c->d, (FlatVarId){c->copy[v]}, expression_inside(c, eq.value),
-                 c->root, eq.span);
+    clock_discretize_add_equation(c->d, (FlatVarId){c->copy[v]},
+                                  expression_inside(c, eq.value), c->root,
+                                  eq.span);
   }
 }
 
@@ -328,14 +336,16 @@ static void add_stage(Copying *c, FlatExpr **slope)
     if (s.root != c->root) continue;
     FlatVarId inside = new_variable(d, "inside", NULL, c->root, s.span);
     c->copy[s.x.i] = inside.i;
-    add_equation(d, inside,
-                 plus(d, previous(d, s.span, s.x), c->stage->reach, slope[k]),
-                 c->root, s.span);
+    clock_discretize_add_equation(
+        d, inside,
+        plus(d, clock_discretize_previous(d, s.span, s.x), c->stage->reach,
+             slope[k]),
+        c->root, s.span);
   }
   for (int k = 0; k < all->n_states; k++) {
     ClockedState s = all->state[k];
     if (s.root != c->root) continue;
-    slope[k] = use(d, s.span, copy_of(c, s.dx, s.span));
+    slope[k] = clock_discretize_use(d, s.span, copy_of(c, s.dx, s.span));
   }
   copy_wanted(c);
 }
@@ -365,9 +375,10 @@ static void discretize(Discretizing *d, int root, int *equation)
   for (int k = 0; k < all->n_states; k++) {
     ClockedState s = all->state[k];
     if (s.root != root) continue;
-    slope[k] = previous(d, s.span, s.dx);
-    value[k] = plus(d, previous(d, s.span, s.x), m->before, slope[k]);
-    value[k] = plus(d, value[k], m->now, use(d, s.span, s.dx));
+    slope[k] = clock_discretize_previous(d, s.span, s.dx);
+    value[k] =
+        plus(d, clock_discretize_previous(d, s.span, s.x), m->before, slope[k]);
+    value[k] = plus(d, value[k], m->now, clock_discretize_use(d, s.span, s.dx));
   }
   for (int j = 0; j < m->n_stages; j++) {
     Copying c = {d, root, &m->stage[j], NULL, equation, NULL, 0, 0};
@@ -381,8 +392,10 @@ static void discretize(Discretizing *d, int root, int *equation)
   for (int k = 0; k < all->n_states; k++) {
     ClockedState s = all->state[k];
     if (s.root != root) continue;
-    add_equation(d, s.x, unless_first(d, previous(d, s.span, s.x), value[k]),
-                 root, s.span);
+    clock_discretize_add_equation(
+        d, s.x,
+        unless_first(d, clock_discretize_previous(d, s.span, s.x), value[k]),
+        root, s.span);
   }
 }
 
@@ -390,7 +403,7 @@ void clock_discretize_finish(const Flattening *f, ClockPartitions *all)
 {
   if (all->n_states == 0) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  Discretizing d = begin(f, all);
+  Discretizing d = clock_discretize_start(f, all);
   int *equation = find_equations(&d, all->n_equations);
   bool *is_done = arena_array(session_scratch(f->s), (size_t)all->n_nodes + 1,
                               sizeof is_done[0]);

@@ -8,7 +8,7 @@
 #include "flatten/flat/made_variable.h"
 
 /* Where hold() may stand. */
-static bool may_hold(FlatPlace place)
+static bool clock_held_may_hold(FlatPlace place)
 {
   switch (place) {
   case FLAT_AT_BINDING:
@@ -80,5 +80,5 @@ static void name_held(void *context, FlatPlace place, int at, FlatExpr **e)
 
 void clock_held(const Flattening *f)
 {
-  flat_each_expression(f->flat, may_hold, name_held, (void *)f);
+  flat_each_expression(f->flat, clock_held_may_hold, name_held, (void *)f);
 }

@@ -7,7 +7,7 @@
 
 /* --- clocks --- */
 
-static bool is_large(Ratio a)
+static bool clock_infer_is_large(Ratio a)
 {
   return a.n > CLOCK_LARGEST || a.n < -CLOCK_LARGEST || a.d > CLOCK_LARGEST;
 }
@@ -24,23 +24,24 @@ static bool is_rational(const FlatExpr *clock, Ratio *interval)
   return true;
 }
 
-static bool is_number(const FlatExpr *clock)
+static bool clock_infer_is_number(const FlatExpr *clock)
 {
   return clock->function == FLAT_CLOCK_INTERVAL &&
          clock->arg[0]->kind == FLAT_EXPR_REAL;
 }
 
 /* Does this clock have the ticks of the partition, whose clock is known? */
-static bool is_equal(const ClockSearch *s, const Partition *p,
-                     const FlatExpr *clock)
+static bool clock_infer_is_equal(const ClockSearch *s, const Partition *p,
+                                 const FlatExpr *clock)
 {
   const FlatExpr *other = s->all->base[p->base].expr;
   Ratio a, b;
   if (p->shift.n != 0) return false;
   if (is_rational(clock, &a) && is_rational(other, &b))
     return ratio_is_same(a, ratio_times(b, p->interval));
-  return ratio_is_same(p->interval, (Ratio){1, 1}) && is_number(clock) &&
-         is_number(other) && clock->arg[0]->real == other->arg[0]->real;
+  return ratio_is_same(p->interval, (Ratio){1, 1}) &&
+         clock_infer_is_number(clock) && clock_infer_is_number(other) &&
+         clock->arg[0]->real == other->arg[0]->real;
 }
 
 /* A base clock with a known number of ticks of this one, in partitions that
@@ -79,11 +80,12 @@ static int add_base(ClockSearch *s, const ClockDefinition *definition)
   return all->n_bases++;
 }
 
-static void define(ClockSearch *s, const ClockDefinition *definition)
+static void clock_infer_define(ClockSearch *s,
+                               const ClockDefinition *definition)
 {
   Partition *p = &s->all->partition[clock_search_find(s, definition->node)];
   if (p->is_known) {
-    if (is_equal(s, p, definition->expr)) return;
+    if (clock_infer_is_equal(s, p, definition->expr)) return;
     Diagnostic *d =
         clock_search_fail(s, definition->expr->span,
                           "this clock and another one meet in one equation");
@@ -111,7 +113,8 @@ static void find_groups(ClockSearch *s)
   }
 }
 
-static Partition converted(const Partition *from, const ClockRelation *r)
+static Partition clock_infer_converted(const Partition *from,
+                                       const ClockRelation *r)
 {
   Partition to = *from;
   to.interval = ratio_times(from->interval, r->factor);
@@ -159,14 +162,14 @@ static void check_inferred(ClockSearch *s, const ClockRelation *r)
 }
 
 /* True: something new is known. */
-static bool apply(ClockSearch *s, const ClockRelation *r)
+static bool clock_infer_apply(ClockSearch *s, const ClockRelation *r)
 {
   Partition *to = &s->all->partition[clock_search_find(s, r->to)];
   Partition *from = &s->all->partition[clock_search_find(s, r->from)];
   if (r->is_inferred_sub || r->is_inferred_super) return false;
   if (to->is_known == from->is_known && !to->is_known) return false;
   if (from->is_known) {
-    Partition made = converted(from, r);
+    Partition made = clock_infer_converted(from, r);
     if (to->is_known) {
       bool same = to->base == made.base &&
                   ratio_is_same(to->interval, made.interval) &&
@@ -184,7 +187,7 @@ static bool apply(ClockSearch *s, const ClockRelation *r)
     made.is_clocked = from->is_clocked;
     *from = made;
   }
-  if (is_large(to->interval) || is_large(to->shift)) {
+  if (clock_infer_is_large(to->interval) || clock_infer_is_large(to->shift)) {
     clock_search_fail(s, r->span, "the factors between clocks are too large");
   }
   return true;
@@ -194,7 +197,8 @@ static void apply_all(ClockSearch *s)
 {
   for (bool more = true; more && !s->failed;) {
     more = false;
-    for (int k = 0; k < s->n_relations; k++) more |= apply(s, &s->relation[k]);
+    for (int k = 0; k < s->n_relations; k++)
+      more |= clock_infer_apply(s, &s->relation[k]);
   }
 }
 
@@ -208,10 +212,11 @@ static void choose_clocks(ClockSearch *s)
     if (clock_search_find(s, k) != k || !p->is_clocked || p->is_known) continue;
     Span span = f->tables->machines->state[0].span;
     FlatExpr *second = types_real(&f->typing, span, 1);
-    define(s, &(ClockDefinition){
-                  k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
-                                 FLAT_ENUMERATION, f->lookup->tables->clock,
-                                 &second, 1)});
+    clock_infer_define(
+        s, &(ClockDefinition){
+               k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
+                              FLAT_ENUMERATION, f->lookup->tables->clock,
+                              &second, 1)});
     fault_warning(f->faults, span, W206,
                   "nothing determines the clock of the state machine: it ticks "
                   "once a second");
@@ -266,12 +271,13 @@ static void infer_clocks(ClockSearch *s)
   for (int k = 0; k < s->n_nodes; k++)
     all->partition[k].is_clocked = s->clocked[clock_search_find(s, k)];
   find_groups(s);
-  for (int k = 0; k < s->n_definitions; k++) define(s, &s->definition[k]);
+  for (int k = 0; k < s->n_definitions; k++)
+    clock_infer_define(s, &s->definition[k]);
   apply_all(s);
   choose_clocks(s);
   for (int k = 0; k < s->n_relations && !s->failed; k++) {
     const ClockRelation *r = &s->relation[k];
-    apply(s, r); /* all fit? */
+    clock_infer_apply(s, r); /* all fit? */
     if (r->is_inferred_sub || r->is_inferred_super) check_inferred(s, r);
   }
 }

@@ -19,7 +19,7 @@ static int new_node(ClockSearch *s)
   return s->n_nodes++;
 }
 
-static void unite(ClockSearch *s, int a, int b)
+static void clock_partition_unite(ClockSearch *s, int a, int b)
 {
   a = clock_search_find(s, a);
   b = clock_search_find(s, b);
@@ -36,7 +36,7 @@ static void set_clocked(ClockSearch *s, int node)
 /* --- what belongs together --- */
 
 static int clock_node(ClockSearch *s, FlatExpr *clock);
-static void walk(ClockSearch *s, FlatExpr *expr, int node);
+static void clock_partition_walk(ClockSearch *s, FlatExpr *expr, int node);
 
 static void push_relation(ClockSearch *s, ClockRelation relation)
 {
@@ -98,7 +98,8 @@ static int clock_node(ClockSearch *s, FlatExpr *clock)
     s->definition = vector_grow(s->arena, s->definition, &s->cap_definitions,
                                 s->n_definitions + 1, sizeof s->definition[0]);
     s->definition[s->n_definitions++] = (ClockDefinition){node, clock};
-    if (clock_search_changes(clock)) walk(s, clock->arg[0], node);
+    if (clock_search_changes(clock))
+      clock_partition_walk(s, clock->arg[0], node);
   } else if (clock->function == FLAT_CLOCK_SOLVER) {
     add_choice(s, clock, node, clock_node(s, clock->arg[0]));
   } else if (clock->function != FLAT_CLOCK_INFERRED) {
@@ -112,7 +113,7 @@ static int argument_node(ClockSearch *s, FlatExpr *u)
 {
   int node = new_node(s);
   set_clocked(s, node);
-  walk(s, u, node);
+  clock_partition_walk(s, u, node);
   return node;
 }
 
@@ -125,20 +126,21 @@ static void walk_operator(ClockSearch *s, FlatExpr *op, int node)
   set_clocked(s, node);
   switch (op->function) {
   case FLAT_CLOCK_SAMPLE:
-    if (op->n_args > 1) unite(s, node, clock_node(s, op->arg[1]));
+    if (op->n_args > 1)
+      clock_partition_unite(s, node, clock_node(s, op->arg[1]));
     break;
   case FLAT_CLOCK_NO: argument_node(s, op->arg[0]); break;
   case FLAT_CLOCK_PREVIOUS:
   case FLAT_CLOCK_FIRST:
   case FLAT_CLOCK_INTERVAL_OF:
-    if (op->n_args > 0) walk(s, op->arg[0], node);
+    if (op->n_args > 0) clock_partition_walk(s, op->arg[0], node);
     break;
   default: add_relation(s, op, node, argument_node(s, op->arg[0])); break;
   }
 }
 
 /* Everything that is directly in the expression has the clock of the node. */
-static void walk(ClockSearch *s, FlatExpr *expr, int node)
+static void clock_partition_walk(ClockSearch *s, FlatExpr *expr, int node)
 {
   Arena *scratch = session_scratch(s->f->s);
   FlatExpr **stack = NULL;
@@ -152,13 +154,13 @@ static void walk(ClockSearch *s, FlatExpr *expr, int node)
       continue;
     }
     if (at->kind == FLAT_EXPR_VARIABLE && at->variability > FLAT_PARAMETER)
-      unite(s, node, at->variable.i);
+      clock_partition_unite(s, node, at->variable.i);
     stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
     for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
   }
 }
 
-static void add_item(ClockSearch *s, ClockItem item)
+static void clock_partition_add_item(ClockSearch *s, ClockItem item)
 {
   s->item = vector_grow(s->arena, s->item, &s->cap_items, s->n_items + 1,
                         sizeof s->item[0]);
@@ -190,11 +192,12 @@ static void walk_bindings(ClockSearch *s)
     if (is_clock) drop_clock(s, var);
     if (!binding || (!is_clock && var->variability <= FLAT_PARAMETER)) continue;
     if (is_clock) {
-      unite(s, i, clock_node(s, binding));
+      clock_partition_unite(s, i, clock_node(s, binding));
       continue;
     }
-    walk(s, binding, i);
-    add_item(s, (ClockItem){.variable = {i}, .equation = -1, .node = i});
+    clock_partition_walk(s, binding, i);
+    clock_partition_add_item(
+        s, (ClockItem){.variable = {i}, .equation = -1, .node = i});
   }
 }
 
@@ -207,7 +210,8 @@ static void walk_equations(ClockSearch *s)
     FlatEquation *eq = &flat->equation[k];
     if (eq->is_initial) continue;
     if (clock_is(eq->left)) {
-      unite(s, clock_node(s, eq->left), clock_node(s, eq->right));
+      clock_partition_unite(s, clock_node(s, eq->left),
+                            clock_node(s, eq->right));
       continue;
     }
     int node = new_node(s);
@@ -215,11 +219,12 @@ static void walk_equations(ClockSearch *s)
       if (eq->clock != clock) when = clock_node(s, eq->clock);
       clock = eq->clock;
       set_clocked(s, node);
-      unite(s, node, when);
+      clock_partition_unite(s, node, when);
     }
-    walk(s, eq->left, node);
-    walk(s, eq->right, node);
-    add_item(s, (ClockItem){.variable = {-1}, .equation = k, .node = node});
+    clock_partition_walk(s, eq->left, node);
+    clock_partition_walk(s, eq->right, node);
+    clock_partition_add_item(
+        s, (ClockItem){.variable = {-1}, .equation = k, .node = node});
   }
 }
 
@@ -227,7 +232,7 @@ static void walk_equations(ClockSearch *s)
 
 /* hold() may stand there: its argument is clocked. walk_bindings() and
  * walk_equations() have seen the others. */
-static bool may_hold(FlatPlace place)
+static bool clock_partition_may_hold(FlatPlace place)
 {
   switch (place) {
   case FLAT_AT_INITIAL_SIDE:
@@ -288,13 +293,13 @@ static void walk_holding(void *context, FlatPlace place, int at, FlatExpr **e)
   }
   if (h->when != at) h->node = new_node(h->s);
   h->when = at;
-  walk(h->s, *e, h->node);
+  clock_partition_walk(h->s, *e, h->node);
 }
 
 static void walk_others(ClockSearch *s)
 {
   Holding h = {s, -1, -1};
-  flat_each_expression(s->f->flat, may_hold, walk_holding, &h);
+  flat_each_expression(s->f->flat, clock_partition_may_hold, walk_holding, &h);
 }
 
 /* --- equations --- */
@@ -326,7 +331,7 @@ static void report_no_clock(ClockSearch *s, const ClockItem *item)
 }
 
 /* What is clocked leaves the flat model: a binding here. */
-static void take(ClockSearch *s, const ClockItem *item)
+static void clock_partition_take(ClockSearch *s, const ClockItem *item)
 {
   FlatModel *flat = s->f->flat;
   ClockedEquation *eq = clock_partition_add(s->all, s->arena);
@@ -353,7 +358,7 @@ static void take_clocked(ClockSearch *s)
     const Partition *p = &s->all->partition[clock_search_find(s, item->node)];
     if (!p->is_clocked) continue;
     if (!p->is_known) report_no_clock(s, item);
-    take(s, item);
+    clock_partition_take(s, item);
   }
 }
 

@@ -26,7 +26,7 @@ typedef struct Writing {
   int n_list, cap_list;
 } Writing;
 
-static FlatExpr *variable(const Writing *w, Span span, FlatVarId id)
+static FlatExpr *clocks_variable(const Writing *w, Span span, FlatVarId id)
 {
   return made_variable_use(w->f, span, id);
 }
@@ -35,8 +35,8 @@ static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
 {
   Flattening in_when; /* the left limit of a continuous variable too */
   scope_when(&in_when, w->f);
-  FlatExpr *made =
-      types_unary(&in_when.typing, span, FLAT_PRE, variable(w, span, id));
+  FlatExpr *made = types_unary(&in_when.typing, span, FLAT_PRE,
+                               clocks_variable(w, span, id));
   if (made && made->variability > FLAT_DISCRETE)
     made->variability = FLAT_DISCRETE;
   return made;
@@ -45,7 +45,7 @@ static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
 /* --- when a partition is active --- */
 
 /* The n-th part of an interval, or n times it. */
-static FlatExpr *scaled(const Writing *w, FlatExpr *interval, Ratio by)
+static FlatExpr *clocks_scaled(const Writing *w, FlatExpr *interval, Ratio by)
 {
   const Typing *t = &w->f->typing;
   if (by.n == by.d) return interval;
@@ -72,7 +72,7 @@ static FlatExpr *base_condition(const Writing *w, int k)
   FlatExpr *arg[2] = {types_real(t, span, e->has_start ? e->start : 0),
                       base->changes
                           ? never(w, span)
-                          : scaled(w, base->expr->arg[0], base->step)};
+                          : clocks_scaled(w, base->expr->arg[0], base->step)};
   FlatExpr *ticks = types_call(t, span, FLAT_SAMPLE, arg, 2);
   if (!base->changes) return ticks;
   FlatExpr *due = types_binary(t, span, FLAT_GREATER_EQUAL, types_time(t, span),
@@ -81,14 +81,14 @@ static FlatExpr *base_condition(const Writing *w, int k)
 }
 
 /* change(counter) and counter >= first and mod(counter - first, n) == 0 */
-static FlatExpr *active(const Writing *w, const Partition *p, Span span)
+static FlatExpr *clocks_active(const Writing *w, const Partition *p, Span span)
 {
   const Typing *t = &w->f->typing;
   FlatVarId counter = w->counter[p->base];
   FlatExpr *change =
-      types_unary(t, span, FLAT_CHANGE, variable(w, span, counter));
+      types_unary(t, span, FLAT_CHANGE, clocks_variable(w, span, counter));
   if (p->every == 1 && p->first == 0) return change;
-  FlatExpr *count = variable(w, span, counter);
+  FlatExpr *count = clocks_variable(w, span, counter);
   FlatExpr *every = types_integer(t, span, p->every);
   FlatExpr *none = types_integer(t, span, 0);
   if (p->first == 0) {
@@ -131,7 +131,7 @@ static void add_action(Writing *w, FlatWhen *when, Span span, FlatVarId target,
   branch->action[branch->n_actions++] =
       (FlatAction){.kind = FLAT_ACTION_ASSIGN,
                    .span = span,
-                   .target = variable(w, span, target),
+                   .target = clocks_variable(w, span, target),
                    .value = value};
 }
 
@@ -139,7 +139,7 @@ static FlatWhen *when_of(Writing *w, int root, Span span)
 {
   if (!w->when[root]) {
     const Partition *p = &w->all->partition[root];
-    w->when[root] = make_when(w, span, active(w, p, span));
+    w->when[root] = make_when(w, span, clocks_active(w, p, span));
   }
   return w->when[root];
 }
@@ -198,10 +198,10 @@ static bool must_change(const Flattening *f, const FlatExpr *expr)
   return flat_find(f->s, expr, look_for_change, &f) != NULL;
 }
 
-static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p);
+static FlatExpr *clocks_rewrite(Writing *w, FlatExpr *expr, const Partition *p);
 
 /* The left limit of what is not clocked. */
-static FlatExpr *left_limit(Writing *w, FlatExpr *u)
+static FlatExpr *clocks_left_limit(Writing *w, FlatExpr *u)
 {
   const Flattening *f = w->f;
   if (u->kind == FLAT_EXPR_VARIABLE || u->variability <= FLAT_PARAMETER) {
@@ -212,7 +212,7 @@ static FlatExpr *left_limit(Writing *w, FlatExpr *u)
       made_variable(f, "sampled", u->type,
                     is_real ? FLAT_CONTINUOUS : FLAT_DISCRETE, u->span);
   f->flat->var[id.i].enumeration = u->enumeration;
-  FlatExpr *binding = rewrite(w, u, NULL);
+  FlatExpr *binding = clocks_rewrite(w, u, NULL);
   f->flat->var[id.i].binding = binding;
   return pre(w, u->span, id);
 }
@@ -221,7 +221,7 @@ static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
 {
   const Typing *t = &w->f->typing;
   return types_binary(t, span, FLAT_EQUAL,
-                      variable(w, span, w->counter[p->base]),
+                      clocks_variable(w, span, w->counter[p->base]),
                       types_integer(t, span, p->first));
 }
 
@@ -244,16 +244,16 @@ static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
   Span span = expr->span;
   const ClockBase *base = &w->all->base[p->base];
   if (!base->is_event && !base->changes)
-    return scaled(w, base->expr->arg[0], p->interval);
+    return clocks_scaled(w, base->expr->arg[0], p->interval);
   FlatVarId last = last_tick(w, span, (int)(p - w->all->partition));
   FlatExpr *since = types_binary(t, span, FLAT_SUBTRACT, types_time(t, span),
                                  pre(w, span, last));
-  FlatExpr *first = rewrite(w, base->expr->arg[1], p);
+  FlatExpr *first = clocks_rewrite(w, base->expr->arg[1], p);
   if (!first) return NULL;
   return types_if(t, span, first_tick(w, span, p), first, since);
 }
 
-static FlatExpr *previous(Writing *w, const FlatExpr *expr)
+static FlatExpr *clocks_previous(Writing *w, const FlatExpr *expr)
 {
   const FlatExpr *v = expr->arg[0];
   if (v->variability <= FLAT_PARAMETER) return expr->arg[0];
@@ -268,11 +268,11 @@ static FlatExpr *without_operator(Writing *w, FlatExpr *expr,
                                   const Partition *p)
 {
   switch (expr->function) {
-  case FLAT_CLOCK_SAMPLE: return left_limit(w, expr->arg[0]);
-  case FLAT_CLOCK_PREVIOUS: return previous(w, expr);
+  case FLAT_CLOCK_SAMPLE: return clocks_left_limit(w, expr->arg[0]);
+  case FLAT_CLOCK_PREVIOUS: return clocks_previous(w, expr);
   case FLAT_CLOCK_INTERVAL_OF: return p ? interval_of(w, expr, p) : NULL;
   case FLAT_CLOCK_FIRST: return p ? first_tick(w, expr->span, p) : NULL;
-  default: return rewrite(w, expr->arg[0], p);
+  default: return clocks_rewrite(w, expr->arg[0], p);
   }
 }
 
@@ -295,7 +295,7 @@ typedef struct Rewriting {
   const Partition *partition; /* NULL: none */
 } Rewriting;
 
-static FlatRewrite rewrite_node(void *context, FlatExpr **at)
+static FlatRewrite clocks_rewrite_node(void *context, FlatExpr **at)
 {
   const Rewriting *r = context;
   const Flattening *f = r->w->f;
@@ -314,13 +314,13 @@ static FlatRewrite rewrite_node(void *context, FlatExpr **at)
 
 /* A copy without operators; nothing in a clocked equation is continuous. NULL
  * after a diagnostic. The recursion follows the nesting of operators. */
-static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p)
+static FlatExpr *clocks_rewrite(Writing *w, FlatExpr *expr, const Partition *p)
 {
-  return flat_rewrite(w->f->s, expr, rewrite_node, &(Rewriting){w, p});
+  return flat_rewrite(w->f->s, expr, clocks_rewrite_node, &(Rewriting){w, p});
 }
 
 /* Where operators may stand, or variables that are discrete now. */
-static bool is_rewritten(FlatPlace place)
+static bool clocks_is_rewritten(FlatPlace place)
 {
   switch (place) {
   case FLAT_AT_BINDING:
@@ -352,7 +352,7 @@ static void rewrite_unclocked(void *context, FlatPlace place, int at,
 {
   Writing *w = context;
   (void)place, (void)at;
-  if (must_change(w->f, *expr)) *expr = rewrite(w, *expr, NULL);
+  if (must_change(w->f, *expr)) *expr = clocks_rewrite(w, *expr, NULL);
 }
 
 /* --- clocked equations --- */
@@ -360,13 +360,13 @@ static void rewrite_unclocked(void *context, FlatPlace place, int at,
 static void write_clocked(Writing *w, const ClockedEquation *eq)
 {
   const Partition *p = &w->all->partition[eq->root];
-  FlatExpr *value = rewrite(w, eq->value, p);
+  FlatExpr *value = clocks_rewrite(w, eq->value, p);
   if (!value) return;
   add_action(w, when_of(w, eq->root, eq->span), eq->span, eq->variable, value);
 }
 
 /* Each tick determines the next one. */
-static void write_next(Writing *w)
+static void clocks_write_next(Writing *w)
 {
   const Typing *t = &w->f->typing;
   for (int k = 0; k < w->all->n_bases; k++) {
@@ -374,7 +374,7 @@ static void write_next(Writing *w)
     if (!base->changes) continue;
     Span span = base->expr->span;
     FlatExpr *after =
-        rewrite(w, base->expr->arg[0], &w->all->partition[base->node]);
+        clocks_rewrite(w, base->expr->arg[0], &w->all->partition[base->node]);
     if (!after) return;
     add_action(w, when_of(w, base->node, span), span, w->next[k],
                types_binary(t, span, FLAT_ADD, types_time(t, span), after));
@@ -399,7 +399,7 @@ static void append_whens(Writing *w)
   for (int k = 0; k < w->n_list; k++) flat->when[flat->n_whens++] = *w->list[k];
 }
 
-static bool has_clock(const Flattening *f)
+static bool clocks_has_clock(const Flattening *f)
 {
   for (int i = 0; i < f->flat->n_vars; i++) {
     if (f->flat->var[i].enumeration == f->lookup->tables->clock) return true;
@@ -409,7 +409,7 @@ static bool has_clock(const Flattening *f)
 
 void clocks_flatten(const Flattening *f)
 {
-  if (!has_clock(f)) return;
+  if (!clocks_has_clock(f)) return;
   flat_unfold(f->flat, f->s->flat_arena);
   clock_held(f);
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -424,8 +424,8 @@ void clocks_flatten(const Flattening *f)
     make_counters(&w);
     for (int k = 0; k < w.all->n_equations; k++)
       write_clocked(&w, &w.all->equation[k]);
-    write_next(&w);
-    flat_each_expression(f->flat, is_rewritten, rewrite_unclocked, &w);
+    clocks_write_next(&w);
+    flat_each_expression(f->flat, clocks_is_rewritten, rewrite_unclocked, &w);
     append_whens(&w);
   }
   arena_release(mark);

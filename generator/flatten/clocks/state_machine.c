@@ -33,7 +33,7 @@ typedef struct Making {
 
 /* --- which states belong together --- */
 
-static int find(int *parent, int node)
+static int state_machine_find(int *parent, int node)
 {
   while (parent[node] != node) {
     parent[node] = parent[parent[node]]; /* path halving */
@@ -42,18 +42,19 @@ static int find(int *parent, int node)
   return node;
 }
 
-static void fail(Making *k, Span span, const char *format, Name a, Name b)
+static void state_machine_fail(Making *k, Span span, const char *format, Name a,
+                               Name b)
 {
   k->failed = true;
   fault_error(k->f->faults, span, E240, format, a, b);
 }
 
-static Name path_of(const Making *k, int state)
+static Name state_machine_path_of(const Making *k, int state)
 {
   return k->all->state[state].instance->path;
 }
 
-static int32_t place_of(const Making *k, int state)
+static int32_t state_machine_place_of(const Making *k, int state)
 {
   int32_t component = k->all->state[state].component;
   return k->f->flat->component[component].parent;
@@ -68,7 +69,7 @@ static int new_machine(Making *k, int state)
   return k->n_machines++;
 }
 
-static void add_state(Making *k, Machine *m, int state)
+static void state_machine_add_state(Making *k, Machine *m, int state)
 {
   m->state = vector_grow(k->f->arena, m->state, &m->cap_states, m->n_states + 1,
                          sizeof m->state[0]);
@@ -83,18 +84,21 @@ static void choose_initial(Making *k, Machine *m)
     int state = m->state[i];
     if (!k->all->state[state].is_initial) continue;
     if (n_initial++ > 0) {
-      fail(k, k->all->state[state].span,
-           "the state machine has two initial states: '%s' and '%s'",
-           path_of(k, m->state[0]), path_of(k, state));
+      state_machine_fail(
+          k, k->all->state[state].span,
+          "the state machine has two initial states: '%s' and '%s'",
+          state_machine_path_of(k, m->state[0]),
+          state_machine_path_of(k, state));
     }
     m->state[i] = m->state[0];
     m->state[0] = state;
   }
   if (n_initial == 0) {
-    fail(k, m->span,
-         "the state machine of '%s' has no initial state: initialState(...) "
-         "names one%s",
-         path_of(k, m->state[0]), "");
+    state_machine_fail(
+        k, m->span,
+        "the state machine of '%s' has no initial state: initialState(...) "
+        "names one%s",
+        state_machine_path_of(k, m->state[0]), "");
   }
   for (int i = 0; i < m->n_states; i++) {
     k->all->state[m->state[i]].number = i + 1;
@@ -109,19 +113,23 @@ static void find_machines(Making *k)
   for (int i = 0; i < all->n_states; i++) parent[i] = i;
   for (int i = 0; i < all->n_transitions; i++) {
     const StateTransition *t = &all->transition[i];
-    parent[find(parent, t->to)] = find(parent, t->from);
-    if (place_of(k, t->from) == place_of(k, t->to)) continue;
-    fail(k, t->span,
-         "a transition leads from '%s' to '%s', which are not parts of the "
-         "same component",
-         path_of(k, t->from), path_of(k, t->to));
+    parent[state_machine_find(parent, t->to)] =
+        state_machine_find(parent, t->from);
+    if (state_machine_place_of(k, t->from) == state_machine_place_of(k, t->to))
+      continue;
+    state_machine_fail(
+        k, t->span,
+        "a transition leads from '%s' to '%s', which are not parts of the "
+        "same component",
+        state_machine_path_of(k, t->from), state_machine_path_of(k, t->to));
   }
   for (int i = 0; i < all->n_states; i++) {
-    State *state = &all->state[i], *root = &all->state[find(parent, i)];
+    State *state = &all->state[i],
+          *root = &all->state[state_machine_find(parent, i)];
     if (!state->is_state) continue;
     if (root->machine < 0) root->machine = new_machine(k, i);
     state->machine = root->machine;
-    add_state(k, &k->machine[state->machine], i);
+    state_machine_add_state(k, &k->machine[state->machine], i);
   }
 }
 
@@ -143,10 +151,11 @@ static void add_transition(Making *k, StateTransition *t)
   m->transition[at] = t;
   for (at--; at >= 0 && m->transition[at]->priority == t->priority; at--) {
     if (m->transition[at]->from != t->from) continue;
-    fail(k, t->span,
-         "two transitions from '%s' have the same priority: 'priority = 2' "
-         "lets the other one go first%s",
-         path_of(k, t->from), "");
+    state_machine_fail(
+        k, t->span,
+        "two transitions from '%s' have the same priority: 'priority = 2' "
+        "lets the other one go first%s",
+        state_machine_path_of(k, t->from), "");
   }
 }
 
@@ -158,46 +167,49 @@ static void complete_machines(Making *k)
   for (int i = 0; i < k->n_machines; i++) {
     Machine *m = &k->machine[i];
     choose_initial(k, m);
-    m->parent = state_around(k->f, place_of(k, m->state[0]));
+    m->parent = state_around(k->f, state_machine_place_of(k, m->state[0]));
   }
 }
 
 /* --- expressions --- */
 
-static FlatExpr *use(const Making *k, Span span, FlatVarId id)
+static FlatExpr *state_machine_use(const Making *k, Span span, FlatVarId id)
 {
   return made_variable_use(k->f, span, id);
 }
 
-static FlatExpr *previous(const Making *k, Span span, FlatVarId id)
+static FlatExpr *state_machine_previous(const Making *k, Span span,
+                                        FlatVarId id)
 {
   return made_variable_previous(k->f, span, id);
 }
 
-static FlatExpr *integer(const Making *k, Span span, int value)
+static FlatExpr *state_machine_integer(const Making *k, Span span, int value)
 {
   return types_integer(&k->f->typing, span, value);
 }
 
-static FlatExpr *choose(const Making *k, FlatExpr *condition, FlatExpr *a,
-                        FlatExpr *b)
+static FlatExpr *state_machine_choose(const Making *k, FlatExpr *condition,
+                                      FlatExpr *a, FlatExpr *b)
 {
   return types_if(&k->f->typing, condition->span, condition, a, b);
 }
 
-static FlatExpr *combine(const Making *k, FlatFunction function, FlatExpr *a,
-                         FlatExpr *b)
+static FlatExpr *state_machine_combine(const Making *k, FlatFunction function,
+                                       FlatExpr *a, FlatExpr *b)
 {
   return types_binary(&k->f->typing, a->span, function, a, b);
 }
 
-static FlatExpr *is_number(const Making *k, FlatExpr *a, int number)
+static FlatExpr *state_machine_is_number(const Making *k, FlatExpr *a,
+                                         int number)
 {
-  return combine(k, FLAT_EQUAL, a, integer(k, a->span, number));
+  return state_machine_combine(k, FLAT_EQUAL, a,
+                               state_machine_integer(k, a->span, number));
 }
 
-static FlatVarId make(const Making *k, const Machine *m, const char *name,
-                      FlatType type)
+static FlatVarId state_machine_make(const Making *k, const Machine *m,
+                                    const char *name, FlatType type)
 {
   return made_variable(k->f, name, type, FLAT_DISCRETE, m->span);
 }
@@ -213,24 +225,26 @@ static FlatExpr *while_running(const Making *k, const Machine *m, FlatExpr *a,
                                FlatExpr *b)
 {
   if (m->parent < 0) return a;
-  return choose(k, use(k, m->span, state_active(k->f, m->parent)), a, b);
+  return state_machine_choose(
+      k, state_machine_use(k, m->span, state_active(k->f, m->parent)), a, b);
 }
 
 /* --- one machine --- */
 
-static void make_variables(const Making *k, Machine *m)
+static void state_machine_make_variables(const Making *k, Machine *m)
 {
-  m->reset = make(k, m, "machineResets", FLAT_BOOLEAN);
-  m->selected = make(k, m, "selectedState", FLAT_INTEGER);
-  m->delayed = make(k, m, "delayed", FLAT_INTEGER);
-  m->fired = make(k, m, "fired", FLAT_INTEGER);
-  m->active = make(k, m, "activeState", FLAT_INTEGER);
-  m->active_reset = make(k, m, "activeReset", FLAT_BOOLEAN);
-  m->next = make(k, m, "nextState", FLAT_INTEGER);
+  m->reset = state_machine_make(k, m, "machineResets", FLAT_BOOLEAN);
+  m->selected = state_machine_make(k, m, "selectedState", FLAT_INTEGER);
+  m->delayed = state_machine_make(k, m, "delayed", FLAT_INTEGER);
+  m->fired = state_machine_make(k, m, "fired", FLAT_INTEGER);
+  m->active = state_machine_make(k, m, "activeState", FLAT_INTEGER);
+  m->active_reset = state_machine_make(k, m, "activeReset", FLAT_BOOLEAN);
+  m->next = state_machine_make(k, m, "nextState", FLAT_INTEGER);
 }
 
 /* Is it in a state that no transition leaves? */
-static FlatExpr *is_final(const Making *k, const Machine *m, bool now)
+static FlatExpr *state_machine_is_final(const Making *k, const Machine *m,
+                                        bool now)
 {
   FlatExpr *any = types_boolean(&k->f->typing, m->span, false);
   for (int i = 0; i < m->n_states; i++) {
@@ -239,9 +253,10 @@ static FlatExpr *is_final(const Making *k, const Machine *m, bool now)
       is_left |= m->transition[j]->from == m->state[i];
     }
     if (is_left) continue;
-    FlatExpr *state =
-        now ? use(k, m->span, m->active) : previous(k, m->span, m->active);
-    any = combine(k, FLAT_OR, any, is_number(k, state, i + 1));
+    FlatExpr *state = now ? state_machine_use(k, m->span, m->active)
+                          : state_machine_previous(k, m->span, m->active);
+    any = state_machine_combine(k, FLAT_OR, any,
+                                state_machine_is_number(k, state, i + 1));
   }
   return any;
 }
@@ -254,7 +269,8 @@ static FlatExpr *condition_of(const Making *k, const StateTransition *t)
   for (int i = 0; i < k->n_machines; i++) {
     const Machine *m = &k->machine[i];
     if (m->parent != t->from) continue;
-    condition = combine(k, FLAT_AND, condition, is_final(k, m, !t->immediate));
+    condition = state_machine_combine(
+        k, FLAT_AND, condition, state_machine_is_final(k, m, !t->immediate));
   }
   return condition;
 }
@@ -263,43 +279,50 @@ static FlatExpr *condition_of(const Making *k, const StateTransition *t)
 static FlatExpr *find_transition(const Making *k, const Machine *m,
                                  FlatVarId from, bool immediate)
 {
-  FlatExpr *found = integer(k, m->span, 0);
+  FlatExpr *found = state_machine_integer(k, m->span, 0);
   for (int i = 0; i < m->n_transitions; i++) {
     const StateTransition *t = m->transition[i];
     if (t->immediate != immediate) continue;
     int number = k->all->state[t->from].number;
-    FlatExpr *is_there = is_number(k, use(k, t->span, from), number);
-    found = choose(k, combine(k, FLAT_AND, is_there, condition_of(k, t)),
-                   integer(k, t->span, i + 1), found);
+    FlatExpr *is_there =
+        state_machine_is_number(k, state_machine_use(k, t->span, from), number);
+    found = state_machine_choose(
+        k, state_machine_combine(k, FLAT_AND, is_there, condition_of(k, t)),
+        state_machine_integer(k, t->span, i + 1), found);
   }
   return found;
 }
 
 static void equate_fired(const Making *k, const Machine *m)
 {
-  FlatVarId immediate = make(k, m, "immediate", FLAT_INTEGER);
+  FlatVarId immediate = state_machine_make(k, m, "immediate", FLAT_INTEGER);
   equate(k, m, immediate, find_transition(k, m, m->selected, true));
   equate(k, m, m->delayed, find_transition(k, m, m->next, false));
-  FlatExpr *is_late = combine(k, FLAT_GREATER, previous(k, m->span, m->delayed),
-                              use(k, m->span, immediate));
+  FlatExpr *is_late = state_machine_combine(
+      k, FLAT_GREATER, state_machine_previous(k, m->span, m->delayed),
+      state_machine_use(k, m->span, immediate));
   equate(k, m, m->fired,
-         choose(k, is_late, previous(k, m->span, m->delayed),
-                use(k, m->span, immediate)));
+         state_machine_choose(k, is_late,
+                              state_machine_previous(k, m->span, m->delayed),
+                              state_machine_use(k, m->span, immediate)));
 }
 
 static void equate_active(const Making *k, const Machine *m)
 {
-  FlatExpr *state = use(k, m->span, m->selected);
-  FlatExpr *resets = use(k, m->span, m->reset);
+  FlatExpr *state = state_machine_use(k, m->span, m->selected);
+  FlatExpr *resets = state_machine_use(k, m->span, m->reset);
   for (int i = 0; i < m->n_transitions; i++) {
     const StateTransition *t = m->transition[i];
-    FlatExpr *is_fired = is_number(k, use(k, t->span, m->fired), i + 1);
+    FlatExpr *is_fired = state_machine_is_number(
+        k, state_machine_use(k, t->span, m->fired), i + 1);
     int to = k->all->state[t->to].number;
-    state = choose(k, is_fired, integer(k, t->span, to), state);
-    if (t->reset) resets = combine(k, FLAT_OR, resets, is_fired);
+    state = state_machine_choose(k, is_fired,
+                                 state_machine_integer(k, t->span, to), state);
+    if (t->reset) resets = state_machine_combine(k, FLAT_OR, resets, is_fired);
   }
   equate(k, m, m->active,
-         choose(k, use(k, m->span, m->reset), integer(k, m->span, 1), state));
+         state_machine_choose(k, state_machine_use(k, m->span, m->reset),
+                              state_machine_integer(k, m->span, 1), state));
   equate(k, m, m->active_reset, resets);
 }
 
@@ -309,25 +332,34 @@ static void equate_state(const Making *k, const Machine *m, int state)
 {
   const Flattening *f = k->f;
   State *s = &k->all->state[state];
-  FlatVarId waits = make(k, m, "waits", FLAT_BOOLEAN);
-  FlatVarId next = make(k, m, "nextWaits", FLAT_BOOLEAN);
-  FlatExpr *is_other = combine(k, FLAT_NOT_EQUAL, use(k, m->span, m->active),
-                               integer(k, m->span, s->number));
-  FlatExpr *begins = combine(k, FLAT_OR, use(k, m->span, m->active_reset),
-                             use(k, m->span, waits));
+  FlatVarId waits = state_machine_make(k, m, "waits", FLAT_BOOLEAN);
+  FlatVarId next = state_machine_make(k, m, "nextWaits", FLAT_BOOLEAN);
+  FlatExpr *is_other = state_machine_combine(
+      k, FLAT_NOT_EQUAL, state_machine_use(k, m->span, m->active),
+      state_machine_integer(k, m->span, s->number));
+  FlatExpr *begins = state_machine_combine(
+      k, FLAT_OR, state_machine_use(k, m->span, m->active_reset),
+      state_machine_use(k, m->span, waits));
   equate(k, m, waits,
-         combine(k, FLAT_OR, use(k, m->span, m->reset),
-                 previous(k, m->span, next)));
-  equate(k, m, next,
-         while_running(k, m,
-                       combine(k, FLAT_AND, is_other, use(k, m->span, waits)),
-                       previous(k, m->span, next)));
-  equate(k, m, state_active(f, state),
-         while_running(k, m,
-                       is_number(k, use(k, m->span, m->active), s->number),
-                       types_boolean(&f->typing, m->span, false)));
+         state_machine_combine(k, FLAT_OR,
+                               state_machine_use(k, m->span, m->reset),
+                               state_machine_previous(k, m->span, next)));
+  equate(
+      k, m, next,
+      while_running(k, m,
+                    state_machine_combine(k, FLAT_AND, is_other,
+                                          state_machine_use(k, m->span, waits)),
+                    state_machine_previous(k, m->span, next)));
+  equate(
+      k, m, state_active(f, state),
+      while_running(k, m,
+                    state_machine_is_number(
+                        k, state_machine_use(k, m->span, m->active), s->number),
+                    types_boolean(&f->typing, m->span, false)));
   equate(k, m, state_resets(f, state),
-         combine(k, FLAT_AND, use(k, m->span, state_active(f, state)), begins));
+         state_machine_combine(
+             k, FLAT_AND, state_machine_use(k, m->span, state_active(f, state)),
+             begins));
 }
 
 static void equate_machine(const Making *k, const Machine *m)
@@ -336,16 +368,18 @@ static void equate_machine(const Making *k, const Machine *m)
   FlatExpr *first =
       types_clock(t, m->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN, NULL, NULL, 0);
   equate(k, m, m->reset,
-         m->parent < 0 ? first
-                       : use(k, m->span, state_resets(k->f, m->parent)));
+         m->parent < 0
+             ? first
+             : state_machine_use(k, m->span, state_resets(k->f, m->parent)));
   equate(k, m, m->selected,
-         choose(k, use(k, m->span, m->reset), integer(k, m->span, 1),
-                previous(k, m->span, m->next)));
+         state_machine_choose(k, state_machine_use(k, m->span, m->reset),
+                              state_machine_integer(k, m->span, 1),
+                              state_machine_previous(k, m->span, m->next)));
   equate_fired(k, m);
   equate_active(k, m);
   equate(k, m, m->next,
-         while_running(k, m, use(k, m->span, m->active),
-                       previous(k, m->span, m->next)));
+         while_running(k, m, state_machine_use(k, m->span, m->active),
+                       state_machine_previous(k, m->span, m->next)));
   for (int i = 0; i < m->n_states; i++) equate_state(k, m, m->state[i]);
 }
 
@@ -355,7 +389,8 @@ static void ask_entered(const Making *k, int state)
 {
   for (; state >= 0 && k->all->state[state].entered.i < 0;) {
     const Machine *m = &k->machine[k->all->state[state].machine];
-    k->all->state[state].entered = make(k, m, "entered", FLAT_BOOLEAN);
+    k->all->state[state].entered =
+        state_machine_make(k, m, "entered", FLAT_BOOLEAN);
     state = m->parent;
   }
 }
@@ -367,61 +402,75 @@ static void equate_entered(const Making *k, int state)
   const Machine *m = &k->machine[s->machine];
   FlatVarId active = state_active(k->f, state);
   FlatExpr *was_not = types_unary(&k->f->typing, m->span, FLAT_NOT,
-                                  previous(k, m->span, active));
-  FlatExpr *moved = combine(k, FLAT_GREATER, use(k, m->span, m->fired),
-                            integer(k, m->span, 0));
-  FlatExpr *any = combine(k, FLAT_OR, was_not, moved);
+                                  state_machine_previous(k, m->span, active));
+  FlatExpr *moved = state_machine_combine(
+      k, FLAT_GREATER, state_machine_use(k, m->span, m->fired),
+      state_machine_integer(k, m->span, 0));
+  FlatExpr *any = state_machine_combine(k, FLAT_OR, was_not, moved);
   if (m->parent >= 0) {
     FlatVarId around = k->all->state[m->parent].entered;
-    any = combine(k, FLAT_OR, any, use(k, m->span, around));
+    any = state_machine_combine(k, FLAT_OR, any,
+                                state_machine_use(k, m->span, around));
   }
-  equate(k, m, s->entered, combine(k, FLAT_AND, use(k, m->span, active), any));
+  equate(k, m, s->entered,
+         state_machine_combine(k, FLAT_AND,
+                               state_machine_use(k, m->span, active), any));
 }
 
 /* Whether a state that stays active begins again, with the one around it. */
 static FlatExpr *restarts(const Making *k, const Machine *m)
 {
   if (m->parent < 0) return types_boolean(&k->f->typing, m->span, false);
-  return use(k, m->span, k->all->state[m->parent].entered);
+  return state_machine_use(k, m->span, k->all->state[m->parent].entered);
 }
 
 static void equate_ticks(const Making *k, const Machine *m, const State *s)
 {
-  FlatExpr *more = combine(k, FLAT_ADD, previous(k, m->span, s->ticks),
-                           integer(k, m->span, 1));
+  FlatExpr *more = state_machine_combine(
+      k, FLAT_ADD, state_machine_previous(k, m->span, s->ticks),
+      state_machine_integer(k, m->span, 1));
   if (s->staying_ticks.i >= 0)
     equate(k, m, s->staying_ticks,
-           choose(k, restarts(k, m), integer(k, m->span, 1), more));
+           state_machine_choose(k, restarts(k, m),
+                                state_machine_integer(k, m->span, 1), more));
   equate(k, m, s->ticks,
-         choose(k, use(k, m->span, s->entered), integer(k, m->span, 1),
-                choose(k, use(k, m->span, s->active), more,
-                       integer(k, m->span, 0))));
+         state_machine_choose(
+             k, state_machine_use(k, m->span, s->entered),
+             state_machine_integer(k, m->span, 1),
+             state_machine_choose(k, state_machine_use(k, m->span, s->active),
+                                  more, state_machine_integer(k, m->span, 0))));
 }
 
 static void equate_seconds(const Making *k, const Machine *m, const State *s)
 {
   const Typing *t = &k->f->typing;
   FlatExpr *time = types_time(t, m->span);
-  FlatVarId now = make(k, m, "tickTime", FLAT_REAL);
-  FlatVarId begin = make(k, m, "entryTime", FLAT_REAL);
+  FlatVarId now = state_machine_make(k, m, "tickTime", FLAT_REAL);
+  FlatVarId begin = state_machine_make(k, m, "entryTime", FLAT_REAL);
   equate(k, m, now,
          types_clock(t, m->span, FLAT_CLOCK_SAMPLE, FLAT_REAL, NULL, &time, 1));
   equate(k, m, begin,
-         choose(k, use(k, m->span, s->entered), use(k, m->span, now),
-                previous(k, m->span, begin)));
+         state_machine_choose(k, state_machine_use(k, m->span, s->entered),
+                              state_machine_use(k, m->span, now),
+                              state_machine_previous(k, m->span, begin)));
   equate(k, m, s->seconds,
-         choose(k, use(k, m->span, s->active),
-                combine(k, FLAT_SUBTRACT, use(k, m->span, now),
-                        use(k, m->span, begin)),
-                types_real(t, m->span, 0)));
+         state_machine_choose(
+             k, state_machine_use(k, m->span, s->active),
+             state_machine_combine(k, FLAT_SUBTRACT,
+                                   state_machine_use(k, m->span, now),
+                                   state_machine_use(k, m->span, begin)),
+             types_real(t, m->span, 0)));
   if (s->staying_seconds.i < 0) return;
-  FlatExpr *is_new = combine(
+  FlatExpr *is_new = state_machine_combine(
       k, FLAT_OR, restarts(k, m),
-      types_unary(t, m->span, FLAT_NOT, previous(k, m->span, s->active)));
+      types_unary(t, m->span, FLAT_NOT,
+                  state_machine_previous(k, m->span, s->active)));
   equate(k, m, s->staying_seconds,
-         choose(k, is_new, types_real(t, m->span, 0),
-                combine(k, FLAT_SUBTRACT, use(k, m->span, now),
-                        previous(k, m->span, begin))));
+         state_machine_choose(
+             k, is_new, types_real(t, m->span, 0),
+             state_machine_combine(k, FLAT_SUBTRACT,
+                                   state_machine_use(k, m->span, now),
+                                   state_machine_previous(k, m->span, begin))));
 }
 
 /* ticksInState() in a component inside of a state: of that state. */
@@ -438,14 +487,14 @@ static void ask_state(Making *k, const State *asked)
   State *s = &k->all->state[state];
   ask_entered(k, state);
   if (asked->ticks.i >= 0 && s->ticks.i < 0)
-    s->ticks = make(k, m, "ticksInState", FLAT_INTEGER);
+    s->ticks = state_machine_make(k, m, "ticksInState", FLAT_INTEGER);
   if (asked->seconds.i >= 0 && s->seconds.i < 0)
-    s->seconds = make(k, m, "timeInState", FLAT_REAL);
+    s->seconds = state_machine_make(k, m, "timeInState", FLAT_REAL);
   if (asked == s) return;
   if (asked->ticks.i >= 0)
-    equate(k, m, asked->ticks, use(k, m->span, s->ticks));
+    equate(k, m, asked->ticks, state_machine_use(k, m->span, s->ticks));
   if (asked->seconds.i >= 0)
-    equate(k, m, asked->seconds, use(k, m->span, s->seconds));
+    equate(k, m, asked->seconds, state_machine_use(k, m->span, s->seconds));
 }
 
 static void equate_times(Making *k)
@@ -488,7 +537,8 @@ bool state_machine_flatten(const Flattening *f)
   check_asked(&k);
   complete_machines(&k);
   if (k.failed || !state_merge(f)) return false;
-  for (int i = 0; i < k.n_machines; i++) make_variables(&k, &k.machine[i]);
+  for (int i = 0; i < k.n_machines; i++)
+    state_machine_make_variables(&k, &k.machine[i]);
   for (int i = 0; i < k.n_machines; i++) equate_machine(&k, &k.machine[i]);
   equate_times(&k);
   return !k.failed;

@@ -32,7 +32,7 @@ typedef struct Merging {
   bool failed;
 } Merging;
 
-static FlatExpr *use(const Merging *m, Span span, FlatVarId id)
+static FlatExpr *state_merge_use(const Merging *m, Span span, FlatVarId id)
 {
   return made_variable_use(m->f, span, id);
 }
@@ -61,13 +61,14 @@ static FlatVarId passed_on(const Merging *m, int i)
   return m->alias[target->variable.i + variable->element];
 }
 
-static void find_aliases(Merging *m)
+static void state_merge_find_aliases(Merging *m)
 {
   for (int i = 0; i < m->n_vars; i++) m->alias[i] = (FlatVarId){i};
   for (int i = 0; i < m->n_vars; i++) {
     m->alias[i] = passed_on(m, i);
     FlatVar *var = &m->f->flat->var[i];
-    if (m->alias[i].i != i) var->binding = use(m, var->span, m->alias[i]);
+    if (m->alias[i].i != i)
+      var->binding = state_merge_use(m, var->span, m->alias[i]);
   }
 }
 
@@ -89,7 +90,7 @@ static FlatExpr *start_of(const Merging *m, int variable)
 }
 
 /* What previous(v) stands for: a variable of its own where v belongs to a
- * state, which may be reset. Its equation is written by write_before(). */
+ * state, which may be reset. Its equation is written by state_merge_write_before(). */
 static FlatVarId before(Merging *m, int variable)
 {
   const FlatVar *var = &m->f->flat->var[variable];
@@ -105,16 +106,16 @@ static FlatExpr *before_of(Merging *m, Span span, int variable)
 {
   return state_of_variable(m, variable) < 0
              ? made_variable_previous(m->f, span, (FlatVarId){variable})
-             : use(m, span, before(m, variable));
+             : state_merge_use(m, span, before(m, variable));
 }
 
-static void write_before(const Merging *m)
+static void state_merge_write_before(const Merging *m)
 {
   for (int i = 0; i < m->n_vars; i++) {
     if (m->before[i].i < 0) continue;
     Span span = m->f->flat->var[i].span;
     FlatExpr *resets =
-        use(m, span, state_resets(m->f, state_of_variable(m, i)));
+        state_merge_use(m, span, state_resets(m->f, state_of_variable(m, i)));
     made_variable_equate(
         m->f, span, m->before[i],
         types_if(&m->f->typing, span, resets, start_of(m, i),
@@ -128,23 +129,23 @@ static bool is_previous(const FlatExpr *at)
          at->arg[0]->kind == FLAT_EXPR_VARIABLE;
 }
 
-static void rewrite_node(Merging *m, FlatExpr *at)
+static void state_merge_rewrite_node(Merging *m, FlatExpr *at)
 {
   if (at->kind == FLAT_EXPR_VARIABLE && at->variable.i < m->n_vars &&
       m->alias[at->variable.i].i != at->variable.i) {
-    *at = *use(m, at->span, m->alias[at->variable.i]);
+    *at = *state_merge_use(m, at->span, m->alias[at->variable.i]);
   }
   if (!is_previous(at)) return;
-  rewrite_node(m, at->arg[0]);
+  state_merge_rewrite_node(m, at->arg[0]);
   int variable = at->arg[0]->variable.i;
   if (variable < m->n_vars && state_of_variable(m, variable) >= 0 &&
       at->arg[0]->variability > FLAT_PARAMETER) {
-    *at = *use(m, at->span, before(m, variable));
+    *at = *state_merge_use(m, at->span, before(m, variable));
   }
 }
 
 /* In place: nodes that expressions share mean the same in all of them. */
-static void rewrite(Merging *m, FlatExpr *expr)
+static void state_merge_rewrite(Merging *m, FlatExpr *expr)
 {
   Arena *scratch = session_scratch(m->f->s);
   ArenaMark mark = arena_mark(scratch);
@@ -154,7 +155,7 @@ static void rewrite(Merging *m, FlatExpr *expr)
   stack[n++] = expr;
   while (n > 0) {
     FlatExpr *at = stack[--n];
-    rewrite_node(m, at);
+    state_merge_rewrite_node(m, at);
     stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
     for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
   }
@@ -195,20 +196,20 @@ static void rewrite_visited(void *context, FlatPlace place, int at,
   Merging *m = context;
   bool is_known = place == FLAT_AT_BINDING &&
                   m->f->flat->var[at].variability <= FLAT_PARAMETER;
-  if (!is_known) rewrite(m, *e);
+  if (!is_known) state_merge_rewrite(m, *e);
 }
 
-static void rewrite_all(Merging *m)
+static void state_merge_rewrite_all(Merging *m)
 {
   flat_each_expression(m->f->flat, may_read_state, rewrite_visited, m);
   for (int i = 0; i < m->all->n_transitions; i++) {
-    rewrite(m, m->all->transition[i].condition);
+    state_merge_rewrite(m, m->all->transition[i].condition);
   }
 }
 
 /* --- definitions --- */
 
-static bool is_unknown(const FlatExpr *side)
+static bool state_merge_is_unknown(const FlatExpr *side)
 {
   return side->kind == FLAT_EXPR_VARIABLE && side->variability > FLAT_PARAMETER;
 }
@@ -221,7 +222,7 @@ static bool has_definition(const Merging *m, int variable, int state)
   return false;
 }
 
-static Name path_of(const Merging *m, int state)
+static Name state_merge_path_of(const Merging *m, int state)
 {
   return m->all->state[state].instance->path;
 }
@@ -243,8 +244,8 @@ static bool are_parallel(const Merging *m, int a, int b)
   return true;
 }
 
-static void define(Merging *m, int variable, FlatExpr *value, Span span,
-                   int state)
+static void state_merge_define(Merging *m, int variable, FlatExpr *value,
+                               Span span, int state)
 {
   int last = -1;
   for (int k = m->first[variable]; k >= 0; k = m->definition[k].next) {
@@ -254,8 +255,9 @@ static void define(Merging *m, int variable, FlatExpr *value, Span span,
         m->f->faults, span, E240,
         "'%s' is determined in the states '%s' and '%s', which can be active "
         "at the same time",
-        m->f->flat->var[variable].name, path_of(m, m->definition[k].state),
-        path_of(m, state));
+        m->f->flat->var[variable].name,
+        state_merge_path_of(m, m->definition[k].state),
+        state_merge_path_of(m, state));
     fault_note(m->f->faults, d, m->definition[k].span, "the other equation");
     m->failed = true;
   }
@@ -270,15 +272,17 @@ static void define(Merging *m, int variable, FlatExpr *value, Span span,
 }
 
 /* The left side where there is a choice. */
-static void take_equation(Merging *m, const FlatEquation *eq, int state)
+static void state_merge_take_equation(Merging *m, const FlatEquation *eq,
+                                      int state)
 {
-  bool left = is_unknown(eq->left), right = is_unknown(eq->right);
+  bool left = state_merge_is_unknown(eq->left),
+       right = state_merge_is_unknown(eq->right);
   if (left && right && has_definition(m, eq->left->variable.i, state))
     left = false;
   if (left) {
-    define(m, eq->left->variable.i, eq->right, eq->span, state);
+    state_merge_define(m, eq->left->variable.i, eq->right, eq->span, state);
   } else if (right) {
-    define(m, eq->right->variable.i, eq->left, eq->span, state);
+    state_merge_define(m, eq->right->variable.i, eq->left, eq->span, state);
   } else {
     fault_error(m->f->faults, eq->span, E290,
                 "an equation of a state must have the form 'variable = "
@@ -295,12 +299,12 @@ static void take_bindings(Merging *m)
     bool is_kept = state < 0 || m->alias[i].i != i;
     if (!var->binding || is_kept || var->variability <= FLAT_PARAMETER)
       continue;
-    define(m, i, var->binding, var->span, state);
+    state_merge_define(m, i, var->binding, var->span, state);
     var->binding = NULL;
   }
 }
 
-static void take_equations(Merging *m)
+static void state_merge_take_equations(Merging *m)
 {
   FlatModel *flat = m->f->flat;
   int kept = 0;
@@ -313,7 +317,7 @@ static void take_equations(Merging *m)
       fault_unsupported(m->f->faults, eq->span, "an algorithm in a state");
       m->failed = true;
     } else {
-      take_equation(m, eq, state);
+      state_merge_take_equation(m, eq, state);
     }
   }
   flat->n_equations = kept;
@@ -339,14 +343,15 @@ static void write_merged(Merging *m, int variable)
   FlatVarId id = {variable};
   FlatExpr *value = before_of(m, first->span, variable);
   for (const Definition *d = first;; d = &m->definition[d->next]) {
-    FlatExpr *active = use(m, d->span, state_active(m->f, d->state));
+    FlatExpr *active =
+        state_merge_use(m, d->span, state_active(m->f, d->state));
     value = types_if(t, d->span, active, d->value, value);
     if (d->next < 0) break;
   }
   made_variable_equate(m->f, first->span, id, value);
 }
 
-static void find_states(Merging *m)
+static void state_merge_find_states(Merging *m)
 {
   const FlatModel *flat = m->f->flat;
   for (int c = 0; c < flat->n_components; c++) {
@@ -370,16 +375,16 @@ bool state_merge(const Flattening *f)
     m.first[i] = -1;
     m.before[i] = (FlatVarId){-1};
   }
-  find_states(&m);
+  state_merge_find_states(&m);
   refuse_whens(&m);
-  find_aliases(&m);
-  rewrite_all(&m);
+  state_merge_find_aliases(&m);
+  state_merge_rewrite_all(&m);
   take_bindings(&m);
-  take_equations(&m);
+  state_merge_take_equations(&m);
   if (m.failed) return false;
   for (int i = 0; i < m.n_vars; i++) {
     if (m.first[i] >= 0) write_merged(&m, i);
   }
-  write_before(&m);
+  state_merge_write_before(&m);
   return true;
 }

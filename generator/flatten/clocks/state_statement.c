@@ -103,8 +103,8 @@ static bool find_option(const Flattening *f, Context context,
   return !written || evaluate_boolean(f, context, written, value);
 }
 
-static bool find_priority(const Flattening *f, Context context,
-                          const AstExpr *call, int *priority)
+static bool state_statement_find_priority(const Flattening *f, Context context,
+                                          const AstExpr *call, int *priority)
 {
   const AstExpr *written = written_argument(call, 6, "priority");
   *priority = 1;
@@ -148,7 +148,7 @@ static void read_transition(const Flattening *f, Context context,
   if (!find_option(f, context, call, 3, "immediate", &t.immediate) ||
       !find_option(f, context, call, 4, "reset", &t.reset) ||
       !find_option(f, context, call, 5, "synchronize", &t.synchronize) ||
-      !find_priority(f, context, call, &t.priority)) {
+      !state_statement_find_priority(f, context, call, &t.priority)) {
     return;
   }
   t.condition = find_condition(f, context, call, &t);

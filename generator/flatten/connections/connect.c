@@ -232,7 +232,7 @@ typedef struct Traits {
   bool is_in_inside; /* in a connector that is none, in an expandable one */
 } Traits;
 
-static Traits add_prefix(Traits traits, AstTypePrefix prefix)
+static Traits connect_add_prefix(Traits traits, AstTypePrefix prefix)
 {
   if (prefix.connection != AST_CONNECTION_NONE)
     traits.connection = prefix.connection;
@@ -295,8 +295,8 @@ typedef struct RestStack {
 } RestStack;
 
 /* "[2,1]" after the name; row-major, from 1. */
-static const char *element_name(Session *s, const char *name,
-                                const Instance *array, int element)
+static const char *connect_element_name(Session *s, const char *name,
+                                        const Instance *array, int element)
 {
   if (array->rank == 0) return name;
   char *subscripts = "";
@@ -309,8 +309,9 @@ static const char *element_name(Session *s, const char *name,
   return arena_printf(session_scratch(s), "%s[%s]", name, subscripts);
 }
 
-static void add_member(const Flattening *f, Members *members, const char *name,
-                       const Instance *instance, int element, Traits traits)
+static void connect_add_member(const Flattening *f, Members *members,
+                               const char *name, const Instance *instance,
+                               int element, Traits traits)
 {
   members->item =
       vector_grow(session_scratch(f->s), members->item, &members->cap_items,
@@ -337,7 +338,7 @@ static void push_elements(const Flattening *f, RestStack *stack,
   for (int e = child->n_elements - 1; e >= 0; e--) {
     push_rest(f, stack,
               (Rest){child->array_element[e],
-                     element_name(f->s, name, child, e), traits});
+                     connect_element_name(f->s, name, child, e), traits});
   }
 }
 
@@ -354,7 +355,7 @@ static void push_parts(const Flattening *f, RestStack *stack, const Rest *rest)
                            ? arena_printf(session_scratch(f->s), "%s.%s",
                                           rest->name, child->name)
                            : child->name;
-    Traits traits = add_prefix(rest->traits, child->prefix);
+    Traits traits = connect_add_prefix(rest->traits, child->prefix);
     traits.is_overdetermined |= overconstrained_is(f, child);
     if (traits.is_of_bus && !instance_is_variable(child) &&
         is_connector(f, child) && !instance_is_expandable(f, child)) {
@@ -374,7 +375,7 @@ static Members list_members(const Flattening *f, Terminal terminal)
   Instance *connector = terminal.instance;
   Traits around = traits_around(f, connector);
   if (instance_is_variable(connector)) {
-    add_member(f, &members, "", connector, terminal.element, around);
+    connect_add_member(f, &members, "", connector, terminal.element, around);
     return members;
   }
   RestStack stack = {0};
@@ -386,8 +387,9 @@ static Members list_members(const Flattening *f, Terminal terminal)
       continue;
     }
     for (int e = 0; e < rest.instance->n_elements; e++) {
-      add_member(f, &members, element_name(f->s, rest.name, rest.instance, e),
-                 rest.instance, e, rest.traits);
+      connect_add_member(
+          f, &members, connect_element_name(f->s, rest.name, rest.instance, e),
+          rest.instance, e, rest.traits);
     }
   }
   return members;
@@ -399,8 +401,8 @@ static Name terminal_path(const Flattening *f, Terminal terminal)
 {
   const Instance *instance = terminal.instance;
   if (!instance_is_variable(instance)) return instance->path;
-  return session_name(
-      f->s, element_name(f->s, instance->path, instance, terminal.element));
+  return session_name(f->s, connect_element_name(f->s, instance->path, instance,
+                                                 terminal.element));
 }
 
 /* Section 9.3.1: otherwise connections give too many or too few equations. */
@@ -452,8 +454,9 @@ static const char *size_text(Session *s, const Argument *argument)
   return arena_printf(session_scratch(s), "an array [%s] of connectors", text);
 }
 
-static bool check_sizes(const Flattening *f, const AstEquation *equation,
-                        const Argument *a, const Argument *b)
+static bool connect_check_sizes(const Flattening *f,
+                                const AstEquation *equation, const Argument *a,
+                                const Argument *b)
 {
   bool same = a->rank == b->rank;
   for (int i = 0; same && i < a->rank; i++) same = a->dim[i] == b->dim[i];
@@ -468,8 +471,9 @@ static bool check_sizes(const Flattening *f, const AstEquation *equation,
 
 /* Section 9.3: such a connection would be made once in each component that
  * sees both. */
-static bool check_outer(const Flattening *f, const AstEquation *equation,
-                        const Argument *a, const Argument *b)
+static bool connect_check_outer(const Flattening *f,
+                                const AstEquation *equation, const Argument *a,
+                                const Argument *b)
 {
   if (!a->is_outer || !b->is_outer) return true;
   Diagnostic *d = fault_error(
@@ -542,7 +546,8 @@ void connect_statement(const Flattening *f, Context context,
   bool good = find_argument(f, context, equation->left, &a);
   good &= find_argument(f, context, equation->right, &b);
   if (good && !a.is_absent && !b.is_absent &&
-      check_outer(f, equation, &a, &b) && check_sizes(f, equation, &a, &b)) {
+      connect_check_outer(f, equation, &a, &b) &&
+      connect_check_sizes(f, equation, &a, &b)) {
     connect_pairs(f, context, equation, &a, &b);
   }
   arena_release(mark);
@@ -611,8 +616,8 @@ static void mark_interface(const Flattening *f, const Instance *variable)
 
 /* The replicas of a family have the interfaces of the prototype, whose flows
  * are those from first_flow on. */
-static void mark_replicas(const Flattening *f, const ComponentFamily *family,
-                          int first_flow)
+static void connect_mark_replicas(const Flattening *f,
+                                  const ComponentFamily *family, int first_flow)
 {
   int n_flows = connections_count_flows(f->connections);
   FlatVar *var = &f->flat->var[family->variable.first];
@@ -637,7 +642,7 @@ void connect_interfaces(const Flattening *f)
     if (listed->instance)
       mark_interface(f, listed->instance);
     else
-      mark_replicas(f, listed->family, first_flow);
+      connect_mark_replicas(f, listed->family, first_flow);
   }
 }
 

@@ -21,7 +21,7 @@ int connection_graph_edge(ConnectionGraph *g, int a, int b, bool is_branch)
 
 /* --- union-find --- */
 
-static int find(int *parent, int node)
+static int connection_graph_find(int *parent, int node)
 {
   while (parent[node] != node) {
     parent[node] = parent[parent[node]]; /* path halving */
@@ -31,10 +31,10 @@ static int find(int *parent, int node)
 }
 
 /* False: they were together already. */
-static bool unite(int *parent, int a, int b)
+static bool connection_graph_unite(int *parent, int a, int b)
 {
-  a = find(parent, a);
-  b = find(parent, b);
+  a = connection_graph_find(parent, a);
+  b = connection_graph_find(parent, b);
   parent[b] = a;
   return a != b;
 }
@@ -54,7 +54,8 @@ static void mark_repeated(ConnectionGraph *g, Arena *scratch)
   int *parent = singletons(g, scratch);
   for (int i = 0; i < g->n_edges; i++) {
     GraphEdge *edge = &g->edge[i];
-    if (edge->is_branch || unite(parent, edge->a, edge->b)) continue;
+    if (edge->is_branch || connection_graph_unite(parent, edge->a, edge->b))
+      continue;
     edge->state = GRAPH_REPEATED;
   }
 }
@@ -63,14 +64,15 @@ static void mark_repeated(ConnectionGraph *g, Arena *scratch)
 static void choose_edges(ConnectionGraph *g, int *parent)
 {
   for (int i = 0; i < g->n_nodes; i++) {
-    if (g->node[i].is_definite) unite(parent, g->n_nodes, i);
+    if (g->node[i].is_definite) connection_graph_unite(parent, g->n_nodes, i);
   }
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < g->n_edges; i++) {
       GraphEdge *edge = &g->edge[i];
       if (edge->is_branch != (pass == 0) || edge->state == GRAPH_REPEATED)
         continue;
-      if (!unite(parent, edge->a, edge->b)) edge->state = GRAPH_BROKEN;
+      if (!connection_graph_unite(parent, edge->a, edge->b))
+        edge->state = GRAPH_BROKEN;
     }
   }
 }
@@ -86,10 +88,10 @@ static void choose_roots(ConnectionGraph *g, int *parent, Arena *scratch)
 {
   GraphNode **best =
       arena_array(scratch, (size_t)g->n_nodes + 1, sizeof best[0]);
-  int rooted = find(parent, g->n_nodes);
+  int rooted = connection_graph_find(parent, g->n_nodes);
   for (int i = 0; i < g->n_nodes; i++) {
     GraphNode *node = &g->node[i];
-    int part = find(parent, i);
+    int part = connection_graph_find(parent, i);
     if (node->is_definite) node->is_root = true;
     if (part != rooted && is_better(node, best[part])) best[part] = node;
   }
@@ -120,7 +122,7 @@ static int *neighbours(const ConnectionGraph *g, Arena *scratch, int *first)
   return list;
 }
 
-static void measure(ConnectionGraph *g, Arena *scratch)
+static void connection_graph_measure(ConnectionGraph *g, Arena *scratch)
 {
   int *first = arena_array(scratch, (size_t)g->n_nodes + 1, sizeof first[0]);
   const int *list = neighbours(g, scratch, first);
@@ -148,6 +150,6 @@ void connection_graph_solve(ConnectionGraph *g, Arena *scratch)
   int *parent = singletons(g, scratch);
   choose_edges(g, parent);
   choose_roots(g, parent, scratch);
-  measure(g, scratch);
+  connection_graph_measure(g, scratch);
   arena_release(mark);
 }

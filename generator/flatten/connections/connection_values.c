@@ -38,7 +38,8 @@ void connection_values_add(ConnectionValues *c, Span span, FlatVarId a,
       (ValuePair){a, b, span, c->faults->log->place.component};
 }
 
-static const FlatVar *variable(const ConnectionValues *c, FlatVarId id)
+static const FlatVar *connection_values_variable(const ConnectionValues *c,
+                                                 FlatVarId id)
 {
   assert(id.i >= 0 && id.i < c->flat->n_vars);
   return &c->flat->var[id.i];
@@ -46,7 +47,7 @@ static const FlatVar *variable(const ConnectionValues *c, FlatVarId id)
 
 /* --- literals --- */
 
-static bool same_literal(const FlatExpr *a, const FlatExpr *b)
+static bool connection_values_same_literal(const FlatExpr *a, const FlatExpr *b)
 {
   if (a->kind != b->kind) return false;
   switch (a->kind) {
@@ -59,7 +60,8 @@ static bool same_literal(const FlatExpr *a, const FlatExpr *b)
   }
 }
 
-static const char *literal_text(Session *s, const FlatExpr *value)
+static const char *connection_values_literal_text(Session *s,
+                                                  const FlatExpr *value)
 {
   Arena *scratch = session_scratch(s);
   switch (value->kind) {
@@ -83,7 +85,7 @@ typedef struct Work {
   int n, capacity;
 } Work;
 
-static void push(Work *work, const FlatExpr *expr)
+static void connection_values_push(Work *work, const FlatExpr *expr)
 {
   work->expr = vector_grow(work->arena, work->expr, &work->capacity,
                            work->n + 1, sizeof work->expr[0]);
@@ -94,7 +96,7 @@ static void freeze_variable(Work *work, FlatVar *var)
 {
   if (var->variability != FLAT_PARAMETER || var->evaluated) return;
   var->evaluated = true;
-  if (var->binding) push(work, var->binding);
+  if (var->binding) connection_values_push(work, var->binding);
 }
 
 /* A parameter that decides about a connection can no longer be changed, nor
@@ -106,7 +108,8 @@ static void freeze(ConnectionValues *c, FlatVarId id)
   freeze_variable(&work, &c->flat->var[id.i]);
   while (work.n > 0) {
     const FlatExpr *expr = work.expr[--work.n];
-    for (int i = 0; i < expr->n_args; i++) push(&work, expr->arg[i]);
+    for (int i = 0; i < expr->n_args; i++)
+      connection_values_push(&work, expr->arg[i]);
     if (expr->kind == FLAT_EXPR_VARIABLE) {
       freeze_variable(&work, &c->flat->var[expr->variable.i]);
     }
@@ -120,7 +123,7 @@ static void freeze(ConnectionValues *c, FlatVarId id)
 static FlatVarId value_origin(const ConnectionValues *c, FlatVarId id)
 {
   for (int steps = 0; steps < c->flat->n_vars; steps++) {
-    const FlatExpr *binding = variable(c, id)->binding;
+    const FlatExpr *binding = connection_values_variable(c, id)->binding;
     if (!binding || binding->kind != FLAT_EXPR_VARIABLE) break;
     id = binding->variable;
   }
@@ -135,7 +138,7 @@ static bool same_origin(const ConnectionValues *c, const ValuePair *pair)
 /* Where it gets its value, or else its declaration. */
 static void note_value(const ConnectionValues *c, Diagnostic *d, FlatVarId id)
 {
-  const FlatVar *var = variable(c, id);
+  const FlatVar *var = connection_values_variable(c, id);
   bool is_placed = var->binding && var->binding->span.source >= 0;
   fault_note(c->faults, d, is_placed ? var->binding->span : var->span,
              is_placed ? "the value of '%s'" : "the declaration of '%s'",
@@ -156,8 +159,10 @@ static void report_values(const ConnectionValues *c, const ValuePair *pair,
   Diagnostic *d = fault_error(
       c->faults, pair->span, E234,
       "'%s' is %s, '%s' is %s: in connected connectors they must be equal",
-      variable(c, pair->a)->name, literal_text(c->s, a),
-      variable(c, pair->b)->name, literal_text(c->s, b));
+      connection_values_variable(c, pair->a)->name,
+      connection_values_literal_text(c->s, a),
+      connection_values_variable(c, pair->b)->name,
+      connection_values_literal_text(c->s, b));
   note_values(c, d, pair);
   arena_release(mark);
 }
@@ -166,7 +171,8 @@ static void report_values(const ConnectionValues *c, const ValuePair *pair,
 static void assert_equal(ConnectionValues *c, const ValuePair *pair)
 {
   Typing t = {.faults = c->faults, .arena = c->s->flat_arena};
-  const FlatVar *va = variable(c, pair->a), *vb = variable(c, pair->b);
+  const FlatVar *va = connection_values_variable(c, pair->a),
+                *vb = connection_values_variable(c, pair->b);
   FlatExpr *a = types_variable(&t, pair->span, pair->a, va);
   FlatExpr *b = types_variable(&t, pair->span, pair->b, vb);
   FlatExpr *equal =
@@ -194,12 +200,12 @@ static bool check_pair(ConnectionValues *c, ConstantTable *constants,
   const FlatExpr *a = constant_value(constants, pair->a);
   const FlatExpr *b = constant_value(constants, pair->b);
   if (a && b) {
-    if (same_literal(a, b)) return true;
+    if (connection_values_same_literal(a, b)) return true;
     report_values(c, pair, a, b);
     return false;
   }
   if (c->s->n_errors > n_errors) return false;
-  if (variable(c, pair->a)->type != FLAT_STRING) {
+  if (connection_values_variable(c, pair->a)->type != FLAT_STRING) {
     assert_equal(c, pair);
     return true;
   }
@@ -207,7 +213,8 @@ static bool check_pair(ConnectionValues *c, ConstantTable *constants,
       c->faults, pair->span, E290,
       "connecting '%s' and '%s', whose equality is not known at translation, "
       "is not supported yet",
-      variable(c, pair->a)->name, variable(c, pair->b)->name);
+      connection_values_variable(c, pair->a)->name,
+      connection_values_variable(c, pair->b)->name);
   note_values(c, d, pair);
   return false;
 }
@@ -224,7 +231,8 @@ static int first_quantity(const ConnectionValues *c,
                           const FlatConnectionSet *set)
 {
   for (int i = 0; i < set->n_members; i++) {
-    if (has_quantity(variable(c, set->member[i].variable))) return i;
+    if (has_quantity(connection_values_variable(c, set->member[i].variable)))
+      return i;
   }
   return -1;
 }
@@ -234,9 +242,10 @@ int connection_values_other_quantity(const ConnectionValues *c,
 {
   int known = first_quantity(c, set);
   if (known < 0) return -1;
-  const FlatVar *first = variable(c, set->member[known].variable);
+  const FlatVar *first =
+      connection_values_variable(c, set->member[known].variable);
   for (int i = known + 1; i < set->n_members; i++) {
-    const FlatVar *var = variable(c, set->member[i].variable);
+    const FlatVar *var = connection_values_variable(c, set->member[i].variable);
     if (has_quantity(var) && strcmp(first->quantity, var->quantity) != 0)
       return i;
   }
@@ -247,8 +256,9 @@ void connection_values_report_quantity(const ConnectionValues *c,
                                        const FlatConnectionSet *set, int other)
 {
   const FlatConnectionMember *member = set->member;
-  const FlatVar *first = variable(c, member[first_quantity(c, set)].variable);
-  const FlatVar *var = variable(c, member[other].variable);
+  const FlatVar *first =
+      connection_values_variable(c, member[first_quantity(c, set)].variable);
+  const FlatVar *var = connection_values_variable(c, member[other].variable);
   Diagnostic *d = fault_error(
       c->faults, member[other].span, E235,
       "'%s' has the quantity \"%s\", '%s' has \"%s\": they cannot be "

@@ -36,7 +36,7 @@ Connections *connections_create(Session *s, const Faults *faults,
   return c;
 }
 
-static const FlatVar *variable(const Connections *c, FlatVarId id)
+static const FlatVar *connections_variable(const Connections *c, FlatVarId id)
 {
   assert(id.i >= 0 && id.i < c->flat->n_vars);
   return &c->flat->var[id.i];
@@ -44,7 +44,7 @@ static const FlatVar *variable(const Connections *c, FlatVarId id)
 
 static Name node_name(const Connections *c, int32_t node)
 {
-  return variable(c, c->node[node].variable)->name;
+  return connections_variable(c, c->node[node].variable)->name;
 }
 
 /* --- union-find --- */
@@ -57,7 +57,7 @@ static int32_t *node_slot(Connections *c, FlatVarId id, ConnectorFace face)
   return &c->node_of[at];
 }
 
-static int32_t append_node(Connections *c, ConnectionNode node)
+static int32_t connections_append_node(Connections *c, ConnectionNode node)
 {
   c->node = vector_grow(c->arena, c->node, &c->cap_nodes, c->n_nodes + 1,
                         sizeof c->node[0]);
@@ -69,10 +69,10 @@ static int32_t append_node(Connections *c, ConnectionNode node)
   return number;
 }
 
-static int32_t find_or_append(Connections *c, ConnectionNode node)
+static int32_t connections_find_or_append(Connections *c, ConnectionNode node)
 {
   int32_t known = *node_slot(c, node.variable, node.face);
-  return known > 0 ? known - 1 : append_node(c, node);
+  return known > 0 ? known - 1 : connections_append_node(c, node);
 }
 
 static int32_t find_root(Connections *c, int32_t node)
@@ -85,7 +85,7 @@ static int32_t find_root(Connections *c, int32_t node)
   return node;
 }
 
-static void unite(Connections *c, int32_t a, int32_t b)
+static void connections_unite(Connections *c, int32_t a, int32_t b)
 {
   a = find_root(c, a);
   b = find_root(c, b);
@@ -105,7 +105,7 @@ typedef struct Count {
   int n;
 } Count;
 
-static ConnectorUse use_of(const ConnectorEnd *end)
+static ConnectorUse connections_use_of(const ConnectorEnd *end)
 {
   if (end->n_members == 0) return (ConnectorUse){.path = end->path};
   size_t n = strlen(end->member[0].name);
@@ -123,12 +123,12 @@ void connections_add_use(Connections *c, ConnectorUse use)
 static Name use_path(const Connections *c, const ConnectorUse *use)
 {
   if (use->path) return use->path;
-  const char *name = variable(c, use->variable)->name;
+  const char *name = connections_variable(c, use->variable)->name;
   return session_name_n(c->s, name, strlen(name) - (size_t)use->n_last);
 }
 
 /* Only cardinality() wants to know the names: they are made when it does. */
-static void count_uses(Connections *c)
+static void connections_count_uses(Connections *c)
 {
   for (; c->n_counted < c->n_uses; c->n_counted++) {
     Name path = use_path(c, &c->use[c->n_counted]);
@@ -143,16 +143,17 @@ static void count_uses(Connections *c)
 
 int connections_cardinality(Connections *c, Name path)
 {
-  count_uses(c);
+  connections_count_uses(c);
   const Count *count = name_map_find(&c->counts, 0, path);
   return count ? count->n : 0;
 }
 
 /* A signal of an expandable connector has no sides: what it is connected to
  * on both of them is one set. */
-static ConnectionNode make_node(const Connections *c, int32_t component,
-                                Span span, const ConnectorEnd *end,
-                                const ConnectorMember *member)
+static ConnectionNode connections_make_node(const Connections *c,
+                                            int32_t component, Span span,
+                                            const ConnectorEnd *end,
+                                            const ConnectorMember *member)
 {
   bool is_neutral = member->kind == MEMBER_SIGNAL;
   return (ConnectionNode){.variable = member->variable,
@@ -185,15 +186,15 @@ void connections_add_pair(Connections *c, Span span, const ConnectedPair *pair)
     connection_values_add(c->values, span, pair->a.variable, pair->b.variable);
     return;
   }
-  int32_t a = find_or_append(c, pair->a);
-  int32_t b = find_or_append(c, pair->b);
-  unite(c, a, b);
+  int32_t a = connections_find_or_append(c, pair->a);
+  int32_t b = connections_find_or_append(c, pair->b);
+  connections_unite(c, a, b);
 }
 
 bool connections_add(Connections *c, int32_t component, Span span,
                      const ConnectorEnd *a, const ConnectorEnd *b)
 {
-  ConnectorUse left = use_of(a), right = use_of(b);
+  ConnectorUse left = connections_use_of(a), right = connections_use_of(b);
   assert(use_path(c, &left) == a->path && use_path(c, &right) == b->path);
   connections_add_use(c, left);
   connections_add_use(c, right);
@@ -215,8 +216,9 @@ bool connections_add(Connections *c, int32_t component, Span span,
       connections_keep_nothing(c); /* who calls continues with them */
       continue;
     }
-    ConnectedPair pair = {.a = make_node(c, component, span, a, ma),
-                          .b = make_node(c, component, span, b, mb)};
+    ConnectedPair pair = {.a = connections_make_node(c, component, span, a, ma),
+                          .b =
+                              connections_make_node(c, component, span, b, mb)};
     pair.is_value = ma->kind == MEMBER_PARAMETER || ma->kind == MEMBER_CONSTANT;
     connections_add_pair(c, span, &pair);
     connections_keep_pair(c, &pair);
@@ -257,7 +259,7 @@ static const struct Instance *node_owner(const Connections *c,
   return c->place_of(c->place_context, node->place, node->replica);
 }
 
-static const struct Instance *place_of(const Set *set, int i)
+static const struct Instance *connections_place_of(const Set *set, int i)
 {
   return node_owner(set->c, set_node(set, i));
 }
@@ -283,7 +285,7 @@ static void note_set(const Set *set, Diagnostic *d)
 }
 
 /* MLS 9.3: an output of a component, or an input of the class around. */
-static bool is_source(const ConnectionNode *node)
+static bool connections_is_source(const ConnectionNode *node)
 {
   if (node->kind == MEMBER_SIGNAL || node->kind == MEMBER_POTENTIAL)
     return false;
@@ -296,14 +298,14 @@ static void report_sources(const Set *set, int first, int second)
 {
   const Connections *c = set->c;
   int later = second > first ? second : first;
-  FaultPlace before = fault_enter(c->faults, place_of(set, later));
+  FaultPlace before = fault_enter(c->faults, connections_place_of(set, later));
   Diagnostic *d = fault_error(c->faults, set_node(set, later)->span, E232,
                               "the signal has two sources: '%s' and '%s'",
                               node_name(c, set->node[first]),
                               node_name(c, set->node[second]));
   for (int k = 0; k < 2; k++) {
     const ConnectionNode *node = set_node(set, k == 0 ? first : second);
-    const FlatVar *var = variable(c, node->variable);
+    const FlatVar *var = connections_variable(c, node->variable);
     fault_note(c->faults, d, var->span, "'%s' is %s%s", var->name,
                connector_match_words(node->kind),
                node->face == FACE_INSIDE ? " of a component"
@@ -316,7 +318,7 @@ static void report_sources(const Set *set, int first, int second)
 static void report_no_source(const Set *set)
 {
   const Connections *c = set->c;
-  FaultPlace before = fault_enter(c->faults, place_of(set, 0));
+  FaultPlace before = fault_enter(c->faults, connections_place_of(set, 0));
   Diagnostic *d =
       fault_error(c->faults, set_node(set, 0)->span, E233,
                   "nothing gives '%s' its value: the connected signals have "
@@ -341,17 +343,18 @@ static int find_protected(const Set *set)
     bool is_hidden = node->face == FACE_OUTSIDE && node->is_protected;
     if (!is_hidden) has_other = true;
     if (is_hidden && found < 0) found = i;
-    if (is_hidden && variable(set->c, node->variable)->binding) given = i;
+    if (is_hidden && connections_variable(set->c, node->variable)->binding)
+      given = i;
   }
   return has_other ? found : given;
 }
 
 /* The member that gives the others their value; -1 after E232 or E233. */
-static int find_source(const Set *set)
+static int connections_find_source(const Set *set)
 {
   int source = -1;
   for (int i = 0; i < set->n; i++) {
-    if (!is_source(set_node(set, i))) continue;
+    if (!connections_is_source(set_node(set, i))) continue;
     if (source >= 0) {
       report_sources(set, source, i);
       return -1;
@@ -365,7 +368,7 @@ static int find_source(const Set *set)
 
 /* --- equations --- */
 
-static void append_equation(Connections *c, FlatEquation equation)
+static void connections_append_equation(Connections *c, FlatEquation equation)
 {
   FlatModel *flat = c->flat;
   flat->equation =
@@ -379,14 +382,14 @@ static FlatExpr *node_expr(Connections *c, const ConnectionNode *node,
                            Span span)
 {
   return types_variable(&c->typing, span, node->variable,
-                        variable(c, node->variable));
+                        connections_variable(c, node->variable));
 }
 
 /* Where a flow is not connected its declaration is the place. */
 static Span node_place(const Connections *c, const ConnectionNode *node)
 {
   return node->span.source >= 0 ? node->span
-                                : variable(c, node->variable)->span;
+                                : connections_variable(c, node->variable)->span;
 }
 
 /* `a = b`, at the connect() that brought the later of them into the set. */
@@ -394,10 +397,11 @@ static void append_equality(Connections *c, const ConnectionNode *a,
                             const ConnectionNode *b,
                             const ConnectionNode *place)
 {
-  append_equation(c, (FlatEquation){.span = place->span,
-                                    .left = node_expr(c, a, place->span),
-                                    .right = node_expr(c, b, place->span),
-                                    .component = place->component});
+  connections_append_equation(
+      c, (FlatEquation){.span = place->span,
+                        .left = node_expr(c, a, place->span),
+                        .right = node_expr(c, b, place->span),
+                        .component = place->component});
 }
 
 static void append_potentials(Connections *c, const Set *set)
@@ -419,7 +423,7 @@ static void append_signals(Connections *c, const Set *set, int source)
 
 static bool check_flow_type(const Connections *c, const ConnectionNode *node)
 {
-  const FlatVar *var = variable(c, node->variable);
+  const FlatVar *var = connections_variable(c, node->variable);
   if (var->type == FLAT_REAL) return true;
   fault_error(c->faults, var->span, E231,
               "'%s' is a flow of type %s; only a Real can be a flow", var->name,
@@ -444,10 +448,11 @@ static bool append_sum(Connections *c, const Set *set)
                        node->face == FACE_OUTSIDE ? FLAT_SUBTRACT : FLAT_ADD,
                        sum, node_expr(c, node, span));
   }
-  append_equation(c, (FlatEquation){.span = span,
-                                    .left = sum,
-                                    .right = types_real(&c->typing, span, 0),
-                                    .component = first->component});
+  connections_append_equation(
+      c, (FlatEquation){.span = span,
+                        .left = sum,
+                        .right = types_real(&c->typing, span, 0),
+                        .component = first->component});
   return true;
 }
 
@@ -473,7 +478,7 @@ static FlatConnectionKind set_kind(const Set *set)
 }
 
 /* `source` comes first; -1: the order of the nodes. */
-static void keep_set(Connections *c, const Set *set, int source)
+static void connections_keep_set(Connections *c, const Set *set, int source)
 {
   FlatModel *flat = c->flat;
   FlatConnectionSet kept = {.kind = set_kind(set), .n_members = set->n};
@@ -494,9 +499,10 @@ static void keep_set(Connections *c, const Set *set, int source)
 static bool finish_set(Connections *c, const Set *set)
 {
   FlatConnectionKind kind = set_kind(set);
-  int source = kind == FLAT_CONNECTION_SIGNAL ? find_source(set) : -1;
+  int source =
+      kind == FLAT_CONNECTION_SIGNAL ? connections_find_source(set) : -1;
   if (kind == FLAT_CONNECTION_SIGNAL && source < 0) return false;
-  keep_set(c, set, source);
+  connections_keep_set(c, set, source);
   switch (kind) {
   case FLAT_CONNECTION_POTENTIAL: append_potentials(c, set); break;
   case FLAT_CONNECTION_FLOW: return append_sum(c, set);
@@ -512,11 +518,12 @@ static void add_unconnected(Connections *c)
 {
   for (int i = 0; i < c->n_flows; i++) {
     ConnectionFlow flow = c->flow[i];
-    find_or_append(c, (ConnectionNode){.variable = flow.variable,
-                                       .face = flow.face,
-                                       .kind = MEMBER_FLOW,
-                                       .span = NO_SPAN,
-                                       .component = flow.component});
+    connections_find_or_append(c,
+                               (ConnectionNode){.variable = flow.variable,
+                                                .face = flow.face,
+                                                .kind = MEMBER_FLOW,
+                                                .span = NO_SPAN,
+                                                .component = flow.component});
   }
 }
 

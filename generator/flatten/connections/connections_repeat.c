@@ -7,7 +7,7 @@
 
 /* --- what is another one in each turn --- */
 
-static int32_t step_of(FlatRange range, int32_t i)
+static int32_t connections_repeat_step_of(FlatRange range, int32_t i)
 {
   return flat_range_has(range, i) ? range.n : 0;
 }
@@ -17,16 +17,18 @@ void connections_record_ranges(ConnectionRecord *r, FlatRange variables,
 {
   for (int i = 0; i < r->n_pairs; i++) {
     ConnectedPair *pair = &r->pair[i];
-    pair->step_a = step_of(variables, pair->a.variable.i);
-    pair->step_b = step_of(variables, pair->b.variable.i);
+    pair->step_a = connections_repeat_step_of(variables, pair->a.variable.i);
+    pair->step_b = connections_repeat_step_of(variables, pair->b.variable.i);
   }
   for (int i = 0; i < r->n_connects; i++) {
     RecordedConnect *connect = &r->connect[i];
-    connect->step_left = step_of(variables, connect->left.variable.i);
-    connect->step_right = step_of(variables, connect->right.variable.i);
+    connect->step_left =
+        connections_repeat_step_of(variables, connect->left.variable.i);
+    connect->step_right =
+        connections_repeat_step_of(variables, connect->right.variable.i);
     if (connect->n_pairs == 0) continue;
     int32_t component = r->pair[connect->first_pair].a.component;
-    connect->step_component = step_of(components, component);
+    connect->step_component = connections_repeat_step_of(components, component);
   }
 }
 
@@ -148,9 +150,10 @@ void connections_repeat_flow(Connections *c, int flow, FlatRange variables,
                              FlatRange components, int turn)
 {
   ConnectionFlow from = c->flow[flow];
-  FlatVarId id = {from.variable.i + turn * step_of(variables, from.variable.i)};
-  int32_t component =
-      from.component + turn * step_of(components, from.component);
+  FlatVarId id = {from.variable.i + turn * connections_repeat_step_of(
+                                               variables, from.variable.i)};
+  int32_t component = from.component + turn * connections_repeat_step_of(
+                                                  components, from.component);
   if (from.face == FACE_OUTSIDE)
     connections_add_outside_flow(c, id, component);
   else

@@ -3,7 +3,8 @@
 
 enum { MOST_LISTED = 8 };
 
-static const FlatVar *variable(const ConnectorMatch *m, FlatVarId id)
+static const FlatVar *connector_match_variable(const ConnectorMatch *m,
+                                               FlatVarId id)
 {
   return &m->flat->var[id.i];
 }
@@ -21,7 +22,7 @@ static const char *member_list(const ConnectorMatch *m, const ConnectorEnd *end)
 {
   if (end->n_members == 0) return "no variables";
   if (end->n_members == 1 && end->member[0].name[0] == 0) {
-    const FlatVar *var = variable(m, end->member[0].variable);
+    const FlatVar *var = connector_match_variable(m, end->member[0].variable);
     return arena_printf(session_scratch(m->s), "one value, %s",
                         types_a_name(var->type));
   }
@@ -124,7 +125,7 @@ static bool kinds_fit(MemberKind a, MemberKind b)
   return a == b || (is_signal(a) && is_signal(b));
 }
 
-static bool same_type(const FlatVar *a, const FlatVar *b)
+static bool connector_match_same_type(const FlatVar *a, const FlatVar *b)
 {
   if (a->type != b->type) return false;
   return a->type != FLAT_ENUMERATION ||
@@ -141,9 +142,10 @@ static const char *type_words(const FlatVar *var)
 bool connector_match_kinds(const ConnectorMatch *m, Span span,
                            const ConnectorMember *a, const ConnectorMember *b)
 {
-  const FlatVar *va = variable(m, a->variable), *vb = variable(m, b->variable);
+  const FlatVar *va = connector_match_variable(m, a->variable),
+                *vb = connector_match_variable(m, b->variable);
   bool kinds = kinds_fit(a->kind, b->kind);
-  if (kinds && same_type(va, vb)) return true;
+  if (kinds && connector_match_same_type(va, vb)) return true;
   Diagnostic *d = fault_error(
       m->faults, span, E231, "'%s' is %s, '%s' is %s: they cannot be connected",
       va->name, kinds ? type_words(va) : connector_match_words(a->kind),

@@ -206,8 +206,8 @@ static Instance *add_like(const Flattening *f, Instance *bus, Name name,
 }
 
 /* bus.x, or bus.x[2], connected to something that is there. */
-static void add_component(const Flattening *f, const BusPlace *place,
-                          const BusPlace *other)
+static void expandable_add_component(const Flattening *f, const BusPlace *place,
+                                     const BusPlace *other)
 {
   const Instance *like = other->instance;
   bool is_element = other->rank > 0; /* of an array of variables */
@@ -221,7 +221,7 @@ static void add_component(const Flattening *f, const BusPlace *place,
 }
 
 /* Later subscripts make an array that came into being larger. */
-static void grow(const Flattening *f, const BusPlace *place)
+static void expandable_grow(const Flattening *f, const BusPlace *place)
 {
   Instance *array = place->instance;
   bool is_new = array->rank > 0 && array->rank == place->rank &&
@@ -241,7 +241,7 @@ static void grow(const Flattening *f, const BusPlace *place)
 
 /* --- connected connectors --- */
 
-static void share(const Flattening *f, Instance *a, Instance *b);
+static void expandable_share(const Flattening *f, Instance *a, Instance *b);
 
 /* What is in a gets into b. */
 static void copy_components(const Flattening *f, Instance *a, Instance *b)
@@ -257,7 +257,7 @@ static void copy_components(const Flattening *f, Instance *a, Instance *b)
       set_present(f, same);
     }
     if (instance_is_expandable(f, part) && instance_is_expandable(f, same))
-      share(f, part, same);
+      expandable_share(f, part, same);
     for (int k = 0; k < part->rank && !same->array_element; k++) {
       if (same->rank != part->rank || same->dim[k] >= part->dim[k]) continue;
       set_size(f, same, part->rank, part->dim);
@@ -267,12 +267,12 @@ static void copy_components(const Flattening *f, Instance *a, Instance *b)
 }
 
 /* The recursion follows the nesting of connectors. */
-static void share(const Flattening *f, Instance *a, Instance *b)
+static void expandable_share(const Flattening *f, Instance *a, Instance *b)
 {
   if (a == b || a->broken || b->broken) return;
   if (a->array_element && b->array_element) {
     for (int i = 0; i < a->n_elements && i < b->n_elements; i++)
-      share(f, a->array_element[i], b->array_element[i]);
+      expandable_share(f, a->array_element[i], b->array_element[i]);
     return;
   }
   if (!instance_is_expandable(f, a) || !instance_is_expandable(f, b)) return;
@@ -284,21 +284,21 @@ static void share(const Flattening *f, Instance *a, Instance *b)
 static void connect_places(const Flattening *f, const BusPlace *a,
                            const BusPlace *b)
 {
-  if (a->bus && !b->bus) add_component(f, a, b);
-  if (b->bus && !a->bus) add_component(f, b, a);
+  if (a->bus && !b->bus) expandable_add_component(f, a, b);
+  if (b->bus && !a->bus) expandable_add_component(f, b, a);
   if (a->bus || b->bus) return;
   set_present(f, a->instance);
   set_present(f, b->instance);
-  grow(f, a);
-  grow(f, b);
-  share(f, a->instance, b->instance);
+  expandable_grow(f, a);
+  expandable_grow(f, b);
+  expandable_share(f, a->instance, b->instance);
 }
 
 /* --- connections of arrays --- */
 
 /* An array connected to something inside of `n_lanes` components: its
  * element in one of them. */
-static void take_element(BusPlace *place, int lane, int n_lanes)
+static void expandable_take_element(BusPlace *place, int lane, int n_lanes)
 {
   Instance *array = place->instance;
   if (!array || array->rank == 0 || array->n_elements != n_lanes ||
@@ -341,8 +341,8 @@ static void connect_lanes(const Flattening *f, Context context,
         !find_place(f, context, equation->right, lane, n_b, &b)) {
       return;
     }
-    if (!a_is_wide) take_element(&a, lane, n);
-    if (!b_is_wide) take_element(&b, lane, n);
+    if (!a_is_wide) expandable_take_element(&a, lane, n);
+    if (!b_is_wide) expandable_take_element(&b, lane, n);
     connect_places(f, &a, &b);
   }
 }

@@ -67,7 +67,8 @@ bool overconstrained_is(const Flattening *f, const Instance *instance)
   return constraint_function(f, instance) != NULL;
 }
 
-static int node_of(const Flattening *f, Instance *instance, Span span)
+static int overconstrained_node_of(const Flattening *f, Instance *instance,
+                                   Span span)
 {
   Overconstrained *o = graph_of(f);
   Name key = session_name(f->s, "");
@@ -81,11 +82,13 @@ static int node_of(const Flattening *f, Instance *instance, Span span)
   return number;
 }
 
-static void add_edge(const Flattening *f, Instance *a, Instance *b,
-                     bool is_branch, EdgeOrigin origin)
+static void overconstrained_add_edge(const Flattening *f, Instance *a,
+                                     Instance *b, bool is_branch,
+                                     EdgeOrigin origin)
 {
   Overconstrained *o = graph_of(f);
-  int first = node_of(f, a, origin.span), second = node_of(f, b, origin.span);
+  int first = overconstrained_node_of(f, a, origin.span),
+      second = overconstrained_node_of(f, b, origin.span);
   int number = connection_graph_edge(&o->graph, first, second, is_branch);
   o->edge = vector_grow(f->arena, o->edge, &o->cap_edges, number + 1,
                         sizeof o->edge[0]);
@@ -96,7 +99,8 @@ static void add_edge(const Flattening *f, Instance *a, Instance *b,
 void overconstrained_connect(const Flattening *f, Instance *a, Instance *b,
                              Span span, int32_t component)
 {
-  add_edge(f, a, b, false, (EdgeOrigin){.span = span, .component = component});
+  overconstrained_add_edge(f, a, b, false,
+                           (EdgeOrigin){.span = span, .component = component});
 }
 
 /* --- statements --- */
@@ -110,8 +114,8 @@ bool overconstrained_is_statement(const AstReference *name)
 
 /* The overdetermined record or variable that an argument names; NULL after a
  * diagnostic, or where it is not there. */
-static Instance *argument(const Flattening *f, Context context,
-                          const AstExpr *call, int i)
+static Instance *overconstrained_argument(const Flattening *f, Context context,
+                                          const AstExpr *call, int i)
 {
   bool is_absent;
   Selection selection;
@@ -139,8 +143,8 @@ static Instance *argument(const Flattening *f, Context context,
   return NULL;
 }
 
-static bool find_priority(const Flattening *f, Context context,
-                          const AstExpr *call, int *priority)
+static bool overconstrained_find_priority(const Flattening *f, Context context,
+                                          const AstExpr *call, int *priority)
 {
   const AstExpr *written = call->n_args > 1 ? call->arg[1] : NULL;
   for (int i = 0; i < call->n_named; i++) {
@@ -157,16 +161,18 @@ void overconstrained_statement(const Flattening *f, Context context,
                                const AstExpr *call)
 {
   const AstReference *name = call->reference;
-  Instance *first = argument(f, context, call, 0);
+  Instance *first = overconstrained_argument(f, context, call, 0);
   if (builtin_word(name) == WORD_BRANCH) {
-    Instance *second = argument(f, context, call, 1);
+    Instance *second = overconstrained_argument(f, context, call, 1);
     if (!first || !second) return;
-    add_edge(f, first, second, true, (EdgeOrigin){.span = call->span});
+    overconstrained_add_edge(f, first, second, true,
+                             (EdgeOrigin){.span = call->span});
     return;
   }
   int priority;
-  if (!first || !find_priority(f, context, call, &priority)) return;
-  int number = node_of(f, first, call->span);
+  if (!first || !overconstrained_find_priority(f, context, call, &priority))
+    return;
+  int number = overconstrained_node_of(f, first, call->span);
   GraphNode *node = &graph_of(f)->graph.node[number];
   if (builtin_word(name) == WORD_ROOT) {
     node->is_definite = true;
@@ -251,10 +257,10 @@ Value *overconstrained_query(const Flattening *f, Context context,
                 "allowed in equations only");
     return NULL;
   }
-  Instance *instance = argument(f, context, call, 0);
+  Instance *instance = overconstrained_argument(f, context, call, 0);
   if (!instance) return NULL;
   int n_nodes = o->graph.n_nodes;
-  int number = node_of(f, instance, call->span);
+  int number = overconstrained_node_of(f, instance, call->span);
   if (number >= n_nodes) { /* nobody connects it */
     answer = false;
   } else if (builtin_word(call->reference) == WORD_IS_ROOT) {
@@ -269,8 +275,9 @@ Value *overconstrained_query(const Flattening *f, Context context,
 
 /* --- equations --- */
 
-static void add_equation(const Flattening *f, const EdgeOrigin *origin,
-                         FlatExpr *left, FlatExpr *right)
+static void overconstrained_add_equation(const Flattening *f,
+                                         const EdgeOrigin *origin,
+                                         FlatExpr *left, FlatExpr *right)
 {
   flat_add_equation(f->flat, f->s->flat_arena,
                     (FlatEquation){.span = origin->span,
@@ -292,8 +299,8 @@ static void add_equality(const Flattening *f, const EdgeOrigin *origin,
   }
   if (a->variability <= FLAT_PARAMETER) return;
   for (int i = 0; i < a->n_elements && i < b->n_elements; i++) {
-    add_equation(f, origin, value_at(&f->typing, a, i),
-                 value_at(&f->typing, b, i));
+    overconstrained_add_equation(f, origin, value_at(&f->typing, a, i),
+                                 value_at(&f->typing, b, i));
   }
 }
 
@@ -319,8 +326,9 @@ static int add_constraint(const Flattening *f, const EdgeOrigin *origin,
   Value *residue = call_values(f, origin->span, function, both, 2);
   if (!residue || residue->kind == VALUE_RECORD) return 0;
   for (int i = 0; i < residue->n_elements; i++) {
-    add_equation(f, origin, types_real(&f->typing, origin->span, 0),
-                 value_at(&f->typing, residue, i));
+    overconstrained_add_equation(f, origin,
+                                 types_real(&f->typing, origin->span, 0),
+                                 value_at(&f->typing, residue, i));
   }
   return residue->n_elements;
 }

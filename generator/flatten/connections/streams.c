@@ -48,7 +48,7 @@ static Name in_stream_name(const Flattening *f, const Variable *variable)
   return name;
 }
 
-static FlatVarId add_variable(const Flattening *f, FlatVarId stream)
+static FlatVarId streams_add_variable(const Flattening *f, FlatVarId stream)
 {
   Variable variable = {replicas_instance(f, stream),
                        f->tables->variable[stream.i].element, false};
@@ -68,11 +68,12 @@ static FlatVarId add_variable(const Flattening *f, FlatVarId stream)
   return (FlatVarId){flat->n_vars++};
 }
 
-static FlatVarId in_stream(const Flattening *f, FlatVarId stream, Span span)
+static FlatVarId streams_in_stream(const Flattening *f, FlatVarId stream,
+                                   Span span)
 {
   const InStream *known = find_in_stream(f, stream);
   if (known) return known->value;
-  InStream made = {stream, add_variable(f, stream), span};
+  InStream made = {stream, streams_add_variable(f, stream), span};
   f->tables->in_stream =
       vector_grow(f->arena, f->tables->in_stream, &f->tables->cap_in_streams,
                   f->tables->n_in_streams + 1, sizeof f->tables->in_stream[0]);
@@ -98,7 +99,7 @@ static FlatExpr *stream_expr(const Flattening *f, Span span, FlatVarId stream,
   if (!connect_stream_flow(f, instance, span, &flow)) {
     return NULL;
   }
-  FlatExpr *coming = variable_expr(f, span, in_stream(f, stream, span));
+  FlatExpr *coming = variable_expr(f, span, streams_in_stream(f, stream, span));
   if (!is_actual) return coming;
   FlatExpr *is_coming =
       types_binary(t, span, FLAT_GREATER, variable_expr(f, span, flow),
@@ -165,31 +166,33 @@ typedef struct Mixture {
   double small; /* flow */
 } Mixture;
 
-static FlatExpr *real(const Mixture *m, double value)
+static FlatExpr *streams_real(const Mixture *m, double value)
 {
   return types_real(&m->f->typing, m->span, value);
 }
 
-static FlatExpr *binary(const Mixture *m, FlatFunction function, FlatExpr *a,
-                        FlatExpr *b)
+static FlatExpr *streams_binary(const Mixture *m, FlatFunction function,
+                                FlatExpr *a, FlatExpr *b)
 {
   return types_binary(&m->f->typing, m->span, function, a, b);
 }
 
-static FlatExpr *sum(const Mixture *m, FlatExpr *sum_before, FlatExpr *more)
+static FlatExpr *streams_sum(const Mixture *m, FlatExpr *sum_before,
+                             FlatExpr *more)
 {
-  return sum_before ? binary(m, FLAT_ADD, sum_before, more) : more;
+  return sum_before ? streams_binary(m, FLAT_ADD, sum_before, more) : more;
 }
 
 /* What is added to each weight: nothing where the sum s of the flows is not
  * small; (small - s)^2/small below, which goes over smoothly. */
-static FlatExpr *share(const Mixture *m, FlatExpr *s)
+static FlatExpr *streams_share(const Mixture *m, FlatExpr *s)
 {
-  FlatExpr *small = real(m, m->small);
-  FlatExpr *rest = binary(m, FLAT_SUBTRACT, small, s);
-  FlatExpr *square = binary(m, FLAT_POWER, rest, real(m, 2));
-  return types_if(&m->f->typing, m->span, binary(m, FLAT_LESS, s, small),
-                  binary(m, FLAT_DIVIDE, square, small), real(m, 0));
+  FlatExpr *small = streams_real(m, m->small);
+  FlatExpr *rest = streams_binary(m, FLAT_SUBTRACT, small, s);
+  FlatExpr *square = streams_binary(m, FLAT_POWER, rest, streams_real(m, 2));
+  return types_if(
+      &m->f->typing, m->span, streams_binary(m, FLAT_LESS, s, small),
+      streams_binary(m, FLAT_DIVIDE, square, small), streams_real(m, 0));
 }
 
 /* sum(w_j h_j)/sum(w_j) with w_j = max(flow_j, 0) + share. */
@@ -198,21 +201,23 @@ static FlatExpr *mix_without_events(const Mixture *m)
   FlatExpr *flows = NULL, *carried = NULL, *values = NULL;
   for (int i = 0; i < m->n_sources; i++) {
     const Source *source = &m->source[i];
-    FlatExpr *flow = binary(m, FLAT_MAX, source->flow, real(m, 0));
-    flows = sum(m, flows, flow);
-    carried = sum(m, carried, binary(m, FLAT_MULTIPLY, flow, source->carried));
-    values = sum(m, values, source->carried);
+    FlatExpr *flow =
+        streams_binary(m, FLAT_MAX, source->flow, streams_real(m, 0));
+    flows = streams_sum(m, flows, flow);
+    carried = streams_sum(
+        m, carried, streams_binary(m, FLAT_MULTIPLY, flow, source->carried));
+    values = streams_sum(m, values, source->carried);
   }
-  FlatExpr *more = share(m, flows);
-  FlatExpr *above =
-      binary(m, FLAT_ADD, carried, binary(m, FLAT_MULTIPLY, more, values));
-  FlatExpr *below =
-      binary(m, FLAT_ADD, flows,
-             binary(m, FLAT_MULTIPLY, more, real(m, m->n_sources)));
-  return binary(m, FLAT_DIVIDE, above, below);
+  FlatExpr *more = streams_share(m, flows);
+  FlatExpr *above = streams_binary(
+      m, FLAT_ADD, carried, streams_binary(m, FLAT_MULTIPLY, more, values));
+  FlatExpr *below = streams_binary(
+      m, FLAT_ADD, flows,
+      streams_binary(m, FLAT_MULTIPLY, more, streams_real(m, m->n_sources)));
+  return streams_binary(m, FLAT_DIVIDE, above, below);
 }
 
-static FlatExpr *mix(const Mixture *m)
+static FlatExpr *streams_mix(const Mixture *m)
 {
   Flattening no_event;
   Mixture inside = *m;
@@ -255,7 +260,8 @@ static void add_source(Mixture *m, const FlatConnectionMember *member)
   if (never_comes(&f->flat->var[flow.i], member->is_outside)) return;
   Source *source = &m->source[m->n_sources++];
   if (member->is_outside) {
-    source->carried = variable_expr(f, m->span, in_stream(f, stream, m->span));
+    source->carried =
+        variable_expr(f, m->span, streams_in_stream(f, stream, m->span));
     source->flow = variable_expr(f, m->span, flow);
   } else {
     source->carried = variable_expr(f, m->span, stream);
@@ -276,7 +282,7 @@ static FlatExpr *mixture_at(const Flattening *f, const FlatConnectionSet *set,
   for (int i = 0; i < set->n_members; i++) {
     if (i != own) add_source(&m, &set->member[i]);
   }
-  FlatExpr *mixed = m.n_sources > 0 ? mix(&m) : NULL;
+  FlatExpr *mixed = m.n_sources > 0 ? streams_mix(&m) : NULL;
   arena_release(mark);
   return mixed;
 }

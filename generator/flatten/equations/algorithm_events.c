@@ -52,7 +52,7 @@ void algorithm_find_discrete(const Flattening *f, Context context,
 
 /* --- conditions --- */
 
-static bool is_initial_call(const AstExpr *expr)
+static bool algorithm_events_is_initial_call(const AstExpr *expr)
 {
   return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
          strcmp(expr->reference->part[0].ident, "initial") == 0;
@@ -61,9 +61,9 @@ static bool is_initial_call(const AstExpr *expr)
 bool algorithm_is_initial(const AstStatementBranch *branch)
 {
   const AstExpr *condition = branch->condition;
-  if (is_initial_call(condition)) return true;
+  if (algorithm_events_is_initial_call(condition)) return true;
   for (int i = 0; condition->kind == AST_ARRAY && i < condition->n_args; i++) {
-    if (is_initial_call(condition->arg[i])) return true;
+    if (algorithm_events_is_initial_call(condition->arg[i])) return true;
   }
   return false;
 }
@@ -154,8 +154,9 @@ static bool add_conditions(const Flattening *f, FunctionBuild *b,
 }
 
 /* When the branch counts, as an expression of slots. */
-static FlatExpr *active(const Flattening *f, FunctionBuild *b,
-                        const AstExpr *written, Conditions *conditions)
+static FlatExpr *algorithm_events_active(const Flattening *f, FunctionBuild *b,
+                                         const AstExpr *written,
+                                         Conditions *conditions)
 {
   const Typing *t = &f->typing;
   bool is_list = written->kind == AST_ARRAY && written->n_iterators == 0;
@@ -177,8 +178,9 @@ static FlatExpr *active(const Flattening *f, FunctionBuild *b,
 
 /* --- when --- */
 
-static bool check_place(const Flattening *f, const FunctionBuild *b,
-                        const AstStatement *statement)
+static bool algorithm_events_check_place(const Flattening *f,
+                                         const FunctionBuild *b,
+                                         const AstStatement *statement)
 {
   const Faults *faults = f->faults;
   if (b->algorithm->is_in_when) {
@@ -218,14 +220,15 @@ static bool build_body(const Flattening *f, FunctionBuild *b,
 bool algorithm_when(const Flattening *f, FunctionBuild *b,
                     const AstStatement *statement)
 {
-  if (!check_place(f, b, statement)) return false;
+  if (!algorithm_events_check_place(f, b, statement)) return false;
   b->algorithm->has_when = true;
   int n = statement->n_branches;
   Arena *arena = f->s->flat_arena;
   FlatExpr **value = arena_array(arena, (size_t)n, sizeof value[0]);
   Conditions *conditions = arena_array(arena, (size_t)n, sizeof conditions[0]);
   for (int k = 0; k < n; k++) {
-    value[k] = active(f, b, statement->branch[k].condition, &conditions[k]);
+    value[k] = algorithm_events_active(f, b, statement->branch[k].condition,
+                                       &conditions[k]);
     if (!value[k]) return false;
   }
   FlatStatementList otherwise = {0};

@@ -142,7 +142,8 @@ FlatExpr *algorithm_outside(const Flattening *f, Algorithm *a, FlatExpr *expr)
 
 /* --- what depends on the section --- */
 
-static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
+static FlatVerdict algorithm_state_look_for_assigned(void *context,
+                                                     const FlatExpr *at)
 {
   if (at->kind == FLAT_EXPR_LOCAL) return FLAT_FOUND;
   if (at->kind != FLAT_EXPR_VARIABLE) return FLAT_GO_ON;
@@ -154,7 +155,7 @@ static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
 bool algorithm_depends(const Flattening *f, const Algorithm *a,
                        const FlatExpr *expr)
 {
-  return flat_find(f->s, expr, look_for_assigned, &a) != NULL;
+  return flat_find(f->s, expr, algorithm_state_look_for_assigned, &a) != NULL;
 }
 
 Value *algorithm_from_outside(const Flattening *f, Context context,

@@ -58,7 +58,7 @@ static bool has_attribute(FlatType type, int attribute)
 
 /* --- checks --- */
 
-static bool fits(const Flattening *f, const FlatExpr *expr)
+static bool attributes_fits(const Flattening *f, const FlatExpr *expr)
 {
   if (expr->kind != FLAT_EXPR_INTEGER ||
       (expr->integer >= INT32_MIN && expr->integer <= INT32_MAX)) {
@@ -136,7 +136,7 @@ static bool bind_element(const Flattening *f, FlatVarId id, FlatExpr *value)
     report_variability(f, var, value);
     return false;
   }
-  if (!value || !fits(f, value)) return false;
+  if (!value || !attributes_fits(f, value)) return false;
   var->binding = value;
   return true;
 }
@@ -152,7 +152,8 @@ static bool varies_by_itself(const FlatExpr *at)
   return true;
 }
 
-static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
+static FlatVerdict attributes_look_for_variable(void *context,
+                                                const FlatExpr *at)
 {
   (void)context;
   bool may_vary = at->kind == FLAT_EXPR_VARIABLE ||
@@ -171,12 +172,12 @@ static bool is_called_constant(const Flattening *f, const Instance *instance,
   }
   for (int i = 0; i < value->n_elements; i++) {
     const FlatExpr *at = value_at(&f->typing, value, i);
-    if (flat_find(f->s, at, look_for_variable, NULL)) return false;
+    if (flat_find(f->s, at, attributes_look_for_variable, NULL)) return false;
   }
   return true;
 }
 
-static void bind(const Flattening *f, Instance *instance)
+static void attributes_bind(const Flattening *f, Instance *instance)
 {
   if (!binding_exists(instance)) return;
   Value *value = binding_value(f, instance);
@@ -249,7 +250,7 @@ static void store(const Flattening *f, FlatVarId id, Attribute attribute,
                   FlatExpr *value)
 {
   FlatVar *var = &f->flat->var[id.i];
-  if (!fits(f, value)) return;
+  if (!attributes_fits(f, value)) return;
   switch (attribute) {
   case ATTRIBUTE_MIN: var->min = value; break;
   case ATTRIBUTE_MAX: var->max = value; break;
@@ -335,7 +336,7 @@ static void flatten_instance(const Flattening *f, Instance *instance)
     fault_leave(f->faults, &before);
   }
   FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
-  bind(f, instance);
+  attributes_bind(f, instance);
   fault_leave(f->faults, &before);
   arena_release(mark);
 }
@@ -348,7 +349,7 @@ typedef struct Alike {
   int first_pending, n_pending;
 } Alike;
 
-static bool can_move(const FlatVar *var)
+static bool attributes_can_move(const FlatVar *var)
 {
   return flat_can_move(var->binding) && flat_can_move(var->start) &&
          flat_can_move(var->nominal) && flat_can_move(var->min) &&
@@ -359,7 +360,8 @@ static bool can_move_all(const Flattening *f, const Instance *instance,
                          const Alike *alike)
 {
   for (int i = 0; i < instance->n_elements; i++) {
-    if (!can_move(&f->flat->var[instance->variable.i + i])) return false;
+    if (!attributes_can_move(&f->flat->var[instance->variable.i + i]))
+      return false;
   }
   for (int i = 0; i < alike->n_pending; i++) {
     if (!flat_can_move(f->tables->pending[alike->first_pending + i].expr))
@@ -368,7 +370,8 @@ static bool can_move_all(const Flattening *f, const Instance *instance,
   return true;
 }
 
-static Alike flatten_prototype(const Flattening *f, const Listed *listed)
+static Alike attributes_flatten_prototype(const Flattening *f,
+                                          const Listed *listed)
 {
   Alike alike = {.first_pending = f->tables->n_pending};
   PrototypeScope scope = component_family_enter(f, listed->family);
@@ -412,8 +415,9 @@ static void copy_alike(const Flattening *f, const Listed *listed,
 }
 
 /* Where the prototype is not like its replicas, each is flattened by itself. */
-static void flatten_replicas(const Flattening *f, const ComponentFamily *family,
-                             const Alike *alike)
+static void attributes_flatten_replicas(const Flattening *f,
+                                        const ComponentFamily *family,
+                                        const Alike *alike)
 {
   for (int k = 1; k <= family->n_replicas; k++) {
     for (int i = 0; i < family->n_listed; i++) {
@@ -439,9 +443,10 @@ void attributes_flatten(const Flattening *f)
     if (!listed.family)
       flatten_instance(f, listed.instance);
     else if (listed.instance)
-      alike[i] = flatten_prototype(f, &listed);
+      alike[i] = attributes_flatten_prototype(f, &listed);
     else
-      flatten_replicas(f, listed.family, &alike[listed.family->first_listed]);
+      attributes_flatten_replicas(f, listed.family,
+                                  &alike[listed.family->first_listed]);
   }
   arena_release(mark);
   set_depth_follow(f->flat);
@@ -466,8 +471,8 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
 
 /* Literals have no faults: nobody needs the instance, which of a replica may
  * not be made. */
-static FlatExpr *literal_value(const Flattening *f, FlatVarId id,
-                               ConstantTable *constants)
+static FlatExpr *attributes_literal_value(const Flattening *f, FlatVarId id,
+                                          ConstantTable *constants)
 {
   const FlatExpr *binding = f->flat->var[id.i].binding;
   bool is_literal = binding && types_is_literal(binding);
@@ -481,7 +486,7 @@ static void finish_binding(const Flattening *f, FlatVarId id,
 {
   FlatVar *var = &f->flat->var[id.i];
   if (var->variability != FLAT_CONSTANT && !var->evaluated) return;
-  FlatExpr *value = literal_value(f, id, constants);
+  FlatExpr *value = attributes_literal_value(f, id, constants);
   if (!value) {
     const Instance *instance = replicas_instance(f, id);
     FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
@@ -544,7 +549,8 @@ static void mark_elements(const Flattening *f, const Instance *instance,
   }
 }
 
-static void mark_replicas(const Flattening *f, const ComponentFamily *family)
+static void attributes_mark_replicas(const Flattening *f,
+                                     const ComponentFamily *family)
 {
   for (int i = 0; i < family->n_listed; i++) {
     const Instance *prototype =
@@ -567,7 +573,7 @@ static void mark_evaluated(const Flattening *f)
   for (int i = 0; i < f->tables->n_listed; i++) {
     const Listed listed = f->tables->listed[i];
     if (!listed.instance)
-      mark_replicas(f, listed.family);
+      attributes_mark_replicas(f, listed.family);
     else if (listed.instance->evaluated)
       mark_elements(f, listed.instance, listed.instance->variable.i);
   }
@@ -587,7 +593,7 @@ static FlatExpr *pending_value(const Flattening *f, const Pending *pending)
 }
 
 /* Written as something that is computed? {1, 0, 0} and -1 are not. */
-static bool is_computed(const AstExpr *value)
+static bool attributes_is_computed(const AstExpr *value)
 {
   switch (value->kind) {
   case AST_REFERENCE:
@@ -613,7 +619,7 @@ static void mark_computed(const Flattening *f)
     const Modifier *modifier = binding_modifier(instance);
     bool is_set = types_is_literal(var->binding) &&
                   var->binding->span.begin == var->span.begin;
-    if (modifier && is_computed(modifier->value) && !is_set) {
+    if (modifier && attributes_is_computed(modifier->value) && !is_set) {
       var->evaluated = true;
     }
   }

@@ -321,7 +321,7 @@ static void algorithm_section(const EquationContext *here,
                               const AstSection *section);
 
 /* f(x); is an algorithm of its own. */
-static void call_function(const EquationContext *here, AstExpr *call)
+static void equations_call_function(const EquationContext *here, AstExpr *call)
 {
   const Flattening *f = here->f;
   const AstReference *name = call->reference;
@@ -371,7 +371,7 @@ static void flatten_call(const EquationContext *here,
     return;
   }
   if (when_call(here, call)) return;
-  call_function(here, call);
+  equations_call_function(here, call);
 }
 
 /* --- connections --- */
@@ -511,7 +511,7 @@ static void flatten_body(const Flattening *f, const Body *body, Pass pass)
 }
 
 /* Until nothing new comes: components travel from connector to connector. */
-static void expand(const Flattening *f)
+static void equations_expand_all(const Flattening *f)
 {
   FlattenTables *all = f->tables;
   do {
@@ -547,7 +547,7 @@ static void with_values(const Flattening *f, void (*walk)(const Flattening *f))
 
 void equations_expand(const Flattening *f)
 {
-  if (f->tables->n_expandables > 0) with_values(f, expand);
+  if (f->tables->n_expandables > 0) with_values(f, equations_expand_all);
 }
 
 void equations_find_discrete(const Flattening *f)

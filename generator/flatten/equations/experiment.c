@@ -5,7 +5,7 @@
 
 #include "flatten/expressions/expressions.h"
 
-static bool is_named(const AstArgument *argument, const char *name)
+static bool experiment_is_named(const AstArgument *argument, const char *name)
 {
   return argument->kind == AST_MODIFY && argument->name->n_parts == 1 &&
          strcmp(argument->name->part[0].ident, name) == 0;
@@ -17,7 +17,8 @@ static const AstModification *find_experiment(const AstClass *ast)
   const AstModification *annotation = ast->comment->annotation;
   for (int i = 0; i < annotation->n_arguments; i++) {
     const AstArgument *argument = annotation->argument[i];
-    if (is_named(argument, "experiment")) return argument->modification;
+    if (experiment_is_named(argument, "experiment"))
+      return argument->modification;
   }
   return NULL;
 }
@@ -27,7 +28,7 @@ static FlatExpr *setting(const Flattening *f, Context context,
 {
   for (int i = 0; i < experiment->n_arguments; i++) {
     const AstArgument *argument = experiment->argument[i];
-    if (!is_named(argument, name) || !argument->modification ||
+    if (!experiment_is_named(argument, name) || !argument->modification ||
         !argument->modification->value) {
       continue;
     }
@@ -56,8 +57,8 @@ ExperimentExprs experiment_flatten(const Flattening *f, Context context)
   return exprs;
 }
 
-static bool evaluate(ConstantTable *constants, const FlatExpr *expr,
-                     double *value)
+static bool experiment_evaluate(ConstantTable *constants, const FlatExpr *expr,
+                                double *value)
 {
   const FlatExpr *literal = expr ? constant_eval(constants, expr) : NULL;
   if (literal) *value = literal->real;
@@ -78,10 +79,10 @@ static bool evaluate_tolerance(const Flattening *f, ConstantTable *constants,
                                const FlatExpr *expr, Experiment *e)
 {
   const FlatVar *parameter = tunable(f->flat, expr);
-  if (!parameter) return evaluate(constants, expr, &e->tolerance);
+  if (!parameter) return experiment_evaluate(constants, expr, &e->tolerance);
   e->is_tunable = true;
   e->tolerance_parameter = expr->variable;
-  return evaluate(constants, parameter->binding, &e->tolerance);
+  return experiment_evaluate(constants, parameter->binding, &e->tolerance);
 }
 
 static void check_positive(const Flattening *f, const FlatExpr *expr, bool has,
@@ -95,10 +96,11 @@ void experiment_finish(const Flattening *f, ConstantTable *constants,
                        const ExperimentExprs *exprs)
 {
   Experiment *e = &f->flat->experiment;
-  e->has_start = evaluate(constants, exprs->start, &e->start);
-  e->has_stop = evaluate(constants, exprs->stop, &e->stop);
+  e->has_start = experiment_evaluate(constants, exprs->start, &e->start);
+  e->has_stop = experiment_evaluate(constants, exprs->stop, &e->stop);
   e->has_tolerance = evaluate_tolerance(f, constants, exprs->tolerance, e);
-  e->has_interval = evaluate(constants, exprs->interval, &e->interval);
+  e->has_interval =
+      experiment_evaluate(constants, exprs->interval, &e->interval);
   check_positive(f, exprs->tolerance, e->has_tolerance, e->tolerance,
                  "Tolerance");
   check_positive(f, exprs->interval, e->has_interval, e->interval, "Interval");

@@ -78,8 +78,9 @@ static bool can_repeat_assertions(const Flattening *f, const BodyResult *r)
   return true;
 }
 
-static void make_repeat(const Flattening *f, const ComponentFamily *family,
-                        FlatEquation *equation)
+static void family_bodies_make_repeat(const Flattening *f,
+                                      const ComponentFamily *family,
+                                      FlatEquation *equation)
 {
   Arena *arena = f->s->flat_arena;
   if (!equation->repeat) {
@@ -97,7 +98,8 @@ static bool make_repeats(const Flattening *f, const ComponentFamily *family,
   for (int i = 0; i < r->n_equations; i++) {
     if (!flat_repeat_can(&equation[i])) return false;
   }
-  for (int i = 0; i < r->n_equations; i++) make_repeat(f, family, &equation[i]);
+  for (int i = 0; i < r->n_equations; i++)
+    family_bodies_make_repeat(f, family, &equation[i]);
   return true;
 }
 
@@ -110,8 +112,9 @@ static bool is_repeatable(const Flattening *f, const Body *body, Pass pass,
          can_repeat_assertions(f, r) && make_repeats(f, body->family, r);
 }
 
-static BodyResult flatten_prototype(const Flattening *f, const Body *body,
-                                    Pass pass, FlattenBody *flatten)
+static BodyResult family_bodies_flatten_prototype(const Flattening *f,
+                                                  const Body *body, Pass pass,
+                                                  FlattenBody *flatten)
 {
   const FlatModel *flat = f->flat;
   BodyResult r = {.first_equation = flat->n_equations,
@@ -178,9 +181,10 @@ static void flatten_replica(const Flattening *f, const Body *body, int k,
   flatten(f, &own, pass);
 }
 
-static void flatten_replicas(const Flattening *f, const ComponentFamily *family,
-                             Pass pass, FlattenBody *flatten,
-                             const BodyResult *result)
+static void family_bodies_flatten_replicas(const Flattening *f,
+                                           const ComponentFamily *family,
+                                           Pass pass, FlattenBody *flatten,
+                                           const BodyResult *result)
 {
   for (int k = 1; k <= family->n_replicas && !f->tables->is_too_large; k++) {
     for (int i = 0; i < family->n_bodies; i++) {
@@ -203,10 +207,10 @@ void family_bodies(const Flattening *f, Pass pass, FlattenBody *flatten)
     if (!body.family)
       flatten(f, &body, pass);
     else if (body.instance)
-      result[i] = flatten_prototype(f, &body, pass, flatten);
+      result[i] = family_bodies_flatten_prototype(f, &body, pass, flatten);
     else
-      flatten_replicas(f, body.family, pass, flatten,
-                       &result[body.family->first_body]);
+      family_bodies_flatten_replicas(f, body.family, pass, flatten,
+                                     &result[body.family->first_body]);
   }
   arena_release(mark);
 }

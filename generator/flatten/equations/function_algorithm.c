@@ -49,8 +49,9 @@ static Name row_name(Session *s, Name first)
 
 /* All elements of a declared array as one local; not if some have slots of
  * their own already. */
-static bool make_row(const Flattening *f, Algorithm *a, const Value *v,
-                     bool is_input, int *local)
+static bool function_algorithm_make_row(const Flattening *f, Algorithm *a,
+                                        const Value *v, bool is_input,
+                                        int *local)
 {
   FunctionBuild *b = a->build;
   const FlatVar *first = &f->flat->var[v->first];
@@ -86,7 +87,7 @@ static bool function_algorithm_row(const Typing *t, const Value *v, int *local)
     return false;
   }
   int first = algorithm_slot(a, (FlatVarId){(int32_t)v->first});
-  if (first < 0) return make_row(f, a, v, true, local);
+  if (first < 0) return function_algorithm_make_row(f, a, v, true, local);
   for (int k = 0; k < b->to->n_locals; k++) {
     const FlatLocal *l = &b->to->local[k];
     if (l->first == first && l->is_array && l->n == v->n_elements) {
@@ -144,7 +145,7 @@ static Value *function_algorithm_jump(const Flattening *f, Context context,
 
 /* --- what is assigned --- */
 
-static bool names(const AstExpr *expr, Name name)
+static bool function_algorithm_names(const AstExpr *expr, Name name)
 {
   if (!expr) return false;
   if (expr->kind == AST_REFERENCE && expr->reference->part[0].ident == name) {
@@ -154,27 +155,30 @@ static bool names(const AstExpr *expr, Name name)
     for (int i = 0; i < expr->reference->n_parts; i++) {
       const AstNamePart *part = &expr->reference->part[i];
       for (int k = 0; k < part->n_subscripts; k++) {
-        if (names(part->subscript[k].expr, name)) return true;
+        if (function_algorithm_names(part->subscript[k].expr, name))
+          return true;
       }
     }
   }
   for (int i = 0; i < expr->n_args; i++) {
-    if (names(expr->arg[i], name)) return true;
+    if (function_algorithm_names(expr->arg[i], name)) return true;
   }
   for (int i = 0; i < expr->n_named; i++) {
-    if (names(expr->named[i].value, name)) return true;
+    if (function_algorithm_names(expr->named[i].value, name)) return true;
   }
   return false;
 }
 
 static bool statement_names(const AstStatement *s, Name name)
 {
-  if (names(s->left, name) || names(s->right, name)) return true;
+  if (function_algorithm_names(s->left, name) ||
+      function_algorithm_names(s->right, name))
+    return true;
   for (int i = 0; i < s->n_iterators; i++) {
-    if (names(s->iterator[i].range, name)) return true;
+    if (function_algorithm_names(s->iterator[i].range, name)) return true;
   }
   for (int k = 0; k < s->n_branches; k++) {
-    if (names(s->branch[k].condition, name)) return true;
+    if (function_algorithm_names(s->branch[k].condition, name)) return true;
     for (int i = 0; i < s->branch[k].n_statements; i++) {
       if (statement_names(s->branch[k].statement[i], name)) return true;
     }
@@ -190,7 +194,7 @@ static bool is_assigned_first(const AstSection *section,
   for (int i = 0; i < section->n_statements; i++) {
     const AstStatement *s = section->statement[i];
     if (!statement_names(s, name)) continue;
-    if (s->kind != AST_ST_ASSIGN || names(s->right, name) ||
+    if (s->kind != AST_ST_ASSIGN || function_algorithm_names(s->right, name) ||
         s->left->kind != AST_REFERENCE) {
       return false;
     }
@@ -238,7 +242,7 @@ static bool assign_whole(const Flattening *f, Algorithm *a, const Value *v,
   int local;
   if (v->kind == VALUE_VARIABLES && v->step == 1 && v->n_elements > 0 &&
       may_assign(f, a, value_at(&f->typing, v, 0)) &&
-      make_row(f, a, v, false, &local)) {
+      function_algorithm_make_row(f, a, v, false, &local)) {
     for (int i = 0; i < v->n_elements; i++) {
       FlatVarId variable = {(int32_t)(v->first + i)};
       algorithm_add_assigned(f, a, variable, b->to->local[local].first + i,
@@ -298,7 +302,8 @@ static bool collect_targets(const Flattening *f, Algorithm *a,
   return true;
 }
 
-static FlatExpr *default_value(const Typing *t, const FlatVar *var)
+static FlatExpr *function_algorithm_default_value(const Typing *t,
+                                                  const FlatVar *var)
 {
   switch (var->type) {
   case FLAT_BOOLEAN: return types_boolean(t, var->span, false);
@@ -322,7 +327,7 @@ static FlatExpr *begin_value(const Flattening *f, const Algorithm *a,
     FlatExpr *self = types_variable(t, var->span, id, var);
     return types_unary(t, var->span, FLAT_PRE, self);
   }
-  return var->start ? var->start : default_value(t, var);
+  return var->start ? var->start : function_algorithm_default_value(t, var);
 }
 
 static bool begin_values(const Flattening *f, Algorithm *a)
@@ -340,7 +345,8 @@ static bool begin_values(const Flattening *f, Algorithm *a)
 
 /* --- parameters --- */
 
-static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
+static FlatVerdict function_algorithm_look_for_variable(void *context,
+                                                        const FlatExpr *at)
 {
   (void)context;
   return at->kind == FLAT_EXPR_VARIABLE ? FLAT_FOUND : FLAT_GO_ON;
@@ -359,7 +365,7 @@ static FlatRewrite pass_parameter(void *context, FlatExpr **at)
   return REWRITE_DONE;
 }
 
-static bool is_computed(FlatPlace place)
+static bool function_algorithm_is_computed(FlatPlace place)
 {
   switch (place) {
   case FLAT_AT_STATEMENT:
@@ -396,7 +402,8 @@ static void pass_parameters(void *context, FlatPlace place, int at,
   Passing *p = context;
   Session *session = p->f->s;
   (void)place, (void)at;
-  if (!flat_find(session, *expr, look_for_variable, NULL)) return;
+  if (!flat_find(session, *expr, function_algorithm_look_for_variable, NULL))
+    return;
   ArenaMark mark = arena_mark(session_scratch(session));
   *expr = flat_rewrite(session, *expr, pass_parameter, p);
   arena_release(mark);
@@ -405,7 +412,8 @@ static void pass_parameters(void *context, FlatPlace place, int at,
 static void pass_all_parameters(const Flattening *f, Algorithm *a,
                                 FlatProcedure *to)
 {
-  flat_each_in_procedure(to, 0, is_computed, pass_parameters, &(Passing){f, a});
+  flat_each_in_procedure(to, 0, function_algorithm_is_computed, pass_parameters,
+                         &(Passing){f, a});
 }
 
 /* --- the section --- */
@@ -446,8 +454,9 @@ static void append_section(const Flattening *f, Algorithm *a, int procedure)
     made->variable[k] = a->assigned[k].variable;
 }
 
-static void finish(const Flattening *f, Algorithm *a, int procedure, Span span,
-                   AlgorithmResult **result)
+static void function_algorithm_finish(const Flattening *f, Algorithm *a,
+                                      int procedure, Span span,
+                                      AlgorithmResult **result)
 {
   FunctionBuild *b = a->build;
   Arena *arena = f->s->flat_arena;
@@ -502,7 +511,7 @@ bool function_algorithm(const Flattening *f, Context context,
   if (good) algorithm_settle(f, &b);
   *n = a.n_assigned;
   if (good) append_section(f, &a, procedure);
-  if (good) finish(f, &a, procedure, section->span, result);
+  if (good) function_algorithm_finish(f, &a, procedure, section->span, result);
   if (good) algorithm_check(f, &a, procedure);
   return good;
 }

@@ -47,7 +47,7 @@ static Choice known_choice(const Flattening *f, FlatExpr *condition)
   return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
 }
 
-static Choice opposite(Choice choice)
+static Choice if_equations_opposite(Choice choice)
 {
   if (choice == CHOICE_TRUE) return CHOICE_FALSE;
   return choice == CHOICE_FALSE ? CHOICE_TRUE : choice;
@@ -58,8 +58,8 @@ static Choice opposite(Choice choice)
  * no deeper than MOST_OPERANDS. */
 #define MOST_OPERANDS 100
 
-static Choice choice_of(const Flattening *f, FlatExpr *condition,
-                        bool must_be_known, int depth)
+static Choice if_equations_choice_of(const Flattening *f, FlatExpr *condition,
+                                     bool must_be_known, int depth)
 {
   bool is_structural = condition->variability <= FLAT_PARAMETER &&
                        (must_be_known || !waits_for_run(f, condition));
@@ -73,15 +73,18 @@ static Choice choice_of(const Flattening *f, FlatExpr *condition,
     return CHOICE_LATER;
   }
   Choice deciding = is_and ? CHOICE_FALSE : CHOICE_TRUE;
-  Choice left = choice_of(f, condition->arg[0], must_be_known, depth + 1);
-  if (is_not) return opposite(left);
+  Choice left =
+      if_equations_choice_of(f, condition->arg[0], must_be_known, depth + 1);
+  if (is_not) return if_equations_opposite(left);
   if (left == deciding || left == CHOICE_FAULTY) return left;
-  Choice right = choice_of(f, condition->arg[1], must_be_known, depth + 1);
+  Choice right =
+      if_equations_choice_of(f, condition->arg[1], must_be_known, depth + 1);
   return right == deciding || right == CHOICE_FAULTY ? right : CHOICE_LATER;
 }
 
-static Choice choose(const EquationContext *here, const AstExpr *written,
-                     bool must_be_known, FlatExpr **condition)
+static Choice if_equations_choose(const EquationContext *here,
+                                  const AstExpr *written, bool must_be_known,
+                                  FlatExpr **condition)
 {
   const Flattening *f = here->f;
   *condition = expression_flatten(f, here->context, written);
@@ -92,7 +95,7 @@ static Choice choose(const EquationContext *here, const AstExpr *written,
                 types_a_name((*condition)->type));
     return CHOICE_FAULTY;
   }
-  Choice choice = choice_of(f, *condition, must_be_known, 0);
+  Choice choice = if_equations_choice_of(f, *condition, must_be_known, 0);
   if (!must_be_known || choice != CHOICE_LATER) return choice;
   fault_error(f->faults, written->span, E205,
               "connect under a condition that changes while the model runs");
@@ -154,8 +157,9 @@ static FlatExpr *residual(const Flattening *f, const FlatEquation *equation)
 }
 
 /* left = if c1 then right1 else ..., or the same of differences = 0. */
-static void join(const EquationContext *here, const AstEquation *written,
-                 const Branch *branch, int n, int k)
+static void if_equations_join(const EquationContext *here,
+                              const AstEquation *written, const Branch *branch,
+                              int n, int k)
 {
   const Flattening *f = here->f;
   bool same = have_same_left(branch, n, k);
@@ -214,8 +218,9 @@ static bool keep_one(const EquationContext *here, const Branch *branch, int n)
 {
   for (int i = 0; i < n; i++) {
     FlatExpr *condition = branch[i].condition;
-    Choice choice =
-        condition ? choice_of(here->f, condition, true, 0) : CHOICE_TRUE;
+    Choice choice = condition
+                        ? if_equations_choice_of(here->f, condition, true, 0)
+                        : CHOICE_TRUE;
     if (choice == CHOICE_LATER) return false;
     if (choice == CHOICE_FAULTY) return true;
     if (choice == CHOICE_FALSE) continue;
@@ -248,7 +253,7 @@ static void join_branches(const EquationContext *here,
   }
   for (int i = 1; i < n; i++) align(&branch[0], &branch[i]);
   for (int k = 0; k < branch[0].n_equations; k++)
-    join(here, written, branch, n, k);
+    if_equations_join(here, written, branch, n, k);
 }
 
 void if_flatten(const EquationContext *here, const AstEquation *equation)
@@ -277,7 +282,8 @@ void if_flatten(const EquationContext *here, const AstEquation *equation)
     FlatExpr *condition = NULL;
     Choice choice = CHOICE_TRUE;
     if (written->condition) {
-      choice = choose(&rest, written->condition, is_connections, &condition);
+      choice = if_equations_choose(&rest, written->condition, is_connections,
+                                   &condition);
     }
     if (choice == CHOICE_FAULTY) {
       good = false;

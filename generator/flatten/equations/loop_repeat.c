@@ -67,7 +67,8 @@ static int add_node(Pattern *p, const FlatExpr *node, int step)
   return n;
 }
 
-static int add_variable(Pattern *p, const FlatExpr *a, const FlatExpr *b)
+static int loop_repeat_add_variable(Pattern *p, const FlatExpr *a,
+                                    const FlatExpr *b)
 {
   if (a->variable.i == b->variable.i) return SHARED;
   if (!loop_text_moves(p->f, p->n_turns, a->variable, b->variable))
@@ -76,7 +77,7 @@ static int add_variable(Pattern *p, const FlatExpr *a, const FlatExpr *b)
   return add_node(p, a, b->variable.i - a->variable.i);
 }
 
-static int add(Pattern *p, const FlatExpr *a, const FlatExpr *b);
+static int loop_repeat_add(Pattern *p, const FlatExpr *a, const FlatExpr *b);
 
 static int add_call(Pattern *p, const FlatExpr *a, const FlatExpr *b)
 {
@@ -85,7 +86,7 @@ static int add_call(Pattern *p, const FlatExpr *a, const FlatExpr *b)
   bool is_shared = true;
   if (a->n_args > MOST_ARGS) return DIFFERENT;
   for (int i = 0; i < a->n_args; i++) {
-    made[i] = add(p, a->arg[i], b->arg[i]);
+    made[i] = loop_repeat_add(p, a->arg[i], b->arg[i]);
     if (made[i] == DIFFERENT) return DIFFERENT;
     is_shared = is_shared && made[i] == SHARED;
   }
@@ -104,7 +105,7 @@ static int add_call(Pattern *p, const FlatExpr *a, const FlatExpr *b)
 }
 
 /* The node of a, of the first turn, where it differs from b, of the next. */
-static int add(Pattern *p, const FlatExpr *a, const FlatExpr *b)
+static int loop_repeat_add(Pattern *p, const FlatExpr *a, const FlatExpr *b)
 {
   bool is_alike = a->kind == b->kind && a->type == b->type &&
                   a->variability == b->variability && a->n_args == b->n_args;
@@ -114,7 +115,7 @@ static int add(Pattern *p, const FlatExpr *a, const FlatExpr *b)
   case FLAT_EXPR_REAL:
     return memcmp(&a->real, &b->real, sizeof a->real) == 0 ? SHARED : DIFFERENT;
   case FLAT_EXPR_INTEGER: return a->integer == b->integer ? SHARED : DIFFERENT;
-  case FLAT_EXPR_VARIABLE: return add_variable(p, a, b);
+  case FLAT_EXPR_VARIABLE: return loop_repeat_add_variable(p, a, b);
   case FLAT_EXPR_CALL:
     return a->function == b->function ? add_call(p, a, b) : DIFFERENT;
   default: return DIFFERENT;
@@ -131,18 +132,19 @@ typedef struct Repeated {
   FlatRepeat *repeat;
 } Repeated;
 
-static bool compare(const FlatEquation *first, const FlatEquation *next,
-                    Repeated *r)
+static bool loop_repeat_compare(const FlatEquation *first,
+                                const FlatEquation *next, Repeated *r)
 {
   r->equation = *first;
-  r->left = add(&r->pattern, first->left, next->left);
+  r->left = loop_repeat_add(&r->pattern, first->left, next->left);
   if (r->left == DIFFERENT) return false;
-  r->right = add(&r->pattern, first->right, next->right);
+  r->right = loop_repeat_add(&r->pattern, first->right, next->right);
   return r->right != DIFFERENT;
 }
 
 /* What the turns share, with a place for each variable that moves. */
-static FlatRepeat *make_repeat(const Repeated *r, const Flattening *f)
+static FlatRepeat *loop_repeat_make_repeat(const Repeated *r,
+                                           const Flattening *f)
 {
   Arena *arena = f->s->flat_arena;
   const Pattern *p = &r->pattern;
@@ -197,8 +199,8 @@ LoopStart loop_repeat_begin(const EquationContext *here)
 }
 
 /* Two turns gave as many equations as there are in the text, nothing else. */
-static bool is_plain(const EquationContext *here, const AstEquation *loop,
-                     LoopStart start)
+static bool loop_repeat_is_plain(const EquationContext *here,
+                                 const AstEquation *loop, LoopStart start)
 {
   LoopStart now = loop_repeat_begin(here);
   return now.n_equations - start.n_equations ==
@@ -214,15 +216,16 @@ static bool is_of(const FlatEquation *equation, const AstEquation *written)
 
 /* All that the text says about the number of the loop is to be found in
  * variables that move. */
-static bool find_pattern(const EquationContext *here, const AstEquation *loop,
-                         int i, const FlatEquation *first, Repeated *r)
+static bool loop_repeat_find_pattern(const EquationContext *here,
+                                     const AstEquation *loop, int i,
+                                     const FlatEquation *first, Repeated *r)
 {
   const AstEquationBranch *body = &loop->branch[0];
   const AstEquation *written = body->equation[i];
   const FlatEquation *next = first + body->n_equations;
   LoopText text = loop_text(here, loop);
   return is_regular_equation(&text, written) && is_of(first, written) &&
-         is_of(next, written) && compare(first, next, r) &&
+         is_of(next, written) && loop_repeat_compare(first, next, r) &&
          r->pattern.n_variables == text.n_references;
 }
 
@@ -231,8 +234,8 @@ static bool find_patterns(const EquationContext *here, const AstEquation *loop,
 {
   for (int i = 0; i < loop->branch[0].n_equations; i++) {
     repeated[i].pattern = (Pattern){.f = here->f, .n_turns = n_turns};
-    if (!find_pattern(here, loop, i, &here->f->flat->equation[first + i],
-                      &repeated[i])) {
+    if (!loop_repeat_find_pattern(
+            here, loop, i, &here->f->flat->equation[first + i], &repeated[i])) {
       return false;
     }
   }
@@ -244,14 +247,14 @@ bool loop_repeat(const EquationContext *here, const AstEquation *loop,
 {
   const Flattening *f = here->f;
   int n = loop->branch[0].n_equations, n_turns = range->n_elements;
-  if (!is_plain(here, loop, start)) return false;
+  if (!loop_repeat_is_plain(here, loop, start)) return false;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Repeated *repeated =
       arena_array(session_scratch(f->s), (size_t)n, sizeof repeated[0]);
   bool good = find_patterns(here, loop, n_turns, start.n_equations, repeated);
   for (int i = 0; good && i < n; i++) {
     FlatEquation *first = &f->flat->equation[start.n_equations + i];
-    repeated[i].repeat = make_repeat(&repeated[i], f);
+    repeated[i].repeat = loop_repeat_make_repeat(&repeated[i], f);
     set_position(first, &repeated[i], 0);
     set_position(first + n, &repeated[i], 1);
   }

@@ -19,7 +19,7 @@ bool loop_text_has_turns(const Value *range)
          range->rank == 1 && range->n_elements >= FEWEST_TURNS;
 }
 
-static bool is_number(const LoopText *look, const AstReference *name)
+static bool loop_text_is_number(const LoopText *look, const AstReference *name)
 {
   return name->part[0].ident == look->number;
 }
@@ -34,7 +34,7 @@ static bool is_affine(const LoopText *look, const AstExpr *e, int depth,
   case AST_REFERENCE:
     if (e->reference->n_parts != 1) return false;
     if (e->reference->part[0].n_subscripts > 0) return false;
-    if (is_number(look, e->reference)) *has_number = true;
+    if (loop_text_is_number(look, e->reference)) *has_number = true;
     return true;
   case AST_BINARY:
     if (e->op != AST_ADD && e->op != AST_SUB) return false;
@@ -57,7 +57,7 @@ bool loop_text_is_regular_reference(LoopText *look, const AstReference *name,
                                     bool *has_number)
 {
   *has_number = false;
-  if (is_number(look, name)) return false;
+  if (loop_text_is_number(look, name)) return false;
   for (int i = 0; i < name->n_parts; i++) {
     if (!has_affine_subscripts(look, &name->part[i], has_number)) return false;
   }
@@ -89,12 +89,13 @@ static bool is_elementary(const LoopText *look, const AstReference *name)
   return own.kind == FOUND_NOTHING;
 }
 
-static bool is_regular(LoopText *look, const AstExpr *e, int depth);
+static bool loop_text_expr_is_regular(LoopText *look, const AstExpr *e,
+                                      int depth);
 
 static bool are_regular(LoopText *look, const AstExpr *e, int depth)
 {
   for (int i = 0; i < e->n_args; i++) {
-    if (!is_regular(look, e->arg[i], depth + 1)) return false;
+    if (!loop_text_expr_is_regular(look, e->arg[i], depth + 1)) return false;
   }
   return true;
 }
@@ -108,7 +109,8 @@ static bool is_regular_operator(LoopText *look, const AstExpr *e, int depth)
          are_regular(look, e, depth);
 }
 
-static bool is_regular(LoopText *look, const AstExpr *e, int depth)
+static bool loop_text_expr_is_regular(LoopText *look, const AstExpr *e,
+                                      int depth)
 {
   if (!e || depth > MOST_DEPTH) return false;
   switch (e->kind) {
@@ -126,7 +128,7 @@ static bool is_regular(LoopText *look, const AstExpr *e, int depth)
 
 bool loop_text_is_regular(LoopText *look, const AstExpr *e)
 {
-  return is_regular(look, e, 0);
+  return loop_text_expr_is_regular(look, e, 0);
 }
 
 /* --- what moves --- */

@@ -51,8 +51,8 @@ static bool flatten_conditions(const EquationContext *here,
 
 /* --- the whole --- */
 
-static bool check_place(const EquationContext *here,
-                        const AstEquation *equation)
+static bool when_equations_check_place(const EquationContext *here,
+                                       const AstEquation *equation)
 {
   const Flattening *f = here->f;
   if (here->when) {
@@ -120,7 +120,7 @@ void when_flatten(const EquationContext *here, const AstEquation *equation)
     find_targets(here, equation);
     return;
   }
-  if (!check_place(here, equation)) return;
+  if (!when_equations_check_place(here, equation)) return;
   if (is_clocked(here, equation)) {
     flatten_clocked(here, equation);
     return;

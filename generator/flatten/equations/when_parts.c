@@ -11,7 +11,8 @@
 /* --- what becomes discrete --- */
 
 /* The array of which it is an element becomes discrete as a whole. */
-static void mark_variable(const Flattening *f, const FlatExpr *target)
+static void when_parts_mark_variable(const Flattening *f,
+                                     const FlatExpr *target)
 {
   if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
   const Instance *instance = replicas_instance(f, target->variable);
@@ -30,7 +31,7 @@ void when_mark_value(const Flattening *f, const Value *value)
     return;
   }
   for (int i = 0; i < value->n_elements; i++) {
-    mark_variable(f, value_at(&f->typing, value, i));
+    when_parts_mark_variable(f, value_at(&f->typing, value, i));
   }
 }
 

@@ -85,7 +85,7 @@ Value *evaluate_shape(const Flattening *f, Instance *instance)
 
 /* --- components --- */
 
-static void report_cycle(const Flattening *f, const Instance *instance)
+static void evaluate_report_cycle(const Flattening *f, const Instance *instance)
 {
   Diagnostic *d =
       fault_error(f->faults, instance->element->name_span, E206,
@@ -114,8 +114,8 @@ static void report_variable(const Flattening *f, const Instance *instance,
              "it varies during simulation");
 }
 
-static void report_no_value(const Flattening *f, const Instance *instance,
-                            Span use)
+static void evaluate_report_no_value(const Flattening *f,
+                                     const Instance *instance, Span use)
 {
   bool is_constant = instance->variability == FLAT_CONSTANT;
   Diagnostic *d =
@@ -136,7 +136,7 @@ static Value *start_value(const Flattening *f, Instance *instance, Span use)
   const Modifier *start = binding_of_attribute(f, instance, "start");
   if (!start || instance->variability != FLAT_PARAMETER || instance->rank > 0 ||
       evaluation_is_computed(f, instance)) {
-    report_no_value(f, instance, use);
+    evaluate_report_no_value(f, instance, use);
     return NULL;
   }
   fault_warning(f->faults, instance->element->name_span, W204,
@@ -185,7 +185,7 @@ Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
   }
   if (instance->evaluation == EVALUATION_FAILED) return NULL;
   if (instance->evaluation == EVALUATION_ACTIVE) {
-    report_cycle(f, instance);
+    evaluate_report_cycle(f, instance);
     return NULL;
   }
   if (!check_depth(f, use)) return NULL;

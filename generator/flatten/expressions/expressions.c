@@ -39,7 +39,7 @@ InstClass *expression_class(const Flattening *f, Context context,
 
 /* --- operators --- */
 
-static bool is_relation(AstOperator op)
+static bool expressions_is_relation(AstOperator op)
 {
   return op == AST_LT || op == AST_LE || op == AST_GT || op == AST_GE;
 }
@@ -51,7 +51,7 @@ static Value *outside_relation(const Flattening *f, Context context,
 {
   if (!f->typing.outside) return NULL;
   int i = *first - 1;
-  while (i >= 0 && !is_relation(spine[i]->op)) i--;
+  while (i >= 0 && !expressions_is_relation(spine[i]->op)) i--;
   if (i < 0) return NULL;
   Value *value = f->typing.build->rules->outside(f, context, spine[i]);
   if (value) *first = i;
@@ -59,7 +59,8 @@ static Value *outside_relation(const Flattening *f, Context context,
 }
 
 /* The condition as a guard; NULL: it is faulty. */
-static FlatExpr *guard_of(const Flattening *f, const Value *condition)
+static FlatExpr *expressions_guard_of(const Flattening *f,
+                                      const Value *condition)
 {
   bool is_boolean = condition && value_is_scalar(condition) &&
                     condition->type == FLAT_BOOLEAN;
@@ -72,7 +73,7 @@ static Value *right_operand(const Flattening *f, Context context,
                             const AstExpr *expr, const Value *left)
 {
   Flattening inside;
-  FlatExpr *guard = guard_of(f, left);
+  FlatExpr *guard = expressions_guard_of(f, left);
   if (!guard || (expr->op != AST_AND && expr->op != AST_OR)) {
     return expression_value(f, context, expr->arg[1]);
   }
@@ -84,7 +85,8 @@ static Value *right_operand(const Flattening *f, Context context,
 
 /* a + b + c + ... leans to the left as far as the text goes: it is unrolled
  * along that side. */
-static Value *binary(const Flattening *f, Context context, const AstExpr *expr)
+static Value *expressions_binary(const Flattening *f, Context context,
+                                 const AstExpr *expr)
 {
   int depth = 0;
   const AstExpr *leftmost = expr;
@@ -105,7 +107,7 @@ static Value *binary(const Flattening *f, Context context, const AstExpr *expr)
       left = f->typing.build->rules->logical(f, context, spine[i], left);
       continue;
     }
-    if (f->typing.outside && is_relation(spine[i]->op)) {
+    if (f->typing.outside && expressions_is_relation(spine[i]->op)) {
       left = f->typing.build->rules->relation(f, context, spine[i], left);
       continue;
     }
@@ -169,8 +171,9 @@ typedef struct Chain {
 } Chain;
 
 /* Each branch counts where the conditions before it are false. */
-static void collect_branches(const Flattening *around, Context context,
-                             const AstExpr *expr, Chain *chain)
+static void expressions_collect_branches(const Flattening *around,
+                                         Context context, const AstExpr *expr,
+                                         Chain *chain)
 {
   Flattening rest, inside;
   scope_guard(&rest, around, around->guard);
@@ -183,7 +186,7 @@ static void collect_branches(const Flattening *around, Context context,
       chain->last = expression_value(f, context, expr->arg[i + 1]);
       return;
     }
-    FlatExpr *guard = guard_of(f, condition);
+    FlatExpr *guard = expressions_guard_of(f, condition);
     scope_guard(&inside, f, guard_where(f, guard));
     chain->condition[chain->n] = condition;
     chain->value[chain->n++] =
@@ -204,7 +207,7 @@ static Value *conditional(const Flattening *f, Context context,
   size_t n = (size_t)expr->n_args / 2;
   Chain chain = {.condition = arena_array(scratch, n, sizeof(Value *)),
                  .value = arena_array(scratch, n, sizeof(Value *))};
-  collect_branches(f, context, expr, &chain);
+  expressions_collect_branches(f, context, expr, &chain);
   Value *value = chain.last;
   for (int i = chain.n - 1; i >= 0; i--) {
     value = value_if(&f->typing, expr->span, chain.condition[i], chain.value[i],
@@ -229,7 +232,8 @@ static Value **values(const Flattening *f, Context context, AstExpr **arg,
   return value;
 }
 
-static Value *array(const Flattening *f, Context context, const AstExpr *expr)
+static Value *expressions_array(const Flattening *f, Context context,
+                                const AstExpr *expr)
 {
   bool good;
   if (expr->n_iterators > 0) {
@@ -243,7 +247,8 @@ static Value *array(const Flattening *f, Context context, const AstExpr *expr)
   return value;
 }
 
-static Value *matrix(const Flattening *f, Context context, const AstExpr *expr)
+static Value *expressions_matrix(const Flattening *f, Context context,
+                                 const AstExpr *expr)
 {
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
@@ -282,8 +287,8 @@ static Value *range(const Flattening *f, Context context, const AstExpr *expr)
   return value;
 }
 
-static Value *subscripted(const Flattening *f, Context context,
-                          const AstExpr *expr)
+static Value *expressions_subscripted(const Flattening *f, Context context,
+                                      const AstExpr *expr)
 {
   Value *inside = expression_value(f, context, expr->arg[0]);
   if (!inside) return NULL;
@@ -366,17 +371,17 @@ Value *expression_value(const Flattening *f, Context context, const AstExpr *exp
   case AST_TRUE: return value_of(t, types_boolean(t, expr->span, true));
   case AST_REFERENCE: return reference_value(f, context, expr->reference);
   case AST_UNARY: return unary(f, context, expr);
-  case AST_BINARY: return binary(f, context, expr);
+  case AST_BINARY: return expressions_binary(f, context, expr);
   case AST_IF: return conditional(f, context, expr);
   case AST_CALL: return f->calls->value(f, context, expr);
   case AST_END: return end_value(f, context, expr);
   case AST_COLON: return unsupported(f, expr, "':'");
   case AST_RANGE: return range(f, context, expr);
   case AST_PARTIAL: return unsupported(f, expr, "a function as an argument");
-  case AST_ARRAY: return array(f, context, expr);
-  case AST_MATRIX: return matrix(f, context, expr);
+  case AST_ARRAY: return expressions_array(f, context, expr);
+  case AST_MATRIX: return expressions_matrix(f, context, expr);
   case AST_TUPLE: return unsupported(f, expr, "a list of results");
-  case AST_SUBSCRIPTED: return subscripted(f, context, expr);
+  case AST_SUBSCRIPTED: return expressions_subscripted(f, context, expr);
   }
   return NULL;
 }

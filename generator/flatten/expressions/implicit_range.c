@@ -31,7 +31,7 @@ typedef struct Walk {
 
 /* --- the text --- */
 
-static void push(Walk *w, Item item)
+static void implicit_range_push(Walk *w, Item item)
 {
   if (!item.expr && !item.equation && !item.statement) return;
   w->item = vector_grow(w->arena, w->item, &w->cap_items, w->n_items + 1,
@@ -39,9 +39,9 @@ static void push(Walk *w, Item item)
   w->item[w->n_items++] = item;
 }
 
-static void push_expr(Walk *w, const AstExpr *expr)
+static void implicit_range_push_expr(Walk *w, const AstExpr *expr)
 {
-  push(w, (Item){.expr = expr});
+  implicit_range_push(w, (Item){.expr = expr});
 }
 
 /* An iterator of the same name inside hides this one. */
@@ -65,7 +65,7 @@ static void walk_reference(Walk *w, const AstReference *name)
   for (int i = 0; i < name->n_parts; i++) {
     const AstNamePart *part = &name->part[i];
     for (int k = 0; k < part->n_subscripts; k++) {
-      push_expr(w, part->subscript[k].expr);
+      implicit_range_push_expr(w, part->subscript[k].expr);
       if (!is_iterator(w, part->subscript[k].expr)) continue;
       w->use = vector_grow(w->arena, w->use, &w->cap_uses, w->n_uses + 1,
                            sizeof w->use[0]);
@@ -78,49 +78,52 @@ static void walk_expr(Walk *w, const AstExpr *expr)
 {
   if (hides(w, expr->iterator, expr->n_iterators)) return;
   for (int i = 0; i < expr->n_iterators; i++)
-    push_expr(w, expr->iterator[i].range);
-  for (int i = 0; i < expr->n_args; i++) push_expr(w, expr->arg[i]);
-  for (int i = 0; i < expr->n_named; i++) push_expr(w, expr->named[i].value);
+    implicit_range_push_expr(w, expr->iterator[i].range);
+  for (int i = 0; i < expr->n_args; i++)
+    implicit_range_push_expr(w, expr->arg[i]);
+  for (int i = 0; i < expr->n_named; i++)
+    implicit_range_push_expr(w, expr->named[i].value);
   if (expr->kind == AST_REFERENCE) walk_reference(w, expr->reference);
   for (int i = 0; i < expr->n_rows; i++) {
     for (int k = 0; k < expr->row[i].n_items; k++)
-      push_expr(w, expr->row[i].item[k]);
+      implicit_range_push_expr(w, expr->row[i].item[k]);
   }
   for (int i = 0; i < expr->n_subscripts; i++)
-    push_expr(w, expr->subscript[i].expr);
+    implicit_range_push_expr(w, expr->subscript[i].expr);
 }
 
 static void walk_equation(Walk *w, const AstEquation *equation)
 {
   if (hides(w, equation->iterator, equation->n_iterators)) return;
   for (int i = 0; i < equation->n_iterators; i++)
-    push_expr(w, equation->iterator[i].range);
-  push_expr(w, equation->left);
-  push_expr(w, equation->right);
+    implicit_range_push_expr(w, equation->iterator[i].range);
+  implicit_range_push_expr(w, equation->left);
+  implicit_range_push_expr(w, equation->right);
   for (int i = 0; i < equation->n_branches; i++) {
     const AstEquationBranch *branch = &equation->branch[i];
-    push_expr(w, branch->condition);
+    implicit_range_push_expr(w, branch->condition);
     for (int k = 0; k < branch->n_equations; k++)
-      push(w, (Item){.equation = branch->equation[k]});
+      implicit_range_push(w, (Item){.equation = branch->equation[k]});
   }
 }
 
-static void push_statements(Walk *w, const AstStatementBranch *branch)
+static void implicit_range_push_statements(Walk *w,
+                                           const AstStatementBranch *branch)
 {
   for (int k = branch->n_statements - 1; k >= 0; k--)
-    push(w, (Item){.statement = branch->statement[k]});
+    implicit_range_push(w, (Item){.statement = branch->statement[k]});
 }
 
 static void walk_statement(Walk *w, const AstStatement *statement)
 {
   if (hides(w, statement->iterator, statement->n_iterators)) return;
   for (int i = 0; i < statement->n_iterators; i++)
-    push_expr(w, statement->iterator[i].range);
-  push_expr(w, statement->left);
-  push_expr(w, statement->right);
+    implicit_range_push_expr(w, statement->iterator[i].range);
+  implicit_range_push_expr(w, statement->left);
+  implicit_range_push_expr(w, statement->right);
   for (int i = 0; i < statement->n_branches; i++) {
-    push_expr(w, statement->branch[i].condition);
-    push_statements(w, &statement->branch[i]);
+    implicit_range_push_expr(w, statement->branch[i].condition);
+    implicit_range_push_statements(w, &statement->branch[i]);
   }
 }
 
@@ -186,8 +189,8 @@ static bool is_local(Context context, Name name)
   return i;
 }
 
-static AstExpr *new_expr(const Flattening *f, AstExprKind kind, Span span,
-                         int n_args)
+static AstExpr *implicit_range_new_expr(const Flattening *f, AstExprKind kind,
+                                        Span span, int n_args)
 {
   AstExpr *expr = arena_alloc(f->arena, sizeof *expr);
   *expr = (AstExpr){.kind = kind, .span = span, .n_args = n_args};
@@ -197,22 +200,22 @@ static AstExpr *new_expr(const Flattening *f, AstExprKind kind, Span span,
 
 static AstExpr *written_integer(const Flattening *f, Span span, int value)
 {
-  AstExpr *expr = new_expr(f, AST_INTEGER, span, 0);
+  AstExpr *expr = implicit_range_new_expr(f, AST_INTEGER, span, 0);
   expr->integer = value;
   return expr;
 }
 
 /* size(array, dimension) */
-static AstExpr *written_size(const Flattening *f, const Use *use)
+static AstExpr *implicit_range_written_size(const Flattening *f, const Use *use)
 {
   Span span = use->name->span;
-  AstExpr *array = new_expr(f, AST_REFERENCE, span, 0);
+  AstExpr *array = implicit_range_new_expr(f, AST_REFERENCE, span, 0);
   array->reference = array_name(f->arena, use);
   AstNamePart *part = arena_alloc(f->arena, sizeof *part);
   *part = (AstNamePart){.span = span, .ident = session_name(f->s, "size")};
   AstReference *name = arena_alloc(f->arena, sizeof *name);
   *name = (AstReference){.span = span, .part = part, .n_parts = 1};
-  AstExpr *call = new_expr(f, AST_CALL, span, 2);
+  AstExpr *call = implicit_range_new_expr(f, AST_CALL, span, 2);
   call->reference = name;
   call->arg[0] = array;
   call->arg[1] = written_integer(f, span, use->dimension + 1);
@@ -224,7 +227,8 @@ enum { SIZE_OPEN = -1 }; /* known only while the function runs */
 static bool local_size(const Flattening *f, Context context, const Use *use,
                        int *size)
 {
-  FlatExpr *expr = expression_flatten(f, context, written_size(f, use));
+  FlatExpr *expr =
+      expression_flatten(f, context, implicit_range_written_size(f, use));
   if (!expr) return false;
   *size = types_is_literal(expr) ? (int)expr->integer : SIZE_OPEN;
   return true;
@@ -275,9 +279,9 @@ static bool common_size(const Flattening *f, Context context,
 /* 1:size(array, dimension) */
 static AstExpr *written_range(const Flattening *f, const Use *use)
 {
-  AstExpr *range = new_expr(f, AST_RANGE, use->name->span, 2);
+  AstExpr *range = implicit_range_new_expr(f, AST_RANGE, use->name->span, 2);
   range->arg[0] = written_integer(f, use->name->span, 1);
-  range->arg[1] = written_size(f, use);
+  range->arg[1] = implicit_range_written_size(f, use);
   return range;
 }
 
@@ -287,7 +291,7 @@ AstExpr *implicit_range_text(const Flattening *f, Context context,
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Walk w = {.arena = session_scratch(f->s), .iterator = iterator->name};
-  push_statements(&w, body);
+  implicit_range_push_statements(&w, body);
   walk_all(&w);
   int size;
   AstExpr *range = common_size(f, context, iterator, &w, &size)
@@ -304,9 +308,9 @@ Value *implicit_range(const Flattening *f, Context context,
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   Walk w = {.arena = scratch, .iterator = iterator->name};
-  push_expr(&w, expr);
+  implicit_range_push_expr(&w, expr);
   for (int i = n_equations - 1; i >= 0; i--)
-    push(&w, (Item){.equation = equation[i]});
+    implicit_range_push(&w, (Item){.equation = equation[i]});
   walk_all(&w);
   int size;
   bool good = common_size(f, context, iterator, &w, &size);

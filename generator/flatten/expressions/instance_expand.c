@@ -5,7 +5,7 @@
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
-static bool is_open(const Dimension *d)
+static bool instance_expand_is_open(const Dimension *d)
 {
   return !d->written->expr || d->written->expr->kind == AST_COLON;
 }
@@ -13,7 +13,7 @@ static bool is_open(const Dimension *d)
 static bool has_open_dimension(const Instance *instance)
 {
   for (int i = 0; i < instance->rank; i++) {
-    if (is_open(&instance->dimension[i])) return true;
+    if (instance_expand_is_open(&instance->dimension[i])) return true;
   }
   return false;
 }
@@ -51,7 +51,7 @@ static bool evaluate_dimensions(const Flattening *f, Instance *instance)
   }
   for (int i = 0; i < instance->rank; i++) {
     const Dimension *d = &instance->dimension[i];
-    if (is_open(d)) continue;
+    if (instance_expand_is_open(d)) continue;
     if (!evaluate_size(f, d->context, d->written->expr, &instance->dim[i])) {
       return false;
     }
@@ -59,7 +59,7 @@ static bool evaluate_dimensions(const Flattening *f, Instance *instance)
   return count_elements(f, instance);
 }
 
-static bool expand(const Flattening *f, Instance *instance)
+static bool instance_expand_new(const Flattening *f, Instance *instance)
 {
   const AstElement *element = instance->element;
   /* A redeclaration keeps the condition of what it replaces (7.3.1). */
@@ -101,7 +101,7 @@ bool instance_expand(const Flattening *f, Instance *instance)
   uint64_t levels = component_family_begin_kept(f);
   FaultPlace around = fault_enter(f->faults, instance->parent);
   instance->evaluation = EVALUATION_ACTIVE;
-  bool good = expand(f, instance) && !instance->broken;
+  bool good = instance_expand_new(f, instance) && !instance->broken;
   instance->evaluation = before;
   fault_leave(f->faults, &around);
   component_family_end_kept(f, levels, &instance->index_levels);

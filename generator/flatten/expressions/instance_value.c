@@ -11,7 +11,8 @@
 
 /* --- variables --- */
 
-static FlatExpr *zero(const Flattening *f, const Instance *instance, Span span)
+static FlatExpr *instance_value_zero(const Flattening *f,
+                                     const Instance *instance, Span span)
 {
   const InstClass *c = instance->class_def;
   switch (c->type) {
@@ -31,7 +32,7 @@ static FlatExpr *zero(const Flattening *f, const Instance *instance, Span span)
 Value *instance_placeholder(const Flattening *f, const Instance *instance,
                             Span span)
 {
-  FlatExpr *element = zero(f, instance, span);
+  FlatExpr *element = instance_value_zero(f, instance, span);
   if (instance->rank == 0) return value_of(&f->typing, element);
   return value_uniform(&f->typing, span, element, instance->rank,
                        instance->dim);
@@ -127,8 +128,8 @@ static Value *array_value(const Flattening *f, Instance *array, Span use)
   return value;
 }
 
-static void report_no_value(const Flattening *f, const Instance *instance,
-                            Span use)
+static void instance_value_report_no_value(const Flattening *f,
+                                           const Instance *instance, Span use)
 {
   fault_error(f->faults, use, E204, "'%s' is a %s, a value is needed",
               instance->path, lookup_restriction(instance->class_def));
@@ -150,7 +151,7 @@ Value *instance_value(const Flattening *f, Instance *instance, Span use)
   AstRestriction restriction = instance_restriction(f, instance);
   if (restriction != AST_RECORD && restriction != AST_OPERATOR_RECORD &&
       restriction != AST_CONNECTOR) {
-    report_no_value(f, instance, use);
+    instance_value_report_no_value(f, instance, use);
     return NULL;
   }
   return record_value(f, instance, use);
@@ -189,8 +190,10 @@ static int count_subscripts(const Instance *owner, int level, int n_each)
 }
 
 /* The value has a row for each element of the arrays. */
-static bool check_sizes(const Flattening *f, const Instance *owner, int level,
-                        const Modifier *m, const Value *whole, int n)
+static bool instance_value_check_sizes(const Flattening *f,
+                                       const Instance *owner, int level,
+                                       const Modifier *m, const Value *whole,
+                                       int n)
 {
   for (const Instance *at = owner; at && level > m->n_each; at = at->parent) {
     for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
@@ -239,7 +242,7 @@ static Value *indexed_value(const Flattening *f, const Instance *owner,
                "write 'each' to give all elements the same value");
     return NULL;
   }
-  if (!check_sizes(f, owner, level, m, whole, n)) return NULL;
+  if (!instance_value_check_sizes(f, owner, level, m, whole, n)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   const Value **sub =
       fill_subscripts(f, owner, level, m->n_each, n, m->value->span);

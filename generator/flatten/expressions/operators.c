@@ -58,7 +58,7 @@ bool operators_concern(const Value *left, const Value *right)
 
 /* --- functions --- */
 
-static void add_candidate(Candidates *list, InstClass *function)
+static void operators_add_candidate(Candidates *list, InstClass *function)
 {
   for (int i = 0; i < list->n_items; i++) {
     if (list->item[i]->ast == function->ast) return;
@@ -71,20 +71,21 @@ static void add_functions(const Flattening *f, Candidates *list, InstClass *c)
 {
   if (c->kind == CLASS_BUILTIN) return;
   if (lookup_true_restriction(f->lookup, c) != AST_OPERATOR) {
-    add_candidate(list, c);
+    operators_add_candidate(list, c);
     return;
   }
   for (int i = 0; i < c->ast->n_elements; i++) {
     const AstElement *element = c->ast->element[i];
     if (element->kind != AST_ELEMENT_CLASS) continue;
     Found found = lookup_in_class(f->lookup, c, element->class_def->name);
-    if (found.kind == FOUND_CLASS) add_candidate(list, found.class_def);
+    if (found.kind == FOUND_CLASS)
+      operators_add_candidate(list, found.class_def);
   }
 }
 
 /* The functions of an operator of the record's class. */
-static void add_operator(const Flattening *f, Candidates *list,
-                         const Value *value, const char *name)
+static void operators_add_operator(const Flattening *f, Candidates *list,
+                                   const Value *value, const char *name)
 {
   InstClass *c = value->kind == VALUE_RECORD ? value->record->class_def : NULL;
   if (!c) return;
@@ -95,7 +96,7 @@ static void add_operator(const Flattening *f, Candidates *list,
 /* --- which one fits --- */
 
 /* The text that short classes stand for: SI.ComplexVoltage is a Complex. */
-static const AstClass *text_of(const Flattening *f, InstClass *c)
+static const AstClass *operators_text_of(const Flattening *f, InstClass *c)
 {
   ClassPart *part = lookup_first_part(f->lookup, c);
   for (ClassPart *next = part; next; next = lookup_only_base(f->lookup, part))
@@ -103,7 +104,8 @@ static const AstClass *text_of(const Flattening *f, InstClass *c)
   return part->ast;
 }
 
-static bool fits(const Flattening *f, const Instance *input, const Value *given)
+static bool operators_fits(const Flattening *f, const Instance *input,
+                           const Value *given)
 {
   if (input->broken || !input->class_def || given->rank != input->rank) {
     return false;
@@ -111,7 +113,8 @@ static bool fits(const Flattening *f, const Instance *input, const Value *given)
   bool is_record = given->kind == VALUE_RECORD;
   if (!instance_is_variable(input)) {
     return is_record && given->record->class_def &&
-           text_of(f, given->record->class_def) == text_of(f, input->type);
+           operators_text_of(f, given->record->class_def) ==
+               operators_text_of(f, input->type);
   }
   FlatType type = input->class_def->type;
   return !is_record && (given->type == type ||
@@ -128,7 +131,8 @@ static bool function_fits(const Flattening *f, InstClass *function,
     const Instance *input = variables.item[i];
     if (input->prefix.causality != AST_INPUT) continue;
     bool is_given = n < operands->n_items;
-    if (is_given ? !fits(f, input, operands->item[n]) : !binding_exists(input))
+    if (is_given ? !operators_fits(f, input, operands->item[n])
+                 : !binding_exists(input))
       return false;
     n++;
   }
@@ -136,8 +140,10 @@ static bool function_fits(const Flattening *f, InstClass *function,
 }
 
 /* NULL: none, or several (then *is_ambiguous). */
-static InstClass *find_function(const Flattening *f, const Candidates *list,
-                                const Operands *operands, bool *is_ambiguous)
+static InstClass *operators_find_function(const Flattening *f,
+                                          const Candidates *list,
+                                          const Operands *operands,
+                                          bool *is_ambiguous)
 {
   InstClass *found = NULL;
   for (int i = 0; i < list->n_items; i++) {
@@ -153,14 +159,15 @@ static InstClass *find_function(const Flattening *f, const Candidates *list,
 
 /* --- calls --- */
 
-static Value *call_function(const Flattening *f, Span span, InstClass *function,
-                            const Operands *operands)
+static Value *operators_call_function(const Flattening *f, Span span,
+                                      InstClass *function,
+                                      const Operands *operands)
 {
   return call_values(f, span, function, operands->item, operands->n_items);
 }
 
-static void report(const Flattening *f, Span span, const char *name,
-                   const Operands *operands, bool is_ambiguous)
+static void operators_report(const Flattening *f, Span span, const char *name,
+                             const Operands *operands, bool is_ambiguous)
 {
   const Typing *t = &f->typing;
   const char *left = value_type_text(t, operands->item[0]);
@@ -179,36 +186,38 @@ static void report(const Flattening *f, Span span, const char *name,
 
 /* The operand as a record of the class of `like`; NULL: it has no constructor
  * that fits. Says nothing. */
-static Value *converted(const Flattening *f, Span span, const Value *like,
-                        Value *operand)
+static Value *operators_converted(const Flattening *f, Span span,
+                                  const Value *like, Value *operand)
 {
   Candidates list = {.n_items = 0};
   Operands one = {.item = {operand}, .n_items = 1};
   bool is_ambiguous = false;
   if (like->kind != VALUE_RECORD || operand->rank > 0) return NULL;
-  add_operator(f, &list, like, "'constructor'");
-  InstClass *function = find_function(f, &list, &one, &is_ambiguous);
-  return function ? call_function(f, span, function, &one) : NULL;
+  operators_add_operator(f, &list, like, "'constructor'");
+  InstClass *function = operators_find_function(f, &list, &one, &is_ambiguous);
+  return function ? operators_call_function(f, span, function, &one) : NULL;
 }
 
 /* --- scalars --- */
 
 /* Section 14.4: the operands as they are, then with one of them converted.
  * False: no function fits. */
-static bool apply(const Flattening *f, Span span, const char *name, Value *left,
-                  Value *right, Value **value, bool *is_ambiguous)
+static bool operators_apply(const Flattening *f, Span span, const char *name,
+                            Value *left, Value *right, Value **value,
+                            bool *is_ambiguous)
 {
   Candidates list = {.n_items = 0};
-  add_operator(f, &list, left, name);
-  add_operator(f, &list, right, name);
+  operators_add_operator(f, &list, left, name);
+  operators_add_operator(f, &list, right, name);
   for (int k = 0; k < 3 && !*is_ambiguous; k++) {
-    Value *a = k == 2 ? converted(f, span, right, left) : left;
-    Value *b = k == 1 ? converted(f, span, left, right) : right;
+    Value *a = k == 2 ? operators_converted(f, span, right, left) : left;
+    Value *b = k == 1 ? operators_converted(f, span, left, right) : right;
     if (!a || !b) continue;
     Operands both = {.item = {a, b}, .n_items = 2};
-    InstClass *function = find_function(f, &list, &both, is_ambiguous);
+    InstClass *function =
+        operators_find_function(f, &list, &both, is_ambiguous);
     if (!function) continue;
-    *value = call_function(f, span, function, &both);
+    *value = operators_call_function(f, span, function, &both);
     return true;
   }
   return false;
@@ -216,8 +225,8 @@ static bool apply(const Flattening *f, Span span, const char *name, Value *left,
 
 /* --- arrays --- */
 
-static bool is_elementwise(AstOperator op, const Value *left,
-                           const Value *right)
+static bool operators_is_elementwise(AstOperator op, const Value *left,
+                                     const Value *right)
 {
   bool same = value_same_shape(left, right);
   bool one = left->rank == 0 || right->rank == 0;
@@ -235,7 +244,7 @@ static bool is_elementwise(AstOperator op, const Value *left,
   }
 }
 
-static Value *element(const Flattening *f, Value *v, int i)
+static Value *operators_element(const Flattening *f, Value *v, int i)
 {
   return v->rank == 0 ? v : value_element(&f->typing, v, v->rank, i);
 }
@@ -247,8 +256,8 @@ static Value *elementwise(const Flattening *f, Span span, AstOperator op,
   Value **item =
       arena_array(f->s->flat_arena, (size_t)shape->n_elements, sizeof item[0]);
   for (int i = 0; i < shape->n_elements; i++) {
-    item[i] = operators_binary(f, span, op, element(f, left, i),
-                               element(f, right, i));
+    item[i] = operators_binary(f, span, op, operators_element(f, left, i),
+                               operators_element(f, right, i));
     if (!item[i]) return NULL;
   }
   return value_stack(&f->typing, span, item, shape->n_elements, shape->rank,
@@ -262,9 +271,10 @@ Value *operators_binary(const Flattening *f, Span span, AstOperator op,
   const char *name = operator_name(op);
   Value *value;
   if (!left || !right) return NULL;
-  if (apply(f, span, name, left, right, &value, &is_ambiguous)) return value;
+  if (operators_apply(f, span, name, left, right, &value, &is_ambiguous))
+    return value;
   if (!is_ambiguous && (left->rank > 0 || right->rank > 0)) {
-    if (is_elementwise(op, left, right))
+    if (operators_is_elementwise(op, left, right))
       return elementwise(f, span, op, left, right);
     if (op == AST_MUL) {
       fault_unsupported(f->faults, span, "a product of matrices of records");
@@ -272,7 +282,7 @@ Value *operators_binary(const Flattening *f, Span span, AstOperator op,
     }
   }
   Operands both = {.item = {left, right}, .n_items = 2};
-  report(f, span, name, &both, is_ambiguous);
+  operators_report(f, span, name, &both, is_ambiguous);
   return NULL;
 }
 
@@ -283,17 +293,17 @@ Value *operators_unary(const Flattening *f, Span span, AstOperator op,
   bool is_ambiguous = false;
   if (!operand || op == AST_PLUS || op == AST_EL_PLUS) return operand;
   Operands one = {.item = {operand}, .n_items = 1};
-  add_operator(f, &list, operand, operator_name(op));
-  InstClass *function = find_function(f, &list, &one, &is_ambiguous);
-  if (function) return call_function(f, span, function, &one);
+  operators_add_operator(f, &list, operand, operator_name(op));
+  InstClass *function = operators_find_function(f, &list, &one, &is_ambiguous);
+  if (function) return operators_call_function(f, span, function, &one);
   if (operand->rank == 0 || is_ambiguous) {
-    report(f, span, operator_name(op), &one, is_ambiguous);
+    operators_report(f, span, operator_name(op), &one, is_ambiguous);
     return NULL;
   }
   int n = operand->n_elements;
   Value **item = arena_array(f->s->flat_arena, (size_t)n, sizeof item[0]);
   for (int i = 0; i < n; i++) {
-    item[i] = operators_unary(f, span, op, element(f, operand, i));
+    item[i] = operators_unary(f, span, op, operators_element(f, operand, i));
     if (!item[i]) return NULL;
   }
   return value_stack(&f->typing, span, item, n, operand->rank, operand->dim);
@@ -311,9 +321,9 @@ Value *operators_sum(const Flattening *f, Span span, const Value *array)
   Candidates list = {.n_items = 0};
   Operands none = {.n_items = 0};
   bool is_ambiguous = false;
-  add_operator(f, &list, array, "'0'");
-  InstClass *function = find_function(f, &list, &none, &is_ambiguous);
-  if (function) return call_function(f, span, function, &none);
+  operators_add_operator(f, &list, array, "'0'");
+  InstClass *function = operators_find_function(f, &list, &none, &is_ambiguous);
+  if (function) return operators_call_function(f, span, function, &none);
   fault_error(f->faults, span, E204, "an empty sum, and no operator '0' for %s",
               value_type_text(&f->typing, array));
   return NULL;
@@ -361,7 +371,7 @@ InstClass *operators_constructor_by_values(const Flattening *f,
   assert(n_values <= MOST_OPERANDS);
   for (int i = 0; i < n_values; i++) operands.item[i] = value[i];
   add_functions(f, &list, constructor);
-  return find_function(f, &list, &operands, &is_ambiguous);
+  return operators_find_function(f, &list, &operands, &is_ambiguous);
 }
 
 Value *operators_string(const Flattening *f, Span span, Value *operand)
@@ -369,9 +379,9 @@ Value *operators_string(const Flattening *f, Span span, Value *operand)
   Candidates list = {.n_items = 0};
   Operands one = {.item = {operand}, .n_items = 1};
   bool is_ambiguous = false;
-  add_operator(f, &list, operand, "'String'");
-  InstClass *function = find_function(f, &list, &one, &is_ambiguous);
-  if (function) return call_function(f, span, function, &one);
-  report(f, span, "'String'", &one, is_ambiguous);
+  operators_add_operator(f, &list, operand, "'String'");
+  InstClass *function = operators_find_function(f, &list, &one, &is_ambiguous);
+  if (function) return operators_call_function(f, span, function, &one);
+  operators_report(f, span, "'String'", &one, is_ambiguous);
   return NULL;
 }

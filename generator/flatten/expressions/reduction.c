@@ -13,8 +13,9 @@
 #define MOST_ITERATORS 50   /* each is a level of recursion */
 #define MANY_ITEMS 100      /* their Values are worth an arena */
 
-static Value *reduce(const Flattening *f, Context context, const AstExpr *call,
-                     ArrayFunction function, int k);
+static Value *reduction_reduce(const Flattening *f, Context context,
+                               const AstExpr *call, ArrayFunction function,
+                               int k);
 
 /* What iterator k makes a loop of. */
 typedef struct OpenCall {
@@ -34,8 +35,9 @@ static Value *reduce_item(void *context, const Value *i)
                            .next = o->context.iteration};
   Context inside = o->context;
   inside.iteration = iteration;
-  return o->k == 0 ? expression_value(o->f, inside, o->call->arg[0])
-                   : reduce(o->f, inside, o->call, o->function, o->k - 1);
+  return o->k == 0
+             ? expression_value(o->f, inside, o->call->arg[0])
+             : reduction_reduce(o->f, inside, o->call, o->function, o->k - 1);
 }
 
 /* One item of the innermost loop, made of numbers: the Values on the way are
@@ -69,7 +71,7 @@ static bool reduce_items(const Flattening *f, Context context,
     Context inside = context;
     inside.iteration = &iteration;
     if (k > 0) {
-      item[i] = reduce(f, inside, call, function, k - 1);
+      item[i] = reduction_reduce(f, inside, call, function, k - 1);
     } else if (dropped && reference_is_number(inside, call->arg[0])) {
       item[i] = reduce_number(f, inside, call, dropped);
     } else {
@@ -81,8 +83,9 @@ static bool reduce_items(const Flattening *f, Context context,
 }
 
 /* The last iterator is the outermost loop. */
-static Value *reduce(const Flattening *f, Context context, const AstExpr *call,
-                     ArrayFunction function, int k)
+static Value *reduction_reduce(const Flattening *f, Context context,
+                               const AstExpr *call, ArrayFunction function,
+                               int k)
 {
   const AstIterator *iterator = &call->iterator[k];
   Value *range = iterator->range ? expression_range(f, context, iterator)
@@ -130,7 +133,8 @@ Value *reduction_value(const Flattening *f, Context context,
     return NULL;
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  Value *value = reduce(f, context, call, function, call->n_iterators - 1);
+  Value *value =
+      reduction_reduce(f, context, call, function, call->n_iterators - 1);
   arena_release(mark);
   return value;
 }

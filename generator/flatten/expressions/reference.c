@@ -106,9 +106,9 @@ static void report_subscripts(const Flattening *f, const AstNamePart *part,
 
 /* The chosen positions of each dimension; all where nothing is written, or
  * where the subscript is open. */
-static bool choose(const Flattening *f, Context context,
-                   const AstNamePart *part, const Selection *s,
-                   Subscript *chosen, const Value **open)
+static bool reference_choose(const Flattening *f, Context context,
+                             const AstNamePart *part, const Selection *s,
+                             Subscript *chosen, const Value **open)
 {
   const Instance *array = s->item[0];
   bool good;
@@ -129,7 +129,7 @@ static bool choose(const Flattening *f, Context context,
   return good;
 }
 
-static int position(const Subscript *chosen, int i)
+static int reference_position(const Subscript *chosen, int i)
 {
   return chosen->index ? chosen->index[i] : chosen->first + i * chosen->step;
 }
@@ -146,7 +146,7 @@ static bool choose_elements(const Flattening *f, Context context,
                 REFERENCE_RANK);
     return false;
   }
-  if (!choose(f, context, part, s, chosen, open)) return false;
+  if (!reference_choose(f, context, part, s, chosen, open)) return false;
   int count = 1;
   for (int i = 0; i < first->rank; i++) count *= chosen[i].count;
   Instance **item = arena_array(session_scratch(f->s),
@@ -161,7 +161,7 @@ static bool choose_elements(const Flattening *f, Context context,
     for (int j = 0; j < count; j++) {
       int rest = j, at = 0, stride = 1;
       for (int i = first->rank - 1; i >= 0; i--) {
-        at += stride * position(&chosen[i], rest % chosen[i].count);
+        at += stride * reference_position(&chosen[i], rest % chosen[i].count);
         stride *= first->dim[i];
         rest /= chosen[i].count;
       }
@@ -249,8 +249,9 @@ static bool apply_part(const Flattening *f, Context context,
   return false;
 }
 
-static bool walk(const Flattening *f, Context context, const AstReference *name,
-                 int next, Selection *s, bool *is_absent)
+static bool reference_walk(const Flattening *f, Context context,
+                           const AstReference *name, int next, Selection *s,
+                           bool *is_absent)
 {
   *is_absent = false;
   if (!take_instance(f, &s->item[0], is_absent)) return false;
@@ -271,8 +272,8 @@ static bool walk(const Flattening *f, Context context, const AstReference *name,
 
 /* --- the first part --- */
 
-static void report_unknown(const Flattening *f, Context context,
-                           const AstReference *name)
+static void reference_report_unknown(const Flattening *f, Context context,
+                                     const AstReference *name)
 {
   const AstNamePart *part = &name->part[0];
   if (lookup_is_incomplete(f->lookup, context)) return;
@@ -321,9 +322,9 @@ typedef struct Start {
   Value *literal;
 } Start;
 
-static bool enumeration_literal(const Flattening *f, InstClass *c,
-                                const AstReference *name, int part,
-                                Start *start)
+static bool reference_enumeration_literal(const Flattening *f, InstClass *c,
+                                          const AstReference *name, int part,
+                                          Start *start)
 {
   Name ident = name->part[part].ident;
   int ordinal = c->enumeration ? conversion_ordinal(c->enumeration, ident) : 0;
@@ -340,8 +341,8 @@ static bool enumeration_literal(const Flattening *f, InstClass *c,
   return start->literal != NULL;
 }
 
-static void report_no_member(const Flattening *f, InstClass *c,
-                             const AstNamePart *part)
+static void reference_report_no_member(const Flattening *f, InstClass *c,
+                                       const AstNamePart *part)
 {
   if (lookup_is_incomplete_class(f->lookup, c)) return;
   Suggestion near = suggest_for(f->s, part->ident);
@@ -366,10 +367,11 @@ static bool start_in_class(const Flattening *f, InstClass *c,
   for (int i = 1; i < name->n_parts; i++) {
     c = type_end(f, c);
     if (c->kind == CLASS_BUILTIN) {
-      return enumeration_literal(f, c, name, i, start);
+      return reference_enumeration_literal(f, c, name, i, start);
     }
     Found found = lookup_in_class(f->lookup, c, name->part[i].ident);
-    if (found.kind == FOUND_NOTHING) report_no_member(f, c, &name->part[i]);
+    if (found.kind == FOUND_NOTHING)
+      reference_report_no_member(f, c, &name->part[i]);
     if (found.kind == FOUND_NOTHING || found.kind == FOUND_FAULTY) return false;
     if (found.member.element && found.member.element->is_protected) {
       fault_error(f->faults, name->part[i].span, E202,
@@ -397,7 +399,7 @@ static bool find_start(const Flattening *f, Context context,
                                   : lookup_simple(f->lookup, context, first);
   *start = (Start){.next = 1};
   switch (found.kind) {
-  case FOUND_NOTHING: report_unknown(f, context, name); return false;
+  case FOUND_NOTHING: reference_report_unknown(f, context, name); return false;
   case FOUND_FAULTY: return false;
   case FOUND_CLASS: return start_in_class(f, found.class_def, name, start);
   case FOUND_COMPONENT: break;
@@ -425,7 +427,7 @@ bool reference_select(const Flattening *f, Context context,
   selection->item =
       arena_array(session_scratch(f->s), 1, sizeof selection->item[0]);
   selection->item[0] = start.instance;
-  return walk(f, context, name, start.next, selection, is_absent);
+  return reference_walk(f, context, name, start.next, selection, is_absent);
 }
 
 /* --- values --- */
@@ -457,7 +459,8 @@ static Value *selected_value(const Flattening *f, Context context,
   bool is_absent;
   Instance *first[1] = {start->instance};
   Selection s = {.item = first, .n_items = 1, .may_be_open = true};
-  if (!walk(f, context, name, start->next, &s, &is_absent)) return NULL;
+  if (!reference_walk(f, context, name, start->next, &s, &is_absent))
+    return NULL;
   if (is_absent) {
     report_absent(f, name);
     return NULL;
@@ -476,8 +479,8 @@ static Value *selected_value(const Flattening *f, Context context,
 }
 
 /* The subscripts of one part of a name. */
-static Value *subscripted(const Flattening *f, Context context,
-                          const Value *value, const AstNamePart *part)
+static Value *reference_subscripted(const Flattening *f, Context context,
+                                    const Value *value, const AstNamePart *part)
 {
   bool good;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -524,7 +527,8 @@ static Value *iterator_value(const Flattening *f, Context context,
                   value_type_text(&f->typing, around), part->ident);
       return NULL;
     }
-    if (part->n_subscripts > 0) value = subscripted(f, context, value, part);
+    if (part->n_subscripts > 0)
+      value = reference_subscripted(f, context, value, part);
   }
   return value ? used_here(f, value, name->span) : NULL;
 }

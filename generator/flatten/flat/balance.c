@@ -8,7 +8,7 @@ enum { MOST_LISTED = 8, MOST_COMPONENTS = 4 };
 /* --- counts --- */
 
 /* Inputs of the model itself are known. */
-static bool is_unknown(const FlatVar *var)
+static bool balance_is_unknown(const FlatVar *var)
 {
   bool is_known_input = var->causality == FLAT_INPUT && !var->binding;
   return var->variability >= FLAT_DISCRETE && !is_known_input;
@@ -16,20 +16,20 @@ static bool is_unknown(const FlatVar *var)
 
 static bool has_binding_equation(const FlatVar *var)
 {
-  return is_unknown(var) && var->binding;
+  return balance_is_unknown(var) && var->binding;
 }
 
 /* The equations for connectors of the model itself, flow = 0, are its own. */
 static bool is_interface(const FlatVar *var)
 {
-  return is_unknown(var) && var->is_interface && var->component > 0;
+  return balance_is_unknown(var) && var->is_interface && var->component > 0;
 }
 
 Balance balance_global(const FlatModel *flat)
 {
   Balance whole = {0};
   for (int i = 0; i < flat->n_vars; i++) {
-    whole.n_unknowns += is_unknown(&flat->var[i]);
+    whole.n_unknowns += balance_is_unknown(&flat->var[i]);
     whole.n_equations += has_binding_equation(&flat->var[i]);
   }
   for (int i = 0; i < flat->n_equations; i++) {
@@ -48,7 +48,7 @@ Balance *balance_local(const FlatModel *flat, Arena *arena)
   for (int i = 0; i < flat->n_vars; i++) {
     const FlatVar *var = &flat->var[i];
     Balance *own = &local[var->component];
-    own->n_unknowns += is_unknown(var);
+    own->n_unknowns += balance_is_unknown(var);
     own->n_equations += has_binding_equation(var);
     if (!is_interface(var)) continue;
     own->n_equations++;
@@ -72,16 +72,16 @@ static bool is_balanced(Balance b)
 
 /* --- words --- */
 
-static const char *plural(int n)
+static const char *balance_plural(int n)
 {
   return n == 1 ? "" : "s";
 }
 
-static const char *counts(Session *s, Balance b)
+static const char *balance_counts(Session *s, Balance b)
 {
   return arena_printf(session_scratch(s), "%d equation%s for %d unknown%s",
-                      b.n_equations, plural(b.n_equations), b.n_unknowns,
-                      plural(b.n_unknowns));
+                      b.n_equations, balance_plural(b.n_equations),
+                      b.n_unknowns, balance_plural(b.n_unknowns));
 }
 
 /* Appends to a list that shows its first items only. */
@@ -114,7 +114,7 @@ static const char *name_in(const FlatModel *flat, const FlatVar *var,
 
 static bool counts_in(const FlatModel *flat, const FlatVar *var, int32_t owner)
 {
-  if (!is_unknown(var)) return false;
+  if (!balance_is_unknown(var)) return false;
   return var->component == owner ||
          (is_interface(var) && flat->component[var->component].parent == owner);
 }
@@ -210,10 +210,10 @@ static void explain_component(Session *s, const FlatModel *flat,
   const FlatComponent *c = &flat->component[component];
   if (component == 0) {
     diagnostic_note(s, d, c->span, "without its components the model has %s",
-                    counts(s, local[0]));
+                    balance_counts(s, local[0]));
   } else {
     diagnostic_note(s, d, c->span, "'%s' (class %s) has %s of its own%s",
-                    c->path, c->class_name, counts(s, local[component]),
+                    c->path, c->class_name, balance_counts(s, local[component]),
                     others_like(s, flat, local, component));
   }
   note_unknowns(s, flat, d, component);
@@ -245,7 +245,7 @@ static Balance *sum_up(const FlatModel *flat, Arena *arena)
   Balance *sum = arena_array(arena, (size_t)flat->n_components, sizeof sum[0]);
   for (int i = 0; i < flat->n_vars; i++) {
     const FlatVar *var = &flat->var[i];
-    sum[var->component].n_unknowns += is_unknown(var);
+    sum[var->component].n_unknowns += balance_is_unknown(var);
     sum[var->component].n_equations += has_binding_equation(var);
   }
   for (int i = 0; i < flat->n_equations; i++) {
@@ -272,14 +272,14 @@ static void explain_whole(Session *s, const FlatModel *flat, Diagnostic *d)
   for (int32_t i = 1; i < flat->n_components; i++) {
     if (flat->component[i].parent != 0 || ++n > MOST_LISTED) continue;
     diagnostic_note(s, d, flat->component[i].span, "'%s' brings %s",
-                    flat->component[i].path, counts(s, sum[i]));
+                    flat->component[i].path, balance_counts(s, sum[i]));
   }
   if (n > MOST_LISTED) {
     diagnostic_note(s, d, NO_SPAN, "... %d components in all", n);
   }
   if (n > 0) {
     diagnostic_note(s, d, NO_SPAN, "connections and the model itself bring %s",
-                    counts(s, sum[0]));
+                    balance_counts(s, sum[0]));
   }
 }
 
@@ -317,7 +317,7 @@ bool balance_check(Session *s, const FlatModel *flat)
   if (is_balanced(whole) || !has_faulty_component(s, flat)) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Diagnostic *d = diagnostic_error(s, flat->span, E302, "the model '%s' has %s",
-                                   flat->name, counts(s, whole));
+                                   flat->name, balance_counts(s, whole));
   balance_explain(s, flat, d);
   arena_release(mark);
   return false;

@@ -15,7 +15,8 @@ static const struct {
 #include "base/builtin_functions.def"
 };
 
-static bool is_called(const AstReference *reference, const char *name)
+static bool builtin_word_is_called(const AstReference *reference,
+                                   const char *name)
 {
   const char *dot = strchr(name, '.');
   const char *last = dot ? dot + 1 : name;
@@ -31,7 +32,7 @@ static bool is_called(const AstReference *reference, const char *name)
 BuiltinWord builtin_word(const AstReference *name)
 {
   for (BuiltinWord word = WORD_NONE + 1; word < N_BUILTIN_WORDS; word++) {
-    if (is_called(name, table[word].name)) return word;
+    if (builtin_word_is_called(name, table[word].name)) return word;
   }
   return WORD_NONE;
 }

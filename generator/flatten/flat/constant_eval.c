@@ -49,7 +49,7 @@ static Scalar boolean_value(bool b)
   return (Scalar){FLAT_BOOLEAN, {.boolean = b}, NULL};
 }
 
-static Scalar literal_value(const FlatExpr *expr)
+static Scalar constant_eval_literal_value(const FlatExpr *expr)
 {
   Scalar value = {.type = expr->type};
   switch (expr->type) {
@@ -219,7 +219,7 @@ static bool eval_math(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
   return true;
 }
 
-static int compare(const Scalar *a, const Scalar *b)
+static int constant_eval_compare(const Scalar *a, const Scalar *b)
 {
   switch (a->type) {
   case FLAT_REAL: return (a->real > b->real) - (a->real < b->real);
@@ -232,7 +232,7 @@ static int compare(const Scalar *a, const Scalar *b)
 
 static Scalar eval_relation(FlatFunction function, const Scalar *arg)
 {
-  int order = compare(&arg[0], &arg[1]);
+  int order = constant_eval_compare(&arg[0], &arg[1]);
   switch (function) {
   case FLAT_LESS: return boolean_value(order < 0);
   case FLAT_LESS_EQUAL: return boolean_value(order <= 0);
@@ -244,8 +244,8 @@ static Scalar eval_relation(FlatFunction function, const Scalar *arg)
 }
 
 /* All arguments are values; false after a diagnostic. */
-static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
-                  Scalar *result)
+static bool constant_eval_apply(ConstantTable *t, const FlatExpr *expr,
+                                const Scalar *arg, Scalar *result)
 {
   switch (expr->function) {
   case FLAT_TO_REAL: *result = real_value((double)arg[0].integer); return true;
@@ -319,21 +319,21 @@ typedef struct Machine {
   int n_values, cap_values;
 } Machine;
 
-static void push_frame(Machine *m, const FlatExpr *expr)
+static void constant_eval_push_frame(Machine *m, const FlatExpr *expr)
 {
   m->frame = vector_grow(m->arena, m->frame, &m->cap_frames, m->n_frames + 1,
                          sizeof m->frame[0]);
   m->frame[m->n_frames++] = (Frame){expr, 0};
 }
 
-static void push_value(Machine *m, Scalar value)
+static void constant_eval_push_value(Machine *m, Scalar value)
 {
   m->value = vector_grow(m->arena, m->value, &m->cap_values, m->n_values + 1,
                          sizeof m->value[0]);
   m->value[m->n_values++] = value;
 }
 
-static bool report_unknown(ConstantTable *t, const FlatExpr *expr)
+static bool constant_eval_report_unknown(ConstantTable *t, const FlatExpr *expr)
 {
   const FlatVar *var = &t->flat->var[expr->variable.i];
   ConstantState state = t->state[expr->variable.i];
@@ -354,7 +354,7 @@ static bool report_unknown(ConstantTable *t, const FlatExpr *expr)
 static bool ask_source(Machine *m, const FlatExpr *expr)
 {
   const FlatExpr *value = m->t->source(m->t->source_context, expr);
-  if (value) push_value(m, literal_value(value));
+  if (value) constant_eval_push_value(m, constant_eval_literal_value(value));
   return value != NULL;
 }
 
@@ -365,8 +365,8 @@ static bool eval_leaf(Machine *m, const FlatExpr *expr)
   }
   if (expr->kind == FLAT_EXPR_VARIABLE) {
     const FlatExpr *value = m->t->value[expr->variable.i];
-    if (!value) return report_unknown(m->t, expr);
-    push_value(m, literal_value(value));
+    if (!value) return constant_eval_report_unknown(m->t, expr);
+    constant_eval_push_value(m, constant_eval_literal_value(value));
     return true;
   }
   if (expr->kind == FLAT_EXPR_LOCAL || expr->kind == FLAT_EXPR_RESULT) {
@@ -380,7 +380,7 @@ static bool eval_leaf(Machine *m, const FlatExpr *expr)
                 "a value known at translation is needed here, time is not");
     return false;
   }
-  push_value(m, literal_value(expr));
+  constant_eval_push_value(m, constant_eval_literal_value(expr));
   return true;
 }
 
@@ -390,12 +390,12 @@ static bool step_if(Machine *m, Frame *frame)
   const FlatExpr *expr = frame->expr;
   if (frame->next == 0) {
     frame->next = 1;
-    push_frame(m, expr->arg[0]);
+    constant_eval_push_frame(m, expr->arg[0]);
     return true;
   }
   bool condition = m->value[--m->n_values].boolean;
   m->n_frames--; /* the branch takes this one's place */
-  push_frame(m, expr->arg[condition ? 1 : 2]);
+  constant_eval_push_frame(m, expr->arg[condition ? 1 : 2]);
   return true;
 }
 
@@ -416,18 +416,19 @@ static bool step_call(Machine *m, Frame *frame)
     return true;
   }
   if (frame->next < expr->n_args) {
-    push_frame(m, expr->arg[frame->next++]);
+    constant_eval_push_frame(m, expr->arg[frame->next++]);
     return true;
   }
   Scalar result;
   m->n_values -= expr->n_args;
-  if (!apply(m->t, expr, m->value + m->n_values, &result)) return false;
+  if (!constant_eval_apply(m->t, expr, m->value + m->n_values, &result))
+    return false;
   m->n_frames--;
-  push_value(m, result);
+  constant_eval_push_value(m, result);
   return true;
 }
 
-static bool step(Machine *m)
+static bool constant_eval_step(Machine *m)
 {
   Frame *frame = &m->frame[m->n_frames - 1];
   if (frame->expr->kind == FLAT_EXPR_IF) return step_if(m, frame);
@@ -439,14 +440,14 @@ static bool step(Machine *m)
 FlatExpr *constant_eval_known(ConstantTable *t, const FlatExpr *expr)
 {
   if (types_is_literal(expr)) {
-    return value_literal(t, expr->span, literal_value(expr));
+    return value_literal(t, expr->span, constant_eval_literal_value(expr));
   }
   Arena *scratch = session_scratch(t->typing.faults->s);
   ArenaMark mark = arena_mark(scratch);
   Machine m = {.t = t, .arena = scratch};
-  push_frame(&m, expr);
+  constant_eval_push_frame(&m, expr);
   bool good = true;
-  while (good && m.n_frames > 0) good = step(&m);
+  while (good && m.n_frames > 0) good = constant_eval_step(&m);
   assert(!good || m.n_values == 1);
   FlatExpr *result = good ? value_literal(t, expr->span, m.value[0]) : NULL;
   arena_release(mark);

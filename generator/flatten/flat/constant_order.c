@@ -34,7 +34,7 @@ static void walk_push(Search *search, const FlatExpr *expr)
   search->walk[search->n_walk++] = expr;
 }
 
-static void add_need(Search *search, Visit *visit, FlatVarId id)
+static void constant_order_add_need(Search *search, Visit *visit, FlatVarId id)
 {
   visit->need = vector_grow(search->arena, visit->need, &visit->cap_needs,
                             visit->n_needs + 1, sizeof visit->need[0]);
@@ -55,7 +55,8 @@ static void collect_needs(Search *search, Visit *visit, const FlatExpr *expr)
   while (search->n_walk > 0) {
     const FlatExpr *at = search->walk[--search->n_walk];
     bool is_fork = at->kind == FLAT_EXPR_IF;
-    if (at->kind == FLAT_EXPR_VARIABLE) add_need(search, visit, at->variable);
+    if (at->kind == FLAT_EXPR_VARIABLE)
+      constant_order_add_need(search, visit, at->variable);
     if (at->kind == FLAT_EXPR_RESULT) visit->has_call = true;
     if (is_fork) add_fork(search, visit, at);
     int n = is_fork ? 1 : at->n_args;
@@ -80,7 +81,8 @@ static bool has_value(Search *search, const FlatExpr *expr)
 }
 
 /* The branch that is chosen, or both where that is not known. */
-static void collect_branches(Search *search, Visit *visit, const FlatExpr *fork)
+static void constant_order_collect_branches(Search *search, Visit *visit,
+                                            const FlatExpr *fork)
 {
   const FlatExpr *condition = has_value(search, fork->arg[0])
                                   ? constant_eval_known(search->t, fork->arg[0])
@@ -109,7 +111,7 @@ static bool is_known_kind(const FlatVar *var)
 
 #define CYCLE_SHOWN 8 /* members of a cycle that are named */
 
-static void report_cycle(Search *search, FlatVarId id)
+static void constant_order_report_cycle(Search *search, FlatVarId id)
 {
   const Faults *faults = search->t->typing.faults;
   const FlatVar *var = search->t->flat->var;
@@ -133,7 +135,7 @@ static void report_cycle(Search *search, FlatVarId id)
 
 static void fail_cycle(Search *search, FlatVarId id)
 {
-  report_cycle(search, id);
+  constant_order_report_cycle(search, id);
   for (int i = search->n_visits - 1; i >= 0; i--) {
     FlatVarId member = search->visit[i].id;
     if (member.i >= 0) search->t->state[member.i] = CONSTANT_FAILED;
@@ -200,7 +202,8 @@ static void solve_needs(ConstantTable *t, const FlatExpr *expr)
     if (top->next < top->n_needs)
       visit_need(&search, top->need[top->next++]);
     else if (top->next_fork < top->n_forks)
-      collect_branches(&search, top, top->fork[top->next_fork++]);
+      constant_order_collect_branches(&search, top,
+                                      top->fork[top->next_fork++]);
     else
       finish_visit(&search, top);
   }

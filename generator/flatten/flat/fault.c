@@ -13,7 +13,7 @@ const Faults *fault_create(Session *s)
   return faults;
 }
 
-static FaultKey *probe(FaultKey *seen, uint32_t n_slots, FaultKey key)
+static FaultKey *fault_probe(FaultKey *seen, uint32_t n_slots, FaultKey key)
 {
   uint32_t h = (uint32_t)key.span.begin * 0x9e3779b1u ^
                (uint32_t)key.span.end * 0x85ebca6bu ^
@@ -28,7 +28,7 @@ static FaultKey *probe(FaultKey *seen, uint32_t n_slots, FaultKey key)
   return &seen[i];
 }
 
-static void grow(const Faults *faults)
+static void fault_grow(const Faults *faults)
 {
   uint32_t n_slots =
       faults->log->n_slots > 0 ? faults->log->n_slots * 2 : FIRST_SIZE;
@@ -36,19 +36,19 @@ static void grow(const Faults *faults)
       arena_array(faults->s->instance_arena, n_slots, sizeof seen[0]);
   for (uint32_t i = 0; i < faults->log->n_slots; i++) {
     if (faults->log->seen[i].code)
-      *probe(seen, n_slots, faults->log->seen[i]) = faults->log->seen[i];
+      *fault_probe(seen, n_slots, faults->log->seen[i]) = faults->log->seen[i];
   }
   faults->log->seen = seen;
   faults->log->n_slots = n_slots;
 }
 
 /* True the first time. What has no place is never the same fault. */
-static bool is_new(const Faults *faults, Span span, DiagnosticCode code)
+static bool fault_is_new(const Faults *faults, Span span, DiagnosticCode code)
 {
   if (span.source < 0) return true;
-  if (faults->log->n_seen * 2 >= faults->log->n_slots) grow(faults);
+  if (faults->log->n_seen * 2 >= faults->log->n_slots) fault_grow(faults);
   FaultKey key = {span, (int)code + 1};
-  FaultKey *slot = probe(faults->log->seen, faults->log->n_slots, key);
+  FaultKey *slot = fault_probe(faults->log->seen, faults->log->n_slots, key);
   if (slot->code) return false;
   *slot = key;
   faults->log->n_seen++;
@@ -152,13 +152,14 @@ static void put_before_place(const Faults *faults, Diagnostic *d)
 typedef Diagnostic *(*Report)(Session *s, Span span, DiagnosticCode code,
                               const char *format, ...);
 
-static Diagnostic *report(const Faults *faults, Report how, Span span,
-                          DiagnosticCode code, const char *format, va_list args)
+static Diagnostic *fault_report(const Faults *faults, Report how, Span span,
+                                DiagnosticCode code, const char *format,
+                                va_list args)
 {
   if (faults->is_quiet) return NULL;
   if (faults->may_be_unknown && code == E205) return NULL;
   faults->log->n_met++;
-  if (!is_new(faults, span, code)) return NULL;
+  if (!fault_is_new(faults, span, code)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(faults->s));
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);
   Diagnostic *d = how(faults->s, span, code, "%s", text);
@@ -172,7 +173,8 @@ Diagnostic *fault_error(const Faults *faults, Span span, DiagnosticCode code,
 {
   va_list args;
   va_start(args, format);
-  Diagnostic *d = report(faults, diagnostic_error, span, code, format, args);
+  Diagnostic *d =
+      fault_report(faults, diagnostic_error, span, code, format, args);
   va_end(args);
   return d;
 }
@@ -182,7 +184,8 @@ Diagnostic *fault_warning(const Faults *faults, Span span, DiagnosticCode code,
 {
   va_list args;
   va_start(args, format);
-  Diagnostic *d = report(faults, diagnostic_warning, span, code, format, args);
+  Diagnostic *d =
+      fault_report(faults, diagnostic_warning, span, code, format, args);
   va_end(args);
   return d;
 }

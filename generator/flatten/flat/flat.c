@@ -12,7 +12,7 @@ void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion)
 }
 
 /* Branches are short: each target is looked for among those before it. */
-static bool is_first(const FlatWhen *when, int branch, int action)
+static bool flat_is_first(const FlatWhen *when, int branch, int action)
 {
   const FlatAction *at = &when->branch[branch].action[action];
   for (int b = 0; b <= branch; b++) {
@@ -34,7 +34,7 @@ int flat_when_unknowns(const FlatWhen *when)
   for (int b = 0; b < when->n_branches; b++) {
     for (int k = 0; k < when->branch[b].n_actions; k++) {
       const FlatAction *action = &when->branch[b].action[k];
-      n += action->kind == FLAT_ACTION_ASSIGN && is_first(when, b, k);
+      n += action->kind == FLAT_ACTION_ASSIGN && flat_is_first(when, b, k);
     }
   }
   return n;

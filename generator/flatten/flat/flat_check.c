@@ -18,7 +18,7 @@ typedef struct Checker {
   int n_stack, cap_stack;
 } Checker;
 
-static void require(bool holds, const char *what)
+static void flat_check_require(bool holds, const char *what)
 {
   if (holds) return;
   fprintf(stderr, "internal error: flat model: %s\n", what);
@@ -27,9 +27,9 @@ static void require(bool holds, const char *what)
 
 /* --- expressions --- */
 
-static void push(Checker *c, const FlatExpr *expr)
+static void flat_check_push(Checker *c, const FlatExpr *expr)
 {
-  require(expr != NULL, "an expression is missing");
+  flat_check_require(expr != NULL, "an expression is missing");
   c->stack = vector_grow(c->arena, c->stack, &c->cap_stack, c->n_stack + 1,
                          sizeof c->stack[0]);
   c->stack[c->n_stack++] = expr;
@@ -37,84 +37,93 @@ static void push(Checker *c, const FlatExpr *expr)
 
 static void check_variable(const FlatModel *flat, const FlatExpr *expr)
 {
-  require(expr->variable.i >= 0 && expr->variable.i < flat->n_vars,
-          "an expression names no variable");
+  flat_check_require(expr->variable.i >= 0 && expr->variable.i < flat->n_vars,
+                     "an expression names no variable");
   const FlatVar *var = &flat->var[expr->variable.i];
-  require(expr->type == var->type, "a variable changes its type");
-  require(expr->variability == var->variability,
-          "a variable changes its variability");
+  flat_check_require(expr->type == var->type, "a variable changes its type");
+  flat_check_require(expr->variability == var->variability,
+                     "a variable changes its variability");
 }
 
 static void require_types(const FlatExpr *expr, FlatType result, FlatType arg)
 {
-  require(expr->type == result, "the result of a function has a wrong type");
+  flat_check_require(expr->type == result,
+                     "the result of a function has a wrong type");
   for (int i = 0; i < expr->n_args; i++) {
-    require(expr->arg[i]->type == arg, "an argument has a wrong type");
+    flat_check_require(expr->arg[i]->type == arg,
+                       "an argument has a wrong type");
   }
 }
 
-static void check_call(const FlatExpr *expr)
+static void flat_check_call(const FlatExpr *expr)
 {
-  require(expr->function < N_FLAT_FUNCTIONS, "a call of no function");
+  flat_check_require(expr->function < N_FLAT_FUNCTIONS,
+                     "a call of no function");
   const FlatFunctionRow *row = flat_function(expr->function);
-  require(expr->n_args == 0 ? row->rule == FLAT_RULE_NO_ARGUMENT
-                            : expr->arg != NULL,
-          "a call without arguments");
+  flat_check_require(expr->n_args == 0 ? row->rule == FLAT_RULE_NO_ARGUMENT
+                                       : expr->arg != NULL,
+                     "a call without arguments");
   switch (row->rule) {
   case FLAT_RULE_TO_REAL: require_types(expr, FLAT_REAL, FLAT_INTEGER); break;
   case FLAT_RULE_RELATION:
-    require(expr->n_args == 2, "a relation has two sides");
+    flat_check_require(expr->n_args == 2, "a relation has two sides");
     require_types(expr, FLAT_BOOLEAN, expr->arg[0]->type);
     break;
   case FLAT_RULE_LOGICAL:
     require_types(expr, FLAT_BOOLEAN, FLAT_BOOLEAN);
     break;
   case FLAT_RULE_DER:
-    require(expr->n_args == 1, "der() of several expressions");
-    require(expr->arg[0]->variability == FLAT_CONTINUOUS,
-            "der() of something that does not vary continuously");
+    flat_check_require(expr->n_args == 1, "der() of several expressions");
+    flat_check_require(expr->arg[0]->variability == FLAT_CONTINUOUS,
+                       "der() of something that does not vary continuously");
     require_types(expr, FLAT_REAL, FLAT_REAL);
     break;
   case FLAT_RULE_TO_INTEGER:
   case FLAT_RULE_REAL_TO_INTEGER:
-    require(expr->type == FLAT_INTEGER, "a rounding that is not an Integer");
+    flat_check_require(expr->type == FLAT_INTEGER,
+                       "a rounding that is not an Integer");
     break;
   case FLAT_RULE_ORDINAL:
     require_types(expr, FLAT_INTEGER, FLAT_ENUMERATION);
     break;
   case FLAT_RULE_SMOOTH:
-    require(expr->n_args == 2 && expr->type == expr->arg[1]->type,
-            "smooth() changes the type");
+    flat_check_require(expr->n_args == 2 && expr->type == expr->arg[1]->type,
+                       "smooth() changes the type");
     break;
   case FLAT_RULE_PRE:
   case FLAT_RULE_EDGE:
-    require(expr->n_args == 1 && expr->arg[0]->kind == FLAT_EXPR_VARIABLE,
-            "pre() of something else than a variable");
-    require(expr->type == (row->rule == FLAT_RULE_PRE ? expr->arg[0]->type
-                                                      : FLAT_BOOLEAN),
-            "pre() changes the type");
+    flat_check_require(expr->n_args == 1 &&
+                           expr->arg[0]->kind == FLAT_EXPR_VARIABLE,
+                       "pre() of something else than a variable");
+    flat_check_require(
+        expr->type ==
+            (row->rule == FLAT_RULE_PRE ? expr->arg[0]->type : FLAT_BOOLEAN),
+        "pre() changes the type");
     break;
   case FLAT_RULE_SAMPLE:
-    require(expr->type == FLAT_BOOLEAN && expr->n_args == 2,
-            "sample() has a start and an interval");
+    flat_check_require(expr->type == FLAT_BOOLEAN && expr->n_args == 2,
+                       "sample() has a start and an interval");
     break;
   case FLAT_RULE_DELAY:
-    require(expr->n_args == 3, "delay() has a time and a longest time");
+    flat_check_require(expr->n_args == 3,
+                       "delay() has a time and a longest time");
     require_types(expr, FLAT_REAL, FLAT_REAL);
     break;
   case FLAT_RULE_SPATIAL:
-    require(expr->n_args >= 8 && expr->n_args % 2 == 0,
-            "spatialDistribution() has as many points as values");
+    flat_check_require(expr->n_args >= 8 && expr->n_args % 2 == 0,
+                       "spatialDistribution() has as many points as values");
     break;
   case FLAT_RULE_NO_ARGUMENT:
-    require(expr->type == FLAT_BOOLEAN && expr->n_args == 0,
-            "initial() and terminal() are Booleans");
+    flat_check_require(expr->type == FLAT_BOOLEAN && expr->n_args == 0,
+                       "initial() and terminal() are Booleans");
     break;
   case FLAT_RULE_REAL: require_types(expr, FLAT_REAL, FLAT_REAL); break;
   case FLAT_RULE_NUMERIC:
   case FLAT_RULE_SAME: require_types(expr, expr->type, expr->type); break;
-  case FLAT_RULE_CLOCK: require(false, "a clock is left"); break;
-  case FLAT_RULE_SEMI_LINEAR: require(false, "semiLinear() is left"); break;
+  case FLAT_RULE_CLOCK: flat_check_require(false, "a clock is left"); break;
+  case FLAT_RULE_SEMI_LINEAR:
+    flat_check_require(false, "semiLinear() is left");
+    break;
   }
 }
 
@@ -129,16 +138,17 @@ static const FlatLocal *local_of_slot(const FlatProcedure *p, int slot)
 
 static void check_result(const FlatModel *flat, const FlatExpr *expr)
 {
-  require(expr->procedure >= 0 && expr->procedure < flat->n_procedures,
-          "a call of a procedure that is not there");
+  flat_check_require(expr->procedure >= 0 &&
+                         expr->procedure < flat->n_procedures,
+                     "a call of a procedure that is not there");
   const FlatProcedure *called = flat->procedure[expr->procedure];
-  require(expr->n_args == called->n_inputs,
-          "a call with a wrong number of arguments");
-  require(expr->output >= 0 && expr->output < called->n_outputs,
-          "a call asks for a result that is not there");
+  flat_check_require(expr->n_args == called->n_inputs,
+                     "a call with a wrong number of arguments");
+  flat_check_require(expr->output >= 0 && expr->output < called->n_outputs,
+                     "a call asks for a result that is not there");
   const FlatLocal *result = local_of_slot(called, called->output[expr->output]);
-  require(result && result->type == expr->type,
-          "the result of a call has another type");
+  flat_check_require(result && result->type == expr->type,
+                     "the result of a call has another type");
 }
 
 /* Inside of a procedure, or of none: NULL. */
@@ -147,43 +157,50 @@ static void check_node(const FlatModel *flat, const FlatExpr *expr,
 {
   switch (expr->kind) {
   case FLAT_EXPR_REAL:
-    require(expr->type == FLAT_REAL, "a Real literal of another type");
+    flat_check_require(expr->type == FLAT_REAL,
+                       "a Real literal of another type");
     break;
   case FLAT_EXPR_INTEGER:
-    require(expr->type == FLAT_INTEGER, "an Integer literal of another type");
+    flat_check_require(expr->type == FLAT_INTEGER,
+                       "an Integer literal of another type");
     break;
   case FLAT_EXPR_BOOLEAN:
-    require(expr->type == FLAT_BOOLEAN, "a Boolean literal of another type");
+    flat_check_require(expr->type == FLAT_BOOLEAN,
+                       "a Boolean literal of another type");
     break;
   case FLAT_EXPR_STRING:
-    require(expr->type == FLAT_STRING, "a String literal of another type");
+    flat_check_require(expr->type == FLAT_STRING,
+                       "a String literal of another type");
     break;
   case FLAT_EXPR_ENUMERATION:
-    require(expr->type == FLAT_ENUMERATION && expr->enumeration &&
-                expr->integer >= 1 &&
-                expr->integer <= expr->enumeration->n_literals,
-            "a literal that is none of its enumeration");
+    flat_check_require(expr->type == FLAT_ENUMERATION && expr->enumeration &&
+                           expr->integer >= 1 &&
+                           expr->integer <= expr->enumeration->n_literals,
+                       "a literal that is none of its enumeration");
     break;
   case FLAT_EXPR_VARIABLE: check_variable(flat, expr); break;
   case FLAT_EXPR_TIME:
-    require(expr->type == FLAT_REAL, "time is a Real");
+    flat_check_require(expr->type == FLAT_REAL, "time is a Real");
     break;
-  case FLAT_EXPR_CALL: check_call(expr); break;
+  case FLAT_EXPR_CALL: flat_check_call(expr); break;
   case FLAT_EXPR_RESULT: check_result(flat, expr); break;
   case FLAT_EXPR_LOCAL:
-    require(inside != NULL, "a variable of a procedure outside of it");
-    require(local_of_slot(inside, expr->slot) != NULL,
-            "a slot that the procedure does not have");
+    flat_check_require(inside != NULL,
+                       "a variable of a procedure outside of it");
+    flat_check_require(local_of_slot(inside, expr->slot) != NULL,
+                       "a slot that the procedure does not have");
     break;
   case FLAT_EXPR_ELEMENT:
-    require(false, "the target of an assignment is left");
+    flat_check_require(false, "the target of an assignment is left");
     break;
   case FLAT_EXPR_IF:
-    require(expr->n_args == 3, "an if has a condition and two branches");
-    require(expr->arg[0]->type == FLAT_BOOLEAN, "an if without a condition");
-    require(expr->arg[1]->type == expr->type &&
-                expr->arg[2]->type == expr->type,
-            "the branches of an if differ in type");
+    flat_check_require(expr->n_args == 3,
+                       "an if has a condition and two branches");
+    flat_check_require(expr->arg[0]->type == FLAT_BOOLEAN,
+                       "an if without a condition");
+    flat_check_require(expr->arg[1]->type == expr->type &&
+                           expr->arg[2]->type == expr->type,
+                       "the branches of an if differ in type");
     break;
   }
 }
@@ -191,10 +208,10 @@ static void check_node(const FlatModel *flat, const FlatExpr *expr,
 static void check_expr(Checker *c, const FlatExpr *root,
                        const FlatProcedure *inside)
 {
-  push(c, root);
+  flat_check_push(c, root);
   while (c->n_stack > 0) {
     const FlatExpr *expr = c->stack[--c->n_stack];
-    for (int i = 0; i < expr->n_args; i++) push(c, expr->arg[i]);
+    for (int i = 0; i < expr->n_args; i++) flat_check_push(c, expr->arg[i]);
     check_node(c->flat, expr, inside);
   }
 }
@@ -208,15 +225,17 @@ static bool is_literal(const FlatExpr *expr)
 
 static void check_attribute(const FlatVar *var, const FlatExpr *value)
 {
-  require(value->type == var->type, "an attribute has another type");
-  require(value->variability <= FLAT_PARAMETER, "an attribute varies");
+  flat_check_require(value->type == var->type, "an attribute has another type");
+  flat_check_require(value->variability <= FLAT_PARAMETER,
+                     "an attribute varies");
 }
 
 static void check_binding(const FlatVar *var)
 {
-  require(var->binding->type == var->type, "a binding has another type");
-  require(var->binding->variability <= var->variability,
-          "a binding varies more than its variable");
+  flat_check_require(var->binding->type == var->type,
+                     "a binding has another type");
+  flat_check_require(var->binding->variability <= var->variability,
+                     "a binding varies more than its variable");
 }
 
 static bool takes_all(FlatPlace place)
@@ -226,8 +245,8 @@ static bool takes_all(FlatPlace place)
 }
 
 /* What its place asks of an expression. */
-static void check_place(const FlatModel *flat, FlatPlace place, int at,
-                        const FlatExpr *e)
+static void flat_check_place(const FlatModel *flat, FlatPlace place, int at,
+                             const FlatExpr *e)
 {
   switch (place) {
   case FLAT_AT_BINDING: check_binding(&flat->var[at]); break;
@@ -235,28 +254,34 @@ static void check_place(const FlatModel *flat, FlatPlace place, int at,
   case FLAT_AT_NOMINAL:
   case FLAT_AT_BOUND: check_attribute(&flat->var[at], e); break;
   case FLAT_AT_FIXED:
-    require(e->kind == FLAT_EXPR_BOOLEAN, "fixed is not a Boolean literal");
+    flat_check_require(e->kind == FLAT_EXPR_BOOLEAN,
+                       "fixed is not a Boolean literal");
     break;
-  case FLAT_AT_CLOCK: require(false, "the clock of an equation is left"); break;
+  case FLAT_AT_CLOCK:
+    flat_check_require(false, "the clock of an equation is left");
+    break;
   case FLAT_AT_WHEN_CONDITION:
-    require(e->type == FLAT_BOOLEAN && e->variability <= FLAT_DISCRETE,
-            "a condition of a when-equation varies continuously");
+    flat_check_require(e->type == FLAT_BOOLEAN &&
+                           e->variability <= FLAT_DISCRETE,
+                       "a condition of a when-equation varies continuously");
     break;
   case FLAT_AT_GUARD:
-    require(e->type == FLAT_BOOLEAN, "the guard of an action is not a Boolean");
+    flat_check_require(e->type == FLAT_BOOLEAN,
+                       "the guard of an action is not a Boolean");
     break;
   case FLAT_AT_TARGET:
-    require(e->kind == FLAT_EXPR_VARIABLE,
-            "a when-equation determines no variable");
+    flat_check_require(e->kind == FLAT_EXPR_VARIABLE,
+                       "a when-equation determines no variable");
     break;
   case FLAT_AT_ASSERTION:
-    require(e->type == FLAT_BOOLEAN, "assert needs a condition");
+    flat_check_require(e->type == FLAT_BOOLEAN, "assert needs a condition");
     break;
   case FLAT_AT_TABLE:
-    require(is_literal(e), "a table has an element that is not a literal");
+    flat_check_require(is_literal(e),
+                       "a table has an element that is not a literal");
     break;
   case FLAT_AT_WRITTEN_CONDITION:
-    require(e->type == FLAT_BOOLEAN, "when needs a condition");
+    flat_check_require(e->type == FLAT_BOOLEAN, "when needs a condition");
     break;
   case FLAT_AT_SIDE:
   case FLAT_AT_INITIAL_SIDE:
@@ -303,35 +328,38 @@ static void check_visited(void *context, FlatPlace place, int at,
 {
   Checker *c = context;
   check_expr(c, e, procedure_at(c->flat, place, at));
-  check_place(c->flat, place, at, e);
+  flat_check_place(c->flat, place, at, e);
 }
 
-static void check_link(void *context, FlatLink link, int at, FlatVarId id)
+static void flat_check_link(void *context, FlatLink link, int at, FlatVarId id)
 {
   const Checker *c = context;
   (void)link, (void)at;
-  require(id.i < c->flat->n_vars, "a variable is named that is not there");
+  flat_check_require(id.i < c->flat->n_vars,
+                     "a variable is named that is not there");
 }
 
 /* --- variables and equations --- */
 
-static void check_var(const FlatVar *var)
+static void flat_check_var(const FlatVar *var)
 {
-  require(var->name && var->name[0], "a variable without a name");
-  require(var->type < N_FLAT_TYPES, "a variable has no type");
-  require(var->type == FLAT_REAL || var->variability < FLAT_CONTINUOUS,
-          "only a Real varies continuously");
-  require(var->variability != FLAT_CONSTANT ||
-              (var->binding && is_literal(var->binding)),
-          "a constant without a value");
-  require(!var->evaluated || var->variability == FLAT_PARAMETER,
-          "only parameters are evaluated");
-  require((var->type != FLAT_ENUMERATION && var->type != FLAT_OBJECT) ||
-              var->enumeration,
-          "the type of an enumeration is missing");
+  flat_check_require(var->name && var->name[0], "a variable without a name");
+  flat_check_require(var->type < N_FLAT_TYPES, "a variable has no type");
+  flat_check_require(var->type == FLAT_REAL ||
+                         var->variability < FLAT_CONTINUOUS,
+                     "only a Real varies continuously");
+  flat_check_require(var->variability != FLAT_CONSTANT ||
+                         (var->binding && is_literal(var->binding)),
+                     "a constant without a value");
+  flat_check_require(!var->evaluated || var->variability == FLAT_PARAMETER,
+                     "only parameters are evaluated");
+  flat_check_require(
+      (var->type != FLAT_ENUMERATION && var->type != FLAT_OBJECT) ||
+          var->enumeration,
+      "the type of an enumeration is missing");
 }
 
-static void check_names(const FlatModel *flat, Arena *arena)
+static void flat_check_names(const FlatModel *flat, Arena *arena)
 {
   NameTable *table = name_table_create(arena);
   NameMap names;
@@ -339,8 +367,8 @@ static void check_names(const FlatModel *flat, Arena *arena)
   for (int i = 0; i < flat->n_vars; i++) {
     const char *text = flat->var[i].name;
     Name name = name_intern(table, text, strlen(text));
-    require(!name_map_find(&names, 0, name),
-            "two variables have the same name");
+    flat_check_require(!name_map_find(&names, 0, name),
+                       "two variables have the same name");
     name_map_add(&names, 0, name, &flat->var[i]);
   }
 }
@@ -357,12 +385,12 @@ static void check_components(const FlatModel *flat)
 {
   for (int32_t i = 0; i < flat->n_components; i++) {
     int32_t parent = flat->component[i].parent;
-    require(i == 0 ? parent == -1 : parent >= 0 && parent < i,
-            "a component does not come after the one around it");
+    flat_check_require(i == 0 ? parent == -1 : parent >= 0 && parent < i,
+                       "a component does not come after the one around it");
   }
   for (int i = 0; i < flat->n_vars; i++) {
-    require(is_component(flat, flat->var[i].component),
-            "a variable belongs to no component");
+    flat_check_require(is_component(flat, flat->var[i].component),
+                       "a variable belongs to no component");
   }
 }
 
@@ -370,30 +398,33 @@ static void check_connection_sets(const FlatModel *flat)
 {
   for (int i = 0; i < flat->n_connection_sets; i++) {
     const FlatConnectionSet *set = &flat->connection_set[i];
-    require(set->n_members > 0, "a connection set is empty");
+    flat_check_require(set->n_members > 0, "a connection set is empty");
     for (int k = 0; k < set->n_members; k++) {
-      require(set->member[k].variable.i >= 0,
-              "a member of a connection set is not a variable");
+      flat_check_require(set->member[k].variable.i >= 0,
+                         "a member of a connection set is not a variable");
     }
   }
 }
 
 static void check_equation(const FlatModel *flat, const FlatEquation *equation)
 {
-  require(equation->left && equation->right, "an equation lacks a side");
+  flat_check_require(equation->left && equation->right,
+                     "an equation lacks a side");
   FlatSides sides = flat_sides(equation);
-  require(sides.left->type == sides.right->type,
-          "the sides of an equation differ in type");
-  require(is_component(flat, equation->component),
-          "an equation belongs to no component");
-  require(equation->connection_set >= 0 &&
-              equation->connection_set <= flat->n_connection_sets,
-          "an equation belongs to no connection set");
-  require(equation->algorithm >= 0 && equation->algorithm <= flat->n_algorithms,
-          "an equation is the result of no algorithm section");
-  require(!equation->repeat || (equation->repeat->number < flat->n_repeats &&
-                                equation->position >= 0),
-          "an equation repeats one that is not there");
+  flat_check_require(sides.left->type == sides.right->type,
+                     "the sides of an equation differ in type");
+  flat_check_require(is_component(flat, equation->component),
+                     "an equation belongs to no component");
+  flat_check_require(equation->connection_set >= 0 &&
+                         equation->connection_set <= flat->n_connection_sets,
+                     "an equation belongs to no connection set");
+  flat_check_require(equation->algorithm >= 0 &&
+                         equation->algorithm <= flat->n_algorithms,
+                     "an equation is the result of no algorithm section");
+  flat_check_require(!equation->repeat ||
+                         (equation->repeat->number < flat->n_repeats &&
+                          equation->position >= 0),
+                     "an equation repeats one that is not there");
 }
 
 static void check_action(const FlatAction *action)
@@ -401,33 +432,35 @@ static void check_action(const FlatAction *action)
   switch (action->kind) {
   case FLAT_ACTION_ASSIGN:
   case FLAT_ACTION_REINIT:
-    require(action->target && action->value, "an action lacks a side");
-    require(action->target->type == action->value->type,
-            "the sides of a when-equation differ in type");
-    require((action->kind == FLAT_ACTION_REINIT) ==
-                (action->target->variability == FLAT_CONTINUOUS),
-            "a when-equation determines what is discrete");
+    flat_check_require(action->target && action->value,
+                       "an action lacks a side");
+    flat_check_require(action->target->type == action->value->type,
+                       "the sides of a when-equation differ in type");
+    flat_check_require((action->kind == FLAT_ACTION_REINIT) ==
+                           (action->target->variability == FLAT_CONTINUOUS),
+                       "a when-equation determines what is discrete");
     break;
   case FLAT_ACTION_ASSERT:
-    require(action->value && action->value->type == FLAT_BOOLEAN,
-            "assert needs a condition");
-    require(action->message != NULL, "assert needs a message");
+    flat_check_require(action->value && action->value->type == FLAT_BOOLEAN,
+                       "assert needs a condition");
+    flat_check_require(action->message != NULL, "assert needs a message");
     break;
   case FLAT_ACTION_TERMINATE:
-    require(action->message != NULL, "terminate needs a message");
+    flat_check_require(action->message != NULL, "terminate needs a message");
     break;
   }
 }
 
 static void check_when(const FlatModel *flat, const FlatWhen *when)
 {
-  require(when->n_branches > 0, "a when-equation without branches");
-  require(is_component(flat, when->component),
-          "a when-equation belongs to no component");
+  flat_check_require(when->n_branches > 0, "a when-equation without branches");
+  flat_check_require(is_component(flat, when->component),
+                     "a when-equation belongs to no component");
   for (int b = 0; b < when->n_branches; b++) {
     const FlatWhenBranch *branch = &when->branch[b];
     for (int k = 0; k < branch->n_conditions; k++) {
-      require(branch->condition[k] != NULL, "a condition is missing");
+      flat_check_require(branch->condition[k] != NULL,
+                         "a condition is missing");
     }
     for (int k = 0; k < branch->n_actions; k++) {
       check_action(&branch->action[k]);
@@ -437,19 +470,20 @@ static void check_when(const FlatModel *flat, const FlatWhen *when)
 
 static void check_algorithm(const FlatModel *flat, const FlatAlgorithm *section)
 {
-  require(section->procedure >= 0 && section->procedure < flat->n_procedures,
-          "an algorithm section without its procedure");
+  flat_check_require(section->procedure >= 0 &&
+                         section->procedure < flat->n_procedures,
+                     "an algorithm section without its procedure");
   const FlatProcedure *p = flat->procedure[section->procedure];
-  require(section->variable || p->n_outputs == 0,
-          "an algorithm section without its variables");
-  require(section->shown || p->n_inputs == 0,
-          "an algorithm section without what its inputs are called");
+  flat_check_require(section->variable || p->n_outputs == 0,
+                     "an algorithm section without its variables");
+  flat_check_require(section->shown || p->n_inputs == 0,
+                     "an algorithm section without what its inputs are called");
 }
 
 /* First the numbers by which flat_visit.h finds its way. */
 static void check_lists(const FlatModel *flat)
 {
-  for (int i = 0; i < flat->n_vars; i++) check_var(&flat->var[i]);
+  for (int i = 0; i < flat->n_vars; i++) flat_check_var(&flat->var[i]);
   check_components(flat);
   check_connection_sets(flat);
   for (int i = 0; i < flat->n_procedures; i++) procedure_check(flat, i);
@@ -461,22 +495,23 @@ static void check_lists(const FlatModel *flat)
   }
   for (int i = 0; i < flat->n_whens; i++) check_when(flat, &flat->when[i]);
   for (int i = 0; i < flat->n_assertions; i++) {
-    require(flat->assertion[i].condition && flat->assertion[i].message,
-            "an assertion lacks its condition or message");
+    flat_check_require(flat->assertion[i].condition &&
+                           flat->assertion[i].message,
+                       "an assertion lacks its condition or message");
   }
-  require(!flat->experiment.is_tunable ||
-              flat->experiment.tolerance_parameter.i >= 0,
-          "the tolerance is a parameter that is not there");
+  flat_check_require(!flat->experiment.is_tunable ||
+                         flat->experiment.tolerance_parameter.i >= 0,
+                     "the tolerance is a parameter that is not there");
 }
 
 void flat_check(const FlatModel *flat)
 {
   Arena *arena = arena_create("flat check");
   Checker c = {.flat = flat, .arena = arena};
-  require(flat->name && flat->name[0], "the model has no name");
+  flat_check_require(flat->name && flat->name[0], "the model has no name");
   check_lists(flat);
-  check_names(flat, arena);
-  flat_read_variables(flat, check_link, &c);
+  flat_check_names(flat, arena);
+  flat_read_variables(flat, flat_check_link, &c);
   flat_read_expressions(flat, takes_all, check_visited, &c);
   arena_destroy(arena);
 }

@@ -3,19 +3,19 @@
 
 #define MOST_DEPTH 200 /* of an expression: the walks below are recursive */
 
-static bool can_move(const FlatExpr *e, int depth)
+static bool flat_move_can_move(const FlatExpr *e, int depth)
 {
   bool is_local = e->kind == FLAT_EXPR_LOCAL || e->kind == FLAT_EXPR_ELEMENT;
   if (is_local || depth > MOST_DEPTH) return false;
   for (int i = 0; i < e->n_args; i++) {
-    if (!can_move(e->arg[i], depth + 1)) return false;
+    if (!flat_move_can_move(e->arg[i], depth + 1)) return false;
   }
   return true;
 }
 
 bool flat_can_move(const FlatExpr *e)
 {
-  return !e || can_move(e, 0);
+  return !e || flat_move_can_move(e, 0);
 }
 
 static FlatExpr *copy_node(Arena *arena, const FlatExpr *e)

@@ -17,25 +17,26 @@ FlatSides flat_sides(const FlatEquation *equation)
 /* --- making --- */
 
 /* What is repeated is not deep. */
-static FlatExpr *copy(const FlatExpr *e, Arena *arena)
+static FlatExpr *flat_repeat_copy(const FlatExpr *e, Arena *arena)
 {
   FlatExpr *made = arena_alloc(arena, sizeof *made);
   *made = *e;
   if (e->n_args > 0) {
     made->arg = arena_array(arena, (size_t)e->n_args, sizeof made->arg[0]);
-    for (int k = 0; k < e->n_args; k++) made->arg[k] = copy(e->arg[k], arena);
+    for (int k = 0; k < e->n_args; k++)
+      made->arg[k] = flat_repeat_copy(e->arg[k], arena);
   }
   return made;
 }
 
-static bool has_clock(const FlatExpr *e)
+static bool flat_repeat_has_clock(const FlatExpr *e)
 {
   if (e->kind == FLAT_EXPR_CALL && e->function >= FLAT_CLOCK_INFERRED &&
       e->function <= FLAT_CLOCK_FIRST) {
     return true;
   }
   for (int i = 0; i < e->n_args; i++) {
-    if (has_clock(e->arg[i])) return true;
+    if (flat_repeat_has_clock(e->arg[i])) return true;
   }
   return false;
 }
@@ -44,7 +45,8 @@ bool flat_repeat_can(const FlatEquation *equation)
 {
   FlatSides sides = flat_sides(equation);
   return flat_can_move(sides.left) && flat_can_move(sides.right) &&
-         !has_clock(sides.left) && !has_clock(sides.right);
+         !flat_repeat_has_clock(sides.left) &&
+         !flat_repeat_has_clock(sides.right);
 }
 
 typedef struct Making {
@@ -53,15 +55,16 @@ typedef struct Making {
   FlatRepeat *repeat;
 } Making;
 
-static int count_variables(const FlatExpr *e)
+static int flat_repeat_count_variables(const FlatExpr *e)
 {
   int n = e->kind == FLAT_EXPR_VARIABLE;
-  for (int i = 0; i < e->n_args; i++) n += count_variables(e->arg[i]);
+  for (int i = 0; i < e->n_args; i++)
+    n += flat_repeat_count_variables(e->arg[i]);
   return n;
 }
 
 /* How far the node, of a side as it was, moves from turn to turn. */
-static int32_t step_of(const Making *m, const FlatExpr *node)
+static int32_t flat_repeat_step_of(const Making *m, const FlatExpr *node)
 {
   for (int k = 0; m->before && k < m->before->n_moving; k++) {
     if (m->before->moving[k].node == node) return m->before->moving[k].step;
@@ -71,27 +74,30 @@ static int32_t step_of(const Making *m, const FlatExpr *node)
 
 /* Every use of a variable that moves has a node of its own. `was` is the same
  * side before it was copied. */
-static void find_moving(const Making *m, FlatExpr *e, const FlatExpr *was)
+static void flat_repeat_find_moving(const Making *m, FlatExpr *e,
+                                    const FlatExpr *was)
 {
   FlatRepeat *r = m->repeat;
   if (e->kind == FLAT_EXPR_VARIABLE) {
     bool is_own = flat_range_has(m->range, e->variable.i);
-    FlatMoving moving = {e, e->variable.i, step_of(m, was),
+    FlatMoving moving = {e, e->variable.i, flat_repeat_step_of(m, was),
                          is_own ? m->range.n : 0};
     if (moving.step != 0 || is_own) r->moving[r->n_moving++] = moving;
   }
-  for (int i = 0; i < e->n_args; i++) find_moving(m, e->arg[i], was->arg[i]);
+  for (int i = 0; i < e->n_args; i++)
+    flat_repeat_find_moving(m, e->arg[i], was->arg[i]);
 }
 
 /* The sides have nodes of their own already. */
 static void find_all_moving(const Making *m, FlatSides was, Arena *arena)
 {
   FlatRepeat *r = m->repeat;
-  int n = count_variables(r->left) + count_variables(r->right);
+  int n = flat_repeat_count_variables(r->left) +
+          flat_repeat_count_variables(r->right);
   r->moving = arena_array(arena, (size_t)n, sizeof r->moving[0]);
   r->n_moving = 0;
-  find_moving(m, r->left, was.left);
-  find_moving(m, r->right, was.right);
+  flat_repeat_find_moving(m, r->left, was.left);
+  flat_repeat_find_moving(m, r->right, was.right);
 }
 
 void flat_repeat_make(FlatModel *flat, Arena *arena, FlatEquation *equation,
@@ -114,8 +120,8 @@ void flat_repeat_extend(Arena *arena, FlatRepeat *repeat, FlatRange range)
   FlatEquation first = {.repeat = repeat};
   FlatRepeat before = *repeat;
   FlatSides was = flat_sides(&first);
-  repeat->left = copy(was.left, arena);
-  repeat->right = copy(was.right, arena);
+  repeat->left = flat_repeat_copy(was.left, arena);
+  repeat->right = flat_repeat_copy(was.right, arena);
   Making m = {.range = range, .before = &before, .repeat = repeat};
   find_all_moving(&m, was, arena);
 }
@@ -126,8 +132,8 @@ static void unfold(FlatEquation *equation, Arena *arena)
 {
   if (!equation->repeat) return;
   FlatSides sides = flat_sides(equation);
-  equation->left = copy(sides.left, arena);
-  equation->right = copy(sides.right, arena);
+  equation->left = flat_repeat_copy(sides.left, arena);
+  equation->right = flat_repeat_copy(sides.right, arena);
   equation->repeat = NULL;
   equation->position = 0;
 }

@@ -11,7 +11,7 @@ typedef struct Places {
   int n, capacity;
 } Places;
 
-static void push(Places *p, FlatExpr **first, int n)
+static void flat_rewrite_push(Places *p, FlatExpr **first, int n)
 {
   p->item = vector_grow(session_scratch(p->s), p->item, &p->capacity, p->n + n,
                         sizeof p->item[0]);
@@ -25,7 +25,7 @@ static void push_arguments(Places *p, FlatExpr *copy)
   FlatExpr **arg = arena_array(p->s->flat_arena, n + 1, sizeof arg[0]);
   if (n > 0) memcpy(arg, copy->arg, n * sizeof arg[0]);
   copy->arg = arg;
-  push(p, arg, copy->n_args);
+  flat_rewrite_push(p, arg, copy->n_args);
 }
 
 FlatExpr *flat_rewrite(Session *s, FlatExpr *expr, FlatReplace *replace,
@@ -33,7 +33,7 @@ FlatExpr *flat_rewrite(Session *s, FlatExpr *expr, FlatReplace *replace,
 {
   FlatExpr *result = expr;
   Places places = {.s = s};
-  push(&places, &result, 1);
+  flat_rewrite_push(&places, &result, 1);
   while (places.n > 0) {
     FlatExpr **at = places.item[--places.n];
     FlatExpr *copy = arena_alloc(s->flat_arena, sizeof *copy);

@@ -19,7 +19,7 @@ static uint32_t first_slot(int32_t owner, Name name, uint32_t n_slots)
   return (uint32_t)(h >> 32) & (n_slots - 1);
 }
 
-static NameMapSlot *probe(const NameMap *map, int32_t owner, Name name)
+static NameMapSlot *name_map_probe(const NameMap *map, int32_t owner, Name name)
 {
   uint32_t i = first_slot(owner, name, map->n_slots);
   while (map->slot[i].name &&
@@ -31,10 +31,10 @@ static NameMapSlot *probe(const NameMap *map, int32_t owner, Name name)
 
 void *name_map_find(const NameMap *map, int32_t owner, Name name)
 {
-  return map->n_used > 0 ? probe(map, owner, name)->value : NULL;
+  return map->n_used > 0 ? name_map_probe(map, owner, name)->value : NULL;
 }
 
-static void grow(NameMap *map)
+static void name_map_grow(NameMap *map)
 {
   NameMap bigger = *map;
   bigger.n_slots = map->n_slots > 0 ? map->n_slots * 2 : FIRST_SIZE;
@@ -42,7 +42,7 @@ static void grow(NameMap *map)
   bigger.slot = arena_array(map->arena, bigger.n_slots, sizeof bigger.slot[0]);
   for (uint32_t i = 0; i < map->n_slots; i++) {
     const NameMapSlot *old = &map->slot[i];
-    if (old->name) *probe(&bigger, old->owner, old->name) = *old;
+    if (old->name) *name_map_probe(&bigger, old->owner, old->name) = *old;
   }
   arena_give_back(map->arena, map->slot, map->n_slots * sizeof map->slot[0]);
   *map = bigger;
@@ -51,8 +51,8 @@ static void grow(NameMap *map)
 void name_map_add(NameMap *map, int32_t owner, Name name, void *value)
 {
   assert(name && value);
-  if (map->n_used * 2 >= map->n_slots) grow(map);
-  NameMapSlot *slot = probe(map, owner, name);
+  if (map->n_used * 2 >= map->n_slots) name_map_grow(map);
+  NameMapSlot *slot = name_map_probe(map, owner, name);
   assert(!slot->name);
   *slot = (NameMapSlot){name, owner, value};
   map->n_used++;

@@ -9,8 +9,9 @@
 
 /* --- conversion --- */
 
-static FlatExpr *make_call(const Typing *t, Span span, FlatFunction function,
-                           FlatType type, FlatExpr **arg, int n_args)
+static FlatExpr *types_make_call(const Typing *t, Span span,
+                                 FlatFunction function, FlatType type,
+                                 FlatExpr **arg, int n_args)
 {
   FlatExpr *expr = types_make(t, span, FLAT_EXPR_CALL, type, FLAT_CONSTANT);
   expr->function = function;
@@ -28,20 +29,21 @@ static FlatExpr *make_call(const Typing *t, Span span, FlatFunction function,
   return expr;
 }
 
-static FlatExpr *to_real(const Typing *t, FlatExpr *expr)
+static FlatExpr *types_to_real(const Typing *t, FlatExpr *expr)
 {
   if (expr->type == FLAT_REAL) return expr;
   assert(expr->type == FLAT_INTEGER);
   if (expr->kind == FLAT_EXPR_INTEGER) {
     return types_real(t, expr->span, (double)expr->integer);
   }
-  return make_call(t, expr->span, FLAT_TO_REAL, FLAT_REAL, &expr, 1);
+  return types_make_call(t, expr->span, FLAT_TO_REAL, FLAT_REAL, &expr, 1);
 }
 
 FlatExpr *types_convert(const Typing *t, FlatExpr *expr, FlatType type)
 {
   if (!expr || expr->type == type) return expr;
-  if (type == FLAT_REAL && expr->type == FLAT_INTEGER) return to_real(t, expr);
+  if (type == FLAT_REAL && expr->type == FLAT_INTEGER)
+    return types_to_real(t, expr);
   return NULL;
 }
 
@@ -60,7 +62,7 @@ bool types_unify(const Typing *t, FlatExpr **a, FlatExpr **b)
 
 /* --- rules --- */
 
-static bool is_number(const FlatExpr *expr)
+static bool types_is_number(const FlatExpr *expr)
 {
   return expr->type == FLAT_REAL || expr->type == FLAT_INTEGER;
 }
@@ -78,7 +80,7 @@ static bool check_numbers(const Typing *t, FlatFunction function,
 {
   bool good = true;
   for (int i = 0; i < n_args; i++) {
-    if (is_number(arg[i])) continue;
+    if (types_is_number(arg[i])) continue;
     report_operand(t, function, arg[i], "a number");
     good = false;
   }
@@ -96,23 +98,24 @@ static FlatExpr *numeric(const Typing *t, Span span, FlatFunction function,
   if (function == FLAT_NEGATE && arg[0]->kind == FLAT_EXPR_INTEGER) {
     return types_integer(t, span, -arg[0]->integer);
   }
-  return make_call(t, span, function, arg[0]->type, arg, n_args);
+  return types_make_call(t, span, function, arg[0]->type, arg, n_args);
 }
 
-static FlatExpr *real(const Typing *t, Span span, FlatFunction function,
-                      FlatExpr **arg, int n_args)
+static FlatExpr *types_real_call(const Typing *t, Span span,
+                                 FlatFunction function, FlatExpr **arg,
+                                 int n_args)
 {
   if (!check_numbers(t, function, arg, n_args)) return NULL;
-  for (int i = 0; i < n_args; i++) arg[i] = to_real(t, arg[i]);
-  return make_call(t, span, function, FLAT_REAL, arg, n_args);
+  for (int i = 0; i < n_args; i++) arg[i] = types_to_real(t, arg[i]);
+  return types_make_call(t, span, function, FLAT_REAL, arg, n_args);
 }
 
 static FlatExpr *to_integer(const Typing *t, Span span, FlatFunction function,
                             bool of_real, FlatExpr **arg)
 {
   if (!check_numbers(t, function, arg, 1)) return NULL;
-  if (of_real) arg[0] = to_real(t, arg[0]);
-  return make_call(t, span, function, FLAT_INTEGER, arg, 1);
+  if (of_real) arg[0] = types_to_real(t, arg[0]);
+  return types_make_call(t, span, function, FLAT_INTEGER, arg, 1);
 }
 
 /* Of an enumeration its own name. */
@@ -136,16 +139,16 @@ static FlatExpr *real_equality(const Typing *t, Span span,
     return NULL;
   }
   FlatExpr *both[2] = {
-      make_call(t, span, FLAT_LESS_EQUAL, FLAT_BOOLEAN, arg, 2),
-      make_call(t, span, FLAT_GREATER_EQUAL, FLAT_BOOLEAN, arg, 2)};
-  FlatExpr *equal = make_call(t, span, FLAT_AND, FLAT_BOOLEAN, both, 2);
+      types_make_call(t, span, FLAT_LESS_EQUAL, FLAT_BOOLEAN, arg, 2),
+      types_make_call(t, span, FLAT_GREATER_EQUAL, FLAT_BOOLEAN, arg, 2)};
+  FlatExpr *equal = types_make_call(t, span, FLAT_AND, FLAT_BOOLEAN, both, 2);
   return function == FLAT_EQUAL
              ? equal
-             : make_call(t, span, FLAT_NOT, FLAT_BOOLEAN, &equal, 1);
+             : types_make_call(t, span, FLAT_NOT, FLAT_BOOLEAN, &equal, 1);
 }
 
-static FlatExpr *relation(const Typing *t, Span span, FlatFunction function,
-                          FlatExpr **arg)
+static FlatExpr *types_relation(const Typing *t, Span span,
+                                FlatFunction function, FlatExpr **arg)
 {
   const char *name = flat_function_name(function);
   if (!types_unify(t, &arg[0], &arg[1])) {
@@ -161,7 +164,7 @@ static FlatExpr *relation(const Typing *t, Span span, FlatFunction function,
   if (is_equality && arg[0]->type == FLAT_REAL) {
     return real_equality(t, span, function, arg);
   }
-  return make_call(t, span, function, FLAT_BOOLEAN, arg, 2);
+  return types_make_call(t, span, function, FLAT_BOOLEAN, arg, 2);
 }
 
 static FlatExpr *logical(const Typing *t, Span span, FlatFunction function,
@@ -173,11 +176,12 @@ static FlatExpr *logical(const Typing *t, Span span, FlatFunction function,
     report_operand(t, function, arg[i], "a Boolean");
     good = false;
   }
-  return good ? make_call(t, span, function, FLAT_BOOLEAN, arg, n_args) : NULL;
+  return good ? types_make_call(t, span, function, FLAT_BOOLEAN, arg, n_args)
+              : NULL;
 }
 
 /* What does not change in time has the derivative 0, time itself has 1. */
-static FlatExpr *derivative(const Typing *t, Span span, FlatExpr **arg)
+static FlatExpr *types_derivative(const Typing *t, Span span, FlatExpr **arg)
 {
   if (!check_numbers(t, FLAT_DER, arg, 1)) return NULL;
   if (arg[0]->variability <= FLAT_PARAMETER) return types_real(t, span, 0.0);
@@ -194,11 +198,11 @@ static FlatExpr *derivative(const Typing *t, Span span, FlatExpr **arg)
     }
     return NULL;
   }
-  return make_call(t, span, FLAT_DER, FLAT_REAL, arg, 1);
+  return types_make_call(t, span, FLAT_DER, FLAT_REAL, arg, 1);
 }
 
 /* Section 4.8.5.2: Integer(e). */
-static FlatExpr *ordinal(const Typing *t, Span span, FlatExpr **arg)
+static FlatExpr *types_ordinal(const Typing *t, Span span, FlatExpr **arg)
 {
   if (arg[0]->type != FLAT_ENUMERATION) {
     report_operand(t, FLAT_ORDINAL, arg[0], "an enumeration");
@@ -207,7 +211,7 @@ static FlatExpr *ordinal(const Typing *t, Span span, FlatExpr **arg)
   if (arg[0]->kind == FLAT_EXPR_ENUMERATION) {
     return types_integer(t, span, arg[0]->integer);
   }
-  return make_call(t, span, FLAT_ORDINAL, FLAT_INTEGER, arg, 1);
+  return types_make_call(t, span, FLAT_ORDINAL, FLAT_INTEGER, arg, 1);
 }
 
 static FlatExpr *smooth(const Typing *t, Span span, FlatExpr **arg)
@@ -218,13 +222,13 @@ static FlatExpr *smooth(const Typing *t, Span span, FlatExpr **arg)
                 "parameter expression");
     return NULL;
   }
-  return make_call(t, span, FLAT_SMOOTH, arg[1]->type, arg, 2);
+  return types_make_call(t, span, FLAT_SMOOTH, arg[1]->type, arg, 2);
 }
 
 /* Section 3.7.5: pre(v), edge(b), change(v). What never changes is its own
  * left limit. */
-static FlatExpr *left_limit(const Typing *t, Span span, FlatFunction function,
-                            FlatExpr **arg)
+static FlatExpr *types_left_limit(const Typing *t, Span span,
+                                  FlatFunction function, FlatExpr **arg)
 {
   FlatExpr *v = arg[0];
   const char *name = flat_function_name(function);
@@ -250,12 +254,13 @@ static FlatExpr *left_limit(const Typing *t, Span span, FlatFunction function,
     return NULL;
   }
   FlatType type = function == FLAT_PRE ? v->type : FLAT_BOOLEAN;
-  return make_call(t, span, function, type, arg, 1);
+  return types_make_call(t, span, function, type, arg, 1);
 }
 
 FlatExpr *types_active(const Typing *t, Span span, FlatExpr **condition, int n)
 {
-  FlatExpr *expr = make_call(t, span, FLAT_ACTIVE, FLAT_BOOLEAN, condition, n);
+  FlatExpr *expr =
+      types_make_call(t, span, FLAT_ACTIVE, FLAT_BOOLEAN, condition, n);
   expr->variability = FLAT_DISCRETE;
   return expr;
 }
@@ -264,7 +269,7 @@ FlatExpr *types_clock(const Typing *t, Span span, FlatFunction function,
                       FlatType type, const FlatEnumeration *enumeration,
                       FlatExpr **arg, int n)
 {
-  FlatExpr *expr = make_call(t, span, function, type, arg, n);
+  FlatExpr *expr = types_make_call(t, span, function, type, arg, n);
   expr->enumeration = enumeration;
   expr->variability = FLAT_DISCRETE;
   return expr;
@@ -280,9 +285,9 @@ static FlatExpr *sampling(const Typing *t, Span span, FlatExpr **arg)
                   "start and interval of 'sample' must not change in time");
       return NULL;
     }
-    arg[i] = to_real(t, arg[i]);
+    arg[i] = types_to_real(t, arg[i]);
   }
-  return make_call(t, span, FLAT_SAMPLE, FLAT_BOOLEAN, arg, 2);
+  return types_make_call(t, span, FLAT_SAMPLE, FLAT_BOOLEAN, arg, 2);
 }
 
 /* delay(expression, time) with a time that does not change, or delay(
@@ -291,7 +296,7 @@ static FlatExpr *delayed(const Typing *t, Span span, FlatExpr **arg, int n_args)
 {
   FlatExpr *all[3] = {arg[0], arg[1], arg[n_args - 1]};
   if (!check_numbers(t, FLAT_DELAY, all, 3)) return NULL;
-  for (int i = 0; i < 3; i++) all[i] = to_real(t, all[i]);
+  for (int i = 0; i < 3; i++) all[i] = types_to_real(t, all[i]);
   if (all[2]->variability > FLAT_PARAMETER) {
     fault_error(t->faults, all[2]->span, E209,
                 n_args == 2 ? "a delay time that changes needs its largest "
@@ -300,7 +305,7 @@ static FlatExpr *delayed(const Typing *t, Span span, FlatExpr **arg, int n_args)
     return NULL;
   }
   if (all[0]->variability <= FLAT_PARAMETER) return all[0];
-  FlatExpr *call = make_call(t, span, FLAT_DELAY, FLAT_REAL, all, 3);
+  FlatExpr *call = types_make_call(t, span, FLAT_DELAY, FLAT_REAL, all, 3);
   call->variability = FLAT_CONTINUOUS; /* jumps arrive later */
   if (t->delay_made && t->n_functions == 0) {
     t->delay_made(t->constant_context, call);
@@ -310,7 +315,8 @@ static FlatExpr *delayed(const Typing *t, Span span, FlatExpr **arg, int n_args)
 
 FlatExpr *types_spatial(const Typing *t, Span span, FlatExpr **arg, int n_args)
 {
-  FlatExpr *call = make_call(t, span, FLAT_SPATIAL, FLAT_REAL, arg, n_args);
+  FlatExpr *call =
+      types_make_call(t, span, FLAT_SPATIAL, FLAT_REAL, arg, n_args);
   call->variability = FLAT_CONTINUOUS;
   return call;
 }
@@ -319,7 +325,7 @@ FlatExpr *types_spatial(const Typing *t, Span span, FlatExpr **arg, int n_args)
 static FlatExpr *semi_linear(const Typing *t, Span span, FlatExpr **arg)
 {
   if (!check_numbers(t, FLAT_SEMI_LINEAR, arg, 3)) return NULL;
-  for (int i = 0; i < 3; i++) arg[i] = to_real(t, arg[i]);
+  for (int i = 0; i < 3; i++) arg[i] = types_to_real(t, arg[i]);
   FlatExpr *zero = types_real(t, span, 0.0);
   FlatExpr *positive = types_binary(t, span, FLAT_GREATER_EQUAL, arg[0], zero);
   FlatExpr *up = types_binary(t, span, FLAT_MULTIPLY, arg[1], arg[0]);
@@ -335,24 +341,24 @@ static FlatExpr *apply_rule(const Typing *t, Span span, FlatFunction function,
 {
   switch (flat_function(function)->rule) {
   case FLAT_RULE_NUMERIC: return numeric(t, span, function, arg, n_args);
-  case FLAT_RULE_REAL: return real(t, span, function, arg, n_args);
+  case FLAT_RULE_REAL: return types_real_call(t, span, function, arg, n_args);
   case FLAT_RULE_TO_INTEGER: return to_integer(t, span, function, false, arg);
   case FLAT_RULE_REAL_TO_INTEGER:
     return to_integer(t, span, function, true, arg);
-  case FLAT_RULE_RELATION: return relation(t, span, function, arg);
+  case FLAT_RULE_RELATION: return types_relation(t, span, function, arg);
   case FLAT_RULE_LOGICAL: return logical(t, span, function, arg, n_args);
-  case FLAT_RULE_DER: return derivative(t, span, arg);
-  case FLAT_RULE_SAME: return make_call(t, span, function, arg[0]->type, arg, 1);
+  case FLAT_RULE_DER: return types_derivative(t, span, arg);
+  case FLAT_RULE_SAME: return types_make_call(t, span, function, arg[0]->type, arg, 1);
   case FLAT_RULE_SMOOTH: return smooth(t, span, arg);
-  case FLAT_RULE_ORDINAL: return ordinal(t, span, arg);
+  case FLAT_RULE_ORDINAL: return types_ordinal(t, span, arg);
   case FLAT_RULE_NO_ARGUMENT:
-    return make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
+    return types_make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
   case FLAT_RULE_PRE:
-  case FLAT_RULE_EDGE: return left_limit(t, span, function, arg);
+  case FLAT_RULE_EDGE: return types_left_limit(t, span, function, arg);
   case FLAT_RULE_SAMPLE: return sampling(t, span, arg);
   case FLAT_RULE_DELAY: return delayed(t, span, arg, n_args);
   case FLAT_RULE_SEMI_LINEAR: return semi_linear(t, span, arg);
-  case FLAT_RULE_TO_REAL: /* to_real() */
+  case FLAT_RULE_TO_REAL: /* types_to_real() */
   case FLAT_RULE_SPATIAL: /* types_spatial() */
   case FLAT_RULE_CLOCK:   /* types_clock() */
     break;
@@ -377,8 +383,8 @@ static void set_variability(const Typing *t, FlatExpr *expr)
   if (expr->variability == FLAT_CONTINUOUS) expr->variability = FLAT_DISCRETE;
 }
 
-static bool check_count(const Typing *t, Span span, FlatFunction function,
-                        int n_args)
+static bool types_check_count(const Typing *t, Span span, FlatFunction function,
+                              int n_args)
 {
   const FlatFunctionRow *row = flat_function(function);
   int needed = row->most;
@@ -400,7 +406,7 @@ FlatExpr *types_call(const Typing *t, Span span, FlatFunction function,
   for (int i = 0; i < n_args; i++) {
     if (!arg[i]) return NULL;
   }
-  if (!check_count(t, span, function, n_args)) return NULL;
+  if (!types_check_count(t, span, function, n_args)) return NULL;
   FlatExpr *expr = apply_rule(t, span, function, arg, n_args);
   if (expr && expr->kind == FLAT_EXPR_CALL) set_variability(t, expr);
   return expr;
@@ -437,7 +443,7 @@ FlatExpr *types_if(const Typing *t, Span span, FlatExpr *condition,
   }
   FlatExpr *arg[] = {condition, then_value, else_value};
   FlatExpr *expr =
-      make_call(t, span, FLAT_ADD /* unused */, then_value->type, arg, 3);
+      types_make_call(t, span, FLAT_ADD /* unused */, then_value->type, arg, 3);
   expr->kind = FLAT_EXPR_IF;
   return expr;
 }

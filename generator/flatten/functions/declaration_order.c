@@ -35,16 +35,16 @@ static void reach_name(Ordering *o, Name name)
   }
 }
 
-static void visit(Ordering *o, const AstExpr *expr);
+static void declaration_order_visit(Ordering *o, const AstExpr *expr);
 
 static void visit_all(Ordering *o, AstExpr *const *expr, int n)
 {
-  for (int k = 0; k < n; k++) visit(o, expr[k]);
+  for (int k = 0; k < n; k++) declaration_order_visit(o, expr[k]);
 }
 
 static void visit_subscripts(Ordering *o, const AstSubscript *subscript, int n)
 {
-  for (int k = 0; k < n; k++) visit(o, subscript[k].expr);
+  for (int k = 0; k < n; k++) declaration_order_visit(o, subscript[k].expr);
 }
 
 static void visit_reference(Ordering *o, const AstReference *reference)
@@ -62,14 +62,14 @@ static void visit_iterators(Ordering *o, const AstExpr *expr)
   Hidden inside = {expr, 0, o->hidden};
   o->hidden = &inside;
   for (; inside.n < expr->n_iterators; inside.n++) {
-    visit(o, expr->iterator[inside.n].range);
+    declaration_order_visit(o, expr->iterator[inside.n].range);
   }
   visit_all(o, expr->arg, expr->n_args);
   o->hidden = inside.around;
 }
 
 /* The recursion follows the nesting of the text. */
-static void visit(Ordering *o, const AstExpr *expr)
+static void declaration_order_visit(Ordering *o, const AstExpr *expr)
 {
   if (!expr) return;
   if (expr->kind == AST_REFERENCE) visit_reference(o, expr->reference);
@@ -79,7 +79,8 @@ static void visit(Ordering *o, const AstExpr *expr)
   for (int k = 0; expr->kind == AST_MATRIX && k < expr->n_rows; k++) {
     visit_all(o, expr->row[k].item, expr->row[k].n_items);
   }
-  for (int k = 0; k < expr->n_named; k++) visit(o, expr->named[k].value);
+  for (int k = 0; k < expr->n_named; k++)
+    declaration_order_visit(o, expr->named[k].value);
   visit_iterators(o, expr);
 }
 
@@ -92,9 +93,9 @@ static void reach(Ordering *o, int index)
   const Hidden *hidden = o->hidden;
   o->hidden = NULL;
   for (int k = 0; k < variable->rank; k++) {
-    visit(o, variable->dimension[k].written->expr);
+    declaration_order_visit(o, variable->dimension[k].written->expr);
   }
-  if (variable->modifier) visit(o, variable->modifier->value);
+  if (variable->modifier) declaration_order_visit(o, variable->modifier->value);
   o->hidden = hidden;
   o->order.item[o->order.n_items++] = variable;
 }

@@ -52,7 +52,8 @@ static ForeignValue room_for(Making *m, ForeignType type, int n)
 }
 
 /* C has ints of 32 bits. */
-static bool set_integer(Making *m, const FlatExpr *literal, int *to)
+static bool external_call_set_integer(Making *m, const FlatExpr *literal,
+                                      int *to)
 {
   bool is_boolean = literal->type == FLAT_BOOLEAN;
   int64_t value = is_boolean ? literal->boolean : literal->integer;
@@ -77,30 +78,31 @@ static bool set_element(Making *m, ForeignValue *v, int k,
   case FOREIGN_SIZE:
   case FOREIGN_OBJECT: break;
   }
-  return set_integer(m, literal, &v->integer[k]);
+  return external_call_set_integer(m, literal, &v->integer[k]);
 }
 
 /* Where element k, row by row, lies. */
-static int place_of(const Making *m, int rank, const int *dim, int k)
+static int external_call_place_of(const Making *m, int rank, const int *dim,
+                                  int k)
 {
   if (!m->is_fortran || rank != 2) return k;
   return k / dim[1] + k % dim[1] * dim[0];
 }
 
 /* The literals of a Value into the room; false after a diagnostic. */
-static bool fill(Making *m, ForeignValue *v, const Value *value)
+static bool external_call_fill(Making *m, ForeignValue *v, const Value *value)
 {
   const Typing *t = &m->f->typing;
   const Value *known = value_constant(t, (Value *)value);
   for (int k = 0; known && k < v->n; k++) {
-    int place = place_of(m, known->rank, known->dim, k);
+    int place = external_call_place_of(m, known->rank, known->dim, k);
     if (!set_element(m, v, place, value_at(t, known, k))) return false;
   }
   return known != NULL;
 }
 
-static FlatExpr *literal_of(Making *m, const Instance *variable,
-                            const ForeignValue *v, int k)
+static FlatExpr *external_call_literal_of(Making *m, const Instance *variable,
+                                          const ForeignValue *v, int k)
 {
   const Typing *t = &m->f->typing;
   Span span = m->b->call->span;
@@ -121,7 +123,8 @@ static FlatExpr *literal_of(Making *m, const Instance *variable,
 
 /* --- arguments --- */
 
-static void append(Making *m, ForeignValue v, const Instance *output)
+static void external_call_append(Making *m, ForeignValue v,
+                                 const Instance *output)
 {
   int n = m->call.n_args + 1;
   m->call.arg = vector_grow(m->arena, m->call.arg, &m->cap_args, n,
@@ -133,7 +136,7 @@ static void append(Making *m, ForeignValue v, const Instance *output)
   m->call.n_args = n;
 }
 
-static const Value *value_now(const Making *m, Name name)
+static const Value *external_call_value_now(const Making *m, Name name)
 {
   for (const Iteration *i = m->b->context.iteration; i; i = i->next) {
     if (i->name == name && !i->unassigned) return i->value;
@@ -141,7 +144,7 @@ static const Value *value_now(const Making *m, Name name)
   return NULL;
 }
 
-static int index_of(const Making *m, Name name)
+static int external_call_index_of(const Making *m, Name name)
 {
   for (int k = 0; k < m->b->variables->n_items; k++) {
     if (m->b->variables->item[k]->name == name) return k;
@@ -156,7 +159,7 @@ static int named_variable(const Making *m, const AstExpr *expr)
       expr->reference->part[0].n_subscripts > 0) {
     return -1;
   }
-  return index_of(m, expr->reference->part[0].ident);
+  return external_call_index_of(m, expr->reference->part[0].ident);
 }
 
 /* Declared sizes, and the value that it has before the call. */
@@ -164,7 +167,7 @@ static bool output_room(Making *m, int index, ForeignValue *v)
 {
   FunctionBuild *b = m->b;
   const Instance *variable = b->variables->item[index];
-  const Value *before = value_now(m, variable->name);
+  const Value *before = external_call_value_now(m, variable->name);
   if (!instance_is_variable(variable) ||
       variable->class_def->type == FLAT_OBJECT) {
     return function_build_refuse(m->f->faults, b, variable->element->name_span,
@@ -184,10 +187,10 @@ static bool output_room(Making *m, int index, ForeignValue *v)
   *v = room_for(m, foreign_type(variable->class_def->type), n);
   v->is_array = variable->rank > 0;
   v->is_output = true;
-  return !before || fill(m, v, before);
+  return !before || external_call_fill(m, v, before);
 }
 
-static bool is_size(const AstExpr *expr)
+static bool external_call_is_size(const AstExpr *expr)
 {
   return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
          strcmp(expr->reference->part[0].ident, "size") == 0;
@@ -206,10 +209,10 @@ static bool append_object(Making *m, const AstExpr *expr, const Value *value)
                                  "objects that are not known are passed to "
                                  "external code at translation");
   }
-  append(m,
-         (ForeignValue){.type = FOREIGN_OBJECT,
-                        .constructor = f->tables->made[number]},
-         NULL);
+  external_call_append(m,
+                       (ForeignValue){.type = FOREIGN_OBJECT,
+                                      .constructor = f->tables->made[number]},
+                       NULL);
   return true;
 }
 
@@ -221,13 +224,13 @@ static bool append_value(Making *m, const AstExpr *expr, const Value *value)
                                  "code at translation");
   }
   if (value->type == FLAT_OBJECT) return append_object(m, expr, value);
-  ForeignType type = is_size(expr) && !m->is_fortran
+  ForeignType type = external_call_is_size(expr) && !m->is_fortran
                          ? FOREIGN_SIZE
                          : foreign_type(value->type);
   ForeignValue v = room_for(m, type, value->n_elements);
   v.is_array = value->rank > 0;
-  if (!fill(m, &v, value)) return false;
-  append(m, v, NULL);
+  if (!external_call_fill(m, &v, value)) return false;
+  external_call_append(m, v, NULL);
   return true;
 }
 
@@ -239,14 +242,14 @@ static bool is_written(const Instance *variable)
           variable->variability != FLAT_CONSTANT);
 }
 
-static bool append_argument(Making *m, const AstExpr *expr)
+static bool external_call_append_argument(Making *m, const AstExpr *expr)
 {
   FunctionBuild *b = m->b;
   int index = named_variable(m, expr);
   if (index >= 0 && is_written(b->variables->item[index])) {
     ForeignValue v;
     if (!output_room(m, index, &v)) return false;
-    append(m, v, b->variables->item[index]);
+    external_call_append(m, v, b->variables->item[index]);
     return true;
   }
   const Value *value = expression_value(m->f, b->context, expr);
@@ -255,7 +258,7 @@ static bool append_argument(Making *m, const AstExpr *expr)
 
 static bool set_result(Making *m, Name name)
 {
-  int index = index_of(m, name);
+  int index = external_call_index_of(m, name);
   if (index < 0 || m->b->variables->item[index]->rank > 0) {
     return function_build_refuse(m->f->faults, m->b,
                                  m->b->function->ast->name_span,
@@ -277,13 +280,13 @@ static void append_sizes(Making *m, int rank, const int *dim)
   for (int k = 0; k < rank; k++) {
     ForeignValue v = room_for(m, FOREIGN_SIZE, 1);
     v.integer[0] = dim[k];
-    append(m, v, NULL);
+    external_call_append(m, v, NULL);
   }
 }
 
 /* All variables in their order, arrays with their sizes; one scalar output is
  * what is returned (section 12.9.1.2). */
-static bool usual_arguments(Making *m)
+static bool external_call_usual_arguments(Making *m)
 {
   const Components *all = m->b->variables;
   const Instance *result = NULL;
@@ -302,17 +305,18 @@ static bool usual_arguments(Making *m)
       continue;
     }
     const AstExpr *name = function_external_name(m->f, variable);
-    if (!append_argument(m, name)) return false;
-    const Value *value = value_now(m, variable->name);
+    if (!external_call_append_argument(m, name)) return false;
+    const Value *value = external_call_value_now(m, variable->name);
     append_sizes(m, variable->rank, value ? value->dim : m->dim[i]);
   }
   return !result || set_result(m, result->name);
 }
 
-static bool written_arguments(Making *m, const AstExternal *external)
+static bool external_call_written_arguments(Making *m,
+                                            const AstExternal *external)
 {
   for (int k = 0; k < external->n_args; k++) {
-    if (!append_argument(m, external->arg[k])) return false;
+    if (!external_call_append_argument(m, external->arg[k])) return false;
   }
   if (!external->result) return true;
   return set_result(m, external->result->part[0].ident);
@@ -348,7 +352,7 @@ static const char *argument_text(const Making *m)
   return text;
 }
 
-static bool report(const Making *m, const char *failure)
+static bool external_call_report(const Making *m, const char *failure)
 {
   const Flattening *f = m->f;
   FunctionBuild *b = m->b;
@@ -418,27 +422,28 @@ static bool keep_constructor(Making *m, Value **output)
   return true;
 }
 
-static bool carry_out(Making *m)
+static bool external_call_carry_out(Making *m)
 {
   const ForeignCaller *caller = m->f->foreign;
   const char *failure = NULL;
   if (caller->call(caller->context, &m->call, &failure)) return true;
-  if (failure) return report(m, failure);
+  if (failure) return external_call_report(m, failure);
   Session *s = m->f->s; /* the compiler knows nothing of the model */
   fault_note(m->f->faults, s->diagnostic[s->n_diagnostics - 1],
              m->b->call->span, "this call is needed at translation");
   return false;
 }
 
-static Value *result_value(Making *m, int index, const ForeignValue *v)
+static Value *external_call_result_value(Making *m, int index,
+                                         const ForeignValue *v)
 {
   const Flattening *f = m->f;
   const Instance *variable = m->b->variables->item[index];
   FlatExpr **scalar =
       arena_array(f->s->flat_arena, (size_t)v->n + 1, sizeof scalar[0]);
   for (int k = 0; k < v->n; k++) {
-    int place = place_of(m, variable->rank, m->dim[index], k);
-    scalar[k] = literal_of(m, variable, v, place);
+    int place = external_call_place_of(m, variable->rank, m->dim[index], k);
+    scalar[k] = external_call_literal_of(m, variable, v, place);
   }
   if (variable->rank == 0) return value_of(&f->typing, scalar[0]);
   const InstClass *type = variable->class_def;
@@ -447,7 +452,7 @@ static Value *result_value(Making *m, int index, const ForeignValue *v)
 }
 
 /* What C has not written has the value that its declaration gives. */
-static bool collect(Making *m, Value **output)
+static bool external_call_collect(Making *m, Value **output)
 {
   const Components *all = m->b->variables;
   for (int i = 0, n = 0; i < all->n_items; i++) {
@@ -457,8 +462,8 @@ static bool collect(Making *m, Value **output)
     for (int k = 0; !v && k < m->call.n_args; k++) {
       if (m->written[k] == variable) v = &m->call.arg[k];
     }
-    output[n] =
-        v ? result_value(m, i, v) : (Value *)value_now(m, variable->name);
+    output[n] = v ? external_call_result_value(m, i, v)
+                  : (Value *)external_call_value_now(m, variable->name);
     if (!output[n++]) {
       return function_build_refuse(m->f->faults, m->b,
                                    variable->element->name_span,
@@ -477,8 +482,8 @@ bool external_call(const Flattening *f, FunctionBuild *b,
   m.call.name = function_external_symbol(f, b, external);
   m.dim =
       arena_array(f->arena, (size_t)b->variables->n_items + 1, sizeof m.dim[0]);
-  bool good = external->has_call ? written_arguments(&m, external)
-                                 : usual_arguments(&m);
+  bool good = external->has_call ? external_call_written_arguments(&m, external)
+                                 : external_call_usual_arguments(&m);
   if (!good) return false;
   if (!f->foreign) {
     return function_build_refuse(f->faults, b, external->span,
@@ -486,5 +491,5 @@ bool external_call(const Flattening *f, FunctionBuild *b,
   }
   if (!find_code(&m, external)) return false;
   if (is_constructor(&m)) return keep_constructor(&m, output);
-  return carry_out(&m) && collect(&m, output);
+  return external_call_carry_out(&m) && external_call_collect(&m, output);
 }

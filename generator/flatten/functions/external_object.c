@@ -5,8 +5,9 @@
 
 #include "flatten/functions/function_call.h"
 
-static InstClass *function_of(const Flattening *f, const AstExpr *call,
-                              InstClass *c, const char *name)
+static InstClass *external_object_function_of(const Flattening *f,
+                                              const AstExpr *call, InstClass *c,
+                                              const char *name)
 {
   Found found = lookup_in_class(f->lookup, c, session_name(f->s, name));
   if (found.kind == FOUND_CLASS &&
@@ -62,8 +63,9 @@ static void give_number(const Flattening *f, FlatExpr *made)
 Value *external_object_make(const Flattening *f, Context context,
                             const AstExpr *call, InstClass *c)
 {
-  InstClass *constructor = function_of(f, call, c, "constructor");
-  InstClass *destructor = function_of(f, call, c, "destructor");
+  InstClass *constructor =
+      external_object_function_of(f, call, c, "constructor");
+  InstClass *destructor = external_object_function_of(f, call, c, "destructor");
   if (!constructor || !destructor || !may_be_made(f, call)) return NULL;
   Value *value = function_call_value(f, context, call, constructor);
   if (!value || f->mode != MODE_FLATTEN) return value;

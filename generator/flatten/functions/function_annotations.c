@@ -8,16 +8,16 @@
 #include "flatten/expressions/instance_value.h"
 #include "flatten/instances/scope.h"
 
-static bool is_input(const Instance *variable)
+static bool function_annotations_is_input(const Instance *variable)
 {
   return variable->prefix.causality == AST_INPUT;
 }
 
-static int count_inputs(const Components *variables)
+static int function_annotations_count_inputs(const Components *variables)
 {
   int n = 0;
   for (int i = 0; i < variables->n_items; i++)
-    n += is_input(variables->item[i]);
+    n += function_annotations_is_input(variables->item[i]);
   return n;
 }
 
@@ -46,14 +46,16 @@ static bool has_input(const FunctionBuild *b, Name name)
 {
   for (int i = 0; i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
-    if (is_input(variable) && variable->name == name) return true;
+    if (function_annotations_is_input(variable) && variable->name == name)
+      return true;
   }
   return false;
 }
 
 /* W201: zeroDerivative and noDerivative name inputs. */
-static void check_names(const Flattening *f, FunctionBuild *b,
-                        const AstArgument *derivative)
+static void function_annotations_check_names(const Flattening *f,
+                                             FunctionBuild *b,
+                                             const AstArgument *derivative)
 {
   const AstModification *m = derivative->modification;
   for (int i = 0; m && i < m->n_arguments; i++) {
@@ -123,12 +125,12 @@ static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
                             Value **arg, int order, int n_moving,
                             int *direction)
 {
-  int n = count_inputs(b->variables), moving = 0;
+  int n = function_annotations_count_inputs(b->variables), moving = 0;
   int64_t n_original = n - (int64_t)(order - 1) * n_moving;
   if (n_moving <= 0 || n_original < n_moving) return false;
   for (int i = 0, k = 0; i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
-    if (!is_input(variable)) continue;
+    if (!function_annotations_is_input(variable)) continue;
     const Value *given = arg[k];
     bool zero = annotation_names(a, "zeroDerivative", variable->name);
     bool none = annotation_names(a, "noDerivative", variable->name);
@@ -173,7 +175,7 @@ static void describe_directions(const Flattening *f, const FunctionBuild *b,
                                 FlatDerivative *d)
 {
   Arena *arena = f->s->flat_arena;
-  int n = count_inputs(b->variables), at = 0;
+  int n = function_annotations_count_inputs(b->variables), at = 0;
   size_t n_scalars = (size_t)b->to->n_inputs;
   d->has_direction = arena_array(arena, n_scalars + 1, sizeof(bool));
   d->needs_fixed = arena_array(arena, n_scalars + 1, sizeof(bool));
@@ -216,7 +218,8 @@ static bool add_derivative(const Flattening *f, FunctionBuild *b,
   InstClass *function = lookup_class(f->lookup, b->context, value->reference);
   if (!function) return false;
   Components inputs = instance_components(f, instance_constants(f, function));
-  int n = count_inputs(b->variables), n_made = count_inputs(&inputs);
+  int n = function_annotations_count_inputs(b->variables),
+      n_made = function_annotations_count_inputs(&inputs);
   Value **all = arena_array(f->s->flat_arena, 2 * (size_t)n + 1, sizeof all[0]);
   int *direction =
       arena_array(f->s->flat_arena, (size_t)n + 1, sizeof direction[0]);
@@ -244,8 +247,10 @@ typedef struct Source {
   int first, n; /* in the scalar inputs; first -1: the output */
 } Source;
 
-static bool find_source(const FunctionBuild *b, const BuiltFunction *built,
-                        Value **arg, Name name, Source *source)
+static bool function_annotations_find_source(const FunctionBuild *b,
+                                             const BuiltFunction *built,
+                                             Value **arg, Name name,
+                                             Source *source)
 {
   for (int i = 0, k = 0, at = 0; i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
@@ -253,7 +258,7 @@ static bool find_source(const FunctionBuild *b, const BuiltFunction *built,
       *source = (Source){built->output[0], -1, 1};
       return true;
     }
-    if (!is_input(variable)) continue;
+    if (!function_annotations_is_input(variable)) continue;
     int n = built->is_passed[k] ? function_build_count(arg[k]) : 0;
     *source = (Source){arg[k], at, n};
     if (variable->name == name) return true;
@@ -264,7 +269,8 @@ static bool find_source(const FunctionBuild *b, const BuiltFunction *built,
 }
 
 /* g(y, a) of the annotation: what is given to input i of g. */
-static const AstExpr *written_argument(const AstExpr *call, int i, Name name)
+static const AstExpr *function_annotations_written_argument(const AstExpr *call,
+                                                            int i, Name name)
 {
   if (i < call->n_args) return call->arg[i];
   for (int k = 0; k < call->n_named; k++) {
@@ -280,12 +286,13 @@ static bool inverse_sources(const FunctionBuild *b, const BuiltFunction *built,
 {
   for (int i = 0, k = 0; i < variables->n_items; i++) {
     const Instance *variable = variables->item[i];
-    if (!is_input(variable)) continue;
-    const AstExpr *written = written_argument(call, k, variable->name);
+    if (!function_annotations_is_input(variable)) continue;
+    const AstExpr *written =
+        function_annotations_written_argument(call, k, variable->name);
     if (!written || written->kind != AST_REFERENCE ||
         written->reference->n_parts != 1 ||
-        !find_source(b, built, arg, written->reference->part[0].ident,
-                     &source[k])) {
+        !function_annotations_find_source(
+            b, built, arg, written->reference->part[0].ident, &source[k])) {
       return false;
     }
     k++;
@@ -311,12 +318,12 @@ static bool add_inverse(const Flattening *f, FunctionBuild *b,
   Source solved;
   InstClass *g = lookup_class(f->lookup, b->context, call->reference);
   if (!g || b->to->n_outputs != 1 ||
-      !find_source(b, built, arg, input, &solved) || solved.first < 0 ||
-      solved.n != 1 || solved.value->type != FLAT_REAL) {
+      !function_annotations_find_source(b, built, arg, input, &solved) ||
+      solved.first < 0 || solved.n != 1 || solved.value->type != FLAT_REAL) {
     return false;
   }
   Components variables = instance_components(f, instance_constants(f, g));
-  int n = count_inputs(&variables), n_scalars = 0;
+  int n = function_annotations_count_inputs(&variables), n_scalars = 0;
   Source *source = arena_array(arena, (size_t)n + 1, sizeof source[0]);
   if (!inverse_sources(b, built, arg, call, &variables, source)) return false;
   Value **all = arena_array(arena, (size_t)n + 1, sizeof all[0]);
@@ -383,7 +390,7 @@ void function_annotations(const Flattening *f, FunctionBuild *b,
     bool is_derivative = strcmp(word, "derivative") == 0;
     if (strcmp(word, "Inline") == 0 && is_false(a)) b->to->may_expand = false;
     if (is_derivative) {
-      check_names(f, b, a);
+      function_annotations_check_names(f, b, a);
       check_function(f, b, a);
     }
     if (is_derivative) add_derivative(&attempt.f, b, a, built, arg);

@@ -8,7 +8,8 @@ bool function_arguments_is_input(const Instance *variable)
   return variable->prefix.causality == AST_INPUT;
 }
 
-static bool is_function(const Flattening *f, const Instance *variable)
+static bool function_arguments_is_function(const Flattening *f,
+                                           const Instance *variable)
 {
   return !instance_is_variable(variable) &&
          instance_restriction(f, variable) == AST_FUNCTION;
@@ -95,7 +96,7 @@ static const AstExpr *named_argument(const AstExpr *call, Name name)
   return NULL;
 }
 
-static bool check_names(const FunctionCall *c)
+static bool function_arguments_check_names(const FunctionCall *c)
 {
   const Flattening *f = c->f;
   const AstExpr *call = c->written;
@@ -125,8 +126,9 @@ static bool check_names(const FunctionCall *c)
 }
 
 /* A function given to an input of a function type. */
-static Value *function_argument(const FunctionCall *c, Context context,
-                                const AstExpr *written)
+static Value *function_arguments_function_argument(const FunctionCall *c,
+                                                   Context context,
+                                                   const AstExpr *written)
 {
   const Flattening *f = c->f;
   if (written->kind == AST_PARTIAL)
@@ -158,7 +160,7 @@ bool function_arguments_written(const FunctionCall *c, Context context,
   const Flattening *f = c->f;
   bool good = true;
   int next = 0;
-  if (!check_names(c)) return false;
+  if (!function_arguments_check_names(c)) return false;
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
     if (!function_arguments_is_input(variable)) continue;
@@ -169,9 +171,10 @@ bool function_arguments_written(const FunctionCall *c, Context context,
                                    : named_argument(c->written, variable->name);
       next++;
       if (written) {
-        value[k] = is_function(f, variable)
-                       ? function_argument(c, context, written)
-                       : expression_value(f, context, written);
+        value[k] =
+            function_arguments_is_function(f, variable)
+                ? function_arguments_function_argument(c, context, written)
+                : expression_value(f, context, written);
         good = good && value[k];
       } else if (!(variable->modifier && variable->modifier->value)) {
         fault_error(f->faults, c->written->span, E208,

@@ -12,7 +12,7 @@
 
 /* --- variables --- */
 
-static bool is_input(const Instance *variable)
+static bool function_body_is_input(const Instance *variable)
 {
   return variable->prefix.causality == AST_INPUT;
 }
@@ -89,12 +89,12 @@ static bool declare_inputs(const Flattening *f, FunctionBuild *b,
 {
   int n_inputs = 0, n = 0;
   for (int i = 0; i < b->variables->n_items; i++)
-    n_inputs += is_input(b->variables->item[i]);
+    n_inputs += function_body_is_input(b->variables->item[i]);
   bool *is_passed =
       arena_array(f->s->flat_arena, (size_t)n_inputs + 1, sizeof is_passed[0]);
   for (int i = 0, k = 0; i < b->variables->n_items; i++) {
     Instance *variable = b->variables->item[i];
-    if (!is_input(variable)) continue;
+    if (!function_body_is_input(variable)) continue;
     Value *given = arg[k];
     is_passed[k] = !function_build_is_specialised(f, b, variable, given);
     if (is_passed[k]) {
@@ -123,7 +123,9 @@ static bool declare_others(const Flattening *f, FunctionBuild *b,
   function_bind_unassigned(f, b->variables, &b->context);
   for (int i = 0; i < order.n_items; i++) {
     Instance *variable = order.item[i];
-    if (is_input(variable) || variable->variability == FLAT_CONSTANT) continue;
+    if (function_body_is_input(variable) ||
+        variable->variability == FLAT_CONSTANT)
+      continue;
     if (variable->broken || !declare_variable(f, b, variable, algorithm)) {
       return false;
     }
@@ -168,22 +170,24 @@ static bool list_outputs(const Flattening *f, FunctionBuild *b,
 /* --- the whole --- */
 
 /* By its declaration, as a whole or field by field. */
-static bool is_declared(const Flattening *f, const FunctionBuild *b,
-                        Instance *variable)
+static bool function_body_is_declared(const Flattening *f,
+                                      const FunctionBuild *b,
+                                      Instance *variable)
 {
   return binding_exists(variable) ||
          function_field_values(f, b->context, variable, b->call->span);
 }
 
-static bool check_assigned(const Flattening *f, const FunctionBuild *b,
-                           const AstSection *algorithm)
+static bool function_body_check_assigned(const Flattening *f,
+                                         const FunctionBuild *b,
+                                         const AstSection *algorithm)
 {
   for (int i = 0; i < b->variables->n_items; i++) {
     Instance *variable = b->variables->item[i];
     if (variable->prefix.causality != AST_OUTPUT ||
         function_assigns(algorithm->statement, algorithm->n_statements,
                          variable->name) ||
-        is_declared(f, b, variable)) {
+        function_body_is_declared(f, b, variable)) {
       continue;
     }
     return function_build_refuse(f->faults, b, variable->element->name_span,
@@ -221,7 +225,7 @@ bool function_build_body(const Flattening *f, FunctionBuild *b,
   if (external) {
     return function_external(f, b, external) && list_outputs(f, b, built, true);
   }
-  return check_assigned(f, b, algorithm) &&
+  return function_body_check_assigned(f, b, algorithm) &&
          function_build_statements(f, b, algorithm->statement,
                                    algorithm->n_statements) &&
          list_outputs(f, b, built, true) && reads_assigned(f, b);

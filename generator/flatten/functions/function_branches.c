@@ -59,9 +59,11 @@ static Value *join_open(const Flattening *f, FunctionBuild *b, Span span,
 
 /* Both branches as one value: an if-expression, or locals that an
  * if-statement assigns. */
-static Value *join(const Flattening *f, FunctionBuild *b, Span span,
-                   const Value *condition, Value *yes, Value *no,
-                   FlatStatementList *body, FlatStatementList *otherwise)
+static Value *function_branches_join(const Flattening *f, FunctionBuild *b,
+                                     Span span, const Value *condition,
+                                     Value *yes, Value *no,
+                                     FlatStatementList *body,
+                                     FlatStatementList *otherwise)
 {
   if (open_is(yes) || open_is(no)) {
     return join_open(f, b, span, condition, yes, no, body, otherwise);
@@ -102,7 +104,8 @@ static Value *branches(const Flattening *f, FunctionBuild *b, Context context,
   Value *no = branches(f, b, context, expr, k + 2);
   b->at = before;
   if (!yes || !no) return NULL;
-  return join(f, b, expr->span, condition, yes, no, &body, &otherwise);
+  return function_branches_join(f, b, expr->span, condition, yes, no, &body,
+                                &otherwise);
 }
 
 Value *function_conditional(const Flattening *f, Context context,
@@ -138,6 +141,8 @@ Value *function_logical(const Flattening *f, Context context,
   }
   FlatStatementList none = {0};
   Value *known = value_of(t, types_boolean(t, expr->span, !is_and));
-  return is_and ? join(f, b, expr->span, left, right, known, &body, &none)
-                : join(f, b, expr->span, left, known, right, &none, &body);
+  return is_and ? function_branches_join(f, b, expr->span, left, right, known,
+                                         &body, &none)
+                : function_branches_join(f, b, expr->span, left, known, right,
+                                         &none, &body);
 }

@@ -30,8 +30,8 @@ static void clear(FunctionBuild *b)
   b->at = &b->to->body;
 }
 
-static void build(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
-                  Value **arg)
+static void function_build_new(const Flattening *f, FunctionBuild *b,
+                               BuiltFunction *built, Value **arg)
 {
   built->procedure = procedure_add(f->s, f->flat, b->function->full_name,
                                    b->function->ast->name_span);
@@ -53,15 +53,15 @@ static void build(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
 
 /* Statements are the same for all who call it, even of one that asks for the
  * shape of its result alone. */
-static void make(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
-                 Value **arg)
+static void function_build_make(const Flattening *f, FunctionBuild *b,
+                                BuiltFunction *built, Value **arg)
 {
   Flattening inside;
   scope_mode(&inside, f, MODE_FLATTEN);
   if (partial_derivative_is(&inside, b->function)) {
     partial_derivative_build(&inside, b, built, arg);
   } else {
-    build(&inside, b, built, arg);
+    function_build_new(&inside, b, built, arg);
   }
 }
 
@@ -69,7 +69,7 @@ static void make_kept(const Flattening *f, FunctionBuild *b,
                       BuiltFunction *built, Value **arg)
 {
   uint64_t levels = component_family_begin_kept(f);
-  make(f, b, built, arg);
+  function_build_make(f, b, built, arg);
   component_family_end_kept(f, levels, &built->index_levels);
 }
 

@@ -29,8 +29,8 @@ static FunctionPolicy *policy_of(const Flattening *f, const InstClass *function)
   return policy;
 }
 
-static const AstArgument *annotation(const InstClass *function,
-                                     const char *name)
+static const AstArgument *function_call_annotation(const InstClass *function,
+                                                   const char *name)
 {
   const AstComment *comment = function->ast->comment;
   const AstModification *m = comment ? comment->annotation : NULL;
@@ -44,10 +44,10 @@ static const AstArgument *annotation(const InstClass *function,
   return NULL;
 }
 
-static bool is_said(const InstClass *function, const char *name,
-                    AstExprKind value)
+static bool function_call_is_said(const InstClass *function, const char *name,
+                                  AstExprKind value)
 {
-  const AstArgument *a = annotation(function, name);
+  const AstArgument *a = function_call_annotation(function, name);
   return a && a->modification && a->modification->value &&
          a->modification->value->kind == value;
 }
@@ -56,13 +56,13 @@ static bool is_said(const InstClass *function, const char *name,
  * that is wished. */
 static bool may_inline(const FunctionCall *c)
 {
-  if (is_said(c->function, "Inline", AST_FALSE)) return false;
-  if (is_said(c->function, "Inline", AST_TRUE) ||
-      is_said(c->function, "LateInline", AST_TRUE)) {
+  if (function_call_is_said(c->function, "Inline", AST_FALSE)) return false;
+  if (function_call_is_said(c->function, "Inline", AST_TRUE) ||
+      function_call_is_said(c->function, "LateInline", AST_TRUE)) {
     return true;
   }
-  return !annotation(c->function, "derivative") &&
-         !annotation(c->function, "inverse") &&
+  return !function_call_annotation(c->function, "derivative") &&
+         !function_call_annotation(c->function, "inverse") &&
          c->function->ast->purity != AST_IMPURE;
 }
 
@@ -81,7 +81,7 @@ static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
   const Flattening *f = c->f;
   FunctionPolicy *policy = policy_of(f, c->function);
   bool is_constant = are_literals(arg, c->n_inputs);
-  if (is_said(c->function, "Inline", AST_FALSE)) return false;
+  if (function_call_is_said(c->function, "Inline", AST_FALSE)) return false;
   if (!is_constant) {
     if (f->typing.build || policy->cannot_inline || !may_inline(c)) {
       return false;
@@ -145,9 +145,10 @@ static FlatExpr **passed_scalars(const FunctionCall *c,
 }
 
 /* Inside of a procedure: a statement, the results are locals. */
-static FlatExpr **call_statement(const FunctionCall *c,
-                                 const BuiltFunction *built, FlatExpr **scalar,
-                                 int n, FlatExpr **like, int n_results)
+static FlatExpr **function_call_statement(const FunctionCall *c,
+                                          const BuiltFunction *built,
+                                          FlatExpr **scalar, int n,
+                                          FlatExpr **like, int n_results)
 {
   const Flattening *f = c->f;
   FunctionBuild *b = f->typing.build;
@@ -211,9 +212,10 @@ static bool call_open_statement(const FunctionCall *c,
   return true;
 }
 
-static FlatExpr **call_results(const FunctionCall *c,
-                               const BuiltFunction *built, FlatExpr **scalar,
-                               int n, FlatExpr **like, int n_results)
+static FlatExpr **function_call_results(const FunctionCall *c,
+                                        const BuiltFunction *built,
+                                        FlatExpr **scalar, int n,
+                                        FlatExpr **like, int n_results)
 {
   const Flattening *f = c->f;
   FlatExpr **result =
@@ -252,9 +254,10 @@ static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
   if (open_concerns(built->output, c->n_outputs)) {
     return call_open_statement(c, built, scalar, n, output);
   }
-  FlatExpr **result = f->typing.build
-                          ? call_statement(c, built, scalar, n, like, n_results)
-                          : call_results(c, built, scalar, n, like, n_results);
+  FlatExpr **result =
+      f->typing.build
+          ? function_call_statement(c, built, scalar, n, like, n_results)
+          : function_call_results(c, built, scalar, n, like, n_results);
   n = 0;
   for (int k = 0; k < c->n_outputs; k++) {
     output[k] =
@@ -346,7 +349,7 @@ typedef struct OpenArguments {
   int n;
 } OpenArguments;
 
-static Value *call_element(void *context, Value **scalar)
+static Value *function_call_element(void *context, Value **scalar)
 {
   const OpenArguments *o = context;
   Value *result;
@@ -379,8 +382,8 @@ static bool call_open_elements(const FunctionCall *c, Value **value,
   if (c->n_outputs != 1) {
     return open_refuse(&f->typing, c->written->span, "several results") != NULL;
   }
-  output[0] =
-      open_map(&f->typing, c->written->span, arg, o.n, call_element, &o);
+  output[0] = open_map(&f->typing, c->written->span, arg, o.n,
+                       function_call_element, &o);
   return output[0] != NULL;
 }
 
@@ -409,8 +412,8 @@ static bool call_elements(const FunctionCall *c, Value **value,
   return true;
 }
 
-static bool call_function(const FunctionCall *c, Context context,
-                          Value **output)
+static bool function_call_function(const FunctionCall *c, Context context,
+                                   Value **output)
 {
   const Flattening *f = c->f;
   int rank = 0;
@@ -434,7 +437,7 @@ static Value *first_output(const FunctionCall *c, Context context)
   }
   Value **output =
       arena_array(f->s->flat_arena, (size_t)c->n_outputs, sizeof output[0]);
-  return call_function(c, context, output) ? output[0] : NULL;
+  return function_call_function(c, context, output) ? output[0] : NULL;
 }
 
 Value *function_call_value(const Flattening *f, Context context,
@@ -459,7 +462,7 @@ bool function_call_outputs(const Flattening *f, Context context,
   *output =
       arena_array(f->s->flat_arena, (size_t)c.n_outputs + 1, sizeof **output);
   *n_outputs = c.n_outputs;
-  return call_function(&c, context, *output);
+  return function_call_function(&c, context, *output);
 }
 
 /* --- an input that is a function --- */

@@ -29,7 +29,8 @@ const AstExternal *function_find_external(const Flattening *f, ClassPart *part,
 
 /* --- arguments --- */
 
-static const Value *value_now(const FunctionBuild *b, Name name)
+static const Value *function_external_value_now(const FunctionBuild *b,
+                                                Name name)
 {
   for (const Iteration *i = b->context.iteration; i; i = i->next) {
     if (i->name == name && !i->unassigned) return i->value;
@@ -131,13 +132,14 @@ static bool record_fields(const Flattening *f, FunctionBuild *b, Span span,
   return true;
 }
 
-static bool is_stored(const Flattening *f, const FunctionBuild *b,
-                      const Value *v)
+static bool function_external_is_stored(const Flattening *f,
+                                        const FunctionBuild *b, const Value *v)
 {
   for (int k = 0; k < v->record->n_fields; k++) {
     const Value *field = v->field[k];
     bool is_record = field->kind == VALUE_RECORD;
-    if (is_record ? !is_stored(f, b, field) : local_of(f, b, field) < 0)
+    if (is_record ? !function_external_is_stored(f, b, field)
+                  : local_of(f, b, field) < 0)
       return false;
   }
   return true;
@@ -154,7 +156,7 @@ static bool record_argument(const Flattening *f, FunctionBuild *b, Span span,
                                  "an array of records is passed to external "
                                  "code");
   }
-  if (!is_stored(f, b, v)) {
+  if (!function_external_is_stored(f, b, v)) {
     Value *copy =
         function_build_locals(&f->typing, session_name(f->s, "passed"), v);
     if (!copy || !function_build_assign(&f->typing, span, copy, v))
@@ -166,7 +168,7 @@ static bool record_argument(const Flattening *f, FunctionBuild *b, Span span,
 
 /* --- others --- */
 
-static bool is_size(const AstExpr *expr)
+static bool function_external_is_size(const AstExpr *expr)
 {
   return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
          strcmp(expr->reference->part[0].ident, "size") == 0;
@@ -193,7 +195,7 @@ static bool value_argument(const Flattening *f, FunctionBuild *b,
     arg->text = text ? text->string : NULL;
     return text != NULL;
   }
-  arg->kind = is_size(expr) ? EXTERNAL_SIZE : EXTERNAL_VALUE;
+  arg->kind = function_external_is_size(expr) ? EXTERNAL_SIZE : EXTERNAL_VALUE;
   arg->value = value;
   return true;
 }
@@ -206,7 +208,7 @@ static bool make_argument(const Flattening *f, FunctionBuild *b,
   if (!variable || variable->prefix.causality != AST_OUTPUT) {
     return value_argument(f, b, expr, arg);
   }
-  const Value *v = value_now(b, variable->name);
+  const Value *v = function_external_value_now(b, variable->name);
   if (v && v->kind == VALUE_RECORD) {
     arg->is_output = true;
     return record_argument(f, b, expr->span, v, arg);
@@ -243,8 +245,9 @@ const AstExpr *function_external_name(const Flattening *f,
   return expr;
 }
 
-static void append_argument(const Flattening *f, FlatExternal *e, int *cap,
-                            FlatExternalArgument arg)
+static void function_external_append_argument(const Flattening *f,
+                                              FlatExternal *e, int *cap,
+                                              FlatExternalArgument arg)
 {
   e->arg = vector_grow(f->s->flat_arena, e->arg, cap, e->n_args + 1,
                        sizeof e->arg[0]);
@@ -271,8 +274,8 @@ static bool make_result(const Flattening *f, FunctionBuild *b, Span span,
 
 /* Without a written call: all variables in their order, arrays with their
  * sizes; one scalar output is the result (section 12.9.1.2). */
-static bool usual_arguments(const Flattening *f, FunctionBuild *b,
-                            FlatExternal *e)
+static bool function_external_usual_arguments(const Flattening *f,
+                                              FunctionBuild *b, FlatExternal *e)
 {
   const Typing *t = &f->typing;
   const Instance *result = NULL;
@@ -294,28 +297,31 @@ static bool usual_arguments(const Flattening *f, FunctionBuild *b,
     }
     const AstExpr *name = function_external_name(f, variable);
     if (!make_argument(f, b, name, &arg)) return false;
-    append_argument(f, e, &cap, arg);
-    const Value *v = value_now(b, variable->name);
+    function_external_append_argument(f, e, &cap, arg);
+    const Value *v = function_external_value_now(b, variable->name);
     for (int k = 0; v && k < v->rank; k++) {
       FlatExternalArgument size = {.kind = EXTERNAL_SIZE,
                                    .type = FLAT_INTEGER,
                                    .local = -1,
                                    .value = open_size(t, v, k)};
-      append_argument(f, e, &cap, size);
+      function_external_append_argument(f, e, &cap, size);
     }
   }
-  return !result || make_result(f, b, result->element->name_span,
-                                value_now(b, result->name), e);
+  return !result ||
+         make_result(f, b, result->element->name_span,
+                     function_external_value_now(b, result->name), e);
 }
 
-static bool written_arguments(const Flattening *f, FunctionBuild *b,
-                              const AstExternal *external, FlatExternal *e)
+static bool function_external_written_arguments(const Flattening *f,
+                                                FunctionBuild *b,
+                                                const AstExternal *external,
+                                                FlatExternal *e)
 {
   int cap = 0;
   for (int k = 0; k < external->n_args; k++) {
     FlatExternalArgument arg = {0};
     if (!make_argument(f, b, external->arg[k], &arg)) return false;
-    append_argument(f, e, &cap, arg);
+    function_external_append_argument(f, e, &cap, arg);
   }
   if (!external->result) return true;
   if (external->result->n_parts > 1) {
@@ -323,7 +329,8 @@ static bool written_arguments(const Flattening *f, FunctionBuild *b,
                                  "a part of a record as the result of "
                                  "external code");
   }
-  const Value *v = value_now(b, external->result->part[0].ident);
+  const Value *v =
+      function_external_value_now(b, external->result->part[0].ident);
   return make_result(f, b, external->span, v, e);
 }
 
@@ -394,8 +401,9 @@ bool function_external(const Flattening *f, FunctionBuild *b,
   e->name = function_external_symbol(f, b, external);
   e->is_fortran = function_external_is_fortran(external);
   e->result = -1;
-  bool good = external->has_call ? written_arguments(f, b, external, e)
-                                 : usual_arguments(f, b, e);
+  bool good = external->has_call
+                  ? function_external_written_arguments(f, b, external, e)
+                  : function_external_usual_arguments(f, b, e);
   if (!good ||
       !function_library(f, b, external, &f->flat->linkage, &e->is_declared) ||
       !check_declared(f, b, external, e) ||

@@ -44,7 +44,8 @@ typedef struct FunctionBody {
   Jump jump;
 } FunctionBody;
 
-static bool refuse(const FunctionBody *b, Span span, const char *construct)
+static bool function_inline_refuse(const FunctionBody *b, Span span,
+                                   const char *construct)
 {
   Diagnostic *d = fault_error(b->f->faults, b->call->span, E290,
                               "the function '%s' cannot be called yet: %s",
@@ -55,7 +56,7 @@ static bool refuse(const FunctionBody *b, Span span, const char *construct)
 
 /* --- variables --- */
 
-static Instance *find_variable(const FunctionBody *b, Name name)
+static Instance *function_inline_find_variable(const FunctionBody *b, Name name)
 {
   for (int i = 0; i < b->variables.n_items; i++) {
     if (b->variables.item[i]->name == name) return b->variables.item[i];
@@ -63,7 +64,7 @@ static Instance *find_variable(const FunctionBody *b, Name name)
   return NULL;
 }
 
-static void bind(FunctionBody *b, Name name, const Value *value)
+static void function_inline_bind(FunctionBody *b, Name name, const Value *value)
 {
   Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
   *pair =
@@ -71,7 +72,7 @@ static void bind(FunctionBody *b, Name name, const Value *value)
   b->context.iteration = pair;
 }
 
-static const Value *value_now(const Iteration *chain, Name name)
+static const Value *function_inline_value_now(const Iteration *chain, Name name)
 {
   for (; chain; chain = chain->next) {
     if (chain->name == name && !chain->unassigned) return chain->value;
@@ -93,13 +94,15 @@ static bool is_small(const Flattening *f, const FlatExpr *expr)
   return !flat_find(f->s, expr, count_node, &(int){0});
 }
 
-static bool check_size(const FunctionBody *b, Span span, const Value *value)
+static bool function_inline_check_size(const FunctionBody *b, Span span,
+                                       const Value *value)
 {
   bool is_expr = value->kind == VALUE_STORED || value->kind == VALUE_UNIFORM;
   int n = value->kind == VALUE_UNIFORM ? 1 : value->n_elements;
   for (int i = 0; is_expr && i < n && i < value->n_elements; i++) {
     if (is_small(b->f, value_at(&b->f->typing, value, i))) continue;
-    return refuse(b, span, "its result as an expression is too long");
+    return function_inline_refuse(b, span,
+                                  "its result as an expression is too long");
   }
   return true;
 }
@@ -111,14 +114,16 @@ static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
 {
   for (int i = 0; i < variable->rank; i++) {
     if (!function_is_open_size(&variable->dimension[i])) continue;
-    refuse(b, span, "an array of open size is assigned by elements");
+    function_inline_refuse(b, span,
+                           "an array of open size is assigned by elements");
     return NULL;
   }
   if (!function_record_has_values(b->f, variable)) {
     return function_record_shape(b->f, b->context, variable);
   }
   if (!function_record_is_single(b->f, variable)) {
-    refuse(b, span, "an array of records with values is assigned by parts");
+    function_inline_refuse(
+        b, span, "an array of records with values is assigned by parts");
     return NULL;
   }
   return function_record_value(b->f, b->context, variable);
@@ -128,11 +133,12 @@ static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
 static bool assign_part(FunctionBody *b, Instance *variable,
                         const AstReference *target, Value *value)
 {
-  const Value *before = value_now(b->context.iteration, variable->name);
+  const Value *before =
+      function_inline_value_now(b->context.iteration, variable->name);
   if (!before) before = declared_value(b, variable, target->span);
   if (!before) return false;
   Value *after = replace_part(b->f, b->context, before, target, value);
-  if (after) bind(b, variable->name, after);
+  if (after) function_inline_bind(b, variable->name, after);
   return after != NULL;
 }
 
@@ -144,15 +150,15 @@ static Value *folded(const FunctionBody *b, Value *value)
   return is_known ? value_constant(&b->f->typing, value) : value;
 }
 
-static bool assign_to(FunctionBody *b, Span span, const AstExpr *left,
-                      Value *value)
+static bool function_inline_assign_to(FunctionBody *b, Span span,
+                                      const AstExpr *left, Value *value)
 {
   if (left->kind != AST_REFERENCE) {
-    return refuse(b, span, "this is assigned");
+    return function_inline_refuse(b, span, "this is assigned");
   }
   const AstReference *target = left->reference;
   const AstNamePart *part = &target->part[0];
-  Instance *variable = find_variable(b, part->ident);
+  Instance *variable = function_inline_find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
     fault_error(b->f->faults, part->span, E202,
                 "'%s' is not a variable of the function that can be assigned",
@@ -160,29 +166,32 @@ static bool assign_to(FunctionBody *b, Span span, const AstExpr *left,
     return false;
   }
   value = folded(b, value);
-  if (!value || !check_size(b, span, value)) return false;
+  if (!value || !function_inline_check_size(b, span, value)) return false;
   if (part->n_subscripts > 0 || target->n_parts > 1) {
     return assign_part(b, variable, target, value);
   }
   value = function_convert(b->f, variable, value);
-  if (value) bind(b, variable->name, value);
+  if (value) function_inline_bind(b, variable->name, value);
   return value != NULL;
 }
 
-static bool assign(FunctionBody *b, const AstStatement *statement)
+static bool function_inline_assign(FunctionBody *b,
+                                   const AstStatement *statement)
 {
   Value *value = expression_value(b->f, b->context, statement->right);
-  return value && assign_to(b, statement->span, statement->left, value);
+  return value &&
+         function_inline_assign_to(b, statement->span, statement->left, value);
 }
 
 /* (a, , b) := f(x); */
-static bool assign_tuple(FunctionBody *b, const AstStatement *statement)
+static bool function_inline_assign_tuple(FunctionBody *b,
+                                         const AstStatement *statement)
 {
   Value **output;
   const AstExpr *left = statement->left;
   if (statement->right->kind != AST_CALL) {
-    return refuse(b, statement->span,
-                  "a list that is not a call of a function");
+    return function_inline_refuse(b, statement->span,
+                                  "a list that is not a call of a function");
   }
   if (!call_results(b->f, b->context, statement->span, left, statement->right,
                     &output)) {
@@ -190,18 +199,21 @@ static bool assign_tuple(FunctionBody *b, const AstStatement *statement)
   }
   for (int k = 0; k < left->n_args; k++) {
     if (!left->arg[k]) continue;
-    if (!assign_to(b, statement->span, left->arg[k], output[k])) return false;
+    if (!function_inline_assign_to(b, statement->span, left->arg[k], output[k]))
+      return false;
   }
   return true;
 }
 
 /* --- if --- */
 
-static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n);
+static bool function_inline_carry_out(FunctionBody *b,
+                                      AstStatement *const *statement, int n);
 
 typedef enum Choice { CHOICE_OPEN, CHOICE_TRUE, CHOICE_FALSE } Choice;
 
-static bool choose(FunctionBody *b, const Value *condition, Choice *choice)
+static bool function_inline_choose(FunctionBody *b, const Value *condition,
+                                   Choice *choice)
 {
   const Flattening *f = b->f;
   FlatExpr *expr = value_scalar(&f->typing, condition);
@@ -221,26 +233,28 @@ static bool choose(FunctionBody *b, const Value *condition, Choice *choice)
 }
 
 /* What one of the branches assigned since `before`. */
-static bool merge(FunctionBody *b, Span span, const Value *condition,
-                  const Iteration *before, const Iteration *yes,
-                  const Iteration *no)
+static bool function_inline_merge(FunctionBody *b, Span span,
+                                  const Value *condition,
+                                  const Iteration *before, const Iteration *yes,
+                                  const Iteration *no)
 {
   b->context.iteration = before;
   for (int k = 0; k < 2; k++) {
     for (const Iteration *at = k == 0 ? yes : no; at != before; at = at->next) {
-      if (!find_variable(b, at->name)) continue; /* of a loop */
+      if (!function_inline_find_variable(b, at->name)) continue; /* of a loop */
       bool is_merged = false;
       for (const Iteration *i = b->context.iteration; i != before; i = i->next)
         is_merged |= i->name == at->name;
       if (is_merged) continue;
-      const Value *left = value_now(yes, at->name);
-      const Value *right = value_now(no, at->name);
+      const Value *left = function_inline_value_now(yes, at->name);
+      const Value *right = function_inline_value_now(no, at->name);
       if (!left || !right) {
-        return refuse(b, span, "a variable is assigned in one branch only");
+        return function_inline_refuse(
+            b, span, "a variable is assigned in one branch only");
       }
       Value *both = value_if(&b->f->typing, span, condition, left, right);
-      if (!both || !check_size(b, span, both)) return false;
-      bind(b, at->name, both);
+      if (!both || !function_inline_check_size(b, span, both)) return false;
+      function_inline_bind(b, at->name, both);
     }
   }
   return true;
@@ -251,25 +265,30 @@ static bool carry_out_if(FunctionBody *b, const AstStatement *statement, int k)
   if (k == statement->n_branches) return true;
   const AstStatementBranch *branch = &statement->branch[k];
   if (!branch->condition) {
-    return carry_out(b, branch->statement, branch->n_statements);
+    return function_inline_carry_out(b, branch->statement,
+                                     branch->n_statements);
   }
   Choice choice;
   Value *condition = expression_value(b->f, b->context, branch->condition);
-  if (!condition || !choose(b, condition, &choice)) return false;
+  if (!condition || !function_inline_choose(b, condition, &choice))
+    return false;
   if (choice == CHOICE_TRUE) {
-    return carry_out(b, branch->statement, branch->n_statements);
+    return function_inline_carry_out(b, branch->statement,
+                                     branch->n_statements);
   }
   if (choice == CHOICE_FALSE) return carry_out_if(b, statement, k + 1);
   const Iteration *before = b->context.iteration;
-  if (!carry_out(b, branch->statement, branch->n_statements)) return false;
+  if (!function_inline_carry_out(b, branch->statement, branch->n_statements))
+    return false;
   const Iteration *yes = b->context.iteration;
   b->context.iteration = before;
   if (b->jump == JUMP_NONE && !carry_out_if(b, statement, k + 1)) return false;
   if (b->jump != JUMP_NONE) {
-    return refuse(b, statement->span, "break or return under a condition");
+    return function_inline_refuse(b, statement->span,
+                                  "break or return under a condition");
   }
-  return merge(b, statement->span, condition, before, yes,
-               b->context.iteration);
+  return function_inline_merge(b, statement->span, condition, before, yes,
+                               b->context.iteration);
 }
 
 /* --- for --- */
@@ -278,7 +297,8 @@ static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
 {
   const AstStatementBranch *branch = &loop->branch[0];
   if (k == loop->n_iterators) {
-    return carry_out(b, branch->statement, branch->n_statements);
+    return function_inline_carry_out(b, branch->statement,
+                                     branch->n_statements);
   }
   AstIterator iterator = loop->iterator[k];
   if (!iterator.range) {
@@ -288,7 +308,8 @@ static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
       iterator.range ? expression_range(b->f, b->context, &iterator) : NULL;
   if (!range) return false;
   for (int i = 0; i < range->n_elements; i++) {
-    bind(b, iterator.name, value_element(&b->f->typing, range, 1, i));
+    function_inline_bind(b, iterator.name,
+                         value_element(&b->f->typing, range, 1, i));
     if (!carry_out_for(b, loop, k + 1)) return false;
     if (b->jump != JUMP_NONE) break;
   }
@@ -302,17 +323,21 @@ static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
   while (b->jump == JUMP_NONE) {
     Choice choice;
     Value *condition = expression_value(b->f, b->context, branch->condition);
-    if (!condition || !choose(b, condition, &choice)) return false;
+    if (!condition || !function_inline_choose(b, condition, &choice))
+      return false;
     if (choice == CHOICE_OPEN) {
-      return refuse(b, loop->span, "while with a condition that is not known");
+      return function_inline_refuse(b, loop->span,
+                                    "while with a condition that is not known");
     }
     if (choice == CHOICE_FALSE) return true;
     if (++b->n_statements > MAX_STATEMENTS) {
-      return refuse(b, loop->span,
-                    "it takes too many statements at translation; a loop may "
-                    "have no end");
+      return function_inline_refuse(
+          b, loop->span,
+          "it takes too many statements at translation; a loop may "
+          "have no end");
     }
-    if (!carry_out(b, branch->statement, branch->n_statements)) return false;
+    if (!function_inline_carry_out(b, branch->statement, branch->n_statements))
+      return false;
   }
   if (b->jump == JUMP_BREAK) b->jump = JUMP_NONE;
   return true;
@@ -332,13 +357,15 @@ static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
   const AstExpr *call = statement->left;
   Choice choice;
   if (builtin_word(call->reference) != WORD_ASSERT || call->n_args < 1) {
-    return refuse(b, statement->span, "a call without a result");
+    return function_inline_refuse(b, statement->span,
+                                  "a call without a result");
   }
   Value *condition = expression_value(b->f, b->context, call->arg[0]);
-  if (!condition || !choose(b, condition, &choice)) return false;
+  if (!condition || !function_inline_choose(b, condition, &choice))
+    return false;
   if (choice == CHOICE_OPEN) {
     if (b->f->mode != MODE_EVALUATE) { /* a procedure can check it */
-      return refuse(b, statement->span, "an assertion");
+      return function_inline_refuse(b, statement->span, "an assertion");
     }
     fault_warning(b->f->faults, call->span, W203,
                   "this assertion is not checked while the model runs");
@@ -353,18 +380,20 @@ static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
 static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
 {
   if (++b->n_statements > MAX_STATEMENTS) {
-    return refuse(b, statement->span,
-                  "it takes too many statements at translation; a loop may "
-                  "have no end");
+    return function_inline_refuse(
+        b, statement->span,
+        "it takes too many statements at translation; a loop may "
+        "have no end");
   }
   switch (statement->kind) {
-  case AST_ST_ASSIGN: return assign(b, statement);
+  case AST_ST_ASSIGN: return function_inline_assign(b, statement);
   case AST_ST_IF: return carry_out_if(b, statement, 0);
   case AST_ST_FOR: return carry_out_for(b, statement, 0);
   case AST_ST_CALL: return carry_out_call(b, statement);
-  case AST_ST_ASSIGN_TUPLE: return assign_tuple(b, statement);
+  case AST_ST_ASSIGN_TUPLE: return function_inline_assign_tuple(b, statement);
   case AST_ST_WHILE: return carry_out_while(b, statement);
-  case AST_ST_WHEN: return refuse(b, statement->span, "a when-statement");
+  case AST_ST_WHEN:
+    return function_inline_refuse(b, statement->span, "a when-statement");
   case AST_ST_BREAK: return jump(b, JUMP_BREAK);
   case AST_ST_RETURN: return jump(b, JUMP_RETURN);
   }
@@ -372,7 +401,8 @@ static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
 }
 
 /* The recursion follows the nesting of the text. */
-static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n)
+static bool function_inline_carry_out(FunctionBody *b,
+                                      AstStatement *const *statement, int n)
 {
   for (int i = 0; i < n && b->jump == JUMP_NONE; i++) {
     if (!carry_out_one(b, statement[i])) return false;
@@ -380,7 +410,7 @@ static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n)
   return true;
 }
 
-static bool is_input(const Instance *variable)
+static bool function_inline_is_input(const Instance *variable)
 {
   return variable->prefix.causality == AST_INPUT;
 }
@@ -391,7 +421,8 @@ static void bind_inputs(FunctionBody *b, Value **value)
 {
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
     Instance *variable = b->variables.item[i];
-    if (is_input(variable)) bind(b, variable->name, value[k++]);
+    if (function_inline_is_input(variable))
+      function_inline_bind(b, variable->name, value[k++]);
   }
 }
 
@@ -403,17 +434,17 @@ static bool bind_others(FunctionBody *b)
   for (int i = 0; i < order.n_items; i++) {
     Instance *variable = order.item[i];
     bool is_constant = variable->variability == FLAT_CONSTANT;
-    if (is_input(variable) || is_constant) continue;
+    if (function_inline_is_input(variable) || is_constant) continue;
     if (!binding_exists(variable)) {
       Value *fields =
           function_field_values(b->f, b->context, variable, b->call->span);
-      if (fields) bind(b, variable->name, fields);
+      if (fields) function_inline_bind(b, variable->name, fields);
       continue;
     }
     Value *value = function_convert(
         b->f, variable, function_declared_value(b->f, b->context, variable));
     if (!value) return false;
-    bind(b, variable->name, value);
+    function_inline_bind(b, variable->name, value);
   }
   return true;
 }
@@ -424,10 +455,11 @@ static bool collect_outputs(FunctionBody *b, Value **output)
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
     const Instance *variable = b->variables.item[i];
     if (variable->prefix.causality != AST_OUTPUT) continue;
-    const Value *result = value_now(b->context.iteration, variable->name);
+    const Value *result =
+        function_inline_value_now(b->context.iteration, variable->name);
     if (!result) {
-      return refuse(b, variable->element->name_span,
-                    "its output is not assigned");
+      return function_inline_refuse(b, variable->element->name_span,
+                                    "its output is not assigned");
     }
     output[k++] = value_with_span(&b->f->typing, result, b->call->span);
   }
@@ -451,7 +483,7 @@ static bool call_external(FunctionBody *b, const AstExternal *external,
   return external_call(b->f, &build, external, output);
 }
 
-static bool run(FunctionBody *b, Value **value, Value **output)
+static bool function_inline_run(FunctionBody *b, Value **value, Value **output)
 {
   const Flattening *f = b->f;
   ClassPart *where = NULL;
@@ -461,14 +493,17 @@ static bool run(FunctionBody *b, Value **value, Value **output)
   const AstExternal *external =
       first && !algorithm ? function_find_external(f, first, &where) : NULL;
   if (!algorithm && !external) {
-    return refuse(b, b->function->ast->name_span, "it has no algorithm");
+    return function_inline_refuse(b, b->function->ast->name_span,
+                                  "it has no algorithm");
   }
   if (partial_derivative_is(f, b->function)) {
-    return refuse(b, b->function->ast->name_span,
-                  "a partial derivative is not computed at translation");
+    return function_inline_refuse(
+        b, b->function->ast->name_span,
+        "a partial derivative is not computed at translation");
   }
   if (external && !may_call(f)) {
-    return refuse(b, b->function->ast->name_span, "it is external");
+    return function_inline_refuse(b, b->function->ast->name_span,
+                                  "it is external");
   }
   b->context = lookup_context(where);
   b->context.iteration = NULL;
@@ -477,7 +512,8 @@ static bool run(FunctionBody *b, Value **value, Value **output)
   bind_inputs(b, value);
   if (!bind_others(b)) return false;
   if (external) return call_external(b, external, output);
-  return carry_out(b, algorithm->statement, algorithm->n_statements) &&
+  return function_inline_carry_out(b, algorithm->statement,
+                                   algorithm->n_statements) &&
          collect_outputs(b, output);
 }
 
@@ -523,15 +559,16 @@ bool function_inline(const Flattening *f, InstClass *function,
   FunctionBody b = {
       .f = f, .function = function, .call = call, .variables = *variables};
   if (f->n_calls >= MAX_DEPTH) {
-    return refuse(&b, function->ast->name_span,
-                  "calls are nested too deep at translation; it may call "
-                  "itself without an end");
+    return function_inline_refuse(
+        &b, function->ast->name_span,
+        "calls are nested too deep at translation; it may call "
+        "itself without an end");
   }
   Flattening inside;
   FunctionBody body = b;
   scope_inline(&inside, f);
   body.f = &inside;
-  bool good = run(&body, arg, output);
+  bool good = function_inline_run(&body, arg, output);
   for (int k = 0; good && k < n_outputs; k++)
     output[k] = without_events(&b, output[k]);
   return good;

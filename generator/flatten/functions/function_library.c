@@ -39,7 +39,8 @@ void function_library_add(const Flattening *f, FlatTexts *texts,
       arena_copy_text(f->s->flat_arena, text, strlen(text));
 }
 
-static const char *own_folder(const Flattening *f, const FunctionBuild *b)
+static const char *function_library_own_folder(const Flattening *f,
+                                               const FunctionBuild *b)
 {
   return resource_folder_of(f, b->function->ast->name_span);
 }
@@ -72,7 +73,8 @@ static bool folders_of(const Flattening *f, FunctionBuild *b,
   for (int i = 0; value && i < value->n_elements; i++) {
     const char *folder =
         resource_path(f, find_annotation(external->annotation, name)->span,
-                      own_folder(f, b), value_at(&f->typing, value, i)->string);
+                      function_library_own_folder(f, b),
+                      value_at(&f->typing, value, i)->string);
     if (!folder) return false;
     function_library_add(f, folders, folder);
   }
@@ -82,7 +84,7 @@ static bool folders_of(const Flattening *f, FunctionBuild *b,
       lookup_full_name(f->lookup, arena_copy_text(session_scratch(f->s), top,
                                                   strcspn(top, ".")));
   const char *folder = resource_library_folder(f, c);
-  if (!folder) folder = own_folder(f, b);
+  if (!folder) folder = function_library_own_folder(f, b);
   for (int k = 0; k < n_usual; k++) {
     function_library_add(
         f, folders,
@@ -124,24 +126,27 @@ static bool find_binary(LibrarySearch *l)
   return false;
 }
 
-static int is_source(const struct dirent *entry)
+static int function_library_is_source(const struct dirent *entry)
 {
   size_t n = strlen(entry->d_name);
   return n > 2 && strcmp(entry->d_name + n - 2, ".c") == 0;
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+static int function_library_by_name(const struct dirent **a,
+                                    const struct dirent **b)
 {
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 /* All C files of the folder whose names begin so. */
-static bool add_sources(LibrarySearch *l, const char *folder, const char *begin)
+static bool function_library_add_sources(LibrarySearch *l, const char *folder,
+                                         const char *begin)
 {
   const Flattening *f = l->f;
   struct dirent **entry;
   bool found = false;
-  int n = scandir(folder, &entry, is_source, by_name);
+  int n = scandir(folder, &entry, function_library_is_source,
+                  function_library_by_name);
   for (int k = 0; k < n; k++) {
     if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0) {
       function_library_add(
@@ -171,7 +176,7 @@ static bool has_library(const LibrarySearch *l, const char *path)
   return false;
 }
 
-static const char *read_text(Arena *arena, const char *path)
+static const char *function_library_read_text(Arena *arena, const char *path)
 {
   FILE *file = fopen(path, "r");
   if (!file) return "";
@@ -205,20 +210,22 @@ static bool add_of_headers(LibrarySearch *l, const char *folder,
     found = true;
     if (has_library(l, path)) continue;
     function_library_add(f, l->libraries, path);
-    add_of_headers(l, folder, read_text(session_scratch(f->s), path));
+    add_of_headers(l, folder,
+                   function_library_read_text(session_scratch(f->s), path));
   }
   return found;
 }
 
 /* NAME.c in a folder of sources comes with what continues its name. */
-static bool find_sources(LibrarySearch *l, const FlatTexts *folders)
+static bool function_library_find_sources(LibrarySearch *l,
+                                          const FlatTexts *folders)
 {
   const Typing *t = &l->f->typing;
   bool found = false, is_of_sources = folders == &l->sources;
   for (int k = 0; k < folders->n_items; k++) {
     const char *folder = folders->item[k];
     if (source_exists(l, folder, l->name)) {
-      return add_sources(
+      return function_library_add_sources(
           l, folder,
           is_of_sources
               ? l->name
@@ -226,7 +233,7 @@ static bool find_sources(LibrarySearch *l, const FlatTexts *folders)
     }
     const char *inside =
         arena_printf(session_scratch(t->faults->s), "%s/%s", folder, l->name);
-    if (add_sources(l, inside, "")) return true;
+    if (function_library_add_sources(l, inside, "")) return true;
   }
   for (int k = 0; k < folders->n_items; k++) {
     for (int i = 0; l->include && i < l->include->n_elements; i++) {
@@ -243,7 +250,7 @@ static bool is_of_system(const char *name)
 }
 
 /* Linear algebra that comes with the compiler (emit/package/c_compile.h). */
-static bool is_lapack(const char *name)
+static bool function_library_is_lapack(const char *name)
 {
   return strcmp(name, "lapack") == 0 || strcmp(name, "Lapack") == 0 ||
          strcmp(name, "blas") == 0;
@@ -260,15 +267,17 @@ static const char *from_here(const char *path)
   return path[n] == '/' ? path + n + 1 : path;
 }
 
-static bool add_library(LibrarySearch *l, const AstExternal *external)
+static bool function_library_add_library(LibrarySearch *l,
+                                         const AstExternal *external)
 {
   const Flattening *f = l->f;
   const char *name = l->name;
   if (name[0] == '\0' || is_of_system(name) || find_binary(l) ||
-      find_sources(l, &l->folders) || find_sources(l, &l->sources)) {
+      function_library_find_sources(l, &l->folders) ||
+      function_library_find_sources(l, &l->sources)) {
     return true;
   }
-  if (is_lapack(name)) {
+  if (function_library_is_lapack(name)) {
     function_library_add(f, l->libraries, "lapack");
     return true;
   }
@@ -283,9 +292,9 @@ static bool add_library(LibrarySearch *l, const AstExternal *external)
   return false;
 }
 
-static bool add_libraries(const Flattening *f, FunctionBuild *b,
-                          const AstExternal *external, const Value *library,
-                          const Value *include, FlatTexts *libraries)
+static bool function_library_add_libraries(
+    const Flattening *f, FunctionBuild *b, const AstExternal *external,
+    const Value *library, const Value *include, FlatTexts *libraries)
 {
   static const char *const usual[] = {"Resources/Library"};
   static const char *const usual_source[] = {"Resources/Source",
@@ -299,7 +308,7 @@ static bool add_libraries(const Flattening *f, FunctionBuild *b,
   }
   for (int i = 0; i < library->n_elements; i++) {
     l.name = value_at(&f->typing, library, i)->string;
-    if (!add_library(&l, external)) return false;
+    if (!function_library_add_library(&l, external)) return false;
   }
   return true;
 }
@@ -324,6 +333,6 @@ bool function_library(const Flattening *f, FunctionBuild *b,
                            value_at(&f->typing, include, i)->string);
     *is_declared = true;
   }
-  return !library ||
-         add_libraries(f, b, external, library, include, &linkage->library);
+  return !library || function_library_add_libraries(f, b, external, library,
+                                                    include, &linkage->library);
 }

@@ -149,7 +149,7 @@ static bool range_bounds(const Flattening *f, FunctionBuild *b,
   return true;
 }
 
-static bool is_open(FlatExpr *const *bound)
+static bool function_loops_is_open(FlatExpr *const *bound)
 {
   return bound[0]->variability > FLAT_PARAMETER ||
          bound[1]->variability > FLAT_PARAMETER ||
@@ -238,7 +238,8 @@ static bool build_for(const Flattening *f, FunctionBuild *b,
     Attempt attempt;
     scope_try(&attempt, f);
     bool good = range_bounds(&attempt.f, b, iterator.range, bound);
-    if (good && is_open(bound)) return open_loop(f, b, loop, k, bound);
+    if (good && function_loops_is_open(bound))
+      return open_loop(f, b, loop, k, bound);
   }
   Value *range = expression_range(f, b->context, &iterator);
   return range && known_loop(f, b, loop, k, range);

@@ -18,8 +18,9 @@ typedef struct RecordPlace {
 
 /* What is written for a field; `is_written` tells NULL after a diagnostic from
  * nothing. */
-static Value *written_value(const RecordPlace *place, const Instance *field,
-                            bool *is_written)
+static Value *function_record_written_value(const RecordPlace *place,
+                                            const Instance *field,
+                                            bool *is_written)
 {
   const Modifier *m = field->modifier;
   *is_written = m && m->value;
@@ -56,7 +57,7 @@ static const Iteration *with_number(const RecordPlace *place,
   RecordPlace quiet = *place;
   scope_try(&attempt, f);
   quiet.f = &attempt.f;
-  Value *value = written_value(&quiet, field, &is_written);
+  Value *value = function_record_written_value(&quiet, field, &is_written);
   Value *known = value ? value_constant(&attempt.f.typing, value) : NULL;
   if (!value) return place->before;
   return known_field(place, field, known ? known : value);
@@ -72,7 +73,8 @@ static Context size_context(const RecordPlace *place, const Instance *variable)
 }
 
 /* The dimensions of the place in front of its own. */
-static int *join(const RecordPlace *place, int n_own, const int *own)
+static int *function_record_join(const RecordPlace *place, int n_own,
+                                 const int *own)
 {
   size_t n = (size_t)(place->rank + n_own);
   int *all = arena_array(place->f->s->flat_arena, n + 1, sizeof all[0]);
@@ -89,7 +91,7 @@ static Value *shape_at(const RecordPlace *place, Instance *variable)
   if (!own || place->rank == 0) return own;
   Instance like = *variable;
   like.rank = place->rank + own->rank;
-  like.dim = join(place, own->rank, own->dim);
+  like.dim = function_record_join(place, own->rank, own->dim);
   return instance_placeholder(place->f, &like, own->span);
 }
 
@@ -113,7 +115,7 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
   }
   RecordPlace inside = *around;
   inside.rank = around->rank + variable->rank;
-  inside.dim = join(around, variable->rank, own);
+  inside.dim = function_record_join(around, variable->rank, own);
   inside.before = NULL;
   Instance *element = element_of(variable);
   const RecordType *type = element ? instance_record_type(f, element) : NULL;
@@ -132,8 +134,9 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
   return value_record(&f->typing, span, type, inside.rank, inside.dim, field);
 }
 
-static RecordPlace place_of(const Flattening *f, Context context,
-                            const Instance *variable)
+static RecordPlace function_record_place_of(const Flattening *f,
+                                            Context context,
+                                            const Instance *variable)
 {
   return (RecordPlace){
       .f = f, .variables = context.iteration, .outer = variable};
@@ -142,7 +145,7 @@ static RecordPlace place_of(const Flattening *f, Context context,
 Value *function_record_shape(const Flattening *f, Context context,
                              Instance *variable)
 {
-  RecordPlace place = place_of(f, context, variable);
+  RecordPlace place = function_record_place_of(f, context, variable);
   return shape_at(&place, variable);
 }
 
@@ -216,7 +219,7 @@ static bool start_field(const Flattening *f, FunctionBuild *b,
                         RecordPlace *place, Instance *field, const Value *local)
 {
   bool is_written;
-  Value *value = written_value(place, field, &is_written);
+  Value *value = function_record_written_value(place, field, &is_written);
   if (is_written && !value) return false;
   if (!is_written && local->kind == VALUE_RECORD) {
     return start_record(f, b, place, field, local);
@@ -255,7 +258,7 @@ bool function_record_start(const Flattening *f, FunctionBuild *b,
                            Instance *variable, const Value *locals)
 {
   if (!locals || locals->kind != VALUE_RECORD) return true;
-  RecordPlace place = place_of(f, b->context, variable);
+  RecordPlace place = function_record_place_of(f, b->context, variable);
   return start_record(f, b, &place, variable, locals);
 }
 
@@ -278,7 +281,7 @@ static Value *single_record(const RecordPlace *around, Instance *variable,
 static Value *single_field(RecordPlace *place, Instance *field, Value *shape)
 {
   bool is_written;
-  Value *value = written_value(place, field, &is_written);
+  Value *value = function_record_written_value(place, field, &is_written);
   if (!is_written) {
     return shape->kind == VALUE_RECORD ? single_record(place, field, shape)
                                        : shape;
@@ -313,7 +316,7 @@ Value *function_record_value(const Flattening *f, Context context,
 {
   Value *shape = function_record_shape(f, context, variable);
   if (!shape || shape->kind != VALUE_RECORD) return shape;
-  RecordPlace place = place_of(f, context, variable);
+  RecordPlace place = function_record_place_of(f, context, variable);
   return single_record(&place, variable, shape);
 }
 

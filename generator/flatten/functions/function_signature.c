@@ -9,7 +9,7 @@
 
 /* --- inputs whose value is part of the procedure --- */
 
-static bool names(const AstExpr *expr, Name name)
+static bool function_signature_names(const AstExpr *expr, Name name)
 {
   if (!expr) return false;
   if (expr->kind == AST_REFERENCE && expr->reference->n_parts == 1 &&
@@ -17,7 +17,7 @@ static bool names(const AstExpr *expr, Name name)
     return true;
   }
   for (int i = 0; i < expr->n_args; i++) {
-    if (names(expr->arg[i], name)) return true;
+    if (function_signature_names(expr->arg[i], name)) return true;
   }
   return false;
 }
@@ -29,15 +29,19 @@ static bool is_structural(const Flattening *f, FunctionBuild *b,
   for (int i = 0; i < b->variables->n_items; i++) {
     Instance *variable = b->variables->item[i];
     for (int k = 0; k < variable->rank; k++) {
-      if (names(variable->dimension[k].written->expr, input->name)) return true;
+      if (function_signature_names(variable->dimension[k].written->expr,
+                                   input->name))
+        return true;
     }
     const Modifier *m = variable->modifier;
     bool is_size =
         variable->prefix.causality != AST_INPUT && m && m->value &&
         instance_is_variable(variable) &&
         (variable->class_def->type == FLAT_INTEGER || variable->rank > 0);
-    if (is_size && names(m->value, input->name)) return true;
-    if (function_record_names(f, variable, names, input->name)) return true;
+    if (is_size && function_signature_names(m->value, input->name)) return true;
+    if (function_record_names(f, variable, function_signature_names,
+                              input->name))
+      return true;
   }
   return false;
 }

@@ -16,7 +16,8 @@
 
 /* --- assignment --- */
 
-static Instance *find_variable(const FunctionBuild *b, Name name)
+static Instance *function_statements_find_variable(const FunctionBuild *b,
+                                                   Name name)
 {
   for (int i = 0; i < b->variables->n_items; i++) {
     if (b->variables->item[i]->name == name) return b->variables->item[i];
@@ -77,7 +78,7 @@ static const Value *target_value(const Flattening *f, FunctionBuild *b,
 {
   if (b->algorithm) return outside_target(f, b, name);
   const AstNamePart *part = &name->part[0];
-  Instance *variable = find_variable(b, part->ident);
+  Instance *variable = function_statements_find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
     fault_error(f->faults, part->span, E202,
                 "'%s' is not a variable of the function that can be assigned",
@@ -120,7 +121,7 @@ static bool assign_open_part(const Flattening *f, FunctionBuild *b, Span span,
                              bool *good)
 {
   const AstNamePart *part = &name->part[0];
-  const Instance *variable = find_variable(b, part->ident);
+  const Instance *variable = function_statements_find_variable(b, part->ident);
   const Value *target = function_build_value(b, part->ident);
   if (b->algorithm || !variable || !target || name->n_parts != 1 ||
       variable->prefix.causality == AST_INPUT || part->n_subscripts == 0) {
@@ -138,17 +139,18 @@ static bool assign_open_part(const Flattening *f, FunctionBuild *b, Span span,
 }
 
 /* Is the size of the variable fixed by its declaration? */
-static bool is_declared(const FunctionBuild *b, Name name)
+static bool function_statements_is_declared(const FunctionBuild *b, Name name)
 {
-  const Instance *variable = find_variable(b, name);
+  const Instance *variable = function_statements_find_variable(b, name);
   const AstExpr *size = variable && variable->rank > 0
                             ? variable->dimension[0].written->expr
                             : NULL;
   return size && size->kind != AST_COLON;
 }
 
-static bool assign_to(const Flattening *f, FunctionBuild *b, Span span,
-                      const AstExpr *left, Value *value)
+static bool function_statements_assign_to(const Flattening *f, FunctionBuild *b,
+                                          Span span, const AstExpr *left,
+                                          Value *value)
 {
   bool good;
   if (left->kind != AST_REFERENCE) {
@@ -161,28 +163,31 @@ static bool assign_to(const Flattening *f, FunctionBuild *b, Span span,
   bool is_whole = left->reference->n_parts == 1 &&
                   left->reference->part[0].n_subscripts == 0;
   if (is_whole &&
-      function_build_grows(f, b, find_variable(b, name), target, value)) {
+      function_build_grows(f, b, function_statements_find_variable(b, name),
+                           target, value)) {
     return false;
   }
   if (open_is(target) || open_is(value)) {
-    return open_assign(&f->typing, span, target, value, is_declared(b, name),
-                       name);
+    return open_assign(&f->typing, span, target, value,
+                       function_statements_is_declared(b, name), name);
   }
   value = value_bind(&f->typing, value, target, "the value of",
                      left->reference->part[0].ident);
   return value && function_build_assign(&f->typing, span, target, value);
 }
 
-static bool assign(const Flattening *f, FunctionBuild *b,
-                   const AstStatement *statement)
+static bool function_statements_assign(const Flattening *f, FunctionBuild *b,
+                                       const AstStatement *statement)
 {
   Value *value = expression_value(f, b->context, statement->right);
-  return value && assign_to(f, b, statement->span, statement->left, value);
+  return value && function_statements_assign_to(f, b, statement->span,
+                                                statement->left, value);
 }
 
 /* (a, , b) := f(x); */
-static bool assign_tuple(const Flattening *f, FunctionBuild *b,
-                         const AstStatement *statement)
+static bool function_statements_assign_tuple(const Flattening *f,
+                                             FunctionBuild *b,
+                                             const AstStatement *statement)
 {
   Value **output;
   const AstExpr *left = statement->left;
@@ -196,7 +201,8 @@ static bool assign_tuple(const Flattening *f, FunctionBuild *b,
   }
   for (int k = 0; k < left->n_args; k++) {
     if (!left->arg[k]) continue;
-    if (!assign_to(f, b, statement->span, left->arg[k], output[k]))
+    if (!function_statements_assign_to(f, b, statement->span, left->arg[k],
+                                       output[k]))
       return false;
   }
   return true;
@@ -333,8 +339,9 @@ static bool is_warning(const Flattening *f, FunctionBuild *b,
 }
 
 /* Fails always, whatever the arguments are. */
-static bool report_failure(const Flattening *f, FunctionBuild *b,
-                           const AstExpr *call)
+static bool function_statements_report_failure(const Flattening *f,
+                                               FunctionBuild *b,
+                                               const AstExpr *call)
 {
   Diagnostic *d =
       fault_error(f->faults, call->span, E216, "the assertion fails");
@@ -360,7 +367,7 @@ static bool build_assert(const Flattening *f, FunctionBuild *b,
   if (is_known && value) return true;
   bool is_reached = b->at == &b->to->body && !b->is_nested;
   if (is_known && is_reached && !is_warning(f, b, call)) {
-    return report_failure(f, b, call);
+    return function_statements_report_failure(f, b, call);
   }
   bool warns = is_warning(f, b, call);
   const char *text = known_message(f, b, call, 1);
@@ -402,12 +409,12 @@ static bool build_call(const Flattening *f, FunctionBuild *b,
 
 /* --- all kinds --- */
 
-static bool build_one(const Flattening *f, FunctionBuild *b,
-                      const AstStatement *s)
+static bool function_statements_build_one(const Flattening *f, FunctionBuild *b,
+                                          const AstStatement *s)
 {
   switch (s->kind) {
-  case AST_ST_ASSIGN: return assign(f, b, s);
-  case AST_ST_ASSIGN_TUPLE: return assign_tuple(f, b, s);
+  case AST_ST_ASSIGN: return function_statements_assign(f, b, s);
+  case AST_ST_ASSIGN_TUPLE: return function_statements_assign_tuple(f, b, s);
   case AST_ST_CALL: return build_call(f, b, s);
   case AST_ST_IF: return build_if(f, b, s, 0);
   case AST_ST_FOR: return function_build_for(f, b, s);
@@ -430,7 +437,7 @@ bool function_build_statements(const Flattening *f, FunctionBuild *b,
                                AstStatement *const *statement, int n)
 {
   for (int i = 0; i < n; i++) {
-    if (!build_one(f, b, statement[i])) return false;
+    if (!function_statements_build_one(f, b, statement[i])) return false;
   }
   return true;
 }

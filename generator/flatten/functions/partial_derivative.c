@@ -45,7 +45,7 @@ bool partial_derivative_is(const Flattening *f, InstClass *function)
   return part != NULL;
 }
 
-static void add_names(Derivation *d, const AstClass *ast)
+static void partial_derivative_add_names(Derivation *d, const AstClass *ast)
 {
   for (int k = 0; k < ast->n_der_names; k++) {
     d->name = vector_grow(d->f->arena, d->name, &d->cap_names, d->n_names + 1,
@@ -60,7 +60,7 @@ static bool is_plain_short(const ClassPart *part)
 }
 
 /* From the function upwards: der(der(f, x), y) is der(f, x, y). */
-static bool read_names(Derivation *d)
+static bool partial_derivative_read_names(Derivation *d)
 {
   const Flattening *f = d->f;
   FunctionBuild *b = d->b;
@@ -69,7 +69,7 @@ static bool read_names(Derivation *d)
   for (; part; below = part, part = part->parent) {
     if (is_derivative(part)) {
       if (!d->of) d->of = below->source;
-      add_names(d, part->ast);
+      partial_derivative_add_names(d, part->ast);
     } else if (d->of && !is_plain_short(part)) {
       return function_build_refuse(
           f->faults, b, part->ast->name_span,
@@ -81,14 +81,15 @@ static bool read_names(Derivation *d)
                                "a partial derivative of an order above 4");
 }
 
-static bool is_function(const Flattening *f, InstClass *c)
+static bool partial_derivative_is_function(const Flattening *f, InstClass *c)
 {
   return c->kind == CLASS_WRITTEN &&
          lookup_true_restriction(f->lookup, c) == AST_FUNCTION;
 }
 
 /* What a short class of any kind is made of; NULL: it is none. */
-static ClassPart *short_base(const Flattening *f, ClassPart *part)
+static ClassPart *partial_derivative_short_base(const Flattening *f,
+                                                ClassPart *part)
 {
   if (part->builtin || (part->ast->form != AST_SHORT && !is_derivative(part))) {
     return NULL;
@@ -100,9 +101,10 @@ static ClassPart *short_base(const Flattening *f, ClassPart *part)
 bool partial_derivative_check(const Flattening *f, InstClass *function)
 {
   ClassPart *part = lookup_first_part(f->lookup, function);
-  ClassPart *base = short_base(f, part);
-  for (; base; part = base, base = short_base(f, part)) {
-    if (!is_derivative(part) || is_function(f, base->source)) continue;
+  ClassPart *base = partial_derivative_short_base(f, part);
+  for (; base; part = base, base = partial_derivative_short_base(f, part)) {
+    if (!is_derivative(part) || partial_derivative_is_function(f, base->source))
+      continue;
     fault_error(f->faults, part->ast->base->span, E204,
                 "'%s' is not a function: it has no partial derivative",
                 base->class_name);
@@ -113,7 +115,7 @@ bool partial_derivative_check(const Flattening *f, InstClass *function)
 
 /* --- inputs --- */
 
-static bool is_input(const Instance *variable)
+static bool partial_derivative_is_input(const Instance *variable)
 {
   return variable->prefix.causality == AST_INPUT;
 }
@@ -130,7 +132,7 @@ static const Instance *find_input(const Derivation *d, const AstDerName *name)
   Suggestion near = suggest_for(f->s, name->name);
   for (int i = 0; i < d->variables.n_items; i++) {
     const Instance *variable = d->variables.item[i];
-    if (!is_input(variable)) continue;
+    if (!partial_derivative_is_input(variable)) continue;
     if (variable->name == name->name) return variable;
     suggest_offer(&near, variable->name);
   }
@@ -139,7 +141,7 @@ static const Instance *find_input(const Derivation *d, const AstDerName *name)
   return NULL;
 }
 
-static bool check_names(const Derivation *d)
+static bool partial_derivative_check_names(const Derivation *d)
 {
   for (int k = 0; k < d->n_names; k++) {
     const Instance *input = find_input(d, d->name[k]);
@@ -161,22 +163,22 @@ static int scalar_of(const Derivation *d, Name name, Value **arg)
   int at = 0;
   for (int i = 0, k = 0; i < d->variables.n_items; i++) {
     const Instance *variable = d->variables.item[i];
-    if (!is_input(variable)) continue;
+    if (!partial_derivative_is_input(variable)) continue;
     if (variable->name == name) return at;
     at += d->from->is_passed[k] ? function_build_count(arg[k]) : 0;
     k++;
   }
-  return -1; /* check_names() has found it */
+  return -1; /* partial_derivative_check_names() has found it */
 }
 
 /* --- the procedure --- */
 
-static bool is_real(const Value *value)
+static bool partial_derivative_is_real(const Value *value)
 {
   if (open_is(value)) return false;
   if (value->kind != VALUE_RECORD) return value->type == FLAT_REAL;
   for (int k = 0; k < value->record->n_fields; k++) {
-    if (!is_real(value->field[k])) return false;
+    if (!partial_derivative_is_real(value->field[k])) return false;
   }
   return true;
 }
@@ -194,7 +196,7 @@ static bool find_procedure(Derivation *d, Value **arg)
         "it is called by the function whose derivative it is");
   }
   for (int k = 0; k < d->from->n_outputs; k++) {
-    if (is_real(d->from->output[k])) continue;
+    if (partial_derivative_is_real(d->from->output[k])) continue;
     return function_build_refuse(
         f->faults, b, span,
         "it is the derivative of a result that is not Real, or an "
@@ -205,8 +207,9 @@ static bool find_procedure(Derivation *d, Value **arg)
 
 /* Locals like the Values of the inputs or outputs; NULL in is_passed: all of
  * them. */
-static Value **declare(Derivation *d, AstCausality causality, Value **like,
-                       const bool *is_passed, int *n_made)
+static Value **partial_derivative_declare(Derivation *d, AstCausality causality,
+                                          Value **like, const bool *is_passed,
+                                          int *n_made)
 {
   const Flattening *f = d->f;
   int n = 0;
@@ -225,7 +228,8 @@ static Value **declare(Derivation *d, AstCausality causality, Value **like,
   return made;
 }
 
-static FlatExpr **scalars_of(Derivation *d, Value **value, int n_values, int *n)
+static FlatExpr **partial_derivative_scalars_of(Derivation *d, Value **value,
+                                                int n_values, int *n)
 {
   int n_scalars = 0;
   for (int k = 0; k < n_values; k++)
@@ -274,12 +278,14 @@ static void write_procedure(Derivation *d, BuiltFunction *built, Value **arg)
                                    b->function->ast->name_span);
   FlatProcedure *to = b->to = f->flat->procedure[built->procedure];
   built->is_passed = d->from->is_passed;
-  Value **input = declare(d, AST_INPUT, arg, built->is_passed, &n_passed);
-  built->output =
-      declare(d, AST_OUTPUT, d->from->output, NULL, &built->n_outputs);
-  FlatExpr **passed = scalars_of(d, input, n_passed, &to->n_inputs);
-  FlatExpr **result =
-      scalars_of(d, built->output, built->n_outputs, &to->n_outputs);
+  Value **input = partial_derivative_declare(d, AST_INPUT, arg,
+                                             built->is_passed, &n_passed);
+  built->output = partial_derivative_declare(d, AST_OUTPUT, d->from->output,
+                                             NULL, &built->n_outputs);
+  FlatExpr **passed =
+      partial_derivative_scalars_of(d, input, n_passed, &to->n_inputs);
+  FlatExpr **result = partial_derivative_scalars_of(
+      d, built->output, built->n_outputs, &to->n_outputs);
   to->input = slots_of(d, passed, to->n_inputs);
   to->output = slots_of(d, result, to->n_outputs);
   to->may_expand = true; /* the function it calls decides */
@@ -295,9 +301,11 @@ void partial_derivative_build(const Flattening *f, FunctionBuild *b,
   Derivation d = {.f = f, .b = b};
   built->is_broken = true;
   built->was_quiet = f->faults->is_quiet;
-  if (!partial_derivative_check(f, b->function) || !read_names(&d)) return;
+  if (!partial_derivative_check(f, b->function) ||
+      !partial_derivative_read_names(&d))
+    return;
   d.variables = instance_components(f, instance_constants(f, d.of));
-  if (!check_names(&d) || !find_procedure(&d, arg)) return;
+  if (!partial_derivative_check_names(&d) || !find_procedure(&d, arg)) return;
   Flattening inside;
   scope_procedure(&inside, f, b);
   d.f = &inside;

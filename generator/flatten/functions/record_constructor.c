@@ -28,8 +28,10 @@ static Value *fitted(const Flattening *f, Instance *field, Value *value,
 }
 
 /* The declaration's own value, which may name the fields before it. */
-static Value *default_value(const Flattening *f, Instance *field,
-                            const AstExpr *call, const Iteration *before)
+static Value *record_constructor_default_value(const Flattening *f,
+                                               Instance *field,
+                                               const AstExpr *call,
+                                               const Iteration *before)
 {
   const Modifier *modifier = field->modifier;
   if (modifier && modifier->value) {
@@ -88,7 +90,7 @@ Value *record_constructor_value(const Flattening *f, Context context,
     const Iteration *before = i > 0 ? &known[i - 1] : NULL;
     field[i] =
         written ? fitted(f, at, expression_value(f, context, written), before)
-                : default_value(f, at, call, before);
+                : record_constructor_default_value(f, at, call, before);
     if (!field[i]) return NULL;
     known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
   }

@@ -16,7 +16,7 @@ typedef struct Assignment {
   int n_subs, cap_subs;
 } Assignment;
 
-static Span span_of(const Assignment *a)
+static Span replace_part_span_of(const Assignment *a)
 {
   return a->target->span;
 }
@@ -27,7 +27,7 @@ static Value *replace_elements(const Assignment *a, const Value *array,
                                Value *value)
 {
   const Typing *t = &a->f->typing;
-  Span span = span_of(a);
+  Span span = replace_part_span_of(a);
   int n = array->n_elements;
   FlatExpr **number = arena_array(value_arena(t), (size_t)n, sizeof number[0]);
   FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
@@ -58,7 +58,7 @@ static Value *replace_record(const Assignment *a, const Value *before,
   int n = before->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
   if (value->kind != VALUE_RECORD) {
-    fault_error(t->faults, span_of(a), E204,
+    fault_error(t->faults, replace_part_span_of(a), E204,
                 "a record '%s' is assigned, this is %s", before->record->name,
                 value_type_text(t, value));
     return NULL;
@@ -68,8 +68,8 @@ static Value *replace_record(const Assignment *a, const Value *before,
     field[k] = given ? replace_all(a, before->field[k], given) : NULL;
     if (!field[k]) return NULL;
   }
-  return value_record(t, span_of(a), before->record, before->rank, before->dim,
-                      field);
+  return value_record(t, replace_part_span_of(a), before->record, before->rank,
+                      before->dim, field);
 }
 
 /* What the subscripts choose, of each field if it is a record. The recursion
@@ -123,8 +123,8 @@ static Value *replace_field(const Assignment *a, const Value *record, Name name,
     bool is_it = record->record->field[k] == name;
     field[k] = is_it ? after : record->field[k];
   }
-  return value_record(t, span_of(a), record->record, record->rank, record->dim,
-                      field);
+  return value_record(t, replace_part_span_of(a), record->record, record->rank,
+                      record->dim, field);
 }
 
 /* The recursion follows the parts of the name. */

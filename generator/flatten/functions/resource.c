@@ -11,7 +11,7 @@
 
 static const char modelica_scheme[] = "modelica://", file_scheme[] = "file://";
 
-static bool begins(const char *text, const char *with)
+static bool resource_begins(const char *text, const char *with)
 {
   return strncmp(text, with, strlen(with)) == 0;
 }
@@ -19,7 +19,8 @@ static bool begins(const char *text, const char *with)
 /* --- paths --- */
 
 /* Of a path that may begin in the current folder. */
-static const char *absolute(const Flattening *f, const char *path, size_t n)
+static const char *resource_absolute(const Flattening *f, const char *path,
+                                     size_t n)
 {
   Arena *arena = f->s->flat_arena;
   char here[4096];
@@ -33,7 +34,7 @@ const char *resource_folder_of(const Flattening *f, Span span)
 {
   const char *path = session_source(f->s, span.source)->path;
   const char *slash = strrchr(path, '/');
-  return absolute(f, path, slash ? (size_t)(slash - path) : 0);
+  return resource_absolute(f, path, slash ? (size_t)(slash - path) : 0);
 }
 
 /* Relative ones are of no use to the C compiler, which runs elsewhere. */
@@ -41,7 +42,7 @@ const char *resource_library_folder(const Flattening *f, const InstClass *c)
 {
   const char *folder =
       c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
-  return folder ? absolute(f, folder, strlen(folder)) : NULL;
+  return folder ? resource_absolute(f, folder, strlen(folder)) : NULL;
 }
 
 /* The path of modelica://Library/path; NULL: no such library. */
@@ -63,8 +64,9 @@ static const char *library_path(const Flattening *f, const char *address,
 const char *resource_path(const Flattening *f, Span span, const char *beside,
                           const char *address)
 {
-  if (begins(address, file_scheme)) return address + strlen(file_scheme);
-  if (!begins(address, modelica_scheme)) {
+  if (resource_begins(address, file_scheme))
+    return address + strlen(file_scheme);
+  if (!resource_begins(address, modelica_scheme)) {
     if (address[0] == '/') return address;
     return arena_printf(f->s->flat_arena, "%s/%s", beside, address);
   }
@@ -78,7 +80,7 @@ const char *resource_path(const Flattening *f, Span span, const char *beside,
 
 const char *resource_file(const Flattening *f, const char *text)
 {
-  if (!begins(text, modelica_scheme)) return text;
+  if (!resource_begins(text, modelica_scheme)) return text;
   Attempt attempt;
   scope_try(&attempt, f);
   const char *path = library_path(&attempt.f, text, NULL);
@@ -114,7 +116,8 @@ static bool is_file(const char *path)
          access(path, R_OK) == 0;
 }
 
-static void keep(const Flattening *f, const char *name, const char *path)
+static void resource_keep(const Flattening *f, const char *name,
+                          const char *path)
 {
   FlatModel *flat = f->flat;
   for (int k = 0; k < flat->n_resources; k++) {
@@ -134,10 +137,12 @@ Value *resource_load(const Flattening *f, Span span, Value *address)
   const FlatExpr *literal = known ? value_scalar(t, known) : NULL;
   if (!literal) return NULL;
   const char *text = literal->string;
-  if (!begins(text, modelica_scheme)) {
-    size_t skipped = begins(text, file_scheme) ? strlen(file_scheme) : 0;
+  if (!resource_begins(text, modelica_scheme)) {
+    size_t skipped =
+        resource_begins(text, file_scheme) ? strlen(file_scheme) : 0;
     const char *path = text + skipped;
-    return value_of(t, types_string(t, span, absolute(f, path, strlen(path))));
+    return value_of(
+        t, types_string(t, span, resource_absolute(f, path, strlen(path))));
   }
   const char *path = resource_path(f, span, NULL, text);
   if (!path) return NULL;
@@ -147,6 +152,6 @@ Value *resource_load(const Flattening *f, Span span, Value *address)
     fault_note(f->faults, d, NO_SPAN, "that is %s", path);
     return NULL;
   }
-  keep(f, text + strlen(modelica_scheme), path);
+  resource_keep(f, text + strlen(modelica_scheme), path);
   return value_of(t, types_string(t, span, text));
 }

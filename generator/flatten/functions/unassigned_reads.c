@@ -28,7 +28,7 @@ typedef struct Walk {
   bool *assigned; /* [variables] may be assigned by now */
   int *log;       /* the variables in the order in which they were assigned */
   int n_log, cap_log;
-  Reading *stack; /* of read_expression() */
+  Reading *stack; /* of unassigned_reads_read_expression() */
   int cap_stack;
   /* assignments of each variable: in the outermost loop around this place,
    * and in the blocks inside of it, the innermost one last */
@@ -46,7 +46,7 @@ static Span narrower(Span inside, Span around)
   return is_inside ? inside : around;
 }
 
-static void report(Walk *w, int variable, Span span)
+static void unassigned_reads_report(Walk *w, int variable, Span span)
 {
   const Instance *read = w->b->variables->item[variable];
   const Faults *faults = w->f->faults;
@@ -66,11 +66,11 @@ static void read_slot(Walk *w, int slot, Span span, bool is_skipped)
   if (w->n_blocks > 0 && !is_skipped) {
     later -= w->in_block[w->n_blocks - 1][variable];
   }
-  if (later == 0) report(w, variable, span);
+  if (later == 0) unassigned_reads_report(w, variable, span);
 }
 
-static void push(Walk *w, int *n, const FlatExpr *expr, Span around,
-                 bool is_skipped)
+static void unassigned_reads_push(Walk *w, int *n, const FlatExpr *expr,
+                                  Span around, bool is_skipped)
 {
   w->stack = vector_grow(w->scratch, w->stack, &w->cap_stack, *n + 1,
                          sizeof w->stack[0]);
@@ -85,11 +85,12 @@ static bool is_optional(const FlatExpr *expr, int arg)
   return arg > 0 && (is_logical || expr->kind == FLAT_EXPR_IF);
 }
 
-static void read_expression(Walk *w, const FlatExpr *expr, Span around)
+static void unassigned_reads_read_expression(Walk *w, const FlatExpr *expr,
+                                             Span around)
 {
   int n = 0;
   if (!expr) return;
-  push(w, &n, expr, around, false);
+  unassigned_reads_push(w, &n, expr, around, false);
   while (n > 0) {
     Reading at = w->stack[--n];
     if (at.expr->kind == FLAT_EXPR_LOCAL) {
@@ -97,13 +98,13 @@ static void read_expression(Walk *w, const FlatExpr *expr, Span around)
       continue;
     }
     for (int i = at.expr->n_args - 1; i >= 0; i--) {
-      push(w, &n, at.expr->arg[i], at.around,
-           at.is_skipped || is_optional(at.expr, i));
+      unassigned_reads_push(w, &n, at.expr->arg[i], at.around,
+                            at.is_skipped || is_optional(at.expr, i));
     }
   }
 }
 
-static void read_row(Walk *w, int local, Span span)
+static void unassigned_reads_read_row(Walk *w, int local, Span span)
 {
   const FlatLocal *row = &w->b->to->local[local];
   if (row->n > 0) read_slot(w, row->first, span, false);
@@ -185,7 +186,7 @@ static void walk_branch(Walk *w, const FlatStatementList *list)
 static void walk_if(Walk *w, const FlatStatement *s)
 {
   int mark = w->n_log;
-  read_expression(w, s->value, s->span);
+  unassigned_reads_read_expression(w, s->value, s->span);
   walk_branch(w, &s->body);
   int end = w->n_log;
   for (int k = mark; k < end; k++) w->assigned[w->log[k]] = false;
@@ -196,9 +197,9 @@ static void walk_if(Walk *w, const FlatStatement *s)
 static void walk_loop(Walk *w, const FlatStatement *s)
 {
   bool is_outermost = w->n_blocks == 0;
-  read_expression(w, s->value, s->span);
-  read_expression(w, s->step, s->span);
-  read_expression(w, s->limit, s->span);
+  unassigned_reads_read_expression(w, s->value, s->span);
+  unassigned_reads_read_expression(w, s->step, s->span);
+  unassigned_reads_read_expression(w, s->limit, s->span);
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, 1);
   walk_block(w, &s->body);
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, -1);
@@ -210,7 +211,7 @@ static void walk_one(Walk *w, const FlatStatement *s)
   case STATEMENT_IF: walk_if(w, s); return;
   case STATEMENT_FOR:
   case STATEMENT_LOOP: walk_loop(w, s); return;
-  case STATEMENT_READ: read_row(w, s->local, s->span); break;
+  case STATEMENT_READ: unassigned_reads_read_row(w, s->local, s->span); break;
   case STATEMENT_ASSIGN:
   case STATEMENT_WRITE:
   case STATEMENT_ALLOCATE:
@@ -221,9 +222,10 @@ static void walk_one(Walk *w, const FlatStatement *s)
   case STATEMENT_RETURN:
   case STATEMENT_EXTERNAL: return;
   }
-  read_expression(w, s->value, s->span);
-  read_expression(w, s->index, s->span);
-  for (int k = 0; k < s->n_args; k++) read_expression(w, s->arg[k], s->span);
+  unassigned_reads_read_expression(w, s->value, s->span);
+  unassigned_reads_read_expression(w, s->index, s->span);
+  for (int k = 0; k < s->n_args; k++)
+    unassigned_reads_read_expression(w, s->arg[k], s->span);
   assign_slot(w, written_slot(w, s));
   for (int k = 0; k < s->n_results; k++) assign_slot(w, s->result[k]);
 }
@@ -249,7 +251,7 @@ static void own_slots(Walk *w, int variable, const Value *value)
   }
 }
 
-static void list_variables(Walk *w)
+static void unassigned_reads_list_variables(Walk *w)
 {
   const Components *all = w->b->variables;
   size_t n = (size_t)all->n_items + 1;
@@ -271,7 +273,7 @@ bool unassigned_reads_check(const Flattening *f, FunctionBuild *b)
   ArenaMark mark = arena_mark(scratch);
   Walk w = {.f = f, .b = b, .scratch = scratch};
   assert(!b->algorithm);
-  list_variables(&w);
+  unassigned_reads_list_variables(&w);
   walk_list(&w, &b->to->body);
   arena_release(mark);
   return !w.is_bad;

@@ -191,7 +191,8 @@ ClassPart *component_family_part(const Flattening *f, const Instance *replica,
 
 /* --- when it is known which variables are discrete --- */
 
-static bool is_uniform(const FlatModel *flat, const ComponentFamily *family)
+static bool component_family_is_uniform(const FlatModel *flat,
+                                        const ComponentFamily *family)
 {
   const FlatVar *var = &flat->var[family->variable.first];
   int n = family->variable.n;
@@ -205,5 +206,5 @@ void component_family_compare(const Flattening *f)
 {
   for (int i = 0; i < f->tables->n_families; i++)
     f->tables->families[i]->is_uniform =
-        is_uniform(f->flat, f->tables->families[i]);
+        component_family_is_uniform(f->flat, f->tables->families[i]);
 }

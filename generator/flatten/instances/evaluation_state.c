@@ -38,7 +38,8 @@ typedef struct Walk {
   int n_items, cap_items;
 } Walk;
 
-static void push(const Flattening *f, Walk *walk, const FlatExpr *expr)
+static void evaluation_state_push(const Flattening *f, Walk *walk,
+                                  const FlatExpr *expr)
 {
   walk->item = vector_grow(session_scratch(f->s), walk->item, &walk->cap_items,
                            walk->n_items + 1, sizeof walk->item[0]);
@@ -46,7 +47,7 @@ static void push(const Flattening *f, Walk *walk, const FlatExpr *expr)
 }
 
 /* What is evaluated alike for all replicas is known of each. */
-static bool is_known(const Flattening *f, FlatVarId id)
+static bool evaluation_state_is_known(const Flattening *f, FlatVarId id)
 {
   const Instance *own = f->tables->variable[id.i].instance;
   const Instance *like = component_family_like(f, id);
@@ -63,14 +64,15 @@ bool evaluation_is_known(const Flattening *f, const FlatExpr *expr)
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Walk walk = {0};
   bool known = true;
-  push(f, &walk, expr);
+  evaluation_state_push(f, &walk, expr);
   while (known && walk.n_items > 0) {
     const FlatExpr *at = walk.item[--walk.n_items];
     known = at->kind != FLAT_EXPR_RESULT && at->kind != FLAT_EXPR_LOCAL;
     if (at->kind == FLAT_EXPR_VARIABLE) {
-      known = is_known(f, at->variable);
+      known = evaluation_state_is_known(f, at->variable);
     }
-    for (int i = 0; i < at->n_args; i++) push(f, &walk, at->arg[i]);
+    for (int i = 0; i < at->n_args; i++)
+      evaluation_state_push(f, &walk, at->arg[i]);
   }
   arena_release(mark);
   return known;

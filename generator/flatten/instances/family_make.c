@@ -113,8 +113,9 @@ static char *replica_text(Arena *arena, const ReplicaName *name,
   return text;
 }
 
-static void make_variables(const Flattening *f, const ComponentFamily *family,
-                           int k, const ReplicaName *name)
+static void family_make_variables(const Flattening *f,
+                                  const ComponentFamily *family, int k,
+                                  const ReplicaName *name)
 {
   FlatModel *flat = f->flat;
   for (int i = 0; i < family->variable.n; i++) {
@@ -160,7 +161,7 @@ static void make_replicas(const Flattening *f, const ComponentFamily *family)
   for (int k = 1; k <= family->n_replicas; k++) {
     name.subscripts = (char *)element[k]->path + name.n_before;
     name.n_subscripts = strlen(name.subscripts);
-    make_variables(f, family, k, &name);
+    family_make_variables(f, family, k, &name);
     make_components(f, family, k, &name);
     component_family_adopt(f, element[k], element[0]);
     adopt_early(f, family, k);

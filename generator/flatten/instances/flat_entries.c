@@ -47,7 +47,7 @@ void instance_add_body(const Flattening *f, Body body)
 
 /* --- variables --- */
 
-static bool is_true(const AstExpr *expr)
+static bool flat_entries_is_true(const AstExpr *expr)
 {
   return expr->kind == AST_TRUE;
 }
@@ -58,7 +58,8 @@ static bool has_evaluate(const AstComment *comment)
   for (int i = 0; i < comment->annotation->n_arguments; i++) {
     const AstArgument *a = comment->annotation->argument[i];
     if (a->kind == AST_MODIFY && a->name->n_parts == 1 && a->modification &&
-        a->modification->value && is_true(a->modification->value) &&
+        a->modification->value &&
+        flat_entries_is_true(a->modification->value) &&
         strcmp(a->name->part[0].ident, "Evaluate") == 0) {
       return true;
     }
@@ -78,8 +79,8 @@ static bool says_final(const Instance *instance)
 }
 
 /* Does it say so, or a record around it? */
-static bool is_said(const Flattening *f, const Instance *instance,
-                    bool (*says)(const Instance *instance))
+static bool flat_entries_is_said(const Flattening *f, const Instance *instance,
+                                 bool (*says)(const Instance *instance))
 {
   for (const Instance *at = instance; at->element; at = at->parent) {
     if (says(at)) return true;
@@ -92,7 +93,7 @@ static bool is_said(const Flattening *f, const Instance *instance,
 bool instance_is_to_be_evaluated(const Flattening *f, const Instance *instance)
 {
   return instance->variability == FLAT_PARAMETER &&
-         is_said(f, instance, says_evaluate);
+         flat_entries_is_said(f, instance, says_evaluate);
 }
 
 /* The causality that counts: its own, or that of a component around it. */
@@ -160,9 +161,9 @@ static FlatVar common_variable(const Flattening *f, const Instance *instance)
   var.causality = causality_of(f, instance);
   var.is_protected = instance->is_protected;
   var.description = copy_description(f, element->comment);
-  var.evaluated =
-      var.variability == FLAT_PARAMETER &&
-      (is_said(f, instance, says_final) || is_said(f, instance, says_evaluate));
+  var.evaluated = var.variability == FLAT_PARAMETER &&
+                  (flat_entries_is_said(f, instance, says_final) ||
+                   flat_entries_is_said(f, instance, says_evaluate));
   var.component = instance->parent->component;
   return var;
 }

@@ -19,7 +19,7 @@ typedef struct ExprList {
   int n_items, cap_items;
 } ExprList;
 
-static void push(ExprList *list, const AstExpr *e)
+static void inherited_push(ExprList *list, const AstExpr *e)
 {
   if (!e) return;
   list->item = vector_grow(list->scratch, list->item, &list->cap_items,
@@ -29,21 +29,22 @@ static void push(ExprList *list, const AstExpr *e)
 
 static void push_subscripts(ExprList *list, const AstSubscript *s, int n)
 {
-  for (int i = 0; i < n; i++) push(list, s[i].expr);
+  for (int i = 0; i < n; i++) inherited_push(list, s[i].expr);
 }
 
 static void push_inside(ExprList *list, const AstExpr *e)
 {
-  for (int i = 0; i < e->n_args; i++) push(list, e->arg[i]);
-  for (int i = 0; i < e->n_named; i++) push(list, e->named[i].value);
-  for (int i = 0; i < e->n_iterators; i++) push(list, e->iterator[i].range);
+  for (int i = 0; i < e->n_args; i++) inherited_push(list, e->arg[i]);
+  for (int i = 0; i < e->n_named; i++) inherited_push(list, e->named[i].value);
+  for (int i = 0; i < e->n_iterators; i++)
+    inherited_push(list, e->iterator[i].range);
   if (e->kind == AST_SUBSCRIPTED) {
     push_subscripts(list, e->subscript, e->n_subscripts);
   }
   if (e->kind == AST_MATRIX) {
     for (int i = 0; i < e->n_rows; i++) {
       for (int k = 0; k < e->row[i].n_items; k++) {
-        push(list, e->row[i].item[k]);
+        inherited_push(list, e->row[i].item[k]);
       }
     }
   }
@@ -77,7 +78,7 @@ static bool means_the_same(const Flattening *f, const AstExpr *value, Context a,
   ArenaMark mark = arena_mark(session_scratch(f->s));
   ExprList list = {.scratch = session_scratch(f->s)};
   bool is_same = true;
-  push(&list, value);
+  inherited_push(&list, value);
   while (is_same && list.n_items > 0) {
     const AstExpr *e = list.item[--list.n_items];
     push_inside(&list, e);
@@ -153,7 +154,7 @@ static bool is_same_modifier(const Flattening *f, const Modifier *a,
 
 /* --- classes --- */
 
-static Span place_of(const ClassPart *base, const Modifier *modifier)
+static Span inherited_place_of(const ClassPart *base, const Modifier *modifier)
 {
   if (modifier) return modifier->span;
   return base->extends ? base->extends->span : base->parent->ast->name_span;
@@ -164,10 +165,10 @@ static void report_different(const Flattening *f, Name name,
                              const ClassPart *second, const Modifier *other)
 {
   Diagnostic *d = fault_error(
-      f->faults, place_of(second, other), E203,
+      f->faults, inherited_place_of(second, other), E203,
       "'%s' of '%s' is inherited twice, with different modifications", name,
       second->class_name);
-  fault_note(f->faults, d, place_of(first, one),
+  fault_note(f->faults, d, inherited_place_of(first, one),
              one ? "the other modification" : "not modified here");
 }
 
@@ -206,7 +207,7 @@ static bool check_breaks(const Flattening *f, const ClassPart *a,
   if (!only) only = deselection_surplus(f, written_in(b), written_in(a));
   if (!only) return true;
   Diagnostic *d = fault_error(
-      f->faults, place_of(b, NULL), E203,
+      f->faults, inherited_place_of(b, NULL), E203,
       "'%s' is inherited twice, with and without a connection", b->class_name);
   fault_note(f->faults, d, only->span, "one of the two leaves it out here");
   return false;

@@ -116,7 +116,7 @@ static FlatVariability prefix_variability(AstVariability variability)
   return FLAT_CONTINUOUS;
 }
 
-static FlatVariability lower(FlatVariability a, FlatVariability b)
+static FlatVariability instance_lower(FlatVariability a, FlatVariability b)
 {
   return a < b ? a : b;
 }
@@ -138,8 +138,9 @@ static Modifier *without_redeclaration(const Flattening *f,
 }
 
 /* What the declaration that is redeclared leaves behind (section 7.3.2). */
-static Modifier *constraint_of(const Flattening *f, const AstElement *original,
-                               Context context, bool is_redeclared)
+static Modifier *instance_constraint_of(const Flattening *f,
+                                        const AstElement *original,
+                                        Context context, bool is_redeclared)
 {
   const Modifications *m = f->modifications;
   if (original->constraint)
@@ -150,8 +151,8 @@ static Modifier *constraint_of(const Flattening *f, const AstElement *original,
 }
 
 /* Section 5.4: what is outer is declared, and modified, elsewhere. */
-static void check_outer(const Flattening *f, const Instance *instance,
-                        const Modifier *outer)
+static void instance_check_outer(const Flattening *f, const Instance *instance,
+                                 const Modifier *outer)
 {
   const AstElement *element = instance->element;
   const AstModification *own = element->modification;
@@ -178,7 +179,7 @@ static Modifier *element_modifier(const Flattening *f, Instance *instance,
   const Modifications *m = f->modifications;
   bool is_redeclared = element != instance->original;
   Modifier *below =
-      constraint_of(f, instance->original, original, is_redeclared);
+      instance_constraint_of(f, instance->original, original, is_redeclared);
   Modifier *own;
   if (is_redeclared && outer) {
     below = modification_merge(m, modification_of_redeclared(m, outer), below);
@@ -193,7 +194,8 @@ static Modifier *element_modifier(const Flattening *f, Instance *instance,
 
 /* --- the type of a component --- */
 
-static void add_prefix(AstTypePrefix *prefix, const AstTypePrefix *more)
+static void instance_add_prefix(AstTypePrefix *prefix,
+                                const AstTypePrefix *more)
 {
   if (more->variability > prefix->variability) {
     prefix->variability = more->variability;
@@ -229,7 +231,7 @@ static void follow_short(const Flattening *f, Instance *instance)
                         : NULL;
   for (; part && !part->builtin; part = lookup_only_base(f->lookup, part)) {
     if (part->ast->form != AST_SHORT) continue;
-    add_prefix(&instance->prefix, &part->ast->base_prefix);
+    instance_add_prefix(&instance->prefix, &part->ast->base_prefix);
     add_dimensions(f, instance, part->ast->base_subscript,
                    part->ast->n_base_subscripts, part->enclosing);
   }
@@ -312,7 +314,7 @@ static bool resolve_type(const Flattening *f, Instance *instance,
                          Modifier *outer, Context original)
 {
   const AstElement *element = instance->element;
-  check_outer(f, instance, outer);
+  instance_check_outer(f, instance, outer);
   instance->modifier = element_modifier(f, instance, outer, original);
   instance->prefix = element->prefix;
   instance->type = lookup_class(f->lookup, instance->context, element->type);
@@ -327,13 +329,13 @@ static bool resolve_type(const Flattening *f, Instance *instance,
                  element->n_type_subscripts, instance->context);
   const AstElement *before = instance->original;
   if (before != element && instance->rank == 0) {
-    add_prefix(&instance->prefix, &before->prefix);
+    instance_add_prefix(&instance->prefix, &before->prefix);
     add_dimensions(f, instance, before->subscript, before->n_subscripts,
                    original);
   }
   follow_short(f, instance);
   if (!set_class(f, instance)) return false;
-  instance->variability = lower(
+  instance->variability = instance_lower(
       instance->variability, prefix_variability(instance->prefix.variability));
   instance_check_each(f, instance);
   return check_whole_value(f, instance);
@@ -526,7 +528,8 @@ bool instance_make_elements(const Flattening *f, Instance *array)
 /* --- all components --- */
 
 /* What is inherited in two ways is there once. */
-static void add_component(const Flattening *f, Components *list, Instance *item)
+static void instance_add_component(const Flattening *f, Components *list,
+                                   Instance *item)
 {
   for (int i = 0; i < list->n_items; i++) {
     if (list->item[i] == item) return;
@@ -538,14 +541,14 @@ static void add_component(const Flattening *f, Components *list, Instance *item)
 
 /* Bases come at the place of their extends; recursion is as deep as the
  * inheritance, which lookup.c limits. */
-static void add_part(const Flattening *f, Components *list, Instance *instance,
-                     ClassPart *part)
+static void instance_add_class_text(const Flattening *f, Components *list,
+                                    Instance *instance, ClassPart *part)
 {
   int next_base = part->ast->form == AST_LONG ? 0 : 1;
   lookup_bases(f->lookup, part);
   if (next_base == 1 && part->n_bases > 0 && part->base[0] &&
       !part->base[0]->builtin) {
-    add_part(f, list, instance, part->base[0]);
+    instance_add_class_text(f, list, instance, part->base[0]);
   }
   for (int i = 0; i < part->ast->n_elements; i++) {
     const AstElement *element = part->ast->element[i];
@@ -553,10 +556,12 @@ static void add_part(const Flattening *f, Components *list, Instance *instance,
       ClassPart *base =
           next_base < part->n_bases ? part->base[next_base] : NULL;
       next_base++;
-      if (base && !base->builtin) add_part(f, list, instance, base);
+      if (base && !base->builtin)
+        instance_add_class_text(f, list, instance, base);
     } else if (element->kind == AST_ELEMENT_COMPONENT && !element->redeclare) {
       Instance *child = instance_child(f, instance, element->name);
-      if (child && child->original == element) add_component(f, list, child);
+      if (child && child->original == element)
+        instance_add_component(f, list, child);
     }
   }
 }
@@ -568,11 +573,11 @@ Components instance_components(const Flattening *f, Instance *instance)
       instance->class_def->kind == CLASS_BUILTIN) {
     return list;
   }
-  add_part(f, &list, instance,
-           lookup_first_part(f->lookup, instance->class_def));
+  instance_add_class_text(f, &list, instance,
+                          lookup_first_part(f->lookup, instance->class_def));
   const Components *added = instance->added;
   for (int i = 0; added && i < added->n_items; i++)
-    add_component(f, &list, added->item[i]);
+    instance_add_component(f, &list, added->item[i]);
   return list;
 }
 

@@ -121,8 +121,8 @@ bool instance_check_class(const Flattening *f, const Instance *instance)
 
 /* Every child names an element of the class (section 7.2). Protected ones may
  * be modified by extends only. */
-static void check_replaceable(const Flattening *f, Span span, Name name,
-                              const Member *member)
+static void instance_check_replaceable(const Flattening *f, Span span,
+                                       Name name, const Member *member)
 {
   if (!member->element || member->element->replaceable ||
       member->element->redeclare) {
@@ -155,7 +155,7 @@ static void check_child(const Flattening *f, const Modifier *c,
                 "'%s' is protected in '%s' and cannot be modified", c->name,
                 class_def->full_name);
   } else if (c->redeclare) {
-    check_replaceable(f, c->span, c->name, &member);
+    instance_check_replaceable(f, c->span, c->name, &member);
   }
 }
 
@@ -268,7 +268,7 @@ void instance_check_extends(const Flattening *f, const AstModification *written,
     if (a->each && !is_array) report_each(f, a->span, name);
     if (lookup_member(f->lookup, base, name, &member)) {
       if (a->kind == AST_REDECLARE_CLASS || a->kind == AST_REDECLARE_COMPONENT)
-        check_replaceable(f, a->span, name, &member);
+        instance_check_replaceable(f, a->span, name, &member);
       continue;
     }
     if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;

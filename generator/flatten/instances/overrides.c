@@ -9,8 +9,8 @@
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
-static FlatVar *find_variable(const Flattening *f, const char *name,
-                              size_t length)
+static FlatVar *overrides_find_variable(const Flattening *f, const char *name,
+                                        size_t length)
 {
   Name wanted = session_name_n(f->s, name, length);
   for (int i = 0; i < f->flat->n_vars; i++) {
@@ -73,8 +73,8 @@ static FlatExpr *read_literal(const Flattening *f, Wanted wanted,
 }
 
 /* NULL: the text is none. */
-static FlatExpr *read_value(const Flattening *f, Wanted wanted,
-                            const char *text)
+static FlatExpr *overrides_read_value(const Flattening *f, Wanted wanted,
+                                      const char *text)
 {
   double real;
   int64_t integer;
@@ -103,8 +103,8 @@ static FlatExpr *read_value(const Flattening *f, Wanted wanted,
 /* Is the parameter, or an element of it, set? */
 enum { SET_WHOLE, SET_ELEMENTS };
 
-static void keep(const Flattening *f, int32_t kind, const char *set,
-                 size_t length)
+static void overrides_keep(const Flattening *f, int32_t kind, const char *set,
+                           size_t length)
 {
   Name name = session_name_n(f->s, set, length);
   if (name_map_find(&f->tables->set, kind, name))
@@ -120,9 +120,10 @@ void overrides_read(const Flattening *f, const char *const *set, int n_set)
     const char *sign = strchr(set[i], '=');
     if (!sign || sign == set[i]) continue;
     size_t length = (size_t)(sign - set[i]);
-    keep(f, SET_WHOLE, set[i], length);
+    overrides_keep(f, SET_WHOLE, set[i], length);
     while (length > 0 && set[i][length] != '[') length--;
-    if (sign[-1] == ']' && length > 0) keep(f, SET_ELEMENTS, set[i], length);
+    if (sign[-1] == ']' && length > 0)
+      overrides_keep(f, SET_ELEMENTS, set[i], length);
   }
 }
 
@@ -137,16 +138,16 @@ bool overrides_inside(const Flattening *f, const Instance *array)
   return false;
 }
 
-static bool is_final(const Instance *instance)
+static bool overrides_is_final(const Instance *instance)
 {
   const Modifier *modifier = instance->modifier;
   return instance->element->final || (modifier && modifier->final);
 }
 
-static bool may_be_set(const Instance *instance)
+static bool overrides_may_be_set(const Instance *instance)
 {
-  return instance->variability == FLAT_PARAMETER && !is_final(instance) &&
-         instance_is_variable(instance) &&
+  return instance->variability == FLAT_PARAMETER &&
+         !overrides_is_final(instance) && instance_is_variable(instance) &&
          instance->class_def->type != FLAT_OBJECT;
 }
 
@@ -158,12 +159,13 @@ static FlatExpr *element_literal(const Flattening *f, const Instance *instance,
   if (!text) return NULL;
   const InstClass *type = instance->class_def;
   Wanted wanted = {type->type, type->enumeration, instance->element->name_span};
-  return read_value(f, wanted, text);
+  return overrides_read_value(f, wanted, text);
 }
 
 Value *overrides_value(const Flattening *f, const Instance *instance)
 {
-  if (f->tables->set.n_used == 0 || instance->rank > 0 || !may_be_set(instance))
+  if (f->tables->set.n_used == 0 || instance->rank > 0 ||
+      !overrides_may_be_set(instance))
     return NULL;
   FlatExpr *literal = element_literal(f, instance, 0);
   return literal ? value_of(&f->typing, literal) : NULL;
@@ -172,7 +174,7 @@ Value *overrides_value(const Flattening *f, const Instance *instance)
 Value *overrides_elements(const Flattening *f, const Instance *instance,
                           Value *value)
 {
-  if (!value || instance->rank == 0 || !may_be_set(instance) ||
+  if (!value || instance->rank == 0 || !overrides_may_be_set(instance) ||
       !name_map_find(&f->tables->set, SET_ELEMENTS, instance->path)) {
     return value;
   }
@@ -194,7 +196,7 @@ static bool is_settable(const Flattening *f, const FlatVar *var,
   const char *kind = NULL;
   if (var->variability == FLAT_CONSTANT)
     kind = "a constant";
-  else if (is_final(component_family_like(
+  else if (overrides_is_final(component_family_like(
                f, (FlatVarId){(int32_t)(var - f->flat->var)})))
     kind = "final";
   else if (var->type == FLAT_OBJECT)
@@ -206,7 +208,7 @@ static bool is_settable(const Flattening *f, const FlatVar *var,
   return false;
 }
 
-static void apply(const Flattening *f, const char *set)
+static void overrides_apply_one(const Flattening *f, const char *set)
 {
   static const char *const needed[] = {
       [FLAT_REAL] = "a number",
@@ -220,10 +222,10 @@ static void apply(const Flattening *f, const char *set)
                 set);
     return;
   }
-  FlatVar *var = find_variable(f, set, (size_t)(sign - set));
+  FlatVar *var = overrides_find_variable(f, set, (size_t)(sign - set));
   if (!var || !is_settable(f, var, set)) return;
-  FlatExpr *value =
-      read_value(f, (Wanted){var->type, var->enumeration, var->span}, sign + 1);
+  FlatExpr *value = overrides_read_value(
+      f, (Wanted){var->type, var->enumeration, var->span}, sign + 1);
   if (!value) {
     fault_error(f->faults, NO_SPAN, E210,
                 "--set %s: the value of %s '%s' must be %s", set,
@@ -239,6 +241,6 @@ static void apply(const Flattening *f, const char *set)
 void overrides_apply(const Flattening *f, const char *const *set, int n_set)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  for (int i = 0; i < n_set; i++) apply(f, set[i]);
+  for (int i = 0; i < n_set; i++) overrides_apply_one(f, set[i]);
   arena_release(mark);
 }

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 /* The hooks of a Typing get the Flattening it belongs to. */
-static void copy(Flattening *inside, const Flattening *f)
+static void scope_copy(Flattening *inside, const Flattening *f)
 {
   assert(inside != f);
   *inside = *f;
@@ -25,7 +25,7 @@ static void leave_functions(Flattening *inside)
 void scope_evaluate(Flattening *inside, const Flattening *f, ValueMode mode)
 {
   assert(mode != MODE_FLATTEN);
-  copy(inside, f);
+  scope_copy(inside, f);
   leave_functions(inside);
   inside->typing.values = NULL;
   inside->mode = mode;
@@ -42,45 +42,45 @@ void scope_evaluate_component(Flattening *inside, const Flattening *f,
 
 void scope_mode(Flattening *inside, const Flattening *f, ValueMode mode)
 {
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->mode = mode;
 }
 
 void scope_values(Flattening *inside, const Flattening *f, Arena *values)
 {
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->typing.values = values;
 }
 
 void scope_number(Flattening *inside, const Flattening *f)
 {
   assert(f->typing.values);
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->typing.arena = f->typing.values;
 }
 
 void scope_no_event(Flattening *inside, const Flattening *f)
 {
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->typing.no_events++;
 }
 
 void scope_when(Flattening *inside, const Flattening *f)
 {
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->typing.n_whens++;
 }
 
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard)
 {
   assert(!guard || guard->type == FLAT_BOOLEAN);
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->guard = guard;
 }
 
 void scope_inline(Flattening *inside, const Flattening *f)
 {
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->typing.build = NULL;
   inside->typing.outside = NULL;
   inside->typing.no_events++;
@@ -93,7 +93,7 @@ void scope_procedure(Flattening *inside, const Flattening *f,
                      struct FunctionBuild *build)
 {
   assert(build);
-  copy(inside, f);
+  scope_copy(inside, f);
   inside->typing.values = NULL;
   inside->typing.build = build;
   inside->typing.outside = NULL;
@@ -112,7 +112,7 @@ void scope_section(Flattening *inside, const Flattening *f,
 
 void scope_outside(Flattening *inside, const Flattening *f)
 {
-  copy(inside, f);
+  scope_copy(inside, f);
   leave_functions(inside);
 }
 
@@ -120,7 +120,7 @@ void scope_outside(Flattening *inside, const Flattening *f)
 
 static void copy_faults(Attempt *inside, const Flattening *f)
 {
-  copy(&inside->f, f);
+  scope_copy(&inside->f, f);
   inside->faults = *f->faults;
   inside->lookup = *f->lookup;
   inside->modifications = *f->modifications;

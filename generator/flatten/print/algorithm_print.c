@@ -8,24 +8,24 @@
 #include "flatten/print/printed_function.h"
 #include "flatten/print/procedure_print.h"
 
-static PrintedFunction *now(const Printer *p)
+static PrintedFunction *algorithm_print_now(const Printer *p)
 {
   return p->functions->item[p->functions->now];
 }
 
 static const FlatProcedure *procedure_of(const Printer *p)
 {
-  return p->flat->procedure[now(p)->procedure];
+  return p->flat->procedure[algorithm_print_now(p)->procedure];
 }
 
-static void indent(Printer *p, int depth)
+static void algorithm_print_indent(Printer *p, int depth)
 {
   fprintf(p->out, "%*s", 2 * depth, "");
 }
 
 const FlatExpr *algorithm_print_shown(const Printer *p, int slot)
 {
-  const PrintedFunction *f = p->functions ? now(p) : NULL;
+  const PrintedFunction *f = p->functions ? algorithm_print_now(p) : NULL;
   return f && f->section ? f->shown[slot] : NULL;
 }
 
@@ -35,7 +35,7 @@ const FlatExpr *algorithm_print_shown(const Printer *p, int slot)
 static void print_slot(Printer *p, const FlatLocal *local, int i)
 {
   int slot = local->first + i;
-  const FlatExpr *shown = now(p)->shown[slot];
+  const FlatExpr *shown = algorithm_print_now(p)->shown[slot];
   if (local->constant) {
     printer_operand(p, local->constant[i]);
   } else if (shown) {
@@ -46,7 +46,7 @@ static void print_slot(Printer *p, const FlatLocal *local, int i)
 }
 
 /* target := if i == 1 then 'a[1]' elseif ... else 'a[3]'; */
-static void print_read(Printer *p, const FlatStatement *s, int target)
+static void algorithm_print_read(Printer *p, const FlatStatement *s, int target)
 {
   const FlatLocal *local = &procedure_of(p)->local[s->local];
   fprintf(p->out, "%s := ", procedure_print_slot(p, target));
@@ -61,20 +61,20 @@ static void print_read(Printer *p, const FlatStatement *s, int target)
   fputs(";\n", p->out);
 }
 
-static void print_write(Printer *p, const FlatStatement *s, int depth)
+static void algorithm_print_write(Printer *p, const FlatStatement *s, int depth)
 {
   const FlatLocal *local = &procedure_of(p)->local[s->local];
   for (int i = 0; i < local->n; i++) {
-    if (i > 0) indent(p, depth);
+    if (i > 0) algorithm_print_indent(p, depth);
     fputs(i == 0 ? "if " : "elseif ", p->out);
     printer_operand(p, s->index);
     fprintf(p->out, " == %d then\n", i + 1);
-    indent(p, depth + 1);
+    algorithm_print_indent(p, depth + 1);
     fprintf(p->out, "%s := ", procedure_print_slot(p, local->first + i));
     printer_expr(p, s->value, local->type == FLAT_REAL);
     fputs(";\n", p->out);
   }
-  indent(p, depth);
+  algorithm_print_indent(p, depth);
   fputs("end if;\n", p->out);
 }
 
@@ -97,25 +97,29 @@ static void print_arguments(Printer *p, const FlatStatement *call)
   fputs(");\n", p->out);
 }
 
-static bool is_wanted(const Printer *p, const FlatStatement *call, int k)
+static bool algorithm_print_is_wanted(const Printer *p,
+                                      const FlatStatement *call, int k)
 {
-  return call->result[k] >= 0 && now(p)->reads[call->result[k]] > 0;
+  return call->result[k] >= 0 &&
+         algorithm_print_now(p)->reads[call->result[k]] > 0;
 }
 
-static const FlatStatement *at(const FlatStatementList *list, int i)
+static const FlatStatement *algorithm_print_at(const FlatStatementList *list,
+                                               int i)
 {
   return i < list->n_items ? &list->item[i] : NULL;
 }
 
 /* Each result by a call of its own; a single one goes where it is handed
  * to. */
-static int print_call(Printer *p, const FlatStatementList *list, int i,
-                      int depth)
+static int algorithm_print_call(Printer *p, const FlatStatementList *list,
+                                int i, int depth)
 {
-  const FlatStatement *call = &list->item[i], *next = at(list, i + 1);
+  const FlatStatement *call = &list->item[i],
+                      *next = algorithm_print_at(list, i + 1);
   int n_wanted = 0, last = -1;
   for (int k = 0; k < call->n_results; k++) {
-    if (!is_wanted(p, call, k)) continue;
+    if (!algorithm_print_is_wanted(p, call, k)) continue;
     n_wanted++;
     last = k;
   }
@@ -128,8 +132,8 @@ static int print_call(Printer *p, const FlatStatementList *list, int i,
       n_wanted == 1 && printed_hands_on(p, next, call->result[last]);
   bool is_first = true;
   for (int k = 0; k < call->n_results; k++) {
-    if (!is_wanted(p, call, k)) continue;
-    if (!is_first) indent(p, depth);
+    if (!algorithm_print_is_wanted(p, call, k)) continue;
+    if (!is_first) algorithm_print_indent(p, depth);
     is_first = false;
     int target = is_direct ? next->target : call->result[k];
     fprintf(p->out, "%s := %s", procedure_print_slot(p, target),
@@ -141,7 +145,7 @@ static int print_call(Printer *p, const FlatStatementList *list, int i,
 
 /* --- when --- */
 
-static void print_conditions(Printer *p, const FlatStatement *s)
+static void algorithm_print_conditions(Printer *p, const FlatStatement *s)
 {
   bool is_list = s->n_conditions != 1;
   if (is_list) fputc('{', p->out);
@@ -155,12 +159,12 @@ static void print_conditions(Printer *p, const FlatStatement *s)
 static void print_when(Printer *p, const FlatStatement *s, int depth)
 {
   const char *word = "when ";
-  for (; s; s = at(&s->otherwise, 0)) {
+  for (; s; s = algorithm_print_at(&s->otherwise, 0)) {
     fputs(word, p->out);
-    print_conditions(p, s);
+    algorithm_print_conditions(p, s);
     fputs(" then\n", p->out);
     printed_statements(p, &s->body, depth + 1);
-    indent(p, depth);
+    algorithm_print_indent(p, depth);
     word = "elsewhen ";
   }
   fputs("end when;\n", p->out);
@@ -171,18 +175,20 @@ static void print_when(Printer *p, const FlatStatement *s, int depth)
 int printed_in_section(Printer *p, const FlatStatementList *list, int i,
                        int depth)
 {
-  const FlatStatement *s = &list->item[i], *next = at(list, i + 1);
+  const FlatStatement *s = &list->item[i],
+                      *next = algorithm_print_at(list, i + 1);
   if (s->kind == STATEMENT_READ) {
     bool is_direct = printed_hands_on(p, next, s->target);
-    print_read(p, s, is_direct ? next->target : s->target);
+    algorithm_print_read(p, s, is_direct ? next->target : s->target);
     return is_direct ? 1 : 0;
   }
-  if (s->kind == STATEMENT_CALL) return print_call(p, list, i, depth);
+  if (s->kind == STATEMENT_CALL) return algorithm_print_call(p, list, i, depth);
   if (s->kind == STATEMENT_WRITE) {
-    print_write(p, s, depth);
+    algorithm_print_write(p, s, depth);
   } else if (s->kind == STATEMENT_IF && s->n_conditions > 0) {
     print_when(p, s, depth);
-  } else if (s->kind == STATEMENT_ASSIGN && now(p)->is_hidden[s->target]) {
+  } else if (s->kind == STATEMENT_ASSIGN &&
+             algorithm_print_now(p)->is_hidden[s->target]) {
     fputs("terminate(", p->out);
     printer_string(s->text, p->out);
     fputs(");\n", p->out);

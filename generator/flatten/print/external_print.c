@@ -14,7 +14,7 @@ static void print_size(Printer *p, const FlatExpr *value)
   fputs("), 1)", p->out);
 }
 
-static void print_argument(Printer *p, const FlatExternalArgument *arg)
+static void external_print_argument(Printer *p, const FlatExternalArgument *arg)
 {
   switch (arg->kind) {
   case EXTERNAL_VALUE: printer_expr(p, arg->value, false); break;
@@ -42,7 +42,7 @@ static void print_texts(Printer *p, const char *name, const char *scheme,
 }
 
 /* One text: the specification knows no list of them. */
-static FlatTexts joined(Printer *p, const FlatTexts *texts)
+static FlatTexts external_print_joined(Printer *p, const FlatTexts *texts)
 {
   const char **one = arena_alloc(p->arena, sizeof one[0]);
   if (texts->n_items == 0) return (FlatTexts){0};
@@ -75,12 +75,12 @@ static void split_libraries(Printer *p, const FlatTexts *path,
   }
 }
 
-static void print_annotation(Printer *p, bool is_declared)
+static void external_print_annotation(Printer *p, bool is_declared)
 {
   FlatTexts folder = {0}, name = {0};
   const char *separator = " annotation(";
   if (is_declared) {
-    FlatTexts include = joined(p, &p->flat->linkage.include);
+    FlatTexts include = external_print_joined(p, &p->flat->linkage.include);
     print_texts(p, "Include", "", &include, &separator);
     print_texts(p, "IncludeDirectory", "file://",
                 &p->flat->linkage.include_folder, &separator);
@@ -102,8 +102,8 @@ void printed_external(Printer *p, const FlatExternal *external)
   fprintf(p->out, "%.*s(", n_name, external->name);
   for (int k = 0; k < external->n_args; k++) {
     if (k > 0) fputs(", ", p->out);
-    print_argument(p, &external->arg[k]);
+    external_print_argument(p, &external->arg[k]);
   }
   fputc(')', p->out);
-  print_annotation(p, external->is_declared);
+  external_print_annotation(p, external->is_declared);
 }

@@ -198,7 +198,7 @@ static Level function_level(FlatFunction function)
 }
 /* clang-format on */
 
-static Level level_of(const FlatExpr *expr)
+static Level flat_expr_print_level_of(const FlatExpr *expr)
 {
   switch (expr->kind) {
   case FLAT_EXPR_REAL: return signbit(expr->real) ? LEVEL_SUM : LEVEL_PRIMARY;
@@ -222,14 +222,15 @@ static void push_text(Printer *p, const char *text)
 }
 
 /* Items come back in the reverse order: push the last one first. */
-static void push_expr(Printer *p, const FlatExpr *expr, Level least, bool bare)
+static void flat_expr_print_push_expr(Printer *p, const FlatExpr *expr,
+                                      Level least, bool bare)
 {
   const FlatExpr *inside = written(expr);
   if (inside->kind == FLAT_EXPR_LOCAL) {
     const FlatExpr *shown = algorithm_print_shown(p, inside->slot);
     if (shown) inside = written(shown);
   }
-  bool parentheses = level_of(inside) < least;
+  bool parentheses = flat_expr_print_level_of(inside) < least;
   if (parentheses) push_text(p, ")");
   printer_push(p, (Item){.expr = inside, .bare = bare});
   if (parentheses) push_text(p, "(");
@@ -284,39 +285,41 @@ static bool is_bare(const FlatExpr *call, int i)
   return true;
 }
 
-static void open_binary(Printer *p, const FlatExpr *call, Level level)
+static void flat_expr_print_open_binary(Printer *p, const FlatExpr *call,
+                                        Level level)
 {
   bool leans_left = level != LEVEL_POWER && level != LEVEL_RELATION;
   Level left = leans_left ? level : (Level)(level + 1);
-  push_expr(p, call->arg[1], (Level)(level + 1), is_bare(call, 1));
+  flat_expr_print_push_expr(p, call->arg[1], (Level)(level + 1),
+                            is_bare(call, 1));
   push_text(p, binary_text(call->function));
-  push_expr(p, call->arg[0], left, is_bare(call, 0));
+  flat_expr_print_push_expr(p, call->arg[0], left, is_bare(call, 0));
 }
 
-static void open_call(Printer *p, const FlatExpr *call)
+static void flat_expr_print_open_call(Printer *p, const FlatExpr *call)
 {
   push_text(p, ")");
   for (int i = call->n_args - 1; i >= 0; i--) {
-    push_expr(p, call->arg[i], LEVEL_IF, is_bare(call, i));
+    flat_expr_print_push_expr(p, call->arg[i], LEVEL_IF, is_bare(call, i));
     if (i > 0) push_text(p, ", ");
   }
   push_text(p, "(");
   push_text(p, flat_function_name(call->function));
 }
 
-static void open_function(Printer *p, const FlatExpr *call)
+static void flat_expr_print_open_function(Printer *p, const FlatExpr *call)
 {
   Level level = function_level(call->function);
   if (call->function == FLAT_NEGATE) {
-    push_expr(p, call->arg[0], LEVEL_PRODUCT, is_bare(call, 0));
+    flat_expr_print_push_expr(p, call->arg[0], LEVEL_PRODUCT, is_bare(call, 0));
     push_text(p, "-");
   } else if (call->function == FLAT_NOT) {
-    push_expr(p, call->arg[0], LEVEL_RELATION, false);
+    flat_expr_print_push_expr(p, call->arg[0], LEVEL_RELATION, false);
     push_text(p, "not ");
   } else if (level == LEVEL_PRIMARY) {
-    open_call(p, call);
+    flat_expr_print_open_call(p, call);
   } else {
-    open_binary(p, call, level);
+    flat_expr_print_open_binary(p, call, level);
   }
 }
 
@@ -324,7 +327,7 @@ static void open_function(Printer *p, const FlatExpr *call)
 static void open_arguments(Printer *p, const FlatExpr *call, int first, int n)
 {
   for (int i = first + n - 1; i >= first; i--) {
-    push_expr(p, call->arg[i], LEVEL_IF, false);
+    flat_expr_print_push_expr(p, call->arg[i], LEVEL_IF, false);
     if (i > first) push_text(p, ", ");
   }
 }
@@ -388,12 +391,12 @@ static void open_if(Printer *p, const FlatExpr *expr, const char *word)
   if (rest->kind == FLAT_EXPR_IF && rest == expr->arg[2]) {
     printer_push(p, (Item){.expr = rest, .text = " elseif "});
   } else {
-    push_expr(p, rest, LEVEL_OR, false);
+    flat_expr_print_push_expr(p, rest, LEVEL_OR, false);
     push_text(p, " else ");
   }
-  push_expr(p, expr->arg[1], LEVEL_OR, false);
+  flat_expr_print_push_expr(p, expr->arg[1], LEVEL_OR, false);
   push_text(p, " then ");
-  push_expr(p, expr->arg[0], LEVEL_OR, false);
+  flat_expr_print_push_expr(p, expr->arg[0], LEVEL_OR, false);
   push_text(p, word);
 }
 
@@ -442,7 +445,7 @@ static void print_item(Printer *p, Item item)
     if (item.expr->function == FLAT_SPATIAL) {
       open_spatial(p, item.expr);
     } else {
-      open_function(p, item.expr);
+      flat_expr_print_open_function(p, item.expr);
     }
   } else if (item.expr->kind == FLAT_EXPR_RESULT) {
     open_result(p, item.expr);
@@ -453,13 +456,13 @@ static void print_item(Printer *p, Item item)
 
 void printer_expr(Printer *p, const FlatExpr *expr, bool bare)
 {
-  push_expr(p, expr, LEVEL_IF, bare);
+  flat_expr_print_push_expr(p, expr, LEVEL_IF, bare);
   while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
 }
 
 void printer_operand(Printer *p, const FlatExpr *expr)
 {
-  push_expr(p, expr, LEVEL_SUM, false);
+  flat_expr_print_push_expr(p, expr, LEVEL_SUM, false);
   while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
 }
 
@@ -467,7 +470,7 @@ void printer_operand(Printer *p, const FlatExpr *expr)
 void printer_sides(Printer *p, const FlatExpr *left, const FlatExpr *right)
 {
   push_text(p, " = ");
-  push_expr(p, left, LEVEL_OR, is_firm(right));
+  flat_expr_print_push_expr(p, left, LEVEL_OR, is_firm(right));
   while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
   printer_expr(p, right, is_firm(left));
 }

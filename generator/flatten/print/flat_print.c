@@ -26,7 +26,7 @@ typedef struct AttributeList {
   bool is_open;
 } AttributeList;
 
-static void begin_attribute(AttributeList *list, const char *name)
+static void flat_print_begin_attribute(AttributeList *list, const char *name)
 {
   fprintf(list->p->out, "%s%s = ", list->is_open ? ", " : "(", name);
   list->is_open = true;
@@ -36,7 +36,7 @@ static void text_attribute(AttributeList *list, const char *name,
                            const char *value)
 {
   if (!value) return;
-  begin_attribute(list, name);
+  flat_print_begin_attribute(list, name);
   printer_string(value, list->p->out);
 }
 
@@ -44,7 +44,7 @@ static void expr_attribute(AttributeList *list, const char *name,
                            const FlatExpr *value)
 {
   if (!value) return;
-  begin_attribute(list, name);
+  flat_print_begin_attribute(list, name);
   printer_expr(list->p, value, true);
 }
 
@@ -62,7 +62,7 @@ static void print_attributes(Printer *p, const FlatVar *var)
   expr_attribute(&list, "fixed", var->fixed);
   expr_attribute(&list, "nominal", var->nominal);
   if (var->has_state_select) {
-    begin_attribute(&list, "stateSelect");
+    flat_print_begin_attribute(&list, "stateSelect");
     fprintf(p->out, "StateSelect.%s", state_select[var->state_select]);
   }
   if (list.is_open) fputc(')', p->out);
@@ -80,7 +80,7 @@ static const char *variability_prefix(const FlatVar *var)
   return "";
 }
 
-static void print_var(Printer *p, const FlatVar *var)
+static void flat_print_var(Printer *p, const FlatVar *var)
 {
   static const char *const causality[] = {"", "input ", "output "};
   static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
@@ -189,7 +189,8 @@ static bool is_of_variable(FlatPlace place)
   return place <= FLAT_AT_FIXED;
 }
 
-static void read_text(void *context, FlatPlace place, int at, const FlatExpr *e)
+static void flat_print_read_text(void *context, FlatPlace place, int at,
+                                 const FlatExpr *e)
 {
   const Reading *r = context;
   if (is_of_variable(place) && r->flat->var[at].is_internal) return;
@@ -199,7 +200,7 @@ static void read_text(void *context, FlatPlace place, int at, const FlatExpr *e)
 void printer_each(const FlatModel *flat, EachExpr each, void *context)
 {
   Reading r = {flat, each, context};
-  flat_read_expressions(flat, is_in_text, read_text, &r);
+  flat_read_expressions(flat, is_in_text, flat_print_read_text, &r);
 }
 
 /* What is met in expressions, by printer_each(). */
@@ -235,7 +236,7 @@ static void print_vars(Printer *p)
       fputs(var->is_protected ? "protected\n" : "public\n", p->out);
       is_protected = var->is_protected;
     }
-    print_var(p, var);
+    flat_print_var(p, var);
   }
   algorithm_print_variables(p, is_protected);
 }
@@ -248,7 +249,7 @@ static bool is_printed(const FlatAssertion *assertion, bool is_initial)
          !assertion->is_internal;
 }
 
-static void print_assertions(Printer *p, bool is_initial, bool has_title)
+static void flat_print_assertions(Printer *p, bool is_initial, bool has_title)
 {
   for (int i = 0; i < p->flat->n_assertions; i++) {
     const FlatAssertion *assertion = &p->flat->assertion[i];
@@ -268,7 +269,7 @@ static void print_assertions(Printer *p, bool is_initial, bool has_title)
 
 /* --- when-equations --- */
 
-static void print_conditions(Printer *p, const FlatWhenBranch *branch)
+static void flat_print_conditions(Printer *p, const FlatWhenBranch *branch)
 {
   bool is_list = branch->n_conditions != 1;
   if (is_list) fputc('{', p->out);
@@ -325,7 +326,7 @@ static void print_whens(Printer *p, bool has_title)
     for (int b = 0; b < when->n_branches; b++) {
       const FlatWhenBranch *branch = &when->branch[b];
       fputs(b == 0 ? "  when " : "  elsewhen ", p->out);
-      print_conditions(p, branch);
+      flat_print_conditions(p, branch);
       fputs(" then\n", p->out);
       for (int k = 0; k < branch->n_actions; k++) {
         print_action(p, &branch->action[k]);
@@ -335,7 +336,7 @@ static void print_whens(Printer *p, bool has_title)
   }
 }
 
-static void print_equations(Printer *p, bool is_initial)
+static void flat_print_equations(Printer *p, bool is_initial)
 {
   bool has_title = false;
   for (int i = 0; i < p->flat->n_equations; i++) {
@@ -349,7 +350,7 @@ static void print_equations(Printer *p, bool is_initial)
     printer_sides(p, equation->left, equation->right);
     fputs(";\n", p->out);
   }
-  print_assertions(p, is_initial, has_title);
+  flat_print_assertions(p, is_initial, has_title);
   bool has_assertion = false;
   for (int i = 0; i < p->flat->n_assertions; i++) {
     has_assertion |= is_printed(&p->flat->assertion[i], is_initial);
@@ -381,7 +382,7 @@ static void print_tolerance(const FlatModel *flat, FILE *out, bool *is_open)
   *is_open = true;
 }
 
-static void print_experiment(const FlatModel *flat, FILE *out)
+static void flat_print_experiment(const FlatModel *flat, FILE *out)
 {
   const Experiment *e = &flat->experiment;
   bool is_open = false;
@@ -412,9 +413,9 @@ bool flat_print(Session *s, const FlatModel *folded, FILE *out)
   print_types(&p);
   procedure_print(&p);
   print_vars(&p);
-  print_equations(&p, false);
-  print_equations(&p, true);
-  print_experiment(flat, out);
+  flat_print_equations(&p, false);
+  flat_print_equations(&p, true);
+  flat_print_experiment(flat, out);
   fputs("end ", out);
   printer_name(flat->name, out);
   fputs(";\n", out);

@@ -79,8 +79,9 @@ void procedure_print_each(Printer *p, EachExpr each, void *context)
 }
 
 /* Whole arrays or scalars; false: a part of an array. */
-static bool make_groups(Printer *p, const PrintedFunction *f, const int *slot,
-                        int n, SlotGroup **group, int *n_groups)
+static bool printed_function_make_groups(Printer *p, const PrintedFunction *f,
+                                         const int *slot, int n,
+                                         SlotGroup **group, int *n_groups)
 {
   const FlatProcedure *from = printed_procedure(p, f);
   *group = arena_array(p->arena, (size_t)n + 1, sizeof **group);
@@ -103,7 +104,7 @@ static void *slots(Printer *p, const FlatProcedure *from, size_t size)
 }
 
 /* The inputs and outputs follow in check(). */
-static PrintedFunction *add_item(Printer *p, int procedure)
+static PrintedFunction *printed_function_add_item(Printer *p, int procedure)
 {
   PrintedFunctions *all = p->functions;
   const FlatProcedure *from = p->flat->procedure[procedure];
@@ -141,7 +142,7 @@ static PrintedFunction *add_function(Printer *p, int procedure)
   PrintedFunctions *all = p->functions;
   const FlatProcedure *from = p->flat->procedure[procedure];
   if (all->of[procedure] > 0) return all->item[all->of[procedure] - 1];
-  PrintedFunction *f = add_item(p, procedure);
+  PrintedFunction *f = printed_function_add_item(p, procedure);
   f->name = printed_free_name(p, 0, -1, function_base(p, from->name), "");
   return f;
 }
@@ -153,8 +154,8 @@ static bool has_one_scalar(const FlatProcedure *from, const PrintedFunction *f)
 }
 
 /* Runs over an expression; `see` is called with each part of it. */
-static void walk(Printer *p, const FlatExpr *expr,
-                 void (*see)(Printer *, const FlatExpr *))
+static void printed_function_walk(Printer *p, const FlatExpr *expr,
+                                  void (*see)(Printer *, const FlatExpr *))
 {
   const FlatExpr **stack = NULL;
   int n = 0, cap = 0;
@@ -189,12 +190,12 @@ static void see_call(Printer *p, const FlatExpr *expr)
 
 static void find_calls(void *context, const FlatExpr *expr)
 {
-  walk(context, expr, see_call);
+  printed_function_walk(context, expr, see_call);
 }
 
 /* Of a section each result is asked for by itself. */
-static void find_called(Printer *p, const PrintedFunction *f,
-                        const FlatStatementList *list)
+static void printed_function_find_called(Printer *p, const PrintedFunction *f,
+                                         const FlatStatementList *list)
 {
   for (int i = 0; i < list->n_items; i++) {
     const FlatStatement *s = &list->item[i];
@@ -203,8 +204,8 @@ static void find_called(Printer *p, const PrintedFunction *f,
       int slot = s->result[k];
       if (slot >= 0 && f->reads[slot] > 0) want_result(p, s->procedure, k);
     }
-    find_called(p, f, &s->body);
-    find_called(p, f, &s->otherwise);
+    printed_function_find_called(p, f, &s->body);
+    printed_function_find_called(p, f, &s->otherwise);
   }
 }
 
@@ -222,7 +223,7 @@ static void see_slot(Printer *p, const FlatExpr *expr)
 
 static void count_reads(void *context, const FlatExpr *expr)
 {
-  walk(context, expr, see_slot);
+  printed_function_walk(context, expr, see_slot);
 }
 
 static void count_writes(Printer *p, const FlatStatementList *list)
@@ -247,7 +248,7 @@ static void count_writes(Printer *p, const FlatStatementList *list)
   }
 }
 
-static void count_uses(Printer *p)
+static void printed_function_count_uses(Printer *p)
 {
   PrintedFunction *f = printed_now(p);
   const FlatProcedure *from = printed_procedure(p, f);
@@ -262,7 +263,7 @@ static void count_uses(Printer *p)
  * in is printed as such. */
 static void add_section(Printer *p, const FlatAlgorithm *section)
 {
-  PrintedFunction *f = add_item(p, section->procedure);
+  PrintedFunction *f = printed_function_add_item(p, section->procedure);
   const FlatProcedure *from = printed_procedure(p, f);
   f->section = section;
   f->shown = slots(p, from, sizeof f->shown[0]);
@@ -284,12 +285,12 @@ static void find_functions(Printer *p)
   for (all->now = 0; all->now < p->flat->n_algorithms; all->now++) {
     const FlatAlgorithm *section = &p->flat->algorithm[all->now];
     add_section(p, section);
-    count_uses(p);
+    printed_function_count_uses(p);
   }
   printer_each(p->flat, find_calls, p);
   for (int i = 0; i < all->n_items; i++) {
     const FlatProcedure *from = printed_procedure(p, all->item[i]);
-    find_called(p, all->item[i], &from->body);
+    printed_function_find_called(p, all->item[i], &from->body);
     for (int k = 0; k < from->n_derivatives; k++)
       add_function(p, from->derivative[k].procedure);
   }
@@ -305,7 +306,7 @@ static bool is_assigned(const PrintedFunction *f, SlotGroup group)
   return false;
 }
 
-static bool begins(const FlatProcedure *from, int slot)
+static bool printed_function_begins(const FlatProcedure *from, int slot)
 {
   for (int k = 0; k < from->n_inputs; k++) {
     if (from->input[k] == slot) return true;
@@ -355,10 +356,10 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
 {
   const FlatProcedure *from = printed_procedure(p, f);
   if (has_open_arrays(from)) return "sizes of its arrays are computed";
-  if (!make_groups(p, f, from->input, from->n_inputs, &f->input,
-                   &f->n_inputs) ||
-      !make_groups(p, f, from->output, from->n_outputs, &f->output,
-                   &f->n_outputs)) {
+  if (!printed_function_make_groups(p, f, from->input, from->n_inputs,
+                                    &f->input, &f->n_inputs) ||
+      !printed_function_make_groups(p, f, from->output, from->n_outputs,
+                                    &f->output, &f->n_outputs)) {
     return "a part of an array is passed";
   }
   if (f->reads_model) return "it reads a parameter of the model";
@@ -369,7 +370,8 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
   if (passes_records(from)) return "a record is passed to external code";
   if (!has_types(from, f)) return "the type of an enumeration is not known";
   for (int k = 0; !from->is_external && k < f->n_outputs; k++) {
-    if (!is_assigned(f, f->output[k]) && !begins(from, f->output[k].first)) {
+    if (!is_assigned(f, f->output[k]) &&
+        !printed_function_begins(from, f->output[k].first)) {
       return "an output is never assigned";
     }
   }
@@ -388,11 +390,11 @@ static bool section_is_printable(Printer *p, const PrintedFunction *f)
   return false;
 }
 
-static bool prepare(Printer *p, PrintedFunction *f)
+static bool printed_function_prepare(Printer *p, PrintedFunction *f)
 {
   const FlatProcedure *from = printed_procedure(p, f);
   if (f->section) return section_is_printable(p, f);
-  count_uses(p);
+  printed_function_count_uses(p);
   const char *construct = obstacle(p, f);
   if (construct) {
     diagnostic_error(p->functions->s, from->span, E290,
@@ -420,7 +422,7 @@ bool procedure_print_begin(Session *s, Printer *p)
   find_functions(p);
   bool good = true;
   for (all->now = 0; all->now < all->n_items; all->now++)
-    good &= prepare(p, all->item[all->now]);
+    good &= printed_function_prepare(p, all->item[all->now]);
   return good;
 }
 

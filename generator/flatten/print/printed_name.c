@@ -33,7 +33,8 @@ void printed_take_names(Printer *p)
   }
 }
 
-static void declare(Printer *p, PrintedFunction *f, SlotGroup group)
+static void printed_name_declare(Printer *p, PrintedFunction *f,
+                                 SlotGroup group)
 {
   f->declared = vector_grow(p->arena, f->declared, &f->cap_declared,
                             f->n_declared + 1, sizeof f->declared[0]);
@@ -83,7 +84,7 @@ const char *procedure_print_slot(Printer *p, int slot)
   if (!f->text[slot]) {
     const FlatLocal *local = &printed_procedure(p, f)->local[f->local_of[slot]];
     printed_name_slots(p, f, printed_group(local), local->name, "");
-    declare(p, f, printed_group(local));
+    printed_name_declare(p, f, printed_group(local));
   }
   return f->text[slot];
 }
@@ -123,7 +124,7 @@ const char *printed_row(Printer *p, const int *slot, int n, const char *base)
       !printed_procedure(p, f)->local[f->local_of[slot[0]]].is_array) {
     SlotGroup group = {slot[0], n};
     printed_name_slots(p, f, group, base, "");
-    declare(p, f, group);
+    printed_name_declare(p, f, group);
   }
   return whole(p, procedure_print_slot(p, slot[0]));
 }

@@ -121,8 +121,8 @@ static void print_restrictions(Printer *p, const PrintedFunction *f,
   if (separator[0] == ',') fputc(')', p->out);
 }
 
-static void print_annotation(Printer *p, const PrintedFunction *f,
-                             const char *const *input)
+static void procedure_print_annotation(Printer *p, const PrintedFunction *f,
+                                       const char *const *input)
 {
   const FlatProcedure *from = printed_procedure(p, f);
   fputs("    annotation(Inline = false", p->out);
@@ -247,11 +247,11 @@ static void print_written(Printer *p, PrintedFunction *f,
   print_protected(p, f);
   fputs(body, p->out);
   free(body);
-  print_annotation(p, f, input);
+  procedure_print_annotation(p, f, input);
   fprintf(p->out, "  end %s;\n", f->name);
 }
 
-static void print_function(Printer *p, PrintedFunction *f)
+static void procedure_print_function(Printer *p, PrintedFunction *f)
 {
   const FlatStatement *derived = derived_call(p, f);
   const char **input = name_inputs(p, f);
@@ -271,7 +271,8 @@ static void print_functions(Printer *p, bool are_derived)
   PrintedFunctions *all = p->functions;
   for (all->now = p->flat->n_algorithms; all->now < all->n_items; all->now++) {
     PrintedFunction *f = all->item[all->now];
-    if ((derived_call(p, f) != NULL) == are_derived) print_function(p, f);
+    if ((derived_call(p, f) != NULL) == are_derived)
+      procedure_print_function(p, f);
   }
 }
 

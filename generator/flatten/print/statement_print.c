@@ -9,12 +9,12 @@
 #include "flatten/print/printed_function.h"
 #include "flatten/print/procedure_print.h"
 
-static PrintedFunction *now(const Printer *p)
+static PrintedFunction *statement_print_now(const Printer *p)
 {
   return p->functions->item[p->functions->now];
 }
 
-static void indent(Printer *p, int depth)
+static void statement_print_indent(Printer *p, int depth)
 {
   fprintf(p->out, "%*s", 2 * depth, "");
 }
@@ -23,7 +23,8 @@ static void indent(Printer *p, int depth)
 
 static bool is_temporary(const Printer *p, int slot)
 {
-  return now(p)->reads[slot] == 1 && now(p)->writes[slot] == 1;
+  return statement_print_now(p)->reads[slot] == 1 &&
+         statement_print_now(p)->writes[slot] == 1;
 }
 
 static bool is_slot(const FlatExpr *expr, int slot)
@@ -33,14 +34,15 @@ static bool is_slot(const FlatExpr *expr, int slot)
   return expr->kind == FLAT_EXPR_LOCAL && expr->slot == slot;
 }
 
-static const FlatStatement *at(const FlatStatementList *list, int i)
+static const FlatStatement *statement_print_at(const FlatStatementList *list,
+                                               int i)
 {
   return i >= 0 && i < list->n_items ? &list->item[i] : NULL;
 }
 
 bool printed_hands_on(const Printer *p, const FlatStatement *s, int slot)
 {
-  const bool *is_hidden = now(p)->is_hidden;
+  const bool *is_hidden = statement_print_now(p)->is_hidden;
   if (s && is_hidden && s->target >= 0 && is_hidden[s->target]) return false;
   return s && s->kind == STATEMENT_ASSIGN && is_temporary(p, slot) &&
          is_slot(s->value, slot);
@@ -57,9 +59,10 @@ static bool is_bound(const Printer *p, const FlatStatement *loop, int slot)
 static bool is_for_loop(const Printer *p, const FlatStatementList *list, int i)
 {
   int target = list->item[i].target, j = i + 1;
-  while (j <= i + 3 && at(list, j) && list->item[j].kind == STATEMENT_ASSIGN)
+  while (j <= i + 3 && statement_print_at(list, j) &&
+         list->item[j].kind == STATEMENT_ASSIGN)
     j++;
-  const FlatStatement *loop = at(list, j);
+  const FlatStatement *loop = statement_print_at(list, j);
   if (!loop || loop->kind != STATEMENT_FOR) return false;
   for (int k = i + 1; k < j; k++) {
     if (!is_bound(p, loop, list->item[k].target)) return false;
@@ -70,9 +73,11 @@ static bool is_for_loop(const Printer *p, const FlatStatementList *list, int i)
 /* Reading or writing the element makes the same check. */
 static bool is_implied(const Printer *p, const FlatStatementList *list, int i)
 {
-  const FlatStatement *check = &list->item[i], *next = at(list, i + 1);
-  const FlatProcedure *f = p->flat->procedure[now(p)->procedure];
-  if (!next || now(p)->section ||
+  const FlatStatement *check = &list->item[i],
+                      *next = statement_print_at(list, i + 1);
+  const FlatProcedure *f =
+      p->flat->procedure[statement_print_now(p)->procedure];
+  if (!next || statement_print_now(p)->section ||
       (next->kind != STATEMENT_READ && next->kind != STATEMENT_WRITE)) {
     return false;
   }
@@ -85,14 +90,15 @@ static bool is_implied(const Printer *p, const FlatStatementList *list, int i)
 
 static void print_assign(Printer *p, int target, const FlatExpr *value)
 {
-  const FlatProcedure *f = p->flat->procedure[now(p)->procedure];
-  FlatType type = f->local[now(p)->local_of[target]].type;
+  const FlatProcedure *f =
+      p->flat->procedure[statement_print_now(p)->procedure];
+  FlatType type = f->local[statement_print_now(p)->local_of[target]].type;
   fprintf(p->out, "%s := ", procedure_print_slot(p, target));
   printer_expr(p, value, type == FLAT_REAL);
   fputs(";\n", p->out);
 }
 
-static void print_read(Printer *p, const FlatStatement *s, int target)
+static void statement_print_read(Printer *p, const FlatStatement *s, int target)
 {
   fprintf(p->out, "%s := ", procedure_print_slot(p, target));
   fprintf(p->out, "%s[", printed_local(p, s->local));
@@ -100,9 +106,10 @@ static void print_read(Printer *p, const FlatStatement *s, int target)
   fputs("];\n", p->out);
 }
 
-static void print_write(Printer *p, const FlatStatement *s)
+static void statement_print_write(Printer *p, const FlatStatement *s)
 {
-  const FlatProcedure *f = p->flat->procedure[now(p)->procedure];
+  const FlatProcedure *f =
+      p->flat->procedure[statement_print_now(p)->procedure];
   fprintf(p->out, "%s[", printed_local(p, s->local));
   printer_expr(p, s->index, false);
   fputs("] := ", p->out);
@@ -143,11 +150,12 @@ static bool call_targets(const Printer *p, const FlatStatementList *list, int i,
                          int *target)
 {
   const FlatStatement *call = &list->item[i];
-  const FlatProcedure *f = p->flat->procedure[now(p)->procedure];
+  const FlatProcedure *f =
+      p->flat->procedure[statement_print_now(p)->procedure];
   const PrintedFunction *called = printed_function(p, call->procedure);
   int n = 0;
   for (int k = 0; k < call->n_results; k++) {
-    const FlatStatement *s = at(list, i + 1 + k);
+    const FlatStatement *s = statement_print_at(list, i + 1 + k);
     if (call->result[k] < 0 || !printed_hands_on(p, s, call->result[k]) ||
         s->value->kind != FLAT_EXPR_LOCAL) {
       return false;
@@ -156,7 +164,7 @@ static bool call_targets(const Printer *p, const FlatStatementList *list, int i,
   }
   for (int g = 0; g < called->n_outputs; g++) {
     int size = called->output[g].size;
-    const FlatLocal *l = &f->local[now(p)->local_of[target[n]]];
+    const FlatLocal *l = &f->local[statement_print_now(p)->local_of[target[n]]];
     if (size > 0 && (!l->is_array || l->n != size)) return false;
     for (int k = 0; k < size; k++) {
       if (target[n + k] != l->first + k) return false;
@@ -183,7 +191,8 @@ static void print_results(Printer *p, const PrintedFunction *called,
 }
 
 /* Returns how many statements after the call are printed with it. */
-static int print_call(Printer *p, const FlatStatementList *list, int i)
+static int statement_print_call(Printer *p, const FlatStatementList *list,
+                                int i)
 {
   const FlatStatement *call = &list->item[i];
   const PrintedFunction *called = printed_function(p, call->procedure);
@@ -208,7 +217,7 @@ static int print_call(Printer *p, const FlatStatementList *list, int i)
 
 /* --- branches and loops --- */
 
-static void print_if(Printer *p, const FlatStatement *s, int depth)
+static void statement_print_if(Printer *p, const FlatStatement *s, int depth)
 {
   const char *word = "if ";
   for (;;) {
@@ -216,7 +225,7 @@ static void print_if(Printer *p, const FlatStatement *s, int depth)
     printer_expr(p, s->value, false);
     fputs(" then\n", p->out);
     printed_statements(p, &s->body, depth + 1);
-    indent(p, depth);
+    statement_print_indent(p, depth);
     if (s->otherwise.n_items != 1 ||
         s->otherwise.item[0].kind != STATEMENT_IF) {
       break;
@@ -227,14 +236,15 @@ static void print_if(Printer *p, const FlatStatement *s, int depth)
   if (s->otherwise.n_items > 0) {
     fputs("else\n", p->out);
     printed_statements(p, &s->otherwise, depth + 1);
-    indent(p, depth);
+    statement_print_indent(p, depth);
   }
   fputs("end if;\n", p->out);
 }
 
 /* As it was assigned before the loop. */
-static const FlatExpr *bound_of(const Printer *p, const FlatStatementList *list,
-                                int i, const FlatExpr *bound)
+static const FlatExpr *statement_print_bound_of(const Printer *p,
+                                                const FlatStatementList *list,
+                                                int i, const FlatExpr *bound)
 {
   for (int j = i - 1; j >= 0 && j >= i - 3; j--) {
     const FlatStatement *s = &list->item[j];
@@ -250,37 +260,40 @@ static void print_for(Printer *p, const FlatStatementList *list, int i,
                       int depth)
 {
   const FlatStatement *s = &list->item[i];
-  const FlatExpr *step = bound_of(p, list, i, s->step);
+  const FlatExpr *step = statement_print_bound_of(p, list, i, s->step);
   fprintf(p->out, "for %s in ", printed_iterator(p, s->target));
-  printer_operand(p, bound_of(p, list, i, s->value));
+  printer_operand(p, statement_print_bound_of(p, list, i, s->value));
   fputc(':', p->out);
   if (step->kind != FLAT_EXPR_INTEGER || step->integer != 1) {
     printer_operand(p, step);
     fputc(':', p->out);
   }
-  printer_operand(p, bound_of(p, list, i, s->limit));
+  printer_operand(p, statement_print_bound_of(p, list, i, s->limit));
   fputs(" loop\n", p->out);
   printed_statements(p, &s->body, depth + 1);
-  indent(p, depth);
+  statement_print_indent(p, depth);
   fputs("end for;\n", p->out);
 }
 
-static void print_loop(Printer *p, const FlatStatement *s, int depth)
+static void statement_print_loop(Printer *p, const FlatStatement *s, int depth)
 {
   fputs("while true loop\n", p->out);
   printed_statements(p, &s->body, depth + 1);
-  indent(p, depth);
+  statement_print_indent(p, depth);
   fputs("end while;\n", p->out);
 }
 
 /* --- all kinds --- */
 
 /* Returns how many statements after it are printed with it. */
-static int print_one(Printer *p, const FlatStatementList *list, int i,
-                     int depth)
+static int statement_print_one(Printer *p, const FlatStatementList *list, int i,
+                               int depth)
 {
-  const FlatStatement *s = &list->item[i], *next = at(list, i + 1);
-  int done = now(p)->section ? printed_in_section(p, list, i, depth) : -1;
+  const FlatStatement *s = &list->item[i],
+                      *next = statement_print_at(list, i + 1);
+  int done = statement_print_now(p)->section
+                 ? printed_in_section(p, list, i, depth)
+                 : -1;
   if (done >= 0) return done;
   switch (s->kind) {
   case STATEMENT_ASSIGN: print_assign(p, s->target, s->value); break;
@@ -288,16 +301,16 @@ static int print_one(Printer *p, const FlatStatementList *list, int i,
   case STATEMENT_CHECK: print_check(p, s); break;
   case STATEMENT_READ:
     if (printed_hands_on(p, next, s->target)) {
-      print_read(p, s, next->target);
+      statement_print_read(p, s, next->target);
       return 1;
     }
-    print_read(p, s, s->target);
+    statement_print_read(p, s, s->target);
     break;
-  case STATEMENT_WRITE: print_write(p, s); break;
-  case STATEMENT_CALL: return print_call(p, list, i);
-  case STATEMENT_IF: print_if(p, s, depth); break;
+  case STATEMENT_WRITE: statement_print_write(p, s); break;
+  case STATEMENT_CALL: return statement_print_call(p, list, i);
+  case STATEMENT_IF: statement_print_if(p, s, depth); break;
   case STATEMENT_FOR: print_for(p, list, i, depth); break;
-  case STATEMENT_LOOP: print_loop(p, s, depth); break;
+  case STATEMENT_LOOP: statement_print_loop(p, s, depth); break;
   case STATEMENT_BREAK: fputs("break;\n", p->out); break;
   case STATEMENT_RETURN: fputs("return;\n", p->out); break;
   case STATEMENT_ASSERT: print_assert(p, s); break;
@@ -309,8 +322,8 @@ static int print_one(Printer *p, const FlatStatementList *list, int i,
 /* What a section assigns for itself, but for terminate(). */
 static bool is_silent(const Printer *p, const FlatStatement *s)
 {
-  return s->kind == STATEMENT_ASSIGN && now(p)->is_hidden &&
-         now(p)->is_hidden[s->target] && !s->text;
+  return s->kind == STATEMENT_ASSIGN && statement_print_now(p)->is_hidden &&
+         statement_print_now(p)->is_hidden[s->target] && !s->text;
 }
 
 /* The recursion follows the nesting of the text. */
@@ -321,7 +334,7 @@ void printed_statements(Printer *p, const FlatStatementList *list, int depth)
     if (s->kind == STATEMENT_CHECK && is_implied(p, list, i)) continue;
     if (s->kind == STATEMENT_ASSIGN && is_for_loop(p, list, i)) continue;
     if (s->kind == STATEMENT_EXTERNAL || is_silent(p, s)) continue;
-    indent(p, depth);
-    i += print_one(p, list, i, depth);
+    statement_print_indent(p, depth);
+    i += statement_print_one(p, list, i, depth);
   }
 }

@@ -9,7 +9,7 @@
 
 /* --- arguments --- */
 
-static bool is_numeric(const Value *v)
+static bool array_algebra_is_numeric(const Value *v)
 {
   return v->kind != VALUE_RECORD &&
          (v->type == FLAT_REAL || v->type == FLAT_INTEGER);
@@ -20,7 +20,7 @@ bool array_check_numbers(const Typing *t, const char *name, Value **arg,
 {
   bool good = true;
   for (int i = 0; i < n_args; i++) {
-    if (is_numeric(arg[i])) continue;
+    if (array_algebra_is_numeric(arg[i])) continue;
     fault_error(t->faults, arg[i]->span, E204, "'%s' needs numbers, this is %s",
                 name, value_type_text(t, arg[i]));
     good = false;
@@ -39,18 +39,21 @@ static bool check_shape(const Typing *t, const char *name, const Value *v,
 
 /* --- reductions --- */
 
-static FlatExpr *number(const Typing *t, Span span, FlatType type, int value)
+static FlatExpr *array_algebra_number(const Typing *t, Span span, FlatType type,
+                                      int value)
 {
   return type == FLAT_REAL ? types_real(t, span, value)
                            : types_integer(t, span, value);
 }
 
 /* From the left, as the specification writes them. */
-static Value *fold(const Typing *t, Span span, FlatFunction function,
-                   const Value *v, int empty)
+static Value *array_algebra_fold(const Typing *t, Span span,
+                                 FlatFunction function, const Value *v,
+                                 int empty)
 {
   FlatExpr *all = NULL;
-  if (v->n_elements == 0) return value_of(t, number(t, span, v->type, empty));
+  if (v->n_elements == 0)
+    return value_of(t, array_algebra_number(t, span, v->type, empty));
   for (int i = 0; i < v->n_elements; i++) {
     FlatExpr *next = value_at(t, v, i);
     all = all ? types_binary(t, span, function, all, next) : next;
@@ -61,13 +64,13 @@ static Value *fold(const Typing *t, Span span, FlatFunction function,
 Value *array_sum(const Typing *t, Span span, Value **arg, int n_args)
 {
   if (!array_check_numbers(t, "sum", arg, n_args)) return NULL;
-  return fold(t, span, FLAT_ADD, arg[0], 0);
+  return array_algebra_fold(t, span, FLAT_ADD, arg[0], 0);
 }
 
 Value *array_product(const Typing *t, Span span, Value **arg, int n_args)
 {
   if (!array_check_numbers(t, "product", arg, n_args)) return NULL;
-  return fold(t, span, FLAT_MULTIPLY, arg[0], 1);
+  return array_algebra_fold(t, span, FLAT_MULTIPLY, arg[0], 1);
 }
 
 Value *array_sum_items(const Typing *t, Span span, Value **item, int n_items)

@@ -467,7 +467,8 @@ const char *array_function_name(ArrayFunction function)
   return table[function].name;
 }
 
-static bool check_count(const Typing *t, Span span, const Row *row, int n_args)
+static bool array_functions_check_count(const Typing *t, Span span,
+                                        const Row *row, int n_args)
 {
   bool is_few = n_args < row->least;
   if (!is_few && (row->most == 0 || n_args <= row->most)) return true;
@@ -487,7 +488,7 @@ Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
   for (int i = 0; i < n_args; i++) {
     if (!arg[i]) return NULL;
   }
-  if (!check_count(t, span, row, n_args)) return NULL;
+  if (!array_functions_check_count(t, span, row, n_args)) return NULL;
   if (open_is_function(t, function, arg, n_args)) {
     return open_function(t, span, function, row->name, arg, n_args);
   }

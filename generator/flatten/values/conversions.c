@@ -28,8 +28,9 @@ int conversion_ordinal(const FlatEnumeration *enumeration, Name literal)
   return 0;
 }
 
-static FlatExpr *literal_of(const Typing *t, Span span,
-                            const FlatEnumeration *enumeration, FlatExpr *i)
+static FlatExpr *conversions_literal_of(const Typing *t, Span span,
+                                        const FlatEnumeration *enumeration,
+                                        FlatExpr *i)
 {
   if (i->type != FLAT_INTEGER) {
     fault_error(t->faults, i->span, E204, "'%s' needs an Integer, this is %s",
@@ -65,7 +66,8 @@ Value *conversion_to_enumeration(const Typing *t, Span span,
   int n = ordinal->n_elements;
   FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
   for (int i = 0; i < n; i++) {
-    scalar[i] = literal_of(t, span, enumeration, value_at(t, ordinal, i));
+    scalar[i] =
+        conversions_literal_of(t, span, enumeration, value_at(t, ordinal, i));
     if (!scalar[i]) return NULL;
   }
   if (ordinal->rank == 0) return value_of(t, scalar[0]);
@@ -124,7 +126,8 @@ static bool read_length(const Typing *t, const Value *v, int *result)
   return true;
 }
 
-static FlatExpr *read_option(const Typing *t, const Value *v, FlatType type)
+static FlatExpr *conversions_read_option(const Typing *t, const Value *v,
+                                         FlatType type)
 {
   FlatExpr *expr = value_scalar(t, v);
   if (!expr) return NULL;
@@ -139,7 +142,7 @@ static FlatExpr *read_option(const Typing *t, const Value *v, FlatType type)
 static bool read_left(const Typing *t, const Value *v, Layout *layout)
 {
   if (!v) return true;
-  FlatExpr *left = read_option(t, v, FLAT_BOOLEAN);
+  FlatExpr *left = conversions_read_option(t, v, FLAT_BOOLEAN);
   if (left) layout->is_left = left->boolean;
   return left != NULL;
 }
@@ -150,7 +153,7 @@ static bool read_format(const Typing *t, const StringFormat *given,
   bool has_others = given->minimum_length || given->left_justified ||
                     given->significant_digits;
   if (!given->format) return true;
-  FlatExpr *format = read_option(t, given->format, FLAT_STRING);
+  FlatExpr *format = conversions_read_option(t, given->format, FLAT_STRING);
   if (!format) return false;
   bool is_number = type == FLAT_REAL || type == FLAT_INTEGER;
   if (has_others || !is_number) {
@@ -230,7 +233,8 @@ static void print_laid_out(char *to, const Layout *layout,
   }
 }
 
-static FlatExpr *literal_text(const Typing *t, Span span, const char *text)
+static FlatExpr *conversions_literal_text(const Typing *t, Span span,
+                                          const char *text)
 {
   return types_string(t, span, arena_copy_text(t->arena, text, strlen(text)));
 }
@@ -271,7 +275,7 @@ static FlatExpr *one_text(const Typing *t, Span span, const Layout *layout,
           ? types_boolean(t, span, ordinal == 2)
           : types_enumeration(t, span, like->enumeration, ordinal);
   print_laid_out(text, layout, literal);
-  return literal_text(t, span, text);
+  return conversions_literal_text(t, span, text);
 }
 
 static FlatExpr *open_text(const Typing *t, Span span, const Layout *layout,
@@ -314,5 +318,5 @@ Value *conversion_to_string(const Typing *t, Span span, const Value *v,
     print_formatted(text, layout.format, literal);
   else
     print_laid_out(text, &layout, literal);
-  return value_of(t, literal_text(t, span, text));
+  return value_of(t, conversions_literal_text(t, span, text));
 }

@@ -58,7 +58,7 @@ static bool is_table(const Typing *t, const Value *v)
   return true;
 }
 
-static bool same_literal(const FlatExpr *a, const FlatExpr *b)
+static bool function_select_same_literal(const FlatExpr *a, const FlatExpr *b)
 {
   if (a->kind != b->kind) return false;
   if (a->kind == FLAT_EXPR_REAL) return a->real == b->real;
@@ -76,7 +76,8 @@ static Row constant_row(const Typing *t, const Value *v)
     const FlatLocal *local = &p->local[k];
     if (!local->constant || local->n != v->n_elements) continue;
     int i = 0;
-    while (i < local->n && same_literal(local->constant[i], value_at(t, v, i)))
+    while (i < local->n &&
+           function_select_same_literal(local->constant[i], value_at(t, v, i)))
       i++;
     if (i == local->n) return (Row){k, 0};
   }
@@ -90,7 +91,8 @@ static Row constant_row(const Typing *t, const Value *v)
   return (Row){made, 0};
 }
 
-static bool row_of(const Typing *t, Span span, const Value *v, Row *row)
+static bool function_select_row_of(const Typing *t, Span span, const Value *v,
+                                   Row *row)
 {
   FunctionBuild *b = t->build;
   if (is_row(t, v, row)) return true;
@@ -123,7 +125,8 @@ typedef struct Axis {
   bool is_scalar;
 } Axis;
 
-static FlatExpr *integer(const Typing *t, Span span, int64_t value)
+static FlatExpr *function_select_integer(const Typing *t, Span span,
+                                         int64_t value)
 {
   return types_integer(t, span, value);
 }
@@ -139,13 +142,15 @@ static void check_index(const Typing *t, Span span, FlatExpr *index,
   check->size = size;
 }
 
-static FlatExpr *position(const Typing *t, Span span, FlatExpr *index,
-                          int dimension, int size)
+static FlatExpr *function_select_position(const Typing *t, Span span,
+                                          FlatExpr *index, int dimension,
+                                          int size)
 {
   if (index->type == FLAT_ENUMERATION) {
     index = types_unary(t, span, FLAT_ORDINAL, index);
   } else if (index->type == FLAT_BOOLEAN) {
-    index = types_if(t, span, index, integer(t, span, 2), integer(t, span, 1));
+    index = types_if(t, span, index, function_select_integer(t, span, 2),
+                     function_select_integer(t, span, 1));
   }
   if (!index || index->type != FLAT_INTEGER) {
     if (index) {
@@ -182,8 +187,8 @@ static bool make_axis(const Typing *t, const Value *sub, int dimension,
   axis->position =
       arena_array(value_arena(t), (size_t)axis->count + 1, sizeof(FlatExpr *));
   for (int i = 0; i < axis->count; i++) {
-    axis->position[i] =
-        position(t, sub->span, value_at(t, sub, i), dimension, size);
+    axis->position[i] = function_select_position(
+        t, sub->span, value_at(t, sub, i), dimension, size);
     if (!axis->position[i]) return false;
   }
   return true;
@@ -205,20 +210,21 @@ static FlatExpr *linear_index(const Typing *t, Span span, const Axis *axis,
     }
     constant -= axis[i].stride;
     if (axis[i].stride > 1) {
-      p = types_binary(t, span, FLAT_MULTIPLY, integer(t, span, axis[i].stride),
-                       p);
+      p = types_binary(t, span, FLAT_MULTIPLY,
+                       function_select_integer(t, span, axis[i].stride), p);
     }
     sum = sum ? types_binary(t, span, FLAT_ADD, p, sum) : p;
   }
-  FlatExpr *rest = integer(t, span, constant);
+  FlatExpr *rest = function_select_integer(t, span, constant);
   if (!sum) return rest;
   if (constant == 0) return sum;
   return types_binary(t, span, FLAT_ADD, sum, rest);
 }
 
 /* What is read, or what is to be assigned. */
-static FlatExpr *element(const Typing *t, Span span, const Value *v, Row row,
-                         FlatExpr *index)
+static FlatExpr *function_select_element(const Typing *t, Span span,
+                                         const Value *v, Row row,
+                                         FlatExpr *index)
 {
   FunctionBuild *b = t->build;
   const FlatLocal *local = &b->to->local[row.local];
@@ -249,7 +255,7 @@ static Value *select_array(const Typing *t, Span span, const Value *v,
                            Axis *axis)
 {
   Row row;
-  if (!row_of(t, span, v, &row)) return NULL;
+  if (!function_select_row_of(t, span, v, &row)) return NULL;
   int stride = 1, n = 1, rank = 0;
   int *dim = arena_array(value_arena(t), (size_t)v->rank + 1, sizeof dim[0]);
   for (int i = v->rank - 1; i >= 0; i--) {
@@ -264,7 +270,7 @@ static Value *select_array(const Typing *t, Span span, const Value *v,
       arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
   for (int k = 0; k < n; k++) {
     FlatExpr *index = linear_index(t, span, axis, v->rank, k, row.offset);
-    scalar[k] = element(t, span, v, row, index);
+    scalar[k] = function_select_element(t, span, v, row, index);
   }
   return rank == 0
              ? value_of(t, scalar[0])
@@ -276,17 +282,19 @@ static FlatExpr *row_index(const Typing *t, Span span, Row row, FlatExpr *index)
 {
   if (row.offset == 0) return index;
   if (types_is_literal(index)) {
-    return integer(t, span, index->integer + row.offset);
+    return function_select_integer(t, span, index->integer + row.offset);
   }
-  return types_binary(t, span, FLAT_ADD, index, integer(t, span, row.offset));
+  return types_binary(t, span, FLAT_ADD, index,
+                      function_select_integer(t, span, row.offset));
 }
 
 FlatExpr *function_select_linear(const Typing *t, Span span, const Value *v,
                                  FlatExpr *index)
 {
   Row row;
-  if (!row_of(t, span, v, &row)) return NULL;
-  return element(t, span, v, row, row_index(t, span, row, index));
+  if (!function_select_row_of(t, span, v, &row)) return NULL;
+  return function_select_element(t, span, v, row,
+                                 row_index(t, span, row, index));
 }
 
 bool function_select_write(const Typing *t, Span span, const Value *v,

@@ -148,7 +148,8 @@ typedef struct Assigned {
   int own;          /* but for this one, or -1 */
 } Assigned;
 
-static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
+static FlatVerdict function_slots_look_for_assigned(void *context,
+                                                    const FlatExpr *at)
 {
   const Assigned *assigned = context;
   bool reads = at->kind == FLAT_EXPR_LOCAL && assigned->slot[at->slot] &&
@@ -176,14 +177,15 @@ static bool overlaps(const Typing *t, FlatExpr **target, FlatExpr **value,
   bool found = false;
   for (int k = 0; k < n && !found; k++) {
     int own = target[k]->kind == FLAT_EXPR_LOCAL ? target[k]->slot : -1;
-    found = flat_find(t->faults->s, value[k], look_for_assigned,
+    found = flat_find(t->faults->s, value[k], function_slots_look_for_assigned,
                       &(Assigned){assigned, own});
   }
   arena_release(mark);
   return found;
 }
 
-static FlatExpr *keep(const Typing *t, Span span, FlatExpr *value)
+static FlatExpr *function_slots_keep(const Typing *t, Span span,
+                                     FlatExpr *value)
 {
   FunctionBuild *b = t->build;
   int local = procedure_add_local(t->faults->s, b->to,
@@ -211,7 +213,8 @@ bool function_build_assign_known(const Typing *t, Span span,
   function_build_scalars(t, target, to, &n_targets);
   matched_scalars(t, value, target, from, &n_values);
   bool keeps = overlaps(t, to, from, n);
-  for (int k = 0; keeps && k < n; k++) from[k] = keep(t, span, from[k]);
+  for (int k = 0; keeps && k < n; k++)
+    from[k] = function_slots_keep(t, span, from[k]);
   for (int k = 0; k < n; k++) append_assign(t, span, to[k], from[k]);
   arena_release(mark);
   return true;

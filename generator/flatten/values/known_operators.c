@@ -10,7 +10,7 @@
 /* --- tables --- */
 
 /* clang-format off */
-static FlatFunction function_of(AstOperator op)
+static FlatFunction known_operators_function_of(AstOperator op)
 {
   switch (op) {
   case AST_ADD:
@@ -42,7 +42,7 @@ static FlatFunction function_of(AstOperator op)
 }
 
 /* As it is written. */
-static const char *operator_text(AstOperator op)
+static const char *known_operators_operator_text(AstOperator op)
 {
   switch (op) {
   case AST_EL_ADD: return ".+";
@@ -50,15 +50,16 @@ static const char *operator_text(AstOperator op)
   case AST_EL_MUL: return ".*";
   case AST_EL_DIV: return "./";
   case AST_EL_POW: return ".^";
-  default: return flat_function_name(function_of(op));
+  default: return flat_function_name(known_operators_function_of(op));
   }
 }
 /* clang-format on */
 
 /* --- messages --- */
 
-static Value *report_shapes(const Typing *t, Span span, const char *name,
-                            const Value *a, const Value *b)
+static Value *known_operators_report_shapes(const Typing *t, Span span,
+                                            const char *name, const Value *a,
+                                            const Value *b)
 {
   fault_error(t->faults, span, E213, "'%s' cannot combine %s with %s", name,
               value_type_text(t, a), value_type_text(t, b));
@@ -74,7 +75,7 @@ static bool refuse_record(const Typing *t, const char *name, const Value *v)
   return true;
 }
 
-static bool is_numeric(const Value *v)
+static bool known_operators_is_numeric(const Value *v)
 {
   return v->type == FLAT_REAL || v->type == FLAT_INTEGER;
 }
@@ -82,7 +83,7 @@ static bool is_numeric(const Value *v)
 /* Said once for an array, not for each of its elements. */
 static bool check_numeric(const Typing *t, const char *name, const Value *v)
 {
-  if (is_numeric(v)) return true;
+  if (known_operators_is_numeric(v)) return true;
   fault_error(t->faults, v->span, E204, "'%s' needs a number, this is %s", name,
               value_is_scalar(v) ? types_a_name(v->type)
                                  : value_type_text(t, v));
@@ -93,13 +94,13 @@ static bool check_numeric(const Typing *t, const char *name, const Value *v)
 
 #define MAX_ARGS 8
 
-static FlatExpr *element(const Typing *t, const Value *v, int i)
+static FlatExpr *known_operators_element(const Typing *t, const Value *v, int i)
 {
   return value_at(t, v, v->rank == 0 ? 0 : i);
 }
 
 /* The first argument that is an array, or the first. */
-static const Value *shaping(Value **arg, int n_args)
+static const Value *known_operators_shaping(Value **arg, int n_args)
 {
   for (int i = 0; i < n_args; i++) {
     if (arg[i]->rank > 0) return arg[i];
@@ -107,7 +108,7 @@ static const Value *shaping(Value **arg, int n_args)
   return arg[0];
 }
 
-static bool is_uniform(Value **arg, int n_args)
+static bool known_operators_is_uniform(Value **arg, int n_args)
 {
   for (int i = 0; i < n_args; i++) {
     if (arg[i]->rank > 0 && arg[i]->kind != VALUE_UNIFORM) return false;
@@ -115,13 +116,14 @@ static bool is_uniform(Value **arg, int n_args)
   return true;
 }
 
-static FlatExpr *call_element(const Typing *t, Span span, FlatFunction function,
-                              Value **arg, int n_args, int i)
+static FlatExpr *known_operators_call_element(const Typing *t, Span span,
+                                              FlatFunction function,
+                                              Value **arg, int n_args, int i)
 {
   /* No function takes more than two; types_call() reports those beyond. */
   FlatExpr *scalar[MAX_ARGS];
   int n = n_args < MAX_ARGS ? n_args : MAX_ARGS;
-  for (int k = 0; k < n; k++) scalar[k] = element(t, arg[k], i);
+  for (int k = 0; k < n; k++) scalar[k] = known_operators_element(t, arg[k], i);
   return types_call(t, span, function, scalar, n);
 }
 
@@ -141,20 +143,21 @@ static Value *map_nothing(const Typing *t, Span span, FlatFunction function,
 static Value *map_elements(const Typing *t, Span span, FlatFunction function,
                            Value **arg, int n_args)
 {
-  const Value *shape = shaping(arg, n_args);
+  const Value *shape = known_operators_shaping(arg, n_args);
   if (shape->n_elements == 0) {
     return map_nothing(t, span, function, arg, n_args, shape);
   }
-  FlatExpr *first = call_element(t, span, function, arg, n_args, 0);
+  FlatExpr *first =
+      known_operators_call_element(t, span, function, arg, n_args, 0);
   if (!first) return NULL;
-  if (is_uniform(arg, n_args)) {
+  if (known_operators_is_uniform(arg, n_args)) {
     return value_uniform(t, span, first, shape->rank, shape->dim);
   }
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)shape->n_elements, sizeof scalar[0]);
   scalar[0] = first;
   for (int i = 1; i < shape->n_elements; i++) {
-    scalar[i] = call_element(t, span, function, arg, n_args, i);
+    scalar[i] = known_operators_call_element(t, span, function, arg, n_args, i);
     if (!scalar[i]) return NULL;
   }
   return value_array(t, span, first->type, first->enumeration, shape->rank,
@@ -171,10 +174,10 @@ Value *known_map(const Typing *t, Span span, FlatFunction function, Value **arg,
   if (n_args == 0) {
     return value_of(t, types_call(t, span, function, NULL, 0));
   }
-  const Value *shape = shaping(arg, n_args);
+  const Value *shape = known_operators_shaping(arg, n_args);
   for (int i = 0; i < n_args; i++) {
     if (arg[i]->rank > 0 && !value_same_shape(arg[i], shape)) {
-      return report_shapes(t, span, name, shape, arg[i]);
+      return known_operators_report_shapes(t, span, name, shape, arg[i]);
     }
   }
   return map_elements(t, span, function, arg, n_args);
@@ -203,12 +206,12 @@ static FlatExpr *concatenate(const Typing *t, Span span, FlatExpr *a,
 /* Section 3.6.1. */
 static Value *concatenate_elements(const Typing *t, Span span, Value **arg)
 {
-  const Value *shape = shaping(arg, 2);
+  const Value *shape = known_operators_shaping(arg, 2);
   int n = shape->n_elements;
   FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
   for (int i = 0; i < n; i++) {
-    scalar[i] =
-        concatenate(t, span, element(t, arg[0], i), element(t, arg[1], i));
+    scalar[i] = concatenate(t, span, known_operators_element(t, arg[0], i),
+                            known_operators_element(t, arg[1], i));
     if (!scalar[i]) return NULL;
   }
   return value_array(t, span, FLAT_STRING, NULL, shape->rank, shape->dim,
@@ -270,8 +273,9 @@ typedef struct Factors {
   int first, step;
 } Factors;
 
-static FlatExpr *inner_product(const Typing *t, Span span, FlatType type,
-                               Factors a, Factors b, int n)
+static FlatExpr *known_operators_inner_product(const Typing *t, Span span,
+                                               FlatType type, Factors a,
+                                               Factors b, int n)
 {
   FlatExpr *sum = NULL;
   for (int k = 0; k < n; k++) {
@@ -305,19 +309,20 @@ static Value *multiply_matrices(const Typing *t, Span span, const Value *a,
   for (int i = 0; i < n; i++) {
     Factors left = {a, i / columns * inner, 1};
     Factors right = {b, i % columns, columns};
-    scalar[i] = inner_product(t, span, type, left, right, inner);
+    scalar[i] =
+        known_operators_inner_product(t, span, type, left, right, inner);
   }
   if (rank == 0) return value_of(t, scalar[0]);
   return value_array(t, span, type, NULL, rank, dim, scalar);
 }
 
-static Value *multiply(const Typing *t, Span span, const Value *a,
-                       const Value *b)
+static Value *known_operators_multiply(const Typing *t, Span span,
+                                       const Value *a, const Value *b)
 {
   bool fits = a->rank <= 2 && b->rank <= 2;
   if (!check_numeric(t, "*", a) || !check_numeric(t, "*", b)) return NULL;
   if (!fits || a->dim[a->rank - 1] != b->dim[0]) {
-    return report_shapes(t, span, "*", a, b);
+    return known_operators_report_shapes(t, span, "*", a, b);
   }
   return multiply_matrices(t, span, a, b);
 }
@@ -371,12 +376,12 @@ static Value *matrix_power(const Typing *t, Span span, const Value *a,
 
 /* --- which rule --- */
 
-static bool is_elementwise(AstOperator op)
+static bool known_operators_is_elementwise(AstOperator op)
 {
   return op >= AST_EL_ADD && op <= AST_EL_POW;
 }
 
-static bool is_relation(AstOperator op)
+static bool known_operators_is_relation(AstOperator op)
 {
   return op >= AST_LT && op <= AST_NE;
 }
@@ -385,13 +390,14 @@ static bool is_relation(AstOperator op)
 static bool takes_scalar(AstOperator op, const Value *a, const Value *b)
 {
   if (a->rank > 0 && b->rank > 0) return false;
-  if (is_elementwise(op) || op == AST_MUL) return true;
+  if (known_operators_is_elementwise(op) || op == AST_MUL) return true;
   return op == AST_DIV && b->rank == 0;
 }
 
-static Value *combine(const Typing *t, Span span, AstOperator op, Value **arg)
+static Value *known_operators_combine(const Typing *t, Span span,
+                                      AstOperator op, Value **arg)
 {
-  FlatFunction function = function_of(op);
+  FlatFunction function = known_operators_function_of(op);
   const Value *a = arg[0], *b = arg[1];
   if (are_strings(a, b) && function == FLAT_ADD) {
     return concatenate_elements(t, span, arg);
@@ -399,8 +405,8 @@ static Value *combine(const Typing *t, Span span, AstOperator op, Value **arg)
   bool is_logical = op == AST_AND || op == AST_OR;
   bool is_array = a->rank > 0 || b->rank > 0;
   if (is_array && !is_logical &&
-      (!check_numeric(t, operator_text(op), a) ||
-       !check_numeric(t, operator_text(op), b))) {
+      (!check_numeric(t, known_operators_operator_text(op), a) ||
+       !check_numeric(t, known_operators_operator_text(op), b))) {
     return NULL;
   }
   return map_elements(t, span, function, arg, 2);
@@ -411,43 +417,44 @@ static Value *relate(const Typing *t, Span span, AstOperator op, Value **arg)
   for (int i = 0; i < 2; i++) {
     if (arg[i]->rank == 0) continue;
     fault_error(t->faults, arg[i]->span, E213,
-                "'%s' compares scalars, this is %s", operator_text(op),
-                value_type_text(t, arg[i]));
+                "'%s' compares scalars, this is %s",
+                known_operators_operator_text(op), value_type_text(t, arg[i]));
     return NULL;
   }
   if (are_strings(arg[0], arg[1])) {
-    return compare_strings(t, span, function_of(op), arg[0], arg[1]);
+    return compare_strings(t, span, known_operators_function_of(op), arg[0],
+                           arg[1]);
   }
-  return map_elements(t, span, function_of(op), arg, 2);
+  return map_elements(t, span, known_operators_function_of(op), arg, 2);
 }
 
 Value *known_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                     const Value *b)
 {
   if (!a || !b) return NULL;
-  const char *name = operator_text(op);
+  const char *name = known_operators_operator_text(op);
   if (refuse_record(t, name, a) || refuse_record(t, name, b)) return NULL;
   Value *arg[] = {(Value *)a, (Value *)b};
-  if (is_relation(op)) return relate(t, span, op, arg);
+  if (known_operators_is_relation(op)) return relate(t, span, op, arg);
   if (op == AST_MUL && a->rank > 0 && b->rank > 0) {
-    return multiply(t, span, a, b);
+    return known_operators_multiply(t, span, a, b);
   }
   if (op == AST_POW && a->rank > 0) return matrix_power(t, span, a, b);
   if (!value_same_shape(a, b) && !takes_scalar(op, a, b)) {
-    return report_shapes(t, span, name, a, b);
+    return known_operators_report_shapes(t, span, name, a, b);
   }
   if ((op == AST_POW || op == AST_DIV) && b->rank > 0) {
-    return report_shapes(t, span, name, a, b);
+    return known_operators_report_shapes(t, span, name, a, b);
   }
-  return combine(t, span, op, arg);
+  return known_operators_combine(t, span, op, arg);
 }
 
 Value *known_unary(const Typing *t, Span span, AstOperator op, const Value *a)
 {
-  if (!a || refuse_record(t, operator_text(op), a)) return NULL;
+  if (!a || refuse_record(t, known_operators_operator_text(op), a)) return NULL;
   Value *arg[] = {(Value *)a};
   if (op != AST_PLUS && op != AST_EL_PLUS) {
-    return map_elements(t, span, function_of(op), arg, 1);
+    return map_elements(t, span, known_operators_function_of(op), arg, 1);
   }
   return check_numeric(t, "+", a) ? value_with_span(t, a, span) : NULL;
 }

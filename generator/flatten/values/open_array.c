@@ -34,7 +34,8 @@ static void append_assert(const Typing *t, Span span, FlatExpr *condition,
 }
 
 /* The product; a literal where all are. */
-static FlatExpr *product(const Typing *t, Span span, FlatExpr **size, int n)
+static FlatExpr *open_array_product(const Typing *t, Span span, FlatExpr **size,
+                                    int n)
 {
   FlatExpr *all = NULL;
   int64_t known = 1;
@@ -65,7 +66,7 @@ void open_allocate(const Typing *t, Span span, const Value *v)
   FlatStatement *s =
       procedure_append(t->faults->s, b->at, STATEMENT_ALLOCATE, span);
   s->local = v->open.local;
-  s->value = product(t, span, v->open.size, v->rank);
+  s->value = open_array_product(t, span, v->open.size, v->rank);
 }
 
 Value *open_make(const Typing *t, Span span, FlatType type,
@@ -88,7 +89,7 @@ FlatExpr *open_size(const Typing *t, const Value *v, int i)
 FlatExpr *open_count(const Typing *t, Span span, const Value *v)
 {
   if (!open_is(v)) return open_integer(t, span, v->n_elements);
-  return product(t, span, v->open.size, v->rank);
+  return open_array_product(t, span, v->open.size, v->rank);
 }
 
 FlatExpr *open_read(const Typing *t, Span span, const Value *v, FlatExpr *index)
@@ -171,7 +172,7 @@ void open_loop_append(const Typing *t, OpenLoop *loop)
 /* --- element by element --- */
 
 /* An open array has the say over the shape, then any other. */
-static const Value *shaping(Value **arg, int n_args)
+static const Value *open_array_shaping(Value **arg, int n_args)
 {
   const Value *shape = NULL;
   for (int k = 0; k < n_args; k++) {
@@ -181,8 +182,8 @@ static const Value *shaping(Value **arg, int n_args)
   return shape;
 }
 
-static bool check_shapes(const Typing *t, Span span, const Value *shape,
-                         Value **arg, int n_args)
+static bool open_array_check_shapes(const Typing *t, Span span,
+                                    const Value *shape, Value **arg, int n_args)
 {
   for (int k = 0; k < n_args; k++) {
     if (arg[k]->rank == 0 || arg[k] == shape) continue;
@@ -195,9 +196,9 @@ Value *open_map(const Typing *t, Span span, Value **arg, int n_args,
                 OpenElement *make, void *context)
 {
   FunctionBuild *b = t->build;
-  const Value *shape = shaping(arg, n_args);
+  const Value *shape = open_array_shaping(arg, n_args);
   assert(shape);
-  if (!check_shapes(t, span, shape, arg, n_args)) return NULL;
+  if (!open_array_check_shapes(t, span, shape, arg, n_args)) return NULL;
   Value **scalar =
       arena_array(value_arena(t), (size_t)n_args, sizeof scalar[0]);
   OpenLoop loop;
@@ -219,7 +220,7 @@ Value *open_map(const Typing *t, Span span, Value **arg, int n_args,
 
 /* --- copies --- */
 
-static Value *same(void *context, Value **scalar)
+static Value *open_array_same(void *context, Value **scalar)
 {
   (void)context;
   return scalar[0];
@@ -244,7 +245,7 @@ Value *open_copy(const Typing *t, Span span, const Value *v)
     return open_make(t, span, v->type, v->enumeration, v->rank,
                      open_sizes(t, v));
   }
-  return open_map(t, span, arg, 1, same, NULL);
+  return open_map(t, span, arg, 1, open_array_same, NULL);
 }
 
 typedef struct Conversion {
@@ -252,7 +253,7 @@ typedef struct Conversion {
   FlatType type;
 } Conversion;
 
-static Value *converted(void *context, Value **scalar)
+static Value *open_array_converted(void *context, Value **scalar)
 {
   const Conversion *to = context;
   FlatExpr *e = value_at(to->t, scalar[0], 0);
@@ -272,7 +273,7 @@ Value *open_convert(const Typing *t, const Value *v, FlatType type,
   }
   if (v->kind != VALUE_RECORD && v->type == FLAT_INTEGER && type == FLAT_REAL) {
     Conversion to = {t, type};
-    return open_map(t, v->span, arg, 1, converted, &to);
+    return open_map(t, v->span, arg, 1, open_array_converted, &to);
   }
   fault_error(t->faults, v->span, E204,
               "the elements of '%s' must be %s, this is %s", name,

@@ -17,8 +17,8 @@ static void set_sizes(const Typing *t, Span span, const Value *target,
     open_set(t, span, target->open.size[i], kept[i]);
 }
 
-static bool share(const Typing *t, Span span, const Value *target,
-                  const Value *value, bool is_declared, Name name)
+static bool open_assign_share(const Typing *t, Span span, const Value *target,
+                              const Value *value, bool is_declared, Name name)
 {
   const Value *fresh = open_is(value) && !value->open.is_variable
                            ? value
@@ -65,8 +65,9 @@ bool open_assign(const Typing *t, Span span, const Value *target,
                 value_type_text(t, value), value_type_text(t, target));
     return false;
   }
-  return open_is(target) ? share(t, span, target, value, is_declared, name)
-                         : spread(t, span, target, value, name);
+  return open_is(target)
+             ? open_assign_share(t, span, target, value, is_declared, name)
+             : spread(t, span, target, value, name);
 }
 
 bool function_build_assign(const Typing *t, Span span, const Value *target,

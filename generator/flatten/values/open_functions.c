@@ -149,8 +149,9 @@ static FlatExpr *neutral(const Typing *t, Span span, ArrayFunction function,
   return value ? value_scalar(t, value) : NULL;
 }
 
-static Value *combine(const Typing *t, Span span, ArrayFunction function,
-                      FlatExpr *so_far, FlatExpr *element)
+static Value *open_functions_combine(const Typing *t, Span span,
+                                     ArrayFunction function, FlatExpr *so_far,
+                                     FlatExpr *element)
 {
   static const FlatFunction as[] = {[ARRAY_MIN] = FLAT_MIN,
                                     [ARRAY_MAX] = FLAT_MAX,
@@ -173,7 +174,7 @@ static Value *accumulate(const Typing *t, OpenLoop *loop,
   FlatExpr *first = neutral(t, span, function, element);
   if (!first) return NULL;
   FlatExpr *so_far = open_keep(t, span, "so_far", first);
-  Value *next = combine(t, span, function, so_far, element);
+  Value *next = open_functions_combine(t, span, function, so_far, element);
   FlatExpr *value = next ? value_scalar(t, next) : NULL;
   if (!value) return NULL;
   b->at = &loop->body;
@@ -264,7 +265,8 @@ static Value *as_matrix(const Typing *t, Span span, const Value *v)
                      : open_promote(t, span, v, 2);
 }
 
-static Value *call_cat(const Typing *t, Span span, Value **arg, int n_args)
+static Value *open_functions_call_cat(const Typing *t, Span span, Value **arg,
+                                      int n_args)
 {
   int64_t k;
   if (!value_integer(t, arg[0], &k)) return NULL;
@@ -300,7 +302,8 @@ bool open_is_function(const Typing *t, ArrayFunction function,
   }
 }
 
-static Value *refuse(const Typing *t, Span span, const char *name)
+static Value *open_functions_refuse(const Typing *t, Span span,
+                                    const char *name)
 {
   return open_refuse(t, span, arena_printf(value_arena(t), "'%s'", name));
 }
@@ -311,7 +314,8 @@ Value *open_function(const Typing *t, Span span, ArrayFunction function,
   switch (function) {
   case ARRAY_NDIMS: return value_of(t, types_integer(t, span, arg[0]->rank));
   case ARRAY_SIZE: return sizes(t, span, arg, n_args);
-  case ARRAY_VECTOR: return arg[0]->rank == 1 ? arg[0] : refuse(t, span, name);
+  case ARRAY_VECTOR:
+    return arg[0]->rank == 1 ? arg[0] : open_functions_refuse(t, span, name);
   case ARRAY_MATRIX: return as_matrix(t, span, arg[0]);
   case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
   case ARRAY_ZEROS:
@@ -329,9 +333,9 @@ Value *open_function(const Typing *t, Span span, ArrayFunction function,
   case ARRAY_SUM:
   case ARRAY_PRODUCT:
     return n_args == 1 ? reduced(t, span, function, arg[0])
-                       : refuse(t, span, name);
+                       : open_functions_refuse(t, span, name);
   case ARRAY_TRANSPOSE: return transposed(t, span, arg[0]);
-  case ARRAY_CAT: return call_cat(t, span, arg, n_args);
-  default: return refuse(t, span, name);
+  case ARRAY_CAT: return open_functions_call_cat(t, span, arg, n_args);
+  default: return open_functions_refuse(t, span, name);
   }
 }

@@ -39,8 +39,9 @@ static const Value *unify(const Typing *t, Span span, Value **item, int n)
   return lead;
 }
 
-static Value *joined(const Typing *t, Span span, const Value *like,
-                     Value **item, int n_items, int rank, FlatExpr **size)
+static Value *open_join_joined(const Typing *t, Span span, const Value *like,
+                               Value **item, int n_items, int rank,
+                               FlatExpr **size)
 {
   Value *made = open_make(t, span, like->type, like->enumeration, rank, size);
   FlatExpr *at = open_integer(t, span, 0);
@@ -61,14 +62,14 @@ Value *open_stack(const Typing *t, Span span, Value **item, int n_items)
   for (int i = 1; i < n_items; i++) {
     if (!open_check_sizes(t, span, item[0], item[i])) return NULL;
   }
-  return joined(t, span, lead, item, n_items, rank + 1, size);
+  return open_join_joined(t, span, lead, item, n_items, rank + 1, size);
 }
 
 /* --- cat --- */
 
 /* The sizes but that of dimension k (from 0) must be the same. */
-static bool check_beside(const Typing *t, Span span, int k, const Value *a,
-                         const Value *c)
+static bool open_join_check_beside(const Typing *t, Span span, int k,
+                                   const Value *a, const Value *c)
 {
   const Value *of[2] = {a, c};
   Value *rest[2];
@@ -85,8 +86,8 @@ static bool check_beside(const Typing *t, Span span, int k, const Value *a,
 }
 
 /* The product of the sizes from `first` up to `end`. */
-static FlatExpr *product_of(const Typing *t, Span span, FlatExpr **size,
-                            int first, int end)
+static FlatExpr *open_join_product_of(const Typing *t, Span span,
+                                      FlatExpr **size, int first, int end)
 {
   FlatExpr *product = open_integer(t, span, 1);
   for (int i = first; i < end; i++) {
@@ -122,9 +123,9 @@ static Value *beside(const Typing *t, Span span, int k, const Value *like,
   int rank = item[0]->rank;
   Value *made = open_make(t, span, like->type, like->enumeration, rank, size);
   FlatExpr *n_rows =
-      open_keep(t, span, "rows", product_of(t, span, size, 0, k));
-  FlatExpr *inner =
-      open_keep(t, span, "inner", product_of(t, span, size, k + 1, rank));
+      open_keep(t, span, "rows", open_join_product_of(t, span, size, 0, k));
+  FlatExpr *inner = open_keep(t, span, "inner",
+                              open_join_product_of(t, span, size, k + 1, rank));
   FlatExpr *width = open_keep(
       t, span, "width", types_binary(t, span, FLAT_MULTIPLY, size[k], inner));
   FlatExpr *at = open_integer(t, span, 0);
@@ -147,13 +148,13 @@ Value *open_cat(const Typing *t, Span span, int k, Value **item, int n_items)
   FlatExpr **size = open_new_sizes(t, rank);
   FlatExpr *along = NULL;
   for (int i = 0; i < n_items; i++) {
-    if (!check_beside(t, span, k, item[0], item[i])) return NULL;
+    if (!open_join_check_beside(t, span, k, item[0], item[i])) return NULL;
     FlatExpr *own = open_size(t, item[i], k);
     along = along ? types_binary(t, span, FLAT_ADD, along, own) : own;
   }
   for (int i = 0; i < rank; i++) size[i] = open_size(t, item[0], i);
   size[k] = open_keep(t, span, "size", along);
-  return k == 0 ? joined(t, span, lead, item, n_items, rank, size)
+  return k == 0 ? open_join_joined(t, span, lead, item, n_items, rank, size)
                 : beside(t, span, k, lead, item, n_items, size);
 }
 

@@ -40,8 +40,9 @@ typedef struct Product {
 } Product;
 
 /* The sum over the inner index, in a slot. */
-static FlatExpr *inner_product(const Typing *t, Span span, const Product *p,
-                               FlatExpr *row, FlatExpr *column)
+static FlatExpr *open_operators_inner_product(const Typing *t, Span span,
+                                              const Product *p, FlatExpr *row,
+                                              FlatExpr *column)
 {
   bool is_real = p->left->type == FLAT_REAL || p->right->type == FLAT_REAL;
   FlatExpr *sum =
@@ -73,7 +74,8 @@ static Value *product_array(const Typing *t, Span span, const Product *p)
   OpenLoop rows, columns;
   open_loop_begin(t, &rows, span, p->rows);
   open_loop_begin(t, &columns, span, p->columns);
-  FlatExpr *sum = inner_product(t, span, p, rows.iterator, columns.iterator);
+  FlatExpr *sum =
+      open_operators_inner_product(t, span, p, rows.iterator, columns.iterator);
   if (sum) {
     open_write(t, span, made,
                open_place(t, span, rows.iterator, p->columns, columns.iterator),
@@ -86,16 +88,16 @@ static Value *product_array(const Typing *t, Span span, const Product *p)
   return sum ? made : NULL;
 }
 
-static bool is_numeric(const Value *v)
+static bool open_operators_is_numeric(const Value *v)
 {
   return v->type == FLAT_REAL || v->type == FLAT_INTEGER;
 }
 
-static Value *multiply(const Typing *t, Span span, const Value *left,
-                       const Value *right)
+static Value *open_operators_multiply(const Typing *t, Span span,
+                                      const Value *left, const Value *right)
 {
-  if (left->rank > 2 || right->rank > 2 || !is_numeric(left) ||
-      !is_numeric(right)) {
+  if (left->rank > 2 || right->rank > 2 || !open_operators_is_numeric(left) ||
+      !open_operators_is_numeric(right)) {
     fault_error(t->faults, span, E213, "'*' of %s and %s",
                 value_type_text(t, left), value_type_text(t, right));
     return NULL;
@@ -110,7 +112,7 @@ static Value *multiply(const Typing *t, Span span, const Value *left,
     return NULL;
   }
   if (left->rank == 1 && right->rank == 1) {
-    FlatExpr *sum = inner_product(t, span, &p, one, one);
+    FlatExpr *sum = open_operators_inner_product(t, span, &p, one, one);
     return sum ? value_of(t, sum) : NULL;
   }
   return product_array(t, span, &p);
@@ -118,7 +120,7 @@ static Value *multiply(const Typing *t, Span span, const Value *left,
 
 /* --- which one --- */
 
-static bool is_elementwise(AstOperator op)
+static bool open_operators_is_elementwise(AstOperator op)
 {
   return op >= AST_EL_ADD && op <= AST_EL_POW;
 }
@@ -129,8 +131,8 @@ Value *open_binary(const Typing *t, Span span, AstOperator op, const Value *a,
   Value *arg[] = {(Value *)a, (Value *)b};
   Operator o = {.t = t, .span = span, .op = op};
   bool both = a->rank > 0 && b->rank > 0;
-  if (op == AST_MUL && both) return multiply(t, span, a, b);
-  bool fits = is_elementwise(op) || (op == AST_MUL) ||
+  if (op == AST_MUL && both) return open_operators_multiply(t, span, a, b);
+  bool fits = open_operators_is_elementwise(op) || (op == AST_MUL) ||
               (op == AST_DIV && b->rank == 0) ||
               ((op == AST_ADD || op == AST_SUB) && both);
   if (!fits) return open_refuse(t, span, "this operator");

@@ -80,7 +80,7 @@ static bool fix_scalars(Selection *s)
 }
 
 /* ((p1 - 1)*n2 + p2 - 1)*n3 + p3 */
-static FlatExpr *place(const Selection *s)
+static FlatExpr *open_select_place(const Selection *s)
 {
   FlatExpr *at = s->axis[0].position;
   for (int i = 1; i < s->v->rank; i++) {
@@ -129,24 +129,24 @@ static void end_loops(Selection *s)
 }
 
 /* A single element: what is read, or what is to be assigned. */
-static Value *element(const Selection *s)
+static Value *open_select_element(const Selection *s)
 {
   const Typing *t = s->t;
   const Value *v = s->v;
   if (!s->t->build->selects_target) {
-    return value_of(t, open_read(s->t, s->span, v, place(s)));
+    return value_of(t, open_read(s->t, s->span, v, open_select_place(s)));
   }
   FlatExpr *to = types_local(t, s->span, v->type, v->enumeration, 0);
   to->kind = FLAT_EXPR_ELEMENT;
   to->local = v->open.local;
   to->arg = arena_alloc(t->arena, sizeof to->arg[0]);
-  to->arg[0] = place(s);
+  to->arg[0] = open_select_place(s);
   to->n_args = 1;
   return value_of(t, to);
 }
 
 /* The number of the element of the selection that is at hand: it counts. */
-static FlatExpr *count_up(const Selection *s, FlatExpr *count)
+static FlatExpr *open_select_count_up(const Selection *s, FlatExpr *count)
 {
   open_set(s->t, s->span, count,
            types_binary(s->t, s->span, FLAT_ADD, count,
@@ -162,22 +162,22 @@ Value *open_select(const Typing *t, Span span, const Value *v,
   if (v->kind == VALUE_RECORD) return open_refuse(t, span, "a record");
   if (!make_axes(&s, sub, n_subs) || !fix_scalars(&s)) return NULL;
   FlatExpr **size = chosen_sizes(&s, &rank);
-  if (rank == 0) return element(&s);
+  if (rank == 0) return open_select_element(&s);
   if (s.t->build->selects_target)
     return open_refuse(t, span, "an assignment to elements");
   Value *made = open_make(s.t, span, v->type, v->enumeration, rank, size);
   FlatExpr *count = open_keep(s.t, span, "count", open_integer(s.t, span, 0));
   bool good = begin_loops(&s);
   if (good) {
-    FlatExpr *read = open_read(s.t, span, v, place(&s));
-    open_write(s.t, span, made, count_up(&s, count), read);
+    FlatExpr *read = open_read(s.t, span, v, open_select_place(&s));
+    open_write(s.t, span, made, open_select_count_up(&s, count), read);
   }
   end_loops(&s);
   return good ? made : NULL;
 }
 
 /* What is assigned has the shape of the selection. */
-static bool fits(Selection *s, const Value *value)
+static bool open_select_fits(Selection *s, const Value *value)
 {
   int rank;
   FlatExpr **size = chosen_sizes(s, &rank);
@@ -196,17 +196,17 @@ bool open_assign_part(const Typing *t, Span span, const Value *v,
   value = open_convert(t, value, v->type, v->enumeration, "this part");
   if (value && value->rank > 0) value = open_copy(t, span, value);
   if (!value || !make_axes(&s, sub, n_subs) || !fix_scalars(&s) ||
-      !fits(&s, value)) {
+      !open_select_fits(&s, value)) {
     return false;
   }
   FlatExpr *count = open_keep(t, span, "count", open_integer(t, span, 0));
   bool good = begin_loops(&s);
   if (good) {
-    FlatExpr *read = open_read(t, span, value, count_up(&s, count));
+    FlatExpr *read = open_read(t, span, value, open_select_count_up(&s, count));
     if (open_is(v)) {
-      open_write(t, span, v, place(&s), read);
+      open_write(t, span, v, open_select_place(&s), read);
     } else {
-      good = function_select_write(t, span, v, place(&s), read);
+      good = function_select_write(t, span, v, open_select_place(&s), read);
     }
   }
   end_loops(&s);

@@ -28,8 +28,8 @@ bool text_is_open(const FlatExpr *expr)
   return false;
 }
 
-static FlatExternalArgument argument(const Typing *t, Span span, FlatType type,
-                                     int slot)
+static FlatExternalArgument text_functions_argument(const Typing *t, Span span,
+                                                    FlatType type, int slot)
 {
   return (FlatExternalArgument){.kind = EXTERNAL_VALUE,
                                 .type = type,
@@ -64,14 +64,16 @@ static int make_procedure(const Typing *t, TextFunction function, Span span)
   e->is_declared = true;
   e->arg = arena_array(arena, 2, sizeof e->arg[0]);
   e->n_args = 2;
-  for (int k = 0; k < 2; k++) e->arg[k] = argument(t, span, type[k], k);
+  for (int k = 0; k < 2; k++)
+    e->arg[k] = text_functions_argument(t, span, type[k], k);
   e->result = 2;
   procedure_append(s, &p->body, STATEMENT_EXTERNAL, span)->external = e;
   return number;
 }
 
-static FlatExpr *call_statement(const Typing *t, Span span, int procedure,
-                                FlatType type, FlatExpr **arg)
+static FlatExpr *text_functions_call_statement(const Typing *t, Span span,
+                                               int procedure, FlatType type,
+                                               FlatExpr **arg)
 {
   Session *session = t->faults->s;
   FunctionBuild *b = t->build;
@@ -107,7 +109,8 @@ FlatExpr *text_function(const Typing *t, Span span, TextFunction function,
   FlatExpr **arg = arena_array(t->faults->s->flat_arena, 2, sizeof arg[0]);
   arg[0] = a;
   arg[1] = b;
-  if (t->build) return call_statement(t, span, procedure, type, arg);
+  if (t->build)
+    return text_functions_call_statement(t, span, procedure, type, arg);
   FlatExpr like = {.type = type};
   return types_result_of(t, &like, span, procedure, 0, arg, 2);
 }

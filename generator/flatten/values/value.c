@@ -41,8 +41,8 @@ Arena *value_arena(const Typing *t)
   return t->values ? t->values : t->arena;
 }
 
-static Value *make(const Typing *t, Span span, ValueKind kind, int rank,
-                   const int *dim)
+static Value *value_make(const Typing *t, Span span, ValueKind kind, int rank,
+                         const int *dim)
 {
   int n_elements = value_count(t, span, rank, dim);
   if (n_elements < 0) return NULL;
@@ -59,7 +59,7 @@ static Value *make(const Typing *t, Span span, ValueKind kind, int rank,
 Value *value_of(const Typing *t, FlatExpr *expr)
 {
   if (!expr) return NULL;
-  Value *v = make(t, expr->span, VALUE_UNIFORM, 0, NULL);
+  Value *v = value_make(t, expr->span, VALUE_UNIFORM, 0, NULL);
   v->type = expr->type;
   v->enumeration = expr->enumeration;
   v->variability = expr->variability;
@@ -71,7 +71,7 @@ Value *value_array(const Typing *t, Span span, FlatType type,
                    const FlatEnumeration *enumeration, int rank, const int *dim,
                    FlatExpr **scalar)
 {
-  Value *v = make(t, span, VALUE_STORED, rank, dim);
+  Value *v = value_make(t, span, VALUE_STORED, rank, dim);
   if (!v) return NULL;
   v->type = type;
   v->enumeration = enumeration;
@@ -89,7 +89,7 @@ Value *value_uniform(const Typing *t, Span span, FlatExpr *element, int rank,
                      const int *dim)
 {
   if (!element) return NULL;
-  Value *v = make(t, span, VALUE_UNIFORM, rank, dim);
+  Value *v = value_make(t, span, VALUE_UNIFORM, rank, dim);
   if (!v) return NULL;
   v->type = element->type;
   v->enumeration = element->enumeration;
@@ -101,7 +101,7 @@ Value *value_uniform(const Typing *t, Span span, FlatExpr *element, int rank,
 Value *value_variables(const Typing *t, Span span, FlatVarId first, int step,
                        const FlatVar *like, int rank, const int *dim)
 {
-  Value *v = make(t, span, VALUE_VARIABLES, rank, dim);
+  Value *v = value_make(t, span, VALUE_VARIABLES, rank, dim);
   if (!v) return NULL;
   v->type = like->type;
   v->enumeration = like->enumeration;
@@ -117,7 +117,7 @@ Value *value_record(const Typing *t, Span span, const RecordType *type,
   for (int k = 0; k < type->n_fields; k++) {
     if (!field[k]) return NULL;
   }
-  Value *v = make(t, span, VALUE_RECORD, rank, dim);
+  Value *v = value_make(t, span, VALUE_RECORD, rank, dim);
   if (!v) return NULL;
   v->record = type;
   v->field = field;
@@ -133,7 +133,7 @@ Value *value_record(const Typing *t, Span span, const RecordType *type,
 Value *value_untyped(const Typing *t, Span span)
 {
   static const int none = 0;
-  Value *v = make(t, span, VALUE_STORED, 1, &none);
+  Value *v = value_make(t, span, VALUE_STORED, 1, &none);
   v->type = FLAT_INTEGER;
   v->is_untyped = true;
   return v;
@@ -159,7 +159,7 @@ Value *value_literals(const Typing *t, Span span, const FlatExpr *like,
     return NULL;
   }
   *dim = count < 0 ? 0 : (int)count;
-  Value *v = make(t, span, VALUE_RANGE, 1, dim);
+  Value *v = value_make(t, span, VALUE_RANGE, 1, dim);
   v->type = like->type;
   v->enumeration = like->enumeration;
   v->first = first;

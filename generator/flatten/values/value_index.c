@@ -13,7 +13,8 @@
 /* --- subscripts --- */
 
 /* The position from 0 that a literal stands for (section 10.5.1). */
-static bool position(const Typing *t, const FlatExpr *literal, int64_t *result)
+static bool value_index_position(const Typing *t, const FlatExpr *literal,
+                                 int64_t *result)
 {
   switch (literal->type) {
   case FLAT_INTEGER:
@@ -43,7 +44,7 @@ static bool scalar_subscript(const Typing *t, const Value *sub, int size,
 {
   int64_t at;
   FlatExpr *literal = types_constant(t, value_at(t, sub, 0));
-  if (!literal || !position(t, literal, &at)) return false;
+  if (!literal || !value_index_position(t, literal, &at)) return false;
   if (!check_bounds(t, sub->span, at, size, dimension)) return false;
   *result = (Subscript){.is_scalar = true, .count = 1, .first = (int)at};
   return true;
@@ -76,7 +77,7 @@ static bool vector_subscript(const Typing *t, const Value *sub, int size,
   for (int i = 0; i < n; i++) {
     int64_t at;
     FlatExpr *literal = types_constant(t, value_at(t, sub, i));
-    if (!literal || !position(t, literal, &at)) return false;
+    if (!literal || !value_index_position(t, literal, &at)) return false;
     if (!check_bounds(t, literal->span, at, size, dimension)) return false;
     index[i] = (int)at;
   }
@@ -143,7 +144,7 @@ static bool is_all_scalars(Selection s)
 }
 
 /* The next combination of subscripts; false behind the last. */
-static bool advance(Selection s, int *at)
+static bool value_index_advance(Selection s, int *at)
 {
   for (int i = s.n_subs - 1; i >= 0; i--) {
     if (++at[i] < s.sub[i].count) return true;
@@ -152,7 +153,8 @@ static bool advance(Selection s, int *at)
   return false;
 }
 
-static void gather(const Typing *t, const Value *v, Selection s, FlatExpr **to)
+static void value_index_gather(const Typing *t, const Value *v, Selection s,
+                               FlatExpr **to)
 {
   int block = 1;
   for (int i = s.n_subs; i < v->rank; i++) block *= v->dim[i];
@@ -162,7 +164,7 @@ static void gather(const Typing *t, const Value *v, Selection s, FlatExpr **to)
     for (int i = 0; i < s.n_subs; i++)
       begin = begin * v->dim[i] + subscript_at(&s.sub[i], at[i]);
     for (int i = 0; i < block; i++) *to++ = value_at(t, v, begin * block + i);
-  } while (advance(s, at));
+  } while (value_index_advance(s, at));
 }
 
 static Value *select_gathered(const Typing *t, Span span, const Value *v,
@@ -171,7 +173,7 @@ static Value *select_gathered(const Typing *t, Span span, const Value *v,
   int n = value_count(t, span, rank, dim);
   if (n < 0) return NULL;
   FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
-  if (n > 0) gather(t, v, s, scalar);
+  if (n > 0) value_index_gather(t, v, s, scalar);
   return value_array(t, span, v->type, v->enumeration, rank, dim, scalar);
 }
 
@@ -233,7 +235,7 @@ typedef struct OpenSelection {
   int n_subs;
 } OpenSelection;
 
-static bool is_computed(const Typing *t, const Value *sub)
+static bool value_index_is_computed(const Typing *t, const Value *sub)
 {
   return sub->variability == FLAT_PARAMETER && sub->rank == 0 &&
          t->is_computed &&
@@ -245,7 +247,7 @@ bool value_is_open_subscript(const Typing *t, const Value *sub)
   return sub && sub->kind != VALUE_RECORD && sub->rank <= 1 &&
          sub->type != FLAT_REAL && sub->type != FLAT_STRING &&
          t->open_subscript && t->n_functions == 0 &&
-         (sub->variability > FLAT_PARAMETER || is_computed(t, sub));
+         (sub->variability > FLAT_PARAMETER || value_index_is_computed(t, sub));
 }
 
 /* How many values in bounds it can have. */

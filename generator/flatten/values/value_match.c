@@ -8,7 +8,7 @@
 #include "flatten/values/open_array.h"
 #include "flatten/values/value.h"
 
-static Value *to_real(const Typing *t, const Value *v)
+static Value *value_match_to_real(const Typing *t, const Value *v)
 {
   if (v->kind == VALUE_UNIFORM) {
     FlatExpr *element = types_convert(t, v->element, FLAT_REAL);
@@ -57,7 +57,8 @@ static const Value *convert(const Typing *t, const Value *v, const Value *like)
   if (v->is_untyped) return adopt(t, v, like);
   if (like->kind == VALUE_RECORD) return convert_record(t, v, like);
   if (v->kind == VALUE_RECORD) return NULL;
-  if (v->type == FLAT_INTEGER && like->type == FLAT_REAL) return to_real(t, v);
+  if (v->type == FLAT_INTEGER && like->type == FLAT_REAL)
+    return value_match_to_real(t, v);
   if (v->type != like->type ||
       !types_same_enumeration(v->enumeration, like->enumeration)) {
     return NULL;
@@ -89,20 +90,22 @@ static void report_types(const Typing *t, Span span, const char *what,
               value_type_text(t, a), value_type_text(t, b));
 }
 
-static void report_shapes(const Typing *t, Span span, const char *what,
-                          const Value *a, const Value *b)
+static void value_match_report_shapes(const Typing *t, Span span,
+                                      const char *what, const Value *a,
+                                      const Value *b)
 {
   fault_error(t->faults, span, E213, "%s differ in size: %s and %s", what,
               value_type_text(t, a), value_type_text(t, b));
 }
 
-static bool check_shapes(const Typing *t, Span span, const char *what,
-                         const Value *a, const Value *b)
+static bool value_match_check_shapes(const Typing *t, Span span,
+                                     const char *what, const Value *a,
+                                     const Value *b)
 {
   const Value *odd = NULL;
   if (value_same_shape(a, b)) odd = odd_field(a, b);
   if (value_same_shape(a, b) && !odd) return true;
-  report_shapes(t, span, what, a, b);
+  value_match_report_shapes(t, span, what, a, b);
   return false;
 }
 
@@ -111,7 +114,7 @@ bool value_unify(const Typing *t, Span span, const char *what, Value **a,
 {
   if (!*a || !*b) return false;
   if (!(*a)->is_untyped && !(*b)->is_untyped && !value_same_shape(*a, *b)) {
-    report_shapes(t, span, what, *a, *b);
+    value_match_report_shapes(t, span, what, *a, *b);
     return false;
   }
   const Value *right = convert(t, *b, *a);
@@ -122,7 +125,7 @@ bool value_unify(const Typing *t, Span span, const char *what, Value **a,
   }
   if (left != *a) *a = value_with_span(t, left, left->span);
   if (right && right != *b) *b = value_with_span(t, right, right->span);
-  return check_shapes(t, span, what, *a, *b);
+  return value_match_check_shapes(t, span, what, *a, *b);
 }
 
 /* --- bindings --- */
@@ -250,8 +253,8 @@ Value *value_construct(const Typing *t, Span span, Value **item, int n_items)
       report_types(t, item[i]->span, "the elements of the array", lead,
                    item[i]);
     } else {
-      report_shapes(t, item[i]->span, "the elements of the array", lead,
-                    item[i]);
+      value_match_report_shapes(t, item[i]->span, "the elements of the array",
+                                lead, item[i]);
     }
     return NULL;
   }

@@ -7,7 +7,7 @@
 
 /* Records, and what was reported already, are left to the rules of what is
  * known. */
-static bool is_open(Value *const *arg, int n_args)
+static bool value_operators_is_open(Value *const *arg, int n_args)
 {
   bool found = false;
   for (int i = 0; i < n_args; i++) {
@@ -20,16 +20,17 @@ static bool is_open(Value *const *arg, int n_args)
 Value *value_map(const Typing *t, Span span, FlatFunction function, Value **arg,
                  int n_args)
 {
-  return is_open(arg, n_args) ? open_call(t, span, function, arg, n_args)
-                              : known_map(t, span, function, arg, n_args);
+  return value_operators_is_open(arg, n_args)
+             ? open_call(t, span, function, arg, n_args)
+             : known_map(t, span, function, arg, n_args);
 }
 
 Value *value_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                     const Value *b)
 {
   Value *arg[] = {(Value *)a, (Value *)b};
-  return is_open(arg, 2) ? open_binary(t, span, op, a, b)
-                         : known_binary(t, span, op, a, b);
+  return value_operators_is_open(arg, 2) ? open_binary(t, span, op, a, b)
+                                         : known_binary(t, span, op, a, b);
 }
 
 Value *value_unary(const Typing *t, Span span, AstOperator op, const Value *a)

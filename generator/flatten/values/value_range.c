@@ -24,7 +24,7 @@ static Value *real_range(const Typing *t, Span span, double first, double step,
   return value_array(t, span, FLAT_REAL, NULL, 1, dim, scalar);
 }
 
-static int64_t ordinal(const FlatExpr *literal)
+static int64_t value_range_ordinal(const FlatExpr *literal)
 {
   return literal->type == FLAT_BOOLEAN ? literal->boolean : literal->integer;
 }
@@ -44,7 +44,8 @@ static Value *literal_range(const Typing *t, Span span, const FlatExpr *first,
     report_zero_step(t, step);
     return NULL;
   }
-  int64_t j = ordinal(first), k = ordinal(stop), d = step ? step->integer : 1;
+  int64_t j = value_range_ordinal(first), k = value_range_ordinal(stop),
+          d = step ? step->integer : 1;
   if (d == 0) {
     report_zero_step(t, step);
     return NULL;
@@ -53,8 +54,8 @@ static Value *literal_range(const Typing *t, Span span, const FlatExpr *first,
   return value_literals(t, span, first, j, d, is_empty ? 0 : (k - j) / d + 1);
 }
 
-static bool check_range(const Typing *t, Span span, const FlatExpr *first,
-                        const FlatExpr *step)
+static bool value_range_check_range(const Typing *t, Span span,
+                                    const FlatExpr *first, const FlatExpr *step)
 {
   if (first->type == FLAT_STRING) {
     fault_error(t->faults, span, E204, "a range cannot be of Strings");
@@ -141,7 +142,7 @@ Value *value_range(const Typing *t, Span span, const Value *first,
                 types_expr_name(j), types_expr_name(k));
     return NULL;
   }
-  if (!check_range(t, span, j, d)) return NULL;
+  if (!value_range_check_range(t, span, j, d)) return NULL;
   j = types_constant(t, j);
   k = types_constant(t, k);
   d = types_constant(t, d);
