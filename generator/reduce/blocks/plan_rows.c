@@ -1,9 +1,12 @@
 /* plan_rows.c: the equations of a sequence as rows of a matching. */
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/blocks/plan.h"
 #include "reduce/simplify/free_parameters.h"
 #include "reduce/system/hybrid.h"
 #include "reduce/system/incidence.h"
+#include "reduce/system/system_visit.h"
 
 static void plan_rows_add_row(Plan *plan, PlanRow row, Arena *arena)
 {
@@ -40,62 +43,116 @@ static void add_discrete_row(Plan *plan, const System *sys, Walk *walk,
                     arena);
 }
 
-/* Parameters that depend on what initialization determines: Reals are
- * unknowns with an equation, others are assigned. */
-static void add_parameter_rows(Plan *plan, const System *sys, Walk *walk,
-                               Arena *arena)
+/* --- which expressions are rows --- */
+
+/* While rows are collected. */
+typedef struct RowSearch {
+  Plan *plan;
+  const System *sys;
+  Walk *walk;
+  Arena *arena;
+} RowSearch;
+
+static void add_equation_row(const RowSearch *s, int at, bool at_start)
 {
-  ExprTable *t = sys->exprs;
-  for (int i = 0; i < sys->n_vars; i++) {
-    const Var *var = &sys->var[i];
-    if (var->kind != VAR_PARAMETER || !var->is_set_at_start) continue;
-    if (parameter_is_free(var)) continue;
-    ExprId left = expr_var(t, (VarId){i});
-    Eq eq = {.residual = expr_sub(t, left, var->binding),
-             .span = var->span,
-             .left = left,
-             .right = var->binding};
-    if (var->type == VAR_REAL)
-      add_real_row(plan, &eq, NO_EQ, arena);
-    else
-      add_discrete_row(plan, sys, walk, &eq, true, arena);
-  }
+  Eq eq = s->sys->eq[at];
+  bool has_other = s->plan->is_initial && eq.has_start_residual;
+  if (has_other != at_start) return; /* the other residual is the row */
+  if (at_start) eq.residual = eq.start_residual;
+  add_real_row(s->plan, &eq, (EqId){at}, s->arena);
 }
 
-void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
-                       VarId unknown, Arena *arena)
+/* Parameters that depend on what initialization determines: Reals are
+ * unknowns with an equation, others are assigned. */
+static void add_parameter_row(const RowSearch *s, int at)
 {
-  int r = plan->n_rows;
-  add_real_row(plan, eq, NO_EQ, arena);
-  Matching *m = plan->m;
-  matching_grow(m, plan->n_rows, m->n_cols);
-  m->row[r] = incidence_of_residual(sys, walk, eq->residual, true, arena);
-  m->row_col[r] = unknown.i;
-  m->col_row[unknown.i] = r;
+  const System *sys = s->sys;
+  ExprTable *t = sys->exprs;
+  const Var *var = &sys->var[at];
+  if (var->kind != VAR_PARAMETER || !var->is_set_at_start) return;
+  ExprId left = expr_var(t, (VarId){at});
+  Eq eq = {.residual = expr_sub(t, left, var->binding),
+           .span = var->span,
+           .left = left,
+           .right = var->binding};
+  if (var->type == VAR_REAL)
+    add_real_row(s->plan, &eq, NO_EQ, s->arena);
+  else
+    add_discrete_row(s->plan, sys, s->walk, &eq, true, s->arena);
+}
+
+/* In which sequences does an expression determine an unknown? */
+typedef enum RowTime { ROW_NEVER, ROW_INITIAL, ROW_ALWAYS } RowTime;
+
+static RowTime row_time(ExprPlace place)
+{
+  switch (place) {
+  case PLACE_IN_EQUATION:
+  case PLACE_DISCRETE_VALUE: return ROW_ALWAYS;
+  case PLACE_IN_START_RESIDUAL:
+  case PLACE_IN_INITIAL:
+  case PLACE_INITIAL_DISCRETE_VALUE:
+  case PLACE_BINDING: return ROW_INITIAL;
+  case PLACE_DISCRETE_VARIABLE: /* with their values */
+  case PLACE_INITIAL_DISCRETE_VARIABLE:
+  case PLACE_AS_WRITTEN: /* the residuals again */
+  case PLACE_INITIAL_AS_WRITTEN:
+  case PLACE_BEFORE_SPLIT:
+  case PLACE_START:        /* conditions that initial.c adds */
+  case PLACE_IN_SET:       /* plan_join_levels() puts them into the rows */
+  case PLACE_IN_MONITOR:   /* appended to the blocks */
+  case PLACE_IN_ASSERTION: /* evaluated beside the blocks */
+  case PLACE_REINIT_ACTIVE:
+  case PLACE_REINIT_VALUE:
+  case PLACE_IN_RELATION:
+  case PLACE_RELATION_TIME:
+  case PLACE_RELATION_DISTANCE:
+  case PLACE_IN_SAMPLE:
+  case PLACE_BOUND: /* numbers */
+  case PLACE_NOMINAL:
+  case PLACE_IN_COMBINATION: return ROW_NEVER; /* for reports */
+  }
+  return ROW_NEVER;
+}
+
+static bool is_initial_row(ExprPlace place)
+{
+  return row_time(place) != ROW_NEVER;
+}
+
+static bool is_running_row(ExprPlace place)
+{
+  return row_time(place) == ROW_ALWAYS;
+}
+
+static void add_row_at(void *context, ExprPlace place, int at, ExprId e)
+{
+  const RowSearch *s = context;
+  const System *sys = s->sys;
+  (void)e;
+  if (place == PLACE_IN_EQUATION || place == PLACE_IN_START_RESIDUAL) {
+    add_equation_row(s, at, place == PLACE_IN_START_RESIDUAL);
+  } else if (place == PLACE_IN_INITIAL) {
+    add_real_row(s->plan, &sys->initial_eq[at], NO_EQ, s->arena);
+  } else if (place == PLACE_DISCRETE_VALUE) {
+    add_discrete_row(s->plan, sys, s->walk, &sys->discrete_eq[at],
+                     s->plan->is_initial, s->arena);
+  } else if (place == PLACE_INITIAL_DISCRETE_VALUE) {
+    add_discrete_row(s->plan, sys, s->walk, &sys->initial_discrete_eq[at], true,
+                     s->arena);
+  } else {
+    assert(place == PLACE_BINDING);
+    add_parameter_row(s, at);
+  }
 }
 
 Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
 {
   Plan *plan = arena_alloc(arena, sizeof *plan);
+  RowSearch search = {plan, sys, walk, arena};
   plan->is_initial = with_initial;
-  for (int e = 0; e < sys->n_eqs; e++) {
-    Eq eq = sys->eq[e];
-    bool other = with_initial && eq.has_start_residual;
-    if (other) eq.residual = eq.start_residual;
-    add_real_row(plan, &eq, (EqId){e}, arena);
-  }
-  for (int k = 0; with_initial && k < sys->n_initial_eqs; k++) {
-    add_real_row(plan, &sys->initial_eq[k], NO_EQ, arena);
-  }
-  for (int k = 0; k < sys->n_discrete_eqs; k++) {
-    add_discrete_row(plan, sys, walk, &sys->discrete_eq[k], with_initial,
-                     arena);
-  }
-  for (int k = 0; with_initial && k < sys->n_initial_discrete_eqs; k++) {
-    add_discrete_row(plan, sys, walk, &sys->initial_discrete_eq[k], true,
-                     arena);
-  }
-  if (with_initial) add_parameter_rows(plan, sys, walk, arena);
+  system_read_expressions(sys, with_initial ? is_initial_row : is_running_row,
+                          add_row_at, &search);
   Matching *m = matching_create(arena, plan->n_rows, sys->n_vars);
   for (int r = 0; r < plan->n_rows; r++) {
     m->row[r] =
@@ -114,6 +171,18 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
   }
   plan->m = m;
   return plan;
+}
+
+void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
+                       VarId unknown, Arena *arena)
+{
+  int r = plan->n_rows;
+  add_real_row(plan, eq, NO_EQ, arena);
+  Matching *m = plan->m;
+  matching_grow(m, plan->n_rows, m->n_cols);
+  m->row[r] = incidence_of_residual(sys, walk, eq->residual, true, arena);
+  m->row_col[r] = unknown.i;
+  m->col_row[unknown.i] = r;
 }
 
 /* What the rows of the level need with eliminated unknowns put in (eliminate_candidates.h). */

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "reduce/system/system_visit.h"
 #include "symbolic/expr_print.h"
 
 const char *system_var_name(const void *sys, VarId var)
@@ -173,29 +174,69 @@ static void print_reinit(SystemDump *dump, const Reinit *r)
   fputc('\n', dump->out);
 }
 
+static void print_element(SystemDump *dump, SystemList list, int k)
+{
+  const System *sys = dump->sys;
+  switch (list) {
+  case LIST_VARIABLES: print_var(dump, &sys->var[k]); return;
+  case LIST_EQUATIONS: print_eq(dump, k); return;
+  case LIST_DISCRETE: print_discrete_eq(dump, &sys->discrete_eq[k], ""); return;
+  case LIST_INITIAL: print_initial_eq(dump, &sys->initial_eq[k]); return;
+  case LIST_INITIAL_DISCRETE:
+    print_discrete_eq(dump, &sys->initial_discrete_eq[k], "  [at the start]");
+    return;
+  case LIST_RELATIONS: print_relation(dump, k); return;
+  case LIST_SAMPLES: print_sample(dump, &sys->sample[k]); return;
+  case LIST_REINITS: print_reinit(dump, &sys->reinit[k]); return;
+  case LIST_ASSERTIONS: /* reduced_print_assertions() */
+  case LIST_DELAYS:     /* seen by the names of their results */
+  case LIST_TRANSPORTS:
+  case LIST_MONITORS: /* blocks of the reduced system */
+  case LIST_SETS:
+  case LIST_FRAMES:
+  case LIST_STEPS: /* for reports */
+  case LIST_COMBINATIONS:
+  case N_SYSTEM_LISTS: return;
+  }
+}
+
+/* Of what is printed above; NULL: it continues what is before it. */
+static const char *title_of(SystemList list)
+{
+  switch (list) {
+  case LIST_VARIABLES: return "variables\n";
+  case LIST_EQUATIONS: return "equations\n";
+  case LIST_INITIAL: return "initial equations\n";
+  case LIST_RELATIONS: return "relations\n";
+  case LIST_REINITS: return "reinit\n";
+  case LIST_DISCRETE:
+  case LIST_INITIAL_DISCRETE:
+  case LIST_SAMPLES:
+  case LIST_ASSERTIONS:
+  case LIST_DELAYS:
+  case LIST_TRANSPORTS:
+  case LIST_MONITORS:
+  case LIST_SETS:
+  case LIST_FRAMES:
+  case LIST_STEPS:
+  case LIST_COMBINATIONS:
+  case N_SYSTEM_LISTS: break;
+  }
+  return NULL;
+}
+
+/* In the order of SystemList. */
 void system_print(const System *sys, FILE *out)
 {
   SystemDump dump = system_dump_begin(sys, out);
-  fprintf(out, "system %s\nvariables\n", sys->name);
-  for (int i = 0; i < sys->n_vars; i++) print_var(&dump, &sys->var[i]);
-  fputs("equations\n", out);
-  for (int k = 0; k < sys->n_eqs; k++) print_eq(&dump, k);
-  for (int k = 0; k < sys->n_discrete_eqs; k++) {
-    print_discrete_eq(&dump, &sys->discrete_eq[k], "");
+  fprintf(out, "system %s\n", sys->name);
+  for (int l = 0; l < N_SYSTEM_LISTS; l++) {
+    SystemList list = (SystemList)l;
+    int n = system_list_length(sys, list);
+    bool is_always = list == LIST_VARIABLES || list == LIST_EQUATIONS;
+    const char *title = n > 0 || is_always ? title_of(list) : NULL;
+    if (title) fputs(title, out);
+    for (int k = 0; k < n; k++) print_element(&dump, list, k);
   }
-  if (sys->n_initial_eqs > 0) fputs("initial equations\n", out);
-  for (int k = 0; k < sys->n_initial_eqs; k++) {
-    print_initial_eq(&dump, &sys->initial_eq[k]);
-  }
-  for (int k = 0; k < sys->n_initial_discrete_eqs; k++) {
-    print_discrete_eq(&dump, &sys->initial_discrete_eq[k], "  [at the start]");
-  }
-  if (sys->n_relations > 0) fputs("relations\n", out);
-  for (int k = 0; k < sys->n_relations; k++) print_relation(&dump, k);
-  for (int k = 0; k < sys->n_samples; k++) {
-    print_sample(&dump, &sys->sample[k]);
-  }
-  if (sys->n_reinits > 0) fputs("reinit\n", out);
-  for (int k = 0; k < sys->n_reinits; k++) print_reinit(&dump, &sys->reinit[k]);
   system_dump_end(&dump);
 }

@@ -1,6 +1,8 @@
 /* system_visit.c: the one list of what a System holds. */
 #include "reduce/system/system_visit.h"
 
+#include <assert.h>
+
 /* Who gives one of these structs a new field comes here: is it an expression
  * or a variable, it is to be visited below. */
 #if UINTPTR_MAX == UINT64_MAX
@@ -185,6 +187,33 @@ void system_read_expressions(const System *sys, TakesExpr *takes,
 {
   ExprReader reader = {read, context};
   system_each_expression((System *)sys, takes, read_expr, &reader);
+}
+
+/* --- lists --- */
+
+int system_list_length(const System *sys, SystemList list)
+{
+  switch (list) {
+  case LIST_VARIABLES: return sys->n_vars;
+  case LIST_EQUATIONS: return sys->n_eqs;
+  case LIST_DISCRETE: return sys->n_discrete_eqs;
+  case LIST_INITIAL: return sys->n_initial_eqs;
+  case LIST_INITIAL_DISCRETE: return sys->n_initial_discrete_eqs;
+  case LIST_RELATIONS: return sys->n_relations;
+  case LIST_SAMPLES: return sys->n_samples;
+  case LIST_REINITS: return sys->n_reinits;
+  case LIST_ASSERTIONS: return sys->n_assertions;
+  case LIST_DELAYS: return sys->n_delays;
+  case LIST_TRANSPORTS: return sys->n_transports;
+  case LIST_MONITORS: return sys->n_monitors;
+  case LIST_SETS: return sys->n_sets;
+  case LIST_FRAMES: return sys->n_frames;
+  case LIST_STEPS: return sys->n_steps;
+  case LIST_COMBINATIONS: return sys->n_combinations;
+  case N_SYSTEM_LISTS: break;
+  }
+  assert(false); /* one of them */
+  return 0;
 }
 
 /* --- references to variables --- */

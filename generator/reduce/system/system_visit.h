@@ -59,6 +59,33 @@ void system_each_expression(System *sys, TakesExpr *takes, VisitExpr *visit,
 void system_read_expressions(const System *sys, TakesExpr *takes,
                              ReadExpr *read, void *context);
 
+/* --- lists --- */
+
+/* What a System is made of, list by list: for who takes one element at a time
+ * and all that it holds together, as a printer does. */
+typedef enum SystemList {
+  LIST_VARIABLES,
+  LIST_EQUATIONS,
+  LIST_DISCRETE,
+  LIST_INITIAL,
+  LIST_INITIAL_DISCRETE,
+  LIST_RELATIONS,
+  LIST_SAMPLES,
+  LIST_REINITS,
+  LIST_ASSERTIONS,
+  LIST_DELAYS,
+  LIST_TRANSPORTS,
+  LIST_MONITORS,
+  LIST_SETS,
+  LIST_FRAMES,
+  LIST_STEPS,
+  LIST_COMBINATIONS,
+  N_SYSTEM_LISTS
+} SystemList;
+
+/* The number of its elements. */
+int system_list_length(const System *sys, SystemList list);
+
 /* --- references to variables --- */
 
 typedef enum VarLink {

@@ -227,12 +227,48 @@ static void test_links(void **state)
   model_text_free(m);
 }
 
+/* --- lists --- */
+
+/* Every list has a length of its own: damaged one by one, each is seen. */
+static void test_lists(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_at(everything, "discrete");
+  System *sys = m->sys;
+  int *const length[N_SYSTEM_LISTS] = {
+      [LIST_VARIABLES] = &sys->n_vars,
+      [LIST_EQUATIONS] = &sys->n_eqs,
+      [LIST_DISCRETE] = &sys->n_discrete_eqs,
+      [LIST_INITIAL] = &sys->n_initial_eqs,
+      [LIST_INITIAL_DISCRETE] = &sys->n_initial_discrete_eqs,
+      [LIST_RELATIONS] = &sys->n_relations,
+      [LIST_SAMPLES] = &sys->n_samples,
+      [LIST_REINITS] = &sys->n_reinits,
+      [LIST_ASSERTIONS] = &sys->n_assertions,
+      [LIST_DELAYS] = &sys->n_delays,
+      [LIST_TRANSPORTS] = &sys->n_transports,
+      [LIST_MONITORS] = &sys->n_monitors,
+      [LIST_SETS] = &sys->n_sets,
+      [LIST_FRAMES] = &sys->n_frames,
+      [LIST_STEPS] = &sys->n_steps,
+      [LIST_COMBINATIONS] = &sys->n_combinations,
+  };
+  for (int k = 0; k < N_SYSTEM_LISTS; k++) {
+    assert_non_null(length[k]);
+    int before = *length[k];
+    *length[k] = 1000 + k;
+    assert_int_equal(system_list_length(sys, (SystemList)k), 1000 + k);
+    *length[k] = before;
+  }
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_counts),  cmocka_unit_test(test_filter),
       cmocka_unit_test(test_rewrite), cmocka_unit_test(test_reduction),
-      cmocka_unit_test(test_links),
+      cmocka_unit_test(test_links),   cmocka_unit_test(test_lists),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
