@@ -2,6 +2,7 @@
 #include "reduce/reduced_print.h"
 
 #include "reduce/blocks/model_structure.h"
+#include "reduce/system/reduced_visit.h"
 #include "reduce/system/system_print.h"
 
 static const char *name_of(const ReducedSystem *r, VarId v)
@@ -26,17 +27,95 @@ static void print_names(const ReducedSystem *r, const char *title,
   fputc('\n', out);
 }
 
-static void print_steps(SystemDump *dump, const ReducedBlock *b,
-                        const char *word, const int *column,
-                        const ExprId *value, int n)
+/* What is printed of a block, and when. */
+typedef enum PrintTime { PRINT_STEPS, PRINT_ROWS, PRINT_TANGENTS } PrintTime;
+
+static bool is_printed_then(BlockPlace place, PrintTime when)
 {
-  for (int k = 0; k < n; k++) {
-    system_dump_names(dump, &value[k], 1);
-    fprintf(dump->out, "    %s %s := ", word,
-            system_var_name(dump->sys, b->unknown[column[k]]));
-    system_dump_expr(dump, value[k]);
-    fputc('\n', dump->out);
+  switch (place) {
+  case IN_BLOCK_INNER:
+  case IN_BLOCK_FIRST: return when == PRINT_STEPS;
+  case IN_BLOCK_VALUE:
+  case IN_BLOCK_DIVISOR:
+  case IN_BLOCK_RESIDUAL:
+  case IN_BLOCK_ENTRY: return when == PRINT_ROWS;
+  case IN_BLOCK_TANGENT: return when == PRINT_TANGENTS;
+  case IN_BLOCK_REST: return false; /* residuals with zeros put in */
   }
+  return false;
+}
+
+static bool is_step(BlockPlace place)
+{
+  return is_printed_then(place, PRINT_STEPS);
+}
+
+static bool is_row(BlockPlace place)
+{
+  return is_printed_then(place, PRINT_ROWS);
+}
+
+static bool is_tangent(BlockPlace place)
+{
+  return is_printed_then(place, PRINT_TANGENTS);
+}
+
+typedef struct BlockDump {
+  SystemDump *dump;
+  const ReducedBlock *b;
+  const char *indent;
+} BlockDump;
+
+static const char *unknown_name(const BlockDump *d, int column)
+{
+  return system_var_name(d->dump->sys, d->b->unknown[column]);
+}
+
+/* "d(x) / d(time) = ", of a row of a loop "d(row 2) / d(y) = ". */
+static void print_tangent_head(const BlockDump *d, const TangentEntry *t)
+{
+  FILE *out = d->dump->out;
+  if (d->b->kind == BLOCK_ASSIGN && d->b->unknown) {
+    fprintf(out, "%sd(%s)", d->indent, unknown_name(d, 0));
+  } else {
+    fprintf(out, "%sd(row %d)", d->indent, t->row + 1);
+  }
+  fprintf(out, " / d(%s) = ",
+          t->var.i < 0 ? "time" : system_var_name(d->dump->sys, t->var));
+}
+
+/* What stands before the expression at its place. */
+static void print_head(const BlockDump *d, BlockPlace place, int at)
+{
+  const ReducedBlock *b = d->b;
+  FILE *out = d->dump->out;
+  switch (place) {
+  case IN_BLOCK_VALUE: fprintf(out, "  %s := ", unknown_name(d, 0)); return;
+  case IN_BLOCK_DIVISOR: fputs(" where nonzero ", out); return;
+  case IN_BLOCK_RESIDUAL: fputs("    0 = ", out); return;
+  case IN_BLOCK_ENTRY:
+    fprintf(out, "    J[%d,%d] = ", b->entry[at].row + 1,
+            b->entry[at].column + 1);
+    return;
+  case IN_BLOCK_INNER:
+    fprintf(out, "    inner %s := ", unknown_name(d, b->how->inner[at]));
+    return;
+  case IN_BLOCK_FIRST:
+    fprintf(out,
+            "    first %s := ", unknown_name(d, b->how->first->column[at]));
+    return;
+  case IN_BLOCK_TANGENT: print_tangent_head(d, &b->tangent[at]); return;
+  case IN_BLOCK_REST: return;
+  }
+}
+
+static void print_at(void *context, BlockPlace place, int at, ExprId e)
+{
+  const BlockDump *d = context;
+  system_dump_names(d->dump, &e, 1);
+  print_head(d, place, at);
+  system_dump_expr(d->dump, e);
+  fputc('\n', d->dump->out);
 }
 
 /* A level of a set whose rows have others put in: what, and the rows as they
@@ -58,22 +137,22 @@ static bool print_eliminated(SystemDump *dump, const ReducedBlock *b)
   return true;
 }
 
-static void print_assignment(SystemDump *dump, const ReducedBlock *b)
+/* The names of both stand before the line, the size of the divisor is made of
+ * it. */
+static void print_assigned(void *context, BlockPlace place, int at, ExprId e)
 {
-  ExprId held[] = {b->value, b->divisor};
-  system_dump_names(dump, held, 2);
-  fprintf(dump->out, "  %s := ", system_var_name(dump->sys, b->unknown[0]));
-  system_dump_expr(dump, b->value);
-  if (b->divisor.i >= 0) fputs(" where nonzero ", dump->out);
-  if (b->divisor.i >= 0) system_dump_expr(dump, b->divisor);
-  fputc('\n', dump->out);
+  const BlockDump *d = context;
+  if (at > 0) return;
+  ExprId held[] = {d->b->value, d->b->divisor};
+  if (place == IN_BLOCK_VALUE) system_dump_names(d->dump, held, 2);
+  print_head(d, place, at);
+  system_dump_expr(d->dump, e);
 }
 
-static void print_entry(SystemDump *dump, const JacobianEntry *e)
+static void print_assignment(SystemDump *dump, const ReducedBlock *b)
 {
-  system_dump_names(dump, &e->value, 1);
-  fprintf(dump->out, "    J[%d,%d] = ", e->row + 1, e->column + 1);
-  system_dump_expr(dump, e->value);
+  BlockDump d = {dump, b, ""};
+  block_read_expressions(b, is_row, print_assigned, &d);
   fputc('\n', dump->out);
 }
 
@@ -81,6 +160,7 @@ static void print_loop(SystemDump *dump, const ReducedBlock *b)
 {
   const System *sys = dump->sys;
   FILE *out = dump->out;
+  BlockDump d = {dump, b, ""};
   fprintf(out, "  solve %s for", b->linear ? "linear" : "nonlinear");
   if (b->kind == BLOCK_SELECT) {
     fprintf(out, " %d (set %d, level %d) of", b->n, b->set + 1, b->level);
@@ -97,15 +177,9 @@ static void print_loop(SystemDump *dump, const ReducedBlock *b)
             system_var_name(sys, b->unknown[b->how->torn[k]]),
             k + 1 == b->how->n_torn ? "\n" : "");
   }
-  print_steps(dump, b, "inner", b->how->inner, b->how->inner_value,
-              b->how->n_inner);
-  if (b->how->first) {
-    const FirstValues *first = b->how->first;
-    print_steps(dump, b, "first", first->column, first->value, first->n);
-  }
+  block_read_expressions(b, is_step, print_at, &d);
   if (print_eliminated(dump, b)) return;
-  for (int k = 0; k < b->n; k++) print_line(dump, "    0 = ", b->residual[k]);
-  for (int k = 0; k < b->n_entries; k++) print_entry(dump, &b->entry[k]);
+  block_read_expressions(b, is_row, print_at, &d);
 }
 
 static void print_sequence(SystemDump *dump, const char *title,
@@ -118,6 +192,34 @@ static void print_sequence(SystemDump *dump, const char *title,
       print_assignment(dump, b);
     else
       print_loop(dump, b);
+  }
+}
+
+/* As --dump names it. */
+static const char *sequence_title(SequencePlace place)
+{
+  switch (place) {
+  case SEQUENCE_PARAMETERS: return "parameters";
+  case SEQUENCE_INITIAL: return "initial";
+  case SEQUENCE_CONTINUOUS: return "continuous";
+  }
+  return "";
+}
+
+typedef void PrintSequence(SystemDump *dump, const char *title,
+                           const BlockSequence *sequence);
+typedef void PrintBeside(SystemDump *dump, const ReducedSystem *r);
+
+/* All of them; `of_parameters` (may be NULL) prints what is computed from
+ * parameters alone. */
+static void print_sequences(SystemDump *dump, const ReducedSystem *r,
+                            PrintSequence *print, PrintBeside *of_parameters)
+{
+  for (int k = 0; k < N_SEQUENCES; k++) {
+    SequencePlace place = (SequencePlace)k;
+    print(dump, sequence_title(place), reduced_sequence(r, place));
+    bool is_then = place == SEQUENCE_PARAMETERS && of_parameters;
+    if (is_then) of_parameters(dump, r);
   }
 }
 
@@ -205,10 +307,7 @@ void reduced_print(const ReducedSystem *r, FILE *out)
   fprintf(out, "reduced %s index %d\n", r->name, r->index);
   print_states(r, out);
   SystemDump dump = system_dump_begin(r->sys, out);
-  print_sequence(&dump, "parameters", &r->parameters);
-  print_starts(&dump, r);
-  print_sequence(&dump, "initial", &r->initial);
-  print_sequence(&dump, "continuous", &r->continuous);
+  print_sequences(&dump, r, print_sequence, print_starts);
   system_dump_end(&dump);
   print_variables(r, out);
   print_structure(r, out);
@@ -224,41 +323,23 @@ void reduced_print_sequence(const ReducedSystem *r, const char *title,
   system_dump_end(&dump);
 }
 
+static void print_divisors(SystemDump *dump, const ReducedSystem *r)
+{
+  fputs("nonzero parameters\n", dump->out);
+  for (int k = 0; k < r->n_divisors; k++) {
+    const ReducedDivisor *d = &r->divisor[k];
+    system_dump_names(dump, &d->value, 1);
+    fputs("  ", dump->out);
+    system_dump_expr(dump, d->value);
+    fprintf(dump->out, " for %s\n", name_of(r, d->unknown));
+  }
+}
+
 void reduced_print_divisors(const ReducedSystem *r, FILE *out)
 {
   SystemDump dump = system_dump_begin(r->sys, out);
-  print_sequence(&dump, "parameters", &r->parameters);
-  fputs("nonzero parameters\n", out);
-  for (int k = 0; k < r->n_divisors; k++) {
-    const ReducedDivisor *d = &r->divisor[k];
-    system_dump_names(&dump, &d->value, 1);
-    fputs("  ", out);
-    system_dump_expr(&dump, d->value);
-    fprintf(out, " for %s\n", name_of(r, d->unknown));
-  }
-  print_sequence(&dump, "initial", &r->initial);
-  print_sequence(&dump, "continuous", &r->continuous);
+  print_sequences(&dump, r, print_sequence, print_divisors);
   system_dump_end(&dump);
-}
-
-/* "d(x) / d(time) = ", of a row of a loop "d(row 2) / d(y) = ". */
-static void print_tangent(SystemDump *dump, const ReducedBlock *b,
-                          const char *indent)
-{
-  for (int k = 0; k < b->n_tangents; k++) {
-    const TangentEntry *t = &b->tangent[k];
-    system_dump_names(dump, &t->value, 1);
-    if (b->kind == BLOCK_ASSIGN && b->unknown) {
-      fprintf(dump->out, "%sd(%s)", indent,
-              system_var_name(dump->sys, b->unknown[0]));
-    } else {
-      fprintf(dump->out, "%sd(row %d)", indent, t->row + 1);
-    }
-    fprintf(dump->out, " / d(%s) = ",
-            t->var.i < 0 ? "time" : system_var_name(dump->sys, t->var));
-    system_dump_expr(dump, t->value);
-    fputc('\n', dump->out);
-  }
 }
 
 static void print_tangents(SystemDump *dump, const char *title,
@@ -270,7 +351,8 @@ static void print_tangents(SystemDump *dump, const char *title,
     if (b->kind != BLOCK_ASSIGN) {
       fprintf(dump->out, "  loop of %d rows\n", b->n);
     }
-    print_tangent(dump, b, b->kind == BLOCK_ASSIGN ? "  " : "    ");
+    BlockDump d = {dump, b, b->kind == BLOCK_ASSIGN ? "  " : "    "};
+    block_read_expressions(b, is_tangent, print_at, &d);
   }
 }
 
@@ -289,9 +371,7 @@ static void print_implicit(SystemDump *dump, const ReducedSystem *r)
 void reduced_print_tangents(const ReducedSystem *r, FILE *out)
 {
   SystemDump dump = system_dump_begin(r->sys, out);
-  print_tangents(&dump, "parameters", &r->parameters);
-  print_tangents(&dump, "initial", &r->initial);
-  print_tangents(&dump, "continuous", &r->continuous);
+  print_sequences(&dump, r, print_tangents, NULL);
   print_implicit(&dump, r);
   system_dump_end(&dump);
 }

@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "emit/kernel/repeat.h"
 #include "emit/text/c_text.h"
+#include "reduce/system/reduced_visit.h"
 
 enum { NUMBERS_PER_LINE = 6 };
 
@@ -49,79 +50,94 @@ static void put_var(Words *w, ExprTable *exprs, VarId var)
   if (var.i >= 0) put_root(w, expr_var(exprs, var));
 }
 
-static void put_entries(Words *w, const ReducedBlock *b)
+/* Is the factor 1? It is not written then. */
+static bool is_one(const ExprTable *exprs, ExprId e)
 {
+  double value;
+  return expr_is_const(exprs, e, &value) && value == 1;
+}
+
+/* The block that is described. */
+typedef struct Description {
+  Words w;
+  ExprTable *exprs;
+  const ReducedBlock *b;
+} Description;
+
+static void put_tangent(Description *d, const TangentEntry *e)
+{
+  put_word(&d->w, e->row);
+  put_var(&d->w, d->exprs, e->var);
+  put_root(&d->w, e->value);
+  put_word(&d->w, is_one(d->exprs, e->value));
+}
+
+static bool is_of_loop(BlockPlace place)
+{
+  switch (place) {
+  case IN_BLOCK_RESIDUAL:
+  case IN_BLOCK_ENTRY:
+  case IN_BLOCK_INNER:
+  case IN_BLOCK_FIRST:
+  case IN_BLOCK_REST:
+  case IN_BLOCK_TANGENT: return true;
+  case IN_BLOCK_VALUE: /* of assignments */
+  case IN_BLOCK_DIVISOR: return false;
+  }
+  return false;
+}
+
+/* An expression, after the numbers that say where it stands. */
+static void put_at(void *context, BlockPlace place, int at, ExprId e)
+{
+  Description *d = context;
+  const ReducedBlock *b = d->b;
+  switch (place) {
+  case IN_BLOCK_ENTRY:
+    put_word(&d->w, b->entry[at].row);
+    put_word(&d->w, b->entry[at].column);
+    break;
+  case IN_BLOCK_INNER: put_word(&d->w, b->how->inner[at]); break;
+  case IN_BLOCK_FIRST: put_word(&d->w, b->how->first->column[at]); break;
+  case IN_BLOCK_REST:
+    put_word(&d->w, b->how->formula_row[at]);
+    put_word(&d->w, b->how->formula_column[at]);
+    break;
+  case IN_BLOCK_TANGENT: put_tangent(d, &b->tangent[at]); return;
+  case IN_BLOCK_RESIDUAL:
+  case IN_BLOCK_VALUE:
+  case IN_BLOCK_DIVISOR: break;
+  }
+  put_root(&d->w, e);
+}
+
+/* How many expressions there are of each place. */
+static void put_counts(Words *w, const ReducedBlock *b)
+{
+  put_word(w, b->n);
   put_word(w, b->n_entries);
-  for (int k = 0; k < b->n_entries; k++) {
-    put_word(w, b->entry[k].row);
-    put_word(w, b->entry[k].column);
-    put_root(w, b->entry[k].value);
-  }
-}
-
-static void put_inner(Words *w, const ReducedBlock *b)
-{
   put_word(w, b->how->n_inner);
-  for (int k = 0; k < b->how->n_inner; k++) {
-    put_word(w, b->how->inner[k]);
-    put_root(w, b->how->inner_value[k]);
-  }
-}
-
-static void put_first(Words *w, const ReducedBlock *b)
-{
   put_word(w, b->how->first ? b->how->first->n : 0);
-  for (int k = 0; b->how->first && k < b->how->first->n; k++) {
-    put_word(w, b->how->first->column[k]);
-    put_root(w, b->how->first->value[k]);
-  }
-}
-
-static void put_formula(Words *w, ExprTable *exprs, const ReducedBlock *b)
-{
   put_word(w, b->how->rest != NULL);
-  for (int k = 0; b->how->rest && k < b->n; k++) {
-    put_word(w, b->how->formula_row[k]);
-    put_word(w, b->how->formula_column[k]);
-    put_root(w, b->how->rest[k]);
-  }
-  /* factors of 1 are left out */
-  for (int k = 0; b->how->rest && k < b->n_entries; k++) {
-    double value;
-    put_word(w, expr_is_const(exprs, b->entry[k].value, &value) && value == 1);
-  }
-}
-
-static void put_tangents(Words *w, ExprTable *exprs, const ReducedBlock *b)
-{
   put_word(w, b->n_tangents);
-  for (int k = 0; k < b->n_tangents; k++) {
-    const TangentEntry *e = &b->tangent[k];
-    double value;
-    put_word(w, e->row);
-    put_var(w, exprs, e->var);
-    put_root(w, e->value);
-    /* a factor of 1 is not written */
-    put_word(w, expr_is_const(exprs, e->value, &value) && value == 1);
-  }
 }
 
 static KernelItem describe(ModelText *m, const ReducedBlock *b)
 {
-  ExprTable *exprs = m->reduced->exprs;
-  Words w = {.arena = session_scratch(m->s)};
-  put_word(&w, b->n);
-  for (int k = 0; k < b->n_columns; k++) put_var(&w, exprs, b->unknown[k]);
-  for (int k = 0; k < b->n; k++) put_root(&w, b->residual[k]);
-  put_entries(&w, b);
-  put_inner(&w, b);
-  put_first(&w, b);
-  put_formula(&w, exprs, b);
-  put_tangents(&w, exprs, b);
-  return (KernelItem){.mark = w.word,
-                      .n_marks = w.n_words,
-                      .root = w.root,
-                      .n_roots = w.n_roots};
+  Description d = {.w = {.arena = session_scratch(m->s)},
+                   .exprs = m->reduced->exprs,
+                   .b = b};
+  put_counts(&d.w, b);
+  for (int k = 0; k < b->n_columns; k++) put_var(&d.w, d.exprs, b->unknown[k]);
+  block_read_expressions(b, is_of_loop, put_at, &d);
+  /* by a formula, factors of 1 are left out */
+  for (int k = 0; b->how->rest && k < b->n_entries; k++) {
+    put_word(&d.w, is_one(d.exprs, b->entry[k].value));
+  }
+  return (KernelItem){.mark = d.w.word,
+                      .n_marks = d.w.n_words,
+                      .root = d.w.root,
+                      .n_roots = d.w.n_roots};
 }
 
 /* --- leaders --- */

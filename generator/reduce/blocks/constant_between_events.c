@@ -1,7 +1,7 @@
 /* constant_between_events.c: see constant_between_events.h. */
 #include "reduce/blocks/constant_between_events.h"
 
-#include "symbolic/walk.h"
+#include "reduce/blocks/dependencies.h"
 
 static bool is_known_constant_between_events(const Var *var)
 {
@@ -20,10 +20,10 @@ static bool is_known_constant_between_events(const Var *var)
 }
 
 /* Unknowns of a loop are counted as steady while it is looked at. */
-static bool all_constant_between_events(Walk *walk, const ExprId *root, int n,
-                                        const bool *steady)
+static bool reads_constants(Walk *walk, const ReducedBlock *b,
+                            const bool *steady)
 {
-  walk_from_all(walk, root, n, true);
+  dependencies_walk_block(walk, b, true);
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(walk->exprs, walk->node[k]);
     if (node->op == EXPR_TIME) return false;
@@ -42,14 +42,9 @@ static void set_unknowns(const ReducedBlock *b, bool value, bool *steady)
 static void mark_constant_block(const ReducedBlock *b, Walk *walk, bool *steady)
 {
   if (b->kind == BLOCK_SELECT) return; /* its candidates move */
-  bool is_assignment = b->kind == BLOCK_ASSIGN;
-  if (is_assignment && steady[b->unknown[0].i]) return;
+  if (b->kind == BLOCK_ASSIGN && steady[b->unknown[0].i]) return;
   set_unknowns(b, true, steady);
-  bool good =
-      is_assignment
-          ? all_constant_between_events(walk, &b->value, 1, steady)
-          : all_constant_between_events(walk, b->residual, b->n, steady);
-  if (!good) set_unknowns(b, false, steady);
+  if (!reads_constants(walk, b, steady)) set_unknowns(b, false, steady);
 }
 
 static void look_at_blocks(const ReducedSystem *r, Walk *walk, bool *steady)

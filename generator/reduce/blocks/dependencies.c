@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "reduce/system/incidence.h"
+#include "reduce/system/reduced_visit.h"
 
 typedef struct Node {
   VarId *leaf;
@@ -53,13 +54,42 @@ static void collect_leaves(Dependencies *d, Node *node, int n_more)
   }
 }
 
+/* All others are made from these. */
+static bool is_read_by_block(BlockPlace place)
+{
+  switch (place) {
+  case IN_BLOCK_VALUE:
+  case IN_BLOCK_DIVISOR:
+  case IN_BLOCK_RESIDUAL: return true;
+  case IN_BLOCK_ENTRY:
+  case IN_BLOCK_INNER:
+  case IN_BLOCK_FIRST:
+  case IN_BLOCK_REST:
+  case IN_BLOCK_TANGENT: return false;
+  }
+  return false;
+}
+
+typedef struct Roots {
+  ExprId *root;
+  int n;
+} Roots;
+
+static void put_root(void *context, BlockPlace place, int at, ExprId e)
+{
+  Roots *roots = context;
+  (void)place, (void)at;
+  roots->root[roots->n++] = e;
+}
+
 void dependencies_walk_block(Walk *walk, const ReducedBlock *b, bool frozen)
 {
-  ExprId both[2] = {b->value, b->divisor};
-  if (b->kind == BLOCK_ASSIGN)
-    walk_from_all(walk, both, b->divisor.i >= 0 ? 2 : 1, frozen);
-  else
-    walk_from_all(walk, b->residual, b->n, frozen);
+  ArenaMark mark = arena_mark(walk->arena);
+  size_t n_most = (size_t)b->n + 2; /* residuals, or value and divisor */
+  Roots roots = {arena_array(walk->arena, n_most, sizeof(ExprId)), 0};
+  block_read_expressions(b, is_read_by_block, put_root, &roots);
+  walk_from_all(walk, roots.root, roots.n, frozen);
+  arena_release(mark);
 }
 
 /* The same from what is noted of the residuals; false: not of all. A variable

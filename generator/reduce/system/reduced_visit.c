@@ -36,10 +36,10 @@ static void read_list(const BlockReader *r, BlockPlace place,
 
 static void read_method(const BlockReader *r, const LoopMethod *how, int n)
 {
-  read_list(r, IN_BLOCK_REST, how->rest, n);
+  const FirstValues *first = how->first;
   read_list(r, IN_BLOCK_INNER, how->inner_value, how->n_inner);
-  if (how->first)
-    read_list(r, IN_BLOCK_FIRST, how->first->value, how->first->n);
+  if (first) read_list(r, IN_BLOCK_FIRST, first->value, first->n);
+  read_list(r, IN_BLOCK_REST, how->rest, n);
 }
 
 void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
@@ -58,10 +58,10 @@ void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
       read_at(&r, IN_BLOCK_ENTRY, k, block->entry[k].value);
     }
   }
+  if (block->how) read_method(&r, block->how, block->n);
   for (int k = 0; takes(IN_BLOCK_TANGENT) && k < block->n_tangents; k++) {
     read_at(&r, IN_BLOCK_TANGENT, k, block->tangent[k].value);
   }
-  if (block->how) read_method(&r, block->how, block->n);
 }
 
 const BlockSequence *reduced_sequence(const ReducedSystem *r,

@@ -13,10 +13,10 @@ typedef enum BlockPlace {
   IN_BLOCK_DIVISOR,  /* the same: divisor, divisor_size */
   IN_BLOCK_RESIDUAL, /* all others */
   IN_BLOCK_ENTRY,    /* of the Jacobian */
-  IN_BLOCK_TANGENT,
-  IN_BLOCK_REST,  /* LoopMethod.rest */
-  IN_BLOCK_INNER, /* LoopMethod.inner_value */
-  IN_BLOCK_FIRST  /* FirstValues.value */
+  IN_BLOCK_INNER,    /* LoopMethod.inner_value */
+  IN_BLOCK_FIRST,    /* FirstValues.value */
+  IN_BLOCK_REST,     /* LoopMethod.rest */
+  IN_BLOCK_TANGENT
 } BlockPlace;
 
 typedef bool TakesInBlock(BlockPlace place);
