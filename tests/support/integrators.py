@@ -492,6 +492,19 @@ equation
 end Delays;
 """
 
+# The delay time is a derivative that no equation reads.
+DELAY_TIME = """model DelayTime
+  Real x, late, y;
+  Real w(start = 0, fixed = true), area(start = 0, fixed = true);
+equation
+  x = 2*time - cos(time);
+  late = der(x);
+  der(w) = time;
+  y = delay(w, late, 4);
+  der(area) = y;
+end DelayTime;
+"""
+
 
 def delays():
     """x by the method of steps; bent is s up to 0.5 and 1 - s then, its area
@@ -509,8 +522,26 @@ def delays():
                  f"{choice}: area = {end['area']}")
 
 
+def delay_time():
+    """y is (time - late)^2/2 from where time > late; IDA leaves out what
+    nothing reads, but not what a delay reads."""
+    begin = 2.5
+    for _ in range(60):
+        begin = 2 + math.sin(begin)
+    area = [(t - 2)**3/6 + (t - 2)*math.cos(t) - math.sin(t) + t/4
+            - math.sin(2*t)/8 for t in (begin, 10)]
+    with folder() as place:
+        write(os.path.join(place, "DelayTime.mo"), DELAY_TIME)
+        for solver in ("cvode", "ida"):
+            end = run(place, "DelayTime.mo", "--stop", "10", "--step", "1",
+                      "--tolerance", "1e-8", "--solver", solver)["final"]
+            need(abs(end["area"] - (area[1] - area[0])) < 1e-5,
+                 f"{solver}: area = {end['area']}, not {area[1] - area[0]}")
+
+
 def collect(runner):
     runner.add("integrators/delays", delays)
+    runner.add("integrators/delay_time", delay_time)
     runner.add("integrators/keeps_its_branch", keeps_its_branch)
     runner.add("integrators/tells_jumps", tells_jumps)
     runner.add("integrators/smooth_fold", smooth_fold)

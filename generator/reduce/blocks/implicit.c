@@ -3,6 +3,7 @@
 #include "reduce/blocks/implicit.h"
 
 #include "reduce/blocks/tangent.h"
+#include "reduce/system/system_visit.h"
 
 typedef enum BlockUse {
   USE_COMPUTED,
@@ -57,9 +58,50 @@ static void mark_read(Making *m, ExprId e)
   }
 }
 
+/* What is read while the solver runs, by no block: how far back values of the
+ * past are read. All else is read where the whole model is evaluated. */
+static bool is_read_by_solver(VarLink link)
+{
+  switch (link) {
+  case LINK_DELAY_TIME:
+  case LINK_TRANSPORT_MOTION: return true;
+  case LINK_DELAYED: /* kept where a step is completed */
+  case LINK_TRANSPORTED:
+  case LINK_REINIT_STATE: /* at events */
+  case LINK_SAMPLED:
+  case LINK_OF_MONITOR:    /* blocks of their own */
+  case LINK_SET_CANDIDATE: /* elements of y */
+  case LINK_SET_STATE:
+  case LINK_FRAME_TIED: /* of other methods of index reduction */
+  case LINK_FRAME_ALONG:
+  case LINK_FRAME_ENTRY:
+  case LINK_DELAY_LONGEST: /* parameters */
+  case LINK_TRANSPORT_PROFILE:
+  case LINK_TOLERANCE:
+  case LINK_DECIDED:
+  case LINK_DELAY_RESULT: /* known */
+  case LINK_TRANSPORT_RESULT:
+  case LINK_IN_PRE:
+  case LINK_OF_SYSTEM:
+  case LINK_IN_CHAIN: /* not read */
+  case LINK_REPRESENTATIVE:
+  case LINK_MATCHED:
+  case LINK_IN_STEP: return false;
+  }
+  return false;
+}
+
+static void mark_link(void *context, VarLink link, int at, VarId v)
+{
+  Making *m = context;
+  (void)link, (void)at;
+  m->is_read[system_slot_owner(m->sys, v).i] = true;
+}
+
 /* From the last block to the first: who reads a block stands after it. */
 static void find_needless(Making *m, const BlockSequence *all)
 {
+  system_read_variables(m->sys, is_read_by_solver, mark_link, m);
   for (int i = all->n_blocks - 1; i >= 0; i--) {
     const ReducedBlock *b = &all->block[i];
     if (is_needless(m, b)) {

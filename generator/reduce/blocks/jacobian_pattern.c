@@ -5,6 +5,7 @@
 #include "reduce/blocks/model_structure.h"
 #include "reduce/blocks/past_dependencies.h"
 #include "reduce/system/incidence.h"
+#include "reduce/system/system_visit.h"
 
 /* Work of the colouring above which a matrix does not count as sparse. */
 static const long most_neighbours = 200000000;
@@ -26,12 +27,6 @@ typedef struct Rows {
   long n_met;  /* entries met when every column looks at all columns that
                   share a row */
 } Rows;
-
-static VarId jacobian_pattern_representative(const System *sys, VarId v)
-{
-  const Var *var = &sys->var[v.i];
-  return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
-}
 
 /* Does the implicit form compute the block of the continuous sequence? */
 static bool is_computed(const ReducedSystem *r, int block)
@@ -84,7 +79,7 @@ static bool end_row(Rows *rows, int row)
 static bool add_slope(Rows *rows, VarId derivative)
 {
   int row = rows->n_rows++;
-  VarId var = jacobian_pattern_representative(rows->r->sys, derivative);
+  VarId var = system_slot_owner(rows->r->sys, derivative);
   return add_entry(rows, row, row) && add_dependencies(rows, row, var) &&
          end_row(rows, row);
 }

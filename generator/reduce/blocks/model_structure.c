@@ -5,6 +5,7 @@
 #include "reduce/blocks/dependencies.h"
 #include "reduce/blocks/past_dependencies.h"
 #include "reduce/system/input_rate.h"
+#include "reduce/system/system_visit.h"
 
 /* What depends on the derivative of an input depends on the input. */
 static void add_input_rates(const System *sys, Dependencies *d)
@@ -38,13 +39,6 @@ static bool known_initial(const ReducedVar *rv)
          (rv->initial == FMI_EXACT && rv->variability != FMI_CONSTANT);
 }
 
-/* Aliases of the same sign share its value. */
-static VarId model_structure_representative(const System *sys, VarId v)
-{
-  const Var *var = &sys->var[v.i];
-  return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
-}
-
 /* A value and its pre() are one known. */
 static DependencyKind kind_at(const Search *t, const DependencyList *list,
                               VarId v)
@@ -67,7 +61,7 @@ static ReducedUnknown make_unknown(const Search *t, Dependencies *d, int row,
                                    IsKnown known)
 {
   const ReducedSystem *r = t->r;
-  VarId v = model_structure_representative(t->sys, r->var[row].var);
+  VarId v = system_slot_owner(t->sys, r->var[row].var);
   DependencyList list = dependencies_with_kinds(d, v);
   ReducedUnknown u = {.var = row};
   if (!list.is_known) {

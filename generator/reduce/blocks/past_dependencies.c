@@ -55,13 +55,6 @@ static bool is_initial(VarLink link)
   return link == LINK_DELAYED || link == LINK_TRANSPORT_PROFILE;
 }
 
-/* An alias without a sign has the value of its representative. */
-static VarId past_representative(const System *sys, VarId v)
-{
-  const Var *var = &sys->var[v.i];
-  return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
-}
-
 /* The result comes last of its delay or transport. */
 static void past_collect(void *context, VarLink link, int at, VarId v)
 {
@@ -74,7 +67,7 @@ static void past_collect(void *context, VarLink link, int at, VarId v)
   } else if (is_initial(link) == p->initial) {
     p->leaf = vector_grow(p->scratch, p->leaf, &p->cap_leaves, p->n_leaves + 1,
                           sizeof p->leaf[0]);
-    p->leaf[p->n_leaves++] = past_representative(p->sys, v);
+    p->leaf[p->n_leaves++] = system_slot_owner(p->sys, v);
   }
 }
 

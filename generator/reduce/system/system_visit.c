@@ -345,3 +345,9 @@ void system_read_variables(const System *sys, TakesVar *takes, ReadVar *read,
   VarReader reader = {read, context};
   system_each_variable((System *)sys, takes, read_var, &reader);
 }
+
+VarId system_slot_owner(const System *sys, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
+}

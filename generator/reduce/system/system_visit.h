@@ -124,5 +124,8 @@ void system_each_variable(System *sys, TakesVar *takes, VisitVar *visit,
                           void *context);
 void system_read_variables(const System *sys, TakesVar *takes, ReadVar *read,
                            void *context);
+/* A link may name an alias, which has the slot of its representative: the
+ * variable that a block computes for it. */
+VarId system_slot_owner(const System *sys, VarId v);
 
 #endif

@@ -95,6 +95,19 @@ static void test_explicit_form_stays(void **state)
               "reinit(y, 3); end when; end M;");
 }
 
+/* Nothing reads v but a delay, while the solver runs: it is a slope. Without
+ * the delay it is not computed at all. */
+static void test_delay_time(void **state)
+{
+  (void)state;
+  expect("model M Real x, v; Real w(start = 1, fixed = true); equation "
+         "x = sin(time); v = der(x); der(w) = -w; end M;",
+         2, 0, 0, 0);
+  expect("model M Real x, v, y; Real w(start = 1, fixed = true); equation "
+         "x = sin(time); v = der(x); der(w) = -y; y = delay(w, v, 1); end M;",
+         2, 1, 1, 1);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -104,6 +117,7 @@ int main(void)
       cmocka_unit_test(test_what_a_state_reads),
       cmocka_unit_test(test_selection_set),
       cmocka_unit_test(test_explicit_form_stays),
+      cmocka_unit_test(test_delay_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
