@@ -41,12 +41,12 @@ static void differentiate_again_keep(Replay *replay, Walk *walk, ExprId e,
   if (given) replay_keep(replay, walk, &part, 1, given, n);
 }
 
-ExprId differentiate_time_again(Replay *replay, Walk *walk, ExprId e,
+ExprId differentiate_time_again(Replay *replay, Walk *walk, ReplayFrom from,
                                 DifferentiateVar var_derivative, void *context)
 {
   ArenaMark mark = arena_mark(walk->arena);
   ExprId made = NO_EXPR;
-  if (replay_finds(replay, walk, replay_of(e))) {
+  if (replay_finds(replay, walk, from)) {
     int n;
     const ExprId *given = derivatives(walk, var_derivative, context, &n);
     const ReplayPart *part =
@@ -54,9 +54,10 @@ ExprId differentiate_time_again(Replay *replay, Walk *walk, ExprId e,
     if (part) made = part->value;
   }
   if (made.i < 0) {
-    made = differentiate_time(walk, e, var_derivative, context);
+    made = differentiate_time(walk, from.e, var_derivative, context);
     if (made.i >= 0)
-      differentiate_again_keep(replay, walk, e, made, var_derivative, context);
+      differentiate_again_keep(replay, walk, from.e, made, var_derivative,
+                               context);
   }
   arena_release(mark);
   return made;

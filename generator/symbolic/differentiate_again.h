@@ -12,7 +12,7 @@
 /* d e / d time; NO_EXPR if a variable has no derivative. `replay` is used for
  * nothing else; var_derivative() gives variables, different ones for different
  * variables, or numbers, and the same when it is asked again. */
-ExprId differentiate_time_again(Replay *replay, Walk *walk, ExprId e,
+ExprId differentiate_time_again(Replay *replay, Walk *walk, ReplayFrom from,
                                 DifferentiateVar var_derivative, void *context);
 
 #endif

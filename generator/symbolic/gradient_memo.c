@@ -99,12 +99,13 @@ static void take_wanted(Walk *walk, const int32_t *entry, GradientWanted wanted,
   }
 }
 
-void gradient_remembered(GradientMemo *memo, Walk *walk, ExprId e,
+void gradient_remembered(GradientMemo *memo, Walk *walk, ReplayFrom from,
                          GradientWanted wanted, const void *context,
                          Gradient *gradient)
 {
+  ExprId e = from.e;
   const int32_t *entry = memo ? expr_memo_find(memo->kept, e) : NULL;
-  if (!entry && memo && replay_finds(memo->replay, walk, replay_of(e))) {
+  if (!entry && memo && replay_finds(memo->replay, walk, from)) {
     entry = replay_entry(memo, walk, e);
   }
   if (!entry && (!memo || holds_call(walk, e))) {
@@ -158,15 +159,15 @@ static void keep_parts(Replay *replay, Walk *walk, ExprId e,
   arena_release(mark);
 }
 
-void gradient_repeated(Replay *replay, Walk *walk, ExprId e,
+void gradient_repeated(Replay *replay, Walk *walk, ReplayFrom from,
                        GradientWanted wanted, const void *context,
                        Gradient *gradient)
 {
   int n;
-  if (replay_finds(replay, walk, replay_of(e))) {
+  if (replay_finds(replay, walk, from)) {
     const ReplayPart *part = replay_parts(replay, walk, NULL, &n);
     if (take_parts(walk, part, n, wanted, context, gradient)) return;
   }
-  differentiate_gradient(walk, e, wanted, context, gradient);
-  keep_parts(replay, walk, e, gradient);
+  differentiate_gradient(walk, from.e, wanted, context, gradient);
+  keep_parts(replay, walk, from.e, gradient);
 }

@@ -24,13 +24,13 @@ void gradient_memo_forget(GradientMemo *memo);
 
 /* As differentiate_gradient(); NULL: no memo are kept. Functions may be dear to differentiate: of an expression that
  * calls one there is no memo, and just the wanted part is made. */
-void gradient_remembered(GradientMemo *memo, Walk *walk, ExprId e,
+void gradient_remembered(GradientMemo *memo, Walk *walk, ReplayFrom from,
                          GradientWanted wanted, const void *context,
                          Gradient *gradient);
 
 /* As differentiate_gradient(), of expressions that are asked for once, many of
  * which are alike. `replay` is used for nothing else. */
-void gradient_repeated(Replay *replay, Walk *walk, ExprId e,
+void gradient_repeated(Replay *replay, Walk *walk, ReplayFrom from,
                        GradientWanted wanted, const void *context,
                        Gradient *gradient);
 

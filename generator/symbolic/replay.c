@@ -1,5 +1,6 @@
-/* replay.c: graphs by a key of their first levels; for each what was made, as
- * operators whose operands are places.
+/* replay.c: graphs by their family, and by a key of their first levels where
+ * that does not lead to them; for each what was made, as operators whose
+ * operands are places.
  *
  * A place is a position in the walk, after these a given expression, after
  * these an operator of the list; or, below zero, a leaf without a variable,
@@ -38,7 +39,7 @@ typedef struct Recipe {
   int n_parts;
 } Recipe;
 
-/* What begins alike. */
+/* What has one family, or begins alike. */
 typedef struct Slot {
   uint32_t key;
   bool is_known; /* was seen before */
@@ -49,7 +50,9 @@ typedef struct Slot {
 struct Replay {
   Arena *arena; /* of all below */
   Slot *slot;   /* [N_SLOTS] by key */
-  uint32_t key; /* of the expression that was looked for last */
+  Slot *family; /* by number */
+  int cap_families;
+  Slot *asked;  /* where what was looked for last belongs */
   ExprId about; /* what was looked for last */
   const Recipe *found;
   ExprId *made; /* given ones, then one for each step */
@@ -90,11 +93,6 @@ static uint32_t replay_key_of(const ExprTable *t, ExprId e, int levels)
   return key ^ key >> 15;
 }
 
-static Slot *replay_slot_of(const Replay *r)
-{
-  return &r->slot[r->key % N_SLOTS];
-}
-
 static bool has_same_numbers(const Recipe *recipe, const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {
@@ -109,22 +107,48 @@ static int position_of(const Walk *walk, ExprId about)
   return about.i >= 0 ? walk_position(walk, about) : -1;
 }
 
-bool replay_finds(Replay *r, Walk *walk, ReplayFrom from)
+static const Recipe *find_recipe(const Slot *slot, Walk *walk, ReplayFrom from)
 {
-  r->key = replay_key_of(walk->exprs, from.e, KEY_LEVELS);
-  r->about = from.about;
-  r->found = NULL;
-  const Slot *slot = replay_slot_of(r);
-  if (slot->key != r->key) return false;
-  for (int k = 0; k < slot->n_recipes && !r->found; k++) {
+  for (int k = 0; k < slot->n_recipes; k++) {
     const Recipe *recipe = slot->recipe[k];
     if (walk_pattern_follow(&recipe->pattern, walk, &from.e) &&
         position_of(walk, from.about) == recipe->about &&
         has_same_numbers(recipe, walk)) {
-      r->found = recipe;
+      return recipe;
     }
   }
-  return r->found != NULL;
+  return NULL;
+}
+
+/* Members of a family are expected to come again. */
+static Slot *slot_of_family(Replay *r, int family)
+{
+  r->family = vector_grow(r->arena, r->family, &r->cap_families, family + 1,
+                          sizeof r->family[0]);
+  r->family[family].is_known = true;
+  return &r->family[family];
+}
+
+/* The slot of the key, which is empty if it had another one. */
+static Slot *slot_of_key(Replay *r, uint32_t key)
+{
+  Slot *slot = &r->slot[key % N_SLOTS];
+  if (slot->key != key) *slot = (Slot){.key = key};
+  return slot;
+}
+
+bool replay_finds(Replay *r, Walk *walk, ReplayFrom from)
+{
+  r->about = from.about;
+  r->found = NULL;
+  if (from.family > 0) {
+    r->asked = slot_of_family(r, from.family);
+    r->found = find_recipe(r->asked, walk, from);
+    if (r->found || r->asked->n_recipes < MOST_RECIPES) return r->found;
+  }
+  r->asked = slot_of_key(r, replay_key_of(walk->exprs, from.e, KEY_LEVELS));
+  r->found = find_recipe(r->asked, walk, from);
+  return r->found;
 }
 
 /* --- carrying out --- */
@@ -312,9 +336,9 @@ static Recipe *make_recipe(const Making *m, const ReplayPart *part, int n_parts)
 void replay_keep(Replay *r, const Walk *walk, const ReplayPart *part,
                  int n_parts, const ExprId *given, int n_given)
 {
-  Slot *slot = replay_slot_of(r);
-  if (slot->key != r->key || !slot->is_known) { /* what comes again is kept */
-    *slot = (Slot){.key = r->key, .is_known = true};
+  Slot *slot = r->asked;
+  if (!slot->is_known) { /* what comes again is kept */
+    slot->is_known = true;
     return;
   }
   if (slot->n_recipes == MOST_RECIPES || walk->n_nodes > MOST_NODES) return;

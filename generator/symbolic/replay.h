@@ -12,7 +12,8 @@
  *         it makes on the way and drops again
  * cost    of an expression that is like an earlier one, a look at each of its
  *         nodes and one operator for each that is made; of others a look at
- *         their first three levels. Kept is what comes again
+ *         their first three levels. Kept is what has a family, and what comes
+ *         again
  */
 #ifndef FOUCAULT_SYMBOLIC_REPLAY_H
 #define FOUCAULT_SYMBOLIC_REPLAY_H
@@ -36,13 +37,15 @@ typedef struct ReplayPart {
 /* What is derived from. */
 typedef struct ReplayFrom {
   ExprId e;
+  int family;   /* a number that expressions which are likely to be alike have
+                   in common; 0: none */
   ExprId about; /* the node below e that is solved for or the like; NO_EXPR:
                    none, the same for all that is asked of a Replay */
 } ReplayFrom;
 
-static inline ReplayFrom replay_of(ExprId e)
+static inline ReplayFrom replay_of(ExprId e, int family)
 {
-  return (ReplayFrom){e, NO_EXPR};
+  return (ReplayFrom){e, family, NO_EXPR};
 }
 
 /* Is it like what was kept? Then the walk is that from `from.e`, frozen, and

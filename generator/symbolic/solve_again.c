@@ -4,18 +4,18 @@
 
 enum { VALUE, DIVISOR, N_PARTS };
 
-ExprId solve_for_again(Replay *replay, Walk *walk, ExprId residual, VarId x,
+ExprId solve_for_again(Replay *replay, Walk *walk, ReplayFrom from, VarId x,
                        const SolveKnown *known, ExprId *divisor)
 {
-  ReplayFrom from = {residual, expr_var(walk->exprs, x)};
+  from.about = expr_var(walk->exprs, x);
   if (replay_finds(replay, walk, from)) {
     int n;
     const ReplayPart *part = replay_parts(replay, walk, NULL, &n);
     *divisor = part[DIVISOR].value;
     return part[VALUE].value;
   }
-  ExprId value = solve_for_known(walk, residual, x, known, divisor);
-  walk_from(walk, residual, true);
+  ExprId value = solve_for_known(walk, from.e, x, known, divisor);
+  walk_from(walk, from.e, true);
   int root = walk->n_nodes - 1;
   const ReplayPart part[N_PARTS] = {
       [VALUE] = {root, value}, [DIVISOR] = {root, *divisor}};

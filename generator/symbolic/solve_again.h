@@ -10,8 +10,8 @@
 #include "symbolic/replay.h"
 #include "symbolic/solve_for.h"
 
-/* `replay` is used for nothing else. */
-ExprId solve_for_again(Replay *replay, Walk *walk, ExprId residual, VarId x,
+/* from.e: the residual. `replay` is used for nothing else. */
+ExprId solve_for_again(Replay *replay, Walk *walk, ReplayFrom from, VarId x,
                        const SolveKnown *known, ExprId *divisor);
 
 #endif

@@ -13,6 +13,7 @@
 #include "reduce/structure/blt.h"
 #include "reduce/structure/pivot_order.h"
 #include "reduce/structure/tearing.h"
+#include "reduce/system/family.h"
 #include "symbolic/branch_zero.h"
 #include "symbolic/gradient_memo.h"
 #include "symbolic/sign.h"
@@ -128,8 +129,10 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   int cap = 0;
   block->linear = true;
   for (int r = 0; r < block->n; r++) {
-    gradient_remembered(b->sys->gradient_memo, b->walk, block->residual[r],
-                        plan_in_block, b, &gradient);
+    gradient_remembered(
+        b->sys->gradient_memo, b->walk,
+        family_from(b->sys, block->equation[r], block->residual[r]),
+        plan_in_block, b, &gradient);
     block->entry = vector_grow(b->arena, block->entry, &cap,
                                block->n_entries + gradient.n_entries,
                                sizeof block->entry[0]);
@@ -454,22 +457,29 @@ static bool may_drop_out(const Builder *b, const PlanRow *r, VarId x,
          !sign_is_never_zero(b->walk, divisor);
 }
 
+typedef struct GiveGradient {
+  GradientMemo *memo;
+  int family;
+} GiveGradient;
+
 /* Gradients of equations are noted: others may ask for them too. */
 static void give_noted(void *context, Walk *walk, ExprId e,
                        GradientWanted is_wanted, const void *wanted_context,
                        Gradient *gradient)
 {
-  const Builder *b = context;
-  gradient_remembered(b->sys->gradient_memo, walk, e, is_wanted, wanted_context,
-                      gradient);
+  const GiveGradient *g = context;
+  gradient_remembered(g->memo, walk, replay_of(e, g->family), is_wanted,
+                      wanted_context, gradient);
 }
 
-static ExprId solve_row(Builder *b, ExprId residual, VarId x, ExprId *divisor)
+static ExprId solve_row(Builder *b, const PlanRow *r, VarId x, ExprId *divisor)
 {
+  ReplayFrom from = family_from(b->sys, r->eq, r->residual);
+  GiveGradient give = {b->sys->gradient_memo, from.family};
   SolveKnown known = {.factor = give_noted,
-                      .context = b,
-                      .is_smooth = incidence_is_smooth(b->sys, residual)};
-  return solve_for_again(b->solved, b->walk, residual, x, &known, divisor);
+                      .context = &give,
+                      .is_smooth = incidence_is_smooth(b->sys, r->residual)};
+  return solve_for_again(b->solved, b->walk, from, x, &known, divisor);
 }
 
 /* The loop of these rows: that of the initial system, if it is the same. */
@@ -508,8 +518,7 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
   }
   VarId x = {b->plan->m->row_col[row]};
   ExprId divisor = NO_EXPR;
-  ExprId value =
-      r->assigned.i >= 0 ? r->value : solve_row(b, r->residual, x, &divisor);
+  ExprId value = r->assigned.i >= 0 ? r->value : solve_row(b, r, x, &divisor);
   if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {
     if (!refuse_discrete(b, &row, 1)) return false;
     value = solve_for(b->walk, row_residual(b, r), x, &divisor);

@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "reduce/blocks/same_block.h"
+#include "reduce/system/family.h"
 #include "reduce/system/incidence.h"
 #include "symbolic/gradient_memo.h"
 
@@ -59,8 +60,9 @@ static bool holds_time(const Fill *fill, ExprId e)
 }
 
 /* `memo` of gradients: NULL if nobody else asks for that of e. */
-static void fill_row(Fill *fill, int row, ExprId e, GradientMemo *memo)
+static void fill_row(Fill *fill, int row, ReplayFrom from, GradientMemo *memo)
 {
+  ExprId e = from.e;
   Gradient *gradient = &fill->gradient;
   if (holds_time(fill, e)) {
     ExprId by_time = differentiate_by_time(fill->walk, e);
@@ -69,9 +71,9 @@ static void fill_row(Fill *fill, int row, ExprId e, GradientMemo *memo)
     }
   }
   if (memo)
-    gradient_remembered(memo, fill->walk, e, wanted, fill, gradient);
+    gradient_remembered(memo, fill->walk, from, wanted, fill, gradient);
   else
-    gradient_repeated(fill->replay, fill->walk, e, wanted, fill, gradient);
+    gradient_repeated(fill->replay, fill->walk, from, wanted, fill, gradient);
   for (int k = 0; k < gradient->n_entries; k++) {
     const GradientEntry *g = &gradient->entry[k];
     tangent_add(fill, (TangentEntry){row, g->var, g->value});
@@ -82,12 +84,14 @@ static void fill_block(Fill *fill, ReducedBlock *b)
 {
   if (b->kind == BLOCK_ASSIGN) {
     bool is_real = fill->sys->var[b->unknown[0].i].type == VAR_REAL;
-    if (is_real) fill_row(fill, 0, b->value, NULL);
+    ReplayFrom from = family_from(fill->sys, b->equation[0], b->value);
+    if (is_real) fill_row(fill, 0, from, NULL);
   } else {
     int n_own = b->kind == BLOCK_SELECT ? 0 : b->n_columns;
     for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = true;
     for (int r = 0; r < b->n; r++)
-      fill_row(fill, r, b->residual[r], fill->sys->gradient_memo);
+      fill_row(fill, r, family_from(fill->sys, b->equation[r], b->residual[r]),
+               fill->sys->gradient_memo);
     for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = false;
   }
   take_entries(fill, b);

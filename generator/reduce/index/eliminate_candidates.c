@@ -9,6 +9,7 @@
 #include "reduce/index/safe_factor.h"
 #include "reduce/index/state_preference.h"
 #include "reduce/structure/derivative_arguments.h"
+#include "reduce/system/family.h"
 #include "reduce/system/pattern_lists.h"
 #include "symbolic/gradient_memo.h"
 #include "symbolic/solve_for.h"
@@ -65,7 +66,9 @@ static bool find_gradient(Peel *p, int row, Gradient *gradient)
       differentiate_hides(p->walk, residual, is_wanted, p)) {
     return false;
   }
-  gradient_remembered(p->sys->gradient_memo, p->walk, residual, is_wanted, p,
+  EqId eq = system_eq_integral(p->sys, p->set->row[row], p->level);
+  gradient_remembered(p->sys->gradient_memo, p->walk,
+                      family_from(p->sys, eq, residual), is_wanted, p,
                       gradient);
   return true;
 }

@@ -16,6 +16,7 @@
 #include "reduce/index/state_preference.h"
 #include "reduce/structure/derivative_arguments.h"
 #include "reduce/structure/elimination.h"
+#include "reduce/system/family.h"
 #include "reduce/system/start_point.h"
 #include "symbolic/gradient_memo.h"
 
@@ -103,10 +104,11 @@ static void block_entries(Select *sel, DummyBlock *b)
     EqId e = b->eq[r];
     sel->times =
         derivative_arguments_used(sel->sys, sel->walk, e) ? b->order[r] : 0;
-    ExprId residual =
-        sel->sys->eq[system_eq_integral(sel->sys, e, sel->times).i].residual;
-    gradient_remembered(sel->sys->gradient_memo, sel->walk, residual,
-                        index_dummy_in_block, sel, &gradient);
+    EqId row = system_eq_integral(sel->sys, e, sel->times);
+    gradient_remembered(
+        sel->sys->gradient_memo, sel->walk,
+        family_from(sel->sys, row, sel->sys->eq[row.i].residual),
+        index_dummy_in_block, sel, &gradient);
     if (b->n_entries + gradient.n_entries > cap) {
       int grown = 2 * (b->n_entries + gradient.n_entries);
       Entry *more = arena_array(sel->scratch, (size_t)grown, sizeof(Entry));

@@ -5,6 +5,7 @@
 #include "base/vector.h"
 #include "reduce/index/state_preference.h"
 #include "reduce/structure/derivative_arguments.h"
+#include "reduce/system/family.h"
 #include "reduce/system/time_derivative.h"
 #include "symbolic/call.h"
 
@@ -241,6 +242,7 @@ static const char *derive_equation(Wanted *w, EqId e)
   EqId made = system_add_eq(sys, residual, sys->eq[e.i].span);
   sys->eq[made.i].integral = e;
   sys->eq[e.i].derivative = made;
+  family_derive(sys, e, made);
   return NULL;
 }
 

@@ -17,6 +17,7 @@
 #include "reduce/lower/lower_repeat.h"
 #include "reduce/lower/lower_text.h"
 #include "reduce/lower/lower_when.h"
+#include "reduce/system/family.h"
 #include "reduce/system/hybrid.h"
 #include "reduce/system/input_rate.h"
 #include "reduce/system/time_derivative.h"
@@ -678,6 +679,7 @@ static void lower_equations(Lower *lo)
 {
   System *sys = lo->sys;
   LowerRepeats *repeats = lower_repeats_create(lo, lo->flat);
+  int first_family = family_add(sys, lo->flat->n_repeats);
   for (int i = 0; i < lo->flat->n_vars; i++) {
     const FlatVar *fv = &lo->flat->var[i];
     if (fv->variability <= FLAT_PARAMETER || !fv->binding) continue;
@@ -694,6 +696,8 @@ static void lower_equations(Lower *lo)
     const FlatEquation *fe = &lo->flat->equation[k];
     Eq eq = lower_equation(lo, repeats, fe);
     mark_connection(lo->flat, fe, &eq);
+    eq.family = fe->repeat ? first_family + fe->repeat->number : 0;
+    eq.position = fe->position;
     eq.is_when = fe->is_held;
     eq.runs_initially = fe->runs_initially;
     if (fe->is_initial) {

@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "reduce/structure/matching.h"
+#include "reduce/system/family.h"
 #include "reduce/system/input_rate.h"
 #include "symbolic/call.h"
 #include "symbolic/differentiate_again.h"
@@ -224,7 +225,8 @@ static bool differentiate_equation(Search *p, EqId e)
   if (sys->eq[e.i].derivative.i >= 0) return true;
   p->input = NO_VAR;
   ExprId residual = differentiate_time_again(
-      p->replay, p->walk, sys->eq[e.i].residual, var_derivative, p);
+      p->replay, p->walk, family_from(sys, e, sys->eq[e.i].residual),
+      var_derivative, p);
   if (residual.i < 0) {
     if (p->input.i >= 0) {
       report_input(p, e);
@@ -236,6 +238,7 @@ static bool differentiate_equation(Search *p, EqId e)
   EqId d = system_add_eq(sys, residual, sys->eq[e.i].span);
   sys->eq[d.i].integral = e;
   sys->eq[e.i].derivative = d;
+  family_derive(sys, e, d);
   return true;
 }
 

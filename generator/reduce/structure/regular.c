@@ -9,6 +9,7 @@
 #include "reduce/structure/linear_dependence_report.h"
 #include "reduce/structure/rewind.h"
 #include "reduce/structure/top_problem.h"
+#include "reduce/system/family.h"
 #include "symbolic/gradient_memo.h"
 
 enum { N_POINTS = START_FREE_RELATIONS + 3, N_OTHERS = 3 };
@@ -40,9 +41,10 @@ static void block_entries(Regular *g, SingularBlock *b)
   int cap = 0;
   for (int r = 0; r < b->n; r++) g->column[g->sys->eq_var[b->row[r]].i] = r;
   for (int r = 0; r < b->n; r++) {
-    gradient_remembered(g->sys->gradient_memo, g->walk,
-                        g->sys->eq[b->row[r]].residual, regular_in_block, g,
-                        &gradient);
+    gradient_remembered(
+        g->sys->gradient_memo, g->walk,
+        family_from(g->sys, (EqId){b->row[r]}, g->sys->eq[b->row[r]].residual),
+        regular_in_block, g, &gradient);
     entry = vector_grow(g->scratch, entry, &cap,
                         b->n_entries + gradient.n_entries, sizeof entry[0]);
     for (int k = 0; k < gradient.n_entries; k++) {

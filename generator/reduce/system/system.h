@@ -119,6 +119,9 @@ typedef struct Eq {
   /* In initialization another residual holds, with System.homotopy in it: see
    * homotopy.h. */
   ExprId start_residual;
+  /* Made alike with others, from a loop or an array: see family.h. */
+  int32_t family;   /* from 1; 0: of none */
+  int32_t position; /* in it, from 0 */
   bool has_start_residual : 1;
   bool is_discrete : 1;    /* of type Integer or Boolean */
   bool superfluous : 1;    /* a derivative that an implicit solver does without
@@ -359,6 +362,8 @@ typedef struct System {
   int n_texts, cap_texts;
   Eq *eq; /* n_given given ones first, derivatives after them */
   int n_eqs, cap_eqs, n_given;
+  int32_t *derived_family; /* of family k + 1: that of its derivatives; 0 */
+  int n_families, cap_families;
   Eq *discrete_eq; /* split off by discrete.c: left is the variable */
   int n_discrete_eqs, cap_discrete_eqs;
   Eq *initial_eq;

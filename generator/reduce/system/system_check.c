@@ -276,6 +276,52 @@ static void check_eq(const System *sys, int k)
           "derivatives stand after the given equations", k);
 }
 
+/* Families exist, and derivatives have those that belong to them. */
+static void check_family(const System *sys, int k)
+{
+  const Eq *eq = &sys->eq[k];
+  require(eq->family >= 0 && eq->family <= sys->n_families && eq->position >= 0,
+          "the family of an equation exists", k);
+  if (eq->integral.i < 0) return;
+  const Eq *from = &sys->eq[eq->integral.i];
+  int derived = from->family > 0 ? sys->derived_family[from->family - 1] : 0;
+  require(eq->family == derived && eq->position == from->position,
+          "a derivative has the place of what it is derived from", k);
+}
+
+/* The positions of all families, one after the other: begin[f] is the first of
+ * family f. Returns how many there are. */
+static int list_positions(const System *sys, int *begin)
+{
+  int total = 0;
+  for (int k = 0; k < sys->n_eqs; k++) {
+    int *n = &begin[sys->eq[k].family];
+    if (sys->eq[k].position >= *n) *n = sys->eq[k].position + 1;
+  }
+  for (int f = 0; f <= sys->n_families; f++) {
+    int n = begin[f];
+    begin[f] = total;
+    total += n;
+  }
+  return total;
+}
+
+static void check_families(const System *sys)
+{
+  int *begin = calloc((size_t)sys->n_families + 1, sizeof *begin);
+  require(begin != NULL, "memory", sys->n_families);
+  for (int k = 0; k < sys->n_eqs; k++) check_family(sys, k);
+  bool *taken = flags(list_positions(sys, begin));
+  for (int k = 0; k < sys->n_eqs; k++) {
+    const Eq *eq = &sys->eq[k];
+    bool *place = &taken[begin[eq->family] + eq->position];
+    require(eq->family == 0 || !*place, "a place in a family is taken once", k);
+    *place = true;
+  }
+  free(taken);
+  free(begin);
+}
+
 /* Each variable is assigned once; false: none is. */
 static void check_assigned(const System *sys, const Eq *eq, int n,
                            bool is_initial)
@@ -455,6 +501,7 @@ void system_check(const System *sys)
   system_read_variables(sys, every_link, check_range, (void *)sys);
   for (int i = 0; i < sys->n_vars; i++) check_var(sys, i);
   for (int k = 0; k < sys->n_eqs; k++) check_eq(sys, k);
+  check_families(sys);
   system_read_variables(sys, is_read_or_set, check_link, (void *)sys);
   check_expressions(sys);
   check_assigned(sys, sys->discrete_eq, sys->n_discrete_eqs, false);

@@ -113,6 +113,9 @@ static void print_eq(SystemDump *dump, int k)
     fprintf(dump->out, "  [for %s]", sys->var[sys->eq_var[k].i].name);
   }
   if (eq->superfluous) fputs("  [superfluous]", dump->out);
+  if (eq->family > 0) {
+    fprintf(dump->out, "  [family %d, %d]", eq->family, eq->position + 1);
+  }
   fputc('\n', dump->out);
 }
 

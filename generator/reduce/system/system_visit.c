@@ -7,7 +7,7 @@
  * or a variable, it is to be visited below. */
 #if UINTPTR_MAX == UINT64_MAX
 _Static_assert(sizeof(Var) == 88, "visit the new field of Var");
-_Static_assert(sizeof(Eq) == 40, "visit the new field of Eq");
+_Static_assert(sizeof(Eq) == 48, "visit the new field of Eq");
 _Static_assert(sizeof(EventRelation) == 36,
                "visit the new field of EventRelation");
 _Static_assert(sizeof(Sample) == 24, "visit the new field of Sample");
@@ -23,7 +23,7 @@ _Static_assert(sizeof(Monitor) == 36, "visit the new field of Monitor");
 _Static_assert(sizeof(CoordinateFrame) == 40, "visit its new field");
 _Static_assert(sizeof(SystemExperiment) == 48, "visit its new field");
 _Static_assert(sizeof(TranslationChoice) == 40, "visit its new field");
-_Static_assert(sizeof(System) == 560, "visit the new list of System");
+_Static_assert(sizeof(System) == 576, "visit the new list of System");
 #endif
 
 /* --- expressions --- */

@@ -32,7 +32,8 @@ static void test_all_parts(void **state)
     ExprId e = random_raw(&w, 2 + random_below(&w.random, 14), true);
     for (unsigned set = 0; set < 1u << RANDOM_VARS; set++) {
       Gradient noted = {0}, made = {0};
-      gradient_remembered(memo, w.walk, e, is_wanted, &set, &noted);
+      gradient_remembered(memo, w.walk, replay_of(e, 0), is_wanted, &set,
+                          &noted);
       differentiate_gradient(w.walk, e, is_wanted, &set, &made);
       expect_same(&noted, &made);
     }
@@ -57,8 +58,10 @@ static void test_renamed(void **state)
     for (int i = 0; i < 8; i++) {
       Gradient noted = {0}, made = {0};
       ExprId renamed = random_renamed(&w, other, e);
-      n_again += replay_finds(memo->replay, w.walk, replay_of(renamed));
-      gradient_remembered(memo, w.walk, renamed, is_wanted, &all, &noted);
+      /* those of a family need not be alike */
+      ReplayFrom from = replay_of(renamed, k % 5);
+      n_again += replay_finds(memo->replay, w.walk, from);
+      gradient_remembered(memo, w.walk, from, is_wanted, &all, &noted);
       differentiate_gradient(w.walk, renamed, is_wanted, &all, &made);
       expect_same(&noted, &made);
     }
@@ -81,8 +84,9 @@ static void test_repeated(void **state)
     for (unsigned set = 0; set < 1u << RANDOM_VARS; set++) {
       Gradient repeated = {0}, made = {0};
       ExprId renamed = random_renamed(&w, other, e);
-      n_again += replay_finds(replay, w.walk, replay_of(renamed));
-      gradient_repeated(replay, w.walk, renamed, is_wanted, &set, &repeated);
+      ReplayFrom from = replay_of(renamed, k % 5);
+      n_again += replay_finds(replay, w.walk, from);
+      gradient_repeated(replay, w.walk, from, is_wanted, &set, &repeated);
       differentiate_gradient(w.walk, renamed, is_wanted, &set, &made);
       expect_same(&repeated, &made);
     }
@@ -99,8 +103,8 @@ static void test_without_notes(void **state)
   ExprId x = expr_var(w.t, (VarId){0}), y = expr_var(w.t, (VarId){1});
   unsigned first = 1;
   Gradient gradient = {0};
-  gradient_remembered(NULL, w.walk, expr_mul(w.t, x, y), is_wanted, &first,
-                      &gradient);
+  gradient_remembered(NULL, w.walk, replay_of(expr_mul(w.t, x, y), 0),
+                      is_wanted, &first, &gradient);
   assert_int_equal(gradient.n_entries, 1);
   assert_int_equal(gradient.entry[0].var.i, 0);
   assert_int_equal(gradient.entry[0].value.i, y.i);

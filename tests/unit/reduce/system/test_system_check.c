@@ -28,6 +28,12 @@ static const char circle[] =
     "  der(x) = u; der(y) = v; der(u) = -x*l; der(v) = -y*l - 9.81;\n"
     "  x^2 + y^2 = 1; end M;";
 
+/* Two families, and that of the derivatives of the second. */
+static const char loops[] =
+    "model M Real x[8], y[8]; equation\n"
+    "  for k in 1:8 loop der(x[k]) = y[k]; end for;\n"
+    "  for k in 1:8 loop x[k] = sin(time) + y[1]; end for; end M;";
+
 typedef void Damage(ModelText *m);
 
 static VarId var(const ModelText *m, const char *name)
@@ -124,6 +130,23 @@ static void assign_continuous(ModelText *m)
 static void assign_running_at_start(ModelText *m)
 {
   m->sys->initial_discrete_eq[0].left = m->sys->discrete_eq[0].left;
+}
+
+/* --- families --- */
+
+static void join_no_family(ModelText *m)
+{
+  m->sys->eq[0].family = m->sys->n_families + 1;
+}
+
+static void take_place_of_another(ModelText *m)
+{
+  m->sys->eq[1].position = m->sys->eq[0].position;
+}
+
+static void derive_into_another(ModelText *m)
+{
+  m->sys->eq[m->sys->n_eqs - 1].family = 0;
 }
 
 /* --- events and the past --- */
@@ -264,10 +287,24 @@ static void test_damage_of_sets(void **state)
   }
 }
 
+static void test_damage_of_families(void **state)
+{
+  (void)state;
+  static const Row row[] = {
+      ROW(join_no_family),
+      ROW(take_place_of_another),
+      ROW(derive_into_another),
+  };
+  for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
+    expect_found(loops, "pantelides", row[k].damage, row[k].name);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_damage),
+      cmocka_unit_test(test_damage_of_families),
       cmocka_unit_test(test_damage_of_sets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

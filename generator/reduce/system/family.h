@@ -1,0 +1,40 @@
+/* family.h: equations that were made alike.
+ *
+ * The turns of a loop and the elements of an array of components give
+ * equations that differ in their variables only (flatten/flat/flat_repeat.h).
+ * Each of them knows its family, by a number from 1, and its position in it.
+ *
+ * who sets it  lowering, from the repeat of the flat model
+ * who keeps it every pass: family and position say where an equation comes
+ *              from. Aliases and numbers may take the place of variables in
+ *              some members and not in others
+ * derivatives  are a family of their own, in the same order: that of member p
+ *              is member p
+ * who asks     derivatives by time, gradients, and equations that are solved
+ *              for an unknown: what was made of another member is looked at
+ *              first (symbolic/replay.h)
+ *
+ * What may be relied on: members are likely to be the same graph, and where
+ * nothing was put in they are. Who uses one for another compares them on the
+ * way. This costs nothing, since the variables of a member have to be found by
+ * a walk through it; and a family never decides what is computed.
+ */
+#ifndef FOUCAULT_REDUCE_SYSTEM_FAMILY_H
+#define FOUCAULT_REDUCE_SYSTEM_FAMILY_H
+
+#include "reduce/system/system.h"
+#include "symbolic/replay.h"
+
+/* n more families; the first of their numbers. */
+int family_add(System *sys, int n);
+/* `derivative` was made from e by differentiation. */
+void family_derive(System *sys, EqId e, EqId derivative);
+
+/* An expression that belongs to an equation, to be looked for; NO_EQ: it
+ * belongs to none. */
+static inline ReplayFrom family_from(const System *sys, EqId eq, ExprId e)
+{
+  return replay_of(e, eq.i >= 0 ? sys->eq[eq.i].family : 0);
+}
+
+#endif
