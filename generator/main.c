@@ -11,8 +11,8 @@
 
 #include "base/session.h"
 #include "base/temporary.h"
-#include "commands/about.h"
 #include "commands/commands.h"
+#include "commands/help/about.h"
 #include "commands/options.h"
 
 static const Command commands[] = {

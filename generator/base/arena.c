@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "base/pages.h"
-#include "base/plain_format.h"
+#include "base/text/plain_format.h"
 
 #define FIRST_CHUNK ((size_t)16 * 1024) /* sizes with the head */
 #define LARGEST_CHUNK ((size_t)4 * 1024 * 1024)

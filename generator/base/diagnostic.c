@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/session.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "base/vector.h"
 
 #define PRINTED_ERRORS 100 /* later errors are counted only */

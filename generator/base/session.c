@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "base/vector.h"
 
 #define SOURCE_LIMIT ((size_t)64 * 1024 * 1024)

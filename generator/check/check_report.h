@@ -2,7 +2,7 @@
 #ifndef FOUCAULT_CHECK_CHECK_REPORT_H
 #define FOUCAULT_CHECK_CHECK_REPORT_H
 
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 #include "check/rules/finding.h"
 
 /* Grouped by topic, the worst first within each, a summary line at the end. */

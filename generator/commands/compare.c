@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json_text.h"
 #include "base/suggest.h"
+#include "base/text/json_text.h"
 #include "base/vector.h"
 #include "commands/commands.h"
 #include "commands/plot.h"

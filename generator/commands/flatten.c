@@ -1,7 +1,7 @@
 /* flatten.c: foucault flatten, the flat model as Modelica text. */
 #include <stdio.h>
 
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 #include "commands/commands.h"
 #include "commands/request.h"
 #include "flatten/print/flat_print.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 #include "base/vector.h"
 #include "commands/commands.h"
 #include "fmu_file/archive.h"

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 #include "commands/simulation.h"
 #include "report/report.h"
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 /* clang-format off */
 static const char *const kind_text[N_TOKEN_KINDS] = {

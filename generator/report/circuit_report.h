@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "base/json_text.h"
-#include "reduce/structure/circuit.h"
+#include "base/text/json_text.h"
+#include "reduce/structure/circuit/circuit.h"
 
 /* "nodal analysis: 5 equations, 7 with 1 loop and 1 cutset; ..." */
 void circuit_report_size(Session *s, const Circuit *c, FILE *out);

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 #include "reduce/initial/initial_changes.h"
 #include "reduce/structure/given_index.h"
 #include "reduce/system/system_print.h"

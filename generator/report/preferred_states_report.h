@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 #include "reduce/system/system.h"
 
 /* A section of `explain`, and of its page. */

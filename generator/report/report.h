@@ -2,8 +2,8 @@
 #ifndef FOUCAULT_REPORT_REPORT_H
 #define FOUCAULT_REPORT_REPORT_H
 
-#include "base/json_text.h"
 #include "base/session.h"
+#include "base/text/json_text.h"
 
 /* The key "diagnostics" with its list: severity, code, file, line, column,
  * message, notes. Flushes what is held back, so that stderr is complete. */

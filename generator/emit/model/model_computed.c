@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/integer_text.h"
+#include "base/text/integer_text.h"
 #include "emit/model/schedule.h"
 #include "emit/text/c_text.h"
 #include "emit/text/name_rows.h"

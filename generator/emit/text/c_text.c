@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/decimal_text.h"
-#include "base/integer_text.h"
-#include "base/plain_bytes.h"
-#include "base/utf8.h"
+#include "base/text/decimal_text.h"
+#include "base/text/integer_text.h"
+#include "base/text/plain_bytes.h"
+#include "base/text/utf8.h"
 
 #define LINE_WIDTH 79
 #define STRING_LIMIT 400   /* a reader has seen enough */

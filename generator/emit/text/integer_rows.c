@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/integer_text.h"
+#include "base/text/integer_text.h"
 
 enum { LONGEST = 64 }; /* bytes that come with one integer */
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/integer_text.h"
+#include "base/text/integer_text.h"
 
 enum {
   LONGEST_PERIOD = 16, /* fmu_runtime/core/name_rows.h keeps as many names */

@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/plain_bytes.h"
-#include "base/utf8.h"
+#include "base/text/plain_bytes.h"
+#include "base/text/utf8.h"
 #include "emit/text/c_text.h"
 
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */

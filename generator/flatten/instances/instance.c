@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/integer_text.h"
+#include "base/text/integer_text.h"
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
 #include "flatten/instances/component_family.h"

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/source_text.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 static void assert_place(const SourceText *text, int32_t offset, int line,
                          int column)

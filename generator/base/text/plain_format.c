@@ -1,10 +1,10 @@
 /* plain_format.c: one pass over the format, one copy a piece. */
-#include "base/plain_format.h"
+#include "base/text/plain_format.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/integer_text.h"
+#include "base/text/integer_text.h"
 
 typedef struct Text {
   char *at, *end; /* of the room, without the terminating zero */

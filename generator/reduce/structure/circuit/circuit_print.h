@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "reduce/structure/circuit.h"
+#include "reduce/structure/circuit/circuit.h"
 
 void circuit_print(const Circuit *circuit, FILE *out);
 

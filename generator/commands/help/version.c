@@ -1,5 +1,5 @@
 /* version.c: each library reports its version in its own way. */
-#include "commands/version.h"
+#include "commands/help/version.h"
 
 #include <klu.h>
 #include <libxml/parser.h>

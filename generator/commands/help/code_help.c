@@ -1,6 +1,6 @@
 /* code_help.c: one section out of diagnostics.md. */
 #define _DEFAULT_SOURCE /* the window size of a terminal */
-#include "commands/code_help.h"
+#include "commands/help/code_help.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* test_json_text.c: the exact text of small documents. */
 #include "test.h"
 
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 
 typedef struct Document {
   FILE *out;

@@ -1,5 +1,5 @@
 /* command_notes.c: the notes of all commands. */
-#include "commands/command_notes.h"
+#include "commands/help/command_notes.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* circuit.c: connectors, nodes and currents; then the branches that are left
  * when every part is dropped that holds something else. */
-#include "reduce/structure/circuit.h"
+#include "reduce/structure/circuit/circuit.h"
 
 #include <string.h>
 
 #include "base/disjoint_sets.h"
 #include "base/vector.h"
-#include "reduce/structure/circuit_law.h"
-#include "reduce/structure/circuit_topology.h"
+#include "reduce/structure/circuit/circuit_law.h"
+#include "reduce/structure/circuit/circuit_topology.h"
 
 /* A variable of a sum, with its sign. */
 typedef struct Term {

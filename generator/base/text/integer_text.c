@@ -1,5 +1,5 @@
 /* integer_text.c: digits from the last to the first, two at a time. */
-#include "base/integer_text.h"
+#include "base/text/integer_text.h"
 
 #include <string.h>
 

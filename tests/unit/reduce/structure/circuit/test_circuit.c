@@ -5,7 +5,7 @@
 #include "base/disjoint_sets.h"
 #include "model_text.h"
 #include "reduce/index/index_minimal_extension.h"
-#include "reduce/structure/circuit.h"
+#include "reduce/structure/circuit/circuit.h"
 
 /* One letter each; names tell nothing. */
 #define LIBRARY                                                                \

@@ -1,5 +1,5 @@
 /* circuit_print.c: one line per branch, loop and cutset. */
-#include "reduce/structure/circuit_print.h"
+#include "reduce/structure/circuit/circuit_print.h"
 
 static void print_set(const Circuit *c, const char *word, const CircuitSet *set,
                       FILE *out)

@@ -1,11 +1,11 @@
 /* manual.c: manual pages. */
-#include "commands/manual.h"
+#include "commands/help/manual.h"
 
 #include <assert.h>
 #include <ctype.h>
 
-#include "commands/about.h"
-#include "commands/command_notes.h"
+#include "commands/help/about.h"
+#include "commands/help/command_notes.h"
 #include "emit/package/version.h"
 
 /* --- text --- */

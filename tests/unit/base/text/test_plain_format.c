@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "base/plain_format.h"
+#include "base/text/plain_format.h"
 
 __attribute__((format(printf, 3, 4))) static int print(char *to, size_t room,
                                                        const char *format, ...)

@@ -1,13 +1,13 @@
 /* completion.c: one script per shell, from the same tables. */
-#include "commands/completion.h"
+#include "commands/help/completion.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
 #include "base/warning_word.h"
-#include "commands/about.h"
 #include "commands/dump_names.h"
+#include "commands/help/about.h"
 
 const char *const completion_shells[] = {"bash", "zsh", "fish", NULL};
 

@@ -13,7 +13,7 @@
 #ifndef FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_TOPOLOGY_H
 #define FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_TOPOLOGY_H
 
-#include "reduce/structure/circuit.h"
+#include "reduce/structure/circuit/circuit.h"
 
 void circuit_topology(Circuit *c, Arena *arena, Arena *scratch);
 

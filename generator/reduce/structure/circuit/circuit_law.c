@@ -1,6 +1,6 @@
 /* circuit_law.c: a search from the law of a branch through the equations that
  * its variables were matched to. */
-#include "reduce/structure/circuit_law.h"
+#include "reduce/structure/circuit/circuit_law.h"
 
 #include "base/vector.h"
 

@@ -1,16 +1,16 @@
 /* about.c: help, versions, completion scripts, manual pages. */
-#include "commands/about.h"
+#include "commands/help/about.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/suggest.h"
 #include "base/warning_word.h"
-#include "commands/code_help.h"
-#include "commands/command_notes.h"
-#include "commands/completion.h"
-#include "commands/manual.h"
-#include "commands/version.h"
+#include "commands/help/code_help.h"
+#include "commands/help/command_notes.h"
+#include "commands/help/completion.h"
+#include "commands/help/manual.h"
+#include "commands/help/version.h"
 
 /* clang-format off */
 const AboutWord about_words[] = {

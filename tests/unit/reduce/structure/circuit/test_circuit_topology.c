@@ -2,7 +2,7 @@
  * against the projectors they stand for. */
 #include "test.h"
 
-#include "reduce/structure/circuit_topology.h"
+#include "reduce/structure/circuit/circuit_topology.h"
 #include "text_pile.h"
 
 enum { MOST = 24 };

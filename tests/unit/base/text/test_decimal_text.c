@@ -2,7 +2,7 @@
  * numbers. */
 #include "test.h"
 
-#include "base/decimal_text.h"
+#include "base/text/decimal_text.h"
 
 /* True: written; then it is what printf writes. */
 static bool is_written(double value)

@@ -1,6 +1,6 @@
 /* utf8.c: decoding as in Unicode 15, table 3-7: no overlong forms, no
  * surrogates, nothing above U+10FFFF. */
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "base/integer_text.h"
+#include "base/text/integer_text.h"
 
 static void text_is_as_printf_writes_it(void **state)
 {

@@ -3,7 +3,7 @@
  * the value if they are nearer to it than half of the distance to the next
  * double: |n / 10^k - m / 2^s| < 1 / 2^(s+1). Powers of two, whose lower
  * neighbour is nearer than that, have 15 digits at most here: no error. */
-#include "base/decimal_text.h"
+#include "base/text/decimal_text.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* circuit_topology.c: a forest of capacitors first, voltage sources next; what
  * then closes a loop, and what resistors still leave apart. */
-#include "reduce/structure/circuit_topology.h"
+#include "reduce/structure/circuit/circuit_topology.h"
 
 #include "base/disjoint_sets.h"
 

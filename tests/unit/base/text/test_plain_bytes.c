@@ -1,7 +1,7 @@
 /* test_plain_bytes.c: every byte at every place. */
 #include "test.h"
 
-#include "base/plain_bytes.h"
+#include "base/text/plain_bytes.h"
 
 static const unsigned char except[] = {'"', '?', '\\'};
 

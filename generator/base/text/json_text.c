@@ -1,12 +1,12 @@
 /* json_text.c: JSON as RFC 8259 wants it, two spaces per level. */
-#include "base/json_text.h"
+#include "base/text/json_text.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 JsonWriter json_begin(FILE *out)
 {
