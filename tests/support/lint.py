@@ -109,7 +109,7 @@ def collect(runner):
     for model in models():
         runner.add(f"lint/generated/{model}", lambda m=model: generated(m))
     folders = sorted(os.path.relpath(d, ROOT) for kind in KINDS
-                     for pattern in ("*/", "*/*/")
+                     for pattern in ("*/", "*/*/", "*/*/*/")
                      for d in glob.glob(os.path.join(ROOT, kind, pattern)))
     for folder in folders + ["generator", "fmu_runtime"]:
         folder = folder.rstrip("/")
