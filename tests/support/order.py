@@ -14,7 +14,7 @@ from .suite import Failure, RELEASE, ROOT, run
 # other names are single files.
 GENERATOR = (
     "base/text/", "base/", "parse/",
-    "symbolic/", "function/",
+    "symbolic/", "symbolic/properties/", "function/",
     "flatten/flat/", "flatten/classes/", "flatten/values/",
     "flatten/instances/", "flatten/expressions/", "flatten/functions/",
     "flatten/connections/", "flatten/clocks/", "flatten/calls/",
@@ -23,8 +23,8 @@ GENERATOR = (
     "reduce/system/", "reduce/lower/", "reduce/simplify/",
     "reduce/structure/", "reduce/structure/circuit/",
     "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
-    "emit/text/", "emit/kernel/", "emit/function/", "emit/model/",
-    "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
+    "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
+    "emit/model/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
     "fmu_file/", "check/rules/", "check/run/", "check/", "results/", "report/",
     "compile", "commands/", "commands/help/", "main",
 )

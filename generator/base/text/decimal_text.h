@@ -6,8 +6,8 @@
  * fails   outside of [1e-4, 1e9), and where the compiler has no integers of
  *         128 bits: false, nothing is written
  */
-#ifndef FOUCAULT_BASE_DECIMAL_TEXT_H
-#define FOUCAULT_BASE_DECIMAL_TEXT_H
+#ifndef FOUCAULT_BASE_TEXT_DECIMAL_TEXT_H
+#define FOUCAULT_BASE_TEXT_DECIMAL_TEXT_H
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 /* integer_text.h: integers in decimal, without printf: names and tables of
  * large models are full of them. */
-#ifndef FOUCAULT_BASE_INTEGER_TEXT_H
-#define FOUCAULT_BASE_INTEGER_TEXT_H
+#ifndef FOUCAULT_BASE_TEXT_INTEGER_TEXT_H
+#define FOUCAULT_BASE_TEXT_INTEGER_TEXT_H
 
 #include <stddef.h>
 

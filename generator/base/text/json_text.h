@@ -11,8 +11,8 @@
  * of place is a bug of the caller and stopped by an assert. Write errors are
  * left to ferror() of the stream.
  */
-#ifndef FOUCAULT_BASE_JSON_TEXT_H
-#define FOUCAULT_BASE_JSON_TEXT_H
+#ifndef FOUCAULT_BASE_TEXT_JSON_TEXT_H
+#define FOUCAULT_BASE_TEXT_JSON_TEXT_H
 
 #include <stdbool.h>
 #include <stdint.h>

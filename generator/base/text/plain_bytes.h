@@ -4,8 +4,8 @@
  * Plain are the printable characters of ASCII but for those that a quoted text
  * has to write in another way; which ones these are the caller says.
  */
-#ifndef FOUCAULT_BASE_PLAIN_BYTES_H
-#define FOUCAULT_BASE_PLAIN_BYTES_H
+#ifndef FOUCAULT_BASE_TEXT_PLAIN_BYTES_H
+#define FOUCAULT_BASE_TEXT_PLAIN_BYTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * several for each equation: vsnprintf() takes a thousand instructions for
  * what a few copies do.
  */
-#ifndef FOUCAULT_BASE_PLAIN_FORMAT_H
-#define FOUCAULT_BASE_PLAIN_FORMAT_H
+#ifndef FOUCAULT_BASE_TEXT_PLAIN_FORMAT_H
+#define FOUCAULT_BASE_TEXT_PLAIN_FORMAT_H
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * Modelica files are UTF-8. These functions serve the check of a file, the
  * quoting of source lines in messages and JSON strings.
  */
-#ifndef FOUCAULT_BASE_UTF8_H
-#define FOUCAULT_BASE_UTF8_H
+#ifndef FOUCAULT_BASE_TEXT_UTF8_H
+#define FOUCAULT_BASE_TEXT_UTF8_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  *   foucault help [COMMAND|CODE|codes]    foucault completion SHELL
  *   foucault manual [COMMAND]             foucault --help, --version
  */
-#ifndef FOUCAULT_COMMANDS_ABOUT_H
-#define FOUCAULT_COMMANDS_ABOUT_H
+#ifndef FOUCAULT_COMMANDS_HELP_ABOUT_H
+#define FOUCAULT_COMMANDS_HELP_ABOUT_H
 
 #include <stdbool.h>
 

@@ -4,8 +4,8 @@
  * folder of the program as diagnostics.md: "## E301 title", paragraphs and
  * code between fences.
  */
-#ifndef FOUCAULT_COMMANDS_CODE_HELP_H
-#define FOUCAULT_COMMANDS_CODE_HELP_H
+#ifndef FOUCAULT_COMMANDS_HELP_CODE_HELP_H
+#define FOUCAULT_COMMANDS_HELP_CODE_HELP_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* command_notes.h: what --help and the manual say about a command beyond its
  * line in the table: a paragraph, and examples as one types them. */
-#ifndef FOUCAULT_COMMANDS_COMMAND_NOTES_H
-#define FOUCAULT_COMMANDS_COMMAND_NOTES_H
+#ifndef FOUCAULT_COMMANDS_HELP_COMMAND_NOTES_H
+#define FOUCAULT_COMMANDS_HELP_COMMAND_NOTES_H
 
 #define MOST_EXAMPLES 6
 

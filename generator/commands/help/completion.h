@@ -5,8 +5,8 @@
  * paths; one whose value is a|b|C completes the words in small letters,
  * one whose value is WARNING the names of the warnings.
  */
-#ifndef FOUCAULT_COMMANDS_COMPLETION_H
-#define FOUCAULT_COMMANDS_COMPLETION_H
+#ifndef FOUCAULT_COMMANDS_HELP_COMPLETION_H
+#define FOUCAULT_COMMANDS_HELP_COMPLETION_H
 
 #include <stdbool.h>
 #include <stdio.h>

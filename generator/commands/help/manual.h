@@ -1,7 +1,7 @@
 /* manual.h: manual pages in the language of man(7), from the tables of
  * commands and options. */
-#ifndef FOUCAULT_COMMANDS_MANUAL_H
-#define FOUCAULT_COMMANDS_MANUAL_H
+#ifndef FOUCAULT_COMMANDS_HELP_MANUAL_H
+#define FOUCAULT_COMMANDS_HELP_MANUAL_H
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* version.h: the version of this program and of what it is made of. */
-#ifndef FOUCAULT_COMMANDS_VERSION_H
-#define FOUCAULT_COMMANDS_VERSION_H
+#ifndef FOUCAULT_COMMANDS_HELP_VERSION_H
+#define FOUCAULT_COMMANDS_HELP_VERSION_H
 
 #include <stdio.h>
 

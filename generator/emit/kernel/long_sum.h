@@ -15,7 +15,7 @@
 #ifndef FOUCAULT_EMIT_KERNEL_LONG_SUM_H
 #define FOUCAULT_EMIT_KERNEL_LONG_SUM_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* c_expression_prepare(), with the long sums below the roots before it. Not
  * inside of a loop. */

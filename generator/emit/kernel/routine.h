@@ -18,7 +18,7 @@
 #ifndef FOUCAULT_EMIT_KERNEL_ROUTINE_H
 #define FOUCAULT_EMIT_KERNEL_ROUTINE_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 typedef struct Routine Routine;
 struct Routine {

@@ -19,7 +19,7 @@
 #ifndef FOUCAULT_EMIT_KERNEL_SHARED_VALUE_H
 #define FOUCAULT_EMIT_KERNEL_SHARED_VALUE_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* The values that n_items statements share; in the scratch arena. */
 typedef struct SharedValues {

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 void model_assertions_write(ModelText *m, FILE *out);
 

@@ -5,12 +5,12 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "emit/blocks/block_formula.h"
+#include "emit/blocks/block_tables.h"
+#include "emit/blocks/block_twin.h"
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
 #include "emit/kernel/shared_value.h"
-#include "emit/model/block_formula.h"
-#include "emit/model/block_tables.h"
-#include "emit/model/block_twin.h"
 #include "emit/model/model_divisors.h"
 #include "emit/model/model_sets.h"
 #include "emit/model/model_tangent.h"

@@ -4,7 +4,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_BLOCKS_H
 #define FOUCAULT_EMIT_MODEL_MODEL_BLOCKS_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* `function` is the C function that becomes part of foucault_model; `prefix`
  * begins the names of everything else. */

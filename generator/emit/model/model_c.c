@@ -6,6 +6,7 @@
 
 #include "emit/function/function_c.h"
 #include "emit/kernel/long_sum.h"
+#include "emit/kernel/model_text.h"
 #include "emit/kernel/routine.h"
 #include "emit/model/model_assertions.h"
 #include "emit/model/model_blocks.h"
@@ -15,7 +16,6 @@
 #include "emit/model/model_members.h"
 #include "emit/model/model_tables.h"
 #include "emit/model/model_tangent.h"
-#include "emit/model/model_text.h"
 #include "emit/model/schedule.h"
 #include "emit/package/version.h"
 #include "emit/text/c_text.h"

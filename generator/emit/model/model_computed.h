@@ -15,7 +15,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_COMPUTED_H
 #define FOUCAULT_EMIT_MODEL_MODEL_COMPUTED_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* The tables `names` and `computed`. */
 void model_computed_write(ModelText *m, FILE *out);

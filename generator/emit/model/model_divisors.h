@@ -13,7 +13,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_DIVISORS_H
 #define FOUCAULT_EMIT_MODEL_MODEL_DIVISORS_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* The number of each block among the guards of its sequence, in the order in
  * which the blocks are written; -1: it has none. */

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 void model_hybrid_write(ModelText *m, FILE *out);
 void model_hybrid_members(const ModelText *m, FILE *out);

@@ -6,7 +6,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_IMPLICIT_H
 #define FOUCAULT_EMIT_MODEL_MODEL_IMPLICIT_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 bool model_implicit_is_written(const ReducedSystem *r);
 /* Nothing, or everything up to `implicit_problem`. */

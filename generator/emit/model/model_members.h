@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_MEMBERS_H
 #define FOUCAULT_EMIT_MODEL_MODEL_MEMBERS_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* Numbers of variables, states, relations, ..., and the arrays of tables. */
 void model_members_write_arrays(ModelText *m, FILE *out);

@@ -2,7 +2,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_SETS_H
 #define FOUCAULT_EMIT_MODEL_MODEL_SETS_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* `entry`: of each block of the sequence, its place in <prefix>_block. */
 void model_sets_write(const ModelText *m, const BlockSequence *sequence,

@@ -9,7 +9,7 @@
 #include "emit/text/integer_rows.h"
 #include "emit/text/table_pack.h"
 #include "emit/xml/variable_kind.h"
-#include "symbolic/magnitude.h"
+#include "symbolic/properties/magnitude.h"
 
 /* More variables than a reader wants to see one by one. */
 #define MANY_SLOTS 2000

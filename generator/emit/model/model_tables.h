@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_TABLES_H
 #define FOUCAULT_EMIT_MODEL_MODEL_TABLES_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 void model_tables_write(ModelText *m, FILE *out);
 

@@ -8,10 +8,10 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "emit/blocks/block_twin.h"
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
 #include "emit/kernel/shared_value.h"
-#include "emit/model/block_twin.h"
 #include "emit/model/model_blocks.h"
 #include "emit/model/schedule.h"
 #include "emit/text/c_text.h"

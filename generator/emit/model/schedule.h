@@ -13,7 +13,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_SCHEDULE_H
 #define FOUCAULT_EMIT_MODEL_SCHEDULE_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* [n_blocks] indices of blocks, in the arena of m; the same list whenever it
  * is asked for. */

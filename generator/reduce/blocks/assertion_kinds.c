@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "symbolic/magnitude.h"
+#include "symbolic/properties/magnitude.h"
 
 /* Ten times the band of a crossing. */
 static const double slack_part = 1e-11;

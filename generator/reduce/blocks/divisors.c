@@ -3,7 +3,7 @@
 
 #include "base/vector.h"
 #include "reduce/blocks/plan.h"
-#include "symbolic/sign.h"
+#include "symbolic/properties/sign.h"
 
 typedef struct Sorting {
   const System *sys;

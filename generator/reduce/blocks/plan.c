@@ -14,9 +14,9 @@
 #include "reduce/structure/pivot_order.h"
 #include "reduce/structure/tearing.h"
 #include "reduce/system/family.h"
-#include "symbolic/branch_zero.h"
 #include "symbolic/gradient_memo.h"
-#include "symbolic/sign.h"
+#include "symbolic/properties/branch_zero.h"
+#include "symbolic/properties/sign.h"
 #include "symbolic/solve_again.h"
 
 enum { MAX_NAMED = 8 }; /* variables of a loop in a message */

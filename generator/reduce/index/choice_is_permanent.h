@@ -14,7 +14,7 @@
 #define FOUCAULT_REDUCE_INDEX_CHOICE_IS_PERMANENT_H
 
 #include "reduce/index/selection_set.h"
-#include "symbolic/sign.h"
+#include "symbolic/properties/sign.h"
 #include "symbolic/walk.h"
 
 /* [b->n] constraint rows that were put in order at all their levels, in

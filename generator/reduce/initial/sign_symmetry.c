@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "symbolic/parity.h"
+#include "symbolic/properties/parity.h"
 
 enum { MAX_NAMED = 3, MAX_LISTED = 5 };
 

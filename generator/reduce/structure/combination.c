@@ -10,7 +10,7 @@
 #include "reduce/system/incidence.h"
 #include "symbolic/collect.h"
 #include "symbolic/differentiate.h"
-#include "symbolic/magnitude.h"
+#include "symbolic/properties/magnitude.h"
 
 /* Parts of the size of what is summed up that count as zero. */
 static const double ZERO = 1e-8;

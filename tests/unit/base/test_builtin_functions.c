@@ -6,8 +6,8 @@
 #include <float.h>
 
 #include "random_expr.h"
-#include "symbolic/parity.h"
-#include "symbolic/sign.h"
+#include "symbolic/properties/parity.h"
+#include "symbolic/properties/sign.h"
 
 enum { ALWAYS = true, MAYBE = false };
 

@@ -24,8 +24,8 @@
  * of capacitors and at least one voltage source. Each of them is an equation
  * that must be differentiated: index 2, unless there are none.
  */
-#ifndef FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_H
-#define FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_H
+#ifndef FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_CIRCUIT_H
+#define FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_CIRCUIT_H
 
 #include "reduce/system/system.h"
 

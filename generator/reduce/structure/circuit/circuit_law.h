@@ -13,8 +13,8 @@
  * Currents and voltages of other branches end the search: controlled sources
  * are sources.
  */
-#ifndef FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_LAW_H
-#define FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_LAW_H
+#ifndef FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_CIRCUIT_LAW_H
+#define FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_CIRCUIT_LAW_H
 
 #include "reduce/structure/matching.h"
 

@@ -1,7 +1,7 @@
 /* circuit_print.h: a circuit as text, for dumps: its branches between numbered
  * nodes, its loops and cutsets that hide constraints. */
-#ifndef FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_PRINT_H
-#define FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_PRINT_H
+#ifndef FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_CIRCUIT_PRINT_H
+#define FOUCAULT_REDUCE_STRUCTURE_CIRCUIT_CIRCUIT_PRINT_H
 
 #include <stdio.h>
 

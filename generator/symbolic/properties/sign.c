@@ -1,5 +1,5 @@
 /* sign.c: the set of signs that each node may have, from the leaves up. */
-#include "symbolic/sign.h"
+#include "symbolic/properties/sign.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* algebraic_loop.c: names and tables of one loop. */
-#include "emit/model/algebraic_loop.h"
+#include "emit/blocks/algebraic_loop.h"
 
 #include <assert.h>
 

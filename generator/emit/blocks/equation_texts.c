@@ -1,5 +1,5 @@
 /* equation_texts.c: equations by place and order of differentiation. */
-#include "emit/model/equation_texts.h"
+#include "emit/blocks/equation_texts.h"
 
 #include <assert.h>
 #include <string.h>

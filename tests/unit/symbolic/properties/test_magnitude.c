@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "symbolic/magnitude.h"
+#include "symbolic/properties/magnitude.h"
 
 static RandomWorld world;
 

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "symbolic/branch_zero.h"
+#include "symbolic/properties/branch_zero.h"
 
 static RandomWorld world;
 

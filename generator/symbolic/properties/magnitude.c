@@ -1,5 +1,5 @@
 /* magnitude.c: see magnitude.h. */
-#include "symbolic/magnitude.h"
+#include "symbolic/properties/magnitude.h"
 
 #include <assert.h>
 #include <math.h>

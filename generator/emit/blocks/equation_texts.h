@@ -9,10 +9,10 @@
  *
  * cost    linear in the equations of the loop
  */
-#ifndef FOUCAULT_EMIT_MODEL_EQUATION_TEXTS_H
-#define FOUCAULT_EMIT_MODEL_EQUATION_TEXTS_H
+#ifndef FOUCAULT_EMIT_BLOCKS_EQUATION_TEXTS_H
+#define FOUCAULT_EMIT_BLOCKS_EQUATION_TEXTS_H
 
-#include "emit/model/block_tables.h"
+#include "emit/blocks/block_tables.h"
 
 /* Are they written so? Small loops are not. */
 bool equation_texts_are_few(const ModelText *m, const ReducedBlock *b);

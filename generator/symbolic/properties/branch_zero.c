@@ -1,5 +1,5 @@
 /* branch_zero.c: which nodes may be a written zero, from the leaves up. */
-#include "symbolic/branch_zero.h"
+#include "symbolic/properties/branch_zero.h"
 
 static bool may_be(const ExprNode *n, const bool *operand)
 {

@@ -1,5 +1,5 @@
 /* block_twin.c: the kernel of a whole loop, and its holes as arrays. */
-#include "emit/model/block_twin.h"
+#include "emit/blocks/block_twin.h"
 
 #include <assert.h>
 #include <string.h>

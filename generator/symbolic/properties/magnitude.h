@@ -7,8 +7,8 @@
  * gives   a positive, finite number; 1 where nothing better is known
  * cost    what the expression contains
  */
-#ifndef FOUCAULT_SYMBOLIC_MAGNITUDE_H
-#define FOUCAULT_SYMBOLIC_MAGNITUDE_H
+#ifndef FOUCAULT_SYMBOLIC_PROPERTIES_MAGNITUDE_H
+#define FOUCAULT_SYMBOLIC_PROPERTIES_MAGNITUDE_H
 
 #include "symbolic/walk.h"
 

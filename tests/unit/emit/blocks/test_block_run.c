@@ -1,7 +1,7 @@
 /* test_block_run.c: loops of one kernel whose numbers rise evenly. */
 #include "test.h"
 
-#include "emit/model/block_run.h"
+#include "emit/blocks/block_run.h"
 #include "reduced_fixture.h"
 
 enum { N = 200 };

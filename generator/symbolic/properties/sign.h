@@ -6,8 +6,8 @@
  *
  * cost    linear in the nodes of the expression
  */
-#ifndef FOUCAULT_SYMBOLIC_SIGN_H
-#define FOUCAULT_SYMBOLIC_SIGN_H
+#ifndef FOUCAULT_SYMBOLIC_PROPERTIES_SIGN_H
+#define FOUCAULT_SYMBOLIC_PROPERTIES_SIGN_H
 
 #include "symbolic/walk.h"
 

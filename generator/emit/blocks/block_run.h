@@ -7,10 +7,10 @@
  *
  * cost    linear in the blocks
  */
-#ifndef FOUCAULT_EMIT_MODEL_BLOCK_RUN_H
-#define FOUCAULT_EMIT_MODEL_BLOCK_RUN_H
+#ifndef FOUCAULT_EMIT_BLOCKS_BLOCK_RUN_H
+#define FOUCAULT_EMIT_BLOCKS_BLOCK_RUN_H
 
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 /* n blocks whose numbers differ by `step`. */
 typedef struct BlockRun {

@@ -18,10 +18,10 @@
  *
  * cost    the operations of the elimination, MOST_OPERATIONS at most
  */
-#ifndef FOUCAULT_EMIT_MODEL_BLOCK_FORMULA_H
-#define FOUCAULT_EMIT_MODEL_BLOCK_FORMULA_H
+#ifndef FOUCAULT_EMIT_BLOCKS_BLOCK_FORMULA_H
+#define FOUCAULT_EMIT_BLOCKS_BLOCK_FORMULA_H
 
-#include "emit/model/block_tables.h"
+#include "emit/blocks/block_tables.h"
 
 /* Has the loop a formula? Those of initialization run once: they have none. */
 bool block_formula_is_used(ModelText *m, const AlgebraicLoop *loop);

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "symbolic/parity.h"
+#include "symbolic/properties/parity.h"
 
 static RandomWorld world;
 static const ParityForm of_var[RANDOM_VARS] = {1, 2, 4, 8};

@@ -6,8 +6,8 @@
  *
  * cost    linear in the nodes of the expression
  */
-#ifndef FOUCAULT_SYMBOLIC_BRANCH_ZERO_H
-#define FOUCAULT_SYMBOLIC_BRANCH_ZERO_H
+#ifndef FOUCAULT_SYMBOLIC_PROPERTIES_BRANCH_ZERO_H
+#define FOUCAULT_SYMBOLIC_PROPERTIES_BRANCH_ZERO_H
 
 #include "symbolic/walk.h"
 

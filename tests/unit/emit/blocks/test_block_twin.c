@@ -1,7 +1,7 @@
 /* test_block_twin.c: loops of the same kernel and what they share. */
 #include "test.h"
 
-#include "emit/model/block_twin.h"
+#include "emit/blocks/block_twin.h"
 #include "reduced_fixture.h"
 
 enum { N = 20 };

@@ -1,13 +1,13 @@
 /* block_formula.c: the elimination, written as statements. Every number has a
  * name and is assigned once: e1, e2, ... */
-#include "emit/model/block_formula.h"
+#include "emit/blocks/block_formula.h"
 
 #include <assert.h>
 #include <stdio.h>
 
+#include "emit/blocks/block_twin.h"
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
-#include "emit/model/block_twin.h"
 #include "emit/text/c_text.h"
 
 enum { MOST = FORMULA_UNKNOWNS, MOST_OPERATIONS = 200 };

@@ -1,10 +1,10 @@
 /* algebraic_loop.h: one algebraic loop of the model while it is written: its
  * name, what it shares with others, and how its tables begin. */
-#ifndef FOUCAULT_EMIT_MODEL_ALGEBRAIC_LOOP_H
-#define FOUCAULT_EMIT_MODEL_ALGEBRAIC_LOOP_H
+#ifndef FOUCAULT_EMIT_BLOCKS_ALGEBRAIC_LOOP_H
+#define FOUCAULT_EMIT_BLOCKS_ALGEBRAIC_LOOP_H
 
-#include "emit/model/block_run.h"
-#include "emit/model/model_text.h"
+#include "emit/blocks/block_run.h"
+#include "emit/kernel/model_text.h"
 #include "emit/text/integer_rows.h"
 
 /* One algebraic loop while it is written. */

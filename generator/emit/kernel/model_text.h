@@ -1,7 +1,7 @@
-/* model_text.h: what the writers of model.c share; private to emit/model_*.c
- * and routine.c. */
-#ifndef FOUCAULT_EMIT_MODEL_MODEL_TEXT_H
-#define FOUCAULT_EMIT_MODEL_MODEL_TEXT_H
+/* model_text.h: what the writers of model.c share: kernel/, function/, blocks/
+ * and model/. */
+#ifndef FOUCAULT_EMIT_KERNEL_MODEL_TEXT_H
+#define FOUCAULT_EMIT_KERNEL_MODEL_TEXT_H
 
 #include "emit/kernel/index_table.h"
 #include "emit/kernel/kernel.h"

@@ -8,8 +8,8 @@
  *
  * cost    linear in the nodes of the expression
  */
-#ifndef FOUCAULT_SYMBOLIC_PARITY_H
-#define FOUCAULT_SYMBOLIC_PARITY_H
+#ifndef FOUCAULT_SYMBOLIC_PROPERTIES_PARITY_H
+#define FOUCAULT_SYMBOLIC_PROPERTIES_PARITY_H
 
 #include "symbolic/walk.h"
 

@@ -8,11 +8,11 @@
  *
  * cost    linear in the nodes of the loops
  */
-#ifndef FOUCAULT_EMIT_MODEL_BLOCK_TWIN_H
-#define FOUCAULT_EMIT_MODEL_BLOCK_TWIN_H
+#ifndef FOUCAULT_EMIT_BLOCKS_BLOCK_TWIN_H
+#define FOUCAULT_EMIT_BLOCKS_BLOCK_TWIN_H
 
-#include "emit/model/block_tables.h"
-#include "emit/model/model_text.h"
+#include "emit/blocks/block_tables.h"
+#include "emit/kernel/model_text.h"
 
 /* For each block of the sequence the one whose functions it uses, -1: its
  * own, as functions of one block only. The leader of several is its own

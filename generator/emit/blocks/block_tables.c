@@ -1,15 +1,15 @@
 /* block_tables.c: arrays and designated initializers of struct Block. */
-#include "emit/model/block_tables.h"
+#include "emit/blocks/block_tables.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/blocks/block_formula.h"
+#include "emit/blocks/block_twin.h"
+#include "emit/blocks/equation_texts.h"
 #include "emit/kernel/routine.h"
-#include "emit/model/block_formula.h"
-#include "emit/model/block_twin.h"
-#include "emit/model/equation_texts.h"
 #include "emit/text/c_text.h"
 #include "emit/text/integer_rows.h"
 #include "emit/text/table_pack.h"

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "symbolic/sign.h"
+#include "symbolic/properties/sign.h"
 
 static RandomWorld world;
 

@@ -1,9 +1,9 @@
 /* block_run.c: one run of each leader is open at a time. */
-#include "emit/model/block_run.h"
+#include "emit/blocks/block_run.h"
 
 #include <assert.h>
 
-#include "emit/model/block_tables.h"
+#include "emit/blocks/block_tables.h"
 
 enum { SHORTEST = 32 };
 

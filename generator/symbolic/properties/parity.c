@@ -1,5 +1,5 @@
 /* parity.c: linear algebra on bits. */
-#include "symbolic/parity.h"
+#include "symbolic/properties/parity.h"
 
 #include <assert.h>
 #include <math.h>

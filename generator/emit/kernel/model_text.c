@@ -1,5 +1,5 @@
 /* model_text.c: what all writers of model.c ask for. */
-#include "emit/model/model_text.h"
+#include "emit/kernel/model_text.h"
 
 #include <assert.h>
 

@@ -6,12 +6,12 @@
  *
  * cost    linear in the unknowns and entries of the loop
  */
-#ifndef FOUCAULT_EMIT_MODEL_BLOCK_TABLES_H
-#define FOUCAULT_EMIT_MODEL_BLOCK_TABLES_H
+#ifndef FOUCAULT_EMIT_BLOCKS_BLOCK_TABLES_H
+#define FOUCAULT_EMIT_BLOCKS_BLOCK_TABLES_H
 
-#include "emit/model/algebraic_loop.h"
-#include "emit/model/block_run.h"
-#include "emit/model/model_text.h"
+#include "emit/blocks/algebraic_loop.h"
+#include "emit/blocks/block_run.h"
+#include "emit/kernel/model_text.h"
 
 /* The name of a column; of a selection set it may not exist at a level. */
 const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
