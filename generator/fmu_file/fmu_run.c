@@ -301,8 +301,11 @@ static bool set_value(Runner *r, const char *text)
   case FMU_REAL: return set_real(r, v, text, equals + 1);
   case FMU_BOOLEAN: return set_boolean(r, v, text, equals + 1);
   case FMU_STRING: return set_string(r, v, equals + 1);
-  default: return set_integer(r, v, text, equals + 1);
+  case FMU_INTEGER:
+  case FMU_ENUMERATION: return set_integer(r, v, text, equals + 1);
+  case N_FMU_TYPES: break;
   }
+  return false;
 }
 
 static bool set_values(Runner *r)

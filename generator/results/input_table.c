@@ -219,8 +219,10 @@ static const char *read_value(FmuType type, const char *field, double *value)
                    fabs(*value) <= INT_MAX
                ? NULL
                : "is not an Integer";
-  default: return read_number(field, value) ? NULL : "is not a number";
+  case FMU_REAL: return read_number(field, value) ? NULL : "is not a number";
+  case N_FMU_TYPES: break;
   }
+  return "has no type";
 }
 
 static bool fail_field(const Reader *r, int k, const char *field,

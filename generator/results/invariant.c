@@ -103,8 +103,21 @@ static ExprOp binary_op(AstOperator op)
   case AST_EL_DIV: return EXPR_DIV;
   case AST_POW:
   case AST_EL_POW: return EXPR_POW;
-  default: return N_EXPR_OPS;
+  case AST_LT:
+  case AST_LE:
+  case AST_GT:
+  case AST_GE:
+  case AST_EQ:
+  case AST_NE:
+  case AST_AND:
+  case AST_OR:
+  case AST_NOT:
+  case AST_PLUS: /* unary */
+  case AST_MINUS:
+  case AST_EL_PLUS:
+  case AST_EL_MINUS: break;
   }
+  return N_EXPR_OPS;
 }
 
 static ExprId make_binary(Reader *r, const AstExpr *e, const ExprId *arg)
@@ -118,13 +131,10 @@ static ExprId make_binary(Reader *r, const AstExpr *e, const ExprId *arg)
 static ExprId make_unary(Reader *r, const AstExpr *e, const ExprId *arg)
 {
   assert(e->n_args == 1);
-  switch (e->op) {
-  case AST_PLUS:
-  case AST_EL_PLUS: return arg[0];
-  case AST_MINUS:
-  case AST_EL_MINUS: return expr_neg(r->v->exprs, arg[0]);
-  default: return refuse(r, e);
-  }
+  bool is_plus = e->op == AST_PLUS || e->op == AST_EL_PLUS;
+  bool is_minus = e->op == AST_MINUS || e->op == AST_EL_MINUS;
+  if (!is_plus && !is_minus) return refuse(r, e);
+  return is_plus ? arg[0] : expr_neg(r->v->exprs, arg[0]);
 }
 
 /* Operators that are functions are named as in Modelica. */
@@ -177,8 +187,20 @@ static ExprId make(Reader *r, const AstExpr *e, const ExprId *arg)
   case AST_UNARY: return make_unary(r, e, arg);
   case AST_BINARY: return make_binary(r, e, arg);
   case AST_CALL: return is_der(e) ? read_der(r, e) : make_call(r, e, arg);
-  default: return refuse(r, e);
+  case AST_STRING:
+  case AST_FALSE:
+  case AST_TRUE:
+  case AST_END:
+  case AST_COLON:
+  case AST_IF:
+  case AST_RANGE:
+  case AST_PARTIAL:
+  case AST_ARRAY:
+  case AST_MATRIX:
+  case AST_TUPLE:
+  case AST_SUBSCRIPTED: break;
   }
+  return refuse(r, e);
 }
 
 static void enter(Reader *r, const AstExpr *e)

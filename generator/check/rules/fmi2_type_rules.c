@@ -277,7 +277,9 @@ static void variable_type_rules(const CheckTable *c, const NodeList *units,
                   "%ld is not a value of the enumeration", start);
     }
     break;
-  default: break;
+  case FMU_BOOLEAN:
+  case FMU_STRING:
+  case N_FMU_TYPES: break;
   }
 }
 

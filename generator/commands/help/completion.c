@@ -159,7 +159,8 @@ static void bash_put_value(FILE *out, const OptionRow *row)
     break;
   case VALUE_FILE: fputs("_foucault_files '*'", out); break;
   case VALUE_FOLDER: fputs("_foucault_files ''", out); break;
-  default: fputs(":", out); break;
+  case VALUE_FREE: fputs(":", out); break;
+  case VALUE_NONE: break; /* see above */
   }
   fputs(" ; return ;;\n", out);
 }
