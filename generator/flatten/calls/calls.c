@@ -327,12 +327,19 @@ static Value *calls_function(const Flattening *f, Context context,
   case AST_RECORD: return record_constructor_value(f, context, call, c);
   case AST_OPERATOR_RECORD:
     return record_constructor_operator(f, context, call, c);
-  default:
-    fault_error(f->faults, call->reference->span, E204,
-                "%s '%s' cannot be called like a function",
-                lookup_restriction(c), c->full_name);
-    return NULL;
+  case AST_CLASS:
+  case AST_MODEL:
+  case AST_BLOCK:
+  case AST_CONNECTOR:
+  case AST_EXPANDABLE_CONNECTOR:
+  case AST_TYPE:
+  case AST_PACKAGE:
+  case AST_OPERATOR: break;
   }
+  fault_error(f->faults, call->reference->span, E204,
+              "%s '%s' cannot be called like a function", lookup_restriction(c),
+              c->full_name);
+  return NULL;
 }
 
 static void report_unknown_function(const Flattening *f, Context context,

@@ -74,21 +74,6 @@ static void state_merge_find_aliases(Merging *m)
 
 /* --- previous() --- */
 
-static FlatExpr *start_of(const Merging *m, int variable)
-{
-  const Typing *t = &m->f->typing;
-  const FlatVar *var = &m->f->flat->var[variable];
-  if (var->start) return var->start;
-  switch (var->type) {
-  case FLAT_INTEGER: return types_integer(t, var->span, 0);
-  case FLAT_BOOLEAN: return types_boolean(t, var->span, false);
-  case FLAT_STRING: return types_string(t, var->span, "");
-  case FLAT_ENUMERATION:
-    return types_enumeration(t, var->span, var->enumeration, 1);
-  default: return types_real(t, var->span, 0);
-  }
-}
-
 /* What previous(v) stands for: a variable of its own where v belongs to a
  * state, which may be reset. Its equation is written by state_merge_write_before(). */
 static FlatVarId before(Merging *m, int variable)
@@ -118,7 +103,8 @@ static void state_merge_write_before(const Merging *m)
         state_merge_use(m, span, state_resets(m->f, state_of_variable(m, i)));
     made_variable_equate(
         m->f, span, m->before[i],
-        types_if(&m->f->typing, span, resets, start_of(m, i),
+        types_if(&m->f->typing, span, resets,
+                 types_start(&m->f->typing, &m->f->flat->var[i]),
                  made_variable_previous(m->f, span, (FlatVarId){i})));
   }
 }

@@ -56,8 +56,15 @@ static bool connection_values_same_literal(const FlatExpr *a, const FlatExpr *b)
   case FLAT_EXPR_ENUMERATION: return a->integer == b->integer;
   case FLAT_EXPR_BOOLEAN: return a->boolean == b->boolean;
   case FLAT_EXPR_STRING: return strcmp(a->string, b->string) == 0;
-  default: return false;
+  case FLAT_EXPR_VARIABLE:
+  case FLAT_EXPR_TIME:
+  case FLAT_EXPR_CALL:
+  case FLAT_EXPR_IF:
+  case FLAT_EXPR_RESULT:
+  case FLAT_EXPR_LOCAL:
+  case FLAT_EXPR_ELEMENT: break; /* not a literal */
   }
+  return false;
 }
 
 static const char *connection_values_literal_text(Session *s,
@@ -72,8 +79,15 @@ static const char *connection_values_literal_text(Session *s,
     return value->enumeration->literal[value->integer - 1];
   case FLAT_EXPR_BOOLEAN: return value->boolean ? "true" : "false";
   case FLAT_EXPR_STRING: return arena_printf(scratch, "\"%s\"", value->string);
-  default: return "unknown";
+  case FLAT_EXPR_VARIABLE:
+  case FLAT_EXPR_TIME:
+  case FLAT_EXPR_CALL:
+  case FLAT_EXPR_IF:
+  case FLAT_EXPR_RESULT:
+  case FLAT_EXPR_LOCAL:
+  case FLAT_EXPR_ELEMENT: break; /* not a literal */
   }
+  return "unknown";
 }
 
 /* --- parameters --- */

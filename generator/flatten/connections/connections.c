@@ -473,8 +473,14 @@ static FlatConnectionKind set_kind(const Set *set)
   case MEMBER_FLOW: return FLAT_CONNECTION_FLOW;
   case MEMBER_STREAM: return FLAT_CONNECTION_STREAM;
   case MEMBER_POTENTIAL: return FLAT_CONNECTION_POTENTIAL;
-  default: return FLAT_CONNECTION_SIGNAL;
+  case MEMBER_INPUT:
+  case MEMBER_OUTPUT:
+  case MEMBER_SIGNAL:
+  case MEMBER_PARAMETER:
+  case MEMBER_CONSTANT:
+  case MEMBER_OVERDETERMINED: break;
   }
+  return FLAT_CONNECTION_SIGNAL;
 }
 
 /* `source` comes first; -1: the order of the nodes. */

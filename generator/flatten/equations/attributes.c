@@ -256,7 +256,13 @@ static void store(const Flattening *f, FlatVarId id, Attribute attribute,
   case ATTRIBUTE_MAX: var->max = value; break;
   case ATTRIBUTE_START: var->start = value; break;
   case ATTRIBUTE_NOMINAL: var->nominal = value; break;
-  default: add_pending(f, id, attribute, value);
+  case ATTRIBUTE_QUANTITY:
+  case ATTRIBUTE_UNIT:
+  case ATTRIBUTE_DISPLAY_UNIT:
+  case ATTRIBUTE_FIXED:
+  case ATTRIBUTE_STATE_SELECT:
+  case ATTRIBUTE_UNBOUNDED: add_pending(f, id, attribute, value); break;
+  case N_ATTRIBUTES: break;
   }
 }
 
@@ -274,8 +280,13 @@ static const InstClass *attribute_type(const Flattening *f,
   case ATTRIBUTE_STATE_SELECT:
     return name_map_find(&f->lookup->tables->predefined, 0,
                          f->lookup->tables->state_select->name);
-  default: return instance->class_def;
+  case ATTRIBUTE_MIN:
+  case ATTRIBUTE_MAX:
+  case ATTRIBUTE_START:
+  case ATTRIBUTE_NOMINAL:
+  case N_ATTRIBUTES: break;
   }
+  return instance->class_def;
 }
 
 static void set_attribute(const Flattening *f, Instance *instance,
@@ -600,8 +611,22 @@ static bool attributes_is_computed(const AstExpr *value)
   case AST_BINARY:
   case AST_IF:
   case AST_CALL: return true;
-  default: return false;
+  case AST_REAL:
+  case AST_INTEGER:
+  case AST_STRING:
+  case AST_FALSE:
+  case AST_TRUE:
+  case AST_END:
+  case AST_COLON:
+  case AST_UNARY:
+  case AST_RANGE:
+  case AST_PARTIAL:
+  case AST_ARRAY:
+  case AST_MATRIX:
+  case AST_TUPLE:
+  case AST_SUBSCRIPTED: break;
   }
+  return false;
 }
 
 /* Nobody sets what a class computes for itself: protected parameters that

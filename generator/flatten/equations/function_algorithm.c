@@ -102,12 +102,11 @@ static bool function_algorithm_row(const Typing *t, const Value *v, int *local)
 
 static FlatFunction relation_of(AstOperator op)
 {
-  switch (op) {
-  case AST_LT: return FLAT_LESS;
-  case AST_LE: return FLAT_LESS_EQUAL;
-  case AST_GT: return FLAT_GREATER;
-  default: return FLAT_GREATER_EQUAL;
-  }
+  if (op == AST_LT) return FLAT_LESS;
+  if (op == AST_LE) return FLAT_LESS_EQUAL;
+  if (op == AST_GT) return FLAT_GREATER;
+  assert(op == AST_GE);
+  return FLAT_GREATER_EQUAL;
 }
 
 static Value *function_algorithm_own(const Flattening *f, Context context,
@@ -302,18 +301,6 @@ static bool collect_targets(const Flattening *f, Algorithm *a,
   return true;
 }
 
-static FlatExpr *function_algorithm_default_value(const Typing *t,
-                                                  const FlatVar *var)
-{
-  switch (var->type) {
-  case FLAT_BOOLEAN: return types_boolean(t, var->span, false);
-  case FLAT_INTEGER: return types_integer(t, var->span, 0);
-  case FLAT_ENUMERATION:
-    return types_enumeration(t, var->span, var->enumeration, 1);
-  default: return types_real(t, var->span, 0.0);
-  }
-}
-
 /* What a variable holds before the section assigns it (section 11.1.2): a
  * discrete one what it held before, others their start value. An initial
  * section decides itself what was before. */
@@ -327,7 +314,7 @@ static FlatExpr *begin_value(const Flattening *f, const Algorithm *a,
     FlatExpr *self = types_variable(t, var->span, id, var);
     return types_unary(t, var->span, FLAT_PRE, self);
   }
-  return var->start ? var->start : function_algorithm_default_value(t, var);
+  return types_start(t, var);
 }
 
 static bool begin_values(const Flattening *f, Algorithm *a)

@@ -118,8 +118,15 @@ static int loop_repeat_add(Pattern *p, const FlatExpr *a, const FlatExpr *b)
   case FLAT_EXPR_VARIABLE: return loop_repeat_add_variable(p, a, b);
   case FLAT_EXPR_CALL:
     return a->function == b->function ? add_call(p, a, b) : DIFFERENT;
-  default: return DIFFERENT;
+  case FLAT_EXPR_BOOLEAN:
+  case FLAT_EXPR_STRING:
+  case FLAT_EXPR_ENUMERATION:
+  case FLAT_EXPR_IF:
+  case FLAT_EXPR_RESULT:
+  case FLAT_EXPR_LOCAL:
+  case FLAT_EXPR_ELEMENT: break;
   }
+  return DIFFERENT;
 }
 
 /* --- the turns --- */

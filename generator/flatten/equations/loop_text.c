@@ -40,8 +40,23 @@ static bool is_affine(const LoopText *look, const AstExpr *e, int depth,
     if (e->op != AST_ADD && e->op != AST_SUB) return false;
     return is_affine(look, e->arg[0], depth + 1, has_number) &&
            is_affine(look, e->arg[1], depth + 1, has_number);
-  default: return false;
+  case AST_REAL:
+  case AST_STRING:
+  case AST_FALSE:
+  case AST_TRUE:
+  case AST_END:
+  case AST_COLON:
+  case AST_UNARY:
+  case AST_IF:
+  case AST_RANGE:
+  case AST_CALL:
+  case AST_PARTIAL:
+  case AST_ARRAY:
+  case AST_MATRIX:
+  case AST_TUPLE:
+  case AST_SUBSCRIPTED: break;
   }
+  return false;
 }
 
 static bool has_affine_subscripts(const LoopText *look, const AstNamePart *part,
@@ -122,8 +137,20 @@ static bool loop_text_expr_is_regular(LoopText *look, const AstExpr *e,
   case AST_CALL:
     return e->n_named == 0 && e->n_iterators == 0 &&
            is_elementary(look, e->reference) && are_regular(look, e, depth);
-  default: return false;
+  case AST_STRING:
+  case AST_FALSE:
+  case AST_TRUE:
+  case AST_END:
+  case AST_COLON:
+  case AST_IF:
+  case AST_RANGE:
+  case AST_PARTIAL:
+  case AST_ARRAY:
+  case AST_MATRIX:
+  case AST_TUPLE:
+  case AST_SUBSCRIPTED: break;
   }
+  return false;
 }
 
 bool loop_text_is_regular(LoopText *look, const AstExpr *e)

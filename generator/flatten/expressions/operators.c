@@ -240,8 +240,22 @@ static bool operators_is_elementwise(AstOperator op, const Value *left,
   case AST_EL_MUL:
   case AST_EL_DIV:
   case AST_EL_POW: return same || one;
-  default: return false;
+  case AST_POW:
+  case AST_LT:
+  case AST_LE:
+  case AST_GT:
+  case AST_GE:
+  case AST_EQ:
+  case AST_NE:
+  case AST_AND:
+  case AST_OR:
+  case AST_NOT: /* and the signs: of one operand */
+  case AST_PLUS:
+  case AST_MINUS:
+  case AST_EL_PLUS:
+  case AST_EL_MINUS: break;
   }
+  return false;
 }
 
 static Value *operators_element(const Flattening *f, Value *v, int i)

@@ -43,8 +43,20 @@ bool reference_is_number(Context context, const AstExpr *e)
   case AST_BINARY:
     return reference_is_number(context, e->arg[0]) &&
            reference_is_number(context, e->arg[1]);
-  default: return false;
+  case AST_STRING:
+  case AST_FALSE:
+  case AST_TRUE:
+  case AST_COLON:
+  case AST_IF:
+  case AST_RANGE:
+  case AST_CALL:
+  case AST_PARTIAL:
+  case AST_ARRAY:
+  case AST_MATRIX:
+  case AST_TUPLE:
+  case AST_SUBSCRIPTED: break;
   }
+  return false;
 }
 
 /* The expressions of numbers are dropped with the Values of the equation: a

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/vector.h"
 
@@ -226,21 +227,13 @@ static int constant_eval_compare(const Scalar *a, const Scalar *b)
   case FLAT_INTEGER:
   case FLAT_ENUMERATION:
     return (a->integer > b->integer) - (a->integer < b->integer);
-  default: return (int)a->boolean - (int)b->boolean;
+  case FLAT_BOOLEAN: return (int)a->boolean - (int)b->boolean;
+  case FLAT_STRING: return strcmp(a->string, b->string);
+  case FLAT_OBJECT:
+  case N_FLAT_TYPES: break;
   }
-}
-
-static Scalar eval_relation(FlatFunction function, const Scalar *arg)
-{
-  int order = constant_eval_compare(&arg[0], &arg[1]);
-  switch (function) {
-  case FLAT_LESS: return boolean_value(order < 0);
-  case FLAT_LESS_EQUAL: return boolean_value(order <= 0);
-  case FLAT_GREATER: return boolean_value(order > 0);
-  case FLAT_GREATER_EQUAL: return boolean_value(order >= 0);
-  case FLAT_EQUAL: return boolean_value(order == 0);
-  default: return boolean_value(order != 0);
-  }
+  assert(false && "nothing that has an order");
+  return 0;
 }
 
 /* All arguments are values; false after a diagnostic. */
@@ -255,7 +248,8 @@ static bool constant_eval_apply(ConstantTable *t, const FlatExpr *expr,
   case FLAT_GREATER_EQUAL:
   case FLAT_EQUAL:
   case FLAT_NOT_EQUAL:
-    *result = eval_relation(expr->function, arg);
+    *result = boolean_value(flat_relation_holds(
+        expr->function, constant_eval_compare(&arg[0], &arg[1])));
     return true;
   case FLAT_AND:
     *result = boolean_value(arg[0].boolean && arg[1].boolean);

@@ -88,17 +88,12 @@ void fault_use_modifier(const Faults *faults, Name path, Span span)
 /* Names and types are wrong whatever the values are. */
 static bool is_about_values(DiagnosticCode code)
 {
-  switch (code) {
-  case E205:
-  case E206:
-  case E212:
-  case E213:
-  case E214:
-  case E215:
-  case E216:
-  case W205: return true;
-  default: return false;
+  static const DiagnosticCode about_values[] = {E205, E206, E212, E213,
+                                                E214, E215, E216, W205};
+  for (size_t k = 0; k < sizeof about_values / sizeof about_values[0]; k++) {
+    if (about_values[k] == code) return true;
   }
+  return false;
 }
 
 static void note_modifiers(const Faults *faults, Diagnostic *d)

@@ -51,6 +51,17 @@ const char *flat_function_name(FlatFunction function)
   return flat_function(function)->name;
 }
 
+bool flat_relation_holds(FlatFunction relation, int order)
+{
+  if (relation == FLAT_LESS) return order < 0;
+  if (relation == FLAT_LESS_EQUAL) return order <= 0;
+  if (relation == FLAT_GREATER) return order > 0;
+  if (relation == FLAT_GREATER_EQUAL) return order >= 0;
+  if (relation == FLAT_EQUAL) return order == 0;
+  assert(relation == FLAT_NOT_EQUAL);
+  return order != 0;
+}
+
 bool flat_function_find(const char *name, FlatFunction *function)
 {
   for (int f = 0; f < N_FLAT_FUNCTIONS; f++) {

@@ -63,6 +63,8 @@ typedef struct FlatFunctionRow {
 
 const FlatFunctionRow *flat_function(FlatFunction function);
 const char *flat_function_name(FlatFunction function);
+/* Does the relation hold for a < b (order < 0), a == b, a > b? */
+bool flat_relation_holds(FlatFunction relation, int order);
 /* The function that models call by this name; false: there is none. */
 bool flat_function_find(const char *name, FlatFunction *function);
 

@@ -68,6 +68,9 @@ FlatExpr *types_boolean(const Typing *t, Span span, bool value);
 FlatExpr *types_string(const Typing *t, Span span, const char *value);
 FlatExpr *types_enumeration(const Typing *t, Span span,
                             const FlatEnumeration *enumeration, int ordinal);
+/* The start value of a variable, which is no object: where none is given, that
+ * of its type (section 4.9). */
+FlatExpr *types_start(const Typing *t, const FlatVar *var);
 /* An external object of the class: FlattenTables.made[number]; NO_OBJECT stands
  * for any of them where only types matter. No object reaches the flat model. */
 #define NO_OBJECT (-1)

@@ -113,6 +113,23 @@ FlatExpr *types_enumeration(const Typing *t, Span span,
   return expr;
 }
 
+FlatExpr *types_start(const Typing *t, const FlatVar *var)
+{
+  if (var->start) return var->start;
+  switch (var->type) {
+  case FLAT_REAL: return types_real(t, var->span, 0);
+  case FLAT_INTEGER: return types_integer(t, var->span, 0);
+  case FLAT_BOOLEAN: return types_boolean(t, var->span, false);
+  case FLAT_STRING: return types_string(t, var->span, "");
+  case FLAT_ENUMERATION:
+    return types_enumeration(t, var->span, var->enumeration, 1);
+  case FLAT_OBJECT:
+  case N_FLAT_TYPES: break;
+  }
+  assert(false && "nothing that has a start value");
+  return NULL;
+}
+
 /* The ordinal 1 is that of the only literal of the class. */
 FlatExpr *types_object(const Typing *t, Span span, const FlatEnumeration *class,
                        int number)

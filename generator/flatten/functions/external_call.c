@@ -117,8 +117,12 @@ static FlatExpr *external_call_literal_of(Making *m, const Instance *variable,
   }
   case FLAT_ENUMERATION:
     return types_enumeration(t, span, type->enumeration, v->integer[k]);
-  default: return types_integer(t, span, v->integer[k]);
+  case FLAT_INTEGER:
+  case FLAT_OBJECT: /* its number */
+    return types_integer(t, span, v->integer[k]);
+  case N_FLAT_TYPES: break;
   }
+  return NULL;
 }
 
 /* --- arguments --- */

@@ -90,12 +90,9 @@ AstRestriction instance_restriction(const Flattening *f,
 
 bool instance_owns_equations(const Flattening *f, const Instance *instance)
 {
-  switch (instance_restriction(f, instance)) {
-  case AST_CLASS:
-  case AST_MODEL:
-  case AST_BLOCK: return true;
-  default: return false;
-  }
+  AstRestriction restriction = instance_restriction(f, instance);
+  return restriction == AST_CLASS || restriction == AST_MODEL ||
+         restriction == AST_BLOCK;
 }
 
 bool instance_is_expandable(const Flattening *f, const Instance *instance)

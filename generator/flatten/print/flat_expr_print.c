@@ -5,6 +5,7 @@
  * are not written; where a whole Real literal stands beside a Real, its point
  * is left out (x^2, not x^2.0), because reading it back converts it again.
  */
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -174,29 +175,17 @@ static bool is_firm(const FlatExpr *expr)
          !is_conversion(expr);
 }
 
-/* clang-format off */
 static Level function_level(FlatFunction function)
 {
-  switch (function) {
-  case FLAT_OR: return LEVEL_OR;
-  case FLAT_AND: return LEVEL_AND;
-  case FLAT_NOT: return LEVEL_NOT;
-  case FLAT_LESS:
-  case FLAT_LESS_EQUAL:
-  case FLAT_GREATER:
-  case FLAT_GREATER_EQUAL:
-  case FLAT_EQUAL:
-  case FLAT_NOT_EQUAL: return LEVEL_RELATION;
-  case FLAT_ADD:
-  case FLAT_SUBTRACT:
-  case FLAT_NEGATE: return LEVEL_SUM;
-  case FLAT_MULTIPLY:
-  case FLAT_DIVIDE: return LEVEL_PRODUCT;
-  case FLAT_POWER: return LEVEL_POWER;
-  default: return LEVEL_PRIMARY;
+  switch ((int)function) {
+#define OPERATOR(NAME, sign, n_args, rule, facts)                              \
+  case FLAT_##NAME:                                                            \
+    return facts;
+#define LEVEL(level) LEVEL_##level
+#include "base/builtin_functions.def"
   }
+  return LEVEL_PRIMARY;
 }
-/* clang-format on */
 
 static Level flat_expr_print_level_of(const FlatExpr *expr)
 {
@@ -205,8 +194,16 @@ static Level flat_expr_print_level_of(const FlatExpr *expr)
   case FLAT_EXPR_INTEGER: return expr->integer < 0 ? LEVEL_SUM : LEVEL_PRIMARY;
   case FLAT_EXPR_IF: return LEVEL_IF;
   case FLAT_EXPR_CALL: return function_level(expr->function);
-  default: return LEVEL_PRIMARY;
+  case FLAT_EXPR_BOOLEAN:
+  case FLAT_EXPR_STRING:
+  case FLAT_EXPR_ENUMERATION:
+  case FLAT_EXPR_VARIABLE:
+  case FLAT_EXPR_TIME:
+  case FLAT_EXPR_RESULT:
+  case FLAT_EXPR_LOCAL:
+  case FLAT_EXPR_ELEMENT: break;
   }
+  return LEVEL_PRIMARY;
 }
 
 void printer_push(Printer *p, PrinterItem item)
@@ -236,24 +233,19 @@ static void flat_expr_print_push_expr(Printer *p, const FlatExpr *expr,
   if (parentheses) push_text(p, "(");
 }
 
-/* clang-format off */
-static const char *binary_text(FlatFunction function)
+/* Products and powers hold together more tightly than what has spaces. */
+static const char *binary_text(FlatFunction function, Level level)
 {
-  switch (function) {
-  case FLAT_ADD: return " + ";
-  case FLAT_SUBTRACT: return " - ";
-  case FLAT_LESS: return " < ";
-  case FLAT_LESS_EQUAL: return " <= ";
-  case FLAT_GREATER: return " > ";
-  case FLAT_GREATER_EQUAL: return " >= ";
-  case FLAT_EQUAL: return " == ";
-  case FLAT_NOT_EQUAL: return " <> ";
-  case FLAT_AND: return " and ";
-  case FLAT_OR: return " or ";
-  default: return flat_function_name(function);
+  bool is_tight = level == LEVEL_PRODUCT || level == LEVEL_POWER;
+  switch ((int)function) {
+#define OPERATOR(NAME, sign, ...)                                              \
+  case FLAT_##NAME:                                                            \
+    return is_tight ? sign : " " sign " ";
+#include "base/builtin_functions.def"
   }
+  assert(false && "not an operator");
+  return "";
 }
-/* clang-format on */
 
 /* Whether argument i may be printed without a point: the function converts
  * it, or the other one is a Real. */
@@ -292,7 +284,7 @@ static void flat_expr_print_open_binary(Printer *p, const FlatExpr *call,
   Level left = leans_left ? level : (Level)(level + 1);
   flat_expr_print_push_expr(p, call->arg[1], (Level)(level + 1),
                             is_bare(call, 1));
-  push_text(p, binary_text(call->function));
+  push_text(p, binary_text(call->function, level));
   flat_expr_print_push_expr(p, call->arg[0], left, is_bare(call, 0));
 }
 
@@ -431,7 +423,11 @@ static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
   case FLAT_EXPR_LOCAL:
     fputs(procedure_print_slot(p, expr->slot), p->out);
     break;
-  default: fputs("time", p->out);
+  case FLAT_EXPR_TIME: fputs("time", p->out); break;
+  case FLAT_EXPR_CALL: /* opened by print_item() */
+  case FLAT_EXPR_IF:
+  case FLAT_EXPR_RESULT:
+  case FLAT_EXPR_ELEMENT: assert(false && "a leaf"); break;
   }
 }
 

@@ -92,8 +92,13 @@ static FlatExpr *extreme(const Typing *t, Span span, const Value *v,
   case FLAT_ENUMERATION:
     return types_enumeration(t, span, v->enumeration,
                              greatest ? v->enumeration->n_literals : 1);
-  default: return types_integer(t, span, greatest ? INT32_MAX : -INT32_MAX);
+  case FLAT_INTEGER:
+    return types_integer(t, span, greatest ? INT32_MAX : -INT32_MAX);
+  case FLAT_STRING: /* refused before: they have no least one */
+  case FLAT_OBJECT:
+  case N_FLAT_TYPES: break;
   }
+  return NULL;
 }
 
 /* Booleans and enumerations are ordered too, but have no min() of their own

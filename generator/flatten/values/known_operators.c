@@ -41,19 +41,20 @@ static FlatFunction known_operators_function_of(AstOperator op)
   return FLAT_ADD;
 }
 
+/* clang-format on */
+
 /* As it is written. */
 static const char *known_operators_operator_text(AstOperator op)
 {
-  switch (op) {
-  case AST_EL_ADD: return ".+";
-  case AST_EL_SUB: return ".-";
-  case AST_EL_MUL: return ".*";
-  case AST_EL_DIV: return "./";
-  case AST_EL_POW: return ".^";
-  default: return flat_function_name(known_operators_function_of(op));
-  }
+  static const char *const elementwise[] = {[AST_EL_ADD] = ".+",
+                                            [AST_EL_SUB] = ".-",
+                                            [AST_EL_MUL] = ".*",
+                                            [AST_EL_DIV] = "./",
+                                            [AST_EL_POW] = ".^"};
+  bool is_elementwise = op >= AST_EL_ADD && op <= AST_EL_POW;
+  return is_elementwise ? elementwise[op]
+                        : flat_function_name(known_operators_function_of(op));
 }
-/* clang-format on */
 
 /* --- messages --- */
 
@@ -218,20 +219,6 @@ static Value *concatenate_elements(const Typing *t, Span span, Value **arg)
                      scalar);
 }
 
-/* clang-format off */
-static bool order_holds(FlatFunction function, int order)
-{
-  switch (function) {
-  case FLAT_LESS: return order < 0;
-  case FLAT_LESS_EQUAL: return order <= 0;
-  case FLAT_GREATER: return order > 0;
-  case FLAT_GREATER_EQUAL: return order >= 0;
-  case FLAT_EQUAL: return order == 0;
-  default: return order != 0;
-  }
-}
-/* clang-format on */
-
 /* Section 3.5: as strcmp() orders them. */
 static Value *compare_strings(const Typing *t, Span span, FlatFunction function,
                               const Value *left, const Value *right)
@@ -246,7 +233,8 @@ static Value *compare_strings(const Typing *t, Span span, FlatFunction function,
   b = types_constant(t, b);
   if (!a || !b) return NULL;
   int order = strcmp(a->string, b->string);
-  return value_of(t, types_boolean(t, span, order_holds(function, order)));
+  return value_of(t,
+                  types_boolean(t, span, flat_relation_holds(function, order)));
 }
 
 /* --- products --- */

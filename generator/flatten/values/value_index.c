@@ -20,13 +20,16 @@ static bool value_index_position(const Typing *t, const FlatExpr *literal,
   case FLAT_INTEGER:
   case FLAT_ENUMERATION: *result = literal->integer - 1; return true;
   case FLAT_BOOLEAN: *result = literal->boolean; return true;
-  default:
-    fault_error(t->faults, literal->span, E204,
-                "a subscript must be an Integer, Boolean or enumeration, this "
-                "is %s",
-                types_a_name(literal->type));
-    return false;
+  case FLAT_REAL:
+  case FLAT_STRING:
+  case FLAT_OBJECT:
+  case N_FLAT_TYPES: break;
   }
+  fault_error(t->faults, literal->span, E204,
+              "a subscript must be an Integer, Boolean or enumeration, this "
+              "is %s",
+              types_a_name(literal->type));
+  return false;
 }
 
 static bool check_bounds(const Typing *t, Span span, int64_t at, int size,
