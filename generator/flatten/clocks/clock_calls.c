@@ -8,19 +8,26 @@
 #include "flatten/flat/made_variable.h"
 #include "flatten/instances/scope.h"
 
-/* Which arguments behind the first are Integers that must be known. */
+/* The type of the value; SAME: that of the operand. */
+typedef enum Gives { GIVES_SAME, GIVES_REAL, GIVES_BOOLEAN } Gives;
+enum { OPERAND_NEEDED = false, OPERAND_OPTIONAL = true };
+
+/* Which arguments after the operand are Integers that must be known. */
 typedef struct Operator {
   const char *name;
   FlatFunction function;
   int n_numbers;
   int64_t otherwise[2]; /* what they are if they are not given */
   const char *word[2];  /* their names */
+  Gives gives;
+  bool may_lack_operand;
 } Operator;
 
 static const Operator operators[] = {
 #define CLOCK_OPERATOR(NAME, name, n_numbers, first, second, word, other,      \
                        facts)                                                  \
-  {name, FLAT_CLOCK_##NAME, n_numbers, {first, second}, {word, other}},
+  {name, FLAT_CLOCK_##NAME, n_numbers, {first, second}, {word, other}, facts},
+#define GIVES(type, operand) GIVES_##type, OPERAND_##operand
 #include "base/builtin_functions.def"
 };
 
@@ -263,44 +270,58 @@ static bool read_numbers(const Flattening *f, Context context,
   return true;
 }
 
-static FlatExpr *clock_calls_apply(const Flattening *f, const AstExpr *call,
-                                   FlatFunction function, FlatExpr *u,
-                                   FlatExpr **more, int n_more)
+static FlatType type_of(Gives gives, const FlatExpr *u)
 {
-  FlatExpr *arg[3] = {u};
-  for (int k = 0; k < n_more; k++) arg[k + 1] = more[k];
-  FlatType type = function == FLAT_CLOCK_INTERVAL_OF ? FLAT_REAL
-                  : function == FLAT_CLOCK_FIRST     ? FLAT_BOOLEAN
-                                                     : u->type;
-  bool keeps = function != FLAT_CLOCK_INTERVAL_OF && u;
-  return types_clock(&f->typing, call->span, function, type,
-                     keeps && type == FLAT_ENUMERATION ? u->enumeration : NULL,
-                     arg, (u ? 1 : 0) + n_more);
+  switch (gives) {
+  case GIVES_SAME: return u->type;
+  case GIVES_REAL: return FLAT_REAL;
+  case GIVES_BOOLEAN: break;
+  }
+  return FLAT_BOOLEAN;
 }
 
-static Value *clock_calls_map(const Flattening *f, const AstExpr *call,
-                              FlatFunction function, const Value *u,
-                              FlatExpr **more, int n_more)
+/* What is called, and the arguments after the operand. */
+typedef struct Applied {
+  const AstExpr *call;
+  FlatFunction function;
+  Gives gives;
+  FlatExpr *const *more;
+  int n_more;
+} Applied;
+
+/* u: NULL, where the operand may be left out. */
+static FlatExpr *clock_calls_apply(const Flattening *f, const Applied *a,
+                                   FlatExpr *u)
 {
+  FlatExpr *arg[3] = {u};
+  for (int k = 0; k < a->n_more; k++) arg[k + 1] = a->more[k];
+  FlatType type = type_of(a->gives, u);
+  return types_clock(&f->typing, a->call->span, a->function, type,
+                     type == FLAT_ENUMERATION ? u->enumeration : NULL, arg,
+                     (u ? 1 : 0) + a->n_more);
+}
+
+static Value *clock_calls_map(const Flattening *f, const Applied *a,
+                              const Value *u)
+{
+  Span span = a->call->span;
   const Typing *t = &f->typing;
   if (u->kind == VALUE_RECORD) {
     Value **field = arena_array(value_arena(t), (size_t)u->record->n_fields + 1,
                                 sizeof field[0]);
     for (int k = 0; k < u->record->n_fields; k++) {
-      field[k] = clock_calls_map(f, call, function, u->field[k], more, n_more);
+      field[k] = clock_calls_map(f, a, u->field[k]);
       if (!field[k]) return NULL;
     }
-    return value_record(t, call->span, u->record, u->rank, u->dim, field);
+    return value_record(t, span, u->record, u->rank, u->dim, field);
   }
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)u->n_elements + 1, sizeof scalar[0]);
   for (int i = 0; i < u->n_elements; i++) {
-    scalar[i] =
-        clock_calls_apply(f, call, function, value_at(t, u, i), more, n_more);
+    scalar[i] = clock_calls_apply(f, a, value_at(t, u, i));
   }
   if (u->rank == 0) return value_of(t, scalar[0]);
-  return value_array(t, call->span, u->type, u->enumeration, u->rank, u->dim,
-                     scalar);
+  return value_array(t, span, u->type, u->enumeration, u->rank, u->dim, scalar);
 }
 
 /* sample(u), sample(u, clock) */
@@ -311,7 +332,8 @@ static Value *sampled(const Flattening *f, Context context, const AstExpr *call)
       call->n_args > 0 ? expression_value(f, context, call->arg[0]) : NULL;
   FlatExpr *clock = second ? expression_flatten(f, context, second) : NULL;
   if (!u || (second && !clock)) return NULL;
-  return clock_calls_map(f, call, FLAT_CLOCK_SAMPLE, u, &clock, clock ? 1 : 0);
+  Applied a = {call, FLAT_CLOCK_SAMPLE, GIVES_SAME, &clock, clock ? 1 : 0};
+  return clock_calls_map(f, &a, u);
 }
 
 Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
@@ -332,10 +354,9 @@ Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
     return clock ? value_of(t, clock) : NULL;
   }
   FlatExpr *number[2];
-  bool needs_no_argument = op->function == FLAT_CLOCK_INTERVAL_OF ||
-                           op->function == FLAT_CLOCK_FIRST;
-  if (call->n_args == 0 && needs_no_argument) {
-    return value_of(t, clock_calls_apply(f, call, op->function, NULL, NULL, 0));
+  Applied a = {call, op->function, op->gives, number, op->n_numbers};
+  if (call->n_args == 0 && op->may_lack_operand) {
+    return value_of(t, clock_calls_apply(f, &a, NULL));
   }
   if (call->n_args == 0 || call->n_args > 1 + op->n_numbers) {
     fault_error(f->faults, call->span, E208, "'%s' takes a value%s", op->name,
@@ -344,5 +365,5 @@ Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
   }
   Value *u = expression_value(f, context, call->arg[0]);
   if (!u || !read_numbers(f, context, call, op, number)) return NULL;
-  return clock_calls_map(f, call, op->function, u, number, op->n_numbers);
+  return clock_calls_map(f, &a, u);
 }

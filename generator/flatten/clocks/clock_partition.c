@@ -84,29 +84,72 @@ static void add_choice(ClockSearch *s, const FlatExpr *clock, int to, int from)
   s->choice[s->n_choices++] = (ClockChoice){to, clock};
 }
 
+static void refuse_clock(ClockSearch *s, const FlatExpr *clock)
+{
+  fault_unsupported(s->f->faults, clock->span, "this expression of clocks");
+  s->failed = true;
+}
+
+/* --- what an operator makes of clocks: IN_CLOCK of the table --- */
+
+typedef void MakeClock(ClockSearch *s, FlatExpr *clock, int node);
+
+static void no_clock(ClockSearch *s, FlatExpr *clock, int node)
+{
+  (void)node;
+  refuse_clock(s, clock);
+}
+
+/* Those around it decide. */
+static void inferred_clock(ClockSearch *s, FlatExpr *clock, int node)
+{
+  (void)s, (void)clock, (void)node;
+}
+
+static void defined_clock(ClockSearch *s, FlatExpr *clock, int node)
+{
+  s->definition = vector_grow(s->arena, s->definition, &s->cap_definitions,
+                              s->n_definitions + 1, sizeof s->definition[0]);
+  s->definition[s->n_definitions++] = (ClockDefinition){node, clock};
+  if (clock_search_changes(clock)) clock_partition_walk(s, clock->arg[0], node);
+}
+
+static void chosen_clock(ClockSearch *s, FlatExpr *clock, int node)
+{
+  add_choice(s, clock, node, clock_node(s, clock->arg[0]));
+}
+
+static void related_clock(ClockSearch *s, FlatExpr *clock, int node)
+{
+  add_relation(s, clock, node, clock_node(s, clock->arg[0]));
+}
+
+static MakeClock *const make_clock[N_FLAT_FUNCTIONS] = {
+#define CLOCK_OPERATOR(NAME, name, n, first, second, word, other, facts)       \
+  [FLAT_CLOCK_##NAME] = facts,
+#define CLOCK_NODE(NAME, name, facts) [FLAT_CLOCK_##NAME] = facts,
+#define IN_CLOCK(make) make
+#include "base/builtin_functions.def"
+};
+
 /* The node of a clock; the recursion follows the nesting of the text. */
 static int clock_node(ClockSearch *s, FlatExpr *clock)
 {
   if (clock->kind == FLAT_EXPR_VARIABLE) return clock->variable.i;
   int node = new_node(s);
   set_clocked(s, node);
-  if (!clock_partition_is_operator(clock)) {
-    fault_unsupported(s->f->faults, clock->span, "this expression of clocks");
-    s->failed = true;
-  } else if (clock->function == FLAT_CLOCK_INTERVAL ||
-             clock->function == FLAT_CLOCK_EVENT) {
-    s->definition = vector_grow(s->arena, s->definition, &s->cap_definitions,
-                                s->n_definitions + 1, sizeof s->definition[0]);
-    s->definition[s->n_definitions++] = (ClockDefinition){node, clock};
-    if (clock_search_changes(clock))
-      clock_partition_walk(s, clock->arg[0], node);
-  } else if (clock->function == FLAT_CLOCK_SOLVER) {
-    add_choice(s, clock, node, clock_node(s, clock->arg[0]));
-  } else if (clock->function != FLAT_CLOCK_INFERRED) {
-    add_relation(s, clock, node, clock_node(s, clock->arg[0]));
+  if (clock_partition_is_operator(clock)) {
+    make_clock[clock->function](s, clock, node);
+  } else {
+    refuse_clock(s, clock);
   }
   return node;
 }
+
+/* --- operators on values: IN_VALUE of the table --- */
+
+/* `node` is that of the expression in which the operator stands. */
+typedef void WalkOperator(ClockSearch *s, FlatExpr *op, int node);
 
 /* The partition of what an operator converts. */
 static int argument_node(ClockSearch *s, FlatExpr *u)
@@ -117,27 +160,52 @@ static int argument_node(ClockSearch *s, FlatExpr *u)
   return node;
 }
 
-static void walk_operator(ClockSearch *s, FlatExpr *op, int node)
+/* In continuous time. */
+static void walk_hold(ClockSearch *s, FlatExpr *op, int node)
 {
-  if (op->function == FLAT_CLOCK_HOLD) {
-    argument_node(s, op->arg[0]);
-    return;
-  }
-  set_clocked(s, node);
-  switch (op->function) {
-  case FLAT_CLOCK_SAMPLE:
-    if (op->n_args > 1)
-      clock_partition_unite(s, node, clock_node(s, op->arg[1]));
-    break;
-  case FLAT_CLOCK_NO: argument_node(s, op->arg[0]); break;
-  case FLAT_CLOCK_PREVIOUS:
-  case FLAT_CLOCK_FIRST:
-  case FLAT_CLOCK_INTERVAL_OF:
-    if (op->n_args > 0) clock_partition_walk(s, op->arg[0], node);
-    break;
-  default: add_relation(s, op, node, argument_node(s, op->arg[0])); break;
-  }
+  (void)node;
+  argument_node(s, op->arg[0]);
 }
+
+static void walk_sample(ClockSearch *s, FlatExpr *op, int node)
+{
+  set_clocked(s, node);
+  if (op->n_args > 1) clock_partition_unite(s, node, clock_node(s, op->arg[1]));
+}
+
+/* Whatever the clock of the operand is. */
+static void walk_apart(ClockSearch *s, FlatExpr *op, int node)
+{
+  set_clocked(s, node);
+  argument_node(s, op->arg[0]);
+}
+
+static void walk_same(ClockSearch *s, FlatExpr *op, int node)
+{
+  set_clocked(s, node);
+  if (op->n_args > 0) clock_partition_walk(s, op->arg[0], node);
+}
+
+static void walk_related(ClockSearch *s, FlatExpr *op, int node)
+{
+  set_clocked(s, node);
+  add_relation(s, op, node, argument_node(s, op->arg[0]));
+}
+
+/* A clock is not a value. */
+static void walk_clock(ClockSearch *s, FlatExpr *op, int node)
+{
+  (void)node;
+  refuse_clock(s, op);
+}
+
+static WalkOperator *const walk_operator[N_FLAT_FUNCTIONS] = {
+#define CLOCK_OPERATOR(NAME, name, n, first, second, word, other, facts)       \
+  [FLAT_CLOCK_##NAME] = facts,
+#define CLOCK_NODE(NAME, name, facts) [FLAT_CLOCK_##NAME] = facts,
+#define IN_VALUE(walk) walk
+#include "base/builtin_functions.def"
+};
 
 /* Everything that is directly in the expression has the clock of the node. */
 static void clock_partition_walk(ClockSearch *s, FlatExpr *expr, int node)
@@ -150,7 +218,7 @@ static void clock_partition_walk(ClockSearch *s, FlatExpr *expr, int node)
   while (n > 0) {
     FlatExpr *at = stack[--n];
     if (clock_partition_is_operator(at)) {
-      walk_operator(s, at, node);
+      walk_operator[at->function](s, at, node);
       continue;
     }
     if (at->kind == FLAT_EXPR_VARIABLE && at->variability > FLAT_PARAMETER)
@@ -275,7 +343,7 @@ static void walk_operators(ClockSearch *s, FlatExpr *expr)
   while (n > 0) {
     FlatExpr *at = stack[--n];
     if (clock_partition_is_operator(at)) {
-      walk_operator(s, at, new_node(s));
+      walk_operator[at->function](s, at, new_node(s));
       continue;
     }
     stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);

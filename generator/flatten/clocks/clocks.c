@@ -237,11 +237,23 @@ static FlatVarId last_tick(Writing *w, Span span, int root)
   return w->last[root];
 }
 
-static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
-                             const Partition *p)
+/* --- operators: MEANS of the table --- */
+
+/* p: the partition in which the operator stands; NULL: none. NULL after a
+ * diagnostic, or where there is no partition to ask. */
+typedef FlatExpr *OperatorMeans(Writing *w, FlatExpr *op, const Partition *p);
+
+static FlatExpr *means_sampled(Writing *w, FlatExpr *op, const Partition *p)
+{
+  (void)p;
+  return clocks_left_limit(w, op->arg[0]);
+}
+
+static FlatExpr *means_interval_of(Writing *w, FlatExpr *op, const Partition *p)
 {
   const Typing *t = &w->f->typing;
-  Span span = expr->span;
+  Span span = op->span;
+  if (!p) return NULL;
   const ClockBase *base = &w->all->base[p->base];
   if (!base->is_event && !base->changes)
     return clocks_scaled(w, base->expr->arg[0], p->interval);
@@ -253,28 +265,43 @@ static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
   return types_if(t, span, first_tick(w, span, p), first, since);
 }
 
-static FlatExpr *clocks_previous(Writing *w, const FlatExpr *expr)
+static FlatExpr *means_first(Writing *w, FlatExpr *op, const Partition *p)
 {
-  const FlatExpr *v = expr->arg[0];
-  if (v->variability <= FLAT_PARAMETER) return expr->arg[0];
-  if (v->kind == FLAT_EXPR_VARIABLE) return pre(w, expr->span, v->variable);
-  fault_error(w->f->faults, expr->span, E204,
+  return p ? first_tick(w, op->span, p) : NULL;
+}
+
+static FlatExpr *means_previous(Writing *w, FlatExpr *op, const Partition *p)
+{
+  const FlatExpr *v = op->arg[0];
+  (void)p;
+  if (v->variability <= FLAT_PARAMETER) return op->arg[0];
+  if (v->kind == FLAT_EXPR_VARIABLE) return pre(w, op->span, v->variable);
+  fault_error(w->f->faults, op->span, E204,
               "'previous' needs a variable, not an expression");
   return NULL;
 }
 
-/* What an operator stands for. p: the partition it stands in; NULL: none. */
-static FlatExpr *without_operator(Writing *w, FlatExpr *expr,
-                                  const Partition *p)
+/* Values are kept from tick to tick. */
+static FlatExpr *means_operand(Writing *w, FlatExpr *op, const Partition *p)
 {
-  switch (expr->function) {
-  case FLAT_CLOCK_SAMPLE: return clocks_left_limit(w, expr->arg[0]);
-  case FLAT_CLOCK_PREVIOUS: return clocks_previous(w, expr);
-  case FLAT_CLOCK_INTERVAL_OF: return p ? interval_of(w, expr, p) : NULL;
-  case FLAT_CLOCK_FIRST: return p ? first_tick(w, expr->span, p) : NULL;
-  default: return clocks_rewrite(w, expr->arg[0], p);
-  }
+  return clocks_rewrite(w, op->arg[0], p);
 }
+
+/* A clock; clock_partition.c has refused it in expressions of values. */
+static FlatExpr *means_no_value(Writing *w, FlatExpr *op, const Partition *p)
+{
+  (void)p;
+  fault_unsupported(w->f->faults, op->span, "this expression of clocks");
+  return NULL;
+}
+
+static OperatorMeans *const operator_means[N_FLAT_FUNCTIONS] = {
+#define CLOCK_OPERATOR(NAME, name, n, first, second, word, other, facts)       \
+  [FLAT_CLOCK_##NAME] = facts,
+#define CLOCK_NODE(NAME, name, facts) [FLAT_CLOCK_##NAME] = facts,
+#define MEANS(what) means_##what
+#include "base/builtin_functions.def"
+};
 
 static bool is_continuous(Writing *w, const FlatExpr *at, const Partition *p)
 {
@@ -303,7 +330,7 @@ static FlatRewrite clocks_rewrite_node(void *context, FlatExpr **at)
   const Partition *p = r->partition;
   if (p && is_continuous(r->w, node, p)) return REWRITE_FAILED;
   if (clock_partition_is_operator(node)) {
-    *at = without_operator(r->w, node, p);
+    *at = operator_means[node->function](r->w, node, p);
     return *at ? REWRITE_DONE : REWRITE_FAILED;
   }
   if (p && node->variability > FLAT_DISCRETE) node->variability = FLAT_DISCRETE;

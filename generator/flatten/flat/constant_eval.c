@@ -288,6 +288,7 @@ static bool constant_eval_apply(ConstantTable *t, const FlatExpr *expr,
   case FLAT_SEMI_LINEAR:
 #define CLOCK_OPERATOR(NAME, ...) case FLAT_CLOCK_##NAME:
 #define FLAT_NODE(NAME, ...) case FLAT_##NAME:
+#define CLOCK_NODE(NAME, ...) case FLAT_CLOCK_##NAME:
 #include "base/builtin_functions.def"
   case N_FLAT_FUNCTIONS: break;
   }

@@ -35,6 +35,8 @@ static const FlatFunctionRow table[] = {
                    .is_of_model = where},
 #define CLOCK_OPERATOR(NAME, word, ...)                                        \
   [FLAT_CLOCK_##NAME] = {.name = word, .rule = FLAT_RULE_CLOCK},
+#define CLOCK_NODE(NAME, word, facts)                                          \
+  [FLAT_CLOCK_##NAME] = {.name = word, .rule = FLAT_RULE_CLOCK},
 #define FLAT_NODE(NAME, word, of)                                              \
   [FLAT_##NAME] = {.name = word, .rule = FLAT_RULE_##of},
 #include "base/builtin_functions.def"

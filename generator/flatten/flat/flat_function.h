@@ -16,6 +16,7 @@ typedef enum ONE_BYTE FlatFunction {
 #define SCALAR_FUNCTION(NAME, ...) FLAT_##NAME,
 #define CLOCK_OPERATOR(NAME, ...) FLAT_CLOCK_##NAME,
 #define FLAT_NODE(NAME, ...) FLAT_##NAME,
+#define CLOCK_NODE(NAME, ...) FLAT_CLOCK_##NAME,
 #include "base/builtin_functions.def"
   N_FLAT_FUNCTIONS
 } FlatFunction;

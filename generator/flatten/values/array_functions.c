@@ -490,7 +490,7 @@ Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
   }
   if (!array_functions_check_count(t, span, row, n_args)) return NULL;
   if (open_is_function(t, function, arg, n_args)) {
-    return open_function(t, span, function, row->name, arg, n_args);
+    return open_function(t, span, function, arg, n_args);
   }
   return row->call(t, span, arg, n_args);
 }

@@ -125,9 +125,9 @@ Value *open_range(const Typing *t, Span span, const Value *first,
 /* Does the call make or take open arrays? */
 bool open_is_function(const Typing *t, ArrayFunction function,
                       Value *const *arg, int n_args);
-/* `name` is that of the function, for messages. */
+/* The call, with as many arguments as the function takes. */
 Value *open_function(const Typing *t, Span span, ArrayFunction function,
-                     const char *name, Value **arg, int n_args);
+                     Value **arg, int n_args);
 /* {e for i in range} and sum(...), ... with an open range; inside() gives e
  * for a value of i. */
 typedef Value *OpenItem(void *context, const Value *i);

@@ -3,6 +3,7 @@
 #include "flatten/values/open_array.h"
 
 #include <assert.h>
+#include <limits.h>
 
 #include "flatten/values/array_algebra.h"
 
@@ -125,56 +126,56 @@ Value *open_range(const Typing *t, Span span, const Value *first,
 
 /* --- reductions --- */
 
-static Value *reduce_known(const Typing *t, Span span, ArrayFunction function,
-                           Value **arg, int n_args)
+/* What becomes of the value so far and one element more. */
+typedef struct Fold {
+  Value *(*known)(const Typing *t, Span span, Value **arg, int n_args);
+  FlatFunction combine; /* of both; N_FLAT_FUNCTIONS: known() of both */
+} Fold;
+
+static const Fold *fold_of(ArrayFunction function)
 {
-  switch (function) {
-  case ARRAY_MIN: return array_min(t, span, arg, n_args);
-  case ARRAY_MAX: return array_max(t, span, arg, n_args);
-  case ARRAY_PRODUCT: return array_product(t, span, arg, n_args);
-  default:
-    assert(function == ARRAY_SUM);
-    return array_sum(t, span, arg, n_args);
-  }
+  static const Fold fold[N_ARRAY_FUNCTIONS] = {
+      [ARRAY_SUM] = {array_sum, FLAT_ADD},
+      [ARRAY_PRODUCT] = {array_product, FLAT_MULTIPLY},
+      [ARRAY_MIN] = {array_min, N_FLAT_FUNCTIONS},
+      [ARRAY_MAX] = {array_max, N_FLAT_FUNCTIONS}};
+  assert(fold[function].known); /* the others do not reduce */
+  return &fold[function];
 }
 
 /* What is there before the first element: the value of an empty array. */
-static FlatExpr *neutral(const Typing *t, Span span, ArrayFunction function,
+static FlatExpr *neutral(const Typing *t, Span span, const Fold *fold,
                          const FlatExpr *like)
 {
   static const int none[] = {0};
   Value *empty =
       value_array(t, span, like->type, like->enumeration, 1, none, NULL);
-  Value *value = reduce_known(t, span, function, &empty, 1);
+  Value *value = fold->known(t, span, &empty, 1);
   return value ? value_scalar(t, value) : NULL;
 }
 
 static Value *open_functions_combine(const Typing *t, Span span,
-                                     ArrayFunction function, FlatExpr *so_far,
+                                     const Fold *fold, FlatExpr *so_far,
                                      FlatExpr *element)
 {
-  static const FlatFunction as[] = {[ARRAY_MIN] = FLAT_MIN,
-                                    [ARRAY_MAX] = FLAT_MAX,
-                                    [ARRAY_SUM] = FLAT_ADD,
-                                    [ARRAY_PRODUCT] = FLAT_MULTIPLY};
-  if (function == ARRAY_MIN || function == ARRAY_MAX) {
+  if (fold->combine == N_FLAT_FUNCTIONS) {
     Value *both[] = {value_of(t, so_far), value_of(t, element)};
-    return reduce_known(t, span, function, both, 2);
+    return fold->known(t, span, both, 2);
   }
-  FlatExpr *sum = types_binary(t, span, as[function], so_far, element);
+  FlatExpr *sum = types_binary(t, span, fold->combine, so_far, element);
   return sum ? value_of(t, sum) : NULL;
 }
 
-/* Behind a loop whose body gives `element`: so_far := so_far + element. */
-static Value *accumulate(const Typing *t, OpenLoop *loop,
-                         ArrayFunction function, FlatExpr *element)
+/* After a loop whose body gives `element`: so_far := so_far + element. */
+static Value *accumulate(const Typing *t, OpenLoop *loop, const Fold *fold,
+                         FlatExpr *element)
 {
   FunctionBuild *b = t->build;
   Span span = loop->span;
-  FlatExpr *first = neutral(t, span, function, element);
+  FlatExpr *first = neutral(t, span, fold, element);
   if (!first) return NULL;
   FlatExpr *so_far = open_keep(t, span, "so_far", first);
-  Value *next = open_functions_combine(t, span, function, so_far, element);
+  Value *next = open_functions_combine(t, span, fold, so_far, element);
   FlatExpr *value = next ? value_scalar(t, next) : NULL;
   if (!value) return NULL;
   b->at = &loop->body;
@@ -184,14 +185,14 @@ static Value *accumulate(const Typing *t, OpenLoop *loop,
   return value_of(t, so_far);
 }
 
-static Value *reduced(const Typing *t, Span span, ArrayFunction function,
+static Value *reduced(const Typing *t, Span span, const Fold *fold,
                       const Value *v)
 {
   OpenLoop loop;
   open_loop_begin(t, &loop, span, open_count(t, span, v));
   FlatExpr *element = open_read(t, span, v, loop.iterator);
   open_loop_leave(t, &loop);
-  return accumulate(t, &loop, function, element);
+  return accumulate(t, &loop, fold, element);
 }
 
 Value *open_reduce(const Typing *t, Span span, ArrayFunction function,
@@ -207,7 +208,8 @@ Value *open_reduce(const Typing *t, Span span, ArrayFunction function,
   open_loop_leave(t, &loop);
   if (is_array) return open_refuse(t, span, "an array of arrays");
   if (!element) return NULL;
-  if (function != ARRAY_ARRAY) return accumulate(t, &loop, function, element);
+  if (function != ARRAY_ARRAY)
+    return accumulate(t, &loop, fold_of(function), element);
   FlatExpr **size = open_new_sizes(t, 1);
   size[0] = open_size(t, range, 0);
   Value *made =
@@ -223,7 +225,6 @@ Value *open_reduce(const Typing *t, Span span, ArrayFunction function,
 
 static Value *transposed(const Typing *t, Span span, const Value *v)
 {
-  if (v->rank != 2) return open_refuse(t, span, "'transpose'");
   FlatExpr **size = open_new_sizes(t, 2);
   size[0] = v->open.size[1];
   size[1] = v->open.size[0];
@@ -259,83 +260,133 @@ static Value *sizes(const Typing *t, Span span, Value **arg, int n_args)
   return NULL;
 }
 
-static Value *as_matrix(const Typing *t, Span span, const Value *v)
+/* --- the functions: OPEN of the table --- */
+
+/* The function that is called, with as many arguments as it takes. */
+typedef struct OpenCall {
+  ArrayFunction function;
+  const char *name;
+  Span span;
+  Value **arg;
+  int n_args;
+} OpenCall;
+
+typedef Value *OpenHandler(const Typing *t, const OpenCall *call);
+
+static Value *open_call_refused(const Typing *t, const OpenCall *call)
 {
-  return v->rank > 2 ? open_refuse(t, span, "'matrix'")
-                     : open_promote(t, span, v, 2);
+  return open_refuse(t, call->span,
+                     arena_printf(value_arena(t), "'%s'", call->name));
 }
 
-static Value *open_functions_call_cat(const Typing *t, Span span, Value **arg,
-                                      int n_args)
+static Value *open_call_ndims(const Typing *t, const OpenCall *call)
+{
+  return value_of(t, types_integer(t, call->span, call->arg[0]->rank));
+}
+
+static Value *open_call_size(const Typing *t, const OpenCall *call)
+{
+  return sizes(t, call->span, call->arg, call->n_args);
+}
+
+static Value *open_call_vector(const Typing *t, const OpenCall *call)
+{
+  return call->arg[0]->rank == 1 ? call->arg[0] : open_call_refused(t, call);
+}
+
+static Value *open_call_matrix(const Typing *t, const OpenCall *call)
+{
+  if (call->arg[0]->rank > 2) return open_call_refused(t, call);
+  return open_promote(t, call->span, call->arg[0], 2);
+}
+
+static Value *open_call_array(const Typing *t, const OpenCall *call)
+{
+  return open_stack(t, call->span, call->arg, call->n_args);
+}
+
+static Value *open_call_zeros(const Typing *t, const OpenCall *call)
+{
+  return filled(t, call->span, open_integer(t, call->span, 0), call->arg,
+                call->n_args);
+}
+
+static Value *open_call_ones(const Typing *t, const OpenCall *call)
+{
+  return filled(t, call->span, open_integer(t, call->span, 1), call->arg,
+                call->n_args);
+}
+
+static Value *open_call_fill(const Typing *t, const OpenCall *call)
+{
+  FlatExpr *value = value_scalar(t, call->arg[0]);
+  if (!value) return NULL;
+  return filled(t, call->span, value, call->arg + 1, call->n_args - 1);
+}
+
+static Value *open_call_identity(const Typing *t, const OpenCall *call)
+{
+  return identity(t, call->span, call->arg[0]);
+}
+
+static Value *open_call_linspace(const Typing *t, const OpenCall *call)
+{
+  return linspace(t, call->span, call->arg);
+}
+
+static Value *open_call_reduction(const Typing *t, const OpenCall *call)
+{
+  if (call->n_args != 1) return open_call_refused(t, call);
+  return reduced(t, call->span, fold_of(call->function), call->arg[0]);
+}
+
+static Value *open_call_transpose(const Typing *t, const OpenCall *call)
+{
+  if (call->arg[0]->rank != 2) return open_call_refused(t, call);
+  return transposed(t, call->span, call->arg[0]);
+}
+
+static Value *open_call_cat(const Typing *t, const OpenCall *call)
 {
   int64_t k;
+  Value **arg = call->arg;
   if (!value_integer(t, arg[0], &k)) return NULL;
   if (k >= 1 && k <= arg[1]->rank) {
-    return open_cat(t, span, (int)k - 1, arg + 1, n_args - 1);
+    return open_cat(t, call->span, (int)k - 1, arg + 1, call->n_args - 1);
   }
   fault_error(t->faults, arg[0]->span, E215, "%s has no dimension %lld",
               value_type_text(t, arg[1]), (long long)k);
   return NULL;
 }
 
-/* --- which one --- */
+static const struct {
+  const char *name;
+  OpenHandler *call;
+  int sizes_from; /* the first argument that is a size */
+} row[] = {
+#define ARRAY_FUNCTION(NAME, name, least, most, handler, iterators, facts)     \
+  [ARRAY_##NAME] = {name, facts},
+#define OPEN(what, sizes) open_call_##what, sizes
+#define SIZES_FROM(k) k
+#define NO_SIZES INT_MAX
+#include "base/builtin_functions.def"
+#undef SIZES_FROM
+#undef NO_SIZES
+};
 
 bool open_is_function(const Typing *t, ArrayFunction function,
                       Value *const *arg, int n_args)
 {
   if (open_concerns(arg, n_args)) return true;
-  switch (function) {
-  case ARRAY_ZEROS:
-  case ARRAY_ONES:
-  case ARRAY_IDENTITY:
-    for (int i = 0; i < n_args; i++) {
-      if (open_is_number(t, arg[i])) return true;
-    }
-    return false;
-  case ARRAY_FILL:
-    for (int i = 1; i < n_args; i++) {
-      if (open_is_number(t, arg[i])) return true;
-    }
-    return false;
-  case ARRAY_LINSPACE: return n_args == 3 && open_is_number(t, arg[2]);
-  default: return false;
+  for (int i = row[function].sizes_from; i < n_args; i++) {
+    if (open_is_number(t, arg[i])) return true;
   }
-}
-
-static Value *open_functions_refuse(const Typing *t, Span span,
-                                    const char *name)
-{
-  return open_refuse(t, span, arena_printf(value_arena(t), "'%s'", name));
+  return false;
 }
 
 Value *open_function(const Typing *t, Span span, ArrayFunction function,
-                     const char *name, Value **arg, int n_args)
+                     Value **arg, int n_args)
 {
-  switch (function) {
-  case ARRAY_NDIMS: return value_of(t, types_integer(t, span, arg[0]->rank));
-  case ARRAY_SIZE: return sizes(t, span, arg, n_args);
-  case ARRAY_VECTOR:
-    return arg[0]->rank == 1 ? arg[0] : open_functions_refuse(t, span, name);
-  case ARRAY_MATRIX: return as_matrix(t, span, arg[0]);
-  case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
-  case ARRAY_ZEROS:
-  case ARRAY_ONES:
-    return filled(t, span, open_integer(t, span, function == ARRAY_ONES), arg,
-                  n_args);
-  case ARRAY_FILL: {
-    FlatExpr *value = value_scalar(t, arg[0]);
-    return value ? filled(t, span, value, arg + 1, n_args - 1) : NULL;
-  }
-  case ARRAY_IDENTITY: return identity(t, span, arg[0]);
-  case ARRAY_LINSPACE: return linspace(t, span, arg);
-  case ARRAY_MIN:
-  case ARRAY_MAX:
-  case ARRAY_SUM:
-  case ARRAY_PRODUCT:
-    return n_args == 1 ? reduced(t, span, function, arg[0])
-                       : open_functions_refuse(t, span, name);
-  case ARRAY_TRANSPOSE: return transposed(t, span, arg[0]);
-  case ARRAY_CAT: return open_functions_call_cat(t, span, arg, n_args);
-  default: return open_functions_refuse(t, span, name);
-  }
+  OpenCall call = {function, row[function].name, span, arg, n_args};
+  return row[function].call(t, &call);
 }

@@ -294,13 +294,10 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
     return hybrid_sample(lo->sys, lo->s, arg[0], arg[1], e->span);
   case FLAT_ACTIVE: return lower_active(lo, e->arg, arg, e->n_args, NULL);
   case FLAT_DER: return lower_der(lo, e, arg[0]);
-  case FLAT_SEMI_LINEAR:    /* is an if-expression */
-  case FLAT_CLOCK_INFERRED: /* clocks are taken out */
-  case FLAT_CLOCK_INTERVAL:
-  case FLAT_CLOCK_EVENT:
-  case FLAT_CLOCK_SOLVER:
-  case FLAT_CLOCK_SAMPLE:
+  case FLAT_SEMI_LINEAR: /* is an if-expression */
+    /* clocks are taken out */
 #define CLOCK_OPERATOR(NAME, ...) case FLAT_CLOCK_##NAME:
+#define CLOCK_NODE(NAME, ...) case FLAT_CLOCK_##NAME:
 #include "base/builtin_functions.def"
   case N_FLAT_FUNCTIONS: break;
   }
