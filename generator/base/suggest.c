@@ -1,6 +1,7 @@
 /* suggest.c: edit distance with transpositions of neighbours, in bytes. */
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,7 @@ static bool sounds_alike(const char *two, char one)
  * distance table are enough. */
 static int edit_distance(const char *a, int n, const char *b, int m)
 {
+  assert(n <= LONGEST && m <= LONGEST);
   int row[3][LONGEST + 1];
   for (int j = 0; j <= m; j++) row[0][j] = 2 * j;
   for (int i = 1; i <= n; i++) {

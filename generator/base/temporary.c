@@ -8,6 +8,7 @@
 #define _XOPEN_SOURCE 700
 #include "base/temporary.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -124,6 +125,7 @@ static Temporary *start_guard(Session *s)
 
 static bool register_path(Session *s, const char *path)
 {
+  assert(path[0] == '/'); /* the guard has a folder of its own */
   if (!s->temporary) s->temporary = start_guard(s);
   if (!s->temporary) return false;
   size_t rest = strlen(path) + 1;
@@ -230,6 +232,7 @@ static bool copy_into(const char *from, const char *path)
 
 bool temporary_publish(Session *s, const char *from, const char *path)
 {
+  assert(from[0] == '/'); /* of temporary_beside() */
   if (is_special(path) ? copy_into(from, path) : rename(from, path) == 0) {
     return true;
   }

@@ -5,6 +5,7 @@
  */
 #include "base/units.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stddef.h>
@@ -136,6 +137,7 @@ static const Symbol *find_prefixed(const char *name, size_t n, int *power)
 
 static bool multiply(Product *to, const Product *by, int exponent)
 {
+  assert(exponent >= -MAX_EXPONENT && exponent <= MAX_EXPONENT);
   to->mantissa *= pow(by->mantissa, exponent);
   to->power += by->power * exponent;
   for (int b = 0; b < N_UNIT_BASES; b++) {
@@ -235,6 +237,12 @@ static double scaled(double mantissa, int power)
   return power < 0 ? mantissa / pow(10, -power) : mantissa * pow(10, power);
 }
 
+/* h100 is beyond all numbers. */
+static bool is_factor(double factor)
+{
+  return isfinite(factor) && factor > 0;
+}
+
 bool units_parse(const char *text, Unit *unit)
 {
   Reader r = {text, 0};
@@ -244,7 +252,7 @@ bool units_parse(const char *text, Unit *unit)
   unit->offset = product.n_symbols == 1 ? product.offset : 0;
   for (int b = 0; b < N_UNIT_BASES; b++)
     unit->exponent[b] = product.exponent[b];
-  return true;
+  return is_factor(unit->factor);
 }
 
 bool units_convert(const Unit *a, const Unit *b, double *factor, double *offset)
@@ -254,5 +262,5 @@ bool units_convert(const Unit *a, const Unit *b, double *factor, double *offset)
   }
   *factor = a->factor / b->factor;
   *offset = (a->offset - b->offset) / b->factor;
-  return true;
+  return is_factor(*factor) && isfinite(*offset);
 }

@@ -100,6 +100,7 @@ static bool sort_many(int *item, int n)
 
 void vector_sort_ints(int *item, int n)
 {
+  assert(n >= 0 && (item || n == 0));
   if (n <= FEW) {
     sort_few(item, n);
     return;

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* sched_getaffinity() */
 #include "base/worker.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
@@ -94,6 +95,7 @@ static bool wait_for(int process)
 /* What workers use adds up as long as one of them is there. */
 static void forget_process(Session *s, Worker *w)
 {
+  assert(w->process == 0 || s->n_workers > 0);
   if (w->process > 0 && --s->n_workers == 0) s->worker_bytes = 0;
   worker_forget(w->used, sizeof *w->used);
   w->used = NULL;
@@ -102,6 +104,7 @@ static void forget_process(Session *s, Worker *w)
 
 bool worker_end(Session *s, Worker *w)
 {
+  assert(w->work);
   bool ok = w->process > 0 && wait_for(w->process);
   if (ok) book(s, *w->used);
   forget_process(s, w);

@@ -5,6 +5,7 @@
  * neighbour is nearer than that, have 15 digits at most here: no error. */
 #include "base/text/decimal_text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -34,12 +35,14 @@ typedef struct Digits {
 /* 10^k for k up to 20. */
 static Wide ten_to(int k)
 {
+  assert(k >= 0 && k <= 20);
   return k < 20 ? power_of_ten[k] : (Wide)power_of_ten[19] * 10;
 }
 
 /* m 10^k / 2^s, to the nearest, of two the even one. */
 static Digits scaled(uint64_t m, int s, int k)
 {
+  assert(s > 0 && s < 128); /* bits of Wide */
   Wide ten = ten_to(k), product = m * ten;
   Wide rest = product & (((Wide)1 << s) - 1), half = (Wide)1 << (s - 1);
   Digits d = {.number = (uint64_t)(product >> s)};
@@ -75,6 +78,7 @@ static int place_of(double size)
 /* Zeros at the end are left out. */
 static void write_digits(Digits d, bool is_negative, char *at)
 {
+  assert(d.number > 0 && d.place >= -4);
   char digit[MOST_DIGITS];
   int n = 0, first = 0;
   while (d.number % 10 == 0) d.number /= 10;

@@ -1,6 +1,7 @@
 /* assertion_kinds.c: see assertion_kinds.h. */
 #include "reduce/blocks/assertion_kinds.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "symbolic/properties/magnitude.h"
@@ -128,6 +129,7 @@ static ExprId widened(Search *s, const bool *moves, Arena *arena)
 static void assertion_kinds_look_at(Search *s, Assertion *a, Arena *arena)
 {
   walk_from(s->walk, a->condition, true);
+  assert(expr_same(s->walk->node[s->walk->n_nodes - 1], a->condition));
   const bool *moves = find_moving(s, arena);
   if (moves[s->walk->n_nodes - 1]) {
     a->condition = widened(s, moves, arena);

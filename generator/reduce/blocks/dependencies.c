@@ -187,6 +187,7 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
 
 void dependencies_allow(Dependencies *d, int effort)
 {
+  assert(effort >= 0);
   d->effort = effort;
 }
 
@@ -238,6 +239,7 @@ static void dependencies_meet(Search *s, VarId v, DependencyKind level)
   d->node_level[node] = level;
   if (d->is_waiting[node]) return;
   d->is_waiting[node] = true;
+  assert(s->depth < d->n_nodes); /* a node waits once */
   d->stack[s->depth++] = node;
 }
 

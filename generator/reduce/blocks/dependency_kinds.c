@@ -2,6 +2,8 @@
  * it. */
 #include "reduce/blocks/dependency_kinds.h"
 
+#include <assert.h>
+
 #include "reduce/blocks/dependencies.h"
 
 static DependencyKind higher(DependencyKind a, DependencyKind b)
@@ -134,6 +136,8 @@ void dependency_kinds(const DependencyRules *rules, const ReducedBlock *b,
   }
   for (int t = 0; t < b->n_tangents; t++) {
     VarId v = b->tangent[t].var;
+    assert(v.i < 0 ||
+           (rules->place[v.i] < n && var_same(leaf[rules->place[v.i]], v)));
     DependencyKind *of = v.i < 0 ? time : &kind[rules->place[v.i]];
     *of = higher(*of, kind_of_factor(rules, b->tangent[t].value));
   }

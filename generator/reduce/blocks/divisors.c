@@ -1,6 +1,8 @@
 /* divisors.c: sorts the divisors of assignments by what they are made of. */
 #include "reduce/blocks/divisors.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/blocks/plan.h"
 #include "symbolic/properties/sign.h"
@@ -59,6 +61,7 @@ static void sort_block(Sorting *s, ReducedBlock *b)
 void divisors_sort(const System *sys, Walk *walk, ReducedSystem *r,
                    Arena *arena, Arena *scratch)
 {
+  assert(r->n_divisors == 0);
   size_t n = (size_t)expr_count(sys->exprs);
   Sorting s = {.sys = sys,
                .walk = walk,

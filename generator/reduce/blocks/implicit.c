@@ -2,6 +2,8 @@
  * computed, what is handed to the solver, and what nobody needs. */
 #include "reduce/blocks/implicit.h"
 
+#include <assert.h>
+
 #include "reduce/blocks/tangent.h"
 #include "reduce/system/system_visit.h"
 
@@ -138,6 +140,7 @@ static void hand_over(Making *m, const ReducedBlock *b)
     else
       form->dummy[form->n_dummies++] = v;
     if (is_superfluous(m, b, k)) continue;
+    assert(b->equation[k].i >= 0); /* while the model runs */
     const Eq *eq = &m->sys->eq[b->equation[k].i];
     rows->equation[rows->n] = b->equation[k];
     rows->span[rows->n] = eq->span;

@@ -2,6 +2,8 @@
  * greedily. */
 #include "reduce/blocks/jacobian_pattern.h"
 
+#include <assert.h>
+
 #include "reduce/blocks/model_structure.h"
 #include "reduce/blocks/past_dependencies.h"
 #include "reduce/system/incidence.h"
@@ -134,6 +136,8 @@ static const ReducedBlock **jacobian_pattern_find_levels(const ReducedSystem *r,
       arena_array(scratch, (size_t)*n + 1, sizeof(ReducedBlock *));
   for (int k = 0; k < r->continuous.n_blocks; k++) {
     const ReducedBlock *b = &r->continuous.block[k];
+    assert(b->kind != BLOCK_SELECT ||
+           (b->level >= 1 && b->level <= sys->set[b->set].n_levels));
     if (b->kind == BLOCK_SELECT) level[first[b->set] + b->level - 1] = b;
   }
   return level;
@@ -155,6 +159,7 @@ static void number_dummies(Rows *rows)
   }
   for (int k = 0; k < form->n_slopes; k++) {
     VarId integral = rows->r->sys->var[form->slope[k].i].integral;
+    assert(integral.i >= 0);
     rows->number[form->slope[k].i] = rows->number[integral.i];
   }
 }
@@ -336,6 +341,7 @@ static bool make_pattern(ReducedSystem *r, Walk *walk, Arena *arena,
   Rows rows = {.r = r};
   bool is_sparse = make_rows(&rows, walk, scratch);
   if (is_sparse) {
+    assert(rows.n_rows <= count_rows(&rows));
     turn_to_columns(&rows, &r->jacobian, arena);
     paint(&rows, &r->jacobian, arena, scratch);
   }

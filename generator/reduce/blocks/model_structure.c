@@ -1,6 +1,8 @@
 /* model_structure.c: lists of unknowns and what they depend on. */
 #include "reduce/blocks/model_structure.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/blocks/dependencies.h"
 #include "reduce/blocks/past_dependencies.h"
@@ -60,6 +62,7 @@ static int each_once(int *item, int n)
 static ReducedUnknown make_unknown(const Search *t, Dependencies *d, int row,
                                    IsKnown known)
 {
+  assert(row >= 0 && row < t->r->n_vars);
   const ReducedSystem *r = t->r;
   VarId v = system_slot_owner(t->sys, r->var[row].var);
   DependencyList list = dependencies_with_kinds(d, v);

@@ -285,6 +285,7 @@ static void tear(Builder *b, ReducedBlock *block)
   leave_out_jumps(b, block, (bool *)pattern.safe);
   pattern.turning = rotation_kinds_of(b, block);
   Tearing t = tearing_choose(&pattern, b->arena, b->scratch);
+  assert(t.n_inner + t.n_torn == block->n);
   if (t.n_inner == 0) return;
   block->how->inner_value =
       arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));
@@ -364,6 +365,7 @@ static ReducedBlock solve_block(Builder *b, const int *row, int n)
   for (int k = 0; k < n; k++) {
     const PlanRow *r = &b->plan->row[row[k]];
     VarId var = {b->plan->m->row_col[row[k]]};
+    assert(var.i >= 0 && b->column[var.i] < 0); /* matched, once */
     block.unknown[k] = var;
     block.equation[k] = r->eq;
     block.span[k] = r->span;
@@ -381,6 +383,7 @@ static ReducedBlock solve_block(Builder *b, const int *row, int n)
 /* One level of a selection set. */
 static ReducedBlock select_block(Builder *b, int index, int level)
 {
+  assert(level >= 1 && level <= b->sys->set[index].n_levels);
   const System *sys = b->sys;
   const SelectionSet *set = &sys->set[index];
   int n = selection_rows(set, level);
@@ -436,6 +439,7 @@ static ReducedBlock least_block(Builder *b, const int *row, int n)
       block.how->is_preferred_start[c] = true;
     }
   }
+  assert(c == n_columns);
   for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = c;
   fill_jacobian(b, &block);
   for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = -1;
@@ -517,6 +521,7 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     return true;
   }
   VarId x = {b->plan->m->row_col[row]};
+  assert(x.i >= 0); /* the matching is perfect */
   ExprId divisor = NO_EXPR;
   ExprId value = r->assigned.i >= 0 ? r->value : solve_row(b, r, x, &divisor);
   if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {

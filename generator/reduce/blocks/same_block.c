@@ -1,6 +1,8 @@
 /* same_block.c: a table of unknowns, and one of equations. */
 #include "reduce/blocks/same_block.h"
 
+#include <assert.h>
+
 SameBlocks same_blocks_find(const System *sys, const BlockSequence *sequence,
                             Arena *arena)
 {
@@ -28,6 +30,8 @@ const ReducedBlock *same_block_of(const SameBlocks *same, VarId unknown)
 bool same_block_solves(const SameBlocks *same, const ReducedBlock *block,
                        EqId equation)
 {
+  assert(same->sequence && block >= same->sequence->block &&
+         block < same->sequence->block + same->sequence->n_blocks);
   int number = (int)(block - same->sequence->block) + 1;
   return equation.i >= 0 && same->of_equation[equation.i] == number;
 }

@@ -1,6 +1,8 @@
 /* start_preference.c: the list of start preferences. */
 #include "reduce/blocks/start_preference.h"
 
+#include <assert.h>
+
 #include "reduce/simplify/free_parameters.h"
 
 bool start_is_preferred(const System *sys, Walk *walk, VarId v)
@@ -32,6 +34,7 @@ static void mark_free(const BlockSequence *sequence, bool *is_free)
 void start_preference_find(const System *sys, Walk *walk, const bool *pinned,
                            ReducedSystem *r, Arena *arena)
 {
+  assert(r->n_start_preferences == 0);
   bool *is_free = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
   bool *preference =
       arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));

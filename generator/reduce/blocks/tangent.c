@@ -1,6 +1,7 @@
 /* tangent.c: gradients of all equations of a sequence. */
 #include "reduce/blocks/tangent.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -82,6 +83,7 @@ static void fill_row(Fill *fill, int row, ReplayFrom from, GradientMemo *memo)
 
 static void fill_block(Fill *fill, ReducedBlock *b)
 {
+  assert(fill->n_entries == 0); /* those of the last block are taken */
   if (b->kind == BLOCK_ASSIGN) {
     bool is_real = fill->sys->var[b->unknown[0].i].type == VAR_REAL;
     ReplayFrom from = family_from(fill->sys, b->equation[0], b->value);
@@ -121,6 +123,7 @@ void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
 /* The entries of the same block, but for parameters. */
 static void take_known(Fill *fill, ReducedBlock *b, const ReducedBlock *same)
 {
+  assert(fill->n_entries == 0);
   for (int k = 0; k < same->n_tangents; k++) {
     VarId v = same->tangent[k].var;
     bool is_parameter = v.i >= 0 && fill->sys->var[v.i].kind == VAR_PARAMETER;

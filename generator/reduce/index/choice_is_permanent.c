@@ -2,6 +2,7 @@
  * left, gives the next pivot; a line is a row or, b->n after it, a column. */
 #include "reduce/index/choice_is_permanent.h"
 
+#include <assert.h>
 #include <math.h>
 
 typedef struct Lasting {
@@ -122,6 +123,7 @@ static void list_entries(Lasting *l)
 
 static void push_if_single(Lasting *l, int line)
 {
+  assert(l->n_stack < 2 * l->b->n);
   if (l->is_left[line] && l->count[line] == 1) l->stack[l->n_stack++] = line;
 }
 

@@ -229,6 +229,7 @@ static Parts find_parts(Peel *p)
 
 static void take_rows(Peel *p, SelectionSet *made, const IntList *rows)
 {
+  assert(rows->n > 0);
   size_t n = (size_t)rows->n;
   made->row = arena_array(p->sys->arena, n, sizeof(EqId));
   made->order = arena_array(p->sys->arena, n, sizeof(int));
@@ -373,6 +374,7 @@ static void number_candidates(Peel *p, const SelectionSet *set, int index)
 
 static void keep_set(Peel *p, const SelectionSet *set)
 {
+  assert(set->n_rows > 0 && set->n_states > 0);
   number_candidates(p, set, p->n_made);
   p->made = vector_grow(p->scratch, p->made, &p->cap_made, p->n_made + 1,
                         sizeof p->made[0]);
@@ -383,6 +385,7 @@ static void keep_set(Peel *p, const SelectionSet *set)
  * states of their own. */
 static void drop_states(Peel *p, int n_used)
 {
+  assert(n_used >= 0 && n_used <= p->set->n_states);
   for (int k = n_used; k < p->set->n_states; k++) {
     p->sys->var[p->set->state[k].i].kind = VAR_ABSENT;
     p->sys->var[p->set->derivative[k].i].kind = VAR_ABSENT;

@@ -142,6 +142,7 @@ static void eliminate_order_look_at(State *st, int r)
 {
   Row *row = &st->row[r];
   if (row->gone || row->waits) return;
+  assert(st->n_waiting < st->n_rows); /* a row waits once */
   row->waits = true;
   st->waiting[st->n_waiting++] = r;
 }
@@ -185,6 +186,7 @@ static void look_again(State *st, const Row *row)
 
 static void eliminate_order_eliminate(State *st, int r, int column)
 {
+  assert(!st->row[r].gone && holds(&st->row[r], column));
   Row *row = &st->row[r];
   Held *c = &st->column[column];
   for (int k = 0; k < c->n; k++) {

@@ -1,10 +1,13 @@
 /* index_again.c: back to the given equations. */
 #include "reduce/index/index_again.h"
 
+#include <assert.h>
+
 #include "reduce/structure/rewind.h"
 
 void index_again_begin(System *sys)
 {
+  assert(sys->eq_var); /* it was differentiated */
   sys->index = system_index(sys);
   sys->n_eqs = sys->n_given;
   for (int k = 0; k < sys->n_given; k++) sys->eq[k].derivative = NO_EQ;
@@ -27,6 +30,7 @@ static void prepare_frames(System *sys, Session *s)
 
 void index_again_end(System *sys, Session *s)
 {
+  assert(!sys->eq_var && sys->n_steps == 0);
   ArenaMark mark = arena_mark(session_scratch(s));
   Walk *walk = walk_create(sys->exprs, session_scratch(s));
   sys->n_given = sys->n_eqs;

@@ -1,6 +1,8 @@
 /* index_angles.c: constraints are taken apart into squares and a radius. */
 #include "reduce/index/index_angles.h"
 
+#include <assert.h>
+
 #include "reduce/index/index_again.h"
 #include "reduce/system/generated_root.h"
 #include "reduce/system/guess.h"
@@ -69,6 +71,7 @@ static bool take_apart(const Search *g, ExprId e, Parts *parts)
 /* What the sum of the terms with unknowns is equal to, by `e = 0`. */
 static ExprId index_angles_value_of(const Search *g, const Parts *parts)
 {
+  assert(parts->n_with > 0 && parts->factor != 0);
   ExprTable *t = g->sys->exprs;
   ExprId scale = expr_const(t, -1 / parts->factor);
   return collect_terms(t, expr_mul(t, scale, parts->rest), g->scratch);
@@ -223,6 +226,7 @@ static void set_sides(System *sys, EqId e, ExprId left, ExprId right)
 
 static void use_angle(Angles *g, EqId e, const Circle *c)
 {
+  assert(c->a.i >= 0 && c->b.i >= 0 && c->r.i >= 0);
   System *sys = g->sys;
   ExprTable *t = sys->exprs;
   Span span = sys->eq[e.i].span;
@@ -264,6 +268,7 @@ static bool change_system(System *sys, Session *s)
 
 bool index_angles_change(System *sys, Session *s)
 {
+  assert(sys->eq_var);
   ArenaMark mark = arena_mark(session_scratch(s));
   bool changed = change_system(sys, s);
   arena_release(mark);

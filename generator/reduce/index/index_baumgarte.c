@@ -2,6 +2,8 @@
  * of the parameters alpha and beta. */
 #include "reduce/index/index_baumgarte.h"
 
+#include <assert.h>
+
 #include "reduce/index/index_none.h"
 #include "reduce/system/generated_root.h"
 
@@ -54,6 +56,7 @@ static Polynomial make_polynomial(ExprTable *t, int order, ExprId alpha,
   p.coefficient[0] = expr_const(t, 1);
   if (order % 2) multiply(t, &p, &alpha, 1);
   while (p.degree < order) multiply(t, &p, twice, 2);
+  assert(p.degree == order);
   return p;
 }
 
@@ -64,6 +67,7 @@ static void stabilize(System *sys, EqId e, ExprId alpha, ExprId beta,
   ExprTable *t = sys->exprs;
   Eq *top = &sys->eq[e.i];
   int order = system_eq_order(sys, e);
+  assert(order > 0); /* the version of an equation that was differentiated */
   Polynomial p = make_polynomial(t, order, alpha, beta, scratch);
   if (!top->has_start_residual) top->start_residual = top->residual;
   top->has_start_residual = true;
@@ -76,6 +80,7 @@ static void stabilize(System *sys, EqId e, ExprId alpha, ExprId beta,
 
 bool index_baumgarte_select(System *sys, Session *s)
 {
+  assert(sys->eq_var);
   ArenaMark mark = arena_mark(session_scratch(s));
   Name root = generated_root(sys, s, "baumgarte");
   VarId alpha = add_rate(sys, s, root, "alpha",

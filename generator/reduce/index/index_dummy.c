@@ -87,6 +87,7 @@ static void sort_by_order(DummyBlock *b, const int *row, const int *order)
   for (int k = 0; k < b->n; k++) {
     if (order[k] > highest) highest = order[k];
   }
+  assert(highest > 0); /* one of them was differentiated */
   for (int level = highest; level >= 0; level--) {
     for (int k = 0; k < b->n; k++) {
       if (order[k] != level) continue;
@@ -122,6 +123,7 @@ static void block_entries(Select *sel, DummyBlock *b)
     }
   }
   for (int k = 0; k < b->n_entries; k++) {
+    assert(b->entry[k].col >= 0 && b->entry[k].col < b->n);
     judge_entry(sel, b->entry[k].value, &b->column[b->entry[k].col]);
   }
 }
@@ -136,6 +138,7 @@ static DummyBlock make_block(Select *sel, const int *row, int n)
   for (int k = 0; k < n; k++) {
     order[k] = system_eq_order(sel->sys, (EqId){row[k]});
     VarId top = sel->sys->eq_var[row[k]];
+    assert(top.i >= 0); /* the matching is perfect */
     b.column[k] = make_column(sel->sys, top);
     sel->col_of_var[top.i] = k;
   }
@@ -331,6 +334,7 @@ static void mark_level(System *sys, const DummyBlock *b, int level)
   for (int c = 0; c < b->n; c++) {
     if (!is_candidate(sys, b, c, level)) continue;
     VarId v = system_integral(sys, b->column[c].top, level - 1);
+    assert(v.i >= 0);
     VarId below = sys->var[v.i].integral;
     if (b->chosen[(level - 1) * b->n + c]) {
       sys->var[v.i].is_dummy = true;

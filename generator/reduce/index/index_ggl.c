@@ -2,6 +2,8 @@
  * many multipliers; the broken chains give kinematic equations. */
 #include "reduce/index/index_ggl.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/index/index_again.h"
 #include "reduce/system/generated_root.h"
@@ -74,6 +76,7 @@ static Split *split_behind(Ggl *g, VarId x, Span span)
 /* The multipliers of one constraint; `top` is its highest version. */
 static void add_pushes(Ggl *g, EqId top, int order)
 {
+  assert(order >= 2);
   System *sys = g->sys;
   Gradient gradient = {0};
   Span span = sys->eq[top.i].span;
@@ -128,6 +131,7 @@ static void name_velocity(Ggl *g, VarId v)
 /* der(x) as a variable of its own: the alias that it was, or a new one. */
 static VarId make_derivative(Ggl *g, VarId x, VarId velocity, VarId alias)
 {
+  assert(var_same(g->sys->var[x.i].derivative, velocity));
   System *sys = g->sys;
   sys->var[velocity.i].integral = NO_VAR;
   sys->var[x.i].derivative = alias;
@@ -191,6 +195,7 @@ static bool change_system(System *sys, Session *s)
 
 bool index_ggl_change(System *sys, Session *s)
 {
+  assert(sys->eq_var && sys->n_eqs > sys->n_given);
   ArenaMark mark = arena_mark(session_scratch(s));
   bool changed = change_system(sys, s);
   arena_release(mark);

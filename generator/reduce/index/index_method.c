@@ -1,6 +1,8 @@
 /* index_method.c: the table, and what all methods share. */
 #include "reduce/index/index_method.h"
 
+#include <assert.h>
+
 #include "reduce/index/index_again.h"
 #include "reduce/index/index_angles.h"
 #include "reduce/index/index_baumgarte.h"
@@ -33,6 +35,7 @@ static const IndexMethod methods[N_REDUCTIONS] = {
 
 const IndexMethod *index_method(Reduction reduction)
 {
+  assert(reduction < N_REDUCTIONS);
   return &methods[reduction];
 }
 
@@ -56,6 +59,7 @@ static void look_at_constraints(System *sys, Session *s)
 
 bool index_method_apply(System *sys, Session *s)
 {
+  assert(sys->eq_var && sys->n_eqs >= sys->n_given);
   Reduction reduction = sys->choice.reduction;
   bool is_dummy = reduction == REDUCTION_DUMMY;
   bool has_constraints = sys->n_eqs > sys->n_given;

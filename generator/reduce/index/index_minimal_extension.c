@@ -117,6 +117,7 @@ static void shorten_chains(Extension *x)
     VarId v = x->solved[e];
     if (v.i < 0) continue;
     VarId below = sys->var[v.i].integral;
+    assert(below.i >= 0 && sys->eq[e].integral.i >= 0);
     sys->eq[sys->eq[e].integral.i].derivative = NO_EQ;
     sys->var[below.i].derivative = NO_VAR;
     sys->var[v.i].integral = NO_VAR;
@@ -147,6 +148,7 @@ static void close_gaps(Extension *x, Arena *scratch)
     eq.integral = moved(place, eq.integral);
     sys->eq[place[e]] = eq;
   }
+  assert(n == sys->n_eqs - x->n_gone);
   sys->n_eqs = n;
   for (int k = 0; k < sys->n_sets; k++) {
     SelectionSet *set = &sys->set[k];

@@ -1,6 +1,7 @@
 /* index_projection.c: the constraints of each block, one after the other. */
 #include "reduce/index/index_projection.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/vector.h"
@@ -274,6 +275,7 @@ static void project(Projection *p, const Group *g, const SymbolicMatrix *d,
   System *sys = p->sys;
   ExprTable *t = sys->exprs;
   int k = g->c.n_rows, n = g->c.n_columns;
+  assert(n > k && d->n_rows == n && d->n_columns == n - k);
   VarId *u = arena_array(p->scratch, (size_t)(n - k), sizeof(VarId));
   VarId *v = arena_array(p->scratch, (size_t)k, sizeof(VarId));
   for (int i = 0; i < n - k; i++) {
@@ -308,6 +310,7 @@ static void lower_rows(Projection *p, const EqId *row, int k)
   for (int r = 0; r < k; r++) {
     EqId given = given_of(sys, row[r]);
     EqId derivative = sys->eq[given.i].derivative;
+    assert(derivative.i >= 0);
     note_replaced(p, given);
     add_change(p, given, sys->eq[derivative.i].residual, sys->eq[given.i].span);
   }
@@ -472,6 +475,7 @@ static void take_block(Projection *p, const int *row, int n)
   int k = constraint_rows(sys, row, n, top, &g.order);
   if (k == 0) return;
   g.row = arena_array(p->scratch, (size_t)k, sizeof(EqId));
+  assert(k <= n);
   for (int r = 0; r < k; r++) g.row[r] = given_of(sys, top[r]);
   for (int r = 0; r < n; r++) p->column_of[sys->eq_var[row[r]].i] = r;
   bool usable = g.order > 0 && fill_matrix(p, &g, top, k, row, n);
@@ -518,6 +522,7 @@ static void make_changes(Projection *p)
 
 bool index_projection_change(System *sys, Session *s)
 {
+  assert(sys->eq_var && sys->n_frames == 0);
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
   int n_vars = sys->n_vars;

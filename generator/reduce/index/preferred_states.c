@@ -2,6 +2,8 @@
  * derivatives of all that it met. */
 #include "reduce/index/preferred_states.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/index/state_preference.h"
 #include "reduce/structure/derivative_arguments.h"
@@ -202,6 +204,7 @@ static const char *find_jump(Wanted *w)
 
 static void undo(Wanted *w, int n_vars, int n_eqs)
 {
+  assert(n_vars <= w->sys->n_vars && n_eqs <= w->sys->n_eqs);
   System *sys = w->sys;
   for (int i = n_vars; i < sys->n_vars; i++) {
     sys->var[sys->var[i].integral.i].derivative = NO_VAR;
@@ -277,6 +280,7 @@ static void forget_lower(Wanted *w)
 /* For explain: `times` steps of the same equations. */
 static void note_steps(Wanted *w, VarId wanted, int times)
 {
+  assert(times > 0 && w->n_rows > 0);
   System *sys = w->sys;
   for (int t = times; t > 0; t--) {
     size_t n = (size_t)w->n_rows;
@@ -370,6 +374,7 @@ static bool any_wanted(const System *sys)
 
 static void grant_all(System *sys, Session *s)
 {
+  assert(sys->eq_var);
   ArenaMark mark = arena_mark(session_scratch(s));
   Wanted *w = start(sys, s);
   int index = system_index(sys), n = sys->n_vars, n_eqs = sys->n_eqs;

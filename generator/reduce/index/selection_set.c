@@ -1,6 +1,7 @@
 /* selection_set.c: from a block's choice to sets that are watched. */
 #include "reduce/index/selection_set.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -221,6 +222,7 @@ static void mark_candidates(System *sys, SelectionSet *set, int index)
 static void add_set(System *sys, Session *s, const DummyBlock *b,
                     const BlockPart *part)
 {
+  assert(part->n_rows > 0 && part->n_columns >= part->n_rows);
   int n_rows = part->n_rows, n_columns = part->n_columns;
   SelectionSet set = {.n_rows = n_rows,
                       .n_columns = n_columns,
@@ -241,6 +243,7 @@ static void add_set(System *sys, Session *s, const DummyBlock *b,
     }
   }
   mark_candidates(sys, &set, sys->n_sets);
+  assert(set.n_states > 0); /* else there is no choice */
   name_states(sys, s, &set);
   sys->set = vector_grow(sys->arena, sys->set, &sys->cap_sets, sys->n_sets + 1,
                          sizeof sys->set[0]);

@@ -2,6 +2,7 @@
  * granted. */
 #include "reduce/index/state_preference.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ StateSelect state_preference_at(const System *sys, VarId top, int level)
 
 int state_preference_rank(const System *sys, VarId top, int level)
 {
+  assert(system_integral(sys, top, level).i >= 0);
   StateSelect own = sys->var[system_integral(sys, top, level).i].state_select;
   StateSelect inherited = state_preference_at(sys, top, level + 1);
   bool opposite = (own < STATE_DEFAULT && inherited > STATE_DEFAULT) ||
@@ -53,12 +55,14 @@ int state_preference_rank(const System *sys, VarId top, int level)
  * decides between pivots, away from an own one. */
 double state_preference_weight(int rank)
 {
+  assert(rank >= 2 * STATE_NEVER && rank <= 2 * STATE_ALWAYS);
   static const double weight[] = {1e4, 3e3, 1e2, 30, 1, 3e-4, 1e-4, 3e-5, 1e-5};
   return weight[rank];
 }
 
 double state_preference_weight_running(int rank)
 {
+  assert(rank >= 2 * STATE_NEVER && rank <= 2 * STATE_ALWAYS);
   static const double weight[] = {10,      10,      3,        3,       1,
                                   1.0 / 3, 1.0 / 3, 1.0 / 10, 1.0 / 10};
   return weight[rank];
@@ -66,6 +70,7 @@ double state_preference_weight_running(int rank)
 
 const char *state_preference_name(StateSelect preference)
 {
+  assert(preference <= STATE_ALWAYS);
   static const char *const name[] = {[STATE_NEVER] = "StateSelect.never",
                                      [STATE_AVOID] = "StateSelect.avoid",
                                      [STATE_DEFAULT] = "StateSelect.default",
@@ -179,6 +184,7 @@ static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
 /* Makes the row need the column. */
 static void add_need(Matching *m, int row, int col)
 {
+  assert(row >= 0 && row < m->n_rows && col >= 0);
   IntList *list = &m->row[row];
   int *item = arena_array(m->arena, (size_t)list->n + 1, sizeof item[0]);
   if (list->n > 0) memcpy(item, list->item, (size_t)list->n * sizeof item[0]);

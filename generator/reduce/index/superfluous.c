@@ -18,6 +18,7 @@ static bool block_is_needed(const Needed *n, const int *row, int size)
 {
   for (int r = 0; r < size; r++) {
     VarId z = n->sys->eq_var[row[r]];
+    assert(z.i >= 0); /* a top is matched */
     if (n->sys->var[z.i].integral.i < 0 || n->var[z.i]) return true;
   }
   return false;

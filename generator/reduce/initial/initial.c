@@ -134,6 +134,7 @@ static const char *list_names(Session *s, const System *sys, const bool *marked,
 static void note_least_change(Session *s, const System *sys, Diagnostic *d,
                               const ReducedBlock *b)
 {
+  assert(b->kind == BLOCK_LEAST && b->how->is_preferred_start);
   Arena *scratch = session_scratch(s);
   bool *marked = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
   int n, order = 0;

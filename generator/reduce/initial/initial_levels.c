@@ -1,6 +1,8 @@
 /* initial_levels.c: connected parts of each level's equations. */
 #include "reduce/initial/initial_levels.h"
 
+#include <assert.h>
+
 #include "reduce/blocks/start_preference.h"
 #include "reduce/index/state_preference.h"
 #include "reduce/simplify/free_parameters.h"
@@ -81,6 +83,7 @@ static void reach_from(Levels *l, int v)
 /* Row r needs what row `next` is solved for: both are of one block. */
 static void add_need(Levels *l, int r, int next)
 {
+  assert(l->plan->m->row_col[next] >= 0);
   IntList *list = &l->plan->m->row[r];
   IntList longer = {arena_array(l->arena, (size_t)list->n + 1, sizeof(int)), 0};
   for (int k = 0; k < list->n; k++) longer.item[longer.n++] = list->item[k];
@@ -91,6 +94,7 @@ static void add_need(Levels *l, int r, int next)
 /* v is computed by the block of this row. */
 static void set_free(Levels *l, int leader, int v)
 {
+  assert(l->pinned[v] && l->plan->m->col_row[v] < 0);
   PlanRow *row = &l->plan->row[leader];
   l->plan->m->col_row[v] = leader;
   l->plan->m->excluded[v] = false;

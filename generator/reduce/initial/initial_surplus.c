@@ -2,6 +2,7 @@
  * judged by numbers. */
 #include "reduce/initial/initial_surplus.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ static SurplusSet find_set(Matching *m, int row, Arena *arena)
     if (m->reached_row[k] == row) continue;
     set.other[set.n_others++] = m->reached_row[k];
   }
+  assert(set.n_others == set.n_unknowns); /* one row too many */
   vector_sort_ints(set.other, set.n_others);
   return set;
 }

@@ -6,6 +6,7 @@
  * where D says whose start values count; without freedom they do not. */
 #include "reduce/initial/initial_trial.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -206,6 +207,7 @@ static double nominal_of(const Trial *t, VarId v)
 
 static bool solve(const Trial *t, const ReducedBlock *block)
 {
+  assert(block->kind != BLOCK_ASSIGN && block->n <= block->n_columns);
   size_t n = (size_t)block->n, c = (size_t)block->n_columns;
   if (block->n_columns > MOST_UNKNOWNS) return false;
   ArenaMark mark = arena_mark(t->arena);

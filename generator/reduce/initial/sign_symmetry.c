@@ -1,6 +1,7 @@
 /* sign_symmetry.c: which unknowns begin at zero, and what their signs do. */
 #include "reduce/initial/sign_symmetry.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -212,6 +213,7 @@ static void sign_symmetry_look_at(Mirror *m, AlgebraicLoop *l)
 
 static void examine(Mirror *m, const ReducedBlock *block)
 {
+  assert(block->kind == BLOCK_SOLVE && !block->linear && block->how);
   ArenaMark mark = arena_mark(m->scratch);
   size_t n = (size_t)block->n;
   AlgebraicLoop l = {.block = block,

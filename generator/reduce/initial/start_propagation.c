@@ -1,6 +1,8 @@
 /* start_propagation.c: start values are carried from equation to equation. */
 #include "reduce/initial/start_propagation.h"
 
+#include <assert.h>
+
 #include "reduce/system/pattern_lists.h"
 #include "symbolic/solve_for.h"
 
@@ -19,6 +21,7 @@ typedef struct Spread {
 
 static void start_propagation_set_known(Spread *s, int column)
 {
+  assert(!s->known[column]);
   s->known[column] = true;
   int end = s->by_column.start[column + 1];
   for (int k = s->by_column.start[column]; k < end; k++) {
@@ -39,6 +42,7 @@ static int last_unknown(const Spread *s, int row)
 
 static void add_value(Spread *s, int column, ExprId value)
 {
+  assert(s->result->n < s->block->n);
   FirstValues *first = s->result;
   first->column[first->n] = column;
   first->value[first->n++] = value;
@@ -119,6 +123,7 @@ static void give_first(ReducedBlock *block, FirstValues *first, Arena *arena)
 void start_propagation_find(const System *sys, Walk *walk, ReducedBlock *block,
                             Arena *arena, Arena *scratch)
 {
+  assert(block->kind == BLOCK_SOLVE && !block->linear && block->how);
   ArenaMark mark = arena_mark(scratch);
   size_t n = (size_t)block->n;
   FirstValues *first = arena_alloc(arena, sizeof *first);

@@ -402,6 +402,7 @@ static bool find_number(const FlatExpr *e, int depth, double *value)
 
 static ExprId lower_with(Lower *lo, const FlatExpr *e, bool no_events)
 {
+  assert(lo->n_frames == 0); /* one expression at a time */
   enum { MOST_DEPTH = 8 };
   double number;
   if (find_number(e, MOST_DEPTH, &number)) {
@@ -440,6 +441,7 @@ ExprId lower_expression(Lower *lo, const FlatExpr *e, bool no_events)
 
 ExprId lower_guarded(Lower *lo, const FlatExpr *e, bool no_events, ExprId guard)
 {
+  assert(!lo->is_guarded && guard.i >= 0);
   lo->is_guarded = true;
   lo->guard = guard;
   ExprId lowered = lower_with(lo, e, no_events);
@@ -459,6 +461,7 @@ Session *lower_session(Lower *lo)
 
 VarId lower_var_of(const Lower *lo, FlatVarId id)
 {
+  assert(id.i >= 0 && id.i < lo->flat->n_vars);
   return lo->var_of[id.i];
 }
 
@@ -570,6 +573,7 @@ static bool lower_is_free(const FlatVar *fv)
 /* The value of a parameter or constant; E403 if it has none. */
 static void lower_value(Lower *lo, int i)
 {
+  assert(lo->var_of[i].i >= 0); /* not left out */
   const FlatVar *fv = &lo->flat->var[i];
   if (lower_is_free(fv)) return;
   const FlatExpr *value = fv->binding ? fv->binding : fv->start;

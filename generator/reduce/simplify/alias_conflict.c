@@ -1,6 +1,7 @@
 /* alias_conflict.c: one attribute after the other, over all aliases. */
 #include "reduce/simplify/alias_conflict.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -93,6 +94,7 @@ static bool same_span(Span a, Span b)
 /* Is this pair of places new, and not one too many? */
 static bool is_to_be_reported(Conflicts *c, const Var *a, const Var *b)
 {
+  assert(c->n_reported >= 0 && c->n_reported <= MOST_WARNINGS);
   for (int k = 0; k < c->n_reported; k++) {
     if (same_span(c->reported[k].a, a->span) &&
         same_span(c->reported[k].b, b->span))

@@ -1,6 +1,8 @@
 /* constant_propagation.c: a queue of equations that hold variables found to be numbers. */
 #include "reduce/simplify/constant_propagation.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/simplify/alias.h"
 #include "reduce/system/incidence.h"
@@ -201,6 +203,7 @@ static Known *make_known(System *sys, Session *s)
 
 bool constant_propagation(System *sys, Session *s)
 {
+  assert(!sys->eq_var); /* nothing is differentiated yet */
   if (!has_source(sys)) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Known *k = make_known(sys, s);

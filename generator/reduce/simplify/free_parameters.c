@@ -112,6 +112,7 @@ static void mark_dependent(System *sys, Walk *walk, Arena *arena)
  * becomes an equation. */
 static void start_to_equation(System *sys, VarId v)
 {
+  assert(sys->var[v.i].fixed && sys->var[v.i].start.i >= 0);
   const Var *var = &sys->var[v.i];
   ExprId left = expr_var(sys->exprs, v);
   Eq eq = {.residual = expr_sub(sys->exprs, left, var->start),
@@ -129,6 +130,7 @@ static void start_to_equation(System *sys, VarId v)
 /* pre(v) at the start. */
 static void start_to_memory(System *sys, const Var *var)
 {
+  assert(var->pre.i >= 0 && var->start.i >= 0);
   Eq eq = {.residual = NO_EXPR,
            .span = var->span,
            .derivative = NO_EQ,

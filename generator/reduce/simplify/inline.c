@@ -1,6 +1,8 @@
 /* inline.c: every residual and every discrete value once. */
 #include "reduce/simplify/inline.h"
 
+#include <assert.h>
+
 #include "function/function_expand.h"
 #include "reduce/system/system_visit.h"
 #include "symbolic/walk.h"
@@ -71,6 +73,7 @@ static void replace(void *context, ExprPlace place, int at, ExprId *e)
 
 bool inline_calls(System *sys, Session *s)
 {
+  assert(sys->eq_var); /* derivatives of functions are taken */
   if (!sys->functions || sys->functions->n_functions == 0) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Inlining x = {walk_create(sys->exprs, session_scratch(s)),

@@ -2,6 +2,7 @@
  * as numbers, then as expressions; then the sum. */
 #include "reduce/structure/combination.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "reduce/structure/elimination.h"
@@ -376,6 +377,7 @@ static void normalise(Finder *f, int row)
   ExprTable *t = f->sys->exprs;
   double unit, value;
   if (!expr_is_const(t, f->factor[row], &unit)) return;
+  assert(unit != 0); /* see may_be_replaced() */
   for (int r = 0; r < f->n_rows; r++) {
     if (f->factor[r].i < 0) continue;
     f->factor[r] = expr_is_const(t, f->factor[r], &value)
@@ -525,6 +527,7 @@ static bool find_factors(Finder *f, bool *decides)
 CombinationResult combination_find(const System *sys, Session *s, Walk *walk,
                                    const SingularBlock *block, Combination *c)
 {
+  assert(sys->eq_var && block->n > 0 && block->n_points > 0);
   *c = (Combination){.replaced = NO_EQ, .residual = NO_EXPR};
   Finder *f = make_finder(sys, s, walk, block);
   bool decides;
@@ -537,6 +540,7 @@ CombinationResult combination_find(const System *sys, Session *s, Walk *walk,
   c->why = f->why;
   if (c->residual.i < 0) return COMBINATION_NONE;
   c->replaced = system_eq_integral(sys, combination_top_of(f, row), least);
+  assert(c->replaced.i >= 0 && c->replaced.i < sys->n_given);
   c->before = sys->eq[c->replaced.i].residual;
   if (decides) decide_parameters(f, c);
   IntList left = incidence_of(sys, walk, c->residual, false, f->scratch);

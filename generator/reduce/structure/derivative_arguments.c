@@ -1,6 +1,8 @@
 /* derivative_arguments.c: what the most differentiated version of an equation hides. */
 #include "reduce/structure/derivative_arguments.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "symbolic/call.h"
 
@@ -24,6 +26,7 @@ bool derivative_arguments_used(const System *sys, Walk *walk, EqId e)
 
 VarId derivative_arguments_top(const System *sys, VarId v, int times)
 {
+  assert(times >= 0);
   for (; times > 0 && v.i >= 0; times--) v = sys->var[v.i].derivative;
   return v;
 }

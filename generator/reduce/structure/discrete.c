@@ -79,6 +79,7 @@ static void append_definition(System *sys, Eq eq, VarId var)
     eq.right = value;
   }
   eq.has_start_residual = false; /* the value has both, see homotopy.h */
+  assert(expr_same(eq.left, expr_var(sys->exprs, var))); /* see definable() */
   append(sys, &eq);
 }
 
@@ -116,6 +117,7 @@ static VarId start_memory(const System *sys, const Eq *const *definition,
 static void append_initial(System *sys, const Eq *eq, VarId memory,
                            ExprId value)
 {
+  assert(!sys->var[memory.i].is_set_at_start);
   sys->initial_discrete_eq = vector_grow(
       sys->arena, sys->initial_discrete_eq, &sys->cap_initial_discrete_eqs,
       sys->n_initial_discrete_eqs + 1, sizeof *eq);

@@ -84,6 +84,7 @@ static void add_cell(Elimination *e, int row, int column, double value)
 
 static void drop_cell(Elimination *e, int k)
 {
+  assert(e->cell[k].row >= 0); /* once */
   Cell *cell = &e->cell[k];
   e->row_count[cell->row]--;
   e->column_count[cell->column]--;
@@ -167,6 +168,7 @@ static int64_t least_rank(const Elimination *e, int column)
 {
   bool counts = e->a->preference && !e->in_lists;
   int64_t preference = counts ? e->a->preference[column] : 0;
+  assert(preference >= 0 && preference < 1 << 20);
   return preference * ((int64_t)1 << FILL_BITS);
 }
 
@@ -220,6 +222,7 @@ static void move_down(Elimination *e, int at)
 static void leave_heap(Elimination *e, int column)
 {
   int at = e->place[column];
+  assert(at >= 0 && at < e->n_heap && e->heap[at] == column);
   e->place[column] = -1;
   int last = e->heap[--e->n_heap];
   if (last == column) return;
@@ -463,6 +466,7 @@ static int elimination_run(Elimination *e, int *chosen, bool *used)
   int rank = 0;
   for (int column; (column = first_column(e)) >= 0;) {
     int pivot = e->pivot[column].cell;
+    assert(pivot >= 0 && e->cell[pivot].row >= 0 && rank < e->a->n_rows);
     if (chosen) chosen[rank] = column;
     if (used) used[e->cell[pivot].row] = true;
     rank++;

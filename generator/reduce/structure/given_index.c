@@ -4,6 +4,8 @@
  * met is differentiated once more. */
 #include "reduce/structure/given_index.h"
 
+#include <assert.h>
+
 #include "reduce/system/incidence.h"
 
 /* Variable `var`, the lowest of its chain, in its derivative of this order. */
@@ -166,6 +168,7 @@ static Search given_index_begin(const System *sys, Arena *arena)
 
 bool given_index_find(System *sys, Session *s)
 {
+  assert(!sys->eq_var); /* the equations are as written */
   if (sys->n_eqs > GIVEN_EQUATIONS) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);

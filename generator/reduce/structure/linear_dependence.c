@@ -2,6 +2,7 @@
  * vanishes depends on them. What was subtracted is kept beside each row. */
 #include "reduce/structure/linear_dependence.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -70,6 +71,7 @@ static void tidy(double *u, const double *scale, int n)
   for (int k = 0; k < n; k++) {
     if (u[k] != 0) unit = fmin(unit, fabs(u[k]));
   }
+  assert(unit < HUGE_VAL); /* a factor is not zero */
   for (int k = 0; k < n; k++) u[k] = simple_fraction(u[k] / unit);
 }
 

@@ -2,6 +2,7 @@
  * comes to, what stays undetermined. */
 #include "reduce/structure/linear_dependence_report.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -139,6 +140,7 @@ void linear_dependence_report(const System *sys, Session *s, Walk *walk,
 
 void linear_dependence_report_replaced(const System *sys, Session *s)
 {
+  assert(sys->n_combinations > 0);
   const Combination *last = &sys->combination[sys->n_combinations - 1];
   Diagnostic *d = diagnostic_error(
       s, sys->eq[last->replaced.i].span, E305,

@@ -115,6 +115,7 @@ void matching_reach_begin(Matching *m)
 bool matching_augment(Matching *m, int row)
 {
   assert(row >= 0 && row < m->n_rows);
+  assert(m->row_col[row] < 0); /* else its column would have two rows */
   matching_reach_begin(m);
   m->cheap[row] = 0;
   reach_row(m, row);

@@ -369,6 +369,7 @@ static void keep_matching(System *sys, const Matching *m)
   sys->eq_var = arena_array(sys->arena, (size_t)sys->n_eqs, sizeof(VarId));
   for (int e = 0; e < sys->n_eqs; e++) {
     bool top = sys->eq[e].derivative.i < 0;
+    assert(!top || m->row_col[e] >= 0); /* the matching is perfect */
     sys->eq_var[e] = top ? (VarId){m->row_col[e]} : NO_VAR;
   }
 }

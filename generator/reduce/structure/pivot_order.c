@@ -6,6 +6,8 @@
  * number of entries, as long as they have an entry that may be a pivot. */
 #include "reduce/structure/pivot_order.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 enum {
@@ -74,6 +76,7 @@ static void buckets_place(Buckets *b, int line, const Line *what)
   buckets_remove(b, line);
   if (what->done || what->n_may == 0) return;
   int length = what->n;
+  assert(length >= 0 && length <= b->n_lengths);
   b->length[line] = length;
   b->prev[line] = -1;
   b->next[line] = b->head[length];
@@ -110,6 +113,7 @@ static int line_find(const Line *line, int item)
 {
   int k = 0;
   while (line->item[k] != item) k++;
+  assert(k < line->n);
   return k;
 }
 
@@ -145,6 +149,7 @@ static void pivot_order_add_row(State *st, int i, int r)
 
 static void take_pivot(State *st, int r, int c, bool is_safe)
 {
+  assert(!st->row[r].done && !st->column[c].done);
   Line *row = &st->row[r], *column = &st->column[c];
   PivotOrder *e = st->result;
   e->column[st->n_done++] = c;
@@ -287,6 +292,7 @@ static void append_rest(State *st)
 
 PivotOrder pivot_order(const Pattern *pattern, Arena *arena, Arena *scratch)
 {
+  assert(pattern->n_columns >= pattern->n_rows && pattern->safe);
   ArenaMark mark = arena_mark(scratch);
   PivotOrder result;
   State *st = state_make(pattern, &result, arena, scratch);
@@ -299,6 +305,7 @@ PivotOrder pivot_order(const Pattern *pattern, Arena *arena, Arena *scratch)
     take_pivots(st, false);
   }
   append_rest(st);
+  assert(st->n_done == st->n_columns);
   arena_release(mark);
   return result;
 }

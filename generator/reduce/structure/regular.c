@@ -1,6 +1,7 @@
 /* regular.c: numeric rank of dG/dz at the start point and at points near. */
 #include "reduce/structure/regular.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/vector.h"
@@ -191,6 +192,7 @@ static bool decides_more(const System *sys, const Combination *c)
 /* Parameters on whose values the structure rests cannot be set any more. */
 static void decide_parameters(Regular *g, const Combination *c)
 {
+  assert(g->point[0]);
   System *sys = g->sys;
   if (!decides_more(sys, c)) return;
   Diagnostic *d = diagnostic_warning(
@@ -233,6 +235,7 @@ static void put_in_combinations(Regular *g)
 
 bool regular_check(System *sys, Session *s)
 {
+  assert(sys->eq_var); /* pantelides() is done */
   ArenaMark mark = arena_mark(session_scratch(s));
   Regular *g = make_regular(sys, s);
   bool ok = check_blocks(g);

@@ -78,7 +78,8 @@ static void test_unknown(void **state)
       "2",       "10",      "m^2",
       "ft",      "m/(s",    "kdegC",
       "m1000",   "m+",      "((((((((((((m))))))))))))",
-      "m99.m99", "1.5"};
+      "m99.m99", "1.5",     "h100",
+      "h-100"};
   for (size_t k = 0; k < sizeof unknown / sizeof unknown[0]; k++) {
     Unit u;
     if (units_parse(unknown[k], &u)) fail_msg("%s", unknown[k]);
@@ -99,6 +100,10 @@ static void test_convert(void **state)
   assert_true(fabs(factor - 180 / PI) < 1e-13);
   assert_true(offset == 0);
   assert_false(units_convert(&radian, &metre, &factor, &offset));
+  Unit large, small; /* factors whose quotient is beyond all numbers */
+  assert_true(units_parse("atm50", &large) && units_parse("mPa50", &small));
+  assert_false(units_convert(&large, &small, &factor, &offset));
+  assert_false(units_convert(&small, &large, &factor, &offset));
 }
 
 int main(void)

@@ -2,6 +2,8 @@
  * its variables were matched to. */
 #include "reduce/structure/circuit/circuit_law.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 /* A component that ties current and voltage by higher derivatives is none of
@@ -132,6 +134,7 @@ static int list_variables(CircuitLaws *laws, int eq, CircuitLaw *law)
 
 bool circuit_law_find(CircuitLaws *laws, int column, CircuitLaw *law)
 {
+  assert(column >= 0);
   int first = laws->matching->col_row[column];
   *law = (CircuitLaw){.is_constant = true};
   laws->n_stack = 0;

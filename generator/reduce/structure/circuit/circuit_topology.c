@@ -2,6 +2,8 @@
  * then closes a loop, and what resistors still leave apart. */
 #include "reduce/structure/circuit/circuit_topology.h"
 
+#include <assert.h>
+
 #include "base/disjoint_sets.h"
 
 typedef struct Topology {
@@ -127,6 +129,7 @@ static CircuitSet trace_loop(const Topology *t, int closing)
   int n = 0;
   while (a != b) {
     int *end = t->depth[a] >= t->depth[b] ? &a : &b;
+    assert(t->up[*end] >= 0); /* the forest joins both ends */
     way[n++] = t->up[*end];
     *end = other_end(&c->branch[t->up[*end]], *end);
   }
@@ -138,6 +141,7 @@ static CircuitSet trace_loop(const Topology *t, int closing)
 
 static void find_loops(Topology *t)
 {
+  assert(t->c->n_loops == 0 && t->c->n_cutsets == 0);
   Circuit *c = t->c;
   join_by(t, BRANCH_CAPACITOR);
   int n = join_by(t, BRANCH_VOLTAGE);
