@@ -55,6 +55,7 @@ static void fill_header(ReducedBuild *b)
 
 ReducedBuild *reduced_begin(Session *s, System *sys)
 {
+  assert(sys->eq_var); /* the index is reduced */
   Arena *scratch = session_scratch(s);
   size_t n = (size_t)sys->n_vars;
   ReducedBuild *b = arena_alloc(scratch, sizeof *b);
@@ -209,6 +210,7 @@ static void find_kept(ReducedBuild *b)
   for (int k = 0; k < sys->n_discrete_eqs; k++) {
     const Eq *eq = &sys->discrete_eq[k];
     int v = expr_node(sys->exprs, eq->left)->var.i;
+    assert(!eq->is_when || eq->runs_initially || sys->var[v].pre.i >= 0);
     b->kept[v] = eq->is_when && !eq->runs_initially &&
                  !sys->var[sys->var[v].pre.i].is_set_at_start;
   }

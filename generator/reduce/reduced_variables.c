@@ -133,6 +133,7 @@ static const VarAttributes *attributes_of(ReducedBuild *b, VarId id)
 static void set_text(const ReducedBuild *b, ReducedVar *rv)
 {
   int number = (int)rv->start;
+  assert(number <= b->sys->n_literals);
   rv->text = number > 0 ? b->sys->literal[number - 1] : "";
   rv->has_min = rv->has_max = false;
 }
@@ -204,6 +205,8 @@ static void add_state(ReducedBuild *b, VarId state, VarId derivative,
 {
   ReducedSystem *r = b->r;
   int row = b->r->row_of_var[state.i], k = r->n_states++;
+  assert(row >= 0 && r->row_of_var[derivative.i] >= 0 &&
+         r->row_of_var[source.i] >= 0);
   r->state[k] = state;
   r->derivative[k] = derivative;
   r->state_source[k] = source;

@@ -53,7 +53,7 @@ static bool is_constant_integer(const ModelText *m, const ReducedBlock *b,
 /* The statement, in the scratch arena. */
 static const char *assignment(ModelText *m, const ReducedBlock *b)
 {
-  assert(b->kind == BLOCK_ASSIGN && m->reduced->slot[b->unknown[0].i] >= 0);
+  assert(b->kind == BLOCK_ASSIGN);
   static const char *const format[] = {[VAR_REAL] = "v->real[%s] = %s;",
                                        [VAR_INTEGER] =
                                            "v->integer[%s] = to_integer(%s);",

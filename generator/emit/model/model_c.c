@@ -29,7 +29,9 @@
 /* keep[] has the Reals first, then Integers, then Booleans. */
 static int keep_index(const ReducedSystem *r, VarType type, int slot)
 {
-  assert(slot >= 0);
+  assert(slot >= 0 && slot < (type == VAR_REAL      ? r->n_real
+                              : type == VAR_INTEGER ? r->n_integer
+                                                    : r->n_boolean));
   if (type == VAR_REAL) return slot;
   return r->n_real + (type == VAR_BOOLEAN ? r->n_integer : 0) + slot;
 }

@@ -81,7 +81,7 @@ typedef struct Writer {
 
 static Slot model_computed_slot_of(const ModelText *m, VarId var)
 {
-  assert(m->reduced->slot[var.i] >= 0); /* not absent */
+  assert(m->reduced->sys->var[var.i].kind != VAR_ABSENT);
   static const char letter[] = {
       [VAR_REAL] = 'r', [VAR_INTEGER] = 'i', [VAR_BOOLEAN] = 'b'};
   return (Slot){letter[m->reduced->sys->var[var.i].type],

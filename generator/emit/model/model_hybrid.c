@@ -31,7 +31,7 @@ static void write_pairs(const ModelText *m, VarType type, FILE *out)
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (var->pre.i < 0 || var->type != type) continue;
-    assert(m->reduced->slot[i] >= 0 && m->reduced->slot[var->pre.i] >= 0);
+    assert(sys->var[var->pre.i].pre_of.i == i);
     bool continuous = type == VAR_REAL && var->kind != VAR_DISCRETE;
     fprintf(out, "  {%d, %d, %d}, /* ", m->reduced->slot[i],
             m->reduced->slot[var->pre.i], continuous);
@@ -133,7 +133,7 @@ static void write_delays(const ModelText *m, FILE *out)
   fputs("static const Delay delay[] = {\n", out);
   for (int k = 0; k < sys->n_delays; k++) {
     const Delay *d = &sys->delay[k];
-    assert(slot[d->x.i] >= 0 && slot[d->T.i] >= 0 && slot[d->y.i] >= 0);
+    assert(d->x.i >= 0 && d->T.i >= 0 && d->y.i >= 0);
     fprintf(out, "  {%d, %d, %d, %d, %d}, /* ", slot[d->x.i], slot[d->T.i],
             slot[d->longest.i], slot[d->y.i], steady[d->y.i]);
     c_text_comment(out, sys->var[d->y.i].name);

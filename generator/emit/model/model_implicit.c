@@ -35,7 +35,7 @@ static void model_implicit_write_references(const ModelText *m,
   fprintf(out, "static const int %s[] = {", name);
   for (int k = 0; k < n; k++) {
     VarId v = integral ? r->sys->var[var[k].i].integral : var[k];
-    assert(v.i >= 0 && r->slot[v.i] >= 0);
+    assert(v.i >= 0);
     fprintf(out, "%s%d",
             k == 0        ? ""
             : k % 12 == 0 ? ",\n  "

@@ -370,7 +370,7 @@ static void write_constraints(const ReducedSystem *r, FILE *out)
   if (r->n_constraints == 0) return;
   fputs("static const int constraint[] = {", out);
   for (int k = 0; k < r->n_constraints; k++) {
-    assert(r->slot[r->constraint[k].i] >= 0);
+    assert(r->sys->var[r->constraint[k].i].kind == VAR_MONITOR);
     fprintf(out, "%s%d", k > 0 ? ", " : "", r->slot[r->constraint[k].i]);
   }
   fputs("};\n", out);
@@ -415,7 +415,7 @@ static void write_string_marks(ModelText *m, FILE *out)
   bool any = false;
   for (int i = 0; i < r->sys->n_vars; i++) {
     if (!r->sys->var[i].is_string) continue;
-    assert(r->slot[i] >= 0 && r->slot[i] < r->n_integer);
+    assert(r->sys->var[i].type == VAR_INTEGER && r->slot[i] < r->n_integer);
     is_string[r->slot[i]] = any = true;
   }
   if (any) {

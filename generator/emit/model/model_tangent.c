@@ -49,7 +49,7 @@ static bool is_left_out(const ModelText *m, const Item *item, int k)
 
 static int model_tangent_slot_of(const ModelText *m, const TangentEntry *e)
 {
-  assert(e->var.i < 0 || m->reduced->slot[e->var.i] >= 0);
+  assert(e->var.i < 0 || m->reduced->sys->var[e->var.i].kind != VAR_ABSENT);
   return e->var.i < 0 ? 0 : m->reduced->slot[e->var.i];
 }
 

@@ -628,7 +628,7 @@ static void put_variable(CExpressions *c, ExprId e, VarId var)
     return;
   }
   int slot = c->reduced->slot[var.i];
-  assert(slot >= 0); /* not absent */
+  assert(c->reduced->sys->var[var.i].kind != VAR_ABSENT);
   switch (c->reduced->sys->var[var.i].type) {
   case VAR_REAL: put_element(c, e, "real", slot); break;
   case VAR_INTEGER:

@@ -1,6 +1,7 @@
 /* lower_function.c: see lower_function.h. */
 #include "reduce/lower/lower_function.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "function/function_along.h"
@@ -46,7 +47,9 @@ static void lower_locals(LowerFunctions *l, const FlatProcedure *from,
     double *value = arena_array(arena, (size_t)local->n + 1, sizeof value[0]);
     for (int i = 0; i < local->n; i++) {
       ExprId e = lower(l, local->constant[i]);
-      expr_is_const(l->table->exprs, e, &value[i]);
+      bool is_number = expr_is_const(l->table->exprs, e, &value[i]);
+      assert(is_number); /* the flat model has literals there */
+      (void)is_number;
     }
     to->local[made].constant = value;
   }
@@ -288,6 +291,7 @@ static void restrict_given(LowerFunctions *l, const Wrapped *of,
   given->leaves_out = arena_array(arena, n + 1, sizeof(bool));
   for (size_t k = 0; k < n; k++) given->follows[k] = -1;
   for (int k = 0; k < called->n_inputs; k++) {
+    assert(of->arg[k] >= 0 && (size_t)of->arg[k] < n);
     int follows = from->follows[k];
     given->needs_fixed[of->arg[k]] = from->needs_fixed[k];
     given->follows[of->arg[k]] = follows >= 0 ? of->arg[follows] : -1;
@@ -412,6 +416,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     to->destructor = from->destructor;
   }
   for (int k = 0; k < flat->n_procedures; k++) {
+    assert(l.table->n_functions == flat->n_procedures); /* the same numbers */
     lower_list(&l, &flat->procedure[k]->body, &l.table->function[k]->body);
   }
   for (int k = 0; k < flat->n_procedures; k++) {

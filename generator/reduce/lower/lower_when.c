@@ -1,6 +1,7 @@
 /* lower_when.c: see lower_when.h. */
 #include "reduce/lower/lower_when.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -128,6 +129,7 @@ static void define_variables(When *w)
       const FlatAction *action = &branch->action[k];
       if (action->kind != FLAT_ACTION_ASSIGN) continue;
       VarId v = lower_var_of(w->lo, action->target->variable);
+      assert(v.i >= 0);
       if (lower_when_is_listed(done, n, v)) continue;
       done =
           vector_grow(session_scratch(w->s), done, &cap, n + 1, sizeof done[0]);
@@ -145,6 +147,7 @@ static void add_reinit(When *w, const FlatAction *action, ExprId active)
 {
   System *sys = w->sys;
   VarId x = lower_var_of(w->lo, action->target->variable);
+  assert(x.i >= 0);
   ExprId value = lower_guarded(w->lo, action->value, false, active);
   sys->reinit = vector_grow(sys->arena, sys->reinit, &sys->cap_reinits,
                             sys->n_reinits + 1, sizeof sys->reinit[0]);
@@ -175,6 +178,7 @@ static ExprId reset_value(When *w, const FlatWhenBranch *branch, VarId x)
 
 static void add_initial(When *w, VarId x, ExprId value, Span span)
 {
+  assert(value.i >= 0); /* of a reinit() of the branch */
   System *sys = w->sys;
   ExprId left = expr_var(sys->exprs, x);
   sys->initial_eq =
@@ -249,6 +253,7 @@ static void add_actions(When *w, int b)
 
 void lower_when(Lower *lo, const FlatWhen *when)
 {
+  assert(when->n_branches > 0);
   When w = {
       .lo = lo, .sys = lower_system(lo), .s = lower_session(lo), .flat = when};
   Arena *scratch = session_scratch(w.s);

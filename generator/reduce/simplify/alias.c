@@ -188,6 +188,7 @@ static bool join_chains(Session *s, System *sys, VarId *keep, VarId *drop,
 static void merge(Session *s, System *sys, VarId keep, VarId drop,
                   bool negative)
 {
+  assert(!var_same(keep, drop));
   do {
     merge_attributes(s, sys, keep, drop, negative);
     VarId integral = sys->var[drop.i].integral;

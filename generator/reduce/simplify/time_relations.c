@@ -1,6 +1,8 @@
 /* time_relations.c: see time_relations.h. */
 #include "reduce/simplify/time_relations.h"
 
+#include <assert.h>
+
 #include "symbolic/differentiate.h"
 #include "symbolic/walk.h"
 
@@ -87,6 +89,7 @@ static ExprId moment_of(System *sys, Walk *walk, const EventRelation *r,
 
 static void time_relations_look_at(System *sys, Walk *walk, EventRelation *r)
 {
+  assert(r->left.i >= 0 && r->right.i >= 0);
   ExprTable *t = sys->exprs;
   ExprId z = r->difference = expr_sub(t, r->left, r->right);
   double c;

@@ -1,6 +1,8 @@
 /* blt.c: Tarjan's algorithm with its recursion on an explicit stack. */
 #include "reduce/structure/blt.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 typedef struct Tarjan {
@@ -17,6 +19,7 @@ typedef struct Tarjan {
 
 static void blt_enter(Tarjan *t, int row)
 {
+  assert(t->n_stack < t->m->n_rows);
   t->order[row] = t->low[row] = ++t->counter;
   t->stack[t->n_stack++] = row;
   t->on_stack[row] = true;
@@ -27,6 +30,7 @@ static void close_block(Tarjan *t, int root)
 {
   int first = t->n_done, row;
   do {
+    assert(t->n_stack > 0);
     row = t->stack[--t->n_stack];
     t->on_stack[row] = false;
     t->blt.row[t->n_done++] = row;
@@ -85,5 +89,6 @@ Blt blt_order(const Matching *m, Arena *arena)
   for (int row = 0; row < m->n_rows; row++) {
     if (t.order[row] == 0) visit(&t, row);
   }
+  assert(t.n_done == m->n_rows);
   return t.blt;
 }

@@ -1,6 +1,7 @@
 /* null_factors.c: elimination by numbers, minors of the core, and back. */
 #include "reduce/structure/null_factors.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 
@@ -101,6 +102,7 @@ static NumberPlace best_place(const Solver *s)
 
 static void keep_step(Solver *s, NumberPlace p)
 {
+  assert(s->n_steps < s->n_rows);
   Step *step = &s->step[s->n_steps++];
   *step = (Step){.row = p.row, .number = p.number};
   step->factor = arena_array(s->scratch, (size_t)s->n_rows, sizeof(ExprId));
@@ -204,6 +206,7 @@ static ExprId minor_of(const Solver *s, const Core *core, unsigned mask,
 /* Says why not. */
 static const char *core_minors(const Solver *s, const Core *core, ExprId *u)
 {
+  assert(core->n > 0 && core->n <= MOST_CORE_ROWS);
   unsigned all = (1u << core->n) - 1;
   ExprId *minor = arena_array(s->scratch, (size_t)all + 1, sizeof(ExprId));
   int before = expr_count(s->t);
@@ -262,6 +265,7 @@ const char *null_factors_make(ExprTable *t, const SymbolicMatrix *j,
                               const NullPoints *points, ExprId *u,
                               Arena *scratch)
 {
+  assert(j->n_rows > 0 && points->n_points > 0);
   ArenaMark mark = arena_mark(scratch);
   Solver s = make_solver(t, j, points, scratch);
   for (int r = 0; r < j->n_rows; r++) u[r] = NO_EXPR;

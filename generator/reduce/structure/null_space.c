@@ -1,6 +1,7 @@
 /* null_space.c: minors, or row by row. */
 #include "reduce/structure/null_space.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { MOST_MINOR_ROWS = 4, MOST_ROWS = 60 };
@@ -129,6 +130,7 @@ static void solve_row(RowWork *w, int row, const int *column, int n, int solved)
   }
   for (int i = 0; i < n; i++) {
     if (column[i] == solved) continue;
+    assert(w->n < w->d.n_columns);
     int k = w->n++;
     ExprId share = expr_div(t, *null_space_at(w->c, row, column[i]), divisor);
     *null_space_at(&w->d, column[i], k) = expr_const(t, 1);
@@ -148,6 +150,7 @@ static void turn_row(RowWork *w, int row, int a, int b)
     *null_space_at(&w->d, a, k) = expr_mul(t, ca, share);
     *null_space_at(&w->d, b, k) = expr_mul(t, cb, share);
   }
+  assert(w->n < w->d.n_columns);
   int k = w->n++;
   *null_space_at(&w->d, a, k) = expr_neg(t, cb);
   *null_space_at(&w->d, b, k) = ca;
@@ -203,6 +206,7 @@ static bool from_rows(ExprTable *t, const SymbolicMatrix *c, SymbolicMatrix *d,
 bool null_space_make(ExprTable *t, const SymbolicMatrix *c, SymbolicMatrix *d,
                      Arena *arena)
 {
+  assert(c->n_rows < c->n_columns);
   if (c->n_rows > MOST_ROWS) return false;
   if (c->n_columns == c->n_rows + 1 && c->n_rows <= MOST_MINOR_ROWS) {
     *d = from_minors(t, c, arena);

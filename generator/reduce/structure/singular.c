@@ -1,6 +1,7 @@
 /* singular.c: matching of the given equations to whole derivative chains. */
 #include "reduce/structure/singular.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "reduce/structure/matching.h"
@@ -202,6 +203,7 @@ static void singular_report_missing(Session *s, const System *sys,
 
 bool singular_check(System *sys, Session *s)
 {
+  assert(!sys->eq_var && sys->n_eqs == sys->n_given);
   ArenaMark mark = arena_mark(session_scratch(s));
   Chains c = find_chains(sys, session_scratch(s));
   Matching *m = match_chains(sys, &c, session_scratch(s));

@@ -1,6 +1,8 @@
 /* tearing.c: equations with one unknown left are solved, then one is torn. */
 #include "reduce/structure/tearing.h"
 
+#include <assert.h>
+
 #include "reduce/system/pattern_lists.h"
 
 /* Inner unknowns that follow from each other in a row of more than this many
@@ -141,6 +143,7 @@ static void tearing_begin(State *st)
 
 Tearing tearing_choose(const Pattern *pattern, Arena *arena, Arena *scratch)
 {
+  assert(pattern->n_rows == pattern->n_columns && pattern->safe);
   ArenaMark mark = arena_mark(scratch);
   size_t n = (size_t)pattern->n_rows;
   Tearing t = {.inner_column = arena_array(arena, n, sizeof(int)),

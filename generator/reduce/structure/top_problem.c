@@ -1,6 +1,7 @@
 /* top_problem.c: the matching that pantelides left, as a graph. */
 #include "reduce/structure/top_problem.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "reduce/structure/derivative_arguments.h"
@@ -86,11 +87,13 @@ static void top_problem_keep(TopBlocks *kept, const System *sys, const Blt *blt)
 
 Matching *top_problem_graph(const System *sys, Walk *walk, Arena *arena)
 {
+  assert(sys->eq_var);
   Matching *m = matching_create(arena, sys->n_eqs, sys->n_vars);
   for (int e = 0; e < sys->n_eqs; e++) {
     if (sys->eq[e].derivative.i >= 0) continue;
     m->row[e] = derivative_arguments_incidence(sys, walk, (EqId){e}, arena);
     int col = sys->eq_var[e].i;
+    assert(col >= 0 && m->col_row[col] < 0); /* the matching is perfect */
     m->row_col[e] = col;
     m->col_row[col] = e;
   }

@@ -1,6 +1,7 @@
 /* start_point.c: parameters first, in order of need, then start values. */
 #include "reduce/system/start_point.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/vector.h"
@@ -152,16 +153,19 @@ static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
 StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
                              Arena *arena)
 {
+  assert(shake >= 0);
   return make(sys, walk, shake, false, arena);
 }
 
 StartPoint *start_point_other(const System *sys, Walk *walk, int shake,
                               Arena *arena)
 {
+  assert(shake > 0);
   return make(sys, walk, shake, true, arena);
 }
 
 double start_point_number(const StartPoint *p, Walk *walk, ExprId e)
 {
+  assert(e.i >= 0);
   return evaluate(walk, e, &p->point);
 }
