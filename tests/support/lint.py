@@ -65,7 +65,7 @@ ASSERTIONS = {
 NOT_CODE = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
                       re.DOTALL)
 ASSERTION = re.compile(r"(?<!\w)(?:RUNTIME_ASSERT|assert)\(")
-CHECK = re.compile(r"(?<!\w)require\(")
+CHECK = re.compile(r"\b(?:\w+_)?require\(")
 
 
 def assertion_density(name):
