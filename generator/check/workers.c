@@ -3,8 +3,10 @@
 #include "check/workers.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,10 +36,16 @@ static void start(Session *s, const char *path, const CheckOptions *options,
 {
   assert(f->s == s && f->n == 0 && !f->echo);
   w->result = tmpfile();
-  if (!w->result) return;
-  fflush(NULL);
-  w->pid = fork();
-  if (w->pid == 0) work(s, path, options, f, w->result);
+  if (w->result) {
+    fflush(NULL);
+    w->pid = fork();
+    if (w->pid == 0) work(s, path, options, f, w->result);
+    if (w->pid > 0) return;
+    fclose(w->result);
+    w->result = NULL;
+  }
+  finding_at(f, RULE_ARCHIVE_UNREADABLE, path,
+             "the checker cannot look at this file: %s", strerror(errno));
 }
 
 static void collect(Findings *f, const char *path, Worker *w, int status)

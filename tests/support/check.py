@@ -9,8 +9,8 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 import zipfile
 
-from .suite import (DEV, ROOT, TESTS, fmu_of, folder, models, need, read,
-                    run)
+from .suite import (DEV, RELEASE, ROOT, TESTS, fmu_of, folder, models, need,
+                    read, run, write)
 
 SOURCE = os.path.join(TESTS, "check", "sample_fmu.c")
 LIBRARY = "binaries/linux64/Sample.so"
@@ -641,6 +641,31 @@ def own(model):
 
 # --- the command -------------------------------------------------------------
 
+# One call of the C library that fails.
+SHORT = {
+    "tmpfile": "FILE *tmpfile(void) { errno = ENOSPC; return NULL; }",
+    "fork": "int fork(void) { errno = EAGAIN; return -1; }",
+}
+
+
+def short_of(call):
+    """A machine that is short of something says nothing good of an FMU."""
+    def test():
+        with folder() as place:
+            good = pack(os.path.join(place, "good.fmu"), entries())
+            source = write(os.path.join(place, "short.c"), "#include <errno.h>"
+                           f"\n#include <stdio.h>\n{SHORT[call]}\n")
+            library = os.path.join(place, "short.so")
+            done = run(["cc", "-shared", "-fPIC", "-o", library, source])
+            need(done.returncode == 0, done.stderr)
+            done = run([RELEASE, "check", good],
+                       env=dict(os.environ, LD_PRELOAD=library))
+            need(done.returncode == 1 and "sound" not in done.stdout and
+                 "cannot look at this file" in done.stdout,
+                 f"status {done.returncode}: {done.stdout}{done.stderr}")
+    return test
+
+
 def several():
     """Two FMUs: text, JSON, JUnit, --ignore, exit status."""
     with folder() as place:
@@ -761,6 +786,8 @@ def collect(runner):
         runner.add(f"check/run/{name}", run_fault(name, rule))
     for name, fault in OTHER_FAULTS.items():
         runner.add(f"check/{name}", other_fault(*fault))
+    for call in SHORT:
+        runner.add(f"check/short_of/{call}", short_of(call))
     for name, test in {"sound": sound_sample, "several": several,
                        "rules": rule_list, "unit_rules": rules_in_units,
                        "kinds": no_kind, "reload": reload,

@@ -204,21 +204,33 @@ static void be_child(Findings *f, const int report[2], const int printed[2],
   _exit(0);
 }
 
+/* Nothing is known of the FMU then. */
+static void report_no_child(Findings *f, const char *name)
+{
+  finding_at(f, RULE_NOT_RUN, name, "this part was left out: %s",
+             strerror(errno));
+}
+
 void child_run(Findings *f, const char *name, const ChildLimits *limits,
                void (*stage)(void *, Findings *, ChildMark *), void *context,
                ChildMark *left)
 {
   ChildMark *mark = mmap(NULL, sizeof *mark, PROT_READ | PROT_WRITE,
                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (mark == MAP_FAILED) return;
+  if (mark == MAP_FAILED) {
+    report_no_child(f, name);
+    return;
+  }
   int report[2], printed[2];
   if (!open_pipes(report, printed)) {
+    report_no_child(f, name);
     munmap(mark, sizeof *mark);
     return;
   }
   fflush(NULL);
   pid_t pid = fork();
   if (pid == 0) be_child(f, report, printed, stage, context, mark);
+  if (pid < 0) report_no_child(f, name);
   close(report[1]);
   close(printed[1]);
   Watch w = {.f = f,
@@ -230,7 +242,12 @@ void child_run(Findings *f, const char *name, const ChildLimits *limits,
              .printed.fd = printed[0],
              .begin = now(),
              .last_call_at = now()};
-  if (pid > 0) watch_child(&w);
+  if (pid > 0) {
+    watch_child(&w);
+  } else {
+    close(report[0]);
+    close(printed[0]);
+  }
   *left = *mark;
   munmap(mark, sizeof *mark);
 }
