@@ -13,11 +13,11 @@
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/flat/set_depth.h"
 #include "flatten/values/text_functions.h"
+#include "reduce/lower/lower_family.h"
 #include "reduce/lower/lower_function.h"
 #include "reduce/lower/lower_repeat.h"
 #include "reduce/lower/lower_text.h"
 #include "reduce/lower/lower_when.h"
-#include "reduce/system/family.h"
 #include "reduce/system/hybrid.h"
 #include "reduce/system/input_rate.h"
 #include "reduce/system/time_derivative.h"
@@ -680,7 +680,7 @@ static void lower_equations(Lower *lo)
 {
   System *sys = lo->sys;
   LowerRepeats *repeats = lower_repeats_create(lo, lo->flat);
-  int first_family = family_add(sys, lo->flat->n_repeats);
+  LowerFamilies families = lower_families_begin(sys, lo->flat);
   for (int i = 0; i < lo->flat->n_vars; i++) {
     const FlatVar *fv = &lo->flat->var[i];
     if (fv->variability <= FLAT_PARAMETER || !fv->binding) continue;
@@ -692,13 +692,13 @@ static void lower_equations(Lower *lo)
                      .variable = {i}};
     Eq eq = make_equation(lo, &self, fv->binding, binding_span(fv));
     append_equation(sys, &eq);
+    lower_family_appended(&families);
   }
   for (int k = 0; k < lo->flat->n_equations; k++) {
     const FlatEquation *fe = &lo->flat->equation[k];
     Eq eq = lower_equation(lo, repeats, fe);
     mark_connection(lo->flat, fe, &eq);
-    eq.family = fe->repeat ? first_family + fe->repeat->number : 0;
-    eq.position = fe->position;
+    lower_family_of_repeat(&families, fe, &eq);
     eq.is_when = fe->is_held;
     eq.runs_initially = fe->runs_initially;
     if (fe->is_initial) {
@@ -708,6 +708,7 @@ static void lower_equations(Lower *lo)
       sys->initial_eq[sys->n_initial_eqs++] = eq;
     } else {
       append_equation(sys, &eq);
+      lower_family_appended(&families);
     }
   }
   for (int k = 0; k < lo->flat->n_whens; k++) {

@@ -1,10 +1,11 @@
 /* family.h: equations that were made alike.
  *
- * The turns of a loop and the elements of an array of components give
- * equations that differ in their variables only (flatten/flat/flat_repeat.h).
- * Each of them knows its family, by a number from 1, and its position in it.
+ * The turns of a loop, the elements of an array of components and those of an
+ * equation between arrays are equations that differ in their variables only,
+ * or nearly so. Each of them knows its family, by a number from 1, and its
+ * position in it.
  *
- * who sets it  lowering, from the repeat of the flat model
+ * who sets it  lowering (lower_family.h)
  * who keeps it every pass: family and position say where an equation comes
  *              from. Aliases and numbers may take the place of variables in
  *              some members and not in others
