@@ -676,15 +676,35 @@ static Eq lower_equation(Lower *lo, LowerRepeats *repeats,
   return eq;
 }
 
+/* An equation that takes part all the time, not a value or a start value? */
+static bool binding_is_equation(const FlatVar *fv)
+{
+  return fv->binding && fv->variability > FLAT_PARAMETER &&
+         fv->causality != FLAT_INPUT; /* lower_start() */
+}
+
+/* Room for all equations at once: an array that grows leaves its old places
+ * behind. */
+static void make_room(const Lower *lo)
+{
+  System *sys = lo->sys;
+  int n = lo->flat->n_equations;
+  for (int i = 0; i < lo->flat->n_vars; i++) {
+    n += binding_is_equation(&lo->flat->var[i]);
+  }
+  sys->eq =
+      vector_grow(sys->arena, sys->eq, &sys->cap_eqs, n, sizeof sys->eq[0]);
+}
+
 static void lower_equations(Lower *lo)
 {
   System *sys = lo->sys;
+  make_room(lo);
   LowerRepeats *repeats = lower_repeats_create(lo, lo->flat);
   LowerFamilies families = lower_families_begin(sys, lo->flat);
   for (int i = 0; i < lo->flat->n_vars; i++) {
     const FlatVar *fv = &lo->flat->var[i];
-    if (fv->variability <= FLAT_PARAMETER || !fv->binding) continue;
-    if (fv->causality == FLAT_INPUT) continue; /* lower_start() */
+    if (!binding_is_equation(fv)) continue;
     FlatExpr self = {.kind = FLAT_EXPR_VARIABLE,
                      .type = fv->type,
                      .variability = fv->variability,
