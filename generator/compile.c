@@ -50,7 +50,7 @@ typedef struct Compilation {
 
 /* --- time per phase --- */
 
-static double seconds_now(void)
+static double compile_seconds_now(void)
 {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -60,7 +60,7 @@ static double seconds_now(void)
 static void begin_phase(Compilation *c, Phase phase)
 {
   progress_phase(c->progress, phase_name[phase]);
-  c->last = seconds_now();
+  c->last = compile_seconds_now();
 }
 
 static void record_phase(Compilation *c, Phase phase, double seconds)
@@ -73,7 +73,7 @@ static void record_phase(Compilation *c, Phase phase, double seconds)
 
 static void end_phase(Compilation *c, Phase phase)
 {
-  record_phase(c, phase, seconds_now() - c->last);
+  record_phase(c, phase, compile_seconds_now() - c->last);
 }
 
 /* --- dumps --- */
@@ -150,7 +150,7 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
   return flat;
 }
 
-static void take(OptionalNumber given, bool *has, double *value)
+static void compile_take(OptionalNumber given, bool *has, double *value)
 {
   if (!given.given) return;
   *has = true;
@@ -160,10 +160,10 @@ static void take(OptionalNumber given, bool *has, double *value)
 /* What the user gave goes before the model's experiment annotation. */
 static void apply_experiment(const CompileRequest *request, SystemExperiment *e)
 {
-  take(request->start, &e->has_start, &e->start);
-  take(request->stop, &e->has_stop, &e->stop);
-  take(request->tolerance, &e->has_tolerance, &e->tolerance);
-  take(request->step, &e->has_interval, &e->interval);
+  compile_take(request->start, &e->has_start, &e->start);
+  compile_take(request->stop, &e->has_stop, &e->stop);
+  compile_take(request->tolerance, &e->has_tolerance, &e->tolerance);
+  compile_take(request->step, &e->has_interval, &e->interval);
 }
 
 /* Lowering is short; its time counts as reduction. */

@@ -53,8 +53,8 @@ static void point_to_help(const Session *s)
   }
 }
 
-static int run(Session *s, const Command *command, int argc,
-               const char *const *argv)
+static int main_run(Session *s, const Command *command, int argc,
+                    const char *const *argv)
 {
   Options options;
   if (!options_parse(s, command->bit, argc, argv, &options)) return EXIT_USAGE;
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
   const Command *command = command_find(all_commands, words[0]);
   int status;
   if (command)
-    status = run(s, command, argc - 2, words + 1);
+    status = main_run(s, command, argc - 2, words + 1);
   else if (!about_run(s, all_commands, argc - 1, words, &status))
     status = complain_command(s, words[0]);
   temporary_end(s);

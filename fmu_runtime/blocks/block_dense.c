@@ -41,7 +41,8 @@ static int largest_below(const double *column, int n, int from)
 }
 
 /* Exchanges the rows of the pivots first .. end-1 in one column. */
-static void swap_rows(double *column, const int *pivot, int first, int end)
+static void block_dense_swap_rows(double *column, const int *pivot, int first,
+                                  int end)
 {
   RUNTIME_ASSERT(first >= 0 && first <= end);
   for (int k = first; k < end; k++) {
@@ -52,8 +53,8 @@ static void swap_rows(double *column, const int *pivot, int first, int end)
 }
 
 /* x[i] -= factor a[i], of rows top .. bottom-1 */
-static void subtract(double *restrict x, const double *restrict a,
-                     double factor, int top, int bottom)
+static void block_dense_subtract(double *restrict x, const double *restrict a,
+                                 double factor, int top, int bottom)
 {
   int i = top;
   for (; i + 1 < bottom; i += 2) {
@@ -105,7 +106,7 @@ static void update_by_panel(double *matrix, int n, const Panel *p, double *x)
   for (int k = p->first; k < p->end; k++) {
     const double *column = dense_matrix_column(matrix, n, k);
     if (x[k] == 0) continue;
-    subtract(x, column, x[k], k + 1, p->end);
+    block_dense_subtract(x, column, x[k], k + 1, p->end);
     count++;
   }
   int top = p->top > p->end ? p->top : p->end;
@@ -116,7 +117,8 @@ static void update_by_panel(double *matrix, int n, const Panel *p, double *x)
   }
   for (int k = p->first; count > 0 && k < p->end; k++) {
     if (x[k] == 0) continue;
-    subtract(x, dense_matrix_column(matrix, n, k), x[k], top, p->bottom);
+    block_dense_subtract(x, dense_matrix_column(matrix, n, k), x[k], top,
+                         p->bottom);
   }
 }
 
@@ -134,13 +136,13 @@ static int factor_panel(double *matrix, int n, int *pivot, const double *size,
   for (int k = p->first; k < end; k++) {
     double *x = dense_matrix_column(matrix, n, k);
     p->end = k;
-    swap_rows(x, pivot, p->first, k);
+    block_dense_swap_rows(x, pivot, p->first, k);
     update_by_panel(matrix, n, p, x);
     int best = largest_below(x, n, k);
     pivot[k] = best;
     if (!dense_pivot_is_usable(x[best], n, size[k])) return k;
     for (int j = p->first; j <= k; j++) {
-      swap_rows(dense_matrix_column(matrix, n, j), pivot, k, k + 1);
+      block_dense_swap_rows(dense_matrix_column(matrix, n, j), pivot, k, k + 1);
     }
     divide_column(x, n, k, p);
     /* an exchange may have brought a number up from outside of the rows */
@@ -159,11 +161,12 @@ static int factor_in_panels(double *matrix, int n, int *pivot,
     int singular = factor_panel(matrix, n, pivot, size, &p);
     if (singular >= 0) return singular;
     for (int j = 0; j < first; j++) {
-      swap_rows(dense_matrix_column(matrix, n, j), pivot, first, end);
+      block_dense_swap_rows(dense_matrix_column(matrix, n, j), pivot, first,
+                            end);
     }
     for (int j = end; j < n; j++) {
       double *x = dense_matrix_column(matrix, n, j);
-      swap_rows(x, pivot, first, end);
+      block_dense_swap_rows(x, pivot, first, end);
       update_by_panel(matrix, n, &p, x);
     }
   }
@@ -233,16 +236,16 @@ int block_dense_factor(double *matrix, int n, int *pivot, double *size)
 void block_dense_solve(const double *matrix, int n, const int *pivot, double *x)
 {
   RUNTIME_ASSERT(n >= 0 && (n == 0 || (matrix && pivot && x)));
-  swap_rows(x, pivot, 0, n);
+  block_dense_swap_rows(x, pivot, 0, n);
   for (int k = 0; k < n; k++) {
     const double *column = matrix + (size_t)n * (size_t)k;
-    if (x[k] != 0) subtract(x, column, x[k], k + 1, n);
+    if (x[k] != 0) block_dense_subtract(x, column, x[k], k + 1, n);
   }
   for (int k = n - 1; k >= 0; k--) {
     const double *column = matrix + (size_t)n * (size_t)k;
     if (x[k] == 0) continue;
     x[k] /= column[k];
-    subtract(x, column, x[k], 0, k);
+    block_dense_subtract(x, column, x[k], 0, k);
   }
 }
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* The part of a Newton step of this size. */
-static double part_of(double size, bool is_first)
+static double block_global_part_of(double size, bool is_first)
 {
   if (size > GLOBAL_LONGEST) return GLOBAL_LONGEST / size;
   return is_first && size > 0 && size < GLOBAL_FIRST ? GLOBAL_FIRST / size : 1;
@@ -38,7 +38,7 @@ bool block_global_approach(ModelValues *v, const Block *block, BlockWork *w,
      * leads across the singular point */
     n_near = downhill && size <= GLOBAL_NEAR ? n_near + 1 : 0;
     if (n_near == 2) return true;
-    double part = part_of(size, k == 0);
+    double part = block_global_part_of(size, k == 0);
     move_global(v, block, w, downhill ? part : -part);
   }
   return false;

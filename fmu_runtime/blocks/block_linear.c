@@ -75,7 +75,8 @@ static void scale_entries(const Block *block, const BlockWork *w,
 
 /* --- dense --------------------------------------------------------------- */
 
-static void load_matrix(const Block *block, const BlockWork *w, double *matrix)
+static void block_linear_load_matrix(const Block *block, const BlockWork *w,
+                                     double *matrix)
 {
   RUNTIME_ASSERT(block->n <= w->size);
   size_t n = (size_t)block->n;
@@ -108,7 +109,7 @@ static FactorResult factor_dense(const Block *block, const BlockWork *w,
   RUNTIME_ASSERT(block->n > 0 && column);
   FactorStore *place = dense_place(w, s);
   if (!has_dense_place(block, w, s)) return FACTOR_TOO_LARGE;
-  load_matrix(block, w, place->matrix);
+  block_linear_load_matrix(block, w, place->matrix);
   int singular =
       block_dense_factor(place->matrix, block->n, place->pivot, w->step);
   if (singular >= 0) {
@@ -200,7 +201,8 @@ static bool others_agree(ModelValues *v, const Block *block, const BlockWork *w)
   return true;
 }
 
-static void report_lost(Instance *inst, const Block *block, const BlockWork *w)
+static void block_linear_report_lost(Instance *inst, const Block *block,
+                                     const BlockWork *w)
 {
   char when[60] = "the start", room[REFERENCE_NAME_SIZE];
   bool at_start = inst->values.initial;
@@ -223,7 +225,7 @@ static void report_deficient(Instance *inst, const Block *block,
   if (s->state->reported == block->number + 1) return;
   s->state->reported = block->number + 1;
   if (count_lost(block, w) > 0) {
-    report_lost(inst, block, w);
+    block_linear_report_lost(inst, block, w);
     return;
   }
   const int *order = dense_place(w, s)->pivot;

@@ -73,8 +73,8 @@ static double part_within_bounds(const Block *block, const BlockWork *w)
 /* Are the equations met as well as terms of the size of the nominal values
  * can be judged? Unknowns that hardly count (a node between diodes that block)
  * may still be far from their solution. */
-static bool is_rounding(const Block *block, const BlockWork *w,
-                        const double *residual)
+static bool block_newton_is_rounding(const Block *block, const BlockWork *w,
+                                     const double *residual)
 {
   return residual_size(block, w, residual) <= 4 * DBL_EPSILON;
 }
@@ -97,7 +97,7 @@ static double advance_newton(ModelValues *v, const Block *block, BlockWork *w,
     double after = residual_size(block, w, w->trial);
     bool better = after <= (1 - NEWTON_DECREASE * part) * before;
     bool full = size <= NEWTON_SMALL && after < HUGE_VAL;
-    full |= is_free && is_rounding(block, w, w->trial);
+    full |= is_free && block_newton_is_rounding(block, w, w->trial);
     if (better || full) {
       for (int i = 0; i < block->n; i++) {
         w->residual[i] = w->trial[i];
@@ -174,7 +174,7 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
     is_whole = part == 1;
     if (part == 0) {
       if (size <= NEWTON_SMALL || n_free > 0) return NEWTON_ROUNDED;
-      if (!is_rounding(block, w, w->residual)) return NEWTON_STUCK;
+      if (!block_newton_is_rounding(block, w, w->residual)) return NEWTON_STUCK;
       if (way.torn) return NEWTON_ROUNDED;
       n_free = 1;
     }

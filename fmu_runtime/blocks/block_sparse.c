@@ -51,8 +51,8 @@ static int search_reach(const SparseLu *lu, const SparseWork *w, int r, int k,
 }
 
 /* All rows of column k of the factors: reach[top .. n-1]. */
-static int find_pattern(const SparseMatrix *a, const SparseLu *lu,
-                        const SparseWork *w, int k)
+static int block_sparse_find_pattern(const SparseMatrix *a, const SparseLu *lu,
+                                     const SparseWork *w, int k)
 {
   int top = a->n, j = a->column[k];
   for (int e = a->start[j]; e < a->start[j + 1]; e++) {
@@ -173,7 +173,7 @@ int block_sparse_factor(const SparseMatrix *a, SparseLu *lu,
   RUNTIME_ASSERT(a->n > 0 && lu->capacity > 0);
   begin_factors(a, lu, w);
   for (int k = 0; k < a->n; k++) {
-    int top = find_pattern(a, lu, w, k);
+    int top = block_sparse_find_pattern(a, lu, w, k);
     if (lu->start[2 * k] + a->n - top - 1 > lu->capacity) {
       clear_column(a, w);
       return SPARSE_FULL;

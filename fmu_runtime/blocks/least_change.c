@@ -20,7 +20,7 @@ typedef enum Attempt {
   N_ATTEMPTS
 } Attempt;
 
-static bool is_beside(Attempt attempt)
+static bool least_change_is_beside(Attempt attempt)
 {
   return attempt == ATTEMPT_HOLD_BESIDE || attempt == ATTEMPT_WEIGHT_BESIDE;
 }
@@ -53,7 +53,7 @@ static bool any_set(const LeastProblem *p)
 }
 
 /* Blocks without `start_preference` were not expected to leave freedom. */
-static bool is_preferred_start(const LeastProblem *p, int j)
+static bool least_change_is_preferred_start(const LeastProblem *p, int j)
 {
   const Model *m = ((const Instance *)p->v->instance)->model;
   if (p->block->start_preference) return p->block->start_preference[j] != 0;
@@ -63,21 +63,22 @@ static bool is_preferred_start(const LeastProblem *p, int j)
   return false;
 }
 
-static double weight_of(const LeastProblem *p, Attempt attempt, int j,
-                        bool others)
+static double least_change_weight_of(const LeastProblem *p, Attempt attempt,
+                                     int j, bool others)
 {
   RUNTIME_ASSERT(attempt < N_ATTEMPTS);
   bool set = is_set_by_importer(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
   if (set) return holds ? -1 : 1;
-  if (is_preferred_start(p, j)) return others && !holds ? LEAST_LITTLE : 1;
-  return is_beside(attempt) ? LEAST_LITTLE : 0;
+  if (least_change_is_preferred_start(p, j))
+    return others && !holds ? LEAST_LITTLE : 1;
+  return least_change_is_beside(attempt) ? LEAST_LITTLE : 0;
 }
 
 static void set_weights(const LeastProblem *p, Attempt attempt)
 {
   bool others = any_set(p);
   for (int j = 0; j < p->n; j++) {
-    p->l->weight[j] = weight_of(p, attempt, j, others);
+    p->l->weight[j] = least_change_weight_of(p, attempt, j, others);
   }
 }
 
@@ -214,13 +215,13 @@ static void come_near(const LeastProblem *p)
 
 /* --- the whole ----------------------------------------------------------- */
 
-static void set_start(const LeastProblem *p, Attempt attempt)
+static void least_change_set_start(const LeastProblem *p, Attempt attempt)
 {
   const Instance *inst = p->v->instance;
   for (int j = 0; j < p->n; j++) {
     double x = least_work_of(inst)->begin_real[p->block->unknown[j]];
     p->l->start[j] = x;
-    if (is_beside(attempt) && !least_is_held(p, j)) {
+    if (least_change_is_beside(attempt) && !least_is_held(p, j)) {
       double part =
           1 -
           NEWTON_BESIDE_CHANGE *
@@ -236,7 +237,7 @@ static bool attempt_all(const LeastProblem *p)
   for (int k = any_set(p) ? ATTEMPT_HOLD : ATTEMPT_WEIGHT; k < N_ATTEMPTS;
        k++) {
     set_weights(p, (Attempt)k);
-    set_start(p, (Attempt)k);
+    least_change_set_start(p, (Attempt)k);
     least_scale_rows(p);
     if (!reach_equations(p)) continue;
     come_near(p);
@@ -412,7 +413,7 @@ static bool others_hold(const LeastProblem *p)
   return true;
 }
 
-static void report_dependent(const LeastProblem *p)
+static void least_change_report_dependent(const LeastProblem *p)
 {
   Instance *inst = p->v->instance;
   for (int i = 0; i < p->block->n; i++) {
@@ -432,12 +433,12 @@ int least_change_dependent(ModelValues *v, const Block *block)
   LeastProblem p = least_problem(v, block);
   save_unknowns_of(&p, p.w->given);
   set_weights(&p, ATTEMPT_WEIGHT_BESIDE);
-  set_start(&p, ATTEMPT_WEIGHT);
+  least_change_set_start(&p, ATTEMPT_WEIGHT);
   least_scale_rows(&p);
   if (load_square(&p)) {
     p.m = find_independent(&p);
     if (p.m < block->n && attempt_all(&p) && others_hold(&p)) {
-      report_dependent(&p);
+      least_change_report_dependent(&p);
       return 0;
     }
     if (p.m < block->n) {

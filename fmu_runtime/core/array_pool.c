@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static ArrayPool *pool_of(const ModelValues *v)
+static ArrayPool *array_pool_of(const ModelValues *v)
 {
   return &((Instance *)v->instance)->array_pool;
 }
@@ -25,7 +25,7 @@ static bool grow_arrays(ArrayPool *pool, size_t needed)
 
 double arrays_make(const ModelValues *v, double n)
 {
-  ArrayPool *pool = pool_of(v);
+  ArrayPool *pool = array_pool_of(v);
   if (!(n >= 0 && n <= (double)(ARRAY_POOL_MOST - (int)pool->n))) return -1;
   size_t size = (size_t)n, first = pool->n;
   /* one more: an array has an address even where it has no elements */
@@ -37,19 +37,19 @@ double arrays_make(const ModelValues *v, double n)
 
 double *arrays_at(const ModelValues *v, double array)
 {
-  RUNTIME_ASSERT(array >= 0 && array <= (double)pool_of(v)->n);
-  return pool_of(v)->element + (size_t)array;
+  RUNTIME_ASSERT(array >= 0 && array <= (double)array_pool_of(v)->n);
+  return array_pool_of(v)->element + (size_t)array;
 }
 
 size_t arrays_mark(const ModelValues *v)
 {
-  return pool_of(v)->n;
+  return array_pool_of(v)->n;
 }
 
 void arrays_release(const ModelValues *v, size_t mark)
 {
-  RUNTIME_ASSERT(mark <= pool_of(v)->n);
-  pool_of(v)->n = mark;
+  RUNTIME_ASSERT(mark <= array_pool_of(v)->n);
+  array_pool_of(v)->n = mark;
 }
 
 void arrays_free(ArrayPool *pool)

@@ -162,7 +162,8 @@ void instance_free(Instance *inst)
 }
 
 /* memcpy that accepts the NULL pointers of empty arrays. */
-static void copy_array(void *target, const void *source, int count, size_t size)
+static void instance_copy_array(void *target, const void *source, int count,
+                                size_t size)
 {
   RUNTIME_ASSERT(count >= 0 && (count == 0 || (target && source)));
   if (count > 0) memcpy(target, source, (size_t)count * size);
@@ -172,23 +173,29 @@ static void reset_values(Instance *inst)
 {
   RUNTIME_ASSERT(inst->model && inst->model->n_real > 0);
   const Model *m = inst->model;
-  copy_array(inst->start_real, m->real_start, m->n_real, sizeof(double));
-  copy_array(inst->start_integer, m->integer_start, m->n_integer, sizeof(int));
-  copy_array(inst->start_boolean, m->boolean_start, m->n_boolean, sizeof(int));
+  instance_copy_array(inst->start_real, m->real_start, m->n_real,
+                      sizeof(double));
+  instance_copy_array(inst->start_integer, m->integer_start, m->n_integer,
+                      sizeof(int));
+  instance_copy_array(inst->start_boolean, m->boolean_start, m->n_boolean,
+                      sizeof(int));
   inst->start_real[0] = m->start_time;
 
   ModelValues *v = &inst->values;
-  copy_array(v->real, inst->start_real, m->n_real, sizeof(double));
-  copy_array(v->integer, inst->start_integer, m->n_integer, sizeof(int));
-  copy_array(v->boolean, inst->start_boolean, m->n_boolean, sizeof(int));
+  instance_copy_array(v->real, inst->start_real, m->n_real, sizeof(double));
+  instance_copy_array(v->integer, inst->start_integer, m->n_integer,
+                      sizeof(int));
+  instance_copy_array(v->boolean, inst->start_boolean, m->n_boolean,
+                      sizeof(int));
   memset(inst->keep, 0, (size_t)(m->n_real + m->n_integer + m->n_boolean));
   if (m->n_relations > 0) memset(v->relation, 0, (size_t)m->n_relations);
   v->initial = 0;
 
-  copy_array(inst->state, m->state, m->n_states, sizeof(int));
-  copy_array(inst->derivative, m->derivative, m->n_states, sizeof(int));
-  copy_array(inst->state_nominal, m->state_nominal, m->n_states,
-             sizeof(double));
+  instance_copy_array(inst->state, m->state, m->n_states, sizeof(int));
+  instance_copy_array(inst->derivative, m->derivative, m->n_states,
+                      sizeof(int));
+  instance_copy_array(inst->state_nominal, m->state_nominal, m->n_states,
+                      sizeof(double));
 }
 
 static void reset_parts(Instance *inst)

@@ -13,7 +13,7 @@ typedef struct Names {
   int n;                           /* read so far */
 } Names;
 
-static bool is_digit(char c)
+static bool name_rows_is_digit(char c)
 {
   return c >= '0' && c <= '9';
 }
@@ -25,7 +25,7 @@ static char *name_at(Names *names, int k)
 }
 
 /* The name before is still there where its place is another one. */
-static void add_name(Names *names, const char *row)
+static void name_rows_add_name(Names *names, const char *row)
 {
   char *name = name_at(names, names->n);
   size_t shared = (size_t)(row[0] - 'A'), n = strlen(row + 1);
@@ -43,9 +43,9 @@ static void count_on(const char *from, int number, int more,
 {
   const char *at = from;
   for (;;) {
-    while (*at && !is_digit(*at)) at++;
+    while (*at && !name_rows_is_digit(*at)) at++;
     if (!*at || number-- == 0) break;
-    while (is_digit(*at)) at++;
+    while (name_rows_is_digit(*at)) at++;
   }
   char *end;
   long value = strtol(at, &end, 10) + more;
@@ -97,7 +97,7 @@ void name_rows_find(const char *const *list, int index,
   for (; reader.at && names.n <= index; text_rows_next(&reader)) {
     Run run;
     if (reader.at[0] != '*') {
-      add_name(&names, reader.at);
+      name_rows_add_name(&names, reader.at);
     } else if (!read_run(reader.at, &run) || run.period > names.n) {
       return;
     } else if (index < names.n + run.count) {

@@ -37,7 +37,7 @@ typedef struct CopyHead {
  * SUNDIALS, which has no argument to carry it. */
 static __thread SolverMemory *in_use;
 
-static size_t round_up(size_t size)
+static size_t solver_memory_round_up(size_t size)
 {
   return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
@@ -127,7 +127,7 @@ void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
 static Chunk *add_chunk(SolverMemory *memory, size_t needed)
 {
   RUNTIME_ASSERT(needed > 0);
-  size_t head = round_up(sizeof(Chunk));
+  size_t head = solver_memory_round_up(sizeof(Chunk));
   size_t size = needed > CHUNK_SIZE ? needed : CHUNK_SIZE;
   Chunk *c = calloc(1, head + size);
   if (!c) return NULL;
@@ -147,7 +147,7 @@ int solver_memory_reserve(SolverMemory *memory, size_t size)
 
 static void *bytes_of(Piece *piece)
 {
-  return (char *)piece + round_up(sizeof(Piece));
+  return (char *)piece + solver_memory_round_up(sizeof(Piece));
 }
 
 /* The place in a free piece that holds the address of the next one. */
@@ -174,7 +174,7 @@ static Piece *find_free(SolverMemory *memory, size_t size)
 static Piece *cut_piece(SolverMemory *memory, size_t size)
 {
   RUNTIME_ASSERT(size > 0 && size % ALIGNMENT == 0);
-  size_t total = round_up(sizeof(Piece)) + size;
+  size_t total = solver_memory_round_up(sizeof(Piece)) + size;
   Chunk *c = memory->chunk;
   if (!c || c->size - c->used < total) c = add_chunk(memory, total);
   if (!c) return NULL;
@@ -187,7 +187,7 @@ static Piece *cut_piece(SolverMemory *memory, size_t size)
 /* Zeroed. */
 static void *from_memory(SolverMemory *memory, size_t asked)
 {
-  size_t size = round_up(asked > 0 ? asked : 1);
+  size_t size = solver_memory_round_up(asked > 0 ? asked : 1);
   Piece *piece = find_free(memory, size);
   if (!piece) piece = cut_piece(memory, size);
   return piece ? memset(bytes_of(piece), 0, piece->size) : NULL;
@@ -195,16 +195,17 @@ static void *from_memory(SolverMemory *memory, size_t asked)
 
 static void *from_heap(size_t size)
 {
-  Piece *piece = calloc(1, round_up(sizeof(Piece)) + size);
+  Piece *piece = calloc(1, solver_memory_round_up(sizeof(Piece)) + size);
   if (!piece) return NULL;
   piece->size = size;
-  return (char *)piece + round_up(sizeof(Piece));
+  return (char *)piece + solver_memory_round_up(sizeof(Piece));
 }
 
 static Piece *piece_of(void *pointer)
 {
   RUNTIME_ASSERT(pointer);
-  return (Piece *)(void *)((char *)pointer - round_up(sizeof(Piece)));
+  return (Piece *)(void *)((char *)pointer -
+                           solver_memory_round_up(sizeof(Piece)));
 }
 
 void *foucault_solver_malloc(size_t size)

@@ -39,7 +39,7 @@ static const char *const *equations(Maker *m, const Block *b)
 }
 
 /* Tables at full length; those of twins are still one. */
-static Block make_block(Maker *m, const Block *given)
+static Block unpack_make_block(Maker *m, const Block *given)
 {
   Block b = *given;
   int n_blocks = 1 + b.n_twins;
@@ -77,7 +77,7 @@ static const Block *make_blocks(Maker *m, const Block *given, int n)
   if (n == 0) return NULL;
   Block *made = carve(&m->carver, n, sizeof made[0]);
   for (int n_made = 0; n_made < n; given++) {
-    Block b = make_block(m, given);
+    Block b = unpack_make_block(m, given);
     if (made) put_blocks(&b, made);
     n_made += 1 + given->n_twins;
     m->n_packed += given->n_twins;
@@ -85,8 +85,8 @@ static const Block *make_blocks(Maker *m, const Block *given, int n)
   return made;
 }
 
-static const JacobianPattern *make_jacobian(Maker *m,
-                                            const JacobianPattern *given)
+static const JacobianPattern *unpack_make_jacobian(Maker *m,
+                                                   const JacobianPattern *given)
 {
   if (!given) return NULL;
   JacobianPattern p = *given;
@@ -129,7 +129,7 @@ static const Model *make_model(Maker *m, const Model *given)
   x.state_nominal = numbers(m, x.state_nominal, x.n_states);
   x.shown_state = integers(m, x.shown_state, x.n_states);
   x.shown_derivative = integers(m, x.shown_derivative, x.n_states);
-  x.jacobian = make_jacobian(m, given->jacobian);
+  x.jacobian = unpack_make_jacobian(m, given->jacobian);
   x.parameter_block =
       make_blocks(m, given->parameter_block, given->n_parameter_blocks);
   x.initial_block =

@@ -71,7 +71,7 @@ enum {
   STEADY = 1 << ASSERTION_STEADY
 };
 
-static bool is_one_of(const Model *m, int k, int moments)
+static bool assertions_is_one_of(const Model *m, int k, int moments)
 {
   return (moments & (1 << m->assertion[k].moment)) != 0;
 }
@@ -79,12 +79,12 @@ static bool is_one_of(const Model *m, int k, int moments)
 static bool has_any(const Model *m, int moments)
 {
   for (int k = 0; k < m->n_assertions; k++) {
-    if (is_one_of(m, k, moments)) return true;
+    if (assertions_is_one_of(m, k, moments)) return true;
   }
   return false;
 }
 
-static bool look_at_assertions(Instance *inst, int moments)
+static bool assertions_look_at_assertions(Instance *inst, int moments)
 {
   RUNTIME_ASSERT(moments != 0);
   const Model *m = inst->model;
@@ -92,7 +92,8 @@ static bool look_at_assertions(Instance *inst, int moments)
   inst->function_failed = false;
   m->assertions(&inst->values, assertions_of(inst)->holds);
   for (int k = 0; k < m->n_assertions; k++) {
-    if (assertions_of(inst)->holds[k] || !is_one_of(m, k, moments)) continue;
+    if (assertions_of(inst)->holds[k] || !assertions_is_one_of(m, k, moments))
+      continue;
     if (!judge_assertion(inst, k)) return false;
   }
   return true;
@@ -101,18 +102,18 @@ static bool look_at_assertions(Instance *inst, int moments)
 bool assertions_hold(Instance *inst, bool initial)
 {
   int moments = ALWAYS | STEADY;
-  return look_at_assertions(inst,
-                            initial ? moments | INITIAL | EVENT : moments);
+  return assertions_look_at_assertions(inst, initial ? moments | INITIAL | EVENT
+                                                     : moments);
 }
 
 bool assertions_at_event(Instance *inst)
 {
-  return look_at_assertions(inst, EVENT);
+  return assertions_look_at_assertions(inst, EVENT);
 }
 
 bool assertions_after_event(Instance *inst)
 {
-  return look_at_assertions(inst, STEADY);
+  return assertions_look_at_assertions(inst, STEADY);
 }
 
 bool assertions_move(const Instance *inst)
@@ -122,7 +123,7 @@ bool assertions_move(const Instance *inst)
 
 bool assertions_after_step(Instance *inst)
 {
-  return look_at_assertions(inst, ALWAYS);
+  return assertions_look_at_assertions(inst, ALWAYS);
 }
 
 /* --- its memory ---------------------------------------------------------- */

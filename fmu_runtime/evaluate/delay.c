@@ -108,7 +108,7 @@ static int side_of_jump(const Instance *inst, int k, int at, double time)
   return -1;
 }
 
-static Reading read_at(const Instance *inst, int k, double time)
+static Reading delay_read_at(const Instance *inst, int k, double time)
 {
   const DelayPoint *p = delay_points(inst, k);
   int n = delay_of(inst)->count[k];
@@ -136,7 +136,7 @@ bool delay_refresh(Instance *inst)
   double now = instance_time(inst);
   bool changed = transport_refresh(inst);
   for (int k = 0; k < m->n_delays; k++) {
-    double value = read_at(inst, k, now - delay_time(inst, k)).value;
+    double value = delay_read_at(inst, k, now - delay_time(inst, k)).value;
     double *place = &inst->values.real[m->delay[k].y];
     changed |= *place != value;
     *place = value;
@@ -150,7 +150,7 @@ void delay_slopes(const Instance *inst, double *d)
   transport_slopes(inst, d);
   for (int k = 0; k < inst->model->n_delays; k++) {
     d[inst->model->delay[k].y] =
-        read_at(inst, k, now - delay_time(inst, k)).slope;
+        delay_read_at(inst, k, now - delay_time(inst, k)).slope;
   }
 }
 

@@ -73,7 +73,8 @@ static void read_computation(const char *at, Computation *c)
 }
 
 /* An Integer that is none is NaN. */
-static double slot_value(const Instance *inst, const Slot *slot, int turn)
+static double finite_slot_value(const Instance *inst, const Slot *slot,
+                                int turn)
 {
   RUNTIME_ASSERT(turn >= 0);
   const ModelValues *v = &inst->values;
@@ -97,11 +98,11 @@ typedef enum Blame {
 static Blame judge_computation(const Instance *inst, const Computation *c,
                                int turn)
 {
-  double value = slot_value(inst, &c->slot[0], turn);
+  double value = finite_slot_value(inst, &c->slot[0], turn);
   if (isfinite(value)) return BLAME_NONE;
   bool infinite = c->has_more, no_number = false;
   for (int k = 1; k < c->n; k++) {
-    double operand = slot_value(inst, &c->slot[k], turn);
+    double operand = finite_slot_value(inst, &c->slot[k], turn);
     infinite |= isinf(operand) != 0;
     no_number |= isnan(operand) != 0;
   }
@@ -177,13 +178,13 @@ static void append_operand_values(const Instance *inst, const Finding *found,
       logging_append(text, "...");
     } else {
       logging_append_value(text, name, slot->type == 'b',
-                           slot_value(inst, slot, found->turn));
+                           finite_slot_value(inst, slot, found->turn));
     }
   }
   if (n > 0) logging_append(text, ")");
 }
 
-static const char *describe(char type, double value)
+static const char *finite_describe(char type, double value)
 {
   if (type == 'i') return "not an Integer: it is too large, or not a number";
   if (isnan(value)) return "not a number";
@@ -194,18 +195,18 @@ static void note_blame(Instance *inst, const Finding *found)
 {
   const Computation *c = &found->computation;
   const Slot *first = &c->slot[0];
-  double value = slot_value(inst, first, found->turn);
+  double value = finite_slot_value(inst, first, found->turn);
   char name[REFERENCE_NAME_SIZE], values[600] = "";
   LogText text = {values, sizeof values, 0};
   append_operand_values(inst, found, &text);
   slot_name(inst->model, first, found->turn, name);
   instance_note(inst, LOG_STATUS_ERROR, "at time %.12g %s is %s: %s%s",
-                instance_time(inst), name, describe(first->type, value),
+                instance_time(inst), name, finite_describe(first->type, value),
                 c->equation, values);
 }
 
 /* Sums are not among the computations: they pass on what they are given. */
-static bool is_computed(const Model *m, int reference)
+static bool finite_is_computed(const Model *m, int reference)
 {
   return m->real_kind[reference] == VARIABLE_DEPENDENT ||
          m->real_kind[reference] == VARIABLE_CALCULATED;
@@ -218,7 +219,7 @@ static void note_real(Instance *inst, int reference)
   instance_note(inst, LOG_STATUS_ERROR,
                 "at time %.12g %s (value reference %d) is %s",
                 instance_time(inst), name, reference,
-                describe('r', inst->values.real[reference]));
+                finite_describe('r', inst->values.real[reference]));
 }
 
 bool finite_check(Instance *inst, bool initial)
@@ -234,7 +235,7 @@ bool finite_check(Instance *inst, bool initial)
     return false;
   }
   for (int k = 0; k < m->n_real; k++) {
-    if (!isnan(v->real[k]) || !is_computed(m, k)) continue;
+    if (!isnan(v->real[k]) || !finite_is_computed(m, k)) continue;
     note_real(inst, k);
     return false;
   }
@@ -290,7 +291,8 @@ bool finite_append(const Instance *inst, char type, int reference,
   slot_name(inst->model, &slot, 0, name);
   if (is_internal(name)) return false;
   Finding found = find_computation(inst, &slot);
-  logging_append_value(text, name, type == 'b', slot_value(inst, &slot, 0));
+  logging_append_value(text, name, type == 'b',
+                       finite_slot_value(inst, &slot, 0));
   if (found.blame == BLAME_NONE) return true;
   logging_append(text, ": %s", found.computation.equation);
   append_operand_values(inst, &found, text);

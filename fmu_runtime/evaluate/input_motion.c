@@ -35,7 +35,7 @@ static double derivative_at(const InputMotion *motion, int k, int order,
 }
 
 /* Inputs are in the order of their references. */
-static int index_of(const InputMotion *motion, int reference)
+static int input_motion_index_of(const InputMotion *motion, int reference)
 {
   RUNTIME_ASSERT(motion->n > 0);
   int low = 0, high = motion->n - 1;
@@ -57,9 +57,9 @@ static bool store_rates(Instance *inst, double h)
   for (int k = 0; k < m->n_input_rates; k++) {
     const InputRate *r = &m->input_rate[k];
     double *place = &inst->values.real[r->rate], before = *place;
-    *place =
-        derivative_at(input_motion_of(inst),
-                      index_of(input_motion_of(inst), r->input), r->order, h);
+    *place = derivative_at(
+        input_motion_of(inst),
+        input_motion_index_of(input_motion_of(inst), r->input), r->order, h);
     if (memcmp(place, &before, sizeof before) == 0) continue;
     inst->stale |= STALE_VALUES;
     jumps |= !input_motion_is_continuous(inst, before, *place);
@@ -154,8 +154,8 @@ void input_motion_slopes(const Instance *inst, double *d)
   }
   for (int k = 0; k < m->n_input_rates; k++) {
     const InputRate *r = &m->input_rate[k];
-    d[r->rate] =
-        derivative_at(motion, index_of(motion, r->input), r->order + 1, h);
+    d[r->rate] = derivative_at(motion, input_motion_index_of(motion, r->input),
+                               r->order + 1, h);
   }
 }
 

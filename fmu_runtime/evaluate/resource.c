@@ -23,7 +23,7 @@ static int hexadecimal(char c)
 }
 
 /* After file: and the name of the machine; a plain path stays what it is. */
-static const char *path_of(const char *uri)
+static const char *resource_path_of(const char *uri)
 {
   if (strncmp(uri, "file:", 5) != 0) return uri;
   uri += 5;
@@ -39,7 +39,7 @@ bool resource_set_folder(Instance *inst, const char *uri)
 {
   if (!uri) return true;
   bool is_uri = strncmp(uri, "file:", 5) == 0;
-  const char *from = path_of(uri);
+  const char *from = resource_path_of(uri);
   char *to = malloc(strlen(from) + 1);
   if (!to) return false;
   resource_of(inst)->folder = to;

@@ -33,7 +33,7 @@ static int places_of(const Model *m)
   return m->is_string ? 2 * m->n_integer + m->n_integer_pre : 0;
 }
 
-static const char *text_at(Instance *inst, const int *place)
+static const char *saved_texts_text_at(Instance *inst, const int *place)
 {
   bool is_own = *place <= inst->model->n_texts;
   return is_own ? "" : strings_text(&inst->values, *place);
@@ -45,7 +45,7 @@ static size_t saved_texts_size(Instance *inst)
   size_t size = 0;
   for (int k = 0; k < places_of(inst->model); k++) {
     const int *place = place_at(inst, k);
-    if (place) size += strlen(text_at(inst, place)) + 1;
+    if (place) size += strlen(saved_texts_text_at(inst, place)) + 1;
   }
   return size;
 }
@@ -55,7 +55,7 @@ static void saved_texts_write(Instance *inst, char *texts)
   for (int k = 0; k < places_of(inst->model); k++) {
     const int *place = place_at(inst, k);
     if (!place) continue;
-    const char *text = text_at(inst, place);
+    const char *text = saved_texts_text_at(inst, place);
     size_t size = strlen(text) + 1;
     memcpy(texts, text, size);
     texts += size;

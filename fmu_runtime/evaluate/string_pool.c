@@ -21,7 +21,7 @@ typedef struct StringsPart {
   StringPool *pool;
 } StringsPart;
 
-static StringPool *pool_of(const Instance *inst)
+static StringPool *string_pool_of(const Instance *inst)
 {
   const StringsPart *part = inst->part[PART_STRINGS];
   return part->pool;
@@ -64,7 +64,7 @@ static int grow_texts(StringPool *pool)
   return 1;
 }
 
-static int add_text(StringPool *pool, const char *text)
+static int string_pool_add_text(StringPool *pool, const char *text)
 {
   RUNTIME_ASSERT(text && text[0]);
   if (pool->n == pool->cap && !grow_texts(pool)) return -1;
@@ -92,14 +92,16 @@ static void forget_texts(StringPool *pool, int n)
 
 void strings_begin_evaluation(Instance *inst)
 {
-  RUNTIME_ASSERT(!pool_of(inst) || pool_of(inst)->n_kept <= pool_of(inst)->n);
-  StringPool *pool = pool_of(inst);
+  RUNTIME_ASSERT(!string_pool_of(inst) ||
+                 string_pool_of(inst)->n_kept <= string_pool_of(inst)->n);
+  StringPool *pool = string_pool_of(inst);
   if (pool && !inst->model->has_strings) forget_texts(pool, pool->n_kept);
 }
 
 void strings_keep(Instance *inst)
 {
-  if (pool_of(inst)) pool_of(inst)->n_kept = pool_of(inst)->n;
+  if (string_pool_of(inst))
+    string_pool_of(inst)->n_kept = string_pool_of(inst)->n;
 }
 
 /* --- numbers and texts --- */
@@ -110,7 +112,7 @@ const char *strings_text(const ModelValues *v, double string)
   int k = (int)string, n = inst->model->n_texts;
   if (k <= 0) return "";
   if (k <= n) return inst->model->text[k - 1];
-  const StringPool *pool = pool_of(inst);
+  const StringPool *pool = string_pool_of(inst);
   return pool && k - n <= pool->n ? pool->text[k - n - 1] : "";
 }
 
@@ -122,7 +124,9 @@ double strings_number(const ModelValues *v, const char *text)
   for (int k = 0; k < m->n_texts; k++) {
     if (strcmp(m->text[k], text) == 0) return k + 1;
   }
-  int k = pool_of(inst) ? add_text(pool_of(inst), text) : -1;
+  int k = string_pool_of(inst)
+              ? string_pool_add_text(string_pool_of(inst), text)
+              : -1;
   if (k >= 0) return m->n_texts + k + 1;
   inst->function_failed = true;
   instance_note(inst, LOG_STATUS_ERROR, "not enough memory for a String");
@@ -179,7 +183,7 @@ static bool create_strings(Instance *inst)
 
 static void free_strings(Instance *inst)
 {
-  StringPool *pool = pool_of(inst);
+  StringPool *pool = string_pool_of(inst);
   if (!pool) return;
   forget_texts(pool, 0);
   free(pool->text);

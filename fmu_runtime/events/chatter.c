@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* 0: not known. */
-static double run_length(const Instance *inst)
+static double chatter_run_length(const Instance *inst)
 {
   const Model *m = inst->model;
   double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
@@ -16,7 +16,7 @@ static double run_length(const Instance *inst)
 
 double chatter_run_part(const Instance *inst)
 {
-  double length = run_length(inst);
+  double length = chatter_run_length(inst);
   if (length > 0) return length / CHATTER_PARTS_OF_RUN;
   return *chatter_of(inst)->step > 0 ? *chatter_of(inst)->step : CHATTER_STEP;
 }
@@ -32,7 +32,7 @@ static double step_length(const Instance *inst)
 static double rest_length(const Instance *inst)
 {
   return fmax(CHATTER_REST * step_length(inst),
-              CHATTER_REST_OF_RUN * run_length(inst));
+              CHATTER_REST_OF_RUN * chatter_run_length(inst));
 }
 
 void chatter_reset(Instance *inst)

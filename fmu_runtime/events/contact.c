@@ -92,7 +92,7 @@ double contact_next_event(const Instance *inst)
 }
 
 /* A time in which no state moves by more than a part of its nominal value. */
-static double short_time(const Instance *inst)
+static double contact_short_time(const Instance *inst)
 {
   double time = CONTACT_TIME_STEP * chatter_run_part(inst);
   for (int i = 0; i < inst->model->n_states; i++) {
@@ -124,7 +124,7 @@ static bool measure_at(Instance *inst, const double *direction, double step,
 {
   const Model *m = inst->model;
   double *real = inst->values.real, after[CONTACT_MOST];
-  double moment = short_time(inst);
+  double moment = contact_short_time(inst);
   memcpy(real, contacts_of(inst)->kept, (size_t)m->n_real * sizeof real[0]);
   real[0] += time;
   for (int i = 0; i < m->n_states; i++) {
@@ -157,7 +157,7 @@ static bool change_along(Instance *inst, const double *direction, double step,
 
 static bool measure_moved(Instance *inst, Motion *q)
 {
-  double moment = short_time(inst);
+  double moment = contact_short_time(inst);
   const double *flow = contacts_of(inst)->flow;
   if (!measure_at(inst, flow, 0, 0, q->n, q->z, q->w) ||
       !change_along(inst, flow, moment, moment, q->n, q->free)) {

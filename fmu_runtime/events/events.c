@@ -16,7 +16,7 @@
 #include "time_events.h"
 #include <math.h>
 
-static int is_true(const Relation *relation, double z)
+static int events_is_true(const Relation *relation, double z)
 {
   return relation->or_equal ? z <= 0 : z < 0;
 }
@@ -42,7 +42,7 @@ static int next_value(const Instance *inst, const Relation *relation, int value,
   if (z != z) return value;
   if (relation->timed) return timed_value(inst, relation, z);
   if (band > 0 && z > -band && z < band) return value;
-  return is_true(relation, z);
+  return events_is_true(relation, z);
 }
 
 static bool keeps_its_value(const Instance *inst, int k)

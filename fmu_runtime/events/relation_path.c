@@ -16,21 +16,21 @@ typedef struct RelationPath {
   double *at;          /* [n_relations] crossings at the point reached */
 } RelationPath;
 
-static RelationPath *path_of(const Instance *inst)
+static RelationPath *relation_path_of(const Instance *inst)
 {
   return inst->part[PART_RELATION_PATH];
 }
 
 static void keep_copy(Instance *inst)
 {
-  RelationPath *path = path_of(inst);
+  RelationPath *path = relation_path_of(inst);
   memcpy(path->seen, inst->values.relation, (size_t)inst->model->n_relations);
   path->age = 0;
 }
 
 static bool is_copy(const Instance *inst)
 {
-  return memcmp(path_of(inst)->seen, inst->values.relation,
+  return memcmp(relation_path_of(inst)->seen, inst->values.relation,
                 (size_t)inst->model->n_relations) == 0;
 }
 
@@ -39,7 +39,7 @@ static bool is_copy(const Instance *inst)
 void relation_path_round(Instance *inst, int round)
 {
   RUNTIME_ASSERT(round >= 0 && inst->model->n_relations > 0);
-  RelationPath *path = path_of(inst);
+  RelationPath *path = relation_path_of(inst);
   if (round == 0) {
     path->turns = 0;
     path->patience = 1;
@@ -56,18 +56,18 @@ void relation_path_round(Instance *inst, int round)
 
 bool relation_path_walks(const Instance *inst)
 {
-  return path_of(inst)->turns > 0;
+  return relation_path_of(inst)->turns > 0;
 }
 
 bool relation_path_is_lost(const Instance *inst)
 {
-  return path_of(inst)->turns >= PATH_MOST_TURNS;
+  return relation_path_of(inst)->turns >= PATH_MOST_TURNS;
 }
 
 double relation_path_place(const Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
-  const RelationPath *path = path_of(inst);
+  const RelationPath *path = relation_path_of(inst);
   if (path->turns == 0 || inst->model->relation[k].timed) return 0;
   double place = path->at[k] / (path->at[k] - event_work_of(inst)->crossing[k]);
   return place > 0 && place <= 1 ? place : 0;
@@ -75,7 +75,7 @@ double relation_path_place(const Instance *inst, int k)
 
 bool relation_path_turns_back(const Instance *inst, int k, double place)
 {
-  const RelationPath *path = path_of(inst);
+  const RelationPath *path = relation_path_of(inst);
   return path->turns >= PATH_TURN_BACK && k >= 0 && k == path->last &&
          place <= PATH_AT_ONCE;
 }
@@ -83,7 +83,7 @@ bool relation_path_turns_back(const Instance *inst, int k, double place)
 double relation_path_backwards(const Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
-  const RelationPath *path = path_of(inst);
+  const RelationPath *path = relation_path_of(inst);
   if (inst->model->relation[k].timed || k == path->last) return HUGE_VAL;
   double backwards =
       path->at[k] / (event_work_of(inst)->crossing[k] - path->at[k]);
@@ -94,7 +94,7 @@ void relation_path_advance(Instance *inst, double place, int k)
 {
   RUNTIME_ASSERT(k >= -1 && k < inst->model->n_relations);
   RUNTIME_ASSERT(place <= 1);
-  RelationPath *path = path_of(inst);
+  RelationPath *path = relation_path_of(inst);
   double part = path->turns > 0 ? place : 1;
   path->last = k;
   for (int i = 0; i < inst->model->n_relations; i++) {

@@ -124,7 +124,7 @@ static void come_back(Instance *inst, int j)
 /* --- rates of crossings -------------------------------------------------- */
 
 /* A factor of the direction with which it is short. */
-static double short_step(const Instance *inst, const double *direction)
+static double slide_short_step(const Instance *inst, const double *direction)
 {
   double step = chatter_run_part(inst) / SLIDE_TIME_PARTS;
   for (int i = 0; i < inst->model->n_states; i++) {
@@ -154,7 +154,7 @@ static void slide_crossings(Instance *inst, double step, const int *relation,
 static bool rates_along(Instance *inst, const double *direction, bool moves,
                         const int *relation, int n, double *w)
 {
-  double before[MOST_LOOKED_AT], step = short_step(inst, direction);
+  double before[MOST_LOOKED_AT], step = slide_short_step(inst, direction);
   double *d = tangent_begin(inst);
   d[0] = moves;
   if (moves) input_motion_slopes(inst, d);
@@ -227,7 +227,7 @@ static bool solve_parts(const Instance *inst, Sliding *q)
 
 /* --- force --------------------------------------------------------------- */
 
-static void take_parts(Instance *inst, const Sliding *q)
+static void slide_take_parts(Instance *inst, const Sliding *q)
 {
   RUNTIME_ASSERT(slides_of(inst)->state->n <= slides_of(inst)->most);
   SlideState *s = slides_of(inst)->state;
@@ -259,7 +259,7 @@ bool slide_find_force(Instance *inst, const double **force)
                   instance_time(inst), inst->model->relation[k].text);
     return false;
   }
-  take_parts(inst, &q);
+  slide_take_parts(inst, &q);
   return true;
 }
 
@@ -368,7 +368,7 @@ static ContactChange end_first_slide(Instance *inst)
     end_slide(inst, j, known && q.part[j] >= 1);
     return CONTACT_CHANGED;
   }
-  take_parts(inst, &q);
+  slide_take_parts(inst, &q);
   return CONTACT_SAME;
 }
 
@@ -425,7 +425,7 @@ static bool take_followers(Instance *inst, int j, bool *any)
 
 /* Are the sides of slide j alike but for derivatives and what they are made
  * of? */
-static bool is_plain(Instance *inst, int j)
+static bool slide_is_plain(Instance *inst, int j)
 {
   int k = slides_of(inst)->state->leader[j];
   bool any = true, good = true;
@@ -534,7 +534,7 @@ static void begin_slides(Instance *inst)
   }
   int end = form_slides(inst, relation, n, w);
   for (int j = end - 1; j >= s->n; j--) {
-    if (!is_plain(inst, j)) drop_slide(inst, j, end--);
+    if (!slide_is_plain(inst, j)) drop_slide(inst, j, end--);
   }
   end = keep_lasting_slides(inst, end, &q);
   if (end == s->n) return;
@@ -543,7 +543,7 @@ static void begin_slides(Instance *inst)
                    "this relation would change without end: the model slides "
                    "along it, with the mean of what both its values say");
   }
-  take_parts(inst, &q);
+  slide_take_parts(inst, &q);
 }
 
 ContactChange slide_settle(Instance *inst)

@@ -14,7 +14,7 @@
 /* What a derivative may be taken with respect to: inputs and states, or in
  * initialization mode inputs, parameters and exact starts (FMI 2.0 section
  * 2.1.9). */
-static bool is_known(const Instance *inst, unsigned reference)
+static bool fmi2_derivatives_is_known(const Instance *inst, unsigned reference)
 {
   RUNTIME_ASSERT(reference < (unsigned)inst->model->n_real);
   unsigned char kind = inst->model->real_kind[reference];
@@ -33,7 +33,7 @@ static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
                              size_t n)
 {
   for (size_t k = 0; k < n; k++) {
-    if (is_known(inst, known[k])) continue;
+    if (fmi2_derivatives_is_known(inst, known[k])) continue;
     instance_error(inst,
                    "fmi2GetDirectionalDerivative: the variable with value "
                    "reference %u is neither an input nor a state",

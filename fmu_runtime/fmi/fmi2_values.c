@@ -277,7 +277,8 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
   return fmi2OK;
 }
 
-static void set_integer(Instance *inst, fmi2ValueReference vr, int value)
+static void fmi2_values_set_integer(Instance *inst, fmi2ValueReference vr,
+                                    int value)
 {
   RUNTIME_ASSERT(vr < (unsigned)inst->model->n_integer);
   int *place = &inst->values.integer[vr];
@@ -300,7 +301,8 @@ fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[],
                    inst->model->integer_kind)) {
     return fmi2Error;
   }
-  for (size_t k = 0; k < nvr; k++) set_integer(inst, vr[k], value[k]);
+  for (size_t k = 0; k < nvr; k++)
+    fmi2_values_set_integer(inst, vr[k], value[k]);
   return fmi2OK;
 }
 
@@ -355,7 +357,7 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[],
   for (size_t k = 0; k < nvr; k++) {
     int string = (int)strings_number(&inst->values, value[k]);
     if (inst->function_failed) return fmi2Error;
-    set_integer(inst, vr[k] - (fmi2ValueReference)n, string);
+    fmi2_values_set_integer(inst, vr[k] - (fmi2ValueReference)n, string);
   }
   strings_keep(inst);
   return fmi2OK;

@@ -40,7 +40,8 @@ typedef struct SavedState {
 } SavedState;
 
 /* FNV-1a, Fowler, Noll and Vo */
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
+static uint64_t saved_state_hash_bytes(uint64_t hash, const void *bytes,
+                                       size_t n)
 {
   const unsigned char *byte = bytes;
   for (size_t k = 0; k < n; k++) hash = (hash ^ byte[k]) * 1099511628211u;
@@ -50,8 +51,8 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
 static uint64_t model_hash(const Model *model, fmi2Type type)
 {
   uint64_t hash = 14695981039346656037u;
-  hash = hash_bytes(hash, model->guid, strlen(model->guid));
-  return hash_bytes(hash, &type, sizeof type);
+  hash = saved_state_hash_bytes(hash, model->guid, strlen(model->guid));
+  return saved_state_hash_bytes(hash, &type, sizeof type);
 }
 
 /* --- exact copies -------------------------------------------------------- */
@@ -87,7 +88,8 @@ static void discard(SavedState *saved)
 }
 
 /* A state with room for an exact copy, the given one if it fits. */
-static SavedState *make_room(const Instance *inst, SavedState *saved)
+static SavedState *saved_state_make_room(const Instance *inst,
+                                         SavedState *saved)
 {
   size_t solver = solver_size(inst);
   if (saved && saved->exact && saved->block_size == inst->block_size &&
@@ -161,7 +163,7 @@ fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
   if (*state && !is_state_of(inst, *state, CALL_GET_FMU_STATE)) {
     return fmi2Error;
   }
-  SavedState *saved = make_room(inst, *state);
+  SavedState *saved = saved_state_make_room(inst, *state);
   if (!saved) return memory_is_short(inst, CALL_GET_FMU_STATE);
   if (!save_own(inst, saved)) {
     if (!*state) discard(saved);
@@ -409,7 +411,7 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   memcpy(header.magic, magic, sizeof magic);
   header.model = model_hash(inst->model, inst->type);
   header.size = n;
-  header.checksum = hash_bytes(header.model, payload, n);
+  header.checksum = saved_state_hash_bytes(header.model, payload, n);
   memcpy(bytes, &header, sizeof header);
   return fmi2OK;
 }
@@ -420,7 +422,8 @@ static fmi2Status refuse_bytes(Instance *inst, const char *why)
 }
 
 /* NULL: the bytes can be used. */
-static const char *fault_of(Instance *inst, const fmi2Byte *bytes, size_t size)
+static const char *saved_state_fault_of(Instance *inst, const fmi2Byte *bytes,
+                                        size_t size)
 {
   Header header;
   if (!bytes || size < sizeof header) return "these are too few bytes";
@@ -438,7 +441,7 @@ static const char *fault_of(Instance *inst, const fmi2Byte *bytes, size_t size)
     return "the size does not fit this FMU";
   }
   const fmi2Byte *payload = bytes + sizeof header;
-  uint64_t sum = hash_bytes(header.model, payload, header.size);
+  uint64_t sum = saved_state_hash_bytes(header.model, payload, header.size);
   return sum == header.checksum ? NULL : "the bytes are damaged";
 }
 
@@ -467,7 +470,7 @@ fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
   Call call = CALL_DESERIALIZE_FMU_STATE;
   if (!state) return refuse_bytes(inst, "no FMUstate");
   if (*state && !is_state_of(inst, *state, call)) return fmi2Error;
-  const char *fault = fault_of(inst, bytes, size);
+  const char *fault = saved_state_fault_of(inst, bytes, size);
   if (fault) return refuse_bytes(inst, fault);
 
   SavedState *made = calloc(1, sizeof *made);

@@ -48,7 +48,7 @@ static Parabola parabola_of(const CrossingWatch *w, int k)
   return parabola_through(w->time, w->g[0][k], w->g[1][k], w->g[2][k]);
 }
 
-static double value_at(const Parabola *p, double h)
+static double crossing_watch_value_at(const Parabola *p, double h)
 {
   return p->value + h * (p->slope + h * p->curvature);
 }
@@ -60,7 +60,8 @@ static double worst_part(const CrossingWatch *w, double time)
   for (int k = 0; k < w->n; k++) {
     Parabola p = parabola_of(w, k);
     double size = fmax(fabs(w->g[0][k]), fabs(w->next[k]));
-    double wrong = fabs(w->next[k] - value_at(&p, time - w->time[0]));
+    double wrong =
+        fabs(w->next[k] - crossing_watch_value_at(&p, time - w->time[0]));
     if (size > 0) worst = fmax(worst, wrong / size);
   }
   return worst;
@@ -106,7 +107,7 @@ static bool find_suspect(const CrossingWatch *w, int k, double *suspect)
   at = fmax(-(1 - CROSSING_INSIDE) * step, fmin(at, -CROSSING_INSIDE * step));
   double side = end > 0 ? 1 : -1;
   double least = CROSSING_NEAR * fmin(fabs(end), fabs(begin));
-  if (side * value_at(&p, at) > least) return false;
+  if (side * crossing_watch_value_at(&p, at) > least) return false;
   *suspect = w->time[0] + at;
   return true;
 }

@@ -16,7 +16,7 @@
 /* --- layout -------------------------------------------------------------- */
 
 /* A loop whose unknowns are in y. */
-static bool is_outer(const Model *m, const Block *block)
+static bool implicit_form_is_outer(const Model *m, const Block *block)
 {
   const ImplicitProblem *p = m->implicit;
   if (p && p->left_out && p->left_out[block->number]) return false;
@@ -28,8 +28,8 @@ bool implicit_form_takes(const Instance *inst, const Block *block)
 {
   const ImplicitForm *f = inst->implicit;
   if (!f || !f->row) return false;
-  return block->set > 0 ||
-         (is_outer(inst->model, block) && f->position[block->unknown[0]] >= 0);
+  return block->set > 0 || (implicit_form_is_outer(inst->model, block) &&
+                            f->position[block->unknown[0]] >= 0);
 }
 
 /* What is called for each unknown; f NULL: only counts. */
@@ -75,7 +75,8 @@ static int lay_out_unknowns(ImplicitForm *f, const Model *m)
     }
   }
   for (int k = 0; k < m->n_blocks; k++) {
-    if (is_outer(m, &m->block[k])) append_block(f, &n, &m->block[k]);
+    if (implicit_form_is_outer(m, &m->block[k]))
+      append_block(f, &n, &m->block[k]);
   }
   for (int k = 0; m->implicit && k < m->implicit->n_dummies; k++) {
     append_unknown(f, &n, m->implicit->dummy[k], m->implicit->nominal[k]);
@@ -94,7 +95,7 @@ static void lay_out_slopes(ImplicitForm *f, const Model *m)
 }
 
 /* Rows of all levels and of the problem beside one for each unknown. */
-static int count_rows(const Model *m)
+static int implicit_form_count_rows(const Model *m)
 {
   int n = lay_out_unknowns(NULL, m);
   if (m->implicit) n += m->implicit->n_rows - m->implicit->n_dummies;
@@ -110,7 +111,7 @@ size_t implicit_form_memory(const Instance *inst, int *n)
   *n = lay_out_unknowns(NULL, m);
   size_t each = 2 * sizeof(int) + sizeof(double) + 1;
   return sizeof(ImplicitForm) + (size_t)*n * each +
-         (size_t)(m->n_real + count_rows(m)) * sizeof(int) + 400;
+         (size_t)(m->n_real + implicit_form_count_rows(m)) * sizeof(int) + 400;
 }
 
 bool implicit_form_create(Instance *inst)
@@ -124,7 +125,7 @@ bool implicit_form_create(Instance *inst)
   f->variable = foucault_solver_calloc(n, sizeof f->variable[0]);
   f->nominal = foucault_solver_calloc(n, sizeof f->nominal[0]);
   f->position = foucault_solver_calloc(n_real, sizeof f->position[0]);
-  f->n_rows = count_rows(m);
+  f->n_rows = implicit_form_count_rows(m);
   f->place = foucault_solver_calloc((size_t)f->n_rows, sizeof f->place[0]);
   f->slope = foucault_solver_calloc(n, sizeof f->slope[0]);
   f->has_row = foucault_solver_calloc(n, sizeof f->has_row[0]);
@@ -214,7 +215,7 @@ static int place_blocks(ImplicitForm *f, int row)
   const Model *m = f->inst->model;
   for (int k = 0; k < m->n_blocks; k++) {
     const Block *block = &m->block[k];
-    if (!is_outer(m, block)) continue;
+    if (!implicit_form_is_outer(m, block)) continue;
     for (int i = 0; i < block->n; i++) {
       place_row(f, row++, f->position[block->unknown[i]]);
     }
@@ -227,7 +228,7 @@ int implicit_form_candidates(const ImplicitForm *f)
   const Model *m = f->inst->model;
   int n = f->n - (m->implicit ? m->implicit->n_dummies : 0);
   for (int k = 0; k < m->n_blocks; k++) {
-    if (is_outer(m, &m->block[k])) n -= m->block[k].n;
+    if (implicit_form_is_outer(m, &m->block[k])) n -= m->block[k].n;
   }
   return n;
 }
@@ -274,7 +275,7 @@ static bool contact_force_at(ImplicitForm *f, double time, const double *y,
 }
 
 /* The rows of the problem go where there is no other. */
-static void share_rows(ImplicitForm *f, const double *value)
+static void implicit_form_share_rows(ImplicitForm *f, const double *value)
 {
   int n = f->inst->model->implicit->n_rows;
   const int *place = f->place + f->n_rows - n;
@@ -300,7 +301,7 @@ static bool run_model(void *form)
   if (!beyond_event_end(inst, good)) return false;
   if (!p) return true;
   p->rows(v, block_work_of(inst)->residual);
-  share_rows(f, block_work_of(inst)->residual);
+  implicit_form_share_rows(f, block_work_of(inst)->residual);
   return true;
 }
 
@@ -340,7 +341,7 @@ static bool run_tangent(ImplicitForm *f)
   inst->reason[0] = '\0';
   if (p->tangent(&inst->values, tangent_of(inst)) != 0) return false;
   p->rows_tangent(&inst->values, tangent_of(inst));
-  share_rows(f, tangent_of(inst)->r);
+  implicit_form_share_rows(f, tangent_of(inst)->r);
   return true;
 }
 

@@ -165,7 +165,7 @@ static bool cvode_is_sparse(const Instance *inst)
   return inst->model->sparse && inst->model->jacobian && inst->model->tangent;
 }
 
-static bool fill_jacobian(const CvodeIntegrator *it)
+static bool integrator_cvode_fill_jacobian(const CvodeIntegrator *it)
 {
   return cvode_is_sparse(it->owner->inst)
              ? candidate_sparse_fill(it->linear_solver)
@@ -187,7 +187,8 @@ static int candidate_system(realtype t, N_Vector y, N_Vector ydot,
   (void)unused2;
   (void)unused3;
   *is_new = !jok;
-  if (!jok && !(evaluate_at(run, t, y) && fill_jacobian(it))) return 1;
+  if (!jok && !(evaluate_at(run, t, y) && integrator_cvode_fill_jacobian(it)))
+    return 1;
   if (cvode_is_sparse(run->inst))
     candidate_sparse_set_gamma(it->linear_solver, gamma);
   else

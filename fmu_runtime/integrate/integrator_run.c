@@ -35,7 +35,8 @@ void integrator_run_take_message(int code, const char *module,
 
 /* --- the watchers --------------------------------------------------------- */
 
-static bool is_used(const StepWatcher *w, const IntegratorRun *run)
+static bool integrator_run_is_used(const StepWatcher *w,
+                                   const IntegratorRun *run)
 {
   return !w->is_used || w->is_used(run);
 }
@@ -48,7 +49,7 @@ static void list_calls(IntegratorRun *run)
   StepCalls *calls = &run->watch;
   for (const StepWatcher *w = run->watcher; w->name; w++) {
     RUNTIME_ASSERT(w - run->watcher < WATCHERS_MOST);
-    if (!is_used(w, run)) continue;
+    if (!integrator_run_is_used(w, run)) continue;
     if (w->accept) calls->accept[n_accept++] = w->accept;
     if (w->arrive) calls->arrive[n_arrive++] = w->arrive;
     if (w->leave) calls->leave[n_leave++] = w->leave;
@@ -62,7 +63,8 @@ static bool begin_watchers(IntegratorRun *run, bool is_new)
 {
   list_calls(run);
   for (const StepWatcher *w = run->watcher; w->name; w++) {
-    if (w->begin && is_used(w, run) && !w->begin(run, is_new)) return false;
+    if (w->begin && integrator_run_is_used(w, run) && !w->begin(run, is_new))
+      return false;
   }
   return true;
 }
@@ -81,7 +83,7 @@ static bool undo_step(IntegratorRun *run)
 {
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   for (const StepWatcher *w = run->watcher; w->name; w++) {
-    if (w->undo && is_used(w, run)) return w->undo(run);
+    if (w->undo && integrator_run_is_used(w, run)) return w->undo(run);
   }
   return false; /* nobody can: the reason is noted */
 }

@@ -28,7 +28,7 @@ static StepVerdict good_or(bool good, StepVerdict otherwise)
 
 /* --- the choice of states ------------------------------------------------- */
 
-static bool has_choice(const IntegratorRun *run)
+static bool step_watch_has_choice(const IntegratorRun *run)
 {
   const Model *m = run->inst->model;
   return m->n_sets > 0 || m->n_coordinate_frames > 0;
@@ -72,7 +72,8 @@ static bool renew_coordinate_frames(IntegratorRun *run, bool is_new)
 static bool pivot_states(IntegratorRun *run);
 
 /* What is to be done at run->now, before the solver goes on from there. */
-static void wait_for(IntegratorRun *run, bool (*resume)(IntegratorRun *))
+static void step_watch_wait_for(IntegratorRun *run,
+                                bool (*resume)(IntegratorRun *))
 {
   run->waiting = WATCHER_WAITS;
   run->resume = resume;
@@ -80,7 +81,7 @@ static void wait_for(IntegratorRun *run, bool (*resume)(IntegratorRun *))
 
 static void wait_for_pivot(IntegratorRun *run)
 {
-  if (run->waiting == NOTHING_WAITS) wait_for(run, pivot_states);
+  if (run->waiting == NOTHING_WAITS) step_watch_wait_for(run, pivot_states);
 }
 
 static StepVerdict watch_coordinate_frames(IntegratorRun *run, double before)
@@ -135,7 +136,7 @@ static bool renew_choice(IntegratorRun *run)
 /* The states get another meaning where the solver is. */
 static bool pivot_states(IntegratorRun *run)
 {
-  RUNTIME_ASSERT(has_choice(run));
+  RUNTIME_ASSERT(step_watch_has_choice(run));
   if (!integrator_run_return_to_now(run)) return false;
   if (dummy_pivot_note_rank(run->inst, WHOLLY_DEPENDENT)) return false;
   if (!run->solver->exchange || has_coordinate_frames(run)) {
@@ -303,7 +304,7 @@ static StepVerdict record_history(IntegratorRun *run, double before)
 /* --- branches of loops ----------------------------------------------------- */
 
 /* What has entered a line (transport.h) cannot be taken back. */
-static bool has_branches(const IntegratorRun *run)
+static bool step_watch_has_branches(const IntegratorRun *run)
 {
   return block_guess_is_used(run->inst) && run->inst->model->n_transports == 0;
 }
@@ -340,7 +341,7 @@ static void look_for_switches(IntegratorRun *run, double end)
   run->now = run->seen = good;
   run->at_stop = false;
   run->switched = broken;
-  wait_for(run, approach_switch);
+  step_watch_wait_for(run, approach_switch);
 }
 
 /* --- assertions ------------------------------------------------------------ */
@@ -358,7 +359,7 @@ static bool begin_assertions(IntegratorRun *run, bool is_new)
 }
 
 /* Before the target: what comes after it may change with the inputs. */
-static bool look_at_assertions(IntegratorRun *run)
+static bool step_watch_look_at_assertions(IntegratorRun *run)
 {
   if (run->waiting == EVENT_WAITS || !(run->now > run->asserted)) return true;
   run->asserted = run->now;
@@ -369,7 +370,7 @@ static bool look_at_assertions(IntegratorRun *run)
 
 /* clang-format off */
 const StepWatcher step_watchers[] = {
-  {"values", has_choice, .begin = refresh_at_start, .accept = take_values},
+  {"values", step_watch_has_choice, .begin = refresh_at_start, .accept = take_values},
   {"coordinate frames", has_coordinate_frames,
    .begin = renew_coordinate_frames, .accept = watch_coordinate_frames},
   {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
@@ -383,10 +384,10 @@ const StepWatcher step_watchers[] = {
   {"guesses", has_guesses, .begin = begin_guesses, .accept = keep_guesses},
   {"pace", .accept = watch_pace},
   {"history", has_history, .accept = record_history},
-  {"branches", has_branches, .begin = begin_branches,
+  {"branches", step_watch_has_branches, .begin = begin_branches,
    .arrive = look_for_switches},
   {"assertions", has_assertions, .begin = begin_assertions,
-   .leave = look_at_assertions},
+   .leave = step_watch_look_at_assertions},
   {.name = NULL},
 };
 /* clang-format on */

@@ -90,7 +90,7 @@ static void scale_long(double c, N_Vector vx, N_Vector vz)
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = c * x[i];
 }
 
-static void multiply(N_Vector vx, N_Vector vy, N_Vector vz)
+static void vector_operations_multiply(N_Vector vx, N_Vector vy, N_Vector vz)
 {
   const double *x = elements_of(vx), *y = elements_of(vy);
   double *z = elements_of(vz);
@@ -104,7 +104,7 @@ static void divide_vectors(N_Vector vx, N_Vector vy, N_Vector vz)
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] / y[i];
 }
 
-static void absolute(N_Vector vx, N_Vector vz)
+static void vector_operations_absolute(N_Vector vx, N_Vector vz)
 {
   const double *x = elements_of(vx);
   double *z = elements_of(vz);
@@ -125,7 +125,7 @@ static void add_constant(N_Vector vx, double b, N_Vector vz)
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] + b;
 }
 
-static double largest(N_Vector vx)
+static double vector_operations_largest(N_Vector vx)
 {
   const double *x = elements_of(vx);
   double most = 0;
@@ -181,12 +181,12 @@ void vector_operations_set(N_Vector v)
   ops->nvscaleaddmulti = scale_add_multi_long;
   ops->nvconst = set_all;
   ops->nvscale = scale_long;
-  ops->nvprod = multiply;
+  ops->nvprod = vector_operations_multiply;
   ops->nvdiv = divide_vectors;
-  ops->nvabs = absolute;
+  ops->nvabs = vector_operations_absolute;
   ops->nvinv = invert_vector;
   ops->nvaddconst = add_constant;
-  ops->nvmaxnorm = largest;
+  ops->nvmaxnorm = vector_operations_largest;
   ops->nvmin = smallest;
   ops->nvwrmsnorm = wrms_norm;
   ops->nvwrmsnormmask = wrms_norm_mask;

@@ -387,7 +387,7 @@ static double pick_columns(Instance *inst, const Block *block,
   return smallest;
 }
 
-static bool choose_level(Instance *inst, int s, int level)
+static bool dummy_pivot_choose_level(Instance *inst, int s, int level)
 {
   const SelectionSet *set = &inst->model->set[s];
   const Block *block = set->level[level - 1];
@@ -466,7 +466,7 @@ static bool exchange_level(Instance *inst, int s, int level)
   unsigned char *flag = flags_at(inst, s, level);
   int n_other = dummy_pivot_others(inst, s, level, other);
   if (!compute_s(inst, s, level, other, n_other)) {
-    return choose_level(inst, s, level);
+    return dummy_pivot_choose_level(inst, s, level);
   }
   for (int k = 0; k < 4 * set->n_columns; k++) {
     int i, j;
@@ -490,7 +490,7 @@ static bool choose_lower_levels(Instance *inst, int s)
   const SelectionSet *set = &inst->model->set[s];
   for (int level = 2; level <= set->n_levels; level++) {
     if (!dummy_pivot_follows(set, level)) {
-      if (!choose_level(inst, s, level)) return false;
+      if (!dummy_pivot_choose_level(inst, s, level)) return false;
       if (!exchange_level(inst, s, level)) return false;
       continue;
     }
@@ -527,7 +527,7 @@ bool dummy_pivot_start(Instance *inst)
   for (int s = 0; s < inst->model->n_sets; s++) {
     memset(selection_of(inst)->set_state[s].is_chosen, 0,
            (size_t)inst->model->set[s].n_columns); /* level 1 */
-    if (!choose_level(inst, s, 1)) return false;
+    if (!dummy_pivot_choose_level(inst, s, 1)) return false;
     if (!exchange_level(inst, s, 1)) return false;
     if (!choose_lower_levels(inst, s)) return false;
     assign_states(inst, s);

@@ -28,7 +28,7 @@ struct ArenaChunk {
   double data[];
 };
 
-static _Noreturn void out_of_memory(const char *name, size_t size)
+static _Noreturn void arena_out_of_memory(const char *name, size_t size)
 {
   fprintf(stderr, "error: out of memory (%zu bytes more for %s)\n", size, name);
   exit(3);
@@ -37,7 +37,7 @@ static _Noreturn void out_of_memory(const char *name, size_t size)
 Arena *arena_create(const char *name)
 {
   Arena *arena = calloc(1, sizeof *arena);
-  if (!arena) out_of_memory(name, sizeof *arena);
+  if (!arena) arena_out_of_memory(name, sizeof *arena);
   arena->name = name;
   arena->next_size = FIRST_CHUNK;
   return arena;
@@ -106,7 +106,7 @@ static char *chunk_data(Chunk *c)
 static Chunk *get_chunk(Arena *arena, size_t size)
 {
   Chunk *c = pages_get(size);
-  if (!c) out_of_memory(arena->name, size);
+  if (!c) arena_out_of_memory(arena->name, size);
   c->size = size - sizeof *c;
   return c;
 }
@@ -141,14 +141,14 @@ static void leave_chunk(Arena *arena)
   arena->used += c->used;
 }
 
-static size_t round_up(size_t size)
+static size_t arena_round_up(size_t size)
 {
   return (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
 }
 
 static void *alloc_large(Arena *arena, size_t size)
 {
-  if (size > SIZE_MAX - sizeof(Chunk)) out_of_memory(arena->name, size);
+  if (size > SIZE_MAX - sizeof(Chunk)) arena_out_of_memory(arena->name, size);
   Chunk *c = get_chunk(arena, sizeof *c + size);
   c->older = arena->large;
   c->used = size;
@@ -159,9 +159,9 @@ static void *alloc_large(Arena *arena, size_t size)
 
 void *arena_alloc_chunk(Arena *arena, size_t size)
 {
-  if (size > SIZE_MAX - ARENA_ALIGNMENT) out_of_memory(arena->name, size);
+  if (size > SIZE_MAX - ARENA_ALIGNMENT) arena_out_of_memory(arena->name, size);
   if (size == 0) size = 1; /* distinct, valid pointers */
-  size_t rounded = round_up(size);
+  size_t rounded = arena_round_up(size);
   if (rounded >= ARENA_LARGE) return alloc_large(arena, rounded);
 
   if ((size_t)(arena->end - arena->at) < rounded) {
@@ -193,10 +193,10 @@ static void *grow_large(Arena *arena, const void *old, size_t size)
 {
   Chunk **link = find_large(arena, old), *c = *link;
   size_t head = sizeof *c, old_size = c->size;
-  size_t rounded = round_up(size);
-  if (rounded > SIZE_MAX - head) out_of_memory(arena->name, size);
+  size_t rounded = arena_round_up(size);
+  if (rounded > SIZE_MAX - head) arena_out_of_memory(arena->name, size);
   c = pages_grow(c, head + old_size, head + rounded);
-  if (!c) out_of_memory(arena->name, size);
+  if (!c) arena_out_of_memory(arena->name, size);
   *link = c;
   c->size = c->used = rounded;
   arena->used += rounded - old_size;

@@ -54,7 +54,7 @@ void cost_begin(Session *s)
 }
 
 /* A pass that runs again has one row: the sum. */
-static void book(Session *s, Cost cost)
+static void cost_book(Session *s, Cost cost)
 {
   for (int k = 0; k < s->n_costs; k++) {
     Cost *row = &s->cost[k];
@@ -76,7 +76,7 @@ void cost_end(Session *s, const char *pass)
                held_bytes(s), peak_bytes(s)};
   s->cost_since = now;
   s->elapsed_since = time;
-  book(s, cost);
+  cost_book(s, cost);
   if (!s->verbose) return;
   fprintf(s->messages,
           "  %s: %.3f s in %.3f s, %.1f MB held, %.1f MB at most\n", pass,

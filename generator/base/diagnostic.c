@@ -77,7 +77,7 @@ static bool shows_color(FILE *out)
          !(kind && strcmp(kind, "dumb") == 0);
 }
 
-static Printer make_printer(const Session *s)
+static Printer diagnostic_make_printer(const Session *s)
 {
   bool color = s->color == COLOR_ALWAYS ||
                (s->color == COLOR_AUTO && shows_color(s->messages));
@@ -114,7 +114,7 @@ static size_t put_character(FILE *out, const char *text, size_t n)
   return length == 0 ? 1 : (size_t)length;
 }
 
-static void put_text(const Printer *p, const char *text)
+static void diagnostic_put_text(const Printer *p, const char *text)
 {
   size_t n = strlen(text);
   for (size_t i = 0; i < n;) i += put_character(p->out, text + i, n - i);
@@ -248,17 +248,17 @@ static void put_source_line(const Printer *p, const SourceText *text, int line,
 /* --- one diagnostic --- */
 
 /* "path:line:col: ", "path: " or nothing. */
-static void put_place(const Printer *p, Span span, const char *file)
+static void diagnostic_put_place(const Printer *p, Span span, const char *file)
 {
   if (span.source < 0 && !file) return;
   put_style(p, STYLE_PLACE);
   if (span.source >= 0) {
     const SourceText *text = session_source(p->s, span.source);
     Place place = source_text_place(text, span.begin);
-    put_text(p, text->path);
+    diagnostic_put_text(p, text->path);
     fprintf(p->out, ":%d:%d: ", place.line, place.column);
   } else {
-    put_text(p, file);
+    diagnostic_put_text(p, file);
     fputs(": ", p->out);
   }
   put_style(p, STYLE_OFF);
@@ -271,35 +271,35 @@ static void put_quote(const Printer *p, Span span)
   put_source_line(p, text, source_text_place(text, span.begin).line, span);
 }
 
-static void put_note(const Printer *p, const DiagnosticNote *note)
+static void diagnostic_put_note(const Printer *p, const DiagnosticNote *note)
 {
-  put_place(p, note->span, NULL);
+  diagnostic_put_place(p, note->span, NULL);
   put_style(p, STYLE_NOTE);
   fputs("note:", p->out);
   put_style(p, STYLE_OFF);
   fputc(' ', p->out);
-  put_text(p, note->text);
+  diagnostic_put_text(p, note->text);
   fputc('\n', p->out);
   put_quote(p, note->span);
 }
 
-static void put_diagnostic(const Printer *p, const Diagnostic *d)
+static void diagnostic_put_diagnostic(const Printer *p, const Diagnostic *d)
 {
   bool error = d->severity == SEVERITY_ERROR;
-  put_place(p, d->span, d->file);
+  diagnostic_put_place(p, d->span, d->file);
   put_style(p, error ? STYLE_ERROR : STYLE_WARNING);
   fprintf(p->out, "%s %s:", error ? "error" : "warning",
           diagnostic_code_name(d->code));
   put_style(p, STYLE_OFF);
   fputc(' ', p->out);
-  put_text(p, d->message);
+  diagnostic_put_text(p, d->message);
   fputc('\n', p->out);
   put_quote(p, d->span);
-  for (int i = 0; i < d->n_notes; i++) put_note(p, &d->note[i]);
+  for (int i = 0; i < d->n_notes; i++) diagnostic_put_note(p, &d->note[i]);
 }
 
 /* n_errors counts the waiting diagnostic already, if it is an error. */
-static bool is_shown(const Session *s, const Diagnostic *d)
+static bool diagnostic_is_shown(const Session *s, const Diagnostic *d)
 {
   if (d->severity == SEVERITY_ERROR) return s->n_errors <= PRINTED_ERRORS;
   return !s->quiet && s->n_errors < PRINTED_ERRORS;
@@ -311,9 +311,9 @@ void diagnostic_flush(Session *s)
   if (s->n_printed == s->n_diagnostics) return;
 
   const Diagnostic *d = s->diagnostic[s->n_printed++];
-  if (!is_shown(s, d)) return;
-  Printer p = make_printer(s);
-  put_diagnostic(&p, d);
+  if (!diagnostic_is_shown(s, d)) return;
+  Printer p = diagnostic_make_printer(s);
+  diagnostic_put_diagnostic(&p, d);
   if (s->n_errors == PRINTED_ERRORS) {
     fprintf(p.out, "note: %d errors; more of them are not shown\n",
             PRINTED_ERRORS);
@@ -323,8 +323,8 @@ void diagnostic_flush(Session *s)
 
 /* --- reporting --- */
 
-static Diagnostic *report(Session *s, Diagnostic contents, const char *format,
-                          va_list args)
+static Diagnostic *diagnostic_report(Session *s, Diagnostic contents,
+                                     const char *format, va_list args)
 {
   diagnostic_flush(s);
   Diagnostic *d = arena_alloc(s->session_arena, sizeof *d);
@@ -346,7 +346,7 @@ Diagnostic *diagnostic_error(Session *s, Span span, DiagnosticCode code,
   va_list args;
   va_start(args, format);
   Diagnostic d = {.severity = SEVERITY_ERROR, .code = code, .span = span};
-  Diagnostic *reported = report(s, d, format, args);
+  Diagnostic *reported = diagnostic_report(s, d, format, args);
   va_end(args);
   return reported;
 }
@@ -357,7 +357,7 @@ Diagnostic *diagnostic_warning(Session *s, Span span, DiagnosticCode code,
   va_list args;
   va_start(args, format);
   Diagnostic d = {.severity = SEVERITY_WARNING, .code = code, .span = span};
-  Diagnostic *reported = report(s, d, format, args);
+  Diagnostic *reported = diagnostic_report(s, d, format, args);
   va_end(args);
   return reported;
 }
@@ -368,7 +368,7 @@ static Diagnostic *report_file(Session *s, Severity severity,
 {
   Diagnostic d = {.severity = severity, .code = code, .span = NO_SPAN};
   d.file = arena_copy_text(s->session_arena, file, strlen(file));
-  return report(s, d, format, args);
+  return diagnostic_report(s, d, format, args);
 }
 
 Diagnostic *diagnostic_file_error(Session *s, const char *file,

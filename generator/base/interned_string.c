@@ -33,26 +33,26 @@ NameTable *name_table_create(Arena *arena)
   return table;
 }
 
-static uint64_t mix(uint64_t h, uint64_t word)
+static uint64_t interned_string_mix(uint64_t h, uint64_t word)
 {
   h = (h ^ word) * UINT64_C(0x9e3779b97f4a7c15);
   return h ^ (h >> 29);
 }
 
 /* Eight bytes at a time; the tail is padded with zeros. */
-static uint32_t hash_bytes(const char *text, size_t n)
+static uint32_t interned_string_hash_bytes(const char *text, size_t n)
 {
   uint64_t h = n * UINT64_C(0xff51afd7ed558ccd);
   uint64_t word;
   for (; n >= sizeof word; n -= sizeof word, text += sizeof word) {
     memcpy(&word, text, sizeof word);
-    h = mix(h, word);
+    h = interned_string_mix(h, word);
   }
   word = 0;
   for (size_t i = 0; i < n; i++) {
     word |= (uint64_t)(unsigned char)text[i] << (8 * i);
   }
-  h = mix(h, word);
+  h = interned_string_mix(h, word);
   return (uint32_t)(h ^ (h >> 32));
 }
 
@@ -63,7 +63,7 @@ static void insert_slot(Slot *slot, size_t size, Slot filled)
   slot[i] = filled;
 }
 
-static void grow(NameTable *table)
+static void interned_string_grow(NameTable *table)
 {
   size_t size = table->size * 2;
   Slot *slot = arena_array(table->arena, size, sizeof slot[0]);
@@ -86,7 +86,7 @@ static bool slot_holds(const Slot *slot, uint32_t hash, const char *text,
 Name name_intern(NameTable *table, const char *text, size_t n)
 {
   assert(n < UINT32_MAX);
-  uint32_t hash = hash_bytes(text, n);
+  uint32_t hash = interned_string_hash_bytes(text, n);
   size_t i = hash & (table->size - 1);
   for (; table->slot[i].name; i = (i + 1) & (table->size - 1)) {
     if (slot_holds(&table->slot[i], hash, text, n)) return table->slot[i].name;
@@ -95,11 +95,11 @@ Name name_intern(NameTable *table, const char *text, size_t n)
   Name name = arena_copy_text(table->arena, text, n);
   table->slot[i] = (Slot){name, hash, (uint32_t)n};
   table->n_names++;
-  if (table->n_names > table->size / 2) grow(table);
+  if (table->n_names > table->size / 2) interned_string_grow(table);
   return name;
 }
 
 uint32_t name_hash(Name name)
 {
-  return hash_bytes(name, strlen(name));
+  return interned_string_hash_bytes(name, strlen(name));
 }

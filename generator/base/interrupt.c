@@ -9,7 +9,7 @@
 /* A handler reaches nothing but what lives as long as the program. */
 static volatile sig_atomic_t is_asked;
 
-static void keep(int signal_number)
+static void interrupt_keep(int signal_number)
 {
   (void)signal_number;
   is_asked = 1;
@@ -20,7 +20,7 @@ void interrupt_watch(void)
   struct sigaction action, before;
   is_asked = 0;
   memset(&action, 0, sizeof action);
-  action.sa_handler = keep;
+  action.sa_handler = interrupt_keep;
   action.sa_flags = SA_RESTART | (int)SA_RESETHAND;
   if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
     sigaction(SIGINT, &action, NULL);
@@ -35,7 +35,8 @@ bool interrupt_asked(void)
 void interrupt_end(void)
 {
   struct sigaction before;
-  if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == keep) {
+  if (sigaction(SIGINT, NULL, &before) == 0 &&
+      before.sa_handler == interrupt_keep) {
     signal(SIGINT, SIG_DFL);
   }
 }

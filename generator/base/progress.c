@@ -30,7 +30,7 @@ static struct timespec next_time(void)
 }
 
 /* The cursor goes back to the left: a message writes over the line. */
-static void show(Progress *p)
+static void progress_show(Progress *p)
 {
   fprintf(stderr, "\r\033[K%s ...\r", p->words);
   fflush(stderr);
@@ -44,7 +44,7 @@ static void *report_progress(void *progress)
   struct timespec next = next_time();
   while (!p->ended) {
     if (pthread_cond_timedwait(&p->ended_now, &p->lock, &next) == 0) continue;
-    show(p);
+    progress_show(p);
     next = next_time();
   }
   pthread_mutex_unlock(&p->lock);

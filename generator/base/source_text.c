@@ -17,8 +17,8 @@ static int32_t count_lines(const char *bytes, int32_t length)
   return n;
 }
 
-static int32_t *find_lines(Arena *arena, const char *bytes, int32_t length,
-                           int32_t n_lines)
+static int32_t *source_text_find_lines(Arena *arena, const char *bytes,
+                                       int32_t length, int32_t n_lines)
 {
   int32_t *start = arena_array(arena, (size_t)n_lines, sizeof start[0]);
   const char *end = bytes + length;
@@ -39,7 +39,8 @@ SourceText *source_text_make(Arena *arena, const char *path, const char *bytes,
   text->bytes = arena_copy_text(arena, bytes, (size_t)length);
   text->length = length;
   text->n_lines = count_lines(text->bytes, length);
-  text->line_start = find_lines(arena, text->bytes, length, text->n_lines);
+  text->line_start =
+      source_text_find_lines(arena, text->bytes, length, text->n_lines);
   return text;
 }
 

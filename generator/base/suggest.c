@@ -44,7 +44,7 @@ static bool sounds_alike(const char *two, char one)
 
 /* In half slips: a change of case only is one. Rows i - 2, i - 1 and i of the
  * distance table are enough. */
-static int edit_distance(const char *a, int n, const char *b, int m)
+static int suggest_edit_distance(const char *a, int n, const char *b, int m)
 {
   assert(n <= LONGEST && m <= LONGEST);
   int row[3][LONGEST + 1];
@@ -86,7 +86,7 @@ void suggest_offer_hidden(Suggestion *near, const char *candidate)
   size_t n = strlen(near->wanted), m = strlen(candidate);
   if (n > LONGEST || m > LONGEST) return;
   if (2 * abs((int)n - (int)m) >= near->distance) return;
-  int distance = edit_distance(near->wanted, (int)n, candidate, (int)m);
+  int distance = suggest_edit_distance(near->wanted, (int)n, candidate, (int)m);
   if (distance == 0 || distance >= near->distance) return;
   near->best = candidate;
   near->distance = distance;

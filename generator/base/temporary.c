@@ -139,7 +139,7 @@ static bool register_path(Session *s, const char *path)
   return true;
 }
 
-static const char *absolute(Session *s, const char *path)
+static const char *temporary_absolute(Session *s, const char *path)
 {
   char *real = realpath(path, NULL);
   if (!real) return NULL;
@@ -158,7 +158,7 @@ const char *temporary_folder(Session *s)
                           strerror(errno));
     return NULL;
   }
-  const char *path = absolute(s, pattern);
+  const char *path = temporary_absolute(s, pattern);
   if (path && register_path(s, path)) return path;
   diagnostic_file_error(s, pattern, E501,
                         "the temporary folder cannot be watched: %s",
@@ -177,7 +177,7 @@ static void use_ordinary_mode(int fd)
 }
 
 /* A device, pipe or socket is written to, never replaced. */
-static bool is_special(const char *path)
+static bool temporary_is_special(const char *path)
 {
   struct stat info;
   return stat(path, &info) == 0 && !S_ISREG(info.st_mode) &&
@@ -193,7 +193,7 @@ static const char *temporary_elsewhere(Session *s)
 
 const char *temporary_beside(Session *s, const char *path)
 {
-  if (is_special(path)) return temporary_elsewhere(s);
+  if (temporary_is_special(path)) return temporary_elsewhere(s);
   const char *slash = strrchr(path, '/');
   int folder = slash ? (int)(slash - path) + 1 : 0;
   char *pattern = arena_printf(s->session_arena, "%.*s.%s.XXXXXX", folder, path,
@@ -206,7 +206,7 @@ const char *temporary_beside(Session *s, const char *path)
   }
   use_ordinary_mode(fd);
   close(fd);
-  const char *whole = absolute(s, pattern);
+  const char *whole = temporary_absolute(s, pattern);
   if (whole && register_path(s, whole)) return whole;
   diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
                         strerror(errno));
@@ -233,7 +233,8 @@ static bool copy_into(const char *from, const char *path)
 bool temporary_publish(Session *s, const char *from, const char *path)
 {
   assert(from[0] == '/'); /* of temporary_beside() */
-  if (is_special(path) ? copy_into(from, path) : rename(from, path) == 0) {
+  if (temporary_is_special(path) ? copy_into(from, path)
+                                 : rename(from, path) == 0) {
     return true;
   }
   diagnostic_file_error(s, path, E501, "the file cannot be written: %s",

@@ -135,7 +135,7 @@ static const Symbol *find_prefixed(const char *name, size_t n, int *power)
   return NULL;
 }
 
-static bool multiply(Product *to, const Product *by, int exponent)
+static bool units_multiply(Product *to, const Product *by, int exponent)
 {
   assert(exponent >= -MAX_EXPONENT && exponent <= MAX_EXPONENT);
   to->mantissa *= pow(by->mantissa, exponent);
@@ -152,7 +152,7 @@ static bool multiply(Product *to, const Product *by, int exponent)
 }
 
 /* unit-exponent: [ "+" | "-" ] integer */
-static bool read_exponent(Reader *r, int *exponent)
+static bool units_read_exponent(Reader *r, int *exponent)
 {
   bool negative = *r->at == '-';
   *exponent = 1;
@@ -182,21 +182,21 @@ static bool read_factor(Reader *r, Product *product)
   while (is_letter(*r->at)) r->at++;
   int prefix, exponent;
   const Symbol *symbol = find_prefixed(name, (size_t)(r->at - name), &prefix);
-  if (!symbol || !read_exponent(r, &exponent)) return false;
+  if (!symbol || !units_read_exponent(r, &exponent)) return false;
   Product one = {
       symbol->mantissa, symbol->power + prefix, {0}, symbol->offset, 1};
   for (int b = 0; b < N_UNIT_BASES; b++) one.exponent[b] = symbol->exponent[b];
-  return multiply(product, &one, exponent);
+  return units_multiply(product, &one, exponent);
 }
 
-static bool read_expression(Reader *r, Product *product);
+static bool units_read_expression(Reader *r, Product *product);
 
 /* "(" unit-expression ")" */
 static bool read_parentheses(Reader *r, Product *product)
 {
   if (++r->depth > MAX_NESTING) return false;
   r->at++;
-  if (!read_expression(r, product) || *r->at != ')') return false;
+  if (!units_read_expression(r, product) || *r->at != ')') return false;
   r->at++;
   r->depth--;
   return true;
@@ -220,7 +220,7 @@ static bool read_numerator(Reader *r, Product *product)
 
 /* unit-expression: unit-numerator [ "/" unit-denominator ], where the
  * denominator is one factor or in parentheses. */
-static bool read_expression(Reader *r, Product *product)
+static bool units_read_expression(Reader *r, Product *product)
 {
   if (!read_numerator(r, product)) return false;
   if (*r->at != '/') return true;
@@ -228,11 +228,11 @@ static bool read_expression(Reader *r, Product *product)
   Product denominator = {.mantissa = 1};
   bool ok = *r->at == '(' ? read_parentheses(r, &denominator)
                           : read_factor(r, &denominator);
-  return ok && multiply(product, &denominator, -1);
+  return ok && units_multiply(product, &denominator, -1);
 }
 
 /* Division by an exact power is rounded once, a product with 1e-3 twice. */
-static double scaled(double mantissa, int power)
+static double units_scaled(double mantissa, int power)
 {
   return power < 0 ? mantissa / pow(10, -power) : mantissa * pow(10, power);
 }
@@ -247,8 +247,8 @@ bool units_parse(const char *text, Unit *unit)
 {
   Reader r = {text, 0};
   Product product = {.mantissa = 1};
-  if (!read_expression(&r, &product) || *r.at != '\0') return false;
-  unit->factor = scaled(product.mantissa, product.power);
+  if (!units_read_expression(&r, &product) || *r.at != '\0') return false;
+  unit->factor = units_scaled(product.mantissa, product.power);
   unit->offset = product.n_symbols == 1 ? product.offset : 0;
   for (int b = 0; b < N_UNIT_BASES; b++)
     unit->exponent[b] = product.exponent[b];

@@ -49,7 +49,7 @@ static size_t resident_bytes(void)
   return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static void book(Session *s, size_t used)
+static void worker_book(Session *s, size_t used)
 {
   s->worker_bytes += used;
   size_t all = resident_bytes() + s->worker_bytes;
@@ -82,7 +82,7 @@ Worker worker_begin(Session *s, Work work, void *context, bool beside)
   return w;
 }
 
-static bool wait_for(int process)
+static bool worker_wait_for(int process)
 {
   int status;
   pid_t done;
@@ -105,8 +105,8 @@ static void forget_process(Session *s, Worker *w)
 bool worker_end(Session *s, Worker *w)
 {
   assert(w->work);
-  bool ok = w->process > 0 && wait_for(w->process);
-  if (ok) book(s, *w->used);
+  bool ok = w->process > 0 && worker_wait_for(w->process);
+  if (ok) worker_book(s, *w->used);
   forget_process(s, w);
   return ok || w->work(w->context);
 }
@@ -115,7 +115,7 @@ void worker_stop(Session *s, Worker *w)
 {
   if (w->process > 0) {
     kill((pid_t)w->process, SIGKILL);
-    wait_for(w->process);
+    worker_wait_for(w->process);
   }
   forget_process(s, w);
 }

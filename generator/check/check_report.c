@@ -35,7 +35,7 @@ static const char *color_of(FindingSeverity severity)
 }
 
 /* A stranger's text: control characters would move the cursor. */
-static void put_clean(FILE *out, const char *text)
+static void check_report_put_clean(FILE *out, const char *text)
 {
   for (; *text; text++) {
     unsigned char c = (unsigned char)*text;
@@ -47,11 +47,11 @@ static void put_finding(FILE *out, const Finding *x, bool color)
 {
   const Rule *rule = rule_of(x->rule);
   fputs("    ", out);
-  put_clean(out, x->where);
+  check_report_put_clean(out, x->where);
   if (x->line > 0) fprintf(out, ":%d:%d", x->line, x->column);
   fprintf(out, ": %s%s%s %s: ", color ? color_of(rule->severity) : "",
           severity_word(rule->severity), color ? "\033[0m" : "", rule->name);
-  put_clean(out, x->message);
+  check_report_put_clean(out, x->message);
   fputc('\n', out);
 }
 
@@ -67,7 +67,8 @@ static void put_mend(FILE *out, RuleId id)
 }
 
 /* All findings of one rule, then what the rule wants. */
-static bool put_rule(FILE *out, const Findings *f, RuleId id, bool color)
+static bool check_report_put_rule(FILE *out, const Findings *f, RuleId id,
+                                  bool color)
 {
   bool any = false;
   for (int i = 0; i < f->n; i++) {
@@ -99,12 +100,13 @@ static void put_topic(FILE *out, const Findings *f, const Topic *topic,
   for (int severity = FINDING_ERROR; severity >= FINDING_NOTE; severity--) {
     for (int id = (int)topic[0].first; id < (int)topic[1].first; id++) {
       if ((int)rule_of((RuleId)id)->severity != severity) continue;
-      put_rule(out, f, (RuleId)id, color);
+      check_report_put_rule(out, f, (RuleId)id, color);
     }
   }
 }
 
-static void put_count(FILE *out, int n, const char *word, const char *before)
+static void check_report_put_count(FILE *out, int n, const char *word,
+                                   const char *before)
 {
   fprintf(out, "%s%d %s%s", before, n, word, n == 1 ? "" : "s");
 }
@@ -113,12 +115,12 @@ void check_report_text(FILE *out, const char *path, const Findings *f,
                        bool color, bool quiet)
 {
   if (f->n > 0) {
-    put_clean(out, path);
+    check_report_put_clean(out, path);
     fputc('\n', out);
     for (int i = 0; i < N_TOPICS; i++) put_topic(out, f, &topics[i], color);
   }
   if (quiet) return;
-  put_clean(out, path);
+  check_report_put_clean(out, path);
   int errors = findings_count(f, FINDING_ERROR);
   int warnings = findings_count(f, FINDING_WARNING);
   int notes = findings_count(f, FINDING_NOTE);
@@ -129,9 +131,9 @@ void check_report_text(FILE *out, const char *path, const Findings *f,
     fputc('\n', out);
     return;
   }
-  put_count(out, errors, "error", "");
-  put_count(out, warnings, "warning", ", ");
-  if (notes > 0) put_count(out, notes, "note", ", ");
+  check_report_put_count(out, errors, "error", "");
+  check_report_put_count(out, warnings, "warning", ", ");
+  if (notes > 0) check_report_put_count(out, notes, "note", ", ");
   fputc('\n', out);
 }
 

@@ -31,8 +31,8 @@ static void work(Session *s, const char *path, const CheckOptions *options,
   _exit(0);
 }
 
-static void start(Session *s, const char *path, const CheckOptions *options,
-                  Findings *f, Worker *w)
+static void workers_start(Session *s, const char *path,
+                          const CheckOptions *options, Findings *f, Worker *w)
 {
   assert(f->s == s && f->n == 0 && !f->echo);
   w->result = tmpfile();
@@ -86,7 +86,8 @@ void workers_check(Session *s, const char *const *path, int n,
   int started = 0, running = 0;
   while (started < n || running > 0) {
     if (started < n && running < n_jobs) {
-      start(s, path[started], options, &findings[started], &worker[started]);
+      workers_start(s, path[started], options, &findings[started],
+                    &worker[started]);
       running += worker[started].result != NULL;
       started++;
       continue;

@@ -29,7 +29,7 @@ static void print_costs(JsonWriter *w, const Session *s)
   json_array_end(w);
 }
 
-static void print_json(Session *s, const CompileReport *r)
+static void build_print_json(Session *s, const CompileReport *r)
 {
   JsonWriter w = json_begin(stdout);
   json_object_begin(&w);
@@ -59,7 +59,7 @@ static void print_json(Session *s, const CompileReport *r)
   json_end(&w);
 }
 
-static void print_summary(Session *s, const CompileReport *r)
+static void build_print_summary(Session *s, const CompileReport *r)
 {
   assert(r->model && r->fmu);
   double total = 0;
@@ -80,8 +80,8 @@ int command_build(Session *s, const Options *options)
     good = depfile_write(s, options, &report);
   }
   if (options->json)
-    print_json(s, &report);
+    build_print_json(s, &report);
   else if (good && report.fmu && !options->quiet)
-    print_summary(s, &report);
+    build_print_summary(s, &report);
   return good ? EXIT_DONE : EXIT_FAULT;
 }

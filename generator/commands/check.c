@@ -37,7 +37,7 @@ static bool read_ignored(Session *s, const Options *o, Findings *f)
   return true;
 }
 
-static void print_json(const Options *o, const Findings *f)
+static void check_print_json(const Options *o, const Findings *f)
 {
   JsonWriter w = json_begin(stdout);
   if (o->n_files == 1) {
@@ -119,7 +119,7 @@ int command_check(Session *s, const Options *o)
       check_report_text(stdout, o->file[i], &f[i], has_color(o), o->quiet);
     }
   }
-  if (o->json) print_json(o, f);
+  if (o->json) check_print_json(o, f);
   if (o->junit && !write_junit(s, o, f)) status = EXIT_FAULT;
   return status;
 }

@@ -88,8 +88,8 @@ static void find_reference(Comparison *c)
   c->reference = try_variant(c, &variants[0], fmax(finer * tolerance, finest));
 }
 
-static bool has_variable(Session *s, const ReducedSystem *r,
-                         const InvariantName *name)
+static bool compare_has_variable(Session *s, const ReducedSystem *r,
+                                 const InvariantName *name)
 {
   Suggestion near = suggest_for(s, name->text);
   for (int k = 0; k < r->n_vars; k++) {
@@ -108,7 +108,7 @@ static bool check_invariant(Session *s, const ReducedSystem *r,
   if (!v) return false;
   bool good = true;
   for (int k = 0; k < v->n_names; k++) {
-    if (!has_variable(s, r, &v->name[k])) good = false;
+    if (!compare_has_variable(s, r, &v->name[k])) good = false;
   }
   return good;
 }
@@ -157,7 +157,7 @@ static double difference_of(const Comparison *c, const Trial *t)
 
 /* --- text --- */
 
-static void print_number(double value, bool exists)
+static void compare_print_number(double value, bool exists)
 {
   if (exists && isfinite(value))
     printf(" %9.2g", value);
@@ -165,7 +165,7 @@ static void print_number(double value, bool exists)
     printf(" %9s", "-");
 }
 
-static void print_head(const Comparison *c)
+static void compare_print_head(const Comparison *c)
 {
   const Trial *t = &c->trial[0];
   printf("%s: structural index %d, time %g to %g", t->model, t->index,
@@ -201,7 +201,7 @@ static void print_why(const Comparison *c, int k)
          report_clean(c->s, why));
 }
 
-static void print_row(const Comparison *c, int k)
+static void compare_print_row(const Comparison *c, int k)
 {
   const Trial *t = &c->trial[k];
   if (!t->applies) {
@@ -215,17 +215,18 @@ static void print_row(const Comparison *c, int k)
          n->restarts, t->wall_seconds);
   for (int i = 0; i < c->n_levels; i++) {
     bool exists = i < t->n_levels;
-    print_number(exists ? t->residual[i] : 0, exists);
+    compare_print_number(exists ? t->residual[i] : 0, exists);
   }
-  print_number(t->invariant_drift, t->has_invariant);
-  print_number(difference_of(c, t), true);
+  compare_print_number(t->invariant_drift, t->has_invariant);
+  compare_print_number(difference_of(c, t), true);
   putchar('\n');
 }
 
 static void print_table(const Comparison *c)
 {
-  print_head(c);
-  for (int k = 0; k < (c->is_reduced ? c->n_trials : 1); k++) print_row(c, k);
+  compare_print_head(c);
+  for (int k = 0; k < (c->is_reduced ? c->n_trials : 1); k++)
+    compare_print_row(c, k);
   if (!c->is_reduced) {
     puts("\nNothing had to be reduced: no equation needs to be differentiated, "
          "as in minimal\ncoordinates. The other methods would change nothing.");
@@ -241,8 +242,8 @@ static void print_table(const Comparison *c)
 
 /* --- JSON --- */
 
-static void put_number(JsonWriter *w, const char *key, double value,
-                       bool exists)
+static void compare_put_number(JsonWriter *w, const char *key, double value,
+                               bool exists)
 {
   json_key(w, key);
   if (exists && isfinite(value))
@@ -251,7 +252,8 @@ static void put_number(JsonWriter *w, const char *key, double value,
     json_null(w);
 }
 
-static void put_count(JsonWriter *w, const char *key, const Trial *t, long n)
+static void compare_put_count(JsonWriter *w, const char *key, const Trial *t,
+                              long n)
 {
   json_key(w, key);
   if (t->applies)
@@ -263,7 +265,8 @@ static void put_count(JsonWriter *w, const char *key, const Trial *t, long n)
 static void put_residuals(JsonWriter *w, const Trial *t)
 {
   bool has_any = t->applies && t->n_levels > 0;
-  put_number(w, "constraint_residual", has_any ? t->residual[0] : 0, has_any);
+  compare_put_number(w, "constraint_residual", has_any ? t->residual[0] : 0,
+                     has_any);
   json_key(w, "residuals"); /* by level */
   json_array_begin(w);
   for (int k = 0; has_any && k < t->n_levels; k++) {
@@ -289,25 +292,25 @@ static void put_trial(JsonWriter *w, const Comparison *c, int k)
   json_bool(w, t->applies);
   json_key(w, "why");
   json_string(w, t->why);
-  put_count(w, "index_after", t, t->index_after);
-  put_count(w, "differential", t, t->differential);
-  put_count(w, "algebraic", t, t->algebraic);
-  put_count(w, "implicit", t, t->implicit);
-  put_count(w, "steps", t, n->steps);
-  put_count(w, "evaluations", t, n->rhs);
-  put_count(w, "jacobians", t, n->jacobians);
-  put_count(w, "factorizations", t, n->factorizations);
-  put_count(w, "pivots", t, n->pivots);
-  put_count(w, "restarts", t, n->restarts);
-  put_number(w, "wall_s", t->wall_seconds, t->applies);
+  compare_put_count(w, "index_after", t, t->index_after);
+  compare_put_count(w, "differential", t, t->differential);
+  compare_put_count(w, "algebraic", t, t->algebraic);
+  compare_put_count(w, "implicit", t, t->implicit);
+  compare_put_count(w, "steps", t, n->steps);
+  compare_put_count(w, "evaluations", t, n->rhs);
+  compare_put_count(w, "jacobians", t, n->jacobians);
+  compare_put_count(w, "factorizations", t, n->factorizations);
+  compare_put_count(w, "pivots", t, n->pivots);
+  compare_put_count(w, "restarts", t, n->restarts);
+  compare_put_number(w, "wall_s", t->wall_seconds, t->applies);
   put_residuals(w, t);
-  put_number(w, "invariant_drift", t->invariant_drift,
-             t->applies && t->has_invariant);
-  put_number(w, "difference", difference_of(c, t), t->applies);
+  compare_put_number(w, "invariant_drift", t->invariant_drift,
+                     t->applies && t->has_invariant);
+  compare_put_number(w, "difference", difference_of(c, t), t->applies);
   json_object_end(w);
 }
 
-static void print_json(const Comparison *c)
+static void compare_print_json(const Comparison *c)
 {
   JsonWriter w = json_begin(stdout);
   json_object_begin(&w);
@@ -360,7 +363,7 @@ static Plot *make_plot(const Comparison *c, const Trial **shown)
   return plot;
 }
 
-static bool draw(const Comparison *c)
+static bool compare_draw(const Comparison *c)
 {
   assert(c->n_trials > 0 && c->options->plot_file);
   Arena *arena = c->s->session_arena;
@@ -391,9 +394,9 @@ int command_compare(Session *s, const Options *options)
   }
   Comparison c = {.s = s, .options = options};
   bool good = run_all(&c);
-  if (good && options->plot_file) good = draw(&c);
+  if (good && options->plot_file) good = compare_draw(&c);
   if (options->json)
-    print_json(&c);
+    compare_print_json(&c);
   else if (good)
     print_table(&c);
   return good ? EXIT_DONE : EXIT_FAULT;

@@ -68,8 +68,8 @@ static void put_external(Session *s, FILE *out, const FunctionTable *functions)
   }
 }
 
-static void put_rule(Session *s, FILE *out, const Options *options,
-                     const CompileReport *report)
+static void depfile_put_rule(Session *s, FILE *out, const Options *options,
+                             const CompileReport *report)
 {
   assert(s->n_sources > 0);
   depfile_put_path(out, report->fmu);
@@ -80,7 +80,7 @@ static void put_rule(Session *s, FILE *out, const Options *options,
   fputc('\n', out);
 }
 
-static bool report_failure(Session *s, const char *path)
+static bool depfile_report_failure(Session *s, const char *path)
 {
   diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
                         strerror(errno));
@@ -94,11 +94,11 @@ bool depfile_write(Session *s, const Options *options,
   const char *partial = temporary_beside(s, options->depfile);
   if (!partial) return false;
   FILE *out = fopen(partial, "w");
-  if (!out) return report_failure(s, options->depfile);
-  put_rule(s, out, options, report);
+  if (!out) return depfile_report_failure(s, options->depfile);
+  depfile_put_rule(s, out, options, report);
   bool is_whole = !ferror(out);
   if (fclose(out) != 0 || !is_whole) {
-    return report_failure(s, options->depfile);
+    return depfile_report_failure(s, options->depfile);
   }
   return temporary_publish(s, partial, options->depfile);
 }

@@ -9,9 +9,9 @@
 #include "report/explain_json.h"
 #include "report/explain_text.h"
 
-static bool write_page(Session *s, const Options *options,
-                       const CompileReport *report,
-                       const ReducedSystem *reduced)
+static bool explain_write_page(Session *s, const Options *options,
+                               const CompileReport *report,
+                               const ReducedSystem *reduced)
 {
   assert(options->html && report->flat);
   const char *plot = NULL;
@@ -29,7 +29,8 @@ int command_explain(Session *s, const Options *options)
   CompileRequest request = request_of(options);
   const ReducedSystem *reduced = compile_reduced(s, &request, &report);
   bool good = reduced != NULL;
-  if (good && options->html) good = write_page(s, options, &report, reduced);
+  if (good && options->html)
+    good = explain_write_page(s, options, &report, reduced);
   if (options->json)
     explain_json_print(s, reduced, &report, stdout);
   else if (good && !options->html)

@@ -24,8 +24,9 @@ void finite_watch_point(FiniteWatch *w, double time, const double *number)
 }
 
 /* What the user has set is as it was meant. */
-static bool is_reported(const FiniteWatch *w, const FmuDescription *d,
-                        const int *variable, int i)
+static bool finite_watch_is_reported(const FiniteWatch *w,
+                                     const FmuDescription *d,
+                                     const int *variable, int i)
 {
   assert(i >= 0 && i < w->n);
   return w->since[i] < HUGE_VAL && d->variable[variable[i]].type == FMU_REAL &&
@@ -36,14 +37,15 @@ void finite_watch_report(const FiniteWatch *w, Session *s, const char *label,
                          const FmuDescription *description, const int *variable)
 {
   int n = 0;
-  for (int i = 0; i < w->n; i++) n += is_reported(w, description, variable, i);
+  for (int i = 0; i < w->n; i++)
+    n += finite_watch_is_reported(w, description, variable, i);
   if (n == 0) return;
   Diagnostic *d = diagnostic_file_warning(
       s, label, W603, "%d variable%s not finite at some points", n,
       n == 1 ? " is" : "s are");
   int n_reported = 0;
   for (int i = 0; i < w->n && n_reported < MOST_REPORTED; i++) {
-    if (!is_reported(w, description, variable, i)) continue;
+    if (!finite_watch_is_reported(w, description, variable, i)) continue;
     diagnostic_note(s, d, NO_SPAN, "%s, first at time %.9g",
                     report_clean(s, description->variable[variable[i]].name),
                     w->since[i]);

@@ -7,7 +7,7 @@
 #include "flatten/print/flat_print.h"
 #include "report/report.h"
 
-static void print_json(Session *s, const FlatModel *flat)
+static void flatten_print_json(Session *s, const FlatModel *flat)
 {
   JsonWriter w = json_begin(stdout);
   json_object_begin(&w);
@@ -28,7 +28,7 @@ int command_flatten(Session *s, const Options *options)
   CompileRequest request = request_of(options);
   const FlatModel *flat = compile_flat(s, &request, &report);
   if (options->json)
-    print_json(s, flat);
+    flatten_print_json(s, flat);
   else if (flat && !flat_print(s, flat, stdout))
     return EXIT_FAULT;
   return flat ? EXIT_DONE : EXIT_FAULT;

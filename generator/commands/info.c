@@ -139,8 +139,8 @@ static void put_contents(JsonWriter *w, const FmuDescription *d)
   put_variables(w, d);
 }
 
-static void print_json(Session *s, const char *fmu, const Archive *archive,
-                       const FmuDescription *d)
+static void info_print_json(Session *s, const char *fmu, const Archive *archive,
+                            const FmuDescription *d)
 {
   JsonWriter w = json_begin(stdout);
   json_object_begin(&w);
@@ -190,7 +190,7 @@ static void print_experiment(const FmuDescription *d)
   putchar('\n');
 }
 
-static void print_variable(Session *s, const FmuVariable *v)
+static void info_print_variable(Session *s, const FmuVariable *v)
 {
   printf("  %-24s %-11s %-10s", report_clean(s, v->name),
          description_type_word(v->type),
@@ -201,8 +201,8 @@ static void print_variable(Session *s, const FmuVariable *v)
   putchar('\n');
 }
 
-static void print_causality(Session *s, const FmuDescription *d,
-                            FmuCausality causality)
+static void info_print_causality(Session *s, const FmuDescription *d,
+                                 FmuCausality causality)
 {
   int n = 0;
   for (int i = 0; i < d->n_variables; i++) {
@@ -212,24 +212,24 @@ static void print_causality(Session *s, const FmuDescription *d,
   printf("\n%s (%d)\n", description_causality_word(causality), n);
   for (int i = 0; i < d->n_variables; i++) {
     if (d->variable[i].causality == causality) {
-      print_variable(s, &d->variable[i]);
+      info_print_variable(s, &d->variable[i]);
     }
   }
 }
 
-static void print_row(Session *s, const char *title, const char *text)
+static void info_print_row(Session *s, const char *title, const char *text)
 {
   if (text) printf("%-15s %s\n", title, report_clean(s, text));
 }
 
-static void print_text(Session *s, const Archive *archive,
-                       const FmuDescription *d)
+static void info_print_text(Session *s, const Archive *archive,
+                            const FmuDescription *d)
 {
-  print_row(s, "model", d->model_name);
-  print_row(s, "description", d->description);
-  print_row(s, "FMI", d->fmi_version);
-  print_row(s, "guid", d->guid);
-  print_row(s, "made by", d->generation_tool);
+  info_print_row(s, "model", d->model_name);
+  info_print_row(s, "description", d->description);
+  info_print_row(s, "FMI", d->fmi_version);
+  info_print_row(s, "guid", d->guid);
+  info_print_row(s, "made by", d->generation_tool);
   print_kind(s, "Co-Simulation", &d->co_simulation);
   print_kind(s, "Model Exchange", &d->model_exchange);
   printf("%-15s", "platforms");
@@ -244,7 +244,7 @@ static void print_text(Session *s, const Archive *archive,
   }
   printf("\n%-15s %d\n", "crossings", d->n_event_indicators);
   for (int c = 0; c < N_FMU_CAUSALITIES; c++) {
-    print_causality(s, d, (FmuCausality)c);
+    info_print_causality(s, d, (FmuCausality)c);
   }
 }
 
@@ -264,9 +264,9 @@ int command_info(Session *s, const Options *options)
     if (bytes) d = description_read(s, path, bytes, length);
   }
   if (options->json)
-    print_json(s, path, archive, d);
+    info_print_json(s, path, archive, d);
   else if (d)
-    print_text(s, archive, d);
+    info_print_text(s, archive, d);
   archive_close(archive);
   return d ? EXIT_DONE : EXIT_FAULT;
 }

@@ -185,8 +185,8 @@ bool options_complain(const char *format, ...)
 
 /* --- values --- */
 
-static bool read_number(const OptionRow *row, const char *text,
-                        OptionalNumber *number)
+static bool options_read_number(const OptionRow *row, const char *text,
+                                OptionalNumber *number)
 {
   assert(row->value);
   char *end;
@@ -201,7 +201,7 @@ static bool read_number(const OptionRow *row, const char *text,
 static bool read_positive(const OptionRow *row, const char *text,
                           OptionalNumber *number)
 {
-  if (!read_number(row, text, number)) return false;
+  if (!options_read_number(row, text, number)) return false;
   if (number->value > 0) return true;
   return options_complain("--%s must be greater than zero, not '%s'", row->name,
                           text);
@@ -226,8 +226,8 @@ static int read_choice(const Session *s, const OptionRow *row, const char *text,
   return -1;
 }
 
-static bool read_type(const Session *s, const OptionRow *row, const char *text,
-                      Options *o)
+static bool options_read_type(const Session *s, const OptionRow *row,
+                              const char *text, Options *o)
 {
   static const char *const choice[] = {"cs", "me", "both", NULL};
   int i = read_choice(s, row, text, choice);
@@ -286,8 +286,8 @@ static bool read_solver(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool read_method(const Session *s, const OptionRow *row,
-                        const char *text, Options *o)
+static bool options_read_method(const Session *s, const OptionRow *row,
+                                const char *text, Options *o)
 {
   static const char *const choice[] = {"bdf", "adams", NULL};
   int i = read_method_choice(s, row, text, choice, o);
@@ -331,8 +331,8 @@ static bool read_dump(const Session *s, const char *text, Options *o)
 }
 
 /* One more value of an option that may be repeated. */
-static void add_text(Session *s, const char *text, const char ***list, int *n,
-                     int *capacity)
+static void options_add_text(Session *s, const char *text, const char ***list,
+                             int *n, int *capacity)
 {
   assert(*n >= 0 && *n <= *capacity);
   *list =
@@ -346,7 +346,7 @@ static bool read_set(Session *s, const char *text, Options *o)
   if (!equals || equals == text || !equals[1]) {
     return options_complain("--set needs NAME=VALUE, not '%s'", text);
   }
-  add_text(s, text, &o->set, &o->n_set, &o->cap_set);
+  options_add_text(s, text, &o->set, &o->n_set, &o->cap_set);
   return true;
 }
 
@@ -385,18 +385,18 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   switch ((OptionId)row->id) {
   case OPTION_MODEL: o->model = value; return true;
   case OPTION_OUTPUT: o->output = value; return true;
-  case OPTION_TYPE: return read_type(s, row, value, o);
+  case OPTION_TYPE: return options_read_type(s, row, value, o);
   case OPTION_REDUCTION: return read_reduction(s, row, value, o);
   case OPTION_PROJECT: return read_project(s, row, value, o);
   case OPTION_SOLVER: return read_solver(s, row, value, o);
-  case OPTION_METHOD: return read_method(s, row, value, o);
+  case OPTION_METHOD: return options_read_method(s, row, value, o);
   case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
   case OPTION_LIBRARY:
-    add_text(s, value, &o->library, &o->n_libraries, &o->cap_libraries);
+    options_add_text(s, value, &o->library, &o->n_libraries, &o->cap_libraries);
     return true;
   case OPTION_EXPOSE:
-    add_text(s, value, &o->expose.pattern, &o->expose.n_patterns,
-             &o->expose.cap_patterns);
+    options_add_text(s, value, &o->expose.pattern, &o->expose.n_patterns,
+                     &o->expose.cap_patterns);
     return true;
   case OPTION_SOURCE: o->source = true; return true;
   case OPTION_ICON: o->icon = value; return true;
@@ -404,20 +404,20 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_TARGET: return add_target(s, value, o);
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
-  case OPTION_START: return read_number(row, value, &o->start);
-  case OPTION_STOP: return read_number(row, value, &o->stop);
+  case OPTION_START: return options_read_number(row, value, &o->start);
+  case OPTION_STOP: return options_read_number(row, value, &o->stop);
   case OPTION_STEP: return read_positive(row, value, &o->step);
   case OPTION_VARIABLES: o->variables = value; return true;
   case OPTION_INPUTS: o->inputs = value; return true;
   case OPTION_GRID: o->grid_only = true; return true;
   case OPTION_PLOT:
-    add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
+    options_add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
     return true;
   case OPTION_PLOT_FILE: o->plot_file = value; return true;
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;
   case OPTION_IGNORE:
-    add_text(s, value, &o->ignored, &o->n_ignored, &o->cap_ignored);
+    options_add_text(s, value, &o->ignored, &o->n_ignored, &o->cap_ignored);
     return true;
   case OPTION_RULES: o->rules = true; return true;
   case OPTION_JUNIT: o->junit = value; return true;
@@ -537,7 +537,7 @@ static bool add_file(Session *s, const char *word, Options *o)
 }
 
 /* Choices that do not go together. */
-static bool check_method(const Options *o)
+static bool options_check_method(const Options *o)
 {
   if (o->ida && o->adams) {
     return options_complain("--solver ida has BDF only, not --method adams");
@@ -583,7 +583,7 @@ bool options_parse(Session *s, CommandBit command, int argc,
     if (!good) return false;
     if (options->help) return true;
   }
-  return check_method(options);
+  return options_check_method(options);
 }
 
 /* --- help --- */
@@ -598,7 +598,7 @@ const OptionRow *options_next(const OptionRow *last, int commands)
   return NULL;
 }
 
-static void print_row(FILE *out, const OptionRow *row)
+static void options_print_row(FILE *out, const OptionRow *row)
 {
   assert(row->help);
   int n =
@@ -612,5 +612,5 @@ static void print_row(FILE *out, const OptionRow *row)
 void options_print_help(FILE *out, CommandBit command)
 {
   const OptionRow *row = NULL;
-  while ((row = options_next(row, (int)command))) print_row(out, row);
+  while ((row = options_next(row, (int)command))) options_print_row(out, row);
 }

@@ -99,23 +99,23 @@ void plot_add_row(Session *s, Plot *plot, const double *row)
 
 typedef enum PlotKind { PLOT_TERMINAL, PLOT_SVG, PLOT_PNG, PLOT_HTML } PlotKind;
 
-static bool ends_with(const char *text, const char *ending)
+static bool plot_ends_with(const char *text, const char *ending)
 {
   size_t n = strlen(text), m = strlen(ending);
   return n > m && strcmp(text + n - m, ending) == 0;
 }
 
-static PlotKind kind_of(const char *file)
+static PlotKind plot_kind_of(const char *file)
 {
   if (!file) return PLOT_TERMINAL;
-  if (ends_with(file, ".png")) return PLOT_PNG;
-  return ends_with(file, ".html") ? PLOT_HTML : PLOT_SVG;
+  if (plot_ends_with(file, ".png")) return PLOT_PNG;
+  return plot_ends_with(file, ".html") ? PLOT_HTML : PLOT_SVG;
 }
 
 bool plot_file_is_known(const char *file)
 {
-  return ends_with(file, ".svg") || ends_with(file, ".png") ||
-         ends_with(file, ".html");
+  return plot_ends_with(file, ".svg") || plot_ends_with(file, ".png") ||
+         plot_ends_with(file, ".html");
 }
 
 /* As wide as the terminal; several pictures scroll, each as high as it. */
@@ -138,7 +138,7 @@ static void put_terminal_size(FILE *out, int n_pictures)
 /* In gnuplot's single quotes only the quote itself is special: it is doubled,
  * which at the beginning would be an empty text. Double quotes do not serve
  * for the rest, since a backquote in them runs a command. */
-static void put_quoted(FILE *out, const char *text)
+static void plot_put_quoted(FILE *out, const char *text)
 {
   for (; *text == '\''; text++) fputs("\"'\" . ", out);
   fputc('\'', out);
@@ -169,7 +169,7 @@ static void put_terminal(FILE *out, PlotKind kind, const char *target,
     break;
   }
   fputs("set output ", out);
-  put_quoted(out, target);
+  plot_put_quoted(out, target);
   fputc('\n', out);
 }
 
@@ -219,10 +219,10 @@ static void put_curves(FILE *out, const Picture *p, const char *data)
   for (int i = 0; i < p->n_curves; i++) {
     const PlotCurve *c = &p->curve[i];
     fputs(i == 0 ? "plot " : ", ", out);
-    put_quoted(out, data);
+    plot_put_quoted(out, data);
     fprintf(out, " using %d:%d with lines%s title ", c->x_column + 1,
             c->y_column + 1, i < N_COLOURS ? "" : " dashtype 2");
-    put_quoted(out, c->y);
+    plot_put_quoted(out, c->y);
   }
   fputc('\n', out);
 }
@@ -242,9 +242,9 @@ static void put_picture(FILE *out, const Picture *p, PlotKind kind,
                         const char *data)
 {
   fputs("set xlabel ", out);
-  put_quoted(out, x_label(p));
+  plot_put_quoted(out, x_label(p));
   fputs("\nset ylabel ", out);
-  put_quoted(out, y_label(p));
+  plot_put_quoted(out, y_label(p));
   fprintf(out, "\n%s\n", key_of(p, kind));
   put_curves(out, p, data);
 }
@@ -259,7 +259,7 @@ static void put_script(FILE *out, const Plot *plot, PlotKind kind,
     fprintf(out, "set multiplot layout %d,1 title ", n);
   else
     fputs("set title ", out);
-  put_quoted(out, plot->title ? plot->title : "");
+  plot_put_quoted(out, plot->title ? plot->title : "");
   fputc('\n', out);
   for (int i = 0; i < n; i++) {
     Picture p = find_picture(plot, i);
@@ -268,7 +268,7 @@ static void put_script(FILE *out, const Plot *plot, PlotKind kind,
   if (n > 1) fputs("unset multiplot\n", out);
 }
 
-static void put_data(FILE *out, const Plot *plot)
+static void plot_put_data(FILE *out, const Plot *plot)
 {
   for (int i = 0; i < plot->n_values; i++) {
     bool last = (i + 1) % plot->n_columns == 0;
@@ -282,7 +282,7 @@ static void put_data(FILE *out, const Plot *plot)
 
 /* --- the run --- */
 
-static bool fail(Session *s, const char *why)
+static bool plot_fail(Session *s, const char *why)
 {
   diagnostic_error(s, NO_SPAN, E606, "%s", why);
   return false;
@@ -292,42 +292,42 @@ static bool close_written(Session *s, FILE *file)
 {
   bool good = !ferror(file);
   if (fclose(file) != 0) good = false;
-  return good || fail(s, "the plot's data cannot be written");
+  return good || plot_fail(s, "the plot's data cannot be written");
 }
 
 static bool run_gnuplot(Session *s, const char *script)
 {
   fflush(NULL);
   pid_t child = fork();
-  if (child < 0) return fail(s, "gnuplot cannot be started");
+  if (child < 0) return plot_fail(s, "gnuplot cannot be started");
   if (child == 0) {
     execlp("gnuplot", "gnuplot", script, (char *)NULL);
     _exit(EXIT_NO_GNUPLOT);
   }
   int status;
   while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return fail(s, "gnuplot has ended unexpectedly");
+    if (errno != EINTR) return plot_fail(s, "gnuplot has ended unexpectedly");
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
   if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_GNUPLOT) {
-    return fail(s, "plots need gnuplot; install it with "
-                   "'apt-get install gnuplot-nox'");
+    return plot_fail(s, "plots need gnuplot; install it with "
+                        "'apt-get install gnuplot-nox'");
   }
-  return fail(s, "gnuplot failed");
+  return plot_fail(s, "gnuplot failed");
 }
 
-static bool write_inputs(Session *s, const Plot *plot, PlotKind kind,
-                         const char *folder, const char *target)
+static bool plot_write_inputs(Session *s, const Plot *plot, PlotKind kind,
+                              const char *folder, const char *target)
 {
   Arena *arena = s->session_arena;
   const char *data = arena_printf(arena, "%s/plot.dat", folder);
   FILE *out = fopen(data, "w");
-  if (!out) return fail(s, "the plot's data cannot be written");
-  put_data(out, plot);
+  if (!out) return plot_fail(s, "the plot's data cannot be written");
+  plot_put_data(out, plot);
   if (!close_written(s, out)) return false;
 
   out = fopen(arena_printf(arena, "%s/plot.gp", folder), "w");
-  if (!out) return fail(s, "the plot's script cannot be written");
+  if (!out) return plot_fail(s, "the plot's script cannot be written");
   put_script(out, plot, kind, data, target);
   return close_written(s, out);
 }
@@ -349,11 +349,11 @@ static bool append_file(const char *path, FILE *out)
 
 /* One page that needs nothing else: the SVG drawing inside. On a narrow screen
  * the drawing scrolls, not the page. */
-static bool write_page(Session *s, const Plot *plot, const char *svg,
-                       const char *page)
+static bool plot_write_page(Session *s, const Plot *plot, const char *svg,
+                            const char *page)
 {
   FILE *out = fopen(page, "w");
-  if (!out) return fail(s, "the plot cannot be written");
+  if (!out) return plot_fail(s, "the plot cannot be written");
   fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n"
         "<style>div { overflow-x: auto; } svg { width: 100%; height: auto; "
@@ -364,14 +364,14 @@ static bool write_page(Session *s, const Plot *plot, const char *svg,
   bool good = append_file(svg, out);
   fputs("</div>\n</body>\n</html>\n", out);
   if (!close_written(s, out)) return false;
-  return good || fail(s, "gnuplot wrote no drawing");
+  return good || plot_fail(s, "gnuplot wrote no drawing");
 }
 
 bool plot_draw(Session *s, const Plot *plot, const char *file)
 {
   assert(!file || plot_file_is_known(file));
   assert(plot->n_curves > 0);
-  PlotKind kind = kind_of(file);
+  PlotKind kind = plot_kind_of(file);
   const char *folder = temporary_folder(s);
   const char *partial = NULL;
   if (file) partial = temporary_beside(s, file);
@@ -381,10 +381,11 @@ bool plot_draw(Session *s, const Plot *plot, const char *file)
   if (kind == PLOT_HTML) {
     target = arena_printf(s->session_arena, "%s/plot.svg", folder);
   }
-  if (!write_inputs(s, plot, kind, folder, target)) return false;
+  if (!plot_write_inputs(s, plot, kind, folder, target)) return false;
   if (!run_gnuplot(s, arena_printf(s->session_arena, "%s/plot.gp", folder))) {
     return false;
   }
-  if (kind == PLOT_HTML && !write_page(s, plot, target, partial)) return false;
+  if (kind == PLOT_HTML && !plot_write_page(s, plot, target, partial))
+    return false;
   return !file || temporary_publish(s, partial, file);
 }

@@ -11,7 +11,7 @@
 #define INTERVAL_SECONDS 0.5
 #define BAR_WIDTH 20
 
-static double seconds_now(void)
+static double run_progress_seconds_now(void)
 {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -21,7 +21,7 @@ static double seconds_now(void)
 RunProgress run_progress_begin(const Session *s, double start, double stop)
 {
   assert(stop > start);
-  double now = seconds_now();
+  double now = run_progress_seconds_now();
   return (RunProgress){.is_wanted =
                            !s->quiet && !s->verbose && isatty(STDERR_FILENO),
                        .start = start,
@@ -50,7 +50,7 @@ static void put_duration(double seconds)
 }
 
 /* The cursor goes back to the left: a message writes over the line. */
-static void show(RunProgress *p, double time, double now)
+static void run_progress_show(RunProgress *p, double time, double now)
 {
   assert(p->is_wanted);
   double done = (time - p->start) / (p->stop - p->start);
@@ -72,10 +72,10 @@ void run_progress_update(RunProgress *progress, double time)
 {
   progress->steps++;
   if (!progress->is_wanted) return;
-  double now = seconds_now();
+  double now = run_progress_seconds_now();
   if (now - progress->last_update < INTERVAL_SECONDS) return;
   progress->last_update = now;
-  show(progress, time, now);
+  run_progress_show(progress, time, now);
 }
 
 void run_progress_end(RunProgress *progress)

@@ -16,7 +16,7 @@
 
 /* --- the FMU --- */
 
-static bool ends_with(const char *text, const char *ending)
+static bool simulate_ends_with(const char *text, const char *ending)
 {
   size_t n = strlen(text), m = strlen(ending);
   return n > m && strcmp(text + n - m, ending) == 0;
@@ -32,7 +32,7 @@ static bool build_first(Simulation *sim)
   return compile_model(sim->s, &request, sim->fmu, &report);
 }
 
-static bool check_kind(Simulation *sim)
+static bool simulate_check_kind(Simulation *sim)
 {
   if (sim->description->co_simulation.present) return true;
   diagnostic_file_error(sim->s, sim->label, E603,
@@ -44,7 +44,7 @@ static bool check_kind(Simulation *sim)
 /* --- which variables --- */
 
 /* Position among the variables read, -1: not there yet. */
-static int position_of(const Simulation *sim, int variable)
+static int simulate_position_of(const Simulation *sim, int variable)
 {
   for (int i = 0; i < sim->n_variables; i++) {
     if (sim->variable[i] == variable) return i;
@@ -52,7 +52,7 @@ static int position_of(const Simulation *sim, int variable)
   return -1;
 }
 
-static int append(Simulation *sim, int variable)
+static int simulate_append(Simulation *sim, int variable)
 {
   assert(variable >= 0 && variable < sim->description->n_variables);
   sim->variable =
@@ -63,7 +63,7 @@ static int append(Simulation *sim, int variable)
 }
 
 /* Is it this name but for its subscripts? hot[2].T for hot.T. */
-static bool is_element(const char *variable, const char *name)
+static bool simulate_is_element(const char *variable, const char *name)
 {
   bool has_subscripts = false;
   while (*variable) {
@@ -87,7 +87,7 @@ static const char *hint_text(Simulation *sim, const char *name)
   for (int i = 0; i < d->n_variables; i++) {
     const char *candidate = d->variable[i].name;
     suggest_offer(&near, candidate);
-    if (!is_element(candidate, name)) continue;
+    if (!simulate_is_element(candidate, name)) continue;
     if (!first) first = candidate;
     last = candidate;
   }
@@ -107,7 +107,7 @@ static int find_variable(Simulation *sim, const char *name)
   return -1;
 }
 
-static bool is_time(const FmuVariable *v)
+static bool simulate_is_time(const FmuVariable *v)
 {
   return v->causality == FMU_INDEPENDENT;
 }
@@ -116,7 +116,7 @@ static void choose_all(Simulation *sim)
 {
   const FmuDescription *d = sim->description;
   for (int i = 0; i < d->n_variables; i++) {
-    if (!is_time(&d->variable[i])) append(sim, i);
+    if (!simulate_is_time(&d->variable[i])) simulate_append(sim, i);
   }
 }
 
@@ -128,7 +128,7 @@ static bool choose_named(Simulation *sim, const char *names)
   for (int i = 0; i < list->n_curves; i++) {
     int variable = find_variable(sim, list->curve[i].y);
     if (variable < 0) return false;
-    if (position_of(sim, variable) < 0) append(sim, variable);
+    if (simulate_position_of(sim, variable) < 0) simulate_append(sim, variable);
   }
   return true;
 }
@@ -140,8 +140,8 @@ static int plot_column(Simulation *sim, const char *name)
   if (!name || strcmp(name, "time") == 0) return 0;
   int variable = find_variable(sim, name);
   if (variable < 0) return -1;
-  int position = position_of(sim, variable);
-  return 1 + (position >= 0 ? position : append(sim, variable));
+  int position = simulate_position_of(sim, variable);
+  return 1 + (position >= 0 ? position : simulate_append(sim, variable));
 }
 
 static bool choose_plotted(Simulation *sim)
@@ -160,7 +160,7 @@ static bool choose_plotted(Simulation *sim)
   return true;
 }
 
-static bool choose_variables(Simulation *sim)
+static bool simulate_choose_variables(Simulation *sim)
 {
   const Options *o = sim->options;
   if (!o->variables)
@@ -176,7 +176,7 @@ static bool choose_variables(Simulation *sim)
 
 /* --- points --- */
 
-/* Only the curves' own values are kept; see number_columns(). */
+/* Only the curves' own values are kept; see simulate_number_columns(). */
 static void add_plot_row(Simulation *sim, double time, const FmuValues *values)
 {
   Plot *plot = sim->plot;
@@ -191,7 +191,8 @@ static void add_plot_row(Simulation *sim, double time, const FmuValues *values)
   plot_add_row(sim->s, plot, sim->plot_row);
 }
 
-static bool take_point(void *context, double time, const FmuValues *values)
+static bool simulate_take_point(void *context, double time,
+                                const FmuValues *values)
 {
   Simulation *sim = context;
   finite_watch_point(&sim->finite, time, values->number);
@@ -207,7 +208,7 @@ static bool stop_now(void *context)
 }
 
 /* From positions among the variables read to columns of the kept rows. */
-static void number_columns(Plot *plot)
+static void simulate_number_columns(Plot *plot)
 {
   for (int i = 0; i < plot->n_curves; i++) {
     plot->curve[i].x_column = 1 + 2 * i;
@@ -239,7 +240,7 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
 {
   assert(sim->n_reported <= sim->n_variables);
   FmuRun *run = &sim->run;
-  run->point = take_point;
+  run->point = simulate_take_point;
   run->stop_now = stop_now;
   run->context = sim;
   sim->finite = finite_watch_begin(sim->s, sim->n_variables);
@@ -256,10 +257,10 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
 
 /* The results are written already, whatever becomes of the plot. Of a run that
  * failed on the way it shows what came before. */
-static bool draw(Simulation *sim)
+static bool simulate_draw(Simulation *sim)
 {
   if (!sim->plot || sim->plot->n_values == 0) return true;
-  number_columns(sim->plot);
+  simulate_number_columns(sim->plot);
   sim->is_drawn = plot_draw(sim->s, sim->plot, sim->options->plot_file);
   return sim->is_drawn;
 }
@@ -286,13 +287,13 @@ static int simulate(Simulation *sim)
 {
   const char *folder = NULL;
   if (!fmu_unpack(sim->s, sim->fmu, &sim->description, &folder) ||
-      !check_kind(sim)) {
+      !simulate_check_kind(sim)) {
     return EXIT_FAULT;
   }
   if (!experiment_choose(sim->options, sim->description, &sim->run)) {
     return EXIT_USAGE;
   }
-  if (!choose_variables(sim) || !read_inputs(sim)) return EXIT_FAULT;
+  if (!simulate_choose_variables(sim) || !read_inputs(sim)) return EXIT_FAULT;
   Fmu fmu;
   if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation, folder,
                 &fmu)) {
@@ -306,7 +307,7 @@ static int simulate(Simulation *sim)
                         sim->variable);
   }
   sim->is_complete = good;
-  bool is_drawn = draw(sim);
+  bool is_drawn = simulate_draw(sim);
   return end_status(sim, good && is_drawn);
 }
 
@@ -314,7 +315,7 @@ static int simulate(Simulation *sim)
 
 static bool is_fmu_given(const Options *o)
 {
-  return o->n_files > 0 && ends_with(o->file[0], ".fmu");
+  return o->n_files > 0 && simulate_ends_with(o->file[0], ".fmu");
 }
 
 static bool check_usage(const Options *o)

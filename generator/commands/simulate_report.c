@@ -30,7 +30,7 @@ void simulate_report_changes(const Simulation *sim)
 
 /* --- JSON --- */
 
-static void put_changes(JsonWriter *w, const FmuResult *r)
+static void simulate_report_put_changes(JsonWriter *w, const FmuResult *r)
 {
   json_key(w, "initial");
   json_object_begin(w);
@@ -52,7 +52,7 @@ static void put_changes(JsonWriter *w, const FmuResult *r)
   json_object_end(w);
 }
 
-static void put_count(JsonWriter *w, const char *key, long n)
+static void simulate_report_put_count(JsonWriter *w, const char *key, long n)
 {
   json_key(w, key);
   json_int(w, n);
@@ -89,19 +89,19 @@ void simulate_report_json(const Simulation *sim)
   json_string(&w, sim->result.ended_by);
   json_key(&w, "interrupted");
   json_bool(&w, sim->result.interrupted);
-  put_count(&w, "steps", n->steps);
-  put_count(&w, "rhs_evaluations", n->rhs);
-  put_count(&w, "jacobians", n->jacobians);
-  put_count(&w, "events", n->events);
-  put_count(&w, "pivots", n->pivots);
-  put_count(&w, "restarts", n->restarts);
-  put_count(&w, "loop_factorizations", n->loops);
-  put_count(&w, "loop_corrections", n->corrections);
-  put_count(&w, "loop_kinsol", n->kinsol);
+  simulate_report_put_count(&w, "steps", n->steps);
+  simulate_report_put_count(&w, "rhs_evaluations", n->rhs);
+  simulate_report_put_count(&w, "jacobians", n->jacobians);
+  simulate_report_put_count(&w, "events", n->events);
+  simulate_report_put_count(&w, "pivots", n->pivots);
+  simulate_report_put_count(&w, "restarts", n->restarts);
+  simulate_report_put_count(&w, "loop_factorizations", n->loops);
+  simulate_report_put_count(&w, "loop_corrections", n->corrections);
+  simulate_report_put_count(&w, "loop_kinsol", n->kinsol);
   json_key(&w, "wall_s");
   json_double(&w, sim->result.wall_seconds);
   put_finals(&w, sim);
-  put_changes(&w, &sim->result);
+  simulate_report_put_changes(&w, &sim->result);
   report_diagnostics(&w, sim->s);
   json_object_end(&w);
   json_end(&w);

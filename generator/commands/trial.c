@@ -71,7 +71,7 @@ static void note_sizes(Trial *t, const ReducedSystem *r)
 
 /* --- which variables --- */
 
-static void append(Running *x, const char *name)
+static void trial_append(Running *x, const char *name)
 {
   int index = description_find(x->description, name);
   assert(x->n_variables <
@@ -92,12 +92,12 @@ static void append_invariant(Running *x)
 {
   const Invariant *v = x->invariant;
   int first = x->n_variables;
-  for (int k = 0; v && k < v->n_names; k++) append(x, v->name[k].text);
+  for (int k = 0; v && k < v->n_names; k++) trial_append(x, v->name[k].text);
   x->trial->has_invariant = v && x->n_variables == first + v->n_names;
   if (!x->trial->has_invariant) x->n_variables = first;
 }
 
-static void choose_variables(Running *x)
+static void trial_choose_variables(Running *x)
 {
   const ReducedSystem *r = x->reduced;
   const char *text = x->options->invariant;
@@ -106,14 +106,14 @@ static void choose_variables(Running *x)
   if (x->invariant) most += (size_t)x->invariant->n_names;
   x->variable = arena_array(x->s->session_arena, most, sizeof(int));
   for (int k = 0; k < r->sys->n_monitors; k++) {
-    append(x, r->sys->var[r->sys->monitor[k].var.i].name);
+    trial_append(x, r->sys->var[r->sys->monitor[k].var.i].name);
   }
   x->n_monitors = x->n_variables;
   assert(x->n_monitors == r->sys->n_monitors); /* position k is monitor k */
   append_invariant(x);
   x->first_own = x->n_variables;
   for (int k = 0; k < r->n_vars; k++) {
-    if (is_of_model(r, &r->var[k])) append(x, r->var[k].name);
+    if (is_of_model(r, &r->var[k])) trial_append(x, r->var[k].name);
   }
 }
 
@@ -157,7 +157,8 @@ static TrialValue *keep_values(const Running *x, const double *number, int *n)
   return value;
 }
 
-static bool take_point(void *context, double time, const FmuValues *values)
+static bool trial_take_point(void *context, double time,
+                             const FmuValues *values)
 {
   Running *x = context;
   Trial *t = x->trial;
@@ -217,7 +218,7 @@ static void measure_again(Running *x, const Fmu *fmu, FmuRun run)
   }
 }
 
-static bool has_start(const FmuDescription *d, const char *name)
+static bool trial_has_start(const FmuDescription *d, const char *name)
 {
   int k = description_find(d, name);
   if (k < 0) return false;
@@ -236,7 +237,7 @@ static void choose_starts(const Running *x, FmuRun *run)
   for (int k = 0; k < run->n_set; k++) set[k] = run->set[k];
   for (int k = 0; k < before->n_first; k++) {
     const TrialValue *v = &before->first[k];
-    if (!has_start(x->description, v->name)) continue;
+    if (!trial_has_start(x->description, v->name)) continue;
     set[run->n_set++] = arena_printf(arena, "%s=%.17g", v->name, v->value);
   }
   assert((size_t)run->n_set <= most);
@@ -253,13 +254,13 @@ static bool run_fmu(Running *x, const char *fmu, double tolerance)
     t->run.has_tolerance = true;
     t->run.tolerance = tolerance;
   }
-  choose_variables(x);
+  trial_choose_variables(x);
   t->n_levels = count_levels(x->reduced->sys);
   t->residual = arena_array(x->arena, (size_t)t->n_levels, sizeof(double));
   FmuRun run = t->run;
   run.variable = x->variable;
   run.n_variables = x->n_variables;
-  run.point = take_point;
+  run.point = trial_take_point;
   run.context = x;
   choose_starts(x, &run);
   Fmu loaded;

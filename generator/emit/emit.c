@@ -161,7 +161,7 @@ static bool put_guid(Emission *e)
   return ok || write_file_failed(e->s, e->source);
 }
 
-static bool keep_text(Emission *e, const char *text, const char *name)
+static bool emit_keep_text(Emission *e, const char *text, const char *name)
 {
   assert(e->options->keep_folder);
   FileBytes file;
@@ -178,8 +178,8 @@ static bool keep_texts(Emission *e)
   if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
     return write_file_failed(e->s, folder);
   }
-  return keep_text(e, e->source, SOURCE_NAME) &&
-         keep_text(e, e->description, DESCRIPTION_NAME);
+  return emit_keep_text(e, e->source, SOURCE_NAME) &&
+         emit_keep_text(e, e->description, DESCRIPTION_NAME);
 }
 
 static bool list_sources(Emission *e)
@@ -322,8 +322,8 @@ static bool emit_compile(Emission *e)
 
 /* --- archive --- */
 
-static void add_member(Emission *e, const char *name, const FileBytes *file,
-                       bool is_program)
+static void emit_add_member(Emission *e, const char *name,
+                            const FileBytes *file, bool is_program)
 {
   assert(name[0] && name[0] != '/'); /* a path in the archive */
   MemberList *list = &e->list;
@@ -333,12 +333,12 @@ static void add_member(Emission *e, const char *name, const FileBytes *file,
       (PackageMember){name, file->bytes, file->size, is_program, NULL};
 }
 
-static bool add_text(Emission *e, const char *name, const char *path)
+static bool emit_add_text(Emission *e, const char *name, const char *path)
 {
   struct stat info;
   if (stat(path, &info) != 0) return write_file_failed(e->s, path);
   FileBytes in_file = {NULL, (size_t)info.st_size};
-  add_member(e, name, &in_file, false);
+  emit_add_member(e, name, &in_file, false);
   e->list.member[e->list.n_members - 1].path = path;
   return true;
 }
@@ -353,17 +353,17 @@ static bool add_data(Emission *e, const char *from, const char *name)
                           strerror(errno));
     return false;
   }
-  add_member(e, name, &file, false);
+  emit_add_member(e, name, &file, false);
   return true;
 }
 
-static int is_visible(const struct dirent *entry)
+static int emit_is_visible(const struct dirent *entry)
 {
   return entry->d_name[0] != '.';
 }
 
 /* alphasort() would ask the user's language. */
-static int by_bytes(const struct dirent **a, const struct dirent **b)
+static int emit_by_bytes(const struct dirent **a, const struct dirent **b)
 {
   return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -403,14 +403,14 @@ static void add_license_entry(Emission *e)
           : "",
       uses_lapack(e) ? "lapack.txt       LAPACK, BLAS\n" : "");
   FileBytes file = {text, strlen(text)};
-  add_member(e, "documentation/licenses/license.txt", &file, false);
+  emit_add_member(e, "documentation/licenses/license.txt", &file, false);
 }
 
 static bool add_licenses(Emission *e)
 {
   const char *folder = arena_printf(e->arena, "%s/licenses", e->data_folder);
   struct dirent **entry = NULL;
-  int n = scandir(folder, &entry, is_visible, by_bytes);
+  int n = scandir(folder, &entry, emit_is_visible, emit_by_bytes);
   bool ok = n > 0;
   if (!ok) {
     diagnostic_file_error(e->s, folder, E504, "there are no licence texts");
@@ -440,14 +440,14 @@ static bool add_cmake(Emission *e)
   if (!written || !read_file(e->arena, path, &file)) {
     return write_file_failed(e->s, path);
   }
-  add_member(e, "sources/" CMAKE_NAME, &file, false);
+  emit_add_member(e, "sources/" CMAKE_NAME, &file, false);
   return true;
 }
 
 static bool add_sources(Emission *e)
 {
   if (!e->options->include_sources) return true;
-  if (!add_text(e, "sources/" SOURCE_NAME, e->source)) return false;
+  if (!emit_add_text(e, "sources/" SOURCE_NAME, e->source)) return false;
   for (int k = 0; k < e->sources.n_names; k++) {
     const char *name = e->sources.name[k];
     if (!add_data(e, arena_printf(e->arena, "source/%s", name),
@@ -475,7 +475,7 @@ static bool add_icon(Emission *e)
     diagnostic_file_error(e->s, path, E505, "this is not a PNG picture");
     return false;
   }
-  add_member(e, "model.png", &file, false);
+  emit_add_member(e, "model.png", &file, false);
   return true;
 }
 
@@ -491,7 +491,7 @@ static bool add_resources(Emission *e)
                             strerror(errno));
       return false;
     }
-    add_member(
+    emit_add_member(
         e, arena_printf(e->arena, "resources/%s", functions->resource_name[k]),
         &file, false);
   }
@@ -502,10 +502,10 @@ static void add_library(Emission *e, const Library *library, const char *folder)
 {
   const char *name = arena_printf(e->arena, "binaries/%s/%s", folder,
                                   library_name(e, library->target));
-  add_member(e, name, &library->file, true);
+  emit_add_member(e, name, &library->file, true);
 }
 
-static bool has_folder(const Emission *e, const char *folder)
+static bool emit_has_folder(const Emission *e, const char *folder)
 {
   for (int k = 0; k < e->n_libraries; k++) {
     if (strcmp(e->library[k].target->folder, folder) == 0) return true;
@@ -518,7 +518,7 @@ static void add_libraries(Emission *e)
   for (int k = 0; k < e->n_libraries; k++) {
     const Target *target = e->library[k].target;
     add_library(e, &e->library[k], target->folder);
-    if (target->also && !has_folder(e, target->also)) {
+    if (target->also && !emit_has_folder(e, target->also)) {
       add_library(e, &e->library[k], target->also);
     }
   }
@@ -528,10 +528,10 @@ static bool package(Emission *e)
 {
   assert(e->n_libraries > 0);
   FileBytes page = {(char *)e->options->page, e->options->page_size};
-  if (!add_text(e, DESCRIPTION_NAME, e->description)) return false;
+  if (!emit_add_text(e, DESCRIPTION_NAME, e->description)) return false;
   if (!add_icon(e) || !add_resources(e)) return false;
   add_libraries(e);
-  if (page.bytes) add_member(e, "documentation/index.html", &page, false);
+  if (page.bytes) emit_add_member(e, "documentation/index.html", &page, false);
   add_license_entry(e);
   if (!add_licenses(e) || !add_sources(e)) return false;
   return package_write(e->s, e->options->output, e->list.member,

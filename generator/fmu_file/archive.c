@@ -15,7 +15,7 @@
 #define LONGEST_NAME 1024
 #define PIECE 65536 /* bytes unpacked at a time */
 
-static bool refuse(Session *s, const char *path, const char *why)
+static bool archive_refuse(Session *s, const char *path, const char *why)
 {
   diagnostic_file_error(s, path, E601, "%s", why);
   return false;
@@ -49,7 +49,7 @@ static bool is_safe_name(const char *name)
 
 /* Only plain files and folders; archives made on Unix say so in the upper half
  * of the external attributes. */
-static bool is_plain(zip_t *zip, zip_uint64_t index)
+static bool archive_is_plain(zip_t *zip, zip_uint64_t index)
 {
   zip_uint8_t system;
   zip_uint32_t attributes;
@@ -61,13 +61,13 @@ static bool is_plain(zip_t *zip, zip_uint64_t index)
   return kind == 0 || kind == S_IFREG || kind == S_IFDIR;
 }
 
-static const char *fault_of(zip_t *zip, zip_uint64_t index,
-                            const zip_stat_t *info)
+static const char *archive_fault_of(zip_t *zip, zip_uint64_t index,
+                                    const zip_stat_t *info)
 {
   zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE;
   if ((info->valid & needed) != needed) return "an entry cannot be read";
   if (!is_safe_name(info->name)) return "an entry would leave its folder";
-  if (!is_plain(zip, index)) return "an entry is not a plain file";
+  if (!archive_is_plain(zip, index)) return "an entry is not a plain file";
   if ((info->valid & ZIP_STAT_ENCRYPTION_METHOD) &&
       info->encryption_method != ZIP_EM_NONE) {
     return "an entry is encrypted";
@@ -83,9 +83,9 @@ static bool list_entry(Session *s, Archive *a, zip_uint64_t index,
   zip_stat_t info;
   zip_stat_init(&info);
   if (zip_stat_index(a->zip, index, 0, &info) != 0) {
-    return refuse(s, a->path, "an entry cannot be read");
+    return archive_refuse(s, a->path, "an entry cannot be read");
   }
-  const char *fault = fault_of(a->zip, index, &info);
+  const char *fault = archive_fault_of(a->zip, index, &info);
   if (fault) {
     Diagnostic *d = diagnostic_file_error(s, a->path, E601, "%s", fault);
     if (info.valid & ZIP_STAT_NAME) {
@@ -94,7 +94,7 @@ static bool list_entry(Session *s, Archive *a, zip_uint64_t index,
     return false;
   }
   if (info.size > MOST_BYTES || (*total += info.size) > MOST_BYTES) {
-    return refuse(s, a->path, "more than 2 GiB when unpacked");
+    return archive_refuse(s, a->path, "more than 2 GiB when unpacked");
   }
   a->entry[a->n_entries++] = (ArchiveEntry){
       arena_copy_text(s->session_arena, info.name, strlen(info.name)),
@@ -102,10 +102,11 @@ static bool list_entry(Session *s, Archive *a, zip_uint64_t index,
   return true;
 }
 
-static bool list_entries(Session *s, Archive *a)
+static bool archive_list_entries(Session *s, Archive *a)
 {
   zip_int64_t n = zip_get_num_entries(a->zip, 0);
-  if (n > MOST_ENTRIES) return refuse(s, a->path, "more than 20000 entries");
+  if (n > MOST_ENTRIES)
+    return archive_refuse(s, a->path, "more than 20000 entries");
   a->entry = arena_array(s->session_arena, (size_t)n, sizeof a->entry[0]);
   uint64_t total = 0;
   for (zip_int64_t i = 0; i < n; i++) {
@@ -118,11 +119,11 @@ static zip_t *open_zip(Session *s, const char *path, uint64_t *size)
 {
   struct stat info;
   if (stat(path, &info) != 0) {
-    refuse(s, path, strerror(errno));
+    archive_refuse(s, path, strerror(errno));
     return NULL;
   }
   if (!S_ISREG(info.st_mode)) {
-    refuse(s, path, "not a file");
+    archive_refuse(s, path, "not a file");
     return NULL;
   }
   *size = (uint64_t)info.st_size;
@@ -144,7 +145,7 @@ Archive *archive_open(Session *s, const char *path)
   if (!zip) return NULL;
   Archive *a = arena_alloc(s->session_arena, sizeof *a);
   *a = (Archive){.path = path, .file_size = size, .zip = zip};
-  if (list_entries(s, a)) return a;
+  if (archive_list_entries(s, a)) return a;
   archive_close(a);
   return NULL;
 }

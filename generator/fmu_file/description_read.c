@@ -68,7 +68,8 @@ static bool fault(const Reader *r, const xmlNode *node, const char *what,
 }
 
 /* NULL: the attribute is absent. */
-static const char *text_of(const Reader *r, xmlNode *node, const char *name)
+static const char *description_read_text_of(const Reader *r, xmlNode *node,
+                                            const char *name)
 {
   xmlChar *value = xmlGetNoNsProp(node, (const xmlChar *)name);
   if (!value) return NULL;
@@ -80,15 +81,16 @@ static const char *text_of(const Reader *r, xmlNode *node, const char *name)
 
 static const char *needed_text(const Reader *r, xmlNode *node, const char *name)
 {
-  const char *text = text_of(r, node, name);
+  const char *text = description_read_text_of(r, node, name);
   if (!text) fault(r, node, "this attribute is missing:", name);
   return text;
 }
 
-static bool number_of(const Reader *r, xmlNode *node, const char *name,
-                      bool *given, double *value)
+static bool description_read_number_of(const Reader *r, xmlNode *node,
+                                       const char *name, bool *given,
+                                       double *value)
 {
-  const char *text = text_of(r, node, name);
+  const char *text = description_read_text_of(r, node, name);
   if (!text) return true;
   char *end;
   *value = strtod(text, &end);
@@ -114,10 +116,11 @@ static bool unsigned_of(const Reader *r, xmlNode *node, const char *name,
 
 /* The index of the attribute's word; `absent` if there is no attribute, -1
  * after E602. */
-static int word_of(const Reader *r, xmlNode *node, const char *name,
-                   const char *const *word, int n, int absent)
+static int description_read_word_of(const Reader *r, xmlNode *node,
+                                    const char *name, const char *const *word,
+                                    int n, int absent)
 {
-  const char *text = text_of(r, node, name);
+  const char *text = description_read_text_of(r, node, name);
   if (!text) return absent;
   for (int i = 0; i < n; i++) {
     if (strcmp(text, word[i]) == 0) return i;
@@ -126,7 +129,7 @@ static int word_of(const Reader *r, xmlNode *node, const char *name,
   return -1;
 }
 
-static bool is_element(const xmlNode *node, const char *name)
+static bool description_read_is_element(const xmlNode *node, const char *name)
 {
   return node->type == XML_ELEMENT_NODE &&
          strcmp((const char *)node->name, name) == 0;
@@ -135,15 +138,15 @@ static bool is_element(const xmlNode *node, const char *name)
 static xmlNode *child(xmlNode *parent, const char *name)
 {
   for (xmlNode *c = parent ? parent->children : NULL; c; c = c->next) {
-    if (is_element(c, name)) return c;
+    if (description_read_is_element(c, name)) return c;
   }
   return NULL;
 }
 
 /* --- variables --- */
 
-static FmuInitial default_initial(FmuCausality causality,
-                                  FmuVariability variability)
+static FmuInitial description_read_default_initial(FmuCausality causality,
+                                                   FmuVariability variability)
 {
   if (causality == FMU_INPUT || causality == FMU_INDEPENDENT) {
     return FMU_INITIAL_NONE;
@@ -154,19 +157,22 @@ static FmuInitial default_initial(FmuCausality causality,
   return FMU_CALCULATED;
 }
 
-static bool read_words(const Reader *r, xmlNode *node, FmuVariable *v)
+static bool description_read_words(const Reader *r, xmlNode *node,
+                                   FmuVariable *v)
 {
-  int causality = word_of(r, node, "causality", causality_word,
-                          N_FMU_CAUSALITIES, FMU_LOCAL);
-  int variability =
-      word_of(r, node, "variability", variability_word, N_FMU_VARIABILITIES,
-              v->type == FMU_REAL ? FMU_CONTINUOUS : FMU_DISCRETE);
-  int initial = word_of(r, node, "initial", initial_word, 4, FMU_INITIAL_NONE);
+  int causality = description_read_word_of(r, node, "causality", causality_word,
+                                           N_FMU_CAUSALITIES, FMU_LOCAL);
+  int variability = description_read_word_of(
+      r, node, "variability", variability_word, N_FMU_VARIABILITIES,
+      v->type == FMU_REAL ? FMU_CONTINUOUS : FMU_DISCRETE);
+  int initial = description_read_word_of(r, node, "initial", initial_word, 4,
+                                         FMU_INITIAL_NONE);
   if (causality < 0 || variability < 0 || initial < 0) return false;
   v->causality = (FmuCausality)causality;
   v->variability = (FmuVariability)variability;
-  v->initial = initial ? (FmuInitial)initial
-                       : default_initial(v->causality, v->variability);
+  v->initial =
+      initial ? (FmuInitial)initial
+              : description_read_default_initial(v->causality, v->variability);
   return true;
 }
 
@@ -175,7 +181,7 @@ static xmlNode *type_element(xmlNode *node, FmuType *type)
 {
   for (xmlNode *c = node->children; c; c = c->next) {
     for (int t = 0; t < N_FMU_TYPES; t++) {
-      if (!is_element(c, type_word[t])) continue;
+      if (!description_read_is_element(c, type_word[t])) continue;
       *type = (FmuType)t;
       return c;
     }
@@ -183,19 +189,20 @@ static xmlNode *type_element(xmlNode *node, FmuType *type)
   return NULL;
 }
 
-static bool read_variable(const Reader *r, xmlNode *node, FmuVariable *v)
+static bool description_read_variable(const Reader *r, xmlNode *node,
+                                      FmuVariable *v)
 {
   xmlNode *typed = type_element(node, &v->type);
   if (!typed) return fault(r, node, "a variable without a type", NULL);
   v->name = needed_text(r, node, "name");
   if (!v->name || !unsigned_of(r, node, "valueReference", &v->value_reference))
     return false;
-  v->description = text_of(r, node, "description");
-  v->start = text_of(r, typed, "start");
-  v->unit = text_of(r, typed, "unit");
-  v->min = text_of(r, typed, "min");
-  v->max = text_of(r, typed, "max");
-  return read_words(r, node, v);
+  v->description = description_read_text_of(r, node, "description");
+  v->start = description_read_text_of(r, typed, "start");
+  v->unit = description_read_text_of(r, typed, "unit");
+  v->min = description_read_text_of(r, typed, "min");
+  v->max = description_read_text_of(r, typed, "max");
+  return description_read_words(r, node, v);
 }
 
 static bool read_variables(const Reader *r, xmlNode *root)
@@ -204,11 +211,12 @@ static bool read_variables(const Reader *r, xmlNode *root)
   xmlNode *list = child(root, "ModelVariables");
   if (!list) return fault(r, root, "there is no ModelVariables", NULL);
   for (xmlNode *c = list->children; c; c = c->next) {
-    if (!is_element(c, "ScalarVariable")) continue;
+    if (!description_read_is_element(c, "ScalarVariable")) continue;
     d->variable =
         vector_grow(r->s->session_arena, d->variable, &d->cap_variables,
                     d->n_variables + 1, sizeof d->variable[0]);
-    if (!read_variable(r, c, &d->variable[d->n_variables])) return false;
+    if (!description_read_variable(r, c, &d->variable[d->n_variables]))
+      return false;
     d->n_variables++;
   }
   return true;
@@ -223,7 +231,7 @@ static xmlNode **variable_elements(const Reader *r, xmlNode *root)
                                   (size_t)r->d->n_variables, sizeof element[0]);
   int n = 0;
   for (xmlNode *c = child(root, "ModelVariables")->children; c; c = c->next) {
-    if (is_element(c, "ScalarVariable")) element[n++] = c;
+    if (description_read_is_element(c, "ScalarVariable")) element[n++] = c;
   }
   assert(n == r->d->n_variables);
   return element;
@@ -248,19 +256,20 @@ static bool read_state(const Reader *r, xmlNode *unknown, xmlNode **element)
   return true;
 }
 
-static bool read_states(const Reader *r, xmlNode *root)
+static bool description_read_states(const Reader *r, xmlNode *root)
 {
   xmlNode *list = child(child(root, "ModelStructure"), "Derivatives");
   if (!list) return true;
   FmuDescription *d = r->d;
   for (xmlNode *c = list->children; c; c = c->next) {
-    if (is_element(c, "Unknown")) d->n_derivatives++;
+    if (description_read_is_element(c, "Unknown")) d->n_derivatives++;
   }
   d->state = arena_array(r->s->session_arena, (size_t)d->n_derivatives,
                          sizeof d->state[0]);
   xmlNode **element = variable_elements(r, root);
   for (xmlNode *c = list->children; c; c = c->next) {
-    if (is_element(c, "Unknown") && !read_state(r, c, element)) return false;
+    if (description_read_is_element(c, "Unknown") && !read_state(r, c, element))
+      return false;
   }
   return true;
 }
@@ -285,7 +294,7 @@ static bool read_kind(const Reader *r, xmlNode *root, const char *name,
   for (xmlAttr *a = node->properties; a; a = a->next) {
     const char *key = (const char *)a->name;
     if (strcmp(key, "modelIdentifier") == 0) continue;
-    const char *value = text_of(r, node, key);
+    const char *value = description_read_text_of(r, node, key);
     kind->capability[kind->n_capabilities++] =
         arena_printf(r->s->session_arena, "%s=%s", key, value ? value : "");
   }
@@ -297,10 +306,12 @@ static bool read_experiment(const Reader *r, xmlNode *root)
   FmuDescription *d = r->d;
   xmlNode *e = child(root, "DefaultExperiment");
   if (!e) return true;
-  return number_of(r, e, "startTime", &d->has_start, &d->start) &&
-         number_of(r, e, "stopTime", &d->has_stop, &d->stop) &&
-         number_of(r, e, "tolerance", &d->has_tolerance, &d->tolerance) &&
-         number_of(r, e, "stepSize", &d->has_step, &d->step);
+  return description_read_number_of(r, e, "startTime", &d->has_start,
+                                    &d->start) &&
+         description_read_number_of(r, e, "stopTime", &d->has_stop, &d->stop) &&
+         description_read_number_of(r, e, "tolerance", &d->has_tolerance,
+                                    &d->tolerance) &&
+         description_read_number_of(r, e, "stepSize", &d->has_step, &d->step);
 }
 
 static bool read_log_categories(const Reader *r, xmlNode *root)
@@ -308,7 +319,7 @@ static bool read_log_categories(const Reader *r, xmlNode *root)
   FmuDescription *d = r->d;
   xmlNode *list = child(root, "LogCategories");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
-    if (!is_element(c, "Category")) continue;
+    if (!description_read_is_element(c, "Category")) continue;
     const char *name = needed_text(r, c, "name");
     if (!name) return false;
     d->log_category = vector_grow(
@@ -323,7 +334,9 @@ static bool read_event_indicators(const Reader *r, xmlNode *root)
 {
   static const char name[] = "numberOfEventIndicators";
   unsigned n = 0;
-  if (text_of(r, root, name) && !unsigned_of(r, root, name, &n)) return false;
+  if (description_read_text_of(r, root, name) &&
+      !unsigned_of(r, root, name, &n))
+    return false;
   if (n > INT_MAX) {
     return fault(r, root, "there are too many event indicators", NULL);
   }
@@ -334,7 +347,7 @@ static bool read_event_indicators(const Reader *r, xmlNode *root)
 static bool read_root(const Reader *r, xmlNode *root)
 {
   FmuDescription *d = r->d;
-  if (!is_element(root, "fmiModelDescription")) {
+  if (!description_read_is_element(root, "fmiModelDescription")) {
     return fault(r, root, "the root element is not fmiModelDescription", NULL);
   }
   d->fmi_version = needed_text(r, root, "fmiVersion");
@@ -345,12 +358,12 @@ static bool read_root(const Reader *r, xmlNode *root)
   d->model_name = needed_text(r, root, "modelName");
   d->guid = needed_text(r, root, "guid");
   if (!d->model_name || !d->guid) return false;
-  d->description = text_of(r, root, "description");
-  d->generation_tool = text_of(r, root, "generationTool");
+  d->description = description_read_text_of(r, root, "description");
+  d->generation_tool = description_read_text_of(r, root, "generationTool");
   if (!read_event_indicators(r, root)) return false;
   return read_kind(r, root, "CoSimulation", &d->co_simulation) &&
          read_kind(r, root, "ModelExchange", &d->model_exchange) &&
-         read_variables(r, root) && read_states(r, root) &&
+         read_variables(r, root) && description_read_states(r, root) &&
          read_experiment(r, root) && read_log_categories(r, root);
 }
 

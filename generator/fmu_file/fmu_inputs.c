@@ -57,8 +57,8 @@ typedef struct Point {
   double value, slope;
 } Point;
 
-static Point point_at(const FmuInputs *in, const FmuInputColumn *column,
-                      double time)
+static Point fmu_inputs_point_at(const FmuInputs *in,
+                                 const FmuInputColumn *column, double time)
 {
   int row = row_at(in, time);
   Point p = {column->number[row], 0};
@@ -70,13 +70,15 @@ static Point point_at(const FmuInputs *in, const FmuInputColumn *column,
   return p;
 }
 
-static fmi2Status set_real(const FmuInputs *in, const FmuInputColumn *column,
-                           const Fmu *fmu, fmi2Component c, double time,
-                           bool has_slopes, const char **call)
+static fmi2Status fmu_inputs_set_real(const FmuInputs *in,
+                                      const FmuInputColumn *column,
+                                      const Fmu *fmu, fmi2Component c,
+                                      double time, bool has_slopes,
+                                      const char **call)
 {
   const FmuVariable *v = &fmu->description->variable[column->variable];
   const fmi2Integer first_order = 1;
-  Point p = point_at(in, column, time);
+  Point p = fmu_inputs_point_at(in, column, time);
   bool is_curve = v->variability == FMU_CONTINUOUS;
   if (!is_curve) p.value = column->number[row_at(in, time)];
   *call = "fmi2SetReal";
@@ -117,7 +119,8 @@ fmi2Status fmu_inputs_set(const FmuInputs *inputs, const Fmu *fmu,
     const FmuVariable *v = &fmu->description->variable[column->variable];
     fmi2Status status =
         v->type == FMU_REAL
-            ? set_real(inputs, column, fmu, component, time, has_slopes, call)
+            ? fmu_inputs_set_real(inputs, column, fmu, component, time,
+                                  has_slopes, call)
             : set_other(inputs, column, fmu, component, time, call);
     if (status > fmi2Warning) return status;
   }

@@ -126,7 +126,8 @@ static bool read_event(FmuLog *log, const char *message)
 }
 
 /* An error is never lost among many warnings: it takes the last place. */
-static void keep_message(FmuLog *log, fmi2Status status, const char *message)
+static void fmu_run_keep_message(FmuLog *log, fmi2Status status,
+                                 const char *message)
 {
   assert(log->n_errors >= 0 && log->n_errors <= MOST_NOTES);
   bool is_full = log->n_errors == MOST_NOTES;
@@ -165,7 +166,7 @@ static void log_message(fmi2ComponentEnvironment environment,
   } else if (status <= fmi2Warning && read_change(log, message)) {
     return;
   } else if (status != fmi2OK) {
-    keep_message(log, status, message);
+    fmu_run_keep_message(log, status, message);
   }
 }
 
@@ -220,15 +221,15 @@ static bool refuse_value(Runner *r, const char *text, const char *why)
   return false;
 }
 
-static bool may_be_set(const FmuVariable *v)
+static bool fmu_run_may_be_set(const FmuVariable *v)
 {
   if (v->variability == FMU_CONSTANT) return false;
   return v->causality == FMU_PARAMETER || v->causality == FMU_INPUT ||
          v->initial == FMU_EXACT || v->initial == FMU_APPROX;
 }
 
-static bool set_real(Runner *r, const FmuVariable *v, const char *text,
-                     const char *value)
+static bool fmu_run_set_real(Runner *r, const FmuVariable *v, const char *text,
+                             const char *value)
 {
   char *end;
   fmi2Real number = strtod(value, &end);
@@ -238,8 +239,8 @@ static bool set_real(Runner *r, const FmuVariable *v, const char *text,
                "fmi2SetReal", r->run->start);
 }
 
-static bool set_integer(Runner *r, const FmuVariable *v, const char *text,
-                        const char *value)
+static bool fmu_run_set_integer(Runner *r, const FmuVariable *v,
+                                const char *text, const char *value)
 {
   char *end;
   errno = 0;
@@ -276,7 +277,7 @@ static bool set_string(Runner *r, const FmuVariable *v, const char *value)
                "fmi2SetString", r->run->start);
 }
 
-static bool set_value(Runner *r, const char *text)
+static bool fmu_run_set_value(Runner *r, const char *text)
 {
   const char *equals = strchr(text, '=');
   assert(equals);
@@ -294,15 +295,15 @@ static bool set_value(Runner *r, const char *text)
     return false;
   }
   const FmuVariable *v = &d->variable[index];
-  if (!may_be_set(v)) {
+  if (!fmu_run_may_be_set(v)) {
     return refuse_value(r, text, "the FMU calculates this variable");
   }
   switch (v->type) {
-  case FMU_REAL: return set_real(r, v, text, equals + 1);
+  case FMU_REAL: return fmu_run_set_real(r, v, text, equals + 1);
   case FMU_BOOLEAN: return set_boolean(r, v, text, equals + 1);
   case FMU_STRING: return set_string(r, v, equals + 1);
   case FMU_INTEGER:
-  case FMU_ENUMERATION: return set_integer(r, v, text, equals + 1);
+  case FMU_ENUMERATION: return fmu_run_set_integer(r, v, text, equals + 1);
   case N_FMU_TYPES: break;
   }
   return false;
@@ -311,7 +312,7 @@ static bool set_value(Runner *r, const char *text)
 static bool set_values(Runner *r)
 {
   for (int i = 0; i < r->run->n_set; i++) {
-    if (!set_value(r, r->run->set[i])) return false;
+    if (!fmu_run_set_value(r, r->run->set[i])) return false;
   }
   return true;
 }
@@ -319,7 +320,7 @@ static bool set_values(Runner *r)
 /* --- reading values --- */
 
 /* Enumerations are read as Integers. */
-static FmuType read_type(const Runner *r, int position)
+static FmuType fmu_run_read_type(const Runner *r, int position)
 {
   const FmuDescription *d = r->fmu->description;
   FmuType type = d->variable[r->run->variable[position]].type;
@@ -330,7 +331,7 @@ static void make_groups(Runner *r)
 {
   Arena *arena = r->s->session_arena;
   int n = r->run->n_variables;
-  for (int p = 0; p < n; p++) r->group[read_type(r, p)].n++;
+  for (int p = 0; p < n; p++) r->group[fmu_run_read_type(r, p)].n++;
   for (int t = 0; t < N_FMU_TYPES; t++) {
     TypeGroup *g = &r->group[t];
     g->position = arena_array(arena, g->n, sizeof g->position[0]);
@@ -340,7 +341,7 @@ static void make_groups(Runner *r)
   }
   for (int p = 0; p < n; p++) {
     const FmuVariable *v = &r->fmu->description->variable[r->run->variable[p]];
-    TypeGroup *g = &r->group[read_type(r, p)];
+    TypeGroup *g = &r->group[fmu_run_read_type(r, p)];
     g->position[g->n] = p;
     g->reference[g->n++] = v->value_reference;
   }
@@ -513,7 +514,7 @@ static bool step_to(Runner *r, double time, double next)
 }
 
 /* Points are start + k*step, the last one is stop. */
-static bool step_through(Runner *r)
+static bool fmu_run_step_through(Runner *r)
 {
   const FmuRun *run = r->run;
   FmuResult *result = r->result;
@@ -533,7 +534,7 @@ static bool step_through(Runner *r)
   return true;
 }
 
-static double seconds_now(void)
+static double fmu_run_seconds_now(void)
 {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -569,15 +570,15 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
 
   fmi2CallbackFunctions callbacks;
   CrashWatch *watch = crash_watch_begin();
-  double begin = seconds_now();
+  double begin = fmu_run_seconds_now();
   bool good = instantiate(r, &callbacks);
   if (good) {
-    good = start_up(r) && step_through(r) &&
+    good = start_up(r) && fmu_run_step_through(r) &&
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
     fmu->FreeInstance(r->component);
   }
   if (good) report_warnings(r);
-  result->wall_seconds = seconds_now() - begin;
+  result->wall_seconds = fmu_run_seconds_now() - begin;
   crash_watch_end(watch);
   result->statistics = r->log.statistics;
   result->last.number = r->values.number;

@@ -37,7 +37,7 @@ static ExprId slot_derivative(void *context, VarId var)
   return tangent >= 0 ? slot_expr(d, tangent) : zero(d);
 }
 
-static ExprId derivative(Derive *d, ExprId e)
+static ExprId function_derive_derivative(Derive *d, ExprId e)
 {
   return differentiate_time(d->walk, e, slot_derivative, d);
 }
@@ -64,7 +64,7 @@ static int add_tangent(Derive *d, const FunctionLocal *local)
 }
 
 /* The slots of `from` keep their numbers; tangents come after. */
-static void declare(Derive *d)
+static void function_derive_declare(Derive *d)
 {
   const Function *from = d->from;
   Arena *arena = d->table->arena;
@@ -121,7 +121,8 @@ static void declare_interface(Derive *d)
 static void derive_list(Derive *d, const StatementList *from,
                         StatementList *to);
 
-static Statement *append(Derive *d, StatementList *to, const Statement *like)
+static Statement *function_derive_append(Derive *d, StatementList *to,
+                                         const Statement *like)
 {
   Statement *made = function_append(d->table, to, like->kind, like->span);
   *made = *like;
@@ -140,44 +141,44 @@ static void derive_assign(Derive *d, const Statement *s, StatementList *to)
 {
   int tangent = d->tangent[s->target];
   if (tangent >= 0) {
-    ExprId value = derivative(d, s->value);
+    ExprId value = function_derive_derivative(d, s->value);
     bool is_same = expr_same(value, slot_expr(d, tangent));
     if (!is_same) assign(d, to, s->span, tangent, value);
   }
-  append(d, to, s);
+  function_derive_append(d, to, s);
 }
 
 static void derive_read(Derive *d, const Statement *s, StatementList *to)
 {
   int tangent = d->tangent[s->target], local = d->tangent_local[s->local];
   if (tangent >= 0 && local >= 0) {
-    Statement *made = append(d, to, s);
+    Statement *made = function_derive_append(d, to, s);
     made->target = tangent;
     made->local = local;
   } else if (tangent >= 0) {
     assign(d, to, s->span, tangent, zero(d));
   }
-  append(d, to, s);
+  function_derive_append(d, to, s);
 }
 
 static void derive_write(Derive *d, const Statement *s, StatementList *to)
 {
   int local = d->tangent_local[s->local];
   if (local >= 0) {
-    ExprId value = derivative(d, s->value);
-    Statement *made = append(d, to, s);
+    ExprId value = function_derive_derivative(d, s->value);
+    Statement *made = function_derive_append(d, to, s);
     made->local = local;
     made->value = value;
   }
-  append(d, to, s);
+  function_derive_append(d, to, s);
 }
 
 /* The tangents of an array have its size. */
 static void derive_allocate(Derive *d, const Statement *s, StatementList *to)
 {
   int local = d->tangent_local[s->local];
-  if (local >= 0) append(d, to, s)->local = local;
-  append(d, to, s);
+  if (local >= 0) function_derive_append(d, to, s)->local = local;
+  function_derive_append(d, to, s);
 }
 
 /* Where the tangents of the results go. */
@@ -200,7 +201,7 @@ static void derive_call(Derive *d, const Statement *s, StatementList *to)
   bool moves = false;
   for (int k = 0; k < n; k++) {
     arg[k] = s->arg[k];
-    arg[n + k] = derivative(d, s->arg[k]);
+    arg[n + k] = function_derive_derivative(d, s->arg[k]);
     moves |= !expr_is_zero(d->table->exprs, arg[n + k]);
   }
   int *result = tangent_results(d, s);
@@ -214,13 +215,13 @@ static void derive_call(Derive *d, const Statement *s, StatementList *to)
     const CallFunctions *calls = &d->table->calls;
     int function = calls->derivative(calls->context, s->function, true, arg);
     d->failed |= function < 0;
-    Statement *made = append(d, to, s);
+    Statement *made = function_derive_append(d, to, s);
     made->function = function;
     made->arg = arg;
     made->n_args = 2 * n;
     made->result = result;
   }
-  append(d, to, s);
+  function_derive_append(d, to, s);
 }
 
 static void derive_nested(Derive *d, const Statement *s, StatementList *to)
@@ -231,7 +232,7 @@ static void derive_nested(Derive *d, const Statement *s, StatementList *to)
   StatementList body = {0}, otherwise = {0};
   derive_list(d, &s->body, &body);
   derive_list(d, &s->otherwise, &otherwise);
-  Statement *made = append(d, to, s);
+  Statement *made = function_derive_append(d, to, s);
   made->body = body;
   made->otherwise = otherwise;
 }
@@ -254,7 +255,7 @@ static void derive_list(Derive *d, const StatementList *from, StatementList *to)
     case STATEMENT_CHECK:
     case STATEMENT_BREAK:
     case STATEMENT_RETURN:
-    case STATEMENT_ASSERT: append(d, to, s); break;
+    case STATEMENT_ASSERT: function_derive_append(d, to, s); break;
     }
   }
 }
@@ -270,7 +271,7 @@ int function_derive(FunctionTable *table, int function)
   from->derivative = number; /* it may call itself */
   Derive d = {.table = table, .from = from, .to = to};
   d.walk = walk_create(table->exprs, table->arena);
-  declare(&d);
+  function_derive_declare(&d);
   declare_interface(&d);
   to->is_impure = from->is_impure;
   to->has_effects = from->has_effects;

@@ -33,23 +33,25 @@ typedef struct Frame {
   double *slot;
 } Frame;
 
-static Flow run_list(Run *run, Frame *frame, const StatementList *list);
+static Flow function_evaluate_run_list(Run *run, Frame *frame,
+                                       const StatementList *list);
 
-static double slot_value(const void *context, VarId var)
+static double function_evaluate_slot_value(const void *context, VarId var)
 {
   return ((const Frame *)context)->slot[var.i];
 }
 
-static double value(Run *run, const Frame *frame, ExprId e)
+static double function_evaluate_value(Run *run, const Frame *frame, ExprId e)
 {
-  EvaluatePoint point = {.var = slot_value, .context = frame};
+  EvaluatePoint point = {.var = function_evaluate_slot_value, .context = frame};
   return evaluate(run->walk, e, &point);
 }
 
-static bool run_function(Run *run, int function, const double *arg,
-                         double *result);
+static bool function_evaluate_run_function(Run *run, int function,
+                                           const double *arg, double *result);
 
-static Flow run_call(Run *run, Frame *frame, const Statement *s)
+static Flow function_evaluate_run_call(Run *run, Frame *frame,
+                                       const Statement *s)
 {
   Arena *arena = run->frames;
   ArenaMark mark = arena_mark(arena);
@@ -58,8 +60,9 @@ static Flow run_call(Run *run, Frame *frame, const Statement *s)
   assert(s->n_results <= n_results);
   double *arg = arena_array(arena, (size_t)s->n_args + 1, sizeof arg[0]);
   double *result = arena_array(arena, (size_t)n_results + 1, sizeof result[0]);
-  for (int k = 0; k < s->n_args; k++) arg[k] = value(run, frame, s->arg[k]);
-  bool good = run_function(run, s->function, arg, result);
+  for (int k = 0; k < s->n_args; k++)
+    arg[k] = function_evaluate_value(run, frame, s->arg[k]);
+  bool good = function_evaluate_run_function(run, s->function, arg, result);
   for (int k = 0; good && k < s->n_results; k++) {
     if (s->result[k] >= 0) frame->slot[s->result[k]] = result[k];
   }
@@ -67,15 +70,19 @@ static Flow run_call(Run *run, Frame *frame, const Statement *s)
   return good ? FLOW_NEXT : FLOW_FAILED;
 }
 
-static Flow run_for(Run *run, Frame *frame, const Statement *s)
+static Flow function_evaluate_run_for(Run *run, Frame *frame,
+                                      const Statement *s)
 {
-  double first = value(run, frame, s->value);
-  double step = value(run, frame, s->step);
-  double n = floor((value(run, frame, s->limit) - first) / step + 1e-9) + 1;
+  double first = function_evaluate_value(run, frame, s->value);
+  double step = function_evaluate_value(run, frame, s->step);
+  double n =
+      floor((function_evaluate_value(run, frame, s->limit) - first) / step +
+            1e-9) +
+      1;
   if (!(n <= MOST_STEPS)) return FLOW_FAILED;
   for (int k = 0; k < n; k++) {
     frame->slot[s->target] = first + k * step;
-    Flow flow = run_list(run, frame, &s->body);
+    Flow flow = function_evaluate_run_list(run, frame, &s->body);
     if (flow == FLOW_BREAK) break;
     if (flow != FLOW_NEXT) return flow;
   }
@@ -87,7 +94,7 @@ static Flow run_loop(Run *run, Frame *frame, const Statement *s)
   Flow flow = FLOW_NEXT;
   while (flow == FLOW_NEXT) {
     if (++run->n_steps > MOST_STEPS) return FLOW_FAILED;
-    flow = run_list(run, frame, &s->body);
+    flow = function_evaluate_run_list(run, frame, &s->body);
   }
   return flow == FLOW_BREAK ? FLOW_NEXT : flow;
 }
@@ -110,8 +117,8 @@ static double *open_element(const Run *run, double array, double index)
   return index >= 1 && index <= a->n ? &a->element[(int)index - 1] : NULL;
 }
 
-static double *element(const Run *run, const Frame *frame, const Statement *s,
-                       double index)
+static double *function_evaluate_element(const Run *run, const Frame *frame,
+                                         const Statement *s, double index)
 {
   const FunctionLocal *local = &frame->function->local[s->local];
   if (local->is_open) {
@@ -121,28 +128,33 @@ static double *element(const Run *run, const Frame *frame, const Statement *s,
   return &frame->slot[local->first + (int)index - 1];
 }
 
-static Flow run_statement(Run *run, Frame *frame, const Statement *s)
+static Flow function_evaluate_run_statement(Run *run, Frame *frame,
+                                            const Statement *s)
 {
-  double v = s->value.i >= 0 ? value(run, frame, s->value) : 0;
+  double v =
+      s->value.i >= 0 ? function_evaluate_value(run, frame, s->value) : 0;
   double *place, limit;
   switch (s->kind) {
   case STATEMENT_ASSIGN: frame->slot[s->target] = v; return FLOW_NEXT;
   case STATEMENT_ALLOCATE: return run_allocate(run, frame, s, v);
   case STATEMENT_CHECK:
-    limit = s->limit.i >= 0 ? value(run, frame, s->limit) : s->size;
+    limit = s->limit.i >= 0 ? function_evaluate_value(run, frame, s->limit)
+                            : s->size;
     return v >= 1 && v <= limit ? FLOW_NEXT : FLOW_FAILED;
   case STATEMENT_READ:
-    place = element(run, frame, s, v);
+    place = function_evaluate_element(run, frame, s, v);
     if (place) frame->slot[s->target] = *place;
     return place ? FLOW_NEXT : FLOW_FAILED;
   case STATEMENT_WRITE:
-    place = element(run, frame, s, value(run, frame, s->index));
+    place = function_evaluate_element(
+        run, frame, s, function_evaluate_value(run, frame, s->index));
     if (place) *place = v;
     return place ? FLOW_NEXT : FLOW_FAILED;
-  case STATEMENT_CALL: return run_call(run, frame, s);
+  case STATEMENT_CALL: return function_evaluate_run_call(run, frame, s);
   case STATEMENT_IF:
-    return run_list(run, frame, v != 0 ? &s->body : &s->otherwise);
-  case STATEMENT_FOR: return run_for(run, frame, s);
+    return function_evaluate_run_list(run, frame,
+                                      v != 0 ? &s->body : &s->otherwise);
+  case STATEMENT_FOR: return function_evaluate_run_for(run, frame, s);
   case STATEMENT_LOOP: return run_loop(run, frame, s);
   case STATEMENT_BREAK: return FLOW_BREAK;
   case STATEMENT_RETURN: return FLOW_RETURN;
@@ -154,18 +166,19 @@ static Flow run_statement(Run *run, Frame *frame, const Statement *s)
   return FLOW_FAILED;
 }
 
-static Flow run_list(Run *run, Frame *frame, const StatementList *list)
+static Flow function_evaluate_run_list(Run *run, Frame *frame,
+                                       const StatementList *list)
 {
   for (int k = 0; k < list->n_items; k++) {
     if (++run->n_steps > MOST_STEPS) return FLOW_FAILED;
-    Flow flow = run_statement(run, frame, &list->item[k]);
+    Flow flow = function_evaluate_run_statement(run, frame, &list->item[k]);
     if (flow != FLOW_NEXT) return flow;
   }
   return FLOW_NEXT;
 }
 
-static bool run_function(Run *run, int function, const double *arg,
-                         double *result)
+static bool function_evaluate_run_function(Run *run, int function,
+                                           const double *arg, double *result)
 {
   const Function *f = run->table->function[function];
   if (f->is_impure || f->difference_of >= 0 || run->depth >= DEEPEST) {
@@ -182,7 +195,7 @@ static bool run_function(Run *run, int function, const double *arg,
   }
   for (int k = 0; k < f->n_inputs; k++) frame.slot[f->input[k]] = arg[k];
   run->depth++;
-  Flow flow = run_list(run, &frame, &f->body);
+  Flow flow = function_evaluate_run_list(run, &frame, &f->body);
   run->depth--;
   for (int k = 0; k < f->n_outputs; k++) result[k] = frame.slot[f->output[k]];
   arena_release(mark);
@@ -198,7 +211,7 @@ bool function_evaluate(FunctionTable *table, int function, const double *arg,
              .walk = walk_create(table->exprs, arena),
              .frames = arena_create("frames"),
              .arrays = arena_create("arrays")};
-  bool good = run_function(&run, function, arg, result);
+  bool good = function_evaluate_run_function(&run, function, arg, result);
   arena_destroy(run.arrays);
   arena_destroy(run.frames);
   arena_destroy(arena);

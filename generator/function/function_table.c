@@ -88,37 +88,39 @@ SlotType function_slot_type(const Function *f, int slot)
 
 /* --- for the expression table --- */
 
-static const Function *find(const void *context, int function)
+static const Function *function_table_find(const void *context, int function)
 {
   const FunctionTable *table = context;
   assert(function >= 0 && function < table->n_functions);
   return table->function[function];
 }
 
-static const char *name_of(const void *context, int function)
+static const char *function_table_name_of(const void *context, int function)
 {
-  return find(context, function)->name;
+  return function_table_find(context, function)->name;
 }
 
-static int n_results(const void *context, int function)
+static int function_table_n_results(const void *context, int function)
 {
-  return find(context, function)->n_outputs;
+  return function_table_find(context, function)->n_outputs;
 }
 
-static bool has_effects(const void *context, int function)
+static bool function_table_has_effects(const void *context, int function)
 {
-  return find(context, function)->has_effects;
+  return function_table_find(context, function)->has_effects;
 }
 
-static bool is_real(const void *context, int function, int result)
+static bool function_table_is_real(const void *context, int function,
+                                   int result)
 {
-  const Function *f = find(context, function);
+  const Function *f = function_table_find(context, function);
   assert(result >= 0 && result < f->n_outputs);
   return function_slot_type(f, f->output[result]) == SLOT_REAL;
 }
 
-static bool holds(FunctionTable *table, const GivenDerivative *given,
-                  const ExprId *arg, int n)
+static bool function_table_holds(FunctionTable *table,
+                                 const GivenDerivative *given,
+                                 const ExprId *arg, int n)
 {
   const ExprTable *t = table->exprs;
   for (int k = 0; k < n; k++) {
@@ -132,13 +134,15 @@ static bool holds(FunctionTable *table, const GivenDerivative *given,
 
 /* The first derivative of the text that holds for these arguments and
  * directions. */
-static int given_derivative(FunctionTable *table, const Function *f, bool exact,
-                            const ExprId *arg)
+static int function_table_given_derivative(FunctionTable *table,
+                                           const Function *f, bool exact,
+                                           const ExprId *arg)
 {
   for (int k = 0; k < f->n_given; k++) {
     const GivenDerivative *given = &f->given[k];
     if (given->is_by_time && !exact) continue;
-    if (holds(table, given, arg, f->n_inputs)) return given->function;
+    if (function_table_holds(table, given, arg, f->n_inputs))
+      return given->function;
   }
   return -1;
 }
@@ -190,7 +194,7 @@ static int derivative_of(void *context, int function, bool exact,
 {
   FunctionTable *table = context;
   Function *f = table->function[function];
-  int given = given_derivative(table, f, exact, arg);
+  int given = function_table_given_derivative(table, f, exact, arg);
   if (given >= 0) return given;
   if (exact && decides(table, f, arg)) return -1;
   if (f->derivative == NOT_MADE) {
@@ -208,7 +212,7 @@ static int derivative_of(void *context, int function, bool exact,
 
 static int n_linear(const void *context, int function)
 {
-  return find(context, function)->n_linear;
+  return function_table_find(context, function)->n_linear;
 }
 
 static const bool *depends_on(void *context, int function)
@@ -230,7 +234,7 @@ static bool may_be_given(FunctionTable *table, const Function *f,
 /* Where the text gives a derivative for all cases, it says it. */
 static const bool *moves_with(void *context, int function, const ExprId *arg)
 {
-  const Function *f = find(context, function);
+  const Function *f = function_table_find(context, function);
   if (!may_be_given(context, f, arg)) {
     return function_depends(context, function);
   }
@@ -240,7 +244,7 @@ static const bool *moves_with(void *context, int function, const ExprId *arg)
 static const CallInverse *inverse_of(const void *context, int function,
                                      int input)
 {
-  const Function *f = find(context, function);
+  const Function *f = function_table_find(context, function);
   for (int k = 0; k < f->n_inverses; k++) {
     if (f->inverse[k].input == input) return &f->inverse[k];
   }
@@ -258,10 +262,10 @@ FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)
   FunctionTable *table = arena_alloc(arena, sizeof *table);
   *table = (FunctionTable){.s = s, .arena = arena, .exprs = exprs};
   table->calls = (CallFunctions){.context = table,
-                                 .name = name_of,
-                                 .n_results = n_results,
-                                 .has_effects = has_effects,
-                                 .is_real = is_real,
+                                 .name = function_table_name_of,
+                                 .n_results = function_table_n_results,
+                                 .has_effects = function_table_has_effects,
+                                 .is_real = function_table_is_real,
                                  .derivative = derivative_of,
                                  .n_linear = n_linear,
                                  .depends = depends_on,

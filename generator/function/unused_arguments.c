@@ -27,7 +27,7 @@ static void walk_arguments(Walk *walk, const bool *is_meant, const ExprId *arg,
 }
 
 /* Is it a variable with a derivative? */
-static bool is_moving(const FunctionTable *table, ExprId node)
+static bool unused_arguments_is_moving(const FunctionTable *table, ExprId node)
 {
   const ExprNode *n = expr_node(table->exprs, node);
   if (n->op != EXPR_VAR) return false;
@@ -45,7 +45,7 @@ bool unused_arguments_follow(FunctionTable *table, const GivenDerivative *given,
   walk_arguments(table->left_out, given->leaves_out, arg, n, scratch);
   for (int k = 0; k < table->left_out->n_nodes; k++) {
     ExprId node = table->left_out->node[k];
-    if (!is_moving(table, node)) continue;
+    if (!unused_arguments_is_moving(table, node)) continue;
     if (walk_position(table->taken, node) < 0) return false;
   }
   return true;

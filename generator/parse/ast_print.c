@@ -7,7 +7,7 @@
 
 static void print_modification(AstPrinter *p, const AstModification *m);
 static void print_class(AstPrinter *p, const AstClass *c);
-static void print_element(AstPrinter *p, const AstElement *e);
+static void ast_print_element(AstPrinter *p, const AstElement *e);
 static void print_equations(AstPrinter *p, AstEquation *const *list, int n);
 static void print_statements(AstPrinter *p, AstStatement *const *list, int n);
 
@@ -23,7 +23,7 @@ static void end_line(AstPrinter *p)
 
 /* --- comments and modifications --- */
 
-static void print_text(AstPrinter *p, const AstComment *c)
+static void ast_print_text(AstPrinter *p, const AstComment *c)
 {
   if (!c || !c->text) return;
   ast_printer_put(p, " ");
@@ -39,7 +39,7 @@ static void print_annotation(AstPrinter *p, const AstModification *annotation)
 
 static void print_comment(AstPrinter *p, const AstComment *c)
 {
-  print_text(p, c);
+  ast_print_text(p, c);
   if (c) print_annotation(p, c->annotation);
 }
 
@@ -53,10 +53,10 @@ static void print_argument(AstPrinter *p, const AstArgument *a)
   case AST_MODIFY:
     ast_printer_reference(p, a->name);
     print_modification(p, a->modification);
-    print_text(p, a->comment);
+    ast_print_text(p, a->comment);
     break;
   case AST_REDECLARE_CLASS:
-  case AST_REDECLARE_COMPONENT: print_element(p, a->element); break;
+  case AST_REDECLARE_COMPONENT: ast_print_element(p, a->element); break;
   case AST_BREAK_COMPONENT:
     ast_printer_put(p, "break ");
     ast_printer_reference(p, a->name);
@@ -111,7 +111,7 @@ static void print_import(AstPrinter *p, const AstElement *e)
   }
 }
 
-static void print_causality(AstPrinter *p, AstCausality causality)
+static void ast_print_causality(AstPrinter *p, AstCausality causality)
 {
   ast_printer_put_if(p, causality == AST_INPUT, "input ");
   ast_printer_put_if(p, causality == AST_OUTPUT, "output ");
@@ -124,7 +124,7 @@ static void print_type_prefix(AstPrinter *p, const AstTypePrefix *prefix)
   ast_printer_put_if(p, prefix->variability == AST_DISCRETE, "discrete ");
   ast_printer_put_if(p, prefix->variability == AST_PARAMETER, "parameter ");
   ast_printer_put_if(p, prefix->variability == AST_CONSTANT, "constant ");
-  print_causality(p, prefix->causality);
+  ast_print_causality(p, prefix->causality);
 }
 
 static void print_component(AstPrinter *p, const AstElement *e)
@@ -151,7 +151,7 @@ static void print_constraint(AstPrinter *p, const AstConstraint *c)
 }
 
 /* Without the prefixes that an argument has, too. */
-static void print_element(AstPrinter *p, const AstElement *e)
+static void ast_print_element(AstPrinter *p, const AstElement *e)
 {
   switch (e->kind) {
   case AST_ELEMENT_IMPORT: print_import(p, e); break;
@@ -175,7 +175,7 @@ static void print_prefixed_element(AstPrinter *p, const AstElement *e)
   ast_printer_put_if(p, e->inner, "inner ");
   ast_printer_put_if(p, e->outer, "outer ");
   ast_printer_put_if(p, e->replaceable, "replaceable ");
-  print_element(p, e);
+  ast_print_element(p, e);
   end_line(p);
 }
 
@@ -231,7 +231,7 @@ static void print_for_head(AstPrinter *p, const AstIterator *iterator, int n)
   ast_printer_put(p, " loop\n");
 }
 
-static void print_equation(AstPrinter *p, const AstEquation *e)
+static void ast_print_equation_parts(AstPrinter *p, const AstEquation *e)
 {
   switch (e->kind) {
   case AST_EQ_SIMPLE:
@@ -264,7 +264,7 @@ static void print_equations(AstPrinter *p, AstEquation *const *list, int n)
   p->indent++;
   for (int i = 0; i < n; i++) {
     start_line(p);
-    print_equation(p, list[i]);
+    ast_print_equation_parts(p, list[i]);
     end_line(p);
   }
   p->indent--;
@@ -402,7 +402,7 @@ static void print_long_class(AstPrinter *p, const AstClass *c)
   ast_printer_put_if(p, c->form == AST_LONG_EXTENDS, "extends ");
   ast_printer_put(p, c->name);
   print_modification(p, c->extends_modification);
-  print_text(p, c->comment);
+  ast_print_text(p, c->comment);
   ast_printer_put(p, "\n");
   p->indent++;
   print_elements(p, c);
@@ -454,7 +454,7 @@ static void print_short_class(AstPrinter *p, const AstClass *c)
   } else if (c->form == AST_SHORT_DER) {
     print_der_class(p, c);
   } else {
-    print_causality(p, c->base_prefix.causality);
+    ast_print_causality(p, c->base_prefix.causality);
     ast_printer_reference(p, c->base);
     ast_printer_subscripts(p, c->base_subscript, c->n_base_subscripts);
     print_modification(p, c->base_modification);
@@ -474,35 +474,35 @@ static void print_class(AstPrinter *p, const AstClass *c)
 
 /* --- entry points --- */
 
-static AstPrinter make_printer(FILE *out)
+static AstPrinter ast_print_make_printer(FILE *out)
 {
   return (AstPrinter){out, arena_create("printing"), 0};
 }
 
 void ast_print_expr(FILE *out, const AstExpr *expr)
 {
-  AstPrinter p = make_printer(out);
+  AstPrinter p = ast_print_make_printer(out);
   ast_printer_expr(&p, expr, LEVEL_EXPRESSION);
   arena_destroy(p.scratch);
 }
 
 void ast_print_reference(FILE *out, const AstReference *reference)
 {
-  AstPrinter p = make_printer(out);
+  AstPrinter p = ast_print_make_printer(out);
   ast_printer_reference(&p, reference);
   arena_destroy(p.scratch);
 }
 
 void ast_print_equation(FILE *out, const AstEquation *equation)
 {
-  AstPrinter p = make_printer(out);
-  print_equation(&p, equation);
+  AstPrinter p = ast_print_make_printer(out);
+  ast_print_equation_parts(&p, equation);
   arena_destroy(p.scratch);
 }
 
 void ast_print_class(FILE *out, const AstClass *class_def)
 {
-  AstPrinter p = make_printer(out);
+  AstPrinter p = ast_print_make_printer(out);
   print_class(&p, class_def);
   end_line(&p);
   arena_destroy(p.scratch);
@@ -514,7 +514,7 @@ void ast_print(FILE *out, const Ast *ast)
 {
   const AstReference *within = NULL;
   bool has_within = false;
-  AstPrinter p = make_printer(out);
+  AstPrinter p = ast_print_make_printer(out);
   for (int i = 0; i < ast->n_classes; i++) {
     const AstClass *c = ast->class_def[i];
     if (c->has_within && (!has_within || c->within != within)) {

@@ -112,7 +112,7 @@ static const struct {
     [AST_EL_MINUS] = {".-", LEVEL_ARITHMETIC},
 };
 
-static Level level_of(const AstExpr *e)
+static Level ast_print_expr_level_of(const AstExpr *e)
 {
   switch (e->kind) {
   case AST_IF: return LEVEL_EXPRESSION;
@@ -141,8 +141,8 @@ static Level right_level(Level level)
 static bool continues_chain(const AstExpr *e)
 {
   const AstExpr *left = e->arg[0];
-  Level level = level_of(e);
-  return left->kind == AST_BINARY && level_of(left) == level &&
+  Level level = ast_print_expr_level_of(e);
+  return left->kind == AST_BINARY && ast_print_expr_level_of(left) == level &&
          left_level(level) == level;
 }
 
@@ -157,7 +157,7 @@ static void print_binary(AstPrinter *p, const AstExpr *e)
   spine[0] = e;
   for (size_t i = 1; i < n; i++) spine[i] = spine[i - 1]->arg[0];
 
-  Level level = level_of(e);
+  Level level = ast_print_expr_level_of(e);
   ast_printer_expr(p, spine[n - 1]->arg[0], left_level(level));
   while (n-- > 0) {
     ast_printer_put(p, operators[spine[n]->op].text);
@@ -213,7 +213,7 @@ static void print_comprehension(AstPrinter *p, const AstExpr *e)
 }
 
 /* Calls and partial applications. */
-static void print_call(AstPrinter *p, const AstExpr *e)
+static void ast_print_expr_print_call(AstPrinter *p, const AstExpr *e)
 {
   ast_printer_put_if(p, e->kind == AST_PARTIAL, "function ");
   ast_printer_reference(p, e->reference);
@@ -263,7 +263,7 @@ static void print_tuple(AstPrinter *p, const AstExpr *e)
 static void print_unary(AstPrinter *p, const AstExpr *e)
 {
   ast_printer_put(p, operators[e->op].text);
-  ast_printer_expr(p, e->arg[0], right_level(level_of(e)));
+  ast_printer_expr(p, e->arg[0], right_level(ast_print_expr_level_of(e)));
 }
 
 static void print_bare(AstPrinter *p, const AstExpr *e)
@@ -282,7 +282,7 @@ static void print_bare(AstPrinter *p, const AstExpr *e)
   case AST_IF: print_if(p, e); break;
   case AST_RANGE: print_range(p, e); break;
   case AST_CALL:
-  case AST_PARTIAL: print_call(p, e); break;
+  case AST_PARTIAL: ast_print_expr_print_call(p, e); break;
   case AST_ARRAY: print_array(p, e); break;
   case AST_MATRIX: print_matrix(p, e); break;
   case AST_TUPLE: print_tuple(p, e); break;
@@ -292,7 +292,7 @@ static void print_bare(AstPrinter *p, const AstExpr *e)
 
 void ast_printer_expr(AstPrinter *p, const AstExpr *e, Level place)
 {
-  bool parentheses = level_of(e) < place;
+  bool parentheses = ast_print_expr_level_of(e) < place;
   ast_printer_put_if(p, parentheses, "(");
   print_bare(p, e);
   ast_printer_put_if(p, parentheses, ")");

@@ -318,7 +318,8 @@ static const char *read_digits(const char *p, Decimal *d, bool fraction)
 }
 
 /* [ (e|E) [+|-] digits ]; *malformed if the digits are missing. */
-static const char *read_exponent(const char *p, Decimal *d, bool *malformed)
+static const char *lexer_read_exponent(const char *p, Decimal *d,
+                                       bool *malformed)
 {
   if (*p != 'e' && *p != 'E') return p;
   p++;
@@ -364,7 +365,7 @@ static void lex_number(Lexer *lexer, Token *token)
   const char *integer_end = p;
   if (*p == '.') p = read_digits(p + 1, &d, true);
   bool malformed = false;
-  p = read_exponent(p, &d, &malformed);
+  p = lexer_read_exponent(p, &d, &malformed);
   lexer->at = (int32_t)(p - lexer->bytes);
 
   if (malformed) {

@@ -59,7 +59,7 @@ void parser_calm_down(Parser *p)
 }
 
 /* Nothing more of this file is looked at. */
-static void give_up(Parser *p)
+static void parse_give_up(Parser *p)
 {
   p->lexer.at = p->lexer.length;
   p->lexer.cut_off = true;
@@ -128,7 +128,7 @@ static const char *describe_token(Parser *p, char *buffer, size_t size)
 
 /* The edit distance of two words, without regard to case, or `limit` if it is
  * not below. The words are short: one row on the stack. */
-static int edit_distance(const char *a, const char *b, int limit)
+static int parse_edit_distance(const char *a, const char *b, int limit)
 {
   int row[32];
   int n = (int)strlen(b);
@@ -158,7 +158,8 @@ static const char *similar_keyword(Name name)
   int limit = strlen(name) > 5 ? 3 : 2;
   for (int kind = FIRST_KEYWORD; kind < N_TOKEN_KINDS; kind++) {
     const char *word = token_kind_text((TokenKind)kind);
-    int distance = strlen(word) < 4 ? limit : edit_distance(name, word, limit);
+    int distance =
+        strlen(word) < 4 ? limit : parse_edit_distance(name, word, limit);
     if (distance < limit) {
       limit = distance;
       best = word;
@@ -296,7 +297,7 @@ bool parser_enter(Parser *p)
                      "is not read",
                      PARSER_MAX_DEPTH);
   }
-  give_up(p);
+  parse_give_up(p);
   return false;
 }
 
@@ -400,7 +401,7 @@ void parser_limit_errors(Parser *p)
   diagnostic_note(p->s, p->s->diagnostic[p->s->n_diagnostics - 1], NO_SPAN,
                   "%d errors: the rest of the file is not read",
                   MAX_ERRORS_PER_FILE);
-  give_up(p);
+  parse_give_up(p);
 }
 
 void parser_end_item(Parser *p, const ParserItem *item)

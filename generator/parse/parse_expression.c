@@ -470,7 +470,7 @@ static bool mul_operator(TokenKind kind, AstOperator *op)
 }
 
 /* term : factor { mul-operator factor } */
-static AstExpr *term(Parser *p)
+static AstExpr *parse_expression_term(Parser *p)
 {
   int32_t begin = parser_begin(p);
   AstExpr *left = factor(p);
@@ -511,11 +511,11 @@ static AstExpr *arithmetic_expression(Parser *p)
   AstOperator op;
   bool has_sign = add_operator(parser_kind(p), &op);
   if (has_sign) parser_advance(p);
-  AstExpr *left = term(p);
+  AstExpr *left = parse_expression_term(p);
   if (has_sign) left = new_operation(p, sign_of(op), begin, left, NULL);
   while (add_operator(parser_kind(p), &op)) {
     parser_advance(p);
-    AstExpr *right = term(p);
+    AstExpr *right = parse_expression_term(p);
     left = new_operation(p, op, begin, left, right);
   }
   return left;

@@ -23,7 +23,7 @@ void build_check_reinits(const ReducedBuild *b)
 
 /* --- blocks --- */
 
-static void check_entries(const ReducedBlock *block, const char *where)
+static void build_check_entries(const ReducedBlock *block, const char *where)
 {
   for (int k = 0; k < block->n_entries; k++) {
     const JacobianEntry *e = &block->entry[k];
@@ -33,8 +33,8 @@ static void check_entries(const ReducedBlock *block, const char *where)
   }
 }
 
-static void check_block(const ReducedBuild *b, const ReducedBlock *block,
-                        bool *computed)
+static void build_check_block(const ReducedBuild *b, const ReducedBlock *block,
+                              bool *computed)
 {
   const char *where = "a block";
   for (int i = 0; i < block->n_columns; i++) {
@@ -47,24 +47,25 @@ static void check_block(const ReducedBuild *b, const ReducedBlock *block,
   }
   build_require(block->kind != BLOCK_ASSIGN || block->value.i >= 0,
                 "an assignment has a value", where);
-  check_entries(block, where);
+  build_check_entries(block, where);
 }
 
-static void check_sequence(const ReducedBuild *b, const BlockSequence *sequence)
+static void build_check_sequence(const ReducedBuild *b,
+                                 const BlockSequence *sequence)
 {
   bool *computed = calloc((size_t)b->sys->n_vars + 1, sizeof(bool));
   build_require(computed != NULL, "there is memory", "a sequence");
   for (int k = 0; k < sequence->n_blocks; k++) {
-    check_block(b, &sequence->block[k], computed);
+    build_check_block(b, &sequence->block[k], computed);
   }
   free(computed);
 }
 
 void build_check_blocks(const ReducedBuild *b)
 {
-  check_sequence(b, &b->r->parameters);
-  check_sequence(b, &b->r->initial);
-  check_sequence(b, &b->r->continuous);
+  build_check_sequence(b, &b->r->parameters);
+  build_check_sequence(b, &b->r->initial);
+  build_check_sequence(b, &b->r->continuous);
 }
 
 void build_check_guesses(const ReducedBuild *b)

@@ -86,12 +86,12 @@ static void print_continuous(const PassContext *c, FILE *out)
   reduced_print_sequence(r, "continuous", &r->continuous, out);
 }
 
-static void print_divisors(const PassContext *c, FILE *out)
+static void passes_print_divisors(const PassContext *c, FILE *out)
 {
   reduced_print_divisors(c->build->r, out);
 }
 
-static void print_tangents(const PassContext *c, FILE *out)
+static void passes_print_tangents(const PassContext *c, FILE *out)
 {
   reduced_print_tangents(c->build->r, out);
 }
@@ -106,7 +106,7 @@ static void print_assertions(const PassContext *c, FILE *out)
   reduced_print_assertions(c->build->r, out);
 }
 
-static void print_variables(const PassContext *c, FILE *out)
+static void passes_print_variables(const PassContext *c, FILE *out)
 {
   reduced_print_variables(c->build->r, out);
 }
@@ -215,12 +215,12 @@ const Pass reduce_pass[] = {
      .needs = HAS(INITIAL_PLANNED) | HAS(SUPERFLUOUS_MARKED),
      .gives = HAS(CONTINUOUS_PLANNED)},
     {"divisors", "when is a division checked?",
-     BUILDS(reduced_sort_divisors, check_blocks, print_divisors),
+     BUILDS(reduced_sort_divisors, check_blocks, passes_print_divisors),
      .needs = HAS(PARAMETERS_PLANNED) | HAS(INITIAL_PLANNED) |
               HAS(CONTINUOUS_PLANNED),
      .gives = HAS(DIVISORS_SORTED)},
     {"tangent", "Jacobians of the blocks, and the implicit form",
-     BUILDS(reduced_fill_tangents, check_blocks, print_tangents),
+     BUILDS(reduced_fill_tangents, check_blocks, passes_print_tangents),
      .needs = HAS(DIVISORS_SORTED), .gives = HAS(TANGENTS_FILLED)},
     {"guess", "first values for what is iterated for",
      BUILDS(reduced_find_guesses, check_guesses, print_guesses),
@@ -232,7 +232,7 @@ const Pass reduce_pass[] = {
          HAS(CONTINUOUS_PLANNED) | HAS(TANGENTS_FILLED) | HAS(GUESSES_FOUND),
      .gives = HAS(ASSERTIONS_SORTED)},
     {"variables", "slots and FMI attributes of the variables",
-     BUILDS(reduced_list_variables, check_variables, print_variables),
+     BUILDS(reduced_list_variables, check_variables, passes_print_variables),
      .needs =
          HAS(REINITS_CHECKED) | HAS(GUESSES_FOUND) | HAS(ASSERTIONS_SORTED),
      .gives = HAS(VARIABLES_LISTED)},

@@ -27,7 +27,8 @@ typedef struct Check {
   const char *where;
 } Check;
 
-static void require(bool holds, const char *what, const char *where)
+static void reduced_check_require(bool holds, const char *what,
+                                  const char *where)
 {
   if (holds) return;
   fprintf(stderr, "internal error: reduced invariant '%s' broken at %s\n", what,
@@ -92,8 +93,10 @@ static void number_block(Check *c, const ReducedBlock *b, int at)
   for (int i = 0; i < b->n_columns; i++) {
     VarId v = b->unknown[i];
     if (v.i < 0 && b->kind == BLOCK_SELECT) continue;
-    require(v.i >= 0 && v.i < c->sys->n_vars, "an unknown exists", "a block");
-    require(c->known[v.i] == NEVER, "computed once", c->sys->var[v.i].name);
+    reduced_check_require(v.i >= 0 && v.i < c->sys->n_vars, "an unknown exists",
+                          "a block");
+    reduced_check_require(c->known[v.i] == NEVER, "computed once",
+                          c->sys->var[v.i].name);
     c->known[v.i] = at + 1;
   }
 }
@@ -105,61 +108,67 @@ static void check_complete(const Check *c)
     const Var *var = &c->sys->var[i];
     bool shares = var->alias_of.i >= 0 && !var->alias_negative;
     if (var->kind == VAR_ABSENT) continue;
-    require(shares || c->known[i] != NEVER, "every variable is computed",
-            var->name);
+    reduced_check_require(shares || c->known[i] != NEVER,
+                          "every variable is computed", var->name);
   }
 }
 
 /* --- the shape of a block --- */
 
-static void check_kind(const Check *c, const ReducedBlock *b,
-                       SequencePlace place)
+static void reduced_check_kind(const Check *c, const ReducedBlock *b,
+                               SequencePlace place)
 {
   const System *sys = c->sys;
   bool is_whole = b->n_columns == b->n;
   switch (b->kind) {
   case BLOCK_ASSIGN:
-    require(b->n == 1 && is_whole && b->value.i >= 0 && !b->how,
-            "an assignment has one value", c->where);
+    reduced_check_require(b->n == 1 && is_whole && b->value.i >= 0 && !b->how,
+                          "an assignment has one value", c->where);
     return;
   case BLOCK_SOLVE:
-    require(b->n > 0 && is_whole, "a loop is square", c->where);
+    reduced_check_require(b->n > 0 && is_whole, "a loop is square", c->where);
     break;
   case BLOCK_SELECT:
-    require(b->set >= 0 && b->set < sys->n_sets, "the set exists", c->where);
-    require(b->level >= 1 && b->level <= sys->set[b->set].n_levels,
-            "the level exists", c->where);
-    require(b->n == selection_rows(&sys->set[b->set], b->level) &&
-                b->n_columns == sys->set[b->set].n_columns,
-            "a level has the rows and columns of its set", c->where);
+    reduced_check_require(b->set >= 0 && b->set < sys->n_sets, "the set exists",
+                          c->where);
+    reduced_check_require(b->level >= 1 &&
+                              b->level <= sys->set[b->set].n_levels,
+                          "the level exists", c->where);
+    reduced_check_require(b->n == selection_rows(&sys->set[b->set], b->level) &&
+                              b->n_columns == sys->set[b->set].n_columns,
+                          "a level has the rows and columns of its set",
+                          c->where);
     break;
   case BLOCK_LEAST:
-    require(place == SEQUENCE_INITIAL && b->n <= b->n_columns,
-            "the smallest change is of the start", c->where);
-    require(b->how && b->how->is_preferred_start, "start values are weighed",
-            c->where);
+    reduced_check_require(place == SEQUENCE_INITIAL && b->n <= b->n_columns,
+                          "the smallest change is of the start", c->where);
+    reduced_check_require(b->how && b->how->is_preferred_start,
+                          "start values are weighed", c->where);
     break;
   }
-  require(place != SEQUENCE_PARAMETERS, "parameters are assigned", c->where);
-  require(b->how && b->residual, "a loop has a method", c->where);
+  reduced_check_require(place != SEQUENCE_PARAMETERS, "parameters are assigned",
+                        c->where);
+  reduced_check_require(b->how && b->residual, "a loop has a method", c->where);
 }
 
-static void check_entries(const Check *c, const ReducedBlock *b)
+static void reduced_check_entries(const Check *c, const ReducedBlock *b)
 {
   for (int k = 0; k < b->n_entries; k++) {
     const JacobianEntry *e = &b->entry[k], *last = k > 0 ? e - 1 : NULL;
-    require(e->row >= 0 && e->row < b->n && e->column >= 0 &&
-                e->column < b->n_columns,
-            "an entry lies in the Jacobian", c->where);
-    require(!last || last->column < e->column ||
-                (last->column == e->column && last->row < e->row),
-            "entries are in order, each once", c->where);
+    reduced_check_require(e->row >= 0 && e->row < b->n && e->column >= 0 &&
+                              e->column < b->n_columns,
+                          "an entry lies in the Jacobian", c->where);
+    reduced_check_require(!last || last->column < e->column ||
+                              (last->column == e->column && last->row < e->row),
+                          "entries are in order, each once", c->where);
   }
   for (int k = 0; k < b->n_tangents; k++) {
     const TangentEntry *e = &b->tangent[k];
-    require(e->row >= 0 && e->row < b->n && e->var.i < c->sys->n_vars,
-            "a tangent is of a row", c->where);
-    require(k == 0 || e[-1].row <= e->row, "tangents are in order", c->where);
+    reduced_check_require(e->row >= 0 && e->row < b->n &&
+                              e->var.i < c->sys->n_vars,
+                          "a tangent is of a row", c->where);
+    reduced_check_require(k == 0 || e[-1].row <= e->row,
+                          "tangents are in order", c->where);
   }
 }
 
@@ -168,8 +177,8 @@ static void check_distinct(const Check *c, const int *item, int n, int limit,
                            const char *what)
 {
   for (int k = 0; k < n; k++) {
-    require(item[k] >= 0 && item[k] < limit, what, c->where);
-    require(!c->seen[item[k]], what, c->where);
+    reduced_check_require(item[k] >= 0 && item[k] < limit, what, c->where);
+    reduced_check_require(!c->seen[item[k]], what, c->where);
     c->seen[item[k]] = true;
   }
   for (int k = 0; k < n; k++) c->seen[item[k]] = false;
@@ -187,17 +196,18 @@ static void check_inner(const Check *c, const ReducedBlock *b)
     for (int j = 0; j < c->walk->n_nodes; j++) {
       const ExprNode *n = expr_node(c->r->exprs, c->walk->node[j]);
       if (n->op != EXPR_VAR || c->known[n->var.i] != c->at + 1) continue;
-      require(c->seen[n->var.i], "inner unknowns are computed in order",
-              c->where);
+      reduced_check_require(c->seen[n->var.i],
+                            "inner unknowns are computed in order", c->where);
     }
     VarId v = b->unknown[how->inner[k]];
-    require(!c->seen[v.i], "an unknown is torn or inner", c->where);
+    reduced_check_require(!c->seen[v.i], "an unknown is torn or inner",
+                          c->where);
     c->seen[v.i] = true;
   }
   for (int k = 0; k < b->n_columns; k++) c->seen[b->unknown[k].i] = false;
 }
 
-static void check_method(const Check *c, const ReducedBlock *b)
+static void reduced_check_method(const Check *c, const ReducedBlock *b)
 {
   const LoopMethod *how = b->how;
   if (how->order) {
@@ -216,8 +226,8 @@ static void check_method(const Check *c, const ReducedBlock *b)
   if (how->n_inner == 0) return;
   check_distinct(c, how->torn, how->n_torn, b->n_columns, "torn once");
   check_distinct(c, how->inner, how->n_inner, b->n_columns, "inner once");
-  require(how->n_torn + how->n_inner == b->n_columns,
-          "every unknown is torn or inner", c->where);
+  reduced_check_require(how->n_torn + how->n_inner == b->n_columns,
+                        "every unknown is torn or inner", c->where);
   check_inner(c, b);
 }
 
@@ -250,10 +260,10 @@ static void check_in_block(void *context, BlockPlace place, int at, ExprId e)
   const Check *c = context;
   (void)at;
   int when = c->at + holds_unknowns(c->block, place);
-  require(is_ready(c, e, when), "computed before use", c->where);
+  reduced_check_require(is_ready(c, e, when), "computed before use", c->where);
 }
 
-static void check_sequence(Check *c, SequencePlace place)
+static void reduced_check_sequence(Check *c, SequencePlace place)
 {
   const BlockSequence *sequence = reduced_sequence(c->r, place);
   reduced_check_set_known(c, place);
@@ -267,9 +277,9 @@ static void check_sequence(Check *c, SequencePlace place)
     c->block = b;
     c->where =
         b->kind == BLOCK_SELECT ? "a set" : c->sys->var[b->unknown[0].i].name;
-    check_kind(c, b, place);
-    check_entries(c, b);
-    if (b->how) check_method(c, b);
+    reduced_check_kind(c, b, place);
+    reduced_check_entries(c, b);
+    if (b->how) reduced_check_method(c, b);
     block_read_expressions(b, every_place, check_in_block, c);
   }
 }
@@ -277,7 +287,7 @@ static void check_sequence(Check *c, SequencePlace place)
 /* --- what stands beside the blocks --- */
 
 /* Before initialization: from parameters alone. */
-static bool is_early(ReducedPlace place)
+static bool reduced_check_is_early(ReducedPlace place)
 {
   switch (place) {
   case REDUCED_START:
@@ -289,14 +299,14 @@ static bool is_early(ReducedPlace place)
 
 static bool is_late(ReducedPlace place)
 {
-  return !is_early(place);
+  return !reduced_check_is_early(place);
 }
 
 static void check_beside(void *context, ReducedPlace place, int at, ExprId e)
 {
   (void)place, (void)at;
-  require(is_ready(context, e, NEVER - 1), "computed before use",
-          "a start value, a divisor or a row");
+  reduced_check_require(is_ready(context, e, NEVER - 1), "computed before use",
+                        "a start value, a divisor or a row");
 }
 
 /* Of the system: what the runtime evaluates where all blocks are done. */
@@ -334,8 +344,8 @@ static bool is_evaluated(ExprPlace place)
 static void check_evaluated(void *context, ExprPlace place, int at, ExprId e)
 {
   (void)place, (void)at;
-  require(is_ready(context, e, NEVER - 1), "computed before use",
-          "an event or an assertion");
+  reduced_check_require(is_ready(context, e, NEVER - 1), "computed before use",
+                        "an event or an assertion");
 }
 
 /* --- slots, variables, states --- */
@@ -363,14 +373,15 @@ static void check_slots(const Check *c, Arena *arena)
   for (int i = 0; i < c->sys->n_vars; i++) {
     const Var *var = &c->sys->var[i];
     int slot = r->slot[i];
-    require(slot >= 0 && slot < n_slots(r, var->type), "slots are in range",
-            var->name);
+    reduced_check_require(slot >= 0 && slot < n_slots(r, var->type),
+                          "slots are in range", var->name);
     if (var->alias_of.i >= 0 && !var->alias_negative) {
-      require(slot == r->slot[var->alias_of.i], "aliases share a slot",
-              var->name);
+      reduced_check_require(slot == r->slot[var->alias_of.i],
+                            "aliases share a slot", var->name);
       continue;
     }
-    require(!taken[var->type][slot], "a slot has one owner", var->name);
+    reduced_check_require(!taken[var->type][slot], "a slot has one owner",
+                          var->name);
     taken[var->type][slot] = true;
   }
 }
@@ -380,14 +391,17 @@ static void check_variables(const Check *c)
   const ReducedSystem *r = c->r;
   for (int k = 0; k < r->n_vars; k++) {
     const ReducedVar *rv = &r->var[k];
-    require((rv->var.i < 0) == (k == 0), "time comes first", rv->name);
-    require(rv->derivative_of >= -1 && rv->derivative_of < r->n_vars,
-            "a derivative is of a variable", rv->name);
+    reduced_check_require((rv->var.i < 0) == (k == 0), "time comes first",
+                          rv->name);
+    reduced_check_require(rv->derivative_of >= -1 &&
+                              rv->derivative_of < r->n_vars,
+                          "a derivative is of a variable", rv->name);
     if (k == 0) continue;
-    require(rv->var.i < c->sys->n_vars && r->row_of_var[rv->var.i] == k,
-            "rows and variables agree", rv->name);
-    require(rv->value_reference == r->slot[rv->var.i],
-            "the value reference is the slot", rv->name);
+    reduced_check_require(rv->var.i < c->sys->n_vars &&
+                              r->row_of_var[rv->var.i] == k,
+                          "rows and variables agree", rv->name);
+    reduced_check_require(rv->value_reference == r->slot[rv->var.i],
+                          "the value reference is the slot", rv->name);
   }
 }
 
@@ -398,17 +412,22 @@ static void check_states(const Check *c)
     const char *name = c->sys->var[r->state[k].i].name;
     int row = r->row_of_var[r->state[k].i];
     int slope = r->row_of_var[r->derivative[k].i];
-    require(r->slot[r->state[k].i] > 0, "states have slots", name);
-    require(row >= 0 && slope >= 0, "states are in the interface", name);
-    require(r->var[row].is_state && r->var[slope].derivative_of == row,
-            "a state has its derivative", name);
-    require(!c->seen[r->state[k].i], "a state is listed once", name);
+    reduced_check_require(r->slot[r->state[k].i] > 0, "states have slots",
+                          name);
+    reduced_check_require(row >= 0 && slope >= 0, "states are in the interface",
+                          name);
+    reduced_check_require(r->var[row].is_state &&
+                              r->var[slope].derivative_of == row,
+                          "a state has its derivative", name);
+    reduced_check_require(!c->seen[r->state[k].i], "a state is listed once",
+                          name);
     c->seen[r->state[k].i] = true;
   }
   for (int k = 0; k < r->n_states; k++) c->seen[r->state[k].i] = false;
   for (int k = 0; k < c->sys->n_sets; k++) {
-    require(r->set_first_state[k] + c->sys->set[k].n_states <= r->n_states,
-            "the states of a set are listed", "a set");
+    reduced_check_require(r->set_first_state[k] + c->sys->set[k].n_states <=
+                              r->n_states,
+                          "the states of a set are listed", "a set");
   }
 }
 
@@ -444,16 +463,16 @@ static bool has_slot(VarLink link)
   return false;
 }
 
-static void check_link(void *context, VarLink link, int at, VarId v)
+static void reduced_check_link(void *context, VarLink link, int at, VarId v)
 {
   const Check *c = context;
   (void)at;
   const Var *var = &c->sys->var[v.i];
   VarId by = var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
-  require(c->known[by.i] != NEVER, "what the runtime reads is computed",
-          var->name);
-  require(link != LINK_REINIT_STATE || var->role == ROLE_STATE,
-          "reinit() sets a state", var->name);
+  reduced_check_require(c->known[by.i] != NEVER,
+                        "what the runtime reads is computed", var->name);
+  reduced_check_require(link != LINK_REINIT_STATE || var->role == ROLE_STATE,
+                        "reinit() sets a state", var->name);
 }
 
 /* --- the integrator's matrix --- */
@@ -463,17 +482,17 @@ static void check_pattern(const Check *c, const SparsePattern *p)
 {
   if (p->n == 0) return;
   for (int j = 0; j < p->n; j++) {
-    require(p->column_start[j] <= p->column_start[j + 1],
-            "columns are in order", c->where);
+    reduced_check_require(p->column_start[j] <= p->column_start[j + 1],
+                          "columns are in order", c->where);
     for (int k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
       bool rises = k == p->column_start[j] || p->row[k - 1] < p->row[k];
-      require(p->row[k] >= 0 && rises, "rows rise", c->where);
+      reduced_check_require(p->row[k] >= 0 && rises, "rows rise", c->where);
     }
   }
-  require(p->column_start[p->n] == p->n_nonzeros, "all columns are there",
-          c->where);
-  require(p->color_start[p->n_colors] == p->n, "all columns have a colour",
-          c->where);
+  reduced_check_require(p->column_start[p->n] == p->n_nonzeros,
+                        "all columns are there", c->where);
+  reduced_check_require(p->color_start[p->n_colors] == p->n,
+                        "all columns have a colour", c->where);
   check_distinct(c, p->column, p->n, p->n, "a column has one colour");
 }
 
@@ -492,15 +511,15 @@ void reduced_check(const ReducedSystem *reduced)
   check_slots(&c, arena);
   check_variables(&c);
   check_states(&c);
-  check_sequence(&c, SEQUENCE_PARAMETERS);
-  reduced_read_expressions(reduced, is_early, check_beside, &c);
-  check_sequence(&c, SEQUENCE_INITIAL);
+  reduced_check_sequence(&c, SEQUENCE_PARAMETERS);
+  reduced_read_expressions(reduced, reduced_check_is_early, check_beside, &c);
+  reduced_check_sequence(&c, SEQUENCE_INITIAL);
   check_complete(&c);
-  check_sequence(&c, SEQUENCE_CONTINUOUS);
+  reduced_check_sequence(&c, SEQUENCE_CONTINUOUS);
   check_complete(&c);
   reduced_read_expressions(reduced, is_late, check_beside, &c);
   system_read_expressions(c.sys, is_evaluated, check_evaluated, &c);
-  system_read_variables(c.sys, has_slot, check_link, &c);
+  system_read_variables(c.sys, has_slot, reduced_check_link, &c);
   c.where = "the Jacobian";
   check_pattern(&c, &reduced->jacobian);
   arena_destroy(arena);

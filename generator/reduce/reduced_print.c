@@ -5,7 +5,7 @@
 #include "reduce/system/reduced_visit.h"
 #include "reduce/system/system_print.h"
 
-static const char *name_of(const ReducedSystem *r, VarId v)
+static const char *reduced_print_name_of(const ReducedSystem *r, VarId v)
 {
   return r->sys->var[v.i].name;
 }
@@ -19,11 +19,12 @@ static void print_line(SystemDump *dump, const char *head, ExprId e)
   fputc('\n', dump->out);
 }
 
-static void print_names(const ReducedSystem *r, const char *title,
-                        const VarId *var, int n, FILE *out)
+static void reduced_print_names(const ReducedSystem *r, const char *title,
+                                const VarId *var, int n, FILE *out)
 {
   fprintf(out, "%s:", title);
-  for (int k = 0; k < n; k++) fprintf(out, " %s", name_of(r, var[k]));
+  for (int k = 0; k < n; k++)
+    fprintf(out, " %s", reduced_print_name_of(r, var[k]));
   fputc('\n', out);
 }
 
@@ -45,12 +46,12 @@ static bool is_printed_then(BlockPlace place, PrintTime when)
   return false;
 }
 
-static bool is_step(BlockPlace place)
+static bool reduced_print_is_step(BlockPlace place)
 {
   return is_printed_then(place, PRINT_STEPS);
 }
 
-static bool is_row(BlockPlace place)
+static bool reduced_print_is_row(BlockPlace place)
 {
   return is_printed_then(place, PRINT_ROWS);
 }
@@ -85,7 +86,7 @@ static void print_tangent_head(const BlockDump *d, const TangentEntry *t)
 }
 
 /* What stands before the expression at its place. */
-static void print_head(const BlockDump *d, BlockPlace place, int at)
+static void reduced_print_head(const BlockDump *d, BlockPlace place, int at)
 {
   const ReducedBlock *b = d->b;
   FILE *out = d->dump->out;
@@ -109,11 +110,11 @@ static void print_head(const BlockDump *d, BlockPlace place, int at)
   }
 }
 
-static void print_at(void *context, BlockPlace place, int at, ExprId e)
+static void reduced_print_at(void *context, BlockPlace place, int at, ExprId e)
 {
   const BlockDump *d = context;
   system_dump_names(d->dump, &e, 1);
-  print_head(d, place, at);
+  reduced_print_head(d, place, at);
   system_dump_expr(d->dump, e);
   fputc('\n', d->dump->out);
 }
@@ -145,14 +146,14 @@ static void print_assigned(void *context, BlockPlace place, int at, ExprId e)
   if (at > 0) return;
   ExprId held[] = {d->b->value, d->b->divisor};
   if (place == IN_BLOCK_VALUE) system_dump_names(d->dump, held, 2);
-  print_head(d, place, at);
+  reduced_print_head(d, place, at);
   system_dump_expr(d->dump, e);
 }
 
 static void print_assignment(SystemDump *dump, const ReducedBlock *b)
 {
   BlockDump d = {dump, b, ""};
-  block_read_expressions(b, is_row, print_assigned, &d);
+  block_read_expressions(b, reduced_print_is_row, print_assigned, &d);
   fputc('\n', dump->out);
 }
 
@@ -177,9 +178,9 @@ static void print_loop(SystemDump *dump, const ReducedBlock *b)
             system_var_name(sys, b->unknown[b->how->torn[k]]),
             k + 1 == b->how->n_torn ? "\n" : "");
   }
-  block_read_expressions(b, is_step, print_at, &d);
+  block_read_expressions(b, reduced_print_is_step, reduced_print_at, &d);
   if (print_eliminated(dump, b)) return;
-  block_read_expressions(b, is_row, print_at, &d);
+  block_read_expressions(b, reduced_print_is_row, reduced_print_at, &d);
 }
 
 static void print_sequence(SystemDump *dump, const char *title,
@@ -231,8 +232,8 @@ static void print_start(SystemDump *dump, const ReducedStart *start)
   fputc('\n', dump->out);
 }
 
-static void print_variable(const ReducedVar *rv, const ReducedSystem *r,
-                           FILE *out)
+static void reduced_print_variable(const ReducedVar *rv, const ReducedSystem *r,
+                                   FILE *out)
 {
   static const char *const causality[] = {"parameter", "calculatedParameter",
                                           "input",     "output",
@@ -283,10 +284,10 @@ static void print_structure(const ReducedSystem *r, FILE *out)
 
 static void print_states(const ReducedSystem *r, FILE *out)
 {
-  print_names(r, "states", r->state, r->n_states, out);
-  print_names(r, "derivatives", r->derivative, r->n_states, out);
+  reduced_print_names(r, "states", r->state, r->n_states, out);
+  reduced_print_names(r, "derivatives", r->derivative, r->n_states, out);
   if (r->sys->n_sets > 0) {
-    print_names(r, "standing for", r->state_source, r->n_states, out);
+    reduced_print_names(r, "standing for", r->state_source, r->n_states, out);
   }
 }
 
@@ -296,10 +297,11 @@ static void print_starts(SystemDump *dump, const ReducedSystem *r)
   for (int k = 0; k < r->n_starts; k++) print_start(dump, &r->start[k]);
 }
 
-static void print_variables(const ReducedSystem *r, FILE *out)
+static void reduced_print_variable_list(const ReducedSystem *r, FILE *out)
 {
   fputs("variables\n", out);
-  for (int k = 0; k < r->n_vars; k++) print_variable(&r->var[k], r, out);
+  for (int k = 0; k < r->n_vars; k++)
+    reduced_print_variable(&r->var[k], r, out);
 }
 
 void reduced_print(const ReducedSystem *r, FILE *out)
@@ -309,7 +311,7 @@ void reduced_print(const ReducedSystem *r, FILE *out)
   SystemDump dump = system_dump_begin(r->sys, out);
   print_sequences(&dump, r, print_sequence, print_starts);
   system_dump_end(&dump);
-  print_variables(r, out);
+  reduced_print_variable_list(r, out);
   print_structure(r, out);
 }
 
@@ -323,7 +325,8 @@ void reduced_print_sequence(const ReducedSystem *r, const char *title,
   system_dump_end(&dump);
 }
 
-static void print_divisors(SystemDump *dump, const ReducedSystem *r)
+static void reduce_reduced_print_print_divisors(SystemDump *dump,
+                                                const ReducedSystem *r)
 {
   fputs("nonzero parameters\n", dump->out);
   for (int k = 0; k < r->n_divisors; k++) {
@@ -331,19 +334,20 @@ static void print_divisors(SystemDump *dump, const ReducedSystem *r)
     system_dump_names(dump, &d->value, 1);
     fputs("  ", dump->out);
     system_dump_expr(dump, d->value);
-    fprintf(dump->out, " for %s\n", name_of(r, d->unknown));
+    fprintf(dump->out, " for %s\n", reduced_print_name_of(r, d->unknown));
   }
 }
 
 void reduced_print_divisors(const ReducedSystem *r, FILE *out)
 {
   SystemDump dump = system_dump_begin(r->sys, out);
-  print_sequences(&dump, r, print_sequence, print_divisors);
+  print_sequences(&dump, r, print_sequence,
+                  reduce_reduced_print_print_divisors);
   system_dump_end(&dump);
 }
 
-static void print_tangents(SystemDump *dump, const char *title,
-                           const BlockSequence *sequence)
+static void reduced_print_tangent_list(SystemDump *dump, const char *title,
+                                       const BlockSequence *sequence)
 {
   fprintf(dump->out, "%s\n", title);
   for (int k = 0; k < sequence->n_blocks; k++) {
@@ -352,7 +356,7 @@ static void print_tangents(SystemDump *dump, const char *title,
       fprintf(dump->out, "  loop of %d rows\n", b->n);
     }
     BlockDump d = {dump, b, b->kind == BLOCK_ASSIGN ? "  " : "    "};
-    block_read_expressions(b, is_tangent, print_at, &d);
+    block_read_expressions(b, is_tangent, reduced_print_at, &d);
   }
 }
 
@@ -361,8 +365,8 @@ static void print_implicit(SystemDump *dump, const ReducedSystem *r)
   const ReducedImplicit *i = &r->implicit;
   if (!i->exists) return;
   fputs("implicit form\n", dump->out);
-  print_names(r, "  slopes", i->slope, i->n_slopes, dump->out);
-  print_names(r, "  dummies", i->dummy, i->n_dummies, dump->out);
+  reduced_print_names(r, "  slopes", i->slope, i->n_slopes, dump->out);
+  reduced_print_names(r, "  dummies", i->dummy, i->n_dummies, dump->out);
   for (int k = 0; k < i->rows.n; k++) {
     print_line(dump, "  0 = ", i->rows.residual[k]);
   }
@@ -371,7 +375,7 @@ static void print_implicit(SystemDump *dump, const ReducedSystem *r)
 void reduced_print_tangents(const ReducedSystem *r, FILE *out)
 {
   SystemDump dump = system_dump_begin(r->sys, out);
-  print_sequences(&dump, r, print_tangents, NULL);
+  print_sequences(&dump, r, reduced_print_tangent_list, NULL);
   print_implicit(&dump, r);
   system_dump_end(&dump);
 }
@@ -413,14 +417,14 @@ void reduced_print_variables(const ReducedSystem *r, FILE *out)
   SystemDump dump = system_dump_begin(r->sys, out);
   print_starts(&dump, r);
   system_dump_end(&dump);
-  print_variables(r, out);
+  reduced_print_variable_list(r, out);
 }
 
 void reduced_print_exposed(const ReducedSystem *r, FILE *out)
 {
   fputs("exposed\n", out);
   for (int k = 0; k < r->n_vars; k++) {
-    if (!r->var[k].is_hidden) print_variable(&r->var[k], r, out);
+    if (!r->var[k].is_hidden) reduced_print_variable(&r->var[k], r, out);
   }
 }
 

@@ -117,7 +117,8 @@ static void set_numbers(ReducedBuild *b, const Var *var, ReducedVar *rv)
 }
 
 /* The unit of der(x) is that of x, per second. */
-static const VarAttributes *attributes_of(ReducedBuild *b, VarId id)
+static const VarAttributes *reduced_variables_attributes_of(ReducedBuild *b,
+                                                            VarId id)
 {
   const Var *var = &b->sys->var[id.i];
   bool is_der = var->integral.i >= 0 && system_is_der(b->sys, id);
@@ -144,7 +145,7 @@ static void add_variable(ReducedBuild *b, VarId id)
   const Var *var = &b->sys->var[id.i];
   ReducedVar rv = {.var = id,
                    .name = var->name,
-                   .attributes = attributes_of(b, id),
+                   .attributes = reduced_variables_attributes_of(b, id),
                    .type = var->type,
                    .value_reference = r->slot[id.i],
                    .derivative_of = -1,

@@ -35,7 +35,8 @@ void circuit_report_size(Session *s, const Circuit *c, FILE *out)
           size.charge_minimal);
 }
 
-static void print_set(const Circuit *c, const CircuitSet *set, FILE *out)
+static void circuit_report_print_set(const Circuit *c, const CircuitSet *set,
+                                     FILE *out)
 {
   for (int k = 0; k < set->n_branches; k++) {
     if (k == MOST_LISTED) {
@@ -57,7 +58,7 @@ static void print_sets(const Circuit *c, const char *title,
       break;
     }
     fprintf(out, "  %s:", title);
-    print_set(c, &set[k], out);
+    circuit_report_print_set(c, &set[k], out);
   }
 }
 

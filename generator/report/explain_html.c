@@ -28,12 +28,13 @@ typedef struct Page {
   const char *plot; /* NULL: none */
 } Page;
 
-static const char *count(const Page *p, long n, const char *word)
+static const char *explain_html_count(const Page *p, long n, const char *word)
 {
   return report_count(p->s, n, word);
 }
 
-static void put_names(const Page *p, const VarId *var, int n, FILE *out)
+static void explain_html_put_names(const Page *p, const VarId *var, int n,
+                                   FILE *out)
 {
   int shown = n > MOST_NAMES ? MOST_NAMES : n;
   for (int k = 0; k < shown; k++) {
@@ -44,7 +45,7 @@ static void put_names(const Page *p, const VarId *var, int n, FILE *out)
   if (n > shown) fprintf(out, " and %d more", n - shown);
 }
 
-static void put_place(const Page *p, Span span, FILE *out)
+static void explain_html_put_place(const Page *p, Span span, FILE *out)
 {
   if (span.source < 0) return;
   const SourceText *text = session_source(p->s, span.source);
@@ -53,11 +54,11 @@ static void put_place(const Page *p, Span span, FILE *out)
   fprintf(out, ":%d", source_text_place(text, span.begin).line);
 }
 
-static const char *how_often(const Page *p, int order)
+static const char *explain_html_how_often(const Page *p, int order)
 {
   assert(order >= 0);
   if (order == 0) return "";
-  return order == 1 ? "once" : count(p, order, "time");
+  return order == 1 ? "once" : explain_html_count(p, order, "time");
 }
 
 /* <code>text</code> place (differentiated ...) */
@@ -66,11 +67,11 @@ static void put_equation(const Page *p, EqId e, int order, FILE *out)
   fputs("<code>", out);
   html_put(out, explain_equation(p->s, p->sys, e));
   fputs("</code> <span class=\"soft\">", out);
-  put_place(p, p->sys->eq[e.i].span, out);
+  explain_html_put_place(p, p->sys->eq[e.i].span, out);
   fputs("</span>", out);
   if (order > 0) {
     fprintf(out, " <span class=\"mark\">differentiated %s</span>",
-            how_often(p, order));
+            explain_html_how_often(p, order));
   }
 }
 
@@ -83,7 +84,7 @@ static void put_expr(const Page *p, ExprId e, FILE *out)
 
 /* --- the head --- */
 
-static void write_name(void *context, FILE *out)
+static void explain_html_write_name(void *context, FILE *out)
 {
   html_put(out, ((const Page *)context)->r->name);
 }
@@ -94,8 +95,8 @@ static void write_summary(void *context, FILE *out)
   const Page *p = context;
   const ReducedSystem *r = p->r;
   fprintf(out, "%s in %s, structural index %d. ",
-          count(p, r->n_equations, "equation"),
-          count(p, r->n_variables, "unknown"), r->index);
+          explain_html_count(p, r->n_equations, "equation"),
+          explain_html_count(p, r->n_variables, "unknown"), r->index);
   if (p->sys->n_eqs == p->sys->n_given)
     fputs("Nothing has to be differentiated. ", out);
   else
@@ -114,12 +115,12 @@ static void write_summary(void *context, FILE *out)
             r->n_states == 1 ? "it" : "them");
 }
 
-static void put_number(FILE *out, int n, const char *words)
+static void explain_html_put_number(FILE *out, int n, const char *words)
 {
   fprintf(out, "<div><b>%d</b>%s</div>\n", n, words);
 }
 
-static void write_numbers(void *context, FILE *out)
+static void explain_html_write_numbers(void *context, FILE *out)
 {
   const Page *p = context;
   const System *sys = p->sys;
@@ -130,15 +131,15 @@ static void write_numbers(void *context, FILE *out)
     int n = p->r->continuous.block[k].n;
     if (n > largest) largest = n;
   }
-  put_number(out, p->r->index, "structural index");
-  put_number(out, p->r->n_equations, "equations as written");
-  put_number(out, n_aliases, "variables merged");
-  put_number(out, sys->n_given, "equations left");
-  put_number(out, sys->n_eqs - sys->n_given, "differentiations");
-  put_number(out, sys->n_eqs, "equations in the end");
-  put_number(out, p->r->n_states, "states");
-  put_number(out, sys->n_sets, "selection sets");
-  put_number(out, largest, "equations in the largest block");
+  explain_html_put_number(out, p->r->index, "structural index");
+  explain_html_put_number(out, p->r->n_equations, "equations as written");
+  explain_html_put_number(out, n_aliases, "variables merged");
+  explain_html_put_number(out, sys->n_given, "equations left");
+  explain_html_put_number(out, sys->n_eqs - sys->n_given, "differentiations");
+  explain_html_put_number(out, sys->n_eqs, "equations in the end");
+  explain_html_put_number(out, p->r->n_states, "states");
+  explain_html_put_number(out, sys->n_sets, "selection sets");
+  explain_html_put_number(out, largest, "equations in the largest block");
 }
 
 /* --- the equations --- */
@@ -153,7 +154,7 @@ static void write_connections(void *context, FILE *out)
   const FlatModel *flat = p->flat;
   if (!flat || flat->n_connection_sets == 0) return;
   fprintf(out, "<details><summary>%s</summary><ul>\n",
-          count(p, flat->n_connection_sets, "connection set"));
+          explain_html_count(p, flat->n_connection_sets, "connection set"));
   for (int k = 0; k < flat->n_connection_sets && k < MOST_ROWS; k++) {
     const FlatConnectionSet *set = &flat->connection_set[k];
     assert(set->kind < sizeof kind / sizeof kind[0]);
@@ -190,7 +191,7 @@ static void write_aliases(void *context, FILE *out)
   if (n > 0) fputs("</ul></details>\n", out);
 }
 
-static int differentiations(const System *sys, int k)
+static int explain_html_differentiations(const System *sys, int k)
 {
   int n = 0;
   for (EqId e = {k}; sys->eq[e.i].derivative.i >= 0;
@@ -200,19 +201,19 @@ static int differentiations(const System *sys, int k)
   return n;
 }
 
-static void write_equations(void *context, FILE *out)
+static void explain_html_write_equations(void *context, FILE *out)
 {
   const Page *p = context;
   for (int k = 0; k < p->sys->n_given && k < MOST_ROWS; k++) {
     ArenaMark mark = arena_mark(session_scratch(p->s));
-    int nu = differentiations(p->sys, k);
+    int nu = explain_html_differentiations(p->sys, k);
     fprintf(out, "<tr><td class=\"number soft\">%d</td><td class=\"code\">",
             k + 1);
     html_put(out, explain_equation(p->s, p->sys, (EqId){k}));
     fputs("<span class=\"where\">", out);
-    put_place(p, p->sys->eq[k].span, out);
+    explain_html_put_place(p, p->sys->eq[k].span, out);
     fprintf(out, "</span></td><td class=\"mark\">%s</td></tr>\n",
-            how_often(p, nu));
+            explain_html_how_often(p, nu));
     arena_release(mark);
   }
   if (p->sys->n_given > MOST_ROWS) {
@@ -234,14 +235,14 @@ static void put_combination(const Page *p, const Combination *c, FILE *out)
     html_put(out, explain_term(p->s, p->sys, c, term->eq));
     fprintf(out, "</code> <span class=\"mark\">%s%s</span></li>\n",
             term->order > 0 ? "differentiated " : "",
-            how_often(p, term->order));
+            explain_html_how_often(p, term->order));
   }
   fputs("</ul>and replaces <code>", out);
   html_put(out, explain_term(p->s, p->sys, c, c->replaced));
   fputs("</code>.", out);
   if (c->n_decided > 0) {
     fputs(" This holds for the present values of ", out);
-    put_names(p, c->decided, c->n_decided, out);
+    explain_html_put_names(p, c->decided, c->n_decided, out);
     fputs(" only, which therefore cannot be changed in the FMU.", out);
   }
   fputs("</div>\n", out);
@@ -267,16 +268,17 @@ static void put_step(const Page *p, const DifferentiationStep *step, int k,
                      FILE *out)
 {
   fprintf(out, "<div class=\"step\"><b>Step %d.</b> %s ", k + 1,
-          count(p, step->n_eqs, "equation"));
+          explain_html_count(p, step->n_eqs, "equation"));
   if (step->wanted.i >= 0) {
     fputs("so that ", out);
-    put_names(p, &step->wanted, 1, out);
+    explain_html_put_names(p, &step->wanted, 1, out);
     fputs(" can be a state (stateSelect)", out);
   } else if (step->n_vars == 0) {
     fputs("without any highest derivative", out);
   } else {
-    fprintf(out, "for only %s (", count(p, step->n_vars, "highest derivative"));
-    put_names(p, step->var, step->n_vars, out);
+    fprintf(out, "for only %s (",
+            explain_html_count(p, step->n_vars, "highest derivative"));
+    explain_html_put_names(p, step->var, step->n_vars, out);
     fputs(")", out);
   }
   fputs(":<ul>\n", out);
@@ -291,7 +293,7 @@ static void put_step(const Page *p, const DifferentiationStep *step, int k,
   fputs("</ul>differentiated once more.</div>\n", out);
 }
 
-static void write_steps(void *context, FILE *out)
+static void explain_html_write_steps(void *context, FILE *out)
 {
   const Page *p = context;
   const System *sys = p->sys;
@@ -314,7 +316,8 @@ static void write_steps(void *context, FILE *out)
           "differentiations, plus one if some unknown is left without any "
           "derivative: here %d. What is differentiated only for a preferred "
           "state does not count.",
-          count(p, sys->n_given, "equation"), sys->n_eqs, p->r->merged_index);
+          explain_html_count(p, sys->n_given, "equation"), sys->n_eqs,
+          p->r->merged_index);
   if (p->r->index != p->r->merged_index) {
     fprintf(out,
             " Of the model as it is written, before equal variables were "
@@ -350,7 +353,7 @@ static int count_choices(const Page *p, bool states)
 }
 
 /* One row for each. */
-static void put_choices(const Page *p, bool states, FILE *out)
+static void explain_html_put_choices(const Page *p, bool states, FILE *out)
 {
   int n = 0;
   for (int i = 0; i < p->sys->n_vars; i++) {
@@ -381,8 +384,8 @@ static void write_choice(void *context, FILE *out)
   fputs("<div class=\"scroll\"><table><thead><tr><th>variable</th><th>is</th>"
         "<th>because</th></tr></thead><tbody>\n",
         out);
-  put_choices(p, true, out);
-  put_choices(p, false, out);
+  explain_html_put_choices(p, true, out);
+  explain_html_put_choices(p, false, out);
   fputs("</tbody></table></div>\n", out);
   preferred_states_report_html(p->sys, out);
 }
@@ -399,9 +402,9 @@ static void put_level(const Page *p, const SelectionSet *set, int level,
   }
   assert(n_candidates >= n); /* one for each constraint */
   fputs("<p>Candidates ", out);
-  put_names(p, candidate, n_candidates, out);
+  explain_html_put_names(p, candidate, n_candidates, out);
   fprintf(out, ": %d solved for, %s. Constraints:</p><ul>\n", n,
-          count(p, n_candidates - n, "state"));
+          explain_html_count(p, n_candidates - n, "state"));
   for (int r = 0; r < n && r < MOST_NAMES; r++) {
     EqId e = system_eq_integral(p->sys, set->row[r], level);
     fputs("<li>", out);
@@ -420,7 +423,7 @@ static void put_put_in(const Page *p, const SelectionSet *set, FILE *out)
     lowest[k] = system_lowest(p->sys, set->eliminated[k]);
   }
   fputs("<p>Put into these constraints, as other equations give it: ", out);
-  put_names(p, lowest, set->n_eliminated, out);
+  explain_html_put_names(p, lowest, set->n_eliminated, out);
   fputs("</p>\n", out);
 }
 
@@ -493,7 +496,7 @@ static void put_block(const Page *p, const ReducedBlock *b, FILE *out)
   if (b->kind == BLOCK_SELECT)
     fprintf(out, "%d of the candidates of set %d", b->n, b->set + 1);
   else
-    put_names(p, b->unknown, b->n_columns, out);
+    explain_html_put_names(p, b->unknown, b->n_columns, out);
   if (b->kind == BLOCK_LEAST)
     fputs(", by the smallest change from their start values", out);
   if (b->how->n_torn > 0) {
@@ -502,7 +505,7 @@ static void put_block(const Page *p, const ReducedBlock *b, FILE *out)
     for (int k = 0; k < b->how->n_torn; k++)
       torn[k] = b->unknown[b->how->torn[k]];
     fputs("<br>torn: iterated for ", out);
-    put_names(p, torn, b->how->n_torn, out);
+    explain_html_put_names(p, torn, b->how->n_torn, out);
     fputs(", the others follow from them", out);
   }
   fputs("</td></tr>\n", out);
@@ -542,13 +545,13 @@ static void put_sequence(const Page *p, const BlockSequence *sequence,
   fputs("</tbody></table></div>\n", out);
 }
 
-static void write_blocks(void *context, FILE *out)
+static void explain_html_write_blocks(void *context, FILE *out)
 {
   const Page *p = context;
   put_sequence(p, &p->r->continuous, out);
 }
 
-static void put_changes(const Page *p, FILE *out)
+static void explain_html_put_changes(const Page *p, FILE *out)
 {
   InitialChanges changes = initial_changes(p->r, session_scratch(p->s));
   if (changes.n_changes == 0) return;
@@ -559,7 +562,7 @@ static void put_changes(const Page *p, FILE *out)
   for (int k = 0; k < changes.n_changes && k < MOST_ROWS; k++) {
     const InitialChange *c = &changes.change[k];
     fputs("<tr><td>", out);
-    put_names(p, &c->var, 1, out);
+    explain_html_put_names(p, &c->var, 1, out);
     fprintf(out,
             "</td><td class=\"number\">%.9g</td><td class=\"number\">%.9g</td>"
             "<td class=\"number\">%.3g</td></tr>\n",
@@ -572,7 +575,7 @@ static void write_initial(void *context, FILE *out)
 {
   const Page *p = context;
   put_sequence(p, &p->r->initial, out);
-  put_changes(p, out);
+  explain_html_put_changes(p, out);
 }
 
 static void write_before(void *context, FILE *out)
@@ -600,24 +603,24 @@ static void write_plot(void *context, FILE *out)
 
 /* --- the page --- */
 
-static bool write_page(Page *p, FILE *out)
+static bool explain_html_write_page(Page *p, FILE *out)
 {
   static const char name[] = "explain.html.in";
   TemplateHole holes[] = {
-      {"NAME", write_name, p, NULL},
+      {"NAME", explain_html_write_name, p, NULL},
       {"SUMMARY", write_summary, p, NULL},
-      {"NUMBERS", write_numbers, p, NULL},
+      {"NUMBERS", explain_html_write_numbers, p, NULL},
       {"CONNECTIONS", write_connections, p, NULL},
       {"ALIASES", write_aliases, p, NULL},
-      {"EQUATIONS", write_equations, p, NULL},
+      {"EQUATIONS", explain_html_write_equations, p, NULL},
       {"COMBINATIONS", write_combinations, p, NULL},
       {"PICTURE_BEFORE", write_before, p, NULL},
-      {"STEPS", write_steps, p, NULL},
+      {"STEPS", explain_html_write_steps, p, NULL},
       {"CHOICE", write_choice, p, NULL},
       {"SETS", write_sets, p, NULL},
       {"SUPERFLUOUS", write_superfluous, p, NULL},
       {"PICTURE_AFTER", write_after, p, NULL},
-      {"BLOCKS", write_blocks, p, NULL},
+      {"BLOCKS", explain_html_write_blocks, p, NULL},
       {"INITIAL", write_initial, p, NULL},
       {"PLOT", write_plot, p, NULL},
   };
@@ -634,7 +637,7 @@ char *explain_html_text(Session *s, const FlatModel *flat,
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   bool written = out != NULL;
-  bool good = out && write_page(&page, out);
+  bool good = out && explain_html_write_page(&page, out);
   if (out) written = fclose(out) == 0;
   if (good && written) return text;
   if (!written) {
@@ -656,7 +659,7 @@ bool explain_html_write(Session *s, const FlatModel *flat,
     diagnostic_file_error(s, file, E501, "the page cannot be written");
     return false;
   }
-  bool good = write_page(&page, out);
+  bool good = explain_html_write_page(&page, out);
   bool written = !ferror(out);
   written &= fclose(out) == 0;
   if (!written) {

@@ -29,7 +29,7 @@ static EqId last_derivative(const System *sys, int k)
 }
 
 /* How often the given equation was differentiated. */
-static int differentiations(const System *sys, int k)
+static int explain_json_differentiations(const System *sys, int k)
 {
   int n = 0;
   for (EqId e = sys->eq[k].derivative; e.i >= 0; e = sys->eq[e.i].derivative) {
@@ -82,7 +82,7 @@ static void json_equations(JsonWriter *w, Session *s, const System *sys)
     json_equation_begin(w, s, sys->eq[k].span,
                         explain_equation(s, sys, (EqId){k}));
     json_key(w, "differentiated");
-    json_int(w, differentiations(sys, k));
+    json_int(w, explain_json_differentiations(sys, k));
     json_key(w, "removable"); /* of these, for an implicit solver */
     json_int(w, sys->eq[last_derivative(sys, k).i].superfluous);
     json_object_end(w);

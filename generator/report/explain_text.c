@@ -66,7 +66,7 @@ const char *explain_term(Session *s, const System *sys, const Combination *c,
                       system_expr_text(sys, s, residual));
 }
 
-static const char *place(Explain *x, Span span)
+static const char *explain_text_place(Explain *x, Span span)
 {
   if (span.source < 0) return "";
   const SourceText *text = session_source(x->s, span.source);
@@ -76,52 +76,54 @@ static const char *place(Explain *x, Span span)
                       slash ? slash + 1 : text->path, at.line);
 }
 
-static const char *name_of(const Explain *x, VarId v)
+static const char *explain_text_name_of(const Explain *x, VarId v)
 {
   return x->sys->var[v.i].name;
 }
 
-static const char *count(Explain *x, long n, const char *word)
+static const char *explain_text_count(Explain *x, long n, const char *word)
 {
   return report_count(x->s, n, word);
 }
 
 /* "x, y, z and 12 more" */
-static void print_names(Explain *x, const VarId *var, int n)
+static void explain_text_print_names(Explain *x, const VarId *var, int n)
 {
   int shown = n > MOST_LISTED ? MOST_LISTED : n;
   for (int k = 0; k < shown; k++) {
-    fprintf(x->out, "%s%s", k > 0 ? ", " : "", name_of(x, var[k]));
+    fprintf(x->out, "%s%s", k > 0 ? ", " : "", explain_text_name_of(x, var[k]));
   }
   if (n > shown) fprintf(x->out, " and %d more", n - shown);
 }
 
-static void print_text(Explain *x, Span span, const char *text, int order)
+static void explain_text_print_text(Explain *x, Span span, const char *text,
+                                    int order)
 {
-  fprintf(x->out, "  %s   %s", place(x, span), text);
+  fprintf(x->out, "  %s   %s", explain_text_place(x, span), text);
   if (order > 0) {
     fprintf(x->out, "   (differentiated %s)",
-            order == 1 ? "once" : count(x, order, "time"));
+            order == 1 ? "once" : explain_text_count(x, order, "time"));
   }
   fputc('\n', x->out);
 }
 
-static void print_equation(Explain *x, EqId e)
+static void explain_text_print_equation(Explain *x, EqId e)
 {
   assert(e.i >= 0 && e.i < x->sys->n_eqs);
-  print_text(x, x->sys->eq[e.i].span, explain_equation(x->s, x->sys, e),
-             system_eq_order(x->sys, e));
+  explain_text_print_text(x, x->sys->eq[e.i].span,
+                          explain_equation(x->s, x->sys, e),
+                          system_eq_order(x->sys, e));
 }
 
 /* --- the sections --- */
 
-static void print_summary(Explain *x)
+static void explain_text_print_summary(Explain *x)
 {
   const ReducedSystem *r = x->r;
   fprintf(x->out, "%s: %s in %s, structural index %d, %s\n", r->name,
-          count(x, r->n_equations, "equation"),
-          count(x, r->n_variables, "unknown"), r->index,
-          count(x, r->n_states, "state"));
+          explain_text_count(x, r->n_equations, "equation"),
+          explain_text_count(x, r->n_variables, "unknown"), r->index,
+          explain_text_count(x, r->n_states, "state"));
   if (r->index != r->merged_index) {
     fprintf(x->out, "With equal variables merged into one the index is %d.\n",
             r->merged_index);
@@ -143,7 +145,7 @@ static void print_aliases(Explain *x)
       break;
     }
     fprintf(x->out, "  %s = %s%s\n", var->name, var->alias_negative ? "-" : "",
-            name_of(x, var->alias_of));
+            explain_text_name_of(x, var->alias_of));
   }
 }
 
@@ -191,12 +193,13 @@ static void print_combinations(Explain *x)
       fputs("     (", x->out);
       system_print_expr(sys, c->term[i].factor, x->out);
       fputs(") *", x->out);
-      print_text(x, sys->eq[c->term[i].eq.i].span,
-                 explain_term(x->s, sys, c, c->term[i].eq), c->term[i].order);
+      explain_text_print_text(x, sys->eq[c->term[i].eq.i].span,
+                              explain_term(x->s, sys, c, c->term[i].eq),
+                              c->term[i].order);
     }
     fputs("     instead of\n  ", x->out);
-    print_text(x, sys->eq[c->replaced.i].span,
-               explain_term(x->s, sys, c, c->replaced), 0);
+    explain_text_print_text(x, sys->eq[c->replaced.i].span,
+                            explain_term(x->s, sys, c, c->replaced), 0);
   }
 }
 
@@ -212,27 +215,28 @@ static void print_broken_edges(Explain *x, const FlatModel *flat)
       break;
     }
     fprintf(x->out, "  %s and %s: %s instead of the equality\n", edge->a,
-            edge->b, count(x, edge->n_equations, "equation"));
+            edge->b, explain_text_count(x, edge->n_equations, "equation"));
   }
 }
 
 static void print_step(Explain *x, const DifferentiationStep *step, int k)
 {
-  fprintf(x->out, "\n  %d. %s", k + 1, count(x, step->n_eqs, "equation"));
+  fprintf(x->out, "\n  %d. %s", k + 1,
+          explain_text_count(x, step->n_eqs, "equation"));
   if (step->wanted.i >= 0) {
     fprintf(x->out, ", so that %s can be a state (stateSelect):\n",
-            name_of(x, step->wanted));
+            explain_text_name_of(x, step->wanted));
   } else if (step->n_vars == 0) {
     fputs(" without any highest derivative:\n", x->out);
   } else {
     fprintf(x->out, " for only %s (",
-            count(x, step->n_vars, "highest derivative"));
-    print_names(x, step->var, step->n_vars);
+            explain_text_count(x, step->n_vars, "highest derivative"));
+    explain_text_print_names(x, step->var, step->n_vars);
     fputs("):\n", x->out);
   }
   for (int i = 0; i < step->n_eqs && i < MOST_LISTED; i++) {
     fputs("  ", x->out);
-    print_equation(x, step->eq[i]);
+    explain_text_print_equation(x, step->eq[i]);
   }
   fputs("     differentiated once more.\n", x->out);
 }
@@ -257,8 +261,8 @@ static void print_differentiation(Explain *x)
     }
     print_step(x, &sys->step[k], k);
   }
-  fprintf(x->out, "\n  %s became %d.\n", count(x, sys->n_given, "equation"),
-          sys->n_eqs);
+  fprintf(x->out, "\n  %s became %d.\n",
+          explain_text_count(x, sys->n_given, "equation"), sys->n_eqs);
 }
 
 /* What an implicit solver would not need. */
@@ -276,7 +280,7 @@ static void print_superfluous(Explain *x)
       fprintf(x->out, "  and %d more\n", sys->n_superfluous - MOST_LISTED);
       break;
     }
-    print_equation(x, (EqId){k});
+    explain_text_print_equation(x, (EqId){k});
   }
   const ReducedImplicit *form = &x->r->implicit;
   fputs(form->exists ? "  build --solver ida leaves them out"
@@ -284,8 +288,8 @@ static void print_superfluous(Explain *x)
         x->out);
   if (form->n_slopes > 0) {
     fprintf(x->out, "; %s and %s are then the solver's",
-            count(x, form->n_slopes, "derivative"),
-            count(x, form->n_dummies, "variable"));
+            explain_text_count(x, form->n_slopes, "derivative"),
+            explain_text_count(x, form->n_dummies, "variable"));
   }
   fputs(".\n", x->out);
 }
@@ -299,11 +303,11 @@ static void print_put_in(Explain *x, const SelectionSet *set)
     lowest[k] = system_lowest(x->sys, set->eliminated[k]);
   }
   fputs("    put into these constraints, as other equations give it: ", x->out);
-  print_names(x, lowest, set->n_eliminated);
+  explain_text_print_names(x, lowest, set->n_eliminated);
   fputc('\n', x->out);
 }
 
-static void print_set(Explain *x, int index)
+static void explain_text_print_set(Explain *x, int index)
 {
   const SelectionSet *set = &x->sys->set[index];
   fprintf(x->out,
@@ -320,12 +324,13 @@ static void print_set(Explain *x, int index)
     }
     assert(n_candidates >= n); /* one for each constraint */
     fprintf(x->out, "    of ");
-    print_names(x, candidate, n_candidates);
+    explain_text_print_names(x, candidate, n_candidates);
     fprintf(x->out, ": %d solved for, %s\n", n,
-            count(x, n_candidates - n, "state"));
+            explain_text_count(x, n_candidates - n, "state"));
     for (int r = 0; r < n && r < MOST_LISTED; r++) {
       fputs("    ", x->out);
-      print_equation(x, system_eq_integral(x->sys, set->row[r], level));
+      explain_text_print_equation(
+          x, system_eq_integral(x->sys, set->row[r], level));
     }
   }
   if (set->n_eliminated > 0) print_put_in(x, set);
@@ -353,7 +358,7 @@ static void print_choice(Explain *x)
     fprintf(x->out, "  %s: %s\n", var->name, var->why);
     n_static++;
   }
-  for (int k = 0; k < sys->n_sets; k++) print_set(x, k);
+  for (int k = 0; k < sys->n_sets; k++) explain_text_print_set(x, k);
   print_circles(x);
   if (n_static == 0 && sys->n_sets == 0) fputs("  none\n", x->out);
   bool title = false;
@@ -377,7 +382,7 @@ static void print_tearing(Explain *x, const ReducedBlock *b)
   for (int k = 0; k < b->how->n_torn; k++)
     torn[k] = b->unknown[b->how->torn[k]];
   fputs("    torn: iterated for ", x->out);
-  print_names(x, torn, b->how->n_torn);
+  explain_text_print_names(x, torn, b->how->n_torn);
   fputs("; the others follow from them\n", x->out);
 }
 
@@ -385,13 +390,14 @@ static void print_block(Explain *x, const ReducedBlock *b)
 {
   assert(b->kind != BLOCK_ASSIGN && b->how);
   fprintf(x->out, "  %s for ",
-          count(x, b->n, b->linear ? "linear equation" : "nonlinear equation"));
+          explain_text_count(
+              x, b->n, b->linear ? "linear equation" : "nonlinear equation"));
   if (b->kind == BLOCK_SELECT) {
     fprintf(x->out, "%d of the candidates of selection set %d\n", b->n,
             b->set + 1);
     return;
   }
-  print_names(x, b->unknown, b->n_columns);
+  explain_text_print_names(x, b->unknown, b->n_columns);
   fputs(b->kind == BLOCK_LEAST ? ", by the smallest change from their start "
                                  "values\n"
                                : "\n",
@@ -408,7 +414,8 @@ static void print_blocks(Explain *x, const char *title,
   for (int k = 0; k < sequence->n_blocks; k++) {
     n_assigned += sequence->block[k].kind == BLOCK_ASSIGN;
   }
-  fprintf(x->out, "\n%s\n  %s\n", title, count(x, n_assigned, "assignment"));
+  fprintf(x->out, "\n%s\n  %s\n", title,
+          explain_text_count(x, n_assigned, "assignment"));
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
     if (b->kind != BLOCK_ASSIGN) print_block(x, b);
@@ -437,7 +444,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Explain x = {s, reduced, reduced->sys, out};
-  print_summary(&x);
+  explain_text_print_summary(&x);
   print_connections(&x, flat);
   print_broken_edges(&x, flat);
   circuit_report_text(s, x.sys->circuit, out);

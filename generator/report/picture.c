@@ -50,7 +50,7 @@ static int longest(const char *const *name, int n)
   return most < LONGEST_NAME ? (int)most : LONGEST_NAME;
 }
 
-static bool has_names(const Picture *p)
+static bool picture_has_names(const Picture *p)
 {
   return p->n_rows <= ROOM_FOR_NAMES && p->n_columns <= ROOM_FOR_NAMES;
 }
@@ -58,13 +58,13 @@ static bool has_names(const Picture *p)
 /* Names of columns stand on a slope of 45 degrees. */
 static Border border_of(const Picture *p)
 {
-  if (!has_names(p)) return (Border){MARGIN, MARGIN, MARGIN};
+  if (!picture_has_names(p)) return (Border){MARGIN, MARGIN, MARGIN};
   int above = longest(p->column_name, p->n_columns) * LETTER * 3 / 4 + 4;
   int beside = longest(p->row_label, p->n_rows) * LETTER + 4;
   return (Border){MARGIN + beside, MARGIN + above, MARGIN + above};
 }
 
-static void write_name(const char *name, FILE *out)
+static void picture_write_name(const char *name, FILE *out)
 {
   char start[LONGEST_NAME];
   if (strlen(name) <= LONGEST_NAME) {
@@ -79,12 +79,12 @@ static void write_name(const char *name, FILE *out)
   fputs("\xE2\x80\xA6", out);
 }
 
-static void write_names(const Picture *p, FILE *out)
+static void picture_write_names(const Picture *p, FILE *out)
 {
   for (int r = 0; r < p->n_rows; r++) {
     fprintf(out, "<text class=\"row\" x=\"-3\" y=\"%d\" font-size=\"6\">",
             r * SIDE + 7);
-    write_name(p->row_label[r], out);
+    picture_write_name(p->row_label[r], out);
     fputs("</text>\n", out);
   }
   for (int c = 0; c < p->n_columns; c++) {
@@ -92,7 +92,7 @@ static void write_names(const Picture *p, FILE *out)
             "<text class=\"column\" font-size=\"6\" "
             "transform=\"translate(%d -3) rotate(-45)\">",
             c * SIDE + 6);
-    write_name(p->column_name[c], out);
+    picture_write_name(p->column_name[c], out);
     fputs("</text>\n", out);
   }
 }
@@ -189,7 +189,7 @@ void picture_write(const Picture *p, FILE *out)
   else
     write_counts(p, group, out);
   write_frames(p, group, out);
-  if (has_names(p)) write_names(p, out);
+  if (picture_has_names(p)) picture_write_names(p, out);
   fputs("</svg>\n", out);
   if (group > 1) {
     fprintf(out,

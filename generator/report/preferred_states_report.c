@@ -8,7 +8,7 @@
 
 enum { MOST_LISTED = 100 };
 
-static bool is_wanted(const Var *var)
+static bool preferred_states_report_is_wanted(const Var *var)
 {
   return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 &&
          var->state_select >= STATE_PREFER;
@@ -17,19 +17,21 @@ static bool is_wanted(const Var *var)
 static int count_wanted(const System *sys)
 {
   int n = 0;
-  for (int i = 0; i < sys->n_vars; i++) n += is_wanted(&sys->var[i]);
+  for (int i = 0; i < sys->n_vars; i++)
+    n += preferred_states_report_is_wanted(&sys->var[i]);
   return n;
 }
 
 static const char *outcome(const Var *var)
 {
-  assert(is_wanted(var));
+  assert(preferred_states_report_is_wanted(var));
   if (var->set >= 0) return "candidate";
   return var->role == ROLE_STATE ? "state" : "no state";
 }
 
 /* The dummy derivative of a variable that is not a state has the reason. */
-static const char *reason(const System *sys, const Var *var)
+static const char *preferred_states_report_reason(const System *sys,
+                                                  const Var *var)
 {
   if (var->set >= 0) return "chosen while the FMU runs";
   if (var->why) return var->why;
@@ -53,9 +55,9 @@ void preferred_states_report_text(const System *sys, FILE *out)
   fputs("\nPreferred states (stateSelect, reinit)\n", out);
   for (int i = 0; i < sys->n_vars && shown < MOST_LISTED; i++) {
     const Var *var = &sys->var[i];
-    if (!is_wanted(var)) continue;
+    if (!preferred_states_report_is_wanted(var)) continue;
     fprintf(out, "  %s, %s: %s, %s\n", var->name, preference_word(var),
-            outcome(var), reason(sys, var));
+            outcome(var), preferred_states_report_reason(sys, var));
     shown++;
   }
   if (n > shown) fprintf(out, "  and %d more\n", n - shown);
@@ -73,12 +75,12 @@ void preferred_states_report_html(const System *sys, FILE *out)
       out);
   for (int i = 0; i < sys->n_vars && shown < MOST_LISTED; i++) {
     const Var *var = &sys->var[i];
-    if (!is_wanted(var)) continue;
+    if (!preferred_states_report_is_wanted(var)) continue;
     fputs("<tr><td class=\"code\">", out);
     html_put(out, var->name);
     fprintf(out, "</td><td>%s</td><td>%s</td><td>", preference_word(var),
             outcome(var));
-    html_put(out, reason(sys, var));
+    html_put(out, preferred_states_report_reason(sys, var));
     fputs("</td></tr>\n", out);
     shown++;
   }
@@ -98,12 +100,12 @@ void preferred_states_report_json(JsonWriter *w, const System *sys)
   json_array_begin(w);
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
-    if (!is_wanted(var)) continue;
+    if (!preferred_states_report_is_wanted(var)) continue;
     json_object_begin(w);
     json_text(w, "name", var->name);
     json_text(w, "wish", preference_word(var));
     json_text(w, "is", outcome(var));
-    json_text(w, "why", reason(sys, var));
+    json_text(w, "why", preferred_states_report_reason(sys, var));
     json_object_end(w);
   }
   json_array_end(w);

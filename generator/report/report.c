@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-static void put_place(JsonWriter *w, const Session *s, const Diagnostic *d)
+static void report_put_place(JsonWriter *w, const Session *s,
+                             const Diagnostic *d)
 {
   json_key(w, "file");
   if (d->span.source < 0) {
@@ -25,7 +26,8 @@ static void put_place(JsonWriter *w, const Session *s, const Diagnostic *d)
 }
 
 /* A note with a place reads like a message: "file:line:column: text". */
-static void put_note(JsonWriter *w, Session *s, const DiagnosticNote *note)
+static void report_put_note(JsonWriter *w, Session *s,
+                            const DiagnosticNote *note)
 {
   if (note->span.source < 0) {
     json_string(w, note->text);
@@ -39,19 +41,20 @@ static void put_note(JsonWriter *w, Session *s, const DiagnosticNote *note)
   arena_release(mark);
 }
 
-static void put_diagnostic(JsonWriter *w, Session *s, const Diagnostic *d)
+static void report_put_diagnostic(JsonWriter *w, Session *s,
+                                  const Diagnostic *d)
 {
   json_object_begin(w);
   json_key(w, "severity");
   json_string(w, d->severity == SEVERITY_ERROR ? "error" : "warning");
   json_key(w, "code");
   json_string(w, diagnostic_code_name(d->code));
-  put_place(w, s, d);
+  report_put_place(w, s, d);
   json_key(w, "message");
   json_string(w, d->message);
   json_key(w, "notes");
   json_array_begin(w);
-  for (int i = 0; i < d->n_notes; i++) put_note(w, s, &d->note[i]);
+  for (int i = 0; i < d->n_notes; i++) report_put_note(w, s, &d->note[i]);
   json_array_end(w);
   json_object_end(w);
 }
@@ -62,7 +65,7 @@ void report_diagnostics(JsonWriter *w, Session *s)
   json_key(w, "diagnostics");
   json_array_begin(w);
   for (int i = 0; i < s->n_diagnostics; i++) {
-    put_diagnostic(w, s, s->diagnostic[i]);
+    report_put_diagnostic(w, s, s->diagnostic[i]);
   }
   json_array_end(w);
 }

@@ -7,7 +7,7 @@
 
 #include "base/temporary.h"
 
-static void put_text(FILE *out, const char *text)
+static void csv_put_text(FILE *out, const char *text)
 {
   if (!strpbrk(text, ",\"\r\n")) {
     fputs(text, out);
@@ -39,7 +39,7 @@ bool csv_begin(Session *s, CsvWriter *csv, const char *path,
   fputs("time", csv->out);
   for (int i = 0; i < n; i++) {
     fputc(',', csv->out);
-    put_text(csv->out, description->variable[variable[i]].name);
+    csv_put_text(csv->out, description->variable[variable[i]].name);
   }
   fputc('\n', csv->out);
   return true;
@@ -52,7 +52,7 @@ bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
   for (int i = 0; i < csv->n; i++) {
     fputc(',', csv->out);
     if (csv->description->variable[csv->variable[i]].type == FMU_STRING) {
-      put_text(csv->out, values->text[i] ? values->text[i] : "");
+      csv_put_text(csv->out, values->text[i] ? values->text[i] : "");
     } else {
       fprintf(csv->out, "%.17g", values->number[i]);
     }

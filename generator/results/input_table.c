@@ -192,7 +192,7 @@ static bool read_names(Reader *r)
 
 /* --- rows --- */
 
-static bool read_number(const char *field, double *value)
+static bool input_table_read_number(const char *field, double *value)
 {
   char *end;
   *value = strtod(field, &end);
@@ -215,11 +215,12 @@ static const char *read_value(FmuType type, const char *field, double *value)
     return read_boolean(field, value) ? NULL : "is not true or false";
   case FMU_INTEGER:
   case FMU_ENUMERATION:
-    return read_number(field, value) && *value == floor(*value) &&
+    return input_table_read_number(field, value) && *value == floor(*value) &&
                    fabs(*value) <= INT_MAX
                ? NULL
                : "is not an Integer";
-  case FMU_REAL: return read_number(field, value) ? NULL : "is not a number";
+  case FMU_REAL:
+    return input_table_read_number(field, value) ? NULL : "is not a number";
   case N_FMU_TYPES: break;
   }
   return "has no type";
@@ -261,21 +262,21 @@ static bool read_field(Reader *r, int k, const char *field)
 }
 
 /* Room for one more row in every curve. */
-static void *grow(Reader *r, void *list, int capacity, size_t size)
+static void *input_table_grow(Reader *r, void *list, int capacity, size_t size)
 {
   return vector_grow(r->s->session_arena, list, &capacity,
                      r->inputs->n_rows + 1, size);
 }
 
-static void make_room(Reader *r)
+static void input_table_make_room(Reader *r)
 {
   FmuInputs *in = r->inputs;
   int capacity = r->cap_rows;
   if (in->n_rows < capacity) return;
   for (int i = 0; i < in->n_columns; i++) {
     FmuInputColumn *c = &in->column[i];
-    c->number = grow(r, c->number, capacity, sizeof c->number[0]);
-    c->text = grow(r, c->text, capacity, sizeof c->text[0]);
+    c->number = input_table_grow(r, c->number, capacity, sizeof c->number[0]);
+    c->text = input_table_grow(r, c->text, capacity, sizeof c->text[0]);
   }
   in->time = vector_grow(r->s->session_arena, in->time, &r->cap_rows,
                          in->n_rows + 1, sizeof in->time[0]);
@@ -283,7 +284,7 @@ static void make_room(Reader *r)
 
 static bool read_row(Reader *r)
 {
-  make_room(r);
+  input_table_make_room(r);
   for (int k = 0; k < r->n_columns; k++) {
     if (k > 0 && !skip_separator(r)) {
       return fail_at(r, r->name[k], "the row ends before this column");
@@ -298,7 +299,7 @@ static bool read_row(Reader *r)
   return true;
 }
 
-static bool read_rows(Reader *r)
+static bool input_table_read_rows(Reader *r)
 {
   while (r->at < r->end) {
     if (is_line_end(r)) { /* an empty line */
@@ -360,7 +361,7 @@ const FmuInputs *input_table_read(Session *s, const char *path,
   r.inputs->column =
       arena_array(s->session_arena, (size_t)description->n_variables + 1,
                   sizeof r.inputs->column[0]);
-  if (!read_names(&r) || !read_rows(&r)) return NULL;
+  if (!read_names(&r) || !input_table_read_rows(&r)) return NULL;
   assert(r.inputs->n_rows > 0 && r.inputs->n_columns < r.n_columns);
   warn_about_rest(&r);
   return r.inputs;

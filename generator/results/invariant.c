@@ -80,7 +80,7 @@ static ExprId read_der(Reader *r, const AstExpr *e)
 
 /* --- operators and functions --- */
 
-static ExprId refuse(Reader *r, const AstExpr *e)
+static ExprId invariant_refuse(Reader *r, const AstExpr *e)
 {
   Diagnostic *d = diagnostic_error(r->s, e->span, E290,
                                    "this is not supported in an invariant");
@@ -124,7 +124,7 @@ static ExprId make_binary(Reader *r, const AstExpr *e, const ExprId *arg)
 {
   assert(e->n_args == 2);
   ExprOp op = binary_op(e->op);
-  if (op == N_EXPR_OPS) return refuse(r, e);
+  if (op == N_EXPR_OPS) return invariant_refuse(r, e);
   return expr_binary(r->v->exprs, op, arg[0], arg[1]);
 }
 
@@ -133,7 +133,7 @@ static ExprId make_unary(Reader *r, const AstExpr *e, const ExprId *arg)
   assert(e->n_args == 1);
   bool is_plus = e->op == AST_PLUS || e->op == AST_EL_PLUS;
   bool is_minus = e->op == AST_MINUS || e->op == AST_EL_MINUS;
-  if (!is_plus && !is_minus) return refuse(r, e);
+  if (!is_plus && !is_minus) return invariant_refuse(r, e);
   return is_plus ? arg[0] : expr_neg(r->v->exprs, arg[0]);
 }
 
@@ -155,7 +155,7 @@ static ExprOp find_function(Reader *r, const AstReference *reference)
 
 static ExprId make_call(Reader *r, const AstExpr *e, const ExprId *arg)
 {
-  if (e->n_named > 0 || e->n_iterators > 0) return refuse(r, e);
+  if (e->n_named > 0 || e->n_iterators > 0) return invariant_refuse(r, e);
   ExprOp op = find_function(r, e->reference);
   if (op == N_EXPR_OPS) return NO_EXPR;
   int wanted = expr_op_arity(op);
@@ -178,7 +178,7 @@ static int count_operands(const AstExpr *e)
   return has_operands ? e->n_args : 0;
 }
 
-static ExprId make(Reader *r, const AstExpr *e, const ExprId *arg)
+static ExprId invariant_make(Reader *r, const AstExpr *e, const ExprId *arg)
 {
   switch (e->kind) {
   case AST_REAL: return expr_const(r->v->exprs, e->real);
@@ -200,10 +200,10 @@ static ExprId make(Reader *r, const AstExpr *e, const ExprId *arg)
   case AST_TUPLE:
   case AST_SUBSCRIPTED: break;
   }
-  return refuse(r, e);
+  return invariant_refuse(r, e);
 }
 
-static void enter(Reader *r, const AstExpr *e)
+static void invariant_enter(Reader *r, const AstExpr *e)
 {
   r->frame = vector_grow(session_scratch(r->s), r->frame, &r->cap_frames,
                          r->n_frames + 1, sizeof r->frame[0]);
@@ -211,11 +211,11 @@ static void enter(Reader *r, const AstExpr *e)
 }
 
 /* The operands of e are the last values: its own takes their place. */
-static bool leave(Reader *r, const AstExpr *e)
+static bool invariant_leave(Reader *r, const AstExpr *e)
 {
   int first = r->n_values - count_operands(e);
   assert(first >= 0); /* all operands have their values */
-  ExprId value = make(r, e, r->value + first);
+  ExprId value = invariant_make(r, e, r->value + first);
   r->value = vector_grow(session_scratch(r->s), r->value, &r->cap_values,
                          first + 1, sizeof r->value[0]);
   r->value[first] = value;
@@ -224,14 +224,14 @@ static bool leave(Reader *r, const AstExpr *e)
   return value.i >= 0;
 }
 
-static bool read_expression(Reader *r, const AstExpr *root)
+static bool invariant_read_expression(Reader *r, const AstExpr *root)
 {
-  enter(r, root);
+  invariant_enter(r, root);
   while (r->n_frames > 0) {
     Frame *top = &r->frame[r->n_frames - 1];
     if (top->n_done < count_operands(top->expr))
-      enter(r, top->expr->arg[top->n_done++]);
-    else if (!leave(r, top->expr))
+      invariant_enter(r, top->expr->arg[top->n_done++]);
+    else if (!invariant_leave(r, top->expr))
       return false;
   }
   assert(r->n_values == 1);
@@ -250,12 +250,12 @@ Invariant *invariant_read(Session *s, const char *text)
   v->exprs = expr_table_create(s->session_arena);
   v->walk = walk_create(v->exprs, s->session_arena);
   Reader r = {.s = s, .v = v};
-  bool good = read_expression(&r, root);
+  bool good = invariant_read_expression(&r, root);
   arena_release(mark);
   return good ? v : NULL;
 }
 
-static double value_of(const void *context, VarId var)
+static double invariant_value_of(const void *context, VarId var)
 {
   const double *number = context;
   return number[var.i];
@@ -264,6 +264,7 @@ static double value_of(const void *context, VarId var)
 double invariant_value(const Invariant *v, const double *number, double time)
 {
   assert(v->value.i >= 0 && (number || v->n_names == 0));
-  EvaluatePoint point = {.var = value_of, .context = number, .time = time};
+  EvaluatePoint point = {
+      .var = invariant_value_of, .context = number, .time = time};
   return evaluate(v->walk, v->value, &point);
 }

@@ -22,8 +22,8 @@ static bool is_big_endian(void)
   return first == 0;
 }
 
-static void put_head(FILE *out, const char *name, int32_t type, int32_t rows,
-                     int32_t columns)
+static void mat_put_head(FILE *out, const char *name, int32_t type,
+                         int32_t rows, int32_t columns)
 {
   assert(rows >= 0 && columns >= 0 &&
          (type == MAT_DOUBLE || type == MAT_INT32 || type == MAT_TEXT));
@@ -37,7 +37,7 @@ static void put_class(FILE *out)
 {
   static const char *const line[4] = {"Atrajectory", "1.1        ",
                                       "           ", "binTrans   "};
-  put_head(out, "Aclass", MAT_TEXT, 4, 11);
+  mat_put_head(out, "Aclass", MAT_TEXT, 4, 11);
   for (int k = 0; k < 11; k++) {
     for (int i = 0; i < 4; i++) fputc(line[i][k], out);
   }
@@ -51,7 +51,7 @@ static void put_texts(FILE *out, const char *name, const char *const *text,
   for (int i = 0; i < n; i++) {
     if (strlen(text[i]) > longest) longest = strlen(text[i]);
   }
-  put_head(out, name, MAT_TEXT, (int32_t)longest, (int32_t)n);
+  mat_put_head(out, name, MAT_TEXT, (int32_t)longest, (int32_t)n);
   for (int i = 0; i < n; i++) {
     size_t length = strlen(text[i]);
     fwrite(text[i], 1, length, out);
@@ -69,7 +69,7 @@ static bool never_changes(const FmuVariable *v)
 }
 
 /* One more value of a curve. Zeros of both signs count as one. */
-static uint64_t mix(uint64_t hash, double value)
+static uint64_t mat_mix(uint64_t hash, double value)
 {
   uint64_t bits;
   value += 0.0;
@@ -88,7 +88,7 @@ static int by_hash(const void *a, const void *b)
   return x->position < y->position ? -1 : x->position > y->position;
 }
 
-static bool is_shared(const MatColumn *first, const MatColumn *c)
+static bool mat_is_shared(const MatColumn *first, const MatColumn *c)
 {
   return first && first->is_constant == c->is_constant &&
          (first->same == c->same || first->same == c->negated);
@@ -97,7 +97,7 @@ static bool is_shared(const MatColumn *first, const MatColumn *c)
 /* Gives every column its row; those with equal curves, which stand together
  * when sorted by hash, that of the first of them. Rows are numbered in the
  * order of the variables. */
-static void share_rows(MatWriter *mat)
+static void mat_share_rows(MatWriter *mat)
 {
   int n = mat->n_columns;
   MatColumn **sorted =
@@ -109,7 +109,7 @@ static void share_rows(MatWriter *mat)
   MatColumn *first[2] = {NULL, NULL}; /* of those that change, of the others */
   for (int i = 0; i < n; i++) {
     MatColumn *c = sorted[i], **f = &first[c->is_constant];
-    if (!is_shared(*f, c)) *f = c;
+    if (!mat_is_shared(*f, c)) *f = c;
     leader[c - mat->column] = *f;
   }
   mat->n_rows[0] = mat->n_rows[1] = 1;
@@ -158,8 +158,8 @@ bool mat_row(MatWriter *mat, double time, const FmuValues *values)
     MatColumn *c = &mat->column[i];
     double value = values->number[c->position];
     mat->value[i + 1] = value;
-    c->same = mix(c->same, value);
-    c->negated = mix(c->negated, -value);
+    c->same = mat_mix(c->same, value);
+    c->negated = mat_mix(c->negated, -value);
   }
   size_t n = (size_t)mat->n_columns + 1;
   if (mat->n_points == 0) memcpy(mat->first, mat->value, n * sizeof(double));
@@ -167,7 +167,7 @@ bool mat_row(MatWriter *mat, double time, const FmuValues *values)
   return fwrite(mat->value, sizeof(double), n, mat->points) == n;
 }
 
-static void put_names(MatWriter *mat, FILE *out)
+static void mat_put_names(MatWriter *mat, FILE *out)
 {
   Arena *arena = mat->s->session_arena;
   int n = mat->n_columns + 1;
@@ -190,7 +190,7 @@ static void put_names(MatWriter *mat, FILE *out)
 static void put_info(const MatWriter *mat, FILE *out)
 {
   int32_t info[4] = {0, 1, 0, -1};
-  put_head(out, "dataInfo", MAT_INT32, 4, mat->n_columns + 1);
+  mat_put_head(out, "dataInfo", MAT_INT32, 4, mat->n_columns + 1);
   fwrite(info, sizeof info[0], 4, out);
   for (int i = 0; i < mat->n_columns; i++) {
     info[0] = mat->column[i].is_constant ? 1 : 2;
@@ -212,14 +212,15 @@ static void put_point(const MatWriter *mat, FILE *out, const double *value,
   }
 }
 
-static void put_data(MatWriter *mat, FILE *out)
+static void mat_put_data(MatWriter *mat, FILE *out)
 {
   assert(mat->n_rows[0] + mat->n_rows[1] <= mat->n_columns + 2);
   size_t n = (size_t)mat->n_columns + 1;
-  put_head(out, "data_1", MAT_DOUBLE, mat->n_rows[0], 2);
+  mat_put_head(out, "data_1", MAT_DOUBLE, mat->n_rows[0], 2);
   put_point(mat, out, mat->first, true);
   put_point(mat, out, mat->value, true);
-  put_head(out, "data_2", MAT_DOUBLE, mat->n_rows[1], (int32_t)mat->n_points);
+  mat_put_head(out, "data_2", MAT_DOUBLE, mat->n_rows[1],
+               (int32_t)mat->n_points);
   rewind(mat->points);
   for (long k = 0; k < mat->n_points; k++) {
     if (fread(mat->value, sizeof(double), n, mat->points) != n) break;
@@ -227,7 +228,7 @@ static void put_data(MatWriter *mat, FILE *out)
   }
 }
 
-static bool write_file(MatWriter *mat)
+static bool mat_write_file(MatWriter *mat)
 {
   if (mat->n_points > INT32_MAX) {
     errno = EFBIG;
@@ -235,11 +236,11 @@ static bool write_file(MatWriter *mat)
   }
   FILE *out = fopen(mat->partial, "wb");
   if (!out) return false;
-  share_rows(mat);
+  mat_share_rows(mat);
   put_class(out);
-  put_names(mat, out);
+  mat_put_names(mat, out);
   put_info(mat, out);
-  put_data(mat, out);
+  mat_put_data(mat, out);
   bool good = !ferror(out) && !ferror(mat->points);
   return fclose(out) == 0 && good;
 }
@@ -247,7 +248,7 @@ static bool write_file(MatWriter *mat)
 bool mat_end(MatWriter *mat)
 {
   bool good = !ferror(mat->points) && fflush(mat->points) == 0;
-  good = good && write_file(mat);
+  good = good && mat_write_file(mat);
   if (!good) {
     diagnostic_file_error(mat->s, mat->path, E501,
                           "the results cannot be written: %s", strerror(errno));

@@ -53,7 +53,7 @@ void call_args(const ExprTable *t, ExprId call, ExprId *arg)
 }
 
 /* The value where all arguments are constants. */
-static bool fold(ExprTable *t, ExprId call, int k, double *value)
+static bool call_fold(ExprTable *t, ExprId call, int k, double *value)
 {
   const CallFunctions *f = expr_functions(t);
   const ExprNode *n = expr_node(t, call);
@@ -75,7 +75,7 @@ ExprId call_result(ExprTable *t, ExprId call, int k)
 {
   double value;
   assert(expr_node(t, call)->op == EXPR_CALL && k >= 0);
-  if (fold(t, call, k, &value)) return expr_const(t, value);
+  if (call_fold(t, call, k, &value)) return expr_const(t, value);
   return node(t, EXPR_RESULT, call, NO_EXPR, k);
 }
 

@@ -96,7 +96,7 @@ static int by_place(const void *a, const void *b)
 
 /* Adds up the factors of equal terms; what is left of 0.1 + 0.2 - 0.3 is
  * rounding and goes too. */
-static void merge(Terms *terms)
+static void collect_merge(Terms *terms)
 {
   int n = 0;
   if (terms->n == 0) return;
@@ -114,7 +114,7 @@ static void merge(Terms *terms)
   qsort(terms->item, (size_t)n, sizeof(Term), by_place);
 }
 
-static ExprId scaled(ExprTable *t, ExprId e, double factor)
+static ExprId collect_scaled(ExprTable *t, ExprId e, double factor)
 {
   return factor == 1 ? e : expr_mul(t, expr_const(t, factor), e);
 }
@@ -125,11 +125,11 @@ static ExprId build(ExprTable *t, const CollectedSum *terms)
   for (int k = 0; k < terms->n; k++) {
     const CollectedTerm *term = &terms->term[k];
     if (sum.i < 0)
-      sum = scaled(t, term->e, term->factor);
+      sum = collect_scaled(t, term->e, term->factor);
     else if (term->factor < 0)
-      sum = expr_sub(t, sum, scaled(t, term->e, -term->factor));
+      sum = expr_sub(t, sum, collect_scaled(t, term->e, -term->factor));
     else
-      sum = expr_add(t, sum, scaled(t, term->e, term->factor));
+      sum = expr_add(t, sum, collect_scaled(t, term->e, term->factor));
   }
   ExprId number = expr_const(t, terms->constant);
   return sum.i < 0 ? number : expr_add(t, sum, number);
@@ -151,7 +151,7 @@ CollectedSum collect_list(ExprTable *t, ExprId e, Arena *arena)
   for (int k = 0; k < terms.n; k++) {
     terms.item[k].key = collect_key_of(t, terms.item[k].e);
   }
-  merge(&terms);
+  collect_merge(&terms);
   sum.term = arena_array(arena, (size_t)terms.n, sizeof sum.term[0]);
   for (sum.n = 0; sum.n < terms.n; sum.n++) {
     const Term *term = &terms.item[sum.n];

@@ -7,7 +7,7 @@
 #include "symbolic/call.h"
 
 /* The value jumps, if it changes at all. */
-static bool is_step(const ExprTable *t, ExprId e)
+static bool differentiate_is_step(const ExprTable *t, ExprId e)
 {
   ExprOp op = (ExprOp)expr_node(t, e)->op;
   if (expr_op_is_plain(op)) return false; /* most nodes */
@@ -21,7 +21,7 @@ bool differentiate_passes(const ExprTable *t, ExprId e, int k)
   assert(k >= 0 && k < expr_node(t, e)->n_args);
   if (op == EXPR_IF && k == 0) return false;
   if (op == EXPR_CALL && k == 1) return false; /* the guard */
-  return !is_step(t, e);
+  return !differentiate_is_step(t, e);
 }
 
 static ExprId square(ExprTable *t, ExprId a)
@@ -118,7 +118,7 @@ ExprId differentiate_op(ExprTable *t, ExprId e, int k)
 #undef IF_LESS
 
 /* factor * dx, kept short for quotients: (1/b) * dx is dx/b. */
-static ExprId times(ExprTable *t, ExprId factor, ExprId dx)
+static ExprId differentiate_times(ExprTable *t, ExprId factor, ExprId dx)
 {
   const ExprNode *n = expr_node(t, factor);
   if (n->op == EXPR_DIV) {
@@ -135,7 +135,8 @@ static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg)
   ExprId sum = expr_const(t, 0);
   for (int k = 0; k < n->n_args; k++) {
     if (expr_is_zero(t, darg[k])) continue;
-    sum = expr_add(t, sum, times(t, differentiate_op(t, e, k), darg[k]));
+    sum = expr_add(t, sum,
+                   differentiate_times(t, differentiate_op(t, e, k), darg[k]));
   }
   return sum;
 }
@@ -185,9 +186,9 @@ static bool *mark_needed(const Walk *walk, bool by_time)
   return needed;
 }
 
-static ExprId time_derivative(Walk *walk, ExprId e,
-                              DifferentiateVar var_derivative, void *context,
-                              bool exact)
+static ExprId differentiate_time_derivative(Walk *walk, ExprId e,
+                                            DifferentiateVar var_derivative,
+                                            void *context, bool exact)
 {
   ExprTable *t = walk->exprs;
   assert(!walk_has_stops(walk));
@@ -200,7 +201,7 @@ static ExprId time_derivative(Walk *walk, ExprId e,
     ExprId node = walk->node[k];
     const ExprNode *n = expr_node(t, node);
     d[k] = zero;
-    if (!needed[k] || is_step(t, node)) continue;
+    if (!needed[k] || differentiate_is_step(t, node)) continue;
     if (n->op == EXPR_VAR) {
       d[k] = var_derivative(context, n->var);
       if (d[k].i < 0) goto done;
@@ -227,7 +228,7 @@ done:
 ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
                           void *context)
 {
-  return time_derivative(walk, e, var_derivative, context, true);
+  return differentiate_time_derivative(walk, e, var_derivative, context, true);
 }
 
 static ExprId no_derivative(void *exprs, VarId var)
@@ -238,7 +239,8 @@ static ExprId no_derivative(void *exprs, VarId var)
 
 ExprId differentiate_by_time(Walk *walk, ExprId e)
 {
-  return time_derivative(walk, e, no_derivative, walk->exprs, false);
+  return differentiate_time_derivative(walk, e, no_derivative, walk->exprs,
+                                       false);
 }
 
 /* Does the node lead to a wanted variable? Marks users of marked nodes;
@@ -263,7 +265,7 @@ static int mark_active(Walk *walk, GradientWanted wanted, const void *context,
 /* Branches inside branches that are looked into. */
 enum { MOST_BRANCHES = 8 };
 
-static bool has_branches(const ExprTable *t, ExprId e)
+static bool differentiate_has_branches(const ExprTable *t, ExprId e)
 {
   const ExprNode *n = expr_node(t, e);
   if (n->op != EXPR_IF) return false;
@@ -277,8 +279,8 @@ static bool has_branches(const ExprTable *t, ExprId e)
 static ExprId times_adjoint(ExprTable *t, ExprId factor, ExprId adjoint,
                             int depth)
 {
-  if (depth == 0 || !has_branches(t, adjoint)) {
-    return times(t, factor, adjoint);
+  if (depth == 0 || !differentiate_has_branches(t, adjoint)) {
+    return differentiate_times(t, factor, adjoint);
   }
   const ExprNode *n = expr_node(t, adjoint);
   return expr_if(t, n->arg[0], times_adjoint(t, factor, n->arg[1], depth - 1),
@@ -401,7 +403,7 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
 static bool holds_step(const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {
-    if (is_step(walk->exprs, walk->node[k])) return true;
+    if (differentiate_is_step(walk->exprs, walk->node[k])) return true;
   }
   return false;
 }
@@ -421,7 +423,7 @@ bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,
     for (int a = 0; a < n->n_args; a++) {
       has[k] |= has[walk_position(walk, n->arg[a])];
     }
-    found = has[k] && is_step(walk->exprs, walk->node[k]);
+    found = has[k] && differentiate_is_step(walk->exprs, walk->node[k]);
   }
   arena_release(mark);
   return found;

@@ -98,7 +98,7 @@ void expr_table_seal(ExprTable *t)
   t->cap_users = 0;
 }
 
-static uint64_t mix(uint64_t h, uint64_t word)
+static uint64_t expr_mix(uint64_t h, uint64_t word)
 {
   h = (h ^ word) * 0xFF51AFD7ED558CCDu;
   return h ^ (h >> 32);
@@ -111,10 +111,11 @@ static uint32_t node_hash(const ExprNode *n)
     uint64_t bits;
     memcpy(&bits, &n->value, sizeof bits);
     /* once would leave multiples of a number near each other */
-    return (uint32_t)mix(mix(h, bits), n->op);
+    return (uint32_t)expr_mix(expr_mix(h, bits), n->op);
   }
-  h = mix(h, (uint64_t)(uint32_t)n->arg[0].i << 32 | (uint32_t)n->arg[1].i);
-  return (uint32_t)mix(h, (uint32_t)n->arg[2].i); /* or its index */
+  h = expr_mix(h,
+               (uint64_t)(uint32_t)n->arg[0].i << 32 | (uint32_t)n->arg[1].i);
+  return (uint32_t)expr_mix(h, (uint32_t)n->arg[2].i); /* or its index */
 }
 
 /* Constants are compared by their bits: NaN is equal to itself. */
@@ -223,7 +224,7 @@ static ExprId expr_enter(ExprTable *t, const ExprNode *node, ExprId own)
 }
 
 /* What finds the nodes, empty or with all that there are. */
-static void make_finder(ExprTable *t)
+static void expr_make_finder(ExprTable *t)
 {
   t->n_buckets = 1024;
   t->n_used = 0;
@@ -241,7 +242,7 @@ ExprId expr_intern(ExprTable *t, const ExprNode *node)
   for (int k = 0; k < node->n_args; k++) { /* ids are a topological order */
     assert(node->arg[k].i >= 0 && node->arg[k].i < t->n_nodes);
   }
-  if (!t->bucket) make_finder(t);
+  if (!t->bucket) expr_make_finder(t);
   return expr_enter(t, node, NO_EXPR);
 }
 

@@ -6,7 +6,7 @@
 /* In nodes. A tree of LARGE nodes is not deeper than expr_print() goes. */
 enum { LARGE = 400, LONG = 100, SHORT = 4 };
 
-static uint32_t sum(uint32_t a, uint32_t b)
+static uint32_t expr_names_sum(uint32_t a, uint32_t b)
 {
   return a < UINT32_MAX - b ? a + b : UINT32_MAX;
 }
@@ -29,7 +29,7 @@ ExprNames *expr_names_create(ExprTable *t, Arena *arena)
     const ExprNode *n = expr_node(t, (ExprId){i});
     uint32_t size = 1;
     for (int k = 0; k < n_written(n); k++) {
-      size = sum(size, names->tree[n->arg[k].i]);
+      size = expr_names_sum(size, names->tree[n->arg[k].i]);
     }
     names->tree[i] = size;
   }
@@ -88,8 +88,8 @@ int expr_names_find(ExprNames *names, ExprId e)
     part[p].text = 1;
     if (walk_stop_number(named, at) != 0) continue;
     for (int k = 0; k < n_written(n); k++) {
-      part[p].text =
-          sum(part[p].text, part[walk_position(walk, n->arg[k])].text);
+      part[p].text = expr_names_sum(part[p].text,
+                                    part[walk_position(walk, n->arg[k])].text);
     }
     if (!deserves_name(walk, p, &part[p])) continue;
     walk_stop_at(named, at, named->n_nodes + 1);

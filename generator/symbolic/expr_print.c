@@ -63,10 +63,10 @@ static int op_level(ExprOp op)
   return LEVEL_PRIMARY;
 }
 
-static void print_at(Printer *p, ExprId e, int level);
+static void expr_print_at(Printer *p, ExprId e, int level);
 
 /* As few digits as give the same number again. */
-static void print_number(Printer *p, double value)
+static void expr_print_number(Printer *p, double value)
 {
   char text[40];
   bool is_whole = fabs(value) < 1e15 && value == floor(value);
@@ -79,12 +79,12 @@ static void print_number(Printer *p, double value)
   fputs(text, p->out);
 }
 
-static void print_call(Printer *p, const ExprNode *n)
+static void expr_print_call(Printer *p, const ExprNode *n)
 {
   fprintf(p->out, "%s(", expr_op_name((ExprOp)n->op));
   for (int k = 0; k < n->n_args; k++) {
     if (k > 0) fputs(", ", p->out);
-    print_at(p, n->arg[k], LEVEL_IF);
+    expr_print_at(p, n->arg[k], LEVEL_IF);
   }
   fputc(')', p->out);
 }
@@ -97,7 +97,7 @@ static void print_function(Printer *p, const ExprNode *call)
   fprintf(p->out, "%s(", f->name(f->context, call->index));
   for (int k = 0; at->op == EXPR_ARG; k++) {
     if (k > 0) fputs(", ", p->out);
-    print_at(p, at->arg[0], LEVEL_IF);
+    expr_print_at(p, at->arg[0], LEVEL_IF);
     at = expr_node(p->exprs, at->arg[1]);
   }
   fputc(')', p->out);
@@ -108,7 +108,7 @@ static void print_result(Printer *p, const ExprNode *n)
 {
   const CallFunctions *f = expr_functions(p->exprs);
   const ExprNode *call = expr_node(p->exprs, n->arg[0]);
-  print_at(p, n->arg[0], LEVEL_PRIMARY);
+  expr_print_at(p, n->arg[0], LEVEL_PRIMARY);
   if (f->n_results(f->context, call->index) == 1) return;
   fprintf(p->out, "[%d]", n->index + 1);
 }
@@ -119,39 +119,39 @@ static void print_infix(Printer *p, const ExprNode *n, int level)
   bool tight = op == EXPR_MUL || op == EXPR_DIV || op == EXPR_POW;
   /* relations and ^ do not associate, the others to the left */
   bool loose_left = op != EXPR_POW && level != LEVEL_RELATION;
-  print_at(p, n->arg[0], loose_left ? level : level + 1);
+  expr_print_at(p, n->arg[0], loose_left ? level : level + 1);
   fprintf(p->out, tight ? "%s" : " %s ", expr_op_name(op));
-  print_at(p, n->arg[1], level + 1);
+  expr_print_at(p, n->arg[1], level + 1);
 }
 
 static void print_node(Printer *p, const ExprNode *n, int level)
 {
   switch ((ExprOp)n->op) {
-  case EXPR_CONST: print_number(p, n->value); break;
+  case EXPR_CONST: expr_print_number(p, n->value); break;
   case EXPR_VAR: fputs(p->name(p->context, n->var), p->out); break;
   case EXPR_TIME:
   case EXPR_INITIAL: fputs(expr_op_name((ExprOp)n->op), p->out); break;
   case EXPR_NEG:
     fputc('-', p->out);
-    print_at(p, n->arg[0], LEVEL_PRODUCT);
+    expr_print_at(p, n->arg[0], LEVEL_PRODUCT);
     break;
   case EXPR_NOT:
     fputs("not ", p->out);
-    print_at(p, n->arg[0], LEVEL_RELATION);
+    expr_print_at(p, n->arg[0], LEVEL_RELATION);
     break;
   case EXPR_IF:
     fputs("if ", p->out);
-    print_at(p, n->arg[0], LEVEL_OR);
+    expr_print_at(p, n->arg[0], LEVEL_OR);
     fputs(" then ", p->out);
-    print_at(p, n->arg[1], LEVEL_OR);
+    expr_print_at(p, n->arg[1], LEVEL_OR);
     fputs(" else ", p->out);
-    print_at(p, n->arg[2], LEVEL_IF);
+    expr_print_at(p, n->arg[2], LEVEL_IF);
     break;
   case EXPR_CALL: print_function(p, n); break;
   case EXPR_RESULT: print_result(p, n); break;
 #define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
 #include "base/builtin_functions.def"
-    print_call(p, n);
+    expr_print_call(p, n);
     break;
   case EXPR_ADD:
   case EXPR_SUB:
@@ -180,7 +180,7 @@ static void print_whole(Printer *p, ExprId e, int level)
   if (own < level) fputc(')', p->out);
 }
 
-static void print_at(Printer *p, ExprId e, int level)
+static void expr_print_at(Printer *p, ExprId e, int level)
 {
   int number = walk_stop_number(p->named, e);
   if (++p->depth > DEPTH_LIMIT || p->n_left <= 0) {
@@ -198,7 +198,7 @@ void expr_print(const ExprTable *t, ExprId e, ExprVarName name,
                 const void *context, FILE *out)
 {
   Printer p = {t, name, context, NULL, out, 0, OPERAND_LIMIT};
-  print_at(&p, e, LEVEL_IF);
+  expr_print_at(&p, e, LEVEL_IF);
 }
 
 static Printer named_printer(const ExprNames *names, ExprVarName var_name,
@@ -217,7 +217,7 @@ void expr_print_named(const ExprNames *names, ExprId e, ExprVarName var_name,
 {
   Printer p = named_printer(names, var_name, context, out);
   if (!expr_names_apply(names, e)) p.named = NULL;
-  print_at(&p, e, LEVEL_IF);
+  expr_print_at(&p, e, LEVEL_IF);
 }
 
 void expr_print_meaning(const ExprNames *names, int k, ExprVarName var_name,

@@ -20,7 +20,7 @@ void gradient_memo_forget(GradientMemo *memo)
   replay_forget(memo->replay);
 }
 
-static bool is_any(const void *context, VarId var)
+static bool gradient_memo_is_any(const void *context, VarId var)
 {
   (void)context;
   (void)var;
@@ -72,7 +72,7 @@ static void keep_for_replay(GradientMemo *memo, Walk *walk, ExprId e,
 static const int32_t *make_entry(GradientMemo *memo, Walk *walk, ExprId e,
                                  Gradient *gradient)
 {
-  differentiate_gradient(walk, e, is_any, NULL, gradient);
+  differentiate_gradient(walk, e, gradient_memo_is_any, NULL, gradient);
   int n = gradient->n_entries;
   int32_t *entry = expr_memo_add(memo->kept, e, 1 + 2 * n), *next = entry;
   *next++ = n;
@@ -119,9 +119,9 @@ void gradient_remembered(GradientMemo *memo, Walk *walk, ReplayFrom from,
 /* --- without memo --- */
 
 /* False: other variables are wanted than were of the one that it is like. */
-static bool take_parts(Walk *walk, const ReplayPart *part, int n,
-                       GradientWanted wanted, const void *context,
-                       Gradient *gradient)
+static bool gradient_memo_take_parts(Walk *walk, const ReplayPart *part, int n,
+                                     GradientWanted wanted, const void *context,
+                                     Gradient *gradient)
 {
   gradient->entry =
       vector_grow(walk->arena, gradient->entry, &gradient->cap_entries, n,
@@ -166,7 +166,8 @@ void gradient_repeated(Replay *replay, Walk *walk, ReplayFrom from,
   int n;
   if (replay_finds(replay, walk, from)) {
     const ReplayPart *part = replay_parts(replay, walk, NULL, &n);
-    if (take_parts(walk, part, n, wanted, context, gradient)) return;
+    if (gradient_memo_take_parts(walk, part, n, wanted, context, gradient))
+      return;
   }
   differentiate_gradient(walk, from.e, wanted, context, gradient);
   keep_parts(replay, walk, from.e, gradient);

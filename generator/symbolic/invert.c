@@ -6,7 +6,7 @@
 
 #include "symbolic/call.h"
 
-static bool is_result(const ExprTable *t, ExprId e)
+static bool invert_is_result(const ExprTable *t, ExprId e)
 {
   return expr_node(t, e)->op == EXPR_RESULT;
 }
@@ -21,13 +21,14 @@ static bool sides(Walk *walk, ExprId residual, VarId x, ExprId *result,
   if (n->op == EXPR_RESULT || n->op == EXPR_NEG) {
     *result = n->op == EXPR_NEG ? left : residual;
     *other = expr_const(t, 0);
-    return is_result(t, *result);
+    return invert_is_result(t, *result);
   }
   if (n->op != EXPR_SUB) return false;
-  bool is_left = is_result(t, left) && !walk_contains(walk, right, x);
+  bool is_left = invert_is_result(t, left) && !walk_contains(walk, right, x);
   *result = is_left ? left : right;
   *other = is_left ? right : left;
-  return is_left || (is_result(t, right) && !walk_contains(walk, left, x));
+  return is_left ||
+         (invert_is_result(t, right) && !walk_contains(walk, left, x));
 }
 
 /* The only argument that holds x; -1: none, or several. */

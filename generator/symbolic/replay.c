@@ -102,7 +102,7 @@ static bool has_same_numbers(const Recipe *recipe, const Walk *walk)
   return true;
 }
 
-static int position_of(const Walk *walk, ExprId about)
+static int replay_position_of(const Walk *walk, ExprId about)
 {
   return about.i >= 0 ? walk_position(walk, about) : -1;
 }
@@ -112,7 +112,7 @@ static const Recipe *find_recipe(const Slot *slot, Walk *walk, ReplayFrom from)
   for (int k = 0; k < slot->n_recipes; k++) {
     const Recipe *recipe = slot->recipe[k];
     if (walk_pattern_follow(&recipe->pattern, walk, &from.e) &&
-        position_of(walk, from.about) == recipe->about &&
+        replay_position_of(walk, from.about) == recipe->about &&
         has_same_numbers(recipe, walk)) {
       return recipe;
     }
@@ -238,7 +238,7 @@ static bool replay_is_plain(const Walk *walk)
 }
 
 /* UNKNOWN: it is still to be made. */
-static int32_t place_of(const Making *m, ExprId e)
+static int32_t replay_place_of(const Making *m, ExprId e)
 {
   int n = m->walk->n_nodes;
   int position = walk_position(m->walk, e);
@@ -269,7 +269,7 @@ static bool make_top(Making *m)
   const ExprNode *n = expr_node(m->walk->exprs, e);
   Step step = {.op = n->op, .n_args = n->n_args};
   for (int a = 0; a < n->n_args; a++) {
-    step.arg[a] = place_of(m, n->arg[a]);
+    step.arg[a] = replay_place_of(m, n->arg[a]);
     if (step.arg[a] == UNKNOWN) return replay_push(m, n->arg[a]);
   }
   if (n->n_args == 0 || expr_index(n) != 0 || m->n_steps == MOST_NODES) {
@@ -284,7 +284,7 @@ static bool make_top(Making *m)
 /* False: it is too large, or holds what is known nowhere. */
 static bool make_steps(Making *m, ExprId e)
 {
-  if (place_of(m, e) != UNKNOWN) return true;
+  if (replay_place_of(m, e) != UNKNOWN) return true;
   m->depth = 0;
   replay_push(m, e);
   while (m->depth > 0) {
@@ -293,7 +293,7 @@ static bool make_steps(Making *m, ExprId e)
   return true;
 }
 
-static void *copy(Arena *arena, const void *from, int n, size_t size)
+static void *replay_copy(Arena *arena, const void *from, int n, size_t size)
 {
   void *to = arena_array(arena, (size_t)n, size);
   if (n > 0) memcpy(to, from, (size_t)n * size);
@@ -307,7 +307,7 @@ static Recipe *make_recipe(const Making *m, const ReplayPart *part, int n_parts)
   Recipe *recipe = arena_alloc(arena, sizeof *recipe);
   recipe->pattern.arena = arena;
   walk_pattern_take(&recipe->pattern, walk, &walk->node[walk->n_nodes - 1], 1);
-  recipe->about = position_of(walk, m->r->about);
+  recipe->about = replay_position_of(walk, m->r->about);
   recipe->number =
       arena_array(arena, (size_t)walk->n_nodes, sizeof recipe->number[0]);
   for (int k = 0; k < walk->n_nodes; k++) {
@@ -321,12 +321,12 @@ static Recipe *make_recipe(const Making *m, const ReplayPart *part, int n_parts)
     recipe->given[k] = place_of_given(walk, m->given[k]);
   }
   recipe->n_steps = m->n_steps;
-  recipe->step = copy(arena, m->step, m->n_steps, sizeof m->step[0]);
+  recipe->step = replay_copy(arena, m->step, m->n_steps, sizeof m->step[0]);
   recipe->n_parts = n_parts;
   recipe->part = arena_array(arena, (size_t)n_parts, sizeof recipe->part[0]);
   for (int k = 0; k < n_parts; k++) {
     ExprId value = part[k].value;
-    int32_t place = value.i >= 0 ? place_of(m, value) : UNKNOWN;
+    int32_t place = value.i >= 0 ? replay_place_of(m, value) : UNKNOWN;
     assert(value.i < 0 || place != UNKNOWN);
     recipe->part[k] = (KeptPart){part[k].position, place};
   }

@@ -33,7 +33,7 @@ static ExprId arg_of(const ExprTable *t, ExprId e, int k)
 }
 
 /* There is one node of each number. */
-static bool is_one(const ExprTable *t, ExprId e)
+static bool simplify_is_one(const ExprTable *t, ExprId e)
 {
   return expr_same(e, t->one);
 }
@@ -66,7 +66,8 @@ ExprId expr_initial(ExprTable *t)
 /* The constant result of an operator on constants; false if an operand is
  * not constant or the result is not finite (left to run time, where it can
  * be reported with its time). */
-static bool fold(ExprTable *t, ExprOp op, ExprId a, ExprId b, ExprId *result)
+static bool simplify_fold(ExprTable *t, ExprOp op, ExprId a, ExprId b,
+                          ExprId *result)
 {
   double x = 0, y = 0;
   if (!expr_is_const(t, a, &x)) return false;
@@ -80,7 +81,7 @@ static bool fold(ExprTable *t, ExprOp op, ExprId a, ExprId b, ExprId *result)
 ExprId expr_neg(ExprTable *t, ExprId a)
 {
   ExprId folded;
-  if (fold(t, EXPR_NEG, a, NO_EXPR, &folded)) return folded;
+  if (simplify_fold(t, EXPR_NEG, a, NO_EXPR, &folded)) return folded;
   ExprOp op = op_of(t, a);
   if (op == EXPR_NEG) return arg_of(t, a, 0);
   if (op == EXPR_SUB) return expr_sub(t, arg_of(t, a, 1), arg_of(t, a, 0));
@@ -104,7 +105,7 @@ ExprId expr_add(ExprTable *t, ExprId a, ExprId b)
   ExprId folded, positive;
   if (expr_is_zero(t, a)) return b;
   if (expr_is_zero(t, b)) return a;
-  if (fold(t, EXPR_ADD, a, b, &folded)) return folded;
+  if (simplify_fold(t, EXPR_ADD, a, b, &folded)) return folded;
   if (is_negative(t, b, &positive)) return expr_sub(t, a, positive);
   if (is_negative(t, a, &positive)) return expr_sub(t, b, positive);
   return intern(t, EXPR_ADD, a, b, NO_EXPR, 0);
@@ -116,7 +117,7 @@ ExprId expr_sub(ExprTable *t, ExprId a, ExprId b)
   if (expr_same(a, b)) return t->zero;
   if (expr_is_zero(t, b)) return a;
   if (expr_is_zero(t, a)) return expr_neg(t, b);
-  if (fold(t, EXPR_SUB, a, b, &folded)) return folded;
+  if (simplify_fold(t, EXPR_SUB, a, b, &folded)) return folded;
   if (is_negative(t, b, &positive)) return expr_add(t, a, positive);
   return intern(t, EXPR_SUB, a, b, NO_EXPR, 0);
 }
@@ -125,11 +126,11 @@ ExprId expr_mul(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded, positive;
   if (expr_is_zero(t, a) || expr_is_zero(t, b)) return t->zero;
-  if (is_one(t, a)) return b;
-  if (is_one(t, b)) return a;
+  if (simplify_is_one(t, a)) return b;
+  if (simplify_is_one(t, b)) return a;
   if (expr_same(a, t->minus_one)) return expr_neg(t, b);
   if (expr_same(b, t->minus_one)) return expr_neg(t, a);
-  if (fold(t, EXPR_MUL, a, b, &folded)) return folded;
+  if (simplify_fold(t, EXPR_MUL, a, b, &folded)) return folded;
   if (is_negative(t, a, &positive)) {
     return expr_neg(t, expr_mul(t, positive, b));
   }
@@ -142,8 +143,8 @@ ExprId expr_mul(ExprTable *t, ExprId a, ExprId b)
 ExprId expr_div(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded, positive;
-  if (is_one(t, b)) return a;
-  if (fold(t, EXPR_DIV, a, b, &folded)) return folded;
+  if (simplify_is_one(t, b)) return a;
+  if (simplify_fold(t, EXPR_DIV, a, b, &folded)) return folded;
   if (expr_is_zero(t, a) && !expr_is_const(t, b, NULL)) return t->zero;
   if (is_negative(t, a, &positive)) {
     return expr_neg(t, expr_div(t, positive, b));
@@ -157,10 +158,10 @@ ExprId expr_div(ExprTable *t, ExprId a, ExprId b)
 ExprId expr_pow(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded;
-  if (fold(t, EXPR_POW, a, b, &folded)) return folded;
-  if (is_one(t, b)) return a;
+  if (simplify_fold(t, EXPR_POW, a, b, &folded)) return folded;
+  if (simplify_is_one(t, b)) return a;
   if (expr_is_zero(t, b)) return t->one; /* MLS: x^0 is 1 */
-  if (is_one(t, a)) return a;
+  if (simplify_is_one(t, a)) return a;
   return intern(t, EXPR_POW, a, b, NO_EXPR, 0);
 }
 
@@ -187,7 +188,7 @@ ExprId expr_unary(ExprTable *t, ExprOp op, ExprId a)
   ExprId folded;
   assert(expr_op_arity(op) == 1);
   if (op == EXPR_NEG) return expr_neg(t, a);
-  if (fold(t, op, a, NO_EXPR, &folded)) return folded;
+  if (simplify_fold(t, op, a, NO_EXPR, &folded)) return folded;
   if (op == EXPR_NOT && op_of(t, a) == EXPR_NOT) return arg_of(t, a, 0);
   return intern(t, op, a, NO_EXPR, NO_EXPR, 0);
 }
@@ -210,7 +211,7 @@ ExprId expr_binary(ExprTable *t, ExprOp op, ExprId a, ExprId b)
   case EXPR_NE: return expr_relation(t, op, a, b, -1);
 #define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
 #include "base/builtin_functions.def"
-    if (fold(t, op, a, b, &folded)) return folded;
+    if (simplify_fold(t, op, a, b, &folded)) return folded;
     return intern(t, op, a, b, NO_EXPR, 0);
   case EXPR_CONST:
   case EXPR_VAR:
@@ -232,7 +233,7 @@ ExprId expr_relation(ExprTable *t, ExprOp op, ExprId a, ExprId b, int index)
 {
   ExprId folded;
   assert(expr_op_is_relation(op) && index >= -1);
-  if (fold(t, op, a, b, &folded)) return folded;
+  if (simplify_fold(t, op, a, b, &folded)) return folded;
   return intern(t, op, a, b, NO_EXPR, index);
 }
 

@@ -26,7 +26,7 @@ static bool want_x(const void *context, VarId var)
 }
 
 /* The side that stands opposite to x in x - e, e - x; NO_EXPR: none. */
-static ExprId other_side(Walk *walk, ExprId residual, VarId x)
+static ExprId solve_for_other_side(Walk *walk, ExprId residual, VarId x)
 {
   const ExprNode *n = expr_node(walk->exprs, residual);
   if (n->op != EXPR_SUB) return NO_EXPR;
@@ -67,7 +67,7 @@ ExprId solve_for_known(Walk *walk, ExprId residual, VarId x,
   ExprTable *t = walk->exprs;
   *divisor = NO_EXPR;
   if (is_var(t, residual, x)) return expr_const(t, 0);
-  ExprId other = other_side(walk, residual, x);
+  ExprId other = solve_for_other_side(walk, residual, x);
   if (other.i >= 0) return other;
   ExprId inverted = invert(walk, residual, x, divisor);
   if (inverted.i >= 0) return inverted;

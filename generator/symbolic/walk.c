@@ -100,7 +100,7 @@ static inline bool is_leaf(const Walk *walk, ExprId e, const ExprNode *n,
   return walk->stops && walk_stop_number(walk->stops, e) != 0;
 }
 
-static inline void push_frame(Walk *walk, int depth, WalkFrame frame)
+static inline void walk_push_frame(Walk *walk, int depth, WalkFrame frame)
 {
   if (depth == walk->cap_stack) {
     walk->stack = vector_enlarge(walk->own, walk->stack, &walk->cap_stack,
@@ -127,7 +127,7 @@ static void visit_below(Walk *walk, ExprId root, const ExprNode *n, bool frozen)
       if (is_leaf(walk, arg, below, frozen)) {
         finish_node(walk, arg);
       } else {
-        push_frame(walk, depth++, at);
+        walk_push_frame(walk, depth++, at);
         at = (WalkFrame){below, arg, 0};
       }
     } else {
@@ -138,7 +138,7 @@ static void visit_below(Walk *walk, ExprId root, const ExprNode *n, bool frozen)
   }
 }
 
-static void visit(Walk *walk, ExprId root, bool frozen)
+static void walk_visit(Walk *walk, ExprId root, bool frozen)
 {
   if (is_finished(walk, root)) return;
   const ExprNode *n = expr_node(walk->exprs, root);
@@ -157,7 +157,7 @@ void walk_from(Walk *walk, ExprId e, bool frozen)
     return;
   }
   walk_forget_nodes(walk);
-  visit(walk, e, frozen);
+  walk_visit(walk, e, frozen);
   walk->root = walk->stops ? NO_EXPR : e;
   walk->root_frozen = frozen;
 }
@@ -166,7 +166,7 @@ void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen)
 {
   assert(n >= 0);
   walk_forget_nodes(walk);
-  for (int k = 0; k < n; k++) visit(walk, root[k], frozen);
+  for (int k = 0; k < n; k++) walk_visit(walk, root[k], frozen);
   walk->root = NO_EXPR;
 }
 

@@ -7,6 +7,7 @@ or has grown, is a failure, and so is a listed one that no longer exists.
 """
 
 import os
+import re
 
 from .suite import Failure, RELEASE, ROOT, run
 
@@ -76,6 +77,10 @@ CIRCLES = (
     "symbolic/call symbolic/evaluate symbolic/simplify symbolic/walk",
     "symbolic/invert symbolic/solve_for",
 )
+
+# A static function as the files define it: at the beginning of a line, the
+# body after its arguments.
+STATIC = re.compile(r"^static [^;={}()]*?(\w+)\([^;{}]*\)\n\{", re.MULTILINE)
 
 # A folder shows no more .c and .h files than this.
 MOST_FILES = 40
@@ -211,6 +216,36 @@ def check_sizes():
                               f"more than {MOST_FILES}")
 
 
+def static_names(texts):
+    """{name of a static function: files that define it} of {file: text}"""
+    found = {}
+    for name, text in sorted(texts.items()):
+        for match in STATIC.finditer(text):
+            found.setdefault(match.group(1), set()).add(name)
+    return found
+
+
+def check_static_names():
+    """A debugger and a profiler show a function by its name alone: no two
+    files define a static function of the same name."""
+    texts = {}
+    for top in ("generator", "fmu_runtime"):
+        for place, _, names in os.walk(os.path.join(ROOT, top)):
+            for name in names:
+                if name.endswith(".c"):
+                    path = os.path.join(place, name)
+                    with open(path, encoding="utf-8") as file:
+                        texts[os.path.relpath(path, ROOT)] = file.read()
+    found = static_names(texts)
+    if len(found) < 1000:
+        raise Failure(f"only {len(found)} static functions were found")
+    wrong = [f"{name}() is static in {', '.join(sorted(files))}: begin the "
+             "name with that of the file"
+             for name, files in sorted(found.items()) if len(files) > 1]
+    if wrong:
+        raise Failure("\n".join(wrong))
+
+
 def check_finds():
     """The search itself: a chain with a way back, and a call upward."""
     graph = {"a/x": {"b/y": ["f"]}, "b/y": {"a/z": ["g"]}, "a/z": {},
@@ -220,11 +255,18 @@ def check_finds():
         raise Failure(f"upward: {up}")
     if circles(graph) != [frozenset({"b/v", "b/w"})]:
         raise Failure(f"circles: {circles(graph)}")
+    twice = static_names({
+        "a.c": "static int f(int x);\nstatic int f(int x)\n{\n}\n",
+        "b.c": "static const char *\nf(int x,\n  int y)\n{\n}\n"
+               "static int t[] = {g(1)};\n"})
+    if twice != {"f": {"a.c", "b.c"}}:
+        raise Failure(f"static names: {twice}")
 
 
 def collect(runner):
     runner.add("order/finds", check_finds)
     runner.add("order/sizes", check_sizes)
+    runner.add("order/static_names", check_static_names)
     runner.add("order/generator", lambda: check_order(
         "generator", "foucault_generator.dir/generator", "generator",
         GENERATOR))

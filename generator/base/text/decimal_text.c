@@ -40,7 +40,7 @@ static Wide ten_to(int k)
 }
 
 /* m 10^k / 2^s, to the nearest, of two the even one. */
-static Digits scaled(uint64_t m, int s, int k)
+static Digits decimal_text_scaled(uint64_t m, int s, int k)
 {
   assert(s > 0 && s < 128); /* bits of Wide */
   Wide ten = ten_to(k), product = m * ten;
@@ -56,15 +56,15 @@ static Digits scaled(uint64_t m, int s, int k)
 /* So many digits; `place` is that of the first one, or one too low. */
 static Digits rounded(uint64_t m, int s, int n_digits, int place)
 {
-  Digits d = scaled(m, s, n_digits - 1 - place);
+  Digits d = decimal_text_scaled(m, s, n_digits - 1 - place);
   if (d.number >= power_of_ten[n_digits]) {
-    d = scaled(m, s, n_digits - 1 - ++place);
+    d = decimal_text_scaled(m, s, n_digits - 1 - ++place);
   }
   d.place = place;
   return d;
 }
 
-static int place_of(double size)
+static int decimal_text_place_of(double size)
 {
   static const double least[] = {1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2,
                                  1e3,  1e4,  1e5,  1e6, 1e7, 1e8};
@@ -105,7 +105,7 @@ bool decimal_text(double value, char buffer[DECIMAL_TEXT_SIZE])
   int exponent;
   double part = frexp(size, &exponent); /* in [0.5, 1) */
   uint64_t m = (uint64_t)ldexp(part, MANTISSA_BITS);
-  int s = MANTISSA_BITS - exponent, place = place_of(size);
+  int s = MANTISSA_BITS - exponent, place = decimal_text_place_of(size);
   for (int n = FEWEST_DIGITS; n <= MOST_DIGITS; n++) {
     Digits d = rounded(m, s, n, place);
     if (!d.reads_back && n < MOST_DIGITS) continue;

@@ -10,7 +10,7 @@ typedef struct Text {
   char *at, *end; /* of the room, without the terminating zero */
 } Text;
 
-static bool put(Text *text, const char *bytes, size_t n)
+static bool plain_format_put(Text *text, const char *bytes, size_t n)
 {
   if (n > (size_t)(text->end - text->at)) return false;
   memcpy(text->at, bytes, n);
@@ -18,11 +18,11 @@ static bool put(Text *text, const char *bytes, size_t n)
   return true;
 }
 
-static bool put_integer(Text *text, int value)
+static bool plain_format_put_integer(Text *text, int value)
 {
   char digits[INTEGER_TEXT_SIZE];
   size_t n = integer_text(value, digits);
-  return put(text, digits, n);
+  return plain_format_put(text, digits, n);
 }
 
 /* At most `most` bytes of a text that need not end there. What is said where
@@ -30,9 +30,10 @@ static bool put_integer(Text *text, int value)
 static bool put_part(Text *text, const char *from, int most)
 {
   if (!from) return false;
-  if (most < 0) return put(text, from, strlen(from));
+  if (most < 0) return plain_format_put(text, from, strlen(from));
   const char *zero = memchr(from, '\0', (size_t)most);
-  return put(text, from, zero ? (size_t)(zero - from) : (size_t)most);
+  return plain_format_put(text, from,
+                          zero ? (size_t)(zero - from) : (size_t)most);
 }
 
 /* One directive after its %; where the format continues, NULL: it does not. */
@@ -46,9 +47,11 @@ static const char *put_argument(Text *text, const char *format, va_list *args)
   }
   switch (*format) {
   case 's': ok = put_part(text, va_arg(*args, const char *), -1); break;
-  case 'd': ok = put_integer(text, va_arg(*args, int)); break;
-  case 'c': ok = put(text, &(char){(char)va_arg(*args, int)}, 1); break;
-  case '%': ok = put(text, "%", 1); break;
+  case 'd': ok = plain_format_put_integer(text, va_arg(*args, int)); break;
+  case 'c':
+    ok = plain_format_put(text, &(char){(char)va_arg(*args, int)}, 1);
+    break;
+  case '%': ok = plain_format_put(text, "%", 1); break;
   default: break;
   }
   return ok ? format + 1 : NULL;

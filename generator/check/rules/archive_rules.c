@@ -56,7 +56,7 @@ static bool is_ascii(const char *name)
   return true;
 }
 
-static void name_rules(Findings *f, const ZipRecord *r)
+static void archive_rules_name_rules(Findings *f, const ZipRecord *r)
 {
   if (strchr(r->name, '\\')) {
     finding_at(f, RULE_ARCHIVE_BACKSLASH, r->name,
@@ -152,7 +152,7 @@ static void record_rules(Findings *f, const char *path,
     finding_at(f, RULE_ARCHIVE_SPANNED, path, "the archive has several parts");
   }
   for (int i = 0; i < z.n; i++) {
-    name_rules(f, &z.item[i]);
+    archive_rules_name_rules(f, &z.item[i]);
     packing_rules(f, &z.item[i]);
     header_rules(f, &z.item[i]);
   }
@@ -257,7 +257,7 @@ static bool is_top_name(const char *name, size_t n)
   return false;
 }
 
-static bool has_folder(const Archive *a, const char *folder)
+static bool archive_rules_has_folder(const Archive *a, const char *folder)
 {
   size_t n = strlen(folder);
   for (int i = 0; i < a->n_entries; i++) {
@@ -305,13 +305,13 @@ static void icon_rules(Findings *f, const Archive *a)
 
 static void documentation_rules(Findings *f, const Archive *a)
 {
-  if (has_folder(a, "documentation/") &&
+  if (archive_rules_has_folder(a, "documentation/") &&
       archive_find(a, "documentation/index.html") < 0 &&
       archive_find(a, "documentation/_main.html") < 0) {
     finding_at(f, RULE_DOCUMENTATION, "documentation/",
                "there is no index.html");
   }
-  if (has_folder(a, "documentation/licenses/") &&
+  if (archive_rules_has_folder(a, "documentation/licenses/") &&
       archive_find(a, "documentation/licenses/license.txt") < 0 &&
       archive_find(a, "documentation/licenses/license.html") < 0) {
     finding_at(f, RULE_LICENSES, "documentation/licenses/",

@@ -44,13 +44,13 @@ static uint64_t get(Bytes b, uint64_t offset, int size)
   return value;
 }
 
-static uint32_t get4(Bytes b, uint64_t offset)
+static uint32_t binary_file_get4(Bytes b, uint64_t offset)
 {
   return (uint32_t)get(b, offset, 4);
 }
 
 /* The zero-terminated text at the offset; NULL: it is not one. */
-static const char *text_at(Bytes b, uint64_t offset)
+static const char *binary_file_text_at(Bytes b, uint64_t offset)
 {
   if (offset >= b.length) return NULL;
   const unsigned char *p = b.at + offset;
@@ -100,11 +100,11 @@ static Section elf_section(Bytes b, bool wide, uint64_t index)
   uint64_t at =
       table + index * (wide ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr));
   if (wide) {
-    return (Section){get4(b, at + 4), get4(b, at + 40), get(b, at + 24, 8),
-                     get(b, at + 32, 8)};
+    return (Section){binary_file_get4(b, at + 4), binary_file_get4(b, at + 40),
+                     get(b, at + 24, 8), get(b, at + 32, 8)};
   }
-  return (Section){get4(b, at + 4), get4(b, at + 24), get4(b, at + 16),
-                   get4(b, at + 20)};
+  return (Section){binary_file_get4(b, at + 4), binary_file_get4(b, at + 24),
+                   binary_file_get4(b, at + 16), binary_file_get4(b, at + 20)};
 }
 
 static void elf_symbol(Bytes b, BinaryFile *f, bool wide, uint64_t at,
@@ -117,7 +117,7 @@ static void elf_symbol(Bytes b, BinaryFile *f, bool wide, uint64_t at,
   if (section == SHN_UNDEF || section == SHN_ABS || (other & 3) != 0) return;
   if (bind != STB_GLOBAL && bind != STB_WEAK) return;
   if (kind != STT_FUNC && kind != STT_OBJECT && kind != STT_GNU_IFUNC) return;
-  add_export(b, f, text_at(b, names + get4(b, at)));
+  add_export(b, f, binary_file_text_at(b, names + binary_file_get4(b, at)));
 }
 
 static void elf_symbols(Bytes b, BinaryFile *f, bool wide, Section table)
@@ -140,7 +140,7 @@ static void elf_dynamic(Bytes b, BinaryFile *f, bool wide, Section table)
        at += (uint64_t)word * 2) {
     if (get(b, table.offset + at, word) != DT_NEEDED) continue;
     uint64_t name = get(b, table.offset + at + (uint64_t)word, word);
-    add_needed(b, f, text_at(b, names + name));
+    add_needed(b, f, binary_file_text_at(b, names + name));
   }
 }
 
@@ -181,9 +181,10 @@ static uint64_t pe_offset(Bytes b, PeSections s, uint32_t address)
 {
   for (unsigned i = 0; i < s.n; i++) {
     uint64_t at = s.at + 40 * (uint64_t)i;
-    uint32_t start = get4(b, at + 12), size = get4(b, at + 16);
+    uint32_t start = binary_file_get4(b, at + 12),
+             size = binary_file_get4(b, at + 16);
     if (address >= start && address - start < size) {
-      return (uint64_t)get4(b, at + 20) + (address - start);
+      return (uint64_t)binary_file_get4(b, at + 20) + (address - start);
     }
   }
   return b.length;
@@ -194,11 +195,11 @@ static void pe_exports(Bytes b, BinaryFile *f, PeSections s, uint32_t address)
   f->has_names = true;
   if (address == 0) return;
   uint64_t at = pe_offset(b, s, address);
-  uint32_t n = get4(b, at + 24);
-  uint64_t names = pe_offset(b, s, get4(b, at + 32));
+  uint32_t n = binary_file_get4(b, at + 24);
+  uint64_t names = pe_offset(b, s, binary_file_get4(b, at + 32));
   for (uint32_t i = 0; i < n && i < MOST_NAMES; i++) {
-    uint32_t name = get4(b, names + 4 * (uint64_t)i);
-    add_export(b, f, text_at(b, pe_offset(b, s, name)));
+    uint32_t name = binary_file_get4(b, names + 4 * (uint64_t)i);
+    add_export(b, f, binary_file_text_at(b, pe_offset(b, s, name)));
   }
 }
 
@@ -207,16 +208,16 @@ static void pe_imports(Bytes b, BinaryFile *f, PeSections s, uint32_t address)
   if (address == 0) return;
   uint64_t at = pe_offset(b, s, address);
   for (int i = 0; i < 1000; i++, at += 20) {
-    uint32_t name = get4(b, at + 12);
+    uint32_t name = binary_file_get4(b, at + 12);
     if (name == 0) return;
-    add_needed(b, f, text_at(b, pe_offset(b, s, name)));
+    add_needed(b, f, binary_file_text_at(b, pe_offset(b, s, name)));
   }
 }
 
 static void read_pe(Bytes b, BinaryFile *f)
 {
-  uint64_t head = get4(b, 0x3C);
-  if (get4(b, head) != 0x00004550) return; /* "PE" */
+  uint64_t head = binary_file_get4(b, 0x3C);
+  if (binary_file_get4(b, head) != 0x00004550) return; /* "PE" */
   f->format = BINARY_PE;
   f->processor = pe_processor(get(b, head + 4, 2));
   uint64_t optional = head + 24;
@@ -224,8 +225,8 @@ static void read_pe(Bytes b, BinaryFile *f)
   uint64_t directories = optional + (wide ? 112 : 96);
   PeSections s = {optional + get(b, head + 20, 2),
                   (unsigned)get(b, head + 6, 2)};
-  pe_exports(b, f, s, get4(b, directories));
-  pe_imports(b, f, s, get4(b, directories + 8));
+  pe_exports(b, f, s, binary_file_get4(b, directories));
+  pe_imports(b, f, s, binary_file_get4(b, directories + 8));
 }
 
 /* --- Mach-O --- */
@@ -245,8 +246,9 @@ enum { MACH_SYMTAB = 2, MACH_LOAD_DYLIB = 0xC };
 
 static void mach_symbols(Bytes b, BinaryFile *f, uint64_t at, bool wide)
 {
-  uint64_t table = get4(b, at + 8), names = get4(b, at + 16);
-  uint32_t n = get4(b, at + 12);
+  uint64_t table = binary_file_get4(b, at + 8),
+           names = binary_file_get4(b, at + 16);
+  uint32_t n = binary_file_get4(b, at + 12);
   f->has_names = true;
   for (uint32_t i = 0; i < n && i < MOST_NAMES; i++) {
     uint64_t symbol = table + (uint64_t)i * (wide ? 16 : 12);
@@ -254,7 +256,8 @@ static void mach_symbols(Bytes b, BinaryFile *f, uint64_t at, bool wide)
     bool external = (type & 1) != 0, defined = (type & 0x0E) != 0;
     bool is_private = (type & 0x10) != 0;
     if (!external || !defined || is_private) continue;
-    const char *name = text_at(b, names + get4(b, symbol));
+    const char *name =
+        binary_file_text_at(b, names + binary_file_get4(b, symbol));
     if (name) add_export(b, f, name[0] == '_' ? name + 1 : name);
   }
 }
@@ -262,15 +265,17 @@ static void mach_symbols(Bytes b, BinaryFile *f, uint64_t at, bool wide)
 static void read_mach(Bytes b, BinaryFile *f, bool wide)
 {
   f->format = BINARY_MACH_O;
-  f->processor = mach_processor(get4(b, 4));
-  uint32_t n = get4(b, 16);
+  f->processor = mach_processor(binary_file_get4(b, 4));
+  uint32_t n = binary_file_get4(b, 16);
   uint64_t at = wide ? 32 : 28;
   for (uint32_t i = 0; i < n && i < 10000; i++) {
-    uint32_t command = get4(b, at), size = get4(b, at + 4);
+    uint32_t command = binary_file_get4(b, at),
+             size = binary_file_get4(b, at + 4);
     if (size < 8) return;
     if (command == MACH_SYMTAB) mach_symbols(b, f, at, wide);
     if ((command & 0xFF) == MACH_LOAD_DYLIB) {
-      add_needed(b, f, text_at(b, at + get4(b, at + 8)));
+      add_needed(b, f,
+                 binary_file_text_at(b, at + binary_file_get4(b, at + 8)));
     }
     at += size;
   }
@@ -280,7 +285,7 @@ BinaryFile binary_file_read(Arena *arena, const char *bytes, size_t length)
 {
   Bytes b = {arena, (const unsigned char *)bytes, length};
   BinaryFile f = {0};
-  uint32_t magic = length >= 4 ? get4(b, 0) : 0;
+  uint32_t magic = length >= 4 ? binary_file_get4(b, 0) : 0;
   if (length > SELFMAG && memcmp(bytes, ELFMAG, SELFMAG) == 0) {
     read_elf(b, &f);
   } else if (length > 64 && bytes[0] == 'M' && bytes[1] == 'Z') {

@@ -156,7 +156,8 @@ static bool is_system_library(const char *name)
   return false;
 }
 
-static bool is_beside(const BinaryCheck *c, const char *entry, const char *name)
+static bool binary_rules_is_beside(const BinaryCheck *c, const char *entry,
+                                   const char *name)
 {
   assert(strrchr(entry, '/')); /* it lies in the folder of a platform */
   size_t folder = (size_t)(strrchr(entry, '/') - entry) + 1;
@@ -175,7 +176,7 @@ static void needs_rule(const BinaryCheck *c, const char *entry,
 {
   for (int i = 0; i < b->n_needed; i++) {
     if (is_system_library(b->needed[i])) continue;
-    if (is_beside(c, entry, b->needed[i])) continue;
+    if (binary_rules_is_beside(c, entry, b->needed[i])) continue;
     finding_at(c->f, RULE_BINARY_NEEDS, entry,
                "'%s' is needed and neither part of the system nor in the FMU",
                b->needed[i]);

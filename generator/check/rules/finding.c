@@ -35,7 +35,7 @@ const char *severity_word(FindingSeverity severity)
 }
 
 /* Several parts of the check may meet the same fault. */
-static bool is_known(const Findings *f, const Finding *x)
+static bool finding_is_known(const Findings *f, const Finding *x)
 {
   for (int i = 0; i < f->n; i++) {
     const Finding *y = &f->item[i];
@@ -48,10 +48,10 @@ static bool is_known(const Findings *f, const Finding *x)
   return false;
 }
 
-static void keep(Findings *f, Finding finding)
+static void finding_keep(Findings *f, Finding finding)
 {
   assert(finding.rule < N_RULES && finding.where && finding.message);
-  if (f->ignore[finding.rule] || is_known(f, &finding)) return;
+  if (f->ignore[finding.rule] || finding_is_known(f, &finding)) return;
   if (++f->n_of_rule[finding.rule] > MOST_OF_RULE) return;
   f->item = vector_grow(f->s->session_arena, f->item, &f->cap, f->n + 1,
                         sizeof f->item[0]);
@@ -63,8 +63,8 @@ static void add(Findings *f, RuleId rule, FindingPlace place,
                 const char *format, va_list args)
 {
   if (f->ignore[rule]) return;
-  keep(f, (Finding){rule, place.where, place.line, place.column,
-                    arena_vprintf(f->s->session_arena, format, args)});
+  finding_keep(f, (Finding){rule, place.where, place.line, place.column,
+                            arena_vprintf(f->s->session_arena, format, args)});
 }
 
 bool finding_add(Findings *f, RuleId rule, FindingPlace place,
@@ -125,7 +125,7 @@ static const char *read_fields(const char *at, const char *end,
   return at;
 }
 
-static const char *copy(Findings *f, const char *text)
+static const char *finding_copy(Findings *f, const char *text)
 {
   return arena_copy_text(f->s->session_arena, text, strlen(text));
 }
@@ -145,8 +145,8 @@ void findings_read(Findings *f, const char *bytes, size_t length)
       at++;
       continue;
     }
-    keep(f, (Finding){rule, copy(f, field[3]), atoi(field[1]), atoi(field[2]),
-                      copy(f, field[4])});
+    finding_keep(f, (Finding){rule, finding_copy(f, field[3]), atoi(field[1]),
+                              atoi(field[2]), finding_copy(f, field[4])});
     assert(next > at); /* the loop ends */
     at = next;
   }

@@ -22,21 +22,22 @@ typedef struct Fmi1Table {
   int n, cap;
 } Fmi1Table;
 
-static const char *word(const XmlTree *t, const xmlNode *node, const char *name,
-                        const char *otherwise)
+static const char *fmi1_rules_word(const XmlTree *t, const xmlNode *node,
+                                   const char *name, const char *otherwise)
 {
   const char *text = xml_attribute(t, node, name);
   return text ? text : otherwise;
 }
 
-static Fmi1Variable read_variable(const XmlTree *t, xmlNode *node, int position)
+static Fmi1Variable fmi1_rules_read_variable(const XmlTree *t, xmlNode *node,
+                                             int position)
 {
   Fmi1Variable v = {.node = node, .position = position};
-  v.name = word(t, node, "name", "");
-  v.reference = word(t, node, "valueReference", "");
-  v.causality = word(t, node, "causality", "internal");
-  v.variability = word(t, node, "variability", "continuous");
-  v.alias = word(t, node, "alias", "noAlias");
+  v.name = fmi1_rules_word(t, node, "name", "");
+  v.reference = fmi1_rules_word(t, node, "valueReference", "");
+  v.causality = fmi1_rules_word(t, node, "causality", "internal");
+  v.variability = fmi1_rules_word(t, node, "variability", "continuous");
+  v.alias = fmi1_rules_word(t, node, "alias", "noAlias");
   static const char *const type[] = {"Real", "Integer", "Boolean", "String",
                                      "Enumeration"};
   for (int i = 0; i < 5 && !v.typed; i++) {
@@ -46,14 +47,14 @@ static Fmi1Variable read_variable(const XmlTree *t, xmlNode *node, int position)
   return v;
 }
 
-static Fmi1Table read_table(const XmlTree *t)
+static Fmi1Table fmi1_rules_read_table(const XmlTree *t)
 {
   Fmi1Table c = {.text = t, .root = xmlDocGetRootElement(t->document)};
   xmlNode *node = xml_child(xml_child(c.root, "ModelVariables"), NULL);
   for (; node; node = xml_next(node)) {
     c.item = vector_grow(t->findings->s->session_arena, c.item, &c.cap, c.n + 1,
                          sizeof c.item[0]);
-    c.item[c.n] = read_variable(t, node, c.n);
+    c.item[c.n] = fmi1_rules_read_variable(t, node, c.n);
     c.n++;
   }
   return c;
@@ -61,7 +62,7 @@ static Fmi1Table read_table(const XmlTree *t)
 
 /* --- order --- */
 
-static int compare_names(const void *a, const void *b)
+static int fmi1_rules_compare_names(const void *a, const void *b)
 {
   const Fmi1Variable *x = *(const Fmi1Variable *const *)a;
   const Fmi1Variable *y = *(const Fmi1Variable *const *)b;
@@ -69,7 +70,7 @@ static int compare_names(const void *a, const void *b)
   return order ? order : x->position - y->position;
 }
 
-static int compare_references(const void *a, const void *b)
+static int fmi1_rules_compare_references(const void *a, const void *b)
 {
   const Fmi1Variable *x = *(const Fmi1Variable *const *)a;
   const Fmi1Variable *y = *(const Fmi1Variable *const *)b;
@@ -90,7 +91,7 @@ static const Fmi1Variable **sorted(const Fmi1Table *c,
 
 /* --- rules --- */
 
-static void head_rules(const Fmi1Table *c)
+static void fmi1_rules_head_rules(const Fmi1Table *c)
 {
   const XmlTree *t = c->text;
   const char *identifier = xml_attribute(t, c->root, "modelIdentifier");
@@ -101,7 +102,7 @@ static void head_rules(const Fmi1Table *c)
   }
 }
 
-static void start_rules(const Fmi1Table *c, const Fmi1Variable *v)
+static void fmi1_rules_start_rules(const Fmi1Table *c, const Fmi1Variable *v)
 {
   const XmlTree *t = c->text;
   if (!v->typed) return;
@@ -121,8 +122,8 @@ static void start_rules(const Fmi1Table *c, const Fmi1Variable *v)
   }
 }
 
-static const Fmi1Variable *find(const Fmi1Variable *const *by_name, int n,
-                                const char *name)
+static const Fmi1Variable *fmi1_rules_find(const Fmi1Variable *const *by_name,
+                                           int n, const char *name)
 {
   assert(n == 0 || strcmp(by_name[0]->name, by_name[n - 1]->name) <= 0);
   int low = 0, high = n;
@@ -137,8 +138,9 @@ static const Fmi1Variable *find(const Fmi1Variable *const *by_name, int n,
   return found ? by_name[low] : NULL;
 }
 
-static void dependency_rules(const Fmi1Table *c, const Fmi1Variable *v,
-                             const Fmi1Variable *const *by_name)
+static void fmi1_rules_dependency_rules(const Fmi1Table *c,
+                                        const Fmi1Variable *v,
+                                        const Fmi1Variable *const *by_name)
 {
   const XmlTree *t = c->text;
   xmlNode *list = xml_child(v->node, "DirectDependency");
@@ -149,7 +151,8 @@ static void dependency_rules(const Fmi1Table *c, const Fmi1Variable *v,
   }
   for (xmlNode *node = xml_child(list, "Name"); node; node = xml_next(node)) {
     xmlChar *name = xmlNodeGetContent(node);
-    const Fmi1Variable *input = find(by_name, c->n, (const char *)name);
+    const Fmi1Variable *input =
+        fmi1_rules_find(by_name, c->n, (const char *)name);
     if (!input || strcmp(input->causality, "input") != 0) {
       finding_add(t->findings, RULE_FMI1_DEPENDENCY, xml_place(t, node, NULL),
                   "'%s' is not an input", (const char *)name);
@@ -158,7 +161,7 @@ static void dependency_rules(const Fmi1Table *c, const Fmi1Variable *v,
   }
 }
 
-static void kind_rules(const Fmi1Table *c, const Fmi1Variable *v)
+static void fmi1_rules_kind_rules(const Fmi1Table *c, const Fmi1Variable *v)
 {
   const XmlTree *t = c->text;
   if (v->typed && v->kind != 'R' && strcmp(v->variability, "continuous") == 0) {
@@ -177,9 +180,9 @@ static void kind_rules(const Fmi1Table *c, const Fmi1Variable *v)
   }
 }
 
-static void alias_rules(const Fmi1Table *c)
+static void fmi1_rules_alias_rules(const Fmi1Table *c)
 {
-  const Fmi1Variable **v = sorted(c, compare_references);
+  const Fmi1Variable **v = sorted(c, fmi1_rules_compare_references);
   for (int i = 0; i < c->n;) {
     int end = i, owners = 0;
     for (; end < c->n && v[end]->kind == v[i]->kind &&
@@ -200,19 +203,19 @@ static void alias_rules(const Fmi1Table *c)
 
 void fmi1_rules(const XmlTree *t)
 {
-  Fmi1Table c = read_table(t);
-  const Fmi1Variable **by_name = sorted(&c, compare_names);
-  head_rules(&c);
+  Fmi1Table c = fmi1_rules_read_table(t);
+  const Fmi1Variable **by_name = sorted(&c, fmi1_rules_compare_names);
+  fmi1_rules_head_rules(&c);
   for (int i = 0; i < c.n; i++) {
     const Fmi1Variable *v = &c.item[i];
-    start_rules(&c, v);
-    kind_rules(&c, v);
-    dependency_rules(&c, v, by_name);
+    fmi1_rules_start_rules(&c, v);
+    fmi1_rules_kind_rules(&c, v);
+    fmi1_rules_dependency_rules(&c, v, by_name);
     if (i > 0 && strcmp(by_name[i]->name, by_name[i - 1]->name) == 0) {
       finding_add(t->findings, RULE_NAME_TWICE,
                   xml_place(t, by_name[i]->node, "name"), "'%s' is there twice",
                   by_name[i]->name);
     }
   }
-  alias_rules(&c);
+  fmi1_rules_alias_rules(&c);
 }

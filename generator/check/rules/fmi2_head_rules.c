@@ -8,19 +8,19 @@
 #include "check/rules/fmi2_rules.h"
 #include "check/rules/variable_name.h"
 
-static bool is_true(const char *text)
+static bool fmi2_head_rules_is_true(const char *text)
 {
   return text && (strcmp(text, "true") == 0 || strcmp(text, "1") == 0);
 }
 
 static bool flag(const XmlTree *t, const xmlNode *node, const char *name)
 {
-  return is_true(xml_attribute(t, node, name));
+  return fmi2_head_rules_is_true(xml_attribute(t, node, name));
 }
 
 /* --- kinds --- */
 
-static void kind_rules(const CheckTable *c, const char *name)
+static void fmi2_head_rules_kind_rules(const CheckTable *c, const char *name)
 {
   const XmlTree *t = c->text;
   Findings *f = t->findings;
@@ -61,7 +61,8 @@ static void date_rule(const CheckTable *c)
 /* --- lists of names --- */
 
 /* Children of `list` whose attribute `name` repeats an earlier one. */
-static void twice_rule(const CheckTable *c, const char *list, RuleId rule)
+static void fmi2_head_rules_twice_rule(const CheckTable *c, const char *list,
+                                       RuleId rule)
 {
   const XmlTree *t = c->text;
   xmlNode *first = xml_child(xml_child(c->root, list), NULL);
@@ -104,13 +105,13 @@ static void log_rules(const CheckTable *c)
     finding_add(t->findings, RULE_LOG_STANDARD, xml_place(t, node, "name"),
                 "'%s' is not a name of the standard", name);
   }
-  twice_rule(c, "LogCategories", RULE_LOG_CATEGORY);
+  fmi2_head_rules_twice_rule(c, "LogCategories", RULE_LOG_CATEGORY);
 }
 
 /* --- default experiment --- */
 
-static bool number(const XmlTree *t, const xmlNode *node, const char *name,
-                   double *value)
+static bool fmi2_head_rules_number(const XmlTree *t, const xmlNode *node,
+                                   const char *name, double *value)
 {
   const char *text = xml_attribute(t, node, name);
   char *end;
@@ -126,14 +127,14 @@ static void experiment_rules(const CheckTable *c)
   xmlNode *node = xml_child(c->root, "DefaultExperiment");
   if (!node) return;
   double start = 0, stop, value;
-  number(t, node, "startTime", &start);
-  if (number(t, node, "stopTime", &stop) && !(stop > start)) {
+  fmi2_head_rules_number(t, node, "startTime", &start);
+  if (fmi2_head_rules_number(t, node, "stopTime", &stop) && !(stop > start)) {
     finding_add(f, RULE_EXPERIMENT, xml_place(t, node, "stopTime"),
                 "stopTime %g is not after startTime %g", stop, start);
   }
   static const char *const positive[] = {"tolerance", "stepSize"};
   for (int i = 0; i < 2; i++) {
-    if (number(t, node, positive[i], &value) && !(value > 0)) {
+    if (fmi2_head_rules_number(t, node, positive[i], &value) && !(value > 0)) {
       finding_add(f, RULE_EXPERIMENT, xml_place(t, node, positive[i]),
                   "%s %g is not greater than zero", positive[i], value);
     }
@@ -159,10 +160,10 @@ void fmi2_head_rules(const CheckTable *c)
                 xml_place(t, c->root, "numberOfEventIndicators"),
                 "the FMU has no Model Exchange");
   }
-  kind_rules(c, "ModelExchange");
-  kind_rules(c, "CoSimulation");
+  fmi2_head_rules_kind_rules(c, "ModelExchange");
+  fmi2_head_rules_kind_rules(c, "CoSimulation");
   date_rule(c);
   log_rules(c);
-  twice_rule(c, "VendorAnnotations", RULE_VENDOR);
+  fmi2_head_rules_twice_rule(c, "VendorAnnotations", RULE_VENDOR);
   experiment_rules(c);
 }

@@ -28,7 +28,8 @@ static long unknown_index(const UnknownList *l, const xmlNode *unknown)
 
 /* --- dependencies --- */
 
-static bool is_known(const UnknownList *l, const CheckVariable *v)
+static bool fmi2_structure_rules_is_known(const UnknownList *l,
+                                          const CheckVariable *v)
 {
   if (v->causality == FMU_INPUT || v->causality == FMU_INDEPENDENT) return true;
   return l->initial ? v->initial == FMU_EXACT : v->is_state;
@@ -46,8 +47,9 @@ static bool next_number(const char **at, long *value)
   return true;
 }
 
-static int dependency_rules(const UnknownList *l, const xmlNode *unknown,
-                            const char *text)
+static int fmi2_structure_rules_dependency_rules(const UnknownList *l,
+                                                 const xmlNode *unknown,
+                                                 const char *text)
 {
   const XmlTree *t = l->table->text;
   Findings *f = t->findings;
@@ -66,7 +68,7 @@ static int dependency_rules(const UnknownList *l, const xmlNode *unknown,
     }
     before = value;
     const CheckVariable *v = &l->table->item[value - 1];
-    if (!is_known(l, v)) {
+    if (!fmi2_structure_rules_is_known(l, v)) {
       finding_add(f, RULE_DEPENDENCY_KNOWN, place, "'%s' is not a known of %s",
                   v->name, l->name);
     }
@@ -74,8 +76,10 @@ static int dependency_rules(const UnknownList *l, const xmlNode *unknown,
   return n;
 }
 
-static void kind_rules(const UnknownList *l, const xmlNode *unknown,
-                       const CheckVariable *v, const char *text, int n)
+static void fmi2_structure_rules_kind_rules(const UnknownList *l,
+                                            const xmlNode *unknown,
+                                            const CheckVariable *v,
+                                            const char *text, int n)
 {
   const XmlTree *t = l->table->text;
   Findings *f = t->findings;
@@ -110,8 +114,10 @@ static void unknown_rules(const UnknownList *l, const xmlNode *unknown,
   const XmlTree *t = l->table->text;
   const char *dependencies = xml_attribute(t, unknown, "dependencies");
   const char *kinds = xml_attribute(t, unknown, "dependenciesKind");
-  int n = dependencies ? dependency_rules(l, unknown, dependencies) : 0;
-  if (kinds) kind_rules(l, unknown, v, kinds, n);
+  int n = dependencies
+              ? fmi2_structure_rules_dependency_rules(l, unknown, dependencies)
+              : 0;
+  if (kinds) fmi2_structure_rules_kind_rules(l, unknown, v, kinds, n);
 }
 
 /* --- which variables a list holds --- */
@@ -131,7 +137,8 @@ static void wrong_rule(const UnknownList *l, const xmlNode *unknown,
   }
 }
 
-static UnknownList read_list(const CheckTable *c, const char *name)
+static UnknownList fmi2_structure_rules_read_list(const CheckTable *c,
+                                                  const char *name)
 {
   assert(c->structure);
   const XmlTree *t = c->text;
@@ -159,7 +166,7 @@ static UnknownList read_list(const CheckTable *c, const char *name)
   return l;
 }
 
-static bool is_initial_unknown(const CheckVariable *v)
+static bool fmi2_structure_rules_is_initial_unknown(const CheckVariable *v)
 {
   if (v->causality == FMU_CALCULATED_PARAMETER) return true;
   bool computed = v->initial == FMU_APPROX || v->initial == FMU_CALCULATED;
@@ -182,7 +189,7 @@ static void completeness_rules(const CheckTable *c, const UnknownList *outputs,
                   "the output '%s' (index %d) is not in Outputs", v->name,
                   i + 1);
     }
-    bool expected = is_initial_unknown(v);
+    bool expected = fmi2_structure_rules_is_initial_unknown(v);
     if (expected && !initial->listed[i]) {
       finding_add(f, RULE_INITIAL_MISSING, place,
                   "'%s' (index %d) is not in InitialUnknowns", v->name, i + 1);
@@ -208,8 +215,8 @@ static void completeness_rules(const CheckTable *c, const UnknownList *outputs,
 void fmi2_structure_rules(const CheckTable *c)
 {
   if (!c->structure) return; /* the schema has reported */
-  UnknownList outputs = read_list(c, "Outputs");
-  read_list(c, "Derivatives");
-  UnknownList initial = read_list(c, "InitialUnknowns");
+  UnknownList outputs = fmi2_structure_rules_read_list(c, "Outputs");
+  fmi2_structure_rules_read_list(c, "Derivatives");
+  UnknownList initial = fmi2_structure_rules_read_list(c, "InitialUnknowns");
   completeness_rules(c, &outputs, &initial);
 }

@@ -21,7 +21,7 @@ typedef struct NodeList {
   int n, cap;
 } NodeList;
 
-static int compare(const void *a, const void *b)
+static int fmi2_type_rules_compare(const void *a, const void *b)
 {
   const NamedNode *x = a, *y = b;
   int order = strcmp(x->name, y->name);
@@ -41,11 +41,12 @@ static NodeList sorted_list(const CheckTable *c, const char *list)
                          l.n + 1, sizeof l.item[0]);
     l.item[l.n++] = (NamedNode){name, node};
   }
-  if (l.n > 1) qsort(l.item, (size_t)l.n, sizeof l.item[0], compare);
+  if (l.n > 1)
+    qsort(l.item, (size_t)l.n, sizeof l.item[0], fmi2_type_rules_compare);
   return l;
 }
 
-static xmlNode *find(const NodeList *l, const char *name)
+static xmlNode *fmi2_type_rules_find(const NodeList *l, const char *name)
 {
   assert(l->n == 0 || strcmp(l->item[0].name, l->item[l->n - 1].name) <= 0);
   int low = 0, high = l->n;
@@ -60,7 +61,8 @@ static xmlNode *find(const NodeList *l, const char *name)
   return found ? l->item[low].node : NULL;
 }
 
-static void twice_rule(const XmlTree *t, const NodeList *l, RuleId rule)
+static void fmi2_type_rules_twice_rule(const XmlTree *t, const NodeList *l,
+                                       RuleId rule)
 {
   for (int i = 1; i < l->n; i++) {
     if (strcmp(l->item[i].name, l->item[i - 1].name) != 0) continue;
@@ -115,14 +117,14 @@ static void used_unit_rules(const XmlTree *t, const NodeList *units,
   Findings *f = t->findings;
   const char *own = xml_attribute(t, typed, "unit");
   const char *display = xml_attribute(t, typed, "displayUnit");
-  if (own && !find(units, own)) {
+  if (own && !fmi2_type_rules_find(units, own)) {
     finding_add(f, RULE_UNIT_UNDEFINED, xml_place(t, typed, "unit"),
                 "the unit '%s' is not defined", own);
     return;
   }
   if (!display) return;
   FindingPlace place = xml_place(t, typed, "displayUnit");
-  xmlNode *node = unit ? find(units, unit) : NULL;
+  xmlNode *node = unit ? fmi2_type_rules_find(units, unit) : NULL;
   if (!unit) {
     finding_add(f, RULE_DISPLAY_UNIT_ALONE, place,
                 "displayUnit '%s' without a unit", display);
@@ -136,8 +138,9 @@ static void used_unit_rules(const XmlTree *t, const NodeList *units,
 /* --- ranges --- */
 
 /* The attribute of the variable, else of its type. */
-static bool number_of(const XmlTree *t, const xmlNode *typed,
-                      const xmlNode *type, const char *name, double *value)
+static bool fmi2_type_rules_number_of(const XmlTree *t, const xmlNode *typed,
+                                      const xmlNode *type, const char *name,
+                                      double *value)
 {
   const char *text = typed ? xml_attribute(t, typed, name) : NULL;
   if (!text && type) text = xml_attribute(t, type, name);
@@ -147,7 +150,7 @@ static bool number_of(const XmlTree *t, const xmlNode *typed,
   return !*end && !isnan(*value);
 }
 
-static void finite_rule(const XmlTree *t, const xmlNode *typed)
+static void fmi2_type_rules_finite_rule(const XmlTree *t, const xmlNode *typed)
 {
   static const char *const name[] = {"start", "min", "max", "nominal"};
   for (int i = 0; i < 4; i++) {
@@ -166,17 +169,18 @@ static void range_rules(const XmlTree *t, const xmlNode *typed,
 {
   Findings *f = t->findings;
   double low = -INFINITY, high = INFINITY, start, nominal;
-  number_of(t, typed, type, "min", &low);
-  number_of(t, typed, type, "max", &high);
+  fmi2_type_rules_number_of(t, typed, type, "min", &low);
+  fmi2_type_rules_number_of(t, typed, type, "max", &high);
   if (low > high) {
     finding_add(f, RULE_MIN_MAX, xml_place(t, typed, "min"),
                 "min %g is above max %g", low, high);
-  } else if (number_of(t, typed, NULL, "start", &start) &&
+  } else if (fmi2_type_rules_number_of(t, typed, NULL, "start", &start) &&
              (start < low || start > high)) {
     finding_add(f, RULE_START_RANGE, xml_place(t, typed, "start"),
                 "start %g is not between %g and %g", start, low, high);
   }
-  if (number_of(t, typed, NULL, "nominal", &nominal) && !(nominal > 0)) {
+  if (fmi2_type_rules_number_of(t, typed, NULL, "nominal", &nominal) &&
+      !(nominal > 0)) {
     finding_add(f, RULE_NOMINAL, xml_place(t, typed, "nominal"),
                 "nominal is %g", nominal);
   }
@@ -209,7 +213,7 @@ static void type_rules(const XmlTree *t, const NodeList *units,
 {
   xmlNode *typed = xml_child(type, NULL);
   if (!typed) return;
-  finite_rule(t, typed);
+  fmi2_type_rules_finite_rule(t, typed);
   range_rules(t, typed, NULL);
   if (xml_is(typed, "Real")) {
     used_unit_rules(t, units, typed, xml_attribute(t, typed, "unit"));
@@ -237,7 +241,7 @@ static xmlNode *declared(const CheckTable *c, const NodeList *types,
   const char *name = xml_attribute(t, v->typed, "declaredType");
   if (!name) return NULL;
   FindingPlace place = xml_place(t, v->typed, "declaredType");
-  xmlNode *type = find(types, name);
+  xmlNode *type = fmi2_type_rules_find(types, name);
   if (!type) {
     finding_add(t->findings, RULE_DECLARED_TYPE, place,
                 "the type '%s' is not defined", name);
@@ -264,7 +268,7 @@ static void variable_type_rules(const CheckTable *c, const NodeList *units,
     const char *unit = xml_attribute(t, v->typed, "unit");
     if (!unit && type) unit = xml_attribute(t, type, "unit");
     used_unit_rules(t, units, v->typed, unit);
-    finite_rule(t, v->typed);
+    fmi2_type_rules_finite_rule(t, v->typed);
     range_rules(t, v->typed, type);
     break;
   }
@@ -286,7 +290,7 @@ static void variable_type_rules(const CheckTable *c, const NodeList *units,
 static void type_name_rules(const CheckTable *c, const NodeList *types)
 {
   for (int i = 0; i < c->n; i++) {
-    xmlNode *type = find(types, c->item[i].name);
+    xmlNode *type = fmi2_type_rules_find(types, c->item[i].name);
     if (!type) continue;
     finding_add(c->text->findings, RULE_TYPE_IS_VARIABLE,
                 xml_place(c->text, type, "name"),
@@ -299,8 +303,8 @@ void fmi2_type_rules(const CheckTable *c)
   const XmlTree *t = c->text;
   NodeList units = sorted_list(c, "UnitDefinitions");
   NodeList types = sorted_list(c, "TypeDefinitions");
-  twice_rule(t, &units, RULE_UNIT_TWICE);
-  twice_rule(t, &types, RULE_TYPE_TWICE);
+  fmi2_type_rules_twice_rule(t, &units, RULE_UNIT_TWICE);
+  fmi2_type_rules_twice_rule(t, &types, RULE_TYPE_TWICE);
   for (int i = 0; i < units.n; i++) unit_rules(t, units.item[i].node);
   for (int i = 0; i < types.n; i++) type_rules(t, &units, types.item[i].node);
   for (int i = 0; i < c->n; i++) {

@@ -8,8 +8,9 @@
 
 /* --- names --- */
 
-static void name_rules(const CheckTable *c, const CheckVariable *v,
-                       bool structured)
+static void fmi2_variable_rules_name_rules(const CheckTable *c,
+                                           const CheckVariable *v,
+                                           bool structured)
 {
   const XmlTree *t = c->text;
   FindingPlace place = xml_place(t, v->node, "name");
@@ -26,7 +27,7 @@ static void name_rules(const CheckTable *c, const CheckVariable *v,
               v->name, expected, at + 1);
 }
 
-static void twice_rule(const CheckTable *c)
+static void fmi2_variable_rules_twice_rule(const CheckTable *c)
 {
   const int *order = fmi2_by_name(c);
   for (int i = 1; i < c->n; i++) {
@@ -86,7 +87,8 @@ static void initial_rules(const CheckTable *c, const CheckVariable *v)
   }
 }
 
-static void start_rules(const CheckTable *c, const CheckVariable *v)
+static void fmi2_variable_rules_start_rules(const CheckTable *c,
+                                            const CheckVariable *v)
 {
   const XmlTree *t = c->text;
   if (!v->typed || v->initial < 0) return;
@@ -105,7 +107,8 @@ static void start_rules(const CheckTable *c, const CheckVariable *v)
   }
 }
 
-static void kind_rules(const CheckTable *c, const CheckVariable *v)
+static void fmi2_variable_rules_kind_rules(const CheckTable *c,
+                                           const CheckVariable *v)
 {
   const XmlTree *t = c->text;
   Findings *f = t->findings;
@@ -182,7 +185,7 @@ static int reference_kind(const CheckVariable *v)
   return v->type == FMU_ENUMERATION ? FMU_INTEGER : (int)v->type;
 }
 
-static int compare_references(const void *a, const void *b)
+static int fmi2_variable_rules_compare_references(const void *a, const void *b)
 {
   const CheckVariable *x = *(const CheckVariable *const *)a;
   const CheckVariable *y = *(const CheckVariable *const *)b;
@@ -224,7 +227,7 @@ static void pair_rules(const CheckTable *c, const CheckVariable *first,
   }
 }
 
-static void alias_rules(const CheckTable *c)
+static void fmi2_variable_rules_alias_rules(const CheckTable *c)
 {
   Arena *arena = c->text->findings->s->session_arena;
   const CheckVariable **v = arena_array(arena, (size_t)c->n, sizeof v[0]);
@@ -232,7 +235,7 @@ static void alias_rules(const CheckTable *c)
   for (int i = 0; i < c->n; i++) {
     if (c->item[i].typed) v[n++] = &c->item[i];
   }
-  qsort(v, (size_t)n, sizeof v[0], compare_references);
+  qsort(v, (size_t)n, sizeof v[0], fmi2_variable_rules_compare_references);
   const CheckVariable *first = NULL, *started = NULL;
   for (int i = 0; i < n; i++) {
     if (!first || !is_same(first, v[i])) {
@@ -254,13 +257,13 @@ void fmi2_variable_rules(const CheckTable *c)
   bool structured = convention && strcmp(convention, "structured") == 0;
   for (int i = 0; i < c->n; i++) {
     const CheckVariable *v = &c->item[i];
-    name_rules(c, v, structured);
+    fmi2_variable_rules_name_rules(c, v, structured);
     initial_rules(c, v);
-    start_rules(c, v);
-    kind_rules(c, v);
+    fmi2_variable_rules_start_rules(c, v);
+    fmi2_variable_rules_kind_rules(c, v);
     derivative_rule(c, v, i);
   }
-  twice_rule(c);
+  fmi2_variable_rules_twice_rule(c);
   independent_rules(c);
-  alias_rules(c);
+  fmi2_variable_rules_alias_rules(c);
 }

@@ -45,7 +45,7 @@ bool fmi2_whole(const XmlTree *t, const xmlNode *node, const char *attribute,
 }
 
 /* FMI 2.0.5, the tables of section 2.2.7. */
-static int default_initial(int causality, int variability)
+static int fmi2_variables_default_initial(int causality, int variability)
 {
   switch (causality) {
   case FMU_PARAMETER: return FMU_EXACT;
@@ -57,7 +57,7 @@ static int default_initial(int causality, int variability)
   }
 }
 
-static void read_words(const XmlTree *t, CheckVariable *v)
+static void fmi2_variables_read_words(const XmlTree *t, CheckVariable *v)
 {
   const char *causality = xml_attribute(t, v->node, "causality");
   const char *variability = xml_attribute(t, v->node, "variability");
@@ -69,11 +69,12 @@ static void read_words(const XmlTree *t, CheckVariable *v)
                                             N_FMU_VARIABILITIES)
                                : FMU_CONTINUOUS;
   v->has_initial = initial != NULL;
-  v->initial = initial ? word_index(initial, initial_word, 4)
-                       : default_initial(v->causality, v->variability);
+  v->initial =
+      initial ? word_index(initial, initial_word, 4)
+              : fmi2_variables_default_initial(v->causality, v->variability);
 }
 
-static void read_type(const XmlTree *t, CheckVariable *v)
+static void fmi2_variables_read_type(const XmlTree *t, CheckVariable *v)
 {
   for (int type = 0; type < N_FMU_TYPES && !v->typed; type++) {
     v->typed = xml_child(v->node, description_type_word((FmuType)type));
@@ -86,7 +87,8 @@ static void read_type(const XmlTree *t, CheckVariable *v)
   }
 }
 
-static CheckVariable read_variable(const XmlTree *t, xmlNode *node)
+static CheckVariable fmi2_variables_read_variable(const XmlTree *t,
+                                                  xmlNode *node)
 {
   CheckVariable v = {.node = node};
   const char *name = xml_attribute(t, node, "name");
@@ -94,12 +96,12 @@ static CheckVariable read_variable(const XmlTree *t, xmlNode *node)
   long reference = 0;
   fmi2_whole(t, node, "valueReference", &reference);
   v.reference = (unsigned)reference;
-  read_words(t, &v);
-  read_type(t, &v);
+  fmi2_variables_read_words(t, &v);
+  fmi2_variables_read_type(t, &v);
   return v;
 }
 
-static void mark_states(CheckTable *c)
+static void fmi2_variables_mark_states(CheckTable *c)
 {
   xmlNode *unknown =
       xml_child(xml_child(c->structure, "Derivatives"), "Unknown");
@@ -127,9 +129,9 @@ CheckTable fmi2_variables(XmlTree *t)
   for (; node; node = xml_next(node)) {
     c.item = vector_grow(t->findings->s->session_arena, c.item, &c.cap, c.n + 1,
                          sizeof c.item[0]);
-    c.item[c.n++] = read_variable(t, node);
+    c.item[c.n++] = fmi2_variables_read_variable(t, node);
   }
-  mark_states(&c);
+  fmi2_variables_mark_states(&c);
   return c;
 }
 
@@ -141,7 +143,7 @@ typedef struct NamedPosition {
   int position;
 } NamedPosition;
 
-static int compare_names(const void *a, const void *b)
+static int fmi2_variables_compare_names(const void *a, const void *b)
 {
   const NamedPosition *x = a, *y = b;
   int order = strcmp(x->name, y->name);
@@ -155,7 +157,7 @@ int *fmi2_by_name(const CheckTable *c)
   NamedPosition *key = arena_array(arena, (size_t)c->n, sizeof key[0]);
   int *position = arena_array(arena, (size_t)c->n, sizeof position[0]);
   for (int i = 0; i < c->n; i++) key[i] = (NamedPosition){c->item[i].name, i};
-  qsort(key, (size_t)c->n, sizeof key[0], compare_names);
+  qsort(key, (size_t)c->n, sizeof key[0], fmi2_variables_compare_names);
   for (int i = 0; i < c->n; i++) position[i] = key[i].position;
   return position;
 }

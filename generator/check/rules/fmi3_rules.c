@@ -30,14 +30,14 @@ typedef struct Fmi3Name {
   xmlNode *node;
 } Fmi3Name;
 
-static const char *word(const XmlTree *t, const xmlNode *node, const char *name,
-                        const char *otherwise)
+static const char *fmi3_rules_word(const XmlTree *t, const xmlNode *node,
+                                   const char *name, const char *otherwise)
 {
   const char *text = xml_attribute(t, node, name);
   return text ? text : otherwise;
 }
 
-static bool is_one_of(const char *text, const char *list)
+static bool fmi3_rules_is_one_of(const char *text, const char *list)
 {
   size_t n = strlen(text);
   if (n == 0) return false;
@@ -54,29 +54,31 @@ static bool is_float(const Fmi3Variable *v)
 }
 
 /* FMI 3.0 2.4.7.4: the default of variability and of initial. */
-static Fmi3Variable read_variable(const XmlTree *t, xmlNode *node, int position)
+static Fmi3Variable fmi3_rules_read_variable(const XmlTree *t, xmlNode *node,
+                                             int position)
 {
   Fmi3Variable v = {.node = node, .position = position};
-  v.name = word(t, node, "name", "");
-  v.reference = strtoul(word(t, node, "valueReference", "0"), NULL, 10);
-  v.causality = word(t, node, "causality", "local");
-  bool fixed = is_one_of(v.causality,
-                         "parameter calculatedParameter structuralParameter");
-  v.variability = word(t, node, "variability",
-                       fixed          ? "fixed"
-                       : is_float(&v) ? "continuous"
-                                      : "discrete");
+  v.name = fmi3_rules_word(t, node, "name", "");
+  v.reference =
+      strtoul(fmi3_rules_word(t, node, "valueReference", "0"), NULL, 10);
+  v.causality = fmi3_rules_word(t, node, "causality", "local");
+  bool fixed = fmi3_rules_is_one_of(
+      v.causality, "parameter calculatedParameter structuralParameter");
+  v.variability = fmi3_rules_word(t, node, "variability",
+                                  fixed          ? "fixed"
+                                  : is_float(&v) ? "continuous"
+                                                 : "discrete");
   const char *initial = "calculated";
-  if (is_one_of(v.causality, "input independent"))
+  if (fmi3_rules_is_one_of(v.causality, "input independent"))
     initial = "";
-  else if (is_one_of(v.causality, "parameter structuralParameter") ||
+  else if (fmi3_rules_is_one_of(v.causality, "parameter structuralParameter") ||
            strcmp(v.variability, "constant") == 0)
     initial = "exact";
-  v.initial = word(t, node, "initial", initial);
+  v.initial = fmi3_rules_word(t, node, "initial", initial);
   return v;
 }
 
-static int compare_references(const void *a, const void *b)
+static int fmi3_rules_compare_references(const void *a, const void *b)
 {
   const Fmi3Variable *x = *(const Fmi3Variable *const *)a;
   const Fmi3Variable *y = *(const Fmi3Variable *const *)b;
@@ -84,25 +86,26 @@ static int compare_references(const void *a, const void *b)
   return x->position - y->position;
 }
 
-static Fmi3Table read_table(const XmlTree *t)
+static Fmi3Table fmi3_rules_read_table(const XmlTree *t)
 {
   Arena *arena = t->findings->s->session_arena;
   Fmi3Table c = {.text = t, .root = xmlDocGetRootElement(t->document)};
   xmlNode *node = xml_child(xml_child(c.root, "ModelVariables"), NULL);
   for (; node; node = xml_next(node)) {
     c.item = vector_grow(arena, c.item, &c.cap, c.n + 1, sizeof c.item[0]);
-    c.item[c.n] = read_variable(t, node, c.n);
+    c.item[c.n] = fmi3_rules_read_variable(t, node, c.n);
     c.n++;
   }
   c.by_reference =
       arena_array(arena, (size_t)c.n + 1, sizeof c.by_reference[0]);
   for (int i = 0; i < c.n; i++) c.by_reference[i] = &c.item[i];
   qsort(c.by_reference, (size_t)c.n, sizeof c.by_reference[0],
-        compare_references);
+        fmi3_rules_compare_references);
   return c;
 }
 
-static const Fmi3Variable *find(const Fmi3Table *c, unsigned long reference)
+static const Fmi3Variable *fmi3_rules_find(const Fmi3Table *c,
+                                           unsigned long reference)
 {
   assert(c->n == 0 ||
          c->by_reference[0]->reference <= c->by_reference[c->n - 1]->reference);
@@ -120,7 +123,7 @@ static const Fmi3Variable *find(const Fmi3Table *c, unsigned long reference)
 
 /* --- names --- */
 
-static int compare_names(const void *a, const void *b)
+static int fmi3_rules_compare_names(const void *a, const void *b)
 {
   const Fmi3Name *x = a, *y = b;
   int order = strcmp(x->name, y->name);
@@ -129,7 +132,7 @@ static int compare_names(const void *a, const void *b)
   return (i > k) - (i < k);
 }
 
-static void name_rules(const Fmi3Table *c)
+static void fmi3_rules_name_rules(const Fmi3Table *c)
 {
   const XmlTree *t = c->text;
   Fmi3Name *name = NULL;
@@ -143,12 +146,13 @@ static void name_rules(const Fmi3Table *c)
       name[n++] = next;
       while (alias && !xml_is(alias, "Alias")) alias = xml_next(alias);
       if (!alias) break;
-      next = (Fmi3Name){word(t, alias, "name", ""), alias};
+      next = (Fmi3Name){fmi3_rules_word(t, alias, "name", ""), alias};
       alias = xml_next(alias);
     }
   }
-  if (n > 1) qsort(name, (size_t)n, sizeof name[0], compare_names);
-  const char *convention = word(t, c->root, "variableNamingConvention", "flat");
+  if (n > 1) qsort(name, (size_t)n, sizeof name[0], fmi3_rules_compare_names);
+  const char *convention =
+      fmi3_rules_word(t, c->root, "variableNamingConvention", "flat");
   for (int i = 0; i < n; i++) {
     FindingPlace place = xml_place(t, name[i].node, "name");
     size_t at;
@@ -171,13 +175,13 @@ static bool is_combination(const Fmi3Variable *v)
 {
   if (strcmp(v->causality, "independent") == 0)
     return strcmp(v->variability, "continuous") == 0;
-  if (is_one_of(v->causality,
-                "parameter calculatedParameter structuralParameter"))
-    return is_one_of(v->variability, "fixed tunable");
+  if (fmi3_rules_is_one_of(v->causality,
+                           "parameter calculatedParameter structuralParameter"))
+    return fmi3_rules_is_one_of(v->variability, "fixed tunable");
   if (strcmp(v->causality, "input") == 0)
-    return is_one_of(v->variability, "discrete continuous");
+    return fmi3_rules_is_one_of(v->variability, "discrete continuous");
   if (strcmp(v->causality, "output") == 0)
-    return is_one_of(v->variability, "constant discrete continuous");
+    return fmi3_rules_is_one_of(v->variability, "constant discrete continuous");
   return true;
 }
 
@@ -198,7 +202,7 @@ static void variable_rules(const Fmi3Table *c, const Fmi3Variable *v)
                 "'%s' is %s and continuous", v->name,
                 (const char *)v->node->name);
   }
-  bool needed = is_one_of(v->initial, "exact approx") ||
+  bool needed = fmi3_rules_is_one_of(v->initial, "exact approx") ||
                 strcmp(v->causality, "input") == 0;
   bool forbidden = strcmp(v->initial, "calculated") == 0 ||
                    strcmp(v->causality, "independent") == 0;
@@ -224,7 +228,7 @@ static void reference_rule(const Fmi3Table *c, const xmlNode *node,
     unsigned long reference = strtoul(at, &end, 10);
     if (end == at) return;
     at = end;
-    const Fmi3Variable *v = find(c, reference);
+    const Fmi3Variable *v = fmi3_rules_find(c, reference);
     if (v && (!element || xml_is(v->node, element))) continue;
     finding_add(t->findings, rule, xml_place(t, node, attribute),
                 "%s %lu is not a %s", attribute, reference,
@@ -240,7 +244,7 @@ static void dimension_rules(const Fmi3Table *c, const Fmi3Variable *v)
     const char *reference = xml_attribute(t, node, "valueReference");
     const char *start = xml_attribute(t, node, "start");
     const Fmi3Variable *size =
-        reference ? find(c, strtoul(reference, NULL, 10)) : NULL;
+        reference ? fmi3_rules_find(c, strtoul(reference, NULL, 10)) : NULL;
     bool good =
         reference ? size && xml_is(size->node, "UInt64") &&
                         (strcmp(size->causality, "structuralParameter") == 0 ||
@@ -289,7 +293,7 @@ static void structure_rules(const Fmi3Table *c)
     }
     const char *reference = xml_attribute(t, node, "valueReference");
     const Fmi3Variable *v =
-        reference ? find(c, strtoul(reference, NULL, 10)) : NULL;
+        reference ? fmi3_rules_find(c, strtoul(reference, NULL, 10)) : NULL;
     if (!v || !xml_is(node, "Output")) continue;
     output[v->position] = true;
     if (strcmp(v->causality, "output") != 0) {
@@ -304,7 +308,7 @@ static void structure_rules(const Fmi3Table *c)
   }
 }
 
-static void head_rules(const Fmi3Table *c)
+static void fmi3_rules_head_rules(const Fmi3Table *c)
 {
   static const char *const kind[] = {"ModelExchange", "CoSimulation",
                                      "ScheduledExecution"};
@@ -314,9 +318,11 @@ static void head_rules(const Fmi3Table *c)
     xmlNode *node = xml_child(c->root, kind[i]);
     if (!node) continue;
     found++;
-    const char *save = word(t, node, "canSerializeFMUState", "false");
-    const char *get = word(t, node, "canGetAndSetFMUState", "false");
-    if (is_one_of(save, "true 1") && !is_one_of(get, "true 1")) {
+    const char *save =
+        fmi3_rules_word(t, node, "canSerializeFMUState", "false");
+    const char *get = fmi3_rules_word(t, node, "canGetAndSetFMUState", "false");
+    if (fmi3_rules_is_one_of(save, "true 1") &&
+        !fmi3_rules_is_one_of(get, "true 1")) {
       finding_add(t->findings, RULE_CAPABILITY,
                   xml_place(t, node, "canSerializeFMUState"),
                   "%s can serialize states but not get and set them", kind[i]);
@@ -329,9 +335,9 @@ static void head_rules(const Fmi3Table *c)
 
 void fmi3_rules(const XmlTree *t)
 {
-  Fmi3Table c = read_table(t);
-  head_rules(&c);
-  name_rules(&c);
+  Fmi3Table c = fmi3_rules_read_table(t);
+  fmi3_rules_head_rules(&c);
+  fmi3_rules_name_rules(&c);
   for (int i = 0; i < c.n; i++) {
     const Fmi3Variable *v = &c.item[i];
     variable_rules(&c, v);

@@ -11,13 +11,13 @@ typedef struct NameReader {
   const char *fault; /* the first one; NULL: none yet */
 } NameReader;
 
-static bool fail(NameReader *r, const char *fault)
+static bool variable_name_fail(NameReader *r, const char *fault)
 {
   if (!r->fault) r->fault = fault;
   return false;
 }
 
-static bool take(NameReader *r, char c)
+static bool variable_name_take(NameReader *r, char c)
 {
   if (*r->at != c) return false;
   r->at++;
@@ -32,7 +32,7 @@ static bool is_nondigit(char c)
 
 static bool unsigned_integer(NameReader *r)
 {
-  if (!isdigit((unsigned char)*r->at)) return fail(r, "a number");
+  if (!isdigit((unsigned char)*r->at)) return variable_name_fail(r, "a number");
   while (isdigit((unsigned char)*r->at)) r->at++;
   return true;
 }
@@ -42,23 +42,25 @@ static bool quoted_name(NameReader *r)
 {
   assert(*r->at == '\'');
   r->at++;
-  if (*r->at == '\'') return fail(r, "a character within the quotes");
+  if (*r->at == '\'')
+    return variable_name_fail(r, "a character within the quotes");
   while (*r->at && *r->at != '\'') {
     if (*r->at == '\\') {
       r->at++;
       if (!*r->at || !strchr("'\"?\\abfnrtv", *r->at)) {
-        return fail(r, "an escape sequence");
+        return variable_name_fail(r, "an escape sequence");
       }
     }
     r->at++;
   }
-  return take(r, '\'') || fail(r, "a closing quote");
+  return variable_name_take(r, '\'') ||
+         variable_name_fail(r, "a closing quote");
 }
 
 static bool b_name(NameReader *r)
 {
   if (*r->at == '\'') return quoted_name(r);
-  if (!is_nondigit(*r->at)) return fail(r, "a letter or '_'");
+  if (!is_nondigit(*r->at)) return variable_name_fail(r, "a letter or '_'");
   while (is_nondigit(*r->at) || isdigit((unsigned char)*r->at)) r->at++;
   return true;
 }
@@ -67,8 +69,8 @@ static bool array_indices(NameReader *r)
 {
   do {
     if (!unsigned_integer(r)) return false;
-  } while (take(r, ','));
-  return take(r, ']') || fail(r, "']' or ','");
+  } while (variable_name_take(r, ','));
+  return variable_name_take(r, ']') || variable_name_fail(r, "']' or ','");
 }
 
 /* identifier = B-name [ "[" arrayIndices "]" ] { "." B-name [...] } */
@@ -76,25 +78,26 @@ static bool identifier(NameReader *r)
 {
   do {
     if (!b_name(r)) return false;
-    if (take(r, '[') && !array_indices(r)) return false;
-  } while (take(r, '.'));
+    if (variable_name_take(r, '[') && !array_indices(r)) return false;
+  } while (variable_name_take(r, '.'));
   return true;
 }
 
-static bool derivative(NameReader *r)
+static bool variable_name_derivative(NameReader *r)
 {
   assert(strncmp(r->at, "der(", 4) == 0);
   r->at += strlen("der(");
   if (!identifier(r)) return false;
-  if (take(r, ',') && !unsigned_integer(r)) return false;
-  return take(r, ')') || fail(r, "')'");
+  if (variable_name_take(r, ',') && !unsigned_integer(r)) return false;
+  return variable_name_take(r, ')') || variable_name_fail(r, "')'");
 }
 
 const char *variable_name_fault(const char *name, size_t *at)
 {
   NameReader r = {name, name, NULL};
-  bool good = strncmp(name, "der(", 4) == 0 ? derivative(&r) : identifier(&r);
-  if (good && *r.at) fail(&r, "the end of the name");
+  bool good = strncmp(name, "der(", 4) == 0 ? variable_name_derivative(&r)
+                                            : identifier(&r);
+  if (good && *r.at) variable_name_fail(&r, "the end of the name");
   assert((size_t)(r.at - r.text) <= strlen(name)); /* not beyond its end */
   *at = (size_t)(r.at - r.text);
   return r.fault;

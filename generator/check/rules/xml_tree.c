@@ -9,7 +9,7 @@
 
 /* --- places in the text --- */
 
-static void find_lines(XmlTree *t)
+static void xml_tree_find_lines(XmlTree *t)
 {
   for (size_t at = 0; at <= t->length; at++) {
     if (at > 0 && t->bytes[at - 1] != '\n') continue;
@@ -19,7 +19,7 @@ static void find_lines(XmlTree *t)
   }
 }
 
-static FindingPlace place_of(const XmlTree *t, size_t offset)
+static FindingPlace xml_tree_place_of(const XmlTree *t, size_t offset)
 {
   assert(offset <= t->length && t->n_lines > 0 && t->line[0] == 0);
   int low = 0, high = t->n_lines; /* line[low] <= offset < line[high] */
@@ -139,7 +139,7 @@ FindingPlace xml_place(const XmlTree *t, const xmlNode *node,
   }
   size_t offset = t->tag[number - 1];
   if (attribute) offset = find_attribute(t, offset, attribute);
-  return place_of(t, offset);
+  return xml_tree_place_of(t, offset);
 }
 
 /* --- reading --- */
@@ -167,7 +167,7 @@ static bool has_doctype(XmlTree *t)
     if (begins(t, at, "<!--")) {
       at = skip_to(t, at + 4, "-->");
     } else if (begins(t, at, "<!DOCTYPE") || begins(t, at, "<!ENTITY")) {
-      finding_add(t->findings, RULE_XML_ENTITY, place_of(t, at),
+      finding_add(t->findings, RULE_XML_ENTITY, xml_tree_place_of(t, at),
                   "there is a document type declaration");
       return true;
     } else {
@@ -200,7 +200,7 @@ bool xml_tree_read(Findings *f, const char *where, const char *bytes,
 {
   *t = (XmlTree){
       .findings = f, .where = where, .bytes = bytes, .length = length};
-  find_lines(t);
+  xml_tree_find_lines(t);
   if (has_doctype(t)) return false;
   xmlParserCtxt *parser = xmlNewParserCtxt();
   if (!parser) return false;

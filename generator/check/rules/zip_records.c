@@ -24,12 +24,12 @@ static unsigned get2(const unsigned char *p)
   return (unsigned)p[0] | (unsigned)p[1] << 8;
 }
 
-static uint32_t get4(const unsigned char *p)
+static uint32_t zip_records_get4(const unsigned char *p)
 {
   return (uint32_t)get2(p) | (uint32_t)get2(p + 2) << 16;
 }
 
-static bool fits(Bytes b, uint64_t offset, uint64_t n)
+static bool zip_records_fits(Bytes b, uint64_t offset, uint64_t n)
 {
   return offset <= b.length && n <= b.length - offset;
 }
@@ -61,18 +61,18 @@ static const char *copy_name(Arena *arena, const unsigned char *p, size_t n)
 static void read_header(Bytes b, uint32_t offset, const unsigned char *name,
                         unsigned n_name, ZipRecord *r)
 {
-  if (!fits(b, offset, HEADER_SIZE)) return;
+  if (!zip_records_fits(b, offset, HEADER_SIZE)) return;
   const unsigned char *p = b.at + offset;
   if (memcmp(p, "PK\3\4", 4) != 0) return;
   r->has_header = true;
   r->header_needed = get2(p + 4);
   r->header_flags = get2(p + 6);
   r->header_method = get2(p + 8);
-  r->header_crc = get4(p + 14);
-  r->header_packed = get4(p + 18);
-  r->header_size = get4(p + 22);
+  r->header_crc = zip_records_get4(p + 14);
+  r->header_packed = zip_records_get4(p + 18);
+  r->header_size = zip_records_get4(p + 22);
   r->same_name = get2(p + 26) == n_name &&
-                 fits(b, (uint64_t)offset + HEADER_SIZE, n_name) &&
+                 zip_records_fits(b, (uint64_t)offset + HEADER_SIZE, n_name) &&
                  memcmp(p + HEADER_SIZE, name, n_name) == 0;
 }
 
@@ -80,22 +80,22 @@ static void read_header(Bytes b, uint32_t offset, const unsigned char *name,
 static uint64_t read_record(Arena *arena, Bytes b, uint64_t offset,
                             ZipRecord *r)
 {
-  if (!fits(b, offset, DIRECTORY_SIZE)) return 0;
+  if (!zip_records_fits(b, offset, DIRECTORY_SIZE)) return 0;
   const unsigned char *p = b.at + offset;
   if (memcmp(p, "PK\1\2", 4) != 0) return 0;
   unsigned n_name = get2(p + 28);
   uint64_t n_texts = (uint64_t)n_name + get2(p + 30) + get2(p + 32);
-  if (!fits(b, offset + DIRECTORY_SIZE, n_texts)) return 0;
+  if (!zip_records_fits(b, offset + DIRECTORY_SIZE, n_texts)) return 0;
   *r = (ZipRecord){.name = copy_name(arena, p + DIRECTORY_SIZE, n_name),
                    .made_by = get2(p + 4),
                    .needed = get2(p + 6),
                    .flags = get2(p + 8),
                    .method = get2(p + 10),
-                   .crc = get4(p + 16),
-                   .packed = get4(p + 20),
-                   .size = get4(p + 24),
-                   .attributes = get4(p + 38)};
-  read_header(b, get4(p + 42), p + DIRECTORY_SIZE, n_name, r);
+                   .crc = zip_records_get4(p + 16),
+                   .packed = zip_records_get4(p + 20),
+                   .size = zip_records_get4(p + 24),
+                   .attributes = zip_records_get4(p + 38)};
+  read_header(b, zip_records_get4(p + 42), p + DIRECTORY_SIZE, n_name, r);
   return offset + DIRECTORY_SIZE + n_texts;
 }
 
@@ -113,7 +113,7 @@ ZipRecords zip_records_read(Arena *arena, const unsigned char *bytes,
   z.spanned = get2(end + 4) != 0 || get2(end + 6) != 0 ||
               get2(end + 8) != get2(end + 10);
   int expected = (int)get2(end + 10);
-  uint64_t offset = get4(end + 16);
+  uint64_t offset = zip_records_get4(end + 16);
   int cap = 0;
   for (int i = 0; i < expected && i < MOST_RECORDS; i++) {
     z.item = vector_grow(arena, z.item, &cap, z.n + 1, sizeof z.item[0]);

@@ -25,7 +25,7 @@ CallbackRecord *callbacks_record(void)
   return &record;
 }
 
-static bool is_listed(const char *category)
+static bool callbacks_is_listed(const char *category)
 {
   const FmuDescription *d = record.description;
   if (!d || d->n_log_categories == 0) return true; /* none are exposed */
@@ -35,7 +35,7 @@ static bool is_listed(const char *category)
   return false;
 }
 
-static void keep_message(const char *format, va_list args)
+static void callbacks_keep_message(const char *format, va_list args)
 {
   assert(record.n_messages >= 0 && record.n_messages <= MOST_MESSAGES);
   if (record.n_messages == MOST_MESSAGES) {
@@ -66,14 +66,14 @@ static void logger(fmi2ComponentEnvironment environment, fmi2String instance,
   free(heap);
   if (environment != record.environment) record.wrong_environment++;
   if (!instance || strcmp(instance, record.name) != 0) record.wrong_name++;
-  if (category && !is_listed(category) && record.unlisted++ == 0) {
+  if (category && !callbacks_is_listed(category) && record.unlisted++ == 0) {
     snprintf(record.category, sizeof record.category, "%s", category);
   }
   if (!record.logging_on && status == fmi2OK) record.while_off++;
   if (!format || status == fmi2OK) return;
   va_list args;
   va_start(args, format);
-  keep_message(format, args);
+  callbacks_keep_message(format, args);
   va_end(args);
 }
 

@@ -87,7 +87,7 @@ static void step(FmilRun *r)
   FMIL0(r, terminate);
 }
 
-static bool iterate(FmilRun *r)
+static bool fmil_stage_iterate(FmilRun *r)
 {
   fmi2_event_info_t info;
   for (int i = 0; i < 1000; i++) {
@@ -98,13 +98,13 @@ static bool iterate(FmilRun *r)
   return FMIL0(r, enter_continuous_time_mode);
 }
 
-static void evaluate(FmilRun *r)
+static void fmil_stage_evaluate(FmilRun *r)
 {
   size_t n = (size_t)r->plan->description->n_derivatives;
   Arena *arena = r->f->s->session_arena;
   double *x = arena_array(arena, n + 1, sizeof x[0]);
   double *dx = arena_array(arena, n + 1, sizeof dx[0]);
-  if (!iterate(r)) return;
+  if (!fmil_stage_iterate(r)) return;
   for (int i = 0; i < SHORT_STEPS; i++) {
     double time = short_time(r->plan, i), next = short_time(r->plan, i + 1);
     fmi2_boolean_t enter = fmi2_false, over = fmi2_false;
@@ -118,11 +118,12 @@ static void evaluate(FmilRun *r)
     if (n > 0 && !FMIL(r, set_continuous_states, x, n)) return;
     if (!FMIL(r, completed_integrator_step, fmi2_true, &enter, &over)) return;
     if (over) return;
-    if (enter && (!FMIL0(r, enter_event_mode) || !iterate(r))) return;
+    if (enter && (!FMIL0(r, enter_event_mode) || !fmil_stage_iterate(r)))
+      return;
   }
 }
 
-static void run(FmilRun *r)
+static void fmil_stage_run(FmilRun *r)
 {
   bool cs = r->plan->kind == fmi2CoSimulation;
   begin(r, "fmi2_import_create_dllfmu");
@@ -139,7 +140,7 @@ static void run(FmilRun *r)
       if (cs)
         step(r);
       else
-        evaluate(r);
+        fmil_stage_evaluate(r);
     }
     begin(r, "fmi2_import_free_instance");
     fmi2_import_free_instance(r->fmu);
@@ -159,7 +160,7 @@ void stage_fmil(void *plan, Findings *f, ChildMark *mark)
   begin(&r, "fmi2_import_parse_xml");
   r.fmu = fmi2_import_parse_xml(context, r.plan->folder, NULL);
   if (good(&r, "fmi2_import_parse_xml", r.fmu != NULL)) {
-    run(&r);
+    fmil_stage_run(&r);
     fmi2_import_free(r.fmu);
   }
   fmi_import_free_context(context);

@@ -44,7 +44,7 @@ static void add_unknowns(Jacobian *j, const char *list)
   }
 }
 
-static Jacobian make_jacobian(Probe *p)
+static Jacobian run_directional_make_jacobian(Probe *p)
 {
   Jacobian j = {.p = p};
   Arena *arena = p->f->s->session_arena;
@@ -62,7 +62,7 @@ static Jacobian make_jacobian(Probe *p)
   return j;
 }
 
-static bool is_listed(const char *dependencies, long index)
+static bool run_directional_is_listed(const char *dependencies, long index)
 {
   assert(index >= 1); /* as ModelStructure counts */
   if (!dependencies) return true;
@@ -84,7 +84,8 @@ typedef struct Known {
   int state; /* position among the states; -1: an input */
 } Known;
 
-static bool move(Jacobian *j, Known k, const fmi2Real *x, double value)
+static bool run_directional_move(Jacobian *j, Known k, const fmi2Real *x,
+                                 double value)
 {
   assert(k.state < j->p->plan->description->n_derivatives);
   Probe *p = j->p;
@@ -103,15 +104,16 @@ static bool move(Jacobian *j, Known k, const fmi2Real *x, double value)
   return good;
 }
 
-static bool difference(Jacobian *j, Known k, const fmi2Real *x, double value,
-                       double h, fmi2Real *quotient)
+static bool run_directional_difference(Jacobian *j, Known k, const fmi2Real *x,
+                                       double value, double h,
+                                       fmi2Real *quotient)
 {
   Probe *p = j->p;
-  if (!move(j, k, x, value + h) ||
+  if (!run_directional_move(j, k, x, value + h) ||
       !PROBE(p, GetReal, p->component, j->reference, (size_t)j->n, j->high) ||
-      !move(j, k, x, value - h) ||
+      !run_directional_move(j, k, x, value - h) ||
       !PROBE(p, GetReal, p->component, j->reference, (size_t)j->n, j->low) ||
-      !move(j, k, x, value)) {
+      !run_directional_move(j, k, x, value)) {
     return false;
   }
   for (int i = 0; i < j->n; i++) {
@@ -128,8 +130,9 @@ static bool agrees(double exact, double quotient, double noise)
   return fabs(exact - quotient) <= 2e-3 * size + noise;
 }
 
-static void judge(Jacobian *j, Known k, bool has_exact, double h,
-                  const fmi2Real *wide, const fmi2Real *narrow)
+static void run_directional_judge(Jacobian *j, Known k, bool has_exact,
+                                  double h, const fmi2Real *wide,
+                                  const fmi2Real *narrow)
 {
   const FmuDescription *d = j->p->plan->description;
   for (int i = 0; i < j->n; i++) {
@@ -145,7 +148,8 @@ static void judge(Jacobian *j, Known k, bool has_exact, double h,
                  d->variable[k.variable].name, j->exact[i], narrow[i]);
     }
     if (fabs(narrow[i]) > 10 * noise &&
-        !is_listed(j->unknown[i].dependencies, k.variable + 1)) {
+        !run_directional_is_listed(j->unknown[i].dependencies,
+                                   k.variable + 1)) {
       finding_at(j->p->f, RULE_RUN_DEPENDENCY, "ModelStructure",
                  "'%s' changes with '%s', which its dependencies do not list",
                  unknown->name, d->variable[k.variable].name);
@@ -183,11 +187,11 @@ static bool column(Jacobian *j, Known k, const fmi2Real *x, bool directional)
   fmi2Real *wide = arena_array(arena, (size_t)j->n + 1, sizeof wide[0]);
   fmi2Real *narrow = arena_array(arena, (size_t)j->n + 1, sizeof narrow[0]);
   double h = 1e-5 * (fabs(value) + 1e-2);
-  if (!difference(j, k, x, value, 4 * h, wide) ||
-      !difference(j, k, x, value, h, narrow)) {
+  if (!run_directional_difference(j, k, x, value, 4 * h, wide) ||
+      !run_directional_difference(j, k, x, value, h, narrow)) {
     return false;
   }
-  judge(j, k, has_exact, h, wide, narrow);
+  run_directional_judge(j, k, has_exact, h, wide, narrow);
   return true;
 }
 
@@ -199,7 +203,7 @@ void stage_directional(void *plan, Findings *f, ChildMark *mark)
   Values values = values_make(&p);
   if (!short_run(&p, 0, 3, &values)) return;
   const FmuDescription *d = p.plan->description;
-  Jacobian j = make_jacobian(&p);
+  Jacobian j = run_directional_make_jacobian(&p);
   size_t n = (size_t)d->n_derivatives;
   fmi2Real *x = arena_array(f->s->session_arena, n + 1, sizeof x[0]);
   bool me = p.plan->kind == fmi2ModelExchange;

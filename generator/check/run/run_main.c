@@ -21,7 +21,7 @@ static bool is_first_report(ValueWatch *w, int i)
   return first;
 }
 
-static void finite_rule(ValueWatch *w, int i, double time)
+static void run_main_finite_rule(ValueWatch *w, int i, double time)
 {
   const FmuVariable *v = &w->p->plan->description->variable[i];
   if (v->type != FMU_REAL || isfinite(w->now.value[i].number)) return;
@@ -96,7 +96,7 @@ static void csv_head(const ValueWatch *w)
   fputc('\n', w->csv);
 }
 
-static void csv_row(const ValueWatch *w, double time)
+static void run_main_csv_row(const ValueWatch *w, double time)
 {
   const FmuDescription *d = w->p->plan->description;
   if (!w->csv) return;
@@ -124,12 +124,12 @@ bool value_watch_begin(ValueWatch *w, Probe *p)
   if (p->plan->csv) w->csv = fopen(p->plan->csv, "w");
   if (!values_read(p, &w->now)) return false;
   for (int i = 0; i < w->now.n; i++) {
-    finite_rule(w, i, p->plan->start);
+    run_main_finite_rule(w, i, p->plan->start);
     start_rule(w, i);
     range_rule(w, i, p->plan->start);
   }
   if (w->csv) csv_head(w);
-  csv_row(w, p->plan->start);
+  run_main_csv_row(w, p->plan->start);
   memcpy(w->before.value, w->now.value, (size_t)w->now.n * sizeof(Value));
   return true;
 }
@@ -139,11 +139,11 @@ bool value_watch_point(ValueWatch *w, double time, bool event)
   assert(w->now.n == w->before.n);
   if (!values_read(w->p, &w->now)) return false;
   for (int i = 0; i < w->now.n; i++) {
-    finite_rule(w, i, time);
+    run_main_finite_rule(w, i, time);
     constant_rule(w, i, time, event);
     range_rule(w, i, time);
   }
-  csv_row(w, time);
+  run_main_csv_row(w, time);
   memcpy(w->before.value, w->now.value, (size_t)w->now.n * sizeof(Value));
   return true;
 }
@@ -205,7 +205,7 @@ static void host_rules(Findings *f, const HostState *before)
 
 /* --- the run --- */
 
-static void step_through(Probe *p)
+static void run_main_step_through(Probe *p)
 {
   ValueWatch w;
   if (!value_watch_begin(&w, p)) return;
@@ -243,7 +243,7 @@ void run_main_cs(void *plan, Findings *f, ChildMark *mark)
                version ? version : "NULL");
   }
   if (!probe_instantiate(&p, "check", &p, false)) return;
-  if (probe_initialize(&p)) step_through(&p);
+  if (probe_initialize(&p)) run_main_step_through(&p);
   probe_free(&p);
   probe_unload(&p);
   host_rules(f, &before);

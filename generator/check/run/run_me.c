@@ -86,7 +86,7 @@ static void quiet(int code, const char *module, const char *function,
 
 /* --- set-up --- */
 
-static bool read_states(MeRun *r)
+static bool run_me_read_states(MeRun *r)
 {
   assert((size_t)NV_LENGTH_S(r->x) == (r->n > 0 ? r->n : 1));
   Probe *p = r->p;
@@ -120,7 +120,7 @@ static bool make_integrator(MeRun *r)
   r->matrix = SUNDenseMatrix(n, n, r->context);
   r->linear = SUNLinSol_Dense(r->x, r->matrix, r->context);
   r->cvode = CVodeCreate(CV_BDF, r->context);
-  if (!r->cvode || !r->linear || !read_states(r)) return false;
+  if (!r->cvode || !r->linear || !run_me_read_states(r)) return false;
   CVodeSetErrHandlerFn(r->cvode, quiet, NULL);
   bool good = CVodeInit(r->cvode, right_side, r->p->plan->start, r->x) == 0 &&
               CVodeSVtolerances(r->cvode, 1e-6, r->tolerance) == 0 &&
@@ -185,7 +185,7 @@ static bool handle_event(MeRun *r, double time)
     return false;
   }
   next_event_rule(r, &info, time);
-  if (!read_states(r)) return false;
+  if (!run_me_read_states(r)) return false;
   flag_rule(r, &info, time);
   return CVodeReInit(r->cvode, time, r->x) == 0;
 }
@@ -210,7 +210,7 @@ static bool completed(MeRun *r, double time, bool *event)
   return true;
 }
 
-static bool report_failure(MeRun *r, int flag, double time)
+static bool run_me_report_failure(MeRun *r, int flag, double time)
 {
   return finding_at(r->p->f, RULE_RUN_INTEGRATION, r->p->mark->call,
                     "CVODE stops at time %g: %s%s", time,
@@ -218,8 +218,8 @@ static bool report_failure(MeRun *r, int flag, double time)
 }
 
 /* From `time` to `target`, event by event. */
-static bool advance(MeRun *r, double *time, double target, bool *event,
-                    long *n_events)
+static bool run_me_advance(MeRun *r, double *time, double target, bool *event,
+                           long *n_events)
 {
   while (*time < target) {
     double goal = r->next_event < target ? r->next_event : target;
@@ -232,7 +232,7 @@ static bool advance(MeRun *r, double *time, double target, bool *event,
       sunrealtype reached = *time;
       CVodeSetStopTime(r->cvode, goal);
       flag = CVode(r->cvode, goal, r->x, &reached, CV_ONE_STEP);
-      if (flag < 0) return report_failure(r, flag, *time);
+      if (flag < 0) return run_me_report_failure(r, flag, *time);
       *time = reached;
       r->p->mark->time = reached;
       at_event = flag == CV_ROOT_RETURN || reached >= r->next_event;
@@ -259,7 +259,7 @@ static void integrate(MeRun *r)
     double next = plan->start + (double)(i + 1) * plan->step;
     if (next > plan->stop - 1e-9 * plan->step) next = plan->stop;
     bool event = false;
-    if (!advance(r, &time, next, &event, &n_events)) break;
+    if (!run_me_advance(r, &time, next, &event, &n_events)) break;
     if (!set_point(r, time, NV_DATA_S(r->x)) ||
         !value_watch_point(&r->watch, time, event)) {
       break;

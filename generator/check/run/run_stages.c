@@ -24,8 +24,8 @@ bool stage_capability(const RunPlan *plan, const char *name)
   return false;
 }
 
-static void compare(Probe *p, RuleId rule, const char *where,
-                    const Values *expected, const Values *found)
+static void run_stages_compare(Probe *p, RuleId rule, const char *where,
+                               const Values *expected, const Values *found)
 {
   int i = values_difference(expected, found);
   if (i < 0) return;
@@ -75,7 +75,7 @@ void stage_reset(void *plan, Findings *f, ChildMark *mark)
   if (!short_run(&p, 0, SHORT_STEPS, &first)) return;
   if (!PROBE(&p, Reset, p.component) || !probe_initialize(&p)) return;
   if (!short_run(&p, 0, SHORT_STEPS, &again)) return;
-  compare(&p, RULE_RUN_RESET, "fmi2Reset", &first, &again);
+  run_stages_compare(&p, RULE_RUN_RESET, "fmi2Reset", &first, &again);
   probe_end(&p);
 }
 
@@ -92,7 +92,8 @@ static void serialized(Probe *p, fmi2FMUstate state, const Values *at,
   if (bytes && PROBE(p, SerializeFMUstate, p->component, state, bytes, size) &&
       PROBE(p, DeSerializeFMUstate, p->component, bytes, size, &copy) &&
       PROBE(p, SetFMUstate, p->component, copy) && values_read(p, &found)) {
-    compare(p, RULE_RUN_SERIALIZE, "fmi2DeSerializeFMUstate", at, &found);
+    run_stages_compare(p, RULE_RUN_SERIALIZE, "fmi2DeSerializeFMUstate", at,
+                       &found);
     short_run(p, SHORT_STEPS / 2, SHORT_STEPS, &found);
     assert(found.n == later->n);
     /* An integrator may start again in a foreign process: nearly equal. */
@@ -119,9 +120,9 @@ static void saved(Probe *p)
   if (!short_run(p, half, SHORT_STEPS, &later)) return;
   if (!PROBE(p, SetFMUstate, p->component, state)) return;
   if (!values_read(p, &again)) return;
-  compare(p, RULE_RUN_STATE, "fmi2SetFMUstate", &at, &again);
+  run_stages_compare(p, RULE_RUN_STATE, "fmi2SetFMUstate", &at, &again);
   if (!short_run(p, half, SHORT_STEPS, &again)) return;
-  compare(p, RULE_RUN_STATE, "fmi2SetFMUstate", &later, &again);
+  run_stages_compare(p, RULE_RUN_STATE, "fmi2SetFMUstate", &later, &again);
   if (stage_capability(p->plan, "canSerializeFMUstate")) {
     serialized(p, state, &at, &later);
   }
@@ -159,8 +160,8 @@ void stage_second(void *plan, Findings *f, ChildMark *mark)
   }
   if (!good || !values_read(&first, &one) || !values_read(&second, &two))
     return;
-  compare(&p, RULE_RUN_SECOND, "two instances", &alone, &one);
-  compare(&p, RULE_RUN_SECOND, "two instances", &alone, &two);
+  run_stages_compare(&p, RULE_RUN_SECOND, "two instances", &alone, &one);
+  run_stages_compare(&p, RULE_RUN_SECOND, "two instances", &alone, &two);
   /* One record for both: the callbacks are judged elsewhere. */
   first.fmu.FreeInstance(first.component);
   second.fmu.FreeInstance(second.component);
@@ -176,7 +177,7 @@ void stage_reload(void *plan, Findings *f, ChildMark *mark)
   probe_end(&p);
   if (!probe_start(&p, plan, f, mark)) return;
   if (!short_run(&p, 0, 2, &again)) return;
-  compare(&p, RULE_RUN_RELOAD, "dlopen", &first, &again);
+  run_stages_compare(&p, RULE_RUN_RELOAD, "dlopen", &first, &again);
   probe_end(&p);
 }
 

@@ -177,7 +177,7 @@ static int run_word(Session *s, CommandList commands, const AboutWord *word,
   return run_completion(commands, argument);
 }
 
-static bool is_one_of(const char *word, const char *a, const char *b)
+static bool about_is_one_of(const char *word, const char *a, const char *b)
 {
   return strcmp(word, a) == 0 || strcmp(word, b) == 0;
 }
@@ -189,16 +189,16 @@ bool about_run(Session *s, CommandList commands, int n_words,
   *status = EXIT_DONE;
   const char *argument = n_words > 1 ? word[1] : NULL;
   const AboutWord *known = find_word(word[0]);
-  if (is_one_of(word[0], "--version", "-V")) {
+  if (about_is_one_of(word[0], "--version", "-V")) {
     version_print(stdout);
-  } else if (is_one_of(word[0], "--help", "-h")) {
+  } else if (about_is_one_of(word[0], "--help", "-h")) {
     about_print_help(stdout, commands);
   } else if (!known) {
     return false;
   } else if (n_words > 2) {
     options_complain("usage: foucault %s %s", known->name, known->usage);
     *status = EXIT_USAGE;
-  } else if (argument && is_one_of(argument, "--help", "-h")) {
+  } else if (argument && about_is_one_of(argument, "--help", "-h")) {
     *status = run_help(s, commands, known->name);
   } else {
     *status = run_word(s, commands, known, argument);

@@ -73,7 +73,7 @@ static int word_width(const char *word, size_t n)
   return width;
 }
 
-static void put_word(Filler *f, const char *word, size_t n)
+static void code_help_put_word(Filler *f, const char *word, size_t n)
 {
   assert(n > 0 && f->column >= 0);
   int width = word_width(word, n);
@@ -100,7 +100,7 @@ static void put_prose(Filler *f, const char *line, size_t n)
   size_t i = 0;
   while (i < n) {
     size_t length = strcspn(line + i, " \n");
-    if (length > 0) put_word(f, line + i, length);
+    if (length > 0) code_help_put_word(f, line + i, length);
     i += length + 1;
   }
   if (n <= 1) {

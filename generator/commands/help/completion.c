@@ -65,21 +65,21 @@ static void put_topics(FILE *out)
   put_warnings(out);
 }
 
-static bool is_word(const char *text, size_t n, const char *word)
+static bool completion_is_word(const char *text, size_t n, const char *word)
 {
   return n == strlen(word) && strncmp(text, word, n) == 0;
 }
 
 /* The words of "a|b|C" that are meant literally, with spaces between; the
  * names of all warnings for WARNING, what --dump accepts for PASS. */
-static void put_choices(FILE *out, const char *value)
+static void completion_put_choices(FILE *out, const char *value)
 {
   assert(value); /* value_kind() has seen it */
   const char *gap = "";
   for (const char *word = value; *word;) {
     size_t n = strcspn(word, "|");
-    bool is_warning = is_word(word, n, "WARNING");
-    bool is_pass = is_word(word, n, "PASS");
+    bool is_warning = completion_is_word(word, n, "WARNING");
+    bool is_pass = completion_is_word(word, n, "PASS");
     if (is_warning || is_pass || islower((unsigned char)word[0])) {
       fputs(gap, out);
       gap = " ";
@@ -121,7 +121,8 @@ static bool takes(const Command *command, const char *ending)
 }
 
 /* Inside single quotes; characters of `special` after a backslash. */
-static void put_quoted(FILE *out, const char *text, const char *special)
+static void completion_put_quoted(FILE *out, const char *text,
+                                  const char *special)
 {
   for (const char *c = text; *c; c++) {
     if (*c == '\'') {
@@ -154,7 +155,7 @@ static void bash_put_value(FILE *out, const OptionRow *row)
   switch (kind) {
   case VALUE_CHOICE:
     fputs("_foucault_words \"", out);
-    put_choices(out, row->value);
+    completion_put_choices(out, row->value);
     fputs("\"", out);
     break;
   case VALUE_FILE: fputs("_foucault_files '*'", out); break;
@@ -231,7 +232,7 @@ static void zsh_put_value(FILE *out, const OptionRow *row)
   case VALUE_NONE: return;
   case VALUE_CHOICE:
     fputs(":value:(", out);
-    put_choices(out, row->value);
+    completion_put_choices(out, row->value);
     fputc(')', out);
     return;
   case VALUE_FILE: fputs(":file:_files", out); return;
@@ -248,7 +249,7 @@ static void zsh_put_form(FILE *out, const OptionRow *row, bool is_letter)
     fprintf(out, "-%c%s[", row->letter, row->value ? "+" : "");
   else
     fprintf(out, "--%s%s[", row->name, row->value ? "=" : "");
-  put_quoted(out, row->help, "[]:\\");
+  completion_put_quoted(out, row->help, "[]:\\");
   fputc(']', out);
   zsh_put_value(out, row);
   fputs("' \\\n", out);
@@ -271,7 +272,7 @@ static void zsh_put_command(FILE *out, const Command *command)
 static void zsh_put_word(FILE *out, const char *word, const char *help)
 {
   fprintf(out, "    '%s:", word);
-  put_quoted(out, help, ":\\");
+  completion_put_quoted(out, help, ":\\");
   fputs("'\n", out);
 }
 
@@ -321,7 +322,7 @@ static void fish_put_word(FILE *out, const char *word, const char *help)
 {
   fprintf(out, "complete -c foucault -n __fish_use_subcommand -f -a %s -d '",
           word);
-  put_quoted(out, help, "\\");
+  completion_put_quoted(out, help, "\\");
   fputs("'\n", out);
 }
 
@@ -341,7 +342,7 @@ static void fish_put_option(FILE *out, const Command *command,
   case VALUE_NONE: break;
   case VALUE_CHOICE:
     fputs(" -x -a '", out);
-    put_choices(out, row->value);
+    completion_put_choices(out, row->value);
     fputc('\'', out);
     break;
   case VALUE_FILE: fputs(" -r -F", out); break;
@@ -351,7 +352,7 @@ static void fish_put_option(FILE *out, const Command *command,
   case VALUE_FREE: fputs(" -x", out); break;
   }
   fputs(" -d '", out);
-  put_quoted(out, row->help, "\\");
+  completion_put_quoted(out, row->help, "\\");
   fputs("'\n", out);
 }
 

@@ -12,7 +12,7 @@
 
 /* A leading dot or quote would be a request, a backslash an escape, a hyphen
  * something else than the minus that one types. */
-static void put_text(FILE *out, const char *text)
+static void manual_put_text(FILE *out, const char *text)
 {
   if (text[0] == '.' || text[0] == '\'') fputs("\\&", out);
   for (const char *c = text; *c; c++) {
@@ -35,28 +35,28 @@ static void put_title(FILE *out, const char *command)
   fputs(" 1 \"\" \"foucault " FOUCAULT_VERSION "\" \"Foucault\"\n", out);
 }
 
-static void put_name(FILE *out, const char *command, const char *help)
+static void manual_put_name(FILE *out, const char *command, const char *help)
 {
   fputs(".SH NAME\nfoucault", out);
   if (command) fprintf(out, "\\-%s", command);
   fputs(" \\- ", out);
-  put_text(out, help);
+  manual_put_text(out, help);
   fputc('\n', out);
 }
 
 static void put_synopsis(FILE *out, const char *word, const char *usage)
 {
   fprintf(out, ".B foucault %s\n", word);
-  put_text(out, usage);
+  manual_put_text(out, usage);
   fputc('\n', out);
 }
 
 static void put_item(FILE *out, const char *bold, const char *text)
 {
   fputs(".TP\n.B ", out);
-  put_text(out, bold);
+  manual_put_text(out, bold);
   fputc('\n', out);
-  put_text(out, text);
+  manual_put_text(out, text);
   fputc('\n', out);
 }
 
@@ -80,15 +80,15 @@ static void put_option(FILE *out, const OptionRow *row)
   fputs(".TP\n", out);
   if (row->letter) fprintf(out, "\\fB\\-%c\\fR, ", row->letter);
   fputs("\\fB\\-\\-", out);
-  put_text(out, row->name);
+  manual_put_text(out, row->name);
   fputs("\\fR", out);
   if (row->value) {
     fputs(" \\fI", out);
-    put_text(out, row->value);
+    manual_put_text(out, row->value);
     fputs("\\fR", out);
   }
   fputc('\n', out);
-  put_text(out, row->help);
+  manual_put_text(out, row->help);
   fputs(".\n", out);
 }
 
@@ -97,7 +97,7 @@ static void put_examples(FILE *out, const CommandNotes *notes)
   if (!notes->example[0]) return;
   fputs(".SH EXAMPLES\n.nf\n", out);
   for (int i = 0; notes->example[i]; i++) {
-    put_text(out, notes->example[i]);
+    manual_put_text(out, notes->example[i]);
     fputc('\n', out);
   }
   fputs(".fi\n", out);
@@ -122,12 +122,12 @@ void manual_print_command(FILE *out, CommandList commands,
                           const Command *command)
 {
   put_title(out, command->name);
-  put_name(out, command->name, command->help);
+  manual_put_name(out, command->name, command->help);
   fputs(".SH SYNOPSIS\n", out);
   put_synopsis(out, command->name, command->usage);
   fputs("[OPTION]...\n.SH DESCRIPTION\n", out);
   const CommandNotes *notes = command_notes(command->name);
-  put_text(out, *notes->text ? notes->text : command->help);
+  manual_put_text(out, *notes->text ? notes->text : command->help);
   fputs("\n.SH OPTIONS\n", out);
   const OptionRow *row = NULL;
   while ((row = options_next(row, (int)command->bit))) put_option(out, row);
@@ -152,14 +152,15 @@ static void put_environment(FILE *out)
 void manual_print(FILE *out, CommandList commands)
 {
   put_title(out, NULL);
-  put_name(out, NULL, "Modelica models to FMUs, for high-index DAEs");
+  manual_put_name(out, NULL, "Modelica models to FMUs, for high-index DAEs");
   fputs(".SH SYNOPSIS\n.B foucault\n"
         "COMMAND FILE... [OPTION]...\n.SH DESCRIPTION\n",
         out);
-  put_text(out, "Foucault turns Modelica models into self-contained FMUs of "
-                "FMI 2.0 for Co-Simulation and Model Exchange. Differential "
-                "algebraic equations of any index are reduced by dummy "
-                "derivatives, whose choice changes while the FMU runs.");
+  manual_put_text(out,
+                  "Foucault turns Modelica models into self-contained FMUs of "
+                  "FMI 2.0 for Co-Simulation and Model Exchange. Differential "
+                  "algebraic equations of any index are reduced by dummy "
+                  "derivatives, whose choice changes while the FMU runs.");
   fputs("\n.SH COMMANDS\n", out);
   for (int i = 0; i < commands.n; i++) {
     put_item(out, commands.command[i].name, commands.command[i].help);

@@ -36,7 +36,7 @@ typedef struct Text {
   char text[16];
 } Text;
 
-static Text text_of(int name)
+static Text block_formula_text_of(int name)
 {
   assert(name != 0); /* the entry is not zero */
   Text t = {"1.0"};
@@ -50,30 +50,32 @@ static int new_name(Formula *f)
 }
 
 /* const double e7 = e1 - e2 * e3; the name is given. */
-static void write_difference(Formula *f, int name, int a, int b, int c)
+static void block_formula_write_difference(Formula *f, int name, int a, int b,
+                                           int c)
 {
   f->n_operations++;
   if (!f->out) return;
   if (a)
     fprintf(f->out, "  const double e%d = %s - %s * %s;\n", name,
-            text_of(a).text, text_of(b).text, text_of(c).text);
+            block_formula_text_of(a).text, block_formula_text_of(b).text,
+            block_formula_text_of(c).text);
   else
-    fprintf(f->out, "  const double e%d = -(%s * %s);\n", name, text_of(b).text,
-            text_of(c).text);
+    fprintf(f->out, "  const double e%d = -(%s * %s);\n", name,
+            block_formula_text_of(b).text, block_formula_text_of(c).text);
 }
 
 /* The sizes of what is subtracted are noted for pivots only. */
 static void update(Formula *f, Cell *cell, int factor, int other, bool is_pivot)
 {
   int name = new_name(f);
-  write_difference(f, name, cell->name, factor, other);
+  block_formula_write_difference(f, name, cell->name, factor, other);
   if (is_pivot) {
     int size = new_name(f);
     if (f->out) {
       fprintf(f->out, "  const double e%d = fabs(e%d)", size, name);
       if (cell->size) fprintf(f->out, " + e%d", cell->size);
       if (!cell->size && cell->name) {
-        fprintf(f->out, " + fabs(%s)", text_of(cell->name).text);
+        fprintf(f->out, " + fabs(%s)", block_formula_text_of(cell->name).text);
       }
       fputs(";\n", f->out);
     }
@@ -83,7 +85,7 @@ static void update(Formula *f, Cell *cell, int factor, int other, bool is_pivot)
   cell->is_unit = false;
 }
 
-static bool is_pivot(const Formula *f, int row, int column)
+static bool block_formula_is_pivot(const Formula *f, int row, int column)
 {
   for (int k = 0; k < f->b->n; k++) {
     if (f->b->how->formula_column[k] == column)
@@ -92,7 +94,7 @@ static bool is_pivot(const Formula *f, int row, int column)
   return false;
 }
 
-static const char *join(int n_before)
+static const char *block_formula_join(int n_before)
 {
   return n_before > 0 ? " ||\n      " : "  if (";
 }
@@ -105,16 +107,18 @@ static void write_guard(const Formula *f, int row, int column)
   int n = 0;
   if (!f->out) return;
   if (p->size) {
-    fprintf(f->out, "%s!(fabs(e%d) > 1e-8 * e%d)", join(n++), p->name, p->size);
+    fprintf(f->out, "%s!(fabs(e%d) > 1e-8 * e%d)", block_formula_join(n++),
+            p->name, p->size);
   } else if (!p->is_unit) {
-    fprintf(f->out, "%s!isnormal(e%d)", join(n++), p->name);
+    fprintf(f->out, "%s!isnormal(e%d)", block_formula_join(n++), p->name);
   }
   for (int i = 0; i < f->b->n; i++) {
     const Cell *other = &f->a[i][column];
     if (i == row || f->row_done[i] || !other->name) continue;
     if (other->is_unit && p->is_unit) continue;
-    fprintf(f->out, "%sfabs(%s) > 1e3 * fabs(%s)", join(n++),
-            text_of(other->name).text, text_of(p->name).text);
+    fprintf(f->out, "%sfabs(%s) > 1e3 * fabs(%s)", block_formula_join(n++),
+            block_formula_text_of(other->name).text,
+            block_formula_text_of(p->name).text);
   }
   if (n > 0) fputs(") return 1;\n", f->out);
 }
@@ -126,7 +130,8 @@ static int write_factor(Formula *f, const Cell *cell, const Cell *pivot)
   f->n_operations++;
   if (f->out) {
     fprintf(f->out, "  const double e%d = %s / %s;\n", name,
-            text_of(cell->name).text, text_of(pivot->name).text);
+            block_formula_text_of(cell->name).text,
+            block_formula_text_of(pivot->name).text);
   }
   return name;
 }
@@ -143,10 +148,11 @@ static void block_formula_eliminate(Formula *f, int row, int column)
     int factor = write_factor(f, &f->a[i][column], &f->a[row][column]);
     for (int j = 0; j < b->n; j++) {
       if (f->column_done[j] || !f->a[row][j].name) continue;
-      update(f, &f->a[i][j], factor, f->a[row][j].name, is_pivot(f, i, j));
+      update(f, &f->a[i][j], factor, f->a[row][j].name,
+             block_formula_is_pivot(f, i, j));
     }
     int name = new_name(f);
-    write_difference(f, name, f->right[i], factor, f->right[row]);
+    block_formula_write_difference(f, name, f->right[i], factor, f->right[row]);
     f->right[i] = name;
   }
 }
@@ -162,7 +168,8 @@ static void substitute_back(Formula *f)
     for (int j = 0; j < b->n; j++) {
       if (j == column || !unknown[j] || !f->a[row][j].name) continue;
       int name = new_name(f);
-      write_difference(f, name, sum, f->a[row][j].name, unknown[j]);
+      block_formula_write_difference(f, name, sum, f->a[row][j].name,
+                                     unknown[j]);
       sum = name;
     }
     Cell right = {.name = sum};

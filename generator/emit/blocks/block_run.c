@@ -33,7 +33,7 @@ static bool is_like_leader(ModelText *m, const Finder *f, int k)
 }
 
 /* Block k continues with the open run of its leader? */
-static bool continues(const Finder *f, int k)
+static bool block_run_continues(const Finder *f, int k)
 {
   assert(f->leader[k] >= 0);
   int leader = f->leader[k], first = f->open[leader] - 1;
@@ -50,7 +50,7 @@ static void block_run_find(ModelText *m, Finder *f)
     f->count[k] = 1;
     if (f->number[k] < 0 || !is_like_leader(m, f, k)) continue;
     int leader = f->leader[k];
-    if (continues(f, k)) {
+    if (block_run_continues(f, k)) {
       f->first[k] = f->open[leader] - 1;
       f->count[f->first[k]]++;
     } else {

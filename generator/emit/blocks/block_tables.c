@@ -86,8 +86,8 @@ static bool same_equations(const ModelText *m, const ReducedBlock *a,
   return true;
 }
 
-static bool is_shared(const ModelText *m, const AlgebraicLoop *loop,
-                      Table table)
+static bool block_tables_is_shared(const ModelText *m,
+                                   const AlgebraicLoop *loop, Table table)
 {
   const ReducedBlock *a = loop->block, *b = loop->first;
   if (loop->same) return true;
@@ -113,7 +113,7 @@ static const char *owner(const ModelText *m, const AlgebraicLoop *loop,
                          Table table)
 {
   if (loop->same) return loop->same;
-  return is_shared(m, loop, table) ? loop->leader : loop->name;
+  return block_tables_is_shared(m, loop, table) ? loop->leader : loop->name;
 }
 
 /* --- tables --- */
@@ -133,14 +133,15 @@ static bool has_bound(const ModelText *m, const ReducedBlock *b, Table table)
   return false;
 }
 
-static void write_numbers(const ModelText *m, const AlgebraicLoop *loop,
-                          Table table, FILE *out)
+static void block_tables_write_numbers(const ModelText *m,
+                                       const AlgebraicLoop *loop, Table table,
+                                       FILE *out)
 {
   static const char *const name[] = {[TABLE_NOMINAL] = "nominal",
                                      [TABLE_MINIMUM] = "minimum",
                                      [TABLE_MAXIMUM] = "maximum"};
   const ReducedBlock *b = loop->block;
-  if (is_shared(m, loop, table)) return;
+  if (block_tables_is_shared(m, loop, table)) return;
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   double *value = arena_array(scratch, (size_t)b->n_columns, sizeof value[0]);
@@ -158,7 +159,8 @@ static void write_numbers(const ModelText *m, const AlgebraicLoop *loop,
 }
 
 /* Of column k at its level; 1: there is no preference. */
-static double weight_of(const ModelText *m, const ReducedBlock *b, int k)
+static double block_tables_weight_of(const ModelText *m, const ReducedBlock *b,
+                                     int k)
 {
   assert(b->kind == BLOCK_SELECT && b->set >= 0);
   const System *sys = m->reduced->sys;
@@ -171,7 +173,7 @@ static bool has_weight(const ModelText *m, const ReducedBlock *b)
 {
   if (b->kind != BLOCK_SELECT) return false;
   for (int k = 0; k < b->n_columns; k++) {
-    if (weight_of(m, b, k) != 1) return true;
+    if (block_tables_weight_of(m, b, k) != 1) return true;
   }
   return false;
 }
@@ -182,7 +184,8 @@ static void write_weights(const ModelText *m, const AlgebraicLoop *loop,
   const ReducedBlock *b = loop->block;
   if (!has_weight(m, b)) return;
   algebraic_loop_open_table(loop, "double", "weight", out);
-  for (int k = 0; k < b->n_columns; k++) put_double(k, weight_of(m, b, k), out);
+  for (int k = 0; k < b->n_columns; k++)
+    put_double(k, block_tables_weight_of(m, b, k), out);
   fputs("};\n", out);
 }
 
@@ -215,7 +218,8 @@ static void block_tables_write_list(const ModelText *m,
   if (list) algebraic_loop_write_integers(m, loop, what, list, n, 0, out);
 }
 
-static void write_start_preferences(const AlgebraicLoop *loop, FILE *out)
+static void block_tables_write_start_preferences(const AlgebraicLoop *loop,
+                                                 FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (b->kind != BLOCK_LEAST) return;
@@ -227,11 +231,11 @@ static void write_start_preferences(const AlgebraicLoop *loop, FILE *out)
   integer_rows_end(&rows, "};\n");
 }
 
-static void write_equations(const ModelText *m, const AlgebraicLoop *loop,
-                            FILE *out)
+static void block_tables_write_equations(const ModelText *m,
+                                         const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  if (is_shared(m, loop, TABLE_EQUATION)) return;
+  if (block_tables_is_shared(m, loop, TABLE_EQUATION)) return;
   if (equation_texts_are_few(m, b)) {
     equation_texts_write(m, loop, out);
     return;
@@ -245,7 +249,8 @@ static void write_equations(const ModelText *m, const AlgebraicLoop *loop,
 }
 
 /* Those of a large loop, and of many loops, are found by value reference. */
-static bool has_names(const ModelText *m, const AlgebraicLoop *loop)
+static bool block_tables_has_names(const ModelText *m,
+                                   const AlgebraicLoop *loop)
 {
   if (loop->run) return false;
   return !m->kernels || loop->block->n_columns < MANY_UNKNOWNS;
@@ -276,7 +281,7 @@ static void block_tables_write_unknowns(const ModelText *m,
 {
   const ReducedBlock *b = loop->block;
   block_tables_write_references(m, loop, out);
-  if (!has_names(m, loop)) return;
+  if (!block_tables_has_names(m, loop)) return;
   algebraic_loop_open_table(loop, "char *const", "name", out);
   for (int k = 0; k < b->n_columns; k++) {
     if (b->n_columns > 1) fputs(k > 0 ? ",\n  " : "\n  ", out);
@@ -290,19 +295,21 @@ void block_tables_write(const ModelText *m, const AlgebraicLoop *loop,
 {
   const ReducedBlock *b = loop->block;
   if (loop->same) return;
-  bool own_order = !is_shared(m, loop, TABLE_ORDER);
-  bool own_pivots = !is_shared(m, loop, TABLE_PIVOT_ROW);
-  bool own_torn = b->how->n_torn > 0 && !is_shared(m, loop, TABLE_TORN);
+  bool own_order = !block_tables_is_shared(m, loop, TABLE_ORDER);
+  bool own_pivots = !block_tables_is_shared(m, loop, TABLE_PIVOT_ROW);
+  bool own_torn =
+      b->how->n_torn > 0 && !block_tables_is_shared(m, loop, TABLE_TORN);
   block_tables_write_unknowns(m, loop, out);
-  write_numbers(m, loop, TABLE_NOMINAL, out);
+  block_tables_write_numbers(m, loop, TABLE_NOMINAL, out);
   write_weights(m, loop, out);
   if (has_bound(m, b, TABLE_MINIMUM)) {
-    write_numbers(m, loop, TABLE_MINIMUM, out);
+    block_tables_write_numbers(m, loop, TABLE_MINIMUM, out);
   }
   if (has_bound(m, b, TABLE_MAXIMUM)) {
-    write_numbers(m, loop, TABLE_MAXIMUM, out);
+    block_tables_write_numbers(m, loop, TABLE_MAXIMUM, out);
   }
-  if (!is_shared(m, loop, TABLE_PATTERN)) write_pattern(m, loop, out);
+  if (!block_tables_is_shared(m, loop, TABLE_PATTERN))
+    write_pattern(m, loop, out);
   block_tables_write_list(m, loop, "order", own_order ? b->how->order : NULL,
                           b->n_columns, out);
   block_tables_write_list(m, loop, "pivot_row",
@@ -310,8 +317,8 @@ void block_tables_write(const ModelText *m, const AlgebraicLoop *loop,
                           out);
   block_tables_write_list(m, loop, "torn", own_torn ? b->how->torn : NULL,
                           b->how->n_torn, out);
-  write_start_preferences(loop, out);
-  write_equations(m, loop, out);
+  block_tables_write_start_preferences(loop, out);
+  block_tables_write_equations(m, loop, out);
   if (!loop->first) putc('\n', out);
 }
 
@@ -324,7 +331,7 @@ static void put_member(const char *member, const char *begin, const char *end,
 }
 
 /* What is not written is zero. */
-static void put_number(const char *member, int value, FILE *out)
+static void block_tables_put_number(const char *member, int value, FILE *out)
 {
   if (value != 0) fprintf(out, "   .%s = %d,\n", member, value);
 }
@@ -421,12 +428,12 @@ static void write_common(ModelText *m, const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   fprintf(out, "   .n = %d,\n   .n_columns = %d,\n", b->n, b->n_columns);
-  put_number("set", b->set + 1, out);
-  put_number("level", b->level, out);
-  put_number("linear", b->linear, out);
-  put_number("constant", b->constant, out);
-  put_number("may_open", b->may_open, out);
-  put_number("is_constraint", is_constraint(m, loop), out);
+  block_tables_put_number("set", b->set + 1, out);
+  block_tables_put_number("level", b->level, out);
+  block_tables_put_number("linear", b->linear, out);
+  block_tables_put_number("constant", b->constant, out);
+  block_tables_put_number("may_open", b->may_open, out);
+  block_tables_put_number("is_constraint", is_constraint(m, loop), out);
   write_members_of_sizes(m, loop, out);
   write_members_of_matrix(m, loop, out);
   write_members_of_functions(m, loop, out);
@@ -477,7 +484,7 @@ bool block_tables_are_like_leader(ModelText *m, const AlgebraicLoop *loop)
   leader.first = NULL;
   if (!same_members(m, loop, &leader)) return false;
   for (Table table = 0; table < N_TABLES; table++) {
-    if (!is_shared(m, loop, table)) return false;
+    if (!block_tables_is_shared(m, loop, table)) return false;
   }
   return true;
 }
@@ -488,17 +495,17 @@ void block_tables_write_entry(ModelText *m, const AlgebraicLoop *loop,
   assert(number >= 0);
   const char *name = loop->same ? loop->same : loop->name;
   fprintf(out, "  {.number = %d,\n", number);
-  put_number("store", loop->keeps_factors ? number + 1 : 0, out);
+  block_tables_put_number("store", loop->keeps_factors ? number + 1 : 0, out);
   if (block_tables_are_like_leader(m, loop))
     fprintf(out, "   LIKE_%s,\n", loop->leader);
   else
     write_common(m, loop, out);
   if (loop->run) {
-    put_number("n_twins", loop->run->n - 1, out);
-    put_number("twin_step", loop->run->step, out);
+    block_tables_put_number("n_twins", loop->run->n - 1, out);
+    block_tables_put_number("twin_step", loop->run->step, out);
   }
   put_member("unknown", name, "unknown", out);
   if (loop->leader) block_twin_write_members(m, loop, out);
-  if (has_names(m, loop)) put_member("name", name, "name", out);
+  if (block_tables_has_names(m, loop)) put_member("name", name, "name", out);
   fputs("  },\n", out);
 }

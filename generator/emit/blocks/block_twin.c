@@ -28,14 +28,14 @@ typedef struct Words {
   int n_roots, cap_roots;
 } Words;
 
-static void put_word(Words *w, int word)
+static void block_twin_put_word(Words *w, int word)
 {
   w->word = vector_grow(w->arena, w->word, &w->cap_words, w->n_words + 1,
                         sizeof word);
   w->word[w->n_words++] = word;
 }
 
-static void put_root(Words *w, ExprId root)
+static void block_twin_put_root(Words *w, ExprId root)
 {
   w->root = vector_grow(w->arena, w->root, &w->cap_roots, w->n_roots + 1,
                         sizeof root);
@@ -46,12 +46,12 @@ static void put_root(Words *w, ExprId root)
  * it is part of the kernel which of them are the same. */
 static void put_var(Words *w, ExprTable *exprs, VarId var)
 {
-  put_word(w, var.i >= 0);
-  if (var.i >= 0) put_root(w, expr_var(exprs, var));
+  block_twin_put_word(w, var.i >= 0);
+  if (var.i >= 0) block_twin_put_root(w, expr_var(exprs, var));
 }
 
 /* Is the factor 1? It is not written then. */
-static bool is_one(const ExprTable *exprs, ExprId e)
+static bool block_twin_is_one(const ExprTable *exprs, ExprId e)
 {
   double value;
   return expr_is_const(exprs, e, &value) && value == 1;
@@ -66,10 +66,10 @@ typedef struct Description {
 
 static void put_tangent(Description *d, const TangentEntry *e)
 {
-  put_word(&d->w, e->row);
+  block_twin_put_word(&d->w, e->row);
   put_var(&d->w, d->exprs, e->var);
-  put_root(&d->w, e->value);
-  put_word(&d->w, is_one(d->exprs, e->value));
+  block_twin_put_root(&d->w, e->value);
+  block_twin_put_word(&d->w, block_twin_is_one(d->exprs, e->value));
 }
 
 static bool is_of_loop(BlockPlace place)
@@ -94,35 +94,37 @@ static void put_at(void *context, BlockPlace place, int at, ExprId e)
   const ReducedBlock *b = d->b;
   switch (place) {
   case IN_BLOCK_ENTRY:
-    put_word(&d->w, b->entry[at].row);
-    put_word(&d->w, b->entry[at].column);
+    block_twin_put_word(&d->w, b->entry[at].row);
+    block_twin_put_word(&d->w, b->entry[at].column);
     break;
-  case IN_BLOCK_INNER: put_word(&d->w, b->how->inner[at]); break;
-  case IN_BLOCK_FIRST: put_word(&d->w, b->how->first->column[at]); break;
+  case IN_BLOCK_INNER: block_twin_put_word(&d->w, b->how->inner[at]); break;
+  case IN_BLOCK_FIRST:
+    block_twin_put_word(&d->w, b->how->first->column[at]);
+    break;
   case IN_BLOCK_REST:
-    put_word(&d->w, b->how->formula_row[at]);
-    put_word(&d->w, b->how->formula_column[at]);
+    block_twin_put_word(&d->w, b->how->formula_row[at]);
+    block_twin_put_word(&d->w, b->how->formula_column[at]);
     break;
   case IN_BLOCK_TANGENT: put_tangent(d, &b->tangent[at]); return;
   case IN_BLOCK_RESIDUAL:
   case IN_BLOCK_VALUE:
   case IN_BLOCK_DIVISOR: break;
   }
-  put_root(&d->w, e);
+  block_twin_put_root(&d->w, e);
 }
 
 /* How many expressions there are of each place. */
 static void put_counts(Words *w, const ReducedBlock *b)
 {
-  put_word(w, b->n);
-  put_word(w, b->n_entries);
-  put_word(w, b->how->n_inner);
-  put_word(w, b->how->first ? b->how->first->n : 0);
-  put_word(w, b->how->rest != NULL);
-  put_word(w, b->n_tangents);
+  block_twin_put_word(w, b->n);
+  block_twin_put_word(w, b->n_entries);
+  block_twin_put_word(w, b->how->n_inner);
+  block_twin_put_word(w, b->how->first ? b->how->first->n : 0);
+  block_twin_put_word(w, b->how->rest != NULL);
+  block_twin_put_word(w, b->n_tangents);
 }
 
-static KernelItem describe(ModelText *m, const ReducedBlock *b)
+static KernelItem block_twin_describe(ModelText *m, const ReducedBlock *b)
 {
   Description d = {.w = {.arena = session_scratch(m->s)},
                    .exprs = m->reduced->exprs,
@@ -132,7 +134,7 @@ static KernelItem describe(ModelText *m, const ReducedBlock *b)
   block_read_expressions(b, is_of_loop, put_at, &d);
   /* by a formula, factors of 1 are left out */
   for (int k = 0; b->how->rest && k < b->n_entries; k++) {
-    put_word(&d.w, is_one(d.exprs, b->entry[k].value));
+    block_twin_put_word(&d.w, block_twin_is_one(d.exprs, b->entry[k].value));
   }
   return (KernelItem){.mark = d.w.word,
                       .n_marks = d.w.n_words,
@@ -148,7 +150,7 @@ static int kernel_of(ModelText *m, const ReducedBlock *b)
   /* a loop that is too long has more roots than a kernel has nodes */
   if (b->n + b->n_entries > KERNEL_NODES) return -1;
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  KernelItem item = describe(m, b);
+  KernelItem item = block_twin_describe(m, b);
   int kernel = kernels_find(m->kernels, &item);
   arena_release(mark);
   return kernel;
@@ -181,7 +183,7 @@ int *block_twin_leaders(ModelText *m, const BlockSequence *sequence)
 
 /* --- the functions of a leader --- */
 
-static const char *leaf_text(const void *context, ExprId leaf)
+static const char *block_twin_leaf_text(const void *context, ExprId leaf)
 {
   const TwinContext *f = context;
   int hole = kernels_hole_of(f->kernels, leaf);
@@ -198,7 +200,7 @@ void block_twin_enter(ModelText *m, const ReducedBlock *leader)
   int n, n_numbers = 0, n_indices = 0;
   TwinContext *f = arena_alloc(m->arena, sizeof *f);
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  KernelItem item = describe(m, leader);
+  KernelItem item = block_twin_describe(m, leader);
   const Hole *hole = kernels_holes(m->kernels, &item, &n);
   arena_release(mark);
   f->m = m;
@@ -209,7 +211,7 @@ void block_twin_enter(ModelText *m, const ReducedBlock *leader)
   }
   m->twin = f;
   m->kernels = NULL; /* no loops, and the holes stay as they are */
-  c_expression_holes(m->c, leaf_text, f);
+  c_expression_holes(m->c, block_twin_leaf_text, f);
 }
 
 void block_twin_leave(ModelText *m)
@@ -223,7 +225,8 @@ void block_twin_leave(ModelText *m)
 const char *block_twin_slot(ModelText *m, VarId var)
 {
   if (!m->twin || var.i < 0) return NULL;
-  const char *text = leaf_text(m->twin, expr_var(m->reduced->exprs, var));
+  const char *text =
+      block_twin_leaf_text(m->twin, expr_var(m->reduced->exprs, var));
   assert(text);
   return text;
 }
@@ -246,7 +249,7 @@ typedef struct Leaves {
 /* In the scratch arena: the holes of the leader are looked at beside them. */
 static Leaves leaves_of(ModelText *m, const ReducedBlock *b)
 {
-  KernelItem item = describe(m, b);
+  KernelItem item = block_twin_describe(m, b);
   int n;
   const Hole *hole = kernels_holes(m->kernels, &item, &n);
   Hole *copy = arena_array(session_scratch(m->s), (size_t)n, sizeof copy[0]);
@@ -254,7 +257,7 @@ static Leaves leaves_of(ModelText *m, const ReducedBlock *b)
   return (Leaves){copy, n};
 }
 
-static bool same_literals(const Leaves *a, const Leaves *b)
+static bool block_twin_same_literals(const Leaves *a, const Leaves *b)
 {
   assert(a->n == b->n); /* of one kernel */
   for (int k = 0; k < a->n; k++) {
@@ -280,7 +283,7 @@ static const Leaves *leaves_of_leader(ModelText *m, const ReducedBlock *b)
   }
   LeaderLeaves *kept = m->leader_leaves;
   if (kept->block == b) return &kept->leaves;
-  KernelItem item = describe(m, b);
+  KernelItem item = block_twin_describe(m, b);
   int n;
   const Hole *hole = kernels_holes(m->kernels, &item, &n);
   kept->room = vector_grow(m->arena, kept->room, &kept->cap_room, n,
@@ -336,14 +339,14 @@ static Tables gather(ModelText *m, const AlgebraicLoop *loop)
     ArenaMark mark = arena_mark(scratch);
     Leaves own = leaves_of(m, loop->run ? loop->run->block[l] : loop->block);
     block_twin_fill(&own, l, &t);
-    t.like_leader = t.like_leader && same_literals(&own, like);
+    t.like_leader = t.like_leader && block_twin_same_literals(&own, like);
     arena_release(mark);
   }
   return t;
 }
 
-static void write_literals(const AlgebraicLoop *loop, const double *literal,
-                           int n, FILE *out)
+static void block_twin_write_literals(const AlgebraicLoop *loop,
+                                      const double *literal, int n, FILE *out)
 {
   char buffer[C_NUMBER_SIZE];
   fprintf(out, "static const double %s_literal[] = {", loop->name);
@@ -368,8 +371,9 @@ void block_twin_write_tables(ModelText *m, const AlgebraicLoop *loop, FILE *out)
   }
   bool is_leader = !loop->first;
   if (t.n_literals > 0 && (is_leader || !t.like_leader)) {
-    write_literals(loop, t.literal,
-                   t.like_leader ? t.n_literals : n_loops * t.n_literals, out);
+    block_twin_write_literals(
+        loop, t.literal, t.like_leader ? t.n_literals : n_loops * t.n_literals,
+        out);
   }
   if (loop->run) {
     loop->run->n_references = t.n_references;
@@ -384,7 +388,7 @@ static bool has_literals(ModelText *m, const AlgebraicLoop *loop,
 {
   if (!loop->first) return true;
   if (loop->run) return loop->run->n_literals > 0;
-  return !same_literals(own, leaves_of_leader(m, loop->first));
+  return !block_twin_same_literals(own, leaves_of_leader(m, loop->first));
 }
 
 void block_twin_write_members(ModelText *m, const AlgebraicLoop *loop,

@@ -31,7 +31,7 @@ static Key equation_texts_key_of(const System *sys, const ReducedBlock *b,
   return (Key){b->span[k], e.i >= 0 ? system_eq_order(sys, e) : 0};
 }
 
-static bool same(const Key *a, const Key *b)
+static bool equation_texts_same(const Key *a, const Key *b)
 {
   return memcmp(a, b, sizeof *a) == 0; /* no padding */
 }
@@ -42,7 +42,8 @@ static uint32_t equation_texts_find_bucket(const Texts *t, const Key *key)
   uint32_t at = (uint32_t)key->span.begin * 0x9E3779B1u +
                 (uint32_t)key->span.end * 0x85EBCA6Bu + (uint32_t)key->order;
   at = (at ^ at >> 15) & (t->n_buckets - 1);
-  while (t->bucket[at] > 0 && !same(&t->key[t->bucket[at] - 1], key)) {
+  while (t->bucket[at] > 0 &&
+         !equation_texts_same(&t->key[t->bucket[at] - 1], key)) {
     at = (at + 1) & (t->n_buckets - 1);
   }
   return at;

@@ -23,7 +23,7 @@ static const char *move_of(const ForeignValue *v)
   return type_text[v->type].move;
 }
 
-static void write_includes(void *context, FILE *out)
+static void foreign_program_write_includes(void *context, FILE *out)
 {
   const ForeignCall *call = context;
   for (int k = 0; k < call->n_includes; k++)
@@ -71,7 +71,7 @@ static void write_prototypes(const ForeignCall *call, FILE *out)
   fputs(");\n", out);
 }
 
-static void write_prototype(void *context, FILE *out)
+static void foreign_program_write_prototype(void *context, FILE *out)
 {
   write_prototypes(context, out);
 }
@@ -173,8 +173,12 @@ bool foreign_program_write(Session *s, const char *data_folder,
   void *context = (void *)call;
   Call whole = {s, call};
   const TemplateHole holes[] = {
-      {.name = "INCLUDES", .write = write_includes, .context = context},
-      {.name = "PROTOTYPE", .write = write_prototype, .context = context},
+      {.name = "INCLUDES",
+       .write = foreign_program_write_includes,
+       .context = context},
+      {.name = "PROTOTYPE",
+       .write = foreign_program_write_prototype,
+       .context = context},
       {.name = "CALL", .write = foreign_program_write_call, .context = &whole},
   };
   const char *text = template_read(s, data_folder, name);

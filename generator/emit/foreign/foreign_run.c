@@ -168,7 +168,7 @@ typedef struct Answer {
   size_t left;
 } Answer;
 
-static bool take(Answer *a, void *to, size_t n)
+static bool foreign_run_take(Answer *a, void *to, size_t n)
 {
   if (a->left < n) return false;
   if (n > 0) memcpy(to, a->at, n);
@@ -180,7 +180,7 @@ static bool take(Answer *a, void *to, size_t n)
 static bool take_text(Answer *a, Arena *arena, const char **text)
 {
   int length;
-  if (!take(a, &length, sizeof length) || length < 0 ||
+  if (!foreign_run_take(a, &length, sizeof length) || length < 0 ||
       (size_t)length > a->left) {
     return false;
   }
@@ -194,9 +194,10 @@ static bool take_value(Answer *a, Arena *arena, const ForeignValue *v)
 {
   assert(v->type != FOREIGN_OBJECT && v->n >= 0);
   size_t n = (size_t)v->n;
-  if (v->type == FOREIGN_REAL) return take(a, v->real, n * sizeof v->real[0]);
+  if (v->type == FOREIGN_REAL)
+    return foreign_run_take(a, v->real, n * sizeof v->real[0]);
   if (v->type != FOREIGN_TEXT) {
-    return take(a, v->integer, n * sizeof v->integer[0]);
+    return foreign_run_take(a, v->integer, n * sizeof v->integer[0]);
   }
   for (int k = 0; k < v->n; k++) {
     if (!take_text(a, arena, &v->text[k])) return false;
@@ -222,8 +223,8 @@ static void limit(int resource, rlim_t most)
 }
 
 /* In the child. Standard output is for results of ours. */
-static _Noreturn void become(const Program *program, const char *input,
-                             const char *output)
+static _Noreturn void foreign_run_become(const Program *program,
+                                         const char *input, const char *output)
 {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -261,7 +262,7 @@ static const char *run_program(Runner *r, const Program *program,
   pid_t child = fork();
   if (child == 0) {
     close(end[0]);
-    become(program, input, output);
+    foreign_run_become(program, input, output);
   }
   close(end[1]);
   bool in_time = child < 0 || ends_in_time(end[0]);
@@ -290,8 +291,8 @@ static bool understand(Runner *r, FileBytes answer, const ForeignCall *call,
   Arena *arena = r->s->session_arena;
   Answer a = {answer.bytes, answer.size};
   char word = '\0';
-  bool good =
-      take(&a, &word, 1) && word == 'K' && take_results(&a, arena, call);
+  bool good = foreign_run_take(&a, &word, 1) && word == 'K' &&
+              take_results(&a, arena, call);
   if (word == 'E') {
     *failure = arena_copy_text(arena, a.at, a.left);
   } else if (!good) {

@@ -69,7 +69,7 @@ static void write_allocate(FunctionWriter *w, const Statement *s)
   w->depth--;
 }
 
-static void write_check(FunctionWriter *w, const Statement *s)
+static void function_c_write_check(FunctionWriter *w, const Statement *s)
 {
   const char *value = writer_expression(w, s->value, C_REAL);
   const char *size = s->limit.i >= 0 ? writer_expression(w, s->limit, C_REAL)
@@ -85,7 +85,7 @@ static void write_check(FunctionWriter *w, const Statement *s)
   writer_close_brace(w);
 }
 
-static void write_element(FunctionWriter *w, const Statement *s)
+static void function_c_write_element(FunctionWriter *w, const Statement *s)
 {
   assert(s->local >= 0 && s->local < w->f->n_locals);
   bool reads = s->kind == STATEMENT_READ;
@@ -183,7 +183,7 @@ static void write_for(FunctionWriter *w, const Statement *s)
 
 /* The turns are counted: a loop without an end must not take the importer
  * with it. */
-static void write_loop(FunctionWriter *w, const Statement *s)
+static void function_c_write_loop(FunctionWriter *w, const Statement *s)
 {
   int name = ++w->n_names;
   writer_line(w, "for (int k%d = 0;; k%d++) {", name, name);
@@ -228,13 +228,13 @@ static void write_statement(FunctionWriter *w, const Statement *s)
   switch (s->kind) {
   case STATEMENT_ASSIGN: write_assign(w, s); break;
   case STATEMENT_ALLOCATE: write_allocate(w, s); break;
-  case STATEMENT_CHECK: write_check(w, s); break;
+  case STATEMENT_CHECK: function_c_write_check(w, s); break;
   case STATEMENT_READ:
-  case STATEMENT_WRITE: write_element(w, s); break;
+  case STATEMENT_WRITE: function_c_write_element(w, s); break;
   case STATEMENT_CALL: function_c_write_call(w, s); break;
   case STATEMENT_IF: write_if(w, s); break;
   case STATEMENT_FOR: write_for(w, s); break;
-  case STATEMENT_LOOP: write_loop(w, s); break;
+  case STATEMENT_LOOP: function_c_write_loop(w, s); break;
   case STATEMENT_BREAK: writer_line(w, "break;"); break;
   case STATEMENT_RETURN:
     writer_line(w, "goto done;");
@@ -284,7 +284,7 @@ static void write_table(FunctionWriter *w, const char *name,
   writer_line(w, "};");
 }
 
-static void declare(FunctionWriter *w, bool on_heap)
+static void function_c_declare(FunctionWriter *w, bool on_heap)
 {
   int at = 0;
   for (int k = 0; k < w->f->n_locals; k++) {
@@ -308,7 +308,7 @@ static void declare(FunctionWriter *w, bool on_heap)
   }
 }
 
-static void write_inputs(FunctionWriter *w)
+static void function_c_write_inputs(FunctionWriter *w)
 {
   for (int k = 0; k < w->f->n_inputs; k++) {
     char name[C_VARIABLE_SIZE];
@@ -352,8 +352,8 @@ static void write_body(FunctionWriter *w, bool on_heap)
     writer_line(w, "if (external_object_find(v, in, %d, out)) return 0;",
                 w->f->n_inputs);
   }
-  declare(w, on_heap);
-  write_inputs(w);
+  function_c_declare(w, on_heap);
+  function_c_write_inputs(w);
   function_c_write_list(w, &w->f->body);
   if (w->returns) fputs("done:\n", w->out);
   write_outputs(w);
@@ -379,7 +379,7 @@ static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
   fputs("}\n\n", w->out);
 }
 
-static void write_difference(FunctionWriter *w)
+static void function_c_write_difference(FunctionWriter *w)
 {
   assert(w->f->difference_of < w->table->n_functions);
   function_c_write_head(w, "", "");
@@ -407,7 +407,7 @@ static void function_c_write_function(FunctionWriter *w)
   bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
   bool is_wrapped = on_heap || releases;
   if (w->f->difference_of >= 0) {
-    write_difference(w);
+    function_c_write_difference(w);
     return;
   }
   function_c_write_head(w, is_wrapped ? "_body" : "",
@@ -466,8 +466,8 @@ static FunctionWriter writer_for(const FunctionTable *table, int number,
                           .out = out};
 }
 
-static void write_prototype(const FunctionTable *table, int k, Arena *arena,
-                            FILE *out)
+static void function_c_write_prototype(const FunctionTable *table, int k,
+                                       Arena *arena, FILE *out)
 {
   FunctionWriter w = writer_for(table, k, arena, out);
   if (w.f->difference_of < 0) {
@@ -485,8 +485,8 @@ static void write_prototype(const FunctionTable *table, int k, Arena *arena,
   }
 }
 
-static void write_includes(const FunctionTable *table, const bool *wanted,
-                           FILE *out)
+static void function_c_write_includes(const FunctionTable *table,
+                                      const bool *wanted, FILE *out)
 {
   bool has_external = false, has_open = false;
   for (int k = 0; k < table->n_functions; k++) {
@@ -511,9 +511,9 @@ void function_c_write(const FunctionTable *table, bool *wanted, FILE *out)
 {
   Arena *arena = arena_create("functions");
   widen(table, wanted, arena);
-  write_includes(table, wanted, out);
+  function_c_write_includes(table, wanted, out);
   for (int k = 0; k < table->n_functions; k++) {
-    if (wanted[k]) write_prototype(table, k, arena, out);
+    if (wanted[k]) function_c_write_prototype(table, k, arena, out);
   }
   fputc('\n', out);
   for (int k = 0; k < table->n_functions; k++) {

@@ -5,13 +5,14 @@
 
 #include "emit/text/c_text.h"
 
-static bool is_text(const ExternalArgument *arg)
+static bool function_fortran_c_is_text(const ExternalArgument *arg)
 {
   return arg->type == SLOT_STRING;
 }
 
 /* Element k of the local and its place in the copy. */
-static const char *place(FunctionWriter *w, const ExternalArgument *arg)
+static const char *function_fortran_c_place(FunctionWriter *w,
+                                            const ExternalArgument *arg)
 {
   int n = arg->n_columns;
   if (n == 0) return "k";
@@ -20,7 +21,8 @@ static const char *place(FunctionWriter *w, const ExternalArgument *arg)
   return arena_printf(w->arena, "k / %d + k %% %d * %d", n, n, n_rows);
 }
 
-static void copy_array(FunctionWriter *w, const ExternalArgument *arg, int k)
+static void function_fortran_c_copy_array(FunctionWriter *w,
+                                          const ExternalArgument *arg, int k)
 {
   const FunctionLocal *local = &w->f->local[arg->local];
   bool is_real = arg->type == SLOT_REAL;
@@ -29,12 +31,13 @@ static void copy_array(FunctionWriter *w, const ExternalArgument *arg, int k)
   writer_line(w, "%s a%d[%d];", is_real ? "double" : "int", k,
               local->n > 0 ? local->n : 1);
   writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
-  writer_line(w, "  a%d[%s] = %s(%s%s);", k, place(w, arg),
+  writer_line(w, "  a%d[%s] = %s(%s%s);", k, function_fortran_c_place(w, arg),
               is_real ? "" : "(int)", name, local->is_array ? "[k]" : "");
 }
 
-static void copy_text(FunctionWriter *w, const ExternalArgument *arg, int k,
-                      const char *value)
+static void function_fortran_c_copy_text(FunctionWriter *w,
+                                         const ExternalArgument *arg, int k,
+                                         const char *value)
 {
   assert(arg->kind == EXTERNAL_TEXT ? arg->text != NULL : value != NULL);
   if (arg->kind != EXTERNAL_TEXT) {
@@ -53,10 +56,10 @@ void function_fortran_c_copies(FunctionWriter *w, const ExternalCall *e,
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     bool is_array = arg->kind == EXTERNAL_ARRAY || arg->kind == EXTERNAL_OUTPUT;
-    if (is_text(arg)) {
-      copy_text(w, arg, k, value[k]);
+    if (function_fortran_c_is_text(arg)) {
+      function_fortran_c_copy_text(w, arg, k, value[k]);
     } else if (is_array && arg->local >= 0) {
-      copy_array(w, arg, k);
+      function_fortran_c_copy_array(w, arg, k);
     } else if (is_array) {
       writer_line(w, "%s a%d[1];", arg->type == SLOT_REAL ? "double" : "int",
                   k);
@@ -74,7 +77,8 @@ void function_fortran_c_arguments(FunctionWriter *w, const ExternalCall *e)
     fprintf(w->out, "%sa%d", k > 0 ? ", " : "", k);
   }
   for (int k = 0; k < e->n_args; k++) {
-    if (is_text(&e->arg[k])) fprintf(w->out, ", strlen(a%d)", k);
+    if (function_fortran_c_is_text(&e->arg[k]))
+      fprintf(w->out, ", strlen(a%d)", k);
   }
 }
 
@@ -83,13 +87,14 @@ void function_fortran_c_back(FunctionWriter *w, const ExternalCall *e)
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     char name[C_VARIABLE_SIZE];
-    if (arg->kind != EXTERNAL_OUTPUT || arg->local < 0 || is_text(arg)) {
+    if (arg->kind != EXTERNAL_OUTPUT || arg->local < 0 ||
+        function_fortran_c_is_text(arg)) {
       continue;
     }
     const FunctionLocal *local = &w->f->local[arg->local];
     writer_local_name(w->f, arg->local, name);
     writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
     writer_line(w, "  %s%s = a%d[%s];", name, local->is_array ? "[k]" : "", k,
-                place(w, arg));
+                function_fortran_c_place(w, arg));
   }
 }

@@ -202,7 +202,7 @@ const char *model_text_comment(const ModelText *m, const char *text)
   return m->loop ? NULL : text;
 }
 
-static const char *leaf_text(const void *context, ExprId leaf)
+static const char *c_loop_leaf_text(const void *context, ExprId leaf)
 {
   const CLoopBody *b = context;
   int hole = kernels_hole_of(b->m->kernels, leaf);
@@ -217,11 +217,11 @@ static void write_statements(CLoopBody *b, Stretch s, FILE *out)
   assert(!b->m->loop); /* loops are not nested */
   ModelText *m = b->m;
   m->loop = b;
-  c_expression_holes(m->c, leaf_text, b);
+  c_expression_holes(m->c, c_loop_leaf_text, b);
   for (b->item = 0; b->item < b->repeat.period; b->item++) {
     int k = s.begin * b->repeat.period + b->item, n_holes;
     KernelItem item = item_at(b, k);
-    kernels_holes(m->kernels, &item, &n_holes); /* for leaf_text() */
+    kernels_holes(m->kernels, &item, &n_holes); /* for c_loop_leaf_text() */
     b->r->write(m, b->r, b->repeat.begin + k, b->repeat.begin + k + 1, out);
   }
   c_expression_holes(m->c, NULL, NULL);

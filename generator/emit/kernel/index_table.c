@@ -50,7 +50,7 @@ const char *index_tables_series(const IndexTables *t)
 }
 
 /* FNV-1a over words of four bytes. */
-static uint64_t hash_bytes(const void *bytes, size_t size)
+static uint64_t index_table_hash_bytes(const void *bytes, size_t size)
 {
   assert(size % 4 == 0); /* ints and doubles */
   uint64_t h = 0xCBF29CE484222325u;
@@ -63,7 +63,7 @@ static uint64_t hash_bytes(const void *bytes, size_t size)
   return h ^ (h >> 29);
 }
 
-static bool same(const Table *a, const Table *b)
+static bool index_table_same(const Table *a, const Table *b)
 {
   return a->hash == b->hash && a->is_number == b->is_number &&
          a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
@@ -74,7 +74,8 @@ static uint32_t index_table_find_bucket(const IndexTables *t,
 {
   assert((uint32_t)t->n_tables < t->n_buckets); /* one is free */
   uint32_t at = (uint32_t)wanted->hash & (t->n_buckets - 1);
-  while (t->bucket[at] > 0 && !same(&t->table[t->bucket[at] - 1], wanted)) {
+  while (t->bucket[at] > 0 &&
+         !index_table_same(&t->table[t->bucket[at] - 1], wanted)) {
     at = (at + 1) & (t->n_buckets - 1);
   }
   return at;
@@ -93,7 +94,7 @@ static void index_table_grow_buckets(IndexTables *t)
 static int index_table_find(IndexTables *t, bool is_number, const void *bytes,
                             size_t size, bool *is_new)
 {
-  Table wanted = {is_number, bytes, size, hash_bytes(bytes, size)};
+  Table wanted = {is_number, bytes, size, index_table_hash_bytes(bytes, size)};
   if ((uint32_t)t->n_tables * 2 >= t->n_buckets) index_table_grow_buckets(t);
   uint32_t at = index_table_find_bucket(t, &wanted);
   *is_new = t->bucket[at] == 0;

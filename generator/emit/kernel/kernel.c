@@ -89,7 +89,7 @@ static void kernel_make_room(Kernels *s, const KernelItem *item)
       vector_grow(s->arena, s->word, &s->cap_words, needed, sizeof s->word[0]);
 }
 
-static const ExprNode *node_at(const Kernels *s, int position)
+static const ExprNode *kernel_node_at(const Kernels *s, int position)
 {
   return expr_node(s->reduced->exprs, s->walk->node[position]);
 }
@@ -119,9 +119,9 @@ static int32_t *put_operator(const Kernels *s, const ExprNode *n, int32_t *to)
   return n->op == EXPR_POW ? put_exponent(s, n, to) : to;
 }
 
-static int32_t *put_node(const Kernels *s, int position, int32_t *to)
+static int32_t *kernel_put_node(const Kernels *s, int position, int32_t *to)
 {
-  const ExprNode *n = node_at(s, position);
+  const ExprNode *n = kernel_node_at(s, position);
   int stop = stop_at(s, position);
   if (stop > 0) {
     *to++ = STOP_MARK;
@@ -140,7 +140,8 @@ static int32_t *put_node(const Kernels *s, int position, int32_t *to)
   return to;
 }
 
-static int32_t *put_head(const Kernels *s, const KernelItem *item, int32_t *to)
+static int32_t *kernel_put_head(const Kernels *s, const KernelItem *item,
+                                int32_t *to)
 {
   *to++ = item->n_marks;
   for (int k = 0; k < item->n_marks; k++) *to++ = item->mark[k];
@@ -159,8 +160,8 @@ static bool make_key(Kernels *s, const KernelItem *item)
   walk_from_all(s->walk, item->root, item->n_roots, true);
   if (s->walk->n_nodes > KERNEL_NODES) return false;
   kernel_make_room(s, item);
-  int32_t *to = put_head(s, item, s->word);
-  for (int k = 0; k < s->walk->n_nodes; k++) to = put_node(s, k, to);
+  int32_t *to = kernel_put_head(s, item, s->word);
+  for (int k = 0; k < s->walk->n_nodes; k++) to = kernel_put_node(s, k, to);
   s->n_words = (int)(to - s->word);
   assert(s->n_words <= s->cap_words);
   return true;
@@ -261,7 +262,7 @@ int kernels_find(Kernels *s, const KernelItem *item)
 static bool is_hole(const Kernels *s, int position, Hole *hole)
 {
   if (stop_at(s, position) > 0) return false;
-  return kernel_pattern_hole(s->reduced, node_at(s, position), hole);
+  return kernel_pattern_hole(s->reduced, kernel_node_at(s, position), hole);
 }
 
 static int find_holes(Kernels *s, Hole *hole)
@@ -279,7 +280,8 @@ static int take_holes(Kernels *s, Hole *hole)
   const KernelPattern *p = s->matched;
   for (int k = 0; k < p->n_leaves; k++) {
     s->hole_position[k] = p->leaf[k].position;
-    kernel_pattern_hole(s->reduced, node_at(s, p->leaf[k].position), &hole[k]);
+    kernel_pattern_hole(s->reduced, kernel_node_at(s, p->leaf[k].position),
+                        &hole[k]);
   }
   return p->n_leaves;
 }

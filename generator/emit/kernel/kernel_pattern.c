@@ -21,7 +21,8 @@ bool kernel_pattern_hole(const ReducedSystem *reduced, const ExprNode *n,
   return true;
 }
 
-static int32_t type_of(const ReducedSystem *reduced, const ExprNode *n)
+static int32_t kernel_pattern_type_of(const ReducedSystem *reduced,
+                                      const ExprNode *n)
 {
   return n->op == EXPR_VAR ? (int32_t)reduced->sys->var[n->var.i].type : -1;
 }
@@ -38,7 +39,8 @@ static void take_node(KernelPattern *p, const ReducedSystem *reduced,
   Hole hole;
   double exponent;
   if (kernel_pattern_hole(reduced, n, &hole)) {
-    p->leaf[p->n_leaves++] = (KernelLeaf){position, type_of(reduced, n)};
+    p->leaf[p->n_leaves++] =
+        (KernelLeaf){position, kernel_pattern_type_of(reduced, n)};
   } else if (find_exponent(reduced->exprs, n, &exponent)) {
     p->power[p->n_powers++] = (KernelPower){position, exponent};
   }
@@ -85,7 +87,7 @@ bool kernel_pattern_fits(const KernelPattern *p, const ReducedSystem *reduced,
   for (int k = 0; k < p->n_leaves; k++) {
     ExprId leaf = walk->node[p->leaf[k].position];
     const ExprNode *n = expr_node(walk->exprs, leaf);
-    if (type_of(reduced, n) != p->leaf[k].type) return false;
+    if (kernel_pattern_type_of(reduced, n) != p->leaf[k].type) return false;
   }
   for (int k = 0; k < p->n_powers; k++) {
     ExprId power = walk->node[p->power[k].position];

@@ -34,12 +34,12 @@ typedef struct Search {
 
 /* --- the search --- */
 
-static const ExprNode *node_at(const Search *s, int position)
+static const ExprNode *long_sum_node_at(const Search *s, int position)
 {
   return expr_node(s->exprs, s->walk->node[position]);
 }
 
-static bool has_variable(const Search *s, int position)
+static bool long_sum_has_variable(const Search *s, int position)
 {
   return walk_stop_number(s->walk->stops, s->walk->node[position]) != 0;
 }
@@ -53,8 +53,8 @@ static void long_sum_count_uses(Search *s, const ExprId *root, int n_roots)
 {
   for (int k = 0; k < n_roots; k++) s->uses[walk_position(s->walk, root[k])]++;
   for (int k = 0; k < s->walk->n_nodes; k++) {
-    const ExprNode *n = node_at(s, k);
-    if (walk_is_event(n) || has_variable(s, k)) continue;
+    const ExprNode *n = long_sum_node_at(s, k);
+    if (walk_is_event(n) || long_sum_has_variable(s, k)) continue;
     for (int a = 0; a < n->n_args; a++) {
       s->uses[walk_position(s->walk, n->arg[a])]++;
     }
@@ -65,8 +65,8 @@ static void long_sum_count_uses(Search *s, const ExprId *root, int n_roots)
 static void measure_chains(Search *s)
 {
   for (int k = 0; k < s->walk->n_nodes; k++) {
-    const ExprNode *n = node_at(s, k);
-    if (!is_sum(n) || has_variable(s, k)) continue;
+    const ExprNode *n = long_sum_node_at(s, k);
+    if (!is_sum(n) || long_sum_has_variable(s, k)) continue;
     int left = walk_position(s->walk, n->arg[0]);
     s->length[k] = 1;
     if (s->length[left] == 0 || s->uses[left] != 1) continue;
@@ -149,7 +149,7 @@ static void long_sum_write_head(ModelText *m, const Sum *sum, FILE *out)
 
 static void find_links(const Search *s, int position, Sum *sum)
 {
-  const ExprNode *link = node_at(s, position);
+  const ExprNode *link = long_sum_node_at(s, position);
   for (int k = sum->n_links - 1; k >= 0; k--) {
     assert(is_sum(link)); /* measure_chains() has counted them */
     sum->link[k] = link;
@@ -158,8 +158,8 @@ static void find_links(const Search *s, int position, Sum *sum)
   }
 }
 
-static void write_sum(ModelText *m, const Search *s, int position,
-                      const char *name, FILE *out)
+static void long_sum_write_sum(ModelText *m, const Search *s, int position,
+                               const char *name, FILE *out)
 {
   assert(s->length[position] > 0);
   Sum sum = {.name = name, .n_links = s->length[position]};
@@ -179,7 +179,7 @@ static void write_sum(ModelText *m, const Search *s, int position,
 
 static bool is_worth_sharing(const Search *s, int position)
 {
-  const ExprNode *n = node_at(s, position);
+  const ExprNode *n = long_sum_node_at(s, position);
   if (s->uses[position] < MANY_USERS) return false;
   return expr_op_is_computed_number((ExprOp)n->op);
 }
@@ -202,11 +202,11 @@ static void long_sum_write_variables(ModelText *m, const Search *s, bool share,
   Arena *scratch = session_scratch(m->s);
   for (int k = 0; k < s->walk->n_nodes; k++) {
     bool is_long = !s->is_inner[k] && s->length[k] >= LONG_SUM;
-    if (has_variable(s, k)) continue;
+    if (long_sum_has_variable(s, k)) continue;
     if (!is_long && !(share && is_worth_sharing(s, k))) continue;
     const char *name = arena_printf(scratch, "s%d", ++m->n_shared);
     if (is_long)
-      write_sum(m, s, k, name, out);
+      long_sum_write_sum(m, s, k, name, out);
     else
       write_shared(m, s->walk->node[k], name, out);
     walk_stop_at(m->stops, s->walk->node[k], m->n_shared);

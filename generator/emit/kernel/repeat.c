@@ -78,7 +78,7 @@ static void try_period(Stretches *s, int period, Repeat *best)
   }
 }
 
-static Repeat *take(Repeat *best, int n, Arena *arena, int *n_repeats)
+static Repeat *repeat_take(Repeat *best, int n, Arena *arena, int *n_repeats)
 {
   Repeat *repeat = NULL;
   int cap = 0;
@@ -106,5 +106,5 @@ Repeat *repeats_find(const int *kernel, int n, Arena *arena, int *n_repeats)
   for (int period = 1; period <= REPEAT_PERIOD; period++) {
     try_period(&s, period, best);
   }
-  return take(best, n, arena, n_repeats);
+  return repeat_take(best, n, arena, n_repeats);
 }

@@ -11,7 +11,7 @@
 
 #define LONG_FUNCTION 16384 /* bytes of text; the rest goes into the next */
 
-static _Noreturn void out_of_memory(void)
+static _Noreturn void routine_out_of_memory(void)
 {
   fputs("foucault: out of memory while writing model.c\n", stderr);
   exit(3);
@@ -41,13 +41,13 @@ static void write_end(const Routine *r, FILE *out)
 FILE *routine_stream(char **text, size_t *size)
 {
   FILE *stream = open_memstream(text, size);
-  if (!stream) out_of_memory();
+  if (!stream) routine_out_of_memory();
   return stream;
 }
 
 void routine_stream_end(FILE *stream)
 {
-  if (fclose(stream) != 0) out_of_memory();
+  if (fclose(stream) != 0) routine_out_of_memory();
 }
 
 /* --- what repeats itself --- */

@@ -23,7 +23,8 @@ typedef struct Search {
   bool *is_shared;
 } Search;
 
-static bool has_effects(const ExprTable *exprs, const ExprNode *call)
+static bool shared_value_has_effects(const ExprTable *exprs,
+                                     const ExprNode *call)
 {
   const CallFunctions *f = expr_functions(exprs);
   return f->has_effects(f->context, call->index);
@@ -56,9 +57,9 @@ static bool costs_much(const ExprTable *exprs, const ExprNode *n)
 /* Reals, and what calls fill. */
 static bool can_be_shared(const ExprTable *exprs, const ExprNode *n)
 {
-  if (n->op == EXPR_CALL) return !has_effects(exprs, n);
+  if (n->op == EXPR_CALL) return !shared_value_has_effects(exprs, n);
   if (n->op == EXPR_RESULT) {
-    return !has_effects(exprs, expr_node(exprs, n->arg[0]));
+    return !shared_value_has_effects(exprs, expr_node(exprs, n->arg[0]));
   }
   return expr_op_is_computed_number((ExprOp)n->op);
 }
@@ -90,7 +91,8 @@ static void choose(Search *s)
   }
 }
 
-static void append(ModelText *m, SharedValues *shared, ExprId node, int item)
+static void shared_value_append(ModelText *m, SharedValues *shared, ExprId node,
+                                int item)
 {
   assert(shared->n == 0 || shared->item[shared->n - 1] <= item);
   Arena *scratch = session_scratch(m->s);
@@ -122,7 +124,7 @@ static void find_first(ModelText *m, SharedValues *shared, const ExprId *node,
       ExprId e = m->walk->node[k];
       if (walk_stop_number(m->wanted, e) == 0) continue;
       m->wanted->number[e.i] = 0;
-      append(m, shared, e, item);
+      shared_value_append(m, shared, e, item);
     }
   }
   walk_stops_clear(m->wanted);
@@ -152,7 +154,7 @@ SharedValues shared_value_begin(ModelText *m, const ExprId *root,
   return shared;
 }
 
-static void write_variable(ModelText *m, ExprId e, FILE *out)
+static void shared_value_write_variable(ModelText *m, ExprId e, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   c_expression_prepare(m->c, &e, 1, out);
@@ -177,7 +179,7 @@ void shared_value_write(ModelText *m, SharedValues *shared, int item, FILE *out)
   walk_stops_cut(m->stops, m->n_kept_stops);
   while (shared->n_written < shared->n &&
          shared->item[shared->n_written] == item) {
-    write_variable(m, shared->node[shared->n_written++], out);
+    shared_value_write_variable(m, shared->node[shared->n_written++], out);
   }
 }
 

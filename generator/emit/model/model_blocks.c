@@ -147,7 +147,8 @@ static void describe_check(ModelText *m, int k, KernelItem *kernel)
                          .n_roots = d->size.i >= 0 ? 2 : 1};
 }
 
-static void write_check(ModelText *m, const Sequence *q, int k, FILE *out)
+static void model_blocks_write_check(ModelText *m, const Sequence *q, int k,
+                                     FILE *out)
 {
   const ReducedDivisor *d = &m->reduced->divisor[k];
   const ExprId root[2] = {d->value, d->size};
@@ -209,7 +210,7 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
   for (int item = begin; item < end; item++) {
     shared_value_write(m, &shared, item - begin, out);
     if (item >= q->n_ordered) {
-      write_check(m, q, item - q->n_ordered, out);
+      model_blocks_write_check(m, q, item - q->n_ordered, out);
       continue;
     }
     int k = q->order[item];
@@ -304,8 +305,8 @@ static void describe_jacobian(ModelText *m, const Routine *r, int k,
   describe_element(m, k, &b->entry[k].value, kernel);
 }
 
-static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
-                           FILE *out)
+static void model_blocks_write_jacobian(ModelText *m, const Routine *r,
+                                        int begin, int end, FILE *out)
 {
   const ReducedBlock *b = ((const AlgebraicLoop *)r->context)->block;
   Arena *scratch = session_scratch(m->s);
@@ -335,8 +336,8 @@ typedef struct Steps {
   const char *begin, *middle, *end; /* of a statement, around place, value */
 } Steps;
 
-static void write_steps(ModelText *m, const Routine *r, int begin, int end,
-                        FILE *out)
+static void model_blocks_write_steps(ModelText *m, const Routine *r, int begin,
+                                     int end, FILE *out)
 {
   const Steps *steps = r->context;
   Arena *scratch = session_scratch(m->s);
@@ -381,7 +382,7 @@ static void write_steps_function(ModelText *m, const AlgebraicLoop *loop,
                      .values = "ModelValues *v",
                      .n_items = n,
                      .batch = SHARING_ITEMS,
-                     .write = write_steps,
+                     .write = model_blocks_write_steps,
                      .describe = describe_step,
                      .context = steps};
   routine_write(m, &routine, out);
@@ -433,7 +434,7 @@ static void write_loop_functions(ModelText *m, const AlgebraicLoop *loop,
                       .second = "double *value",
                       .n_items = b->n_entries,
                       .batch = SHARING_ITEMS,
-                      .write = write_jacobian,
+                      .write = model_blocks_write_jacobian,
                       .describe = many ? describe_jacobian : NULL,
                       .context = loop};
   if (!loop->same) {
@@ -482,7 +483,8 @@ static AlgebraicLoop loop_of(const ModelText *m, const Sequence *q, int block)
                          .keeps_factors = q->blocks == &m->reduced->continuous};
 }
 
-static void write_loop(ModelText *m, const Sequence *q, int k, FILE *out)
+static void model_blocks_write_loop(ModelText *m, const Sequence *q, int k,
+                                    FILE *out)
 {
   assert(q->runs.entry[k] >= 0);
   ArenaMark mark = arena_mark(session_scratch(m->s));
@@ -507,7 +509,7 @@ static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
 {
   if (n_loops == 0) return;
   for (int k = 0; k < q->blocks->n_blocks; k++) {
-    if (q->runs.entry[k] >= 0) write_loop(m, q, k, out);
+    if (q->runs.entry[k] >= 0) model_blocks_write_loop(m, q, k, out);
   }
   fprintf(out, "static const Block %s_block[] = {\n", q->prefix);
   for (int k = 0; k < q->blocks->n_blocks; k++) {

@@ -100,7 +100,7 @@ static const char *start_label(const ModelText *m, const Routine *r, int k)
   return m->reduced->sys->var[m->reduced->start[k].var.i].name;
 }
 
-static void write_starts(void *context, FILE *out)
+static void model_c_write_starts(void *context, FILE *out)
 {
   ModelText *m = context;
   Routine r = {.name = "starts",
@@ -256,7 +256,7 @@ static void note_called(void *context, int function)
   ((bool *)context)[function] = true;
 }
 
-static void write_functions(void *context, FILE *out)
+static void model_c_write_functions(void *context, FILE *out)
 {
   ModelText *m = context;
   const FunctionTable *table = m->reduced->sys->functions;
@@ -290,7 +290,7 @@ static void write_name_comment(void *context, FILE *out)
   c_text_comment(out, m->reduced->name);
 }
 
-static void write_name(void *context, FILE *out)
+static void model_c_write_name(void *context, FILE *out)
 {
   const ModelText *m = context;
   c_text_string(out, m->reduced->name);
@@ -325,13 +325,13 @@ static bool fill_template(ModelText *first, ModelText *second, const Task *t,
       {"MODEL_NAME", write_name_comment, first, NULL},
       {"VERSION", NULL, NULL, FOUCAULT_VERSION},
       {"HELPERS", write_helpers, first, NULL},
-      {"FUNCTIONS", write_functions, first, NULL},
+      {"FUNCTIONS", model_c_write_functions, first, NULL},
       {"TABLES", write_tables, first, NULL},
       {"PARAMETERS", write_parameters, first, NULL},
-      {"STARTS", write_starts, first, NULL},
+      {"STARTS", model_c_write_starts, first, NULL},
       {"INITIALIZE", write_initialize, first, NULL},
       {"INITIAL_TANGENT", write_initial_tangent, first, NULL},
-      {"NAME_STRING", write_name, first, NULL},
+      {"NAME_STRING", model_c_write_name, first, NULL},
       {"GUID", write_guid, first, NULL},
       {"ARRAYS", write_arrays, first, NULL},
       {"EXPERIMENT", write_experiment, first, NULL},

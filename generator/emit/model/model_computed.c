@@ -31,7 +31,7 @@ static void collect_names(const ReducedSystem *r, VarType type,
   }
 }
 
-static void write_names(ModelText *m, FILE *out)
+static void model_computed_write_names(ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   Arena *scratch = session_scratch(m->s);
@@ -123,7 +123,7 @@ static const char *run_place(const Writer *w, const Run *run, Arena *arena)
 
 /* Writes what is not yet written; the equation before it where it is another
  * one. */
-static void put_run(Writer *w, Run *run)
+static void model_computed_put_run(Writer *w, Run *run)
 {
   Arena *scratch = session_scratch(w->m->s);
   ArenaMark mark = arena_mark(scratch);
@@ -141,7 +141,7 @@ static void put_run(Writer *w, Run *run)
 }
 
 /* The next one continues as the run does; the second decides how that is. */
-static bool continues(Run *run, const Run *next)
+static bool model_computed_continues(Run *run, const Run *next)
 {
   if (run->count == 0 || run->n != next->n || run->has_more || next->has_more ||
       memcmp(&run->span, &next->span, sizeof run->span) != 0)
@@ -162,11 +162,11 @@ static bool continues(Run *run, const Run *next)
 static void model_computed_add(Writer *w, const Run *next)
 {
   for (int k = 0; k < OPEN_RUNS; k++) {
-    if (!continues(&w->run[k], next)) continue;
+    if (!model_computed_continues(&w->run[k], next)) continue;
     w->run[k].count++;
     return;
   }
-  put_run(w, &w->run[w->oldest]);
+  model_computed_put_run(w, &w->run[w->oldest]);
   w->run[w->oldest] = *next;
   w->oldest = (w->oldest + 1) % OPEN_RUNS;
 }
@@ -174,13 +174,14 @@ static void model_computed_add(Writer *w, const Run *next)
 static void put_all(Writer *w)
 {
   for (int k = 0; k < OPEN_RUNS; k++) {
-    put_run(w, &w->run[(w->oldest + k) % OPEN_RUNS]);
+    model_computed_put_run(w, &w->run[(w->oldest + k) % OPEN_RUNS]);
   }
 }
 
 /* --- which ones --- */
 
-static bool is_number(const ExprTable *t, ExprId e, bool zero_too)
+static bool model_computed_is_number(const ExprTable *t, ExprId e,
+                                     bool zero_too)
 {
   double value;
   return expr_is_const(t, e, &value) && (zero_too || value != 0);
@@ -192,8 +193,9 @@ static bool is_daring(const ExprTable *t, const ExprNode *n)
   enum { ALWAYS, MAYBE };
   switch ((ExprOp)n->op) {
   case EXPR_MUL:
-    return !is_number(t, n->arg[0], true) && !is_number(t, n->arg[1], true);
-  case EXPR_DIV: return !is_number(t, n->arg[1], false);
+    return !model_computed_is_number(t, n->arg[0], true) &&
+           !model_computed_is_number(t, n->arg[1], true);
+  case EXPR_DIV: return !model_computed_is_number(t, n->arg[1], false);
   case EXPR_POW:
   case EXPR_RESULT: return true;
 #define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
@@ -331,7 +333,7 @@ void model_computed_write(ModelText *m, FILE *out)
 {
   if (m->is_first) return;
   const ReducedSystem *r = m->reduced;
-  write_names(m, out);
+  model_computed_write_names(m, out);
   Arena *arena = arena_create("computed");
   SameBlocks same = same_blocks_find(r->sys, &r->continuous, arena);
   Writer w = {.m = m,

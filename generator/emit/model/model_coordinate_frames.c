@@ -44,7 +44,8 @@ static void write_levels(FrameText *t, const char *name, const VarId *first,
   fputs("};\n", t->out);
 }
 
-static void write_numbers(FrameText *t, const CoordinateFrame *f)
+static void model_coordinate_frames_write_numbers(FrameText *t,
+                                                  const CoordinateFrame *f)
 {
   char buffer[C_NUMBER_SIZE];
   fprintf(t->out, "static const double frame_%d_nominal[] = {", t->number);
@@ -66,7 +67,7 @@ static void write_frame(FrameText *t, const CoordinateFrame *f)
   begin_list(t, "entry");
   for (int k = 0; k < f->n_along * f->n_columns; k++) put_slot(t, f->entry[k]);
   fputs("};\n", t->out);
-  write_numbers(t, f);
+  model_coordinate_frames_write_numbers(t, f);
 }
 
 void model_coordinate_frames_write(const ModelText *m, FILE *out)

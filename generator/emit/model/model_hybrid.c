@@ -159,8 +159,8 @@ static void write_input_rates(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
-static void write_slots(const ModelText *m, const char *name, int k,
-                        const VarId *var, int n, FILE *out)
+static void model_hybrid_write_slots(const ModelText *m, const char *name,
+                                     int k, const VarId *var, int n, FILE *out)
 {
   assert(n > 0);
   fprintf(out, "static const int %s%d[] = {", name, k);
@@ -177,8 +177,10 @@ static void write_transports(const ModelText *m, FILE *out)
   if (sys->n_transports == 0) return;
   for (int k = 0; k < sys->n_transports; k++) {
     const Transport *t = &sys->transport[k];
-    write_slots(m, "transport_point", k, t->point, t->n_points, out);
-    write_slots(m, "transport_value", k, t->value, t->n_points, out);
+    model_hybrid_write_slots(m, "transport_point", k, t->point, t->n_points,
+                             out);
+    model_hybrid_write_slots(m, "transport_value", k, t->value, t->n_points,
+                             out);
   }
   fputs("static const Transport transport[] = {\n", out);
   for (int k = 0; k < sys->n_transports; k++) {

@@ -12,7 +12,7 @@ bool model_implicit_is_written(const ReducedSystem *r)
   return r->implicit.exists && r->choice.ida && !r->choice.exchange_only;
 }
 
-static void write_functions(ModelText *m, FILE *out)
+static void model_implicit_write_functions(ModelText *m, FILE *out)
 {
   assert(m->reduced->implicit.exists && m->reduced->implicit.keeps);
   const ReducedSystem *r = m->reduced;
@@ -45,7 +45,7 @@ static void model_implicit_write_references(const ModelText *m,
   fputs("};\n", out);
 }
 
-static void write_nominals(const ModelText *m, FILE *out)
+static void model_implicit_write_nominals(const ModelText *m, FILE *out)
 {
   const ReducedImplicit *form = &m->reduced->implicit;
   if (form->n_dummies == 0) return;
@@ -114,14 +114,14 @@ void model_implicit_write(ModelText *m, FILE *out)
   fputs(
       "/* ---- The implicit form, without superfluous derivatives ---- */\n\n",
       out);
-  write_functions(m, out);
+  model_implicit_write_functions(m, out);
   model_implicit_write_references(m, "implicit_slope", form->slope,
                                   form->n_slopes, false, out);
   model_implicit_write_references(m, "implicit_slope_of", form->slope,
                                   form->n_slopes, true, out);
   model_implicit_write_references(m, "implicit_dummy", form->dummy,
                                   form->n_dummies, false, out);
-  write_nominals(m, out);
+  model_implicit_write_nominals(m, out);
   write_left_out(m, out);
   write_problem(m, out);
 }

@@ -46,7 +46,8 @@ static int measure(const BlockSequence *sequence, bool is_initial,
 }
 
 /* The loops of a sequence. */
-static void write_blocks(const char *member, const char *name, int n, FILE *out)
+static void model_members_write_blocks(const char *member, const char *name,
+                                       int n, FILE *out)
 {
   if (n == 0) return;
   fprintf(out, "  .n_%ss = %d,\n", member, n);
@@ -60,9 +61,10 @@ static void write_largest_block(const ReducedSystem *r, FILE *out)
   int n_initial = measure(&r->initial, true, &largest);
   int n_loops = measure(&r->continuous, false, &largest);
   if (r->implicit.rows.n > largest.n) largest.n = r->implicit.rows.n;
-  write_blocks("parameter_block", "parameter_block", n_parameter, out);
-  write_blocks("initial_block", "initial_block", n_initial, out);
-  write_blocks("block", "continuous_block", n_loops, out);
+  model_members_write_blocks("parameter_block", "parameter_block", n_parameter,
+                             out);
+  model_members_write_blocks("initial_block", "initial_block", n_initial, out);
+  model_members_write_blocks("block", "continuous_block", n_loops, out);
   fprintf(out,
           "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
           "  .largest_block_fill = %d,\n  .largest_preference_block = %d,\n",

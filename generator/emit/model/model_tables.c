@@ -54,7 +54,7 @@ static VariableKind kind_by_initial(FmiInitial initial)
   return KIND_CALCULATED;
 }
 
-static VariableKind kind_of(const ReducedVar *v)
+static VariableKind model_tables_kind_of(const ReducedVar *v)
 {
   if (v->variability == FMI_CONSTANT) return KIND_CONSTANT;
   switch (v->causality) {
@@ -100,7 +100,7 @@ static void fill_slots(const ModelText *m, SlotTable *table)
     if (v->type != table->type || v->is_alias) continue;
     assert(v->value_reference >= 0 && v->value_reference < table->n_slots);
     table->slot[v->value_reference] =
-        (Slot){v->name, kind_of(v), model_tables_start_of(m, v)};
+        (Slot){v->name, model_tables_kind_of(v), model_tables_start_of(m, v)};
   }
   for (int k = 0; k < r->sys->n_vars; k++) {
     if (r->sys->var[k].type != table->type || r->slot[k] < 0) continue;
@@ -153,7 +153,7 @@ static void write_many_starts(const SlotTable *table, FILE *out)
   putc('\n', out);
 }
 
-static void write_starts(const SlotTable *table, FILE *out)
+static void model_tables_write_starts(const SlotTable *table, FILE *out)
 {
   fprintf(out, "static const %s %s_start[%d] = {\n", table->c_type,
           table->array, table->n_slots);
@@ -209,16 +209,16 @@ void model_tables_kind_member(const char *type, int n_slots, FILE *out)
           n_slots > MANY_SLOTS ? "[0]" : "");
 }
 
-static void write_slots(const ModelText *m, const char *array,
-                        const char *c_type, VarType type, int n_slots,
-                        FILE *out)
+static void model_tables_write_slots(const ModelText *m, const char *array,
+                                     const char *c_type, VarType type,
+                                     int n_slots, FILE *out)
 {
   if (n_slots == 0) return;
   SlotTable table = {array, c_type, type, n_slots,
                      arena_array(m->arena, (size_t)n_slots, sizeof(Slot))};
   for (int k = 0; k < n_slots; k++) table.slot[k].kind = KIND_CALCULATED;
   fill_slots(m, &table);
-  write_starts(&table, out);
+  model_tables_write_starts(&table, out);
   write_kinds(&table, out);
 }
 
@@ -261,7 +261,7 @@ static void model_tables_write_references(const ModelText *m, const char *name,
   fputs("};\n\n", out);
 }
 
-static void write_nominals(const ModelText *m, FILE *out)
+static void model_tables_write_nominals(const ModelText *m, FILE *out)
 {
   const double *nominal = m->reduced->state_nominal;
   int n = m->reduced->n_states;
@@ -289,11 +289,11 @@ static void write_states(const ModelText *m, FILE *out)
     model_tables_write_references(m, "shown_state", r->state, out);
     model_tables_write_references(m, "shown_derivative", r->derivative, out);
   }
-  write_nominals(m, out);
+  model_tables_write_nominals(m, out);
 }
 
 /* The structure of the integrator's matrix. */
-static void write_jacobian(const ModelText *m, FILE *out)
+static void model_tables_write_jacobian(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   const SparsePattern *p = &r->jacobian;
@@ -376,7 +376,7 @@ static void write_constraints(const ReducedSystem *r, FILE *out)
   fputs("};\n", out);
 }
 
-static void write_start_preferences(const ModelText *m, FILE *out)
+static void model_tables_write_start_preferences(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   char buffer[C_NUMBER_SIZE];
@@ -393,7 +393,7 @@ static void write_start_preferences(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
-static void write_literals(const System *sys, FILE *out)
+static void model_tables_write_literals(const System *sys, FILE *out)
 {
   if (sys->n_literals == 0) return;
   fputs("static const char *const text[] = {\n", out);
@@ -430,16 +430,16 @@ static void write_string_marks(ModelText *m, FILE *out)
 void model_tables_write(ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
-  write_slots(m, "real", "double", VAR_REAL, r->n_real, out);
-  write_slots(m, "integer", "int", VAR_INTEGER, r->n_integer, out);
-  write_slots(m, "boolean", "int", VAR_BOOLEAN, r->n_boolean, out);
+  model_tables_write_slots(m, "real", "double", VAR_REAL, r->n_real, out);
+  model_tables_write_slots(m, "integer", "int", VAR_INTEGER, r->n_integer, out);
+  model_tables_write_slots(m, "boolean", "int", VAR_BOOLEAN, r->n_boolean, out);
   write_strings(m, out);
   write_states(m, out);
-  write_jacobian(m, out);
+  model_tables_write_jacobian(m, out);
   write_relations(m, out);
-  write_start_preferences(m, out);
+  model_tables_write_start_preferences(m, out);
   write_constraints(m->reduced, out);
   model_coordinate_frames_write(m, out);
-  write_literals(r->sys, out);
+  model_tables_write_literals(r->sys, out);
   write_string_marks(m, out);
 }

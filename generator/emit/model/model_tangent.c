@@ -36,15 +36,17 @@ typedef struct ItemList {
   int n_items, cap_items;
 } ItemList;
 
-static bool is_one(const ModelText *m, ExprId e)
+static bool model_tangent_is_one(const ModelText *m, ExprId e)
 {
   double value;
   return expr_is_const(m->reduced->exprs, e, &value) && value == 1;
 }
 
-static bool is_left_out(const ModelText *m, const Item *item, int k)
+static bool model_tangent_is_left_out(const ModelText *m, const Item *item,
+                                      int k)
 {
-  return !item->is_part && is_one(m, item->block->tangent[k].value);
+  return !item->is_part &&
+         model_tangent_is_one(m, item->block->tangent[k].value);
 }
 
 static int model_tangent_slot_of(const ModelText *m, const TangentEntry *e)
@@ -56,7 +58,7 @@ static int model_tangent_slot_of(const ModelText *m, const TangentEntry *e)
 /* --- one item --- */
 
 /* "(2*x)*t->d[4]", in the scratch arena */
-static const char *term(ModelText *m, const Item *item, int k)
+static const char *model_tangent_term(ModelText *m, const Item *item, int k)
 {
   const TangentEntry *e = &item->block->tangent[k];
   Arena *scratch = session_scratch(m->s);
@@ -64,7 +66,8 @@ static const char *term(ModelText *m, const Item *item, int k)
   if (!slot)
     slot =
         model_text_index(m, 1 + k - item->first, model_tangent_slot_of(m, e));
-  if (is_left_out(m, item, k)) return arena_printf(scratch, "t->d[%s]", slot);
+  if (model_tangent_is_left_out(m, item, k))
+    return arena_printf(scratch, "t->d[%s]", slot);
   const char *factor = c_expression(m->c, e->value, C_REAL);
   return arena_printf(scratch, "(%s)*t->d[%s]", factor, slot);
 }
@@ -79,13 +82,13 @@ static const ExprId *factors(ModelText *m, const Item *item, int *n)
   *n = 0;
   for (int k = item->first; k < item->last; k++) {
     ExprId value = item->block->tangent[k].value;
-    if (!is_left_out(m, item, k)) root[(*n)++] = value;
+    if (!model_tangent_is_left_out(m, item, k)) root[(*n)++] = value;
   }
   return root;
 }
 
 /* target = term + term ...; target += term ...; in the entries' order */
-static void write_sum(ModelText *m, const Item *item, FILE *out)
+static void model_tangent_write_sum(ModelText *m, const Item *item, FILE *out)
 {
   assert(item->array == 'd' || item->array == 'r');
   Arena *scratch = session_scratch(m->s);
@@ -106,7 +109,7 @@ static void write_sum(ModelText *m, const Item *item, FILE *out)
     const char *op = k == item->first && !item->continues ? "=" : "+=";
     for (n = 0; n < TERMS_PER_STATEMENT && k < item->last; n++, k++) {
       sum = arena_printf(scratch, "%s%s%s", sum, n > 0 ? " + " : "",
-                         term(m, item, k));
+                         model_tangent_term(m, item, k));
     }
     c_text_statement(out, arena_printf(scratch, "%s %s %s;", target, op, sum),
                      model_text_comment(m, name));
@@ -125,7 +128,7 @@ static void describe_sum(ModelText *m, const Item *item, KernelItem *kernel)
   mark[kernel->n_marks++] = item->continues;
   place[kernel->n_places++] = item->target;
   for (int k = item->first; k < item->last; k++) {
-    mark[kernel->n_marks++] = is_left_out(m, item, k);
+    mark[kernel->n_marks++] = model_tangent_is_left_out(m, item, k);
     place[kernel->n_places++] =
         model_tangent_slot_of(m, &item->block->tangent[k]);
   }
@@ -136,7 +139,7 @@ static void describe_sum(ModelText *m, const Item *item, KernelItem *kernel)
 
 /* --- a long row --- */
 
-static Item part_of(const Item *row, int k)
+static Item model_tangent_part_of(const Item *row, int k)
 {
   Item part = *row;
   part.is_part = true;
@@ -149,19 +152,19 @@ static Item part_of(const Item *row, int k)
   return part;
 }
 
-static void write_parts(ModelText *m, const Routine *r, int begin, int end,
-                        FILE *out)
+static void model_tangent_write_parts(ModelText *m, const Routine *r, int begin,
+                                      int end, FILE *out)
 {
   for (int k = begin; k < end; k++) {
-    Item part = part_of(r->context, k);
-    write_sum(m, &part, out);
+    Item part = model_tangent_part_of(r->context, k);
+    model_tangent_write_sum(m, &part, out);
   }
 }
 
 static void describe_part(ModelText *m, const Routine *r, int k,
                           KernelItem *kernel)
 {
-  Item part = part_of(r->context, k);
+  Item part = model_tangent_part_of(r->context, k);
   describe_sum(m, &part, kernel);
 }
 
@@ -171,7 +174,7 @@ static void write_long_row(ModelText *m, const Item *row, FILE *out)
   int n = row->last - row->first, n_factors;
   Routine r = {.n_items = (n + TERMS_PER_STATEMENT - 1) / TERMS_PER_STATEMENT,
                .batch = 1,
-               .write = write_parts,
+               .write = model_tangent_write_parts,
                .describe = describe_part,
                .context = row};
   const ExprId *root = factors(m, row, &n_factors);
@@ -186,7 +189,7 @@ static void write_row(ModelText *m, const Item *row, FILE *out)
   if (m->kernels && row->last - row->first > LONG_ROW)
     write_long_row(m, row, out);
   else
-    write_sum(m, row, out);
+    model_tangent_write_sum(m, row, out);
 }
 
 /* --- items --- */
@@ -279,7 +282,7 @@ static void model_tangent_write_list(ModelText *m, const ItemList *list,
 }
 
 /* The first entry of a row or of one after it. */
-static int first_entry(const ReducedBlock *b, int row)
+static int model_tangent_first_entry(const ReducedBlock *b, int row)
 {
   assert(b->n_tangents == 0 ||
          b->tangent[0].row <= b->tangent[b->n_tangents - 1].row);
@@ -304,8 +307,8 @@ void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
                     .number = -1,
                     .array = 'r',
                     .target = row,
-                    .first = first_entry(block, row),
-                    .last = first_entry(block, row + 1)});
+                    .first = model_tangent_first_entry(block, row),
+                    .last = model_tangent_first_entry(block, row + 1)});
   }
   model_tangent_write_list(m, &list, arena_printf(m->arena, "%s_tangent", name),
                            false, out);

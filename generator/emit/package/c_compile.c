@@ -159,7 +159,7 @@ static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
   tool_add(c, "-lm");
 }
 
-static void add_options(Tool *c, const CompileJob *job)
+static void c_compile_add_options(Tool *c, const CompileJob *job)
 {
   Arena *arena = session_scratch(c->s);
   bool is_windows = job->target && job->target->is_windows;
@@ -218,7 +218,7 @@ bool c_compile(Session *s, const CompileJob *job)
   Tool c = {.s = s, .folder = job->folder};
   bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
-    add_options(&c, job);
+    c_compile_add_options(&c, job);
     ok = tool_run(&c, "the C compiler");
   }
   arena_release(mark);

@@ -8,14 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_folder(const char *path)
+static bool data_folder_is_folder(const char *path)
 {
   struct stat info;
   return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
 /* The compiler runs in another folder: paths given to it must be absolute. */
-static const char *absolute(Session *s, const char *path)
+static const char *data_folder_absolute(Session *s, const char *path)
 {
   char *full = realpath(path, NULL);
   if (!full) return NULL;
@@ -38,7 +38,7 @@ static bool program_folder(char *path, size_t size)
 
 static const char *named_by_user(Session *s, const char *home)
 {
-  if (is_folder(home)) return absolute(s, home);
+  if (data_folder_is_folder(home)) return data_folder_absolute(s, home);
   diagnostic_file_error(s, home, E504, "FOUCAULT_HOME does not name a folder");
   return NULL;
 }
@@ -54,7 +54,7 @@ const char *data_folder_find(Session *s)
     for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
       const char *path =
           arena_printf(s->session_arena, "%s/%s", program, places[k]);
-      if (is_folder(path)) return absolute(s, path);
+      if (data_folder_is_folder(path)) return data_folder_absolute(s, path);
     }
   }
   diagnostic_error(s, NO_SPAN, E504,

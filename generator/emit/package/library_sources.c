@@ -54,7 +54,8 @@ static void add_folder(Sources *c, const char *path)
   c->folder[c->n_folders++] = arena_copy_text(c->arena, path, n);
 }
 
-static bool is_folder(const Sources *c, const char *path, size_t n)
+static bool library_sources_is_folder(const Sources *c, const char *path,
+                                      size_t n)
 {
   for (int k = 0; k < c->n_folders; k++) {
     if (strlen(c->folder[k]) == n && strncmp(c->folder[k], path, n) == 0)
@@ -73,13 +74,14 @@ static void add_macro(Sources *c, const char *name)
   add_option(c, word);
 }
 
-static void add_options(Sources *c)
+static void library_sources_add_options(Sources *c)
 {
   for (int k = 0; k < c->n_folders; k++) {
     const char *folder = c->folder[k], *slash = strrchr(folder, '/');
     add_option(c, "-I");
     add_option(c, folder);
-    if (slash && is_folder(c, folder, (size_t)(slash - folder))) {
+    if (slash &&
+        library_sources_is_folder(c, folder, (size_t)(slash - folder))) {
       add_macro(c, slash + 1);
     }
   }
@@ -87,7 +89,7 @@ static void add_options(Sources *c)
 
 /* --- what is kept --- */
 
-static int is_text(const struct dirent *entry)
+static int library_sources_is_text(const struct dirent *entry)
 {
   size_t n = strlen(entry->d_name);
   return n > 2 && (strcmp(entry->d_name + n - 2, ".c") == 0 ||
@@ -102,7 +104,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 static void hash_folder(Sources *c, const char *folder)
 {
   struct dirent **entry;
-  int n = scandir(folder, &entry, is_text, by_name);
+  int n = scandir(folder, &entry, library_sources_is_text, by_name);
   for (int k = 0; k < n; k++) {
     ArenaMark mark = arena_mark(session_scratch(c->s));
     FileBytes file;
@@ -166,7 +168,7 @@ bool library_sources(Session *s, const CompileJob *job, Arena *arena,
   }
   *object = arena_array(arena, (size_t)job->n_objects + 1, sizeof **object);
   if (c.n_folders > 0) {
-    add_options(&c);
+    library_sources_add_options(&c);
     c.cache = cache_folder(arena);
     hash_common(&c);
   }

@@ -22,7 +22,7 @@
 /* --- the archive in memory --- */
 
 /* Large members would take longer than the C compiler, for a few percent. */
-static zip_uint32_t level_of(const PackageMember *member)
+static zip_uint32_t package_level_of(const PackageMember *member)
 {
   return member->size > LARGE_MEMBER ? 1 : 9;
 }
@@ -31,7 +31,7 @@ static bool set_properties(zip_t *archive, zip_uint64_t index,
                            const PackageMember *member)
 {
   return zip_set_file_compression(archive, index, ZIP_CM_DEFLATE,
-                                  level_of(member)) == 0 &&
+                                  package_level_of(member)) == 0 &&
          zip_file_set_dostime(archive, index, DOS_TIME, DOS_DATE, 0) == 0 &&
          zip_file_set_external_attributes(archive, index, 0, ZIP_OPSYS_UNIX,
                                           member->is_program ? MODE_PROGRAM
@@ -45,7 +45,7 @@ static zip_source_t *source_of(zip_t *archive, const PackageMember *member)
   return zip_source_buffer(archive, member->bytes, member->size, 0);
 }
 
-static bool add_member(zip_t *archive, const PackageMember *member)
+static bool package_add_member(zip_t *archive, const PackageMember *member)
 {
   zip_source_t *source = source_of(archive, member);
   if (!source) return false;
@@ -67,7 +67,7 @@ static bool package_fill(zip_source_t *target, const PackageMember *member,
   zip_source_keep(target);
   bool ok = true;
   for (int k = 0; k < n_members && ok; k++) {
-    ok = add_member(archive, &member[k]);
+    ok = package_add_member(archive, &member[k]);
   }
   if (ok && zip_close(archive) == 0) return true;
   zip_discard(archive);
@@ -100,7 +100,7 @@ static bool make_archive(Arena *arena, const PackageMember *member,
 
 /* --- the file --- */
 
-static bool write_all(int fd, const char *bytes, size_t size)
+static bool package_write_all(int fd, const char *bytes, size_t size)
 {
   while (size > 0) {
     ssize_t n = write(fd, bytes, size);
@@ -113,11 +113,11 @@ static bool write_all(int fd, const char *bytes, size_t size)
 }
 
 /* A full disk may show only when the bytes are forced out. */
-static bool write_file(const char *path, const char *bytes, size_t size)
+static bool package_write_file(const char *path, const char *bytes, size_t size)
 {
   int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
   if (fd < 0) return false;
-  bool ok = write_all(fd, bytes, size) && fsync(fd) == 0;
+  bool ok = package_write_all(fd, bytes, size) && fsync(fd) == 0;
   int reason = errno;
   if (close(fd) != 0 && ok) return false;
   errno = reason;
@@ -129,7 +129,7 @@ static bool publish(Session *s, const char *path, const char *bytes,
 {
   const char *beside = temporary_beside(s, path);
   if (!beside) return false;
-  if (!write_file(beside, bytes, size)) {
+  if (!package_write_file(beside, bytes, size)) {
     diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
                           strerror(errno));
     unlink(beside);

@@ -55,18 +55,18 @@ static bool sources_is_needed(const ReducedSystem *r, const char *name)
   return true;
 }
 
-static int is_visible(const struct dirent *entry)
+static int sources_is_visible(const struct dirent *entry)
 {
   return entry->d_name[0] != '.';
 }
 
 /* alphasort() would ask the user's language. */
-static int by_bytes(const struct dirent **a, const struct dirent **b)
+static int sources_by_bytes(const struct dirent **a, const struct dirent **b)
 {
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static void add_name(Session *s, SourceNames *list, const char *name)
+static void sources_add_name(Session *s, SourceNames *list, const char *name)
 {
   list->name = vector_grow(s->session_arena, list->name, &list->cap_names,
                            list->n_names + 1, sizeof list->name[0]);
@@ -81,13 +81,14 @@ static bool add_files(Session *s, const char *source, const char *room,
   Arena *arena = s->session_arena;
   struct dirent **entry = NULL;
   const char *folder = arena_printf(arena, "%s/%s", source, room);
-  int n = scandir(folder, &entry, is_visible, by_bytes);
+  int n = scandir(folder, &entry, sources_is_visible, sources_by_bytes);
   for (int k = 0; k < n; k++) {
     const char *slash = room[0] ? "/" : "";
     const char *name =
         arena_printf(arena, "%s%s%s", room, slash, entry[k]->d_name);
     bool is_room = !room[0] && add_files(s, source, name, reduced, list);
-    if (!is_room && sources_is_needed(reduced, name)) add_name(s, list, name);
+    if (!is_room && sources_is_needed(reduced, name))
+      sources_add_name(s, list, name);
     free(entry[k]);
   }
   free(entry);

@@ -247,7 +247,7 @@ static bool target_runtime_collect(const Making *m)
 }
 
 /* The path of the archive in the work folder; NULL after an error. */
-static const char *make(const Making *m)
+static const char *target_runtime_make(const Making *m)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   bool ok = target_runtime_compile(m);
@@ -314,7 +314,7 @@ static const char *make_or_find(const Making *m, const char guid[GUID_SIZE])
   const char *cache = cache_folder(m->arena), *kept = NULL;
   if (cache) kept = arena_printf(m->arena, "%s/%.36s.a", cache, guid + 1);
   if (kept && access(kept, R_OK) == 0) return kept;
-  const char *made = make(m);
+  const char *made = target_runtime_make(m);
   return made && kept && target_runtime_keep(m, made, kept) ? kept : made;
 }
 

@@ -71,7 +71,7 @@ bool tool_can_run(Session *s, const char *name)
 
 /* In the child: its output goes to the log, its temporary files into the
  * work folder, where they are removed with it. */
-static _Noreturn void become(const Tool *tool)
+static _Noreturn void tool_become(const Tool *tool)
 {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would wait for the result */
@@ -94,7 +94,7 @@ static int tool_start_and_wait(const Tool *tool)
 {
   fflush(NULL);
   pid_t child = fork();
-  if (child == 0) become(tool);
+  if (child == 0) tool_become(tool);
   if (child < 0) return -1;
   int status;
   while (waitpid(child, &status, 0) < 0) {
@@ -103,7 +103,7 @@ static int tool_start_and_wait(const Tool *tool)
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static void report_failure(const Tool *tool, const char *what)
+static void tool_report_failure(const Tool *tool, const char *what)
 {
   FileBytes log;
   Arena *arena = session_scratch(tool->s);
@@ -129,6 +129,6 @@ bool tool_run(Tool *tool, const char *what)
   assert(tool->n_words > 0 && tool->folder && tool->folder[0] == '/');
   tool_add(tool, NULL);
   if (tool_start_and_wait(tool) == 0) return true;
-  report_failure(tool, what);
+  tool_report_failure(tool, what);
   return false;
 }

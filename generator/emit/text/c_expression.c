@@ -4,7 +4,7 @@
  * from the roots down, then go from the leaves up and give a temporary to
  * every node that is shared or has become long. What is left between two
  * temporaries is a small tree of a few times LONG_EXPRESSION nodes, so the
- * recursion of put_node() is bounded by that and not by the model.
+ * recursion of c_expression_put_node() is bounded by that and not by the model.
  *
  * Few temporaries are variables of the C function. Where they are many, one
  * C function would be too long for the compiler: they are computed in parts,
@@ -241,7 +241,7 @@ static int times_written(const CExpressions *c, const ExprNode *n, int k)
 
 /* --- temporaries --- */
 
-static NodeUse *use_of(const CExpressions *c, ExprId e)
+static NodeUse *c_expression_use_of(const CExpressions *c, ExprId e)
 {
   int position = walk_position(c->walk, e);
   assert(position >= 0);
@@ -256,10 +256,10 @@ static const ExprNode *node_of(const CExpressions *c, ExprId e)
 /* The list itself is not written, its members are. */
 static void count_arguments(CExpressions *c, const ExprNode *call)
 {
-  use_of(c, call->arg[1])->uses++; /* the guard */
+  c_expression_use_of(c, call->arg[1])->uses++; /* the guard */
   const ExprNode *at = node_of(c, call->arg[0]);
   for (; at->op == EXPR_ARG; at = node_of(c, at->arg[1])) {
-    use_of(c, at->arg[0])->uses++;
+    c_expression_use_of(c, at->arg[0])->uses++;
   }
 }
 
@@ -272,7 +272,7 @@ static void c_expression_count_uses(CExpressions *c, const ExprId *root,
     memset(c->use, 0, (size_t)c->walk->n_nodes * sizeof c->use[0]);
   }
   for (int k = 0; k < n_roots; k++) {
-    NodeUse *use = use_of(c, root[k]);
+    NodeUse *use = c_expression_use_of(c, root[k]);
     use->uses++;
     use->is_root = true;
   }
@@ -287,7 +287,7 @@ static void c_expression_count_uses(CExpressions *c, const ExprId *root,
     }
     int operands = written_operands(c, n);
     for (int a = 0; a < operands; a++) {
-      use_of(c, n->arg[a])->uses += times_written(c, n, a);
+      c_expression_use_of(c, n->arg[a])->uses += times_written(c, n, a);
     }
   }
 }
@@ -304,7 +304,8 @@ static bool costs_something(const CExpressions *c, const ExprNode *n)
 static bool is_boolean(const CExpressions *c, const ExprNode *n)
 {
   if (n->op == EXPR_IF) {
-    return use_of(c, n->arg[1])->is_boolean || use_of(c, n->arg[2])->is_boolean;
+    return c_expression_use_of(c, n->arg[1])->is_boolean ||
+           c_expression_use_of(c, n->arg[2])->is_boolean;
   }
   if (n->op == EXPR_RESULT) return false;
   if (n->op == EXPR_VAR && !c->reduced) {
@@ -321,7 +322,7 @@ static int written_size(const CExpressions *c, const ExprNode *n)
   int size = 1, operands = written_operands(c, n);
   if (n->op == EXPR_CALL || n->op == EXPR_RESULT) return 1;
   for (int a = 0; a < operands; a++) {
-    size += times_written(c, n, a) * use_of(c, n->arg[a])->size;
+    size += times_written(c, n, a) * c_expression_use_of(c, n->arg[a])->size;
   }
   return size;
 }
@@ -354,7 +355,7 @@ static void c_expression_put(CExpressions *c, const char *format, ...)
   va_end(args);
 }
 
-static void put_node(CExpressions *c, ExprId e, CType type);
+static void c_expression_put_node(CExpressions *c, ExprId e, CType type);
 static void put_operand(CExpressions *c, ExprId e, Level needed, CType type);
 
 /* Which nodes get a temporary; how many they are. */
@@ -375,7 +376,7 @@ static int choose_temporaries(CExpressions *c)
   return n;
 }
 
-static CType type_of(const NodeUse *use)
+static CType c_expression_type_of(const NodeUse *use)
 {
   return use->is_boolean ? C_BOOLEAN : C_REAL;
 }
@@ -406,7 +407,7 @@ static void put_user_call(CExpressions *c, ExprId e, const char *results)
   if (c->called) c->called(c->called_context, n->index);
 }
 
-static int n_results(const CExpressions *c, ExprId call)
+static int c_expression_n_results(const CExpressions *c, ExprId call)
 {
   const CallFunctions *f = expr_functions(c->exprs);
   int n = f->n_results(f->context, node_of(c, call)->index);
@@ -416,8 +417,9 @@ static int n_results(const CExpressions *c, ExprId call)
 static void c_expression_write_call(CExpressions *c, ExprId e, FILE *out)
 {
   char results[STATEMENT_SIZE];
-  int name = use_of(c, e)->name;
-  c_expression_put(c, "double c%d[%d] = {0};", name, n_results(c, e));
+  int name = c_expression_use_of(c, e)->name;
+  c_expression_put(c, "double c%d[%d] = {0};", name,
+                   c_expression_n_results(c, e));
   c_text_statement(out, c->text, NULL);
   start_text(c);
   snprintf(results, sizeof results, "c%d", name);
@@ -439,7 +441,7 @@ static void c_expression_write_variables(CExpressions *c, FILE *out)
     }
     c_expression_put(c, "const %s t%d = ", use->is_boolean ? "int" : "double",
                      use->name);
-    put_node(c, c->walk->node[k], type_of(use));
+    c_expression_put_node(c, c->walk->node[k], c_expression_type_of(use));
     c_expression_put(c, ";");
     c_text_statement(out, c->text, NULL);
   }
@@ -471,19 +473,19 @@ static void prepend(CExpressions *c, const char *head)
 
 /* The element is taken when the operands have given theirs back: it may be
  * one of them. */
-static void write_element(CExpressions *c, ExprId e, NodeUse *use)
+static void c_expression_write_element(CExpressions *c, ExprId e, NodeUse *use)
 {
   char head[STATEMENT_SIZE];
   start_text(c);
   if (node_of(c, e)->op == EXPR_CALL) { /* its elements are kept */
     use->name = c->n_elements;
-    c->n_elements += n_results(c, e);
+    c->n_elements += c_expression_n_results(c, e);
     snprintf(head, sizeof head, "&p[%d]", use->name);
     put_user_call(c, e, head);
     c_text_statement(c->parts, c->text, NULL);
     return;
   }
-  put_node(c, e, type_of(use));
+  c_expression_put_node(c, e, c_expression_type_of(use));
   c_expression_put(c, ";");
   use->name = take_element(c);
   snprintf(head, sizeof head, "p[%d] = ", use->name);
@@ -504,7 +506,7 @@ static void end_part(CExpressions *c)
   fputs(c->reads_values ? "}\n\n" : "  (void)v;\n}\n\n", c->parts);
 }
 
-static void write_parts(CExpressions *c, FILE *out)
+static void c_expression_write_parts(CExpressions *c, FILE *out)
 {
   assert(c->reduced && !c->hole_text && c->parts);
   int first = c->n_parts + 1, in_part = 0;
@@ -517,7 +519,7 @@ static void write_parts(CExpressions *c, FILE *out)
       in_part = 0;
     }
     if (in_part++ == 0) begin_part(c);
-    write_element(c, c->walk->node[k], &c->use[k]);
+    c_expression_write_element(c, c->walk->node[k], &c->use[k]);
   }
   end_part(c);
   snprintf(c->array, sizeof c->array, "p%d", ++c->n_arrays);
@@ -538,23 +540,24 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
       !c->reduced || (c->walk->stops && c->walk->stops->n_nodes > 0)) {
     c_expression_write_variables(c, out);
   } else {
-    write_parts(c, out);
+    c_expression_write_parts(c, out);
   }
 }
 
 int c_expression_call_array(const CExpressions *c, ExprId call)
 {
   assert(node_of(c, call)->op == EXPR_CALL);
-  return c->array[0] ? 0 : use_of(c, call)->name;
+  return c->array[0] ? 0 : c_expression_use_of(c, call)->name;
 }
 
 /* --- text --- */
 
-static Level level_of(const CExpressions *c, ExprId e)
+static Level c_expression_level_of(const CExpressions *c, ExprId e)
 {
   const ExprNode *n = node_of(c, e);
   int exponent;
-  if (use_of(c, e)->is_temporary || is_frozen(n)) return LEVEL_ATOM;
+  if (c_expression_use_of(c, e)->is_temporary || is_frozen(n))
+    return LEVEL_ATOM;
   if (compares_with_itself(n)) return LEVEL_ATOM;
   if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
   if (infix[n->op].token) return infix[n->op].level;
@@ -582,15 +585,15 @@ static void put_temporary(CExpressions *c, NodeUse *use)
 
 static void put_operand(CExpressions *c, ExprId e, Level needed, CType type)
 {
-  NodeUse *use = use_of(c, e);
+  NodeUse *use = c_expression_use_of(c, e);
   if (use->is_temporary) {
     put_temporary(c, use);
-  } else if (level_of(c, e) < needed) {
+  } else if (c_expression_level_of(c, e) < needed) {
     c_expression_put(c, "(");
-    put_node(c, e, type);
+    c_expression_put_node(c, e, type);
     c_expression_put(c, ")");
   } else {
-    put_node(c, e, type);
+    c_expression_put_node(c, e, type);
   }
 }
 
@@ -651,7 +654,7 @@ static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
 /* Element of the array that the call has filled. */
 static void put_result(CExpressions *c, const ExprNode *n, CType type)
 {
-  const NodeUse *call = use_of(c, n->arg[0]);
+  const NodeUse *call = c_expression_use_of(c, n->arg[0]);
   assert(call->given <= 0); /* of an array, see c_expression_stops() */
   int name = call->given ? -call->given : call->name;
   if (type == C_BOOLEAN) c_expression_put(c, "(");
@@ -666,8 +669,8 @@ static void put_result(CExpressions *c, const ExprNode *n, CType type)
 static void put_infix(CExpressions *c, const ExprNode *n)
 {
   const Infix *op = &infix[n->op];
-  bool boolean =
-      use_of(c, n->arg[0])->is_boolean || use_of(c, n->arg[1])->is_boolean;
+  bool boolean = c_expression_use_of(c, n->arg[0])->is_boolean ||
+                 c_expression_use_of(c, n->arg[1])->is_boolean;
   CType type =
       boolean || n->op == EXPR_AND || n->op == EXPR_OR ? C_BOOLEAN : C_REAL;
   put_operand(c, n->arg[0], op->left, type);
@@ -736,7 +739,7 @@ static void put_leaf(CExpressions *c, ExprId e, const ExprNode *n, CType type)
 }
 
 /* Depth: the size of the tree between two temporaries, see the file head. */
-static void put_node(CExpressions *c, ExprId e, CType type)
+static void c_expression_put_node(CExpressions *c, ExprId e, CType type)
 {
   const ExprNode *n = node_of(c, e);
   int exponent;

@@ -65,12 +65,12 @@ const char *c_text_number(double value, char buffer[C_NUMBER_SIZE])
 }
 
 /* ? could begin a trigraph. */
-static bool is_special(unsigned char c)
+static bool c_text_is_special(unsigned char c)
 {
   return c == '"' || c == '\\' || c == '?' || c < 0x20 || c >= 0x7f;
 }
 
-static void put_special(FILE *out, unsigned char c)
+static void c_text_put_special(FILE *out, unsigned char c)
 {
   if (c < 0x20 || c >= 0x7f) {
     fprintf(out, "\\%03o", c);
@@ -90,13 +90,13 @@ static size_t cut(const char *text, size_t limit)
 }
 
 /* The first n bytes, without quotes. */
-static void put_quoted(FILE *out, const char *text, size_t n)
+static void c_text_put_quoted(FILE *out, const char *text, size_t n)
 {
   for (size_t k = 0; k < n;) {
     size_t begin = k;
-    while (k < n && !is_special((unsigned char)text[k])) k++;
+    while (k < n && !c_text_is_special((unsigned char)text[k])) k++;
     if (k > begin) fwrite(text + begin, 1, k - begin, out);
-    if (k < n) put_special(out, (unsigned char)text[k++]);
+    if (k < n) c_text_put_special(out, (unsigned char)text[k++]);
   }
 }
 
@@ -115,7 +115,7 @@ void c_text_string(FILE *out, const char *text)
   }
   n = cut(text, STRING_LIMIT);
   putc('"', out);
-  put_quoted(out, text, n);
+  c_text_put_quoted(out, text, n);
   if (text[n]) fputs("...", out);
   putc('"', out);
 }
@@ -139,7 +139,7 @@ void c_text_value(FILE *out, const char *text)
     return;
   }
   putc('"', out);
-  put_quoted(out, text, n);
+  c_text_put_quoted(out, text, n);
   putc('"', out);
 }
 

@@ -18,17 +18,17 @@ static uint64_t rotate(uint64_t x, int n)
 
 /* The same on every machine: the lowest byte first. Written out: compilers
  * make one load of it. */
-static uint64_t word_of(const unsigned char *p)
+static uint64_t guid_word_of(const unsigned char *p)
 {
   return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
          (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
          (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
-static void take_block(uint64_t state[2], const unsigned char *block)
+static void guid_take_block(uint64_t state[2], const unsigned char *block)
 {
-  uint64_t a = state[0] ^ word_of(block) * FACTOR_A;
-  uint64_t b = state[1] ^ word_of(block + 8) * FACTOR_B;
+  uint64_t a = state[0] ^ guid_word_of(block) * FACTOR_A;
+  uint64_t b = state[1] ^ guid_word_of(block + 8) * FACTOR_B;
   a = rotate(a, 31) * FACTOR_B + b;
   b = rotate(b, 27) * FACTOR_A + a;
   state[0] = a;
@@ -51,9 +51,9 @@ void guid_add(GuidHash *hash, const void *bytes, size_t n)
     p += part;
     n -= part;
     if (used + part < 16) return;
-    take_block(hash->state, hash->block);
+    guid_take_block(hash->state, hash->block);
   }
-  for (; n >= 16; n -= 16, p += 16) take_block(hash->state, p);
+  for (; n >= 16; n -= 16, p += 16) guid_take_block(hash->state, p);
   memcpy(hash->block, p, n);
 }
 
@@ -73,7 +73,7 @@ void guid_end(GuidHash *hash, char guid[GUID_SIZE])
 {
   size_t used = (size_t)(hash->n_bytes % 16);
   memset(hash->block + used, 0, 16 - used);
-  take_block(hash->state, hash->block);
+  guid_take_block(hash->state, hash->block);
   uint64_t a = finish(hash->state[0] ^ hash->n_bytes);
   uint64_t b = finish(hash->state[1] + a);
   a = finish(a + b);

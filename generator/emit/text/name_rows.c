@@ -14,17 +14,17 @@ enum {
   NAME_SIZE = 300 /* what the runtime has room for */
 };
 
-static bool is_digit(char c)
+static bool text_name_rows_is_digit(char c)
 {
   return c >= '0' && c <= '9';
 }
 
 /* The number that begins here; its end. -1: none that is written as integers
  * are. */
-static int read_number(const char *text, const char **end)
+static int name_rows_read_number(const char *text, const char **end)
 {
   int value = 0, n = 0;
-  while (n <= MOST_DIGITS && is_digit(text[n])) {
+  while (n <= MOST_DIGITS && text_name_rows_is_digit(text[n])) {
     value = 10 * value + (text[n++] - '0');
   }
   *end = text + n;
@@ -37,7 +37,8 @@ static int numbers_before(const char *text, const char *place)
 {
   int n = 0;
   for (const char *c = text; c < place; c++) {
-    n += is_digit(*c) && (c == text || !is_digit(c[-1]));
+    n += text_name_rows_is_digit(*c) &&
+         (c == text || !text_name_rows_is_digit(c[-1]));
   }
   return n;
 }
@@ -48,10 +49,12 @@ static int counts_on(const char *before, const char *name)
 {
   size_t same = 0;
   while (before[same] && before[same] == name[same]) same++;
-  while (same > 0 && is_digit(name[same - 1])) same--; /* its first digit */
+  while (same > 0 && text_name_rows_is_digit(name[same - 1]))
+    same--; /* its first digit */
   const char *a = before + same, *b = name + same;
-  if (!is_digit(*a) || !is_digit(*b)) return -1;
-  int first = read_number(a, &a), second = read_number(b, &b);
+  if (!text_name_rows_is_digit(*a) || !text_name_rows_is_digit(*b)) return -1;
+  int first = name_rows_read_number(a, &a),
+      second = name_rows_read_number(b, &b);
   if (first < 0 || second != first + 1 || strcmp(a, b) != 0) return -1;
   return strlen(name) < NAME_SIZE ? numbers_before(name, name + same) : -1;
 }
@@ -61,8 +64,8 @@ typedef struct Run {
 } Run;
 
 /* The names that follow those of a period before name[k] in this way. */
-static int run_length(const char *const *name, int n, int k, int period,
-                      int number)
+static int name_rows_run_length(const char *const *name, int n, int k,
+                                int period, int number)
 {
   int count = 0;
   while (k + count < n &&
@@ -73,18 +76,18 @@ static int run_length(const char *const *name, int n, int k, int period,
 }
 
 /* The run that begins with name[k]; count 0: none. */
-static Run find_run(const char *const *name, int n, int k)
+static Run name_rows_find_run(const char *const *name, int n, int k)
 {
   for (int period = 1; period <= LONGEST_PERIOD && period <= k; period++) {
     int number = counts_on(name[k - period], name[k]);
     if (number < 0) continue;
-    int count = run_length(name, n, k, period, number);
+    int count = name_rows_run_length(name, n, k, period, number);
     if (count >= FEWEST_PERIODS * period) return (Run){period, number, count};
   }
   return (Run){0};
 }
 
-static void put_run(TextRows *rows, const Run *run)
+static void name_rows_put_run(TextRows *rows, const Run *run)
 {
   char text[3 * INTEGER_TEXT_SIZE + 4], *at = text;
   *at++ = '*';
@@ -97,7 +100,8 @@ static void put_run(TextRows *rows, const Run *run)
 }
 
 /* Without printf: there are millions of them in a large model. */
-static void put_name(TextRows *rows, const char *last, const char *name)
+static void name_rows_put_name(TextRows *rows, const char *last,
+                               const char *name)
 {
   char text[NAME_SIZE];
   size_t shared = 0;
@@ -118,12 +122,12 @@ void name_rows_write(TextRows *rows, const char *const *name, int n)
   int k = 0;
   while (k < n) {
     assert(name[k]);
-    Run run = find_run(name, n, k);
+    Run run = name_rows_find_run(name, n, k);
     if (run.count > 0) {
-      put_run(rows, &run);
+      name_rows_put_run(rows, &run);
       k += run.count;
     } else {
-      put_name(rows, k > 0 ? name[k - 1] : "", name[k]);
+      name_rows_put_name(rows, k > 0 ? name[k - 1] : "", name[k]);
       k++;
     }
   }

@@ -30,7 +30,7 @@ static size_t ends_size(const ParallelHoles *t)
 }
 
 /* The work: all holes into the file. */
-static bool write_all(void *context)
+static bool parallel_holes_write_all(void *context)
 {
   ParallelHoles *t = context;
   FILE *file = fopen(t->path, "wb");
@@ -44,7 +44,8 @@ static bool write_all(void *context)
   return fclose(file) == 0 && ok;
 }
 
-static void copy(ParallelHoles *t, long begin, long end, FILE *out)
+static void parallel_holes_copy(ParallelHoles *t, long begin, long end,
+                                FILE *out)
 {
   char piece[COPY_SIZE];
   if (fseek(t->file, begin, SEEK_SET) != 0) t->is_good = false;
@@ -68,7 +69,8 @@ static void write_side(void *context, FILE *out)
   }
   int k = side->number;
   assert(!t->is_good || k == 0 || t->end[k - 1] <= t->end[k]);
-  if (t->is_good) copy(t, k > 0 ? t->end[k - 1] : 0, t->end[k], out);
+  if (t->is_good)
+    parallel_holes_copy(t, k > 0 ? t->end[k - 1] : 0, t->end[k], out);
 }
 
 ParallelHoles *parallel_holes_begin(Session *s, Arena *arena, const char *path,
@@ -82,7 +84,7 @@ ParallelHoles *parallel_holes_begin(Session *s, Arena *arena, const char *path,
   t->hole = arena_array(arena, n, sizeof t->hole[0]);
   t->side = arena_array(arena, n, sizeof t->side[0]);
   memcpy(t->hole, hole, n * sizeof hole[0]);
-  t->worker = worker_begin(s, write_all, t, true);
+  t->worker = worker_begin(s, parallel_holes_write_all, t, true);
   for (int k = 0; k < n_holes; k++) {
     assert(hole[k].write); /* the text of a worker is written */
     t->side[k] = (Side){t, k};

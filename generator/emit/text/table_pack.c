@@ -34,7 +34,7 @@ static void table_pack_put(Packer *p, int word)
 }
 
 /* How many integers from k on continue with this period. */
-static int run_length(const Packer *p, int k, int period)
+static int table_pack_run_length(const Packer *p, int k, int period)
 {
   assert(period > 0);
   const int *v = p->value;
@@ -48,14 +48,14 @@ static int run_length(const Packer *p, int k, int period)
 }
 
 /* A run that is long enough begins at k; 0: none does. */
-static int find_run(Packer *p, int k)
+static int table_pack_find_run(Packer *p, int k)
 {
   if (p->period > 0) {
-    int length = run_length(p, k, p->period);
+    int length = table_pack_run_length(p, k, p->period);
     if (length >= SHORTEST_RUN) return length;
   }
   for (int period = 1; period <= MOST_PERIOD && 2 * period <= k; period++) {
-    int length = run_length(p, k, period);
+    int length = table_pack_run_length(p, k, period);
     if (length < SHORTEST_RUN || length < period) continue;
     p->period = period;
     return length;
@@ -75,7 +75,7 @@ static bool pack(Packer *p)
 {
   int plain = 0; /* where those begin that are not yet put */
   for (int k = 0; k < p->n;) {
-    int length = find_run(p, k);
+    int length = table_pack_find_run(p, k);
     if (length == 0) {
       if (++p->n_plain > PATIENCE + k / 4) return false;
       k++;

@@ -173,7 +173,8 @@ static const char *given_text(const char *text)
   return text && text[0] ? text : NULL;
 }
 
-static void write_limit(XmlText *x, const char *name, bool given, double value)
+static void model_description_write_limit(XmlText *x, const char *name,
+                                          bool given, double value)
 {
   if (given && isfinite(value)) xml_text_number(x, name, value);
 }
@@ -184,7 +185,8 @@ static void write_declared_type(const Description *d, const SimpleType *type)
                      type_definitions_name(d->types, type));
 }
 
-static void write_real(const Description *d, const ReducedVar *v, bool start)
+static void model_description_write_real(const Description *d,
+                                         const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
   double nominal = fabs(v->nominal);
@@ -196,9 +198,10 @@ static void write_real(const Description *d, const ReducedVar *v, bool start)
                                    v->attributes->display_unit)) {
     xml_text_attribute(x, "displayUnit", v->attributes->display_unit);
   }
-  write_limit(x, "min", v->has_min, v->min);
-  write_limit(x, "max", v->has_max, v->max);
-  write_limit(x, "nominal", v->has_nominal && nominal > 0, nominal);
+  model_description_write_limit(x, "min", v->has_min, v->min);
+  model_description_write_limit(x, "max", v->has_max, v->max);
+  model_description_write_limit(x, "nominal", v->has_nominal && nominal > 0,
+                                nominal);
   if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
   if (v->derivative_of >= 0) {
     xml_text_integer(x, "derivative", d->index[v->derivative_of]);
@@ -207,7 +210,8 @@ static void write_real(const Description *d, const ReducedVar *v, bool start)
 }
 
 /* Enumerations are Integers to everyone but the reader. */
-static void write_integer(const Description *d, const ReducedVar *v, bool start)
+static void model_description_write_integer(const Description *d,
+                                            const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
   const SimpleType *t = v->attributes->declared_type;
@@ -215,8 +219,8 @@ static void write_integer(const Description *d, const ReducedVar *v, bool start)
   xml_text_open(x, is_enumeration ? "Enumeration" : "Integer");
   write_declared_type(d, t);
   xml_text_attribute(x, "quantity", given_text(v->attributes->quantity));
-  write_limit(x, "min", v->has_min, v->min);
-  write_limit(x, "max", v->has_max, v->max);
+  model_description_write_limit(x, "min", v->has_min, v->min);
+  model_description_write_limit(x, "max", v->has_max, v->max);
   if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
   xml_text_close(x);
 }
@@ -258,8 +262,9 @@ static const char *kind_text(Description *d, const ReducedVar *v)
   return *text;
 }
 
-static void write_variable(Description *d, const ReducedVar *v,
-                           StartsGiven *given)
+static void model_description_write_variable(Description *d,
+                                             const ReducedVar *v,
+                                             StartsGiven *given)
 {
   XmlText *x = d->x;
   bool start = writes_start(v, given);
@@ -271,12 +276,12 @@ static void write_variable(Description *d, const ReducedVar *v,
   xml_text_attribute(x, "description", v->attributes->description);
   xml_text_attributes(x, kind_text(d, v));
   switch (v->type) {
-  case VAR_REAL: write_real(d, v, start); break;
+  case VAR_REAL: model_description_write_real(d, v, start); break;
   case VAR_INTEGER:
     if (v->text)
       write_string(d, v, start);
     else
-      write_integer(d, v, start);
+      model_description_write_integer(d, v, start);
     break;
   case VAR_BOOLEAN: write_boolean(d, v, start); break;
   }
@@ -308,7 +313,8 @@ static void model_description_write_variables(Description *d)
   StartsGiven given = starts_given(d->arena, r);
   xml_text_open(d->x, "ModelVariables");
   for (int k = 0; k < r->n_vars; k++) {
-    if (!r->var[k].is_hidden) write_variable(d, &r->var[k], &given);
+    if (!r->var[k].is_hidden)
+      model_description_write_variable(d, &r->var[k], &given);
   }
   for (int k = 0; k < r->n_texts; k++)
     model_description_write_text(d, &r->text[k], k);
@@ -389,7 +395,7 @@ static void write_structure(const Description *d, const ModelStructure *all)
 /* --- the document --- */
 
 /* Importers watch whether the branch of a nonlinear loop ends. */
-static bool has_branches(const ReducedSystem *r)
+static bool model_description_has_branches(const ReducedSystem *r)
 {
   for (int k = 0; k < r->continuous.n_blocks; k++) {
     const ReducedBlock *b = &r->continuous.block[k];
@@ -412,7 +418,7 @@ static void model_description_write_head(XmlText *x, const ReducedSystem *r,
    * nonlinear loops (block_guess.h of the runtime) */
   xml_text_integer(x, "numberOfEventIndicators",
                    time_relations_watched(r->sys) + r->sys->n_sets +
-                       has_branches(r));
+                       model_description_has_branches(r));
 }
 
 static void write_document(XmlText *x, const ReducedSystem *r,

@@ -31,7 +31,8 @@ static bool same_number(bool has_a, double a, bool has_b, double b)
   return has_a == has_b && (!has_a || a == b);
 }
 
-static bool same_literals(const SimpleType *a, const SimpleType *b)
+static bool type_definitions_same_literals(const SimpleType *a,
+                                           const SimpleType *b)
 {
   if (a->n_literals != b->n_literals) return false;
   for (int k = 0; k < a->n_literals; k++) {
@@ -48,7 +49,7 @@ static bool same_type(const SimpleType *a, const SimpleType *b)
          same_number(a->has_min, a->min, b->has_min, b->min) &&
          same_number(a->has_max, a->max, b->has_max, b->max) &&
          same_number(a->has_nominal, a->nominal, b->has_nominal, b->nominal) &&
-         same_literals(a, b);
+         type_definitions_same_literals(a, b);
 }
 
 static int type_definitions_find(const TypeDefinitions *types,
@@ -125,19 +126,20 @@ const char *type_definitions_name(const TypeDefinitions *types,
 
 /* --- writing --- */
 
-static void write_limit(XmlText *x, const char *name, bool given, double value)
+static void type_definitions_write_limit(XmlText *x, const char *name,
+                                         bool given, double value)
 {
   if (given && isfinite(value)) xml_text_number(x, name, value);
 }
 
 static void write_range(XmlText *x, const SimpleType *t)
 {
-  write_limit(x, "min", t->has_min, t->min);
-  write_limit(x, "max", t->has_max, t->max);
+  type_definitions_write_limit(x, "min", t->has_min, t->min);
+  type_definitions_write_limit(x, "max", t->has_max, t->max);
 }
 
-static void write_real(XmlText *x, const SimpleType *t,
-                       const UnitDefinitions *units)
+static void type_definitions_write_real(XmlText *x, const SimpleType *t,
+                                        const UnitDefinitions *units)
 {
   xml_text_open(x, "Real");
   xml_text_attribute(x, "quantity", t->quantity);
@@ -146,11 +148,12 @@ static void write_real(XmlText *x, const SimpleType *t,
     xml_text_attribute(x, "displayUnit", t->display_unit);
   }
   write_range(x, t);
-  write_limit(x, "nominal", t->has_nominal && t->nominal > 0, t->nominal);
+  type_definitions_write_limit(x, "nominal", t->has_nominal && t->nominal > 0,
+                               t->nominal);
   xml_text_close(x);
 }
 
-static void write_integer(XmlText *x, const SimpleType *t)
+static void type_definitions_write_integer(XmlText *x, const SimpleType *t)
 {
   xml_text_open(x, "Integer");
   xml_text_attribute(x, "quantity", t->quantity);
@@ -179,8 +182,8 @@ static void write_type(XmlText *x, const TypeDefinition *d,
   xml_text_attribute(x, "name", d->name);
   xml_text_attribute(x, "description", d->type->description);
   switch (d->type->kind) {
-  case SIMPLE_REAL: write_real(x, d->type, units); break;
-  case SIMPLE_INTEGER: write_integer(x, d->type); break;
+  case SIMPLE_REAL: type_definitions_write_real(x, d->type, units); break;
+  case SIMPLE_INTEGER: type_definitions_write_integer(x, d->type); break;
   case SIMPLE_ENUMERATION: write_enumeration(x, d->type); break;
   case SIMPLE_BOOLEAN:
     xml_text_open(x, "Boolean");

@@ -17,7 +17,7 @@
 
 /* --- bytes --- */
 
-static void flush(XmlText *x)
+static void xml_text_flush(XmlText *x)
 {
   if (!x->failed) {
     x->failed = xmlOutputBufferWrite(x->output, (int)x->n_part, x->part) < 0;
@@ -28,7 +28,7 @@ static void flush(XmlText *x)
 static void put_long(XmlText *x, const char *bytes, size_t n)
 {
   while (n > 0) {
-    if (x->n_part == sizeof x->part) flush(x);
+    if (x->n_part == sizeof x->part) xml_text_flush(x);
     size_t room = sizeof x->part - x->n_part;
     size_t part = n < room ? n : room;
     memcpy(x->part + x->n_part, bytes, part);
@@ -59,7 +59,7 @@ static void put_line(XmlText *x, int depth)
   for (int k = 0; k < depth; k++) put_bytes(x, "  ", 2);
 }
 
-static void put_integer(XmlText *x, long value)
+static void xml_text_put_integer(XmlText *x, long value)
 {
   char text[C_NUMBER_SIZE];
   size_t n = c_text_integer(value, text);
@@ -79,7 +79,7 @@ bool xml_text_end(XmlText *x)
 {
   assert(x->depth == 0);
   put_bytes(x, "\n", 1);
-  flush(x);
+  xml_text_flush(x);
   bool closed = x->output && xmlOutputBufferClose(x->output) >= 0;
   x->output = NULL;
   return closed && !x->failed;
@@ -150,7 +150,8 @@ static bool may_break_lines(const char *attribute)
 }
 
 /* Writes what begins here and is not plain; the number of bytes it had. */
-static size_t put_special(XmlText *x, const char *attribute, const char *text)
+static size_t xml_text_put_special(XmlText *x, const char *attribute,
+                                   const char *text)
 {
   enum { LONGEST = 4 }; /* bytes of a character */
   uint32_t c;
@@ -177,7 +178,8 @@ static inline bool xml_text_is_plain(char c)
          c != '>' && c != '"';
 }
 
-static void put_clean(XmlText *x, const char *attribute, const char *text)
+static void xml_text_put_clean(XmlText *x, const char *attribute,
+                               const char *text)
 {
   static const unsigned char special[] = {'&', '<', '>', '"'};
   size_t length = strlen(text);
@@ -190,7 +192,7 @@ static void put_clean(XmlText *x, const char *attribute, const char *text)
     while (xml_text_is_plain(text[n])) n++; /* the zero at the end is not */
     put_bytes(x, text, n);
     text += n;
-    if (*text) text += put_special(x, attribute, text);
+    if (*text) text += xml_text_put_special(x, attribute, text);
   }
 }
 
@@ -200,7 +202,7 @@ void xml_text_attribute(XmlText *x, const char *name, const char *value)
 {
   if (!value) return;
   begin_attribute(x, name);
-  put_clean(x, name, value);
+  xml_text_put_clean(x, name, value);
   end_attribute(x);
 }
 
@@ -213,7 +215,7 @@ void xml_text_attributes(XmlText *x, const char *text)
 void xml_text_integer(XmlText *x, const char *name, long value)
 {
   begin_attribute(x, name);
-  put_integer(x, value);
+  xml_text_put_integer(x, value);
   end_attribute(x);
 }
 
@@ -223,7 +225,7 @@ void xml_text_integers(XmlText *x, const char *name, const int *value, int n,
   begin_attribute(x, name);
   for (int k = 0; k < n; k++) {
     if (k > 0) put_bytes(x, " ", 1);
-    put_integer(x, (long)value[k] + offset);
+    xml_text_put_integer(x, (long)value[k] + offset);
   }
   end_attribute(x);
 }

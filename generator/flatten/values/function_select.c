@@ -29,7 +29,7 @@ static int find_local(const FlatProcedure *p, int slot)
   return low;
 }
 
-static bool is_row(const Typing *t, const Value *v, Row *row)
+static bool function_select_is_row(const Typing *t, const Value *v, Row *row)
 {
   FunctionBuild *b = t->build;
   if (b->rules->row && b->rules->row(t, v, &row->local)) {
@@ -95,7 +95,7 @@ static bool function_select_row_of(const Typing *t, Span span, const Value *v,
                                    Row *row)
 {
   FunctionBuild *b = t->build;
-  if (is_row(t, v, row)) return true;
+  if (function_select_is_row(t, v, row)) return true;
   if (b->selects_target) {
     return function_build_refuse(t->faults, b, span, "this is assigned");
   }
@@ -105,7 +105,7 @@ static bool function_select_row_of(const Typing *t, Span span, const Value *v,
   }
   Value *copy = function_build_locals(t, session_name(t->faults->s, "copy"), v);
   return copy && function_build_assign_known(t, span, copy, v) &&
-         is_row(t, copy, row);
+         function_select_is_row(t, copy, row);
 }
 
 /* --- computed subscripts --- */
@@ -302,7 +302,7 @@ bool function_select_write(const Typing *t, Span span, const Value *v,
 {
   FunctionBuild *b = t->build;
   Row row;
-  if (!is_row(t, v, &row)) {
+  if (!function_select_is_row(t, v, &row)) {
     return function_build_refuse(t->faults, b, span, "this is assigned");
   }
   FlatStatement *s =

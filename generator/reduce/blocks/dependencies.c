@@ -75,7 +75,8 @@ typedef struct Roots {
   int n;
 } Roots;
 
-static void put_root(void *context, BlockPlace place, int at, ExprId e)
+static void dependencies_put_root(void *context, BlockPlace place, int at,
+                                  ExprId e)
 {
   Roots *roots = context;
   (void)place, (void)at;
@@ -87,7 +88,7 @@ void dependencies_walk_block(Walk *walk, const ReducedBlock *b, bool frozen)
   ArenaMark mark = arena_mark(walk->arena);
   size_t n_most = (size_t)b->n + 2; /* residuals, or value and divisor */
   Roots roots = {arena_array(walk->arena, n_most, sizeof(ExprId)), 0};
-  block_read_expressions(b, is_read_by_block, put_root, &roots);
+  block_read_expressions(b, is_read_by_block, dependencies_put_root, &roots);
   walk_from_all(walk, roots.root, roots.n, frozen);
   arena_release(mark);
 }
@@ -262,7 +263,7 @@ static void dependencies_enter(Search *s, int at)
   }
 }
 
-static DependencyList give_up(Search *s)
+static DependencyList dependencies_give_up(Search *s)
 {
   Dependencies *d = s->d;
   while (s->depth > 0) d->is_waiting[d->stack[--s->depth]] = false;
@@ -282,8 +283,8 @@ static DependencyList dependencies_search(Dependencies *d, VarId var,
   while (s.depth > 0) {
     int at = d->stack[--s.depth], n = d->node[at].n_leaves;
     d->is_waiting[at] = false;
-    if (n > most || n > d->effort) return give_up(&s);
-    if (kinds && d->node[at].is_too_large) return give_up(&s);
+    if (n > most || n > d->effort) return dependencies_give_up(&s);
+    if (kinds && d->node[at].is_too_large) return dependencies_give_up(&s);
     d->effort -= n;
     most -= n;
     dependencies_enter(&s, at);

@@ -51,7 +51,7 @@ static bool is_needless(const Making *m, const ReducedBlock *b)
   return true;
 }
 
-static void mark_read(Making *m, ExprId e)
+static void implicit_mark_read(Making *m, ExprId e)
 {
   walk_from(m->walk, e, false);
   for (int k = 0; k < m->walk->n_nodes; k++) {
@@ -113,12 +113,12 @@ static void find_needless(Making *m, const BlockSequence *all)
     }
     for (int k = 0; k < b->n; k++) {
       ExprId e = b->kind == BLOCK_ASSIGN ? b->value : b->residual[k];
-      if (!is_superfluous(m, b, k)) mark_read(m, e);
+      if (!is_superfluous(m, b, k)) implicit_mark_read(m, e);
     }
   }
 }
 
-static BlockUse use_of(const Making *m, const ReducedBlock *b)
+static BlockUse implicit_use_of(const Making *m, const ReducedBlock *b)
 {
   int n = 0;
   if (b->kind == BLOCK_SELECT) return USE_COMPUTED;
@@ -173,7 +173,7 @@ static void sort_blocks(Making *m, const BlockSequence *all)
 {
   m->form->exists = true;
   for (int k = 0; k < all->n_blocks; k++) {
-    BlockUse use = use_of(m, &all->block[k]);
+    BlockUse use = implicit_use_of(m, &all->block[k]);
     m->form->exists &= use != USE_MIXED;
     m->form->keeps[k] = use == USE_COMPUTED;
     if (use == USE_HANDED_OVER) hand_over(m, &all->block[k]);

@@ -31,22 +31,22 @@ typedef struct Rows {
 } Rows;
 
 /* Does the implicit form compute the block of the continuous sequence? */
-static bool is_computed(const ReducedSystem *r, int block)
+static bool jacobian_pattern_is_computed(const ReducedSystem *r, int block)
 {
   return !r->implicit.exists || r->implicit.keeps[block];
 }
 
 /* A loop whose unknowns are columns. */
-static bool is_outer(const ReducedSystem *r, int block)
+static bool jacobian_pattern_is_outer(const ReducedSystem *r, int block)
 {
   const ReducedBlock *b = &r->continuous.block[block];
-  if (!is_computed(r, block)) return false;
+  if (!jacobian_pattern_is_computed(r, block)) return false;
   return b->kind == BLOCK_SOLVE && (!b->linear || b->n >= IMPLICIT_LARGE_LOOP);
 }
 
 /* --- rows --- */
 
-static bool add_entry(Rows *rows, int row, int column)
+static bool jacobian_pattern_add_entry(Rows *rows, int row, int column)
 {
   if (column < 0 || rows->seen[column] == row + 1) return true;
   if (rows->n_entries == rows->cap_entries) return false;
@@ -58,12 +58,13 @@ static bool add_entry(Rows *rows, int row, int column)
 static bool add_dependencies(Rows *rows, int row, VarId var)
 {
   if (!dependencies_go_on(rows->d, var)) { /* itself: most of them */
-    return add_entry(rows, row, rows->number[var.i]);
+    return jacobian_pattern_add_entry(rows, row, rows->number[var.i]);
   }
   DependencyList list = dependencies_of(rows->d, var);
   if (!list.is_known) return false;
   for (int i = 0; i < list.n_vars; i++) {
-    if (!add_entry(rows, row, rows->number[list.var[i].i])) return false;
+    if (!jacobian_pattern_add_entry(rows, row, rows->number[list.var[i].i]))
+      return false;
   }
   return true;
 }
@@ -82,8 +83,8 @@ static bool add_slope(Rows *rows, VarId derivative)
 {
   int row = rows->n_rows++;
   VarId var = system_slot_owner(rows->r->sys, derivative);
-  return add_entry(rows, row, row) && add_dependencies(rows, row, var) &&
-         end_row(rows, row);
+  return jacobian_pattern_add_entry(rows, row, row) &&
+         add_dependencies(rows, row, var) && end_row(rows, row);
 }
 
 /* The next row: a residual. */
@@ -116,7 +117,7 @@ static bool add_residuals(Rows *rows, Walk *walk, const ReducedBlock *b)
 /* --- unknowns of the implicit form --- */
 
 /* Candidates are unknowns of their own. */
-static int count_states(const ReducedSystem *r)
+static int jacobian_pattern_count_states(const ReducedSystem *r)
 {
   bool cut = r->choice.ida && r->sys->n_sets > 0;
   return cut ? r->set_first_state[0] : r->n_states;
@@ -143,7 +144,7 @@ static const ReducedBlock **jacobian_pattern_find_levels(const ReducedSystem *r,
   return level;
 }
 
-static void number_unknowns(Rows *rows, const ReducedBlock *b)
+static void jacobian_pattern_number_unknowns(Rows *rows, const ReducedBlock *b)
 {
   for (int c = 0; c < b->n_columns; c++) {
     if (b->unknown[c].i >= 0) rows->number[b->unknown[c].i] = rows->n++;
@@ -166,19 +167,21 @@ static void number_dummies(Rows *rows)
 
 /* Columns: states first, then, of the implicit form, candidates, the unknowns
  * of loops and its dummies. */
-static void number_columns(Rows *rows, Arena *scratch)
+static void jacobian_pattern_number_columns(Rows *rows, Arena *scratch)
 {
   const ReducedSystem *r = rows->r;
   int n_levels;
   for (int k = 0; k < r->sys->n_vars; k++) rows->number[k] = -1;
-  rows->n = count_states(r);
+  rows->n = jacobian_pattern_count_states(r);
   for (int k = 0; k < rows->n; k++) rows->number[r->state[k].i] = k;
   if (!r->choice.ida) return;
   const ReducedBlock **level =
       jacobian_pattern_find_levels(r, &n_levels, scratch);
-  for (int k = 0; k < n_levels; k++) number_unknowns(rows, level[k]);
+  for (int k = 0; k < n_levels; k++)
+    jacobian_pattern_number_unknowns(rows, level[k]);
   for (int k = 0; k < r->continuous.n_blocks; k++) {
-    if (is_outer(r, k)) number_unknowns(rows, &r->continuous.block[k]);
+    if (jacobian_pattern_is_outer(r, k))
+      jacobian_pattern_number_unknowns(rows, &r->continuous.block[k]);
   }
   number_dummies(rows);
 }
@@ -213,12 +216,13 @@ static bool add_implicit(Rows *rows, Walk *walk, Arena *scratch)
   }
   for (int k = 0; k < r->continuous.n_blocks; k++) {
     const ReducedBlock *b = &r->continuous.block[k];
-    if (is_outer(r, k) && !add_residuals(rows, walk, b)) return false;
+    if (jacobian_pattern_is_outer(r, k) && !add_residuals(rows, walk, b))
+      return false;
   }
   return add_residuals(rows, walk, &r->implicit.rows);
 }
 
-static int count_rows(const Rows *rows)
+static int jacobian_pattern_count_rows(const Rows *rows)
 {
   const BlockSequence *all = &rows->r->continuous;
   int n = rows->n;
@@ -241,7 +245,8 @@ static Dependencies *cut_dependencies(const ReducedSystem *r, Walk *walk,
       arena_array(scratch, (size_t)all->n_blocks, sizeof inner.block[0]);
   for (int k = 0; k < all->n_blocks; k++) {
     const ReducedBlock *b = &all->block[k];
-    if (b->kind != BLOCK_SELECT && is_computed(r, k) && !is_outer(r, k)) {
+    if (b->kind != BLOCK_SELECT && jacobian_pattern_is_computed(r, k) &&
+        !jacobian_pattern_is_outer(r, k)) {
       inner.block[inner.n_blocks++] = *b;
     }
   }
@@ -258,20 +263,21 @@ static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
   bool always = choice->linear_solver == LINEAR_SOLVER_KLU;
   rows->number =
       arena_array(scratch, (size_t)r->sys->n_vars, sizeof rows->number[0]);
-  number_columns(rows, scratch);
+  jacobian_pattern_number_columns(rows, scratch);
   if (rows->n == 0 || (rows->n < SPARSE_UNKNOWNS && !always)) return false;
   size_t n = (size_t)rows->n, most = n * n / 4;
   if (most > 200 * n) most = 200 * n;
   if (always) most = n * n;
   rows->cap_entries = (int)most;
-  rows->start = arena_array(scratch, (size_t)count_rows(rows) + 1, sizeof(int));
+  rows->start = arena_array(
+      scratch, (size_t)jacobian_pattern_count_rows(rows) + 1, sizeof(int));
   rows->seen = arena_array(scratch, n, sizeof(int));
   rows->column = arena_array(scratch, most, sizeof(int));
   rows->d = choice->ida ? cut_dependencies(r, walk, scratch)
                         : model_structure_running(r, walk, scratch);
   dependencies_allow(rows->d,
                      DEPENDENCIES_EFFORT + effort_per_unknown * rows->n);
-  for (int k = 0; k < count_states(r); k++) {
+  for (int k = 0; k < jacobian_pattern_count_states(r); k++) {
     if (!add_slope(rows, r->derivative[k])) return false;
   }
   return !choice->ida || add_implicit(rows, walk, scratch);
@@ -341,7 +347,7 @@ static bool make_pattern(ReducedSystem *r, Walk *walk, Arena *arena,
   Rows rows = {.r = r};
   bool is_sparse = make_rows(&rows, walk, scratch);
   if (is_sparse) {
-    assert(rows.n_rows <= count_rows(&rows));
+    assert(rows.n_rows <= jacobian_pattern_count_rows(&rows));
     turn_to_columns(&rows, &r->jacobian, arena);
     paint(&rows, &r->jacobian, arena, scratch);
   }

@@ -90,7 +90,7 @@ static ReducedUnknown make_unknown(const Search *t, Dependencies *d, int row,
   return u;
 }
 
-static bool is_initial_unknown(const ReducedVar *rv)
+static bool model_structure_is_initial_unknown(const ReducedVar *rv)
 {
   if (rv->initial != FMI_APPROX && rv->initial != FMI_CALCULATED) return false;
   if (rv->is_hidden) return false;
@@ -124,7 +124,8 @@ static void add_set_dependencies(const System *sys, Dependencies *d,
   }
 }
 
-static DependencyRules dependency_rules(const Search *t, bool initial)
+static DependencyRules model_structure_dependency_rules(const Search *t,
+                                                        bool initial)
 {
   size_t n_vars = (size_t)t->sys->n_vars;
   return (DependencyRules){
@@ -153,7 +154,7 @@ static void list_running(const Search *t, ModelStructure *list)
   const ReducedSystem *r = t->r;
   ArenaMark mark = arena_mark(t->scratch);
   Dependencies *now = model_structure_running(r, t->walk, t->scratch);
-  DependencyRules rules = dependency_rules(t, false);
+  DependencyRules rules = model_structure_dependency_rules(t, false);
   dependencies_add_kinds(now, &rules, NULL, &r->continuous);
   for (int k = 0; k < r->n_vars; k++) {
     if (r->var[k].causality != FMI_OUTPUT || r->var[k].var.i < 0) continue;
@@ -173,13 +174,14 @@ static void list_initial(const Search *t, ModelStructure *list)
   ArenaMark mark = arena_mark(t->scratch);
   Dependencies *first = dependencies_make(t->sys, t->walk, &r->parameters,
                                           &r->initial, t->scratch);
-  DependencyRules rules = dependency_rules(t, true);
+  DependencyRules rules = model_structure_dependency_rules(t, true);
   dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
   add_input_rates(t->sys, first);
   add_set_dependencies(t->sys, first, true, t->scratch);
   past_dependencies_add(t->sys, first, true, t->scratch);
   for (int k = 0; k < r->n_vars; k++) {
-    if (r->var[k].var.i < 0 || !is_initial_unknown(&r->var[k])) continue;
+    if (r->var[k].var.i < 0 || !model_structure_is_initial_unknown(&r->var[k]))
+      continue;
     list->initial_unknown[list->n_initial_unknowns++] =
         make_unknown(t, first, k, known_initial);
   }

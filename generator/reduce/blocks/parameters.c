@@ -15,7 +15,7 @@ bool parameter_is_dependent(const System *sys, VarId v)
 }
 
 /* Computed before initialization? */
-static bool is_early(const System *sys, VarId v)
+static bool parameters_is_early(const System *sys, VarId v)
 {
   return parameter_is_dependent(sys, v) && !sys->var[v.i].is_set_at_start;
 }
@@ -94,7 +94,7 @@ bool parameters_plan(Session *s, const System *sys, Walk *walk,
       ok = false;
       continue;
     }
-    if (!is_early(sys, v)) continue;
+    if (!parameters_is_early(sys, v)) continue;
     ReducedBlock block = block_assignment(v, var->binding, var->span, arena);
     block_append(sequence, &block, arena);
   }

@@ -44,7 +44,7 @@ static bool is_of_the_past(VarLink link)
   return false;
 }
 
-static bool is_result(VarLink link)
+static bool past_dependencies_is_result(VarLink link)
 {
   return link == LINK_DELAY_RESULT || link == LINK_TRANSPORT_RESULT;
 }
@@ -60,7 +60,7 @@ static void past_collect(void *context, VarLink link, int at, VarId v)
 {
   Past *p = context;
   (void)at;
-  if (is_result(link)) {
+  if (past_dependencies_is_result(link)) {
     dependencies_add(p->d, v, p->leaf, p->n_leaves);
     if (!p->initial) dependencies_add_time(p->d, v);
     p->n_leaves = 0;

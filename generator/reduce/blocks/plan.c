@@ -30,8 +30,8 @@ void block_append(BlockSequence *sequence, const ReducedBlock *block,
   sequence->block[sequence->n_blocks++] = *block;
 }
 
-static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
-                               Arena *arena)
+static ReducedBlock plan_make_block(BlockKind kind, int n, int n_columns,
+                                    Arena *arena)
 {
   ReducedBlock b = {.kind = kind,
                     .n = n,
@@ -50,7 +50,7 @@ static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
 ReducedBlock block_assignment(VarId var, ExprId value, Span span, Arena *arena)
 {
   assert(var.i >= 0 && value.i >= 0);
-  ReducedBlock b = make_block(BLOCK_ASSIGN, 1, 1, arena);
+  ReducedBlock b = plan_make_block(BLOCK_ASSIGN, 1, 1, arena);
   b.unknown[0] = var;
   b.equation[0] = NO_EQ;
   b.span[0] = span;
@@ -123,7 +123,7 @@ static void find_open_entry(Builder *b, ReducedBlock *block)
 }
 
 /* Exact Jacobian of the block; also finds out whether it is linear. */
-static void fill_jacobian(Builder *b, ReducedBlock *block)
+static void plan_fill_jacobian(Builder *b, ReducedBlock *block)
 {
   Gradient gradient = {0};
   int cap = 0;
@@ -360,7 +360,7 @@ static const ReducedBlock *same_block(const Builder *b, const int *row, int n)
 
 static ReducedBlock solve_block(Builder *b, const int *row, int n)
 {
-  ReducedBlock block = make_block(BLOCK_SOLVE, n, n, b->arena);
+  ReducedBlock block = plan_make_block(BLOCK_SOLVE, n, n, b->arena);
   block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
   for (int k = 0; k < n; k++) {
     const PlanRow *r = &b->plan->row[row[k]];
@@ -372,7 +372,7 @@ static ReducedBlock solve_block(Builder *b, const int *row, int n)
     block.residual[k] = row_residual(b, r);
     b->column[var.i] = k;
   }
-  fill_jacobian(b, &block);
+  plan_fill_jacobian(b, &block);
   order_elimination(b, &block);
   prepare_formula(b, &block);
   tear(b, &block);
@@ -387,7 +387,8 @@ static ReducedBlock select_block(Builder *b, int index, int level)
   const System *sys = b->sys;
   const SelectionSet *set = &sys->set[index];
   int n = selection_rows(set, level);
-  ReducedBlock block = make_block(BLOCK_SELECT, n, set->n_columns, b->arena);
+  ReducedBlock block =
+      plan_make_block(BLOCK_SELECT, n, set->n_columns, b->arena);
   block.set = index;
   block.level = level;
   block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
@@ -402,7 +403,7 @@ static ReducedBlock select_block(Builder *b, int index, int level)
     block.unknown[c] = v;
     if (v.i >= 0) b->column[v.i] = c;
   }
-  fill_jacobian(b, &block);
+  plan_fill_jacobian(b, &block);
   order_elimination(b, &block);
   for (int c = 0; c < set->n_columns; c++) {
     if (block.unknown[c].i >= 0) b->column[block.unknown[c].i] = -1;
@@ -422,7 +423,7 @@ static int count_freed(const Builder *b, const int *row, int n)
 static ReducedBlock least_block(Builder *b, const int *row, int n)
 {
   int n_columns = n + count_freed(b, row, n), c = n;
-  ReducedBlock block = make_block(BLOCK_LEAST, n, n_columns, b->arena);
+  ReducedBlock block = plan_make_block(BLOCK_LEAST, n, n_columns, b->arena);
   block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
   block.how->is_preferred_start =
       arena_array(b->arena, (size_t)n_columns, sizeof(bool));
@@ -441,7 +442,7 @@ static ReducedBlock least_block(Builder *b, const int *row, int n)
   }
   assert(c == n_columns);
   for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = c;
-  fill_jacobian(b, &block);
+  plan_fill_jacobian(b, &block);
   for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = -1;
   return block;
 }
@@ -476,7 +477,8 @@ static void give_noted(void *context, Walk *walk, ExprId e,
                       wanted_context, gradient);
 }
 
-static ExprId solve_row(Builder *b, const PlanRow *r, VarId x, ExprId *divisor)
+static ExprId plan_solve_row(Builder *b, const PlanRow *r, VarId x,
+                             ExprId *divisor)
 {
   ReplayFrom from = family_from(b->sys, r->eq, r->residual);
   GiveGradient give = {b->sys->gradient_memo, from.family};
@@ -523,7 +525,8 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
   VarId x = {b->plan->m->row_col[row]};
   assert(x.i >= 0); /* the matching is perfect */
   ExprId divisor = NO_EXPR;
-  ExprId value = r->assigned.i >= 0 ? r->value : solve_row(b, r, x, &divisor);
+  ExprId value =
+      r->assigned.i >= 0 ? r->value : plan_solve_row(b, r, x, &divisor);
   if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {
     if (!refuse_discrete(b, &row, 1)) return false;
     value = solve_for(b->walk, row_residual(b, r), x, &divisor);

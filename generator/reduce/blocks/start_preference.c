@@ -12,8 +12,8 @@ bool start_is_preferred(const System *sys, Walk *walk, VarId v)
          !free_parameters_decide(sys, walk, start);
 }
 
-static bool is_preferred_start(const System *sys, Walk *walk,
-                               const bool *pinned, int i)
+static bool start_preference_is_preferred_start(const System *sys, Walk *walk,
+                                                const bool *pinned, int i)
 {
   const Var *var = &sys->var[i];
   return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 && !pinned[i] &&
@@ -21,7 +21,8 @@ static bool is_preferred_start(const System *sys, Walk *walk,
 }
 
 /* Unknowns of blocks that leave freedom. */
-static void mark_free(const BlockSequence *sequence, bool *is_free)
+static void start_preference_mark_free(const BlockSequence *sequence,
+                                       bool *is_free)
 {
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *block = &sequence->block[k];
@@ -39,9 +40,9 @@ void start_preference_find(const System *sys, Walk *walk, const bool *pinned,
   bool *preference =
       arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
   int n = 0;
-  mark_free(&r->initial, is_free);
+  start_preference_mark_free(&r->initial, is_free);
   for (int i = 0; i < sys->n_vars; i++) {
-    preference[i] = is_preferred_start(sys, walk, pinned, i);
+    preference[i] = start_preference_is_preferred_start(sys, walk, pinned, i);
     n += preference[i];
   }
   r->start_preference =

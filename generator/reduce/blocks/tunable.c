@@ -37,7 +37,7 @@ static bool mark_noted(const Search *search, const ReducedBlock *b, bool *mark)
   return true;
 }
 
-static void mark_read(Search *search, const BlockSequence *continuous)
+static void tunable_mark_read(Search *search, const BlockSequence *continuous)
 {
   for (int k = 0; k < continuous->n_blocks; k++) {
     const ReducedBlock *b = &continuous->block[k];
@@ -80,7 +80,8 @@ static bool is_beside_blocks(ExprPlace place)
   return false;
 }
 
-static void mark_expression(void *context, ExprPlace place, int at, ExprId e)
+static void tunable_mark_expression(void *context, ExprPlace place, int at,
+                                    ExprId e)
 {
   Search *search = context;
   bool is_binding = place == PLACE_BINDING;
@@ -124,7 +125,7 @@ static bool is_linked_beside_blocks(VarLink link)
 }
 
 /* The tolerance is read by integrators. */
-static void mark_variable(void *context, VarLink link, int at, VarId v)
+static void tunable_mark_variable(void *context, VarLink link, int at, VarId v)
 {
   (void)at;
   Search *search = context;
@@ -134,10 +135,10 @@ static void mark_variable(void *context, VarLink link, int at, VarId v)
 
 static void mark_beside_blocks(Search *search)
 {
-  system_read_expressions(search->sys, is_beside_blocks, mark_expression,
-                          search);
-  system_read_variables(search->sys, is_linked_beside_blocks, mark_variable,
-                        search);
+  system_read_expressions(search->sys, is_beside_blocks,
+                          tunable_mark_expression, search);
+  system_read_variables(search->sys, is_linked_beside_blocks,
+                        tunable_mark_variable, search);
 }
 
 /* Parents come before their children in the sequence. */
@@ -190,7 +191,7 @@ bool *tunable_parameters(const System *sys, Walk *walk,
                    .is_read = arena_array(scratch, n, sizeof(bool)),
                    .is_bound = arena_array(scratch, n, sizeof(bool))};
   bool *tunable = arena_array(arena, n, sizeof(bool));
-  mark_read(&search, continuous);
+  tunable_mark_read(&search, continuous);
   mark_beside_blocks(&search);
   mark_parents(&search);
   for (int i = 0; i < sys->n_vars; i++) {

@@ -27,7 +27,8 @@ static double choice_is_permanent_number_of(const System *sys, ExprId e,
 }
 
 /* Parameters count as they are, as those in constant columns do. */
-static void bounds_of(const void *context, VarId v, double *min, double *max)
+static void choice_is_permanent_bounds_of(const void *context, VarId v,
+                                          double *min, double *max)
 {
   const System *sys = context;
   const Var *var = &sys->var[v.i];
@@ -42,7 +43,7 @@ static void bounds_of(const void *context, VarId v, double *min, double *max)
 
 SignBounds choice_is_permanent_bounds(const System *sys)
 {
-  return (SignBounds){sys, bounds_of};
+  return (SignBounds){sys, choice_is_permanent_bounds_of};
 }
 
 /* Without unknowns: it was not zero when it was chosen. */
@@ -59,7 +60,7 @@ static bool is_constant(Lasting *l, ExprId e)
   return true;
 }
 
-static bool is_pivot(Lasting *l, ExprId e)
+static bool choice_is_permanent_is_pivot(Lasting *l, ExprId e)
 {
   SignBounds bounds = choice_is_permanent_bounds(l->sys);
   return is_constant(l, e) || sign_is_never_zero_within(l->walk, e, &bounds);
@@ -102,7 +103,7 @@ static void count_entries(Lasting *l)
   }
 }
 
-static void list_entries(Lasting *l)
+static void choice_is_permanent_list_entries(Lasting *l)
 {
   int n_lines = 2 * l->b->n;
   l->first[0] = 0;
@@ -155,7 +156,7 @@ static void order_rows(Lasting *l)
   while (l->n_stack > 0) {
     int line = l->stack[--l->n_stack];
     const Entry *e = l->is_left[line] ? single_entry(l, line) : NULL;
-    if (!e || !is_pivot(l, e->value)) continue;
+    if (!e || !choice_is_permanent_is_pivot(l, e->value)) continue;
     int row = row_line(e), column = column_line(l, e);
     l->is_left[row] = l->is_left[column] = false;
     take_out(l, row);
@@ -178,7 +179,7 @@ bool *choice_is_permanent_rows(const System *sys, Walk *walk,
   for (int level = 1; level <= b->n_levels; level++) {
     mark_lines(&l, level);
     count_entries(&l);
-    list_entries(&l);
+    choice_is_permanent_list_entries(&l);
     order_rows(&l);
     for (int r = 0; r < b->n; r++) lasts[r] &= !l.is_left[r];
   }

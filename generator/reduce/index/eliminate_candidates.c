@@ -36,7 +36,7 @@ typedef struct Peel {
 
 /* --- the pattern --- */
 
-static bool is_wanted(const void *context, VarId v)
+static bool eliminate_candidates_is_wanted(const void *context, VarId v)
 {
   const Peel *p = context;
   return p->column[v.i] >= 0 && p->sys->var[v.i].level == p->level;
@@ -63,13 +63,14 @@ static bool find_gradient(Peel *p, int row, Gradient *gradient)
 {
   ExprId residual = selection_residual(p->sys, p->set, p->level, row);
   if (!incidence_is_smooth(p->sys, residual) &&
-      differentiate_hides(p->walk, residual, is_wanted, p)) {
+      differentiate_hides(p->walk, residual, eliminate_candidates_is_wanted,
+                          p)) {
     return false;
   }
   EqId eq = system_eq_integral(p->sys, p->set->row[row], p->level);
   gradient_remembered(p->sys->gradient_memo, p->walk,
-                      family_from(p->sys, eq, residual), is_wanted, p,
-                      gradient);
+                      family_from(p->sys, eq, residual),
+                      eliminate_candidates_is_wanted, p, gradient);
   return true;
 }
 
@@ -105,14 +106,14 @@ static void add_place(Peel *p, int row, int column)
 
 /* Columns of a row, at all its levels alike but for what cancels out. `at`:
  * place of each column, 1 + its number; 0: the row does not hold it. */
-static void find_places(Peel *p, int row, int *at)
+static void eliminate_candidates_find_places(Peel *p, int row, int *at)
 {
   for (p->level = 1; p->level <= p->set->order[row]; p->level++) {
     ExprId residual = selection_residual(p->sys, p->set, p->level, row);
     IntList list =
         incidence_of_residual(p->sys, p->walk, residual, true, p->scratch);
     for (int k = 0; k < list.n; k++) {
-      if (!is_wanted(p, (VarId){list.item[k]})) continue;
+      if (!eliminate_candidates_is_wanted(p, (VarId){list.item[k]})) continue;
       int c = p->column[list.item[k]];
       if (at[c] > 0) continue;
       add_place(p, row, c);
@@ -140,7 +141,7 @@ static bool count_safe(Peel *p, int row, const int *at, int *n_safe)
 static void find_row(Peel *p, int row, int *at, int *n_safe)
 {
   int first = p->n_entries, order = p->set->order[row];
-  find_places(p, row, at);
+  eliminate_candidates_find_places(p, row, at);
   bool usable = !derivative_arguments_used(p->sys, p->walk, p->set->row[row]) &&
                 count_safe(p, row, at, n_safe);
   for (int k = first; k < p->n_entries; k++) {
@@ -151,7 +152,7 @@ static void find_row(Peel *p, int row, int *at, int *n_safe)
   }
 }
 
-static Pattern find_pattern(Peel *p)
+static Pattern eliminate_candidates_find_pattern(Peel *p)
 {
   size_t n = (size_t)p->set->n_columns;
   int *at = arena_array(p->scratch, n, sizeof(int));
@@ -193,7 +194,7 @@ static IntList *members(const int *of, int n, int n_parts, Arena *arena)
   return list;
 }
 
-static Parts find_parts(Peel *p)
+static Parts eliminate_candidates_find_parts(Peel *p)
 {
   const SelectionSet *set = p->set;
   size_t n_rows = (size_t)set->n_rows, n_columns = (size_t)set->n_columns;
@@ -259,7 +260,8 @@ static void take_columns(Peel *p, SelectionSet *made, const IntList *columns)
 }
 
 /* Candidates of all levels less what is solved for. */
-static int count_states(const System *sys, const SelectionSet *set)
+static int eliminate_candidates_count_states(const System *sys,
+                                             const SelectionSet *set)
 {
   int n = 0;
   for (int level = 1; level <= set->n_levels; level++) {
@@ -315,7 +317,7 @@ static void find_needed(const Peel *p, const PatternLists *by_row,
 
 /* The value of what the pair is solved for at the level; those that it needs
  * have theirs. */
-static void set_value(Peel *p, int pair, int level)
+static void eliminate_candidates_set_value(Peel *p, int pair, int level)
 {
   const SelectionSet *set = p->set;
   VarId v = system_integral(p->sys, set->column[p->order.column[pair]], level);
@@ -336,7 +338,7 @@ static void put_into_rows(Peel *p, SelectionSet *made, const IntList *needed)
     for (int k = 0; k < needed->n; k++) {
       int pair = needed->item[k];
       bool is_there = p->set->order[p->order.row[pair]] >= level;
-      if (is_there) set_value(p, pair, level);
+      if (is_there) eliminate_candidates_set_value(p, pair, level);
     }
     int n = selection_rows(made, level);
     for (int r = 0; r < n; r++) {
@@ -395,7 +397,7 @@ static void drop_states(Peel *p, int n_used)
 static void split_set(Peel *p)
 {
   const SelectionSet *set = p->set;
-  Parts parts = find_parts(p);
+  Parts parts = eliminate_candidates_find_parts(p);
   PatternLists by_row =
       pattern_by_row(p->entry, p->n_entries, set->n_rows, p->scratch);
   size_t n_pairs = (size_t)p->order.n, n_rows = (size_t)set->n_rows;
@@ -408,7 +410,7 @@ static void split_set(Peel *p)
     SelectionSet made = {0};
     take_rows(p, &made, &parts.row[part]);
     take_columns(p, &made, &parts.column[part]);
-    made.n_states = count_states(p->sys, &made);
+    made.n_states = eliminate_candidates_count_states(p->sys, &made);
     if (made.n_states == 0) continue;
     made.state = set->state + n_used;
     made.derivative = set->derivative + n_used;
@@ -444,7 +446,7 @@ static void eliminate_from_set(Peel *p, const SelectionSet *set)
   }
   p->order = (EliminateOrder){0};
   if (may_eliminate(p)) {
-    Pattern pattern = find_pattern(p);
+    Pattern pattern = eliminate_candidates_find_pattern(p);
     p->order = eliminate_order(&pattern, p->scratch);
   }
   if (p->order.n == 0) {

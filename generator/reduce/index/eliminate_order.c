@@ -50,7 +50,7 @@ static void add_to_column(State *st, int c, int r)
   column->n_left++;
 }
 
-static void load(State *st, const Pattern *p)
+static void eliminate_order_load(State *st, const Pattern *p)
 {
   PatternLists by_column =
       pattern_by_column(p->entry, p->n_entries, p->n_columns, st->arena);
@@ -69,7 +69,7 @@ static void load(State *st, const Pattern *p)
   }
 }
 
-static bool holds(const Row *row, int column)
+static bool eliminate_order_holds(const Row *row, int column)
 {
   int low = 0, high = row->n;
   while (low < high) {
@@ -82,9 +82,11 @@ static bool holds(const Row *row, int column)
   return low < row->n && row->spot[low].column == column;
 }
 
-static bool is_other(const State *st, int r, int pivot_row, int column)
+static bool eliminate_order_is_other(const State *st, int r, int pivot_row,
+                                     int column)
 {
-  return r != pivot_row && !st->row[r].gone && holds(&st->row[r], column);
+  return r != pivot_row && !st->row[r].gone &&
+         eliminate_order_holds(&st->row[r], column);
 }
 
 /* --- what an elimination would cost --- */
@@ -100,7 +102,7 @@ static int new_spots(const Row *from, const Row *into, int column)
   int n = 0;
   for (int k = 0; k < from->n; k++) {
     int c = from->spot[k].column;
-    n += c != column && !holds(into, c);
+    n += c != column && !eliminate_order_holds(into, c);
   }
   return n;
 }
@@ -113,7 +115,7 @@ static bool is_cheap(const State *st, int r, int column)
   int n_gone = row->n + c->n_left - 1, n_new = 0;
   for (int k = 0; k < c->n && n_new <= n_gone; k++) {
     int i = c->row[k];
-    if (!is_other(st, i, r, column)) continue;
+    if (!eliminate_order_is_other(st, i, r, column)) continue;
     const Row *into = &st->row[i];
     if (row->rounds >= MOST_ROUNDS || into->rounds >= MOST_ROUNDS) return false;
     n_new += new_spots(row, into, column);
@@ -175,7 +177,7 @@ static void eliminate_order_put_in(State *st, int r, int pivot_row, int column)
 }
 
 /* Columns that have become short may have a pair now. */
-static void look_again(State *st, const Row *row)
+static void eliminate_order_look_again(State *st, const Row *row)
 {
   for (int k = 0; k < row->n; k++) {
     const Held *c = &st->column[row->spot[k].column];
@@ -186,19 +188,19 @@ static void look_again(State *st, const Row *row)
 
 static void eliminate_order_eliminate(State *st, int r, int column)
 {
-  assert(!st->row[r].gone && holds(&st->row[r], column));
+  assert(!st->row[r].gone && eliminate_order_holds(&st->row[r], column));
   Row *row = &st->row[r];
   Held *c = &st->column[column];
   for (int k = 0; k < c->n; k++) {
     int i = c->row[k];
-    if (!is_other(st, i, r, column)) continue;
+    if (!eliminate_order_is_other(st, i, r, column)) continue;
     eliminate_order_put_in(st, i, r, column);
     eliminate_order_look_at(st, i);
   }
   row->gone = true;
   for (int k = 0; k < row->n; k++) st->column[row->spot[k].column].n_left--;
   c->n_left = 0;
-  look_again(st, row);
+  eliminate_order_look_again(st, row);
   EliminateOrder *p = &st->result;
   p->row[p->n] = r;
   p->column[p->n++] = column;
@@ -276,7 +278,7 @@ static void put_in_order(const Pattern *p, EliminateOrder *found, Arena *arena)
   found->column = column;
 }
 
-static IntList columns_of(const State *st, int r)
+static IntList eliminate_order_columns_of(const State *st, int r)
 {
   const Row *row = &st->row[r];
   IntList list = {NULL, 0};
@@ -301,13 +303,13 @@ EliminateOrder eliminate_order(const Pattern *pattern, Arena *arena)
   st.result.row = arena_array(arena, n_rows + 1, sizeof(int));
   st.result.column = arena_array(arena, n_rows + 1, sizeof(int));
   st.result.left = arena_array(arena, n_rows + 1, sizeof(IntList));
-  load(&st, pattern);
+  eliminate_order_load(&st, pattern);
   eliminate_up_to(&st, 0);
   for (int most = 1; most <= MOST_PRODUCT; most *= 2) {
     eliminate_up_to(&st, most);
   }
   for (int r = 0; r < pattern->n_rows; r++) {
-    st.result.left[r] = columns_of(&st, r);
+    st.result.left[r] = eliminate_order_columns_of(&st, r);
   }
   put_in_order(pattern, &st.result, arena);
   return st.result;

@@ -97,7 +97,7 @@ static bool find_two(const Search *g, ExprId residual, Parts *parts)
 }
 
 /* The user wants something else as states. */
-static bool is_wanted(const Search *g, ExprId e)
+static bool index_angles_is_wanted(const Search *g, ExprId e)
 {
   IntList list = unknowns_of(g, e);
   for (int k = 0; k < list.n; k++) {
@@ -119,7 +119,7 @@ static bool find_circle(const Search *g, ExprId residual, Circle *circle)
   if (expr_is_const(t, value, &number) && !(number > 0)) return false;
   circle->r = squared_by(t, value);
   if (circle->r.i < 0) circle->r = expr_unary(t, EXPR_SQRT, value);
-  return unknowns_of(g, residual).n > 1 && !is_wanted(g, residual);
+  return unknowns_of(g, residual).n > 1 && !index_angles_is_wanted(g, residual);
 }
 
 /* The circles among the differentiated constraints; c->a is NO_EXPR for all
@@ -173,7 +173,7 @@ static ExprId index_angles_start_of(const Angles *g, ExprId e)
 }
 
 /* The other side of the triangle; without both, half of the square. */
-static ExprId other_side(ExprTable *t, ExprId r, ExprId side)
+static ExprId index_angles_other_side(ExprTable *t, ExprId r, ExprId side)
 {
   ExprId square = expr_mul(t, r, r);
   ExprId rest = side.i < 0 ? expr_mul(t, expr_const(t, 0.5), square)
@@ -190,8 +190,8 @@ static ExprId start_angle(const Angles *g, const Circle *c)
   ExprId a = index_angles_start_of(g, c->a);
   ExprId b = index_angles_start_of(g, c->b);
   if (r.i < 0) r = expr_const(t, 1); /* an input */
-  if (a.i < 0) a = other_side(t, r, b);
-  if (b.i < 0) b = other_side(t, r, a);
+  if (a.i < 0) a = index_angles_other_side(t, r, b);
+  if (b.i < 0) b = index_angles_other_side(t, r, a);
   return expr_binary(t, EXPR_ATAN2, expr_mul(t, r, b), expr_mul(t, r, a));
 }
 
@@ -251,7 +251,7 @@ static ExprId *guess_missing(const Search *g, const Circle *circle)
   return guess_starts(sys, g->walk, wanted, g->scratch);
 }
 
-static bool change_system(System *sys, Session *s)
+static bool index_angles_change_system(System *sys, Session *s)
 {
   Angles g = {.sys = sys, .s = s, .search = make_search(sys, s)};
   int n, n_given = sys->n_given;
@@ -270,7 +270,7 @@ bool index_angles_change(System *sys, Session *s)
 {
   assert(sys->eq_var);
   ArenaMark mark = arena_mark(session_scratch(s));
-  bool changed = change_system(sys, s);
+  bool changed = index_angles_change_system(sys, s);
   arena_release(mark);
   if (changed) return true;
   diagnostic_warning(s, sys->span, W306,

@@ -32,8 +32,8 @@ static VarId add_rate(System *sys, Session *s, Name root, const char *word,
 }
 
 /* p times a monic factor with the lower coefficients factor[0..degree-1]. */
-static void multiply(ExprTable *t, Polynomial *p, const ExprId *factor,
-                     int degree)
+static void index_baumgarte_multiply(ExprTable *t, Polynomial *p,
+                                     const ExprId *factor, int degree)
 {
   int n = p->degree;
   for (int k = n + degree; k >= 0; k--) {
@@ -54,8 +54,8 @@ static Polynomial make_polynomial(ExprTable *t, int order, ExprId alpha,
   ExprId two = expr_const(t, 2);
   ExprId twice[2] = {expr_mul(t, beta, beta), expr_mul(t, two, alpha)};
   p.coefficient[0] = expr_const(t, 1);
-  if (order % 2) multiply(t, &p, &alpha, 1);
-  while (p.degree < order) multiply(t, &p, twice, 2);
+  if (order % 2) index_baumgarte_multiply(t, &p, &alpha, 1);
+  while (p.degree < order) index_baumgarte_multiply(t, &p, twice, 2);
   assert(p.degree == order);
   return p;
 }

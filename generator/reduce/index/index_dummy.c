@@ -36,7 +36,7 @@ typedef struct Select {
 } Select;
 
 /* The column that the variable has in the equation that is looked at. */
-static int column_of(const Select *sel, VarId var)
+static int index_dummy_column_of(const Select *sel, VarId var)
 {
   VarId top = derivative_arguments_top(sel->sys, var, sel->times);
   return top.i >= 0 ? sel->col_of_var[top.i] : -1;
@@ -44,7 +44,7 @@ static int column_of(const Select *sel, VarId var)
 
 static bool index_dummy_in_block(const void *context, VarId var)
 {
-  return column_of(context, var) >= 0;
+  return index_dummy_column_of(context, var) >= 0;
 }
 
 static VarId index_dummy_top_of(const System *sys, VarId v)
@@ -55,7 +55,7 @@ static VarId index_dummy_top_of(const System *sys, VarId v)
 
 /* What one entry says about its column: without unknowns and time it never
  * vanishes by itself, without its own chain the column occurs linearly. */
-static void judge_entry(Select *sel, ExprId e, Column *c)
+static void index_dummy_judge_entry(Select *sel, ExprId e, Column *c)
 {
   const System *sys = sel->sys;
   walk_from(sel->walk, e, false);
@@ -97,7 +97,7 @@ static void sort_by_order(DummyBlock *b, const int *row, const int *order)
   }
 }
 
-static void block_entries(Select *sel, DummyBlock *b)
+static void index_dummy_block_entries(Select *sel, DummyBlock *b)
 {
   Gradient gradient = {0};
   int cap = 0;
@@ -118,17 +118,19 @@ static void block_entries(Select *sel, DummyBlock *b)
       cap = grown;
     }
     for (int k = 0; k < gradient.n_entries; k++) {
-      b->entry[b->n_entries++] = (Entry){
-          r, column_of(sel, gradient.entry[k].var), gradient.entry[k].value};
+      b->entry[b->n_entries++] =
+          (Entry){r, index_dummy_column_of(sel, gradient.entry[k].var),
+                  gradient.entry[k].value};
     }
   }
   for (int k = 0; k < b->n_entries; k++) {
     assert(b->entry[k].col >= 0 && b->entry[k].col < b->n);
-    judge_entry(sel, b->entry[k].value, &b->column[b->entry[k].col]);
+    index_dummy_judge_entry(sel, b->entry[k].value,
+                            &b->column[b->entry[k].col]);
   }
 }
 
-static DummyBlock make_block(Select *sel, const int *row, int n)
+static DummyBlock index_dummy_make_block(Select *sel, const int *row, int n)
 {
   DummyBlock b = {.n = n};
   b.eq = arena_array(sel->scratch, (size_t)n, sizeof(EqId));
@@ -143,7 +145,7 @@ static DummyBlock make_block(Select *sel, const int *row, int n)
     sel->col_of_var[top.i] = k;
   }
   sort_by_order(&b, row, order);
-  block_entries(sel, &b);
+  index_dummy_block_entries(sel, &b);
   b.n_levels = b.order[0];
   b.chosen = arena_array(sel->scratch, (size_t)(b.n_levels * n), sizeof(bool));
   return b;
@@ -176,9 +178,10 @@ static const char *const reasons[N_REASONS] = {
 };
 
 /* H at one point: the first m rows, the candidates as columns. */
-static SparseMatrix make_matrix(Select *sel, const DummyBlock *b, int level,
-                                const int *candidate, int n, int m,
-                                const StartPoint *point)
+static SparseMatrix index_dummy_make_matrix(Select *sel, const DummyBlock *b,
+                                            int level, const int *candidate,
+                                            int n, int m,
+                                            const StartPoint *point)
 {
   SparseMatrix h = {.n_rows = m, .n_columns = n};
   int *preference = arena_array(sel->scratch, (size_t)n, sizeof(int));
@@ -207,7 +210,7 @@ static SparseMatrix make_matrix(Select *sel, const DummyBlock *b, int level,
 
 /* Most blocks are regular at the first point: the others are made when they
  * are needed. */
-static const StartPoint *point_at(Select *sel, int shake)
+static const StartPoint *index_dummy_point_at(Select *sel, int shake)
 {
   if (!sel->point[shake]) {
     sel->point[shake] =
@@ -217,12 +220,13 @@ static const StartPoint *point_at(Select *sel, int shake)
 }
 
 /* One level: fills `chosen`; false if dependent at all points. */
-static bool choose_level(Select *sel, const DummyBlock *b, int level,
-                         const int *candidate, int n, int m, int *chosen)
+static bool index_dummy_choose_level(Select *sel, const DummyBlock *b,
+                                     int level, const int *candidate, int n,
+                                     int m, int *chosen)
 {
   for (int shake = 0; shake < N_SHAKES; shake++) {
-    SparseMatrix h =
-        make_matrix(sel, b, level, candidate, n, m, point_at(sel, shake));
+    SparseMatrix h = index_dummy_make_matrix(sel, b, level, candidate, n, m,
+                                             index_dummy_point_at(sel, shake));
     int rank = elimination_choose(&h, RANK_TOLERANCE, sel->scratch, chosen);
     for (int k = 0; k < rank; k++) chosen[k] = candidate[chosen[k]];
     if (rank == m) return true;
@@ -230,7 +234,8 @@ static bool choose_level(Select *sel, const DummyBlock *b, int level,
   return false;
 }
 
-static void report_dependent(Select *sel, const DummyBlock *b, int m)
+static void index_dummy_report_dependent(Select *sel, const DummyBlock *b,
+                                         int m)
 {
   Diagnostic *d = diagnostic_error(
       sel->s, sel->sys->eq[b->eq[0].i].span, E305,
@@ -262,8 +267,9 @@ static bool select_in_block(Select *sel, const DummyBlock *b)
   for (int level = 1; level <= b->n_levels; level++) {
     int m = 0;
     while (m < b->n && b->order[m] >= level) m++;
-    if (n < m || !choose_level(sel, b, level, candidate, n, m, chosen)) {
-      report_dependent(sel, b, m);
+    if (n < m ||
+        !index_dummy_choose_level(sel, b, level, candidate, n, m, chosen)) {
+      index_dummy_report_dependent(sel, b, m);
       return false;
     }
     vector_sort_ints(chosen, m);
@@ -280,8 +286,8 @@ static bool select_in_block(Select *sel, const DummyBlock *b)
 }
 
 /* Was the column a candidate at the level? */
-static bool is_candidate(const System *sys, const DummyBlock *b, int c,
-                         int level)
+static bool index_dummy_is_candidate(const System *sys, const DummyBlock *b,
+                                     int c, int level)
 {
   if (level > 1 && !b->chosen[(level - 2) * b->n + c]) return false;
   return system_integral(sys, b->column[c].top, level).i >= 0;
@@ -293,7 +299,7 @@ static int best_left(const System *sys, const DummyBlock *b, int level)
   int best = -1;
   for (int c = 0; c < b->n; c++) {
     if (b->chosen[(level - 1) * b->n + c]) continue;
-    if (!is_candidate(sys, b, c, level)) continue;
+    if (!index_dummy_is_candidate(sys, b, c, level)) continue;
     int other = dummy_rank(sys, &b->column[c], level);
     if (best < 0 || other < best) best = other;
   }
@@ -302,7 +308,7 @@ static int best_left(const System *sys, const DummyBlock *b, int level)
 
 /* What set a chosen column apart from the best one that was not chosen: the
  * first difference in their preference. */
-static const char *reason(int own, int best)
+static const char *index_dummy_reason(int own, int best)
 {
   if (best < 0) return "there is no other candidate";
   if (own >> PREFERENCE_SHIFT < best >> PREFERENCE_SHIFT)
@@ -323,7 +329,7 @@ static const char *wanted_by(const System *sys, VarId top)
 }
 
 /* The variable and all that it is a derivative of are states. */
-static void mark_states(System *sys, VarId v, const char *why)
+static void index_dummy_mark_states(System *sys, VarId v, const char *why)
 {
   for (; v.i >= 0; v = sys->var[v.i].integral) sys->var[v.i].why = why;
 }
@@ -332,19 +338,20 @@ static void mark_level(System *sys, const DummyBlock *b, int level)
 {
   int best = best_left(sys, b, level);
   for (int c = 0; c < b->n; c++) {
-    if (!is_candidate(sys, b, c, level)) continue;
+    if (!index_dummy_is_candidate(sys, b, c, level)) continue;
     VarId v = system_integral(sys, b->column[c].top, level - 1);
     assert(v.i >= 0);
     VarId below = sys->var[v.i].integral;
     if (b->chosen[(level - 1) * b->n + c]) {
       sys->var[v.i].is_dummy = true;
-      sys->var[v.i].why = reason(dummy_rank(sys, &b->column[c], level), best);
+      sys->var[v.i].why =
+          index_dummy_reason(dummy_rank(sys, &b->column[c], level), best);
     } else if (state_preference_rank(sys, b->column[c].top, level) >
                STATE_PREFERENCE_NONE) {
-      mark_states(sys, below, wanted_by(sys, b->column[c].top));
+      index_dummy_mark_states(sys, below, wanted_by(sys, b->column[c].top));
     } else {
-      mark_states(sys, below,
-                  "the constraints are better solved for other candidates");
+      index_dummy_mark_states(
+          sys, below, "the constraints are better solved for other candidates");
     }
   }
 }
@@ -397,7 +404,7 @@ bool index_dummy_select(System *sys, Session *s)
       bool any = false;
       for (int r = 0; r < n; r++) any |= sys->eq[row[r]].integral.i >= 0;
       if (!any) continue;
-      DummyBlock b = make_block(sel, row, n);
+      DummyBlock b = index_dummy_make_block(sel, row, n);
       bool selected = select_in_block(sel, &b);
       forget_block(sel, &b);
       ok &= selected;

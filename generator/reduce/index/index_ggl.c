@@ -38,7 +38,7 @@ typedef struct Ggl {
 
 /* --- what is to be added --- */
 
-static bool is_top(const void *context, VarId var)
+static bool index_ggl_is_top(const void *context, VarId var)
 {
   const System *sys = context;
   const Var *v = &sys->var[var.i];
@@ -80,8 +80,8 @@ static void add_pushes(Ggl *g, EqId top, int order)
   System *sys = g->sys;
   Gradient gradient = {0};
   Span span = sys->eq[top.i].span;
-  differentiate_gradient(g->walk, sys->eq[top.i].residual, is_top, sys,
-                         &gradient);
+  differentiate_gradient(g->walk, sys->eq[top.i].residual, index_ggl_is_top,
+                         sys, &gradient);
   for (int p = order; p >= 2; p--) {
     ExprId mu = expr_var(sys->exprs, add_multiplier(g));
     for (int k = 0; k < gradient.n_entries; k++) {
@@ -176,7 +176,7 @@ static void add_equations(Ggl *g)
   }
 }
 
-static bool change_system(System *sys, Session *s)
+static bool index_ggl_change_system(System *sys, Session *s)
 {
   Arena *scratch = session_scratch(s);
   Ggl g = {.sys = sys,
@@ -197,7 +197,7 @@ bool index_ggl_change(System *sys, Session *s)
 {
   assert(sys->eq_var && sys->n_eqs > sys->n_given);
   ArenaMark mark = arena_mark(session_scratch(s));
-  bool changed = change_system(sys, s);
+  bool changed = index_ggl_change_system(sys, s);
   arena_release(mark);
   return changed;
 }

@@ -40,7 +40,7 @@ const IndexMethod *index_method(Reduction reduction)
 }
 
 /* Nobody reads about a large model, unless a report was asked for. */
-static bool is_reported(const System *sys)
+static bool index_method_is_reported(const System *sys)
 {
   return sys->choice.circuit || sys->n_given <= GIVEN_EQUATIONS;
 }
@@ -52,7 +52,7 @@ static void look_at_constraints(System *sys, Session *s)
   bool is_dummy = reduction == REDUCTION_DUMMY;
   bool has_drift = !is_dummy && reduction != REDUCTION_ANGLES;
   if (has_drift || sys->choice.monitors) monitor_constraints(sys, s);
-  if (reduction != REDUCTION_ANGLES && is_reported(sys)) {
+  if (reduction != REDUCTION_ANGLES && index_method_is_reported(sys)) {
     sys->n_circles = index_angles_count(sys, s);
   }
 }

@@ -126,7 +126,7 @@ static void shorten_chains(Extension *x)
   }
 }
 
-static EqId moved(const int *place, EqId e)
+static EqId index_minimal_extension_moved(const int *place, EqId e)
 {
   return e.i < 0 ? e : (EqId){place[e.i]};
 }
@@ -144,8 +144,8 @@ static void close_gaps(Extension *x, Arena *scratch)
     if (place[e] < 0) continue;
     Eq eq = sys->eq[e];
     eq.residual = index_minimal_extension_put_in(x, eq.residual);
-    eq.derivative = moved(place, eq.derivative);
-    eq.integral = moved(place, eq.integral);
+    eq.derivative = index_minimal_extension_moved(place, eq.derivative);
+    eq.integral = index_minimal_extension_moved(place, eq.integral);
     sys->eq[place[e]] = eq;
   }
   assert(n == sys->n_eqs - x->n_gone);
@@ -153,7 +153,7 @@ static void close_gaps(Extension *x, Arena *scratch)
   for (int k = 0; k < sys->n_sets; k++) {
     SelectionSet *set = &sys->set[k];
     for (int r = 0; r < set->n_rows; r++) {
-      set->row[r] = moved(place, set->row[r]);
+      set->row[r] = index_minimal_extension_moved(place, set->row[r]);
     }
   }
   sys->n_steps = 0; /* they name equations that are gone */
@@ -221,7 +221,8 @@ static bool is_given_unknown(const System *sys, VarId v)
 }
 
 /* The variable of the given equations that v has as its derivative. */
-static VarId given_derivative(const System *sys, VarId v)
+static VarId index_minimal_extension_given_derivative(const System *sys,
+                                                      VarId v)
 {
   VarId d = sys->var[v.i].derivative;
   return is_given_unknown(sys, d) ? d : NO_VAR;
@@ -237,7 +238,7 @@ static int rank_of_derivatives(const System *sys, Session *s)
   for (int i = 0; i < sys->n_vars; i++) {
     VarId v = {i};
     bool is_highest = is_given_unknown(sys, v) && system_is_der(sys, v) &&
-                      given_derivative(sys, v).i < 0;
+                      index_minimal_extension_given_derivative(sys, v).i < 0;
     m->excluded[i] = !is_highest;
   }
   for (int e = 0; e < sys->n_given; e++) {
@@ -254,10 +255,11 @@ FirstOrderSize index_minimal_extension_size(const System *sys, Session *s,
   int n_links = 0, n_unnamed = 0;
   for (int i = 0; i < sys->n_vars; i++) {
     if (!is_given_unknown(sys, (VarId){i})) continue;
-    VarId d = given_derivative(sys, (VarId){i});
+    VarId d = index_minimal_extension_given_derivative(sys, (VarId){i});
     if (d.i < 0) continue;
     bool is_unnamed = system_is_der(sys, d);
-    if (is_unnamed && given_derivative(sys, d).i < 0) continue;
+    if (is_unnamed && index_minimal_extension_given_derivative(sys, d).i < 0)
+      continue;
     n_links++; /* der(x) = v: written so, or to be added */
     n_unnamed += is_unnamed;
   }

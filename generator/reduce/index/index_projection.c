@@ -66,7 +66,7 @@ static bool is_deep(const System *sys, VarId v, int order)
 }
 
 /* False: the entry cannot be part of D. */
-static bool judge_entry(Projection *p, Group *g, ExprId e)
+static bool index_projection_judge_entry(Projection *p, Group *g, ExprId e)
 {
   const System *sys = p->sys;
   walk_from(p->walk, e, false);
@@ -81,7 +81,7 @@ static bool judge_entry(Projection *p, Group *g, ExprId e)
   return true;
 }
 
-static EqId given_of(const System *sys, EqId top)
+static EqId index_projection_given_of(const System *sys, EqId top)
 {
   return system_eq_integral(sys, top, system_eq_order(sys, top));
 }
@@ -118,7 +118,7 @@ static bool fill_matrix(Projection *p, Group *g, const EqId *top_row, int k,
     for (int i = 0; i < gradient[r].n_entries; i++) {
       const GradientEntry *e = &gradient[r].entry[i];
       g->c.entry[r * n + place[p->column_of[e->var.i]]] = e->value;
-      if (!judge_entry(p, g, e->value)) return false;
+      if (!index_projection_judge_entry(p, g, e->value)) return false;
     }
   }
   return true;
@@ -261,7 +261,8 @@ static bool has_rest(Projection *p, const Group *g, ExprId residual, int below)
   return !expr_is_const(p->sys->exprs, rest, &value) || fabs(value) > 0;
 }
 
-static ExprId times(ExprTable *t, ExprId sum, ExprId factor, VarId v)
+static ExprId index_projection_times(ExprTable *t, ExprId sum, ExprId factor,
+                                     VarId v)
 {
   if (factor.i < 0) return sum;
   return expr_add(t, sum, expr_mul(t, factor, expr_var(t, v)));
@@ -288,10 +289,10 @@ static void project(Projection *p, const Group *g, const SymbolicMatrix *d,
   for (int c = 0; c < n; c++) {
     ExprId sum = expr_const(t, 0);
     for (int i = 0; i < n - k; i++) {
-      sum = times(t, sum, d->entry[c * (n - k) + i], u[i]);
+      sum = index_projection_times(t, sum, d->entry[c * (n - k) + i], u[i]);
     }
     for (int r = 0; kept && r < k; r++) {
-      sum = times(t, sum, g->c.entry[r * n + c], v[r]);
+      sum = index_projection_times(t, sum, g->c.entry[r * n + c], v[r]);
     }
     VarId x = system_integral(sys, g->top[c], below);
     EqId row = g->row[c < k ? c : 0];
@@ -308,7 +309,7 @@ static void lower_rows(Projection *p, const EqId *row, int k)
 {
   System *sys = p->sys;
   for (int r = 0; r < k; r++) {
-    EqId given = given_of(sys, row[r]);
+    EqId given = index_projection_given_of(sys, row[r]);
     EqId derivative = sys->eq[given.i].derivative;
     assert(derivative.i >= 0);
     note_replaced(p, given);
@@ -319,12 +320,12 @@ static void lower_rows(Projection *p, const EqId *row, int k)
 /* --- frames --- */
 
 /* Any numbers in general position, until the FMU makes its own. */
-static double first_entry(int i, int c)
+static double index_projection_first_entry(int i, int c)
 {
   return cos(1 + 2.4 * c + 1.7 * i * (c + 1));
 }
 
-static VarId add_entry(Projection *p, int i, int c)
+static VarId index_projection_add_entry(Projection *p, int i, int c)
 {
   System *sys = p->sys;
   char *name =
@@ -333,7 +334,7 @@ static VarId add_entry(Projection *p, int i, int c)
   Var *var = &sys->var[v.i];
   var->kind = VAR_MEMORY;
   var->is_internal = true;
-  var->start = expr_const(sys->exprs, first_entry(i, c));
+  var->start = expr_const(sys->exprs, index_projection_first_entry(i, c));
   return v;
 }
 
@@ -358,9 +359,9 @@ static void add_coordinate(Projection *p, CoordinateFrame *f, int i, Span span)
   f->along[i] = add_unknown(p, "u", "component along the constraints");
   p->sys->var[f->along[i].i].state_select = STATE_ALWAYS;
   for (int c = 0; c < f->n_columns; c++) {
-    VarId entry = add_entry(p, i, c);
+    VarId entry = index_projection_add_entry(p, i, c);
     f->entry[i * f->n_columns + c] = entry;
-    sum = times(t, sum, expr_var(t, entry), f->tied[c]);
+    sum = index_projection_times(t, sum, expr_var(t, entry), f->tied[c]);
   }
   ExprId residual = expr_sub(t, expr_var(t, f->along[i]), sum);
   add_change(p, NO_EQ, residual, span);
@@ -467,7 +468,7 @@ static bool treat_group(Projection *p, Group *g)
          project_by_frame(p, g);
 }
 
-static void take_block(Projection *p, const int *row, int n)
+static void index_projection_take_block(Projection *p, const int *row, int n)
 {
   const System *sys = p->sys;
   EqId *top = arena_array(p->scratch, (size_t)n, sizeof(EqId));
@@ -476,7 +477,7 @@ static void take_block(Projection *p, const int *row, int n)
   if (k == 0) return;
   g.row = arena_array(p->scratch, (size_t)k, sizeof(EqId));
   assert(k <= n);
-  for (int r = 0; r < k; r++) g.row[r] = given_of(sys, top[r]);
+  for (int r = 0; r < k; r++) g.row[r] = index_projection_given_of(sys, top[r]);
   for (int r = 0; r < n; r++) p->column_of[sys->eq_var[row[r]].i] = r;
   bool usable = g.order > 0 && fill_matrix(p, &g, top, k, row, n);
   if (!(usable && treat_group(p, &g))) lower_rows(p, top, k);
@@ -539,7 +540,7 @@ bool index_projection_change(System *sys, Session *s)
   for (int k = 0; k < blt.n_blocks; k++) {
     const int *row = blt.row + blt.start[k];
     if (sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
-    take_block(&p, row, blt.start[k + 1] - blt.start[k]);
+    index_projection_take_block(&p, row, blt.start[k + 1] - blt.start[k]);
   }
   mark_monitors(&p);
   index_again_begin(sys);

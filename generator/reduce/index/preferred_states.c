@@ -38,7 +38,7 @@ typedef struct Wanted {
 
 /* --- the matching, as it grows --- */
 
-static void match(Wanted *w, EqId e, VarId v)
+static void preferred_states_match(Wanted *w, EqId e, VarId v)
 {
   w->row_of = vector_grow(w->scratch, w->row_of, &w->cap_vars, v.i + 1,
                           sizeof w->row_of[0]);
@@ -51,19 +51,20 @@ static void match(Wanted *w, EqId e, VarId v)
   if (v.i >= 0) w->row_of[v.i] = e.i + 1;
 }
 
-static EqId row_of(const Wanted *w, VarId top)
+static EqId preferred_states_row_of(const Wanted *w, VarId top)
 {
   return (EqId){top.i < w->cap_vars ? w->row_of[top.i] - 1 : -1};
 }
 
-static bool is_top(const System *sys, VarId v)
+static bool preferred_states_is_top(const System *sys, VarId v)
 {
   return sys->var[v.i].derivative.i < 0;
 }
 
 static VarId preferred_states_top_of(const System *sys, VarId v, int *steps)
 {
-  for (*steps = 0; !is_top(sys, v); ++*steps) v = sys->var[v.i].derivative;
+  for (*steps = 0; !preferred_states_is_top(sys, v); ++*steps)
+    v = sys->var[v.i].derivative;
   return v;
 }
 
@@ -85,7 +86,7 @@ static void preferred_states_meet(Wanted *w, EqId e)
 static bool gives_way(const Wanted *w, VarId top)
 {
   const System *sys = w->sys;
-  EqId e = row_of(w, top);
+  EqId e = preferred_states_row_of(w, top);
   return e.i >= 0 && sys->eq[e.i].integral.i < 0 &&
          sys->var[top.i].integral.i >= 0 &&
          state_preference_at(sys, top, 1) < w->preference;
@@ -99,16 +100,16 @@ static bool preferred_states_search(Wanted *w)
   bool has_derivative = sys->var[w->top.i].state_select < STATE_PREFER;
   w->now++;
   w->n_rows = 0;
-  preferred_states_meet(w, row_of(w, w->top));
+  preferred_states_meet(w, preferred_states_row_of(w, w->top));
   for (int k = 0; k < w->n_rows; k++) {
     w->holds[k] =
         derivative_arguments_incidence(sys, w->walk, w->row[k], w->scratch);
     w->work += 1 + w->holds[k].n;
     for (int i = 0; i < w->holds[k].n; i++) {
       VarId v = {w->holds[k].item[i]};
-      if (!is_top(sys, v)) continue;
+      if (!preferred_states_is_top(sys, v)) continue;
       if (has_derivative && gives_way(w, v)) return false;
-      preferred_states_meet(w, row_of(w, v));
+      preferred_states_meet(w, preferred_states_row_of(w, v));
     }
   }
   return true;
@@ -124,7 +125,7 @@ static int times_needed(const Wanted *w, const char **why)
       int steps;
       VarId top =
           preferred_states_top_of(w->sys, (VarId){w->holds[k].item[i]}, &steps);
-      EqId e = row_of(w, top);
+      EqId e = preferred_states_row_of(w, top);
       if (steps == 0 || e.i < 0 || w->stamp[e.i] == w->now) continue;
       bool weaker = state_preference_at(w->sys, top, 1) < w->preference;
       int *least_of = weaker ? &least : &least_wanted;
@@ -260,7 +261,7 @@ static const char *derive_once(Wanted *w)
   }
   for (int k = 0; k < w->n_rows && !why; k++) {
     EqId e = w->row[k], made = sys->eq[e.i].derivative;
-    match(w, made, sys->var[sys->eq_var[e.i].i].derivative);
+    preferred_states_match(w, made, sys->var[sys->eq_var[e.i].i].derivative);
     w->row[k] = made;
   }
   return why;
@@ -335,7 +336,7 @@ static VarId wanted_of(const System *sys, VarId top)
  * is a state without more ado. */
 static bool preferred_states_is_free(const Wanted *w, VarId top, VarId wanted)
 {
-  EqId e = row_of(w, top);
+  EqId e = preferred_states_row_of(w, top);
   return e.i < 0 || (!var_same(top, wanted) && w->sys->eq[e.i].integral.i < 0);
 }
 
@@ -350,13 +351,14 @@ static void preferred_states_look_at(Wanted *w, VarId top)
   if (why) sys->var[wanted.i].why = why;
 }
 
-static Wanted *start(System *sys, Session *s)
+static Wanted *preferred_states_start(System *sys, Session *s)
 {
   Wanted *w = arena_alloc(session_scratch(s), sizeof *w);
   *w = (Wanted){.s = s, .sys = sys, .scratch = session_scratch(s)};
   w->walk = walk_create(sys->exprs, w->scratch);
   const VarId *old = sys->eq_var;
-  for (int k = 0; k < sys->n_eqs; k++) match(w, (EqId){k}, old[k]);
+  for (int k = 0; k < sys->n_eqs; k++)
+    preferred_states_match(w, (EqId){k}, old[k]);
   return w;
 }
 
@@ -376,7 +378,7 @@ static void grant_all(System *sys, Session *s)
 {
   assert(sys->eq_var);
   ArenaMark mark = arena_mark(session_scratch(s));
-  Wanted *w = start(sys, s);
+  Wanted *w = preferred_states_start(sys, s);
   int index = system_index(sys), n = sys->n_vars, n_eqs = sys->n_eqs;
   for (int i = 0, steps; i < n; i++) {
     const Var *var = &sys->var[i]; /* the first of a chain? */

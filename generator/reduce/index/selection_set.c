@@ -38,8 +38,8 @@ static int selection_set_root_of(Parts *p, int r)
 
 /* A state that the user demands (always) is not a matter of choice and takes no
  * part; nor does what has no integral. */
-static bool is_candidate(const System *sys, const DummyBlock *b, int c,
-                         int level)
+static bool selection_set_is_candidate(const System *sys, const DummyBlock *b,
+                                       int c, int level)
 {
   VarId top = b->column[c].top;
   bool demanded = !b->chosen[(level - 1) * b->n + c] &&
@@ -55,7 +55,7 @@ static void unite_rows(const System *sys, const DummyBlock *b, Parts *p,
   for (int c = 0; c < b->n; c++) row_of[c] = -1;
   for (int k = 0; k < b->n_entries; k++) {
     int c = b->entry[k].col, r = b->entry[k].row;
-    if (!is_candidate(sys, b, c, 1)) continue;
+    if (!selection_set_is_candidate(sys, b, c, 1)) continue;
     if (row_of[c] < 0) row_of[c] = r;
     p->parent[selection_set_root_of(p, r)] =
         selection_set_root_of(p, row_of[c]);
@@ -78,8 +78,8 @@ static void sort_into(const int *part, int n, int n_parts, int *first,
   first[0] = 0;
 }
 
-static Parts find_parts(const System *sys, const DummyBlock *b, int n_rows,
-                        Arena *scratch)
+static Parts selection_set_find_parts(const System *sys, const DummyBlock *b,
+                                      int n_rows, Arena *scratch)
 {
   size_t n = (size_t)b->n + 1;
   Parts p = {0};
@@ -126,13 +126,13 @@ static bool all_last(const BlockPart *part, const bool *lasts)
 /* Is there another choice at any level? There is where the level has more
  * candidates than constraints: derivatives may leave none, their integrals
  * one. */
-static bool has_choice(const System *sys, const DummyBlock *b,
-                       const BlockPart *part)
+static bool selection_set_has_choice(const System *sys, const DummyBlock *b,
+                                     const BlockPart *part)
 {
   for (int level = 1; level <= b->n_levels; level++) {
     int n = 0;
     for (int k = 0; k < part->n_columns; k++) {
-      n += is_candidate(sys, b, part->column[k], level);
+      n += selection_set_is_candidate(sys, b, part->column[k], level);
     }
     for (int k = 0; k < part->n_rows; k++) {
       n -= b->order[part->row[k]] >= level;
@@ -147,7 +147,7 @@ static bool has_choice(const System *sys, const DummyBlock *b,
 static bool must_be_watched(const System *sys, const DummyBlock *b,
                             const BlockPart *part, const bool *lasts)
 {
-  return has_choice(sys, b, part) && !all_constant(b, part) &&
+  return selection_set_has_choice(sys, b, part) && !all_constant(b, part) &&
          !all_last(part, lasts);
 }
 
@@ -256,7 +256,7 @@ void selection_set_make(System *sys, Session *s, Walk *walk,
   Arena *scratch = session_scratch(s);
   int n_rows = 0;
   while (n_rows < block->n && block->order[n_rows] > 0) n_rows++;
-  Parts p = find_parts(sys, block, n_rows, scratch);
+  Parts p = selection_set_find_parts(sys, block, n_rows, scratch);
   const bool *lasts = choice_is_permanent_rows(sys, walk, block, scratch);
   for (int k = 0; k < p.n_parts; k++) {
     const int *row = p.row_first, *column = p.column_first;

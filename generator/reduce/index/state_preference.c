@@ -108,7 +108,7 @@ static int state_preference_root_of(Join *j, int k)
   return k;
 }
 
-static void find_places(Join *j)
+static void state_preference_find_places(Join *j)
 {
   for (int i = 0; i < j->sys->n_vars; i++) j->block_of[i] = -1;
   for (int k = 0; k < j->blt->n_blocks; k++) {
@@ -125,7 +125,7 @@ static bool is_differentiated(const System *sys, int row)
   return sys->eq[row].derivative.i < 0 && sys->eq[row].integral.i >= 0;
 }
 
-static void unite(Join *j, int a, int b)
+static void state_preference_unite(Join *j, int a, int b)
 {
   a = state_preference_root_of(j, a);
   b = state_preference_root_of(j, b);
@@ -147,7 +147,8 @@ static StateSelect strongest_in(const Join *j, int block)
 
 /* Are there enough columns in the block that are wanted less than its strongest
  * to be solved for? Then a preference of its own needs no other block. */
-static bool has_choice(const Join *j, int block, StateSelect own)
+static bool state_preference_has_choice(const Join *j, int block,
+                                        StateSelect own)
 {
   int n_rows = 0, n_less = 0;
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
@@ -164,7 +165,9 @@ static bool has_choice(const Join *j, int block, StateSelect own)
 static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
 {
   StateSelect own = j->preference[state_preference_root_of(j, block)];
-  if (strongest_in(j, block) == own && has_choice(j, block, own)) return;
+  if (strongest_in(j, block) == own &&
+      state_preference_has_choice(j, block, own))
+    return;
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
     int row = j->blt->row[r];
     if (!is_differentiated(j->sys, row)) continue;
@@ -176,13 +179,13 @@ static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
       if (j->sys->var[z.i].derivative.i >= 0) continue;
       if (j->sys->var[z.i].integral.i < 0) continue;
       if (state_preference_at(j->sys, z, 1) >= own) continue;
-      unite(j, block, j->block_of[z.i]);
+      state_preference_unite(j, block, j->block_of[z.i]);
     }
   }
 }
 
 /* Makes the row need the column. */
-static void add_need(Matching *m, int row, int col)
+static void state_preference_add_need(Matching *m, int row, int col)
 {
   assert(row >= 0 && row < m->n_rows && col >= 0);
   IntList *list = &m->row[row];
@@ -206,8 +209,8 @@ static Blt joined(Join *j, Matching *m, Arena *arena)
     if (before[root] >= 0) {
       int own = j->blt->row[j->blt->start[k]];
       int other = j->blt->row[j->blt->start[before[root]]];
-      add_need(m, own, m->row_col[other]);
-      add_need(m, other, m->row_col[own]);
+      state_preference_add_need(m, own, m->row_col[other]);
+      state_preference_add_need(m, other, m->row_col[own]);
       any = true;
     }
     before[root] = k;
@@ -231,7 +234,7 @@ Blt state_preference_blocks(const System *sys, Walk *walk, Arena *arena)
   Join j = {sys, &blt, arena_array(arena, (size_t)sys->n_vars, sizeof(int)),
             arena_array(arena, (size_t)blt.n_blocks, sizeof(int)),
             arena_array(arena, (size_t)blt.n_blocks, sizeof(StateSelect))};
-  find_places(&j);
+  state_preference_find_places(&j);
   for (int k = 0; k < blt.n_blocks; k++) j.preference[k] = strongest_in(&j, k);
   /* what needs a block comes after it, and brings its preferences */
   for (int k = blt.n_blocks - 1; k >= 0; k--) {

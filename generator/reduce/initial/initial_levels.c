@@ -50,7 +50,7 @@ static int initial_levels_root_of(Levels *l, int r)
   return r;
 }
 
-static void unite(Levels *l, int a, int b)
+static void initial_levels_unite(Levels *l, int a, int b)
 {
   a = initial_levels_root_of(l, a);
   b = initial_levels_root_of(l, b);
@@ -72,7 +72,7 @@ static void reach_from(Levels *l, int v)
         l->stack[depth++] = r;
       }
       if (first < 0) first = r;
-      unite(l, first, r);
+      initial_levels_unite(l, first, r);
     }
     if (depth == 0) return;
     first = l->stack[--depth];
@@ -81,7 +81,7 @@ static void reach_from(Levels *l, int v)
 }
 
 /* Row r needs what row `next` is solved for: both are of one block. */
-static void add_need(Levels *l, int r, int next)
+static void initial_levels_add_need(Levels *l, int r, int next)
 {
   assert(l->plan->m->row_col[next] >= 0);
   IntList *list = &l->plan->m->row[r];
@@ -109,7 +109,7 @@ typedef struct Part {
   bool has_preferred_start;
 } Part;
 
-static void count_row(const Levels *l, int r, Part *part)
+static void initial_levels_count_row(const Levels *l, int r, Part *part)
 {
   VarId v = {l->plan->m->row_col[r]};
   part->n_rows++;
@@ -117,7 +117,7 @@ static void count_row(const Levels *l, int r, Part *part)
 }
 
 /* The root of the rows at v's level that hold v; -1: none. */
-static int part_of(Levels *l, int v)
+static int initial_levels_part_of(Levels *l, int v)
 {
   const IntList *rows = &l->rows_of[v];
   for (int k = 0; k < rows->n; k++) {
@@ -140,12 +140,12 @@ static void join_rows(Levels *l, Part *part)
     if (l->parent[r] < 0) continue;
     int root = initial_levels_root_of(l, r);
     if (!is_joined(&part[root])) continue;
-    if (r != root) add_need(l, part[root].last, r);
+    if (r != root) initial_levels_add_need(l, part[root].last, r);
     part[root].last = r;
   }
   for (int r = 0; r < l->plan->n_rows; r++) {
     if (l->parent[r] != r || !is_joined(&part[r])) continue;
-    if (part[r].last != r) add_need(l, part[r].last, r);
+    if (part[r].last != r) initial_levels_add_need(l, part[r].last, r);
     l->plan->row[r].freed.item =
         arena_array(l->arena, (size_t)part[r].n_free, sizeof(int));
   }
@@ -157,10 +157,12 @@ static void join_parts(Levels *l)
   Part *part = arena_array(l->arena, (size_t)n_rows, sizeof part[0]);
   int *part_of_var = arena_array(l->arena, (size_t)n_vars, sizeof(int));
   for (int r = 0; r < n_rows; r++) {
-    if (l->parent[r] >= 0) count_row(l, r, &part[initial_levels_root_of(l, r)]);
+    if (l->parent[r] >= 0)
+      initial_levels_count_row(l, r, &part[initial_levels_root_of(l, r)]);
   }
   for (int v = 0; v < n_vars; v++) {
-    part_of_var[v] = initial_levels_is_free(l, v) ? part_of(l, v) : -1;
+    part_of_var[v] =
+        initial_levels_is_free(l, v) ? initial_levels_part_of(l, v) : -1;
     if (part_of_var[v] >= 0) part[part_of_var[v]].n_free++;
   }
   join_rows(l, part);

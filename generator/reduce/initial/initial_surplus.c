@@ -98,8 +98,10 @@ static void list_fixed(Session *s, Diagnostic *d, const System *sys, Walk *walk,
   }
 }
 
-static Diagnostic *report_contradiction(Session *s, const Plan *plan,
-                                        const SurplusSet *set, double off)
+static Diagnostic *initial_surplus_report_contradiction(Session *s,
+                                                        const Plan *plan,
+                                                        const SurplusSet *set,
+                                                        double off)
 {
   int n = set->n_others + 1;
   return diagnostic_error(
@@ -122,8 +124,9 @@ static Diagnostic *report_redundant(Session *s, const Plan *plan,
 }
 
 /* False: a contradiction. */
-static bool judge(Session *s, System *sys, Walk *walk, const Plan *plan,
-                  const SurplusSet *set, const StartPoint *point)
+static bool initial_surplus_judge_row(Session *s, System *sys, Walk *walk,
+                                      const Plan *plan, const SurplusSet *set,
+                                      const StartPoint *point)
 {
   const PlanRow *row = &plan->row[set->row];
   Diagnostic *d;
@@ -138,7 +141,7 @@ static bool judge(Session *s, System *sys, Walk *walk, const Plan *plan,
                       "the other initial conditions contradict this equation");
   } else {
     double off = start_point_number(point, walk, row->residual);
-    d = report_contradiction(s, plan, set, off);
+    d = initial_surplus_report_contradiction(s, plan, set, off);
   }
   list_fixed(s, d, sys, walk, plan, set, point);
   list_equations(s, d, plan, set);
@@ -154,7 +157,8 @@ bool initial_surplus_judge(Session *s, System *sys, Walk *walk,
   const StartPoint *point = initial_trial(sys, walk, sequence, pinned, arena);
   bool good = true;
   for (int k = 0; k < surplus->n_sets; k++) {
-    good &= judge(s, sys, walk, plan, &surplus->set[k], point);
+    good &=
+        initial_surplus_judge_row(s, sys, walk, plan, &surplus->set[k], point);
   }
   return good;
 }

@@ -46,7 +46,7 @@ static double *initial_trial_at(const AlgebraicLoop *l, int row, int column)
   return &l->matrix[(size_t)column * (size_t)(l->n + l->c) + (size_t)row];
 }
 
-static void swap_rows(const AlgebraicLoop *l, int a, int b)
+static void initial_trial_swap_rows(const AlgebraicLoop *l, int a, int b)
 {
   int size = l->n + l->c;
   for (int j = 0; j < size; j++) {
@@ -71,7 +71,7 @@ static bool initial_trial_eliminate(const AlgebraicLoop *l)
         best = i;
     }
     if (!(fabs(*initial_trial_at(l, best, k)) > 1e-13)) return false;
-    if (best != k) swap_rows(l, k, best);
+    if (best != k) initial_trial_swap_rows(l, k, best);
     for (int i = k + 1; i < size; i++) {
       double factor = *initial_trial_at(l, i, k) / *initial_trial_at(l, k, k);
       if (factor == 0) continue;
@@ -103,13 +103,14 @@ static double load_residuals(const Trial *t, const AlgebraicLoop *l)
   return largest;
 }
 
-static bool counts(const AlgebraicLoop *l, int c)
+static bool initial_trial_counts(const AlgebraicLoop *l, int c)
 {
   return l->block->kind == BLOCK_LEAST && l->block->how->is_preferred_start[c];
 }
 
 /* Rows in units of their largest coefficient. */
-static bool load(const Trial *t, const AlgebraicLoop *l, bool home)
+static bool initial_trial_load(const Trial *t, const AlgebraicLoop *l,
+                               bool home)
 {
   int size = l->n + l->c;
   memset(l->matrix, 0, (size_t)size * (size_t)size * sizeof l->matrix[0]);
@@ -132,8 +133,10 @@ static bool load(const Trial *t, const AlgebraicLoop *l, bool home)
   }
   for (int c = 0; c < l->c; c++) {
     double x = *initial_trial_value_of(t, l->block->unknown[c]);
-    *initial_trial_at(l, c, c) = counts(l, c);
-    l->x[c] = home && counts(l, c) ? -(x - l->start[c]) / l->nominal[c] : 0;
+    *initial_trial_at(l, c, c) = initial_trial_counts(l, c);
+    l->x[c] = home && initial_trial_counts(l, c)
+                  ? -(x - l->start[c]) / l->nominal[c]
+                  : 0;
   }
   return true;
 }
@@ -151,8 +154,8 @@ static double step_size(const Trial *t, const AlgebraicLoop *l)
   return largest;
 }
 
-static void move(const Trial *t, const AlgebraicLoop *l, const double *step,
-                 double part)
+static void initial_trial_move(const Trial *t, const AlgebraicLoop *l,
+                               const double *step, double part)
 {
   for (int c = 0; c < l->c; c++) {
     *initial_trial_value_of(t, l->block->unknown[c]) =
@@ -161,8 +164,8 @@ static void move(const Trial *t, const AlgebraicLoop *l, const double *step,
 }
 
 /* The step, or the part of it that makes the residuals smaller. */
-static bool advance(const Trial *t, const AlgebraicLoop *l, double before,
-                    bool whole)
+static bool initial_trial_advance(const Trial *t, const AlgebraicLoop *l,
+                                  double before, bool whole)
 {
   size_t bytes = (size_t)l->c * sizeof(double);
   ArenaMark mark = arena_mark(t->arena);
@@ -173,7 +176,7 @@ static bool advance(const Trial *t, const AlgebraicLoop *l, double before,
     l->base[c] = *initial_trial_value_of(t, l->block->unknown[c]);
   }
   for (int k = 0; k < MOST_HALVINGS && !better; k++, part /= 2) {
-    move(t, l, step, part);
+    initial_trial_move(t, l, step, part);
     double after = load_residuals(t, l);
     better = after < HUGE_VAL && (whole || after < before);
   }
@@ -182,23 +185,26 @@ static bool advance(const Trial *t, const AlgebraicLoop *l, double before,
 }
 
 /* home: to the smallest change, by whole steps. */
-static bool iterate(const Trial *t, const AlgebraicLoop *l, bool home)
+static bool initial_trial_iterate(const Trial *t, const AlgebraicLoop *l,
+                                  bool home)
 {
   double last = HUGE_VAL;
   for (int k = 0; k < MOST_ITERATIONS; k++) {
     double before = load_residuals(t, l);
-    if (before == HUGE_VAL || !load(t, l, home) || !initial_trial_eliminate(l))
+    if (before == HUGE_VAL || !initial_trial_load(t, l, home) ||
+        !initial_trial_eliminate(l))
       return false;
     double size = step_size(t, l);
     if (size == HUGE_VAL || (home && size > last)) return false;
-    if (!advance(t, l, before, home || size <= 1e-6)) return size <= 1e-9;
+    if (!initial_trial_advance(t, l, before, home || size <= 1e-6))
+      return size <= 1e-9;
     if (size <= converged) return true;
     last = size;
   }
   return last <= 1e-6;
 }
 
-static double nominal_of(const Trial *t, VarId v)
+static double initial_trial_nominal_of(const Trial *t, VarId v)
 {
   ExprId nominal = t->sys->var[v.i].nominal;
   double value = nominal.i >= 0 ? fabs(initial_trial_number(t, nominal)) : 1;
@@ -222,13 +228,13 @@ static bool solve(const Trial *t, const ReducedBlock *block)
       .nominal = arena_array(t->arena, c, sizeof(double))};
   for (int k = 0; k < l.c; k++) {
     l.start[k] = *initial_trial_value_of(t, block->unknown[k]);
-    l.nominal[k] = nominal_of(t, block->unknown[k]);
+    l.nominal[k] = initial_trial_nominal_of(t, block->unknown[k]);
   }
-  bool good = iterate(t, &l, false);
+  bool good = initial_trial_iterate(t, &l, false);
   if (good && block->kind == BLOCK_LEAST) {
     for (int k = 0; k < l.c; k++)
       l.base[k] = *initial_trial_value_of(t, block->unknown[k]);
-    good = iterate(t, &l, true);
+    good = initial_trial_iterate(t, &l, true);
   }
   arena_release(mark);
   return good;

@@ -58,7 +58,7 @@ static double sign_symmetry_value_of(const void *context, VarId v)
 
 /* Bits for unknowns that are iterated for and begin at zero; false: none, or
  * too many. */
-static bool number_unknowns(Mirror *m, AlgebraicLoop *l)
+static bool sign_symmetry_number_unknowns(Mirror *m, AlgebraicLoop *l)
 {
   const ReducedBlock *b = l->block;
   const LoopMethod *how = b->how;
@@ -219,7 +219,7 @@ static void examine(Mirror *m, const ReducedBlock *block)
   AlgebraicLoop l = {.block = block,
                      .column = arena_array(m->scratch, n, sizeof(ParityForm)),
                      .row = arena_array(m->scratch, n, sizeof(ParityForm))};
-  if (number_unknowns(m, &l)) {
+  if (sign_symmetry_number_unknowns(m, &l)) {
     find_forms(m, &l);
     sign_symmetry_look_at(m, &l);
   }

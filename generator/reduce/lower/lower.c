@@ -46,7 +46,7 @@ struct Lower {
   bool failed;
 };
 
-static void push_frame(Lower *lo, const FlatExpr *e, bool no_event)
+static void lower_push_frame(Lower *lo, const FlatExpr *e, bool no_event)
 {
   lo->frame = vector_grow(session_scratch(lo->s), lo->frame, &lo->cap_frames,
                           lo->n_frames + 1, sizeof lo->frame[0]);
@@ -60,7 +60,7 @@ static void push_value(Lower *lo, ExprId value)
   lo->value[lo->n_values++] = value;
 }
 
-static ExprId refuse(Lower *lo, const FlatExpr *e, const char *why)
+static ExprId lower_refuse(Lower *lo, const FlatExpr *e, const char *why)
 {
   diagnostic_error(lo->s, e->span, E290, "%s", why);
   lo->failed = true;
@@ -115,7 +115,7 @@ static ExprId round_down(const Rounding *r, ExprId a)
   return hybrid_floor(r->lo->sys, r->lo->s, a, r->span);
 }
 
-static ExprId round_up(const Rounding *r, ExprId a)
+static ExprId lower_round_up(const Rounding *r, ExprId a)
 {
   ExprTable *t = r->lo->sys->exprs;
   if (!r->events) return expr_unary(t, EXPR_CEIL, a);
@@ -130,7 +130,7 @@ static ExprId truncate(const Rounding *r, ExprId a)
   ExprId negative = r->events && !expr_is_const(t, a, NULL)
                         ? hybrid_relation(r->lo->sys, a, zero, false, r->span)
                         : expr_relation(t, EXPR_LT, a, zero, -1);
-  return expr_if(t, negative, round_up(r, a), round_down(r, a));
+  return expr_if(t, negative, lower_round_up(r, a), round_down(r, a));
 }
 
 /* Functions that make events (MLS 3.7.2), of base/builtin_functions.def or
@@ -141,7 +141,7 @@ static ExprId lower_rounding(Lower *lo, const FlatExpr *e, ExprOp op,
   ExprTable *t = lo->sys->exprs;
   Rounding r = {lo, !no_event && has_continuous_argument(e), e->span};
   ExprId a = arg[0];
-  if (op == EXPR_CEIL) return round_up(&r, a);
+  if (op == EXPR_CEIL) return lower_round_up(&r, a);
   if (op == EXPR_FLOOR || e->function == FLAT_INTEGER_OF) {
     return round_down(&r, a);
   }
@@ -295,13 +295,13 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   case FLAT_ACTIVE: return lower_active(lo, e->arg, arg, e->n_args, NULL);
   case FLAT_DER: return lower_der(lo, e, arg[0]);
   case FLAT_SEMI_LINEAR: /* is an if-expression */
-    /* clocks are taken out */
+                         /* clocks are taken out */
 #define CLOCK_OPERATOR(NAME, ...) case FLAT_CLOCK_##NAME:
 #define CLOCK_NODE(NAME, ...) case FLAT_CLOCK_##NAME:
 #include "base/builtin_functions.def"
   case N_FLAT_FUNCTIONS: break;
   }
-  return refuse(lo, e, "this expression is not supported yet");
+  return lower_refuse(lo, e, "this expression is not supported yet");
 }
 
 /* Relations in functions make no events. */
@@ -331,7 +331,7 @@ static ExprId lower_literal(Lower *lo, const FlatExpr *e)
   case FLAT_EXPR_LOCAL:
   case FLAT_EXPR_ELEMENT: break;
   }
-  return refuse(lo, e, "this expression is not supported yet");
+  return lower_refuse(lo, e, "this expression is not supported yet");
 }
 
 /* A value that is known counts before and after its declaration: branches
@@ -346,7 +346,7 @@ static ExprId lower_variable(Lower *lo, const FlatExpr *e)
   if (lowered.i < 0) { /* a String that was left out */
     const FlatExpr *value = fv->binding;
     if (!value || value->kind != FLAT_EXPR_STRING) {
-      return refuse(lo, e, "this String is not supported yet here");
+      return lower_refuse(lo, e, "this String is not supported yet here");
     }
     double number = system_literal(lo->sys, lo->s, value->string);
     return expr_const(lo->sys->exprs, number);
@@ -409,14 +409,14 @@ static ExprId lower_with(Lower *lo, const FlatExpr *e, bool no_events)
     return expr_const(lo->sys->exprs, number);
   }
   lo->n_frames = lo->n_values = 0;
-  push_frame(lo, e, no_events);
+  lower_push_frame(lo, e, no_events);
   while (lo->n_frames > 0) {
     Frame *top = &lo->frame[lo->n_frames - 1];
     const FlatExpr *node = top->e;
     if (top->next_arg < node->n_args) {
       bool quiet = top->no_event || (node->kind == FLAT_EXPR_CALL &&
                                      node->function == FLAT_NO_EVENT);
-      push_frame(lo, node->arg[top->next_arg++], quiet);
+      lower_push_frame(lo, node->arg[top->next_arg++], quiet);
       continue;
     }
     bool no_event = top->no_event;
@@ -495,14 +495,14 @@ static VarKind var_kind(const FlatVar *fv)
 }
 
 /* Texts of the flat model are gone with it; equal ones are kept once. */
-static const char *keep_text(Lower *lo, const char *text)
+static const char *lower_keep_text(Lower *lo, const char *text)
 {
   return text ? session_name(lo->s, text) : NULL;
 }
 
 /* Strings that were fixed at translation have done their work there, and
  * those without a value have none. */
-static bool is_left_out(const FlatVar *fv)
+static bool lower_is_left_out(const FlatVar *fv)
 {
   if (fv->type != FLAT_STRING || fv->variability > FLAT_PARAMETER) return false;
   if (fv->variability == FLAT_PARAMETER && !fv->evaluated) {
@@ -518,18 +518,19 @@ static bool has_same_attributes(const FlatVar *a, const FlatVar *b)
          a->display_unit == b->display_unit && a->quantity == b->quantity;
 }
 
-static const VarAttributes *attributes_of(Lower *lo, int i)
+static const VarAttributes *lower_attributes_of(Lower *lo, int i)
 {
   const FlatVar *fv = &lo->flat->var[i];
   if (i > 0 && lo->var_of[i - 1].i >= 0 && has_same_attributes(fv, fv - 1)) {
     return lo->sys->var[lo->var_of[i - 1].i].attributes;
   }
   return system_attributes(
-      lo->sys, (VarAttributes){.declared_type = fv->declared_type,
-                               .description = keep_text(lo, fv->description),
-                               .unit = keep_text(lo, fv->unit),
-                               .display_unit = keep_text(lo, fv->display_unit),
-                               .quantity = keep_text(lo, fv->quantity)});
+      lo->sys,
+      (VarAttributes){.declared_type = fv->declared_type,
+                      .description = lower_keep_text(lo, fv->description),
+                      .unit = lower_keep_text(lo, fv->unit),
+                      .display_unit = lower_keep_text(lo, fv->display_unit),
+                      .quantity = lower_keep_text(lo, fv->quantity)});
 }
 
 static void declare_var(Lower *lo, int i)
@@ -541,7 +542,7 @@ static void declare_var(Lower *lo, int i)
   const FlatVar *fv = &lo->flat->var[i];
   lo->var_of[i] = NO_VAR;
   if (fv->is_internal && fv->variability == FLAT_CONSTANT) return; /* a clock */
-  if (is_left_out(fv)) {
+  if (lower_is_left_out(fv)) {
     lower_text(lo->s, lo->sys, fv);
     return;
   }
@@ -557,7 +558,7 @@ static void declare_var(Lower *lo, int i)
                  (var->type != VAR_REAL || fv->variability == FLAT_DISCRETE);
   var->is_internal = fv->is_internal || fv->type == FLAT_OBJECT;
   var->is_string = fv->type == FLAT_STRING;
-  var->attributes = attributes_of(lo, i);
+  var->attributes = lower_attributes_of(lo, i);
   var->state_select = (StateSelect)fv->state_select; /* same order */
   var->has_fixed = fv->fixed != NULL;
   var->fixed = fv->fixed && fv->fixed->boolean;
@@ -601,9 +602,9 @@ static ExprId lower_start(Lower *lo, const FlatVar *fv)
     return lower_optional(lo, fv->start);
   }
   if (fv->binding->variability > FLAT_PARAMETER) {
-    return refuse(lo, fv->binding,
-                  "an input whose default value changes with "
-                  "time is not supported yet");
+    return lower_refuse(lo, fv->binding,
+                        "an input whose default value changes with "
+                        "time is not supported yet");
   }
   return lower_expr(lo, fv->binding);
 }
@@ -753,7 +754,7 @@ static void lower_assertions(Lower *lo)
     const FlatAssertion *from = &lo->flat->assertion[k];
     sys->assertion[sys->n_assertions++] =
         (Assertion){.condition = lower_with(lo, from->condition, true),
-                    .message = keep_text(lo, from->message),
+                    .message = lower_keep_text(lo, from->message),
                     .level = assertion_level(from),
                     .moment = from->ends         ? ASSERTION_EVENT
                               : from->is_initial ? ASSERTION_INITIAL
@@ -803,7 +804,7 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   ArenaMark mark = arena_mark(session_scratch(s));
   lo.walk = walk_create(lo.sys->exprs, session_scratch(s));
   lo.sys->name = flat->name;
-  lo.sys->description = keep_text(&lo, flat->description);
+  lo.sys->description = lower_keep_text(&lo, flat->description);
   lo.sys->span = flat->span;
   lo.var_of = arena_array(session_scratch(s), (size_t)flat->n_vars,
                           sizeof lo.var_of[0]);

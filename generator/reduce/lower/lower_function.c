@@ -59,7 +59,7 @@ static void lower_locals(LowerFunctions *l, const FlatProcedure *from,
   to->output = copy_slots(arena, from->output, from->n_outputs);
 }
 
-static const char *copy_text(Arena *arena, const char *text)
+static const char *lower_function_copy_text(Arena *arena, const char *text)
 {
   return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
 }
@@ -84,7 +84,7 @@ static ExternalArgument lower_argument(LowerFunctions *l,
                             .type = slot_type(arg->type),
                             .local = arg->local,
                             .value = lower(l, arg->value),
-                            .text = copy_text(arena, arg->text),
+                            .text = lower_function_copy_text(arena, arg->text),
                             .field = lower_fields(arena, arg),
                             .n_fields = arg->n_fields,
                             .is_output = arg->is_output,
@@ -96,7 +96,7 @@ static const ExternalCall *lower_external(LowerFunctions *l,
 {
   Arena *arena = l->table->arena;
   ExternalCall *to = arena_alloc(arena, sizeof *to);
-  to->name = copy_text(arena, from->name);
+  to->name = lower_function_copy_text(arena, from->name);
   to->is_declared = from->is_declared;
   to->is_fortran = from->is_fortran;
   to->result = from->result;
@@ -118,7 +118,7 @@ static const char *const *copy_texts(Arena *arena, const FlatTexts *from)
   const char **copy =
       arena_array(arena, (size_t)from->n_items + 1, sizeof copy[0]);
   for (int k = 0; k < from->n_items; k++) {
-    copy[k] = copy_text(arena, from->item[k]);
+    copy[k] = lower_function_copy_text(arena, from->item[k]);
   }
   return copy;
 }
@@ -146,7 +146,7 @@ static void lower_list(LowerFunctions *l, const FlatStatementList *from,
     s->limit = lower(l, f->limit);
     s->function = f->n_along > 0 ? -1 : f->procedure; /* lower_along() */
     s->is_warning = f->is_warning;
-    s->text = copy_text(arena, f->text);
+    s->text = lower_function_copy_text(arena, f->text);
     if (f->external) s->external = lower_external(l, f->external);
     s->n_args = f->n_args;
     s->arg = arena_array(arena, (size_t)f->n_args + 1, sizeof s->arg[0]);
@@ -158,7 +158,7 @@ static void lower_list(LowerFunctions *l, const FlatStatementList *from,
 
 /* --- derivative annotations --- */
 
-static bool is_real(const Function *f, int slot)
+static bool lower_function_is_real(const Function *f, int slot)
 {
   return function_slot_type(f, slot) == SLOT_REAL;
 }
@@ -203,7 +203,7 @@ static int *given_results(LowerFunctions *l, const Wrapped *of)
   int *result =
       arena_array(l->table->arena, (size_t)f->n_outputs + 1, sizeof result[0]);
   for (int k = 0, n = 0; k < f->n_outputs; k++) {
-    if (is_real(f, f->output[k])) result[n++] = of->result[k];
+    if (lower_function_is_real(f, f->output[k])) result[n++] = of->result[k];
   }
   return result;
 }
@@ -260,7 +260,7 @@ static Wrapped make_given(LowerFunctions *l, const Wrapped *of,
   return made;
 }
 
-static int count(const bool *flag, int n)
+static int lower_function_count(const bool *flag, int n)
 {
   int n_set = 0;
   for (int k = 0; k < n; k++) n_set += flag[k];
@@ -273,9 +273,11 @@ static bool has_shape(LowerFunctions *l, int called, const FlatDerivative *d)
   const Function *f = l->table->function[called];
   const Function *given = l->table->function[d->procedure];
   int n_reals = 0;
-  for (int k = 0; k < f->n_outputs; k++) n_reals += is_real(f, f->output[k]);
+  for (int k = 0; k < f->n_outputs; k++)
+    n_reals += lower_function_is_real(f, f->output[k]);
   return given->n_outputs == n_reals &&
-         given->n_inputs == f->n_inputs + count(d->has_direction, f->n_inputs);
+         given->n_inputs ==
+             f->n_inputs + lower_function_count(d->has_direction, f->n_inputs);
 }
 
 /* When the derivative can be used, in terms of the inputs of f. */
@@ -298,8 +300,9 @@ static void restrict_given(LowerFunctions *l, const Wrapped *of,
     given->takes[of->arg[k]] = from->has_direction[k] || follows >= 0;
     given->leaves_out[of->arg[k]] = from->leaves_out[k];
     given->leaves_record |= from->leaves_out[k];
-    given->is_by_time |= is_real(called, called->input[k]) && follows < 0 &&
-                         !from->has_direction[k] && !from->needs_fixed[k];
+    given->is_by_time |= lower_function_is_real(called, called->input[k]) &&
+                         follows < 0 && !from->has_direction[k] &&
+                         !from->needs_fixed[k];
   }
 }
 
@@ -320,7 +323,7 @@ static void lower_derivatives(LowerFunctions *l, const Wrapped *of)
     if (one->order == 1) {
       int n_inputs = l->table->function[of->called]->n_inputs;
       l->table->function[one->procedure]->n_linear =
-          count(one->has_direction, n_inputs);
+          lower_function_count(one->has_direction, n_inputs);
       l->table->function[made.number]->n_linear = f->n_inputs;
     }
     GivenDerivative *given = &f->given[f->n_given++];
@@ -383,8 +386,10 @@ static void copy_resources(FunctionTable *table, const FlatModel *flat)
   table->resource_name = arena_array(table->arena, size, sizeof(char *));
   table->resource_path = arena_array(table->arena, size, sizeof(char *));
   for (int k = 0; k < n; k++) {
-    table->resource_name[k] = copy_text(table->arena, flat->resource[k].name);
-    table->resource_path[k] = copy_text(table->arena, flat->resource[k].path);
+    table->resource_name[k] =
+        lower_function_copy_text(table->arena, flat->resource[k].name);
+    table->resource_path[k] =
+        lower_function_copy_text(table->arena, flat->resource[k].path);
   }
 }
 

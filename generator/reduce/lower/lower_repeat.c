@@ -159,7 +159,8 @@ static bool lower_repeat_meet(const LowerRepeats *r, const FlatRepeat *repeat)
   return false;
 }
 
-static bool is_moving(const FlatRepeat *repeat, const FlatExpr *node)
+static bool lower_repeat_is_moving(const FlatRepeat *repeat,
+                                   const FlatExpr *node)
 {
   for (int k = 0; k < repeat->n_moving; k++) {
     if (repeat->moving[k].node == node) return true;
@@ -172,7 +173,7 @@ static bool is_moving(const FlatRepeat *repeat, const FlatExpr *node)
 static bool meets_fixed(const LowerRepeats *r, const FlatRepeat *repeat,
                         const FlatExpr *e)
 {
-  if (e->kind == FLAT_EXPR_VARIABLE && !is_moving(repeat, e)) {
+  if (e->kind == FLAT_EXPR_VARIABLE && !lower_repeat_is_moving(repeat, e)) {
     VarId fixed = lower_var_of(r->lo, e->variable);
     for (int k = 0; k < repeat->n_moving; k++) {
       if (var_same(r->var[k], fixed)) return true;

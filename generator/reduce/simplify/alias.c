@@ -185,8 +185,8 @@ static bool join_chains(Session *s, System *sys, VarId *keep, VarId *drop,
   return !var_same(kd, root);
 }
 
-static void merge(Session *s, System *sys, VarId keep, VarId drop,
-                  bool negative)
+static void alias_merge(Session *s, System *sys, VarId keep, VarId drop,
+                        bool negative)
 {
   assert(!var_same(keep, drop));
   do {
@@ -229,7 +229,7 @@ static bool try_merge(Session *s, System *sys, VarId a, VarId b, bool negative)
     if (!is_named) keep = other;
     if (negative) keep = derivative; /* a chain has no signs inside */
   }
-  merge(s, sys, keep, var_same(keep, a) ? b : a, negative);
+  alias_merge(s, sys, keep, var_same(keep, a) ? b : a, negative);
   return true;
 }
 
@@ -267,7 +267,7 @@ static bool *find_holders(const System *sys, Arena *scratch)
 }
 
 /* All that was made from the text of the model. */
-static bool is_rewritten(ExprPlace place)
+static bool alias_is_rewritten(ExprPlace place)
 {
   switch (place) {
   case PLACE_IN_EQUATION:
@@ -299,7 +299,7 @@ static bool is_rewritten(ExprPlace place)
 }
 
 /* reinit(v, e) with v = -r sets r to -e. */
-static void rewrite(void *context, ExprPlace place, int at, ExprId *e)
+static void alias_rewrite(void *context, ExprPlace place, int at, ExprId *e)
 {
   const Rewrite *r = context;
   System *sys = r->sys;
@@ -317,7 +317,7 @@ static void rewrite_all(System *sys, Walk *walk, Arena *scratch)
 {
   Rewrite r = {sys, walk, find_holders(sys, scratch)};
   for (int i = 0; i < sys->n_vars; i++) alias_find(sys, (VarId){i});
-  system_each_expression(sys, is_rewritten, rewrite, &r);
+  system_each_expression(sys, alias_is_rewritten, alias_rewrite, &r);
 }
 
 bool alias_eliminate(System *sys, Session *s)

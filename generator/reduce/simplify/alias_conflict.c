@@ -62,7 +62,7 @@ static double alias_conflict_start_of(Conflicts *c, const Var *var)
   return as_written(var, alias_conflict_number(c, var->start));
 }
 
-static double nominal_of(Conflicts *c, const Var *var)
+static double alias_conflict_nominal_of(Conflicts *c, const Var *var)
 {
   bool has_own = var->alias_of.i < 0 || var_has_own_nominal(c->sys, var);
   return has_own ? alias_conflict_number(c, var->nominal) : NAN;
@@ -72,7 +72,7 @@ typedef struct Bounds {
   double min, max; /* NAN: none */
 } Bounds;
 
-static Bounds bounds_of(Conflicts *c, const Var *var)
+static Bounds alias_conflict_bounds_of(Conflicts *c, const Var *var)
 {
   double min = alias_conflict_number(c, var->min),
          max = alias_conflict_number(c, var->max);
@@ -123,8 +123,9 @@ static void note_giver(Conflicts *c, Diagnostic *d, const Var *giver)
 }
 
 /* The message ends with `text`. */
-static void report(Conflicts *c, DiagnosticCode code, const Var *var,
-                   const Var *giver, const char *text)
+static void alias_conflict_report_at(Conflicts *c, DiagnosticCode code,
+                                     const Var *var, const Var *giver,
+                                     const char *text)
 {
   Diagnostic *w = diagnostic_warning(
       c->s, var->span, code, "'%s' and '%s' are %s, but %s", var->name,
@@ -154,12 +155,12 @@ static bool gives_start(Conflicts *c, const Var *var, const Var *set)
 }
 
 /* False where one of them is NAN. */
-static bool is_other(double a, double b)
+static bool alias_conflict_is_other(double a, double b)
 {
   return a < b || a > b;
 }
 
-static bool is_rounding(double a, double b)
+static bool alias_conflict_is_rounding(double a, double b)
 {
   return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
 }
@@ -170,12 +171,14 @@ static bool start_differs(Conflicts *c, const Var *var, const Var *set,
   (void)giver;
   double own = alias_conflict_start_of(c, var),
          used = alias_conflict_start_of(c, set);
-  return is_other(own, used) && !is_rounding(own, used);
+  return alias_conflict_is_other(own, used) &&
+         !alias_conflict_is_rounding(own, used);
 }
 
 /* Two conditions for one variable: no choice between them would be right. */
-static void report_contradiction(Conflicts *c, const Var *var, const Var *giver,
-                                 double own, double used)
+static void alias_conflict_report_contradiction(Conflicts *c, const Var *var,
+                                                const Var *giver, double own,
+                                                double used)
 {
   Diagnostic *d = diagnostic_error(
       c->s, var->span, E401,
@@ -193,25 +196,26 @@ static void report_start(Conflicts *c, const Var *var, const Var *set,
   double own = as_written(var, alias_conflict_start_of(c, var));
   double used = as_written(giver, alias_conflict_start_of(c, set));
   if (var->fixed && set->fixed) {
-    report_contradiction(c, var, giver, own, used);
+    alias_conflict_report_contradiction(c, var, giver, own, used);
     return;
   }
   snprintf(text, sizeof text,
            "have different start values, %.6g and %.6g; the second one is used",
            own, used);
-  report(c, W301, var, giver, text);
+  alias_conflict_report_at(c, W301, var, giver, text);
 }
 
 static bool gives_nominal(Conflicts *c, const Var *var, const Var *set)
 {
-  return nominal_of(c, var) == nominal_of(c, set);
+  return alias_conflict_nominal_of(c, var) == alias_conflict_nominal_of(c, set);
 }
 
 static bool nominal_differs(Conflicts *c, const Var *var, const Var *set,
                             const Var *giver)
 {
   (void)giver;
-  return is_other(nominal_of(c, var), nominal_of(c, set));
+  return alias_conflict_is_other(alias_conflict_nominal_of(c, var),
+                                 alias_conflict_nominal_of(c, set));
 }
 
 static void report_nominal(Conflicts *c, const Var *var, const Var *set,
@@ -221,13 +225,14 @@ static void report_nominal(Conflicts *c, const Var *var, const Var *set,
   snprintf(
       text, sizeof text,
       "have different nominal values, %.6g and %.6g; the second one is used",
-      nominal_of(c, var), nominal_of(c, set));
-  report(c, W307, var, giver, text);
+      alias_conflict_nominal_of(c, var), alias_conflict_nominal_of(c, set));
+  alias_conflict_report_at(c, W307, var, giver, text);
 }
 
 static bool gives_bounds(Conflicts *c, const Var *var, const Var *set)
 {
-  Bounds own = bounds_of(c, var), used = bounds_of(c, set);
+  Bounds own = alias_conflict_bounds_of(c, var),
+         used = alias_conflict_bounds_of(c, set);
   return own.min == used.min || own.max == used.max;
 }
 
@@ -235,7 +240,8 @@ static bool bounds_differ(Conflicts *c, const Var *var, const Var *set,
                           const Var *giver)
 {
   (void)giver;
-  Bounds own = bounds_of(c, var), used = bounds_of(c, set);
+  Bounds own = alias_conflict_bounds_of(c, var),
+         used = alias_conflict_bounds_of(c, set);
   return own.min > used.max || own.max < used.min;
 }
 
@@ -243,7 +249,8 @@ static void report_bounds(Conflicts *c, const Var *var, const Var *set,
                           const Var *giver)
 {
   (void)set;
-  report(c, W308, var, giver, "no value is within the bounds of both");
+  alias_conflict_report_at(c, W308, var, giver,
+                           "no value is within the bounds of both");
 }
 
 /* The first unit counts. */
@@ -280,7 +287,7 @@ static void report_unit(Conflicts *c, const Var *var, const Var *set,
   (void)set;
   snprintf(text, sizeof text, "their units are '%.60s' and '%.60s'",
            var->attributes->unit, giver->attributes->unit);
-  report(c, W309, var, giver, text);
+  alias_conflict_report_at(c, W309, var, giver, text);
 }
 
 static const Kind kinds[] = {
@@ -339,7 +346,7 @@ static const Var *giver_of(const Conflicts *c, const Var *alias)
   return k >= 0 ? &c->sys->var[k] : set_of(c, alias);
 }
 
-static void compare(Conflicts *c, const Kind *kind)
+static void alias_conflict_compare(Conflicts *c, const Kind *kind)
 {
   find_givers(c, kind->gives);
   for (int k = 0; k < c->n_aliases; k++) {
@@ -402,7 +409,7 @@ bool alias_conflict_report(System *sys, Session *s)
   c.walk = walk_create(sys->exprs, scratch);
   list_aliases(&c, scratch);
   c.giver = arena_array(scratch, (size_t)sys->n_vars, sizeof c.giver[0]);
-  for (int k = 0; k < N_KINDS; k++) compare(&c, &kinds[k]);
+  for (int k = 0; k < N_KINDS; k++) alias_conflict_compare(&c, &kinds[k]);
   if (!c.contradict) check_fixed_later(&c);
   arena_release(mark);
   return !c.contradict;

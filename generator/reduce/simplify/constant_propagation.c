@@ -104,7 +104,7 @@ static ExprId value_or_var(void *context, ExprTable *t, VarId var)
   return value.i >= 0 ? value : expr_var(t, var);
 }
 
-static bool has_start(const System *sys, VarId v)
+static bool constant_propagation_has_start(const System *sys, VarId v)
 {
   return sys->var[v.i].derivative.i >= 0 && sys->var[v.i].start.i >= 0;
 }
@@ -116,11 +116,12 @@ static bool loses_start(const System *sys, ExprId residual)
   VarId a, b;
   bool negative;
   if (!alias_pattern(sys, residual, &a, &b, &negative)) return false;
-  return has_start(sys, a) && has_start(sys, b) &&
+  return constant_propagation_has_start(sys, a) &&
+         constant_propagation_has_start(sys, b) &&
          sys->var[a.i].start.i != sys->var[b.i].start.i;
 }
 
-static void rewrite(Known *k, Eq *eq)
+static void constant_propagation_rewrite(Known *k, Eq *eq)
 {
   ExprId now = walk_replace(k->walk, eq->residual, true, value_or_var, k);
   if (incidence_of(k->sys, k->walk, now, true, k->scratch).n == 0) return;
@@ -138,7 +139,7 @@ static void work_off(Known *k)
     int eq = k->queue[i];
     ArenaMark mark = arena_mark(k->scratch);
     k->is_queued[eq] = false;
-    rewrite(k, &k->sys->eq[eq]);
+    constant_propagation_rewrite(k, &k->sys->eq[eq]);
     arena_release(mark);
     try_source(k, eq);
   }
@@ -158,7 +159,7 @@ static bool has_source(const System *sys)
   return false;
 }
 
-static bool is_rewritten(const Eq *eq)
+static bool constant_propagation_is_rewritten(const Eq *eq)
 {
   return !eq->is_discrete && !eq->is_when;
 }
@@ -171,7 +172,7 @@ static void list_uses(Known *k)
   k->first = arena_array(k->scratch, (size_t)n + 2, sizeof(int));
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < sys->n_eqs; i++) {
-      if (!is_rewritten(&sys->eq[i])) continue;
+      if (!constant_propagation_is_rewritten(&sys->eq[i])) continue;
       walk_from(k->walk, sys->eq[i].residual, true);
       for (int j = 0; j < k->walk->n_nodes; j++) {
         const ExprNode *node = expr_node(sys->exprs, k->walk->node[j]);

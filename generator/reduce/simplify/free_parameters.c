@@ -32,7 +32,7 @@ static void bind_to_start(System *sys, Session *s, Var *var)
                   var->name);
 }
 
-static void mark_free(System *sys, Session *s)
+static void free_parameters_mark_free(System *sys, Session *s)
 {
   for (int i = 0; i < sys->n_vars; i++) {
     Var *var = &sys->var[i];
@@ -88,7 +88,8 @@ static Users find_users(const System *sys, Walk *walk, Arena *arena)
   return u;
 }
 
-static void mark_dependent(System *sys, Walk *walk, Arena *arena)
+static void free_parameters_mark_dependent(System *sys, Walk *walk,
+                                           Arena *arena)
 {
   Users users = find_users(sys, walk, arena);
   int *stack = arena_array(arena, (size_t)sys->n_vars, sizeof(int));
@@ -171,8 +172,8 @@ bool free_parameters_settle(System *sys, Session *s)
   if (!any) return true;
   ArenaMark mark = arena_mark(scratch);
   Walk *walk = walk_create(sys->exprs, scratch);
-  mark_free(sys, s);
-  mark_dependent(sys, walk, scratch);
+  free_parameters_mark_free(sys, s);
+  free_parameters_mark_dependent(sys, walk, scratch);
   move_late_starts(sys, walk);
   arena_release(mark);
   return true;

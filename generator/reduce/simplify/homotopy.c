@@ -11,7 +11,7 @@ typedef struct Separation {
   Walk *walk;
 } Separation;
 
-static bool is_discrete_var(const System *sys, ExprId e)
+static bool homotopy_is_discrete_var(const System *sys, ExprId e)
 {
   const ExprNode *n = expr_node(sys->exprs, e);
   return n->op == EXPR_VAR && sys->var[n->var.i].kind == VAR_DISCRETE;
@@ -28,7 +28,9 @@ static void separate(System *sys, Walk *walk, Eq *eq)
   eq->has_start_residual = true;
   eq->start_residual = hybrid_fold_initial(walk, eq->residual, true);
   eq->residual = hybrid_fold_initial(walk, eq->residual, false);
-  if (is_discrete_var(sys, eq->left) || is_discrete_var(sys, eq->right)) return;
+  if (homotopy_is_discrete_var(sys, eq->left) ||
+      homotopy_is_discrete_var(sys, eq->right))
+    return;
   eq->left = hybrid_fold_initial(walk, eq->left, false);
   eq->right = hybrid_fold_initial(walk, eq->right, false);
 }

@@ -72,7 +72,7 @@ static ExprId constant_part(Walk *walk, ExprId z)
   return result;
 }
 
-static bool is_time(const System *sys, ExprId e)
+static bool time_relations_is_time(const System *sys, ExprId e)
 {
   return expr_node(sys->exprs, e)->op == EXPR_TIME;
 }
@@ -82,8 +82,8 @@ static ExprId moment_of(System *sys, Walk *walk, const EventRelation *r,
                         ExprId z, double c)
 {
   ExprTable *t = sys->exprs;
-  if (is_time(sys, r->left)) return r->right;
-  if (is_time(sys, r->right)) return r->left;
+  if (time_relations_is_time(sys, r->left)) return r->right;
+  if (time_relations_is_time(sys, r->right)) return r->left;
   return expr_div(t, constant_part(walk, z), expr_const(t, -c));
 }
 

@@ -51,7 +51,7 @@ static int next_needed(Tarjan *t, int row)
   return -1;
 }
 
-static void visit(Tarjan *t, int root)
+static void blt_visit(Tarjan *t, int root)
 {
   int depth = 0;
   t->path[0] = root;
@@ -87,7 +87,7 @@ Blt blt_order(const Matching *m, Arena *arena)
   t.on_stack = arena_array(arena, n, sizeof(bool));
   t.path = arena_array(arena, n + 1, sizeof(int));
   for (int row = 0; row < m->n_rows; row++) {
-    if (t.order[row] == 0) visit(&t, row);
+    if (t.order[row] == 0) blt_visit(&t, row);
   }
   assert(t.n_done == m->n_rows);
   return t.blt;

@@ -293,7 +293,7 @@ static bool agree(const Finder *f, ExprId a, ExprId b)
 
 /* --- what is left over --- */
 
-static bool is_any(const void *context, VarId var)
+static bool combination_is_any(const void *context, VarId var)
 {
   (void)context, (void)var;
   return true;
@@ -306,7 +306,7 @@ static double size_at(const void *context, VarId var)
 }
 
 /* Is a derivative nothing but the rounding error of its terms, everywhere? */
-static bool is_rounding(const Finder *f, ExprId derivative)
+static bool combination_is_rounding(const Finder *f, ExprId derivative)
 {
   for (int p = 0; p < f->block->n_points; p++) {
     const StartPoint *point = f->block->point[p];
@@ -331,12 +331,12 @@ static ExprId without_idle(const Finder *f, ExprId sum)
   Gradient gradient = {0};
   bool *gone = arena_array(f->scratch, (size_t)sys->n_vars, sizeof(bool));
   IntList left = incidence_of(sys, f->walk, sum, false, f->scratch);
-  if (differentiate_hides(f->walk, sum, is_any, NULL)) return sum;
+  if (differentiate_hides(f->walk, sum, combination_is_any, NULL)) return sum;
   for (int k = 0; k < left.n; k++) gone[left.item[k]] = true;
-  differentiate_gradient(f->walk, sum, is_any, NULL, &gradient);
+  differentiate_gradient(f->walk, sum, combination_is_any, NULL, &gradient);
   for (int k = 0; k < gradient.n_entries; k++) {
     const GradientEntry *e = &gradient.entry[k];
-    if (!is_rounding(f, e->value)) gone[e->var.i] = false;
+    if (!combination_is_rounding(f, e->value)) gone[e->var.i] = false;
   }
   ExprId rest = walk_replace(f->walk, sum, false, without_gone, gone);
   rest = collect_terms(sys->exprs, rest, f->scratch);
@@ -389,7 +389,7 @@ static void normalise(Finder *f, int row)
 /* --- parameters --- */
 
 /* The parameters below the Jacobian of the combined rows, through bindings. */
-static void decide_parameters(const Finder *f, Combination *c)
+static void combination_decide_parameters(const Finder *f, Combination *c)
 {
   const System *sys = f->sys;
   int n = f->n_cols;
@@ -418,8 +418,8 @@ static void decide_parameters(const Finder *f, Combination *c)
 /* --- the rows that depend on each other --- */
 
 /* At the most general point. */
-static void mark_dependent(Walk *walk, const SingularBlock *b, Arena *scratch,
-                           bool *takes_part)
+static void combination_mark_dependent(Walk *walk, const SingularBlock *b,
+                                       Arena *scratch, bool *takes_part)
 {
   SparseMatrix a = {
       .n_rows = b->n, .n_columns = b->n, .n_entries = b->n_entries};
@@ -483,15 +483,15 @@ static void list_columns(Finder *f)
 
 /* --- all together --- */
 
-static Finder *make_finder(const System *sys, Session *s, Walk *walk,
-                           const SingularBlock *b)
+static Finder *combination_make_finder(const System *sys, Session *s,
+                                       Walk *walk, const SingularBlock *b)
 {
   Arena *scratch = session_scratch(s);
   Finder *f = arena_alloc(scratch, sizeof *f);
   *f = (Finder){
       .sys = sys, .s = s, .walk = walk, .scratch = scratch, .block = b};
   bool *takes_part = arena_array(scratch, (size_t)b->n, sizeof(bool));
-  mark_dependent(walk, b, scratch, takes_part);
+  combination_mark_dependent(walk, b, scratch, takes_part);
   list_rows(f, takes_part);
   f->order = arena_array(scratch, (size_t)f->n_rows, sizeof(int));
   f->factor = arena_array(scratch, (size_t)f->n_rows, sizeof(ExprId));
@@ -529,7 +529,7 @@ CombinationResult combination_find(const System *sys, Session *s, Walk *walk,
 {
   assert(sys->eq_var && block->n > 0 && block->n_points > 0);
   *c = (Combination){.replaced = NO_EQ, .residual = NO_EXPR};
-  Finder *f = make_finder(sys, s, walk, block);
+  Finder *f = combination_make_finder(sys, s, walk, block);
   bool decides;
   bool found = find_factors(f, &decides);
   int least = least_order(f);
@@ -542,7 +542,7 @@ CombinationResult combination_find(const System *sys, Session *s, Walk *walk,
   c->replaced = system_eq_integral(sys, combination_top_of(f, row), least);
   assert(c->replaced.i >= 0 && c->replaced.i < sys->n_given);
   c->before = sys->eq[c->replaced.i].residual;
-  if (decides) decide_parameters(f, c);
+  if (decides) combination_decide_parameters(f, c);
   IntList left = incidence_of(sys, walk, c->residual, false, f->scratch);
   return left.n == 0 ? COMBINATION_EMPTY : COMBINATION_FOUND;
 }

@@ -6,7 +6,7 @@
 #include "base/vector.h"
 #include "symbolic/call.h"
 
-static EqId given_of(const System *sys, EqId e)
+static EqId derivative_arguments_given_of(const System *sys, EqId e)
 {
   return system_eq_integral(sys, e, system_eq_order(sys, e));
 }
@@ -15,7 +15,8 @@ bool derivative_arguments_used(const System *sys, Walk *walk, EqId e)
 {
   const ExprTable *t = sys->exprs;
   if (!sys->functions || sys->eq[e.i].integral.i < 0) return false;
-  walk_from(walk, sys->eq[given_of(sys, e).i].residual, true);
+  walk_from(walk, sys->eq[derivative_arguments_given_of(sys, e).i].residual,
+            true);
   for (int k = 0; k < walk->n_nodes; k++) {
     ExprId node = walk->node[k];
     if (expr_node(t, node)->op != EXPR_CALL) continue;
@@ -48,7 +49,7 @@ IntList derivative_arguments_incidence(const System *sys, Walk *walk, EqId e,
   IntList own =
       incidence_of_residual(sys, walk, sys->eq[e.i].residual, false, arena);
   if (!derivative_arguments_used(sys, walk, e)) return own;
-  ExprId given = sys->eq[given_of(sys, e).i].residual;
+  ExprId given = sys->eq[derivative_arguments_given_of(sys, e).i].residual;
   IntList below = incidence_of_residual(sys, walk, given, false, arena);
   IntList all = {
       arena_array(arena, (size_t)(own.n + below.n), sizeof all.item[0]), 0};

@@ -7,13 +7,13 @@
 #include "reduce/simplify/free_parameters.h"
 #include "reduce/structure/matching.h"
 
-static bool is_discrete_var(const System *sys, ExprId e)
+static bool discrete_is_discrete_var(const System *sys, ExprId e)
 {
   const ExprNode *n = expr_node(sys->exprs, e);
   return n->op == EXPR_VAR && sys->var[n->var.i].kind == VAR_DISCRETE;
 }
 
-static void append(System *sys, const Eq *eq)
+static void discrete_append(System *sys, const Eq *eq)
 {
   sys->discrete_eq =
       vector_grow(sys->arena, sys->discrete_eq, &sys->cap_discrete_eqs,
@@ -46,7 +46,7 @@ static IntList definable(const System *sys, Walk *walk, const Eq *eq,
   for (int side = 0; side < 2; side++) {
     ExprId var = side == 0 ? eq->left : eq->right;
     ExprId value = side == 0 ? eq->right : eq->left;
-    if (!is_discrete_var(sys, var)) continue;
+    if (!discrete_is_discrete_var(sys, var)) continue;
     if (eq->is_when && side == 1) continue;
     if (!eq->is_discrete && !eq->is_when &&
         !is_discrete_time(sys, walk, value)) {
@@ -80,7 +80,7 @@ static void append_definition(System *sys, Eq eq, VarId var)
   }
   eq.has_start_residual = false; /* the value has both, see homotopy.h */
   assert(expr_same(eq.left, expr_var(sys->exprs, var))); /* see definable() */
-  append(sys, &eq);
+  discrete_append(sys, &eq);
 }
 
 /* --- initial equations --- */

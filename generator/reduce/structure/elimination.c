@@ -114,7 +114,7 @@ static int *fill_ints(Arena *arena, int n, int value)
 }
 
 /* Rows are scaled to a largest entry of one. */
-static void load_matrix(Elimination *e)
+static void elimination_load_matrix(Elimination *e)
 {
   const SparseMatrix *a = e->a;
   double *largest = arena_array(e->arena, (size_t)a->n_rows, sizeof(double));
@@ -157,7 +157,7 @@ static Elimination *make_elimination(const SparseMatrix *a, double tolerance,
   e->cell_at = fill_ints(arena, a->n_columns, -1);
   e->changed = fill_ints(arena, a->n_columns, -1);
   e->is_changed = arena_array(arena, n, sizeof e->is_changed[0]);
-  load_matrix(e);
+  elimination_load_matrix(e);
   return e;
 }
 
@@ -297,7 +297,7 @@ static void elimination_enter(Elimination *e, int column)
   }
 }
 
-static void leave(Elimination *e, int column)
+static void elimination_leave(Elimination *e, int column)
 {
   if (e->place[column] < 0) return;
   if (e->in_lists)
@@ -350,12 +350,12 @@ static Pivot best_pivot(Elimination *e, int column)
   return best;
 }
 
-static void look_again(Elimination *e, int column)
+static void elimination_look_again(Elimination *e, int column)
 {
   Pivot before = e->pivot[column];
   e->pivot[column] = best_pivot(e, column);
   if (e->pivot[column].cell < 0)
-    leave(e, column);
+    elimination_leave(e, column);
   else if (e->place[column] < 0)
     elimination_enter(e, column);
   else if (e->in_lists)
@@ -375,7 +375,7 @@ static void look_at_changed(Elimination *e)
 {
   for (int k = 0; k < e->n_changed; k++) {
     e->is_changed[e->changed[k]] = false;
-    look_again(e, e->changed[k]);
+    elimination_look_again(e, e->changed[k]);
   }
   e->n_changed = 0;
 }
@@ -448,7 +448,7 @@ static void elimination_eliminate(Elimination *e, int pivot)
 static void retire(Elimination *e, int pivot)
 {
   int row = e->cell[pivot].row;
-  leave(e, e->cell[pivot].column);
+  elimination_leave(e, e->cell[pivot].column);
   for (int k = e->row_first[row]; k >= 0; k = e->cell[k].in_row) {
     if (e->cell[k].row < 0) continue;
     if (k != pivot) note_change(e, e->cell[k].column);
@@ -462,7 +462,7 @@ static void retire(Elimination *e, int pivot)
  * NULL. */
 static int elimination_run(Elimination *e, int *chosen, bool *used)
 {
-  for (int c = 0; c < e->a->n_columns; c++) look_again(e, c);
+  for (int c = 0; c < e->a->n_columns; c++) elimination_look_again(e, c);
   int rank = 0;
   for (int column; (column = first_column(e)) >= 0;) {
     int pivot = e->pivot[column].cell;

@@ -69,7 +69,7 @@ static void augment(Search *g, int var)
 
 /* True: all that `row` reaches is looked at, and it is matched. Only what
  * stands in the highest derivative counts if `is_tight`. */
-static bool match(Search *g, int row, bool is_tight)
+static bool given_index_match(Search *g, int row, bool is_tight)
 {
   g->now++;
   g->n_queue = g->n_met = 0;
@@ -105,7 +105,7 @@ static bool is_solvable(Search *g)
   forget_matches(g);
   if (g->n_rows != g->n_columns) return false;
   for (int k = 0; k < g->sys->n_eqs; k++) {
-    if (g->row[k].n > 0 && !match(g, k, false)) return false;
+    if (g->row[k].n > 0 && !given_index_match(g, k, false)) return false;
   }
   return true;
 }
@@ -114,14 +114,14 @@ static void differentiate(Search *g)
 {
   forget_matches(g);
   for (int k = 0; k < g->sys->n_eqs; k++) {
-    while (g->row[k].n > 0 && !match(g, k, true)) {
+    while (g->row[k].n > 0 && !given_index_match(g, k, true)) {
       for (int i = 0; i < g->n_queue; i++) g->c[g->queue[i]]++;
       for (int i = 0; i < g->n_met; i++) g->d[g->met[i]]++;
     }
   }
 }
 
-static int index_of(const Search *g)
+static int given_index_of(const Search *g)
 {
   int highest = 0;
   bool algebraic = false;
@@ -140,7 +140,7 @@ static GivenStructure *given_index_keep(const Search *g)
   GivenStructure *given = arena_alloc(sys->arena, sizeof *given);
   size_t n = (size_t)sys->n_eqs;
   given->equation = arena_array(sys->arena, n, sizeof given->equation[0]);
-  given->index = index_of(g);
+  given->index = given_index_of(g);
   for (int k = 0; k < sys->n_eqs; k++) {
     if (g->row[k].n == 0) continue;
     given->equation[given->n_equations++] =

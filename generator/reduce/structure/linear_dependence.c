@@ -19,7 +19,7 @@ typedef struct Elimination {
   int *pivot;
 } Elimination;
 
-static double largest(const double *v, int n, int *where)
+static double linear_dependence_largest(const double *v, int n, int *where)
 {
   double most = 0;
   for (int k = 0; k < n; k++) {
@@ -30,7 +30,8 @@ static double largest(const double *v, int n, int *where)
   return most;
 }
 
-static void subtract(double *v, const double *w, int n, double factor)
+static void linear_dependence_subtract(double *v, const double *w, int n,
+                                       double factor)
 {
   for (int k = 0; k < n; k++) v[k] -= factor * w[k];
 }
@@ -41,10 +42,10 @@ static void reduce(const Elimination *e, double *row, double *track)
     const double *basis = e->basis + (size_t)b * (size_t)e->n_cols;
     double factor = row[e->pivot[b]] / basis[e->pivot[b]];
     if (factor == 0) continue;
-    subtract(row, basis, e->n_cols, factor);
+    linear_dependence_subtract(row, basis, e->n_cols, factor);
     row[e->pivot[b]] = 0;
-    subtract(track, e->track + (size_t)b * (size_t)e->n_rows, e->n_rows,
-             factor);
+    linear_dependence_subtract(track, e->track + (size_t)b * (size_t)e->n_rows,
+                               e->n_rows, factor);
   }
 }
 
@@ -62,7 +63,7 @@ static double simple_fraction(double v)
 /* The last row's factor is 1 by construction, but for its scale. */
 static void tidy(double *u, const double *scale, int n)
 {
-  double most = largest(u, n, NULL);
+  double most = linear_dependence_largest(u, n, NULL);
   for (int k = 0; k < n; k++) {
     if (fabs(u[k]) < VANISHED * most) u[k] = 0;
     if (u[k] != 0) u[k] /= scale[k];
@@ -92,14 +93,14 @@ bool linear_dependence_find(const double *a, int n_rows, int n_cols, double *u,
     double *row = e.basis + (size_t)e.n_basis * cols;
     double *track = e.track + (size_t)e.n_basis * rows;
     memcpy(row, a + (size_t)r * cols, cols * sizeof row[0]);
-    scale[r] = largest(row, n_cols, NULL);
+    scale[r] = linear_dependence_largest(row, n_cols, NULL);
     if (scale[r] == 0) scale[r] = 1;
     for (int c = 0; c < n_cols; c++) row[c] /= scale[r];
     memset(track, 0, rows * sizeof track[0]);
     track[r] = 1;
     reduce(&e, row, track);
     int at = 0;
-    found = largest(row, n_cols, &at) < VANISHED;
+    found = linear_dependence_largest(row, n_cols, &at) < VANISHED;
     if (found) {
       memcpy(u, track, rows * sizeof u[0]);
       tidy(u, scale, r + 1);

@@ -12,7 +12,7 @@
 enum { MOST_LISTED = 12, LONGEST_TEXT = 80 };
 static const double SINGULAR_PIVOT = 1e-10; /* of a row */
 
-static const char *how_often(Session *s, int order)
+static const char *linear_dependence_report_how_often(Session *s, int order)
 {
   if (order == 0) return "";
   if (order == 1) return ", differentiated once";
@@ -37,7 +37,7 @@ static const char *term_text(const System *sys, Session *s,
           : arena_printf(session_scratch(s), "%s times ",
                          short_text(sys, s, term->factor));
   return arena_printf(session_scratch(s), "%sthis equation%s", times,
-                      how_often(s, term->order));
+                      linear_dependence_report_how_often(s, term->order));
 }
 
 static void note_terms(const System *sys, Session *s, Diagnostic *d,
@@ -51,7 +51,7 @@ static void note_terms(const System *sys, Session *s, Diagnostic *d,
       diagnostic_note(s, d, span, "%s", term_text(sys, s, term));
     else
       diagnostic_note(s, d, span, "together with this equation%s",
-                      how_often(s, term->order));
+                      linear_dependence_report_how_often(s, term->order));
   }
   if (c->n_terms > MOST_LISTED) {
     diagnostic_note(s, d, NO_SPAN, "and with %d more",

@@ -17,8 +17,8 @@ Matching *matching_create(Arena *arena, int n_rows, int n_cols)
   return m;
 }
 
-static void *grow(Matching *m, void *items, int capacity, int needed,
-                  size_t size)
+static void *matching_grow_array(Matching *m, void *items, int capacity,
+                                 int needed, size_t size)
 {
   int cap = capacity;
   return vector_grow(m->arena, items, &cap, needed, size);
@@ -28,19 +28,21 @@ void matching_grow(Matching *m, int n_rows, int n_cols)
 {
   if (n_rows > m->cap_rows) {
     int cap = m->cap_rows;
-    m->row_col = grow(m, m->row_col, cap, n_rows, sizeof(int));
-    m->next = grow(m, m->next, cap, n_rows, sizeof(int));
-    m->cheap = grow(m, m->cheap, cap, n_rows, sizeof(int));
-    m->reached_row = grow(m, m->reached_row, cap, n_rows, sizeof(int));
+    m->row_col = matching_grow_array(m, m->row_col, cap, n_rows, sizeof(int));
+    m->next = matching_grow_array(m, m->next, cap, n_rows, sizeof(int));
+    m->cheap = matching_grow_array(m, m->cheap, cap, n_rows, sizeof(int));
+    m->reached_row =
+        matching_grow_array(m, m->reached_row, cap, n_rows, sizeof(int));
     m->row =
         vector_grow(m->arena, m->row, &m->cap_rows, n_rows, sizeof *m->row);
   }
   if (n_cols > m->cap_cols) {
     int cap = m->cap_cols;
-    m->col_row = grow(m, m->col_row, cap, n_cols, sizeof(int));
-    m->stamp = grow(m, m->stamp, cap, n_cols, sizeof(int));
-    m->from = grow(m, m->from, cap, n_cols, sizeof(int));
-    m->reached_col = grow(m, m->reached_col, cap, n_cols, sizeof(int));
+    m->col_row = matching_grow_array(m, m->col_row, cap, n_cols, sizeof(int));
+    m->stamp = matching_grow_array(m, m->stamp, cap, n_cols, sizeof(int));
+    m->from = matching_grow_array(m, m->from, cap, n_cols, sizeof(int));
+    m->reached_col =
+        matching_grow_array(m, m->reached_col, cap, n_cols, sizeof(int));
     m->excluded =
         vector_grow(m->arena, m->excluded, &m->cap_cols, n_cols, sizeof(bool));
   }
@@ -81,7 +83,7 @@ static void reach_row(Matching *m, int row)
 }
 
 /* Reaches all columns of a row and the rows that hold them. */
-static void expand(Matching *m, int row)
+static void matching_expand(Matching *m, int row)
 {
   int col;
   while ((col = unseen_column(m, row)) >= 0) {
@@ -126,7 +128,7 @@ bool matching_augment(Matching *m, int row)
       hand_on(m, row, at, col);
       return true;
     }
-    expand(m, at);
+    matching_expand(m, at);
   }
   return false;
 }
@@ -148,6 +150,6 @@ void matching_reach(Matching *m, int row)
   int first = m->n_reached_rows;
   reach_row(m, row);
   for (int k = first; k < m->n_reached_rows; k++) {
-    expand(m, m->reached_row[k]);
+    matching_expand(m, m->reached_row[k]);
   }
 }

@@ -44,7 +44,8 @@ static double number_at(const Solver *s, ExprId e, int point)
 /* --- elimination by numbers --- */
 
 /* old - product, or NO_EXPR where both are the same at all points. */
-static ExprId difference(const Solver *s, ExprId old, ExprId product)
+static ExprId null_factors_difference(const Solver *s, ExprId old,
+                                      ExprId product)
 {
   if (old.i < 0) return expr_neg(s->t, product);
   bool same = true;
@@ -55,7 +56,7 @@ static ExprId difference(const Solver *s, ExprId old, ExprId product)
   return same ? NO_EXPR : expr_sub(s->t, old, product);
 }
 
-static int count_row(const Solver *s, int row)
+static int null_factors_count_row(const Solver *s, int row)
 {
   int n = 0;
   for (int c = 0; c < s->n_columns; c++) {
@@ -86,7 +87,7 @@ static NumberPlace best_place(const Solver *s)
   int64_t least = INT64_MAX;
   for (int r = 0; r < s->n_rows; r++) {
     if (!s->has_row[r]) continue;
-    int64_t in_row = count_row(s, r) - 1;
+    int64_t in_row = null_factors_count_row(s, r) - 1;
     for (int c = 0; c < s->n_columns && least > 0; c++) {
       double v;
       ExprId e = *null_factors_at(s, r, c);
@@ -124,7 +125,7 @@ static void use_up(Solver *s, NumberPlace p)
       ExprId e = *null_factors_at(s, p.row, c);
       if (!s->has_column[c] || e.i < 0) continue;
       ExprId *entry = null_factors_at(s, r, c);
-      *entry = difference(s, *entry, expr_mul(s->t, factor, e));
+      *entry = null_factors_difference(s, *entry, expr_mul(s->t, factor, e));
     }
   }
 }

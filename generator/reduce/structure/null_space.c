@@ -17,7 +17,7 @@ static ExprId product(ExprTable *t, ExprId a, ExprId b)
   return expr_mul(t, a, b);
 }
 
-static ExprId sum(ExprTable *t, ExprId a, ExprId b)
+static ExprId null_space_sum(ExprTable *t, ExprId a, ExprId b)
 {
   if (a.i < 0) return b;
   return b.i < 0 ? a : expr_add(t, a, b);
@@ -28,7 +28,8 @@ static ExprId negative(ExprTable *t, ExprId a)
   return a.i < 0 ? a : expr_neg(t, a);
 }
 
-static SymbolicMatrix make_matrix(int n_rows, int n_columns, Arena *arena)
+static SymbolicMatrix null_space_make_matrix(int n_rows, int n_columns,
+                                             Arena *arena)
 {
   SymbolicMatrix m = {n_rows, n_columns, NULL};
   m.entry = arena_array(arena, (size_t)(n_rows * n_columns), sizeof(ExprId));
@@ -53,7 +54,7 @@ static ExprId determinant(ExprTable *t, const SymbolicMatrix *c, int row,
       used[j] = true;
       ExprId term = product(t, factor, determinant(t, c, row + 1, used));
       used[j] = false;
-      total = sum(t, total, minus ? negative(t, term) : term);
+      total = null_space_sum(t, total, minus ? negative(t, term) : term);
     }
     minus = !minus;
   }
@@ -63,7 +64,7 @@ static ExprId determinant(ExprTable *t, const SymbolicMatrix *c, int row,
 static SymbolicMatrix from_minors(ExprTable *t, const SymbolicMatrix *c,
                                   Arena *arena)
 {
-  SymbolicMatrix d = make_matrix(c->n_columns, 1, arena);
+  SymbolicMatrix d = null_space_make_matrix(c->n_columns, 1, arena);
   bool used[MOST_MINOR_ROWS + 1] = {false};
   for (int j = 0; j < c->n_columns; j++) {
     used[j] = true;
@@ -92,12 +93,12 @@ static ExprId missing(const RowWork *w, int row, int direction)
     if (!w->seen[j]) continue;
     ExprId term = product(w->t, *null_space_at(w->c, row, j),
                           *null_space_at(&w->d, j, direction));
-    total = sum(w->t, total, term);
+    total = null_space_sum(w->t, total, term);
   }
   return negative(w->t, total);
 }
 
-static bool is_number(const ExprTable *t, ExprId e)
+static bool null_space_is_number(const ExprTable *t, ExprId e)
 {
   double value;
   return e.i >= 0 && expr_is_const(t, e, &value) && fabs(value) > 0;
@@ -112,14 +113,15 @@ static int new_columns(const RowWork *w, int row, int *column, int *solved)
   for (int j = 0; j < w->c->n_columns; j++) {
     ExprId factor = *null_space_at(w->c, row, j);
     if (w->seen[j] || factor.i < 0) continue;
-    if (is_number(w->t, factor)) *solved = j;
+    if (null_space_is_number(w->t, factor)) *solved = j;
     column[n++] = j;
   }
   return n;
 }
 
 /* The row is solved for one column; the other new ones are free. */
-static void solve_row(RowWork *w, int row, const int *column, int n, int solved)
+static void null_space_solve_row(RowWork *w, int row, const int *column, int n,
+                                 int solved)
 {
   ExprTable *t = w->t;
   ExprId divisor = *null_space_at(w->c, row, solved);
@@ -160,7 +162,7 @@ static bool take_row(RowWork *w, int row, int *column)
 {
   int solved, n = new_columns(w, row, column, &solved);
   if (solved >= 0)
-    solve_row(w, row, column, n, solved);
+    null_space_solve_row(w, row, column, n, solved);
   else if (n == 2)
     turn_row(w, row, column[0], column[1]);
   else
@@ -190,7 +192,7 @@ static bool from_rows(ExprTable *t, const SymbolicMatrix *c, SymbolicMatrix *d,
 {
   size_t n_columns = (size_t)c->n_columns;
   RowWork w = {.t = t, .c = c};
-  w.d = make_matrix(c->n_columns, c->n_columns - c->n_rows, arena);
+  w.d = null_space_make_matrix(c->n_columns, c->n_columns - c->n_rows, arena);
   w.seen = arena_array(arena, n_columns, sizeof(bool));
   bool *done = arena_array(arena, (size_t)c->n_rows, sizeof(bool));
   int *column = arena_array(arena, n_columns, sizeof(int));

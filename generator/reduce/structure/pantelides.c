@@ -50,7 +50,7 @@ static ExprId input_derivative(Search *p, VarId var)
   return NO_EXPR;
 }
 
-static ExprId var_derivative(void *context, VarId var)
+static ExprId pantelides_var_derivative(void *context, VarId var)
 {
   Search *p = context;
   System *sys = p->sys;
@@ -74,7 +74,7 @@ static ExprId var_derivative(void *context, VarId var)
 }
 
 /* "once", "2 times" */
-static const char *how_often(Search *p, int n)
+static const char *pantelides_how_often(Search *p, int n)
 {
   return n == 1 ? "once" : arena_printf(session_scratch(p->s), "%d times", n);
 }
@@ -109,7 +109,7 @@ static void note_reached(Search *p, Diagnostic *d, EqId e)
     diagnostic_note(p->s, d, sys->eq[other.i].span,
                     order == 0 ? "this is one of them"
                                : "this, differentiated %s, is one of them",
-                    how_often(p, order));
+                    pantelides_how_often(p, order));
     listed++;
   }
 }
@@ -173,7 +173,7 @@ static void report_input(Search *p, EqId e)
       order == 0
           ? ""
           : arena_printf(session_scratch(p->s), ", already differentiated %s,",
-                         how_often(p, order));
+                         pantelides_how_often(p, order));
   Diagnostic *d = diagnostic_error(
       p->s, sys->eq[e.i].span, E303,
       "this equation%s must be differentiated, but it holds the input '%s', "
@@ -226,7 +226,7 @@ static bool differentiate_equation(Search *p, EqId e)
   p->input = NO_VAR;
   ExprId residual = differentiate_time_again(
       p->replay, p->walk, family_from(sys, e, sys->eq[e.i].residual),
-      var_derivative, p);
+      pantelides_var_derivative, p);
   if (residual.i < 0) {
     if (p->input.i >= 0) {
       report_input(p, e);
@@ -278,7 +278,7 @@ static void report_endless(Search *p)
                   "what cancels out, as x in (x + 1) - x, does not count");
 }
 
-static bool holds(const IntList *list, int col)
+static bool pantelides_holds(const IntList *list, int col)
 {
   for (int i = 0; i < list->n; i++) {
     if (list->item[i] == col) return true;
@@ -286,7 +286,7 @@ static bool holds(const IntList *list, int col)
   return false;
 }
 
-static void report_lost(Search *p, int row, int col)
+static void pantelides_report_lost(Search *p, int row, int col)
 {
   Diagnostic *d = diagnostic_error(
       p->s, p->sys->eq[row].span, E304,
@@ -306,8 +306,8 @@ static bool match_derivatives(Search *p)
     assert(row >= 0);
     int dcol = p->sys->var[col].derivative.i;
     int drow = p->sys->eq[row].derivative.i;
-    if (!holds(&m->row[drow], dcol)) {
-      report_lost(p, row, col);
+    if (!pantelides_holds(&m->row[drow], dcol)) {
+      pantelides_report_lost(p, row, col);
       return false;
     }
     m->col_row[dcol] = drow;

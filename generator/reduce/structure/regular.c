@@ -35,7 +35,7 @@ static bool regular_in_block(const void *context, VarId var)
 }
 
 /* The Jacobian of one block as expressions. */
-static void block_entries(Regular *g, SingularBlock *b)
+static void regular_block_entries(Regular *g, SingularBlock *b)
 {
   Gradient gradient = {0};
   Entry *entry = NULL;
@@ -74,7 +74,7 @@ static bool is_regular(Regular *g, const SingularBlock *b,
 
 /* Most blocks are regular at the first point: the others are made when they
  * are needed. */
-static StartPoint *point_at(Regular *g, int p)
+static StartPoint *regular_point_at(Regular *g, int p)
 {
   if (!g->point[p]) {
     g->point[p] = start_point_make(g->sys, g->walk, p, g->scratch);
@@ -85,7 +85,7 @@ static StartPoint *point_at(Regular *g, int p)
 static bool is_regular_somewhere(Regular *g, const SingularBlock *b)
 {
   for (int p = 0; p < N_POINTS; p++) {
-    if (is_regular(g, b, point_at(g, p))) return true;
+    if (is_regular(g, b, regular_point_at(g, p))) return true;
   }
   return false;
 }
@@ -107,7 +107,7 @@ static bool mend(Regular *g, const SingularBlock *b)
   return true;
 }
 
-static bool check_block(Regular *g, const int *row, int n)
+static bool regular_check_block(Regular *g, const int *row, int n)
 {
   SingularBlock b = {.row = row,
                      .n = n,
@@ -115,7 +115,7 @@ static bool check_block(Regular *g, const int *row, int n)
                      .n_points = N_POINTS,
                      .other = g->other,
                      .n_others = N_OTHERS};
-  block_entries(g, &b);
+  regular_block_entries(g, &b);
   return is_regular_somewhere(g, &b) || mend(g, &b);
 }
 
@@ -175,7 +175,7 @@ static bool check_blocks(Regular *g)
     const int *row = blt.row + blt.start[k];
     int n = blt.start[k + 1] - blt.start[k];
     if (g->sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
-    if (n > 1 || is_doubtful(g, row[0])) ok &= check_block(g, row, n);
+    if (n > 1 || is_doubtful(g, row[0])) ok &= regular_check_block(g, row, n);
   }
   return ok;
 }
@@ -190,7 +190,7 @@ static bool decides_more(const System *sys, const Combination *c)
 }
 
 /* Parameters on whose values the structure rests cannot be set any more. */
-static void decide_parameters(Regular *g, const Combination *c)
+static void regular_decide_parameters(Regular *g, const Combination *c)
 {
   assert(g->point[0]);
   System *sys = g->sys;
@@ -222,7 +222,8 @@ static void decide_parameters(Regular *g, const Combination *c)
 static void put_in_combinations(Regular *g)
 {
   System *sys = g->sys;
-  for (int k = 0; k < g->n_found; k++) decide_parameters(g, &g->found[k]);
+  for (int k = 0; k < g->n_found; k++)
+    regular_decide_parameters(g, &g->found[k]);
   rewind_system(sys, g->s, g->walk, g->found, g->n_found);
   for (int k = 0; k < g->n_found; k++) {
     sys->combination =

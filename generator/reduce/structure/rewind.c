@@ -107,7 +107,8 @@ static bool needs_expression(ExprPlace place)
   return false;
 }
 
-static void mark_expression(void *context, ExprPlace place, int at, ExprId e)
+static void rewind_mark_expression(void *context, ExprPlace place, int at,
+                                   ExprId e)
 {
   (void)place, (void)at;
   Needs *n = context;
@@ -150,7 +151,7 @@ static bool needs_variable(VarLink link)
   return false;
 }
 
-static void mark_variable(void *context, VarLink link, int at, VarId v)
+static void rewind_mark_variable(void *context, VarLink link, int at, VarId v)
 {
   (void)link, (void)at;
   ((Needs *)context)->needed[v.i] = true;
@@ -162,8 +163,9 @@ void rewind_drop_unneeded(System *sys, Walk *walk, Arena *scratch)
   assert(sys->n_sets == 0);
   bool *needed = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
   Needs needs = {sys, walk, needed};
-  system_read_expressions(sys, needs_expression, mark_expression, &needs);
-  system_read_variables(sys, needs_variable, mark_variable, &needs);
+  system_read_expressions(sys, needs_expression, rewind_mark_expression,
+                          &needs);
+  system_read_variables(sys, needs_variable, rewind_mark_variable, &needs);
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].derivative.i >= 0 || sys->var[i].alias_of.i >= 0) continue;
     VarId v = {i};

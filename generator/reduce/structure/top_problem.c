@@ -32,14 +32,14 @@ TopBlocks *top_blocks_create(Arena *arena)
   return kept;
 }
 
-static TopRow row_of(const System *sys, int e)
+static TopRow top_problem_row_of(const System *sys, int e)
 {
   const Eq *eq = &sys->eq[e];
   return (TopRow){eq->residual, eq->derivative, eq->integral, sys->eq_var[e]};
 }
 
 /* What the graph has of a variable, as one number. */
-static uint8_t column_of(const System *sys, int i)
+static uint8_t top_problem_column_of(const System *sys, int i)
 {
   const Var *v = &sys->var[i];
   return (uint8_t)(v->kind << 3 | (v->derivative.i >= 0) << 2 |
@@ -51,11 +51,11 @@ static bool is_kept(const TopBlocks *kept, const System *sys)
 {
   if (kept->n_rows != sys->n_eqs || kept->n_columns > sys->n_vars) return false;
   for (int e = 0; e < sys->n_eqs; e++) {
-    TopRow row = row_of(sys, e);
+    TopRow row = top_problem_row_of(sys, e);
     if (memcmp(&row, &kept->row[e], sizeof row) != 0) return false;
   }
   for (int i = 0; i < kept->n_columns; i++) {
-    if (kept->column[i] != column_of(sys, i)) return false;
+    if (kept->column[i] != top_problem_column_of(sys, i)) return false;
   }
   return true;
 }
@@ -78,8 +78,10 @@ static void top_problem_keep(TopBlocks *kept, const System *sys, const Blt *blt)
   kept->n_columns = sys->n_vars;
   kept->row = arena_array(kept->arena, (size_t)sys->n_eqs, sizeof(TopRow));
   kept->column = arena_array(kept->arena, (size_t)sys->n_vars, 1);
-  for (int e = 0; e < sys->n_eqs; e++) kept->row[e] = row_of(sys, e);
-  for (int i = 0; i < sys->n_vars; i++) kept->column[i] = column_of(sys, i);
+  for (int e = 0; e < sys->n_eqs; e++)
+    kept->row[e] = top_problem_row_of(sys, e);
+  for (int i = 0; i < sys->n_vars; i++)
+    kept->column[i] = top_problem_column_of(sys, i);
   kept->blt = copy_blt(blt, kept->arena);
 }
 

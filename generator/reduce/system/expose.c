@@ -31,12 +31,12 @@ static bool matches(const char *pattern, const char *text)
   return !*pattern;
 }
 
-static bool is_word(const char *text)
+static bool expose_is_word(const char *text)
 {
   return strcmp(text, "all") == 0 || strcmp(text, "interface") == 0;
 }
 
-static ExposeRule rule_of(const ExposeChoice *choice)
+static ExposeRule expose_rule_of(const ExposeChoice *choice)
 {
   if (choice->n_patterns == 0) return EXPOSE_PUBLIC;
   for (int k = 0; k < choice->n_patterns; k++) {
@@ -64,15 +64,16 @@ static bool is_matched(const ExposeChoice *choice, Name name, bool *used)
 {
   bool found = false;
   for (int k = 0; k < choice->n_patterns; k++) {
-    if (is_word(choice->pattern[k]) || !matches(choice->pattern[k], name))
+    if (expose_is_word(choice->pattern[k]) ||
+        !matches(choice->pattern[k], name))
       continue;
     used[k] = found = true;
   }
   return found;
 }
 
-static bool is_shown(const ReducedSystem *r, const ReducedVar *v,
-                     ExposeRule rule)
+static bool expose_is_shown(const ReducedSystem *r, const ReducedVar *v,
+                            ExposeRule rule)
 {
   if (expose_is_needed(v) || rule == EXPOSE_ALL) return true;
   if (is_protected(r->sys, v->var)) return false;
@@ -83,7 +84,7 @@ static bool check_used(Session *s, const ExposeChoice *choice, const bool *used)
 {
   bool ok = true;
   for (int k = 0; k < choice->n_patterns; k++) {
-    if (used[k] || is_word(choice->pattern[k])) continue;
+    if (used[k] || expose_is_word(choice->pattern[k])) continue;
     diagnostic_error(s, NO_SPAN, E510,
                      "--expose '%s': no variable has such a name",
                      choice->pattern[k]);
@@ -111,14 +112,14 @@ bool expose_variables(Session *s, const ExposeChoice *choice,
 {
   static const ExposeChoice none = {0};
   if (!choice) choice = &none;
-  ExposeRule rule = rule_of(choice);
+  ExposeRule rule = expose_rule_of(choice);
   ArenaMark mark = arena_mark(session_scratch(s));
   bool *used =
       arena_array(session_scratch(s), (size_t)choice->n_patterns, sizeof(bool));
   for (int k = 0; k < reduced->n_vars; k++) {
     ReducedVar *v = &reduced->var[k];
     bool matched = is_matched(choice, v->name, used);
-    v->is_hidden = !matched && !is_shown(reduced, v, rule);
+    v->is_hidden = !matched && !expose_is_shown(reduced, v, rule);
   }
   show_texts(choice, rule, used, reduced);
   bool ok = check_used(s, choice, used);

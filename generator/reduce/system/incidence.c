@@ -8,7 +8,7 @@
 #include "symbolic/differentiate.h"
 #include "symbolic/expr_memo.h"
 
-static inline bool counts(const System *sys, VarId var, bool discrete)
+static inline bool incidence_counts(const System *sys, VarId var, bool discrete)
 {
   const Var *v = &sys->var[var.i];
   if (v->is_set_at_start) return discrete;
@@ -45,7 +45,8 @@ static IntList incidence_collect(const System *sys, const Walk *walk,
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
     if (node->op != EXPR_VAR || (in && !in[k])) continue;
-    if (counts(sys, node->var, discrete)) list.item[list.n++] = node->var.i;
+    if (incidence_counts(sys, node->var, discrete))
+      list.item[list.n++] = node->var.i;
   }
   vector_sort_ints(list.item, list.n);
   return list;
@@ -143,7 +144,8 @@ static IntList take_remembered(const System *sys, const int32_t *memo,
   int n = memo[MEMO_COUNT];
   IntList list = {arena_array(arena, (size_t)n, sizeof(int)), 0};
   for (int k = MEMO_VARS; k < MEMO_VARS + n; k++) {
-    if (counts(sys, (VarId){memo[k]}, discrete)) list.item[list.n++] = memo[k];
+    if (incidence_counts(sys, (VarId){memo[k]}, discrete))
+      list.item[list.n++] = memo[k];
   }
   return list;
 }

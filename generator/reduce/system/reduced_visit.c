@@ -22,24 +22,26 @@ typedef struct BlockReader {
   void *context;
 } BlockReader;
 
-static void read_at(const BlockReader *r, BlockPlace place, int at, ExprId e)
+static void reduced_visit_read_at(const BlockReader *r, BlockPlace place,
+                                  int at, ExprId e)
 {
   if (e.i >= 0) r->read(r->context, place, at, e);
 }
 
-static void read_list(const BlockReader *r, BlockPlace place,
-                      const ExprId *list, int n)
+static void reduced_visit_read_list(const BlockReader *r, BlockPlace place,
+                                    const ExprId *list, int n)
 {
   if (!list || !r->takes(place)) return;
-  for (int k = 0; k < n; k++) read_at(r, place, k, list[k]);
+  for (int k = 0; k < n; k++) reduced_visit_read_at(r, place, k, list[k]);
 }
 
-static void read_method(const BlockReader *r, const LoopMethod *how, int n)
+static void reduced_visit_read_method(const BlockReader *r,
+                                      const LoopMethod *how, int n)
 {
   const FirstValues *first = how->first;
-  read_list(r, IN_BLOCK_INNER, how->inner_value, how->n_inner);
-  if (first) read_list(r, IN_BLOCK_FIRST, first->value, first->n);
-  read_list(r, IN_BLOCK_REST, how->rest, n);
+  reduced_visit_read_list(r, IN_BLOCK_INNER, how->inner_value, how->n_inner);
+  if (first) reduced_visit_read_list(r, IN_BLOCK_FIRST, first->value, first->n);
+  reduced_visit_read_list(r, IN_BLOCK_REST, how->rest, n);
 }
 
 void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
@@ -47,20 +49,21 @@ void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
 {
   BlockReader r = {takes, read, context};
   if (block->kind == BLOCK_ASSIGN) {
-    if (takes(IN_BLOCK_VALUE)) read_at(&r, IN_BLOCK_VALUE, 0, block->value);
+    if (takes(IN_BLOCK_VALUE))
+      reduced_visit_read_at(&r, IN_BLOCK_VALUE, 0, block->value);
     if (takes(IN_BLOCK_DIVISOR) && block->divisor.i >= 0) {
-      read_at(&r, IN_BLOCK_DIVISOR, 0, block->divisor);
-      read_at(&r, IN_BLOCK_DIVISOR, 1, block->divisor_size);
+      reduced_visit_read_at(&r, IN_BLOCK_DIVISOR, 0, block->divisor);
+      reduced_visit_read_at(&r, IN_BLOCK_DIVISOR, 1, block->divisor_size);
     }
   } else {
-    read_list(&r, IN_BLOCK_RESIDUAL, block->residual, block->n);
+    reduced_visit_read_list(&r, IN_BLOCK_RESIDUAL, block->residual, block->n);
     for (int k = 0; takes(IN_BLOCK_ENTRY) && k < block->n_entries; k++) {
-      read_at(&r, IN_BLOCK_ENTRY, k, block->entry[k].value);
+      reduced_visit_read_at(&r, IN_BLOCK_ENTRY, k, block->entry[k].value);
     }
   }
-  if (block->how) read_method(&r, block->how, block->n);
+  if (block->how) reduced_visit_read_method(&r, block->how, block->n);
   for (int k = 0; takes(IN_BLOCK_TANGENT) && k < block->n_tangents; k++) {
-    read_at(&r, IN_BLOCK_TANGENT, k, block->tangent[k].value);
+    reduced_visit_read_at(&r, IN_BLOCK_TANGENT, k, block->tangent[k].value);
   }
 }
 
@@ -76,8 +79,8 @@ const BlockSequence *reduced_sequence(const ReducedSystem *r,
   return NULL;
 }
 
-static void read_rows(const ReducedBlock *rows, ReadReduced *read,
-                      void *context)
+static void reduced_visit_read_rows(const ReducedBlock *rows, ReadReduced *read,
+                                    void *context)
 {
   for (int k = 0; k < rows->n; k++) {
     read(context, REDUCED_IMPLICIT, k, rows->residual[k]);
@@ -99,6 +102,6 @@ void reduced_read_expressions(const ReducedSystem *r, TakesReduced *takes,
     read(context, REDUCED_DIVISOR, k, r->divisor[k].size);
   }
   if (takes(REDUCED_IMPLICIT) && r->implicit.exists) {
-    read_rows(&r->implicit.rows, read, context);
+    reduced_visit_read_rows(&r->implicit.rows, read, context);
   }
 }

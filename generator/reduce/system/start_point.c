@@ -32,7 +32,7 @@ static bool generic_relation(const void *context, int index)
 }
 
 /* v moved a little; zero does not stay zero. */
-static double moved(double v, double generic)
+static double start_point_moved(double v, double generic)
 {
   return v + 0.2 * generic * (fabs(v) > 1 ? fabs(v) : 1);
 }
@@ -66,18 +66,19 @@ static void push_needed(Bindings *b, ExprId binding)
 }
 
 /* A parameter that may be set: its binding is a number. */
-static bool may_be_set(const System *sys, const Var *var)
+static bool start_point_may_be_set(const System *sys, const Var *var)
 {
   return var->kind == VAR_PARAMETER && var->type == VAR_REAL &&
          expr_is_const(sys->exprs, var->binding, NULL);
 }
 
-static double binding_value(const Bindings *b, const StartPoint *p, int i)
+static double start_point_binding_value(const Bindings *b, const StartPoint *p,
+                                        int i)
 {
   const Var *var = &b->sys->var[i];
   double v = evaluate(b->walk, var->binding, &p->point);
-  bool other = b->others && may_be_set(b->sys, var);
-  return other ? moved(v, generic_number(i, p->shake)) : v;
+  bool other = b->others && start_point_may_be_set(b->sys, var);
+  return other ? start_point_moved(v, generic_number(i, p->shake)) : v;
 }
 
 /* Bindings may refer to parameters declared later. In a cycle, which is an
@@ -98,7 +99,7 @@ static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
         continue;
       }
       if (b.state[at] == ENTERED) {
-        p->value[at] = binding_value(&b, p, at);
+        p->value[at] = start_point_binding_value(&b, p, at);
       }
       b.state[at] = DONE;
       b.depth--;
@@ -106,20 +107,21 @@ static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
   }
 }
 
-static void set_start(const System *sys, Walk *walk, StartPoint *p, int i)
+static void start_point_set_start(const System *sys, Walk *walk, StartPoint *p,
+                                  int i)
 {
   const Var *var = &sys->var[i];
   double generic = generic_number(i, p->shake);
   double v =
       var->start.i >= 0 ? evaluate(walk, var->start, &p->point) : generic;
   bool down = p->shake > START_FREE_RELATIONS && p->shake % 2 == 1;
-  if (p->shake > 0) v = moved(v, down ? -generic : generic);
+  if (p->shake > 0) v = start_point_moved(v, down ? -generic : generic);
   if (p->shake > 0 && var->type == VAR_BOOLEAN) v = generic > 0.625;
   p->value[i] = isfinite(v) ? v : generic;
 }
 
-static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
-                        Arena *arena)
+static StartPoint *start_point_compute(const System *sys, Walk *walk, int shake,
+                                       bool others, Arena *arena)
 {
   StartPoint *p = arena_alloc(arena, sizeof *p);
   p->value = arena_array(arena, (size_t)sys->n_vars, sizeof(double));
@@ -140,12 +142,13 @@ static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
                                sizeof bound.item[0]);
       bound.item[bound.n++] = i;
     } else if (var->kind == VAR_PARAMETER) {
-      set_start(sys, walk, p, i); /* it is free; bindings may hold it */
+      start_point_set_start(sys, walk, p,
+                            i); /* it is free; bindings may hold it */
     }
   }
   evaluate_bindings(sys, walk, p, &bound, others, arena);
   for (int i = 0; i < sys->n_vars; i++) {
-    if (sys->var[i].binding.i < 0) set_start(sys, walk, p, i);
+    if (sys->var[i].binding.i < 0) start_point_set_start(sys, walk, p, i);
   }
   return p;
 }
@@ -154,14 +157,14 @@ StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
                              Arena *arena)
 {
   assert(shake >= 0);
-  return make(sys, walk, shake, false, arena);
+  return start_point_compute(sys, walk, shake, false, arena);
 }
 
 StartPoint *start_point_other(const System *sys, Walk *walk, int shake,
                               Arena *arena)
 {
   assert(shake > 0);
-  return make(sys, walk, shake, true, arena);
+  return start_point_compute(sys, walk, shake, true, arena);
 }
 
 double start_point_number(const StartPoint *p, Walk *walk, ExprId e)

@@ -9,7 +9,7 @@
 #include "symbolic/walk.h"
 
 /* Not assert(): the check must also work in builds that define NDEBUG. */
-static void require(bool holds, const char *what, int where)
+static void system_check_require(bool holds, const char *what, int where)
 {
   if (holds) return;
   fprintf(stderr, "internal error: system invariant '%s' broken at %d\n", what,
@@ -20,7 +20,7 @@ static void require(bool holds, const char *what, int where)
 static bool *flags(int n)
 {
   bool *flag = calloc((size_t)n + 1, sizeof *flag);
-  require(flag != NULL, "memory", n);
+  system_check_require(flag != NULL, "memory", n);
   return flag;
 }
 
@@ -37,16 +37,18 @@ static void check_chain(const System *sys, int i)
 {
   const Var *var = &sys->var[i];
   if (var->derivative.i >= 0) {
-    require(sys->var[var->derivative.i].integral.i == i,
-            "the derivative's integral is the variable", i);
-    require(var->kind == VAR_CONTINUOUS || var->kind == VAR_INPUT ||
-                var->kind == VAR_SELECTED,
-            "only continuous unknowns and inputs have derivatives", i);
-    require(is_present(sys, var->derivative), "a derivative is there", i);
+    system_check_require(sys->var[var->derivative.i].integral.i == i,
+                         "the derivative's integral is the variable", i);
+    system_check_require(
+        var->kind == VAR_CONTINUOUS || var->kind == VAR_INPUT ||
+            var->kind == VAR_SELECTED,
+        "only continuous unknowns and inputs have derivatives", i);
+    system_check_require(is_present(sys, var->derivative),
+                         "a derivative is there", i);
   }
   if (var->integral.i >= 0) {
-    require(sys->var[var->integral.i].derivative.i == i,
-            "the integral's derivative is the variable", i);
+    system_check_require(sys->var[var->integral.i].derivative.i == i,
+                         "the integral's derivative is the variable", i);
   }
 }
 
@@ -54,33 +56,38 @@ static void check_pre(const System *sys, int i)
 {
   const Var *var = &sys->var[i];
   if (var->pre.i >= 0) {
-    require(sys->var[var->pre.i].pre_of.i == i, "pre(v) knows its v", i);
-    require(sys->var[var->pre.i].kind == VAR_MEMORY, "pre(v) is kept", i);
+    system_check_require(sys->var[var->pre.i].pre_of.i == i,
+                         "pre(v) knows its v", i);
+    system_check_require(sys->var[var->pre.i].kind == VAR_MEMORY,
+                         "pre(v) is kept", i);
   }
   if (var->pre_of.i >= 0) {
-    require(sys->var[var->pre_of.i].pre.i == i, "v knows its pre(v)", i);
+    system_check_require(sys->var[var->pre_of.i].pre.i == i,
+                         "v knows its pre(v)", i);
   }
 }
 
 static void check_var(const System *sys, int i)
 {
   const Var *var = &sys->var[i];
-  require(var->name != NULL, "a variable has a name", i);
+  system_check_require(var->name != NULL, "a variable has a name", i);
   check_pre(sys, i);
   if (var->alias_of.i >= 0) {
-    require(var->kind == VAR_CONTINUOUS, "only unknowns are aliases", i);
-    require(is_present(sys, var->alias_of), "aliases are flat", i);
-    require(sys->var[var->alias_of.i].kind == VAR_CONTINUOUS,
-            "aliases stand for unknowns", i);
+    system_check_require(var->kind == VAR_CONTINUOUS,
+                         "only unknowns are aliases", i);
+    system_check_require(is_present(sys, var->alias_of), "aliases are flat", i);
+    system_check_require(sys->var[var->alias_of.i].kind == VAR_CONTINUOUS,
+                         "aliases stand for unknowns", i);
     return;
   }
   check_chain(sys, i);
   if (var->is_dummy)
-    require(var->integral.i >= 0, "dummies are derivatives", i);
+    system_check_require(var->integral.i >= 0, "dummies are derivatives", i);
   if (var->kind == VAR_CONSTANT) {
-    require(var->binding.i >= 0, "constants have values", i);
+    system_check_require(var->binding.i >= 0, "constants have values", i);
   }
-  require(var->set >= -1 && var->set < sys->n_sets, "the set is there", i);
+  system_check_require(var->set >= -1 && var->set < sys->n_sets,
+                       "the set is there", i);
 }
 
 /* --- references to variables --- */
@@ -95,7 +102,8 @@ static void check_range(void *context, VarLink link, int at, VarId v)
 {
   const System *sys = context;
   (void)link;
-  require(v.i < sys->n_vars, "a variable that is referred to exists", at);
+  system_check_require(v.i < sys->n_vars,
+                       "a variable that is referred to exists", at);
 }
 
 /* Steps and combinations are reported as they were when they were made. */
@@ -131,7 +139,7 @@ static bool is_read_or_set(VarLink link)
 }
 
 /* The kind that the variable has to have; false: another one. */
-static bool fits(VarLink link, const Var *var)
+static bool system_check_fits(VarLink link, const Var *var)
 {
   switch (link) {
   case LINK_MATCHED:
@@ -174,14 +182,14 @@ static bool may_be_alias(VarLink link)
 }
 
 /* The past of an alias is that of its slot. */
-static void check_link(void *context, VarLink link, int at, VarId v)
+static void system_check_link(void *context, VarLink link, int at, VarId v)
 {
   const System *sys = context;
   VarId other = may_be_alias(link) ? sys->var[v.i].alias_of : NO_VAR;
-  require(is_present(sys, other.i >= 0 ? other : v),
-          "a variable that is read or set is there", at);
-  require(fits(link, &sys->var[v.i]), "a variable is of the kind it is used as",
-          at);
+  system_check_require(is_present(sys, other.i >= 0 ? other : v),
+                       "a variable that is read or set is there", at);
+  system_check_require(system_check_fits(link, &sys->var[v.i]),
+                       "a variable is of the kind it is used as", at);
 }
 
 /* --- expressions --- */
@@ -202,7 +210,7 @@ static bool *find_broken(const System *sys)
   return broken;
 }
 
-static bool is_used(ExprPlace place)
+static bool system_check_is_used(ExprPlace place)
 {
   switch (place) {
   case PLACE_IN_EQUATION:
@@ -242,17 +250,17 @@ typedef struct ExprCheck {
 static void check_expression(void *context, ExprPlace place, int at, ExprId e)
 {
   const ExprCheck *c = context;
-  require(e.i < c->n_nodes, "an expression exists", at);
+  system_check_require(e.i < c->n_nodes, "an expression exists", at);
   if (!c->broken[e.i]) return;
   fprintf(stderr, "place %d of %s\n", (int)place, c->sys->name);
-  require(false, "an expression holds what is there", at);
+  system_check_require(false, "an expression holds what is there", at);
 }
 
 static void check_expressions(const System *sys)
 {
   bool *broken = find_broken(sys);
   ExprCheck c = {sys, broken, expr_count(sys->exprs)};
-  system_read_expressions(sys, is_used, check_expression, &c);
+  system_read_expressions(sys, system_check_is_used, check_expression, &c);
   free(broken);
 }
 
@@ -261,32 +269,35 @@ static void check_expressions(const System *sys)
 static void check_eq(const System *sys, int k)
 {
   const Eq *eq = &sys->eq[k];
-  require(eq->residual.i >= 0, "an equation has a residual", k);
-  require(eq->derivative.i < sys->n_eqs && eq->integral.i < sys->n_eqs,
-          "an equation of the chain exists", k);
+  system_check_require(eq->residual.i >= 0, "an equation has a residual", k);
+  system_check_require(eq->derivative.i < sys->n_eqs &&
+                           eq->integral.i < sys->n_eqs,
+                       "an equation of the chain exists", k);
   if (eq->derivative.i >= 0) {
-    require(sys->eq[eq->derivative.i].integral.i == k,
-            "the derivative's integral is the equation", k);
+    system_check_require(sys->eq[eq->derivative.i].integral.i == k,
+                         "the derivative's integral is the equation", k);
   }
   if (eq->integral.i >= 0) {
-    require(sys->eq[eq->integral.i].derivative.i == k,
-            "the integral's derivative is the equation", k);
+    system_check_require(sys->eq[eq->integral.i].derivative.i == k,
+                         "the integral's derivative is the equation", k);
   }
-  require((eq->integral.i >= 0) == (k >= sys->n_given),
-          "derivatives stand after the given equations", k);
+  system_check_require((eq->integral.i >= 0) == (k >= sys->n_given),
+                       "derivatives stand after the given equations", k);
 }
 
 /* Families exist, and derivatives have those that belong to them. */
 static void check_family(const System *sys, int k)
 {
   const Eq *eq = &sys->eq[k];
-  require(eq->family >= 0 && eq->family <= sys->n_families && eq->position >= 0,
-          "the family of an equation exists", k);
+  system_check_require(eq->family >= 0 && eq->family <= sys->n_families &&
+                           eq->position >= 0,
+                       "the family of an equation exists", k);
   if (eq->integral.i < 0) return;
   const Eq *from = &sys->eq[eq->integral.i];
   int derived = from->family > 0 ? sys->derived_family[from->family - 1] : 0;
-  require(eq->family == derived && eq->position == from->position,
-          "a derivative has the place of what it is derived from", k);
+  system_check_require(eq->family == derived && eq->position == from->position,
+                       "a derivative has the place of what it is derived from",
+                       k);
 }
 
 /* The positions of all families, one after the other: begin[f] is the first of
@@ -309,13 +320,14 @@ static int list_positions(const System *sys, int *begin)
 static void check_families(const System *sys)
 {
   int *begin = calloc((size_t)sys->n_families + 1, sizeof *begin);
-  require(begin != NULL, "memory", sys->n_families);
+  system_check_require(begin != NULL, "memory", sys->n_families);
   for (int k = 0; k < sys->n_eqs; k++) check_family(sys, k);
   bool *taken = flags(list_positions(sys, begin));
   for (int k = 0; k < sys->n_eqs; k++) {
     const Eq *eq = &sys->eq[k];
     bool *place = &taken[begin[eq->family] + eq->position];
-    require(eq->family == 0 || !*place, "a place in a family is taken once", k);
+    system_check_require(eq->family == 0 || !*place,
+                         "a place in a family is taken once", k);
     *place = true;
   }
   free(taken);
@@ -329,15 +341,18 @@ static void check_assigned(const System *sys, const Eq *eq, int n,
   bool *assigned = flags(sys->n_vars);
   for (int k = 0; k < n; k++) {
     const ExprNode *left = expr_node(sys->exprs, eq[k].left);
-    require(left->op == EXPR_VAR, "a discrete equation gives a variable", k);
+    system_check_require(left->op == EXPR_VAR,
+                         "a discrete equation gives a variable", k);
     const Var *var = &sys->var[left->var.i];
-    require(eq[k].right.i >= 0, "a discrete equation has a value", k);
-    require(!assigned[left->var.i], "a discrete variable is given once", k);
+    system_check_require(eq[k].right.i >= 0, "a discrete equation has a value",
+                         k);
+    system_check_require(!assigned[left->var.i],
+                         "a discrete variable is given once", k);
     assigned[left->var.i] = true;
     bool is_kept = var->pre_of.i >= 0 || var->kind == VAR_PARAMETER;
-    require(is_initial ? is_kept && var->is_set_at_start
-                       : var->kind == VAR_DISCRETE,
-            "a discrete equation gives a variable of its kind", k);
+    system_check_require(is_initial ? is_kept && var->is_set_at_start
+                                    : var->kind == VAR_DISCRETE,
+                         "a discrete equation gives a variable of its kind", k);
   }
   free(assigned);
 }
@@ -348,10 +363,12 @@ static void check_matching(const System *sys)
   for (int k = 0; k < sys->n_eqs; k++) {
     bool top = sys->eq[k].derivative.i < 0;
     VarId v = sys->eq_var[k];
-    require(top == (v.i >= 0), "exactly the top equations are matched", k);
+    system_check_require(top == (v.i >= 0),
+                         "exactly the top equations are matched", k);
     if (!top) continue;
-    require(sys->var[v.i].derivative.i < 0, "matched to a highest one", k);
-    require(!taken[v.i], "matched once", k);
+    system_check_require(sys->var[v.i].derivative.i < 0,
+                         "matched to a highest one", k);
+    system_check_require(!taken[v.i], "matched once", k);
     taken[v.i] = true;
   }
   free(taken);
@@ -363,24 +380,26 @@ static void check_events(const System *sys)
 {
   for (int k = 0; k < sys->n_relations; k++) {
     const EventRelation *r = &sys->relation[k];
-    require(r->left.i >= 0 && r->right.i >= 0, "a relation has two sides", k);
-    require(r->event_time.i < 0 || r->difference.i >= 0,
-            "a relation of time was looked at", k);
+    system_check_require(r->left.i >= 0 && r->right.i >= 0,
+                         "a relation has two sides", k);
+    system_check_require(r->event_time.i < 0 || r->difference.i >= 0,
+                         "a relation of time was looked at", k);
   }
   for (int k = 0; k < sys->n_samples; k++) {
     const Sample *sample = &sys->sample[k];
-    require(sample->start.i >= 0 && sample->interval.i >= 0 &&
-                sample->var.i >= 0,
-            "a sample is complete", k);
+    system_check_require(sample->start.i >= 0 && sample->interval.i >= 0 &&
+                             sample->var.i >= 0,
+                         "a sample is complete", k);
   }
   for (int k = 0; k < sys->n_reinits; k++) {
     const Reinit *r = &sys->reinit[k];
-    require(r->state.i >= 0 && r->active.i >= 0 && r->value.i >= 0,
-            "a reinit is complete", k);
+    system_check_require(r->state.i >= 0 && r->active.i >= 0 && r->value.i >= 0,
+                         "a reinit is complete", k);
   }
   for (int k = 0; k < sys->n_assertions; k++) {
     const Assertion *a = &sys->assertion[k];
-    require(a->condition.i >= 0 && a->message, "an assertion is complete", k);
+    system_check_require(a->condition.i >= 0 && a->message,
+                         "an assertion is complete", k);
   }
 }
 
@@ -388,14 +407,16 @@ static void check_past(const System *sys)
 {
   for (int k = 0; k < sys->n_delays; k++) {
     const Delay *d = &sys->delay[k];
-    require(d->x.i >= 0 && d->T.i >= 0 && d->longest.i >= 0 && d->y.i >= 0,
-            "a delay is complete", k);
+    system_check_require(d->x.i >= 0 && d->T.i >= 0 && d->longest.i >= 0 &&
+                             d->y.i >= 0,
+                         "a delay is complete", k);
   }
   for (int k = 0; k < sys->n_transports; k++) {
     const Transport *t = &sys->transport[k];
-    require(t->in0.i >= 0 && t->in1.i >= 0 && t->x.i >= 0 &&
-                t->positive.i >= 0 && t->y.i >= 0 && t->n_points > 0,
-            "a transport is complete", k);
+    system_check_require(t->in0.i >= 0 && t->in1.i >= 0 && t->x.i >= 0 &&
+                             t->positive.i >= 0 && t->y.i >= 0 &&
+                             t->n_points > 0,
+                         "a transport is complete", k);
   }
 }
 
@@ -410,26 +431,30 @@ static void check_set_level(const System *sys, int index, int level)
   for (int c = 0; c < set->n_columns; c++) {
     VarId v = system_integral(sys, set->column[c], level);
     bool chosen = set->chosen[(level - 1) * set->n_columns + c];
-    require(v.i >= 0 || !chosen, "what is chosen exists", index);
+    system_check_require(v.i >= 0 || !chosen, "what is chosen exists", index);
     if (v.i < 0) continue;
     n_chosen += chosen;
-    require(sys->var[v.i].set == index && sys->var[v.i].level == level,
-            "candidates know their set", v.i);
+    system_check_require(sys->var[v.i].set == index &&
+                             sys->var[v.i].level == level,
+                         "candidates know their set", v.i);
   }
-  require(n_chosen == selection_rows(set, level), "rows have columns", index);
+  system_check_require(n_chosen == selection_rows(set, level),
+                       "rows have columns", index);
 }
 
 static void check_set_rows(const System *sys, int index)
 {
   const SelectionSet *set = &sys->set[index];
   for (int r = 0; r < set->n_rows; r++) {
-    require(set->row[r].i >= 0 && set->row[r].i < sys->n_eqs,
-            "a row is an equation", index);
-    require(set->order[r] >= 1 && set->order[r] <= set->n_levels,
-            "a row is differentiated", index);
-    require(r == 0 || set->order[r] <= set->order[r - 1], "orders fall", index);
-    require(system_eq_integral(sys, set->row[r], set->order[r]).i >= 0,
-            "a row goes down to its lowest level", index);
+    system_check_require(set->row[r].i >= 0 && set->row[r].i < sys->n_eqs,
+                         "a row is an equation", index);
+    system_check_require(set->order[r] >= 1 && set->order[r] <= set->n_levels,
+                         "a row is differentiated", index);
+    system_check_require(r == 0 || set->order[r] <= set->order[r - 1],
+                         "orders fall", index);
+    system_check_require(
+        system_eq_integral(sys, set->row[r], set->order[r]).i >= 0,
+        "a row goes down to its lowest level", index);
   }
 }
 
@@ -445,34 +470,40 @@ static void check_set(const System *sys, int index)
       n_states += v.i >= 0 && !set->chosen[(level - 1) * set->n_columns + c];
     }
   }
-  require(n_states == set->n_states, "the others are states", index);
+  system_check_require(n_states == set->n_states, "the others are states",
+                       index);
   for (int k = 0; k < set->n_eliminated; k++) {
     VarId v = system_integral(sys, set->eliminated[k], 1);
-    require(sys->var[v.i].set < 0, "what was put in is not a candidate", v.i);
+    system_check_require(sys->var[v.i].set < 0,
+                         "what was put in is not a candidate", v.i);
   }
 }
 
 static void check_frame(const System *sys, int k)
 {
   const CoordinateFrame *f = &sys->frame[k];
-  require(f->n_along > 0 && f->n_along <= f->n_columns && f->n_levels > 0,
-          "a frame has coordinates", k);
+  system_check_require(f->n_along > 0 && f->n_along <= f->n_columns &&
+                           f->n_levels > 0,
+                       "a frame has coordinates", k);
   for (int i = 0; i < f->n_along; i++) {
     VarId v = f->along[i];
     for (int l = 0; l < f->n_levels && v.i >= 0; l++) {
       v = sys->var[v.i].derivative;
     }
-    require(v.i >= 0, "the coordinates of a frame have derivatives", k);
+    system_check_require(v.i >= 0,
+                         "the coordinates of a frame have derivatives", k);
   }
 }
 
 static void check_monitor(const System *sys, int k)
 {
   const Monitor *m = &sys->monitor[k];
-  require(m->var.i >= 0 && m->residual.i >= 0, "a monitor is complete", k);
-  require(m->given.i >= 0 && m->given.i < sys->n_given,
-          "a monitor is of a given equation", k);
-  require(m->constraint >= 0 && m->level >= 0, "a monitor has its level", k);
+  system_check_require(m->var.i >= 0 && m->residual.i >= 0,
+                       "a monitor is complete", k);
+  system_check_require(m->given.i >= 0 && m->given.i < sys->n_given,
+                       "a monitor is of a given equation", k);
+  system_check_require(m->constraint >= 0 && m->level >= 0,
+                       "a monitor has its level", k);
 }
 
 static void check_reports(const System *sys)
@@ -480,29 +511,32 @@ static void check_reports(const System *sys)
   for (int k = 0; k < sys->n_steps; k++) {
     const DifferentiationStep *step = &sys->step[k];
     for (int i = 0; i < step->n_eqs; i++) {
-      require(step->eq[i].i >= 0 && step->eq[i].i < sys->n_eqs,
-              "a step is of equations", k);
+      system_check_require(step->eq[i].i >= 0 && step->eq[i].i < sys->n_eqs,
+                           "a step is of equations", k);
     }
   }
   for (int k = 0; k < sys->n_combinations; k++) {
     const Combination *c = &sys->combination[k];
-    require(c->replaced.i < sys->n_given, "a given equation was replaced", k);
+    system_check_require(c->replaced.i < sys->n_given,
+                         "a given equation was replaced", k);
     for (int i = 0; i < c->n_terms; i++) {
-      require(c->term[i].eq.i >= 0 && c->term[i].eq.i < sys->n_given &&
-                  c->term[i].order >= 0,
-              "a term is of a given equation", k);
+      system_check_require(c->term[i].eq.i >= 0 &&
+                               c->term[i].eq.i < sys->n_given &&
+                               c->term[i].order >= 0,
+                           "a term is of a given equation", k);
     }
   }
 }
 
 void system_check(const System *sys)
 {
-  require(sys->n_given <= sys->n_eqs, "the given equations are there", 0);
+  system_check_require(sys->n_given <= sys->n_eqs,
+                       "the given equations are there", 0);
   system_read_variables(sys, every_link, check_range, (void *)sys);
   for (int i = 0; i < sys->n_vars; i++) check_var(sys, i);
   for (int k = 0; k < sys->n_eqs; k++) check_eq(sys, k);
   check_families(sys);
-  system_read_variables(sys, is_read_or_set, check_link, (void *)sys);
+  system_read_variables(sys, is_read_or_set, system_check_link, (void *)sys);
   check_expressions(sys);
   check_assigned(sys, sys->discrete_eq, sys->n_discrete_eqs, false);
   check_assigned(sys, sys->initial_discrete_eq, sys->n_initial_discrete_eqs,

@@ -177,7 +177,7 @@ static void print_reinit(SystemDump *dump, const Reinit *r)
   fputc('\n', dump->out);
 }
 
-static void print_element(SystemDump *dump, SystemList list, int k)
+static void system_print_element(SystemDump *dump, SystemList list, int k)
 {
   const System *sys = dump->sys;
   switch (list) {
@@ -239,7 +239,7 @@ void system_print(const System *sys, FILE *out)
     bool is_always = list == LIST_VARIABLES || list == LIST_EQUATIONS;
     const char *title = n > 0 || is_always ? title_of(list) : NULL;
     if (title) fputs(title, out);
-    for (int k = 0; k < n; k++) print_element(&dump, list, k);
+    for (int k = 0; k < n; k++) system_print_element(&dump, list, k);
   }
   system_dump_end(&dump);
 }

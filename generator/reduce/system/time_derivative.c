@@ -19,7 +19,7 @@ static ExprId derivative_of_input(Rates *r, VarId var)
   return NO_EXPR;
 }
 
-static ExprId var_derivative(void *context, VarId var)
+static ExprId time_derivative_var_derivative(void *context, VarId var)
 {
   Rates *r = context;
   switch (r->sys->var[var.i].kind) {
@@ -41,7 +41,7 @@ ExprId time_derivative(System *sys, Session *s, Walk *walk, ExprId e,
                        bool inputs, VarId *input)
 {
   Rates r = {sys, s, inputs, NO_VAR};
-  ExprId rate = differentiate_time(walk, e, var_derivative, &r);
+  ExprId rate = differentiate_time(walk, e, time_derivative_var_derivative, &r);
   *input = r.input;
   return rate;
 }

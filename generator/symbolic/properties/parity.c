@@ -53,7 +53,7 @@ static ParityForm keep_operands(Parity *p, const ExprNode *n)
 }
 
 /* Both do the same; zero does all. */
-static ParityForm join(Parity *p, ExprId a, ExprId b)
+static ParityForm parity_join(Parity *p, ExprId a, ExprId b)
 {
   if (expr_is_zero(p->walk->exprs, a)) return form_at(p, b);
   ParityForm form = form_at(p, a);
@@ -93,7 +93,7 @@ static ParityForm form_of_operator(Parity *p, const ExprNode *n)
 {
   switch ((ExprOp)n->op) {
   case EXPR_ADD:
-  case EXPR_SUB: return join(p, n->arg[0], n->arg[1]);
+  case EXPR_SUB: return parity_join(p, n->arg[0], n->arg[1]);
   case EXPR_MUL:
   case EXPR_DIV: return form_at(p, n->arg[0]) ^ form_at(p, n->arg[1]);
   case EXPR_POW: return form_of_power(p, n);
@@ -105,7 +105,7 @@ static ParityForm form_of_operator(Parity *p, const ExprNode *n)
 #include "base/builtin_functions.def"
   case EXPR_IF:
     add_rule(p->rules, form_at(p, n->arg[0]));
-    return join(p, n->arg[1], n->arg[2]);
+    return parity_join(p, n->arg[1], n->arg[2]);
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:

@@ -233,7 +233,7 @@ static Name branch_name(Session *s, Name flow, bool with_connector)
   return session_name(s, text);
 }
 
-static bool kind_of(const CircuitLaw *law, BranchKind *kind)
+static bool circuit_kind_of(const CircuitLaw *law, BranchKind *kind)
 {
   static const BranchKind by_order[] = {BRANCH_INDUCTOR, BRANCH_RESISTOR,
                                         BRANCH_CAPACITOR};
@@ -288,7 +288,7 @@ static void add_branch(Recognition *r, int root, CircuitLaws *laws)
   }
   if (!find_ends(wire, &b.from, &b.to)) return;
   CircuitLaw law;
-  if (!circuit_law_find(laws, root, &law) || !kind_of(&law, &b.kind)) {
+  if (!circuit_law_find(laws, root, &law) || !circuit_kind_of(&law, &b.kind)) {
     leave_out(r, wire, "is neither source nor resistor, capacitor or inductor");
     return;
   }

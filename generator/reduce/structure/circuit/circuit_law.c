@@ -10,7 +10,7 @@
  * a circuit; orders that grow beyond come from a loop that has no end. */
 enum { HIGHEST_ORDER = 8 };
 
-static IntList columns_of(const CircuitLaws *laws, ExprId residual)
+static IntList circuit_law_columns_of(const CircuitLaws *laws, ExprId residual)
 {
   IntList list =
       incidence_of(laws->sys, laws->walk, residual, false, laws->scratch);
@@ -40,7 +40,8 @@ CircuitLaws *circuit_laws_create(const System *sys, const int *column,
   laws->stamp = arena_array(scratch, n, sizeof(int));
   Matching *m = matching_create(scratch, sys->n_eqs, sys->n_vars);
   for (int e = 0; e < sys->n_eqs; e++) {
-    if (is_law[e]) m->row[e] = columns_of(laws, sys->eq[e].residual);
+    if (is_law[e])
+      m->row[e] = circuit_law_columns_of(laws, sys->eq[e].residual);
   }
   for (int e = 0; e < sys->n_eqs; e++) {
     if (is_law[e]) matching_augment_last(m, e);

@@ -1,8 +1,8 @@
 /* circuit_print.c: one line per branch, loop and cutset. */
 #include "reduce/structure/circuit/circuit_print.h"
 
-static void print_set(const Circuit *c, const char *word, const CircuitSet *set,
-                      FILE *out)
+static void circuit_print_set(const Circuit *c, const char *word,
+                              const CircuitSet *set, FILE *out)
 {
   fprintf(out, "  %s:", word);
   for (int k = 0; k < set->n_branches; k++) {
@@ -26,9 +26,10 @@ void circuit_print(const Circuit *c, FILE *out)
     fprintf(out, "  %s: %s from %d to %d\n", b->name,
             b->is_ground ? "ground" : kind[b->kind], b->from, b->to);
   }
-  for (int k = 0; k < c->n_loops; k++) print_set(c, "loop", &c->loop[k], out);
+  for (int k = 0; k < c->n_loops; k++)
+    circuit_print_set(c, "loop", &c->loop[k], out);
   for (int k = 0; k < c->n_cutsets; k++) {
-    print_set(c, "cutset", &c->cutset[k], out);
+    circuit_print_set(c, "cutset", &c->cutset[k], out);
   }
   if (c->left_out) fprintf(out, "  left out: %s\n", c->left_out);
 }
