@@ -4,6 +4,26 @@
  * gives   a model that satisfies flat_check()
  * fails   E2xx with place and suggestion; several errors per run
  * cost    linear in the instantiated model
+ *
+ * The rooms, each of which calls itself and those before it:
+ *
+ *   flat          the flat model, its checker, faults
+ *   classes       the text that a name means
+ *   values        arrays and records of flat expressions
+ *   instances     the components, and the context that is passed down
+ *   expressions   expressions to Values; sizes and values at translation
+ *   functions     calls of functions of the model
+ *   connections   connect()
+ *   clocks        clocks, state machines
+ *   calls         every kind of call
+ *   equations     equations, algorithms, attributes
+ *   print         the flat model as text
+ *
+ * The main header of each (flat.h, lookup.h, value.h, instances.h,
+ * expressions.h, function_call.h, connections.h, clocks.h, calls.h,
+ * equations.h, flat_print.h) says what it may call and where to begin.
+ * flatten.c has the steps in their order, instantiate.c the walk over the
+ * components, flattening.c what lower rooms leave to higher ones.
  */
 #ifndef FOUCAULT_FLATTEN_FLATTEN_H
 #define FOUCAULT_FLATTEN_FLATTEN_H

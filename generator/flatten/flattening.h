@@ -3,7 +3,8 @@
  * What lower rooms leave to higher ones is set here and nowhere else: how
  * calls are translated (CallRules), how an expression is evaluated (Typing),
  * what an outer class stands for (Lookup), where a connection stands
- * (Connections).
+ * (Connections). What becomes a statement of a procedure is set by who makes
+ * the procedure (BuildRules, procedure_build.h).
  */
 #ifndef FOUCAULT_FLATTEN_FLATTENING_H
 #define FOUCAULT_FLATTEN_FLATTENING_H

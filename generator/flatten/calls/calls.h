@@ -1,8 +1,10 @@
 /* calls.h: calls of built-in functions, conversions, record constructors and
  * functions of the model.
  *
- * The room knows every kind of call. It may use all rooms but equations/; those
- * that have expressions in them come back to it by Flattening.calls.
+ * The room calls/ knows every kind of call. It calls all rooms before it,
+ * flat/ to clocks/. They come back to it by Flattening.calls (CallRules,
+ * instances.h), the one way up: an expression is below the functions that it
+ * may call. Reading order: calls.c, spatial.c.
  *
  * fails   E202 unknown function, E204, E208, E290 functions of the model
  */

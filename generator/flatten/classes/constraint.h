@@ -6,7 +6,8 @@
  * replaceable declaration.
  *
  * Redeclarations are found in the middle of lookups; they are kept
- * (constraint_keep.c) and checked when the model is instantiated (constraint.c).
+ * (constraint_keep.c), and checked when the model is instantiated
+ * (constraint.c).
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H
 #define FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H

@@ -13,6 +13,14 @@
  * it, then at the top level and among the predefined types.
  *
  * Everything lives in the session's instance arena.
+ *
+ * The room classes/ finds the text that a name means: library.h (files and
+ * folders), lookup.h (names and inheritance), modification.h (what is modified
+ * from outside). It knows no components and evaluates nothing; it calls flat/,
+ * parse/ and base/. What an outer class stands for is asked of the instances
+ * by Lookup.inner_class. Reading order: library.h, modification.h, this
+ * header, lookup_inside.h (which lists the files of the lookup from below);
+ * then constraint.h, deselection.h, declared_type.h.
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_LOOKUP_H
 #define FOUCAULT_FLATTEN_CLASSES_LOOKUP_H

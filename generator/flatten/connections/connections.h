@@ -15,6 +15,14 @@
  * The elements of a set are pairs of a variable and a face: a connector is
  * `outside` in the component that declares it (seen from inside of the box)
  * and `inside` where that component is used.
+ *
+ * The room connections/ has all of chapters 9 and 15. It calls flat/,
+ * classes/, values/, instances/ and expressions/. Reading order: connect.c
+ * (from a connect statement to variables), connections.c (sets and their
+ * equations) with connector_match.c and connection_values.c;
+ * connections_record.c and connections_repeat.c (statements that are done
+ * again); then expandable.c, overconstrained.c with connection_graph.c, and
+ * streams.c, each by itself.
  */
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_CONNECTIONS_H
 #define FOUCAULT_FLATTEN_CONNECTIONS_CONNECTIONS_H

@@ -1,5 +1,5 @@
-/* equation_context.h: where an equation stands. Shared by the files that flatten
- * equations.
+/* equation_context.h: where an equation stands. Shared by the files that
+ * flatten equations.
  *
  * Bodies are walked up to four times: for the components of expandable
  * connectors (where there are such), for the variables that when-equations make

@@ -4,6 +4,14 @@
  * resolved to FlatVarId; every expression carries its type. Built in the
  * session's flat arena, read-only afterwards; dropped when lowering is done
  * (reduce/lower/lower.c copies what lives on).
+ *
+ * The room flat/ holds the flat model and what is said of it alone; it calls
+ * base/ only. Reading order: this header, procedure.h (functions and algorithm
+ * sections), types.h (how typed expressions are made); then the walks
+ * (flat_visit.h: all expressions of a model; flat_find.h, flat_rewrite.h: one
+ * expression), constant_eval.h (values of constants), flat_repeat.h and
+ * flat_move.h (equations that differ by their variables alone), balance.h,
+ * flat_check.h (the invariants), fault.h (how faults are reported).
  */
 #ifndef FOUCAULT_FLATTEN_FLAT_FLAT_H
 #define FOUCAULT_FLATTEN_FLAT_FLAT_H

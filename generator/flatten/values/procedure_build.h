@@ -22,7 +22,13 @@ typedef struct FunctionBuild FunctionBuild;
 /* How a text that becomes statements is translated where it differs from one
  * that becomes an expression. Who makes the procedure sets them: the body of a
  * function (function_build.c), or an algorithm section (function_algorithm.c),
- * which alone has those below the first two; NULL: as elsewhere. */
+ * which alone has those below the first two; NULL: as elsewhere.
+ *
+ * This is a way up, as CallRules (instances.h) is: expressions and Values are
+ * below functions/ and equations/, and what they mean inside of a procedure is
+ * known there. It is a table and not a set of direct calls because there are
+ * two kinds of procedures, and because expressions/ would be one circle with
+ * both rooms. */
 typedef struct BuildRules {
   /* if-expressions, `and` and `or` */
   Value *(*conditional)(const struct Flattening *f, Context context,

@@ -14,6 +14,15 @@
  * when the equation they belong to is written. A function that gets a NULL
  * operand returns NULL and says nothing: the fault was reported where it
  * arose.
+ *
+ * The room values/ computes with Values: operators, subscripts, functions of
+ * arrays, conversions. It knows neither names nor components; it calls flat/
+ * and base/. The evaluation of a variable is asked for by Typing.constant.
+ * Reading order: this header, value.c, value_match.c, value_index.c,
+ * value_operators.c (which calls known_operators.c), array_functions.c and
+ * array_algebra.c, conversions.c, text_functions.c. Inside of functions:
+ * procedure_build.h, function_slots.c, function_select.c, and open_array.h for
+ * arrays whose sizes are computed while the function runs.
  */
 #ifndef FOUCAULT_FLATTEN_VALUES_VALUE_H
 #define FOUCAULT_FLATTEN_VALUES_VALUE_H
