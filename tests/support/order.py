@@ -63,10 +63,7 @@ CIRCLES = (
     "flatten/functions/function_annotations "
     "flatten/functions/function_build flatten/functions/partial_derivative",
     "flatten/functions/function_loops flatten/functions/function_statements",
-    "flatten/print/algorithm_print flatten/print/external_print "
-    "flatten/print/flat_expr_print flatten/print/flat_print "
-    "flatten/print/printed_function flatten/print/printed_name "
-    "flatten/print/procedure_print flatten/print/statement_print",
+    "flatten/print/algorithm_print flatten/print/statement_print",
     "function/function_derive function/function_table",
     "parse/parse parse/parse_class parse/parse_element "
     "parse/parse_equation parse/parse_expression "

@@ -8,25 +8,14 @@
 #include "flatten/print/printed_function.h"
 #include "flatten/print/procedure_print.h"
 
-static PrintedFunction *algorithm_print_now(const Printer *p)
-{
-  return p->functions->item[p->functions->now];
-}
-
 static const FlatProcedure *procedure_of(const Printer *p)
 {
-  return p->flat->procedure[algorithm_print_now(p)->procedure];
+  return p->flat->procedure[printed_now(p)->procedure];
 }
 
 static void algorithm_print_indent(Printer *p, int depth)
 {
   fprintf(p->out, "%*s", 2 * depth, "");
-}
-
-const FlatExpr *algorithm_print_shown(const Printer *p, int slot)
-{
-  const PrintedFunction *f = p->functions ? algorithm_print_now(p) : NULL;
-  return f && f->section ? f->shown[slot] : NULL;
 }
 
 /* --- elements of arrays --- */
@@ -35,7 +24,7 @@ const FlatExpr *algorithm_print_shown(const Printer *p, int slot)
 static void print_slot(Printer *p, const FlatLocal *local, int i)
 {
   int slot = local->first + i;
-  const FlatExpr *shown = algorithm_print_now(p)->shown[slot];
+  const FlatExpr *shown = printed_now(p)->shown[slot];
   if (local->constant) {
     printer_operand(p, local->constant[i]);
   } else if (shown) {
@@ -100,8 +89,7 @@ static void print_arguments(Printer *p, const FlatStatement *call)
 static bool algorithm_print_is_wanted(const Printer *p,
                                       const FlatStatement *call, int k)
 {
-  return call->result[k] >= 0 &&
-         algorithm_print_now(p)->reads[call->result[k]] > 0;
+  return call->result[k] >= 0 && printed_now(p)->reads[call->result[k]] > 0;
 }
 
 static const FlatStatement *algorithm_print_at(const FlatStatementList *list,
@@ -188,7 +176,7 @@ int printed_in_section(Printer *p, const FlatStatementList *list, int i,
   } else if (s->kind == STATEMENT_IF && s->n_conditions > 0) {
     print_when(p, s, depth);
   } else if (s->kind == STATEMENT_ASSIGN &&
-             algorithm_print_now(p)->is_hidden[s->target]) {
+             printed_now(p)->is_hidden[s->target]) {
     fputs("terminate(", p->out);
     printer_string(s->text, p->out);
     fputs(");\n", p->out);

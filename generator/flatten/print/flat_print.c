@@ -6,7 +6,6 @@
 
 #include "base/vector.h"
 #include "flatten/flat/flat_repeat.h"
-#include "flatten/flat/flat_visit.h"
 #include "flatten/print/algorithm_print.h"
 #include "flatten/print/flat_printer.h"
 #include "flatten/print/procedure_print.h"
@@ -149,58 +148,6 @@ static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
     for (int i = at->n_args - 1; i >= 0; i--)
       printer_push(p, (PrinterItem){.expr = at->arg[i]});
   }
-}
-
-static bool is_in_text(FlatPlace place)
-{
-  switch (place) {
-  case FLAT_AT_BINDING:
-  case FLAT_AT_START:
-  case FLAT_AT_NOMINAL:
-  case FLAT_AT_BOUND:
-  case FLAT_AT_FIXED:
-  case FLAT_AT_SIDE:
-  case FLAT_AT_INITIAL_SIDE:
-  case FLAT_AT_SHOWN:
-  case FLAT_AT_WHEN_CONDITION:
-  case FLAT_AT_GUARD:
-  case FLAT_AT_TARGET:
-  case FLAT_AT_VALUE:
-  case FLAT_AT_ASSERTION: return true;
-  case FLAT_AT_RESULT_SIDE: return false; /* the section is printed */
-  case FLAT_AT_CLOCK:                     /* gone */
-  case FLAT_AT_SUBSCRIPT: return false;   /* in the assertion, too */
-  case FLAT_AT_TABLE:                     /* procedure_print_each() */
-  case FLAT_AT_STATEMENT:
-  case FLAT_AT_WRITTEN_CONDITION:
-  case FLAT_AT_EXTERNAL: return false;
-  }
-  return false;
-}
-
-typedef struct Reading {
-  const FlatModel *flat;
-  EachExpr each;
-  void *context;
-} Reading;
-
-static bool is_of_variable(FlatPlace place)
-{
-  return place <= FLAT_AT_FIXED;
-}
-
-static void flat_print_read_text(void *context, FlatPlace place, int at,
-                                 const FlatExpr *e)
-{
-  const Reading *r = context;
-  if (is_of_variable(place) && r->flat->var[at].is_internal) return;
-  r->each(r->context, e);
-}
-
-void printer_each(const FlatModel *flat, EachExpr each, void *context)
-{
-  Reading r = {flat, each, context};
-  flat_read_expressions(flat, is_in_text, flat_print_read_text, &r);
 }
 
 /* What is met in expressions, by printer_each(). */

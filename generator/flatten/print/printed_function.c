@@ -4,79 +4,9 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "flatten/flat/flat_visit.h"
 #include "flatten/print/procedure_print.h"
 
-const FlatProcedure *printed_procedure(const Printer *p,
-                                       const PrintedFunction *f)
-{
-  return p->flat->procedure[f->procedure];
-}
-
-PrintedFunction *printed_function(const Printer *p, int procedure)
-{
-  return p->functions->item[p->functions->of[procedure] - 1];
-}
-
-PrintedFunction *printed_section(Printer *p, const FlatAlgorithm *section)
-{
-  return printed_function(p, section->procedure);
-}
-
 /* --- the functions that are called --- */
-
-static bool is_in_function(FlatPlace place)
-{
-  switch (place) {
-  case FLAT_AT_STATEMENT:
-  case FLAT_AT_EXTERNAL:
-  case FLAT_AT_TABLE: return true;
-  case FLAT_AT_WRITTEN_CONDITION: /* in the if-statement, too */ return false;
-  case FLAT_AT_BINDING:
-  case FLAT_AT_START:
-  case FLAT_AT_NOMINAL:
-  case FLAT_AT_BOUND:
-  case FLAT_AT_FIXED:
-  case FLAT_AT_SIDE:
-  case FLAT_AT_INITIAL_SIDE:
-  case FLAT_AT_RESULT_SIDE:
-  case FLAT_AT_CLOCK:
-  case FLAT_AT_SHOWN:
-  case FLAT_AT_WHEN_CONDITION:
-  case FLAT_AT_GUARD:
-  case FLAT_AT_TARGET:
-  case FLAT_AT_VALUE:
-  case FLAT_AT_ASSERTION:
-  case FLAT_AT_SUBSCRIPT: return false; /* not in a procedure */
-  }
-  return false;
-}
-
-typedef struct Reading {
-  EachExpr each;
-  void *context;
-} Reading;
-
-static void read_function(void *context, FlatPlace place, int at,
-                          const FlatExpr *e)
-{
-  const Reading *r = context;
-  (void)place, (void)at;
-  r->each(r->context, e);
-}
-
-void printed_each(const FlatProcedure *from, EachExpr each, void *context)
-{
-  Reading r = {each, context};
-  flat_read_procedure(from, 0, is_in_function, read_function, &r);
-}
-
-void procedure_print_each(Printer *p, EachExpr each, void *context)
-{
-  PrintedFunctions *all = p->functions;
-  for (int i = 0; i < all->n_items; i++)
-    printed_each(printed_procedure(p, all->item[i]), each, context);
-}
 
 /* Whole arrays or scalars; false: a part of an array. */
 static bool printed_function_make_groups(Printer *p, const PrintedFunction *f,
@@ -314,13 +244,6 @@ static bool printed_function_begins(const FlatProcedure *from, int slot)
   return false;
 }
 
-const FlatEnumeration *printed_type(const PrintedFunction *f, SlotGroup group)
-{
-  const FlatEnumeration *type = f->type[group.first];
-  for (int k = 1; !type && k < group.size; k++) type = f->type[group.first + k];
-  return type;
-}
-
 static bool has_types(const FlatProcedure *from, const PrintedFunction *f)
 {
   for (int k = 0; k < from->n_locals; k++) {
@@ -424,18 +347,4 @@ bool procedure_print_begin(Session *s, Printer *p)
   for (all->now = 0; all->now < all->n_items; all->now++)
     good &= printed_function_prepare(p, all->item[all->now]);
   return good;
-}
-
-const char *procedure_print_name(const Printer *p, int procedure, int output)
-{
-  const PrintedFunction *f = printed_function(p, procedure);
-  return f->selector[output] ? f->selector[output] : f->name;
-}
-
-const int *procedure_print_inputs(const Printer *p, int procedure,
-                                  int *n_inputs)
-{
-  const PrintedFunction *f = printed_function(p, procedure);
-  *n_inputs = f->n_inputs;
-  return f->input_size;
 }

@@ -1,6 +1,5 @@
 /* printed_function.h: what is known of a function while it is printed.
- * For procedure_print.c, printed_name.c, statement_print.c, external_print.c
- * and algorithm_print.c. */
+ * For the files that print functions and sections. */
 #ifndef FOUCAULT_FLATTEN_PRINT_PRINTED_FUNCTION_H
 #define FOUCAULT_FLATTEN_PRINT_PRINTED_FUNCTION_H
 

@@ -68,16 +68,6 @@ void printed_name_slots(Printer *p, PrintedFunction *f, SlotGroup group,
   }
 }
 
-SlotGroup printed_group(const FlatLocal *local)
-{
-  return (SlotGroup){local->first, local->is_array ? local->n : 0};
-}
-
-PrintedFunction *printed_now(const Printer *p)
-{
-  return p->functions->item[p->functions->now];
-}
-
 const char *procedure_print_slot(Printer *p, int slot)
 {
   PrintedFunction *f = printed_now(p);
