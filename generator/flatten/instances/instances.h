@@ -207,7 +207,7 @@ typedef struct Flattening Flattening;
 /* How calls are translated: the one way from expressions back up to calls. An
  * expression may call a function, an argument is an expression, and the body of
  * a function is made of expressions. With direct calls the rooms expressions/,
- * functions/, connections/, clocks/ and calls/ would be one circle of 60 files;
+ * functions/, connections/, clocks/ and calls/ would be one circle of 40 files;
  * so expressions know only that there are calls, and calls/calls.c, which sets
  * this table, knows which. */
 typedef struct CallRules {
