@@ -14,6 +14,12 @@ const AstExpr *written_argument(const AstExpr *call, int i, const char *name)
   return NULL;
 }
 
+bool written_is_size(const AstExpr *expr)
+{
+  return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
+         strcmp(expr->reference->part[0].ident, "size") == 0;
+}
+
 AstReference written_whole(Session *s, const AstReference *name)
 {
   AstReference whole = *name;

@@ -11,6 +11,8 @@
  * given. WRITTEN_BY_NAME: it has no position. */
 #define WRITTEN_BY_NAME INT_MAX
 const AstExpr *written_argument(const AstExpr *call, int i, const char *name);
+/* size(...) */
+bool written_is_size(const AstExpr *expr);
 /* The reference without the subscripts of its last part; in the scratch
  * arena. */
 AstReference written_whole(Session *s, const AstReference *name);

@@ -124,17 +124,12 @@ static bool find_subscripts(const Flattening *f, Context context,
   return good;
 }
 
-static int subscript_position(const Subscript *sub, int i)
-{
-  return sub->index ? sub->index[i] : sub->first + i * sub->step;
-}
-
 /* The number of the k-th selected element. */
 static int selected_element(const Instance *array, const Subscript *sub, int k)
 {
   int element = 0, stride = 1;
   for (int i = array->rank - 1; i >= 0; i--) {
-    element += stride * subscript_position(&sub[i], k % sub[i].count);
+    element += stride * value_subscript_at(&sub[i], k % sub[i].count);
     k /= sub[i].count;
     stride *= array->dim[i];
   }

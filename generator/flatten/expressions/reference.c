@@ -141,11 +141,6 @@ static bool reference_choose(const Flattening *f, Context context,
   return good;
 }
 
-static int reference_position(const Subscript *chosen, int i)
-{
-  return chosen->index ? chosen->index[i] : chosen->first + i * chosen->step;
-}
-
 /* Replaces the arrays in the selection by their chosen elements. */
 static bool choose_elements(const Flattening *f, Context context,
                             const AstNamePart *part, Selection *s)
@@ -173,7 +168,7 @@ static bool choose_elements(const Flattening *f, Context context,
     for (int j = 0; j < count; j++) {
       int rest = j, at = 0, stride = 1;
       for (int i = first->rank - 1; i >= 0; i--) {
-        at += stride * reference_position(&chosen[i], rest % chosen[i].count);
+        at += stride * value_subscript_at(&chosen[i], rest % chosen[i].count);
         stride *= first->dim[i];
         rest /= chosen[i].count;
       }

@@ -5,6 +5,7 @@
 
 #include "base/foreign_call.h"
 #include "base/vector.h"
+#include "flatten/classes/written.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/function_external.h"
 #include "flatten/functions/function_library.h"
@@ -194,12 +195,6 @@ static bool output_room(Making *m, int index, ForeignValue *v)
   return !before || external_call_fill(m, v, before);
 }
 
-static bool external_call_is_size(const AstExpr *expr)
-{
-  return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
-         strcmp(expr->reference->part[0].ident, "size") == 0;
-}
-
 /* It is made by the program that makes the call. */
 static bool append_object(Making *m, const AstExpr *expr, const Value *value)
 {
@@ -228,7 +223,7 @@ static bool append_value(Making *m, const AstExpr *expr, const Value *value)
                                  "code at translation");
   }
   if (value->type == FLAT_OBJECT) return append_object(m, expr, value);
-  ForeignType type = external_call_is_size(expr) && !m->is_fortran
+  ForeignType type = written_is_size(expr) && !m->is_fortran
                          ? FOREIGN_SIZE
                          : foreign_type(value->type);
   ForeignValue v = room_for(m, type, value->n_elements);

@@ -5,19 +5,16 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/classes/written.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/functions/function_variables.h"
 #include "flatten/instances/scope.h"
-
-static bool function_annotations_is_input(const Instance *variable)
-{
-  return variable->prefix.causality == AST_INPUT;
-}
 
 static int function_annotations_count_inputs(const Components *variables)
 {
   int n = 0;
   for (int i = 0; i < variables->n_items; i++)
-    n += function_annotations_is_input(variables->item[i]);
+    n += function_is_input(variables->item[i]);
   return n;
 }
 
@@ -46,8 +43,7 @@ static bool has_input(const FunctionBuild *b, Name name)
 {
   for (int i = 0; i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
-    if (function_annotations_is_input(variable) && variable->name == name)
-      return true;
+    if (function_is_input(variable) && variable->name == name) return true;
   }
   return false;
 }
@@ -130,7 +126,7 @@ static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
   if (n_moving <= 0 || n_original < n_moving) return false;
   for (int i = 0, k = 0; i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
-    if (!function_annotations_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     const Value *given = arg[k];
     bool zero = annotation_names(a, "zeroDerivative", variable->name);
     bool none = annotation_names(a, "noDerivative", variable->name);
@@ -258,7 +254,7 @@ static bool function_annotations_find_source(const FunctionBuild *b,
       *source = (Source){built->output[0], -1, 1};
       return true;
     }
-    if (!function_annotations_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     int n = built->is_passed[k] ? function_build_count(arg[k]) : 0;
     *source = (Source){arg[k], at, n};
     if (variable->name == name) return true;
@@ -268,17 +264,6 @@ static bool function_annotations_find_source(const FunctionBuild *b,
   return false;
 }
 
-/* g(y, a) of the annotation: what is given to input i of g. */
-static const AstExpr *function_annotations_written_argument(const AstExpr *call,
-                                                            int i, Name name)
-{
-  if (i < call->n_args) return call->arg[i];
-  for (int k = 0; k < call->n_named; k++) {
-    if (call->named[k].name == name) return call->named[k].value;
-  }
-  return NULL;
-}
-
 /* Where the arguments of g come from; false: not all are variables. */
 static bool inverse_sources(const FunctionBuild *b, const BuiltFunction *built,
                             Value **arg, const AstExpr *call,
@@ -286,9 +271,8 @@ static bool inverse_sources(const FunctionBuild *b, const BuiltFunction *built,
 {
   for (int i = 0, k = 0; i < variables->n_items; i++) {
     const Instance *variable = variables->item[i];
-    if (!function_annotations_is_input(variable)) continue;
-    const AstExpr *written =
-        function_annotations_written_argument(call, k, variable->name);
+    if (!function_is_input(variable)) continue;
+    const AstExpr *written = written_argument(call, k, variable->name);
     if (!written || written->kind != AST_REFERENCE ||
         written->reference->n_parts != 1 ||
         !function_annotations_find_source(

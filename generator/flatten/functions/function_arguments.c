@@ -3,11 +3,6 @@
 
 #include "flatten/functions/function_variables.h"
 
-bool function_arguments_is_input(const Instance *variable)
-{
-  return variable->prefix.causality == AST_INPUT;
-}
-
 static bool function_arguments_is_function(const Flattening *f,
                                            const Instance *variable)
 {
@@ -59,7 +54,7 @@ Value *function_partial(const Flattening *f, Context context,
   Instance *root = instance_constants(f, function);
   for (int k = 0; k < expr->n_named; k++) {
     Instance *input = instance_child(f, root, expr->named[k].name);
-    if (!input || !function_arguments_is_input(input)) {
+    if (!input || !function_is_input(input)) {
       fault_error(f->faults, expr->named[k].span, E208,
                   "'%s' has no argument '%s'", function->full_name,
                   expr->named[k].name);
@@ -112,7 +107,7 @@ static bool function_arguments_check_names(const FunctionCall *c)
     bool found = false;
     for (int i = 0; i < c->variables.n_items; i++) {
       const Instance *variable = c->variables.item[i];
-      if (!function_arguments_is_input(variable)) continue;
+      if (!function_is_input(variable)) continue;
       found |= variable->name == call->named[k].name;
       suggest_offer(&near, variable->name);
     }
@@ -163,7 +158,7 @@ bool function_arguments_written(const FunctionCall *c, Context context,
   if (!function_arguments_check_names(c)) return false;
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!function_arguments_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     value[k] = bound_value(c, variable->name);
     if (!value[k]) {
       const AstExpr *written = next < c->written->n_args
@@ -194,7 +189,7 @@ bool function_arguments_complete(const FunctionCall *c, Value **value)
   const Iteration *known = NULL;
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!function_arguments_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     if (!value[k]) {
       Context context = variable->modifier->context;
       context.iteration = known;

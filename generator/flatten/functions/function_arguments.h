@@ -18,7 +18,6 @@ typedef struct FunctionCall {
   int n_inputs, n_outputs;
 } FunctionCall;
 
-bool function_arguments_is_input(const Instance *variable);
 FunctionCall function_arguments_begin(const Flattening *f,
                                       const AstExpr *written,
                                       InstClass *function,

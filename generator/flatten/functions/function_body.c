@@ -12,11 +12,6 @@
 
 /* --- variables --- */
 
-static bool function_body_is_input(const Instance *variable)
-{
-  return variable->prefix.causality == AST_INPUT;
-}
-
 static Value *initial_value(const Flattening *f, FunctionBuild *b,
                             Instance *variable)
 {
@@ -89,12 +84,12 @@ static bool declare_inputs(const Flattening *f, FunctionBuild *b,
 {
   int n_inputs = 0, n = 0;
   for (int i = 0; i < b->variables->n_items; i++)
-    n_inputs += function_body_is_input(b->variables->item[i]);
+    n_inputs += function_is_input(b->variables->item[i]);
   bool *is_passed =
       arena_array(f->s->flat_arena, (size_t)n_inputs + 1, sizeof is_passed[0]);
   for (int i = 0, k = 0; i < b->variables->n_items; i++) {
     Instance *variable = b->variables->item[i];
-    if (!function_body_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     Value *given = arg[k];
     is_passed[k] = !function_build_is_specialised(f, b, variable, given);
     if (is_passed[k]) {
@@ -123,8 +118,7 @@ static bool declare_others(const Flattening *f, FunctionBuild *b,
   function_bind_unassigned(f, b->variables, &b->context);
   for (int i = 0; i < order.n_items; i++) {
     Instance *variable = order.item[i];
-    if (function_body_is_input(variable) ||
-        variable->variability == FLAT_CONSTANT)
+    if (function_is_input(variable) || variable->variability == FLAT_CONSTANT)
       continue;
     if (variable->broken || !declare_variable(f, b, variable, algorithm)) {
       return false;

@@ -6,6 +6,7 @@
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/function_arguments.h"
 #include "flatten/functions/function_inline.h"
+#include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/functions/resource.h"
 #include "flatten/instances/scope.h"
@@ -310,7 +311,7 @@ static const Value *excess(const FunctionCall *c, Value **value, int *rank)
 {
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!function_arguments_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     const Value *given = value[k++];
     if (!given || given->kind == VALUE_FUNCTION ||
         given->rank <= variable->rank) {
@@ -329,7 +330,7 @@ static Value **element_arguments(const FunctionCall *c, Value **value, int rank,
       arena_array(c->f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof one[0]);
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!function_arguments_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     one[k] = value[k];
     if (value[k] && value[k]->kind != VALUE_FUNCTION &&
         value[k]->rank > variable->rank) {
@@ -369,7 +370,7 @@ static bool call_open_elements(const FunctionCall *c, Value **value,
   memcpy(o.value, value, (n - 1) * sizeof value[0]);
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!function_arguments_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     if (value[k] && value[k]->rank > variable->rank) {
       if (variable->rank > 0 || value[k]->kind == VALUE_RECORD) {
         return open_refuse(&f->typing, value[k]->span, "a part") != NULL;

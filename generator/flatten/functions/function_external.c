@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/classes/written.h"
 #include "flatten/functions/function_library.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/text_functions.h"
@@ -168,12 +169,6 @@ static bool record_argument(const Flattening *f, FunctionBuild *b, Span span,
 
 /* --- others --- */
 
-static bool function_external_is_size(const AstExpr *expr)
-{
-  return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
-         strcmp(expr->reference->part[0].ident, "size") == 0;
-}
-
 static bool value_argument(const Flattening *f, FunctionBuild *b,
                            const AstExpr *expr, FlatExternalArgument *arg)
 {
@@ -195,7 +190,7 @@ static bool value_argument(const Flattening *f, FunctionBuild *b,
     arg->text = text ? text->string : NULL;
     return text != NULL;
   }
-  arg->kind = function_external_is_size(expr) ? EXTERNAL_SIZE : EXTERNAL_VALUE;
+  arg->kind = written_is_size(expr) ? EXTERNAL_SIZE : EXTERNAL_VALUE;
   arg->value = value;
   return true;
 }

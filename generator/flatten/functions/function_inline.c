@@ -410,18 +410,13 @@ static bool function_inline_carry_out(FunctionBody *b,
   return true;
 }
 
-static bool function_inline_is_input(const Instance *variable)
-{
-  return variable->prefix.causality == AST_INPUT;
-}
-
 /* --- one call --- */
 
 static void bind_inputs(FunctionBody *b, Value **value)
 {
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
     Instance *variable = b->variables.item[i];
-    if (function_inline_is_input(variable))
+    if (function_is_input(variable))
       function_inline_bind(b, variable->name, value[k++]);
   }
 }
@@ -434,7 +429,7 @@ static bool bind_others(FunctionBody *b)
   for (int i = 0; i < order.n_items; i++) {
     Instance *variable = order.item[i];
     bool is_constant = variable->variability == FLAT_CONSTANT;
-    if (function_inline_is_input(variable) || is_constant) continue;
+    if (function_is_input(variable) || is_constant) continue;
     if (!binding_exists(variable)) {
       Value *fields =
           function_field_values(b->f, b->context, variable, b->call->span);

@@ -5,6 +5,7 @@
 #include "flatten/functions/function_build.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_record.h"
+#include "flatten/functions/function_variables.h"
 #include "flatten/values/open_array.h"
 
 /* --- inputs whose value is part of the procedure --- */
@@ -103,7 +104,7 @@ Name function_build_key(const Flattening *f, FunctionBuild *b, Value **arg)
   const char *key = "";
   for (int i = 0, k = 0; key && i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
-    if (variable->prefix.causality != AST_INPUT) continue;
+    if (!function_is_input(variable)) continue;
     const char *one = signature(
         f, b, arg[k], function_build_is_specialised(f, b, variable, arg[k]));
     key = one ? arena_printf(scratch, "%s;%s", key, one) : NULL;

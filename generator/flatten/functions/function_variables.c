@@ -24,6 +24,11 @@ Value *function_convert(const Flattening *f, const Instance *variable,
   return value_bind(&f->typing, value, type, "the value of", variable->name);
 }
 
+bool function_is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
 bool function_is_open_size(const Dimension *dimension)
 {
   const AstExpr *size = dimension->written->expr;

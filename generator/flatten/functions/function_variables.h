@@ -9,6 +9,7 @@
 
 #include "flatten/instances/instances.h"
 
+bool function_is_input(const Instance *variable);
 /* `:`, or left open. */
 bool function_is_open_size(const Dimension *dimension);
 bool function_has_open_size(const Instance *variable);

@@ -115,11 +115,6 @@ bool partial_derivative_check(const Flattening *f, InstClass *function)
 
 /* --- inputs --- */
 
-static bool partial_derivative_is_input(const Instance *variable)
-{
-  return variable->prefix.causality == AST_INPUT;
-}
-
 static bool is_real_scalar(const Instance *variable)
 {
   return instance_is_variable(variable) &&
@@ -132,7 +127,7 @@ static const Instance *find_input(const Derivation *d, const AstDerName *name)
   Suggestion near = suggest_for(f->s, name->name);
   for (int i = 0; i < d->variables.n_items; i++) {
     const Instance *variable = d->variables.item[i];
-    if (!partial_derivative_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     if (variable->name == name->name) return variable;
     suggest_offer(&near, variable->name);
   }
@@ -163,7 +158,7 @@ static int scalar_of(const Derivation *d, Name name, Value **arg)
   int at = 0;
   for (int i = 0, k = 0; i < d->variables.n_items; i++) {
     const Instance *variable = d->variables.item[i];
-    if (!partial_derivative_is_input(variable)) continue;
+    if (!function_is_input(variable)) continue;
     if (variable->name == name) return at;
     at += d->from->is_passed[k] ? function_build_count(arg[k]) : 0;
     k++;

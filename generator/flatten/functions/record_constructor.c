@@ -1,19 +1,11 @@
 /* record_constructor.c: a value for each field, one after the other. */
 #include "flatten/functions/record_constructor.h"
 
+#include "flatten/classes/written.h"
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/functions/function_variables.h"
-
-static const AstExpr *field_argument(const AstExpr *call, int i, Name name)
-{
-  if (i < call->n_args) return call->arg[i];
-  for (int k = 0; k < call->n_named; k++) {
-    if (call->named[k].name == name) return call->named[k].value;
-  }
-  return NULL;
-}
 
 /* Sizes may be fields before it; ':' takes those of the value. */
 static Value *fitted(const Flattening *f, Instance *field, Value *value,
@@ -86,7 +78,7 @@ Value *record_constructor_value(const Flattening *f, Context context,
                                  sizeof known[0]);
   for (int i = 0; i < fields.n_items; i++) {
     Instance *at = fields.item[i];
-    const AstExpr *written = field_argument(call, i, at->name);
+    const AstExpr *written = written_argument(call, i, at->name);
     const Iteration *before = i > 0 ? &known[i - 1] : NULL;
     field[i] =
         written ? fitted(f, at, expression_value(f, context, written), before)

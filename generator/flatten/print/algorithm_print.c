@@ -13,11 +13,6 @@ static const FlatProcedure *procedure_of(const Printer *p)
   return p->flat->procedure[printed_now(p)->procedure];
 }
 
-static void algorithm_print_indent(Printer *p, int depth)
-{
-  fprintf(p->out, "%*s", 2 * depth, "");
-}
-
 /* --- elements of arrays --- */
 
 /* As a side of an equation, or as a condition. */
@@ -54,16 +49,16 @@ static void algorithm_print_write(Printer *p, const FlatStatement *s, int depth)
 {
   const FlatLocal *local = &procedure_of(p)->local[s->local];
   for (int i = 0; i < local->n; i++) {
-    if (i > 0) algorithm_print_indent(p, depth);
+    if (i > 0) printer_indent(p, depth);
     fputs(i == 0 ? "if " : "elseif ", p->out);
     printer_operand(p, s->index);
     fprintf(p->out, " == %d then\n", i + 1);
-    algorithm_print_indent(p, depth + 1);
+    printer_indent(p, depth + 1);
     fprintf(p->out, "%s := ", procedure_print_slot(p, local->first + i));
     printer_expr(p, s->value, local->type == FLAT_REAL);
     fputs(";\n", p->out);
   }
-  algorithm_print_indent(p, depth);
+  printer_indent(p, depth);
   fputs("end if;\n", p->out);
 }
 
@@ -121,7 +116,7 @@ static int algorithm_print_call(Printer *p, const FlatStatementList *list,
   bool is_first = true;
   for (int k = 0; k < call->n_results; k++) {
     if (!algorithm_print_is_wanted(p, call, k)) continue;
-    if (!is_first) algorithm_print_indent(p, depth);
+    if (!is_first) printer_indent(p, depth);
     is_first = false;
     int target = is_direct ? next->target : call->result[k];
     fprintf(p->out, "%s := %s", procedure_print_slot(p, target),
@@ -152,7 +147,7 @@ static void print_when(Printer *p, const FlatStatement *s, int depth)
     algorithm_print_conditions(p, s);
     fputs(" then\n", p->out);
     printed_statements(p, &s->body, depth + 1);
-    algorithm_print_indent(p, depth);
+    printer_indent(p, depth);
     word = "elsewhen ";
   }
   fputs("end when;\n", p->out);

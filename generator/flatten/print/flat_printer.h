@@ -32,6 +32,8 @@ void printer_name(const char *name, FILE *out);
 /* The same as a text in the arena, with something after the name. */
 const char *printer_name_text(Arena *arena, const char *name,
                               const char *suffix);
+/* The beginning of a line that is so deep. */
+void printer_indent(Printer *p, int depth);
 void printer_enumeration(const Printer *p, const FlatEnumeration *type);
 /* bare: a whole Real literal needs no point. */
 void printer_expr(Printer *p, const FlatExpr *expr, bool bare);

@@ -140,3 +140,8 @@ void printer_enumeration(const Printer *p, const FlatEnumeration *type)
   if (strncmp(name, p->flat->name, n) == 0 && name[n] == '.') name += n + 1;
   printer_name(name, p->out);
 }
+
+void printer_indent(Printer *p, int depth)
+{
+  fprintf(p->out, "%*s", 2 * depth, "");
+}

@@ -14,11 +14,6 @@ static PrintedFunction *statement_print_now(const Printer *p)
   return p->functions->item[p->functions->now];
 }
 
-static void statement_print_indent(Printer *p, int depth)
-{
-  fprintf(p->out, "%*s", 2 * depth, "");
-}
-
 /* --- temporaries --- */
 
 static bool is_temporary(const Printer *p, int slot)
@@ -225,7 +220,7 @@ static void statement_print_if(Printer *p, const FlatStatement *s, int depth)
     printer_expr(p, s->value, false);
     fputs(" then\n", p->out);
     printed_statements(p, &s->body, depth + 1);
-    statement_print_indent(p, depth);
+    printer_indent(p, depth);
     if (s->otherwise.n_items != 1 ||
         s->otherwise.item[0].kind != STATEMENT_IF) {
       break;
@@ -236,7 +231,7 @@ static void statement_print_if(Printer *p, const FlatStatement *s, int depth)
   if (s->otherwise.n_items > 0) {
     fputs("else\n", p->out);
     printed_statements(p, &s->otherwise, depth + 1);
-    statement_print_indent(p, depth);
+    printer_indent(p, depth);
   }
   fputs("end if;\n", p->out);
 }
@@ -271,7 +266,7 @@ static void print_for(Printer *p, const FlatStatementList *list, int i,
   printer_operand(p, statement_print_bound_of(p, list, i, s->limit));
   fputs(" loop\n", p->out);
   printed_statements(p, &s->body, depth + 1);
-  statement_print_indent(p, depth);
+  printer_indent(p, depth);
   fputs("end for;\n", p->out);
 }
 
@@ -279,7 +274,7 @@ static void statement_print_loop(Printer *p, const FlatStatement *s, int depth)
 {
   fputs("while true loop\n", p->out);
   printed_statements(p, &s->body, depth + 1);
-  statement_print_indent(p, depth);
+  printer_indent(p, depth);
   fputs("end while;\n", p->out);
 }
 
@@ -334,7 +329,7 @@ void printed_statements(Printer *p, const FlatStatementList *list, int depth)
     if (s->kind == STATEMENT_CHECK && is_implied(p, list, i)) continue;
     if (s->kind == STATEMENT_ASSIGN && is_for_loop(p, list, i)) continue;
     if (s->kind == STATEMENT_EXTERNAL || is_silent(p, s)) continue;
-    statement_print_indent(p, depth);
+    printer_indent(p, depth);
     i += statement_print_one(p, list, i, depth);
   }
 }

@@ -76,15 +76,10 @@ static bool refuse_record(const Typing *t, const char *name, const Value *v)
   return true;
 }
 
-static bool known_operators_is_numeric(const Value *v)
-{
-  return v->type == FLAT_REAL || v->type == FLAT_INTEGER;
-}
-
 /* Said once for an array, not for each of its elements. */
 static bool check_numeric(const Typing *t, const char *name, const Value *v)
 {
-  if (known_operators_is_numeric(v)) return true;
+  if (value_is_numeric(v)) return true;
   fault_error(t->faults, v->span, E204, "'%s' needs a number, this is %s", name,
               value_is_scalar(v) ? types_a_name(v->type)
                                  : value_type_text(t, v));
@@ -364,7 +359,7 @@ static Value *matrix_power(const Typing *t, Span span, const Value *a,
 
 /* --- which rule --- */
 
-static bool known_operators_is_elementwise(AstOperator op)
+bool value_is_elementwise(AstOperator op)
 {
   return op >= AST_EL_ADD && op <= AST_EL_POW;
 }
@@ -378,7 +373,7 @@ static bool known_operators_is_relation(AstOperator op)
 static bool takes_scalar(AstOperator op, const Value *a, const Value *b)
 {
   if (a->rank > 0 && b->rank > 0) return false;
-  if (known_operators_is_elementwise(op) || op == AST_MUL) return true;
+  if (value_is_elementwise(op) || op == AST_MUL) return true;
   return op == AST_DIV && b->rank == 0;
 }
 

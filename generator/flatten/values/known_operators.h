@@ -9,6 +9,9 @@
 #include "flatten/values/value.h"
 #include "parse/ast.h"
 
+/* .+ .- .* ./ .^ */
+bool value_is_elementwise(AstOperator op);
+
 Value *known_unary(const Typing *t, Span span, AstOperator op, const Value *a);
 Value *known_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                     const Value *b);

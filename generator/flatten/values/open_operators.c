@@ -88,16 +88,11 @@ static Value *product_array(const Typing *t, Span span, const Product *p)
   return sum ? made : NULL;
 }
 
-static bool open_operators_is_numeric(const Value *v)
-{
-  return v->type == FLAT_REAL || v->type == FLAT_INTEGER;
-}
-
 static Value *open_operators_multiply(const Typing *t, Span span,
                                       const Value *left, const Value *right)
 {
-  if (left->rank > 2 || right->rank > 2 || !open_operators_is_numeric(left) ||
-      !open_operators_is_numeric(right)) {
+  if (left->rank > 2 || right->rank > 2 || !value_is_numeric(left) ||
+      !value_is_numeric(right)) {
     fault_error(t->faults, span, E213, "'*' of %s and %s",
                 value_type_text(t, left), value_type_text(t, right));
     return NULL;
@@ -120,11 +115,6 @@ static Value *open_operators_multiply(const Typing *t, Span span,
 
 /* --- which one --- */
 
-static bool open_operators_is_elementwise(AstOperator op)
-{
-  return op >= AST_EL_ADD && op <= AST_EL_POW;
-}
-
 Value *open_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                    const Value *b)
 {
@@ -132,7 +122,7 @@ Value *open_binary(const Typing *t, Span span, AstOperator op, const Value *a,
   Operator o = {.t = t, .span = span, .op = op};
   bool both = a->rank > 0 && b->rank > 0;
   if (op == AST_MUL && both) return open_operators_multiply(t, span, a, b);
-  bool fits = open_operators_is_elementwise(op) || (op == AST_MUL) ||
+  bool fits = value_is_elementwise(op) || (op == AST_MUL) ||
               (op == AST_DIV && b->rank == 0) ||
               ((op == AST_ADD || op == AST_SUB) && both);
   if (!fits) return open_refuse(t, span, "this operator");

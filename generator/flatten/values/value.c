@@ -174,6 +174,11 @@ bool value_is_scalar(const Value *v)
   return v->rank == 0 && v->kind != VALUE_RECORD;
 }
 
+bool value_is_numeric(const Value *v)
+{
+  return v->type == FLAT_REAL || v->type == FLAT_INTEGER;
+}
+
 static FlatExpr *range_element(const Typing *t, const Value *v, int i)
 {
   int64_t at = v->first + i * v->step;

@@ -138,7 +138,8 @@ Value *value_stack(const Typing *t, Span span, Value **item, int n_items,
 
 /* --- reading --- */
 
-bool value_is_scalar(const Value *v); /* rank 0, no record */
+bool value_is_scalar(const Value *v);  /* rank 0, no record */
+bool value_is_numeric(const Value *v); /* of Reals or Integers */
 /* Element i, from 0, in row-major order; not of records. The element of a
  * range or of a declared array is made anew by every call. */
 FlatExpr *value_at(const Typing *t, const Value *v, int i);

@@ -105,7 +105,7 @@ bool value_subscript(const Typing *t, Span span, const Value *sub, int size,
                         : vector_subscript(t, sub, size, dimension, result);
 }
 
-static int subscript_at(const Subscript *sub, int i)
+int value_subscript_at(const Subscript *sub, int i)
 {
   return sub->index ? sub->index[i] : sub->first + i * sub->step;
 }
@@ -165,7 +165,7 @@ static void value_index_gather(const Typing *t, const Value *v, Selection s,
   do {
     int begin = 0;
     for (int i = 0; i < s.n_subs; i++)
-      begin = begin * v->dim[i] + subscript_at(&s.sub[i], at[i]);
+      begin = begin * v->dim[i] + value_subscript_at(&s.sub[i], at[i]);
     for (int i = 0; i < block; i++) *to++ = value_at(t, v, begin * block + i);
   } while (value_index_advance(s, at));
 }

@@ -24,6 +24,9 @@ typedef struct Subscript {
   const int *index; /* from 0 */
 } Subscript;
 
+/* Position i of those that it chooses, from 0. */
+int value_subscript_at(const Subscript *sub, int i);
+
 /* A scalar or vector whose value is known only while running; of parameters
  * a scalar that the initial equations determine. */
 bool value_is_open_subscript(const Typing *t, const Value *sub);
