@@ -19,15 +19,6 @@ static ExprId *derivatives(const Walk *walk, DifferentiateVar var_derivative,
   return given;
 }
 
-static bool differentiate_again_is_plain(const Walk *walk)
-{
-  for (int k = 0; k < walk->n_nodes; k++) {
-    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
-    if (!expr_op_is_plain((ExprOp)n->op)) return false;
-  }
-  return true;
-}
-
 static void differentiate_again_keep(Replay *replay, Walk *walk, ExprId e,
                                      ExprId made,
                                      DifferentiateVar var_derivative,
@@ -35,7 +26,7 @@ static void differentiate_again_keep(Replay *replay, Walk *walk, ExprId e,
 {
   int n;
   walk_from(walk, e, true);
-  if (!differentiate_again_is_plain(walk)) return;
+  if (!replay_is_plain(walk)) return;
   ReplayPart part = {walk->n_nodes - 1, made};
   const ExprId *given = derivatives(walk, var_derivative, context, &n);
   if (given) replay_keep(replay, walk, &part, 1, given, n);

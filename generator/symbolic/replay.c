@@ -228,7 +228,7 @@ typedef struct Making {
   int depth;
 } Making;
 
-static bool replay_is_plain(const Walk *walk)
+bool replay_is_plain(const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);

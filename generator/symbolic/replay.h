@@ -58,6 +58,8 @@ bool replay_finds(Replay *r, Walk *walk, ReplayFrom from);
 const ReplayPart *replay_parts(Replay *r, const Walk *walk, const ExprId *given,
                                int *n_parts);
 
+/* Are all operators of the last walk plain? What has others is not kept. */
+bool replay_is_plain(const Walk *walk);
 /* Keeps what was made of the expression that replay_finds() did not find, by
  * the last call; the last walk is that from it, frozen. given: what the parts
  * hold and is neither below the expression nor made of it. */

@@ -14,11 +14,17 @@
  * who asks     derivatives by time, gradients, and equations that are solved
  *              for an unknown: what was made of another member is looked at
  *              first (symbolic/replay.h)
+ * who does not the kernels of the C text (emit/kernel/kernel.h). There numbers
+ *              may differ, a statement may have several expressions, and the
+ *              order of the statements predicts the kernel of nearly all
  *
- * What may be relied on: members are likely to be the same graph, and where
- * nothing was put in they are. Who uses one for another compares them on the
- * way. This costs nothing, since the variables of a member have to be found by
- * a walk through it; and a family never decides what is computed.
+ * Variables have no family of their own: those at one place of the members are
+ * read from the members.
+ *
+ * What may be relied on: members are likely to be the same graph, no more. Who
+ * uses one for another compares them on the way. This costs nothing, since the
+ * variables of a member have to be found by a walk through it; and a family
+ * never decides what is computed.
  */
 #ifndef FOUCAULT_REDUCE_SYSTEM_FAMILY_H
 #define FOUCAULT_REDUCE_SYSTEM_FAMILY_H
