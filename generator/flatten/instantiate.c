@@ -1,4 +1,4 @@
-/* instantiate.c: classes on an explicit stack, components to variables.
+/* instantiate.c: the walk that takes components into the flat model.
  *
  * The stack holds a frame for each class text whose elements are being
  * visited: a component's class, or a base class (same instance, other part);

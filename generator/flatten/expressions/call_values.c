@@ -1,5 +1,5 @@
-/* call_values.c: a call whose arguments are names that no model can write;
- * the context says what they stand for. */
+/* call_values.c: see call_values.h. The arguments of a call with Values are
+ * names that no model can write; the context says what they stand for. */
 #include "flatten/expressions/call_values.h"
 
 #include "flatten/expressions/expressions.h"

@@ -1,6 +1,6 @@
-/* instance.c: one component: its class, modifier, size. Nothing here enters
- * the flat model. */
-#include "flatten/instances/instances.h"
+/* instance.c: one component: its class and modifier; the elements of an array
+ * whose size is known. Nothing here enters the flat model. */
+#include "flatten/instances/instance.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
 #include "flatten/instances/component_family.h"
-#include "flatten/instances/instance.h"
 
 /* --- shells --- */
 
