@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "compile.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -36,6 +37,7 @@ static const char *const phase_name[N_PHASES] = {"parse", "flatten", "reduce",
 
 const char *compile_phase_name(Phase phase)
 {
+  assert(phase < N_PHASES);
   return phase_name[phase];
 }
 
@@ -274,6 +276,7 @@ static bool run_pipeline(Compilation *c, const char *fmu)
 bool compile_model(Session *s, const CompileRequest *request, const char *fmu,
                    CompileReport *report)
 {
+  assert(request->n_files == 0 || request->file);
   Compilation c = {s, request, report, progress_begin(s), 0};
   bool good = run_pipeline(&c, fmu);
   progress_end(c.progress);

@@ -1,6 +1,8 @@
 /* past_dependencies.c: see past_dependencies.h. */
 #include "reduce/blocks/past_dependencies.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "reduce/system/system_visit.h"
 
@@ -76,4 +78,5 @@ void past_dependencies_add(const System *sys, Dependencies *d, bool initial,
 {
   Past p = {.sys = sys, .d = d, .initial = initial, .scratch = scratch};
   system_read_variables(sys, is_of_the_past, past_collect, &p);
+  assert(p.n_leaves == 0); /* a result comes after what it depends on */
 }

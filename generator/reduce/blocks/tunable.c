@@ -2,6 +2,8 @@
  * what can be changed forward. */
 #include "reduce/blocks/tunable.h"
 
+#include <assert.h>
+
 #include "reduce/blocks/dependencies.h"
 #include "reduce/system/incidence.h"
 #include "reduce/system/system_visit.h"
@@ -171,6 +173,7 @@ static void mark_children(Search *search, bool *tunable)
 {
   for (int k = 0; k < search->parameters->n_blocks; k++) {
     const ReducedBlock *b = &search->parameters->block[k];
+    assert(b->kind == BLOCK_ASSIGN); /* see parameters.h */
     for (int j = 0; j < b->n; j++) tunable[b->unknown[j].i] = false;
     dependencies_walk_block(search->walk, b, false);
     bool follows = reads_tunable(search->walk, tunable);

@@ -1,6 +1,7 @@
 /* initial_changes.c: start values beside the result of a trial. */
 #include "reduce/initial/initial_changes.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "reduce/initial/initial_trial.h"
@@ -10,6 +11,7 @@ static const double no_change = 1e-9;
 
 InitialChanges initial_changes(const ReducedSystem *r, Arena *arena)
 {
+  assert(r->n_vars > 0 && r->row_of_var); /* the passes are done */
   const System *sys = r->sys;
   Walk *walk = walk_create(sys->exprs, arena);
   bool *pinned = arena_array(arena, (size_t)sys->n_vars, sizeof(bool));

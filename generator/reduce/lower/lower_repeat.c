@@ -3,6 +3,8 @@
  * or the derivative of which. */
 #include "reduce/lower/lower_repeat.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 enum { MOST_LEAVES = 16 }; /* each is compared with each */
@@ -120,6 +122,7 @@ static ExprId make_node(const LowerRepeats *r, ExprTable *t,
 
 bool lower_repeat(LowerRepeats *r, const FlatEquation *equation, Eq *eq)
 {
+  assert(equation->repeat && equation->repeat->number < r->flat->n_repeats);
   const Recipe *recipe = &r->recipe[equation->repeat->number];
   ExprTable *t = lower_system(r->lo)->exprs;
   VarId leaf[MOST_LEAVES];
@@ -258,5 +261,6 @@ void lower_repeat_keep(LowerRepeats *r, const FlatEquation *equation,
   recipe->left = walk_position(walk, eq->left);
   recipe->right = walk_position(walk, eq->right);
   recipe->residual = walk_position(walk, eq->residual);
+  assert(recipe->left >= 0 && recipe->right >= 0 && recipe->residual >= 0);
   recipe->is_good = true;
 }

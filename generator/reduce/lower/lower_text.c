@@ -1,9 +1,12 @@
 #include "reduce/lower/lower_text.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 void lower_text(Session *s, System *sys, const FlatVar *fv)
 {
+  assert(fv->type == FLAT_STRING && fv->variability <= FLAT_PARAMETER);
   const FlatExpr *value = fv->binding ? fv->binding : fv->start;
   if (!value || value->kind != FLAT_EXPR_STRING) return;
   sys->text = vector_grow(sys->arena, sys->text, &sys->cap_texts,

@@ -1,6 +1,7 @@
 /* expose.c: rules and patterns. */
 #include "reduce/system/expose.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef enum ExposeRule {
@@ -110,6 +111,7 @@ static void show_texts(const ExposeChoice *choice, ExposeRule rule, bool *used,
 bool expose_variables(Session *s, const ExposeChoice *choice,
                       ReducedSystem *reduced)
 {
+  assert(reduced->n_vars > 0); /* time is one of them */
   static const ExposeChoice none = {0};
   if (!choice) choice = &none;
   ExposeRule rule = expose_rule_of(choice);

@@ -2,6 +2,7 @@
  * when every part is dropped that holds something else. */
 #include "reduce/structure/circuit/circuit.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/disjoint_sets.h"
@@ -397,6 +398,7 @@ static Recognition circuit_begin(System *sys, Session *s)
 
 bool circuit_find(System *sys, Session *s)
 {
+  assert(!sys->circuit && !sys->eq_var); /* the equations are as written */
   if (!sys->choice.circuit) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Recognition r = circuit_begin(sys, s);
