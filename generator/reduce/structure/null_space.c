@@ -161,6 +161,8 @@ static void turn_row(RowWork *w, int row, int a, int b)
 static bool take_row(RowWork *w, int row, int *column)
 {
   int solved, n = new_columns(w, row, column, &solved);
+  /* rows that come later would find no columns of their own */
+  if (w->n + n - 1 > w->d.n_columns) return false;
   if (solved >= 0)
     null_space_solve_row(w, row, column, n, solved);
   else if (n == 2)

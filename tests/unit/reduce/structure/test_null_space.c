@@ -112,6 +112,7 @@ static const Case cases[] = {
     {2, 5, "xxx....xxx", false},
     {2, 5, "xx2....xxx", true},
     {2, 5, "xx2..x..xx", true},
+    {2, 4, "xxx2xxxx", false}, /* the first row leaves the other no column */
 };
 
 static void test_product_is_zero(void **state)
