@@ -119,8 +119,22 @@ static Level ast_print_expr_level_of(const AstExpr *e)
   case AST_RANGE: return LEVEL_SIMPLE;
   case AST_UNARY:
   case AST_BINARY: return operators[e->op].level;
-  default: return LEVEL_PRIMARY;
+  case AST_REAL:
+  case AST_INTEGER:
+  case AST_STRING:
+  case AST_FALSE:
+  case AST_TRUE:
+  case AST_REFERENCE:
+  case AST_END:
+  case AST_COLON:
+  case AST_CALL:
+  case AST_PARTIAL:
+  case AST_ARRAY:
+  case AST_MATRIX:
+  case AST_TUPLE:
+  case AST_SUBSCRIPTED: break;
   }
+  return LEVEL_PRIMARY;
 }
 
 /* What the left operand of this level may be without parentheses: itself

@@ -19,17 +19,29 @@ static const char *const kind_text[N_TOKEN_KINDS] = {
 #define X(name, text) [TOKEN_##name] = text,
   TOKEN_SYMBOLS(X)
 #undef X
-#define X(name, text) [KEYWORD_##name] = text,
+#define X(name, text, role) [KEYWORD_##name] = text,
   TOKEN_KEYWORDS(X)
 #undef X
 };
 
 static const uint8_t keyword_length[N_TOKEN_KINDS] = {
-#define X(name, text) [KEYWORD_##name] = sizeof text - 1,
+#define X(name, text, role) [KEYWORD_##name] = sizeof text - 1,
+  TOKEN_KEYWORDS(X)
+#undef X
+};
+
+static const TokenRole kind_role[N_TOKEN_KINDS] = {
+#define X(name, text, role) [KEYWORD_##name] = ROLE_##role,
   TOKEN_KEYWORDS(X)
 #undef X
 };
 /* clang-format on */
+
+TokenRole token_role(TokenKind kind)
+{
+  assert((int)kind >= 0 && kind < N_TOKEN_KINDS);
+  return kind_role[kind];
+}
 
 const char *token_kind_text(TokenKind kind)
 {

@@ -38,5 +38,6 @@ const char *lexer_string(Lexer *lexer, const Token *token, Arena *arena,
 
 /* As written in the grammar: "equation", ":=". NULL for kinds without one. */
 const char *token_kind_text(TokenKind kind);
+TokenRole token_role(TokenKind kind);
 
 #endif

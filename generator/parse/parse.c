@@ -95,14 +95,8 @@ static bool is_first_on_line(const Parser *p)
 /* For the `end` at hand: a class or a block ends, it is not a subscript. */
 static bool is_end_of_something(Parser *p)
 {
-  switch (parser_peek(p)) {
-  case TOKEN_IDENT:
-  case KEYWORD_IF:
-  case KEYWORD_FOR:
-  case KEYWORD_WHEN:
-  case KEYWORD_WHILE: return true;
-  default: return false;
-  }
+  TokenKind next = parser_peek(p);
+  return next == TOKEN_IDENT || token_role(next) == ROLE_BLOCK;
 }
 
 /* 'end' is reported with the word after it. */
@@ -309,18 +303,12 @@ void parser_leave(Parser *p)
 
 /* --- recovery --- */
 
-static bool is_section_start(Parser *p)
+bool parser_at_section(Parser *p)
 {
-  switch (parser_kind(p)) {
-  case KEYWORD_EQUATION:
-  case KEYWORD_ALGORITHM:
-  case KEYWORD_PUBLIC:
-  case KEYWORD_PROTECTED: return true;
-  case KEYWORD_INITIAL:
-    return parser_peek(p) == KEYWORD_EQUATION ||
-           parser_peek(p) == KEYWORD_ALGORITHM;
-  default: return false;
-  }
+  TokenKind kind = parser_kind(p);
+  if (kind != KEYWORD_INITIAL) return token_role(kind) == ROLE_SECTION;
+  TokenKind next = parser_peek(p);
+  return next == KEYWORD_EQUATION || next == KEYWORD_ALGORITHM;
 }
 
 /* True if the ';' at hand ends the faulty item: inside an open '[' it may
@@ -366,7 +354,7 @@ static void skip_item(Parser *p, const ParserItem *item)
     TokenKind kind = parser_kind(p);
     if (kind == TOKEN_END_OF_FILE) return;
     if (parser_begin(p) > item->begin &&
-        (is_list_end(p) || is_section_start(p) || is_item_start(p))) {
+        (is_list_end(p) || parser_at_section(p) || is_item_start(p))) {
       return;
     }
     if (kind == TOKEN_LBRACKET) open++;
@@ -432,7 +420,7 @@ void parser_recover_head(Parser *p)
       break;
     }
     if (kind == TOKEN_END_OF_FILE || is_list_end(p)) break;
-    if (is_section_start(p)) break;
+    if (parser_at_section(p)) break;
   }
   p->lexer.quiet = false;
   parser_limit_errors(p);
@@ -457,26 +445,22 @@ static void report_stray(Parser *p)
 
 bool parser_skip_stray(Parser *p)
 {
-  switch (parser_kind(p)) {
-  case KEYWORD_END:
-    if (!is_stray_end(parser_peek(p))) return false;
-    report_stray(p);
+  TokenKind kind = parser_kind(p);
+  bool is_branch = token_role(kind) == ROLE_BRANCH;
+  bool is_end = kind == KEYWORD_END && is_stray_end(parser_peek(p));
+  if (!is_branch && !is_end) return false;
+  report_stray(p);
+  if (is_end) {
     parser_advance(p);
     parser_advance(p);
     parser_accept(p, TOKEN_SEMICOLON);
-    return true;
-  case KEYWORD_ELSE:
-    report_stray(p);
+  } else if (kind == KEYWORD_ELSE) {
     parser_advance(p);
-    return true;
-  case KEYWORD_ELSEIF:
-  case KEYWORD_ELSEWHEN:
-    report_stray(p);
+  } else { /* with a condition */
     panic(p);
     parser_recover_head(p);
-    return true;
-  default: return false;
   }
+  return true;
 }
 
 /* --- lists --- */

@@ -6,23 +6,7 @@
 
 bool parse_is_class_start(TokenKind kind)
 {
-  switch (kind) {
-  case KEYWORD_ENCAPSULATED:
-  case KEYWORD_PARTIAL:
-  case KEYWORD_CLASS:
-  case KEYWORD_MODEL:
-  case KEYWORD_RECORD:
-  case KEYWORD_BLOCK:
-  case KEYWORD_EXPANDABLE:
-  case KEYWORD_CONNECTOR:
-  case KEYWORD_TYPE:
-  case KEYWORD_PACKAGE:
-  case KEYWORD_PURE:
-  case KEYWORD_IMPURE:
-  case KEYWORD_FUNCTION:
-  case KEYWORD_OPERATOR: return true;
-  default: return false;
-  }
+  return token_role(kind) == ROLE_CLASS;
 }
 
 static AstPurity purity(Parser *p)
@@ -42,25 +26,26 @@ static AstRestriction operator_restriction(Parser *p)
 
 static AstRestriction restriction(Parser *p)
 {
+  static const struct {
+    TokenKind word;
+    AstRestriction restriction;
+  } of_one_word[] = {
+      {KEYWORD_CLASS, AST_CLASS},     {KEYWORD_MODEL, AST_MODEL},
+      {KEYWORD_RECORD, AST_RECORD},   {KEYWORD_BLOCK, AST_BLOCK},
+      {KEYWORD_TYPE, AST_TYPE},       {KEYWORD_CONNECTOR, AST_CONNECTOR},
+      {KEYWORD_PACKAGE, AST_PACKAGE}, {KEYWORD_FUNCTION, AST_FUNCTION}};
   TokenKind kind = parser_kind(p);
   if (parse_is_class_start(kind)) parser_advance(p);
-  switch (kind) {
-  case KEYWORD_CLASS: return AST_CLASS;
-  case KEYWORD_MODEL: return AST_MODEL;
-  case KEYWORD_RECORD: return AST_RECORD;
-  case KEYWORD_BLOCK: return AST_BLOCK;
-  case KEYWORD_CONNECTOR: return AST_CONNECTOR;
-  case KEYWORD_TYPE: return AST_TYPE;
-  case KEYWORD_PACKAGE: return AST_PACKAGE;
-  case KEYWORD_FUNCTION: return AST_FUNCTION;
-  case KEYWORD_OPERATOR: return operator_restriction(p);
-  case KEYWORD_EXPANDABLE:
+  for (size_t k = 0; k < sizeof of_one_word / sizeof of_one_word[0]; k++) {
+    if (of_one_word[k].word == kind) return of_one_word[k].restriction;
+  }
+  if (kind == KEYWORD_OPERATOR) return operator_restriction(p);
+  if (kind == KEYWORD_EXPANDABLE) {
     parser_expect(p, KEYWORD_CONNECTOR);
     return AST_EXPANDABLE_CONNECTOR;
-  default:
-    parser_expected(p, "the kind of class (model, package, function, ...)");
-    return AST_CLASS;
   }
+  parser_expected(p, "the kind of class (model, package, function, ...)");
+  return AST_CLASS;
 }
 
 /* class-prefixes : [ partial ] ( class | model | ... ) */
@@ -142,10 +127,12 @@ static void short_base(Parser *p, AstClass *c)
 /* After IDENT "=". */
 static void short_class_specifier(Parser *p, AstClass *c)
 {
-  switch (parser_kind(p)) {
-  case KEYWORD_ENUMERATION: enumeration(p, c); break;
-  case KEYWORD_DER: der_class(p, c); break;
-  default: short_base(p, c);
+  if (parser_kind(p) == KEYWORD_ENUMERATION) {
+    enumeration(p, c);
+  } else if (parser_kind(p) == KEYWORD_DER) {
+    der_class(p, c);
+  } else {
+    short_base(p, c);
   }
   c->comment = parse_description(p);
 }
@@ -271,6 +258,53 @@ static void late_declaration(Parser *p, AstClass *c, int *cap_sections)
   section(p, c, cap_sections, c->section[c->n_sections - 1]->is_algorithm);
 }
 
+/* How far the composition of a class has come. */
+typedef struct Composition {
+  AstClass *c;
+  int cap_sections;
+  int n_sections_seen; /* by the last `public` or `protected` */
+  bool is_protected;
+} Composition;
+
+/* public element-list | protected element-list */
+static void visible_elements(Parser *p, Composition *now)
+{
+  now->is_protected = parser_kind(p) == KEYWORD_PROTECTED;
+  parser_advance(p);
+  now->n_sections_seen = now->c->n_sections;
+  element_list(p, now->is_protected);
+}
+
+static void elements(Parser *p, Composition *now)
+{
+  bool is_late = now->c->n_sections > now->n_sections_seen;
+  if (is_late && parser_kind(p) != KEYWORD_INITIAL) {
+    late_declaration(p, now->c, &now->cap_sections);
+  } else {
+    element_list(p, now->is_protected);
+  }
+}
+
+/* false: the class ends. */
+static bool composition_part(Parser *p, Composition *now)
+{
+  TokenKind kind = parser_kind(p);
+  if (kind == TOKEN_END_OF_FILE || kind == TOKEN_PANIC) return false;
+  if (kind == KEYWORD_END) return parser_skip_stray(p);
+  if (kind == KEYWORD_PUBLIC || kind == KEYWORD_PROTECTED) {
+    visible_elements(p, now);
+  } else if (parser_at_section(p)) {
+    section(p, now->c, &now->cap_sections, false);
+  } else if (kind == KEYWORD_EXTERNAL) {
+    external(p, now->c);
+  } else if (kind == KEYWORD_ANNOTATION) {
+    class_annotation(p, now->c);
+  } else {
+    elements(p, now);
+  }
+  return true;
+}
+
 /* composition : element-list { public element-list | protected element-list
  *   | equation-section | algorithm-section } [ external ... ";" ]
  *   [ annotation-clause ";" ]
@@ -280,40 +314,8 @@ static void late_declaration(Parser *p, AstClass *c, int *cap_sections)
 static void composition(Parser *p, AstClass *c)
 {
   int mark = p->n_pile;
-  int cap_sections = 0;
-  bool is_protected = false;
-  bool goes_on = true;
-  int n_sections_seen = 0; /* by the last `public` or `protected` */
-  while (goes_on) {
-    switch (parser_kind(p)) {
-    case KEYWORD_PUBLIC:
-    case KEYWORD_PROTECTED:
-      is_protected = parser_kind(p) == KEYWORD_PROTECTED;
-      parser_advance(p);
-      n_sections_seen = c->n_sections;
-      element_list(p, is_protected);
-      break;
-    case KEYWORD_EQUATION:
-    case KEYWORD_ALGORITHM: section(p, c, &cap_sections, false); break;
-    case KEYWORD_INITIAL:
-      if (parse_at_section_end(p))
-        section(p, c, &cap_sections, false);
-      else
-        element_list(p, is_protected);
-      break;
-    case KEYWORD_EXTERNAL: external(p, c); break;
-    case KEYWORD_ANNOTATION: class_annotation(p, c); break;
-    case KEYWORD_END: goes_on = parser_skip_stray(p); break;
-    case TOKEN_END_OF_FILE:
-    case TOKEN_PANIC: goes_on = false; break;
-    default:
-      if (c->n_sections > n_sections_seen) {
-        late_declaration(p, c, &cap_sections);
-      } else {
-        element_list(p, is_protected);
-      }
-    }
-  }
+  Composition now = {.c = c};
+  while (composition_part(p, &now)) continue;
   c->element = parser_take(p, mark, sizeof c->element[0], &c->n_elements);
 }
 

@@ -10,56 +10,23 @@ static void statement_list(Parser *p, AstStatementBranch *b);
 
 bool parse_is_declaration_start(TokenKind kind)
 {
-  switch (kind) {
-  case KEYWORD_PARAMETER:
-  case KEYWORD_CONSTANT:
-  case KEYWORD_DISCRETE:
-  case KEYWORD_INPUT:
-  case KEYWORD_OUTPUT:
-  case KEYWORD_FLOW:
-  case KEYWORD_STREAM:
-  case KEYWORD_INNER:
-  case KEYWORD_OUTER:
-  case KEYWORD_FINAL:
-  case KEYWORD_REPLACEABLE:
-  case KEYWORD_REDECLARE:
-  case KEYWORD_EXTENDS:
-  case KEYWORD_IMPORT: return true;
-  case KEYWORD_PURE: return false; /* pure(f(x)) */
-  default: return parse_is_class_start(kind);
-  }
+  if (kind == KEYWORD_PURE) return false; /* pure(f(x)) */
+  return token_role(kind) == ROLE_ELEMENT || parse_is_class_start(kind);
 }
 
 bool parse_at_section_end(Parser *p)
 {
-  switch (parser_kind(p)) {
-  case TOKEN_END_OF_FILE:
-  case KEYWORD_END:
-  case KEYWORD_PUBLIC:
-  case KEYWORD_PROTECTED:
-  case KEYWORD_EQUATION:
-  case KEYWORD_ALGORITHM:
-  case KEYWORD_EXTERNAL:
-  case KEYWORD_ANNOTATION: return true;
-  case KEYWORD_INITIAL:
-    return parser_peek(p) == KEYWORD_EQUATION ||
-           parser_peek(p) == KEYWORD_ALGORITHM;
-  default: return false;
-  }
+  TokenKind kind = parser_kind(p);
+  return kind == TOKEN_END_OF_FILE || token_role(kind) == ROLE_CLOSE ||
+         parser_at_section(p);
 }
 
 /* Also where a branch ends, and at a declaration, which does not belong here:
  * its class knows what to say about it. */
 static bool at_list_end(Parser *p)
 {
-  switch (parser_kind(p)) {
-  case KEYWORD_ELSE:
-  case KEYWORD_ELSEIF:
-  case KEYWORD_ELSEWHEN: return true;
-  default:
-    return parse_at_section_end(p) ||
-           parse_is_declaration_start(parser_kind(p));
-  }
+  return token_role(parser_kind(p)) == ROLE_BRANCH || parse_at_section_end(p) ||
+         parse_is_declaration_start(parser_kind(p));
 }
 
 /* --- what equations and statements share --- */
@@ -209,15 +176,18 @@ static void equation_or_procedure(Parser *p, AstEquation *e)
 
 static void some_equation(Parser *p, AstEquation *e)
 {
-  switch (parser_kind(p)) {
-  case KEYWORD_IF: if_equation(p, e); break;
-  case KEYWORD_FOR: for_equation(p, e); break;
-  case KEYWORD_WHEN: when_equation(p, e); break;
-  case KEYWORD_CONNECT:
+  TokenKind kind = parser_kind(p);
+  if (kind == KEYWORD_IF) {
+    if_equation(p, e);
+  } else if (kind == KEYWORD_FOR) {
+    for_equation(p, e);
+  } else if (kind == KEYWORD_WHEN) {
+    when_equation(p, e);
+  } else if (kind == KEYWORD_CONNECT) {
     e->kind = AST_EQ_CONNECT;
     parse_connect_clause(p, &e->left, &e->right);
-    break;
-  default: equation_or_procedure(p, e);
+  } else {
+    equation_or_procedure(p, e);
   }
 }
 
@@ -355,26 +325,36 @@ static void assignment_or_call(Parser *p, AstStatement *st)
   }
 }
 
+static void break_statement(Parser *p, AstStatement *st)
+{
+  st->kind = AST_ST_BREAK;
+  parser_advance(p);
+}
+
+static void return_statement(Parser *p, AstStatement *st)
+{
+  st->kind = AST_ST_RETURN;
+  parser_advance(p);
+}
+
+/* By the token that begins it. */
 static void some_statement(Parser *p, AstStatement *st)
 {
-  switch (parser_kind(p)) {
-  case KEYWORD_IF: if_statement(p, st); break;
-  case KEYWORD_FOR: for_statement(p, st); break;
-  case KEYWORD_WHILE: while_statement(p, st); break;
-  case KEYWORD_WHEN: when_statement(p, st); break;
-  case KEYWORD_BREAK:
-    st->kind = AST_ST_BREAK;
-    parser_advance(p);
-    break;
-  case KEYWORD_RETURN:
-    st->kind = AST_ST_RETURN;
-    parser_advance(p);
-    break;
-  case TOKEN_LPAREN: tuple_assignment(p, st); break;
-  case TOKEN_IDENT:
-  case TOKEN_DOT: assignment_or_call(p, st); break;
-  default: parser_expected(p, "a statement");
+  static const struct {
+    TokenKind first;
+    void (*parse)(Parser *p, AstStatement *st);
+  } kinds[] = {
+      {KEYWORD_IF, if_statement},       {KEYWORD_FOR, for_statement},
+      {KEYWORD_WHILE, while_statement}, {KEYWORD_WHEN, when_statement},
+      {KEYWORD_BREAK, break_statement}, {KEYWORD_RETURN, return_statement},
+      {TOKEN_LPAREN, tuple_assignment}, {TOKEN_IDENT, assignment_or_call},
+      {TOKEN_DOT, assignment_or_call}};
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    if (kinds[k].first != parser_kind(p)) continue;
+    kinds[k].parse(p, st);
+    return;
   }
+  parser_expected(p, "a statement");
 }
 
 static AstStatement *statement(Parser *p)

@@ -415,27 +415,26 @@ static AstExpr *no_primary(Parser *p)
   return new_expr(p, AST_INTEGER, parser_begin(p));
 }
 
+static bool begins_name(TokenKind kind)
+{
+  return kind == TOKEN_IDENT || kind == TOKEN_DOT || kind == KEYWORD_DER ||
+         kind == KEYWORD_INITIAL || kind == KEYWORD_PURE;
+}
+
 static AstExpr *primary(Parser *p)
 {
-  switch (parser_kind(p)) {
-  case TOKEN_INTEGER: return literal(p, AST_INTEGER);
-  case TOKEN_REAL: return literal(p, AST_REAL);
-  case TOKEN_STRING: return literal(p, AST_STRING);
-  case KEYWORD_FALSE: return literal(p, AST_FALSE);
-  case KEYWORD_TRUE: return literal(p, AST_TRUE);
-  case TOKEN_IDENT:
-  case TOKEN_DOT:
-  case KEYWORD_DER:
-  case KEYWORD_INITIAL:
-  case KEYWORD_PURE: return reference_or_call(p);
-  case TOKEN_LPAREN: return parenthesised(p);
-  case TOKEN_LBRACKET: return matrix(p);
-  case TOKEN_LBRACE: return array(p);
-  case KEYWORD_END:
-    if (p->n_subscripts_open > 0) return literal(p, AST_END);
-    return no_primary(p);
-  default: return no_primary(p);
-  }
+  TokenKind kind = parser_kind(p);
+  if (begins_name(kind)) return reference_or_call(p);
+  if (kind == TOKEN_INTEGER) return literal(p, AST_INTEGER);
+  if (kind == TOKEN_REAL) return literal(p, AST_REAL);
+  if (kind == TOKEN_LPAREN) return parenthesised(p);
+  if (kind == TOKEN_LBRACE) return array(p);
+  if (kind == TOKEN_LBRACKET) return matrix(p);
+  if (kind == TOKEN_STRING) return literal(p, AST_STRING);
+  if (kind == KEYWORD_FALSE) return literal(p, AST_FALSE);
+  if (kind == KEYWORD_TRUE) return literal(p, AST_TRUE);
+  bool is_end = kind == KEYWORD_END && p->n_subscripts_open > 0;
+  return is_end ? literal(p, AST_END) : no_primary(p);
 }
 
 /* --- operators, from the strongest to the weakest --- */
@@ -458,15 +457,30 @@ static AstExpr *factor(Parser *p)
   return left;
 }
 
+typedef struct OperatorToken {
+  TokenKind token;
+  AstOperator op;
+} OperatorToken;
+
+/* Is the token one of the list, and which operator? */
+static bool operator_of_token(const OperatorToken *list, size_t n,
+                              TokenKind kind, AstOperator *op)
+{
+  for (size_t k = 0; k < n; k++) {
+    if (list[k].token != kind) continue;
+    *op = list[k].op;
+    return true;
+  }
+  return false;
+}
+
 static bool mul_operator(TokenKind kind, AstOperator *op)
 {
-  switch (kind) {
-  case TOKEN_STAR: *op = AST_MUL; return true;
-  case TOKEN_SLASH: *op = AST_DIV; return true;
-  case TOKEN_EL_STAR: *op = AST_EL_MUL; return true;
-  case TOKEN_EL_SLASH: *op = AST_EL_DIV; return true;
-  default: return false;
-  }
+  static const OperatorToken list[] = {{TOKEN_STAR, AST_MUL},
+                                       {TOKEN_SLASH, AST_DIV},
+                                       {TOKEN_EL_STAR, AST_EL_MUL},
+                                       {TOKEN_EL_SLASH, AST_EL_DIV}};
+  return operator_of_token(list, sizeof list / sizeof list[0], kind, op);
 }
 
 /* term : factor { mul-operator factor } */
@@ -485,23 +499,20 @@ static AstExpr *parse_expression_term(Parser *p)
 
 static bool add_operator(TokenKind kind, AstOperator *op)
 {
-  switch (kind) {
-  case TOKEN_PLUS: *op = AST_ADD; return true;
-  case TOKEN_MINUS: *op = AST_SUB; return true;
-  case TOKEN_EL_PLUS: *op = AST_EL_ADD; return true;
-  case TOKEN_EL_MINUS: *op = AST_EL_SUB; return true;
-  default: return false;
-  }
+  static const OperatorToken list[] = {{TOKEN_PLUS, AST_ADD},
+                                       {TOKEN_MINUS, AST_SUB},
+                                       {TOKEN_EL_PLUS, AST_EL_ADD},
+                                       {TOKEN_EL_MINUS, AST_EL_SUB}};
+  return operator_of_token(list, sizeof list / sizeof list[0], kind, op);
 }
 
 static AstOperator sign_of(AstOperator op)
 {
-  switch (op) {
-  case AST_ADD: return AST_PLUS;
-  case AST_SUB: return AST_MINUS;
-  case AST_EL_ADD: return AST_EL_PLUS;
-  default: assert(op == AST_EL_SUB); return AST_EL_MINUS;
-  }
+  if (op == AST_ADD) return AST_PLUS;
+  if (op == AST_SUB) return AST_MINUS;
+  if (op == AST_EL_ADD) return AST_EL_PLUS;
+  assert(op == AST_EL_SUB);
+  return AST_EL_MINUS;
 }
 
 /* arithmetic-expression : [ add-operator ] term { add-operator term } */
@@ -523,15 +534,11 @@ static AstExpr *arithmetic_expression(Parser *p)
 
 static bool relational_operator(TokenKind kind, AstOperator *op)
 {
-  switch (kind) {
-  case TOKEN_LESS: *op = AST_LT; return true;
-  case TOKEN_LESS_EQUAL: *op = AST_LE; return true;
-  case TOKEN_GREATER: *op = AST_GT; return true;
-  case TOKEN_GREATER_EQUAL: *op = AST_GE; return true;
-  case TOKEN_EQUAL: *op = AST_EQ; return true;
-  case TOKEN_NOT_EQUAL: *op = AST_NE; return true;
-  default: return false;
-  }
+  static const OperatorToken list[] = {
+      {TOKEN_LESS, AST_LT},    {TOKEN_LESS_EQUAL, AST_LE},
+      {TOKEN_GREATER, AST_GT}, {TOKEN_GREATER_EQUAL, AST_GE},
+      {TOKEN_EQUAL, AST_EQ},   {TOKEN_NOT_EQUAL, AST_NE}};
+  return operator_of_token(list, sizeof list / sizeof list[0], kind, op);
 }
 
 /* relation : arithmetic-expression [ relational-operator

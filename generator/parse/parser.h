@@ -142,6 +142,8 @@ void parser_end_item(Parser *p, const ParserItem *item);
 /* After a fault in the head of a loop or condition: to the body, which begins
  * after `then` or `loop` if they can be found. */
 void parser_recover_head(Parser *p);
+/* Does a section begin here, also with `public` or `protected`? */
+bool parser_at_section(Parser *p);
 /* `end if`, `else`, ... without a beginning: takes them and returns true. An
  * error unless it may come from an earlier one. */
 bool parser_skip_stray(Parser *p);

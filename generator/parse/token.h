@@ -12,27 +12,38 @@
 #include "base/interned_string.h"
 
 /* clang-format off */
-/* All keywords, in alphabetical order: the lexer searches by first letter. */
+/* All keywords, in alphabetical order: the lexer searches by first letter. The
+ * role of each is a TokenRole. */
 #define TOKEN_KEYWORDS(X)                                                    \
-  X(ALGORITHM, "algorithm") X(AND, "and") X(ANNOTATION, "annotation")        \
-  X(BLOCK, "block") X(BREAK, "break") X(CLASS, "class")                      \
-  X(CONNECT, "connect") X(CONNECTOR, "connector") X(CONSTANT, "constant")    \
-  X(CONSTRAINEDBY, "constrainedby") X(DER, "der") X(DISCRETE, "discrete")    \
-  X(EACH, "each") X(ELSE, "else") X(ELSEIF, "elseif")                        \
-  X(ELSEWHEN, "elsewhen") X(ENCAPSULATED, "encapsulated") X(END, "end")      \
-  X(ENUMERATION, "enumeration") X(EQUATION, "equation")                      \
-  X(EXPANDABLE, "expandable") X(EXTENDS, "extends") X(EXTERNAL, "external")  \
-  X(FALSE, "false") X(FINAL, "final") X(FLOW, "flow") X(FOR, "for")          \
-  X(FUNCTION, "function") X(IF, "if") X(IMPORT, "import")                    \
-  X(IMPURE, "impure") X(IN, "in") X(INITIAL, "initial") X(INNER, "inner")    \
-  X(INPUT, "input") X(LOOP, "loop") X(MODEL, "model") X(NOT, "not")          \
-  X(OPERATOR, "operator") X(OR, "or") X(OUTER, "outer") X(OUTPUT, "output")  \
-  X(PACKAGE, "package") X(PARAMETER, "parameter") X(PARTIAL, "partial")      \
-  X(PROTECTED, "protected") X(PUBLIC, "public") X(PURE, "pure")              \
-  X(RECORD, "record") X(REDECLARE, "redeclare")                              \
-  X(REPLACEABLE, "replaceable") X(RETURN, "return") X(STREAM, "stream")      \
-  X(THEN, "then") X(TRUE, "true") X(TYPE, "type") X(WHEN, "when")            \
-  X(WHILE, "while") X(WITHIN, "within")
+  X(ALGORITHM, "algorithm", SECTION) X(AND, "and", OTHER)                    \
+  X(ANNOTATION, "annotation", CLOSE) X(BLOCK, "block", CLASS)                \
+  X(BREAK, "break", OTHER) X(CLASS, "class", CLASS)                          \
+  X(CONNECT, "connect", OTHER) X(CONNECTOR, "connector", CLASS)              \
+  X(CONSTANT, "constant", ELEMENT)                                           \
+  X(CONSTRAINEDBY, "constrainedby", OTHER) X(DER, "der", OTHER)              \
+  X(DISCRETE, "discrete", ELEMENT) X(EACH, "each", OTHER)                    \
+  X(ELSE, "else", BRANCH) X(ELSEIF, "elseif", BRANCH)                        \
+  X(ELSEWHEN, "elsewhen", BRANCH) X(ENCAPSULATED, "encapsulated", CLASS)     \
+  X(END, "end", CLOSE) X(ENUMERATION, "enumeration", OTHER)                  \
+  X(EQUATION, "equation", SECTION) X(EXPANDABLE, "expandable", CLASS)        \
+  X(EXTENDS, "extends", ELEMENT) X(EXTERNAL, "external", CLOSE)              \
+  X(FALSE, "false", OTHER) X(FINAL, "final", ELEMENT)                        \
+  X(FLOW, "flow", ELEMENT) X(FOR, "for", BLOCK)                              \
+  X(FUNCTION, "function", CLASS) X(IF, "if", BLOCK)                          \
+  X(IMPORT, "import", ELEMENT) X(IMPURE, "impure", CLASS)                    \
+  X(IN, "in", OTHER) X(INITIAL, "initial", OTHER)                            \
+  X(INNER, "inner", ELEMENT) X(INPUT, "input", ELEMENT)                      \
+  X(LOOP, "loop", OTHER) X(MODEL, "model", CLASS) X(NOT, "not", OTHER)       \
+  X(OPERATOR, "operator", CLASS) X(OR, "or", OTHER)                          \
+  X(OUTER, "outer", ELEMENT) X(OUTPUT, "output", ELEMENT)                    \
+  X(PACKAGE, "package", CLASS) X(PARAMETER, "parameter", ELEMENT)            \
+  X(PARTIAL, "partial", CLASS) X(PROTECTED, "protected", SECTION)            \
+  X(PUBLIC, "public", SECTION) X(PURE, "pure", CLASS)                        \
+  X(RECORD, "record", CLASS) X(REDECLARE, "redeclare", ELEMENT)              \
+  X(REPLACEABLE, "replaceable", ELEMENT) X(RETURN, "return", OTHER)          \
+  X(STREAM, "stream", ELEMENT) X(THEN, "then", OTHER)                        \
+  X(TRUE, "true", OTHER) X(TYPE, "type", CLASS) X(WHEN, "when", BLOCK)       \
+  X(WHILE, "while", BLOCK) X(WITHIN, "within", OTHER)
 
 #define TOKEN_SYMBOLS(X)                                                     \
   X(LPAREN, "(") X(RPAREN, ")") X(LBRACKET, "[") X(RBRACKET, "]")            \
@@ -54,7 +65,7 @@ typedef enum TokenKind {
 #define X(name, text) TOKEN_##name,
   TOKEN_SYMBOLS(X)
 #undef X
-#define X(name, text) KEYWORD_##name,
+#define X(name, text, role) KEYWORD_##name,
   TOKEN_KEYWORDS(X)
 #undef X
   N_TOKEN_KINDS
@@ -62,6 +73,17 @@ typedef enum TokenKind {
 /* clang-format on */
 
 #define FIRST_KEYWORD KEYWORD_ALGORITHM
+
+/* Where in a class a word may stand. */
+typedef enum TokenRole {
+  ROLE_OTHER,   /* names, literals, symbols, and words inside of others */
+  ROLE_CLASS,   /* begins a class */
+  ROLE_ELEMENT, /* begins another declaration */
+  ROLE_SECTION, /* begins a section */
+  ROLE_CLOSE,   /* ends the section before it */
+  ROLE_BRANCH,  /* ends a branch, and begins the next one */
+  ROLE_BLOCK    /* begins what `end` and the same word end */
+} TokenRole;
 
 typedef struct Token {
   TokenKind kind;

@@ -64,7 +64,7 @@ void printer_string(const char *text, FILE *out)
 static bool is_keyword(const char *name)
 {
   static const char *const keyword[] = {
-#define X(NAME, text) text,
+#define X(NAME, text, role) text,
       TOKEN_KEYWORDS(X)
 #undef X
   };

@@ -245,12 +245,29 @@ static void strings_are_resolved(void **state)
   assert_int_equal(f->s->n_errors, 2);
 }
 
+static void test_roles(void **state)
+{
+  (void)state;
+  static const struct {
+    TokenKind kind;
+    TokenRole role;
+  } row[] = {{KEYWORD_OPERATOR, ROLE_CLASS},  {KEYWORD_IMPORT, ROLE_ELEMENT},
+             {KEYWORD_PUBLIC, ROLE_SECTION},  {KEYWORD_EXTERNAL, ROLE_CLOSE},
+             {KEYWORD_ELSEWHEN, ROLE_BRANCH}, {KEYWORD_WHILE, ROLE_BLOCK},
+             {KEYWORD_INITIAL, ROLE_OTHER},   {TOKEN_IDENT, ROLE_OTHER},
+             {TOKEN_END_OF_FILE, ROLE_OTHER}, {TOKEN_PANIC, ROLE_OTHER}};
+  for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
+    assert_int_equal(token_role(row[k].kind), row[k].role);
+  }
+}
+
 int main(void)
 {
 #define TEST(f)                                                                \
   cmocka_unit_test_setup_teardown(f, session_fixture_set_up,                   \
                                   session_fixture_tear_down)
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_roles),
       TEST(every_keyword_and_symbol_is_known),
       TEST(words_that_are_almost_keywords_are_names),
       TEST(the_longest_token_wins),
