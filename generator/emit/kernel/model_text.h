@@ -7,7 +7,7 @@
 #include "emit/kernel/kernel.h"
 #include "emit/text/c_expression.h"
 #include "emit/text/place_texts.h"
-#include "reduce/system/reduced.h"
+#include "reduce/system/reduced_visit.h"
 #include "symbolic/walk.h"
 
 typedef struct CLoopBody CLoopBody;       /* private to c_loop.c */
@@ -33,8 +33,8 @@ typedef struct ModelText {
   WalkStops *wanted; /* for shared_value.c; walks do not see them */
   FILE *parts;       /* what must come before the C function being written */
   int n_shared;      /* such variables so far */
-  int *order[3];     /* of parameters, initial, continuous: see schedule.h */
-  int *kernel[3];    /* of their blocks; NULL: not known */
+  int *order[N_SEQUENCES];  /* of blocks, by SequencePlace: see schedule.h */
+  int *kernel[N_SEQUENCES]; /* of their blocks; NULL: not known */
   /* The loops of the initial system, once they are numbered: their numbers and
    * leaders (block_twin.h), by block. */
   const int *initial_number, *initial_leader;

@@ -225,20 +225,24 @@ static void write_implicit(void *context, FILE *out)
   model_implicit_write(context, out);
 }
 
+/* Does the model compute an Integer? */
+static bool needs_integers(const ModelText *m)
+{
+  const ReducedSystem *r = m->reduced;
+  for (int k = 0; k < r->n_starts; k++) {
+    if (r->sys->var[r->start[k].var.i].type == VAR_INTEGER) return true;
+  }
+  for (int k = 0; k < N_SEQUENCES; k++) {
+    const BlockSequence *sequence = reduced_sequence(r, (SequencePlace)k);
+    if (model_blocks_need_integers(m, sequence)) return true;
+  }
+  return false;
+}
+
 /* Integers are computed as doubles; only this turns them back. */
 static void write_helpers(void *context, FILE *out)
 {
-  const ModelText *m = context;
-  bool is_needed = false;
-  for (int k = 0; k < m->reduced->n_starts; k++) {
-    VarId v = m->reduced->start[k].var;
-    is_needed |= m->reduced->sys->var[v.i].type == VAR_INTEGER;
-  }
-  if (!is_needed && !model_blocks_need_integers(m, &m->reduced->parameters) &&
-      !model_blocks_need_integers(m, &m->reduced->initial) &&
-      !model_blocks_need_integers(m, &m->reduced->continuous)) {
-    return;
-  }
+  if (!needs_integers(context)) return;
   fputs("/* An Integer value from the double it was computed in; INT_MIN is"
         " none. */\n"
         "static int to_integer(double x)\n"

@@ -9,6 +9,7 @@
 #include "reduce/blocks/constant_between_events.h"
 #include "reduce/simplify/time_relations.h"
 #include "reduce/system/input_rate.h"
+#include "reduce/system/system_visit.h"
 
 /* In step with VarType. */
 static const char *const type_word[] = {"real", "integer", "boolean"};
@@ -194,48 +195,101 @@ static void write_transports(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
-void model_hybrid_write(ModelText *m, FILE *out)
+/* The tables and functions of a list of the system. */
+static void write_list(ModelText *m, SystemList list, FILE *out)
 {
-  write_pairs(m, VAR_REAL, out);
-  write_pairs(m, VAR_INTEGER, out);
-  write_pairs(m, VAR_BOOLEAN, out);
-  write_samples(m, out);
-  write_reinits(m, out);
-  write_delays(m, out);
-  write_input_rates(m, out);
-  write_transports(m, out);
+  switch (list) {
+  case LIST_VARIABLES:
+    write_pairs(m, VAR_REAL, out);
+    write_pairs(m, VAR_INTEGER, out);
+    write_pairs(m, VAR_BOOLEAN, out);
+    return;
+  case LIST_SAMPLES: write_samples(m, out); return;
+  case LIST_REINITS: write_reinits(m, out); return;
+  case LIST_DELAYS:
+    write_delays(m, out);
+    write_input_rates(m, out);
+    return;
+  case LIST_TRANSPORTS: write_transports(m, out); return;
+  case LIST_RELATIONS:  /* write_crossings(), write_relations() */
+  case LIST_ASSERTIONS: /* model_assertions.c */
+  case LIST_SETS:       /* model_sets.c */
+  case LIST_FRAMES:     /* model_coordinate_frames.c */
+  case LIST_EQUATIONS:  /* blocks of the reduced system */
+  case LIST_DISCRETE:
+  case LIST_INITIAL:
+  case LIST_INITIAL_DISCRETE:
+  case LIST_MONITORS:
+  case LIST_STEPS: /* for reports */
+  case LIST_COMBINATIONS:
+  case N_SYSTEM_LISTS: return;
+  }
 }
 
-void model_hybrid_members(const ModelText *m, FILE *out)
+void model_hybrid_write(ModelText *m, FILE *out)
 {
-  const System *sys = m->reduced->sys;
-  fprintf(out, "  .n_indicators = %d,\n", time_relations_watched(sys));
+  for (int list = 0; list < N_SYSTEM_LISTS; list++) {
+    write_list(m, (SystemList)list, out);
+  }
+}
+
+/* --- members of the struct foucault_model --- */
+
+static void write_pair_members(const ModelText *m, FILE *out)
+{
   for (VarType type = VAR_REAL; type <= VAR_BOOLEAN; type++) {
     int n = count_pairs(m, type);
     if (n == 0) continue;
     fprintf(out, "  .n_%s_pre = %d,\n  .%s_pre = %s_pre,\n", type_word[type], n,
             type_word[type], type_word[type]);
   }
-  if (sys->n_samples > 0) {
-    fprintf(out,
-            "  .n_samples = %d,\n  .sample = sample,\n  .samples = samples,\n",
-            sys->n_samples);
+}
+
+static void write_rate_members(const ModelText *m, FILE *out)
+{
+  int n = input_rate_count(m->reduced->sys);
+  if (n == 0) return;
+  fprintf(out, "  .n_input_rates = %d,\n  .input_rate = input_rate,\n", n);
+}
+
+/* What write_list() has written, of n elements. */
+static void write_list_members(const ModelText *m, SystemList list, int n,
+                               FILE *out)
+{
+  const char *member = NULL;
+  switch (list) {
+  case LIST_VARIABLES: write_pair_members(m, out); return;
+  case LIST_SAMPLES: member = "sample"; break;
+  case LIST_REINITS: member = "reinit"; break;
+  case LIST_DELAYS: member = "delay"; break;
+  case LIST_TRANSPORTS: member = "transport"; break;
+  case LIST_RELATIONS: /* written by the writers named above */
+  case LIST_ASSERTIONS:
+  case LIST_SETS:
+  case LIST_FRAMES:
+  case LIST_EQUATIONS:
+  case LIST_DISCRETE:
+  case LIST_INITIAL:
+  case LIST_INITIAL_DISCRETE:
+  case LIST_MONITORS:
+  case LIST_STEPS:
+  case LIST_COMBINATIONS:
+  case N_SYSTEM_LISTS: return;
   }
-  if (sys->n_reinits > 0) {
-    fprintf(out,
-            "  .n_reinits = %d,\n  .reinit = reinit,\n  .reinits = reinits,\n",
-            sys->n_reinits);
-  }
-  if (sys->n_delays > 0) {
-    fprintf(out, "  .n_delays = %d,\n  .delay = delay,\n", sys->n_delays);
-  }
-  if (input_rate_count(sys) > 0) {
-    fprintf(out, "  .n_input_rates = %d,\n  .input_rate = input_rate,\n",
-            input_rate_count(sys));
-  }
-  if (sys->n_transports > 0) {
-    fprintf(out, "  .n_transports = %d,\n  .transport = transport,\n",
-            sys->n_transports);
+  bool has_function = list == LIST_SAMPLES || list == LIST_REINITS;
+  if (n > 0)
+    fprintf(out, "  .n_%ss = %d,\n  .%s = %s,\n", member, n, member, member);
+  if (n > 0 && has_function) fprintf(out, "  .%ss = %ss,\n", member, member);
+  if (list == LIST_DELAYS) write_rate_members(m, out);
+}
+
+void model_hybrid_members(const ModelText *m, FILE *out)
+{
+  const System *sys = m->reduced->sys;
+  fprintf(out, "  .n_indicators = %d,\n", time_relations_watched(sys));
+  for (int k = 0; k < N_SYSTEM_LISTS; k++) {
+    SystemList list = (SystemList)k;
+    write_list_members(m, list, system_list_length(sys, list), out);
   }
   if (sys->homotopy.i >= 0) {
     fprintf(out, "  .homotopy = %d,\n", m->reduced->slot[sys->homotopy.i]);

@@ -8,6 +8,7 @@
 #include "emit/model/model_tables.h"
 #include "emit/text/c_text.h"
 #include "function/function.h"
+#include "reduce/system/reduced_visit.h"
 
 #define DEFAULT_TOLERANCE 1e-6
 
@@ -45,10 +46,18 @@ static int measure(const BlockSequence *sequence, bool is_initial,
   return n_loops;
 }
 
-/* The loops of a sequence. */
-static void model_members_write_blocks(const char *member, const char *name,
-                                       int n, FILE *out)
+/* The n loops of a sequence. */
+static void model_members_write_blocks(SequencePlace place, int n, FILE *out)
 {
+  const char *member = "", *name = "";
+  switch (place) {
+  case SEQUENCE_PARAMETERS: member = name = "parameter_block"; break;
+  case SEQUENCE_INITIAL: member = name = "initial_block"; break;
+  case SEQUENCE_CONTINUOUS:
+    member = "block";
+    name = "continuous_block";
+    break;
+  }
   if (n == 0) return;
   fprintf(out, "  .n_%ss = %d,\n", member, n);
   write_array(member, name, out);
@@ -57,14 +66,13 @@ static void model_members_write_blocks(const char *member, const char *name,
 static void write_largest_block(const ReducedSystem *r, FILE *out)
 {
   Largest largest = {0};
-  int n_parameter = measure(&r->parameters, false, &largest);
-  int n_initial = measure(&r->initial, true, &largest);
-  int n_loops = measure(&r->continuous, false, &largest);
+  for (int k = 0; k < N_SEQUENCES; k++) {
+    SequencePlace place = (SequencePlace)k;
+    const BlockSequence *sequence = reduced_sequence(r, place);
+    int n = measure(sequence, place == SEQUENCE_INITIAL, &largest);
+    model_members_write_blocks(place, n, out);
+  }
   if (r->implicit.rows.n > largest.n) largest.n = r->implicit.rows.n;
-  model_members_write_blocks("parameter_block", "parameter_block", n_parameter,
-                             out);
-  model_members_write_blocks("initial_block", "initial_block", n_initial, out);
-  model_members_write_blocks("block", "continuous_block", n_loops, out);
   fprintf(out,
           "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
           "  .largest_block_fill = %d,\n  .largest_preference_block = %d,\n",

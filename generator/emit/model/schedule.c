@@ -208,19 +208,9 @@ static int *compute(ModelText *m, const BlockSequence *sequence, int **kernel)
   return s.order;
 }
 
-/* Its place in ModelText.order. */
-static int which(const ModelText *m, const BlockSequence *sequence)
-{
-  const ReducedSystem *r = m->reduced;
-  if (sequence == &r->parameters) return 0;
-  if (sequence == &r->initial) return 1;
-  assert(sequence == &r->continuous);
-  return 2;
-}
-
 const int *schedule_blocks(ModelText *m, const BlockSequence *sequence)
 {
-  int w = which(m, sequence);
+  SequencePlace w = reduced_sequence_place(m->reduced, sequence);
   if (!m->order[w]) m->order[w] = compute(m, sequence, &m->kernel[w]);
   return m->order[w];
 }
@@ -228,7 +218,7 @@ const int *schedule_blocks(ModelText *m, const BlockSequence *sequence)
 const int *schedule_kernels(ModelText *m, const BlockSequence *sequence,
                             const int *block, int n)
 {
-  const int *known = m->kernel[which(m, sequence)];
+  const int *known = m->kernel[reduced_sequence_place(m->reduced, sequence)];
   if (!known) return NULL;
   int *kernel = arena_array(session_scratch(m->s), (size_t)n, sizeof kernel[0]);
   for (int k = 0; k < n; k++) {

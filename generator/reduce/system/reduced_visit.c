@@ -79,6 +79,17 @@ const BlockSequence *reduced_sequence(const ReducedSystem *r,
   return NULL;
 }
 
+SequencePlace reduced_sequence_place(const ReducedSystem *r,
+                                     const BlockSequence *sequence)
+{
+  int k = 0;
+  while (k < N_SEQUENCES && reduced_sequence(r, (SequencePlace)k) != sequence) {
+    k++;
+  }
+  assert(k < N_SEQUENCES); /* one of its own */
+  return (SequencePlace)k;
+}
+
 static void reduced_visit_read_rows(const ReducedBlock *rows, ReadReduced *read,
                                     void *context)
 {

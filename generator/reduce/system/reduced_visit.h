@@ -37,6 +37,9 @@ enum { N_SEQUENCES = 3 };
 
 const BlockSequence *reduced_sequence(const ReducedSystem *r,
                                       SequencePlace place);
+/* Which of them is it? */
+SequencePlace reduced_sequence_place(const ReducedSystem *r,
+                                     const BlockSequence *sequence);
 
 /* What stands beside the sequences. */
 typedef enum ReducedPlace {
