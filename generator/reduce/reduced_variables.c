@@ -271,20 +271,43 @@ static void make_constraints(ReducedBuild *b)
   }
 }
 
+/* A loop of the initial system that leaves an unknown open keeps its start
+ * value, or changes start values as little as possible. */
+static void mark_loop_unknowns(const BlockSequence *initial, bool *is_read)
+{
+  for (int k = 0; k < initial->n_blocks; k++) {
+    const ReducedBlock *b = &initial->block[k];
+    for (int c = 0; b->kind != BLOCK_ASSIGN && c < b->n_columns; c++) {
+      if (b->unknown[c].i >= 0) is_read[b->unknown[c].i] = true;
+    }
+  }
+}
+
+/* [n_vars] whose start values count in initialization. */
+static const bool *find_read_starts(const ReducedBuild *b)
+{
+  const System *sys = b->sys;
+  const ReducedSystem *r = b->r;
+  bool *is_read = arena_array(b->scratch, (size_t)sys->n_vars, sizeof(bool));
+  for (int i = 0; i < sys->n_vars; i++) {
+    is_read[i] = b->pinned[i] || b->guessed[i] || sys->var[i].pre.i >= 0;
+  }
+  for (int k = 0; k < r->n_start_preferences; k++) {
+    is_read[r->start_preference[k].i] = true;
+  }
+  mark_loop_unknowns(&r->initial, is_read);
+  return is_read;
+}
+
 static void make_starts(ReducedBuild *b)
 {
   const System *sys = b->sys;
   ReducedSystem *r = b->r;
-  bool *is_preferred_start =
-      arena_array(b->scratch, (size_t)sys->n_vars, sizeof(bool));
-  for (int k = 0; k < r->n_start_preferences; k++)
-    is_preferred_start[r->start_preference[k].i] = true;
+  const bool *is_read = find_read_starts(b);
   r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
   for (int i = 0; i < sys->n_vars; i++) {
     ExprId start = reduced_variables_start_of(b, (VarId){i});
-    bool is_read = b->pinned[i] || b->guessed[i] || is_preferred_start[i] ||
-                   sys->var[i].pre.i >= 0;
-    if (start.i < 0 || !is_read) continue;
+    if (start.i < 0 || !is_read[i]) continue;
     if (expr_is_const(sys->exprs, start, NULL)) continue;
     if (free_parameters_decide(sys, b->walk, start)) continue;
     r->start[r->n_starts++] = (ReducedStart){{i}, start};

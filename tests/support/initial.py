@@ -106,6 +106,9 @@ CASES = [
     Case("closed", "ClosedTanks", {}, {"h1": 2, "h2": 2, "q": 0}, "h1 h2"),
     # x + y = 2, and no more
     Case("dependent", "Dependent", {}, {"x": 0, "y": 2, "z": 1}, "x y z"),
+    # x drops out of its equation: its start value depends on a parameter
+    Case("open", "OpenStart", {}, {"x": 6, "z": 1}, ""),
+    Case("open_set", "OpenStart", {"p": 4}, {"x": 12, "z": 1}, ""),
     Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
     # tanh(3*y) = y*tanh(3): 0 is one solution, but not the one that is meant
     Case("homotopy_leads", "HomotopyLeads", {}, {"y": -1, "der(x)": -1}, ""),
