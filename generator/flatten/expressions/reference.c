@@ -504,8 +504,7 @@ static Value *reference_subscripted(const Flattening *f, Context context,
  * reads it. */
 static Value *used_here(const Flattening *f, const Value *value, Span span)
 {
-  if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION ||
-      value->rank > 0) {
+  if (value->kind == VALUE_RECORD || value->rank > 0) {
     return value_with_span(&f->typing, value, span);
   }
   const FlatExpr *slot = value_at(&f->typing, value, 0);
@@ -536,6 +535,12 @@ static Value *iterator_value(const Flattening *f, Context context,
     }
     if (part->n_subscripts > 0)
       value = reference_subscripted(f, context, value, part);
+  }
+  if (value && value->kind == VALUE_FUNCTION) {
+    fault_error(f->faults, name->span, E204,
+                "'%s' is a function, a value is needed",
+                lookup_reference_text(f->s, name, name->n_parts));
+    return NULL;
   }
   return value ? used_here(f, value, name->span) : NULL;
 }

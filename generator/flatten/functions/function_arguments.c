@@ -159,6 +159,7 @@ bool function_arguments_written(const FunctionCall *c, Context context,
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
     if (!function_is_input(variable)) continue;
+    if (!variable->class_def) return false; /* its type was reported */
     value[k] = bound_value(c, variable->name);
     if (!value[k]) {
       const AstExpr *written = next < c->written->n_args
