@@ -1,6 +1,7 @@
 /* balance.c: counting, and the words for what does not add up. */
 #include "flatten/flat/balance.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_LISTED = 8, MOST_COMPONENTS = 4 };
@@ -47,6 +48,7 @@ Balance *balance_local(const FlatModel *flat, Arena *arena)
       arena_array(arena, (size_t)flat->n_components, sizeof local[0]);
   for (int i = 0; i < flat->n_vars; i++) {
     const FlatVar *var = &flat->var[i];
+    assert(var->component >= 0 && var->component < flat->n_components);
     Balance *own = &local[var->component];
     own->n_unknowns += balance_is_unknown(var);
     own->n_equations += has_binding_equation(var);
@@ -56,6 +58,8 @@ Balance *balance_local(const FlatModel *flat, Arena *arena)
   }
   for (int i = 0; i < flat->n_equations; i++) {
     const FlatEquation *equation = &flat->equation[i];
+    assert(equation->component >= 0 &&
+           equation->component < flat->n_components);
     local[equation->component].n_equations += !equation->is_initial;
   }
   for (int i = 0; i < flat->n_whens; i++) {
@@ -258,6 +262,7 @@ static Balance *sum_up(const FlatModel *flat, Arena *arena)
   }
   for (int32_t i = flat->n_components - 1; i > 0; i--) {
     int32_t parent = flat->component[i].parent;
+    assert(parent >= 0 && parent < i);
     if (parent == 0) continue;
     sum[parent].n_unknowns += sum[i].n_unknowns;
     sum[parent].n_equations += sum[i].n_equations;

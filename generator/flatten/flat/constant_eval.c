@@ -24,6 +24,7 @@ ConstantTable *constant_table_create(const Faults *faults,
 
 void constant_set_faulty(ConstantTable *t, FlatVarId id)
 {
+  assert(id.i >= 0 && id.i < t->n_vars);
   t->state[id.i] = CONSTANT_FAILED;
 }
 
@@ -52,6 +53,7 @@ static Scalar boolean_value(bool b)
 
 static Scalar constant_eval_literal_value(const FlatExpr *expr)
 {
+  assert(types_is_literal(expr));
   Scalar value = {.type = expr->type};
   switch (expr->type) {
   case FLAT_REAL: value.real = expr->real; break;
@@ -153,13 +155,20 @@ static bool eval_real(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
 
 static int64_t floor_div(int64_t x, int64_t y)
 {
+  assert(y != 0);
   int64_t q = x / y;
   return (x % y != 0 && (x < 0) != (y < 0)) ? q - 1 : q;
+}
+
+static bool fits_integer(int64_t x)
+{
+  return x >= INT32_MIN && x <= INT32_MAX;
 }
 
 /* Operands are Modelica Integers of 32 bits: nothing overflows 64. */
 static int64_t integer_operator(FlatFunction function, int64_t x, int64_t y)
 {
+  assert(fits_integer(x) && fits_integer(y));
   if (function == FLAT_ADD) return x + y;
   if (function == FLAT_SUBTRACT) return x - y;
   if (function == FLAT_MULTIPLY) return x * y;
@@ -168,11 +177,6 @@ static int64_t integer_operator(FlatFunction function, int64_t x, int64_t y)
   if (function == FLAT_MOD) return x - floor_div(x, y) * y;
   if (function == FLAT_REM) return x % y;
   return (int64_t)math_value(function, (double)x, (double)y);
-}
-
-static bool fits_integer(int64_t x)
-{
-  return x >= INT32_MIN && x <= INT32_MAX;
 }
 
 static bool eval_integer(ConstantTable *t, const FlatExpr *expr,
@@ -222,6 +226,7 @@ static bool eval_math(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
 
 static int constant_eval_compare(const Scalar *a, const Scalar *b)
 {
+  assert(a->type == b->type);
   switch (a->type) {
   case FLAT_REAL: return (a->real > b->real) - (a->real < b->real);
   case FLAT_INTEGER:
@@ -346,11 +351,24 @@ static bool constant_eval_report_unknown(ConstantTable *t, const FlatExpr *expr)
   return false;
 }
 
+/* The literal that `expr` is or has. */
+static bool push_literal(Machine *m, const FlatExpr *expr,
+                         const FlatExpr *literal)
+{
+  if (literal->type == FLAT_OBJECT) {
+    fault_error(m->t->typing.faults, expr->span, E205,
+                "a value known at translation is needed here, this is an "
+                "external object");
+    return false;
+  }
+  constant_eval_push_value(m, constant_eval_literal_value(literal));
+  return true;
+}
+
 static bool ask_source(Machine *m, const FlatExpr *expr)
 {
   const FlatExpr *value = m->t->source(m->t->source_context, expr);
-  if (value) constant_eval_push_value(m, constant_eval_literal_value(value));
-  return value != NULL;
+  return value && push_literal(m, expr, value);
 }
 
 static bool eval_leaf(Machine *m, const FlatExpr *expr)
@@ -360,9 +378,8 @@ static bool eval_leaf(Machine *m, const FlatExpr *expr)
   }
   if (expr->kind == FLAT_EXPR_VARIABLE) {
     const FlatExpr *value = m->t->value[expr->variable.i];
-    if (!value) return constant_eval_report_unknown(m->t, expr);
-    constant_eval_push_value(m, constant_eval_literal_value(value));
-    return true;
+    return value ? push_literal(m, expr, value)
+                 : constant_eval_report_unknown(m->t, expr);
   }
   if (expr->kind == FLAT_EXPR_LOCAL || expr->kind == FLAT_EXPR_RESULT) {
     fault_error(m->t->typing.faults, expr->span, E205,
@@ -375,8 +392,7 @@ static bool eval_leaf(Machine *m, const FlatExpr *expr)
                 "a value known at translation is needed here, time is not");
     return false;
   }
-  constant_eval_push_value(m, constant_eval_literal_value(expr));
-  return true;
+  return push_literal(m, expr, expr);
 }
 
 /* The condition first, then the branch that it chooses, no other. */
@@ -388,6 +404,7 @@ static bool step_if(Machine *m, Frame *frame)
     constant_eval_push_frame(m, expr->arg[0]);
     return true;
   }
+  assert(m->n_values > 0 && m->value[m->n_values - 1].type == FLAT_BOOLEAN);
   bool condition = m->value[--m->n_values].boolean;
   m->n_frames--; /* the branch takes this one's place */
   constant_eval_push_frame(m, expr->arg[condition ? 1 : 2]);
@@ -415,6 +432,7 @@ static bool step_call(Machine *m, Frame *frame)
     return true;
   }
   Scalar result;
+  assert(m->n_values >= expr->n_args);
   m->n_values -= expr->n_args;
   if (!constant_eval_apply(m->t, expr, m->value + m->n_values, &result))
     return false;
@@ -434,7 +452,7 @@ static bool constant_eval_step(Machine *m)
 
 FlatExpr *constant_eval_known(ConstantTable *t, const FlatExpr *expr)
 {
-  if (types_is_literal(expr)) {
+  if (types_is_literal(expr) && expr->type != FLAT_OBJECT) {
     return value_literal(t, expr->span, constant_eval_literal_value(expr));
   }
   Arena *scratch = session_scratch(t->typing.faults->s);

@@ -84,6 +84,7 @@ static bool has_value(Search *search, const FlatExpr *expr)
 static void constant_order_collect_branches(Search *search, Visit *visit,
                                             const FlatExpr *fork)
 {
+  assert(fork->kind == FLAT_EXPR_IF);
   const FlatExpr *condition = has_value(search, fork->arg[0])
                                   ? constant_eval_known(search->t, fork->arg[0])
                                   : NULL;
@@ -116,6 +117,7 @@ static void constant_order_report_cycle(Search *search, FlatVarId id)
   const Faults *faults = search->t->typing.faults;
   const FlatVar *var = search->t->flat->var;
   int first = search->n_visits - 1;
+  assert(search->n_visits > 0);
   while (search->visit[first].id.i != id.i) first--;
   Diagnostic *d =
       fault_error(faults, var[id.i].span, E206,
@@ -156,6 +158,7 @@ static bool is_runtime(const ConstantTable *t, const Visit *visit)
 
 static void finish_visit(Search *search, const Visit *visit)
 {
+  assert(visit == &search->visit[search->n_visits - 1]);
   ConstantTable *t = search->t;
   int i = visit->id.i;
   search->n_visits--;
@@ -178,7 +181,7 @@ static void visit_need(Search *search, FlatVarId id)
 {
   ConstantTable *t = search->t;
   const FlatVar *var = &t->flat->var[id.i];
-  assert(id.i < t->n_vars);
+  assert(id.i >= 0 && id.i < t->n_vars);
   if (t->state[id.i] == CONSTANT_ACTIVE) fail_cycle(search, id);
   if (t->state[id.i] != CONSTANT_UNSEEN || !is_known_kind(var)) return;
   if (var->binding) {
@@ -207,6 +210,7 @@ static void solve_needs(ConstantTable *t, const FlatExpr *expr)
     else
       finish_visit(&search, top);
   }
+  assert(search.n_walk == 0);
   arena_release(mark);
 }
 
@@ -218,6 +222,7 @@ FlatExpr *constant_eval(ConstantTable *t, const FlatExpr *expr)
 
 FlatExpr *constant_value(ConstantTable *t, FlatVarId id)
 {
+  assert(id.i >= 0 && id.i < t->n_vars);
   if (t->state[id.i] == CONSTANT_UNSEEN) {
     FlatExpr expr = {.kind = FLAT_EXPR_VARIABLE, .variable = id};
     expr.type = t->flat->var[id.i].type;

@@ -1,6 +1,8 @@
 /* fault.c: a set of (place, code) in front of the session's diagnostics. */
 #include "flatten/flat/fault.h"
 
+#include <assert.h>
+
 #include "flatten/instances/instances.h"
 
 #define FIRST_SIZE 64u
@@ -15,6 +17,7 @@ const Faults *fault_create(Session *s)
 
 static FaultKey *fault_probe(FaultKey *seen, uint32_t n_slots, FaultKey key)
 {
+  assert(n_slots > 0 && (n_slots & (n_slots - 1)) == 0);
   uint32_t h = (uint32_t)key.span.begin * 0x9e3779b1u ^
                (uint32_t)key.span.end * 0x85ebca6bu ^
                (uint32_t)(key.span.source * 64 + key.code);
@@ -66,6 +69,7 @@ FaultPlace fault_enter(const Faults *faults, const Instance *component)
 
 void fault_leave(const Faults *faults, const FaultPlace *before)
 {
+  assert(before->n_modifiers <= FAULT_MODIFIERS);
   faults->log->place = *before;
 }
 
@@ -136,6 +140,7 @@ static void put_before_place(const Faults *faults, Diagnostic *d)
 {
   if (d != faults->log->last) return;
   int end = d->n_notes - 1;
+  assert(end >= faults->log->n_place_notes);
   DiagnosticNote note = d->note[end];
   for (int i = 0; i < faults->log->n_place_notes; i++, end--)
     d->note[end] = d->note[end - 1];

@@ -1,10 +1,13 @@
 /* flat.c: see flat.h. */
 #include "flatten/flat/flat.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion)
 {
+  assert(assertion.message && assertion.condition->type == FLAT_BOOLEAN);
   flat->assertion =
       vector_grow(arena, flat->assertion, &flat->cap_assertions,
                   flat->n_assertions + 1, sizeof flat->assertion[0]);
@@ -15,6 +18,7 @@ void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion)
 static bool flat_is_first(const FlatWhen *when, int branch, int action)
 {
   const FlatAction *at = &when->branch[branch].action[action];
+  assert(at->target->kind == FLAT_EXPR_VARIABLE);
   for (int b = 0; b <= branch; b++) {
     int n = b < branch ? when->branch[b].n_actions : action;
     for (int k = 0; k < n; k++) {
@@ -42,6 +46,7 @@ int flat_when_unknowns(const FlatWhen *when)
 
 void flat_add_equation(FlatModel *flat, Arena *arena, FlatEquation equation)
 {
+  assert(equation.left->type == equation.right->type);
   flat->equation = vector_grow(arena, flat->equation, &flat->cap_equations,
                                flat->n_equations + 1, sizeof equation);
   flat->equation[flat->n_equations++] = equation;

@@ -1,6 +1,8 @@
 /* flat_find.c: the first node of an expression that is looked for. */
 #include "flatten/flat/flat_find.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 const FlatExpr *flat_find(Session *s, const FlatExpr *expr, FlatLook *look,
@@ -14,6 +16,7 @@ const FlatExpr *flat_find(Session *s, const FlatExpr *expr, FlatLook *look,
   stack[n++] = expr;
   while (n > 0 && !found) {
     const FlatExpr *at = stack[--n];
+    assert(at); /* an expression is complete */
     FlatVerdict verdict = look(context, at);
     if (verdict == FLAT_FOUND) found = at;
     if (verdict != FLAT_GO_ON) continue;

@@ -1,6 +1,8 @@
 /* flat_move.c: see flat_move.h. */
 #include "flatten/flat/flat_move.h"
 
+#include <assert.h>
+
 #define MOST_DEPTH 200 /* of an expression: the walks below are recursive */
 
 static bool flat_move_can_move(const FlatExpr *e, int depth)
@@ -29,10 +31,12 @@ static FlatExpr *copy_node(Arena *arena, const FlatExpr *e)
 FlatExpr *flat_move(Arena *arena, FlatExpr *e, FlatRange range, int by)
 {
   if (!e) return NULL;
+  assert(e->kind != FLAT_EXPR_LOCAL && e->kind != FLAT_EXPR_ELEMENT);
   if (e->kind == FLAT_EXPR_VARIABLE) {
     if (!flat_range_has(range, e->variable.i)) return e;
     FlatExpr *moved = copy_node(arena, e);
     moved->variable.i += by;
+    assert(moved->variable.i >= 0);
     return moved;
   }
   FlatExpr *made = e;

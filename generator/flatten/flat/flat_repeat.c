@@ -1,12 +1,14 @@
 /* flat_repeat.c: see flat_repeat.h. */
 #include "flatten/flat/flat_repeat.h"
 
+#include <assert.h>
 #include <string.h>
 
 FlatSides flat_sides(const FlatEquation *equation)
 {
   const FlatRepeat *repeat = equation->repeat;
   if (!repeat) return (FlatSides){equation->left, equation->right};
+  assert(equation->position >= 0 && repeat->n_turns > 0);
   for (int k = 0; k < repeat->n_moving; k++) {
     const FlatMoving *m = &repeat->moving[k];
     m->node->variable = flat_moving_at(repeat, m, equation->position);
@@ -98,11 +100,13 @@ static void find_all_moving(const Making *m, FlatSides was, Arena *arena)
   r->n_moving = 0;
   flat_repeat_find_moving(m, r->left, was.left);
   flat_repeat_find_moving(m, r->right, was.right);
+  assert(r->n_moving <= n);
 }
 
 void flat_repeat_make(FlatModel *flat, Arena *arena, FlatEquation *equation,
                       FlatRange range)
 {
+  assert(!equation->repeat);
   FlatRepeat *made = arena_alloc(arena, sizeof *made);
   FlatSides was = {equation->left, equation->right};
   made->number = flat->n_repeats++;

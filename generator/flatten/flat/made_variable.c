@@ -1,6 +1,8 @@
 /* made_variable.c: see made_variable.h. */
 #include "flatten/flat/made_variable.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 FlatVarId made_variable_public(const Flattening *f, Name name, FlatType type,
@@ -34,6 +36,7 @@ FlatVarId made_variable(const Flattening *f, const char *name, FlatType type,
 
 FlatExpr *made_variable_use(const Flattening *f, Span span, FlatVarId id)
 {
+  assert(id.i >= 0 && id.i < f->flat->n_vars);
   return types_variable(&f->typing, span, id, &f->flat->var[id.i]);
 }
 
@@ -48,6 +51,7 @@ void made_variable_equate(const Flattening *f, Span span, FlatVarId id,
                           FlatExpr *value)
 {
   FlatModel *flat = f->flat;
+  assert(value->type == flat->var[id.i].type);
   flat->equation =
       vector_grow(f->s->flat_arena, flat->equation, &flat->cap_equations,
                   flat->n_equations + 1, sizeof flat->equation[0]);

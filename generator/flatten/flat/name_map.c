@@ -21,6 +21,7 @@ static uint32_t first_slot(int32_t owner, Name name, uint32_t n_slots)
 
 static NameMapSlot *name_map_probe(const NameMap *map, int32_t owner, Name name)
 {
+  assert(map->n_used < map->n_slots); /* the search ends at a free slot */
   uint32_t i = first_slot(owner, name, map->n_slots);
   while (map->slot[i].name &&
          (map->slot[i].name != name || map->slot[i].owner != owner)) {

@@ -1,6 +1,8 @@
 /* procedure.c: see procedure.h. */
 #include "flatten/flat/procedure.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 int procedure_add(Session *s, FlatModel *flat, Name name, Span span)
@@ -19,6 +21,7 @@ int procedure_add(Session *s, FlatModel *flat, Name name, Span span)
 int procedure_add_local(Session *s, FlatProcedure *p, Name name, FlatType type,
                         bool is_array, int n)
 {
+  assert(n >= 0 && (is_array || n == 1));
   p->local = vector_grow(s->flat_arena, p->local, &p->cap_locals,
                          p->n_locals + 1, sizeof p->local[0]);
   p->local[p->n_locals] = (FlatLocal){.name = name,

@@ -57,6 +57,7 @@ bool types_unify(const Typing *t, FlatExpr **a, FlatExpr **b)
   if (!right) return false;
   if (left) *a = left;
   *b = right;
+  assert((*a)->type == (*b)->type);
   return true;
 }
 
@@ -92,6 +93,7 @@ static FlatExpr *numeric(const Typing *t, Span span, FlatFunction function,
 {
   if (!check_numbers(t, function, arg, n_args)) return NULL;
   if (n_args == 2) types_unify(t, &arg[0], &arg[1]);
+  assert(n_args != 2 || arg[0]->type == arg[1]->type);
   if (function == FLAT_NEGATE && arg[0]->kind == FLAT_EXPR_REAL) {
     return types_real(t, span, -arg[0]->real);
   }
@@ -259,6 +261,7 @@ static FlatExpr *types_left_limit(const Typing *t, Span span,
 
 FlatExpr *types_active(const Typing *t, Span span, FlatExpr **condition, int n)
 {
+  assert(n > 0);
   FlatExpr *expr =
       types_make_call(t, span, FLAT_ACTIVE, FLAT_BOOLEAN, condition, n);
   expr->variability = FLAT_DISCRETE;
@@ -269,6 +272,7 @@ FlatExpr *types_clock(const Typing *t, Span span, FlatFunction function,
                       FlatType type, const FlatEnumeration *enumeration,
                       FlatExpr **arg, int n)
 {
+  assert(flat_function(function)->rule == FLAT_RULE_CLOCK);
   FlatExpr *expr = types_make_call(t, span, function, type, arg, n);
   expr->enumeration = enumeration;
   expr->variability = FLAT_DISCRETE;
@@ -294,6 +298,7 @@ static FlatExpr *sampling(const Typing *t, Span span, FlatExpr **arg)
  * expression, time, longest time). */
 static FlatExpr *delayed(const Typing *t, Span span, FlatExpr **arg, int n_args)
 {
+  assert(n_args == 2 || n_args == 3);
   FlatExpr *all[3] = {arg[0], arg[1], arg[n_args - 1]};
   if (!check_numbers(t, FLAT_DELAY, all, 3)) return NULL;
   for (int i = 0; i < 3; i++) all[i] = types_to_real(t, all[i]);
@@ -315,6 +320,7 @@ static FlatExpr *delayed(const Typing *t, Span span, FlatExpr **arg, int n_args)
 
 FlatExpr *types_spatial(const Typing *t, Span span, FlatExpr **arg, int n_args)
 {
+  assert(n_args >= 8 && n_args % 2 == 0); /* as many points as values */
   FlatExpr *call =
       types_make_call(t, span, FLAT_SPATIAL, FLAT_REAL, arg, n_args);
   call->variability = FLAT_CONTINUOUS;

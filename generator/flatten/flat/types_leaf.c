@@ -7,6 +7,7 @@
 
 const char *types_name(FlatType type)
 {
+  assert(type < N_FLAT_TYPES);
   static const char *const name[] = {
       [FLAT_REAL] = "Real",
       [FLAT_INTEGER] = "Integer",
@@ -20,6 +21,7 @@ const char *types_name(FlatType type)
 
 const char *types_a_name(FlatType type)
 {
+  assert(type < N_FLAT_TYPES);
   static const char *const name[] = {
       [FLAT_REAL] = "a Real",
       [FLAT_INTEGER] = "an Integer",
@@ -33,6 +35,7 @@ const char *types_a_name(FlatType type)
 
 const char *types_variability_name(FlatVariability variability)
 {
+  assert(variability <= FLAT_CONTINUOUS);
   static const char *const name[] = {
       [FLAT_CONSTANT] = "constant",
       [FLAT_PARAMETER] = "parameter",
@@ -134,6 +137,7 @@ FlatExpr *types_start(const Typing *t, const FlatVar *var)
 FlatExpr *types_object(const Typing *t, Span span, const FlatEnumeration *class,
                        int number)
 {
+  assert(class->n_literals == 1); /* its name */
   FlatExpr *expr = types_enumeration(t, span, class, 1);
   expr->type = FLAT_OBJECT;
   expr->integer += number - NO_OBJECT;
@@ -154,7 +158,12 @@ bool types_is_literal(const FlatExpr *expr)
 FlatExpr *types_constant(const Typing *t, FlatExpr *expr)
 {
   if (!expr || types_is_literal(expr)) return expr;
-  if (t->constant) return t->constant(t->constant_context, expr);
+  if (t->constant) {
+    FlatExpr *literal = t->constant(t->constant_context, expr);
+    assert(!literal ||
+           (types_is_literal(literal) && literal->type == expr->type));
+    return literal;
+  }
   fault_error(t->faults, expr->span, E205,
               "a value known at translation is needed here");
   return NULL;
@@ -175,6 +184,7 @@ FlatExpr *types_time(const Typing *t, Span span)
 FlatExpr *types_variable(const Typing *t, Span span, FlatVarId id,
                          const FlatVar *var)
 {
+  assert(id.i >= 0);
   FlatExpr *expr =
       types_make(t, span, FLAT_EXPR_VARIABLE, var->type, var->variability);
   expr->variable = id;
@@ -185,6 +195,7 @@ FlatExpr *types_variable(const Typing *t, Span span, FlatVarId id,
 FlatExpr *types_local(const Typing *t, Span span, FlatType type,
                       const FlatEnumeration *enumeration, int slot)
 {
+  assert(slot >= 0);
   FlatExpr *expr =
       types_make(t, span, FLAT_EXPR_LOCAL, type,
                  type == FLAT_REAL ? FLAT_CONTINUOUS : FLAT_DISCRETE);
@@ -196,6 +207,7 @@ FlatExpr *types_local(const Typing *t, Span span, FlatType type,
 FlatExpr *types_result_of(const Typing *t, const FlatExpr *like, Span span,
                           int procedure, int output, FlatExpr **arg, int n_args)
 {
+  assert(procedure >= 0 && output >= 0);
   FlatVariability variability = FLAT_PARAMETER;
   for (int k = 0; k < n_args; k++) {
     if (arg[k]->variability > variability) variability = arg[k]->variability;

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "flatten/print/algorithm_print.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@ static const FlatProcedure *procedure_of(const Printer *p)
 /* As a side of an equation, or as a condition. */
 static void print_slot(Printer *p, const FlatLocal *local, int i)
 {
+  assert(i >= 0 && i < local->n);
   int slot = local->first + i;
   const FlatExpr *shown = printed_now(p)->shown[slot];
   if (local->constant) {
@@ -130,6 +132,7 @@ static int algorithm_print_call(Printer *p, const FlatStatementList *list,
 
 static void algorithm_print_conditions(Printer *p, const FlatStatement *s)
 {
+  assert(s->n_conditions > 0);
   bool is_list = s->n_conditions != 1;
   if (is_list) fputc('{', p->out);
   for (int k = 0; k < s->n_conditions; k++) {
@@ -158,6 +161,7 @@ static void print_when(Printer *p, const FlatStatement *s, int depth)
 int printed_in_section(Printer *p, const FlatStatementList *list, int i,
                        int depth)
 {
+  assert(printed_now(p)->section);
   const FlatStatement *s = &list->item[i],
                       *next = algorithm_print_at(list, i + 1);
   if (s->kind == STATEMENT_READ) {

@@ -1,6 +1,7 @@
 /* external_print.c: the external clause of a function as Modelica text. The
  * texts to include and the libraries are those of the whole model, with full
  * paths, because the flat text may lie anywhere. */
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/print/printed_function.h"
@@ -22,7 +23,7 @@ static void external_print_argument(Printer *p, const FlatExternalArgument *arg)
   case EXTERNAL_TEXT: printer_string(arg->text, p->out); break;
   case EXTERNAL_ARRAY:
   case EXTERNAL_OUTPUT: fputs(printed_local(p, arg->local), p->out); break;
-  case EXTERNAL_RECORD: break; /* refused by procedure_print.c */
+  case EXTERNAL_RECORD: assert(false && "refused by printed_function.c");
   }
 }
 
@@ -66,6 +67,7 @@ static void split_libraries(Printer *p, const FlatTexts *path,
     const char *file = slash + 1;
     if (strncmp(file, "lib", 3) == 0) file += 3;
     size_t length = strlen(file);
+    assert(length >= 2); /* .a, .o */
     name->item[name->n_items++] = arena_copy_text(p->arena, file, length - 2);
     const char *place = arena_copy_text(p->arena, text, (size_t)(slash - text));
     bool is_new = true;
@@ -99,6 +101,7 @@ void printed_external(Printer *p, const FlatExternal *external)
     fprintf(p->out, "%s = ", procedure_print_slot(p, external->result));
   }
   int n_name = (int)strlen(external->name) - external->is_fortran;
+  assert(n_name > 0);
   fprintf(p->out, "%.*s(", n_name, external->name);
   for (int k = 0; k < external->n_args; k++) {
     if (k > 0) fputs(", ", p->out);

@@ -123,6 +123,7 @@ static const char *binary_text(FlatFunction function, Level level)
  * it, or the other one is a Real. */
 static bool is_bare(const FlatExpr *call, int i)
 {
+  assert(i >= 0 && i < call->n_args);
   switch (flat_function(call->function)->rule) {
   case FLAT_RULE_TO_INTEGER:
   case FLAT_RULE_SAME:
@@ -152,6 +153,7 @@ static bool is_bare(const FlatExpr *call, int i)
 static void flat_expr_print_open_binary(Printer *p, const FlatExpr *call,
                                         Level level)
 {
+  assert(call->n_args == 2);
   bool leans_left = level != LEVEL_POWER && level != LEVEL_RELATION;
   Level left = leans_left ? level : (Level)(level + 1);
   flat_expr_print_push_expr(p, call->arg[1], (Level)(level + 1),
@@ -225,6 +227,7 @@ static void open_printed(Printer *p, const FlatExpr *call)
     if (size[k] > 0) push_text(p, "{");
     if (k > 0) push_text(p, ", ");
   }
+  assert(at == 0); /* each argument stands in one group */
   push_text(p, "(");
   push_text(p, procedure_print_name(p, call->procedure, call->output));
 }
@@ -232,6 +235,7 @@ static void open_printed(Printer *p, const FlatExpr *call)
 /* f(a, b), or f(a, b)[2] where there are several results. */
 static void open_result(Printer *p, const FlatExpr *call)
 {
+  assert(call->procedure >= 0 && call->procedure < p->flat->n_procedures);
   const FlatProcedure *procedure = p->flat->procedure[call->procedure];
   if (p->functions) {
     open_printed(p, call);
@@ -251,6 +255,7 @@ static void open_result(Printer *p, const FlatExpr *call)
  * chain. */
 static void open_if(Printer *p, const FlatExpr *expr, const char *word)
 {
+  assert(expr->n_args == 3);
   const FlatExpr *rest = written(expr->arg[2]);
   if (rest->kind == FLAT_EXPR_IF && rest == expr->arg[2]) {
     printer_push(p, (Item){.expr = rest, .text = " elseif "});
@@ -276,10 +281,12 @@ static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
     break;
   case FLAT_EXPR_STRING: printer_string(expr->string, p->out); break;
   case FLAT_EXPR_ENUMERATION:
+    assert(expr->type == FLAT_ENUMERATION);
     printer_enumeration(p, expr->enumeration);
     fprintf(p->out, ".%s", expr->enumeration->literal[expr->integer - 1]);
     break;
   case FLAT_EXPR_VARIABLE:
+    assert(expr->variable.i >= 0 && expr->variable.i < p->flat->n_vars);
     printer_name(p->flat->var[expr->variable.i].name, p->out);
     break;
   case FLAT_EXPR_LOCAL:
@@ -314,12 +321,14 @@ static void print_item(Printer *p, Item item)
 
 void printer_expr(Printer *p, const FlatExpr *expr, bool bare)
 {
+  assert(p->n_items == 0);
   flat_expr_print_push_expr(p, expr, LEVEL_IF, bare);
   while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
 }
 
 void printer_operand(Printer *p, const FlatExpr *expr)
 {
+  assert(p->n_items == 0);
   flat_expr_print_push_expr(p, expr, LEVEL_SUM, false);
   while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
 }

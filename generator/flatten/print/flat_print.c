@@ -2,6 +2,7 @@
  * expressions are written: flat_expr_print.c. */
 #include "flatten/print/flat_print.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -81,6 +82,7 @@ static const char *variability_prefix(const FlatVar *var)
 
 static void flat_print_var(Printer *p, const FlatVar *var)
 {
+  assert(var->type <= FLAT_ENUMERATION);
   static const char *const causality[] = {"", "input ", "output "};
   static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
   fprintf(p->out, "  %s%s", variability_prefix(var), causality[var->causality]);
@@ -141,6 +143,7 @@ static void meet_type(Printer *p, TypeList *list, const FlatEnumeration *type)
 
 static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
 {
+  assert(p->n_items == 0);
   printer_push(p, (PrinterItem){.expr = expr});
   while (p->n_items > 0) {
     const FlatExpr *at = p->item[--p->n_items].expr;
@@ -218,6 +221,7 @@ static void flat_print_assertions(Printer *p, bool is_initial, bool has_title)
 
 static void flat_print_conditions(Printer *p, const FlatWhenBranch *branch)
 {
+  assert(branch->n_conditions > 0);
   bool is_list = branch->n_conditions != 1;
   if (is_list) fputc('{', p->out);
   for (int k = 0; k < branch->n_conditions; k++) {
@@ -323,6 +327,8 @@ static void print_tolerance(const FlatModel *flat, FILE *out, bool *is_open)
     print_setting(out, e->has_tolerance, "Tolerance", e->tolerance, is_open);
     return;
   }
+  assert(e->tolerance_parameter.i >= 0 &&
+         e->tolerance_parameter.i < flat->n_vars);
   fputs(*is_open ? ", " : "  annotation(experiment(", out);
   fputs("Tolerance = ", out);
   printer_name(flat->var[e->tolerance_parameter.i].name, out);

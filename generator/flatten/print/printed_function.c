@@ -1,6 +1,7 @@
 /* printed_function.c: which functions are printed, and whether they can be. */
 #include "flatten/print/printed_function.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -36,6 +37,7 @@ static void *slots(Printer *p, const FlatProcedure *from, size_t size)
 /* The inputs and outputs follow in check(). */
 static PrintedFunction *printed_function_add_item(Printer *p, int procedure)
 {
+  assert(p->functions->of[procedure] == 0);
   PrintedFunctions *all = p->functions;
   const FlatProcedure *from = p->flat->procedure[procedure];
   PrintedFunction *f = arena_alloc(p->arena, sizeof *f);
@@ -106,6 +108,7 @@ static void want_result(Printer *p, int procedure, int output)
 {
   PrintedFunction *f = add_function(p, procedure);
   const FlatProcedure *from = printed_procedure(p, f);
+  assert(output >= 0 && output < from->n_outputs);
   if (f->selector[output] || has_one_scalar(from, f)) return;
   f->selector[output] =
       printed_free_name(p, 0, -1, function_base(p, from->name),
@@ -147,6 +150,7 @@ static void see_slot(Printer *p, const FlatExpr *expr)
   f->reads_model |=
       expr->kind == FLAT_EXPR_VARIABLE || expr->kind == FLAT_EXPR_TIME;
   if (expr->kind != FLAT_EXPR_LOCAL) return;
+  assert(expr->slot < printed_procedure(p, f)->n_slots);
   f->reads[expr->slot]++;
   if (expr->enumeration) f->type[expr->slot] = expr->enumeration;
 }

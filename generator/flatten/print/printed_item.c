@@ -1,5 +1,7 @@
 /* printed_item.c: the functions and sections that are printed, by their
  * numbers. */
+#include <assert.h>
+
 #include "flatten/print/algorithm_print.h"
 #include "flatten/print/printed_function.h"
 #include "flatten/print/procedure_print.h"
@@ -12,6 +14,7 @@ const FlatProcedure *printed_procedure(const Printer *p,
 
 PrintedFunction *printed_function(const Printer *p, int procedure)
 {
+  assert(procedure >= 0 && p->functions->of[procedure] > 0);
   return p->functions->item[p->functions->of[procedure] - 1];
 }
 
@@ -34,12 +37,14 @@ SlotGroup printed_group(const FlatLocal *local)
 
 PrintedFunction *printed_now(const Printer *p)
 {
+  assert(p->functions->now < p->functions->n_items);
   return p->functions->item[p->functions->now];
 }
 
 const char *procedure_print_name(const Printer *p, int procedure, int output)
 {
   const PrintedFunction *f = printed_function(p, procedure);
+  assert(output >= 0 && output < printed_procedure(p, f)->n_outputs);
   return f->selector[output] ? f->selector[output] : f->name;
 }
 

@@ -1,4 +1,6 @@
 /* printed_name.c: names of functions that are printed, and of their slots. */
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/print/printed_function.h"
 #include "flatten/print/procedure_print.h"
@@ -90,6 +92,7 @@ const char *printed_iterator(Printer *p, int slot)
 /* The text of an element without its subscript. */
 static const char *whole(Printer *p, const char *element)
 {
+  assert(strrchr(element, '['));
   return arena_copy_text(p->arena, element,
                          (size_t)(strrchr(element, '[') - element));
 }
@@ -109,6 +112,7 @@ const char *printed_local(Printer *p, int local)
 /* Results of a call are slots one after the other. */
 const char *printed_row(Printer *p, const int *slot, int n, const char *base)
 {
+  assert(n > 0);
   PrintedFunction *f = printed_now(p);
   if (!f->text[slot[0]] &&
       !printed_procedure(p, f)->local[f->local_of[slot[0]]].is_array) {

@@ -1,4 +1,6 @@
 /* printed_variable.c: the declaration of a variable of a function or section. */
+#include <assert.h>
+
 #include "flatten/print/printed_function.h"
 
 void printed_variable(Printer *p, const PrintedFunction *f, const char *prefix,
@@ -7,6 +9,7 @@ void printed_variable(Printer *p, const PrintedFunction *f, const char *prefix,
   static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
   const FlatLocal *local =
       &printed_procedure(p, f)->local[f->local_of[group.first]];
+  assert(local->type <= FLAT_ENUMERATION);
   fprintf(p->out, "%s%s", f->section ? "  " : "    ", prefix);
   if (local->type == FLAT_ENUMERATION)
     printer_enumeration(p, printed_type(f, group));

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "flatten/print/procedure_print.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,6 +165,7 @@ static void print_selector(Printer *p, const PrintedFunction *f, int output,
   int which = 0, first = 0;
   while (first + (f->output[which].size > 0 ? f->output[which].size : 1) <=
          output) {
+    assert(which + 1 < f->n_outputs);
     first += f->output[which].size > 0 ? f->output[which].size : 1;
     which++;
   }

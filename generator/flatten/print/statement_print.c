@@ -4,22 +4,17 @@
  * computed subscripts, results of calls and bounds of loops. Where a temporary
  * is only handed on, it is not printed; so the text stays the same.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/print/printed_function.h"
 #include "flatten/print/procedure_print.h"
 
-static PrintedFunction *statement_print_now(const Printer *p)
-{
-  return p->functions->item[p->functions->now];
-}
-
 /* --- temporaries --- */
 
 static bool is_temporary(const Printer *p, int slot)
 {
-  return statement_print_now(p)->reads[slot] == 1 &&
-         statement_print_now(p)->writes[slot] == 1;
+  return printed_now(p)->reads[slot] == 1 && printed_now(p)->writes[slot] == 1;
 }
 
 static bool is_slot(const FlatExpr *expr, int slot)
@@ -37,7 +32,7 @@ static const FlatStatement *statement_print_at(const FlatStatementList *list,
 
 bool printed_hands_on(const Printer *p, const FlatStatement *s, int slot)
 {
-  const bool *is_hidden = statement_print_now(p)->is_hidden;
+  const bool *is_hidden = printed_now(p)->is_hidden;
   if (s && is_hidden && s->target >= 0 && is_hidden[s->target]) return false;
   return s && s->kind == STATEMENT_ASSIGN && is_temporary(p, slot) &&
          is_slot(s->value, slot);
@@ -70,9 +65,8 @@ static bool is_implied(const Printer *p, const FlatStatementList *list, int i)
 {
   const FlatStatement *check = &list->item[i],
                       *next = statement_print_at(list, i + 1);
-  const FlatProcedure *f =
-      p->flat->procedure[statement_print_now(p)->procedure];
-  if (!next || statement_print_now(p)->section ||
+  const FlatProcedure *f = p->flat->procedure[printed_now(p)->procedure];
+  if (!next || printed_now(p)->section ||
       (next->kind != STATEMENT_READ && next->kind != STATEMENT_WRITE)) {
     return false;
   }
@@ -85,9 +79,8 @@ static bool is_implied(const Printer *p, const FlatStatementList *list, int i)
 
 static void print_assign(Printer *p, int target, const FlatExpr *value)
 {
-  const FlatProcedure *f =
-      p->flat->procedure[statement_print_now(p)->procedure];
-  FlatType type = f->local[statement_print_now(p)->local_of[target]].type;
+  const FlatProcedure *f = p->flat->procedure[printed_now(p)->procedure];
+  FlatType type = f->local[printed_now(p)->local_of[target]].type;
   fprintf(p->out, "%s := ", procedure_print_slot(p, target));
   printer_expr(p, value, type == FLAT_REAL);
   fputs(";\n", p->out);
@@ -103,8 +96,7 @@ static void statement_print_read(Printer *p, const FlatStatement *s, int target)
 
 static void statement_print_write(Printer *p, const FlatStatement *s)
 {
-  const FlatProcedure *f =
-      p->flat->procedure[statement_print_now(p)->procedure];
+  const FlatProcedure *f = p->flat->procedure[printed_now(p)->procedure];
   fprintf(p->out, "%s[", printed_local(p, s->local));
   printer_expr(p, s->index, false);
   fputs("] := ", p->out);
@@ -114,6 +106,7 @@ static void statement_print_write(Printer *p, const FlatStatement *s)
 
 static void print_check(Printer *p, const FlatStatement *s)
 {
+  assert(!s->limit); /* that of an array of known size */
   fputs("assert(", p->out);
   printer_operand(p, s->value);
   fputs(" >= 1 and ", p->out);
@@ -145,8 +138,7 @@ static bool call_targets(const Printer *p, const FlatStatementList *list, int i,
                          int *target)
 {
   const FlatStatement *call = &list->item[i];
-  const FlatProcedure *f =
-      p->flat->procedure[statement_print_now(p)->procedure];
+  const FlatProcedure *f = p->flat->procedure[printed_now(p)->procedure];
   const PrintedFunction *called = printed_function(p, call->procedure);
   int n = 0;
   for (int k = 0; k < call->n_results; k++) {
@@ -159,7 +151,7 @@ static bool call_targets(const Printer *p, const FlatStatementList *list, int i,
   }
   for (int g = 0; g < called->n_outputs; g++) {
     int size = called->output[g].size;
-    const FlatLocal *l = &f->local[statement_print_now(p)->local_of[target[n]]];
+    const FlatLocal *l = &f->local[printed_now(p)->local_of[target[n]]];
     if (size > 0 && (!l->is_array || l->n != size)) return false;
     for (int k = 0; k < size; k++) {
       if (target[n + k] != l->first + k) return false;
@@ -255,6 +247,7 @@ static void print_for(Printer *p, const FlatStatementList *list, int i,
                       int depth)
 {
   const FlatStatement *s = &list->item[i];
+  assert(s->kind == STATEMENT_FOR);
   const FlatExpr *step = statement_print_bound_of(p, list, i, s->step);
   fprintf(p->out, "for %s in ", printed_iterator(p, s->target));
   printer_operand(p, statement_print_bound_of(p, list, i, s->value));
@@ -286,13 +279,14 @@ static int statement_print_one(Printer *p, const FlatStatementList *list, int i,
 {
   const FlatStatement *s = &list->item[i],
                       *next = statement_print_at(list, i + 1);
-  int done = statement_print_now(p)->section
-                 ? printed_in_section(p, list, i, depth)
-                 : -1;
+  int done =
+      printed_now(p)->section ? printed_in_section(p, list, i, depth) : -1;
   if (done >= 0) return done;
   switch (s->kind) {
   case STATEMENT_ASSIGN: print_assign(p, s->target, s->value); break;
-  case STATEMENT_ALLOCATE: break; /* refused by procedure_print.c */
+  case STATEMENT_ALLOCATE:
+    assert(false && "refused by printed_function.c");
+    break;
   case STATEMENT_CHECK: print_check(p, s); break;
   case STATEMENT_READ:
     if (printed_hands_on(p, next, s->target)) {
@@ -317,8 +311,8 @@ static int statement_print_one(Printer *p, const FlatStatementList *list, int i,
 /* What a section assigns for itself, but for terminate(). */
 static bool is_silent(const Printer *p, const FlatStatement *s)
 {
-  return s->kind == STATEMENT_ASSIGN && statement_print_now(p)->is_hidden &&
-         statement_print_now(p)->is_hidden[s->target] && !s->text;
+  return s->kind == STATEMENT_ASSIGN && printed_now(p)->is_hidden &&
+         printed_now(p)->is_hidden[s->target] && !s->text;
 }
 
 /* The recursion follows the nesting of the text. */

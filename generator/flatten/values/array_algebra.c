@@ -63,18 +63,21 @@ static Value *array_algebra_fold(const Typing *t, Span span,
 
 Value *array_sum(const Typing *t, Span span, Value **arg, int n_args)
 {
+  assert(n_args == 1);
   if (!array_check_numbers(t, "sum", arg, n_args)) return NULL;
   return array_algebra_fold(t, span, FLAT_ADD, arg[0], 0);
 }
 
 Value *array_product(const Typing *t, Span span, Value **arg, int n_args)
 {
+  assert(n_args == 1);
   if (!array_check_numbers(t, "product", arg, n_args)) return NULL;
   return array_algebra_fold(t, span, FLAT_MULTIPLY, arg[0], 1);
 }
 
 Value *array_sum_items(const Typing *t, Span span, Value **item, int n_items)
 {
+  assert(n_items > 0);
   Value *sum = item[0];
   for (int i = 1; i < n_items; i++)
     sum = value_binary(t, span, AST_ADD, sum, item[i]);
@@ -143,6 +146,7 @@ static bool check_ordered(const Typing *t, FlatFunction function,
 static Value *order(const Typing *t, Span span, FlatFunction function,
                     Value **arg, int n_args)
 {
+  assert(n_args == 1 || n_args == 2);
   for (int i = 0; i < n_args; i++) {
     if (!check_ordered(t, function, arg[i])) return NULL;
   }
@@ -167,6 +171,7 @@ Value *array_max(const Typing *t, Span span, Value **arg, int n_args)
 static Value *stored(const Typing *t, Span span, FlatType type, int rank,
                      int rows, int columns, FlatExpr **scalar)
 {
+  assert(rank == 1 || rank == 2);
   int *dim = arena_array(value_arena(t), 2, sizeof dim[0]);
   dim[0] = rows;
   dim[1] = columns;
@@ -194,7 +199,7 @@ static Value *transpose_block(const Typing *t, Span span, const Value *v)
 Value *array_transpose(const Typing *t, Span span, Value **arg, int n_args)
 {
   Value *v = arg[0];
-  (void)n_args;
+  assert(n_args == 1);
   if (!check_shape(t, "transpose", v, v->rank >= 2, "a matrix")) return NULL;
   if (v->kind != VALUE_RECORD) return transpose_block(t, span, v);
   fault_error(t->faults, v->span, E290,
@@ -210,6 +215,7 @@ static FlatExpr *real_at(const Typing *t, const Value *v, int i)
 
 Value *array_outer_product(const Typing *t, Span span, Value **arg, int n_args)
 {
+  assert(n_args == 2);
   Value *x = arg[0], *y = arg[1];
   if (!array_check_numbers(t, "outerProduct", arg, n_args) ||
       !check_shape(t, "outerProduct", x, x->rank == 1, "vectors") ||
@@ -229,6 +235,7 @@ Value *array_outer_product(const Typing *t, Span span, Value **arg, int n_args)
 
 Value *array_symmetric(const Typing *t, Span span, Value **arg, int n_args)
 {
+  assert(n_args == 1);
   Value *a = arg[0];
   bool is_square = a->rank == 2 && a->dim[0] == a->dim[1];
   if (!array_check_numbers(t, "symmetric", arg, n_args) ||
@@ -253,6 +260,7 @@ static bool is_three(const Value *v)
 
 Value *array_cross(const Typing *t, Span span, Value **arg, int n_args)
 {
+  assert(n_args == 2);
   Value *x = arg[0], *y = arg[1];
   if (!array_check_numbers(t, "cross", arg, n_args) ||
       !check_shape(t, "cross", x, is_three(x), "vectors of 3 elements") ||
@@ -273,6 +281,7 @@ Value *array_cross(const Typing *t, Span span, Value **arg, int n_args)
 
 Value *array_skew(const Typing *t, Span span, Value **arg, int n_args)
 {
+  assert(n_args == 1);
   Value *x = arg[0];
   /* element of x from 1, negative: its negative, 0: zero */
   static const int part[] = {0, -3, 2, 3, 0, -1, -2, 1, 0};

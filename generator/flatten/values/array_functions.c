@@ -20,12 +20,20 @@ static Value *integer_value(const Typing *t, Span span, int64_t i)
   return value_of(t, types_integer(t, span, i));
 }
 
+static int n_places(int rank, const int *dim)
+{
+  int n = 1;
+  for (int i = 0; i < rank; i++) n *= dim[i];
+  return n;
+}
+
 /* The same elements with other dimensions in place of all of v's own; those
  * of a record's fields behind them stay. */
 static Value *reshape(const Typing *t, Span span, const Value *v, int own_rank,
                       int rank, const int *dim)
 {
   int behind = v->rank - own_rank;
+  assert(behind >= 0 && n_places(rank, dim) == n_places(own_rank, v->dim));
   int *all = new_dims(t, rank + behind);
   for (int i = 0; i < rank; i++) all[i] = dim[i];
   for (int i = 0; i < behind; i++) all[rank + i] = v->dim[own_rank + i];
@@ -52,6 +60,7 @@ static Value *report_shape(const Typing *t, const Value *v, const char *name,
 /* Section 10.3: dimensions of size 1 on the right. */
 static Value *promote(const Typing *t, Span span, const Value *v, int rank)
 {
+  assert(rank >= v->rank);
   int *dim = new_dims(t, rank);
   for (int i = 0; i < rank; i++) dim[i] = i < v->rank ? v->dim[i] : 1;
   return reshape(t, span, v, v->rank, rank, dim);
@@ -165,6 +174,7 @@ static Value *repeat_record(const Typing *t, Span span, const Value *v,
 static Value *repeat(const Typing *t, Span span, const Value *v, int rank,
                      const int *dim)
 {
+  assert(rank > 0);
   int *all = new_dims(t, rank + v->rank);
   for (int i = 0; i < rank; i++) all[i] = dim[i];
   for (int i = 0; i < v->rank; i++) all[rank + i] = v->dim[i];
@@ -212,6 +222,7 @@ static Value *call_ones(const Typing *t, Span span, Value **arg, int n_args)
 /* A square matrix, zero beside the diagonal. */
 static Value *diagonal(const Typing *t, Span span, const Value *v)
 {
+  assert(v->rank == 1);
   int n = v->dim[0];
   int *dim = new_dims(t, 2);
   dim[0] = dim[1] = n;
@@ -315,6 +326,7 @@ static bool check_cat(const Typing *t, Span span, int k, Value **item,
 static const int *cat_dims(const Typing *t, int k, Value **item, int n_items)
 {
   const Value *a = item[0];
+  assert(k >= 0 && k < a->rank);
   int *dim = new_dims(t, a->rank);
   for (int j = 0; j < a->rank; j++) dim[j] = a->dim[j];
   for (int i = 1; i < n_items; i++) dim[k] += item[i]->dim[k];
@@ -341,6 +353,7 @@ static Value *cat_scalars(const Typing *t, Span span, int k, Value **item,
         *to++ = value_at(t, item[i], outer * block + e);
     }
   }
+  assert(to == scalar + n);
   return value_array(t, span, a->type, a->enumeration, a->rank, dim, scalar);
 }
 
@@ -408,6 +421,7 @@ static int largest_rank(Value **item, int n_items)
 static Value *cat_promoted(const Typing *t, Span span, int k, Value **item,
                            int n_items)
 {
+  assert(n_items > 0);
   int rank = largest_rank(item, n_items);
   Value **same = arena_array(value_arena(t), (size_t)n_items, sizeof same[0]);
   for (int i = 0; i < n_items; i++) {
@@ -421,6 +435,7 @@ static Value *cat_promoted(const Typing *t, Span span, int k, Value **item,
 Value *array_matrix(const Typing *t, Span span, Value **item,
                     const int *n_items, int n_rows)
 {
+  assert(n_rows > 0);
   Value **row = arena_array(value_arena(t), (size_t)n_rows, sizeof row[0]);
   bool good = true;
   for (int r = 0; r < n_rows; item += n_items[r], r++) {
@@ -484,6 +499,7 @@ static bool array_functions_check_count(const Typing *t, Span span,
 Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
                            Value **arg, int n_args)
 {
+  assert(function < N_ARRAY_FUNCTIONS);
   const Row *row = &table[function];
   for (int i = 0; i < n_args; i++) {
     if (!arg[i]) return NULL;
@@ -497,6 +513,7 @@ Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
 
 bool array_is_reduction(ArrayFunction function)
 {
+  assert(function < N_ARRAY_FUNCTIONS);
   return table[function].is_reduction;
 }
 

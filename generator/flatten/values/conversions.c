@@ -199,6 +199,7 @@ static void print_formatted(char *to, const char *format,
 {
   char code[32];
   size_t n = strlen(format);
+  assert(n > 0 && n + sizeof "%ll" <= sizeof code);
   char letter = format[n - 1];
   bool is_real = literal->type == FLAT_REAL;
   if (strchr(REAL_LETTERS, letter)) {
@@ -217,6 +218,7 @@ static void print_formatted(char *to, const char *format,
 static const char *plain_text(const FlatExpr *literal)
 {
   if (literal->type == FLAT_BOOLEAN) return literal->boolean ? "true" : "false";
+  assert(literal->type == FLAT_ENUMERATION);
   return literal->enumeration->literal[literal->integer - 1];
 }
 
@@ -269,6 +271,7 @@ static FlatExpr *open_number(const Typing *t, Span span, const Layout *layout,
 static FlatExpr *one_text(const Typing *t, Span span, const Layout *layout,
                           const FlatExpr *like, int ordinal)
 {
+  assert(like->type == FLAT_BOOLEAN || like->type == FLAT_ENUMERATION);
   char text[TEXT_SIZE];
   FlatExpr *literal =
       like->type == FLAT_BOOLEAN
@@ -305,9 +308,11 @@ Value *conversion_to_string(const Typing *t, Span span, const Value *v,
   Layout layout;
   FlatExpr *expr = value_scalar(t, v);
   if (!expr) return NULL;
-  if (expr->type == FLAT_STRING) {
+  if (expr->type == FLAT_STRING || expr->type == FLAT_OBJECT) {
     fault_error(t->faults, expr->span, E204,
-                "'String' converts values that are not Strings");
+                expr->type == FLAT_STRING
+                    ? "'String' converts values that are not Strings"
+                    : "'String' cannot convert an external object");
     return NULL;
   }
   if (!read_layout(t, format, expr->type, &layout)) return NULL;

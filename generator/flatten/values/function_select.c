@@ -26,6 +26,8 @@ static int find_local(const FlatProcedure *p, int slot)
     }
   }
   while (p->local[low].n == 0) low--;
+  assert(p->local[low].first <= slot &&
+         slot < p->local[low].first + p->local[low].n);
   return low;
 }
 
@@ -134,6 +136,7 @@ static FlatExpr *function_select_integer(const Typing *t, Span span,
 static void check_index(const Typing *t, Span span, FlatExpr *index,
                         int dimension, int size)
 {
+  assert(index->type == FLAT_INTEGER && dimension >= 1);
   FunctionBuild *b = t->build;
   FlatStatement *check =
       procedure_append(t->faults->s, b->at, STATEMENT_CHECK, span);
@@ -215,6 +218,7 @@ static FlatExpr *linear_index(const Typing *t, Span span, const Axis *axis,
     }
     sum = sum ? types_binary(t, span, FLAT_ADD, p, sum) : p;
   }
+  assert(element == 0); /* it was one of the combinations */
   FlatExpr *rest = function_select_integer(t, span, constant);
   if (!sum) return rest;
   if (constant == 0) return sum;
@@ -227,6 +231,7 @@ static FlatExpr *function_select_element(const Typing *t, Span span,
                                          FlatExpr *index)
 {
   FunctionBuild *b = t->build;
+  assert(index->type == FLAT_INTEGER && row.local < b->to->n_locals);
   const FlatLocal *local = &b->to->local[row.local];
   if (types_is_literal(index) && !local->constant) {
     return types_local(t, span, v->type, v->enumeration,
@@ -291,6 +296,7 @@ static FlatExpr *row_index(const Typing *t, Span span, Row row, FlatExpr *index)
 FlatExpr *function_select_linear(const Typing *t, Span span, const Value *v,
                                  FlatExpr *index)
 {
+  assert(index->type == FLAT_INTEGER);
   Row row;
   if (!function_select_row_of(t, span, v, &row)) return NULL;
   return function_select_element(t, span, v, row,
@@ -300,6 +306,7 @@ FlatExpr *function_select_linear(const Typing *t, Span span, const Value *v,
 bool function_select_write(const Typing *t, Span span, const Value *v,
                            FlatExpr *index, FlatExpr *value)
 {
+  assert(index->type == FLAT_INTEGER && value->type == v->type);
   FunctionBuild *b = t->build;
   Row row;
   if (!function_select_is_row(t, v, &row)) {
@@ -316,6 +323,7 @@ bool function_select_write(const Typing *t, Span span, const Value *v,
 Value *function_select(const Typing *t, Span span, const Value *v,
                        const Value **sub, int n_subs)
 {
+  assert(t->build && n_subs <= v->rank);
   if (v->kind == VALUE_RECORD) {
     int n = v->record->n_fields, rank = 0;
     Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);

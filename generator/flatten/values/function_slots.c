@@ -1,5 +1,7 @@
 /* function_slots.c: Values as slots of a procedure, and assignments to them
  * (function_build.h). */
+#include <assert.h>
+
 #include "flatten/classes/lookup.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/values/open_array.h"
@@ -121,6 +123,7 @@ static void matched_scalars(const Typing *t, const Value *value,
   }
   for (int k = 0; k < like->record->n_fields; k++) {
     const Value *field = value_field(value, like->record->field[k]);
+    assert(field); /* of the same record type */
     matched_scalars(t, field, like->field[k], scalar, n);
   }
 }
@@ -132,6 +135,8 @@ static void append_assign(const Typing *t, Span span, const FlatExpr *target,
 {
   FunctionBuild *b = t->build;
   bool is_slot = target->kind == FLAT_EXPR_LOCAL;
+  assert(value->type == target->type);
+  assert(is_slot || target->kind == FLAT_EXPR_ELEMENT);
   FlatStatement *s = procedure_append(
       t->faults->s, b->at, is_slot ? STATEMENT_ASSIGN : STATEMENT_WRITE, span);
   s->value = value;
@@ -212,6 +217,7 @@ bool function_build_assign_known(const Typing *t, Span span,
   FlatExpr **from = arena_array(scratch, (size_t)n + 1, sizeof from[0]);
   function_build_scalars(t, target, to, &n_targets);
   matched_scalars(t, value, target, from, &n_values);
+  assert(n_targets == n && n_values == n);
   bool keeps = overlaps(t, to, from, n);
   for (int k = 0; keeps && k < n; k++)
     from[k] = function_slots_keep(t, span, from[k]);

@@ -135,11 +135,22 @@ static Value *map_nothing(const Typing *t, Span span, FlatFunction function,
                      NULL);
 }
 
+static bool fit_together(Value **arg, int n_args, const Value *shape)
+{
+  for (int i = 0; i < n_args; i++) {
+    if (arg[i]->rank > 0 && arg[i]->n_elements != shape->n_elements) {
+      return false;
+    }
+  }
+  return n_args > 0;
+}
+
 /* The arrays among the arguments have the same shape. */
 static Value *map_elements(const Typing *t, Span span, FlatFunction function,
                            Value **arg, int n_args)
 {
   const Value *shape = known_operators_shaping(arg, n_args);
+  assert(fit_together(arg, n_args, shape));
   if (shape->n_elements == 0) {
     return map_nothing(t, span, function, arg, n_args, shape);
   }
@@ -171,6 +182,7 @@ Value *known_map(const Typing *t, Span span, FlatFunction function, Value **arg,
     return value_of(t, types_call(t, span, function, NULL, 0));
   }
   const Value *shape = known_operators_shaping(arg, n_args);
+  assert(!open_concerns(arg, n_args));
   for (int i = 0; i < n_args; i++) {
     if (arg[i]->rank > 0 && !value_same_shape(arg[i], shape)) {
       return known_operators_report_shapes(t, span, name, shape, arg[i]);
@@ -218,6 +230,7 @@ static Value *concatenate_elements(const Typing *t, Span span, Value **arg)
 static Value *compare_strings(const Typing *t, Span span, FlatFunction function,
                               const Value *left, const Value *right)
 {
+  assert(are_strings(left, right));
   FlatExpr *a = value_at(t, left, 0), *b = value_at(t, right, 0);
   if (text_is_open(a) || text_is_open(b)) {
     FlatExpr *order = text_function(t, span, TEXT_COMPARE, a, b);
@@ -277,8 +290,10 @@ static FlatExpr *known_operators_inner_product(const Typing *t, Span span,
 static Value *multiply_matrices(const Typing *t, Span span, const Value *a,
                                 const Value *b)
 {
+  assert(a->rank > 0 && a->rank <= 2 && b->rank > 0 && b->rank <= 2);
   int rows = a->rank == 2 ? a->dim[0] : 1;
   int inner = a->dim[a->rank - 1];
+  assert(inner == b->dim[0]);
   int columns = b->rank == 2 ? b->dim[1] : 1;
   int *dim = arena_array(value_arena(t), 2, sizeof dim[0]);
   int rank = 0;
@@ -314,6 +329,7 @@ static Value *known_operators_multiply(const Typing *t, Span span,
 
 static Value *identity_like(const Typing *t, Span span, const Value *a)
 {
+  assert(a->rank == 2 && a->dim[0] == a->dim[1]);
   FlatExpr *zero = types_real(t, span, 0), *one = types_real(t, span, 1);
   int n = a->dim[0];
   FlatExpr **scalar =
@@ -418,6 +434,7 @@ Value *known_binary(const Typing *t, Span span, AstOperator op, const Value *a,
   const char *name = known_operators_operator_text(op);
   if (refuse_record(t, name, a) || refuse_record(t, name, b)) return NULL;
   Value *arg[] = {(Value *)a, (Value *)b};
+  assert(!open_concerns(arg, 2));
   if (known_operators_is_relation(op)) return relate(t, span, op, arg);
   if (op == AST_MUL && a->rank > 0 && b->rank > 0) {
     return known_operators_multiply(t, span, a, b);
@@ -436,6 +453,7 @@ Value *known_unary(const Typing *t, Span span, AstOperator op, const Value *a)
 {
   if (!a || refuse_record(t, known_operators_operator_text(op), a)) return NULL;
   Value *arg[] = {(Value *)a};
+  assert(!open_is(a));
   if (op != AST_PLUS && op != AST_EL_PLUS) {
     return map_elements(t, span, known_operators_function_of(op), arg, 1);
   }

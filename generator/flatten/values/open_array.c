@@ -40,6 +40,7 @@ static FlatExpr *open_array_product(const Typing *t, Span span, FlatExpr **size,
   FlatExpr *all = NULL;
   int64_t known = 1;
   for (int i = 0; i < n; i++) {
+    assert(size[i]->type == FLAT_INTEGER);
     if (types_is_literal(size[i])) {
       known *= size[i]->integer;
     } else {
@@ -54,6 +55,7 @@ static FlatExpr *open_array_product(const Typing *t, Span span, FlatExpr **size,
 
 void open_allocate(const Typing *t, Span span, const Value *v)
 {
+  assert(open_is(v));
   FunctionBuild *b = t->build;
   for (int i = 0; i < v->rank; i++) {
     FlatExpr *size = v->open.size[i];
@@ -83,6 +85,7 @@ Value *open_make(const Typing *t, Span span, FlatType type,
 
 FlatExpr *open_size(const Typing *t, const Value *v, int i)
 {
+  assert(i >= 0 && i < v->rank);
   return open_is(v) ? v->open.size[i] : types_integer(t, v->span, v->dim[i]);
 }
 
@@ -110,6 +113,7 @@ FlatExpr *open_read(const Typing *t, Span span, const Value *v, FlatExpr *index)
 void open_write(const Typing *t, Span span, const Value *v, FlatExpr *index,
                 FlatExpr *value)
 {
+  assert(open_is(v) && index->type == FLAT_INTEGER);
   FunctionBuild *b = t->build;
   FlatStatement *s =
       procedure_append(t->faults->s, b->at, STATEMENT_WRITE, span);
@@ -153,6 +157,7 @@ void open_loop_begin(const Typing *t, OpenLoop *loop, Span span,
 void open_loop_leave(const Typing *t, OpenLoop *loop)
 {
   FunctionBuild *b = t->build;
+  assert(b->at == &loop->body && b->n_loops > 0); /* the innermost */
   b->n_loops--;
   b->at = loop->before;
 }
@@ -160,6 +165,7 @@ void open_loop_leave(const Typing *t, OpenLoop *loop)
 void open_loop_append(const Typing *t, OpenLoop *loop)
 {
   FunctionBuild *b = t->build;
+  assert(b->at == loop->before);
   FlatStatement *s =
       procedure_append(t->faults->s, b->at, STATEMENT_FOR, loop->span);
   s->target = loop->iterator->slot;
@@ -273,6 +279,7 @@ Value *open_convert(const Typing *t, const Value *v, FlatType type,
   }
   if (v->kind != VALUE_RECORD && v->type == FLAT_INTEGER && type == FLAT_REAL) {
     Conversion to = {t, type};
+    if (v->rank == 0) return open_array_converted(&to, arg);
     return open_map(t, v->span, arg, 1, open_array_converted, &to);
   }
   fault_error(t->faults, v->span, E204,

@@ -1,5 +1,7 @@
 /* open_assign.c: assignments where the size of one side is computed while the
  * function runs. */
+#include <assert.h>
+
 #include "flatten/values/open_array.h"
 #include "flatten/values/procedure_build.h"
 
@@ -7,6 +9,7 @@
 static void set_sizes(const Typing *t, Span span, const Value *target,
                       const Value *value)
 {
+  assert(open_is(target) && open_is(value) && target->rank == value->rank);
   FlatExpr **kept = open_new_sizes(t, value->rank);
   for (int i = 0; i < value->rank; i++) {
     FlatExpr *size = value->open.size[i];
@@ -57,6 +60,7 @@ static bool spread(const Typing *t, Span span, const Value *target,
 bool open_assign(const Typing *t, Span span, const Value *target,
                  const Value *value, bool is_declared, Name name)
 {
+  assert(open_is(target) || open_is(value));
   if (target->kind == VALUE_RECORD || value->kind == VALUE_RECORD) {
     return open_refuse(t, span, "a record") != NULL;
   }

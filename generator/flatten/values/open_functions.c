@@ -54,6 +54,7 @@ static Value *identity(const Typing *t, Span span, Value *size)
 static Value *stepped(const Typing *t, Span span, FlatExpr *first,
                       FlatExpr *step, FlatExpr *n)
 {
+  assert(n->type == FLAT_INTEGER && first->type == step->type);
   FlatExpr **size = open_new_sizes(t, 1);
   size[0] = open_keep(t, span, "size", n);
   Value *made = open_make(t, span, first->type, NULL, 1, size);
@@ -225,6 +226,7 @@ Value *open_reduce(const Typing *t, Span span, ArrayFunction function,
 
 static Value *transposed(const Typing *t, Span span, const Value *v)
 {
+  assert(open_is(v) && v->rank == 2);
   FlatExpr **size = open_new_sizes(t, 2);
   size[0] = v->open.size[1];
   size[1] = v->open.size[0];
@@ -248,6 +250,7 @@ static Value *transposed(const Typing *t, Span span, const Value *v)
 static Value *sizes(const Typing *t, Span span, Value **arg, int n_args)
 {
   const Value *v = arg[0];
+  assert(open_is(v));
   Value **item =
       arena_array(value_arena(t), (size_t)v->rank + 1, sizeof item[0]);
   for (int i = 0; i < v->rank; i++) item[i] = value_of(t, v->open.size[i]);

@@ -1,5 +1,7 @@
 /* open_join.c: arrays one after the other or side by side, where one of them
  * has a size that is computed while the function runs. */
+#include <assert.h>
+
 #include "flatten/values/open_array.h"
 
 /* Copies all elements of v to made, from `*at` + 1 on. */
@@ -53,6 +55,7 @@ static Value *open_join_joined(const Typing *t, Span span, const Value *like,
 
 Value *open_stack(const Typing *t, Span span, Value **item, int n_items)
 {
+  assert(n_items > 0);
   const Value *lead = unify(t, span, item, n_items);
   if (!lead) return NULL;
   int rank = item[0]->rank;
@@ -141,8 +144,10 @@ static Value *beside(const Typing *t, Span span, int k, const Value *like,
 
 Value *open_cat(const Typing *t, Span span, int k, Value **item, int n_items)
 {
+  assert(n_items > 0 && k >= 0);
   int rank = item[0]->rank;
   if (rank == 0) return open_refuse(t, span, "'cat' of a scalar");
+  assert(k < rank);
   const Value *lead = unify(t, span, item, n_items);
   if (!lead) return NULL;
   FlatExpr **size = open_new_sizes(t, rank);
@@ -160,6 +165,7 @@ Value *open_cat(const Typing *t, Span span, int k, Value **item, int n_items)
 
 Value *open_promote(const Typing *t, Span span, const Value *v, int rank)
 {
+  assert(open_is(v));
   Value *made = value_with_span(t, v, span);
   if (v->rank >= rank) return made;
   int *dim = arena_array(value_arena(t), (size_t)rank, sizeof dim[0]);

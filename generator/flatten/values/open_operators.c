@@ -118,6 +118,7 @@ static Value *open_operators_multiply(const Typing *t, Span span,
 Value *open_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                    const Value *b)
 {
+  assert(open_is(a) || open_is(b));
   Value *arg[] = {(Value *)a, (Value *)b};
   Operator o = {.t = t, .span = span, .op = op};
   bool both = a->rank > 0 && b->rank > 0;
@@ -131,6 +132,7 @@ Value *open_binary(const Typing *t, Span span, AstOperator op, const Value *a,
 
 Value *open_unary(const Typing *t, Span span, AstOperator op, const Value *a)
 {
+  assert(open_is(a));
   Value *arg[] = {(Value *)a};
   Operator o = {.t = t, .span = span, .op = op};
   return open_map(t, span, arg, 1, apply_unary, &o);

@@ -1,5 +1,7 @@
 /* open_select.c: subscripts of arrays of computed size, and computed ranges as
  * subscripts. */
+#include <assert.h>
+
 #include "flatten/values/open_array.h"
 
 /* One dimension of the array and what is chosen of it. */
@@ -82,6 +84,7 @@ static bool fix_scalars(Selection *s)
 /* ((p1 - 1)*n2 + p2 - 1)*n3 + p3 */
 static FlatExpr *open_select_place(const Selection *s)
 {
+  assert(s->v->rank > 0);
   FlatExpr *at = s->axis[0].position;
   for (int i = 1; i < s->v->rank; i++) {
     at = open_place(s->t, s->span, at, s->axis[i].size, s->axis[i].position);
@@ -157,6 +160,7 @@ static FlatExpr *open_select_count_up(const Selection *s, FlatExpr *count)
 Value *open_select(const Typing *t, Span span, const Value *v,
                    const Value **sub, int n_subs)
 {
+  assert(n_subs <= v->rank);
   Selection s = {t, span, v, NULL};
   int rank;
   if (v->kind == VALUE_RECORD) return open_refuse(t, span, "a record");

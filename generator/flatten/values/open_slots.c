@@ -1,11 +1,14 @@
 /* open_slots.c: the slots of arrays of computed size: a handle, and a number
  * for each size. */
+#include <assert.h>
+
 #include "flatten/values/open_array.h"
 
 /* --- slots --- */
 
 void open_set(const Typing *t, Span span, const FlatExpr *slot, FlatExpr *value)
 {
+  assert(t->build && slot->kind == FLAT_EXPR_LOCAL);
   FunctionBuild *b = t->build;
   FlatStatement *s =
       procedure_append(t->faults->s, b->at, STATEMENT_ASSIGN, span);
@@ -16,6 +19,7 @@ void open_set(const Typing *t, Span span, const FlatExpr *slot, FlatExpr *value)
 FlatExpr *open_slot(const Typing *t, Span span, Name name, FlatType type,
                     const FlatEnumeration *enumeration)
 {
+  assert(t->build); /* needed by whatever is open */
   FunctionBuild *b = t->build;
   int local = procedure_add_local(t->faults->s, b->to, name, type, false, 1);
   return types_local(t, span, type, enumeration, b->to->local[local].first);
@@ -35,6 +39,7 @@ Value *open_value(const Typing *t, Span span, FlatType type,
                   FlatExpr **size, bool is_variable)
 {
   FunctionBuild *b = t->build;
+  assert(local >= 0 && local < b->to->n_locals);
   int *dim = arena_array(value_arena(t), (size_t)rank + 1, sizeof dim[0]);
   for (int i = 0; i < rank; i++) dim[i] = VALUE_OPEN_SIZE;
   Value *v = arena_alloc(value_arena(t), sizeof *v);
@@ -62,6 +67,7 @@ FlatExpr **open_new_sizes(const Typing *t, int rank)
 
 int open_local(const Typing *t, Name name, FlatType type)
 {
+  assert(t->build);
   FunctionBuild *b = t->build;
   int local = procedure_add_local(t->faults->s, b->to, name, type, false, 1);
   b->to->local[local].is_open = true;
@@ -83,6 +89,7 @@ Value *open_variable(const Typing *t, Name name, const Value *like)
 
 void open_scalars(const Typing *t, const Value *v, FlatExpr **scalar, int *n)
 {
+  assert(open_is(v));
   scalar[(*n)++] =
       types_local(t, v->span, v->type, v->enumeration, v->open.slot);
   for (int i = 0; i < v->rank; i++) scalar[(*n)++] = v->open.size[i];

@@ -19,6 +19,7 @@ static const struct {
 /* The recursion follows the nesting of if-expressions in the text. */
 bool text_is_open(const FlatExpr *expr)
 {
+  assert(expr->kind != FLAT_EXPR_IF || expr->n_args == 3);
   if (expr->variability > FLAT_PARAMETER || expr->kind == FLAT_EXPR_RESULT) {
     return true;
   }
@@ -97,6 +98,7 @@ FlatExpr *text_function(const Typing *t, Span span, TextFunction function,
   FlatType type = table[function].result;
   assert((int)function >= 0 && function < N_TEXT_FUNCTIONS);
   if (!a || !b) return NULL;
+  assert(a->type == table[function].first && b->type == FLAT_STRING);
   if (!texts) { /* no model around: only literals have values */
     fault_error(t->faults, span, E205,
                 "a value known at translation is needed here");

@@ -15,6 +15,7 @@ int value_count(const Typing *t, Span span, int rank, const int *dim)
   double product = 1;
   int64_t n = 1;
   for (int i = 0; i < rank; i++) {
+    assert(dim[i] >= 0); /* what is open is not counted */
     product *= dim[i];
     n = product > VALUE_MAX_ELEMENTS ? VALUE_MAX_ELEMENTS + 1 : n * dim[i];
     if (dim[i] == 0) return 0;
@@ -103,12 +104,20 @@ Value *value_variables(const Typing *t, Span span, FlatVarId first, int step,
 {
   Value *v = value_make(t, span, VALUE_VARIABLES, rank, dim);
   if (!v) return NULL;
+  assert(v->n_elements == 0 || first.i >= 0);
   v->type = like->type;
   v->enumeration = like->enumeration;
   v->variability = like->variability;
   v->first = first.i;
   v->step = step;
   return v;
+}
+
+static bool begins_with(const Value *v, int rank, const int *dim)
+{
+  bool fits = v->rank >= rank;
+  for (int i = 0; fits && i < rank; i++) fits = v->dim[i] == dim[i];
+  return fits;
 }
 
 Value *value_record(const Typing *t, Span span, const RecordType *type,
@@ -122,7 +131,7 @@ Value *value_record(const Typing *t, Span span, const RecordType *type,
   v->record = type;
   v->field = field;
   for (int k = 0; k < type->n_fields; k++) {
-    assert(field[k]->rank >= rank);
+    assert(begins_with(field[k], rank, dim));
     if (field[k]->variability > v->variability) {
       v->variability = field[k]->variability;
     }
@@ -151,6 +160,8 @@ Value *value_with_span(const Typing *t, const Value *v, Span span)
 Value *value_literals(const Typing *t, Span span, const FlatExpr *like,
                       int64_t first, int64_t step, int64_t count)
 {
+  assert(like->type == FLAT_INTEGER || like->type == FLAT_BOOLEAN ||
+         like->type == FLAT_ENUMERATION);
   int *dim = arena_alloc(value_arena(t), sizeof *dim);
   if (count > VALUE_MAX_ELEMENTS) {
     fault_error(t->faults, span, E214,
@@ -224,8 +235,9 @@ static Value **element_fields(const Typing *t, const Value *v, int rank, int i)
 
 Value *value_element(const Typing *t, const Value *v, int rank, int i)
 {
-  assert(rank <= v->rank);
+  assert(rank >= 0 && rank <= v->rank);
   int size = block_size(v, rank);
+  assert(i >= 0 && (size == 0 || i * (int64_t)size <= v->n_elements - size));
   Value *part = arena_alloc(value_arena(t), sizeof *part);
   *part = *v;
   part->rank = v->rank - rank;
@@ -376,6 +388,7 @@ bool value_integer(const Typing *t, const Value *v, int64_t *result)
     return false;
   }
   expr = types_constant(t, expr);
+  assert(!expr || expr->kind == FLAT_EXPR_INTEGER);
   if (expr) *result = expr->integer;
   return expr != NULL;
 }

@@ -35,6 +35,7 @@ static bool value_index_position(const Typing *t, const FlatExpr *literal,
 static bool check_bounds(const Typing *t, Span span, int64_t at, int size,
                          int dimension)
 {
+  assert(size >= 0 && dimension >= 1);
   if (at >= 0 && at < size) return true;
   fault_error(t->faults, span, E215,
               "index %lld is out of bounds: dimension %d has size %d",
@@ -107,6 +108,7 @@ bool value_subscript(const Typing *t, Span span, const Value *sub, int size,
 
 int value_subscript_at(const Subscript *sub, int i)
 {
+  assert(i >= 0 && i < sub->count);
   return sub->index ? sub->index[i] : sub->first + i * sub->step;
 }
 
@@ -121,6 +123,7 @@ typedef struct Selection {
 static const int *left_dims(const Typing *t, const Value *v, Selection s,
                             int *rank)
 {
+  assert(s.n_subs <= v->rank);
   int *dim = arena_array(value_arena(t), (size_t)v->rank, sizeof dim[0]);
   *rank = 0;
   for (int i = 0; i < s.n_subs; i++) {
@@ -184,6 +187,7 @@ static Value *select_gathered(const Typing *t, Span span, const Value *v,
 static Value *select_steps(const Typing *t, Span span, const Value *v,
                            const Subscript *sub, const int *dim)
 {
+  assert(dim[0] == sub->count);
   Value *part = value_with_span(t, v, span);
   part->dim = dim;
   part->n_elements = sub->count;
@@ -281,6 +285,7 @@ static Value *select_open(const OpenSelection *o, int k);
 /* Subscript k is one of first to last. The depth is that of the halving. */
 static Value *select_between(const OpenSelection *o, int k, int first, int last)
 {
+  assert(first >= 0 && first <= last && last < o->v->dim[k]);
   if (first == last) {
     o->place[k] = (Subscript){.is_scalar = true, .count = 1, .first = first};
     return select_open(o, k + 1);
@@ -338,6 +343,7 @@ static Value *select_each(const Typing *t, Span span, const Value *v,
 {
   int at = 0;
   while (sub[at] && sub[at]->rank == 0) at++;
+  assert(at < n_subs); /* a vector is among them */
   int n = sub[at] ? sub[at]->n_elements : v->dim[at];
   Value **item = arena_array(value_arena(t), (size_t)n + 1, sizeof item[0]);
   const Value **one =
@@ -387,6 +393,7 @@ Value *value_index(const Typing *t, Span span, const Value *v,
 
 Value *value_end(const Typing *t, Span span, const Value *v, int i)
 {
+  assert(i >= 0);
   if (!v) return NULL;
   if (i >= v->rank) {
     fault_error(t->faults, span, E213, "%s has no dimension %d for 'end'",

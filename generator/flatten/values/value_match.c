@@ -10,6 +10,7 @@
 
 static Value *value_match_to_real(const Typing *t, const Value *v)
 {
+  assert(v->type == FLAT_INTEGER);
   if (v->kind == VALUE_UNIFORM) {
     FlatExpr *element = types_convert(t, v->element, FLAT_REAL);
     return value_uniform(t, v->span, element, v->rank, v->dim);
@@ -71,6 +72,7 @@ static const Value *convert(const Typing *t, const Value *v, const Value *like)
 static const Value *odd_field(const Value *a, const Value *b)
 {
   if (a->kind != VALUE_RECORD) return NULL;
+  assert(b->kind == VALUE_RECORD && a->record->n_fields == b->record->n_fields);
   for (int k = 0; k < a->record->n_fields; k++) {
     const Value *x = a->field[k];
     const Value *y = value_field(b, a->record->field[k]);
@@ -125,6 +127,7 @@ bool value_unify(const Typing *t, Span span, const char *what, Value **a,
   }
   if (left != *a) *a = value_with_span(t, left, left->span);
   if (right && right != *b) *b = value_with_span(t, right, right->span);
+  assert(((*a)->kind == VALUE_RECORD) == ((*b)->kind == VALUE_RECORD));
   return value_match_check_shapes(t, span, what, *a, *b);
 }
 
@@ -169,6 +172,7 @@ Value *value_bind(const Typing *t, const Value *v, const Value *like,
 /* Records, then Reals, have the say over the type of all. */
 static const Value *leading_item(Value **item, int n_items)
 {
+  assert(n_items > 0);
   const Value *lead = item[0];
   for (int i = 1; i < n_items; i++) {
     bool is_wider = lead->is_untyped ||

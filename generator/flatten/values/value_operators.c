@@ -2,6 +2,8 @@
  * known. */
 #include "flatten/values/value_operators.h"
 
+#include <assert.h>
+
 #include "flatten/values/known_operators.h"
 #include "flatten/values/open_array.h"
 
@@ -47,6 +49,7 @@ static Value *if_fields(const Typing *t, Span span, FlatExpr *condition,
 static Value *if_elements(const Typing *t, Span span, FlatExpr *condition,
                           const Value *a, const Value *b)
 {
+  assert(value_same_shape(a, b));
   if (a->kind == VALUE_RECORD) return if_fields(t, span, condition, a, b);
   if (a->rank == 0) {
     return value_of(
@@ -64,6 +67,7 @@ static Value *if_elements(const Typing *t, Span span, FlatExpr *condition,
 static Value *if_fields(const Typing *t, Span span, FlatExpr *condition,
                         const Value *a, const Value *b)
 {
+  assert(b->kind == VALUE_RECORD && a->record->n_fields == b->record->n_fields);
   int n = a->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
   for (int k = 0; k < n; k++)

@@ -1,5 +1,6 @@
 /* value_range.c: ranges of literals, of numbers that are computed while a
  * function runs, and of all values of a type. */
+#include <assert.h>
 #include <math.h>
 
 #include "flatten/values/open_array.h"
@@ -8,6 +9,7 @@
 static Value *real_range(const Typing *t, Span span, double first, double step,
                          double stop)
 {
+  assert(step != 0);
   double count = floor((stop - first) / step) + 1;
   if (!(count <= VALUE_MAX_ELEMENTS)) {
     fault_error(t->faults, span, E214,
@@ -38,6 +40,7 @@ static void report_zero_step(const Typing *t, const FlatExpr *step)
 static Value *literal_range(const Typing *t, Span span, const FlatExpr *first,
                             const FlatExpr *step, const FlatExpr *stop)
 {
+  assert(types_is_literal(first) && first->type == stop->type);
   if (first->type == FLAT_REAL) {
     double d = step ? step->real : 1.0;
     if (d != 0.0) return real_range(t, span, first->real, d, stop->real);
@@ -57,8 +60,9 @@ static Value *literal_range(const Typing *t, Span span, const FlatExpr *first,
 static bool value_range_check_range(const Typing *t, Span span,
                                     const FlatExpr *first, const FlatExpr *step)
 {
-  if (first->type == FLAT_STRING) {
-    fault_error(t->faults, span, E204, "a range cannot be of Strings");
+  if (first->type == FLAT_STRING || first->type == FLAT_OBJECT) {
+    fault_error(t->faults, span, E204, "a range cannot be of %s",
+                first->type == FLAT_STRING ? "Strings" : "external objects");
     return false;
   }
   if (step && first->type != FLAT_REAL && first->type != FLAT_INTEGER) {
@@ -108,6 +112,7 @@ static Value *counted_range(const Typing *t, Span span, FlatExpr *first,
                             int64_t length)
 {
   int n = length > 0 ? (int)length : 0;
+  assert(n <= VALUE_MAX_ELEMENTS);
   int *dim = arena_alloc(value_arena(t), sizeof *dim);
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
