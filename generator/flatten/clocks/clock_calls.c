@@ -1,6 +1,7 @@
 /* clock_calls.c: see clock_calls.h. */
 #include "flatten/clocks/clock_calls.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/classes/written.h"
@@ -103,6 +104,7 @@ static bool clock_calls_is_fixed(const Flattening *f, const FlatExpr *expr)
 static FlatExpr *event_clock(const Flattening *f, Context context,
                              const AstExpr *call, FlatExpr *condition)
 {
+  assert(condition->type == FLAT_BOOLEAN);
   const AstExpr *written = written_argument(call, 1, "startInterval");
   FlatExpr *arg[2] = {condition, types_real(&f->typing, call->span, 0)};
   if (written) {
@@ -117,6 +119,7 @@ static FlatExpr *event_clock(const Flattening *f, Context context,
 static FlatExpr *solver_clock(const Flattening *f, Context context,
                               const AstExpr *call, FlatExpr *clock)
 {
+  assert(clock_is(clock));
   const AstExpr *written = written_argument(call, 1, "solverMethod");
   if (!written) return clock;
   FlatExpr *given =
@@ -270,10 +273,10 @@ static bool read_numbers(const Flattening *f, Context context,
   return true;
 }
 
-static FlatType type_of(Gives gives, const FlatExpr *u)
+static FlatType result_type(Gives gives, FlatType of)
 {
   switch (gives) {
-  case GIVES_SAME: return u->type;
+  case GIVES_SAME: return of;
   case GIVES_REAL: return FLAT_REAL;
   case GIVES_BOOLEAN: break;
   }
@@ -293,9 +296,11 @@ typedef struct Applied {
 static FlatExpr *clock_calls_apply(const Flattening *f, const Applied *a,
                                    FlatExpr *u)
 {
+  assert(a->n_more <= 2);
+  assert(u || a->gives != GIVES_SAME);
   FlatExpr *arg[3] = {u};
   for (int k = 0; k < a->n_more; k++) arg[k + 1] = a->more[k];
-  FlatType type = type_of(a->gives, u);
+  FlatType type = result_type(a->gives, u ? u->type : FLAT_REAL);
   return types_clock(&f->typing, a->call->span, a->function, type,
                      type == FLAT_ENUMERATION ? u->enumeration : NULL, arg,
                      (u ? 1 : 0) + a->n_more);
@@ -321,7 +326,9 @@ static Value *clock_calls_map(const Flattening *f, const Applied *a,
     scalar[i] = clock_calls_apply(f, a, value_at(t, u, i));
   }
   if (u->rank == 0) return value_of(t, scalar[0]);
-  return value_array(t, span, u->type, u->enumeration, u->rank, u->dim, scalar);
+  FlatType type = result_type(a->gives, u->type);
+  return value_array(t, span, type, type == u->type ? u->enumeration : NULL,
+                     u->rank, u->dim, scalar);
 }
 
 /* sample(u), sample(u, clock) */
@@ -338,6 +345,7 @@ static Value *sampled(const Flattening *f, Context context, const AstExpr *call)
 
 Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
 {
+  assert(call->kind == AST_CALL);
   const Typing *t = &f->typing;
   const Operator *op = find_operator(call->reference);
   f->tables->has_clocks = true;

@@ -1,6 +1,8 @@
 /* clock_partition.c: see clock_partition.h. */
 #include "flatten/clocks/clock_partition.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/clocks/clock_search.h"
@@ -21,6 +23,7 @@ static int new_node(ClockSearch *s)
 
 static void clock_partition_unite(ClockSearch *s, int a, int b)
 {
+  assert(a >= 0 && a < s->n_nodes && b >= 0 && b < s->n_nodes);
   a = clock_search_find(s, a);
   b = clock_search_find(s, b);
   if (a == b) return;
@@ -45,8 +48,15 @@ static void push_relation(ClockSearch *s, ClockRelation relation)
   s->relation[s->n_relations++] = relation;
 }
 
+static bool is_conversion(const FlatExpr *op)
+{
+  return op->function == FLAT_CLOCK_SUB || op->function == FLAT_CLOCK_SUPER ||
+         op->function == FLAT_CLOCK_SHIFT || op->function == FLAT_CLOCK_BACK;
+}
+
 static void add_relation(ClockSearch *s, const FlatExpr *op, int to, int from)
 {
+  assert(is_conversion(op) && op->n_args > 1);
   int64_t a = op->arg[1]->integer;
   int64_t b = op->n_args > 2 ? op->arg[2]->integer : 1;
   Ratio factor = {1, 1}, delay = {0, 1};
@@ -135,6 +145,7 @@ static MakeClock *const make_clock[N_FLAT_FUNCTIONS] = {
 /* The node of a clock; the recursion follows the nesting of the text. */
 static int clock_node(ClockSearch *s, FlatExpr *clock)
 {
+  assert(clock_is(clock));
   if (clock->kind == FLAT_EXPR_VARIABLE) return clock->variable.i;
   int node = new_node(s);
   set_clocked(s, node);
@@ -218,7 +229,11 @@ static void clock_partition_walk(ClockSearch *s, FlatExpr *expr, int node)
   while (n > 0) {
     FlatExpr *at = stack[--n];
     if (clock_partition_is_operator(at)) {
-      walk_operator[at->function](s, at, node);
+      if (clock_is(at)) {
+        refuse_clock(s, at); /* it has no value */
+      } else {
+        walk_operator[at->function](s, at, node);
+      }
       continue;
     }
     if (at->kind == FLAT_EXPR_VARIABLE && at->variability > FLAT_PARAMETER)
@@ -374,6 +389,7 @@ static void walk_others(ClockSearch *s)
 
 static void set_roots(ClockSearch *s)
 {
+  assert(s->f->flat->n_vars <= s->n_nodes);
   for (int k = 0; k < s->all->n_bases; k++) {
     s->all->base[k].node = clock_search_find(s, s->all->base[k].node);
   }
@@ -401,6 +417,7 @@ static void report_no_clock(ClockSearch *s, const ClockItem *item)
 /* What is clocked leaves the flat model: a binding here. */
 static void clock_partition_take(ClockSearch *s, const ClockItem *item)
 {
+  assert(item->equation >= 0 || s->f->flat->var[item->variable.i].binding);
   FlatModel *flat = s->f->flat;
   ClockedEquation *eq = clock_partition_add(s->all, s->arena);
   eq->root = clock_search_find(s, item->node);

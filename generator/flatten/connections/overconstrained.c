@@ -1,6 +1,7 @@
 /* overconstrained.c: see overconstrained.h. */
 #include "flatten/connections/overconstrained.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -87,6 +88,7 @@ static void overconstrained_add_edge(const Flattening *f, Instance *a,
                                      EdgeOrigin origin)
 {
   Overconstrained *o = graph_of(f);
+  assert(!o->is_solved);
   int first = overconstrained_node_of(f, a, origin.span),
       second = overconstrained_node_of(f, b, origin.span);
   int number = connection_graph_edge(&o->graph, first, second, is_branch);
@@ -160,6 +162,7 @@ static bool overconstrained_find_priority(const Flattening *f, Context context,
 void overconstrained_statement(const Flattening *f, Context context,
                                const AstExpr *call)
 {
+  assert(overconstrained_is_statement(call->reference));
   const AstReference *name = call->reference;
   Instance *first = overconstrained_argument(f, context, call, 0);
   if (builtin_word(name) == WORD_BRANCH) {
@@ -209,6 +212,7 @@ static void report_no_root(const Flattening *f, const NodeOrigin *node)
 void overconstrained_solve(const Flattening *f)
 {
   Overconstrained *o = graph_of(f);
+  assert(!o->is_solved);
   connection_graph_solve(&o->graph, session_scratch(f->s));
   o->is_solved = true;
   for (int i = 0; i < o->graph.n_edges; i++) {
@@ -229,6 +233,7 @@ void overconstrained_solve(const Flattening *f)
 static int branch_from(const Flattening *f, const AstExpr *call, int node)
 {
   const ConnectionGraph *g = &f->tables->overconstrained->graph;
+  assert(node >= 0 && node < g->n_nodes);
   int n = 0, other = -1;
   for (int i = 0; i < g->n_edges; i++) {
     if (!g->edge[i].is_branch || g->edge[i].a != node) continue;
@@ -325,10 +330,17 @@ static int add_constraint(const Flattening *f, const EdgeOrigin *origin,
   if (!has_residue(f, function)) return 0;
   Value *residue = call_values(f, origin->span, function, both, 2);
   if (!residue || residue->kind == VALUE_RECORD) return 0;
+  if (residue->type != FLAT_REAL && residue->type != FLAT_INTEGER) {
+    fault_error(f->faults, function->ast->name_span, E204,
+                "'equalityConstraint' gives numbers, this is %s",
+                value_type_text(&f->typing, residue));
+    return 0;
+  }
   for (int i = 0; i < residue->n_elements; i++) {
+    FlatExpr *rest = value_at(&f->typing, residue, i);
     overconstrained_add_equation(f, origin,
                                  types_real(&f->typing, origin->span, 0),
-                                 value_at(&f->typing, residue, i));
+                                 types_convert(&f->typing, rest, FLAT_REAL));
   }
   return residue->n_elements;
 }
@@ -347,6 +359,7 @@ static void keep_broken(const Flattening *f, Instance *a, Instance *b,
 static void edge_equations(const Flattening *f, const GraphEdge *edge,
                            const EdgeOrigin *origin)
 {
+  assert(!edge->is_branch && edge->state != GRAPH_REPEATED);
   const Overconstrained *o = f->tables->overconstrained;
   Instance *a = o->node[edge->a].instance, *b = o->node[edge->b].instance;
   Value *left = instance_value(f, a, origin->span);
@@ -363,6 +376,7 @@ static void edge_equations(const Flattening *f, const GraphEdge *edge,
 void overconstrained_equations(const Flattening *f)
 {
   const Overconstrained *o = f->tables->overconstrained;
+  assert(o && o->is_solved);
   for (int i = 0; i < o->graph.n_edges; i++) {
     const GraphEdge *edge = &o->graph.edge[i];
     if (edge->is_branch || edge->state == GRAPH_REPEATED) continue;

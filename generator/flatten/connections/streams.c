@@ -1,6 +1,7 @@
 /* streams.c: see streams.h. */
 #include "flatten/connections/streams.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -50,6 +51,7 @@ static Name in_stream_name(const Flattening *f, const Variable *variable)
 
 static FlatVarId streams_add_variable(const Flattening *f, FlatVarId stream)
 {
+  assert(stream.i >= 0 && stream.i < f->flat->n_vars);
   Variable variable = {replicas_instance(f, stream),
                        f->tables->variable[stream.i].element, false};
   FlatVar var = f->flat->var[stream.i];
@@ -187,6 +189,7 @@ static FlatExpr *streams_sum(const Mixture *m, FlatExpr *sum_before,
  * small; (small - s)^2/small below, which goes over smoothly. */
 static FlatExpr *streams_share(const Mixture *m, FlatExpr *s)
 {
+  assert(m->small > 0);
   FlatExpr *small = streams_real(m, m->small);
   FlatExpr *rest = streams_binary(m, FLAT_SUBTRACT, small, s);
   FlatExpr *square = streams_binary(m, FLAT_POWER, rest, streams_real(m, 2));
@@ -198,6 +201,7 @@ static FlatExpr *streams_share(const Mixture *m, FlatExpr *s)
 /* sum(w_j h_j)/sum(w_j) with w_j = max(flow_j, 0) + share. */
 static FlatExpr *mix_without_events(const Mixture *m)
 {
+  assert(m->n_sources > 1);
   FlatExpr *flows = NULL, *carried = NULL, *values = NULL;
   for (int i = 0; i < m->n_sources; i++) {
     const Source *source = &m->source[i];
@@ -254,7 +258,7 @@ static void add_source(Mixture *m, const FlatConnectionMember *member)
   if (!connect_stream_flow(f, instance, m->span, &flow)) return;
   double nominal = 1;
   if (is_literal_number(f->flat->var[flow.i].nominal, &nominal) &&
-      nominal * SMALL_FLOW < m->small) {
+      nominal > 0 && nominal * SMALL_FLOW < m->small) {
     m->small = nominal * SMALL_FLOW;
   }
   if (never_comes(&f->flat->var[flow.i], member->is_outside)) return;
@@ -275,6 +279,7 @@ static void add_source(Mixture *m, const FlatConnectionMember *member)
 static FlatExpr *mixture_at(const Flattening *f, const FlatConnectionSet *set,
                             int own, Span span)
 {
+  assert(own >= 0 && own < set->n_members);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Mixture m = {.f = f, .span = span, .small = SMALL_FLOW};
   m.source = arena_array(session_scratch(f->s), (size_t)set->n_members,
@@ -291,6 +296,7 @@ static FlatExpr *mixture_at(const Flattening *f, const FlatConnectionSet *set,
  * connector. */
 static void outside_equations(const Flattening *f, int number)
 {
+  assert(f->flat->connection_set[number].kind == FLAT_CONNECTION_STREAM);
   FlatModel *flat = f->flat;
   FlatConnectionSet set = flat->connection_set[number];
   for (int i = 0; i < set.n_members; i++) {
@@ -339,6 +345,7 @@ static void bind_in_stream(const Flattening *f, const Membership *of, int i)
     value = mixture_at(f, &set, at.member, in.span);
   }
   if (!value) value = variable_expr(f, in.span, in.stream);
+  assert(!f->flat->var[in.value.i].binding);
   f->flat->var[in.value.i].binding = value;
 }
 

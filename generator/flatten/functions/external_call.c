@@ -102,6 +102,50 @@ static bool external_call_fill(Making *m, ForeignValue *v, const Value *value)
   return known != NULL;
 }
 
+/* --- messages --- */
+
+static const char *element_text(const Making *m, const ForeignValue *v, int k)
+{
+  if (v->type == FOREIGN_REAL)
+    return arena_printf(m->arena, "%.15g", v->real[k]);
+  if (v->type == FOREIGN_TEXT)
+    return arena_printf(m->arena, "\"%s\"", v->text[k]);
+  if (v->type == FOREIGN_OBJECT)
+    return arena_printf(m->arena, "%s(...)", v->constructor->name);
+  return arena_printf(m->arena, "%d", v->integer[k]);
+}
+
+/* The arguments for a message; what is long ends in dots. */
+static const char *argument_text(const Making *m)
+{
+  const char *text = "";
+  for (int k = 0; k < m->call.n_args; k++) {
+    const ForeignValue *v = &m->call.arg[k];
+    int n_shown = v->type == FOREIGN_OBJECT ? 1 : v->n;
+    for (int i = 0; !m->written[k] && i < n_shown; i++) {
+      if (strlen(text) > MOST_SHOWN)
+        return arena_printf(m->arena, "%s, ...", text);
+      text = arena_printf(m->arena, "%s%s%s", text, text[0] ? ", " : "",
+                          element_text(m, v, i));
+    }
+  }
+  return text;
+}
+
+static bool external_call_report(const Making *m, const char *failure)
+{
+  const Flattening *f = m->f;
+  FunctionBuild *b = m->b;
+  Diagnostic *d = fault_error(
+      f->faults, b->call->span, E217,
+      "the external function '%s', called at translation, fails: %s",
+      b->function->full_name, failure);
+  fault_note(f->faults, d, b->function->ast->name_span, "called as %s(%s)",
+             m->call.name, argument_text(m));
+  return false;
+}
+
+/* NULL after a diagnostic. */
 static FlatExpr *external_call_literal_of(Making *m, const Instance *variable,
                                           const ForeignValue *v, int k)
 {
@@ -117,6 +161,11 @@ static FlatExpr *external_call_literal_of(Making *m, const Instance *variable,
     return types_string(t, span, arena_copy_text(arena, text, strlen(text)));
   }
   case FLAT_ENUMERATION:
+    if (v->integer[k] < 1 || v->integer[k] > type->enumeration->n_literals) {
+      external_call_report(
+          m, "it gives an ordinal that its enumeration does not have");
+      return NULL;
+    }
     return types_enumeration(t, span, type->enumeration, v->integer[k]);
   case FLAT_INTEGER:
   case FLAT_OBJECT: /* its number */
@@ -323,47 +372,6 @@ static bool external_call_written_arguments(Making *m,
 
 /* --- the call --- */
 
-static const char *element_text(const Making *m, const ForeignValue *v, int k)
-{
-  if (v->type == FOREIGN_REAL)
-    return arena_printf(m->arena, "%.15g", v->real[k]);
-  if (v->type == FOREIGN_TEXT)
-    return arena_printf(m->arena, "\"%s\"", v->text[k]);
-  if (v->type == FOREIGN_OBJECT)
-    return arena_printf(m->arena, "%s(...)", v->constructor->name);
-  return arena_printf(m->arena, "%d", v->integer[k]);
-}
-
-/* The arguments for a message; what is long ends in dots. */
-static const char *argument_text(const Making *m)
-{
-  const char *text = "";
-  for (int k = 0; k < m->call.n_args; k++) {
-    const ForeignValue *v = &m->call.arg[k];
-    int n_shown = v->type == FOREIGN_OBJECT ? 1 : v->n;
-    for (int i = 0; !m->written[k] && i < n_shown; i++) {
-      if (strlen(text) > MOST_SHOWN)
-        return arena_printf(m->arena, "%s, ...", text);
-      text = arena_printf(m->arena, "%s%s%s", text, text[0] ? ", " : "",
-                          element_text(m, v, i));
-    }
-  }
-  return text;
-}
-
-static bool external_call_report(const Making *m, const char *failure)
-{
-  const Flattening *f = m->f;
-  FunctionBuild *b = m->b;
-  Diagnostic *d = fault_error(
-      f->faults, b->call->span, E217,
-      "the external function '%s', called at translation, fails: %s",
-      b->function->full_name, failure);
-  fault_note(f->faults, d, b->function->ast->name_span, "called as %s(%s)",
-             m->call.name, argument_text(m));
-  return false;
-}
-
 static void add_all(Making *m, FlatTexts *texts, const char *const *item,
                     int n_items)
 {
@@ -443,6 +451,7 @@ static Value *external_call_result_value(Making *m, int index,
   for (int k = 0; k < v->n; k++) {
     int place = external_call_place_of(m, variable->rank, m->dim[index], k);
     scalar[k] = external_call_literal_of(m, variable, v, place);
+    if (!scalar[k]) return NULL;
   }
   if (variable->rank == 0) return value_of(&f->typing, scalar[0]);
   const InstClass *type = variable->class_def;
@@ -463,6 +472,7 @@ static bool external_call_collect(Making *m, Value **output)
     }
     output[n] = v ? external_call_result_value(m, i, v)
                   : (Value *)external_call_value_now(m, variable->name);
+    if (v && !output[n]) return false; /* reported */
     if (!output[n++]) {
       return function_build_refuse(m->f->faults, m->b,
                                    variable->element->name_span,

@@ -41,10 +41,21 @@ const char *function_value_signature(const Flattening *f, const Value *value)
   return text;
 }
 
+/* NULL after a diagnostic. */
+static InstClass *named_function(const Flattening *f, Context context,
+                                 const AstExpr *expr)
+{
+  InstClass *named = lookup_class(f->lookup, context, expr->reference);
+  if (!named || named->kind != CLASS_BUILTIN) return named;
+  fault_error(f->faults, expr->span, E204, "'%s' is not a function",
+              named->full_name);
+  return NULL;
+}
+
 Value *function_partial(const Flattening *f, Context context,
                         const AstExpr *expr)
 {
-  InstClass *function = lookup_class(f->lookup, context, expr->reference);
+  InstClass *function = named_function(f, context, expr);
   if (!function) return NULL;
   FunctionValue *made = arena_alloc(f->arena, sizeof *made);
   made->function = function;
@@ -135,7 +146,7 @@ static Value *function_arguments_function_argument(const FunctionCall *c,
         return (Value *)i->value;
       }
     }
-    InstClass *named = lookup_class(f->lookup, context, written->reference);
+    InstClass *named = named_function(f, context, written);
     if (!named) return NULL;
     FunctionValue *made = arena_alloc(f->arena, sizeof *made);
     made->function = named;
