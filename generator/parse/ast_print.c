@@ -1,6 +1,7 @@
 /* ast_print.c: one function per node type, in the order of ast.h. */
 #include "parse/ast_print.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "parse/ast_printer.h"
@@ -209,6 +210,7 @@ static void print_condition(AstPrinter *p, const char *word, const AstExpr *e,
 static void print_equation_branches(AstPrinter *p, const AstEquation *e,
                                     const char *first, const char *other)
 {
+  assert(e->n_branches > 0);
   for (int i = 0; i < e->n_branches; i++) {
     if (i > 0) start_line(p);
     if (e->branch[i].condition) {
@@ -226,6 +228,7 @@ static void print_equation_branches(AstPrinter *p, const AstEquation *e,
 
 static void print_for_head(AstPrinter *p, const AstIterator *iterator, int n)
 {
+  assert(n > 0);
   ast_printer_put(p, "for ");
   ast_printer_iterators(p, iterator, n);
   ast_printer_put(p, " loop\n");
@@ -275,6 +278,7 @@ static void print_equations(AstPrinter *p, AstEquation *const *list, int n)
 static void print_statement_branches(AstPrinter *p, const AstStatement *st,
                                      const char *first, const char *other)
 {
+  assert(st->n_branches > 0);
   for (int i = 0; i < st->n_branches; i++) {
     if (i > 0) start_line(p);
     if (st->branch[i].condition) {
@@ -293,6 +297,7 @@ static void print_statement_branches(AstPrinter *p, const AstStatement *st,
 static void print_loop_body(AstPrinter *p, const AstStatement *st,
                             const char *closing)
 {
+  assert(st->n_branches == 1);
   print_statements(p, st->branch[0].statement, st->branch[0].n_statements);
   start_line(p);
   ast_printer_put(p, closing);
@@ -339,6 +344,7 @@ static void print_statements(AstPrinter *p, AstStatement *const *list, int n)
 
 static void print_class_prefixes(AstPrinter *p, const AstClass *c)
 {
+  assert(c->restriction <= AST_OPERATOR);
   static const char *const word[] = {
       [AST_CLASS] = "class ",
       [AST_MODEL] = "model ",
@@ -399,6 +405,7 @@ static void print_external(AstPrinter *p, const AstExternal *x)
 
 static void print_long_class(AstPrinter *p, const AstClass *c)
 {
+  assert(c->form == AST_LONG || c->form == AST_LONG_EXTENDS);
   ast_printer_put_if(p, c->form == AST_LONG_EXTENDS, "extends ");
   ast_printer_put(p, c->name);
   print_modification(p, c->extends_modification);
@@ -436,6 +443,7 @@ static void print_enumeration(AstPrinter *p, const AstClass *c)
 
 static void print_der_class(AstPrinter *p, const AstClass *c)
 {
+  assert(c->n_der_names > 0);
   ast_printer_put(p, "der(");
   ast_printer_reference(p, c->base);
   for (int i = 0; i < c->n_der_names; i++) {

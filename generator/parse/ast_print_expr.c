@@ -1,4 +1,5 @@
 /* ast_print_expr.c: names and expressions, one function per kind. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,7 @@ void ast_printer_subscripts(AstPrinter *p, const AstSubscript *list, int n)
 
 void ast_printer_reference(AstPrinter *p, const AstReference *r)
 {
+  assert(r->n_parts > 0);
   ast_printer_put_if(p, r->leading_dot, ".");
   for (int i = 0; i < r->n_parts; i++) {
     ast_printer_put_if(p, i > 0, ".");
@@ -164,6 +166,7 @@ static bool continues_chain(const AstExpr *e)
  * way up, because it may be a million nodes long. */
 static void print_binary(AstPrinter *p, const AstExpr *e)
 {
+  assert(e->n_args == 2);
   ArenaMark mark = arena_mark(p->scratch);
   size_t n = 1;
   for (const AstExpr *i = e; continues_chain(i); i = i->arg[0]) n++;
@@ -182,6 +185,7 @@ static void print_binary(AstPrinter *p, const AstExpr *e)
 
 static void print_if(AstPrinter *p, const AstExpr *e)
 {
+  assert(e->n_args >= 3 && e->n_args % 2 == 1);
   for (int i = 0; i + 1 < e->n_args; i += 2) {
     ast_printer_put(p, i == 0 ? "if " : " elseif ");
     ast_printer_expr(p, e->arg[i], LEVEL_EXPRESSION);
@@ -194,6 +198,7 @@ static void print_if(AstPrinter *p, const AstExpr *e)
 
 static void print_range(AstPrinter *p, const AstExpr *e)
 {
+  assert(e->n_args == 2 || e->n_args == 3);
   for (int i = 0; i < e->n_args; i++) {
     ast_printer_put_if(p, i > 0, ":");
     ast_printer_expr(p, e->arg[i], LEVEL_OR);
@@ -244,6 +249,7 @@ static void ast_print_expr_print_call(AstPrinter *p, const AstExpr *e)
 
 static void print_matrix(AstPrinter *p, const AstExpr *e)
 {
+  assert(e->n_rows > 0);
   ast_printer_put(p, "[");
   for (int i = 0; i < e->n_rows; i++) {
     ast_printer_put_if(p, i > 0, "; ");
@@ -254,6 +260,7 @@ static void print_matrix(AstPrinter *p, const AstExpr *e)
 
 static void print_subscripted(AstPrinter *p, const AstExpr *e)
 {
+  assert(e->n_args == 1 && e->n_subscripts > 0);
   ast_printer_put(p, "(");
   ast_printer_expr(p, e->arg[0], LEVEL_EXPRESSION);
   ast_printer_put(p, ")");
@@ -276,6 +283,7 @@ static void print_tuple(AstPrinter *p, const AstExpr *e)
 
 static void print_unary(AstPrinter *p, const AstExpr *e)
 {
+  assert(e->n_args == 1);
   ast_printer_put(p, operators[e->op].text);
   ast_printer_expr(p, e->arg[0], right_level(ast_print_expr_level_of(e)));
 }

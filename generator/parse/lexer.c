@@ -52,6 +52,7 @@ const char *token_kind_text(TokenKind kind)
 Lexer lexer_make(Session *s, int source)
 {
   const SourceText *text = session_source(s, source);
+  assert(text->bytes[text->length] == 0);
   Lexer lexer = {
       .s = s, .bytes = text->bytes, .length = text->length, .source = source};
   int kind = FIRST_KEYWORD;
@@ -59,6 +60,7 @@ Lexer lexer_make(Session *s, int source)
     while (kind < N_TOKEN_KINDS && kind_text[kind][0] < 'a' + i) kind++;
     lexer.first_keyword[i] = (uint8_t)kind;
   }
+  assert(lexer.first_keyword[26] == N_TOKEN_KINDS);
   if (text->length >= 3 && memcmp(text->bytes, "\xEF\xBB\xBF", 3) == 0) {
     lexer.at = 3; /* byte order mark */
   }
@@ -69,6 +71,7 @@ Lexer lexer_make(Session *s, int source)
 
 static Span span_of(const Lexer *lexer, int32_t begin, int32_t end)
 {
+  assert(begin <= end && end <= lexer->length);
   return (Span){lexer->source, begin, end};
 }
 
@@ -251,6 +254,7 @@ static int quoted_character(const char *p)
 /* \? and \" mean the same as ? and " in a name: one spelling is kept. */
 static Name intern_quoted(Lexer *lexer, const char *text, size_t n)
 {
+  assert(n >= 2 && text[0] == '\'' && text[n - 1] == '\'');
   if (!memchr(text, '\\', n)) return session_name_n(lexer->s, text, n);
 
   ArenaMark mark = arena_mark(session_scratch(lexer->s));
@@ -477,6 +481,7 @@ const char *lexer_string(Lexer *lexer, const Token *token, Arena *arena,
       p += 2;
     }
   }
+  assert(to <= text + (token->end - token->begin) - 2);
   *to = 0;
   *length = (size_t)(to - text);
   return text;
@@ -486,6 +491,7 @@ const char *lexer_string(Lexer *lexer, const Token *token, Arena *arena,
 
 static void symbol(Lexer *lexer, Token *token, TokenKind kind, int length)
 {
+  assert(token->begin + length <= lexer->length);
   token->kind = kind;
   lexer->at = token->begin + length;
 }
@@ -576,5 +582,6 @@ void lexer_next(Lexer *lexer, Token *token)
     lex_symbol(lexer, token);
   else
     token->kind = closed ? TOKEN_END_OF_FILE : TOKEN_BAD;
+  assert(lexer->at >= token->begin && lexer->at <= lexer->length);
   token->end = lexer->at;
 }

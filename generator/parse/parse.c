@@ -16,6 +16,7 @@
 
 void parser_advance(Parser *p)
 {
+  assert(!p->panic);
   p->prev_end = p->ring[p->now].end;
   p->now ^= 1;
   if (!p->has_ahead) lexer_next(&p->lexer, &p->ring[p->now]);
@@ -54,6 +55,7 @@ static void panic(Parser *p)
 void parser_calm_down(Parser *p)
 {
   if (!p->panic) return;
+  assert(parser_kind(p) == TOKEN_PANIC);
   p->panic = false;
   p->ring[p->now].kind = p->stuck;
 }
@@ -241,6 +243,7 @@ bool parser_expect(Parser *p, TokenKind kind)
 
 bool parser_expect_close(Parser *p, TokenKind kind, int32_t open)
 {
+  assert(open >= 0 && open <= parser_begin(p));
   if (parser_accept(p, kind)) return true;
   Diagnostic *d = expected_token(p, kind);
   if (d) {
@@ -386,6 +389,7 @@ void parser_limit_errors(Parser *p)
 {
   if (p->s->n_errors - p->n_errors_before < MAX_ERRORS_PER_FILE) return;
   if (p->lexer.cut_off) return;
+  assert(p->s->n_diagnostics > 0);
   diagnostic_note(p->s, p->s->diagnostic[p->s->n_diagnostics - 1], NO_SPAN,
                   "%d errors: the rest of the file is not read",
                   MAX_ERRORS_PER_FILE);
@@ -394,6 +398,7 @@ void parser_limit_errors(Parser *p)
 
 void parser_end_item(Parser *p, const ParserItem *item)
 {
+  assert(parser_begin(p) >= item->begin);
   if (parser_accept(p, TOKEN_SEMICOLON)) return;
   bool forgotten = is_semicolon_forgotten(p, item);
   if (!p->panic) expected_token(p, TOKEN_SEMICOLON);
@@ -475,6 +480,7 @@ void parser_push(Parser *p, const void *item, size_t size)
 
 void *parser_take(Parser *p, int mark, size_t size, int *n)
 {
+  assert(mark >= 0 && mark <= p->n_pile);
   size_t bytes = (size_t)(p->n_pile - mark);
   assert(bytes % size == 0);
   *n = (int)(bytes / size);
@@ -579,6 +585,8 @@ bool parse_source(Session *s, Ast *ast, int source)
   ArenaMark mark = arena_mark(session_scratch(s));
   Parser p = parser_make(s, source);
   stored_definition(&p);
+  assert(p.depth == 0 && !p.open_class);
+  assert(p.n_brackets_open == 0 && p.n_subscripts_open == 0);
   if (parser_is_clean(&p)) {
     append_classes(&p, ast, session_source(s, source)->path);
   }

@@ -1,4 +1,6 @@
 /* parse_class.c: class definitions (A.2.2). */
+#include <assert.h>
+
 #include "base/vector.h"
 #include "parse/parser.h"
 
@@ -78,6 +80,7 @@ static void enumeration_literal(Parser *p)
 /* enumeration "(" ( [ enum-list ] | ":" ) ")" description */
 static void enumeration(Parser *p, AstClass *c)
 {
+  assert(parser_kind(p) == KEYWORD_ENUMERATION);
   c->form = AST_ENUMERATION;
   parser_advance(p);
   int32_t open = parser_begin(p);
@@ -96,6 +99,7 @@ static void enumeration(Parser *p, AstClass *c)
 /* der "(" type-specifier "," IDENT { "," IDENT } ")" description */
 static void der_class(Parser *p, AstClass *c)
 {
+  assert(parser_kind(p) == KEYWORD_DER);
   c->form = AST_SHORT_DER;
   parser_advance(p);
   int32_t open = parser_begin(p);
@@ -243,6 +247,7 @@ static void section(Parser *p, AstClass *c, int *capacity, bool is_algorithm)
 /* A declaration in the midst of a section, which continues after it. */
 static void late_declaration(Parser *p, AstClass *c, int *cap_sections)
 {
+  assert(c->n_sections > 0);
   Diagnostic *d = parser_error(p, "a declaration among the equations");
   if (d) {
     diagnostic_note(p->s, d, NO_SPAN,
@@ -332,6 +337,7 @@ static bool is_name_of_outer_class(const Parser *p, Name name)
  * this class is missing, and nothing is taken. */
 static void wrong_end(Parser *p, const AstClass *c, const Token *name)
 {
+  assert(name->kind == TOKEN_IDENT && name->name != c->name);
   Span span = {p->lexer.source, parser_begin(p), name->end};
   bool outer = is_name_of_outer_class(p, name->name);
   if (!p->panic && c->name) {
@@ -379,6 +385,7 @@ static void long_class_specifier(Parser *p, AstClass *c)
   c->comment = parse_description_string(p);
   composition(p, c);
   end_of_class(p, c);
+  assert(p->open_class == &open);
   p->open_class = open.outer;
 }
 

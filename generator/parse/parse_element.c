@@ -1,4 +1,5 @@
 /* parse_element.c: the elements of a class (A.2.3, A.2.4). */
+#include <assert.h>
 #include <string.h>
 
 #include "parse/parser.h"
@@ -55,6 +56,7 @@ static void imported_name(Parser *p, AstElement *e)
 /* import ( IDENT "=" name | name ... ) description */
 static void import_clause(Parser *p, AstElement *e)
 {
+  assert(parser_kind(p) == KEYWORD_IMPORT);
   e->kind = AST_ELEMENT_IMPORT;
   parser_advance(p);
   if (parser_kind(p) == TOKEN_IDENT && parser_peek(p) == TOKEN_EQUALS) {
@@ -74,6 +76,7 @@ static void import_clause(Parser *p, AstElement *e)
  *   [ annotation-clause ] */
 static void extends_clause(Parser *p, AstElement *e)
 {
+  assert(parser_kind(p) == KEYWORD_EXTENDS);
   e->kind = AST_ELEMENT_EXTENDS;
   parser_advance(p);
   e->type = parse_type_specifier(p);
@@ -217,6 +220,7 @@ AstElement *parse_component_clause1(Parser *p)
 /* The pile holds the elements of the clause from `mark` on. */
 static void constrain_elements(Parser *p, int mark, AstConstraint *constraint)
 {
+  assert((p->n_pile - mark) % (int)sizeof(AstElement *) == 0);
   for (int i = mark; i < p->n_pile; i += (int)sizeof(AstElement *)) {
     AstElement *e;
     memcpy(&e, p->pile + i, sizeof e);

@@ -3,6 +3,8 @@
  * The two languages differ in their simple forms only; their loops and
  * conditions are written out twice because their nodes have different types.
  */
+#include <assert.h>
+
 #include "parse/parser.h"
 
 static void equation_list(Parser *p, AstEquationBranch *b);
@@ -43,6 +45,7 @@ static void note_declaration(Parser *p, Diagnostic *d)
 /* A condition and its `then`, a loop's head and its `loop`. */
 static AstExpr *head(Parser *p, TokenKind closing)
 {
+  assert(closing == KEYWORD_THEN || closing == KEYWORD_LOOP);
   AstExpr *condition = parse_expression(p);
   parser_expect(p, closing);
   parser_recover_head(p);
@@ -52,6 +55,7 @@ static AstExpr *head(Parser *p, TokenKind closing)
 /* `end if` and the like; the note points at the beginning. */
 static void end_of(Parser *p, TokenKind keyword, int32_t begin)
 {
+  assert(keyword >= FIRST_KEYWORD);
   const char *word = token_kind_text(keyword);
   if (parser_kind(p) == KEYWORD_END && parser_peek(p) == keyword) {
     parser_advance(p);
@@ -92,6 +96,7 @@ static void push_equations(Parser *p, AstExpr *condition, int32_t begin)
 static void take_equations(Parser *p, AstEquation *e, int mark)
 {
   e->branch = parser_take(p, mark, sizeof e->branch[0], &e->n_branches);
+  assert(e->n_branches > 0);
 }
 
 static void if_equation(Parser *p, AstEquation *e)
@@ -229,6 +234,7 @@ static void push_statements(Parser *p, AstExpr *condition, int32_t begin)
 static void take_statements(Parser *p, AstStatement *st, int mark)
 {
   st->branch = parser_take(p, mark, sizeof st->branch[0], &st->n_branches);
+  assert(st->n_branches > 0);
 }
 
 static void if_statement(Parser *p, AstStatement *st)

@@ -22,6 +22,7 @@ static AstExpr *new_expr(Parser *p, AstExprKind kind, int32_t begin)
 static AstExpr *new_operation(Parser *p, AstOperator op, int32_t begin,
                               AstExpr *left, AstExpr *right)
 {
+  assert(left && (op >= AST_NOT) == !right);
   int n = right ? 2 : 1;
   AstExpr *e = new_expr(p, right ? AST_BINARY : AST_UNARY, begin);
   e->op = op;
@@ -47,6 +48,7 @@ static void take_args(Parser *p, AstExpr *e, int mark)
 /* Bytes of the token at hand as a one-part reference: der, initial, pure. */
 static AstReference *keyword_reference(Parser *p)
 {
+  assert(parser_kind(p) >= FIRST_KEYWORD);
   AstReference *r = arena_alloc(p->arena, sizeof *r);
   r->part = arena_alloc(p->arena, sizeof r->part[0]);
   r->part->ident = session_name(p->s, token_kind_text(parser_kind(p)));
@@ -79,6 +81,7 @@ static AstReference *dotted_name(Parser *p, bool may_lead, bool with_subscripts)
     name_part(p, with_subscripts);
   } while (parser_accept(p, TOKEN_DOT));
   r->part = parser_take(p, mark, sizeof r->part[0], &r->n_parts);
+  assert(r->n_parts > 0);
   r->span = parser_span(p, begin);
   return r;
 }
@@ -317,6 +320,7 @@ static AstExpr *subscripted(Parser *p, AstExpr *e, int32_t begin)
   AstSubscript *subscripts;
   int n;
   subscripts = parse_array_subscripts(p, &n);
+  assert(n > 0);
   AstExpr *outer = new_expr(p, AST_SUBSCRIPTED, begin);
   outer->arg = arena_alloc(p->arena, sizeof outer->arg[0]);
   outer->arg[0] = e;
@@ -338,6 +342,7 @@ static AstExpr *parenthesised(Parser *p)
   } else {
     int n;
     AstExpr **single = parser_take(p, mark, sizeof single[0], &n);
+    assert(n == 1);
     e = single[0];
     e->parenthesised = true;
   }
@@ -623,6 +628,7 @@ static AstExpr *if_expression(Parser *p)
   push_expr(p, parse_expression(p));
   AstExpr *e = new_expr(p, AST_IF, begin);
   take_args(p, e, mark);
+  assert(e->n_args >= 3 && e->n_args % 2 == 1);
   return e;
 }
 

@@ -1,5 +1,6 @@
 /* parse_modification.c: modifications, annotations and descriptions (A.2.5
  * and the end of A.2.7). */
+#include <assert.h>
 #include <string.h>
 
 #include "parse/parser.h"
@@ -9,6 +10,7 @@
 /* STRING { "+" STRING } */
 static const char *string_sum(Parser *p)
 {
+  assert(parser_kind(p) == TOKEN_STRING);
   int mark = p->n_pile;
   const char *text = parse_string(p);
   if (parser_kind(p) != TOKEN_PLUS) return text;
@@ -81,6 +83,7 @@ static AstElement *class_element(Parser *p)
 /* short-class-definition | component-clause1 */
 static void redeclared_element(Parser *p, AstArgument *a)
 {
+  assert(a->redeclare || a->replaceable);
   bool is_class = parse_is_class_start(parser_kind(p));
   a->kind = is_class ? AST_REDECLARE_CLASS : AST_REDECLARE_COMPONENT;
   a->element = is_class ? class_element(p) : parse_component_clause1(p);
@@ -113,6 +116,7 @@ static void argument(Parser *p)
 /* inheritance-modification : break ( connect-equation | IDENT ) */
 static void inheritance_modification(Parser *p)
 {
+  assert(parser_kind(p) == KEYWORD_BREAK);
   AstArgument *a = arena_alloc(p->arena, sizeof *a);
   int32_t begin = parser_begin(p);
   parser_advance(p);

@@ -2,6 +2,8 @@
  * their place. */
 #include "flatten/classes/constraint.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 /* --- types --- */
@@ -78,6 +80,7 @@ static Name public_name(const AstElement *element)
 static const AstElement *missing_element(const Lookup *l, const ClassPart *part,
                                          ClassPart *given)
 {
+  assert(!part->builtin);
   for (int i = 0; i < part->ast->n_elements; i++) {
     const AstElement *element = part->ast->element[i];
     Name name = public_name(element);
@@ -128,6 +131,7 @@ static void constraint_check(const Lookup *l, const Replacement *r)
     if (!same_predefined(wanted, given)) constraint_report(l, r, type, NULL);
     return;
   }
+  assert(wanted->ast && given->ast);
   ClassPart *first = lookup_first_part(l, r->given);
   PartList has = all_parts(l, first);
   if (extends_text(&has, wanted->ast)) return;

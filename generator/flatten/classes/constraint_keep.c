@@ -1,4 +1,6 @@
 /* constraint_keep.c: what took the place of what; see constraint.h. */
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
 
@@ -23,6 +25,7 @@ void constraint_keep(const Lookup *l, const AstElement *original,
                      Context context, const AstElement *redeclared,
                      InstClass *given)
 {
+  assert(given && original != redeclared);
   if (!original->replaceable && !original->redeclare) return; /* reported */
   if (constraint_keep_is_known(l, 0, redeclared, original)) return;
   constraint_keep_pair(l, (Replacement){original, redeclared, context, given});
@@ -32,6 +35,7 @@ void constraint_keep_outer(const Lookup *l, const AstElement *outer,
                            Context context, const AstElement *inner,
                            InstClass *given)
 {
+  assert(outer->outer && given);
   if (constraint_keep_is_known(l, 1, outer, inner)) return;
   constraint_keep_pair(l, (Replacement){outer, inner, context, given});
 }

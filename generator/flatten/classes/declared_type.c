@@ -1,6 +1,7 @@
 /* declared_type.c: what a type says of itself, read from its modifiers. */
 #include "flatten/classes/declared_type.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *declared_type_keep_text(const Flattening *f,
@@ -74,6 +75,7 @@ static void fill_literals(const Flattening *f, const InstClass *end,
                           SimpleType *t)
 {
   const FlatEnumeration *e = end->enumeration;
+  assert(!end->ast || end->ast->n_literals == e->n_literals);
   t->n_literals = e->n_literals;
   t->literal = arena_array(f->s->session_arena, (size_t)e->n_literals,
                            sizeof t->literal[0]);
@@ -113,6 +115,7 @@ static SimpleType *make_type(const Flattening *f, const Instance *instance)
 
 const SimpleType *declared_type(const Flattening *f, const Instance *instance)
 {
+  assert(instance->class_def->kind == CLASS_BUILTIN);
   const InstClass *type = instance->type;
   bool is_enumeration = instance->class_def->type == FLAT_ENUMERATION;
   if (type->kind == CLASS_BUILTIN && !is_enumeration) return NULL;

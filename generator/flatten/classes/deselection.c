@@ -1,6 +1,7 @@
 /* deselection.c: the connections that `break connect(a, b)` names. */
 #include "flatten/classes/deselection.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/classes/lookup.h"
@@ -14,6 +15,7 @@ static const char *skip_blanks(const char *p, const char *end)
 
 bool deselection_same_text(const Flattening *f, Span a, Span b)
 {
+  assert(a.begin <= a.end && b.begin <= b.end);
   const char *p = session_source(f->s, a.source)->bytes + a.begin;
   const char *q = session_source(f->s, b.source)->bytes + b.begin;
   const char *end_p = p + (a.end - a.begin), *end_q = q + (b.end - b.begin);
@@ -45,6 +47,7 @@ static bool is_same_pair(const Flattening *f, Span left, Span right, Span first,
 static bool is_named_by(const Flattening *f, const AstArgument *a,
                         const AstEquation *connect)
 {
+  assert(a->kind == AST_BREAK_CONNECT && connect->kind == AST_EQ_CONNECT);
   return is_same_pair(f, a->connect_left->span, a->connect_right->span,
                       connect->left->span, connect->right->span);
 }

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "flatten/classes/folder.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -53,6 +54,7 @@ static bool folder_make_entry(Session *s, const char *folder, const char *file,
     version =
         arena_copy_text(s->syntax_arena, file + space + 1, stem - space - 1);
   }
+  assert(space <= stem && stem <= n);
   *entry = (FolderEntry){
       .name = folder_class_name(s, file, space),
       .version = version,
@@ -137,6 +139,8 @@ FolderEntry *folder_find(const Folder *folder, Name name, int *n)
       high = middle;
     }
   }
+  assert(low == folder->n_entries ||
+         strcmp(folder->entry[low].name, name) >= 0);
   *n = 0;
   while (low + *n < folder->n_entries && folder->entry[low + *n].name == name) {
     (*n)++;

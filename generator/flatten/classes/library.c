@@ -1,6 +1,7 @@
 /* library.c: the places of classes, filled when they are asked for. */
 #include "flatten/classes/library.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -32,6 +33,7 @@ static const char *entry_version(const FolderEntry *entry)
 static void check_version(Library *l, const LibraryUse *use,
                           const FolderEntry *entry)
 {
+  assert(entry->class_def);
   const char *has = entry_version(entry);
   if (strcmp(has, use->version) == 0) return;
   if (library_version_serves(entry->class_def, use->version)) return;
@@ -63,6 +65,7 @@ static LibraryAnswer answer(AstClass *class_def, const AstClass **found)
 /* A class in the text of package.mo and a file of the same name. */
 static void check_elements(Library *l, const StoredClass *place)
 {
+  assert(place->listing);
   for (int i = 0; i < place->class_def->n_elements; i++) {
     const AstElement *element = place->class_def->element[i];
     if (element->kind != AST_ELEMENT_CLASS) continue;
@@ -80,6 +83,7 @@ static void check_elements(Library *l, const StoredClass *place)
 static Folder *child_listing(Library *l, const AstClass *package)
 {
   StoredClass *place = library_stored(l, package);
+  assert(place); /* it has a place of its own */
   if (!place->folder || place->listing) return place->listing;
   place->listing = folder_read(l->s, place->folder, false);
   if (place->listing->error) {
@@ -209,6 +213,7 @@ static FolderEntry *newest_entry(Library *l, Name name)
 
 static LibraryAnswer load_library(Library *l, Name name, const AstClass **found)
 {
+  assert(!name_map_find(&l->loaded, 0, name));
   const LibraryUse *use = name_map_find(&l->wanted, 0, name);
   FolderEntry *entry = use ? wanted_entry(l, name, use->version) : NULL;
   if (!entry) entry = newest_entry(l, name);

@@ -1,4 +1,5 @@
 /* library_create.c: the roots, and the classes of the user in their places. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -6,6 +7,7 @@
 
 static void add_root(Library *l, const char *path, size_t n)
 {
+  assert(n > 0);
   while (n > 1 && path[n - 1] == '/') n--;
   l->root = vector_grow(l->arena, l->root, &l->cap_roots, l->n_roots + 1,
                         sizeof l->root[0]);

@@ -1,10 +1,14 @@
 /* library_places.c: the classes that have a place of their own. */
 #include "flatten/classes/library_places.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 StoredClass *library_stored(const Library *l, const AstClass *class_def)
 {
+  assert(class_def->place >= 0 &&
+         class_def->place < (l->n_stored > 0 ? l->n_stored : 1));
   return class_def->place > 0 ? &l->stored[class_def->place] : NULL;
 }
 
@@ -22,6 +26,7 @@ StoredClass *library_store(Library *l, AstClass *class_def, AstClass *parent)
                                                 class_def->name));
     arena_release(mark);
   }
+  assert(number > 0 && !class_def->place);
   l->stored[number] = (StoredClass){
       .class_def = class_def, .parent = parent, .full_name = full_name};
   l->n_stored = number + 1;

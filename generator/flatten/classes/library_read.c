@@ -1,4 +1,5 @@
 /* library_read.c: one stored class, and whether it fits its place. */
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/classes/library_places.h"
@@ -71,6 +72,7 @@ static bool check_name(Library *l, const AstClass *class_def, Name name,
 /* Section 13.4: a file of a library holds one class. */
 static bool check_single(Library *l, const Ast *ast)
 {
+  assert(ast->n_classes > 0);
   if (ast->n_classes == 1) return true;
   Diagnostic *d =
       fault_error(l->faults, ast->class_def[1]->name_span, E221,
@@ -120,6 +122,7 @@ AstClass *library_read_entry(Library *l, FolderEntry *entry, AstClass *parent)
   if (!entry->is_file) path = arena_printf(l->arena, "%s/package.mo", path);
   AstClass *class_def = parse_class_file(l, path);
   if (!class_def || !fits_place(l, class_def, entry, parent)) return NULL;
+  assert(class_def->name == entry->name);
   StoredClass *place = library_store(l, class_def, parent);
   if (!entry->is_file) place->folder = entry->path;
   entry->class_def = class_def;

@@ -1,4 +1,5 @@
 /* library_user.c: where the classes of the user's files come to stand. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ static const char *library_user_own_folder(Library *l,
 /* Where a user's class comes to stand, unless something is there. */
 static bool library_user_give(Library *l, int place, AstClass *class_def)
 {
+  assert(place >= 0 && place < (l->n_stored > 0 ? l->n_stored : 1));
   const AstClass *first = name_map_find(&l->given, place, class_def->name);
   if (first) {
     Diagnostic *d = fault_error(l->faults, class_def->name_span, E203,
@@ -104,6 +106,7 @@ static LibraryAnswer step_into(Library *l, AstClass *package, Name name,
 static FolderEntry *entry_around(Library *l, const AstClass *class_def)
 {
   const AstReference *within = class_def->within;
+  assert(within && within->n_parts > 0);
   const char *folder = folder_of(l, library_user_path_of(l, class_def));
   if (library_user_own_folder(l, class_def)) folder = folder_above(l, folder);
   for (int i = 1; i < within->n_parts; i++) {
@@ -191,6 +194,7 @@ static void give_within(Library *l, AstClass *class_def)
   }
   if (!library_user_give(l, package->place, class_def)) return;
   StoredClass *place = library_stored(l, package);
+  assert(place); /* resolve_within() gave it one */
   place->added = vector_grow(l->arena, place->added, &place->cap_added,
                              place->n_added + 1, sizeof place->added[0]);
   place->added[place->n_added++] = class_def->name;

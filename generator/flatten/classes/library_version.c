@@ -1,6 +1,7 @@
 /* library_version.c: version numbers and the annotations that hold them. */
 #include "flatten/classes/library_version.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ static int compare_number(const char **a, const char **b)
   size_t n = library_version_read_digits(a, &left);
   size_t m = library_version_read_digits(b, &right);
   if (n != m) return n < m ? -1 : 1;
+  assert(n == m);
   return strncmp(left, right, n);
 }
 
@@ -135,6 +137,7 @@ bool library_version_serves(const AstClass *class_def, const char *from)
 bool library_version_next_use(const AstClass *class_def, int *at,
                               LibraryUse *use)
 {
+  assert(*at >= 0);
   const AstArgument *uses =
       library_version_find(library_version_annotation(class_def), "uses");
   const AstModification *list = uses ? uses->modification : NULL;

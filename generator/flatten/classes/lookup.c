@@ -5,6 +5,7 @@
  */
 #include "flatten/classes/lookup.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/classes/constraint.h"
@@ -18,6 +19,7 @@ static Answer own_member(const Lookup *l, ClassPart *part, Name name,
                          Member *member)
 {
   if (part->builtin) return ANSWER_NO;
+  assert(part->text);
   *member = (Member){.part = part};
   member->element = name_map_find(&l->tables->names, part->text->id, name);
   if (member->element) return ANSWER_YES;
@@ -78,6 +80,8 @@ static Modifier *lookup_constraint_of(const Lookup *l, const Member *member,
 static InstClass *modified_class(const Lookup *l, const Member *member,
                                  const Modifier *modifier)
 {
+  assert(member->element ? member->element->kind == AST_ELEMENT_CLASS
+                         : member->stored != NULL);
   const AstClass *ast =
       member->element ? member->element->class_def : member->stored;
   Context enclosing = lookup_context(member->part);
@@ -146,27 +150,11 @@ static InstClass *member_class(const Lookup *l, InstClass *whole,
 InstClass *lookup_inner_class(const Lookup *l, InstClass *whole,
                               const Member *member)
 {
+  assert(member->element && member->element->kind == AST_ELEMENT_CLASS);
   const AstElement *element = member->element;
   return member_class(l, whole, member,
                       element->outer ? lookup_pointer_key(element)
                                      : element->class_def->name);
-}
-
-/* Section 5.4.1; NULL after a diagnostic. */
-static InstClass *outer_class(const Lookup *l, InstClass *whole,
-                              const Member *member)
-{
-  const AstElement *outer = member->element;
-  Name name = outer->class_def->name;
-  InstClass *c = name_map_find(&l->tables->classes, whole->id, name);
-  if (c) return c;
-  Member inner;
-  c = l->inner_class(l, whole->instance, outer, &inner);
-  if (!c) return NULL;
-  constraint_keep_outer(l, outer, lookup_context(member->part), inner.element,
-                        c);
-  name_map_add(&l->tables->classes, whole->id, name, c);
-  return c;
 }
 
 static bool is_outer_class(const Member *member)
@@ -175,9 +163,29 @@ static bool is_outer_class(const Member *member)
          member->element->outer;
 }
 
+/* Section 5.4.1; NULL after a diagnostic. */
+static InstClass *outer_class(const Lookup *l, InstClass *whole,
+                              const Member *member)
+{
+  assert(is_outer_class(member) && l->inner_class);
+  const AstElement *outer = member->element;
+  Name name = outer->class_def->name;
+  InstClass *c = name_map_find(&l->tables->classes, whole->id, name);
+  if (c) return c;
+  Member inner;
+  c = l->inner_class(l, whole->instance, outer, &inner);
+  if (!c) return NULL;
+  assert(inner.element);
+  constraint_keep_outer(l, outer, lookup_context(member->part), inner.element,
+                        c);
+  name_map_add(&l->tables->classes, whole->id, name, c);
+  return c;
+}
+
 static Found found_member(const Lookup *l, InstClass *whole,
                           const Member *member)
 {
+  assert(!member->element != !member->stored);
   Found found = {.whole = whole, .member = *member};
   found.instance = whole->instance;
   if (member->stored || member->element->kind == AST_ELEMENT_CLASS) {
@@ -347,6 +355,7 @@ static InstClass *class_found(const Lookup *l, const Found *found,
  * `replaceable` again? Then nobody can redeclare it any more. */
 static bool is_settled(const Lookup *l, const Found *found)
 {
+  assert(found->member.element->kind == AST_ELEMENT_CLASS);
   const Member *member = &found->member;
   const Modifier *modifier =
       modification_find(l->modifications, member->part->modifier,
@@ -377,6 +386,7 @@ static void check_not_replaceable(const Lookup *l, const Found *found,
 InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
                              const AstReference *name)
 {
+  assert(name->n_parts > 0);
   Name first = name->part[0].ident;
   Found found = name->leading_dot ? lookup_top(l, first)
                                   : search_outward(l, from, own_only, first);

@@ -3,6 +3,8 @@
  * Resolving bases whose names have several parts can nest (A extends B.C
  * needs the bases of B); that nesting is counted.
  */
+#include <assert.h>
+
 #include "flatten/classes/lookup_inside.h"
 
 #define DEEPEST_BASE 2000 /* base of base of base ... */
@@ -10,6 +12,7 @@
 /* What the text redeclares among what it inherits. */
 static Modifier *text_redeclarations(const Lookup *l, ClassPart *part)
 {
+  assert(!part->builtin && part->text);
   Modifier *modifier = NULL;
   if (!part->text->has_redeclares) return NULL;
   for (int i = 0; i < part->ast->n_elements; i++) {
@@ -75,6 +78,7 @@ static bool check_cycle(const Lookup *l, const ClassPart *part,
 static InstClass *object_class(const Lookup *l, const ClassPart *part,
                                const InstClass *base)
 {
+  assert(base->type == FLAT_OBJECT && !base->enumeration);
   enum { OBJECTS = 1 }; /* of the map; the predefined types are 0 */
   InstClass *c =
       name_map_find(&l->tables->predefined, OBJECTS, part->class_name);
@@ -97,6 +101,7 @@ static ClassPart *make_base(const Lookup *l, ClassPart *part,
                             InstClass *class_def, const AstElement *extends,
                             Modifier *own)
 {
+  assert(part->bases_state == BASES_ACTIVE);
   if (class_def->kind == CLASS_BUILTIN && class_def->type == FLAT_OBJECT &&
       !class_def->enumeration) {
     class_def = object_class(l, part, class_def);
@@ -189,6 +194,7 @@ static void resolve_bases(const Lookup *l, ClassPart *part)
     if (element->kind != AST_ELEMENT_EXTENDS) continue;
     base[n++] = extends_base(l, part, element, redeclared);
   }
+  assert(n == count_bases(ast));
   part->base = base;
   part->n_bases = n;
 }

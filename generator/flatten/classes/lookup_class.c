@@ -12,6 +12,8 @@ Name lookup_pointer_key(const void *pointer)
 
 Name lookup_element_name(const AstElement *element)
 {
+  assert(element->kind == AST_ELEMENT_CLASS ||
+         element->kind == AST_ELEMENT_COMPONENT);
   return element->kind == AST_ELEMENT_CLASS ? element->class_def->name
                                             : element->name;
 }
@@ -154,6 +156,7 @@ InstClass *lookup_instance_class(const Lookup *l, InstClass *type,
 static InstClass *add_builtin(const Lookup *l, FlatType type, const char *word)
 {
   Name name = session_name(l->s, word);
+  assert(!name_map_find(&l->tables->predefined, 0, name));
   InstClass *c = make_class(l, CLASS_BUILTIN, name);
   c->type = type;
   name_map_add(&l->tables->predefined, 0, name, c);
@@ -211,6 +214,7 @@ Lookup lookup_create(const Faults *faults, Library *library,
 
 const char *lookup_restriction(const InstClass *c)
 {
+  assert(!c->ast || c->ast->restriction <= AST_OPERATOR);
   static const char *const word[] = {
       [AST_CLASS] = "class",
       [AST_MODEL] = "model",

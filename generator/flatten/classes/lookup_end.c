@@ -1,4 +1,6 @@
 /* lookup_end.c: what a class stands for in the end, through short classes. */
+#include <assert.h>
+
 #include "flatten/classes/lookup.h"
 
 /* A class that is nothing but an extends, like a short one; classes inside of
@@ -35,6 +37,7 @@ ClassPart *lookup_type_end(const Lookup *l, InstClass *c)
 
 AstRestriction lookup_true_restriction(const Lookup *l, InstClass *c)
 {
+  assert(c);
   if (!c->ast) return AST_TYPE;
   AstRestriction found = c->ast->restriction;
   ClassPart *part = lookup_first_part(l, c);

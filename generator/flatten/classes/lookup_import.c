@@ -1,9 +1,12 @@
 /* lookup_import.c: names that a class text imports (section 13.2). */
+#include <assert.h>
+
 #include "flatten/classes/lookup_inside.h"
 
 /* The first n parts of a name from the top. */
 static Found global_name(const Lookup *l, const AstReference *name, int n)
 {
+  assert(n > 0 && n <= name->n_parts);
   Found found = lookup_top(l, name->part[0].ident);
   if (found.kind == FOUND_NOTHING) {
     library_report_missing(l->library, l->faults, name->part[0].span,
@@ -35,6 +38,7 @@ static Found inside_of(const Lookup *l, Found package, Name name)
 
 static Found named_import(const Lookup *l, const AstElement *import, Name name)
 {
+  assert(import->kind == AST_ELEMENT_IMPORT);
   const AstReference *from = import->import_name;
   switch (import->import_kind) {
   case AST_IMPORT_QUALIFIED:
@@ -113,6 +117,7 @@ static Found search_imports(const Lookup *l, const ClassPart *part, Name name,
 /* Names come before whole packages. */
 Found lookup_imported(const Lookup *l, const ClassPart *part, Name name)
 {
+  assert(!part->builtin);
   if (!part->text->has_imports) return (Found){.kind = FOUND_NOTHING};
   if (l->depth >= LOOKUP_DEEPEST) return (Found){.kind = FOUND_NOTHING};
   Lookup inside = *l;

@@ -1,11 +1,13 @@
 /* lookup_offer.c: what messages about unknown names say. */
 #include "flatten/classes/lookup_inside.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *lookup_reference_text(Session *s, const AstReference *name,
                                   int n_parts)
 {
+  assert(n_parts > 0 && n_parts <= name->n_parts);
   Arena *arena = session_scratch(s);
   size_t length = 2;
   for (int i = 0; i < n_parts; i++) length += strlen(name->part[i].ident) + 1;
@@ -17,6 +19,7 @@ const char *lookup_reference_text(Session *s, const AstReference *name,
     memcpy(end, name->part[i].ident, n);
     end += n;
   }
+  assert(end < text + length);
   *end = 0;
   return text;
 }

@@ -1,9 +1,12 @@
 /* lookup_part.c: the parts of a class: its own text, and places in them. */
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/classes/lookup_inside.h"
 
 ClassPart *lookup_make_part(const Lookup *l, InstClass *whole, InstClass *from)
 {
+  assert(from->kind == CLASS_BUILTIN || from->ast);
   ClassPart *part = arena_alloc(l->arena, sizeof *part);
   part->id = l->tables->n_parts++;
   part->whole = whole;
@@ -23,6 +26,7 @@ ClassPart *lookup_make_part(const Lookup *l, InstClass *whole, InstClass *from)
 ClassPart *lookup_first_part(const Lookup *l, InstClass *c)
 {
   if (c->first) return c->first;
+  assert(c->kind == CLASS_WRITTEN || !c->constraint);
   c->first = lookup_make_part(l, c, c);
   c->first->modifier = c->modifier;
   if (c->constraint && c->ast->form != AST_SHORT) {
@@ -34,12 +38,14 @@ ClassPart *lookup_first_part(const Lookup *l, InstClass *c)
 
 Context lookup_context(const ClassPart *part)
 {
+  assert(part->whole);
   return (Context){.instance = part->whole->instance,
                    .part = (ClassPart *)part};
 }
 
 void lookup_push_bases(const Lookup *l, PartList *work, const ClassPart *part)
 {
+  assert(part->bases_state != BASES_ACTIVE || part->n_bases == 0);
   for (int i = part->n_bases - 1; i >= 0; i--) {
     ClassPart *base = part->base[i];
     if (!base) continue;

@@ -36,7 +36,7 @@ static void index_child(const Modifications *m, const Modifier *parent,
 static void append_child(const Modifications *m, Modifier *parent,
                          Modifier *child)
 {
-  assert(!child->next);
+  assert(!child->next && child != parent);
   if (parent->last)
     parent->last->next = child;
   else
@@ -104,6 +104,7 @@ static Name modification_element_name(const AstElement *element)
 
 static void set_each(Modifier *at)
 {
+  assert(at->n_levels > 0);
   at->n_each = at->n_levels - 1;
   at->is_each = true;
 }
@@ -111,6 +112,7 @@ static void set_each(Modifier *at)
 static void set_redeclaration(Modifier *at, const AstElement *element,
                               Context context)
 {
+  assert(!at->redeclare);
   at->redeclare = element;
   at->redeclare_context = context;
   at->redeclare_levels = at->n_levels;
@@ -215,6 +217,8 @@ Modifier *modification_make(const Modifications *m, Name name,
 
 Modifier *modification_of_new(const Modifications *m, const Modifier *modifier)
 {
+  assert(modifier->redeclare &&
+         modifier->redeclare->kind == AST_ELEMENT_COMPONENT);
   return make_tree(m, modifier->name, modifier->redeclare->modification,
                    modifier->redeclare_context, modifier->redeclare_levels,
                    modifier->redeclare_each);
@@ -310,6 +314,7 @@ static bool is_forbidden(const Modifier *outer, const Modifier *inner)
 static Modifier *merge_nodes(const Modifications *m, const Modifier *outer,
                              const Modifier *inner)
 {
+  assert(!outer->redeclare);
   Modifier *merged = make_modifier(m, inner->name, outer->span);
   bool outer_decides = outer->value || outer->is_break || outer->redeclare;
   modification_take_value(merged, outer_decides ? outer : inner);
@@ -330,6 +335,7 @@ static bool extends_replaced(const AstElement *redeclare)
 static Modifier *modification_replace(const Modifications *m, Modifier *outer,
                                       Modifier *inner)
 {
+  assert(outer->redeclare);
   bool is_extended = extends_replaced(outer->redeclare);
   if (!is_extended && !inner->redeclare) return outer;
   Modifier *copy = modification_share(m, outer);
@@ -380,6 +386,7 @@ static Modifier *without_levels(const Modifications *m, const Modifier *from,
   if (copy->redeclare_each < n_each) copy->redeclare_each = n_each;
   for (const Modifier *c = from->first; c; c = c->next)
     append_child(m, copy, without_levels(m, c, n_each));
+  assert(copy->n_children == from->n_children);
   return copy;
 }
 

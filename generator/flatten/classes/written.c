@@ -22,6 +22,7 @@ bool written_is_size(const AstExpr *expr)
 
 AstReference written_whole(Session *s, const AstReference *name)
 {
+  assert(name->n_parts > 0);
   AstReference whole = *name;
   AstNamePart *part =
       arena_array(session_scratch(s), (size_t)name->n_parts, sizeof part[0]);

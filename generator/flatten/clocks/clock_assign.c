@@ -1,6 +1,8 @@
 /* clock_assign.c: see clock_assign.h. */
 #include "flatten/clocks/clock_assign.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/flat/flat_find.h"
 
@@ -30,6 +32,7 @@ static bool is_free(const Assignment *a, const ClockedEquation *eq,
 
 static void clock_assign_give(Assignment *a, int k, FlatVarId variable)
 {
+  assert(variable.i >= 0 && a->owner[variable.i] != -2);
   a->all->equation[k].variable = variable;
   a->owner[variable.i] = k;
 }
@@ -115,6 +118,7 @@ typedef struct Step {
 /* The way along which the equation and others change their variables. */
 static bool clock_assign_augment(Assignment *a, int first)
 {
+  assert(a->all->equation[first].variable.i < 0);
   Step *step = NULL;
   int n = 0, cap = 0;
   int equation = first;
@@ -165,6 +169,7 @@ static bool clock_assign_is_variable(const FlatExpr *side, FlatVarId variable)
 
 static void clock_assign_set_value(Assignment *a, ClockedEquation *eq)
 {
+  assert(eq->variable.i >= 0 && eq->left->type == eq->right->type);
   const Typing *t = &a->f->typing;
   if (clock_assign_is_variable(eq->left, eq->variable)) {
     eq->value = eq->right;

@@ -1,6 +1,7 @@
 /* clock_discretize.c: see clock_discretize.h. */
 #include "flatten/clocks/clock_discretize.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -73,6 +74,7 @@ static FlatVarId new_variable(Discretizing *d, const char *name,
 static void clock_discretize_add_equation(Discretizing *d, FlatVarId variable,
                                           FlatExpr *value, int root, Span span)
 {
+  assert(value->type == d->f->flat->var[variable.i].type);
   ClockedEquation *eq = clock_partition_add(d->all, d->f->arena);
   *eq = (ClockedEquation){.variable = variable,
                           .left = made_variable_use(d->f, span, variable),
@@ -103,6 +105,7 @@ static void report_no_method(Discretizing *d, const FlatExpr *der)
 static int clock_discretize_derivative_of(Discretizing *d, const FlatExpr *x,
                                           int root)
 {
+  assert(x->kind == FLAT_EXPR_VARIABLE && x->variable.i < d->n_first);
   ClockPartitions *all = d->all;
   int *known = &d->derivative[x->variable.i];
   if (*known > 0) return *known;
@@ -116,6 +119,7 @@ static int clock_discretize_derivative_of(Discretizing *d, const FlatExpr *x,
 
 static void replace_der(Discretizing *d, FlatExpr *der, int root)
 {
+  assert(clock_discretize_is_der(der) && root >= 0 && root < d->all->n_nodes);
   const FlatExpr *x = der->arg[0];
   if (d->all->partition[root].method == METHOD_NONE) {
     report_no_method(d, der);
@@ -220,6 +224,7 @@ static FlatExpr *plus(Discretizing *d, FlatExpr *sum, double factor,
 /* At the first tick there is no tick before. */
 static FlatExpr *unless_first(Discretizing *d, FlatExpr *first, FlatExpr *then)
 {
+  assert(first->type == then->type);
   FlatExpr *is_first =
       clock_discretize_call(d, first->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN);
   return types_if(&d->f->typing, first->span, is_first, first, then);
@@ -357,6 +362,7 @@ static int *find_equations(const Discretizing *d, int n_equations)
   for (int i = 0; i < d->n_first; i++) equation[i] = -1;
   for (int k = 0; k < n_equations; k++) {
     FlatVarId v = d->all->equation[k].variable;
+    assert(v.i >= 0); /* clock_assign() gave each one */
     if (v.i < d->n_first) equation[v.i] = k;
   }
   return equation;
@@ -366,6 +372,7 @@ static int *find_equations(const Discretizing *d, int n_equations)
 
 static void discretize(Discretizing *d, int root, int *equation)
 {
+  assert(d->all->partition[root].method != METHOD_NONE);
   ClockPartitions *all = d->all;
   Arena *scratch = session_scratch(d->f->s);
   const Method *m = &methods[all->partition[root].method];

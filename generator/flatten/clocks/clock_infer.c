@@ -1,4 +1,6 @@
 /* clock_infer.c: see clock_search.h. */
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/clocks/clock_discretize.h"
@@ -34,6 +36,7 @@ static bool clock_infer_is_number(const FlatExpr *clock)
 static bool clock_infer_is_equal(const ClockSearch *s, const Partition *p,
                                  const FlatExpr *clock)
 {
+  assert(p->is_known && p->base < s->all->n_bases);
   const FlatExpr *other = s->all->base[p->base].expr;
   Ratio a, b;
   if (p->shift.n != 0) return false;
@@ -69,6 +72,8 @@ static int add_base(ClockSearch *s, const ClockDefinition *definition)
 {
   ClockPartitions *all = s->all;
   const FlatExpr *expr = definition->expr;
+  assert(expr->function == FLAT_CLOCK_INTERVAL ||
+         expr->function == FLAT_CLOCK_EVENT);
   all->base = vector_grow(s->arena, all->base, &s->cap_bases, all->n_bases + 1,
                           sizeof all->base[0]);
   all->base[all->n_bases] =
@@ -124,6 +129,7 @@ static Partition clock_infer_converted(const Partition *from,
 
 static Partition converted_back(const Partition *to, const ClockRelation *r)
 {
+  assert(r->factor.n > 0 && r->factor.d > 0);
   Partition from = *to;
   from.interval = ratio_times(to->interval, (Ratio){r->factor.d, r->factor.n});
   Ratio delay = ratio_times(from.interval, r->delay);
@@ -228,6 +234,7 @@ static void choose_clocks(ClockSearch *s)
 
 static void choose_method(ClockSearch *s, const ClockChoice *choice)
 {
+  assert(choice->expr->function == FLAT_CLOCK_SOLVER);
   Partition *p = &s->all->partition[clock_search_find(s, choice->node)];
   ClockMethod method = clock_discretize_method(choice->expr->arg[1]->string);
   if (p->method != METHOD_NONE && method != METHOD_NONE &&
@@ -314,6 +321,7 @@ static void count_in_ticks(ClockSearch *s)
     int64_t d = all->base[p->base].step.d;
     p->every = p->interval.n * (d / p->interval.d);
     p->first = p->shift.n * (d / p->shift.d);
+    assert(p->every > 0);
   }
 }
 

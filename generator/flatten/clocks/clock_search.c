@@ -41,6 +41,7 @@ int clock_search_root(int *parent, int node)
 
 int clock_search_find(ClockSearch *s, int node)
 {
+  assert(node >= 0 && node < s->n_nodes);
   return clock_search_root(s->parent, node);
 }
 
@@ -64,6 +65,7 @@ ClockedEquation *clock_partition_add(ClockPartitions *all, Arena *arena)
 void clock_partition_set_root(ClockPartitions *all, Arena *arena, FlatVarId id,
                               int root)
 {
+  assert(id.i >= 0 && root >= -1 && root < all->n_nodes);
   all->root = vector_grow(arena, all->root, &all->cap_roots, id.i + 1,
                           sizeof all->root[0]);
   all->root[id.i] = root;

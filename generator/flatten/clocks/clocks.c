@@ -2,6 +2,8 @@
  * written as when-equations. */
 #include "flatten/clocks/clocks.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/clocks/clock_assign.h"
 #include "flatten/clocks/clock_calls.h"
@@ -47,6 +49,7 @@ static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
 /* The n-th part of an interval, or n times it. */
 static FlatExpr *clocks_scaled(const Writing *w, FlatExpr *interval, Ratio by)
 {
+  assert(by.n > 0 && by.d > 0);
   const Typing *t = &w->f->typing;
   if (by.n == by.d) return interval;
   return types_binary(
@@ -83,6 +86,7 @@ static FlatExpr *base_condition(const Writing *w, int k)
 /* change(counter) and counter >= first and mod(counter - first, n) == 0 */
 static FlatExpr *clocks_active(const Writing *w, const Partition *p, Span span)
 {
+  assert(p->is_known && p->every > 0);
   const Typing *t = &w->f->typing;
   FlatVarId counter = w->counter[p->base];
   FlatExpr *change =
@@ -107,6 +111,7 @@ static FlatExpr *clocks_active(const Writing *w, const Partition *p, Span span)
 
 static FlatWhen *make_when(Writing *w, Span span, FlatExpr *condition)
 {
+  assert(condition->type == FLAT_BOOLEAN);
   Arena *arena = w->f->s->flat_arena;
   FlatWhen *when = arena_alloc(arena, sizeof *when);
   when->span = span;
@@ -124,6 +129,7 @@ static FlatWhen *make_when(Writing *w, Span span, FlatExpr *condition)
 static void add_action(Writing *w, FlatWhen *when, Span span, FlatVarId target,
                        FlatExpr *value)
 {
+  assert(value->type == w->f->flat->var[target.i].type);
   FlatWhenBranch *branch = &when->branch[0];
   branch->action =
       vector_grow(w->f->s->flat_arena, branch->action, &branch->cap_actions,
@@ -219,6 +225,7 @@ static FlatExpr *clocks_left_limit(Writing *w, FlatExpr *u)
 
 static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
 {
+  assert(p->base >= 0 && p->base < w->all->n_bases);
   const Typing *t = &w->f->typing;
   return types_binary(t, span, FLAT_EQUAL,
                       clocks_variable(w, span, w->counter[p->base]),
@@ -229,6 +236,7 @@ static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
  * that changes. */
 static FlatVarId last_tick(Writing *w, Span span, int root)
 {
+  assert(root >= 0 && root < w->all->n_nodes);
   if (w->last[root].i == 0) {
     w->last[root] = made_variable(w->f, "tick", FLAT_REAL, FLAT_DISCRETE, span);
     add_action(w, when_of(w, root, span), span, w->last[root],
@@ -386,6 +394,7 @@ static void rewrite_unclocked(void *context, FlatPlace place, int at,
 
 static void write_clocked(Writing *w, const ClockedEquation *eq)
 {
+  assert(eq->variable.i >= 0 && eq->value);
   const Partition *p = &w->all->partition[eq->root];
   FlatExpr *value = clocks_rewrite(w, eq->value, p);
   if (!value) return;

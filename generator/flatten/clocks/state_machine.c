@@ -1,6 +1,8 @@
 /* state_machine.c: which states are active, as section 17.3 defines it. */
 #include "flatten/clocks/state_machine.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/flat/made_variable.h"
@@ -79,6 +81,7 @@ static void state_machine_add_state(Making *k, Machine *m, int state)
 /* The initial state becomes the first one. */
 static void choose_initial(Making *k, Machine *m)
 {
+  assert(m->n_states > 0);
   int n_initial = 0;
   for (int i = 0; i < m->n_states; i++) {
     int state = m->state[i];
@@ -141,6 +144,7 @@ static bool is_before(const StateTransition *a, const StateTransition *b)
 /* By insertion: machines have few transitions. */
 static void add_transition(Making *k, StateTransition *t)
 {
+  assert(k->all->state[t->from].machine == k->all->state[t->to].machine);
   Machine *m = &k->machine[k->all->state[t->from].machine];
   m->transition = vector_grow(k->f->arena, m->transition, &m->cap_transitions,
                               m->n_transitions + 1, sizeof m->transition[0]);
@@ -264,6 +268,7 @@ static FlatExpr *state_machine_is_final(const Making *k, const Machine *m,
 /* Whether a transition may be taken, in the state that it leaves. */
 static FlatExpr *condition_of(const Making *k, const StateTransition *t)
 {
+  assert(t->condition->type == FLAT_BOOLEAN);
   FlatExpr *condition = t->condition;
   if (!t->synchronize) return condition;
   for (int i = 0; i < k->n_machines; i++) {
@@ -332,6 +337,7 @@ static void equate_state(const Making *k, const Machine *m, int state)
 {
   const Flattening *f = k->f;
   State *s = &k->all->state[state];
+  assert(s->number > 0); /* choose_initial() numbered them */
   FlatVarId waits = state_machine_make(k, m, "waits", FLAT_BOOLEAN);
   FlatVarId next = state_machine_make(k, m, "nextWaits", FLAT_BOOLEAN);
   FlatExpr *is_other = state_machine_combine(
@@ -388,6 +394,7 @@ static void equate_machine(const Making *k, const Machine *m)
 static void ask_entered(const Making *k, int state)
 {
   for (; state >= 0 && k->all->state[state].entered.i < 0;) {
+    assert(k->all->state[state].machine >= 0);
     const Machine *m = &k->machine[k->all->state[state].machine];
     k->all->state[state].entered =
         state_machine_make(k, m, "entered", FLAT_BOOLEAN);
@@ -399,6 +406,7 @@ static void ask_entered(const Making *k, int state)
 static void equate_entered(const Making *k, int state)
 {
   const State *s = &k->all->state[state];
+  assert(s->entered.i >= 0);
   const Machine *m = &k->machine[s->machine];
   FlatVarId active = state_active(k->f, state);
   FlatExpr *was_not = types_unary(&k->f->typing, m->span, FLAT_NOT,

@@ -3,6 +3,8 @@
  * An equation in a state counts while the state is active; else its variable
  * keeps its value. A variable of a component around may have an equation in
  * each of several states: they become one. */
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/flat/flat_visit.h"
@@ -78,6 +80,7 @@ static void state_merge_find_aliases(Merging *m)
  * state, which may be reset. Its equation is written by state_merge_write_before(). */
 static FlatVarId before(Merging *m, int variable)
 {
+  assert(variable >= 0 && variable < m->n_vars);
   const FlatVar *var = &m->f->flat->var[variable];
   if (m->before[variable].i >= 0) return m->before[variable];
   FlatVarId id =
@@ -233,6 +236,7 @@ static bool are_parallel(const Merging *m, int a, int b)
 static void state_merge_define(Merging *m, int variable, FlatExpr *value,
                                Span span, int state)
 {
+  assert(variable >= 0 && variable < m->n_vars && state >= 0);
   int last = -1;
   for (int k = m->first[variable]; k >= 0; k = m->definition[k].next) {
     last = k;
@@ -324,6 +328,7 @@ static void refuse_whens(Merging *m)
 
 static void write_merged(Merging *m, int variable)
 {
+  assert(m->first[variable] >= 0);
   const Typing *t = &m->f->typing;
   const Definition *first = &m->definition[m->first[variable]];
   FlatVarId id = {variable};
@@ -343,6 +348,7 @@ static void state_merge_find_states(Merging *m)
   for (int c = 0; c < flat->n_components; c++) {
     int known = m->all->of_component[c];
     int32_t parent = flat->component[c].parent;
+    assert(parent < c);
     bool is_state = known > 0 && m->all->state[known - 1].is_state;
     m->around[c] = is_state ? known - 1 : parent >= 0 ? m->around[parent] : -1;
   }

@@ -1,4 +1,5 @@
 /* state_statement.c: transition(), initialState() and what asks for states. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -36,6 +37,7 @@ static int state_number(const Flattening *f, Instance *instance, Span span)
   StateMachines *m = machines_of(f);
   const FlatVarId none = {-1};
   int32_t component = instance->component;
+  assert(component >= 0 && component < f->flat->n_components);
   if (m->of_component[component] > 0) return m->of_component[component] - 1;
   m->state = vector_grow(f->arena, m->state, &m->cap_states, m->n_states + 1,
                          sizeof m->state[0]);
@@ -56,6 +58,7 @@ static int state_number(const Flattening *f, Instance *instance, Span span)
 
 int state_around(const Flattening *f, int32_t component)
 {
+  assert(f->tables->machines);
   const StateMachines *m = f->tables->machines;
   for (; component >= 0; component = f->flat->component[component].parent) {
     int known = m->of_component[component];
@@ -161,6 +164,7 @@ static void read_transition(const Flattening *f, Context context,
 
 void state_statement(const Flattening *f, Context context, const AstExpr *call)
 {
+  assert(state_statement_is(call->reference));
   if (builtin_word(call->reference) == WORD_TRANSITION) {
     read_transition(f, context, call);
     return;
@@ -188,6 +192,7 @@ static FlatVarId make_active(const Flattening *f, const State *state)
 
 FlatVarId state_active(const Flattening *f, int state)
 {
+  assert(state >= 0 && state < f->tables->machines->n_states);
   State *s = &f->tables->machines->state[state];
   if (s->active.i < 0) s->active = make_active(f, s);
   return s->active;
@@ -195,6 +200,7 @@ FlatVarId state_active(const Flattening *f, int state)
 
 FlatVarId state_resets(const Flattening *f, int state)
 {
+  assert(state >= 0 && state < f->tables->machines->n_states);
   State *s = &f->tables->machines->state[state];
   if (s->resets.i < 0)
     s->resets =

@@ -133,6 +133,7 @@ static int selected_element(const Instance *array, const Subscript *sub, int k)
     k /= sub[i].count;
     stride *= array->dim[i];
   }
+  assert(k == 0 && element < array->n_elements);
   return element;
 }
 
@@ -293,6 +294,7 @@ typedef struct RestStack {
 static const char *connect_element_name(Session *s, const char *name,
                                         const Instance *array, int element)
 {
+  assert(element >= 0 && element < array->n_elements);
   if (array->rank == 0) return name;
   char *subscripts = "";
   for (int i = array->rank - 1; i >= 0; i--) {
@@ -311,7 +313,8 @@ static void connect_add_member(const Flattening *f, Members *members,
   members->item =
       vector_grow(session_scratch(f->s), members->item, &members->cap_items,
                   members->n_items + 1, sizeof members->item[0]);
-  assert(instance->variable.i >= 0);
+  assert(instance->variable.i >= 0 &&
+         instance->variable.i + element < f->flat->n_vars);
   members->item[members->n_items++] =
       (ConnectorMember){session_name(f->s, name),
                         {instance->variable.i + element},
@@ -330,6 +333,7 @@ static void push_rest(const Flattening *f, RestStack *stack, Rest rest)
 static void push_elements(const Flattening *f, RestStack *stack,
                           Instance *child, const char *name, Traits traits)
 {
+  assert(child->array_element);
   for (int e = child->n_elements - 1; e >= 0; e--) {
     push_rest(f, stack,
               (Rest){child->array_element[e],
@@ -422,6 +426,7 @@ static void check_balance(const Flattening *f, const Instance *connector,
 static ConnectorEnd make_end(const Flattening *f, const Argument *argument,
                              int i)
 {
+  assert(i >= 0 && i < argument->n_terminals);
   Terminal terminal = argument->terminal[i];
   Members members = list_members(f, terminal);
   const Instance *instance = terminal.instance;
@@ -517,6 +522,7 @@ static void connect_pairs(const Flattening *f, Context context,
                           const AstEquation *equation, const Argument *a,
                           const Argument *b)
 {
+  assert(a->n_terminals == b->n_terminals);
   for (int i = 0; i < a->n_terminals; i++) {
     ArenaMark mark = arena_mark(session_scratch(f->s));
     ConnectorEnd left = make_end(f, a, i), right = make_end(f, b, i);
@@ -535,6 +541,7 @@ static void connect_pairs(const Flattening *f, Context context,
 void connect_statement(const Flattening *f, Context context,
                        const AstEquation *equation)
 {
+  assert(equation->kind == AST_EQ_CONNECT);
   if (expandable_left_out(f, context, equation)) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Argument a, b;
@@ -597,6 +604,7 @@ static void mark_interface(const Flattening *f, const Instance *variable)
   const Instance *declared = connector ? connector : variable;
   bool is_public = declared->original && !declared->original->is_protected;
   bool is_given = !connector && binding_exists(variable);
+  assert(owner->component >= 0 && owner->component < f->flat->n_components);
   int32_t parent = f->flat->component[owner->component].parent;
   for (int e = 0; e < variable->n_elements; e++) {
     FlatVarId id = {variable->variable.i + e};
@@ -615,8 +623,11 @@ static void connect_mark_replicas(const Flattening *f,
                                   const ComponentFamily *family, int first_flow)
 {
   int n_flows = connections_count_flows(f->connections);
+  assert(first_flow <= n_flows);
   FlatVar *var = &f->flat->var[family->variable.first];
   int n = family->variable.n;
+  assert(family->variable.first + (family->n_replicas + 1) * n <=
+         f->flat->n_vars);
   for (int k = 1; k <= family->n_replicas; k++) {
     for (int i = 0; i < n; i++)
       var[k * n + i].is_interface = var[i].is_interface;

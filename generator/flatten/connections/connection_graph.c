@@ -1,6 +1,8 @@
 /* connection_graph.c: see connection_graph.h. */
 #include "flatten/connections/connection_graph.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 int connection_graph_node(ConnectionGraph *g)
@@ -13,6 +15,7 @@ int connection_graph_node(ConnectionGraph *g)
 
 int connection_graph_edge(ConnectionGraph *g, int a, int b, bool is_branch)
 {
+  assert(a >= 0 && a < g->n_nodes && b >= 0 && b < g->n_nodes);
   g->edge = vector_grow(g->arena, g->edge, &g->cap_edges, g->n_edges + 1,
                         sizeof g->edge[0]);
   g->edge[g->n_edges] = (GraphEdge){a, b, is_branch, GRAPH_TREE};
@@ -112,6 +115,7 @@ static int *neighbours(const ConnectionGraph *g, Arena *scratch, int *first)
     first[g->edge[i].b + 1]++;
   }
   for (int i = 0; i < g->n_nodes; i++) first[i + 1] += first[i];
+  assert(first[g->n_nodes] <= 2 * g->n_edges);
   int *fill = arena_array(scratch, (size_t)g->n_nodes, sizeof fill[0]);
   for (int i = 0; i < g->n_edges; i++) {
     const GraphEdge *edge = &g->edge[i];
@@ -132,6 +136,7 @@ static void connection_graph_measure(ConnectionGraph *g, Arena *scratch)
     if (!g->node[i].is_root) continue;
     g->node[i].depth = 0;
     queue[n++] = i;
+    assert(n <= g->n_nodes); /* each is reached once */
   }
   for (int k = 0; k < n; k++) {
     for (int i = first[queue[k]]; i < first[queue[k] + 1]; i++) {

@@ -32,6 +32,8 @@ ConnectionValues *connection_values_create(Session *s, const Faults *faults,
 void connection_values_add(ConnectionValues *c, Span span, FlatVarId a,
                            FlatVarId b)
 {
+  assert(c->flat->var[a.i].variability <= FLAT_PARAMETER &&
+         c->flat->var[b.i].variability <= FLAT_PARAMETER);
   c->pair = vector_grow(c->s->instance_arena, c->pair, &c->cap_pairs,
                         c->n_pairs + 1, sizeof c->pair[0]);
   c->pair[c->n_pairs++] =
@@ -70,6 +72,7 @@ static bool connection_values_same_literal(const FlatExpr *a, const FlatExpr *b)
 static const char *connection_values_literal_text(Session *s,
                                                   const FlatExpr *value)
 {
+  assert(types_is_literal(value));
   Arena *scratch = session_scratch(s);
   switch (value->kind) {
   case FLAT_EXPR_REAL: return arena_printf(scratch, "%.15g", value->real);
@@ -209,6 +212,8 @@ static void assert_equal(ConnectionValues *c, const ValuePair *pair)
 static bool check_pair(ConnectionValues *c, ConstantTable *constants,
                        const ValuePair *pair)
 {
+  assert(connection_values_variable(c, pair->a)->type ==
+         connection_values_variable(c, pair->b)->type);
   if (same_origin(c, pair)) return true;
   int n_errors = c->s->n_errors;
   const FlatExpr *a = constant_value(constants, pair->a);
@@ -269,6 +274,7 @@ int connection_values_other_quantity(const ConnectionValues *c,
 void connection_values_report_quantity(const ConnectionValues *c,
                                        const FlatConnectionSet *set, int other)
 {
+  assert(other > first_quantity(c, set) && other < set->n_members);
   const FlatConnectionMember *member = set->member;
   const FlatVar *first =
       connection_values_variable(c, member[first_quantity(c, set)].variable);

@@ -59,6 +59,7 @@ static int32_t *node_slot(Connections *c, FlatVarId id, ConnectorFace face)
 
 static int32_t connections_append_node(Connections *c, ConnectionNode node)
 {
+  assert(*node_slot(c, node.variable, node.face) == 0);
   c->node = vector_grow(c->arena, c->node, &c->cap_nodes, c->n_nodes + 1,
                         sizeof c->node[0]);
   int32_t number = c->n_nodes++;
@@ -77,6 +78,7 @@ static int32_t connections_find_or_append(Connections *c, ConnectionNode node)
 
 static int32_t find_root(Connections *c, int32_t node)
 {
+  assert(node >= 0 && node < c->n_nodes);
   while (c->node[node].parent != node) {
     /* path halving */
     c->node[node].parent = c->node[c->node[node].parent].parent;
@@ -124,6 +126,7 @@ static Name use_path(const Connections *c, const ConnectorUse *use)
 {
   if (use->path) return use->path;
   const char *name = connections_variable(c, use->variable)->name;
+  assert(strlen(name) >= (size_t)use->n_last);
   return session_name_n(c->s, name, strlen(name) - (size_t)use->n_last);
 }
 
@@ -182,6 +185,8 @@ static bool check_ends(const Connections *c, Span span, const ConnectorEnd *a,
 
 void connections_add_pair(Connections *c, Span span, const ConnectedPair *pair)
 {
+  assert(connections_variable(c, pair->a.variable)->type ==
+         connections_variable(c, pair->b.variable)->type);
   if (pair->is_value) {
     connection_values_add(c->values, span, pair->a.variable, pair->b.variable);
     return;
@@ -229,6 +234,7 @@ bool connections_add(Connections *c, int32_t component, Span span,
 
 static void append_flow(Connections *c, ConnectionFlow flow)
 {
+  assert(flow.component >= 0 && flow.variable.i < c->flat->n_vars);
   c->flow = vector_grow(c->arena, c->flow, &c->cap_flows, c->n_flows + 1,
                         sizeof c->flow[0]);
   c->flow[c->n_flows++] = flow;
@@ -249,6 +255,7 @@ void connections_add_outside_flow(Connections *c, FlatVarId flow,
 
 static const ConnectionNode *set_node(const Set *set, int i)
 {
+  assert(i >= 0 && i < set->n);
   return &set->c->node[set->node[i]];
 }
 
@@ -256,6 +263,7 @@ static const struct Instance *node_owner(const Connections *c,
                                          const ConnectionNode *node)
 {
   if (node->replica == 0) return node->place;
+  assert(c->place_of);
   return c->place_of(c->place_context, node->place, node->replica);
 }
 
@@ -371,6 +379,7 @@ static int connections_find_source(const Set *set)
 static void connections_append_equation(Connections *c, FlatEquation equation)
 {
   FlatModel *flat = c->flat;
+  assert(flat->n_connection_sets > 0);
   flat->equation =
       vector_grow(c->s->flat_arena, flat->equation, &flat->cap_equations,
                   flat->n_equations + 1, sizeof flat->equation[0]);
@@ -496,6 +505,7 @@ static void connections_keep_set(Connections *c, const Set *set, int source)
     kept.member[i == source ? 0 : at++] = (FlatConnectionMember){
         node->variable, node->face == FACE_OUTSIDE, node->span};
   }
+  assert(at == set->n && source < set->n);
   flat->connection_set = vector_grow(
       c->s->flat_arena, flat->connection_set, &flat->cap_connection_sets,
       flat->n_connection_sets + 1, sizeof flat->connection_set[0]);
@@ -553,12 +563,14 @@ static int32_t *group_nodes(Connections *c, Arena *scratch, int32_t *begin,
     }
     grouped[fill[set_of[root] - 1]++] = i;
   }
+  assert(at == c->n_nodes);
   begin[*n_sets] = at;
   return grouped;
 }
 
 bool connections_equations(Connections *c)
 {
+  assert(c->flat->n_connection_sets == 0);
   add_unconnected(c);
   ArenaMark mark = arena_mark(session_scratch(c->s));
   Arena *scratch = session_scratch(c->s);
@@ -586,6 +598,7 @@ static const ConnectionNode *member_node(const Connections *c,
                                          const FlatConnectionMember *member)
 {
   int at = 2 * member->variable.i + (member->is_outside ? 1 : 0);
+  assert(c->node_of[at] > 0 && c->node_of[at] <= c->n_nodes);
   return &c->node[c->node_of[at] - 1];
 }
 

@@ -14,6 +14,7 @@ ConnectionRecord *connections_record(Connections *c)
 
 bool connections_recorded(Connections *c)
 {
+  assert(c->record);
   bool is_whole = c->record->is_whole;
   c->record = NULL;
   return is_whole;
@@ -47,6 +48,7 @@ void connections_keep_pair(Connections *c, const ConnectedPair *pair)
 {
   ConnectionRecord *r = c->record;
   if (!r) return;
+  assert(r->n_connects > 0);
   r->pair = vector_grow(c->arena, r->pair, &r->cap_pairs, r->n_pairs + 1,
                         sizeof r->pair[0]);
   r->pair[r->n_pairs++] = *pair;

@@ -1,6 +1,7 @@
 /* connections_repeat.c: see connections_repeat.h. */
 #include "flatten/connections/connections_repeat.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/connections/connections_inside.h"
@@ -15,6 +16,7 @@ static int32_t connections_repeat_step_of(FlatRange range, int32_t i)
 void connections_record_ranges(ConnectionRecord *r, FlatRange variables,
                                FlatRange components)
 {
+  assert(variables.n >= 0 && components.n >= 0);
   for (int i = 0; i < r->n_pairs; i++) {
     ConnectedPair *pair = &r->pair[i];
     pair->step_a = connections_repeat_step_of(variables, pair->a.variable.i);
@@ -76,6 +78,7 @@ static bool find_use_step(const Turns *t, const ConnectorUse *use,
 static bool find_steps(const Turns *t, ConnectionRecord *r, int i,
                        const ConnectionRecord *next, ConnectionSides sides)
 {
+  assert(i < r->n_connects && i < next->n_connects);
   RecordedConnect *connect = &r->connect[i];
   const RecordedConnect *other = &next->connect[i];
   if (memcmp(&connect->span, &other->span, sizeof connect->span) != 0 ||
@@ -126,6 +129,7 @@ static void move_node(ConnectionNode *node, int variable, int component,
 void connections_repeat(Connections *c, const ConnectionRecord *r, int turn,
                         bool is_replica)
 {
+  assert(turn >= 0 && r != c->record);
   int replica = is_replica ? turn : 0;
   for (int i = 0; i < r->n_connects; i++) {
     const RecordedConnect *connect = &r->connect[i];
@@ -149,6 +153,7 @@ int connections_count_flows(const Connections *c)
 void connections_repeat_flow(Connections *c, int flow, FlatRange variables,
                              FlatRange components, int turn)
 {
+  assert(flow >= 0 && flow < c->n_flows && turn > 0);
   ConnectionFlow from = c->flow[flow];
   FlatVarId id = {from.variable.i + turn * connections_repeat_step_of(
                                                variables, from.variable.i)};

@@ -1,11 +1,14 @@
 /* connector_match.c: members by name, then by kind and type. */
 #include "flatten/connections/connector_match.h"
 
+#include <assert.h>
+
 enum { MOST_LISTED = 8 };
 
 static const FlatVar *connector_match_variable(const ConnectorMatch *m,
                                                FlatVarId id)
 {
+  assert(id.i >= 0 && id.i < m->flat->n_vars);
   return &m->flat->var[id.i];
 }
 
@@ -92,6 +95,7 @@ const ConnectorMember **connector_match_members(const ConnectorMatch *m,
       return NULL;
     }
   }
+  assert(a->n_members == 0 || partner[a->n_members - 1]);
   return partner;
 }
 

@@ -1,6 +1,7 @@
 /* expandable.c: see expandable.h. */
 #include "flatten/connections/expandable.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -56,6 +57,7 @@ static Instance *select(const Instance *array, const BusPlace *place)
     if (place->index[i] < 1 || place->index[i] > array->dim[i]) return NULL;
     element = element * array->dim[i] + place->index[i] - 1;
   }
+  assert(array->array_element && element < array->n_elements);
   return array->array_element[element];
 }
 
@@ -69,6 +71,7 @@ static Instance *pass_array(const Instance *array, int lane, int *stride,
     return NULL;
   for (int i = 0; i < array->rank; i++)
     place->way[place->way_rank++] = array->dim[i];
+  assert(*stride >= 0);
   *stride /= array->n_elements;
   return array
       ->array_element[*stride > 0 ? lane / *stride % array->n_elements : 0];
@@ -170,6 +173,7 @@ static void append_added(const Flattening *f, Instance *bus, Instance *made)
 static Instance *add_like(const Flattening *f, Instance *bus, Name name,
                           const Instance *like, int rank, const int *dim)
 {
+  assert(instance_is_expandable(f, bus));
   Instance *made = instance_make_part(f, bus, name);
   Name path = made->path;
   instance_copy(made, like);
@@ -209,6 +213,7 @@ static Instance *add_like(const Flattening *f, Instance *bus, Name name,
 static void expandable_add_component(const Flattening *f, const BusPlace *place,
                                      const BusPlace *other)
 {
+  assert(place->bus && other->instance);
   const Instance *like = other->instance;
   bool is_element = other->rank > 0; /* of an array of variables */
   if (place->rank > 0) {
@@ -300,6 +305,7 @@ static void connect_places(const Flattening *f, const BusPlace *a,
  * element in one of them. */
 static void expandable_take_element(BusPlace *place, int lane, int n_lanes)
 {
+  assert(lane >= 0 && lane < n_lanes);
   Instance *array = place->instance;
   if (!array || array->rank == 0 || array->n_elements != n_lanes ||
       array->rank > MOST_RANK || place->rank > 0)
@@ -350,6 +356,7 @@ static void connect_lanes(const Flattening *f, Context context,
 void expandable_statement(const Flattening *f, Context context,
                           const AstEquation *equation)
 {
+  assert(equation->kind == AST_EQ_CONNECT);
   BusPlace a, b;
   if (!find_place(f, context, equation->left, 0, 1, &a) ||
       !find_place(f, context, equation->right, 0, 1, &b)) {
