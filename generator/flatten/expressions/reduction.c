@@ -64,6 +64,7 @@ static bool reduce_items(const Flattening *f, Context context,
                          const AstExpr *call, ArrayFunction function, int k,
                          const Value *range, Arena *dropped, Value **item)
 {
+  assert(range->rank == 1 && !open_is(range));
   for (int i = 0; i < range->n_elements; i++) {
     Iteration iteration = {.name = call->iterator[k].name,
                            .value = value_element(&f->typing, range, 1, i),
@@ -87,6 +88,7 @@ static Value *reduction_reduce(const Flattening *f, Context context,
                                const AstExpr *call, ArrayFunction function,
                                int k)
 {
+  assert(k >= 0 && k < call->n_iterators);
   const AstIterator *iterator = &call->iterator[k];
   Value *range = iterator->range ? expression_range(f, context, iterator)
                                  : implicit_range(f, context, iterator,
@@ -112,9 +114,9 @@ static Value *reduction_reduce(const Flattening *f, Context context,
   if (!good) return NULL;
   if (function == ARRAY_SUM && range->n_elements > 0 &&
       operators_concern(item[0], NULL)) {
-    return operators_sum(
-        f, call->span,
-        value_construct(&f->typing, call->span, item, range->n_elements));
+    const Value *all =
+        value_construct(&f->typing, call->span, item, range->n_elements);
+    return all ? operators_sum(f, call->span, all) : NULL;
   }
   return array_reduce(&f->typing, call->span, function, item,
                       range->n_elements);

@@ -1,5 +1,7 @@
 /* function_branches.c: if-expressions, `and` and `or` inside of functions: the
  * parts that are not taken are not computed. */
+#include <assert.h>
+
 #include "flatten/expressions/expressions.h"
 #include "flatten/functions/function_build.h"
 #include "flatten/instances/evaluation_state.h"
@@ -31,10 +33,30 @@ static void append_if(const Flattening *f, FunctionBuild *b, Span span,
                       FlatExpr *condition, const FlatStatementList *body,
                       const FlatStatementList *otherwise)
 {
+  assert(condition->type == FLAT_BOOLEAN);
   FlatStatement *made = procedure_append(f->s, b->at, STATEMENT_IF, span);
   made->value = condition;
   made->body = *body;
   made->otherwise = *otherwise;
+}
+
+/* The condition; NULL after a diagnostic about it or the branches. */
+static FlatExpr *open_condition(const Flattening *f, Span span,
+                                const Value *condition, const Value *yes,
+                                const Value *no)
+{
+  FlatExpr *test = value_scalar(&f->typing, condition);
+  if (test && test->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, test->span, E204,
+                "the condition after 'if' must be a Boolean, this is %s",
+                types_a_name(test->type));
+    return NULL;
+  }
+  if (!test || yes->rank == no->rank) return test;
+  fault_error(
+      f->faults, span, E213, "the branches of 'if' differ in size: %s and %s",
+      value_type_text(&f->typing, yes), value_type_text(&f->typing, no));
+  return NULL;
 }
 
 /* Branches of computed size: a variable that an if-statement assigns. */
@@ -43,6 +65,9 @@ static Value *join_open(const Flattening *f, FunctionBuild *b, Span span,
                         const Value *no, FlatStatementList *body,
                         FlatStatementList *otherwise)
 {
+  assert(open_is(yes) || open_is(no));
+  FlatExpr *test = open_condition(f, span, condition, yes, no);
+  if (!test) return NULL;
   FlatStatementList *before = b->at;
   const Value *like = no->type == FLAT_REAL ? no : yes;
   Value *target = open_variable(&f->typing, session_name(f->s, "choice"), like);
@@ -51,8 +76,7 @@ static Value *join_open(const Flattening *f, FunctionBuild *b, Span span,
   b->at = otherwise;
   good = good && open_assign(&f->typing, span, target, no, false, "choice");
   b->at = before;
-  FlatExpr *test = value_scalar(&f->typing, condition);
-  if (!good || !test) return NULL;
+  if (!good) return NULL;
   append_if(f, b, span, test, body, otherwise);
   return target;
 }
@@ -85,6 +109,7 @@ static Value *function_branches_join(const Flattening *f, FunctionBuild *b,
 static Value *branches(const Flattening *f, FunctionBuild *b, Context context,
                        const AstExpr *expr, int k)
 {
+  assert(k < expr->n_args);
   if (k == expr->n_args - 1) {
     return expression_value(f, context, expr->arg[k]);
   }
@@ -111,6 +136,7 @@ static Value *branches(const Flattening *f, FunctionBuild *b, Context context,
 Value *function_conditional(const Flattening *f, Context context,
                             const AstExpr *expr)
 {
+  assert(expr->kind == AST_IF && expr->n_args % 2 == 1);
   return branches(f, f->typing.build, context, expr, 0);
 }
 
@@ -128,6 +154,7 @@ static bool decides_alone(const Flattening *f, const Value *left, bool is_and)
 Value *function_logical(const Flattening *f, Context context,
                         const AstExpr *expr, const Value *left)
 {
+  assert(expr->op == AST_AND || expr->op == AST_OR);
   FunctionBuild *b = f->typing.build;
   const Typing *t = &f->typing;
   FlatStatementList body = {0};

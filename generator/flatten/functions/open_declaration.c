@@ -1,5 +1,7 @@
 /* open_declaration.c: variables of functions whose declared sizes are computed
  * while the function runs. */
+#include <assert.h>
+
 #include "flatten/expressions/expressions.h"
 #include "flatten/functions/function_build.h"
 #include "flatten/instances/scope.h"
@@ -26,6 +28,7 @@ bool open_declared(const Flattening *f, FunctionBuild *b, Instance *variable,
       is_open = true;
     } else {
       size[i] = types_constant(t, size[i]);
+      if (!size[i]) return false;
     }
   }
   return is_open && size[variable->rank - 1];
@@ -33,14 +36,17 @@ bool open_declared(const Flattening *f, FunctionBuild *b, Instance *variable,
 
 Value *open_declare(const Typing *t, Instance *variable, FlatExpr **size)
 {
+  assert(variable->rank > 0 && instance_is_variable(variable));
   Span span = variable->element->name_span;
   Value like = {.span = span,
                 .type = variable->class_def->type,
                 .enumeration = variable->class_def->enumeration,
                 .rank = variable->rank};
   Value *made = open_variable(t, variable->name, &like);
-  for (int i = 0; i < made->rank; i++)
+  for (int i = 0; i < made->rank; i++) {
+    assert(size[i]->type == FLAT_INTEGER);
     open_set(t, span, made->open.size[i], size[i]);
+  }
   open_allocate(t, span, made);
   return made;
 }
