@@ -116,6 +116,7 @@ static Value *scalar_function(const Flattening *f, Context context,
 static Value *outside_function(const Flattening *f, Context context,
                                const AstExpr *call, FlatFunction function)
 {
+  assert(f->typing.outside);
   Flattening outside;
   scope_outside(&outside, f);
   Value *value = scalar_function(&outside, context, call, function);
@@ -269,6 +270,7 @@ static bool one_argument(const Flattening *f, Context context,
 static Value *conversion(const Flattening *f, Context context,
                          const AstExpr *call, const InstClass *c)
 {
+  assert(c->kind == CLASS_BUILTIN);
   Value *value;
   if (c->type == FLAT_STRING) return to_string(f, context, call);
   if (c->type != FLAT_INTEGER && c->type != FLAT_ENUMERATION) {
@@ -289,6 +291,7 @@ static Value *conversion(const Flattening *f, Context context,
 /* Functions of a library that stand for a built-in one (section 12.9). */
 static const char *builtin_name(const InstClass *c)
 {
+  assert(c->kind == CLASS_WRITTEN);
   const AstExternal *external = c->ast->external;
   if (!external || !external->language ||
       strcmp(external->language, "builtin") != 0) {
@@ -319,6 +322,7 @@ static Value *call_library_builtin(const Flattening *f, Context context,
 static Value *calls_function(const Flattening *f, Context context,
                              const AstExpr *call, InstClass *c)
 {
+  assert(call->kind == AST_CALL && c->kind == CLASS_WRITTEN);
   switch (lookup_true_restriction(f->lookup, c)) {
   case AST_FUNCTION:
   case AST_OPERATOR_FUNCTION:
@@ -429,6 +433,7 @@ static Value *calls_call_scalar(const Flattening *f, Context context,
                                 const AstExpr *call, FlatFunction function)
 {
   const FlatFunctionRow *row = flat_function(function);
+  assert(row->is_word);
   if (row->is_of_model) {
     if (f->typing.outside) return outside_function(f, context, call, function);
     if (f->typing.n_functions > 0) return refuse_in_function(f, call, function);
@@ -480,6 +485,7 @@ static Value *call_builtin(const Flattening *f, Context context,
 static InstClass *component_function(const Flattening *f, Context context,
                                      const AstReference *name)
 {
+  assert(context.instance && name->n_parts > 0);
   Instance *at = instance_child(f, context.instance, name->part[0].ident);
   for (int i = 1; at && i < name->n_parts; i++) {
     at = instance_resolve(f, at);

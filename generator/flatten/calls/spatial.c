@@ -1,6 +1,7 @@
 /* spatial.c: see spatial.h. */
 #include "flatten/calls/spatial.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/classes/written.h"
@@ -63,6 +64,7 @@ static FlatExpr **vector(const Flattening *f, Context context,
                 word);
     return NULL;
   }
+  assert(!value || value->n_elements >= 2);
   *n = value ? value->n_elements : 2;
   FlatExpr **list = arena_array(f->s->flat_arena, (size_t)*n, sizeof list[0]);
   for (int k = 0; k < *n; k++) {
@@ -133,6 +135,7 @@ static FlatExpr *from_end(const Typing *t, FlatExpr *point)
 /* The line as it is seen from its other end. */
 static Line turned(const Flattening *f, const Line *line, Span span)
 {
+  assert(line->n_points >= 2);
   const Typing *t = &f->typing;
   int n = line->n_points;
   Line other = {.end = {line->end[1], line->end[0]}, .n_points = n};
@@ -149,6 +152,7 @@ static Line turned(const Flattening *f, const Line *line, Span span)
 
 static Value *at_begin(const Flattening *f, const Line *line, Span span)
 {
+  assert(line->end[0] && line->end[1] && line->x && line->positive);
   int n = line->n_points;
   FlatExpr **arg =
       arena_array(f->s->flat_arena, 4 + 2 * (size_t)n, sizeof arg[0]);

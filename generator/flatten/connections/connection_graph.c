@@ -136,7 +136,6 @@ static void connection_graph_measure(ConnectionGraph *g, Arena *scratch)
     if (!g->node[i].is_root) continue;
     g->node[i].depth = 0;
     queue[n++] = i;
-    assert(n <= g->n_nodes); /* each is reached once */
   }
   for (int k = 0; k < n; k++) {
     for (int i = first[queue[k]]; i < first[queue[k] + 1]; i++) {
@@ -146,6 +145,7 @@ static void connection_graph_measure(ConnectionGraph *g, Arena *scratch)
       queue[n++] = list[i];
     }
   }
+  assert(n <= g->n_nodes); /* each is reached once */
 }
 
 void connection_graph_solve(ConnectionGraph *g, Arena *scratch)

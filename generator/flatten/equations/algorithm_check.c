@@ -1,6 +1,8 @@
 /* algorithm_check.c: see algorithm_check.h. */
 #include "flatten/equations/algorithm_check.h"
 
+#include <assert.h>
+
 /* if initial() then ... end if */
 void algorithm_check_begin(const Flattening *f, Algorithm *a)
 {
@@ -20,6 +22,7 @@ void algorithm_check_begin(const Flattening *f, Algorithm *a)
 
 void algorithm_check(const Flattening *f, Algorithm *a, int procedure)
 {
+  assert(a->build->to->n_outputs == a->n_assigned);
   FlatProcedure *to = a->build->to;
   Span span = a->section->span;
   if (a->n_assigned > 0 || to->body.n_items == 0) return;

@@ -1,6 +1,7 @@
 /* algorithm_events.c: see algorithm_events.h. */
 #include "flatten/equations/algorithm_events.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -60,6 +61,7 @@ static bool algorithm_events_is_initial_call(const AstExpr *expr)
 
 bool algorithm_is_initial(const AstStatementBranch *branch)
 {
+  assert(branch->condition);
   const AstExpr *condition = branch->condition;
   if (algorithm_events_is_initial_call(condition)) return true;
   for (int i = 0; condition->kind == AST_ARRAY && i < condition->n_args; i++) {
@@ -88,6 +90,7 @@ static void add_expr(const Flattening *f, FlatExpr ***list, int *n, int *cap,
 static FlatExpr *inside_condition(const Flattening *f, FunctionBuild *b,
                                   FlatExpr *condition)
 {
+  assert(condition->type == FLAT_BOOLEAN);
   const Typing *t = &f->typing;
   Span span = condition->span;
   Assigned *c =
@@ -202,6 +205,7 @@ static bool build_body(const Flattening *f, FunctionBuild *b,
                        const AstStatementBranch *branch,
                        FlatStatementList *body)
 {
+  assert(!b->algorithm->is_in_when);
   Flattening inside;
   FlatStatementList *before = b->at;
   b->at = body;
@@ -220,6 +224,7 @@ static bool build_body(const Flattening *f, FunctionBuild *b,
 bool algorithm_when(const Flattening *f, FunctionBuild *b,
                     const AstStatement *statement)
 {
+  assert(statement->kind == AST_ST_WHEN && statement->n_branches > 0);
   if (!algorithm_events_check_place(f, b, statement)) return false;
   b->algorithm->has_when = true;
   int n = statement->n_branches;
@@ -265,6 +270,7 @@ void algorithm_settle(const Flattening *f, FunctionBuild *b)
 bool algorithm_terminate(const Flattening *f, FunctionBuild *b,
                          const AstExpr *call)
 {
+  assert(call->kind == AST_CALL);
   const Typing *t = &f->typing;
   if (call->n_args + call->n_named != 1) {
     fault_error(f->faults, call->span, E208, "'terminate' takes a message");
@@ -304,6 +310,7 @@ FlatExpr *algorithm_relation(const Flattening *f, FunctionBuild *b, Span span,
                              FlatFunction relation, FlatExpr *left,
                              FlatExpr *right)
 {
+  assert(b->algorithm);
   const Typing *t = &f->typing;
   if (b->algorithm->section->is_initial) return NULL;
   if (t->no_events > 1 || t->n_functions > 1) return NULL;
@@ -331,6 +338,7 @@ FlatExpr *algorithm_relation(const Flattening *f, FunctionBuild *b, Span span,
       types_binary(plain, span, relation, self, types_real(plain, span, 0));
   FlatExpr *slot = algorithm_outside(f, b->algorithm, made);
   Algorithm *a = b->algorithm;
+  assert(a->n_inputs > 0);
   a->shown[a->n_inputs - 1] = types_binary(t, span, relation, left, right);
   return slot;
 }

@@ -1,6 +1,8 @@
 /* algorithm_state.c: see algorithm_state.h. */
 #include "flatten/equations/algorithm_state.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/instances/scope.h"
@@ -21,6 +23,7 @@ int algorithm_slot(const Algorithm *a, FlatVarId variable)
 void algorithm_set_slot(const Flattening *f, Algorithm *a, FlatVarId variable,
                         int slot)
 {
+  assert(slot >= 0 && slot < a->build->to->n_slots);
   SlotOf *kept = arena_alloc(f->arena, sizeof *kept);
   *kept = (SlotOf){slot, -1};
   name_map_add(&a->slots, variable.i, a->no_name, kept);
@@ -28,6 +31,7 @@ void algorithm_set_slot(const Flattening *f, Algorithm *a, FlatVarId variable,
 
 void algorithm_pass(const Flattening *f, Algorithm *a, FlatExpr *expr, int slot)
 {
+  assert(slot >= 0 && slot < a->build->to->n_slots);
   Arena *arena = f->s->flat_arena;
   a->input = vector_grow(arena, a->input, &a->cap_inputs, a->n_inputs + 1,
                          sizeof a->input[0]);
@@ -60,6 +64,7 @@ int algorithm_add_input(const Flattening *f, Algorithm *a, Name name,
 FlatExpr *algorithm_slot_expr(const Flattening *f, const FlatExpr *like,
                               int slot)
 {
+  assert(slot >= 0);
   FlatExpr *made =
       types_local(&f->typing, like->span, like->type, like->enumeration, slot);
   if (like->variability == FLAT_DISCRETE) made->variability = FLAT_DISCRETE;
@@ -95,6 +100,7 @@ static FlatExpr *outside_value(const Flattening *f, Algorithm *a,
 static FlatExpr *own_change(const Flattening *f, Algorithm *a,
                             const FlatExpr *expr)
 {
+  assert(expr->n_args == 1);
   const Typing *t = &f->typing;
   Span span = expr->span;
   FlatExpr *self = algorithm_outside(f, a, expr->arg[0]);
@@ -161,6 +167,7 @@ bool algorithm_depends(const Flattening *f, const Algorithm *a,
 Value *algorithm_from_outside(const Flattening *f, Context context,
                               const AstExpr *expr)
 {
+  assert(f->typing.build && f->typing.build->algorithm);
   const Algorithm *a = f->typing.build->algorithm;
   Attempt attempt;
   Flattening outside;
@@ -182,6 +189,7 @@ Value *algorithm_from_outside(const Flattening *f, Context context,
 Assigned *algorithm_add_assigned(const Flattening *f, Algorithm *a,
                                  FlatVarId variable, int slot, bool begins)
 {
+  assert(algorithm_slot(a, variable) == slot);
   Arena *arena = f->s->flat_arena;
   a->assigned = vector_grow(arena, a->assigned, &a->cap_assigned,
                             a->n_assigned + 1, sizeof a->assigned[0]);

@@ -53,6 +53,7 @@ static const struct {
 
 static bool has_attribute(FlatType type, int attribute)
 {
+  assert(attribute >= 0 && attribute < N_ATTRIBUTES);
   return (table[attribute].types >> type) & 1;
 }
 
@@ -131,6 +132,7 @@ static void report_variability(const Flattening *f, const FlatVar *var,
 
 static bool bind_element(const Flattening *f, FlatVarId id, FlatExpr *value)
 {
+  assert(id.i >= 0 && (!value || value->type == f->flat->var[id.i].type));
   FlatVar *var = &f->flat->var[id.i];
   if (value && value->variability > var->variability) {
     report_variability(f, var, value);
@@ -298,6 +300,7 @@ static void set_attribute(const Flattening *f, Instance *instance,
   if (!value || attribute == ATTRIBUTE_UNBOUNDED) return;
   for (int i = 0; i < instance->n_elements; i++) {
     FlatVarId id = {instance->variable.i + i};
+    assert(value->n_elements > 0);
     int element = is_each ? 0 : i % value->n_elements;
     store(f, id, attribute, value_at(&f->typing, value, element));
     if (attribute == ATTRIBUTE_START) {
@@ -384,6 +387,7 @@ static bool can_move_all(const Flattening *f, const Instance *instance,
 static Alike attributes_flatten_prototype(const Flattening *f,
                                           const Listed *listed)
 {
+  assert(listed->family && listed->instance);
   Alike alike = {.first_pending = f->tables->n_pending};
   PrototypeScope scope = component_family_enter(f, listed->family);
   flatten_instance(f, listed->instance);
@@ -414,6 +418,7 @@ static void copy_variable(const Flattening *f, const ComponentFamily *family,
 static void copy_alike(const Flattening *f, const Listed *listed,
                        const Alike *alike, int k)
 {
+  assert(k > 0 && k <= listed->family->n_replicas);
   const ComponentFamily *family = listed->family;
   int by = k * family->variable.n;
   for (int i = 0; i < listed->instance->n_elements; i++)
@@ -467,6 +472,7 @@ void attributes_flatten(const Flattening *f)
 
 static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
 {
+  assert(types_is_literal(value));
   switch (attribute) {
   case ATTRIBUTE_FIXED: var->fixed = value; break;
   case ATTRIBUTE_QUANTITY: var->quantity = value->string; break;
@@ -551,6 +557,7 @@ static void evaluate_proposed(const Flattening *f)
 static void mark_elements(const Flattening *f, const Instance *instance,
                           int first)
 {
+  assert(first >= 0 && first + instance->n_elements <= f->flat->n_vars);
   for (int k = 0; k < instance->n_elements; k++) {
     FlatVar *var = &f->flat->var[first + k];
     if (var->variability == FLAT_PARAMETER) var->evaluated = true;

@@ -42,10 +42,12 @@ static void value_equation(const EquationContext *here, Span span,
   if (left->kind == VALUE_RECORD) {
     for (int i = 0; i < left->record->n_fields; i++) {
       const Value *same = value_field(right, left->record->field[i]);
+      assert(same); /* the sides are unified */
       value_equation(here, span, left->field[i], same);
     }
     return;
   }
+  assert(left->n_elements == right->n_elements);
   for (int i = 0; i < left->n_elements && !here->f->tables->is_too_large; i++) {
     scalar_equation(here, span, value_at(t, left, i), value_at(t, right, i));
   }
@@ -85,6 +87,7 @@ static bool tuple_results(const EquationContext *here,
 static void tuple_equation(const EquationContext *here,
                            const AstEquation *equation)
 {
+  assert(equation->left->kind == AST_TUPLE);
   const Flattening *f = here->f;
   const AstExpr *left = equation->left;
   Value **output;
@@ -145,6 +148,7 @@ static Value *loop_range(const EquationContext *here, const AstEquation *loop,
 static bool count_turns(const EquationContext *here, const AstEquation *loop,
                         int more)
 {
+  assert(more >= 0);
   const Flattening *f = here->f;
   f->tables->n_turns += more;
   if (f->tables->n_turns <= MOST_TURNS && loop->n_iterators <= MOST_ITERATORS) {
@@ -168,6 +172,7 @@ static void flatten_loop(const EquationContext *here, const AstEquation *loop,
 static void flatten_turn(const EquationContext *here, const AstEquation *loop,
                          int k, const Value *range, int i)
 {
+  assert(i >= 0 && i < range->n_elements);
   const Flattening *f = here->f;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   ArenaMark values = arena_mark(f->typing.values);
@@ -185,6 +190,7 @@ static void flatten_turn(const EquationContext *here, const AstEquation *loop,
 static void flatten_loop(const EquationContext *here, const AstEquation *loop,
                          int k)
 {
+  assert(k >= 0 && k <= loop->n_iterators);
   const Flattening *f = here->f;
   const AstEquationBranch *body = &loop->branch[0];
   if (k == loop->n_iterators) {
@@ -393,6 +399,7 @@ static bool is_broken_off(const EquationContext *here,
 static void flatten_connect(const EquationContext *here,
                             const AstEquation *equation)
 {
+  assert(equation->kind == AST_EQ_CONNECT);
   const Flattening *f = here->f;
   bool is_expand = here->pass == PASS_EXPAND;
   if (!is_expand && here->pass != PASS_CONNECTIONS) return;
@@ -461,6 +468,7 @@ void equations_flatten_list(const EquationContext *here,
 static void algorithm_section(const EquationContext *here,
                               const AstSection *section)
 {
+  assert(section->is_algorithm);
   const Flattening *f = here->f;
   EquationContext inside = *here;
   AlgorithmResult *result;
@@ -496,6 +504,7 @@ static void flatten_section(const EquationContext *here,
 
 static void flatten_body(const Flattening *f, const Body *body, Pass pass)
 {
+  assert(body->instance && body->part && !body->part->builtin);
   const AstClass *ast = body->part->ast;
   EquationContext here = {.f = f, .pass = pass};
   here.context = (Context){.instance = body->instance, .part = body->part};
@@ -557,5 +566,6 @@ void equations_find_discrete(const Flattening *f)
 
 void equations_flatten(const Flattening *f)
 {
+  assert(f->flat->n_equations == 0);
   with_values(f, flatten_bodies);
 }

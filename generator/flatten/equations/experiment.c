@@ -1,6 +1,7 @@
 /* experiment.c: see experiment.h. */
 #include "flatten/equations/experiment.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/expressions/expressions.h"
@@ -47,6 +48,7 @@ static FlatExpr *setting(const Flattening *f, Context context,
 
 ExperimentExprs experiment_flatten(const Flattening *f, Context context)
 {
+  assert(context.part && !context.part->builtin);
   const AstModification *experiment = find_experiment(context.part->ast);
   ExperimentExprs exprs = {0};
   if (!experiment) return exprs;
@@ -60,6 +62,7 @@ ExperimentExprs experiment_flatten(const Flattening *f, Context context)
 static bool experiment_evaluate(ConstantTable *constants, const FlatExpr *expr,
                                 double *value)
 {
+  assert(!expr || expr->type == FLAT_REAL);
   const FlatExpr *literal = expr ? constant_eval(constants, expr) : NULL;
   if (literal) *value = literal->real;
   return literal != NULL;

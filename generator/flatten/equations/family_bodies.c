@@ -1,6 +1,7 @@
 /* family_bodies.c: see family_bodies.h. */
 #include "flatten/equations/family_bodies.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/connections/connections_repeat.h"
@@ -94,6 +95,7 @@ static void family_bodies_make_repeat(const Flattening *f,
 static bool make_repeats(const Flattening *f, const ComponentFamily *family,
                          const BodyResult *r)
 {
+  assert(r->first_equation + r->n_equations <= f->flat->n_equations);
   FlatEquation *equation = &f->flat->equation[r->first_equation];
   for (int i = 0; i < r->n_equations; i++) {
     if (!flat_repeat_can(&equation[i])) return false;
@@ -116,6 +118,7 @@ static BodyResult family_bodies_flatten_prototype(const Flattening *f,
                                                   const Body *body, Pass pass,
                                                   FlattenBody *flatten)
 {
+  assert(body->family && body->instance);
   const FlatModel *flat = f->flat;
   BodyResult r = {.first_equation = flat->n_equations,
                   .first_assertion = flat->n_assertions};
@@ -146,6 +149,7 @@ static void repeat_equations(const Flattening *f, const ComponentFamily *family,
 {
   for (int i = 0; i < r->n_equations; i++) {
     FlatEquation made = f->flat->equation[r->first_equation + i];
+    assert(made.repeat);
     made.position += k * made.repeat->n_turns;
     made.component = component_family_number(family, made.component, k);
     flat_add_equation(f->flat, f->s->flat_arena, made);
@@ -168,6 +172,7 @@ static void repeat_assertions(const Flattening *f,
 static void repeat_body(const Flattening *f, const ComponentFamily *family,
                         const BodyResult *r, int k)
 {
+  assert(r->is_alike && k > 0);
   repeat_equations(f, family, r, k);
   repeat_assertions(f, family, r, k);
   if (r->record) connections_repeat(f->connections, r->record, k, true);

@@ -53,6 +53,7 @@ static bool function_algorithm_make_row(const Flattening *f, Algorithm *a,
                                         const Value *v, bool is_input,
                                         int *local)
 {
+  assert(v->kind == VALUE_VARIABLES && v->n_elements > 0);
   FunctionBuild *b = a->build;
   const FlatVar *first = &f->flat->var[v->first];
   for (int i = 0; i < v->n_elements; i++) {
@@ -208,6 +209,7 @@ static bool is_assigned_first(const AstSection *section,
 static void assign_variable(const Flattening *f, Algorithm *a,
                             FlatVarId variable, bool begins, bool runs)
 {
+  assert(variable.i >= 0 && variable.i < f->flat->n_vars);
   const FlatVar *var = &f->flat->var[variable.i];
   const SlotOf *known = algorithm_find_slot(a, variable);
   if (!known) {
@@ -424,6 +426,7 @@ static bool build_section(const Flattening *f, Algorithm *a,
 
 static void append_section(const Flattening *f, Algorithm *a, int procedure)
 {
+  assert(a->build->to == f->flat->procedure[procedure]);
   FlatModel *flat = f->flat;
   Arena *arena = f->s->flat_arena;
   flat->algorithm =
@@ -455,6 +458,7 @@ static void function_algorithm_finish(const Flattening *f, Algorithm *a,
   *result = arena_array(arena, (size_t)n + 1, sizeof **result);
   for (int k = 0; k < n; k++) {
     const Assigned *one = &a->assigned[k];
+    assert(one->slot < b->to->n_slots);
     const FlatVar *var = &f->flat->var[one->variable.i];
     b->to->output[k] = one->slot;
     FlatExpr *left = types_variable(&f->typing, span, one->variable, var);
@@ -479,6 +483,7 @@ bool function_algorithm(const Flattening *f, Context context,
                         const AstSection *section, AlgorithmResult **result,
                         int *n)
 {
+  assert(section->is_algorithm);
   const Components no_variables = {0};
   FunctionBuild b = {
       .rules = &section_rules, .variables = &no_variables, .context = context};

@@ -1,6 +1,7 @@
 /* if_equations.c: see if_equations.h. */
 #include "flatten/equations/if_equations.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "flatten/equations/equations.h"
@@ -42,6 +43,7 @@ typedef enum Choice {
 
 static Choice known_choice(const Flattening *f, FlatExpr *condition)
 {
+  assert(condition->type == FLAT_BOOLEAN);
   const FlatExpr *literal = types_constant(&f->typing, condition);
   if (!literal) return CHOICE_FAULTY;
   return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
@@ -61,6 +63,7 @@ static Choice if_equations_opposite(Choice choice)
 static Choice if_equations_choice_of(const Flattening *f, FlatExpr *condition,
                                      bool must_be_known, int depth)
 {
+  assert(condition->type == FLAT_BOOLEAN);
   bool is_structural = condition->variability <= FLAT_PARAMETER &&
                        (must_be_known || !waits_for_run(f, condition));
   if (is_structural || evaluation_is_known(f, condition)) {
@@ -121,6 +124,7 @@ static Branch take_branch(const EquationContext *here,
   inside.is_runtime = true;
   equations_flatten_list(&inside, written->equation, written->n_equations);
   int n = f->flat->n_equations - first;
+  assert(n >= 0);
   FlatEquation *copy =
       arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
   for (int i = 0; i < n; i++) copy[i] = f->flat->equation[first + i];
@@ -142,6 +146,7 @@ static bool is_same_variable(const FlatExpr *a, const FlatExpr *b)
 static bool have_same_left(const Branch *branch, int n, int k)
 {
   for (int i = 1; i < n; i++) {
+    assert(branch[i].n_equations == branch[0].n_equations);
     if (!is_same_variable(branch[0].equation[k].left,
                           branch[i].equation[k].left)) {
       return false;
@@ -161,6 +166,7 @@ static void if_equations_join(const EquationContext *here,
                               const AstEquation *written, const Branch *branch,
                               int n, int k)
 {
+  assert(k >= 0 && k < branch[0].n_equations);
   const Flattening *f = here->f;
   bool same = have_same_left(branch, n, k);
   FlatExpr *value = NULL;
@@ -258,6 +264,7 @@ static void join_branches(const EquationContext *here,
 
 void if_flatten(const EquationContext *here, const AstEquation *equation)
 {
+  assert(equation->kind == AST_EQ_IF && equation->n_branches > 0);
   const Flattening *f = here->f;
   bool is_connections =
       here->pass == PASS_CONNECTIONS || here->pass == PASS_EXPAND;

@@ -1,6 +1,8 @@
 /* loop_connect.c: see loop_connect.h. */
 #include "flatten/equations/loop_connect.h"
 
+#include <assert.h>
+
 #include "flatten/connections/connections_repeat.h"
 #include "flatten/equations/loop_text.h"
 
@@ -30,6 +32,7 @@ static int find_statements(const EquationContext *here, const AstEquation *loop,
     if (equation->kind != AST_EQ_CONNECT) return -1;
     if (!find_sides(&text, equation, &sides[n++])) return -1;
   }
+  assert(n <= body->n_equations);
   return n;
 }
 
@@ -76,6 +79,7 @@ int loop_connect(const EquationContext *here, const AstEquation *loop,
   ConnectionRecord *record[2];
   Moving moving = {f, range->n_elements};
   if (!may_repeat(here, range)) return 0;
+  assert(loop->n_iterators > 0 && range->n_elements >= 2);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   ConnectionSides *sides =
       arena_array(session_scratch(f->s), (size_t)loop->branch[0].n_equations,

@@ -7,6 +7,7 @@
  */
 #include "flatten/equations/loop_repeat.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -70,6 +71,7 @@ static int add_node(Pattern *p, const FlatExpr *node, int step)
 static int loop_repeat_add_variable(Pattern *p, const FlatExpr *a,
                                     const FlatExpr *b)
 {
+  assert(a->kind == FLAT_EXPR_VARIABLE && b->kind == FLAT_EXPR_VARIABLE);
   if (a->variable.i == b->variable.i) return SHARED;
   if (!loop_text_moves(p->f, p->n_turns, a->variable, b->variable))
     return DIFFERENT;
@@ -173,6 +175,7 @@ static FlatRepeat *loop_repeat_make_repeat(const Repeated *r,
       arg += node[i].n_args;
     }
   }
+  assert(made->n_moving == p->n_variables);
   made->number = f->flat->n_repeats++;
   made->n_turns = p->n_turns;
   made->left = r->left == SHARED ? r->equation.left : &node[r->left];
@@ -182,6 +185,7 @@ static FlatRepeat *loop_repeat_make_repeat(const Repeated *r,
 
 static void set_position(FlatEquation *equation, const Repeated *r, int turn)
 {
+  assert(r->repeat && turn >= 0 && turn < r->repeat->n_turns);
   equation->repeat = r->repeat;
   equation->position = turn;
 }
@@ -255,6 +259,7 @@ bool loop_repeat(const EquationContext *here, const AstEquation *loop,
   const Flattening *f = here->f;
   int n = loop->branch[0].n_equations, n_turns = range->n_elements;
   if (!loop_repeat_is_plain(here, loop, start)) return false;
+  assert(n_turns > 2);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Repeated *repeated =
       arena_array(session_scratch(f->s), (size_t)n, sizeof repeated[0]);

@@ -1,6 +1,8 @@
 /* loop_text.c: see loop_text.h. */
 #include "flatten/equations/loop_text.h"
 
+#include <assert.h>
+
 #include "flatten/classes/lookup.h"
 #include "flatten/instances/component_family.h"
 
@@ -9,6 +11,7 @@
 
 LoopText loop_text(const EquationContext *here, const AstEquation *loop)
 {
+  assert(loop->n_iterators > 0);
   return (LoopText){.here = here,
                     .number = loop->iterator[loop->n_iterators - 1].name};
 }
@@ -164,6 +167,8 @@ bool loop_text_is_regular(LoopText *look, const AstExpr *e)
 static bool stays_inside(int n_turns, const Instance *array, int element,
                          int next)
 {
+  assert(element >= 0 && element < array->n_elements &&
+         next < array->n_elements);
   for (int i = array->rank - 1; i >= 0; i--) {
     int size = array->dim[i];
     int64_t at = element % size, step = next % size - at;
@@ -190,6 +195,7 @@ static bool stays_alike(const FlatModel *flat, int n_turns, FlatVarId first,
 bool loop_text_moves(const Flattening *f, int n_turns, FlatVarId first,
                      FlatVarId next)
 {
+  assert(first.i != next.i);
   int element, other;
   const ComponentFamily *family = component_family_of(f, first, &element);
   int step = next.i - first.i;

@@ -1,12 +1,15 @@
 /* scalar_equation.c: see scalar_equation.h. */
 #include "flatten/equations/scalar_equation.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/equations/when_parts.h"
 
 bool scalar_equation_has_room(const Flattening *f, int64_t n_equations,
                               int64_t n_turns)
 {
+  assert(n_equations >= 0 && n_turns >= 0);
   return f->flat->n_equations + n_equations <= MOST_EQUATIONS &&
          f->tables->n_turns + n_turns <= MOST_TURNS;
 }
@@ -14,6 +17,7 @@ bool scalar_equation_has_room(const Flattening *f, int64_t n_equations,
 void scalar_equation_append(const EquationContext *here, Span span,
                             FlatExpr *left, FlatExpr *right)
 {
+  assert(left->type == right->type);
   FlatModel *flat = here->f->flat;
   if (flat->n_equations >= MOST_EQUATIONS) {
     fault_error(here->f->faults, span, E122,

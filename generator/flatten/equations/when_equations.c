@@ -1,6 +1,8 @@
 /* when_equations.c: see when_equations.h. */
 #include "flatten/equations/when_equations.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/equations/equations.h"
@@ -74,6 +76,7 @@ static bool when_equations_check_place(const EquationContext *here,
 
 static void append_when(const EquationContext *here, const FlatWhen *when)
 {
+  assert(when->n_branches > 0);
   FlatModel *flat = here->f->flat;
   flat->when = vector_grow(here->f->s->flat_arena, flat->when, &flat->cap_whens,
                            flat->n_whens + 1, sizeof flat->when[0]);
@@ -106,6 +109,7 @@ static void flatten_clocked(const EquationContext *here,
                 "'elsewhen' after a clock");
     return;
   }
+  assert(equation->n_branches == 1);
   FlatExpr *clock = expression_flatten(f, here->context, branch->condition);
   int first = f->flat->n_equations;
   equations_flatten_list(here, branch->equation, branch->n_equations);
@@ -115,6 +119,7 @@ static void flatten_clocked(const EquationContext *here,
 
 void when_flatten(const EquationContext *here, const AstEquation *equation)
 {
+  assert(equation->kind == AST_EQ_WHEN && equation->n_branches > 0);
   const Flattening *f = here->f;
   if (here->pass == PASS_DISCRETE) {
     find_targets(here, equation);

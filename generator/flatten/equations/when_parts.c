@@ -1,6 +1,7 @@
 /* when_parts.c: see when_parts.h. */
 #include "flatten/equations/when_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -16,6 +17,7 @@ static void when_parts_mark_variable(const Flattening *f,
 {
   if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
   const Instance *instance = replicas_instance(f, target->variable);
+  assert(instance);
   for (int i = 0; i < instance->n_elements; i++) {
     FlatVar *var = &f->flat->var[instance->variable.i + i];
     if (var->variability == FLAT_CONTINUOUS) var->variability = FLAT_DISCRETE;
@@ -54,6 +56,7 @@ void when_mark(const EquationContext *here, const AstEquation *equation)
 static FlatAction *append_action(const EquationContext *here,
                                  FlatActionKind kind, Span span)
 {
+  assert(here->when);
   FlatWhenBranch *branch = here->when;
   branch->action =
       vector_grow(here->f->s->flat_arena, branch->action, &branch->cap_actions,
@@ -66,6 +69,7 @@ static FlatAction *append_action(const EquationContext *here,
 void when_assign(const EquationContext *here, Span span, FlatExpr *target,
                  FlatExpr *value)
 {
+  assert(target->type == value->type);
   const Flattening *f = here->f;
   if (target->kind == FLAT_EXPR_CALL && target->function == FLAT_TO_REAL) {
     fault_error(f->faults, span, E204,
@@ -137,6 +141,7 @@ static void reinit_scalar(const EquationContext *here, const AstExpr *call,
 
 static void flatten_reinit(const EquationContext *here, const AstExpr *call)
 {
+  assert(here->when);
   const Flattening *f = here->f;
   if (call->n_args != 2 || call->n_named > 0) {
     fault_error(f->faults, call->span, E208, "'reinit' takes 2 arguments");

@@ -2,6 +2,8 @@
  * names that no model can write; the context says what they stand for. */
 #include "flatten/expressions/call_values.h"
 
+#include <assert.h>
+
 #include "flatten/expressions/expressions.h"
 
 static AstReference *simple_name(Arena *arena, Span span, Name name)
@@ -24,6 +26,7 @@ static AstExpr *make_expr(Arena *arena, Span span, AstExprKind kind, Name name)
 Value *call_values(const Flattening *f, Span span, InstClass *function,
                    Value *const *value, int n_values)
 {
+  assert(function->kind == CLASS_WRITTEN && n_values >= 0);
   Arena *arena = f->arena; /* what is made of the call may point to it */
   AstExpr *call = make_expr(arena, span, AST_CALL, function->ast->name);
   call->n_args = n_values;
@@ -43,6 +46,7 @@ Value *call_values(const Flattening *f, Span span, InstClass *function,
 bool call_results(const Flattening *f, Context context, Span span,
                   const AstExpr *left, const AstExpr *call, Value ***output)
 {
+  assert(call->kind == AST_CALL);
   int n_outputs;
   if (!f->calls->outputs(f, context, call, output, &n_outputs)) {
     return false;

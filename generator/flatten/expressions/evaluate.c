@@ -1,6 +1,8 @@
 /* evaluate.c: see evaluate.h. */
 #include "flatten/expressions/evaluate.h"
 
+#include <assert.h>
+
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/replicas.h"
@@ -45,6 +47,7 @@ bool evaluate_boolean(const Flattening *f, Context context, const AstExpr *expr,
                 types_a_name(scalar->type));
     return false;
   }
+  assert(types_is_literal(scalar));
   *result = scalar->boolean;
   return true;
 }
@@ -71,6 +74,7 @@ bool evaluate_size(const Flattening *f, Context context, const AstExpr *expr,
 
 Value *evaluate_shape(const Flattening *f, Instance *instance)
 {
+  assert(instance->rank > 0);
   Span span = instance->element->name_span;
   Flattening inside;
   if (!binding_exists(instance)) {
@@ -87,6 +91,7 @@ Value *evaluate_shape(const Flattening *f, Instance *instance)
 
 static void evaluate_report_cycle(const Flattening *f, const Instance *instance)
 {
+  assert(instance->evaluation == EVALUATION_ACTIVE);
   Diagnostic *d =
       fault_error(f->faults, instance->element->name_span, E206,
                   "the value of '%s' depends on itself", instance->path);
@@ -170,6 +175,7 @@ static EvaluationState failed_state(const Flattening *f)
 
 Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
 {
+  assert(instance_is_variable(instance));
   bool is_object = instance->class_def->type == FLAT_OBJECT;
   if (instance->variability > FLAT_PARAMETER && !instance->is_package &&
       !is_object) {
@@ -211,6 +217,7 @@ static FlatExpr *variable_literal(const void *flattening, const FlatExpr *expr)
   Instance *instance = replicas_instance(f, expr->variable);
   Value *value = evaluate_instance(f, instance, expr->span);
   int element = f->tables->variable[expr->variable.i].element;
+  assert(!value || element < value->n_elements);
   return value ? value_at(&f->typing, value, element) : NULL;
 }
 

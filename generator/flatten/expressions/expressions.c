@@ -92,6 +92,7 @@ static Value *expressions_binary(const Flattening *f, Context context,
   const AstExpr *leftmost = expr;
   for (; leftmost->kind == AST_BINARY; leftmost = leftmost->arg[0]) depth++;
 
+  assert(depth > 0);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   const AstExpr **spine =
       arena_array(session_scratch(f->s), (size_t)depth, sizeof spine[0]);
@@ -193,6 +194,7 @@ static void expressions_collect_branches(const Flattening *around,
         expression_value(&inside, context, expr->arg[i + 1]);
     scope_guard(&rest, around, guard_where_not(f, guard));
   }
+  assert(chain->n <= expr->n_args / 2);
   chain->last = expression_value(f, context, expr->arg[expr->n_args - 1]);
 }
 
@@ -250,6 +252,7 @@ static Value *expressions_array(const Flattening *f, Context context,
 static Value *expressions_matrix(const Flattening *f, Context context,
                                  const AstExpr *expr)
 {
+  assert(expr->n_rows > 0);
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   int n = 0;
@@ -274,6 +277,7 @@ static Value *expressions_matrix(const Flattening *f, Context context,
 
 static Value *range(const Flattening *f, Context context, const AstExpr *expr)
 {
+  assert(expr->n_args == 2 || expr->n_args == 3);
   bool good;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Value **arg = values(f, context, expr->arg, expr->n_args, &good);
@@ -290,6 +294,7 @@ static Value *range(const Flattening *f, Context context, const AstExpr *expr)
 static Value *expressions_subscripted(const Flattening *f, Context context,
                                       const AstExpr *expr)
 {
+  assert(expr->n_args == 1 && expr->n_subscripts > 0);
   Value *inside = expression_value(f, context, expr->arg[0]);
   if (!inside) return NULL;
   bool good;

@@ -2,6 +2,8 @@
  * iterator and nothing else. */
 #include "flatten/expressions/implicit_range.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_expand.h"
@@ -144,6 +146,7 @@ static void walk_all(Walk *w)
  * have parts of the same sizes. */
 static AstReference *array_name(Arena *arena, const Use *use)
 {
+  assert(use->part < use->name->n_parts);
   AstExpr *one = arena_alloc(arena, sizeof *one);
   *one = (AstExpr){.kind = AST_INTEGER, .span = use->name->span};
   one->integer = 1;
@@ -168,6 +171,7 @@ static AstReference *array_name(Arena *arena, const Use *use)
 static bool dimension_size(const Flattening *f, const Selection *s,
                            int dimension, int *size)
 {
+  assert(dimension >= 0);
   if (dimension < s->rank) {
     *size = s->dim[dimension];
     return true;
@@ -279,6 +283,7 @@ static bool common_size(const Flattening *f, Context context,
 /* 1:size(array, dimension) */
 static AstExpr *written_range(const Flattening *f, const Use *use)
 {
+  assert(use->dimension >= 0);
   AstExpr *range = implicit_range_new_expr(f, AST_RANGE, use->name->span, 2);
   range->arg[0] = written_integer(f, use->name->span, 1);
   range->arg[1] = implicit_range_written_size(f, use);
@@ -289,6 +294,7 @@ AstExpr *implicit_range_text(const Flattening *f, Context context,
                              const AstIterator *iterator,
                              const AstStatementBranch *body)
 {
+  assert(!iterator->range);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Walk w = {.arena = session_scratch(f->s), .iterator = iterator->name};
   implicit_range_push_statements(&w, body);
@@ -305,6 +311,7 @@ Value *implicit_range(const Flattening *f, Context context,
                       const AstIterator *iterator, const AstExpr *expr,
                       AstEquation *const *equation, int n_equations)
 {
+  assert(!iterator->range);
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   Walk w = {.arena = scratch, .iterator = iterator->name};

@@ -1,6 +1,8 @@
 /* instance_expand.c: see instance_expand.h. */
 #include "flatten/expressions/instance_expand.h"
 
+#include <assert.h>
+
 #include "flatten/expressions/evaluate.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
@@ -20,6 +22,7 @@ static bool has_open_dimension(const Instance *instance)
 
 static bool count_elements(const Flattening *f, Instance *instance)
 {
+  assert(instance->rank > 0 && instance->dim);
   instance->n_elements = value_count(&f->typing, instance->element->name_span,
                                      instance->rank, instance->dim);
   return instance->n_elements >= 0;
@@ -97,6 +100,7 @@ bool instance_expand(const Flattening *f, Instance *instance)
     instance->broken = true;
     return false;
   }
+  assert(instance->element && instance->original);
   EvaluationState before = instance->evaluation;
   uint64_t levels = component_family_begin_kept(f);
   FaultPlace around = fault_enter(f->faults, instance->parent);

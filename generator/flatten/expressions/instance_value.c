@@ -32,6 +32,7 @@ static FlatExpr *instance_value_zero(const Flattening *f,
 Value *instance_placeholder(const Flattening *f, const Instance *instance,
                             Span span)
 {
+  assert(instance_is_variable(instance));
   FlatExpr *element = instance_value_zero(f, instance, span);
   if (instance->rank == 0) return value_of(&f->typing, element);
   return value_uniform(&f->typing, span, element, instance->rank,
@@ -64,6 +65,7 @@ static Value *variable_value(const Flattening *f, Instance *instance, Span use)
     return evaluate_instance(f, instance, use);
   }
   if (instance->variable.i < 0) return NULL; /* its fault was reported */
+  assert(instance->variable.i + instance->n_elements <= f->flat->n_vars);
   const FlatVar *var = &f->flat->var[instance->variable.i];
   if (instance->rank == 0) {
     return value_of(&f->typing,
@@ -102,6 +104,7 @@ static Value *record_value(const Flattening *f, Instance *instance, Span use)
 {
   Components fields = instance_components(f, instance);
   const RecordType *type = instance_record_type(f, instance);
+  assert(type->n_fields == fields.n_items);
   Value **field =
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   for (int i = 0; i < fields.n_items; i++) {
@@ -113,6 +116,7 @@ static Value *record_value(const Flattening *f, Instance *instance, Span use)
 
 static Value *array_value(const Flattening *f, Instance *array, Span use)
 {
+  assert(array->array_element && array->rank > 0);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Value **item = arena_array(session_scratch(f->s), (size_t)array->n_elements,
                              sizeof item[0]);
@@ -195,6 +199,7 @@ static bool instance_value_check_sizes(const Flattening *f,
                                        const Modifier *m, const Value *whole,
                                        int n)
 {
+  assert(n <= whole->rank);
   for (const Instance *at = owner; at && level > m->n_each; at = at->parent) {
     for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
       if (whole->dim[--n] == at->array->dim[i]) continue;
@@ -223,6 +228,7 @@ static const Value **fill_subscripts(const Flattening *f, const Instance *owner,
     }
     level--;
   }
+  assert(n == 0); /* as many as were counted */
   return sub;
 }
 
@@ -263,6 +269,7 @@ static Value *modifier_value(const Flattening *f, const Instance *owner,
 Value *binding_attribute(const Flattening *f, const Instance *instance,
                          const Modifier *attribute, bool *is_each)
 {
+  assert(attribute->n_levels > 0);
   int level = attribute->n_levels - 1;
   *is_each = attribute->n_each >= level;
   return modifier_value(f, instance, level, attribute);

@@ -124,6 +124,7 @@ static bool operators_fits(const Flattening *f, const Instance *input,
 static bool function_fits(const Flattening *f, InstClass *function,
                           const Operands *operands)
 {
+  assert(operands->n_items <= MOST_OPERANDS);
   Instance *root = instance_constants(f, function);
   Components variables = instance_components(f, root);
   int n = 0;
@@ -169,6 +170,7 @@ static Value *operators_call_function(const Flattening *f, Span span,
 static void operators_report(const Flattening *f, Span span, const char *name,
                              const Operands *operands, bool is_ambiguous)
 {
+  assert(operands->n_items == 1 || operands->n_items == 2);
   const Typing *t = &f->typing;
   const char *left = value_type_text(t, operands->item[0]);
   const char *how = is_ambiguous ? "several functions of the operator %s fit"
@@ -266,6 +268,7 @@ static Value *operators_element(const Flattening *f, Value *v, int i)
 static Value *elementwise(const Flattening *f, Span span, AstOperator op,
                           Value *left, Value *right)
 {
+  assert(left->rank > 0 || right->rank > 0);
   const Value *shape = left->rank > 0 ? left : right;
   Value **item =
       arena_array(f->s->flat_arena, (size_t)shape->n_elements, sizeof item[0]);
@@ -325,6 +328,7 @@ Value *operators_unary(const Flattening *f, Span span, AstOperator op,
 
 Value *operators_sum(const Flattening *f, Span span, const Value *array)
 {
+  assert(array->kind == VALUE_RECORD);
   Value *total = NULL;
   for (int i = 0; i < array->n_elements; i++) {
     Value *one = value_element(&f->typing, array, array->rank, i);
@@ -390,6 +394,7 @@ InstClass *operators_constructor_by_values(const Flattening *f,
 
 Value *operators_string(const Flattening *f, Span span, Value *operand)
 {
+  assert(operand->kind == VALUE_RECORD);
   Candidates list = {.n_items = 0};
   Operands one = {.item = {operand}, .n_items = 1};
   bool is_ambiguous = false;

@@ -181,6 +181,7 @@ static bool choose_elements(const Flattening *f, Context context,
     s->has_open = s->has_open || open[i];
     s->dim[s->rank++] = chosen[i].count;
   }
+  assert(s->rank <= REFERENCE_RANK);
   s->item = item;
   s->n_items *= count;
   return true;
@@ -260,6 +261,7 @@ static bool reference_walk(const Flattening *f, Context context,
                            const AstReference *name, int next, Selection *s,
                            bool *is_absent)
 {
+  assert(next > 0 && next <= name->n_parts && s->n_items == 1);
   *is_absent = false;
   if (!take_instance(f, &s->item[0], is_absent)) return false;
   if (*is_absent) return true;
@@ -304,6 +306,7 @@ static void reference_report_unknown(const Flattening *f, Context context,
 static Instance *class_constant(const Flattening *f, const Found *found,
                                 const AstNamePart *part)
 {
+  assert(found->kind == FOUND_COMPONENT);
   const AstElement *element = found->member.element;
   AstRestriction around = lookup_true_restriction(f->lookup, found->whole);
   bool is_field = !found->instance && !found->is_enclosing &&
@@ -442,6 +445,7 @@ bool reference_select(const Flattening *f, Context context,
 static Value *item_value(const Flattening *f, Context context,
                          const Selection *s, int i, Span span)
 {
+  assert(i >= 0 && i < s->n_items);
   Instance *instance = s->item[i];
   Value *value = instance_value(f, instance, span);
   if (!value || !s->last) return value;

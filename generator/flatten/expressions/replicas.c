@@ -24,6 +24,7 @@ Instance *replicas_part(const Flattening *f, Instance *prototype, int k)
 
 Instance *replicas_instance(const Flattening *f, FlatVarId id)
 {
+  assert(id.i >= 0 && id.i < f->flat->n_vars);
   Instance *instance = f->tables->variable[id.i].instance;
   int element;
   if (instance || !component_family_of(f, id, &element)) return instance;

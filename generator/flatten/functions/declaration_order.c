@@ -1,6 +1,8 @@
 /* declaration_order.c: see declaration_order.h. */
 #include "flatten/functions/declaration_order.h"
 
+#include <assert.h>
+
 /* Iterators of an expression: their names mean no variables in it. */
 typedef struct Hidden {
   const AstExpr *expr;
@@ -65,6 +67,7 @@ static void visit_iterators(Ordering *o, const AstExpr *expr)
     declaration_order_visit(o, expr->iterator[inside.n].range);
   }
   visit_all(o, expr->arg, expr->n_args);
+  assert(o->hidden == &inside);
   o->hidden = inside.around;
 }
 
@@ -87,6 +90,7 @@ static void declaration_order_visit(Ordering *o, const AstExpr *expr)
 /* The recursion is as deep as variables need each other. */
 static void reach(Ordering *o, int index)
 {
+  assert(index >= 0 && index < o->variables->n_items);
   if (o->is_reached[index]) return;
   o->is_reached[index] = true;
   Instance *variable = o->variables->item[index];
@@ -107,5 +111,6 @@ Components declaration_order(const Flattening *f, const Components *variables)
   o.is_reached = arena_array(f->arena, n + 1, sizeof o.is_reached[0]);
   o.order.item = arena_array(f->arena, n + 1, sizeof o.order.item[0]);
   for (int k = 0; k < variables->n_items; k++) reach(&o, k);
+  assert(o.order.n_items == variables->n_items);
   return o.order;
 }

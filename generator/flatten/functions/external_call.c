@@ -1,6 +1,7 @@
 /* external_call.c: see external_call.h. */
 #include "flatten/functions/external_call.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/foreign_call.h"
@@ -39,6 +40,7 @@ static ForeignType foreign_type(FlatType type)
 /* Room for n elements, all zero or "". */
 static ForeignValue room_for(Making *m, ForeignType type, int n)
 {
+  assert(n >= 0);
   ForeignValue v = {.type = type, .n = n};
   size_t count = (size_t)n + 1;
   if (type == FOREIGN_REAL) {
@@ -69,6 +71,7 @@ static bool external_call_set_integer(Making *m, const FlatExpr *literal,
 static bool set_element(Making *m, ForeignValue *v, int k,
                         const FlatExpr *literal)
 {
+  assert(k >= 0 && k < v->n);
   const Flattening *f = m->f;
   switch (v->type) {
   case FOREIGN_REAL: v->real[k] = literal->real; return true;
@@ -86,6 +89,7 @@ static bool set_element(Making *m, ForeignValue *v, int k,
 static int external_call_place_of(const Making *m, int rank, const int *dim,
                                   int k)
 {
+  assert(k >= 0 && (rank != 2 || k < dim[0] * dim[1]));
   if (!m->is_fortran || rank != 2) return k;
   return k / dim[1] + k % dim[1] * dim[0];
 }
@@ -95,6 +99,7 @@ static bool external_call_fill(Making *m, ForeignValue *v, const Value *value)
 {
   const Typing *t = &m->f->typing;
   const Value *known = value_constant(t, (Value *)value);
+  assert(!known || known->n_elements == v->n);
   for (int k = 0; known && k < v->n; k++) {
     int place = external_call_place_of(m, known->rank, known->dim, k);
     if (!set_element(m, v, place, value_at(t, known, k))) return false;
@@ -257,6 +262,7 @@ static bool append_object(Making *m, const AstExpr *expr, const Value *value)
                                  "objects that are not known are passed to "
                                  "external code at translation");
   }
+  assert(number >= 0 && number < m->f->tables->n_made);
   external_call_append(m,
                        (ForeignValue){.type = FOREIGN_OBJECT,
                                       .constructor = f->tables->made[number]},
@@ -325,6 +331,7 @@ static bool set_result(Making *m, Name name)
 
 static void append_sizes(Making *m, int rank, const int *dim)
 {
+  assert(rank == 0 || dim);
   for (int k = 0; k < rank; k++) {
     ForeignValue v = room_for(m, FOREIGN_SIZE, 1);
     v.integer[0] = dim[k];
@@ -415,6 +422,7 @@ static bool is_constructor(const Making *m)
 /* What is returned, an object, is not made now. */
 static bool keep_constructor(Making *m, Value **output)
 {
+  assert(is_constructor(m));
   const Flattening *f = m->f;
   ForeignCall *kept = arena_alloc(m->arena, sizeof *kept);
   *kept = m->call;
@@ -435,6 +443,7 @@ static bool external_call_carry_out(Making *m)
   const char *failure = NULL;
   if (caller->call(caller->context, &m->call, &failure)) return true;
   if (failure) return external_call_report(m, failure);
+  assert(m->f->s->n_diagnostics > 0);
   Session *s = m->f->s; /* the compiler knows nothing of the model */
   fault_note(m->f->faults, s->diagnostic[s->n_diagnostics - 1],
              m->b->call->span, "this call is needed at translation");

@@ -1,6 +1,7 @@
 /* external_object.c: see external_object.h. */
 #include "flatten/functions/external_object.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/functions/function_call.h"
@@ -38,6 +39,7 @@ static bool may_be_made(const Flattening *f, const AstExpr *call)
 /* The procedure gets the number of the call as its last argument. */
 static void take_number(const Flattening *f, FlatProcedure *p)
 {
+  assert(p->destructor >= 0);
   Arena *arena = f->s->flat_arena;
   int local = procedure_add_local(f->s, p, session_name(f->s, "number"),
                                   FLAT_INTEGER, false, 1);
@@ -51,6 +53,7 @@ static void take_number(const Flattening *f, FlatProcedure *p)
 
 static void give_number(const Flattening *f, FlatExpr *made)
 {
+  assert(made->kind == FLAT_EXPR_RESULT);
   Arena *arena = f->s->flat_arena;
   int n = made->n_args;
   FlatExpr **arg = arena_array(arena, (size_t)n + 1, sizeof arg[0]);

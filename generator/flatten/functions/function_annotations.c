@@ -2,6 +2,7 @@
  * names. */
 #include "flatten/functions/function_call.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -121,6 +122,7 @@ static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
                             Value **arg, int order, int n_moving,
                             int *direction)
 {
+  assert(order >= 1);
   int n = function_annotations_count_inputs(b->variables), moving = 0;
   int64_t n_original = n - (int64_t)(order - 1) * n_moving;
   if (n_moving <= 0 || n_original < n_moving) return false;
@@ -161,6 +163,7 @@ static int derivative_arguments(Value **arg, const int *direction, int n,
   for (int k = 0; k < n; k++) {
     if (direction[k] == DIRECTION_PASSED) all[n_all++] = arg[k];
   }
+  assert(n_all <= 2 * n);
   return n_all;
 }
 
@@ -183,6 +186,7 @@ static void describe_directions(const Flattening *f, const FunctionBuild *b,
     at += built->is_passed[k] ? function_build_count(arg[k]) : 0;
   }
   for (int k = 0; k < n; k++) {
+    assert(k > 0 || at == b->to->n_inputs);
     bool is_record = arg[k]->kind == VALUE_RECORD;
     int n_parts = built->is_passed[k] ? function_build_count(arg[k]) : 0;
     for (int e = 0; e < n_parts; e++) {
@@ -287,6 +291,7 @@ static bool inverse_sources(const FunctionBuild *b, const BuiltFunction *built,
 static void append_inverse(const Flattening *f, FunctionBuild *b,
                            FlatInverse inverse)
 {
+  assert(inverse.input >= 0 && inverse.input < b->to->n_inputs);
   FlatProcedure *to = b->to;
   to->inverse = vector_grow(f->s->flat_arena, to->inverse, &to->cap_inverses,
                             to->n_inverses + 1, sizeof to->inverse[0]);

@@ -1,6 +1,8 @@
 /* function_arguments.c: see function_arguments.h. */
 #include "flatten/functions/function_arguments.h"
 
+#include <assert.h>
+
 #include "flatten/functions/function_variables.h"
 
 static bool function_arguments_is_function(const Flattening *f,
@@ -15,6 +17,7 @@ FunctionCall function_arguments_begin(const Flattening *f,
                                       InstClass *function,
                                       const FunctionValue *bound)
 {
+  assert(function->kind == CLASS_WRITTEN);
   FunctionCall c = {
       .f = f, .function = function, .written = written, .bound = bound};
   Instance *root = instance_constants(f, function);
@@ -31,6 +34,7 @@ FunctionCall function_arguments_begin(const Flattening *f,
 
 const char *function_value_signature(const Flattening *f, const Value *value)
 {
+  assert(value->kind == VALUE_FUNCTION);
   const FunctionValue *given = value->function;
   Arena *scratch = session_scratch(f->s);
   const char *text = arena_printf(scratch, "function %d", given->function->id);
@@ -203,6 +207,7 @@ bool function_arguments_complete(const FunctionCall *c, Value **value)
     const Instance *variable = c->variables.item[i];
     if (!function_is_input(variable)) continue;
     if (!value[k]) {
+      assert(variable->modifier && variable->modifier->value);
       Context context = variable->modifier->context;
       context.iteration = known;
       value[k] = expression_value(f, context, variable->modifier->value);

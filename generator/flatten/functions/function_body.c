@@ -1,5 +1,7 @@
 /* function_body.c: the text of a function as one procedure: variables, then
  * statements, then outputs. */
+#include <assert.h>
+
 #include "flatten/functions/function_build.h"
 
 #include "flatten/expressions/instance_value.h"
@@ -104,6 +106,7 @@ static bool declare_inputs(const Flattening *f, FunctionBuild *b,
     k++;
   }
   FlatProcedure *to = b->to;
+  assert(to->n_slots == n); /* they are the first ones */
   built->is_passed = is_passed;
   to->n_inputs = n; /* the first slots */
   to->input = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof(int));
@@ -153,6 +156,7 @@ static bool list_outputs(const Flattening *f, FunctionBuild *b,
   n = 0;
   for (int k = 0; k < n_outputs; k++)
     function_build_scalars(&f->typing, output[k], scalar, &n);
+  assert(n == 0 || scalar[n - 1]->kind == FLAT_EXPR_LOCAL);
   b->to->output = arena_array(arena, (size_t)n + 1, sizeof(int));
   for (int k = 0; k < n; k++) b->to->output[k] = scalar[k]->slot;
   b->to->n_outputs = n;
@@ -200,6 +204,7 @@ static bool reads_assigned(const Flattening *f, FunctionBuild *b)
 bool function_build_body(const Flattening *f, FunctionBuild *b,
                          BuiltFunction *built, Value **arg)
 {
+  assert(b->to && b->at == &b->to->body);
   ClassPart *where = NULL;
   ClassPart *first = lookup_first_part(f->lookup, b->function);
   const AstSection *algorithm =

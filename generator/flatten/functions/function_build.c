@@ -2,6 +2,8 @@
  * is first asked for. */
 #include "flatten/functions/function_build.h"
 
+#include <assert.h>
+
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/instances/component_family.h"
@@ -93,6 +95,7 @@ BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg)
 {
+  assert(function->kind == CLASS_WRITTEN);
   FunctionBuild b = {.rules = &function_rules,
                      .function = function,
                      .call = call,

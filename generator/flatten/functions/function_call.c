@@ -1,6 +1,7 @@
 /* function_call.c: the way a call is made, its results. */
 #include "flatten/functions/function_call.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/expressions/instance_value.h"
@@ -142,6 +143,7 @@ static FlatExpr **passed_scalars(const FunctionCall *c,
     if (built->is_passed[k])
       function_build_scalars(&c->f->typing, arg[k], scalar, n);
   }
+  assert(*n == count);
   return scalar;
 }
 
@@ -153,6 +155,7 @@ static FlatExpr **function_call_statement(const FunctionCall *c,
 {
   const Flattening *f = c->f;
   FunctionBuild *b = f->typing.build;
+  assert(b);
   Arena *arena = f->s->flat_arena;
   int *slot = arena_array(arena, (size_t)n_results + 1, sizeof slot[0]);
   FlatExpr **result =
@@ -248,6 +251,7 @@ static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
       arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof like[0]);
   for (int k = 0; k < c->n_outputs; k++)
     function_build_scalars(&f->typing, built->output[k], like, &n_like);
+  assert(n_like == n_results && built->n_outputs == c->n_outputs);
   if (f->mode == MODE_SHAPE) {
     for (int k = 0; k < c->n_outputs; k++) output[k] = built->output[k];
     return true;
@@ -383,6 +387,7 @@ static bool call_open_elements(const FunctionCall *c, Value **value,
   if (c->n_outputs != 1) {
     return open_refuse(&f->typing, c->written->span, "several results") != NULL;
   }
+  assert(o.n > 0);
   output[0] = open_map(&f->typing, c->written->span, arg, o.n,
                        function_call_element, &o);
   return output[0] != NULL;
@@ -391,6 +396,7 @@ static bool call_open_elements(const FunctionCall *c, Value **value,
 static bool call_elements(const FunctionCall *c, Value **value,
                           const Value *shape, int rank, Value **output)
 {
+  assert(rank > 0 && rank <= shape->rank);
   const Flattening *f = c->f;
   if (open_concerns(value, c->n_inputs)) {
     return call_open_elements(c, value, output);
@@ -428,6 +434,7 @@ static bool function_call_function(const FunctionCall *c, Context context,
 
 static Value *first_output(const FunctionCall *c, Context context)
 {
+  assert(c->written->kind == AST_CALL);
   const Flattening *f = c->f;
   if (!partial_derivative_check(f, c->function)) return NULL;
   if (c->n_outputs == 0) {

@@ -2,6 +2,7 @@
  * 3.6, section 12.9). */
 #include "flatten/functions/function_external.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -90,6 +91,7 @@ static bool array_argument(const Flattening *f, FunctionBuild *b, Span span,
 static bool open_argument(const Flattening *f, FunctionBuild *b, Span span,
                           const Value *v, FlatExternalArgument *arg)
 {
+  assert(open_is(v));
   if (v->type != FLAT_REAL) {
     return function_build_refuse(f->faults, b, span,
                                  "an array whose size is computed, and that "
@@ -106,6 +108,7 @@ static bool open_argument(const Flattening *f, FunctionBuild *b, Span span,
 static void append_field(const Flattening *f, FlatExternalArgument *arg,
                          ExternalFieldKind kind, FlatType type, int local)
 {
+  assert(kind != FIELD_VALUE || local >= 0);
   arg->field = vector_grow(f->s->flat_arena, arg->field, &arg->cap_fields,
                            arg->n_fields + 1, sizeof arg->field[0]);
   arg->field[arg->n_fields++] = (FlatExternalField){kind, type, local};
@@ -115,6 +118,7 @@ static void append_field(const Flattening *f, FlatExternalArgument *arg,
 static bool record_fields(const Flattening *f, FunctionBuild *b, Span span,
                           const Value *v, FlatExternalArgument *arg)
 {
+  assert(v->kind == VALUE_RECORD && v->rank == 0);
   for (int k = 0; k < v->record->n_fields; k++) {
     const Value *field = v->field[k];
     if (field->rank > 0) {
@@ -391,6 +395,7 @@ static bool check_fortran(const Flattening *f, FunctionBuild *b,
 bool function_external(const Flattening *f, FunctionBuild *b,
                        const AstExternal *external)
 {
+  assert(!b->to->is_external);
   if (!function_external_language(f, b, external)) return false;
   FlatExternal *e = arena_alloc(f->s->flat_arena, sizeof *e);
   e->name = function_external_symbol(f, b, external);

@@ -7,6 +7,7 @@
  * that is not known, what either branch assigned becomes an if-expression. */
 #include "flatten/functions/function_inline.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/expressions/call_values.h"
@@ -66,6 +67,7 @@ static Instance *function_inline_find_variable(const FunctionBody *b, Name name)
 
 static void function_inline_bind(FunctionBody *b, Name name, const Value *value)
 {
+  assert(value);
   Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
   *pair =
       (Iteration){.name = name, .value = value, .next = b->context.iteration};
@@ -187,6 +189,7 @@ static bool function_inline_assign(FunctionBody *b,
 static bool function_inline_assign_tuple(FunctionBody *b,
                                          const AstStatement *statement)
 {
+  assert(statement->left->kind == AST_TUPLE);
   Value **output;
   const AstExpr *left = statement->left;
   if (statement->right->kind != AST_CALL) {
@@ -262,6 +265,7 @@ static bool function_inline_merge(FunctionBody *b, Span span,
 
 static bool carry_out_if(FunctionBody *b, const AstStatement *statement, int k)
 {
+  assert(k >= 0 && k <= statement->n_branches);
   if (k == statement->n_branches) return true;
   const AstStatementBranch *branch = &statement->branch[k];
   if (!branch->condition) {
@@ -295,6 +299,7 @@ static bool carry_out_if(FunctionBody *b, const AstStatement *statement, int k)
 
 static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
 {
+  assert(k >= 0 && k <= loop->n_iterators);
   const AstStatementBranch *branch = &loop->branch[0];
   if (k == loop->n_iterators) {
     return function_inline_carry_out(b, branch->statement,
@@ -319,6 +324,7 @@ static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
 
 static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
 {
+  assert(loop->n_branches == 1);
   const AstStatementBranch *branch = &loop->branch[0];
   while (b->jump == JUMP_NONE) {
     Choice choice;

@@ -1,5 +1,7 @@
 /* function_loops.c: loops of the text as loops of a procedure, unrolled where
  * the turns differ. */
+#include <assert.h>
+
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/functions/function_build.h"
@@ -24,6 +26,7 @@ static Saved save(const FunctionBuild *b)
 
 static void restore(FunctionBuild *b, const Saved *saved)
 {
+  assert(saved->at->n_items >= saved->n_items);
   b->context.iteration = saved->iteration;
   b->at = saved->at;
   b->at->n_items = saved->n_items;
@@ -53,6 +56,7 @@ static bool build_for(const Flattening *f, FunctionBuild *b,
 static bool with_iterator(const Flattening *f, FunctionBuild *b,
                           const AstStatement *loop, int k, const Value *value)
 {
+  assert(k >= 0 && k < loop->n_iterators);
   const Iteration *before = b->context.iteration;
   Iteration *pair = arena_alloc(f->arena, sizeof *pair);
   *pair = (Iteration){
@@ -75,6 +79,7 @@ static bool with_iterator(const Flattening *f, FunctionBuild *b,
 static bool unroll(const Flattening *f, FunctionBuild *b,
                    const AstStatement *loop, int k, const Value *range)
 {
+  assert(!open_is(range) && range->rank == 1);
   const AstStatementBranch *branch = &loop->branch[0];
   bool breaks = has_break(branch->statement, branch->n_statements);
   FlatStatementList turns = {0}, *before = b->at;
@@ -99,6 +104,7 @@ static bool append_for(const Flattening *f, FunctionBuild *b,
                        const AstStatement *loop, int k, FlatExpr *first,
                        FlatExpr *step, FlatExpr *last)
 {
+  assert(first->type == step->type && first->type == last->type);
   const Typing *t = &f->typing;
   Span span = loop->iterator[k].span;
   Value *shape = value_of(t, types_local(t, span, first->type, NULL, 0));
@@ -126,6 +132,7 @@ static bool append_for(const Flattening *f, FunctionBuild *b,
 static bool range_bounds(const Flattening *f, FunctionBuild *b,
                          const AstExpr *range, FlatExpr *bound[3])
 {
+  assert(range->n_args == 2 || range->n_args == 3);
   const Typing *t = &f->typing;
   bool is_real = false;
   FlatExpr *part[3] = {NULL};
@@ -175,6 +182,7 @@ static bool open_loop(const Flattening *f, FunctionBuild *b,
 static bool loop_over(const Flattening *f, FunctionBuild *b,
                       const AstStatement *loop, int k, const Value *v)
 {
+  assert(open_is(v) && v->rank == 1);
   OpenLoop turns;
   open_loop_begin(&f->typing, &turns, loop->span, v->open.size[0]);
   FlatExpr *element = open_read(&f->typing, loop->span, v, turns.iterator);
@@ -188,6 +196,7 @@ static bool loop_over(const Flattening *f, FunctionBuild *b,
 static bool try_loop(const Flattening *f, FunctionBuild *b,
                      const AstStatement *loop, int k, const Value *range)
 {
+  assert(range->kind == VALUE_RANGE && range->n_elements > 0);
   const Typing *t = &f->typing;
   Span span = loop->iterator[k].span;
   int64_t last = range->first + (range->n_elements - 1) * range->step;
@@ -248,6 +257,7 @@ static bool build_for(const Flattening *f, FunctionBuild *b,
 bool function_build_while(const Flattening *f, FunctionBuild *b,
                           const AstStatement *loop)
 {
+  assert(loop->n_branches == 1);
   const Typing *t = &f->typing;
   const AstStatementBranch *branch = &loop->branch[0];
   FlatStatementList body = {0}, out = {0}, *before = b->at;

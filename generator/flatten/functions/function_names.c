@@ -1,5 +1,7 @@
 /* function_names.c: the variables of a function while its procedure is made:
  * what their names stand for, and which of them change their size. */
+#include <assert.h>
+
 #include "flatten/functions/function_build.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/values/open_array.h"
@@ -7,6 +9,7 @@
 void function_build_bind(const Flattening *f, FunctionBuild *b, Name name,
                          const Value *value)
 {
+  assert(value);
   Iteration *pair = arena_alloc(f->arena, sizeof *pair);
   *pair =
       (Iteration){.name = name, .value = value, .next = b->context.iteration};

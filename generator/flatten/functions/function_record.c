@@ -1,6 +1,8 @@
 /* function_record.c: field by field, those before it known by their names. */
 #include "flatten/functions/function_record.h"
 
+#include <assert.h>
+
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/instances/scope.h"
@@ -124,6 +126,7 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
     return NULL;
   }
   Components fields = instance_components(f, element);
+  assert(fields.n_items == type->n_fields);
   Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
                               sizeof field[0]);
   for (int k = 0; k < fields.n_items; k++) {
@@ -162,6 +165,7 @@ static bool is_name(const AstExpr *expr, Name name)
 static int size_by_name(const Components *fields, const Value *locals,
                         Name name)
 {
+  assert(locals->record->n_fields == fields->n_items);
   for (int k = 0; k < fields->n_items; k++) {
     const Instance *field = fields->item[k];
     for (int d = 0; d < field->rank; d++) {
@@ -244,6 +248,7 @@ static bool start_record(const Flattening *f, FunctionBuild *b,
   Instance *element = element_of(variable);
   if (!element) return true;
   Components fields = instance_components(f, element);
+  assert(locals->record->n_fields == fields.n_items);
   RecordPlace inside = *around;
   inside.before = NULL;
   for (int k = 0; k < fields.n_items; k++) {

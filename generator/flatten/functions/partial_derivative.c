@@ -1,6 +1,8 @@
 /* partial_derivative.c: see partial_derivative.h. */
 #include "flatten/functions/partial_derivative.h"
 
+#include <assert.h>
+
 #include "base/suggest.h"
 #include "base/vector.h"
 #include "flatten/functions/function_external.h"
@@ -68,6 +70,7 @@ static bool partial_derivative_read_names(Derivation *d)
   const ClassPart *part = body_part(f, b->function);
   for (; part; below = part, part = part->parent) {
     if (is_derivative(part)) {
+      assert(below); /* a derivative is never the function itself */
       if (!d->of) d->of = below->source;
       partial_derivative_add_names(d, part->ast);
     } else if (d->of && !is_plain_short(part)) {
@@ -76,6 +79,7 @@ static bool partial_derivative_read_names(Derivation *d)
           "a partial derivative function is extended or modified");
     }
   }
+  assert(d->of && d->n_names > 0);
   if (d->n_names <= MOST_ORDER) return true;
   return function_build_refuse(f->faults, b, d->name[MOST_ORDER]->span,
                                "a partial derivative of an order above 4");
@@ -163,6 +167,7 @@ static int scalar_of(const Derivation *d, Name name, Value **arg)
     at += d->from->is_passed[k] ? function_build_count(arg[k]) : 0;
     k++;
   }
+  assert(false && "check_names() has found it");
   return -1; /* partial_derivative_check_names() has found it */
 }
 
@@ -286,6 +291,8 @@ static void write_procedure(Derivation *d, BuiltFunction *built, Value **arg)
   to->may_expand = true; /* the function it calls decides */
   to->is_impure = f->flat->procedure[d->from->procedure]->is_impure;
   to->has_effects = f->flat->procedure[d->from->procedure]->has_effects;
+  assert(to->n_inputs == f->flat->procedure[d->from->procedure]->n_inputs);
+  assert(to->n_outputs == f->flat->procedure[d->from->procedure]->n_outputs);
   write_call(d, passed, arg);
 }
 

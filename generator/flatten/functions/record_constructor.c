@@ -1,6 +1,8 @@
 /* record_constructor.c: a value for each field, one after the other. */
 #include "flatten/functions/record_constructor.h"
 
+#include <assert.h>
+
 #include "flatten/classes/written.h"
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/instance_value.h"
@@ -69,6 +71,7 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
 Value *record_constructor_value(const Flattening *f, Context context,
                                 const AstExpr *call, InstClass *c)
 {
+  assert(call->kind == AST_CALL && c->kind == CLASS_WRITTEN);
   Instance *record = instance_constants(f, c);
   Components fields = instance_components(f, record);
   if (!check_fields(f, call, &fields, c)) return NULL;

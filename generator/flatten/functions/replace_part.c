@@ -4,6 +4,8 @@
  * way to a field are the first ones of that field. */
 #include "flatten/functions/replace_part.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/values/value_index.h"
@@ -42,6 +44,7 @@ static Value *replace_elements(const Assignment *a, const Value *array,
   Value *like = value_index(t, span, array, a->sub, a->n_subs);
   value = value_bind(t, value, like, "the value of", a->target->part[0].ident);
   if (!value) return NULL;
+  assert(chosen->n_elements == value->n_elements);
   for (int i = 0; i < chosen->n_elements; i++)
     scalar[value_at(t, chosen, i)->integer] = value_at(t, value, i);
   return value_array(t, span, array->type, array->enumeration, array->rank,
@@ -101,6 +104,7 @@ static bool add_subscripts(Assignment *a, const AstNamePart *part,
 {
   bool good = true;
   int own = v->rank - outer;
+  assert(own >= 0);
   const Value **sub = NULL;
   if (part->n_subscripts > 0) {
     sub = reference_subscripts(a->f, a->context, part->subscript,
@@ -131,6 +135,7 @@ static Value *replace_field(const Assignment *a, const Value *record, Name name,
 static Value *replace_from_part(Assignment *a, int i, const Value *v, int outer,
                                 Value *value)
 {
+  assert(i >= 0 && i < a->target->n_parts);
   const AstNamePart *part = &a->target->part[i];
   bool is_last = i == a->target->n_parts - 1;
   if (!add_subscripts(a, part, v, outer, is_last)) return NULL;

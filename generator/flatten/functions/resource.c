@@ -3,6 +3,7 @@
 #include "flatten/functions/resource.h"
 #include "flatten/instances/scope.h"
 
+#include <assert.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -49,6 +50,7 @@ const char *resource_library_folder(const Flattening *f, const InstClass *c)
 static const char *library_path(const Flattening *f, const char *address,
                                 const char *beside)
 {
+  assert(resource_begins(address, modelica_scheme));
   const char *at = address + strlen(modelica_scheme);
   size_t n = strcspn(at, "/");
   InstClass *c = lookup_full_name(

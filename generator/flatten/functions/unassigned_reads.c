@@ -60,6 +60,7 @@ static void unassigned_reads_report(Walk *w, int variable, Span span)
 
 static void read_slot(Walk *w, int slot, Span span, bool is_skipped)
 {
+  assert(slot >= 0 && slot < w->b->to->n_slots);
   int variable = w->variable[slot];
   if (variable < 0 || w->assigned[variable]) return;
   int later = w->in_loop[variable];
@@ -155,6 +156,7 @@ static void walk_list(Walk *w, const FlatStatementList *list);
 
 static int *new_block(Walk *w)
 {
+  assert(w->n_blocks <= w->n_made);
   if (w->n_blocks == w->n_made) {
     w->in_block = vector_grow(w->scratch, w->in_block, &w->cap_blocks,
                               w->n_made + 1, sizeof w->in_block[0]);
@@ -171,6 +173,7 @@ static void walk_block(Walk *w, const FlatStatementList *list)
   count_assignments(w, list, count, 1);
   walk_list(w, list);
   count_assignments(w, list, count, -1);
+  assert(w->n_blocks > 0);
   w->n_blocks--;
 }
 
@@ -275,6 +278,7 @@ bool unassigned_reads_check(const Flattening *f, FunctionBuild *b)
   assert(!b->algorithm);
   unassigned_reads_list_variables(&w);
   walk_list(&w, &b->to->body);
+  assert(w.n_blocks == 0);
   arena_release(mark);
   return !w.is_bad;
 }

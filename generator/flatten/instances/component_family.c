@@ -10,6 +10,7 @@
 /* Levels that are deeper than there are bits share the last one. */
 static uint64_t level_bit(int depth)
 {
+  assert(depth >= 0);
   return (uint64_t)1 << (depth < 63 ? depth : 63);
 }
 
@@ -98,6 +99,7 @@ const ComponentFamily *component_family_of(const Flattening *f, FlatVarId id,
   }
   if (low == 0) return NULL;
   const ComponentFamily *family = f->tables->families[low - 1];
+  assert(family->variable.n > 0 && id.i >= family->variable.first);
   int at = id.i - family->variable.first;
   *element = at / family->variable.n;
   return *element <= family->n_replicas ? family : NULL;
@@ -105,6 +107,7 @@ const ComponentFamily *component_family_of(const Flattening *f, FlatVarId id,
 
 Instance *component_family_like(const Flattening *f, FlatVarId id)
 {
+  assert(id.i >= 0 && id.i < f->flat->n_vars);
   Instance *instance = f->tables->variable[id.i].instance;
   int element;
   if (instance) return instance;
@@ -116,6 +119,7 @@ Instance *component_family_like(const Flattening *f, FlatVarId id)
 int32_t component_family_number(const ComponentFamily *family,
                                 int32_t component, int k)
 {
+  assert(k >= 0 && k <= family->n_replicas);
   bool is_own = flat_range_has(family->component, component);
   return is_own ? component + k * family->component.n : component;
 }
@@ -132,6 +136,7 @@ static const Instance *element_around(const Instance *instance)
 
 int component_family_element(const Instance *element)
 {
+  assert(element->array && element->index);
   int number = 0;
   for (int i = 0; i < element->array->rank; i++)
     number = number * element->array->dim[i] + element->index[i] - 1;
@@ -157,6 +162,7 @@ static bool has_own_class(const Instance *instance)
 void component_family_adopt(const Flattening *f, Instance *replica,
                             Instance *prototype)
 {
+  assert(replica != prototype);
   const Instance *element = element_around(replica);
   const ComponentFamily *family = element->array->family;
   int k = component_family_element(element);
@@ -167,6 +173,9 @@ void component_family_adopt(const Flattening *f, Instance *replica,
   replica->component = component_family_number(family, prototype->component, k);
   adopt_elements(f, replica, prototype);
   if (prototype->variable.i < 0) return;
+  assert(prototype->variable.i + k * family->variable.n +
+             prototype->n_elements <=
+         f->flat->n_vars);
   replica->variable.i = prototype->variable.i + k * family->variable.n;
   for (int i = 0; i < prototype->n_elements; i++)
     f->tables->variable[replica->variable.i + i].instance = replica;
@@ -175,6 +184,7 @@ void component_family_adopt(const Flattening *f, Instance *replica,
 static int base_number(const ClassPart *part)
 {
   int i = 0;
+  assert(part->parent);
   while (part->parent->base[i] != part) i++;
   return i;
 }

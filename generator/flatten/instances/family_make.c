@@ -2,6 +2,7 @@
  * component_family.h. */
 #include "flatten/instances/component_family.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -43,6 +44,7 @@ static void adopt_early(const Flattening *f, const ComponentFamily *family,
 
 void component_family_begin(const Flattening *f, Instance *array)
 {
+  assert(array->array_element && array->rank > 0);
   const AstElement *element = array->element;
   if (f->tables->family || f->tables->shares_nothing ||
       array->n_elements <= FEWEST_REPLICAS || element->inner ||
@@ -104,6 +106,7 @@ typedef struct ReplicaName {
 static char *replica_text(Arena *arena, const ReplicaName *name,
                           const char *prototype)
 {
+  assert(strlen(prototype) >= name->n_first);
   const char *after = prototype + name->n_first;
   size_t n_after = strlen(after), n = name->n_before + name->n_subscripts;
   char *text = arena_array(arena, n + n_after + 1, 1);
@@ -117,8 +120,10 @@ static void family_make_variables(const Flattening *f,
                                   const ComponentFamily *family, int k,
                                   const ReplicaName *name)
 {
+  assert(k > 0 && k <= family->n_replicas);
   FlatModel *flat = f->flat;
   for (int i = 0; i < family->variable.n; i++) {
+    assert(flat->n_vars < flat->cap_vars);
     int from = family->variable.first + i;
     FlatVar *var = &flat->var[flat->n_vars];
     *var = flat->var[from];
@@ -166,6 +171,8 @@ static void make_replicas(const Flattening *f, const ComponentFamily *family)
     component_family_adopt(f, element[k], element[0]);
     adopt_early(f, family, k);
   }
+  assert(f->flat->n_vars == family->variable.first +
+                                (family->n_replicas + 1) * family->variable.n);
 }
 
 /* The entries of the prototype know of it, and one for all replicas is
@@ -178,6 +185,9 @@ static void list_family(const Flattening *f, ComponentFamily *family)
     f->tables->body[family->first_body + i].family = family;
   instance_list(f, (Listed){NULL, family});
   instance_add_body(f, (Body){NULL, NULL, family});
+  assert(f->tables->n_families == 0 ||
+         f->tables->families[f->tables->n_families - 1]->variable.first <
+             family->variable.first);
   f->tables->families =
       vector_grow(f->arena, f->tables->families, &f->tables->cap_families,
                   f->tables->n_families + 1, sizeof f->tables->families[0]);

@@ -2,6 +2,7 @@
  * FlattenTables. */
 #include "flatten/instances/instance.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -11,6 +12,7 @@
 
 void instance_number_component(const Flattening *f, Instance *instance)
 {
+  assert(instance->class_def);
   FlatModel *flat = f->flat;
   int32_t around = instance->parent ? instance->parent->component : -1;
   instance->component = around;
@@ -31,6 +33,7 @@ void instance_number_component(const Flattening *f, Instance *instance)
 
 void instance_list(const Flattening *f, Listed listed)
 {
+  assert(listed.instance || listed.family);
   f->tables->listed =
       vector_grow(f->arena, f->tables->listed, &f->tables->cap_listed,
                   f->tables->n_listed + 1, sizeof f->tables->listed[0]);
@@ -151,6 +154,7 @@ static const char *copy_description(const Flattening *f,
 
 static FlatVar common_variable(const Flattening *f, const Instance *instance)
 {
+  assert(instance_is_variable(instance) && instance->parent);
   const AstElement *element = instance->element;
   FlatVar var = {.span = element->name_span};
   var.state_select = FLAT_STATE_DEFAULT;
@@ -170,6 +174,7 @@ static FlatVar common_variable(const Flattening *f, const Instance *instance)
 
 void instance_reserve_variables(const Flattening *f, int more)
 {
+  assert(more >= 0);
   FlatModel *flat = f->flat;
   int needed = flat->n_vars + more;
   flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars, needed,
@@ -181,6 +186,7 @@ void instance_reserve_variables(const Flattening *f, int more)
 
 void instance_make_variables(const Flattening *f, Instance *instance)
 {
+  assert(instance->variable.i < 0);
   FlatVar common = common_variable(f, instance);
   if (instance->n_elements > MOST_VARIABLES - f->flat->n_vars) {
     fault_error(f->faults, instance->element->name_span, E214,

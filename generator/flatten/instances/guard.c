@@ -1,6 +1,7 @@
 /* guard.c: see guard.h. */
 #include "flatten/instances/guard.h"
 
+#include <assert.h>
 #include <string.h>
 
 static FlatExpr *both(const Flattening *f, FlatExpr *a, FlatExpr *b)
@@ -11,6 +12,7 @@ static FlatExpr *both(const Flattening *f, FlatExpr *a, FlatExpr *b)
 
 FlatExpr *guard_where(const Flattening *f, FlatExpr *condition)
 {
+  assert(!condition || condition->type == FLAT_BOOLEAN);
   return both(f, f->guard, condition);
 }
 
@@ -23,6 +25,7 @@ FlatExpr *guard_where_not(const Flattening *f, FlatExpr *condition)
 
 void guard_assert(const Flattening *f, FlatAssertion assertion)
 {
+  assert(assertion.condition->type == FLAT_BOOLEAN);
   Arena *arena = f->s->flat_arena;
   Span span = assertion.condition->span;
   if (f->guard) {
@@ -51,6 +54,7 @@ static bool was_just_asserted(const Flattening *f, const FlatExpr *index)
 void guard_subscript(const void *flattening, FlatExpr *index, int size,
                      int dimension)
 {
+  assert(size > 0 && dimension >= 1);
   const Flattening *f = flattening;
   const Typing *t = &f->typing;
   Span span = index->span;
@@ -90,6 +94,7 @@ static FlatExpr *delay_bounds(const Typing *t, FlatExpr *T, FlatExpr *longest)
 
 void guard_delay(const void *flattening, FlatExpr *call)
 {
+  assert(call->function == FLAT_DELAY && call->n_args == 3);
   const Flattening *f = flattening;
   FlatExpr *T = call->arg[1], *longest = call->arg[2];
   const char *message = "the delay must not be negative, and not above its "

@@ -1,4 +1,6 @@
 /* inner_outer.c: what an outer element stands for (MLS 3.6, section 5.4). */
+#include <assert.h>
+
 #include "flatten/instances/instance.h"
 
 #include "base/vector.h"
@@ -6,6 +8,7 @@
 
 static Instance *find_inner(const Flattening *f, const Instance *outer)
 {
+  assert(outer->element->outer && outer->parent);
   for (Instance *at = outer->parent->parent; at; at = at->parent) {
     Instance *child = instance_child(f, at, outer->name);
     if (!child || !child->element->inner) continue;
@@ -16,6 +19,7 @@ static Instance *find_inner(const Flattening *f, const Instance *outer)
 
 static void give_class(const Flattening *f, Instance *inner)
 {
+  assert(inner->type);
   if (instance_is_variable(inner) || inner->rank > 0) return;
   inner->class_def =
       lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
@@ -68,6 +72,7 @@ static bool can_be_added(const Instance *outer)
 
 static Instance *resolve_missing(const Flattening *f, Instance *outer)
 {
+  assert(!outer->broken && outer->type);
   Span span = outer->element->name_span;
   if (!f->tables->root || !can_be_added(outer)) {
     fault_error(f->faults, span, E202, "outer '%s' has no inner '%s' around it",

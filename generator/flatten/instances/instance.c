@@ -45,6 +45,7 @@ enum { FEW_PARTS = 12 };
 
 void instance_add_part(const Flattening *f, Instance *parent, Instance *part)
 {
+  assert(part->parent == parent && !part->next_part);
   if (parent->n_parts++ >= FEW_PARTS) {
     name_map_add(&f->tables->parts, parent->id, part->name, part);
     return;
@@ -84,6 +85,7 @@ bool instance_is_variable(const Instance *instance)
 AstRestriction instance_restriction(const Flattening *f,
                                     const Instance *instance)
 {
+  assert(instance->class_def);
   return lookup_true_restriction(f->lookup, instance->class_def);
 }
 
@@ -163,6 +165,7 @@ static void instance_check_outer(const Flattening *f, const Instance *instance,
 static Modifier *element_modifier(const Flattening *f, Instance *instance,
                                   Modifier *outer, Context original)
 {
+  assert(instance->element && instance->original);
   const AstElement *element = instance->element;
   if (outer && instance->original->final) {
     Diagnostic *d =
@@ -207,6 +210,7 @@ static void instance_add_prefix(AstTypePrefix *prefix,
 static void add_dimensions(const Flattening *f, Instance *instance,
                            const AstSubscript *written, int n, Context context)
 {
+  assert(n >= 0);
   Dimension *old = instance->dimension;
   int rank = instance->rank;
   if (n == 0) return;
@@ -370,6 +374,7 @@ static void add_inner_side(const Flattening *f, Instance *instance)
 static Instance *make_child(const Flattening *f, Instance *parent,
                             const Member *member)
 {
+  assert(member->element && member->element->kind == AST_ELEMENT_COMPONENT);
   const AstElement *element = member->element;
   Context original = lookup_context(member->part);
   Instance *instance = instance_make_part(f, parent, element->name);
@@ -453,6 +458,7 @@ static Name indexed_name(const Flattening *f, const char *name,
 
 void instance_index(const Instance *instance, int element, int *index)
 {
+  assert(element >= 0 && element < instance->n_elements);
   for (int i = instance->rank - 1; i >= 0; i--) {
     index[i] = element % instance->dim[i] + 1;
     element /= instance->dim[i];
@@ -490,6 +496,7 @@ const char *instance_element_text(const Flattening *f, const Instance *instance,
 
 static Instance *make_element(const Flattening *f, Instance *array, int i)
 {
+  assert(array->rank > 0 && i < array->n_elements);
   int *index = arena_array(f->arena, (size_t)array->rank, sizeof index[0]);
   instance_index(array, i, index);
   Instance *element =
@@ -511,6 +518,7 @@ static Instance *make_element(const Flattening *f, Instance *array, int i)
 
 bool instance_make_elements(const Flattening *f, Instance *array)
 {
+  assert(array->rank > 0 && !instance_is_variable(array));
   array->array_element = arena_array(f->arena, (size_t)array->n_elements,
                                      sizeof array->array_element[0]);
   for (int i = 0; i < array->n_elements; i++) {

@@ -1,4 +1,6 @@
 /* instance_check.c: whether a component and its modifiers are allowed. */
+#include <assert.h>
+
 #include "flatten/instances/instance.h"
 
 #define DEEPEST_COMPONENT 1000 /* a.a.a. ... names grow with the depth */
@@ -31,6 +33,7 @@ static bool check_class(const Flattening *f, Span span, InstClass *c)
 
 static bool check_partial(const Flattening *f, Span span, const InstClass *c)
 {
+  assert(c->ast);
   if (!c->ast->is_partial) return true;
   Diagnostic *d =
       fault_error(f->faults, span, E204,
@@ -62,6 +65,7 @@ bool instance_check_form(const Flattening *f, const InstClass *c)
  * place of another. */
 static bool check_recursion(const Flattening *f, const Instance *instance)
 {
+  assert(instance->type && instance->type->ast);
   const AstClass *ast = instance->type->ast;
   const Instance *at = instance->parent;
   if (instance->type->is_redeclared || instance->original != instance->element)

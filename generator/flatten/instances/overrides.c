@@ -1,6 +1,7 @@
 /* overrides.c: strict reading of name=value. */
 #include "flatten/instances/overrides.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -62,6 +63,7 @@ typedef struct Wanted {
 static FlatExpr *read_literal(const Flattening *f, Wanted wanted,
                               const char *text)
 {
+  assert(wanted.type == FLAT_ENUMERATION && wanted.enumeration);
   const FlatEnumeration *type = wanted.enumeration;
   size_t n = strlen(type->name);
   if (strncmp(text, type->name, n) == 0 && text[n] == '.') text += n + 1;
@@ -106,6 +108,7 @@ enum { SET_WHOLE, SET_ELEMENTS };
 static void overrides_keep(const Flattening *f, int32_t kind, const char *set,
                            size_t length)
 {
+  assert(strchr(set, '='));
   Name name = session_name_n(f->s, set, length);
   if (name_map_find(&f->tables->set, kind, name))
     return; /* the last one counts */
@@ -154,6 +157,7 @@ static bool overrides_may_be_set(const Instance *instance)
 static FlatExpr *element_literal(const Flattening *f, const Instance *instance,
                                  int element)
 {
+  assert(overrides_may_be_set(instance));
   Name path = instance_element_path(f, instance, element);
   const char *text = name_map_find(&f->tables->set, SET_WHOLE, path);
   if (!text) return NULL;

@@ -221,7 +221,6 @@ static void flat_print_assertions(Printer *p, bool is_initial, bool has_title)
 
 static void flat_print_conditions(Printer *p, const FlatWhenBranch *branch)
 {
-  assert(branch->n_conditions > 0);
   bool is_list = branch->n_conditions != 1;
   if (is_list) fputc('{', p->out);
   for (int k = 0; k < branch->n_conditions; k++) {
