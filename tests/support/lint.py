@@ -53,7 +53,7 @@ ASSERTIONS = {
     "generator/check": 8,
     "generator/commands": 8,
     "generator/emit": 8,
-    "generator/flatten": 2,
+    "generator/flatten": 8,
     "generator/fmu_file": 8,
     "generator/function": 8,
     "generator/parse": 1,

@@ -238,7 +238,7 @@ static FlatVarId since_activation(const Flattening *f, Context context,
 Value *state_query(const Flattening *f, Context context, const AstExpr *call)
 {
   FlatVarId id;
-  if (f->typing.n_functions > 0 || f->typing.build) {
+  if (f->typing.n_functions > 0 || f->typing.build || !context.instance) {
     fault_error(f->faults, call->span, E237,
                 "'%s' is allowed in equations only",
                 call->reference->part[0].ident);

@@ -215,6 +215,12 @@ static FlatExpr *variable_literal(const void *flattening, const FlatExpr *expr)
 {
   const Flattening *f = flattening;
   Instance *instance = replicas_instance(f, expr->variable);
+  if (!instance_is_variable(instance)) { /* it was made by flattening */
+    fault_error(f->faults, expr->span, E205,
+                "a value known at translation is needed here, this is computed "
+                "while the model runs");
+    return NULL;
+  }
   Value *value = evaluate_instance(f, instance, expr->span);
   int element = f->tables->variable[expr->variable.i].element;
   assert(!value || element < value->n_elements);
