@@ -3,6 +3,8 @@
  * Parentheses are set by precedence: each expression is printed for a place
  * in the grammar that accepts a certain level, and is put in parentheses if
  * it belongs to a weaker one.
+ *
+ * needs   nodes of a file without errors
  */
 #ifndef FOUCAULT_PARSE_AST_PRINTER_H
 #define FOUCAULT_PARSE_AST_PRINTER_H

@@ -8,6 +8,8 @@
  * Redeclarations are found in the middle of lookups; they are kept
  * (constraint_keep.c), and checked when the model is instantiated
  * (constraint.c).
+ *
+ * needs   the class that is given was found; an outer element says so
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H
 #define FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H

@@ -2,6 +2,7 @@
  * `break connect(a, b)` (MLS 3.6, section 7.4). They are found by their text:
  * the same arguments but for blanks, in either order.
  *
+ * needs   connections: their arguments are names with spans
  * gives   what is left out
  * fails   E202 nothing of that text in the base
  * cost    linear in the text of the base for each break

@@ -5,6 +5,9 @@
  * inherits, lookup_import.c what it imports, lookup.c searches through all of
  * them, and these three call each other, because what a class inherits or
  * imports is a name; lookup_end.c follows short classes to their end.
+ *
+ * needs   elements that have a name: classes and components; bases are asked
+ *         for only of classes that are written
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_LOOKUP_INSIDE_H
 #define FOUCAULT_FLATTEN_CLASSES_LOOKUP_INSIDE_H

@@ -1,4 +1,7 @@
-/* written.h: parts of what was written, as the syntax tree has them. */
+/* written.h: parts of what was written, as the syntax tree has them.
+ *
+ * needs   calls, and names of at least one part
+ */
 #ifndef FOUCAULT_FLATTEN_CLASSES_WRITTEN_H
 #define FOUCAULT_FLATTEN_CLASSES_WRITTEN_H
 

@@ -14,6 +14,9 @@
  * where dx is a variable for der(x), and dx1, dx2, dx3 are its values at
  * points inside of the interval: the equations that dx depends on are copied
  * for each. At the first tick x has its start value.
+ *
+ * needs   clock_partition_find() has found the partitions; clock_assign() has
+ *         given each equation its variable before the end
  */
 #ifndef FOUCAULT_FLATTEN_CLOCKS_CLOCK_DISCRETIZE_H
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCK_DISCRETIZE_H

@@ -5,6 +5,9 @@
  * between clocks and for each clock expression. Nodes that must have one clock
  * are united; the roots are the partitions. Several clocks Clock(n, resolution)
  * in partitions that exchange values are parts of one clock. For clocks.c.
+ *
+ * needs   the equations of the model, unfolded; the nodes of all variables come
+ *         first
  */
 #ifndef FOUCAULT_FLATTEN_CLOCKS_CLOCK_PARTITION_H
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCK_PARTITION_H

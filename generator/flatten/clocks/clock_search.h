@@ -1,6 +1,8 @@
 /* clock_search.h: what is collected of the equations before it is known which
  * clock each partition has; private to clock_partition.c, which collects, and
  * clock_infer.c, which concludes.
+ *
+ * needs   nodes that were made before; clocks where a clock is asked for
  */
 #ifndef FOUCAULT_FLATTEN_CLOCKS_CLOCK_SEARCH_H
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCK_SEARCH_H

@@ -7,6 +7,9 @@
  *
  * For state_statement.c (what was written), state_machine.c (which state is
  * active) and state_merge.c (what the equations of a state mean).
+ *
+ * needs   the components of the model are numbered; statements come before
+ *         questions are answered
  */
 #ifndef FOUCAULT_FLATTEN_CLOCKS_STATE_MACHINE_H
 #define FOUCAULT_FLATTEN_CLOCKS_STATE_MACHINE_H

@@ -1,4 +1,7 @@
-/* connector_match.h: do the two sides of a connect() go together? */
+/* connector_match.h: do the two sides of a connect() go together?
+ *
+ * needs   members whose variables are in the flat model
+ */
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_CONNECTOR_MATCH_H
 #define FOUCAULT_FLATTEN_CONNECTIONS_CONNECTOR_MATCH_H
 

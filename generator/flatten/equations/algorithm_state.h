@@ -1,5 +1,7 @@
 /* algorithm_state.h: what is known of an algorithm section while it becomes a
  * procedure: which slots hold what it reads and assigns.
+ *
+ * needs   slots of the procedure that is made; a variable has one slot at most
  */
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_ALGORITHM_STATE_H
 #define FOUCAULT_FLATTEN_EQUATIONS_ALGORITHM_STATE_H

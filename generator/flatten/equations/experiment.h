@@ -2,6 +2,9 @@
  * Interval)) of the model. Values are constant expressions; other arguments
  * of the annotation belong to other tools and are passed over. The tolerance
  * may be a parameter, which then can be set in the FMU.
+ *
+ * needs   a class that is written; the settings are Reals when they are
+ *         evaluated
  */
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_EXPERIMENT_H
 #define FOUCAULT_FLATTEN_EQUATIONS_EXPERIMENT_H

@@ -5,6 +5,8 @@
  * turn to turn: inside of an array of variables, or from element to element of
  * an array of components whose elements are alike (component_family.h). Two
  * turns are enough to know the others.
+ *
+ * needs   a loop with at least one iterator; two variables that differ
  */
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_LOOP_TEXT_H
 #define FOUCAULT_FLATTEN_EQUATIONS_LOOP_TEXT_H

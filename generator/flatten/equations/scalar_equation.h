@@ -1,5 +1,6 @@
 /* scalar_equation.h: one equation of scalars into the flat model.
  *
+ * needs   both sides of one type, where the equation is appended
  * fails   E122 too many equations, E204 the sides differ in type, E209 a side
  *         of an equation that holds at events changes continuously
  */

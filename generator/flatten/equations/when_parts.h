@@ -1,6 +1,8 @@
 /* when_parts.h: the parts of a when-equation: what it determines, its actions,
  * its condition. The first and the last are those of a when-statement, too.
  *
+ * needs   EquationContext.when, wherever an action is added; target and value
+ *         of one type
  * fails   E204, E208, E209, E213, E237
  */
 #ifndef FOUCAULT_FLATTEN_EQUATIONS_WHEN_PARTS_H

@@ -1,5 +1,8 @@
 /* call_values.h: calls that are not expressions: a function called by the
- * compiler itself, with Values, and all results of a function. */
+ * compiler itself, with Values, and all results of a function.
+ *
+ * needs   a function that is written, not a predefined type
+ */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
 

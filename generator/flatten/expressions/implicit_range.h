@@ -4,6 +4,7 @@
  * the loop; it runs over that dimension. All dimensions it subscripts must be
  * of the same size.
  *
+ * needs   an iterator without a range
  * fails   E213 it is not a subscript, or of dimensions of different sizes
  * cost    linear in the text of the loop; no recursion
  */

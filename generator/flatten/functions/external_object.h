@@ -9,6 +9,8 @@
  *
  * A function of an object may be needed at translation. Then the object is
  * made for that call alone (external_call.c), and again by the FMU.
+ *
+ * needs   a class whose type ends in ExternalObject
  */
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_EXTERNAL_OBJECT_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_EXTERNAL_OBJECT_H

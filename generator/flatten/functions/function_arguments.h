@@ -3,6 +3,9 @@
  * By position, by name, bound before (function f(a = 1)) or by default: one
  * Value for each input, in their order (MLS 3.6, section 12.4.1). Private to
  * function_call.c and its parts.
+ *
+ * needs   a function that is written; function_arguments_complete() needs the
+ *         values of function_arguments_written()
  */
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_ARGUMENTS_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_ARGUMENTS_H

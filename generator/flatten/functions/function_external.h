@@ -1,4 +1,7 @@
-/* function_external.h: functions written in other languages. */
+/* function_external.h: functions written in other languages.
+ *
+ * needs   a function that is being made and has no external clause yet
+ */
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_EXTERNAL_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_EXTERNAL_H
 

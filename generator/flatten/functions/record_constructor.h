@@ -1,5 +1,6 @@
 /* record_constructor.h: records made by a call of their class.
  *
+ * needs   the call of a record that is written
  * gives   the record, its fields from the arguments or from their declarations
  * fails   NULL after E208: fields without a value, values without a field
  */

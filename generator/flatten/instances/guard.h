@@ -3,6 +3,8 @@
  * While the equations or the value of such a branch are flattened, the guard
  * of the Flattening is the condition under which the branch is chosen; NULL:
  * always. An assertion made there demands nothing elsewhere.
+ *
+ * needs   conditions that are Booleans; sizes above 0, dimensions from 1
  */
 #ifndef FOUCAULT_FLATTEN_INSTANCES_GUARD_H
 #define FOUCAULT_FLATTEN_INSTANCES_GUARD_H

@@ -5,6 +5,8 @@
  * enumeration, any text for String. Parameters of which sizes or conditions
  * are made have the value from the beginning.
  *
+ * needs   overrides_read() before a value is asked for; all variables before
+ *         they are applied
  * fails   E210 when the name is unknown, the value malformed, or the variable
  *         a constant or final
  */

@@ -1,5 +1,8 @@
 /* printed_function.h: what is known of a function while it is printed.
- * For the files that print functions and sections. */
+ * For the files that print functions and sections.
+ *
+ * needs   procedures of the flat model; a function is added before it is named
+ */
 #ifndef FOUCAULT_FLATTEN_PRINT_PRINTED_FUNCTION_H
 #define FOUCAULT_FLATTEN_PRINT_PRINTED_FUNCTION_H
 

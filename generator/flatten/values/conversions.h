@@ -1,6 +1,7 @@
 /* conversions.h: enumerations and Strings as values
  * (MLS 3.6, sections 3.7.1 and 4.8.5).
  *
+ * needs   ordinals that the enumeration has, where a literal is made
  * fails   E204 wrong type, E205 String() of what is not known at translation,
  *         E208 wrong arguments, E215 no such ordinal
  */

@@ -3,6 +3,8 @@
  * There a String is a number (fmu_runtime/string_pool.h); what is done with it is
  * done by external functions of the runtime, which are procedures like those
  * of the model: a statement inside of functions, a result elsewhere.
+ *
+ * needs   arguments of the types that the function takes
  */
 #ifndef FOUCAULT_FLATTEN_VALUES_TEXT_FUNCTIONS_H
 #define FOUCAULT_FLATTEN_VALUES_TEXT_FUNCTIONS_H
