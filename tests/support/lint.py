@@ -56,7 +56,7 @@ ASSERTIONS = {
     "generator/flatten": 8,
     "generator/fmu_file": 8,
     "generator/function": 8,
-    "generator/parse": 1,
+    "generator/parse": 8,
     "generator/reduce": 8,
     "generator/report": 8,
     "generator/results": 8,
