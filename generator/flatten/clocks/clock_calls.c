@@ -273,7 +273,7 @@ static bool read_numbers(const Flattening *f, Context context,
   return true;
 }
 
-static FlatType result_type(Gives gives, FlatType of)
+static FlatType clock_calls_result_type(Gives gives, FlatType of)
 {
   switch (gives) {
   case GIVES_SAME: return of;
@@ -300,7 +300,7 @@ static FlatExpr *clock_calls_apply(const Flattening *f, const Applied *a,
   assert(u || a->gives != GIVES_SAME);
   FlatExpr *arg[3] = {u};
   for (int k = 0; k < a->n_more; k++) arg[k + 1] = a->more[k];
-  FlatType type = result_type(a->gives, u ? u->type : FLAT_REAL);
+  FlatType type = clock_calls_result_type(a->gives, u ? u->type : FLAT_REAL);
   return types_clock(&f->typing, a->call->span, a->function, type,
                      type == FLAT_ENUMERATION ? u->enumeration : NULL, arg,
                      (u ? 1 : 0) + a->n_more);
@@ -326,7 +326,7 @@ static Value *clock_calls_map(const Flattening *f, const Applied *a,
     scalar[i] = clock_calls_apply(f, a, value_at(t, u, i));
   }
   if (u->rank == 0) return value_of(t, scalar[0]);
-  FlatType type = result_type(a->gives, u->type);
+  FlatType type = clock_calls_result_type(a->gives, u->type);
   return value_array(t, span, type, type == u->type ? u->enumeration : NULL,
                      u->rank, u->dim, scalar);
 }

@@ -48,7 +48,7 @@ static void push_relation(ClockSearch *s, ClockRelation relation)
   s->relation[s->n_relations++] = relation;
 }
 
-static bool is_conversion(const FlatExpr *op)
+static bool clock_partition_is_conversion(const FlatExpr *op)
 {
   return op->function == FLAT_CLOCK_SUB || op->function == FLAT_CLOCK_SUPER ||
          op->function == FLAT_CLOCK_SHIFT || op->function == FLAT_CLOCK_BACK;
@@ -56,7 +56,7 @@ static bool is_conversion(const FlatExpr *op)
 
 static void add_relation(ClockSearch *s, const FlatExpr *op, int to, int from)
 {
-  assert(is_conversion(op) && op->n_args > 1);
+  assert(clock_partition_is_conversion(op) && op->n_args > 1);
   int64_t a = op->arg[1]->integer;
   int64_t b = op->n_args > 2 ? op->arg[2]->integer : 1;
   Ratio factor = {1, 1}, delay = {0, 1};
