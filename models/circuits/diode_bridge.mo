@@ -3,7 +3,7 @@ model DiodeBridge
   parameter Real R = 100 "Ohm, of the source", load = 1000 "Ohm";
   parameter Real C = 1e-4 "F", Is = 1e-9 "A", Vt = 0.05 "V";
   Real vs "source";
-  Real a(start = 0) "behind the resistor of the source";
+  Real a(start = 0) "after the resistor of the source";
   Real n(start = 0) "minus side; the other end of the source is zero";
   Real p(start = 0, fixed = true) "capacitor, plus side over minus side";
   Real i1 "a to plus", i2 "minus to a", i3 "zero to plus", i4 "minus to zero";

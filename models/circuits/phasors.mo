@@ -8,7 +8,7 @@ operator record Phasor "a complex number with its operators"
       output Phasor result(re = re, im = im);
     algorithm
     end fromReal;
-    function fromPolar "length, angle, and a word that tells the two apart"
+    function fromPolar "length, angle, and a word that distinguishes the two"
       import Phasor;
       input Real length;
       input Real angle;

@@ -1,5 +1,5 @@
 model StringLog
-  "A tank that tells its level in words"
+  "A tank that reports its level in words"
   type Level = enumeration(low, middle, high);
   function length "Number of characters"
     input String text;

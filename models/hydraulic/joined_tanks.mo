@@ -1,5 +1,5 @@
 model JoinedTanks
-  "A wide pipe keeps two levels equal: one of them is no state, index 2"
+  "A wide pipe keeps two levels equal: one of them is not a state, index 2"
   connector Port
     Real p(unit = "Pa");
     flow Real q(unit = "m3/s");

@@ -6,7 +6,7 @@ model ThreeTanks "Three tanks in a row with turbulent flow between them"
   output Real level[3](each unit = "m", start = {1, 0.2, 0.6},
                        each fixed = true);
   Real q[3](each unit = "m3/s") "out of each tank";
-  Real drop[3](each unit = "m") "of the level behind each valve";
+  Real drop[3](each unit = "m") "of the level after each valve";
 equation
   drop = {level[1] - level[2], level[2] - level[3], level[3]};
   for i in 1:3 loop

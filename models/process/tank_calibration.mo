@@ -4,7 +4,7 @@ model TankCalibration "Valve, inflow and number of pipes follow from the start"
   parameter Real fall = 0.5 "Speed at which the level falls at the start";
   parameter Integer n(start = 1, fixed = false) "Number of pipes";
   parameter Real k(start = 1, fixed = false) "Coefficient of one pipe";
-  parameter Real c = n * k "Coefficient of all pipes, computed behind both";
+  parameter Real c = n * k "Coefficient of all pipes, computed after both";
   parameter Real h_low(start = 1, fixed = false) "Level of the second tank";
   Real h(start = h0, fixed = true) "Level";
   Real g(start = h_low, fixed = true) "Level of a tank that starts at h_low";

@@ -3,7 +3,7 @@
 
 Steps, evaluations and the largest change of energy beside those of a
 prototype in C for the same procedure; a mark where one is above twice the
-prototype's. A thrown chain is chaotic: only the energy tells whether a run is
+prototype's. A thrown chain is chaotic: only the energy shows whether a run is
 right, and it scatters by a factor of a few between neighbouring starts.
 """
 

@@ -191,7 +191,7 @@ BESIDE = "description"
 
 
 def passes(program, path):
-    """Processor seconds of each pass behind the parser, all seconds on the
+    """Processor seconds of each pass after the parser, all seconds on the
     clock until the C compiler begins, and the MB used at most."""
     folder = os.path.dirname(path)
     compiler = os.path.join(folder, "no_compiler")

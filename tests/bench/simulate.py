@@ -115,7 +115,7 @@ def run_fmu(program, fmu, variable, tolerance, stop):
 
 
 def least(run):
-    """The fastest of three: what else the machine does is no cost."""
+    """The fastest of three: what else the machine does is not a cost."""
     return min((run() for _ in range(3)), key=lambda figures: figures[3])
 
 

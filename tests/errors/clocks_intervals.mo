@@ -1,5 +1,5 @@
 model ClocksIntervals
-  model Unfit "3/10 is no multiple of 2/10"
+  model Unfit "3/10 is not a multiple of 2/10"
     Real fast, slow, down;
   equation
     fast = sample(time, Clock(2, 10));

@@ -1,4 +1,4 @@
-// What is wrong with a use is told of the user, not of what is used.
+// What is wrong with a use is reported at the user, not of what is used.
 model Source
   parameter Integer n;
   Real y = time;

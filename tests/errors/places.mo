@@ -1,4 +1,4 @@
-// Faults that are found when all equations are there tell the component in
+// Faults that are found when all equations are there name the component in
 // whose class they lie.
 package Parts
   connector Input = input Real;

@@ -52,7 +52,7 @@ def step(fmu, case, kind):
     integrator, allowed = TOLERANCES[kind]
     if kind == "cs":
         integrator = min(integrator, case.integration)
-    # FMPy tells the FMU of a completed step at its output points only, and
+    # FMPy reports a completed step to the FMU at its output points only, and
     # only then may states be exchanged: output points must be close enough.
     finer = 20 if kind == "me" and case.pivots else 1
     names = sorted(set(case.columns()))

@@ -3,7 +3,7 @@
   check_initial.py FMU
 
 What is set is kept, derivatives of the initial values agree with differences,
-a failed initialization can be tried again, changed start values are told.
+a failed initialization can be tried again, changed start values are reported.
 Prints what is wrong; nothing if all is well.
 """
 

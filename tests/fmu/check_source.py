@@ -4,7 +4,7 @@ keeps its length.
   check_source.py FOLDER me|cs [LIBRARY ...]
 
 The libraries are what the FMU needs beside its sources; FMI has no word for
-them, so that FMPy must be told.
+them, so FMPy must be given it.
 """
 
 import math

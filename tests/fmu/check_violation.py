@@ -70,8 +70,8 @@ def violation(model, reference, alpha, beta):
         g = y[0]**2 + y[1]**2 - 1
         off = max(off, abs(g - (LENGTH**2 - 1)*law(alpha, beta, t)))
     slope(model, t, y)
-    told = model.getReal([reference["drift[1].g"]])[0]
-    return off, abs(abs(told) - abs(g))
+    report = model.getReal([reference["drift[1].g"]])[0]
+    return off, abs(abs(report) - abs(g))
 
 
 def main(fmu):
@@ -81,11 +81,11 @@ def main(fmu):
     place = fmpy.extract(fmu)
     for rates in ((10.0, 10.0), (4.0, 4.0), (10.0, numpy.sqrt(200))):
         model = begin(place, description)
-        off, told = violation(model, reference, *rates)
-        print(f"rates {rates}: off by {off:.2g}, told {told:.2g}")
+        off, report = violation(model, reference, *rates)
+        print(f"rates {rates}: off by {off:.2g}, reported {report:.2g}")
         model.terminate()
         model.freeInstance()
-        if not (off < GOOD and told < GOOD):
+        if not (off < GOOD and report < GOOD):
             return 1
     shutil.rmtree(place)
     return 0

@@ -73,7 +73,7 @@
 
 #include "fmi2FunctionTypes.h"
 
-/* _Generic tells types apart that only convert into each other. */
+/* _Generic distinguishes types that only convert into each other. */
 #define SAME_TYPE(name)                                                        \
   _Static_assert(_Generic((our_##name *)0, fmi2##name * : 1, default : 0),     \
                  #name)

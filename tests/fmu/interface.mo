@@ -106,7 +106,7 @@ class Word "keeps the length of the text it was made with"
 #include \"ModelicaUtilities.h\"
 static void *word_open(const char *text)
 {
-  if (strcmp(text, \"none\") == 0) ModelicaError(\"it is no word\");
+  if (strcmp(text, \"none\") == 0) ModelicaError(\"it is not a word\");
   double *n = malloc(sizeof *n);
   if (n) *n = (double)strlen(text);
   return n;

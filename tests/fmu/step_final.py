@@ -1,4 +1,4 @@
-"""Steps an FMU in FMPy and tells where it ends.
+"""Steps an FMU in FMPy and prints where it ends.
 
   step_final.py FMU STOP [INPUTS.json]
 

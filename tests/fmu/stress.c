@@ -248,7 +248,7 @@ static void look(Surroundings *s)
 {
   memset(s, 0, sizeof *s);
   fegetenv(&s->floating);
-  /* which exceptions have been raised is no mode */
+  /* which exceptions have been raised is not a mode */
   feclearexcept(FE_ALL_EXCEPT);
   fegetenv(&s->floating);
   snprintf(s->locale, sizeof s->locale, "%s", setlocale(LC_ALL, NULL));

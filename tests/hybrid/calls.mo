@@ -1,24 +1,24 @@
 model Calls "sections that call functions and assign nothing"
-  function tell
+  function log_value
     input Real x;
-    external "C" tell(x) annotation(Include = "#include <stdio.h>
-static void tell(double x) { fprintf(stderr, \"told %.6f\\n\", x); }");
-  end tell;
+    external "C" log_value(x) annotation(Include = "#include <stdio.h>
+static void log_value(double x) { fprintf(stderr, \"called %.6f\\n\", x); }");
+  end log_value;
   Real x(start = 0, fixed = true);
 equation
   der(x) = 1;
 algorithm
   when x > 1 then
-    tell(time);
+    log_value(time);
   elsewhen x > 1.5 then
-    tell(10 + time);
+    log_value(10 + time);
   end when;
 algorithm
   when sample(0.25, 0.5) then
-    tell(100 + time);
+    log_value(100 + time);
   end when;
 algorithm
   when initial() then
-    tell(1000);
+    log_value(1000);
   end when;
 end Calls;

@@ -1,4 +1,4 @@
-model NoGuess "What was found while off is no guess for on: k = 1"
+model NoGuess "What was found while off is not a guess for on: k = 1"
   Boolean on = time > 1;
   Real k, P, x, s, q, heat(start = 0, fixed = true);
 equation

@@ -1,4 +1,4 @@
-model triangles "An amplifier with positive feedback between its limits, and an integrator behind it"
+model triangles "An amplifier with positive feedback between its limits, and an integrator after it"
   parameter Real gain = 100;
   Real x(start = 0, fixed = true) "falls and rises between -0.49 and 0.49";
   Real u(start = 0.5) = x + 0.5*v;

@@ -1,4 +1,4 @@
-model Either "Of two values one is given and the other follows; a third parameter, declared behind them, tells which"
+model Either "Of two values one is given and the other follows; a third parameter, declared after them, says which"
   function enthalpy
     input Real T;
     output Real h;

@@ -575,7 +575,7 @@ def coupled_masses(t):
 
 
 def bolted_masses(t):
-    """6 kg on a spring of 24 N/m; each bolt carries the masses behind it."""
+    """6 kg on a spring of 24 N/m; each bolt carries the masses after it."""
     s = math.cos(2*t)
     return {"body[1].s": 0.625 + s, "body[2].s": 0.875 + s,
             "body[3].s": 1.125 + s, "body[3].v": -2*math.sin(2*t),
@@ -994,7 +994,7 @@ CASES = [
          states=2, events=True, says="would change without end"),
     Case("events/thermostat", thermostat, stop=21.5, step=0.43, states=1,
          events=True),
-    # points that are no multiples of the sample interval
+    # points that are not multiples of the sample interval
     Case("events/sampled_pi", sampled_pi, stop=2.9799, step=0.0301, states=1,
          events=True),
     Case("events/saturated_servo", saturated_servo, stop=1.98, step=0.03,

@@ -131,20 +131,20 @@ def plot_and_pandas():
 
 
 def explain():
-    told = foucault.explain(PENDULUM)
-    need(told.index == 3 and len(told.states) == 2, repr(told))
-    need(sum(e["differentiated"] for e in told.equations) == 2, "equations")
-    need("structural index 3" in told.text, told.text)
-    need("<svg" in told.html and "<iframe" in told._repr_html_(), "html")
+    report = foucault.explain(PENDULUM)
+    need(report.index == 3 and len(report.states) == 2, repr(report))
+    need(sum(e["differentiated"] for e in report.equations) == 2, "equations")
+    need("structural index 3" in report.text, report.text)
+    need("<svg" in report.html and "<iframe" in report._repr_html_(), "html")
 
 
 def compare():
-    told = foucault.compare(PENDULUM, stop=2, invariant="energy")
-    dummy, none = told["dummy"], told["none"]
+    report = foucault.compare(PENDULUM, stop=2, invariant="energy")
+    dummy, none = report["dummy"], report["none"]
     need(dummy.applies and dummy.steps > 10, repr(dummy))
     need(dummy.constraint_residual < none.constraint_residual, repr(none))
-    need("steps" in told.to_pandas().columns, "no frame")
-    raises(KeyError, lambda: told["dumy"], "did you mean dummy?")
+    need("steps" in report.to_pandas().columns, "no frame")
+    raises(KeyError, lambda: report["dumy"], "did you mean dummy?")
     raises(foucault.FoucaultError, lambda: foucault.compare(bad_model()),
            "E202")
 

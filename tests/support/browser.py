@@ -16,12 +16,12 @@ WIDTHS = (390, 1000)
 PENDULUM = model_file("multibody/pendulum")
 
 # The page stands in a frame of each width: windows have a least width of
-# their own. What the pages tell is written into the outer document, which is
+# their own. What the pages report is written into the outer document, which is
 # dumped.
 OUTER = """<!DOCTYPE html>
-<html><body><pre id="told"></pre><script>
+<html><body><pre id="report"></pre><script>
 addEventListener("message", e => {
-  document.getElementById("told").textContent += e.data + ";";
+  document.getElementById("report").textContent += e.data + ";";
 });
 </script>
 """
@@ -65,10 +65,10 @@ def shown(text, place):
                   OUTER + "".join(FRAME.format(width) for width in WIDTHS))
     document, said = chromium(outer, place)
     need(not said, f"the console says {said[:3]}")
-    told = re.search(r'<pre id="told">([\d ;]+)</pre>', document)
-    need(told, f"the page was not shown: {document[:500]}")
+    report = re.search(r'<pre id="report">([\d ;]+)</pre>', document)
+    need(report, f"the page was not shown: {document[:500]}")
     return sorted([int(n) for n in line.split()]
-                  for line in told[1].split(";")[:-1])
+                  for line in report[1].split(";")[:-1])
 
 
 def check(text):
@@ -108,14 +108,14 @@ def bad_pages():
     """What is wrong is seen."""
     head = ('<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>'
             "<p>A page with more than twenty letters</p>")
-    for part, told in (
+    for part, report in (
             ('<div style="width: 700px">wide</div>', "708 px of content"),
             ('<img src="http://example.org/x.png">', "console|asked"),
             ("<script>nothing();</script>", "console says .*nothing")):
         try:
             check(head + part + "</body></html>")
         except Failure as failure:
-            need(re.search(told, str(failure)), str(failure))
+            need(re.search(report, str(failure)), str(failure))
         else:
             raise Failure(f"not seen: {part}")
 

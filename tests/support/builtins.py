@@ -448,7 +448,7 @@ def table():
     need(not wrong, "; ".join(wrong[:5]))
 
 
-# What is no value that a row could have.
+# What is not a value that a row could have.
 NO_VALUES = {"der", "initial", "terminal", "pre", "edge", "change", "sample",
              "delay"}
 

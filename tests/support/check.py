@@ -72,19 +72,19 @@ def check(path, *options, status=None):
     return json.loads(done.stdout)
 
 
-def rules_of(told):
-    return {finding["rule"] for finding in told["findings"]}
+def rules_of(report):
+    return {finding["rule"] for finding in report["findings"]}
 
 
 def expect(path, rule, *options):
-    told = check(path, *options)
-    need(rule in rules_of(told), f"expected {rule}, found "
-         f"{[(f['rule'], f['message']) for f in told['findings']]}")
-    hit = next(f for f in told["findings"] if f["rule"] == rule)
+    report = check(path, *options)
+    need(rule in rules_of(report), f"expected {rule}, found "
+         f"{[(f['rule'], f['message']) for f in report['findings']]}")
+    hit = next(f for f in report["findings"] if f["rule"] == rule)
     for key in ("severity", "where", "message", "mend", "section"):
         need(hit[key], f"no {key} in {hit}")
-    need(told["ok"] == all(f["severity"] != "error"
-                           for f in told["findings"]), "wrong ok")
+    need(report["ok"] == all(f["severity"] != "error"
+                           for f in report["findings"]), "wrong ok")
     return hit
 
 
@@ -425,7 +425,7 @@ def twice(path):
 
 
 def claiming(claimed):
-    """An entry of 8 MB of zeros whose headers tell another size."""
+    """An entry of 8 MB of zeros whose headers give another size."""
     def make(path):
         pack(path, [("resources/zeros", b"\0" * (8 << 20))] + entries())
         with open(path, "rb") as file:
@@ -623,8 +623,8 @@ def sound_sample():
     with folder() as place:
         path = pack(os.path.join(place, "Sample.fmu"), entries())
         table = os.path.join(place, "y.csv")
-        told = check(path, "--csv", table, status=0)
-        need(told["findings"] == [], str(told["findings"]))
+        report = check(path, "--csv", table, status=0)
+        need(report["findings"] == [], str(report["findings"]))
         with open(table, encoding="utf-8") as file:
             rows = file.read().splitlines()
         need(rows[0] == 'time,"y"' and len(rows) == 12, str(rows))
@@ -634,8 +634,8 @@ def sound_sample():
 
 def own(model):
     def test():
-        told = check(fmu_of(model), status=0)
-        need(told["findings"] == [], str(told["findings"])[:2000])
+        report = check(fmu_of(model), status=0)
+        need(report["findings"] == [], str(report["findings"])[:2000])
     return test
 
 
@@ -686,8 +686,8 @@ def several():
         need(root[1].find("testcase[@name='start-missing']/failure")
              is not None, "JUnit without the rule")
         done = run([DEV, "check", good, bad, "--json"])
-        told = json.loads(done.stdout)
-        need([f["ok"] for f in told["fmus"]] == [True, False], str(told))
+        report = json.loads(done.stdout)
+        need([f["ok"] for f in report["fmus"]] == [True, False], str(report))
         done = run([DEV, "check", bad, "--ignore", "start-missing", "-q"])
         need(done.returncode == 0 and done.stdout == "", done.stdout)
         done = run([DEV, "check", bad, "--color", "always"])
@@ -750,8 +750,8 @@ def no_schema():
         path = pack(os.path.join(place, "Sample.fmu"), entries())
         done = run([DEV, "check", path, "--json", "--no-run"],
                    env={**os.environ, "FOUCAULT_HOME": place})
-        told = json.loads(done.stdout)
-        need(rules_of(told) == {"schema-not-checked"} and told["ok"],
+        report = json.loads(done.stdout)
+        need(rules_of(report) == {"schema-not-checked"} and report["ok"],
              done.stdout)
 
 

@@ -51,7 +51,7 @@ def help_texts():
 
 
 def wrong_usage():
-    for words, told in (
+    for words, report in (
             ([], "usage:"),
             (["biuld"], "did you mean 'build'?"),
             (["frobnicate"], "unknown command"),
@@ -86,7 +86,7 @@ def wrong_usage():
             (["simulate", "x.mo", "--plot", "x,,y"], "--plot needs names"),
             (["info", "a.fmu", "b.fmu"], "one FMU")):
         done = foucault(*words, status=2)
-        words_in(done.stderr, told)
+        words_in(done.stderr, report)
         need(not done.stdout, f"{words}: output on stdout")
 
 
@@ -145,9 +145,9 @@ def build_types():
         for kind, cs, me in (("cs", True, False), ("me", False, True),
                              ("both", True, True)):
             foucault("build", demo(place), "-o", out, "--type", kind)
-            told = json.loads(foucault("info", out, "--json").stdout)
-            need((told["co_simulation"] is not None) == cs and
-                 (told["model_exchange"] is not None) == me, kind)
+            report = json.loads(foucault("info", out, "--json").stdout)
+            need((report["co_simulation"] is not None) == cs and
+                 (report["model_exchange"] is not None) == me, kind)
 
 
 def build_experiment():
@@ -155,10 +155,10 @@ def build_experiment():
         out = os.path.join(place, "x.fmu")
         foucault("build", demo(place), "-o", out, "--start", "1", "--stop",
                  "3", "--step", "0.5", "--tolerance", "1e-5")
-        told = json.loads(foucault("info", out, "--json").stdout)
-        need(told["default_experiment"] == {
+        report = json.loads(foucault("info", out, "--json").stdout)
+        need(report["default_experiment"] == {
             "start": 1, "stop": 3, "step": 0.5, "tolerance": 1e-5},
-            str(told["default_experiment"]))
+            str(report["default_experiment"]))
 
 
 def build_set():
@@ -370,7 +370,7 @@ end Rounding;
 
 
 def zero_divisors():
-    """A parameter that is zero is told by name when the FMU is initialized, a
+    """A parameter that is zero is named when the FMU is initialized, a
     factor that becomes zero at that time, from a loop of generated code too."""
     with folder() as place:
         path = write(os.path.join(place, "division.mo"), DIVISION)
@@ -408,7 +408,7 @@ end Pivots;
 def formula_pivots():
     """Linear loops are solved by formulas; where their pivots are zero or
     small, alone and among twins, the solution is as good as elsewhere, and a
-    singular loop is told."""
+    singular loop is reported."""
     with folder() as place:
         path = write(os.path.join(place, "pivots.mo"), PIVOTS)
         out = os.path.join(place, "pivots.csv")
@@ -457,45 +457,46 @@ def explain_plot():
 
 
 def explain_json():
-    told = json.loads(foucault("explain", PENDULUM, "--json").stdout)
+    report = json.loads(foucault("explain", PENDULUM, "--json").stdout)
     for key in ("model", "index", "equations", "states", "dummies",
                 "selection_sets", "blocks", "sizes", "initial", "diagnostics"):
-        need(key in told, f"explain --json has no key {key}")
-    need(told["index"] == 3, told["index"])
-    counts = sorted(e["differentiated"] for e in told["equations"])
+        need(key in report, f"explain --json has no key {key}")
+    need(report["index"] == 3, report["index"])
+    counts = sorted(e["differentiated"] for e in report["equations"])
     need(counts[-1] == 2 and sum(counts) == 2, counts)
-    circle, = told["selection_sets"]
+    circle, = report["selection_sets"]
     need(circle["candidates"] == ["y", "x", "vy", "vx"], circle)
     need(circle["select"] == 2, circle)
-    need(told["circles"] == 1, told["circles"])
-    need(told["sizes"]["after"] == told["sizes"]["before"] + 2, told["sizes"])
+    need(report["circles"] == 1, report["circles"])
+    sizes = report["sizes"]
+    need(sizes["after"] == sizes["before"] + 2, sizes)
 
 
 def info_text_and_json():
     fmu = fmu_of("multibody/pendulum")
     words_in(foucault("info", fmu).stdout, "Pendulum", "Co-Simulation",
              "Model Exchange", "linux64", "parameter", "lambda")
-    told = json.loads(foucault("info", fmu, "--json").stdout)
-    check_keys(told, ["fmu", "model", "guid", "fmi_version", "co_simulation",
+    report = json.loads(foucault("info", fmu, "--json").stdout)
+    check_keys(report, ["fmu", "model", "guid", "fmi_version", "co_simulation",
                       "model_exchange", "states", "default_experiment",
                       "platforms", "variables", "bytes", "diagnostics"])
-    need(told["bytes"] == os.path.getsize(fmu), "bytes")
-    need(len(told["states"]) == 2, "states")
-    need(told["default_experiment"]["stop"] == 10, "stop")
+    need(report["bytes"] == os.path.getsize(fmu), "bytes")
+    need(len(report["states"]) == 2, "states")
+    need(report["default_experiment"]["stop"] == 10, "stop")
 
 
 # --- simulate ---------------------------------------------------------------
 
 def simulate_json():
     done = foucault("simulate", fmu_of("multibody/pendulum"), "--json")
-    told = json.loads(done.stdout)
-    check_keys(told, ["model", "stop", "steps", "rhs_evaluations",
+    report = json.loads(done.stdout)
+    check_keys(report, ["model", "stop", "steps", "rhs_evaluations",
                       "jacobians", "events", "pivots", "restarts", "wall_s",
                       "final", "diagnostics"])
-    need(told["stop"] == 10, "stop")
-    need(told["steps"] > 10 and told["rhs_evaluations"] > 10,
+    need(report["stop"] == 10, "stop")
+    need(report["steps"] > 10 and report["rhs_evaluations"] > 10,
          "no statistics from the FMU")
-    need(abs(told["final"]["x"]**2 + told["final"]["y"]**2 - 1) < 1e-6,
+    need(abs(report["final"]["x"]**2 + report["final"]["y"]**2 - 1) < 1e-6,
          "final")
 
 
@@ -559,7 +560,7 @@ def limit_memory():
     resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
 
-def bad_file(name, content, code, *told):
+def bad_file(name, content, code, *report):
     def test():
         with folder() as place:
             path = os.path.join(place, name)
@@ -570,7 +571,7 @@ def bad_file(name, content, code, *told):
                 for command in ("build", "simulate", "flatten"):
                     done = foucault(command, path, program=program, status=1,
                                     cwd=place, preexec=limits, timeout=60)
-                    words_in(done.stderr, code, *told)
+                    words_in(done.stderr, code, *report)
                     need(len(done.stderr) < 20000, "too many words")
             need(set(os.listdir(place)) <= {name}, "something was left behind")
     return test

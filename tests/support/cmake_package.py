@@ -42,9 +42,9 @@ class Project:
         """Whether the FMU is another one afterwards."""
         before = os.stat(self.fmu).st_mtime_ns
         action()
-        told = self.build()
+        report = self.build()
         after = os.stat(self.fmu).st_mtime_ns
-        need((after != before) == ("Building FMU carriage" in told), told)
+        need((after != before) == ("Building FMU carriage" in report), report)
         return after != before
 
 
@@ -61,10 +61,10 @@ def check_rebuilds(project):
 
 
 def check_content(project):
-    told = json.loads(foucault("info", project.fmu, "--json").stdout)
-    need(told["model"] == "Carriage" and told["model_exchange"] is None,
+    report = json.loads(foucault("info", project.fmu, "--json").stdout)
+    need(report["model"] == "Carriage" and report["model_exchange"] is None,
          "MODEL or OPTIONS were lost")
-    start = {v["name"]: v.get("start") for v in told["variables"]}
+    start = {v["name"]: v.get("start") for v in report["variables"]}
     need(float(start["m"]) == 2, "SET was lost")
 
 
@@ -73,8 +73,8 @@ def check_faults(project):
     FMU; mended, it is built."""
     before = read_bytes(project.fmu)
     project.change("carriage.mo", "= -spring.f", "= -spring.force")
-    told = project.build(status=1)
-    need("error E2" in told and "carriage.mo:7" in told, told)
+    report = project.build(status=1)
+    need("error E2" in report and "carriage.mo:7" in report, report)
     need(read_bytes(project.fmu) == before, "the old FMU is gone")
     project.change("carriage.mo", "= -spring.force", "= -spring.f")
     project.build()
@@ -113,7 +113,7 @@ def project_test(generator, is_installed):
 
 
 def wrong_usage():
-    for words, told in (
+    for words, report in (
             ("x SOURCES a.mo MODLE A", "'MODLE' is not a keyword"),
             ("x EXCLUDE a.mo", "unknown words"),
             ("x OUTPUT x.fmu", "SOURCES or"),
@@ -126,7 +126,7 @@ def wrong_usage():
             out = cmake("-S", place, "-B", os.path.join(place, "b"), "-DCMAKE_"
                         f"PREFIX_PATH={os.path.join(BUILD, 'release')}",
                         status=1)
-            need(told in " ".join(out.split()), out)
+            need(report in " ".join(out.split()), out)
 
 
 def depfile():

@@ -49,12 +49,12 @@ def all_names():
     codes, page = names(), sections()
     need(set(codes) == {c for c in listed() if c[0] == "W"}, "no name")
     need(len(set(codes.values())) == len(codes), "a name is given twice")
-    told = foucault("help", "codes").stdout
+    report = foucault("help", "codes").stdout
     for code, name in codes.items():
         need(re.fullmatch(r"[a-z]+(-[a-z]+)+", name), name)
         need(page[code][1].startswith(f"\n\nBy name: `{name}`.\n\n"),
              f"{code}: the page does not give {name}")
-        need(f"{code}  {listed()[code]} [{name}]\n" in told, f"no {name}")
+        need(f"{code}  {listed()[code]} [{name}]\n" in report, f"no {name}")
         need(foucault("help", name).stdout ==
              foucault("help", code).stdout, f"help {name}")
     done = foucault("help", "alias-nomnal", status=2)
@@ -99,23 +99,25 @@ def example(code, text):
         mark = ("error " if code[0] == "E" else "warning ") + code
         with folder() as place:
             prepare(place, text)
-            status, told = run_example(*blocks[0], place)
-            need(mark in told, f"the first example does not give it:\n{told}")
+            status, report = run_example(*blocks[0], place)
+            need(mark in report,
+                 f"the first example does not give it:\n{report}")
             need((status == 0) == (code[0] == "W"), f"status {status}")
-            status, told = run_example(*blocks[1], place)
-            need(status == 0 and not re.search(r"(error|warning) [EW]\d", told),
-                 f"the cure does not help:\n{told}")
+            status, report = run_example(*blocks[1], place)
+            faults = re.search(r"(error|warning) [EW]\d", report)
+            need(status == 0 and not faults,
+                 f"the cure does not help:\n{report}")
     return test
 
 
 def printed():
     """foucault help CODE: the section without the marks of the page."""
-    told = foucault("help", "E301").stdout
+    report = foucault("help", "E301").stdout
     for words in ("E301 the model is structurally singular\n\n",
                   "\n    model M\n      Real x, y, z;\n"):
-        need(words in told, f"{words!r} is not in:\n{told}")
-    need("```" not in told and "E302" not in told, told)
-    need(foucault("help", "e301").stdout == told, "small letters")
+        need(words in report, f"{words!r} is not in:\n{report}")
+    need("```" not in report and "E302" not in report, report)
+    need(foucault("help", "e301").stdout == report, "small letters")
     for code in listed():
         need(foucault("help", code).stdout.startswith(code), code)
     lines = foucault("help", "codes").stdout.splitlines()

@@ -1,6 +1,6 @@
 """Where the model itself ends its run: assert() and terminate() at the start,
-in events, between communication points; what an event iteration that does not
-end is told by; delays out of their bounds. In FMPy as Co-Simulation and Model
+in events, between communication points; how an event iteration that does not
+end is reported; delays out of their bounds. In FMPy as Co-Simulation and Model
 Exchange, in libcosim, with c = 1 to the end (fmu/check_fault.py).
 """
 
@@ -187,12 +187,12 @@ def end_at_start():
         done = python("fmu/check_end.py", fmu)
         need(done.returncode == 0, done.stdout + done.stderr[-2000:])
         done = foucault("simulate", fmu, "--stop", "1", "--json")
-        told = foucault("simulate", fmu, "--stop", "1").stdout
+        report = foucault("simulate", fmu, "--stop", "1").stdout
     end = json.loads(done.stdout)
     need(end["stop"] == 0, done.stdout)
     need(end["ended_by"] == "M.mo:5: terminate(\"nothing to do\")",
          done.stdout)
-    need("ended by M.mo:5: terminate(\"nothing to do\")\n" in told, told)
+    need("ended by M.mo:5: terminate(\"nothing to do\")\n" in report, report)
 
 
 def collect(runner):

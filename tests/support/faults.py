@@ -1,5 +1,5 @@
 """What goes wrong in a function or an equation while the model runs: the FMU
-returns an error and tells function, arguments, place and values, and the
+returns an error and reports function, arguments, place and values, and the
 program ends with status 1.
 
 A row is the body of a function of the Integer n (declarations and statements)
@@ -160,7 +160,7 @@ def finite(row):
 
 
 def finite_simulate():
-    """The program tells it like any importer, and draws what came before."""
+    """The program reports it like any importer, and draws what came before."""
     declarations, equations, words = FINITE["output"]
     with folder() as place:
         path = write(os.path.join(place, "M.mo"),
@@ -204,7 +204,7 @@ def finite_table():
 
 
 def finite_ida():
-    """IDA may have tried a state that is no number last."""
+    """IDA may have tried a state last that is not a number."""
     declarations, equations, words = FINITE["state"]
     words = words.split(" (z")[0]
     with folder() as place:

@@ -20,9 +20,9 @@ FEW = ["oscillators/van_der_pol", "multibody/pendulum", "events/thermostat"]
 def runs_to_its_end(model):
     """With a description, an experiment, and curves that move."""
     fmu = fmu_of(model)
-    told = json.loads(foucault("info", fmu, "--json").stdout)
-    need(told["description"], "the model has no description")
-    stop = told["default_experiment"]["stop"]
+    report = json.loads(foucault("info", fmu, "--json").stdout)
+    need(report["description"], "the model has no description")
+    stop = report["default_experiment"]["stop"]
     need(stop, "the model has no experiment")
     try:
         names = gallery.names_in(gallery.plot_of(model))
@@ -57,7 +57,7 @@ def page():
 
 
 def wrong_models():
-    """What the page cannot show is told, not left out."""
+    """What the page cannot show is reported, not left out."""
     try:
         gallery.main(RELEASE, "never.html", "no_such_model")
     except GalleryError as error:

@@ -187,14 +187,14 @@ def check(name):
 def calls_at_events():
     """What when-statements call is called once at each event, in
     Co-Simulation and in Model Exchange."""
-    told = [1, 11.5, 100.25, 100.75, 101.25, 101.75, 1000]
+    report = [1, 11.5, 100.25, 100.75, 101.25, 101.75, 1000]
     with folder() as place:
         fmu = os.path.join(place, "calls.fmu")
         foucault("build", os.path.join(MODELS, "calls.mo"), "-o", fmu)
         done = python("fmu/step_final.py", fmu, "2", "{}")
     found = sorted(float(line.split()[1]) for line in done.stderr.splitlines()
-                   if line.startswith("told"))
-    need(found == sorted(2*told), f"called with {found}")
+                   if line.startswith("called"))
+    need(found == sorted(2*report), f"called with {found}")
 
 
 def every_model():

@@ -48,7 +48,7 @@ MODELS = {
                   bytes("{LONGER}")}};
 end Idiom;
 """, 1, {"n[1]": 600, "n[2]": 6500, "n[3]": 600, "n[4]": 6500}),
-    # What is known to be false decides, whatever stands behind `and`.
+    # What is known to be false decides, whatever stands after `and`.
     "known_side_of_and": ("""model Idiom
   function slopes
     input Real x[:];

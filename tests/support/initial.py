@@ -259,7 +259,7 @@ SURPLUS = {
 
 
 def surplus(model, agree, contradict, n):
-    """Conditions too many of every model: left out, or told."""
+    """Conditions too many of every model: left out, or reported."""
     with folder() as place:
         path = os.path.join(place, "V.mo")
         words = ("simulate", os.path.join(FOLDER, model + ".mo"), path,
@@ -268,13 +268,13 @@ def surplus(model, agree, contradict, n):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(f"model V extends {model};\ninitial equation\n  "
                            f"{text}\nend V;\n")
-            told = json.loads(foucault(*words, status=status).stdout)
-            codes = [d["code"] for d in told["diagnostics"]]
+            report = json.loads(foucault(*words, status=status).stdout)
+            codes = [d["code"] for d in report["diagnostics"]]
             if status == 0:
                 same("left out", codes.count("W403"), n)
             else:
                 need("E401" in codes, codes)
-                fault = next(d for d in told["diagnostics"]
+                fault = next(d for d in report["diagnostics"]
                              if d["code"] == "E401")
                 need("off by" in fault["message"] and fault["line"] and
                      fault["notes"], str(fault))
@@ -295,30 +295,30 @@ def one_less(model, condition, names, expected):
         path = os.path.join(place, model + ".mo")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text.replace(condition, ""))
-        told = json.loads(foucault("simulate", path, "--stop", "1e-6",
-                                   "--step", "1e-6", "--json").stdout)
-        need("W401" in [d["code"] for d in told["diagnostics"]],
+        report = json.loads(foucault("simulate", path, "--stop", "1e-6",
+                                     "--step", "1e-6", "--json").stdout)
+        need("W401" in [d["code"] for d in report["diagnostics"]],
              "no word about the missing condition")
         for name in names.split():
-            need(math.isfinite(told["final"][name]), name)
-        near(told["final"], expected, 1e-4)
+            need(math.isfinite(report["final"][name]), name)
+        near(report["final"], expected, 1e-4)
 
 
 def contradiction():
     """Equations that depend on each other, with another right-hand side."""
-    told = foucault("simulate", os.path.join(FOLDER, "Dependent.mo"), "--stop",
-                    "1", "--json", "--set", "b=3", status=1).stdout
-    need("contradict each other" in told and
-         "Dependent.mo:6: 2*x + 2*y - b = 2*z   (residual" in told, told)
+    report = foucault("simulate", os.path.join(FOLDER, "Dependent.mo"),
+                      "--stop", "1", "--json", "--set", "b=3", status=1).stdout
+    need("contradict each other" in report and
+         "Dependent.mo:6: 2*x + 2*y - b = 2*z   (residual" in report, report)
 
 
 def left_open():
     """An unknown that a branch leaves out keeps its start value, and that is
-    told; but what the branch says must hold."""
+    reported; but what the branch says must hold."""
     run = ("simulate", os.path.join(FOLDER, "HeldShaft.mo"), "--json")
-    told = json.loads(foucault(*run).stdout)
-    near(told["final"], {"w": 0.625, "motor": 2.25, "s": 0.875}, 1e-7)
-    text = json.dumps(told["diagnostics"])
+    report = json.loads(foucault(*run).stdout)
+    near(report["final"], {"w": 0.625, "motor": 2.25, "s": 0.875}, 1e-7)
+    text = json.dumps(report["diagnostics"])
     need("nothing determines s at the start" in text and
          "it keeps its start value 0.25" in text, text)
     text = foucault(*run, "--set", "a0=1", status=1).stdout

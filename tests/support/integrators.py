@@ -188,7 +188,7 @@ def sparse_slopes():
             same_curve(explicit, implicit, 1e-6)
 
 
-PULSES = """model Pulses "short pulses that no state tells of beforehand"
+PULSES = """model Pulses "short pulses that no state announces"
   Real z(start = 0, fixed = true);
 equation
   der(z) = if sin(time) > 0.999 then 1 else 0;
@@ -443,8 +443,8 @@ end Straight;
 
 
 def no_way_on():
-    """Nothing solves the loops after 0.8: told with the equation, and not after
-    steps without number."""
+    """Nothing solves the loops after 0.8: this is reported with the equation,
+    and not after steps without number."""
     with folder() as place:
         write(os.path.join(place, "straight.mo"), STRAIGHT)
         for words in METHODS:

@@ -95,7 +95,7 @@ def set_text():
     done = foucault(*words, "--set", "mode=slow")
     need(re.search(r'"k": *1\b', done.stdout), done.stdout)
     done = foucault(*words, "--set", "name=none", status=1)
-    need("fails: it is no word" in done.stderr, done.stderr)
+    need("fails: it is not a word" in done.stderr, done.stderr)
     done = foucault(*words, "--set", "ends=x", status=1)
     need("E210" in done.stderr and "final" in done.stderr, done.stderr)
 
@@ -252,7 +252,7 @@ def cycles():
 
 
 def serialized():
-    """A state goes on in another process, where the integrator starts anew;
+    """A state goes on in another process, where the integrator starts again;
     damaged bytes are refused there."""
     with folder() as place:
         file = os.path.join(place, "state")

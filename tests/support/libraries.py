@@ -16,7 +16,7 @@ def flat_of(*words, **options):
     return foucault("flatten", *words, "--color", "never", **options)
 
 
-def told(text, *words):
+def holds(text, *words):
     for word in words:
         need(word in text, f"{word!r} is not in:\n{text[:1500]}")
 
@@ -25,20 +25,20 @@ def by_path():
     with folder() as place:
         model = write(os.path.join(place, "g.mo"), GEAR % "")
         env = dict(os.environ, MODELICAPATH=f"{place}/none:{LIBRARIES}")
-        told(flat_of(model, env=env).stdout, "gear.ratio", "2")
+        holds(flat_of(model, env=env).stdout, "gear.ratio", "2")
         done = flat_of(model, status=1)
-        told(done.stderr, "E220", "'Gears'", "-L FOLDER", "MODELICAPATH")
+        holds(done.stderr, "E220", "'Gears'", "-L FOLDER", "MODELICAPATH")
         done = flat_of(model, status=1, env=dict(env, MODELICAPATH=place))
-        told(done.stderr, "E220", f"searched in {place}")
+        holds(done.stderr, "E220", f"searched in {place}")
 
 
 def model_without_a_file():
     """-L twice: the first root that has the library is taken."""
     name = "Shapes.Inside.Point"
     done = flat_of("--model", name, "-L", TESTS, "-L", LIBRARIES)
-    told(done.stdout, "model", "Point", "size")
+    holds(done.stdout, "model", "Point", "size")
     done = flat_of("--model", "Shapes.Inside.Pint", "-L", LIBRARIES, status=1)
-    told(done.stderr, "E201", "Shapes.Inside.Pint")
+    holds(done.stderr, "E201", "Shapes.Inside.Pint")
 
 
 def other_version():
@@ -46,8 +46,8 @@ def other_version():
         use = '  annotation(uses(Gears(version = "1.7")));\n'
         model = write(os.path.join(place, "g.mo"), GEAR % use)
         done = flat_of(model, "-L", LIBRARIES)
-        told(done.stderr, "g.mo:3:19: warning W220: version 1.7 of 'Gears'",
-             "2.0")
+        holds(done.stderr, "g.mo:3:19: warning W220: version 1.7 of 'Gears'",
+              "2.0")
         done = flat_of(model, "-L", LIBRARIES, "--no-warn", "W220")
         need(done.stderr == "", done.stderr)
 
@@ -65,7 +65,7 @@ def files_in_their_folders():
             (["Spring.mo"], inside),
             (["./Spring.mo"], inside),
             (["../Parts/Spring.mo"], inside)):
-        told(flat_of(*words, cwd=cwd).stdout, "Spring", "size")
+        holds(flat_of(*words, cwd=cwd).stdout, "Spring", "size")
 
 
 def reads_what_is_used():
@@ -149,7 +149,7 @@ def library_of_sources():
         done = foucault("build", "--model", "Tables.M", "-L", place, "-o",
                         os.path.join(place, "m.fmu"), status=1,
                         env=dict(os.environ, XDG_CACHE_HOME=cache))
-        told(done.stderr, "E503", "Table.c:1")
+        holds(done.stderr, "E503", "Table.c:1")
 
 
 FILES = """package Files
@@ -239,14 +239,14 @@ def files_of_libraries():
         def made(model, fmu, **more):
             return foucault("build", "--model", "Files." + model, "-L", place,
                             "-o", fmu, cwd=place, **more)
-        told(made("Missing", "x.fmu", status=1).stderr, "E220",
-             "Resources/Data/nothing.txt' leads to no file",
-             "package.mo:33:")
-        told(made("Outside", "x.fmu", status=1).stderr, "E220", "no file")
-        told(made("Short", "x.fmu", status=1).stderr, "E217", "too short",
-             "package.mo:49:", "others.txt")
-        told(made("Waits", "x.fmu", status=1).stderr, "E217",
-             "does not return within 10 seconds")
+        holds(made("Missing", "x.fmu", status=1).stderr, "E220",
+              "Resources/Data/nothing.txt' leads to no file",
+              "package.mo:33:")
+        holds(made("Outside", "x.fmu", status=1).stderr, "E220", "no file")
+        holds(made("Short", "x.fmu", status=1).stderr, "E217", "too short",
+              "package.mo:49:", "others.txt")
+        holds(made("Waits", "x.fmu", status=1).stderr, "E217",
+              "does not return within 10 seconds")
         made("M", "m.fmu")
         shutil.rmtree(top)
         with zipfile.ZipFile(os.path.join(place, "m.fmu")) as fmu:
@@ -338,8 +338,8 @@ def linear_algebra():
         is_near("P[1,%d]", 5.5, 7.5, 9.5)
         is_near("P[2,%d]", 8.5, 10.5, 12.5)
         need(abs(final["n"] - 5) < 1e-14, str(final["n"]))
-        told(run("Wrong", status=1).stderr,
-             "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:39")
+        holds(run("Wrong", status=1).stderr,
+              "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:39")
 
 
 def simulate_with_fmpy(fmu, stop):

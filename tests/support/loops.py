@@ -151,10 +151,10 @@ def factored_once():
             write(path, CURRENTS.replace("RESISTANCE", resistance))
             done = foucault("simulate", path, "--stop", "50", "--tolerance",
                             "1e-10", "--json")
-            told = json.loads(done.stdout)
-            need(told["rhs_evaluations"] > 100, "too few evaluations")
+            report = json.loads(done.stdout)
+            need(report["rhs_evaluations"] > 100, "too few evaluations")
             has_formula = "continuous_0_formula" in c_text(path)
-            return told["loop_factorizations"], has_formula
+            return report["loop_factorizations"], has_formula
 
         for resistance in ("2.5", "R", "(R + S^2)"):
             n, has_formula = run(resistance)

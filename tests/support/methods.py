@@ -63,11 +63,11 @@ def compare(path, *words):
                                TOLERANCE, *words).stdout)
 
 
-def by_method(told):
-    for row in told["methods"]:
+def by_method(report):
+    for row in report["methods"]:
         missing = [key for key in KEYS if key not in row]
         need(not missing, f"no keys {missing}")
-    return {row["method"]: row for row in told["methods"]}
+    return {row["method"]: row for row in report["methods"]}
 
 
 def compared(path, *words):
@@ -86,8 +86,8 @@ def same_solution(model, rows):
              f"{name} ends {off} from the finest solution")
 
 
-def same_sizes(case, told, rows):
-    size = told["first_order"]
+def same_sizes(case, report, rows):
+    size = report["first_order"]
     wanted = FIRST_ORDER.get(case.model)
     need(wanted is None or (size["given"], size["minimal"]) == wanted,
          f"first order: {size}, expected {wanted}")
@@ -106,15 +106,15 @@ def same_sizes(case, told, rows):
 
 
 def check(case):
-    told = compare(model_path(case.model))
-    rows = by_method(told)
+    report = compare(model_path(case.model))
+    rows = by_method(report)
     if sum(case.nu) == 0:
         for name in rows.keys() - {"dummy"}:
             need(not rows[name]["applies"], f"{name} applies")
             need("nothing" in rows[name]["why"], rows[name]["why"])
         return
     same_solution(case.model, rows)
-    same_sizes(case, told, rows)
+    same_sizes(case, report, rows)
     # between the steps the solution is interpolated
     for name, bound in (("dummy", 1e-12), ("minimal-extension", 1e-12),
                         ("ggl", 1e-10), ("none, inner", 1e-10),
@@ -140,10 +140,10 @@ def circuit_form(name):
     components minimal extension leaves as many equations as the theory of
     circuits appends to the nodal ones: one for each of them."""
     path = model_file(f"circuits/{name}_components")
-    told = json.loads(foucault("explain", path, "--json", "--quiet",
-                               "--reduction", "minimal-extension",
-                               *LIBRARIES).stdout)
-    circuit, sizes = told["circuit"], told["sizes"]
+    report = json.loads(foucault("explain", path, "--json", "--quiet",
+                                 "--reduction", "minimal-extension",
+                                 *LIBRARIES).stdout)
+    circuit, sizes = report["circuit"], report["sizes"]
     nodal, charge, loops, cutsets = CIRCUITS[name]
     for key, wanted in (("nodal", nodal), ("charge_oriented", charge)):
         got = circuit[key]["given"], circuit[key]["minimal"]
@@ -215,9 +215,9 @@ def frames():
     """Where no formula gives D the FMU makes a frame by QR, and again where
     the constraints have turned away from it."""
     path = model_path("SphericalPendulum")
-    told = json.loads(foucault("explain", path, "--reduction", "projection",
-                               "--json").stdout)
-    need(told["selection_sets"] == [], "coordinates are pivoted")
+    report = json.loads(foucault("explain", path, "--reduction", "projection",
+                                 "--json").stdout)
+    need(report["selection_sets"] == [], "coordinates are pivoted")
     done = foucault("simulate", path, "--reduction", "projection", "--json",
                     "--tolerance", TOLERANCE, "--stop", "50")
     run = json.loads(done.stdout)
@@ -318,9 +318,9 @@ def nothing_to_reduce():
     for path in (model_path("PendulumAngle"), model_path("Rc"),
                  model_file("multibody/pendulum_angle"),
                  model_file("oscillators/van_der_pol")):
-        told = foucault("compare", path, "--quiet").stdout
-        need("Nothing had to be reduced" in told, told)
-        need("does not apply" not in told and "none" not in told, told)
+        report = foucault("compare", path, "--quiet").stdout
+        need("Nothing had to be reduced" in report, report)
+        need("does not apply" not in report and "none" not in report, report)
         done = foucault("explain", path, "--reduction", "ggl")
         need("W306" in done.stderr, done.stderr)
 
@@ -328,10 +328,10 @@ def nothing_to_reduce():
 def plot_and_table():
     with folder() as place:
         out = os.path.join(place, "drift.svg")
-        told = foucault("compare", model_path("PendulumLarge"), "--quiet",
-                        "--plot-file", out).stdout
+        report = foucault("compare", model_path("PendulumLarge"), "--quiet",
+                          "--plot-file", out).stdout
         for word in ("structural index 3", "dummy", "none", "baumgarte"):
-            need(word in told, f"no {word!r} in {told}")
+            need(word in report, f"no {word!r} in {report}")
         with open(out, encoding="utf-8") as file:
             need("baumgarte" in file.read(), "no curve of baumgarte")
 

@@ -49,12 +49,12 @@ def run(place, text, *words):
 def keeps_factors(words):
     """Dense factors serve for many solutions, which are as exact."""
     with folder() as place:
-        told = run(place, DENSE.format(n=24), *words)
+        report = run(place, DENSE.format(n=24), *words)
         few = run(place, DENSE.format(n=4), *words)
-    n = told["loop_factorizations"]
+    n = report["loop_factorizations"]
     need(n < 120, f"{n} factorizations")
     need(few["loop_factorizations"] > 1000, "small loops keep factors too")
-    final = told["final"]
+    final = report["final"]
     need(abs(largest_residual(final, 24)) < 1e-12, "no solution")
 
 
@@ -143,9 +143,9 @@ def extrapolates():
     """A loop that moves begins near its solution: it takes 4.4 corrections
     with the last one, which is rounding; from the last point alone 5.8."""
     with folder() as place:
-        told = run(place, MOVING)
-    n = told["rhs_evaluations"] + 500
-    each = told["loop_corrections"]/n
+        report = run(place, MOVING)
+    n = report["rhs_evaluations"] + 500
+    each = report["loop_corrections"]/n
     need(each < 5, f"{each:.2f} corrections for a solution")
 
 

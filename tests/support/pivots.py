@@ -185,8 +185,8 @@ def chain_run(fmu, n, degrees, figures):
         fmu, 10.0, 0.02, "--set", f"phi0={math.radians(degrees)!r}",
         "--variables", "energy,lengthError")
     steps, expected = figures
-    need(report["steps"] <= 2*steps, f"{report['steps']} steps, expected about "
-         f"{steps}")
+    need(report["steps"] <= 2*steps,
+         f"{report['steps']} steps, expected about {steps}")
     scale = energy_scale(n)
     change = max(abs(r["energy"] - rows[0]["energy"]) for r in rows)/scale
     need(change <= 2*expected, f"energy changes by {change:.2g}, expected "
@@ -277,7 +277,7 @@ end Fixed;
 
 
 def fixed_starts_stay():
-    """Bit by bit, though they are no states."""
+    """Bit by bit, though they are not states."""
     with folder() as place:
         file = write(os.path.join(place, "fixed.mo"), FIXED)
         for x, vx in ((0.8, 0.1), (0.83, 0.3), (0.9, -0.7)):
@@ -420,7 +420,7 @@ QUARTER = 1.571778637327620  # of a period of the small swing
 SWINGS_DOWN = 1.0782578237498  # the large swing, from the side
 HEIGHT = {"y(start": "y(stateSelect = StateSelect.always, start",
           "vy(start": "vy(stateSelect = StateSelect.always, start"}
-# Textbook problem, changes of its text: where the states demanded do not tell
+# Textbook problem, changes of its text: where the states demanded do not show
 # on which side the pendulum is. The last one begins at (0.6, -0.8) with speed
 # 2 and is on its way up.
 DEMANDED = {

@@ -25,13 +25,13 @@ def types():
 
 def same_version():
     """The package and the program come from one repository."""
-    told = re.search(r'^version = "(.*)"', read(os.path.join(
+    report = re.search(r'^version = "(.*)"', read(os.path.join(
         PACKAGE, "pyproject.toml")), re.M)[1]
     project = re.search(r"VERSION (\S+)", read(os.path.join(
         ROOT, "CMakeLists.txt")).split("project(", 1)[1])[1]
     inside = re.search(r'__version__ = "(.*)"', read(os.path.join(
         PACKAGE, "foucault", "__init__.py")))[1]
-    need(told == project == inside, f"{told}, {project}, {inside}")
+    need(report == project == inside, f"{report}, {project}, {inside}")
 
 
 def install(place):

@@ -120,12 +120,12 @@ def inputs_faulty():
         fmu = os.path.join(place, "signals.fmu")
         foucault("build", model, "-o", fmu, "--quiet")
         table = os.path.join(place, "bad.csv")
-        for name, (text, told) in BAD_TABLES.items():
+        for name, (text, report) in BAD_TABLES.items():
             write(table, text)
             for program in (RELEASE, DEV):
                 done = foucault("simulate", fmu, "--inputs", table, status=1,
                                 program=program)
-                words_in(done.stderr, "bad.csv: error E607", told)
+                words_in(done.stderr, "bad.csv: error E607", report)
         done = foucault("simulate", fmu, "--inputs",
                         os.path.join(place, "none.csv"), status=1)
         words_in(done.stderr, "E607", "No such file")
@@ -136,7 +136,7 @@ def inputs_faulty():
         words_in(done.stderr, "W602", "b, k")
 
 
-# --- values that are no numbers ---------------------------------------------
+# --- values that are not numbers --------------------------------------------
 
 NOT_FINITE = """model NotFinite
   parameter Real p = 1e308*10 "infinite, but meant so";
@@ -299,14 +299,14 @@ def interrupted():
     """On a terminal: a bar, then Ctrl-C; the table is whole up to there."""
     with folder() as place:
         out = os.path.join(place, "x.csv")
-        status, told = on_terminal(
+        status, report = on_terminal(
             [RELEASE, "simulate", decay(place), *LONG, "--output", out,
              "--variables", "x"], keys=[(" left", b"\x03")])
-        need(status == 130, f"status {status}: {told[-500:]}")
-        words_in(told, "interrupted at time", "results in", " of 1e+08  ",
+        need(status == 130, f"status {status}: {report[-500:]}")
+        words_in(report, "interrupted at time", "results in", " of 1e+08  ",
                  " left", "[-----")
-        need(re.search(r"\d+ % +time [\d.e+]+ of 1e\+08 +\d+ steps", told),
-             told[-500:])
+        need(re.search(r"\d+ % +time [\d.e+]+ of 1e\+08 +\d+ steps", report),
+             report[-500:])
         rows = rows_of(out)
         need(len(rows) > 100, f"{len(rows)} rows")
         need([row["time"] for row in rows] == list(range(len(rows))), "rows")
@@ -388,11 +388,11 @@ def several_plots():
 def plot_on_terminal():
     """As wide as the terminal, coloured there and plain elsewhere."""
     fmu = fmu_of("multibody/pendulum")
-    status, told = on_terminal([RELEASE, "simulate", fmu, "--plot", "x,y"],
+    status, report = on_terminal([RELEASE, "simulate", fmu, "--plot", "x,y"],
                                env=dict(os.environ, TERM="xterm"))
-    colours = set(re.findall(r"\x1b\[1;3(\d)m", told))
-    need(status == 0 and len(colours) == 2, f"{colours}: {told[:500]}")
-    plain = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", told)
+    colours = set(re.findall(r"\x1b\[1;3(\d)m", report))
+    need(status == 0 and len(colours) == 2, f"{colours}: {report[:500]}")
+    plain = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", report)
     width = max(len(line.rstrip()) for line in plain.splitlines())
     need(90 <= width <= 100, f"{width} columns")
     need("\x1b" not in foucault("simulate", fmu, "--plot", "x,y").stdout,
@@ -437,7 +437,7 @@ def plot_quoted_names():
 
 
 def no_gnuplot():
-    """Without it the results are there, and what to install is told."""
+    """Without it the results are there, and what to install is reported."""
     with folder() as place:
         out = os.path.join(place, "x.csv")
         done = foucault("simulate", fmu_of("multibody/pendulum"), "--plot",

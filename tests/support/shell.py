@@ -16,17 +16,17 @@ COMMANDS = ["build", "simulate", "flatten", "explain", "compare", "check",
 
 
 def options_of(command):
-    told = foucault(command, "--help").stdout
-    return re.findall(r"^  (?:-\w, |    )--([\w-]+)", told, flags=re.M)
+    report = foucault(command, "--help").stdout
+    return re.findall(r"^  (?:-\w, |    )--([\w-]+)", report, flags=re.M)
 
 
 def versions():
-    told = foucault("--version").stdout
+    report = foucault("--version").stdout
     for name in ("foucault", "  SUNDIALS", "  KLU", "  libxml2", "  libzip"):
-        need(re.search(rf"^{name} \d+\.\d+\.\d+", told, flags=re.M),
-             f"no version of {name}: {told}")
+        need(re.search(rf"^{name} \d+\.\d+\.\d+", report, flags=re.M),
+             f"no version of {name}: {report}")
     done = run(["pkg-config", "--modversion", "libzip"])
-    need(f"libzip {done.stdout.strip()}" in told, told)
+    need(f"libzip {done.stdout.strip()}" in report, report)
 
 
 def bash(line, place, file=f"{PAGES}/foucault.bash"):
@@ -111,14 +111,16 @@ def bash_values():
 def zsh_screen():
     with folder() as place:
         write(os.path.join(place, "some.mo"), "")
-        told = zsh("foucault ex", place)
-        need("foucault explain" in told, f"explain is not completed: {told!r}")
-        told = zsh("foucault build --type=", place)
-        need(all(word in told for word in ("cs", "me", "both")), repr(told))
-        told = zsh("foucault build --no-warn=alias-nom", place)
-        need("alias-nominal" in told, repr(told))
-        told = zsh("foucault help state-alw", place)
-        need("state-always" in told, repr(told))
+        report = zsh("foucault ex", place)
+        need("foucault explain" in report,
+             f"explain is not completed: {report!r}")
+        report = zsh("foucault build --type=", place)
+        need(all(word in report for word in ("cs", "me", "both")),
+             repr(report))
+        report = zsh("foucault build --no-warn=alias-nom", place)
+        need("alias-nominal" in report, repr(report))
+        report = zsh("foucault help state-alw", place)
+        need("state-always" in report, repr(report))
 
 
 def manual_pages():
@@ -187,13 +189,13 @@ def installed():
 
 
 def wrong_words():
-    for words, told in ((["completion"], "usage: foucault completion"),
+    for words, report in ((["completion"], "usage: foucault completion"),
                         (["completion", "tcsh"], "bash|zsh|fish"),
                         (["manual", "biuld"], "did you mean 'build'?"),
                         (["help", "a", "b"], "usage: foucault help"),
                         (["complation", "bash"], "did you mean 'completion'?")):
         done = foucault(*words, status=2)
-        need(told in done.stderr and not done.stdout, done.stderr)
+        need(report in done.stderr and not done.stdout, done.stderr)
     need(foucault("help").stdout == foucault("--help").stdout, "help")
     need(foucault("help", "build").stdout == foucault("build", "--help").stdout,
          "help build")
@@ -210,16 +212,16 @@ def colours():
         words = [RELEASE, "flatten", model]
         env = dict(os.environ, TERM="xterm")
         env.pop("NO_COLOR", None)
-        status, told = on_terminal(words, env=env)
-        need(status == 1 and red in told, told)
-        need("(foucault help E202 explains it" in told, told)
+        status, report = on_terminal(words, env=env)
+        need(status == 1 and red in report, report)
+        need("(foucault help E202 explains it" in report, report)
         for change in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-            _, told = on_terminal(words, env=dict(env, **change))
-            need("\x1b" not in told and "error E202:" in told, told)
-        told = foucault(*words[1:], status=1).stderr
-        need("\x1b" not in told and "explains" not in told, told)
-        told = foucault(*words[1:], "--color", "always", status=1).stderr
-        need(red in told, told)
+            _, report = on_terminal(words, env=dict(env, **change))
+            need("\x1b" not in report and "error E202:" in report, report)
+        report = foucault(*words[1:], status=1).stderr
+        need("\x1b" not in report and "explains" not in report, report)
+        report = foucault(*words[1:], "--color", "always", status=1).stderr
+        need(red in report, report)
 
 
 def warnings():
@@ -245,11 +247,11 @@ def warnings():
             need(json.loads(done.stdout)["diagnostics"][0]["severity"] ==
                  "error", done.stdout)
         foucault(*words, "--warn-error", "start-changed")
-        for value, told in (("W4001", "did you mean 'W401'?"),
+        for value, report in (("W4001", "did you mean 'W401'?"),
                             ("start-takn", "did you mean 'start-taken'?"),
                             ("E202", "code of a warning")):
             done = foucault(*words, "--warn-error", value, status=2)
-            need(told in done.stderr, done.stderr)
+            need(report in done.stderr, done.stderr)
 
 
 def collect(runner):

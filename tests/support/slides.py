@@ -30,11 +30,12 @@ def cheap():
         path = write(os.path.join(place, "chatter.mo"), CHATTER)
         for words in METHODS:
             for step in ("1", "0.01", "0.0005"):
-                report, told = run(path, "--step", step, *words)
+                report, output = run(path, "--step", step, *words)
                 need(abs(report["final"]["x"]) < 1e-6, f"{report['final']}")
                 need(report["steps"] < 3000, f"{report['steps']} steps")
-                need(told.count("would change without end") == 1, "not told")
-                need("chatter.mo:4: x > 0" in told, "no relation")
+                need(output.count("would change without end") == 1,
+                     "not reported")
+                need("chatter.mo:4: x > 0" in output, "no relation")
 
 
 # Two blocks on each other with dry friction: both stick, then one, then none.
@@ -118,11 +119,11 @@ def counts():
     with folder() as place:
         path = write(os.path.join(place, "counter.mo"), COUNTER)
         for words in METHODS:
-            report, told = run(path, *words)
+            report, output = run(path, *words)
             need(report["final"]["n"] > 500, "changes are lost")
             need(abs(report["final"]["x"]) < 2/2500, f"{report['final']}")
             need(report["steps"] < 50000, f"{report['steps']} steps")
-            need(told.count("again and again at once") == 1, "not told")
+            need(output.count("again and again at once") == 1, "not reported")
 
 
 def collect(runner):

@@ -130,8 +130,8 @@ class Runner:
         for name in self.passed:
             suite = name.split("/")[0]
             by_suite[suite] = by_suite.get(suite, 0) + 1
-        told = ", ".join(f"{suite} {n}" for suite, n in by_suite.items())
-        print(f"passed: {told or 'none'} ({seconds:.0f} s)")
+        report = ", ".join(f"{suite} {n}" for suite, n in by_suite.items())
+        print(f"passed: {report or 'none'} ({seconds:.0f} s)")
         line = f"{len(self.passed)} passed, {len(self.failed)} failed"
         if self.skipped:
             line += f", {len(self.skipped)} skipped"

@@ -57,20 +57,20 @@ def chain_start(name, value, fits):
         path = changed("Chain", place, (
             " " + name, f" {name}(start = {value}, fixed = true)"))
         done = foucault("simulate", path, "--json", status=0 if fits else 1)
-    told = json.loads(done.stdout)
+    output = json.loads(done.stdout)
     wanted = "W403" if fits else "E401"
-    found = next(d for d in told["diagnostics"] if d["code"] == wanted)
+    found = next(d for d in output["diagnostics"] if d["code"] == wanted)
     need(f"'{name}' is fixed at its start value {value}" in
          json.dumps(found["notes"]), found)
     if fits:
-        near(told["final"], {"x": math.sin(1), "y": math.cos(1)}, 1e-15)
+        near(output["final"], {"x": math.sin(1), "y": math.cos(1)}, 1e-15)
 
 
 def superfluous():
     """x' + y' = 1, x = 2 y: the derivative of the second is not needed by an
     implicit solver. Both ways lead to the same line."""
-    told = explained("SuperfluousFactor")
-    same("removable", [e["removable"] for e in told["equations"]], [0, 1])
+    output = explained("SuperfluousFactor")
+    same("removable", [e["removable"] for e in output["equations"]], [0, 1])
     for name, slopes in (("SuperfluousFactor", {"x": 2/3, "y": 1/3}),
                          ("Superfluous", {"x": 1/2, "y": 1/2})):
         for words in ENGINES.values():
@@ -83,23 +83,23 @@ def superfluous():
 def linear_blocks():
     """Without x3' in the third equation its derivative is a block of its own,
     with it there is one block of highest derivatives. x3 follows from the
-    time alone and is no state, whoever asks for it."""
+    time alone and is not a state, whoever asks for it."""
     for name, sizes in (("MsExample1", [1, 3]), ("KmExample1", [4])):
-        told = explained(name)
-        nu = [e["differentiated"] for e in told["equations"]]
-        top = [b for b in told["blocks"] if any(
+        output = explained(name)
+        nu = [e["differentiated"] for e in output["equations"]]
+        top = [b for b in output["blocks"] if any(
             v["differentiated"] == nu[v["equation"] - 1] for v in b["solves"])]
         same(name, sorted(b["equations"] for b in top), sizes)
-        same("removable", [e["removable"] for e in told["equations"]],
+        same("removable", [e["removable"] for e in output["equations"]],
              [1, 1, 1, 0])
         with folder() as place:
             path = changed(name, place, (
                 "x3(start", "x3(stateSelect = StateSelect.always, start"))
             done = foucault("build", path, "-o", os.path.join(place, "x.fmu"),
                             "--json")
-        told = json.loads(done.stdout)
-        need("W303" in [d["code"] for d in told["diagnostics"]], told)
-        same("states", told["states"], 2)
+        output = json.loads(done.stdout)
+        need("W303" in [d["code"] for d in output["diagnostics"]], output)
+        same("states", output["states"], 2)
 
 
 def linear_dummies(engine):
@@ -155,9 +155,9 @@ def small_swing_left_alone():
 def pairs(name, stop, exchanges):
     """A position is a state where its velocity is, from the start and after
     each exchange."""
-    told = explained(name)
+    output = explained(name)
     of = {}
-    for found in told["selection_sets"]:
+    for found in output["selection_sets"]:
         lower, upper = (level["candidates"] for level in found["levels"])
         of |= dict(zip(lower, upper))
     done = foucault("simulate", problem(name), "--verbose", "--stop",
@@ -203,9 +203,9 @@ def paraboloid_height(engine):
 
 def three_levels():
     """Each of the two columns at three levels, one constraint each."""
-    told = explained("Index4")
-    same("sets", len(told["selection_sets"]), 1)
-    levels = told["selection_sets"][0]["levels"]
+    output = explained("Index4")
+    same("sets", len(output["selection_sets"]), 1)
+    levels = output["selection_sets"][0]["levels"]
     same("levels", [(len(one["candidates"]), [c["differentiated"] for c in
                                               one["constraints"]])
                     for one in levels], [(2, [0]), (2, [1]), (2, [2])])
@@ -253,8 +253,8 @@ def demanded_coordinate(name):
 def projected_is_explicit(name):
     """Nothing has to be iterated in the projected form: all loops are linear,
     the velocities and multipliers solved for."""
-    told = explained(name, "--reduction", "projection")
-    wrong = [b["unknowns"] for b in told["blocks"] if not b["linear"]]
+    output = explained(name, "--reduction", "projection")
+    wrong = [b["unknowns"] for b in output["blocks"] if not b["linear"]]
     need(not wrong, f"nonlinear loops for {wrong}")
 
 
@@ -277,13 +277,13 @@ def carried_along(method):
     n + (n - k) + (m - j) = 2 + 1 + 1. phi'' = -g sin(phi) - w cos(phi)."""
     with folder() as place:
         path = write(os.path.join(place, "drifting.mo"), DRIFTING)
-        told = json.loads(foucault("explain", path, "--json", "--quiet",
-                                   "--reduction", method).stdout)
+        output = json.loads(foucault("explain", path, "--json", "--quiet",
+                                     "--reduction", method).stdout)
         _, _, rows = run(path, 3.0, 0.1, "--reduction", method,
                          tolerance="1e-11")
-    more = sum(e["differentiated"] for e in told["equations"])
+    more = sum(e["differentiated"] for e in output["equations"])
     states = {"dummy": 3, "projection": 4, "ggl": 3, "none": 3 + more}
-    same("states", len(told["states"]), states[method])
+    same("states", len(output["states"]), states[method])
     phi, speed = driven_angle(3.0)
     near(rows[-1], {"x": math.sin(phi), "y": -math.cos(phi),
                     "vy": speed*math.sin(phi), "w": 0.5*math.exp(-3),
@@ -341,13 +341,13 @@ COMPONENTS = {"capacitor_loop": (26, "der(c1.v)"),
 def components(name):
     """Of connected components the same comes out as of nodal equations: index,
     freedom, and dummies in the loop or cutset."""
-    told = json.loads(foucault("explain", model_file(
+    output = json.loads(foucault("explain", model_file(
         f"circuits/{name}_components"), "--json", *LIBRARIES).stdout)
     n, dummies = COMPONENTS[name]
-    same("equations", len(told["as_written"]), n)
-    same("index", told["index"], 2)
-    same("states", len(told["states"]), 1)
-    same("dummies", " ".join(sorted(told["dummies"])), dummies)
+    same("equations", len(output["as_written"]), n)
+    same("index", output["index"], 2)
+    same("states", len(output["states"]), 1)
+    same("dummies", " ".join(sorted(output["dummies"])), dummies)
 
 
 def miller_exact(engine):
@@ -368,10 +368,10 @@ def miller_singular(engine):
     words = ENGINES[engine]
     done = foucault("simulate", problem("Miller"), "--set", "A=2", "--json",
                     *words)
-    told = json.loads(done.stdout)
-    codes = {d["code"] for d in told["diagnostics"]}
+    output = json.loads(done.stdout)
+    codes = {d["code"] for d in output["diagnostics"]}
     need("W302" in codes, codes)
-    near(told["final"], {"u2": math.sin(1), "u3": 2*math.sin(1),
+    near(output["final"], {"u2": math.sin(1), "u3": 2*math.sin(1),
                          "JV": -math.cos(1)}, 1e-12)
     with folder() as place:
         fmu = os.path.join(place, "x.fmu")
@@ -401,12 +401,12 @@ def singular_mass(method):
     though M is not. I2'' = -4 R I2' - 9/C I2."""
     with folder() as place:
         path = write(os.path.join(place, "series.mo"), SERIES)
-        told = json.loads(foucault("explain", path, "--json", "--quiet",
-                                   "--reduction", method).stdout)
+        output = json.loads(foucault("explain", path, "--json", "--quiet",
+                                     "--reduction", method).stdout)
         _, times, rows = run(path, 5.0, 0.1, "--reduction", method)
-    same("index", told["index"], 2)
-    same("states", told["states"], ["I2", "dI2"])
-    same("iterated", [b for b in told["blocks"] if not b["linear"]], [])
+    same("index", output["index"], 2)
+    same("states", output["states"], ["I2", "dI2"])
+    same("iterated", [b for b in output["blocks"] if not b["linear"]], [])
     omega = math.sqrt(36 - 1)
     for t, row in zip(times, rows):
         decay, c, s = math.exp(-t), math.cos(omega*t), math.sin(omega*t)
@@ -429,15 +429,15 @@ end Mixed;
 
 
 def rank_by_parameter():
-    """Found where k is known, and fixed then; told where it is set later."""
+    """Found where k is known, and fixed then; else a warning."""
     with folder() as place:
         path = write(os.path.join(place, "mixed.mo"), MIXED)
         fmu = os.path.join(place, "mixed.fmu")
         for k, states, dependent in ((1, 2, True), (2, 4, False)):
-            told = json.loads(foucault("build", path, "-o", fmu, "--json",
-                                       "--set", f"k={k}").stdout)
-            same("states", told["states"], states)
-            codes = [d["code"] for d in told["diagnostics"]]
+            output = json.loads(foucault("build", path, "-o", fmu, "--json",
+                                         "--set", f"k={k}").stdout)
+            same("states", output["states"], states)
+            codes = [d["code"] for d in output["diagnostics"]]
             same("dependent", "W302" in codes, dependent)
         done = foucault("simulate", fmu, "--set", "k=1", status=1)
     for text in ("mixed.mo:8:", "mixed.mo:9:", "contradict"):

@@ -38,7 +38,7 @@ enum {
 
 /* x stays at 1 until time 0.5, then falls with slope -1; while x < 0.25 (from
  * time 1.25 on) z rises with slope 1. With u > 0 (an input) w is 2, else 1;
- * the Boolean `low` tells x < 0.25, the Integer `count` is 1 + low. */
+ * the Boolean `low` is x < 0.25, the Integer `count` is 1 + low. */
 enum {
   SWITCH_TIME,
   SWITCH_X,

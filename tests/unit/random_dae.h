@@ -4,7 +4,7 @@
  *   der(xi) = 2 x(i+1) + lower ones, der(x(r-1)) = lower ones + G z,
  * and m <= n constraints A x1 = f(t) with m unknowns z. For generic A and G
  * its index is r, each constraint is differentiated r-1 times, and
- * (r-1)(n-m) states are left. Some explicit equations are added behind it,
+ * (r-1)(n-m) states are left. Some explicit equations are added after it,
  * and all of it is shuffled. In a first-order form the levels are tied by
  * der(xi) = x(i+1) alone, which merges them to chains; other names of the
  * first level, with and without a sign, take its place in the constraints.

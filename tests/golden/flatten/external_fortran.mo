@@ -1,4 +1,4 @@
-// Arguments of Fortran; values that name what is declared behind them.
+// Arguments of Fortran; values that name what is declared after them.
 model External_fortran
   function solve
     input Real A[:, size(A, 1)];

@@ -6,7 +6,7 @@ model Moments
   Boolean a = time >= T;
   Boolean b = T + 1 > time;
   Boolean c = 2*time - k < 4*T - 2*time;
-  Boolean d = w*time < 1 "the factor is no number";
+  Boolean d = w*time < 1 "the factor is not a number";
   Boolean e = sin(time) > 0;
   Boolean f = time*time > 4;
   Boolean g = time > x;

@@ -197,7 +197,7 @@ static void children_outlive_later_marks(void **state)
   assert_true(arena_used(child) > 0);
   arena_release(before);
   arena_child(arena_child(parent, "a"), "b");
-  arena_destroy(parent); /* no leak: the sanitizer would tell */
+  arena_destroy(parent); /* no leak: the sanitizer would report it */
 }
 
 int main(void)

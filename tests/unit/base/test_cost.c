@@ -1,4 +1,4 @@
-/* test_cost.c: what passes cost is booked and told. */
+/* test_cost.c: what passes cost is booked and reported. */
 #include "test.h"
 
 #include "session_fixture.h"

@@ -42,7 +42,7 @@ static void test_far(void **state)
   assert_string_equal(best("fo"), ""); /* not phi */
   assert_string_equal(best("ti"), "");
   assert_string_equal(best(""), "");
-  assert_string_equal(best("length"), ""); /* the name itself is no help */
+  assert_string_equal(best("length"), ""); /* the name itself does not help */
 }
 
 static void test_long_names(void **state)

@@ -1,4 +1,4 @@
-/* test_options.c: words to Options. What is told about wrong words is tested
+/* test_options.c: words to Options. What is said of wrong words is tested
  * on the program itself. */
 #include "test.h"
 

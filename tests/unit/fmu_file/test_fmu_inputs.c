@@ -1,21 +1,21 @@
-/* test_fmu_inputs.c: curves of inputs, on an FMU that keeps what it is told. */
+/* test_fmu_inputs.c: curves of inputs, for an FMU that keeps them. */
 #include "test.h"
 
 #include "fmu_file/fmu_inputs.h"
 
 /* What the last calls have set. */
-typedef struct Told {
+typedef struct Received {
   double real, slope;
   int integer;
   int n_slopes;
-} Told;
+} Received;
 
 static fmi2Status set_real(fmi2Component c, const fmi2ValueReference vr[],
                            size_t n, const fmi2Real value[])
 {
   (void)vr;
   assert_int_equal(n, 1);
-  ((Told *)c)->real = value[0];
+  ((Received *)c)->real = value[0];
   return fmi2OK;
 }
 
@@ -26,8 +26,8 @@ static fmi2Status set_slope(fmi2Component c, const fmi2ValueReference vr[],
   (void)vr;
   assert_int_equal(n, 1);
   assert_int_equal(order[0], 1);
-  ((Told *)c)->slope = value[0];
-  ((Told *)c)->n_slopes++;
+  ((Received *)c)->slope = value[0];
+  ((Received *)c)->n_slopes++;
   return fmi2OK;
 }
 
@@ -36,7 +36,7 @@ static fmi2Status set_integer(fmi2Component c, const fmi2ValueReference vr[],
 {
   (void)vr;
   assert_int_equal(n, 1);
-  ((Told *)c)->integer = value[0];
+  ((Received *)c)->integer = value[0];
   return value[0] < 0 ? fmi2Error : fmi2OK;
 }
 
@@ -63,50 +63,55 @@ static FmuInputColumn columns[] = {{.variable = 0, .number = curve},
                                    {.variable = 1, .number = steps}};
 static const FmuInputs table = {times, 4, columns, 2};
 
-static Told set_at(double time, bool has_slopes)
+static Received set_at(double time, bool has_slopes)
 {
-  Told told = {0};
+  Received received = {0};
   const char *call = NULL;
-  assert_int_equal(fmu_inputs_set(&table, &fmu, &told, time, has_slopes, &call),
-                   fmi2OK);
-  return told;
+  assert_int_equal(
+      fmu_inputs_set(&table, &fmu, &received, time, has_slopes, &call), fmi2OK);
+  return received;
 }
 
 static void values_between_rows(void **state)
 {
   (void)state;
-  Told told = set_at(0.25, true);
-  assert_true(told.real == 0.5 && told.slope == 2 && told.integer == 1);
-  told = set_at(2, true);
-  assert_true(told.real == 3 && told.slope == -2 && told.integer == 2);
+  Received received = set_at(0.25, true);
+  assert_true(received.real == 0.5 && received.slope == 2 &&
+              received.integer == 1);
+  received = set_at(2, true);
+  assert_true(received.real == 3 && received.slope == -2 &&
+              received.integer == 2);
   assert_int_equal(set_at(2, false).n_slopes, 0);
 }
 
 static void after_a_jump(void **state)
 {
   (void)state;
-  Told told = set_at(1, true);
-  assert_true(told.real == 5 && told.slope == -2 && told.integer == 2);
-  told = set_at(1 - 1e-15, true); /* rounding of the importer's time */
-  assert_true(told.integer == 2);
+  Received received = set_at(1, true);
+  assert_true(received.real == 5 && received.slope == -2 &&
+              received.integer == 2);
+  received = set_at(1 - 1e-15, true); /* rounding of the importer's time */
+  assert_true(received.integer == 2);
 }
 
 static void before_the_first_row(void **state)
 {
   (void)state;
-  Told told = set_at(-1, true);
-  assert_true(told.real == 0 && told.slope == 0 && told.integer == 1);
+  Received received = set_at(-1, true);
+  assert_true(received.real == 0 && received.slope == 0 &&
+              received.integer == 1);
 }
 
 static void a_call_that_fails_is_named(void **state)
 {
   (void)state;
-  Told told = {0};
+  Received received = {0};
   const char *call = NULL;
-  assert_int_equal(fmu_inputs_set(&table, &fmu, &told, 4, true, &call),
+  assert_int_equal(fmu_inputs_set(&table, &fmu, &received, 4, true, &call),
                    fmi2Error);
   assert_string_equal(call, "fmi2SetInteger");
-  assert_true(told.real == 1 && told.slope == 0); /* behind the last row */
+  assert_true(received.real == 1 &&
+              received.slope == 0); /* after the last row */
 }
 
 static void steps_end_at_rows(void **state)

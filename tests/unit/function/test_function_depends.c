@@ -72,7 +72,7 @@ static void test_calls(void **state)
   "function f1 input Real u[2]; input Real t; input Real dt; output Real "     \
   "v; algorithm v := u[2]; end f1; "
 
-/* The derivative of the third equation holds no y', but y is no state. */
+/* The derivative of the third equation holds no y', but y is not a state. */
 static void test_derivative_arguments_top(void **state)
 {
   (void)state;

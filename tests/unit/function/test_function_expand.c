@@ -1,4 +1,4 @@
-/* test_function_expand.c: what becomes of calls of functions behind the index
+/* test_function_expand.c: what becomes of calls of functions after the index
  * reduction. */
 #include "test.h"
 

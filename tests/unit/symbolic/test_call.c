@@ -5,7 +5,7 @@
 #include "symbolic/call.h"
 
 /* G(x, dx) is linear in dx, F(x, y) in nothing; the derivatives of both are
- * behind them. */
+ * after them. */
 enum { F, G, DER };
 
 static RandomWorld world;

@@ -282,7 +282,7 @@ static void test_each_arithmetic_operator(void **state)
   }
 }
 
-/* True: compared; points where differences are no good are left out. */
+/* True: compared; points where differences are not good are left out. */
 static bool compare(double got, double wanted, double error, const char *what)
 {
   double scale = 1 + fabs(wanted);

@@ -54,7 +54,7 @@ static void test_constants_are_folded(void **state)
   expect(expr_relation(t, EXPR_LE, m->two, m->one, 0), m->no);
 }
 
-/* What is not finite is left to run time, where it can be told. */
+/* What is not finite is left to run time, where it can be reported. */
 static void test_faults_are_not_folded(void **state)
 {
   const Small *m = *state;

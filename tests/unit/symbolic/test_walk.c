@@ -37,7 +37,7 @@ static void test_position_of_the_last_walk_only(void **state)
   assert_int_equal(walk_position(w->walk, later), -1);
 }
 
-/* As after two thousand million nodes: the marks begin anew. */
+/* As after two thousand million nodes: the marks begin again. */
 static void test_marks_begin_anew(void **state)
 {
   RandomWorld *w = *state;
@@ -145,7 +145,7 @@ static void test_replace_in_relations(void **state)
                    expr_if(t, expr_relation(t, EXPR_LT, y, one, 4), z, one).i);
 }
 
-/* Every node of random graphs comes once, behind its operands. */
+/* Every node of random graphs comes once, after its operands. */
 static void test_random_graphs(void **state)
 {
   RandomWorld *w = *state;

@@ -28,7 +28,7 @@ static void test_every_byte(void **state)
   assert_true(plain_bytes("", 0, except, 3));
 }
 
-/* What stands behind the text does not count. */
+/* What stands after the text does not count. */
 static void test_end(void **state)
 {
   (void)state;

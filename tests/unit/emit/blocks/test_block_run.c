@@ -78,7 +78,7 @@ static void test_end_of_a_run(void **state)
   fixture_end(&c.f);
 }
 
-/* Blocks that are no loops have no entry. */
+/* Blocks that are not loops have no entry. */
 static void test_assignments(void **state)
 {
   (void)state;

@@ -96,7 +96,7 @@ static void test_chain_of_one_kernel(void **state)
   fixture_end(&c.f);
 }
 
-/* A value that is read before it is computed anew stays the old one. */
+/* A value that is read before it is computed again stays the old one. */
 static void test_reads_before_writes(void **state)
 {
   (void)state;

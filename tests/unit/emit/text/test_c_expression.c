@@ -185,7 +185,7 @@ static void test_shared_parts(void **state)
   fixture_end(&m.f);
 }
 
-/* Nobody evaluates what is behind a frozen relation. */
+/* Nobody evaluates what a frozen relation guards. */
 static void test_frozen_relation_hides_its_operands(void **state)
 {
   (void)state;

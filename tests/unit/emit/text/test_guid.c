@@ -1,4 +1,4 @@
-/* test_guid.c: does the hash tell texts apart?. */
+/* test_guid.c: does the hash distinguish texts? */
 #include "test.h"
 
 #include "emit/text/guid.h"

@@ -36,7 +36,7 @@ static void compile(Table *t)
       at += is_zero;
     }
   }
-  t->list[n - 1] = NULL; /* behind the last comma */
+  t->list[n - 1] = NULL; /* after the last comma */
 }
 
 static Table table_of(const char *const *name, int n)
@@ -58,7 +58,7 @@ static void table_free(Table *t)
   free(t->bytes);
 }
 
-/* All names come back, and nothing behind them. */
+/* All names come back, and nothing after them. */
 static size_t round_trip(const char *const *name, int n)
 {
   char found[NAME_ROWS_SIZE];

@@ -99,7 +99,7 @@ static void test_periods(void **state)
   }
 }
 
-/* Longer periods are found where they are told. */
+/* Longer periods are found where they are given. */
 static void test_known_period(void **state)
 {
   (void)state;
@@ -110,7 +110,7 @@ static void test_known_period(void **state)
   assert_true(n_words > 200 && n_words < 210);
 }
 
-/* Differences that an int cannot hold are no matter. */
+/* Differences that an int cannot hold do not matter. */
 static void test_large(void **state)
 {
   (void)state;

@@ -49,7 +49,7 @@ static void test_branches(void **state)
       "E236");
 }
 
-/* cardinality() counts connections that are written behind it. */
+/* cardinality() counts connections that are written after it. */
 static void test_connections_first(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* test_fault.c: the same fault at the same place is told once. */
+/* test_fault.c: the same fault at the same place is reported once. */
 #include "test.h"
 
 #include "flatten/flat/fault.h"

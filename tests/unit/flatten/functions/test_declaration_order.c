@@ -62,8 +62,8 @@ static void test_circles(void **state)
   FlatFixture *f =
       called("output Real y = a; protected Real a = b; Real b = a + x;");
   assert_null(f->flat);
-  const char *told = flat_fixture_messages(f);
-  if (!strstr(told, "error E")) fail_msg("%s", told);
+  const char *reported = flat_fixture_messages(f);
+  if (!strstr(reported, "error E")) fail_msg("%s", reported);
   flat_fixture_destroy(f);
 }
 

@@ -152,9 +152,9 @@ static void test_failures(void **state)
   FlatFixture *f =
       flattened(&a, "model M " TOTAL "constant Real c = total({1}, 4); end M;");
   assert_null(f->flat);
-  const char *told = flat_fixture_messages(f);
-  if (!strstr(told, "E217") || !strstr(told, "it crashed"))
-    fail_msg("%s", told);
+  const char *reported = flat_fixture_messages(f);
+  if (!strstr(reported, "E217") || !strstr(reported, "it crashed"))
+    fail_msg("%s", reported);
   flat_fixture_destroy(f);
 }
 

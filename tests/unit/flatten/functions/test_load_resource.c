@@ -100,8 +100,9 @@ static void expect_refused(const char *address, const char *message)
   Fixture t = begin();
   FlatFixture *f = loaded(&t, address);
   assert_null(f->flat);
-  const char *told = flat_fixture_messages(f);
-  if (!strstr(told, "E220") || !strstr(told, message)) fail_msg("%s", told);
+  const char *reported = flat_fixture_messages(f);
+  if (!strstr(reported, "E220") || !strstr(reported, message))
+    fail_msg("%s", reported);
   flat_fixture_destroy(f);
   end(&t);
 }

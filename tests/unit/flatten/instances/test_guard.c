@@ -17,16 +17,16 @@ static void test_assertions(void **state)
                       "assert(not (not a and not b) or y > 2, \"third\")");
 }
 
-/* A branch inside of a branch; what stands behind it is not guarded. */
+/* A branch inside of a branch; what stands after it is not guarded. */
 static void test_nested(void **state)
 {
   (void)state;
   const char *text =
       "model M Boolean a = time > 1, b = time > 2; Real y; equation "
       "if a then if b then y = 1; assert(y > 0, \"inner\"); else y = 2; "
-      "end if; else y = 3; end if; assert(y > 5, \"behind\"); end M;";
+      "end if; else y = 3; end if; assert(y > 5, \"after\"); end M;";
   flat_fixture_expect(text, "assert(not (a and b) or y > 0, \"inner\")");
-  flat_fixture_expect(text, "  assert(y > 5, \"behind\")");
+  flat_fixture_expect(text, "  assert(y > 5, \"after\")");
 }
 
 static void test_subscripts(void **state)

@@ -113,7 +113,7 @@ static void test_effort_is_bounded(void **state)
   model_text_free(m);
 }
 
-/* The same chain with kinds: where one list would be too long, and behind it,
+/* The same chain with kinds: where one list would be too long, and after it,
  * nothing more is looked at. */
 static void test_long_lists_are_not_made(void **state)
 {

@@ -141,7 +141,7 @@ static void test_growth(void **state)
   assert_int_equal(o.n, 0);
 }
 
-/* What is left of the numbers has the columns that are told. */
+/* What is left of the numbers has the columns that are listed. */
 static void check_left(Matrix *m, const EliminateOrder *o)
 {
   for (int k = o->n - 1; k >= 0; k--) {
@@ -154,11 +154,11 @@ static void check_left(Matrix *m, const EliminateOrder *o)
     }
   }
   for (int r = 0; r < m->p.n_rows; r++) {
-    bool told[MOST] = {false};
+    bool reported[MOST] = {false};
     if (!stays(o, r)) continue;
-    for (int k = 0; k < o->left[r].n; k++) told[o->left[r].item[k]] = true;
+    for (int k = 0; k < o->left[r].n; k++) reported[o->left[r].item[k]] = true;
     for (int c = 0; c < m->p.n_columns; c++) {
-      assert_true(told[c] || fabs(m->a[r][c]) < 1e-9);
+      assert_true(reported[c] || fabs(m->a[r][c]) < 1e-9);
     }
   }
 }

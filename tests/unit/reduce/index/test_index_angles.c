@@ -26,8 +26,8 @@ static int angles_in(const char *constraint)
 {
   ModelText *m = tied(constraint, "(start = 1)");
   int n = model_text_count(m, "angles.phi[");
-  bool told = strstr(model_text_messages(m), "W306") != NULL;
-  assert_int_equal(told, n == 0);
+  bool reported = strstr(model_text_messages(m), "W306") != NULL;
+  assert_int_equal(reported, n == 0);
   assert_int_equal(index_angles_count(m->sys, m->s), 0); /* none is left */
   model_text_free(m);
   return n;

@@ -23,7 +23,7 @@ static void test_names(void **state)
                       "minimal-extension");
 }
 
-/* Nothing to reduce: told, and the same states come out. */
+/* Nothing is to be reduced: it is reported, and the same states come out. */
 static void test_nothing_to_reduce(void **state)
 {
   (void)state;
@@ -32,8 +32,8 @@ static void test_nothing_to_reduce(void **state)
     assert_true(m->ok);
     assert_string_equal(model_text_states(m), "x");
     assert_int_equal(m->sys->n_monitors, 0);
-    bool told = strstr(model_text_messages(m), "W306") != NULL;
-    assert_int_equal(told, k != REDUCTION_DUMMY);
+    bool reported = strstr(model_text_messages(m), "W306") != NULL;
+    assert_int_equal(reported, k != REDUCTION_DUMMY);
     model_text_free(m);
   }
 }

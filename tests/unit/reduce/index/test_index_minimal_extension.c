@@ -63,7 +63,7 @@ static void test_loop_of_capacitors(void **state)
 }
 
 /* Rows that hold the same derivative beside their own: what is put in makes a
- * factor vanish, and the rest is matched anew. */
+ * factor vanish, and the rest is matched again. */
 static void test_matched_anew(void **state)
 {
   (void)state;

@@ -18,7 +18,7 @@ static void expect_states(const char *text, const char *states)
   model_text_free(m);
 }
 
-/* Nothing was differentiated, and `name` tells why. */
+/* Nothing was differentiated, and `name` says why. */
 static void expect_refused(const char *text, const char *states,
                            const char *name, const char *why)
 {

@@ -27,7 +27,7 @@ static void test_when_to_watch(void **state)
   char text[500];
   snprintf(text, sizeof text, circle, "", "");
   expect_sets(text, 1);
-  /* demanded states are no matter of choice */
+  /* there is no choice of demanded states */
   snprintf(text, sizeof text, circle, ", stateSelect = StateSelect.always",
            "(stateSelect = StateSelect.always)");
   expect_sets(text, 0);

@@ -194,7 +194,7 @@ static void test_reasons(void **state)
 }
 
 /* reinit() makes a state of what it sets (section 8.3.6); a reader who wrote
- * no stateSelect is told so, also where the variable is an alias. */
+ * no stateSelect is reported, also where the variable is an alias. */
 static void test_reinit_is_the_reason(void **state)
 {
   (void)state;

@@ -153,7 +153,7 @@ static void test_pendulum(void **state)
   model_text_free(m);
 }
 
-/* A start value that depends on a parameter is computed anew. */
+/* A start value that depends on a parameter is computed again. */
 static void test_starts_of_parameters(void **state)
 {
   (void)state;

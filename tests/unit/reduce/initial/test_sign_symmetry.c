@@ -52,7 +52,7 @@ static void test_start_follows(void **state)
                  "z^2 = 2 + time; end M;");
 }
 
-/* Two that change together; one of them is told. */
+/* Two that change together; one of them is reported. */
 static void test_together(void **state)
 {
   (void)state;

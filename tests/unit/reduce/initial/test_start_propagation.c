@@ -26,7 +26,7 @@ static void expect_first(const ModelText *m, const char *unknown,
   if (value) fail_msg("%s is not computed", unknown);
 }
 
-/* `a` is no part of the loop, and known when it begins. */
+/* `a` is not part of the loop, and known when it begins. */
 static void test_a_chain(void **state)
 {
   (void)state;

@@ -10,7 +10,7 @@ static ModelText *merged(const char *text)
   return model_text_at(text, "alias");
 }
 
-/* "x", "-x": what the variable stands for; itself if it is no alias. */
+/* "x", "-x": what the variable stands for; itself if it is not an alias. */
 static const char *stands_for(const ModelText *m, const char *name)
 {
   const Var *v = model_text_info(m, name);

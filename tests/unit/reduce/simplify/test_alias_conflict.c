@@ -1,4 +1,4 @@
-/* test_alias_conflict.c: what is told of aliases that contradict each other. */
+/* test_alias_conflict.c: reports on aliases that contradict each other. */
 #include "test.h"
 
 #include "model_text.h"

@@ -41,7 +41,7 @@ static void test_signs_and_factors(void **state)
 }
 
 /* What would lose its last unknown stays: two values for one variable, and
- * an equation that says nothing, are told as they are written. */
+ * an equation that says nothing, are reported as they are written. */
 static void test_last_unknown_stays(void **state)
 {
   (void)state;

@@ -151,9 +151,9 @@ static void test_inputs_with_derivatives(void **state)
   m = differentiate_inputs("model M input Real u; Real x, z; equation "
                            "der(der(der(der(x)))) = z + x; x = u; end M;");
   assert_false(m->ok);
-  const char *told = model_text_messages(m);
-  assert_non_null(strstr(told, "it holds the input 'der(u,3)'"));
-  assert_non_null(strstr(told, "give derivatives of inputs up to order 3"));
+  const char *reported = model_text_messages(m);
+  assert_non_null(strstr(reported, "it holds the input 'der(u,3)'"));
+  assert_non_null(strstr(reported, "give derivatives of inputs up to order 3"));
   model_text_free(m);
 }
 
@@ -172,7 +172,7 @@ static void test_lost_unknowns(void **state)
                  "derivative does not hold the derivative of 'x'");
 }
 
-/* An unknown in a condition is no unknown to differentiate by. */
+/* An unknown in a condition is not an unknown to differentiate by. */
 static void test_conditions(void **state)
 {
   (void)state;

@@ -119,7 +119,7 @@ static void test_minors(void **state)
   model_text_free(m);
 }
 
-/* What is too large is told with the limit. */
+/* What is too large is reported with the limit. */
 static void test_limits(void **state)
 {
   (void)state;

@@ -1,7 +1,7 @@
 /* test_textbook.c: the problems of tests/reduction as they are written.
  *
  * The program merges equal variables and first-order forms der(x) = v before
- * it differentiates; tests/support/reduction.py tells what comes of that. Here
+ * it differentiates; tests/support/reduction.py says what comes of that. Here
  * nothing is merged, and the counts are those of the literature. */
 #include "test.h"
 
@@ -155,7 +155,7 @@ static void test_given(void **state)
   }
 }
 
-/* More equations than unknowns, and two for one unknown: nothing is told, and
+/* More equations than unknowns, and two for one unknown: nothing is said, and
  * the search ends. */
 static void test_not_solvable(void **state)
 {

@@ -82,7 +82,7 @@ static void test_no_match(void **state)
   model_text_free(m);
 }
 
-/* What is not seen is no known of the ModelStructure. */
+/* What is not seen is not a known of the ModelStructure. */
 static void test_structure(void **state)
 {
   (void)state;

@@ -21,7 +21,7 @@ static void test_names(void **state)
   expect("Real drifting = 1;", "drift"); /* goes on otherwise */
   expect("Real drift = 1;", "drift_2");
   expect("Real drift[2] = {1, 2};", "drift_2");
-  expect("Real drift_2 = 1;", "drift_3"); /* behind the highest number */
+  expect("Real drift_2 = 1;", "drift_3"); /* after the highest number */
   expect("Real drift = 1; Real drift_2[1] = {2};", "drift_3");
 }
 

@@ -15,7 +15,7 @@ static double start_of(const ModelText *m, const char *name)
   return NAN;
 }
 
-/* dy is iterated for; y and its start tell where it must be. */
+/* dy is iterated for; y and its start say where it must be. */
 static void test_a_difference(void **state)
 {
   (void)state;

@@ -162,7 +162,7 @@ static void test_expected_values(void **state)
   instance_free(inst);
 }
 
-/* The size of what was there before another run tells nothing. */
+/* The size of what was there before another run says nothing. */
 static void test_reset(void **state)
 {
   (void)state;

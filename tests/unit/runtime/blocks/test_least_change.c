@@ -101,7 +101,7 @@ static void expect(Instance *inst, double x, double y)
   assert_true(fabs(hand_real(inst, Y) - y) <= 1e-13);
 }
 
-/* The model's own start values: the nearest point, told with its change. */
+/* The model's own start values: the nearest point, reported with its change. */
 static void test_nearest(void **state)
 {
   (void)state;

@@ -34,12 +34,12 @@ static void test_long_names(void **state)
   const char *const list[] = {text, NULL};
   Model large = {.n_real = 1, .names = list};
   struct {
-    char name[REFERENCE_NAME_SIZE], behind;
-  } room = {.behind = '#'};
+    char name[REFERENCE_NAME_SIZE], after;
+  } room = {.after = '#'};
   for (int k = 0; k < 1000; k++) text[k] = k == 0 ? 'A' : 'x';
   reference_name(&large, 0, room.name);
   assert_int_equal(strlen(room.name), REFERENCE_NAME_SIZE - 1);
-  assert_int_equal(room.behind, '#');
+  assert_int_equal(room.after, '#');
 }
 
 /* A block has its own, or none. */

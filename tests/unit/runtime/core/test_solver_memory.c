@@ -81,7 +81,7 @@ static void test_pieces_given_back(void **state)
   solver_memory_free(m);
 }
 
-/* Factors made anew for ever must not take more and more. */
+/* Factors made again for ever must not take more and more. */
 static void test_memory_does_not_grow(void **state)
 {
   (void)state;

@@ -12,10 +12,10 @@ static void look(const ModelValues *v, unsigned char *holds)
   holds[2] = v->real[1] > 0.9;  /* initial error */
 }
 
-static const AssertionValue told[] = {{"x", ASSERTION_REAL, 1}};
+static const AssertionValue reported[] = {{"x", ASSERTION_REAL, 1}};
 
-static const Assertion all[] = {{1, 0, "m.mo:1: half", told, 1},
-                                {0, 0, "m.mo:2: quarter", told, 1},
+static const Assertion all[] = {{1, 0, "m.mo:1: half", reported, 1},
+                                {0, 0, "m.mo:2: quarter", reported, 1},
                                 {0, 1, "m.mo:3: start", NULL, 0}};
 
 static Model asserting(void)

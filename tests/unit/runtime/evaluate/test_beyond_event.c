@@ -1,4 +1,4 @@
-/* Loops that are held behind an event, around hand_switch: its relation
+/* Loops that are held beyond an event, around hand_switch: its relation
  * x < 0.25 is false at the start. */
 #include "test.h"
 

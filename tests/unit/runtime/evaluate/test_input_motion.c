@@ -155,7 +155,7 @@ static void test_rates_move_along(void **state)
   instance_free(inst);
 }
 
-/* An importer that gives values alone is told, once. */
+/* An importer that gives values alone is reported once. */
 static void test_rates_that_are_missing(void **state)
 {
   (void)state;

@@ -102,7 +102,7 @@ static void test_rests_and_is_lifted(void **test_state)
   assert_true(step_to(inst, &done, 20) > -1e-9);
   assert_true(contact_is_active(inst));
   assert_non_null(strstr(log.last, "ball.mo:6: h <= 0"));
-  int told = log.n;
+  int reported = log.n;
   assert_true(fabs(hand_real(inst, H)) < 1e-9);
   set_lift(inst, 9.81 + 2);
   step_to(inst, &done, 30); /* 1 s with an acceleration of 2 */
@@ -112,7 +112,7 @@ static void test_rests_and_is_lifted(void **test_state)
   assert_true(step_to(inst, &done, 70) > -1e-9);
   assert_true(contact_is_active(inst));
   assert_true(fabs(hand_real(inst, H)) < 1e-9);
-  assert_int_equal(log.n, told); /* once */
+  assert_int_equal(log.n, reported); /* once */
   fmi2FreeInstance(inst);
 }
 

@@ -137,7 +137,7 @@ static void test_rounding_settles(void **state)
   instance_free(inst);
 }
 
-/* der(x) = if x < 0 then 1 else -1 from 0.5: it slides along 0, is told once,
+/* der(x) = if x < 0 then 1 else -1 from 0.5: it slides along 0, warns once,
  * and looked at 200 times in a step. */
 static void test_chattering_is_survived(void **state)
 {

@@ -430,7 +430,7 @@ static Instance *swing_running(const Model *model, HandLog *log, double angle,
   return c;
 }
 
-/* Completes a step; an event that changes the states tells so in every call,
+/* Completes a step; an event that changes the states says so in every call,
  * and the host reads them again. */
 static bool completed_with_pivot(Instance *c, double *x)
 {
@@ -516,7 +516,7 @@ static void test_event_and_pivot_by_model_exchange(void **state)
   instance_free(c);
 }
 
-/* A host that ignores pivots is told, sooner or later, not deceived. */
+/* A host that ignores pivots learns of it and is not deceived. */
 static void test_ignored_pivots_by_model_exchange(void **state)
 {
   (void)state;

@@ -109,7 +109,7 @@ static char *serialize(Instance *inst, size_t *size)
   return bytes;
 }
 
-/* The integrator starts anew, so the curves agree to the tolerance. */
+/* The integrator starts again, so the curves agree to the tolerance. */
 static void test_another_instance_goes_on(void **state)
 {
   (void)state;

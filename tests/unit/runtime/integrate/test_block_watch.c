@@ -1,4 +1,4 @@
-/* Loops inside of a step, behind a solver that is none. */
+/* Loops inside of a step of a solver that is made up. */
 #include "test.h"
 
 #include "evaluate/evaluate.h"

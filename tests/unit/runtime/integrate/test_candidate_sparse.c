@@ -26,7 +26,7 @@ static int state_number(const Instance *inst, int variable)
   return -1;
 }
 
-/* How a variable changes with state k: any numbers, where it is no state. */
+/* How a variable changes with state k: any numbers, where it is not a state. */
 static double change(const Instance *inst, int variable, int k)
 {
   int number = state_number(inst, variable);

@@ -58,7 +58,7 @@ static void test_layout(void **state)
   instance_free(inst);
 }
 
-/* A candidate that is no state may be anywhere near: the values stay. */
+/* A candidate that is not a state may be anywhere near: the values stay. */
 static void test_no_influence(void **state)
 {
   (void)state;

@@ -293,7 +293,7 @@ static void assert_swing(Instance *inst, double phi, double omega,
   assert_true(fabs(hand_real(inst, SWING_VY) - sin(phi) * omega) < allowed);
 }
 
-/* Time of the last choice of states, as the log tells it. */
+/* Time of the last choice of states, as the log reports it. */
 static double last_choice(const HandLog *log)
 {
   double time = NAN;
@@ -351,7 +351,7 @@ static void test_pivots_and_communication_points(void **state)
   assert_true(fabs((double)rhs[1] / (double)rhs[0] - 1) < 0.02);
 }
 
-/* The event at x^2 = (slope y)^2 falls on the pivot, just before it or behind
+/* The event at x^2 = (slope y)^2 falls on the pivot, just before it or after
  * it; each is found, whatever the communication points. */
 static void test_events_and_pivots(void **state)
 {

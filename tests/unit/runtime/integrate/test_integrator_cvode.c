@@ -1,4 +1,4 @@
-/* CVODE behind the interface of integrator.h. */
+/* CVODE with the interface of integrator.h. */
 #include "events/refresh_values.h"
 #include "test.h"
 
@@ -129,7 +129,7 @@ static void test_failure_names_time_and_reason(void **state)
   instance_free(inst);
 }
 
-/* A failed evaluation at a trial point is no failure of the run. */
+/* A failed evaluation at a trial point is not a failure of the run. */
 static int fails_once(ModelValues *v)
 {
   static int n;
@@ -177,7 +177,7 @@ static void test_time_stands_still(void **state)
 }
 
 /* A stretch where every point is refused but those very near to the last
- * good one: three failures, then it lies behind. */
+ * good one: three failures, then the run is past it. */
 static double reached;
 
 static int needs_short_steps(ModelValues *v)

@@ -1,4 +1,4 @@
-/* IDA behind the interface of integrator.h: the same promises as CVODE's. */
+/* IDA with the interface of integrator.h: the same promises as CVODE's. */
 #include "test.h"
 
 #include "evaluate/evaluate.h"

@@ -319,7 +319,7 @@ static void test_no_start(void **state)
 
 /* --- numbers and messages --- */
 
-/* The statistics get the difference, also when the solver counts anew. */
+/* The statistics get the difference, also when the solver counts again. */
 static void test_counters(void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Vectors of one block behind the interface of SUNDIALS. */
+/* Vectors of one block with the interface of SUNDIALS. */
 #include "test.h"
 
 #include "integrate/vector_pool.h"

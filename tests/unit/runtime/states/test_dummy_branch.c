@@ -29,7 +29,7 @@ static Instance *swing(HandLog *log, double tolerance)
   return inst;
 }
 
-/* Even a step of half a radian is no jump; the error falls with the step. */
+/* Even a step of half a radian is not a jump; the error falls with the step. */
 static void test_motion_is_no_jump(void **state)
 {
   (void)state;
@@ -46,7 +46,7 @@ static void test_motion_is_no_jump(void **state)
   instance_free(inst);
 }
 
-/* Rounding right after a start is no jump, at any step size. */
+/* Rounding right after a start is not a jump, at any step size. */
 static void test_rounding_is_no_jump(void **state)
 {
   (void)state;
@@ -131,7 +131,7 @@ static void test_sign_is_forgotten_by_an_exchange(void **state)
   instance_free(inst);
 }
 
-/* Without a kept point, or back in time, there is nothing to tell. */
+/* Without a kept point, or back in time, there is nothing to report. */
 static void test_nothing_to_compare(void **state)
 {
   (void)state;

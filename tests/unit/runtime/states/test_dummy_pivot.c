@@ -213,7 +213,7 @@ static void test_newton_stays_on_its_branch(void **state)
     turn(inst, 0.1, 1.35, 0); /* y = -0.22 */
     const double x[] = {0, sin(angle)};
     evaluate_set_states(inst, x);
-    inst->values.real[SWING_Y] = 0.9; /* a stray value is no guess */
+    inst->values.real[SWING_Y] = 0.9; /* a stray value is not a guess */
     if (evaluate_model(inst)) {
       assert_true(fabs(inst->values.real[SWING_Y] + cos(angle)) < 1e-12);
     } else {
@@ -433,7 +433,7 @@ static void test_dependent_constraints(void **state)
   }
 }
 
-/* Constraints that nearly depend on each other are told where a run does not
+/* Constraints that nearly depend on each other are named where a run does not
  * get on; in a good place there are none. */
 static void test_nearly_dependent_constraints(void **state)
 {

@@ -164,7 +164,7 @@ static void test_not_of_another_choice(void **state)
   instance_free(inst);
 }
 
-/* The long way is gone where the factors do not tell. */
+/* The long way is gone where the factors do not show it. */
 static void test_rank(void **state)
 {
   (void)state;

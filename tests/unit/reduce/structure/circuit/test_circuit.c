@@ -7,7 +7,7 @@
 #include "reduce/index/index_minimal_extension.h"
 #include "reduce/structure/circuit/circuit.h"
 
-/* One letter each; names tell nothing. */
+/* One letter each; names say nothing. */
 #define LIBRARY                                                                \
   "connector N Real v; flow Real i; end N; "                                   \
   "partial model T N p, n; Real v, i; equation v = p.v - n.v; i = p.i; "       \
@@ -127,7 +127,7 @@ static void test_heat(void **state)
   expect(text, "mC wR uR oV kg");
 }
 
-/* Flows of second order are no circuit; one beside them is. */
+/* Flows of second order are not a circuit; one beside them is. */
 static void test_left_out(void **state)
 {
   (void)state;
