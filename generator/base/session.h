@@ -1,5 +1,10 @@
 /* session.h: everything one run of the program shares.
  *
+ * The room base/ owns what every stage needs: memory, names, source texts,
+ * diagnostics, units, child processes. It calls base/text/ alone. Reading
+ * order: this file, arena.h and vector.h (memory), diagnostic.h with
+ * diagnostic_codes.def; the others are read when they are needed.
+ *
  * The session owns the arenas of all stages, the interned names, the source
  * texts and the diagnostics. It is passed to every pass; there are no globals.
  */

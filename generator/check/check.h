@@ -1,5 +1,10 @@
 /* check.h: everything foucault check knows about one FMU.
  *
+ * The rooms of check/ are rules/ (what can be read in an FMU) and run/ (what
+ * an FMU does in a child process); this folder puts them together. It calls
+ * them, fmu_file/ and base/. Reading order: this file, rules/finding.h with
+ * rules/rules.def, rules/description_rules.h, run/run_rules.h.
+ *
  *   archive_rules        the zip file and its entries
  *   description_rules    schema and rules of modelDescription.xml
  *   binary_rules         platforms, libraries, sources

@@ -1,5 +1,10 @@
 /* commands.h: one function per word the user types.
  *
+ * The room commands/ owns what the user types: options, requests, one file for
+ * each command. It calls every room but help/, which stands above it. Reading
+ * order: this file, options.h, request.h, build.c, simulate.c; then any other
+ * command.
+ *
  * Each gets the parsed options and returns the exit status of the program.
  * Results go to stdout or the named file, messages to stderr.
  */

@@ -1,5 +1,11 @@
 /* emit.h: from the reduced system to one FMU on the disk.
  *
+ * The rooms of emit/ are, lowest first: text/, kernel/, function/, blocks/,
+ * model/, package/, foreign/, xml/. A room calls itself, the rooms before it,
+ * and reduce/, function/, symbolic/ and base/. Reading order: emit.c,
+ * model/model_c.h with templates/model.c.in, kernel/kernel.h,
+ * xml/model_description.h, package/package.h.
+ *
  * needs   reduced_check() holds; a C compiler and the data folder
  * gives   the FMU: modelDescription.xml, a shared library with runtime and
  *         solvers inside for each target, licences; same model, same bytes

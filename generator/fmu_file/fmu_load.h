@@ -1,5 +1,9 @@
 /* fmu_load.h: the shared library of an unpacked FMU, ready to be called.
  *
+ * The room fmu_file/ reads and runs FMUs of any vendor. It calls base/.
+ * Reading order: archive.h, description_read.h, fmu_unpack.h, this file,
+ * fmu_run.h.
+ *
  * The functions are looked up by name; a name that the chosen kind needs and
  * the library lacks is E603. What is called runs in this process.
  */

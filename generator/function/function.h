@@ -1,5 +1,10 @@
 /* function.h: functions that are called while the model runs.
  *
+ * The room function/ owns functions that are called while the model runs:
+ * their statements, values and derivatives. It calls symbolic/ and base/.
+ * Reading order: this file, statement_kind.h, function_evaluate.h,
+ * function_derive.h, function_depends.h.
+ *
  * A Function is a list of statements on scalar slots. Arrays are rows of
  * slots: their sizes are known, because a function is made for each
  * combination of sizes it is called with. Expressions are those of the

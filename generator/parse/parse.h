@@ -1,5 +1,11 @@
 /* parse.h: Modelica text to Ast, the whole grammar of Modelica 3.6.
  *
+ * The room parse/ turns text into an Ast, and an Ast into text. It calls
+ * base/. Reading order: ast.h, token.h, this file, parser.h (what the
+ * functions of the grammar share); then parse_class.c, parse_element.c,
+ * parse_equation.c and parse_expression.c, one function for each rule of the
+ * grammar.
+ *
  * needs   a registered source (session_read_source)
  * gives   the classes of the file, appended to `ast`
  * fails   E10x, E11x, E12x; continues after a faulty class element where it

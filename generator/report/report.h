@@ -1,4 +1,10 @@
-/* report.h: what every command says in the same words. */
+/* report.h: what every command says in the same words.
+ *
+ * The room report/ describes what was done to a model, as text, JSON, HTML and
+ * pictures. It reads the types of reduce/ and calls emit/text/, symbolic/ and
+ * base/. Reading order: this file, explain_text.h, explain_json.h,
+ * explain_html.h, picture.h.
+ */
 #ifndef FOUCAULT_REPORT_REPORT_H
 #define FOUCAULT_REPORT_REPORT_H
 

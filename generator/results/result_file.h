@@ -1,6 +1,11 @@
 /* result_file.h: the file of --output: a MATLAB file where its name ends in
  * .mat (mat.h), a CSV table else (csv.h).
  *
+ * The room results/ owns tables of numbers: results that are written, inputs
+ * that are read, invariants. It calls fmu_file/, emit/text/, symbolic/, parse/
+ * and base/. Reading order: this file, csv.h, mat.h, input_table.h,
+ * invariant.h.
+ *
  * It is written beside its place and moved there when it is whole.
  */
 #ifndef FOUCAULT_RESULTS_RESULT_FILE_H

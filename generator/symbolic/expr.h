@@ -1,5 +1,10 @@
 /* expr.h: expressions as a hash-consed graph. Equal means same ExprId.
  *
+ * The room symbolic/ owns expressions: they are made, walked, differentiated,
+ * solved, evaluated and printed here. It calls base/. Reading order: this
+ * file, simplify.c, walk.h, differentiate.h, solve_for.h; replay.h for what is
+ * done to many expressions that are alike.
+ *
  * A node is made once and never changes; a rewrite returns another id. The
  * operands of a node always have smaller ids than the node itself, so rising
  * ids are a topological order and no walk needs recursion. Values are Real

@@ -6,10 +6,11 @@ call each other in a circle are listed in CIRCLES; a circle that is not listed,
 or has grown, is a failure, and so is a listed one that no longer exists.
 """
 
+import glob
 import os
 import re
 
-from .suite import Failure, RELEASE, ROOT, run
+from .suite import Failure, RELEASE, ROOT, read, run
 
 # Lowest first. A name that ends in "/" is a folder without its sub-folders;
 # other names are single files.
@@ -243,6 +244,27 @@ def check_static_names():
         raise Failure("\n".join(wrong))
 
 
+def is_described(folder):
+    """Does a header of the folder say what the room is for?"""
+    for path in glob.glob(os.path.join(folder, "*.h")):
+        comment = read(path).split("*/")[0]
+        if re.search(r"\b[Tt]h(e|is) rooms?\b", comment):
+            return True
+    return False
+
+
+def check_descriptions():
+    """Each room has a main header: what it owns, what it may call, where to
+    begin reading."""
+    for top, rooms in (("generator", GENERATOR), ("fmu_runtime", RUNTIME)):
+        for room in rooms:
+            if not room.endswith("/"):
+                continue
+            if not is_described(os.path.join(ROOT, top, room)):
+                raise Failure(f"no header of {top}/{room} says what the room "
+                              "is for")
+
+
 def check_finds():
     """The search itself: a chain with a way back, and a call upward."""
     graph = {"a/x": {"b/y": ["f"]}, "b/y": {"a/z": ["g"]}, "a/z": {},
@@ -264,6 +286,7 @@ def collect(runner):
     runner.add("order/finds", check_finds)
     runner.add("order/sizes", check_sizes)
     runner.add("order/static_names", check_static_names)
+    runner.add("order/descriptions", check_descriptions)
     runner.add("order/generator", lambda: check_order(
         "generator", "foucault_generator.dir/generator", "generator",
         GENERATOR))

@@ -1,5 +1,9 @@
 /* utf8.h: which bytes are text.
  *
+ * The room base/text/ owns how characters and numbers are read and written:
+ * UTF-8, JSON, whole and decimal numbers. It calls no other room; each file
+ * stands by itself.
+ *
  * Modelica files are UTF-8. These functions serve the check of a file, the
  * quoting of source lines in messages and JSON strings.
  */

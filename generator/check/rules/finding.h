@@ -1,5 +1,9 @@
 /* finding.h: what the checker found, rule by rule.
  *
+ * The room check/rules/ owns the findings and the rules that need no running
+ * FMU. It calls fmu_file/, emit/package/ and base/. Reading order: rules.def,
+ * this file, archive_rules.h, description_rules.h, binary_rules.h.
+ *
  * A rule has a stable name, a severity, the section of the standard, what it
  * demands and how to mend an FMU that breaks it (rules.def). A finding is one
  * place where a rule is broken. Findings made in a child process come back as

@@ -1,5 +1,10 @@
 /* about.h: the words that describe the program itself.
  *
+ * The room commands/help/ prints what the program says of itself: help, manual
+ * pages, completion, codes, versions. It calls commands/ (the tables of
+ * options.h), emit/package/, emit/text/ and base/. Reading order: this file,
+ * command_notes.h, manual.h, completion.h, code_help.h.
+ *
  *   foucault help [COMMAND|CODE|codes]    foucault completion SHELL
  *   foucault manual [COMMAND]             foucault --help, --version
  */

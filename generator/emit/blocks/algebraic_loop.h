@@ -1,5 +1,11 @@
 /* algebraic_loop.h: one algebraic loop of the model while it is written: its
- * name, what it shares with others, and how its tables begin. */
+ * name, what it shares with others, and how its tables begin.
+ *
+ * The room emit/blocks/ writes algebraic loops: their residuals and Jacobians,
+ * and the tables that the runtime solves them by. It calls emit/kernel/,
+ * emit/text/, reduce/ and base/. Reading order: this file, block_twin.h,
+ * block_tables.h, block_formula.h, block_run.h.
+ */
 #ifndef FOUCAULT_EMIT_BLOCKS_ALGEBRAIC_LOOP_H
 #define FOUCAULT_EMIT_BLOCKS_ALGEBRAIC_LOOP_H
 

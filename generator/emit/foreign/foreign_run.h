@@ -1,5 +1,9 @@
 /* foreign_run.h: C functions called at translation.
  *
+ * The room emit/foreign/ runs C functions at translation. It calls
+ * emit/package/, emit/text/ and base/. Reading order: this file,
+ * foreign_program.h.
+ *
  * A function becomes a small program (foreign_program.h), compiled and linked
  * as in an FMU. Each call is a process of its own, so that nothing the C code
  * does can harm the translation: it has FOREIGN_SECONDS and 2 GB, runs in the

@@ -1,5 +1,9 @@
 /* function_c.h: functions of the model as C functions.
  *
+ * The room emit/function/ writes the model's functions, and calls of C and
+ * Fortran. It calls emit/text/, function/ and base/. Reading order: this file,
+ * function_writer.h, function_external_c.h, function_fortran_c.h.
+ *
  *   static int f_3_name(const ModelValues *v, int depth, const double *in,
  *                       double *out)
  *

@@ -1,5 +1,10 @@
 /* kernel.h: which statements are the same but for the values they name.
  *
+ * The room emit/kernel/ writes statements that are alike once, as a loop. It
+ * calls emit/text/, symbolic/ and base/. Reading order: this file,
+ * model_text.h (what the writers of model.c share), repeat.h, c_loop.h,
+ * routine.h, index_table.h.
+ *
  * A statement of generated code is made of expressions and of places in
  * arrays ("v->real[7] = ..."). Its kernel is the graph of the expressions
  * with the leaves left out: variables, numbers and event relations are holes.

@@ -1,5 +1,10 @@
 /* model_c.h: model.c, the C of one model, from templates/model.c.in.
  *
+ * The room emit/model/ writes model.c. It calls emit/blocks/, emit/function/,
+ * emit/kernel/, emit/text/, reduce/ and base/. Reading order:
+ * templates/model.c.in, this file, model_blocks.h, schedule.h,
+ * model_tangent.h, model_tables.h, model_hybrid.h.
+ *
  * needs   a ReducedSystem; the contract is fmu_runtime/model.h
  * gives   one C99 file without warnings, the same bytes for the same model;
  *         GUID_NONE stands where the guid belongs

@@ -1,5 +1,9 @@
 /* package.h: the FMU as a zip archive.
  *
+ * The room emit/package/ owns the FMU as files: the C compiler, targets,
+ * sources, caches, the archive. It calls emit/text/ and base/. Reading order:
+ * this file, c_compile.h, target.h, sources.h, data_folder.h.
+ *
  * Reproducible: same files, same bytes. Members stand in the order given,
  * dated 1980-01-01, deflated, readable by everything that knows zip 2.0.
  */

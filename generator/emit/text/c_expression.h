@@ -1,5 +1,10 @@
 /* c_expression.h: expressions as C text.
  *
+ * The room emit/text/ owns texts that do not depend on the model's structure:
+ * expressions and tables as C, templates, files that are written whole or not
+ * at all. It calls base/, symbolic/ and the types of reduce/. Reading order:
+ * this file, c_text.h, template.h, write_file.h, table_pack.h.
+ *
  *   c_expression_prepare(c, roots, n, out);       const double t1 = ...;
  *   text = c_expression(c, root, C_REAL);         "t1 * v->real[3]"
  *

@@ -1,5 +1,9 @@
 /* model_description.h: modelDescription.xml of FMI 2.0.
  *
+ * The room emit/xml/ writes modelDescription.xml. It calls emit/text/,
+ * emit/package/, reduce/ and base/. Reading order: this file, variable_kind.h,
+ * xml_text.h, unit_definitions.h, type_definitions.h.
+ *
  * needs   a ReducedSystem whose variables carry causality, variability and
  *         initial in a combination that FMI 2.0 (section 2.2.7) allows
  * gives   one document, valid against the FMI 2.0 schema; the same bytes for

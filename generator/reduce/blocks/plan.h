@@ -1,5 +1,11 @@
 /* plan.h: matched equations to a sequence of blocks, with Jacobians.
  *
+ * The room reduce/blocks/ turns matched equations into what is computed, block
+ * by block, and says what depends on what. It calls reduce/index/ and the
+ * rooms before it, symbolic/ and base/. Reading order: this file,
+ * dependencies.h, tangent.h, jacobian_pattern.h, implicit.h,
+ * model_structure.h.
+ *
  * needs   a perfect matching of the rows to the columns (variables) that are
  *         not excluded; discrete rows are matched to what they assign
  * gives   blocks in an order in which each needs only earlier ones: a single

@@ -1,5 +1,10 @@
 /* index_method.h: the methods of index reduction, with one interface.
  *
+ * The room reduce/index/ owns index reduction: the choice of states and the
+ * methods. It calls reduce/structure/, reduce/system/, symbolic/ and base/.
+ * Reading order: this file, index_dummy.h, selection_set.h,
+ * state_preference.h, preferred_states.h; then the other methods.
+ *
  * Each method is a file index_<method>.c. All of them begin with what
  * pantelides() found: which equations must be differentiated how often. They
  * end with a System whose equations, but for those that hold at the start

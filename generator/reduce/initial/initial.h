@@ -1,5 +1,10 @@
 /* initial.h: the initial system, a matching of its own.
  *
+ * The room reduce/initial/ owns initialization: which conditions there are,
+ * what they leave open, and where iterations begin. It calls reduce/blocks/
+ * and the rooms before it, symbolic/ and base/. Reading order: this file,
+ * initial_levels.h, initial_surplus.h, start_propagation.h, sign_symmetry.h.
+ *
  * needs   index_dummy_select() is done
  * gives   blocks that determine every unknown at the initial time from
  *         parameters, inputs and the start values that are initial conditions

@@ -1,5 +1,9 @@
 /* lower.h: FlatModel to System. The only file that knows both.
  *
+ * The room reduce/lower/ makes the System. It reads flatten/flat/ and calls
+ * flatten/values/, reduce/system/, function/, symbolic/ and base/. Reading
+ * order: this file, lower.c, lower_when.h, lower_function.h, lower_repeat.h.
+ *
  * needs   a flat model that satisfies flat_check()
  * gives   a System that satisfies system_check(): scalar unknowns, equations
  *         as residuals, event relations numbered, constants folded; bindings

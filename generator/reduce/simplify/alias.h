@@ -1,5 +1,10 @@
 /* alias.h: merge variables tied by x = y, x = -y, and name derivatives.
  *
+ * The room reduce/simplify/ owns passes that make the System smaller and leave
+ * its solutions as they are. It calls reduce/system/, function/, symbolic/ and
+ * base/. Reading order: this file, constant_propagation.h, inline.h; the
+ * others by themselves.
+ *
  * needs   system_check() holds
  * gives   no equation of the form x = y or x = -y between continuous Real
  *         unknowns is left; der(x) = v makes v the derivative of x in its

@@ -1,5 +1,11 @@
 /* matching.h: assigns columns to rows of a bipartite graph, path by path.
  *
+ * The room reduce/structure/ owns what follows from which unknown occurs in
+ * which equation: matchings, blocks, what must be differentiated, and checks
+ * that the structure can be trusted. It calls reduce/simplify/,
+ * reduce/system/, symbolic/ and base/. Reading order: this file, singular.h,
+ * pantelides.h, blt.h, tearing.h; then top_problem.h and regular.h.
+ *
  * The graph is a list of columns per row. Columns for which `excluded` is set
  * do not exist; between searches it may be set, never cleared.
  * matching_augment() extends the matching by one row or says which rows and

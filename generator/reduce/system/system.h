@@ -1,5 +1,10 @@
 /* system.h: scalar unknowns and equations, edited in place by reduce/.
  *
+ * The room reduce/system/ owns the two types of reduce/, System and
+ * ReducedSystem, with their visitors, checks and printers. It calls symbolic/
+ * and base/. Reading order: this file, system_visit.h, system_check.h,
+ * incidence.h, reduced.h, properties.h.
+ *
  * Variables form derivative chains: var[x].derivative is the variable der(x),
  * var[der(x)].integral is x. Equations form chains alike. An equation is a
  * residual: `residual = 0`. der() exists only as a variable. Aliases point to

@@ -1,5 +1,10 @@
 /* circuit.h: the circuit that connected components make.
  *
+ * The room reduce/structure/circuit/ reads circuits out of connected
+ * components. It calls reduce/structure/, reduce/system/, symbolic/ and base/.
+ * Reading order: this file, circuit_law.h, circuit_topology.h,
+ * circuit_print.h.
+ *
  * needs   lowering is done; equations of connections are marked
  *         (Eq.is_potential, Eq.is_flow), aliases are still there
  * gives   System.circuit where TranslationChoice.circuit asks for it: nodes,
