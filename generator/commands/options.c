@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,17 +170,6 @@ static const OptionRow rows[] = {
 /* clang-format on */
 
 enum { N_ROWS = sizeof rows / sizeof rows[0] };
-
-bool options_complain(const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  fputs("foucault: ", stderr);
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
-  va_end(args);
-  return false;
-}
 
 /* --- values --- */
 

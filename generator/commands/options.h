@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/session.h"
+#include "commands/options_complain.h"
 #include "compile.h"
 #include "emit/package/target.h"
 #include "reduce/system/system.h"
@@ -103,9 +104,5 @@ const OptionRow *options_next(const OptionRow *last, int commands);
 
 /* One line per option that the command takes. */
 void options_print_help(FILE *out, CommandBit command);
-
-/* "foucault: message" on stderr; for wrong usage. Returns false. */
-bool options_complain(const char *format, ...)
-    __attribute__((format(printf, 1, 2)));
 
 #endif

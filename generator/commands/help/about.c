@@ -6,21 +6,12 @@
 
 #include "base/suggest.h"
 #include "base/warning_word.h"
+#include "commands/help/about_words.h"
 #include "commands/help/code_help.h"
 #include "commands/help/command_notes.h"
 #include "commands/help/completion.h"
 #include "commands/help/manual.h"
 #include "commands/help/version.h"
-
-/* clang-format off */
-const AboutWord about_words[] = {
-  {"help", "[COMMAND|CODE|codes]",
-   "explain a command, or the code of a message with examples"},
-  {"completion", "bash|zsh|fish", "print the completion script of a shell"},
-  {"manual", "[COMMAND]", "print a manual page (for man -l -)"},
-  {NULL, NULL, NULL},
-};
-/* clang-format on */
 
 const Command *command_find(CommandList list, const char *name)
 {

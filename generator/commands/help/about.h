@@ -15,13 +15,6 @@
 
 #include "commands/commands.h"
 
-typedef struct AboutWord {
-  const char *name, *usage, *help;
-} AboutWord;
-
-/* Those without dashes; the last has no name. */
-extern const AboutWord about_words[];
-
 /* False if word[0] is none of these; else *status is the exit status. */
 bool about_run(Session *s, CommandList commands, int n_words,
                const char *const *word, int *status);

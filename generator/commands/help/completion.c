@@ -7,7 +7,7 @@
 
 #include "base/warning_word.h"
 #include "commands/dump_names.h"
-#include "commands/help/about.h"
+#include "commands/help/about_words.h"
 
 const char *const completion_shells[] = {"bash", "zsh", "fish", NULL};
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <ctype.h>
 
-#include "commands/help/about.h"
+#include "commands/help/about_words.h"
 #include "commands/help/command_notes.h"
 #include "emit/package/version.h"
 
