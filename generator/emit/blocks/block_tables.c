@@ -12,6 +12,7 @@
 #include "emit/kernel/routine.h"
 #include "emit/text/c_text.h"
 #include "emit/text/integer_rows.h"
+#include "emit/text/memory_stream.h"
 #include "emit/text/table_pack.h"
 #include "reduce/index/state_preference.h"
 
@@ -461,9 +462,9 @@ void block_tables_write_common(ModelText *m, const AlgebraicLoop *leader,
   assert(!leader->first);
   char *text = NULL;
   size_t size;
-  FILE *common = routine_stream(&text, &size);
+  FILE *common = memory_stream(&text, &size);
   write_common(m, leader, common);
-  routine_stream_end(common);
+  memory_stream_end(common);
   fprintf(out, "#define LIKE_%s", leader->name);
   for (const char *at = text; at[strcspn(at, "\n")] != '\0';) {
     size_t length = strcspn(at, "\n");

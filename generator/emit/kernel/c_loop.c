@@ -8,6 +8,7 @@
 #include "base/vector.h"
 #include "emit/kernel/hole_cells.h"
 #include "emit/text/c_text.h"
+#include "emit/text/memory_stream.h"
 
 /* At most so many stretches of a repeat are loops of their own because their
  * indices rise evenly. */
@@ -256,10 +257,10 @@ static void write_stretch(CLoopBody *b, Stretch s, FILE *out)
 {
   char *text = NULL;
   size_t size = 0;
-  FILE *body = routine_stream(&text, &size);
+  FILE *body = memory_stream(&text, &size);
   write_texts(b, s);
   write_statements(b, s, body);
-  routine_stream_end(body);
+  memory_stream_end(body);
   c_loop_write_head(b, s, out);
   write_indented(text, out);
   fputs("  }\n", out);

@@ -1,5 +1,4 @@
 /* routine.c: writes lists of statements as one or several C functions. */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "emit/kernel/routine.h"
 
 #include <assert.h>
@@ -8,14 +7,9 @@
 
 #include "emit/kernel/c_loop.h"
 #include "emit/kernel/hole_cells.h"
+#include "emit/text/memory_stream.h"
 
 #define LONG_FUNCTION 16384 /* bytes of text; the rest goes into the next */
-
-static _Noreturn void routine_out_of_memory(void)
-{
-  fputs("foucault: out of memory while writing model.c\n", stderr);
-  exit(3);
-}
 
 /* The name in "double *residual". */
 static const char *parameter_name(const char *parameter)
@@ -36,18 +30,6 @@ static void routine_write_head(const Routine *r, int part, FILE *out)
 static void write_end(const Routine *r, FILE *out)
 {
   fputs(r->can_fail ? "  return 0;\n}\n\n" : "}\n\n", out);
-}
-
-FILE *routine_stream(char **text, size_t *size)
-{
-  FILE *stream = open_memstream(text, size);
-  if (!stream) routine_out_of_memory();
-  return stream;
-}
-
-void routine_stream_end(FILE *stream)
-{
-  if (fclose(stream) != 0) routine_out_of_memory();
 }
 
 /* --- what repeats itself --- */
@@ -137,8 +119,8 @@ static void write_next(ModelText *m, Progress *p, FILE *body)
 /* Items until the function is long enough. */
 static void fill_function(ModelText *m, Progress *p, Function *f)
 {
-  FILE *parts = routine_stream(&f->parts, &f->parts_size);
-  FILE *body = routine_stream(&f->body, &f->body_size);
+  FILE *parts = memory_stream(&f->parts, &f->parts_size);
+  FILE *body = memory_stream(&f->body, &f->body_size);
   m->parts = parts;
   c_expression_function(m->c, parts);
   m->uses_values = false;
@@ -146,8 +128,8 @@ static void fill_function(ModelText *m, Progress *p, Function *f)
     write_next(m, p, body);
   }
   f->uses_values = m->uses_values || c_expression_reads_values(m->c);
-  routine_stream_end(parts);
-  routine_stream_end(body);
+  memory_stream_end(parts);
+  memory_stream_end(body);
 }
 
 /* part 0: the function is the whole routine. */

@@ -48,9 +48,4 @@ void routine_write(ModelText *m, const Routine *r, FILE *out);
 /* The items alone, inside of a function that another routine writes. */
 void routine_write_items(ModelText *m, const Routine *r, FILE *out);
 
-/* A stream into memory; without memory the program ends with status 3. The
- * text is the caller's to free after routine_stream_end(). */
-FILE *routine_stream(char **text, size_t *size);
-void routine_stream_end(FILE *stream);
-
 #endif

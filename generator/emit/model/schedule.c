@@ -7,7 +7,7 @@
 #include "base/vector.h"
 #include "emit/kernel/repeat.h"
 #include "emit/model/model_blocks.h"
-#include "reduce/blocks/dependencies.h"
+#include "reduce/blocks/block_walk.h"
 #include "symbolic/walk.h"
 
 typedef struct Edge {
@@ -78,7 +78,7 @@ static void schedule_look_at(Schedule *s, int k)
   s->kernel[k] = kernels_find(s->m->kernels, &item);
   arena_release(mark);
   if (b->kind != BLOCK_ASSIGN) { /* described by nothing but its number */
-    dependencies_walk_block(s->walk, b, true);
+    block_walk(s->walk, b, true);
     walk = s->walk;
   }
   for (int i = 0; i < walk->n_nodes; i++) {

@@ -1,7 +1,7 @@
 /* constant_between_events.c: see constant_between_events.h. */
 #include "reduce/blocks/constant_between_events.h"
 
-#include "reduce/blocks/dependencies.h"
+#include "reduce/blocks/block_walk.h"
 
 static bool is_known_constant_between_events(const Var *var)
 {
@@ -23,7 +23,7 @@ static bool is_known_constant_between_events(const Var *var)
 static bool reads_constants(Walk *walk, const ReducedBlock *b,
                             const bool *steady)
 {
-  dependencies_walk_block(walk, b, true);
+  block_walk(walk, b, true);
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(walk->exprs, walk->node[k]);
     if (node->op == EXPR_TIME) return false;

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <limits.h>
 
+#include "reduce/blocks/block_walk.h"
 #include "reduce/system/incidence.h"
 #include "reduce/system/reduced_visit.h"
 
@@ -54,46 +55,7 @@ static void collect_leaves(Dependencies *d, Node *node, int n_more)
   }
 }
 
-/* All others are made from these. */
-static bool is_read_by_block(BlockPlace place)
-{
-  switch (place) {
-  case IN_BLOCK_VALUE:
-  case IN_BLOCK_DIVISOR:
-  case IN_BLOCK_RESIDUAL: return true;
-  case IN_BLOCK_ENTRY:
-  case IN_BLOCK_INNER:
-  case IN_BLOCK_FIRST:
-  case IN_BLOCK_REST:
-  case IN_BLOCK_TANGENT: return false;
-  }
-  return false;
-}
-
-typedef struct Roots {
-  ExprId *root;
-  int n;
-} Roots;
-
-static void dependencies_put_root(void *context, BlockPlace place, int at,
-                                  ExprId e)
-{
-  Roots *roots = context;
-  (void)place, (void)at;
-  roots->root[roots->n++] = e;
-}
-
-void dependencies_walk_block(Walk *walk, const ReducedBlock *b, bool frozen)
-{
-  ArenaMark mark = arena_mark(walk->arena);
-  size_t n_most = (size_t)b->n + 2; /* residuals, or value and divisor */
-  Roots roots = {arena_array(walk->arena, n_most, sizeof(ExprId)), 0};
-  block_read_expressions(b, is_read_by_block, dependencies_put_root, &roots);
-  walk_from_all(walk, roots.root, roots.n, frozen);
-  arena_release(mark);
-}
-
-/* The same from what is noted of the residuals; false: not of all. A variable
+/* The leaves from what is noted of the residuals; false: not of all. A variable
  * is a leaf once. */
 static bool take_noted(Dependencies *d, const ReducedBlock *b, Node *node,
                        int n_more)
@@ -124,7 +86,7 @@ static void add_block(Dependencies *d, const ReducedBlock *b)
   Node *node = &d->node[d->n_nodes];
   int n_more = b->kind == BLOCK_SELECT ? d->sys->set[b->set].n_states : 0;
   if (!take_noted(d, b, node, n_more)) {
-    dependencies_walk_block(d->walk, b, false);
+    block_walk(d->walk, b, false);
     collect_leaves(d, node, n_more);
   }
   for (int k = 0; k < n_more; k++) {

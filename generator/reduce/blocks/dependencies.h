@@ -22,9 +22,6 @@
 
 typedef struct Dependencies Dependencies;
 
-/* Walks over all expressions that a block reads, see walk_from(). */
-void dependencies_walk_block(Walk *walk, const ReducedBlock *b, bool frozen);
-
 /* `first` (may be NULL) is computed before `second`. */
 Dependencies *dependencies_make(const System *sys, Walk *walk,
                                 const BlockSequence *first,

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#include "reduce/blocks/dependencies.h"
+#include "reduce/blocks/block_walk.h"
 
 static DependencyKind higher(DependencyKind a, DependencyKind b)
 {
@@ -87,7 +87,7 @@ static DependencyKind kind_of_factor(const DependencyRules *rules, ExprId e)
 static bool holds_events(const DependencyRules *rules, const ReducedBlock *b)
 {
   if (rules->sys->n_relations == 0) return false;
-  dependencies_walk_block(rules->walk, b, true);
+  block_walk(rules->walk, b, true);
   for (int k = 0; k < rules->walk->n_nodes; k++) {
     if (walk_is_event(expr_node(rules->sys->exprs, rules->walk->node[k]))) {
       return true;

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#include "reduce/blocks/dependencies.h"
+#include "reduce/blocks/block_walk.h"
 #include "reduce/system/incidence.h"
 #include "reduce/system/system_visit.h"
 
@@ -44,7 +44,7 @@ static void tunable_mark_read(Search *search, const BlockSequence *continuous)
   for (int k = 0; k < continuous->n_blocks; k++) {
     const ReducedBlock *b = &continuous->block[k];
     if (mark_noted(search, b, search->is_read)) continue;
-    dependencies_walk_block(search->walk, b, false);
+    block_walk(search->walk, b, false);
     mark_walked(search->walk, search->is_read);
   }
 }
@@ -154,7 +154,7 @@ static void mark_parents(Search *search)
       is_bound |= search->is_bound[b->unknown[j].i];
     }
     if (!is_read && !is_bound) continue;
-    dependencies_walk_block(search->walk, b, false);
+    block_walk(search->walk, b, false);
     if (is_read) mark_walked(search->walk, search->is_read);
     if (is_bound) mark_walked(search->walk, search->is_bound);
   }
@@ -175,7 +175,7 @@ static void mark_children(Search *search, bool *tunable)
     const ReducedBlock *b = &search->parameters->block[k];
     assert(b->kind == BLOCK_ASSIGN); /* see parameters.h */
     for (int j = 0; j < b->n; j++) tunable[b->unknown[j].i] = false;
-    dependencies_walk_block(search->walk, b, false);
+    block_walk(search->walk, b, false);
     bool follows = reads_tunable(search->walk, tunable);
     for (int j = 0; j < b->n; j++) tunable[b->unknown[j].i] = follows;
   }

@@ -3,6 +3,7 @@
 
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
+#include "emit/text/memory_stream.h"
 #include "reduced_fixture.h"
 
 enum { N = 62 };
@@ -41,15 +42,15 @@ static void sums_write(Sums *s)
   s->m.walk->stops = s->m.stops;
   c_expression_stops(s->m.c, s->m.stops);
   kernels_stops(s->m.kernels, s->m.stops);
-  s->m.parts = routine_stream(&s->parts, &s->parts_size);
-  s->out = routine_stream(&s->body, &s->body_size);
+  s->m.parts = memory_stream(&s->parts, &s->parts_size);
+  s->out = memory_stream(&s->body, &s->body_size);
   c_expression_function(s->m.c, s->m.parts);
 }
 
 static void sums_end(Sums *s, const char *parts, const char *body)
 {
-  routine_stream_end(s->m.parts);
-  routine_stream_end(s->out);
+  memory_stream_end(s->m.parts);
+  memory_stream_end(s->out);
   assert_string_equal(s->parts, parts);
   assert_string_equal(s->body, body);
   free(s->parts);
