@@ -23,6 +23,8 @@
 /* A pivot below this part of the largest entry of its row is not a pivot; preferences
  * alone make factors of 1e9. */
 static const double RANK_TOLERANCE = 1e-11;
+/* Units of one model differ by less than this; smaller factors are no pivots. */
+static const double LEAST_UNIT = 1e-10;
 enum { N_SHAKES = 3 };
 
 typedef struct Select {
@@ -177,6 +179,30 @@ static const char *const reasons[N_REASONS] = {
     "stateSelect or reinit() decides",
 };
 
+/* Factors of constant columns say in which units the variables are measured,
+ * and nothing about how near they are to vanishing: these columns are scaled so
+ * that their largest factor equals the largest of its row. So the choice is
+ * the same in metres and in millimetres. */
+static void scale_constant_columns(Arena *scratch, SparseMatrix *h,
+                                   const bool *constant)
+{
+  double *row = arena_array(scratch, (size_t)h->n_rows, sizeof row[0]);
+  double *column = arena_array(scratch, (size_t)h->n_columns, sizeof column[0]);
+  for (int k = 0; k < h->n_entries; k++) {
+    const SparseEntry *e = &h->entry[k];
+    row[e->row] = fmax(row[e->row], fabs(e->value));
+  }
+  for (int k = 0; k < h->n_entries; k++) {
+    const SparseEntry *e = &h->entry[k];
+    if (e->value == 0 || !constant[e->column]) continue;
+    column[e->column] = fmax(column[e->column], fabs(e->value) / row[e->row]);
+  }
+  for (int k = 0; k < h->n_entries; k++) {
+    SparseEntry *e = &h->entry[k];
+    if (column[e->column] >= LEAST_UNIT) e->value /= column[e->column];
+  }
+}
+
 /* H at one point: the first m rows, the candidates as columns. */
 static SparseMatrix index_dummy_make_matrix(Select *sel, const DummyBlock *b,
                                             int level, const int *candidate,
@@ -186,12 +212,15 @@ static SparseMatrix index_dummy_make_matrix(Select *sel, const DummyBlock *b,
   SparseMatrix h = {.n_rows = m, .n_columns = n};
   int *preference = arena_array(sel->scratch, (size_t)n, sizeof(int));
   int *tie = arena_array(sel->scratch, (size_t)n, sizeof(int));
+  bool *constant = arena_array(sel->scratch, (size_t)n, sizeof(bool));
   int *position = arena_array(sel->scratch, (size_t)b->n, sizeof(int));
   for (int c = 0; c < b->n; c++) position[c] = -1;
   for (int c = 0; c < n; c++) {
+    const Column *column = &b->column[candidate[c]];
     position[candidate[c]] = c;
-    preference[c] = dummy_rank(sel->sys, &b->column[candidate[c]], level);
-    tie[c] = b->column[candidate[c]].top.i;
+    preference[c] = dummy_rank(sel->sys, column, level);
+    constant[c] = column->constant;
+    tie[c] = column->top.i;
   }
   h.preference = preference;
   h.tie = tie;
@@ -200,10 +229,13 @@ static SparseMatrix index_dummy_make_matrix(Select *sel, const DummyBlock *b,
     const Entry *e = &b->entry[k];
     if (e->row >= m || position[e->col] < 0) continue;
     double v = evaluate(sel->walk, e->value, &point->point);
-    int rank = preference[position[e->col]] >> PREFERENCE_SHIFT;
     h.entry[h.n_entries++] =
-        (SparseEntry){e->row, position[e->col],
-                      (isfinite(v) ? v : 1.0) * state_preference_weight(rank)};
+        (SparseEntry){e->row, position[e->col], isfinite(v) ? v : 1.0};
+  }
+  scale_constant_columns(sel->scratch, &h, constant);
+  for (int k = 0; k < h.n_entries; k++) {
+    int rank = preference[h.entry[k].column] >> PREFERENCE_SHIFT;
+    h.entry[k].value *= state_preference_weight(rank);
   }
   return h;
 }
