@@ -22,7 +22,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 15
+#define FOUCAULT_MODEL_CONTRACT 16
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -249,6 +249,7 @@ typedef struct Relation {
   int timed;        /* 1: true from that time on, -1: before it; 0: not timed */
   const char *text; /* "file.mo:9: x < 0", for messages */
   double nominal;   /* > 0, size of what the crossing function subtracts */
+  int group;        /* scale group (from 1) of that, 0: none */
 } Relation;
 
 /* assert() and terminate() of the model. */
@@ -381,6 +382,12 @@ enum { METHOD_BDF, METHOD_ADAMS };
 /* What is done about constraints that drift away; see drift.h. */
 enum { PROJECT_OFF, PROJECT_STEP, PROJECT_INNER };
 
+/* A parameter or input that a scale group is compared with. */
+typedef struct ScaleSource {
+  int group;     /* from 1 */
+  int reference; /* of a Real */
+} ScaleSource;
+
 typedef struct Model {
   int contract; /* FOUCAULT_MODEL_CONTRACT */
   const char *name;
@@ -406,6 +413,17 @@ typedef struct Model {
 
   int n_sets;
   const SelectionSet *set; /* [n_sets] */
+
+  /* Which of the integrated variables, in the order of scale.h, are of
+   * comparable size. */
+  int n_scale_groups;       /* 0: all have nominal values */
+  int n_scaled;             /* variables; 0 without groups */
+  const int *scale_group;   /* [n_scaled] from 1; 0: has a nominal value; may be packed */
+  const int *scale_slope;   /* [n_scale_groups] group of their derivatives; 0:
+                               none; may be packed */
+  const double *scale_hint; /* [n_scale_groups] 0: none; NULL: all 0 */
+  int n_scale_sources;
+  const ScaleSource *scale_source;
 
   int n_coordinate_frames;
   const CoordinateFrame *coordinate_frame; /* [n_coordinate_frames] */

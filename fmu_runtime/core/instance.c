@@ -223,7 +223,7 @@ void instance_reset(Instance *inst)
   inst->has_stop_time = false;
   inst->tolerance = m->tolerance;
   inst->tolerance_is_set = false;
-  inst->pivoted = false;
+  inst->pivoted = inst->nominals_changed = false;
   inst->next_event = HUGE_VAL;
   inst->states_changed = false;
   inst->ends = false;

@@ -85,6 +85,7 @@ typedef struct Instance {
   bool is_guessed; /* the integrator has stored guesses of chosen variables */
   bool exchanges_freely; /* the integrator needs no restart for new states */
   bool pivoted; /* Model Exchange: states were exchanged in this event */
+  bool nominals_changed; /* ... and their nominal values are others */
 
   /* events, see events.h and time_events.h */
   double next_event;   /* time of the next time event; HUGE_VAL: none */

@@ -171,6 +171,37 @@
 
 /* --- states: the choice of states ---------------------------------------- */
 
+/* By this factor what was the largest value fades with each step, */
+#define SCALE_FADING 0.9
+/* and by this one where the sign has changed in the last steps: */
+#define SCALE_FADING_SWING 0.995
+/* in so many. */
+#define SCALE_SWINGS 300
+/* The same of what has never changed its sign. */
+#define SCALE_LONG_AGO 1e9
+/* Sizes above this part of the nominal value are not what makes steps fail. */
+#define SCALE_SMALL_PART 1e-2
+/* By this factor the size that a slope at the start stands for. */
+#define SCALE_SLOPE_FADING 0.5
+/* Steps below this part of the usual one are short, */
+#define SCALE_SHORT_STEP 1e-3
+/* and so many of them in a row are too many. */
+#define SCALE_MOST_SHORT 300
+/* The longest step that counts, in usual ones. */
+#define SCALE_LONGEST 10.0
+/* Nominal values are orders of magnitude: within this factor of the one that
+ * is assumed a size is not reported to an importer. */
+#define SCALE_DIFFERS 10.0
+/* After so many steps rounding is measured again. */
+#define SCALE_MEASURE 100
+/* By this part states are shaken, to see what is rounding. */
+#define SCALE_SHAKE 1e-15
+/* What rounding adds up to in the longest step is this part of the tolerance,
+ * turned around. */
+#define SCALE_NOISE 10.0
+/* What is zero at first is as large as its slope makes it in this part of the
+ * longest step. */
+#define SCALE_FIRST_TIME 1e-3
 /* Above this max |S| states are exchanged after an accepted step, */
 #define PIVOT_EXCHANGE 3.0
 /* above this where the integrator goes on without a restart, */

@@ -278,7 +278,7 @@ static double lowest_bounce(const Instance *inst, int j)
   int k = contacts_of(inst)->state->contact[j].relation;
   double lowest = CONTACT_LOW_BOUNCE * events_band(inst, k);
   if (inst->type == fmi2CoSimulation) return lowest;
-  return fmax(lowest, 4 * inst->tolerance * inst->model->relation[k].nominal);
+  return fmax(lowest, 4 * inst->tolerance * scale_of_relation(inst, k));
 }
 
 /* Would the parabola stay below what can be seen? Then the contact lasts. */

@@ -22,6 +22,7 @@
 #include "../core/instance.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "../states/scale.h"
 
 /* Workspace, a part of the instance. */
 typedef struct EventWork {
@@ -39,8 +40,8 @@ static inline EventWork *event_work_of(const Instance *inst)
 static inline double events_band(const Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
-  RUNTIME_ASSERT(inst->model->relation[k].nominal > 0);
-  return EVENT_BAND * inst->model->relation[k].nominal;
+  RUNTIME_ASSERT(scale_of_relation(inst, k) > 0);
+  return EVENT_BAND * scale_of_relation(inst, k);
 }
 
 /* Sets every relation from its crossing at the present values, in round k of

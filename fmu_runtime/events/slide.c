@@ -49,7 +49,7 @@ bool slide_is_active(const Instance *inst)
 
 static double farthest(const Instance *inst, int k)
 {
-  return SLIDE_FAR_OFF * inst->tolerance * inst->model->relation[k].nominal;
+  return SLIDE_FAR_OFF * inst->tolerance * scale_of_relation(inst, k);
 }
 
 bool slide_holds(const Instance *inst, int k)

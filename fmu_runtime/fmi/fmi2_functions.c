@@ -10,6 +10,7 @@
 #include "../events/refresh_values.h"
 #include "../events/start_changes.h"
 #include "../resource.h"
+#include "../states/scale.h"
 #include "mechanisms.h"
 #include "saved_state.h"
 #include <math.h>
@@ -157,6 +158,8 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
     return instance_fail(inst, "fmi2ExitInitializationMode");
   }
   start_changes_log(inst);
+  scale_begin(inst);
+  scale_report(inst);
   if (!initialize_finish(inst)) {
     return instance_fail(inst, "fmi2ExitInitializationMode");
   }

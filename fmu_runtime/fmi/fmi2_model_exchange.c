@@ -14,6 +14,7 @@
 #include "../states/drift.h"
 #include "../states/dummy_branch.h"
 #include "../states/dummy_pivot.h"
+#include "../states/scale.h"
 #include "fmi2_arguments.h"
 #include <math.h>
 #include <string.h>
@@ -44,7 +45,7 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
   if (moved) inst->states_changed = true;
   if (block_guess_is_held(inst)) inst->stale |= STALE_VALUES;
   inst->mode = MODE_EVENT;
-  inst->pivoted = false;
+  inst->pivoted = inst->nominals_changed = false;
   return fmi2OK;
 }
 
@@ -79,7 +80,8 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
   /* kept up in every call of one event: some importers read only the last */
   eventInfo->valuesOfContinuousStatesChanged =
       inst->pivoted || inst->states_changed;
-  eventInfo->nominalsOfContinuousStatesChanged = inst->pivoted;
+  inst->nominals_changed |= inst->pivoted && scale_report(inst);
+  eventInfo->nominalsOfContinuousStatesChanged = inst->nominals_changed;
   eventInfo->terminateSimulation = inst->ends;
   eventInfo->nextEventTimeDefined = inst->next_event < HUGE_VAL;
   if (eventInfo->nextEventTimeDefined) {
@@ -239,7 +241,8 @@ fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c,
     return fmi2Error;
   }
   for (size_t i = 0; i < nx; i++) {
-    x_nominal[i] = inst->state_nominal[i];
+    double reported = scales_of(inst)->reported[i]; /* 0: too early */
+    x_nominal[i] = reported > 0 ? reported : inst->state_nominal[i];
   }
   return fmi2OK;
 }

@@ -10,7 +10,7 @@
 
 /* What is not in the arrays of an instance, without addresses. */
 typedef struct Scalars {
-  int32_t mode, stale, initial, has_stop_time, pivoted;
+  int32_t mode, stale, initial, has_stop_time, pivoted, nominals_changed;
   int32_t states_changed, ends, unused;
   double next_event, start_time, stop_time, tolerance, communication_time;
   int64_t steps, rhs, jacobians, events, pivots, restarts, factorizations;
@@ -215,6 +215,7 @@ static Scalars scalars_of(const Instance *inst)
   s.initial = inst->values.initial;
   s.has_stop_time = inst->has_stop_time;
   s.pivoted = inst->pivoted;
+  s.nominals_changed = inst->nominals_changed;
   s.states_changed = inst->states_changed;
   s.ends = inst->ends;
   s.next_event = inst->next_event;
@@ -244,6 +245,7 @@ static void take_scalars(Instance *inst, const Scalars *s)
   inst->values.initial = s->initial;
   inst->has_stop_time = s->has_stop_time != 0;
   inst->pivoted = s->pivoted != 0;
+  inst->nominals_changed = s->nominals_changed != 0;
   inst->states_changed = s->states_changed != 0;
   inst->ends = s->ends != 0;
   inst->next_event = s->next_event;

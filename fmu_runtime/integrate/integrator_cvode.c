@@ -8,6 +8,7 @@
 #include "../events/contact_force.h"
 #include "../events/events.h"
 #include "../states/drift.h"
+#include "../states/scale.h"
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
 #include "candidates.h"
@@ -448,11 +449,29 @@ static int candidate_weights(N_Vector y, N_Vector weight, void *data)
   const Candidates *c = candidates_of(run);
   const double *unknown = N_VGetArrayPointer(y);
   double *w = N_VGetArrayPointer(weight);
+  scale_see(run->inst, unknown);
   for (int i = 0; i < c->n; i++) {
     double share =
         c->is_state[i] ? CVODE_SHARE_OF_STATES : CVODE_SHARE_OF_OTHERS;
     double tolerance = share * run->inst->tolerance;
-    w[i] = 1 / (tolerance * (fabs(unknown[i]) + c->nominal[i]));
+    double size = scale_at(run->inst, i, c->nominal[i]);
+    w[i] = 1 / (tolerance * (fabs(unknown[i]) + size));
+  }
+  return 0;
+}
+
+/* The same without selection sets. */
+static int state_weights(N_Vector y, N_Vector weight, void *data)
+{
+  const IntegratorRun *run = data;
+  Instance *inst = run->inst;
+  const double *state = N_VGetArrayPointer(y);
+  double *w = N_VGetArrayPointer(weight);
+  if (inst->model->n_states == 0) N_VConst(1, weight);
+  scale_see(inst, state);
+  for (int i = 0; i < inst->model->n_states; i++) {
+    double size = scale_at(inst, i, inst->state_nominal[i]);
+    w[i] = 1 / (inst->tolerance * (fabs(state[i]) + size));
   }
   return 0;
 }
@@ -470,14 +489,9 @@ static bool cvode_start(IntegratorRun *run)
   CvodeIntegrator *it = active_of(run);
   Instance *inst = run->inst;
   if (candidates_of(run)) return start_with_candidates(run, it);
-  double *absolute = N_VGetArrayPointer(it->absolute_tolerance);
   evaluate_get_states(inst, N_VGetArrayPointer(it->y));
-  for (int i = 0; i < inst->model->n_states; i++) {
-    absolute[i] = inst->tolerance * inst->state_nominal[i];
-  }
   return CVodeReInit(it->cvode, run->now, it->y) == CV_SUCCESS &&
-         CVodeSVtolerances(it->cvode, inst->tolerance,
-                           it->absolute_tolerance) == CV_SUCCESS;
+         CVodeWFtolerances(it->cvode, state_weights) == CV_SUCCESS;
 }
 
 /* The model was last evaluated where the solver is now: at the prediction, or

@@ -6,6 +6,7 @@
 #include "../events/contact_force.h"
 #include "../events/events.h"
 #include "../events/refresh_values.h"
+#include "../states/scale.h"
 #include "implicit_form.h"
 #include "integrator_run.h"
 #include "sparse_klu.h"
@@ -235,6 +236,26 @@ static double part_of_tolerance(const ImplicitForm *form)
   return n > 0 ? sqrt((double)n / form->n) : 1;
 }
 
+/* What is integrated comes first, in the order of scale.h. */
+static int ida_weights(N_Vector y, N_Vector weight, void *data)
+{
+  const IntegratorRun *run = data;
+  Instance *inst = run->inst;
+  const ImplicitForm *form = inst->implicit;
+  double tolerance = inst->tolerance * part_of_tolerance(form);
+  int n_scaled = inst->model->n_scaled;
+  const double *unknown = vector_data(y);
+  double *w = vector_data(weight);
+  if (form->n == 0) N_VConst(1, weight);
+  scale_see(inst, unknown);
+  for (int k = 0; k < form->n; k++) {
+    double size =
+        k < n_scaled ? scale_at(inst, k, form->nominal[k]) : form->nominal[k];
+    w[k] = 1 / (tolerance * (fabs(unknown[k]) + size));
+  }
+  return 0;
+}
+
 static bool ida_start(IntegratorRun *run)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
@@ -246,13 +267,9 @@ static bool ida_start(IntegratorRun *run)
     return false;
   }
   choose_rows(it);
-  double tolerance = inst->tolerance * part_of_tolerance(form);
-  for (int k = 0; k < form->n; k++) {
-    vector_data(it->tolerance)[k] = tolerance * form->nominal[k];
-  }
   return set_jacobian(it) &&
          IDAReInit(it->ida, run->now, it->y, it->slope) == IDA_SUCCESS &&
-         IDASVtolerances(it->ida, tolerance, it->tolerance) == IDA_SUCCESS &&
+         IDAWFtolerances(it->ida, ida_weights) == IDA_SUCCESS &&
          IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
 }
 

@@ -185,6 +185,7 @@ static bool step_solver(IntegratorRun *run, double target)
   StepVerdict verdict =
       end == STEP_FAILED ? STEP_UNTRUSTED : accept_step(run, before);
   if (verdict != STEP_UNTRUSTED) return verdict == STEP_ACCEPTED;
+  run->step_failed = end == STEP_FAILED;
   run->waiting = NOTHING_WAITS;
   return undo_step(run);
 }

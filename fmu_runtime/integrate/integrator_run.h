@@ -84,6 +84,9 @@ struct IntegratorRun {
   double seen; /* so far loops are on their branches: within the last step */
   double asserted; /* where assertions were last looked at, or an event was */
 
+  bool step_failed; /* the last one, in the solver */
+  int n_small_steps;   /* in a row: see watch_scales() */
+  int n_since_measure; /* steps since rounding was measured */
   double undone_at; /* where steps were undone, and how often */
   int n_undone, n_undone_near;
   /* After a step was undone: steps no longer than this (0: as usual) until

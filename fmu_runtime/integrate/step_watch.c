@@ -13,6 +13,7 @@
 #include "../states/dummy_branch.h"
 #include "../states/dummy_pivot.h"
 #include "../states/dummy_watch.h"
+#include "../states/scale.h"
 #include "block_watch.h"
 #include "crossing_search.h"
 #include "integrator_run.h"
@@ -368,11 +369,68 @@ static bool step_watch_look_at_assertions(IntegratorRun *run)
 
 /* --- the table ------------------------------------------------------------- */
 
+/* --- sizes ------------------------------------------------------------- */
+
+static bool has_scales(const IntegratorRun *run)
+{
+  return run->inst->model->n_scale_groups > 0;
+}
+
+static bool start_scales(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  run->n_small_steps = run->n_since_measure = 0;
+  return scale_start(run->inst, SCALE_LONGEST * run_limits_usual_step(run));
+}
+
+/* What is rounding changes with the values. */
+static bool step_watch_measure_again(IntegratorRun *run)
+{
+  if (++run->n_since_measure < SCALE_MEASURE) return true;
+  run->n_since_measure = 0;
+  return integrator_run_return_to_now(run) && scale_measure(run->inst);
+}
+
+/* Are steps short because of something that is very small? */
+static StepVerdict watch_scales(IntegratorRun *run, double before)
+{
+  double length = run->now - before;
+  double elapsed = run->now - run->inst->start_time;
+  double usual = fmin(run_limits_usual_step(run), elapsed);
+  bool is_short = length < SCALE_SHORT_STEP * usual;
+  scale_accept(run->inst, length);
+  run->n_small_steps = is_short ? run->n_small_steps + 1 : 0;
+  if (run->n_small_steps == SCALE_MOST_SHORT) {
+    run->n_small_steps = 0;
+    if (scale_can_rise(run->inst)) scale_raise(run->inst);
+  }
+  return good_or(step_watch_measure_again(run), STEP_UNTRUSTED);
+}
+
+/* A step has failed: with larger sizes it may not. */
+static bool can_raise_scales(const IntegratorRun *run)
+{
+  return run->step_failed && scale_can_rise(run->inst);
+}
+
+static bool raise_scales(IntegratorRun *run)
+{
+  double length =
+      fmax(run->last_step, RESCUE_SHORTEST * run->communication_step);
+  scale_raise(run->inst);
+  run->short_step = length / RESCUE_PARTS;
+  run->short_until = run->now + length;
+  run->solver->store(run, run->now);
+  return evaluate_model(run->inst) && integrator_run_begin_again(run);
+}
+
 /* clang-format off */
 const StepWatcher step_watchers[] = {
   {"values", step_watch_has_choice, .begin = refresh_at_start, .accept = take_values},
   {"coordinate frames", has_coordinate_frames,
    .begin = renew_coordinate_frames, .accept = watch_coordinate_frames},
+  {"scales", has_scales, .begin = start_scales, .accept = watch_scales},
+  {"larger scales", can_raise_scales, .undo = raise_scales},
   {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
    .undo = step_undo_choice},
   {"crossings", has_crossings, .begin = begin_crossings,

@@ -116,6 +116,11 @@ static void print_exposed(const PassContext *c, FILE *out)
   reduced_print_exposed(c->build->r, out);
 }
 
+static void print_scales(const PassContext *c, FILE *out)
+{
+  reduced_print_scales(c->build->r, out);
+}
+
 static void print_pattern(const PassContext *c, FILE *out)
 {
   reduced_print_pattern(c->build->r, out);
@@ -239,6 +244,10 @@ const Pass reduce_pass[] = {
     {"expose", "which variables does the importer see?",
      BUILDS(reduced_expose_variables, check_exposed, print_exposed),
      .needs = HAS(VARIABLES_LISTED), .gives = HAS(VARIABLES_EXPOSED)},
+    {"scales", "which variables are of comparable size?",
+     BUILDS(reduced_find_scales, check_variables, print_scales),
+     .needs = HAS(VARIABLES_LISTED) | HAS(STATES_CHOSEN),
+     .gives = HAS(SCALES_KNOWN)},
     {"structure", "the pattern of the Jacobian",
      BUILDS(reduced_find_pattern, check_pattern, print_pattern),
      .needs = HAS(VARIABLES_LISTED) | HAS(VARIABLES_EXPOSED) |

@@ -10,6 +10,7 @@
 #include "reduce/blocks/implicit.h"
 #include "reduce/blocks/jacobian_pattern.h"
 #include "reduce/blocks/parameters.h"
+#include "reduce/blocks/scale_groups.h"
 #include "reduce/blocks/tangent.h"
 #include "reduce/initial/initial.h"
 #include "reduce/initial/sign_symmetry.h"
@@ -261,6 +262,12 @@ bool reduced_sort_assertions(ReducedBuild *b)
 bool reduced_expose_variables(ReducedBuild *b)
 {
   return expose_variables(b->s, &b->sys->choice.expose, b->r);
+}
+
+bool reduced_find_scales(ReducedBuild *b)
+{
+  scale_groups_find(b->r, b->walk, b->arena, b->scratch);
+  return true;
 }
 
 bool reduced_find_pattern(ReducedBuild *b)

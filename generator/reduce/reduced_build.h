@@ -45,6 +45,7 @@ bool reduced_find_guesses(ReducedBuild *b);
 bool reduced_sort_assertions(ReducedBuild *b);
 bool reduced_list_variables(ReducedBuild *b); /* reduced_variables.c */
 bool reduced_expose_variables(ReducedBuild *b);
+bool reduced_find_scales(ReducedBuild *b);
 bool reduced_find_pattern(ReducedBuild *b);
 
 #endif

@@ -428,6 +428,29 @@ void reduced_print_exposed(const ReducedSystem *r, FILE *out)
   }
 }
 
+static void print_scale_group(const ReducedSystem *r, int group, FILE *out)
+{
+  const ReducedScales *s = &r->scale;
+  fprintf(out, "  group %d:", group);
+  for (int i = 0; i < r->sys->n_vars; i++) {
+    if (s->of_var[i] == group) fprintf(out, " %s", r->sys->var[i].name);
+  }
+  if (s->hint[group - 1] > 0) fprintf(out, ", number %g", s->hint[group - 1]);
+  for (int k = 0; k < s->n_sources; k++) {
+    if (s->source_group[k] != group) continue;
+    fprintf(out, ", as %s", r->sys->var[s->source[k].i].name);
+  }
+  fputc('\n', out);
+}
+
+void reduced_print_scales(const ReducedSystem *r, FILE *out)
+{
+  fputs("scales\n", out);
+  for (int group = 1; group <= r->scale.n; group++) {
+    print_scale_group(r, group, out);
+  }
+}
+
 void reduced_print_pattern(const ReducedSystem *r, FILE *out)
 {
   const SparsePattern *p = &r->jacobian;

@@ -21,6 +21,7 @@ void reduced_print_guesses(const ReducedSystem *reduced, const ExprId *guess,
 void reduced_print_assertions(const ReducedSystem *reduced, FILE *out);
 void reduced_print_variables(const ReducedSystem *reduced, FILE *out);
 void reduced_print_exposed(const ReducedSystem *reduced, FILE *out);
+void reduced_print_scales(const ReducedSystem *reduced, FILE *out);
 void reduced_print_pattern(const ReducedSystem *reduced, FILE *out);
 
 #endif

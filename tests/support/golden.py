@@ -9,7 +9,8 @@ from .suite import DEV, Failure, ROOT, TESTS, first_difference, \
 # Pass -> ending of the golden file. Passes that are not listed print the
 # system; the last ones print what they have built.
 BUILDING = ("parameters", "initial", "continuous", "divisors", "tangent",
-            "guess", "assertions", "variables", "expose", "structure",
+            "guess", "assertions", "variables", "expose", "scales",
+            "structure",
             "reduce")
 ENDINGS = {"parse": "ast", "flatten": "flat", "c": "c", "explain": "txt",
            **{name: "reduced" for name in BUILDING}}

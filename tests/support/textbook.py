@@ -137,11 +137,16 @@ def small_swing_left_alone():
     as the square of time, 26,451 steps published; dummy derivatives do not,
     27,338 steps."""
     words = ("--reduction", "none")
-    report, times, rows = run(problem("PendulumSmall"), 1000.0, 0.5, *words,
-                              tolerance="1e-9")
-    half = largest(rows[:1001], lambda r: r["lengthError"])
-    whole = largest(rows, lambda r: r["lengthError"])
-    need(1e-7 < whole < 1e-5 and 3 < whole/half < 7, f"{half:.2g} {whole:.2g}")
+    growth = 1
+    tolerances = ("1e-8", "3e-9", "5e-10", "1e-10", "1e-9")
+    for tolerance in tolerances:  # of a single one the growth is chance
+        report, times, rows = run(problem("PendulumSmall"), 1000.0, 0.5,
+                                  *words, tolerance=tolerance)
+        half = largest(rows[:1001], lambda r: r["lengthError"])
+        whole = largest(rows, lambda r: r["lengthError"])
+        growth *= (whole/half)**(1/len(tolerances))
+    need(1e-7 < whole < 1e-5, f"{whole:.2g}")
+    need(2.2 < growth < 7, f"{growth:.2g}")
     need(26451/2 < report["steps"] < 26451*2, f"{report['steps']} steps")
     report, times, rows = run(problem("PendulumSmall"), 1000.0, 0.5,
                               *ENGINES["ida"], tolerance="1e-9")

@@ -122,7 +122,7 @@ static const int swing_derivative[] = {SWING_AX, SWING_VX};
 static const int swing_shown_state[] = {SWING_STATE_1, SWING_STATE_2};
 static const int swing_shown_derivative[] = {SWING_DER_1, SWING_DER_2};
 static const Relation swing_relation[] = {
-    {0, 0, "swing.mo:9: x^2 > (slope*y)^2", 1}};
+    {0, 0, "swing.mo:9: x^2 > (slope*y)^2", 1, 0}};
 
 #define SWING_MODEL(given_name, given_n_relations)                             \
   {                                                                            \

@@ -5,6 +5,7 @@
 
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
+#include "emit/model/model_scales.h"
 #include "emit/model/model_tables.h"
 #include "emit/text/c_text.h"
 #include "function/function.h"
@@ -144,6 +145,7 @@ void model_members_write_arrays(ModelText *m, FILE *out)
     fprintf(out, "  .n_coordinate_frames = %d,\n", r->sys->n_frames);
     write_array("coordinate_frame", "coordinate_frame", out);
   }
+  model_scales_members(m, out);
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);
   fprintf(out, "  .n_start_preferences = %d,\n", r->n_start_preferences);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "emit/model/model_coordinate_frames.h"
+#include "emit/model/model_scales.h"
 #include "emit/text/c_text.h"
 #include "emit/text/integer_rows.h"
 #include "emit/text/table_pack.h"
@@ -342,8 +343,9 @@ static void write_relations(const ModelText *m, FILE *out)
     c_text_string(out,
                   c_text_place(session_scratch(m->s), m->s, relation->span));
     char buffer[C_NUMBER_SIZE];
-    fprintf(out, ", %s},\n",
-            c_text_number(relation_nominal(m, relation), buffer));
+    fprintf(out, ", %s, %d},\n",
+            c_text_number(relation_nominal(m, relation), buffer),
+            model_scales_relation(m->reduced, k));
     arena_release(mark);
   }
   fputs("};\n\n", out);
@@ -439,6 +441,7 @@ void model_tables_write(ModelText *m, FILE *out)
   write_relations(m, out);
   model_tables_write_start_preferences(m, out);
   write_constraints(m->reduced, out);
+  model_scales_write(m, out);
   model_coordinate_frames_write(m, out);
   model_tables_write_literals(r->sys, out);
   write_string_marks(m, out);

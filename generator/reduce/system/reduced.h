@@ -181,6 +181,21 @@ typedef struct ReducedImplicit {
   ReducedBlock rows;
 } ReducedImplicit;
 
+/* Variables without a nominal value that are of comparable size; see
+ * scale_groups.h. */
+typedef struct ReducedScales {
+  int n;            /* groups */
+  int *of_var;      /* [sys->n_vars] from 1; 0: not integrated, or in no need */
+  double *hint;     /* [n] largest number it is compared with; 0: none */
+  int *slope;       /* [n] the group of derivatives of its variables; 0: none */
+  int *of_relation; /* [sys->n_relations] whose sides differ by it; 0: none */
+  /* Parameters and inputs in a group, at most MOST_SCALE_SOURCES of each. */
+  VarId *source;
+  int *source_group; /* from 1 */
+  int n_sources;
+} ReducedScales;
+enum { MOST_SCALE_SOURCES = 8 };
+
 typedef struct ReducedSystem {
   Name name;               /* Modelica class name */
   const char *identifier;  /* C identifier for FMI's modelIdentifier */
@@ -224,6 +239,7 @@ typedef struct ReducedSystem {
   bool sparse; /* integrate with sparse matrices */
   SparsePattern jacobian;
   ReducedImplicit implicit;
+  ReducedScales scale;
 
   /* for reports: equations and variables of the model as given, its index;
    * the index that is left when equal variables are merged */

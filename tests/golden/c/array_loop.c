@@ -152,6 +152,17 @@ static const double state_nominal[] = {
   1.0,
 };
 
+static const int scale_group[] = {
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  1, 1, 1, 1, 1, 1, 1, 1,
+};
+static const int scale_slope[] = {
+  0,
+};
+static const double scale_hint[] = {
+  0.5
+};
+
 /* ---- Dependent parameters ---- */
 
 static int parameters(ModelValues *v)
@@ -283,6 +294,11 @@ const Model foucault_model = {
   .shown_state = state,
   .shown_derivative = derivative,
   .n_sets = 0,
+  .n_scale_groups = 1,
+  .n_scaled = 20,
+  .scale_group = scale_group,
+  .scale_slope = scale_slope,
+  .scale_hint = scale_hint,
   .n_relations = 0,
   .n_start_preferences = 0,
   .n_indicators = 0,

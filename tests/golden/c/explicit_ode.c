@@ -48,6 +48,16 @@ static const double state_nominal[] = {
   1.0,
 };
 
+static const int scale_group[] = {
+  1, 2,
+};
+static const int scale_slope[] = {
+  2, 0,
+};
+static const ScaleSource scale_source[] = {
+  {1, 7}, /* u */
+};
+
 /* ---- Dependent parameters ---- */
 
 static const char *const parameter_divisor[] = {
@@ -174,6 +184,12 @@ const Model foucault_model = {
   .shown_state = state,
   .shown_derivative = derivative,
   .n_sets = 0,
+  .n_scale_groups = 2,
+  .n_scaled = 2,
+  .scale_group = scale_group,
+  .scale_slope = scale_slope,
+  .n_scale_sources = 1,
+  .scale_source = scale_source,
   .n_relations = 0,
   .n_start_preferences = 0,
   .n_indicators = 0,

@@ -65,6 +65,16 @@ static const StartPreference start_preference[] = {
   {2, 1, 1.0, "y"},
 };
 
+static const int scale_group[] = {
+  2, 2, 1, 1,
+};
+static const int scale_slope[] = {
+  2, 0,
+};
+static const double scale_hint[] = {
+  1.0, 0.0
+};
+
 /* ---- Dependent parameters ---- */
 
 static int parameters(ModelValues *v)
@@ -477,6 +487,11 @@ const Model foucault_model = {
   .shown_derivative = shown_derivative,
   .n_sets = 1,
   .set = selection_set,
+  .n_scale_groups = 2,
+  .n_scaled = 4,
+  .scale_group = scale_group,
+  .scale_slope = scale_slope,
+  .scale_hint = scale_hint,
   .n_relations = 0,
   .n_start_preferences = 2,
   .start_preference = start_preference,

@@ -51,7 +51,14 @@ static const double state_nominal[] = {
 };
 
 static const Relation relation[] = {
-  {1, 1, "sampled.mo:8: time >= 1.5", 1.5},
+  {1, 1, "sampled.mo:8: time >= 1.5", 1.5, 0},
+};
+
+static const int scale_group[] = {
+  1,
+};
+static const int scale_slope[] = {
+  0,
 };
 
 /* ---- Dependent parameters ---- */
@@ -179,6 +186,10 @@ const Model foucault_model = {
   .shown_state = state,
   .shown_derivative = derivative,
   .n_sets = 0,
+  .n_scale_groups = 1,
+  .n_scaled = 1,
+  .scale_group = scale_group,
+  .scale_slope = scale_slope,
   .n_relations = 1,
   .relation = relation,
   .n_start_preferences = 0,

@@ -142,8 +142,18 @@ static const double state_nominal[] = {
 };
 
 static const Relation relation[] = {
-  {0, 0, "strings.mo:9: x > 1", 1.0},
-  {0, 0, "strings.mo:12: x > 2", 2.0},
+  {0, 0, "strings.mo:9: x > 1", 1.0, 1},
+  {0, 0, "strings.mo:12: x > 2", 2.0, 1},
+};
+
+static const int scale_group[] = {
+  1,
+};
+static const int scale_slope[] = {
+  0,
+};
+static const double scale_hint[] = {
+  2.0
 };
 
 static const char *const text[] = {
@@ -301,6 +311,11 @@ const Model foucault_model = {
   .shown_state = state,
   .shown_derivative = derivative,
   .n_sets = 0,
+  .n_scale_groups = 1,
+  .n_scaled = 1,
+  .scale_group = scale_group,
+  .scale_slope = scale_slope,
+  .scale_hint = scale_hint,
   .n_relations = 2,
   .relation = relation,
   .n_start_preferences = 0,

@@ -39,6 +39,13 @@ static const double state_nominal[] = {
   1.0,
 };
 
+static const int scale_group[] = {
+  1,
+};
+static const int scale_slope[] = {
+  0,
+};
+
 /* ---- Dependent parameters ---- */
 
 static int parameters(ModelValues *v)
@@ -257,6 +264,10 @@ const Model foucault_model = {
   .shown_state = state,
   .shown_derivative = derivative,
   .n_sets = 0,
+  .n_scale_groups = 1,
+  .n_scaled = 1,
+  .scale_group = scale_group,
+  .scale_slope = scale_slope,
   .n_relations = 0,
   .n_start_preferences = 0,
   .n_indicators = 0,

@@ -67,7 +67,14 @@ static const double state_nominal[] = {
 };
 
 static const Relation relation[] = {
-  {0, 0, "when_reinit.mo:9: h < 0", 1.0},
+  {0, 0, "when_reinit.mo:9: h < 0", 1.0, 1},
+};
+
+static const int scale_group[] = {
+  1, 2,
+};
+static const int scale_slope[] = {
+  2, 0,
 };
 
 /* ---- Dependent parameters ---- */
@@ -198,6 +205,10 @@ const Model foucault_model = {
   .shown_state = state,
   .shown_derivative = derivative,
   .n_sets = 0,
+  .n_scale_groups = 2,
+  .n_scaled = 2,
+  .scale_group = scale_group,
+  .scale_slope = scale_slope,
   .n_relations = 1,
   .relation = relation,
   .n_start_preferences = 0,

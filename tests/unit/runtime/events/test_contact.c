@@ -42,7 +42,7 @@ static const double real_start[N_REAL] = {0, 1};
 static const int boolean_start[2];
 static const int state[] = {H, V}, derivative[] = {V, DER_V}, reinit[] = {V};
 static const double nominal[] = {1, 1};
-static const Relation relation[] = {{1, 0, "ball.mo:6: h <= 0", 1}};
+static const Relation relation[] = {{1, 0, "ball.mo:6: h <= 0", 1, 0}};
 static const PrePair pair[] = {{0, 1, 0}};
 
 static const Model ball = {.contract = FOUCAULT_MODEL_CONTRACT,

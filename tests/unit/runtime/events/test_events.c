@@ -22,8 +22,8 @@ static Model one_relation(const Relation *relation)
   return model;
 }
 
-static const Relation below = {0, 0, "below", 1};
-static const Relation not_above = {1, 0, "not above", 1};
+static const Relation below = {0, 0, "below", 1, 0};
+static const Relation not_above = {1, 0, "not above", 1, 0};
 
 static void test_zero_belongs_to_one_side(void **state)
 {
@@ -74,7 +74,7 @@ static void test_indicator_is_never_zero_after_an_event(void **state)
 static void test_band(void **state)
 {
   (void)state;
-  static const Relation large = {0, 0, "p < 1e5", 1e5};
+  static const Relation large = {0, 0, "p < 1e5", 1e5, 0};
   Model model = one_relation(&large);
   HandLog log;
   Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);

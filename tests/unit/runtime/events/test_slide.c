@@ -39,7 +39,7 @@ static const double real_start[N_REAL] = {0, 0.5};
 static const int boolean_start[2];
 static const int state[] = {X, SUM}, derivative[] = {DER_X, RELAY};
 static const double nominal[] = {1, 1};
-static const Relation relation[] = {{0, 0, "relay.mo:5: x < 0", 1}};
+static const Relation relation[] = {{0, 0, "relay.mo:5: x < 0", 1, 0}};
 static const PrePair pair[] = {{0, 1, 0}};
 
 static const Model relay = {.contract = FOUCAULT_MODEL_CONTRACT,

@@ -45,7 +45,7 @@ static const double real_start[N_REAL];
 static const int other_start[2];
 static const int state[] = {X}, derivative[] = {DER}, sample[] = {0};
 static const double nominal[] = {1};
-static const Relation relation[] = {{1, 1, "m.mo:3: time >= 0.25", 1}};
+static const Relation relation[] = {{1, 1, "m.mo:3: time >= 0.25", 1, 0}};
 static const PrePair pair[] = {{0, 1, 0}};
 
 static const Model counting = {.contract = FOUCAULT_MODEL_CONTRACT,

@@ -1,0 +1,346 @@
+/* scale.c: see scale.h. */
+#include "scale.h"
+#include "../core/runtime_assert.h"
+#include "../core/thresholds.h"
+#include "../evaluate/evaluate.h"
+#include <math.h>
+#include <string.h>
+
+/* --- in their order ------------------------------------------------------ */
+
+/* What is done for each variable, by value reference. */
+typedef void (*ScaleVisit)(Instance *inst, int k, int variable, int slope);
+
+static void each_variable(Instance *inst, ScaleVisit visit)
+{
+  const Model *m = inst->model;
+  /* those of sets come last */
+  int n_outside = m->n_sets > 0 ? m->set[0].first_state : m->n_states, n = 0;
+  for (; n < n_outside; n++) visit(inst, n, m->state[n], m->derivative[n]);
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int l = 0; l < set->n_levels; l++) {
+      const int *unknown = set->level[l]->unknown;
+      const int *higher = l == 0 ? set->top : set->level[l - 1]->unknown;
+      for (int c = 0; c < set->n_columns; c++) {
+        if (unknown[c] >= 0) visit(inst, n++, unknown[c], higher[c]);
+      }
+    }
+  }
+  RUNTIME_ASSERT(n == m->n_scaled);
+}
+
+/* --- what is seen -------------------------------------------------------- */
+
+/* How many steps ago the value has changed its sign, with its sign now. */
+static void count_from_sign_change(double *age, double value)
+{
+  if (*age == 0) *age = copysign(SCALE_LONG_AGO, value);
+  *age += copysign(1, *age);
+  if (value * *age < 0) *age = copysign(1, value);
+}
+
+/* What swings will be as large again; what decays will not. */
+static double fading_at(double age)
+{
+  return fabs(age) < SCALE_SWINGS ? SCALE_FADING_SWING : SCALE_FADING;
+}
+
+static void see_one(const Instance *inst, int k, double value)
+{
+  int group = inst->model->scale_group[k];
+  if (group == 0 || !isfinite(value)) return;
+  const Scales *scales = scales_of(inst);
+  double size = fmax(fabs(value), scales->own[k]);
+  scales->own[k] = size;
+  if (size > scales->group[group - 1]) scales->group[group - 1] = size;
+}
+
+void scale_see(Instance *inst, const double *value)
+{
+  const Scales *scales = scales_of(inst);
+  if (inst->model->n_scale_groups == 0) return;
+  RUNTIME_ASSERT(value);
+  for (int g = 0; g < inst->model->n_scale_groups; g++) {
+    scales->group[g] = 0;
+    scales->slope[g] *= SCALE_SLOPE_FADING;
+  }
+  for (int k = 0; k < inst->model->n_scaled; k++) {
+    count_from_sign_change(&scales->age[k], value[k]);
+    scales->own[k] *= fading_at(scales->age[k]);
+  }
+  int n = inst->model->n_scaled;
+  for (int k = 0; k < n; k++) see_one(inst, k, value[k]);
+}
+
+/* In parts of the nominal value. */
+static const double least_size[] = {0, 1e-12, 1e-9, 1e-6, 1e-3, 1};
+
+enum { HIGHEST_FLOOR = sizeof least_size / sizeof least_size[0] - 1 };
+
+/* The smallest size, in parts of the nominal value. */
+static double smallest_part(const Instance *inst)
+{
+  const Model *m = inst->model;
+  double smallest = 1;
+  for (int k = 0; k < m->n_scaled; k++) {
+    if (m->scale_group[k] > 0) {
+      smallest = fmin(smallest, scale_at(inst, k, 1));
+    }
+  }
+  return smallest;
+}
+
+bool scale_can_rise(const Instance *inst)
+{
+  return inst->model->n_scale_groups > 0 &&
+         smallest_part(inst) < SCALE_SMALL_PART;
+}
+
+void scale_raise(Instance *inst)
+{
+  RUNTIME_ASSERT(scale_can_rise(inst));
+  int *floor = scales_of(inst)->floor;
+  double smallest = smallest_part(inst);
+  while (*floor < HIGHEST_FLOOR && least_size[*floor] <= smallest) ++*floor;
+}
+
+void scale_accept(Instance *inst, double length)
+{
+  RUNTIME_ASSERT(inst->model->n_scale_groups > 0 && length >= 0);
+  *scales_of(inst)->step = length;
+}
+
+double scale_at(const Instance *inst, int k, double nominal)
+{
+  RUNTIME_ASSERT(k >= 0 && nominal > 0);
+  if (inst->model->n_scale_groups == 0) return nominal;
+  int g = inst->model->scale_group[k] - 1;
+  if (g < 0) return nominal;
+  const Scales *scales = scales_of(inst);
+  double size = fmax(scales->group[g], fmax(scales->slope[g], scales->hint[g]));
+  if (size == 0) return nominal;
+  size = fmax(size, scales->floor_of[g]);
+  size = fmax(size, least_size[*scales->floor] * nominal);
+  size = fmax(size, scales->noise[k] * *scales->step);
+  return fmin(size, nominal);
+}
+
+/* --- the start ----------------------------------------------------------- */
+
+static void see_variable(Instance *inst, int k, int variable, int slope)
+{
+  (void)slope;
+  see_one(inst, k, inst->values.real[variable]);
+}
+
+static void take_larger(double *size, double other)
+{
+  if (isfinite(other) && fabs(other) > *size) *size = fabs(other);
+}
+
+/* Numbers, parameters and inputs that a group is compared with. */
+static void look_at_sources(const Instance *inst)
+{
+  const Model *m = inst->model;
+  const Scales *scales = scales_of(inst);
+  for (int g = 0; g < m->n_scale_groups; g++) {
+    scales->hint[g] = m->scale_hint ? m->scale_hint[g] : 0;
+  }
+  for (int k = 0; k < m->n_scale_sources; k++) {
+    const ScaleSource *source = &m->scale_source[k];
+    take_larger(&scales->hint[source->group - 1],
+                inst->values.real[source->reference]);
+  }
+}
+
+void scale_begin(Instance *inst)
+{
+  const Scales *scales = scales_of(inst);
+  int n_groups = inst->model->n_scale_groups;
+  if (n_groups == 0) return;
+  look_at_sources(inst);
+  each_variable(inst, see_variable);
+  for (int g = 0; g < n_groups; g++) {
+    scales->evidence[g] = fmax(scales->hint[g], scales->group[g]);
+  }
+}
+
+double scale_of_relation(const Instance *inst, int k)
+{
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
+  const Relation *relation = &inst->model->relation[k];
+  if (relation->group == 0) return relation->nominal;
+  double size = scales_of(inst)->evidence[relation->group - 1];
+  return size > 0 ? fmin(size, relation->nominal) : relation->nominal;
+}
+
+/* The number of what a slot of a selection set stands for. */
+static int number_in_sets(const Instance *inst, int slot)
+{
+  const Model *m = inst->model;
+  int n = m->set[0].first_state;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int l = 0; l < set->n_levels; l++) {
+      for (int c = 0; c < set->n_columns; c++) {
+        int unknown = set->level[l]->unknown[c];
+        if (unknown == inst->state[slot]) return n;
+        if (unknown >= 0) n++;
+      }
+    }
+  }
+  return -1; /* coordinates of a frame */
+}
+
+static double size_of_state(const Instance *inst, int slot)
+{
+  const Model *m = inst->model;
+  double nominal = inst->state_nominal[slot];
+  if (m->n_scale_groups == 0) return nominal;
+  bool is_outside = m->n_sets == 0 || slot < m->set[0].first_state;
+  int k = is_outside ? slot : number_in_sets(inst, slot);
+  double size = k >= 0 ? scale_at(inst, k, nominal) : nominal;
+  bool differs =
+      size > SCALE_DIFFERS * nominal || size < nominal / SCALE_DIFFERS;
+  return differs ? size : nominal;
+}
+
+bool scale_report(Instance *inst)
+{
+  bool changed = false;
+  for (int slot = 0; slot < inst->model->n_states; slot++) {
+    double *reported = &scales_of(inst)->reported[slot];
+    double size = size_of_state(inst, slot);
+    changed |= *reported != size;
+    *reported = size;
+  }
+  return changed;
+}
+
+/* What slides along a relation is known up to the band of it, and what it moves
+ * likewise. */
+static void find_floors(const Instance *inst, double longest)
+{
+  const Model *m = inst->model;
+  double *least = scales_of(inst)->floor_of;
+  for (int k = 0; k < m->n_relations; k++) {
+    int group = m->relation[k].group;
+    double band = EVENT_BAND * scale_of_relation(inst, k);
+    if (group == 0 || m->relation[k].timed) continue;
+    take_larger(&least[group - 1], SCALE_NOISE * band / inst->tolerance);
+  }
+  for (int g = 0; g < m->n_scale_groups; g++) {
+    int slope = m->scale_slope[g];
+    if (slope > 0) take_larger(&least[g], least[slope - 1] * longest);
+  }
+}
+
+/* A group of which nothing was seen moves as far as its slopes take it. */
+static void look_at_slope(Instance *inst, int k, int variable, int slope)
+{
+  int group = inst->model->scale_group[k];
+  Scales *scales = scales_of(inst);
+  (void)variable;
+  if (group == 0) return;
+  take_larger(&scales->slope[group - 1],
+              inst->values.real[slope] * scales->first_time);
+}
+
+static void keep_slope(Instance *inst, int k, int variable, int slope)
+{
+  (void)variable;
+  scales_of(inst)->noise[k] = inst->values.real[slope];
+}
+
+static void compare_slope(Instance *inst, int k, int variable, int slope)
+{
+  double *noise = &scales_of(inst)->noise[k];
+  (void)variable;
+  *noise =
+      SCALE_NOISE / inst->tolerance * fabs(inst->values.real[slope] - *noise);
+}
+
+/* All states beside where they are, by some units in the last digit. */
+static void shake_states(Instance *inst)
+{
+  for (int k = 0; k < inst->model->n_states; k++) {
+    double *x = &inst->values.real[inst->state[k]];
+    scales_of(inst)->kept[k] = *x;
+    *x += *x * (k % 2 == 0 ? SCALE_SHAKE : -SCALE_SHAKE);
+  }
+  inst->stale |= STALE_VALUES;
+}
+
+/* noise[] holds the slopes, then by how much they differ. */
+bool scale_measure(Instance *inst)
+{
+  RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
+  each_variable(inst, keep_slope);
+  shake_states(inst);
+  bool good = evaluate_model(inst);
+  each_variable(inst, compare_slope);
+  evaluate_set_states(inst, scales_of(inst)->kept);
+  return good && (!(inst->stale & STALE_VALUES) || evaluate_model(inst));
+}
+
+bool scale_start(Instance *inst, double longest)
+{
+  const Model *m = inst->model;
+  RUNTIME_ASSERT(longest > 0);
+  if (m->n_scale_groups == 0) return true;
+  Scales *scales = scales_of(inst);
+  each_variable(inst, see_variable);
+  if (*scales->has_started) return true;
+  *scales->has_started = true;
+  if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+  find_floors(inst, longest);
+  scales->first_time = SCALE_FIRST_TIME * longest;
+  each_variable(inst, look_at_slope);
+  return scale_measure(inst);
+}
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_scales(void *part, const Model *m, Carving *c)
+{
+  Scales *scales = part;
+  scales->reported = carve(&c->arrays, m->n_states, sizeof(double));
+  if (m->n_scale_groups == 0) return;
+  scales->own = carve(&c->arrays, m->n_scaled, sizeof(double));
+  scales->noise = carve(&c->arrays, m->n_scaled, sizeof(double));
+  scales->age = carve(&c->arrays, m->n_scaled, sizeof(double));
+  scales->group = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->hint = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->evidence = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->floor_of = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->slope = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->kept = carve(&c->arrays, m->n_states, sizeof(double));
+  scales->has_started = carve(&c->arrays, 1, sizeof(int));
+  scales->floor = carve(&c->arrays, 1, sizeof(int));
+  scales->step = carve(&c->arrays, 1, sizeof(double));
+}
+
+static void reset_scales(Instance *inst)
+{
+  const Scales *scales = scales_of(inst);
+  int n_groups = inst->model->n_scale_groups;
+  memset(scales->reported, 0, (size_t)inst->model->n_states * sizeof(double));
+  if (n_groups == 0) return;
+  memset(scales->own, 0, (size_t)inst->model->n_scaled * sizeof(double));
+  memset(scales->age, 0, (size_t)inst->model->n_scaled * sizeof(double));
+  memset(scales->noise, 0, (size_t)inst->model->n_scaled * sizeof(double));
+  memset(scales->group, 0, (size_t)n_groups * sizeof(double));
+  memset(scales->hint, 0, (size_t)n_groups * sizeof(double));
+  memset(scales->evidence, 0, (size_t)n_groups * sizeof(double));
+  memset(scales->floor_of, 0, (size_t)n_groups * sizeof(double));
+  memset(scales->slope, 0, (size_t)n_groups * sizeof(double));
+  *scales->has_started = false;
+  *scales->floor = 0;
+  *scales->step = 0;
+}
+
+const Mechanism scales_mechanism = {.name = "scales",
+                                    .size = PART_SIZE(Scales),
+                                    .carve = carve_scales,
+                                    .reset = reset_scales};

@@ -1,0 +1,83 @@
+/* scale.h: how large the integrated variables are.
+ *
+ * The error of a state is measured in parts of its size. A nominal value that
+ * the model gives is obeyed. Otherwise the size is 1, or, where it is less, the
+ * largest value that was seen in the last steps, so that a model in millimetres
+ * or an amount in nanomoles is integrated as accurately as in metres and moles.
+ * A variable that is small beside others of its group (generator:
+ * scale_groups.h) is as large as these: the voltage at the far end of a line is
+ * not worth steps of its own. Where nothing of a group has been seen, numbers
+ * that it is compared with, parameters and its slope say how large it may
+ * become.
+ *
+ * What is rounding is not resolved: the slopes are computed a second time with
+ * all states changed in their last digits, and what the difference adds up to
+ * in a long step is a lower bound of the size.
+ *
+ * The variables are numbered as in candidates.h: states outside of selection
+ * sets, then the candidates of each set, level by level.
+ */
+#ifndef FOUCAULT_SCALE_H
+#define FOUCAULT_SCALE_H
+
+#include "../core/instance.h"
+
+/* A part of the instance; all but `reported` is empty in models that give all
+ * nominal values. */
+typedef struct Scales {
+  double *reported; /* [n_states] nominal values, for an importer */
+  double *own;      /* [n_scaled] largest value seen; 0: none */
+  double *age;      /* [n_scaled] steps since it changed its sign, signed */
+  double *noise;    /* [n_scaled] lower bound by rounding, in a step of 1 */
+  double *group;    /* [n_scale_groups] largest value seen in it; 0: none */
+  double *hint; /* [n_scale_groups] lower bound by what it is compared with */
+  double *evidence;  /* [n_scale_groups] by that and the initial values; 0: it
+                       is not known how large it may become */
+  double *floor_of;  /* [n_scale_groups] below this is what events leave open */
+  double *slope;     /* [n_scale_groups] by its slope at the start; fades */
+  double *kept;      /* [n_states] workspace */
+  double *step;      /* [1] the last one */
+  int *has_started;  /* [1] in this run */
+  int *floor;        /* [1] how small sizes may be, from 0: see scale_raise() */
+  double first_time; /* what a slope that is seen first goes on for */
+} Scales;
+
+static inline Scales *scales_of(const Instance *inst)
+{
+  return inst->part[PART_SCALES];
+}
+
+/* At the end of initialization, values are fresh: looks at initial values, and
+ * at what groups are compared with. */
+void scale_begin(Instance *inst);
+
+/* An importer may ask for the nominal values of the states: they are what the
+ * sizes are now. Returns whether one has changed since the last time. */
+bool scale_report(Instance *inst);
+
+/* The size of what relation k compares. */
+double scale_of_relation(const Instance *inst, int k);
+
+/* The integrator is about to start; a step of this length is expected to be the
+ * longest. At first in a run the model is evaluated beside the present point.
+ * False, reason noted: it cannot be evaluated. */
+bool scale_start(Instance *inst, double longest);
+
+/* The solver has accepted these values, [n_scaled]. */
+void scale_see(Instance *inst, const double *value);
+
+/* A step of this length was accepted. */
+void scale_accept(Instance *inst, double length);
+/* How much slopes change by rounding alone, here: needs fresh values. False,
+ * reason noted: the model cannot be evaluated beside them. */
+bool scale_measure(Instance *inst);
+
+/* Small sizes have made the steps too short: from now on they are larger, at
+ * last as large as the nominal value. Needs scale_can_rise(). */
+void scale_raise(Instance *inst);
+bool scale_can_rise(const Instance *inst);
+
+/* The size of variable k, > 0; nominal: of the model, 1 where none is given. */
+double scale_at(const Instance *inst, int k, double nominal);
+
+#endif
