@@ -68,9 +68,8 @@ void scale_see(Instance *inst, const double *value)
   for (int k = 0; k < inst->model->n_scaled; k++) {
     count_from_sign_change(&scales->age[k], value[k]);
     scales->own[k] *= fading_at(scales->age[k]);
+    see_one(inst, k, value[k]);
   }
-  int n = inst->model->n_scaled;
-  for (int k = 0; k < n; k++) see_one(inst, k, value[k]);
 }
 
 /* In parts of the nominal value. */

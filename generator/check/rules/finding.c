@@ -2,6 +2,7 @@
 #include "check/rules/finding.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,30 @@ static const char *finding_copy(Findings *f, const char *text)
   return arena_copy_text(f->s->session_arena, text, strlen(text));
 }
 
+/* A line or column as finding_write() writes it; false: a stranger's. */
+static bool finding_read_place(const char *text, int *place)
+{
+  char *end;
+  long number = strtol(text, &end, 10);
+  if (end == text || *end || number < 0 || number > INT_MAX) return false;
+  *place = (int)number;
+  return true;
+}
+
+/* Makes a finding of the fields; false: they are not a record. */
+static bool finding_read(Findings *f, const char *const field[N_FIELDS])
+{
+  RuleId rule = rule_find(field[0]);
+  int line, column;
+  if (rule == N_RULES || !finding_read_place(field[1], &line) ||
+      !finding_read_place(field[2], &column)) {
+    return false;
+  }
+  finding_keep(f, (Finding){rule, finding_copy(f, field[3]), line, column,
+                            finding_copy(f, field[4])});
+  return true;
+}
+
 void findings_read(Findings *f, const char *bytes, size_t length)
 {
   const char *end = bytes + length;
@@ -140,13 +165,10 @@ void findings_read(Findings *f, const char *bytes, size_t length)
     if (memcmp(at, record_mark, n_mark) == 0) {
       next = read_fields(at + n_mark, end, field);
     }
-    RuleId rule = next ? rule_find(field[0]) : N_RULES;
-    if (rule == N_RULES) {
+    if (!next || !finding_read(f, field)) {
       at++;
       continue;
     }
-    finding_keep(f, (Finding){rule, finding_copy(f, field[3]), atoi(field[1]),
-                              atoi(field[2]), finding_copy(f, field[4])});
     assert(next > at); /* the loop ends */
     at = next;
   }

@@ -36,6 +36,29 @@ static void test_round_trip(void **state)
   session_destroy(s);
 }
 
+/* An FMU may write what looks like a record. */
+static void test_strangers_numbers(void **state)
+{
+  (void)state;
+  static const char forged[] = "\1finding\1start-missing\0"
+                               "99999999999999999999\0"
+                               "1\0a\0b\0"
+                               "\1finding\1start-missing\0"
+                               "2x\0"
+                               "1\0a\0b\0"
+                               "\1finding\1start-missing\0"
+                               "-2\0"
+                               "1\0a\0b\0"
+                               "\1finding\1start-missing\0"
+                               "2\0"
+                               "\0a\0b";
+  Session *s = session_create();
+  Findings f = make(s);
+  findings_read(&f, forged, sizeof forged);
+  assert_int_equal(f.n, 0);
+  session_destroy(s);
+}
+
 static void test_limits(void **state)
 {
   (void)state;
@@ -65,6 +88,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_round_trip),
+      cmocka_unit_test(test_strangers_numbers),
       cmocka_unit_test(test_limits),
       cmocka_unit_test(test_names),
   };
