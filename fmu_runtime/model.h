@@ -17,12 +17,13 @@
  * many: packed_table.h. The runtime works with the tables at full length.
  *
  * Value references: an FMI value reference is the index into the array of its
- * type. real[0] is time.
+ * type. real[0] is time. References of Reals from n_real on are other names of
+ * a place (real_alias).
  */
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 16
+#define FOUCAULT_MODEL_CONTRACT 17
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -398,6 +399,11 @@ typedef struct Model {
   /* Values right after instantiation: starts, parameters, constants. */
   const double *real_start;
   const int *integer_start, *boolean_start;
+  /* Value references n_real .. n_real + n_real_aliases - 1 show the Real
+   * real_alias[reference - n_real]: variables of equal value and another unit.
+   * They are never set. */
+  int n_real_aliases;
+  const int *real_alias; /* [n_real_aliases] or NULL */
   /* Strings that never change; variables come after them. */
   int n_strings;
   const char *const *string; /* [n_strings] */
@@ -416,9 +422,10 @@ typedef struct Model {
 
   /* Which of the integrated variables, in the order of scale.h, are of
    * comparable size. */
-  int n_scale_groups;       /* 0: all have nominal values */
-  int n_scaled;             /* variables; 0 without groups */
-  const int *scale_group;   /* [n_scaled] from 1; 0: has a nominal value; may be packed */
+  int n_scale_groups; /* 0: all have nominal values */
+  int n_scaled;       /* variables; 0 without groups */
+  const int *
+      scale_group; /* [n_scaled] from 1; 0: has a nominal value; may be packed */
   const int *scale_slope;   /* [n_scale_groups] group of their derivatives; 0:
                                none; may be packed */
   const double *scale_hint; /* [n_scale_groups] 0: none; NULL: all 0 */

@@ -20,6 +20,18 @@ bool references_are_valid(Instance *inst, Call call,
   return true;
 }
 
+int real_references(const Model *m)
+{
+  return m->n_real + m->n_real_aliases;
+}
+
+fmi2ValueReference place_of_reference(const Model *m, fmi2ValueReference vr)
+{
+  unsigned n = (unsigned)m->n_real;
+  RUNTIME_ASSERT(vr < (unsigned)real_references(m));
+  return vr < n ? vr : (fmi2ValueReference)m->real_alias[vr - n];
+}
+
 fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry)
 {
   RUNTIME_ASSERT((int)call >= 0 && call < N_CALLS);

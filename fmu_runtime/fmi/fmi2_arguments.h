@@ -16,6 +16,11 @@ bool references_are_valid(Instance *inst, Call call,
                           const fmi2ValueReference vr[], size_t nvr,
                           const void *value, int n);
 
+/* How many value references Reals have, and the place in real[] that one of
+ * them leads to. */
+int real_references(const Model *m);
+fmi2ValueReference place_of_reference(const Model *m, fmi2ValueReference vr);
+
 /* The length an importer passes along with an array, and the array. */
 bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
                      int n, const char *what);

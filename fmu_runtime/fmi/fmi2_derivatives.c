@@ -16,7 +16,7 @@
  * 2.1.9). */
 static bool fmi2_derivatives_is_known(const Instance *inst, unsigned reference)
 {
-  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_real);
+  if (reference >= (unsigned)inst->model->n_real) return false;
   unsigned char kind = inst->model->real_kind[reference];
   if (kind == VARIABLE_INPUT || kind == VARIABLE_TIME) return true;
   if (inst->mode == MODE_INITIALIZATION) {
@@ -77,10 +77,10 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
     return instance_error(inst, "fmi2GetDirectionalDerivative is not supported "
                                 "(providesDirectionalDerivative is false)");
   }
-  int n_real = inst->model->n_real;
-  if (!references_are_valid(inst, call, vUnknown_ref, nUnknown, dvUnknown,
-                            n_real) ||
-      !references_are_valid(inst, call, vKnown_ref, nKnown, dvKnown, n_real) ||
+  const Model *m = inst->model;
+  int n = real_references(m);
+  if (!references_are_valid(inst, call, vUnknown_ref, nUnknown, dvUnknown, n) ||
+      !references_are_valid(inst, call, vKnown_ref, nKnown, dvKnown, n) ||
       !knowns_are_valid(inst, vKnown_ref, nKnown)) {
     return fmi2Error;
   }
@@ -91,8 +91,8 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
   }
   if (!follow_direction(inst)) return evaluation_failed(inst, call, true);
   for (size_t k = 0; k < nUnknown; k++) {
-    dvUnknown[k] = d[tangent_source(inst, vUnknown_ref[k])] +
-                   pull_on(inst, vUnknown_ref[k]);
+    fmi2ValueReference place = place_of_reference(m, vUnknown_ref[k]);
+    dvUnknown[k] = d[tangent_source(inst, place)] + pull_on(inst, place);
   }
   return fmi2OK;
 }
@@ -101,7 +101,8 @@ static bool motion_is_valid(Instance *inst, fmi2ValueReference vr,
                             fmi2Integer order, fmi2Real value)
 {
   const char *name = fmi2_modes_call_name(CALL_SET_REAL_INPUT_DERIVATIVES);
-  if (inst->model->real_kind[vr] != VARIABLE_INPUT) {
+  const Model *m = inst->model;
+  if (vr >= (unsigned)m->n_real || m->real_kind[vr] != VARIABLE_INPUT) {
     instance_error(inst,
                    "%s: the variable with value reference %u is not an input",
                    name, vr);
@@ -124,8 +125,8 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c,
 {
   Call call = CALL_SET_REAL_INPUT_DERIVATIVES;
   Instance *inst = instance_enter(c, call);
-  if (!inst ||
-      !references_are_valid(inst, call, vr, nvr, value, inst->model->n_real)) {
+  if (!inst || !references_are_valid(inst, call, vr, nvr, value,
+                                     real_references(inst->model))) {
     return fmi2Error;
   }
   if (nvr > 0 && !order) {
@@ -162,8 +163,8 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
 {
   Call call = CALL_GET_REAL_OUTPUT_DERIVATIVES;
   Instance *inst = instance_enter(c, call);
-  if (!inst ||
-      !references_are_valid(inst, call, vr, nvr, value, inst->model->n_real)) {
+  if (!inst || !references_are_valid(inst, call, vr, nvr, value,
+                                     real_references(inst->model))) {
     return fmi2Error;
   }
   if (nvr > 0 && (!order || !inst->model->tangent)) {
@@ -180,8 +181,9 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
                             fmi2_modes_call_name(call), order[k]);
     }
     /* derivatives above the offered order are 0 (FMI 2.0 section 4.2.1) */
+    fmi2ValueReference place = place_of_reference(inst->model, vr[k]);
     value[k] =
-        order[k] == 1 ? tangent_of(inst)->d[tangent_source(inst, vr[k])] : 0;
+        order[k] == 1 ? tangent_of(inst)->d[tangent_source(inst, place)] : 0;
   }
   return fmi2OK;
 }

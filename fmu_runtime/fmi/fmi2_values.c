@@ -22,17 +22,30 @@ static bool is_stored(unsigned char kind)
          kind == VARIABLE_INPUT;
 }
 
-/* Brings the values up to date if one of those asked for is computed. */
+/* Brings the values up to date if not all of those asked for are stored. */
+static fmi2Status bring_up_to_date(Instance *inst, Call call, bool are_stored)
+{
+  if (are_stored || refresh_values(inst)) return fmi2OK;
+  return evaluation_failed(inst, call, call == CALL_GET_REAL);
+}
+
 static fmi2Status refresh(Instance *inst, Call call,
                           const fmi2ValueReference vr[], size_t nvr,
                           const unsigned char *kind)
 {
   size_t k = 0;
-  while (k < nvr && is_stored(kind[vr[k]])) {
-    k++;
-  }
-  if (k == nvr || refresh_values(inst)) return fmi2OK;
-  return evaluation_failed(inst, call, call == CALL_GET_REAL);
+  while (k < nvr && is_stored(kind[vr[k]])) k++;
+  return bring_up_to_date(inst, call, k == nvr);
+}
+
+/* The same for Reals, which may be known by several references. */
+static fmi2Status refresh_reals(Instance *inst, const fmi2ValueReference vr[],
+                                size_t nvr)
+{
+  const Model *m = inst->model;
+  size_t k = 0;
+  while (k < nvr && is_stored(m->real_kind[place_of_reference(m, vr[k])])) k++;
+  return bring_up_to_date(inst, CALL_GET_REAL, k == nvr);
 }
 
 /* String variables are Integers that go by another name; they come after
@@ -86,15 +99,17 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[],
 {
   Instance *inst = instance_enter(c, CALL_GET_REAL);
   if (!inst || !references_are_valid(inst, CALL_GET_REAL, vr, nvr, value,
-                                     inst->model->n_real)) {
+                                     real_references(inst->model))) {
     return fmi2Error;
   }
-  fmi2Status status =
-      refresh(inst, CALL_GET_REAL, vr, nvr, inst->model->real_kind);
+  const Model *m = inst->model;
+  fmi2Status status = refresh_reals(inst, vr, nvr);
   if (status != fmi2OK) return status;
   const double *real = slide_shown(inst);
   if (!real) return evaluation_failed(inst, CALL_GET_REAL, true);
-  for (size_t k = 0; k < nvr; k++) value[k] = real[vr[k]];
+  for (size_t k = 0; k < nvr; k++) {
+    value[k] = real[place_of_reference(m, vr[k])];
+  }
   return fmi2OK;
 }
 
@@ -214,6 +229,15 @@ static double *place_of_real(Instance *inst, fmi2ValueReference vr)
   return &real[i >= 0 ? inst->state[i] : (int)vr];
 }
 
+static bool refuse_to_set(Instance *inst, Call call, fmi2ValueReference vr)
+{
+  instance_error(inst,
+                 "%s: the variable with value reference %u cannot be set "
+                 "in the mode \"%s\"",
+                 fmi2_modes_call_name(call), vr, fmi2_modes_name(inst->mode));
+  return false;
+}
+
 /* All or nothing: every reference is checked before a value is stored. */
 static bool may_set_all(Instance *inst, Call call,
                         const fmi2ValueReference vr[], size_t nvr,
@@ -221,14 +245,20 @@ static bool may_set_all(Instance *inst, Call call,
 {
   for (size_t k = 0; k < nvr; k++) {
     if (may_set(inst, call, vr[k], kind[vr[k]])) continue;
-    instance_error(inst,
-                   "%s: the variable with value reference %u cannot be set "
-                   "in the mode \"%s\"",
-                   fmi2_modes_call_name(call), vr[k],
-                   fmi2_modes_name(inst->mode));
-    return false;
+    return refuse_to_set(inst, call, vr[k]);
   }
   return true;
+}
+
+/* References of Reals beyond n_real are names of what others set. */
+static bool may_set_reals(Instance *inst, const fmi2ValueReference vr[],
+                          size_t nvr)
+{
+  for (size_t k = 0; k < nvr; k++) {
+    if (vr[k] < (unsigned)inst->model->n_real) continue;
+    return refuse_to_set(inst, CALL_SET_REAL, vr[k]);
+  }
+  return may_set_all(inst, CALL_SET_REAL, vr, nvr, inst->model->real_kind);
 }
 
 static bool before_end_of_initialization(const Instance *inst)
@@ -251,10 +281,10 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
 {
   Instance *inst = instance_enter(c, CALL_SET_REAL);
   if (!inst || !references_are_valid(inst, CALL_SET_REAL, vr, nvr, value,
-                                     inst->model->n_real)) {
+                                     real_references(inst->model))) {
     return fmi2Error;
   }
-  if (!may_set_all(inst, CALL_SET_REAL, vr, nvr, inst->model->real_kind) ||
+  if (!may_set_reals(inst, vr, nvr) ||
       !tolerances_are_valid(inst, vr, nvr, value)) {
     return fmi2Error;
   }

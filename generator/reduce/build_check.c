@@ -1,4 +1,5 @@
 /* build_check.c: the invariants of a ReducedSystem while it is built. */
+#include "reduce/system/reduced_visit.h"
 #include "reduce/build_check.h"
 
 #include <stdio.h>
@@ -85,10 +86,12 @@ static void check_slot(const ReducedSystem *r, const ReducedVar *rv)
   int n_slots = rv->type == VAR_REAL      ? r->n_real
                 : rv->type == VAR_INTEGER ? r->n_integer
                                           : r->n_boolean;
-  build_require(rv->value_reference >= 0 && rv->value_reference < n_slots,
+  int n_aliases = rv->type == VAR_REAL ? r->n_real_aliases : 0;
+  build_require(rv->value_reference >= 0 &&
+                    rv->value_reference < n_slots + n_aliases,
                 "a value has a slot of its type", rv->name);
-  build_require(rv->var.i < 0 || r->slot[rv->var.i] == rv->value_reference,
-                "the value reference is the slot", rv->name);
+  build_require(rv->var.i < 0 || r->slot[rv->var.i] == reduced_slot_of(r, rv),
+                "the value reference leads to the slot", rv->name);
   build_require(rv->derivative_of < r->n_vars, "a derivative is of a variable",
                 rv->name);
 }

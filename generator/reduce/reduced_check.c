@@ -400,8 +400,8 @@ static void check_variables(const Check *c)
     reduced_check_require(rv->var.i < c->sys->n_vars &&
                               r->row_of_var[rv->var.i] == k,
                           "rows and variables agree", rv->name);
-    reduced_check_require(rv->value_reference == r->slot[rv->var.i],
-                          "the value reference is the slot", rv->name);
+    reduced_check_require(reduced_slot_of(r, rv) == r->slot[rv->var.i],
+                          "the value reference leads to the slot", rv->name);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "reduce/blocks/parameters.h"
 #include "reduce/blocks/start_preference.h"
@@ -181,6 +182,73 @@ static void make_variables(ReducedBuild *b)
   }
 }
 
+/* --- aliases of other units --- */
+
+static bool has_unit_of(const ReducedVar *a, const ReducedVar *b)
+{
+  const char *of_a = a->attributes->unit ? a->attributes->unit : "";
+  const char *of_b = b->attributes->unit ? b->attributes->unit : "";
+  return strcmp(of_a, of_b) == 0;
+}
+
+/* The rows that speak for the units of a slot: first[slot], and next[] of
+ * these; -1: the end. */
+typedef struct UnitRows {
+  int *first, *next;
+} UnitRows;
+
+static UnitRows unit_rows(ReducedBuild *b)
+{
+  const ReducedSystem *r = b->r;
+  UnitRows rows = {arena_array(b->scratch, (size_t)r->n_real, sizeof(int)),
+                   arena_array(b->scratch, (size_t)r->n_vars, sizeof(int))};
+  for (int k = 0; k < r->n_real; k++) rows.first[k] = -1;
+  for (int k = 0; k < r->n_vars; k++) {
+    rows.next[k] = -1;
+    if (r->var[k].type != VAR_REAL || r->var[k].is_alias) continue;
+    rows.first[r->var[k].value_reference] = k;
+  }
+  return rows;
+}
+
+/* A reference of its own cannot be set: the slot's owner is the one that may
+ * have a start value. */
+static void give_reference(ReducedSystem *r, ReducedVar *rv)
+{
+  assert(rv->causality != FMI_INPUT && rv->causality != FMI_PARAMETER);
+  r->alias_slot[r->n_real_aliases] = rv->value_reference;
+  rv->value_reference = r->n_real + r->n_real_aliases++;
+  if (rv->variability == FMI_CONSTANT) return;
+  rv->initial = FMI_CALCULATED;
+  rv->has_start = false;
+}
+
+/* FMI 2.0.5 section 2.2.7: variables that share a value reference all have
+ * the same unit, or all have none. */
+static void separate_units(ReducedBuild *b)
+{
+  ReducedSystem *r = b->r;
+  UnitRows rows = unit_rows(b);
+  r->alias_slot = arena_array(b->scratch, (size_t)r->n_vars, sizeof(int));
+  for (int k = 0; k < r->n_vars; k++) {
+    ReducedVar *rv = &r->var[k];
+    if (rv->type != VAR_REAL || !rv->is_alias) continue;
+    int *at = &rows.first[rv->value_reference];
+    bool is_first = *at < 0;
+    while (*at >= 0 && !has_unit_of(&r->var[*at], rv)) at = &rows.next[*at];
+    if (*at >= 0) {
+      rv->value_reference = r->var[*at].value_reference;
+      continue;
+    }
+    *at = k;
+    if (!is_first) give_reference(r, rv);
+  }
+  size_t size = (size_t)r->n_real_aliases * sizeof(int);
+  int *slots = arena_array(b->arena, (size_t)r->n_real_aliases, sizeof(int));
+  if (size > 0) memcpy(slots, r->alias_slot, size);
+  r->alias_slot = slots;
+}
+
 /* --- states and start values --- */
 
 /* The variable that stands for der(x) in the interface: where a variable of
@@ -323,6 +391,7 @@ bool reduced_list_variables(ReducedBuild *b)
   r->tunable = tunable_parameters(b->sys, b->walk, &r->parameters,
                                   &r->continuous, b->arena, b->scratch);
   make_variables(b);
+  separate_units(b);
   make_states(b);
   make_constraints(b);
   start_preference_find(b->sys, b->walk, b->pinned, r, b->arena);

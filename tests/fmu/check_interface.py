@@ -173,6 +173,37 @@ def starts(types_fmu, rod):
         run.end()
 
 
+def units(fmu):
+    """Who shares a value reference has the same unit; the others show the
+    same value by references of their own, which cannot be set."""
+    for kind in ("cs", "me"):
+        run = Run(fmu, kind, {"x": 3.0})
+        by_reference = {}
+        for v in run.description.modelVariables:
+            by_reference.setdefault(v.valueReference, set()).add(v.unit)
+        need(all(len(u) == 1 for u in by_reference.values()),
+             f"{by_reference}")
+        need(run.vr["y"] == run.vr["z"] != run.vr["x"] == run.vr["w"],
+             "references of x, w and y, z")
+        need(run.variable("der(x)").unit == "m/s", "unit of der(x)")
+        run.set("u", 1.0)
+        need(run.real("x", "w", "y", "z") == [3, 3, 3, 3], "values of x")
+        need(run.real("v", "q", "der(x)") == [-2, -2, -2], "values of v")
+        change = run.fmu.getDirectionalDerivative(
+            vUnknown_ref=[run.vr["q"], run.vr["v"], run.vr["der(x)"]],
+            vKnown_ref=[run.vr["u"], run.vr["x"]], dvKnown=[0.5, 2.0])
+        need(list(change) == [-1.5]*3, f"directional derivatives {change}")
+        need(run.refuses("y", 2.0), "an alias was set")
+        if kind == "cs":
+            run.steps(10, 0.1)
+            near(run.real("y"), 1 + 2*math.exp(-1), 1e-7, "y")
+            slope = run.fmu.getRealOutputDerivatives(
+                [run.vr["q"], run.vr["v"]], [1, 1])
+            near(slope[0], 2*math.exp(-1), 1e-7, "slope of q")
+            need(slope[0] == slope[1], "slopes of q and v")
+        run.end()
+
+
 # --- Strings ----------------------------------------------------------------
 
 def text_of(run, name):
@@ -353,7 +384,7 @@ def coupled(position, velocity):
     near(v, -math.sin(1), 2*h, "v")
 
 
-TESTS = {f.__name__: f for f in (types, tunable_cs, tunable_me, tunable_rod,
-                                 starts, driven, moved, coupled, texts, texts_kept,
-                                 texts_told)}
+TESTS = {f.__name__: f for f in (
+    types, tunable_cs, tunable_me, tunable_rod, starts, units, driven, moved,
+    coupled, texts, texts_kept, texts_told)}
 TESTS[sys.argv[1]](*sys.argv[2:])

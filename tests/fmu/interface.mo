@@ -46,6 +46,20 @@ equation
   x^2 + y^2 = L^2;
 end Rod;
 
+model Units "equal values with several units, and without"
+  input Real u(unit = "V");
+  Real x(unit = "m", start = 1, fixed = true), v;
+  Real y(unit = "K"), z(unit = "K"), w(unit = "m");
+  output Real q(unit = "A");
+equation
+  der(x) = v;
+  v = u - x;
+  y = x;
+  z = x;
+  w = x;
+  q = v;
+end Units;
+
 model Position "one half of an oscillator"
   input Real v;
   output Real x(start = 1, fixed = true);

@@ -199,10 +199,13 @@ XML_FAULTS = {
                   "independent"),
     "alias_start": (*added(
         '<ScalarVariable name="x2" valueReference="0" initial="exact">'
-        '<Real start="1"/></ScalarVariable>'), "alias-start"),
+        '<Real start="1" unit="m"/></ScalarVariable>'), "alias-start"),
     "alias_inputs": (*added(
         '<ScalarVariable name="u2" valueReference="3" causality="input">'
         '<Real start="0"/></ScalarVariable>'), "alias-kind"),
+    "alias_unit": (*added(
+        '<ScalarVariable name="x2" valueReference="0">'
+        '<Real/></ScalarVariable>'), "alias-unit"),
     "derivative_range": ('derivative="1"', 'derivative="77"', "derivative-of"),
     "derivative_self": ('derivative="1"', 'derivative="2"', "derivative-of"),
     "derivative_integer": ('derivative="1"', 'derivative="7"',

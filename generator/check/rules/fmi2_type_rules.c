@@ -256,6 +256,13 @@ static xmlNode *declared(const CheckTable *c, const NodeList *types,
   return typed;
 }
 
+static const char *unit_of(const XmlTree *t, const CheckVariable *v,
+                           const xmlNode *type)
+{
+  const char *unit = xml_attribute(t, v->typed, "unit");
+  return unit || !type ? unit : xml_attribute(t, type, "unit");
+}
+
 static void variable_type_rules(const CheckTable *c, const NodeList *units,
                                 const NodeList *types, const CheckVariable *v)
 {
@@ -264,14 +271,11 @@ static void variable_type_rules(const CheckTable *c, const NodeList *units,
   xmlNode *type = declared(c, types, v);
   long start;
   switch (v->type) {
-  case FMU_REAL: {
-    const char *unit = xml_attribute(t, v->typed, "unit");
-    if (!unit && type) unit = xml_attribute(t, type, "unit");
-    used_unit_rules(t, units, v->typed, unit);
+  case FMU_REAL:
+    used_unit_rules(t, units, v->typed, unit_of(t, v, type));
     fmi2_type_rules_finite_rule(t, v->typed);
     range_rules(t, v->typed, type);
     break;
-  }
   case FMU_INTEGER: range_rules(t, v->typed, type); break;
   case FMU_ENUMERATION:
     if (type && fmi2_whole(t, v->typed, "start", &start) &&
@@ -284,6 +288,63 @@ static void variable_type_rules(const CheckTable *c, const NodeList *units,
   case FMU_BOOLEAN:
   case FMU_STRING:
   case N_FMU_TYPES: break;
+  }
+}
+
+/* --- aliases --- */
+
+typedef struct RealUnit {
+  const CheckVariable *variable;
+  const char *unit; /* "": none */
+} RealUnit;
+
+static int compare_real_units(const void *a, const void *b)
+{
+  const RealUnit *x = a, *y = b;
+  unsigned i = x->variable->reference, k = y->variable->reference;
+  if (i != k) return i < k ? -1 : 1;
+  return (x->variable > y->variable) - (x->variable < y->variable);
+}
+
+/* The Reals in the order of their references. */
+static int list_real_units(const CheckTable *c, const NodeList *types,
+                           RealUnit *real)
+{
+  int n = 0;
+  for (int i = 0; i < c->n; i++) {
+    const CheckVariable *v = &c->item[i];
+    if (!v->typed || v->type != FMU_REAL) continue;
+    const char *name = xml_attribute(c->text, v->typed, "declaredType");
+    xmlNode *type = name ? fmi2_type_rules_find(types, name) : NULL;
+    const char *unit =
+        unit_of(c->text, v, type ? xml_child(type, "Real") : NULL);
+    real[n++] = (RealUnit){v, unit ? unit : ""};
+  }
+  if (n > 1) qsort(real, (size_t)n, sizeof real[0], compare_real_units);
+  return n;
+}
+
+static const char *unit_word(const RealUnit *real)
+{
+  return real->unit[0] ? real->unit : "no unit";
+}
+
+/* Each variable beside the first of its reference. */
+static void alias_unit_rules(const CheckTable *c, const NodeList *types)
+{
+  const XmlTree *t = c->text;
+  Arena *arena = t->findings->s->session_arena;
+  RealUnit *real = arena_array(arena, (size_t)c->n, sizeof real[0]);
+  int n = list_real_units(c, types, real), first = 0;
+  for (int i = 1; i < n; i++) {
+    const RealUnit *v = &real[i];
+    if (v->variable->reference != real[first].variable->reference) first = i;
+    if (strcmp(v->unit, real[first].unit) == 0) continue;
+    finding_add(t->findings, RULE_ALIAS_UNIT,
+                xml_place(t, v->variable->node, "valueReference"),
+                "'%s' (%s) and '%s' (%s) share a reference",
+                real[first].variable->name, unit_word(&real[first]),
+                v->variable->name, unit_word(v));
   }
 }
 
@@ -310,5 +371,6 @@ void fmi2_type_rules(const CheckTable *c)
   for (int i = 0; i < c->n; i++) {
     variable_type_rules(c, &units, &types, &c->item[i]);
   }
+  alias_unit_rules(c, &types);
   type_name_rules(c, &types);
 }

@@ -115,6 +115,10 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   const ReducedSystem *r = m->reduced;
   fprintf(out, "  .n_real = %d,\n  .n_integer = %d,\n  .n_boolean = %d,\n",
           r->n_real, r->n_integer, r->n_boolean);
+  if (r->n_real_aliases > 0) {
+    fprintf(out, "  .n_real_aliases = %d,\n  .real_alias = real_alias,\n",
+            r->n_real_aliases);
+  }
   model_tables_kind_member("real", r->n_real, out);
   if (r->n_integer > 0) {
     model_tables_kind_member("integer", r->n_integer, out);

@@ -293,6 +293,19 @@ static void write_states(const ModelText *m, FILE *out)
   model_tables_write_nominals(m, out);
 }
 
+/* References that variables of another unit have. */
+static void write_real_aliases(const ModelText *m, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  if (r->n_real_aliases == 0) return;
+  fputs("static const int real_alias[] = {", out);
+  IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 12};
+  for (int k = 0; k < r->n_real_aliases; k++) {
+    integer_rows_put(&rows, r->alias_slot[k]);
+  }
+  integer_rows_end(&rows, ",\n};\n\n");
+}
+
 /* The structure of the integrator's matrix. */
 static void model_tables_write_jacobian(const ModelText *m, FILE *out)
 {
@@ -436,6 +449,7 @@ void model_tables_write(ModelText *m, FILE *out)
   model_tables_write_slots(m, "integer", "int", VAR_INTEGER, r->n_integer, out);
   model_tables_write_slots(m, "boolean", "int", VAR_BOOLEAN, r->n_boolean, out);
   write_strings(m, out);
+  write_real_aliases(m, out);
   write_states(m, out);
   model_tables_write_jacobian(m, out);
   write_relations(m, out);

@@ -133,7 +133,8 @@ static const char *const variability_word[] = {"constant", "fixed", "tunable",
 static const char *const initial_word[] = {NULL, "exact", "approx",
                                            "calculated"};
 
-/* Which slots have got their start value: an alias set has at most one. */
+/* Which references have got their start value: an alias set has at most
+ * one. */
 typedef struct StartsGiven {
   bool *slot[3]; /* by VarType */
 } StartsGiven;
@@ -141,7 +142,8 @@ typedef struct StartsGiven {
 static StartsGiven starts_given(Arena *arena, const ReducedSystem *r)
 {
   StartsGiven g;
-  g.slot[VAR_REAL] = arena_array(arena, (size_t)r->n_real, sizeof(bool));
+  g.slot[VAR_REAL] =
+      arena_array(arena, (size_t)(r->n_real + r->n_real_aliases), sizeof(bool));
   g.slot[VAR_INTEGER] = arena_array(arena, (size_t)r->n_integer, sizeof(bool));
   g.slot[VAR_BOOLEAN] = arena_array(arena, (size_t)r->n_boolean, sizeof(bool));
   return g;

@@ -212,7 +212,11 @@ typedef struct ReducedSystem {
   SystemText *text; /* Strings that are not hidden, by value reference */
   int n_texts;
   int n_real, n_integer, n_boolean; /* slots; real slot 0 is time */
-  int *slot; /* [sys->n_vars]: value reference in the array of its type */
+  /* Aliases of another unit than the owner of their slot have value
+   * references of their own, from n_real on: alias_slot[reference - n_real]. */
+  int n_real_aliases;
+  int *alias_slot; /* [n_real_aliases] */
+  int *slot;       /* [sys->n_vars]: value reference in the array of its type */
 
   BlockSequence parameters, initial, continuous;
   ReducedStart *start;

@@ -67,6 +67,13 @@ void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
   }
 }
 
+int reduced_slot_of(const ReducedSystem *r, const ReducedVar *rv)
+{
+  int beyond = rv->type == VAR_REAL ? rv->value_reference - r->n_real : -1;
+  assert(beyond < r->n_real_aliases);
+  return beyond < 0 ? rv->value_reference : r->alias_slot[beyond];
+}
+
 const BlockSequence *reduced_sequence(const ReducedSystem *r,
                                       SequencePlace place)
 {

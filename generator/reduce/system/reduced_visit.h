@@ -35,6 +35,9 @@ typedef enum SequencePlace {
 
 enum { N_SEQUENCES = 3 };
 
+/* The slot that the variable's value reference leads to. */
+int reduced_slot_of(const ReducedSystem *r, const ReducedVar *rv);
+
 const BlockSequence *reduced_sequence(const ReducedSystem *r,
                                       SequencePlace place);
 /* Which of them is it? */

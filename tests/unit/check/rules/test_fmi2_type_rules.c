@@ -22,9 +22,10 @@ static const char text[] =
     "    </Enumeration></SimpleType>\n"
     "  </TypeDefinitions>\n"
     "  <ModelVariables>\n"
-    "    <ScalarVariable name='x'><Real declaredType='Length' start='1'\n"
-    "        nominal='2'/></ScalarVariable>\n"
-    "    <ScalarVariable name='y'><Real unit='s'/></ScalarVariable>\n"
+    "    <ScalarVariable name='x' valueReference='0'>\n"
+    "      <Real declaredType='Length' start='1' nominal='2'/></ScalarVariable>\n"
+    "    <ScalarVariable name='y' valueReference='1'>\n"
+    "      <Real unit='s'/></ScalarVariable>\n"
     "    <ScalarVariable name='n'><Integer start='5' min='5' max='7'/>\n"
     "    </ScalarVariable>\n"
     "    <ScalarVariable name='g'><Enumeration declaredType='Gear' "
@@ -108,12 +109,33 @@ static void test_ranges(void **state)
   rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
 }
 
+static void test_aliases(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"name='y' valueReference='1'", "name='y' valueReference='0'",
+       "alias-unit"},
+      {"name='y' valueReference='1'>\n      <Real unit='s'/>",
+       "name='y' valueReference='0'>\n      <Real/>", "alias-unit"},
+      {"name='y' valueReference='1'>\n      <Real unit='s'/>",
+       "name='y' valueReference='0'>\n      <Real unit='m'/>", ""},
+      {"name='y' valueReference='1'>\n      <Real unit='s'/>",
+       "name='y' valueReference='0'>\n      <Real declaredType='Length'/>",
+       ""},
+      /* references of another type are apart */
+      {"name='y' valueReference='1'>\n      <Real unit='s'/>",
+       "name='y' valueReference='0'>\n      <Integer/>", ""},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_units),
       cmocka_unit_test(test_types),
       cmocka_unit_test(test_ranges),
+      cmocka_unit_test(test_aliases),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
