@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "reduce/index/cancellation.h"
+
 typedef struct Lasting {
   const System *sys;
   Walk *walk;
@@ -15,6 +17,8 @@ typedef struct Lasting {
   int *item;     /* entries of each line */
   int *stack;    /* [lines] lines that came down to one entry */
   int n_stack;
+  int *n_terms;    /* [rows] see cancellation.h */
+  double *largest; /* [rows] number in it */
 } Lasting;
 
 /* --- pivots --- */
@@ -46,24 +50,36 @@ SignBounds choice_is_permanent_bounds(const System *sys)
   return (SignBounds){sys, choice_is_permanent_bounds_of};
 }
 
-/* Without unknowns: it was not zero when it was chosen. */
-static bool is_constant(Lasting *l, ExprId e)
+/* The terms of each row, and the largest number in it. */
+static void look_at_rows(Lasting *l)
 {
-  walk_from(l->walk, e, false);
-  for (int k = 0; k < l->walk->n_nodes; k++) {
-    const ExprNode *n = expr_node(l->sys->exprs, l->walk->node[k]);
-    if (n->op == EXPR_TIME) return false;
-    if (n->op == EXPR_VAR && l->sys->var[n->var.i].kind > VAR_PARAMETER) {
-      return false;
-    }
+  const System *sys = l->sys;
+  const DummyBlock *b = l->b;
+  for (int r = 0; r < b->n && b->order[r] > 0; r++) {
+    EqId given = system_eq_integral(sys, b->eq[r], b->order[r]);
+    l->n_terms[r] = cancellation_terms(sys, l->walk, sys->eq[given.i].residual);
   }
-  return true;
+  for (int k = 0; k < b->n_entries; k++) {
+    double *largest = &l->largest[b->entry[k].row];
+    double size = choice_is_permanent_number_of(sys, b->entry[k].value, 0);
+    *largest = fmax(*largest, fabs(size));
+  }
 }
 
-static bool choice_is_permanent_is_pivot(Lasting *l, ExprId e)
+/* Of a factor without unknowns: it was not zero when it was chosen. */
+static bool is_good_factor(const Lasting *l, const Entry *e)
 {
+  return cancellation_factor_is_good(l->sys, e->value, l->n_terms[e->row],
+                                     l->largest[e->row]);
+}
+
+static bool choice_is_permanent_is_pivot(Lasting *l, const Entry *e)
+{
+  if (cancellation_is_constant(l->sys, l->walk, e->value)) {
+    return is_good_factor(l, e);
+  }
   SignBounds bounds = choice_is_permanent_bounds(l->sys);
-  return is_constant(l, e) || sign_is_never_zero_within(l->walk, e, &bounds);
+  return sign_is_never_zero_within(l->walk, e->value, &bounds);
 }
 
 /* --- the matrix of one level --- */
@@ -156,7 +172,7 @@ static void order_rows(Lasting *l)
   while (l->n_stack > 0) {
     int line = l->stack[--l->n_stack];
     const Entry *e = l->is_left[line] ? single_entry(l, line) : NULL;
-    if (!e || !choice_is_permanent_is_pivot(l, e->value)) continue;
+    if (!e || !choice_is_permanent_is_pivot(l, e)) continue;
     int row = row_line(e), column = column_line(l, e);
     l->is_left[row] = l->is_left[column] = false;
     take_out(l, row);
@@ -164,8 +180,22 @@ static void order_rows(Lasting *l)
   }
 }
 
-bool *choice_is_permanent_rows(const System *sys, Walk *walk,
-                               const DummyBlock *b, Arena *arena)
+/* Rows that have a good factor for a chosen column; a parameter may be zero. */
+static bool *find_settled(const Lasting *l, Arena *arena)
+{
+  const DummyBlock *b = l->b;
+  bool *settled = arena_array(arena, (size_t)b->n, sizeof(bool));
+  for (int r = 0; r < b->n; r++)
+    settled[r] = l->n_terms[r] < CANCELLATION_TERMS;
+  for (int k = 0; k < b->n_entries; k++) {
+    const Entry *e = &b->entry[k];
+    settled[e->row] |= b->chosen[e->col] && is_good_factor(l, e);
+  }
+  return settled;
+}
+
+PermanentRows choice_is_permanent_rows(const System *sys, Walk *walk,
+                                       const DummyBlock *b, Arena *arena)
 {
   size_t n_lines = 2 * (size_t)b->n;
   Lasting l = {.sys = sys, .walk = walk, .b = b};
@@ -175,6 +205,9 @@ bool *choice_is_permanent_rows(const System *sys, Walk *walk,
   l.first = arena_array(arena, n_lines + 1, sizeof(int));
   l.item = arena_array(arena, 2 * (size_t)b->n_entries, sizeof(int));
   l.stack = arena_array(arena, n_lines, sizeof(int));
+  l.n_terms = arena_array(arena, (size_t)b->n, sizeof(int));
+  l.largest = arena_array(arena, (size_t)b->n, sizeof(double));
+  look_at_rows(&l);
   for (int r = 0; r < b->n; r++) lasts[r] = true;
   for (int level = 1; level <= b->n_levels; level++) {
     mark_lines(&l, level);
@@ -183,5 +216,5 @@ bool *choice_is_permanent_rows(const System *sys, Walk *walk,
     order_rows(&l);
     for (int r = 0; r < b->n; r++) lasts[r] &= !l.is_left[r];
   }
-  return lasts;
+  return (PermanentRows){lasts, find_settled(&l, arena)};
 }

@@ -6,6 +6,11 @@
  * the start, and what has one sign wherever its variables keep to their
  * bounds, as R*T of d = p/(R*T) with min = 1 for T.
  *
+ * Where terms of a row may cancel (cancellation.h) a small factor makes its
+ * variable the difference of large terms: there a number counts if it is not
+ * far below the other numbers of its row, and a parameter does not count,
+ * because it can be set in the FMU.
+ *
  * needs   the choice of index_dummy.c
  * gives   the rows for which such an order is found
  * cost    linear in the entries of the block, per level
@@ -17,10 +22,17 @@
 #include "symbolic/properties/sign.h"
 #include "symbolic/walk.h"
 
-/* [b->n] constraint rows that were put in order at all their levels, in
- * `arena`. The choice lasts in a part of the block where all its rows were. */
-bool *choice_is_permanent_rows(const System *sys, Walk *walk,
-                               const DummyBlock *b, Arena *arena);
+/* [b->n] each: constraint rows. */
+typedef struct PermanentRows {
+  const bool *ordered; /* at all their levels. The choice lasts in a part of the
+                          block where all its rows were */
+  const bool *settled; /* constant columns determine it well, whatever the
+                          parameters are */
+} PermanentRows;
+
+/* In `arena`. */
+PermanentRows choice_is_permanent_rows(const System *sys, Walk *walk,
+                                       const DummyBlock *b, Arena *arena);
 
 /* min and max of variables, numbers of parameters: what signs may rely on. */
 SignBounds choice_is_permanent_bounds(const System *sys);

@@ -2,9 +2,11 @@
 #include "reduce/index/eliminate_candidates.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/disjoint_sets.h"
 #include "base/vector.h"
+#include "reduce/index/cancellation.h"
 #include "reduce/index/eliminate_order.h"
 #include "reduce/index/safe_factor.h"
 #include "reduce/index/state_preference.h"
@@ -74,6 +76,23 @@ static bool find_gradient(Peel *p, int row, Gradient *gradient)
   return true;
 }
 
+static int terms_of_row(Peel *p, int row)
+{
+  EqId given = system_eq_integral(p->sys, p->set->row[row], p->set->order[row]);
+  return cancellation_terms(p->sys, p->walk, p->sys->eq[given.i].residual);
+}
+
+static double largest_number(const Peel *p, const Gradient *gradient)
+{
+  double largest = 0, value;
+  for (int k = 0; k < gradient->n_entries; k++) {
+    if (!expr_is_const(p->sys->exprs, gradient->entry[k].value, &value))
+      continue;
+    largest = fmax(largest, fabs(value));
+  }
+  return largest;
+}
+
 /* Has any row a place to begin with, as far as its first level shows? Most
  * sets of points and distances have none: nothing else is looked at then. */
 static bool may_eliminate(Peel *p)
@@ -127,12 +146,18 @@ static void eliminate_candidates_find_places(Peel *p, int row, int *at)
 static bool count_safe(Peel *p, int row, const int *at, int *n_safe)
 {
   Gradient gradient = {0};
+  int n_terms = terms_of_row(p, row);
   for (p->level = 1; p->level <= p->set->order[row]; p->level++) {
     if (!find_gradient(p, row, &gradient)) return false;
+    double largest = largest_number(p, &gradient);
     for (int k = 0; k < gradient.n_entries; k++) {
       int c = p->column[gradient.entry[k].var.i];
-      if (at[c] > 0)
-        n_safe[c] += safe_factor(&p->safe, gradient.entry[k].value);
+      ExprId factor = gradient.entry[k].value;
+      if (at[c] > 0) {
+        n_safe[c] +=
+            safe_factor(&p->safe, factor) &&
+            cancellation_factor_is_good(p->sys, factor, n_terms, largest);
+      }
     }
   }
   return true;

@@ -25,6 +25,9 @@
 static const double RANK_TOLERANCE = 1e-11;
 /* Units of one model differ by less than this; smaller factors are no pivots. */
 static const double LEAST_UNIT = 1e-10;
+/* Among columns that differ in nothing else the larger factor decides: a part
+ * of LEAST_UNIT becomes a third, which is within what preferences allow. */
+static const double UNIT_WEIGHT = 0.05;
 enum { N_SHAKES = 3 };
 
 typedef struct Select {
@@ -181,8 +184,8 @@ static const char *const reasons[N_REASONS] = {
 
 /* Factors of constant columns say in which units the variables are measured,
  * and nothing about how near they are to vanishing: these columns are scaled so
- * that their largest factor equals the largest of its row. So the choice is
- * the same in metres and in millimetres. */
+ * that their largest factor nearly equals the largest of its row. So the choice
+ * is the same in metres and in millimetres. */
 static void scale_constant_columns(Arena *scratch, SparseMatrix *h,
                                    const bool *constant)
 {
@@ -199,7 +202,8 @@ static void scale_constant_columns(Arena *scratch, SparseMatrix *h,
   }
   for (int k = 0; k < h->n_entries; k++) {
     SparseEntry *e = &h->entry[k];
-    if (column[e->column] >= LEAST_UNIT) e->value /= column[e->column];
+    if (column[e->column] < LEAST_UNIT) continue;
+    e->value *= pow(column[e->column], UNIT_WEIGHT - 1);
   }
 }
 

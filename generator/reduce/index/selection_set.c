@@ -106,8 +106,12 @@ static Parts selection_set_find_parts(const System *sys, const DummyBlock *b,
 
 /* --- is a part to be watched? --- */
 
-static bool all_constant(const DummyBlock *b, const BlockPart *part)
+static bool all_constant(const DummyBlock *b, const BlockPart *part,
+                         const PermanentRows *rows)
 {
+  for (int k = 0; k < part->n_rows; k++) {
+    if (!rows->settled[part->row[k]]) return false;
+  }
   for (int k = 0; k < part->n_columns; k++) {
     int c = part->column[k];
     if (b->chosen[c] && !b->column[c].constant) return false;
@@ -115,10 +119,10 @@ static bool all_constant(const DummyBlock *b, const BlockPart *part)
   return true;
 }
 
-static bool all_last(const BlockPart *part, const bool *lasts)
+static bool all_last(const BlockPart *part, const PermanentRows *rows)
 {
   for (int k = 0; k < part->n_rows; k++) {
-    if (!lasts[part->row[k]]) return false;
+    if (!rows->ordered[part->row[k]]) return false;
   }
   return true;
 }
@@ -145,10 +149,10 @@ static bool selection_set_has_choice(const System *sys, const DummyBlock *b,
 /* Could another choice be better elsewhere? Not if there is no other, or if
  * the chosen columns are constant or triangular: then M is regular for ever. */
 static bool must_be_watched(const System *sys, const DummyBlock *b,
-                            const BlockPart *part, const bool *lasts)
+                            const BlockPart *part, const PermanentRows *rows)
 {
-  return selection_set_has_choice(sys, b, part) && !all_constant(b, part) &&
-         !all_last(part, lasts);
+  return selection_set_has_choice(sys, b, part) &&
+         !all_constant(b, part, rows) && !all_last(part, rows);
 }
 
 /* --- the set --- */
@@ -257,12 +261,12 @@ void selection_set_make(System *sys, Session *s, Walk *walk,
   int n_rows = 0;
   while (n_rows < block->n && block->order[n_rows] > 0) n_rows++;
   Parts p = selection_set_find_parts(sys, block, n_rows, scratch);
-  const bool *lasts = choice_is_permanent_rows(sys, walk, block, scratch);
+  PermanentRows rows = choice_is_permanent_rows(sys, walk, block, scratch);
   for (int k = 0; k < p.n_parts; k++) {
     const int *row = p.row_first, *column = p.column_first;
     BlockPart part = {p.row + row[k], row[k + 1] - row[k], p.column + column[k],
                       column[k + 1] - column[k]};
-    if (must_be_watched(sys, block, &part, lasts)) {
+    if (must_be_watched(sys, block, &part, &rows)) {
       add_set(sys, s, block, &part);
     }
   }

@@ -53,11 +53,45 @@ static void test_parts(void **state)
   expect_sets(form, 2);
 }
 
+/* Of two terms a factor is a unit; among three a small one, or one that can be
+ * set, makes a difference of large terms. */
+static void test_factors(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M parameter Real a = 1, b = 1; Real x(start = 1), y, f; equation "
+      "der(x) = -x + f; der(y) = -y + 2*f; %s end M;";
+  static const struct {
+    const char *constraint;
+    int n_sets;
+  } cases[] = {
+      {"a*x = b*y;", 0},        {"1e-9*x = y;", 0},
+      {"x + y = time;", 0},     {"x + 0.01*y = time;", 0},
+      {"a*x + b*y = time;", 1}, {"a*x = b*y + 3*b;", 0},
+      {"a*(x + y) = time;", 1},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    char text[400];
+    snprintf(text, sizeof text, form, cases[k].constraint);
+    expect_sets(text, cases[k].n_sets);
+  }
+}
+
+/* y is solved for as it is not wanted as a state, but its factor is small. */
+static void test_small_number(void **state)
+{
+  (void)state;
+  expect_sets("model M Real x(start = 1), y" WISH(
+                  "never") ", f; equation der(x) = -x + f; der(y) = -y + 2*f; "
+                           "x + 1e-6*y = time; end M;",
+              1);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_triangular),
-      cmocka_unit_test(test_bounds),
+      cmocka_unit_test(test_triangular), cmocka_unit_test(test_bounds),
+      cmocka_unit_test(test_factors),    cmocka_unit_test(test_small_number),
       cmocka_unit_test(test_parts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,92 @@
+"""Where a choice of states or a branch of solutions could be the wrong one."""
+
+import json
+import math
+import os
+
+from .suite import folder, foucault, need, python, write
+
+SOLVERS = (("--solver", "cvode"), ("--solver", "ida"))
+
+
+def report(text, stop, *words, status=0):
+    """What `simulate --json` says."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), text)
+        done = foucault("simulate", path, "--stop", str(stop), "--json",
+                        *words, status=status)
+    return json.loads(done.stdout)
+
+
+def near(name, value, expected, off):
+    need(abs(value - expected) <= off,
+         f"{name} is {value!r}, not {expected!r}")
+
+
+FACTORS = """model Factors
+  parameter Real a = 1, b = {};
+  Real x(start = 0), y(start = 0, fixed = true), f;
+equation
+  a*x + b*y = sin(time);
+  der(x) = -x + f;
+  der(y) = -y + 2*f;
+end Factors;
+"""
+
+
+def factors_exact(a, b, t):
+    """y - 2*x falls as exp(-t) from 0, since x and y begin with 0."""
+    return 2*math.sin(t)/(a + 2*b)
+
+
+def parameter():
+    """A factor of the constraint is set to almost nothing, and back."""
+    for default in (1.0, 1e-9):
+        text = FACTORS.format(default)
+        for words in SOLVERS:
+            for a, b in ((1, 1e-9), (1e-9, 1), (1, 1), (1, 1e-4)):
+                found = report(text, 10, "--set", f"a={a}", "--set", f"b={b}",
+                               *words)["final"]
+                near(f"y with {a}, {b}, {words}", found["y"],
+                     factors_exact(a, b, 10), 3e-4)
+
+
+def final_values(text, stop, settings, variables):
+    """By FMPy: {"ModelExchange": [...], "CoSimulation": [...]}."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), text)
+        fmu = os.path.join(place, "m.fmu")
+        foucault("build", path, "-o", fmu, "--quiet")
+        done = python("fmu/final_values.py", fmu, str(stop), *settings, "--",
+                      *variables)
+    need(done.returncode == 0, done.stderr)
+    return json.loads(done.stdout)
+
+
+def imported():
+    """The same in another importer."""
+    found = final_values(FACTORS.format(1.0), 10, ["b=1e-9"], ["y"])
+    for kind, (y,) in found.items():
+        near(f"y in {kind}", y, factors_exact(1, 1e-9, 10), 1e-3)
+
+
+def number():
+    """Factors that are numbers, with a start value for the large one."""
+    text = """model Numbers
+  Real x(start = 0), y, f;
+initial equation
+  y = 0;
+equation
+  x + 1e-9*y = sin(time);
+  der(x) = -x + f;
+  der(y) = -y + 2*f;
+end Numbers;
+"""
+    for words in SOLVERS:
+        found = report(text, 10, *words)["final"]
+        near(f"y {words}", found["y"], factors_exact(1, 1e-9, 10), 3e-4)
+
+
+def collect(runner):
+    for test in (parameter, imported, number):
+        runner.add(f"branches/{test.__name__}", test)
