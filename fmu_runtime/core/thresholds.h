@@ -179,6 +179,17 @@
 #define SCALE_SWINGS 300
 /* The same of what has never changed its sign. */
 #define SCALE_LONG_AGO 1e9
+/* What is small beside others of its group is resolved down to this part of
+ * them. */
+#define SCALE_PART_OF_GROUP 1e-3
+/* Errors add up to so many tolerances: below that a value may have any sign. */
+#define CHANCE_ERRORS 10.0
+/* After so many steps there it is lost, */
+#define CHANCE_STEPS 2
+/* and at so many times that it is there again. */
+#define CHANCE_LEAVES 10.0
+/* The part of its slope that is not its own, where a force moves it. */
+#define CHANCE_FORCED 0.5
 /* Sizes above this part of the nominal value are not what makes steps fail. */
 #define SCALE_SMALL_PART 1e-2
 /* By this factor the size that a slope at the start stands for. */

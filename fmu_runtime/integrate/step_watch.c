@@ -8,6 +8,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
 #include "../events/refresh_values.h"
+#include "../states/chance.h"
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
 #include "../states/dummy_branch.h"
@@ -407,6 +408,15 @@ static StepVerdict watch_scales(IntegratorRun *run, double before)
   return good_or(step_watch_measure_again(run), STEP_UNTRUSTED);
 }
 
+/* Does something grow whose sign nobody knows? */
+static StepVerdict watch_chance(IntegratorRun *run, double before)
+{
+  (void)before;
+  if (!chance_is_to_be_looked_at(run->inst)) return STEP_ACCEPTED;
+  return good_or(integrator_run_return_to_now(run) && chance_look(run->inst),
+                 STEP_UNTRUSTED);
+}
+
 /* A step has failed: with larger sizes it may not. */
 static bool can_raise_scales(const IntegratorRun *run)
 {
@@ -430,6 +440,7 @@ const StepWatcher step_watchers[] = {
   {"coordinate frames", has_coordinate_frames,
    .begin = renew_coordinate_frames, .accept = watch_coordinate_frames},
   {"scales", has_scales, .begin = start_scales, .accept = watch_scales},
+  {"chance", has_scales, .accept = watch_chance},
   {"larger scales", can_raise_scales, .undo = raise_scales},
   {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
    .undo = step_undo_choice},

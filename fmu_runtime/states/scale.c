@@ -56,17 +56,37 @@ static void see_one(const Instance *inst, int k, double value)
   if (size > scales->group[group - 1]) scales->group[group - 1] = size;
 }
 
+/* A value that is below what the tolerance resolves has not even a sign: see
+ * chance.h. */
+static void scale_count_lost(const Instance *inst, int k, double value)
+{
+  const Scales *scales = scales_of(inst);
+  int group = inst->model->scale_group[k];
+  if (group == 0 || scales->lost[k] < 0) return;
+  double least = scales->resolved[group - 1], *lost = &scales->lost[k];
+  if (fabs(value) > CHANCE_LEAVES * least) {
+    if (*lost > CHANCE_STEPS) *scales->returned = k + 1;
+    *lost = 1;
+  } else if (fabs(value) < least && *lost > 0) {
+    ++*lost;
+  }
+}
+
 void scale_see(Instance *inst, const double *value)
 {
   const Scales *scales = scales_of(inst);
   if (inst->model->n_scale_groups == 0) return;
   RUNTIME_ASSERT(value);
   for (int g = 0; g < inst->model->n_scale_groups; g++) {
+    double size = fmax(scales->group[g], scales->hint[g]);
+    scales->resolved[g] =
+        CHANCE_ERRORS * inst->tolerance * SCALE_PART_OF_GROUP * size;
     scales->group[g] = 0;
     scales->slope[g] *= SCALE_SLOPE_FADING;
   }
   for (int k = 0; k < inst->model->n_scaled; k++) {
     count_from_sign_change(&scales->age[k], value[k]);
+    scale_count_lost(inst, k, value[k]);
     scales->own[k] *= fading_at(scales->age[k]);
     see_one(inst, k, value[k]);
   }
@@ -119,6 +139,7 @@ double scale_at(const Instance *inst, int k, double nominal)
   const Scales *scales = scales_of(inst);
   double size = fmax(scales->group[g], fmax(scales->slope[g], scales->hint[g]));
   if (size == 0) return nominal;
+  size = fmax(scales->own[k], SCALE_PART_OF_GROUP * size);
   size = fmax(size, scales->floor_of[g]);
   size = fmax(size, least_size[*scales->floor] * nominal);
   size = fmax(size, scales->noise[k] * *scales->step);
@@ -309,13 +330,16 @@ static void carve_scales(void *part, const Model *m, Carving *c)
   scales->own = carve(&c->arrays, m->n_scaled, sizeof(double));
   scales->noise = carve(&c->arrays, m->n_scaled, sizeof(double));
   scales->age = carve(&c->arrays, m->n_scaled, sizeof(double));
+  scales->lost = carve(&c->arrays, m->n_scaled, sizeof(double));
   scales->group = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->resolved = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->hint = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->evidence = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->floor_of = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->slope = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->kept = carve(&c->arrays, m->n_states, sizeof(double));
   scales->has_started = carve(&c->arrays, 1, sizeof(int));
+  scales->returned = carve(&c->arrays, 1, sizeof(int));
   scales->floor = carve(&c->arrays, 1, sizeof(int));
   scales->step = carve(&c->arrays, 1, sizeof(double));
 }
@@ -328,13 +352,16 @@ static void reset_scales(Instance *inst)
   if (n_groups == 0) return;
   memset(scales->own, 0, (size_t)inst->model->n_scaled * sizeof(double));
   memset(scales->age, 0, (size_t)inst->model->n_scaled * sizeof(double));
+  memset(scales->lost, 0, (size_t)inst->model->n_scaled * sizeof(double));
   memset(scales->noise, 0, (size_t)inst->model->n_scaled * sizeof(double));
   memset(scales->group, 0, (size_t)n_groups * sizeof(double));
+  memset(scales->resolved, 0, (size_t)n_groups * sizeof(double));
   memset(scales->hint, 0, (size_t)n_groups * sizeof(double));
   memset(scales->evidence, 0, (size_t)n_groups * sizeof(double));
   memset(scales->floor_of, 0, (size_t)n_groups * sizeof(double));
   memset(scales->slope, 0, (size_t)n_groups * sizeof(double));
   *scales->has_started = false;
+  *scales->returned = 0;
   *scales->floor = 0;
   *scales->step = 0;
 }

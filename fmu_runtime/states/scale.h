@@ -5,8 +5,9 @@
  * largest value that was seen in the last steps, so that a model in millimetres
  * or an amount in nanomoles is integrated as accurately as in metres and moles.
  * A variable that is small beside others of its group (generator:
- * scale_groups.h) is as large as these: the voltage at the far end of a line is
- * not worth steps of its own. Where nothing of a group has been seen, numbers
+ * scale_groups.h) is not resolved below a part of these: the voltage at the far
+ * end of a line is not worth steps of its own, but a small amount in a sum of
+ * amounts may still drive a reaction. Where nothing of a group has been seen, numbers
  * that it is compared with, parameters and its slope say how large it may
  * become.
  *
@@ -29,16 +30,20 @@ typedef struct Scales {
   double *own;      /* [n_scaled] largest value seen; 0: none */
   double *age;      /* [n_scaled] steps since it changed its sign, signed */
   double *noise;    /* [n_scaled] lower bound by rounding, in a step of 1 */
-  double *group;    /* [n_scale_groups] largest value seen in it; 0: none */
+  double *lost;  /* [n_scaled] 0: never above what the tolerance resolves, 1: it
+                   is, 1 + n: for n steps it is not */
+  double *group; /* [n_scale_groups] largest value seen in it; 0: none */
+  double *resolved; /* [n_scale_groups] below this the tolerance says nothing */
   double *hint; /* [n_scale_groups] lower bound by what it is compared with */
-  double *evidence;  /* [n_scale_groups] by that and the initial values; 0: it
+  double *evidence; /* [n_scale_groups] by that and the initial values; 0: it
                        is not known how large it may become */
-  double *floor_of;  /* [n_scale_groups] below this is what events leave open */
-  double *slope;     /* [n_scale_groups] by its slope at the start; fades */
-  double *kept;      /* [n_states] workspace */
-  double *step;      /* [1] the last one */
-  int *has_started;  /* [1] in this run */
-  int *floor;        /* [1] how small sizes may be, from 0: see scale_raise() */
+  double *floor_of; /* [n_scale_groups] below this is what events leave open */
+  double *slope;    /* [n_scale_groups] by its slope at the start; fades */
+  double *kept;     /* [n_states] workspace */
+  double *step;     /* [1] the last one */
+  int *has_started; /* [1] in this run */
+  int *returned; /* [1] what was lost and is not any longer, from 1; 0: none */
+  int *floor;    /* [1] how small sizes may be, from 0: see scale_raise() */
   double first_time; /* what a slope that is seen first goes on for */
 } Scales;
 

@@ -1,0 +1,26 @@
+/* chance.h: growth whose direction no tolerance has decided.
+ *
+ * A state that has fallen below what the tolerance resolves (scale.h) is an
+ * error of the integrator, of any sign. Where it becomes large again by a force
+ * of the model, nothing is lost. Where it grows by itself, the equations have
+ * amplified that error: an amount that has vanished comes back as a negative
+ * one, say, and runs away. One more evaluation distinguishes the two, with all
+ * states that are lost set to zero: in the second case the slope vanishes with
+ * them.
+ *
+ * gives   a warning, once for each state, with its name and the time
+ * cost    one or two evaluations where a state returns; else a comparison
+ */
+#ifndef FOUCAULT_CHANCE_H
+#define FOUCAULT_CHANCE_H
+
+#include "../core/instance.h"
+
+/* Has a state returned, in the last steps? */
+bool chance_is_to_be_looked_at(const Instance *inst);
+
+/* Looks at it, and warns. Needs fresh values, and leaves them so. False, reason
+ * noted: the model cannot be evaluated. */
+bool chance_look(Instance *inst);
+
+#endif
