@@ -7,6 +7,7 @@
 
 #include "base/disjoint_sets.h"
 #include "base/vector.h"
+#include "reduce/blocks/scale_family.h"
 #include "reduce/system/system_visit.h"
 
 /* Terms within this factor are of one size. */
@@ -24,6 +25,14 @@ typedef struct Term {
   bool says;
 } Term;
 
+/* An expression that is to be looked at again, and its family; 0: of none. */
+typedef struct Waiting {
+  ExprId e;
+  int family;
+  int graph_number; /* what it is like (scale_family.h); 0: nothing kept */
+  int first;        /* of its variables among all kept */
+} Waiting;
+
 typedef struct ScaleGroups {
   const System *sys;
   Walk *walk;
@@ -32,7 +41,12 @@ typedef struct ScaleGroups {
   double *hint;       /* [n_vars] by root: largest number, 0: none */
   Term *term;         /* by position in the walk */
   int cap_terms;
-  ExprId *waiting; /* expressions with products that are not decided */
+  ScaleFamily *family;    /* [n_families + 1] */
+  ScaleFamily *recording; /* of the member that is read; NULL: of none */
+  int *var;      /* [SCALE_FAMILY_NODES] variables of the member at hand */
+  int *kept_var; /* of members that wait */
+  int n_kept_vars, cap_kept_vars;
+  Waiting *waiting; /* with products that are not decided */
   int n_waiting, cap_waiting;
   bool waits, has_united; /* of the expression at hand; of the round */
 } ScaleGroups;
@@ -110,15 +124,24 @@ static Term root_of(Term a)
 
 /* --- sums --- */
 
+/* For the other members of the family. */
+static void record_finding(ScaleGroups *g, int a, int b, double size)
+{
+  if (!g->recording) return;
+  scale_family_note(g->recording, g->sets, g->var, (ScaleFinding){a, b, size});
+}
+
 /* The group is as large as this number. */
 static void give_hint(ScaleGroups *g, int group, double size)
 {
+  record_finding(g, group, -1, size);
   double *hint = &g->hint[scale_groups_root(g, group)];
   if (isfinite(size)) *hint = fmax(*hint, size);
 }
 
 static void unite_groups(ScaleGroups *g, int a, int b)
 {
+  record_finding(g, a, b, 0);
   int first = scale_groups_root(g, a), second = scale_groups_root(g, b);
   double hint = fmax(g->hint[first], g->hint[second]);
   if (!disjoint_sets_unite(g->sets, first, second, false)) return;
@@ -253,11 +276,76 @@ static void read_expression(ScaleGroups *g, ExprId e)
   }
 }
 
-static void wait_with(ScaleGroups *g, ExprId e)
+static void repeat_findings(ScaleGroups *g, const ScaleFamily *f,
+                            const int *var)
 {
+  for (int k = 0; k < f->n_findings; k++) {
+    const ScaleFinding *found = &f->finding[k];
+    if (found->second < 0)
+      give_hint(g, var[found->first], found->size);
+    else
+      unite_groups(g, var[found->first], var[found->second]);
+  }
+  g->waits = f->waits;
+}
+
+/* A member that is not like the last one; g->var are its variables. */
+static void read_and_record(ScaleGroups *g, ExprId e, ScaleFamily *f)
+{
+  if (scale_family_begin(f, g->sys, g->sets, g->var)) g->recording = f;
+  read_expression(g, e);
+  if (g->recording) f->waits = g->waits;
+  g->recording = NULL;
+}
+
+/* For the next round; with its variables, so that there is no walk then. */
+static void wait_with(ScaleGroups *g, Waiting w, const int *var)
+{
+  if (w.graph_number > 0) {
+    int n = g->family[w.family].n_vars;
+    w.first = g->n_kept_vars;
+    g->kept_var = vector_grow(g->scratch, g->kept_var, &g->cap_kept_vars,
+                              g->n_kept_vars + n, sizeof g->kept_var[0]);
+    for (int k = 0; k < n; k++) g->kept_var[g->n_kept_vars++] = var[k];
+  }
   g->waiting = vector_grow(g->scratch, g->waiting, &g->cap_waiting,
                            g->n_waiting + 1, sizeof g->waiting[0]);
-  g->waiting[g->n_waiting++] = e;
+  g->waiting[g->n_waiting++] = w;
+}
+
+/* A member of a family, by what was read of another one if that can be. True:
+ * the graph of the family is that of the member. */
+static bool read_member(ScaleGroups *g, ExprId e, ScaleFamily *f)
+{
+  bool is_like = scale_family_follow(f, g->walk, e, g->var);
+  if (is_like && scale_family_fits(f, g->sys, g->sets, g->var)) {
+    repeat_findings(g, f, g->var);
+    return true;
+  }
+  if (!is_like) {
+    walk_from(g->walk, e, false);
+    is_like = scale_family_take(f, g->walk) &&
+              scale_family_follow(f, g->walk, e, g->var);
+  }
+  if (is_like)
+    read_and_record(g, e, f);
+  else
+    read_expression(g, e);
+  return is_like;
+}
+
+static void read_first(ScaleGroups *g, ExprId e, int family)
+{
+  assert(family >= 0 && family <= g->sys->n_families);
+  ScaleFamily *f = &g->family[family];
+  bool is_like = false;
+  if (family > 0)
+    is_like = read_member(g, e, f);
+  else
+    read_expression(g, e);
+  if (g->waits)
+    wait_with(g, (Waiting){e, family, is_like ? f->graph_number : 0, 0},
+              g->var);
 }
 
 static bool scale_groups_takes(ExprPlace place)
@@ -295,10 +383,24 @@ static void scale_groups_read_place(void *context, ExprPlace place, int at,
                                     ExprId e)
 {
   ScaleGroups *g = context;
-  (void)place;
-  (void)at;
-  read_expression(g, e);
-  if (g->waits) wait_with(g, e);
+  int family = 0;
+  if (place == PLACE_IN_EQUATION) family = g->sys->eq[at].family;
+  read_first(g, e, family);
+}
+
+/* What has waited: does it say more by now? */
+static void read_waiting(ScaleGroups *g, Waiting w)
+{
+  ScaleFamily *f = &g->family[w.family];
+  const int *var = g->kept_var + w.first;
+  if (w.graph_number == 0 || w.graph_number != f->graph_number) {
+    read_first(g, w.e, w.family);
+  } else if (scale_family_fits(f, g->sys, g->sets, var)) {
+    repeat_findings(g, f, var);
+    if (g->waits) g->waiting[g->n_waiting++] = w;
+  } else {
+    read_first(g, w.e, w.family);
+  }
 }
 
 /* Products whose factors have become one group since. */
@@ -306,13 +408,9 @@ static void read_again(ScaleGroups *g)
 {
   for (int round = 0; round < MOST_ROUNDS && g->has_united; round++) {
     int n = g->n_waiting;
-    g->n_waiting = 0;
+    g->n_waiting = 0; /* those that go on waiting take the places of others */
     g->has_united = false;
-    for (int k = 0; k < n; k++) {
-      ExprId e = g->waiting[k];
-      read_expression(g, e);
-      if (g->waits) wait_with(g, e);
-    }
+    for (int k = 0; k < n; k++) read_waiting(g, g->waiting[k]);
   }
 }
 
@@ -405,6 +503,8 @@ void scale_groups_find(ReducedSystem *r, Walk *walk, Arena *arena,
   ScaleGroups g = {.sys = sys, .walk = walk, .scratch = scratch};
   g.sets = disjoint_sets_create(scratch, sys->n_vars);
   g.hint = arena_array(scratch, (size_t)sys->n_vars, sizeof(double));
+  g.family = scale_families_create(scratch, sys);
+  g.var = arena_array(scratch, SCALE_FAMILY_NODES, sizeof g.var[0]);
   system_read_expressions(sys, scale_groups_takes, scale_groups_read_place, &g);
   read_again(&g);
   int *number = arena_array(scratch, (size_t)sys->n_vars, sizeof(int));

@@ -13,7 +13,7 @@
  *              is member p
  * who asks     derivatives by time, gradients, and equations that are solved
  *              for an unknown: what was made of another member is looked at
- *              first (symbolic/replay.h)
+ *              first (symbolic/replay.h); sizes (blocks/scale_family.h)
  * who does not the kernels of the C text (emit/kernel/kernel.h). There numbers
  *              may differ, a statement may have several expressions, and the
  *              order of the statements predicts the kernel of nearly all

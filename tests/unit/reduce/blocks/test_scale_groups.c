@@ -130,6 +130,38 @@ static void test_candidates(void **state)
   model_text_free(m);
 }
 
+/* Members of families: some with another number, some whose variables are of
+ * one group before the family is read, and products that wait. */
+static const char families[] =
+    "model M parameter Real k[40] = ones(40); Real x[40], y[40], z[40]; "
+    "equation x[7] - x[9] + exp(z[1]) = der(z[1]); "
+    "for i in 2:40 loop der(z[i]) = sin(z[i] - z[i - 1]/2); end for; "
+    "for i in 1:40 loop der(x[i]) = exp(x[i]^3 + y[i]*z[i]^2) + k[i]; end for; "
+    "for i in 1:39 loop der(y[i]) = exp((if i == 20 then 50 else 1)*y[i] - "
+    "(if i == 31 then z[i] else y[i + 1])) - x[i]*y[i]; end for; "
+    "der(y[40]) = sin(y[40] - z[3]) + sin(y[40]^2 - 1e-6); end M;";
+
+/* What is found does not depend on what is known of families. */
+static void test_families(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_complete(families);
+  ModelText *plain = model_text_at(families, "expose");
+  for (int k = 0; k < plain->sys->n_eqs; k++) plain->sys->eq[k].family = 0;
+  model_text_continue(plain, "reduced");
+  assert_true(plain->ok);
+  const ReducedScales *a = &m->reduced->scale, *b = &plain->reduced->scale;
+  assert_int_equal(a->n, b->n);
+  assert_true(a->n > 1);
+  for (int i = 0; i < m->sys->n_vars; i++) {
+    assert_int_equal(a->of_var[i], b->of_var[i]);
+  }
+  for (int k = 0; k < a->n; k++) assert_true(a->hint[k] == b->hint[k]);
+  expect_same(m, "x[30]", "x[25]"); /* by products that have waited */
+  model_text_free(m);
+  model_text_free(plain);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -140,6 +172,7 @@ int main(void)
       cmocka_unit_test(test_hints),
       cmocka_unit_test(test_sources),
       cmocka_unit_test(test_candidates),
+      cmocka_unit_test(test_families),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
