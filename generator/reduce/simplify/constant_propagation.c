@@ -16,7 +16,9 @@ typedef struct Known {
   ExprId *value;    /* [n_vars] NO_EXPR: not known */
   bool *is_source;  /* [n_eqs] makes its variable known, is kept */
   int *first, *use; /* equations by variable: use[first[v]..first[v + 1]) */
-  int *queue;       /* equations to be looked at */
+  int32_t *held;    /* of the residual that was asked for last */
+  int cap_held;
+  int *queue; /* equations to be looked at */
   bool *is_queued;
   int n_queue, cap_queue;
 } Known;
@@ -164,6 +166,25 @@ static bool constant_propagation_is_rewritten(const Eq *eq)
   return !eq->is_discrete && !eq->is_when;
 }
 
+/* The variables of a residual, once each: an earlier pass has noted them of
+ * most (incidence.h). Good until the next call. */
+static const int32_t *held_vars(Known *k, ExprId residual, int *n)
+{
+  const System *sys = k->sys;
+  bool time;
+  const int32_t *noted = incidence_noted(sys, residual, n, &time);
+  if (noted) return noted;
+  walk_from(k->walk, residual, true);
+  k->held = vector_grow(k->scratch, k->held, &k->cap_held, k->walk->n_nodes,
+                        sizeof k->held[0]);
+  *n = 0;
+  for (int j = 0; j < k->walk->n_nodes; j++) {
+    const ExprNode *node = expr_node(sys->exprs, k->walk->node[j]);
+    if (node->op == EXPR_VAR) k->held[(*n)++] = node->var.i;
+  }
+  return k->held;
+}
+
 /* Which equations hold which variables: counted, then listed. */
 static void list_uses(Known *k)
 {
@@ -173,11 +194,10 @@ static void list_uses(Known *k)
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < sys->n_eqs; i++) {
       if (!constant_propagation_is_rewritten(&sys->eq[i])) continue;
-      walk_from(k->walk, sys->eq[i].residual, true);
-      for (int j = 0; j < k->walk->n_nodes; j++) {
-        const ExprNode *node = expr_node(sys->exprs, k->walk->node[j]);
-        if (node->op != EXPR_VAR) continue;
-        int *next = &k->first[node->var.i + 2 - pass];
+      int n_held;
+      const int32_t *held = held_vars(k, sys->eq[i].residual, &n_held);
+      for (int j = 0; j < n_held; j++) {
+        int *next = &k->first[held[j] + 2 - pass];
         if (pass == 1) k->use[*next] = i;
         ++*next;
       }
