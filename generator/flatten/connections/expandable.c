@@ -28,6 +28,7 @@ typedef struct BusPlace {
   Instance *bus;      /* the expandable connector in which it would be */
   Name name;          /* its name there */
   bool is_absent;     /* a condition on the way is false */
+  Span span;          /* of the last part */
   int rank, index[MOST_RANK];   /* the subscripts of the last part */
   int way_rank, way[MOST_RANK]; /* sizes of the arrays of components that
                                    are passed as a whole: cell in cell.bus */
@@ -37,6 +38,7 @@ static bool take_subscripts(const Flattening *f, Context context,
                             const AstNamePart *part, BusPlace *place)
 {
   place->rank = part->n_subscripts;
+  place->span = part->span;
   if (part->n_subscripts > MOST_RANK) return false;
   for (int i = 0; i < part->n_subscripts; i++) {
     const AstExpr *written = part->subscript[i].expr;
@@ -77,11 +79,10 @@ static Instance *pass_array(const Instance *array, int lane, int *stride,
       ->array_element[*stride > 0 ? lane / *stride % array->n_elements : 0];
 }
 
-static int count_lanes(const BusPlace *place)
+/* -1: too many, reported. */
+static int count_lanes(const Flattening *f, const BusPlace *place)
 {
-  int n = 1;
-  for (int i = 0; i < place->way_rank; i++) n *= place->way[i];
-  return n;
+  return value_count(&f->typing, place->span, place->way_rank, place->way);
 }
 
 /* What the name means in one of `n_lanes` lanes, of which there are as many
@@ -147,17 +148,18 @@ static Modifier *without_value(const Flattening *f, const Modifier *modifier)
   return copy;
 }
 
-static void set_size(const Flattening *f, Instance *made, int rank,
+/* False: it would be too large, which is reported where `span` is. */
+static bool set_size(const Flattening *f, Span span, Instance *made, int rank,
                      const int *dim)
 {
+  int n_elements = value_count(&f->typing, span, rank, dim);
+  if (n_elements < 0) return false;
   made->rank = rank;
-  made->n_elements = 1;
-  if (rank == 0) return;
+  made->n_elements = n_elements;
+  if (rank == 0) return true;
   made->dim = arena_array(f->s->flat_arena, (size_t)rank, sizeof made->dim[0]);
-  for (int i = 0; i < rank; i++) {
-    made->dim[i] = dim[i];
-    made->n_elements *= dim[i];
-  }
+  for (int i = 0; i < rank; i++) made->dim[i] = dim[i];
+  return true;
 }
 
 static void append_added(const Flattening *f, Instance *bus, Instance *made)
@@ -169,9 +171,11 @@ static void append_added(const Flattening *f, Instance *bus, Instance *made)
   list->item[list->n_items++] = made;
 }
 
-/* A component of the bus that is like another one, but for its size. */
-static Instance *add_like(const Flattening *f, Instance *bus, Name name,
-                          const Instance *like, int rank, const int *dim)
+/* A component of the bus that is like another one, but for its size; it is
+ * broken where `span` asks for too large an array. */
+static Instance *add_like(const Flattening *f, Span span, Instance *bus,
+                          Name name, const Instance *like, int rank,
+                          const int *dim)
 {
   assert(instance_is_expandable(f, bus));
   Instance *made = instance_make_part(f, bus, name);
@@ -196,10 +200,10 @@ static Instance *add_like(const Flattening *f, Instance *bus, Name name,
   made->is_disabled = made->is_listed = false;
   made->is_present = true;
   f->tables->has_expanded = true;
-  set_size(f, made, rank, dim);
+  made->broken = !set_size(f, span, made, rank, dim);
   append_added(f, bus, made);
   set_present(f, bus);
-  if (instance_is_variable(made)) return made;
+  if (made->broken || instance_is_variable(made)) return made;
   if (rank > 0) {
     instance_make_elements(f, made);
   } else {
@@ -217,11 +221,13 @@ static void expandable_add_component(const Flattening *f, const BusPlace *place,
   const Instance *like = other->instance;
   bool is_element = other->rank > 0; /* of an array of variables */
   if (place->rank > 0) {
-    add_like(f, place->bus, place->name, like, place->rank, place->index);
+    add_like(f, place->span, place->bus, place->name, like, place->rank,
+             place->index);
   } else if (is_element && other->rank == like->rank) {
-    add_like(f, place->bus, place->name, like, 0, NULL);
+    add_like(f, place->span, place->bus, place->name, like, 0, NULL);
   } else if (!is_element) {
-    add_like(f, place->bus, place->name, like, like->rank, like->dim);
+    add_like(f, place->span, place->bus, place->name, like, like->rank,
+             like->dim);
   }
 }
 
@@ -230,7 +236,8 @@ static void expandable_grow(const Flattening *f, const BusPlace *place)
 {
   Instance *array = place->instance;
   bool is_new = array->rank > 0 && array->rank == place->rank &&
-                expandable_is_part(f, array) && !array->dimension;
+                expandable_is_part(f, array) && !array->dimension &&
+                !array->broken;
   int dim[MOST_RANK];
   bool grows = false;
   for (int i = 0; is_new && i < array->rank; i++) {
@@ -240,7 +247,7 @@ static void expandable_grow(const Flattening *f, const BusPlace *place)
     grows = true;
   }
   if (!grows) return;
-  set_size(f, array, array->rank, dim);
+  array->broken = !set_size(f, place->span, array, array->rank, dim);
   f->tables->has_expanded = true;
 }
 
@@ -257,7 +264,8 @@ static void copy_components(const Flattening *f, Instance *a, Instance *b)
     if (part->broken || !part->is_present) continue;
     Instance *same = instance_child(f, b, part->name);
     if (!same) {
-      same = add_like(f, b, part->name, part, part->rank, part->dim);
+      same = add_like(f, part->element->name_span, b, part->name, part,
+                      part->rank, part->dim);
     } else {
       set_present(f, same);
     }
@@ -265,7 +273,8 @@ static void copy_components(const Flattening *f, Instance *a, Instance *b)
       expandable_share(f, part, same);
     for (int k = 0; k < part->rank && !same->array_element; k++) {
       if (same->rank != part->rank || same->dim[k] >= part->dim[k]) continue;
-      set_size(f, same, part->rank, part->dim);
+      /* as large as one that is there */
+      set_size(f, part->element->name_span, same, part->rank, part->dim);
       f->tables->has_expanded = true;
     }
   }
@@ -331,7 +340,8 @@ static void add_array(const Flattening *f, const BusPlace *place,
   if (other->rank > 0 || rank + like->rank > MOST_RANK) return;
   for (int i = 0; i < rank; i++) dim[i] = other->way[i];
   for (int i = 0; i < like->rank; i++) dim[rank + i] = like->dim[i];
-  add_like(f, place->bus, place->name, like, rank + like->rank, dim);
+  add_like(f, place->span, place->bus, place->name, like, rank + like->rank,
+           dim);
 }
 
 /* Element by element; `a` and `b` are what the arguments name in lane 0. */
@@ -339,8 +349,9 @@ static void connect_lanes(const Flattening *f, Context context,
                           const AstEquation *equation, BusPlace a, BusPlace b)
 {
   bool a_is_wide = a.way_rank > 0, b_is_wide = b.way_rank > 0;
-  int n_a = count_lanes(&a), n_b = count_lanes(&b);
+  int n_a = count_lanes(f, &a), n_b = count_lanes(f, &b);
   int n = a_is_wide ? n_a : n_b;
+  if (n_a < 0 || n_b < 0) return;
   if (a_is_wide && b_is_wide && n_a != n_b) return;
   for (int lane = 0; lane < n; lane++) {
     if (!find_place(f, context, equation->left, lane, n_a, &a) ||
