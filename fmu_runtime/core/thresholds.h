@@ -421,6 +421,13 @@
 #define SWITCH_MOST_RETURNS 10
 /* Points within one step at which blocks are looked at. */
 #define SWITCH_MOST_POINTS 500.0
+/* The slope of the solver's curve inside of a step may be off by so many times
+ * what the tolerance allows in one step. */
+#define DEFECT_MOST 30.0
+/* Points within one step at which it is looked at. */
+#define DEFECT_MOST_POINTS 500.0
+/* Times in a row that a step is refused because of it. */
+#define DEFECT_MOST_RETURNS 10
 /* The parabola through an indicator is right to this part of its size:
  * steps may grow, */
 #define CROSSING_GOOD 0.02

@@ -178,6 +178,19 @@ static bool get_implicit_slopes(ImplicitForm *f, double *slope)
   return true;
 }
 
+bool implicit_form_state_slopes(ImplicitForm *f, double *slope)
+{
+  Instance *inst = f->inst;
+  const double *force;
+  if (!contact_force_sum(inst, &force)) return false;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    double value = inst->values.real[inst->derivative[k]];
+    slope[f->position[inst->state[k]]] = force ? value + force[k] : value;
+  }
+  get_set_slopes(f, slope);
+  return true;
+}
+
 bool implicit_form_get(ImplicitForm *f, double *y, double *slope)
 {
   const double *real = f->inst->values.real;

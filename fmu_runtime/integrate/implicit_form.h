@@ -49,6 +49,9 @@ int implicit_form_candidates(const ImplicitForm *f);
 /* From the instance's values, which must be fresh. y' is exact, of the other
  * unknowns too. False, reason noted: a tangent could not be found. */
 bool implicit_form_get(ImplicitForm *f, double *y, double *slope);
+/* The slopes of states and candidates alone, from fresh values. False, reason
+ * noted: a contact force could not be found. */
+bool implicit_form_state_slopes(ImplicitForm *f, double *slope);
 /* Takes over the choice of states. is_state: 1 for what is a state at present,
  * else 0. */
 void implicit_form_choose(ImplicitForm *f, double *is_state);

@@ -2,6 +2,7 @@
 #include "integrator_ida.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../events/contact_force.h"
 #include "../events/events.h"
@@ -18,7 +19,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
-enum { n_vectors = 32 };
+enum { n_vectors = 36 };
 
 /* Memory of IDA beside vectors and matrices. */
 static const size_t fixed_memory = 16000;
@@ -29,6 +30,7 @@ typedef struct IdaIntegrator {
   VectorPool *pool;
   N_Vector y, slope; /* the present point and its derivative */
   N_Vector tolerance, is_state;
+  N_Vector model_slope, defect, weight; /* workspace of ida_defect() */
   SUNMatrix matrix;
   SUNLinearSolver linear_solver;
   bool has_new_rows; /* sparse: since the last Jacobian */
@@ -186,6 +188,9 @@ static bool create_ida_parts(IdaIntegrator *it, sunindextype n)
   it->slope = vector_pool_take(it->pool);
   it->tolerance = vector_pool_take(it->pool);
   it->is_state = vector_pool_take(it->pool);
+  it->model_slope = vector_pool_take(it->pool);
+  it->defect = vector_pool_take(it->pool);
+  it->weight = vector_pool_take(it->pool);
   N_VConst(1, it->tolerance);
   if (!create_ida_matrix(it, n)) return false;
   it->ida = IDACreate(it->context);
@@ -305,6 +310,38 @@ static void ida_store(IntegratorRun *run, double time)
   implicit_form_set(form_of(run), time, vector_data(it->y));
 }
 
+/* The residual through Newton's matrix. Values are stale afterwards. */
+static bool ida_residual_size(IdaIntegrator *it, N_Vector slope, double *size)
+{
+  IntegratorRun *run = &it->run;
+  if (ida_residual(run->point_time, it->y, slope, it->model_slope, run) != 0 ||
+      SUNLinSolSolve(it->linear_solver, it->matrix, it->defect, it->model_slope,
+                     0) != SUNLS_SUCCESS) {
+    return false;
+  }
+  *size = N_VWrmsNormMask(it->defect, it->weight, it->is_state);
+  return true;
+}
+
+/* The first look is at the states alone: the values are fresh. */
+static bool ida_defect(IntegratorRun *run, double *size)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  double c;
+  if (form_of(run)->n == 0) return false;
+  if (IDAGetDky(it->ida, run->point_time, 1, it->slope) != IDA_SUCCESS ||
+      IDAGetCurrentCj(it->ida, &c) != IDA_SUCCESS || !(c > 0) ||
+      IDAGetErrWeights(it->ida, it->weight) != IDA_SUCCESS) {
+    return false;
+  }
+  N_VScale(1, it->slope, it->defect);
+  if (!implicit_form_state_slopes(form_of(run), vector_data(it->defect)))
+    return false;
+  N_VLinearSum(1 / c, it->defect, -1 / c, it->slope, it->defect);
+  *size = N_VWrmsNormMask(it->defect, it->weight, it->is_state);
+  return *size <= DEFECT_MOST || ida_residual_size(it, it->slope, size);
+}
+
 static void ida_counters(IntegratorRun *run, SolverWork *work)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
@@ -325,6 +362,7 @@ static const SolverCalls calls = {.start = ida_start,
                                   .limit = ida_limit,
                                   .look_back = ida_look_back,
                                   .store = ida_store,
+                                  .defect = ida_defect,
                                   .counters = ida_counters,
                                   .exchange = ida_exchange};
 

@@ -46,6 +46,10 @@ typedef struct SolverCalls {
   bool (*look_back)(IntegratorRun *run, double time);
   /* Puts the present point into the instance, as belonging to `time`. */
   void (*store)(IntegratorRun *run, double time);
+  /* How far the slope of the solver's curve at the present point, whose values
+   * are fresh, is from that of the model: what comes of it in one step, in
+   * parts of what the tolerance allows. False: it cannot be said. */
+  bool (*defect)(IntegratorRun *run, double *size);
   /* What was done since `start`. */
   void (*counters)(IntegratorRun *run, SolverWork *work);
   /* The kept point of the selection sets (dummy_pivot.h) is one that was tried
@@ -82,12 +86,14 @@ struct IntegratorRun {
   bool switches;   /* loops have left their branches in this run */
   int n_returns;   /* for that, since time went past one */
   double seen; /* so far loops are on their branches: within the last step */
+  double followed;      /* so far the curve follows the model: the same */
+  int n_refused_curves; /* since time went past one */
   double asserted; /* where assertions were last looked at, or an event was */
 
-  bool step_failed; /* the last one, in the solver */
+  bool step_failed;    /* the last one, in the solver */
   int n_small_steps;   /* in a row: see watch_scales() */
   int n_since_measure; /* steps since rounding was measured */
-  double undone_at; /* where steps were undone, and how often */
+  double undone_at;    /* where steps were undone, and how often */
   int n_undone, n_undone_near;
   /* After a step was undone: steps no longer than this (0: as usual) until
    * this time. */

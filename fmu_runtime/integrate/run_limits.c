@@ -34,6 +34,18 @@ double run_limits_usual_step(const IntegratorRun *run)
   return run->communication_step;
 }
 
+double run_limits_look_interval(const IntegratorRun *run)
+{
+  const Instance *inst = run->inst;
+  const Model *m = inst->model;
+  double stop = run->target;
+  if (inst->has_stop_time)
+    stop = inst->stop_time;
+  else if (m->has_stop_time)
+    stop = fmax(stop, m->stop_time);
+  return (stop - inst->start_time) / RUN_STEPS;
+}
+
 /* With relations, at the start; 0 means no limit. */
 double run_limits_first_step(const IntegratorRun *run)
 {

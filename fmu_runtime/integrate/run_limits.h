@@ -6,6 +6,8 @@
 
 /* A small part of the run. */
 double run_limits_usual_step(const IntegratorRun *run);
+/* How far from each other points may be at which a step is looked at. */
+double run_limits_look_interval(const IntegratorRun *run);
 /* The longest step at a start, with relations; 0: no limit. */
 double run_limits_first_step(const IntegratorRun *run);
 /* The solver is never to step past this; infinite: anywhere. */

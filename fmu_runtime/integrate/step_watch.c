@@ -17,6 +17,7 @@
 #include "../states/scale.h"
 #include "block_watch.h"
 #include "crossing_search.h"
+#include "defect_watch.h"
 #include "integrator_run.h"
 #include "run_limits.h"
 #include "step_undo.h"
@@ -174,7 +175,7 @@ static bool begin_progress(IntegratorRun *run, bool is_new)
   if (!is_new) return true;
   run->short_step = 0;
   run->n_undone = run->n_undone_near = 0;
-  run->n_rescued = run->n_returns = 0;
+  run->n_rescued = run->n_returns = run->n_refused_curves = 0;
   run->refusal[0] = '\0';
   return true;
 }
@@ -250,7 +251,7 @@ static void lift_short_steps(IntegratorRun *run, double before)
   if (run->now > before) run->last_step = run->now - before;
   if (run->short_step == 0 || run->now < run->short_until) return;
   run->short_step = 0;
-  run->n_rescued = run->n_returns = 0;
+  run->n_rescued = run->n_returns = run->n_refused_curves = 0;
   run_limits_set(run);
 }
 
@@ -341,6 +342,41 @@ static void look_for_switches(IntegratorRun *run, double end)
   if (good == end || run->n_returns == SWITCH_MOST_RETURNS) return;
   run->n_returns++;
   run->now = run->seen = good;
+  run->at_stop = false;
+  run->switched = broken;
+  step_watch_wait_for(run, approach_switch);
+}
+
+/* --- forcing --------------------------------------------------------------- */
+
+/* What has entered a line cannot be taken back; a curve without states has
+ * no slope. */
+static bool follows_curves(const IntegratorRun *run)
+{
+  const Model *m = run->inst->model;
+  return run->solver->defect && m->n_states > 0 && m->n_transports == 0;
+}
+
+static bool begin_curve(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  run->followed = instance_time(run->inst);
+  return true;
+}
+
+/* Looks at the slope of the curve before `end` in the last step: where it is
+ * not that of the model the step ends before that. */
+static void look_at_slopes(IntegratorRun *run, double end)
+{
+  double broken, seen = run->followed;
+  if (!(seen < end)) return;
+  run->followed = end;
+  double good =
+      defect_watch_look(run, seen, end, run_limits_look_interval(run), &broken);
+  if (good == end || run->n_refused_curves == DEFECT_MOST_RETURNS) return;
+  run->n_refused_curves++;
+  run->now = run->followed = good;
+  run->seen = fmin(run->seen, good);
   run->at_stop = false;
   run->switched = broken;
   step_watch_wait_for(run, approach_switch);
@@ -455,6 +491,7 @@ const StepWatcher step_watchers[] = {
   {"history", has_history, .accept = record_history},
   {"branches", step_watch_has_branches, .begin = begin_branches,
    .arrive = look_for_switches},
+  {"forcing", follows_curves, .begin = begin_curve, .arrive = look_at_slopes},
   {"assertions", has_assertions, .begin = begin_assertions,
    .leave = step_watch_look_at_assertions},
   {.name = NULL},
