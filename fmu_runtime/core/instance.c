@@ -46,7 +46,8 @@ static void carve_parts(Instance *inst, const Model *m,
   carve_values(inst, m, &c->arrays);
 }
 
-/* The instance, its name, parts and tables, then the arrays. */
+/* The instance, parts and tables, its name, then the arrays: offsets are the
+ * same whatever the name is. */
 static Instance *carve_block(const Model *m, const Mechanisms *mechanisms,
                              const char *name)
 {
@@ -54,17 +55,19 @@ static Instance *carve_block(const Model *m, const Mechanisms *mechanisms,
   Instance measured;
   Carving c = {{NULL, 0}, {NULL, 0}};
   carve(&c.tables, 1, sizeof(Instance));
-  carve(&c.tables, 1, name_size);
   carve_parts(&measured, m, mechanisms, &c);
+  size_t head_size = c.tables.used;
+  carve(&c.tables, 1, name_size);
 
   size_t tables_size = c.tables.used, arrays_size = c.arrays.used;
   char *block = calloc(1, tables_size + arrays_size);
   if (!block) return NULL;
   c = (Carving){{block, 0}, {block + tables_size, 0}};
   Instance *inst = carve(&c.tables, 1, sizeof(Instance));
+  carve_parts(inst, m, mechanisms, &c);
   char *name_copy = carve(&c.tables, 1, name_size);
   memcpy(name_copy, name, name_size);
-  carve_parts(inst, m, mechanisms, &c);
+  inst->head_size = head_size;
   inst->block_size = tables_size + arrays_size;
   inst->arrays = block + tables_size;
   inst->arrays_size = arrays_size;
@@ -109,6 +112,7 @@ static Instance *create_instance(const Model *given,
   inst->model = model;
   inst->given = given;
   inst->tables = tables->memory;
+  inst->tables_size = tables->size;
   inst->type = type;
   inst->logger = *logger;
   inst->logger.name = name;

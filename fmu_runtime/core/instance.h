@@ -4,7 +4,7 @@
  * and messages, the model's tables at full length, the modes of FMI. It calls
  * no other room. Read this file first, then logging.h and solver_memory.h.
  *
- * The struct, the instance name, the parts of the mechanisms (mechanism.h) and
+ * The struct, the parts of the mechanisms (mechanism.h), the instance name and
  * every array whose size the model gives lie in one block; only the integrator,
  * and the tables of large models, have memory of their own. Nothing is shared
  * between instances.
@@ -60,11 +60,13 @@ typedef struct Instance {
   void *part[N_PARTS];          /* of the mechanisms: mechanism.h */
   const Mechanisms *mechanisms; /* their table */
   size_t block_size;            /* of all that lies in the instance's block */
+  size_t head_size;             /* of the struct, the parts and their tables */
   char *arrays; /* the part of it that holds arrays, without addresses */
   size_t arrays_size;
   const Model *model; /* its tables at full length: unpack.h */
   const Model *given; /* the same in generated code, for all instances */
   void *tables;       /* memory of the model's tables, or NULL */
+  size_t tables_size;
   fmi2Type type;
   Mode mode;
   Logger logger;

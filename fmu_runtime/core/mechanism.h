@@ -7,10 +7,11 @@
  *
  *   carving->arrays   numbers: part of every saved state, byte for byte. What a
  *                     run must find again after a state was restored lies here.
- *   carving->tables   structs that hold addresses: they are not saved.
+ *   carving->tables   structs that hold addresses.
  *
- * Numbers in the part itself are copied by fmi2GetFMUstate, but are not part of
- * a serialized state.
+ * Numbers and addresses in the part itself are part of a saved state too, but
+ * not where the part has memory of its own (`free`), nor where a serialized
+ * state is restored by another binary (../fmi/carried_memory.h).
  *
  * The rows stand in ../mechanisms.def, their table in ../fmi/mechanisms.c.
  */

@@ -12,22 +12,25 @@ typedef struct Chunk Chunk;
 struct Chunk {
   Chunk *next; /* made earlier */
   size_t size, used;
-  char *bytes; /* after this struct */
+  char *bytes;   /* after this struct */
+  bool is_taken; /* by solver_memory_assume(), while it runs */
 };
 
-/* Before each piece. */
+/* Before each piece. Sizes are even: 1 is added where it holds numbers. */
 typedef struct Piece Piece;
 struct Piece {
   SolverMemory *owner; /* NULL: from the heap */
   size_t size;
 };
+typedef char head_fits[sizeof(Piece) <= SOLVER_PIECE_HEAD ? 1 : -1];
 
 struct SolverMemory {
   Chunk *chunk; /* the newest */
   Piece *free;  /* given back; the next one's address is in its bytes */
 };
 
-/* At the beginning of a copy; the sizes in use of each chunk follow. */
+/* At the beginning of a copy; a SolverChunk and its bytes follow for each
+ * chunk. */
 typedef struct CopyHead {
   Piece *free;
   size_t n_chunks;
@@ -76,7 +79,7 @@ size_t solver_memory_size(const SolverMemory *memory)
 {
   size_t size = sizeof(CopyHead);
   for (const Chunk *c = memory->chunk; c; c = c->next) {
-    size += sizeof c->used + c->used;
+    size += sizeof(SolverChunk) + c->used;
   }
   return size;
 }
@@ -99,7 +102,8 @@ void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
   CopyHead head = {memory->free, count_chunks(memory)};
   bytes = append_bytes(bytes, &head, sizeof head);
   for (const Chunk *c = memory->chunk; c; c = c->next) {
-    bytes = append_bytes(bytes, &c->used, sizeof c->used);
+    SolverChunk chunk = {c->bytes, c->size, c->used};
+    bytes = append_bytes(bytes, &chunk, sizeof chunk);
     bytes = append_bytes(bytes, c->bytes, c->used);
   }
 }
@@ -118,10 +122,101 @@ void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
       c->used = 0;
       continue;
     }
-    bytes = take_bytes(bytes, &c->used, sizeof c->used);
+    SolverChunk chunk;
+    bytes = take_bytes(bytes, &chunk, sizeof chunk);
+    RUNTIME_ASSERT(chunk.bytes == c->bytes);
+    c->used = chunk.used;
     bytes = take_bytes(bytes, c->bytes, c->used);
   }
 }
+
+/* --- copies for another process ------------------------------------------ */
+
+size_t solver_memory_self(void)
+{
+  return sizeof(SolverMemory);
+}
+
+size_t solver_memory_piece(const char *head, bool *holds_numbers)
+{
+  Piece piece;
+  memcpy(&piece, head, sizeof piece);
+  *holds_numbers = piece.size & 1;
+  return piece.size - (piece.size & 1);
+}
+
+size_t solver_memory_count(const char *copy)
+{
+  CopyHead head;
+  memcpy(&head, copy, sizeof head);
+  return head.n_chunks;
+}
+
+void *solver_memory_free_list(const char *copy)
+{
+  CopyHead head;
+  memcpy(&head, copy, sizeof head);
+  return head.free;
+}
+
+SolverChunk solver_memory_chunk(const char *copy, size_t k,
+                                const char **content)
+{
+  RUNTIME_ASSERT(k < solver_memory_count(copy));
+  SolverChunk chunk;
+  const char *at = copy + sizeof(CopyHead);
+  for (size_t i = 0; i < k; i++) {
+    at = take_bytes(at, &chunk, sizeof chunk) + chunk.used;
+  }
+  *content = take_bytes(at, &chunk, sizeof chunk);
+  return chunk;
+}
+
+static Chunk *add_chunk(SolverMemory *memory, size_t needed);
+
+/* The smallest one that is free and large enough. */
+static Chunk *solver_memory_find_chunk(const SolverMemory *memory, size_t size)
+{
+  Chunk *best = NULL;
+  for (Chunk *c = memory->chunk; c; c = c->next) {
+    if (c->is_taken || c->size < size) continue;
+    if (!best || c->size < best->size) best = c;
+  }
+  return best;
+}
+
+/* Chunks stay where they are: saved states of this memory know their
+ * addresses. */
+bool solver_memory_assume(SolverMemory *memory, SolverChunk *chunk, size_t n)
+{
+  bool good = true;
+  for (Chunk *c = memory->chunk; c; c = c->next) c->is_taken = false;
+  for (size_t k = 0; good && k < n; k++) {
+    chunk[k].bytes = NULL;
+    if (chunk[k].used == 0) continue;
+    Chunk *c = solver_memory_find_chunk(memory, chunk[k].size);
+    if (!c) c = add_chunk(memory, chunk[k].size);
+    good = c != NULL;
+    if (!c) continue;
+    c->is_taken = true;
+    chunk[k].bytes = c->bytes;
+  }
+  if (!good) return false;
+  for (Chunk *c = memory->chunk; c; c = c->next) {
+    c->used = 0;
+    for (size_t k = 0; k < n; k++) {
+      if (chunk[k].bytes == c->bytes) c->used = chunk[k].used;
+    }
+  }
+  return true;
+}
+
+void solver_memory_set_free_list(SolverMemory *memory, void *list)
+{
+  memory->free = list;
+}
+
+/* --- pieces -------------------------------------------------------------- */
 
 /* A chunk with room for so many bytes; zeroed. */
 static Chunk *add_chunk(SolverMemory *memory, size_t needed)
@@ -145,9 +240,14 @@ int solver_memory_reserve(SolverMemory *memory, size_t size)
   return add_chunk(memory, size) != NULL;
 }
 
+static size_t solver_memory_size_of(const Piece *piece)
+{
+  return piece->size - (piece->size & 1);
+}
+
 static void *bytes_of(Piece *piece)
 {
-  return (char *)piece + solver_memory_round_up(sizeof(Piece));
+  return (char *)piece + SOLVER_PIECE_HEAD;
 }
 
 /* The place in a free piece that holds the address of the next one. */
@@ -162,8 +262,9 @@ static Piece *find_free(SolverMemory *memory, size_t size)
 {
   Piece **best = NULL;
   for (Piece **at = &memory->free; *at; at = next_of(*at)) {
-    if ((*at)->size < size || (*at)->size > 2 * size) continue;
-    if (!best || (*at)->size < (*best)->size) best = at;
+    size_t found = solver_memory_size_of(*at);
+    if (found < size || found > 2 * size) continue;
+    if (!best || found < solver_memory_size_of(*best)) best = at;
   }
   if (!best) return NULL;
   Piece *piece = *best;
@@ -174,7 +275,7 @@ static Piece *find_free(SolverMemory *memory, size_t size)
 static Piece *cut_piece(SolverMemory *memory, size_t size)
 {
   RUNTIME_ASSERT(size > 0 && size % ALIGNMENT == 0);
-  size_t total = solver_memory_round_up(sizeof(Piece)) + size;
+  size_t total = SOLVER_PIECE_HEAD + size;
   Chunk *c = memory->chunk;
   if (!c || c->size - c->used < total) c = add_chunk(memory, total);
   if (!c) return NULL;
@@ -190,22 +291,24 @@ static void *from_memory(SolverMemory *memory, size_t asked)
   size_t size = solver_memory_round_up(asked > 0 ? asked : 1);
   Piece *piece = find_free(memory, size);
   if (!piece) piece = cut_piece(memory, size);
-  return piece ? memset(bytes_of(piece), 0, piece->size) : NULL;
+  if (!piece) return NULL;
+  piece->size = solver_memory_size_of(piece);
+  return memset(bytes_of(piece), 0, piece->size);
 }
 
-static void *from_heap(size_t size)
+static void *from_heap(size_t asked)
 {
-  Piece *piece = calloc(1, solver_memory_round_up(sizeof(Piece)) + size);
+  size_t size = solver_memory_round_up(asked);
+  Piece *piece = calloc(1, SOLVER_PIECE_HEAD + size);
   if (!piece) return NULL;
   piece->size = size;
-  return (char *)piece + solver_memory_round_up(sizeof(Piece));
+  return (char *)piece + SOLVER_PIECE_HEAD;
 }
 
 static Piece *piece_of(void *pointer)
 {
   RUNTIME_ASSERT(pointer);
-  return (Piece *)(void *)((char *)pointer -
-                           solver_memory_round_up(sizeof(Piece)));
+  return (Piece *)(void *)((char *)pointer - SOLVER_PIECE_HEAD);
 }
 
 void *foucault_solver_malloc(size_t size)
@@ -224,7 +327,8 @@ void *foucault_solver_realloc(void *old, size_t size)
 {
   void *made = foucault_solver_malloc(size);
   if (!made || !old) return made;
-  size_t kept = piece_of(old)->size < size ? piece_of(old)->size : size;
+  size_t had = solver_memory_size_of(piece_of(old));
+  size_t kept = had < size ? had : size;
   memcpy(made, old, kept);
   foucault_solver_free(old);
   return made;
@@ -239,6 +343,14 @@ void foucault_solver_free(void *old)
     free(piece);
     return;
   }
+  piece->size = solver_memory_size_of(piece); /* it holds an address now */
   *next_of(piece) = owner->free;
   owner->free = piece;
+}
+
+void *foucault_solver_numbers(size_t count, size_t size)
+{
+  void *made = foucault_solver_calloc(count, size);
+  if (made && piece_of(made)->owner) piece_of(made)->size |= 1;
+  return made;
 }

@@ -5,7 +5,7 @@
  * end of this header, which take from the chunks of the instance that is at
  * work. A copy of the chunks is then the whole state of the solver, history
  * included: put back in place it continues to the last bit, since no address
- * has changed.
+ * has changed; elsewhere its addresses are changed first (relocation.h).
  *
  * What a solver gives back is used again; chunks go when the instance is
  * freed. Little is given back (KLU's factors, when they are made again), so a
@@ -14,6 +14,7 @@
 #ifndef FOUCAULT_SOLVER_MEMORY_H
 #define FOUCAULT_SOLVER_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct SolverMemory SolverMemory;
@@ -28,6 +29,31 @@ SolverMemory *solver_memory_use(SolverMemory *memory);
 /* Makes sure that the next `size` bytes can be had; 0: memory is short. */
 int solver_memory_reserve(SolverMemory *memory, size_t size);
 
+/* What the solver has asked for lies in pieces, one after another in each
+ * chunk, every one with a head before it. */
+typedef struct SolverChunk {
+  char *bytes; /* NULL: no chunk was needed */
+  size_t size, used;
+} SolverChunk;
+enum { SOLVER_PIECE_HEAD = 16 };
+/* The size of the piece after this head. */
+size_t solver_memory_piece(const char *head, bool *holds_numbers);
+/* The size of the struct itself, whose address is in the heads. */
+size_t solver_memory_self(void);
+
+/* A copy: its chunks, in a fixed order, and what is in them. */
+size_t solver_memory_count(const char *copy);
+SolverChunk solver_memory_chunk(const char *copy, size_t k,
+                                const char **content);
+/* The pieces that are free: an address within the chunks, or NULL. */
+void *solver_memory_free_list(const char *copy);
+
+/* Makes this memory look like a copy of another one, whose sizes are in
+ * `chunk`: fills in their bytes, into which the content is to be put. False:
+ * memory is short, and nothing has changed. */
+bool solver_memory_assume(SolverMemory *memory, SolverChunk *chunk, size_t n);
+void solver_memory_set_free_list(SolverMemory *memory, void *list);
+
 size_t solver_memory_size(const SolverMemory *memory);
 void solver_memory_copy_out(const SolverMemory *memory, char *bytes);
 /* Needs bytes of the same memory, which may have grown since. */
@@ -38,5 +64,8 @@ void *foucault_solver_malloc(size_t size);
 void *foucault_solver_calloc(size_t count, size_t size);
 void *foucault_solver_realloc(void *old, size_t size);
 void foucault_solver_free(void *old);
+
+/* The same as calloc, for what holds no addresses (relocation.h). */
+void *foucault_solver_numbers(size_t count, size_t size);
 
 #endif

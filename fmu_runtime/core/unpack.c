@@ -147,10 +147,11 @@ bool unpack_model(const Model *given, UnpackedModel *made)
   RUNTIME_ASSERT(given && made);
   Maker m = {{NULL, 0}, 0};
   make_model(&m, given);
-  *made = (UnpackedModel){given, NULL};
+  *made = (UnpackedModel){given, NULL, 0};
   if (m.n_packed == 0) return true;
   made->memory = malloc(m.carver.used);
   if (!made->memory) return false;
+  made->size = m.carver.used;
   m.carver = (Carver){made->memory, 0};
   made->model = make_model(&m, given);
   return true;

@@ -9,10 +9,12 @@
 
 #include "../model.h"
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct UnpackedModel {
   const Model *model;
   void *memory; /* to be freed with free(); NULL: none */
+  size_t size;  /* of it */
 } UnpackedModel;
 
 /* False: memory is short. */

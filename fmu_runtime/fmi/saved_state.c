@@ -4,6 +4,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../external_object.h"
+#include "carried_memory.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +21,13 @@ typedef struct Scalars {
 /* Before the payload of a serialized state. */
 typedef struct Header {
   char magic[8];
-  uint64_t model;    /* of the guid and the kind of the FMU */
-  uint64_t size;     /* of the payload: Scalars, the arrays, own bytes */
-  uint64_t checksum; /* of the payload */
+  uint64_t model; /* of the guid and the kind of the FMU */
+  uint64_t size;  /* of Scalars, the arrays, own bytes, carried memory */
+  uint64_t own_size;
+  uint64_t checksum; /* of all that follows */
 } Header;
 
-static const char magic[8] = {'f', 'o', 'u', 'c', 'a', 'u', '0', '2'};
+static const char magic[8] = {'f', 'o', 'u', 'c', 'a', 'u', '0', '3'};
 
 /* What an fmi2FMUstate points to. */
 typedef struct SavedState {
@@ -37,6 +39,8 @@ typedef struct SavedState {
   char *payload; /* Scalars and arrays, of a deserialized state; else NULL */
   char *own;     /* what mechanisms save beside the arrays; NULL: nothing */
   size_t own_size;
+  char *carried; /* carried memory, of a deserialized state; else NULL */
+  size_t carried_size;
 } SavedState;
 
 /* FNV-1a, Fowler, Noll and Vo */
@@ -84,6 +88,7 @@ static void discard(SavedState *saved)
   free(saved->exact);
   free(saved->payload);
   free(saved->own);
+  free(saved->carried);
   free(saved);
 }
 
@@ -173,7 +178,9 @@ fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
   saved->type = inst->type;
   saved->owner = inst;
   free(saved->payload);
-  saved->payload = NULL;
+  free(saved->carried);
+  saved->payload = saved->carried = NULL;
+  saved->carried_size = 0;
   memcpy(saved->exact, inst, inst->block_size);
   if (inst->solver_memory) {
     solver_memory_copy_out(inst->solver_memory,
@@ -271,9 +278,35 @@ static size_t payload_size(const Instance *inst)
   return sizeof(Scalars) + inst->arrays_size;
 }
 
+static ExactCopy exact_copy(const SavedState *saved)
+{
+  RUNTIME_ASSERT(saved->exact && saved->owner);
+  bool has_solver = saved->solver_size > 0;
+  return (ExactCopy){saved->owner, saved->exact,
+                     has_solver ? saved->exact + saved->block_size : NULL};
+}
+
+static size_t carried_size(const SavedState *saved)
+{
+  if (saved->payload) return saved->carried_size;
+  ExactCopy copy = exact_copy(saved);
+  return carried_memory_size(&copy);
+}
+
+/* False: memory is short. */
+static bool write_carried(const SavedState *saved, char *bytes)
+{
+  if (saved->payload) {
+    if (saved->carried) memcpy(bytes, saved->carried, saved->carried_size);
+    return true;
+  }
+  ExactCopy copy = exact_copy(saved);
+  return carried_memory_write(&copy, bytes);
+}
+
 static size_t whole_size(const Instance *inst, const SavedState *saved)
 {
-  return payload_size(inst) + saved->own_size;
+  return payload_size(inst) + saved->own_size + carried_size(saved);
 }
 
 static void write_payload(const Instance *inst, const SavedState *saved,
@@ -289,6 +322,12 @@ static void write_payload(const Instance *inst, const SavedState *saved,
   memcpy(payload + sizeof s, arrays_of(saved), inst->arrays_size);
 }
 
+/* The arrays are the same whether memory was carried or not. */
+static void read_arrays(Instance *inst, const char *payload)
+{
+  memcpy(inst->arrays, payload + sizeof(Scalars), inst->arrays_size);
+}
+
 /* The integrator knows nothing of the point: it starts again. */
 static void read_payload(Instance *inst, const char *payload)
 {
@@ -296,7 +335,7 @@ static void read_payload(Instance *inst, const char *payload)
   memcpy(&s, payload, sizeof s);
   if (inst->integrator) inst->method->count(inst->integrator);
   take_scalars(inst, &s);
-  memcpy(inst->arrays, payload + sizeof s, inst->arrays_size);
+  read_arrays(inst, payload);
   inst->has_started = false;
   inst->restart_needed = true;
 }
@@ -340,18 +379,35 @@ static bool is_whole(const Instance *inst)
 #endif
 }
 
+/* From a payload with room for carried memory after it. Where that is of
+ * another binary the integrator starts again. */
+static bool restore_elsewhere(Instance *inst, const SavedState *saved,
+                              char *payload)
+{
+  char *carried = payload + payload_size(inst);
+  if (!write_carried(saved, carried)) return false;
+  if (!carried_memory_fits(inst, carried, carried_size(saved))) {
+    read_payload(inst, payload);
+    return true;
+  }
+  if (!carried_memory_read(inst, carried)) return false;
+  read_arrays(inst, payload);
+  return true;
+}
+
 static bool restore_instance(Instance *inst, const SavedState *saved)
 {
   if (saved->owner == inst && saved->exact && is_whole(inst)) {
     put_back(inst, saved);
     return true;
   }
-  char *payload = malloc(payload_size(inst));
+  char *payload = malloc(payload_size(inst) + carried_size(saved));
   if (!payload) return false;
   write_payload(inst, saved, payload);
-  read_payload(inst, payload);
+  bool good = restore_elsewhere(inst, saved, payload);
   free(payload);
-  return saved->owner == inst || read_own(inst, saved->own, saved->own_size);
+  if (!good || saved->owner == inst) return good;
+  return read_own(inst, saved->own, saved->own_size);
 }
 
 fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
@@ -391,6 +447,13 @@ fmi2Status saved_state_size(Instance *inst, fmi2FMUstate state, size_t *size)
   return fmi2OK;
 }
 
+static uint64_t checksum_of(const Header *header, const fmi2Byte *payload)
+{
+  uint64_t hash = saved_state_hash_bytes(header->model, &header->own_size,
+                                         sizeof header->own_size);
+  return saved_state_hash_bytes(hash, payload, (size_t)header->size);
+}
+
 fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
                                  fmi2Byte *bytes, size_t size)
 {
@@ -407,13 +470,16 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   memset(&header, 0, sizeof header);
   char *payload = bytes + sizeof header;
   write_payload(inst, saved, payload);
-  if (saved->own) {
-    memcpy(payload + payload_size(inst), saved->own, saved->own_size);
+  payload += payload_size(inst);
+  if (saved->own) memcpy(payload, saved->own, saved->own_size);
+  if (!write_carried(saved, payload + saved->own_size)) {
+    return memory_is_short(inst, call);
   }
   memcpy(header.magic, magic, sizeof magic);
   header.model = model_hash(inst->model, inst->type);
   header.size = n;
-  header.checksum = saved_state_hash_bytes(header.model, payload, n);
+  header.own_size = saved->own_size;
+  header.checksum = checksum_of(&header, bytes + sizeof header);
   memcpy(bytes, &header, sizeof header);
   return fmi2OK;
 }
@@ -437,14 +503,21 @@ static const char *saved_state_fault_of(Instance *inst, const fmi2Byte *bytes,
     return "this is a state of another FMU or of the other FMI kind";
   }
   bool has_own = own_size(inst) > 0;
-  size_t least = payload_size(inst) + (has_own ? 1 : 0);
-  if (header.size < least || (!has_own && header.size != least) ||
+  if (header.size < payload_size(inst) || has_own != (header.own_size > 0) ||
+      header.own_size > header.size - payload_size(inst) ||
       header.size > size - sizeof header) {
     return "the size does not fit this FMU";
   }
-  const fmi2Byte *payload = bytes + sizeof header;
-  uint64_t sum = saved_state_hash_bytes(header.model, payload, header.size);
+  uint64_t sum = checksum_of(&header, bytes + sizeof header);
   return sum == header.checksum ? NULL : "the bytes are damaged";
+}
+
+/* NULL for none. False: memory is short. */
+static bool copy_bytes(const char *bytes, size_t n, char **copy)
+{
+  *copy = n > 0 ? malloc(n) : NULL;
+  if (*copy) memcpy(*copy, bytes, n);
+  return *copy || n == 0;
 }
 
 static bool copy_payload(const Instance *inst, const fmi2Byte *bytes,
@@ -454,16 +527,12 @@ static bool copy_payload(const Instance *inst, const fmi2Byte *bytes,
   size_t n = payload_size(inst);
   memcpy(&header, bytes, sizeof header);
   bytes += sizeof header;
-  made->payload = malloc(n);
-  if (!made->payload) return false;
-  memcpy(made->payload, bytes, n);
-  size_t rest = (size_t)header.size - n;
-  if (rest == 0) return true;
-  made->own = malloc(rest);
-  if (!made->own) return false;
-  memcpy(made->own, bytes + n, rest);
-  made->own_size = rest;
-  return true;
+  made->own_size = (size_t)header.own_size;
+  made->carried_size = (size_t)header.size - n - made->own_size;
+  return copy_bytes(bytes, n, &made->payload) &&
+         copy_bytes(bytes + n, made->own_size, &made->own) &&
+         copy_bytes(bytes + n + made->own_size, made->carried_size,
+                    &made->carried);
 }
 
 fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,

@@ -5,9 +5,11 @@
  * restart of the integrator, and saving changes nothing.
  *
  * A serialized state holds no addresses: values, start values, relations, the
- * choice of states, mode and times, the texts of Strings, with a checksum. It
- * may be restored in another process or instance; the integrator then starts
- * again there, at the same point.
+ * choice of states, mode and times, the texts of Strings, and the memory of
+ * the instance and its solver in a form that can be moved (carried_memory.h),
+ * with a checksum. Another process or instance of the same binary continues to
+ * the last bit; where the binary is another one the integrator starts again,
+ * at the same point.
  */
 #ifndef FOUCAULT_SAVED_STATE_H
 #define FOUCAULT_SAVED_STATE_H

@@ -145,12 +145,12 @@ static Content *create_dense_content(const Candidates *candidates)
   size_t n_all = (size_t)candidates->n;
   c->candidates = candidates;
   c->n = (int)n;
-  c->at = foucault_solver_calloc(n + 1, sizeof c->at[0]);
-  c->other = foucault_solver_calloc(n_all + 1, sizeof c->other[0]);
-  c->pivot = foucault_solver_calloc(n + 1, sizeof c->pivot[0]);
-  c->jacobian = foucault_solver_calloc(n * n_all + 1, sizeof c->jacobian[0]);
-  c->matrix = foucault_solver_calloc(n * n + 1, sizeof c->matrix[0]);
-  c->right = foucault_solver_calloc(n + 1, sizeof c->right[0]);
+  c->at = foucault_solver_numbers(n + 1, sizeof c->at[0]);
+  c->other = foucault_solver_numbers(n_all + 1, sizeof c->other[0]);
+  c->pivot = foucault_solver_numbers(n + 1, sizeof c->pivot[0]);
+  c->jacobian = foucault_solver_numbers(n * n_all + 1, sizeof c->jacobian[0]);
+  c->matrix = foucault_solver_numbers(n * n + 1, sizeof c->matrix[0]);
+  c->right = foucault_solver_numbers(n + 1, sizeof c->right[0]);
   bool has_lists = c->at && c->other && c->pivot;
   return has_lists && c->jacobian && c->matrix && c->right ? c : NULL;
 }

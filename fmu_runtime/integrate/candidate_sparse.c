@@ -225,11 +225,12 @@ static bool create_lists(Content *c, const Model *model)
 {
   size_t n = (size_t)model->n_states, n_sets = (size_t)model->n_sets;
   size_t n_all = (size_t)c->candidates->n;
-  c->at = foucault_solver_calloc(n + 1, sizeof c->at[0]);
-  c->other = foucault_solver_calloc(n_all + 1, sizeof c->other[0]);
-  c->other_start = foucault_solver_calloc(n_sets + 1, sizeof c->other_start[0]);
-  c->set_at = foucault_solver_calloc(n + 1, sizeof c->set_at[0]);
-  c->rest_start = foucault_solver_calloc(n + 1, sizeof c->rest_start[0]);
+  c->at = foucault_solver_numbers(n + 1, sizeof c->at[0]);
+  c->other = foucault_solver_numbers(n_all + 1, sizeof c->other[0]);
+  c->other_start =
+      foucault_solver_numbers(n_sets + 1, sizeof c->other_start[0]);
+  c->set_at = foucault_solver_numbers(n + 1, sizeof c->set_at[0]);
+  c->rest_start = foucault_solver_numbers(n + 1, sizeof c->rest_start[0]);
   if (!c->at || !c->other || !c->other_start) return false;
   if (!c->set_at || !c->rest_start) return false;
   lay_out_rest(c, model);
@@ -240,8 +241,8 @@ static bool create_numbers(Content *c)
 {
   size_t n_entries = (size_t)c->pattern->n_nonzeros;
   size_t n_rest = (size_t)c->rest_start[c->pattern->n];
-  c->value = foucault_solver_calloc(n_entries + 1, sizeof c->value[0]);
-  c->rest = foucault_solver_calloc(n_rest + 1, sizeof c->rest[0]);
+  c->value = foucault_solver_numbers(n_entries + 1, sizeof c->value[0]);
+  c->rest = foucault_solver_numbers(n_rest + 1, sizeof c->rest[0]);
   return c->value && c->rest;
 }
 

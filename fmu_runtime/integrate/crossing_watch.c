@@ -8,7 +8,7 @@
 bool crossing_watch_create(CrossingWatch *w, int n)
 {
   *w = (CrossingWatch){.n = n};
-  double *all = foucault_solver_calloc(4 * (size_t)n, sizeof all[0]);
+  double *all = foucault_solver_numbers(4 * (size_t)n, sizeof all[0]);
   if (!all) return false;
   for (int k = 0; k < 3; k++) w->g[k] = all + (size_t)k * (size_t)n;
   w->next = all + 3 * (size_t)n;

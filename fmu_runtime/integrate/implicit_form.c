@@ -122,13 +122,13 @@ bool implicit_form_create(Instance *inst)
   size_t n = (size_t)lay_out_unknowns(NULL, m), n_real = (size_t)m->n_real;
   if (!f) return false;
   f->inst = inst;
-  f->variable = foucault_solver_calloc(n, sizeof f->variable[0]);
-  f->nominal = foucault_solver_calloc(n, sizeof f->nominal[0]);
-  f->position = foucault_solver_calloc(n_real, sizeof f->position[0]);
+  f->variable = foucault_solver_numbers(n, sizeof f->variable[0]);
+  f->nominal = foucault_solver_numbers(n, sizeof f->nominal[0]);
+  f->position = foucault_solver_numbers(n_real, sizeof f->position[0]);
   f->n_rows = implicit_form_count_rows(m);
-  f->place = foucault_solver_calloc((size_t)f->n_rows, sizeof f->place[0]);
-  f->slope = foucault_solver_calloc(n, sizeof f->slope[0]);
-  f->has_row = foucault_solver_calloc(n, sizeof f->has_row[0]);
+  f->place = foucault_solver_numbers((size_t)f->n_rows, sizeof f->place[0]);
+  f->slope = foucault_solver_numbers(n, sizeof f->slope[0]);
+  f->has_row = foucault_solver_numbers(n, sizeof f->has_row[0]);
   if (!f->variable || !f->nominal || !f->position || !f->place || !f->slope ||
       !f->has_row) {
     return false;

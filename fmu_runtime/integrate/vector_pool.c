@@ -77,7 +77,8 @@ VectorPool *vector_pool_create(int count, sunindextype length,
   pool->prototype = N_VNewEmpty_Serial(length, context);
   pool->vector = foucault_solver_calloc(n, sizeof pool->vector[0]);
   pool->content = foucault_solver_calloc(n, sizeof pool->content[0]);
-  pool->data = foucault_solver_calloc(n * (size_t)length, sizeof pool->data[0]);
+  pool->data =
+      foucault_solver_numbers(n * (size_t)length, sizeof pool->data[0]);
   if (!pool->prototype || !pool->vector || !pool->content || !pool->data) {
     vector_pool_free(pool);
     return NULL;

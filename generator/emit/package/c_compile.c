@@ -112,7 +112,7 @@ bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
 static const char common_options[] =
     "-std=c99 -O1 -fvisibility=hidden -ffp-contract=off -fno-math-errno "
     "-shared -s -Wl,--no-undefined";
-static const char linux_options[] = "-fPIC -Wl,--gc-sections";
+static const char linux_options[] = "-fPIC -Wl,--gc-sections -Wl,--build-id=sha1";
 /* The same bytes every time; no library beside it that Windows has not. */
 static const char windows_options[] =
     "-Wl,--no-insert-timestamp -static -D__USE_MINGW_ANSI_STDIO=1";

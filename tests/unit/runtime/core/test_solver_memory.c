@@ -73,7 +73,7 @@ static void test_pieces_given_back(void **state)
   foucault_solver_free(b);
 
   solver_memory_copy_in(m, bytes);
-  assert_int_equal(solver_memory_size(m), size + sizeof(size_t));
+  assert_int_equal(solver_memory_size(m), size + sizeof(SolverChunk));
   assert_ptr_equal(foucault_solver_malloc(1000), a);
   assert_ptr_not_equal(foucault_solver_malloc(1000), b);
   free(bytes);
@@ -139,6 +139,49 @@ static void test_sizes_that_overflow(void **state)
   assert_null(foucault_solver_calloc(SIZE_MAX / 4, 8));
 }
 
+/* Another memory takes the sizes of a copy; its own chunks stay where they
+ * are, so that its own copies can be put back. */
+static void test_another_memory_assumes_a_copy(void **state)
+{
+  (void)state;
+  SolverMemory *a = solver_memory_create(), *b = solver_memory_create();
+  SolverMemory *before = solver_memory_use(a);
+  int *small = foucault_solver_numbers(10, sizeof *small);
+  assert_non_null(foucault_solver_calloc(9000, sizeof(int)));
+  char *copy = malloc(solver_memory_size(a));
+  solver_memory_copy_out(a, copy);
+  solver_memory_use(b);
+  int *own = foucault_solver_calloc(1, sizeof *own);
+  *own = 5;
+  char *of_b = malloc(solver_memory_size(b));
+  solver_memory_copy_out(b, of_b);
+
+  SolverChunk chunk[2];
+  const char *content;
+  assert_int_equal(solver_memory_count(copy), 2);
+  for (size_t k = 0; k < 2; k++) {
+    chunk[k] = solver_memory_chunk(copy, k, &content);
+  }
+  bool holds_numbers; /* the oldest chunk comes last */
+  assert_int_equal(solver_memory_piece(content, &holds_numbers), 48);
+  assert_true(holds_numbers);
+  assert_ptr_equal(chunk[1].bytes + SOLVER_PIECE_HEAD, (char *)small);
+  assert_true(solver_memory_assume(b, chunk, 2));
+  assert_ptr_equal(chunk[1].bytes + SOLVER_PIECE_HEAD, (char *)own);
+  assert_int_equal(solver_memory_size(b), solver_memory_size(a));
+  size_t size = solver_memory_size(b);
+  assert_true(solver_memory_assume(b, chunk, 2)); /* nothing more is needed */
+  assert_int_equal(solver_memory_size(b), size);
+  *own = 6;
+  solver_memory_copy_in(b, of_b);
+  assert_int_equal(*own, 5);
+  free(copy);
+  free(of_b);
+  solver_memory_use(before);
+  solver_memory_free(a);
+  solver_memory_free(b);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -149,6 +192,7 @@ int main(void)
       cmocka_unit_test(test_realloc_keeps_what_was_there),
       cmocka_unit_test(test_reserved_memory_is_there),
       cmocka_unit_test(test_sizes_that_overflow),
+      cmocka_unit_test(test_another_memory_assumes_a_copy),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,66 @@
+/* image.c: the linker's marks, and the note with the hash (ELF). */
+#include "image.h"
+#include <string.h>
+
+#if defined(__ELF__) && defined(__linux__) && UINTPTR_MAX > 0xffffffffu
+
+#include <elf.h>
+
+/* Defined by the linker: where the file begins and ends in memory. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern const char _end[] __attribute__((visibility("hidden")));
+
+static size_t image_round_up(size_t size)
+{
+  return (size + 3) / 4 * 4;
+}
+
+/* Looks for the hash among the notes. */
+static bool image_take_id(const char *note, size_t size, Image *image)
+{
+  Elf64_Nhdr head;
+  while (size >= sizeof head) {
+    memcpy(&head, note, sizeof head);
+    size_t name = image_round_up(head.n_namesz);
+    size_t whole = sizeof head + name + image_round_up(head.n_descsz);
+    if (whole > size) return false;
+    const char *text = note + sizeof head;
+    if (head.n_type == NT_GNU_BUILD_ID && head.n_namesz == 4 &&
+        memcmp(text, "GNU", 4) == 0 && head.n_descsz <= IMAGE_ID_SIZE) {
+      memcpy(image->id, text + name, head.n_descsz);
+      return true;
+    }
+    note += whole;
+    size -= whole;
+  }
+  return false;
+}
+
+bool image_find(Image *image)
+{
+  Elf64_Ehdr head;
+  memset(image, 0, sizeof *image);
+  memcpy(&head, __ehdr_start, sizeof head);
+  if (memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  image->region.base = (uintptr_t)__ehdr_start;
+  image->region.size = (size_t)((uintptr_t)_end - (uintptr_t)__ehdr_start);
+  for (int k = 0; k < head.e_phnum; k++) {
+    Elf64_Phdr part;
+    memcpy(&part, __ehdr_start + head.e_phoff + (size_t)k * sizeof part,
+           sizeof part);
+    if (part.p_type != PT_NOTE) continue;
+    if (image_take_id(__ehdr_start + part.p_vaddr, part.p_memsz, image))
+      return true;
+  }
+  return false;
+}
+
+#else
+
+bool image_find(Image *image)
+{
+  memset(image, 0, sizeof *image);
+  return false;
+}
+
+#endif
