@@ -1,23 +1,10 @@
-/* session.c: owns what one run shares, and reads source files.
- *
- * A file is looked at as a stranger's: size, kind and encoding are checked
- * before the first byte reaches the lexer.
- */
-#define _POSIX_C_SOURCE 200809L
+/* session.c: owns what one run shares. */
 #include "base/session.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/text/utf8.h"
 #include "base/vector.h"
-
-#define SOURCE_LIMIT ((size_t)64 * 1024 * 1024)
-#define FIRST_READ ((size_t)64 * 1024)
 
 Session *session_create(void)
 {
@@ -77,100 +64,4 @@ const SourceText *session_source(const Session *s, int32_t index)
 {
   assert(index >= 0 && index < s->n_sources);
   return s->source[index];
-}
-
-/* --- reading a file --- */
-
-typedef struct Bytes {
-  char *data; /* from malloc */
-  size_t n;
-} Bytes;
-
-/* Reads to the end of the stream or one byte beyond the limit. The size the
- * file system reports is only a first guess: pipes have none. */
-static bool read_all(FILE *in, size_t guess, Bytes *bytes)
-{
-  size_t room = guess < FIRST_READ ? FIRST_READ : guess + 1;
-  if (room > SOURCE_LIMIT + 1) room = SOURCE_LIMIT + 1;
-  *bytes = (Bytes){malloc(room), 0};
-  while (bytes->data) {
-    bytes->n += fread(bytes->data + bytes->n, 1, room - bytes->n, in);
-    if (bytes->n < room || room > SOURCE_LIMIT) return !ferror(in);
-    room = room * 2 < SOURCE_LIMIT ? room * 2 : SOURCE_LIMIT + 1;
-    char *more = realloc(bytes->data, room);
-    if (!more) break;
-    bytes->data = more;
-  }
-  errno = ENOMEM;
-  return false;
-}
-
-/* E102, with the line and the reason, unless all bytes are text. */
-static bool check_text(Session *s, const char *path, const Bytes *bytes)
-{
-  size_t good = utf8_valid_prefix(bytes->data, bytes->n);
-  if (good == bytes->n) return true;
-
-  size_t line = 1;
-  for (size_t i = 0; i < good; i++) line += bytes->data[i] == '\n';
-  unsigned byte = (unsigned char)bytes->data[good];
-  if (byte == 0) {
-    diagnostic_file_error(
-        s, path, E102,
-        "this is not Modelica text: it holds a zero byte (line %zu)", line);
-  } else {
-    diagnostic_file_error(
-        s, path, E102,
-        "this is not Modelica text: byte 0x%02X in line %zu is not UTF-8", byte,
-        line);
-  }
-  return false;
-}
-
-static bool check_size(Session *s, const char *path, uintmax_t size)
-{
-  if (size <= SOURCE_LIMIT) return true;
-  diagnostic_file_error(s, path, E103,
-                        "the file is too large: at most 64 MiB are read");
-  return false;
-}
-
-static int read_stream(Session *s, const char *path, FILE *in)
-{
-  struct stat status;
-  bool known = fstat(fileno(in), &status) == 0;
-  if (known && S_ISDIR(status.st_mode)) {
-    diagnostic_file_error(s, path, E101,
-                          "this is a folder; name the .mo file inside it");
-    return -1;
-  }
-  size_t size = 0;
-  if (known && S_ISREG(status.st_mode)) {
-    if (!check_size(s, path, (uintmax_t)status.st_size)) return -1;
-    size = (size_t)status.st_size;
-  }
-
-  int index = -1;
-  Bytes bytes;
-  if (!read_all(in, size, &bytes)) {
-    diagnostic_file_error(s, path, E101, "the file cannot be read: %s",
-                          strerror(errno));
-  } else if (check_size(s, path, bytes.n) && check_text(s, path, &bytes)) {
-    index = session_add_source(s, path, bytes.data, (int32_t)bytes.n);
-  }
-  free(bytes.data);
-  return index;
-}
-
-int session_read_source(Session *s, const char *path)
-{
-  FILE *in = fopen(path, "rb");
-  if (!in) {
-    diagnostic_file_error(s, path, E101, "the file cannot be read: %s",
-                          strerror(errno));
-    return -1;
-  }
-  int index = read_stream(s, path, in);
-  fclose(in);
-  return index;
 }

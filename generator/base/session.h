@@ -70,10 +70,7 @@ Name session_name(Session *s, const char *text); /* zero-terminated */
 Name session_name_n(Session *s, const char *text, size_t n);
 Arena *session_scratch(Session *s);
 
-/* Reads a file and registers it as a source; -1 after an E10x diagnostic. At
- * most 64 MiB; bytes that are not text (zero bytes, not UTF-8) are refused. */
-int session_read_source(Session *s, const char *path);
-/* Registers text that is in memory already (tests). */
+/* Registers text that is in memory already; that of files: source_read.h. */
 int session_add_source(Session *s, const char *path, const char *bytes,
                        int32_t length);
 const SourceText *session_source(const Session *s, int32_t index);

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/source_read.h"
 #include "base/vector.h"
 #include "parse/parser.h"
 
@@ -598,7 +599,7 @@ bool parse_files(Session *s, Ast *ast, const char *const *path, int n_paths)
 {
   bool good = true;
   for (int i = 0; i < n_paths; i++) {
-    int source = session_read_source(s, path[i]);
+    int source = source_read(s, path[i]);
     if (source < 0 || !parse_source(s, ast, source)) good = false;
   }
   return good;

@@ -6,7 +6,7 @@
  * parse_equation.c and parse_expression.c, one function for each rule of the
  * grammar.
  *
- * needs   a registered source (session_read_source)
+ * needs   a registered source (source_read)
  * gives   the classes of the file, appended to `ast`
  * fails   E10x, E11x, E12x; continues after a faulty class element where it
  *         can, at most 20 syntax errors a file

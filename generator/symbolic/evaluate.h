@@ -1,12 +1,8 @@
-/* evaluate.h: numeric values of operators and expressions. */
+/* evaluate.h: numeric values of expressions; of operators: evaluate_op.h. */
 #ifndef FOUCAULT_SYMBOLIC_EVALUATE_H
 #define FOUCAULT_SYMBOLIC_EVALUATE_H
 
 #include "symbolic/walk.h"
-
-/* The value of one operator; Booleans are 0 and 1. EXPR_CONST, EXPR_VAR,
- * EXPR_TIME and EXPR_INITIAL have no operands and are not allowed. */
-double evaluate_op(ExprOp op, double a, double b, double c);
 
 /* Where the leaves get their values from. */
 typedef struct EvaluatePoint {

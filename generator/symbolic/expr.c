@@ -246,6 +246,15 @@ ExprId expr_intern(ExprTable *t, const ExprNode *node)
   return expr_enter(t, node, NO_EXPR);
 }
 
+ExprId expr_const(ExprTable *t, double value)
+{
+  /* A negative zero would make equal expressions differ. */
+  if (value == 0) return t->zero;
+  if (value == 1) return t->one;
+  if (value == -1) return t->minus_one;
+  return expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = value});
+}
+
 ExprId expr_var(ExprTable *t, VarId var)
 {
   assert(var.i >= 0);

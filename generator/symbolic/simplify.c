@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "symbolic/call.h"
-#include "symbolic/evaluate.h"
+#include "symbolic/evaluate_op.h"
 #include "symbolic/expr.h"
 
 static ExprId intern(ExprTable *t, ExprOp op, ExprId a, ExprId b, ExprId c,
@@ -42,15 +42,6 @@ static bool is_value(const ExprTable *t, ExprId e, double value)
 {
   double v;
   return expr_is_const(t, e, &v) && v == value;
-}
-
-ExprId expr_const(ExprTable *t, double value)
-{
-  /* A negative zero would make equal expressions differ. */
-  if (value == 0) return t->zero;
-  if (value == 1) return t->one;
-  if (value == -1) return t->minus_one;
-  return expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = value});
 }
 
 ExprId expr_time(ExprTable *t)

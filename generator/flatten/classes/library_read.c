@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/source_read.h"
 #include "flatten/classes/library_places.h"
 #include "parse/parse.h"
 
@@ -98,7 +99,7 @@ static AstClass *parse_class_file(Library *l, const char *path)
     return NULL;
   }
   Ast *ast = ast_create(l->s);
-  int source = session_read_source(l->s, path);
+  int source = source_read(l->s, path);
   if (source < 0) return NULL;
   l->cost.n_files++;
   l->cost.n_bytes += (size_t)session_source(l->s, source)->length;

@@ -129,6 +129,7 @@ Value *open_range(const Typing *t, Span span, const Value *first,
 
 /* What becomes of the value so far and one element more. */
 typedef struct Fold {
+  ArrayFunction function;
   Value *(*known)(const Typing *t, Span span, Value **arg, int n_args);
   FlatFunction combine; /* of both; N_FLAT_FUNCTIONS: known() of both */
 } Fold;
@@ -136,10 +137,13 @@ typedef struct Fold {
 static const Fold *fold_of(ArrayFunction function)
 {
   static const Fold fold[N_ARRAY_FUNCTIONS] = {
-      [ARRAY_SUM] = {array_sum, FLAT_ADD},
-      [ARRAY_PRODUCT] = {array_product, FLAT_MULTIPLY},
-      [ARRAY_MIN] = {array_min, N_FLAT_FUNCTIONS},
-      [ARRAY_MAX] = {array_max, N_FLAT_FUNCTIONS}};
+#define ARRAY_FUNCTION(NAME, name, least, most, handler, iterators, facts)     \
+  [ARRAY_##NAME] = {ARRAY_##NAME, facts},
+#define FOLD(known, how) known, FLAT_##how
+#define FLAT_CALL N_FLAT_FUNCTIONS
+#include "base/builtin_functions.def"
+#undef FLAT_CALL
+  };
   assert(fold[function].known); /* the others do not reduce */
   return &fold[function];
 }

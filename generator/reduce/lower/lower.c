@@ -701,7 +701,8 @@ static void lower_equations(Lower *lo)
 {
   System *sys = lo->sys;
   make_room(lo);
-  LowerRepeats *repeats = lower_repeats_create(lo, lo->flat);
+  LowerRepeats *repeats =
+      lower_repeats_create(lo->sys, lo->s, lo->flat, lo->var_of);
   LowerFamilies families = lower_families_begin(sys, lo->flat);
   for (int i = 0; i < lo->flat->n_vars; i++) {
     const FlatVar *fv = &lo->flat->var[i];

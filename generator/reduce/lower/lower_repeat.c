@@ -33,7 +33,9 @@ typedef struct Recipe {
 } Recipe;
 
 struct LowerRepeats {
-  Lower *lo;
+  System *sys;
+  Session *s;
+  const VarId *var_of; /* [n_vars of the flat model] */
   const FlatModel *flat;
   Arena *arena;
   Recipe *recipe; /* [n_repeats of the model] */
@@ -43,11 +45,14 @@ struct LowerRepeats {
   int cap_made;
 };
 
-LowerRepeats *lower_repeats_create(Lower *lo, const FlatModel *flat)
+LowerRepeats *lower_repeats_create(System *sys, Session *s,
+                                   const FlatModel *flat, const VarId *var_of)
 {
-  Arena *arena = session_scratch(lower_session(lo));
+  Arena *arena = session_scratch(s);
   LowerRepeats *r = arena_alloc(arena, sizeof *r);
-  r->lo = lo;
+  r->sys = sys;
+  r->s = s;
+  r->var_of = var_of;
   r->flat = flat;
   r->arena = arena;
   r->recipe = arena_array(arena, (size_t)flat->n_repeats, sizeof r->recipe[0]);
@@ -65,13 +70,13 @@ static bool lower_repeat_is_plain(const FlatVar *fv, const Var *var)
 static bool find_vars(LowerRepeats *r, const FlatEquation *equation)
 {
   const FlatRepeat *repeat = equation->repeat;
-  const System *sys = lower_system(r->lo);
+  const System *sys = r->sys;
   r->var = vector_grow(r->arena, r->var, &r->cap_vars, repeat->n_moving,
                        sizeof r->var[0]);
   for (int k = 0; k < repeat->n_moving; k++) {
     const FlatMoving *m = &repeat->moving[k];
     FlatVarId id = flat_moving_at(repeat, m, equation->position);
-    r->var[k] = lower_var_of(r->lo, id);
+    r->var[k] = r->var_of[id.i];
     if (r->var[k].i < 0) return false;
     if (!lower_repeat_is_plain(&r->flat->var[id.i], &sys->var[r->var[k].i]))
       return false;
@@ -86,7 +91,7 @@ static VarId leaf_var(LowerRepeats *r, const RepeatLeaf *leaf)
   if (leaf->moving < 0) return leaf->same;
   VarId v = r->var[leaf->moving];
   if (!leaf->is_rate) return v;
-  return system_derivative(lower_system(r->lo), lower_session(r->lo), v);
+  return system_derivative(r->sys, r->s, v);
 }
 
 static bool are_different(const VarId *leaf, int n)
@@ -101,7 +106,7 @@ static bool are_different(const VarId *leaf, int n)
 
 static bool has_same_kinds(const LowerRepeats *r, const Recipe *recipe, int n)
 {
-  const System *sys = lower_system(r->lo);
+  const System *sys = r->sys;
   for (int k = 0; k < n; k++) {
     if (sys->var[r->var[k].i].kind != recipe->kind[k]) return false;
   }
@@ -124,7 +129,7 @@ bool lower_repeat(LowerRepeats *r, const FlatEquation *equation, Eq *eq)
 {
   assert(equation->repeat && equation->repeat->number < r->flat->n_repeats);
   const Recipe *recipe = &r->recipe[equation->repeat->number];
-  ExprTable *t = lower_system(r->lo)->exprs;
+  ExprTable *t = r->sys->exprs;
   VarId leaf[MOST_LEAVES];
   if (!recipe->is_good || !find_vars(r, equation)) return false;
   if (!has_same_kinds(r, recipe, equation->repeat->n_moving)) return false;
@@ -177,7 +182,7 @@ static bool meets_fixed(const LowerRepeats *r, const FlatRepeat *repeat,
                         const FlatExpr *e)
 {
   if (e->kind == FLAT_EXPR_VARIABLE && !lower_repeat_is_moving(repeat, e)) {
-    VarId fixed = lower_var_of(r->lo, e->variable);
+    VarId fixed = r->var_of[e->variable.i];
     for (int k = 0; k < repeat->n_moving; k++) {
       if (var_same(r->var[k], fixed)) return true;
     }
@@ -190,7 +195,7 @@ static bool meets_fixed(const LowerRepeats *r, const FlatRepeat *repeat,
 
 static RepeatLeaf leaf_of(const LowerRepeats *r, VarId var, int n_moving)
 {
-  const System *sys = lower_system(r->lo);
+  const System *sys = r->sys;
   for (int k = 0; k < n_moving; k++) {
     VarId v = r->var[k];
     if (var_same(v, var)) return (RepeatLeaf){k, false, NO_VAR};
@@ -252,7 +257,7 @@ void lower_repeat_keep(LowerRepeats *r, const FlatEquation *equation,
   recipe->is_known = true;
   walk_from_all(walk, root, 3, true);
   if (!keep_nodes(r, recipe, walk, n_moving)) return;
-  const System *sys = lower_system(r->lo);
+  const System *sys = r->sys;
   recipe->kind =
       arena_array(r->arena, (size_t)n_moving, sizeof recipe->kind[0]);
   for (int k = 0; k < n_moving; k++) {

@@ -15,13 +15,15 @@
 #define FOUCAULT_REDUCE_LOWER_LOWER_REPEAT_H
 
 #include "flatten/flat/flat_repeat.h"
-#include "reduce/lower/lower_when.h"
+#include "reduce/system/system.h"
 #include "symbolic/walk.h"
 
 typedef struct LowerRepeats LowerRepeats;
 
-/* In the scratch arena of the session, where it grows. */
-LowerRepeats *lower_repeats_create(Lower *lo, const FlatModel *flat);
+/* In the scratch arena of the session, where it grows. var_of: what each
+ * variable of the flat model has become. */
+LowerRepeats *lower_repeats_create(System *sys, Session *s,
+                                   const FlatModel *flat, const VarId *var_of);
 
 /* The sides and the residual of an equation of a repeat; false: it is to be
  * lowered. */

@@ -6,6 +6,7 @@
 #include <float.h>
 
 #include "random_expr.h"
+#include "symbolic/evaluate_op.h"
 #include "symbolic/properties/parity.h"
 #include "symbolic/properties/sign.h"
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/source_read.h"
 #include "session_fixture.h"
 
 typedef struct Fixture {
@@ -39,7 +40,7 @@ static int read_bytes(Fixture *f, const char *bytes, size_t n)
   assert_non_null(out);
   assert_int_equal(fwrite(bytes, 1, n, out), n);
   fclose(out);
-  return session_read_source(f->session->s, f->path);
+  return source_read(f->session->s, f->path);
 }
 
 static void assert_refused(Fixture *f, int source, DiagnosticCode code)
@@ -75,13 +76,13 @@ static void an_empty_file_is_text(void **state)
 static void a_missing_file_is_told(void **state)
 {
   Fixture *f = *state;
-  assert_refused(f, session_read_source(f->session->s, f->path), E101);
+  assert_refused(f, source_read(f->session->s, f->path), E101);
 }
 
 static void a_folder_is_no_file(void **state)
 {
   Fixture *f = *state;
-  assert_refused(f, session_read_source(f->session->s, f->folder), E101);
+  assert_refused(f, source_read(f->session->s, f->folder), E101);
 }
 
 static void zero_bytes_are_no_text(void **state)
@@ -103,14 +104,14 @@ static void a_huge_file_is_refused_unread(void **state)
   Fixture *f = *state;
   read_bytes(f, "", 0);
   assert_int_equal(truncate(f->path, (off_t)64 * 1024 * 1024 + 1), 0);
-  assert_refused(f, session_read_source(f->session->s, f->path), E103);
+  assert_refused(f, source_read(f->session->s, f->path), E103);
 }
 
 static void a_pipe_without_end_is_cut_off(void **state)
 {
   Fixture *f = *state;
   if (access("/dev/zero", R_OK) != 0) skip();
-  assert_refused(f, session_read_source(f->session->s, "/dev/zero"), E103);
+  assert_refused(f, source_read(f->session->s, "/dev/zero"), E103);
 }
 
 static void sources_are_numbered(void **state)

@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "random_expr.h"
+#include "symbolic/evaluate_op.h"
 
 static void expect(ExprOp op, double a, double b, double wanted)
 {
