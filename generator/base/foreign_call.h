@@ -1,6 +1,6 @@
 /* foreign_call.h: a call of a C function at translation.
  *
- * The front end knows the function and the values (flatten/functions/external_call.h),
+ * The front end knows the function and the values (flatten/calls/external_call.h),
  * the back end has the compiler (emit/foreign/foreign_run.h): this is what passes
  * between them.
  */

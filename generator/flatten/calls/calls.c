@@ -5,6 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/calls/external_object.h"
+#include "flatten/calls/function_call.h"
+#include "flatten/calls/record_constructor.h"
 #include "flatten/calls/spatial.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connect.h"
@@ -19,10 +22,7 @@
 #include "flatten/expressions/reduction.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/builtin_word.h"
-#include "flatten/functions/external_object.h"
-#include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
-#include "flatten/functions/record_constructor.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/conversions.h"

@@ -1,6 +1,6 @@
 /* function_annotations.c: derivative and inverse functions that the text
  * names. */
-#include "flatten/functions/function_call.h"
+#include "flatten/functions/function_build.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* function_arguments.h: the arguments of one call of a function of the model.
  *
  * By position, by name, bound before (function f(a = 1)) or by default: one
- * Value for each input, in their order (MLS 3.6, section 12.4.1). Private to
- * function_call.c and its parts.
+ * Value for each input, in their order (MLS 3.6, section 12.4.1). For
+ * function_call.c and what makes functions.
  *
  * needs   a function that is written; function_arguments_complete() needs the
  *         values of function_arguments_written()
@@ -10,7 +10,7 @@
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_ARGUMENTS_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_ARGUMENTS_H
 
-#include "flatten/functions/function_call.h"
+#include "flatten/functions/function_build.h"
 
 typedef struct FunctionCall {
   const Flattening *f;
@@ -32,5 +32,11 @@ bool function_arguments_written(const FunctionCall *c, Context context,
 /* Defaults, which see the arguments before them; all get their types and
  * have the dimensions of their inputs. False after E213 or E204. */
 bool function_arguments_complete(const FunctionCall *c, Value **value);
+
+/* Tells functions of other bound values apart, in the scratch arena. */
+const char *function_value_signature(const Flattening *f, const Value *value);
+/* function f(...) as an expression. */
+Value *function_partial(const Flattening *f, Context context,
+                        const AstExpr *expr);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 
-#include "flatten/functions/function_call.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"

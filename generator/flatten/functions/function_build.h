@@ -21,6 +21,14 @@
  * The annotations of a function, and the function that a partial derivative is
  * made of, are functions again: function_annotations.c and
  * partial_derivative.c come back to function_build().
+ *
+ * The room functions/ has what a function of the model is made of: its
+ * variables and arguments, its text as a procedure, and what an external
+ * function needs. It calls flat/, classes/, values/, instances/ and
+ * expressions/; calls inside of a function come back by Flattening.calls.
+ * Reading order: function_variables.h and function_arguments.c; this file and
+ * those that it lists; unassigned_reads.c; then function_external.c,
+ * function_library.c and resource.c (C and Fortran).
  */
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_BUILD_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_BUILD_H
@@ -113,5 +121,10 @@ Value *function_conditional(const Flattening *f, Context context,
                             const AstExpr *expr);
 Value *function_logical(const Flattening *f, Context context,
                         const AstExpr *expr, const Value *left);
+
+/* The derivative and inverse annotations of a function that is complete
+ * (function_annotations.c). */
+void function_annotations(const Flattening *f, FunctionBuild *b,
+                          BuiltFunction *built, Value **arg);
 
 #endif

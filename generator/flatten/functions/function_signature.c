@@ -2,8 +2,7 @@
  * of the shapes of the arguments, and of the values that sizes depend on. */
 #include <string.h>
 
-#include "flatten/functions/function_build.h"
-#include "flatten/functions/function_call.h"
+#include "flatten/functions/function_arguments.h"
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/values/open_array.h"

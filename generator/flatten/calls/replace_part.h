@@ -5,8 +5,8 @@
  * fails   E202 no such field; E204, E213, E215 as subscripts and values do
  * cost    the number of elements of the whole
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_REPLACE_PART_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_REPLACE_PART_H
+#ifndef FOUCAULT_FLATTEN_CALLS_REPLACE_PART_H
+#define FOUCAULT_FLATTEN_CALLS_REPLACE_PART_H
 
 #include "flatten/instances/instances.h"
 

@@ -1,10 +1,10 @@
 /* external_object.c: see external_object.h. */
-#include "flatten/functions/external_object.h"
+#include "flatten/calls/external_object.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/functions/function_call.h"
+#include "flatten/calls/function_call.h"
 
 static InstClass *external_object_function_of(const Flattening *f,
                                               const AstExpr *call, InstClass *c,

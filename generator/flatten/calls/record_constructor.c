@@ -1,5 +1,5 @@
 /* record_constructor.c: a value for each field, one after the other. */
-#include "flatten/functions/record_constructor.h"
+#include "flatten/calls/record_constructor.h"
 
 #include <assert.h>
 

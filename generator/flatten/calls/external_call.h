@@ -9,8 +9,8 @@
  *         that a constructor returns, and other languages;
  *         what the compiler says
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_EXTERNAL_CALL_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_EXTERNAL_CALL_H
+#ifndef FOUCAULT_FLATTEN_CALLS_EXTERNAL_CALL_H
+#define FOUCAULT_FLATTEN_CALLS_EXTERNAL_CALL_H
 
 #include "flatten/functions/function_build.h"
 

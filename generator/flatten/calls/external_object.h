@@ -12,8 +12,8 @@
  *
  * needs   a class whose type ends in ExternalObject
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_EXTERNAL_OBJECT_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_EXTERNAL_OBJECT_H
+#ifndef FOUCAULT_FLATTEN_CALLS_EXTERNAL_OBJECT_H
+#define FOUCAULT_FLATTEN_CALLS_EXTERNAL_OBJECT_H
 
 #include "flatten/expressions/expressions.h"
 

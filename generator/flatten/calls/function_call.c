@@ -1,12 +1,12 @@
 /* function_call.c: the way a call is made, its results. */
-#include "flatten/functions/function_call.h"
+#include "flatten/calls/function_call.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/calls/function_inline.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/function_arguments.h"
-#include "flatten/functions/function_inline.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/functions/resource.h"

@@ -2,7 +2,7 @@
  *
  * An array of records is a record of arrays (value.h): the subscripts on the
  * way to a field are the first ones of that field. */
-#include "flatten/functions/replace_part.h"
+#include "flatten/calls/replace_part.h"
 
 #include <assert.h>
 

@@ -5,11 +5,14 @@
  * first, of the same kind as the iterators of loops (expressions.h): an
  * assignment puts a new pair in front. After an if-statement with a condition
  * that is not known, what either branch assigned becomes an if-expression. */
-#include "flatten/functions/function_inline.h"
+#include "flatten/calls/function_inline.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/calls/external_call.h"
+#include "flatten/calls/function_call.h"
+#include "flatten/calls/replace_part.h"
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
@@ -17,13 +20,10 @@
 #include "flatten/flat/builtin_word.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/functions/declaration_order.h"
-#include "flatten/functions/external_call.h"
-#include "flatten/functions/function_call.h"
 #include "flatten/functions/function_external.h"
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
-#include "flatten/functions/replace_part.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/value_operators.h"

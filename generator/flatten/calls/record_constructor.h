@@ -4,8 +4,8 @@
  * gives   the record, its fields from the arguments or from their declarations
  * fails   NULL after E208: fields without a value, values without a field
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_RECORD_CONSTRUCTOR_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_RECORD_CONSTRUCTOR_H
+#ifndef FOUCAULT_FLATTEN_CALLS_RECORD_CONSTRUCTOR_H
+#define FOUCAULT_FLATTEN_CALLS_RECORD_CONSTRUCTOR_H
 
 #include "flatten/expressions/expressions.h"
 

@@ -6,19 +6,9 @@
  *         dimensions than its input, the call is made for each element
  *         (MLS 3.6, section 12.4.6).
  * fails   E208 wrong arguments, E213, and what the two report
- *
- * The room functions/ has the functions of the model: their arguments, calls
- * as expressions or as procedures, records made by calls, external functions.
- * It calls flat/, classes/, values/, instances/ and expressions/; calls inside
- * of a function come back by Flattening.calls. Reading order: function_call.c
- * and function_arguments.c; function_inline.c (the call as an expression) with
- * replace_part.c; function_build.h (the call as a procedure), which lists its
- * files; function_annotations.c, partial_derivative.c, unassigned_reads.c;
- * then function_external.c, external_call.c, external_object.c,
- * function_library.c and resource.c (C and Fortran); record_constructor.c.
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_CALL_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_CALL_H
+#ifndef FOUCAULT_FLATTEN_CALLS_FUNCTION_CALL_H
+#define FOUCAULT_FLATTEN_CALLS_FUNCTION_CALL_H
 
 #include "flatten/functions/function_build.h"
 
@@ -37,17 +27,5 @@ int function_call_procedure(const Flattening *f, const AstExpr *call,
  * diagnostic. False: the name is no such input. */
 bool function_call_input(const Flattening *f, Context context,
                          const AstExpr *call, Value **value);
-
-/* function_arguments.c: tells functions of other bound values apart, in the
- * scratch arena. */
-const char *function_value_signature(const Flattening *f, const Value *value);
-/* The same: function f(...) as an expression. */
-Value *function_partial(const Flattening *f, Context context,
-                        const AstExpr *expr);
-
-/* The derivative and inverse annotations of a function that is complete
- * (function_annotations.c). */
-void function_annotations(const Flattening *f, FunctionBuild *b,
-                          BuiltFunction *built, Value **arg);
 
 #endif

@@ -12,8 +12,8 @@
  * A function makes no events (section 12.2): relations in the result stand
  * inside of noEvent().
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_INLINE_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_INLINE_H
+#ifndef FOUCAULT_FLATTEN_CALLS_FUNCTION_INLINE_H
+#define FOUCAULT_FLATTEN_CALLS_FUNCTION_INLINE_H
 
 #include "flatten/instances/instances.h"
 

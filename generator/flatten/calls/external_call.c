@@ -1,5 +1,5 @@
 /* external_call.c: see external_call.h. */
-#include "flatten/functions/external_call.h"
+#include "flatten/calls/external_call.h"
 
 #include <assert.h>
 #include <string.h>
