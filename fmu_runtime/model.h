@@ -244,10 +244,13 @@ enum {
 /* An event relation: true where its crossing function is below zero, or,
  * with or_equal, not above zero. A timed one depends on time alone between
  * events: in place of its crossing function stands the time at which it
- * changes. */
+ * changes. Of one that is RELATION_SEARCHED the runtime finds that time by its
+ * tape; its crossing function is as usual. */
+enum { RELATION_SEARCHED = 2 };
 typedef struct Relation {
   int or_equal;
-  int timed;        /* 1: true from that time on, -1: before it; 0: not timed */
+  int timed; /* 1: true from that time on, -1: before it; RELATION_SEARCHED; 0:
+                not timed */
   const char *text; /* "file.mo:9: x < 0", for messages */
   double nominal;   /* > 0, size of what the crossing function subtracts */
   int group;        /* scale group (from 1) of that, 0: none */
@@ -278,6 +281,64 @@ typedef struct Assertion {
   const AssertionValue *value; /* [n_values] or NULL */
   int n_values;
 } Assertion;
+
+/* A crossing function or the condition of an assertion as data, from which the
+ * runtime computes enclosures over a stretch of time (tape.h). The result of a
+ * step is a number, or 0 or 1; operands are the results of earlier steps a, b,
+ * c. Leaves: operand a of the tape's own operands is an index into an array.
+ * What is not a TAPE_STATE and not time is constant between events. */
+enum {
+  TAPE_TIME,
+  TAPE_NUMBER,   /* tape_number */
+  TAPE_REAL,     /* real */
+  TAPE_INTEGER,  /* integer */
+  TAPE_BOOLEAN,  /* boolean */
+  TAPE_RELATION, /* relation */
+  TAPE_STATE,    /* state; not of a selection set */
+  TAPE_ADD,
+  TAPE_SUB,
+  TAPE_MUL,
+  TAPE_DIV,
+  TAPE_POW,
+  TAPE_NEG,
+  TAPE_SIN,
+  TAPE_COS,
+  TAPE_TAN,
+  TAPE_ASIN,
+  TAPE_ACOS,
+  TAPE_ATAN,
+  TAPE_ATAN2,
+  TAPE_SINH,
+  TAPE_COSH,
+  TAPE_TANH,
+  TAPE_EXP,
+  TAPE_LOG,
+  TAPE_LOG10,
+  TAPE_SQRT,
+  TAPE_ABS,
+  TAPE_SIGN,
+  TAPE_MIN,
+  TAPE_MAX,
+  TAPE_FLOOR,
+  TAPE_CEIL,
+  TAPE_LT, /* relations without events */
+  TAPE_LE,
+  TAPE_EQ,
+  TAPE_NE,
+  TAPE_AND,
+  TAPE_OR,
+  TAPE_NOT,
+  TAPE_IF /* a: condition */
+};
+enum { TAPE_MOST_STEPS = 200 };
+typedef struct TapeStep {
+  short op, a, b, c;
+} TapeStep;
+/* Shared by all relations of one shape. The last step has the result. */
+typedef struct Tape {
+  int n_steps, n_operands;
+  const TapeStep *step; /* [n_steps] */
+} Tape;
 
 /* A variable and its pre(): both by value reference. */
 typedef struct PrePair {
@@ -443,6 +504,15 @@ typedef struct Model {
   int n_relations;
   const Relation *relation; /* [n_relations] */
   int n_indicators;         /* how many of them are not timed */
+
+  /* Tapes of relations and, after these, of assertions: by number, from 1; 0:
+   * it has none. The operands of all come one after the other. Both tables of
+   * integers may be packed. */
+  const Tape *tape;
+  const int *tape_of; /* [n_relations + n_assertions]; NULL: none has one */
+  int n_tape_operands;
+  const int *tape_operand;   /* [n_tape_operands] */
+  const double *tape_number; /* of TAPE_NUMBER */
 
   /* The runtime copies `now` to `before` between the rounds of the event
    * iteration until both agree. */

@@ -43,6 +43,10 @@
 #define FUNCTION_TURN_ROUNDING 1e-9
 /* Step of differences, in parts of an argument. */
 #define FUNCTION_DIFFERENCE 6e-6
+/* Roundings by which a function of the C library may be off. */
+#define INTERVAL_LIBRARY 4.0
+/* Whole exponents below this are seen as such. */
+#define INTERVAL_WHOLE 1e6
 
 /* --- blocks: the solution of one algebraic loop -------------------------- */
 
@@ -314,6 +318,17 @@
 #define START_NO_CHANGE 1e-9
 /* A time event is reached up to so many roundings of its time. */
 #define TIME_EVENT_ROUNDINGS 8
+/* Runs of its tape in one search for the next change of a relation; */
+#define TIME_SEARCH_WORK 4000
+/* steps of Newton's method, each of which halves at least, to its root, */
+#define TIME_SEARCH_MOST_STEPS 100
+/* which is found up to so many roundings of the time. */
+#define TIME_SEARCH_ROUNDINGS 4
+/* Shorter parts of the run are not halved where nothing is proved. */
+#define TIME_SEARCH_NARROWEST 1e-9
+/* A difference is zero up to rounding below so many times the error of its
+ * computation. */
+#define TIME_SEARCH_NOISE 8
 /* Changes closer than this part of a step are quick; */
 #define CHATTER_QUICK 1e-5
 /* so many in a row are suspicious, */

@@ -92,7 +92,9 @@ void chatter_note(Instance *inst, int k)
   double now = instance_time(inst), step = step_length(inst);
   double interval = now - c->last;
   if (inst->values.initial || interval == 0) return; /* one event */
-  c->n_quick = interval < CHATTER_QUICK * step ? c->n_quick + 1 : 0;
+  bool is_quick = interval < CHATTER_QUICK * step;
+  if (inst->model->relation[k].timed) is_quick = false; /* as it should be */
+  c->n_quick = is_quick ? c->n_quick + 1 : 0;
   c->last = now;
   follow_intervals(c, inst->values.relation[k], now);
   bool again = now - c->rest_until < rest_length(inst);

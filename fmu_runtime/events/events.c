@@ -14,6 +14,8 @@
 #include "relation_path.h"
 #include "slide.h"
 #include "time_events.h"
+#include "time_reached.h"
+#include "time_search.h"
 #include <math.h>
 
 static int events_is_true(const Relation *relation, double z)
@@ -22,13 +24,17 @@ static int events_is_true(const Relation *relation, double z)
 }
 
 /* In initialization a timed relation is what it says; then it is what it
- * will be right after now. */
+ * will be right after now. moment: its crossing function if it is searched. */
 static int timed_value(const Instance *inst, const Relation *relation,
                        double moment)
 {
   double now = instance_time(inst);
+  if (relation->timed == RELATION_SEARCHED) {
+    if (inst->values.initial) return events_is_true(relation, moment);
+    return time_search_value(inst, (int)(relation - inst->model->relation));
+  }
   bool at_once = relation->or_equal == (relation->timed > 0);
-  bool passed = time_events_reached(now, moment);
+  bool passed = time_reached(now, moment);
   if (inst->values.initial) passed = at_once ? now >= moment : now > moment;
   return passed == (relation->timed > 0);
 }

@@ -1,29 +1,24 @@
 /* time_events.c: see time_events.h. */
 #include "time_events.h"
 #include "../core/runtime_assert.h"
-#include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "chatter.h"
 #include "contact.h"
 #include "events.h"
-#include <float.h>
+#include "time_reached.h"
+#include "time_search.h"
 #include <math.h>
 
 /* The part of the instance. */
 typedef struct SampleMemory {
-  SampleTimes *times; /* [n_samples] */
-  double *tick;       /* [n_samples] number of the next tick */
+  SampleTimes *times;    /* [n_samples] */
+  double *tick;          /* [n_samples] number of the next tick */
+  unsigned char *pauses; /* [1] at next_event a search is to go on */
 } SampleMemory;
 
 static SampleMemory *samples_of(const Instance *inst)
 {
   return inst->part[PART_TIME_EVENTS];
-}
-
-bool time_events_reached(double time, double event_time)
-{
-  return time >=
-         event_time - TIME_EVENT_ROUNDINGS * DBL_EPSILON * fabs(event_time);
 }
 
 static double tick_time(const Instance *inst, int k)
@@ -53,7 +48,7 @@ bool time_events_begin(Instance *inst)
     while (samples_of(inst)->tick[k] > 0 && tick_time(inst, k) > now) {
       samples_of(inst)->tick[k]--;
     }
-    while (!time_events_reached(tick_time(inst, k), now)) {
+    while (!time_reached(tick_time(inst, k), now)) {
       samples_of(inst)->tick[k]++;
     }
   }
@@ -65,10 +60,10 @@ void time_events_fire(Instance *inst)
   const Model *m = inst->model;
   double now = instance_time(inst);
   for (int k = 0; k < m->n_samples; k++) {
-    if (!time_events_reached(now, tick_time(inst, k))) continue;
+    if (!time_reached(now, tick_time(inst, k))) continue;
     inst->values.boolean[m->sample[k]] = 1;
     inst->stale |= STALE_VALUES | STALE_RELATIONS;
-    while (time_events_reached(now, tick_time(inst, k))) {
+    while (time_reached(now, tick_time(inst, k))) {
       samples_of(inst)->tick[k]++;
     }
   }
@@ -87,6 +82,38 @@ bool time_events_extinguish(Instance *inst)
   return any;
 }
 
+/* When timed relation k changes; see time_search_next(). */
+static double next_moment(Instance *inst, int k, bool *is_change)
+{
+  RUNTIME_ASSERT(inst->model->relation[k].timed);
+  if (inst->model->relation[k].timed != RELATION_SEARCHED)
+    return event_work_of(inst)->crossing[k];
+  if (chatter_rests(inst, k)) return HUGE_VAL;
+  return time_search_next(inst, k, is_change);
+}
+
+/* Times that differ by rounding are one event, at the last of them: all have
+ * come then. */
+static double join_events(Instance *inst, double next)
+{
+  const Model *m = inst->model;
+  double now = instance_time(inst), last = next;
+  bool is_change;
+  for (int k = 0; k < m->n_samples; k++) {
+    double tick = tick_time(inst, k);
+    if (time_reached(next, tick)) last = fmax(last, tick);
+  }
+  for (int k = 0; k < m->n_relations; k++) {
+    if (!m->relation[k].timed) continue;
+    double moment = next_moment(inst, k, &is_change);
+    if (time_reached(now, moment)) continue;
+    if (time_reached(next, moment)) last = fmax(last, moment);
+  }
+  if (inst->has_stop_time && next <= inst->stop_time)
+    last = fmin(last, inst->stop_time);
+  return last;
+}
+
 void time_events_plan(Instance *inst)
 {
   const Model *m = inst->model;
@@ -96,12 +123,27 @@ void time_events_plan(Instance *inst)
   for (int k = 0; k < m->n_samples; k++) {
     next = fmin(next, tick_time(inst, k));
   }
+  double pause = HUGE_VAL;
   for (int k = 0; k < m->n_relations; k++) {
-    double moment = event_work_of(inst)->crossing[k];
-    if (!m->relation[k].timed || time_events_reached(now, moment)) continue;
-    next = fmin(next, moment);
+    if (!m->relation[k].timed) continue;
+    bool is_change = true;
+    double moment = next_moment(inst, k, &is_change);
+    if (time_reached(now, moment)) continue;
+    if (is_change)
+      next = fmin(next, moment);
+    else
+      pause = fmin(pause, moment);
   }
-  inst->next_event = next;
+  *samples_of(inst)->pauses = pause < next;
+  next = fmin(next, pause);
+  inst->next_event = next < HUGE_VAL ? join_events(inst, next) : next;
+}
+
+bool time_events_go_on(Instance *inst)
+{
+  if (!*samples_of(inst)->pauses) return false;
+  time_events_plan(inst);
+  return true;
 }
 
 /* --- its memory ---------------------------------------------------------- */
@@ -111,6 +153,7 @@ static void carve_samples(void *part, const Model *m, Carving *c)
   SampleMemory *s = part;
   s->times = carve(&c->arrays, m->n_samples, sizeof(SampleTimes));
   s->tick = carve(&c->arrays, m->n_samples, sizeof(double));
+  s->pauses = carve(&c->arrays, 1, 1);
 }
 
 const Mechanism time_events_mechanism = {.name = "time_events",

@@ -1,10 +1,11 @@
-/* time_events.h: events whose time is known: sample() and timed relations.
+/* time_events.h: events whose time is known: sample() and relations of time.
  *
  * A tick of sample() is start + i * interval, computed from i, so that no
  * rounding adds up. Its Boolean is true in the event iteration of its tick
  * only. A timed relation changes at the time that the model gives in place of
  * a crossing function (model.h), and is set by comparing that with the
  * present time: the event is hit exactly, without rounding in the relation.
+ * Of a relation that is not so simple the time is searched (time_search.h).
  */
 #ifndef FOUCAULT_TIME_EVENTS_H
 #define FOUCAULT_TIME_EVENTS_H
@@ -20,11 +21,13 @@ void time_events_fire(Instance *inst);
 /* Makes it false again; returns whether something was true. */
 bool time_events_extinguish(Instance *inst);
 
-/* Has the event come? Importers add up their steps. */
-bool time_events_reached(double time, double event_time);
-
 /* Inst->next_event from ticks and timed relations; needs EventWork.crossing at
  * the present values. */
 void time_events_plan(Instance *inst);
+
+/* The time of inst->next_event has come: if it is only where a search for the
+ * next change has paused (time_search.h), plans again. False: it is an
+ * event. */
+bool time_events_go_on(Instance *inst);
 
 #endif

@@ -10,6 +10,7 @@
 #include "../events/chatter.h"
 #include "../events/events.h"
 #include "../events/refresh_values.h"
+#include "../events/time_events.h"
 #include <float.h>
 #include <math.h>
 
@@ -106,7 +107,7 @@ static bool integrate_to(Instance *inst, double target, double step)
     switch (advance_integrator(inst, end, step)) {
     case INTEGRATOR_REACHED:
       if (!is_event) return true;
-      if (!pass_event(inst)) return false;
+      if (!time_events_go_on(inst) && !pass_event(inst)) return false;
       break;
     case INTEGRATOR_FAILED: inst->restart_needed = true; return false;
     case INTEGRATOR_EVENT:

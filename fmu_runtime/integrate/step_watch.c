@@ -453,10 +453,11 @@ static StepVerdict watch_chance(IntegratorRun *run, double before)
                  STEP_UNTRUSTED);
 }
 
-/* A step has failed: with larger sizes it may not. */
+/* A step has failed, or time stands still: with larger sizes it may not. */
 static bool can_raise_scales(const IntegratorRun *run)
 {
-  return run->step_failed && scale_can_rise(run->inst);
+  bool fails = run->step_failed || run->n_still >= STEP_MOST_STILL;
+  return fails && scale_can_rise(run->inst);
 }
 
 static bool raise_scales(IntegratorRun *run)

@@ -121,6 +121,11 @@ static void print_scales(const PassContext *c, FILE *out)
   reduced_print_scales(c->build->r, out);
 }
 
+static void print_tapes(const PassContext *c, FILE *out)
+{
+  reduced_print_tapes(c->build->r, out);
+}
+
 static void print_pattern(const PassContext *c, FILE *out)
 {
   reduced_print_pattern(c->build->r, out);
@@ -248,6 +253,11 @@ const Pass reduce_pass[] = {
      BUILDS(reduced_find_scales, check_variables, print_scales),
      .needs = HAS(VARIABLES_LISTED) | HAS(STATES_CHOSEN),
      .gives = HAS(SCALES_KNOWN)},
+    {"tapes", "relations as data, for enclosures",
+     BUILDS(reduced_make_tapes, check_variables, print_tapes),
+     .needs = HAS(VARIABLES_LISTED) | HAS(CONTINUOUS_PLANNED) |
+              HAS(TIME_RELATIONS_KNOWN),
+     .gives = HAS(TAPES_MADE)},
     {"structure", "the pattern of the Jacobian",
      BUILDS(reduced_find_pattern, check_pattern, print_pattern),
      .needs = HAS(VARIABLES_LISTED) | HAS(VARIABLES_EXPOSED) |

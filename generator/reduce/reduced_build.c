@@ -18,6 +18,7 @@
 #include "reduce/structure/given_index.h"
 #include "reduce/system/expose.h"
 #include "reduce/system/guess.h"
+#include "reduce/tapes.h"
 #include "symbolic/gradient_memo.h"
 
 /* --- the beginning --- */
@@ -267,6 +268,15 @@ bool reduced_expose_variables(ReducedBuild *b)
 bool reduced_find_scales(ReducedBuild *b)
 {
   scale_groups_find(b->r, b->walk, b->arena, b->scratch);
+  return true;
+}
+
+bool reduced_make_tapes(ReducedBuild *b)
+{
+  tapes_make(b->r, b->arena, b->scratch);
+  for (int k = 0; k < b->own->n_relations; k++) {
+    b->own->relation[k].is_searched = tapes_is_of_time(b->r, k);
+  }
   return true;
 }
 

@@ -46,6 +46,7 @@ bool reduced_sort_assertions(ReducedBuild *b);
 bool reduced_list_variables(ReducedBuild *b); /* reduced_variables.c */
 bool reduced_expose_variables(ReducedBuild *b);
 bool reduced_find_scales(ReducedBuild *b);
+bool reduced_make_tapes(ReducedBuild *b);
 bool reduced_find_pattern(ReducedBuild *b);
 
 #endif

@@ -451,6 +451,43 @@ void reduced_print_scales(const ReducedSystem *r, FILE *out)
   }
 }
 
+static void print_tape(const ReducedTapes *t, int number, FILE *out)
+{
+  const ReducedTape *tape = &t->tape[number - 1];
+  fprintf(out, "  tape %d:\n", number);
+  for (int k = 0; k < tape->n_steps; k++) {
+    const TapeStep *s = &t->step[tape->first + k];
+    fprintf(out, "    %d: %s %d %d %d\n", k, s->op, s->a, s->b, s->c);
+  }
+}
+
+static int print_operands(const ReducedTapes *t, int number, int first,
+                          FILE *out)
+{
+  fprintf(out, "tape %d,", number);
+  for (int k = 0; k < t->tape[number - 1].n_operands; k++) {
+    fprintf(out, " %d", t->operand[first++]);
+  }
+  fputc('\n', out);
+  return first;
+}
+
+void reduced_print_tapes(const ReducedSystem *r, FILE *out)
+{
+  const ReducedTapes *t = &r->tapes;
+  int first = 0;
+  fputs("tapes\n", out);
+  for (int k = 1; k <= t->n; k++) print_tape(t, k, out);
+  for (int k = 0; k < r->sys->n_relations; k++) {
+    if (t->of_item[k] == 0) continue;
+    fprintf(out, "  r%d: ", k);
+    first = print_operands(t, t->of_item[k], first, out);
+  }
+  for (int k = 0; k < t->n_numbers; k++) {
+    fprintf(out, "  number %d: %.17g\n", k, t->number[k]);
+  }
+}
+
 void reduced_print_pattern(const ReducedSystem *r, FILE *out)
 {
   const SparsePattern *p = &r->jacobian;

@@ -22,6 +22,7 @@ void reduced_print_assertions(const ReducedSystem *reduced, FILE *out);
 void reduced_print_variables(const ReducedSystem *reduced, FILE *out);
 void reduced_print_exposed(const ReducedSystem *reduced, FILE *out);
 void reduced_print_scales(const ReducedSystem *reduced, FILE *out);
+void reduced_print_tapes(const ReducedSystem *reduced, FILE *out);
 void reduced_print_pattern(const ReducedSystem *reduced, FILE *out);
 
 #endif

@@ -10,7 +10,7 @@ from .suite import DEV, Failure, ROOT, TESTS, first_difference, \
 # system; the last ones print what they have built.
 BUILDING = ("parameters", "initial", "continuous", "divisors", "tangent",
             "guess", "assertions", "variables", "expose", "scales",
-            "structure",
+            "tapes", "structure",
             "reduce")
 ENDINGS = {"parse": "ast", "flatten": "flat", "c": "c", "explain": "txt",
            **{name: "reduced" for name in BUILDING}}

@@ -95,6 +95,27 @@ def no_guess():
     return {"k": k, "P": power, "heat": power, "on": 1}
 
 
+def time_functions():
+    """Counted from the times of their changes."""
+    def rises(w, level, end):
+        """How often sin(w t) rises through the level after 0."""
+        return math.floor((w*end - math.asin(level))/(2*math.pi)) + 1
+
+    last = (math.asin(0.999) + 2*math.pi*(rises(3000, 0.999, 10) - 1))/3000
+    moving = high = 0
+    for k in range(20):  # one level after the other
+        level, now = 0.5*0.9**k, 0.5*k
+        before = high
+        high = math.sin(7*now) > level
+        moving += high and not before
+        moving += rises(7, level, now + 0.5) - rises(7, level, now)
+        high = math.sin(7*(now + 0.5)) > level
+    return {"n": rises(3000, 0.999, 10), "last": last, "pulse": 1,
+            "narrow": math.floor(100/(2*math.pi)), "at": 4.99,
+            "poles": math.floor((10 - math.pi/4)/math.pi) + 1, "late": 1,
+            "never": 0, "touches": 0, "moving": moving}
+
+
 ROWS = {
     "floor_in_function": Row(3.5, {
         "y": 10, "z": 3.95 + 0.8*(math.sin(3.5) - math.sin(1.1)), "w": 20,
@@ -159,6 +180,7 @@ ROWS = {
     # true at first, because der(y) = 1
     "needed_derivative": Row(1.5, {
         "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),
+    "time_functions": Row(10, time_functions(), tolerance=1e-12),
     "homotopy_when": Row(1, {"d": 2, "e": 6, "f": 14}),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,

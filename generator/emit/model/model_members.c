@@ -7,6 +7,7 @@
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_scales.h"
 #include "emit/model/model_tables.h"
+#include "emit/model/model_tapes.h"
 #include "emit/text/c_text.h"
 #include "function/function.h"
 #include "reduce/system/reduced_visit.h"
@@ -150,6 +151,7 @@ void model_members_write_arrays(ModelText *m, FILE *out)
     write_array("coordinate_frame", "coordinate_frame", out);
   }
   model_scales_members(m, out);
+  model_tapes_members(m->reduced, out);
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);
   fprintf(out, "  .n_start_preferences = %d,\n", r->n_start_preferences);

@@ -6,6 +6,7 @@
 
 #include "emit/model/model_coordinate_frames.h"
 #include "emit/model/model_scales.h"
+#include "emit/model/model_tapes.h"
 #include "emit/text/c_text.h"
 #include "emit/text/integer_rows.h"
 #include "emit/text/table_pack.h"
@@ -349,10 +350,11 @@ static void write_relations(const ModelText *m, FILE *out)
   for (int k = 0; k < sys->n_relations; k++) {
     ArenaMark mark = arena_mark(session_scratch(m->s));
     const EventRelation *relation = &sys->relation[k];
-    int timed = relation->event_time.i < 0 ? 0
-                : relation->is_true_before ? -1
-                                           : 1;
-    fprintf(out, "  {%d, %d, ", relation->or_equal, timed);
+    const char *timed = relation->is_searched        ? "RELATION_SEARCHED"
+                        : relation->event_time.i < 0 ? "0"
+                        : relation->is_true_before   ? "-1"
+                                                     : "1";
+    fprintf(out, "  {%d, %s, ", relation->or_equal, timed);
     c_text_string(out,
                   c_text_place(session_scratch(m->s), m->s, relation->span));
     char buffer[C_NUMBER_SIZE];
@@ -456,6 +458,7 @@ void model_tables_write(ModelText *m, FILE *out)
   model_tables_write_start_preferences(m, out);
   write_constraints(m->reduced, out);
   model_scales_write(m, out);
+  model_tapes_write(m, out);
   model_coordinate_frames_write(m, out);
   model_tables_write_literals(r->sys, out);
   write_string_marks(m, out);

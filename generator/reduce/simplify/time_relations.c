@@ -115,7 +115,8 @@ int time_relations_watched(const System *sys)
 {
   int n = 0;
   for (int k = 0; k < sys->n_relations; k++) {
-    n += sys->relation[k].event_time.i < 0;
+    const EventRelation *r = &sys->relation[k];
+    n += r->event_time.i < 0 && !r->is_searched;
   }
   return n;
 }

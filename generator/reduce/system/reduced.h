@@ -196,6 +196,27 @@ typedef struct ReducedScales {
 } ReducedScales;
 enum { MOST_SCALE_SOURCES = 8 };
 
+/* What relations compare, as programs of few steps; see tapes.h. */
+typedef struct TapeStep {
+  const char *op;  /* "SIN": TAPE_SIN of fmu_runtime/model.h */
+  int16_t a, b, c; /* earlier steps; of a leaf a: which operand */
+} TapeStep;
+typedef struct ReducedTape {
+  int first, n_steps; /* of ReducedTapes.step */
+  int n_operands;
+} ReducedTape;
+typedef struct ReducedTapes {
+  TapeStep *step;
+  int n_steps, cap_steps;
+  ReducedTape *tape;
+  int n, cap;
+  int *of_item; /* [sys->n_relations + sys->n_assertions] from 1; 0: none */
+  int *operand; /* of the items that have one, one after the other */
+  int n_operands, cap_operands;
+  double *number; /* each once */
+  int n_numbers, cap_numbers;
+} ReducedTapes;
+
 typedef struct ReducedSystem {
   Name name;               /* Modelica class name */
   const char *identifier;  /* C identifier for FMI's modelIdentifier */
@@ -244,6 +265,7 @@ typedef struct ReducedSystem {
   SparsePattern jacobian;
   ReducedImplicit implicit;
   ReducedScales scale;
+  ReducedTapes tapes;
 
   /* for reports: equations and variables of the model as given, its index;
    * the index that is left when equal variables are merged */

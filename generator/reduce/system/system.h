@@ -149,6 +149,7 @@ typedef struct EventRelation {
    * time_relations.c; NO_EXPR: it is to be watched. */
   ExprId event_time;
   bool is_true_before;
+  bool is_searched; /* the same, but the runtime is to find it: tapes.h */
   ExprId difference; /* left - right, set by time_relations.c */
 } EventRelation;
 
