@@ -4,8 +4,9 @@
  * nodes it gives is the same for two statements of one kernel. The key is that
  * list: operator, positions of the operands, types.
  *
- * Most items have the kernel that came here before, too: the item is compared
- * with that one first (kernel_pattern.h), and needs no key where it fits.
+ * Statements come in turns: the item is compared first with the kernel that
+ * followed when the last two were as they are now (kernel_pattern.h), and needs
+ * no key where it fits.
  */
 #include "emit/kernel/kernel.h"
 
@@ -20,10 +21,9 @@ typedef struct Key {
   const int32_t *word;
   int n_words;
   uint32_t hash;
-  int follower; /* the kernel of what came after the last one of this; -1 */
 } Key;
 
-enum { RECENT = 8 }; /* a power of two */
+enum { RECENT = 8, N_EXPECTED = 64 }; /* powers of two */
 
 struct Kernels {
   const ReducedSystem *reduced;
@@ -39,7 +39,8 @@ struct Kernels {
   int n_holes, cap_holes;
   int *hole_position; /* [n_holes - n_hole_places] in the walk, rising */
   int cap_hole_positions, n_hole_places;
-  int last;                     /* kernel found; -1: none */
+  int last, before;         /* kernels found; -1: none */
+  int expected[N_EXPECTED]; /* what came after two like these; -1: nothing */
   KernelPattern recent[RECENT]; /* at the last bits of their kernels */
   const KernelPattern *matched; /* by the last item; NULL: it was walked */
 };
@@ -54,7 +55,8 @@ Kernels *kernels_create(Arena *arena, const ReducedSystem *reduced)
   s->walk = walk_create(reduced->exprs, arena);
   s->n_buckets = FIRST_BUCKETS;
   s->bucket = arena_array(arena, s->n_buckets, sizeof s->bucket[0]);
-  s->last = -1;
+  s->last = s->before = -1;
+  for (int k = 0; k < N_EXPECTED; k++) s->expected[k] = -1;
   for (int k = 0; k < RECENT; k++) {
     s->recent[k] = (KernelPattern){.kernel = -1, .arena = arena};
   }
@@ -213,7 +215,7 @@ static int add_kernel(Kernels *s, const Key *key)
   memcpy(word, key->word, (size_t)key->n_words * sizeof word[0]);
   s->kernel = vector_grow(s->arena, s->kernel, &s->cap_kernels,
                           s->n_kernels + 1, sizeof s->kernel[0]);
-  s->kernel[s->n_kernels++] = (Key){word, key->n_words, key->hash, -1};
+  s->kernel[s->n_kernels++] = (Key){word, key->n_words, key->hash};
   return s->n_kernels;
 }
 
@@ -221,7 +223,7 @@ static int add_kernel(Kernels *s, const Key *key)
 static int find_by_key(Kernels *s, const KernelItem *item)
 {
   if (!make_key(s, item)) return -1;
-  Key key = {s->word, s->n_words, hash_words(s->word, s->n_words), -1};
+  Key key = {s->word, s->n_words, hash_words(s->word, s->n_words)};
   if ((uint32_t)s->n_kernels * 2 >= s->n_buckets) kernel_grow_buckets(s);
   uint32_t at = kernel_find_bucket(s, &key);
   bool is_known = s->bucket[at] > 0;
@@ -234,11 +236,18 @@ static int find_by_key(Kernels *s, const KernelItem *item)
   return kernel;
 }
 
+/* Where the kernel that follows the last two is noted. */
+static int *kernel_expected(Kernels *s)
+{
+  uint32_t both = (uint32_t)s->last * 7u + (uint32_t)s->before;
+  return &s->expected[both & (N_EXPECTED - 1)];
+}
+
 /* The kernel that is expected next, if the item has it; else -1. */
 static int find_expected(Kernels *s, const KernelItem *item)
 {
-  if (s->last < 0 || walk_has_stops(s->walk)) return -1;
-  int kernel = s->kernel[s->last].follower;
+  if (walk_has_stops(s->walk)) return -1;
+  int kernel = *kernel_expected(s);
   const KernelPattern *p = &s->recent[kernel & (RECENT - 1)];
   if (kernel < 0 || p->kernel != kernel) return -1;
   if (!kernel_pattern_fits(p, s->reduced, s->walk, item)) return -1;
@@ -251,8 +260,10 @@ int kernels_find(Kernels *s, const KernelItem *item)
   s->matched = NULL;
   int kernel = find_expected(s, item);
   if (kernel < 0) kernel = find_by_key(s, item);
-  if (kernel >= 0 && s->last >= 0) s->kernel[s->last].follower = kernel;
-  if (kernel >= 0) s->last = kernel;
+  if (kernel < 0) return kernel;
+  *kernel_expected(s) = kernel;
+  s->before = s->last;
+  s->last = kernel;
   return kernel;
 }
 

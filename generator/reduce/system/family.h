@@ -14,9 +14,8 @@
  * who asks     derivatives by time, gradients, and equations that are solved
  *              for an unknown: what was made of another member is looked at
  *              first (symbolic/replay.h); sizes (blocks/scale_family.h)
- * who does not the kernels of the C text (emit/kernel/kernel.h). There numbers
- *              may differ, a statement may have several expressions, and the
- *              order of the statements predicts the kernel of nearly all
+ * who does not the C text, aliases and constants; docs/pipeline/reduce.md says
+ *              why, with numbers
  *
  * Variables have no family of their own: those at one place of the members are
  * read from the members.
