@@ -438,6 +438,37 @@ typedef struct ImplicitProblem {
   void (*rows_tangent)(ModelValues *v, Tangent *t);
 } ImplicitProblem;
 
+/* Differentiated equations that may jump at an event (jump.h). Each of them has
+ * an impulse: a Real that is zero, and that its most differentiated version
+ * holds as 0 = f - impulse. How der(x) changes with it is how x jumps where the
+ * version right below that one jumps by -1. */
+typedef struct JumpFactor {
+  int law;       /* the equation that it stands in */
+  int reference; /* of the Real that it multiplies, which may have an impulse */
+} JumpFactor;
+typedef struct JumpProblem {
+  int n_impulses;
+  const int *impulse; /* [n_impulses] value references */
+  /* The versions below the highest: the one right below it of each, then the
+   * others. Their residuals, and their change t->r along t->d. */
+  int n_rows;
+  const int *impulse_of;   /* [n_rows] */
+  const int *is_deep;      /* [n_rows] its jump would need the derivative of an
+                              impulse */
+  const char *const *text; /* [n_rows] "file.mo:14: v1 + v2 = V" */
+  void (*rows)(ModelValues *v, double *residual);
+  void (*rows_tangent)(ModelValues *v, Tangent *t);
+  /* What they hold; first what may jump, then what may not. */
+  int n_variables, n_jumping;
+  const int *variable; /* [n_variables] value references */
+  /* All factors of impulses in those equations with der() in which one of them
+   * may change. */
+  int n_factors;
+  const JumpFactor *factor; /* [n_factors] */
+  const char *const *law;   /* texts of the equations */
+  void (*factors)(const ModelValues *v, double *factor); /* [n_factors] */
+} JumpProblem;
+
 /* The formulas of the integrator. */
 enum { METHOD_BDF, METHOD_ADAMS };
 
@@ -500,6 +531,8 @@ typedef struct Model {
    * that are left to their derivatives. */
   int n_constraints;
   const int *constraint; /* [n_constraints] value references */
+
+  const JumpProblem *jumps; /* NULL: no differentiated equation may jump */
 
   int n_relations;
   const Relation *relation; /* [n_relations] */

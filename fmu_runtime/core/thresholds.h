@@ -296,6 +296,15 @@
 /* Relations of one boundary change at the same place of a path, up to this
  * part. */
 #define EVENT_PLACE_ROUNDING 1e-9
+/* A constraint that differs by less than this part of what it adds up has not
+ * jumped. */
+#define JUMP_ROUNDING 1e-12
+/* The same of an input that moves, in parts of the tolerance. */
+#define JUMP_OF_INPUT 1e-3
+/* States that change by less than this part are what they jump to. */
+#define JUMP_GOOD 1e-12
+/* Steps of Newton's method from before a jump to after it. */
+#define JUMP_MOST_ROUNDS 50
 /* Rounds until relations agree, beside two for each relation. */
 #define PATH_ROUNDS 100
 /* A way may come through a place again so often. */

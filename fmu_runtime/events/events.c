@@ -11,6 +11,7 @@
 #include "chatter.h"
 #include "contact.h"
 #include "contact_force.h"
+#include "jump.h"
 #include "relation_path.h"
 #include "slide.h"
 #include "time_events.h"
@@ -170,7 +171,7 @@ static Settling settle_relations(Instance *inst, int *flipped)
 {
   int most = relation_path_most_rounds(inst);
   for (int round = 0; round < most; round++) {
-    if (!evaluate_model(inst)) return FAILED;
+    if (!evaluate_model(inst) || !jump_settle(inst)) return FAILED;
     *flipped = events_update_relations(inst, round);
     if (*flipped < 0) return SETTLED;
     if (relation_path_is_lost(inst)) return CIRCLING;
@@ -183,7 +184,7 @@ static Settling settle_relations(Instance *inst, int *flipped)
 static Settling step_relations(Instance *inst, int *flipped)
 {
   memory_update(inst);
-  if (!evaluate_model(inst)) return FAILED;
+  if (!evaluate_model(inst) || !jump_settle(inst)) return FAILED;
   *flipped = events_update_relations(inst, EVENT_ROUNDS_WITHOUT_BAND);
   return *flipped < 0 ? SETTLED : CIRCLING;
 }
@@ -227,6 +228,7 @@ static bool reinitialize(Instance *inst, bool *any)
     inst->values.real[m->reinit[k]] = event_work_of(inst)->reinit[k].value;
     inst->states_changed = *any = true;
   }
+  if (*any) jump_renew(inst);
   return true;
 }
 
@@ -234,7 +236,7 @@ bool events_enter(Instance *inst)
 {
   inst->states_changed = false;
   contact_enter(inst);
-  if (!memory_snapshot(inst)) return false;
+  if (!jump_enter(inst) || !memory_snapshot(inst)) return false;
   if (delay_is_used(inst)) {
     if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
     delay_record(inst); /* before a jump */
@@ -288,6 +290,7 @@ static ContactChange settle_rest(Instance *inst)
   changed = changed || time_events_extinguish(inst);
   if (changed) return CONTACT_CHANGED;
   ContactChange rest = contact_settle(inst);
+  if (rest == CONTACT_CHANGED) jump_renew(inst);
   return rest == CONTACT_SAME ? slide_settle(inst) : rest;
 }
 
@@ -296,6 +299,7 @@ static bool finish_event(Instance *inst)
   RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
   bool comes_to_rest = contact_flight(inst) < HUGE_VAL;
   if (!comes_to_rest && !chatter_survives(inst)) return false;
+  if (!jump_finish(inst)) return false;
   inst->stale &= ~(unsigned)STALE_RELATIONS;
   delay_record(inst);
   time_events_plan(inst);

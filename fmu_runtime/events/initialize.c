@@ -12,6 +12,7 @@
 #include "../states/coordinate_frame.h"
 #include "../states/dummy_pivot.h"
 #include "events.h"
+#include "jump.h"
 #include "relation_path.h"
 #include "time_events.h"
 #include <string.h>
@@ -152,6 +153,7 @@ bool initialize_solve(Instance *inst)
 bool initialize_finish(Instance *inst)
 {
   RUNTIME_ASSERT(inst->values.initial && inst->mode == MODE_INITIALIZATION);
+  jump_keep(inst);
   events_remember(inst);
   delay_record(inst);
   if (!time_events_begin(inst)) return false;

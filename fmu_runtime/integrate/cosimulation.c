@@ -9,6 +9,7 @@
 #include "../evaluate/input_motion.h"
 #include "../events/chatter.h"
 #include "../events/events.h"
+#include "../events/jump.h"
 #include "../events/refresh_values.h"
 #include "../events/time_events.h"
 #include <float.h>
@@ -140,6 +141,10 @@ static fmi2Status make_step(Instance *inst, double start, double step)
   if (input_motion_moves(inst) && inst->method->is_ahead(inst->integrator)) {
     inst->restart_needed = true;
   }
+  if (jump_is_due(inst)) {
+    inst->stale |= STALE_RELATIONS;
+    inst->restart_needed = true;
+  }
   if (!integrate_to(inst, target, step) || !finish_run(inst, target, step)) {
     return instance_fail(inst,
                          "fmi2DoStep from %.12g to %.12g failed at time %.12g",
@@ -154,6 +159,7 @@ static fmi2Status make_step(Instance *inst, double start, double step)
     return fmi2Discard;
   }
   inst->communication_time = target;
+  jump_keep(inst); /* inputs may jump here */
   return fmi2OK;
 }
 

@@ -7,6 +7,7 @@
 #include "reduce/build_check.h"
 #include "reduce/index/eliminate_candidates.h"
 #include "reduce/index/index_method.h"
+#include "reduce/index/jumps.h"
 #include "reduce/index/preferred_states.h"
 #include "reduce/index/state_preference.h"
 #include "reduce/index/superfluous.h"
@@ -191,9 +192,12 @@ const Pass reduce_pass[] = {
               HAS(GIVEN_INDEX_KNOWN),
      .gives = HAS(METHOD_APPLIED), .repeat = REPEAT_ONCE,
      .repeat_from = "state_preference"},
+    {"jumps", "which differentiated equations may jump?", EDITS(jumps_find),
+     .needs = HAS(DIFFERENTIATED) | HAS(METHOD_APPLIED),
+     .gives = HAS(JUMPS_KNOWN)},
     {"index", "reduce the index: choose the states", EDITS(index_method_select),
      .needs = HAS(DIFFERENTIATED) | HAS(REGULAR) | HAS(PREFERENCES_GRANTED) |
-              HAS(METHOD_APPLIED),
+              HAS(METHOD_APPLIED) | HAS(JUMPS_KNOWN),
      .gives = HAS(STATES_CHOSEN)},
     {"rates", "derivatives that the importer gives", EDITS(input_rate_report),
      .needs = HAS(STATES_CHOSEN), .gives = HAS(INPUT_RATES_REPORTED)},

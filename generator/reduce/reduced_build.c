@@ -15,6 +15,7 @@
 #include "reduce/initial/initial.h"
 #include "reduce/initial/sign_symmetry.h"
 #include "reduce/initial/start_propagation.h"
+#include "reduce/jump_rows.h"
 #include "reduce/structure/given_index.h"
 #include "reduce/system/expose.h"
 #include "reduce/system/guess.h"
@@ -183,6 +184,7 @@ bool reduced_fill_tangents(ReducedBuild *b)
   tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
   tangent_fill_known(b->sys, b->walk, &r->continuous, &r->initial, b->arena);
   implicit_make(b->sys, b->walk, r, b->arena, b->scratch);
+  jump_rows_make(b->sys, b->walk, r, b->arena, b->scratch);
   if (b->sys->gradient_memo) gradient_memo_forget(b->sys->gradient_memo);
   return true;
 }

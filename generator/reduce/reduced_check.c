@@ -292,6 +292,7 @@ static bool reduced_check_is_early(ReducedPlace place)
   switch (place) {
   case REDUCED_START:
   case REDUCED_DIVISOR: return true;
+  case REDUCED_JUMP:
   case REDUCED_IMPLICIT: return false;
   }
   return false;
@@ -451,6 +452,7 @@ static bool has_slot(VarLink link)
   case LINK_FRAME_ALONG:
   case LINK_FRAME_ENTRY:
   case LINK_OF_MONITOR:
+  case LINK_IMPULSE:
   case LINK_OF_SYSTEM:
   case LINK_TOLERANCE: return true;
   case LINK_IN_CHAIN: /* for reports */

@@ -13,6 +13,7 @@
 #include "emit/model/model_computed.h"
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
+#include "emit/model/model_jumps.h"
 #include "emit/model/model_members.h"
 #include "emit/model/model_tables.h"
 #include "emit/model/model_tangent.h"
@@ -223,6 +224,7 @@ static void write_tangent(void *context, FILE *out)
 static void write_implicit(void *context, FILE *out)
 {
   model_implicit_write(context, out);
+  model_jumps_write(context, out);
 }
 
 /* Does the model compute an Integer? */

@@ -215,6 +215,7 @@ static void write_list(ModelText *m, SystemList list, FILE *out)
   case LIST_ASSERTIONS: /* model_assertions.c */
   case LIST_SETS:       /* model_sets.c */
   case LIST_FRAMES:     /* model_coordinate_frames.c */
+  case LIST_JUMPS:      /* model_jumps.c */
   case LIST_EQUATIONS:  /* blocks of the reduced system */
   case LIST_DISCRETE:
   case LIST_INITIAL:
@@ -267,6 +268,7 @@ static void write_list_members(const ModelText *m, SystemList list, int n,
   case LIST_ASSERTIONS:
   case LIST_SETS:
   case LIST_FRAMES:
+  case LIST_JUMPS:
   case LIST_EQUATIONS:
   case LIST_DISCRETE:
   case LIST_INITIAL:

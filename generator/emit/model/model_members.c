@@ -5,6 +5,7 @@
 
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
+#include "emit/model/model_jumps.h"
 #include "emit/model/model_scales.h"
 #include "emit/model/model_tables.h"
 #include "emit/model/model_tapes.h"
@@ -75,6 +76,7 @@ static void write_largest_block(const ReducedSystem *r, FILE *out)
     model_members_write_blocks(place, n, out);
   }
   if (r->implicit.rows.n > largest.n) largest.n = r->implicit.rows.n;
+  if (r->jumps.rows.n > largest.n) largest.n = r->jumps.rows.n;
   fprintf(out,
           "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
           "  .largest_block_fill = %d,\n  .largest_preference_block = %d,\n",
@@ -210,6 +212,7 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   }
   fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
   write_projection(r, out);
+  model_jumps_member(m, out);
   if (r->choice.exchange_only) return; /* nothing of SUNDIALS is linked */
   write_array("integrator",
               r->choice.ida ? "&integrator_ida" : "&integrator_cvode", out);

@@ -71,6 +71,7 @@ static bool is_read_by_solver(VarLink link)
   case LINK_TRANSPORTED:
   case LINK_REINIT_STATE: /* at events */
   case LINK_SAMPLED:
+  case LINK_IMPULSE:
   case LINK_OF_MONITOR:    /* blocks of their own */
   case LINK_SET_CANDIDATE: /* elements of y */
   case LINK_SET_STATE:

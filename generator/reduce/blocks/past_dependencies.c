@@ -38,6 +38,7 @@ static bool is_of_the_past(VarLink link)
   case LINK_FRAME_ALONG:
   case LINK_FRAME_ENTRY:
   case LINK_OF_MONITOR:
+  case LINK_IMPULSE:
   case LINK_IN_STEP:
   case LINK_DECIDED:
   case LINK_OF_SYSTEM:

@@ -115,6 +115,7 @@ static bool is_linked_beside_blocks(VarLink link)
   case LINK_FRAME_ALONG:
   case LINK_FRAME_ENTRY:
   case LINK_OF_MONITOR:
+  case LINK_IMPULSE:
   case LINK_IN_STEP:
   case LINK_OF_SYSTEM:
   case LINK_DECIDED: /* constants by now */

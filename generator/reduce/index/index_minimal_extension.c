@@ -156,6 +156,10 @@ static void close_gaps(Extension *x, Arena *scratch)
       set->row[r] = index_minimal_extension_moved(place, set->row[r]);
     }
   }
+  for (int k = 0; k < sys->n_jumps; k++) {
+    sys->jump[k].below =
+        index_minimal_extension_moved(place, sys->jump[k].below);
+  }
   sys->n_steps = 0; /* they name equations that are gone */
 }
 

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "reduce/index/jumps.h"
 #include "reduce/index/state_preference.h"
 #include "reduce/structure/derivative_arguments.h"
 #include "reduce/system/family.h"
@@ -142,30 +143,6 @@ static int times_needed(const Wanted *w, const char **why)
 
 /* --- what forbids it --- */
 
-/* The nodes of the last walk that count for the value of the last one. Those
- * arguments do not that the text of a function leaves out of its derivative
- * (noDerivative): they follow from the others. */
-static bool *mark_counting(const Walk *walk)
-{
-  const ExprTable *t = walk->exprs;
-  bool *counts =
-      arena_array(walk->arena, (size_t)walk->n_nodes, sizeof counts[0]);
-  counts[walk->n_nodes - 1] = true;
-  for (int k = walk->n_nodes - 1; k >= 0; k--) { /* users before operands */
-    const ExprNode *n = expr_node(t, walk->node[k]);
-    if (!counts[k] || walk_is_event(n)) continue;
-    if (n->op == EXPR_CALL) {
-      walk_mark_arguments(walk, walk->node[k],
-                          call_moves(t, walk->node[k], walk->arena), counts);
-    }
-    for (int a = n->op == EXPR_CALL; a < n->n_args; a++) { /* the guard */
-      int position = walk_position(walk, n->arg[a]);
-      if (position >= 0) counts[position] = true;
-    }
-  }
-  return counts;
-}
-
 /* Between events a discrete variable is constant, but where it jumps so does
  * the preferred one, and a state must not. */
 static const char *what_jumps(Wanted *w, ExprId residual)
@@ -174,7 +151,7 @@ static const char *what_jumps(Wanted *w, ExprId residual)
   const char *why = NULL;
   walk_from(w->walk, residual, true);
   ArenaMark mark = arena_mark(w->walk->arena);
-  const bool *counts = mark_counting(w->walk);
+  const bool *counts = jumps_counting(w->walk);
   for (int k = 0; k < w->walk->n_nodes && !why; k++) {
     const ExprNode *n = expr_node(sys->exprs, w->walk->node[k]);
     if (!counts[k]) continue;

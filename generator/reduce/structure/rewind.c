@@ -141,6 +141,7 @@ static bool needs_variable(VarLink link)
   case LINK_TRANSPORT_RESULT:
   case LINK_FRAME_ENTRY:
   case LINK_OF_MONITOR:
+  case LINK_IMPULSE:
   case LINK_DECIDED:
   case LINK_OF_SYSTEM:
   case LINK_TOLERANCE:

@@ -181,6 +181,30 @@ typedef struct ReducedImplicit {
   ReducedBlock rows;
 } ReducedImplicit;
 
+/* A factor by which an impulse enters an equation. */
+typedef struct ReducedJumpFactor {
+  int row;   /* of ReducedJumps.law */
+  VarId var; /* that may have an impulse */
+  ExprId value;
+} ReducedJumpFactor;
+
+/* Constraints that may jump at events; see jump_rows.h. */
+typedef struct ReducedJumps {
+  /* The versions below the highest of each chain of System.jump: first the one
+   * right below it of each, then the others. Of its kind only n, equation,
+   * span, residual and tangent are set; of `law` the first three. */
+  ReducedBlock rows;
+  int *jump_of;    /* [rows.n] into System.jump */
+  bool *is_deep;   /* [rows.n] its jump would need derivatives of impulses */
+  VarId *variable; /* [n_variables] that the rows hold, */
+  int n_variables;
+  int n_jumping;    /* at first those whose derivatives are the highest */
+  ReducedBlock law; /* equations that are not differentiated and whose factors
+                       may change */
+  ReducedJumpFactor *factor;
+  int n_factors;
+} ReducedJumps;
+
 /* Variables without a nominal value that are of comparable size; see
  * scale_groups.h. */
 typedef struct ReducedScales {
@@ -264,6 +288,7 @@ typedef struct ReducedSystem {
   bool sparse; /* integrate with sparse matrices */
   SparsePattern jacobian;
   ReducedImplicit implicit;
+  ReducedJumps jumps;
   ReducedScales scale;
   ReducedTapes tapes;
 

@@ -14,6 +14,8 @@ _Static_assert(sizeof(TangentEntry) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedStart) == 8, "visit its new field");
 _Static_assert(sizeof(ReducedDivisor) == 24, "visit its new field");
 _Static_assert(sizeof(ReducedImplicit) == 144, "visit its new field");
+_Static_assert(sizeof(ReducedJumps) == 256, "visit its new field");
+_Static_assert(sizeof(ReducedJumpFactor) == 12, "visit its new field");
 #endif
 
 typedef struct BlockReader {
@@ -97,14 +99,13 @@ SequencePlace reduced_sequence_place(const ReducedSystem *r,
   return (SequencePlace)k;
 }
 
-static void reduced_visit_read_rows(const ReducedBlock *rows, ReadReduced *read,
+static void reduced_visit_read_rows(const ReducedBlock *rows,
+                                    ReducedPlace place, ReadReduced *read,
                                     void *context)
 {
-  for (int k = 0; k < rows->n; k++) {
-    read(context, REDUCED_IMPLICIT, k, rows->residual[k]);
-  }
+  for (int k = 0; k < rows->n; k++) read(context, place, k, rows->residual[k]);
   for (int k = 0; k < rows->n_tangents; k++) {
-    read(context, REDUCED_IMPLICIT, k, rows->tangent[k].value);
+    read(context, place, k, rows->tangent[k].value);
   }
 }
 
@@ -120,6 +121,11 @@ void reduced_read_expressions(const ReducedSystem *r, TakesReduced *takes,
     read(context, REDUCED_DIVISOR, k, r->divisor[k].size);
   }
   if (takes(REDUCED_IMPLICIT) && r->implicit.exists) {
-    reduced_visit_read_rows(&r->implicit.rows, read, context);
+    reduced_visit_read_rows(&r->implicit.rows, REDUCED_IMPLICIT, read, context);
+  }
+  if (!takes(REDUCED_JUMP)) return;
+  reduced_visit_read_rows(&r->jumps.rows, REDUCED_JUMP, read, context);
+  for (int k = 0; k < r->jumps.n_factors; k++) {
+    read(context, REDUCED_JUMP, k, r->jumps.factor[k].value);
   }
 }

@@ -46,9 +46,10 @@ SequencePlace reduced_sequence_place(const ReducedSystem *r,
 
 /* What stands beside the sequences. */
 typedef enum ReducedPlace {
-  REDUCED_START,   /* ReducedStart.value */
-  REDUCED_DIVISOR, /* ReducedDivisor.value, size */
-  REDUCED_IMPLICIT /* residuals and tangents of ReducedImplicit.rows */
+  REDUCED_START,    /* ReducedStart.value */
+  REDUCED_DIVISOR,  /* ReducedDivisor.value, size */
+  REDUCED_IMPLICIT, /* residuals and tangents of ReducedImplicit.rows */
+  REDUCED_JUMP      /* the same of ReducedJumps.rows, and its factors */
 } ReducedPlace;
 
 typedef bool TakesReduced(ReducedPlace place);

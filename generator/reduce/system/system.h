@@ -269,6 +269,13 @@ typedef struct Monitor {
   bool drifts;           /* left to the derivatives by the method */
 } Monitor;
 
+/* A chain of equations that may jump at an event: see jumps.h. */
+typedef struct Jump {
+  EqId below;    /* right below its most differentiated equation, which may be
+                    put into others later */
+  VarId impulse; /* in that one: known, always zero */
+} Jump;
+
 /* How the index is reduced; in step with the table in index_method.c. */
 typedef enum Reduction {
   REDUCTION_DUMMY,
@@ -416,6 +423,8 @@ typedef struct System {
   int n_frames, cap_frames;
   Monitor *monitor; /* made by monitor.c */
   int n_monitors, cap_monitors;
+  Jump *jump; /* made by jumps.c */
+  int n_jumps, cap_jumps;
   struct Circuit *circuit;      /* made by circuit.c; NULL: none */
   struct GivenStructure *given; /* made by given_index.c; NULL: none */
   /* on residuals, of incidence.c and gradient_memo.h; NULL: none are kept */

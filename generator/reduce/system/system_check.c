@@ -127,6 +127,7 @@ static bool is_read_or_set(VarLink link)
   case LINK_FRAME_ALONG:
   case LINK_FRAME_ENTRY:
   case LINK_OF_MONITOR:
+  case LINK_IMPULSE:
   case LINK_DECIDED:
   case LINK_OF_SYSTEM:
   case LINK_TOLERANCE: return true;
@@ -157,6 +158,7 @@ static bool system_check_fits(VarLink link, const Var *var)
   case LINK_TRANSPORT_PROFILE:
     return var->type == VAR_REAL &&
            (var->kind == VAR_PARAMETER || var->kind == VAR_CONSTANT);
+  case LINK_IMPULSE:
   case LINK_DELAY_RESULT:
   case LINK_TRANSPORT_RESULT: return var->kind == VAR_INPUT && var->is_internal;
   case LINK_SET_STATE: return var->kind == VAR_SELECTED;

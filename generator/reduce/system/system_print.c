@@ -191,6 +191,10 @@ static void system_print_element(SystemDump *dump, SystemList list, int k)
   case LIST_RELATIONS: print_relation(dump, k); return;
   case LIST_SAMPLES: print_sample(dump, &sys->sample[k]); return;
   case LIST_REINITS: print_reinit(dump, &sys->reinit[k]); return;
+  case LIST_JUMPS:
+    fprintf(dump->out, "  %s: e%d\n", sys->var[sys->jump[k].impulse.i].name,
+            sys->jump[k].below.i + 1);
+    return;
   case LIST_ASSERTIONS: /* reduced_print_assertions() */
   case LIST_DELAYS:     /* seen by the names of their results */
   case LIST_TRANSPORTS:
@@ -212,6 +216,7 @@ static const char *title_of(SystemList list)
   case LIST_INITIAL: return "initial equations\n";
   case LIST_RELATIONS: return "relations\n";
   case LIST_REINITS: return "reinit\n";
+  case LIST_JUMPS: return "jumps\n";
   case LIST_DISCRETE:
   case LIST_INITIAL_DISCRETE:
   case LIST_SAMPLES:

@@ -23,7 +23,8 @@ _Static_assert(sizeof(Monitor) == 36, "visit the new field of Monitor");
 _Static_assert(sizeof(CoordinateFrame) == 40, "visit its new field");
 _Static_assert(sizeof(SystemExperiment) == 48, "visit its new field");
 _Static_assert(sizeof(TranslationChoice) == 40, "visit its new field");
-_Static_assert(sizeof(System) == 576, "visit the new list of System");
+_Static_assert(sizeof(Jump) == 8, "visit the new field of Jump");
+_Static_assert(sizeof(System) == 592, "visit the new list of System");
 #endif
 
 /* --- expressions --- */
@@ -208,6 +209,7 @@ int system_list_length(const System *sys, SystemList list)
   case LIST_MONITORS: return sys->n_monitors;
   case LIST_SETS: return sys->n_sets;
   case LIST_FRAMES: return sys->n_frames;
+  case LIST_JUMPS: return sys->n_jumps;
   case LIST_STEPS: return sys->n_steps;
   case LIST_COMBINATIONS: return sys->n_combinations;
   case N_SYSTEM_LISTS: break;
@@ -285,6 +287,9 @@ static void each_of_sets_and_frames(const VarVisitor *v, System *sys)
     vars_at(v, LINK_FRAME_TIED, k, f->tied, f->n_columns);
     vars_at(v, LINK_FRAME_ALONG, k, f->along, f->n_along);
     vars_at(v, LINK_FRAME_ENTRY, k, f->entry, f->n_along * f->n_columns);
+  }
+  for (int k = 0; k < sys->n_jumps; k++) {
+    var_at(v, LINK_IMPULSE, k, &sys->jump[k].impulse);
   }
 }
 

@@ -78,6 +78,7 @@ typedef enum SystemList {
   LIST_MONITORS,
   LIST_SETS,
   LIST_FRAMES,
+  LIST_JUMPS,
   LIST_STEPS,
   LIST_COMBINATIONS,
   N_SYSTEM_LISTS
@@ -109,6 +110,7 @@ typedef enum VarLink {
   LINK_FRAME_ALONG,       /* CoordinateFrame.along */
   LINK_FRAME_ENTRY,       /* CoordinateFrame.entry */
   LINK_OF_MONITOR,        /* Monitor.var */
+  LINK_IMPULSE,           /* Jump.impulse */
   LINK_IN_STEP,           /* DifferentiationStep.var, wanted: for reports */
   LINK_DECIDED,           /* Combination.decided */
   LINK_OF_SYSTEM,         /* System.terminal, System.homotopy */

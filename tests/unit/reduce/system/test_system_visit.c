@@ -203,7 +203,9 @@ static void test_links(void **state)
   Transport transport = {.in0 = v, .point = list, .value = list, .n_points = 4};
   sys->frame = &frame;
   sys->transport = &transport;
-  sys->n_frames = sys->n_transports = 1;
+  Jump jump = {.impulse = v};
+  sys->jump = &jump;
+  sys->n_frames = sys->n_transports = sys->n_jumps = 1;
   sys->experiment.tolerance_parameter = v;
   Links seen = {{0}};
   system_read_variables(sys, any_link, count_link, &seen);
@@ -222,6 +224,7 @@ static void test_links(void **state)
   assert_int_equal(seen.n[LINK_FRAME_TIED], 3);
   assert_int_equal(seen.n[LINK_FRAME_ALONG], 2);
   assert_int_equal(seen.n[LINK_FRAME_ENTRY], 6);
+  assert_int_equal(seen.n[LINK_IMPULSE], 1);
   assert_int_equal(seen.n[LINK_OF_SYSTEM], 1); /* homotopy() */
   assert_int_equal(seen.n[LINK_TOLERANCE], 1);
   model_text_free(m);
@@ -250,6 +253,7 @@ static void test_lists(void **state)
       [LIST_MONITORS] = &sys->n_monitors,
       [LIST_SETS] = &sys->n_sets,
       [LIST_FRAMES] = &sys->n_frames,
+      [LIST_JUMPS] = &sys->n_jumps,
       [LIST_STEPS] = &sys->n_steps,
       [LIST_COMBINATIONS] = &sys->n_combinations,
   };

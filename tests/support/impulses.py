@@ -1,0 +1,267 @@
+"""Constraints that jump: charge, flux and momentum stay, in every importer and
+by every method; what the equations leave open is refused with its line."""
+
+import json
+import os
+
+from .suite import folder, foucault, need, python, write
+
+METHODS = ((), ("--solver", "ida"), ("--method", "adams"),
+           ("--reduction", "none"), ("--reduction", "baumgarte"),
+           ("--reduction", "ggl"), ("--reduction", "projection"),
+           ("--reduction", "minimal-extension"))
+# A root of x + x^3 = 2*(3 - x): the charges of both capacitors are equal.
+ROOT = 1.2879097505
+
+# Text, stop, final values.
+JUMPS = {
+    "divider": ("""
+  parameter Real C1 = 1, C2 = 2;
+  Real v1(start = 0, fixed = true), v2, i, V;
+equation
+  V = if time < 1 then 0 else 3;
+  C1*der(v1) = i;
+  C2*der(v2) = i;
+  v1 + v2 = V;
+""", {"v1": 2, "v2": 1, "i": 0}),
+    "charge": ("""
+  parameter Real C = 2;
+  Real v, q, i, passed(start = 0, fixed = true);
+equation
+  v = if time < 1 then 0 elseif time < 1.5 then 3 else 1;
+  q = C*v;
+  i = der(q);
+  der(passed) = i;
+""", {"q": 2, "passed": 2}),
+    "three": ("""
+  parameter Real C[3] = {1, 2, 3};
+  Real v[3](each start = 0), i, V;
+equation
+  V = if time < 1 then 0 else 11;
+  for k in 1:3 loop
+    C[k]*der(v[k]) = i;
+  end for;
+  sum(v) = V;
+initial equation
+  v[1] = 1;
+  v[2] = -1;
+""", {"v[1]": 7, "v[2]": 2, "v[3]": 2}),
+    "flux": ("""
+  parameter Real L1 = 1, L2 = 2;
+  Real i1(start = 1, fixed = true), i2, v, J;
+equation
+  J = if time < 1 then 0 else 3;
+  i1 + i2 = J;
+  L1*der(i1) = v;
+  L2*der(i2) = v;
+""", {"i1": 3, "i2": 0}),
+    "nonlinear": ("""
+  Real v1(start = 0, fixed = true), q1, v2, q2, i, V;
+equation
+  V = if time < 1 then 0 else 3;
+  q1 = v1 + v1^3;
+  q2 = 2*v2;
+  der(q1) = i;
+  der(q2) = i;
+  v1 + v2 = V;
+""", {"v1": ROOT, "v2": 3 - ROOT, "q1": 2*(3 - ROOT)}),
+    "repeated": ("""
+  Real v1(start = 0, fixed = true), v2, i;
+  discrete Real V(start = 0, fixed = true);
+equation
+  when sample(0.1, 0.1) then
+    V = pre(V) + 0.3;
+  end when;
+  1e-6*der(v1) = i;
+  2e-6*der(v2) = i;
+  v1 + v2 = V;
+""", {"v1": 4, "v2": 2}),
+    "momentum": ("""
+  Real x1(start = 0, fixed = true), v1(start = 1, fixed = true), x2, v2, F;
+equation
+  der(x1) = v1;
+  der(x2) = v2;
+  der(v1) = F;
+  2*der(v2) = -F;
+  x1 - x2 = if time < 1 then 0 else 3*(time - 1);
+""", {"v1": 3, "v2": 0, "x1": 4, "x2": 1}),
+    # Of the hit only momentum is known: V follows the sample of v1 after it.
+    "sampled": ("""
+  Real v1(start = 0, fixed = true), v2, i, V;
+  discrete Real seen(start = -1, fixed = true);
+equation
+  V = if time < 1 then 0 else 3;
+  der(v1) = i;
+  2*der(v2) = i;
+  v1 + v2 = V;
+  when time >= 1 then
+    seen = v1;
+  end when;
+  when v2 > 2 then
+    terminate("v2 has been 3");
+  end when;
+""", {"seen": 2, "v2": 1}),
+    "reinit": ("""
+  Real phi(start = -0.5, fixed = true), x, v, F;
+  Real w(start = 1, fixed = true, stateSelect = StateSelect.always);
+equation
+  der(phi) = w;
+  der(x) = v;
+  der(w) = -(if phi < 0 then 1 else 2)*F;
+  der(v) = F;
+  x = if phi < 0 then phi else 2*phi;
+  when phi > 0 then
+    reinit(w, 0.25);
+  end when;
+""", {"w": 0.25, "v": 0.5, "phi": 0.375}),
+}
+NO_REINIT = ("none", "baumgarte")  # E308: see the page on methods
+
+# Text, part of the message.
+REFUSED = {
+    "rack": ("""
+  Real phi(start = -0.5, fixed = true), w(start = 1, fixed = true), x, v, F;
+equation
+  der(phi) = w;
+  der(x) = v;
+  der(w) = -(if phi < 0 then 1 else 2)*F;
+  der(v) = F;
+  x = if phi < 0 then phi else 2*phi;
+""", "m.mo:6: der(w) = -(if phi < 0 then 1 else 2)*F"),
+    "energy": ("""
+  Real v1(start = 0, fixed = true), v2, i, V, E(start = 0, fixed = true), P;
+equation
+  V = if time < 1 then 0 else 3;
+  der(v1) = i;
+  2*der(v2) = i;
+  v1 + v2 = V;
+  P = V*i;
+  der(E) = P;
+""", "m.mo:8: P = V*i"),
+    "square": ("""
+  Real v1(start = 0, fixed = true), v2, i, V, Q(start = 0, fixed = true);
+equation
+  V = if time < 1 then 0 else 3;
+  der(v1) = i;
+  2*der(v2) = i;
+  v1 + v2 = V;
+  der(Q) = i^2;
+""", "m.mo:8: der(Q) = i^2"),
+    "capacitance": ("""
+  Real v1(start = 0, fixed = true), v2, i, V;
+equation
+  V = if time < 1 then 0 else 3;
+  (1 + v1^2)*der(v1) = i;
+  2*der(v2) = i;
+  v1 + v2 = V;
+""", "m.mo:5: (1 + v1^2)*der(v1) = i"),
+    "position": ("""
+  Real x1(start = 0, fixed = true), v1(start = 0, fixed = true), x2, v2, F;
+equation
+  der(x1) = v1;
+  der(x2) = v2;
+  der(v1) = F;
+  2*der(v2) = -F;
+  x1 - x2 = if time < 1 then 0 else 1;
+""", "m.mo:8: x1 - x2 = if time < 1 then 0 else 1"),
+}
+
+
+def model(place, text):
+    return write(os.path.join(place, "m.mo"), f"model M{text}end M;\n")
+
+
+def final(name, words):
+    text, expected = JUMPS[name]
+    with folder() as place:
+        done = foucault("simulate", model(place, text), "--stop", "2",
+                        "--json", *words)
+    report = json.loads(done.stdout)
+    for variable, value in expected.items():
+        off = abs(report["final"][variable] - value)
+        need(off < 1e-5, f"{words}: {variable} is "
+                         f"{report['final'][variable]!r}, not {value!r}")
+    need(abs(report["final"]["time"] - 2) < 1e-9 if "time" in
+         report["final"] else True, "the run has ended before")
+
+
+def jumps(name):
+    for words in METHODS:
+        if name == "reinit" and words and words[-1] in NO_REINIT:
+            continue
+        final(name, words)
+
+
+def refused(name):
+    text, message = REFUSED[name]
+    with folder() as place:
+        path = model(place, text)
+        for words in METHODS:
+            done = foucault("simulate", path, "--stop", "2", *words, status=1)
+            need(message in done.stderr, f"{words}: {done.stderr}")
+
+
+def shown():
+    """Derivatives that nothing is integrated with: a warning, no error."""
+    text = """
+  Real phi, w, a, s(start = 0, fixed = true);
+equation
+  phi = if time < 1 then 0 else 1;
+  w = der(phi);
+  a = der(w);
+  der(s) = phi;
+"""
+    with folder() as place:
+        done = foucault("simulate", model(place, text), "--stop", "2")
+    need("whose impulses are left out: m.mo:4: phi" in done.stderr,
+         done.stderr)
+
+
+def smooth():
+    """A branch that only changes its form, and a kink: nothing jumps."""
+    text = """
+  Real x(start = -1, fixed = true), y, q(start = 0, fixed = true), i;
+equation
+  der(x) = 1;
+  y = if x < 0 then x else sin(x);
+  i = der(y);
+  der(q) = i;
+"""
+    with folder() as place:
+        done = foucault("simulate", model(place, text), "--stop", "2",
+                        "--json", "--tolerance", "1e-9")
+    need(done.stderr == "", done.stderr)
+    report = json.loads(done.stdout)
+    off = abs(report["final"]["q"] - 1 - 0.8414709848)
+    need(off < 1e-7, f"off by {off:.2g}")
+
+
+def importers():
+    """FMPy, Co-Simulation and Model Exchange, and libcosim; inputs that jump
+    between steps; states saved before and after."""
+    with folder() as place:
+        fmu = os.path.join(place, "m.fmu")
+        foucault("build", model(place, JUMPS["divider"][0]), "-o", fmu,
+                 "--quiet")
+        foucault("build", write(os.path.join(place, "u.mo"), """model U
+  input Real V(start = 0);
+  output Real v1(start = 0, fixed = true), v2;
+  Real i;
+equation
+  der(v1) = i;
+  2*der(v2) = i;
+  v1 + v2 = V;
+end U;
+"""), "-o", os.path.join(place, "u.fmu"), "--quiet", "--type", "cs")
+        done = python("fmu/impulses.py", fmu, os.path.join(place, "u.fmu"))
+    need(done.returncode == 0, done.stderr)
+
+
+def collect(runner):
+    for name in JUMPS:
+        runner.add(f"impulses/jumps/{name}", lambda name=name: jumps(name))
+    for name in REFUSED:
+        runner.add(f"impulses/refused/{name}",
+                   lambda name=name: refused(name))
+    for test in (shown, smooth, importers):
+        runner.add(f"impulses/{test.__name__}", test)
