@@ -253,6 +253,21 @@
 #define WATCH_MOST_STEPS 10
 /* and by how much the sums may change meanwhile. */
 #define WATCH_MOST_CHANGE 0.5
+/* Directions that turn by more, as the sine of the angle, have jumped: a step
+ * that is accurate turns a mechanism by less. */
+#define TURN_MOST 0.7
+/* S that changes by less, in parts of 1 and itself, goes straight on through a
+ * crossing of branches. */
+#define TURN_STRAIGHT 0.2
+/* The longest step over a crossing, in tolerances of the largest values. */
+#define TURN_CROSSING 30.0
+/* Candidates move among themselves where their rates add up to less, in parts of
+ * them. */
+#define TURN_MOVED 1e-3
+/* A constraint is singular in itself where its gradient is below this part of
+ * its largest so far, or the tolerance, if that is less: an error of the states
+ * may have led to the other branch. */
+#define TURN_LEAST_GRADIENT 1e-6
 /* A variable whose change differs by more than this part from what its
  * derivatives say has jumped. */
 #define BRANCH_JUMP 0.2

@@ -122,7 +122,10 @@ static StepVerdict watch_sets(IntegratorRun *run, double before)
     return STEP_UNTRUSTED;
   }
   if (!run->is_foretold && !dummy_branch_is_smooth(inst)) return STEP_UNTRUSTED;
-  if (!dummy_branch_keeps_sign(inst)) return STEP_UNTRUSTED;
+  if (!dummy_branch_keeps_sign(inst) || !dummy_branch_is_continuous(inst) ||
+      !dummy_branch_is_regular(inst)) {
+    return STEP_UNTRUSTED;
+  }
   dummy_pivot_keep(inst);
   if (run->has_values) run->solver->keep(run);
   if (size > dummy_pivot_limit(inst)) wait_for_pivot(run);

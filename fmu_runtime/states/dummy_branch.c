@@ -3,6 +3,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
+#include "dummy_turn.h"
 #include <math.h>
 
 /* One column at the kept and at the present point, in units of its nominal
@@ -144,11 +145,46 @@ bool dummy_branch_keeps_sign(Instance *inst)
     const SetState *state = &selection_of(inst)->set_state[s];
     for (int level = 1; level <= m->set[s].n_levels; level++) {
       if (state->sign[level - 1] * state->kept_sign[level - 1] >= 0) continue;
+      /* two branches cross, and this one is continued */
+      if (dummy_turn_is_straight(inst, s, level - 1)) continue;
       return note_left_branch(
           inst, s, level,
           "the determinant of the chosen columns has changed its "
           "sign");
     }
+  }
+  return true;
+}
+
+bool dummy_branch_is_continuous(Instance *inst)
+{
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    for (int level = 0; level < inst->model->set[s].n_levels; level++) {
+      if (!dummy_turn_has_jumped(inst, s, level)) continue;
+      dummy_pivot_note(inst, s, level + 1,
+                       "the directions that these constraints leave open have "
+                       "jumped: two branches meet here, and the step has not "
+                       "gone straight on");
+      return false;
+    }
+  }
+  return true;
+}
+
+bool dummy_branch_is_regular(Instance *inst)
+{
+  double least = fmin(inst->tolerance, TURN_LEAST_GRADIENT);
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    double part = dummy_turn_smallest(inst, s);
+    if (!(part > least)) {
+      dummy_pivot_note(inst, s, 1,
+                       "the gradient of a constraint vanishes here (%.2g of "
+                       "what it was): the constraints do not determine how the "
+                       "motion continues",
+                       part);
+      return false;
+    }
+    dummy_turn_keep_rows(inst, s);
   }
   return true;
 }

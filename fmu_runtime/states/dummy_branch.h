@@ -26,4 +26,13 @@ bool dummy_branch_is_smooth(Instance *inst);
  * of the present values. */
 bool dummy_branch_keeps_sign(Instance *inst);
 
+/* Have no directions jumped since the kept point (dummy_turn.h)? False, reason
+ * noted. Needs the same. */
+bool dummy_branch_is_continuous(Instance *inst);
+
+/* Is no constraint as good as singular in itself: has each a gradient that is
+ * not small beside the largest that it has had? False, reason noted. Needs the
+ * same; the gradients are remembered. */
+bool dummy_branch_is_regular(Instance *inst);
+
 #endif

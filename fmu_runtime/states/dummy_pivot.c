@@ -5,6 +5,7 @@
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "dummy_turn.h"
 #include "dummy_watch.h"
 #include <math.h>
 #include <stdarg.h>
@@ -43,6 +44,7 @@ static void list_chosen(const Instance *inst, int s, int level)
   }
   selection_of(inst)->set_state[s].sign[level - 1] = 0;
   selection_of(inst)->set_state[s].watch->n_steps = 0;
+  dummy_turn_forget(inst, s, level - 1);
 }
 
 const int *dummy_pivot_columns(const Instance *inst, const Block *block)
@@ -126,6 +128,9 @@ void dummy_pivot_reset(Instance *inst)
   *selection_of(inst)->has_kept = false;
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
+    const SetState *state = &selection_of(inst)->set_state[s];
+    memset(state->row_size, 0, (size_t)set->level[0]->n * sizeof(double));
+    memset(state->seen, 0, (size_t)set->n_columns * sizeof(double));
     for (int level = 1; level <= set->n_levels; level++) {
       const Block *block = set->level[level - 1];
       unsigned char *flag = flags_at(inst, s, level);
@@ -154,12 +159,6 @@ int dummy_pivot_others(const Instance *inst, int s, int level, int *other)
   return n;
 }
 
-double dummy_pivot_unit(const Block *block, int c)
-{
-  RUNTIME_ASSERT(c >= 0 && c < block->n_columns && block->nominal[c] > 0);
-  return block->nominal[c] * (block->weight ? block->weight[c] : 1);
-}
-
 bool dummy_pivot_factor(Instance *inst, int s, int level)
 {
   const Block *block = inst->model->set[s].level[level - 1];
@@ -170,6 +169,9 @@ bool dummy_pivot_factor(Instance *inst, int s, int level)
       block_linear_factor(&inst->values, block, w, &singular) == FACTOR_DONE;
   selection_of(inst)->set_state[s].sign[level - 1] =
       ok ? block_linear_determinant_sign(block, w) : 0;
+  if (level == 1) {
+    dummy_turn_take_rows(inst, s, block_linear_entries(block, w));
+  }
   return ok;
 }
 
@@ -229,8 +231,9 @@ static double measure_level(Instance *inst, int s, int level)
   int n_other = dummy_pivot_others(inst, s, level, other);
   if (!compute_s(inst, s, level, other, n_other)) return HUGE_VAL;
   int n = inst->model->set[s].level[level - 1]->n;
-  return largest_entry(selection_of(inst)->pivot_matrix, n, n_other, &row,
-                       &column);
+  const double *matrix = selection_of(inst)->pivot_matrix;
+  dummy_turn_take(inst, s, level - 1, matrix, n_other);
+  return largest_entry(matrix, n, n_other, &row, &column);
 }
 
 double dummy_pivot_measure_set(Instance *inst, int s)
@@ -414,6 +417,17 @@ static bool is_far_from(Instance *inst, int s, double limit)
   return is_far;
 }
 
+/* In parts of the largest of its constraint so far. Needs pick_columns(). */
+static double smallest_gradient(const Instance *inst, int s)
+{
+  const double *row_scale = block_work_of(inst)->trial;
+  double smallest = 1;
+  for (int i = 0; i < inst->model->set[s].level[0]->n; i++) {
+    smallest = fmin(smallest, dummy_turn_part(inst, s, i, row_scale[i]));
+  }
+  return smallest;
+}
+
 bool dummy_pivot_note_rank(Instance *inst, double limit)
 {
   RUNTIME_ASSERT(limit > 0);
@@ -425,7 +439,8 @@ bool dummy_pivot_note_rank(Instance *inst, double limit)
     for (int c = 0; c < set->n_columns; c++) {
       if (block->unknown[c] >= 0) candidate[n++] = c;
     }
-    double rank = pick_columns(inst, block, candidate, n, NULL);
+    double rank = pick_columns(inst, block, candidate, n, NULL) *
+                  smallest_gradient(inst, s);
     if (rank > limit) continue;
     dummy_pivot_note(inst, s, 1,
                      "these constraints almost depend on each other here "
@@ -522,6 +537,14 @@ static void log_choice(Instance *inst, int s)
                 buffer);
 }
 
+/* The next accepted point is compared with this one, by its sign and its S. */
+static void keep_choice(Instance *inst)
+{
+  dummy_pivot_show(inst);
+  dummy_pivot_measure(inst);
+  dummy_pivot_keep(inst);
+}
+
 bool dummy_pivot_start(Instance *inst)
 {
   for (int s = 0; s < inst->model->n_sets; s++) {
@@ -533,8 +556,7 @@ bool dummy_pivot_start(Instance *inst)
     assign_states(inst, s);
     log_choice(inst, s);
   }
-  dummy_pivot_show(inst);
-  dummy_pivot_keep(inst);
+  keep_choice(inst);
   return true;
 }
 
@@ -548,8 +570,7 @@ bool dummy_pivot_exchange(Instance *inst)
     inst->statistics.pivots++;
     log_choice(inst, s);
   }
-  dummy_pivot_show(inst);
-  dummy_pivot_keep(inst);
+  keep_choice(inst);
   return true;
 }
 
@@ -571,6 +592,7 @@ void dummy_pivot_keep(Instance *inst)
     memcpy(state->kept_sign, state->sign,
            (size_t)inst->model->set[s].n_levels * sizeof state->sign[0]);
   }
+  dummy_turn_keep(inst);
 }
 
 void dummy_pivot_restore(Instance *inst)
@@ -592,14 +614,21 @@ static void carve_sets(void *part, const Model *m, Carving *c)
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
     int n = set->n_levels * set->n_columns, n_rows = set->level[0]->n;
-    int n_sums = n_rows < WATCH_LARGE ? 0 : set->n_levels * 2 * n_rows;
-    SetState state = {.chosen = carve(&c->arrays, n, sizeof(int)),
-                      .is_chosen = carve(&c->arrays, n, 1),
-                      .sign = carve(&c->arrays, set->n_levels, sizeof(int)),
-                      .kept_sign =
-                          carve(&c->arrays, set->n_levels, sizeof(int)),
-                      .watch = carve(&c->arrays, 1, sizeof(WatchState)),
-                      .sum = carve(&c->arrays, n_sums, sizeof(double))};
+    bool is_large = n_rows >= WATCH_LARGE;
+    int n_sums = is_large ? set->n_levels * 2 * n_rows : 0;
+    int n_turn = is_large ? 0 : 2 * n * n_rows;
+    SetState state = {
+        .chosen = carve(&c->arrays, n, sizeof(int)),
+        .is_chosen = carve(&c->arrays, n, 1),
+        .sign = carve(&c->arrays, set->n_levels, sizeof(int)),
+        .kept_sign = carve(&c->arrays, set->n_levels, sizeof(int)),
+        .watch = carve(&c->arrays, 1, sizeof(WatchState)),
+        .sum = carve(&c->arrays, n_sums, sizeof(double)),
+        .turn = carve(&c->arrays, n_turn, sizeof(double)),
+        .n_measured = carve(&c->arrays, 2 * set->n_levels, sizeof(int)),
+        .row_now = carve(&c->arrays, n_rows, sizeof(double)),
+        .row_size = carve(&c->arrays, n_rows, sizeof(double)),
+        .seen = carve(&c->arrays, set->n_columns, sizeof(double))};
     if (c->tables.block) sets->set_state[s] = state;
     int size = n_rows * set->n_columns;
     if (size > largest) largest = size;

@@ -43,6 +43,13 @@ typedef struct SetState {
   int *sign, *kept_sign; /* [n_levels] */
   WatchState *watch;
   double *sum; /* large sets: [n_levels * 2 * rows of level 1], of then */
+  /* Small sets, see dummy_turn.h: S of each level now and at the kept point,
+   * and its columns (0: not known). */
+  double *turn;     /* [n_levels * 2 * rows of level 1 * n_columns] */
+  int *n_measured;  /* [n_levels * 2] */
+  double *row_now;  /* [rows of level 1] the gradient */
+  double *row_size; /* [rows of level 1] the largest one so far */
+  double *seen;     /* [n_columns] the largest value so far */
 } SetState;
 
 /* A part of the instance. Nothing but `has_kept` is there in models without
@@ -85,7 +92,10 @@ int dummy_pivot_others(const Instance *inst, int s, int level, int *other);
 bool dummy_pivot_follows(const SelectionSet *set, int level);
 /* What a column is measured in. Where the user does not want a candidate as
  * state its unit is larger: it is solved for unless that is much worse. */
-double dummy_pivot_unit(const Block *block, int c);
+static inline double dummy_pivot_unit(const Block *block, int c)
+{
+  return block->nominal[c] * (block->weight ? block->weight[c] : 1);
+}
 
 /* Above this max |S| states are exchanged. */
 double dummy_pivot_limit(const Instance *inst);

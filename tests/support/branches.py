@@ -87,6 +87,68 @@ end Numbers;
         near(f"y {words}", found["y"], factors_exact(1, 1e-9, 10), 3e-4)
 
 
+LINES = """model Lines "x = y and x = -y cross at the origin"
+  parameter Real e = 0;
+  Real x(start = 1, fixed = true), y(start = sqrt(1 - e)), lam;
+  Real vx(start = -1, fixed = true), vy;
+equation
+  x^2 - y^2 = e;
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = 2*lam*x;
+  der(vy) = -2*lam*y + 0.1;
+end Lines;
+"""
+VALVES = """model Valves "index 2, the same lines"
+  Real x(start = 1, fixed = true), y(start = 1), f;
+equation
+  x^2 - y^2 = 0;
+  der(x) = -1 + f;
+  der(y) = -1 + 2*f;
+end Valves;
+"""
+METHODS = (("--solver", "cvode"), ("--solver", "ida"), ("--method", "adams"),
+           ("--reduction", "ggl"), ("--reduction", "minimal-extension"))
+
+
+def crossing():
+    """The line x = y is continued: x = 1 - t + t^2/40, and x = 1 - t."""
+    for words in METHODS:
+        found = report(LINES, 3, *words)["final"]
+        near(f"x {words}", found["x"], -1.775, 2e-5)
+        near(f"y {words}", found["y"], -1.775, 2e-5)
+        found = report(VALVES, 3, *words)["final"]
+        near(f"x {words}", found["x"], -2, 1e-5)
+        near(f"y {words}", found["y"], -2, 1e-5)
+
+
+def close():
+    """Branches that come close to each other do not cross: x stays above
+    sqrt(e). On both sides of the turn the motion is that on a line."""
+    for words in METHODS[:2]:
+        for e in ("1e-6", "1e-8", "1e-10"):
+            found = report(LINES, 3, "--set", f"e={e}", *words)["final"]
+            near(f"x for {e} {words}", found["x"], 1.7755, 1e-3)
+            near(f"y for {e} {words}", found["y"], -1.7755, 1e-3)
+
+
+def cusp():
+    """Nothing is continued smoothly where a curve comes to a point."""
+    text = """model Cusp
+  Real x(start = 1, fixed = true), y(start = 1), f;
+equation
+  y^2 = x^3;
+  der(x) = -1 + f;
+  der(y) = -1 - f;
+end Cusp;
+"""
+    for words in METHODS:
+        with folder() as place:
+            path = write(os.path.join(place, "m.mo"), text)
+            done = foucault("simulate", path, "--stop", "3", *words, status=1)
+        need("m.mo:4: y^2 = x^3" in done.stderr, done.stderr)
+
+
 def collect(runner):
-    for test in (parameter, imported, number):
+    for test in (parameter, imported, number, crossing, close, cusp):
         runner.add(f"branches/{test.__name__}", test)

@@ -113,8 +113,8 @@ static void test_sign(void **state)
   instance_free(inst);
 }
 
-/* Another choice has another determinant: nothing to compare with. */
-static void test_sign_is_forgotten_by_an_exchange(void **state)
+/* Another choice has another determinant: its sign is compared from there. */
+static void test_sign_after_an_exchange(void **state)
 {
   (void)state;
   HandLog log;
@@ -123,7 +123,7 @@ static void test_sign_is_forgotten_by_an_exchange(void **state)
   inst->values.real[SWING_X] = 0.1;
   inst->values.real[SWING_Y] = -sqrt(0.99);
   assert_true(dummy_pivot_exchange(inst));
-  assert_int_equal(selection_of(inst)->set_state[0].kept_sign[0], 0);
+  assert_int_equal(selection_of(inst)->set_state[0].kept_sign[0], -1);
   dummy_pivot_measure(inst);
   assert_int_equal(selection_of(inst)->set_state[0].sign[0], -1); /* 2 y */
   inst->values.real[0] = 0.1;
@@ -181,7 +181,7 @@ int main(void)
       cmocka_unit_test(test_mirror_is_a_jump),
       cmocka_unit_test(test_states_do_not_jump),
       cmocka_unit_test(test_sign),
-      cmocka_unit_test(test_sign_is_forgotten_by_an_exchange),
+      cmocka_unit_test(test_sign_after_an_exchange),
       cmocka_unit_test(test_nothing_to_compare),
       cmocka_unit_test(test_first_order),
   };
