@@ -93,7 +93,7 @@ struct Statement {
 };
 
 /* derivative(...) = g of the text, MLS 12.7.1, as a function of the same
- * arguments and a direction for each (function_table.c). */
+ * arguments and a direction for each (function_calls.c). */
 typedef struct GivenDerivative {
   int function;
   bool *needs_fixed;  /* [n_inputs] zeroDerivative */
@@ -105,6 +105,8 @@ typedef struct GivenDerivative {
   bool is_by_time;    /* noDerivative: of an input that moves the direction is
                         not looked at; no partial derivative */
 } GivenDerivative;
+
+enum { FUNCTION_NOT_MADE = -1, FUNCTION_CANNOT = -2 };
 
 typedef struct Function {
   const char *name; /* as the model calls it */
@@ -128,8 +130,8 @@ typedef struct Function {
   int destructor;   /* function, of the external objects that it makes; -1: it
                        makes none. The last argument is the object's number */
 
-  /* filled in by function_table.c when asked for */
-  int derivative, difference; /* -1: not made yet, -2: cannot be made */
+  /* filled in by function_calls.c when asked for */
+  int derivative, difference; /* or FUNCTION_NOT_MADE, FUNCTION_CANNOT */
   int difference_of;   /* -1; else the body is empty: quotients of differences
                         of that function */
   const bool *depends; /* [n_inputs] see function_depends.h */

@@ -11,6 +11,7 @@
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
 #include "emit/kernel/shared_value.h"
+#include "emit/model/block_item.h"
 #include "emit/model/model_divisors.h"
 #include "emit/model/model_sets.h"
 #include "emit/model/model_tangent.h"
@@ -43,13 +44,6 @@ static const Var *sys_var(const ModelText *m, VarId var)
 
 /* --- assignments --- */
 
-static bool is_constant_integer(const ModelText *m, const ReducedBlock *b,
-                                double *value)
-{
-  return sys_var(m, b->unknown[0])->type == VAR_INTEGER &&
-         expr_is_const(m->reduced->exprs, b->value, value);
-}
-
 /* The statement, in the scratch arena. */
 static const char *assignment(ModelText *m, const ReducedBlock *b)
 {
@@ -61,21 +55,13 @@ static const char *assignment(ModelText *m, const ReducedBlock *b)
   VarType type = sys_var(m, b->unknown[0])->type;
   const char *slot = model_text_index(m, 0, m->reduced->slot[b->unknown[0].i]);
   double value;
-  if (is_constant_integer(m, b, &value)) {
+  if (block_item_integer(m, b, &value)) {
     return arena_printf(session_scratch(m->s), "v->integer[%s] = %.0f;", slot,
                         value);
   }
   CType c_type = type == VAR_BOOLEAN ? C_BOOLEAN : C_REAL;
   const char *text = c_expression(m->c, b->value, c_type);
   return arena_printf(session_scratch(m->s), format[type], slot, text);
-}
-
-/* The value, what it is divided by, what that is compared with. */
-static int n_roots(const ReducedBlock *b)
-{
-  if (b->kind != BLOCK_ASSIGN) return 0;
-  if (b->divisor.i < 0) return 1;
-  return b->divisor_size.i < 0 ? 2 : 3;
 }
 
 static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
@@ -91,41 +77,13 @@ static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
     fputs(" */\n", out);
   }
   m->uses_values = true;
-  long_sum_prepare(m, root, n_roots(b), out);
+  long_sum_prepare(m, root, block_item_roots(b), out);
   if (is_guarded) {
     model_divisors_write_guard(m, b->divisor, b->divisor_size, q->prefix, 1,
                                q->divisor[k], out);
   }
   c_text_statement(out, assignment(m, b),
                    model_text_comment(m, sys_var(m, b->unknown[0])->name));
-}
-
-void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
-                           KernelItem *kernel)
-{
-  Arena *scratch = session_scratch(m->s);
-  bool is_assignment = b->kind == BLOCK_ASSIGN;
-  int *place = arena_array(scratch, 2, sizeof place[0]);
-  int *mark = arena_array(scratch, 4, sizeof mark[0]);
-  ExprId *root = arena_array(scratch, 3, sizeof root[0]);
-  double value = 0;
-  place[0] = is_assignment ? m->reduced->slot[b->unknown[0].i] : number;
-  place[1] = number;
-  root[0] = b->value;
-  root[1] = b->divisor;
-  root[2] = b->divisor_size;
-  mark[0] = is_assignment;
-  if (is_assignment) {
-    mark[1] = (int)sys_var(m, b->unknown[0])->type;
-    mark[2] = is_constant_integer(m, b, &value);
-    mark[3] = mark[2] ? (int)value : 0;
-  }
-  *kernel = (KernelItem){.place = place,
-                         .n_places = n_roots(b) >= 2 ? 2 : 1,
-                         .mark = mark,
-                         .n_marks = 4,
-                         .root = root,
-                         .n_roots = n_roots(b)};
 }
 
 /* A parameter that must not be zero. */
@@ -169,7 +127,7 @@ static void describe_block(ModelText *m, const Routine *r, int item,
   int k = q->order[item];
   const ReducedBlock *b = &q->blocks->block[k];
   int number = b->kind == BLOCK_ASSIGN ? q->divisor[k] : q->number[k];
-  model_blocks_describe(m, b, number, kernel);
+  block_item_describe(m, b, number, kernel);
 }
 
 static const char *block_label(const ModelText *m, const Routine *r, int item)
@@ -194,9 +152,9 @@ static SharedValues share_values(ModelText *m, const Sequence *q, int begin,
     if (begin + k >= q->n_ordered) continue;
     const ReducedBlock *b = &q->blocks->block[q->order[begin + k]];
     at[0] = b->value;
-    if (n_roots(b) > 1) at[1] = b->divisor;
-    if (n_roots(b) > 2) at[2] = b->divisor_size;
-    first[k + 1] += n_roots(b);
+    if (block_item_roots(b) > 1) at[1] = b->divisor;
+    if (block_item_roots(b) > 2) at[2] = b->divisor_size;
+    first[k + 1] += block_item_roots(b);
   }
   return shared_value_begin(m, root, first, n);
 }
@@ -520,19 +478,6 @@ static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
   fputs("};\n\n", out);
 }
 
-int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
-                         int *n_loops)
-{
-  int *number =
-      arena_array(m->arena, (size_t)sequence->n_blocks, sizeof number[0]);
-  *n_loops = 0;
-  for (int k = 0; k < sequence->n_blocks; k++) {
-    bool is_loop = sequence->block[k].kind != BLOCK_ASSIGN;
-    number[k] = is_loop ? (*n_loops)++ : -1;
-  }
-  return number;
-}
-
 static Sequence begin_sequence(ModelText *m, const BlockSequence *blocks,
                                const char *prefix, int *n_loops)
 {
@@ -540,7 +485,7 @@ static Sequence begin_sequence(ModelText *m, const BlockSequence *blocks,
   bool is_parameters = blocks == &m->reduced->parameters;
   return (Sequence){.blocks = blocks,
                     .prefix = prefix,
-                    .number = model_blocks_number(m, blocks, n_loops),
+                    .number = block_item_numbers(m, blocks, n_loops),
                     .order = order,
                     .n_ordered = blocks->n_blocks,
                     .divisor = model_divisors_number(m, blocks, order),
@@ -572,7 +517,7 @@ void model_blocks_number_initial(ModelText *m)
   int n_loops;
   const BlockSequence *initial = &m->reduced->initial;
   schedule_blocks(m, initial);
-  m->initial_number = model_blocks_number(m, initial, &n_loops);
+  m->initial_number = block_item_numbers(m, initial, &n_loops);
   m->initial_leader = block_twin_leaders(m, initial);
 }
 

@@ -25,16 +25,6 @@ void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
 void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,
                              const char *name, FILE *out);
 
-/* The number of each block among the loops of its sequence, -1: none. */
-int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
-                         int *n_loops);
-
-/* What the statement of a block is made of, in the scratch arena; `number`:
- * of a loop among the loops of its sequence, of an assignment that is guarded
- * among the guards. */
-void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
-                           KernelItem *kernel);
-
 /* Does the sequence compute an Integer at run time? */
 bool model_blocks_need_integers(const ModelText *m,
                                 const BlockSequence *sequence);

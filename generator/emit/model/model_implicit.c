@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "emit/model/block_item.h"
 #include "emit/model/model_blocks.h"
 #include "emit/model/model_tangent.h"
 #include "emit/text/c_text.h"
@@ -68,7 +69,7 @@ static void write_left_out(ModelText *m, FILE *out)
   const ReducedSystem *r = m->reduced;
   const BlockSequence *all = &r->continuous;
   int n_loops = 0;
-  const int *number = model_blocks_number(m, all, &n_loops);
+  const int *number = block_item_numbers(m, all, &n_loops);
   if (n_loops == 0) return;
   fputs("static const unsigned char implicit_left_out[] = {", out);
   for (int k = 0; k < all->n_blocks; k++) {
@@ -86,7 +87,7 @@ static void write_problem(ModelText *m, FILE *out)
 {
   const ReducedImplicit *form = &m->reduced->implicit;
   int n_loops;
-  model_blocks_number(m, &m->reduced->continuous, &n_loops);
+  block_item_numbers(m, &m->reduced->continuous, &n_loops);
   fprintf(out,
           "static const ImplicitProblem implicit_problem = {\n"
           "  .n_slopes = %d,\n  .n_rows = %d,\n  .n_dummies = %d,\n",

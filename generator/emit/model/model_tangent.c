@@ -12,7 +12,7 @@
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
 #include "emit/kernel/shared_value.h"
-#include "emit/model/model_blocks.h"
+#include "emit/model/block_item.h"
 #include "emit/model/schedule.h"
 #include "emit/text/c_text.h"
 
@@ -320,7 +320,7 @@ static void add_part(ModelText *m, const TangentPart *part, ItemList *list)
   const BlockSequence *blocks = part->blocks;
   const int *order = schedule_blocks(m, blocks);
   int n_loops;
-  const int *number = model_blocks_number(m, blocks, &n_loops);
+  const int *number = block_item_numbers(m, blocks, &n_loops);
   for (int k = 0; k < blocks->n_blocks; k++) {
     const ReducedBlock *b = &blocks->block[order[k]];
     if (part->keeps && !part->keeps[order[k]]) continue;

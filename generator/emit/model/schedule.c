@@ -6,7 +6,7 @@
 
 #include "base/vector.h"
 #include "emit/kernel/repeat.h"
-#include "emit/model/model_blocks.h"
+#include "emit/model/block_item.h"
 #include "reduce/blocks/block_walk.h"
 #include "symbolic/walk.h"
 
@@ -74,7 +74,7 @@ static void schedule_look_at(Schedule *s, int k)
   const Walk *walk = kernels_walk(s->m->kernels);
   ArenaMark mark = arena_mark(s->arena);
   KernelItem item = {0};
-  model_blocks_describe(s->m, b, 0, &item);
+  block_item_describe(s->m, b, 0, &item);
   s->kernel[k] = kernels_find(s->m->kernels, &item);
   arena_release(mark);
   if (b->kind != BLOCK_ASSIGN) { /* described by nothing but its number */

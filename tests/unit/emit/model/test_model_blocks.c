@@ -2,6 +2,7 @@
  * function that goes through them. */
 #include "test.h"
 
+#include "emit/model/block_item.h"
 #include "emit/model/model_blocks.h"
 #include "reduced_fixture.h"
 
@@ -259,7 +260,7 @@ static void test_numbers(void **state)
   fixture_assign(&c->f, q, c->x, expr_time(c->f.t));
   add_loop(c, q);
   int n_loops;
-  const int *number = model_blocks_number(&c->m, q, &n_loops);
+  const int *number = block_item_numbers(&c->m, q, &n_loops);
   assert_int_equal(n_loops, 2);
   assert_int_equal(number[0], 0);
   assert_int_equal(number[1], -1);
