@@ -36,6 +36,7 @@ typedef enum OptionId {
   OPTION_VARIABLES,
   OPTION_INPUTS,
   OPTION_GRID,
+  OPTION_VERIFY,
   OPTION_PLOT,
   OPTION_PLOT_FILE,
   OPTION_HTML,
@@ -86,6 +87,8 @@ static const OptionRow rows[] = {
    "draw to this file: .svg, .png or .html (default: the terminal)"},
   {OPTION_GRID, 0, "grid", NULL, COMMAND_SIMULATE,
    "write rows at the output interval only, none at events"},
+  {OPTION_VERIFY, 0, "verify", NULL, COMMAND_SIMULATE,
+   "repeat the run with another integrator, tolerance and reduction; compare"},
   {OPTION_HTML, 0, "html", "FILE", COMMAND_EXPLAIN,
    "write a page with pictures instead of text"},
   {OPTION_INVARIANT, 0, "invariant", "EXPR", COMMAND_COMPARE,
@@ -398,6 +401,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_VARIABLES: o->variables = value; return true;
   case OPTION_INPUTS: o->inputs = value; return true;
   case OPTION_GRID: o->grid_only = true; return true;
+  case OPTION_VERIFY: o->verify = true; return true;
   case OPTION_PLOT:
     options_add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
     return true;

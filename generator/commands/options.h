@@ -80,6 +80,7 @@ typedef struct Options {
   const char **plot; /* one picture each */
   int n_plots, cap_plots;
   bool grid_only;        /* no rows at events */
+  bool verify;           /* repeat the run in another way */
   const char *html;      /* explain */
   const char *invariant; /* compare */
 

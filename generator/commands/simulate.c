@@ -29,7 +29,10 @@ static bool build_first(Simulation *sim)
   sim->fmu = arena_printf(sim->s->session_arena, "%s/model.fmu", folder);
   CompileReport report = {0};
   CompileRequest request = request_of(sim->options);
-  return compile_model(sim->s, &request, sim->fmu, &report);
+  bool good = compile_model(sim->s, &request, sim->fmu, &report);
+  sim->verified.index = report.index;
+  sim->verified.used_ida = report.reduced && report.reduced->choice.ida;
+  return good;
 }
 
 static bool simulate_check_kind(Simulation *sim)
@@ -196,6 +199,7 @@ static bool simulate_take_point(void *context, double time,
 {
   Simulation *sim = context;
   finite_watch_point(&sim->finite, time, values->number);
+  if (sim->options->verify) verify_record(&sim->record, time, values->number);
   if (sim->plot) add_plot_row(sim, time, values);
   return !sim->options->output || result_file_row(&sim->file, time, values);
 }
@@ -246,6 +250,9 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   sim->finite = finite_watch_begin(sim->s, sim->n_variables);
   run->event_rows =
       !sim->options->grid_only && (sim->options->output || sim->plot);
+  run->lists_events = sim->options->verify;
+  sim->record = (VerifyRecord){.arena = sim->s->session_arena,
+                               .n_variables = sim->n_variables};
   if (!begin_file(sim)) return false;
   sim->progress = run_progress_begin(sim->s, run->start, run->stop);
   interrupt_watch();
@@ -253,6 +260,20 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   interrupt_end();
   run_progress_end(&sim->progress);
   return end_file(sim, good);
+}
+
+/* The first run is complete, and its results are written. */
+static bool verify_first(Simulation *sim)
+{
+  VerifiedRun *first = &sim->verified;
+  first->fmu = sim->fmu;
+  first->label = sim->label;
+  first->description = sim->description;
+  first->run = &sim->run;
+  first->result = &sim->result;
+  first->record = &sim->record;
+  sim->verification = verify_run(sim->s, sim->options, first);
+  return verify_judge(sim->s, first, &sim->verification);
 }
 
 /* The results are written already, whatever becomes of the plot. Of a run that
@@ -308,7 +329,9 @@ static int simulate(Simulation *sim)
   }
   sim->is_complete = good;
   bool is_drawn = simulate_draw(sim);
-  return end_status(sim, good && is_drawn);
+  bool verifies = good && sim->options->verify && !sim->result.interrupted;
+  bool agrees = !verifies || verify_first(sim);
+  return end_status(sim, good && is_drawn && agrees);
 }
 
 /* --- the command --- */
@@ -366,6 +389,7 @@ static int run_command(Simulation *sim)
   if (!parse_plots(sim)) return EXIT_USAGE;
   if (is_fmu_given(o)) {
     sim->fmu = o->file[0];
+    sim->verified.is_fmu_given = true;
     sim->run.set = o->set;
     sim->run.n_set = o->n_set;
   } else if (!build_first(sim)) {

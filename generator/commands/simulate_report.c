@@ -55,7 +55,25 @@ static void simulate_report_put_changes(JsonWriter *w, const FmuResult *r)
 static void simulate_report_put_count(JsonWriter *w, const char *key, long n)
 {
   json_key(w, key);
-  json_int(w, n);
+  if (n < 0)
+    json_null(w);
+  else
+    json_int(w, n);
+}
+
+/* Null where the FMU, of another tool, has not said it. */
+static void put_work(JsonWriter *w, const FmuStatistics *n)
+{
+  bool known = n->are_known;
+  simulate_report_put_count(w, "steps", known ? n->steps : -1);
+  simulate_report_put_count(w, "rhs_evaluations", known ? n->rhs : -1);
+  simulate_report_put_count(w, "jacobians", known ? n->jacobians : -1);
+  simulate_report_put_count(w, "events", known ? n->events : -1);
+  simulate_report_put_count(w, "pivots", known ? n->pivots : -1);
+  simulate_report_put_count(w, "restarts", known ? n->restarts : -1);
+  simulate_report_put_count(w, "loop_factorizations", known ? n->loops : -1);
+  simulate_report_put_count(w, "loop_corrections", known ? n->corrections : -1);
+  simulate_report_put_count(w, "loop_kinsol", known ? n->kinsol : -1);
 }
 
 static void put_finals(JsonWriter *w, const Simulation *sim)
@@ -78,7 +96,6 @@ static void put_finals(JsonWriter *w, const Simulation *sim)
 
 void simulate_report_json(const Simulation *sim)
 {
-  const FmuStatistics *n = &sim->result.statistics;
   JsonWriter w = json_begin(stdout);
   json_object_begin(&w);
   json_key(&w, "model");
@@ -89,19 +106,14 @@ void simulate_report_json(const Simulation *sim)
   json_string(&w, sim->result.ended_by);
   json_key(&w, "interrupted");
   json_bool(&w, sim->result.interrupted);
-  simulate_report_put_count(&w, "steps", n->steps);
-  simulate_report_put_count(&w, "rhs_evaluations", n->rhs);
-  simulate_report_put_count(&w, "jacobians", n->jacobians);
-  simulate_report_put_count(&w, "events", n->events);
-  simulate_report_put_count(&w, "pivots", n->pivots);
-  simulate_report_put_count(&w, "restarts", n->restarts);
-  simulate_report_put_count(&w, "loop_factorizations", n->loops);
-  simulate_report_put_count(&w, "loop_corrections", n->corrections);
-  simulate_report_put_count(&w, "loop_kinsol", n->kinsol);
+  put_work(&w, &sim->result.statistics);
   json_key(&w, "wall_s");
   json_double(&w, sim->result.wall_seconds);
   put_finals(&w, sim);
   simulate_report_put_changes(&w, &sim->result);
+  if (sim->options->verify && sim->verified.result) {
+    verify_put_json(&w, &sim->verified, &sim->verification);
+  }
   report_diagnostics(&w, sim->s);
   json_object_end(&w);
   json_end(&w);
@@ -123,24 +135,35 @@ static void print_finals(const Simulation *sim)
   }
 }
 
-void simulate_report_summary(const Simulation *sim)
+/* An FMU of another tool does not say. */
+static void print_work(const Simulation *sim)
 {
-  assert(sim->is_complete && sim->description);
-  const FmuResult *r = &sim->result;
-  const FmuStatistics *n = &r->statistics;
+  const FmuStatistics *n = &sim->result.statistics;
   Session *s = sim->s;
-  printf("%s: time %g to %g%s, %s, %.3g s\n",
-         report_clean(s, sim->description->model_name), sim->run.start, r->end,
-         r->ended_early ? " (the FMU asked to stop)" : "",
-         report_count(s, r->points, "point"), r->wall_seconds);
-  if (r->ended_by) printf("ended by %s\n", report_clean(s, r->ended_by));
+  if (!n->are_known) return;
   printf(
       "%s, %s, %s, %s, %s, %s\n", report_count(s, n->steps, "integrator step"),
       report_count(s, n->rhs, "evaluation"),
       report_count(s, n->jacobians, "Jacobian"),
       report_count(s, n->events, "event"), report_count(s, n->pivots, "pivot"),
       report_count(s, n->restarts, "restart"));
+}
+
+void simulate_report_summary(const Simulation *sim)
+{
+  assert(sim->is_complete && sim->description);
+  const FmuResult *r = &sim->result;
+  Session *s = sim->s;
+  printf("%s: time %g to %g%s, %s, %.3g s\n",
+         report_clean(s, sim->description->model_name), sim->run.start, r->end,
+         r->ended_early ? " (the FMU asked to stop)" : "",
+         report_count(s, r->points, "point"), r->wall_seconds);
+  if (r->ended_by) printf("ended by %s\n", report_clean(s, r->ended_by));
+  print_work(sim);
   print_finals(sim);
+  if (sim->options->verify && sim->verified.result) {
+    verify_print(s, &sim->verified, &sim->verification);
+  }
   if (sim->options->output) printf("results in %s\n", sim->options->output);
   if (sim->is_drawn && sim->options->plot_file) {
     printf("plot in %s\n", sim->options->plot_file);

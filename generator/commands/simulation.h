@@ -7,6 +7,7 @@
 #include "commands/options.h"
 #include "commands/plot.h"
 #include "commands/run_progress.h"
+#include "commands/verify.h"
 #include "fmu_file/fmu_run.h"
 #include "results/result_file.h"
 
@@ -29,6 +30,10 @@ typedef struct Simulation {
   double *plot_row; /* time and the plotted values */
   RunProgress progress;
   FiniteWatch finite;
+  /* --verify */
+  VerifyRecord record;
+  VerifiedRun verified;
+  Verification verification;
 } Simulation;
 
 /* Start values that initialization has changed, as warning W402. */

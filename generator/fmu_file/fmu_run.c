@@ -78,7 +78,9 @@ static void read_statistics(FmuLog *log, const char *message)
              "loops=%ld corrections=%ld kinsol=%ld",
              &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots, &n.restarts,
              &n.factorizations, &n.loops, &n.corrections, &n.kinsol);
-  if (found >= 6) log->statistics = n;
+  if (found < 6) return;
+  n.are_known = true;
+  log->statistics = n;
 }
 
 /* "start value of NAME changed from X to Y: ...", or replaced. */
@@ -114,6 +116,17 @@ static void read_end(FmuLog *log, const char *message)
 
 static bool hand_out(Runner *r, double time);
 
+static void list_event(Runner *r, double time)
+{
+  FmuResult *result = r->result;
+  int n = result->n_events;
+  if (n > 0 && result->event_time[n - 1] >= time) return; /* its other side */
+  result->event_time =
+      vector_grow(r->s->session_arena, result->event_time, &result->cap_events,
+                  n + 1, sizeof result->event_time[0]);
+  result->event_time[result->n_events++] = time;
+}
+
 /* "event at time T: before it", or after: within this call the values are
  * those of that side. */
 static bool read_event(FmuLog *log, const char *message)
@@ -122,6 +135,7 @@ static bool read_event(FmuLog *log, const char *message)
   double time;
   if (sscanf(message, "event at time %lf:", &time) != 1) return false;
   if (r->run->event_rows && !hand_out(r, time)) r->point_failed = true;
+  if (r->run->lists_events) list_event(r, time);
   return true;
 }
 
@@ -430,7 +444,8 @@ static bool choose_logging(Runner *r)
       "logDynamicStateSelection"};
   enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
   int n_wanted = r->log.echo ? N_WANTED : N_WANTED - 1;
-  if (!r->log.echo && !r->run->event_rows) n_wanted--;
+  bool wants_events = r->run->event_rows || r->run->lists_events;
+  if (!r->log.echo && !wants_events) n_wanted--;
   const FmuDescription *d = r->fmu->description;
   fmi2String chosen[N_WANTED];
   size_t n = 0;
@@ -473,15 +488,40 @@ static bool start_up(Runner *r)
                run->start);
 }
 
-/* Did the FMU end the run by its own will? */
-static bool asked_to_end(Runner *r, fmi2Status status)
+/* How far the FMU came within a step that it did not complete; `time`, the
+ * step's beginning, if it does not say. */
+static double last_successful_time(Runner *r, double time, double end)
+{
+  fmi2Real reached = time;
+  fmi2Status answer =
+      r->fmu->GetRealStatus(r->component, fmi2LastSuccessfulTime, &reached);
+  return answer == fmi2OK && reached >= time && reached <= end ? reached : time;
+}
+
+/* Did the FMU end the run by its own will? Its values are those of the last
+ * time that it reached. */
+static bool asked_to_end(Runner *r, fmi2Status status, double time, double end)
 {
   if (status != fmi2Discard) return false;
   fmi2Boolean terminated = fmi2False;
   fmi2Status answer =
       r->fmu->GetBooleanStatus(r->component, fmi2Terminated, &terminated);
   r->result->ended_early = answer == fmi2OK && terminated;
-  return r->result->ended_early;
+  if (!r->result->ended_early) return false;
+  double reached = last_successful_time(r, time, end);
+  if (reached > r->result->end && !hand_out(r, reached)) r->point_failed = true;
+  return true;
+}
+
+/* A step that was discarded without an end: did the FMU come some of the way?
+ * Then the rest is asked for again. */
+static bool came_further(Runner *r, fmi2Status status, double *time, double end)
+{
+  if (status != fmi2Discard) return false;
+  double reached = last_successful_time(r, *time, end);
+  if (!(reached > *time + 1e-6 * (end - *time))) return false;
+  *time = reached;
+  return true;
 }
 
 /* Where the FMU can, no step goes over a row of the inputs. */
@@ -505,9 +545,9 @@ static bool step_to(Runner *r, double time, double next)
     fmi2Status status =
         r->fmu->DoStep(r->component, time, end - time, fmi2True);
     if (r->point_failed) return false;
-    if (!asked_to_end(r, status) && !check(r, status, "fmi2DoStep", time)) {
-      return false;
-    }
+    if (asked_to_end(r, status, time, end)) return !r->point_failed;
+    if (came_further(r, status, &time, end)) continue;
+    if (!check(r, status, "fmi2DoStep", time)) return false;
     time = end;
   }
   return true;

@@ -15,8 +15,9 @@
 #include "fmu_file/fmu_inputs.h"
 #include "fmu_file/fmu_load.h"
 
-/* What the FMU reported about its integrator at its end; zeros if nothing. */
+/* What the FMU reported about its integrator at its end. */
 typedef struct FmuStatistics {
+  bool are_known; /* false: it reported nothing, and all are zero */
   long steps, rhs, jacobians, events, pivots, restarts;
   long factorizations; /* of the integrator's matrix */
   long loops;          /* factorizations of algebraic loops */
@@ -48,6 +49,7 @@ typedef struct FmuRun {
   int n_variables;
   const FmuInputs *inputs; /* NULL: inputs keep their start values */
   bool event_rows;         /* points at events too */
+  bool lists_events;       /* FmuResult.event_time */
   /* Called at the start, after each step and at events; false: the run has
    * failed. Several points may have the same time. */
   bool (*point)(void *context, double time, const FmuValues *values);
@@ -58,14 +60,16 @@ typedef struct FmuRun {
 
 typedef struct FmuResult {
   FmuStatistics statistics;
-  double end;             /* time reached */
-  long points;            /* points handed out */
-  bool ended_early;       /* the FMU asked to stop before the stop time */
-  const char *ended_by;   /* what it said of that, in the session arena; NULL:
+  double end;           /* time reached */
+  long points;          /* points handed out */
+  bool ended_early;     /* the FMU asked to stop before the stop time */
+  const char *ended_by; /* what it said of that, in the session arena; NULL:
                              nothing, or it did not end early */
-  bool interrupted;       /* stop_now() did */
-  double wall_seconds;    /* of the FMI calls and the points */
-  FmuValues last;         /* numbers only, in the session arena */
+  bool interrupted;     /* stop_now() did */
+  double wall_seconds;  /* of the FMI calls and the points */
+  FmuValues last;       /* numbers only, in the session arena */
+  double *event_time;   /* rising, of FMUs that report their events */
+  int n_events, cap_events;
   FmuStartChange *change; /* in the session arena */
   int n_changes;
 } FmuResult;

@@ -1,0 +1,412 @@
+/* verify.c: the second run, in a session of its own, and the comparison. */
+#include "commands/verify.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/temporary.h"
+#include "base/vector.h"
+#include "commands/request.h"
+#include "fmu_file/fmu_unpack.h"
+#include "reduce/index/index_method.h"
+
+#define MOST_NUMBERS 20000000 /* of a record: 160 MB */
+#define SMALLEST_SIZE 1e-10   /* of a variable, in parts of the largest or 1 */
+#define SMALLEST_ALLOWED 1e-4
+#define LARGEST_ALLOWED 0.1
+
+/* --- records --- */
+
+void verify_record(VerifyRecord *record, double time, const double *value)
+{
+  int n = record->n_variables;
+  assert(n >= 0 && record->arena);
+  if ((record->n + 1) * (n + 1) > MOST_NUMBERS) {
+    record->is_cut = true;
+    return;
+  }
+  int at = (int)record->n++;
+  record->time = vector_grow(record->arena, record->time, &record->cap_time,
+                             at + 1, sizeof record->time[0]);
+  record->value = vector_grow(record->arena, record->value, &record->cap_value,
+                              (at + 1) * n, sizeof record->value[0]);
+  record->time[at] = time;
+  if (n == 0) return;
+  memcpy(record->value + (size_t)at * (size_t)n, value,
+         (size_t)n * sizeof value[0]);
+}
+
+static const double *verify_row(const VerifyRecord *record, long k)
+{
+  return record->value + k * record->n_variables;
+}
+
+/* --- ways to repeat a run --- */
+
+typedef struct Way {
+  Options options;
+  const char *name;
+} Way;
+
+/* The second run while it is made. */
+typedef struct Repetition {
+  Session *s; /* of its own */
+  const VerifiedRun *first;
+  const Options *options;
+  Arena *arena; /* for what remains */
+  const FmuDescription *description;
+  int *variable; /* as in the first run; -1: is not there */
+  int n_variables;
+  int *position; /* [of the first run] in `variable`, -1: none */
+  FmuRun run;
+  FmuResult result;
+  VerifyRecord record;
+} Repetition;
+
+static bool verify_take_point(void *context, double time,
+                              const FmuValues *values)
+{
+  Repetition *r = context;
+  verify_record(&r->record, time, values->number);
+  return true;
+}
+
+/* "stateSet1.x[2]": what it stands for is chosen while the model runs. */
+static bool is_selected_state(const char *name)
+{
+  const char *lead = "stateSet";
+  if (strncmp(name, lead, strlen(lead)) != 0) return false;
+  name += strlen(lead);
+  size_t digits = strspn(name, "0123456789");
+  return digits > 0 && strncmp(name + digits, ".x[", 3) == 0;
+}
+
+/* Derivatives of states are not compared: their integrals are. */
+static bool is_compared(const char *name)
+{
+  return !is_selected_state(name) && strncmp(name, "der(", 4) != 0;
+}
+
+static void verify_choose_variables(Repetition *r)
+{
+  const FmuRun *of_first = r->first->run;
+  size_t n = (size_t)of_first->n_variables;
+  r->variable = arena_array(r->arena, n, sizeof(int));
+  r->position = arena_array(r->arena, n, sizeof(int));
+  for (int k = 0; k < of_first->n_variables; k++) {
+    const FmuVariable *v =
+        &r->first->description->variable[of_first->variable[k]];
+    int found = description_find(r->description, v->name);
+    bool is_same = found >= 0 && is_compared(v->name) &&
+                   r->description->variable[found].type == v->type;
+    r->position[k] = is_same ? r->n_variables : -1;
+    if (is_same) r->variable[r->n_variables++] = found;
+  }
+}
+
+static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
+{
+  const char *folder;
+  if (!fmu_unpack(r->s, fmu, &r->description, &folder)) return false;
+  verify_choose_variables(r);
+  r->run = *r->first->run;
+  if (r->first->is_fmu_given) r->run.step /= 2;
+  r->run.has_tolerance = true;
+  r->run.tolerance = tolerance;
+  r->run.variable = r->variable;
+  r->run.n_variables = r->n_variables;
+  r->run.event_rows = false;
+  r->run.lists_events = true;
+  r->run.point = verify_take_point;
+  r->run.stop_now = NULL;
+  r->run.context = r;
+  r->record = (VerifyRecord){.arena = r->arena, .n_variables = r->n_variables};
+  Fmu loaded;
+  if (!fmu_load(r->s, fmu, r->description, fmi2CoSimulation, folder, &loaded)) {
+    return false;
+  }
+  bool good = fmu_run(r->s, &loaded, &r->run, &r->result);
+  fmu_unload(&loaded);
+  return good;
+}
+
+static bool verify_build_and_run(Repetition *r, double tolerance)
+{
+  if (r->first->is_fmu_given) {
+    return verify_run_fmu(r, r->first->fmu, tolerance);
+  }
+  const char *folder = temporary_folder(r->s);
+  if (!folder) return false;
+  char *fmu = arena_printf(r->s->session_arena, "%s/model.fmu", folder);
+  CompileReport report = {0};
+  CompileRequest request = request_of(r->options);
+  return compile_model(r->s, &request, fmu, &report) &&
+         verify_run_fmu(r, fmu, tolerance);
+}
+
+static const char *verify_first_error(const Session *s, Arena *arena)
+{
+  for (int k = 0; k < s->n_diagnostics; k++) {
+    const Diagnostic *d = s->diagnostic[k];
+    if (d->severity != SEVERITY_ERROR) continue;
+    const char *note = d->n_notes > 0 ? d->note[0].text : "";
+    return arena_printf(arena, "%s%s%s", d->message, *note ? ": " : "", note);
+  }
+  return "it is not possible";
+}
+
+static const char *solver_word(bool ida)
+{
+  return ida ? "IDA" : "CVODE";
+}
+
+/* From the most different one to the least; none for an FMU. */
+static int list_ways(const Options *options, const VerifiedRun *first,
+                     Arena *arena, Way *way)
+{
+  bool ida = !first->used_ida;
+  Options other = *options;
+  other.output = NULL;
+  other.ida = ida;
+  other.cvode = !ida;
+  other.adams = false;
+  other.linear_solver = LINEAR_SOLVER_AUTO;
+  int n = 0;
+  if (first->is_fmu_given) {
+    way[n++] = (Way){*options, "half the communication step"};
+    return n;
+  }
+  if (first->index > 1) {
+    Way *w = &way[n++];
+    w->options = other;
+    w->options.reduction = options->reduction == REDUCTION_DUMMY
+                               ? REDUCTION_MINIMAL_EXTENSION
+                               : REDUCTION_DUMMY;
+    w->options.projection = PROJECTION_OFF;
+    w->name = arena_printf(arena, "%s, %s", solver_word(ida),
+                           index_method(w->options.reduction)->name);
+  }
+  way[n++] = (Way){other, solver_word(ida)};
+  way[n++] = (Way){*options, solver_word(first->used_ida)};
+  way[n - 1].options.output = NULL;
+  return n;
+}
+
+/* --- events --- */
+
+static double largest_of(double a, double b)
+{
+  return a > b ? a : b;
+}
+
+/* Partners are next to each other within `slack`. */
+static void compare_events(Verification *v, const FmuResult *a,
+                           const FmuResult *b, double slack)
+{
+  int i = 0, k = 0;
+  v->n_events[0] = a->n_events;
+  v->n_events[1] = b->n_events;
+  while (i < a->n_events || k < b->n_events) {
+    double of_a = i < a->n_events ? a->event_time[i] : HUGE_VAL;
+    double of_b = k < b->n_events ? b->event_time[k] : HUGE_VAL;
+    if (fabs(of_a - of_b) <= slack) {
+      v->event_apart = largest_of(v->event_apart, fabs(of_a - of_b));
+      i++;
+      k++;
+      continue;
+    }
+    if (!v->has_lone_event) {
+      v->has_lone_event = true;
+      v->lone_run = of_b < of_a;
+      v->lone_event = v->lone_run ? of_b : of_a;
+    }
+    if (of_a < of_b)
+      i++;
+    else
+      k++;
+  }
+}
+
+/* Is a point next to an event, on whose side the runs may differ? `at` moves
+ * along. */
+static bool is_near_event(const FmuResult *result, int *at, double time,
+                          double slack)
+{
+  while (*at < result->n_events && result->event_time[*at] < time - slack) {
+    (*at)++;
+  }
+  return *at < result->n_events && result->event_time[*at] <= time + slack;
+}
+
+/* --- curves --- */
+
+typedef struct Comparison {
+  const VerifyRecord *a, *b;
+  const int *position;
+  VerifyDifference *item; /* [a->n_variables] */
+} Comparison;
+
+static void see_sizes(const VerifyRecord *record, int column, double *size)
+{
+  for (long k = 0; k < record->n; k++) {
+    double value = fabs(verify_row(record, k)[column]);
+    if (isfinite(value)) *size = largest_of(*size, value);
+  }
+}
+
+static void compare_rows(const Comparison *c, long i, long k)
+{
+  for (int j = 0; j < c->a->n_variables; j++) {
+    if (c->position[j] < 0) continue;
+    double of_a = verify_row(c->a, i)[j];
+    double of_b = verify_row(c->b, k)[c->position[j]];
+    double difference = fabs(of_a - of_b);
+    if (isnan(difference)) difference = of_a == of_b ? 0 : HUGE_VAL;
+    if (!(difference > c->item[j].difference)) continue;
+    c->item[j].difference = difference;
+    c->item[j].time = c->a->time[i];
+  }
+}
+
+/* The last row of a time: after an event at it. */
+static bool is_last_of_time(const VerifyRecord *r, long k)
+{
+  return k + 1 == r->n || r->time[k + 1] > r->time[k];
+}
+
+static void compare_curves(const Comparison *c, const FmuResult *of_a,
+                           const FmuResult *of_b, double slack)
+{
+  long i = 0, k = 0;
+  int at_a = 0, at_b = 0;
+  while (i < c->a->n && k < c->b->n) {
+    double s = c->a->time[i], t = c->b->time[k];
+    if (s < t || !is_last_of_time(c->a, i)) {
+      i++;
+    } else if (t < s || !is_last_of_time(c->b, k)) {
+      k++;
+    } else {
+      bool near_a = is_near_event(of_a, &at_a, s, slack);
+      bool near_b = is_near_event(of_b, &at_b, s, slack);
+      if (!near_a && !near_b) compare_rows(c, i, k);
+      i++;
+      k++;
+    }
+  }
+}
+
+static int compare_items(const void *a, const void *b)
+{
+  const VerifyDifference *x = a, *y = b;
+  if (x->relative != y->relative) return x->relative > y->relative ? -1 : 1;
+  return (x->variable > y->variable) - (x->variable < y->variable);
+}
+
+/* What is smaller is the rounding of something larger. */
+static double smallest_size(const Comparison *c)
+{
+  double largest = 0;
+  for (int j = 0; j < c->a->n_variables; j++) {
+    if (c->position[j] < 0) continue;
+    see_sizes(c->a, j, &c->item[j].size);
+    see_sizes(c->b, c->position[j], &c->item[j].size);
+    largest = largest_of(largest, c->item[j].size);
+  }
+  return SMALLEST_SIZE * fmin(largest, 1);
+}
+
+static void finish_items(Verification *v, const Comparison *c)
+{
+  int n = 0;
+  double smallest = smallest_size(c);
+  for (int j = 0; j < c->a->n_variables; j++) {
+    VerifyDifference *item = &c->item[j];
+    if (c->position[j] < 0 || item->difference == 0) continue;
+    item->size = largest_of(item->size, smallest);
+    item->relative = item->difference / item->size;
+    c->item[n++] = *item;
+  }
+  if (n > 1) qsort(c->item, (size_t)n, sizeof c->item[0], compare_items);
+  v->item = c->item;
+  v->n_items = n;
+  while (v->n_beyond < n && c->item[v->n_beyond].relative > v->allowed) {
+    v->n_beyond++;
+  }
+}
+
+static void compare_runs(Verification *v, const VerifiedRun *first,
+                         const Repetition *r)
+{
+  const FmuRun *run = first->run;
+  const VerifyRecord *a = first->record;
+  double slack = v->allowed * (run->stop - run->start);
+  Comparison c = {
+      a, &r->record, r->position,
+      arena_array(r->arena, (size_t)a->n_variables, sizeof(VerifyDifference))};
+  assert(run->n_variables == a->n_variables);
+  for (int j = 0; j < a->n_variables; j++) {
+    c.item[j].variable = run->variable[j];
+  }
+  compare_events(v, first->result, &r->result, slack);
+  compare_curves(&c, first->result, &r->result, v->event_apart + 1e-12 * slack);
+  finish_items(v, &c);
+  v->agrees = !v->has_lone_event && v->n_beyond == 0;
+}
+
+/* --- the whole --- */
+
+/* False: this way does not apply; `why`. */
+static bool verify_repeat(const Way *way, Repetition *r, double tolerance,
+                          const char **why)
+{
+  Session *s = session_create();
+  s->quiet = true;
+  s->messages = fopen("/dev/null", "w");
+  if (!s->messages) s->messages = stderr;
+  r->s = s;
+  r->options = &way->options;
+  bool good = verify_build_and_run(r, tolerance);
+  if (!good) *why = verify_first_error(s, r->arena);
+  r->s = NULL;
+  r->description = NULL;
+  /* event times lie in the session */
+  size_t n = (size_t)r->result.n_events;
+  double *event = arena_array(r->arena, n, sizeof event[0]);
+  if (n > 0) memcpy(event, r->result.event_time, n * sizeof event[0]);
+  r->result.event_time = event;
+  diagnostic_flush(s);
+  if (s->messages != stderr) fclose(s->messages);
+  temporary_end(s);
+  session_destroy(s);
+  return good;
+}
+
+Verification verify_run(Session *s, const Options *options,
+                        const VerifiedRun *first)
+{
+  Arena *arena = s->session_arena;
+  const FmuRun *run = first->run;
+  double tolerance =
+      run->has_tolerance && run->tolerance > 0 ? run->tolerance : 1e-6;
+  double allowed = fmax(VERIFY_FACTOR * tolerance, SMALLEST_ALLOWED);
+  Verification v = {.tolerance = tolerance,
+                    .allowed = fmin(allowed, LARGEST_ALLOWED)};
+  Way way[3] = {0};
+  int n = list_ways(options, first, arena, way);
+  for (int k = 0; k < n && !v.is_done; k++) {
+    Repetition r = {.first = first, .arena = arena};
+    const char *why = NULL;
+    v.is_done = verify_repeat(&way[k], &r, tolerance / 2, &why);
+    if (v.is_done) {
+      v.way =
+          arena_printf(arena, "%s, tolerance %g", way[k].name, tolerance / 2);
+      compare_runs(&v, first, &r);
+    } else {
+      v.refused[v.n_refused++] =
+          arena_printf(arena, "%s: %s", way[k].name, why);
+    }
+  }
+  return v;
+}
