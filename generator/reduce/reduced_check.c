@@ -36,6 +36,48 @@ static void reduced_check_require(bool holds, const char *what,
   abort(); /* main() ends as an internal error */
 }
 
+/* --- every variable that is named exists --- */
+
+static void reduced_check_exists(const Check *c, VarId v, const char *where)
+{
+  reduced_check_require(v.i < c->sys->n_vars &&
+                            c->sys->var[v.i].kind != VAR_ABSENT,
+                        "a variable that is named exists", where);
+}
+
+static bool reduced_check_every_in_block(BlockLink link)
+{
+  (void)link;
+  return true;
+}
+
+static void check_block_var(void *context, BlockLink link, int at, VarId v)
+{
+  (void)link, (void)at;
+  reduced_check_exists(context, v, "a block");
+}
+
+static bool reduced_check_every_link(ReducedLink link)
+{
+  (void)link;
+  return true;
+}
+
+static void check_reduced_var(void *context, ReducedLink link, int at, VarId v)
+{
+  (void)link, (void)at;
+  reduced_check_exists(context, v, "a list of variables");
+}
+
+static void reduced_check_names(Check *c)
+{
+  for (int k = 0; k < N_SEQUENCES; k++) {
+    sequence_read_variables(reduced_sequence(c->r, (SequencePlace)k),
+                            reduced_check_every_in_block, check_block_var, c);
+  }
+  reduced_read_variables(c->r, reduced_check_every_link, check_reduced_var, c);
+}
+
 /* --- when things become known --- */
 
 static void find_ready(Check *c)
@@ -92,9 +134,9 @@ static void number_block(Check *c, const ReducedBlock *b, int at)
 {
   for (int i = 0; i < b->n_columns; i++) {
     VarId v = b->unknown[i];
-    if (v.i < 0 && b->kind == BLOCK_SELECT) continue;
-    reduced_check_require(v.i >= 0 && v.i < c->sys->n_vars, "an unknown exists",
-                          "a block");
+    reduced_check_require(v.i >= 0 || b->kind == BLOCK_SELECT,
+                          "a column has its unknown", "a block");
+    if (v.i < 0) continue;
     reduced_check_require(c->known[v.i] == NEVER, "computed once",
                           c->sys->var[v.i].name);
     c->known[v.i] = at + 1;
@@ -164,9 +206,8 @@ static void reduced_check_entries(const Check *c, const ReducedBlock *b)
   }
   for (int k = 0; k < b->n_tangents; k++) {
     const TangentEntry *e = &b->tangent[k];
-    reduced_check_require(e->row >= 0 && e->row < b->n &&
-                              e->var.i < c->sys->n_vars,
-                          "a tangent is of a row", c->where);
+    reduced_check_require(e->row >= 0 && e->row < b->n, "a tangent is of a row",
+                          c->where);
     reduced_check_require(k == 0 || e[-1].row <= e->row,
                           "tangents are in order", c->where);
   }
@@ -465,14 +506,48 @@ static bool has_slot(VarLink link)
   return false;
 }
 
+static void reduced_check_is_computed(const Check *c, VarId v)
+{
+  reduced_check_require(c->known[system_slot_owner(c->sys, v).i] != NEVER,
+                        "what the runtime reads is computed",
+                        c->sys->var[v.i].name);
+}
+
+/* The same of the lists of the reduced system. */
+static bool reduced_check_has_slot(ReducedLink link)
+{
+  switch (link) {
+  case REDUCED_STARTED:
+  case REDUCED_PREFERRED_START:
+  case REDUCED_STATE:
+  case REDUCED_DERIVATIVE:
+  case REDUCED_SOURCE:
+  case REDUCED_CONSTRAINT:
+  case REDUCED_IMPLICIT_SLOPE:
+  case REDUCED_IMPLICIT_DUMMY:
+  case REDUCED_IMPLICIT_VARIES_BY:
+  case REDUCED_JUMPING:
+  case REDUCED_JUMP_VARIES_BY:
+  case REDUCED_IMPULSE:
+  case REDUCED_SCALE_SOURCE: return true;
+  case REDUCED_ROW:                       /* every variable */
+  case REDUCED_DIVIDED_FOR: return false; /* for messages */
+  }
+  return false;
+}
+
+static void check_reduced_slot(void *context, ReducedLink link, int at, VarId v)
+{
+  (void)link, (void)at;
+  reduced_check_is_computed(context, v);
+}
+
 static void reduced_check_link(void *context, VarLink link, int at, VarId v)
 {
   const Check *c = context;
   (void)at;
   const Var *var = &c->sys->var[v.i];
-  VarId by = var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
-  reduced_check_require(c->known[by.i] != NEVER,
-                        "what the runtime reads is computed", var->name);
+  reduced_check_is_computed(c, v);
   reduced_check_require(link != LINK_REINIT_STATE || var->role == ROLE_STATE,
                         "reinit() sets a state", var->name);
 }
@@ -510,6 +585,7 @@ void reduced_check(const ReducedSystem *reduced)
              .ready = arena_array(arena, (size_t)n_nodes, sizeof(int32_t)),
              .n_nodes = n_nodes,
              .seen = arena_array(arena, n, sizeof(bool))};
+  reduced_check_names(&c);
   check_slots(&c, arena);
   check_variables(&c);
   check_states(&c);
@@ -522,6 +598,8 @@ void reduced_check(const ReducedSystem *reduced)
   reduced_read_expressions(reduced, is_late, check_beside, &c);
   system_read_expressions(c.sys, is_evaluated, check_evaluated, &c);
   system_read_variables(c.sys, has_slot, reduced_check_link, &c);
+  reduced_read_variables(reduced, reduced_check_has_slot, check_reduced_slot,
+                         &c);
   c.where = "the Jacobian";
   check_pattern(&c, &reduced->jacobian);
   arena_destroy(arena);

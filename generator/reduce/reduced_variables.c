@@ -10,6 +10,7 @@
 #include "reduce/blocks/tunable.h"
 #include "reduce/simplify/free_parameters.h"
 #include "reduce/system/derivative_unit.h"
+#include "reduce/system/reduced_visit.h"
 
 /* --- slots --- */
 
@@ -341,14 +342,21 @@ static void make_constraints(ReducedBuild *b)
 
 /* A loop of the initial system that leaves an unknown open keeps its start
  * value, or changes start values as little as possible. */
-static void mark_loop_unknowns(const BlockSequence *initial, bool *is_read)
+static bool reduced_variables_is_solved_for(BlockLink link)
 {
-  for (int k = 0; k < initial->n_blocks; k++) {
-    const ReducedBlock *b = &initial->block[k];
-    for (int c = 0; b->kind != BLOCK_ASSIGN && c < b->n_columns; c++) {
-      if (b->unknown[c].i >= 0) is_read[b->unknown[c].i] = true;
-    }
+  switch (link) {
+  case BLOCK_SOLVES_FOR: return true;
+  case BLOCK_COMPUTES:
+  case BLOCK_VARIES_BY: return false;
   }
+  return false;
+}
+
+static void mark_loop_unknown(void *context, BlockLink link, int at, VarId v)
+{
+  bool *is_read = context;
+  (void)link, (void)at;
+  is_read[v.i] = true;
 }
 
 /* [n_vars] whose start values count in initialization. */
@@ -363,7 +371,8 @@ static const bool *find_read_starts(const ReducedBuild *b)
   for (int k = 0; k < r->n_start_preferences; k++) {
     is_read[r->start_preference[k].i] = true;
   }
-  mark_loop_unknowns(&r->initial, is_read);
+  sequence_read_variables(&r->initial, reduced_variables_is_solved_for,
+                          mark_loop_unknown, is_read);
   return is_read;
 }
 

@@ -81,6 +81,24 @@ static bool take_noted(Dependencies *d, const ReducedBlock *b, Node *node,
   return true;
 }
 
+static bool dependencies_is_unknown(BlockLink link)
+{
+  switch (link) {
+  case BLOCK_COMPUTES:
+  case BLOCK_SOLVES_FOR: return true;
+  case BLOCK_VARIES_BY: return false;
+  }
+  return false;
+}
+
+/* The block that is being added computes it. */
+static void dependencies_own(void *context, BlockLink link, int at, VarId v)
+{
+  const Dependencies *d = context;
+  (void)link, (void)at;
+  d->node_of_var[v.i] = d->n_nodes;
+}
+
 static void add_block(Dependencies *d, const ReducedBlock *b)
 {
   Node *node = &d->node[d->n_nodes];
@@ -92,9 +110,7 @@ static void add_block(Dependencies *d, const ReducedBlock *b)
   for (int k = 0; k < n_more; k++) {
     node->leaf[node->n_leaves++] = d->sys->set[b->set].state[k];
   }
-  for (int k = 0; k < b->n_columns; k++) {
-    if (b->unknown[k].i >= 0) d->node_of_var[b->unknown[k].i] = d->n_nodes;
-  }
+  block_read_variables(b, dependencies_is_unknown, dependencies_own, d);
   d->n_nodes++;
 }
 

@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-/* Who gives one of these structs a new field comes here: is it an expression,
- * it is to be visited below. */
+/* Who gives one of these structs a new field comes here: is it an expression or
+ * names it a variable, it is to be visited below. */
 #if UINTPTR_MAX == UINT64_MAX
 _Static_assert(sizeof(ReducedBlock) == 104, "visit its new field");
 _Static_assert(sizeof(LoopMethod) == 96, "visit its new field");
@@ -16,6 +16,9 @@ _Static_assert(sizeof(ReducedDivisor) == 24, "visit its new field");
 _Static_assert(sizeof(ReducedImplicit) == 144, "visit its new field");
 _Static_assert(sizeof(ReducedJumps) == 256, "visit its new field");
 _Static_assert(sizeof(ReducedJumpFactor) == 12, "visit its new field");
+_Static_assert(sizeof(ReducedVar) == 80, "visit its new field");
+_Static_assert(sizeof(ReducedScales) == 64, "visit its new field");
+_Static_assert(sizeof(ReducedSystem) == 984, "visit its new field");
 #endif
 
 typedef struct BlockReader {
@@ -128,4 +131,110 @@ void reduced_read_expressions(const ReducedSystem *r, TakesReduced *takes,
   for (int k = 0; k < r->jumps.n_factors; k++) {
     read(context, REDUCED_JUMP, k, r->jumps.factor[k].value);
   }
+}
+
+/* --- references to variables --- */
+
+void block_read_variables(const ReducedBlock *block, TakesBlockLink *takes,
+                          ReadBlockVar *read, void *context)
+{
+  BlockLink own =
+      block->kind == BLOCK_ASSIGN ? BLOCK_COMPUTES : BLOCK_SOLVES_FOR;
+  for (int k = 0; takes(own) && k < block->n_columns; k++) {
+    if (block->unknown[k].i >= 0) read(context, own, k, block->unknown[k]);
+  }
+  for (int k = 0; takes(BLOCK_VARIES_BY) && k < block->n_tangents; k++) {
+    VarId v = block->tangent[k].var;
+    if (v.i >= 0) read(context, BLOCK_VARIES_BY, k, v);
+  }
+}
+
+void sequence_read_variables(const BlockSequence *sequence,
+                             TakesBlockLink *takes, ReadBlockVar *read,
+                             void *context)
+{
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    block_read_variables(&sequence->block[k], takes, read, context);
+  }
+}
+
+typedef struct LinkReader {
+  TakesReducedLink *takes;
+  ReadReducedVar *read;
+  void *context;
+} LinkReader;
+
+static void reduced_visit_read_var(const LinkReader *r, ReducedLink link,
+                                   int at, VarId v)
+{
+  if (v.i >= 0) r->read(r->context, link, at, v);
+}
+
+static void reduced_visit_read_vars(const LinkReader *r, ReducedLink link,
+                                    const VarId *list, int n)
+{
+  if (!r->takes(link)) return;
+  for (int k = 0; k < n; k++) reduced_visit_read_var(r, link, k, list[k]);
+}
+
+static void reduced_visit_read_tangents(const LinkReader *r, ReducedLink link,
+                                        const ReducedBlock *rows)
+{
+  if (!r->takes(link)) return;
+  for (int k = 0; k < rows->n_tangents; k++) {
+    reduced_visit_read_var(r, link, k, rows->tangent[k].var);
+  }
+}
+
+static void reduced_visit_read_implicit(const LinkReader *reader,
+                                        const ReducedImplicit *implicit)
+{
+  reduced_visit_read_vars(reader, REDUCED_IMPLICIT_SLOPE, implicit->slope,
+                          implicit->n_slopes);
+  reduced_visit_read_vars(reader, REDUCED_IMPLICIT_DUMMY, implicit->dummy,
+                          implicit->n_dummies);
+  reduced_visit_read_tangents(reader, REDUCED_IMPLICIT_VARIES_BY,
+                              &implicit->rows);
+}
+
+static void reduced_visit_read_jumps(const LinkReader *reader,
+                                     const ReducedJumps *jumps)
+{
+  reduced_visit_read_tangents(reader, REDUCED_JUMP_VARIES_BY, &jumps->rows);
+  reduced_visit_read_vars(reader, REDUCED_JUMPING, jumps->variable,
+                          jumps->n_variables);
+  for (int k = 0; reader->takes(REDUCED_IMPULSE) && k < jumps->n_factors; k++) {
+    reduced_visit_read_var(reader, REDUCED_IMPULSE, k, jumps->factor[k].var);
+  }
+}
+
+void reduced_read_variables(const ReducedSystem *r, TakesReducedLink *takes,
+                            ReadReducedVar *read, void *context)
+{
+  LinkReader reader = {takes, read, context};
+  for (int k = 0; takes(REDUCED_ROW) && k < r->n_vars; k++) {
+    reduced_visit_read_var(&reader, REDUCED_ROW, k, r->var[k].var);
+  }
+  for (int k = 0; takes(REDUCED_STARTED) && k < r->n_starts; k++) {
+    reduced_visit_read_var(&reader, REDUCED_STARTED, k, r->start[k].var);
+  }
+  for (int k = 0; takes(REDUCED_DIVIDED_FOR) && k < r->n_divisors; k++) {
+    reduced_visit_read_var(&reader, REDUCED_DIVIDED_FOR, k,
+                           r->divisor[k].unknown);
+  }
+  reduced_visit_read_vars(&reader, REDUCED_PREFERRED_START, r->start_preference,
+                          r->n_start_preferences);
+  reduced_visit_read_vars(&reader, REDUCED_STATE, r->state, r->n_states);
+  reduced_visit_read_vars(&reader, REDUCED_DERIVATIVE, r->derivative,
+                          r->n_states);
+  reduced_visit_read_vars(&reader, REDUCED_SOURCE, r->state_source,
+                          r->n_states);
+  reduced_visit_read_vars(&reader, REDUCED_SOURCE, r->derivative_source,
+                          r->n_states);
+  reduced_visit_read_vars(&reader, REDUCED_CONSTRAINT, r->constraint,
+                          r->n_constraints);
+  reduced_visit_read_implicit(&reader, &r->implicit);
+  reduced_visit_read_jumps(&reader, &r->jumps);
+  reduced_visit_read_vars(&reader, REDUCED_SCALE_SOURCE, r->scale.source,
+                          r->scale.n_sources);
 }

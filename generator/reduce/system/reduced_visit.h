@@ -1,5 +1,6 @@
-/* reduced_visit.h: the expressions of a block and of a ReducedSystem, listed
- * once, as system_visit.h does it for a System.
+/* reduced_visit.h: the expressions of a block and of a ReducedSystem, and the
+ * variables that they name, listed once, as system_visit.h does it for a
+ * System.
  *
  * cost    linear in the lists that hold a place which is taken
  */
@@ -26,6 +27,24 @@ typedef void ReadInBlock(void *context, BlockPlace place, int at, ExprId e);
 /* In this order; NO_EXPR is left out. */
 void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
                             ReadInBlock *read, void *context);
+
+/* Which variable a block names. */
+typedef enum BlockLink {
+  BLOCK_COMPUTES,   /* unknown of BLOCK_ASSIGN */
+  BLOCK_SOLVES_FOR, /* unknown of all others */
+  BLOCK_VARIES_BY   /* TangentEntry.var */
+} BlockLink;
+
+typedef bool TakesBlockLink(BlockLink link);
+typedef void ReadBlockVar(void *context, BlockLink link, int at, VarId v);
+
+/* NO_VAR is left out. */
+void block_read_variables(const ReducedBlock *block, TakesBlockLink *takes,
+                          ReadBlockVar *read, void *context);
+/* The same of all its blocks. */
+void sequence_read_variables(const BlockSequence *sequence,
+                             TakesBlockLink *takes, ReadBlockVar *read,
+                             void *context);
 
 typedef enum SequencePlace {
   SEQUENCE_PARAMETERS,
@@ -57,5 +76,30 @@ typedef void ReadReduced(void *context, ReducedPlace place, int at, ExprId e);
 
 void reduced_read_expressions(const ReducedSystem *r, TakesReduced *takes,
                               ReadReduced *read, void *context);
+
+typedef enum ReducedLink {
+  REDUCED_ROW,                /* ReducedVar.var */
+  REDUCED_STARTED,            /* ReducedStart.var */
+  REDUCED_DIVIDED_FOR,        /* ReducedDivisor.unknown */
+  REDUCED_PREFERRED_START,    /* start_preference */
+  REDUCED_STATE,              /* state */
+  REDUCED_DERIVATIVE,         /* derivative */
+  REDUCED_SOURCE,             /* state_source, derivative_source */
+  REDUCED_CONSTRAINT,         /* constraint */
+  REDUCED_IMPLICIT_SLOPE,     /* ReducedImplicit.slope */
+  REDUCED_IMPLICIT_DUMMY,     /* ReducedImplicit.dummy */
+  REDUCED_IMPLICIT_VARIES_BY, /* TangentEntry.var of its rows */
+  REDUCED_JUMPING,            /* ReducedJumps.variable */
+  REDUCED_JUMP_VARIES_BY,     /* TangentEntry.var of its rows */
+  REDUCED_IMPULSE,            /* ReducedJumpFactor.var */
+  REDUCED_SCALE_SOURCE        /* ReducedScales.source */
+} ReducedLink;
+
+typedef bool TakesReducedLink(ReducedLink link);
+typedef void ReadReducedVar(void *context, ReducedLink link, int at, VarId v);
+
+/* What is named beside the sequences; NO_VAR is left out. */
+void reduced_read_variables(const ReducedSystem *r, TakesReducedLink *takes,
+                            ReadReducedVar *read, void *context);
 
 #endif

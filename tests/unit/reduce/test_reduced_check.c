@@ -192,6 +192,32 @@ static void reset_algebraic(const ModelText *m, ReducedSystem *r)
   m->sys->reinit[0].state = model_text_var(m, "y");
 }
 
+/* --- variables that are named --- */
+
+static void state_of_nothing(const ModelText *m, ReducedSystem *r)
+{
+  r->state_source[0] = (VarId){m->sys->n_vars};
+}
+
+static void start_of_absent(const ModelText *m, ReducedSystem *r)
+{
+  assert_true(r->n_starts > 0);
+  m->sys->var[r->start[0].var.i].kind = VAR_ABSENT;
+}
+
+static void tangent_of_nothing(const ModelText *m, ReducedSystem *r)
+{
+  ReducedBlock *b = loop(&r->continuous, true);
+  assert_true(b->n_tangents > 0);
+  b->tangent[0].var = (VarId){m->sys->n_vars};
+}
+
+static void source_of_nothing(const ModelText *m, ReducedSystem *r)
+{
+  assert_true(r->scale.n_sources > 0);
+  r->scale.source[0] = (VarId){m->sys->n_vars + 5};
+}
+
 /* --- all of them --- */
 
 /* The check ends the process: it is run in one of its own. */
@@ -235,12 +261,14 @@ static void test_damage(void **state)
 {
   (void)state;
   static const Row row[] = {
-      ROW(turn_parameters), ROW(turn_initial),       ROW(turn_continuous),
-      ROW(leave_out),       ROW(compute_twice),      ROW(lose_column),
-      ROW(lose_method),     ROW(entry_outside),      ROW(entry_twice),
-      ROW(tear_twice),      ROW(inner_reads_itself), ROW(value_reads_later),
-      ROW(share_slot),      ROW(slot_outside),       ROW(other_reference),
-      ROW(lose_derivative), ROW(start_reads_state),  ROW(reset_algebraic),
+      ROW(turn_parameters),   ROW(turn_initial),       ROW(turn_continuous),
+      ROW(leave_out),         ROW(compute_twice),      ROW(lose_column),
+      ROW(lose_method),       ROW(entry_outside),      ROW(entry_twice),
+      ROW(tear_twice),        ROW(inner_reads_itself), ROW(value_reads_later),
+      ROW(share_slot),        ROW(slot_outside),       ROW(other_reference),
+      ROW(lose_derivative),   ROW(start_reads_state),  ROW(reset_algebraic),
+      ROW(state_of_nothing),  ROW(start_of_absent),    ROW(tangent_of_nothing),
+      ROW(source_of_nothing),
   };
   for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
     expect_found(text, &row[k]);

@@ -1,5 +1,5 @@
 /* test_reduced_visit.c: every expression of a block is read, once and in the
- * order of the places. */
+ * order of the places, and every variable that is named. */
 #include "test.h"
 
 #include "model_text.h"
@@ -140,6 +140,106 @@ static void test_implicit(void **state)
   model_text_free(m);
 }
 
+/* --- variables --- */
+
+static bool any_in_block(BlockLink link)
+{
+  (void)link;
+  return true;
+}
+
+static void count_in_block(void *context, BlockLink link, int at, VarId v)
+{
+  assert_true(v.i >= 0 && at >= 0);
+  ((int *)context)[link]++;
+}
+
+/* Time, which a tangent may be by, is not a variable. */
+static void test_block_variables(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_at(everything, "reduced");
+  const BlockSequence *sequence = &m->reduced->continuous;
+  int n[BLOCK_VARIES_BY + 1] = {0}, expected[BLOCK_VARIES_BY + 1] = {0};
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    BlockLink own = b->kind == BLOCK_ASSIGN ? BLOCK_COMPUTES : BLOCK_SOLVES_FOR;
+    expected[own] += b->n_columns;
+    for (int i = 0; i < b->n_tangents; i++) {
+      expected[BLOCK_VARIES_BY] += b->tangent[i].var.i >= 0;
+    }
+  }
+  sequence_read_variables(sequence, any_in_block, count_in_block, n);
+  for (int k = 0; k <= BLOCK_VARIES_BY; k++) {
+    assert_true(n[k] > 0);
+    assert_int_equal(n[k], expected[k]);
+  }
+  model_text_free(m);
+}
+
+static bool any_link(ReducedLink link)
+{
+  (void)link;
+  return true;
+}
+
+static bool only_states(ReducedLink link)
+{
+  return link == REDUCED_STATE;
+}
+
+static void count_link(void *context, ReducedLink link, int at, VarId v)
+{
+  assert_true(v.i >= 0 && at >= 0);
+  ((int *)context)[link]++;
+}
+
+enum { N_REDUCED_LINKS = REDUCED_SCALE_SOURCE + 1 };
+
+static void test_variables(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_at(
+      "model M parameter Real p = 3; Real x(start = 2*p, fixed = true), y, z; "
+      "equation der(x) = -x; p*y = x; z = 2*y; end M;",
+      "reduced");
+  const ReducedSystem *r = m->reduced;
+  int n[N_REDUCED_LINKS] = {0}, states[N_REDUCED_LINKS] = {0};
+  reduced_read_variables(r, any_link, count_link, n);
+  assert_int_equal(n[REDUCED_ROW], r->n_vars - 1); /* without time */
+  assert_int_equal(n[REDUCED_STARTED], 1);
+  assert_int_equal(n[REDUCED_DIVIDED_FOR], 1);
+  assert_int_equal(n[REDUCED_PREFERRED_START], r->n_start_preferences);
+  assert_int_equal(n[REDUCED_STATE], 1);
+  assert_int_equal(n[REDUCED_DERIVATIVE], 1);
+  assert_int_equal(n[REDUCED_SOURCE], 2);
+  assert_int_equal(n[REDUCED_CONSTRAINT], r->n_constraints);
+  assert_int_equal(n[REDUCED_SCALE_SOURCE], r->scale.n_sources);
+  reduced_read_variables(r, only_states, count_link, states);
+  for (int k = 0; k < N_REDUCED_LINKS; k++) {
+    assert_int_equal(states[k], k == REDUCED_STATE);
+  }
+  model_text_free(m);
+}
+
+static void test_implicit_variables(void **state)
+{
+  (void)state;
+  ModelText *m =
+      model_text_at("model M Real x, y(start = 1, fixed = true); equation "
+                    "der(x) + der(y) = 1; x = 2*y; end M;",
+                    "reduced");
+  const ReducedImplicit *implicit = &m->reduced->implicit;
+  int n[N_REDUCED_LINKS] = {0};
+  reduced_read_variables(m->reduced, any_link, count_link, n);
+  assert_true(implicit->exists);
+  assert_true(implicit->n_slopes + implicit->n_dummies > 0);
+  assert_int_equal(n[REDUCED_IMPLICIT_SLOPE], implicit->n_slopes);
+  assert_int_equal(n[REDUCED_IMPLICIT_DUMMY], implicit->n_dummies);
+  assert_int_equal(n[REDUCED_IMPLICIT_VARIES_BY], implicit->rows.n_tangents);
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -147,6 +247,9 @@ int main(void)
       cmocka_unit_test(test_filter),
       cmocka_unit_test(test_beside),
       cmocka_unit_test(test_implicit),
+      cmocka_unit_test(test_block_variables),
+      cmocka_unit_test(test_variables),
+      cmocka_unit_test(test_implicit_variables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
