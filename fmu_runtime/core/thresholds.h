@@ -296,8 +296,8 @@
 /* Of PROJECT_INNER, per second: slower than the integrator, faster than
  * what carries states away. */
 #define DRIFT_PULL_RATE 1.0
-/* Of PROJECT_STEP in Model Exchange: so many tolerances are worth an
- * event. */
+/* So many tolerances are worth an event in Model Exchange (PROJECT_STEP), or a
+ * warning (PROJECT_OFF). */
 #define DRIFT_TOO_FAR 100.0
 
 /* --- events: what happens at one time ------------------------------------ */

@@ -125,7 +125,7 @@ fmi2Status fmi2CompletedIntegratorStep(
   double length;
   if (!refresh_values(inst) || !assertions_hold(inst, false) ||
       !finite_check(inst, false) || !drift_measure(inst, &is_far) ||
-      !coordinate_frame_measure(inst, &length) ||
+      !drift_watch(inst) || !coordinate_frame_measure(inst, &length) ||
       !constraint_watch_accept(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }

@@ -12,6 +12,7 @@
 #include "../events/jump.h"
 #include "../events/refresh_values.h"
 #include "../events/time_events.h"
+#include "../states/drift.h"
 #include <float.h>
 #include <math.h>
 
@@ -151,7 +152,7 @@ static fmi2Status make_step(Instance *inst, double start, double step)
                          start, target, instance_time(inst));
   }
   if (!refresh_values(inst) || !assertions_hold(inst, false) ||
-      !finite_check(inst, false)) {
+      !finite_check(inst, false) || !drift_watch(inst)) {
     return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
   }
   if (inst->ends) { /* terminate(): fmi2GetBooleanStatus reports it */

@@ -1,10 +1,12 @@
 /* drift.c: Newton's method across the constraints. */
 #include "drift.h"
+#include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
 #include "orthogonal.h"
+#include "scale.h"
 #include <math.h>
 
 /* --- how ------------------------------------------------------------------ */
@@ -25,12 +27,18 @@ bool drift_is_inner(const Model *model)
   return drift_is_projected(model) && model->project == PROJECT_INNER;
 }
 
+bool drift_is_watched(const Model *model)
+{
+  return model->project == PROJECT_OFF && model->n_constraints > 0 &&
+         model->tangent;
+}
+
 /* --- directions ----------------------------------------------------------- */
 
 /* Derivatives of the constraints by the states, in units of nominals. */
 static bool find_gradients(Instance *inst)
 {
-  RUNTIME_ASSERT(drift_is_projected(inst->model));
+  RUNTIME_ASSERT(inst->model->n_constraints > 0);
   const Model *m = inst->model;
   for (int j = 0; j < m->n_states; j++) {
     double *t = tangent_begin(inst);
@@ -60,7 +68,7 @@ static void make_orthogonal(const Instance *inst)
  * nominals. */
 static double find_amounts(const Instance *inst, const double *excess)
 {
-  RUNTIME_ASSERT(drift_is_projected(inst->model));
+  RUNTIME_ASSERT(inst->model->n_constraints > 0);
   const DriftWork *d = drift_of(inst);
   int m = inst->model->n_constraints;
   double squares = 0;
@@ -146,6 +154,80 @@ void drift_add_pull(const Instance *inst, double *slope)
   }
 }
 
+/* --- drift that is watched ------------------------------------------------ */
+
+/* A value that a state may have, by which its error is measured. */
+static double size_by_scale(const Instance *inst, int j)
+{
+  const Model *m = inst->model;
+  double nominal = inst->state_nominal[j];
+  bool is_outside = m->n_sets == 0 || j < m->set[0].first_state;
+  double size = is_outside ? scale_at(inst, j, nominal) : nominal;
+  return fmax(size, fabs(inst->values.real[inst->state[j]]));
+}
+
+/* The largest correction in parts of the size of its state. */
+static double largest_correction(const Instance *inst)
+{
+  double largest = 0;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    double part = fabs(step_of(inst, j)) / size_by_scale(inst, j);
+    largest = fmax(largest, part);
+  }
+  return largest;
+}
+
+/* The constraint that is missed most, along directions of its own. */
+static int worst_constraint(const Instance *inst)
+{
+  const double *amount = drift_of(inst)->amount;
+  int worst = 0;
+  for (int i = 1; i < inst->model->n_constraints; i++) {
+    if (fabs(amount[i]) > fabs(amount[worst])) worst = i;
+  }
+  return worst;
+}
+
+static void report_drift(Instance *inst, double part)
+{
+  char name[REFERENCE_NAME_SIZE];
+  int k = inst->model->constraint[worst_constraint(inst)];
+  reference_name(inst->model, k, name);
+  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                "at time %.12g the states have drifted away from the "
+                "constraints by %.2g of their size, %.2g times the tolerance; "
+                "%s = %.3g should be zero",
+                instance_time(inst), part, part / inst->tolerance, name,
+                inst->values.real[k]);
+}
+
+static double largest_residual(const Instance *inst)
+{
+  double largest = 0;
+  for (int i = 0; i < inst->model->n_constraints; i++) {
+    double r = fabs(inst->values.real[inst->model->constraint[i]]);
+    largest = fmax(largest, r);
+  }
+  return largest;
+}
+
+bool drift_watch(Instance *inst)
+{
+  const DriftWork *d = drift_of(inst);
+  if (!drift_is_watched(inst->model) || *d->is_reported) return true;
+  double residual = largest_residual(inst);
+  if (!(residual > 2 * *d->looked_at)) return true;
+  *d->looked_at = residual;
+  if (!find_gradients(inst)) return false;
+  make_orthogonal(inst);
+  find_amounts(inst, inst->values.real);
+  double part = largest_correction(inst);
+  if (!(part > DRIFT_TOO_FAR * inst->tolerance)) return true;
+  *d->is_reported = true;
+  report_drift(inst, part);
+  return true;
+}
+
 /* --- Model Exchange ------------------------------------------------------- */
 
 bool drift_is_at_work(const Instance *inst)
@@ -227,15 +309,29 @@ static void carve_drift(void *part, const Model *m, Carving *c)
 {
   DriftWork *d = part;
   int n = m->n_states, n_rows = m->n_constraints;
-  if (!drift_is_projected(m)) return;
+  bool is_watched = drift_is_watched(m);
+  if (!drift_is_projected(m) && !is_watched) return;
   d->direction = carve(&c->arrays, n_rows * n, sizeof(double));
   d->lower = carve(&c->arrays, n_rows * n_rows, sizeof(double));
   d->amount = carve(&c->arrays, n_rows, sizeof(double));
+  d->looked_at = carve(&c->arrays, 1, sizeof(double));
+  d->is_reported = carve(&c->arrays, 1, sizeof(int));
+  if (is_watched) return;
   d->correction = carve(&c->arrays, n, sizeof(double));
   d->point = carve(&c->arrays, n, sizeof(double));
   d->given = carve(&c->arrays, n, sizeof(double));
   d->pull = carve(&c->arrays, n, sizeof(double));
 }
 
-const Mechanism drift_mechanism = {
-    .name = "drift", .size = PART_SIZE(DriftWork), .carve = carve_drift};
+static void reset_drift(Instance *inst)
+{
+  const DriftWork *d = drift_of(inst);
+  if (!d->is_reported) return;
+  *d->looked_at = 0;
+  *d->is_reported = false;
+}
+
+const Mechanism drift_mechanism = {.name = "drift",
+                                   .size = PART_SIZE(DriftWork),
+                                   .carve = carve_drift,
+                                   .reset = reset_drift};

@@ -16,7 +16,12 @@
  *                 states of the importer stay as it has set them, all other
  *                 values are those of the nearest point.
  *
- * cost    a tangent for each state, and two or three evaluations, a point
+ * PROJECT_OFF     nothing is moved. How far the states are from the constraints is
+ *                 compared with the tolerance where the importer looks, and
+ *                 reported once.
+ *
+ * cost    a tangent for each state, and two or three evaluations, a point; where
+ *         drift is only watched, each time that a residual has doubled
  */
 #ifndef FOUCAULT_DRIFT_H
 #define FOUCAULT_DRIFT_H
@@ -34,6 +39,10 @@ typedef struct DriftWork {
   double *point;      /* [n] workspace */
   double *given;      /* [n] states of the importer */
   double *pull;       /* [n] see drift_turn() */
+  /* Where drift is watched: the largest residual that was looked at; has it been
+   * reported? */
+  double *looked_at; /* [1] */
+  int *is_reported;  /* [1] */
 } DriftWork;
 
 static inline DriftWork *drift_of(const Instance *inst)
@@ -45,6 +54,12 @@ static inline DriftWork *drift_of(const Instance *inst)
 bool drift_is_projected(const Model *model);
 bool drift_is_step(const Model *model);
 bool drift_is_inner(const Model *model);
+/* Is it only compared with the tolerance? */
+bool drift_is_watched(const Model *model);
+
+/* Where drift_is_watched(): the present point counts. Needs fresh values. False:
+ * a tangent does not exist (noted). */
+bool drift_watch(Instance *inst);
 
 /* The nearest point on the constraints is state + correction; it is stored in
  * the instance, evaluated. False: there is none near, or the model cannot be

@@ -331,7 +331,6 @@ static void make_constraints(ReducedBuild *b)
 {
   const System *sys = b->sys;
   ReducedSystem *r = b->r;
-  if (sys->choice.projection == PROJECTION_OFF) return;
   size_t n = (size_t)sys->n_monitors;
   r->constraint = arena_array(b->arena, n, sizeof(VarId));
   for (int k = 0; k < sys->n_monitors; k++) {

@@ -149,6 +149,36 @@ end Cusp;
         need("m.mo:4: y^2 = x^3" in done.stderr, done.stderr)
 
 
+DRIFTING = """model Drifting
+  parameter Real L = 1, g = 9.81*L;
+  Real x(start = 0.6*L, fixed = true), y(start = -0.8*L), lam;
+  Real vx(start = 0, fixed = true), vy;
+equation
+  x^2 + y^2 = L^2;
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -lam*x;
+  der(vy) = -lam*y - g;
+end Drifting;
+"""
+
+
+def drift():
+    """What drifts away from its constraints is reported, in all units, and
+    what stays is not."""
+    warning = "have drifted away from the constraints"
+    for length in ("1", "1e-6", "1e3"):
+        for method, drifts in (("none", True), ("baumgarte", False),
+                               ("dummy", False)):
+            with folder() as place:
+                path = write(os.path.join(place, "m.mo"), DRIFTING)
+                done = foucault("simulate", path, "--stop", "100",
+                                "--reduction", method, "--set", f"L={length}")
+            need(done.stderr.count(warning) == drifts and
+                 ("drift[1].g = " in done.stderr) == drifts,
+                 f"{method}, {length}: {done.stderr}")
+
+
 def collect(runner):
-    for test in (parameter, imported, number, crossing, close, cusp):
+    for test in (drift, parameter, imported, number, crossing, close, cusp):
         runner.add(f"branches/{test.__name__}", test)

@@ -266,8 +266,9 @@ static void report_always(const System *sys, Session *s, VarId v)
   const Var *var = &sys->var[v.i];
   bool in_set = var->set >= 0;
   Diagnostic *d = diagnostic_warning(
-      s, var->span, W303, "'%s' has stateSelect = StateSelect.always, but %s",
-      var->name,
+      s, var->span, W303, "'%s' %s, but %s", var->name,
+      var->is_reset ? "is set by reinit(), which makes it a state"
+                    : "has stateSelect = StateSelect.always",
       in_set ? "whether it is a state is decided while the FMU runs"
              : "the constraints leave no choice in which it is a state");
   note_constraints(sys, s, d, v);
