@@ -98,6 +98,26 @@ def units(name):
                                         f"off by {off:.2g}")
 
 
+def shifted(name):
+    """A run that begins later is the same run."""
+    text, stop, variables, allowed = MECHANISMS[name]
+    with folder() as place:
+        exact = curve(place, text, 1.0, stop, "--tolerance", "1e-11")
+        for begin in (1e3, 1e6, 1e9):
+            for words in SOLVERS[:2]:
+                rows = curve(place, text, 1.0, begin + stop, "--start",
+                             repr(begin), "--tolerance", "1e-6", "--step",
+                             repr(stop/POINTS), *words)
+                need(len(rows) == len(exact), f"{len(rows)} rows")
+                for variable in variables:
+                    largest = max(abs(float(row[variable])) for row in exact)
+                    off = max(abs(float(row[variable]) -
+                                  float(other[variable]))
+                              for row, other in zip(rows, exact))/largest
+                    need(off < allowed, f"{variable} from {begin:g} {words}: "
+                                        f"off by {off:.2g}")
+
+
 def final(text, stop, *words):
     with folder() as place:
         path = write(os.path.join(place, "m.mo"), text)
@@ -281,6 +301,7 @@ end Orders;
 def collect(runner):
     for name in MECHANISMS:
         runner.add(f"scale/units/{name}", lambda name=name: units(name))
+        runner.add(f"scale/shifted/{name}", lambda name=name: shifted(name))
     for test in (robertson, enzyme, threshold, nominal, at_rest, line,
                  chance, importer):
         runner.add(f"scale/{test.__name__}", test)
