@@ -463,20 +463,41 @@ static bool entries_are_finite(const double *x, int n)
   return true;
 }
 
+/* Does a branch leave the unknown out of all equations that may hold it? */
+static bool is_left_out(const Block *block, const BlockWork *w, int column)
+{
+  const double *entry = block_linear_entries(block, w);
+  int c = w->column[column];
+  bool has_branch = false;
+  for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
+    if (entry[k] != 0) return false;
+    has_branch |= strstr(block->equation[block->row[k]], "if ") != NULL;
+  }
+  return has_branch;
+}
+
+static void note_undetermined(Instance *inst, const Block *block,
+                              const BlockWork *w, int column)
+{
+  char room[REFERENCE_NAME_SIZE];
+  const char *name = column < 0 ? "their unknowns, and contradict each other"
+                                : reference_name_of(inst->model, block,
+                                                    w->column[column], room);
+  block_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
+             "the linear equations do not determine %s%s", name,
+             column >= 0 && is_left_out(block, w, column)
+                 ? ": the branch that holds here leaves it out, so that the "
+                   "index of the model changes at this switch"
+                 : "");
+}
+
 static void note_factor_failure(Instance *inst, const Block *block,
                                 const BlockWork *w, FactorResult result,
                                 int column)
 {
   LogCategory category = LOG_SINGULAR_LINEAR_SYSTEMS;
-  char room[REFERENCE_NAME_SIZE];
   switch (result) {
-  case FACTOR_SINGULAR:
-    block_note(inst, category, block, NULL,
-               "the linear equations do not determine %s",
-               column < 0 ? "their unknowns, and contradict each other"
-                          : reference_name_of(inst->model, block,
-                                              w->column[column], room));
-    return;
+  case FACTOR_SINGULAR: note_undetermined(inst, block, w, column); return;
   case FACTOR_TOO_LARGE:
     block_note(inst, category, block, NULL,
                "the factors of the linear equations have too many "

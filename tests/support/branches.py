@@ -179,6 +179,26 @@ def drift():
                  f"{method}, {length}: {done.stderr}")
 
 
+def switch():
+    """An ideal switch that makes a constraint of an equation for a current:
+    the message says what has changed."""
+    text = """model Switch
+  Real v(start = 0, fixed = true), i;
+  Boolean closed = time > 0.5;
+equation
+  der(v) = i;
+  0 = if closed then v - 1 else i;
+end Switch;
+"""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), text)
+        done = foucault("simulate", path, status=1)
+    for words in ("do not determine i", "the index of the model changes",
+                  "m.mo:6: 0 = if closed", "failed at time 0.5"):
+        need(words in done.stderr, done.stderr)
+
+
 def collect(runner):
-    for test in (drift, parameter, imported, number, crossing, close, cusp):
+    for test in (parameter, imported, number, crossing, close, cusp, drift,
+                 switch):
         runner.add(f"branches/{test.__name__}", test)
