@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "reduce/blocks/tangent.h"
 #include "reduce/index/jumps.h"
+#include "reduce/jump_law.h"
 #include "symbolic/differentiate.h"
 
 typedef struct RowMaking {
@@ -153,10 +154,9 @@ static void add_factors(RowMaking *m, Gradient *gradient, Walk *other, EqId e)
 
 /* The equations that are not differentiated, are reached by impulses, and lead
  * on to the derivative of something. */
-static void make_factors(RowMaking *m, Arena *scratch)
+static void make_factors(RowMaking *m, const JumpReach *reach, Arena *scratch)
 {
   const System *sys = m->sys;
-  JumpReach reach = jumps_reach(sys, m->walk, scratch);
   Walk *other = walk_create(sys->exprs, scratch);
   Gradient gradient = {0};
   size_t n = (size_t)sys->n_eqs;
@@ -164,7 +164,7 @@ static void make_factors(RowMaking *m, Arena *scratch)
   m->jumps->law.equation = arena_array(m->arena, n, sizeof(EqId));
   m->jumps->law.span = arena_array(m->arena, n, sizeof(Span));
   for (int e = 0; e < sys->n_eqs; e++) {
-    if (!reach.is_reached[e] || !reach.leads_on[e]) continue;
+    if (!reach->is_reached[e] || !reach->leads_on[e]) continue;
     if (sys->eq[e].integral.i >= 0) continue;
     add_factors(m, &gradient, other, (EqId){e});
   }
@@ -177,5 +177,8 @@ void jump_rows_make(const System *sys, Walk *walk, ReducedSystem *r,
   if (sys->n_jumps == 0) return;
   make_versions(&m);
   jump_rows_list_variables(&m, scratch);
-  make_factors(&m, scratch);
+  JumpReach reach = jumps_reach(sys, walk, scratch);
+  make_factors(&m, &reach, scratch);
+  if (sys->choice.circuit) /* a report is asked for */
+    jump_law_find(sys, walk, &reach, &r->jumps, arena, scratch);
 }

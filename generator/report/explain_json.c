@@ -387,6 +387,33 @@ static void json_sizes(JsonWriter *w, const ReducedSystem *r)
   json_object_end(w);
 }
 
+/* Constraints that may jump at events. */
+static void json_jumps(JsonWriter *w, Session *s, const ReducedSystem *r)
+{
+  const System *sys = r->sys;
+  json_key(w, "jumps");
+  json_object_begin(w);
+  json_key(w, "constraints");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_jumps; k++) {
+    json_string(w, explain_equation(s, sys, sys->jump[k].below));
+  }
+  json_array_end(w);
+  json_key(w, "variables");
+  json_array_begin(w);
+  for (int k = 0; k < r->jumps.n_leapers; k++) {
+    json_string(w, sys->var[r->jumps.leaper[k].i].name);
+  }
+  json_array_end(w);
+  json_key(w, "stays");
+  json_array_begin(w);
+  for (int k = 0; k < r->jumps.n_law_sums; k++) {
+    json_string(w, system_expr_text(sys, s, r->jumps.law_sum[k]));
+  }
+  json_array_end(w);
+  json_object_end(w);
+}
+
 static void json_initial(JsonWriter *w, Session *s, const ReducedSystem *r)
 {
   InitialChanges changes = initial_changes(r, session_scratch(s));
@@ -439,6 +466,7 @@ void explain_json_print(Session *s, const ReducedSystem *r,
     json_sizes(&w, r);
     json_connections(&w, report->flat);
     json_broken_edges(&w, report->flat);
+    json_jumps(&w, s, r);
     json_initial(&w, s, r);
   }
   report_diagnostics(&w, s);

@@ -265,6 +265,41 @@ static void print_differentiation(Explain *x)
           explain_text_count(x, sys->n_given, "equation"), sys->n_eqs);
 }
 
+/* Constraints that may jump at events, and what follows for states. */
+static void print_jumps(Explain *x)
+{
+  const System *sys = x->sys;
+  const ReducedJumps *j = &x->r->jumps;
+  if (sys->n_jumps == 0) return;
+  fputs("\nJumps at events\n  These constraints may jump, or are nonlinear and "
+        "tie what jumps:\n",
+        x->out);
+  for (int k = 0; k < sys->n_jumps && k < MOST_LISTED; k++) {
+    EqId e = sys->jump[k].below;
+    explain_text_print_equation(
+        x, system_eq_integral(sys, e, system_eq_order(sys, e)));
+  }
+  if (sys->n_jumps > MOST_LISTED)
+    fprintf(x->out, "  and %d more\n", sys->n_jumps - MOST_LISTED);
+  fputs("  With them jump: ", x->out);
+  explain_text_print_names(x, j->leaper, j->n_leapers);
+  fputs(".\n", x->out);
+  if (j->law.n > 0) {
+    fputs("  Where a factor in one of these changes in the same instant, the "
+          "run stops:\n",
+          x->out);
+  }
+  for (int k = 0; k < j->law.n && k < MOST_LISTED; k++) {
+    explain_text_print_equation(x, j->law.equation[k]);
+  }
+  if (j->n_law_sums == 0) return;
+  fputs("  What stays, because finite terms vanish over the instant:\n",
+        x->out);
+  for (int k = 0; k < j->n_law_sums && k < MOST_LISTED; k++) {
+    fprintf(x->out, "    %s\n", system_expr_text(sys, x->s, j->law_sum[k]));
+  }
+}
+
 /* What an implicit solver would not need. */
 static void print_superfluous(Explain *x)
 {
@@ -452,6 +487,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
   print_combinations(&x);
   print_differentiation(&x);
   print_choice(&x);
+  print_jumps(&x);
   print_superfluous(&x);
   print_blocks(&x, "Order of evaluation", &reduced->continuous);
   print_blocks(&x, "Initial system", &reduced->initial);

@@ -217,6 +217,76 @@ equation
          done.stderr)
 
 
+def pivot():
+    """The pivot of a pendulum begins to move: the impulse is along the rod,
+    whatever the states are."""
+    text = """
+  Real x(start = 0.6, fixed = true), y(start = -0.8), lam, x0;
+  Real vx(start = 0, fixed = true), vy;
+  discrete Real bx(start = 0, fixed = true), by(start = 0, fixed = true);
+  discrete Real ax(start = 0, fixed = true), ay(start = 0, fixed = true);
+  discrete Real rx(start = 0, fixed = true), ry(start = 0, fixed = true);
+equation
+  x0 = if time < 1 then 0 else 2*(time - 1);
+  (x - x0)^2 + y^2 = 1;
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -lam*(x - x0);
+  der(vy) = -lam*y - 9.81;
+  when time >= 1 then
+    bx = pre(vx);
+    by = pre(vy);
+    ax = vx;
+    ay = vy;
+    rx = x;
+    ry = y;
+  end when;
+"""
+    with folder() as place:
+        path = model(place, text)
+        for words in METHODS:
+            done = foucault("simulate", path, "--stop", "1.1", "--json",
+                            "--tolerance", "1e-8", *words)
+            v = json.loads(done.stdout)["final"]
+            along = (v["ax"] - 2)*v["rx"] + v["ay"]*v["ry"]
+            across = ((v["ax"] - v["bx"])*v["ry"] -
+                      (v["ay"] - v["by"])*v["rx"])
+            need(abs(along) < 1e-5 and abs(across) < 1e-9 and
+                 abs(v["ax"] - v["bx"]) > 0.5,
+                 f"{words}: {along:.2g} {across:.2g} {v}")
+
+
+def table():
+    """A position given by a table: speed jumps at its rows, momentum
+    stays; a jump of the position is refused."""
+    text = """
+  input Real u(start = 0);
+  Real x1(start = 0, fixed = true), v1(start = 0, fixed = true), x2, v2, F;
+equation
+  der(x1) = v1;
+  der(x2) = v2;
+  der(v1) = F;
+  2*der(v2) = -F;
+  x1 - x2 = u;
+"""
+    with folder() as place:
+        rows = write(os.path.join(place, "u.csv"),
+                     "time,u\n0,0\n1,0\n2,3\n3,3\n")
+        path = model(place, text)
+        for stop, expected in ((1.5, (1, 2, -0.5, -1)), (3, (2, 0, -1, 0))):
+            done = foucault("simulate", path, "--stop", str(stop), "--inputs",
+                            rows, "--json")
+            found = json.loads(done.stdout)["final"]
+            for name, value in zip(("x1", "v1", "x2", "v2"), expected):
+                need(abs(found[name] - value) < 1e-5,
+                     f"{name} at {stop} is {found[name]!r}")
+        write(rows, "time,u\n0,0\n1,0\n1,3\n3,3\n")
+        done = foucault("simulate", path, "--stop", "3", "--inputs", rows,
+                        status=1)
+    need("derivative of an impulse: m.mo:9: x1 - x2 = u" in done.stderr,
+         done.stderr)
+
+
 def smooth():
     """A branch that only changes its form, and a kink: nothing jumps."""
     text = """
@@ -263,5 +333,5 @@ def collect(runner):
     for name in REFUSED:
         runner.add(f"impulses/refused/{name}",
                    lambda name=name: refused(name))
-    for test in (shown, smooth, importers):
+    for test in (shown, smooth, pivot, table, importers):
         runner.add(f"impulses/{test.__name__}", test)

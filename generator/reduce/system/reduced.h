@@ -203,6 +203,10 @@ typedef struct ReducedJumps {
                        may change */
   ReducedJumpFactor *factor;
   int n_factors;
+  /* for reports: variables that may jump, sums of them that stay */
+  VarId *leaper;
+  ExprId *law_sum;
+  int n_leapers, n_law_sums;
 } ReducedJumps;
 
 /* Variables without a nominal value that are of comparable size; see

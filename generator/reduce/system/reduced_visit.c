@@ -14,11 +14,11 @@ _Static_assert(sizeof(TangentEntry) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedStart) == 8, "visit its new field");
 _Static_assert(sizeof(ReducedDivisor) == 24, "visit its new field");
 _Static_assert(sizeof(ReducedImplicit) == 144, "visit its new field");
-_Static_assert(sizeof(ReducedJumps) == 256, "visit its new field");
+_Static_assert(sizeof(ReducedJumps) == 280, "visit its new field");
 _Static_assert(sizeof(ReducedJumpFactor) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedVar) == 80, "visit its new field");
 _Static_assert(sizeof(ReducedScales) == 64, "visit its new field");
-_Static_assert(sizeof(ReducedSystem) == 984, "visit its new field");
+_Static_assert(sizeof(ReducedSystem) == 1008, "visit its new field");
 #endif
 
 typedef struct BlockReader {
@@ -131,6 +131,9 @@ void reduced_read_expressions(const ReducedSystem *r, TakesReduced *takes,
   for (int k = 0; k < r->jumps.n_factors; k++) {
     read(context, REDUCED_JUMP, k, r->jumps.factor[k].value);
   }
+  for (int k = 0; k < r->jumps.n_law_sums; k++) {
+    read(context, REDUCED_JUMP, k, r->jumps.law_sum[k]);
+  }
 }
 
 /* --- references to variables --- */
@@ -203,6 +206,8 @@ static void reduced_visit_read_jumps(const LinkReader *reader,
   reduced_visit_read_tangents(reader, REDUCED_JUMP_VARIES_BY, &jumps->rows);
   reduced_visit_read_vars(reader, REDUCED_JUMPING, jumps->variable,
                           jumps->n_variables);
+  reduced_visit_read_vars(reader, REDUCED_JUMPING, jumps->leaper,
+                          jumps->n_leapers);
   for (int k = 0; reader->takes(REDUCED_IMPULSE) && k < jumps->n_factors; k++) {
     reduced_visit_read_var(reader, REDUCED_IMPULSE, k, jumps->factor[k].var);
   }

@@ -68,7 +68,7 @@ typedef enum ReducedPlace {
   REDUCED_START,    /* ReducedStart.value */
   REDUCED_DIVISOR,  /* ReducedDivisor.value, size */
   REDUCED_IMPLICIT, /* residuals and tangents of ReducedImplicit.rows */
-  REDUCED_JUMP      /* the same of ReducedJumps.rows, and its factors */
+  REDUCED_JUMP      /* the same of ReducedJumps.rows, factors and sums */
 } ReducedPlace;
 
 typedef bool TakesReduced(ReducedPlace place);

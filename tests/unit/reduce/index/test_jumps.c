@@ -91,12 +91,35 @@ static void test_factors(void **state)
   model_text_free(m);
 }
 
+/* What stays: the impulses are eliminated from the equations with der(), here
+ * through a node at which two currents meet. Only where it is asked for. */
+static void test_laws(void **state)
+{
+  (void)state;
+  const char *text =
+      "model M parameter Real C = 2; Real a(start = 0, fixed = true), b, c, "
+      "i, j, k, V; equation V = if time < 1 then 0 else 3; C*der(a) = i; "
+      "der(b) = j; 3*der(c) = k; i = j + k; a + b = V; b = c; end M;";
+  ModelText *m = model_text_at(text, "reduced");
+  assert_int_equal(m->reduced->jumps.n_leapers, 0);
+  model_text_free(m);
+  m = model_text_at(text, "lower");
+  m->sys->choice.circuit = true;
+  model_text_continue(m, "reduced");
+  assert_true(m->ok);
+  const ReducedJumps *j = &m->reduced->jumps;
+  assert_int_equal(j->n_leapers, 3); /* a, b = c, V */
+  assert_int_equal(j->n_law_sums, 1);
+  assert_string_equal(model_text_expr(m, j->law_sum[0]), "C*a - 4*b");
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_sources), cmocka_unit_test(test_nonlinear),
       cmocka_unit_test(test_smooth),  cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_factors),
+      cmocka_unit_test(test_factors), cmocka_unit_test(test_laws),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
