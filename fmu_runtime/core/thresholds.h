@@ -417,6 +417,14 @@
 #define STEP_TIME_ROUNDING 1e-11
 /* A way shorter than so many roundings of the time is gone in one jump. */
 #define STEP_AT_ONCE 100.0
+/* A run that begins later counts time from there: the roundings of the time,
+ * 1e-11 s, are what a solver may notice. */
+#define CLOCK_FAR 1e5
+/* Times that are further apart than this, in seconds or parts of the run, are
+ * too coarse: events that pile up could not be told from each other. */
+#define CLOCK_COARSE 1e-6
+/* Steps of so many roundings of such a time are none. */
+#define CLOCK_ROUNDINGS 4.0
 /* Steps on the way to one communication point. */
 #define RUN_MOST_STEPS 100000000L
 /* With relations a run begins with steps no longer than the run divided by

@@ -85,13 +85,23 @@ static void follow_intervals(Chatter *c, int value, double now)
   c->at[value] = now;
 }
 
+/* Far from zero times are coarse, and several events may have the same. */
+static bool is_same_event(const Instance *inst, const Chatter *c,
+                          double interval)
+{
+  if (interval != 0) return false;
+  return fabs(inst->start_time) < CLOCK_FAR ||
+         c->event == inst->statistics.events;
+}
+
 void chatter_note(Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   Chatter *c = &chatter_of(inst)->relation[k];
   double now = instance_time(inst), step = step_length(inst);
   double interval = now - c->last;
-  if (inst->values.initial || interval == 0) return; /* one event */
+  if (inst->values.initial || is_same_event(inst, c, interval)) return;
+  c->event = inst->statistics.events;
   bool is_quick = interval < CHATTER_QUICK * step;
   if (inst->model->relation[k].timed) is_quick = false; /* as it should be */
   c->n_quick = is_quick ? c->n_quick + 1 : 0;

@@ -20,6 +20,7 @@
 
 /* What is known of one relation. */
 typedef struct Chatter {
+  long event;        /* number of the event of the last change */
   double last;       /* time of the last change */
   double rest_until; /* -HUGE_VAL: it has never rested */
   int n_quick;

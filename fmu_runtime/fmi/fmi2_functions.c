@@ -2,6 +2,7 @@
  * instance. Like its neighbours fmi2_*.c each call checks mode and arguments,
  * stores or delegates, and marks what is stale. No computation lives here. */
 #include "../core/instance.h"
+#include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
@@ -13,6 +14,7 @@
 #include "../states/scale.h"
 #include "mechanisms.h"
 #include "saved_state.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -123,6 +125,14 @@ fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean toleranceDefined,
                           "fmi2SetupExperiment: the stop time %.17g is "
                           "before the start time %.17g",
                           stopTime, startTime);
+  }
+  double span = stopTimeDefined ? fmin(stopTime - startTime, 1) : 1;
+  if (span > 0 && DBL_EPSILON * fabs(startTime) > CLOCK_COARSE * span) {
+    return instance_error(inst,
+                          "fmi2SetupExperiment: at the start time %g times "
+                          "are %.2g s apart, which is too coarse for this "
+                          "run; let it begin nearer to zero",
+                          startTime, DBL_EPSILON * fabs(startTime));
   }
   if (!inst->tolerance_is_set) {
     inst->tolerance = toleranceDefined ? tolerance : inst->model->tolerance;

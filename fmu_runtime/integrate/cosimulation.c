@@ -2,6 +2,7 @@
 #include "cosimulation.h"
 #include "../core/float_mode.h"
 #include "../core/runtime_assert.h"
+#include "../core/solver_clock.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/evaluate.h"
@@ -82,9 +83,9 @@ static IntegratorResult advance_integrator(Instance *inst, double target,
                                            double step)
 {
   RUNTIME_ASSERT(inst->method && inst->integrator);
-  double now = instance_time(inst);
-  if (target - now <=
-      STEP_AT_ONCE * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
+  double now = instance_time(inst), origin = solver_clock_origin(inst);
+  if (target - now <= STEP_AT_ONCE * DBL_EPSILON *
+                          fmax(fabs(now - origin), fabs(target - origin))) {
     inst->restart_needed = true;
     evaluate_set_time(inst, target);
     return INTEGRATOR_REACHED;

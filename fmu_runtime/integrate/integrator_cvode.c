@@ -90,10 +90,12 @@ static void store_point(const IntegratorRun *run, double time, N_Vector y)
   evaluate_set_states(inst, N_VGetArrayPointer(y));
 }
 
-/* Stores a point; false when the model cannot be evaluated there. */
-static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
+/* Stores a point, by the time of the solver; false when the model cannot be
+ * evaluated there. */
+static bool evaluate_at(const IntegratorRun *run, double own, N_Vector y)
 {
   Instance *inst = run->inst;
+  double time = solver_clock_time(&run->clock, own);
   if (is_inner(run)) return drift_store(inst, time, N_VGetArrayPointer(y));
   store_point(run, time, y);
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
@@ -237,7 +239,8 @@ static int project_step(realtype t, N_Vector y, N_Vector correction,
   const IntegratorRun *run = data;
   (void)bound;
   (void)error;
-  return drift_correct(run->inst, t, N_VGetArrayPointer(y),
+  double time = solver_clock_time(&run->clock, t);
+  return drift_correct(run->inst, time, N_VGetArrayPointer(y),
                        N_VGetArrayPointer(correction))
              ? 0
              : 1;
@@ -484,7 +487,7 @@ static bool start_with_candidates(IntegratorRun *run, CvodeIntegrator *it)
 {
   Candidates *c = ((CvodeIntegrator *)run)->candidates;
   candidates_begin(c, N_VGetArrayPointer(it->y));
-  return CVodeReInit(it->cvode, run->now, it->y) == CV_SUCCESS &&
+  return CVodeReInit(it->cvode, run->clock.own, it->y) == CV_SUCCESS &&
          CVodeWFtolerances(it->cvode, candidate_weights) == CV_SUCCESS;
 }
 
@@ -494,7 +497,7 @@ static bool cvode_start(IntegratorRun *run)
   Instance *inst = run->inst;
   if (candidates_of(run)) return start_with_candidates(run, it);
   evaluate_get_states(inst, N_VGetArrayPointer(it->y));
-  return CVodeReInit(it->cvode, run->now, it->y) == CV_SUCCESS &&
+  return CVodeReInit(it->cvode, run->clock.own, it->y) == CV_SUCCESS &&
          CVodeWFtolerances(it->cvode, state_weights) == CV_SUCCESS;
 }
 
@@ -515,7 +518,10 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
 {
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   CvodeIntegrator *it = active_of(run);
-  int flag = CVode(it->cvode, asked, it->y, &run->now, CV_ONE_STEP);
+  double own = run->clock.own;
+  int flag = CVode(it->cvode, solver_clock_own(&run->clock, asked), it->y, &own,
+                   CV_ONE_STEP);
+  run->now = solver_clock_arrive(&run->clock, own);
   run->is_foretold = false;
   run->has_values = flag >= 0 && follow_candidates(run, it);
   if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;
@@ -528,14 +534,25 @@ static void cvode_limit(IntegratorRun *run, double longest, double stop)
   RUNTIME_ASSERT(longest >= 0 && stop > run->now);
   CvodeIntegrator *it = active_of(run);
   CVodeSetMaxStep(it->cvode, longest);
-  CVodeSetStopTime(it->cvode, stop);
+  CVodeSetStopTime(it->cvode, solver_clock_ahead(&run->clock, stop));
+}
+
+/* Of a point within the last step. */
+static double cvode_own_time(const IntegratorRun *run,
+                             const CvodeIntegrator *it, double time)
+{
+  double end = 0, step = 0;
+  CVodeGetCurrentTime(it->cvode, &end);
+  CVodeGetLastStep(it->cvode, &step);
+  return solver_clock_within(&run->clock, time, end, step);
 }
 
 static bool cvode_look_back(IntegratorRun *run, double time)
 {
   RUNTIME_ASSERT(time <= run->now);
   CvodeIntegrator *it = active_of(run);
-  return CVodeGetDky(it->cvode, time, 0, it->y) == CV_SUCCESS;
+  return CVodeGetDky(it->cvode, cvode_own_time(run, it, time), 0, it->y) ==
+         CV_SUCCESS;
 }
 
 static void cvode_store(IntegratorRun *run, double time)
@@ -562,7 +579,8 @@ static bool cvode_defect(IntegratorRun *run, double *size)
   CvodeIntegrator *it = active_of(run);
   double gamma;
   if (run->inst->model->n_states == 0) return false;
-  if (CVodeGetDky(it->cvode, run->point_time, 1, it->defect) != CV_SUCCESS ||
+  if (CVodeGetDky(it->cvode, cvode_own_time(run, it, run->point_time), 1,
+                  it->defect) != CV_SUCCESS ||
       CVodeGetCurrentGamma(it->cvode, &gamma) != CV_SUCCESS ||
       CVodeGetErrWeights(it->cvode, it->weight) != CV_SUCCESS ||
       !get_state_slopes(run, N_VGetArrayPointer(it->model_slope))) {

@@ -55,9 +55,10 @@ static int ida_residual(realtype t, N_Vector y, N_Vector slope, N_Vector r,
                         void *data)
 {
   IntegratorRun *run = data;
+  double time = solver_clock_time(&run->clock, t);
   run->inst->statistics.rhs++;
   if (form_of(run)->n == 0) N_VScale(1, slope, r);
-  bool good = implicit_form_residual(form_of(run), t, vector_data(y),
+  bool good = implicit_form_residual(form_of(run), time, vector_data(y),
                                      vector_data(slope), vector_data(r));
   return good ? 0 : integrator_run_refuse(run);
 }
@@ -132,7 +133,8 @@ static int ida_jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
   (void)unused1;
   (void)unused2;
   (void)r;
-  if (!implicit_form_residual(form, t, vector_data(y), vector_data(slope),
+  double time = solver_clock_time(&run->clock, t);
+  if (!implicit_form_residual(form, time, vector_data(y), vector_data(slope),
                               vector_data(work))) {
     return integrator_run_refuse(run);
   }
@@ -149,7 +151,8 @@ static int ida_indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
 {
   IntegratorRun *run = data;
   (void)slope;
-  implicit_form_set(form_of(run), t, vector_data(y));
+  implicit_form_set(form_of(run), solver_clock_time(&run->clock, t),
+                    vector_data(y));
   if (!evaluate_model(run->inst)) return 1;
   return events_indicators(run->inst, g) ? 0 : 1;
 }
@@ -273,7 +276,7 @@ static bool ida_start(IntegratorRun *run)
   }
   choose_rows(it);
   return set_jacobian(it) &&
-         IDAReInit(it->ida, run->now, it->y, it->slope) == IDA_SUCCESS &&
+         IDAReInit(it->ida, run->clock.own, it->y, it->slope) == IDA_SUCCESS &&
          IDAWFtolerances(it->ida, ida_weights) == IDA_SUCCESS &&
          IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
 }
@@ -282,8 +285,10 @@ static StepEnd ida_step(IntegratorRun *run, double asked)
 {
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   IdaIntegrator *it = (IdaIntegrator *)run;
-  int flag =
-      IDASolve(it->ida, asked, &run->now, it->y, it->slope, IDA_ONE_STEP);
+  double own = run->clock.own;
+  int flag = IDASolve(it->ida, solver_clock_own(&run->clock, asked), &own,
+                      it->y, it->slope, IDA_ONE_STEP);
+  run->now = solver_clock_arrive(&run->clock, own);
   if (flag == IDA_ROOT_RETURN) return STEP_AT_ROOT;
   if (flag == IDA_TSTOP_RETURN) return STEP_AT_STOP;
   return flag >= 0 ? STEP_DONE : STEP_FAILED;
@@ -294,14 +299,23 @@ static void ida_limit(IntegratorRun *run, double longest, double stop)
   RUNTIME_ASSERT(longest >= 0 && stop > run->now);
   IdaIntegrator *it = (IdaIntegrator *)run;
   IDASetMaxStep(it->ida, longest);
-  IDASetStopTime(it->ida, stop);
+  IDASetStopTime(it->ida, solver_clock_ahead(&run->clock, stop));
+}
+
+/* Of a point within the last step. */
+static double ida_own_time(const IdaIntegrator *it, double time)
+{
+  double end = 0, step = 0;
+  IDAGetCurrentTime(it->ida, &end);
+  IDAGetLastStep(it->ida, &step);
+  return solver_clock_within(&it->run.clock, time, end, step);
 }
 
 static bool ida_look_back(IntegratorRun *run, double time)
 {
   RUNTIME_ASSERT(time <= run->now);
   IdaIntegrator *it = (IdaIntegrator *)run;
-  return IDAGetDky(it->ida, time, 0, it->y) == IDA_SUCCESS;
+  return IDAGetDky(it->ida, ida_own_time(it, time), 0, it->y) == IDA_SUCCESS;
 }
 
 static void ida_store(IntegratorRun *run, double time)
@@ -314,7 +328,8 @@ static void ida_store(IntegratorRun *run, double time)
 static bool ida_residual_size(IdaIntegrator *it, N_Vector slope, double *size)
 {
   IntegratorRun *run = &it->run;
-  if (ida_residual(run->point_time, it->y, slope, it->model_slope, run) != 0 ||
+  if (ida_residual(ida_own_time(it, run->point_time), it->y, slope,
+                   it->model_slope, run) != 0 ||
       SUNLinSolSolve(it->linear_solver, it->matrix, it->defect, it->model_slope,
                      0) != SUNLS_SUCCESS) {
     return false;
@@ -329,7 +344,8 @@ static bool ida_defect(IntegratorRun *run, double *size)
   IdaIntegrator *it = (IdaIntegrator *)run;
   double c;
   if (form_of(run)->n == 0) return false;
-  if (IDAGetDky(it->ida, run->point_time, 1, it->slope) != IDA_SUCCESS ||
+  if (IDAGetDky(it->ida, ida_own_time(it, run->point_time), 1, it->slope) !=
+          IDA_SUCCESS ||
       IDAGetCurrentCj(it->ida, &c) != IDA_SUCCESS || !(c > 0) ||
       IDAGetErrWeights(it->ida, it->weight) != IDA_SUCCESS) {
     return false;

@@ -132,6 +132,7 @@ static int restart(IntegratorRun *run, double step)
     run->event_time = inst->start_time;
     run->event_interval[0] = run->event_interval[1] = 0;
   }
+  solver_clock_begin(&run->clock, inst, now, !inst->has_started);
   inst->has_started = true;
   inst->reason[0] = '\0';
   if (step > 0) run->communication_step = step;

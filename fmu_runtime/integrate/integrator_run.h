@@ -15,6 +15,7 @@
 #define FOUCAULT_INTEGRATOR_RUN_H
 
 #include "../core/instance.h"
+#include "../core/solver_clock.h"
 #include "crossing_watch.h"
 #include "step_watch.h"
 
@@ -69,6 +70,7 @@ struct IntegratorRun {
   const StepWatcher *watcher; /* a table */
   StepCalls watch;            /* of those that look at this run */
 
+  SolverClock clock; /* by which the solver counts */
   double now;        /* where the solver is */
   double point_time; /* what its present point belongs to */
   bool at_stop;      /* it has reached the stop time */

@@ -185,7 +185,8 @@ static bool begin_progress(IntegratorRun *run, bool is_new)
 
 static StepVerdict time_moves(IntegratorRun *run, double before)
 {
-  run->n_still = run->now > before ? 0 : run->n_still + 1;
+  double least = solver_clock_least_step(&run->clock);
+  run->n_still = run->now > before + least ? 0 : run->n_still + 1;
   if (run->n_still < STEP_MOST_STILL) return STEP_ACCEPTED;
   char why[1000] = "";
   LogText text = {why, sizeof why, 0};

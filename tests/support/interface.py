@@ -2,6 +2,7 @@
 memory, sources to compile elsewhere. tests/fmu/interface.mo has the models."""
 
 import glob
+import json
 import os
 import re
 import shutil
@@ -320,6 +321,46 @@ def carried_gallery():
         carry(place, [fmu_of(model) for model in models()])
 
 
+SAMPLED = """model Sampled
+  discrete Real u(start = 0, fixed = true);
+  discrete Integer n(start = 0, fixed = true);
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = u - x;
+  when sample(0, 0.01) then
+    u = -0.2*v;
+    n = pre(n) + 1;
+  end when;
+end Sampled;
+"""
+
+
+def from_time(path, start, *words, status=0):
+    done = foucault("simulate", path, "--start", repr(start), "--stop",
+                    repr(start + 10), "--step", "0.01", "--tolerance", "1e-8",
+                    "--json", *words, status=status)
+    return json.loads(done.stdout)
+
+
+def far_start():
+    """A run that begins at 1e9 s is the one that begins at zero, with as many
+    events; where times are too coarse it is refused."""
+    with folder() as place:
+        sampled = os.path.join(place, "sampled.mo")
+        write(sampled, SAMPLED)
+        for path in (sampled, model_file(PENDULUM),
+                     model_file("events/bouncing_ball")):
+            for words in (["--solver", "cvode"], ["--solver", "ida"]):
+                near, far = (from_time(path, t, *words) for t in (0.0, 1e9))
+                need(near["events"] == far["events"], f"{path}: events")
+                for name in set(near["final"]) - {"impact", "time"}:
+                    off = abs(near["final"][name] - far["final"][name])
+                    need(off < 1e-7, f"{path} {words}: {name} is off by {off}")
+        far = from_time(sampled, 1e12, status=1)
+        need("are 0.00022 s apart" in json.dumps(far), f"{far}")
+
+
 def process():
     with_pendulum(lambda place: stress(place, "process"))
 
@@ -353,7 +394,7 @@ def collect(runner):
     for function in (expose, set_text, icon_and_page, source_cmake,
                      source_include, source_fmpy_me, source_fmpy_cs, threads,
                      instances, cycles, serialized,
-                     carried_gallery, process, leaks, races):
+                     carried_gallery, far_start, process, leaks, races):
         runner.add(f"interface/{function.__name__}", function)
     for name, words in SOLVERS.items():
         runner.add(f"interface/carried/{name}", lambda w=words: carried(w))
