@@ -102,15 +102,22 @@ static ExprId reduced_variables_start_of(const ReducedBuild *b, VarId v)
   return given.i >= 0 ? given : b->guess[v.i];
 }
 
+/* What stands for a start value that is not given. */
+static double nearest_to_zero(double min, double max)
+{
+  if (min > 0 && min <= max && isfinite(min)) return min;
+  return max < 0 && min <= max && isfinite(max) ? max : 0;
+}
+
 static void set_numbers(ReducedBuild *b, const Var *var, ReducedVar *rv)
 {
   rv->has_start = rv->causality == FMI_INPUT || rv->initial == FMI_EXACT ||
                   rv->initial == FMI_APPROX;
   ExprId start = var->binding.i >= 0 ? var->binding
                                      : reduced_variables_start_of(b, rv->var);
-  rv->start = number_or(b, start, 0);
   rv->min = number_or(b, var->min, -HUGE_VAL);
   rv->max = number_or(b, var->max, HUGE_VAL);
+  rv->start = number_or(b, start, nearest_to_zero(rv->min, rv->max));
   rv->has_min = isfinite(rv->min);
   rv->has_max = isfinite(rv->max);
   rv->nominal = fabs(number_or(b, var->nominal, 1));

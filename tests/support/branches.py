@@ -198,7 +198,23 @@ end Switch;
         need(words in done.stderr, done.stderr)
 
 
+def missing_starts():
+    """A start value that is not given lies inside min and max, as near to
+    zero as they allow."""
+    text = """model Missing
+  Real x(min = 2, max = 5), y(max = -1), z(min = -1, max = 3);
+equation
+  der(x) = 0*time;
+  der(y) = 0*time;
+  der(z) = 0*time;
+end Missing;
+"""
+    found = report(text, 1)["final"]
+    for name, value in (("x", 2), ("y", -1), ("z", 0)):
+        near(name, found[name], value, 0)
+
+
 def collect(runner):
     for test in (parameter, imported, number, crossing, close, cusp, drift,
-                 switch):
+                 switch, missing_starts):
         runner.add(f"branches/{test.__name__}", test)
