@@ -35,6 +35,7 @@ typedef struct Sample {
   fmi2CallbackFunctions functions;
   const fmi2CallbackFunctions *kept_functions;
   int logging;
+  int is_restored; /* by fmi2SetFMUstate */
   void *block;
 } Sample;
 
@@ -323,6 +324,7 @@ EXPORT fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
   double x = s->x;
   memcpy(c, state, sizeof(Sample));
   if (is(s, "state")) s->x = x;
+  s->is_restored = 1;
   return fmi2OK;
 }
 
@@ -425,6 +427,10 @@ static fmi2Status step_fault(Sample *s, double size)
   if (is(s, "exits")) exit(3);
   if (is(s, "hangs"))
     for (;;) usleep(1000);
+  if (is(s, "busy")) {
+    volatile int turns = 0;
+    while (turns >= 0) turns = (turns + 1) % 100;
+  }
   if (is(s, "eats")) eat_memory();
   if (is(s, "step-warning")) return fmi2Warning;
   if (is(s, "step-fails") && s->time > 0.2) return refuse(s, "stuck");
@@ -457,6 +463,7 @@ EXPORT fmi2Status fmi2DoStep(fmi2Component c, fmi2Real time, fmi2Real size,
   }
   double rate = is(s, "static") ? 1 + 0.1 * static_steps++ : 1;
   if (is(s, "kinds")) rate = 3;
+  if (is(s, "restarts") && s->is_restored) rate = 1 + 1e-9;
   for (int i = 0; i < 10; i++) s->x += rate * size / 10 * derivative(s);
   s->time += size;
   if (s->time >= s->next - 1e-9) {

@@ -17,7 +17,7 @@
 
 #include "base/vector.h"
 
-enum { POLL_MILLISECONDS = 20, MOST_BYTES = 1 << 22 };
+enum { POLL_MILLISECONDS = 20, MOST_BYTES = 1 << 22, PATIENCE = 3 };
 
 /* Bytes that arrived through a pipe. */
 typedef struct Stream {
@@ -34,6 +34,7 @@ typedef struct Watch {
   pid_t pid;
   Stream report, printed;
   double begin, last_call_at;
+  double cpu_at_last_call;
   long last_calls;
   bool killed; /* a finding says why */
 } Watch;
@@ -104,6 +105,16 @@ static double resident_megabyte(pid_t pid)
   return (double)resident * (double)sysconf(_SC_PAGESIZE) / 1e6;
 }
 
+/* Of the child so far: another process that is busy does not count. */
+static double cpu_seconds(pid_t pid)
+{
+  clockid_t clock;
+  struct timespec t;
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+    return 0;
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void end_child(Watch *w, RuleId rule, const char *what, double amount,
                       const char *unit)
 {
@@ -121,12 +132,19 @@ static void watch_limits(Watch *w)
   if (w->mark->calls != w->last_calls) {
     w->last_calls = w->mark->calls;
     w->last_call_at = t;
+    w->cpu_at_last_call = cpu_seconds(w->pid);
   }
+  /* A call that computes may take its limit of CPU time; one that waits, or a
+   * machine that is busy, PATIENCE times as long. */
+  double cpu = cpu_seconds(w->pid) - w->cpu_at_last_call;
+  bool lasts = cpu > w->limits->call_seconds ||
+               t - w->last_call_at > PATIENCE * w->limits->call_seconds;
   double memory = resident_megabyte(w->pid);
-  if (t - w->last_call_at > w->limits->call_seconds) {
+  if (lasts) {
     end_child(w, RULE_RUN_HANG, "does not return within",
               w->limits->call_seconds, "s");
-  } else if (t - w->begin > w->limits->total_seconds) {
+  } else if (cpu_seconds(w->pid) > w->limits->total_seconds ||
+             t - w->begin > PATIENCE * w->limits->total_seconds) {
     end_child(w, RULE_RUN_HANG, "the part takes longer than",
               w->limits->total_seconds, "s");
   } else if (memory > w->limits->memory_megabyte) {
@@ -170,7 +188,7 @@ static void watch_child(Watch *w)
     if (!ended) {
       ended = waitpid(w->pid, &status, WNOHANG) == w->pid;
       if (!ended && !w->killed) watch_limits(w);
-    } else if (now() - w->begin > w->limits->total_seconds + 5) {
+    } else if (now() - w->begin > PATIENCE * w->limits->total_seconds + 5) {
       break; /* a grandchild holds the pipes */
     }
   }

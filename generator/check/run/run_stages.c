@@ -81,6 +81,17 @@ void stage_reset(void *plan, Findings *f, ChildMark *mark)
 
 /* --- saved states --- */
 
+/* By more than an integrator that starts again may change; -1: none. */
+static int first_that_differs(const Values *a, const Values *b)
+{
+  assert(a->n == b->n);
+  for (int i = 0; i < a->n; i++) {
+    double x = a->value[i].number, y = b->value[i].number;
+    if (!(fabs(x - y) <= 1e-2 * (fabs(x) + fabs(y)) + 1e-3)) return i;
+  }
+  return -1;
+}
+
 static void serialized(Probe *p, fmi2FMUstate state, const Values *at,
                        const Values *later)
 {
@@ -97,13 +108,11 @@ static void serialized(Probe *p, fmi2FMUstate state, const Values *at,
     short_run(p, SHORT_STEPS / 2, SHORT_STEPS, &found);
     assert(found.n == later->n);
     /* An integrator may start again in a foreign process: nearly equal. */
-    for (int i = 0; i < found.n; i++) {
-      double a = later->value[i].number, b = found.value[i].number;
-      if (fabs(a - b) <= 1e-2 * (fabs(a) + fabs(b)) + 1e-3) continue;
+    int i = first_that_differs(later, &found);
+    if (i >= 0) {
       finding_at(p->f, RULE_RUN_SERIALIZE, "fmi2DeSerializeFMUstate",
                  "%s at time %g", values_describe(p, i, later, &found),
                  p->mark->time);
-      break;
     }
   }
   if (copy) PROBE(p, FreeFMUstate, p->component, &copy);
@@ -122,7 +131,9 @@ static void saved(Probe *p)
   if (!values_read(p, &again)) return;
   run_stages_compare(p, RULE_RUN_STATE, "fmi2SetFMUstate", &at, &again);
   if (!short_run(p, half, SHORT_STEPS, &again)) return;
-  run_stages_compare(p, RULE_RUN_STATE, "fmi2SetFMUstate", &later, &again);
+  bool restarts = first_that_differs(&later, &again) < 0;
+  run_stages_compare(p, restarts ? RULE_RUN_STATE_RESTART : RULE_RUN_STATE,
+                     "fmi2SetFMUstate", &later, &again);
   if (stage_capability(p->plan, "canSerializeFMUstate")) {
     serialized(p, state, &at, &later);
   }
