@@ -22,7 +22,8 @@ TESTS = os.path.join(ROOT, "tests")
 BUILD = os.environ.get("FOUCAULT_BUILD", os.path.join(ROOT, "build"))
 RELEASE = os.path.join(BUILD, "release", "foucault")
 DEV = os.path.join(BUILD, "dev", "foucault")
-WORK = os.path.join(BUILD, "test")  # made empty at the start of a run
+WORKS = os.path.join(BUILD, "test")
+WORK = os.path.join(WORKS, str(os.getpid()))  # two runs never meet
 
 
 os.environ.pop("MODELICAPATH", None)  # tests say where libraries are
@@ -105,7 +106,7 @@ class Runner:
                 self.record(name, reason)
 
     def run(self, slowest=False):
-        shutil.rmtree(WORK, ignore_errors=True)
+        remove_old_work()
         os.makedirs(WORK)
         began = time.monotonic()
         shared = [t for t in self.tests if not t[2]]
@@ -195,6 +196,29 @@ def take_terminal(slave):
     """Makes it the one whose keys send signals."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+
+def is_running(process):
+    try:
+        os.kill(int(process), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
+        return True
+    return int(process) != os.getpid()
+
+
+def remove_old_work():
+    """What runs that have ended left behind."""
+    os.makedirs(WORKS, exist_ok=True)
+    for name in os.listdir(WORKS):
+        path = os.path.join(WORKS, name)
+        if is_running(name):
+            continue
+        if os.path.isdir(path):
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            os.remove(path)
 
 
 @contextlib.contextmanager
