@@ -110,6 +110,7 @@ typedef struct Instance {
   SolverMemory *solver_memory;   /* all memory of the integrator */
   struct ImplicitForm *implicit; /* of integrator_ida.c, else NULL */
   bool restart_needed;           /* something jumped since the last step */
+  bool inputs_changed;           /* ... an input or a parameter */
   bool has_started;              /* the integrator has run before */
   double communication_time;     /* end of the last successful step */
 

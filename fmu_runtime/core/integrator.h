@@ -34,6 +34,13 @@ typedef struct IntegratorMethod {
    * and interpolate, unless inputs move (Instance.motion). */
   IntegratorResult (*advance)(void *self, double target);
 
+  /* A communication step begins; have inputs changed since the last one? */
+  void (*begin_step)(void *self, bool inputs_changed);
+  /* Where a restart is due: goes to `target` by a one-step method instead, and
+   * leaves time and states of it in the instance; a restart is still due. False:
+   * nothing has changed (short_way.h). */
+  bool (*go_short_way)(void *self, double target);
+
   /* Has it computed beyond the time of the instance? */
   bool (*is_ahead)(const void *self);
 

@@ -509,6 +509,17 @@
 /* Dependents as near to what their history says, in nominal values, have
  * kept their branch. */
 #define CVODE_FORETOLD 1e-3
+/* The norm of a vector is this part of its largest number: about the root mean
+ * square of two that swing. */
+#define NORM_PART 0.7
+/* The one-step method from one communication point to the next is good for this
+ * part of what the tolerance allows. */
+#define SHORT_WAY_ERROR 0.1
+/* Ways that are left to the solver after attempts that were not. */
+#define SHORT_WAY_MOST_SKIPPED 64
+/* Communication steps without a change of inputs after which the solver takes
+ * over. */
+#define SHORT_WAY_MOST_QUIET 8
 /* Longer vectors are added up in parts. */
 #define VECTOR_SHORT 16
 

@@ -98,7 +98,7 @@ void input_motion_set(Instance *inst, unsigned reference, int order,
   }
   if (!begin_here(inst)) return;
   if (inst->mode != MODE_CONTINUOUS) inst->stale |= STALE_RELATIONS;
-  inst->restart_needed = true;
+  inst->restart_needed = inst->inputs_changed = true;
 }
 
 void input_motion_follow(Instance *inst, double time)

@@ -273,7 +273,7 @@ static void mark_change(Instance *inst, unsigned char kind)
   inst->stale |= STALE_VALUES;
   if (kind == VARIABLE_TUNABLE) inst->stale |= STALE_PARAMETERS;
   if (inst->mode != MODE_CONTINUOUS) inst->stale |= STALE_RELATIONS;
-  inst->restart_needed = true;
+  inst->restart_needed = inst->inputs_changed = true;
 }
 
 fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],

@@ -91,6 +91,8 @@ static IntegratorResult advance_integrator(Instance *inst, double target,
     return INTEGRATOR_REACHED;
   }
   if (inst->restart_needed) {
+    if (inst->method->go_short_way(inst->integrator, target))
+      return INTEGRATOR_REACHED;
     if (inst->method->restart(inst->integrator, step) != 0) {
       return INTEGRATOR_FAILED;
     }
@@ -139,6 +141,8 @@ static fmi2Status make_step(Instance *inst, double start, double step)
   inst->reason[0] = '\0';
   *chatter_of(inst)->step = step;
   input_motion_begin(inst);
+  inst->method->begin_step(inst->integrator, inst->inputs_changed);
+  inst->inputs_changed = false;
   /* what was computed ahead did not know how inputs move now */
   if (input_motion_moves(inst) && inst->method->is_ahead(inst->integrator)) {
     inst->restart_needed = true;

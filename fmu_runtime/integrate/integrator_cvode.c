@@ -421,10 +421,10 @@ static bool reserve_cvode_memory(Instance *inst, bool adams, size_t n)
              cvode_is_sparse(inst)) { /* both: values, rows, columns */
     matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
   }
-  size_t size =
-      fixed_memory + crossing_watch_memory(inst->model->n_indicators) +
-      memory_of_candidates(inst) + (n_vectors * n + matrices) * sizeof(double) +
-      16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  size_t size = fixed_memory + integrator_run_memory(inst->model) +
+                memory_of_candidates(inst) +
+                (n_vectors * n + matrices) * sizeof(double) +
+                16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
 }
 
@@ -650,10 +650,7 @@ static void *cvode_create(Instance *inst)
   bool adams = inst->model->method == METHOD_ADAMS;
   CvodeIntegrator *it = create_cvode(inst, adams, NULL);
   if (it) it->run.solver = it->candidates ? &candidate_calls : &calls;
-  if (it &&
-      !crossing_watch_create(&it->run.crossings, inst->model->n_indicators)) {
-    it = NULL;
-  }
+  if (it && !integrator_run_create(&it->run)) it = NULL;
   solver_memory_use(before);
   return it;
 }
@@ -663,5 +660,7 @@ const IntegratorMethod integrator_cvode = {"cvode",
                                            cvode_free,
                                            integrator_run_restart,
                                            integrator_run_advance,
+                                           integrator_run_begin_step,
+                                           integrator_run_go_short_way,
                                            integrator_run_is_ahead,
                                            integrator_run_count};

@@ -235,22 +235,13 @@ static void choose_rows(IdaIntegrator *it)
   it->has_new_rows = true;
 }
 
-/* The error test sums up over the states and averages over all unknowns: the
- * more loops there are the less it would see. With a tolerance of this part
- * it averages as that of CVODE does, over what is integrated. */
-static double part_of_tolerance(const ImplicitForm *form)
-{
-  int n = implicit_form_candidates(form);
-  return n > 0 ? sqrt((double)n / form->n) : 1;
-}
-
 /* What is integrated comes first, in the order of scale.h. */
 static int ida_weights(N_Vector y, N_Vector weight, void *data)
 {
   const IntegratorRun *run = data;
   Instance *inst = run->inst;
   const ImplicitForm *form = inst->implicit;
-  double tolerance = inst->tolerance * part_of_tolerance(form);
+  double tolerance = inst->tolerance;
   int n_scaled = inst->model->n_scaled;
   const double *unknown = vector_data(y);
   double *w = vector_data(weight);
@@ -392,7 +383,7 @@ static bool reserve_ida_memory(Instance *inst, size_t form, size_t n)
   if (m->sparse && m->jacobian) {
     matrix = 2 * (size_t)m->jacobian->n_nonzeros + n + 1;
   }
-  size_t size = fixed_memory + form + crossing_watch_memory(m->n_indicators) +
+  size_t size = fixed_memory + form + integrator_run_memory(m) +
                 (n_vectors * n + matrix) * sizeof(double) +
                 16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
@@ -410,8 +401,8 @@ static IdaIntegrator *create_ida(Instance *inst)
   it->run.inst = inst;
   it->run.solver = &calls;
   it->run.watcher = step_watchers;
-  return crossing_watch_create(&it->run.crossings, inst->model->n_indicators) &&
-                 create_ida_parts(it, n) && configure_ida(it)
+  return integrator_run_create(&it->run) && create_ida_parts(it, n) &&
+                 configure_ida(it)
              ? it
              : NULL;
 }
@@ -429,5 +420,7 @@ const IntegratorMethod integrator_ida = {"ida",
                                          ida_free,
                                          integrator_run_restart,
                                          integrator_run_advance,
+                                         integrator_run_begin_step,
+                                         integrator_run_go_short_way,
                                          integrator_run_is_ahead,
                                          integrator_run_count};

@@ -8,6 +8,20 @@
 #include <math.h>
 #include <string.h>
 
+/* --- memory -------------------------------------------------------------- */
+
+size_t integrator_run_memory(const Model *m)
+{
+  return crossing_watch_memory(m->n_indicators) + short_way_memory(m);
+}
+
+bool integrator_run_create(IntegratorRun *run)
+{
+  const Model *m = run->inst->model;
+  return crossing_watch_create(&run->crossings, m->n_indicators) &&
+         short_way_create(&run->short_way, m);
+}
+
 /* --- messages ------------------------------------------------------------ */
 
 int integrator_run_refuse(IntegratorRun *run)
@@ -236,6 +250,18 @@ int integrator_run_restart(void *self, double step)
   int failed = restart(run, step);
   solver_memory_use(before);
   return failed;
+}
+
+void integrator_run_begin_step(void *self, bool inputs_changed)
+{
+  short_way_begin(&((IntegratorRun *)self)->short_way, inputs_changed);
+}
+
+bool integrator_run_go_short_way(void *self, double target)
+{
+  IntegratorRun *run = self;
+  RUNTIME_ASSERT(run->inst->restart_needed);
+  return short_way_go(&run->short_way, run->inst, target);
 }
 
 bool integrator_run_is_ahead(const void *self)

@@ -17,6 +17,7 @@
 #include "../core/instance.h"
 #include "../core/solver_clock.h"
 #include "crossing_watch.h"
+#include "short_way.h"
 #include "step_watch.h"
 
 typedef struct IntegratorRun IntegratorRun;
@@ -113,6 +114,7 @@ struct IntegratorRun {
   double event_time, event_interval[2];
   bool method_changed;
   CrossingWatch crossings;
+  ShortWay short_way;
 
   int n_still;        /* steps in a row that did not change the time */
   char refusal[1200]; /* why a trial point was last refused since the start */
@@ -124,8 +126,15 @@ struct IntegratorRun {
 /* Members of IntegratorMethod; `self` begins with an IntegratorRun. */
 int integrator_run_restart(void *self, double step);
 IntegratorResult integrator_run_advance(void *self, double target);
+void integrator_run_begin_step(void *self, bool inputs_changed);
+bool integrator_run_go_short_way(void *self, double target);
 bool integrator_run_is_ahead(const void *self);
 void integrator_run_count(void *self);
+
+/* Memory of what every run has, for solvers to reserve and to make. False:
+ * memory is short. */
+size_t integrator_run_memory(const Model *m);
+bool integrator_run_create(IntegratorRun *run);
 
 /* For the watchers: */
 

@@ -1,8 +1,9 @@
 /* vector_operations.c: the operations that CVODE and IDA use on all states,
- * with the roundings of nvector_serial.c. Results may be one of the operands.
+ * with the roundings of nvector_serial.c but for the norms. Results may be one of the operands.
  */
 #include "vector_operations.h"
 #include "../core/runtime_assert.h"
+#include "../core/thresholds.h"
 #include <math.h>
 #include <nvector/nvector_serial.h>
 
@@ -145,32 +146,29 @@ static double smallest(N_Vector vx)
   return least;
 }
 
-/* Weighted root mean square. */
-static double wrms_norm(N_Vector vx, N_Vector vw)
+/* Weighted, of those numbers for which id > 0: see vector_operations.h. */
+static double norm_of_largest(N_Vector vx, N_Vector vw, const double *id)
 {
   const double *x = elements_of(vx), *w = elements_of(vw);
-  sunindextype n = length_of(vx);
-  double sum = 0;
-  for (sunindextype i = 0; i < n; i++) {
-    double product = x[i] * w[i];
-    sum += product * product;
+  double most = 0;
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) {
+    double size = fabs(x[i] * w[i]);
+    if (id && !(id[i] > 0)) continue;
+    if (!(size <= most)) most = size; /* what is not a number as well */
+    if (isnan(size)) break;
   }
-  return sqrt(sum / (double)n);
+  return NORM_PART * most;
+}
+
+static double wrms_norm(N_Vector vx, N_Vector vw)
+{
+  return norm_of_largest(vx, vw, NULL);
 }
 
 /* The same of those numbers for which id > 0. */
 static double wrms_norm_mask(N_Vector vx, N_Vector vw, N_Vector vid)
 {
-  const double *x = elements_of(vx), *w = elements_of(vw),
-               *id = elements_of(vid);
-  sunindextype n = length_of(vx);
-  double sum = 0;
-  for (sunindextype i = 0; i < n; i++) {
-    if (!(id[i] > 0)) continue;
-    double product = x[i] * w[i];
-    sum += product * product;
-  }
-  return sqrt(sum / (double)n);
+  return norm_of_largest(vx, vw, elements_of(vid));
 }
 
 void vector_operations_set(N_Vector v)

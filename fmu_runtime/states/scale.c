@@ -174,6 +174,32 @@ static void look_at_sources(const Instance *inst)
   }
 }
 
+static void fade_variable(Instance *inst, int k, int variable, int slope)
+{
+  const Scales *scales = scales_of(inst);
+  double value = inst->values.real[variable];
+  (void)slope;
+  count_from_sign_change(&scales->age[k], value);
+  scales->own[k] *= fading_at(scales->age[k]);
+  see_one(inst, k, value);
+}
+
+static void fade_groups(const Instance *inst)
+{
+  const Scales *scales = scales_of(inst);
+  for (int g = 0; g < inst->model->n_scale_groups; g++) {
+    scales->group[g] = 0;
+    scales->slope[g] *= SCALE_SLOPE_FADING;
+  }
+}
+
+void scale_see_states(Instance *inst)
+{
+  if (inst->model->n_scale_groups == 0) return;
+  fade_groups(inst);
+  each_variable(inst, fade_variable);
+}
+
 void scale_begin(Instance *inst)
 {
   const Scales *scales = scales_of(inst);
@@ -213,14 +239,21 @@ static int number_in_sets(const Instance *inst, int slot)
   return -1; /* coordinates of a frame */
 }
 
-static double size_of_state(const Instance *inst, int slot)
+double scale_of_state(const Instance *inst, int slot)
 {
   const Model *m = inst->model;
   double nominal = inst->state_nominal[slot];
+  RUNTIME_ASSERT(slot >= 0 && slot < m->n_states);
   if (m->n_scale_groups == 0) return nominal;
   bool is_outside = m->n_sets == 0 || slot < m->set[0].first_state;
   int k = is_outside ? slot : number_in_sets(inst, slot);
-  double size = k >= 0 ? scale_at(inst, k, nominal) : nominal;
+  return k >= 0 ? scale_at(inst, k, nominal) : nominal;
+}
+
+static double nominal_to_report(const Instance *inst, int slot)
+{
+  double nominal = inst->state_nominal[slot];
+  double size = scale_of_state(inst, slot);
   bool differs =
       size > SCALE_DIFFERS * nominal || size < nominal / SCALE_DIFFERS;
   return differs ? size : nominal;
@@ -231,7 +264,7 @@ bool scale_report(Instance *inst)
   bool changed = false;
   for (int slot = 0; slot < inst->model->n_states; slot++) {
     double *reported = &scales_of(inst)->reported[slot];
-    double size = size_of_state(inst, slot);
+    double size = nominal_to_report(inst, slot);
     changed |= *reported != size;
     *reported = size;
   }

@@ -71,6 +71,9 @@ bool scale_start(Instance *inst, double longest);
 /* The solver has accepted these values, [n_scaled]. */
 void scale_see(Instance *inst, const double *value);
 
+/* The same for the instance's values; none of the solver's. */
+void scale_see_states(Instance *inst);
+
 /* A step of this length was accepted. */
 void scale_accept(Instance *inst, double length);
 /* How much slopes change by rounding alone, here: needs fresh values. False,
@@ -84,5 +87,7 @@ bool scale_can_rise(const Instance *inst);
 
 /* The size of variable k, > 0; nominal: of the model, 1 where none is given. */
 double scale_at(const Instance *inst, int k, double nominal);
+/* That of the state in this slot. */
+double scale_of_state(const Instance *inst, int slot);
 
 #endif

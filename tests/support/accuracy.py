@@ -137,9 +137,152 @@ def stiff():
         near("x", report["final"]["x"], math.sin(100), 1e-5)
 
 
+# --- weights -------------------------------------------------------------------
+
+RESTING = """model Resting
+  parameter Integer n = 1;
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+  Real r[n](each start = 1, each fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x;
+  for i in 1:n loop
+    der(r[i]) = 0;
+  end for;
+end Resting;
+"""
+
+
+def resting():
+    """10,000 states that rest change nothing."""
+    for words in METHODS:
+        found = [simulate(RESTING.replace("n = 1", f"n = {n}"), "--stop", "20",
+                          "--variables", "x,v", "--quiet", *words)
+                 for n in (1, 10000)]
+        near(words, found[1]["final"]["x"], found[0]["final"]["x"], 1e-12)
+        near(words, found[1]["final"]["x"], math.cos(20), 2e-4)
+        need(found[1]["steps"] == found[0]["steps"], f"{words}: steps")
+
+
+# --- inputs that change at each communication point -----------------------------
+
+# Linear models der(x) = A x + b u: text, A, b, start, largest error at 1e-6.
+DRIVEN = {
+    "lag": ("""model Lag
+  input Real u;
+  output Real x(start = 0, fixed = true);
+equation
+  der(x) = -x + u;
+end Lag;
+""", [[-1]], [1], [0], 1e-6),
+    "oscillator": ("""model Oscillator
+  input Real u;
+  output Real x(start = 1, fixed = true);
+  Real v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x + u;
+end Oscillator;
+""", [[0, 1], [-1, 0]], [0, 1], [1, 0], 2e-6),
+    "stiff": ("""model Stiff
+  input Real u;
+  output Real x(start = 0, fixed = true);
+  Real y(start = 0, fixed = true);
+equation
+  der(x) = y - x;
+  der(y) = -1000*(y - u) + x;
+end Stiff;
+""", [[-1, 1], [1, -1000]], [0, 1000], [0, 0], 5e-5),
+}
+
+
+def product(a, b):
+    return [[sum(x*y for x, y in zip(row, column)) for column in zip(*b)]
+            for row in a]
+
+
+def exponential(a):
+    """Of a matrix, by scaling and squaring."""
+    n = len(a)
+    largest = max(abs(x) for row in a for x in row)
+    halvings = max(0, math.ceil(math.log2(largest)) + 3)
+    result = [[float(i == j) for j in range(n)] for i in range(n)]
+    small = [[x/2**halvings for x in row] for row in a]
+    part = result
+    for k in range(1, 14):
+        part = [[x/k for x in row] for row in product(part, small)]
+        result = [[x + y for x, y in zip(r, p)] for r, p in zip(result, part)]
+    for _ in range(halvings):
+        result = product(result, result)
+    return result
+
+
+def response(a, b, x, stop, n, formula):
+    """Exact, to an input that is held constant from point to point."""
+    step = stop/n
+    whole = exponential([[v*step for v in row] + [w*step]
+                         for row, w in zip(a, b)] + [[0]*(len(a) + 1)])
+    curve = []
+    for k in range(n):
+        z = x + [formula(k*stop/n)]
+        x = [sum(p*q for p, q in zip(row, z)) for row in whole[:-1]]
+        curve.append(x[0])
+    return curve
+
+
+def driven(name, words):
+    """The error does not grow as communication points come closer."""
+    text, a, b, start, allowed = DRIVEN[name]
+    runs = [{"stop": stop, "step": step, "input": {"u": "sin(t)"}, "read": "x"}
+            for stop, step in ((10, 0.1), (10, 0.01), (10, 0.002),
+                               (10, 0.0005), (0.1, 1e-5))]
+    for run, result in zip(runs, drive(text, words, runs)):
+        exact = response(a, b, start, run["stop"],
+                         round(run["stop"]/run["step"]), math.sin)
+        off = max(abs(x - y) for x, y in zip(result["curve"], exact))
+        need(off < allowed, f"{run['step']}: off by {off:.2g}")
+
+
+PUSHED = """model Pushed "a pendulum, in Cartesian coordinates"
+  input Real u;
+  output Real x(start = 0.6, fixed = true);
+  Real y(start = -0.8), vx(start = 0, fixed = true), vy, lam;
+  output Integer n(start = 0, fixed = true) "times that it is to the right";
+equation
+  x^2 + y^2 = 1;
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -lam*x + u;
+  der(vy) = -lam*y - 9.81;
+  when x > 0.1 then
+    n = pre(n) + 1;
+  end when;
+end Pushed;
+"""
+
+
+def pushed(words):
+    """With a choice of states, and events: as with a tight tolerance."""
+    run = {"stop": 5, "input": {"u": "sin(3*t)"}, "read": "x"}
+    for step in (0.05, 0.01, 0.001):
+        found = drive(PUSHED, words, [dict(run, step=step)])[0]
+        exact = drive(PUSHED, ("--tolerance", "1e-10"),
+                      [dict(run, step=step)])[0]
+        off = max(abs(x - y) for x, y in zip(found["curve"], exact["curve"]))
+        need(off < 2e-4, f"{step}: off by {off:.2g}")
+
+
 def collect(runner):
+    for name in DRIVEN:
+        for words in METHODS:
+            runner.add(f"accuracy/driven/{name}/{words[1]}",
+                       lambda name=name, words=words: driven(name, words))
+    for words in METHODS:
+        runner.add(f"accuracy/pushed/{words[1]}",
+                   lambda words=words: pushed(words))
     for test in (pulse, table, sun, clock):
         for words in METHODS:
             runner.add(f"accuracy/{test.__name__}/{words[1]}",
                        lambda test=test, words=words: test(words))
-    runner.add("accuracy/stiff", stiff)
+    for test in (stiff, resting):
+        runner.add(f"accuracy/{test.__name__}", test)
