@@ -509,9 +509,9 @@
 /* Dependents as near to what their history says, in nominal values, have
  * kept their branch. */
 #define CVODE_FORETOLD 1e-3
-/* The norm of a vector is this part of its largest number: about the root mean
- * square of two that swing. */
-#define NORM_PART 0.7
+/* The norm of a vector is not less than this part of its largest number: up
+ * to four numbers that is the root mean square anyway. */
+#define NORM_PART 0.5
 /* The one-step method from one communication point to the next is good for this
  * part of what the tolerance allows. */
 #define SHORT_WAY_ERROR 0.1
@@ -522,5 +522,10 @@
 #define SHORT_WAY_MOST_QUIET 8
 /* Longer vectors are added up in parts. */
 #define VECTOR_SHORT 16
+
+/* --- fmi: the importer's calls -------------------------------------------- */
+
+/* A tolerance that is larger than the model's by this part equals it. */
+#define TOLERANCE_ROUNDING 1e-9
 
 #endif

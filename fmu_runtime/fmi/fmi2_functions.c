@@ -104,6 +104,20 @@ void fmi2FreeInstance(fmi2Component c)
 
 /* --- initialization and end ---------------------------------------------- */
 
+/* A tolerance that is coarser than the model's own would make its results worse
+ * than its author has tested: some importers give one unasked. */
+static double tolerance_to_use(Instance *inst, bool is_given, double given)
+{
+  double own = inst->model->tolerance;
+  if (!is_given || inst->tolerance_is_set) return own;
+  if (given <= own * (1 + TOLERANCE_ROUNDING)) return given;
+  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                "fmi2SetupExperiment: the tolerance %g is coarser than that of "
+                "the model and not taken: %g is",
+                given, own);
+  return own;
+}
+
 fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean toleranceDefined,
                                fmi2Real tolerance, fmi2Real startTime,
                                fmi2Boolean stopTimeDefined, fmi2Real stopTime)
@@ -134,9 +148,8 @@ fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean toleranceDefined,
                           "run; let it begin nearer to zero",
                           startTime, DBL_EPSILON * fabs(startTime));
   }
-  if (!inst->tolerance_is_set) {
-    inst->tolerance = toleranceDefined ? tolerance : inst->model->tolerance;
-  }
+  double taken = tolerance_to_use(inst, toleranceDefined, tolerance);
+  if (!inst->tolerance_is_set) inst->tolerance = taken;
   inst->start_time = startTime;
   inst->has_stop_time = stopTimeDefined != fmi2False;
   inst->stop_time = stopTimeDefined ? stopTime : 0;

@@ -1,5 +1,4 @@
 /* integrator_cvode.c: CVODE with the interface of integrator.h. */
-#include "integrator_cvode.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
@@ -13,6 +12,7 @@
 #include "candidate_sparse.h"
 #include "candidates.h"
 #include "integrator_run.h"
+#include "integrators.h"
 #include "sparse_klu.h"
 #include "vector_pool.h"
 #include <cvode/cvode.h>
@@ -457,12 +457,12 @@ static int candidate_weights(N_Vector y, N_Vector weight, void *data)
   const double *unknown = N_VGetArrayPointer(y);
   double *w = N_VGetArrayPointer(weight);
   scale_see(run->inst, unknown);
+  scale_sizes(run->inst, c->n, c->nominal, w);
   for (int i = 0; i < c->n; i++) {
     double share =
         c->is_state[i] ? CVODE_SHARE_OF_STATES : CVODE_SHARE_OF_OTHERS;
     double tolerance = share * run->inst->tolerance;
-    double size = scale_at(run->inst, i, c->nominal[i]);
-    w[i] = 1 / (tolerance * (fabs(unknown[i]) + size));
+    w[i] = 1 / (tolerance * (fabs(unknown[i]) + w[i]));
   }
   return 0;
 }
@@ -476,9 +476,9 @@ static int state_weights(N_Vector y, N_Vector weight, void *data)
   double *w = N_VGetArrayPointer(weight);
   if (inst->model->n_states == 0) N_VConst(1, weight);
   scale_see(inst, state);
+  scale_sizes(inst, inst->model->n_states, inst->state_nominal, w);
   for (int i = 0; i < inst->model->n_states; i++) {
-    double size = scale_at(inst, i, inst->state_nominal[i]);
-    w[i] = 1 / (inst->tolerance * (fabs(state[i]) + size));
+    w[i] = 1 / (inst->tolerance * (fabs(state[i]) + w[i]));
   }
   return 0;
 }

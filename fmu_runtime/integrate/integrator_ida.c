@@ -1,5 +1,4 @@
 /* integrator_ida.c: IDA with the interface of integrator.h. */
-#include "integrator_ida.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
@@ -10,6 +9,7 @@
 #include "../states/scale.h"
 #include "implicit_form.h"
 #include "integrator_run.h"
+#include "integrators.h"
 #include "sparse_klu.h"
 #include "vector_pool.h"
 #include <ida/ida.h>
@@ -235,22 +235,29 @@ static void choose_rows(IdaIntegrator *it)
   it->has_new_rows = true;
 }
 
+/* The error test sums up over the states and averages over all unknowns: the
+ * more loops there are the less it would see. With a tolerance of this part
+ * it averages as that of CVODE does, over what is integrated. */
+static double part_of_tolerance(const ImplicitForm *form)
+{
+  int n = implicit_form_candidates(form);
+  return n > 0 ? sqrt((double)n / form->n) : 1;
+}
+
 /* What is integrated comes first, in the order of scale.h. */
 static int ida_weights(N_Vector y, N_Vector weight, void *data)
 {
   const IntegratorRun *run = data;
   Instance *inst = run->inst;
   const ImplicitForm *form = inst->implicit;
-  double tolerance = inst->tolerance;
-  int n_scaled = inst->model->n_scaled;
+  double tolerance = inst->tolerance * part_of_tolerance(form);
   const double *unknown = vector_data(y);
   double *w = vector_data(weight);
   if (form->n == 0) N_VConst(1, weight);
   scale_see(inst, unknown);
+  scale_sizes(inst, form->n, form->nominal, w);
   for (int k = 0; k < form->n; k++) {
-    double size =
-        k < n_scaled ? scale_at(inst, k, form->nominal[k]) : form->nominal[k];
-    w[k] = 1 / (tolerance * (fabs(unknown[k]) + size));
+    w[k] = 1 / (tolerance * (fabs(unknown[k]) + w[k]));
   }
   return 0;
 }

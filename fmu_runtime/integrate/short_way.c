@@ -105,7 +105,7 @@ static double sum_slopes(const ShortWay *way, const double *part, int n, int i)
   return sum;
 }
 
-static bool changes_sign(const ShortWay *way, const Model *m)
+static bool crosses_zero(const ShortWay *way, const Model *m)
 {
   for (int k = 0; k < m->n_indicators; k++) {
     double before = way->indicator_before[k], now = way->indicator[k];
@@ -140,7 +140,7 @@ static bool evaluate_stages(ShortWay *way, Instance *inst, double length)
     }
     if (!evaluate_stage(way, inst, k, now + stage_time[k] * length))
       return false;
-    if (changes_sign(way, m)) return false;
+    if (crosses_zero(way, m)) return false;
   }
   return true;
 }

@@ -188,6 +188,11 @@ static StepVerdict time_moves(IntegratorRun *run, double before)
   double least = solver_clock_least_step(&run->clock);
   run->n_still = run->now > before + least ? 0 : run->n_still + 1;
   if (run->n_still < STEP_MOST_STILL) return STEP_ACCEPTED;
+  if (scale_can_rise(run->inst)) { /* something very small jumps */
+    scale_raise(run->inst);
+    run->n_still = 0;
+    return STEP_ACCEPTED;
+  }
   char why[1000] = "";
   LogText text = {why, sizeof why, 0};
   if (run->refusal[0])

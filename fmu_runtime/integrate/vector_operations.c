@@ -146,29 +146,34 @@ static double smallest(N_Vector vx)
   return least;
 }
 
-/* Weighted, of those numbers for which id > 0: see vector_operations.h. */
-static double norm_of_largest(N_Vector vx, N_Vector vw, const double *id)
+/* Weighted, of those numbers for which id > 0: see vector_operations.h. The mean
+ * is over all, as in SUNDIALS, and the largest number counts accordingly. */
+static double norm_of_errors(N_Vector vx, N_Vector vw, const double *id)
 {
   const double *x = elements_of(vx), *w = elements_of(vw);
-  double most = 0;
-  for (sunindextype i = 0, n = length_of(vx); i < n; i++) {
-    double size = fabs(x[i] * w[i]);
+  sunindextype n = length_of(vx);
+  double sum = 0, most = 0, count = 0;
+  for (sunindextype i = 0; i < n; i++) {
     if (id && !(id[i] > 0)) continue;
-    if (!(size <= most)) most = size; /* what is not a number as well */
-    if (isnan(size)) break;
+    double product = x[i] * w[i], square = product * product;
+    count++;
+    sum += square;
+    if (square > most) most = square;
   }
-  return NORM_PART * most;
+  double mean = sqrt(sum / (double)n); /* or not a number */
+  double least = NORM_PART * sqrt(most * count / (double)n);
+  return least > mean ? least : mean;
 }
 
 static double wrms_norm(N_Vector vx, N_Vector vw)
 {
-  return norm_of_largest(vx, vw, NULL);
+  return norm_of_errors(vx, vw, NULL);
 }
 
 /* The same of those numbers for which id > 0. */
 static double wrms_norm_mask(N_Vector vx, N_Vector vw, N_Vector vid)
 {
-  return norm_of_largest(vx, vw, elements_of(vid));
+  return norm_of_errors(vx, vw, elements_of(vid));
 }
 
 void vector_operations_set(N_Vector v)

@@ -6,10 +6,10 @@
  * ladder of 100,000 states takes two thirds of the time. The results are the
  * same to the last bit, but for the norms.
  *
- * The weighted norm is NORM_PART of the largest number, not a mean: states that
- * rest, however many, do not hide the errors of those that move, and what
- * passes an error test of 1 has no error above 1/NORM_PART. With this factor two
- * states that swing are integrated as with the root mean square.
+ * The weighted norm is the root mean square, but not less than NORM_PART of the
+ * largest number: states that rest, however many, do not hide the errors of
+ * those that move, and what passes an error test of 1 has no error above
+ * 1/NORM_PART. Up to four numbers it is the root mean square.
  */
 #ifndef FOUCAULT_VECTOR_OPERATIONS_H
 #define FOUCAULT_VECTOR_OPERATIONS_H

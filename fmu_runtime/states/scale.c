@@ -72,11 +72,9 @@ static void scale_count_lost(const Instance *inst, int k, double value)
   }
 }
 
-void scale_see(Instance *inst, const double *value)
+static void fade_groups(const Instance *inst)
 {
   const Scales *scales = scales_of(inst);
-  if (inst->model->n_scale_groups == 0) return;
-  RUNTIME_ASSERT(value);
   for (int g = 0; g < inst->model->n_scale_groups; g++) {
     double size = fmax(scales->group[g], scales->hint[g]);
     scales->resolved[g] =
@@ -84,12 +82,24 @@ void scale_see(Instance *inst, const double *value)
     scales->group[g] = 0;
     scales->slope[g] *= SCALE_SLOPE_FADING;
   }
-  for (int k = 0; k < inst->model->n_scaled; k++) {
-    count_from_sign_change(&scales->age[k], value[k]);
-    scale_count_lost(inst, k, value[k]);
-    scales->own[k] *= fading_at(scales->age[k]);
-    see_one(inst, k, value[k]);
-  }
+}
+
+static void fade_and_see(const Instance *inst, int k, double value)
+{
+  const Scales *scales = scales_of(inst);
+  count_from_sign_change(&scales->age[k], value);
+  scale_count_lost(inst, k, value);
+  scales->own[k] *= fading_at(scales->age[k]);
+  see_one(inst, k, value);
+}
+
+void scale_see(Instance *inst, const double *value)
+{
+  if (inst->model->n_scale_groups == 0) return;
+  RUNTIME_ASSERT(value);
+  fade_groups(inst);
+  for (int k = 0; k < inst->model->n_scaled; k++)
+    fade_and_see(inst, k, value[k]);
 }
 
 /* In parts of the nominal value. */
@@ -130,20 +140,51 @@ void scale_accept(Instance *inst, double length)
   *scales_of(inst)->step = length;
 }
 
+/* 0: nothing is known. */
+static double size_of_group(const Scales *scales, int g)
+{
+  return fmax(scales->group[g], fmax(scales->slope[g], scales->hint[g]));
+}
+
+/* Of variable k in a group of the size `common`, > 0. */
+static double size_in_group(const Scales *scales, int k, int g, double common,
+                            double nominal)
+{
+  double size = fmax(scales->own[k], SCALE_PART_OF_GROUP * common);
+  size = fmax(size, scales->floor_of[g]);
+  size = fmax(size, least_size[*scales->floor] * nominal);
+  size = fmax(size, scales->noise[k] * *scales->step);
+  return fmin(size, nominal);
+}
+
 double scale_at(const Instance *inst, int k, double nominal)
 {
   RUNTIME_ASSERT(k >= 0 && nominal > 0);
   if (inst->model->n_scale_groups == 0) return nominal;
   int g = inst->model->scale_group[k] - 1;
   if (g < 0) return nominal;
+  double size = size_of_group(scales_of(inst), g);
+  return size == 0 ? nominal
+                   : size_in_group(scales_of(inst), k, g, size, nominal);
+}
+
+void scale_sizes(const Instance *inst, int n, const double *nominal,
+                 double *size)
+{
+  const Model *m = inst->model;
   const Scales *scales = scales_of(inst);
-  double size = fmax(scales->group[g], fmax(scales->slope[g], scales->hint[g]));
-  if (size == 0) return nominal;
-  size = fmax(scales->own[k], SCALE_PART_OF_GROUP * size);
-  size = fmax(size, scales->floor_of[g]);
-  size = fmax(size, least_size[*scales->floor] * nominal);
-  size = fmax(size, scales->noise[k] * *scales->step);
-  return fmin(size, nominal);
+  int n_scaled = m->n_scale_groups > 0 ? m->n_scaled : 0;
+  RUNTIME_ASSERT(n >= n_scaled);
+  for (int g = 0; g < m->n_scale_groups; g++) {
+    scales->common[g] = size_of_group(scales, g);
+  }
+  for (int k = 0; k < n_scaled; k++) {
+    int g = m->scale_group[k] - 1;
+    double common = g < 0 ? 0 : scales->common[g];
+    size[k] = common == 0 ? nominal[k]
+                          : size_in_group(scales, k, g, common, nominal[k]);
+  }
+  for (int k = n_scaled; k < n; k++) size[k] = nominal[k];
 }
 
 /* --- the start ----------------------------------------------------------- */
@@ -176,21 +217,8 @@ static void look_at_sources(const Instance *inst)
 
 static void fade_variable(Instance *inst, int k, int variable, int slope)
 {
-  const Scales *scales = scales_of(inst);
-  double value = inst->values.real[variable];
   (void)slope;
-  count_from_sign_change(&scales->age[k], value);
-  scales->own[k] *= fading_at(scales->age[k]);
-  see_one(inst, k, value);
-}
-
-static void fade_groups(const Instance *inst)
-{
-  const Scales *scales = scales_of(inst);
-  for (int g = 0; g < inst->model->n_scale_groups; g++) {
-    scales->group[g] = 0;
-    scales->slope[g] *= SCALE_SLOPE_FADING;
-  }
+  fade_and_see(inst, k, inst->values.real[variable]);
 }
 
 void scale_see_states(Instance *inst)
@@ -370,6 +398,7 @@ static void carve_scales(void *part, const Model *m, Carving *c)
   scales->evidence = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->floor_of = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->slope = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->common = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->kept = carve(&c->arrays, m->n_states, sizeof(double));
   scales->has_started = carve(&c->arrays, 1, sizeof(int));
   scales->returned = carve(&c->arrays, 1, sizeof(int));
@@ -393,6 +422,7 @@ static void reset_scales(Instance *inst)
   memset(scales->evidence, 0, (size_t)n_groups * sizeof(double));
   memset(scales->floor_of, 0, (size_t)n_groups * sizeof(double));
   memset(scales->slope, 0, (size_t)n_groups * sizeof(double));
+  memset(scales->common, 0, (size_t)n_groups * sizeof(double));
   *scales->has_started = false;
   *scales->returned = 0;
   *scales->floor = 0;

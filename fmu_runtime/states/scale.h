@@ -38,6 +38,7 @@ typedef struct Scales {
   double *evidence; /* [n_scale_groups] by that and the initial values; 0: it
                        is not known how large it may become */
   double *floor_of; /* [n_scale_groups] below this is what events leave open */
+  double *common;   /* [n_scale_groups] workspace of scale_sizes() */
   double *slope;    /* [n_scale_groups] by its slope at the start; fades */
   double *kept;     /* [n_states] workspace */
   double *step;     /* [1] the last one */
@@ -87,6 +88,10 @@ bool scale_can_rise(const Instance *inst);
 
 /* The size of variable k, > 0; nominal: of the model, 1 where none is given. */
 double scale_at(const Instance *inst, int k, double nominal);
+/* The same of all n variables; those that are not numbered here have their
+ * nominal value. */
+void scale_sizes(const Instance *inst, int n, const double *nominal,
+                 double *size);
 /* That of the state in this slot. */
 double scale_of_state(const Instance *inst, int slot);
 

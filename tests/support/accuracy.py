@@ -154,14 +154,15 @@ end Resting;
 
 
 def resting():
-    """10,000 states that rest change nothing."""
+    """10,000 states that rest do not hide the error of two that swing: it was a
+    hundred times as large."""
     for words in METHODS:
         found = [simulate(RESTING.replace("n = 1", f"n = {n}"), "--stop", "20",
                           "--variables", "x,v", "--quiet", *words)
                  for n in (1, 10000)]
-        near(words, found[1]["final"]["x"], found[0]["final"]["x"], 1e-12)
-        near(words, found[1]["final"]["x"], math.cos(20), 2e-4)
-        need(found[1]["steps"] == found[0]["steps"], f"{words}: steps")
+        errors = [abs(f["final"]["x"] - math.cos(20)) for f in found]
+        need(errors[1] < 3*errors[0] + 1e-5, f"{words}: {errors}")
+        need(found[1]["steps"] > 0.9*found[0]["steps"], f"{words}: steps")
 
 
 # --- inputs that change at each communication point -----------------------------
@@ -183,7 +184,7 @@ equation
   der(x) = v;
   der(v) = -x + u;
 end Oscillator;
-""", [[0, 1], [-1, 0]], [0, 1], [1, 0], 2e-6),
+""", [[0, 1], [-1, 0]], [0, 1], [1, 0], 1e-5),
     "stiff": ("""model Stiff
   input Real u;
   output Real x(start = 0, fixed = true);
@@ -272,6 +273,34 @@ def pushed(words):
         need(off < 2e-4, f"{step}: off by {off:.2g}")
 
 
+# --- the importer's tolerance ----------------------------------------------------
+
+ASKED = """model Asked
+  parameter Real p = 1e-7;
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x;
+  annotation(experiment(StopTime = 10, Tolerance = {}));
+end Asked;
+"""
+
+
+def asked():
+    """A coarser one is not taken and logged; a parameter allows it."""
+    runs = [dict(stop=10, step=0.1, log=True, **more)
+            for more in ({}, {"tolerance": 1e-2}, {"tolerance": 1e-10})]
+    own, coarse, fine = drive(ASKED.format("1e-7"), (), runs)
+    errors = [abs(r["final"]["x"] - math.cos(10)) for r in (own, coarse, fine)]
+    need(errors[0] == errors[1] > 30*errors[2], f"{errors}")
+    said = ["logStatusWarning" in str(r["log"]) for r in (own, coarse, fine)]
+    need(said == [False, True, False], f"{said}")
+    tuned = drive(ASKED.format("p"), (), [
+        {"stop": 10, "step": 0.1, "set": {"p": 1e-3}}])[0]
+    off = abs(tuned["final"]["x"] - math.cos(10))
+    need(off > 100*errors[0], f"{off:.2g}")
+
+
 def collect(runner):
     for name in DRIVEN:
         for words in METHODS:
@@ -284,5 +313,5 @@ def collect(runner):
         for words in METHODS:
             runner.add(f"accuracy/{test.__name__}/{words[1]}",
                        lambda test=test, words=words: test(words))
-    for test in (stiff, resting):
+    for test in (stiff, resting, asked):
         runner.add(f"accuracy/{test.__name__}", test)

@@ -253,7 +253,7 @@ end Line;
 """
     report = final(text, 10)
     # 66 at the size of the whole line, 465 at the size of each voltage.
-    need(report["steps"] < 120, f"{report['steps']} steps")
+    need(report["steps"] < 150, f"{report['steps']} steps")
 
 
 def chance():

@@ -6,7 +6,7 @@
 #include "fmi/mechanisms.h"
 #include "hand_selection.h"
 #include "integrate/implicit_form.h"
-#include "integrate/integrator_ida.h"
+#include "integrate/integrators.h"
 #include "states/dummy_pivot.h"
 
 enum { MOST = 16 };

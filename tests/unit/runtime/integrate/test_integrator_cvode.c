@@ -5,8 +5,8 @@
 #include "evaluate/evaluate.h"
 #include "events/events.h"
 #include "hand_selection.h"
-#include "integrate/integrator_cvode.h"
 #include "integrate/integrator_run.h"
+#include "integrate/integrators.h"
 #include "states/dummy_pivot.h"
 
 static const IntegratorMethod *const method = &integrator_cvode;
@@ -15,11 +15,13 @@ static void test_accuracy_follows_the_tolerance(void **state)
 {
   (void)state;
   const double tolerance[] = {1e-4, 1e-6, 1e-8, 1e-10};
+  Model model = hand_decay;
   long steps = 0;
+  model.tolerance = 1e-3; /* importers cannot ask for less */
   for (int k = 0; k < 4; k++) {
     HandLog log;
     Instance *inst =
-        hand_running(&hand_decay, fmi2CoSimulation, &log, tolerance[k], 1);
+        hand_running(&model, fmi2CoSimulation, &log, tolerance[k], 1);
     assert_int_equal(method->restart(inst->integrator, 1), 0);
     assert_int_equal(method->advance(inst->integrator, 1), INTEGRATOR_REACHED);
     double error = fabs(inst->values.real[1] - exp(-1));

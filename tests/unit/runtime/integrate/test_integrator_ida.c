@@ -5,7 +5,7 @@
 #include "fmi/mechanisms.h"
 #include "hand_ladder.h"
 #include "hand_selection.h"
-#include "integrate/integrator_ida.h"
+#include "integrate/integrators.h"
 
 static const IntegratorMethod *const method = &integrator_ida;
 

@@ -5,7 +5,7 @@
 #include "evaluate/tangent.h"
 #include "hand_ladder.h"
 #include "hand_model.h"
-#include "integrate/integrator_cvode.h"
+#include "integrate/integrators.h"
 #include "integrate/sparse_klu.h"
 
 static void test_same_curve_as_dense(void **state)

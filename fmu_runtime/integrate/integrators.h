@@ -1,0 +1,26 @@
+/* integrators.h: the two solvers of model.h.
+ *
+ * integrator_cvode, by CVODE: variable-order BDF with Newton's method and exact
+ * Jacobians, or Adams with fixed-point iteration (no matrix: for models that are
+ * not stiff).
+ *
+ * Tolerances: relative = the instance's, absolute = the same in units of each
+ * state's nominal value. Events are the sign changes of the event indicators
+ * (events.h), located to rounding level in time. A model without states gets
+ * one that never changes, so that its events are found the same way.
+ *
+ * integrator_ida, by IDA: variable-order BDF on the implicit form of the model
+ * (implicit_form.h), so that loops are solved together with the states and not
+ * at every point.
+ *
+ * States only count in the error test; what is computed from them is computed
+ * again for every value that leaves the integrator. An exchange of states goes
+ * on without a restart. Tolerances and events as with the other one.
+ */
+#ifndef FOUCAULT_INTEGRATORS_H
+#define FOUCAULT_INTEGRATORS_H
+
+#include "../core/integrator.h"
+#include "../model.h"
+
+#endif
