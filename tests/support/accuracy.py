@@ -301,7 +301,74 @@ def asked():
     need(off > 100*errors[0], f"{off:.2g}")
 
 
+# --- error against tolerance -----------------------------------------------------
+
+# Equations, stop, values there, and how many times the tolerance the error may
+# be: a tolerance is that of each step, and errors of steps add up. On an orbit
+# they grow with the square of time.
+KNOWN = {
+    "decay": ("Real x(start = 1, fixed = true);",
+              "der(x) = -x;", 5, {"x": math.exp(-5)}, 100),
+    "oscillator": ("Real x(start = 1, fixed = true), v(fixed = true);",
+                   "der(x) = v; der(v) = -x;", 10,
+                   {"x": math.cos(10), "v": -math.sin(10)}, 200),
+    "logistic": ("Real x(start = 0.01, fixed = true);",
+                 "der(x) = x*(1 - x);", 10,
+                 {"x": 1/(1 + 99*math.exp(-10))}, 20),
+    "forced": ("Real x(fixed = true);", "der(x) = cos(time) - x;", 10,
+               {"x": (math.sin(10) + math.cos(10) - math.exp(-10))/2}, 20),
+    "stiff": ("Real x(fixed = true);",
+              "der(x) = -1000*(x - sin(time)) + cos(time);", 10,
+              {"x": math.sin(10)}, 1),
+    "square": ("Real x(start = 1, fixed = true);",
+               "der(x) = -x^2;", 10, {"x": 1/11}, 40),
+    "damped": ("Real x(start = 1, fixed = true), "
+               "v(start = -0.1, fixed = true);",
+               "der(x) = v; der(v) = -0.2*v - 1.01*x;", 10,
+               {"x": math.exp(-1)*math.cos(10)}, 300),
+    "pair": ("Real x(start = 1, fixed = true), y(fixed = true);",
+             "der(x) = -2*x + y; der(y) = x - 2*y;", 2,
+             {"x": (math.exp(-2) + math.exp(-6))/2,
+              "y": (math.exp(-2) - math.exp(-6))/2}, 20),
+    "gauss": ("Real x(start = 1, fixed = true);",
+              "der(x) = -2*(time - 2)*x;", 4, {"x": 1}, 40),
+    "orbit": ("Real x(start = 0.5, fixed = true), y(fixed = true), r, "
+              "u(fixed = true), v(start = sqrt(3), fixed = true);",
+              "r = sqrt(x^2 + y^2); der(x) = u; der(y) = v; "
+              "der(u) = -x/r^3; der(v) = -y/r^3;", 2*math.pi,
+              {"x": 0.5, "y": 0}, 4000),
+}
+
+
+def finals(text, stop, words):
+    """With tolerances from 1e-3 to 1e-9, of one FMU."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), text)
+        fmu = os.path.join(place, "m.fmu")
+        foucault("build", path, "-o", fmu, "--quiet", "--type", "cs",
+                 "--tolerance", "1e-3", *words)
+        return [json.loads(foucault(
+            "simulate", fmu, "--stop", repr(stop), "--json", "--tolerance",
+            f"1e-{k}").stdout)["final"] for k in range(3, 10)]
+
+
+def decades(name):
+    """From 1e-3 to 1e-9, in parts of the value or of its size on the way."""
+    variables, equations, stop, exact, allowed = KNOWN[name]
+    text = f"model Known\n  {variables}\nequation\n  {equations}\nend Known;\n"
+    for words in METHODS:
+        errors = []
+        for k, final in enumerate(finals(text, stop, words), 3):
+            size = 1 if len(exact) == 2 else max(map(abs, exact.values()))
+            errors.append(max(abs(final[v] - exact[v]) for v in exact)/size)
+            need(errors[-1] < allowed*10**-k, f"{words} 1e-{k}: {errors[-1]}")
+        need(errors[-1] < 1e-3*max(errors[:2]), f"{words}: {errors}")
+
+
 def collect(runner):
+    for name in KNOWN:
+        runner.add(f"accuracy/decades/{name}",
+                   lambda name=name: decades(name))
     for name in DRIVEN:
         for words in METHODS:
             runner.add(f"accuracy/driven/{name}/{words[1]}",
