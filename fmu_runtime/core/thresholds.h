@@ -350,6 +350,21 @@
 #define TIME_SEARCH_ROUNDINGS 4
 /* Shorter parts of the run are not halved where nothing is proved. */
 #define TIME_SEARCH_NARROWEST 1e-9
+/* Shorter parts of a step are not halved where nothing is proved; */
+#define STEP_LOOK_NARROWEST (1.0 / 1024)
+/* so many parts of it are looked at for one relation. */
+#define STEP_LOOK_WORK 60
+/* The error of a step's polynomial, in parts of what its middle changes in
+ * it, */
+#define STEP_LOOK_MARGIN 0.25
+/* and by rounding. */
+#define STEP_LOOK_ROUNDINGS 8
+/* A window around a step: so many times the extent of the step, */
+#define STEP_LOOK_AHEAD 8
+/* and this part of each state. */
+#define STEP_LOOK_BESIDE 0.01
+/* As long as the middle is not known: in parts of the extent of the curve. */
+#define STEP_LOOK_LOOSE 0.05
 /* A difference is zero up to rounding below so many times the error of its
  * computation. */
 #define TIME_SEARCH_NOISE 8

@@ -22,12 +22,12 @@ static Interval interval_widen(double low, double high, double roundings)
 
 Interval interval_hull(Interval a, Interval b)
 {
-  return (Interval){fmin(a.low, b.low), fmax(a.high, b.high)};
+  return (Interval){interval_less(a.low, b.low), interval_more(a.high, b.high)};
 }
 
 Interval interval_meet(Interval a, Interval b)
 {
-  Interval both = {fmax(a.low, b.low), fmin(a.high, b.high)};
+  Interval both = {interval_more(a.low, b.low), interval_less(a.high, b.high)};
   return both.low <= both.high ? both : interval_empty();
 }
 
@@ -69,8 +69,9 @@ Interval interval_multiply(Interval a, Interval b)
   if (interval_is_zero(a) || interval_is_zero(b)) return (Interval){0, 0};
   double p = bound_product(a.low, b.low), q = bound_product(a.low, b.high);
   double r = bound_product(a.high, b.low), s = bound_product(a.high, b.high);
-  return interval_widen(fmin(fmin(p, q), fmin(r, s)),
-                        fmax(fmax(p, q), fmax(r, s)), 1);
+  return interval_widen(interval_less(interval_less(p, q), interval_less(r, s)),
+                        interval_more(interval_more(p, q), interval_more(r, s)),
+                        1);
 }
 
 static Interval interval_inverse(Interval b)
@@ -173,13 +174,13 @@ Interval interval_sign(Interval a)
 Interval interval_min(Interval a, Interval b)
 {
   if (one_is_empty(a, b)) return interval_empty();
-  return (Interval){fmin(a.low, b.low), fmin(a.high, b.high)};
+  return (Interval){interval_less(a.low, b.low), interval_less(a.high, b.high)};
 }
 
 Interval interval_max(Interval a, Interval b)
 {
   if (one_is_empty(a, b)) return interval_empty();
-  return (Interval){fmax(a.low, b.low), fmax(a.high, b.high)};
+  return (Interval){interval_more(a.low, b.low), interval_more(a.high, b.high)};
 }
 
 /* --- functions that fall and rise ---------------------------------------- */
@@ -211,7 +212,8 @@ static Interval wave(Interval a, double (*f)(double), double least, double most)
   if (!(a.high - a.low < 2 * pi) || !isfinite(a.low) || !isfinite(a.high))
     return (Interval){-1, 1};
   double from = f(a.low), to = f(a.high);
-  Interval v = interval_widen(fmin(from, to), fmax(from, to), INTERVAL_LIBRARY);
+  Interval v = interval_widen(interval_less(from, to), interval_more(from, to),
+                              INTERVAL_LIBRARY);
   if (contains_one_of(a, least, 2 * pi)) v.low = -1;
   if (contains_one_of(a, most, 2 * pi)) v.high = 1;
   return interval_meet(v, (Interval){-1, 1});
@@ -244,8 +246,9 @@ Interval interval_atan2(Interval a, Interval b)
   if (b.low <= 0 && interval_has(a, 0)) return interval_widen(-pi, pi, 1);
   double p = atan2(a.low, b.low), q = atan2(a.low, b.high);
   double r = atan2(a.high, b.low), s = atan2(a.high, b.high);
-  return interval_widen(fmin(fmin(p, q), fmin(r, s)),
-                        fmax(fmax(p, q), fmax(r, s)), INTERVAL_LIBRARY);
+  return interval_widen(interval_less(interval_less(p, q), interval_less(r, s)),
+                        interval_more(interval_more(p, q), interval_more(r, s)),
+                        INTERVAL_LIBRARY);
 }
 
 /* --- powers -------------------------------------------------------------- */

@@ -20,6 +20,16 @@ typedef struct Interval {
   double low, high; /* low > high: empty */
 } Interval;
 
+/* Calls of fmin() and fmax() are dear; bounds are numbers. */
+static inline double interval_less(double a, double b)
+{
+  return a < b ? a : b;
+}
+static inline double interval_more(double a, double b)
+{
+  return a > b ? a : b;
+}
+
 static inline Interval interval_of(double x)
 {
   return x == x ? (Interval){x, x} : (Interval){-HUGE_VAL, HUGE_VAL};
@@ -42,7 +52,7 @@ static inline bool interval_has(Interval a, double x)
 }
 static inline double interval_size(Interval a) /* largest |x| */
 {
-  return fmax(fabs(a.low), fabs(a.high));
+  return interval_more(fabs(a.low), fabs(a.high));
 }
 static inline bool interval_is_zero(Interval a)
 {

@@ -14,4 +14,9 @@
  * False, reason noted: the model cannot be evaluated. */
 bool crossing_search_accept(IntegratorRun *run);
 
+/* May one of these relations, or assertions after them, be another within the
+ * last step than at its ends (step_look.h)? Then the middle of the step is
+ * known, too. The solver's present point may be another. */
+bool crossing_search_is_worth(IntegratorRun *run, int first, int end);
+
 #endif

@@ -8,6 +8,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
 #include "../events/refresh_values.h"
+#include "../events/step_look.h"
 #include "../states/chance.h"
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
@@ -168,6 +169,30 @@ static StepVerdict watch_crossings(IntegratorRun *run, double before)
 {
   (void)before;
   return good_or(crossing_search_accept(run), STEP_UNTRUSTED);
+}
+
+/* --- what hides between the ends of a step --------------------------------- */
+
+static bool has_look(const IntegratorRun *run)
+{
+  return step_look_is_used(run->inst);
+}
+
+static bool begin_look(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  if (!refresh_values(run->inst)) return false;
+  step_look_begin(run->inst);
+  return true;
+}
+
+static StepVerdict take_ends(IntegratorRun *run, double before)
+{
+  (void)before;
+  step_look_go_on(run->inst);
+  if (!integrator_run_return_to_now(run)) return STEP_UNTRUSTED;
+  step_look_end(run->inst);
+  return STEP_ACCEPTED;
 }
 
 /* --- does time go on? ----------------------------------------------------- */
@@ -405,10 +430,35 @@ static bool begin_assertions(IntegratorRun *run, bool is_new)
   return true;
 }
 
+/* What does not hold within the step, by its bounds: is it so? Where an event
+ * is, what moves is a little past it. */
+static bool look_between_ends(IntegratorRun *run)
+{
+  Instance *inst = run->inst;
+  int first = inst->model->n_relations;
+  int end = first + inst->model->n_assertions;
+  double from = run->asserted, to = run->now;
+  StepSuspect suspect;
+  if (!crossing_search_is_worth(run, first, end)) return true;
+  if (run->waiting == EVENT_WAITS)
+    to -= STEP_LOOK_NARROWEST * (to - step_look_begins(inst));
+  for (int k = 0; k < CROSSING_MOST_LOOKS; k++) {
+    if (!step_look_find(inst, first, end, from, to, &suspect)) break;
+    from = suspect.time;
+    if (!integrator_run_look_back(run, from)) return false;
+    run->solver->store(run, from);
+    if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+    if (!assertions_after_step(inst)) return false;
+  }
+  return true;
+}
+
 /* Before the target: what comes after it may change with the inputs. */
 static bool step_watch_look_at_assertions(IntegratorRun *run)
 {
-  if (run->waiting == EVENT_WAITS || !(run->now > run->asserted)) return true;
+  if (!(run->now > run->asserted)) return true;
+  if (!look_between_ends(run)) return false;
+  if (run->waiting == EVENT_WAITS) return true;
   run->asserted = run->now;
   return integrator_run_return_to_now(run) && assertions_after_step(run->inst);
 }
@@ -490,6 +540,7 @@ const StepWatcher step_watchers[] = {
   {"larger scales", can_raise_scales, .undo = raise_scales},
   {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
    .undo = step_undo_choice},
+  {"look", has_look, .begin = begin_look, .accept = take_ends},
   {"crossings", has_crossings, .begin = begin_crossings,
    .accept = watch_crossings},
   {"progress", .begin = begin_progress, .accept = time_moves,

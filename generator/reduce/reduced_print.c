@@ -478,9 +478,11 @@ void reduced_print_tapes(const ReducedSystem *r, FILE *out)
   int first = 0;
   fputs("tapes\n", out);
   for (int k = 1; k <= t->n; k++) print_tape(t, k, out);
-  for (int k = 0; k < r->sys->n_relations; k++) {
+  for (int k = 0; k < r->sys->n_relations + r->sys->n_assertions; k++) {
+    bool is_relation = k < r->sys->n_relations;
     if (t->of_item[k] == 0) continue;
-    fprintf(out, "  r%d: ", k);
+    fprintf(out, "  %s%d: ", is_relation ? "r" : "assertion ",
+            is_relation ? k : k - r->sys->n_relations);
     first = print_operands(t, t->of_item[k], first, out);
   }
   for (int k = 0; k < t->n_numbers; k++) {

@@ -56,7 +56,8 @@ static const char *word_of(ExprOp op)
 }
 
 static const char *const word_time = "TIME", *const word_number = "NUMBER",
-                         *const word_relation = "RELATION";
+                         *const word_relation = "RELATION",
+                         *const word_state = "STATE";
 
 static const char *word_of_type(VarType type)
 {
@@ -99,13 +100,14 @@ typedef struct TapeMaker {
   Arena *arena, *scratch;
   const bool *steady;  /* [n_vars] constant between events */
   const int *assigned; /* [n_vars] block of the continuous system, or -1 */
+  const int *state;    /* [n_vars] index of a state of no set, or -1 */
   Chains numbers, shapes;
 
   /* The one being made. */
   TapeStep step[TAPE_LONGEST];
   int operand[TAPE_LONGEST];
   int n_steps, n_operands;
-  bool is_possible, has_time;
+  bool is_possible, has_time, has_states;
   /* Which step has the value of an expression: a table by ExprId. */
   struct {
     int expr, turn, step;
@@ -179,6 +181,11 @@ static ExprId append_variable(TapeMaker *m, ExprId e, VarId var)
     append_leaf(m, word_of_type(v->type), m->r->slot[var.i]);
     return NO_EXPR;
   }
+  if (m->state[var.i] >= 0) {
+    append_leaf(m, word_state, m->state[var.i]);
+    m->has_states = true;
+    return NO_EXPR;
+  }
   int block = m->assigned[var.i];
   if (block < 0) {
     m->is_possible = false;
@@ -249,7 +256,7 @@ static void begin_tape(TapeMaker *m)
   m->turn++;
   m->n_steps = m->n_operands = 0;
   m->is_possible = true;
-  m->has_time = false;
+  m->has_time = m->has_states = false;
 }
 
 /* left - right. */
@@ -305,7 +312,8 @@ static int find_shape(TapeMaker *m)
                         t->n_steps + m->n_steps, sizeof t->step[0]);
   t->tape =
       vector_grow(m->arena, t->tape, &t->cap, t->n + 1, sizeof t->tape[0]);
-  t->tape[t->n] = (ReducedTape){t->n_steps, m->n_steps, m->n_operands};
+  t->tape[t->n] =
+      (ReducedTape){t->n_steps, m->n_steps, m->n_operands, m->has_states};
   memcpy(t->step + t->n_steps, m->step, (size_t)m->n_steps * sizeof m->step[0]);
   t->n_steps += m->n_steps;
   return ++t->n;
@@ -317,6 +325,7 @@ static void end_tape(TapeMaker *m, int item)
   ReducedTapes *t = m->tapes;
   int n = t->n_operands + m->n_operands;
   if (!m->is_possible || n > TAPES_MOST_OPERANDS) return;
+  if (!m->has_time && !m->has_states) return; /* changes at events only */
   t->of_item[item] = find_shape(m);
   if (t->of_item[item] == 0) return;
   t->operand = vector_grow(m->arena, t->operand, &t->cap_operands, n,
@@ -340,13 +349,33 @@ static int *find_assignments(const ReducedSystem *r, Arena *scratch)
   return assigned;
 }
 
+static int *tapes_find_states(const ReducedSystem *r, Arena *scratch)
+{
+  int *state = arena_array(scratch, (size_t)r->sys->n_vars, sizeof(int));
+  for (int i = 0; i < r->sys->n_vars; i++) state[i] = -1;
+  for (int k = 0; k < r->n_states; k++) {
+    VarId var = r->state[k];
+    if (r->sys->var[var.i].kind == VAR_CONTINUOUS) state[var.i] = k;
+  }
+  return state;
+}
+
 static void make_tape_of_relation(TapeMaker *m, int k)
 {
   const EventRelation *relation = &m->r->sys->relation[k];
   if (relation->event_time.i >= 0) return;
   begin_tape(m);
   append_difference(m, relation->left, relation->right);
-  if (m->has_time) end_tape(m, k);
+  end_tape(m, k);
+}
+
+static void make_tape_of_assertion(TapeMaker *m, int k)
+{
+  const Assertion *assertion = &m->r->sys->assertion[k];
+  if (assertion->moment != ASSERTION_ALWAYS) return;
+  begin_tape(m);
+  append_expression(m, assertion->condition);
+  end_tape(m, m->r->sys->n_relations + k);
 }
 
 void tapes_make(ReducedSystem *r, Arena *arena, Arena *scratch)
@@ -356,21 +385,24 @@ void tapes_make(ReducedSystem *r, Arena *arena, Arena *scratch)
   assert(r->slot);
   r->tapes = (ReducedTapes){0};
   r->tapes.of_item = arena_array(arena, n_items, sizeof(int));
-  if (sys->n_relations == 0) return;
+  if (n_items == 0) return;
   TapeMaker *m = arena_alloc(scratch, sizeof *m);
   *m = (TapeMaker){.r = r,
                    .tapes = &r->tapes,
                    .arena = arena,
                    .scratch = scratch,
                    .steady = constant_between_events_find(r, scratch),
-                   .assigned = find_assignments(r, scratch)};
+                   .assigned = find_assignments(r, scratch),
+                   .state = tapes_find_states(r, scratch)};
   m->numbers.last = arena_array(scratch, N_BUCKETS, sizeof(int));
   m->shapes.last = arena_array(scratch, N_BUCKETS, sizeof(int));
   for (int k = 0; k < sys->n_relations; k++) make_tape_of_relation(m, k);
+  for (int k = 0; k < sys->n_assertions; k++) make_tape_of_assertion(m, k);
 }
 
 bool tapes_is_of_time(const ReducedSystem *r, int k)
 {
   assert(k >= 0 && k < r->sys->n_relations);
-  return r->tapes.of_item[k] > 0;
+  int number = r->tapes.of_item[k];
+  return number > 0 && !r->tapes.tape[number - 1].has_states;
 }

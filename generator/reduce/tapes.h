@@ -1,20 +1,21 @@
 /* tapes.h: what relations compare, as data from which the FMU computes
  * enclosures.
  *
- * A crossing function becomes a tape: a list of steps over time, and what is
- * constant between events (fmu_runtime/model.h, fmu_runtime/evaluate/tape.h).
- * Algebraic variables that are assigned are replaced by their assignments.
- * Relations of one shape share a tape and have operands of their own.
+ * A crossing function, or the condition of an assertion, becomes a tape: a list
+ * of steps over time, states, and what is constant between events
+ * (fmu_runtime/model.h, fmu_runtime/evaluate/tape.h). Algebraic variables that
+ * are assigned are replaced by their assignments. What is of one shape shares a
+ * tape and has operands of its own.
  *
- * A relation has no tape, and is watched by an event indicator, where it
- * depends on a state, on an input, on the unknown of an algebraic loop, on a
- * delayed value or on a function that is not built in; where its tape would
- * have more than TAPE_LONGEST steps; and where all tapes of the model together
- * would have more than TAPES_MOST_STEPS steps or TAPES_MOST_OPERANDS operands.
+ * A relation has no tape where it depends on an input, on the unknown of an
+ * algebraic loop or of a selection set, on a delayed value or on a function
+ * that is not built in; where its tape would have more than TAPE_LONGEST steps;
+ * and where all tapes of the model together would have more than
+ * TAPES_MOST_STEPS steps or TAPES_MOST_OPERANDS operands.
  *
  * needs   the blocks of the continuous system, slots of all variables
- * gives   r->tapes; the relations with a tape are those of time alone whose
- *         moment is not known beforehand (time_relations.h)
+ * gives   r->tapes, of relations whose moment is not known beforehand
+ *         (time_relations.h), and of assertions of what moves
  * cost    linear in the relations, times the length of a tape; no recursion
  */
 #ifndef FOUCAULT_REDUCE_TAPES_H

@@ -232,6 +232,7 @@ typedef struct TapeStep {
 typedef struct ReducedTape {
   int first, n_steps; /* of ReducedTapes.step */
   int n_operands;
+  bool has_states;
 } ReducedTape;
 typedef struct ReducedTapes {
   TapeStep *step;

@@ -156,6 +156,24 @@ static const double scale_hint[] = {
   2.0
 };
 
+static const TapeStep tape_step[] = {
+  {TAPE_NUMBER, 0, 0, 0},
+  {TAPE_STATE, 1, 0, 0},
+  {TAPE_SUB, 0, 1, 0},
+};
+static const Tape tape[] = {
+  {3, 2, tape_step + 0},
+};
+static const int tape_of[] = {
+  1, 1,
+};
+static const int tape_operand[] = {
+  0, 0, 1, 0,
+};
+static const double tape_number[] = {
+  1.0, 2.0
+};
+
 static const char *const text[] = {
   "begin",
   "mode ",
@@ -316,6 +334,11 @@ const Model foucault_model = {
   .scale_group = scale_group,
   .scale_slope = scale_slope,
   .scale_hint = scale_hint,
+  .tape = tape,
+  .tape_of = tape_of,
+  .n_tape_operands = 4,
+  .tape_operand = tape_operand,
+  .tape_number = tape_number,
   .n_relations = 2,
   .relation = relation,
   .n_start_preferences = 0,

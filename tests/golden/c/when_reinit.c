@@ -77,6 +77,19 @@ static const int scale_slope[] = {
   2, 0,
 };
 
+static const TapeStep tape_step[] = {
+  {TAPE_STATE, 0, 0, 0},
+};
+static const Tape tape[] = {
+  {1, 1, tape_step + 0},
+};
+static const int tape_of[] = {
+  1,
+};
+static const int tape_operand[] = {
+  0,
+};
+
 /* ---- Dependent parameters ---- */
 
 static int parameters(ModelValues *v)
@@ -209,6 +222,10 @@ const Model foucault_model = {
   .n_scaled = 2,
   .scale_group = scale_group,
   .scale_slope = scale_slope,
+  .tape = tape,
+  .tape_of = tape_of,
+  .n_tape_operands = 1,
+  .tape_operand = tape_operand,
   .n_relations = 1,
   .relation = relation,
   .n_start_preferences = 0,

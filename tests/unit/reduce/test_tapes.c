@@ -28,13 +28,27 @@ static void test_relations_of_one_shape_share_a_tape(void **state)
   model_text_free(m);
 }
 
-static void test_what_is_not_of_time_alone_has_none(void **state)
+static void test_states_are_not_searched(void **state)
 {
   (void)state;
   ModelText *m = model_text_complete(
-      "model M input Real u; Real x, z, w; Boolean a, b, c, d, e; equation "
-      "der(x) = 1; z + exp(z) = time; w = 3*x; "
-      "a = w*time > 1; b = u*time > 1; c = z > time^2; "
+      "model M Real x, w; Boolean a; equation der(x) = 1; w = 3*x; "
+      "a = w*time > 1; assert(x < 9, \"far\"); end M;");
+  assert_int_equal(tape_of(m, 0), 1);
+  assert_false(m->reduced->sys->relation[0].is_searched);
+  assert_true(m->reduced->tapes.tape[0].has_states);
+  assert_int_equal(m->reduced->sys->n_assertions, 1);
+  assert_int_equal(m->reduced->tapes.of_item[1], 2);
+  model_text_free(m);
+}
+
+static void test_what_cannot_be_enclosed_has_none(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_complete(
+      "model M input Real u; Real x, z; Boolean b, c, d, e; equation "
+      "der(x) = 1; z + exp(z) = time; "
+      "b = u*time > 1; c = z > time^2; "
       "d = delay(time, 1)*time > 1; e = time > 2; end M;");
   for (int k = 0; k < m->reduced->sys->n_relations; k++) {
     assert_int_equal(tape_of(m, k), 0);
@@ -64,7 +78,8 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_relations_of_one_shape_share_a_tape),
-      cmocka_unit_test(test_what_is_not_of_time_alone_has_none),
+      cmocka_unit_test(test_states_are_not_searched),
+      cmocka_unit_test(test_what_cannot_be_enclosed_has_none),
       cmocka_unit_test(test_long_ones_are_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

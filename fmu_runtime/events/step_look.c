@@ -1,0 +1,400 @@
+/* step_look.c: see step_look.h. */
+#include "step_look.h"
+#include "../core/runtime_assert.h"
+#include "../core/thresholds.h"
+#include "../evaluate/tape.h"
+#include "events.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* A part of the instance; all arrays [n_states]. */
+typedef struct StepLook {
+  double *time; /* [2] of the ends */
+  double *begin, *begin_slope, *middle, *end, *end_slope;
+  unsigned char *known; /* [3] are there a beginning, a middle, tapes? */
+  /* As long as states and time stay in here, items that are clear stay what
+   * they are; time: low > high: nothing is known. */
+  double *low, *high;
+  double *window;       /* [2] of the time */
+  unsigned char *clear; /* [n_relations + n_assertions] */
+} StepLook;
+
+static StepLook *look_of(const Instance *inst)
+{
+  return inst->part[PART_STEP_LOOK];
+}
+
+static bool tape_moves(const Tape *tape)
+{
+  for (int k = 0; k < tape->n_steps; k++) {
+    if (tape->step[k].op == TAPE_STATE) return true;
+  }
+  return false;
+}
+
+/* Relations of time alone are searched; of assertions each counts. */
+static bool has_moving_tapes(const Model *m)
+{
+  for (int k = 0; m->tape_of && k < m->n_relations + m->n_assertions; k++) {
+    int number = m->tape_of[k];
+    if (number == 0) continue;
+    if (k >= m->n_relations || tape_moves(&m->tape[number - 1])) return true;
+  }
+  return false;
+}
+
+bool step_look_is_used(const Instance *inst)
+{
+  return look_of(inst)->begin != NULL && look_of(inst)->known[2];
+}
+
+/* --- the step -------------------------------------------------------------- */
+
+static void take_point(const Instance *inst, double *state, double *slope)
+{
+  const double *real = inst->values.real;
+  for (int i = 0; i < inst->model->n_states; i++) {
+    state[i] = real[inst->state[i]];
+    slope[i] = real[inst->derivative[i]];
+  }
+}
+
+void step_look_begin(Instance *inst)
+{
+  StepLook *l = look_of(inst);
+  RUNTIME_ASSERT(step_look_is_used(inst));
+  take_point(inst, l->begin, l->begin_slope);
+  l->time[0] = l->time[1] = instance_time(inst);
+  l->known[0] = 1;
+  l->known[1] = 0;
+  l->window[0] = 1;
+  l->window[1] = 0;
+}
+
+void step_look_take_middle(Instance *inst)
+{
+  StepLook *l = look_of(inst);
+  for (int i = 0; i < inst->model->n_states; i++) {
+    l->middle[i] = inst->values.real[inst->state[i]];
+  }
+  l->known[1] = 1;
+}
+
+void step_look_end(Instance *inst)
+{
+  StepLook *l = look_of(inst);
+  take_point(inst, l->end, l->end_slope);
+  l->time[1] = instance_time(inst);
+}
+
+void step_look_go_on(Instance *inst)
+{
+  StepLook *l = look_of(inst);
+  size_t size = (size_t)inst->model->n_states * sizeof(double);
+  if (size > 0) {
+    memcpy(l->begin, l->end, size);
+    memcpy(l->begin_slope, l->end_slope, size);
+  }
+  l->time[0] = l->time[1];
+  l->known[1] = 0;
+}
+
+double step_look_begins(const Instance *inst)
+{
+  return look_of(inst)->time[0];
+}
+
+double step_look_ends(const Instance *inst)
+{
+  return look_of(inst)->time[1];
+}
+
+bool step_look_has_middle(const Instance *inst)
+{
+  return look_of(inst)->known[1];
+}
+
+/* --- the polynomials -------------------------------------------------------- */
+
+/* In the form of Bernstein and Bezier: it lies between the least and the
+ * largest of its points, its slope between those of their differences. */
+enum { N_POINTS = 5 };
+typedef struct Curve {
+  double point[N_POINTS];
+} Curve;
+
+static Curve curve_of(const StepLook *l, int i, double *bend)
+{
+  double h = l->time[1] - l->time[0];
+  double a = l->begin[i], d = l->end[i];
+  double b = a + h * l->begin_slope[i] / 3, c = d - h * l->end_slope[i] / 3;
+  *bend = l->known[1] ? l->middle[i] - (a + 3 * (b + c) + d) / 8 : 0;
+  /* 16 s^2 (1-s)^2 is one in the middle, and the third point of six */
+  return (Curve){
+      {a, (a + 3 * b) / 4, (b + c) / 2 + *bend * 16 / 6, (3 * c + d) / 4, d}};
+}
+
+/* The part of the curve before s, or after it (de Casteljau). */
+static Curve step_look_cut(Curve curve, double s, bool after)
+{
+  Curve part;
+  double *p = curve.point;
+  for (int level = 0; level < N_POINTS; level++) {
+    int last = N_POINTS - 1 - level;
+    part.point[after ? last : level] = p[after ? last : 0];
+    for (int k = 0; k < last; k++) p[k] += s * (p[k + 1] - p[k]);
+  }
+  return part;
+}
+
+/* The stretch of the step that is looked at. */
+typedef struct Stretch {
+  const StepLook *look;
+  double from, to;
+} Stretch;
+
+static Interval step_look_range_of(const double *point, int n)
+{
+  Interval range = {point[0], point[0]};
+  for (int k = 1; k < n; k++) {
+    range.low = interval_less(range.low, point[k]);
+    range.high = interval_more(range.high, point[k]);
+  }
+  return range;
+}
+
+static Interval widen_by(Interval a, double margin)
+{
+  return (Interval){a.low - margin, a.high + margin};
+}
+
+static TapeValue state_in(const void *context, int i)
+{
+  const Stretch *s = context;
+  const StepLook *l = s->look;
+  double bend, difference[N_POINTS - 1], h = l->time[1] - l->time[0];
+  Curve curve = curve_of(l, i, &bend);
+  if (s->to < l->time[1])
+    curve = step_look_cut(curve, (s->to - l->time[0]) / h, false);
+  double length = s->to - l->time[0];
+  if (s->from > l->time[0])
+    curve = step_look_cut(curve, (s->from - l->time[0]) / length, true);
+  Interval value = step_look_range_of(curve.point, N_POINTS);
+  double doubt = l->known[1] ? STEP_LOOK_MARGIN * fabs(bend)
+                             : STEP_LOOK_LOOSE * (value.high - value.low);
+  double margin =
+      doubt + STEP_LOOK_ROUNDINGS * DBL_EPSILON * interval_size(value);
+  if (!(s->to > s->from))
+    return (TapeValue){widen_by(value, margin), interval_all()};
+  for (int k = 0; k + 1 < N_POINTS; k++) {
+    difference[k] = (N_POINTS - 1) * (curve.point[k + 1] - curve.point[k]) /
+                    (s->to - s->from);
+  }
+  Interval slope = step_look_range_of(difference, N_POINTS - 1);
+  /* the slope of 16 s^2 (1-s)^2 is below 4 */
+  return (TapeValue){widen_by(value, margin), widen_by(slope, 4 * margin / h)};
+}
+
+static TapeValue step_look_look_at(const Instance *inst, int item, double from,
+                                   double to)
+{
+  Stretch s = {look_of(inst), from, to};
+  TapeView view = {.time = {from, to}, .state = state_in, .context = &s};
+  return tape_run(inst, item, &view);
+}
+
+/* --- what they say ----------------------------------------------------------- */
+
+typedef enum Finding { SAME, OTHER, UNDECIDED } Finding;
+
+/* Of a relation with its hysteresis, or of an assertion that holds. */
+static Finding finding_of(const Instance *inst, int item, Interval z)
+{
+  int n = inst->model->n_relations;
+  if (interval_is_empty(z)) return SAME;
+  if (item >= n) return z.low >= 1 ? SAME : z.high < 1 ? OTHER : UNDECIDED;
+  double side = inst->values.relation[item] ? -1 : 1;
+  double band = events_band(inst, item);
+  if (side > 0 ? z.low > -band : z.high < band) return SAME;
+  return (side > 0 ? z.high < -band : z.low > band) ? OTHER : UNDECIDED;
+}
+
+/* Over one direction all the time there is no way back: the end decides. */
+static Finding finding_over(const Instance *inst, int item, double from,
+                            double to)
+{
+  TapeValue z = step_look_look_at(inst, item, from, to);
+  Finding finding = finding_of(inst, item, z.value);
+  if (finding != UNDECIDED) return finding;
+  double half = (to - from) / 2;
+  Interval middle =
+      step_look_look_at(inst, item, from + half, from + half).value;
+  Interval mean =
+      interval_add(middle, interval_multiply(z.slope, (Interval){-half, half}));
+  Interval both = interval_meet(mean, z.value);
+  if (!interval_is_empty(both)) finding = finding_of(inst, item, both);
+  if (finding != UNDECIDED) return finding;
+  return z.slope.low > 0 || z.slope.high < 0
+             ? finding_of(inst, item,
+                          step_look_look_at(inst, item, to, to).value)
+             : UNDECIDED;
+}
+
+/* The first part of [from, to] in which the item is another; its end. */
+static bool find_other(const Instance *inst, int item, double from, double to,
+                       double *time)
+{
+  enum { DEEPEST = 32 };
+  const StepLook *l = look_of(inst);
+  double shortest = STEP_LOOK_NARROWEST * (l->time[1] - l->time[0]);
+  double end[DEEPEST];
+  int n = 0;
+  end[n++] = to;
+  for (int work = 0; n > 0 && work < STEP_LOOK_WORK; work++) {
+    double till = end[n - 1], middle = from + (till - from) / 2;
+    Finding finding = finding_over(inst, item, from, till);
+    bool is_short = n == DEEPEST || till - from <= shortest;
+    if (finding == UNDECIDED && is_short)
+      finding = finding_of(inst, item,
+                           step_look_look_at(inst, item, till, till).value);
+    if (finding == OTHER) {
+      *time = till;
+      return true;
+    }
+    if (finding == SAME || is_short) {
+      from = till;
+      n--;
+    } else {
+      end[n++] = middle;
+    }
+  }
+  return false;
+}
+
+/* A relation that keeps its value whatever it says is not looked at. */
+static bool is_looked_at(const Instance *inst, int item)
+{
+  const Model *m = inst->model;
+  if (!tape_exists(inst, item)) return false;
+  return item >= m->n_relations || !m->relation[item].timed;
+}
+
+/* --- a window in which most items stay what they are ------------------------ */
+
+/* Values of state i in the step, the middle not known. */
+static Interval extent_of(const StepLook *l, int i)
+{
+  double h = (l->time[1] - l->time[0]) / 3;
+  double a = l->begin[i], d = l->end[i];
+  double point[4] = {a, a + h * l->begin_slope[i], d - h * l->end_slope[i], d};
+  Interval range = step_look_range_of(point, 4);
+  return widen_by(range,
+                  STEP_LOOK_LOOSE * (range.high - range.low) +
+                      STEP_LOOK_ROUNDINGS * DBL_EPSILON * interval_size(range));
+}
+
+static bool is_in_window(const Instance *inst)
+{
+  const StepLook *l = look_of(inst);
+  if (!(l->window[0] <= l->time[0] && l->time[1] <= l->window[1])) return false;
+  for (int i = 0; i < inst->model->n_states; i++) {
+    Interval x = extent_of(l, i);
+    if (!(l->low[i] <= x.low && x.high <= l->high[i])) return false;
+  }
+  return true;
+}
+
+static TapeValue state_in_window(const void *context, int i)
+{
+  const StepLook *l = context;
+  return (TapeValue){{l->low[i], l->high[i]}, interval_all()};
+}
+
+/* Around the step, as far as the next steps may go. */
+static void open_window(Instance *inst)
+{
+  const Model *m = inst->model;
+  StepLook *l = look_of(inst);
+  double h = l->time[1] - l->time[0];
+  l->window[0] = l->time[0];
+  l->window[1] = l->time[1] + STEP_LOOK_AHEAD * h;
+  for (int i = 0; i < m->n_states; i++) {
+    Interval x = extent_of(l, i);
+    double beside = STEP_LOOK_AHEAD * (x.high - x.low) +
+                    STEP_LOOK_BESIDE * interval_size(x);
+    l->low[i] = x.low - beside;
+    l->high[i] = x.high + beside;
+  }
+  TapeView view = {.time = {l->window[0], l->window[1]},
+                   .state = state_in_window,
+                   .context = l};
+  for (int k = 0; k < m->n_relations + m->n_assertions; k++) {
+    l->clear[k] = !is_looked_at(inst, k) ||
+                  finding_of(inst, k, tape_run(inst, k, &view).value) == SAME;
+  }
+}
+
+bool step_look_is_clear(Instance *inst, int first, int end)
+{
+  const StepLook *l = look_of(inst);
+  RUNTIME_ASSERT(!l->known[1]);
+  if (!l->known[0] || !(l->time[0] < l->time[1])) return true;
+  if (!is_in_window(inst)) open_window(inst);
+  for (int k = first; k < end; k++) {
+    if (l->clear[k]) continue;
+    if (finding_over(inst, k, l->time[0], l->time[1]) != SAME) return false;
+  }
+  return true;
+}
+
+bool step_look_find(Instance *inst, int first, int end, double from, double to,
+                    StepSuspect *suspect)
+{
+  const StepLook *l = look_of(inst);
+  RUNTIME_ASSERT(first >= 0 &&
+                 end <= inst->model->n_relations + inst->model->n_assertions);
+  bool found = false;
+  from = fmax(from, l->time[0]);
+  to = fmin(to, l->time[1]);
+  for (int k = first; k < end && l->known[0] && from < to; k++) {
+    double time;
+    if (!is_looked_at(inst, k) || l->clear[k]) continue;
+    if (!find_other(inst, k, from, to, &time)) continue;
+    *suspect = (StepSuspect){time, k};
+    found = true;
+    to = time;
+  }
+  return found;
+}
+
+/* --- its memory --------------------------------------------------------------- */
+
+static void carve_look(void *part, const Model *m, Carving *c)
+{
+  StepLook *l = part;
+  int n = has_moving_tapes(m) ? m->n_states : 0;
+  l->time = carve(&c->arrays, 2, sizeof(double));
+  l->known = carve(&c->arrays, 3, 1);
+  l->begin = carve(&c->arrays, n, sizeof(double));
+  l->begin_slope = carve(&c->arrays, n, sizeof(double));
+  l->middle = carve(&c->arrays, n, sizeof(double));
+  l->end = carve(&c->arrays, n, sizeof(double));
+  l->end_slope = carve(&c->arrays, n, sizeof(double));
+  l->low = carve(&c->arrays, n, sizeof(double));
+  l->high = carve(&c->arrays, n, sizeof(double));
+  l->window = carve(&c->arrays, 2, sizeof(double));
+  l->clear = carve(&c->arrays, m->n_relations + m->n_assertions, 1);
+}
+
+static void reset_look(Instance *inst)
+{
+  StepLook *l = look_of(inst);
+  l->known[0] = l->known[1] = 0;
+  l->known[2] = has_moving_tapes(inst->model);
+}
+
+const Mechanism step_look_mechanism = {.name = "step_look",
+                                       .size = PART_SIZE(StepLook),
+                                       .carve = carve_look,
+                                       .reset = reset_look};

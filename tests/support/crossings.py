@@ -1,0 +1,169 @@
+"""Relations that change and change back within one step of the solver: every
+change is seen, none is invented, whatever the tolerance and the steps are."""
+
+import json
+import math
+import os
+import random
+
+from .suite import folder, foucault, need, write
+
+PEAKS = """model Peaks "narrow peaks beside a slow state"
+  Real x(start = 0, fixed = true), v(start = 1, fixed = true);
+  Real slow(start = 1, fixed = true), e = x*x + v*v;
+  Integer n(start = 0, fixed = true), m(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x;
+  der(slow) = -0.001*slow;
+  when x/sqrt(e) > 0.999999 then
+    n = pre(n) + 1;
+  end when;
+  when v*x/e > 0.49999 then
+    m = pre(m) + 1;
+  end when;
+  annotation(experiment(StopTime = 1000));
+end Peaks;
+"""
+LIMIT = """model Limit
+  Real x(start = 0, fixed = true), v(start = 1, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x;
+  assert(x < 0.99999, "too high");
+  annotation(experiment(StopTime = 10));
+end Limit;
+"""
+
+
+def ends(fmu, *words):
+    done = foucault("simulate", fmu, "--json", *words)
+    return json.loads(done.stdout)["final"]
+
+
+def build(place, text):
+    source, fmu = (os.path.join(place, "model" + end)
+                   for end in (".mo", ".fmu"))
+    write(source, text)
+    foucault("build", source, "-o", fmu)
+    return fmu
+
+
+def peaks():
+    expected = {
+        "n": math.floor((1000 - math.asin(0.999999))/(2*math.pi)) + 1,
+        "m": math.floor((1000 - math.asin(0.99998)/2)/math.pi) + 1}
+    with folder() as place:
+        fmu = build(place, PEAKS)
+        for tolerance in ("1e-4", "1e-6", "1e-8"):
+            for step in ("1000", "1"):
+                end = ends(fmu, "--tolerance", tolerance, "--step", step)
+                found = {name: end[name] for name in expected}
+                need(found == expected, f"{tolerance}, {step}: {found}, "
+                     f"expected {expected}")
+
+
+def limit():
+    """The assertion is violated between 1.5663 and 1.5753 for the first
+    time, between two steps."""
+    with folder() as place:
+        fmu = build(place, LIMIT)
+        done = foucault("simulate", fmu, "--tolerance", "1e-4", "--step", "10",
+                        status=1)
+        need("the assertion does not hold" in done.stderr, done.stderr)
+        at = float(done.stderr.split("at time ")[-1].split()[0])
+        need(1.5 < at < 1.65, f"violated at {at}")
+
+
+class Signal:
+    """Two waves and a level."""
+
+    def __init__(self, chance):
+        self.wave = [(chance.uniform(0.3, 1), chance.uniform(2, 20),
+                      chance.uniform(0, 6)) for _ in range(2)]
+        self.level = chance.uniform(-1.2, 1.2)
+
+    def at(self, t):
+        return sum(a*math.sin(w*t + p) for a, w, p in self.wave) - self.level
+
+    def text(self):
+        return " + ".join(f"{a!r}*sin({w!r}*time + {p!r})"
+                          for a, w, p in self.wave) + f" > {self.level!r}"
+
+
+def extremum(signal, low, high):
+    """The least distance from zero, towards it, of an arch."""
+    side = math.copysign(1, signal.at((low + high)/2))
+    for _ in range(60):
+        a, b = low + (high - low)*0.382, low + (high - low)*0.618
+        if side*signal.at(a) < side*signal.at(b):
+            high = b
+        else:
+            low = a
+    return signal.at((low + high)/2)
+
+
+def count(signal, stop, step=1e-3):
+    """Changes of the signal's sign from - to + and from + to -, and the least
+    distance of an extremum from zero."""
+    n = round(stop/step)
+    value = [signal.at(k*step) for k in range(n + 1)]
+    rises, falls, least = 0, 0, 1.0
+    for k in range(1, n + 1):
+        if k < n and abs(value[k]) < 1e-2:
+            a, b, c = (abs(value[k + i]) for i in (-1, 0, 1))
+            if a >= b <= c and value[k - 1]*value[k + 1] > 0:
+                near = extremum(signal, (k - 1)*step, (k + 1)*step)
+                least = min(least, abs(near))
+                if near*value[k] < 0:
+                    rises, falls = rises + 1, falls + 1
+        rises += value[k - 1] < 0 <= value[k]
+        falls += value[k] < 0 <= value[k - 1]
+    return rises, falls, least
+
+
+def many_changes():
+    """10,000 of random signals, as functions of time and of states."""
+    stop, chance = 100.0, random.Random(11)
+    signals, expected = [], []
+    while sum(map(sum, expected)) < 5000:
+        signal = Signal(chance)
+        rises, falls, least = count(signal, stop)
+        if least < 1e-4 or abs(signal.at(0)) < 1e-2 or rises == 0:
+            continue
+        signals.append(signal)
+        expected.append((rises, falls))
+    declared, written = [], []
+    for k, signal in enumerate(signals):
+        declared.append(f"Integer up{k}(start = 0), down{k}(start = 0), "
+                        f"rise{k}(start = 0), fall{k}(start = 0);")
+        terms = []
+        for i, (a, w, p) in enumerate(signal.wave):
+            x, v = f"x{k}_{i}", f"v{k}_{i}"
+            declared.append(
+                f"Real {x}(start = {math.sin(p)!r}, fixed = true), "
+                f"{v}(start = {math.cos(p)!r}, fixed = true);")
+            written.append(f"der({x}) = {w!r}*{v}; der({v}) = -{w!r}*{x};")
+            terms.append(f"{a!r}*{x}")
+        state = " + ".join(terms) + f" > {signal.level!r}"
+        for name, relation in (("up", signal.text()),
+                               ("down", f"not {signal.text()}"),
+                               ("rise", state), ("fall", f"not {state}")):
+            written.append(f"when {relation} then {name}{k} = "
+                           f"pre({name}{k}) + 1; end when;")
+    text = ("model Signals " + " ".join(declared) + " equation "
+            + " ".join(written) + " end Signals;")
+    with folder() as place:
+        end = ends(build(place, text), "--tolerance", "1e-8", "--stop",
+                   str(stop), "--step", str(stop))
+    for k, (rises, falls) in enumerate(expected):
+        for name, n in (("up", rises), ("down", falls), ("rise", rises),
+                        ("fall", falls)):
+            need(end[f"{name}{k}"] == n, f"{name}{k} is {end[f'{name}{k}']}, "
+                 f"expected {n}: {signals[k].text()}")
+
+
+def collect(runner):
+    runner.add("crossings/peaks", peaks)
+    runner.add("crossings/limit", limit)
+    runner.add("crossings/many_changes", many_changes)
