@@ -525,8 +525,8 @@
  * kept their branch. */
 #define CVODE_FORETOLD 1e-3
 /* The norm of a vector is not less than this part of its largest number: up
- * to four numbers that is the root mean square anyway. */
-#define NORM_PART 0.5
+ * to six numbers that is the root mean square anyway. */
+#define NORM_PART 0.4
 /* The one-step method from one communication point to the next is good for this
  * part of what the tolerance allows. */
 #define SHORT_WAY_ERROR 0.1

@@ -9,7 +9,7 @@
  * The weighted norm is the root mean square, but not less than NORM_PART of the
  * largest number: states that rest, however many, do not hide the errors of
  * those that move, and what passes an error test of 1 has no error above
- * 1/NORM_PART. Up to four numbers it is the root mean square.
+ * 1/NORM_PART. Up to six numbers it is the root mean square.
  */
 #ifndef FOUCAULT_VECTOR_OPERATIONS_H
 #define FOUCAULT_VECTOR_OPERATIONS_H
