@@ -475,6 +475,12 @@ enum { METHOD_BDF, METHOD_ADAMS };
 /* What is done about constraints that drift away; see drift.h. */
 enum { PROJECT_OFF, PROJECT_STEP, PROJECT_INNER };
 
+/* A range that n variables have; -DBL_MAX, DBL_MAX: no bound. */
+typedef struct VariableBounds {
+  double min, max;
+  int n;
+} VariableBounds;
+
 /* A parameter or input that a scale group is compared with. */
 typedef struct ScaleSource {
   int group;     /* from 1 */
@@ -508,6 +514,12 @@ typedef struct Model {
    * same, or of a selection set variables of their own, to which the runtime
    * copies the values of what is selected. */
   const int *shown_state, *shown_derivative; /* [n_states] */
+
+  /* Integrated variables that have min or max, in rows of equal ones. */
+  int n_bounds;
+  const VariableBounds *bounds; /* [n_bounds] */
+  int n_bounded;
+  const int *bounded; /* [n_bounded] value references; may be packed */
 
   int n_sets;
   const SelectionSet *set; /* [n_sets] */

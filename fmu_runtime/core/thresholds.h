@@ -173,6 +173,11 @@
 /* Step of differences of the Jacobian, in parts of the unknowns. */
 #define LEAST_DIFFERENCE 1e-5
 
+/* --- evaluate: bounds ------------------------------------------------------ */
+
+/* Beyond min or max by so many tolerances is an error of the integrator. */
+#define BOUND_ERRORS 10.0
+
 /* --- states: the choice of states ---------------------------------------- */
 
 /* By this factor what was the largest value fades with each step, */

@@ -1,6 +1,7 @@
 /* assertions.c: which do not hold, and what that means. */
 #include "assertions.h"
 #include "../core/runtime_assert.h"
+#include "bounds.h"
 #include <string.h>
 
 static double condition_value(const ModelValues *v, const AssertionValue *value)
@@ -102,6 +103,7 @@ static bool assertions_look_at_assertions(Instance *inst, int moments)
 bool assertions_hold(Instance *inst, bool initial)
 {
   int moments = ALWAYS | STEADY;
+  bounds_look(inst);
   return assertions_look_at_assertions(inst, initial ? moments | INITIAL | EVENT
                                                      : moments);
 }

@@ -23,7 +23,8 @@ static inline AssertionMemory *assertions_of(const Instance *inst)
 }
 
 /* False, reason noted: one of level error does not hold. Those of level
- * warning are logged once. Needs fresh values. initial: initialization ends
+ * warning are logged once, and so is what leaves its min or max (bounds.h).
+ * Needs fresh values. initial: initialization ends
  * here, which is also the event of "when initial()". */
 bool assertions_hold(Instance *inst, bool initial);
 

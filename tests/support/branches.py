@@ -214,7 +214,28 @@ end Missing;
         near(name, found[name], value, 0)
 
 
+BOUNDS = """model Bounds
+  Real level(start = 1, fixed = true, min = 0, max = 2);
+  Real c(start = 1, fixed = true, min = 0);
+  parameter Real most = 305;
+  Real T(start = 300, fixed = true, max = most);
+equation
+  der(level) = -0.5;
+  der(c) = -100*c;
+  der(T) = 1;
+end Bounds;
+"""
+
+
+def bounds():
+    """What leaves min or max is reported once; errors and parameters are not."""
+    for words in SOLVERS:
+        found = [str(one) for one in report(BOUNDS, 10, *words)["diagnostics"]]
+        need(len(found) == 1 and "level = " in found[0] and
+             "below its min, which is 0" in found[0], str(found))
+
+
 def collect(runner):
-    for test in (parameter, imported, number, crossing, close, cusp, drift,
-                 switch, missing_starts):
+    for test in (parameter, imported, bounds, number, crossing, close, cusp,
+                 drift, switch, missing_starts):
         runner.add(f"branches/{test.__name__}", test)

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "emit/model/model_bounds.h"
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_jumps.h"
@@ -152,6 +153,7 @@ void model_members_write_arrays(ModelText *m, FILE *out)
     fprintf(out, "  .n_coordinate_frames = %d,\n", r->sys->n_frames);
     write_array("coordinate_frame", "coordinate_frame", out);
   }
+  model_bounds_members(m, out);
   model_scales_members(m, out);
   model_tapes_members(m->reduced, out);
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "emit/model/model_bounds.h"
 #include "emit/model/model_coordinate_frames.h"
 #include "emit/model/model_scales.h"
 #include "emit/model/model_tapes.h"
@@ -457,6 +458,7 @@ void model_tables_write(ModelText *m, FILE *out)
   write_relations(m, out);
   model_tables_write_start_preferences(m, out);
   write_constraints(m->reduced, out);
+  model_bounds_write(m, out);
   model_scales_write(m, out);
   model_tapes_write(m, out);
   model_coordinate_frames_write(m, out);
