@@ -146,15 +146,35 @@ static double size_of_group(const Scales *scales, int g)
   return fmax(scales->group[g], fmax(scales->slope[g], scales->hint[g]));
 }
 
-/* Of variable k in a group of the size `common`, > 0. */
-static double size_in_group(const Scales *scales, int k, int g, double common,
-                            double nominal)
+/* The size of variable k within what is known otherwise. */
+static double size_within_bounds(const Scales *scales, int k, int g,
+                                 double size, double nominal)
 {
-  double size = fmax(scales->own[k], SCALE_PART_OF_GROUP * common);
+  RUNTIME_ASSERT(size > 0);
   size = fmax(size, scales->floor_of[g]);
   size = fmax(size, least_size[*scales->floor] * nominal);
   size = fmax(size, scales->noise[k] * *scales->step);
   return fmin(size, nominal);
+}
+
+/* Of variable k in a group of the size `common`, > 0. What has not moved yet
+ * may become as large as the others. */
+static double size_in_group(const Scales *scales, int k, int g, double common,
+                            double nominal)
+{
+  double own = scales->own[k];
+  double size = own > 0 ? fmax(own, SCALE_PART_OF_GROUP * common) : common;
+  return size_within_bounds(scales, k, g, size, nominal);
+}
+
+/* How large variable k may become, as its group. */
+static double size_to_come(const Instance *inst, int k, double nominal)
+{
+  const Scales *scales = scales_of(inst);
+  int g = inst->model->scale_group[k] - 1;
+  if (g < 0) return nominal;
+  double size = size_of_group(scales, g);
+  return size == 0 ? nominal : size_within_bounds(scales, k, g, size, nominal);
 }
 
 double scale_at(const Instance *inst, int k, double nominal)
@@ -275,7 +295,7 @@ double scale_of_state(const Instance *inst, int slot)
   if (m->n_scale_groups == 0) return nominal;
   bool is_outside = m->n_sets == 0 || slot < m->set[0].first_state;
   int k = is_outside ? slot : number_in_sets(inst, slot);
-  return k >= 0 ? scale_at(inst, k, nominal) : nominal;
+  return k >= 0 ? size_to_come(inst, k, nominal) : nominal;
 }
 
 static double nominal_to_report(const Instance *inst, int slot)

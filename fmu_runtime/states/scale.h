@@ -92,7 +92,7 @@ double scale_at(const Instance *inst, int k, double nominal);
  * nominal value. */
 void scale_sizes(const Instance *inst, int n, const double *nominal,
                  double *size);
-/* That of the state in this slot. */
+/* How large the state in this slot may become: as its group. */
 double scale_of_state(const Instance *inst, int slot);
 
 #endif
