@@ -24,7 +24,7 @@ static double bound_or(const System *sys, ExprId e, double otherwise)
   return is_number ? value : otherwise;
 }
 
-static bool is_integrated(const System *sys, VarId v)
+static bool model_bounds_is_integrated(const System *sys, VarId v)
 {
   if (sys->var[v.i].alias_of.i >= 0) v = sys->var[v.i].alias_of;
   return sys->var[v.i].derivative.i >= 0;
@@ -38,7 +38,8 @@ static int list_bounded(const ReducedSystem *r, Bounded *all)
     const ReducedVar *row = &r->var[k];
     bool is_real = row->type == VAR_REAL && row->var.i >= 0;
     if (!is_real || (!row->has_min && !row->has_max)) continue;
-    if (row->value_reference >= r->n_real || !is_integrated(r->sys, row->var)) {
+    if (row->value_reference >= r->n_real ||
+        !model_bounds_is_integrated(r->sys, row->var)) {
       continue;
     }
     const Var *var = &r->sys->var[row->var.i];
