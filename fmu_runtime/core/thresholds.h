@@ -191,6 +191,8 @@
 /* What is small beside others of its group is resolved down to this part of
  * them. */
 #define SCALE_PART_OF_GROUP 1e-3
+/* It may become so many times larger than it was in the last steps. */
+#define SCALE_ROOM 10.0
 /* Errors add up to so many tolerances: below that a value may have any sign. */
 #define CHANCE_ERRORS 10.0
 /* After so many steps there it is lost, */

@@ -87,7 +87,10 @@ static void fade_groups(const Instance *inst)
 static void fade_and_see(const Instance *inst, int k, double value)
 {
   const Scales *scales = scales_of(inst);
-  count_from_sign_change(&scales->age[k], value);
+  int group = inst->model->scale_group[k];
+  if (group > 0 && fabs(value) >= scales->resolved[group - 1]) {
+    count_from_sign_change(&scales->age[k], value);
+  }
   scale_count_lost(inst, k, value);
   scales->own[k] *= fading_at(scales->age[k]);
   see_one(inst, k, value);
@@ -157,13 +160,22 @@ static double size_within_bounds(const Scales *scales, int k, int g,
   return fmin(size, nominal);
 }
 
-/* Of variable k in a group of the size `common`, > 0. What has not moved yet
- * may become as large as the others. */
+/* What is small beside its group, and is not about to become larger: it has
+ * moved, and has never changed its sign. */
+static bool stays_small(const Scales *scales, int k)
+{
+  return scales->own[k] > 0 && fabs(scales->age[k]) >= SCALE_LONG_AGO;
+}
+
+/* Of variable k in a group of the size `common`, > 0. */
 static double size_in_group(const Scales *scales, int k, int g, double common,
                             double nominal)
 {
-  double own = scales->own[k];
-  double size = own > 0 ? fmax(own, SCALE_PART_OF_GROUP * common) : common;
+  double size = common;
+  if (stays_small(scales, k)) {
+    double own = SCALE_ROOM * scales->own[k];
+    size = fmin(common, fmax(own, SCALE_PART_OF_GROUP * common));
+  }
   return size_within_bounds(scales, k, g, size, nominal);
 }
 

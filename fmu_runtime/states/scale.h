@@ -7,7 +7,7 @@
  * A variable that is small beside others of its group (generator:
  * scale_groups.h) is not resolved below a part of these: the voltage at the far
  * end of a line is not worth steps of its own, but a small amount in a sum of
- * amounts may still drive a reaction. Where nothing of a group has been seen, numbers
+ * amounts may still drive a reaction. What swings is as large as its group. Where nothing of a group has been seen, numbers
  * that it is compared with, parameters and its slope say how large it may
  * become.
  *

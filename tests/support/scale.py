@@ -259,10 +259,11 @@ end Line;
 def chance():
     """What vanishes and returns: by itself, or by a force."""
     text = """model Vanishes
-  Real x(start = 1, fixed = true), y(start = 1, fixed = true), s;
+  Real x(start = 1, fixed = true), y(start = 1, fixed = true), s, v;
 equation
   der(x) = {};
-  der(y) = 0.01*(1 - y);
+  der(y) = v;
+  der(v) = -25*y;
   s = x + y;
 end Vanishes;
 """
