@@ -348,6 +348,15 @@ bool step_look_is_clear(Instance *inst, int first, int end)
   return true;
 }
 
+bool step_look_differs_at_end(const Instance *inst, int item)
+{
+  double end = step_look_ends(inst);
+  RUNTIME_ASSERT(item >= 0);
+  return is_looked_at(inst, item) &&
+         finding_of(inst, item,
+                    step_look_look_at(inst, item, end, end).value) == OTHER;
+}
+
 bool step_look_find(Instance *inst, int first, int end, double from, double to,
                     StepSuspect *suspect)
 {

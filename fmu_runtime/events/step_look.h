@@ -46,7 +46,10 @@ bool step_look_has_middle(const Instance *inst);
  * end) stay what they are? */
 bool step_look_is_clear(Instance *inst, int first, int end);
 
-/* The same with the middle: the first time after `from` and before
+/* Is a relation, or an assertion, surely another where the step ends? */
+bool step_look_differs_at_end(const Instance *inst, int item);
+
+/* The same with the middle, if it is known: the first time after `from` and before
  * `to`, within the step, at which one of [first, end) may be another than at
  * the ends of the step. False: there is none. */
 typedef struct StepSuspect {

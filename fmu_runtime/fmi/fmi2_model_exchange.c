@@ -8,6 +8,7 @@
 #include "../evaluate/finite.h"
 #include "../events/contact_force.h"
 #include "../events/events.h"
+#include "../events/missed_change.h"
 #include "../events/refresh_values.h"
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
@@ -102,6 +103,7 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   dummy_pivot_keep(inst);
   block_guess_forget(inst);
   drift_begin(inst);
+  missed_change_begin(inst);
   inst->mode = MODE_CONTINUOUS;
   return fmi2OK;
 }
@@ -130,6 +132,7 @@ fmi2Status fmi2CompletedIntegratorStep(
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   if (delay_moves(inst)) delay_record(inst);
+  missed_change_look(inst);
   *enterEventMode =
       is_far || length > COORDINATE_FRAME_RENEW || block_guess_is_held(inst);
   if (m->n_sets == 0) return fmi2OK;

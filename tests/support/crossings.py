@@ -6,7 +6,7 @@ import math
 import os
 import random
 
-from .suite import folder, foucault, need, write
+from .suite import folder, foucault, model_file, need, python, write
 
 PEAKS = """model Peaks "narrow peaks beside a slow state"
   Real x(start = 0, fixed = true), v(start = 1, fixed = true);
@@ -73,6 +73,22 @@ def limit():
         need("the assertion does not hold" in done.stderr, done.stderr)
         at = float(done.stderr.split("at time ")[-1].split()[0])
         need(1.5 < at < 1.65, f"violated at {at}")
+
+
+def missed():
+    """In Model Exchange the importer has stepped over events: it is warned,
+    once for each relation; not where it has seen them, or where they rest."""
+    with folder() as place:
+        fmu = build(place, PEAKS)
+        done = python("fmu/count_missed.py", fmu, "100", "1e-4")
+        lines = done.stdout.splitlines()
+        need(len(lines) == 2 and ":12:" in lines[0] and ":9:" in lines[1],
+             done.stdout + done.stderr)
+        for name in ("ball_at_rest", "sliding_relay", "bouncing_ball"):
+            foucault("build", model_file("events/" + name), "-o", fmu, "-q")
+            done = python("fmu/count_missed.py", fmu, "3", "1e-6")
+            need(done.returncode == 0 and not done.stdout,
+                 name + done.stdout + done.stderr)
 
 
 class Signal:
@@ -166,4 +182,5 @@ def many_changes():
 def collect(runner):
     runner.add("crossings/peaks", peaks)
     runner.add("crossings/limit", limit)
+    runner.add("crossings/missed", missed)
     runner.add("crossings/many_changes", many_changes)

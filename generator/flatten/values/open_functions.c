@@ -138,8 +138,8 @@ static const Fold *fold_of(ArrayFunction function)
 {
   static const Fold fold[N_ARRAY_FUNCTIONS] = {
 #define ARRAY_FUNCTION(NAME, name, least, most, handler, iterators, facts)     \
-  [ARRAY_##NAME] = {ARRAY_##NAME, facts},
-#define FOLD(known, how) known, FLAT_##how
+  [ARRAY_##NAME] = {.function = ARRAY_##NAME, facts},
+#define FOLD(empty, how) .known = empty, .combine = FLAT_##how
 #define FLAT_CALL N_FLAT_FUNCTIONS
 #include "base/builtin_functions.def"
 #undef FLAT_CALL

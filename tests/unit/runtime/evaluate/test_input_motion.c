@@ -151,7 +151,7 @@ static void test_rates_move_along(void **state)
   assert_true(inst->restart_needed);
   assert_int_equal(fmi2DoStep(inst, 2, 1, fmi2True), fmi2OK);
   assert_true(fabs(state_of(inst) - (4 + 8 / 6.0)) < 1e-7);
-  assert_int_equal(inst->statistics.restarts, n + 1);
+  assert_int_equal(inst->statistics.restarts, n); /* short_way.h does it */
   instance_free(inst);
 }
 
