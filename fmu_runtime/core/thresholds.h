@@ -211,6 +211,13 @@
 #define SCALE_MOST_SHORT 300
 /* The longest step that counts, in usual ones. */
 #define SCALE_LONGEST 10.0
+/* A state that never reaches this part of the nominal value it is given is
+ * reported, */
+#define NOMINAL_SMALL 1e-2
+/* if so many points were seen, */
+#define NOMINAL_POINTS 10
+/* and so many names. */
+#define NOMINAL_NAMES 5
 /* Nominal values are orders of magnitude: within this factor of the one that
  * is assumed a size is not reported to an importer. */
 #define SCALE_DIFFERS 10.0

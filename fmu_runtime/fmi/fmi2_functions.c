@@ -11,6 +11,7 @@
 #include "../events/refresh_values.h"
 #include "../events/start_changes.h"
 #include "../resource.h"
+#include "../states/nominal_watch.h"
 #include "../states/scale.h"
 #include "mechanisms.h"
 #include "saved_state.h"
@@ -205,6 +206,7 @@ fmi2Status fmi2Terminate(fmi2Component c)
   if (inst->mode != MODE_ERROR && !events_at_end(inst)) {
     instance_fail(inst, "fmi2Terminate");
   }
+  nominal_watch_report(inst);
   instance_log_statistics(inst);
   if (inst->mode != MODE_ERROR) inst->mode = MODE_TERMINATED;
   return fmi2OK;

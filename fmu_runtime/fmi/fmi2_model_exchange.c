@@ -15,6 +15,7 @@
 #include "../states/drift.h"
 #include "../states/dummy_branch.h"
 #include "../states/dummy_pivot.h"
+#include "../states/nominal_watch.h"
 #include "../states/scale.h"
 #include "fmi2_arguments.h"
 #include <math.h>
@@ -133,6 +134,7 @@ fmi2Status fmi2CompletedIntegratorStep(
   }
   if (delay_moves(inst)) delay_record(inst);
   missed_change_look(inst);
+  nominal_watch_see(inst);
   *enterEventMode =
       is_far || length > COORDINATE_FRAME_RENEW || block_guess_is_held(inst);
   if (m->n_sets == 0) return fmi2OK;

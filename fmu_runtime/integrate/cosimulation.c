@@ -14,6 +14,7 @@
 #include "../events/refresh_values.h"
 #include "../events/time_events.h"
 #include "../states/drift.h"
+#include "../states/nominal_watch.h"
 #include <float.h>
 #include <math.h>
 
@@ -160,6 +161,7 @@ static fmi2Status make_step(Instance *inst, double start, double step)
       !finite_check(inst, false) || !drift_watch(inst)) {
     return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
   }
+  nominal_watch_see(inst);
   if (inst->ends) { /* terminate(): fmi2GetBooleanStatus reports it */
     inst->communication_time = instance_time(inst);
     return fmi2Discard;

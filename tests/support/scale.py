@@ -220,6 +220,8 @@ end Small;
     near("x", inferred["final"]["x"], 1e-6*0.40808206, 1e-3)
     need(given["steps"] < 20 < 100 < inferred["steps"],
          f"{given['steps']} and {inferred['steps']} steps")
+    need("x (at most" in str(given["diagnostics"]), str(given["diagnostics"]))
+    need(not inferred["diagnostics"], str(inferred["diagnostics"]))
 
 
 def at_rest():
