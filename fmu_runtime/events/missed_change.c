@@ -35,7 +35,7 @@ static void warn_of_missed(Instance *inst, const StepSuspect *suspect)
 }
 
 /* Some relations keep their value for another reason than what they say. */
-static bool keeps_its_value(const Instance *inst, int k)
+static bool missed_change_is_held(const Instance *inst, int k)
 {
   return slide_holds(inst, k) || contact_holds(inst, k) ||
          chatter_rests(inst, k);
@@ -45,7 +45,7 @@ static bool keeps_its_value(const Instance *inst, int k)
 static void look_at_relation(Instance *inst, int k)
 {
   StepSuspect suspect;
-  if (warned_of(inst)[k] || keeps_its_value(inst, k)) return;
+  if (warned_of(inst)[k] || missed_change_is_held(inst, k)) return;
   if (step_look_differs_at_end(inst, k)) return;
   if (step_look_find(inst, k, k + 1, step_look_begins(inst),
                      step_look_ends(inst), &suspect)) {
