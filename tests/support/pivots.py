@@ -386,7 +386,10 @@ def singular(text, name, lines, expected, method):
             need(f"{name}.mo:{line}:" in done.stderr, done.stderr)
         need("depend on each other" in done.stderr, done.stderr)
         at = float(done.stderr.split("failed at time ")[1].split(":")[0])
-        need(abs(at - expected) < 1e-5, f"at {at}, expected {expected}")
+        # IDA is stopped a little earlier at 1e-9: S has to be continuous over
+        # a step (dummy_turn.c), and steps are short there.
+        before = 5e-5 if method == "ida" else 1e-5
+        need(-before < at - expected < 1e-5, f"at {at}, expected {expected}")
         steps = json.loads(done.stdout)["steps"]
         need(steps < 5000, f"{steps} steps")
 
