@@ -23,7 +23,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 17
+#define FOUCAULT_MODEL_CONTRACT 18
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -447,6 +447,7 @@ typedef struct JumpFactor {
   int reference; /* of the Real that it multiplies, which may have an impulse */
 } JumpFactor;
 typedef struct JumpProblem {
+  int of_parameters; /* they jump where a parameter is set, never else */
   int n_impulses;
   const int *impulse; /* [n_impulses] value references */
   /* The versions below the highest: the one right below it of each, then the

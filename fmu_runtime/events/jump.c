@@ -41,10 +41,9 @@ static bool jump_is_used(const Instance *inst)
 
 /* --- values before -------------------------------------------------------- */
 
-void jump_keep(Instance *inst)
+static void keep_values_before(Instance *inst)
 {
   const JumpProblem *p = inst->model->jumps;
-  if (!p) return;
   RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
   JumpMemory *m = jump_of(inst);
   memcpy(m->before, inst->values.real,
@@ -58,9 +57,33 @@ void jump_keep(Instance *inst)
   m->state->is_kept = 1;
 }
 
+void jump_keep(Instance *inst)
+{
+  if (!jump_is_used(inst)) return;
+  if (inst->model->jumps->of_parameters) {
+    memset(jump_of(inst)->state, 0, sizeof(JumpState));
+  } else {
+    keep_values_before(inst);
+  }
+}
+
+/* Of several parameters the first one keeps the values; inputs that were set
+ * before it are part of the same jump. */
+bool jump_before_tuning(Instance *inst)
+{
+  if (!jump_is_used(inst) || inst->stale & STALE_PARAMETERS) return true;
+  const JumpMemory *m = jump_of(inst);
+  if (inst->stale & STALE_RELATIONS && m->state->is_kept &&
+      m->before[0] == instance_time(inst))
+    return true;
+  if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+  keep_values_before(inst);
+  return true;
+}
+
 bool jump_enter(Instance *inst)
 {
-  if (!jump_is_used(inst)) return true;
+  if (!jump_is_used(inst) || inst->model->jumps->of_parameters) return true;
   if (inst->stale & STALE_RELATIONS) return true; /* an input has changed */
   if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
   jump_keep(inst);
@@ -314,7 +337,11 @@ bool jump_settle(Instance *inst)
   if (!jump_is_used(inst)) return true;
   JumpState *state = jump_of(inst)->state;
   if (inst->values.initial || !state->is_kept) return true;
-  if (state->renews || jump_of(inst)->before[0] != instance_time(inst)) {
+  if (state->renews) {
+    keep_values_before(inst);
+    return true;
+  }
+  if (jump_of(inst)->before[0] != instance_time(inst)) {
     jump_keep(inst);
     return true;
   }

@@ -1,7 +1,8 @@
 /* jump.h: new values where a constraint jumps.
  *
  * A constraint, an equation that was differentiated, may hold a discrete
- * variable, a relation or an input. At an event it may jump, and then the
+ * variable, a relation, an input, or a parameter that is set while the model
+ * runs. At an event it may jump, and then the
  * variables that it ties jump too, although the states among them would stay.
  * The equations say how. Integrated over the instant,
  *
@@ -23,12 +24,14 @@
  * equation, unless a reinit() of the same event says what happens.
  *
  * Events and changes of inputs compare with the values that were kept last:
- * at the end of an event, of a communication step and of initialization, and at
- * the beginning of an event.
+ * at the end of an event, of a communication step and of initialization, at
+ * the beginning of an event, and right before a parameter is set. Where only
+ * parameters make constraints jump (of_parameters) they are kept there alone.
  *
- * cost    none in models without such constraints. Else a copy of the values
- *         and one evaluation of the constraints an event and communication
- *         step; where one has jumped two or three directions and evaluations
+ * cost    none in models without such constraints, and none in those of
+ *         parameters as long as none is set. Else a copy of the values and one
+ *         evaluation of the constraints an event and communication step; where
+ *         one has jumped two or three directions and evaluations
  */
 #ifndef FOUCAULT_JUMP_H
 #define FOUCAULT_JUMP_H
@@ -40,6 +43,10 @@ void jump_keep(Instance *inst);
 /* The same at the beginning of an event; evaluates if need be. False: that
  * failed (noted). */
 bool jump_enter(Instance *inst);
+
+/* A tunable parameter is about to be set while the model runs. False: the values
+ * before cannot be computed (noted). */
+bool jump_before_tuning(Instance *inst);
 
 /* Have inputs been set to values that the constraints do not reach by
  * themselves? Then there is something to settle, even where an input that moves

@@ -1,9 +1,11 @@
 /* fmi2_values.c: the exported calls that get and set values. */
 #include "../core/instance.h"
+#include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../events/initialize.h"
+#include "../events/jump.h"
 #include "../events/refresh_values.h"
 #include "../events/slide.h"
 #include "../states/drift.h"
@@ -229,12 +231,26 @@ static double *place_of_real(Instance *inst, fmi2ValueReference vr)
   return &real[i >= 0 ? inst->state[i] : (int)vr];
 }
 
+/* Integers and Booleans have numbers after all Reals: see reference_name.h. */
+static int fmi2_values_number_of(const Instance *inst, Call call,
+                                 fmi2ValueReference vr)
+{
+  const Model *m = inst->model;
+  int number = (int)vr;
+  if (call != CALL_SET_REAL) number += m->n_real;
+  return call == CALL_SET_BOOLEAN ? number + m->n_integer : number;
+}
+
 static bool refuse_to_set(Instance *inst, Call call, fmi2ValueReference vr)
 {
+  char name[REFERENCE_NAME_SIZE] = "";
+  if (call != CALL_SET_REAL || vr < (unsigned)inst->model->n_real)
+    reference_name(inst->model, fmi2_values_number_of(inst, call, vr), name);
   instance_error(inst,
-                 "%s: the variable with value reference %u cannot be set "
+                 "%s: the variable with value reference %u%s%s cannot be set "
                  "in the mode \"%s\"",
-                 fmi2_modes_call_name(call), vr, fmi2_modes_name(inst->mode));
+                 fmi2_modes_call_name(call), vr, name[0] ? ", " : "", name,
+                 fmi2_modes_name(inst->mode));
   return false;
 }
 
@@ -276,6 +292,15 @@ static void mark_change(Instance *inst, unsigned char kind)
   inst->restart_needed = inst->inputs_changed = true;
 }
 
+/* A value is about to be stored. False: what is true before a parameter changes
+ * cannot be computed. */
+static bool prepare_change(Instance *inst, Call call, unsigned char kind)
+{
+  if (kind != VARIABLE_TUNABLE || jump_before_tuning(inst)) return true;
+  evaluation_failed(inst, call, false);
+  return false;
+}
+
 fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
                        size_t nvr, const fmi2Real value[])
 {
@@ -297,6 +322,7 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
       unsigned char kind = inst->model->real_kind[vr[k]];
       bool jumps = kind == VARIABLE_TUNABLE ||
                    !input_motion_is_continuous(inst, *place, value[k]);
+      if (!prepare_change(inst, CALL_SET_REAL, kind)) return fmi2Error;
       *place = value[k];
       inst->stale |= STALE_VALUES;
       if (!jumps) continue;
@@ -307,17 +333,20 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
   return fmi2OK;
 }
 
-static void fmi2_values_set_integer(Instance *inst, fmi2ValueReference vr,
-                                    int value)
+static bool fmi2_values_set_integer(Instance *inst, Call call,
+                                    fmi2ValueReference vr, int value)
 {
   RUNTIME_ASSERT(vr < (unsigned)inst->model->n_integer);
   int *place = &inst->values.integer[vr];
   if (before_end_of_initialization(inst)) {
     initialize_set_integer(inst, vr, value);
   } else if (*place != value) {
+    unsigned char kind = inst->model->integer_kind[vr];
+    if (!prepare_change(inst, call, kind)) return false;
     *place = value;
-    mark_change(inst, inst->model->integer_kind[vr]);
+    mark_change(inst, kind);
   }
+  return true;
 }
 
 fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[],
@@ -331,8 +360,10 @@ fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[],
                    inst->model->integer_kind)) {
     return fmi2Error;
   }
-  for (size_t k = 0; k < nvr; k++)
-    fmi2_values_set_integer(inst, vr[k], value[k]);
+  for (size_t k = 0; k < nvr; k++) {
+    if (!fmi2_values_set_integer(inst, CALL_SET_INTEGER, vr[k], value[k]))
+      return fmi2Error;
+  }
   return fmi2OK;
 }
 
@@ -354,8 +385,10 @@ fmi2Status fmi2SetBoolean(fmi2Component c, const fmi2ValueReference vr[],
     if (before_end_of_initialization(inst)) {
       initialize_set_boolean(inst, vr[k], truth);
     } else if (*place != truth) {
+      unsigned char kind = inst->model->boolean_kind[vr[k]];
+      if (!prepare_change(inst, CALL_SET_BOOLEAN, kind)) return fmi2Error;
       *place = truth;
-      mark_change(inst, inst->model->boolean_kind[vr[k]]);
+      mark_change(inst, kind);
     }
   }
   return fmi2OK;
@@ -387,7 +420,9 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[],
   for (size_t k = 0; k < nvr; k++) {
     int string = (int)strings_number(&inst->values, value[k]);
     if (inst->function_failed) return fmi2Error;
-    fmi2_values_set_integer(inst, vr[k] - (fmi2ValueReference)n, string);
+    if (!fmi2_values_set_integer(inst, CALL_SET_STRING,
+                                 vr[k] - (fmi2ValueReference)n, string))
+      return fmi2Error;
   }
   strings_keep(inst);
   return fmi2OK;

@@ -19,20 +19,6 @@ typedef struct RowMaking {
 
 /* --- the constraints --- */
 
-/* A version that must not jump: a lower one, or one that was so before the
- * method of index reduction made equations of all versions. */
-static bool jump_rows_is_deep(const System *sys, int row, ExprId residual)
-{
-  if (row >= sys->n_jumps) return true;
-  for (int k = 0; k + 1 < sys->n_monitors; k++) {
-    const Monitor *m = &sys->monitor[k];
-    if (m->residual.i == residual.i &&
-        sys->monitor[k + 1].constraint == m->constraint)
-      return true;
-  }
-  return false;
-}
-
 static void add_version(RowMaking *m, EqId e, int jump)
 {
   ReducedJumps *j = m->jumps;
@@ -40,8 +26,8 @@ static void add_version(RowMaking *m, EqId e, int jump)
   rows->equation[rows->n] = e;
   rows->span[rows->n] = m->sys->eq[e.i].span;
   rows->residual[rows->n] = m->sys->eq[e.i].residual;
-  j->is_deep[rows->n] =
-      jump_rows_is_deep(m->sys, rows->n, m->sys->eq[e.i].residual);
+  j->is_deep[rows->n] = jumps_is_deep(m->sys, e);
+  j->jumps_by_itself |= jumps_is_source(m->sys, m->walk, e);
   j->jump_of[rows->n++] = jump;
 }
 
@@ -133,21 +119,36 @@ static void add_factor(RowMaking *m, int row, const GradientEntry *entry)
   j->factor[j->n_factors++] = f;
 }
 
+/* May the factor change if parameters are set? */
+static bool jump_rows_is_settable(const System *sys, Walk *walk, ExprId factor)
+{
+  walk_from(walk, factor, true);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
+    if (n->op == EXPR_VAR && jumps_is_settable(&sys->var[n->var.i]))
+      return true;
+  }
+  return false;
+}
+
 /* All factors of an equation, if one of them may change. */
 static void add_factors(RowMaking *m, Gradient *gradient, Walk *other, EqId e)
 {
   const System *sys = m->sys;
   ReducedJumps *j = m->jumps;
-  bool changes = false;
+  bool changes = false, may_be_set = false;
   differentiate_gradient(other, sys->eq[e.i].residual, jump_rows_wants_highest,
                          sys, gradient);
   for (int k = 0; k < gradient->n_entries; k++) {
-    changes |= !jumps_is_fixed(sys, m->walk, gradient->entry[k].value);
+    ExprId factor = gradient->entry[k].value;
+    changes |= !jumps_is_fixed(sys, m->walk, factor);
+    may_be_set |= jump_rows_is_settable(sys, m->walk, factor);
   }
-  if (!changes) return;
+  if (!changes && !may_be_set) return;
   for (int k = 0; k < gradient->n_entries; k++) {
     add_factor(m, j->law.n, &gradient->entry[k]);
   }
+  j->law_changes[j->law.n] = changes;
   j->law.equation[j->law.n] = e;
   j->law.span[j->law.n++] = sys->eq[e.i].span;
 }
@@ -163,6 +164,7 @@ static void make_factors(RowMaking *m, const JumpReach *reach, Arena *scratch)
   m->jumps->law = (ReducedBlock){.kind = BLOCK_SELECT};
   m->jumps->law.equation = arena_array(m->arena, n, sizeof(EqId));
   m->jumps->law.span = arena_array(m->arena, n, sizeof(Span));
+  m->jumps->law_changes = arena_array(m->arena, n, sizeof(bool));
   for (int e = 0; e < sys->n_eqs; e++) {
     if (!reach->is_reached[e] || !reach->leads_on[e]) continue;
     if (sys->eq[e].integral.i >= 0) continue;

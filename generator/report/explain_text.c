@@ -270,9 +270,13 @@ static void print_jumps(Explain *x)
 {
   const System *sys = x->sys;
   const ReducedJumps *j = &x->r->jumps;
+  int n_changing = 0;
   if (sys->n_jumps == 0) return;
-  fputs("\nJumps at events\n  These constraints may jump, or are nonlinear and "
-        "tie what jumps:\n",
+  fputs(j->jumps_by_itself ? "\nJumps at events\n"
+                           : "\nJumps where a parameter is set while the FMU "
+                             "runs\n",
+        x->out);
+  fputs("  These constraints may jump, or are nonlinear and tie what jumps:\n",
         x->out);
   for (int k = 0; k < sys->n_jumps && k < MOST_LISTED; k++) {
     EqId e = sys->jump[k].below;
@@ -284,12 +288,13 @@ static void print_jumps(Explain *x)
   fputs("  With them jump: ", x->out);
   explain_text_print_names(x, j->leaper, j->n_leapers);
   fputs(".\n", x->out);
-  if (j->law.n > 0) {
-    fputs("  Where a factor in one of these changes in the same instant, the "
-          "run stops:\n",
-          x->out);
-  }
-  for (int k = 0; k < j->law.n && k < MOST_LISTED; k++) {
+  for (int k = 0; k < j->law.n && n_changing < MOST_LISTED; k++) {
+    if (j->jumps_by_itself && !j->law_changes[k]) continue;
+    if (n_changing++ == 0) {
+      fputs("  Where a factor in one of these changes in the same instant, the "
+            "run stops:\n",
+            x->out);
+    }
     explain_text_print_equation(x, j->law.equation[k]);
   }
   if (j->n_law_sums == 0) return;

@@ -34,7 +34,7 @@ equation
   above = x > limit;
 end Tunable;
 
-model Rod "index 3, its length can be changed"
+model Rod "index 3, its length is given before a run"
   parameter Real L = 1, g = 9.81;
   Real x(start = 0.6, fixed = true), y(start = -0.8);
   Real vx(start = 0, fixed = true), vy, lambda;

@@ -166,6 +166,53 @@ equation
 """, "m.mo:8: x1 - x2 = if time < 1 then 0 else 1"),
 }
 
+DIVIDER = """
+  parameter Real V0 = 0, V = 2*V0, C1 = 1, C2 = 2;
+  Real v1(start = 0, fixed = true), v2, i;
+equation
+  C1*der(v1) = i;
+  C2*der(v2) = i;
+  v1 + v2 = V;
+"""
+RACK = """
+  parameter Real r = 1;
+  Real w(start = 1, fixed = true), v, F;
+equation
+  der(w) = -r*F;
+  der(v) = F;
+  v = r*w;
+"""
+# Text, parameters that are set while the FMU runs, values after that or part
+# of the message.
+TUNED = {
+    "divider": (DIVIDER, {"V0": 1.5}, {"V": 3, "v1": 2, "v2": 1}),
+    "capacitance": (DIVIDER, {"C1": 5}, {"v1": 0, "v2": 0}),
+    "both": (DIVIDER, {"C1": 5, "V0": 1.5}, "m.mo:5: C1*der(v1) = i"),
+    "rack": (RACK, {"r": 2}, "m.mo:5: der(w) = -r*F"),
+    # Both move by the same: the small factor does not make y large.
+    "small": ("""
+  parameter Real a = 1, b = 1;
+  Real x(start = 0.5, fixed = true), y, f;
+equation
+  der(x) = f;
+  der(y) = f;
+  a*x + b*y = 1;
+""", {"b": 1e-9}, {"x": 1/(1 + 1e-9), "y": 1/(1 + 1e-9)}),
+    # Mass and energy stay where the volume doubles, although pressure and
+    # temperature are the states.
+    "gas": ("""
+  parameter Real V = 1, R = 300, cv = 700, q = 0;
+  Real p(start = 3e5, fixed = true, stateSelect = StateSelect.prefer);
+  Real T(start = 250, fixed = true, stateSelect = StateSelect.prefer);
+  Real m, U;
+equation
+  p*V = m*R*T;
+  U = m*cv*T;
+  der(m) = q;
+  der(U) = q;
+""", {"V": 2}, {"p": 1.5e5, "T": 250, "m": 4, "U": 7e5}),
+}
+
 
 def model(place, text):
     return write(os.path.join(place, "m.mo"), f"model M{text}end M;\n")
@@ -327,7 +374,24 @@ end U;
     need(done.returncode == 0, done.stderr)
 
 
+def tuned(name):
+    text, values, expected = TUNED[name]
+    message = expected if isinstance(expected, str) else None
+    with folder() as place:
+        path, fmus = model(place, text), []
+        for words in METHODS[:5]:
+            fmus.append(os.path.join(place, f"m{len(fmus)}.fmu"))
+            foucault("build", path, "-o", fmus[-1], "--quiet", *words)
+        done = python("fmu/tuned.py", json.dumps(values),
+                      json.dumps(None if message else expected), *fmus)
+    need(done.returncode == 0, done.stderr)
+    log = done.stdout + done.stderr
+    need(not message or log.count(message) >= 2*len(fmus), log)
+
+
 def collect(runner):
+    for name in TUNED:
+        runner.add(f"impulses/tuned/{name}", lambda name=name: tuned(name))
     for name in JUMPS:
         runner.add(f"impulses/jumps/{name}", lambda name=name: jumps(name))
     for name in REFUSED:

@@ -113,6 +113,7 @@ static void model_jumps_write_problem(const ModelText *m, FILE *out)
   const ReducedJumps *j = &m->reduced->jumps;
   fprintf(out,
           "static const JumpProblem jump_problem = {\n"
+          "  .of_parameters = %d,\n"
           "  .n_impulses = %d,\n  .impulse = jump_impulse,\n"
           "  .n_rows = %d,\n  .impulse_of = jump_of,\n"
           "  .is_deep = jump_is_deep,\n  .text = jump_text,\n"
@@ -120,7 +121,8 @@ static void model_jumps_write_problem(const ModelText *m, FILE *out)
           "  .rows_tangent = jump_rows_tangent,\n"
           "  .n_variables = %d,\n  .n_jumping = %d,\n"
           "  .variable = jump_variable,\n",
-          m->reduced->sys->n_jumps, j->rows.n, j->n_variables, j->n_jumping);
+          !j->jumps_by_itself, m->reduced->sys->n_jumps, j->rows.n,
+          j->n_variables, j->n_jumping);
   if (j->n_factors > 0) {
     fprintf(out,
             "  .n_factors = %d,\n  .factor = jump_factor,\n"

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "reduce/blocks/block_walk.h"
+#include "reduce/index/jumps.h"
 #include "reduce/system/incidence.h"
 #include "reduce/system/system_visit.h"
 
@@ -144,6 +145,24 @@ static void mark_beside_blocks(Search *search)
                         tunable_mark_variable, search);
 }
 
+/* What stands in equations whose jumps would need derivatives of impulses. */
+static void mark_in_positions(Search *search)
+{
+  const System *sys = search->sys;
+  Walk *walk = search->walk;
+  for (int e = 0; e < sys->n_eqs; e++) {
+    if (!jumps_is_deep(sys, (EqId){e})) continue;
+    walk_from(walk, sys->eq[e].residual, true);
+    ArenaMark mark = arena_mark(walk->arena);
+    const bool *counts = jumps_counting(walk);
+    for (int k = 0; k < walk->n_nodes; k++) {
+      const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+      if (counts[k] && n->op == EXPR_VAR) search->is_bound[n->var.i] = true;
+    }
+    arena_release(mark);
+  }
+}
+
 /* Parents come before their children in the sequence. */
 static void mark_parents(Search *search)
 {
@@ -197,6 +216,7 @@ bool *tunable_parameters(const System *sys, Walk *walk,
   bool *tunable = arena_array(arena, n, sizeof(bool));
   tunable_mark_read(&search, continuous);
   mark_beside_blocks(&search);
+  mark_in_positions(&search);
   mark_parents(&search);
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];

@@ -4,8 +4,10 @@
  * point on at which it is set. Tunable is a parameter that the model reads
  * while it runs, itself or through others, unless something would keep the
  * old value: the times of sample(), the room of delay(), a parameter that
- * the initial system determines. All others are fixed, and all Strings: what
- * they name (a file, a table) is looked up once.
+ * the initial system determines; and unless it stands in an equation that was
+ * differentiated twice or more, as the length of a rod: its jump would need the
+ * derivative of an impulse (jumps.h). All others are fixed, and all Strings:
+ * what they name (a file, a table) is looked up once.
  *
  * needs   the sequences of the reduced system
  * gives   [n_vars]: true for such parameters and for those that follow them

@@ -39,18 +39,52 @@ static bool node_jumps(const System *sys, const ExprNode *n)
   return kind == VAR_MEMORY || kind == VAR_DISCRETE || kind == VAR_INPUT;
 }
 
-bool jumps_is_source(const System *sys, Walk *walk, EqId e)
+bool jumps_is_settable(const Var *var)
+{
+  return var->kind == VAR_PARAMETER && !var->is_set_at_start && !var->is_string;
+}
+
+static bool node_is_settable(const System *sys, const ExprNode *n)
+{
+  return n->op == EXPR_VAR && jumps_is_settable(&sys->var[n->var.i]);
+}
+
+typedef bool NodeQuestion(const System *sys, const ExprNode *n);
+
+/* Is there such a node among those that count? */
+static bool equation_holds(const System *sys, Walk *walk, EqId e,
+                           NodeQuestion *is_such)
 {
   assert(e.i >= 0 && e.i < sys->n_eqs);
-  bool jumps = false;
+  bool found = false;
   walk_from(walk, sys->eq[e.i].residual, true);
   ArenaMark mark = arena_mark(walk->arena);
   const bool *counts = jumps_counting(walk);
-  for (int k = 0; k < walk->n_nodes && !jumps; k++) {
-    jumps = counts[k] && node_jumps(sys, expr_node(sys->exprs, walk->node[k]));
+  for (int k = 0; k < walk->n_nodes && !found; k++) {
+    found = counts[k] && is_such(sys, expr_node(sys->exprs, walk->node[k]));
   }
   arena_release(mark);
-  return jumps;
+  return found;
+}
+
+bool jumps_is_source(const System *sys, Walk *walk, EqId e)
+{
+  return equation_holds(sys, walk, e, node_jumps);
+}
+
+/* The versions of a chain are equations of their own with some methods of index
+ * reduction: there the monitors tell. */
+bool jumps_is_deep(const System *sys, EqId e)
+{
+  EqId above = sys->eq[e.i].derivative;
+  if (above.i >= 0 && sys->eq[above.i].derivative.i >= 0) return true;
+  for (int k = 0; k + 1 < sys->n_monitors; k++) {
+    const Monitor *m = &sys->monitor[k];
+    if (m->residual.i == sys->eq[e.i].residual.i &&
+        sys->monitor[k + 1].constraint == m->constraint)
+      return true;
+  }
+  return false;
 }
 
 bool jumps_is_highest(const System *sys, VarId v)
@@ -70,13 +104,17 @@ bool jumps_is_fixed(const System *sys, Walk *walk, ExprId e)
   return true;
 }
 
-/* One of the versions below the highest holds something that jumps. */
+/* One of the versions below the highest holds something that jumps, or the only
+ * one holds a parameter. */
 static bool chain_jumps(const System *sys, Walk *walk, EqId top)
 {
   for (EqId e = sys->eq[top.i].integral; e.i >= 0; e = sys->eq[e.i].integral) {
     if (jumps_is_source(sys, walk, e)) return true;
   }
-  return false;
+  EqId below = sys->eq[top.i].integral;
+  return below.i >= 0 && sys->eq[below.i].integral.i < 0 &&
+         !jumps_is_deep(sys, below) &&
+         equation_holds(sys, walk, below, node_is_settable);
 }
 
 /* --- along the equations --- */

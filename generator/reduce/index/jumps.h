@@ -2,7 +2,10 @@
  *
  * An equation that was differentiated and holds a discrete variable, an event
  * relation or an input may jump: its derivative between two events says
- * nothing about the event itself. What happens there follows from the equations
+ * nothing about the event itself. So may one that holds a parameter, which the
+ * importer can set while the model runs, where it was differentiated once. (Of
+ * an equation that was differentiated more often parameters are not tunable,
+ * see tunable.h.) What happens there follows from the equations
  * over the instant: integrated over it, finite terms vanish, der(x) leaves the
  * jump of x, and what occurs beside it leaves its impulse.
  *
@@ -17,8 +20,6 @@
  * keeps   everything where no differentiated equation may jump
  * cost    linear in the differentiated equations; in all of them where one may
  *         jump
- *
- * Parameters count as constants, tunable ones too.
  */
 #ifndef FOUCAULT_REDUCE_INDEX_JUMPS_H
 #define FOUCAULT_REDUCE_INDEX_JUMPS_H
@@ -41,15 +42,24 @@ JumpReach jumps_reach(const System *sys, Walk *walk, Arena *arena);
 /* A continuous unknown that has no derivative: one of the highest order. */
 bool jumps_is_highest(const System *sys, VarId v);
 
-/* Does the expression stay as it is while the model runs? */
+/* Does the expression stay as it is while the model runs, unless a parameter is
+ * set? */
 bool jumps_is_fixed(const System *sys, Walk *walk, ExprId e);
+
+/* A version that must not jump, of an equation that was differentiated twice or
+ * more: its jump would need the derivative of an impulse. */
+bool jumps_is_deep(const System *sys, EqId e);
+
+/* Can a parameter of the variable's kind be set while the model runs? */
+bool jumps_is_settable(const Var *var);
 
 /* The nodes of the last walk that count for the value of the last one; in the
  * walk's arena. Those arguments do not that the text of a function leaves out
  * of its derivative (noDerivative): they follow from the others. */
 bool *jumps_counting(const Walk *walk);
 
-/* Does the equation, as it is, hold something that jumps? */
+/* Does the equation, as it is, hold something that jumps by itself? Parameters
+ * do not. */
 bool jumps_is_source(const System *sys, Walk *walk, EqId e);
 
 #endif

@@ -198,9 +198,11 @@ typedef struct ReducedJumps {
   bool *is_deep;   /* [rows.n] its jump would need derivatives of impulses */
   VarId *variable; /* [n_variables] that the rows hold, */
   int n_variables;
-  int n_jumping;    /* at first those whose derivatives are the highest */
-  ReducedBlock law; /* equations that are not differentiated and whose factors
+  int n_jumping;        /* at first those whose derivatives are the highest */
+  bool jumps_by_itself; /* false: parameters alone make them jump */
+  ReducedBlock law;  /* equations that are not differentiated and whose factors
                        may change */
+  bool *law_changes; /* [law.n] false: with parameters alone */
   ReducedJumpFactor *factor;
   int n_factors;
   /* for reports: variables that may jump, sums of them that stay */

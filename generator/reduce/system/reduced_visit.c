@@ -14,11 +14,11 @@ _Static_assert(sizeof(TangentEntry) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedStart) == 8, "visit its new field");
 _Static_assert(sizeof(ReducedDivisor) == 24, "visit its new field");
 _Static_assert(sizeof(ReducedImplicit) == 144, "visit its new field");
-_Static_assert(sizeof(ReducedJumps) == 280, "visit its new field");
+_Static_assert(sizeof(ReducedJumps) == 296, "visit its new field");
 _Static_assert(sizeof(ReducedJumpFactor) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedVar) == 80, "visit its new field");
 _Static_assert(sizeof(ReducedScales) == 64, "visit its new field");
-_Static_assert(sizeof(ReducedSystem) == 1008, "visit its new field");
+_Static_assert(sizeof(ReducedSystem) == 1024, "visit its new field");
 #endif
 
 typedef struct BlockReader {
