@@ -229,12 +229,14 @@ static bool begin_file(Simulation *sim)
                            sim->description, sim->variable, sim->n_reported);
 }
 
-/* A run that failed leaves an old file as it was. */
+/* What a run that failed on the way has computed is kept, as if it had ended
+ * there; one that has not begun leaves an old file as it was. */
 static bool end_file(Simulation *sim, bool good)
 {
   if (!sim->options->output) return good;
-  if (good || result_file_is_full(&sim->file)) {
-    return result_file_end(sim->s, &sim->file) && good;
+  if (good || sim->result.points > 0 || result_file_is_full(&sim->file)) {
+    sim->is_written = result_file_end(sim->s, &sim->file);
+    return sim->is_written && good;
   }
   result_file_abandon(&sim->file);
   return false;
@@ -294,9 +296,26 @@ static bool read_inputs(Simulation *sim)
   return sim->run.inputs != NULL;
 }
 
+/* Of a run that failed on the way: how far it came, and what is left of it. */
+static void report_kept(const Simulation *sim)
+{
+  if (sim->is_complete || sim->result.points == 0) return;
+  diagnostic_flush(sim->s); /* the cause comes first */
+  fprintf(stderr, "the run ends at time %.6g of %.6g", sim->result.end,
+          sim->run.stop);
+  if (sim->is_written)
+    fprintf(stderr, "; what was computed is in %s", sim->options->output);
+  if (sim->is_drawn && sim->options->plot_file)
+    fprintf(stderr, "; the plot is in %s", sim->options->plot_file);
+  fputc('\n', stderr);
+}
+
 static int end_status(const Simulation *sim, bool good)
 {
-  if (!good) return EXIT_FAULT;
+  if (!good) {
+    report_kept(sim);
+    return EXIT_FAULT;
+  }
   if (!sim->result.interrupted) return EXIT_DONE;
   fprintf(stderr,
           "interrupted at time %.6g of %.6g: what was computed is kept\n",

@@ -26,6 +26,7 @@ typedef struct Simulation {
   ResultFile file;  /* of --output */
   Plot *plot;       /* NULL: none */
   bool is_complete; /* the run went well, its results are written */
+  bool is_written;  /* the file is, also of a run that failed on the way */
   bool is_drawn;
   double *plot_row; /* time and the plotted values */
   RunProgress progress;

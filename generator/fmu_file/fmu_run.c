@@ -23,6 +23,7 @@ typedef struct FmuLog {
   FILE *echo; /* --verbose: everything; NULL: nothing */
   FmuStatistics statistics;
   char error[MOST_NOTES][LONGEST_MESSAGE];
+  bool is_warning[MOST_NOTES]; /* of these: no more than that */
   int n_errors;
   Arena *arena;
   FmuStartChange *change;
@@ -147,6 +148,7 @@ static void fmu_run_keep_message(FmuLog *log, fmi2Status status,
   bool is_full = log->n_errors == MOST_NOTES;
   if (is_full && status == fmi2Warning) return;
   if (is_full) log->n_errors--;
+  log->is_warning[log->n_errors] = status == fmi2Warning;
   snprintf(log->error[log->n_errors++], LONGEST_MESSAGE, "%s", message);
 }
 
@@ -192,9 +194,9 @@ static const char *status_name(fmi2Status status)
 }
 
 /* Each line of what the FMU said is a note of its own. */
-static void note_message(Runner *r, Diagnostic *d, const char *message)
+static void note_lines(Runner *r, Diagnostic *d, const char *lead,
+                       const char *message)
 {
-  const char *lead = "the FMU says: ";
   for (const char *line = message; *line;) {
     size_t n = strcspn(line, "\n");
     if (n > 0) diagnostic_note(r->s, d, NO_SPAN, "%s%.*s", lead, (int)n, line);
@@ -203,17 +205,58 @@ static void note_message(Runner *r, Diagnostic *d, const char *message)
   }
 }
 
-/* True where the call went well. */
+static void note_message(Runner *r, Diagnostic *d, const char *message)
+{
+  note_lines(r, d, "the FMU says: ", message);
+}
+
+/* The first error that the FMU has reported, or else the first message: what
+ * came first is the cause. -1: it has not said anything. */
+static int fmu_run_find_cause(const FmuLog *log)
+{
+  for (int i = 0; i < log->n_errors; i++) {
+    if (!log->is_warning[i] && log->error[i][0]) return i;
+  }
+  return log->n_errors > 0 && log->error[0][0] ? 0 : -1;
+}
+
+/* Without the name of the call, which this program's FMUs put before it: a
+ * note says it. */
+static const char *fmu_run_without_call(const char *message, const char *call)
+{
+  size_t n = strlen(call);
+  const char *colon = strstr(message, ": ");
+  if (strncmp(message, call, n) != 0 || !colon) return message;
+  size_t line = strcspn(message, "\n");
+  return colon + 2 < message + line ? colon + 2 : message;
+}
+
+/* True where the call went well. Else the cause is the error, as far as the FMU
+ * says what it is, and the call that failed is a note. */
 static bool check(Runner *r, fmi2Status status, const char *call, double time)
 {
   if (status == fmi2OK || status == fmi2Warning) return true;
-  Diagnostic *d = diagnostic_file_error(r->s, r->fmu->path, E604,
-                                        "%s returned %s at time %g", call,
-                                        status_name(status), time);
-  for (int i = 0; i < r->log.n_errors; i++) {
-    note_message(r, d, r->log.error[i]);
+  FmuLog *log = &r->log;
+  int cause = fmu_run_find_cause(log);
+  const char *failure =
+      arena_printf(session_scratch(r->s), "%s returned %s at time %g", call,
+                   status_name(status), time);
+  if (cause < 0) {
+    Diagnostic *d =
+        diagnostic_file_error(r->s, r->fmu->path, E604, "%s", failure);
+    diagnostic_note(r->s, d, NO_SPAN, "the FMU does not say why");
+    return false;
   }
-  r->log.n_errors = 0;
+  const char *text = fmu_run_without_call(log->error[cause], call);
+  size_t n = strcspn(text, "\n");
+  Diagnostic *d =
+      diagnostic_file_error(r->s, r->fmu->path, E604, "%.*s", (int)n, text);
+  note_lines(r, d, "  ", text + n);
+  diagnostic_note(r->s, d, NO_SPAN, "%s", failure);
+  for (int i = 0; i < log->n_errors; i++) {
+    if (i != cause) note_message(r, d, log->error[i]);
+  }
+  log->n_errors = 0;
   return false;
 }
 

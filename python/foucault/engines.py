@@ -48,12 +48,24 @@ def run_by_program(request: Request) -> Result:
             words += ["--variables", ",".join(request.names)]
         if request.inputs is not None:
             words += ["--inputs", write_inputs(request.inputs, place)]
-        document = program.run_json(words)
-        array = read_csv(table)
+        done = program.run([*words, "--json"])
+        document = program.document_of(done)
+        result = result_of(document, table, request.diagnostics)
+        if done.returncode != 0 or result is None:
+            program.fail(done, program.diagnostics_of(document), result)
+    assert result is not None
+    return result
+
+
+def result_of(document: Any, table: str,
+              diagnostics: list[Diagnostic]) -> Result | None:
+    """What a run has left; None if it did not come to its first point."""
+    if not isinstance(document, dict) or not os.path.exists(table):
+        return None
     numbers: dict[str, int] = {key: document[key] for key in NUMBERS
-                               if key in document}
-    return Result(array, document["model"], numbers,
-                  request.diagnostics + program.diagnostics_of(document))
+                               if document.get(key) is not None}
+    return Result(read_csv(table), document["model"], numbers,
+                  diagnostics + program.diagnostics_of(document))
 
 
 def write_inputs(inputs: Any, folder: str) -> str:
@@ -84,6 +96,7 @@ def run_by_fmpy(request: Request) -> Result:
     driven = () if signals is None else signals.dtype.names or ()
     check_names([*names, *settings, *driven[1:]], description)
     messages: list[str] = []
+    watch = Watch(request.progress, start, stop)
     try:
         array = fmpy.simulate_fmu(
             request.fmu, fmi_type=kind(description), start_time=start,
@@ -91,10 +104,13 @@ def run_by_fmpy(request: Request) -> Result:
             relative_tolerance=options.get("tolerance"),
             start_values=settings, input=signals, output=names,
             record_events=False, logger=collector(messages),
-            step_finished=watcher(request.progress, start, stop))
+            step_finished=watch)
     except Exception as error:
-        raise FoucaultError("\n".join([str(error), *messages]),
-                            request.diagnostics) from error
+        kept = None if watch.recorder is None else Result(
+            watch.recorder.result(), description.modelName, None,
+            request.diagnostics)
+        raise FoucaultError("\n".join([*messages, str(error)]),
+                            request.diagnostics, kept) from error
     return Result(array, description.modelName, None, request.diagnostics)
 
 
@@ -115,14 +131,22 @@ def collector(messages: list[str]) -> Callable[..., None]:
     return log
 
 
-def watcher(progress: Progress | None, start: float,
-            stop: float) -> Callable[[float, Any], bool] | None:
-    if progress is None:
-        return None
+class Watch:
+    """Called by FMPy after each step: asks `progress` whether to go on, and
+    keeps what was recorded so far."""
 
-    def step(time: float, recorder: Any) -> bool:
-        return progress((time - start)/(stop - start), time) is not False
-    return step
+    def __init__(self, progress: Progress | None, start: float,
+                 stop: float) -> None:
+        self.progress = progress
+        self.start, self.stop = start, stop
+        self.recorder: Any = None
+
+    def __call__(self, time: float, recorder: Any) -> bool:
+        self.recorder = recorder
+        if self.progress is None:
+            return True
+        share = (time - self.start)/(self.stop - self.start)
+        return self.progress(share, time) is not False
 
 
 def input_array(inputs: Any) -> NDArray[Any] | None:

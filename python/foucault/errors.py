@@ -5,7 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .result import Result
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,15 @@ class Diagnostic:
 
 
 class FoucaultError(Exception):
-    """The model or FMU is at fault; `diagnostics` say where and why."""
+    """The model or FMU is at fault; `diagnostics` say where and why. Of a run
+    that failed on the way `result` has what was computed, else None."""
 
     def __init__(self, message: str,
-                 diagnostics: Sequence[Diagnostic] = ()) -> None:
+                 diagnostics: Sequence[Diagnostic] = (),
+                 result: Result | None = None) -> None:
         super().__init__(message)
         self.diagnostics = list(diagnostics)
+        self.result = result
 
 
 class UsageError(FoucaultError):

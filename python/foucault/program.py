@@ -7,7 +7,10 @@ import os
 import shutil
 import subprocess
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .result import Result
 
 from .errors import (Diagnostic, FoucaultError, InternalError,
                      ProgramNotFound, UsageError)
@@ -39,12 +42,14 @@ def run(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
 
 
 def fail(done: subprocess.CompletedProcess[str],
-         diagnostics: Sequence[Diagnostic]) -> None:
-    """Raises what a run that did not succeed deserves."""
+         diagnostics: Sequence[Diagnostic],
+         result: Result | None = None) -> None:
+    """Raises what a run that did not succeed deserves; `result`: what it has
+    computed before."""
     errors = [d for d in diagnostics if d.severity == "error"]
     text = "\n".join(map(str, errors)) or done.stderr.strip()
     if done.returncode == STATUS_FAULT:
-        raise FoucaultError(text or "foucault failed", diagnostics)
+        raise FoucaultError(text or "foucault failed", diagnostics, result)
     if done.returncode == STATUS_USAGE:
         raise UsageError(done.stderr.strip(), diagnostics)
     raise InternalError(f"foucault ended with status {done.returncode}\n"

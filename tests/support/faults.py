@@ -9,7 +9,8 @@ and words of the message; n is 3 at the start and 5 from time 0.5 on.
 import os
 import re
 
-from .suite import folder, foucault, need, python, write
+from .results import words_in
+from .suite import folder, foucault, need, python, read, write
 
 ROWS = {
     "index": ("Real x[3] = zeros(3);", "y := x[n];",
@@ -60,9 +61,15 @@ def check(row):
         write(path, TEXT % (declarations, statements))
         done = foucault("simulate", path, "--stop", "1", "--output",
                         os.path.join(place, "out.csv"), status=1)
-    need("error E604: fmi2DoStep returned fmi2Error" in done.stderr,
+        rows = read(os.path.join(place, "out.csv")).splitlines()
+    need("note: fmi2DoStep returned fmi2Error" in done.stderr,
          f"no error of the FMU: {done.stderr}")
-    need(words in done.stderr, f"no {words!r} in {done.stderr}")
+    first = done.stderr.splitlines()[0]
+    need("error E604: " in first and words in first,
+         f"the first line is not the cause: {done.stderr}")
+    need(0.49 < float(rows[-1].split(",")[0]) <= 0.5,
+         f"the results end with {rows[-1]}")
+    words_in(done.stderr, "the run ends at time 0.5 of 1", "out.csv")
 
 
 def subscript():
@@ -169,8 +176,10 @@ def finite_simulate():
         done = foucault("simulate", path, "--stop", "1", "--step", "0.1",
                         "--plot", "y", "--plot-file", plot, status=1)
         need(os.path.exists(plot), "no plot of what came before")
-    need("error E604: fmi2DoStep returned fmi2Error at time 0.4" in
+    need("note: fmi2DoStep returned fmi2Error at time 0.4" in
          done.stderr, f"no error of the FMU: {done.stderr}")
+    need("fmi2" not in done.stderr.splitlines()[0],
+         f"the first line is not the cause: {done.stderr}")
     need(words in done.stderr, f"no {words!r} in {done.stderr}")
 
 
