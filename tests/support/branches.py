@@ -51,6 +51,28 @@ def parameter():
                      factors_exact(a, b, 10), 3e-4)
 
 
+def varying():
+    """A factor that has one sign for the parameter as it is written, and passes
+    zero for another one: z = 2*y, so that y = u/(c + x^2 + 4 + 2*cos(3*x))."""
+    text = """model Varying
+  parameter Real c = 1;
+  Real x(start = 0, fixed = true), y, z(start = 1), f;
+initial equation
+  z = 2*y;
+equation
+  der(x) = 1;
+  der(y) = -y + f;
+  der(z) = -z + 2*f;
+  (c + x^2)*y + (2 + cos(3*x))*z = 1 + sin(time);
+end Varying;
+"""
+    for c, t in ((1, 2), (-0.5, 0.70711)):
+        y = (1 + math.sin(t))/(c + t**2 + 4 + 2*math.cos(3*t))
+        found = final_values(text, t, [f"c={c}"], ["y"])
+        for kind, (value,) in found.items():
+            near(f"y with {c} at {t} in {kind}", value, y, 5e-5)
+
+
 def final_values(text, stop, settings, variables):
     """By FMPy: {"ModelExchange": [...], "CoSimulation": [...]}."""
     with folder() as place:
@@ -236,6 +258,6 @@ def bounds():
 
 
 def collect(runner):
-    for test in (parameter, imported, bounds, number, crossing, close, cusp,
-                 drift, switch, missing_starts):
+    for test in (parameter, varying, imported, bounds, number, crossing,
+                 close, cusp, drift, switch, missing_starts):
         runner.add(f"branches/{test.__name__}", test)

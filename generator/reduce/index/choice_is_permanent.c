@@ -30,13 +30,13 @@ static double choice_is_permanent_number_of(const System *sys, ExprId e,
   return e.i >= 0 && expr_is_const(sys->exprs, e, &value) ? value : otherwise;
 }
 
-/* Parameters count as they are, as those in constant columns do. */
+/* A parameter can be set in the FMU. */
 static void choice_is_permanent_bounds_of(const void *context, VarId v,
                                           double *min, double *max)
 {
   const System *sys = context;
   const Var *var = &sys->var[v.i];
-  if (var->kind <= VAR_PARAMETER) {
+  if (var->kind < VAR_PARAMETER) {
     *min = choice_is_permanent_number_of(sys, var->binding, -INFINITY);
     *max = choice_is_permanent_number_of(sys, var->binding, INFINITY);
   } else {
@@ -78,6 +78,7 @@ static bool choice_is_permanent_is_pivot(Lasting *l, const Entry *e)
   if (cancellation_is_constant(l->sys, l->walk, e->value)) {
     return is_good_factor(l, e);
   }
+  if (l->n_terms[e->row] >= CANCELLATION_TERMS) return false;
   SignBounds bounds = choice_is_permanent_bounds(l->sys);
   return sign_is_never_zero_within(l->walk, e->value, &bounds);
 }

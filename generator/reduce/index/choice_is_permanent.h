@@ -4,12 +4,13 @@
  * nowhere if its rows and columns can be put in triangular order with pivots
  * that are never zero: numbers, expressions of parameters that are not zero at
  * the start, and what has one sign wherever its variables keep to their
- * bounds, as R*T of d = p/(R*T) with min = 1 for T.
+ * bounds, as R*T of d = p/(R*T) with min = 1 for T. A parameter can be set in
+ * the FMU: of it, too, only its bounds are known.
  *
  * Where terms of a row may cancel (cancellation.h) a small factor makes its
  * variable the difference of large terms: there a number counts if it is not
- * far below the other numbers of its row, and a parameter does not count,
- * because it can be set in the FMU.
+ * far below the other numbers of its row, and neither a parameter nor what
+ * changes while the model runs does.
  *
  * needs   the choice of index_dummy.c
  * gives   the rows for which such an order is found
@@ -34,7 +35,8 @@ typedef struct PermanentRows {
 PermanentRows choice_is_permanent_rows(const System *sys, Walk *walk,
                                        const DummyBlock *b, Arena *arena);
 
-/* min and max of variables, numbers of parameters: what signs may rely on. */
+/* min and max of variables and parameters, numbers of constants: what signs may
+ * rely on. */
 SignBounds choice_is_permanent_bounds(const System *sys);
 
 #endif
