@@ -189,6 +189,21 @@ static xmlNode *type_element(xmlNode *node, FmuType *type)
   return NULL;
 }
 
+/* <Annotations><Tool name="Foucault"><Input derivatives="2"/> of an input. */
+static int derivatives_wanted(const Reader *r, xmlNode *node)
+{
+  xmlNode *list = child(node, "Annotations");
+  for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
+    if (!description_read_is_element(c, "Tool")) continue;
+    const char *tool = description_read_text_of(r, c, "name");
+    xmlNode *input = child(c, "Input");
+    if (!tool || strcmp(tool, "Foucault") != 0 || !input) continue;
+    const char *number = description_read_text_of(r, input, "derivatives");
+    return number ? atoi(number) : 0;
+  }
+  return 0;
+}
+
 static bool description_read_variable(const Reader *r, xmlNode *node,
                                       FmuVariable *v)
 {
@@ -202,6 +217,7 @@ static bool description_read_variable(const Reader *r, xmlNode *node,
   v->unit = description_read_text_of(r, typed, "unit");
   v->min = description_read_text_of(r, typed, "min");
   v->max = description_read_text_of(r, typed, "max");
+  v->n_derivatives = derivatives_wanted(r, node);
   return description_read_words(r, node, v);
 }
 

@@ -56,6 +56,8 @@ typedef struct FmuVariable {
   FmuVariability variability;
   FmuInitial initial; /* as written; the standard's defaults filled in */
   unsigned value_reference;
+  int n_derivatives; /* of an input that the importer is to give, as an
+                        annotation of Foucault says; 0: none is known */
 } FmuVariable;
 
 /* One of <CoSimulation>, <ModelExchange>. */

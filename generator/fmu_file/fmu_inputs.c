@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "fmu_file/input_spline.h"
+
 /* Importers add up their steps: how far two times may be apart and mean the
  * same. */
 static bool is_same_time(double a, double b)
@@ -52,21 +54,21 @@ bool fmu_inputs_can(const Fmu *fmu, const char *capability)
   return false;
 }
 
-/* A curve at one time: value and slope after it. */
-typedef struct Point {
-  double value, slope;
-} Point;
-
-static Point fmu_inputs_point_at(const FmuInputs *in,
-                                 const FmuInputColumn *column, double time)
+/* A curve at one time: value and derivatives after it. */
+static InputSplinePoint fmu_inputs_point_at(const FmuInputs *in,
+                                            const FmuInputColumn *column,
+                                            double time)
 {
   int row = row_at(in, time);
-  Point p = {column->number[row], 0};
+  InputSplinePoint p = {column->number[row], {0}};
   if (row + 1 >= in->n_rows || time < in->time[row]) return p;
   double span = in->time[row + 1] - in->time[row];
   if (!(span > 0)) return p;
-  p.slope = (column->number[row + 1] - column->number[row]) / span;
-  p.value += p.slope * (time - in->time[row]);
+  if (column->second) {
+    return input_spline_at(in->time, column->number, column->second, row, time);
+  }
+  p.rate[0] = (column->number[row + 1] - column->number[row]) / span;
+  p.value += p.rate[0] * (time - in->time[row]);
   return p;
 }
 
@@ -77,16 +79,20 @@ static fmi2Status fmu_inputs_set_real(const FmuInputs *in,
                                       const char **call)
 {
   const FmuVariable *v = &fmu->description->variable[column->variable];
-  const fmi2Integer first_order = 1;
-  Point p = fmu_inputs_point_at(in, column, time);
+  InputSplinePoint p = fmu_inputs_point_at(in, column, time);
   bool is_curve = v->variability == FMU_CONTINUOUS;
   if (!is_curve) p.value = column->number[row_at(in, time)];
   *call = "fmi2SetReal";
   fmi2Status status = fmu->SetReal(c, &v->value_reference, 1, &p.value);
   if (status > fmi2Warning || !has_slopes || !is_curve) return status;
   *call = "fmi2SetRealInputDerivatives";
-  return fmu->SetRealInputDerivatives(c, &v->value_reference, 1, &first_order,
-                                      &p.slope);
+  int n_orders = column->second ? INPUT_SPLINE_ORDERS : 1;
+  for (fmi2Integer order = 1; order <= n_orders; order++) {
+    status = fmu->SetRealInputDerivatives(c, &v->value_reference, 1, &order,
+                                          &p.rate[order - 1]);
+    if (status > fmi2Warning) return status;
+  }
+  return status;
 }
 
 static fmi2Status set_other(const FmuInputs *in, const FmuInputColumn *column,

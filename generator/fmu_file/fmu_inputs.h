@@ -1,11 +1,12 @@
 /* fmu_inputs.h: curves of inputs over time, given to an FMU step by step.
  *
- * Continuous Reals are interpolated linearly, all others keep the value of the
- * last row. Two rows with one time are a jump. Before the first row its values
- * hold, after the last one its values.
+ * Continuous Reals are interpolated linearly, those that the FMU differentiates
+ * by splines (input_spline.h); all others keep the value of the last row. Two
+ * rows with one time are a jump. Before the first row its values hold, after the
+ * last one its values.
  *
- * An FMU that can interpolate gets value and slope, so that within a step the
- * input is exact; others get the value at the beginning of the step.
+ * An FMU that can interpolate gets value and derivatives, so that within a step
+ * the input is exact; others get the value at the beginning of the step.
  */
 #ifndef FOUCAULT_FMU_FILE_FMU_INPUTS_H
 #define FOUCAULT_FMU_FILE_FMU_INPUTS_H
@@ -16,6 +17,8 @@ typedef struct FmuInputColumn {
   int variable;      /* index into the description's variables */
   double *number;    /* one per row; Integers and Booleans too */
   const char **text; /* Strings; NULL else */
+  /* Of a spline: second derivatives at the rows. NULL: lines. */
+  const double *second;
 } FmuInputColumn;
 
 typedef struct FmuInputs {

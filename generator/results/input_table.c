@@ -11,6 +11,7 @@
 #include "base/suggest.h"
 #include "base/vector.h"
 #include "emit/text/read_file.h"
+#include "fmu_file/input_spline.h"
 
 #define MOST_NAMED 10 /* inputs in one warning */
 
@@ -311,6 +312,21 @@ static bool input_table_read_rows(Reader *r)
   return r->inputs->n_rows > 0 || fail_at(r, NULL, "the table has no rows");
 }
 
+/* --- curves --- */
+
+/* Inputs that the FMU differentiates. */
+static void make_splines(Reader *r)
+{
+  FmuInputs *in = r->inputs;
+  for (int i = 0; i < in->n_columns; i++) {
+    FmuInputColumn *c = &in->column[i];
+    const FmuVariable *v = &r->description->variable[c->variable];
+    if (v->n_derivatives == 0 || v->variability != FMU_CONTINUOUS) continue;
+    c->second =
+        input_spline_make(r->s->session_arena, in->time, c->number, in->n_rows);
+  }
+}
+
 /* --- the whole --- */
 
 static bool has_column(const FmuInputs *in, int variable)
@@ -363,6 +379,7 @@ const FmuInputs *input_table_read(Session *s, const char *path,
                   sizeof r.inputs->column[0]);
   if (!read_names(&r) || !input_table_read_rows(&r)) return NULL;
   assert(r.inputs->n_rows > 0 && r.inputs->n_columns < r.n_columns);
+  make_splines(&r);
   warn_about_rest(&r);
   return r.inputs;
 }

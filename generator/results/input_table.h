@@ -3,6 +3,7 @@
  * The first line names the columns: "time" and inputs of the FMU, in any
  * order; fields may be quoted; the separator is a comma, a semicolon or a tab.
  * Each further line is a row. Time may stand still (a jump), not go back.
+ * Inputs that the FMU differentiates are splines (fmu_file/input_spline.h).
  *
  * fails   E607 the file cannot be read; with line and column: no column "time",
  *         a name that is not an input or occurs twice, a field too few or too

@@ -2,6 +2,7 @@
 by every method; what the equations leave open is refused with its line."""
 
 import json
+import math
 import os
 
 from .suite import folder, foucault, need, python, write
@@ -304,8 +305,8 @@ equation
 
 
 def table():
-    """A position given by a table: speed jumps at its rows, momentum
-    stays; a jump of the position is refused."""
+    """A position given by a table: speed jumps at rows that are written twice,
+    momentum stays; a jump of the position is refused."""
     text = """
   input Real u(start = 0);
   Real x1(start = 0, fixed = true), v1(start = 0, fixed = true), x2, v2, F;
@@ -318,7 +319,7 @@ equation
 """
     with folder() as place:
         rows = write(os.path.join(place, "u.csv"),
-                     "time,u\n0,0\n1,0\n2,3\n3,3\n")
+                     "time,u\n0,0\n1,0\n1,0\n2,3\n2,3\n3,3\n")
         path = model(place, text)
         for stop, expected in ((1.5, (1, 2, -0.5, -1)), (3, (2, 0, -1, 0))):
             done = foucault("simulate", path, "--stop", str(stop), "--inputs",
@@ -332,6 +333,40 @@ equation
                         status=1)
     need("derivative of an impulse: m.mo:9: x1 - x2 = u" in done.stderr,
          done.stderr)
+
+
+def driven():
+    """A pendulum whose angle is given by a table, u = sin(2*t), from its rod:
+    torque and tension follow from derivatives that the table does not hold."""
+    text = """
+  parameter Real g = 9.81;
+  input Real u(start = 0);
+  Real x, y, vx, vy, tension, torque;
+equation
+  x = sin(u);
+  y = -cos(u);
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -tension*x - torque*y;
+  der(vy) = -tension*y + torque*x - g;
+"""
+    for n, allowed in ((50, 2e-3), (200, 1.5e-4)):
+        rows = "".join(f"{2*k/n!r},{math.sin(4*k/n)!r}\n"
+                       for k in range(n + 1))
+        with folder() as place:
+            table_of = write(os.path.join(place, "u.csv"), "time,u\n" + rows)
+            done = foucault("simulate", model(place, text), "--type", "cs",
+                            "--stop", "1.917", "--inputs", table_of, "--json",
+                            "--quiet")
+        found = json.loads(done.stdout)["final"]
+        t = 1.917
+        angle, rate = math.sin(2*t), 2*math.cos(2*t)
+        wanted = {"x": math.sin(angle), "vx": rate*math.cos(angle),
+                  "tension": rate**2 + 9.81*math.cos(angle),
+                  "torque": -4*math.sin(2*t) + 9.81*math.sin(angle)}
+        for name, value in wanted.items():
+            need(abs(found[name] - value) < allowed,
+                 f"{n} rows: {name} is {found[name]!r}, not {value!r}")
 
 
 def smooth():
@@ -397,5 +432,5 @@ def collect(runner):
     for name in REFUSED:
         runner.add(f"impulses/refused/{name}",
                    lambda name=name: refused(name))
-    for test in (shown, smooth, pivot, table, importers):
+    for test in (shown, smooth, pivot, table, driven, importers):
         runner.add(f"impulses/{test.__name__}", test)

@@ -10,6 +10,7 @@
 #include "emit/xml/type_definitions.h"
 #include "emit/xml/unit_definitions.h"
 #include "reduce/simplify/time_relations.h"
+#include "reduce/system/input_rate.h"
 
 /* What the parts of one document share. */
 typedef struct Description {
@@ -264,6 +265,27 @@ static const char *kind_text(Description *d, const ReducedVar *v)
   return *text;
 }
 
+/* What an importer is to give of an input beside its value: for simulate
+ * --inputs. FMI has no word for it. */
+static void write_input_derivatives(const Description *d, const ReducedVar *v)
+{
+  const System *sys = d->reduced->sys;
+  XmlText *x = d->x;
+  int n = 0;
+  if (v->causality != FMI_INPUT || v->var.i < 0) return;
+  for (VarId rate = sys->var[v->var.i].derivative; rate.i >= 0; n++) {
+    assert(n < INPUT_RATE_ORDERS);
+    rate = sys->var[rate.i].derivative;
+  }
+  if (n == 0) return;
+  xml_text_open(x, "Annotations");
+  xml_text_open(x, "Tool");
+  xml_text_attribute(x, "name", "Foucault");
+  xml_text_open(x, "Input");
+  xml_text_integer(x, "derivatives", n);
+  for (int k = 0; k < 3; k++) xml_text_close(x);
+}
+
 static void model_description_write_variable(Description *d,
                                              const ReducedVar *v,
                                              StartsGiven *given)
@@ -287,6 +309,7 @@ static void model_description_write_variable(Description *d,
     break;
   case VAR_BOOLEAN: write_boolean(d, v, start); break;
   }
+  write_input_derivatives(d, v);
   xml_text_close(x);
 }
 
