@@ -165,6 +165,7 @@ ROWS = {
     # a for 3 ticks of 0.1, b for 3, c for 2, and again
     "time_in_state": Row(2.05, {
         "n_a": 9, "n_b": 8, "n_c": 4, "n": 40809, "b.active": 1}),
+    "state_asserts": Row(5.5, {"i": 33, "s2.active": 1}),
     "short_circuit": Row(4.5, {"b": 0, "c": 1, "d": 1, "x": 0, "i": 5}),
     # in Model Exchange the importer looks for events
     "crossing_at_stop": Row(1, {

@@ -73,7 +73,8 @@ FlatVarId state_resets(const Flattening *f, int state);
  * gives   a model without state machines: clocked equations for the active
  *         states, and of each variable one equation
  *           v = if active(a) then e_a elseif active(b) then e_b else previous(v)
- *         where previous(v) is the start value in a state that is reset
+ *         where previous(v) is the start value in a state that is reset;
+ *         assertions of a state hold while it is active
  * fails   E204 no state, E240 a machine without initial state or with several,
  *         two transitions of one priority, states of different components; a
  *         variable that two states determine at the same time; E290

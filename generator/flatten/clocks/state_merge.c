@@ -313,6 +313,21 @@ static void state_merge_take_equations(Merging *m)
   flat->n_equations = kept;
 }
 
+/* What a state demands counts while it is active. */
+static void guard_assertions(const Merging *m)
+{
+  FlatModel *flat = m->f->flat;
+  const Typing *t = &m->f->typing;
+  for (int i = 0; i < flat->n_assertions; i++) {
+    FlatAssertion *a = &flat->assertion[i];
+    int state = m->around[a->component];
+    if (state < 0 || a->is_initial) continue;
+    FlatExpr *active = state_merge_use(m, a->span, state_active(m->f, state));
+    FlatExpr *sleeps = types_unary(t, a->span, FLAT_NOT, active);
+    a->condition = types_binary(t, a->span, FLAT_OR, sleeps, a->condition);
+  }
+}
+
 static void refuse_whens(Merging *m)
 {
   const FlatModel *flat = m->f->flat;
@@ -373,6 +388,7 @@ bool state_merge(const Flattening *f)
   state_merge_rewrite_all(&m);
   take_bindings(&m);
   state_merge_take_equations(&m);
+  guard_assertions(&m);
   if (m.failed) return false;
   for (int i = 0; i < m.n_vars; i++) {
     if (m.first[i] >= 0) write_merged(&m, i);

@@ -278,7 +278,8 @@ static void append_assertion(const EquationContext *here, const AstExpr *call,
                       .condition = condition,
                       .message = equation_context_message(here, call, 1),
                       .is_warning = equation_context_is_warning(here, call),
-                      .is_initial = here->is_initial});
+                      .is_initial = here->is_initial,
+                      .component = here->context.instance->component});
 }
 
 static void flatten_assert(const EquationContext *here, const AstExpr *call)

@@ -165,6 +165,7 @@ static void repeat_assertions(const Flattening *f,
     FlatAssertion made = f->flat->assertion[r->first_assertion + i];
     made.condition = flat_move(arena, made.condition, family->variable,
                                k * family->variable.n);
+    made.component = component_family_number(family, made.component, k);
     flat_add_assertion(f->flat, arena, made);
   }
 }

@@ -172,8 +172,10 @@ typedef struct FlatAssertion {
   const char *message; /* "": not known at translation */
   FlatExpr *subscript; /* whose bounds it checks; NULL: written as assert() */
   bool is_warning, is_initial;
-  bool ends;        /* terminate(): the condition is "not now" */
-  bool is_internal; /* made for an algorithm section, not written */
+  bool ends;         /* terminate(): the condition is "not now" */
+  bool is_internal;  /* made for an algorithm section, not written */
+  int32_t component; /* the model or block that holds it; 0 of what was not
+                        written */
 } FlatAssertion;
 
 /* What happens when a branch of a when-equation becomes active. */
