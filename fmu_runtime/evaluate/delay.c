@@ -144,14 +144,38 @@ bool delay_refresh(Instance *inst)
   return changed;
 }
 
-void delay_slopes(const Instance *inst, double *d)
+/* A delay time below zero counts as zero. */
+static double turn_of_delay(const Instance *inst, int k, const double *d)
 {
-  double now = instance_time(inst);
-  transport_slopes(inst, d);
+  const Delay *delay = &inst->model->delay[k];
+  if (delay_of(inst)->count[k] == 0) return d[delay->x];
+  double T = delay_time(inst, k);
+  double slope = delay_read_at(inst, k, instance_time(inst) - T).slope;
+  return slope * (d[0] - (T > 0 ? d[delay->T] : 0));
+}
+
+/* Into the direction; true: one of them has changed. */
+static bool turn_delays(const Instance *inst, double *d)
+{
+  bool changed = transport_turn(inst, d);
   for (int k = 0; k < inst->model->n_delays; k++) {
-    d[inst->model->delay[k].y] =
-        delay_read_at(inst, k, now - delay_time(inst, k)).slope;
+    double turn = turn_of_delay(inst, k, d);
+    double *place = &d[inst->model->delay[k].y];
+    changed |= *place != turn;
+    *place = turn;
   }
+  return changed;
+}
+
+bool delay_run_tangent(Instance *inst, bool initial)
+{
+  double *d = tangent_of(inst)->d;
+  if (delay_is_used(inst)) turn_delays(inst, d);
+  for (int k = 0; k < DELAY_MOST_ROUNDS; k++) {
+    if (!tangent_run(inst, initial)) return false;
+    if (!delay_is_used(inst) || !turn_delays(inst, d)) return true;
+  }
+  return true;
 }
 
 /* --- writing ------------------------------------------------------------- */
@@ -166,8 +190,7 @@ static void find_slopes(Instance *inst)
   for (int k = 0; k < m->n_states; k++) {
     d[inst->state[k]] = inst->values.real[inst->derivative[k]];
   }
-  delay_slopes(inst, d);
-  if (tangent_run(inst, false)) return;
+  if (delay_run_tangent(inst, false)) return;
   memset(d, 0, (size_t)m->n_real * sizeof d[0]);
 }
 

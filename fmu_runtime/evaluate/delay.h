@@ -62,7 +62,10 @@ double delay_next_event(const Instance *inst);
 /* No step of an integrator may be longer, so that what is asked for is known,
  * from points that are close enough; 0: no limit. */
 double delay_longest_step(const Instance *inst);
-/* Slopes of the delayed values along time, into a tangent's direction. */
-void delay_slopes(const Instance *inst, double *d);
+/* Follows the direction that is set (tangent.h), the delayed values with it: by
+ * their slopes as far as time and the delay time move, or before there is a
+ * past with what is delayed. A delay time may itself be computed, so that this
+ * is repeated until nothing changes. False: a run of the model has failed. */
+bool delay_run_tangent(Instance *inst, bool initial);
 
 #endif

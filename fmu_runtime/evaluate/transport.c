@@ -162,15 +162,16 @@ static double read_line(const Instance *inst, int k)
   return read_place(transport_points(inst, k), s->n_points, -real[t->x]).value;
 }
 
-/* Its derivative. */
-static double read_slope(const Instance *inst, int k)
+/* How it moves in a direction: what enters, with time; what leaves, with the
+ * line; before there is a past, with the profile. */
+static double turn_of_line(const Instance *inst, int k, const double *d)
 {
   const Transport *t = &inst->model->transport[k];
   const double *real = inst->values.real;
   const TransportState *s = &transport_of(inst)->state[k];
-  if (s->n_points == 0) return 0;
-  if (real[t->positive] > 0) return s->rate;
-  return -s->speed *
+  if (s->n_points == 0) return d[t->value[0]];
+  if (real[t->positive] > 0) return s->rate * d[0];
+  return -d[t->x] *
          slope_at(transport_points(inst, k), s->n_points, -real[t->x]);
 }
 
@@ -187,11 +188,16 @@ bool transport_refresh(Instance *inst)
   return changed;
 }
 
-void transport_slopes(const Instance *inst, double *d)
+bool transport_turn(const Instance *inst, double *d)
 {
+  bool changed = false;
   for (int k = 0; k < inst->model->n_transports; k++) {
-    d[inst->model->transport[k].y] = read_slope(inst, k);
+    double turn = turn_of_line(inst, k, d);
+    double *place = &d[inst->model->transport[k].y];
+    changed |= *place != turn;
+    *place = turn;
   }
+  return changed;
 }
 
 /* --- writing ------------------------------------------------------------- */
@@ -339,7 +345,6 @@ void transport_record(Instance *inst)
     int n_points = record_point(inst, k);
     *s = (TransportState){.n_points = n_points,
                           .x = real[t->x],
-                          .speed = d[t->x],
                           .time = instance_time(inst),
                           .value = real[t->in0],
                           .rate = d[t->in0],

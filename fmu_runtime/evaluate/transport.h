@@ -32,8 +32,7 @@ typedef struct TransportPoint {
 } TransportPoint;
 typedef struct TransportState {
   int n_points;       /* that are known */
-  double x, speed;    /* when the last one was */
-  double time;        /* the same */
+  double x, time;     /* when the last one was */
   double value, rate; /* of in0 then, and its derivative */
   double fastest;     /* speed since the start */
 } TransportState;
@@ -57,7 +56,7 @@ void transport_record(Instance *inst);
 /* As delay_longest_step(): a 200th of the line at the highest speed so far,
  * since values may change fast where things turn back slowly. */
 double transport_longest_step(const Instance *inst);
-/* As delay_slopes(). */
-void transport_slopes(const Instance *inst, double *d);
+/* How the values move in a direction, into it; true: one of them has changed. */
+bool transport_turn(const Instance *inst, double *d);
 
 #endif

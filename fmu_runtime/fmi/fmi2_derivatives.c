@@ -48,7 +48,7 @@ static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
 static bool follow_direction(Instance *inst)
 {
   if (drift_is_at_work(inst) && !drift_turn(inst)) return false;
-  return tangent_run(inst, inst->mode == MODE_INITIALIZATION);
+  return delay_run_tangent(inst, inst->mode == MODE_INITIALIZATION);
 }
 
 /* What drift.h adds to the change of a derivative. */
@@ -152,8 +152,7 @@ static bool run_along_time(Instance *inst)
   for (int k = 0; k < inst->model->n_states; k++) {
     d[inst->state[k]] = real[inst->derivative[k]];
   }
-  delay_slopes(inst, d);
-  return tangent_run(inst, false);
+  return delay_run_tangent(inst, false);
 }
 
 fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,

@@ -68,8 +68,7 @@ static bool find_rates(Instance *inst)
   for (int i = 0; i < inst->model->n_states; i++) {
     d[inst->state[i]] = inst->values.real[inst->derivative[i]];
   }
-  delay_slopes(inst, d);
-  return tangent_run(inst, false);
+  return delay_run_tangent(inst, false);
 }
 
 /* --- signs --------------------------------------------------------------- */

@@ -325,6 +325,36 @@ def driven(fmu):
         near(float(result[-1]["y"]), -1.5, 2*allowed, f"y(2) of {kind}")
 
 
+def delayed(fmu):
+    """Directions go through delays: with time, with the delay time, and where
+    there is no past yet with what is delayed."""
+    run = Run(fmu, "cs")
+
+    def change(unknown, known):
+        return run.fmu.getDirectionalDerivative(
+            vUnknown_ref=[run.vr[unknown]], vKnown_ref=[run.vr[known]],
+            dvKnown=[1.0])[0]
+
+    run.steps(20, 0.1)
+    near(run.real("w"), math.exp(-2 + 0.49 + 0.23), 1e-7, "w")
+    z, w = math.exp(-2 + 0.49), math.exp(-2 + 0.49 + 0.23)
+    near(change("y", "time"), -math.exp(-1.5), 1e-6, "dy/dtime")
+    near(change("y", "x"), 0, 0, "dy/dx")
+    near(change("z", "u"), z*0.6, 1e-6, "dz/du")
+    near(change("w", "u"), w*0.1, 1e-6, "dw/du")
+    run.fmu.setRealInputDerivatives([run.vr["u"]], [1], [0.1])
+    rate = run.fmu.getRealOutputDerivatives([run.vr["z"]], [1])[0]
+    near(rate, -z*(1 - 0.06), 1e-6, "dz/dt where the delay time grows")
+    run.fmu.reset()
+    run.fmu.setupExperiment(startTime=0.0)
+    run.fmu.enterInitializationMode()
+    near(change("z", "x"), 1, 0, "dz/dx at the start")
+    near(change("w", "x"), 1, 0, "dw/dx at the start")
+    near(change("y", "T"), 0, 0, "dy/dT at the start")
+    run.fmu.exitInitializationMode()
+    run.end()
+
+
 def moved(fmu):
     """Derivatives of an input that the model differentiates: of a polynomial
     exact, of a sine that is given in pieces nearly so."""
@@ -387,5 +417,5 @@ def coupled(position, velocity):
 
 TESTS = {f.__name__: f for f in (
     types, tunable_cs, tunable_me, tunable_rod, starts, units, driven, moved,
-    coupled, texts, texts_kept, texts_told)}
+    delayed, coupled, texts, texts_kept, texts_told)}
 TESTS[sys.argv[1]](*sys.argv[2:])

@@ -46,6 +46,17 @@ equation
   x^2 + y^2 = L^2;
 end Rod;
 
+model Delayed "by a parameter, by what an input says, and twice"
+  parameter Real T = 0.5;
+  input Real u(start = 0.3);
+  Real x(start = 1, fixed = true), y, z, w;
+equation
+  der(x) = -x;
+  y = delay(x, T);
+  z = delay(x, 0.4 + u^2, 2);
+  w = delay(z, 0.2 + 0.1*u, 2);
+end Delayed;
+
 model Units "equal values with several units, and without"
   input Real u(unit = "V");
   Real x(unit = "m", start = 1, fixed = true), v;

@@ -15,7 +15,7 @@ from .suite import (Failure, TESTS, WORK, ROOT, folder, foucault, fmu_of,
 MODELS = os.path.join(TESTS, "fmu", "interface.mo")
 CHECKS = {"types": ["Types"], "tunable_cs": ["Tunable"],
           "tunable_me": ["Tunable"], "tunable_rod": ["Rod"],
-          "starts": ["Types", "Rod"], "driven": ["Driven"],
+          "starts": ["Types", "Rod"], "driven": ["Driven"], "delayed": ["Delayed"],
           "moved": ["Moved"], "units": ["Units"],
           "coupled": ["Position", "Velocity"], "texts": ["Texts"],
           "texts_kept": ["Texts"], "texts_told": ["Told"]}
