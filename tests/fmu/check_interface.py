@@ -355,6 +355,17 @@ def delayed(fmu):
     run.end()
 
 
+def given(fmu):
+    """What depends on a start value depends on the parameters in it."""
+    description = read_model_description(fmu)
+    found = {u.variable.name: sorted(v.name for v in u.dependencies)
+             for u in description.initialUnknowns}
+    need(found == {"y0": ["x0"], "z": ["x", "x0"], "w": ["v", "v0"],
+                   "der(x)": ["x", "x0"], "der(v)": ["v", "v0"]}, f"{found}")
+    run = Run(fmu, "cs", {"x0": 5.0})
+    need(run.real("x", "z") == [15, 30], "x0 was set")
+
+
 def moved(fmu):
     """Derivatives of an input that the model differentiates: of a polynomial
     exact, of a sine that is given in pieces nearly so."""
@@ -417,5 +428,5 @@ def coupled(position, velocity):
 
 TESTS = {f.__name__: f for f in (
     types, tunable_cs, tunable_me, tunable_rod, starts, units, driven, moved,
-    delayed, coupled, texts, texts_kept, texts_told)}
+    delayed, given, coupled, texts, texts_kept, texts_told)}
 TESTS[sys.argv[1]](*sys.argv[2:])

@@ -57,6 +57,17 @@ equation
   w = delay(z, 0.2 + 0.1*u, 2);
 end Delayed;
 
+model Given "start values that parameters give"
+  parameter Real x0 = 2, y0 = 3*x0, v0 = 1;
+  Real x(start = y0, fixed = true), v(start = v0, fixed = true);
+  output Real z, w;
+equation
+  der(x) = -x;
+  der(v) = -v;
+  z = 2*x;
+  w = v;
+end Given;
+
 model Units "equal values with several units, and without"
   input Real u(unit = "V");
   Real x(unit = "m", start = 1, fixed = true), v;

@@ -16,6 +16,7 @@ MODELS = os.path.join(TESTS, "fmu", "interface.mo")
 CHECKS = {"types": ["Types"], "tunable_cs": ["Tunable"],
           "tunable_me": ["Tunable"], "tunable_rod": ["Rod"],
           "starts": ["Types", "Rod"], "driven": ["Driven"], "delayed": ["Delayed"],
+          "given": ["Given"],
           "moved": ["Moved"], "units": ["Units"],
           "coupled": ["Position", "Velocity"], "texts": ["Texts"],
           "texts_kept": ["Texts"], "texts_told": ["Told"]}

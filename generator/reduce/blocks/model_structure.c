@@ -24,6 +24,7 @@ typedef struct Search {
   const System *sys;
   Walk *walk;
   Arena *arena, *scratch;
+  ExprId *start; /* [n_vars] of the initial system; NULL: see find_starts() */
 } Search;
 
 typedef bool (*IsKnown)(const ReducedVar *rv);
@@ -59,6 +60,97 @@ static int each_once(int *item, int n)
   return kept;
 }
 
+/* --- start values --- */
+
+/* A start value that is written with parameters follows these until it is set
+ * itself: what depends on it may depend on them. Of each variable such an
+ * expression; NO_EXPR: none. */
+static void find_starts(Search *t)
+{
+  const ReducedSystem *r = t->r;
+  size_t n = (size_t)t->sys->n_vars;
+  t->start = arena_array(t->scratch, n, sizeof t->start[0]);
+  for (size_t i = 0; i < n; i++) t->start[i] = NO_EXPR;
+  for (int k = 0; k < r->n_starts; k++) {
+    t->start[r->start[k].var.i] = r->start[k].value;
+  }
+}
+
+/* Rows of the knowns that parameters of these start values depend on. */
+typedef struct StartRows {
+  int *row, n, cap;
+} StartRows;
+
+static void add_start_row(const Search *t, StartRows *rows, VarId v)
+{
+  int at = t->r->row_of_var[v.i];
+  if (at < 0 || t->r->var[at].is_hidden || !known_initial(&t->r->var[at]))
+    return;
+  rows->row = vector_grow(t->scratch, rows->row, &rows->cap, rows->n + 1,
+                          sizeof rows->row[0]);
+  rows->row[rows->n++] = at;
+}
+
+static void add_start(const Search *t, Dependencies *d, StartRows *rows,
+                      ExprId start)
+{
+  walk_from(t->walk, start, false);
+  int n = 0, cap = 0;
+  VarId *leaf = NULL;
+  for (int k = 0; k < t->walk->n_nodes; k++) {
+    const ExprNode *node = expr_node(t->walk->exprs, t->walk->node[k]);
+    if (node->op != EXPR_VAR) continue;
+    leaf = vector_grow(t->scratch, leaf, &cap, n + 1, sizeof leaf[0]);
+    leaf[n++] = node->var;
+  }
+  for (int k = 0; k < n; k++) {
+    DependencyList list = dependencies_of(d, leaf[k]);
+    for (int i = 0; list.is_known && i < list.n_vars; i++) {
+      add_start_row(t, rows, list.var[i]);
+    }
+  }
+}
+
+/* Of what an unknown of the initial system depends on; the list is lost. */
+static StartRows rows_of_starts(const Search *t, Dependencies *d,
+                                const DependencyList *list)
+{
+  StartRows rows = {0};
+  int n = 0, n_vars = list->n_vars;
+  ExprId *start = arena_array(t->scratch, (size_t)n_vars, sizeof start[0]);
+  for (int k = 0; k < n_vars; k++) {
+    ExprId e = t->start[list->var[k].i];
+    if (e.i >= 0) start[n++] = e;
+  }
+  for (int k = 0; k < n; k++) add_start(t, d, &rows, start[k]);
+  return rows;
+}
+
+/* Adds them to an unknown whose other dependencies are sorted. */
+static void add_start_rows(const Search *t, ReducedUnknown *u, StartRows rows)
+{
+  size_t cap = (size_t)(u->n_dependencies + rows.n) + 1;
+  if (rows.n == 0) return;
+  int *dependency = arena_array(t->arena, cap, sizeof dependency[0]);
+  DependencyKind *kind = arena_array(t->arena, cap, sizeof kind[0]);
+  vector_sort_ints(rows.row, rows.n);
+  int n = 0, i = 0, k = 0;
+  while (i < u->n_dependencies || k < rows.n) {
+    bool is_start = i == u->n_dependencies ||
+                    (k < rows.n && rows.row[k] <= u->dependency[i]);
+    int at = is_start ? rows.row[k] : u->dependency[i];
+    dependency[n] = at;
+    kind[n++] = is_start ? DEPENDS_FREELY : u->kind[i];
+    while (k < rows.n && rows.row[k] == at) k++;
+    if (i < u->n_dependencies && u->dependency[i] == at) i++;
+  }
+  u->dependency = dependency;
+  u->kind = kind;
+  u->n_dependencies = n;
+}
+
+/* --- unknowns --- */
+
 static ReducedUnknown make_unknown(const Search *t, Dependencies *d, int row,
                                    IsKnown known)
 {
@@ -87,6 +179,7 @@ static ReducedUnknown make_unknown(const Search *t, Dependencies *d, int row,
   for (int k = 0; k < u.n_dependencies; k++) {
     u.kind[k] = kind_at(t, &list, r->var[u.dependency[k]].var);
   }
+  if (t->start) add_start_rows(t, &u, rows_of_starts(t, d, &list));
   return u;
 }
 
@@ -168,10 +261,11 @@ static void list_running(const Search *t, ModelStructure *list)
   arena_release(mark);
 }
 
-static void list_initial(const Search *t, ModelStructure *list)
+static void list_initial(Search *t, ModelStructure *list)
 {
   const ReducedSystem *r = t->r;
   ArenaMark mark = arena_mark(t->scratch);
+  find_starts(t);
   Dependencies *first = dependencies_make(t->sys, t->walk, &r->parameters,
                                           &r->initial, t->scratch);
   DependencyRules rules = model_structure_dependency_rules(t, true);
@@ -193,7 +287,11 @@ ModelStructure model_structure_find(const ReducedSystem *r, Arena *arena,
                                     Arena *scratch)
 {
   size_t n = (size_t)r->n_vars, size = sizeof(ReducedUnknown);
-  Search t = {r, r->sys, walk_create(r->exprs, scratch), arena, scratch};
+  Search t = {.r = r,
+              .sys = r->sys,
+              .walk = walk_create(r->exprs, scratch),
+              .arena = arena,
+              .scratch = scratch};
   ModelStructure list = {.output = arena_array(arena, n, size),
                          .derivatives =
                              arena_array(arena, (size_t)r->n_states, size),
