@@ -445,6 +445,8 @@ typedef struct ImplicitProblem {
 typedef struct JumpFactor {
   int law;       /* the equation that it stands in */
   int reference; /* of the Real that it multiplies, which may have an impulse */
+  int own;       /* what that is the derivative of, if the factor is a function
+                    of it alone and its law has an impulse; -1: it is to stay */
 } JumpFactor;
 typedef struct JumpProblem {
   int of_parameters; /* they jump where a parameter is set, never else */
@@ -467,6 +469,8 @@ typedef struct JumpProblem {
   int n_factors;
   const JumpFactor *factor; /* [n_factors] */
   const char *const *law;   /* texts of the equations */
+  /* [laws] impulses of those that are integrated, 0 = f - impulse; -1 */
+  const int *law_impulse;
   void (*factors)(const ModelValues *v, double *factor); /* [n_factors] */
 } JumpProblem;
 

@@ -332,6 +332,10 @@
 #define JUMP_OF_INPUT 1e-3
 /* States that change by less than this part are what they jump to. */
 #define JUMP_GOOD 1e-12
+/* An integral of a factor over a jump is good where it changes by less than this
+ * part if all intervals are halved; so often at most. */
+#define JUMP_INTEGRAL_GOOD 1e-12
+#define JUMP_MOST_HALVINGS 8
 /* Steps of Newton's method from before a jump to after it. */
 #define JUMP_MOST_ROUNDS 50
 /* Rounds until relations agree, beside two for each relation. */

@@ -224,12 +224,67 @@ static void find_excess(Instance *inst)
   }
 }
 
+/* Gauss's formula with three places. */
+static const double jump_place[] = {0.1127016653792583, 0.5,
+                                    0.8872983346207417};
+static const double jump_weight[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
+
+/* The mean of factor k between its argument before and now, by n intervals. */
+static double mean_of_factor(Instance *inst, int k, int n)
+{
+  const JumpProblem *p = inst->model->jumps;
+  JumpMemory *m = jump_of(inst);
+  double *x = &inst->values.real[p->factor[k].own], now = *x;
+  double before = m->before[p->factor[k].own], sum = 0;
+  for (int i = 0; i < n; i++) {
+    for (int g = 0; g < 3; g++) {
+      *x = before + (now - before) * ((i + jump_place[g]) / n);
+      p->factors(&inst->values, m->moved);
+      sum += jump_weight[g] * m->moved[k];
+    }
+  }
+  *x = now;
+  return sum / n;
+}
+
+/* What factor k times the jump of its argument has too much, against the
+ * integral. */
+static double excess_of_factor(Instance *inst, int k)
+{
+  const JumpProblem *p = inst->model->jumps;
+  const JumpMemory *m = jump_of(inst);
+  int own = p->factor[k].own;
+  double jump = inst->values.real[own] - m->before[own];
+  if (jump == 0) return 0;
+  double mean = mean_of_factor(inst, k, 1), last;
+  int n = 1, halvings = 0;
+  do {
+    last = mean;
+    mean = mean_of_factor(inst, k, n *= 2);
+  } while (fabs(mean - last) > JUMP_INTEGRAL_GOOD * fabs(mean) &&
+           ++halvings < JUMP_MOST_HALVINGS);
+  p->factors(&inst->values, jump_of(inst)->moved);
+  return (m->moved[k] - mean) * jump;
+}
+
+/* The impulses of equations that are integrated, into the direction. */
+static void add_law_impulses(Instance *inst, double *d)
+{
+  const JumpProblem *p = inst->model->jumps;
+  for (int k = 0; k < p->n_factors; k++) {
+    if (p->factor[k].own < 0) continue;
+    RUNTIME_ASSERT(p->law_impulse[p->factor[k].law] >= 0);
+    d[p->law_impulse[p->factor[k].law]] += excess_of_factor(inst, k);
+  }
+}
+
 /* The impulses and jumps that belong to it, in the direction. */
 static bool solve_instant(Instance *inst)
 {
   const JumpProblem *p = inst->model->jumps;
   find_excess(inst);
   double *d = tangent_begin(inst);
+  add_law_impulses(inst, d);
   for (int i = 0; i < p->n_impulses; i++) {
     d[p->impulse[i]] = jump_of(inst)->turn[i];
   }
@@ -271,6 +326,20 @@ static void factors_of_impulses(Instance *inst)
   }
 }
 
+/* A factor that is integrated may change with its argument, not otherwise: both
+ * numbers become those of the argument before. */
+static void look_from_before(Instance *inst, int k)
+{
+  const JumpProblem *p = inst->model->jumps;
+  JumpMemory *m = jump_of(inst);
+  int own = p->factor[k].own;
+  double now = inst->values.real[own];
+  inst->values.real[own] = m->before[own];
+  p->factors(&inst->values, m->kept);
+  inst->values.real[own] = now;
+  m->factor[k] = m->moved[k] = m->kept[k];
+}
+
 /* Are the integrals of factors times impulses determined? The direction is
  * that of the instant. */
 static void look_at_factors(Instance *inst)
@@ -281,6 +350,9 @@ static void look_at_factors(Instance *inst)
   if (p->n_factors == 0) return;
   p->factors(&inst->values, m->factor);
   factors_of_impulses(inst);
+  for (int k = 0; k < p->n_factors; k++) {
+    if (p->factor[k].own >= 0) look_from_before(inst, k);
+  }
   for (int k = 0; k < p->n_factors; k++) {
     const JumpFactor *f = &p->factor[k];
     double impulse = fabs(tangent_of(inst)->d[f->reference]);
@@ -368,7 +440,8 @@ bool jump_finish(Instance *inst)
                         "the derivative of an impulse: %s"
                       : "at time %.12g states jump with a constraint, and a "
                         "factor of the impulse changes in the same instant, so "
-                        "that the equations do not say by how much: %s",
+                        "that the equations do not say by how much; der() of a "
+                        "charge or momentum, or reinit(), would: %s",
                   instance_time(inst),
                   state.is_position ? p->text[k] : p->law[k]);
     return false;

@@ -17,7 +17,11 @@
  *
  *   G xi = G (x - x-) - (g(x) - g(x-)),  A xi + B Y = 0,  x := x- + xi.
  *
- * Where A or B change in the same instant, or an impulse occurs in a nonlinear
+ * Where a factor of der(x) is a function of x alone, as in C(v)*der(v) = i, the
+ * equation leaves the integral of C over v. Its own impulse (law_impulse) is
+ * then what the term with the present C misses.
+ *
+ * Where A or B change otherwise, or an impulse occurs in a nonlinear
  * term, the integral of their product is not determined by the equations (an
  * impact may be elastic or not). A jump of a constraint that was differentiated
  * twice would need the derivative of an impulse. Both are refused, with the

@@ -35,11 +35,10 @@ static void add_version(RowMaking *m, EqId e, int jump)
 static void add_versions(RowMaking *m)
 {
   const System *sys = m->sys;
-  for (int k = 0; k < sys->n_jumps; k++) {
-    assert(sys->jump[k].below.i >= 0);
-    add_version(m, sys->jump[k].below, k);
-  }
-  for (int k = 0; k < sys->n_jumps; k++) {
+  int n_chains = jumps_n_chains(sys);
+  assert(n_chains > 0);
+  for (int k = 0; k < n_chains; k++) add_version(m, sys->jump[k].below, k);
+  for (int k = 0; k < n_chains; k++) {
     EqId e = sys->eq[sys->jump[k].below.i].integral;
     for (; e.i >= 0; e = sys->eq[e.i].integral) add_version(m, e, k);
   }
@@ -47,8 +46,8 @@ static void add_versions(RowMaking *m)
 
 static int count_versions(const System *sys)
 {
-  int n = 0;
-  for (int k = 0; k < sys->n_jumps; k++) {
+  int n = 0, n_chains = jumps_n_chains(sys);
+  for (int k = 0; k < n_chains; k++) {
     n += 1 + system_eq_order(sys, sys->jump[k].below);
   }
   return n;
@@ -110,10 +109,15 @@ static bool jump_rows_wants_highest(const void *context, VarId v)
   return jumps_is_highest(context, v);
 }
 
-static void add_factor(RowMaking *m, int row, const GradientEntry *entry)
+static void add_factor(RowMaking *m, int row, const GradientEntry *entry,
+                       bool is_integrated)
 {
   ReducedJumps *j = m->jumps;
-  ReducedJumpFactor f = {.row = row, .var = entry->var, .value = entry->value};
+  ReducedJumpFactor f = {
+      .row = row, .var = entry->var, .own = NO_VAR, .value = entry->value};
+  if (is_integrated &&
+      jumps_is_own_factor(m->sys, m->walk, entry->var, entry->value))
+    f.own = m->sys->var[entry->var.i].integral;
   j->factor = vector_grow(m->arena, j->factor, &m->cap_factors,
                           j->n_factors + 1, sizeof f);
   j->factor[j->n_factors++] = f;
@@ -145,10 +149,12 @@ static void add_factors(RowMaking *m, Gradient *gradient, Walk *other, EqId e)
     may_be_set |= jump_rows_is_settable(sys, m->walk, factor);
   }
   if (!changes && !may_be_set) return;
+  int jump = jumps_of_law(sys, e);
   for (int k = 0; k < gradient->n_entries; k++) {
-    add_factor(m, j->law.n, &gradient->entry[k]);
+    add_factor(m, j->law.n, &gradient->entry[k], jump >= 0);
   }
-  j->law_changes[j->law.n] = changes;
+  j->law_changes[j->law.n] = changes && jump < 0;
+  j->law_jump[j->law.n] = jump;
   j->law.equation[j->law.n] = e;
   j->law.span[j->law.n++] = sys->eq[e.i].span;
 }
@@ -165,6 +171,7 @@ static void make_factors(RowMaking *m, const JumpReach *reach, Arena *scratch)
   m->jumps->law.equation = arena_array(m->arena, n, sizeof(EqId));
   m->jumps->law.span = arena_array(m->arena, n, sizeof(Span));
   m->jumps->law_changes = arena_array(m->arena, n, sizeof(bool));
+  m->jumps->law_jump = arena_array(m->arena, n, sizeof(int));
   for (int e = 0; e < sys->n_eqs; e++) {
     if (!reach->is_reached[e] || !reach->leads_on[e]) continue;
     if (sys->eq[e].integral.i >= 0) continue;

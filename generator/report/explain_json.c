@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/text/json_text.h"
+#include "reduce/index/jumps.h"
 #include "reduce/initial/initial_changes.h"
 #include "reduce/structure/given_index.h"
 #include "reduce/system/system_print.h"
@@ -395,7 +396,7 @@ static void json_jumps(JsonWriter *w, Session *s, const ReducedSystem *r)
   json_object_begin(w);
   json_key(w, "constraints");
   json_array_begin(w);
-  for (int k = 0; k < sys->n_jumps; k++) {
+  for (int k = 0; k < jumps_n_chains(sys); k++) {
     json_string(w, explain_equation(s, sys, sys->jump[k].below));
   }
   json_array_end(w);

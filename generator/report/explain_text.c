@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "reduce/index/jumps.h"
 #include "reduce/initial/initial_changes.h"
 #include "reduce/system/system_print.h"
 #include "report/circuit_report.h"
@@ -270,7 +271,7 @@ static void print_jumps(Explain *x)
 {
   const System *sys = x->sys;
   const ReducedJumps *j = &x->r->jumps;
-  int n_changing = 0;
+  int n_changing = 0, n_chains = jumps_n_chains(sys);
   if (sys->n_jumps == 0) return;
   fputs(j->jumps_by_itself ? "\nJumps at events\n"
                            : "\nJumps where a parameter is set while the FMU "
@@ -278,13 +279,13 @@ static void print_jumps(Explain *x)
         x->out);
   fputs("  These constraints may jump, or are nonlinear and tie what jumps:\n",
         x->out);
-  for (int k = 0; k < sys->n_jumps && k < MOST_LISTED; k++) {
+  for (int k = 0; k < n_chains && k < MOST_LISTED; k++) {
     EqId e = sys->jump[k].below;
     explain_text_print_equation(
         x, system_eq_integral(sys, e, system_eq_order(sys, e)));
   }
-  if (sys->n_jumps > MOST_LISTED)
-    fprintf(x->out, "  and %d more\n", sys->n_jumps - MOST_LISTED);
+  if (n_chains > MOST_LISTED)
+    fprintf(x->out, "  and %d more\n", n_chains - MOST_LISTED);
   fputs("  With them jump: ", x->out);
   explain_text_print_names(x, j->leaper, j->n_leapers);
   fputs(".\n", x->out);

@@ -66,6 +66,25 @@ equation
   der(q2) = i;
   v1 + v2 = V;
 """, {"v1": ROOT, "v2": 3 - ROOT, "q1": 2*(3 - ROOT)}),
+    # The charge of the first one is the integral of its capacitance.
+    "capacitance": ("""
+  Real v1(start = 0, fixed = true), v2, i, V;
+equation
+  V = if time < 1 then 0 else 3;
+  (1 + 3*v1^2)*der(v1) = i;
+  2*der(v2) = i;
+  v1 + v2 = V;
+""", {"v1": ROOT, "v2": 3 - ROOT}),
+    # Masses that grow with speed, with momenta v1/sqrt(1 - v1^2/2) and
+    # 2*v2/sqrt(1 - v2^2): both get the same.
+    "relativity": ("""
+  Real v1(start = 0, fixed = true), v2, F, V;
+equation
+  V = if time < 1 then 0 else 0.8746957711326908;
+  der(v1)/(1 - v1^2/2)^1.5 = F;
+  2*der(v2)/(1 - v2^2)^1.5 = F;
+  v1 + v2 = V;
+""", {"v1": 0.5746957711326909, "v2": 0.3}),
     "repeated": ("""
   Real v1(start = 0, fixed = true), v2, i;
   discrete Real V(start = 0, fixed = true);
@@ -152,10 +171,10 @@ equation
   Real v1(start = 0, fixed = true), v2, i, V;
 equation
   V = if time < 1 then 0 else 3;
-  (1 + v1^2)*der(v1) = i;
+  (1 + v2^2)*der(v1) = i;
   2*der(v2) = i;
   v1 + v2 = V;
-""", "m.mo:5: (1 + v1^2)*der(v1) = i"),
+""", "m.mo:5: (1 + v2^2)*der(v1) = i"),
     "position": ("""
   Real x1(start = 0, fixed = true), v1(start = 0, fixed = true), x2, v2, F;
 equation

@@ -8,6 +8,7 @@
 #include "emit/kernel/routine.h"
 #include "emit/model/model_blocks.h"
 #include "emit/text/c_text.h"
+#include "reduce/index/jumps.h"
 
 static bool model_jumps_exist(const ReducedSystem *r)
 {
@@ -73,9 +74,9 @@ static void write_constraint_tables(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   const ReducedJumps *j = &r->jumps;
-  assert(j->rows.n >= r->sys->n_jumps && j->n_variables > 0);
+  assert(j->rows.n >= jumps_n_chains(r->sys) && j->n_variables > 0);
   open_integers("jump_impulse", out);
-  for (int k = 0; k < r->sys->n_jumps; k++) {
+  for (int k = 0; k < jumps_n_chains(r->sys); k++) {
     write_integer(k, r->slot[r->sys->jump[k].impulse.i], out);
   }
   fputs("};\n", out);
@@ -101,9 +102,19 @@ static void write_factor_table(const ModelText *m, FILE *out)
   fputs("static const JumpFactor jump_factor[] = {\n", out);
   for (int k = 0; k < j->n_factors; k++) {
     const ReducedJumpFactor *f = &j->factor[k];
-    fprintf(out, "  {%d, %d}, /* ", f->row, m->reduced->slot[f->var.i]);
+    const int *slot = m->reduced->slot;
+    fprintf(out, "  {%d, %d, %d}, /* ", f->row, slot[f->var.i],
+            f->own.i < 0 ? -1 : slot[f->own.i]);
     c_text_comment(out, m->reduced->sys->var[f->var.i].name);
     fputs(" */\n", out);
+  }
+  fputs("};\n", out);
+  open_integers("jump_law_impulse", out);
+  for (int k = 0; k < j->law.n; k++) {
+    const System *sys = m->reduced->sys;
+    int jump = j->law_jump[k];
+    write_integer(
+        k, jump < 0 ? -1 : m->reduced->slot[sys->jump[jump].impulse.i], out);
   }
   fputs("};\n", out);
 }
@@ -121,12 +132,13 @@ static void model_jumps_write_problem(const ModelText *m, FILE *out)
           "  .rows_tangent = jump_rows_tangent,\n"
           "  .n_variables = %d,\n  .n_jumping = %d,\n"
           "  .variable = jump_variable,\n",
-          !j->jumps_by_itself, m->reduced->sys->n_jumps, j->rows.n,
+          !j->jumps_by_itself, jumps_n_chains(m->reduced->sys), j->rows.n,
           j->n_variables, j->n_jumping);
   if (j->n_factors > 0) {
     fprintf(out,
             "  .n_factors = %d,\n  .factor = jump_factor,\n"
-            "  .law = jump_law,\n  .factors = jump_factors,\n",
+            "  .law = jump_law,\n  .law_impulse = jump_law_impulse,\n"
+            "  .factors = jump_factors,\n",
             j->n_factors);
   }
   fputs("};\n\n", out);

@@ -260,9 +260,59 @@ static bool jumps_is_affine(const System *sys, Walk *walk, Walk *other,
   return true;
 }
 
+int jumps_n_chains(const System *sys)
+{
+  int n = 0;
+  while (n < sys->n_jumps && sys->jump[n].below.i >= 0) n++;
+  return n;
+}
+
+int jumps_of_law(const System *sys, EqId e)
+{
+  for (int k = sys->n_jumps - 1; k >= 0 && sys->jump[k].below.i < 0; k--) {
+    if (sys->jump[k].law.i == e.i) return k;
+  }
+  return -1;
+}
+
+bool jumps_is_own_factor(const System *sys, Walk *walk, VarId var,
+                         ExprId factor)
+{
+  VarId own = sys->var[var.i].integral;
+  bool changes = false;
+  if (own.i < 0) return false;
+  walk_from(walk, factor, true);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
+    bool is_own = n->op == EXPR_VAR && n->var.i == own.i;
+    if (walk_is_event(n) || (!is_own && !system_is_fixed(sys, n))) return false;
+    changes |= is_own;
+  }
+  return changes;
+}
+
+/* Are all factors of derivatives fixed or functions of what is differentiated,
+ * one of them at least the latter, and all other factors fixed? */
+static bool law_can_be_integrated(const System *sys, Walk *walk, Walk *other,
+                                  EqId e)
+{
+  Gradient gradient = {0};
+  bool has_own = false;
+  differentiate_gradient(walk, sys->eq[e.i].residual, jumps_wants_highest, sys,
+                         &gradient);
+  for (int k = 0; k < gradient.n_entries; k++) {
+    const GradientEntry *entry = &gradient.entry[k];
+    bool is_own = jumps_is_own_factor(sys, other, entry->var, entry->value);
+    if (!is_own && !jumps_is_fixed(sys, other, entry->value)) return false;
+    has_own |= is_own;
+  }
+  return has_own;
+}
+
 static void add_jump(System *sys, Session *s, Name root, EqId top)
 {
-  Jump jump = {.below = sys->eq[top.i].integral};
+  EqId below = sys->eq[top.i].integral;
+  Jump jump = {.below = below, .law = below.i >= 0 ? NO_EQ : top};
   jump.impulse = system_add_var(
       sys, session_name(s, arena_printf(session_scratch(s), "%s[%d]", root,
                                         sys->n_jumps + 1)));
@@ -298,6 +348,12 @@ static void add_reached(System *sys, Session *s, Walk *walk,
     if (!q.seen[e] || sys->eq[e].integral.i < 0) continue;
     if (is_source[e] || !jumps_is_affine(sys, walk, other, top))
       add_jump(sys, s, root, top);
+  }
+  for (int e = 0; e < n_eqs; e++) {
+    EqId law = {e};
+    if (!q.seen[e] || sys->eq[e].integral.i >= 0) continue;
+    if (law_can_be_integrated(sys, walk, other, law))
+      add_jump(sys, s, root, law);
   }
 }
 

@@ -17,6 +17,10 @@
  *         variable is known, and zero while the model is integrated. How
  *         derivatives change with it says how their integrals jump
  *         (fmu_runtime/events/jump.h).
+ *         Equations that are not differentiated but reached, as C(v)*der(v) = i,
+ *         have an impulse too where the factor of each derivative that may change
+ *         is a function of what is differentiated alone: C(v)*der(v) leaves the
+ *         integral of C from v before to v after.
  * keeps   everything where no differentiated equation may jump
  * cost    linear in the differentiated equations; in all of them where one may
  *         jump
@@ -29,6 +33,16 @@
 
 /* The pass. */
 bool jumps_find(System *sys, Session *s);
+
+/* How many of System.jump are chains: the first ones. */
+int jumps_n_chains(const System *sys);
+/* The impulse of an equation that is integrated; -1: it has none. */
+int jumps_of_law(const System *sys, EqId e);
+
+/* Is `factor` of the highest derivative `var` a function of what `var` is the
+ * derivative of, and of nothing else that changes? */
+bool jumps_is_own_factor(const System *sys, Walk *walk, VarId var,
+                         ExprId factor);
 
 /* Which of the most differentiated equations do impulses reach, and which of
  * these lead on to the derivative of something? */

@@ -185,6 +185,8 @@ typedef struct ReducedImplicit {
 typedef struct ReducedJumpFactor {
   int row;   /* of ReducedJumps.law */
   VarId var; /* that may have an impulse */
+  VarId own; /* the law is integrated, and this is what the factor is a function
+                of; NO_VAR: the factor must not change */
   ExprId value;
 } ReducedJumpFactor;
 
@@ -202,7 +204,8 @@ typedef struct ReducedJumps {
   bool jumps_by_itself; /* false: parameters alone make them jump */
   ReducedBlock law;  /* equations that are not differentiated and whose factors
                        may change */
-  bool *law_changes; /* [law.n] false: with parameters alone */
+  bool *law_changes; /* [law.n] false: with parameters alone, or integrated */
+  int *law_jump;     /* [law.n] into System.jump; -1: not integrated */
   ReducedJumpFactor *factor;
   int n_factors;
   /* for reports: variables that may jump, sums of them that stay */

@@ -14,11 +14,11 @@ _Static_assert(sizeof(TangentEntry) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedStart) == 8, "visit its new field");
 _Static_assert(sizeof(ReducedDivisor) == 24, "visit its new field");
 _Static_assert(sizeof(ReducedImplicit) == 144, "visit its new field");
-_Static_assert(sizeof(ReducedJumps) == 296, "visit its new field");
-_Static_assert(sizeof(ReducedJumpFactor) == 12, "visit its new field");
+_Static_assert(sizeof(ReducedJumps) == 304, "visit its new field");
+_Static_assert(sizeof(ReducedJumpFactor) == 16, "visit its new field");
 _Static_assert(sizeof(ReducedVar) == 80, "visit its new field");
 _Static_assert(sizeof(ReducedScales) == 64, "visit its new field");
-_Static_assert(sizeof(ReducedSystem) == 1024, "visit its new field");
+_Static_assert(sizeof(ReducedSystem) == 1032, "visit its new field");
 #endif
 
 typedef struct BlockReader {
@@ -210,6 +210,7 @@ static void reduced_visit_read_jumps(const LinkReader *reader,
                           jumps->n_leapers);
   for (int k = 0; reader->takes(REDUCED_IMPULSE) && k < jumps->n_factors; k++) {
     reduced_visit_read_var(reader, REDUCED_IMPULSE, k, jumps->factor[k].var);
+    reduced_visit_read_var(reader, REDUCED_IMPULSE, k, jumps->factor[k].own);
   }
 }
 

@@ -149,7 +149,7 @@ typedef struct EventRelation {
    * time_relations.c; NO_EXPR: it is to be watched. */
   ExprId event_time;
   bool is_true_before;
-  bool is_searched; /* the same, but the runtime is to find it: tapes.h */
+  bool is_searched;  /* the same, but the runtime is to find it: tapes.h */
   ExprId difference; /* left - right, set by time_relations.c */
 } EventRelation;
 
@@ -269,11 +269,14 @@ typedef struct Monitor {
   bool drifts;           /* left to the derivatives by the method */
 } Monitor;
 
-/* A chain of equations that may jump at an event: see jumps.h. */
+/* A chain of equations that may jump at an event, or an equation that is
+ * integrated over it: see jumps.h. The latter come after all chains. */
 typedef struct Jump {
   EqId below;    /* right below its most differentiated equation, which may be
-                    put into others later */
-  VarId impulse; /* in that one: known, always zero */
+                    put into others later; NO_EQ: not a chain */
+  EqId law;      /* not a chain: this equation; else NO_EQ */
+  VarId impulse; /* in the most differentiated equation, or in the law: known,
+                    always zero */
 } Jump;
 
 /* How the index is reduced; in step with the table in index_method.c. */

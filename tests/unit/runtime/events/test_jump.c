@@ -65,7 +65,7 @@ static const int is_deep[] = {0, 1}, variable[] = {V1, V2};
 static const char *const text[] = {"m.mo:3: v1 + v2 = u",
                                    "m.mo:3: v1 + v2 = u"};
 static const char *const law[] = {"m.mo:4: C1*der(v1) = i"};
-static const JumpFactor factor[] = {{0, DV1}, {0, I}};
+static const JumpFactor factor[] = {{0, DV1, -1}, {0, I, -1}};
 static const JumpProblem jumps = {.n_impulses = 1,
                                   .impulse = impulse,
                                   .n_rows = 1,
