@@ -1,19 +1,18 @@
-/* verify.c: the second run, in a session of its own, and the comparison. */
+/* verify.c: the second run, in a session of its own. */
 #include "commands/verify.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "commands/request.h"
+#include "commands/verify_compare.h"
 #include "fmu_file/fmu_unpack.h"
 #include "reduce/index/index_method.h"
 
 #define MOST_NUMBERS 20000000 /* of a record: 160 MB */
-#define SMALLEST_SIZE 1e-10   /* of a variable, in parts of the largest or 1 */
 #define SMALLEST_ALLOWED 1e-4
 #define LARGEST_ALLOWED 0.1
 
@@ -36,11 +35,6 @@ void verify_record(VerifyRecord *record, double time, const double *value)
   if (n == 0) return;
   memcpy(record->value + (size_t)at * (size_t)n, value,
          (size_t)n * sizeof value[0]);
-}
-
-static const double *verify_row(const VerifyRecord *record, long k)
-{
-  return record->value + k * record->n_variables;
 }
 
 /* --- ways to repeat a run --- */
@@ -194,167 +188,6 @@ static int list_ways(const Options *options, const VerifiedRun *first,
   return n;
 }
 
-/* --- events --- */
-
-static double largest_of(double a, double b)
-{
-  return a > b ? a : b;
-}
-
-/* Partners are next to each other within `slack`. */
-static void compare_events(Verification *v, const FmuResult *a,
-                           const FmuResult *b, double slack)
-{
-  int i = 0, k = 0;
-  v->n_events[0] = a->n_events;
-  v->n_events[1] = b->n_events;
-  while (i < a->n_events || k < b->n_events) {
-    double of_a = i < a->n_events ? a->event_time[i] : HUGE_VAL;
-    double of_b = k < b->n_events ? b->event_time[k] : HUGE_VAL;
-    if (fabs(of_a - of_b) <= slack) {
-      v->event_apart = largest_of(v->event_apart, fabs(of_a - of_b));
-      i++;
-      k++;
-      continue;
-    }
-    if (!v->has_lone_event) {
-      v->has_lone_event = true;
-      v->lone_run = of_b < of_a;
-      v->lone_event = v->lone_run ? of_b : of_a;
-    }
-    if (of_a < of_b)
-      i++;
-    else
-      k++;
-  }
-}
-
-/* Is a point next to an event, on whose side the runs may differ? `at` moves
- * along. */
-static bool is_near_event(const FmuResult *result, int *at, double time,
-                          double slack)
-{
-  while (*at < result->n_events && result->event_time[*at] < time - slack) {
-    (*at)++;
-  }
-  return *at < result->n_events && result->event_time[*at] <= time + slack;
-}
-
-/* --- curves --- */
-
-typedef struct Comparison {
-  const VerifyRecord *a, *b;
-  const int *position;
-  VerifyDifference *item; /* [a->n_variables] */
-} Comparison;
-
-static void see_sizes(const VerifyRecord *record, int column, double *size)
-{
-  for (long k = 0; k < record->n; k++) {
-    double value = fabs(verify_row(record, k)[column]);
-    if (isfinite(value)) *size = largest_of(*size, value);
-  }
-}
-
-static void compare_rows(const Comparison *c, long i, long k)
-{
-  for (int j = 0; j < c->a->n_variables; j++) {
-    if (c->position[j] < 0) continue;
-    double of_a = verify_row(c->a, i)[j];
-    double of_b = verify_row(c->b, k)[c->position[j]];
-    double difference = fabs(of_a - of_b);
-    if (isnan(difference)) difference = of_a == of_b ? 0 : HUGE_VAL;
-    if (!(difference > c->item[j].difference)) continue;
-    c->item[j].difference = difference;
-    c->item[j].time = c->a->time[i];
-  }
-}
-
-/* The last row of a time: after an event at it. */
-static bool is_last_of_time(const VerifyRecord *r, long k)
-{
-  return k + 1 == r->n || r->time[k + 1] > r->time[k];
-}
-
-static void compare_curves(const Comparison *c, const FmuResult *of_a,
-                           const FmuResult *of_b, double slack)
-{
-  long i = 0, k = 0;
-  int at_a = 0, at_b = 0;
-  while (i < c->a->n && k < c->b->n) {
-    double s = c->a->time[i], t = c->b->time[k];
-    if (s < t || !is_last_of_time(c->a, i)) {
-      i++;
-    } else if (t < s || !is_last_of_time(c->b, k)) {
-      k++;
-    } else {
-      bool near_a = is_near_event(of_a, &at_a, s, slack);
-      bool near_b = is_near_event(of_b, &at_b, s, slack);
-      if (!near_a && !near_b) compare_rows(c, i, k);
-      i++;
-      k++;
-    }
-  }
-}
-
-static int compare_items(const void *a, const void *b)
-{
-  const VerifyDifference *x = a, *y = b;
-  if (x->relative != y->relative) return x->relative > y->relative ? -1 : 1;
-  return (x->variable > y->variable) - (x->variable < y->variable);
-}
-
-/* What is smaller is the rounding of something larger. */
-static double smallest_size(const Comparison *c)
-{
-  double largest = 0;
-  for (int j = 0; j < c->a->n_variables; j++) {
-    if (c->position[j] < 0) continue;
-    see_sizes(c->a, j, &c->item[j].size);
-    see_sizes(c->b, c->position[j], &c->item[j].size);
-    largest = largest_of(largest, c->item[j].size);
-  }
-  return SMALLEST_SIZE * fmin(largest, 1);
-}
-
-static void finish_items(Verification *v, const Comparison *c)
-{
-  int n = 0;
-  double smallest = smallest_size(c);
-  for (int j = 0; j < c->a->n_variables; j++) {
-    VerifyDifference *item = &c->item[j];
-    if (c->position[j] < 0 || item->difference == 0) continue;
-    item->size = largest_of(item->size, smallest);
-    item->relative = item->difference / item->size;
-    c->item[n++] = *item;
-  }
-  if (n > 1) qsort(c->item, (size_t)n, sizeof c->item[0], compare_items);
-  v->item = c->item;
-  v->n_items = n;
-  while (v->n_beyond < n && c->item[v->n_beyond].relative > v->allowed) {
-    v->n_beyond++;
-  }
-}
-
-static void compare_runs(Verification *v, const VerifiedRun *first,
-                         const Repetition *r)
-{
-  const FmuRun *run = first->run;
-  const VerifyRecord *a = first->record;
-  double slack = v->allowed * (run->stop - run->start);
-  Comparison c = {
-      a, &r->record, r->position,
-      arena_array(r->arena, (size_t)a->n_variables, sizeof(VerifyDifference))};
-  assert(run->n_variables == a->n_variables);
-  for (int j = 0; j < a->n_variables; j++) {
-    c.item[j].variable = run->variable[j];
-  }
-  compare_events(v, first->result, &r->result, slack);
-  compare_curves(&c, first->result, &r->result, v->event_apart + 1e-12 * slack);
-  finish_items(v, &c);
-  v->agrees = !v->has_lone_event && v->n_beyond == 0;
-}
-
 /* --- the whole --- */
 
 /* False: this way does not apply; `why`. */
@@ -402,7 +235,14 @@ Verification verify_run(Session *s, const Options *options,
     if (v.is_done) {
       v.way =
           arena_printf(arena, "%s, tolerance %g", way[k].name, tolerance / 2);
-      compare_runs(&v, first, &r);
+      verify_compare(&v, &(VerifyPair){.a = first->record,
+                                       .b = &r.record,
+                                       .of_a = first->result,
+                                       .of_b = &r.result,
+                                       .position = r.position,
+                                       .variable = run->variable,
+                                       .span = run->stop - run->start,
+                                       .arena = arena});
     } else {
       v.refused[v.n_refused++] =
           arena_printf(arena, "%s: %s", way[k].name, why);

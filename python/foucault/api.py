@@ -89,6 +89,7 @@ def simulate(files: Files, *, variables: Iterable[str] | None = None,
              inputs: NDArray[Any] | Mapping[str, Any] | None = None,
              progress: Progress | None = None,
              engine: Literal["fmpy", "program"] = "fmpy",
+             verify: bool = False,
              **options: Unpack[BuildOptions]) -> Result:
     """Steps a model, which is built first, or an FMU. For a model of a
     library `files` may be empty: simulate([], model="Lib.A", libraries=[...]).
@@ -99,14 +100,21 @@ def simulate(files: Files, *, variables: Iterable[str] | None = None,
                time in the model; False ends the run
     engine     "fmpy" steps the FMU inside this process; "program" runs
                `foucault simulate`, which counts steps and events too
+    verify     the program runs the model, and again by another integrator,
+               tolerance and index reduction (an FMU: tolerance and step). What
+               differs is in `verification` of the result; where that is more
+               than the tolerance explains, FoucaultError with the code E608
     """
     if engine not in engines.ENGINES:
         raise ValueError(f"engine must be fmpy or program, not {engine!r}")
-    if engine == "program" and progress is not None:
-        raise ValueError("progress needs the engine fmpy")
+    if (engine == "program" or verify) and progress is not None:
+        raise ValueError("progress needs the engine fmpy, without verify")
     run = engines.ENGINES[engine]
     names = None if variables is None else list(variables)
     words = file_words(files)
+    if verify:
+        return engines.run_by_program(Request(
+            "", names, inputs, None, options, verified=words))
     if len(words) == 1 and words[0].endswith(".fmu"):
         return run(Request(words[0], names, inputs, progress, options))
     with tempfile.TemporaryDirectory() as place:

@@ -31,6 +31,8 @@ class Request:
     options: BuildOptions
     # from building it
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    # run again in another way, from these files in place of the FMU
+    verified: list[str] = field(default_factory=list)
 
 
 # --- the program ------------------------------------------------------------
@@ -42,8 +44,10 @@ NUMBERS = ("steps", "rhs_evaluations", "jacobians", "events", "pivots",
 def run_by_program(request: Request) -> Result:
     with tempfile.TemporaryDirectory() as place:
         table = os.path.join(place, "table.csv")
-        words = ["simulate", request.fmu, "--output", table,
-                 *option_words(request.options)]
+        words = ["simulate", *(request.verified or [request.fmu]),
+                 "--output", table, *option_words(request.options)]
+        if request.verified:
+            words.append("--verify")
         if request.names is not None:
             words += ["--variables", ",".join(request.names)]
         if request.inputs is not None:
@@ -65,7 +69,8 @@ def result_of(document: Any, table: str,
     numbers: dict[str, int] = {key: document[key] for key in NUMBERS
                                if document.get(key) is not None}
     return Result(read_csv(table), document["model"], numbers,
-                  diagnostics + program.diagnostics_of(document))
+                  diagnostics + program.diagnostics_of(document),
+                  document.get("verification"))
 
 
 def write_inputs(inputs: Any, folder: str) -> str:

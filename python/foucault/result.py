@@ -25,15 +25,21 @@ class Result:
     model        name of the model
     statistics   steps, events, ... where the engine counts them
     diagnostics  warnings about the model and its start values
+    verification what simulate(..., verify=True) has found: "agrees", "way",
+                 "allowed", "differences" (the largest first), "events";
+                 None: the run was not repeated
     """
 
     def __init__(self, array: NDArray[Any], model: str,
                  statistics: Mapping[str, int] | None = None,
-                 diagnostics: Sequence[Diagnostic] = ()) -> None:
+                 diagnostics: Sequence[Diagnostic] = (),
+                 verification: Mapping[str, Any] | None = None) -> None:
         self.array = array
         self.model = model
         self.statistics = dict(statistics or {})
         self.diagnostics = list(diagnostics)
+        self.verification = (None if verification is None
+                             else dict(verification))
 
     # --- columns ---
 

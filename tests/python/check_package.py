@@ -83,6 +83,21 @@ def engines_agree():
     need(abs(one["x"][0] - math.sin(1)) < 1e-12, "set was lost")
 
 
+def verified():
+    """Repeated in another way; a run that differs is an error that keeps what
+    was found."""
+    run = foucault.simulate(PENDULUM, stop=1, verify=True)
+    need(run.verification["agrees"] and "IDA" in run.verification["way"],
+         f"{run.verification}")
+    need(abs(run["x"][0]**2 + run["y"][0]**2 - 1) < 1e-9, "the run itself")
+    need(foucault.simulate(PENDULUM, stop=1).verification is None, "not asked")
+    chaos = MODELS/"multibody"/"double_pendulum_high.mo"
+    error = raises(foucault.FoucaultError,
+                   lambda: foucault.simulate(chaos, verify=True))
+    need(error.diagnostics[-1].code == "E608", f"{error.diagnostics}")
+    need(not error.result.verification["agrees"], "what was found")
+
+
 def kinds_of_columns():
     for engine in ("fmpy", "program"):
         result = foucault.simulate(MODELS/"events"/"thermostat.mo",
@@ -238,7 +253,7 @@ def no_program():
         os.environ["FOUCAULT"], os.environ["PATH"] = kept, path
 
 
-TESTS = [build, simulate, engines_agree, kinds_of_columns, inputs, progress,
+TESTS = [build, simulate, engines_agree, verified, kinds_of_columns, inputs, progress,
          plot_and_pandas, explain, compare, check, diagnostics, warnings_are_kept,
          wrong_usage, model_of_a_library, files_that_are_no_fmus, failing_run,
          no_program]
