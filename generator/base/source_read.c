@@ -48,15 +48,26 @@ static bool check_text(Session *s, const char *path, const Bytes *bytes)
   size_t line = 1;
   for (size_t i = 0; i < good; i++) line += bytes->data[i] == '\n';
   unsigned byte = (unsigned char)bytes->data[good];
-  if (byte == 0) {
+  if (bytes->n > 4 && memcmp(bytes->data, "PK\003\004", 4) == 0) {
+    diagnostic_file_error(s, path, E102,
+                          "this is not Modelica text, but an archive: an FMU "
+                          "must be named .fmu, and is for simulate, info and "
+                          "check");
+  } else if (bytes->n > 1 && (memcmp(bytes->data, "\377\376", 2) == 0 ||
+                              memcmp(bytes->data, "\376\377", 2) == 0)) {
+    diagnostic_file_error(s, path, E102,
+                          "this is UTF-16, Modelica text is UTF-8: convert it, "
+                          "as by iconv -f UTF-16 -t UTF-8");
+  } else if (byte == 0) {
     diagnostic_file_error(
         s, path, E102,
         "this is not Modelica text: it holds a zero byte (line %zu)", line);
   } else {
     diagnostic_file_error(
         s, path, E102,
-        "this is not Modelica text: byte 0x%02X in line %zu is not UTF-8", byte,
-        line);
+        "this is not Modelica text: byte 0x%02X in line %zu is not UTF-8; if "
+        "it is Latin-1, convert it, as by iconv -f ISO-8859-1 -t UTF-8",
+        byte, line);
   }
   return false;
 }

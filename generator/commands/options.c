@@ -74,7 +74,7 @@ static const OptionRow rows[] = {
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_BUILD,
    "the FMU to write (default: <model name>.fmu in this folder)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_SIMULATE,
-   "write the results to this file: as CSV, or for MATLAB if it ends in .mat"},
+   "write the results: as CSV, for MATLAB (.mat), or to standard output (-)"},
   {OPTION_INPUTS, 0, "inputs", "FILE", COMMAND_SIMULATE,
    "take the inputs from this CSV file: columns 'time' and names of inputs"},
   {OPTION_VARIABLES, 0, "variables", "a,b,...", COMMAND_SIMULATE,

@@ -22,6 +22,11 @@ static bool simulate_ends_with(const char *text, const char *ending)
   return n > m && strcmp(text + n - m, ending) == 0;
 }
 
+static bool is_fmu_given(const Options *o)
+{
+  return o->n_files > 0 && simulate_ends_with(o->file[0], ".fmu");
+}
+
 static bool build_first(Simulation *sim)
 {
   const char *folder = temporary_folder(sim->s);
@@ -288,6 +293,21 @@ static bool simulate_draw(Simulation *sim)
   return sim->is_drawn;
 }
 
+/* What --set gives a model went into its FMU. */
+static bool read_settings(Simulation *sim)
+{
+  const Options *o = sim->options;
+  FmuSettings settings = {0};
+  if (!is_fmu_given(o)) return true;
+  if (!fmu_settings_read(sim->s, sim->label, sim->description, o->set, o->n_set,
+                         &settings)) {
+    return false;
+  }
+  sim->run.set = settings.item;
+  sim->run.n_set = settings.n;
+  return true;
+}
+
 static bool read_inputs(Simulation *sim)
 {
   if (!sim->options->inputs) return true;
@@ -333,7 +353,10 @@ static int simulate(Simulation *sim)
   if (!experiment_choose(sim->options, sim->description, &sim->run)) {
     return EXIT_USAGE;
   }
-  if (!simulate_choose_variables(sim) || !read_inputs(sim)) return EXIT_FAULT;
+  if (!simulate_choose_variables(sim) || !read_settings(sim) ||
+      !read_inputs(sim)) {
+    return EXIT_FAULT;
+  }
   Fmu fmu;
   if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation, folder,
                 &fmu)) {
@@ -355,9 +378,9 @@ static int simulate(Simulation *sim)
 
 /* --- the command --- */
 
-static bool is_fmu_given(const Options *o)
+static bool simulate_writes_table(const Options *o)
 {
-  return o->n_files > 0 && simulate_ends_with(o->file[0], ".fmu");
+  return o->output && strcmp(o->output, "-") == 0;
 }
 
 static bool check_usage(const Options *o)
@@ -376,6 +399,11 @@ static bool check_usage(const Options *o)
   }
   if (!o->co_simulation) {
     return options_complain("simulate needs Co-Simulation: --type cs or both");
+  }
+  bool writes_table = simulate_writes_table(o);
+  if (writes_table && (o->json || (o->plot && !o->plot_file))) {
+    return options_complain("--output - writes the results to standard output: "
+                            "--json and plots in the terminal need a file");
   }
   if (o->plot_file && !o->plot) {
     return options_complain("--plot-file needs --plot: what should be drawn?");
@@ -409,8 +437,6 @@ static int run_command(Simulation *sim)
   if (is_fmu_given(o)) {
     sim->fmu = o->file[0];
     sim->verified.is_fmu_given = true;
-    sim->run.set = o->set;
-    sim->run.n_set = o->n_set;
   } else if (!build_first(sim)) {
     return EXIT_FAULT;
   }
@@ -427,7 +453,8 @@ int command_simulate(Session *s, const Options *options)
   if (options->dump) return status;
   if (options->json && status != EXIT_USAGE)
     simulate_report_json(&sim);
-  else if (sim.is_complete && !options->quiet)
+  else if (sim.is_complete && !options->quiet &&
+           !simulate_writes_table(options))
     simulate_report_summary(&sim);
   return status;
 }

@@ -233,12 +233,15 @@ static void choose_starts(const Running *x, FmuRun *run)
   const Trial *before = x->before;
   if (!before) return;
   size_t most = (size_t)(run->n_set + before->n_first);
-  const char **set = arena_array(arena, most, sizeof set[0]);
+  FmuSetting *set = arena_array(arena, most, sizeof set[0]);
   for (int k = 0; k < run->n_set; k++) set[k] = run->set[k];
   for (int k = 0; k < before->n_first; k++) {
     const TrialValue *v = &before->first[k];
     if (!trial_has_start(x->description, v->name)) continue;
-    set[run->n_set++] = arena_printf(arena, "%s=%.17g", v->name, v->value);
+    set[run->n_set++] =
+        (FmuSetting){.variable = description_find(x->description, v->name),
+                     .real = v->value,
+                     .integer = (int)v->value};
   }
   assert((size_t)run->n_set <= most);
   run->set = set;

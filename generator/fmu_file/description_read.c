@@ -204,6 +204,62 @@ static int derivatives_wanted(const Reader *r, xmlNode *node)
   return 0;
 }
 
+/* --- enumerations --- */
+
+static void read_items(const Reader *r, xmlNode *list, FmuEnumeration *type)
+{
+  for (xmlNode *c = list->children; c; c = c->next) {
+    if (description_read_is_element(c, "Item")) type->n_items++;
+  }
+  type->item = arena_array(r->s->session_arena, (size_t)type->n_items,
+                           sizeof type->item[0]);
+  int n = 0;
+  for (xmlNode *c = list->children; c; c = c->next) {
+    if (!description_read_is_element(c, "Item")) continue;
+    const char *value = description_read_text_of(r, c, "value");
+    const char *name = description_read_text_of(r, c, "name");
+    long number = value ? strtol(value, NULL, 10) : n + 1;
+    if (number < INT_MIN || number > INT_MAX) number = n + 1;
+    type->item[n++] = (FmuItem){name ? name : "", (int)number};
+  }
+  assert(n == type->n_items);
+}
+
+/* Types serve messages and names of values: what is wrong with them is for
+ * `check` to say. */
+static bool read_enumerations(const Reader *r, xmlNode *root)
+{
+  FmuDescription *d = r->d;
+  xmlNode *list = child(root, "TypeDefinitions");
+  int n = 0;
+  for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
+    if (description_read_is_element(c, "SimpleType")) n++;
+  }
+  d->enumeration =
+      arena_array(r->s->session_arena, (size_t)n, sizeof d->enumeration[0]);
+  for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
+    if (!description_read_is_element(c, "SimpleType")) continue;
+    xmlNode *items = child(c, "Enumeration");
+    const char *name = description_read_text_of(r, c, "name");
+    if (!items || !name) continue;
+    FmuEnumeration *type = &d->enumeration[d->n_enumerations++];
+    type->name = name;
+    read_items(r, items, type);
+  }
+  return true;
+}
+
+static const FmuEnumeration *find_enumeration(const FmuDescription *d,
+                                              const char *name)
+{
+  for (int i = 0; name && i < d->n_enumerations; i++) {
+    if (strcmp(d->enumeration[i].name, name) == 0) return &d->enumeration[i];
+  }
+  return NULL;
+}
+
+/* --- variables --- */
+
 static bool description_read_variable(const Reader *r, xmlNode *node,
                                       FmuVariable *v)
 {
@@ -218,6 +274,10 @@ static bool description_read_variable(const Reader *r, xmlNode *node,
   v->min = description_read_text_of(r, typed, "min");
   v->max = description_read_text_of(r, typed, "max");
   v->n_derivatives = derivatives_wanted(r, node);
+  if (v->type == FMU_ENUMERATION) {
+    const char *type = description_read_text_of(r, typed, "declaredType");
+    v->enumeration = find_enumeration(r->d, type);
+  }
   return description_read_words(r, node, v);
 }
 
@@ -379,7 +439,8 @@ static bool read_root(const Reader *r, xmlNode *root)
   if (!read_event_indicators(r, root)) return false;
   return read_kind(r, root, "CoSimulation", &d->co_simulation) &&
          read_kind(r, root, "ModelExchange", &d->model_exchange) &&
-         read_variables(r, root) && description_read_states(r, root) &&
+         read_enumerations(r, root) && read_variables(r, root) &&
+         description_read_states(r, root) &&
          read_experiment(r, root) && read_log_categories(r, root);
 }
 

@@ -47,6 +47,17 @@ typedef enum FmuInitial {
   FMU_CALCULATED
 } FmuInitial;
 
+/* An enumeration of TypeDefinitions. */
+typedef struct FmuItem {
+  const char *name;
+  int value;
+} FmuItem;
+typedef struct FmuEnumeration {
+  const char *name;
+  FmuItem *item;
+  int n_items;
+} FmuEnumeration;
+
 typedef struct FmuVariable {
   const char *name;
   const char *description, *unit; /* NULL: none */
@@ -58,6 +69,7 @@ typedef struct FmuVariable {
   unsigned value_reference;
   int n_derivatives; /* of an input that the importer is to give, as an
                         annotation of Foucault says; 0: none is known */
+  const FmuEnumeration *enumeration; /* NULL: not one, or not described */
 } FmuVariable;
 
 /* One of <CoSimulation>, <ModelExchange>. */
@@ -73,6 +85,8 @@ typedef struct FmuDescription {
   const char *model_name, *guid, *fmi_version;
   const char *description, *generation_tool; /* NULL: none */
   FmuKind co_simulation, model_exchange;
+  FmuEnumeration *enumeration;
+  int n_enumerations;
   FmuVariable *variable;
   int n_variables, cap_variables;
   int *state; /* indices into variable[], in the order of Derivatives */

@@ -272,104 +272,38 @@ static void report_warnings(Runner *r)
 
 /* --- setting values --- */
 
-static bool refuse_value(Runner *r, const char *text, const char *why)
+static fmi2Status set_one(const Runner *r, const FmuSetting *setting)
 {
-  diagnostic_file_error(r->s, r->fmu->path, E210, "--set %s: %s", text, why);
-  return false;
-}
-
-static bool fmu_run_may_be_set(const FmuVariable *v)
-{
-  if (v->variability == FMU_CONSTANT) return false;
-  return v->causality == FMU_PARAMETER || v->causality == FMU_INPUT ||
-         v->initial == FMU_EXACT || v->initial == FMU_APPROX;
-}
-
-static bool fmu_run_set_real(Runner *r, const FmuVariable *v, const char *text,
-                             const char *value)
-{
-  char *end;
-  fmi2Real number = strtod(value, &end);
-  if (end == value || *end) return refuse_value(r, text, "not a number");
-  return check(r,
-               r->fmu->SetReal(r->component, &v->value_reference, 1, &number),
-               "fmi2SetReal", r->run->start);
-}
-
-static bool fmu_run_set_integer(Runner *r, const FmuVariable *v,
-                                const char *text, const char *value)
-{
-  char *end;
-  errno = 0;
-  long number = strtol(value, &end, 10);
-  if (end == value || *end || errno || number < INT_MIN || number > INT_MAX) {
-    return refuse_value(r, text, "not an Integer");
-  }
-  fmi2Integer integer = (fmi2Integer)number;
-  return check(
-      r, r->fmu->SetInteger(r->component, &v->value_reference, 1, &integer),
-      "fmi2SetInteger", r->run->start);
-}
-
-static bool set_boolean(Runner *r, const FmuVariable *v, const char *text,
-                        const char *value)
-{
-  fmi2Boolean boolean;
-  if (strcmp(value, "true") == 0)
-    boolean = fmi2True;
-  else if (strcmp(value, "false") == 0)
-    boolean = fmi2False;
-  else
-    return refuse_value(r, text, "not true or false");
-  return check(
-      r, r->fmu->SetBoolean(r->component, &v->value_reference, 1, &boolean),
-      "fmi2SetBoolean", r->run->start);
-}
-
-static bool set_string(Runner *r, const FmuVariable *v, const char *value)
-{
-  fmi2String string = value;
-  return check(r,
-               r->fmu->SetString(r->component, &v->value_reference, 1, &string),
-               "fmi2SetString", r->run->start);
-}
-
-static bool fmu_run_set_value(Runner *r, const char *text)
-{
-  const char *equals = strchr(text, '=');
-  assert(equals);
-  const char *name =
-      arena_copy_text(r->s->session_arena, text, (size_t)(equals - text));
-  const FmuDescription *d = r->fmu->description;
-  int index = description_find(d, name);
-  if (index < 0) {
-    Suggestion near = suggest_for(r->s, name);
-    for (int i = 0; i < d->n_variables; i++) {
-      suggest_offer(&near, d->variable[i].name);
-    }
-    diagnostic_file_error(r->s, r->fmu->path, E605, "no variable '%s'%s", name,
-                          suggest_text(r->s, &near));
-    return false;
-  }
-  const FmuVariable *v = &d->variable[index];
-  if (!fmu_run_may_be_set(v)) {
-    return refuse_value(r, text, "the FMU calculates this variable");
-  }
+  const Fmu *fmu = r->fmu;
+  const FmuVariable *v = &fmu->description->variable[setting->variable];
+  fmi2ValueReference reference = v->value_reference;
+  fmi2Integer integer = (fmi2Integer)setting->integer;
   switch (v->type) {
-  case FMU_REAL: return fmu_run_set_real(r, v, text, equals + 1);
-  case FMU_BOOLEAN: return set_boolean(r, v, text, equals + 1);
-  case FMU_STRING: return set_string(r, v, equals + 1);
+  case FMU_REAL:
+    return fmu->SetReal(r->component, &reference, 1, &setting->real);
+  case FMU_BOOLEAN:
+    return fmu->SetBoolean(r->component, &reference, 1, &integer);
+  case FMU_STRING:
+    return fmu->SetString(r->component, &reference, 1, &setting->text);
   case FMU_INTEGER:
-  case FMU_ENUMERATION: return fmu_run_set_integer(r, v, text, equals + 1);
+  case FMU_ENUMERATION:
+    return fmu->SetInteger(r->component, &reference, 1, &integer);
   case N_FMU_TYPES: break;
   }
-  return false;
+  return fmi2Error;
 }
 
 static bool set_values(Runner *r)
 {
+  static const char *const call[] = {[FMU_REAL] = "fmi2SetReal",
+                                     [FMU_INTEGER] = "fmi2SetInteger",
+                                     [FMU_BOOLEAN] = "fmi2SetBoolean",
+                                     [FMU_STRING] = "fmi2SetString",
+                                     [FMU_ENUMERATION] = "fmi2SetInteger"};
   for (int i = 0; i < r->run->n_set; i++) {
-    if (!fmu_run_set_value(r, r->run->set[i])) return false;
+    const FmuSetting *setting = &r->run->set[i];
+    FmuType type = r->fmu->description->variable[setting->variable].type;
+    if (!check(r, set_one(r, setting), call[type], r->run->start)) return false;
   }
   return true;
 }

@@ -3,8 +3,7 @@
  * grid and, for FMUs that report their events in the log (this program's do), on
  * both sides of every event.
  *
- * fails   E604 an FMI call failed, with what the FMU logged about it; E605,
- *         E210 a value cannot be set
+ * fails   E604 an FMI call failed, with what the FMU logged about it
  */
 #ifndef FOUCAULT_FMU_FILE_FMU_RUN_H
 #define FOUCAULT_FMU_FILE_FMU_RUN_H
@@ -14,6 +13,7 @@
 #include "base/session.h"
 #include "fmu_file/fmu_inputs.h"
 #include "fmu_file/fmu_load.h"
+#include "fmu_file/fmu_settings.h"
 
 /* What the FMU reported about its integrator at its end. */
 typedef struct FmuStatistics {
@@ -43,7 +43,7 @@ typedef struct FmuRun {
   double start, stop, step; /* stop > start, step > 0 */
   bool has_tolerance;
   double tolerance;
-  const char *const *set; /* "name=value" */
+  const FmuSetting *set; /* of fmu_settings.h */
   int n_set;
   const int *variable; /* indices into the description's variables */
   int n_variables;

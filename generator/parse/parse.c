@@ -181,10 +181,38 @@ static bool is_implicit_product(const Parser *p)
   return isdigit((unsigned char)p->lexer.bytes[p->prev_end - 1]) != 0;
 }
 
+/* True for `x**2`, at the second star. */
+static bool is_double_star(const Parser *p)
+{
+  return parser_kind(p) == TOKEN_STAR && p->prev_end > 0 &&
+         p->prev_end == parser_begin(p) &&
+         p->lexer.bytes[p->prev_end - 1] == '*';
+}
+
+/* True for `9,81`, at 81. */
+static bool is_decimal_comma(const Parser *p)
+{
+  const char *before = p->lexer.bytes + p->prev_end;
+  return p->prev_end > 1 && p->prev_end == parser_begin(p) &&
+         isdigit((unsigned char)before[0]) && before[-1] == ',' &&
+         isdigit((unsigned char)before[-2]);
+}
+
+static void hint_symbol(Parser *p, Diagnostic *d)
+{
+  if (is_double_star(p))
+    diagnostic_note(p->s, d, NO_SPAN, "a power is written with '^'");
+  else if (is_decimal_comma(p))
+    diagnostic_note(p->s, d, NO_SPAN, "decimals are written with a point");
+}
+
 static void add_hints(Parser *p, Diagnostic *d)
 {
   const Token *token = parser_token(p);
-  if (token->kind != TOKEN_IDENT) return;
+  if (token->kind != TOKEN_IDENT) {
+    hint_symbol(p, d);
+    return;
+  }
   if (is_implicit_product(p)) {
     diagnostic_note(p->s, d, NO_SPAN, "a product is written with '*'");
   } else if (similar_keyword(token->name)) {

@@ -52,15 +52,16 @@ static AstExpr *head(Parser *p, TokenKind closing)
   return condition;
 }
 
-/* `end if` and the like; the note points at the beginning. */
-static void end_of(Parser *p, TokenKind keyword, int32_t begin)
+/* `end if` and the like; the note points at the beginning. The error, NULL:
+ * none. */
+static Diagnostic *end_of(Parser *p, TokenKind keyword, int32_t begin)
 {
   assert(keyword >= FIRST_KEYWORD);
   const char *word = token_kind_text(keyword);
   if (parser_kind(p) == KEYWORD_END && parser_peek(p) == keyword) {
     parser_advance(p);
     parser_advance(p);
-    return;
+    return NULL;
   }
   char what[32];
   snprintf(what, sizeof what, "'end %s'", word);
@@ -69,6 +70,24 @@ static void end_of(Parser *p, TokenKind keyword, int32_t begin)
     diagnostic_note(p->s, d, (Span){p->lexer.source, begin, begin + 1},
                     "to close the '%s' that begins here", word);
   }
+  return d;
+}
+
+/* Where an `if` follows directly after `else`, which opens a second `if`; -1:
+ * it does not. */
+static int32_t else_if_place(const Parser *p)
+{
+  return parser_kind(p) == KEYWORD_IF ? parser_begin(p) : -1;
+}
+
+static void end_of_if(Parser *p, int32_t begin, int32_t else_if)
+{
+  assert(else_if < 0 || else_if > begin);
+  Diagnostic *d = end_of(p, KEYWORD_IF, begin);
+  if (!d || else_if < 0) return;
+  diagnostic_note(p->s, d, (Span){p->lexer.source, else_if, else_if + 2},
+                  "'else if' opens a second 'if', with an 'end if' of its own; "
+                  "'elseif' is one word");
 }
 
 /* connect "(" component-reference "," component-reference ")" */
@@ -111,9 +130,13 @@ static void if_equation(Parser *p, AstEquation *e)
     push_equations(p, condition, branch_begin);
   } while (parser_kind(p) == KEYWORD_ELSEIF);
   int32_t else_begin = parser_begin(p);
-  if (parser_accept(p, KEYWORD_ELSE)) push_equations(p, NULL, else_begin);
+  int32_t else_if = -1;
+  if (parser_accept(p, KEYWORD_ELSE)) {
+    else_if = else_if_place(p);
+    push_equations(p, NULL, else_begin);
+  }
   take_equations(p, e, mark);
-  end_of(p, KEYWORD_IF, begin);
+  end_of_if(p, begin, else_if);
 }
 
 static void when_equation(Parser *p, AstEquation *e)
@@ -249,9 +272,13 @@ static void if_statement(Parser *p, AstStatement *st)
     push_statements(p, condition, branch_begin);
   } while (parser_kind(p) == KEYWORD_ELSEIF);
   int32_t else_begin = parser_begin(p);
-  if (parser_accept(p, KEYWORD_ELSE)) push_statements(p, NULL, else_begin);
+  int32_t else_if = -1;
+  if (parser_accept(p, KEYWORD_ELSE)) {
+    else_if = else_if_place(p);
+    push_statements(p, NULL, else_begin);
+  }
   take_statements(p, st, mark);
-  end_of(p, KEYWORD_IF, begin);
+  end_of_if(p, begin, else_if);
 }
 
 static void when_statement(Parser *p, AstStatement *st)

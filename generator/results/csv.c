@@ -21,21 +21,33 @@ static void csv_put_text(FILE *out, const char *text)
   fputc('"', out);
 }
 
+static bool csv_is_standard_output(const char *path)
+{
+  return strcmp(path, "-") == 0;
+}
+
+/* A file beside the place of the results, or standard output. */
+static bool open_table(Session *s, CsvWriter *csv)
+{
+  if (csv_is_standard_output(csv->path)) {
+    csv->out = stdout;
+    return true;
+  }
+  csv->partial = temporary_beside(s, csv->path);
+  if (!csv->partial) return false;
+  csv->out = fopen(csv->partial, "w");
+  if (csv->out) return true;
+  diagnostic_file_error(s, csv->path, E501, "the file cannot be written: %s",
+                        strerror(errno));
+  return false;
+}
+
 bool csv_begin(Session *s, CsvWriter *csv, const char *path,
                const FmuDescription *description, const int *variable, int n)
 {
-  *csv = (CsvWriter){.path = path,
-                     .partial = temporary_beside(s, path),
-                     .description = description,
-                     .variable = variable,
-                     .n = n};
-  if (!csv->partial) return false;
-  csv->out = fopen(csv->partial, "w");
-  if (!csv->out) {
-    diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
-                          strerror(errno));
-    return false;
-  }
+  *csv = (CsvWriter){
+      .path = path, .description = description, .variable = variable, .n = n};
+  if (!open_table(s, csv)) return false;
   fputs("time", csv->out);
   for (int i = 0; i < n; i++) {
     fputc(',', csv->out);
@@ -64,9 +76,10 @@ bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
 bool csv_end(Session *s, CsvWriter *csv)
 {
   assert(csv->out);
-  bool good = !ferror(csv->out);
-  if (fclose(csv->out) != 0) good = false;
+  bool good = !ferror(csv->out), is_file = csv->out != stdout;
+  if ((is_file ? fclose(csv->out) : fflush(csv->out)) != 0) good = false;
   csv->out = NULL;
+  if (good && !is_file) return true;
   if (good) return temporary_publish(s, csv->partial, csv->path);
   diagnostic_file_error(s, csv->path, E501, "the results cannot be written: %s",
                         strerror(errno));
@@ -75,6 +88,6 @@ bool csv_end(Session *s, CsvWriter *csv)
 
 void csv_abandon(CsvWriter *csv)
 {
-  if (csv->out) fclose(csv->out);
+  if (csv->out && csv->out != stdout) fclose(csv->out);
   csv->out = NULL;
 }

@@ -70,8 +70,26 @@ static void offer_words(Suggestion *near, CommandList commands)
   }
 }
 
+static bool about_ends_with(const char *word, const char *ending)
+{
+  size_t n = strlen(word), m = strlen(ending);
+  return n > m && strcmp(word + n - m, ending) == 0;
+}
+
 void about_complain(const Session *s, CommandList commands, const char *word)
 {
+  if (about_ends_with(word, ".mo")) {
+    options_complain("what is to be done with %s? Try foucault simulate %s, or "
+                     "build, explain, flatten, compare; see foucault --help",
+                     word, word);
+    return;
+  }
+  if (about_ends_with(word, ".fmu")) {
+    options_complain("what is to be done with %s? Try foucault simulate %s, or "
+                     "info, check; see foucault --help",
+                     word, word);
+    return;
+  }
   Suggestion near = suggest_for(s, word);
   offer_words(&near, commands);
   if (near.best) {

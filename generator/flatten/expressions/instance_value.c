@@ -6,6 +6,7 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_expand.h"
+#include "flatten/instances/overrides.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/values/value_index.h"
 
@@ -323,6 +324,8 @@ static Value *field_binding(const Flattening *f, Instance *instance,
 
 Value *binding_value(const Flattening *f, Instance *instance)
 {
+  Value *given = overrides_array(f, instance);
+  if (given) return given;
   if (instance->bound_by) {
     return field_binding(f, instance, instance->bound_by);
   }

@@ -2,8 +2,10 @@
  *
  * Replaces the value of a parameter or the start of a variable by a literal:
  * a number for Real and Integer, true or false for Boolean, a literal of its
- * enumeration, any text for String. Parameters of which sizes or conditions
- * are made have the value from the beginning.
+ * enumeration, any text for String; an array {1,2} or a record R(a=1) stands
+ * for its elements (parse/setting.h). x.start=1 sets the start of x, also
+ * of a parameter. Parameters of which sizes or conditions are made have the
+ * value from the beginning.
  *
  * needs   overrides_read() before a value is asked for; all variables before
  *         they are applied
@@ -24,6 +26,8 @@ bool overrides_inside(const Flattening *f, const Instance *array);
 /* The value that a scalar parameter is to have, NULL: its own, or a fault
  * that overrides_apply() reports. */
 Value *overrides_value(const Flattening *f, const Instance *instance);
+/* The same of an array that is given whole: the sizes are those of the text. */
+Value *overrides_array(const Flattening *f, const Instance *instance);
 /* `value` of an array of parameters, with the elements that are set. */
 Value *overrides_elements(const Flattening *f, const Instance *instance,
                           Value *value);
