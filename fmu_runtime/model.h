@@ -525,6 +525,11 @@ typedef struct Model {
   const VariableBounds *bounds; /* [n_bounds] */
   int n_bounded;
   const int *bounded; /* [n_bounded] value references; may be packed */
+  /* The same of parameters; Integers come after all Reals. */
+  int n_parameter_bounds;
+  const VariableBounds *parameter_bounds; /* [n_parameter_bounds] */
+  int n_bounded_parameters;
+  const int *bounded_parameter; /* [n_bounded_parameters]; may be packed */
 
   int n_sets;
   const SelectionSet *set; /* [n_sets] */

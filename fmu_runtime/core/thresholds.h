@@ -177,6 +177,8 @@
 
 /* Beyond min or max by so many tolerances is an error of the integrator. */
 #define BOUND_ERRORS 10.0
+/* Beyond it by this part of itself a parameter is there by rounding. */
+#define BOUND_ROUNDING 1e-12
 
 /* --- states: the choice of states ---------------------------------------- */
 

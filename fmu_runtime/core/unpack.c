@@ -130,6 +130,8 @@ static const Model *make_model(Maker *m, const Model *given)
   x.shown_state = integers(m, x.shown_state, x.n_states);
   x.shown_derivative = integers(m, x.shown_derivative, x.n_states);
   x.bounded = integers(m, x.bounded, x.n_bounded);
+  x.bounded_parameter =
+      integers(m, x.bounded_parameter, x.n_bounded_parameters);
   x.scale_group = integers(m, x.scale_group, x.n_scaled);
   x.scale_slope = integers(m, x.scale_slope, x.n_scale_groups);
   if (x.tape_of) {

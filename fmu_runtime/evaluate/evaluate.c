@@ -4,6 +4,7 @@
 #include "../core/thresholds.h"
 #include "../string_pool.h"
 #include "beyond_event.h"
+#include "bounds.h"
 #include "delay.h"
 #include "finite.h"
 #include "input_motion.h"
@@ -48,6 +49,8 @@ static bool evaluate_parameters(Instance *inst)
   if (inst->model->parameters(&inst->values) != 0 || inst->function_failed)
     return false;
   inst->stale &= ~(unsigned)STALE_PARAMETERS;
+  if (inst->mode & (MODE_EVENT | MODE_CONTINUOUS | MODE_STEP_COMPLETE))
+    bounds_look_at_parameters(inst);
   return true;
 }
 

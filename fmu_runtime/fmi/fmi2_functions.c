@@ -4,6 +4,7 @@
 #include "../core/instance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
+#include "../evaluate/bounds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
 #include "../events/events.h"
@@ -173,7 +174,9 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
 {
   Instance *inst = instance_enter(c, CALL_EXIT_INITIALIZATION_MODE);
   if (!inst) return fmi2Error;
-  if (!refresh_values(inst)) {
+  bool is_fresh = refresh_values(inst);
+  bounds_look_at_parameters(inst);
+  if (!is_fresh) {
     return instance_fail(inst, "fmi2ExitInitializationMode: no consistent "
                                "initial values found");
   }

@@ -14,6 +14,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W204] = "parameter-start",
     [W205] = "assertion-fails",
     [W206] = "clock-chosen",
+    [W207] = "value-range",
     [W220] = "library-version",
     [W230] = "connector-balance",
     [W301] = "alias-start",

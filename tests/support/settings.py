@@ -121,6 +121,47 @@ def standard_output():
         need("--output -" in done.stderr, done.stderr)
 
 
+RANGES = """model Ranges
+  parameter Real p(min = 0, max = 2) = 1;
+  parameter Real q = 3*p;
+  parameter Real late(max = 4) = q;
+  parameter Integer n(min = 1, max = 5) = 2;
+  parameter Integer size(max = 3) = 2;
+  parameter Real given(start = 2);
+  parameter Real several[3](each start = 1);
+  parameter Real computed(start = 1, fixed = false);
+  Real x[size] = fill(p + n + late + given + several[1] + computed, size);
+initial equation
+  computed = 2;
+end Ranges;
+"""
+
+
+def ranges():
+    """Parameters beyond min or max, and without values, are named."""
+    with folder() as place:
+        source = write(os.path.join(place, "ranges.mo"), RANGES)
+        fmu = os.path.join(place, "ranges.fmu")
+        done = foucault("build", source, "-o", fmu)
+        need(done.stderr.count("W204") == 2, done.stderr)
+        need("'given' has no value" in done.stderr and
+             "'several[1]' and 2 more" in done.stderr, done.stderr)
+        need("W207" not in done.stderr, done.stderr)
+        need(foucault("simulate", fmu).stderr == "", "a warning for nothing")
+        for option, words in (
+                ("p=-1", "p = -1 is below its min, which is 0"),
+                ("p=1.5", "late = 4.5 is above its max, which is 4"),
+                ("n=7", "n = 7 is above its max, which is 5")):
+            done = foucault("simulate", fmu, "--set", option)
+            need(words in done.stderr, f"{option}: {done.stderr}")
+        done = foucault("simulate", source, "--set", "size=4")
+        need("W207: the value 4 of 'size' is above its max 3" in done.stderr,
+             done.stderr)
+        done = foucault("build", source, "-o", fmu, "--set", "given=1",
+                        "--set", "several={1,2,3}")
+        need(done.stderr == "", done.stderr)
+
+
 # the name of the file, its bytes, what is said about it
 FILES = (
     ("archive.mo", b"PK\x03\x04\x00\x00", "an FMU must be named .fmu"),
@@ -150,6 +191,6 @@ def a_file_alone():
 def collect(runner):
     for name, test in {
             "model": of_a_model, "fmu": of_an_fmu, "refused": refused,
-            "sizes": sizes_follow, "standard_output": standard_output,
+            "sizes": sizes_follow, "standard_output": standard_output, "ranges": ranges,
             "odd_files": odd_files, "file_alone": a_file_alone}.items():
         runner.add(f"settings/{name}", test)

@@ -30,6 +30,18 @@ bool lookup_is_redeclaration(const AstElement *element)
                                 element->class_def->form == AST_LONG_EXTENDS);
 }
 
+/* Section 3.6.7: every model has the variable `time`. Records and functions may
+ * name something else so, which is never looked up from a model. */
+static bool hides_time(const AstClass *ast, const AstElement *element,
+                       Name name)
+{
+  bool is_model = ast->restriction == AST_MODEL ||
+                  ast->restriction == AST_BLOCK ||
+                  ast->restriction == AST_CLASS;
+  return is_model && element->kind == AST_ELEMENT_COMPONENT &&
+         strcmp(name, "time") == 0;
+}
+
 static void add_element(const Lookup *l, ClassText *text, AstElement *element)
 {
   if (lookup_is_redeclaration(element)) {
@@ -37,6 +49,11 @@ static void add_element(const Lookup *l, ClassText *text, AstElement *element)
     return;
   }
   Name name = lookup_element_name(element);
+  if (hides_time(text->ast, element, name)) {
+    fault_error(l->faults, lookup_element_span(element), E203,
+                "'time' is declared already: it is the time of the simulation");
+    return;
+  }
   const AstElement *first = name_map_find(&l->tables->names, text->id, name);
   if (!first) {
     name_map_add(&l->tables->names, text->id, name, element);

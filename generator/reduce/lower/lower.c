@@ -16,6 +16,8 @@
 #include "reduce/lower/lower_family.h"
 #include "reduce/lower/lower_function.h"
 #include "reduce/lower/lower_repeat.h"
+#include "reduce/lower/lower_range.h"
+#include "reduce/lower/lower_start.h"
 #include "reduce/lower/lower_text.h"
 #include "reduce/lower/lower_when.h"
 #include "reduce/system/hybrid.h"
@@ -831,6 +833,8 @@ System *lower_to_system(Session *s, const FlatModel *flat)
     if (flat->var[i].variability == FLAT_PARAMETER) lower_value(&lo, i);
     lower_attributes(&lo, i);
   }
+  lower_start_report(s, flat);
+  lower_range_report(s, lo.sys);
   if (declared) {
     lower_equations(&lo);
     lower_assertions(&lo);

@@ -1,0 +1,5 @@
+model TimeDeclared
+  Real time;
+equation
+  time = 1;
+end TimeDeclared;
