@@ -9,6 +9,7 @@
 
 #include "reduce/index/jumps.h"
 #include "reduce/initial/initial_changes.h"
+#include "reduce/system/equation_text.h"
 #include "reduce/system/system_print.h"
 #include "report/circuit_report.h"
 #include "report/preferred_states_report.h"
@@ -51,7 +52,10 @@ const char *explain_equation(Session *s, const System *sys, EqId e)
                         system_expr_text(sys, s, c->residual));
   }
   const Eq *eq = &sys->eq[given.i];
-  if (!eq->is_rewritten) return explain_source(s, eq->span);
+  if (!eq->is_rewritten) {
+    const char *text = equation_text(s, sys, given);
+    return text ? text : explain_source(s, eq->span);
+  }
   return arena_printf(session_scratch(s), "%s = %s",
                       system_expr_text(sys, s, eq->left),
                       system_expr_text(sys, s, eq->right));

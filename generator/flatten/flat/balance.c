@@ -155,6 +155,23 @@ static void note_interface(Session *s, const FlatModel *flat, Diagnostic *d,
   }
 }
 
+/* How many equations from i on were made of the same text, as those of an
+ * array or a loop are. */
+static int count_of_span(const FlatModel *flat, int i)
+{
+  const FlatEquation *first = &flat->equation[i];
+  int n = 1;
+  for (; i + n < flat->n_equations; n++) {
+    const FlatEquation *next = &flat->equation[i + n];
+    if (next->span.source != first->span.source ||
+        next->span.begin != first->span.begin || next->is_initial ||
+        next->component != first->component) {
+      break;
+    }
+  }
+  return n;
+}
+
 static void note_equations(Session *s, const FlatModel *flat, Diagnostic *d,
                            int32_t component)
 {
@@ -170,10 +187,14 @@ static void note_equations(Session *s, const FlatModel *flat, Diagnostic *d,
   for (int i = 0; i < flat->n_equations && n < MOST_LISTED; i++) {
     const FlatEquation *equation = &flat->equation[i];
     if (equation->component != component || equation->is_initial) continue;
-    diagnostic_note(s, d, equation->span,
-                    equation->connection_set > 0
-                        ? "an equation of it, made by this connection"
-                        : "an equation of it");
+    int same = count_of_span(flat, i);
+    const char *by =
+        equation->connection_set > 0 ? ", made by this connection" : "";
+    if (same == 1)
+      diagnostic_note(s, d, equation->span, "an equation of it%s", by);
+    else
+      diagnostic_note(s, d, equation->span, "%d equations of it%s", same, by);
+    i += same - 1;
     n++;
   }
   for (int i = 0; i < flat->n_whens && n < MOST_LISTED; i++) {

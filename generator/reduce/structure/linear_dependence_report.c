@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "reduce/structure/elimination.h"
+#include "reduce/system/equation_text.h"
 #include "reduce/system/system_print.h"
 
 enum { MOST_LISTED = 12, LONGEST_TEXT = 80 };
@@ -36,8 +37,9 @@ static const char *term_text(const System *sys, Session *s,
           ? ""
           : arena_printf(session_scratch(s), "%s times ",
                          short_text(sys, s, term->factor));
-  return arena_printf(session_scratch(s), "%sthis equation%s", times,
-                      linear_dependence_report_how_often(s, term->order));
+  return arena_printf(session_scratch(s), "%sthis equation%s%s", times,
+                      linear_dependence_report_how_often(s, term->order),
+                      equation_text_after(s, sys, term->eq));
 }
 
 static void note_terms(const System *sys, Session *s, Diagnostic *d,
@@ -50,8 +52,9 @@ static void note_terms(const System *sys, Session *s, Diagnostic *d,
     if (with_factors)
       diagnostic_note(s, d, span, "%s", term_text(sys, s, term));
     else
-      diagnostic_note(s, d, span, "together with this equation%s",
-                      linear_dependence_report_how_often(s, term->order));
+      diagnostic_note(s, d, span, "together with this equation%s%s",
+                      linear_dependence_report_how_often(s, term->order),
+                      equation_text_after(s, sys, term->eq));
   }
   if (c->n_terms > MOST_LISTED) {
     diagnostic_note(s, d, NO_SPAN, "and with %d more",

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "reduce/structure/matching.h"
+#include "reduce/system/equation_text.h"
 
 /* MAX_ALONE: so few equations speak for themselves. */
 enum { MAX_LISTED = 8, MAX_ALONE = 3 };
@@ -133,7 +134,8 @@ static void report_surplus(Session *s, const System *sys, const Chains *c,
   int n = m->n_reached_rows, u = m->n_reached_cols;
   Diagnostic *d =
       u == 0 ? diagnostic_error(s, sys->eq[first].span, code,
-                                "this equation determines no unknown")
+                                "this equation determines no unknown%s",
+                                equation_text_after(s, sys, (EqId){first}))
              : diagnostic_error(s, sys->eq[first].span, code,
                                 "%d equation%s for %d unknown%s (%s)", n,
                                 plural(n), u, plural(u),
@@ -143,9 +145,11 @@ static void report_surplus(Session *s, const System *sys, const Chains *c,
   for (int k = 0; k < n; k++) {
     if (m->reached_row[k] == first) continue;
     if (++listed > MAX_LISTED) break;
-    diagnostic_note(s, d, sys->eq[m->reached_row[k]].span,
+    EqId e = {m->reached_row[k]};
+    diagnostic_note(s, d, sys->eq[e.i].span, "%s%s",
                     u == 0 ? "nor does this one"
-                           : "this equation is one of them");
+                           : "this equation is one of them",
+                    equation_text_after(s, sys, e));
   }
 }
 
@@ -196,8 +200,9 @@ static void singular_report_missing(Session *s, const System *sys,
                                 "only %d equation%s for %d unknowns (%s)", n,
                                 plural(n), u, names);
   for (int k = 0; k < n && k < MAX_LISTED; k++) {
-    diagnostic_note(s, d, sys->eq[tr->reached_col[k]].span,
-                    "this equation is one of them");
+    EqId e = {tr->reached_col[k]};
+    diagnostic_note(s, d, sys->eq[e.i].span, "this equation is one of them%s",
+                    equation_text_after(s, sys, e));
   }
 }
 
