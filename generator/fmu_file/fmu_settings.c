@@ -154,7 +154,7 @@ static int fmu_settings_find(const SettingsReader *r, const char *name)
 
 /* --- arrays and records --- */
 
-static int count_elements(const SettingsReader *r, const char *name)
+static int fmu_settings_count(const SettingsReader *r, const char *name)
 {
   int n = 0;
   for (int i = 0; i < r->d->n_variables; i++) {
@@ -176,7 +176,7 @@ static const char *first_member(const SettingsReader *r, const char *name)
 
 static bool report_unknown(const SettingsReader *r, const char *name)
 {
-  int n = count_elements(r, name);
+  int n = fmu_settings_count(r, name);
   if (n > 0) {
     return fmu_settings_refuse(
         r, arena_printf(session_scratch(r->s),
@@ -204,7 +204,7 @@ static bool report_unknown(const SettingsReader *r, const char *name)
 static bool has_all_elements(const SettingsReader *r, const char *name,
                              int n_given)
 {
-  int n = count_elements(r, name);
+  int n = fmu_settings_count(r, name);
   if (n == 0) return report_unknown(r, name);
   if (n == n_given) return true;
   return fmu_settings_refuse(

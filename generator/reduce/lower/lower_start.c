@@ -10,7 +10,7 @@ static bool lower_start_is_computed(const FlatVar *fv)
   return fv->fixed && !fv->fixed->boolean;
 }
 
-static bool takes_start(const FlatVar *fv)
+static bool lower_start_is_taken(const FlatVar *fv)
 {
   return fv->variability == FLAT_PARAMETER && !fv->binding && fv->start &&
          !fv->evaluated && !fv->is_internal && !lower_start_is_computed(fv);
@@ -21,7 +21,7 @@ static int list_taking(const FlatModel *flat, const FlatVar **all)
 {
   int n = 0;
   for (int i = 0; i < flat->n_vars; i++) {
-    if (!takes_start(&flat->var[i])) continue;
+    if (!lower_start_is_taken(&flat->var[i])) continue;
     if (all) all[n] = &flat->var[i];
     n++;
   }
