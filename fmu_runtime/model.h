@@ -23,7 +23,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 18
+#define FOUCAULT_MODEL_CONTRACT 19
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -282,11 +282,11 @@ typedef struct Assertion {
   int n_values;
 } Assertion;
 
-/* A crossing function or the condition of an assertion as data, from which the
- * runtime computes enclosures over a stretch of time (tape.h). The result of a
+/* A crossing function, the condition of an assertion or a forcing as data, from
+ * which the runtime computes enclosures over a stretch of time (tape.h). The result of a
  * step is a number, or 0 or 1; operands are the results of earlier steps a, b,
  * c. Leaves: operand a of the tape's own operands is an index into an array.
- * What is not a TAPE_STATE and not time is constant between events. */
+ * What is not a TAPE_STATE, a TAPE_INPUT or time is constant between events. */
 enum {
   TAPE_TIME,
   TAPE_NUMBER,   /* tape_number */
@@ -295,6 +295,7 @@ enum {
   TAPE_BOOLEAN,  /* boolean */
   TAPE_RELATION, /* relation */
   TAPE_STATE,    /* state; not of a selection set */
+  TAPE_INPUT,    /* real: an input, which may move */
   TAPE_ADD,
   TAPE_SUB,
   TAPE_MUL,
@@ -560,11 +561,13 @@ typedef struct Model {
   const Relation *relation; /* [n_relations] */
   int n_indicators;         /* how many of them are not timed */
 
-  /* Tapes of relations and, after these, of assertions: by number, from 1; 0:
-   * it has none. The operands of all come one after the other. Both tables of
-   * integers may be packed. */
+  /* Tapes of relations, then of assertions, then of forcings (what drives the
+   * states by time alone): by number, from 1; 0: it has none. The operands of
+   * all come one after the other. Both tables of integers may be packed. */
   const Tape *tape;
-  const int *tape_of; /* [n_relations + n_assertions]; NULL: none has one */
+  int n_forcings;
+  const int *tape_of; /* [n_relations + n_assertions + n_forcings]; NULL: none
+                         has one */
   int n_tape_operands;
   const int *tape_operand;   /* [n_tape_operands] */
   const double *tape_number; /* of TAPE_NUMBER */

@@ -47,6 +47,8 @@
 #define INTERVAL_LIBRARY 4.0
 /* Whole exponents below this are seen as such. */
 #define INTERVAL_WHOLE 1e6
+/* Whole exponents up to this are products in a Taylor series. */
+#define SERIES_MOST_POWER 64
 
 /* --- blocks: the solution of one algebraic loop -------------------------- */
 
@@ -385,6 +387,32 @@
 #define STEP_LOOK_BESIDE 0.01
 /* As long as the middle is not known: in parts of the extent of the curve. */
 #define STEP_LOOK_LOOSE 0.05
+/* Forcing is near to the polynomial through the ends of a step within this part
+ * of what that is bent by, */
+#define FORCING_SEEN 0.25
+/* within so many tolerances of the largest value so far, */
+#define FORCING_ERRORS 30.0
+/* and if it is as little as this. */
+#define FORCING_NOTHING 1e-60
+/* A window ahead of a step: so many steps more at first, */
+#define FORCING_AHEAD 8.0
+/* at most so many, for steps that are not longer than so many times this one; */
+#define FORCING_MOST_AHEAD 1024.0
+#define FORCING_LONGER 8.0
+/* after one that was not proved the next is tried when this has doubled to 1. */
+#define FORCING_WAIT (1.0 / 16)
+/* Parts of a step in which forcing is looked for. */
+#define FORCING_WORK 200
+/* The largest distance is known where no other is so many times larger. */
+#define FORCING_KNOWN 2.0
+/* What has turned out to be harmless is so again up to one part of this, */
+#define FORCING_LEAST_PART 1e-3
+/* for so many looks. */
+#define FORCING_ALLOWED_STEPS 100
+/* Where the model cannot be evaluated it moves by so many times what may be. */
+#define FORCING_FAR 1000.0
+/* Forcing is a polynomial of its own where the rest is below this part. */
+#define FORCING_RESOLVED 0.1
 /* A difference is zero up to rounding below so many times the error of its
  * computation. */
 #define TIME_SEARCH_NOISE 8

@@ -135,7 +135,8 @@ static const Model *make_model(Maker *m, const Model *given)
   x.scale_group = integers(m, x.scale_group, x.n_scaled);
   x.scale_slope = integers(m, x.scale_slope, x.n_scale_groups);
   if (x.tape_of) {
-    x.tape_of = integers(m, x.tape_of, x.n_relations + x.n_assertions);
+    x.tape_of =
+        integers(m, x.tape_of, x.n_relations + x.n_assertions + x.n_forcings);
     x.tape_operand = integers(m, x.tape_operand, x.n_tape_operands);
   }
   x.jacobian = unpack_make_jacobian(m, given->jacobian);

@@ -49,6 +49,29 @@ static int input_motion_index_of(const InputMotion *motion, int reference)
   return low;
 }
 
+static Interval times_plus(Interval a, Interval h, double divisor, double b)
+{
+  Interval part =
+      interval_divide(interval_multiply(a, h), interval_of(divisor));
+  return interval_add(part, interval_of(b));
+}
+
+Interval input_motion_value(const Instance *inst, int reference, Interval time,
+                            Interval *slope)
+{
+  const InputMotion *motion = input_motion_of(inst);
+  *slope = interval_of(0);
+  if (!motion->state->moves) return interval_of(inst->values.real[reference]);
+  int k = input_motion_index_of(motion, reference);
+  RUNTIME_ASSERT(motion->input[k] == reference);
+  const double *rate = motion->rate + k * INPUT_ORDERS;
+  Interval h = interval_subtract(time, interval_of(motion->state->begin));
+  Interval third = interval_of(rate[2]);
+  *slope = times_plus(times_plus(third, h, 2, rate[1]), h, 1, rate[0]);
+  Interval inner = times_plus(times_plus(third, h, 3, rate[1]), h, 2, rate[0]);
+  return times_plus(inner, h, 1, motion->base[k]);
+}
+
 /* True: one of the derivatives that the model needs has jumped. */
 static bool store_rates(Instance *inst, double h)
 {

@@ -16,6 +16,7 @@
 #define FOUCAULT_INPUT_MOTION_H
 
 #include "../core/instance.h"
+#include "interval.h"
 
 /* Inputs that move during a communication step, a part of the
  * instance. */
@@ -58,6 +59,16 @@ void input_motion_set(Instance *inst, unsigned reference, int order,
 void input_motion_begin(Instance *inst);
 /* Puts the inputs where they are at this time. */
 void input_motion_follow(Instance *inst, double time);
+
+/* Have derivatives ever been set? */
+static inline bool input_motion_is_given(const Instance *inst)
+{
+  return input_motion_of(inst)->given;
+}
+/* Bounds of an input and of its slope from one time to another, both within the
+ * communication step. */
+Interval input_motion_value(const Instance *inst, int reference, Interval time,
+                            Interval *slope);
 
 /* Is a new value what the motion has led to? Then nothing jumps. */
 bool input_motion_is_continuous(const Instance *inst, double before,

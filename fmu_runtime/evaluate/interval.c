@@ -13,10 +13,10 @@ static Interval interval_widen(double low, double high, double roundings)
   if (low != low || high != high) return interval_all();
   RUNTIME_ASSERT(low <= high);
   double part = roundings * DBL_EPSILON;
-  low = fmin(low, DBL_MAX); /* beyond it lies a number, too */
-  high = fmax(high, -DBL_MAX);
-  if (isfinite(low)) low -= fabs(low) * part + DBL_MIN;
-  if (isfinite(high)) high += fabs(high) * part + DBL_MIN;
+  low = interval_less(low, DBL_MAX); /* beyond it lies a number, too */
+  high = interval_more(high, -DBL_MAX);
+  low -= fabs(low) * part + DBL_MIN; /* what is infinite stays so */
+  high += fabs(high) * part + DBL_MIN;
   return (Interval){low, high};
 }
 
@@ -67,6 +67,8 @@ Interval interval_multiply(Interval a, Interval b)
 {
   if (one_is_empty(a, b)) return interval_empty();
   if (interval_is_zero(a) || interval_is_zero(b)) return (Interval){0, 0};
+  if (a.low > 0 && b.low > 0) /* infinite bounds are not multiplied by zero */
+    return interval_widen(a.low * b.low, a.high * b.high, 1);
   double p = bound_product(a.low, b.low), q = bound_product(a.low, b.high);
   double r = bound_product(a.high, b.low), s = bound_product(a.high, b.high);
   return interval_widen(interval_less(interval_less(p, q), interval_less(r, s)),
@@ -257,6 +259,11 @@ Interval interval_atan2(Interval a, Interval b)
 static Interval whole_power(Interval a, double n)
 {
   RUNTIME_ASSERT(n > 0 && n == floor(n));
+  if (n == 2) { /* by far the most frequent one; pow() is dear */
+    a = interval_abs(a);
+    Interval square = interval_widen(a.low * a.low, a.high * a.high, 1);
+    return interval_meet(square, (Interval){0, HUGE_VAL});
+  }
   if (fmod(n, 2) == 0) a = interval_abs(a);
   Interval v = interval_widen(pow(a.low, n), pow(a.high, n), INTERVAL_LIBRARY);
   return a.low >= 0 ? interval_meet(v, (Interval){0, HUGE_VAL}) : v;

@@ -1,11 +1,13 @@
 /* tape.c: see tape.h. */
 #include "tape.h"
 #include "../core/runtime_assert.h"
+#include "input_motion.h"
 
 /* The part of the instance. */
 typedef struct TapeMemory {
-  int *first;          /* [n_relations + n_assertions] operand of each item */
-  unsigned char *leaf; /* [n_tape_operands] its TAPE_* */
+  int *first;                /* [tape_n_items()] operand of each item */
+  unsigned char *leaf;       /* [n_tape_operands] its TAPE_* */
+  unsigned char *has_inputs; /* [tape_n_items()] */
 } TapeMemory;
 
 static TapeMemory *tapes_of(const Instance *inst)
@@ -13,10 +15,20 @@ static TapeMemory *tapes_of(const Instance *inst)
   return inst->part[PART_TAPES];
 }
 
-static const Tape *tape_of_item(const Instance *inst, int item)
+int tape_first_forcing(const Model *m)
+{
+  return m->n_relations + m->n_assertions;
+}
+
+int tape_n_items(const Model *m)
+{
+  return tape_first_forcing(m) + m->n_forcings;
+}
+
+const Tape *tape_of_item(const Instance *inst, int item)
 {
   const Model *m = inst->model;
-  RUNTIME_ASSERT(item >= 0 && item < m->n_relations + m->n_assertions);
+  RUNTIME_ASSERT(item >= 0 && item < tape_n_items(m));
   int number = m->tape_of ? m->tape_of[item] : 0;
   return number > 0 ? &m->tape[number - 1] : NULL;
 }
@@ -37,10 +49,10 @@ static TapeValue held(double value)
 
 static bool tape_is_leaf(int op)
 {
-  return op <= TAPE_STATE;
+  return op <= TAPE_INPUT;
 }
 
-static double held_value(const Instance *inst, int op, int index)
+double tape_held_value(const Instance *inst, int op, int index)
 {
   const ModelValues *v = &inst->values;
   switch (op) {
@@ -60,7 +72,12 @@ static TapeValue tape_leaf_value(const Instance *inst, const TapeView *view,
     RUNTIME_ASSERT(view->state);
     return view->state(view->context, index);
   }
-  return held(held_value(inst, op, index));
+  if (op == TAPE_INPUT) {
+    TapeValue input;
+    input.value = input_motion_value(inst, index, view->time, &input.slope);
+    return input;
+  }
+  return held(tape_held_value(inst, op, index));
 }
 
 /* --- arithmetic ---------------------------------------------------------- */
@@ -113,6 +130,13 @@ static TapeValue tape_product(TapeValue a, TapeValue b)
   return (TapeValue){
       multiply(a.value, b.value),
       tape_add(multiply(a.slope, b.value), multiply(a.value, b.slope))};
+}
+
+/* A square is not below zero. */
+static TapeValue tape_squared(TapeValue a)
+{
+  Interval half = multiply(a.value, a.slope);
+  return (TapeValue){tape_square(a.value), tape_add(half, half)};
 }
 
 static TapeValue quotient(TapeValue a, TapeValue b)
@@ -173,7 +197,7 @@ static Interval truth(bool surely, bool surely_not)
   return (Interval){surely ? 1 : 0, surely_not ? 0 : 1};
 }
 
-static Interval compare(int op, Interval a, Interval b)
+Interval tape_compare(int op, Interval a, Interval b)
 {
   bool apart = a.high < b.low || b.high < a.low;
   bool same = a.low == a.high && b.low == b.high && a.low == b.low;
@@ -265,7 +289,7 @@ static TapeValue operate(int op, TapeValue a, TapeValue b)
   case TAPE_LT:
   case TAPE_LE:
   case TAPE_EQ:
-  case TAPE_NE: return step_value(compare(op, a.value, b.value));
+  case TAPE_NE: return step_value(tape_compare(op, a.value, b.value));
   case TAPE_AND:
   case TAPE_OR:
   case TAPE_NOT: return tape_logical(op, a.value, b.value);
@@ -275,11 +299,16 @@ static TapeValue operate(int op, TapeValue a, TapeValue b)
 
 /* --- a run --------------------------------------------------------------- */
 
+const int *tape_operands(const Instance *inst, int item)
+{
+  return inst->model->tape_operand + tapes_of(inst)->first[item];
+}
+
 TapeValue tape_run(const Instance *inst, int item, const TapeView *view)
 {
   const Tape *tape = tape_of_item(inst, item);
   RUNTIME_ASSERT(tape && tape->n_steps > 0 && tape->n_steps <= TAPE_MOST_STEPS);
-  const int *operand = inst->model->tape_operand + tapes_of(inst)->first[item];
+  const int *operand = tape_operands(inst, item);
   TapeValue result[TAPE_MOST_STEPS];
   for (int k = 0; k < tape->n_steps; k++) {
     const TapeStep *s = &tape->step[k];
@@ -290,10 +319,17 @@ TapeValue tape_run(const Instance *inst, int item, const TapeView *view)
       result[k] = tape_leaf_value(inst, view, s->op, operand[s->a]);
     else if (s->op == TAPE_IF)
       result[k] = branch(result[s->a].value, result[s->b], result[s->c]);
+    else if (s->op == TAPE_MUL && s->a == s->b)
+      result[k] = tape_squared(result[s->a]);
     else
       result[k] = operate(s->op, result[s->a], result[s->b]);
   }
   return result[tape->n_steps - 1];
+}
+
+bool tape_has_inputs(const Instance *inst, int item)
+{
+  return tapes_of(inst)->has_inputs[item];
 }
 
 int tape_n_operands(const Instance *inst, int item)
@@ -312,8 +348,8 @@ double tape_operand_value(const Instance *inst, int item, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < tape_n_operands(inst, item));
   int at = tapes_of(inst)->first[item] + k;
-  return held_value(inst, tapes_of(inst)->leaf[at],
-                    inst->model->tape_operand[at]);
+  return tape_held_value(inst, tapes_of(inst)->leaf[at],
+                         inst->model->tape_operand[at]);
 }
 
 /* --- its memory ---------------------------------------------------------- */
@@ -322,17 +358,20 @@ static void carve_tapes(void *part, const Model *m, Carving *c)
 {
   TapeMemory *t = part;
   bool has_tapes = m->tape_of != NULL;
-  int n_items = has_tapes ? m->n_relations + m->n_assertions : 0;
+  int n_items = has_tapes ? tape_n_items(m) : 0;
   t->first = carve(&c->arrays, n_items, sizeof(int));
+  t->has_inputs = carve(&c->arrays, n_items, 1);
   t->leaf = carve(&c->arrays, has_tapes ? m->n_tape_operands : 0, 1);
 }
 
-static void mark_leaves(TapeMemory *t, const Tape *tape, int first)
+static void mark_leaves(TapeMemory *t, const Tape *tape, int item)
 {
+  int first = t->first[item];
   for (int k = 0; k < tape->n_steps; k++) {
     const TapeStep *s = &tape->step[k];
     if (tape_is_leaf(s->op) && s->op != TAPE_TIME)
       t->leaf[first + s->a] = (unsigned char)s->op;
+    if (s->op == TAPE_INPUT) t->has_inputs[item] = 1;
   }
 }
 
@@ -340,12 +379,13 @@ static bool create_tapes(Instance *inst)
 {
   const Model *m = inst->model;
   TapeMemory *t = tapes_of(inst);
-  int n_items = m->tape_of ? m->n_relations + m->n_assertions : 0, first = 0;
+  int n_items = m->tape_of ? tape_n_items(m) : 0, first = 0;
   for (int k = 0; k < n_items; k++) {
     const Tape *tape = tape_of_item(inst, k);
     t->first[k] = first;
+    t->has_inputs[k] = 0;
     if (!tape) continue;
-    mark_leaves(t, tape, first);
+    mark_leaves(t, tape, k);
     first += tape->n_operands;
   }
   RUNTIME_ASSERT(n_items == 0 || first == m->n_tape_operands);

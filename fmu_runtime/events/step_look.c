@@ -2,6 +2,7 @@
 #include "step_look.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "../evaluate/input_motion.h"
 #include "../evaluate/tape.h"
 #include "events.h"
 #include <float.h>
@@ -28,7 +29,8 @@ static StepLook *look_of(const Instance *inst)
 static bool tape_moves(const Tape *tape)
 {
   for (int k = 0; k < tape->n_steps; k++) {
-    if (tape->step[k].op == TAPE_STATE) return true;
+    if (tape->step[k].op == TAPE_STATE || tape->step[k].op == TAPE_INPUT)
+      return true;
   }
   return false;
 }
@@ -272,11 +274,14 @@ static bool find_other(const Instance *inst, int item, double from, double to,
   return false;
 }
 
-/* A relation that keeps its value whatever it says is not looked at. */
+/* A relation that keeps its value whatever it says is not looked at. In Model
+ * Exchange nobody knows how inputs move. */
 static bool is_looked_at(const Instance *inst, int item)
 {
   const Model *m = inst->model;
   if (!tape_exists(inst, item)) return false;
+  if (inst->type == fmi2ModelExchange && tape_has_inputs(inst, item))
+    return false;
   return item >= m->n_relations || !m->relation[item].timed;
 }
 
@@ -335,6 +340,14 @@ static void open_window(Instance *inst)
   }
 }
 
+/* Inputs that move are known for one communication step at a time. */
+static bool is_clear_item(const Instance *inst, int item)
+{
+  if (!look_of(inst)->clear[item]) return false;
+  return !input_motion_is_given(inst) || !tape_exists(inst, item) ||
+         !tape_has_inputs(inst, item);
+}
+
 bool step_look_is_clear(Instance *inst, int first, int end)
 {
   const StepLook *l = look_of(inst);
@@ -342,7 +355,7 @@ bool step_look_is_clear(Instance *inst, int first, int end)
   if (!l->known[0] || !(l->time[0] < l->time[1])) return true;
   if (!is_in_window(inst)) open_window(inst);
   for (int k = first; k < end; k++) {
-    if (l->clear[k]) continue;
+    if (is_clear_item(inst, k)) continue;
     if (finding_over(inst, k, l->time[0], l->time[1]) != SAME) return false;
   }
   return true;
@@ -368,7 +381,7 @@ bool step_look_find(Instance *inst, int first, int end, double from, double to,
   to = fmin(to, l->time[1]);
   for (int k = first; k < end && l->known[0] && from < to; k++) {
     double time;
-    if (!is_looked_at(inst, k) || l->clear[k]) continue;
+    if (!is_looked_at(inst, k) || is_clear_item(inst, k)) continue;
     if (!find_other(inst, k, from, to, &time)) continue;
     *suspect = (StepSuspect){time, k};
     found = true;

@@ -15,12 +15,14 @@
  *            seen. The interval is a five hundredth of the run, or of the time
  *            up to the end of the present communication step where no stop
  *            time is known; it is the communication step where that is less.
+ *            What depends on time alone is seen however short it is.
  * cost       500 evaluations in a run at most, fewer where the importer looks:
  *            what is evaluated there he would have asked for
  */
 #ifndef FOUCAULT_DEFECT_WATCH_H
 #define FOUCAULT_DEFECT_WATCH_H
 
+#include "../events/forcing_look.h"
 #include "integrator_run.h"
 
 /* Looks at points of the last step after `seen` and up to `end`: they are no
@@ -28,5 +30,12 @@
  * follows the model; where that is not `end`, the next one is in *broken. */
 double defect_watch_look(IntegratorRun *run, double seen, double end,
                          double interval, double *broken);
+
+/* The same where bounds of what depends on time alone (forcing_look.h) say that
+ * something may hide between the ends of the step from `before` to run->now,
+ * however short it is. False: nothing does; otherwise *good and *broken are the
+ * ends of the first part of the step in which it happens. */
+bool defect_watch_forcing(IntegratorRun *run, double before, double *good,
+                          double *broken);
 
 #endif

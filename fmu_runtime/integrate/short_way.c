@@ -187,6 +187,7 @@ static bool go_in_one_step(ShortWay *way, Instance *inst, double target)
 {
   double length = target - instance_time(inst);
   if (!refresh_values(inst) || !has_good_states(inst)) return false;
+  if (!forcing_look_is_near(inst, instance_time(inst), target)) return false;
   keep_point(inst);
   return evaluate_stages(way, inst, length) &&
          largest_error(way, inst, length) <= SHORT_WAY_ERROR &&

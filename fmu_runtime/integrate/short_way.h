@@ -25,6 +25,7 @@
 #define FOUCAULT_SHORT_WAY_H
 
 #include "../core/instance.h"
+#include "../events/forcing_look.h"
 #include <stddef.h>
 
 enum { SHORT_WAY_STAGES = 7 };

@@ -416,6 +416,45 @@ static void look_at_slopes(IntegratorRun *run, double end)
   step_watch_wait_for(run, approach_switch);
 }
 
+/* --- forcing of time alone -------------------------------------------------- */
+
+static bool has_forcing(const IntegratorRun *run)
+{
+  return follows_curves(run) && forcing_look_is_used(run->inst);
+}
+
+static bool begin_forcing(IntegratorRun *run, bool is_new)
+{
+  forcing_look_begin(run->inst, is_new);
+  return true;
+}
+
+/* The step is good up to a point, and something happens after it. */
+static void step_watch_go_back(IntegratorRun *run, double good, double broken)
+{
+  run->n_refused_curves++;
+  run->now = run->followed = good;
+  run->seen = fmin(run->seen, good);
+  run->at_stop = false;
+  run->switched = broken;
+  step_watch_wait_for(run, approach_switch);
+}
+
+/* Where something hides in the step it ends before that. */
+static StepVerdict watch_forcing(IntegratorRun *run, double before)
+{
+  double good, broken;
+  if (!(run->now > before) || run->n_refused_curves == DEFECT_MOST_RETURNS)
+    return STEP_ACCEPTED;
+  double end = run->now;
+  if (defect_watch_forcing(run, before, &good, &broken)) {
+    RUNTIME_ASSERT(good < broken && broken <= end);
+    step_watch_go_back(run, good, broken);
+  }
+  if (run->point_time == run->now) return STEP_ACCEPTED; /* nobody has looked */
+  return good_or(integrator_run_return_to_now(run), STEP_UNTRUSTED);
+}
+
 /* --- assertions ------------------------------------------------------------ */
 
 static bool has_assertions(const IntegratorRun *run)
@@ -543,6 +582,8 @@ const StepWatcher step_watchers[] = {
   {"look", has_look, .begin = begin_look, .accept = take_ends},
   {"crossings", has_crossings, .begin = begin_crossings,
    .accept = watch_crossings},
+  {"forcing of time", has_forcing, .begin = begin_forcing,
+   .accept = watch_forcing},
   {"progress", .begin = begin_progress, .accept = time_moves,
    .undo = step_undo_rescue},
   {"constraints", has_constraints, .begin = begin_constraints,

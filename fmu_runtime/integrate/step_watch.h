@@ -42,7 +42,7 @@ typedef struct StepWatcher {
   bool (*leave)(struct IntegratorRun *run);
 } StepWatcher;
 
-enum { WATCHERS_MOST = 16 }; /* rows of a table */
+enum { WATCHERS_MOST = 20 }; /* rows of a table */
 
 /* What the watchers that a run uses have to do often: lists that end with
  * NULL. */

@@ -57,6 +57,7 @@ typedef enum OptionId {
   OPTION_COLOR,
   OPTION_DUMP,
   OPTION_NO_LOOPS,
+  OPTION_NO_EVENT_PROOF,
   OPTION_HELP
 } OptionId;
 
@@ -121,6 +122,8 @@ static const OptionRow rows[] = {
    "(default: bdf)"},
   {OPTION_LINEAR_SOLVER, 0, "linear-solver", "auto|dense|klu", RUNS,
    "matrices of the integrator (default: auto, by size and sparsity)"},
+  {OPTION_NO_EVENT_PROOF, 0, "no-event-proof", NULL, RUNS,
+   "watch events and forcing by samples, without bounds over each step"},
   {OPTION_LIBRARY, 'L', "library", "DIR", MODELS,
    "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
   {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", BUILDS,
@@ -423,6 +426,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_WARN_ERROR: return warning_choice_refuse(s, row, value);
   case OPTION_QUIET: o->quiet = true; return true;
   case OPTION_NO_LOOPS: o->no_loops = true; return true;
+  case OPTION_NO_EVENT_PROOF: o->no_event_proof = true; return true;
   case OPTION_VERBOSE: o->verbose = true; return true;
   case OPTION_COLOR: return read_color(s, row, value, o);
   case OPTION_DUMP: return read_dump(s, value, o);

@@ -66,6 +66,7 @@ typedef struct Options {
   Target *target;   /* --target, with folders that differ */
   int n_targets, cap_targets;
   const char *depfile; /* --depfile, or NULL */
+  bool no_event_proof; /* see TranslationChoice */
   bool no_loops;       /* equal equations are written one by one */
   Reduction reduction;
   ProjectionChoice projection;

@@ -34,6 +34,7 @@ static TranslationChoice choice_of(const Options *o)
       .reduction = o->reduction,
       .projection = o->projection,
       .monitors = compares,
+      .no_event_proof = o->no_event_proof,
       .circuit = compares || o->command == COMMAND_EXPLAIN,
   };
 }

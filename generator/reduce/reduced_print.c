@@ -4,6 +4,7 @@
 #include "reduce/blocks/model_structure.h"
 #include "reduce/system/reduced_visit.h"
 #include "reduce/system/system_print.h"
+#include "reduce/tapes.h"
 
 static const char *reduced_print_name_of(const ReducedSystem *r, VarId v)
 {
@@ -472,17 +473,26 @@ static int print_operands(const ReducedTapes *t, int number, int first,
   return first;
 }
 
+static void print_tape_item(const ReducedSystem *r, int k, FILE *out)
+{
+  int n_relations = r->sys->n_relations, n_before = tapes_first_forcing(r);
+  if (k < n_relations)
+    fprintf(out, "  r%d: ", k);
+  else if (k < n_before)
+    fprintf(out, "  assertion %d: ", k - n_relations);
+  else
+    fprintf(out, "  forcing %d: ", k - n_before);
+}
+
 void reduced_print_tapes(const ReducedSystem *r, FILE *out)
 {
   const ReducedTapes *t = &r->tapes;
   int first = 0;
   fputs("tapes\n", out);
   for (int k = 1; k <= t->n; k++) print_tape(t, k, out);
-  for (int k = 0; k < r->sys->n_relations + r->sys->n_assertions; k++) {
-    bool is_relation = k < r->sys->n_relations;
+  for (int k = 0; k < tapes_n_items(r); k++) {
     if (t->of_item[k] == 0) continue;
-    fprintf(out, "  %s%d: ", is_relation ? "r" : "assertion ",
-            is_relation ? k : k - r->sys->n_relations);
+    print_tape_item(r, k, out);
     first = print_operands(t, t->of_item[k], first, out);
   }
   for (int k = 0; k < t->n_numbers; k++) {

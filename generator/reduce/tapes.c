@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "reduce/blocks/constant_between_events.h"
+#include "reduce/forcings.h"
 
 /* --- words ---------------------------------------------------------------- */
 
@@ -57,7 +58,8 @@ static const char *word_of(ExprOp op)
 
 static const char *const word_time = "TIME", *const word_number = "NUMBER",
                          *const word_relation = "RELATION",
-                         *const word_state = "STATE";
+                         *const word_state = "STATE",
+                         *const word_input = "INPUT";
 
 static const char *word_of_type(VarType type)
 {
@@ -68,7 +70,7 @@ static const char *word_of_type(VarType type)
 
 /* --- lists with a table to find what is there ------------------------------ */
 
-enum { N_BUCKETS = 1 << 14 };
+enum { N_BUCKETS = 1 << 17 };
 
 /* By hash: the last item of it, from 1, and for each item the one before. */
 typedef struct Chains {
@@ -107,6 +109,7 @@ typedef struct TapeMaker {
   TapeStep step[TAPE_LONGEST];
   int operand[TAPE_LONGEST];
   int n_steps, n_operands;
+  TapeReason reason; /* where it is not possible */
   bool is_possible, has_time, has_states;
   /* Which step has the value of an expression: a table by ExprId. */
   struct {
@@ -140,10 +143,17 @@ static void know_step(TapeMaker *m, ExprId e, int step)
   m->known[at].step = step;
 }
 
+static void tapes_refuse(TapeMaker *m, TapeLack lack, VarId var)
+{
+  assert(lack != TAPE_LACKS_NOTHING);
+  m->is_possible = false;
+  m->reason = (TapeReason){lack, var};
+}
+
 static void append_step(TapeMaker *m, TapeStep step)
 {
   if (m->n_steps == TAPE_LONGEST) {
-    m->is_possible = false;
+    tapes_refuse(m, TAPE_TOO_LONG, NO_VAR);
     return;
   }
   m->step[m->n_steps++] = step;
@@ -173,6 +183,19 @@ static int number_index(TapeMaker *m, double value)
   return t->n_numbers++;
 }
 
+/* An input of the model: the runtime knows how it moves. */
+static bool tapes_is_input(const Var *v)
+{
+  return v->kind == VAR_INPUT && !v->is_internal && v->integral.i < 0 &&
+         v->type == VAR_REAL;
+}
+
+static TapeLack lack_of(const Var *v)
+{
+  if (v->kind == VAR_INPUT) return v->is_internal ? TAPE_OF_PAST : TAPE_OF_RATE;
+  return v->kind == VAR_SELECTED || v->set >= 0 ? TAPE_OF_SET : TAPE_OF_LOOP;
+}
+
 /* What the value of an expression waits for; NO_EXPR: its step is appended. */
 static ExprId append_variable(TapeMaker *m, ExprId e, VarId var)
 {
@@ -186,9 +209,14 @@ static ExprId append_variable(TapeMaker *m, ExprId e, VarId var)
     m->has_states = true;
     return NO_EXPR;
   }
+  if (tapes_is_input(v)) {
+    append_leaf(m, word_input, m->r->slot[var.i]);
+    m->has_states = true;
+    return NO_EXPR;
+  }
   int block = m->assigned[var.i];
   if (block < 0) {
-    m->is_possible = false;
+    tapes_refuse(m, lack_of(v), var);
     return NO_EXPR;
   }
   ExprId value = m->r->continuous.block[block].value;
@@ -201,7 +229,7 @@ static ExprId append_operator(TapeMaker *m, const ExprNode *n)
 {
   const char *word = word_of((ExprOp)n->op);
   int16_t at[3] = {0, 0, 0};
-  m->is_possible = m->is_possible && word;
+  if (!word) tapes_refuse(m, TAPE_OF_FUNCTION, NO_VAR);
   for (int a = 0; a < n->n_args && m->is_possible; a++) {
     int step = tapes_step_of(m, n->arg[a]);
     if (step < 0) return n->arg[a];
@@ -242,7 +270,7 @@ static void append_expression(TapeMaker *m, ExprId e)
     ExprId first =
         tapes_step_of(m, top) >= 0 ? NO_EXPR : tapes_append_node(m, top);
     if (first.i >= 0) {
-      if (n == STACK_DEEPEST) m->is_possible = false;
+      if (n == STACK_DEEPEST) tapes_refuse(m, TAPE_TOO_LONG, NO_VAR);
       if (m->is_possible) stack[n++] = first;
       continue;
     }
@@ -256,6 +284,7 @@ static void begin_tape(TapeMaker *m)
   m->turn++;
   m->n_steps = m->n_operands = 0;
   m->is_possible = true;
+  m->reason = (TapeReason){TAPE_LACKS_NOTHING, NO_VAR};
   m->has_time = m->has_states = false;
 }
 
@@ -324,10 +353,14 @@ static void end_tape(TapeMaker *m, int item)
 {
   ReducedTapes *t = m->tapes;
   int n = t->n_operands + m->n_operands;
-  if (!m->is_possible || n > TAPES_MOST_OPERANDS) return;
+  t->reason[item] = m->reason;
+  if (!m->is_possible) return;
   if (!m->has_time && !m->has_states) return; /* changes at events only */
-  t->of_item[item] = find_shape(m);
-  if (t->of_item[item] == 0) return;
+  if (n <= TAPES_MOST_OPERANDS) t->of_item[item] = find_shape(m);
+  if (t->of_item[item] == 0) {
+    t->reason[item].lack = TAPE_TOO_LONG;
+    return;
+  }
   t->operand = vector_grow(m->arena, t->operand, &t->cap_operands, n,
                            sizeof t->operand[0]);
   for (int k = 0; k < m->n_operands; k++) {
@@ -366,6 +399,7 @@ static void make_tape_of_relation(TapeMaker *m, int k)
   if (relation->event_time.i >= 0) return;
   begin_tape(m);
   append_difference(m, relation->left, relation->right);
+  if (m->r->choice.no_event_proof && m->has_states) return;
   end_tape(m, k);
 }
 
@@ -378,14 +412,30 @@ static void make_tape_of_assertion(TapeMaker *m, int k)
   end_tape(m, m->r->sys->n_relations + k);
 }
 
+static void make_tape_of_forcing(TapeMaker *m, int k, ExprId e)
+{
+  begin_tape(m);
+  append_expression(m, e);
+  assert(!m->is_possible || !m->has_states);
+  end_tape(m, tapes_first_forcing(m->r) + k);
+}
+
+int tapes_first_forcing(const ReducedSystem *r)
+{
+  return r->sys->n_relations + r->sys->n_assertions;
+}
+
+int tapes_n_items(const ReducedSystem *r)
+{
+  return tapes_first_forcing(r) + r->tapes.n_forcings;
+}
+
 void tapes_make(ReducedSystem *r, Arena *arena, Arena *scratch)
 {
   const System *sys = r->sys;
-  size_t n_items = (size_t)(sys->n_relations + sys->n_assertions);
   assert(r->slot);
   r->tapes = (ReducedTapes){0};
-  r->tapes.of_item = arena_array(arena, n_items, sizeof(int));
-  if (n_items == 0) return;
+  if (tapes_first_forcing(r) == 0 && r->n_states == 0) return;
   TapeMaker *m = arena_alloc(scratch, sizeof *m);
   *m = (TapeMaker){.r = r,
                    .tapes = &r->tapes,
@@ -394,10 +444,24 @@ void tapes_make(ReducedSystem *r, Arena *arena, Arena *scratch)
                    .steady = constant_between_events_find(r, scratch),
                    .assigned = find_assignments(r, scratch),
                    .state = tapes_find_states(r, scratch)};
+  bool proves = !r->choice.no_event_proof;
+  Forcings forcings = {0};
+  if (proves)
+    forcings = forcings_find(r, m->steady, m->assigned, arena, scratch);
+  r->tapes.forcing = forcings.expr;
+  r->tapes.n_forcings = forcings.n;
+  r->tapes.of_item = arena_array(arena, (size_t)tapes_n_items(r), sizeof(int));
+  r->tapes.reason =
+      arena_array(arena, (size_t)tapes_n_items(r), sizeof r->tapes.reason[0]);
   m->numbers.last = arena_array(scratch, N_BUCKETS, sizeof(int));
   m->shapes.last = arena_array(scratch, N_BUCKETS, sizeof(int));
   for (int k = 0; k < sys->n_relations; k++) make_tape_of_relation(m, k);
-  for (int k = 0; k < sys->n_assertions; k++) make_tape_of_assertion(m, k);
+  for (int k = 0; proves && k < sys->n_assertions; k++) {
+    make_tape_of_assertion(m, k);
+  }
+  for (int k = 0; k < forcings.n; k++) {
+    make_tape_of_forcing(m, k, forcings.expr[k]);
+  }
 }
 
 bool tapes_is_of_time(const ReducedSystem *r, int k)

@@ -12,6 +12,7 @@
 #include "report/explain_text.h"
 #include "report/preferred_states_report.h"
 #include "report/report.h"
+#include "report/sampled_report.h"
 
 static void json_names(JsonWriter *w, const char *key, const System *sys,
                        const VarId *var, int n)
@@ -468,6 +469,7 @@ void explain_json_print(Session *s, const ReducedSystem *r,
     json_connections(&w, report->flat);
     json_broken_edges(&w, report->flat);
     json_jumps(&w, s, r);
+    sampled_report_json(&w, s, r, explain_source);
     json_initial(&w, s, r);
   }
   report_diagnostics(&w, s);

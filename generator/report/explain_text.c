@@ -14,6 +14,7 @@
 #include "report/circuit_report.h"
 #include "report/preferred_states_report.h"
 #include "report/report.h"
+#include "report/sampled_report.h"
 
 enum { MOST_LISTED = 20 };
 
@@ -498,6 +499,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
   print_differentiation(&x);
   print_choice(&x);
   print_jumps(&x);
+  sampled_report_text(s, reduced, explain_source, out);
   print_superfluous(&x);
   print_blocks(&x, "Order of evaluation", &reduced->continuous);
   print_blocks(&x, "Initial system", &reduced->initial);

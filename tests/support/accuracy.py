@@ -58,6 +58,76 @@ def pulse(words):
         near(run, result["final"]["x"] - 1, math.sqrt(math.pi), 3e-4)
 
 
+def narrow(words):
+    """The same, however narrow it is."""
+    runs = [{"stop": 10, "step": step, "set": {"w": width, "at": place}}
+            for step in (10, 0.5) for width in (1e-3, 1e-4, 1e-5, 1e-6)
+            for place in PLACES]
+    for run, result in zip(runs, drive(PULSE, words, runs)):
+        near(run, result["final"]["x"] - 1, math.sqrt(math.pi), 3e-4)
+
+
+# What only time drives: a train of pulses, one beside a state, one as its
+# factor, one in a loop, a triangle, a window without events, a smooth step,
+# one through a variable, one that is switched on by an event, and one beside a
+# large wave.
+SHAPES = """model Shapes
+  parameter Real w = 1e-4, k = 1000, pi = 3.14159265358979323846;
+  Real train(fixed = true), beside(fixed = true);
+  Real factor(start = 1, fixed = true), ring(fixed = true), f;
+  Real triangle(fixed = true), gate(fixed = true), step(fixed = true);
+  Real through(fixed = true), u = k*v, v = exp(-((time - 7.1)/w)^2);
+  Real switched(fixed = true), wave(fixed = true);
+equation
+  der(train) = k*exp(-(sin(pi*time)/w)^2);
+  der(beside) = -beside + k*exp(-((time - 5)/w)^2);
+  der(factor) = -factor*k*exp(-((time - 5.5)/w)^2);
+  f + f^3 = 10*exp(-((time - 3.3)/w)^2);
+  der(ring) = k*f;
+  der(triangle) = k*noEvent(max(0, 1 - abs(time - 4.4)/w));
+  der(gate) = noEvent(if time > 5.2 and time < 5.2 + w then k else 0);
+  der(step) = tanh((time - 6)/w);
+  der(through) = u;
+  der(switched) = if time > 2 then k*exp(-((time - 8.2)/w)^2) else 0;
+  der(wave) = 100*sin(20*time) + k*exp(-((time - 1.7)/w)^2);
+end Shapes;
+"""
+
+
+def shapes(words):
+    w, k = 1e-4, 1000
+    pulse_area = k*w*math.sqrt(math.pi)
+
+    def root(u):
+        x = 0.0
+        for _ in range(60):
+            x -= (x + x**3 - u)/(1 + 3*x*x)
+        return x
+
+    ring = sum(root(10*math.exp(-(i/100)**2)) for i in range(-800, 801))/100
+    exact = {
+        "train": 10*pulse_area/math.pi, "beside": pulse_area*math.exp(-5),
+        "factor": math.exp(-pulse_area), "ring": ring*k*w, "triangle": k*w,
+        "gate": k*w, "step": -2, "through": pulse_area,
+        "switched": pulse_area,
+        "wave": pulse_area + 5*(1 - math.cos(200))}
+    runs = [{"stop": 10, "step": step} for step in (10, 0.5)]
+    for run, result in zip(runs, drive(SHAPES, words, runs)):
+        for name, value in exact.items():
+            # errors of the wave's own steps add up
+            allowed = 0.02 if name == "wave" else 2e-3*abs(value) + 1e-4
+            near((run, name), result["final"][name], value, allowed)
+
+
+def unseen():
+    """Forcing that the steps follow costs no step more."""
+    text = ("model Waves Real x(fixed = true); equation der(x) = -x + "
+            "sin(time) + cos(3*time)*exp(-0.01*time); end Waves;")
+    for words in METHODS:
+        report = simulate(text, "--stop", "100", "--step", "100", *words)
+        need(report["restarts"] == 0, f"{report['restarts']} restarts")
+
+
 TABLE = """model Table
   function look
     input Real t, a[:, 2];
@@ -368,6 +438,7 @@ def decades(name):
 
 
 def collect(runner):
+    runner.add("accuracy/unseen", unseen)
     for name in KNOWN:
         runner.add(f"accuracy/decades/{name}",
                    lambda name=name: decades(name))
@@ -378,7 +449,7 @@ def collect(runner):
     for words in METHODS:
         runner.add(f"accuracy/pushed/{words[1]}",
                    lambda words=words: pushed(words))
-    for test in (pulse, table, sun, clock):
+    for test in (pulse, narrow, shapes, table, sun, clock):
         for words in METHODS:
             runner.add(f"accuracy/{test.__name__}/{words[1]}",
                        lambda test=test, words=words: test(words))

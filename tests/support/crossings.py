@@ -25,6 +25,43 @@ equation
   annotation(experiment(StopTime = 1000));
 end Peaks;
 """
+LEVEL = """model Level "narrow peaks above an input"
+  input Real u(start = 0.99999);
+  Real x(start = 0, fixed = true), v(start = 1, fixed = true);
+  Real slow(start = 1, fixed = true), e = x*x + v*v;
+  Integer n(start = 0, fixed = true), m(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x;
+  der(slow) = -0.001*slow;
+  when x/sqrt(e) > u then
+    n = pre(n) + 1;
+  end when;
+  when 2*v*x/e > u then
+    m = pre(m) + 1;
+  end when;
+  annotation(experiment(StopTime = 1000, Tolerance = 1e-4));
+end Level;
+"""
+SAMPLED = """model Sampled
+  function f
+    input Real t;
+    output Real y = 0;
+  algorithm
+    for i in 1:3 loop
+      y := y + sin(t*i);
+    end for;
+    annotation(Inline = false);
+  end f;
+  input Real u;
+  Real x(start = 0, fixed = true), z;
+  Boolean a = x > u, b = z > 0.5, c = delay(x, 0.1) > 0.3, d = f(x) > 0.2;
+equation
+  der(x) = f(time) + exp(-time) - x;
+  z + exp(z) = time + x;
+  assert(z < 100, "far");
+end Sampled;
+"""
 LIMIT = """model Limit
   Real x(start = 0, fixed = true), v(start = 1, fixed = true);
 equation
@@ -63,6 +100,49 @@ def peaks():
                      f"expected {expected}")
 
 
+def level():
+    """An input that rests, or that rises: the importer gives its slope."""
+    expected = {"n": 159, "m": 319}
+    with folder() as place:
+        fmu = build(place, LEVEL)
+        ramp = write(os.path.join(place, "ramp.csv"),
+                     "time,u\n0,0.9999\n1000,0.99999\n")
+        for words in ((), ("--inputs", ramp)):
+            for step in ("1000", "10"):
+                end = ends(fmu, "--step", step, *words)
+                found = {name: end[name] for name in expected}
+                need(found == expected, f"{words} {step}: {found}")
+
+
+def explained():
+    """What has no bounds is named, with its reason."""
+    with folder() as place:
+        source = write(os.path.join(place, "model.mo"), SAMPLED)
+        listed = json.loads(foucault("explain", source, "--json").stdout)
+        text = foucault("explain", source).stdout
+    loop = "z is the unknown of an algebraic loop"
+    call = "it calls a function that is not built in"
+    found = [(row["text"], row["reason"]) for row in listed["sampled"]]
+    need(found == [("z > 0.5", loop),
+                   ("delay(x, 0.1) > 0.3", "delay(x) is a delayed value"),
+                   ("f(x) > 0.2", call), ('assert(z < 100, "far")', loop),
+                   ("Sampled.f(time)", call)], str(found))
+    need(f"z > 0.5   ({loop})" in text, text)
+
+
+def switched_off():
+    """Without bounds only relations of time alone have tapes."""
+    with folder() as place:
+        source = write(os.path.join(place, "model.mo"), PEAKS.replace(
+            "der(slow) = -0.001*slow", "der(slow) = -0.001*slow*sin(time)"))
+        for words, expected in ((("--no-event-proof",), 0), ((), 3)):
+            text = foucault("build", source, "--dump", "c", *words).stdout
+            tables = text.count("static const Tape tape[]")
+            shapes = text.split("static const Tape tape[] = {")[-1]
+            found = shapes.split("};")[0].count("tape_step +")*tables
+            need(found == expected, f"{words}: {found} tapes")
+
+
 def limit():
     """The assertion is violated between 1.5663 and 1.5753 for the first
     time, between two steps."""
@@ -71,7 +151,7 @@ def limit():
         done = foucault("simulate", fmu, "--tolerance", "1e-4", "--step", "10",
                         status=1)
         need("the assertion does not hold" in done.stderr, done.stderr)
-        at = float(done.stderr.split("at time ")[-1].split()[0])
+        at = float(done.stderr.split("at time ")[1].split()[0])
         need(1.5 < at < 1.65, f"violated at {at}")
 
 
@@ -181,6 +261,9 @@ def many_changes():
 
 def collect(runner):
     runner.add("crossings/peaks", peaks)
+    runner.add("crossings/level", level)
+    runner.add("crossings/explained", explained)
+    runner.add("crossings/switched_off", switched_off)
     runner.add("crossings/limit", limit)
     runner.add("crossings/missed", missed)
     runner.add("crossings/many_changes", many_changes)

@@ -6,13 +6,9 @@
 #include "emit/text/c_text.h"
 #include "emit/text/integer_rows.h"
 #include "emit/text/table_pack.h"
+#include "reduce/tapes.h"
 
 enum { ITEMS_PER_LINE = 12, NUMBERS_PER_LINE = 6 };
-
-static int count_items(const ReducedSystem *r)
-{
-  return r->sys->n_relations + r->sys->n_assertions;
-}
 
 static void write_steps(const ReducedTapes *t, FILE *out)
 {
@@ -64,7 +60,7 @@ void model_tapes_write(const ModelText *m, FILE *out)
   if (t->n == 0) return;
   write_steps(t, out);
   write_shapes(t, out);
-  write_tape_integers(m, "tape_of", t->of_item, count_items(m->reduced), out);
+  write_tape_integers(m, "tape_of", t->of_item, tapes_n_items(m->reduced), out);
   if (t->n_operands > 0)
     write_tape_integers(m, "tape_operand", t->operand, t->n_operands, out);
   write_tape_numbers(t, out);
@@ -76,6 +72,7 @@ void model_tapes_members(const ReducedSystem *r, FILE *out)
   const ReducedTapes *t = &r->tapes;
   if (t->n == 0) return;
   fputs("  .tape = tape,\n  .tape_of = tape_of,\n", out);
+  if (t->n_forcings > 0) fprintf(out, "  .n_forcings = %d,\n", t->n_forcings);
   fprintf(out, "  .n_tape_operands = %d,\n", t->n_operands);
   if (t->n_operands > 0) fputs("  .tape_operand = tape_operand,\n", out);
   if (t->n_numbers > 0) fputs("  .tape_number = tape_number,\n", out);

@@ -239,12 +239,30 @@ typedef struct ReducedTape {
   int n_operands;
   bool has_states;
 } ReducedTape;
+/* Why something that may change between events has no tape. */
+typedef enum ONE_BYTE TapeLack {
+  TAPE_LACKS_NOTHING,
+  TAPE_OF_LOOP,     /* var: unknown of an algebraic loop */
+  TAPE_OF_SET,      /* var: of a selection set */
+  TAPE_OF_PAST,     /* var: a delayed value, or one of a line */
+  TAPE_OF_RATE,     /* var: the derivative of an input */
+  TAPE_OF_FUNCTION, /* not built in, or without a rule */
+  TAPE_TOO_LONG
+} TapeLack;
+typedef struct TapeReason {
+  TapeLack lack;
+  VarId var;
+} TapeReason;
 typedef struct ReducedTapes {
   TapeStep *step;
   int n_steps, cap_steps;
   ReducedTape *tape;
   int n, cap;
-  int *of_item; /* [sys->n_relations + sys->n_assertions] from 1; 0: none */
+  ExprId *forcing; /* see forcings.h */
+  int n_forcings;
+  TapeReason *reason; /* of each item, as of_item */
+  int *of_item; /* [sys->n_relations + sys->n_assertions + n_forcings] from 1;
+                   0: none */
   int *operand; /* of the items that have one, one after the other */
   int n_operands, cap_operands;
   double *number; /* each once */

@@ -18,7 +18,7 @@ _Static_assert(sizeof(ReducedJumps) == 304, "visit its new field");
 _Static_assert(sizeof(ReducedJumpFactor) == 16, "visit its new field");
 _Static_assert(sizeof(ReducedVar) == 80, "visit its new field");
 _Static_assert(sizeof(ReducedScales) == 64, "visit its new field");
-_Static_assert(sizeof(ReducedSystem) == 1032, "visit its new field");
+_Static_assert(sizeof(ReducedSystem) == 1056, "visit its new field");
 #endif
 
 typedef struct BlockReader {

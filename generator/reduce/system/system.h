@@ -341,8 +341,9 @@ typedef struct TranslationChoice {
   bool input_rates;   /* for Co-Simulation alone: see input_rate.h */
   Reduction reduction;
   ProjectionChoice projection;
-  bool monitors; /* make the residuals of all constraints variables */
-  bool circuit;  /* a report is asked for: look for one, see circuit.h */
+  bool monitors;       /* make the residuals of all constraints variables */
+  bool circuit;        /* a report is asked for: look for one, see circuit.h */
+  bool no_event_proof; /* tapes of relations of time alone, no others */
 } TranslationChoice;
 
 /* Coordinates along constraints, for which no formula is known: the runtime

@@ -48,6 +48,17 @@ static const double scale_hint[] = {
   0.3333333333333333
 };
 
+static const TapeStep tape_step[] = {
+  {TAPE_TIME, 0, 0, 0},
+  {TAPE_SIN, 0, 0, 0},
+};
+static const Tape tape[] = {
+  {2, 0, tape_step + 0},
+};
+static const int tape_of[] = {
+  1,
+};
+
 /* ---- Dependent parameters ---- */
 
 static int parameters(ModelValues *v)
@@ -259,6 +270,10 @@ const Model foucault_model = {
   .scale_group = scale_group,
   .scale_slope = scale_slope,
   .scale_hint = scale_hint,
+  .tape = tape,
+  .tape_of = tape_of,
+  .n_forcings = 1,
+  .n_tape_operands = 0,
   .n_relations = 0,
   .n_start_preferences = 0,
   .n_indicators = 0,

@@ -45,15 +45,29 @@ static void test_states_are_not_searched(void **state)
 static void test_what_cannot_be_enclosed_has_none(void **state)
 {
   (void)state;
-  ModelText *m = model_text_complete(
-      "model M input Real u; Real x, z; Boolean b, c, d, e; equation "
-      "der(x) = 1; z + exp(z) = time; "
-      "b = u*time > 1; c = z > time^2; "
-      "d = delay(time, 1)*time > 1; e = time > 2; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x, z; Boolean c, d, e; equation "
+                          "der(x) = 1; z + exp(z) = time; c = z > time^2; "
+                          "d = delay(time, 1)*time > 1; e = time > 2; end M;");
+  const TapeReason *reason = m->reduced->tapes.reason;
   for (int k = 0; k < m->reduced->sys->n_relations; k++) {
     assert_int_equal(tape_of(m, k), 0);
     assert_false(m->reduced->sys->relation[k].is_searched);
   }
+  assert_int_equal(reason[0].lack, TAPE_OF_LOOP);
+  assert_int_equal(reason[1].lack, TAPE_OF_PAST);
+  assert_int_equal(reason[2].lack, TAPE_LACKS_NOTHING);
+  model_text_free(m);
+}
+
+/* The runtime knows how it moves; the time of its change it does not. */
+static void test_inputs_have_a_tape(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_complete(
+      "model M input Real u; Boolean b = u*time > 1; end M;");
+  assert_int_equal(tape_of(m, 0), 1);
+  assert_false(m->reduced->sys->relation[0].is_searched);
   model_text_free(m);
 }
 
@@ -80,6 +94,7 @@ int main(void)
       cmocka_unit_test(test_relations_of_one_shape_share_a_tape),
       cmocka_unit_test(test_states_are_not_searched),
       cmocka_unit_test(test_what_cannot_be_enclosed_has_none),
+      cmocka_unit_test(test_inputs_have_a_tape),
       cmocka_unit_test(test_long_ones_are_left_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
