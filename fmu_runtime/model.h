@@ -38,6 +38,9 @@ typedef struct ModelValues {
    * constant while integrating; the runtime sets them from crossings() in
    * initialization and event mode and evaluates again until they agree. */
   unsigned char *relation; /* [n_relations]: 0 or 1 */
+  /* Quiet relations alone: 1 where the runtime has made an event relation of
+   * it (events/quiet.h). */
+  unsigned char *awake;
   int initial;             /* value of initial() */
   void *instance;          /* for block_solve() only */
   /* The block that block_solve() or block_tangent() works on: functions that
@@ -46,6 +49,20 @@ typedef struct ModelValues {
   /* Those of the model, for block_solve() and block_tangent(). */
   const struct Block *parameter_block, *initial_block, *continuous_block;
 } ModelValues;
+
+/* Of a condition that makes no events what it says now, unless it is awake;
+ * k: its relation. */
+static inline int quiet_relation(const ModelValues *v, int k, int now)
+{
+  return v->awake[k] ? v->relation[k] : now;
+}
+
+/* The same of sign(x), whose relation is 0 < x. */
+static inline double quiet_sign(const ModelValues *v, int k, double x)
+{
+  if (v->awake[k]) return v->relation[k] ? 1 : -1;
+  return (double)((x > 0) - (x < 0));
+}
 
 /* A direction in the space of all Real values, and how residuals change. */
 typedef struct Tangent {
@@ -559,7 +576,11 @@ typedef struct Model {
 
   int n_relations;
   const Relation *relation; /* [n_relations] */
-  int n_indicators;         /* how many of them are not timed */
+  /* The last ones are quiet: conditions that make no events as long as the
+   * runtime does not wake them; so many may be awake. */
+  int n_quiet, n_quiet_indicators;
+  /* How many of the others are not timed, and n_quiet_indicators. */
+  int n_indicators;
 
   /* Tapes of relations, then of assertions, then of forcings (what drives the
    * states by time alone): by number, from 1; 0: it has none. The operands of

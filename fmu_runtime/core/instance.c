@@ -17,6 +17,7 @@ static void carve_values(Instance *inst, const Model *m, Carver *c)
   v->integer = carve(c, m->n_integer, sizeof(int));
   v->boolean = carve(c, m->n_boolean, sizeof(int));
   v->relation = carve(c, m->n_relations, 1);
+  v->awake = carve(c, m->n_quiet > 0 ? m->n_relations : 0, 1);
   inst->start_real = carve(c, m->n_real, sizeof(double));
   inst->start_integer = carve(c, m->n_integer, sizeof(int));
   inst->start_boolean = carve(c, m->n_boolean, sizeof(int));

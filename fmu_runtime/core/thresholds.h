@@ -438,6 +438,21 @@
 #define CHATTER_INSTANT 5e-5
 /* An interval below this part of the one before has shrunk. */
 #define CHATTER_SHRINKS 0.98
+/* So many steps of the integrator are looked at together: */
+#define QUIET_WINDOW 100
+/* they are slow where they are shorter, on average, than this part of a small
+ * part of the run; */
+#define QUIET_SLOW 1e-3
+/* a condition that changes its value so often in them jumps from step to
+ * step. */
+#define QUIET_OFTEN 30
+/* Conditions that may be awake, as generator/reduce/simplify/quiet_relations.h has it. */
+#define QUIET_MOST_AWAKE 8
+/* Slow windows in a row, with derivatives that jump and no condition that
+ * does, are reported; */
+#define QUIET_MOST_LOST 50
+/* they end the run where more steps would have to follow. */
+#define QUIET_HOPELESS 1e7
 /* Contacts at the same time, in one instance. */
 #define CONTACT_MOST 32
 /* A bounce is too low where it clears the hysteresis less than so often. */

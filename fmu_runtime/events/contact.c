@@ -7,6 +7,7 @@
 #include "../evaluate/tangent.h"
 #include "chatter.h"
 #include "events.h"
+#include "quiet.h"
 #include <math.h>
 #include <string.h>
 
@@ -112,7 +113,7 @@ static void contact_crossings(Instance *inst, double time, int n, double *z)
   for (int i = 0; i < m->n_real; i++) {
     inst->values.real[i] += time * tangent_of(inst)->d[i];
   }
-  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   for (int j = 0; j < n; j++)
     z[j] = event_work_of(inst)->crossing[contact[j].relation];
 }
@@ -189,7 +190,7 @@ static void return_to_contact_point(Instance *inst)
 {
   memcpy(inst->values.real, contacts_of(inst)->kept,
          (size_t)inst->model->n_real * sizeof contacts_of(inst)->kept[0]);
-  inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
 }
 
 /* Everything about the first n contacts; the forces that would be needed. */

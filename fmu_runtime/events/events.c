@@ -12,6 +12,7 @@
 #include "contact.h"
 #include "contact_force.h"
 #include "jump.h"
+#include "quiet.h"
 #include "relation_path.h"
 #include "slide.h"
 #include "time_events.h"
@@ -143,7 +144,7 @@ int events_update_relations(Instance *inst, int round)
   RUNTIME_ASSERT(round >= 0);
   const Model *m = inst->model;
   if (m->n_relations == 0) return -1;
-  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   relation_path_round(inst, round);
   int first;
   double backwards, place = first_change(inst, round, &first);
@@ -235,6 +236,7 @@ static bool reinitialize(Instance *inst, bool *any)
 bool events_enter(Instance *inst)
 {
   inst->states_changed = false;
+  quiet_pass_event(inst);
   contact_enter(inst);
   if (!jump_enter(inst) || !memory_snapshot(inst)) return false;
   if (delay_is_used(inst)) {
@@ -272,8 +274,7 @@ bool events_remember(Instance *inst)
 {
   const Model *m = inst->model;
   if (!memory_update(inst)) return false;
-  if (m->n_relations > 0)
-    m->crossings(&inst->values, event_work_of(inst)->crossing);
+  if (m->n_relations > 0) quiet_crossings(inst);
   for (int k = 0; k < m->n_relations; k++) {
     if (wants_change(inst, k, 0)) change_relation(inst, k);
   }
@@ -330,7 +331,7 @@ bool events_are_due(Instance *inst)
 {
   const Model *m = inst->model;
   if (m->n_relations == 0) return false;
-  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   for (int k = 0; k < m->n_relations; k++) {
     if (wants_change(inst, k, 0)) return true;
   }
@@ -364,11 +365,16 @@ bool events_indicators(Instance *inst, double *g)
   int n = 0;
   if (m->n_indicators == 0) return true;
   if (!contact_force_sum(inst, &force)) return false;
-  m->crossings(&inst->values, event_work_of(inst)->crossing);
-  for (int k = 0; k < m->n_relations; k++) {
+  quiet_crossings(inst);
+  for (int k = 0; k < m->n_relations - m->n_quiet; k++) {
     if (m->relation[k].timed) continue;
     g[n++] = indicator(inst, k);
   }
+  for (int s = 0; s < m->n_quiet_indicators; s++) {
+    int k = quiet_awake(inst, s);
+    g[n++] = k >= 0 ? quiet_side(inst, s) * indicator(inst, k) : 1;
+  }
+  RUNTIME_ASSERT(n == m->n_indicators);
   return true;
 }
 

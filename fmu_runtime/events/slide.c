@@ -8,6 +8,7 @@
 #include "../states/dummy_pivot.h"
 #include "chatter.h"
 #include "events.h"
+#include "quiet.h"
 #include <math.h>
 #include <string.h>
 
@@ -89,7 +90,7 @@ static void return_to_slide_point(Instance *inst)
     memcpy(v->integer, s->integer, (size_t)m->n_integer * sizeof(int));
   if (m->n_boolean > 0)
     memcpy(v->boolean, s->boolean, (size_t)m->n_boolean * sizeof(int));
-  m->crossings(v, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
 }
 
 static void turn_slide(Instance *inst, int j)
@@ -145,7 +146,7 @@ static void slide_crossings(Instance *inst, double step, const int *relation,
     inst->values.real[i] =
         slides_of(inst)->real[i] + step * tangent_of(inst)->d[i];
   }
-  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   for (int j = 0; j < n; j++) z[j] = event_work_of(inst)->crossing[relation[j]];
 }
 
@@ -201,7 +202,7 @@ static bool measure_slides(Instance *inst, Sliding *q, int n)
   RUNTIME_ASSERT(n > 0 && n <= slides_of(inst)->most);
   q->n = n;
   keep_slide_point(inst);
-  inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   for (int j = 0; j < n; j++) {
     q->z[j] = event_work_of(inst)->crossing[slides_of(inst)->state->leader[j]];
   }
@@ -409,7 +410,7 @@ static bool take_followers(Instance *inst, int j, bool *any)
 {
   const Model *m = inst->model;
   *any = false;
-  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   for (int k = 0; k < m->n_relations; k++) {
     double z = event_work_of(inst)->crossing[k];
     if (m->relation[k].timed || fabs(z) <= farthest(inst, k)) continue;
@@ -430,7 +431,7 @@ static bool slide_is_plain(Instance *inst, int j)
   int k = slides_of(inst)->state->leader[j];
   bool any = true, good = true;
   keep_slide_point(inst);
-  inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   double z = event_work_of(inst)->crossing[k];
   turn_slide(inst, j);
   for (int round = 0; good && any && round < SLIDE_MOST_ROUNDS; round++) {
@@ -447,7 +448,7 @@ static int list_hurried(Instance *inst, int *relation)
 {
   const Model *m = inst->model;
   int n = 0;
-  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  quiet_crossings(inst);
   for (int k = 0; k < m->n_relations && n < MOST_LOOKED_AT; k++) {
     if (m->relation[k].timed || chatter_of(inst)->relation[k].slide > 0)
       continue;

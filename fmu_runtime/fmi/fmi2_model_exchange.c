@@ -9,6 +9,7 @@
 #include "../events/contact_force.h"
 #include "../events/events.h"
 #include "../events/missed_change.h"
+#include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
@@ -172,6 +173,16 @@ fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[],
   return fmi2OK;
 }
 
+/* Importers do not report the steps that their solver takes: evaluations are
+ * counted. What is woken keeps the value that it has; its indicator shows when
+ * it changes. */
+static bool goes_on(Instance *inst)
+{
+  if (inst->mode != MODE_CONTINUOUS) return true;
+  if (!quiet_count(inst, instance_time(inst))) return true;
+  return quiet_look(inst) != QUIET_LOST;
+}
+
 fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[],
                               size_t nx)
 {
@@ -183,6 +194,9 @@ fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[],
   inst->statistics.rhs++;
   if (!refresh_values(inst)) {
     return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
+  }
+  if (!goes_on(inst)) {
+    return evaluation_failed(inst, CALL_GET_DERIVATIVES, false);
   }
   if (!contact_force_get_derivatives(inst, derivatives) &&
       inst->mode != MODE_ERROR) {

@@ -4,6 +4,7 @@
 #include "../blocks/block_work.h"
 #include "../events/contact.h"
 #include "../events/events.h"
+#include "../events/quiet.h"
 #include "../events/slide.h"
 #include "../states/dummy_pivot.h"
 
@@ -19,8 +20,8 @@ static const Mechanism *const row[N_PARTS] = {
 
 static const InstanceCall before_evaluation[] = {contact_forget, slide_forget,
                                                  block_guess_begin, NULL};
-static const InstanceCall after_evaluation[] = {block_guess_evaluated,
-                                                dummy_pivot_show, NULL};
+static const InstanceCall after_evaluation[] = {
+    block_guess_evaluated, dummy_pivot_show, quiet_see, NULL};
 static const InstanceCall parameters_changed[] = {block_work_forget, NULL};
 
 const Mechanisms runtime_mechanisms = {row, before_evaluation, after_evaluation,

@@ -11,6 +11,7 @@
 #include "../events/chatter.h"
 #include "../events/events.h"
 #include "../events/jump.h"
+#include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../events/time_events.h"
 #include "../states/drift.h"
@@ -128,7 +129,7 @@ static bool integrate_to(Instance *inst, double target, double step)
 static bool finish_run(Instance *inst, double target, double step)
 {
   double slack = time_rounding(target, step);
-  if (inst->model->n_indicators == 0 || inst->ends) return true;
+  if (quiet_watched(inst) == 0 || inst->ends) return true;
   if (!inst->has_stop_time || target < inst->stop_time - slack) return true;
   if (!refresh_values(inst)) return false;
   return !events_are_due(inst) || pass_event(inst);

@@ -9,6 +9,7 @@
 #include "../evaluate/finite.h"
 #include "../evaluate/tangent.h"
 #include "../events/contact_force.h"
+#include "../events/quiet.h"
 #include "../states/dummy_pivot.h"
 #include <math.h>
 #include <string.h>
@@ -312,6 +313,7 @@ static bool run_model(void *form)
   beyond_event_begin(inst);
   bool good = (p ? p->evaluate(v) : inst->model->evaluate(v)) == 0;
   if (!beyond_event_end(inst, good)) return false;
+  quiet_see(inst);
   if (!p) return true;
   p->rows(v, block_work_of(inst)->residual);
   implicit_form_share_rows(f, block_work_of(inst)->residual);

@@ -6,6 +6,7 @@
 #include "../evaluate/tangent.h"
 #include "../events/contact_force.h"
 #include "../events/events.h"
+#include "../events/quiet.h"
 #include "../states/drift.h"
 #include "../states/scale.h"
 #include "candidate_solver.h"
@@ -228,6 +229,11 @@ static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
 static int cvode_indicators(realtype t, N_Vector y, realtype *g, void *data)
 {
   const IntegratorRun *run = data;
+  int n = run->inst->model->n_indicators;
+  if (quiet_watched(run->inst) == 0) {
+    for (int k = 0; k < n; k++) g[k] = 1;
+    return 0;
+  }
   if (!evaluate_at(run, t, y)) return 1;
   return events_indicators(run->inst, g) ? 0 : 1;
 }

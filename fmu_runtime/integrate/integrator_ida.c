@@ -5,6 +5,7 @@
 #include "../evaluate/evaluate.h"
 #include "../events/contact_force.h"
 #include "../events/events.h"
+#include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../states/scale.h"
 #include "implicit_form.h"
@@ -151,6 +152,10 @@ static int ida_indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
 {
   IntegratorRun *run = data;
   (void)slope;
+  if (quiet_watched(run->inst) == 0) {
+    for (int k = 0; k < run->inst->model->n_indicators; k++) g[k] = 1;
+    return 0;
+  }
   implicit_form_set(form_of(run), solver_clock_time(&run->clock, t),
                     vector_data(y));
   if (!evaluate_model(run->inst)) return 1;

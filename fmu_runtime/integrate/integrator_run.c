@@ -4,6 +4,7 @@
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
+#include "../events/quiet.h"
 #include "run_limits.h"
 #include <math.h>
 #include <string.h>
@@ -150,6 +151,7 @@ static int restart(IntegratorRun *run, double step)
   inst->has_started = true;
   inst->reason[0] = '\0';
   if (step > 0) run->communication_step = step;
+  run->crossings.n = quiet_watched(inst);
   if (!begin_watchers(run, step > 0)) return 1;
   run->counted = (SolverWork){0, 0, 0};
   run->now = run->point_time = now;

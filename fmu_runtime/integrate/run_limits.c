@@ -6,6 +6,7 @@
 #include "../evaluate/delay.h"
 #include "../evaluate/input_motion.h"
 #include "../events/contact.h"
+#include "../events/quiet.h"
 #include <math.h>
 
 /* Events may come ever faster: after one, steps begin with a fiftieth of the
@@ -49,7 +50,7 @@ double run_limits_look_interval(const IntegratorRun *run)
 /* With relations, at the start; 0 means no limit. */
 double run_limits_first_step(const IntegratorRun *run)
 {
-  if (run->inst->model->n_indicators == 0) return 0;
+  if (quiet_watched(run->inst) == 0) return 0;
   return after_event(run, run_limits_usual_step(run));
 }
 

@@ -8,6 +8,7 @@
 #include "../evaluate/evaluate.h"
 #include "../events/contact_force.h"
 #include "../events/events.h"
+#include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../states/constraint_watch.h"
 #include "../states/dummy_branch.h"
@@ -105,9 +106,9 @@ static double sum_slopes(const ShortWay *way, const double *part, int n, int i)
   return sum;
 }
 
-static bool crosses_zero(const ShortWay *way, const Model *m)
+static bool crosses_zero(const ShortWay *way, const Instance *inst)
 {
-  for (int k = 0; k < m->n_indicators; k++) {
+  for (int k = 0; k < quiet_watched(inst); k++) {
     double before = way->indicator_before[k], now = way->indicator[k];
     if (before * now < 0 || (before == 0) != (now == 0)) return true;
   }
@@ -122,8 +123,7 @@ static bool evaluate_stage(ShortWay *way, Instance *inst, int k, double time)
   if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
   inst->statistics.rhs++;
   return contact_force_get_derivatives(inst, way->slope[k]) &&
-         (inst->model->n_indicators == 0 ||
-          events_indicators(inst, way->indicator));
+         (quiet_watched(inst) == 0 || events_indicators(inst, way->indicator));
 }
 
 static bool evaluate_stages(ShortWay *way, Instance *inst, double length)
@@ -140,7 +140,7 @@ static bool evaluate_stages(ShortWay *way, Instance *inst, double length)
     }
     if (!evaluate_stage(way, inst, k, now + stage_time[k] * length))
       return false;
-    if (crosses_zero(way, m)) return false;
+    if (crosses_zero(way, inst)) return false;
   }
   return true;
 }

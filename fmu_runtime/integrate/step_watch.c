@@ -7,6 +7,7 @@
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
+#include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../events/step_look.h"
 #include "../states/chance.h"
@@ -322,6 +323,23 @@ static StepVerdict watch_pace(IntegratorRun *run, double before)
   return good_or(good, STEP_ENDS_RUN);
 }
 
+/* --- conditions that make no events ----------------------------------------- */
+
+/* Where one is woken an event follows: at a root there is one already. */
+static StepVerdict watch_quiet(IntegratorRun *run, double before)
+{
+  Instance *inst = run->inst;
+  (void)before;
+  if (!quiet_count(inst, run->now)) return STEP_ACCEPTED;
+  if (!integrator_run_return_to_now(run)) return STEP_UNTRUSTED;
+  switch (quiet_look(inst)) {
+  case QUIET_NOTHING: break;
+  case QUIET_WOKEN: run->waiting = EVENT_WAITS; break;
+  case QUIET_LOST: return STEP_ENDS_RUN;
+  }
+  return STEP_ACCEPTED;
+}
+
 /* --- history --------------------------------------------------------------- */
 
 static bool has_history(const IntegratorRun *run)
@@ -590,6 +608,7 @@ const StepWatcher step_watchers[] = {
    .accept = watch_constraints},
   {"guesses", has_guesses, .begin = begin_guesses, .accept = keep_guesses},
   {"pace", .accept = watch_pace},
+  {"quiet", .accept = watch_quiet},
   {"history", has_history, .accept = record_history},
   {"branches", step_watch_has_branches, .begin = begin_branches,
    .arrive = look_for_switches},

@@ -340,7 +340,9 @@ static void find_floors(const Instance *inst, double longest)
   for (int k = 0; k < m->n_relations; k++) {
     int group = m->relation[k].group;
     double band = EVENT_BAND * scale_of_relation(inst, k);
+    bool is_quiet = k >= m->n_relations - m->n_quiet;
     if (group == 0 || m->relation[k].timed) continue;
+    if (is_quiet && !inst->values.awake[k]) continue;
     take_larger(&least[group - 1], SCALE_NOISE * band / inst->tolerance);
   }
   for (int g = 0; g < m->n_scale_groups; g++) {

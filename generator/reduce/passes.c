@@ -17,6 +17,7 @@
 #include "reduce/simplify/free_parameters.h"
 #include "reduce/simplify/homotopy.h"
 #include "reduce/simplify/inline.h"
+#include "reduce/simplify/quiet_relations.h"
 #include "reduce/simplify/time_relations.h"
 #include "reduce/structure/circuit/circuit.h"
 #include "reduce/structure/circuit/circuit_print.h"
@@ -211,6 +212,11 @@ const Pass reduce_pass[] = {
      EDITS(superfluous_mark),
      .needs = HAS(STATES_CHOSEN) | HAS(CANDIDATES_ELIMINATED),
      .gives = HAS(SUPERFLUOUS_MARKED)},
+    {"quiet_relations", "list conditions that make no events",
+     EDITS(quiet_relations_find),
+     .needs = HAS(STATES_CHOSEN) | HAS(CALLS_INLINED) |
+              HAS(CANDIDATES_ELIMINATED) | HAS(TIME_RELATIONS_KNOWN),
+     .gives = HAS(QUIET_LISTED)},
 
     {"reinits", "is what reinit() sets a state?",
      BUILDS(reduced_check_reinits, check_reinits, print_system),

@@ -396,7 +396,7 @@ static int *tapes_find_states(const ReducedSystem *r, Arena *scratch)
 static void make_tape_of_relation(TapeMaker *m, int k)
 {
   const EventRelation *relation = &m->r->sys->relation[k];
-  if (relation->event_time.i >= 0) return;
+  if (relation->event_time.i >= 0 || relation->is_quiet) return;
   begin_tape(m);
   append_difference(m, relation->left, relation->right);
   if (m->r->choice.no_event_proof && m->has_states) return;

@@ -5,7 +5,7 @@ import json
 import os
 
 from .numeric import read_csv
-from .suite import folder, foucault, need, write
+from .suite import folder, foucault, need, python, write
 
 METHODS = ((), ("--method", "adams"), ("--solver", "ida"))
 
@@ -126,7 +126,123 @@ def counts():
             need(output.count("again and again at once") == 1, "not reported")
 
 
+# What is written makes no events: without help these runs never end.
+QUIET = """model Quiet "ends at x = 0"
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -sign(x);
+  annotation(experiment(StopTime = 2));
+end Quiet;
+model Belt "comes to rest where the spring is weaker than the friction"
+  Real phi(start = 0.5, fixed = true), w(start = 0, fixed = true);
+equation
+  der(phi) = w;
+  der(w) = -100*phi - 0.5*w - 15*sign(w);
+  annotation(experiment(StopTime = 10));
+end Belt;
+model Loud "the same, with events"
+  Real phi(start = 0.5, fixed = true), w(start = 0, fixed = true);
+equation
+  der(phi) = w;
+  der(w) = -100*phi - 0.5*w - 15*(if w > 0 then 1 else -1);
+  annotation(experiment(StopTime = 10));
+end Loud;
+model Guarded "as noEvent(), and for several at once"
+  Real x[3](start = {1, 0.5, 0.7}, each fixed = true);
+equation
+  for i in 1:3 loop
+    der(x[i]) = noEvent(if x[i] > 0 then -1 else 1);
+  end for;
+  annotation(experiment(StopTime = 2));
+end Guarded;
+"""
+
+
+def quiet():
+    """sign() and noEvent(): located where steps collapse, and named."""
+    with folder() as place:
+        path = write(os.path.join(place, "quiet.mo"), QUIET)
+        loud = run(path, "--model", "Loud", "--tolerance", "1e-9")[0]
+        for words in METHODS:
+            report, output = run(path, "--model", "Quiet", *words)
+            need(abs(report["final"]["x"]) < 1e-6, f"{report['final']}")
+            need(report["steps"] < 2000, f"{report['steps']} steps")
+            need(output.count("makes no event. It makes events") == 1 and
+                 "quiet.mo:4: sign(x)" in output, f"not named: {output}")
+            report, _ = run(path, "--model", "Belt", "--tolerance", "1e-9",
+                            *words)
+            off = report["final"]["phi"] - loud["final"]["phi"]
+            need(abs(off) < 1e-5 and abs(report["final"]["w"]) < 1e-6,
+                 f"{words}: {report['final']}, {loud['final']}")
+            need(report["steps"] < 5000, f"{report['steps']} steps")
+            report, _ = run(path, "--model", "Guarded", *words)
+            for value in [report["final"][f"x[{i}]"] for i in (1, 2, 3)]:
+                need(abs(value) < 1e-6, f"{report['final']}")
+
+
+def quiet_exchange():
+    """An importer's integrator is helped in the same way."""
+    with folder() as place:
+        path = write(os.path.join(place, "quiet.mo"), QUIET)
+        for model in ("Quiet", "Belt", "Guarded"):
+            fmu = os.path.join(place, model + ".fmu")
+            foucault("build", path, "--model", model, "-o", fmu, "-q")
+            done = python("fmu/quiet_exchange.py", fmu, timeout=60)
+            need(done.returncode == 0, done.stdout + done.stderr[-2000:])
+            rest = json.loads(done.stdout.splitlines()[-1])  # after its log
+            for name, value in rest.items():
+                wanted = -0.12822 if name == "phi" else 0
+                need(abs(value - wanted) < 1e-4, f"{model}: {rest}")
+
+
+# Nobody can look into the function: its derivative is named, and the run ends.
+HIDDEN = """model Hidden
+  function f
+    input Real x;
+    output Real y;
+  algorithm
+    y := if x > 0 then 1 else -1;
+    annotation(Inline = false);
+  end f;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -f(x);
+  annotation(experiment(StopTime = 20));
+end Hidden;
+"""
+
+
+def hidden():
+    with folder() as place:
+        path = write(os.path.join(place, "hidden.mo"), HIDDEN)
+        done = foucault("simulate", path, "--tolerance", "1e-8", status=1)
+        need("hidden.mo:11: der(x) = -f(x)" in done.stderr and
+             "jumps without an event" in done.stderr, done.stderr)
+
+
+# What makes no events keeps making none where nothing collapses.
+CALM = """model Calm
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x - 0.1*sign(v)*v^2 - 0.05*noEvent(if x > 0 then x else 2*x);
+  annotation(experiment(StopTime = 50));
+end Calm;
+"""
+
+
+def calm():
+    with folder() as place:
+        path = write(os.path.join(place, "calm.mo"), CALM)
+        report, output = run(path)
+        need(report["events"] == 0 and not output, f"{report} {output}")
+
+
 def collect(runner):
+    runner.add("slides/quiet", quiet)
+    runner.add("slides/quiet_exchange", quiet_exchange)
+    runner.add("slides/hidden", hidden)
+    runner.add("slides/calm", calm)
     runner.add("slides/cheap", cheap)
     runner.add("slides/blocks_stick", blocks_stick)
     runner.add("slides/boundary_jumps", boundary_jumps)

@@ -7,6 +7,7 @@
 #include "emit/kernel/routine.h"
 #include "emit/text/c_text.h"
 #include "reduce/blocks/constant_between_events.h"
+#include "reduce/simplify/quiet_relations.h"
 #include "reduce/simplify/time_relations.h"
 #include "reduce/system/input_rate.h"
 #include "reduce/system/system_visit.h"
@@ -288,7 +289,12 @@ static void write_list_members(const ModelText *m, SystemList list, int n,
 void model_hybrid_members(const ModelText *m, FILE *out)
 {
   const System *sys = m->reduced->sys;
-  fprintf(out, "  .n_indicators = %d,\n", time_relations_watched(sys));
+  fprintf(out, "  .n_indicators = %d,\n",
+          time_relations_watched(sys) + quiet_relations_indicators(sys));
+  if (quiet_relations_count(sys) > 0) {
+    fprintf(out, "  .n_quiet = %d,\n  .n_quiet_indicators = %d,\n",
+            quiet_relations_count(sys), quiet_relations_indicators(sys));
+  }
   for (int k = 0; k < N_SYSTEM_LISTS; k++) {
     SystemList list = (SystemList)k;
     write_list_members(m, list, system_list_length(sys, list), out);

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "emit/model/model_bounds.h"
 #include "emit/model/model_coordinate_frames.h"
@@ -10,8 +12,10 @@
 #include "emit/model/model_tapes.h"
 #include "emit/text/c_text.h"
 #include "emit/text/integer_rows.h"
+#include "emit/text/memory_stream.h"
 #include "emit/text/table_pack.h"
 #include "emit/xml/variable_kind.h"
+#include "reduce/system/system_print.h"
 #include "symbolic/properties/magnitude.h"
 
 /* More variables than a reader wants to see one by one. */
@@ -343,6 +347,35 @@ static double relation_nominal(const ModelText *m, const EventRelation *r)
   return magnitude_of(m->walk, r->difference, model_tables_size_of, m);
 }
 
+/* "file.mo:9: x < 0". Of a quiet one the place is that of its equation: the
+ * condition itself is written from the graph. */
+static const char *model_tables_relation_text(const ModelText *m,
+                                              const EventRelation *r)
+{
+  Arena *scratch = session_scratch(m->s);
+  const char *place = c_text_place(scratch, m->s, r->span);
+  if (!r->is_quiet) return place;
+  size_t line = strcspn(place, " "); /* "file.mo:9:" */
+  char *text;
+  size_t size;
+  FILE *out = memory_stream(&text, &size);
+  if (r->is_sign) {
+    fputs("sign(", out);
+    system_print_expr(m->reduced->sys, r->right, out);
+    fputs(")", out);
+  } else {
+    system_print_expr(m->reduced->sys, r->left, out);
+    fputs(r->or_equal ? " <= " : " < ", out);
+    system_print_expr(m->reduced->sys, r->right, out);
+  }
+  memory_stream_end(out);
+  enum { LONGEST = 200 };
+  const char *whole =
+      arena_printf(scratch, "%.*s %.*s", (int)line, place, LONGEST, text);
+  free(text);
+  return whole;
+}
+
 static void write_relations(const ModelText *m, FILE *out)
 {
   const System *sys = m->reduced->sys;
@@ -356,8 +389,7 @@ static void write_relations(const ModelText *m, FILE *out)
                         : relation->is_true_before   ? "-1"
                                                      : "1";
     fprintf(out, "  {%d, %s, ", relation->or_equal, timed);
-    c_text_string(out,
-                  c_text_place(session_scratch(m->s), m->s, relation->span));
+    c_text_string(out, model_tables_relation_text(m, relation));
     char buffer[C_NUMBER_SIZE];
     fprintf(out, ", %s, %d},\n",
             c_text_number(relation_nominal(m, relation), buffer),

@@ -17,6 +17,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -48,8 +49,18 @@ typedef struct NodeUse {
   bool is_root, is_boolean, is_temporary;
 } NodeUse;
 
+/* A condition that makes no events until the runtime wakes it (quiet_relations.h): the
+ * node by its operator and operands. */
+typedef struct QuietNode {
+  ExprOp op;
+  ExprId a, b; /* b: of sign() NO_EXPR */
+  int relation;
+} QuietNode;
+
 struct CExpressions {
   const ReducedSystem *reduced; /* NULL: the body of a function */
+  QuietNode *quiet;             /* [n_quiet] in order */
+  int n_quiet;
   ExprTable *exprs;
   CVariables variables; /* of the body of a function */
   CCalled called;
@@ -112,6 +123,45 @@ static const Infix infix[N_EXPR_OPS] = {
     [EXPR_OR] = {"||", LEVEL_ANY, LEVEL_RELATION, LEVEL_RELATION},
 };
 
+static int compare_quiet(const void *left, const void *right)
+{
+  const QuietNode *l = left, *r = right;
+  if (l->op != r->op) return l->op < r->op ? -1 : 1;
+  if (l->a.i != r->a.i) return l->a.i < r->a.i ? -1 : 1;
+  return (l->b.i > r->b.i) - (l->b.i < r->b.i);
+}
+
+static void list_quiet(CExpressions *c)
+{
+  const System *sys = c->reduced->sys;
+  int n = 0;
+  for (int k = 0; k < sys->n_relations; k++) n += sys->relation[k].is_quiet;
+  c->quiet = arena_array(c->arena, (size_t)n, sizeof c->quiet[0]);
+  for (int k = 0; k < sys->n_relations; k++) {
+    const EventRelation *r = &sys->relation[k];
+    if (!r->is_quiet) continue;
+    ExprOp op = r->is_sign ? EXPR_SIGN : r->or_equal ? EXPR_LE : EXPR_LT;
+    c->quiet[c->n_quiet++] = (QuietNode){op, r->is_sign ? r->right : r->left,
+                                         r->is_sign ? NO_EXPR : r->right, k};
+  }
+  assert(c->n_quiet == n);
+  if (n > 1) qsort(c->quiet, (size_t)n, sizeof c->quiet[0], compare_quiet);
+}
+
+/* The quiet relation that stands for the node; -1: none. Functions that several
+ * blocks share have no place for its number: there the node is literal. */
+static int quiet_relation_of(const CExpressions *c, const ExprNode *n)
+{
+  bool compares = n->op == EXPR_LT || n->op == EXPR_LE;
+  if (c->n_quiet == 0 || c->hole_text) return -1;
+  if (n->op != EXPR_SIGN && !(compares && n->index < 0)) return -1;
+  QuietNode key = {(ExprOp)n->op, n->arg[0], compares ? n->arg[1] : NO_EXPR,
+                   -1};
+  const QuietNode *found = bsearch(&key, c->quiet, (size_t)c->n_quiet,
+                                   sizeof c->quiet[0], compare_quiet);
+  return found ? found->relation : -1;
+}
+
 CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced)
 {
   CExpressions *c = arena_alloc(arena, sizeof *c);
@@ -120,6 +170,7 @@ CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced)
   c->series = "";
   c->arena = arena;
   c->walk = walk_create(reduced->exprs, arena);
+  list_quiet(c);
   return c;
 }
 
@@ -232,7 +283,7 @@ static int times_written(const CExpressions *c, const ExprNode *n, int k)
   if (is_small_power(c, n, &exponent)) {
     return exponent < 0 ? -exponent : exponent;
   }
-  if (!pattern[n->op].text) return 1;
+  if (!pattern[n->op].text || quiet_relation_of(c, n) >= 0) return 1;
   for (const char *at = pattern[n->op].text; *at; at++) {
     times += at[0] == '$' && at[1] == 'a' + k;
   }
@@ -558,7 +609,8 @@ static Level c_expression_level_of(const CExpressions *c, ExprId e)
   int exponent;
   if (c_expression_use_of(c, e)->is_temporary || is_frozen(n))
     return LEVEL_ATOM;
-  if (compares_with_itself(n)) return LEVEL_ATOM;
+  if (compares_with_itself(n) || quiet_relation_of(c, n) >= 0)
+    return LEVEL_ATOM;
   if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
   if (infix[n->op].token) return infix[n->op].level;
   if (pattern[n->op].text) return pattern[n->op].level;
@@ -738,6 +790,20 @@ static void put_leaf(CExpressions *c, ExprId e, const ExprNode *n, CType type)
   }
 }
 
+/* What it says, or what the runtime says while it is awake. */
+static void put_quiet(CExpressions *c, const ExprNode *n, int relation)
+{
+  c->reads_values = true;
+  c_expression_put(c, "%s(v, %d, ",
+                   n->op == EXPR_SIGN ? "quiet_sign" : "quiet_relation",
+                   relation);
+  if (n->op == EXPR_SIGN)
+    put_operand(c, n->arg[0], LEVEL_ANY, C_REAL);
+  else
+    put_infix(c, n);
+  c_expression_put(c, ")");
+}
+
 /* Depth: the size of the tree between two temporaries, see the file head. */
 static void c_expression_put_node(CExpressions *c, ExprId e, CType type)
 {
@@ -747,6 +813,8 @@ static void c_expression_put_node(CExpressions *c, ExprId e, CType type)
     put_leaf(c, e, n, type);
   } else if (is_frozen(n) || compares_with_itself(n)) {
     put_relation(c, e, n);
+  } else if (quiet_relation_of(c, n) >= 0) {
+    put_quiet(c, n, quiet_relation_of(c, n));
   } else if (infix[n->op].token) {
     put_infix(c, n);
   } else if (is_small_power(c, n, &exponent)) {

@@ -9,6 +9,7 @@
 #include "emit/package/version.h"
 #include "emit/xml/type_definitions.h"
 #include "emit/xml/unit_definitions.h"
+#include "reduce/simplify/quiet_relations.h"
 #include "reduce/simplify/time_relations.h"
 #include "reduce/system/input_rate.h"
 
@@ -439,10 +440,11 @@ static void model_description_write_head(XmlText *x, const ReducedSystem *r,
   xml_text_attribute(x, "generationTool", "Foucault " FOUCAULT_VERSION);
   xml_text_attribute(x, "variableNamingConvention", "structured");
   if (!options->model_exchange) return; /* nobody asks for indicators */
-  /* relations, then one per selection set (dummy_pivot.h), then one for all
+  /* relations, those that may wake (quiet_relations.h), then one per selection set (dummy_pivot.h), then one for all
    * nonlinear loops (block_guess.h of the runtime) */
   xml_text_integer(x, "numberOfEventIndicators",
-                   time_relations_watched(r->sys) + r->sys->n_sets +
+                   time_relations_watched(r->sys) +
+                       quiet_relations_indicators(r->sys) + r->sys->n_sets +
                        model_description_has_branches(r));
 }
 

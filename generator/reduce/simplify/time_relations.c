@@ -116,7 +116,7 @@ int time_relations_watched(const System *sys)
   int n = 0;
   for (int k = 0; k < sys->n_relations; k++) {
     const EventRelation *r = &sys->relation[k];
-    n += r->event_time.i < 0 && !r->is_searched;
+    n += r->event_time.i < 0 && !r->is_searched && !r->is_quiet;
   }
   return n;
 }

@@ -15,7 +15,8 @@
 #include "reduce/system/system.h"
 
 bool time_relations_find(System *sys, Session *s);
-/* How many relations are to be watched by event indicators? */
+/* How many relations are watched by event indicators, but for quiet ones
+ * (quiet_relations.h)? */
 int time_relations_watched(const System *sys);
 
 #endif

@@ -144,6 +144,9 @@ typedef struct Eq {
 typedef struct EventRelation {
   ExprId left, right;
   bool or_equal; /* left <= right, else left < right */
+  /* It makes no events, unless the runtime wakes it (quiet_relations.h): no node has its
+   * index. is_sign: it stands for sign(right). */
+  bool is_quiet, is_sign;
   Span span;
   /* Of time and discrete values only: where it changes, set by
    * time_relations.c; NO_EXPR: it is to be watched. */

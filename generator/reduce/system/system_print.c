@@ -147,6 +147,7 @@ static void print_relation(SystemDump *dump, int k)
   system_dump_expr(dump, r->left);
   fputs(r->or_equal ? " <= " : " < ", dump->out);
   system_dump_expr(dump, r->right);
+  if (r->is_quiet) fputs(r->is_sign ? "  [of sign()]" : "  [quiet]", dump->out);
   if (r->event_time.i >= 0) {
     fputs("  [at time ", dump->out);
     system_dump_expr(dump, r->event_time);
