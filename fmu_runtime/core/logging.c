@@ -16,6 +16,7 @@ static const char *const category_names[N_LOG_CATEGORIES] = {
     "logStatusFatal",
     "logStatusPending",
     "logStatistics",
+    "logModelMessages",
     "logAll"};
 
 static const unsigned every_category = (1u << N_LOG_CATEGORIES) - 1;

@@ -34,6 +34,7 @@ typedef enum LogCategory {
   LOG_STATUS_FATAL,
   LOG_STATUS_PENDING,
   LOG_STATISTICS,
+  LOG_MODEL_MESSAGES, /* what the model prints itself */
   LOG_ALL, /* not a category of messages: switches all of them */
   N_LOG_CATEGORIES
 } LogCategory;

@@ -49,7 +49,7 @@ static void log_from_external(fmi2Status status, LogCategory category,
 
 void ModelicaVFormatMessage(const char *format, va_list arguments)
 {
-  log_from_external(fmi2OK, LOG_EVENTS, format, arguments);
+  log_from_external(fmi2OK, LOG_MODEL_MESSAGES, format, arguments);
 }
 
 void ModelicaFormatMessage(const char *format, ...)

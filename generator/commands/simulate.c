@@ -254,6 +254,7 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   run->point = simulate_take_point;
   run->stop_now = stop_now;
   run->context = sim;
+  run->printed = sim->options->json ? stderr : stdout;
   sim->finite = finite_watch_begin(sim->s, sim->n_variables);
   run->event_rows =
       !sim->options->grid_only && (sim->options->output || sim->plot);

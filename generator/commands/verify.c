@@ -106,6 +106,7 @@ static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
   if (!fmu_unpack(r->s, fmu, &r->description, &folder)) return false;
   verify_choose_variables(r);
   r->run = *r->first->run;
+  r->run.printed = NULL; /* the first run has printed it */
   if (r->first->is_fmu_given) r->run.step /= 2;
   r->run.has_tolerance = true;
   r->run.tolerance = tolerance;

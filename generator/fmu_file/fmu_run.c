@@ -29,6 +29,7 @@ typedef struct FmuLog {
   FmuStartChange *change;
   int n_changes, cap_changes;
   const char *ended_by; /* what the model says of its terminate() */
+  bool is_line_open;    /* of what the model prints: its line has no end yet */
   struct Runner *runner;
 } FmuLog;
 
@@ -152,6 +153,16 @@ static void fmu_run_keep_message(FmuLog *log, fmi2Status status,
   snprintf(log->error[log->n_errors++], LONGEST_MESSAGE, "%s", message);
 }
 
+/* Text that the model prints, as it is: Streams.print(), ModelicaMessage(). */
+static void fmu_run_print(FmuLog *log, const char *text)
+{
+  FILE *to = log->runner->run->printed;
+  size_t n = strlen(text);
+  if (!to || n == 0) return;
+  fputs(text, to);
+  log->is_line_open = text[n - 1] != '\n';
+}
+
 static void log_message(fmi2ComponentEnvironment environment,
                         fmi2String instance, fmi2Status status,
                         fmi2String category, fmi2String format, ...)
@@ -170,6 +181,10 @@ static void log_message(fmi2ComponentEnvironment environment,
   vsnprintf(message, sizeof message, format, args);
   va_end(args);
   unescape(message);
+  if (category && strcmp(category, "logModelMessages") == 0) {
+    fmu_run_print(log, message);
+    return;
+  }
   if (log->echo) {
     fprintf(log->echo, "fmu: [%s] %s\n", category ? category : "", message);
   }
@@ -416,9 +431,9 @@ static bool hand_out(Runner *r, double time)
 static bool choose_logging(Runner *r)
 {
   static const char *const wanted[] = {
-      "logStatistics",           "logStatusError",   "logStatusFatal",
-      "logStatusDiscard",        "logStatusWarning", "logEvents",
-      "logDynamicStateSelection"};
+      "logStatistics",  "logModelMessages",        "logStatusError",
+      "logStatusFatal", "logStatusDiscard",        "logStatusWarning",
+      "logEvents",      "logDynamicStateSelection"};
   enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
   int n_wanted = r->log.echo ? N_WANTED : N_WANTED - 1;
   bool wants_events = r->run->event_rows || r->run->lists_events;
@@ -594,6 +609,8 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
     fmu->FreeInstance(r->component);
   }
+  if (r->log.is_line_open) fputc('\n', run->printed);
+  if (run->printed) fflush(run->printed);
   if (good) report_warnings(r);
   result->wall_seconds = fmu_run_seconds_now() - begin;
   crash_watch_end(watch);

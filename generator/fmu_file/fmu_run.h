@@ -9,6 +9,7 @@
 #define FOUCAULT_FMU_FILE_FMU_RUN_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/session.h"
 #include "fmu_file/fmu_inputs.h"
@@ -48,6 +49,7 @@ typedef struct FmuRun {
   const int *variable; /* indices into the description's variables */
   int n_variables;
   const FmuInputs *inputs; /* NULL: inputs keep their start values */
+  FILE *printed;           /* where text of the model goes; NULL: nowhere */
   bool event_rows;         /* points at events too */
   bool lists_events;       /* FmuResult.event_time */
   /* Called at the start, after each step and at events; false: the run has

@@ -415,9 +415,67 @@ end Idiom;
     check(y, 4);
   end if;
 end Idiom;
-""", "error E290: the equation 'check(...)' is not supported yet where it "
-     "depends on a condition that changes"),
+""", "the function Idiom.check(4.008, 4) fails: too large: 4.008"),
+    # The branch before is not taken, the one after the event is.
+    "call_in_elseif": ("model Idiom" + CHECK + """  if x > 3 then
+    check(y, 0);
+  elseif x > 2 then
+    for i in 1:2 loop
+      check(y, 6 - i);
+    end for;
+  end if;
+end Idiom;
+""", "the function Idiom.check(4.008, 4) fails: too large: 4.008"),
+    "call_in_when": ("model Idiom" + CHECK + """  when x > 3 then
+    check(y, 0);
+  elsewhen x > 1.75 then
+    check(y, 3);
+  end when;
+end Idiom;
+""", "the function Idiom.check(3.5, 3) fails: too large: 3.5"),
 }
+
+# What a model prints comes once for each event, in the order of the text.
+PRINTS = """model Idiom
+  function say
+    input String text;
+  external "C" say(text) annotation(Include = "
+    #include \\"ModelicaUtilities.h\\"
+    static void say(const char *text) { ModelicaFormatMessage(\\"%s\\\\n\\", text); }");
+  end say;
+  Real x(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when x > 0.25 then
+    n = 1;
+    say("first " + String(n));
+  elsewhen x > 0.5 then
+    n = 2;
+    say("second");
+    for i in 1:2 loop
+      if i > 1 then
+        say("loop " + String(i));
+      end if;
+    end for;
+  end when;
+  when terminal() then
+    say("end");
+  end when;
+end Idiom;
+"""
+
+
+def prints():
+    """On standard output, beside --json on standard error; without -v."""
+    wanted = ["first 1", "second", "loop 2", "end"]
+    with folder() as place:
+        path = write(os.path.join(place, "Idiom.mo"), PRINTS)
+        done = foucault("simulate", path)
+        need(done.stdout.splitlines()[:4] == wanted, done.stdout)
+        done = foucault("simulate", path, "--json")
+        json.loads(done.stdout)
+        need(done.stderr.splitlines() == wanted, done.stderr)
 
 
 def simulate(text, *words, status=0):
@@ -449,5 +507,6 @@ def check_fault(row):
 def collect(runner):
     for row in MODELS:
         runner.add(f"idioms/{row}", lambda row=row: check_model(row))
+    runner.add("idioms/prints", prints)
     for row in FAULTS:
         runner.add(f"idioms/{row}", lambda row=row: check_fault(row))

@@ -14,6 +14,7 @@
 #include "flatten/connections/overconstrained.h"
 #include "flatten/connections/streams.h"
 #include "flatten/equations/algorithm_events.h"
+#include "flatten/equations/call_statements.h"
 #include "flatten/equations/family_bodies.h"
 #include "flatten/equations/function_algorithm.h"
 #include "flatten/equations/if_equations.h"
@@ -327,7 +328,24 @@ static void flatten_state_statement(const EquationContext *here,
 static void algorithm_section(const EquationContext *here,
                               const AstSection *section);
 
-/* f(x); is an algorithm of its own. */
+/* A statement that is an algorithm of its own. */
+static void append_algorithm(const EquationContext *here,
+                             AstStatement *statement)
+{
+  const Flattening *f = here->f;
+  AstSection *section = arena_alloc(f->arena, sizeof *section);
+  AstStatement **list = arena_alloc(f->arena, sizeof *list);
+  *list = statement;
+  *section = (AstSection){.span = statement->span,
+                          .is_algorithm = true,
+                          .is_initial = here->is_initial,
+                          .statement = list,
+                          .n_statements = 1};
+  algorithm_section(here, section);
+}
+
+/* f(x); is an algorithm of its own. Under a condition the whole equation around
+ * it is: see equations_call_conditionally(). */
 static void equations_call_function(const EquationContext *here, AstExpr *call)
 {
   const Flattening *f = here->f;
@@ -337,26 +355,25 @@ static void equations_call_function(const EquationContext *here, AstExpr *call)
   bool is_function =
       function->kind != CLASS_BUILTIN &&
       lookup_true_restriction(f->lookup, function) == AST_FUNCTION;
-  if (!is_function || here->when || here->is_runtime) {
+  if (!is_function) {
     fault_error(f->faults, call->span, E290,
-                "the equation '%s(...)' is not supported yet%s",
-                lookup_reference_text(f->s, name, name->n_parts),
-                is_function ? " where it depends on a condition that changes"
-                            : "");
+                "the equation '%s(...)' is not supported yet",
+                lookup_reference_text(f->s, name, name->n_parts));
     return;
   }
+  if (here->when || here->is_runtime) return;
   AstStatement *statement = arena_alloc(f->arena, sizeof *statement);
   *statement =
       (AstStatement){.kind = AST_ST_CALL, .span = call->span, .left = call};
-  AstSection *section = arena_alloc(f->arena, sizeof *section);
-  AstStatement **list = arena_alloc(f->arena, sizeof *list);
-  *list = statement;
-  *section = (AstSection){.span = call->span,
-                          .is_algorithm = true,
-                          .is_initial = here->is_initial,
-                          .statement = list,
-                          .n_statements = 1};
-  algorithm_section(here, section);
+  append_algorithm(here, statement);
+}
+
+void equations_call_conditionally(const EquationContext *here,
+                                  const AstEquation *equation)
+{
+  if (here->pass != PASS_EQUATIONS || here->when || here->is_runtime) return;
+  AstStatement *statement = call_statements(here->f->arena, equation);
+  if (statement) append_algorithm(here, statement);
 }
 
 static void flatten_call(const EquationContext *here,

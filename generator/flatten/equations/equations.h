@@ -15,7 +15,7 @@
  * Reading order: equation_context.h (where an equation stands, and the walks
  * over the bodies), equations.c, scalar_equation.c, if_equations.c,
  * when_equations.c and when_parts.c; then loops (loop_text.c, loop_repeat.c,
- * loop_connect.c) and arrays of like components (family_bodies.c); algorithm
+ * loop_connect.c), calls without a result (call_statements.c) and arrays of like components (family_bodies.c); algorithm
  * sections (function_algorithm.c, algorithm_state.c, algorithm_events.c,
  * algorithm_check.c); attributes.c and experiment.c. An if-equation or
  * when-equation holds equations: equations.c, if_equations.c and
@@ -39,5 +39,9 @@ void equations_flatten(const Flattening *f);
  * context. */
 void equations_flatten_list(const EquationContext *here,
                             AstEquation *const *equation, int n);
+/* The calls without a result of an if-equation whose conditions change, or of a
+ * when-equation, that no other one is around. */
+void equations_call_conditionally(const EquationContext *here,
+                                  const AstEquation *equation);
 
 #endif

@@ -308,6 +308,9 @@ void if_flatten(const EquationContext *here, const AstEquation *equation)
     scope_guard(&where, f, guard_where_not(&where, condition));
   }
   bool is_whole = f->tables->n_lost == n_lost;
-  if (good && is_whole && n > 0) join_branches(here, equation, branch, n);
+  if (good && is_whole && n > 0) {
+    join_branches(here, equation, branch, n);
+    equations_call_conditionally(here, equation);
+  }
   arena_release(mark);
 }

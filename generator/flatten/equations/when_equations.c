@@ -146,5 +146,7 @@ void when_flatten(const EquationContext *here, const AstEquation *equation)
     good = flatten_conditions(here, written->condition, inside.when) && good;
     equations_flatten_list(&inside, written->equation, written->n_equations);
   }
-  if (good) append_when(here, &when);
+  if (!good) return;
+  append_when(here, &when);
+  equations_call_conditionally(here, equation);
 }
