@@ -113,6 +113,9 @@ typedef struct Instance {
   bool inputs_changed;           /* ... an input or a parameter */
   bool has_started;              /* the integrator has run before */
   double communication_time;     /* end of the last successful step */
+  /* fmi2DoStep is under way; fmi2CancelStep, called meanwhile by another thread
+   * or a signal handler, asks it to return. */
+  volatile int is_stepping, is_cancelled;
 
   ArrayPool array_pool; /* empty between two evaluations; memory of its own */
 

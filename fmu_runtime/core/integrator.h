@@ -12,9 +12,10 @@
 struct Instance;
 
 typedef enum IntegratorResult {
-  INTEGRATOR_REACHED, /* the target time */
-  INTEGRATOR_EVENT,   /* an event indicator has changed its sign */
-  INTEGRATOR_FAILED   /* reason noted in the instance */
+  INTEGRATOR_REACHED,  /* the target time */
+  INTEGRATOR_EVENT,    /* an event indicator has changed its sign */
+  INTEGRATOR_FAILED,   /* reason noted in the instance */
+  INTEGRATOR_CANCELLED /* before the target: Instance.is_cancelled */
 } IntegratorResult;
 
 typedef struct IntegratorMethod {

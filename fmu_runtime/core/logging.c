@@ -17,6 +17,7 @@ static const char *const category_names[N_LOG_CATEGORIES] = {
     "logStatusPending",
     "logStatistics",
     "logModelMessages",
+    "logProgress",
     "logAll"};
 
 static const unsigned every_category = (1u << N_LOG_CATEGORIES) - 1;

@@ -35,7 +35,8 @@ typedef enum LogCategory {
   LOG_STATUS_PENDING,
   LOG_STATISTICS,
   LOG_MODEL_MESSAGES, /* what the model prints itself */
-  LOG_ALL, /* not a category of messages: switches all of them */
+  LOG_PROGRESS,       /* how far a long step has come */
+  LOG_ALL,            /* not a category of messages: switches all of them */
   N_LOG_CATEGORIES
 } LogCategory;
 

@@ -117,11 +117,18 @@ static bool integrate_to(Instance *inst, double target, double step)
       if (!time_events_go_on(inst) && !pass_event(inst)) return false;
       break;
     case INTEGRATOR_FAILED: inst->restart_needed = true; return false;
+    case INTEGRATOR_CANCELLED: inst->restart_needed = true; return true;
     case INTEGRATOR_EVENT:
       if (!pass_event(inst)) return false;
     }
   }
   return true;
+}
+
+/* Has fmi2CancelStep ended the step before its target? */
+static bool is_cut_short(const Instance *inst, double target)
+{
+  return inst->is_cancelled && instance_time(inst) < target;
 }
 
 /* Past the stop time nobody looks for crossings any more. What has reached
@@ -130,6 +137,7 @@ static bool finish_run(Instance *inst, double target, double step)
 {
   double slack = time_rounding(target, step);
   if (quiet_watched(inst) == 0 || inst->ends) return true;
+  if (is_cut_short(inst, target)) return true;
   if (!inst->has_stop_time || target < inst->stop_time - slack) return true;
   if (!refresh_values(inst)) return false;
   return !events_are_due(inst) || pass_event(inst);
@@ -163,7 +171,8 @@ static fmi2Status make_step(Instance *inst, double start, double step)
     return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
   }
   nominal_watch_see(inst);
-  if (inst->ends) { /* terminate(): fmi2GetBooleanStatus reports it */
+  /* terminate(): fmi2GetBooleanStatus reports it */
+  if (inst->ends || is_cut_short(inst, target)) {
     inst->communication_time = instance_time(inst);
     return fmi2Discard;
   }
@@ -177,7 +186,10 @@ fmi2Status cosimulation_step(Instance *inst, double start, double step)
   RUNTIME_ASSERT(inst->type == fmi2CoSimulation);
   RUNTIME_ASSERT(inst->mode == MODE_STEP_COMPLETE);
   FloatMode before = float_mode_flush();
+  inst->is_cancelled = 0;
+  inst->is_stepping = 1;
   fmi2Status status = make_step(inst, start, step);
+  inst->is_stepping = 0;
   float_mode_restore(before);
   return status;
 }

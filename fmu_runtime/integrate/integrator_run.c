@@ -256,7 +256,9 @@ int integrator_run_restart(void *self, double step)
 
 void integrator_run_begin_step(void *self, bool inputs_changed)
 {
-  short_way_begin(&((IntegratorRun *)self)->short_way, inputs_changed);
+  IntegratorRun *run = self;
+  run->second = 0;
+  short_way_begin(&run->short_way, inputs_changed);
 }
 
 bool integrator_run_go_short_way(void *self, double target)
@@ -287,12 +289,39 @@ static bool arrives(IntegratorRun *run, double target)
   return is_there(run, target);
 }
 
+/* fmi2CancelStep: the point that the solver has reached is the last one. */
+static IntegratorResult stop_here(IntegratorRun *run)
+{
+  bool good = integrator_run_look_back(run, run->now);
+  run->solver->store(run, run->now);
+  return good ? INTEGRATOR_CANCELLED : INTEGRATOR_FAILED;
+}
+
+/* Once a second, for who asks for it: a step may take long. */
+static void report_progress(IntegratorRun *run)
+{
+  Instance *inst = run->inst;
+  if (!logging_enabled(&inst->logger, LOG_PROGRESS)) return;
+  time_t second = time(NULL);
+  bool is_first = run->second == 0;
+  if (second == run->second) return;
+  run->second = second;
+  if (is_first) return;
+  integrator_run_count(run);
+  logging_write(&inst->logger, fmi2OK, LOG_PROGRESS,
+                "progress time=%.17g step=%.3g steps=%ld", run->now,
+                run->last_step, inst->statistics.steps);
+}
+
 static IntegratorResult advance_solver(IntegratorRun *run, double target)
 {
   RUNTIME_ASSERT(target >= instance_time(run->inst));
   run->target = target;
   run_limits_set(run);
   for (long k = 0; !arrives(run, target); k++) {
+    if (run->inst->is_cancelled && run->waiting == NOTHING_WAITS)
+      return stop_here(run);
+    report_progress(run);
     if (!leave_now(run)) return INTEGRATOR_FAILED;
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;

@@ -19,6 +19,7 @@
 #include "crossing_watch.h"
 #include "short_way.h"
 #include "step_watch.h"
+#include <time.h>
 
 typedef struct IntegratorRun IntegratorRun;
 
@@ -116,6 +117,7 @@ struct IntegratorRun {
   CrossingWatch crossings;
   ShortWay short_way;
 
+  time_t second;      /* of the last report on this step; 0: none */
   int n_still;        /* steps in a row that did not change the time */
   char refusal[1200]; /* why a trial point was last refused since the start */
 

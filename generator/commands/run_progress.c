@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #define INTERVAL_SECONDS 0.5
+#define WAIT_SECONDS 2.5
 #define BAR_WIDTH 20
 
 static double run_progress_seconds_now(void)
@@ -25,6 +26,7 @@ RunProgress run_progress_begin(const Session *s, double start, double stop)
   return (RunProgress){.is_wanted =
                            !s->quiet && !s->verbose && isatty(STDERR_FILENO),
                        .start = start,
+                       .time = start,
                        .stop = stop,
                        .began = now,
                        .last_update = now};
@@ -50,14 +52,18 @@ static void put_duration(double seconds)
 }
 
 /* The cursor goes back to the left: a message writes over the line. */
-static void run_progress_show(RunProgress *p, double time, double now)
+static void run_progress_show(RunProgress *p, double time, double now,
+                              const char *inside)
 {
   assert(p->is_wanted);
   double done = (time - p->start) / (p->stop - p->start);
   fputs("\r\033[K", stderr);
   put_bar(done);
-  fprintf(stderr, " %3.0f %%  time %.4g of %.4g  %ld steps", 100 * done, time,
-          p->stop, p->steps);
+  fprintf(stderr, " %3.0f %%  time %.4g of %.4g  ", 100 * done, time, p->stop);
+  if (inside)
+    fputs(inside, stderr);
+  else
+    fprintf(stderr, "%ld steps", p->steps);
   if (done > 0) {
     fputs("  ", stderr);
     put_duration((now - p->began) * (1 - done) / done);
@@ -71,11 +77,32 @@ static void run_progress_show(RunProgress *p, double time, double now)
 void run_progress_update(RunProgress *progress, double time)
 {
   progress->steps++;
+  progress->time = time;
   if (!progress->is_wanted) return;
   double now = run_progress_seconds_now();
   if (now - progress->last_update < INTERVAL_SECONDS) return;
   progress->last_update = now;
-  run_progress_show(progress, time, now);
+  run_progress_show(progress, time, now, NULL);
+}
+
+void run_progress_inside(RunProgress *progress, double time, double step,
+                         long steps)
+{
+  if (!progress->is_wanted) return;
+  char inside[100];
+  snprintf(inside, sizeof inside, "%ld integrator steps, now %.2g", steps,
+           step);
+  progress->last_update = run_progress_seconds_now();
+  run_progress_show(progress, time, progress->last_update, inside);
+}
+
+void run_progress_wait(RunProgress *progress)
+{
+  double now = run_progress_seconds_now(), since = now - progress->last_update;
+  if (!progress->is_wanted || since < WAIT_SECONDS) return;
+  char inside[100];
+  snprintf(inside, sizeof inside, "in a step for %.0f s", since);
+  run_progress_show(progress, progress->time, now, inside);
 }
 
 void run_progress_end(RunProgress *progress)

@@ -216,6 +216,24 @@ static bool stop_now(void *context)
   return interrupt_asked();
 }
 
+static void enter_step(void *context)
+{
+  stuck_watch_enter(((Simulation *)context)->stuck);
+}
+
+static void leave_step(void *context)
+{
+  stuck_watch_leave(((Simulation *)context)->stuck);
+}
+
+static void show_inside(void *context, double time, double step, long steps)
+{
+  Simulation *sim = context;
+  stuck_watch_leave(sim->stuck);
+  run_progress_inside(&sim->progress, time, step, steps);
+  stuck_watch_enter(sim->stuck);
+}
+
 /* From positions among the variables read to columns of the kept rows. */
 static void simulate_number_columns(Plot *plot)
 {
@@ -247,6 +265,36 @@ static bool end_file(Simulation *sim, bool good)
   return false;
 }
 
+static bool simulate_draw(Simulation *sim);
+
+/* By another thread, while the FMU computes. */
+static void ask_back(void *context)
+{
+  fmu_run_cancel(&((Simulation *)context)->result);
+}
+
+/* The same, where it does not come back: the program then ends. */
+static void give_up(void *context)
+{
+  Simulation *sim = context;
+  run_progress_end(&sim->progress);
+  end_file(sim, false);
+  simulate_draw(sim);
+  fprintf(stderr,
+          "interrupted at time %.6g of %.6g inside of a step that does not "
+          "end: what was computed is kept\n",
+          sim->result.end, sim->run.stop);
+  if (sim->is_written) {
+    fprintf(stderr, "results in %s\n", sim->options->output);
+  }
+  fflush(NULL);
+}
+
+static void show_wait(void *context)
+{
+  run_progress_wait(&((Simulation *)context)->progress);
+}
+
 static bool run_loaded(Simulation *sim, const Fmu *fmu)
 {
   assert(sim->n_reported <= sim->n_variables);
@@ -263,8 +311,15 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
                                .n_variables = sim->n_variables};
   if (!begin_file(sim)) return false;
   sim->progress = run_progress_begin(sim->s, run->start, run->stop);
+  run->enter_step = enter_step;
+  run->leave_step = leave_step;
+  run->progress = show_inside;
   interrupt_watch();
+  sim->stuck = stuck_watch_begin(
+      &(StuckCalls){ask_back, give_up, show_wait, sim}, EXIT_INTERRUPTED);
   bool good = fmu_run(sim->s, fmu, run, &sim->result);
+  stuck_watch_end(sim->stuck);
+  sim->stuck = NULL;
   interrupt_end();
   run_progress_end(&sim->progress);
   return end_file(sim, good);

@@ -7,6 +7,7 @@
 #include "commands/options.h"
 #include "commands/plot.h"
 #include "commands/run_progress.h"
+#include "commands/stuck_watch.h"
 #include "commands/verify.h"
 #include "fmu_file/fmu_run.h"
 #include "results/result_file.h"
@@ -30,6 +31,7 @@ typedef struct Simulation {
   bool is_drawn;
   double *plot_row; /* time and the plotted values */
   RunProgress progress;
+  StuckWatch *stuck; /* while it runs */
   FiniteWatch finite;
   /* --verify */
   VerifyRecord record;

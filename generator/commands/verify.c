@@ -107,6 +107,8 @@ static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
   verify_choose_variables(r);
   r->run = *r->first->run;
   r->run.printed = NULL; /* the first run has printed it */
+  r->run.enter_step = r->run.leave_step = NULL;
+  r->run.progress = NULL;
   if (r->first->is_fmu_given) r->run.step /= 2;
   r->run.has_tolerance = true;
   r->run.tolerance = tolerance;

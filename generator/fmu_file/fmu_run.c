@@ -51,7 +51,8 @@ typedef struct Runner {
   double *real; /* values of the Real group */
   FmuValues values;
   FmuResult *result;
-  bool point_failed; /* inside of a step */
+  bool point_failed;         /* inside of a step */
+  volatile bool is_stepping; /* the FMU computes a step; another thread asks */
   /* The last point handed out, so that none comes twice. */
   double *last_number;
   double last_time;
@@ -129,6 +130,16 @@ static void list_event(Runner *r, double time)
   result->event_time[result->n_events++] = time;
 }
 
+static void fmu_run_enter(const Runner *r)
+{
+  if (r->run->enter_step) r->run->enter_step(r->run->context);
+}
+
+static void fmu_run_leave(const Runner *r)
+{
+  if (r->run->leave_step) r->run->leave_step(r->run->context);
+}
+
 /* "event at time T: before it", or after: within this call the values are
  * those of that side. */
 static bool read_event(FmuLog *log, const char *message)
@@ -136,8 +147,10 @@ static bool read_event(FmuLog *log, const char *message)
   Runner *r = log->runner;
   double time;
   if (sscanf(message, "event at time %lf:", &time) != 1) return false;
+  if (r->is_stepping) fmu_run_leave(r);
   if (r->run->event_rows && !hand_out(r, time)) r->point_failed = true;
   if (r->run->lists_events) list_event(r, time);
+  if (r->is_stepping) fmu_run_enter(r);
   return true;
 }
 
@@ -151,6 +164,18 @@ static void fmu_run_keep_message(FmuLog *log, fmi2Status status,
   if (is_full) log->n_errors--;
   log->is_warning[log->n_errors] = status == fmi2Warning;
   snprintf(log->error[log->n_errors++], LONGEST_MESSAGE, "%s", message);
+}
+
+/* "progress time=T step=H steps=N", inside of a step. */
+static void read_progress(const FmuLog *log, const char *message)
+{
+  const FmuRun *run = log->runner->run;
+  double time, step;
+  long steps;
+  if (run->progress && sscanf(message, "progress time=%lf step=%lf steps=%ld",
+                              &time, &step, &steps) == 3) {
+    run->progress(run->context, time, step, steps);
+  }
 }
 
 /* Text that the model prints, as it is: Streams.print(), ModelicaMessage(). */
@@ -183,6 +208,10 @@ static void log_message(fmi2ComponentEnvironment environment,
   unescape(message);
   if (category && strcmp(category, "logModelMessages") == 0) {
     fmu_run_print(log, message);
+    return;
+  }
+  if (category && strcmp(category, "logProgress") == 0) {
+    read_progress(log, message);
     return;
   }
   if (log->echo) {
@@ -431,9 +460,9 @@ static bool hand_out(Runner *r, double time)
 static bool choose_logging(Runner *r)
 {
   static const char *const wanted[] = {
-      "logStatistics",  "logModelMessages",        "logStatusError",
-      "logStatusFatal", "logStatusDiscard",        "logStatusWarning",
-      "logEvents",      "logDynamicStateSelection"};
+      "logStatistics",    "logModelMessages", "logProgress",
+      "logStatusError",   "logStatusFatal",   "logStatusDiscard",
+      "logStatusWarning", "logEvents",        "logDynamicStateSelection"};
   enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
   int n_wanted = r->log.echo ? N_WANTED : N_WANTED - 1;
   bool wants_events = r->run->event_rows || r->run->lists_events;
@@ -505,6 +534,18 @@ static bool asked_to_end(Runner *r, fmi2Status status, double time, double end)
   return true;
 }
 
+/* fmi2CancelStep, by FMUs of this program: the step has ended early. */
+static bool was_cancelled(Runner *r, fmi2Status status, double time, double end)
+{
+  const FmuRun *run = r->run;
+  if (status != fmi2Discard || !run->stop_now) return false;
+  if (!run->stop_now(run->context)) return false;
+  r->result->interrupted = true;
+  double reached = last_successful_time(r, time, end);
+  if (reached > r->result->end && !hand_out(r, reached)) r->point_failed = true;
+  return true;
+}
+
 /* A step that was discarded without an end: did the FMU come some of the way?
  * Then the rest is asked for again. */
 static bool came_further(Runner *r, fmi2Status status, double *time, double end)
@@ -530,14 +571,19 @@ static double end_of_step(const Runner *r, double time, double next)
 /* From one point of the grid to the next. */
 static bool step_to(Runner *r, double time, double next)
 {
-  while (time < next && !r->result->ended_early) {
+  while (time < next && !r->result->ended_early && !r->result->interrupted) {
     double end = end_of_step(r, time, next);
     assert(end > time && end <= next);
     if (!set_inputs(r, time)) return false;
+    r->is_stepping = true;
+    fmu_run_enter(r);
     fmi2Status status =
         r->fmu->DoStep(r->component, time, end - time, fmi2True);
+    fmu_run_leave(r);
+    r->is_stepping = false;
     if (r->point_failed) return false;
     if (asked_to_end(r, status, time, end)) return !r->point_failed;
+    if (was_cancelled(r, status, time, end)) return !r->point_failed;
     if (came_further(r, status, &time, end)) continue;
     if (!check(r, status, "fmi2DoStep", time)) return false;
     time = end;
@@ -559,7 +605,7 @@ static bool fmu_run_step_through(Runner *r)
     if (result->interrupted) return true;
     double next = k == n ? run->stop : run->start + (double)k * run->step;
     if (!step_to(r, time, next)) return false;
-    if (result->ended_early) return true;
+    if (result->ended_early || result->interrupted) return true;
     if (!hand_out(r, next)) return false;
     time = next;
   }
@@ -586,6 +632,17 @@ static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
   return check(r, fmi2Error, "fmi2Instantiate", r->run->start);
 }
 
+/* FMUs of this program only set a flag, and end their step when they see it. */
+void fmu_run_cancel(const FmuResult *result)
+{
+  const Runner *r = result->runner;
+  if (!r || !r->is_stepping) return;
+  const char *tool = r->fmu->description->generation_tool;
+  if (tool && strncmp(tool, "Foucault ", 9) == 0) {
+    r->fmu->CancelStep(r->component);
+  }
+}
+
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
 {
   assert(run->stop > run->start && run->step > 0);
@@ -604,9 +661,11 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   CrashWatch *watch = crash_watch_begin();
   double begin = fmu_run_seconds_now();
   bool good = instantiate(r, &callbacks);
+  result->runner = r;
   if (good) {
     good = start_up(r) && fmu_run_step_through(r) &&
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
+    result->runner = NULL;
     fmu->FreeInstance(r->component);
   }
   if (r->log.is_line_open) fputc('\n', run->printed);

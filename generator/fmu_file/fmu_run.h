@@ -57,6 +57,12 @@ typedef struct FmuRun {
   bool (*point)(void *context, double time, const FmuValues *values);
   /* Asked before each step: true ends the run early, which is not a failure. */
   bool (*stop_now)(void *context);
+  /* Around each step: the FMU computes. NULL: nobody asks. */
+  void (*enter_step)(void *context);
+  void (*leave_step)(void *context);
+  /* Inside of a long step of an FMU that reports it: the time that it has
+   * reached, its last step and the number of them. NULL: nobody asks. */
+  void (*progress)(void *context, double time, double step, long steps);
   void *context;
 } FmuRun;
 
@@ -74,8 +80,12 @@ typedef struct FmuResult {
   int n_events, cap_events;
   FmuStartChange *change; /* in the session arena */
   int n_changes;
+  const struct Runner *runner; /* while it runs, for fmu_run_cancel() */
 } FmuResult;
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result);
+/* By another thread, while a step is under way (enter_step()): asks an FMU of
+ * this program to end it; then stop_now() is asked. Others go on. */
+void fmu_run_cancel(const FmuResult *result);
 
 #endif

@@ -338,6 +338,75 @@ def interrupted_formats():
                 need(len(result.data("x")) > 1, "no points")
 
 
+# One communication step that takes hours; and one whose code never returns.
+INSIDE = """model Slow
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -1e6*x;
+end Slow;
+model Stuck
+  function f
+    input Real x;
+    output Real y;
+  external "C" y = stuck(x) annotation(Include = "
+    #include <unistd.h>
+    static double stuck(double x) { while (x > 0.5) usleep(1000); return x; }");
+  end f;
+  Real x(start = 0, fixed = true), y = f(x);
+equation
+  der(x) = 1;
+end Stuck;
+"""
+
+
+def interrupted_inside():
+    """Within a step: the terminal shows how far it is, Ctrl-C ends it."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), INSIDE)
+        for model, words, shown in (
+                ("Slow", ["--stop", "1e5", "--step", "1e5"],
+                 r"time [\d.]+ of 1e\+05 +\d+ integrator steps, now [\d.e-]+"),
+                ("Stuck", ["--step", "0.1"], r"in a step for \d s")):
+            out = os.path.join(place, "x.csv")
+            status, report = on_terminal(
+                [RELEASE, "simulate", path, "--model", model, *words,
+                 "--output", out, "--variables", "x"],
+                keys=[("integrator steps, now" if model == "Slow" else
+                       "in a step for", b"\x03")])
+            need(status == 130, f"status {status}: {report[-500:]}")
+            need(re.search(shown, report), report[-500:])
+            words_in(report, "interrupted at time", "results in")
+            rows = rows_of(out)
+            need(len(rows) == 2 and 0 < rows[1]["time"] < 1e5, str(rows))
+
+
+def interrupted_soon():
+    """Half a second after the signal the results are there."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), INSIDE)
+        for model, stop in (("Slow", "1e5"), ("Stuck", "1")):
+            waits = []  # the other tests may hold the processors
+            for ending in ("csv", "mat"):
+                out = os.path.join(place, f"{model}.{ending}")
+                fmu = os.path.join(place, model + ".fmu")
+                foucault("build", path, "--model", model, "-o", fmu, "-q")
+                process = subprocess.Popen(
+                    [RELEASE, "simulate", fmu, "--stop", stop, "--step",
+                     stop if model == "Slow" else "0.1", "--output", out],
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                    preexec_fn=lambda: signal.signal(signal.SIGINT,
+                                                     signal.SIG_DFL))
+                time.sleep(1)
+                begin = time.monotonic()
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=60)
+                waits.append(time.monotonic() - begin)
+                need(process.returncode == 130, f"{process.returncode}")
+                need(os.path.getsize(out) > 0, "no results")
+            need(min(waits) < 0.5, f"{model}: {waits} s")
+
+
 def wait_for_file(place, beginning):
     """Until the steps have begun."""
     for _ in range(400):
@@ -453,6 +522,7 @@ def collect(runner):
                  rows_at_events, same_with_event_rows, event_on_the_grid,
                  mat_readers,
                  mat_shares, mat_bytes, interrupted, interrupted_formats,
+                 interrupted_inside, interrupted_soon,
                  interrupt_ignored, not_finite, several_plots, plot_on_terminal,
                  plot_names, plot_quoted_names, no_gnuplot):
         runner.add(f"results/{test.__name__}", test)

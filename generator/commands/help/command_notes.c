@@ -16,7 +16,8 @@ static const CommandNotes notes[] = {
    "Steps a Co-Simulation FMU of any maker from start to stop; a Modelica "
    "model is built first. Rows are written at every output interval and, for "
    "FMUs of this program, on both sides of every event. Ctrl-C ends a run "
-   "early: what has been computed is written, and the status is 130.",
+   "early, also inside of a step: what has been computed is written, and the "
+   "status is 130.",
    {"foucault simulate pendulum.mo --stop 5 --output pendulum.csv",
     "foucault simulate pendulum.fmu --plot x,y",
     "foucault simulate pendulum.mo --plot x,y --plot y:x --plot-file p.svg",

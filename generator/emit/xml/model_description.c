@@ -92,14 +92,15 @@ static void write_co_simulation(XmlText *x, const ReducedSystem *r,
 
 static void write_log_categories(XmlText *x)
 {
-  /* The standard's own set, FMI 2.0 section 2.2.4, and two of this program. */
+  /* The standard's own set, FMI 2.0 section 2.2.4, and three of this program. */
   static const char *const category[] = {
       "logEvents",           "logSingularLinearSystems",
       "logNonlinearSystems", "logDynamicStateSelection",
       "logStatusWarning",    "logStatusDiscard",
       "logStatusError",      "logStatusFatal",
       "logStatusPending",    "logAll",
-      "logStatistics",       "logModelMessages"};
+      "logStatistics",       "logModelMessages",
+      "logProgress"};
   xml_text_open(x, "LogCategories");
   for (size_t k = 0; k < sizeof category / sizeof category[0]; k++) {
     xml_text_open(x, "Category");
