@@ -264,15 +264,14 @@ static int fmu_run_find_cause(const FmuLog *log)
   return log->n_errors > 0 && log->error[0][0] ? 0 : -1;
 }
 
-/* Without the name of the call, which this program's FMUs put before it: a
- * note says it. */
-static const char *fmu_run_without_call(const char *message, const char *call)
+/* How long is what stands before the cause in a message of this program's FMUs,
+ * "fmi2DoStep from 0 to 1 failed at time 0.5: "? 0: nothing. A note says it. */
+static size_t fmu_run_skip_call(const char *message, const char *call)
 {
-  size_t n = strlen(call);
   const char *colon = strstr(message, ": ");
-  if (strncmp(message, call, n) != 0 || !colon) return message;
-  size_t line = strcspn(message, "\n");
-  return colon + 2 < message + line ? colon + 2 : message;
+  if (strncmp(message, call, strlen(call)) != 0 || !colon) return 0;
+  size_t n = (size_t)(colon - message) + 2;
+  return n < strcspn(message, "\n") ? n : 0;
 }
 
 /* True where the call went well. Else the cause is the error, as far as the FMU
@@ -291,12 +290,14 @@ static bool check(Runner *r, fmi2Status status, const char *call, double time)
     diagnostic_note(r->s, d, NO_SPAN, "the FMU does not say why");
     return false;
   }
-  const char *text = fmu_run_without_call(log->error[cause], call);
+  size_t skipped = fmu_run_skip_call(log->error[cause], call);
+  const char *text = log->error[cause] + skipped;
   size_t n = strcspn(text, "\n");
   Diagnostic *d =
       diagnostic_file_error(r->s, r->fmu->path, E604, "%.*s", (int)n, text);
   note_lines(r, d, "  ", text + n);
-  diagnostic_note(r->s, d, NO_SPAN, "%s", failure);
+  diagnostic_note(r->s, d, NO_SPAN, "%.*s%s", (int)skipped, log->error[cause],
+                  failure);
   for (int i = 0; i < log->n_errors; i++) {
     if (i != cause) note_message(r, d, log->error[i]);
   }

@@ -62,7 +62,7 @@ def check(row):
         done = foucault("simulate", path, "--stop", "1", "--output",
                         os.path.join(place, "out.csv"), status=1)
         rows = read(os.path.join(place, "out.csv")).splitlines()
-    need("note: fmi2DoStep returned fmi2Error" in done.stderr,
+    need(": fmi2DoStep returned fmi2Error" in done.stderr,
          f"no error of the FMU: {done.stderr}")
     first = done.stderr.splitlines()[0]
     need("error E604: " in first and words in first,
@@ -176,7 +176,7 @@ def finite_simulate():
         done = foucault("simulate", path, "--stop", "1", "--step", "0.1",
                         "--plot", "y", "--plot-file", plot, status=1)
         need(os.path.exists(plot), "no plot of what came before")
-    need("note: fmi2DoStep returned fmi2Error at time 0.4" in
+    need(": fmi2DoStep returned fmi2Error at time 0.4" in
          done.stderr, f"no error of the FMU: {done.stderr}")
     need("fmi2" not in done.stderr.splitlines()[0],
          f"the first line is not the cause: {done.stderr}")
