@@ -298,7 +298,7 @@ static IntegratorResult stop_here(IntegratorRun *run)
 }
 
 /* Once a second, for who asks for it: a step may take long. */
-static void report_progress(IntegratorRun *run)
+static void integrator_run_report(IntegratorRun *run)
 {
   Instance *inst = run->inst;
   if (!logging_enabled(&inst->logger, LOG_PROGRESS)) return;
@@ -321,7 +321,7 @@ static IntegratorResult advance_solver(IntegratorRun *run, double target)
   for (long k = 0; !arrives(run, target); k++) {
     if (run->inst->is_cancelled && run->waiting == NOTHING_WAITS)
       return stop_here(run);
-    report_progress(run);
+    integrator_run_report(run);
     if (!leave_now(run)) return INTEGRATOR_FAILED;
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;

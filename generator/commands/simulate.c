@@ -40,13 +40,26 @@ static bool build_first(Simulation *sim)
   return good;
 }
 
-static bool simulate_check_kind(Simulation *sim)
+/* Co-Simulation where the FMU has it and nobody says --type me. */
+static bool simulate_choose_kind(Simulation *sim)
 {
-  if (sim->description->co_simulation.present) return true;
-  diagnostic_file_error(sim->s, sim->label, E603,
-                        "this FMU is for Model Exchange only; simulate needs "
-                        "Co-Simulation");
-  return false;
+  const FmuDescription *d = sim->description;
+  const Options *o = sim->options;
+  bool is_exchange = !o->co_simulation || !d->co_simulation.present;
+  sim->run.is_exchange = is_exchange;
+  if (is_exchange && !d->model_exchange.present) {
+    diagnostic_file_error(sim->s, sim->label, E603,
+                          "this FMU is for Co-Simulation only");
+    return false;
+  }
+  if (is_exchange && (o->inputs || o->verify)) {
+    diagnostic_file_error(sim->s, sim->label, E603,
+                          "%s needs Co-Simulation, and this FMU is run by "
+                          "Model Exchange",
+                          o->inputs ? "--inputs" : "--verify");
+    return false;
+  }
+  return true;
 }
 
 /* --- which variables --- */
@@ -302,7 +315,8 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   run->point = simulate_take_point;
   run->stop_now = stop_now;
   run->context = sim;
-  run->printed = sim->options->json ? stderr : stdout;
+  bool is_taken = sim->options->json || simulate_writes_table(sim->options);
+  run->printed = is_taken ? stderr : stdout;
   sim->finite = finite_watch_begin(sim->s, sim->n_variables);
   run->event_rows =
       !sim->options->grid_only && (sim->options->output || sim->plot);
@@ -403,7 +417,7 @@ static int simulate(Simulation *sim)
 {
   const char *folder = NULL;
   if (!fmu_unpack(sim->s, sim->fmu, &sim->description, &folder) ||
-      !simulate_check_kind(sim)) {
+      !simulate_choose_kind(sim)) {
     return EXIT_FAULT;
   }
   if (!experiment_choose(sim->options, sim->description, &sim->run)) {
@@ -414,8 +428,8 @@ static int simulate(Simulation *sim)
     return EXIT_FAULT;
   }
   Fmu fmu;
-  if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation, folder,
-                &fmu)) {
+  fmi2Type kind = sim->run.is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
+  if (!fmu_load(sim->s, sim->label, sim->description, kind, folder, &fmu)) {
     return EXIT_FAULT;
   }
   bool good = run_loaded(sim, &fmu);
@@ -452,9 +466,6 @@ static bool check_usage(const Options *o)
     return options_complain("--reduction, --solver, --method and "
                             "--linear-solver are for Modelica files: an FMU "
                             "has what it was built with");
-  }
-  if (!o->co_simulation) {
-    return options_complain("simulate needs Co-Simulation: --type cs or both");
   }
   bool writes_table = simulate_writes_table(o);
   if (writes_table && (o->json || (o->plot && !o->plot_file))) {

@@ -14,6 +14,7 @@
 #include "base/suggest.h"
 #include "base/vector.h"
 #include "fmu_file/crash.h"
+#include "fmu_file/fmu_exchange.h"
 
 #define LONGEST_MESSAGE 2048
 #define MOST_NOTES 5 /* of the FMU's messages kept for one error */
@@ -51,6 +52,7 @@ typedef struct Runner {
   double *real; /* values of the Real group */
   FmuValues values;
   FmuResult *result;
+  FmuExchange *exchange;     /* of Model Exchange; else NULL */
   bool point_failed;         /* inside of a step */
   volatile bool is_stepping; /* the FMU computes a step; another thread asks */
   /* The last point handed out, so that none comes twice. */
@@ -569,6 +571,70 @@ static double end_of_step(const Runner *r, double time, double next)
   return fmu_inputs_next(inputs, time, next);
 }
 
+/* --- Model Exchange --- */
+
+static bool report_exchange(Runner *r, const ExchangeFailure *failure,
+                            double time)
+{
+  if (!failure->why) return check(r, failure->status, failure->call, time);
+  if (r->point_failed) return false;
+  Diagnostic *d =
+      diagnostic_file_error(r->s, r->fmu->path, E604, "%s stops at time %g: %s",
+                            failure->call, time, failure->why);
+  for (int i = 0; i < r->log.n_errors; i++) {
+    note_message(r, d, r->log.error[i]);
+  }
+  r->log.n_errors = 0;
+  return false;
+}
+
+static bool take_exchange_event(void *runner, double time)
+{
+  Runner *r = runner;
+  if (r->run->lists_events) list_event(r, time);
+  if (!r->run->event_rows || hand_out(r, time)) return true;
+  r->point_failed = true;
+  return false;
+}
+
+static bool stop_exchange(void *runner)
+{
+  const Runner *r = runner;
+  return r->run->stop_now && r->run->stop_now(r->run->context);
+}
+
+static bool start_exchange(Runner *r)
+{
+  const FmuRun *run = r->run;
+  ExchangeOptions options = {.start = run->start,
+                             .stop = run->stop,
+                             .tolerance = run->tolerance,
+                             .event = take_exchange_event,
+                             .stop_now = stop_exchange,
+                             .context = r};
+  ExchangeFailure failure;
+  bool ends;
+  r->exchange =
+      fmu_exchange_begin(r->fmu, r->component, &options, &ends, &failure);
+  r->result->ended_early = ends;
+  return r->exchange || ends || report_exchange(r, &failure, run->start);
+}
+
+/* A run that ends before the next point of the grid has a point there. */
+static bool exchange_to(Runner *r, double time, double next)
+{
+  ExchangeFailure failure;
+  switch (fmu_exchange_advance(r->exchange, &time, next, &failure)) {
+  case EXCHANGE_REACHED: return true;
+  case EXCHANGE_ENDED: r->result->ended_early = true; break;
+  case EXCHANGE_CANCELLED: r->result->interrupted = true; break;
+  case EXCHANGE_FAILED: return report_exchange(r, &failure, time);
+  }
+  return time <= r->result->end || hand_out(r, time);
+}
+
+/* --- Co-Simulation --- */
+
 /* From one point of the grid to the next. */
 static bool step_to(Runner *r, double time, double next)
 {
@@ -600,12 +666,17 @@ static bool fmu_run_step_through(Runner *r)
   double span = run->stop - run->start;
   long n = (long)ceil(span / run->step * (1 - 1e-12));
   double time = run->start;
+  if (run->is_exchange && !start_exchange(r)) return false;
   if (!hand_out(r, time)) return false;
+  if (result->ended_early) return true;
   for (long k = 1; k <= n; k++) {
     result->interrupted = run->stop_now && run->stop_now(run->context);
     if (result->interrupted) return true;
     double next = k == n ? run->stop : run->start + (double)k * run->step;
-    if (!step_to(r, time, next)) return false;
+    if (!(run->is_exchange ? exchange_to(r, time, next)
+                           : step_to(r, time, next))) {
+      return false;
+    }
     if (result->ended_early || result->interrupted) return true;
     if (!hand_out(r, next)) return false;
     time = next;
@@ -624,11 +695,12 @@ static double fmu_run_seconds_now(void)
 static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
 {
   const FmuDescription *d = r->fmu->description;
+  fmi2Type kind = r->run->is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
   *callbacks =
       (fmi2CallbackFunctions){log_message, calloc, free, NULL, &r->log};
   r->component =
-      r->fmu->Instantiate(d->model_name, fmi2CoSimulation, d->guid,
-                          r->fmu->resources, callbacks, fmi2False, fmi2False);
+      r->fmu->Instantiate(d->model_name, kind, d->guid, r->fmu->resources,
+                          callbacks, fmi2False, fmi2False);
   if (r->component) return true;
   return check(r, fmi2Error, "fmi2Instantiate", r->run->start);
 }
@@ -667,6 +739,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
     good = start_up(r) && fmu_run_step_through(r) &&
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
     result->runner = NULL;
+    fmu_exchange_end(r->exchange);
     fmu->FreeInstance(r->component);
   }
   if (r->log.is_line_open) fputc('\n', run->printed);

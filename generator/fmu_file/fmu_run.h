@@ -1,7 +1,8 @@
-/* fmu_run.h: steps a Co-Simulation FMU from start to stop, as any importer
- * would, and hands the values of chosen variables out at every point of the
- * grid and, for FMUs that report their events in the log (this program's do), on
- * both sides of every event.
+/* fmu_run.h: steps an FMU from start to stop, as any importer would: one of
+ * Co-Simulation, or one of Model Exchange with an integrator (fmu_exchange.h).
+ * It hands the values of chosen variables out at every point of the grid and,
+ * in Model Exchange and for FMUs that report their events in the log (this
+ * program's do), on both sides of every event.
  *
  * fails   E604 an FMI call failed, with what the FMU logged about it
  */
@@ -42,6 +43,7 @@ typedef struct FmuValues {
 
 typedef struct FmuRun {
   double start, stop, step; /* stop > start, step > 0 */
+  bool is_exchange;         /* Model Exchange; else Co-Simulation */
   bool has_tolerance;
   double tolerance;
   const FmuSetting *set; /* of fmu_settings.h */

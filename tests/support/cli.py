@@ -79,7 +79,6 @@ def wrong_usage():
             (["build", "x.mo", "-L"], "needs a value"),
             (["build", "x.mo", "--no-warn", "W999"], "code of a warning"),
             (["build", "x.mo", "--no-warn", "E202"], "code of a warning"),
-            (["simulate", "x.mo", "--type", "me"], "Co-Simulation"),
             (["simulate", "x.mo", "--plot-file", "x.svg"], "--plot"),
             (["simulate", "x.mo", "--plot", "x", "--plot-file", "x.pdf"],
              ".svg, .png or .html"),
@@ -904,8 +903,10 @@ def exchange_only():
     with folder() as place:
         out = os.path.join(place, "x.fmu")
         foucault("build", demo(place), "-o", out, "--type", "me")
-        words_in(foucault("simulate", out, status=1).stderr,
-                 "Model Exchange only")
+        foucault("simulate", out)
+        foucault("build", demo(place), "-o", out, "--type", "cs")
+        words_in(foucault("simulate", out, "--type", "me", status=1).stderr,
+                 "E603", "Co-Simulation only")
 
 
 # --- temporary folders ------------------------------------------------------

@@ -284,6 +284,71 @@ def mat_bytes():
         words_in(done.stderr, "E501")
 
 
+# --- Model Exchange ---------------------------------------------------------
+
+EXCHANGE = """model Bounce "falls, bounces twice, ends"
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+  discrete Real s(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h < 0 then
+    reinit(v, -0.8*pre(v));
+    n = pre(n) + 1;
+  end when;
+  when time >= 0.25 then
+    s = h;
+  end when;
+  when n >= 3 then
+    terminate("three times");
+  end when;
+  annotation(experiment(StopTime = 5, Interval = 0.1, Tolerance = 1e-8));
+end Bounce;
+model Algebraic "without states"
+  Real y = sin(time);
+  annotation(experiment(StopTime = 1));
+end Algebraic;
+"""
+
+
+def exchange():
+    """An FMU without Co-Simulation is integrated by the program: the same
+    values, the same events, the same end."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), EXCHANGE)
+        for model in ("Bounce", "Algebraic"):
+            fmu = os.path.join(place, "x.fmu")
+            out = os.path.join(place, "x.csv")
+            foucault("build", path, "--model", model, "--type", "me", "-o",
+                     fmu, "-q")
+            mine = json.loads(foucault("simulate", fmu, "--json", "--output",
+                                       out).stdout)
+            other = json.loads(foucault("simulate", path, "--model", model,
+                                        "--json").stdout)
+            need(abs(mine["stop"] - other["stop"]) < 1e-6, f"{mine['stop']}")
+            need(mine["ended_by"] == other["ended_by"], str(mine["ended_by"]))
+            for name, value in other["final"].items():
+                off = abs(mine["final"][name] - value)
+                need(off < 1e-5, f"{model}: {name} is off by {off}")
+            need(abs(rows_of(out)[-1]["time"] - other["stop"]) < 1e-6, "end")
+        rows = rows_of_model(place, path)
+        sides = [row["v"] for row in rows if row["n"] in (0, 1)
+                 and abs(row["h"]) < 1e-9]
+        need(len(sides) >= 2 and min(sides) < -4 and max(sides) > 3,
+             f"both sides of the first bounce: {sides}")
+        done = foucault("simulate", path, "--type", "me", "--verify",
+                        status=1)
+        words_in(done.stderr, "E603", "--verify needs Co-Simulation")
+
+
+def rows_of_model(place, path):
+    out = os.path.join(place, "rows.csv")
+    foucault("simulate", path, "--model", "Bounce", "--type", "me",
+             "--output", out, "-q")
+    return rows_of(out)
+
+
 # --- Ctrl-C and progress ----------------------------------------------------
 
 LONG = ["--stop", "1e8", "--step", "1"]
@@ -522,7 +587,7 @@ def collect(runner):
                  rows_at_events, same_with_event_rows, event_on_the_grid,
                  mat_readers,
                  mat_shares, mat_bytes, interrupted, interrupted_formats,
-                 interrupted_inside, interrupted_soon,
+                 interrupted_inside, interrupted_soon, exchange,
                  interrupt_ignored, not_finite, several_plots, plot_on_terminal,
                  plot_names, plot_quoted_names, no_gnuplot):
         runner.add(f"results/{test.__name__}", test)

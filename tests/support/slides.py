@@ -185,6 +185,9 @@ def quiet_exchange():
     with folder() as place:
         path = write(os.path.join(place, "quiet.mo"), QUIET)
         for model in ("Quiet", "Belt", "Guarded"):
+            final = run(path, "--model", model, "--type", "me")[0]["final"]
+            for name in ("x", "w", "x[1]", "x[2]", "x[3]"):
+                need(abs(final.get(name, 0)) < 1e-5, f"{model}: {final}")
             fmu = os.path.join(place, model + ".fmu")
             foucault("build", path, "--model", model, "-o", fmu, "-q")
             done = python("fmu/quiet_exchange.py", fmu, timeout=60)

@@ -13,8 +13,9 @@ static const CommandNotes notes[] = {
     "foucault build pendulum.mo --set L=2 --solver ida",
     "foucault build -L libraries --model Modelica.Blocks.Examples.PID_Controller"}},
   {"simulate",
-   "Steps a Co-Simulation FMU of any maker from start to stop; a Modelica "
-   "model is built first. Rows are written at every output interval and, for "
+   "Steps an FMU of any maker from start to stop; a Modelica model is built "
+   "first. An FMU that has Model Exchange only, or any with --type me, is "
+   "integrated by CVODE inside of this program. Rows are written at every output interval and, for "
    "FMUs of this program, on both sides of every event. Ctrl-C ends a run "
    "early, also inside of a step: what has been computed is written, and the "
    "status is 130.",

@@ -1,0 +1,313 @@
+/* fmu_exchange.c: see fmu_exchange.h. */
+#include "fmu_file/fmu_exchange.h"
+
+#include <assert.h>
+#include <cvode/cvode.h>
+#include <math.h>
+#include <nvector/nvector_serial.h>
+#include <stdlib.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+
+#define EXCHANGE_CLOSEST 1e-13  /* of the time: rounding */
+#define EXCHANGE_SHARE 1e-2     /* of the tolerance: what is nearly zero */
+#define EXCHANGE_TOLERANCE 1e-6 /* where nobody says */
+enum {
+  EXCHANGE_MOST_ROUNDS = 1000, /* of one event iteration */
+  EXCHANGE_MOST_STARTS = 50    /* of CVODE at one point */
+};
+
+/* n_states may be 0: then one that stands still is integrated. */
+struct FmuExchange {
+  const Fmu *fmu;
+  fmi2Component component;
+  ExchangeOptions options;
+  size_t n_states, n_indicators;
+  SUNContext context;
+  void *cvode;
+  N_Vector x, tolerance;
+  SUNMatrix matrix;
+  SUNLinearSolver linear;
+  double next_event; /* infinite: none is known */
+  ExchangeFailure *failure;
+};
+
+/* True where the call went well; else it is the failure. */
+static bool exchange_check(FmuExchange *e, fmi2Status status, const char *call)
+{
+  if (status == fmi2OK || status == fmi2Warning) return true;
+  *e->failure = (ExchangeFailure){.call = call, .status = status};
+  return false;
+}
+
+static bool exchange_set_point(FmuExchange *e, double time, N_Vector x)
+{
+  const Fmu *fmu = e->fmu;
+  return exchange_check(e, fmu->SetTime(e->component, time), "fmi2SetTime") &&
+         (e->n_states == 0 ||
+          exchange_check(
+              e,
+              fmu->SetContinuousStates(e->component, NV_DATA_S(x), e->n_states),
+              "fmi2SetContinuousStates"));
+}
+
+/* A point that the FMU discards may do with a smaller step. */
+static int exchange_trial_failed(const FmuExchange *e)
+{
+  return e->failure->status == fmi2Discard ? 1 : -1;
+}
+
+static int exchange_right_side(sunrealtype time, N_Vector x, N_Vector dx,
+                               void *context)
+{
+  FmuExchange *e = context;
+  if (e->n_states == 0) {
+    N_VConst(0, dx);
+    return 0;
+  }
+  if (exchange_set_point(e, time, x) &&
+      exchange_check(
+          e, e->fmu->GetDerivatives(e->component, NV_DATA_S(dx), e->n_states),
+          "fmi2GetDerivatives")) {
+    return 0;
+  }
+  return exchange_trial_failed(e);
+}
+
+static int exchange_indicators(sunrealtype time, N_Vector x, sunrealtype *z,
+                               void *context)
+{
+  FmuExchange *e = context;
+  if (exchange_set_point(e, time, x) &&
+      exchange_check(
+          e, e->fmu->GetEventIndicators(e->component, z, e->n_indicators),
+          "fmi2GetEventIndicators")) {
+    return 0;
+  }
+  return exchange_trial_failed(e);
+}
+
+static void exchange_take_message(int code, const char *module,
+                                  const char *function, char *message,
+                                  void *context)
+{
+  (void)code;
+  (void)module;
+  (void)function;
+  (void)message;
+  (void)context;
+}
+
+/* --- set-up --- */
+
+static bool exchange_read_states(FmuExchange *e)
+{
+  const Fmu *fmu = e->fmu;
+  double part = e->options.tolerance * EXCHANGE_SHARE;
+  N_VConst(0, e->x);
+  N_VConst(part, e->tolerance);
+  if (e->n_states == 0) return true;
+  double *nominal = NV_DATA_S(e->tolerance);
+  if (!exchange_check(
+          e,
+          fmu->GetContinuousStates(e->component, NV_DATA_S(e->x), e->n_states),
+          "fmi2GetContinuousStates") ||
+      !exchange_check(e,
+                      fmu->GetNominalsOfContinuousStates(e->component, nominal,
+                                                         e->n_states),
+                      "fmi2GetNominalsOfContinuousStates")) {
+    return false;
+  }
+  for (size_t i = 0; i < e->n_states; i++) {
+    nominal[i] = part * (nominal[i] > 0 ? nominal[i] : 1);
+  }
+  return true;
+}
+
+static bool exchange_fail(FmuExchange *e, const char *why)
+{
+  *e->failure =
+      (ExchangeFailure){.call = "CVODE", .status = fmi2Error, .why = why};
+  return false;
+}
+
+static bool exchange_make(FmuExchange *e)
+{
+  sunindextype n = e->n_states > 0 ? (sunindextype)e->n_states : 1;
+  const char *short_memory = "memory is short";
+  if (SUNContext_Create(NULL, &e->context) != 0)
+    return exchange_fail(e, short_memory);
+  e->x = N_VNew_Serial(n, e->context);
+  e->tolerance = N_VNew_Serial(n, e->context);
+  e->matrix = SUNDenseMatrix(n, n, e->context);
+  e->linear = SUNLinSol_Dense(e->x, e->matrix, e->context);
+  e->cvode = CVodeCreate(CV_BDF, e->context);
+  if (!e->cvode || !e->linear) return exchange_fail(e, short_memory);
+  if (!exchange_read_states(e)) return false;
+  CVodeSetErrHandlerFn(e->cvode, exchange_take_message, NULL);
+  bool good =
+      CVodeInit(e->cvode, exchange_right_side, e->options.start, e->x) == 0 &&
+      CVodeSVtolerances(e->cvode, e->options.tolerance, e->tolerance) == 0 &&
+      CVodeSetUserData(e->cvode, e) == 0 &&
+      CVodeSetLinearSolver(e->cvode, e->linear, e->matrix) == 0;
+  if (good && e->n_indicators > 0) {
+    good =
+        CVodeRootInit(e->cvode, (int)e->n_indicators, exchange_indicators) == 0;
+    CVodeSetNoInactiveRootWarn(e->cvode);
+  }
+  return good || exchange_fail(e, short_memory);
+}
+
+/* --- events --- */
+
+/* In event mode: until nothing changes any more, then on in time. */
+static bool exchange_iterate(FmuExchange *e, bool *ends)
+{
+  const Fmu *fmu = e->fmu;
+  fmi2EventInfo info = {.newDiscreteStatesNeeded = fmi2True};
+  for (int k = 0; info.newDiscreteStatesNeeded; k++) {
+    if (k == EXCHANGE_MOST_ROUNDS) {
+      return exchange_fail(e, "an event iteration of the FMU does not end");
+    }
+    if (!exchange_check(e, fmu->NewDiscreteStates(e->component, &info),
+                        "fmi2NewDiscreteStates")) {
+      return false;
+    }
+    *ends = info.terminateSimulation;
+    if (*ends) return true;
+  }
+  e->next_event = info.nextEventTimeDefined ? info.nextEventTime : INFINITY;
+  return exchange_check(e, fmu->EnterContinuousTimeMode(e->component),
+                        "fmi2EnterContinuousTimeMode");
+}
+
+static bool exchange_show(FmuExchange *e, double time)
+{
+  if (!e->options.event || e->options.event(e->options.context, time)) {
+    return true;
+  }
+  return exchange_fail(e, "the results cannot be kept");
+}
+
+static bool exchange_pass_event(FmuExchange *e, double time, bool *ends)
+{
+  if (!exchange_set_point(e, time, e->x) || !exchange_show(e, time) ||
+      !exchange_check(e, e->fmu->EnterEventMode(e->component),
+                      "fmi2EnterEventMode") ||
+      !exchange_iterate(e, ends) || !exchange_show(e, time)) {
+    return false;
+  }
+  if (*ends) return true;
+  if (!exchange_read_states(e)) return false;
+  return CVodeReInit(e->cvode, time, e->x) == 0 ||
+         exchange_fail(e, "it cannot start again after an event");
+}
+
+FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
+                                const ExchangeOptions *options, bool *ends,
+                                ExchangeFailure *failure)
+{
+  FmuExchange *e = calloc(1, sizeof *e);
+  *ends = false;
+  *failure = (ExchangeFailure){
+      .call = "CVODE", .status = fmi2Error, .why = "memory is short"};
+  if (!e) return NULL;
+  e->fmu = fmu;
+  e->component = component;
+  e->options = *options;
+  if (!(e->options.tolerance > 0)) e->options.tolerance = EXCHANGE_TOLERANCE;
+  e->n_states = (size_t)fmu->description->n_derivatives;
+  e->n_indicators = (size_t)fmu->description->n_event_indicators;
+  e->next_event = INFINITY;
+  e->failure = failure;
+  if (exchange_iterate(e, ends) && !*ends && exchange_make(e)) return e;
+  fmu_exchange_end(e);
+  return NULL;
+}
+
+/* --- the way --- */
+
+/* Runs CVODE for one step. Where its steps fail it begins again at the last
+ * good point: an FMU of this program notices that steps collapse and makes an
+ * event of what is to blame (fmu_runtime/events/quiet.h). */
+static bool exchange_run_cvode(FmuExchange *e, double goal, double *reached,
+                               int *flag)
+{
+  for (int k = 0; k < EXCHANGE_MOST_STARTS; k++) {
+    double before = *reached;
+    e->failure->call = NULL;
+    CVodeSetStopTime(e->cvode, goal);
+    *flag = CVode(e->cvode, goal, e->x, reached, CV_ONE_STEP);
+    if (*flag >= 0) return true;
+    bool fails = *flag == CV_CONV_FAILURE || *flag == CV_ERR_FAILURE ||
+                 *flag == CV_TOO_CLOSE;
+    *reached = before;
+    if (!fails || CVodeGetDky(e->cvode, before, 0, e->x) != 0 ||
+        CVodeReInit(e->cvode, before, e->x) != 0) {
+      break;
+    }
+  }
+  if (e->failure->call) return false; /* a call of the FMU */
+  return exchange_fail(e, CVodeGetReturnFlagName(*flag));
+}
+
+/* One step of CVODE, not past `goal`. */
+static bool exchange_step(FmuExchange *e, double *time, double goal,
+                          bool *is_event, bool *ends)
+{
+  fmi2Boolean enter = fmi2False, terminate = fmi2False;
+  sunrealtype reached = *time;
+  int flag;
+  if (!exchange_run_cvode(e, goal, &reached, &flag)) return false;
+  *time = reached;
+  *is_event = flag == CV_ROOT_RETURN || reached >= e->next_event;
+  if (!exchange_set_point(e, reached, e->x) ||
+      !exchange_check(e,
+                      e->fmu->CompletedIntegratorStep(e->component, fmi2True,
+                                                      &enter, &terminate),
+                      "fmi2CompletedIntegratorStep")) {
+    return false;
+  }
+  *is_event = *is_event || enter;
+  *ends = terminate;
+  return true;
+}
+
+ExchangeEnd fmu_exchange_advance(FmuExchange *e, double *time, double target,
+                                 ExchangeFailure *failure)
+{
+  assert(*time <= target);
+  e->failure = failure;
+  while (*time < target) {
+    double goal = fmin(e->next_event, target);
+    bool is_event = e->next_event <= *time, ends = false;
+    if (!is_event && goal - *time <= EXCHANGE_CLOSEST * fabs(goal)) {
+      *time = goal; /* nearer than CVODE can step */
+      is_event = goal == e->next_event;
+    } else if (!is_event && !exchange_step(e, time, goal, &is_event, &ends)) {
+      return EXCHANGE_FAILED;
+    }
+    if (ends) return EXCHANGE_ENDED;
+    if (is_event && !exchange_pass_event(e, *time, &ends)) {
+      return EXCHANGE_FAILED;
+    }
+    if (ends) return EXCHANGE_ENDED;
+    if (e->options.stop_now && e->options.stop_now(e->options.context)) {
+      return EXCHANGE_CANCELLED;
+    }
+  }
+  return exchange_set_point(e, *time, e->x) ? EXCHANGE_REACHED
+                                            : EXCHANGE_FAILED;
+}
+
+void fmu_exchange_end(FmuExchange *e)
+{
+  if (!e) return;
+  if (e->cvode) CVodeFree(&e->cvode);
+  if (e->linear) SUNLinSolFree(e->linear);
+  if (e->matrix) SUNMatDestroy(e->matrix);
+  if (e->x) N_VDestroy(e->x);
+  if (e->tolerance) N_VDestroy(e->tolerance);
+  if (e->context) SUNContext_Free(&e->context);
+  free(e);
+}

@@ -1,0 +1,55 @@
+/* fmu_exchange.h: the integrator around a Model Exchange FMU: CVODE with its
+ * root finding.
+ *
+ * needs   an instance whose initialization has ended
+ * gives   steps from point to point, each event handled as the standard says
+ *         (FMI 2.0, section 3.2)
+ * fails   where a call of the FMU fails, or CVODE does not go on: EXCHANGE_FAILED
+ *         with the call and its status
+ * cost    a dense matrix of the states: made for models of some hundred states
+ */
+#ifndef FOUCAULT_FMU_FILE_FMU_EXCHANGE_H
+#define FOUCAULT_FMU_FILE_FMU_EXCHANGE_H
+
+#include <stdbool.h>
+
+#include "fmu_file/fmu_load.h"
+
+typedef enum ExchangeEnd {
+  EXCHANGE_REACHED,   /* the target */
+  EXCHANGE_ENDED,     /* the FMU wants the run to end here */
+  EXCHANGE_CANCELLED, /* stop_now() does */
+  EXCHANGE_FAILED
+} ExchangeEnd;
+
+typedef struct FmuExchange FmuExchange;
+
+typedef struct ExchangeOptions {
+  double start, stop, tolerance;
+  /* Called on both sides of an event, where values may be read; false: the run
+   * has failed. NULL: nobody asks. */
+  bool (*event)(void *context, double time);
+  /* Asked after each step of the integrator; NULL: nobody asks. */
+  bool (*stop_now)(void *context);
+  void *context;
+} ExchangeOptions;
+
+/* What went wrong: a call and its status, or the words of CVODE. */
+typedef struct ExchangeFailure {
+  const char *call;
+  fmi2Status status;
+  const char *why; /* NULL: the FMU says */
+} ExchangeFailure;
+
+/* The first event iteration included: the FMU is in continuous-time mode then.
+ * NULL after a failure, or if the run is to end at once (*ends). */
+FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
+                                const ExchangeOptions *options, bool *ends,
+                                ExchangeFailure *failure);
+/* From *time, where the last call ended, to `target`, or to where *time is
+ * then. */
+ExchangeEnd fmu_exchange_advance(FmuExchange *exchange, double *time,
+                                 double target, ExchangeFailure *failure);
+void fmu_exchange_end(FmuExchange *exchange); /* NULL is allowed */
+
+#endif
