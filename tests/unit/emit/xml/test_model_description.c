@@ -102,7 +102,7 @@ static void test_head(void **state)
   expect(&w, "//CoSimulation/@modelIdentifier", "Tank");
   expect(&w, "//ModelExchange/@modelIdentifier", "Tank");
   expect(&w, "count(//DefaultExperiment)", "0");
-  expect(&w, "count(//Category)", "11");
+  expect(&w, "count(//Category)", "13");
   written_free(&w);
   fixture_end(&f);
 }
