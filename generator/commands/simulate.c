@@ -308,6 +308,11 @@ static void show_wait(void *context)
   run_progress_wait(&((Simulation *)context)->progress);
 }
 
+static bool simulate_writes_table(const Options *o)
+{
+  return o->output && strcmp(o->output, "-") == 0;
+}
+
 static bool run_loaded(Simulation *sim, const Fmu *fmu)
 {
   assert(sim->n_reported <= sim->n_variables);
@@ -447,11 +452,6 @@ static int simulate(Simulation *sim)
 }
 
 /* --- the command --- */
-
-static bool simulate_writes_table(const Options *o)
-{
-  return o->output && strcmp(o->output, "-") == 0;
-}
 
 static bool check_usage(const Options *o)
 {

@@ -7,9 +7,9 @@
 #include "commands/options.h"
 #include "commands/plot.h"
 #include "commands/run_progress.h"
-#include "commands/stuck_watch.h"
 #include "commands/verify.h"
 #include "fmu_file/fmu_run.h"
+#include "fmu_file/stuck_watch.h"
 #include "results/result_file.h"
 
 typedef struct Simulation {
