@@ -303,10 +303,9 @@ static void integrator_run_report(IntegratorRun *run)
   Instance *inst = run->inst;
   if (!logging_enabled(&inst->logger, LOG_PROGRESS)) return;
   time_t second = time(NULL);
-  bool is_first = run->second == 0;
-  if (second == run->second) return;
+  if (run->second == 0) run->second = second + 1; /* not yet */
+  if (second <= run->second) return;
   run->second = second;
-  if (is_first) return;
   integrator_run_count(run);
   logging_write(&inst->logger, fmi2OK, LOG_PROGRESS,
                 "progress time=%.17g step=%.3g steps=%ld", run->now,
