@@ -202,6 +202,13 @@ void block_guess_note_sign(Instance *inst, const Block *block, int sign)
   block_guess_of(inst)->sign[block->store - 1] = (signed char)sign;
 }
 
+double block_guess_size_of(const Instance *inst, const Block *block, int j)
+{
+  RUNTIME_ASSERT(block->store > 0 && j >= 0 && j < block->n);
+  int at = block_guess_of(inst)->first[block->store - 1];
+  return block_guess_of(inst)->size[at + j];
+}
+
 /* Nearer to the last point but one than to the last one? */
 static bool is_earlier(const Instance *inst)
 {

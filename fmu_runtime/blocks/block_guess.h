@@ -73,6 +73,8 @@ bool block_guess_follows(const Instance *inst, const Block *block);
 int block_guess_sign(const Instance *inst, const Block *block);
 /* The same at the solution just found. */
 void block_guess_note_sign(Instance *inst, const Block *block, int sign);
+/* How large its unknown number j was of late; 0: not known. */
+double block_guess_size_of(const Instance *inst, const Block *block, int j);
 /* In a step of an integrator that can be tried with a shorter one: are the
  * unknowns where the points that are kept do not lead, and near none of them?
  * Needs a block that follows.

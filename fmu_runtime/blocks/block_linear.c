@@ -408,6 +408,23 @@ int block_linear_determinant_sign(const Block *block, const BlockWork *w)
   return block_dense_sign(s->matrix, block->n, s->pivot);
 }
 
+double block_linear_determinant_size(const Block *block, const BlockWork *w)
+{
+  RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE);
+  const FactorStore *s = store_of(block, w);
+  const double *row_scale = s->row_scale;
+  bool is_sparse = s->state->kind == FACTORS_SPARSE;
+  double product = 1;
+  int exponent = 0, e;
+  if (!is_sparse && !s->matrix) s = &w->store[0];
+  for (size_t k = 0, n = (size_t)block->n; k < n; k++) {
+    double pivot = is_sparse ? s->lu.pivot[k] : s->matrix[n * k + k];
+    product = frexp(product * (pivot / row_scale[k]), &e);
+    exponent += e;
+  }
+  return log2(fabs(product)) + exponent;
+}
+
 double block_linear_pivot_ratio(const Block *block, const BlockWork *w)
 {
   RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE);

@@ -124,6 +124,10 @@ void block_linear_move(ModelValues *v, const Block *block, const BlockWork *w,
 /* 1 or -1, with the factors of block_linear_factor(). */
 int block_linear_determinant_sign(const Block *block, const BlockWork *w);
 
+/* Binary logarithm of the determinant's size, the same; unknowns in units of
+ * their nominal values, equations as they are. */
+double block_linear_determinant_size(const Block *block, const BlockWork *w);
+
 /* The smallest pivot in parts of the largest, the same. */
 double block_linear_pivot_ratio(const Block *block, const BlockWork *w);
 

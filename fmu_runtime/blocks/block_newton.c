@@ -11,6 +11,7 @@
 #include "block_global.h"
 #include "block_guess.h"
 #include "block_note.h"
+#include "block_track.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -44,6 +45,7 @@ typedef struct Way {
   bool bounded; /* steps end at minimum and maximum */
   bool torn;    /* only torn unknowns take the step, the others follow */
   bool kept;    /* with the factors of before, as far as they lead */
+  bool quick;   /* gives up where it does not contract */
 } Way;
 
 /* How it went. */
@@ -53,6 +55,9 @@ typedef struct Course {
   bool contracts; /* each correction was taken as a whole and was no more than
                      half of the one before: no other solution is as near
                      (Kantorovich) */
+  double size;    /* binary logarithm of it, where it was asked for */
+  double rate;    /* the largest correction in parts of the one before it; 0:
+                     there were no two */
 } Course;
 
 /* The part of the step up to just before the first bound it would cross. */
@@ -168,9 +173,11 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
     /* Rounding in the residual is all that is left to correct. */
     if (size <= NEWTON_SMALL && size > before / 2) return NEWTON_ROUNDED;
     if (n_free > 0 && n_free++ > NEWTON_MOST_FREE) return NEWTON_ROUNDED;
+    if (size > NEWTON_SMALL) course->rate = fmax(course->rate, size / before);
     if (size > NEWTON_SMALL && size > before / 2) course->contracts = false;
     double part = advance_newton(v, block, w, size, way, n_free > 0);
     if (part < 1) course->contracts = n_free > 0;
+    if (way.quick && !course->contracts) return NEWTON_SLOW;
     is_whole = part == 1;
     if (part == 0) {
       if (size <= NEWTON_SMALL || n_free > 0) return NEWTON_ROUNDED;
@@ -226,16 +233,29 @@ static bool is_solved(NewtonEnd end)
   return end == NEWTON_SOLVED || end == NEWTON_ROUNDED;
 }
 
+/* The solution that was found last, with its factors. */
+static void note_solution(Instance *inst, const Block *block,
+                          const BlockWork *w, const Course *course)
+{
+  double size = course->sign == 0 ? 0 : block_linear_determinant_size(block, w);
+  block_guess_note_sign(inst, block, course->sign);
+  block_track_note(inst, block, course->sign, size);
+}
+
 /* Inner unknowns that follow from each other in a long row may have lost
  * digits on the way. All unknowns together are corrected once more then. */
 static void correct_all_once_more(ModelValues *v, const Block *block,
-                                  BlockWork *w)
+                                  BlockWork *w, Course *course)
 {
   RUNTIME_ASSERT(block->n_torn > 0);
-  Course course;
-  Way plain = {false, false, false};
+  Course again;
+  Way plain = {.bounded = false};
   block_linear_save(v, block, w, w->torn);
-  if (is_solved(iterate_newton(v, block, w, plain, &course))) return;
+  if (is_solved(iterate_newton(v, block, w, plain, &again))) {
+    course->sign = again.sign; /* of the factors that there are now */
+    return;
+  }
+  course->sign = 0;
   block_linear_restore(v, block, w, w->torn);
 }
 
@@ -252,7 +272,9 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
     kept = false;
     block_linear_restore(v, block, w, w->guess);
     end = iterate_newton(v, block, w, way, course);
-    if (end == NEWTON_ROUNDED && way.torn) correct_all_once_more(v, block, w);
+    if (end == NEWTON_ROUNDED && way.torn) {
+      correct_all_once_more(v, block, w, course);
+    }
     if (is_solved(end)) return end;
   }
   return end;
@@ -313,7 +335,7 @@ static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
 
 static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {false, false, false};
+  Way plain = {.bounded = false};
   Course course;
   Instance *inst = v->instance;
   if (!block->fall_back) return false;
@@ -327,7 +349,7 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
                 "at time %.12g nonlinear block %d is solved by KINSOL, where "
                 "Newton's method has found no solution; %.300s",
                 instance_time(inst), block->number, block->equation[0]);
-  block_guess_note_sign(inst, block, course.sign);
+  note_solution(inst, block, w, &course);
   return true;
 }
 
@@ -335,14 +357,14 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
-  Way plain = {false, false, false};
+  Way plain = {.bounded = false};
   Course course;
   if (inst->near_only || !block_guess_may_jump(inst)) return false;
   for (int uphill = 0; uphill < 2; uphill++) {
     block_linear_restore(v, block, w, w->guess);
     if (!block_global_approach(v, block, w, uphill)) continue;
     if (!is_solved(iterate_newton(v, block, w, plain, &course))) continue;
-    block_guess_note_sign(inst, block, course.sign);
+    note_solution(inst, block, w, &course);
     block_guess_jumped(inst, block);
     return true;
   }
@@ -382,7 +404,7 @@ static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
 /* From the last solution, along its branch. */
 static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {false, false, false};
+  Way plain = {.bounded = false};
   Course course;
   Instance *inst = v->instance;
   block_guess_return(inst, block);
@@ -391,7 +413,7 @@ static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
       block_guess_is_far(inst, block)) {
     return false;
   }
-  block_guess_note_sign(inst, block, course.sign);
+  note_solution(inst, block, w, &course);
   return true;
 }
 
@@ -414,19 +436,99 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
   return 1;
 }
 
+/* A point on the way along a branch (block_track.h): from the guess, and no
+ * other solution than the nearest. Where branches meet Newton's method does not
+ * contract, and the Jacobian may be singular. Nothing beyond the loop is
+ * evaluated. */
+static int solve_on_track(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Way quick = {.quick = true}, plain = {.bounded = false};
+  Course course;
+  block_linear_save(v, block, w, w->guess);
+  NewtonEnd end = iterate_newton(v, block, w, quick, &course);
+  TrackVisit visit =
+      is_solved(end) && course.contracts ? TRACK_SOLVED : TRACK_UNSOLVED;
+  if (visit == TRACK_UNSOLVED && block_track_is_near(v->instance, block)) {
+    block_linear_restore(v, block, w, w->guess);
+    end = iterate_newton(v, block, w, plain, &course);
+    bool is_double = end == NEWTON_SINGULAR &&
+                     block_newton_is_rounding(block, w, w->residual);
+    if (is_solved(end)) visit = TRACK_NEARLY;
+    if (is_double) visit = TRACK_DOUBLE;
+  }
+  bool has_factors = visit == TRACK_SOLVED || visit == TRACK_NEARLY;
+  if (has_factors && course.sign == 0) visit = TRACK_DOUBLE;
+  double size = has_factors && course.sign != 0
+                    ? block_linear_determinant_size(block, w)
+                    : 0;
+  block_track_found(v->instance, block, visit, course.sign, size);
+  return 1;
+}
+
+/* Branches meet, and none goes on smoothly from the one that was followed. */
+static int fail_at_branches(ModelValues *v, const Block *block, BlockWork *w,
+                            const char *why)
+{
+  block->residual(v, w->residual);
+  block_note(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual, "%s", why);
+  block_linear_restore(v, block, w, w->given);
+  return 1;
+}
+
+/* Are the unknowns where they are in w->torn? */
+static bool is_as_found(const ModelValues *v, const Block *block, BlockWork *w)
+{
+  for (int j = 0; j < block->n; j++) {
+    w->trial[j] = v->real[block->unknown[w->column[j]]] - w->torn[j];
+  }
+  return block_linear_step_size(v, block, w, w->trial) <= TRACK_SAME;
+}
+
+/* The solution in w->torn may belong to another branch. True: *result is that of
+ * the block. False: as *end says. */
+static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
+                            const TrackPoint *doubted, TrackEnd *ended,
+                            int *result)
+{
+  Instance *inst = v->instance;
+  *ended = TRACK_LOST;
+  if (!block_track_may(inst, block)) return false;
+  TrackEnd end = *ended = block_track_go(v, block, w, doubted);
+  if (end == TRACK_ENDED || end == TRACK_LOST) return false;
+  if (end == TRACK_UNDECIDED) {
+    *result = fail_at_branches(
+        v, block, w,
+        "two solutions of the nonlinear equations meet on the way here, and "
+        "none of them continues the one that was followed smoothly");
+    return true;
+  }
+  if (inst->implicit && !is_as_found(v, block, w)) {
+    *result = fail_at_branches(
+        v, block, w,
+        "the integrator has come to another solution of the nonlinear "
+        "equations than the one that was followed, which is quoted here");
+    return true;
+  }
+  const TrackPoint *found = &block_track_of(inst)->state->found;
+  block_guess_note_sign(inst, block, found->sign);
+  block_track_note(inst, block, found->sign, found->size);
+  *result = 0;
+  return true;
+}
+
 /* While integrating: `end` of an iteration that found no solution, or one that
  * may belong to another branch, which is in w->torn. A constraint goes on to
  * the other side of a place where it is singular; what depends on its unknowns
- * cannot be known there. */
+ * cannot be known there. has_ended: the branch does not lead here. */
 static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
-                           NewtonEnd end, const Course *course)
+                           NewtonEnd end, const Course *course, bool has_ended)
 {
   Instance *inst = v->instance;
   if (block->is_constraint && is_solved(end) &&
       changes_sign(inst, block, course)) {
     return fail_newton(v, block, w, end, course);
   }
-  if (solve_along_path(v, block, w)) return 0;
+  if (!has_ended && solve_along_path(v, block, w)) return 0;
   if (!block_guess_may_jump(inst)) {
     if (block_guess_hold(inst, block)) return 0;
     return fail_newton(v, block, w, end, course);
@@ -434,11 +536,35 @@ static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
   if (is_solved(end)) {
     block_linear_restore(v, block, w, w->torn);
     block_guess_note_sign(inst, block, course->sign);
+    block_track_note(inst, block, 0, 0);
   } else if (!solve_elsewhere(v, block, w, end)) {
     return fail_newton(v, block, w, end, course);
   }
   block_guess_jumped(inst, block);
   return 0;
+}
+
+/* Does it make sense to follow the branch, if the iteration ended so? */
+static bool is_worth_a_track(const Instance *inst, NewtonEnd end)
+{
+  return is_solved(end) || end == NEWTON_SINGULAR || block_track_is_old(inst);
+}
+
+/* The solution of an iteration. */
+static bool block_newton_doubts(const Instance *inst, const Block *block,
+                                BlockWork *w, Course *course)
+{
+  const double *guess = course->rate > TRACK_DOUBTED ? w->guess : NULL;
+  course->size =
+      course->sign == 0 ? 0 : block_linear_determinant_size(block, w);
+  return block_track_doubts(inst, block, guess, course->sign, course->size);
+}
+
+/* On the way along the branch of another block: from the values on that way. */
+static int solve_beside_track(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Course course;
+  return !is_solved(solve_from_here(v, block, w, &course));
 }
 
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
@@ -447,20 +573,39 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   RUNTIME_ASSERT(v->instance && w->column);
   Instance *inst = v->instance;
   Course course = {0};
+  int result;
+  TrackEnd ended = TRACK_LOST;
+  if (block_track_walks(inst, block)) return solve_on_track(v, block, w);
+  if (block_track_is_busy(inst)) return solve_beside_track(v, block, w);
   block_linear_save(v, block, w, w->given);
   if (solve_from_starts(v, block, w, &course)) {
-    block_guess_note_sign(inst, block, course.sign);
+    note_solution(inst, block, w, &course);
     return 0;
   }
   block_guess_set(inst, block);
   NewtonEnd end = solve_from_here(v, block, w, &course);
   bool follows = block_guess_follows(inst, block);
-  if (is_solved(end) && (!follows || stays_near(v, block, w, &course))) {
+  bool is_near =
+      is_solved(end) && (!follows || stays_near(v, block, w, &course));
+  if (is_near && !block_newton_doubts(inst, block, w, &course)) {
     block_guess_note_sign(inst, block, course.sign);
+    block_track_note(inst, block, course.sign, course.size);
     return 0;
   }
   block_linear_save(v, block, w, w->torn); /* not that of a search far away */
-  if (follows) return solve_on_branch(v, block, w, end, &course);
+  TrackPoint doubted = {1, is_near ? course.sign : 0, course.size};
+  if (is_worth_a_track(inst, end) &&
+      decide_by_track(v, block, w, &doubted, &ended, &result)) {
+    return result;
+  }
+  if (is_near && (ended == TRACK_LOST || !follows)) {
+    block_guess_note_sign(inst, block, course.sign);
+    block_track_note(inst, block, course.sign, course.size);
+    return 0;
+  }
+  if (follows) {
+    return solve_on_branch(v, block, w, end, &course, ended == TRACK_ENDED);
+  }
   if (solve_elsewhere(v, block, w, end)) return 0;
   return fail_newton(v, block, w, end, &course);
 }

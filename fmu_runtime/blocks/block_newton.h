@@ -27,10 +27,10 @@
  *
  * While integrating a solution counts only if it belongs to the branch of the
  * last accepted one: Newton's corrections shrink at once, or it lies close to
- * the guess, and the determinant has kept its sign. Else the branch is
- * followed (block_follow.h). Where it ends another solution is taken if a jump
- * is allowed (block_guess.h); in Model Exchange the last one is held until the
- * importer comes to event mode.
+ * the guess, and the determinant has kept its sign and has not fallen much.
+ * Else the branch is followed (block_track.h, block_follow.h). Where it ends
+ * another solution is taken if a jump is allowed (block_guess.h); in Model
+ * Exchange the last one is held until the importer comes to event mode.
  *
  * minimum and maximum guide: a step is shortened so as not to leave them.
  * When no solution is found that way the iteration is tried without them.

@@ -131,6 +131,86 @@
 /* Farther than this part of its size from where the last two points lead
  * an unknown has jumped. */
 #define GUESS_FAR 0.5
+/* A determinant below this part of its largest so far, or the tolerance if
+ * that is less, has nearly vanished: branches meet. */
+#define TRACK_RESOLVED 4e-6
+/* But not below this part: rounding hides how solutions differ there. */
+#define TRACK_ROUNDED 4e-7
+/* Nor is one that has fallen by fewer powers of two since the anchor. */
+#define TRACK_VANISHED 6.0
+/* So many powers of two above that it is clear of such a place. */
+#define TRACK_CLEAR 2.0
+/* Powers of two by which the largest so far fades with each point, */
+#define TRACK_FADING 0.01
+/* and how much it changes from one to the next. */
+#define TRACK_FADING_FAST 0.25
+/* A fall by so many powers of two from one accepted point to the next is
+ * followed, */
+#define TRACK_FALLS 6.0
+/* by so many from one point on a track to the next is too much. */
+#define TRACK_FALL 1.2
+/* One of a block of so many unknowns at most (of larger ones it changes with
+ * everything) is followed where it is less than so many powers of two above its
+ * changes, */
+#define TRACK_SMALL 8
+#define TRACK_PACES 1.0
+/* and one that would have fallen to this part by now. */
+#define TRACK_FORESEEN 0.25
+/* Where it has fallen by so many on a track that ends, branches may meet. */
+#define TRACK_FOLDED 12.0
+/* A solution that is farther from its guess, in parts of its size, is followed,
+ */
+#define TRACK_UNEXPECTED 0.02
+/* unless each correction was below this part of the one before. */
+#define TRACK_DOUBTED 0.1
+/* Accepted points after which another anchor is taken nevertheless, */
+#define TRACK_OLDEST 5
+/* and evaluations in Model Exchange. */
+#define TRACK_OLDEST_EVALUATION 100
+/* Half-way a solution is in the middle up to this part of its change, */
+#define TRACK_HALFWAY 0.02
+/* and the determinant no farther below, in powers of two. */
+#define TRACK_HALFWAY_FALL 0.1
+/* The first point on a track, as a part of it, */
+#define TRACK_FIRST 0.125
+/* changes the determinant by so many powers of two at most. */
+#define TRACK_FIRST_CHANGE 0.5
+/* Points on a track. */
+#define TRACK_MOST_POINTS 300
+/* The shortest part of a track from one to the next. */
+#define TRACK_SHORTEST 1e-11
+/* Where that does not do: the first look beyond the place, */
+#define TRACK_BEYOND 1e-9
+/* from guesses so far aside, in parts of the sizes. */
+#define TRACK_ASIDE 0.01
+/* and no farther. */
+#define TRACK_ASIDE_MOST 0.1
+/* Before it is within so many powers of two from vanishing a determinant changes
+ * at a rate that, */
+#define TRACK_FAR 8.0
+/* where it falls by so many powers of two, shows branches that touch. */
+#define TRACK_TOUCHES 3.0
+/* A solution is expected up to this part of its change, */
+#define TRACK_STRAIGHT 0.2
+/* in which those of the other unknowns count so much; */
+#define TRACK_OTHERS 0.05
+/* solutions are rounded to this part of their sizes, and to more in the measure
+ * that the determinant vanishes. */
+#define TRACK_ROUNDING 1e-15
+/* Changes above so many such roundings have a slope. */
+#define TRACK_STEEP 100.0
+/* The next attempt, in parts of one that was refused; */
+#define TRACK_SHORTER 0.5
+/* where there is no solution; */
+#define TRACK_MUCH_SHORTER 0.125
+/* in parts of the way to where the determinant vanishes. */
+#define TRACK_TOWARDS 0.55
+/* By which factor they grow, */
+#define TRACK_GROWTH 4.0
+/* and where branches meet there. */
+#define TRACK_BESIDE 1.3
+/* Solutions that differ by less, relative to the unknowns, are the same. */
+#define TRACK_SAME 1e-6
 /* Steps along a branch. */
 #define FOLLOW_MOST_STEPS 100
 /* The end of the path is reached up to this part. */

@@ -2,6 +2,7 @@
  * agree with what they compare. */
 #include "initialize.h"
 #include "../blocks/block_guess.h"
+#include "../blocks/block_track.h"
 #include "../blocks/block_work.h"
 #include "../blocks/least_system.h"
 #include "../core/runtime_assert.h"
@@ -52,6 +53,7 @@ static bool begin_initialization(Instance *inst)
   ModelValues *v = &inst->values;
   block_linear_forget(block_work_of(inst));
   block_guess_reset(inst);
+  block_track_forget(inst);
   restore_starts(inst);
   input_motion_begin(inst);
   v->initial = 1;

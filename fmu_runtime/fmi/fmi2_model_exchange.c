@@ -1,5 +1,6 @@
 /* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
 #include "../blocks/block_guess.h"
+#include "../blocks/block_track.h"
 #include "../core/instance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
@@ -104,6 +105,8 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   constraint_watch_begin(inst);
   dummy_pivot_keep(inst);
   block_guess_forget(inst);
+  block_track_forget(inst);
+  block_track_keep(inst);
   drift_begin(inst);
   missed_change_begin(inst);
   inst->mode = MODE_CONTINUOUS;

@@ -1,6 +1,7 @@
 /* mechanisms.c: see mechanisms.h. */
 #include "mechanisms.h"
 #include "../blocks/block_guess.h"
+#include "../blocks/block_track.h"
 #include "../blocks/block_work.h"
 #include "../events/contact.h"
 #include "../events/events.h"
@@ -21,7 +22,8 @@ static const Mechanism *const row[N_PARTS] = {
 static const InstanceCall before_evaluation[] = {contact_forget, slide_forget,
                                                  block_guess_begin, NULL};
 static const InstanceCall after_evaluation[] = {
-    block_guess_evaluated, dummy_pivot_show, quiet_see, NULL};
+    block_guess_evaluated, block_track_evaluated, dummy_pivot_show, quiet_see,
+    NULL};
 static const InstanceCall parameters_changed[] = {block_work_forget, NULL};
 
 const Mechanisms runtime_mechanisms = {row, before_evaluation, after_evaluation,

@@ -1,6 +1,7 @@
 /* block_watch.c: evaluations inside of a step. */
 #include "block_watch.h"
 #include "../blocks/block_guess.h"
+#include "../blocks/block_track.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
@@ -14,7 +15,10 @@ static bool is_good(IntegratorRun *run, double time)
   run->solver->store(run, time);
   if (inst->implicit) block_guess_expect(inst);
   if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
-  return !inst->implicit || block_guess_is_met(inst);
+  if (!inst->implicit) return true;
+  if (!block_guess_is_met(inst)) return false;
+  block_track_keep(inst);
+  return true;
 }
 
 double block_watch_look(IntegratorRun *run, double seen, double end,

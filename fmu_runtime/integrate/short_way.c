@@ -1,6 +1,7 @@
 /* short_way.c: one step of a Runge-Kutta method. */
 #include "short_way.h"
 #include "../blocks/block_guess.h"
+#include "../blocks/block_track.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
@@ -179,6 +180,7 @@ static void keep_point(Instance *inst)
 {
   if (inst->model->n_sets > 0) dummy_pivot_keep(inst);
   if (block_guess_is_used(inst) && !inst->implicit) block_guess_keep(inst);
+  block_track_keep(inst);
 }
 
 /* --- the way ------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* step_watch.c: the watchers, in the order in which they are asked. */
 #include "step_watch.h"
 #include "../blocks/block_guess.h"
+#include "../blocks/block_track.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
@@ -263,9 +264,10 @@ static bool has_guesses(const IntegratorRun *run)
 /* The implicit form has better guesses: its own. */
 static bool begin_guesses(IntegratorRun *run, bool is_new)
 {
-  (void)is_new;
   block_guess_forget(run->inst);
+  if (is_new) block_track_forget(run->inst);
   if (!run->inst->implicit) block_guess_keep(run->inst);
+  block_track_keep(run->inst);
   return true;
 }
 
@@ -274,7 +276,9 @@ static bool begin_guesses(IntegratorRun *run, bool is_new)
 static StepVerdict keep_guesses(IntegratorRun *run, double before)
 {
   (void)before;
-  if (!run->inst->implicit && block_guess_keep(run->inst)) run->switches = true;
+  if (run->inst->implicit) return STEP_ACCEPTED;
+  if (block_guess_keep(run->inst)) run->switches = true;
+  block_track_keep(run->inst);
   return STEP_ACCEPTED;
 }
 

@@ -154,6 +154,73 @@ def close():
             near(f"y for {e} {words}", found["y"], -1.7755, 1e-3)
 
 
+FACTORED = """model Factored "y = 0 and y = sin(time + 0.5) cross"
+  parameter Real e = 0;
+  Real y(start = 0.4), x(start = 1, fixed = true);
+equation
+  der(x) = -x + y;
+  y*(y - sin(time + 0.5)) = e;
+end Factored;
+"""
+ROOTS = """model Roots "y and z are cos(time) and x, in one order or the other"
+  Real y(start = 1), z(start = 0.1), x(start = 0.2, fixed = true);
+equation
+  der(x) = 0.1*y;
+  y + z = cos(time) + x;
+  y*z = cos(time)*x;
+end Roots;
+"""
+FORK = """model Fork "y = 0 goes on where two branches leave it at a right angle"
+  Real y(start = 0), x(start = 1, fixed = true);
+equation
+  der(x) = -x + y;
+  y^3 = y*(time - 1);
+end Fork;
+"""
+LOOP_METHODS = (("--solver", "cvode"), ("--method", "adams"),
+                ("--solver", "ida"))
+LOOP_STEPS = (("1e-4", "0.5"), ("1e-6", "0.002"), ("1e-9", "0.1"))
+
+
+def loops():
+    """The solution of a loop goes straight on where two branches cross, in all
+    integrators, with short and long communication steps."""
+    for text, stop, name, value in (
+            (FACTORED, 8, "y", math.sin(8.5)), (ROOTS, 5, "y", math.cos(5)),
+            (FORK, 3, "y", 0)):
+        for words in LOOP_METHODS:
+            for tolerance, step in LOOP_STEPS:
+                found = report(text, stop, "--tolerance", tolerance, "--step",
+                               step, *words)["final"]
+                near(f"{name} {words} {tolerance} {step}", found[name], value,
+                     1e-3)
+
+
+def loop_at_zero():
+    """The other branch goes on as well."""
+    text = FACTORED.replace("0.4", "-0.1")
+    for words in LOOP_METHODS:
+        found = report(text, 8, *words)["final"]
+        near(f"y {words}", found["y"], 0, 1e-6)
+
+
+def loops_close():
+    """Branches of a loop that come close do not cross: it bends off."""
+    for words in LOOP_METHODS[:2]:
+        for tolerance in ("1e-4", "1e-6", "1e-9"):
+            found = report(FACTORED, 4, "--set", "e=1e-9", "--tolerance",
+                           tolerance, *words)["final"]
+            near(f"y {words} {tolerance}", found["y"], 0, 1e-6)
+
+
+def loops_imported():
+    """The same in an importer, by both kinds."""
+    for text, stop, value in ((FACTORED, 8, math.sin(8.5)),
+                              (ROOTS, 5, math.cos(5)), (FORK, 3, 0)):
+        for kind, (y,) in final_values(text, stop, [], ["y"]).items():
+            near(f"y in {kind}", y, value, 1e-3)
+
+
 def cusp():
     """Nothing is continued smoothly where a curve comes to a point."""
     text = """model Cusp
@@ -259,5 +326,6 @@ def bounds():
 
 def collect(runner):
     for test in (parameter, varying, imported, bounds, number, crossing,
-                 close, cusp, drift, switch, missing_starts):
+                 close, loops, loop_at_zero, loops_close, loops_imported, cusp,
+                 drift, switch, missing_starts):
         runner.add(f"branches/{test.__name__}", test)

@@ -1,0 +1,122 @@
+/* block_track.h: which of several solutions does the last one lead to?
+ *
+ * A loop F(y, u) = 0 may have several solutions. While time and states move from
+ * the last accepted point to the present one, solutions move along branches, and
+ * branches may cross. Where they do the Jacobian is singular, and on the branch
+ * that goes smoothly on its determinant changes its sign; on the one that bends
+ * off it keeps its sign. So neither the sign nor nearness tells them apart.
+ *
+ * Here the loop is solved at points between: everything that was given there is
+ * on the straight line from the last point (the anchor) to the present one. Each
+ * point is near enough to the last that the solution lies where the two before
+ * lead to, that Newton's method contracts from there, and that the determinant
+ * does not fall by more than half. A change of its sign counts only between two
+ * points at which it has nearly vanished (TRACK_RESOLVED): branches that only
+ * come close to each other do not cross.
+ *
+ * The anchor is an accepted point (Model Exchange: the last evaluation) at which
+ * no determinant has nearly vanished: there the branch is known.
+ *
+ * needs   a block of the continuous system, not linear, not of a set, and not a
+ *         constraint (constraint_watch.h)
+ * cost    per accepted point one copy of the Reals; a track 10 to 100
+ *         evaluations of the model up to the loop
+ */
+#ifndef FOUCAULT_BLOCK_TRACK_H
+#define FOUCAULT_BLOCK_TRACK_H
+
+#include "block_linear.h"
+#include <stdbool.h>
+
+/* A solution and the determinant there. */
+typedef struct TrackPoint {
+  double part; /* of the way from the anchor: 0 ... 1 */
+  int sign;    /* 0: not known */
+  double size; /* binary logarithm of the determinant */
+} TrackPoint;
+
+typedef struct TrackState {
+  int has_anchor;
+  double before_time; /* of the anchor before it */
+  int age;            /* accepted points since the anchor was set */
+  int walking;        /* Block.store of the block that is tracked; 0: none */
+  int visit;          /* what was found in the last evaluation: TrackVisit */
+  int near;           /* determinants have nearly vanished */
+  TrackPoint found;
+  int passed; /* crossings on the last track */
+} TrackState;
+
+/* A part of the instance. */
+typedef struct BlockTrack {
+  int n; /* Reals that are kept; 0: no block can be tracked */
+  TrackState *state;
+  double *anchor, *present; /* [n] */
+  double *last, *slope;  /* [largest block] solution and slope on the track */
+  double *expected;      /* the same, of the point at hand */
+  double *steep, *other; /* slope where it ends, a solution beyond it */
+  double *given, *torn, *guess; /* of the BlockWork meanwhile */
+  /* [n_blocks]: of determinants, at the present solution, the anchor, the
+   * anchor before it, the largest so far, and how much it changes, as binary
+   * logarithms; signs, 0: not known */
+  double *size, *anchor_size, *before_size, *largest, *pace;
+  signed char *sign, *anchor_sign, *before_sign;
+} BlockTrack;
+
+static inline BlockTrack *block_track_of(const Instance *inst)
+{
+  return inst->part[PART_BLOCK_TRACK];
+}
+
+/* Can this block be tracked at present? */
+bool block_track_may(const Instance *inst, const Block *block);
+/* Is it being tracked, the evaluation at hand being a point on the way? */
+bool block_track_walks(const Instance *inst, const Block *block);
+/* Is any? */
+bool block_track_is_busy(const Instance *inst);
+/* Near a place where branches meet? */
+bool block_track_is_near(const Instance *inst, const Block *block);
+
+typedef enum TrackVisit {
+  TRACK_UNSOLVED,
+  TRACK_SOLVED, /* no other solution is as near to the guess */
+  TRACK_NEARLY, /* another one may be */
+  TRACK_DOUBLE  /* the Jacobian is singular there */
+} TrackVisit;
+
+/* On the way: what the guess has led to; sign and binary logarithm of the
+ * determinant. */
+void block_track_found(Instance *inst, const Block *block, TrackVisit visit,
+                       int sign, double size);
+
+/* Was the last point too near to a place where branches meet? */
+bool block_track_is_old(const Instance *inst);
+
+/* The block is solved: a determinant of this sign (0: not known) and binary
+ * logarithm. */
+void block_track_note(Instance *inst, const Block *block, int sign,
+                      double size);
+/* Might that solution, found from a guess (NULL: at once), belong to another branch than that of
+ * the anchor? */
+bool block_track_doubts(const Instance *inst, const Block *block,
+                        const double *guess, int sign, double size);
+
+/* The present values belong to an accepted point; the last one is forgotten. */
+void block_track_keep(Instance *inst);
+void block_track_forget(Instance *inst);
+/* The model has been evaluated. */
+void block_track_evaluated(Instance *inst);
+
+typedef enum TrackEnd {
+  TRACK_ARRIVED,   /* the solution is in v->real */
+  TRACK_ENDED,     /* the branch ends on the way */
+  TRACK_LOST,      /* nothing is known */
+  TRACK_UNDECIDED, /* branches meet, and none goes smoothly on */
+} TrackEnd;
+
+/* Follows the branch from the anchor to the present values. doubted: of the
+ * solution that is in v->real; its sign is 0: there is none. v->real is as
+ * before, but for the unknowns where it arrives. */
+TrackEnd block_track_go(ModelValues *v, const Block *block, BlockWork *w,
+                        const TrackPoint *doubted);
+
+#endif
