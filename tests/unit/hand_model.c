@@ -567,6 +567,7 @@ void hand_block_work(Instance *inst, HandBlockWork *room)
   BlockWork *w = inst->part[PART_BLOCK_WORK] = &room->work;
   BlockGuess *guess = inst->part[PART_BLOCK_GUESS] = &room->guess;
   guess->state = &room->guess_state;
+  inst->part[PART_BLOCK_TRACK] = &room->track; /* n = 0: it is not used */
   for (int k = 0; k < HAND_BLOCK; k++) room->list[12][k] = k;
   *w = (BlockWork){.size = HAND_BLOCK,
                    .n_nonzeros = HAND_ENTRIES,

@@ -4,6 +4,7 @@
 #define FOUCAULT_TESTS_HAND_MODEL_H
 
 #include "blocks/block_guess.h"
+#include "blocks/block_track.h"
 #include "blocks/block_work.h"
 #include "core/instance.h"
 #include "fmi2.h"
@@ -103,6 +104,7 @@ typedef struct HandBlockWork {
   BlockWork work;
   BlockGuess guess;
   GuessState guess_state;
+  BlockTrack track;
   double entry[4][HAND_ENTRIES], matrix[2][HAND_ENTRIES];
   double value[2][HAND_ENTRIES], vector[13][HAND_BLOCK];
   int index[2][HAND_ENTRIES], start[2][2 * HAND_BLOCK + 1];

@@ -17,6 +17,7 @@ typedef struct Mirror {
   ExprId *guess;
   Arena *scratch;
   ParityForm *of_var;     /* [n_vars] zero but for unknowns of one loop */
+  double *known;          /* [n_vars] at the start; NAN: not known yet */
   EvaluatePoint at_start; /* with zero for what has no start value */
   Diagnostic *warning;    /* NULL: nothing so far */
   Span last;              /* the equation that was reported last */
@@ -48,12 +49,34 @@ static double begin_of(const Mirror *m, VarId v)
   return start.i < 0 ? 0 : sign_symmetry_number_of(m, start, NAN);
 }
 
+static bool sign_symmetry_is_open(const Mirror *m, VarId v)
+{
+  const Var *var = &m->sys->var[v.i];
+  return var->kind == VAR_CONTINUOUS && var->start.i < 0;
+}
+
 static double sign_symmetry_value_of(const void *context, VarId v)
 {
   const Mirror *m = context;
-  const Var *var = &m->sys->var[v.i];
-  bool is_open = var->kind == VAR_CONTINUOUS && var->start.i < 0;
-  return is_open ? begin_of(m, v) : m->start->value[v.i];
+  if (!sign_symmetry_is_open(m, v)) return m->start->value[v.i];
+  return isfinite(m->known[v.i]) ? m->known[v.i] : begin_of(m, v);
+}
+
+/* The same without guesses. */
+static double sign_symmetry_known_of(const void *context, VarId v)
+{
+  const Mirror *m = context;
+  if (!sign_symmetry_is_open(m, v)) return m->start->value[v.i];
+  return m->known[v.i];
+}
+
+/* What is computed from known values is known. */
+static void sign_symmetry_take_assignment(Mirror *m, const ReducedBlock *b)
+{
+  assert(b->kind == BLOCK_ASSIGN);
+  EvaluatePoint point = m->at_start;
+  point.var = sign_symmetry_known_of;
+  m->known[b->unknown[0].i] = evaluate(m->walk, b->value, &point);
 }
 
 /* Bits for unknowns that are iterated for and begin at zero; false: none, or
@@ -190,10 +213,16 @@ static void report_loop(Mirror *m, const AlgebraicLoop *l, ParityForm choice)
                            "and no start value says which one is meant",
                            names, is_one ? "" : " together");
   }
+  /* the runtime goes beside a guess at which the Jacobian is singular, upwards
+   * (block_newton.h) */
+  bool is_alone = is_one && l->block->n == 1;
   diagnostic_note(m->s, m->warning, m->sys->var[first.i].span,
                   "start = -1, or a better guess, for '%s' chooses the "
-                  "negative one, start = 1 the positive one",
-                  m->sys->var[first.i].name);
+                  "negative one, start = 1 the positive one%s",
+                  m->sys->var[first.i].name,
+                  is_alone ? "; without start, min and max the positive one is "
+                             "taken, because the search begins just above zero"
+                           : "");
   m->last = span;
   m->n_listed++;
 }
@@ -241,12 +270,15 @@ void sign_symmetry_find(Session *s, const System *sys, Walk *walk,
               .guess = guess,
               .scratch = scratch,
               .of_var = arena_array(scratch, n_vars, sizeof(ParityForm)),
+              .known = arena_array(scratch, n_vars, sizeof(double)),
               .at_start = point->point};
+  for (size_t v = 0; v < n_vars; v++) m.known[v] = NAN;
   m.at_start.var = sign_symmetry_value_of;
   m.at_start.context = &m;
   for (int k = 0; k < initial->n_blocks; k++) {
     const ReducedBlock *b = &initial->block[k];
     if (b->kind == BLOCK_SOLVE && !b->linear) examine(&m, b);
+    if (b->kind == BLOCK_ASSIGN) sign_symmetry_take_assignment(&m, b);
   }
   if (m.n_found > m.n_listed) {
     diagnostic_note(s, m.warning, NO_SPAN, "and so on, %d in all", m.n_found);

@@ -17,8 +17,10 @@
  * gives   W404 for such unknowns; where bounds of one leave one sign, a guess
  *         of that sign instead
  * keeps   silent about loops with more than 64 unknowns that begin at zero,
- *         and where zero is the solution
- * cost    one walk over the equations of each nonlinear loop
+ *         and where zero is the solution, given the start values and what is
+ *         assigned from them
+ * cost    one walk over the equations of each nonlinear loop, and over the
+ *         assignments
  */
 #ifndef FOUCAULT_REDUCE_INITIAL_SIGN_SYMMETRY_H
 #define FOUCAULT_REDUCE_INITIAL_SIGN_SYMMETRY_H

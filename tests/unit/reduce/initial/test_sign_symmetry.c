@@ -52,6 +52,20 @@ static void test_start_follows(void **state)
                  "z^2 = 2 + time; end M;");
 }
 
+/* What stands beside it is computed before; which one is taken. */
+static void test_given(void **state)
+{
+  (void)state;
+  expect_warning("model M Real z = 4 + time, r; equation z = 2*r^2; end M;",
+                 "without start, min and max the positive one is taken");
+  expect_warning("model M Real a, z, r; equation a = 2*z; z = 2*r^2; "
+                 "z = 3 - time; end M;",
+                 "both signs of 'r'");
+  expect_silence("model M Real z = 4 + time, r(min = 0); equation z = 2*r^2; "
+                 "end M;");
+  expect_silence("model M Real z = time, r; equation z = 2*r^2; end M;");
+}
+
 /* Two that change together; one of them is reported. */
 static void test_together(void **state)
 {
@@ -122,6 +136,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_swing),
       cmocka_unit_test(test_start_follows),
+      cmocka_unit_test(test_given),
       cmocka_unit_test(test_together),
       cmocka_unit_test(test_one_solution),
       cmocka_unit_test(test_loop_is_told_once),
