@@ -283,7 +283,7 @@ end Switch;
         path = write(os.path.join(place, "m.mo"), text)
         done = foucault("simulate", path, status=1)
     for words in ("do not determine i", "the index of the model changes",
-                  "m.mo:6: 0 = if closed", "failed at time 0.5"):
+                  "m.mo:6: 0 = if closed", "error E604: at time 0.5,"):
         need(words in done.stderr, done.stderr)
 
 
