@@ -30,7 +30,7 @@ typedef struct IdaIntegrator {
   SUNContext context;
   VectorPool *pool;
   N_Vector y, slope; /* the present point and its derivative */
-  N_Vector tolerance, is_state;
+  N_Vector is_state;
   N_Vector model_slope, defect, weight; /* workspace of ida_defect() */
   SUNMatrix matrix;
   SUNLinearSolver linear_solver;
@@ -194,12 +194,10 @@ static bool create_ida_parts(IdaIntegrator *it, sunindextype n)
   if (!it->pool) return false;
   it->y = vector_pool_take(it->pool);
   it->slope = vector_pool_take(it->pool);
-  it->tolerance = vector_pool_take(it->pool);
   it->is_state = vector_pool_take(it->pool);
   it->model_slope = vector_pool_take(it->pool);
   it->defect = vector_pool_take(it->pool);
   it->weight = vector_pool_take(it->pool);
-  N_VConst(1, it->tolerance);
   if (!create_ida_matrix(it, n)) return false;
   it->ida = IDACreate(it->context);
   return it->ida != NULL;
@@ -222,7 +220,6 @@ static bool configure_ida(IdaIntegrator *it)
              IDA_SUCCESS &&
          IDASetUserData(ida, it) == IDA_SUCCESS &&
          IDAInit(ida, ida_residual, 0, it->y, it->slope) == IDA_SUCCESS &&
-         IDASVtolerances(ida, 1e-6, it->tolerance) == IDA_SUCCESS &&
          IDASetId(ida, it->is_state) == IDA_SUCCESS &&
          IDASetSuppressAlg(ida, SUNTRUE) == IDA_SUCCESS &&
          IDASetLinearSolver(ida, it->linear_solver, it->matrix) ==
