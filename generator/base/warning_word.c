@@ -27,6 +27,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W308] = "alias-bounds",
     [W309] = "alias-unit",
     [W310] = "input-derivative",
+    [W311] = "jump-without-event",
     [W401] = "start-taken",
     [W402] = "start-changed",
     [W403] = "initial-redundant",

@@ -357,6 +357,32 @@ static void add_reached(System *sys, Session *s, Walk *walk,
   }
 }
 
+/* sign() of what changes, written or as the derivative of abs(). */
+static bool node_steps(const System *sys, const ExprNode *n)
+{
+  if (n->op != EXPR_SIGN) return false;
+  const ExprNode *of = expr_node(sys->exprs, n->arg[0]);
+  return of->op != EXPR_CONST &&
+         (of->op != EXPR_VAR || !system_is_fixed(sys, of));
+}
+
+static void warn_of_step(const System *sys, Session *s, Walk *walk, EqId top)
+{
+  EqId e = sys->eq[top.i].integral;
+  while (e.i >= 0 && !equation_holds(sys, walk, e, node_steps)) {
+    e = sys->eq[e.i].integral;
+  }
+  if (e.i < 0) return;
+  Diagnostic *d = diagnostic_warning(
+      s, sys->eq[top.i].span, W311,
+      "this equation is differentiated; where the argument of sign() or abs() "
+      "in it passes zero it jumps or has a kink, and nothing says so to the "
+      "solver");
+  diagnostic_note(s, d, NO_SPAN,
+                  "'if x > 0 then 1 else -1', 'if x > 0 then x else -x' make "
+                  "an event there");
+}
+
 bool jumps_find(System *sys, Session *s)
 {
   assert(sys->eq_var && sys->n_jumps == 0);
@@ -367,6 +393,7 @@ bool jumps_find(System *sys, Session *s)
       arena_array(session_scratch(s), (size_t)sys->n_eqs, sizeof is_source[0]);
   bool any = false;
   for (int e = 0; e < sys->n_eqs; e++) {
+    if (is_top(sys, e)) warn_of_step(sys, s, walk, (EqId){e});
     if (!is_top(sys, e) || !chain_jumps(sys, walk, (EqId){e})) continue;
     is_source[e] = any = true;
   }
