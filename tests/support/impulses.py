@@ -388,6 +388,38 @@ equation
                  f"{n} rows: {name} is {found[name]!r}, not {value!r}")
 
 
+def quiet():
+    """What jumps or bends without an event is a warning, where the equation is
+    differentiated often enough to need one."""
+    circuit = """
+  Real v1(start = 0, fixed = true), v2, i;
+equation
+  der(v1) = i;
+  2*der(v2) = i;
+  v1 + v2 = {};
+"""
+    masses = """
+  Real x1(start = 1, fixed = true), v1(start = 0, fixed = true), x2, v2, F;
+equation
+  der(x1) = v1;
+  der(x2) = v2;
+  der(v1) = F;
+  der(v2) = -F;
+  x1 - x2 = {};
+"""
+    for text, sharp in ((circuit.format("sign(time - 1)"), True),
+                        (circuit.format("abs(time - 1) - 1"), False),
+                        (circuit.format("noEvent(if time < 1 then 0 else 3)"),
+                         True),
+                        (circuit.format("if time < 1 then 0 else 3"), False),
+                        (masses.format("abs(time - 1)"), True),
+                        (masses.format("max(time, 1)"), True),
+                        (masses.format("1 + time^2"), False)):
+        with folder() as place:
+            done = foucault("explain", model(place, text))
+        need(("W311" in done.stderr) == sharp, f"{text}: {done.stderr}")
+
+
 def smooth():
     """A branch that only changes its form, and a kink: nothing jumps."""
     text = """
@@ -451,5 +483,5 @@ def collect(runner):
     for name in REFUSED:
         runner.add(f"impulses/refused/{name}",
                    lambda name=name: refused(name))
-    for test in (shown, smooth, pivot, table, driven, importers):
+    for test in (shown, smooth, quiet, pivot, table, driven, importers):
         runner.add(f"impulses/{test.__name__}", test)

@@ -357,27 +357,61 @@ static void add_reached(System *sys, Session *s, Walk *walk,
   }
 }
 
-/* sign() of what changes, written or as the derivative of abs(). */
+/* Does an operand change while the model runs? */
+static bool operand_changes(const System *sys, const ExprNode *n)
+{
+  for (int k = 0; k < n->n_args; k++) {
+    const ExprNode *of = expr_node(sys->exprs, n->arg[k]);
+    if (of->op == EXPR_CONST) continue;
+    if (of->op != EXPR_VAR || !system_is_fixed(sys, of)) return true;
+  }
+  return false;
+}
+
+/* A choice between two numbers that no event announces. */
+static bool is_quiet_choice(const System *sys, const ExprNode *n)
+{
+  double a, b;
+  const ExprNode *condition = expr_node(sys->exprs, n->arg[0]);
+  return !walk_is_event(condition) && operand_changes(sys, condition) &&
+         expr_is_const(sys->exprs, n->arg[1], &a) &&
+         expr_is_const(sys->exprs, n->arg[2], &b) && a != b;
+}
+
+/* Jumps without an event: sign(), written or as the derivative of abs(). */
 static bool node_steps(const System *sys, const ExprNode *n)
 {
-  if (n->op != EXPR_SIGN) return false;
-  const ExprNode *of = expr_node(sys->exprs, n->arg[0]);
-  return of->op != EXPR_CONST &&
-         (of->op != EXPR_VAR || !system_is_fixed(sys, of));
+  if (n->op == EXPR_IF) return is_quiet_choice(sys, n);
+  return n->op == EXPR_SIGN && operand_changes(sys, n);
+}
+
+/* Has a kink without an event. */
+static bool node_bends(const System *sys, const ExprNode *n)
+{
+  return (n->op == EXPR_ABS || n->op == EXPR_MAX || n->op == EXPR_MIN) &&
+         operand_changes(sys, n);
+}
+
+/* Of the versions of a chain, from the one below the highest: one jumps, or one
+ * that is differentiated twice or more has a kink. */
+static bool chain_is_sharp(const System *sys, Walk *walk, EqId top)
+{
+  EqId below = sys->eq[top.i].integral;
+  for (EqId e = below; e.i >= 0; e = sys->eq[e.i].integral) {
+    if (equation_holds(sys, walk, e, node_steps)) return true;
+    if (e.i != below.i && equation_holds(sys, walk, e, node_bends)) return true;
+  }
+  return false;
 }
 
 static void warn_of_step(const System *sys, Session *s, Walk *walk, EqId top)
 {
-  EqId e = sys->eq[top.i].integral;
-  while (e.i >= 0 && !equation_holds(sys, walk, e, node_steps)) {
-    e = sys->eq[e.i].integral;
-  }
-  if (e.i < 0) return;
+  if (!chain_is_sharp(sys, walk, top)) return;
   Diagnostic *d = diagnostic_warning(
       s, sys->eq[top.i].span, W311,
-      "this equation is differentiated; where the argument of sign() or abs() "
-      "in it passes zero it jumps or has a kink, and nothing says so to the "
-      "solver");
+      "this equation is differentiated, and sign(), abs(), min(), max() or "
+      "noEvent() in it makes it jump or bend without an event: nothing says so "
+      "to the solver");
   diagnostic_note(s, d, NO_SPAN,
                   "'if x > 0 then 1 else -1', 'if x > 0 then x else -x' make "
                   "an event there");

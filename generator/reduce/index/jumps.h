@@ -21,8 +21,9 @@
  *         have an impulse too where the factor of each derivative that may change
  *         is a function of what is differentiated alone: C(v)*der(v) leaves the
  *         integral of C from v before to v after.
- *         W311 where sign(), or the derivative of abs(), stands in an equation
- *         that is differentiated: there is no event where it jumps
+ *         W311 where an equation that is differentiated jumps without an event,
+ *         by sign() or a choice of numbers in noEvent(), or where one that is
+ *         differentiated twice bends without one, by abs(), min() or max()
  * keeps   everything where no differentiated equation may jump
  * cost    linear in the differentiated equations; in all of them where one may
  *         jump
