@@ -495,6 +495,8 @@ static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
   if (!block_track_may(inst, block)) return false;
   TrackEnd end = *ended = block_track_go(v, block, w, doubted);
   if (end == TRACK_ENDED || end == TRACK_LOST) return false;
+  /* a node that floats has many solutions */
+  if (end == TRACK_UNDECIDED && doubted->sign != 0) return false;
   if (end == TRACK_UNDECIDED) {
     *result = fail_at_branches(
         v, block, w,
@@ -598,7 +600,7 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
       decide_by_track(v, block, w, &doubted, &ended, &result)) {
     return result;
   }
-  if (is_near && (ended == TRACK_LOST || !follows)) {
+  if (is_near) { /* nothing speaks against it */
     block_guess_note_sign(inst, block, course.sign);
     block_track_note(inst, block, course.sign, course.size);
     return 0;
