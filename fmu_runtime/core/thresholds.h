@@ -8,6 +8,14 @@
 #ifndef FOUCAULT_THRESHOLDS_H
 #define FOUCAULT_THRESHOLDS_H
 
+/* --- core: the tolerance of one step --------------------------------------- */
+
+/* Steps of a run with order 5 grow in number with this power of the tolerance,
+ * turned around; a step has so much less of it. */
+#define STEP_TOLERANCE_POWER (1.0 / 6)
+/* Below this a step is rounding. */
+#define STEP_TOLERANCE_LEAST 1e-13
+
 /* --- evaluate: one evaluation of the model ------------------------------- */
 
 /* Evaluations at one time while delay times change by them. */
@@ -659,11 +667,15 @@
 #define CROSSING_MOST_LOOKS 4
 /* Linear blocks smaller than this are solved at every point, not by IDA. */
 #define IMPLICIT_LARGE_BLOCK 10
-/* With this part of the tolerance for states of sets a mechanism keeps its
- * energy. */
-#define CVODE_SHARE_OF_STATES 0.5
-/* What is carried along has to be good for a guess, and for a history. */
-#define CVODE_SHARE_OF_OTHERS 5.0
+/* Where CVODE would make a step of this part of the last one or less, to have a
+ * sixth of the error that is allowed, it does; it would wait for a step that
+ * fails, and errors of steps would be one sixth or six sixths by chance. */
+#define CVODE_STEP_SHRINKS 0.9
+/* The same where it would grow by this factor. */
+#define CVODE_STEP_GROWS 1.2
+/* What is carried along has to be good for a guess, and for a history: in
+ * tolerances of states. */
+#define CVODE_SHARE_OF_OTHERS 10.0
 /* Dependents as near to what their history says, in nominal values, have
  * kept their branch. */
 #define CVODE_FORETOLD 1e-3

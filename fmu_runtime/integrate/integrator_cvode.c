@@ -1,6 +1,7 @@
 /* integrator_cvode.c: CVODE with the interface of integrator.h. */
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
+#include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -381,6 +382,8 @@ static bool configure_cvode(CvodeIntegrator *it)
              CV_SUCCESS &&
          CVodeSetUserData(cvode, it->owner) == CV_SUCCESS &&
          CVodeInit(cvode, right_hand_side, 0, it->y) == CV_SUCCESS &&
+         CVodeSetEtaFixedStepBounds(cvode, CVODE_STEP_SHRINKS,
+                                    CVODE_STEP_GROWS) == CV_SUCCESS &&
          configure_iteration(it) && configure_projection(it) &&
          CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
          (n_indicators == 0 ||
@@ -461,11 +464,10 @@ static int candidate_weights(N_Vector y, N_Vector weight, void *data)
   double *w = N_VGetArrayPointer(weight);
   scale_see(run->inst, unknown);
   scale_sizes(run->inst, c->n, c->nominal, w);
+  double tolerance = step_tolerance(run->inst->tolerance);
   for (int i = 0; i < c->n; i++) {
-    double share =
-        c->is_state[i] ? CVODE_SHARE_OF_STATES : CVODE_SHARE_OF_OTHERS;
-    double tolerance = share * run->inst->tolerance;
-    w[i] = 1 / (tolerance * (fabs(unknown[i]) + w[i]));
+    double share = c->is_state[i] ? 1 : CVODE_SHARE_OF_OTHERS;
+    w[i] = 1 / (share * tolerance * (fabs(unknown[i]) + w[i]));
   }
   return 0;
 }
@@ -480,8 +482,9 @@ static int state_weights(N_Vector y, N_Vector weight, void *data)
   if (inst->model->n_states == 0) N_VConst(1, weight);
   scale_see(inst, state);
   scale_sizes(inst, inst->model->n_states, inst->state_nominal, w);
+  double tolerance = step_tolerance(inst->tolerance);
   for (int i = 0; i < inst->model->n_states; i++) {
-    w[i] = 1 / (inst->tolerance * (fabs(state[i]) + w[i]));
+    w[i] = 1 / (tolerance * (fabs(state[i]) + w[i]));
   }
   return 0;
 }

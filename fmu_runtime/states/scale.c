@@ -1,6 +1,7 @@
 /* scale.c: see scale.h. */
 #include "scale.h"
 #include "../core/runtime_assert.h"
+#include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include <math.h>
@@ -75,10 +76,10 @@ static void scale_count_lost(const Instance *inst, int k, double value)
 static void fade_groups(const Instance *inst)
 {
   const Scales *scales = scales_of(inst);
+  double part =
+      CHANCE_ERRORS * SCALE_PART_OF_GROUP * step_tolerance(inst->tolerance);
   for (int g = 0; g < inst->model->n_scale_groups; g++) {
-    double size = fmax(scales->group[g], scales->hint[g]);
-    scales->resolved[g] =
-        CHANCE_ERRORS * inst->tolerance * SCALE_PART_OF_GROUP * size;
+    scales->resolved[g] = part * fmax(scales->group[g], scales->hint[g]);
     scales->group[g] = 0;
     scales->slope[g] *= SCALE_SLOPE_FADING;
   }
@@ -337,13 +338,14 @@ static void find_floors(const Instance *inst, double longest)
 {
   const Model *m = inst->model;
   double *least = scales_of(inst)->floor_of;
+  double tolerance = step_tolerance(inst->tolerance);
   for (int k = 0; k < m->n_relations; k++) {
     int group = m->relation[k].group;
     double band = EVENT_BAND * scale_of_relation(inst, k);
     bool is_quiet = k >= m->n_relations - m->n_quiet;
     if (group == 0 || m->relation[k].timed) continue;
     if (is_quiet && !inst->values.awake[k]) continue;
-    take_larger(&least[group - 1], SCALE_NOISE * band / inst->tolerance);
+    take_larger(&least[group - 1], SCALE_NOISE * band / tolerance);
   }
   for (int g = 0; g < m->n_scale_groups; g++) {
     int slope = m->scale_slope[g];
@@ -372,8 +374,8 @@ static void compare_slope(Instance *inst, int k, int variable, int slope)
 {
   double *noise = &scales_of(inst)->noise[k];
   (void)variable;
-  *noise =
-      SCALE_NOISE / inst->tolerance * fabs(inst->values.real[slope] - *noise);
+  double rounding = fabs(inst->values.real[slope] - *noise);
+  *noise = SCALE_NOISE * rounding / step_tolerance(inst->tolerance);
 }
 
 /* All states beside where they are, by some units in the last digit. */

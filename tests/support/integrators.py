@@ -100,8 +100,8 @@ def stiff(solver):
         "--tolerance", "1e-9", "--solver", solver, "--json").stdout)
     for name, value in LATE.items():
         off = abs(report["final"][name]/value - 1)
-        need(off <= 3e-6, f"{name} is off by {off:.2g}")
-    need(report["steps"] <= 2000, f"{report['steps']} steps")
+        need(off <= 5e-8, f"{name} is off by {off:.2g}")
+    need(report["steps"] <= 3500, f"{report['steps']} steps")
 
 
 BESIDE = """model Beside "an oscillator, and a loop that follows it"
@@ -393,7 +393,7 @@ def keeps_its_branch():
               text.replace("equation", slow + "\nequation", 1))
         out = os.path.join(place, "out.csv")
         report = run(place, "crane.mo", "--output", out)
-        need(report["steps"] < 20, f"{report['steps']} steps")
+        need(report["steps"] < 40, f"{report['steps']} steps")
         for time, row in zip(*read_csv(out)):
             lean = 2/9.81*math.cos(time)
             off = max(abs(row["s"] - 1 + math.cos(time) - lean),
@@ -528,7 +528,8 @@ def delays():
 
 def delay_time():
     """y is (time - late)^2/2 from where time > late; IDA leaves out what
-    nothing reads, but not what a delay reads."""
+    nothing reads, but not what a delay reads: with a slope of its own that
+    Newton's matrix does not know of it was off by 0.05 at 1e-5."""
     begin = 2.5
     for _ in range(60):
         begin = 2 + math.sin(begin)
@@ -537,10 +538,13 @@ def delay_time():
     with folder() as place:
         write(os.path.join(place, "DelayTime.mo"), DELAY_TIME)
         for solver in ("cvode", "ida"):
-            end = run(place, "DelayTime.mo", "--stop", "10", "--step", "1",
-                      "--tolerance", "1e-9", "--solver", solver)["final"]
-            need(abs(end["area"] - (area[1] - area[0])) < 2e-6,
-                 f"{solver}: area = {end['area']}, not {area[1] - area[0]}")
+            for tolerance, allowed in (("1e-5", 2e-3), ("1e-9", 1e-7)):
+                report = run(place, "DelayTime.mo", "--stop", "10", "--step",
+                             "1", "--tolerance", tolerance, "--solver", solver)
+                end = report["final"]["area"]
+                need(abs(end - (area[1] - area[0])) < allowed,
+                     f"{solver}: area = {end}, not {area[1] - area[0]}")
+                need(report["steps"] < 1000, f"{report['steps']} steps")
 
 
 def collect(runner):

@@ -161,7 +161,7 @@ def factored_once():
             need(n == 2, f"{resistance}: {n} factorizations")
             need(not has_formula, f"{resistance}: a formula")
         n, has_formula = run("y")
-        need(has_formula and 2 < n < 20, f"y: {n} factorizations")
+        need(has_formula and 2 < n < 30, f"y: {n} factorizations")
 
 
 # What is computed alike in several equations; tick() is called each time.

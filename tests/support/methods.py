@@ -247,7 +247,7 @@ def multipliers_vanish():
 
 def angles():
     """Rods in a plane: nothing is exchanged, the pendulum that swings high
-    takes fewer steps at a smaller error, and Model Exchange has no events."""
+    takes fewer steps, and Model Exchange has no events."""
     path = model_file("multibody/large_swing")
     words = ("--json", "--quiet", "--stop", "100", "--tolerance", "1e-9")
     runs = [json.loads(foucault("simulate", path, *words, "--reduction",
@@ -258,7 +258,7 @@ def angles():
     need(runs[1]["steps"] < 0.75*runs[0]["steps"],
          f"{runs[1]['steps']} steps, {runs[0]['steps']} in x and y")
     off = [abs(run["final"]["energy"] - 1.5) for run in runs]
-    need(off[1] < 2*off[0] < 1e-5, f"energy is off by {off}")
+    need(max(off) < 1e-7, f"energy is off by {off}")
     with folder() as place:
         fmu = os.path.join(place, "swing.fmu")
         foucault("build", path, "--quiet", "--reduction", "angles", "-o", fmu)

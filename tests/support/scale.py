@@ -218,7 +218,7 @@ end Small;
     inferred = final(text.format("", ""), 20)
     given = final(text.format(*2*(", nominal = 1",)), 20)
     near("x", inferred["final"]["x"], 1e-6*0.40808206, 1e-3)
-    need(given["steps"] < 20 < 100 < inferred["steps"],
+    need(given["steps"] < 50 < 200 < inferred["steps"],
          f"{given['steps']} and {inferred['steps']} steps")
     need("x (at most" in str(given["diagnostics"]), str(given["diagnostics"]))
     need(not inferred["diagnostics"], str(inferred["diagnostics"]))

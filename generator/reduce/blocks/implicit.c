@@ -119,6 +119,34 @@ static void find_needless(Making *m, const BlockSequence *all)
   }
 }
 
+static bool computes_what_is_read(const Making *m, const ReducedBlock *b)
+{
+  for (int c = 0; c < b->n_columns; c++) {
+    if (b->unknown[c].i >= 0 && m->is_read[b->unknown[c].i]) return true;
+  }
+  return false;
+}
+
+/* Does a slope that the solver would have itself say how far back values of
+ * the past are read? Newton's matrix does not know of that way. */
+static bool slope_reads_past(Making *m, const BlockSequence *all)
+{
+  for (int i = 0; i < m->sys->n_vars; i++) m->is_read[i] = false;
+  system_read_variables(m->sys, is_read_by_solver, mark_link, m);
+  for (int i = all->n_blocks - 1; i >= 0; i--) {
+    const ReducedBlock *b = &all->block[i];
+    if (!computes_what_is_read(m, b)) continue;
+    for (int k = 0; k < b->n; k++) {
+      ExprId e = b->kind == BLOCK_ASSIGN ? b->value : b->residual[k];
+      implicit_mark_read(m, e);
+    }
+  }
+  for (int i = 0; i < m->sys->n_vars; i++) {
+    if (m->is_read[i] && is_handed_over(m, (VarId){i})) return true;
+  }
+  return false;
+}
+
 static BlockUse implicit_use_of(const Making *m, const ReducedBlock *b)
 {
   int n = 0;
@@ -198,6 +226,7 @@ void implicit_make(const System *sys, Walk *walk, ReducedSystem *r,
   m.is_read = arena_array(scratch, n, sizeof(bool));
   m.is_gone = arena_array(scratch, n, sizeof(bool));
   find_needless(&m, &r->continuous);
+  if (slope_reads_past(&m, &r->continuous)) return;
   implicit_make_room(&m, r->continuous.n_blocks, arena);
   sort_blocks(&m, &r->continuous);
   if (!m.form->exists)

@@ -10,7 +10,8 @@
  *         Where a block has superfluous equations alone and nothing reads its
  *         slopes, it is left out and nothing else changes.
  * fails   exists is false: nothing is superfluous, or reinit() may bring
- *         forces that only the explicit form knows (contact.h of the runtime)
+ *         forces that only the explicit form knows (contact.h of the runtime),
+ *         or a slope says how far back a delay or a line reads
  * cost    linear
  *
  * Example, x' + y' = 1 and x = 2 y: the explicit form has the state y and
