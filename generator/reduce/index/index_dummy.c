@@ -234,7 +234,7 @@ static SparseMatrix index_dummy_make_matrix(Select *sel, const DummyBlock *b,
     if (e->row >= m || position[e->col] < 0) continue;
     double v = evaluate(sel->walk, e->value, &point->point);
     h.entry[h.n_entries++] =
-        (SparseEntry){e->row, position[e->col], isfinite(v) ? v : 1.0};
+        (SparseEntry){e->row, position[e->col], isfinite(v) ? v : 1.0, false};
   }
   scale_constant_columns(sel->scratch, &h, constant);
   for (int k = 0; k < h.n_entries; k++) {

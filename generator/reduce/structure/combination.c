@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "reduce/structure/elimination.h"
+#include "reduce/structure/equilibrate.h"
 #include "reduce/structure/linear_dependence.h"
 #include "reduce/structure/null_factors.h"
 #include "reduce/system/incidence.h"
@@ -428,8 +429,10 @@ static void combination_mark_dependent(Walk *walk, const SingularBlock *b,
   for (int k = 0; k < b->n_entries; k++) {
     const Entry *e = &b->entry[k];
     double v = evaluate(walk, e->value, point);
-    a.entry[k] = (SparseEntry){e->row, e->col, isfinite(v) ? v : 1.0};
+    bool is_exact = equilibrate_is_exact(walk->exprs, walk, e->value);
+    a.entry[k] = (SparseEntry){e->row, e->col, isfinite(v) ? v : 1.0, is_exact};
   }
+  equilibrate(&a, scratch);
   elimination_dependent(&a, SINGULAR_PIVOT, scratch, takes_part);
 }
 

@@ -20,6 +20,7 @@
 typedef struct SparseEntry {
   int row, column;
   double value; /* finite */
+  bool is_exact; /* its digits are right, however small it is: equilibrate.h */
 } SparseEntry;
 
 typedef struct SparseMatrix {

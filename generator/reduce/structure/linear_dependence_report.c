@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "reduce/structure/elimination.h"
+#include "reduce/structure/equilibrate.h"
 #include "reduce/system/equation_text.h"
 #include "reduce/system/system_print.h"
 
@@ -74,8 +75,10 @@ static const char *undetermined(const System *sys, Session *s, Walk *walk,
   for (int k = 0; k < b->n_entries; k++) {
     const Entry *e = &b->entry[k];
     double v = evaluate(walk, e->value, &b->point[b->n_points - 1]->point);
-    a.entry[k] = (SparseEntry){e->col, e->row, isfinite(v) ? v : 1.0};
+    bool is_exact = equilibrate_is_exact(sys->exprs, walk, e->value);
+    a.entry[k] = (SparseEntry){e->col, e->row, isfinite(v) ? v : 1.0, is_exact};
   }
+  equilibrate(&a, scratch);
   elimination_dependent(&a, SINGULAR_PIVOT, scratch, takes_part);
   const char *text = "";
   int listed = 0;

@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "reduce/structure/combination.h"
 #include "reduce/structure/elimination.h"
+#include "reduce/structure/equilibrate.h"
 #include "reduce/structure/linear_dependence_report.h"
 #include "reduce/structure/rewind.h"
 #include "reduce/structure/top_problem.h"
@@ -67,8 +68,10 @@ static bool is_regular(Regular *g, const SingularBlock *b,
     const Entry *e = &b->entry[k];
     double v = evaluate(g->walk, e->value, &point->point);
     /* outside its domain: anything but zero */
-    a.entry[k] = (SparseEntry){e->row, e->col, isfinite(v) ? v : 1.0};
+    bool is_exact = equilibrate_is_exact(g->sys->exprs, g->walk, e->value);
+    a.entry[k] = (SparseEntry){e->row, e->col, isfinite(v) ? v : 1.0, is_exact};
   }
+  equilibrate(&a, g->scratch);
   return elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL) == b->n;
 }
 

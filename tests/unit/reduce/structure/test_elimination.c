@@ -14,7 +14,7 @@ static SparseMatrix sparse(Arena *arena, const double *a, int m, int n)
   s.entry = arena_array(arena, (size_t)(m * n), sizeof s.entry[0]);
   for (int k = 0; k < m * n; k++) {
     if (a[k] == 0) continue;
-    s.entry[s.n_entries++] = (SparseEntry){k / n, k % n, a[k]};
+    s.entry[s.n_entries++] = (SparseEntry){k / n, k % n, a[k], false};
   }
   return s;
 }
@@ -166,7 +166,7 @@ static int64_t chain_work(int n, bool chooses)
   for (int k = 0; k < n; k++) {
     for (int i = k > 0 ? -2 : 0; i < 2; i++) {
       s.entry[s.n_entries++] =
-          (SparseEntry){k, 2 * k + i, 1 + 0.3 * ((7 * k + i) % 5)};
+          (SparseEntry){k, 2 * k + i, 1 + 0.3 * ((7 * k + i) % 5), false};
     }
   }
   int *chosen =
