@@ -293,6 +293,19 @@
 #define CHANCE_LEAVES 10.0
 /* The part of its slope that is not its own, where a force moves it. */
 #define CHANCE_FORCED 0.5
+/* What is smaller than that and grows by itself is followed by steps of this
+ * part of the time in which it grows by e, */
+#define CHANCE_STEP 0.1
+/* looked at where a step may become longer than that: by this factor at most, */
+#define CHANCE_AHEAD 10.0
+/* by this one after the first, */
+#define CHANCE_AHEAD_OF_FIRST 1e4
+/* for so many steps in a run. */
+#define CHANCE_MOST_STEPS 5000
+/* So many steps after it was found to do so it is looked at again, */
+#define CHANCE_TRUSTED 20
+/* and after so many at most where something else moves it. */
+#define CHANCE_MOST_SKIPPED 640
 /* Sizes above this part of the nominal value are not what makes steps fail. */
 #define SCALE_SMALL_PART 1e-2
 /* By this factor the size that a slope at the start stands for. */

@@ -598,6 +598,24 @@ static bool cvode_defect(IntegratorRun *run, double *size)
   return true;
 }
 
+static bool cvode_motion(IntegratorRun *run, const double **value,
+                         const double **slope)
+{
+  CvodeIntegrator *it = active_of(run);
+  double end = 0;
+  if (!slope) {
+    *value = N_VGetArrayPointer(it->y);
+    return true;
+  }
+  if (CVodeGetCurrentTime(it->cvode, &end) != CV_SUCCESS ||
+      CVodeGetDky(it->cvode, end, 1, it->model_slope) != CV_SUCCESS) {
+    return false;
+  }
+  *value = N_VGetArrayPointer(it->y);
+  *slope = N_VGetArrayPointer(it->model_slope);
+  return true;
+}
+
 static bool cvode_exchange(IntegratorRun *run)
 {
   candidates_exchange(((CvodeIntegrator *)run)->candidates);
@@ -634,6 +652,7 @@ static const SolverCalls calls = {
     .look_back = cvode_look_back,
     .store = cvode_store,
     .defect = cvode_defect,
+    .motion = cvode_motion,
     .counters = cvode_counters,
     .change_method = change_method,
 };
@@ -644,6 +663,7 @@ static const SolverCalls candidate_calls = {
     .look_back = cvode_look_back,
     .store = cvode_store,
     .defect = cvode_defect,
+    .motion = cvode_motion,
     .counters = cvode_counters,
     .keep = cvode_keep,
     .exchange = cvode_exchange,

@@ -360,6 +360,15 @@ static bool ida_defect(IntegratorRun *run, double *size)
   return *size <= DEFECT_MOST || ida_residual_size(it, it->slope, size);
 }
 
+static bool ida_motion(IntegratorRun *run, const double **value,
+                       const double **slope)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  *value = vector_data(it->y);
+  if (slope) *slope = vector_data(it->slope);
+  return true;
+}
+
 static void ida_counters(IntegratorRun *run, SolverWork *work)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
@@ -381,6 +390,7 @@ static const SolverCalls calls = {.start = ida_start,
                                   .look_back = ida_look_back,
                                   .store = ida_store,
                                   .defect = ida_defect,
+                                  .motion = ida_motion,
                                   .counters = ida_counters,
                                   .exchange = ida_exchange};
 

@@ -53,6 +53,10 @@ typedef struct SolverCalls {
    * are fresh, is from that of the model: what comes of it in one step, in
    * parts of what the tolerance allows. False: it cannot be said. */
   bool (*defect)(IntegratorRun *run, double *size);
+  /* The values where the solver has arrived, and their slopes: in the order of
+   * scale.h. Slopes only where they are asked for. False: not known. */
+  bool (*motion)(IntegratorRun *run, const double **value,
+                 const double **slope);
   /* What was done since `start`. */
   void (*counters)(IntegratorRun *run, SolverWork *work);
   /* The kept point of the selection sets (dummy_pivot.h) is one that was tried
@@ -93,6 +97,13 @@ struct IntegratorRun {
   double followed;      /* so far the curve follows the model: the same */
   int n_refused_curves; /* since time went past one */
   double asserted; /* where assertions were last looked at, or an event was */
+
+  /* What grows from less than the tolerance resolves (chance.h): its step, 0:
+   * none; steps to go until it is looked at again, and as many that were left
+   * out; steps that were taken for it; steps since the start. */
+  double growth_step;
+  int growth_pause, growth_skipped;
+  long n_growth_steps, n_since_start;
 
   bool step_failed;    /* the last one, in the solver */
   int n_small_steps;   /* in a row: see watch_scales() */

@@ -75,7 +75,7 @@ static double longest_step(const IntegratorRun *run)
   if (run->switches || has_blocks_alone(run->inst)) {
     usual = shorter(usual, run_limits_usual_step(run));
   }
-  return shorter(usual, run->short_step);
+  return shorter(shorter(usual, run->growth_step), run->short_step);
 }
 
 /* The solver is never to step past this; infinite: anywhere. */
@@ -104,5 +104,6 @@ void run_limits_set(IntegratorRun *run)
   if (run->crossings.longest > 0) {
     stop = fmin(stop, run->now + run->crossings.longest);
   }
+  if (run->growth_step > 0) stop = fmin(stop, run->now + run->growth_step);
   run->solver->limit(run, longest_step(run), stop);
 }

@@ -573,6 +573,89 @@ static StepVerdict watch_chance(IntegratorRun *run, double before)
                  STEP_UNTRUSTED);
 }
 
+static bool has_growth(const IntegratorRun *run)
+{
+  return has_scales(run) && run->solver->motion;
+}
+
+static bool begin_growth(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  run->growth_step = 0;
+  run->growth_pause = run->growth_skipped = 0;
+  run->n_since_start = 0;
+  return true;
+}
+
+/* Something else moves it: it is looked at more and more rarely. */
+static void skip_growth(IntegratorRun *run)
+{
+  run->growth_step = 0;
+  run->growth_skipped = run->growth_skipped == 0
+                            ? CHANCE_TRUSTED
+                            : 2 * run->growth_skipped;
+  if (run->growth_skipped > CHANCE_MOST_SKIPPED)
+    run->growth_skipped = CHANCE_MOST_SKIPPED;
+  run->growth_pause = run->growth_skipped;
+}
+
+/* State k grows at this rate, and steps may become long beside that. */
+static bool look_at_growth(IntegratorRun *run, int k, double rate)
+{
+  bool by_itself;
+  if (!integrator_run_return_to_now(run) ||
+      !chance_grows_by_itself(run->inst, k, &by_itself)) {
+    return false;
+  }
+  if (!by_itself) {
+    skip_growth(run);
+    return true;
+  }
+  run->growth_skipped = 0;
+  run->growth_pause = CHANCE_TRUSTED;
+  run->growth_step = CHANCE_STEP / rate;
+  return true;
+}
+
+/* The rate at which something grows that no error test looks at, and what it
+ * is; 0: nothing does. */
+static double rate_of_growth(IntegratorRun *run, int *k)
+{
+  const double *value, *slope;
+  if (!run->solver->motion(run, &value, NULL)) return 0;
+  if (!chance_has_tiny(run->inst, value)) return 0;
+  if (!run->solver->motion(run, &value, &slope)) return 0;
+  return chance_fastest(run->inst, value, slope, k);
+}
+
+/* After a step of this length. */
+static bool find_growth(IntegratorRun *run, double length)
+{
+  int k = 0;
+  bool is_first = run->n_since_start == 1;
+  double ahead = is_first ? CHANCE_AHEAD_OF_FIRST : CHANCE_AHEAD;
+  double rate = rate_of_growth(run, &k);
+  run->growth_step = 0;
+  if (!(rate * ahead * length > CHANCE_STEP)) return true;
+  if (run->n_growth_steps < CHANCE_MOST_STEPS)
+    return look_at_growth(run, k, rate);
+  chance_give_up(run->inst, k);
+  return true;
+}
+
+/* Limits have to be set for each step: see run_limits_set(). */
+static StepVerdict watch_growth(IntegratorRun *run, double before)
+{
+  bool is_limited = run->growth_step > 0, good = true;
+  run->n_since_start++;
+  if (is_limited) run->n_growth_steps++;
+  if (run->waiting != NOTHING_WAITS) return STEP_ACCEPTED;
+  if (run->growth_pause > 0) run->growth_pause--;
+  if (run->growth_pause == 0) good = find_growth(run, run->now - before);
+  if (is_limited || run->growth_step > 0) run_limits_set(run);
+  return good_or(good, STEP_UNTRUSTED);
+}
+
 /* A step has failed, or time stands still: with larger sizes it may not. */
 static bool can_raise_scales(const IntegratorRun *run)
 {
@@ -598,6 +681,7 @@ const StepWatcher step_watchers[] = {
    .begin = renew_coordinate_frames, .accept = watch_coordinate_frames},
   {"scales", has_scales, .begin = start_scales, .accept = watch_scales},
   {"chance", has_scales, .accept = watch_chance},
+  {"growth", has_growth, .begin = begin_growth, .accept = watch_growth},
   {"larger scales", can_raise_scales, .undo = raise_scales},
   {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
    .undo = step_undo_choice},

@@ -5,6 +5,7 @@
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "scale.h"
+#include <math.h>
 
 bool chance_is_to_be_looked_at(const Instance *inst)
 {
@@ -44,6 +45,60 @@ static void warn_of_chance(Instance *inst, int k)
                 instance_time(inst), name, inst->tolerance);
 }
 
+/* Is what state k is left to grow by itself, and not lost for good? */
+static bool chance_is_tiny(const Instance *inst, int k, double value)
+{
+  const Scales *scales = scales_of(inst);
+  int group = inst->model->scale_group[k];
+  if (group == 0 || value == 0 || scales->lost[k] < 0) return false;
+  return fabs(value) < CHANCE_LEAVES * scales->resolved[group - 1];
+}
+
+bool chance_has_tiny(const Instance *inst, const double *value)
+{
+  int n = n_outside_sets(inst->model);
+  for (int k = 0; k < n; k++) {
+    if (chance_is_tiny(inst, k, value[k])) return true;
+  }
+  return false;
+}
+
+double chance_fastest(const Instance *inst, const double *value,
+                      const double *slope, int *fastest)
+{
+  int n = n_outside_sets(inst->model);
+  double most = 0;
+  for (int k = 0; k < n; k++) {
+    if (!chance_is_tiny(inst, k, value[k])) continue;
+    double rate = slope[k] / value[k];
+    if (!(rate > most) || !isfinite(rate)) continue;
+    most = rate;
+    *fastest = k;
+  }
+  return most;
+}
+
+bool chance_grows_by_itself(Instance *inst, int k, bool *by_itself)
+{
+  RUNTIME_ASSERT(k >= 0 && k < n_outside_sets(inst->model));
+  RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
+  const double *slope = &inst->values.real[inst->model->derivative[k]];
+  double growth = *slope;
+  evaluate_get_states(inst, scales_of(inst)->kept);
+  inst->values.real[inst->state[k]] = 0;
+  inst->stale |= STALE_VALUES;
+  bool good = evaluate_model(inst);
+  *by_itself = good && growth != 0 && *slope / growth < CHANCE_FORCED;
+  evaluate_set_states(inst, scales_of(inst)->kept);
+  return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
+}
+
+void chance_give_up(Instance *inst, int k)
+{
+  warn_of_chance(inst, k);
+  scales_of(inst)->lost[k] = -1; /* it is not watched any longer */
+}
+
 bool chance_look(Instance *inst)
 {
   RUNTIME_ASSERT(chance_is_to_be_looked_at(inst));
@@ -60,8 +115,7 @@ bool chance_look(Instance *inst)
   bool is_forced = !good || *slope / growth > CHANCE_FORCED;
   evaluate_set_states(inst, scales->kept);
   if (!is_forced) {
-    warn_of_chance(inst, k);
-    scales->lost[k] = -1; /* it is not watched any longer */
+    chance_give_up(inst, k);
   }
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }

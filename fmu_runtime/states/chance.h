@@ -23,4 +23,21 @@ bool chance_is_to_be_looked_at(const Instance *inst);
  * noted: the model cannot be evaluated. */
 bool chance_look(Instance *inst);
 
+/* The same of what is small from the start and grows: short steps follow it.
+ * A BDF step that is long beside the time of its growth would make it smaller,
+ * or change its sign.
+ *
+ * Is one of these values of a solver, in the order of scale.h, so small that
+ * its tolerance does not resolve it, and not zero? */
+bool chance_has_tiny(const Instance *inst, const double *value);
+/* The highest rate slope/value of those, 0: none grows; and whose it is. */
+double chance_fastest(const Instance *inst, const double *value,
+                      const double *slope, int *fastest);
+/* Does state k, of these, grow because of itself alone? Needs fresh values, and
+ * gives them. False, reason noted: the model cannot be evaluated. */
+bool chance_grows_by_itself(Instance *inst, int k, bool *by_itself);
+/* Too many steps for state k: from now on it is left to chance, with a
+ * warning. */
+void chance_give_up(Instance *inst, int k);
+
 #endif

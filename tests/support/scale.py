@@ -3,9 +3,10 @@ part of what a variable is, not of 1."""
 
 import csv
 import json
+import math
 import os
 
-from .suite import folder, foucault, need, python, write
+from .suite import RELEASE, folder, foucault, need, python, run, write
 
 UNITS = (1.0, 1e3, 1e-3, 1e-6)  # in one metre: metres, millimetres, ...
 SOLVERS = (("--solver", "cvode"), ("--solver", "ida"),
@@ -279,6 +280,89 @@ end Vanishes;
          str(forced["diagnostics"]))
 
 
+GROWS = """model Grows
+  parameter Real x0 = 1e-12;
+  Real x(start = x0, fixed = true), y(start = 1, fixed = true), s;
+equation
+  der(x) = 5*x;
+  der(y) = -0.01*y;
+  s = x + y;
+end Grows;
+"""
+
+
+def grows():
+    """From below what the tolerance resolves, beside something slow: BDF's long
+    steps made it smaller, or changed its sign, without a word."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), GROWS)
+        for words in (("--solver", "cvode"), ("--method", "adams"),
+                      ("--solver", "ida")):
+            fmu = os.path.join(place, "m.fmu")
+            foucault("build", path, "-o", fmu, "--quiet", "--type", "cs",
+                     "--tolerance", "1e-3", *words)
+            for start in (1e-9, 1e-10, 1e-14, 1e-18):
+                for tolerance in ("1e-4", "1e-6"):
+                    report = json.loads(foucault(
+                        "simulate", fmu, "--set", f"x0={start!r}", "--stop",
+                        "10", "--tolerance", tolerance, "--json").stdout)
+                    need(report["steps"] < 1500, f"{report['steps']} steps")
+                    near(f"{words} {start} {tolerance}", report["final"]["x"],
+                         start*math.exp(50), 0.2)
+
+
+def coarse():
+    """Robertson's reactions with the third amount from the sum: right up to the
+    tolerance, or a warning, or refused. IDA was at -4e7 without a word."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), ROBERTSON_SUM)
+        for solver in ("cvode", "ida"):
+            fmu = os.path.join(place, "m.fmu")
+            foucault("build", path, "-o", fmu, "--quiet", "--type", "cs",
+                     "--tolerance", "0.1", "--solver", solver)
+            for tolerance in (1e-1, 1e-2, 1e-3, 1e-4, 1e-5):
+                done = run([RELEASE, "simulate", fmu, "--stop", "1e11",
+                            "--tolerance", repr(tolerance), "--json"])
+                report = json.loads(done.stdout)
+                off = abs(report["final"]["y1"] - 2.0833e-8)
+                need(report["diagnostics"] or off < tolerance,
+                     f"{solver} {tolerance}: off by {off:.2g}")
+
+
+# Capacitors in parallel, and one in series with both; an inductor.
+FARADS = """model Farads
+  {kind} Real C = {farad!r}, G = C, L = 1/C;
+  Real u(start = 1, fixed = true), v, w(start = 2, fixed = true), i, j, k;
+  Real f(start = 0, fixed = true);
+equation
+  C*der(u) = i;
+  2*C*der(v) = j;
+  3*C*der(w) = k;
+  u = v;
+  i + j = k;
+  k = -G*(u + w) - f;
+  L*der(f) = u;
+end Farads;
+"""
+
+
+def farads():
+    """Dependent or not does not depend on units: with C = 1e-12 two capacitors
+    in parallel were dependent equations, with 1e-15 the voltage was zero."""
+    text = FARADS
+    exact = final(text.format(kind="parameter", farad=1.0), 1,
+                  "--tolerance", "1e-9", "--solver", "cvode")["final"]
+    for farad in (1.0, 1e-6, 1e-12, 1e-15, 1e-18, 1e12):
+        for kind in ("parameter", "constant"):
+            for solver in ("cvode", "ida"):
+                report = final(text.format(kind=kind, farad=farad), 1,
+                               "--solver", solver)
+                need(not report["diagnostics"], str(report["diagnostics"]))
+                for name in "uvw":
+                    near(f"{name} {farad} {solver}", report["final"][name],
+                         exact[name], 1e-5)
+
+
 def importer():
     """Nominal values in Model Exchange: as large as the states, and reported
     as changed only where they are."""
@@ -306,5 +390,5 @@ def collect(runner):
         runner.add(f"scale/units/{name}", lambda name=name: units(name))
         runner.add(f"scale/shifted/{name}", lambda name=name: shifted(name))
     for test in (robertson, enzyme, threshold, nominal, at_rest, line,
-                 chance, importer):
+                 chance, grows, coarse, farads, importer):
         runner.add(f"scale/{test.__name__}", test)
