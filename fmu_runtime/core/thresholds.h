@@ -652,6 +652,14 @@
 #define DEFECT_MOST 30.0
 /* Points within one step at which it is looked at. */
 #define DEFECT_MOST_POINTS 500.0
+/* Steps below this part of the long ones are a burst: something happens; */
+#define BURST_SHORT 0.2
+/* what counts as long fades by this factor with each step. */
+#define BURST_FADING 0.99
+/* It may come again, as short: so many looks in that time, */
+#define BURST_LOOKS 2.0
+/* and so many in the time since then. */
+#define BURST_LOOKS_SINCE 20.0
 /* Times in a row that a step is refused because of it. */
 #define DEFECT_MOST_RETURNS 10
 /* The parabola through an indicator is right to this part of its size:

@@ -1,18 +1,22 @@
 /* defect_watch.c: slopes of the curve and of the model inside of a step. */
 #include "defect_watch.h"
+#include "../blocks/block_guess.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include <math.h>
 
-/* What cannot be evaluated at this point is not a matter of accuracy. */
+/* What cannot be evaluated at this point is not a matter of accuracy, unless a
+ * loop has left the way on which its solution was: something has happened
+ * there. */
 static bool follows_model(IntegratorRun *run, double time)
 {
   Instance *inst = run->inst;
   double defect;
   if (!integrator_run_look_back(run, time)) return true;
   run->solver->store(run, time);
-  if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return true;
+  if (inst->stale & STALE_VALUES && !evaluate_model(inst))
+    return !block_guess_is_used(inst);
   return !run->solver->defect(run, &defect) || defect <= DEFECT_MOST;
 }
 

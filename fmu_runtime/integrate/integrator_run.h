@@ -96,6 +96,10 @@ struct IntegratorRun {
   double seen; /* so far loops are on their branches: within the last step */
   double followed;      /* so far the curve follows the model: the same */
   int n_refused_curves; /* since time went past one */
+  /* Short steps between long ones: is it so now, and since when; how long the
+   * last such time was (0: none), and its end; what counts as a long step. */
+  bool in_burst;
+  double burst_begin, burst_length, burst_end, long_step;
   double asserted; /* where assertions were last looked at, or an event was */
 
   /* What grows from less than the tolerance resolves (chance.h): its step, 0:

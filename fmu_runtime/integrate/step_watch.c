@@ -415,9 +415,38 @@ static bool follows_curves(const IntegratorRun *run)
 
 static bool begin_curve(IntegratorRun *run, bool is_new)
 {
-  (void)is_new;
   run->followed = instance_time(run->inst);
+  if (is_new) {
+    run->in_burst = false;
+    run->long_step = 0;
+  }
   return true;
+}
+
+/* Steps that become short between long ones show that something happens, and
+ * how long it takes. */
+static StepVerdict watch_bursts(IntegratorRun *run, double before)
+{
+  double length = run->now - before;
+  bool is_short = length < BURST_SHORT * run->long_step;
+  if (is_short && !run->in_burst) run->burst_begin = before;
+  if (!is_short && run->in_burst) {
+    run->burst_length = before - run->burst_begin;
+    run->burst_end = before;
+  }
+  run->in_burst = is_short;
+  run->long_step = fmax(length, BURST_FADING * run->long_step);
+  return STEP_ACCEPTED;
+}
+
+/* How far apart slopes are looked at, from `seen` on. What has happened may
+ * happen again, as fast; the longer ago it was the less. */
+static double interval_of_looks(const IntegratorRun *run, double seen)
+{
+  double usual = run_limits_look_interval(run);
+  if (!(run->burst_length > 0) || seen < run->burst_end) return usual;
+  double since = (seen - run->burst_end) / BURST_LOOKS_SINCE;
+  return fmin(usual, fmax(run->burst_length / BURST_LOOKS, since));
 }
 
 /* Looks at the slope of the curve before `end` in the last step: where it is
@@ -428,7 +457,7 @@ static void look_at_slopes(IntegratorRun *run, double end)
   if (!(seen < end)) return;
   run->followed = end;
   double good =
-      defect_watch_look(run, seen, end, run_limits_look_interval(run), &broken);
+      defect_watch_look(run, seen, end, interval_of_looks(run, seen), &broken);
   if (good == end || run->n_refused_curves == DEFECT_MOST_RETURNS) return;
   run->n_refused_curves++;
   run->now = run->followed = good;
@@ -700,7 +729,8 @@ const StepWatcher step_watchers[] = {
   {"history", has_history, .accept = record_history},
   {"branches", step_watch_has_branches, .begin = begin_branches,
    .arrive = look_for_switches},
-  {"forcing", follows_curves, .begin = begin_curve, .arrive = look_at_slopes},
+  {"forcing", follows_curves, .begin = begin_curve, .accept = watch_bursts,
+   .arrive = look_at_slopes},
   {"assertions", has_assertions, .begin = begin_assertions,
    .leave = step_watch_look_at_assertions},
   {.name = NULL},

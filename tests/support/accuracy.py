@@ -190,6 +190,32 @@ def clock(words):
         near(run, result["final"]["x"] - 1, math.sqrt(math.pi), 3e-4)
 
 
+MAINS = """model Mains "rectified, for a capacitor and a load: pulses of 2 ms"
+  parameter Real R = 1, C = 1e-3, load = 100, V = 325, Is = 1e-9, Vt = 0.05;
+  constant Real pi = 3.141592653589793;
+  Real vs, vd(start = 0), vc(start = 0, fixed = true), i;
+  Real q(start = 0, fixed = true);
+equation
+  vs = abs(V*sin(2*pi*50*time));
+  vs - vd - vc = R*i;
+  i = Is*(exp(vd/2/Vt) - 1);
+  C*der(vc) = i - vc/load;
+  der(q) = i;
+end Mains;
+"""
+
+
+def mains(words):
+    """No pulse is missed. Of 200 pulses three were, at the tolerance 1e-6: the
+    charge was 0.14 % too small. The value is that of both solvers at 1e-10."""
+    for tolerance in (1e-4, 1e-6)[words[1] == "ida":]:
+        for step in ("2", "0.01"):
+            report = simulate(MAINS, "--stop", "2", "--step", step,
+                              "--tolerance", repr(tolerance), *words)
+            near(f"{tolerance} {step}", report["final"]["q"], 6.29205613,
+                 30*tolerance)
+
+
 STIFF = """model Stiff "Prothero and Robinson"
   parameter Real k = 1e6;
   Real x(start = 0, fixed = true);
@@ -455,5 +481,8 @@ def collect(runner):
         for words in METHODS:
             runner.add(f"accuracy/{test.__name__}/{words[1]}",
                        lambda test=test, words=words: test(words))
+    for words in (METHODS[0], METHODS[2]):
+        runner.add(f"accuracy/mains/{words[1]}",
+                   lambda words=words: mains(words))
     for test in (stiff, resting, asked):
         runner.add(f"accuracy/{test.__name__}", test)
