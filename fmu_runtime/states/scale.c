@@ -1,6 +1,7 @@
 /* scale.c: see scale.h. */
 #include "scale.h"
 #include "../core/runtime_assert.h"
+#include "../core/solver_clock.h"
 #include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
@@ -157,8 +158,9 @@ static double size_within_bounds(const Scales *scales, int k, int g,
   RUNTIME_ASSERT(size > 0);
   size = fmax(size, scales->floor_of[g]);
   size = fmax(size, least_size[*scales->floor] * nominal);
-  size = fmax(size, scales->noise[k] * *scales->step);
-  return fmin(size, nominal);
+  double noise = scales->noise[k] * *scales->step;
+  size = fmin(fmax(size, noise), nominal);
+  return scales->is_far ? fmax(size, noise) : size;
 }
 
 /* What is small beside its group, and is not about to become larger: it has
@@ -376,11 +378,18 @@ static void compare_slope(Instance *inst, int k, int variable, int slope)
   (void)variable;
   double rounding = fabs(inst->values.real[slope] - *noise);
   *noise = SCALE_NOISE * rounding / step_tolerance(inst->tolerance);
+  if (!scales_of(inst)->is_far) return;
+  double *most = &scales_of(inst)->most_noise[k];
+  *most = fmax(*noise, SCALE_SLOPE_FADING * *most);
+  *noise = *most;
 }
 
-/* All states beside where they are, by some units in the last digit. */
+/* All states beside where they are, by some units in the last digit; far from
+ * zero the time as well, by one. */
 static void shake_states(Instance *inst)
 {
+  if (scales_of(inst)->is_far)
+    evaluate_set_time(inst, nextafter(instance_time(inst), HUGE_VAL));
   for (int k = 0; k < inst->model->n_states; k++) {
     double *x = &inst->values.real[inst->state[k]];
     scales_of(inst)->kept[k] = *x;
@@ -393,10 +402,12 @@ static void shake_states(Instance *inst)
 bool scale_measure(Instance *inst)
 {
   RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
+  double now = instance_time(inst);
   each_variable(inst, keep_slope);
   shake_states(inst);
   bool good = evaluate_model(inst);
   each_variable(inst, compare_slope);
+  evaluate_set_time(inst, now);
   evaluate_set_states(inst, scales_of(inst)->kept);
   return good && (!(inst->stale & STALE_VALUES) || evaluate_model(inst));
 }
@@ -412,6 +423,7 @@ bool scale_start(Instance *inst, double longest)
   *scales->has_started = true;
   if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
   find_floors(inst, longest);
+  scales->is_far = solver_clock_origin(inst) != 0;
   scales->first_time = SCALE_FIRST_TIME * longest;
   each_variable(inst, look_at_slope);
   return scale_measure(inst);
@@ -426,6 +438,7 @@ static void carve_scales(void *part, const Model *m, Carving *c)
   if (m->n_scale_groups == 0) return;
   scales->own = carve(&c->arrays, m->n_scaled, sizeof(double));
   scales->noise = carve(&c->arrays, m->n_scaled, sizeof(double));
+  scales->most_noise = carve(&c->arrays, m->n_scaled, sizeof(double));
   scales->age = carve(&c->arrays, m->n_scaled, sizeof(double));
   scales->lost = carve(&c->arrays, m->n_scaled, sizeof(double));
   scales->group = carve(&c->arrays, m->n_scale_groups, sizeof(double));
@@ -452,6 +465,7 @@ static void reset_scales(Instance *inst)
   memset(scales->age, 0, (size_t)inst->model->n_scaled * sizeof(double));
   memset(scales->lost, 0, (size_t)inst->model->n_scaled * sizeof(double));
   memset(scales->noise, 0, (size_t)inst->model->n_scaled * sizeof(double));
+  memset(scales->most_noise, 0, (size_t)inst->model->n_scaled * sizeof(double));
   memset(scales->group, 0, (size_t)n_groups * sizeof(double));
   memset(scales->resolved, 0, (size_t)n_groups * sizeof(double));
   memset(scales->hint, 0, (size_t)n_groups * sizeof(double));

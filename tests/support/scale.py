@@ -6,7 +6,8 @@ import json
 import math
 import os
 
-from .suite import RELEASE, folder, foucault, need, python, run, write
+from .suite import (RELEASE, folder, foucault, model_file, need, python, run,
+                    write)
 
 UNITS = (1.0, 1e3, 1e-3, 1e-6)  # in one metre: metres, millimetres, ...
 SOLVERS = (("--solver", "cvode"), ("--solver", "ida"),
@@ -280,6 +281,21 @@ end Vanishes;
          str(forced["diagnostics"]))
 
 
+def late():
+    """A source of 50 Hz far from zero, where times are 0.1 us apart: it stopped,
+    for the tolerance 1e-8 resolves what that changes."""
+    path = model_file("circuits/diode_clipper")
+    values = []
+    for begin, length in ((0, 1.01), (1e7, 0.05), (1e8, 0.05), (1e9, 1.01)):
+        for solver in ("cvode", "ida"):
+            report = json.loads(foucault(
+                "simulate", path, "--start", repr(begin), "--stop",
+                repr(begin + length), "--json", "--solver", solver).stdout)
+            values.append(report["final"]["vC"])
+            near(f"{begin} {solver}", values[-1], values[0], 1e-4)
+            need(report["steps"] < 50000, f"{report['steps']} steps")
+
+
 GROWS = """model Grows
   parameter Real x0 = 1e-12;
   Real x(start = x0, fixed = true), y(start = 1, fixed = true), s;
@@ -390,5 +406,5 @@ def collect(runner):
         runner.add(f"scale/units/{name}", lambda name=name: units(name))
         runner.add(f"scale/shifted/{name}", lambda name=name: shifted(name))
     for test in (robertson, enzyme, threshold, nominal, at_rest, line,
-                 chance, grows, coarse, farads, importer):
+                 chance, late, grows, coarse, farads, importer):
         runner.add(f"scale/{test.__name__}", test)

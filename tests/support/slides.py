@@ -122,7 +122,7 @@ def counts():
             report, output = run(path, *words)
             need(report["final"]["n"] > 500, "changes are lost")
             need(abs(report["final"]["x"]) < 2/2500, f"{report['final']}")
-            need(report["steps"] < 50000, f"{report['steps']} steps")
+            need(report["steps"] < 75000, f"{report['steps']} steps")
             need(output.count("again and again at once") == 1, "not reported")
 
 
