@@ -95,17 +95,18 @@ static void test_explicit_form_stays(void **state)
               "reinit(y, 3); end when; end M;");
 }
 
-/* Nothing reads v but a delay, while the solver runs: it is a slope. Without
- * the delay it is not computed at all. */
+/* Nothing reads v but a delay, while the solver runs: as a slope of the solver
+ * it would move what the delay gives, and Newton's matrix would not know.
+ * Without the delay it is not computed at all. */
 static void test_delay_time(void **state)
 {
   (void)state;
   expect("model M Real x, v; Real w(start = 1, fixed = true); equation "
          "x = sin(time); v = der(x); der(w) = -w; end M;",
          2, 0, 0, 0);
-  expect("model M Real x, v, y; Real w(start = 1, fixed = true); equation "
-         "x = sin(time); v = der(x); der(w) = -y; y = delay(w, v, 1); end M;",
-         2, 1, 1, 1);
+  expect_none(
+      "model M Real x, v, y; Real w(start = 1, fixed = true); equation "
+      "x = sin(time); v = der(x); der(w) = -y; y = delay(w, v, 1); end M;");
 }
 
 int main(void)
