@@ -282,11 +282,11 @@ end Vanishes;
 
 
 def late():
-    """A source of 50 Hz far from zero, where times are 0.1 us apart: it stopped,
+    """A source of 50 Hz far from zero, where times are 15 ns apart: it stopped,
     for the tolerance 1e-8 resolves what that changes."""
     path = model_file("circuits/diode_clipper")
     values = []
-    for begin, length in ((0, 1.01), (1e7, 0.05), (1e8, 0.05), (1e9, 1.01)):
+    for begin, length in ((0, 0.05), (1e7, 0.05), (1e8, 0.05)):
         for solver in ("cvode", "ida"):
             report = json.loads(foucault(
                 "simulate", path, "--start", repr(begin), "--stop",
