@@ -44,9 +44,9 @@ static void test_assignments(void **state)
   expect(m, false, "e", "u:constant x:free");
   expect(m, false, "g", "u:free x:free");
   expect(m, false, "h", "time:constant x:fixed");
-  /* parameters are knowns of the initial system */
-  expect(m, true, "a", "u:constant x:constant");
-  expect(m, true, "b", "t:free u:constant x:free");
+  /* parameters are knowns of the initial system, also through a start */
+  expect(m, true, "a", "f:free u:constant x:constant");
+  expect(m, true, "b", "t:free f:free u:constant x:free");
   model_text_free(m);
 }
 
