@@ -495,8 +495,10 @@ static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
   if (!block_track_may(inst, block)) return false;
   TrackEnd end = *ended = block_track_go(v, block, w, doubted);
   if (end == TRACK_ENDED || end == TRACK_LOST) return false;
-  /* a node that floats has many solutions */
-  if (end == TRACK_UNDECIDED && doubted->sign != 0) return false;
+  /* A node that floats has many solutions. In Model Exchange the last solution
+   * can be held until the importer comes to event mode. */
+  bool can_wait = doubted->sign != 0 || inst->type == fmi2ModelExchange;
+  if (end == TRACK_UNDECIDED && can_wait) return false;
   if (end == TRACK_UNDECIDED) {
     *result = fail_at_branches(
         v, block, w,
@@ -606,7 +608,8 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
     return 0;
   }
   if (follows) {
-    return solve_on_branch(v, block, w, end, &course, ended == TRACK_ENDED);
+    bool has_ended = ended == TRACK_ENDED || ended == TRACK_UNDECIDED;
+    return solve_on_branch(v, block, w, end, &course, has_ended);
   }
   if (solve_elsewhere(v, block, w, end)) return 0;
   return fail_newton(v, block, w, end, &course);
