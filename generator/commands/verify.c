@@ -1,4 +1,4 @@
-/* verify.c: the second run, in a session of its own. */
+/* verify.c: the second run, with messages and memory of its own. */
 #include "commands/verify.h"
 
 #include <assert.h>

@@ -189,6 +189,18 @@ static xmlNode *type_element(xmlNode *node, FmuType *type)
   return NULL;
 }
 
+/* A whole number that may be absent or wrong: then `otherwise`. */
+static int optional_integer(const char *text, int otherwise)
+{
+  char *end;
+  if (!text) return otherwise;
+  errno = 0;
+  long number = strtol(text, &end, 10);
+  bool is_good =
+      end != text && !*end && !errno && number >= INT_MIN && number <= INT_MAX;
+  return is_good ? (int)number : otherwise;
+}
+
 /* <Annotations><Tool name="Foucault"><Input derivatives="2"/> of an input. */
 static int derivatives_wanted(const Reader *r, xmlNode *node)
 {
@@ -198,8 +210,8 @@ static int derivatives_wanted(const Reader *r, xmlNode *node)
     const char *tool = description_read_text_of(r, c, "name");
     xmlNode *input = child(c, "Input");
     if (!tool || strcmp(tool, "Foucault") != 0 || !input) continue;
-    const char *number = description_read_text_of(r, input, "derivatives");
-    return number ? atoi(number) : 0;
+    return optional_integer(description_read_text_of(r, input, "derivatives"),
+                            0);
   }
   return 0;
 }
@@ -218,9 +230,8 @@ static void read_items(const Reader *r, xmlNode *list, FmuEnumeration *type)
     if (!description_read_is_element(c, "Item")) continue;
     const char *value = description_read_text_of(r, c, "value");
     const char *name = description_read_text_of(r, c, "name");
-    long number = value ? strtol(value, NULL, 10) : n + 1;
-    if (number < INT_MIN || number > INT_MAX) number = n + 1;
-    type->item[n++] = (FmuItem){name ? name : "", (int)number};
+    type->item[n] = (FmuItem){name ? name : "", optional_integer(value, n + 1)};
+    n++;
   }
   assert(n == type->n_items);
 }
@@ -440,8 +451,8 @@ static bool read_root(const Reader *r, xmlNode *root)
   return read_kind(r, root, "CoSimulation", &d->co_simulation) &&
          read_kind(r, root, "ModelExchange", &d->model_exchange) &&
          read_enumerations(r, root) && read_variables(r, root) &&
-         description_read_states(r, root) &&
-         read_experiment(r, root) && read_log_categories(r, root);
+         description_read_states(r, root) && read_experiment(r, root) &&
+         read_log_categories(r, root);
 }
 
 static xmlDoc *parse(const Reader *r, const char *bytes, size_t length)
