@@ -11,7 +11,7 @@
 #include "block_global.h"
 #include "block_guess.h"
 #include "block_note.h"
-#include "block_track.h"
+#include "block_walk.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -436,7 +436,7 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
   return 1;
 }
 
-/* A point on the way along a branch (block_track.h): from the guess, and no
+/* A point on the way along a branch (block_walk.h): from the guess, and no
  * other solution than the nearest. Where branches meet Newton's method does not
  * contract, and the Jacobian may be singular. Nothing beyond the loop is
  * evaluated. */
@@ -448,7 +448,7 @@ static int solve_on_track(ModelValues *v, const Block *block, BlockWork *w)
   NewtonEnd end = iterate_newton(v, block, w, quick, &course);
   TrackVisit visit =
       is_solved(end) && course.contracts ? TRACK_SOLVED : TRACK_UNSOLVED;
-  if (visit == TRACK_UNSOLVED && block_track_is_near(v->instance, block)) {
+  if (visit == TRACK_UNSOLVED && block_walk_is_near(v->instance, block)) {
     block_linear_restore(v, block, w, w->guess);
     end = iterate_newton(v, block, w, plain, &course);
     bool is_double = end == NEWTON_SINGULAR &&
@@ -461,7 +461,7 @@ static int solve_on_track(ModelValues *v, const Block *block, BlockWork *w)
   double size = has_factors && course.sign != 0
                     ? block_linear_determinant_size(block, w)
                     : 0;
-  block_track_found(v->instance, block, visit, course.sign, size);
+  block_walk_found(v->instance, block, visit, course.sign, size);
   return 1;
 }
 
@@ -493,7 +493,7 @@ static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
   Instance *inst = v->instance;
   *ended = TRACK_LOST;
   if (!block_track_may(inst, block)) return false;
-  TrackEnd end = *ended = block_track_go(v, block, w, doubted);
+  TrackEnd end = *ended = block_walk_go(v, block, w, doubted);
   if (end == TRACK_ENDED || end == TRACK_LOST) return false;
   /* A node that floats has many solutions. In Model Exchange the last solution
    * can be held until the importer comes to event mode. */

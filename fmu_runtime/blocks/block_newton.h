@@ -28,7 +28,7 @@
  * While integrating a solution counts only if it belongs to the branch of the
  * last accepted one: Newton's corrections shrink at once, or it lies close to
  * the guess, and the determinant has kept its sign and has not fallen much.
- * Else the branch is followed (block_track.h, block_follow.h). Where it ends
+ * Else the branch is followed (block_walk.h, block_follow.h). Where it ends
  * another solution is taken if a jump is allowed (block_guess.h); in Model
  * Exchange the last one is held until the importer comes to event mode.
  *

@@ -6,21 +6,16 @@
  * that goes smoothly on its determinant changes its sign; on the one that bends
  * off it keeps its sign. So neither the sign nor nearness tells them apart.
  *
- * Here the loop is solved at points between: everything that was given there is
- * on the straight line from the last point (the anchor) to the present one. Each
- * point is near enough to the last that the solution lies where the two before
- * lead to, that Newton's method contracts from there, and that the determinant
- * does not fall by more than half. A change of its sign counts only between two
- * points at which it has nearly vanished (TRACK_RESOLVED): branches that only
- * come close to each other do not cross.
+ * Here is kept what is needed to see that a solution may be of another branch:
+ * a point at which the branch is known, and determinants. Where it may be, the
+ * branch is followed from there (block_walk.h).
  *
  * The anchor is an accepted point (Model Exchange: the last evaluation) at which
  * no determinant has nearly vanished: there the branch is known.
  *
  * needs   a block of the continuous system, not linear, not of a set, and not a
  *         constraint (constraint_watch.h)
- * cost    per accepted point one copy of the Reals; a track 10 to 100
- *         evaluations of the model up to the loop
+ * cost    per accepted point one copy of the Reals
  */
 #ifndef FOUCAULT_BLOCK_TRACK_H
 #define FOUCAULT_BLOCK_TRACK_H
@@ -73,21 +68,6 @@ bool block_track_may(const Instance *inst, const Block *block);
 bool block_track_walks(const Instance *inst, const Block *block);
 /* Is any? */
 bool block_track_is_busy(const Instance *inst);
-/* Near a place where branches meet? */
-bool block_track_is_near(const Instance *inst, const Block *block);
-
-typedef enum TrackVisit {
-  TRACK_UNSOLVED,
-  TRACK_SOLVED, /* no other solution is as near to the guess */
-  TRACK_NEARLY, /* another one may be */
-  TRACK_DOUBLE  /* the Jacobian is singular there */
-} TrackVisit;
-
-/* On the way: what the guess has led to; sign and binary logarithm of the
- * determinant. */
-void block_track_found(Instance *inst, const Block *block, TrackVisit visit,
-                       int sign, double size);
-
 /* Was the last point too near to a place where branches meet? */
 bool block_track_is_old(const Instance *inst);
 
@@ -95,28 +75,22 @@ bool block_track_is_old(const Instance *inst);
  * logarithm. */
 void block_track_note(Instance *inst, const Block *block, int sign,
                       double size);
-/* Might that solution, found from a guess (NULL: at once), belong to another branch than that of
- * the anchor? */
+/* Might that solution, found from a guess (NULL: at once), belong to another
+ * branch than that of the anchor? */
 bool block_track_doubts(const Instance *inst, const Block *block,
                         const double *guess, int sign, double size);
+
+/* Size of unknown number j of the block. */
+double block_track_unknown_size(const Instance *inst, const Block *block,
+                                int j);
+/* Determinants of block number b that have nearly vanished are below this, as a
+ * binary logarithm: a small part of the largest, and of that at the anchor. */
+double block_track_small(const Instance *inst, int b);
 
 /* The present values belong to an accepted point; the last one is forgotten. */
 void block_track_keep(Instance *inst);
 void block_track_forget(Instance *inst);
 /* The model has been evaluated. */
 void block_track_evaluated(Instance *inst);
-
-typedef enum TrackEnd {
-  TRACK_ARRIVED,   /* the solution is in v->real */
-  TRACK_ENDED,     /* the branch ends on the way */
-  TRACK_LOST,      /* nothing is known */
-  TRACK_UNDECIDED, /* branches meet, and none goes smoothly on */
-} TrackEnd;
-
-/* Follows the branch from the anchor to the present values. doubted: of the
- * solution that is in v->real; its sign is 0: there is none. v->real is as
- * before, but for the unknowns where it arrives. */
-TrackEnd block_track_go(ModelValues *v, const Block *block, BlockWork *w,
-                        const TrackPoint *doubted);
 
 #endif
