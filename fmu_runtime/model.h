@@ -23,7 +23,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 19
+#define FOUCAULT_MODEL_CONTRACT 20
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -41,8 +41,8 @@ typedef struct ModelValues {
   /* Quiet relations alone: 1 where the runtime has made an event relation of
    * it (events/quiet.h). */
   unsigned char *awake;
-  int initial;             /* value of initial() */
-  void *instance;          /* for block_solve() only */
+  int initial;    /* value of initial() */
+  void *instance; /* for block_solve() only */
   /* The block that block_solve() or block_tangent() works on: functions that
    * several blocks share find their references by it. */
   const struct Block *block;
@@ -215,6 +215,11 @@ typedef int (*ModelFunction)(const ModelValues *v, int depth, const double *in,
 typedef struct ModelFunctionInfo {
   const char *name;
   int n_in, n_out;
+  /* for messages, of functions with Strings and of constructors alone; else
+   * NULL: the name of each input, and a 't' for each that is a String */
+  const char *const *input; /* [n_in] */
+  const char *text;         /* [n_in] */
+  int makes_object;         /* the last input is the object's number, from 0 */
 } ModelFunctionInfo;
 
 enum { FUNCTION_DEEPEST = 1000, FUNCTION_MOST_TURNS = 20000000 };
@@ -621,7 +626,8 @@ typedef struct Model {
   int uses_strings, has_strings;
   const unsigned char *is_string; /* [n_integer] or NULL */
 
-  int n_objects; /* external objects, see external_object.h */
+  int n_objects;             /* external objects, see external_object.h */
+  const char *const *object; /* [n_objects] the variables that hold them */
 
   int terminal; /* 1 + reference of the Boolean terminal(); 0: not used */
   /* Reference of the Real that goes from 0 (simplified equations) to 1 in

@@ -16,6 +16,7 @@
 #include "emit/package/data_folder.h"
 #include "flatten/flat/balance.h"
 #include "flatten/flatten.h"
+#include "flatten/functions/outside_file.h"
 #include "flatten/print/flat_print.h"
 #include "parse/ast_print.h"
 #include "parse/parse.h"
@@ -260,6 +261,7 @@ static bool run_pipeline(Compilation *c, const char *fmu)
   const FlatModel *flat = flatten_all(c, ast);
   if (!flat) return false;
   if (ends_after(o, "flatten")) return true;
+  if (o->travels) outside_file_warn(c->s, flat);
 
   System *sys = lower_all(c, flat);
   if (!sys) return false;

@@ -55,6 +55,7 @@ typedef struct CompileRequest {
   bool no_loops;    /* equal equations are written one by one */
   bool source;      /* C files in the FMU */
   bool page;        /* the FMU holds the page of its explanation */
+  bool travels;     /* the FMU is for other machines too: W221 */
   const char *icon; /* NULL: none */
   const Target *target;
   int n_targets;

@@ -83,10 +83,19 @@ void ModelicaWarning(const char *string)
   ModelicaFormatWarning("%s", string);
 }
 
+/* It becomes a part of a sentence. */
+static void external_cut_end(char *message)
+{
+  size_t n = strlen(message);
+  while (n > 0 && strchr(" \t\r\n.", message[n - 1])) n--;
+  message[n] = '\0';
+}
+
 void ModelicaVFormatError(const char *format, va_list arguments)
 {
   if (!current) abort(); /* called from outside of any call */
   vsnprintf(current->message, sizeof current->message, format, arguments);
+  external_cut_end(current->message);
   current->failed = 1;
   longjmp(current->jump, 1);
 }

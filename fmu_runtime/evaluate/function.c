@@ -4,6 +4,7 @@
 #include "../core/instance.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "../string_pool.h"
 #include <limits.h>
 #include <math.h>
 #include <stdbool.h>
@@ -26,30 +27,77 @@ static bool is_section(const ModelFunctionInfo *f)
   return strcmp(f->name, "algorithm") == 0;
 }
 
-/* "function M.f(1, 2)" */
-static void append_call(const ModelFunctionInfo *f, const double *in,
-                        LogText *text)
+/* 7, or fileName = "a.txt"; all arguments of a constructor have names. */
+static void append_argument(const ModelValues *v, const ModelFunctionInfo *f,
+                            const double *in, int k, LogText *text)
+{
+  bool is_text = f->text && f->text[k] == 't';
+  if (f->input && (is_text || f->makes_object))
+    logging_append(text, "%s = ", f->input[k]);
+  if (is_text)
+    logging_append(text, "\"%s\"", strings_text(v, in[k]));
+  else
+    logging_append(text, "%.9g", in[k]);
+}
+
+static bool is_shown(const ModelFunctionInfo *f, int k)
+{
+  return k < SHOWN_ARGUMENTS || f->makes_object ||
+         (f->text && f->text[k] == 't');
+}
+
+/* "function M.f(1, name = "a", ...)" */
+static void append_call(const ModelValues *v, const ModelFunctionInfo *f,
+                        const double *in, LogText *text)
 {
   if (is_section(f)) {
     logging_append(text, "algorithm section");
     return;
   }
+  int n = f->makes_object ? f->n_in - 1 : f->n_in;
+  RUNTIME_ASSERT(n >= 0);
+  bool skipped = false;
   logging_append(text, "function %s(", f->name);
-  for (int k = 0; k < f->n_in && k < SHOWN_ARGUMENTS; k++) {
-    logging_append(text, "%s%.9g", k > 0 ? ", " : "", in[k]);
+  for (int k = 0; k < n; k++) {
+    if (!is_shown(f, k)) {
+      skipped = true;
+      continue;
+    }
+    if (k > 0) logging_append(text, ", ");
+    append_argument(v, f, in, k, text);
   }
-  logging_append(text, f->n_in > SHOWN_ARGUMENTS ? ", ...)" : ")");
+  logging_append(text, skipped ? ", ...)" : ")");
 }
 
+/* The variable that is to hold what a constructor makes. */
+static const char *object_to_make(const Instance *inst,
+                                  const ModelFunctionInfo *f, const double *in)
+{
+  int number = (int)in[f->n_in - 1];
+  RUNTIME_ASSERT(number >= 0 && number < inst->model->n_objects);
+  return inst->model->object[number];
+}
+
+/* Of functions that fail in one computation the first is the cause: others go
+ * on with what it has not computed. */
 static void note_function_failure(const ModelValues *v,
                                   const ModelFunctionInfo *f, const double *in,
                                   const char *place, const char *what)
 {
   Instance *inst = v->instance;
-  char call[400];
+  char call[800];
   LogText text = {call, sizeof call, 0};
-  append_call(f, in, &text);
+  if (inst->function_failed && inst->reason[0] != '\0') return;
+  append_call(v, f, in, &text);
   inst->function_failed = true;
+  if (f->makes_object) {
+    instance_note(inst, LOG_STATUS_ERROR,
+                  "at time %.12g the external object %s cannot be made: %s, "
+                  "in the %s (%s)",
+                  instance_time(inst), object_to_make(inst, f, in), what, call,
+                  place);
+    return;
+  }
   instance_note(inst, LOG_STATUS_ERROR, "at time %.12g the %s fails: %s (%s)",
                 instance_time(inst), call, what, place);
 }

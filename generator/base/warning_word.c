@@ -16,6 +16,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W206] = "clock-chosen",
     [W207] = "value-range",
     [W220] = "library-version",
+    [W221] = "outside-file",
     [W230] = "connector-balance",
     [W301] = "alias-start",
     [W302] = "structural-parameter",

@@ -64,6 +64,7 @@ CompileRequest request_of(const Options *o)
       .no_loops = o->no_loops,
       .source = o->source,
       .page = builds,
+      .travels = builds,
       .icon = o->icon,
       .target = o->target,
       .n_targets = o->n_targets,

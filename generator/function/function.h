@@ -156,7 +156,8 @@ typedef struct FunctionTable {
   int n_include_folders;
   const char *const *library; /* what the linker gets */
   int n_libraries;
-  int n_objects; /* external objects of an instance */
+  int n_objects;            /* external objects of an instance */
+  const char **object_name; /* [n_objects] the variables that hold them */
   /* files of libraries that the FMU takes along: Library/path, and where they
    * are */
   const char **resource_name, **resource_path;

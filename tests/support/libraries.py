@@ -263,6 +263,111 @@ def files_of_libraries():
         need(abs(fmpy - 0.45) < 1e-12, str(fmpy))
 
 
+OBJECTS = """model Curves
+  class Curve
+    extends ExternalObject;
+    function constructor
+      input Real factor;
+      input String tableName;
+      input String fileName;
+      input Integer nHeaderLines;
+      output Curve curve;
+      external "C" curve = curve_make(factor, tableName, fileName,
+        nHeaderLines) annotation(Include = "
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <ModelicaUtilities.h>
+static void *curve_make(double factor, const char *table, const char *file,
+                        int lines)
+{
+  char name[100];
+  double *y = malloc(sizeof *y);
+  FILE *in = fopen(file, \\"r\\");
+  if (!in) ModelicaFormatError(\\"no file %s\\\\n\\", file);
+  for (int k = 0; k < lines; k++) fscanf(in, \\"%*[^\\\\n]\\\\n\\");
+  if (fscanf(in, \\"%99s %lf\\", name, y) != 2)
+    ModelicaFormatError(\\"line 1 has no number.\\");
+  if (strcmp(name, table)) ModelicaFormatError(\\"no table %s\\", table);
+  *y *= factor;
+  return y;
+}
+static double curve_at(void *curve) { return *(double *)curve; }
+static void curve_free(void *curve) { free(curve); }");
+    end constructor;
+    function destructor
+      input Curve curve;
+      external "C" curve_free(curve);
+    end destructor;
+  end Curve;
+  function at
+    input Curve curve;
+    output Real y;
+    external "C" y = curve_at(curve);
+  end at;
+  block Table
+    parameter String tableName = "NoName";
+    parameter String fileName = "NoName"
+      annotation(Dialog(group = "data", loadSelector(filter = "*.txt")));
+    parameter Integer nHeaderLines = 0;
+    parameter Curve curve = Curve(2, tableName, fileName, nHeaderLines);
+    parameter Real first = at(curve);
+    output Real y = first*time;
+  end Table;
+  Table t(tableName = "@TABLE", fileName = "@FILE");
+  Real y = t.y;
+end Curves;
+"""
+
+
+def files_of_objects():
+    """An object that cannot be made is the cause, named with its arguments;
+    an FMU that needs a file outside of itself is reported when it is built."""
+    with folder() as place:
+        model = os.path.join(place, "Curves.mo")
+        write(os.path.join(place, "Modelica.mo"), STANDARD)
+        data = write(os.path.join(place, "data.txt"), "height 21\n")
+        head = write(os.path.join(place, "head.txt"), "names\nheight 21\n")
+
+        def run(command, table, file, *more, **options):
+            write(model, OBJECTS.replace("@TABLE", table)
+                  .replace("@FILE", file))
+            return foucault(command, "Curves.mo", *more, cwd=place,
+                            **options)
+
+        def build(table, file):
+            return run("build", table, file, "-L", place, "-o", "c.fmu")
+        for table, file, why in (
+                ("height", "none.txt", "no file none.txt"),
+                ("width", data, "no table width"),
+                ("height", head, "line 1 has no number")):
+            done = run("simulate", table, file, status=1)
+            holds(done.stderr, "external object t.curve cannot be made: "
+                  + why + ", in the function Curves.Curve.constructor("
+                  f'factor = 2, tableName = "{table}", fileName = "{file}", '
+                  "nHeaderLines = 0) (Curves.mo:")
+            need("was not made" not in done.stderr, done.stderr)
+            need("W221" not in done.stderr, done.stderr)
+        done = run("simulate", "height", "data.txt", "--json")
+        need(json.loads(done.stdout)["final"]["y"] == 42, done.stdout)
+        place_of = "Curves.mo:52:44: warning W221: the FMU looks for the file "
+        holds(build("height", "data.txt").stderr, place_of + "'data.txt'",
+              "note: the value of t.fileName\n", "the importer runs")
+        holds(build("height", "gone.txt").stderr, place_of + "'gone.txt'",
+              "t.fileName; there is no such file here")
+        need("W221" not in build("height", "NoName").stderr, "NoName")
+        text = OBJECTS.replace("@TABLE", "height")
+        write(model, text.replace(
+            '"@FILE"', "Modelica.Utilities.Files.loadResource("
+            '"modelica://Curves/data.txt")'))
+        done = foucault("build", "Curves.mo", "-L", place, "-o", "c.fmu",
+                        cwd=place)
+        need("W221" not in done.stderr, done.stderr)
+        os.remove(data)
+        done = foucault("simulate", "c.fmu", "--json", cwd=place)
+        need(json.loads(done.stdout)["final"]["y"] == 42, done.stdout)
+
+
 LAPACK = """package Linear
   function solve
     input Real A[:, size(A, 1)];
@@ -356,5 +461,6 @@ def collect(runner):
             "lazy": reads_what_is_used,
             "sources": library_of_sources,
             "files": files_of_libraries,
+            "objects": files_of_objects,
             "lapack": linear_algebra}.items():
         runner.add(f"libraries/{name}", test)

@@ -466,14 +466,45 @@ static FunctionWriter writer_for(const FunctionTable *table, int number,
                           .out = out};
 }
 
+/* Does a message about it name its inputs (fmu_runtime/model.h)? */
+static bool names_inputs(const Function *f)
+{
+  for (int k = 0; k < f->n_inputs; k++) {
+    if (function_slot_type(f, f->input[k]) == SLOT_STRING) return true;
+  }
+  return f->destructor >= 0;
+}
+
+static void function_c_name_inputs(const Function *f, Arena *arena, FILE *out)
+{
+  assert(f->n_inputs > 0);
+  fputs(",\n    .input = (const char *const[]){", out);
+  for (int k = 0; k < f->n_inputs; k++) {
+    int local = function_local_of(f, f->input[k]);
+    const FunctionLocal *l = &f->local[local];
+    if (k > 0) fputs(", ", out);
+    c_text_string(out, l->is_array ? arena_printf(arena, "%s[%d]", l->name,
+                                                  f->input[k] - l->first + 1)
+                                   : l->name);
+  }
+  fputs("},\n    .text = \"", out);
+  for (int k = 0; k < f->n_inputs; k++) {
+    bool is_text = function_slot_type(f, f->input[k]) == SLOT_STRING;
+    fputc(is_text ? 't' : '-', out);
+  }
+  fprintf(out, "\", .makes_object = %d", f->destructor >= 0);
+}
+
 static void function_c_write_prototype(const FunctionTable *table, int k,
                                        Arena *arena, FILE *out)
 {
   FunctionWriter w = writer_for(table, k, arena, out);
   if (w.f->difference_of < 0) {
-    fprintf(out, "static const ModelFunctionInfo f_%d_info = {", k);
+    fprintf(out, "static const ModelFunctionInfo f_%d_info = {.name = ", k);
     c_text_string(out, w.f->name);
-    fprintf(out, ", %d, %d};\n", w.f->n_inputs, w.f->n_outputs);
+    fprintf(out, ", .n_in = %d, .n_out = %d", w.f->n_inputs, w.f->n_outputs);
+    if (names_inputs(w.f)) function_c_name_inputs(w.f, arena, out);
+    fputs("};\n", out);
   }
   function_c_write_head(&w, "", "");
   fputs(";\n", out);

@@ -96,6 +96,19 @@ static bool has_strings(const ReducedSystem *r, bool computed)
   return false;
 }
 
+static void write_objects(const FunctionTable *functions, FILE *out)
+{
+  assert(functions->n_objects > 0 && functions->object_name);
+  fprintf(out, "  .n_objects = %d,\n  .object = (const char *const[]){",
+          functions->n_objects);
+  for (int k = 0; k < functions->n_objects; k++) {
+    fputs("\n    ", out);
+    c_text_string(out, functions->object_name[k]);
+    fputc(',', out);
+  }
+  fputs("},\n", out);
+}
+
 /* Functions may make texts where the model has none. */
 static void write_string_members(const ReducedSystem *r, FILE *out)
 {
@@ -164,8 +177,7 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   model_hybrid_members(m, out);
   write_string_members(r, out);
   const FunctionTable *functions = r->sys->functions;
-  if (functions && functions->n_objects > 0)
-    fprintf(out, "  .n_objects = %d,\n", functions->n_objects);
+  if (functions && functions->n_objects > 0) write_objects(functions, out);
   write_largest_block(r, out);
   if (r->sys->n_assertions == 0) return;
   fprintf(out, "  .n_assertions = %d,\n", r->sys->n_assertions);

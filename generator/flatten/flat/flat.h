@@ -129,6 +129,7 @@ typedef struct FlatVar {
   bool is_protected;
   bool is_internal;  /* made by flattening: not seen by anybody */
   bool evaluated;    /* `final` or Evaluate=true parameter: treat as constant */
+  bool names_file;   /* a String with the annotation loadSelector */
   uint8_t set_depth; /* how far inside of the model the start value, or the
                         binding of a parameter, is written (set_depth.h) */
   bool is_interface; /* its equation comes from outside of the component: a

@@ -70,6 +70,26 @@ static bool has_evaluate(const AstComment *comment)
   return false;
 }
 
+/* Dialog(loadSelector(...)), MLS 18.8: its value is the name of a file. */
+static bool has_load_selector(const AstComment *comment)
+{
+  if (!comment || !comment->annotation) return false;
+  for (int i = 0; i < comment->annotation->n_arguments; i++) {
+    const AstArgument *a = comment->annotation->argument[i];
+    if (a->kind != AST_MODIFY || strcmp(a->name->part[0].ident, "Dialog") != 0)
+      continue;
+    const AstModification *dialog = a->modification;
+    for (int k = 0; dialog && k < dialog->n_arguments; k++) {
+      const AstArgument *b = dialog->argument[k];
+      if (b->kind == AST_MODIFY &&
+          strcmp(b->name->part[0].ident, "loadSelector") == 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 static bool says_evaluate(const Instance *instance)
 {
   return has_evaluate(instance->element->comment);
@@ -168,6 +188,8 @@ static FlatVar common_variable(const Flattening *f, const Instance *instance)
   var.evaluated = var.variability == FLAT_PARAMETER &&
                   (flat_entries_is_said(f, instance, says_final) ||
                    flat_entries_is_said(f, instance, says_evaluate));
+  var.names_file =
+      var.type == FLAT_STRING && has_load_selector(element->comment);
   var.component = instance->parent->component;
   return var;
 }

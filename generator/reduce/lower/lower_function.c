@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/flat/flat_find.h"
 #include "function/function_along.h"
 
 typedef struct LowerFunctions {
@@ -393,6 +394,45 @@ static void copy_resources(FunctionTable *table, const FlatModel *flat)
   }
 }
 
+/* --- names of external objects --- */
+
+typedef struct ObjectNaming {
+  FunctionTable *table;
+  const FlatModel *flat;
+  const char *name;
+} ObjectNaming;
+
+/* The last argument of a constructor is the object's number. */
+static FlatVerdict name_object(void *context, const FlatExpr *node)
+{
+  const ObjectNaming *naming = context;
+  if (node->kind != FLAT_EXPR_RESULT || node->type != FLAT_OBJECT ||
+      naming->flat->procedure[node->procedure]->destructor < 0) {
+    return FLAT_GO_ON;
+  }
+  assert(node->n_args > 0);
+  int64_t number = node->arg[node->n_args - 1]->integer;
+  assert(number >= 0 && number < naming->table->n_objects);
+  naming->table->object_name[number] = naming->name;
+  return FLAT_GO_ON;
+}
+
+/* An object that no variable holds is the argument of a call. */
+static void name_objects(FunctionTable *table, const FlatModel *flat)
+{
+  int n = table->n_objects;
+  if (n == 0) return;
+  table->object_name = arena_array(table->arena, (size_t)n, sizeof(char *));
+  for (int k = 0; k < n; k++) table->object_name[k] = "an argument";
+  for (int k = 0; k < flat->n_vars; k++) {
+    const FlatVar *var = &flat->var[k];
+    if (var->type != FLAT_OBJECT || !var->binding) continue;
+    ObjectNaming naming = {table, flat,
+                           lower_function_copy_text(table->arena, var->name)};
+    flat_find(table->s, var->binding, name_object, &naming);
+  }
+}
+
 FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
                                ExprTable *exprs, LowerSlotExpr lower_expr,
                                void *context)
@@ -407,6 +447,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
   l.table->library = copy_texts(arena, &linkage->library);
   l.table->n_libraries = linkage->library.n_items;
   l.table->n_objects = flat->n_objects;
+  name_objects(l.table, flat);
   copy_resources(l.table, flat);
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];

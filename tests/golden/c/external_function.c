@@ -20,7 +20,7 @@
 #include "string_pool.h"
 static double spring_force(double x, const double *c, size_t n) { return n > 1 ? c[0]*x + c[1]*x*x*x : c[0]*x; }
 
-static const ModelFunctionInfo f_0_info = {"external_function.spring", 3, 1};
+static const ModelFunctionInfo f_0_info = {.name = "external_function.spring", .n_in = 3, .n_out = 1};
 static int f_0_external_function_spring(const ModelValues *v, int depth,
     const double *in, double *out);
 static int f_1_difference_external_function_spring_(const ModelValues *v, int depth,

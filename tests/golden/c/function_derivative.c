@@ -15,13 +15,13 @@
 
 #include <stdlib.h>
 
-static const ModelFunctionInfo f_0_info = {"function_derivative.root", 1, 1};
+static const ModelFunctionInfo f_0_info = {.name = "function_derivative.root", .n_in = 1, .n_out = 1};
 static int f_0_function_derivative_root(const ModelValues *v, int depth,
     const double *in, double *out);
-static const ModelFunctionInfo f_1_info = {"function_derivative.root_slope", 2, 1};
+static const ModelFunctionInfo f_1_info = {.name = "function_derivative.root_slope", .n_in = 2, .n_out = 1};
 static int f_1_function_derivative_root_slope(const ModelValues *v, int depth,
     const double *in, double *out);
-static const ModelFunctionInfo f_2_info = {"der(function_derivative.root)", 2, 1};
+static const ModelFunctionInfo f_2_info = {.name = "der(function_derivative.root)", .n_in = 2, .n_out = 1};
 static int f_2_der_function_derivative_root_(const ModelValues *v, int depth,
     const double *in, double *out);
 

@@ -26,10 +26,14 @@ static int to_integer(double x)
 #include "external_object.h"
 #include "string_pool.h"
 
-static const ModelFunctionInfo f_0_info = {"string_of_real", 2, 1};
+static const ModelFunctionInfo f_0_info = {.name = "string_of_real", .n_in = 2, .n_out = 1,
+    .input = (const char *const[]){"a", "b"},
+    .text = "-t", .makes_object = 0};
 static int f_0_string_of_real(const ModelValues *v, int depth,
     const double *in, double *out);
-static const ModelFunctionInfo f_1_info = {"string_join", 2, 1};
+static const ModelFunctionInfo f_1_info = {.name = "string_join", .n_in = 2, .n_out = 1,
+    .input = (const char *const[]){"a", "b"},
+    .text = "tt", .makes_object = 0};
 static int f_1_string_join(const ModelValues *v, int depth,
     const double *in, double *out);
 

@@ -226,9 +226,10 @@ static void test_call(void **state)
                    "    return function_pass_on(&f_%d_info, out);\n  }\n",
                    c, b);
   if (!strstr(text, call)) fail_msg("%s", text);
-  const char *info = arena_printf(
-      m->s->session_arena,
-      "static const ModelFunctionInfo f_%d_info = {\"M.c\", 1, 1};", c);
+  const char *info = arena_printf(m->s->session_arena,
+                                  "static const ModelFunctionInfo f_%d_info = "
+                                  "{.name = \"M.c\", .n_in = 1, .n_out = 1};",
+                                  c);
   const char *prototype = strstr(text, info), *body = strstr(text, "\n{\n");
   assert_true(prototype && body && prototype < body);
   model_text_free(m);
