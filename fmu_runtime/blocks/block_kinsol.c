@@ -2,6 +2,7 @@
 #include "block_kinsol.h"
 #include "../core/instance.h"
 #include "../core/runtime_assert.h"
+#include "../core/solver_library.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
 #include "block_work.h"
@@ -9,7 +10,6 @@
 #include <math.h>
 #include <nvector/nvector_serial.h>
 #include <stdbool.h>
-#include <sundials/sundials_context.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
@@ -66,17 +66,6 @@ static int kinsol_jacobian(N_Vector x, N_Vector r, SUNMatrix matrix, void *data,
   return 0;
 }
 
-/* block_newton.c has the last word about failures. */
-static void no_message(int code, const char *module, const char *function,
-                       char *message, void *data)
-{
-  (void)code;
-  (void)module;
-  (void)function;
-  (void)message;
-  (void)data;
-}
-
 /* --- life ---------------------------------------------------------------- */
 
 static bool make_vectors(Solver *s)
@@ -121,11 +110,12 @@ static void fill_vectors(const Solver *s)
 
 static bool set_up_kinsol(Solver *s)
 {
-  if (SUNContext_Create(NULL, &s->context) != 0) return false;
+  if (!solver_library_create(&s->context)) return false;
   if (!make_vectors(s)) return false;
   fill_vectors(s);
   void *k = s->kinsol;
-  return KINSetErrHandlerFn(k, no_message, NULL) == KIN_SUCCESS &&
+  /* block_newton.c has the last word about failures: nobody listens. */
+  return SOLVER_LIBRARY_LISTEN(KINSetErrHandlerFn, k, s->context, NULL) &&
          KINInit(k, kinsol_residual, s->x) == KIN_SUCCESS &&
          KINSetUserData(k, s) == KIN_SUCCESS &&
          KINSetLinearSolver(k, s->linear, s->matrix) == KIN_SUCCESS &&

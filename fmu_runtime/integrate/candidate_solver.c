@@ -96,12 +96,12 @@ static int set_up_dense(SUNLinearSolver solver, SUNMatrix unused)
     to[l] += 1;
   }
   int singular = block_dense_factor(c->matrix, n, c->pivot, c->right);
-  return singular >= 0 ? SUNLS_LUFACT_FAIL : SUNLS_SUCCESS;
+  return singular >= 0 ? SUNLS_LUFACT_FAIL : 0;
 }
 
 /* (I - gamma J) x = b */
 static int solve_dense(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
-                       N_Vector b, realtype tolerance)
+                       N_Vector b, sunrealtype tolerance)
 {
   Content *c = dense_content(solver);
   double *to = N_VGetArrayPointer(x), *right = c->right;
@@ -119,14 +119,14 @@ static int solve_dense(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
       to[c->other[i]] += column[c->other[i]] * factor;
     }
   }
-  return SUNLS_SUCCESS;
+  return 0;
 }
 
 /* Its memory goes with the instance. */
 static int leave_dense_solver(SUNLinearSolver solver)
 {
   (void)solver;
-  return SUNLS_SUCCESS;
+  return 0;
 }
 
 size_t candidate_solver_memory(const Model *model)

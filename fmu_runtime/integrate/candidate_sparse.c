@@ -105,7 +105,7 @@ static int set_up_sparse(SUNLinearSolver solver, SUNMatrix unused)
 {
   Content *c = sparse_content(solver);
   const JacobianPattern *pattern = c->pattern;
-  realtype *entry = SUNSparseMatrix_Data(c->matrix);
+  sunrealtype *entry = SUNSparseMatrix_Data(c->matrix);
   (void)unused;
   for (int j = 0; j < pattern->n; j++) {
     for (int k = pattern->column_start[j]; k < pattern->column_start[j + 1];
@@ -133,7 +133,7 @@ static void carry_change(const Content *c, int j, double change, double *to)
 
 /* (I - gamma J) x = b */
 static int solve_sparse(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
-                        N_Vector b, realtype tolerance)
+                        N_Vector b, sunrealtype tolerance)
 {
   Content *c = sparse_content(solver);
   int n = c->pattern->n;
@@ -148,14 +148,14 @@ static int solve_sparse(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
     to[c->at[k]] = part[k];
     carry_change(c, k, part[k], to);
   }
-  return SUNLS_SUCCESS;
+  return 0;
 }
 
 /* Its memory goes with the instance. */
 static int leave_sparse_solver(SUNLinearSolver solver)
 {
   (void)solver;
-  return SUNLS_SUCCESS;
+  return 0;
 }
 
 /* --- life ---------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* integrator_cvode.c: CVODE with the interface of integrator.h. */
 #include "../core/runtime_assert.h"
+#include "../core/solver_library.h"
 #include "../core/solver_memory.h"
 #include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
@@ -19,7 +20,6 @@
 #include "vector_pool.h"
 #include <cvode/cvode.h>
 #include <math.h>
-#include <sundials/sundials_context.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
@@ -51,6 +51,7 @@ struct CvodeIntegrator {
   } newton;
 
   SUNContext context;
+  SolverListener listener;
   VectorPool *pool;
   N_Vector y;
   N_Vector model_slope, defect, weight; /* workspace of cvode_defect() */
@@ -116,7 +117,7 @@ static bool get_state_slopes(const IntegratorRun *run, double *slope)
          contact_force_add(run->inst, candidates->at, slope);
 }
 
-static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
+static int right_hand_side(sunrealtype t, N_Vector y, N_Vector ydot, void *data)
 {
   IntegratorRun *run = data;
   Instance *inst = run->inst;
@@ -132,7 +133,7 @@ static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
 
 /* A derivative that does not exist at this point, as that of sqrt(x^2) at 0:
  * the iteration that the Jacobian is for converges without it. */
-static void drop_undefined_cvode(realtype *entry, int n)
+static void drop_undefined_cvode(sunrealtype *entry, int n)
 {
   for (int i = 0; i < n; i++) {
     if (!isfinite(entry[i])) entry[i] = 0;
@@ -141,7 +142,7 @@ static void drop_undefined_cvode(realtype *entry, int n)
 
 /* d derivatives / d states, by tangents instead of differences. Tangents do
  * not know of a contact force (contact_force.h). */
-static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
+static int exact_jacobian(sunrealtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
                           N_Vector unused2, N_Vector unused3)
 {
@@ -160,7 +161,7 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
     drop_undefined_cvode(SUNDenseMatrix_Column(jacobian, j), n);
   }
   for (int j = 0; has_force && j < n; j++) {
-    realtype *column = SUNDenseMatrix_Column(jacobian, j);
+    sunrealtype *column = SUNDenseMatrix_Column(jacobian, j);
     if (!contact_force_add_change(inst, j, NULL, column)) return 1;
   }
   return 0;
@@ -179,10 +180,10 @@ static bool integrator_cvode_fill_jacobian(const CvodeIntegrator *it)
 }
 
 /* I - gamma J of candidates; `jok`: with the J of before. */
-static int candidate_system(realtype t, N_Vector y, N_Vector ydot,
-                            SUNMatrix unused, booleantype jok,
-                            booleantype *is_new, realtype gamma, void *data,
-                            N_Vector unused1, N_Vector unused2,
+static int candidate_system(sunrealtype t, N_Vector y, N_Vector ydot,
+                            SUNMatrix unused, sunbooleantype jok,
+                            sunbooleantype *is_new, sunrealtype gamma,
+                            void *data, N_Vector unused1, N_Vector unused2,
                             N_Vector unused3)
 {
   IntegratorRun *run = data;
@@ -203,7 +204,7 @@ static int candidate_system(realtype t, N_Vector y, N_Vector ydot,
 }
 
 /* The same, sparse. CVODE gives a matrix without structure. */
-static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
+static int sparse_jacobian(sunrealtype t, N_Vector y, N_Vector ydot,
                            SUNMatrix jacobian, void *data, N_Vector unused1,
                            N_Vector unused2, N_Vector unused3)
 {
@@ -221,13 +222,14 @@ static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
     start[j] = pattern->column_start[j];
   }
   for (int k = 0; k < pattern->n_nonzeros; k++) row[k] = pattern->row[k];
-  realtype *value = SUNSparseMatrix_Data(jacobian);
+  sunrealtype *value = SUNSparseMatrix_Data(jacobian);
   if (!tangent_sparse_jacobian(inst, pattern, value)) return 1;
   drop_undefined_cvode(value, pattern->n_nonzeros);
   return 0;
 }
 
-static int cvode_indicators(realtype t, N_Vector y, realtype *g, void *data)
+static int cvode_indicators(sunrealtype t, N_Vector y, sunrealtype *g,
+                            void *data)
 {
   const IntegratorRun *run = data;
   int n = run->inst->model->n_indicators;
@@ -240,8 +242,8 @@ static int cvode_indicators(realtype t, N_Vector y, realtype *g, void *data)
 }
 
 /* CVODE's hook of PROJECT_STEP. Errors are left as they are estimated. */
-static int project_step(realtype t, N_Vector y, N_Vector correction,
-                        realtype bound, N_Vector error, void *data)
+static int project_step(sunrealtype t, N_Vector y, N_Vector correction,
+                        sunrealtype bound, N_Vector error, void *data)
 {
   const IntegratorRun *run = data;
   (void)bound;
@@ -334,7 +336,7 @@ static int count_vectors(bool adams)
 
 static bool create_cvode_parts(CvodeIntegrator *it, sunindextype n)
 {
-  if (SUNContext_Create(NULL, &it->context) != 0) return false;
+  if (!solver_library_create(&it->context)) return false;
   it->pool = vector_pool_create(count_vectors(it->adams), n, it->context);
   if (!it->pool) return false;
   it->y = vector_pool_take(it->pool);
@@ -378,8 +380,10 @@ static bool configure_cvode(CvodeIntegrator *it)
 {
   void *cvode = it->cvode;
   int n_indicators = it->owner->inst->model->n_indicators;
-  return CVodeSetErrHandlerFn(cvode, integrator_run_take_message, it->owner) ==
-             CV_SUCCESS &&
+  it->listener =
+      (SolverListener){"CVODE", integrator_run_take_message, it->owner};
+  return SOLVER_LIBRARY_LISTEN(CVodeSetErrHandlerFn, cvode, it->context,
+                               &it->listener) &&
          CVodeSetUserData(cvode, it->owner) == CV_SUCCESS &&
          CVodeInit(cvode, right_hand_side, 0, it->y) == CV_SUCCESS &&
          CVodeSetEtaFixedStepBounds(cvode, CVODE_STEP_SHRINKS,
@@ -573,7 +577,7 @@ static bool through_matrix(CvodeIntegrator *it, double *size)
   if (!it->linear_solver) return false;
   SUNMatrix matrix = &it->newton.known;
   if (SUNLinSolSolve(it->linear_solver, matrix, it->model_slope, it->defect,
-                     0) != SUNLS_SUCCESS) {
+                     0) != 0) {
     return false;
   }
   *size = fmin(*size, N_VWrmsNorm(it->model_slope, it->weight));

@@ -1,5 +1,6 @@
 /* integrator_ida.c: IDA with the interface of integrator.h. */
 #include "../core/runtime_assert.h"
+#include "../core/solver_library.h"
 #include "../core/solver_memory.h"
 #include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
@@ -16,7 +17,6 @@
 #include "vector_pool.h"
 #include <ida/ida.h>
 #include <math.h>
-#include <sundials/sundials_context.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
@@ -29,6 +29,7 @@ static const size_t fixed_memory = 16000;
 typedef struct IdaIntegrator {
   IntegratorRun run; /* first member: see integrator_run.h */
   SUNContext context;
+  SolverListener listener;
   VectorPool *pool;
   N_Vector y, slope; /* the present point and its derivative */
   N_Vector is_state;
@@ -53,7 +54,7 @@ static ImplicitForm *form_of(const IntegratorRun *run)
 /* --- callbacks ----------------------------------------------------------- */
 
 /* A model without unknowns has one that never changes. */
-static int ida_residual(realtype t, N_Vector y, N_Vector slope, N_Vector r,
+static int ida_residual(sunrealtype t, N_Vector y, N_Vector slope, N_Vector r,
                         void *data)
 {
   IntegratorRun *run = data;
@@ -73,7 +74,7 @@ static bool ida_is_sparse(const Instance *inst)
 }
 
 /* As in integrator_cvode.c: derivatives that do not exist at this point. */
-static void drop_undefined_ida(realtype *entry, int n)
+static void drop_undefined_ida(sunrealtype *entry, int n)
 {
   for (int i = 0; i < n; i++) {
     if (!isfinite(entry[i])) entry[i] = 0;
@@ -97,7 +98,7 @@ static void compress(const ImplicitForm *form, SUNMatrix matrix)
   const JacobianPattern *pattern = form->inst->model->jacobian;
   sunindextype *start = SUNSparseMatrix_IndexPointers(matrix), n = 0;
   sunindextype *row = SUNSparseMatrix_IndexValues(matrix);
-  realtype *value = SUNSparseMatrix_Data(matrix);
+  sunrealtype *value = SUNSparseMatrix_Data(matrix);
   for (int j = 0; j < form->n; j++) {
     start[j] = n;
     for (int k = pattern->column_start[j]; k < pattern->column_start[j + 1];
@@ -116,7 +117,7 @@ static bool fill_sparse(IdaIntegrator *it, double c, double *work,
 {
   ImplicitForm *form = form_of(&it->run);
   const Model *m = form->inst->model;
-  realtype *value = SUNSparseMatrix_Data(matrix);
+  sunrealtype *value = SUNSparseMatrix_Data(matrix);
   if (!implicit_form_sparse(form, c, m->jacobian, work, value)) return false;
   compress(form, matrix);
   drop_undefined_ida(value,
@@ -126,9 +127,10 @@ static bool fill_sparse(IdaIntegrator *it, double c, double *work,
   return true;
 }
 
-static int ida_jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
-                        N_Vector r, SUNMatrix matrix, void *data, N_Vector work,
-                        N_Vector unused1, N_Vector unused2)
+static int ida_jacobian(sunrealtype t, sunrealtype c, N_Vector y,
+                        N_Vector slope, N_Vector r, SUNMatrix matrix,
+                        void *data, N_Vector work, N_Vector unused1,
+                        N_Vector unused2)
 {
   IntegratorRun *run = data;
   ImplicitForm *form = form_of(run);
@@ -148,8 +150,8 @@ static int ida_jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
 
 /* By the solution of all loops, not by what IDA has for them: an indicator
  * must be the same that the event iteration will see. */
-static int ida_indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
-                          void *data)
+static int ida_indicators(sunrealtype t, N_Vector y, N_Vector slope,
+                          sunrealtype *g, void *data)
 {
   IntegratorRun *run = data;
   (void)slope;
@@ -190,7 +192,7 @@ static bool create_ida_matrix(IdaIntegrator *it, sunindextype n)
 
 static bool create_ida_parts(IdaIntegrator *it, sunindextype n)
 {
-  if (SUNContext_Create(NULL, &it->context) != 0) return false;
+  if (!solver_library_create(&it->context)) return false;
   it->pool = vector_pool_create(n_vectors, n, it->context);
   if (!it->pool) return false;
   it->y = vector_pool_take(it->pool);
@@ -217,8 +219,9 @@ static bool configure_ida(IdaIntegrator *it)
 {
   void *ida = it->ida;
   const Model *m = it->run.inst->model;
-  return IDASetErrHandlerFn(ida, integrator_run_take_message, it) ==
-             IDA_SUCCESS &&
+  it->listener = (SolverListener){"IDA", integrator_run_take_message, it};
+  return SOLVER_LIBRARY_LISTEN(IDASetErrHandlerFn, ida, it->context,
+                               &it->listener) &&
          IDASetUserData(ida, it) == IDA_SUCCESS &&
          IDAInit(ida, ida_residual, 0, it->y, it->slope) == IDA_SUCCESS &&
          IDASetId(ida, it->is_state) == IDA_SUCCESS &&
@@ -253,8 +256,7 @@ static int ida_weights(N_Vector y, N_Vector weight, void *data)
   const IntegratorRun *run = data;
   Instance *inst = run->inst;
   const ImplicitForm *form = inst->implicit;
-  double tolerance =
-      step_tolerance(inst->tolerance) * part_of_tolerance(form);
+  double tolerance = step_tolerance(inst->tolerance) * part_of_tolerance(form);
   const double *unknown = vector_data(y);
   double *w = vector_data(weight);
   if (form->n == 0) N_VConst(1, weight);
@@ -333,7 +335,7 @@ static bool ida_residual_size(IdaIntegrator *it, N_Vector slope, double *size)
   if (ida_residual(ida_own_time(it, run->point_time), it->y, slope,
                    it->model_slope, run) != 0 ||
       SUNLinSolSolve(it->linear_solver, it->matrix, it->defect, it->model_slope,
-                     0) != SUNLS_SUCCESS) {
+                     0) != 0) {
     return false;
   }
   *size = N_VWrmsNormMask(it->defect, it->weight, it->is_state);

@@ -32,20 +32,18 @@ int integrator_run_refuse(IntegratorRun *run)
   return 1;
 }
 
-void integrator_run_take_message(int code, const char *module,
-                                 const char *function, char *message,
-                                 void *self)
+void integrator_run_take_message(bool is_warning, const char *solver,
+                                 const char *message, void *self)
 {
   Instance *inst = ((IntegratorRun *)self)->inst;
-  (void)function;
-  if (code > 0) { /* a warning */
-    logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING, "%s: %s", module,
+  if (is_warning) {
+    logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING, "%s: %s", solver,
                   message);
     return;
   }
   size_t length = strlen(inst->reason);
   LogText text = {inst->reason, sizeof inst->reason, length};
-  logging_append(&text, "%s%s: %s", length > 0 ? "\n" : "", module, message);
+  logging_append(&text, "%s%s: %s", length > 0 ? "\n" : "", solver, message);
 }
 
 /* --- the watchers --------------------------------------------------------- */

@@ -167,10 +167,9 @@ bool integrator_run_begin_again(IntegratorRun *run);
  * SUNDIALS takes for a failure that a smaller step may cure. */
 int integrator_run_refuse(IntegratorRun *run);
 
-/* An error handler of SUNDIALS: its words are the reason of a failure, unless
- * the model has given a better one. `run` is an IntegratorRun. */
-void integrator_run_take_message(int code, const char *module,
-                                 const char *function, char *message,
-                                 void *run);
+/* For a SolverListener: the words of SUNDIALS are the reason of a failure,
+ * unless the model has given a better one. `run` is an IntegratorRun. */
+void integrator_run_take_message(bool is_warning, const char *solver,
+                                 const char *message, void *run);
 
 #endif

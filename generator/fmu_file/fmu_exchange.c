@@ -9,6 +9,8 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
+#include "core/solver_library.h"
+
 #define EXCHANGE_CLOSEST 1e-13  /* of the time: rounding */
 #define EXCHANGE_SHARE 1e-2     /* of the tolerance: what is nearly zero */
 #define EXCHANGE_TOLERANCE 1e-6 /* where nobody says */
@@ -87,17 +89,6 @@ static int exchange_indicators(sunrealtype time, N_Vector x, sunrealtype *z,
   return exchange_trial_failed(e);
 }
 
-static void exchange_take_message(int code, const char *module,
-                                  const char *function, char *message,
-                                  void *context)
-{
-  (void)code;
-  (void)module;
-  (void)function;
-  (void)message;
-  (void)context;
-}
-
 /* --- set-up --- */
 
 static bool exchange_read_states(FmuExchange *e)
@@ -135,7 +126,7 @@ static bool exchange_make(FmuExchange *e)
 {
   sunindextype n = e->n_states > 0 ? (sunindextype)e->n_states : 1;
   const char *short_memory = "memory is short";
-  if (SUNContext_Create(NULL, &e->context) != 0)
+  if (!solver_library_create(&e->context))
     return exchange_fail(e, short_memory);
   e->x = N_VNew_Serial(n, e->context);
   e->tolerance = N_VNew_Serial(n, e->context);
@@ -144,8 +135,8 @@ static bool exchange_make(FmuExchange *e)
   e->cvode = CVodeCreate(CV_BDF, e->context);
   if (!e->cvode || !e->linear) return exchange_fail(e, short_memory);
   if (!exchange_read_states(e)) return false;
-  CVodeSetErrHandlerFn(e->cvode, exchange_take_message, NULL);
   bool good =
+      SOLVER_LIBRARY_LISTEN(CVodeSetErrHandlerFn, e->cvode, e->context, NULL) &&
       CVodeInit(e->cvode, exchange_right_side, e->options.start, e->x) == 0 &&
       CVodeSVtolerances(e->cvode, e->options.tolerance, e->tolerance) == 0 &&
       CVodeSetUserData(e->cvode, e) == 0 &&

@@ -9,6 +9,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 
 #include "check/run/run_main.h"
+#include "core/solver_library.h"
 
 #define CLOSEST 1e-13 /* of the time: rounding */
 
@@ -74,16 +75,6 @@ static int indicators(sunrealtype time, N_Vector x, sunrealtype *z,
   return status == fmi2OK || status == fmi2Warning ? 0 : -1;
 }
 
-static void quiet(int code, const char *module, const char *function,
-                  char *message, void *context)
-{
-  (void)code;
-  (void)module;
-  (void)function;
-  (void)message;
-  (void)context;
-}
-
 /* --- set-up --- */
 
 static bool run_me_read_states(MeRun *r)
@@ -114,19 +105,20 @@ static bool make_integrator(MeRun *r)
 {
   assert(!r->cvode && !r->context);
   sunindextype n = r->n > 0 ? (sunindextype)r->n : 1;
-  if (SUNContext_Create(NULL, &r->context) != 0) return false;
+  if (!solver_library_create(&r->context)) return false;
   r->x = N_VNew_Serial(n, r->context);
   r->tolerance = N_VNew_Serial(n, r->context);
   r->matrix = SUNDenseMatrix(n, n, r->context);
   r->linear = SUNLinSol_Dense(r->x, r->matrix, r->context);
   r->cvode = CVodeCreate(CV_BDF, r->context);
   if (!r->cvode || !r->linear || !run_me_read_states(r)) return false;
-  CVodeSetErrHandlerFn(r->cvode, quiet, NULL);
-  bool good = CVodeInit(r->cvode, right_side, r->p->plan->start, r->x) == 0 &&
-              CVodeSVtolerances(r->cvode, 1e-6, r->tolerance) == 0 &&
-              CVodeSetUserData(r->cvode, r) == 0 &&
-              CVodeSetLinearSolver(r->cvode, r->linear, r->matrix) == 0 &&
-              CVodeSetMaxNumSteps(r->cvode, MOST_STEPS) == 0;
+  bool good =
+      SOLVER_LIBRARY_LISTEN(CVodeSetErrHandlerFn, r->cvode, r->context, NULL) &&
+      CVodeInit(r->cvode, right_side, r->p->plan->start, r->x) == 0 &&
+      CVodeSVtolerances(r->cvode, 1e-6, r->tolerance) == 0 &&
+      CVodeSetUserData(r->cvode, r) == 0 &&
+      CVodeSetLinearSolver(r->cvode, r->linear, r->matrix) == 0 &&
+      CVodeSetMaxNumSteps(r->cvode, MOST_STEPS) == 0;
   if (good && r->n_events > 0) {
     good = CVodeRootInit(r->cvode, (int)r->n_events, indicators) == 0;
     CVodeSetNoInactiveRootWarn(r->cvode);

@@ -24,6 +24,7 @@ static const struct {
   const char *name;
   SourceNeed need;
 } special[] = {{"blocks/block_kinsol.c", FOR_CO_SIMULATION},
+               {"core/absent_libraries.c", FOR_CO_SIMULATION},
                {"integrate/vector_pool.c", FOR_CO_SIMULATION},
                {"integrate/vector_operations.c", FOR_CO_SIMULATION},
                {"integrate/vector_short.c", FOR_CO_SIMULATION},

@@ -99,10 +99,14 @@ static const char *archive_usual(const Making *m, const char *name)
   return found;
 }
 
+static const char *archive_find(const Making *m, const char *name)
+{
+  return m->sysroot ? archive_below(m, name) : archive_usual(m, name);
+}
+
 static bool add_solver(Making *m, const char *name)
 {
-  const char *path =
-      m->sysroot ? archive_below(m, name) : archive_usual(m, name);
+  const char *path = archive_find(m, name);
   if (!path) {
     report_solver(m, name);
     return false;
@@ -140,7 +144,9 @@ static bool find_solvers(Making *m, const ReducedSystem *reduced)
     if (!add_solver(m, arena_copy_text(m->arena, at, n))) return false;
     at += n + strspn(at + n, " ");
   }
-  return true;
+  /* What the solvers of SUNDIALS 7 share; version 6 has no such archive. */
+  bool has_core = m->n_solvers > 0 && archive_find(m, "sundials_core");
+  return !has_core || add_solver(m, "sundials_core");
 }
 
 /* --- compiling --- */
@@ -155,8 +161,19 @@ static const char *source_path(const Making *m, const char *name)
   return arena_printf(m->arena, "%s/source/%s", m->job->data_folder, name);
 }
 
-/* After those of the compiler: the sysroot may have a C library of its own,
- * of which other headers are in place already. */
+/* The compiler may have headers of another SUNDIALS (this machine's), so these
+ * come first; after its own where there is a C library beside them, of which
+ * other headers are in place already. */
+static void add_header_folder(const Making *m, Tool *c, const char *place)
+{
+  const char *folder =
+      arena_printf(m->arena, "%s%s", m->sysroot ? m->sysroot : "", place);
+  const char *libc = arena_printf(m->arena, "%s/stdio.h", folder);
+  bool is_alone = m->sysroot && access(libc, R_OK) != 0;
+  tool_add(c, is_alone ? "-isystem" : "-idirafter");
+  tool_add(c, folder);
+}
+
 static void add_headers(const Making *m, Tool *c)
 {
   static const char *const place[] = {
@@ -164,10 +181,12 @@ static void add_headers(const Making *m, Tool *c)
       "/usr/include",       "/usr/include/suitesparse",
       "/usr/local/include", "/usr/local/include/suitesparse"};
   for (size_t k = 0; k < sizeof place / sizeof place[0]; k++) {
-    tool_add(c, "-idirafter");
-    tool_add(c, arena_printf(m->arena, "%s%s", m->sysroot ? m->sysroot : "",
-                             place[k]));
+    add_header_folder(m, c, place[k]);
   }
+  /* Debian's SUNDIALS 7 includes the header of MPI. */
+  add_header_folder(m, c,
+                    arena_printf(m->arena, "/usr/lib/%s/openmpi/include",
+                                 m->target->triplet));
 }
 
 static bool target_runtime_compile(const Making *m)

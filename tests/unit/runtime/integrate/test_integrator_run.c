@@ -353,13 +353,13 @@ static void test_messages(void **state)
   begin(&f, 10);
   char warning[] = "t + h = t", error[] = "too much work";
   int n = f.log.n;
-  integrator_run_take_message(1, "CVODE", "CVode", warning, &f.run);
+  integrator_run_take_message(true, "CVODE", warning, &f.run);
   assert_int_equal(f.log.n, n + 1);
   assert_non_null(strstr(f.log.last, "CVODE: t + h = t"));
   f.inst->reason[0] = '\0';
-  integrator_run_take_message(-1, "CVODE", "CVode", error, &f.run);
+  integrator_run_take_message(false, "CVODE", error, &f.run);
   assert_string_equal(f.inst->reason, "CVODE: too much work");
-  integrator_run_take_message(-1, "CVODE", "CVode", error, &f.run);
+  integrator_run_take_message(false, "CVODE", error, &f.run);
   assert_string_equal(f.inst->reason,
                       "CVODE: too much work\nCVODE: too much work");
   assert_int_equal(f.log.n, n + 1);
