@@ -7,20 +7,22 @@
 The program is looked for in the environment variable FOUCAULT, then in PATH.
 """
 
-from .api import (build, check, compare, explain, flatten, info,
+from .api import (build, check, compare, explain, flatten, info, load,
                   simulate)
-from .errors import (Diagnostic, FoucaultError, InternalError,
-                     ProgramNotFound, UsageError)
+from .errors import (Diagnostic, FoucaultError, FoucaultWarning,
+                     InternalError, ProgramNotFound, UsageError)
+from .loaded import Model
 from .options import BuildOptions
 from .program import program_path
 from .reports import Comparison, Explanation, Finding, Method, Report
-from .result import Result
+from .result import Part, Result
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BuildOptions", "Comparison", "Diagnostic", "Explanation", "Finding",
-    "FoucaultError", "InternalError", "Method", "ProgramNotFound", "Report",
-    "Result", "UsageError", "build", "check", "compare", "explain", "flatten",
-    "info", "program_path", "simulate",
+    "FoucaultError", "FoucaultWarning", "InternalError", "Method", "Model",
+    "Part", "ProgramNotFound", "Report", "Result", "UsageError", "build",
+    "check", "compare", "explain", "flatten", "info", "load", "program_path",
+    "simulate",
 ]

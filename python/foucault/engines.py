@@ -1,39 +1,24 @@
-"""What steps an FMU: FMPy inside this process, or the program."""
+"""Runs outside of the usual way: by the program, and by FMPy for FMUs that
+are not for Co-Simulation by FMI 2.0. The usual way is stepping.py."""
 
 from __future__ import annotations
 
 import csv
 import os
 import tempfile
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Optional
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import program
+from .curves import input_table
 from .errors import Diagnostic, FoucaultError, did_you_mean
+from .fmu_log import WANTED, FmuLog
 from .options import BuildOptions, option_words
 from .result import Result, read_csv
-
-Progress = Callable[[float, float], bool | None]
-
-
-@dataclass
-class Request:
-    """One run of one FMU."""
-
-    fmu: str
-    names: list[str] | None  # None: all variables
-    inputs: Any
-    progress: Progress | None
-    options: BuildOptions
-    # from building it
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    # run again in another way, from these files in place of the FMU
-    verified: list[str] = field(default_factory=list)
-
+from .sources import Sources
+from .stepping import Progress
 
 # --- the program ------------------------------------------------------------
 
@@ -41,106 +26,131 @@ NUMBERS = ("steps", "rhs_evaluations", "jacobians", "events", "pivots",
            "restarts")
 
 
-def run_by_program(request: Request) -> Result:
+def run_by_program(sources: Sources, names: Optional[list[str]], inputs: Any,
+                   options: BuildOptions, verify: bool) -> Result:
     with tempfile.TemporaryDirectory() as place:
         table = os.path.join(place, "table.csv")
-        words = ["simulate", *(request.verified or [request.fmu]),
-                 "--output", table, *option_words(request.options)]
-        if request.verified:
+        words = ["simulate", *sources.words, "--output", table,
+                 *option_words(options)]
+        if verify:
             words.append("--verify")
-        if request.names is not None:
-            words += ["--variables", ",".join(request.names)]
-        if request.inputs is not None:
-            words += ["--inputs", write_inputs(request.inputs, place)]
-        done = program.run([*words, "--json"])
+        if names is not None:
+            words += ["--variables", ",".join(names)]
+        if inputs is not None:
+            words += ["--inputs", write_inputs(inputs, place)]
+        done = program.run([*words, "--json"], sources.text)
         document = program.document_of(done)
-        result = result_of(document, table, request.diagnostics)
+        result = result_of(document, table)
         if done.returncode != 0 or result is None:
             program.fail(done, program.diagnostics_of(document), result)
     assert result is not None
     return result
 
 
-def result_of(document: Any, table: str,
-              diagnostics: list[Diagnostic]) -> Result | None:
+def result_of(document: Any, table: str) -> Optional[Result]:
     """What a run has left; None if it did not come to its first point."""
     if not isinstance(document, dict) or not os.path.exists(table):
         return None
     numbers: dict[str, int] = {key: document[key] for key in NUMBERS
                                if document.get(key) is not None}
     return Result(read_csv(table), document["model"], numbers,
-                  diagnostics + program.diagnostics_of(document),
+                  program.diagnostics_of(document),
                   document.get("verification"))
 
 
 def write_inputs(inputs: Any, folder: str) -> str:
     """The signals as a CSV file of that folder."""
-    array = input_array(inputs)
-    assert array is not None
+    columns = input_table(inputs)
+    assert columns is not None
     path = os.path.join(folder, "inputs.csv")
     with open(path, "w", newline="", encoding="utf-8") as out:
         table = csv.writer(out)
-        table.writerow(array.dtype.names or ())
-        table.writerows([[repr(float(v)) for v in row] for row in array])
+        table.writerow(columns)
+        table.writerows([[field_text(v) for v in row]
+                         for row in zip(*columns.values())])
     return path
+
+
+def field_text(value: Any) -> str:
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, str) else repr(value.item())
 
 
 # --- FMPy -------------------------------------------------------------------
 
-def run_by_fmpy(request: Request) -> Result:
-    import fmpy
-    description = description_of(request.fmu)
-    options = request.options
-    start, stop, step = times(description.defaultExperiment, options)
-    names = request.names
-    if names is None:
-        names = [v.name for v in description.modelVariables
-                 if v.causality != "independent" and v.type != "String"]
-    settings = dict(options.get("set", {}))
-    signals = input_array(request.inputs)
-    driven = () if signals is None else signals.dtype.names or ()
-    check_names([*names, *settings, *driven[1:]], description)
-    messages: list[str] = []
-    watch = Watch(request.progress, start, stop)
-    try:
-        array = fmpy.simulate_fmu(
-            request.fmu, fmi_type=kind(description), start_time=start,
-            stop_time=stop, output_interval=step,
-            relative_tolerance=options.get("tolerance"),
-            start_values=settings, input=signals, output=names,
-            record_events=False, logger=collector(messages),
-            step_finished=watch)
-    except Exception as error:
-        kept = None if watch.recorder is None else Result(
-            watch.recorder.result(), description.modelName, None,
-            request.diagnostics)
-        raise FoucaultError("\n".join([*messages, str(error)]),
-                            request.diagnostics, kept) from error
-    return Result(array, description.modelName, None, request.diagnostics)
+class FmpyRun:
+    """An FMU of another kind, unpacked."""
 
+    def __init__(self, folder: str, label: str,
+                 categories: Iterable[str]) -> None:
+        import fmpy
+        self.folder, self.label = folder, label
+        self.wanted = [word for word in WANTED if word in categories]
+        try:
+            self.description = fmpy.read_model_description(folder)
+        except Exception as error:
+            raise FoucaultError(f"{label}: {error}") from error
 
-def description_of(fmu: str) -> Any:
-    import fmpy
-    try:
-        return fmpy.read_model_description(fmu)
-    except Exception as error:  # no file, no archive, no XML
-        raise FoucaultError(f"{fmu}: {error}") from error
+    def run(self, names: Optional[list[str]], inputs: Any,
+            progress: Optional[Progress], options: Mapping[str, Any],
+            diagnostics: list[Diagnostic]) -> Result:
+        import fmpy
+        description = self.description
+        start, stop, step = times(description.defaultExperiment, options)
+        if names is None:
+            names = [v.name for v in description.modelVariables
+                     if v.causality != "independent" and v.type != "String"]
+        settings = dict(options.get("set") or {})
+        signals = input_array(inputs)
+        driven = () if signals is None else signals.dtype.names or ()
+        check_names([*names, *settings, *driven[1:]], description)
+        log = FmuLog(self.label)
+        watch = Watch(progress, start, stop)
+        try:
+            instance = self._instance(log)
+            array = fmpy.simulate_fmu(
+                self.folder, model_description=description,
+                fmu_instance=instance, start_time=start, stop_time=stop,
+                output_interval=step,
+                relative_tolerance=options.get("tolerance"),
+                start_values=settings, input=signals, output=names,
+                record_events=False, step_finished=watch)
+            instance.freeInstance()
+        except Exception as error:
+            texts = [text for status, text in log.messages if status > 1]
+            kept = None if watch.recorder is None else Result(
+                watch.recorder.result(), description.modelName, None,
+                diagnostics)
+            raise FoucaultError("\n".join([*texts, str(error)]),
+                                diagnostics, kept) from error
+        return Result(array, description.modelName, log.statistics,
+                      diagnostics + log.warnings() + log.changed_starts())
 
+    def _instance(self, log: FmuLog) -> Any:
+        import fmpy
 
-def collector(messages: list[str]) -> Callable[..., None]:
-    """A logger of FMPy that keeps what is worse than a warning."""
-    def log(component: Any, name: Any, status: int, category: Any,
-            message: bytes) -> None:
-        if status > 1:
-            messages.append(message.decode(errors="replace"))
-    return log
+        def take(component: Any, name: Any, status: int, category: bytes,
+                 message: bytes) -> None:
+            log(status, (category or b"").decode(errors="replace"),
+                (message or b"").decode(errors="replace").replace("##", "#"))
+
+        description = self.description
+        is_second = description.fmiVersion == "2.0"
+        with program.FOLDER:
+            instance = fmpy.instantiate_fmu(
+                self.folder, description, kind(description),
+                logger=take if is_second else None)
+        if is_second and self.wanted:
+            instance.setDebugLogging(True, self.wanted)
+        return instance
 
 
 class Watch:
     """Called by FMPy after each step: asks `progress` whether to go on, and
     keeps what was recorded so far."""
 
-    def __init__(self, progress: Progress | None, start: float,
+    def __init__(self, progress: Optional[Progress], start: float,
                  stop: float) -> None:
         self.progress = progress
         self.start, self.stop = start, stop
@@ -154,19 +164,15 @@ class Watch:
         return self.progress(share, time) is not False
 
 
-def input_array(inputs: Any) -> NDArray[Any] | None:
+def input_array(inputs: Any) -> Any:
     """Columns as FMPy wants them: a structured array that begins with time."""
-    if inputs is None:
+    table = input_table(inputs)
+    if table is None:
         return None
-    given = inputs.dtype.names or () if isinstance(inputs, np.ndarray) \
-        else list(inputs)
-    if "time" not in given:
-        raise ValueError("inputs need a column 'time'")
-    order = ["time", *(name for name in given if name != "time")]
-    array = np.empty(len(inputs["time"]),
-                     dtype=[(name, np.float64) for name in order])
-    for name in order:
-        array[name] = inputs[name]
+    array = np.empty(len(table["time"]),
+                     dtype=[(name, np.float64) for name in table])
+    for name, column in table.items():
+        array[name] = column
     return array
 
 
@@ -184,7 +190,7 @@ def kind(description: Any) -> str:
 
 
 def times(experiment: Any,
-          options: BuildOptions) -> tuple[float, float, float]:
+          options: Mapping[str, Any]) -> tuple[float, float, float]:
     """Start, stop and step: as asked for, else by the model, else 0 to 1."""
     def of_model(attribute: str, otherwise: float) -> float:
         text = getattr(experiment, attribute, None)
@@ -193,7 +199,3 @@ def times(experiment: Any,
     stop = options.get("stop", of_model("stopTime", start + 1.0))
     return start, stop, options.get("step", of_model("stepSize",
                                                      (stop - start)/500))
-
-
-ENGINES: dict[str, Callable[[Request], Result]] = {
-    "fmpy": run_by_fmpy, "program": run_by_program}

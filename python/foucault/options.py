@@ -3,13 +3,17 @@ line."""
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
-from collections.abc import Iterable, Mapping
-from typing import Literal, TypedDict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypedDict, TypeVar
 
-import numpy as np
+from .errors import UsageError, did_you_mean
+from .settings import flat_settings, value_text
+from .sources import PathLike
 
-PathLike = str | os.PathLike[str]
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class BuildOptions(TypedDict, total=False):
@@ -17,7 +21,7 @@ class BuildOptions(TypedDict, total=False):
 
     model: str                  # which class, if not the last model
     libraries: Iterable[PathLike]
-    set: Mapping[str, float]    # parameters and start values
+    set: Mapping[str, Any]      # parameters and start values
     start: float
     stop: float
     step: float
@@ -31,13 +35,36 @@ class BuildOptions(TypedDict, total=False):
     options: Iterable[str]      # further words, as typed in a terminal
 
 
-def value_text(value: object) -> str:
-    """A number with all its digits; truth values as Modelica writes them."""
-    if isinstance(value, (bool, np.bool_)):
-        return "true" if value else "false"
-    if isinstance(value, (float, np.floating)):
-        return repr(float(value))
-    return str(value)
+# what an FMU takes too
+OF_A_RUN = ("set", "start", "stop", "step", "tolerance")
+
+
+def checked(function: F) -> F:
+    """A call that refuses keywords which it does not know, and says which one
+    may be meant."""
+    known = dict.fromkeys(
+        name for name, given in inspect.signature(function).parameters.items()
+        if given.kind not in (given.VAR_KEYWORD, given.VAR_POSITIONAL)
+        and name != "self")
+    has_options = any(given.kind is given.VAR_KEYWORD for given in
+                      inspect.signature(function).parameters.values())
+    if has_options:
+        known.update(dict.fromkeys(BuildOptions.__annotations__))
+
+    @functools.wraps(function)
+    def call(*words: Any, **keywords: Any) -> Any:
+        for name in keywords:
+            if name not in known:
+                raise TypeError(
+                    f"{function.__name__}() got an unexpected keyword "
+                    f"argument {name!r}{did_you_mean(name, known)}")
+        return function(*words, **keywords)
+    return call  # type: ignore[return-value]
+
+
+def listed(value: Any) -> list[Any]:
+    """One text or path is a list of one."""
+    return [value] if isinstance(value, (str, os.PathLike)) else list(value)
 
 
 def option_words(options: BuildOptions) -> list[str]:
@@ -46,18 +73,26 @@ def option_words(options: BuildOptions) -> list[str]:
         if value is None:
             continue
         if key == "libraries":
-            for folder in options["libraries"]:
+            for folder in listed(value):
                 words += ["-L", os.fspath(folder)]
         elif key == "set":
-            for name, number in options["set"].items():
+            for name, number in flat_settings(options["set"]):
                 words += ["--set", f"{name}={value_text(number)}"]
         elif key == "expose":
-            for pattern in options["expose"]:
+            for pattern in listed(value):
                 words += ["--expose", pattern]
         elif key == "options":
-            words += options["options"]
-        elif key in BuildOptions.__annotations__:
-            words += [f"--{key.replace('_', '-')}", value_text(value)]
+            words += listed(value)
         else:
-            raise TypeError(f"unknown option {key!r}")
+            assert key in BuildOptions.__annotations__
+            words += [f"--{key.replace('_', '-')}", value_text(value)]
     return words
+
+
+def only_of_a_run(options: BuildOptions) -> None:
+    """UsageError for what is decided when an FMU is built."""
+    late = [key for key, value in options.items()
+            if key not in OF_A_RUN and value is not None]
+    if late:
+        raise UsageError(f"{', '.join(late)}: for Modelica files only, an FMU "
+                         "has what it was built with")

@@ -6,14 +6,21 @@ import json
 import os
 import shutil
 import subprocess
+import tempfile
+import threading
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
 if TYPE_CHECKING:
     from .result import Result
 
 from .errors import (Diagnostic, FoucaultError, InternalError,
                      ProgramNotFound, UsageError)
+from .sources import STDIN, TEXT
+
+# FMPy changes the folder of the process while it loads some FMUs; relative
+# paths are resolved under this lock
+FOLDER = threading.RLock()
 
 STATUS_FAULT, STATUS_USAGE = 1, 2
 
@@ -30,20 +37,39 @@ def program_path() -> str:
                           "or set the environment variable FOUCAULT")
 
 
-def run(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """One run, whatever comes of it; never waits for input."""
-    try:
-        return subprocess.run(
-            [program_path(), *words], stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, errors="replace", check=False)
-    except OSError as error:
-        raise ProgramNotFound(f"{program_path()} cannot be run: "
-                              f"{error.strerror}") from error
+def run(words: Sequence[str],
+        text: Optional[str] = None) -> subprocess.CompletedProcess[str]:
+    """One run, whatever comes of it. Its standard input is `text`, as a file
+    that can be opened again, or nothing."""
+    program = program_path()
+    with tempfile.TemporaryFile() as given:
+        given.write((text or "").encode())
+        given.flush()
+        given.seek(0)
+        try:
+            with FOLDER:
+                process = subprocess.Popen(
+                    [program, *words],
+                    stdin=subprocess.DEVNULL if text is None else given,
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                    encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise ProgramNotFound(f"{program} cannot be run: "
+                                  f"{error.strerror}") from error
+        with process:
+            try:
+                out, said = process.communicate()
+            except BaseException:  # Ctrl-C
+                process.kill()
+                raise
+    if text is not None:
+        out, said = out.replace(STDIN, TEXT), said.replace(STDIN, TEXT)
+    return subprocess.CompletedProcess(words, process.returncode, out, said)
 
 
 def fail(done: subprocess.CompletedProcess[str],
          diagnostics: Sequence[Diagnostic],
-         result: Result | None = None) -> None:
+         result: Optional[Result] = None) -> None:
     """Raises what a run that did not succeed deserves; `result`: what it has
     computed before."""
     errors = [d for d in diagnostics if d.severity == "error"]
@@ -70,9 +96,10 @@ def document_of(done: subprocess.CompletedProcess[str]) -> Any:
         return None
 
 
-def run_json(words: Sequence[str]) -> dict[str, Any]:
+def run_json(words: Sequence[str],
+             text: Optional[str] = None) -> dict[str, Any]:
     """The JSON document of a run that must succeed."""
-    done = run([*words, "--json"])
+    done = run([*words, "--json"], text)
     document = document_of(done)
     if done.returncode != 0 or not isinstance(document, dict):
         fail(done, diagnostics_of(document))
@@ -80,10 +107,10 @@ def run_json(words: Sequence[str]) -> dict[str, Any]:
     return document
 
 
-def run_text(words: Sequence[str]) -> str:
+def run_text(words: Sequence[str], text: Optional[str] = None) -> str:
     """Standard output of a run that must succeed."""
-    done = run(words)
+    done = run(words, text)
     if done.returncode != 0:
-        run_json(words)  # the same again, for its diagnostics
+        run_json(words, text)  # the same again, for its diagnostics
         fail(done, ())
     return done.stdout

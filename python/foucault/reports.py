@@ -7,10 +7,11 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Optional
 
 from . import program
-from .errors import did_you_mean
+from .errors import Diagnostic, did_you_mean, warnings_of
+from .sources import Sources
 
 
 @dataclass(frozen=True)
@@ -20,9 +21,9 @@ class Finding:
     severity: str
     rule: str
     message: str
-    where: str | None = None
-    line: int | None = None
-    mend: str | None = None
+    where: Optional[str] = None
+    line: Optional[int] = None
+    mend: Optional[str] = None
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Finding:
@@ -57,9 +58,12 @@ class Explanation:
     """How a model was reduced. `data` is the whole document of
     `foucault explain --json`; `text` and `html` are made when asked for."""
 
-    def __init__(self, words: Sequence[str], data: dict[str, Any]) -> None:
+    def __init__(self, words: Sequence[str], data: dict[str, Any],
+                 sources: Sources) -> None:
         self._words = list(words)
+        self._text = sources.text
         self.data = data
+        self.diagnostics = program.diagnostics_of(data)
 
     @property
     def model(self) -> str:
@@ -83,15 +87,19 @@ class Explanation:
         return list(self.data["equations"])
 
     @property
+    def warnings(self) -> list[Diagnostic]:
+        return warnings_of(self.diagnostics)
+
+    @property
     def text(self) -> str:
-        return program.run_text(self._words)
+        return program.run_text(self._words, self._text)
 
     @property
     def html(self) -> str:
         """A page with pictures, complete in itself."""
         with tempfile.TemporaryDirectory() as place:
             path = os.path.join(place, "page.html")
-            program.run_json([*self._words, "--html", path])
+            program.run_json([*self._words, "--html", path], self._text)
             with open(path, encoding="utf-8") as page:
                 return page.read()
 
@@ -112,13 +120,13 @@ class Method:
 
     method: str
     applies: bool
-    why: str | None
-    steps: int | None
-    evaluations: int | None
-    wall_s: float | None
-    constraint_residual: float | None
-    invariant_drift: float | None
-    difference: float | None
+    why: Optional[str]
+    steps: Optional[int]
+    evaluations: Optional[int]
+    wall_s: Optional[float]
+    constraint_residual: Optional[float]
+    invariant_drift: Optional[float]
+    difference: Optional[float]
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Method:
@@ -134,6 +142,11 @@ class Comparison:
         self.data = data
         self.model = str(data["model"])
         self.methods = [Method.of(row) for row in data["methods"]]
+        self.diagnostics = program.diagnostics_of(data)
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        return warnings_of(self.diagnostics)
 
     def __getitem__(self, name: str) -> Method:
         known = {m.method: m for m in self.methods}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import Diagnostic, did_you_mean
+from .errors import Diagnostic, did_you_mean, warnings_of
+from .shapes import elements, members, shape_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,16 +25,17 @@ class Result:
     array        structured NumPy array, first field "time"
     model        name of the model
     statistics   steps, events, ... where the engine counts them
-    diagnostics  warnings about the model and its start values
+    diagnostics  about the model, its start values and its run
+    warnings     those of them that are warnings
     verification what simulate(..., verify=True) has found: "agrees", "way",
                  "allowed", "differences" (the largest first), "events";
                  None: the run was not repeated
     """
 
     def __init__(self, array: NDArray[Any], model: str,
-                 statistics: Mapping[str, int] | None = None,
+                 statistics: Optional[Mapping[str, int]] = None,
                  diagnostics: Sequence[Diagnostic] = (),
-                 verification: Mapping[str, Any] | None = None) -> None:
+                 verification: Optional[Mapping[str, Any]] = None) -> None:
         self.array = array
         self.model = model
         self.statistics = dict(statistics or {})
@@ -50,18 +52,45 @@ class Result:
                 if name != "time"]
 
     @property
-    def time(self) -> NDArray[Any]:
-        return self["time"]
+    def warnings(self) -> list[Diagnostic]:
+        return warnings_of(self.diagnostics)
 
-    def __getitem__(self, name: str) -> NDArray[Any]:
-        if name not in (self.array.dtype.names or ()):
-            raise KeyError(f"no variable {name!r}"
-                           f"{did_you_mean(name, self.names)}")
-        column: NDArray[Any] = self.array[name]
+    @property
+    def time(self) -> NDArray[Any]:
+        column: NDArray[Any] = self.array["time"]
         return column
 
+    def __getitem__(self, name: str) -> Any:
+        """A variable as an array over time; an array S[2,3] as one with the
+        shape (points, 2, 3); a record or component as a Part."""
+        if name in (self.array.dtype.names or ()):
+            return self.array[name]
+        found = elements(name, self.names)
+        if found:
+            return self._cube(name, found)
+        if members(name, self.names):
+            return Part(self, name)
+        raise KeyError(f"no variable {name!r}"
+                       f"{did_you_mean(name, self.names)}")
+
+    def _cube(self, name: str, found: list[tuple[tuple[str, ...], str]]
+              ) -> NDArray[Any]:
+        shape = shape_of([subscripts for subscripts, _ in found])
+        if shape is None:
+            raise KeyError(f"the result has only parts of {name!r}: "
+                           f"{', '.join(v for _, v in found[:10])}")
+        kind = np.result_type(*(self.array[v].dtype for _, v in found))
+        cube = np.empty((len(self), *shape), dtype=kind)
+        for subscripts, variable in found:
+            place = tuple(int(word) - 1 for word in subscripts)
+            cube[(slice(None),) + place] = self.array[variable]
+        return cube
+
     def __contains__(self, name: object) -> bool:
-        return name in (self.array.dtype.names or ())
+        return isinstance(name, str) and (
+            name in (self.array.dtype.names or ())
+            or bool(elements(name, self.names))
+            or bool(members(name, self.names)))
 
     def __len__(self) -> int:
         return len(self.array)
@@ -92,7 +121,7 @@ class Result:
                                  for name in self.names},
                                 index=pandas.Index(self.time, name="time"))
 
-    def plot(self, *curves: str, ax: Axes | None = None) -> Axes:
+    def plot(self, *curves: str, ax: Optional[Axes] = None) -> Axes:
         """Draws "x" over time, "y:x" as y over x; everything that moves, if
         nothing is named. Gives matplotlib's axes."""
         import matplotlib.pyplot as plt
@@ -119,6 +148,27 @@ class Result:
                 and np.ptp(self.array[name].astype(float)) > 0]
 
 
+class Part(Mapping[str, Any]):
+    """A record or component of the model, or an array of them: what it has,
+    by name. result["motor"]["phi"] is result["motor.phi"]; of an array of
+    components each member has the dimensions of that array."""
+
+    def __init__(self, result: Result, name: str) -> None:
+        self._result, self._name = result, name
+
+    def __getitem__(self, name: str) -> Any:
+        return self._result[f"{self._name}.{name}"]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(members(self._name, self._result.names))
+
+    def __len__(self) -> int:
+        return len(members(self._name, self._result.names))
+
+    def __repr__(self) -> str:
+        return f"<{self._name} of {self._result.model}: {', '.join(self)}>"
+
+
 def column_of(words: Sequence[str]) -> NDArray[Any]:
     """Numbers, truth values or texts, as they come in a CSV file."""
     if words and all(word in ("true", "false") for word in words):
@@ -129,7 +179,7 @@ def column_of(words: Sequence[str]) -> NDArray[Any]:
         return np.array(words)
 
 
-def read_csv(path: str | os.PathLike[str]) -> NDArray[Any]:
+def read_csv(path: Union[str, os.PathLike[str]]) -> NDArray[Any]:
     """The program's table as a structured array."""
     with open(path, newline="", encoding="utf-8") as text:
         rows = list(csv.reader(text))
