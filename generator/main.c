@@ -29,6 +29,8 @@ static const Command commands[] = {
      "run a model by every method of index reduction, in one table"},
     {"check", COMMAND_CHECK, command_check, "FILE.fmu...",
      "find out what is wrong with an FMU of any maker"},
+    {"library", COMMAND_LIBRARY, command_library, "[NAME|FILE.mo]...",
+     "list the libraries that are found, or say why one is not"},
     {"info", COMMAND_INFO, command_info, "FILE.fmu", "print what is in an FMU"},
 };
 
@@ -62,7 +64,8 @@ static int main_run(Session *s, const Command *command, int argc,
     about_print_command(stdout, command);
     return EXIT_DONE;
   }
-  if (options.n_files == 0 && !options.model && !options.rules) {
+  bool needs_file = command->bit != COMMAND_LIBRARY;
+  if (needs_file && options.n_files == 0 && !options.model && !options.rules) {
     options_complain("usage: foucault %s %s", command->name, command->usage);
     return EXIT_USAGE;
   }

@@ -124,7 +124,7 @@ static const OptionRow rows[] = {
    "matrices of the integrator (default: auto, by size and sparsity)"},
   {OPTION_NO_EVENT_PROOF, 0, "no-event-proof", NULL, RUNS,
    "watch events and forcing by samples, without bounds over each step"},
-  {OPTION_LIBRARY, 'L', "library", "DIR", MODELS,
+  {OPTION_LIBRARY, 'L', "library", "DIR", MODELS | COMMAND_LIBRARY,
    "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
   {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", BUILDS,
    "visible variables (default: public ones); PATTERN (*, ?; repeatable) adds "

@@ -33,7 +33,8 @@ typedef enum CommandBit {
   COMMAND_EXPLAIN = 16,
   COMMAND_CHECK = 32,
   COMMAND_COMPARE = 64,
-  COMMAND_ALL = 127
+  COMMAND_LIBRARY = 128,
+  COMMAND_ALL = 255
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */

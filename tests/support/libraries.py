@@ -85,6 +85,59 @@ def reads_what_is_used():
         need(int(found.group(2)) < 101000, done.stderr)
 
 
+def survey():
+    """foucault library: what is found and from where; why one is not."""
+    def listed(*words, path="", **options):
+        env = dict(os.environ, MODELICAPATH=path, HOME="/nonexistent")
+        return foucault("library", *words, "--color", "never", env=env,
+                        **options)
+    done = listed("-L", LIBRARIES)
+    for name, version, file in (("Bearings", "3", "Bearings.mo"),
+                                ("Gears", "1.0", "Gears 1.0"),
+                                ("Gears", "2.0", "Gears 2.0")):
+        need(re.search(rf"^{name} +{version} +{LIBRARIES}/{file} \(-L\)$",
+                       done.stdout, re.M), done.stdout)
+    holds(listed(path=LIBRARIES).stdout, "(MODELICAPATH)", "in 1 folder")
+    holds(listed().stdout, "0 libraries in 0 folders", "-L FOLDER")
+    holds(listed("Gears", "-L", LIBRARIES).stdout, "Gears: version 2.0\n",
+          f"path: {LIBRARIES}/Gears 2.0\n", f"-L {LIBRARIES}: 1.0, 2.0\n")
+    with folder() as place:
+        use = '  annotation(uses(Gears(version = "%s")));\n'
+        model = write(os.path.join(place, "g.mo"), GEAR % use % "1.0")
+        holds(listed("Gears", model, "-L", LIBRARIES).stdout,
+              "Gears: version 1.0\n", "wanted: version 1.0")
+        model = write(os.path.join(place, "g.mo"), GEAR % use % "1.7")
+        done = listed("Gears", model, "-L", LIBRARIES)
+        holds(done.stdout, "Gears: version 2.0\n", "wanted: version 1.7")
+        holds(done.stderr, "g.mo:3:19: warning W220: version 1.7")
+        done = json.loads(listed("Gears", model, "-L", LIBRARIES,
+                                 "--json").stdout)
+        need(done["version"] == "2.0"
+             and done["folders"][0]["libraries"][1]["version"] == "2.0"
+             and done["diagnostics"][0]["code"] == "W220", str(done))
+
+        root = os.path.join(place, "lib")
+        for name in ("Gears", "gears", "Gears-1.5", "archive/Gears", "Wheels"):
+            os.makedirs(os.path.join(root, name))
+        for name in ("gears", "Gears-1.5", "archive/Gears", "Wheels"):
+            write(os.path.join(root, name, "package.mo"), "package X end X;\n")
+        done = listed("Gears", "-L", root, path=f"{place}/none", status=1)
+        holds(done.stdout, "Gears: not found\n", f"-L {root}: not here\n",
+              "the folder 'Gears' has no package.mo\n",
+              "'gears' has another name\n",
+              "'Gears-1.5' is not taken for version 1.5 of it: a space goes "
+              "before the version, 'Gears 1.5'\n",
+              f"it is one folder deeper: -L '{root}/archive'\n",
+              f"MODELICAPATH {place}/none: cannot be read: No such file")
+        need("Wheels" not in done.stdout, done.stdout)
+        done = listed("Gears", "-L", f"{root}/Wheels", status=1)
+        holds(done.stdout, "is itself a library of another name")
+        done = listed("Gear", "-L", LIBRARIES, status=1)
+        holds(done.stdout, "'Gears 2.0' has another name")
+        done = flat_of(write(os.path.join(place, "h.mo"), GEAR % ""), status=1)
+        holds(done.stderr, "'foucault library Gears' shows what is found")
+
+
 TABLE = """within;
 package Tables
   function at
@@ -459,6 +512,7 @@ def collect(runner):
             "other_version": other_version,
             "folders": files_in_their_folders,
             "lazy": reads_what_is_used,
+            "survey": survey,
             "sources": library_of_sources,
             "files": files_of_libraries,
             "objects": files_of_objects,

@@ -12,7 +12,7 @@ from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
 
 PAGES = os.path.join(BUILD, "release", "pages")
 COMMANDS = ["build", "simulate", "flatten", "explain", "compare", "check",
-            "info"]
+            "library", "info"]
 
 
 def options_of(command):

@@ -43,6 +43,14 @@ static const CommandNotes notes[] = {
    "runs it in child processes. Every finding has a line and a way to fix it.",
    {"foucault check motor.fmu",
     "foucault check *.fmu --junit report.xml"}},
+  {"library",
+   "Lists the libraries in the folders of -L and MODELICAPATH: name, version, "
+   "path. Of a library that is named: which one is taken, where it was looked "
+   "for, and what nearly fits. The annotation uses of a file that is named "
+   "counts as it does in a build.",
+   {"foucault library -L libraries",
+    "foucault library Modelica",
+    "foucault library Modelica my_model.mo"}},
   {"info",
    "Prints model name, kinds, platforms, variables and the default experiment "
    "of an FMU.",

@@ -346,7 +346,8 @@ void library_report_missing(Library *l, const Faults *faults, Span span,
   if (d) note_searched(l, faults, d, name);
   fault_note(faults, d, NO_SPAN,
              "%sname the folder that holds it with -L FOLDER or in the "
-             "environment variable MODELICAPATH",
-             l->n_roots == 0 ? "no library folder is given: " : "");
+             "environment variable MODELICAPATH; 'foucault library %s' shows "
+             "what is found",
+             l->n_roots == 0 ? "no library folder is given: " : "", name);
   arena_release(mark);
 }
