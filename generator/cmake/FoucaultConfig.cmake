@@ -45,7 +45,8 @@ set(Foucault_RUNTIME
 # A target that builds one FMU, by default <target>.fmu in the current binary
 # folder. It is built again when a file changes that was read to make it, in
 # the libraries too. Its path is the property FMU of the target:
-# $<TARGET_PROPERTY:pendulum,FMU>. OPTIONS are words of `foucault build`.
+# $<TARGET_PROPERTY:pendulum,FMU>. OPTIONS are words of `foucault build`. Its
+# warnings are shown as those of any compiler; OPTIONS --quiet hides them.
 function(foucault_add_fmu target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "EXCLUDE_FROM_ALL" "MODEL;OUTPUT"
     "SOURCES;LIBRARIES;SET;OPTIONS;DEPENDS")
@@ -92,7 +93,7 @@ function(foucault_add_fmu target)
   file(MAKE_DIRECTORY "${folder}")
   add_custom_command(OUTPUT "${fmu}"
     COMMAND "${Foucault_PROGRAM}" build ${sources} ${words} ${arg_OPTIONS}
-      --quiet --output "${fmu}" --depfile "${fmu}.d"
+      --no-summary --output "${fmu}" --depfile "${fmu}.d"
     DEPENDS ${sources} ${arg_DEPENDS} "${Foucault_PROGRAM}"
       "${Foucault_RUNTIME}"
     DEPFILE "${fmu}.d"

@@ -81,7 +81,7 @@ int command_build(Session *s, const Options *options)
   }
   if (options->json)
     build_print_json(s, &report);
-  else if (good && report.fmu && !options->quiet)
+  else if (good && report.fmu && !options->quiet && !options->no_summary)
     build_print_summary(s, &report);
   return good ? EXIT_DONE : EXIT_FAULT;
 }

@@ -92,6 +92,7 @@ typedef struct Options {
   bool rules, no_run;
   OptionalNumber time_limit, memory_limit, jobs;
 
+  bool no_summary; /* build: no line about what was made */
   bool json, quiet, verbose;
   ColorMode color;
 } Options;

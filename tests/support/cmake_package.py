@@ -80,6 +80,18 @@ def check_faults(project):
     project.build()
 
 
+def check_warnings(project):
+    """What the program warns of is shown, and nothing but that."""
+    report = project.build("--target", "carriage", "--clean-first")
+    need("warning" not in report and "written in" not in report, report)
+    project.change("carriage.mo", "start = 2, fixed = true", "start = 2")
+    report = project.build()
+    need("carriage.mo:" in report and "warning W401" in report, report)
+    need("written in" not in report, report)
+    project.change("carriage.mo", "start = 2", "start = 2, fixed = true")
+    need("warning" not in project.build(), "a warning that is mended")
+
+
 def check_others(project):
     """A source that is made by the build, and the installation."""
     made = os.path.join(project.binary, "other place", "made.fmu")
@@ -109,6 +121,7 @@ def project_test(generator, is_installed):
         check_content(project)
         check_rebuilds(project)
         check_faults(project)
+        check_warnings(project)
         check_others(project)
 
 
