@@ -323,6 +323,26 @@ void diagnostic_flush(Session *s)
 
 /* --- reporting --- */
 
+/* Warnings about how something is declared: whoever uses a library can neither
+ * mend nor judge what is in it. */
+static bool is_about_declaration(DiagnosticCode code)
+{
+  static const DiagnosticCode about[] = {W301, W302, W304, W305,
+                                         W307, W308, W309};
+  for (size_t k = 0; k < sizeof about / sizeof about[0]; k++) {
+    if (about[k] == code) return true;
+  }
+  return false;
+}
+
+static bool diagnostic_is_left_out(const Session *s, const Diagnostic *d)
+{
+  if (s->silent[d->code]) return true;
+  if (s->library_warnings || d->span.source < 0) return false;
+  return is_about_declaration(d->code) &&
+         session_source(s, d->span.source)->is_library;
+}
+
 static Diagnostic *diagnostic_report(Session *s, Diagnostic contents,
                                      const char *format, va_list args)
 {
@@ -330,7 +350,7 @@ static Diagnostic *diagnostic_report(Session *s, Diagnostic contents,
   Diagnostic *d = arena_alloc(s->session_arena, sizeof *d);
   *d = contents;
   d->message = arena_vprintf(s->session_arena, format, args);
-  if (d->severity == SEVERITY_WARNING && s->silent[d->code]) return d;
+  if (d->severity == SEVERITY_WARNING && diagnostic_is_left_out(s, d)) return d;
   if (s->refused[d->code]) d->severity = SEVERITY_ERROR;
   s->diagnostic =
       vector_grow(s->session_arena, s->diagnostic, &s->cap_diagnostics,

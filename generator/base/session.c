@@ -65,3 +65,9 @@ const SourceText *session_source(const Session *s, int32_t index)
   assert(index >= 0 && index < s->n_sources);
   return s->source[index];
 }
+
+void session_set_library(Session *s, int32_t source, bool is_library)
+{
+  assert(source >= 0 && source < s->n_sources);
+  s->source[source]->is_library = is_library;
+}

@@ -60,7 +60,8 @@ typedef struct Session {
   bool quiet;                       /* no warnings, no progress */
   bool silent[N_DIAGNOSTIC_CODES];  /* warnings that are switched off */
   bool refused[N_DIAGNOSTIC_CODES]; /* warnings that count as errors */
-  bool verbose;                     /* say what each phase does */
+  bool library_warnings; /* those about declarations in libraries too */
+  bool verbose;          /* say what each phase does */
 } Session;
 
 Session *session_create(void);
@@ -74,5 +75,7 @@ Arena *session_scratch(Session *s);
 int session_add_source(Session *s, const char *path, const char *bytes,
                        int32_t length);
 const SourceText *session_source(const Session *s, int32_t index);
+/* Is it a file of a library (true), or one of the user's? The user's at first. */
+void session_set_library(Session *s, int32_t source, bool is_library);
 
 #endif

@@ -41,6 +41,7 @@ SourceText *source_text_make(Arena *arena, const char *path, const char *bytes,
   text->n_lines = count_lines(text->bytes, length);
   text->line_start =
       source_text_find_lines(arena, text->bytes, length, text->n_lines);
+  text->is_library = false;
   return text;
 }
 

@@ -6,6 +6,7 @@
 #ifndef FOUCAULT_BASE_SOURCE_TEXT_H
 #define FOUCAULT_BASE_SOURCE_TEXT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -24,6 +25,7 @@ typedef struct SourceText {
   int32_t length;
   const int32_t *line_start; /* offset of each line's first byte */
   int32_t n_lines;
+  bool is_library; /* read since another text names what is in it */
 } SourceText;
 
 typedef struct Place {

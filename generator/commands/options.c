@@ -53,6 +53,7 @@ typedef enum OptionId {
   OPTION_NO_WARN,
   OPTION_WARN_ERROR,
   OPTION_NO_SUMMARY,
+  OPTION_LIBRARY_WARNINGS,
   OPTION_QUIET,
   OPTION_VERBOSE,
   OPTION_COLOR,
@@ -168,6 +169,8 @@ static const OptionRow rows[] = {
    "repeated)"},
   {OPTION_NO_SUMMARY, 0, "no-summary", NULL, COMMAND_BUILD,
    "print warnings and errors only, as a C compiler does"},
+  {OPTION_LIBRARY_WARNINGS, 0, "library-warnings", NULL, MODELS,
+   "warnings about declarations inside libraries too"},
   {OPTION_QUIET, 'q', "quiet", NULL, COMMAND_ALL,
    "no warnings, no progress, no summary"},
   {OPTION_VERBOSE, 'v', "verbose", NULL, COMMAND_ALL,
@@ -428,6 +431,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_NO_WARN: return warning_choice_silence(s, row, value);
   case OPTION_WARN_ERROR: return warning_choice_refuse(s, row, value);
   case OPTION_NO_SUMMARY: o->no_summary = true; return true;
+  case OPTION_LIBRARY_WARNINGS: s->library_warnings = true; return true;
   case OPTION_QUIET: o->quiet = true; return true;
   case OPTION_NO_LOOPS: o->no_loops = true; return true;
   case OPTION_NO_EVENT_PROOF: o->no_event_proof = true; return true;

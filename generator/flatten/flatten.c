@@ -172,6 +172,7 @@ static void flatten_describe(const Flattening *f, const InstClass *class_def)
   const AstComment *comment = class_def->ast->comment;
   f->flat->name = class_def->full_name;
   f->flat->span = class_def->ast->name_span;
+  session_set_library(f->s, f->flat->span.source, false);
   if (comment && comment->text) {
     f->flat->description =
         arena_copy_text(f->s->flat_arena, comment->text, strlen(comment->text));

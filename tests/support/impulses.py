@@ -407,7 +407,17 @@ equation
   der(v2) = -F;
   x1 - x2 = {};
 """
-    for text, sharp in ((circuit.format("sign(time - 1)"), True),
+    still = """
+  parameter Real way = -3, speed = 2;
+  Real part = way/speed, longest = max(abs(part), 1);
+  Real x = longest*sin(time), v = der(x), a = der(v);
+"""
+    for text, sharp in ((still, False),
+                        (still.replace("Real way = -3, ",
+                                       "Real ").replace("way/speed",
+                                                        "cos(time)/speed"),
+                         True),
+                        (circuit.format("sign(time - 1)"), True),
                         (circuit.format("abs(time - 1) - 1"), False),
                         (circuit.format("noEvent(if time < 1 then 0 else 3)"),
                          True),

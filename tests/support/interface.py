@@ -97,7 +97,7 @@ def set_text():
     done = foucault(*words, "--set", "mode=slow")
     need(re.search(r'"k": *1\b', done.stdout), done.stdout)
     done = foucault(*words, "--set", "name=none", status=1)
-    need("fails: it is not a word" in done.stderr, done.stderr)
+    need("word cannot be made: it is not a word" in done.stderr, done.stderr)
     done = foucault(*words, "--set", "ends=x", status=1)
     need("E210" in done.stderr and "final" in done.stderr, done.stderr)
 

@@ -500,6 +500,51 @@ def linear_algebra():
               "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:39")
 
 
+LOOSE = """package Loose
+  model Field "a current that is called a flux"
+    Real psi(unit = "Wb", start = 1);
+    Real i(unit = "A", start = 2);
+    parameter Real L(unit = "H") = 1;
+  equation
+    psi = i;
+  end Field;
+end Loose;
+"""
+
+OWN = """model Own
+  Loose.Field field(i(start = 3%s));
+  Real x(unit = "%s", start = 3);
+equation
+  der(field.i) = -field.i;
+  x = field.i;
+end Own;
+"""
+
+
+def warnings():
+    """What a library declares is its authors' business; a start value that is
+    written further outside wins without a word."""
+    with folder() as place:
+        write(os.path.join(place, "Loose.mo"), LOOSE)
+        own = os.path.join(place, "own.mo")
+        lower = ["build", own, "-L", place, "--dump", "alias"]
+        write(own, OWN % (", fixed = true", "A"))
+        done = foucault(*lower)
+        need(done.stderr == "", done.stderr)
+        holds(foucault(*lower, "--library-warnings").stderr, "W309",
+              "Loose.mo", "'A'")
+        # the user's own units
+        write(own, OWN % (", fixed = true", "V"))
+        holds(foucault(*lower).stderr, "own.mo:3", "W309")
+        # two starts of the user: neither is further outside
+        write(own, (OWN % ("", "A")).replace("start = 3);", "start = 4);"))
+        holds(foucault(*lower).stderr, "W301", "own.mo:3", "4 and 3")
+        # the model of a library is the user's when it is the one asked for
+        done = foucault("build", "--model", "Loose.Field", "-L", place,
+                        "--dump", "alias", status=1)
+        holds(done.stderr, "W309", "Loose.mo")
+
+
 def simulate_with_fmpy(fmu, stop):
     """The last value of x[3]."""
     from fmpy import simulate_fmu
@@ -516,5 +561,5 @@ def collect(runner):
             "sources": library_of_sources,
             "files": files_of_libraries,
             "objects": files_of_objects,
-            "lapack": linear_algebra}.items():
+            "lapack": linear_algebra, "warnings": warnings}.items():
         runner.add(f"libraries/{name}", test)

@@ -101,6 +101,7 @@ static AstClass *parse_class_file(Library *l, const char *path)
   Ast *ast = ast_create(l->s);
   int source = source_read(l->s, path);
   if (source < 0) return NULL;
+  session_set_library(l->s, source, true);
   l->cost.n_files++;
   l->cost.n_bytes += (size_t)session_source(l->s, source)->length;
   if (!parse_source(l->s, ast, source)) return NULL;

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "reduce/structure/still.h"
 #include "reduce/system/generated_root.h"
 #include "symbolic/call.h"
 #include "symbolic/differentiate.h"
@@ -31,11 +32,18 @@ bool *jumps_counting(const Walk *walk)
   return counts;
 }
 
-static bool node_jumps(const System *sys, const ExprNode *n)
+/* What a question about a node may look at. */
+typedef struct Question {
+  const System *sys;
+  Walk *operand;     /* below a node; NULL: not asked for */
+  const bool *still; /* [n_vars] still.h; NULL likewise */
+} Question;
+
+static bool node_jumps(const Question *q, const ExprNode *n)
 {
   if (walk_is_event(n)) return true;
   if (n->op != EXPR_VAR) return false;
-  VarKind kind = sys->var[n->var.i].kind;
+  VarKind kind = q->sys->var[n->var.i].kind;
   return kind == VAR_MEMORY || kind == VAR_DISCRETE || kind == VAR_INPUT;
 }
 
@@ -44,24 +52,25 @@ bool jumps_is_settable(const Var *var)
   return var->kind == VAR_PARAMETER && !var->is_set_at_start && !var->is_string;
 }
 
-static bool node_is_settable(const System *sys, const ExprNode *n)
+static bool node_is_settable(const Question *q, const ExprNode *n)
 {
-  return n->op == EXPR_VAR && jumps_is_settable(&sys->var[n->var.i]);
+  return n->op == EXPR_VAR && jumps_is_settable(&q->sys->var[n->var.i]);
 }
 
-typedef bool NodeQuestion(const System *sys, const ExprNode *n);
+typedef bool NodeQuestion(const Question *q, const ExprNode *n);
 
 /* Is there such a node among those that count? */
-static bool equation_holds(const System *sys, Walk *walk, EqId e,
+static bool equation_holds(const Question *q, Walk *walk, EqId e,
                            NodeQuestion *is_such)
 {
+  const System *sys = q->sys;
   assert(e.i >= 0 && e.i < sys->n_eqs);
   bool found = false;
   walk_from(walk, sys->eq[e.i].residual, true);
   ArenaMark mark = arena_mark(walk->arena);
   const bool *counts = jumps_counting(walk);
   for (int k = 0; k < walk->n_nodes && !found; k++) {
-    found = counts[k] && is_such(sys, expr_node(sys->exprs, walk->node[k]));
+    found = counts[k] && is_such(q, expr_node(sys->exprs, walk->node[k]));
   }
   arena_release(mark);
   return found;
@@ -69,7 +78,7 @@ static bool equation_holds(const System *sys, Walk *walk, EqId e,
 
 bool jumps_is_source(const System *sys, Walk *walk, EqId e)
 {
-  return equation_holds(sys, walk, e, node_jumps);
+  return equation_holds(&(Question){.sys = sys}, walk, e, node_jumps);
 }
 
 /* The versions of a chain are equations of their own with some methods of index
@@ -114,7 +123,7 @@ static bool chain_jumps(const System *sys, Walk *walk, EqId top)
   EqId below = sys->eq[top.i].integral;
   return below.i >= 0 && sys->eq[below.i].integral.i < 0 &&
          !jumps_is_deep(sys, below) &&
-         equation_holds(sys, walk, below, node_is_settable);
+         equation_holds(&(Question){.sys = sys}, walk, below, node_is_settable);
 }
 
 /* --- along the equations --- */
@@ -358,57 +367,63 @@ static void add_reached(System *sys, Session *s, Walk *walk,
 }
 
 /* Does an operand change while the model runs? */
-static bool operand_changes(const System *sys, const ExprNode *n)
+static bool operand_changes(const Question *q, const ExprNode *n)
 {
+  const System *sys = q->sys;
   for (int k = 0; k < n->n_args; k++) {
-    const ExprNode *of = expr_node(sys->exprs, n->arg[k]);
-    if (of->op == EXPR_CONST) continue;
-    if (of->op != EXPR_VAR || !system_is_fixed(sys, of)) return true;
+    walk_from(q->operand, n->arg[k], true);
+    for (int j = 0; j < q->operand->n_nodes; j++) {
+      const ExprNode *of = expr_node(sys->exprs, q->operand->node[j]);
+      bool is_still = of->op == EXPR_VAR && q->still[of->var.i];
+      if (!is_still && !system_is_fixed(sys, of)) return true;
+    }
   }
   return false;
 }
 
 /* A choice between two numbers that no event announces. */
-static bool is_quiet_choice(const System *sys, const ExprNode *n)
+static bool is_quiet_choice(const Question *q, const ExprNode *n)
 {
   double a, b;
-  const ExprNode *condition = expr_node(sys->exprs, n->arg[0]);
-  return !walk_is_event(condition) && operand_changes(sys, condition) &&
-         expr_is_const(sys->exprs, n->arg[1], &a) &&
-         expr_is_const(sys->exprs, n->arg[2], &b) && a != b;
+  const ExprTable *t = q->sys->exprs;
+  const ExprNode *condition = expr_node(t, n->arg[0]);
+  return !walk_is_event(condition) && expr_is_const(t, n->arg[1], &a) &&
+         expr_is_const(t, n->arg[2], &b) && a != b &&
+         operand_changes(q, condition);
 }
 
 /* Jumps without an event: sign(), written or as the derivative of abs(). */
-static bool node_steps(const System *sys, const ExprNode *n)
+static bool node_steps(const Question *q, const ExprNode *n)
 {
-  if (n->op == EXPR_IF) return is_quiet_choice(sys, n);
-  return n->op == EXPR_SIGN && operand_changes(sys, n);
+  if (n->op == EXPR_IF) return is_quiet_choice(q, n);
+  return n->op == EXPR_SIGN && operand_changes(q, n);
 }
 
 /* Has a kink without an event. */
-static bool node_bends(const System *sys, const ExprNode *n)
+static bool node_bends(const Question *q, const ExprNode *n)
 {
   return (n->op == EXPR_ABS || n->op == EXPR_MAX || n->op == EXPR_MIN) &&
-         operand_changes(sys, n);
+         operand_changes(q, n);
 }
 
 /* Of the versions of a chain, from the one below the highest: one jumps, or one
  * that is differentiated twice or more has a kink. */
-static bool chain_is_sharp(const System *sys, Walk *walk, EqId top)
+static bool chain_is_sharp(const Question *q, Walk *walk, EqId top)
 {
+  const System *sys = q->sys;
   EqId below = sys->eq[top.i].integral;
   for (EqId e = below; e.i >= 0; e = sys->eq[e.i].integral) {
-    if (equation_holds(sys, walk, e, node_steps)) return true;
-    if (e.i != below.i && equation_holds(sys, walk, e, node_bends)) return true;
+    if (equation_holds(q, walk, e, node_steps)) return true;
+    if (e.i != below.i && equation_holds(q, walk, e, node_bends)) return true;
   }
   return false;
 }
 
-static void warn_of_step(const System *sys, Session *s, Walk *walk, EqId top)
+static void warn_of_step(const Question *q, Session *s, Walk *walk, EqId top)
 {
-  if (!chain_is_sharp(sys, walk, top)) return;
+  if (!chain_is_sharp(q, walk, top)) return;
   Diagnostic *d = diagnostic_warning(
-      s, sys->eq[top.i].span, W311,
+      s, q->sys->eq[top.i].span, W311,
       "this equation is differentiated, and sign(), abs(), min(), max() or "
       "noEvent() in it makes it jump or bend without an event: nothing says so "
       "to the solver");
@@ -422,12 +437,15 @@ bool jumps_find(System *sys, Session *s)
   assert(sys->eq_var && sys->n_jumps == 0);
   if (sys->n_eqs == sys->n_given) return true; /* nothing is differentiated */
   ArenaMark mark = arena_mark(session_scratch(s));
-  Walk *walk = walk_create(sys->exprs, session_scratch(s));
+  Arena *scratch = session_scratch(s);
+  Walk *walk = walk_create(sys->exprs, scratch);
+  Question q = {sys, walk_create(sys->exprs, scratch),
+                still_find(sys, walk, scratch)};
   bool *is_source =
-      arena_array(session_scratch(s), (size_t)sys->n_eqs, sizeof is_source[0]);
+      arena_array(scratch, (size_t)sys->n_eqs, sizeof is_source[0]);
   bool any = false;
   for (int e = 0; e < sys->n_eqs; e++) {
-    if (is_top(sys, e)) warn_of_step(sys, s, walk, (EqId){e});
+    if (is_top(sys, e)) warn_of_step(&q, s, walk, (EqId){e});
     if (!is_top(sys, e) || !chain_jumps(sys, walk, (EqId){e})) continue;
     is_source[e] = any = true;
   }

@@ -122,15 +122,23 @@ static void note_giver(Conflicts *c, Diagnostic *d, const Var *giver)
   diagnostic_note(c->s, d, giver->span, "'%s' is declared here", giver->name);
 }
 
-/* The message ends with `text`. */
+static bool is_in_library(const Conflicts *c, const Var *var)
+{
+  return var->span.source >= 0 &&
+         session_source(c->s, var->span.source)->is_library;
+}
+
+/* The message ends with `text`. It stands at the one that is the user's. */
 static void alias_conflict_report_at(Conflicts *c, DiagnosticCode code,
                                      const Var *var, const Var *giver,
                                      const char *text)
 {
-  Diagnostic *w = diagnostic_warning(
-      c->s, var->span, code, "'%s' and '%s' are %s, but %s", var->name,
-      giver->name, relation_text(var, giver), text);
-  note_giver(c, w, giver);
+  bool at_giver = is_in_library(c, var) && !is_in_library(c, giver);
+  Diagnostic *w =
+      diagnostic_warning(c->s, at_giver ? giver->span : var->span, code,
+                         "'%s' and '%s' are %s, but %s", var->name, giver->name,
+                         relation_text(var, giver), text);
+  note_giver(c, w, at_giver ? var : giver);
 }
 
 /* --- the attributes, one by one ------------------------------------------ */
@@ -171,6 +179,9 @@ static bool start_differs(Conflicts *c, const Var *var, const Var *set,
   (void)giver;
   double own = alias_conflict_start_of(c, var),
          used = alias_conflict_start_of(c, set);
+  /* what is written further outside is meant to win (8.6.2) */
+  if (var->start_depth > set->start_depth && !(var->fixed && set->fixed))
+    return false;
   return alias_conflict_is_other(own, used) &&
          !alias_conflict_is_rounding(own, used);
 }

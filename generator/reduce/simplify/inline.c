@@ -10,16 +10,25 @@
 typedef struct Inlining {
   Walk *walk;
   FunctionExpander *expander;
+  bool expanded; /* a call in this expression */
 } Inlining;
 
 /* Result k of a call that stays one, without what it does not look at. */
-static ExprId replace_result(void *context, ExprTable *t, ExprId call, int k)
+static ExprId trim_result(void *context, ExprTable *t, ExprId call, int k)
 {
   const Inlining *x = context;
+  return call_result(t, call_trim(t, call, x->walk->arena), k);
+}
+
+static ExprId replace_result(void *context, ExprTable *t, ExprId call, int k)
+{
+  Inlining *x = context;
   ExprId made = function_expand(x->expander, call, k);
   const ExprNode *n = expr_node(t, made);
-  if (n->op != EXPR_RESULT || !expr_same(n->arg[0], call)) return made;
-  return call_result(t, call_trim(t, call, x->walk->arena), k);
+  if (n->op == EXPR_RESULT && expr_same(n->arg[0], call))
+    return trim_result(x, t, call, k);
+  x->expanded = true;
+  return made;
 }
 
 static bool has_calls(const Walk *walk)
@@ -68,7 +77,13 @@ static void replace(void *context, ExprPlace place, int at, ExprId *e)
   Inlining *x = context;
   walk_from(x->walk, *e, true);
   if (!has_calls(x->walk)) return;
+  x->expanded = false;
   *e = walk_replace_results(x->walk, *e, replace_result, x);
+  if (!x->expanded) return;
+  /* calls in the bodies of those that were expanded */
+  walk_from(x->walk, *e, true);
+  if (has_calls(x->walk))
+    *e = walk_replace_results(x->walk, *e, trim_result, x);
 }
 
 bool inline_calls(System *sys, Session *s)
@@ -77,7 +92,7 @@ bool inline_calls(System *sys, Session *s)
   if (!sys->functions || sys->functions->n_functions == 0) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Inlining x = {walk_create(sys->exprs, session_scratch(s)),
-                function_expander_create(sys->functions)};
+                function_expander_create(sys->functions), false};
   system_each_expression(sys, is_inlined, replace, &x);
   function_expander_free(x.expander);
   arena_release(mark);
