@@ -473,6 +473,20 @@ static const OptionRow *find_letter(int commands, char letter)
   return NULL;
 }
 
+/* The only option of the command that begins so; NULL: none, or several. */
+static const char *option_begun_with(const Options *o, const char *typed)
+{
+  const char *found = NULL;
+  size_t n = strlen(typed);
+  for (int i = 0; i < N_ROWS && n > 1; i++) {
+    if (!(rows[i].commands & (int)o->command) || !rows[i].help) continue;
+    if (strncmp(rows[i].name, typed, n) != 0) continue;
+    if (found) return NULL;
+    found = rows[i].name;
+  }
+  return found;
+}
+
 static bool complain_unknown(const Session *s, const Options *o,
                              const char *word, const char *name, size_t n)
 {
@@ -488,9 +502,12 @@ static bool complain_unknown(const Session *s, const Options *o,
       suggest_offer(&near, rows[i].name);
     }
   }
-  if (!near.best) return options_complain("unknown option '%s'", word);
+  const char *best = near.best ? near.best : option_begun_with(o, typed);
+  if (strncmp(typed, "no-color", 8) == 0 || strncmp(typed, "no-colour", 9) == 0)
+    best = "color never";
+  if (!best) return options_complain("unknown option '%s'", word);
   return options_complain("unknown option '%s'; did you mean '--%s'?", word,
-                          near.best);
+                          best);
 }
 
 /* `attached` is the text after "=" or the letter, NULL if there is none. */

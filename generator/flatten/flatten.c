@@ -120,8 +120,12 @@ static void report_no_top(const Flattening *f, const Ast *ast, const char *name)
                            session_name_n(f->s, name, strcspn(name, ".")));
     return;
   }
-  fault_error(f->faults, NO_SPAN, E201, "there is no model '%s'%s", name,
-              suggest_text(f->s, &near));
+  Diagnostic *d =
+      fault_error(f->faults, NO_SPAN, E201, "there is no model '%s'%s", name,
+                  suggest_text(f->s, &near));
+  for (int i = 0; i < ast->n_classes && !near.best && i < SUGGEST_LISTED; i++)
+    fault_note(f->faults, d, ast->class_def[i]->name_span,
+               "the files given have '%s'", ast->class_def[i]->name);
 }
 
 static void report_no_model(const Flattening *f, const Ast *ast,

@@ -132,8 +132,13 @@ static zip_t *open_zip(Session *s, const char *path, uint64_t *size)
   if (zip) return zip;
   zip_error_t error;
   zip_error_init_with_code(&error, code);
-  diagnostic_file_error(s, path, E601, "not a readable zip archive: %s",
-                        zip_error_strerror(&error));
+  Diagnostic *d =
+      diagnostic_file_error(s, path, E601, "not a readable zip archive: %s",
+                            zip_error_strerror(&error));
+  size_t n = strlen(path);
+  if (n > 3 && strcmp(path + n - 3, ".mo") == 0)
+    diagnostic_note(s, d, NO_SPAN, "foucault build %s makes an FMU of it",
+                    path);
   zip_error_fini(&error);
   return NULL;
 }

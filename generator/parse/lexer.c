@@ -7,6 +7,7 @@
 #include "parse/lexer.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -287,8 +288,14 @@ static void bad_quoted_name(Lexer *lexer, Token *token)
                      "a quoted name may hold printable ASCII characters and "
                      "the escapes of strings only");
   } else {
-    diagnostic_error(lexer->s, span_of(lexer, token->begin, at), E111,
-                     "the quoted name is not closed on its line");
+    Diagnostic *d =
+        diagnostic_error(lexer->s, span_of(lexer, token->begin, at), E111,
+                         "the quoted name is not closed on its line");
+    int32_t before = token->begin - 1;
+    if (before >= 0 && isalnum((unsigned char)lexer->bytes[before]))
+      diagnostic_note(lexer->s, d, NO_SPAN,
+                      "the derivative by time is der(x), the transposed "
+                      "matrix transpose(A)");
   }
 }
 

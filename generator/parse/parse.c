@@ -198,6 +198,17 @@ static bool is_decimal_comma(const Parser *p)
          isdigit((unsigned char)before[-2]);
 }
 
+/* `start 3` in a modification, at 3: a name and a value without '='. */
+static bool is_missing_equals(const Parser *p)
+{
+  TokenKind kind = parser_kind(p);
+  bool is_value = kind == TOKEN_REAL || kind == TOKEN_INTEGER ||
+                  kind == TOKEN_STRING || kind == KEYWORD_TRUE ||
+                  kind == KEYWORD_FALSE;
+  if (!is_value || p->prev_end == 0) return false;
+  return isalpha((unsigned char)p->lexer.bytes[p->prev_end - 1]) != 0;
+}
+
 static void hint_symbol(Parser *p, Diagnostic *d)
 {
   if (is_double_star(p))
@@ -211,6 +222,11 @@ static void add_hints(Parser *p, Diagnostic *d)
   const Token *token = parser_token(p);
   if (token->kind != TOKEN_IDENT) {
     hint_symbol(p, d);
+    /* `equations`, `algorithms` before what comes after such a keyword */
+    if (token->kind == KEYWORD_DER || token->kind == KEYWORD_IF ||
+        token->kind == KEYWORD_FOR || token->kind == KEYWORD_WHEN ||
+        token->kind == KEYWORD_CONNECT || token->kind == TOKEN_EQUALS)
+      hint_keyword(p, d, p->item_word);
     return;
   }
   if (is_implicit_product(p)) {
@@ -240,6 +256,8 @@ static Diagnostic *expected_at(Parser *p, Span span, const char *what)
     d = diagnostic_error(p->s, span, E120, "expected %s before %s", what,
                          found);
     add_hints(p, d);
+    if (strcmp(what, "')'") == 0 && is_missing_equals(p))
+      diagnostic_note(p->s, d, NO_SPAN, "a value is given with '='");
   }
   panic(p);
   return d;

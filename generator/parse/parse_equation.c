@@ -154,13 +154,26 @@ static void when_equation(Parser *p, AstEquation *e)
   end_of(p, KEYWORD_WHEN, begin);
 }
 
+/* After the iterators of a loop; `for i = 1:3` is that of other languages. */
+static void expect_loop(Parser *p)
+{
+  if (parser_kind(p) == TOKEN_EQUALS) {
+    Diagnostic *d = parser_expected(p, "'in' or 'loop'");
+    if (d)
+      diagnostic_note(p->s, d, NO_SPAN,
+                      "a loop is written 'for i in 1:3 loop'");
+    return;
+  }
+  parser_expect(p, KEYWORD_LOOP);
+}
+
 static void for_equation(Parser *p, AstEquation *e)
 {
   int32_t begin = parser_begin(p);
   e->kind = AST_EQ_FOR;
   parser_advance(p);
   e->iterator = parse_for_indices(p, &e->n_iterators);
-  parser_expect(p, KEYWORD_LOOP);
+  expect_loop(p);
   parser_recover_head(p);
   int mark = p->n_pile;
   push_equations(p, NULL, begin);
@@ -302,7 +315,7 @@ static void for_statement(Parser *p, AstStatement *st)
   st->kind = AST_ST_FOR;
   parser_advance(p);
   st->iterator = parse_for_indices(p, &st->n_iterators);
-  parser_expect(p, KEYWORD_LOOP);
+  expect_loop(p);
   parser_recover_head(p);
   int mark = p->n_pile;
   push_statements(p, NULL, begin);

@@ -1,5 +1,6 @@
 /* calls.c: see calls.h. */
 #include "flatten/calls/calls.h"
+#include "flatten/classes/foreign_word.h"
 #include "flatten/clocks/clock_calls.h"
 
 #include <assert.h>
@@ -358,9 +359,14 @@ static void report_unknown_function(const Flattening *f, Context context,
                            name->part[0].ident);
     return;
   }
-  fault_error(f->faults, name->span, E202, "unknown function '%s'%s",
-              lookup_reference_text(f->s, name, name->n_parts),
-              name->n_parts == 1 ? suggest_text(f->s, &near) : "");
+  const char *hint =
+      name->n_parts == 1 ? foreign_word_hint(name->part[0].ident) : NULL;
+  bool suggests = name->n_parts == 1 && !hint;
+  Diagnostic *d =
+      fault_error(f->faults, name->span, E202, "unknown function '%s'%s",
+                  lookup_reference_text(f->s, name, name->n_parts),
+                  suggests ? suggest_text(f->s, &near) : "");
+  if (hint) fault_note(f->faults, d, NO_SPAN, "%s", hint);
 }
 
 /* The connections are there before the equations are flattened. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "flatten/classes/constraint.h"
+#include "flatten/classes/foreign_word.h"
 #include "flatten/classes/lookup_inside.h"
 
 /* --- members --- */
@@ -323,8 +324,11 @@ static void report_first(const Lookup *l, Context from,
     library_report_missing(l->library, l->faults, name->part[0].span, first);
     return;
   }
-  fault_error(l->faults, name->part[0].span, E202, "unknown type '%s'%s", first,
-              suggest_text(l->s, &near));
+  const char *hint = foreign_word_hint(first);
+  Diagnostic *d =
+      fault_error(l->faults, name->part[0].span, E202, "unknown type '%s'%s",
+                  first, hint ? "" : suggest_text(l->s, &near));
+  if (hint) fault_note(l->faults, d, NO_SPAN, "%s", hint);
 }
 
 static void report_member(const Lookup *l, InstClass *c,

@@ -1,5 +1,6 @@
 /* reference.c: see reference.h. */
 #include "flatten/expressions/reference.h"
+#include "flatten/classes/foreign_word.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
@@ -298,8 +299,11 @@ static void reference_report_unknown(const Flattening *f, Context context,
     library_report_missing(f->library, f->faults, part->span, part->ident);
     return;
   }
-  fault_error(f->faults, part->span, E202, "unknown name '%s'%s", part->ident,
-              suggest_text(f->s, &near));
+  const char *hint = foreign_word_hint(part->ident);
+  Diagnostic *d =
+      fault_error(f->faults, part->span, E202, "unknown name '%s'%s",
+                  part->ident, hint ? "" : suggest_text(f->s, &near));
+  if (hint) fault_note(f->faults, d, NO_SPAN, "%s", hint);
 }
 
 /* A component seen from outside of any instance of its class. */
@@ -332,6 +336,22 @@ typedef struct Start {
   Value *literal;
 } Start;
 
+/* "it has red, green", the first ones. */
+static void reference_note_literals(const Flattening *f, Diagnostic *d,
+                                    const InstClass *c)
+{
+  enum { MOST_NAMED = 8 };
+  const char *text = "";
+  int n = c->enumeration ? c->enumeration->n_literals : 0;
+  if (n == 0) return;
+  for (int k = 0; k < n && k < MOST_NAMED; k++) {
+    text = arena_printf(session_scratch(f->s), "%s%s%s", text,
+                        k > 0 ? ", " : "", c->enumeration->literal[k]);
+  }
+  fault_note(f->faults, d, NO_SPAN, "it has %s%s", text,
+             n > MOST_NAMED ? ", ..." : "");
+}
+
 static bool reference_enumeration_literal(const Flattening *f, InstClass *c,
                                           const AstReference *name, int part,
                                           Start *start)
@@ -341,9 +361,10 @@ static bool reference_enumeration_literal(const Flattening *f, InstClass *c,
   if (ordinal == 0 || part + 1 < name->n_parts) {
     Suggestion near = suggest_for(f->s, ident);
     lookup_offer_members(f->lookup, c, false, &near);
-    fault_error(f->faults, name->part[part].span, E202,
-                "%s '%s' has no element '%s'%s", lookup_restriction(c),
-                c->full_name, ident, suggest_text(f->s, &near));
+    Diagnostic *d = fault_error(
+        f->faults, name->part[part].span, E202, "%s '%s' has no element '%s'%s",
+        lookup_restriction(c), c->full_name, ident, suggest_text(f->s, &near));
+    reference_note_literals(f, d, c);
     return false;
   }
   start->literal =

@@ -147,9 +147,12 @@ static void report_binding(const Typing *t, const Value *v, const Value *like,
                 name, types_a_name(like->type), types_a_name(v->type));
     return;
   }
-  fault_error(t->faults, v->span, is_type ? E204 : E213,
-              "%s '%s' must be %s, this is %s", of, name,
-              value_type_text(t, like), value_type_text(t, v));
+  Diagnostic *d = fault_error(t->faults, v->span, is_type ? E204 : E213,
+                              "%s '%s' must be %s, this is %s", of, name,
+                              value_type_text(t, like), value_type_text(t, v));
+  if (!is_type && is_bare_scalar(v) && like->kind != VALUE_RECORD)
+    fault_note(t->faults, d, NO_SPAN,
+               "fill(value, size, ...) is an array of one value");
 }
 
 Value *value_bind(const Typing *t, const Value *v, const Value *like,

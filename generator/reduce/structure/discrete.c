@@ -215,6 +215,53 @@ static bool split_initial(System *sys, Session *s)
   return ok;
 }
 
+/* The variable that another equation defines already: an equation of the form
+ * v = expression has no other reason to be left over. */
+static VarId defined_elsewhere(const System *sys, const Matching *m,
+                               const Eq *eq)
+{
+  const ExprNode *left = expr_node(sys->exprs, eq->left);
+  if (left->op != EXPR_VAR || sys->var[left->var.i].kind != VAR_DISCRETE ||
+      m->col_row[left->var.i] < 0)
+    return NO_VAR;
+  return left->var;
+}
+
+/* The equation that defines it: those before equation k have been moved. */
+static const Eq *definition_of(const System *sys, const Matching *m, VarId v,
+                               int k)
+{
+  if (m->col_row[v.i] > k) return &sys->eq[m->col_row[v.i]];
+  for (int i = 0; i < sys->n_discrete_eqs; i++) {
+    const ExprNode *left = expr_node(sys->exprs, sys->discrete_eq[i].left);
+    if (var_same(left->var, v)) return &sys->discrete_eq[i];
+  }
+  assert(false); /* it is matched */
+  return NULL;
+}
+
+static void report_undefined(const System *sys, Session *s, const Matching *m,
+                             const Eq *eq, int k)
+{
+  VarId v = defined_elsewhere(sys, m, eq);
+  if (v.i < 0) {
+    diagnostic_error(s, eq->span, E306,
+                     "an equation of Integer or Boolean type must have the "
+                     "form 'variable = expression', with a variable that no "
+                     "other equation defines");
+    return;
+  }
+  const Eq *other = definition_of(sys, m, v, k);
+  Diagnostic *d =
+      diagnostic_error(s, eq->span, E306, "'%s' is defined by two equations",
+                       sys->var[v.i].name);
+  diagnostic_note(s, d, other->span, "this is the other one");
+  if (eq->is_when && other->is_when)
+    diagnostic_note(s, d, NO_SPAN,
+                    "a variable belongs to one when-equation: put the second "
+                    "condition after 'elsewhen', or use an algorithm");
+}
+
 bool discrete_split(System *sys, Session *s)
 {
   assert(sys->n_discrete_eqs == 0 && !sys->eq_var);
@@ -229,10 +276,7 @@ bool discrete_split(System *sys, Session *s)
       continue;
     }
     if (eq.is_discrete) {
-      diagnostic_error(s, eq.span, E306,
-                       "an equation of Integer or Boolean type must have the "
-                       "form 'variable = expression', with a variable that no "
-                       "other equation defines");
+      report_undefined(sys, s, m, &eq, k);
       ok = false;
       continue;
     }
