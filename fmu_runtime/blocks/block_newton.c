@@ -10,6 +10,7 @@
 #include "block_follow.h"
 #include "block_global.h"
 #include "block_guess.h"
+#include "block_meeting.h"
 #include "block_note.h"
 #include "block_walk.h"
 #include <float.h>
@@ -58,6 +59,8 @@ typedef struct Course {
   double size;    /* binary logarithm of it, where it was asked for */
   double rate;    /* the largest correction in parts of the one before it; 0:
                      there were no two */
+  double first, second; /* corrections; 0: there was none */
+  bool floats; /* equations are met, and there was a correction nevertheless */
 } Course;
 
 /* The part of the step up to just before the first bound it would cross. */
@@ -165,6 +168,10 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
     w->statistics->corrections++;
     double size = block_linear_step_size(v, block, w, w->step);
     if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
+    if (k == 0) course->first = size;
+    if (k == 1) course->second = size;
+    course->floats |=
+        size > TRACK_SAME && block_newton_is_rounding(block, w, w->residual);
     if (size <= NEWTON_CONVERGED) {
       block_linear_save(v, block, w, w->base);
       block_linear_move(v, block, w, 1, way.torn);
@@ -436,6 +443,17 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
   return 1;
 }
 
+/* Is no other solution nearly as near to the guess? */
+static bool is_the_only_near(const Instance *inst, const Block *block,
+                             const BlockWork *w, const Course *course)
+{
+  if (!course->contracts) return false;
+  if (course->second <= TRACK_CONTRACTS * course->first) return true;
+  if (course->sign == 0) return false;
+  return block_walk_is_rounding(inst, block, course->second,
+                                block_linear_determinant_size(block, w));
+}
+
 /* A point on the way along a branch (block_walk.h): from the guess, and no
  * other solution than the nearest. Where branches meet Newton's method does not
  * contract, and the Jacobian may be singular. Nothing beyond the loop is
@@ -447,7 +465,9 @@ static int solve_on_track(ModelValues *v, const Block *block, BlockWork *w)
   block_linear_save(v, block, w, w->guess);
   NewtonEnd end = iterate_newton(v, block, w, quick, &course);
   TrackVisit visit =
-      is_solved(end) && course.contracts ? TRACK_SOLVED : TRACK_UNSOLVED;
+      is_solved(end) && is_the_only_near(v->instance, block, w, &course)
+          ? TRACK_SOLVED
+          : TRACK_UNSOLVED;
   if (visit == TRACK_UNSOLVED && block_walk_is_near(v->instance, block)) {
     block_linear_restore(v, block, w, w->guess);
     end = iterate_newton(v, block, w, plain, &course);
@@ -456,6 +476,7 @@ static int solve_on_track(ModelValues *v, const Block *block, BlockWork *w)
     if (is_solved(end)) visit = TRACK_NEARLY;
     if (is_double) visit = TRACK_DOUBLE;
   }
+  if (course.floats) visit = TRACK_FLOATS;
   bool has_factors = visit == TRACK_SOLVED || visit == TRACK_NEARLY;
   if (has_factors && course.sign == 0) visit = TRACK_DOUBLE;
   double size = has_factors && course.sign != 0
@@ -465,12 +486,22 @@ static int solve_on_track(ModelValues *v, const Block *block, BlockWork *w)
   return 1;
 }
 
-/* Branches meet, and none goes on smoothly from the one that was followed. */
+/* Branches meet, and none goes on smoothly from the one that was followed. Both
+ * solutions are named, where they are known. */
 static int fail_at_branches(ModelValues *v, const Block *block, BlockWork *w,
-                            const char *why)
+                            const char *why, const double *one,
+                            const double *other)
 {
+  RUNTIME_ASSERT(!one == !other);
+  char both[300] = "";
+  LogText text = {both, sizeof both, 0};
+  if (one) {
+    logging_append(&text, ": ");
+    block_meeting_append(v->instance, block, one, other, &text);
+  }
   block->residual(v, w->residual);
-  block_note(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual, "%s", why);
+  block_note(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual, "%s%s",
+             why, both);
   block_linear_restore(v, block, w, w->given);
   return 1;
 }
@@ -491,7 +522,6 @@ static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
                             int *result)
 {
   Instance *inst = v->instance;
-  *ended = TRACK_LOST;
   if (!block_track_may(inst, block)) return false;
   TrackEnd end = *ended = block_walk_go(v, block, w, doubted);
   if (end == TRACK_ENDED || end == TRACK_LOST) return false;
@@ -499,23 +529,28 @@ static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
    * can be held until the importer comes to event mode. */
   bool can_wait = doubted->sign != 0 || inst->type == fmi2ModelExchange;
   if (end == TRACK_UNDECIDED && can_wait) return false;
+  const BlockTrack *t = block_track_of(inst);
   if (end == TRACK_UNDECIDED) {
+    bool is_known = t->state->met.n_known == 2;
     *result = fail_at_branches(
         v, block, w,
         "two solutions of the nonlinear equations meet on the way here, and "
-        "none of them continues the one that was followed smoothly");
+        "none of them continues the one that was followed smoothly",
+        is_known ? t->met[0] : NULL, is_known ? t->met[1] : NULL);
     return true;
   }
   if (inst->implicit && !is_as_found(v, block, w)) {
     *result = fail_at_branches(
         v, block, w,
         "the integrator has come to another solution of the nonlinear "
-        "equations than the one that was followed, which is quoted here");
+        "equations than the one that was followed",
+        w->torn, t->last);
     return true;
   }
-  const TrackPoint *found = &block_track_of(inst)->state->found;
+  const TrackPoint *found = &t->state->found;
   block_guess_note_sign(inst, block, found->sign);
   block_track_note(inst, block, found->sign, found->size);
+  block_meeting_take(inst, block);
   *result = 0;
   return true;
 }
@@ -578,7 +613,7 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   Instance *inst = v->instance;
   Course course = {0};
   int result;
-  TrackEnd ended = TRACK_LOST;
+  TrackEnd ended = TRACK_NONE;
   if (block_track_walks(inst, block)) return solve_on_track(v, block, w);
   if (block_track_is_busy(inst)) return solve_beside_track(v, block, w);
   block_linear_save(v, block, w, w->given);
@@ -603,13 +638,16 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
     return result;
   }
   if (is_near) { /* nothing speaks against it */
+    if (ended != TRACK_NONE) block_meeting_take(inst, block);
     block_guess_note_sign(inst, block, course.sign);
     block_track_note(inst, block, course.sign, course.size);
     return 0;
   }
   if (follows) {
     bool has_ended = ended == TRACK_ENDED || ended == TRACK_UNDECIDED;
-    return solve_on_branch(v, block, w, end, &course, has_ended);
+    result = solve_on_branch(v, block, w, end, &course, has_ended);
+    if (result == 0 && ended == TRACK_LOST) block_meeting_take(inst, block);
+    return result;
   }
   if (solve_elsewhere(v, block, w, end)) return 0;
   return fail_newton(v, block, w, end, &course);

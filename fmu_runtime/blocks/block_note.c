@@ -69,7 +69,7 @@ void block_note(Instance *inst, LogCategory category, const Block *block,
                 const double *residual, const char *format, ...)
 {
   RUNTIME_ASSERT(block && format && block->n > 0);
-  char what[300];
+  char what[600];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(what, sizeof what, format, arguments);

@@ -3,6 +3,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "block_guess.h"
+#include "block_meeting.h"
 #include <math.h>
 #include <string.h>
 
@@ -58,12 +59,6 @@ double block_track_small(const Instance *inst, int b)
   double mantissa = frexp(part, &exponent);
   double small = t->largest[b] + exponent + 2 * (mantissa - 1);
   return fmin(small, t->anchor_size[b] - TRACK_VANISHED);
-}
-
-double block_track_unknown_size(const Instance *inst, const Block *block, int j)
-{
-  double size = block_guess_size_of(inst, block, j);
-  return size > 0 ? size : block->nominal[j];
 }
 
 /* Are guesses the values of the evaluation before? */
@@ -156,7 +151,8 @@ static void set_anchor(Instance *inst)
     t->state->age++;
     return;
   }
-  t->state->age = 0;
+  if (t->state->age >= oldest) block_meeting_give_up(inst);
+  t->state->age = t->state->unclear = 0;
   if (!t->state->has_anchor || instance_time(inst) != t->anchor[0]) {
     t->state->before_time = t->state->has_anchor ? t->anchor[0] : HUGE_VAL;
     memcpy(t->before_size, t->anchor_size, n_blocks * sizeof(double));
@@ -171,6 +167,7 @@ static void set_anchor(Instance *inst)
 void block_track_keep(Instance *inst)
 {
   if (block_track_of(inst)->n == 0 || inst->stale & STALE_VALUES) return;
+  block_meeting_report(inst);
   set_anchor(inst);
 }
 
@@ -185,6 +182,8 @@ void block_track_forget(Instance *inst)
   BlockTrack *t = block_track_of(inst);
   if (t->n == 0) return;
   t->state->has_anchor = t->state->age = t->state->walking = 0;
+  t->state->waiting.block = 0;
+  t->state->reported = -HUGE_VAL;
 }
 
 /* --- its memory ------------------------------------------------------------ */
@@ -209,6 +208,13 @@ static void carve_track(void *part, const Model *m, Carving *c)
   t->guess = carve(&c->arrays, largest, sizeof(double));
   t->steep = carve(&c->arrays, largest, sizeof(double));
   t->other = carve(&c->arrays, largest, sizeof(double));
+  t->second = carve(&c->arrays, largest, sizeof(double));
+  t->mark_slope = carve(&c->arrays, largest, sizeof(double));
+  t->bend = carve(&c->arrays, largest, sizeof(double));
+  t->waiting[0] = carve(&c->arrays, largest, sizeof(double));
+  t->waiting[1] = carve(&c->arrays, largest, sizeof(double));
+  t->met[0] = carve(&c->arrays, largest, sizeof(double));
+  t->met[1] = carve(&c->arrays, largest, sizeof(double));
   t->expected = carve(&c->arrays, largest, sizeof(double));
   t->size = carve(&c->arrays, n_blocks, sizeof(double));
   t->anchor_size = carve(&c->arrays, n_blocks, sizeof(double));

@@ -20,6 +20,7 @@
 #ifndef FOUCAULT_BLOCK_TRACK_H
 #define FOUCAULT_BLOCK_TRACK_H
 
+#include "block_guess.h"
 #include "block_linear.h"
 #include <stdbool.h>
 
@@ -30,6 +31,14 @@ typedef struct TrackPoint {
   double size; /* binary logarithm of the determinant */
 } TrackPoint;
 
+/* A place at which branches meet, and none goes on alone where the solution
+ * that was followed leads. */
+typedef struct TrackMeeting {
+  int block;   /* Block.store; 0: none */
+  int n_known; /* solutions just beyond: up to 2 */
+  double time;
+} TrackMeeting;
+
 typedef struct TrackState {
   int has_anchor;
   double before_time; /* of the anchor before it */
@@ -38,7 +47,12 @@ typedef struct TrackState {
   int visit;          /* what was found in the last evaluation: TrackVisit */
   int near;           /* determinants have nearly vanished */
   TrackPoint found;
-  int passed; /* crossings on the last track */
+  int passed;  /* crossings on the last track */
+  int unclear; /* Block.store: the last track ends where branches are one */
+  int floats;  /* something does on the last track: TRACK_FLOATS */
+  TrackMeeting met;     /* on the last track */
+  TrackMeeting waiting; /* to be reported (block_meeting.h) */
+  double reported;      /* time of the last report */
 } TrackState;
 
 /* A part of the instance. */
@@ -46,10 +60,13 @@ typedef struct BlockTrack {
   int n; /* Reals that are kept; 0: no block can be tracked */
   TrackState *state;
   double *anchor, *present; /* [n] */
-  double *last, *slope;  /* [largest block] solution and slope on the track */
-  double *expected;      /* the same, of the point at hand */
-  double *steep, *other; /* slope where it ends, a solution beyond it */
-  double *given, *torn, *guess; /* of the BlockWork meanwhile */
+  double *last, *slope; /* [largest block] solution and slope on the track */
+  double *expected;     /* the same, of the point at hand */
+  double *steep, *other, *second; /* slope where it ends, solutions beyond it */
+  double *waiting[2];             /* those of state->waiting */
+  double *met[2];                 /* solutions just beyond state->met */
+  double *mark_slope, *bend;      /* slope at its last mark, change of it */
+  double *given, *torn, *guess;   /* of the BlockWork meanwhile */
   /* [n_blocks]: of determinants, at the present solution, the anchor, the
    * anchor before it, the largest so far, and how much it changes, as binary
    * logarithms; signs, 0: not known */
@@ -81,8 +98,12 @@ bool block_track_doubts(const Instance *inst, const Block *block,
                         const double *guess, int sign, double size);
 
 /* Size of unknown number j of the block. */
-double block_track_unknown_size(const Instance *inst, const Block *block,
-                                int j);
+static inline double block_track_unknown_size(const Instance *inst,
+                                              const Block *block, int j)
+{
+  double size = block_guess_size_of(inst, block, j);
+  return size > 0 ? size : block->nominal[j];
+}
 /* Determinants of block number b that have nearly vanished are below this, as a
  * binary logarithm: a small part of the largest, and of that at the anchor. */
 double block_track_small(const Instance *inst, int b);

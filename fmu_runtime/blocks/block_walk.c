@@ -44,7 +44,8 @@ static bool visit_point(ModelValues *v, const Block *block, double part,
   t->state->visit = TRACK_UNSOLVED;
   t->state->found.part = part;
   inst->model->evaluate(v); /* up to the loop */
-  return t->state->visit != TRACK_UNSOLVED;
+  if (t->state->visit == TRACK_FLOATS) t->state->floats = 1;
+  return t->state->visit != TRACK_UNSOLVED && t->state->visit != TRACK_FLOATS;
 }
 
 /* Does the solution lie where the last two lead? */
@@ -74,10 +75,12 @@ typedef struct Track {
   TrackPoint from;
   double step, length; /* of the attempt at hand, of the next one */
   double small;        /* determinants that have nearly vanished */
-  double rate;         /* of the determinant before that; of branches that touch
-                          it falls on the way */
+  double least;        /* those with which no point says anything */
+  TrackPoint mark;     /* the last point that was so much lower than the one */
+  double rate;         /* before, and how fast it fell from there to here */
   bool has_slope;
   bool is_tried; /* the slope is only tried yet */
+  bool has_met;  /* a point at which branches meet was passed over */
 } Track;
 
 /* How far the determinant vanishes from `from`, if it changes linearly, in parts
@@ -96,6 +99,13 @@ static double rounding_of(const Instance *inst, int b, const TrackPoint *to)
   return TRACK_ROUNDING * (1 + exp2(fmax(largest - to->size, 0)));
 }
 
+bool block_walk_is_rounding(const Instance *inst, const Block *block,
+                            double correction, double size)
+{
+  TrackPoint here = {.size = size};
+  return correction <= TRACK_STEEP * rounding_of(inst, block->store - 1, &here);
+}
+
 typedef enum Judgement {
   TRACK_GOOD,
   TRACK_CROSSES,
@@ -103,13 +113,24 @@ typedef enum Judgement {
   TRACK_REFUSED
 } Judgement;
 
-/* By how much the determinant changes in a step, in parts of the track, as a
- * binary logarithm. */
-static double rate_of_step(const Track *k, const TrackPoint *to)
+/* By how much the determinant changes between two points, in parts of the
+ * track, as a binary logarithm. */
+static double rate_between(const TrackPoint *from, const TrackPoint *to)
 {
-  double part = exp2(-fabs(to->size - k->from.size));
-  if (to->sign != k->from.sign) part = -part;
-  return fmax(to->size, k->from.size) + log2(1 - part) - log2(k->step);
+  RUNTIME_ASSERT(to->part > from->part);
+  double part = exp2(-fabs(to->size - from->size));
+  if (to->sign != from->sign) part = -part;
+  return fmax(to->size, from->size) + log2(1 - part) -
+         log2(to->part - from->part);
+}
+
+/* Of branches that cross the determinant passes zero along a straight line; of
+ * those that touch it falls ever more slowly. The step ends about as far beyond
+ * zero as it begins before it. */
+static bool crosses_at_an_angle(const Track *k, const TrackPoint *to)
+{
+  if (fabs(to->size - k->from.size) > TRACK_MIRRORED) return false;
+  return fabs(rate_between(&k->from, to) - k->rate) < TRACK_TOUCHES;
 }
 
 /* Where branches meet: any solution within the resolution is as good as the
@@ -144,8 +165,8 @@ static Judgement judge_point(const ModelValues *v, const Block *block,
   if (!is_straight(v, block, TRACK_STRAIGHT, noise)) return TRACK_REFUSED;
   bool is_small = fmax(k->from.size, to->size) < k->small;
   if (!keeps) {
-    bool is_steady = rate_of_step(k, to) > k->rate - TRACK_TOUCHES;
-    return is_small && is_steady ? TRACK_CROSSES : TRACK_REFUSED;
+    return is_small && crosses_at_an_angle(k, to) ? TRACK_CROSSES
+                                                  : TRACK_REFUSED;
   }
   return is_small || to->size > k->from.size - TRACK_FALL ? TRACK_GOOD
                                                           : TRACK_REFUSED;
@@ -209,7 +230,13 @@ static bool is_beside_last(const ModelValues *v, const Block *block)
   return true;
 }
 
-/* A solution `step` further, from a guess so much beside the last one. */
+static double part_after(const Track *k, double step)
+{
+  return step < 1 - k->from.part ? k->from.part + step : 1;
+}
+
+/* A solution `step` further, from a guess where the slope leads and so much
+ * beside. */
 static bool probe(ModelValues *v, const Block *block, const Track *k,
                   double step, double part)
 {
@@ -221,57 +248,176 @@ static bool probe(ModelValues *v, const Block *block, const Track *k,
     t->slope[j] = part * (copysign(steep, t->steep[j]) +
                           copysign(TRACK_ASIDE * size / step, t->steep[j]));
   }
-  bool solved = visit_point(v, block, k->from.part + step, step) &&
+  bool solved = visit_point(v, block, part_after(k, step), step) &&
                 is_beside_last(v, block);
   return solved && t->state->visit != TRACK_DOUBLE &&
          t->state->found.size > k->small + TRACK_CLEAR;
 }
 
 /* Are the unknowns those that were found before? */
-static bool is_same_again(const ModelValues *v, const Block *block)
+static bool is_same_again(const ModelValues *v, const Block *block,
+                          const double *before)
 {
-  const BlockTrack *t = block_track_of(v->instance);
   for (int j = 0; j < block->n; j++) {
-    double off = fabs(v->real[block->unknown[j]] - t->other[j]);
+    double off = fabs(v->real[block->unknown[j]] - before[j]);
     if (off > TRACK_SAME * block_track_unknown_size(v->instance, block, j))
       return false;
   }
   return true;
 }
 
-/* The track goes no further where determinants have nearly vanished. Where all
- * guesses lead to the same solution a little further on there is but one: a
- * cube root passes zero. Where they do not, branches meet. Where there is none,
- * the branch ends. */
-static TrackEnd look_beyond(ModelValues *v, const Block *block, Track *k)
+static void copy_from_model(const ModelValues *v, const Block *block,
+                            double *copy)
+{
+  for (int j = 0; j < block->n; j++) {
+    copy[j] = v->real[block->unknown[j]];
+  }
+}
+
+/* The track goes on from a solution `step` further. */
+static TrackEnd go_on_beyond(BlockTrack *t, const Block *block, Track *k,
+                             const double *solution, double step)
+{
+  memcpy(t->last, solution, (size_t)block->n * sizeof(double));
+  memset(t->slope, 0, (size_t)block->n * sizeof(double));
+  k->mark = k->from;
+  k->rate = HUGE_VAL;
+  k->has_slope = k->has_met = false;
+  k->length = step;
+  return TRACK_ARRIVED;
+}
+
+/* Solutions from the place on: n distinct ones, in `other` and `second`. */
+static void note_meeting(BlockTrack *t, const Block *block, const Track *k,
+                         int n)
+{
+  size_t size = (size_t)block->n * sizeof(double);
+  double begin = t->anchor[0], end = t->present[0];
+  t->state->met.block = block->store;
+  t->state->met.n_known = n < 2 ? n : 2;
+  t->state->met.time = begin + k->from.part * (end - begin);
+  memcpy(t->met[0], t->other, size);
+  memcpy(t->met[1], t->second, size);
+}
+
+/* Two solutions beyond the place, `other` and `second`. Where branches touch the
+ * determinant keeps its sign, unless they do so very closely. */
+static TrackEnd choose_beyond(ModelValues *v, const Block *block, Track *k,
+                              const TrackPoint *found, double step)
+{
+  BlockTrack *t = block_track_of(v->instance);
+  int taken = found[0].sign == k->from.sign ? 0 : 1;
+  note_meeting(t, block, k, 2);
+  if (found[0].sign == found[1].sign || found[taken].sign != k->from.sign)
+    return TRACK_UNDECIDED;
+  k->from = found[taken];
+  return go_on_beyond(t, block, k, t->met[taken], step);
+}
+
+/* The solution `step` further from where the slope leads, or (bend = 1) from
+ * where it leads if it goes on to change as it did. */
+static bool is_led_so(ModelValues *v, const Block *block, const Track *k,
+                      double step, double bend)
+{
+  BlockTrack *t = block_track_of(v->instance);
+  t->state->near = 0;
+  for (int j = 0; j < block->n; j++) {
+    t->slope[j] = t->steep[j] + bend * t->bend[j] * step / 2;
+  }
+  return visit_point(v, block, part_after(k, step), step) &&
+         t->state->visit == TRACK_SOLVED && is_beside_last(v, block) &&
+         t->state->found.size > k->small + TRACK_CLEAR;
+}
+
+/* Does what is known about the way lead to one solution `step` further, and is
+ * no other one as near? It is in `other`. */
+static bool is_led_beyond(ModelValues *v, const Block *block, const Track *k,
+                          double step)
+{
+  BlockTrack *t = block_track_of(v->instance);
+  if (k->rate == HUGE_VAL || !is_led_so(v, block, k, step, 0)) return false;
+  copy_from_model(v, block, t->other);
+  return is_led_so(v, block, k, step, 1) && is_same_again(v, block, t->other);
+}
+
+/* The present values belong to the place itself, where branches are one. */
+static bool is_at_meeting(ModelValues *v, const Block *block, Track *k)
+{
+  BlockTrack *t = block_track_of(v->instance);
+  double largest = t->largest[block->store - 1], step = 1 - k->from.part;
+  t->state->near = 1;
+  memcpy(t->slope, t->steep, (size_t)block->n * sizeof(double));
+  if (!visit_point(v, block, 1, step) || !is_beside_last(v, block))
+    return false;
+  bool is_clear = t->state->visit != TRACK_DOUBLE &&
+                  t->state->found.size > k->small + TRACK_CLEAR;
+  double room = exp2(k->small + TRACK_CLEAR - largest);
+  if (is_clear || !is_straight(v, block, TRACK_STEEPER, room)) return false;
+  copy_from_model(v, block, t->last);
+  k->from.part = 1;
+  k->from.size = k->small - 1;
+  t->state->found = k->from;
+  t->state->unclear = block->store;
+  return true;
+}
+
+/* Solutions `step` further, up to two distinct ones in `other` and `second`.
+ * Gives how many; 0: not all guesses lead to one, *n_found do. */
+static int look_aside(ModelValues *v, const Block *block, const Track *k,
+                      double step, TrackPoint found[2], int *n_found)
 {
   static const double parts[] = {1, -1, 0};
   BlockTrack *t = block_track_of(v->instance);
-  size_t n = (size_t)block->n * sizeof(double);
-  memcpy(t->steep, t->slope, n);
-  for (double step = TRACK_BEYOND; k->from.part + step <= 1; step *= 8) {
-    int n_found = 0, n_same = 0;
-    for (int i = 0; i < 3; i++) {
-      if (!probe(v, block, k, step, parts[i])) continue;
-      n_same += n_found > 0 && is_same_again(v, block);
-      if (n_found++ > 0) continue;
-      for (int j = 0; j < block->n; j++) {
-        t->other[j] = v->real[block->unknown[j]];
-      }
+  int n = 0, n_others = 0;
+  for (int i = 0; i < 3; i++) {
+    if (!probe(v, block, k, step, parts[i])) continue;
+    if (n++ == 0) {
+      copy_from_model(v, block, t->other);
+      found[0] = t->state->found;
+    } else if (!is_same_again(v, block, t->other) && n_others++ == 0) {
+      copy_from_model(v, block, t->second);
+      found[1] = t->state->found;
     }
-    if (n_found == 0) continue;
-    if (n_found < 3) return TRACK_ENDED;
-    if (n_same < 2 || t->state->found.sign != k->from.sign) {
+  }
+  *n_found = n;
+  if (n < 3) return 0;
+  return n_others > 0 ? 2 : 1;
+}
+
+/* The track goes no further where determinants have nearly vanished. Where the
+ * slope leads to a solution that has no other one beside it, that is the way.
+ * Where all guesses lead to the same solution there is but one: a cube root
+ * passes zero. Where they do not, branches meet. Where there is none, the
+ * branch ends. */
+static TrackEnd look_beyond(ModelValues *v, const Block *block, Track *k)
+{
+  BlockTrack *t = block_track_of(v->instance);
+  TrackPoint found[2];
+  bool is_any = false;
+  memcpy(t->steep, t->slope, (size_t)block->n * sizeof(double));
+  double rest = 1 - k->from.part;
+  for (double next = TRACK_BEYOND; next < 8 * rest; next *= 8) {
+    double step = fmin(next, rest);
+    int n_found, n;
+    if (is_led_beyond(v, block, k, step)) {
+      k->from = t->state->found;
+      return go_on_beyond(t, block, k, t->other, step);
+    }
+    n = look_aside(v, block, k, step, found, &n_found);
+    is_any |= n_found > 0;
+    if (n == 2) return choose_beyond(v, block, k, found, step);
+    if (n == 0) continue;
+    if (found[0].sign != k->from.sign) {
+      note_meeting(t, block, k, 1);
       return TRACK_UNDECIDED;
     }
-    memcpy(t->last, t->other, n);
-    memset(t->slope, 0, n);
-    k->from = t->state->found;
-    k->has_slope = false;
-    k->length = step;
-    return TRACK_ARRIVED;
+    k->from = found[0];
+    return go_on_beyond(t, block, k, t->other, step);
   }
-  return TRACK_ENDED;
+  if (is_at_meeting(v, block, k)) return TRACK_ARRIVED;
+  if (t->state->floats) return TRACK_LOST;
+  note_meeting(t, block, k, 0);
+  return is_any ? TRACK_UNDECIDED : TRACK_ENDED;
 }
 
 /* Where the track goes no further. TRACK_ARRIVED: it goes on from another
@@ -283,6 +429,23 @@ static TrackEnd block_walk_end_of(ModelValues *v, const Block *block, Track *k)
   bool is_low = k->from.size < k->small + TRACK_FAR ||
                 k->from.size < anchor - TRACK_FOLDED;
   return is_low ? look_beyond(v, block, k) : TRACK_LOST;
+}
+
+/* How fast determinant and slope change, at points of which each is so much
+ * lower than the one before. */
+static void mark_fall(BlockTrack *t, const Block *block, Track *k)
+{
+  double way = k->from.part - k->mark.part;
+  bool is_lower = k->from.size <= k->mark.size - TRACK_MARKED;
+  if (k->from.size <= k->mark.size && !is_lower) return;
+  if (is_lower) k->rate = rate_between(&k->mark, &k->from);
+  for (int j = 0; j < block->n; j++) {
+    if (is_lower && k->from.size > k->small) {
+      t->bend[j] = (t->slope[j] - t->mark_slope[j]) / way;
+    }
+    t->mark_slope[j] = t->slope[j];
+  }
+  k->mark = k->from;
 }
 
 /* The point at hand is the next one. The slope of before is better than one of
@@ -301,11 +464,9 @@ static void go_on(const ModelValues *v, const Block *block, Track *k)
     if (way > TRACK_STEEP * noise) t->slope[j] = (x - t->last[j]) / k->step;
     t->last[j] = x;
   }
-  if (t->state->found.size > k->small + TRACK_FAR) {
-    k->rate = rate_of_step(k, &t->state->found);
-  }
   k->from = t->state->found;
   k->is_tried = false;
+  mark_fall(t, block, k);
 }
 
 /* One attempt. */
@@ -325,6 +486,13 @@ static Judgement attempt_point(ModelValues *v, const Block *block, Track *k)
   return judged;
 }
 
+/* Does an attempt that was refused say that no other one will do? */
+static bool is_at_end(const Track *k)
+{
+  return k->step <= TRACK_SHORTEST || k->has_met ||
+         (k->has_slope && k->from.size < k->least);
+}
+
 static TrackEnd walk_track(ModelValues *v, const Block *block)
 {
   TrackState *state = block_track_of(v->instance)->state;
@@ -333,7 +501,12 @@ static TrackEnd walk_track(ModelValues *v, const Block *block)
               block_track_of(v->instance)->anchor_size[b]},
              .length = TRACK_FIRST,
              .small = block_track_small(v->instance, b),
-             .rate = -HUGE_VAL};
+             .rate = HUGE_VAL};
+  k.mark = k.from;
+  k.least = k.small - TRACK_LEAST;
+  BlockTrack *t = block_track_of(v->instance);
+  memset(t->bend, 0, (size_t)block->n * sizeof(double));
+  memset(t->mark_slope, 0, (size_t)block->n * sizeof(double));
   for (int i = 0; i < TRACK_MOST_POINTS; i++) {
     Judgement judged = attempt_point(v, block, &k);
     bool is_there = k.from.part + k.step == 1;
@@ -341,7 +514,7 @@ static TrackEnd walk_track(ModelValues *v, const Block *block)
       try_slope(v, block, &k);
       continue;
     }
-    if (judged == TRACK_REFUSED && k.step <= TRACK_SHORTEST) {
+    if (judged == TRACK_REFUSED && is_at_end(&k)) {
       TrackEnd end = block_walk_end_of(v, block, &k);
       if (end != TRACK_ARRIVED || k.from.part == 1) return end;
       continue;
@@ -354,12 +527,18 @@ static TrackEnd walk_track(ModelValues *v, const Block *block)
     if (judged == TRACK_MEETS) {
       if (!is_there) { /* a little further it is clear */
         k.length = k.step * TRACK_BESIDE;
+        k.has_met = true;
         continue;
       }
       state->found = (TrackPoint){1, k.from.sign, k.small - 1};
+      state->unclear = block->store;
     }
     go_on(v, block, &k);
     if (is_there) return TRACK_ARRIVED;
+  }
+  /* where branches may be one */
+  if (k.from.size < t->largest[b] + log2(TRACK_RESOLVED) && !t->state->floats) {
+    note_meeting(t, block, &k, 0);
   }
   return TRACK_LOST;
 }
@@ -415,6 +594,7 @@ TrackEnd block_walk_go(ModelValues *v, const Block *block, BlockWork *w,
     t->slope[j] = 0;
   }
   t->state->passed = 0;
+  t->state->met.block = t->state->unclear = t->state->floats = 0;
   t->state->walking = block->store;
   TrackEnd end;
   if (doubted->sign != 0 && is_halfway(v, block, doubted)) {

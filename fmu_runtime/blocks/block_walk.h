@@ -20,17 +20,23 @@ typedef enum TrackVisit {
   TRACK_UNSOLVED,
   TRACK_SOLVED, /* no other solution is as near to the guess */
   TRACK_NEARLY, /* another one may be */
-  TRACK_DOUBLE  /* the Jacobian is singular there */
+  TRACK_DOUBLE, /* the Jacobian is singular there */
+  TRACK_FLOATS  /* it hardly counts what an unknown is (a node that floats) */
 } TrackVisit;
 
 /* On the way: what the guess has led to; sign and binary logarithm of the
  * determinant. */
 void block_walk_found(Instance *inst, const Block *block, TrackVisit visit,
                       int sign, double size);
+/* Is a correction of this size, relative to the unknowns, nothing but rounding,
+ * with a determinant of this size? */
+bool block_walk_is_rounding(const Instance *inst, const Block *block,
+                            double correction, double size);
 /* On the way: near a place where branches meet? */
 bool block_walk_is_near(const Instance *inst, const Block *block);
 
 typedef enum TrackEnd {
+  TRACK_NONE,      /* there was no track */
   TRACK_ARRIVED,   /* the solution is in v->real */
   TRACK_ENDED,     /* the branch ends on the way */
   TRACK_LOST,      /* nothing is known */

@@ -193,12 +193,26 @@
 #define TRACK_ASIDE 0.01
 /* and no farther. */
 #define TRACK_ASIDE_MOST 0.1
-/* Before it is within so many powers of two from vanishing a determinant changes
- * at a rate that, */
+/* Where it is within so many powers of two from vanishing a track that goes no
+ * further has come to such a place. */
 #define TRACK_FAR 8.0
-/* where it falls by so many powers of two, shows branches that touch. */
-#define TRACK_TOUCHES 3.0
-/* A solution is expected up to this part of its change, */
+/* So many powers of two below that no point on a track says anything. */
+#define TRACK_LEAST 2.0
+/* How fast a determinant falls is measured from one point to another so many
+ * powers of two below. */
+#define TRACK_MARKED 2.0
+/* Branches cross where it passes zero as fast, but for so many powers of two, */
+#define TRACK_TOUCHES 0.5
+/* to as much beyond it as there was before, but for so many. */
+#define TRACK_MIRRORED 0.4
+/* A second correction above this part of the first shows that another solution
+ * is within seven times the first of the guess (Kantorovich, 1/4 by his
+ * measure). */
+#define TRACK_CONTRACTS 0.1
+/* Where branches are one, and slopes may have no limit, a solution is expected
+ * up to this multiple of its change, */
+#define TRACK_STEEPER 4.0
+/* elsewhere up to this part, */
 #define TRACK_STRAIGHT 0.2
 /* in which those of the other unknowns count so much; */
 #define TRACK_OTHERS 0.05

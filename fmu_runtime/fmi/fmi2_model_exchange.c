@@ -1,5 +1,6 @@
 /* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
 #include "../blocks/block_guess.h"
+#include "../blocks/block_meeting.h"
 #include "../blocks/block_track.h"
 #include "../core/instance.h"
 #include "../core/thresholds.h"
@@ -137,6 +138,7 @@ fmi2Status fmi2CompletedIntegratorStep(
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   if (delay_moves(inst)) delay_record(inst);
+  block_meeting_report(inst);
   missed_change_look(inst);
   nominal_watch_see(inst);
   *enterEventMode =

@@ -4,7 +4,7 @@ import json
 import math
 import os
 
-from .suite import folder, foucault, need, python, write
+from .suite import RELEASE, folder, foucault, need, python, run, write
 
 SOLVERS = (("--solver", "cvode"), ("--solver", "ida"))
 
@@ -221,6 +221,73 @@ def loops_imported():
             near(f"y in {kind}", y, value, 1e-3)
 
 
+MEETING = """model Meeting
+  Real y(start = {start}), x(start = 1, fixed = true);
+  Real s(start = -1, fixed = true);
+equation
+  der(s) = 1;
+  der(x) = -x + y;
+  {equation};
+end Meeting;
+"""
+# equation, start, y at the end: lines that cross, branches that touch, a fork, a
+# branch that ends
+MEETINGS = (
+    ("(y - 10*s)*(y - 11*s) = 0", -10, 20), ("y*(y - 0.001*s) = 0", 0, 0),
+    ("(y - s)*(y + s)*(y - 2*s) = 0", -1, 2), ("y^2 = s^4", 1, 4),
+    ("y^2 = s^4", -1, -4), ("(y - s)*(y - s - s^2) = 0", 0, 6),
+    ("(y - s^3)*(y + s^3) = 0", -1, 8), ("y^3 = y*s", 0, 0),
+    ("y^3 = s", -1, 2**(1/3)), ("y^2 = -s", 1, None))
+MEETING_RUNS = [(tolerance, step) for tolerance in ("1e-4", "1e-6", "1e-9")
+                for step in ("0.5", "0.02")]
+
+
+def meet(fmu, kind, tolerance, step, value):
+    """Nothing, or why this run is wrong: y is right, or a warning names both
+    solutions, or the run stops with a message."""
+    done = run([RELEASE, "simulate", fmu, "--stop", "3", "--json", "--type",
+                kind, "--tolerance", tolerance, "--step", step])
+    if done.returncode == 1:
+        return None if "m.mo:7: " in done.stderr else done.stderr
+    need(done.returncode == 0, f"status {done.returncode}")
+    y = json.loads(done.stdout)["final"]["y"]
+    warned = "two solutions of nonlinear block" in done.stderr
+    right = value is not None and abs(y - value) < 2e-3*max(abs(value), 1)
+    if value is None or not (right or warned):
+        return f"y is {y!r}, not {value!r}, {done.stderr}"
+    return None
+
+
+def meetings(solver):
+    """Where solutions meet nobody changes the branch in silence."""
+    for equation, start, value in MEETINGS:
+        text = MEETING.format(equation=equation, start=start)
+        with folder() as place:
+            path = write(os.path.join(place, "m.mo"), text)
+            fmu = os.path.join(place, "m.fmu")
+            foucault("build", path, "-o", fmu, "--quiet", "--tolerance",
+                     "1e-3", "--solver", solver)
+            for kind in ("cs", "me") if solver == "cvode" else ("cs",):
+                for tolerance, step in MEETING_RUNS:
+                    wrong = meet(fmu, kind, tolerance, step, value)
+                    need(not wrong, f"{equation} {solver} {kind} {tolerance} "
+                         f"{step}: {wrong}")
+
+
+def both_named():
+    """The warning and the error name both solutions."""
+    text = MEETING.format(equation="y^2 = s^4", start=1)
+    for words in (("--step", "0.5"), ("--step", "0.5", "--type", "me")):
+        with folder() as place:
+            path = write(os.path.join(place, "m.mo"), text)
+            done = foucault("simulate", path, "--stop", "3", *words)
+        found = done.stderr.split("a little later ")
+        need(len(found) == 2, done.stderr)
+        values = [float(word.strip(".,;")) for word in
+                  found[1].split(". At")[0].replace("and y =", "").split()[2:]]
+        need(len(values) == 2 and values[0]*values[1] < 0, done.stderr)
+
+
 def cusp():
     """Nothing is continued smoothly where a curve comes to a point."""
     text = """model Cusp
@@ -329,3 +396,7 @@ def collect(runner):
                  close, loops, loop_at_zero, loops_close, loops_imported, cusp,
                  drift, switch, missing_starts):
         runner.add(f"branches/{test.__name__}", test)
+    runner.add("branches/both_named", both_named)
+    for solver in ("cvode", "ida"):
+        runner.add(f"branches/meetings/{solver}",
+                   lambda solver=solver: meetings(solver))
