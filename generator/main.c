@@ -21,6 +21,8 @@ static const Command commands[] = {
     {"simulate", COMMAND_SIMULATE, command_simulate,
      "FILE.mo...|FILE.fmu [-o OUT.csv]",
      "step a model or FMU, write results, draw plots"},
+    {"plot", COMMAND_PLOT, command_plot, "RUN.csv|RUN.mat... [-o OUT.html]",
+     "draw results of one or more runs: a page to zoom in, or a picture"},
     {"flatten", COMMAND_FLATTEN, command_flatten, "FILE.mo...",
      "print the flat model as Modelica text"},
     {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",

@@ -37,6 +37,7 @@ int command_flatten(Session *s, const Options *options);
 int command_explain(Session *s, const Options *options);
 int command_compare(Session *s, const Options *options);
 int command_check(Session *s, const Options *options);
+int command_plot(Session *s, const Options *options);
 int command_library(Session *s, const Options *options);
 int command_info(Session *s, const Options *options);
 

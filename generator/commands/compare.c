@@ -9,7 +9,7 @@
 #include "base/text/json_text.h"
 #include "base/vector.h"
 #include "commands/commands.h"
-#include "commands/plot.h"
+#include "plot/plot.h"
 #include "commands/request.h"
 #include "commands/trial.h"
 #include "reduce/index/index_method.h"

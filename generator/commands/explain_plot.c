@@ -39,6 +39,6 @@ const char *explain_plot(Session *s, const Options *options)
   if (read_file(s->session_arena, path, &file)) {
     svg = strstr(file.bytes, "<svg"); /* after the head of an XML file */
   }
-  if (!svg) diagnostic_error(s, NO_SPAN, E606, "gnuplot wrote no drawing");
+  if (!svg) diagnostic_error(s, NO_SPAN, E606, "there is no drawing");
   return svg;
 }

@@ -34,7 +34,8 @@ typedef enum CommandBit {
   COMMAND_CHECK = 32,
   COMMAND_COMPARE = 64,
   COMMAND_LIBRARY = 128,
-  COMMAND_ALL = 255
+  COMMAND_PLOT = 256,
+  COMMAND_ALL = 511
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */

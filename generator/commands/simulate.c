@@ -145,7 +145,10 @@ static void choose_all(Simulation *sim)
 static bool choose_named(Simulation *sim, const char *names)
 {
   Plot *list = plot_parse(sim->s, names);
-  if (!list) return false;
+  if (!list) {
+    return options_complain("--variables needs names like x,y, not '%s'",
+                            names);
+  }
   for (int i = 0; i < list->n_curves; i++) {
     int variable = find_variable(sim, list->curve[i].y);
     if (variable < 0) return false;
@@ -165,6 +168,12 @@ static int plot_column(Simulation *sim, const char *name)
   return 1 + (position >= 0 ? position : simulate_append(sim, variable));
 }
 
+static const char *plot_unit(const Simulation *sim, const char *name)
+{
+  int variable = name ? description_find(sim->description, name) : -1;
+  return variable >= 0 ? sim->description->variable[variable].unit : NULL;
+}
+
 static bool choose_plotted(Simulation *sim)
 {
   Plot *plot = sim->plot;
@@ -173,6 +182,8 @@ static bool choose_plotted(Simulation *sim)
     c->x_column = plot_column(sim, c->x);
     c->y_column = plot_column(sim, c->y);
     if (c->x_column < 0 || c->y_column < 0) return false;
+    c->x_unit = plot_unit(sim, c->x);
+    c->y_unit = plot_unit(sim, c->y);
   }
   plot->n_columns = 1 + 2 * plot->n_curves;
   plot->title = sim->description->model_name;
@@ -493,12 +504,13 @@ static bool parse_plots(Simulation *sim)
 {
   const Options *o = sim->options;
   if (o->n_plots == 0) return true;
-  sim->plot = plot_parse(sim->s, o->plot[0]);
-  bool good = sim->plot != NULL;
-  for (int i = 1; good && i < o->n_plots; i++) {
-    good = plot_add_picture(sim->s, sim->plot, o->plot[i]);
+  sim->plot = arena_alloc(sim->s->session_arena, sizeof *sim->plot);
+  for (int i = 0; i < o->n_plots; i++) {
+    if (plot_add_picture(sim->s, sim->plot, o->plot[i])) continue;
+    return options_complain("--plot needs names like x,y or y:x, not '%s'",
+                            o->plot[i]);
   }
-  return good;
+  return true;
 }
 
 static int run_command(Simulation *sim)

@@ -5,7 +5,7 @@
 
 #include "commands/finite_watch.h"
 #include "commands/options.h"
-#include "commands/plot.h"
+#include "plot/plot.h"
 #include "commands/run_progress.h"
 #include "commands/verify.h"
 #include "fmu_file/fmu_run.h"

@@ -104,6 +104,51 @@ def plot_page():
     check(text)
 
 
+# What the page of a plot says after its cursor was put somewhere, a part was
+# zoomed to, a curve was hidden, and all was shown again.
+HANDS = """
+<script>
+const report = [];
+const texts = k => [...charts[k].plot.querySelectorAll("text")]
+  .map(t => t.textContent).join(" ");
+const curves = () => charts[0].plot.querySelectorAll("path.curve").length;
+moveCursor(charts[0], [0.5, 0]);
+report.push(charts[0].line.textContent, charts[0].curves.map(
+  c => c.shown.textContent).join(" "));
+zoom(charts[0], [0.2, 0.4, 0, 1]);
+report.push(texts(0), texts(1));
+document.querySelector(".key button").click();
+report.push(curves());
+reset(charts[0]);
+report.push(texts(1));
+document.body.innerHTML = "<pre id=hands>" + report.join("|") + "</pre>";
+</script>
+</body>"""
+
+
+def plot_by_hand():
+    """Zoom, values at the cursor and hidden curves; two runs, one without
+    units that jumps."""
+    with folder() as place:
+        for name, text in (("a", "time,x\n0,0\n1,2\n"),
+                           ("b", "time,x\n0,1\n0.5,1\n0.5,3\n1,3\n")):
+            write(os.path.join(place, name + ".csv"), text)
+        page = os.path.join(place, "p.html")
+        foucault("plot", "a.csv", "b.csv", "--vars", "x", "--vars", "x:time",
+                 "-o", page, cwd=place)
+        write(page, read(page).replace("</body>", HANDS))
+        document, said = chromium(page, place)
+        need(not said, f"the console says {said[:3]}")
+        seen = re.search(r"<pre id=\"hands\">(.*?)</pre>", document, re.S)
+        need(seen, document[-500:])
+        line, values, zoomed, other, n_curves, back = seen[1].split("|")
+        need(line == "time = 0.5 s" and values == "1 3", (line, values))
+        need("0.2 0.22 0.24" in zoomed and " 0 0.2 0.4 0.6" in zoomed, zoomed)
+        need("0.2 0.22 0.24" in other and " 0 0.5 1 1.5" in other, other)
+        need(n_curves == "1", f"{n_curves} curves after one was hidden")
+        need("0.22" not in back and "0.8 0.9 1" in back, back)
+
+
 def bad_pages():
     """What is wrong is seen."""
     head = ('<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>'
@@ -124,4 +169,5 @@ def collect(runner):
     runner.add("browser/explain", explained)
     runner.add("browser/gallery", gallery_page)
     runner.add("browser/plot", plot_page)
+    runner.add("browser/plot_by_hand", plot_by_hand)
     runner.add("browser/bad_pages", bad_pages)

@@ -448,7 +448,7 @@ def explain_plot():
                         "--plot", "y:x", "--stop", "2")
         need(done.stdout == "", done.stdout)
         text = read(page)
-        words_in(text, "What it does", "<text>time</text>", "<text> 2</text>")
+        words_in(text, "What it does", ">time [s]</text>", ">2</text>")
         need(text.count("<svg") == 3 and text.count("</svg>") == 3, "svg")
         need("<?xml" not in text, "the head of a file in the page")
         done = foucault("explain", PENDULUM, "--html", page, "--plot", "xx",
@@ -537,11 +537,15 @@ def simulate_plots():
 def simulate_without_gnuplot():
     with folder() as place:
         bare = tools(place, "cc", "gcc", "as", "ld")
-        old = write(os.path.join(place, "p.svg"), "old")
+        old = write(os.path.join(place, "p.png"), "old")
         done = foucault("simulate", fmu_of("multibody/pendulum"), "--plot",
                         "x", "--plot-file", old, env=bare, status=1)
         words_in(done.stderr, "E606", "gnuplot-nox")
         need(read(old) == "old", "the old plot is gone")
+        page = os.path.join(place, "p.html")
+        foucault("simulate", fmu_of("multibody/pendulum"), "--plot", "x",
+                 "--plot-file", page, env=bare)
+        need("<svg" in read(page), "a page without gnuplot")
 
 
 def simulate_unknown_names():

@@ -58,6 +58,7 @@ ASSERTIONS = {
     "generator/function": 8,
     "generator/parse": 8,
     "generator/reduce": 8,
+    "generator/plot": 8,
     "generator/report": 8,
     "generator/results": 8,
     "generator/symbolic": 8,

@@ -509,14 +509,130 @@ def several_plots():
                      "--plot", "lambda", "--plot-file", out)
             need(os.path.getsize(out) > 4000, ending)
         text = read(os.path.join(place, "p.svg"))
-        labels = re.findall(r"<text>(\w+)</text>", text)
-        need(labels.count("time") == 2 and labels.count("lambda") == 1 and
-             labels.count("x") == 2, f"three pictures: {labels}")
+        labels = re.findall(r"<text[^>]*>([^<]+)</text>", text)
+        need([n for n in labels if re.search("[a-z]", n)] == [
+            "Pendulum", "time [s]", "[m]", "x", "y", "x [m]", "y [m]",
+            "time [s]", "lambda [N]"], f"three pictures: {labels}")
         page = read(os.path.join(place, "p.html"))
         words_in(page, 'name="viewport"', "<svg", "</svg>")
         done = foucault("simulate", fmu, "--plot", "x", "--plot", "y,,",
                         status=2)
         words_in(done.stderr, "--plot needs names")
+
+
+def runs(place):
+    """Three runs of a damped oscillator: two tables, one MATLAB file."""
+    model = write(os.path.join(place, "o.mo"), """model O
+  Real x(unit = "m", start = 1, fixed = true), v(start = 0, fixed = true);
+  parameter Real k = 1;
+  Boolean up = v > 0;
+equation
+  der(x) = v;
+  der(v) = -k*x;
+end O;
+""")
+    fmu = os.path.join(place, "o.fmu")
+    foucault("build", model, "-o", fmu, "--quiet")
+    found = []
+    for name, words in (("slow.csv", []), ("fast.mat", ["--set", "k=4"]),
+                        ("short.csv", ["--stop", "2"])):
+        found.append(os.path.join(place, name))
+        foucault("simulate", fmu, "--stop", "5", "-o", found[-1], *words)
+    return found
+
+
+def labels_of(svg):
+    return re.findall(r"<text[^>]*>([^<]+)</text>", svg)
+
+
+def plot_of_runs():
+    """foucault plot: several runs in one picture, of tables and MATLAB files;
+    one of them knows the unit."""
+    with folder() as place:
+        files = runs(place)
+        out = os.path.join(place, "p.svg")
+        done = foucault("plot", *files, "--vars", "x", "-o", out)
+        words_in(done.stdout, "different times: slow at 5, fast at 5, short "
+                 "at 2", f"{out}: 3 runs")
+        text = read(out)
+        words = [n for n in labels_of(text) if re.search("[a-z]", n)]
+        need(words == ["x", "time [s]", "x [m]", "slow", "fast", "short"],
+             str(words))
+        need("prefers-color-scheme: dark" in text, "no dark colours")
+        paths = re.findall(r'<path class="fp-line (fp-c\d fp-d\d)" d="([^"]*)"',
+                           text)
+        need([p[0] for p in paths] == ["fp-c0 fp-d0", "fp-c1 fp-d1",
+                                       "fp-c2 fp-d2"], str(paths)[:300])
+        ends = [float(p[1].rsplit("L", 1)[1].split()[0]) for p in paths]
+        begin = float(paths[0][1][1:].split()[0])
+        need(ends[0] == ends[1] and abs((ends[2] - begin)/(ends[0] - begin)
+                                        - 0.4) < 1e-3, str(ends))
+
+        # the same numbers, whichever way they are stored
+        mat = os.path.join(place, "same.mat")
+        foucault("simulate", os.path.join(place, "o.fmu"), "--stop", "5",
+                 "-o", mat)
+        foucault("plot", files[0], mat, "--vars", "x,up", "--vars", "v:x",
+                 "-o", out)
+        curves = re.findall(r'<path class="fp-line [^"]*" d="([^"]*)"',
+                            read(out))
+        need(len(curves) == 6 and curves[0] == curves[1]
+             and curves[2] == curves[3] and curves[4] == curves[5],
+             f"{len(curves)} curves differ")
+        words_in(read(out), "x, slow [m]", "x, same [m]", "v")
+        small = write(os.path.join(place, "small.csv"),
+                      'Time;"a b"\n0;1,5\n1;2,5\n')
+        foucault("plot", small, "-o", out)
+        words_in(read(out), "a b", "time [s]", ">2.4</text>")
+        report = json.loads(foucault("plot", small, "-o", out,
+                                     "--json").stdout)
+        need(report["plot"] == out and report["runs"] == [
+            {"name": "small", "file": small, "points": 2}], str(report))
+        need(re.search(r"\*", foucault("plot", files[0], "--vars",
+                                       "x").stdout), "no terminal")
+
+
+def plot_faults():
+    """What a newcomer gets wrong is named, and an old picture stays."""
+    with folder() as place:
+        slow, fast, _ = runs(place)
+        out = write(os.path.join(place, "p.html"), "old")
+
+        def fails(text, *words, status=1):
+            done = foucault("plot", *words, "-o", out, status=status)
+            words_in(done.stderr, text)
+            need(read(out) == "old", "the old picture is gone")
+            return done.stderr
+
+        def table(text):
+            return write(os.path.join(place, "t.csv"), text)
+        words_in(fails("E609", slow, "--vars", "xx"), slow,
+                 "no variable 'xx'; did you mean 'x'?")
+        fails("it has time, x, v, k", slow, "--vars", "temperature")
+        words_in(fails("no column 'time'", table("a,b\n1,2\n2,3\n")),
+                 "it has a, b", "--vars b:a")
+        foucault("plot", table("a,b\n1,2\n"), "--vars", "b:a", "-o",
+                 os.path.join(place, "x.svg"))
+        fails("line 1: numbers, where the names", table("0,1\n1,2\n"))
+        fails("line 3: fewer fields", table("time,a\n0,1\n1\n"))
+        fails("line 2: more fields", table("time,a\n0,1,2\n"))
+        fails("no rows", table("time,a\n"))
+        fails("the file is empty", table(""))
+        fails("has texts, not numbers", table("time,a\n0,on\n1,off\n"),
+              "--vars", "a")
+        fails("No such file", os.path.join(place, "none.csv"))
+        fails("what should be drawn? --vars x,y", table(
+            "time," + ",".join("abcdefg") + "\n" + "0,"*7 + "0\n"), status=2)
+        fails("--vars needs names", slow, "--vars", "x,,y", status=2)
+        done = foucault("plot", slow, "-o", "x.bmp", status=2)
+        words_in(done.stderr, ".svg, .png or .html")
+        with open(fast, "rb") as file:
+            data = file.read()
+        for n in (0, 3, 30, 200, len(data)//2, len(data) - 1):
+            damaged = os.path.join(place, "d.mat")
+            with open(damaged, "wb") as file:
+                file.write(data[:n])
+            fails("not a result file of MATLAB's level 4", damaged)
 
 
 def plot_on_terminal():
@@ -589,5 +705,5 @@ def collect(runner):
                  mat_shares, mat_bytes, interrupted, interrupted_formats,
                  interrupted_inside, interrupted_soon, exchange,
                  interrupt_ignored, not_finite, several_plots, plot_on_terminal,
-                 plot_names, plot_quoted_names, no_gnuplot):
+                 plot_of_runs, plot_faults, plot_names, plot_quoted_names, no_gnuplot):
         runner.add(f"results/{test.__name__}", test)

@@ -24,6 +24,14 @@ static const CommandNotes notes[] = {
     "foucault simulate pendulum.mo --plot x,y --plot y:x --plot-file p.svg",
     "foucault simulate motor.fmu --inputs voltage.csv --output motor.mat",
     "foucault simulate pendulum.mo --set L=2 --set x=0.3 --json"}},
+  {"plot",
+   "Draws variables of files of results, of any tool, over each other; the "
+   "names of the files are in the legend. A page (.html) needs no network: "
+   "curves are zoomed by dragging over a part, and values are shown at the "
+   "cursor.",
+   {"foucault plot pendulum.csv -o pendulum.html",
+    "foucault plot a.csv b.mat --vars x,y --vars y:x -o both.html",
+    "foucault plot a.csv b.csv --vars x -o x.svg"}},
   {"flatten",
    "Prints the model without classes: variables with full names, equations, "
    "functions. The text is Modelica again.",

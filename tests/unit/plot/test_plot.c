@@ -2,7 +2,7 @@
  */
 #include "test.h"
 
-#include "commands/plot.h"
+#include "plot/plot.h"
 
 static int set_up(void **state)
 {
