@@ -381,6 +381,12 @@ static Value *cardinality(const Flattening *f, Context context,
   }
   Name path = connect_connector_path(f, context, call->arg[0]->reference);
   if (!path) return NULL;
+  if (!connections_are_asked(f->connections)) {
+    fault_error(f->faults, call->span, E209,
+                "'cardinality' cannot stand in a declaration: it is for the "
+                "conditions of assert and of if (section 3.7.4)");
+    return NULL;
+  }
   int n = connections_cardinality(f->connections, path);
   return value_of(&f->typing, types_integer(&f->typing, call->span, n));
 }

@@ -330,19 +330,44 @@ static bool extends_replaced(const AstElement *redeclare)
          redeclare->class_def->form == AST_LONG_EXTENDS;
 }
 
+/* What a node says about the members of the element: a modification of a
+ * replaceable element is one of its constraining type too (section 7.3.2), and
+ * so holds for what takes its place. NULL: nothing. */
+static Modifier *modification_of_members(const Modifications *m,
+                                         const Modifier *modifier,
+                                         bool is_class)
+{
+  if (modifier->n_children == 0) return NULL;
+  if (is_class) {
+    Modifier *copy = modification_of_class(m, modifier);
+    copy->name = NULL;
+    return copy;
+  }
+  Modifier *copy = modification_share(m, modifier);
+  copy->value = NULL;
+  copy->is_break = copy->final = false;
+  copy->redeclare = NULL;
+  copy->replaced = copy->below = NULL;
+  return copy;
+}
+
 /* What was there is gone, but for its constraint, unless the new class extends
  * it. */
 static Modifier *modification_replace(const Modifications *m, Modifier *outer,
                                       Modifier *inner)
 {
   assert(outer->redeclare);
+  bool is_class = outer->redeclare->kind == AST_ELEMENT_CLASS;
   bool is_extended = extends_replaced(outer->redeclare);
-  if (!is_extended && !inner->redeclare) return outer;
+  if (!is_extended && !inner->redeclare && inner->n_children == 0) return outer;
   Modifier *copy = modification_share(m, outer);
+  Modifier *below = modification_of_redeclared(m, inner);
   if (is_extended)
     copy->replaced = modification_merge(m, outer->replaced, inner);
-  copy->below =
-      modification_merge(m, outer->below, modification_of_redeclared(m, inner));
+  else
+    below = modification_merge(m, modification_of_members(m, inner, is_class),
+                               below);
+  copy->below = modification_merge(m, outer->below, below);
   return copy;
 }
 

@@ -144,6 +144,16 @@ static void connections_count_uses(Connections *c)
   }
 }
 
+void connections_ask(Connections *c, bool are_asked)
+{
+  c->are_asked = are_asked;
+}
+
+bool connections_are_asked(const Connections *c)
+{
+  return c->are_asked;
+}
+
 int connections_cardinality(Connections *c, Name path)
 {
   connections_count_uses(c);

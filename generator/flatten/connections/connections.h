@@ -95,6 +95,9 @@ bool connections_add(Connections *c, int32_t component, Span span,
 /* How often the connector is an argument of connect(), inside or outside,
  * among those added so far (MLS 3.7.4.1). */
 int connections_cardinality(Connections *c, Name path);
+/* In equations; no connection is known where declarations are flattened. */
+void connections_ask(Connections *c, bool are_asked);
+bool connections_are_asked(const Connections *c);
 
 /* Appends the equations to the flat model; once, after all connect().
  * E232, E233. */

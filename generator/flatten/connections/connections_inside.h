@@ -73,6 +73,7 @@ struct Connections {
   int n_uses, cap_uses;
   NameMap counts; /* of the uses that were counted, by path */
   int n_counted;
+  bool are_asked;           /* cardinality() may be */
   ConnectionRecord *record; /* NULL: nothing is recorded */
   ConnectionPlace *place_of;
   const void *place_context;

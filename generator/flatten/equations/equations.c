@@ -568,7 +568,9 @@ static void with_values(const Flattening *f, void (*walk)(const Flattening *f))
   Flattening inside;
   Arena *values = arena_create("values");
   scope_values(&inside, f, values);
+  connections_ask(f->connections, true);
   walk(&inside);
+  connections_ask(f->connections, false);
   arena_destroy(values);
 }
 

@@ -17,9 +17,10 @@ end Bus;
 model FamilyStreams
   Vol v[4];
   Src s; Snk k;
-  Real card = cardinality(v[2].a) + cardinality(v[1].b);
+  Real card;
 equation
   connect(s.f, v[1].a);
   for i in 1:3 loop connect(v[i].b, v[i + 1].a); end for;
   connect(v[4].b, k.f);
+  card = cardinality(v[2].a) + cardinality(v[1].b);
 end FamilyStreams;
