@@ -171,6 +171,31 @@ static InstClass *named_model(const Flattening *f, const Ast *ast,
 
 /* --- the whole --- */
 
+static const AstArgument *flatten_annotation(const AstModification *list,
+                                             const char *name)
+{
+  for (int k = 0; list && k < list->n_arguments; k++) {
+    const AstArgument *a = list->argument[k];
+    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
+        strcmp(a->name->part[0].ident, name) == 0) {
+      return a;
+    }
+  }
+  return NULL;
+}
+
+/* Documentation(info = "..."), as it is written; NULL: none. */
+static const char *documentation_of(const AstComment *comment)
+{
+  const AstArgument *all =
+      comment ? flatten_annotation(comment->annotation, "Documentation") : NULL;
+  const AstArgument *info =
+      all ? flatten_annotation(all->modification, "info") : NULL;
+  const AstExpr *value =
+      info && info->modification ? info->modification->value : NULL;
+  return value && value->kind == AST_STRING ? value->string : NULL;
+}
+
 static void flatten_describe(const Flattening *f, const InstClass *class_def)
 {
   const AstComment *comment = class_def->ast->comment;
@@ -181,6 +206,10 @@ static void flatten_describe(const Flattening *f, const InstClass *class_def)
     f->flat->description =
         arena_copy_text(f->s->flat_arena, comment->text, strlen(comment->text));
   }
+  const char *info = documentation_of(comment);
+  if (info)
+    f->flat->documentation =
+        arena_copy_text(f->s->flat_arena, info, strlen(info));
 }
 
 static void flatten_class(const Flattening *f, InstClass *class_def,

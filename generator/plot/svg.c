@@ -87,7 +87,7 @@ static void put_text(const Frame *f, double x, double y, const char *anchor,
 {
   fprintf(f->out,
           "<text class=\"fp-text%s\" x=\"%.1f\" y=\"%.1f\" "
-          "text-anchor=\"%s\">",
+          "style=\"text-anchor: %s\">",
           kind, x, y, anchor);
   html_put(f->out, text);
   fputs("</text>\n", f->out);
@@ -188,7 +188,7 @@ static void put_axis_names(const Frame *f)
   const char *name = drawing_y_label(f->arena, f->chart);
   if (!*name) return;
   fprintf(f->out,
-          "<text class=\"fp-text fp-name\" text-anchor=\"middle\" "
+          "<text class=\"fp-text fp-name\" style=\"text-anchor: middle\" "
           "transform=\"translate(18 %.1f) rotate(-90)\">",
           (f->top + bottom) / 2);
   html_put(f->out, svg_cut(f->arena, name, 30));

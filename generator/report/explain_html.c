@@ -11,6 +11,7 @@
 #include "emit/text/template.h"
 #include "reduce/initial/initial_changes.h"
 #include "reduce/system/system_print.h"
+#include "report/documentation_html.h"
 #include "report/explain_picture.h"
 #include "report/explain_text.h"
 #include "report/html_text.h"
@@ -113,6 +114,25 @@ static void write_summary(void *context, FILE *out)
                              : arena_printf(session_scratch(p->s),
                                             "%d states are", r->n_states),
             r->n_states == 1 ? "it" : "them");
+}
+
+/* What the author of the model says of it, made safe. */
+static void write_documentation(void *context, FILE *out)
+{
+  const Page *p = context;
+  if (!p->sys->documentation) return;
+  fputs("<section class=\"about\">\n<h2>About the model</h2>\n", out);
+  documentation_html_put(out, p->sys->documentation);
+  fputs("</section>\n", out);
+}
+
+static void explain_html_write_description(void *context, FILE *out)
+{
+  const Page *p = context;
+  if (!p->r->description) return;
+  fputs("<p>", out);
+  html_put(out, p->r->description);
+  fputs("</p>\n", out);
 }
 
 static void explain_html_put_number(FILE *out, int n, const char *words)
@@ -608,7 +628,9 @@ static bool explain_html_write_page(Page *p, FILE *out)
   static const char name[] = "explain.html.in";
   TemplateHole holes[] = {
       {"NAME", explain_html_write_name, p, NULL},
+      {"DESCRIPTION", explain_html_write_description, p, NULL},
       {"SUMMARY", write_summary, p, NULL},
+      {"DOCUMENTATION", write_documentation, p, NULL},
       {"NUMBERS", explain_html_write_numbers, p, NULL},
       {"CONNECTIONS", write_connections, p, NULL},
       {"ALIASES", write_aliases, p, NULL},

@@ -5,6 +5,7 @@ complains."""
 import os
 import re
 import sys
+import zipfile
 
 from .suite import Failure, RELEASE, ROOT, folder, foucault, model_file, need
 from .suite import read, run, write
@@ -91,6 +92,50 @@ def explained():
     check(text)
 
 
+HOSTILE = """model Hostile "A & B"
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  annotation(Documentation(info = "<html><h1>About</h1>
+<p>See <a href=\\"modelica://Modelica.Fluid\\">Fluid</a> and
+<a href=\\"javascript:parent.postMessage('no', '*')\\">this</a>.
+<img src=\\"http://example.org/x.png\\" onerror=\\"nothing()\\" alt=\\"a pump\\">
+<script>nothing();</script><style>body { width: 3000px; }</style>
+<link rel=\\"stylesheet\\" href=\\"http://example.org/x.css\\">
+<iframe src=\\"http://example.org\\"></iframe>
+<table><tr><td>%s</td></tr></table><pre>%s</pre></p></section></body></html>"),
+    experiment(StopTime = 1));
+end Hostile;
+""" % ("w"*200, "long "*60)
+
+
+def documentation():
+    """What a model says of itself is on the page of its FMU, and harmless."""
+    with folder() as place:
+        model = write(os.path.join(place, "h.mo"), HOSTILE)
+        fmu = os.path.join(place, "h.fmu")
+        foucault("build", model, "-o", fmu, "--quiet")
+        with zipfile.ZipFile(fmu) as archive:
+            text = archive.read("documentation/index.html").decode()
+        page = os.path.join(place, "x.html")
+        foucault("explain", model, "--html", page)
+        for one in (text, read(page)):
+            for word in ("<p>A &amp; B</p>", "<h2>About the model</h2>",
+                         "<h3>About</h3>", '<a title="Modelica.Fluid">Fluid</a>',
+                         "<a>this</a>", "[picture: a pump]",
+                         "<h2>1. The equations</h2>"):
+                need(word in one, f"no {word!r}")
+            for word in ("<script", "example.org", "nothing()", "javascript",
+                         "3000px", "<iframe"):
+                need(word not in one, f"{word!r} is in the page")
+            check(one)
+        plain = write(os.path.join(place, "p.mo"), HOSTILE.replace(
+            "info = \"<html>", "info = \"Plain: "))
+        foucault("explain", plain, "--html", page)
+        need('<p class="plain">Plain: &lt;h1&gt;About' in read(page), "plain")
+        check(read(page))
+
+
 def gallery_page():
     check(gallery.make(RELEASE, ["multibody/pendulum", "events/thermostat"]))
 
@@ -167,6 +212,7 @@ def bad_pages():
 
 def collect(runner):
     runner.add("browser/explain", explained)
+    runner.add("browser/documentation", documentation)
     runner.add("browser/gallery", gallery_page)
     runner.add("browser/plot", plot_page)
     runner.add("browser/plot_by_hand", plot_by_hand)

@@ -279,8 +279,9 @@ typedef struct FlatAlgorithm {
 } FlatAlgorithm;
 
 typedef struct FlatModel {
-  Name name;               /* full class name, e.g. Package.Model */
-  const char *description; /* NULL: none */
+  Name name;                 /* full class name, e.g. Package.Model */
+  const char *description;   /* NULL: none */
+  const char *documentation; /* info of its annotation; NULL: none */
   Span span;
   FlatVar *var;
   int n_vars, cap_vars;

@@ -808,6 +808,7 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   lo.walk = walk_create(lo.sys->exprs, session_scratch(s));
   lo.sys->name = flat->name;
   lo.sys->description = lower_keep_text(&lo, flat->description);
+  lo.sys->documentation = lower_keep_text(&lo, flat->documentation);
   lo.sys->span = flat->span;
   lo.var_of = arena_array(session_scratch(s), (size_t)flat->n_vars,
                           sizeof lo.var_of[0]);

@@ -363,6 +363,7 @@ typedef struct CoordinateFrame {
 typedef struct System {
   Name name;
   const char *description;
+  const char *documentation; /* of the annotation, for the page; or NULL */
   Span span;
   SystemExperiment experiment;
   TranslationChoice choice;
