@@ -5,7 +5,8 @@ import math
 
 WIDTH, HEIGHT = 360, 216
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 8, 34
-COLORS = ["#0b5fa5", "#c2410c", "#15803d", "#7e22ce", "#a16207", "#be185d"]
+# Variables of the page's style; the same as in generator/plot/svg.c.
+COLORS = [f"var(--c{i})" for i in range(6)]
 MOST_POINTS = 400  # per curve; more cannot be seen at this size
 
 
@@ -111,7 +112,7 @@ def draw(curves, below):
              f'aria-label="{html.escape(label)} over {html.escape(below)}">']
     lines += grid(across, up)
     for curve, color in zip(curves, colors(curves)):
-        lines.append(f'<polyline stroke="{color}" '
+        lines.append(f'<polyline style="stroke: {color}" '
                      f'points="{points(curve, across, up)}"/>')
     lines.append(f'<text class="below" x="{(LEFT + WIDTH - RIGHT)/2:.0f}" '
                  f'y="{HEIGHT - 5}">{html.escape(below)}</text></svg>')

@@ -63,9 +63,9 @@ article pre { font-size: .8rem; max-height: 24rem; overflow: auto; }
 summary { cursor: pointer; color: var(--link); font-size: .85rem;
   overflow-wrap: anywhere; }
 polyline { fill: none; stroke-width: 1.5; stroke-linejoin: round; }
-.grid { stroke: #e4e8ec; stroke-width: .8; }
+.grid { stroke: var(--line); stroke-width: .8; }
 svg text { font: 11px system-ui, "Liberation Sans", Arial, sans-serif;
-  fill: #57606a; }
+  fill: var(--soft); }
 .below { text-anchor: middle; } .beside { text-anchor: end; }
 """
 

@@ -6,6 +6,7 @@ lines from its first one on and gives (HTML, number of lines).
 """
 
 import html
+import itertools
 import os
 import re
 
@@ -87,9 +88,15 @@ class Page:
         rows = [cells(line) for line in lines[:n]]
         head = "".join(f"<th>{self.inline(c)}</th>" for c in rows[0])
         body = "\n".join(
-            "<tr>" + "".join(f"<td>{self.inline(c)}</td>" for c in row)
+            "<tr>" + "".join(
+                f'<td data-head="{html.escape(plain(title))}">'
+                f"{self.inline(cell)}</td>"
+                for title, cell in itertools.zip_longest(
+                    rows[0][:len(row)], row, fillvalue=""))
             + "</tr>" for row in rows[2:])
-        return (f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n'
+        kind = "stack" if len(rows[0]) > 2 else "pair"
+        return (f'<div class="wide"><table class="{kind}">'
+                f"<thead><tr>{head}</tr></thead>\n"
                 f"<tbody>\n{body}\n</tbody></table></div>", n)
 
     def items(self, lines):
@@ -143,8 +150,8 @@ class Page:
             return f"\1{len(codes) - 1}\1"
 
         marked = self.words(re.sub(r"``.+?``|`[^`]+`", set_aside, text))
-        return re.sub("\1(\\d+)\1",
-                      lambda m: f"<code>{codes[int(m[1])]}</code>", marked)
+        return re.sub("\1(\\d+)\1", lambda m: code_of(codes[int(m[1])]),
+                      marked)
 
     def words(self, text):
         text = html.escape(text, quote=False)
@@ -166,6 +173,13 @@ class Page:
             drawing = re.sub(r"<\?xml.*?\?>\s*", "", file.read())
         return (f'<figure>{drawing.strip()}<figcaption>{match[1]}'
                 f"</figcaption></figure>")
+
+
+def code_of(text):
+    """A short word such as --target is not broken at its dashes."""
+    short = "-" in text and " " not in text and len(text) <= 24
+    kind = ' class="word"' if short else ""
+    return f"<code{kind}>{text}</code>"
 
 
 def plain(text):

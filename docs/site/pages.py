@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Makes the documentation: docs/*.md as pages that need no network.
 
-  pages.py PROGRAM FOLDER
+  pages.py PROGRAM FOLDER [GALLERY.html]
 
 The page of the command line is written from the program's own help; the
 repository has a copy of it, docs/command_line.md.
 """
 
 import html
+import json
 import os
+import re
 import subprocess
 import sys
 
@@ -45,7 +47,7 @@ CONTENTS = {
 
 STYLE = """
 .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr);
-  max-width: 76rem; margin: 0 auto; gap: 0 2rem; padding: 0 1rem; }
+  max-width: 80rem; margin: 0 auto; gap: 0 2rem; padding: 0 1rem; }
 nav { font-size: .92rem; padding-top: 1rem; }
 nav > div { position: sticky; top: 1rem; max-height: 96vh; overflow: auto; }
 nav h2 { border: 0; font-size: .8rem; margin: 1rem 0 .2rem;
@@ -53,7 +55,8 @@ nav h2 { border: 0; font-size: .8rem; margin: 1rem 0 .2rem;
 nav a { display: block; padding: .12rem 0; text-decoration: none; }
 nav a.here { font-weight: 700; color: var(--ink); }
 nav .inner { padding-left: .9rem; font-size: .88rem; }
-main { padding: 0 0 3rem; margin: 0; max-width: 52rem; min-width: 0; }
+main { padding: 0 0 3rem; margin: 0; max-width: 62rem; min-width: 0; }
+main > p, main > ul, main > ol { max-width: 52rem; }
 h3 { margin: 1.6rem 0 .4rem; }
 p, li { overflow-wrap: break-word; }
 .wide { overflow-x: auto; margin: 1rem 0; }
@@ -62,10 +65,29 @@ th, td { border-bottom: 1px solid var(--line); padding: .35rem .7rem .35rem 0;
   text-align: left; vertical-align: top; }
 blockquote { margin: 1rem 0; padding: 0 1rem; color: var(--soft);
   border-left: 3px solid var(--line); }
-pre.output { border-left: 3px solid #8aa; background: #fbfcfd; }
+pre.output { border-left: 3px solid #8aa; background: var(--shown); }
 .file { font: .8rem monospace; color: var(--soft); margin-top: 1rem; }
 .file + pre { margin-top: .1rem; }
-figure { margin: 1.2rem 0; } figure svg { max-width: 100%; height: auto; }
+td, th { overflow-wrap: anywhere; min-width: 4.5rem; }
+a, code { overflow-wrap: anywhere; }
+figure { margin: 1.2rem 0; } figure svg { max-width: 100%; height: auto;
+  background: #fff; border-radius: 6px; }
+.search { position: relative; grid-column: 1 / -1; max-width: 30rem;
+  margin-top: .8rem; }
+.search input { width: 100%; font: inherit; padding: .35rem .6rem;
+  color: var(--ink); background: var(--back); border: 1px solid var(--line);
+  border-radius: 6px; }
+.found:empty { display: none; }
+.found { position: absolute; z-index: 2; left: 0; top: 100%; margin: .2rem 0;
+  width: min(36rem, calc(100vw - 2rem)); max-height: 75vh; overflow-y: auto;
+  background: var(--back); border: 1px solid var(--line); border-radius: 6px;
+  box-shadow: 0 6px 20px #0004; padding: .3rem; }
+.found a { display: block; padding: .35rem .5rem; color: var(--ink);
+  text-decoration: none; font-size: .9rem;
+  border-radius: 4px; }
+.found a:hover, .found a:focus { background: var(--band); }
+.found b { display: block; color: var(--link); }
+.found mark { background: var(--pick); color: inherit; }
 figcaption { color: var(--soft); font-size: .9rem; }
 details.menu { display: none; }
 @media (max-width: 50rem) {
@@ -73,8 +95,23 @@ details.menu { display: none; }
   details.menu { display: block; border-bottom: 1px solid var(--line);
     padding: .6rem 0; } details.menu nav { display: block; padding: 0; }
   nav > div { position: static; max-height: none; }
+  .stack, .stack tbody, .stack tr, .stack td { display: block; }
+  .stack thead { display: none; }
+  .stack tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
+  .stack td { border: 0; padding: .1rem 0 .1rem 6.5rem; position: relative; }
+  .stack td:empty { display: none; }
+  .stack td::before { content: attr(data-head); color: var(--soft);
+    position: absolute; left: 0; width: 6rem; font-size: .85rem;
+    overflow-wrap: anywhere; }
+  .stack td[data-head=""] { padding-left: 0; font-weight: 600; }
 }
 """
+
+
+GALLERY = "gallery.html"
+SEARCH = """<div class="search" role="search"><input type="search"
+placeholder="Search" aria-label="Search the documentation" autocomplete="off" />
+<div class="found" aria-live="polite"></div></div>"""
 
 
 class SiteError(Exception):
@@ -199,7 +236,7 @@ def inner_links(page):
 
 
 def navigation(pages, here):
-    parts = []
+    parts = [f'<a href="{GALLERY}">The gallery of models</a>']
     for group, members in CONTENTS.items():
         parts.append(f"<h2>{group}</h2>")
         for file in members:
@@ -214,21 +251,92 @@ def navigation(pages, here):
 def document(pages, file):
     menu = navigation(pages, file)
     body = f"""<div class="frame">
+{SEARCH}
 <details class="menu"><summary>Foucault: all pages</summary>{menu}</details>
 {menu}
 <main>
 {pages[file].body}
 </main>
-</div>"""
+</div>
+<script src="search.js" defer></script>"""
     title = pages[file].title
     if file != "index.md":
         title += " \N{EN DASH} Foucault"
     return shell.page(title, body, STYLE)
 
 
-def make(program, folder):
+# --- search -----------------------------------------------------------------
+
+def sections(page):
+    """[(place, heading, text)] of a page's HTML; the text before the first
+    section has the place ''."""
+    found = []
+    for part in re.split(r"(?=<h[1-3] id=)", page.body):
+        head = re.match(r'<h([1-3]) id="([^"]*)">(.*?)</h\1>', part, re.S)
+        text = re.sub(r"<(svg|style)\b.*?</\1>", " ", part[head.end():]
+                      if head else part, flags=re.S)
+        place = head[2] if head and head[1] != "1" else ""
+        found.append((place, words_of(head[3]) if head else "",
+                      words_of(text)))
+    return [one for one in found if one[1] or one[2]]
+
+
+def words_of(text):
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def index_of(pages):
+    """One row for each section: [address, title, heading, text]."""
+    rows = []
+    for file, page in pages.items():
+        for place, heading, text in sections(page):
+            where = address(file) + (f"#{place}" if place else "")
+            rows.append([where, page.title,
+                         heading if place else "", text])
+    return rows
+
+
+def write_search(pages, folder):
+    """The index is fetched from beside the page when somebody searches: as a
+    script, since pages of a disk may not read other files."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                           "search.js"), encoding="utf-8") as script:
+        text = script.read()
+    for name, content in (
+            ("search.js", text),
+            ("search_index.js", "searchIndex(" + json.dumps(
+                index_of(pages), ensure_ascii=False,
+                separators=(",", ":")).replace("],[", "],\n[") + ");\n")):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
+            out.write(content)
+
+
+# --- the gallery ------------------------------------------------------------
+
+def write_gallery(folder, made):
+    """The page of ./dev gallery, if it has been made; else how to make it."""
+    path = os.path.join(folder, GALLERY)
+    if made and os.path.exists(made):
+        with open(made, encoding="utf-8") as page:
+            text = page.read()
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text.replace(
+                "<nav>", '<nav>\n<a href="index.html">documentation</a>', 1))
+        return
+    body = """<header><h1>The gallery of models</h1></header>
+<main><p>The gallery has not been made for this copy of the documentation. In a
+checkout <code>./dev gallery</code> builds, simulates and draws every model of
+<code>models/</code>, and <code>./dev docs</code> then takes the page along.
+</p><p><a href="index.html">Back to the documentation</a></p></main>"""
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(shell.page("The gallery of models", body))
+
+
+def make(program, folder, gallery=None):
     pages = convert(program)
     os.makedirs(folder, exist_ok=True)
+    write_search(pages, folder)
+    write_gallery(folder, gallery)
     for file in pages:
         path = os.path.join(folder, address(file))
         with open(path, "w", encoding="utf-8") as out:
@@ -237,7 +345,7 @@ def make(program, folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     try:
         made = make(*sys.argv[1:])

@@ -2,6 +2,7 @@
 wide as a desk: nothing runs over the edge, nothing is fetched, nothing
 complains."""
 
+import html
 import os
 import re
 import sys
@@ -12,6 +13,7 @@ from .suite import read, run, write
 
 sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
 import gallery  # noqa: E402
+import pages  # noqa: E402
 
 WIDTHS = (390, 1000)
 PENDULUM = model_file("multibody/pendulum")
@@ -194,6 +196,89 @@ def plot_by_hand():
         need("0.22" not in back and "0.8 0.9 1" in back, back)
 
 
+# Every page of the site in frames of two widths: what is wider than its place
+# is cut, or has to be scrolled for.
+SITE_WIDTHS = (390, 1280)
+SITE_PROBE = """<head>
+<script>
+addEventListener("load", () => setTimeout(() => {
+  const cut = [...document.querySelectorAll("pre, table, td, p, li, h1, h2")]
+    .filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0
+      && getComputedStyle(e).display !== "inline")
+    .map(e => e.textContent.slice(0, 40).replace(/[;|]/g, ","));
+  parent.postMessage([location.pathname.split("/").pop(), innerWidth,
+    document.documentElement.scrollWidth, cut.length, cut[0] || ""].join("|"),
+    "*");
+}, 50));
+</script>
+"""
+
+
+def site_pages():
+    """No line of any page is cut, on a phone and on a desk."""
+    with folder() as place:
+        made = [pages.address(file) for file in pages.make(RELEASE, place)]
+        for name in made:
+            path = os.path.join(place, name)
+            write(path, read(path).replace("<head>", SITE_PROBE, 1))
+        outer = write(os.path.join(place, "outer.html"), OUTER + "".join(
+            FRAME.replace("page.html", name).format(width)
+            for name in made for width in SITE_WIDTHS))
+        document, said = chromium(outer, place)
+        need(not said, f"the console says {said[:3]}")
+    report = re.search(r'<pre id="report">(.*?)</pre>', document, re.S)[1]
+    seen = [line.split("|") for line in html.unescape(report).split(";")[:-1]]
+    need(len(seen) == len(made)*len(SITE_WIDTHS), f"{len(seen)} frames")
+    wrong = [line for line in seen
+             if int(line[2]) > int(line[1]) or line[3] != "0"]
+    need(not wrong, f"{len(wrong)} pages have cut lines, such as {wrong[:4]}")
+
+
+# Types into the search of a page, and follows the first link.
+SEARCH_HANDS = """
+<script>
+addEventListener("load", () => {
+  const field = document.querySelector(".search input");
+  field.focus();
+  field.value = "Pantelides DIFFERENTIATED";
+  field.dispatchEvent(new Event("input"));
+  setTimeout(() => {
+    const links = [...document.querySelectorAll(".found a")];
+    const seen = links.map(a => a.getAttribute("href") + " "
+      + a.querySelectorAll("mark").length).join(" ");
+    field.value = "zzzz";
+    field.dispatchEvent(new Event("input"));
+    const none = document.querySelector(".found").textContent;
+    document.body.innerHTML = "<pre id=hands>" + seen + "|" + none + "</pre>";
+  }, 300);
+});
+</script>
+</body>"""
+
+
+def site_search():
+    """The index is beside the pages, and a section is found by its words."""
+    with folder() as place:
+        pages.make(RELEASE, place)
+        page = os.path.join(place, "howto_fmpy.html")
+        write(page, read(page).replace("</body>", SEARCH_HANDS))
+        document, said = chromium(page, place)
+        need(not said, f"the console says {said[:3]}")
+        seen, none = re.search(r'<pre id="hands">(.*?)\|(.*?)</pre>',
+                               document, re.S).groups()
+        links = seen.split()[::2]
+        need(links and all(int(n) > 0 for n in seen.split()[1::2]), seen)
+        need(any("explain" in link or "index_" in link for link in links),
+             seen)
+        for link in links:
+            name, _, anchor = link.partition("#")
+            text = read(os.path.join(place, name))
+            need(not anchor or f'id="{anchor}"' in text, link)
+        need(none == "Nothing is found.", none)
+        need("gallery.html" in text and os.path.exists(
+            os.path.join(place, "gallery.html")), "no gallery")
+
+
 def bad_pages():
     """What is wrong is seen."""
     head = ('<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>'
@@ -214,6 +299,8 @@ def collect(runner):
     runner.add("browser/explain", explained)
     runner.add("browser/documentation", documentation)
     runner.add("browser/gallery", gallery_page)
+    runner.add("browser/site", site_pages)
+    runner.add("browser/site_search", site_search)
     runner.add("browser/plot", plot_page)
     runner.add("browser/plot_by_hand", plot_by_hand)
     runner.add("browser/bad_pages", bad_pages)
