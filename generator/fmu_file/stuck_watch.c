@@ -3,10 +3,10 @@
 #include "fmu_file/stuck_watch.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/interrupt.h"
@@ -24,6 +24,7 @@ struct StuckWatch {
   pthread_t thread;
   pthread_mutex_t lock; /* held by the first thread outside of steps */
   bool is_inside, is_over;
+  int end[2]; /* a pipe: closed at the end, so that nobody waits for a look */
 };
 
 /* Looks in a row that found the first thread inside of the FMU. */
@@ -41,10 +42,10 @@ static void look_inside(StuckWatch *w, int *n_asked, int *n_looks)
 static void *watch_steps(void *context)
 {
   StuckWatch *w = context;
-  const struct timespec pause = {0, LOOK_MILLISECONDS * 1000000L};
+  struct pollfd pause = {.fd = w->end[0]};
   int n_asked = 0, n_looks = 0;
   for (;;) {
-    nanosleep(&pause, NULL);
+    poll(&pause, 1, LOOK_MILLISECONDS);
     if (pthread_mutex_trylock(&w->lock) != 0) continue;
     bool is_over = w->is_over;
     if (!is_over && w->is_inside) look_inside(w, &n_asked, &n_looks);
@@ -71,11 +72,17 @@ StuckWatch *stuck_watch_begin(const StuckCalls *calls, int status)
   if (!w) return NULL;
   w->calls = *calls;
   w->status = status;
+  if (pipe(w->end) != 0) {
+    free(w);
+    return NULL;
+  }
   pthread_mutex_init(&w->lock, NULL);
   pthread_mutex_lock(&w->lock);
   if (start_thread(w)) return w;
   pthread_mutex_unlock(&w->lock);
   pthread_mutex_destroy(&w->lock);
+  close(w->end[0]);
+  close(w->end[1]);
   free(w);
   return NULL;
 }
@@ -101,7 +108,9 @@ void stuck_watch_end(StuckWatch *w)
   if (!w) return;
   w->is_over = true;
   pthread_mutex_unlock(&w->lock);
+  close(w->end[1]);
   pthread_join(w->thread, NULL);
   pthread_mutex_destroy(&w->lock);
+  close(w->end[0]);
   free(w);
 }
