@@ -4,8 +4,10 @@ are not for Co-Simulation by FMI 2.0. The usual way is stepping.py."""
 from __future__ import annotations
 
 import csv
+import functools
 import os
 import tempfile
+import threading
 from collections.abc import Iterable, Mapping
 from typing import Any, Optional
 
@@ -14,6 +16,7 @@ import numpy as np
 from . import program
 from .curves import input_table
 from .errors import Diagnostic, FoucaultError, did_you_mean
+from .fmi2 import add_proxy
 from .fmu_log import WANTED, FmuLog
 from .options import BuildOptions, option_words
 from .result import Result, read_csv
@@ -129,21 +132,58 @@ class FmpyRun:
 
     def _instance(self, log: FmuLog) -> Any:
         import fmpy
-
-        def take(component: Any, name: Any, status: int, category: bytes,
-                 message: bytes) -> None:
-            log(status, (category or b"").decode(errors="replace"),
-                (message or b"").decode(errors="replace").replace("##", "#"))
-
         description = self.description
-        is_second = description.fmiVersion == "2.0"
+        if description.fmiVersion != "2.0":
+            with program.FOLDER:
+                return fmpy.instantiate_fmu(self.folder, description,
+                                            kind(description))
+        from fmpy.fmi2 import FMU2Model, FMU2Slave
+        is_model = description.coSimulation is None
+        part = (description.modelExchange if is_model
+                else description.coSimulation)
         with program.FOLDER:
-            instance = fmpy.instantiate_fmu(
-                self.folder, description, kind(description),
-                logger=take if is_second else None)
-        if is_second and self.wanted:
+            instance = (FMU2Model if is_model else FMU2Slave)(
+                guid=description.guid, unzipDirectory=self.folder,
+                modelIdentifier=part.modelIdentifier,
+                instanceName=description.modelName)
+            callbacks = fmpy_callbacks()
+        HEARD.log = log
+        instance.instantiate(callbacks=callbacks)
+        if self.wanted:
             instance.setDebugLogging(True, self.wanted)
         return instance
+
+
+HEARD = threading.local()  # .log: of the run in this thread
+
+
+def hear(component: Any, name: Any, status: int, category: Optional[bytes],
+         message: Optional[bytes]) -> None:
+    log = getattr(HEARD, "log", None)
+    if log is not None:
+        log(status, (category or b"").decode(errors="replace"),
+            (message or b"").decode(errors="replace").replace("##", "#"))
+
+
+@functools.lru_cache(maxsize=None)
+def fmpy_callbacks() -> Any:
+    """For all instances, and never freed: FMPy's own are of one run, but
+    called by the FMUs of all threads."""
+    from fmpy import calloc, free
+    from fmpy.fmi2 import (fmi2CallbackAllocateMemoryTYPE,
+                           fmi2CallbackFreeMemoryTYPE, fmi2CallbackFunctions,
+                           fmi2CallbackLoggerTYPE)
+    callbacks = fmi2CallbackFunctions()
+    callbacks.logger = fmi2CallbackLoggerTYPE(hear)
+    callbacks.allocateMemory = fmi2CallbackAllocateMemoryTYPE(calloc)
+    callbacks.freeMemory = fmi2CallbackFreeMemoryTYPE(free)
+    with tempfile.TemporaryDirectory() as place:
+        # what is loaded stays, and what was replaced is still called
+        KEPT.extend([callbacks.logger, add_proxy(callbacks, place)])
+    return callbacks
+
+
+KEPT: list[Any] = []
 
 
 class Watch:

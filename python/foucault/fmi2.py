@@ -81,6 +81,30 @@ def library_path(folder: str, identifier: str) -> Optional[str]:
     return None
 
 
+def add_proxy(callbacks: Structure, folder: str) -> Any:
+    """Messages come as a format with arguments, which only C can put together:
+    FMPy has a library for that. It serves the last logger that it was given,
+    for all of the process: a copy of it, in that folder, serves this one. Gives
+    the library; None: there is none, and messages stay formats."""
+    spec = importlib.util.find_spec("fmpy")
+    places = [] if spec is None else \
+        list(spec.submodule_search_locations or ())
+    for place in places:
+        for ending in (".so", ".dylib", ".dll"):
+            path = os.path.join(place, "logging", platform_folder(),
+                                "logging" + ending)
+            if not os.path.isfile(path):
+                continue
+            copy = os.path.join(folder, "logging" + ending)
+            shutil.copyfile(path, copy)
+            proxy = ctypes.CDLL(copy)
+            proxy.addLoggerProxy.argtypes = [c_void_p]
+            proxy.addLoggerProxy.restype = None
+            proxy.addLoggerProxy(ctypes.addressof(callbacks))
+            return proxy
+    return None
+
+
 class Library:
     """Loaded once; instances are made of it."""
 
@@ -110,35 +134,13 @@ class Library:
             Logger(self._say), ctypes.cast(libc.calloc, c_void_p),
             ctypes.cast(libc.free, c_void_p), None, None)
         self._logger = self._callbacks.logger
-        self._proxy = self._add_proxy()
+        self._proxy = add_proxy(self._callbacks, folder)
 
     def _function(self, name: str, words: tuple[Any, ...]) -> Any:
         function = getattr(self.dll, "fmi2" + name)
         function.restype = c_int
         function.argtypes = list(words)
         return function
-
-    def _add_proxy(self) -> Any:
-        """Messages come as a format with arguments, which only C can put
-        together: FMPy has a function for that. It serves one logger only, so
-        that each library has a copy of its own."""
-        spec = importlib.util.find_spec("fmpy")
-        places = [] if spec is None else \
-            list(spec.submodule_search_locations or ())
-        for place in places:
-            for ending in (".so", ".dylib", ".dll"):
-                path = os.path.join(place, "logging", platform_folder(),
-                                    "logging" + ending)
-                if not os.path.isfile(path):
-                    continue
-                copy = os.path.join(self.folder, "logging" + ending)
-                shutil.copyfile(path, copy)
-                proxy = ctypes.CDLL(copy)
-                proxy.addLoggerProxy.argtypes = [c_void_p]
-                proxy.addLoggerProxy.restype = None
-                proxy.addLoggerProxy(ctypes.addressof(self._callbacks))
-                return proxy
-        return None
 
     def _say(self, environment: Optional[int], instance: bytes, status: int,
              category: Optional[bytes], message: Optional[bytes]) -> None:
