@@ -199,6 +199,7 @@ static const ReducedSystem *reduce_all(Compilation *c, System *sys)
   report->n_variables = reduced->n_variables;
   report->n_states = reduced->n_states;
   report->index = reduced->index;
+  report->uses_ida = reduced->choice.ida;
   report->reduced = reduced;
   if (dumps(c->request, "reduce")) reduced_print(reduced, stdout);
   if (dumps(c->request, "c") &&
@@ -209,7 +210,7 @@ static const ReducedSystem *reduce_all(Compilation *c, System *sys)
 }
 
 /* The last part of the class name, in the current folder. */
-static const char *default_output(Session *s, Name model)
+const char *compile_default_output(Session *s, Name model)
 {
   const char *dot = strrchr(model, '.');
   return arena_printf(s->session_arena, "%s.fmu", dot ? dot + 1 : model);
@@ -227,7 +228,7 @@ static char *make_page(Compilation *c, const ReducedSystem *reduced,
 static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                      const char *fmu)
 {
-  if (!fmu) fmu = default_output(c->s, c->report->model);
+  if (!fmu) fmu = compile_default_output(c->s, c->report->model);
   EmitOptions emit = {.output = fmu,
                       .co_simulation = c->request->co_simulation,
                       .model_exchange = c->request->model_exchange,

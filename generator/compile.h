@@ -65,6 +65,8 @@ typedef struct CompileReport {
   Name model;      /* class name; NULL: not known yet */
   const char *fmu; /* the file written; NULL: none */
   int n_equations, n_variables, n_states, index;
+  bool uses_ida;
+  bool is_cached; /* the FMU was kept from before (cache/build_cache.h) */
   const FlatModel *flat;        /* NULL: not known yet */
   const ReducedSystem *reduced; /* the same */
   double seconds[N_PHASES];
@@ -81,6 +83,9 @@ const FlatModel *compile_flat(Session *s, const CompileRequest *request,
 /* Everything but writing the FMU: the reduced system, or NULL. */
 const ReducedSystem *compile_reduced(Session *s, const CompileRequest *request,
                                      CompileReport *report);
+
+/* Where the FMU goes that nobody has named. */
+const char *compile_default_output(Session *s, Name model);
 
 const char *compile_phase_name(Phase phase);
 

@@ -34,6 +34,8 @@ static const Command commands[] = {
     {"library", COMMAND_LIBRARY, command_library, "[NAME|FILE.mo]...",
      "list the libraries that are found, or say why one is not"},
     {"info", COMMAND_INFO, command_info, "FILE.fmu", "print what is in an FMU"},
+    {"cache", COMMAND_CACHE, command_cache, "[--clear]",
+     "show or clear the FMUs that simulate keeps"},
 };
 
 static const CommandList all_commands = {commands,
@@ -66,7 +68,7 @@ static int main_run(Session *s, const Command *command, int argc,
     about_print_command(stdout, command);
     return EXIT_DONE;
   }
-  bool needs_file = command->bit != COMMAND_LIBRARY;
+  bool needs_file = !(command->bit & (COMMAND_LIBRARY | COMMAND_CACHE));
   if (needs_file && options.n_files == 0 && !options.model && !options.rules) {
     options_complain("usage: foucault %s %s", command->name, command->usage);
     return EXIT_USAGE;

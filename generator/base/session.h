@@ -21,6 +21,7 @@
 #include "base/source_text.h"
 
 struct ExprTable; /* symbolic/expr.h */
+struct FilesSeen; /* base/files_seen.h */
 struct Temporary; /* base/temporary.h */
 
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
@@ -38,7 +39,8 @@ typedef struct Session {
   NameTable *names;
   struct ExprTable *expressions; /* set by lower_to_system() */
 
-  struct Temporary *temporary; /* NULL: nothing temporary yet */
+  struct Temporary *temporary;  /* NULL: nothing temporary yet */
+  struct FilesSeen *files_seen; /* NULL: nobody asks */
 
   SourceText **source;
   int n_sources, cap_sources;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/text/json_text.h"
+#include "cache/build_cache.h"
 #include "commands/commands.h"
 #include "commands/depfile.h"
 #include "commands/request.h"
@@ -52,6 +53,8 @@ static void build_print_json(Session *s, const CompileReport *r)
     json_double(&w, r->seconds[p]);
   }
   json_object_end(&w);
+  json_key(&w, "cached");
+  json_bool(&w, r->is_cached);
   json_key(&w, "passes");
   print_costs(&w, s);
   report_diagnostics(&w, s);
@@ -68,14 +71,20 @@ static void build_print_summary(Session *s, const CompileReport *r)
          report_count(s, r->n_equations, "equation"),
          report_count(s, r->n_variables, "variable"), r->index,
          report_count(s, r->n_states, "state"));
-  printf("%s written in %.2f s\n", r->fmu, total);
+  if (r->is_cached)
+    printf("%s written from the cache\n", r->fmu);
+  else
+    printf("%s written in %.2f s\n", r->fmu, total);
 }
 
 int command_build(Session *s, const Options *options)
 {
   CompileReport report = {0};
   CompileRequest request = request_of(options);
-  bool good = compile_model(s, &request, options->output, &report);
+  /* of a kept FMU the files are known, but not as a rule */
+  bool is_kept = options->cache && !options->depfile;
+  bool good = (is_kept ? build_cache_compile
+                       : compile_model)(s, &request, options->output, &report);
   if (good && report.fmu && options->depfile) {
     good = depfile_write(s, options, &report);
   }

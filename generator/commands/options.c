@@ -37,6 +37,9 @@ typedef enum OptionId {
   OPTION_INPUTS,
   OPTION_GRID,
   OPTION_VERIFY,
+  OPTION_CACHE,
+  OPTION_NO_CACHE,
+  OPTION_CLEAR,
   OPTION_PLOT,
   OPTION_PLOT_FILE,
   OPTION_HTML,
@@ -144,6 +147,12 @@ static const OptionRow rows[] = {
   {OPTION_TARGET, 0, "target", "TRIPLET[=DIR]", COMMAND_BUILD,
    "compile for this machine, its SUNDIALS below DIR (may be repeated; "
    "default: native)"},
+  {OPTION_CACHE, 0, "cache", NULL, COMMAND_BUILD,
+   "take the FMU from the cache of simulate if it is there, and keep it there"},
+  {OPTION_NO_CACHE, 0, "no-cache", NULL, COMMAND_SIMULATE,
+   "build the model even where its FMU was kept, and do not keep it"},
+  {OPTION_CLEAR, 0, "clear", NULL, COMMAND_CACHE,
+   "remove all FMUs that are kept"},
   {OPTION_DUMP, 0, "dump", "PASS", BUILDS,
    "print the result of parse, flatten, lower, a pass, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, BUILDS,
@@ -415,6 +424,9 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_INPUTS: o->inputs = value; return true;
   case OPTION_GRID: o->grid_only = true; return true;
   case OPTION_VERIFY: o->verify = true; return true;
+  case OPTION_CACHE: o->cache = true; return true;
+  case OPTION_NO_CACHE: o->no_cache = true; return true;
+  case OPTION_CLEAR: o->clear = true; return true;
   case OPTION_PLOT:
     options_add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
     return true;

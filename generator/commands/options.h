@@ -35,7 +35,8 @@ typedef enum CommandBit {
   COMMAND_COMPARE = 64,
   COMMAND_LIBRARY = 128,
   COMMAND_PLOT = 256,
-  COMMAND_ALL = 511
+  COMMAND_CACHE = 512,
+  COMMAND_ALL = 1023
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */
@@ -84,6 +85,8 @@ typedef struct Options {
   int n_plots, cap_plots;
   bool grid_only;        /* no rows at events */
   bool verify;           /* repeat the run in another way */
+  bool cache, no_cache;  /* build: take kept FMUs; simulate: take none */
+  bool clear;            /* cache */
   const char *html;      /* explain */
   const char *invariant; /* compare */
 

@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "base/temporary.h"
 #include "base/vector.h"
+#include "cache/build_cache.h"
 #include "commands/commands.h"
 #include "commands/experiment.h"
 #include "commands/request.h"
@@ -34,9 +35,14 @@ static bool build_first(Simulation *sim)
   sim->fmu = arena_printf(sim->s->session_arena, "%s/model.fmu", folder);
   CompileReport report = {0};
   CompileRequest request = request_of(sim->options);
-  bool good = compile_model(sim->s, &request, sim->fmu, &report);
+  /* the run has them: one FMU serves for all, unless its start is after the
+   * stop time of the model */
+  if (!request.start.given) request.stop = request.step = (OptionalNumber){0};
+  bool good = (sim->options->no_cache ? compile_model : build_cache_compile)(
+      sim->s, &request, sim->fmu, &report);
   sim->verified.index = report.index;
-  sim->verified.used_ida = report.reduced && report.reduced->choice.ida;
+  sim->verified.used_ida = report.uses_ida;
+  sim->is_cached = report.is_cached;
   return good;
 }
 

@@ -107,6 +107,8 @@ void simulate_report_json(const Simulation *sim)
   json_key(&w, "interrupted");
   json_bool(&w, sim->result.interrupted);
   put_work(&w, &sim->result.statistics);
+  json_key(&w, "cached");
+  json_bool(&w, sim->is_cached);
   json_key(&w, "wall_s");
   json_double(&w, sim->result.wall_seconds);
   put_finals(&w, sim);

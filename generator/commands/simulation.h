@@ -3,13 +3,13 @@
 #ifndef FOUCAULT_COMMANDS_SIMULATION_H
 #define FOUCAULT_COMMANDS_SIMULATION_H
 
-#include "commands/finite_watch.h"
 #include "commands/options.h"
 #include "plot/plot.h"
 #include "commands/run_progress.h"
 #include "commands/verify.h"
 #include "fmu_file/fmu_run.h"
 #include "fmu_file/stuck_watch.h"
+#include "report/finite_watch.h"
 #include "results/result_file.h"
 
 typedef struct Simulation {
@@ -17,6 +17,7 @@ typedef struct Simulation {
   const Options *options;
   const char *fmu;
   const char *label; /* the file the user named, for messages */
+  bool is_cached;    /* the FMU was kept from before */
   const FmuDescription *description;
   FmuRun run;
   FmuResult result;

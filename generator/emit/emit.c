@@ -18,6 +18,7 @@
 #include <time.h>
 
 #include "base/cost.h"
+#include "base/files_seen.h"
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "base/worker.h"
@@ -25,6 +26,7 @@
 #include "emit/model/model_c.h"
 #include "emit/package/c_compile.h"
 #include "emit/package/data_folder.h"
+#include "emit/package/included_headers.h"
 #include "emit/package/library_sources.h"
 #include "emit/package/package.h"
 #include "emit/package/sources.h"
@@ -35,6 +37,7 @@
 #include "emit/xml/model_description.h"
 #include "function/function.h"
 
+#define RULE_NAME "model.d"
 #define SOURCE_NAME "model.c"
 #define SIDE_NAME "model.side"
 #define RUNTIME_FOLDER "runtime"
@@ -278,6 +281,7 @@ static void give_functions(const Emission *e, CompileJob *job)
   job->n_include_folders = functions->n_include_folders;
   job->object = functions->library;
   job->n_objects = functions->n_libraries;
+  if (e->s->files_seen) job->rule = RULE_NAME;
 }
 
 static const char *library_name(const Emission *e, const Target *target)
@@ -303,6 +307,7 @@ static bool compile_for(Emission *e, const Target *target)
   if (!library_sources(e->s, &job, e->arena, &object)) return false;
   job.object = object;
   if (!c_compile(e->s, &job)) return false;
+  if (job.rule) included_headers_note(e->s, &job, job.rule);
   if (!read_file(e->arena, path, &made.file))
     return write_file_failed(e->s, path);
   e->library = vector_grow(e->arena, e->library, &e->cap_libraries,
@@ -486,6 +491,7 @@ static bool add_resources(Emission *e)
   for (int k = 0; functions && k < functions->n_resources; k++) {
     FileBytes file;
     const char *path = functions->resource_path[k];
+    files_seen_note(e->s, SEEN_CONTENT, path);
     if (!read_file(e->arena, path, &file)) {
       diagnostic_file_error(e->s, path, E505, "the file cannot be read: %s",
                             strerror(errno));

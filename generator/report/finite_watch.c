@@ -1,5 +1,5 @@
 /* finite_watch.c: one look at each value, one warning at the end. */
-#include "commands/finite_watch.h"
+#include "report/finite_watch.h"
 
 #include <assert.h>
 #include <math.h>

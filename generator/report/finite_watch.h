@@ -3,8 +3,8 @@
  * Division by zero or the root of a negative number in an algebraic variable
  * does not stop an integrator, and a table of results hides it among others.
  */
-#ifndef FOUCAULT_COMMANDS_FINITE_WATCH_H
-#define FOUCAULT_COMMANDS_FINITE_WATCH_H
+#ifndef FOUCAULT_REPORT_FINITE_WATCH_H
+#define FOUCAULT_REPORT_FINITE_WATCH_H
 
 #include "base/session.h"
 #include "fmu_file/fmu_run.h"

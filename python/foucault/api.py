@@ -36,8 +36,9 @@ def build(files: Files, output: Optional[PathLike] = None,
 
 
 def build_document(sources: Sources, output: Optional[PathLike],
-                   options: BuildOptions) -> tuple[Path, list[Diagnostic]]:
-    words = ["build", *sources.words, *option_words(options)]
+                   options: BuildOptions,
+                   *more: str) -> tuple[Path, list[Diagnostic]]:
+    words = ["build", *sources.words, *option_words(options), *more]
     if output is not None:
         words += ["--output", os.fspath(output)]
     document = program.run_json(words, sources.text)
@@ -127,8 +128,10 @@ def load_sources(sources: Sources, options: BuildOptions,
     if names is not None and options.get("expose") is None:
         options = {**options, "expose": ["all"]}
     with tempfile.TemporaryDirectory() as place:
+        # that the FMU may miss files elsewhere does not matter here
         fmu, diagnostics = build_document(
-            sources, os.path.join(place, "model.fmu"), options)
+            sources, os.path.join(place, "model.fmu"), options, "--cache",
+            "--no-warn", "W221")
         warn(diagnostics)
         label = TEXT if sources.text is not None else next(
             iter(sources.words), str(options.get("model")))
@@ -176,6 +179,9 @@ def simulate(files: Files, *, variables: Optional[Iterable[str]] = None,
         options = {}
     else:
         given.pop("set", None)  # is in the FMU already
+        if options.get("start") is None:  # one FMU serves for all of these
+            options = {key: value for key, value in options.items()
+                       if key not in ("stop", "step")}  # type: ignore
     with load_sources(sources, options, names) as model:
         return model.simulate(variables=names, inputs=inputs,
                               progress=progress, **given)

@@ -235,6 +235,31 @@ def text():
            "a;b.mo", "E101")
 
 
+def kept():
+    """A model that was built before is not built again, by any engine; its
+    warnings are shown again."""
+    os.environ.update(FOUCAULT_CACHE=os.path.abspath("kept"),
+                      FOUCAULT_CACHE_SIZE="100")
+    try:
+        Path("doubtful.mo").write_text(DOUBTFUL)
+        for given in ("doubtful.mo", DOUBTFUL):
+            seen = []
+            for stop in (1, 2):
+                run, said = said_of(lambda: foucault.simulate(given,
+                                                              stop=stop))
+                need(run.time[-1] == stop, f"{run.time[-1]}")
+                seen.append(([d.code for d in said],
+                             {f.name: f.stat().st_ino
+                              for f in Path("kept").iterdir()}))
+            need(seen[0] == seen[1] and seen[0][0] and seen[0][1], f"{seen}")
+        need(len(seen[1][1]) == 2, "two models")
+        codes = [d.code for d in said_of(lambda: foucault.simulate(
+            DOUBTFUL, engine="program"))[1]]
+        need("W401" in codes, f"{codes}")
+    finally:
+        os.environ["FOUCAULT_CACHE_SIZE"] = "0"
+
+
 def inputs_of_all_kinds():
     """Engines agree, also within steps and where an input is differentiated.
     """
@@ -279,7 +304,8 @@ def threads():
     failures = []
     shared = foucault.load(PENDULUM)
     first = shared.simulate(stop=1).array
-    me = foucault.build(PENDULUM, "here/me.fmu", type="me")
+    me, _ = said_of(lambda: foucault.build(DOUBTFUL, "here/me.fmu",
+                                           type="me"))
 
     def work(k):
         try:
@@ -294,20 +320,24 @@ def threads():
                 need(run["x"][0] == k and run.model == f"Decay{k}", f"{k}")
                 need(np.array_equal(shared.simulate(stop=1).array, first),
                      "a shared model")
-                foucault.simulate(me, stop=0.1)  # FMPy changes the folder
+                for _ in range(10):  # FMPy changes the folder, and has one
+                    # logger for all threads
+                    foucault.simulate(me, stop=0.3, step=0.1)
             need(foucault.simulate(path)["x"][0] == k, "from the model")
         except BaseException as error:
             failures.append(f"{k}: {error!r}")
 
     workers = [threading.Thread(target=work, args=(k,)) for k in range(1, 5)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
     need(not failures, "; ".join(failures))
 
 
 main([warnings_reach_the_user, warnings_without_a_run,
       warnings_of_model_exchange, warnings_of_numbers, loaded,
-      loaded_goes_on_after_failures, arrays, text, inputs_of_all_kinds,
+      loaded_goes_on_after_failures, arrays, text, kept, inputs_of_all_kinds,
       frames, threads])

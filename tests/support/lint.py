@@ -50,6 +50,7 @@ def generated(model):
 ASSERTIONS = {
     "fmu_runtime": 8,
     "generator/base": 8,
+    "generator/cache": 8,
     "generator/check": 8,
     "generator/commands": 8,
     "generator/emit": 8,

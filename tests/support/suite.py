@@ -27,6 +27,7 @@ WORK = os.path.join(WORKS, str(os.getpid()))  # two runs never meet
 
 
 os.environ.pop("MODELICAPATH", None)  # tests say where libraries are
+os.environ["FOUCAULT_CACHE_SIZE"] = "0"  # each test builds its own FMUs
 
 
 class Failure(Exception):

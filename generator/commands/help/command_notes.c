@@ -18,7 +18,8 @@ static const CommandNotes notes[] = {
    "integrated by CVODE inside of this program. Rows are written at every output interval and, for "
    "FMUs of this program, on both sides of every event. Ctrl-C ends a run "
    "early, also inside of a step: what has been computed is written, and the "
-   "status is 130.",
+   "status is 130. The FMU of a model is kept, and taken again where nothing "
+   "has changed (foucault help cache).",
    {"foucault simulate pendulum.mo --stop 5 --output pendulum.csv",
     "foucault simulate pendulum.fmu --plot x,y",
     "foucault simulate pendulum.mo --plot x,y --plot y:x --plot-file p.svg",
@@ -59,6 +60,14 @@ static const CommandNotes notes[] = {
    {"foucault library -L libraries",
     "foucault library Modelica",
     "foucault library Modelica my_model.mo"}},
+  {"cache",
+   "Shows where simulate keeps the FMUs of models, how many there are and how "
+   "much room they take. They are in $FOUCAULT_CACHE, else in "
+   "$XDG_CACHE_HOME/foucault/builds or ~/.cache/foucault/builds, and take "
+   "$FOUCAULT_CACHE_SIZE megabytes at most (default: 1000; 0: none are kept): "
+   "those that were not used for the longest time are removed.",
+   {"foucault cache",
+    "foucault cache --clear"}},
   {"info",
    "Prints model name, kinds, platforms, variables and the default experiment "
    "of an FMU.",

@@ -144,6 +144,11 @@ static void put_environment(FILE *out)
            "those of -L.");
   put_item(out, "CC", "The C compiler (default: cc).");
   put_item(out, "TMPDIR", "Where temporary folders are made.");
+  put_item(out, "FOUCAULT_CACHE",
+           "Where simulate keeps the FMUs of models (default: "
+           "$XDG_CACHE_HOME/foucault/builds).");
+  put_item(out, "FOUCAULT_CACHE_SIZE",
+           "How many megabytes of them are kept (default: 1000; 0: none).");
   put_item(out, "FOUCAULT_HOME",
            "The folder share/foucault with templates and runtime, if it is "
            "not beside the program.");

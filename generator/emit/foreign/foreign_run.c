@@ -16,6 +16,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/files_seen.h"
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "emit/foreign/foreign_program.h"
@@ -307,6 +308,8 @@ static bool ask(Runner *r, const Program *program, FileBytes arguments,
 {
   assert(r->folder);
   Arena *arena = r->s->session_arena;
+  /* it may read what it likes */
+  files_seen_obstacle(r->s, "the translation has called C functions");
   const char *input = arena_printf(arena, "%s/arguments", r->folder);
   const char *output = arena_printf(arena, "%s/results", r->folder);
   unlink(output);

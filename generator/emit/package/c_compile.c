@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/files_seen.h"
 #include "emit/package/tool.h"
 
 /* All functions of FMI 2.0, section 2.1.5, 2.1.6, 3.2 and 4.2. */
@@ -86,22 +87,25 @@ static bool c_compile_report_missing(Session *s, const CompileJob *job,
   return false;
 }
 
-bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
+bool c_compile_find(Tool *c, const char *compiler)
 {
   static const char *const usual[] = {"cc", "gcc", "clang"};
-  const char *named = job->compiler ? job->compiler : getenv("CC");
+  const char *named = compiler ? compiler : getenv("CC");
   if (named) tool_add_words(c, named);
-  if (c->n_words > 0) {
-    return tool_can_run(s, c->word[0]) ||
-           c_compile_report_missing(s, job, c->word[0]);
-  }
+  if (c->n_words > 0) return tool_can_run(c->s, c->word[0]);
   for (size_t k = 0; k < sizeof usual / sizeof usual[0]; k++) {
-    if (tool_can_run(s, usual[k])) {
+    if (tool_can_run(c->s, usual[k])) {
       tool_add(c, usual[k]);
       return true;
     }
   }
-  return c_compile_report_missing(s, job, NULL);
+  return false;
+}
+
+bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
+{
+  if (c_compile_find(c, job->compiler)) return true;
+  return c_compile_report_missing(s, job, c->n_words > 0 ? c->word[0] : NULL);
 }
 
 /* --- its arguments --- */
@@ -112,7 +116,8 @@ bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
 static const char common_options[] =
     "-std=c99 -O1 -fvisibility=hidden -ffp-contract=off -fno-math-errno "
     "-shared -s -Wl,--no-undefined";
-static const char linux_options[] = "-fPIC -Wl,--gc-sections -Wl,--build-id=sha1";
+static const char linux_options[] =
+    "-fPIC -Wl,--gc-sections -Wl,--build-id=sha1";
 /* The same bytes every time; no library beside it that Windows has not. */
 static const char windows_options[] =
     "-Wl,--no-insert-timestamp -static -D__USE_MINGW_ANSI_STDIO=1";
@@ -139,6 +144,12 @@ static bool is_lapack(const char *object)
   return strcmp(object, "lapack") == 0;
 }
 
+static void add_lapack(Tool *c, const char *archive)
+{
+  files_seen_note(c->s, SEEN_CONTENT, archive);
+  tool_add(c, archive);
+}
+
 /* The source and all that it is linked with. Of symbols that LAPACK has too
  * those of the runtime are asked for first. */
 static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
@@ -153,8 +164,8 @@ static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
   if (has_lapack) tool_add_words(c, "-u xerbla_ -u _gfortran_concat_string");
   if (with_runtime || has_lapack) tool_add(c, runtime_archive(arena, job));
   if (has_lapack) {
-    tool_add(c, arena_printf(arena, "%s/lib/liblapack.a", job->data_folder));
-    tool_add(c, arena_printf(arena, "%s/lib/libblas.a", job->data_folder));
+    add_lapack(c, arena_printf(arena, "%s/lib/liblapack.a", job->data_folder));
+    add_lapack(c, arena_printf(arena, "%s/lib/libblas.a", job->data_folder));
   }
   tool_add(c, "-lm");
 }
@@ -175,6 +186,10 @@ static void c_compile_add_options(Tool *c, const CompileJob *job)
   for (size_t k = 0; k < N_FMI_FUNCTIONS; k++) {
     tool_add(c, "-u");
     tool_add(c, fmi_function[k]);
+  }
+  if (job->rule) {
+    tool_add_words(c, "-MD -MF");
+    tool_add(c, job->rule);
   }
   tool_add(c, "-o");
   tool_add(c, job->library);

@@ -29,6 +29,8 @@ typedef struct CompileJob {
   const char *compiler; /* as $CC; NULL: $CC or the search */
   const Target *target; /* NULL: this machine */
   const char *runtime;  /* archive of the target; NULL: the data folder's */
+  const char *rule;     /* name in the folder: gets the files that were read,
+                           as a rule for make; NULL: nobody asks */
 } CompileJob;
 
 /* False after E502 (no compiler) or E503 (it failed; the first lines of what
@@ -45,6 +47,11 @@ const char *c_compile_object_options(void);
 /* The source to a program of its own, job->library, without the runtime; the
  * same. */
 bool c_compile_program(Session *s, const CompileJob *job);
+
+/* Puts the words of the compiler at the beginning of the command: `compiler`,
+ * else $CC, else the usual one that is there. False: it cannot be run; nothing
+ * is reported. */
+bool c_compile_find(Tool *tool, const char *compiler);
 
 /* A command that begins with the compiler; false after E502. */
 bool c_compile_begin(Session *s, const CompileJob *job, Tool *tool);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/files_seen.h"
 #include "base/vector.h"
 #include "emit/package/cache_folder.h"
 #include "emit/text/guid.h"
@@ -105,12 +106,14 @@ static void hash_folder(Sources *c, const char *folder)
 {
   struct dirent **entry;
   int n = scandir(folder, &entry, library_sources_is_text, by_name);
+  files_seen_note(c->s, SEEN_SOURCES, folder);
   for (int k = 0; k < n; k++) {
     ArenaMark mark = arena_mark(session_scratch(c->s));
     FileBytes file;
     const char *path =
         arena_printf(session_scratch(c->s), "%s/%s", folder, entry[k]->d_name);
     guid_add_word(&c->hash, entry[k]->d_name);
+    files_seen_note(c->s, SEEN_CONTENT, path);
     if (read_file(session_scratch(c->s), path, &file)) {
       guid_add(&c->hash, file.bytes, file.size);
     }

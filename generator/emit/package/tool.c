@@ -18,6 +18,7 @@
 #include "base/vector.h"
 #include "emit/text/read_file.h"
 
+#define LONGEST_OUTPUT 4096
 #define LOG_NAME "compiler.log"
 #define LOG_LINES 12 /* shown to the user */
 
@@ -51,20 +52,25 @@ static bool is_program(const char *path)
          access(path, X_OK) == 0;
 }
 
-bool tool_can_run(Session *s, const char *name)
+const char *tool_find(Session *s, const char *name)
 {
-  if (strchr(name, '/')) return is_program(name);
+  if (strchr(name, '/')) return is_program(name) ? name : NULL;
   const char *at = getenv("PATH");
   while (at && *at) {
     size_t n = strcspn(at, ":");
     const char *path =
         n == 0 ? name
                : arena_printf(session_scratch(s), "%.*s/%s", (int)n, at, name);
-    if (is_program(path)) return true;
+    if (is_program(path)) return path;
     at += n;
     if (*at) at++;
   }
-  return false;
+  return NULL;
+}
+
+bool tool_can_run(Session *s, const char *name)
+{
+  return tool_find(s, name) != NULL;
 }
 
 /* --- running --- */
@@ -101,6 +107,53 @@ static int tool_start_and_wait(const Tool *tool)
     if (errno != EINTR) return -1;
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* In the child. */
+static _Noreturn void tool_speak(const Tool *tool, int out)
+{
+  int nothing = open("/dev/null", O_RDWR);
+  if (nothing < 0 || chdir(tool->folder) != 0) _exit(127);
+  dup2(nothing, STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(nothing, STDERR_FILENO);
+  setenv("LC_ALL", "C", 1);
+  execvp(tool->word[0], (char *const *)tool->word);
+  _exit(127);
+}
+
+/* What comes after the first bytes is read and dropped. */
+static size_t tool_read_all(int in, char *text, size_t size)
+{
+  size_t n = 0;
+  char more[512];
+  for (;;) {
+    ssize_t got = read(in, more, sizeof more);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return n;
+    size_t kept = (size_t)got < size - n ? (size_t)got : size - n;
+    memcpy(text + n, more, kept);
+    n += kept;
+  }
+}
+
+const char *tool_output(Tool *tool)
+{
+  assert(tool->n_words > 0 && tool->folder);
+  int end[2], status = -1;
+  char *text = arena_alloc(session_scratch(tool->s), LONGEST_OUTPUT + 1);
+  tool_add(tool, NULL);
+  if (pipe(end) != 0) return NULL;
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) tool_speak(tool, end[1]);
+  close(end[1]);
+  text[tool_read_all(end[0], text, LONGEST_OUTPUT)] = '\0';
+  close(end[0]);
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  bool good = child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return good ? text : NULL;
 }
 
 static void tool_report_failure(const Tool *tool, const char *what)

@@ -22,8 +22,14 @@ typedef struct Tool {
 void tool_add(Tool *tool, const char *word);
 void tool_add_words(Tool *tool, const char *text); /* split at blanks */
 
-/* As execvp() searches: a name with a slash is a path. */
+/* As execvp() searches: a name with a slash is a path. NULL: there is none; in
+ * the session's scratch arena. */
+const char *tool_find(Session *s, const char *name);
 bool tool_can_run(Session *s, const char *name);
+
+/* What it writes to standard output, at most 4 KB, in the session's scratch
+ * arena; NULL: it could not be run, or failed. Nothing is reported. */
+const char *tool_output(Tool *tool);
 
 /* False after E503: "WHAT NAME failed"; the first lines of what it said are
  * notes. */

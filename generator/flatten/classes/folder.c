@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/files_seen.h"
 #include "base/vector.h"
 #include "flatten/flat/name_map.h"
 
@@ -103,6 +104,7 @@ Folder *folder_read(Session *s, const char *path, bool versions)
 {
   Folder *folder = create(s, path);
   DIR *directory = opendir(path);
+  files_seen_note(s, SEEN_CLASSES, path);
   if (!directory) {
     folder->error = errno;
     return folder;
@@ -116,6 +118,7 @@ Folder *folder_of_package(Session *s, const char *path)
 {
   Folder *folder = create(s, path);
   char *real = realpath(path, NULL);
+  files_seen_note(s, SEEN_REAL, path);
   const char *slash = real ? strrchr(real, '/') : NULL;
   FolderEntry entry;
   if (slash && folder_make_entry(s, "", slash + 1, true, &entry)) {
@@ -150,24 +153,25 @@ FolderEntry *folder_find(const Folder *folder, Name name, int *n)
 
 /* --- the disk --- */
 
-bool folder_is_file(const char *path)
+bool folder_is_file(Session *s, const char *path)
 {
   struct stat status;
+  files_seen_note(s, SEEN_KIND, path);
   return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 bool folder_has_package(Session *s, const char *path)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  bool has =
-      folder_is_file(arena_printf(session_scratch(s), "%s/package.mo", path));
+  bool has = folder_is_file(
+      s, arena_printf(session_scratch(s), "%s/package.mo", path));
   arena_release(mark);
   return has;
 }
 
 bool folder_holds_class(Session *s, const FolderEntry *entry)
 {
-  return entry->is_file ? folder_is_file(entry->path)
+  return entry->is_file ? folder_is_file(s, entry->path)
                         : folder_has_package(s, entry->path);
 }
 
@@ -212,7 +216,8 @@ static void add_ordered(Names *names, char *text)
 
 static void read_order(Names *names, const char *path)
 {
-  if (!folder_is_file(path)) return;
+  if (!folder_is_file(names->s, path)) return;
+  files_seen_note(names->s, SEEN_CONTENT, path);
   FILE *in = fopen(path, "rb");
   if (!in) return;
   char *text = arena_alloc(session_scratch(names->s), LONGEST_ORDER + 1);

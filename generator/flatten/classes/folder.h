@@ -45,7 +45,7 @@ FolderEntry *folder_find(const Folder *folder, Name name, int *n);
 bool folder_holds_class(Session *s, const FolderEntry *entry);
 bool folder_has_package(Session *s, const char *path);
 /* A regular file or a link to one: what can be read without waiting. */
-bool folder_is_file(const char *path);
+bool folder_is_file(Session *s, const char *path);
 
 /* The names of all classes stored here: in the order of package.order as far
  * as it goes, then by alphabet. Each once. In the syntax arena. */

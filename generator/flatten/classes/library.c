@@ -114,9 +114,9 @@ static FolderEntry *only_entry(Library *l, FolderEntry *entry, int n)
 }
 
 /* Something called like this that is neither a .mo file nor a folder. */
-static bool is_other_file(const FolderEntry *entry)
+static bool is_other_file(Session *s, const FolderEntry *entry)
 {
-  return !entry->is_file && folder_is_file(entry->path);
+  return !entry->is_file && folder_is_file(s, entry->path);
 }
 
 static LibraryAnswer report_no_package(Library *l, FolderEntry *entry)
@@ -143,7 +143,7 @@ LibraryAnswer library_child(Library *l, const AstClass *package, Name name,
   int n;
   FolderEntry *entry = listing ? folder_find(listing, name, &n) : NULL;
   if (entry) entry = only_entry(l, entry, n);
-  if (!entry || is_other_file(entry)) return LIBRARY_NONE;
+  if (!entry || is_other_file(l->s, entry)) return LIBRARY_NONE;
   if (!entry->was_read && !entry->is_file &&
       !folder_has_package(l->s, entry->path)) {
     return report_no_package(l, entry);
@@ -319,7 +319,7 @@ static void note_searched(Library *l, const Faults *faults, Diagnostic *d,
     if (listing->error) {
       fault_note(faults, d, NO_SPAN, "searched in %s: %s", listing->path,
                  strerror(listing->error));
-    } else if (entry && !is_other_file(entry)) {
+    } else if (entry && !is_other_file(l->s, entry)) {
       fault_note(faults, d, NO_SPAN,
                  "searched in %s: '%s' has no "
                  "package.mo",

@@ -94,7 +94,7 @@ static bool check_folder_class(Library *l, const AstClass *class_def)
 /* The one class of a file; NULL after diagnostics. */
 static AstClass *parse_class_file(Library *l, const char *path)
 {
-  if (!folder_is_file(path)) {
+  if (!folder_is_file(l->s, path)) {
     diagnostic_file_error(l->s, path, E101, "this is not a file");
     return NULL;
   }

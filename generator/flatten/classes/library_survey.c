@@ -156,11 +156,11 @@ bool library_holds(Library *l, const char *folder, Name name)
 }
 
 /* .mo: the library in one file. */
-static bool may_be_library(const char *path)
+static bool may_be_library(Session *s, const char *path)
 {
   size_t n = strlen(path);
   bool is_text = n > 3 && strcmp(path + n - 3, ".mo") == 0;
-  return is_text ? folder_is_file(path) : !folder_is_file(path);
+  return is_text == folder_is_file(s, path);
 }
 
 static void look_at_file(Library *l, LibraryRoot *root, const char *file,
@@ -172,12 +172,12 @@ static void look_at_file(Library *l, LibraryRoot *root, const char *file,
   size_t n = strlen(name);
   bool is_name =
       strncmp(file, name, n) == 0 && (file[n] == '\0' || file[n] == ' ');
-  if (strcmp(file, "package.mo") == 0 || !may_be_library(path)) return;
+  if (strcmp(file, "package.mo") == 0 || !may_be_library(l->s, path)) return;
   bool has_package = folder_has_package(l->s, path);
   if (is_name && !has_package) {
     add_near(l, root,
              arena_printf(arena, "the folder '%s' has no package.mo", file));
-  } else if (version && (has_package || folder_is_file(path))) {
+  } else if (version && (has_package || folder_is_file(l->s, path))) {
     add_near(l, root,
              arena_printf(arena,
                           "'%s' is not taken for version %s of it: a space "

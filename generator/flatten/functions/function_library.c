@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/files_seen.h"
 #include "base/vector.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/functions/resource.h"
@@ -118,7 +119,9 @@ static bool find_binary(LibrarySearch *l)
       const char *path =
           arena_printf(f->s->flat_arena, "%s/%s%s%s%s", l->folders.item[k],
                        inside[i / 3], ends[0], l->name, ends[1]);
+      files_seen_note(f->s, SEEN_KIND, path);
       if (access(path, R_OK) != 0) continue;
+      files_seen_note(f->s, SEEN_CONTENT, path);
       function_library_add(f, l->libraries, path);
       return true;
     }
@@ -147,6 +150,7 @@ static bool function_library_add_sources(LibrarySearch *l, const char *folder,
   bool found = false;
   int n = scandir(folder, &entry, function_library_is_source,
                   function_library_by_name);
+  files_seen_note(f->s, SEEN_SOURCES, folder);
   for (int k = 0; k < n; k++) {
     if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0) {
       function_library_add(
@@ -163,8 +167,10 @@ static bool function_library_add_sources(LibrarySearch *l, const char *folder,
 static bool source_exists(LibrarySearch *l, const char *folder,
                           const char *name)
 {
-  Arena *scratch = session_scratch(l->f->s);
-  return access(arena_printf(scratch, "%s/%s.c", folder, name), R_OK) == 0;
+  Session *s = l->f->s;
+  const char *path = arena_printf(session_scratch(s), "%s/%s.c", folder, name);
+  files_seen_note(s, SEEN_KIND, path);
+  return access(path, R_OK) == 0;
 }
 
 static bool has_library(const LibrarySearch *l, const char *path)
@@ -206,7 +212,9 @@ static bool add_of_headers(LibrarySearch *l, const char *folder,
     if (!begins_line || n < 3 || strncmp(at + n - 2, ".h", 2) != 0) continue;
     const char *path =
         arena_printf(f->s->flat_arena, "%s/%.*s.c", folder, (int)n - 2, at);
+    files_seen_note(f->s, SEEN_KIND, path);
     if (access(path, R_OK) != 0) continue;
+    files_seen_note(f->s, SEEN_CONTENT, path);
     found = true;
     if (has_library(l, path)) continue;
     function_library_add(f, l->libraries, path);

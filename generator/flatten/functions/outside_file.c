@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/files_seen.h"
 #include "base/vector.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_visit.h"
@@ -19,9 +20,10 @@ typedef struct OutsideFiles {
   int n_known, cap_known;
 } OutsideFiles;
 
-static bool is_file_here(const char *path)
+static bool is_file_here(Session *s, const char *path)
 {
   struct stat info;
+  files_seen_note(s, SEEN_KIND, path);
   return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
@@ -46,7 +48,7 @@ static void look_at_text(OutsideFiles *o, const FlatExpr *literal,
                          const FlatVar *var)
 {
   const char *text = literal->string;
-  bool is_here = is_file_here(text);
+  bool is_here = is_file_here(o->s, text);
   bool is_meant = var && var->names_file && looks_like_file(text);
   if (text[0] == '\0' || strstr(text, "://") || !(is_here || is_meant)) return;
   if (!outside_file_is_new(o, text)) return;

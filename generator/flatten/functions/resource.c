@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files_seen.h"
 #include "base/vector.h"
 
 static const char modelica_scheme[] = "modelica://", file_scheme[] = "file://";
@@ -111,9 +112,10 @@ static bool goes_up(const char *path)
   return false;
 }
 
-static bool is_file(const char *path)
+static bool is_file(Session *s, const char *path)
 {
   struct stat info;
+  files_seen_note(s, SEEN_KIND, path);
   return stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
          access(path, R_OK) == 0;
 }
@@ -148,7 +150,7 @@ Value *resource_load(const Flattening *f, Span span, Value *address)
   }
   const char *path = resource_path(f, span, NULL, text);
   if (!path) return NULL;
-  if (goes_up(text) || !is_file(path)) {
+  if (goes_up(text) || !is_file(f->s, path)) {
     Diagnostic *d = fault_error(f->faults, span, E220,
                                 "'%s' leads to no file that can be read", text);
     fault_note(f->faults, d, NO_SPAN, "that is %s", path);
