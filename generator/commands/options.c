@@ -88,7 +88,7 @@ static const OptionRow rows[] = {
   {OPTION_INPUTS, 0, "inputs", "FILE", COMMAND_SIMULATE,
    "take the inputs from this CSV file: columns 'time' and names of inputs"},
   {OPTION_VARIABLES, 0, "variables", "a,b,...", COMMAND_SIMULATE,
-   "record and report only these variables"},
+   "record and report only these variables (an array: all its elements)"},
   {OPTION_PLOT, 0, "plot", "x,y,v:u", COMMAND_SIMULATE,
    "draw x and y over time, v over u (repeated: one picture each)"},
   {OPTION_PLOT, 0, "plot", "x,y,v:u", COMMAND_EXPLAIN,

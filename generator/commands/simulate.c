@@ -147,6 +147,19 @@ static void choose_all(Simulation *sim)
   }
 }
 
+/* The elements of an array; false: there is none of that name. */
+static bool simulate_choose_elements(Simulation *sim, const char *name)
+{
+  const FmuDescription *d = sim->description;
+  bool is_array = false;
+  for (int i = 0; i < d->n_variables; i++) {
+    if (!simulate_is_element(d->variable[i].name, name)) continue;
+    is_array = true;
+    if (simulate_position_of(sim, i) < 0) simulate_append(sim, i);
+  }
+  return is_array;
+}
+
 /* The names of --variables have the form of a plot request without ":". */
 static bool choose_named(Simulation *sim, const char *names)
 {
@@ -156,7 +169,10 @@ static bool choose_named(Simulation *sim, const char *names)
                             names);
   }
   for (int i = 0; i < list->n_curves; i++) {
-    int variable = find_variable(sim, list->curve[i].y);
+    const char *name = list->curve[i].y;
+    bool is_known = description_find(sim->description, name) >= 0;
+    if (!is_known && simulate_choose_elements(sim, name)) continue;
+    int variable = find_variable(sim, name);
     if (variable < 0) return false;
     if (simulate_position_of(sim, variable) < 0) simulate_append(sim, variable);
   }

@@ -204,6 +204,10 @@ def arrays():
         need(list(run["one"]) == ["x", "y"], f"{run['one']}")
         need(run["one"]["y"][-1] == 2 and run["many[2]"]["x"][0] == 2, engine)
         need("S" in run and "one" in run and "T" not in run, engine)
+        part = foucault.simulate("arrays.mo", variables=["S", "many.x"],
+                                 engine=engine)
+        need(len(part.names) == 8 and part["S"].shape[1:] == (2, 3),
+             f"{engine}: {part.names}")
     model = foucault.load("arrays.mo")
     part = model.simulate(variables=["S", "one.x"])
     need(len(part.names) == 7 and part["S"].shape[1:] == (2, 3), repr(part))

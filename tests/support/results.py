@@ -668,9 +668,11 @@ def plot_names():
   Rod hot[3];
 end Rods;
 """)
-        for words in (["--plot", "hot.T"], ["--variables", "hot.T"]):
-            done = foucault("simulate", rods, *words, status=1)
-            words_in(done.stderr, "it is an array: hot[1].T to hot[3].T")
+        done = foucault("simulate", rods, "--plot", "hot.T", status=1)
+        words_in(done.stderr, "it is an array: hot[1].T to hot[3].T")
+        done = foucault("simulate", rods, "--variables", "hot.T", "--json")
+        need(list(json.loads(done.stdout)["final"]) ==
+             [f"hot[{k}].T" for k in (1, 2, 3)], "all elements of an array")
 
 
 def plot_quoted_names():
