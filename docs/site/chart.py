@@ -104,9 +104,9 @@ def scales(curves, is_phase):
     return across, up
 
 
-def draw(curves, below):
+def draw(curves, below, is_phase):
     """An <svg> element; `below` names the horizontal axis."""
-    across, up = scales(curves, below != "time")
+    across, up = scales(curves, is_phase)
     label = ", ".join(c.label for c in curves)
     lines = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
              f'aria-label="{html.escape(label)} over {html.escape(below)}">']

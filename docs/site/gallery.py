@@ -149,11 +149,17 @@ class Shown:
                                 "--variables", ",".join(names_in(self.curves)))
             self.table = columns(table)
 
+    def named(self, name):
+        """With its unit, as in plots of the program."""
+        units = {v["name"]: v["unit"] for v in self.facts["variables"]}
+        return f"{name} [{units[name]}]" if units.get(name) else name
+
     def picture(self):
-        drawn = [chart.Curve(y, self.table[x or "time"], self.table[y])
-                 for y, x in self.curves]
-        below = {x or "time" for _, x in self.curves}
-        return drawn, chart.draw(drawn, ", ".join(sorted(below)))
+        drawn = [chart.Curve(self.named(y), self.table[x or "time"],
+                             self.table[y]) for y, x in self.curves]
+        below = {self.named(x or "time") for _, x in self.curves}
+        is_phase = any(x not in (None, "time") for _, x in self.curves)
+        return drawn, chart.draw(drawn, ", ".join(sorted(below)), is_phase)
 
 
 # --- the page ---------------------------------------------------------------

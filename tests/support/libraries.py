@@ -132,6 +132,11 @@ def survey():
         need("Wheels" not in done.stdout, done.stdout)
         done = listed("Gears", "-L", f"{root}/Wheels", status=1)
         holds(done.stdout, "is itself a library of another name")
+        shutil.copytree(os.path.join(LIBRARIES, "Gears 2.0"), os.path.join(
+            place, ".openmodelica", "libraries", "Gears 2.0"))
+        done = foucault("library", "Gears", status=1,
+                        env=dict(os.environ, HOME=place, MODELICAPATH=""))
+        holds(done.stdout, f"-L {place}/.openmodelica/libraries\n")
         done = listed("Gear", "-L", LIBRARIES, status=1)
         holds(done.stdout, "'Gears 2.0' has another name")
         done = flat_of(write(os.path.join(place, "h.mo"), GEAR % ""), status=1)
