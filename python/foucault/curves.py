@@ -100,14 +100,6 @@ class Curves:
         else:
             self.held.append((variable, numbers))
 
-    def warning(self) -> Optional[Diagnostic]:
-        if not self.missing:
-            return None
-        names = ", ".join(self.missing[:MOST_NAMED])
-        more = ", ..." if len(self.missing) > MOST_NAMED else ""
-        return Diagnostic("warning", "W602", f"there is no column for {names}"
-                          f"{more}: start values are kept")
-
     def row_at(self, time: float) -> int:
         """The last row not after the time, but for rounding; 0 if all are."""
         near = 1e-10*max(1e-3, abs(time))
@@ -161,6 +153,16 @@ class Curves:
         slope -= length*(2*here + there)/6
         return [y + t*(slope + t*(here/2 + t*third/6)),
                 slope + t*(here + t*third/2), here + t*third, third]
+
+
+def missing_inputs(names: list[str]) -> list[Diagnostic]:
+    """W602: inputs without a column."""
+    if not names:
+        return []
+    more = ", ..." if len(names) > MOST_NAMED else ""
+    return [Diagnostic("warning", "W602", "there is no column for "
+                       f"{', '.join(names[:MOST_NAMED])}{more}: start values "
+                       "are kept")]
 
 
 def set_value(instance: Instance, variable: Variable,

@@ -14,14 +14,16 @@ from typing import Any, Optional
 import numpy as np
 
 from . import program
-from .curves import input_table
+from .curves import input_table, missing_inputs
 from .errors import Diagnostic, FoucaultError, did_you_mean
 from .fmi2 import add_proxy
 from .fmu_log import WANTED, FmuLog
 from .options import BuildOptions, option_words
 from .result import Result, read_csv
+from .settings import elements_of, flat_settings
+from .shapes import elements
 from .sources import Sources
-from .stepping import Progress
+from .stepping import MOVING, Progress, not_finite
 
 # --- the program ------------------------------------------------------------
 
@@ -104,7 +106,13 @@ class FmpyRun:
         if names is None:
             names = [v.name for v in description.modelVariables
                      if v.causality != "independent" and v.type != "String"]
-        settings = dict(options.get("set") or {})
+        known = [v.name for v in description.modelVariables]
+        names = [one for name in names for one in (
+            [] if name in known else
+            [element for _, element in elements(name, known)]) or [name]]
+        settings = {one: number for name, value
+                    in flat_settings(options.get("set") or {})
+                    for one, number in elements_of(name, value)}
         signals = input_array(inputs)
         driven = () if signals is None else signals.dtype.names or ()
         check_names([*names, *settings, *driven[1:]], description)
@@ -127,8 +135,19 @@ class FmpyRun:
                 diagnostics)
             raise FoucaultError("\n".join([*texts, str(error)]),
                                 diagnostics, kept) from error
+        said = log.warnings() + log.changed_starts() + self._watch(array)
+        if signals is not None:
+            said = missing_inputs([
+                v.name for v in description.modelVariables
+                if v.causality == "input" and v.name not in driven]) + said
         return Result(array, description.modelName, log.statistics,
-                      diagnostics + log.warnings() + log.changed_starts())
+                      diagnostics + said)
+
+    def _watch(self, array: Any) -> list[Diagnostic]:
+        return not_finite(self.label, array["time"], (
+            (v.name, array[v.name]) for v in self.description.modelVariables
+            if v.name in array.dtype.names and array[v.name].dtype.kind == "f"
+            and v.variability in MOVING and v.causality != "independent"))
 
     def _instance(self, log: FmuLog) -> Any:
         import fmpy

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import Diagnostic, did_you_mean, warnings_of
+from .options import checked
 from .shapes import elements, members, shape_of
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ class Result:
                                  for name in self.names},
                                 index=pandas.Index(self.time, name="time"))
 
+    @checked
     def plot(self, *curves: str, ax: Optional[Axes] = None) -> Axes:
         """Draws "x" over time, "y:x" as y over x; everything that moves, if
         nothing is named. Gives matplotlib's axes."""

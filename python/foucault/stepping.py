@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Optional
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .curves import Curves, set_value
+from .curves import Curves, missing_inputs, set_value
 from .description import Description, Variable
 from .errors import Diagnostic, FoucaultError
 from .fmi2 import (DISCARD, FATAL, LAST_SUCCESSFUL_TIME, TERMINATED, WARNING,
@@ -115,29 +115,34 @@ class Table:
         return array
 
     def not_finite(self, label: str) -> list[Diagnostic]:
-        """W603: variables that the model computes and that are not numbers.
-        """
-        since = []
-        for variable in self.columns:
-            if variable.type != "Real" or variable.variability not in (
-                    "discrete", "continuous"):
-                continue
-            bad = ~np.isfinite(self.place[variable.name][:self.n])
-            if bad.any():
-                since.append((variable.name,
-                              self.time[int(np.argmax(bad))]))
-        if not since:
-            return []
-        notes = [f"{name}, first at time {time:.9g}"
-                 for name, time in since[:MOST_REPORTED]]
-        if len(since) > MOST_REPORTED:
-            notes.append(f"and {len(since) - MOST_REPORTED} more")
-        notes.append("look for divisions by zero, and for roots, logarithms "
-                     "and powers of negative numbers")
-        what = (f"{len(since)} variable{' is' if len(since) == 1 else 's are'}"
-                " not finite at some points")
-        return [Diagnostic("warning", "W603", what, label,
-                           notes=tuple(notes))]
+        return not_finite(label, self.time[:self.n], (
+            (v.name, self.place[v.name][:self.n]) for v in self.columns
+            if v.type == "Real" and v.variability in MOVING))
+
+
+MOVING = ("discrete", "continuous")  # what the model computes
+
+
+def not_finite(label: str, times: NDArray[Any],
+               columns: Iterable[tuple[str, NDArray[Any]]]
+               ) -> list[Diagnostic]:
+    """W603: variables that are not numbers at some points."""
+    since = []
+    for name, values in columns:
+        bad = ~np.isfinite(values)
+        if bad.any():
+            since.append((name, times[int(np.argmax(bad))]))
+    if not since:
+        return []
+    notes = [f"{name}, first at time {time:.9g}"
+             for name, time in since[:MOST_REPORTED]]
+    if len(since) > MOST_REPORTED:
+        notes.append(f"and {len(since) - MOST_REPORTED} more")
+    notes.append("look for divisions by zero, and for roots, logarithms and "
+                 "powers of negative numbers")
+    what = (f"{len(since)} variable{' is' if len(since) == 1 else 's are'} "
+            "not finite at some points")
+    return [Diagnostic("warning", "W603", what, label, notes=tuple(notes))]
 
 
 def word_of(variable: Variable) -> str:
@@ -177,8 +182,7 @@ class Run:
         self._raise_interrupt()
         said = self.log.warnings() + self.log.changed_starts()
         if self.plan.curves is not None:
-            missing = self.plan.curves.warning()
-            said = ([missing] if missing else []) + said
+            said = missing_inputs(self.plan.curves.missing) + said
         return self._result(said + self.table.not_finite(self.plan.label))
 
     def _result(self, said: list[Diagnostic]) -> Result:

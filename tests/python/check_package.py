@@ -181,6 +181,8 @@ def wrong_usage():
            "did you mean ignore?")
     raises(TypeError, lambda: foucault.load(fmu).simulate(stopp=1),
            "did you mean stop")
+    raises(TypeError, lambda: foucault.simulate(fmu).plot("x", axx=None),
+           "did you mean ax?")
     for engine in ("fmpy", "program"):
         raises(foucault.UsageError, lambda e=engine: foucault.simulate(
             fmu, solver="ida", engine=e), "for Modelica files")

@@ -137,7 +137,14 @@ def warnings_of_numbers():
             "limit.mo", stop=2, step=0.5, engine=e,
             options=["--grid"] if e == "program" else None))
         found.append(essence(d for d in result.warnings if d.code == "W603"))
-    need(found[0] == found[1] != [], f"{found}")
+    fmu = foucault.build("limit.mo", "limit.fmu", type="me")  # by FMPy
+    result, _ = said_of(lambda: foucault.simulate(fmu, stop=2, step=0.5))
+    found.append(essence(result.warnings))
+    need(found[0] == found[1] == found[2] != [], f"{found}")
+    need(result["more"].shape[1:] == (6,), "an array, by FMPy")
+    result = foucault.simulate(fmu, stop=1, variables=["more"], set={"x": 3})
+    need(len(result.names) == 6 and result["more"][0][0] == 4,
+         f"{result.names}")
 
 
 def loaded():
@@ -288,6 +295,15 @@ def inputs_of_all_kinds():
                                   variables=["s"])
                 for engine in ("fmpy", "program"))
     need(abs(one["s"][-1] - two["s"][-1]) < 1e-6, "a jump")
+    Path("two.mo").write_text("model Two\n  input Real u, v;\n"
+                              "  output Real y = u + v;\nend Two;\n")
+    me = foucault.build("two.mo", "two.fmu", type="me")
+    for given, engine in (("two.mo", "fmpy"), ("two.mo", "program"),
+                          (me, "fmpy")):
+        said = said_of(lambda: foucault.simulate(
+            given, engine=engine, inputs={"time": [0, 1], "u": [1, 2]}))[1]
+        need(essence(said) == [("W602", "there is no column for v: start "
+                                "values are kept", ())], f"{engine}: {said}")
     raises(ValueError, lambda: foucault.simulate(
         OSCILLATOR, inputs={"time": [1, 0], "F": [0, 0]}), "goes back")
     raises(ValueError, lambda: foucault.simulate(
