@@ -33,7 +33,7 @@ CONTENTS = {
     "The language": [
         "language.md", "language/classes.md", "language/equations.md",
         "language/builtin_functions.md", "language/functions.md",
-        "language/clocks.md"],
+        "language/clocks.md", "language/rules.md"],
     "Explanation": [
         "explained.md", "index_reduction.md", "index_selection.md",
         "index_methods.md", "methods_compared.md", "glossary.md"],

@@ -135,10 +135,20 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
   const Flattening *f = in->f;
   const ClassPart *part = base->parent;
   if (base->builtin) {
-    fault_error(
-        f->faults,
-        base->extends ? base->extends->type->span : part->ast->name_span, E204,
-        "a class that extends %s can have nothing else", base->class_name);
+    const ClassPart *at = base; /* or the short classes on the way to it */
+    while (!at->extends && at->parent) at = at->parent;
+    fault_error(f->faults,
+                at->extends ? at->extends->type->span : part->ast->name_span,
+                E204, "a class that extends %s can have nothing else",
+                base->class_name);
+    return;
+  }
+  if (base->extends && base->ast->form == AST_SHORT &&
+      base->ast->n_base_subscripts > 0) {
+    fault_error(f->faults, base->extends->type->span, E204,
+                "'%s' is an array: a class that extends it can have nothing "
+                "else (section 4.5.2)",
+                base->class_name);
     return;
   }
   if (base->extends) {

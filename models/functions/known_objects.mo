@@ -88,13 +88,13 @@ static void *stairs_open(void *lower, double gap, void *upper)
   parameter Real top = height(ladder, rungs(ladder)) "is asked for";
   parameter Real bottom = height(ladder, 1) "is left to the FMU";
   Real x[rungs(ladder) - 2*rungs(broken)];
-  Real y if top > 1;
+  Real y[if top > 1 then 1 else 0];
   Real z[steps(stairs)](each start = 1, each fixed = true);
   parameter Real end_of_stairs = last(stairs) annotation(Evaluate = true);
 equation
   x = {bottom*time};
-  y = height(ladder, if time < 1 then 2 else rungs(ladder));
+  y = {height(ladder, if time < 1 then 2 else rungs(ladder))};
   der(z) = -end_of_stairs*z;
   annotation(experiment(StopTime = 2, Interval = 0.02, Tolerance = 1e-9),
-             __foucault(plot = "x[1],y,z[1]"));
+             __foucault(plot = "x[1],y[1],z[1]"));
 end KnownObjects;

@@ -6,8 +6,8 @@ model Res Pin p, n;
   Real T;
   equation p.v - n.v = R*p.i;
   p.i + n.i = 0;
-  if useT then T = heat.v;
-  heat.i = -p.i;
+  if useT then
+    T = 301;
   else T = 300;
   end if;
   end Res;

@@ -37,13 +37,51 @@ void when_mark_value(const Flattening *f, const Value *value)
   }
 }
 
+/* The model or block between an instance and the one that the equation stands
+ * in; NULL: none, or it is not inside of it (outer). */
+static const Instance *when_parts_component(const Flattening *f,
+                                            const Instance *around,
+                                            const Instance *instance)
+{
+  const Instance *found = NULL;
+  const Instance *at = instance;
+  for (; at && at != around; at = at->parent) {
+    if (!at->type || instance_is_variable(at)) continue;
+    AstRestriction kind = lookup_true_restriction(f->lookup, at->type);
+    if (kind == AST_MODEL || kind == AST_BLOCK) found = at;
+  }
+  return at ? found : NULL;
+}
+
+/* Section 4.4.4: who uses a component gives it no equations for its own. */
+static void check_owner(const EquationContext *here, const AstExpr *left,
+                        const Value *value)
+{
+  const Flattening *f = here->f;
+  const Instance *around = here->context.instance;
+  if (!around || !value || value->kind == VALUE_RECORD ||
+      value->n_elements == 0)
+    return;
+  const FlatExpr *target = value_at(&f->typing, value, 0);
+  if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
+  const Instance *owner =
+      when_parts_component(f, around, replicas_instance(f, target->variable));
+  if (!owner) return;
+  fault_error(f->faults, left->span, E237,
+              "a when-clause cannot define a variable of the component '%s' "
+              "(section 4.4.4)",
+              owner->path);
+}
+
 /* v = e, and (a, b) = f(x). */
 void when_mark(const EquationContext *here, const AstEquation *equation)
 {
   const Flattening *f = here->f;
   const AstExpr *left = equation->left;
   if (left->kind == AST_REFERENCE) {
-    when_mark_value(f, expression_value(f, here->context, left));
+    Value *value = expression_value(f, here->context, left);
+    check_owner(here, left, value);
+    when_mark_value(f, value);
   }
   for (int i = 0; left->kind == AST_TUPLE && i < left->n_args; i++) {
     if (!left->arg[i]) continue;

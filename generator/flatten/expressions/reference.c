@@ -485,6 +485,28 @@ static void report_absent(const Flattening *f, const AstReference *name)
               lookup_reference_text(f->s, name, name->n_parts));
 }
 
+/* Section 4.4.5: a component with a condition is for connections and modifiers,
+ * whatever the condition says. False after a diagnostic. */
+static bool reference_is_there_always(const Flattening *f, Context context,
+                                      const AstReference *name,
+                                      const Instance *first,
+                                      const Instance *last)
+{
+  const Instance *outside = first->parent;
+  (void)context;
+  for (const Instance *at = last; at && at != outside; at = at->parent) {
+    if (!at->element || !at->element->condition) continue;
+    Diagnostic *d = fault_error(
+        f->faults, name->span, E242,
+        "'%s' has a condition: it can be connected, but not used in an "
+        "expression (section 4.4.5)",
+        at->path);
+    fault_note(f->faults, d, at->element->name_span, "declared here");
+    return false;
+  }
+  return true;
+}
+
 static Value *selected_value(const Flattening *f, Context context,
                              const AstReference *name, Start *start)
 {
@@ -497,6 +519,8 @@ static Value *selected_value(const Flattening *f, Context context,
     report_absent(f, name);
     return NULL;
   }
+  if (!reference_is_there_always(f, context, name, start->instance, s.item[0]))
+    return NULL;
   if (s.rank == 0) return item_value(f, context, &s, 0, name->span);
   Value **item =
       arena_array(session_scratch(f->s), (size_t)s.n_items, sizeof item[0]);

@@ -1,6 +1,7 @@
 /* instance.c: one component: its class and modifier; the elements of an array
  * whose size is known. Nothing here enters the flat model. */
 #include "flatten/instances/instance.h"
+#include "flatten/instances/instance_kind.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -335,6 +336,7 @@ static bool resolve_type(const Flattening *f, Instance *instance,
   }
   follow_short(f, instance);
   if (!set_class(f, instance)) return false;
+  instance_kind_check(f, instance);
   instance->variability = instance_lower(
       instance->variability, prefix_variability(instance->prefix.variability));
   instance_check_each(f, instance);

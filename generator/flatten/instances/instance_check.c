@@ -31,10 +31,20 @@ static bool check_class(const Flattening *f, Span span, InstClass *c)
   return true;
 }
 
-static bool check_partial(const Flattening *f, Span span, const InstClass *c)
+/* Is it declared partial, or the short class of one that is (section 4.5.1)? */
+static bool instance_check_is_partial(const Flattening *f, InstClass *c)
+{
+  ClassPart *part = lookup_first_part(f->lookup, c);
+  while (part && part->ast && !part->ast->is_partial &&
+         part->ast->form == AST_SHORT)
+    part = lookup_only_base(f->lookup, part);
+  return part && part->ast && part->ast->is_partial;
+}
+
+static bool check_partial(const Flattening *f, Span span, InstClass *c)
 {
   assert(c->ast);
-  if (!c->ast->is_partial) return true;
+  if (!instance_check_is_partial(f, c)) return true;
   Diagnostic *d =
       fault_error(f->faults, span, E204,
                   "partial %s '%s' cannot be the type of a component",

@@ -74,7 +74,7 @@ static double usual(const double *x, size_t n, int k) { return x[n - 1] / k; }")
   constant Real u = usual({1, 2, 3}, 7);
   parameter Integer n = twice(3);
   Real x[n - 5](each start = u, each fixed = true);
-  Real z[inModelica(5) - 11] if twice(1) == 2;
+  Real z[inModelica(5) - 11];
 equation
   der(x) = -k*x;
   z = fill(time, size(z, 1));

@@ -1,0 +1,96 @@
+/* class_content.c: one table of the kinds, then the text. */
+#include "flatten/classes/class_content.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+/* What a kind of class may not have. */
+typedef struct Content {
+  const char *kind; /* for messages; NULL: all is allowed */
+  bool no_sections, no_protected, no_components;
+  bool no_inner_outer, no_direction; /* input, output, flow, stream */
+} Content;
+
+static Content content_of(AstRestriction restriction)
+{
+  switch (restriction) {
+  case AST_RECORD: return (Content){"record", true, true, false, true, true};
+  case AST_OPERATOR_RECORD:
+    return (Content){"operator record", true, true, false, true, true};
+  case AST_CONNECTOR:
+  case AST_EXPANDABLE_CONNECTOR:
+    return (Content){"connector", true, true, false, true, false};
+  case AST_PACKAGE:
+    return (Content){"package", true, false, true, false, false};
+  case AST_OPERATOR:
+    return (Content){"operator", true, false, true, false, false};
+  case AST_TYPE: return (Content){"type", true, true, true, true, true};
+  case AST_CLASS:
+  case AST_MODEL:
+  case AST_BLOCK:
+  case AST_FUNCTION:
+  case AST_OPERATOR_FUNCTION: break;
+  }
+  return (Content){.kind = NULL};
+}
+
+static void class_content_refuse(const Faults *faults, Span span,
+                                 const AstClass *ast, const char *what)
+{
+  Diagnostic *d =
+      fault_error(faults, span, E241, "%s '%s' cannot have %s (section 4.6)",
+                  content_of(ast->restriction).kind, ast->name, what);
+  fault_note(faults, d, ast->name_span, "'%s' is declared here", ast->name);
+}
+
+static void check_section(const Faults *faults, const AstClass *ast,
+                          const AstSection *section)
+{
+  const char *what = section->is_algorithm ? "an algorithm" : "equations";
+  Span span = section->n_equations > 0    ? section->equation[0]->span
+              : section->n_statements > 0 ? section->statement[0]->span
+                                          : section->span;
+  class_content_refuse(faults, span, ast, what);
+}
+
+/* The prefix that is not allowed; NULL: none. */
+static const char *wrong_prefix(const Content *c, const AstElement *e)
+{
+  if (c->no_inner_outer && e->inner) return "an inner element";
+  if (c->no_inner_outer && e->outer) return "an outer element";
+  if (!c->no_direction || e->kind != AST_ELEMENT_COMPONENT) return NULL;
+  if (e->prefix.causality == AST_INPUT) return "an input";
+  if (e->prefix.causality == AST_OUTPUT) return "an output";
+  if (e->prefix.connection == AST_FLOW) return "a flow variable";
+  return e->prefix.connection == AST_STREAM ? "a stream variable" : NULL;
+}
+
+static void class_content_check_element(const Faults *faults,
+                                        const AstClass *ast, const Content *c,
+                                        const AstElement *e)
+{
+  bool is_component = e->kind == AST_ELEMENT_COMPONENT;
+  Span span = is_component ? e->name_span : e->span;
+  const char *prefix = wrong_prefix(c, e);
+  if (prefix) {
+    class_content_refuse(faults, span, ast, prefix);
+  } else if (c->no_protected && e->is_protected &&
+             e->kind != AST_ELEMENT_IMPORT) {
+    class_content_refuse(faults, span, ast, "protected elements");
+  } else if (c->no_components && is_component &&
+             e->prefix.variability != AST_CONSTANT) {
+    class_content_refuse(faults, span, ast,
+                         "components that are not constants");
+  }
+}
+
+void class_content_check(const Faults *faults, const AstClass *ast)
+{
+  assert(faults && ast);
+  Content c = content_of(ast->restriction);
+  if (!c.kind) return;
+  for (int k = 0; k < ast->n_elements; k++)
+    class_content_check_element(faults, ast, &c, ast->element[k]);
+  for (int k = 0; c.no_sections && k < ast->n_sections; k++)
+    check_section(faults, ast, ast->section[k]);
+}

@@ -1,0 +1,19 @@
+/* class_content.h: what the text of a specialized class may hold.
+ *
+ * Records, connectors, packages and operators are classes with less in them
+ * (MLS 3.6, section 4.6). What their components may be is the business of
+ * instance_kind.c, which knows the types.
+ *
+ * needs   the text of the class as it was parsed; each text once
+ * fails   E241, once for each thing that is not allowed
+ * cost    linear in the elements of the class
+ */
+#ifndef FOUCAULT_FLATTEN_CLASSES_CLASS_CONTENT_H
+#define FOUCAULT_FLATTEN_CLASSES_CLASS_CONTENT_H
+
+#include "flatten/flat/fault.h"
+#include "parse/ast.h"
+
+void class_content_check(const Faults *faults, const AstClass *ast);
+
+#endif

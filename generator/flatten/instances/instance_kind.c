@@ -1,0 +1,164 @@
+/* instance_kind.c: one rule after the other. */
+#include "flatten/instances/instance_kind.h"
+
+#include <assert.h>
+
+static bool has_type_prefix(const AstTypePrefix *p)
+{
+  return p->causality != AST_CAUSALITY_NONE ||
+         p->connection != AST_CONNECTION_NONE ||
+         p->variability != AST_CONTINUOUS;
+}
+
+/* `class` is anything, external objects among them. */
+static bool is_model_or_block(AstRestriction kind)
+{
+  return kind == AST_MODEL || kind == AST_BLOCK;
+}
+
+static bool instance_kind_is_connector(AstRestriction kind)
+{
+  return kind == AST_CONNECTOR || kind == AST_EXPANDABLE_CONNECTOR;
+}
+
+static void instance_kind_refuse(const Flattening *f, const Instance *instance,
+                                 AstRestriction kind, const char *around)
+{
+  const AstClass *ast = instance->original_part->ast;
+  fault_error(f->faults, instance->element->name_span, E241,
+              "%s '%s' cannot have a component of a %s (section 4.6)", around,
+              ast->name,
+              kind == AST_MODEL   ? "model"
+              : kind == AST_BLOCK ? "block"
+                                  : "connector");
+}
+
+static void check_prefix(const Flattening *f, const Instance *instance,
+                         AstRestriction kind)
+{
+  const AstElement *e = instance->element;
+  if (!is_model_or_block(kind) || !has_type_prefix(&e->prefix)) return;
+  fault_error(f->faults, e->name_span, E241,
+              "'%s' is a %s: parameter, constant, discrete, input, output, "
+              "flow and stream are for records, connectors and types (section "
+              "4.4.2.2)",
+              e->name, kind == AST_MODEL ? "model" : "block");
+}
+
+/* As for a flow, which its connections check. */
+static void check_stream_type(const Flattening *f, const Instance *instance)
+{
+  const InstClass *c = instance->class_def;
+  if (instance->prefix.connection != AST_STREAM || c->kind != CLASS_BUILTIN ||
+      (c->type == FLAT_REAL && !c->enumeration))
+    return;
+  fault_error(f->faults, instance->element->name_span, E231,
+              "'%s' is a stream of type %s; only a Real can be a stream "
+              "(section 4.4.2.2)",
+              instance->element->name, c->full_name);
+}
+
+/* A type is a predefined one, an enumeration, or extends such. */
+static void check_is_type(const Flattening *f, const Instance *instance)
+{
+  const AstClass *ast = instance->type->ast;
+  if (!ast || ast->restriction != AST_TYPE || ast->form != AST_SHORT) return;
+  fault_error(f->faults, ast->name_span, E241,
+              "type '%s' stands for %s: a type is a predefined one, an "
+              "enumeration, or an array of such (section 4.6)",
+              ast->name, lookup_restriction(instance->type));
+}
+
+/* The variables of a connector that say neither input nor output. */
+static const AstElement *instance_kind_undirected(const Flattening *f,
+                                                  const Instance *instance)
+{
+  ClassPart *part = lookup_first_part(f->lookup, instance->type);
+  while (part && part->ast && part->ast->form == AST_SHORT)
+    part = lookup_only_base(f->lookup, part);
+  for (int k = 0; part && part->ast && k < part->ast->n_elements; k++) {
+    const AstElement *e = part->ast->element[k];
+    if (e->kind == AST_ELEMENT_COMPONENT &&
+        e->prefix.causality == AST_CAUSALITY_NONE &&
+        e->prefix.variability < AST_PARAMETER)
+      return e;
+  }
+  return NULL;
+}
+
+/* Section 4.4.2.2: input, output and flow of a component hold for its elements,
+ * which have none of these, nor stream, of their own. */
+static void check_one_direction(const Flattening *f, const Instance *instance)
+{
+  const AstTypePrefix *own = &instance->element->prefix;
+  if (own->causality == AST_CAUSALITY_NONE &&
+      own->connection == AST_CONNECTION_NONE)
+    return;
+  ClassPart *part = lookup_first_part(f->lookup, instance->type);
+  while (part && part->ast && part->ast->form == AST_SHORT)
+    part = lookup_only_base(f->lookup, part);
+  for (int k = 0; part && part->ast && k < part->ast->n_elements; k++) {
+    const AstElement *e = part->ast->element[k];
+    if (e->kind != AST_ELEMENT_COMPONENT ||
+        (e->prefix.causality == AST_CAUSALITY_NONE &&
+         e->prefix.connection == AST_CONNECTION_NONE))
+      continue;
+    Diagnostic *d = fault_error(
+        f->faults, instance->element->name_span, E241,
+        "'%s' is input, output or flow as a whole, but its element '%s' has "
+        "such a prefix too (section 4.4.2.2)",
+        instance->element->name, e->name);
+    fault_note(f->faults, d, e->name_span, "declared here");
+    return;
+  }
+}
+
+static void check_block_connector(const Flattening *f, const Instance *instance)
+{
+  if (instance->prefix.causality != AST_CAUSALITY_NONE ||
+      instance->is_protected)
+    return;
+  const AstElement *e = instance_kind_undirected(f, instance);
+  if (!e) return;
+  Diagnostic *d = fault_error(
+      f->faults, instance->element->name_span, E241,
+      "'%s' is a public connector of a block: its variables must be inputs or "
+      "outputs (section 4.6)",
+      instance->element->name);
+  fault_note(f->faults, d, e->name_span, "'%s' is neither", e->name);
+}
+
+void instance_kind_check(const Flattening *f, Instance *instance)
+{
+  assert(instance->element && instance->type && instance->class_def);
+  if (!instance->original_part || !instance->original_part->ast ||
+      instance->is_package)
+    return;
+  AstRestriction around = instance->original_part->ast->restriction;
+  const AstTypePrefix *p = &instance->element->prefix;
+  if (p->causality == AST_INPUT && p->variability == AST_CONSTANT &&
+      around != AST_FUNCTION)
+    fault_error(f->faults, instance->element->name_span, E209,
+                "'%s' cannot be both constant and input (section 4.4.2.2)",
+                instance->element->name);
+  if (instance->element != instance->original && instance->element->condition)
+    fault_error(f->faults, instance->element->name_span, E211,
+                "a redeclaration has no condition: that of the declaration "
+                "holds (section 4.4.5)");
+  if (instance->class_def->kind == CLASS_BUILTIN) {
+    check_stream_type(f, instance);
+    return;
+  }
+  AstRestriction kind = lookup_true_restriction(f->lookup, instance->type);
+  check_prefix(f, instance, kind);
+  if ((around == AST_RECORD || around == AST_OPERATOR_RECORD) &&
+      (is_model_or_block(kind) || instance_kind_is_connector(kind)))
+    instance_kind_refuse(f, instance, kind, "record");
+  if (around == AST_BLOCK && kind == AST_CONNECTOR)
+    check_block_connector(f, instance);
+  check_is_type(f, instance);
+  if (kind == AST_RECORD || instance_kind_is_connector(kind))
+    check_one_direction(f, instance);
+  if (instance_kind_is_connector(around) && is_model_or_block(kind))
+    instance_kind_refuse(f, instance, kind, "connector");
+}
