@@ -40,10 +40,11 @@ static void append_argument(const ModelValues *v, const ModelFunctionInfo *f,
     logging_append(text, "%.9g", in[k]);
 }
 
+/* Of a table that is an argument the first numbers. */
 static bool is_shown(const ModelFunctionInfo *f, int k)
 {
-  return k < SHOWN_ARGUMENTS || f->makes_object ||
-         (f->text && f->text[k] == 't');
+  if (k < SHOWN_ARGUMENTS || (f->text && f->text[k] == 't')) return true;
+  return f->makes_object && f->input && !strchr(f->input[k], '[');
 }
 
 /* "function M.f(1, name = "a", ...)" */
