@@ -10,6 +10,7 @@
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
 #include <math.h>
+#include <string.h>
 
 static bool is_watched(const Model *model, int k)
 {
@@ -17,15 +18,10 @@ static bool is_watched(const Model *model, int k)
   return model->tangent && block->is_constraint && block->store > 0;
 }
 
-static int constraint_watch_size(const Model *model, int *n_unknowns)
+static int constraint_watch_size(const Model *model)
 {
   int n = 0;
-  *n_unknowns = 0;
-  for (int k = 0; k < model->n_blocks; k++) {
-    if (!is_watched(model, k)) continue;
-    *n_unknowns += model->block[k].n;
-    n++;
-  }
+  for (int k = 0; k < model->n_blocks; k++) n += is_watched(model, k);
   return n;
 }
 
@@ -85,59 +81,51 @@ static int sign_now(Instance *inst, const Block *block)
   return block_linear_determinant_sign(block, w);
 }
 
-static void save_unknowns(Instance *inst, const Block *block)
+/* With everything `part` of a direction further from `value`. All that the
+ * equations depend on moves, not their unknowns alone. */
+static int sign_along(Instance *inst, const Block *block, const double *value,
+                      const double *direction, double part)
 {
-  BlockWork *w = block_work_of(inst);
-  w->column = w->identity;
-  block_linear_save(&inst->values, block, w, w->trial);
+  const double *saved = constraint_watch_of(inst)->saved;
+  double *real = inst->values.real;
+  int n = inst->model->n_real;
+  RUNTIME_ASSERT(value != real && saved != real);
+  for (int r = 0; r < n; r++) {
+    real[r] = direction[r] == 0 ? value[r] : value[r] + part * direction[r];
+  }
+  int sign = sign_now(inst, block);
+  memcpy(real, saved, (size_t)n * sizeof(double));
+  return sign;
 }
 
-/* From the unknowns in w->trial `part` of the present direction further. They
- * stay there. */
-static int sign_beside(Instance *inst, const Block *block, double part)
+static void save_point(Instance *inst)
 {
-  RUNTIME_ASSERT(block->n <= block_work_of(inst)->size);
-  for (int j = 0; j < block->n; j++) {
-    int r = block->unknown[j];
-    inst->values.real[r] =
-        block_work_of(inst)->trial[j] + part * tangent_of(inst)->d[r];
-  }
-  return sign_now(inst, block);
-}
-
-/* The same after a time from the point that is kept. */
-static int sign_expected(Instance *inst, const Block *block,
-                         const double *value, const double *rate, double time)
-{
-  for (int j = 0; j < block->n; j++) {
-    inst->values.real[block->unknown[j]] = value[j] + time * rate[j];
-  }
-  return sign_now(inst, block);
+  memcpy(constraint_watch_of(inst)->saved, inst->values.real,
+         (size_t)inst->model->n_real * sizeof(double));
 }
 
 /* The sign that the determinant has within the errors; 0: it has both. */
 static int sign_around(Instance *inst, const Block *block)
 {
-  BlockWork *w = block_work_of(inst);
-  save_unknowns(inst, block);
-  int low = sign_beside(inst, block, -1), high = sign_beside(inst, block, 1);
-  block_linear_restore(&inst->values, block, w, w->trial);
+  const double *saved = constraint_watch_of(inst)->saved;
+  const double *error = tangent_of(inst)->d;
+  save_point(inst);
+  int low = sign_along(inst, block, saved, error, -1);
+  int high = sign_along(inst, block, saved, error, 1);
   return low == high ? low : 0;
 }
 
 /* Of a determinant that has the same sign at both ends of a step: would it
- * have crossed zero on the way the unknowns took at either end? Then it has
- * come to zero, and they have turned round there. */
-static bool has_turned(Instance *inst, const Block *block, int sign,
-                       const double *value, const double *rate)
+ * have crossed zero on the way that everything took at either end? Then it has
+ * come to zero, and the unknowns have turned round there. */
+static bool has_turned(Instance *inst, const Block *block, int sign)
 {
-  BlockWork *w = block_work_of(inst);
-  double time = instance_time(inst) - *constraint_watch_of(inst)->time;
-  save_unknowns(inst, block);
-  bool turned = sign_beside(inst, block, -time) != sign &&
-                sign_expected(inst, block, value, rate, time) != sign;
-  block_linear_restore(&inst->values, block, w, w->trial);
-  return turned;
+  const ConstraintWatch *c = constraint_watch_of(inst);
+  double time = instance_time(inst) - *c->time;
+  save_point(inst);
+  return sign_along(inst, block, c->saved, tangent_of(inst)->d, -time) !=
+             sign &&
+         sign_along(inst, block, c->value, c->rate, time) != sign;
 }
 
 /* --- points -------------------------------------------------------------- */
@@ -159,14 +147,10 @@ static bool note_singular_constraint(Instance *inst, const Block *block,
 static void keep_constraint_point(Instance *inst)
 {
   const ConstraintWatch *c = constraint_watch_of(inst);
+  size_t size = (size_t)inst->model->n_real * sizeof(double);
   *c->time = instance_time(inst);
-  for (int k = 0, place = 0; k < c->n; k++) {
-    const Block *block = watched(inst, k);
-    for (int j = 0; j < block->n; j++, place++) {
-      c->value[place] = inst->values.real[block->unknown[j]];
-      c->rate[place] = tangent_of(inst)->d[block->unknown[j]];
-    }
-  }
+  memcpy(c->value, inst->values.real, size);
+  memcpy(c->rate, tangent_of(inst)->d, size);
 }
 
 void constraint_watch_begin(Instance *inst)
@@ -199,15 +183,13 @@ static bool look_around(Instance *inst)
 static bool look_back(Instance *inst)
 {
   ConstraintWatch *c = constraint_watch_of(inst);
-  for (int k = 0, place = 0; k < c->n; k++) {
+  for (int k = 0; k < c->n; k++) {
     const Block *block = watched(inst, k);
-    if (c->sign[k] != 0 && has_turned(inst, block, c->sign[k], c->value + place,
-                                      c->rate + place)) {
+    if (c->sign[k] != 0 && has_turned(inst, block, c->sign[k])) {
       return note_singular_constraint(
           inst, block, "a step has turned round at a place where");
     }
     c->sign[k] = (signed char)sign_now(inst, block);
-    place += block->n;
   }
   return true;
 }
@@ -229,13 +211,14 @@ bool constraint_watch_accept(Instance *inst)
 static void carve_constraints(void *part, const Model *m, Carving *c)
 {
   ConstraintWatch *w = part;
-  int n_unknowns;
-  w->n = constraint_watch_size(m, &n_unknowns);
+  w->n = constraint_watch_size(m);
+  int n_real = w->n > 0 ? m->n_real : 0;
   w->block = carve(&c->arrays, w->n, sizeof(int));
   w->time = carve(&c->arrays, 1, sizeof(double));
   w->sign = carve(&c->arrays, w->n, 1);
-  w->value = carve(&c->arrays, n_unknowns, sizeof(double));
-  w->rate = carve(&c->arrays, n_unknowns, sizeof(double));
+  w->value = carve(&c->arrays, n_real, sizeof(double));
+  w->rate = carve(&c->arrays, n_real, sizeof(double));
+  w->saved = carve(&c->arrays, n_real, sizeof(double));
 }
 
 static bool create_constraints(Instance *inst)

@@ -22,7 +22,8 @@ typedef struct ConstraintWatch {
   /* at the last accepted point: */
   double *time;         /* [1] */
   signed char *sign;    /* [n] of determinants; 0: not known */
-  double *value, *rate; /* of the blocks' unknowns, one block after another */
+  double *value, *rate; /* [n_real] of everything */
+  double *saved;        /* [n_real] workspace */
 } ConstraintWatch;
 
 static inline ConstraintWatch *constraint_watch_of(const Instance *inst)
