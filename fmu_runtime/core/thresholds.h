@@ -415,6 +415,20 @@
 #define COORDINATE_FRAME_DEPENDENT 1e-12
 /* Errors of many steps add up to so many tolerances of one. */
 #define CONSTRAINT_MARGIN 30.0
+/* Branches of a constraint may meet where its gradient vanishes within so many
+ * distances of the states from the constraint. */
+#define GRADIENT_ROOM 20.0
+/* That is looked at where it is below this part of its largest in so many */
+#define GRADIENT_SMALL 0.3
+/* directions, */
+#define GRADIENT_DIRECTIONS 4
+/* in which each state moves by so much less than the one before, in a round of */
+#define GRADIENT_MIXED 0.17
+/* so many. */
+#define GRADIENT_MIXED_ROUND 4
+/* A gradient that is farther from where it was expected, in parts of itself, has
+ * turned round. */
+#define GRADIENT_BOUNCED 1.2
 /* Iterations for the nearest point on the constraints. */
 #define DRIFT_MOST_ITERATIONS 8
 /* Steps this small, in parts of the tolerance, are the last; */

@@ -16,6 +16,7 @@
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
 #include "../states/drift.h"
+#include "../states/gradient_watch.h"
 #include "../states/dummy_branch.h"
 #include "../states/dummy_pivot.h"
 #include "../states/nominal_watch.h"
@@ -109,6 +110,7 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   block_track_forget(inst);
   block_track_keep(inst);
   drift_begin(inst);
+  gradient_watch_begin(inst);
   missed_change_begin(inst);
   inst->mode = MODE_CONTINUOUS;
   return fmi2OK;
@@ -139,6 +141,9 @@ fmi2Status fmi2CompletedIntegratorStep(
   }
   if (delay_moves(inst)) delay_record(inst);
   block_meeting_report(inst);
+  if (gradient_watch_is_used(inst) && !gradient_watch_look(inst)) {
+    return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
+  }
   missed_change_look(inst);
   nominal_watch_see(inst);
   *enterEventMode =

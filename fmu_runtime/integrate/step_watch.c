@@ -17,6 +17,7 @@
 #include "../states/dummy_branch.h"
 #include "../states/dummy_pivot.h"
 #include "../states/dummy_watch.h"
+#include "../states/gradient_watch.h"
 #include "../states/scale.h"
 #include "block_watch.h"
 #include "crossing_search.h"
@@ -254,6 +255,27 @@ static StepVerdict watch_constraints(IntegratorRun *run, double before)
   return good_or(integrator_run_return_to_now(run) &&
                      constraint_watch_accept(run->inst),
                  STEP_ENDS_RUN);
+}
+
+/* Constraints that are left to their derivatives. */
+static bool has_gradients(const IntegratorRun *run)
+{
+  return gradient_watch_is_used(run->inst);
+}
+
+static bool begin_gradients(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  gradient_watch_begin(run->inst);
+  return true;
+}
+
+static StepVerdict watch_gradients(IntegratorRun *run, double before)
+{
+  (void)before;
+  return good_or(integrator_run_return_to_now(run) &&
+                     gradient_watch_look(run->inst),
+                 STEP_UNTRUSTED);
 }
 
 static bool has_guesses(const IntegratorRun *run)
@@ -723,6 +745,8 @@ const StepWatcher step_watchers[] = {
    .undo = step_undo_rescue},
   {"constraints", has_constraints, .begin = begin_constraints,
    .accept = watch_constraints},
+  {"gradients", has_gradients, .begin = begin_gradients,
+   .accept = watch_gradients},
   {"guesses", has_guesses, .begin = begin_guesses, .accept = keep_guesses},
   {"pace", .accept = watch_pace},
   {"quiet", .accept = watch_quiet},

@@ -35,8 +35,7 @@ bool drift_is_watched(const Model *model)
 
 /* --- directions ----------------------------------------------------------- */
 
-/* Derivatives of the constraints by the states, in units of nominals. */
-static bool find_gradients(Instance *inst)
+bool drift_find_gradients(Instance *inst)
 {
   RUNTIME_ASSERT(inst->model->n_constraints > 0);
   const Model *m = inst->model;
@@ -126,7 +125,7 @@ bool drift_correct(Instance *inst, double time, const double *state,
   int n = inst->model->n_states;
   for (int j = 0; j < n; j++) correction[j] = 0;
   if (!evaluate_there(inst, time, state, correction)) return false;
-  if (!find_gradients(inst)) return false;
+  if (!drift_find_gradients(inst)) return false;
   make_orthogonal(inst);
   double before = HUGE_VAL;
   for (int k = 0; k < DRIFT_MOST_ITERATIONS; k++) {
@@ -218,7 +217,7 @@ bool drift_watch(Instance *inst)
   double residual = largest_residual(inst);
   if (!(residual > 2 * *d->looked_at)) return true;
   *d->looked_at = residual;
-  if (!find_gradients(inst)) return false;
+  if (!drift_find_gradients(inst)) return false;
   make_orthogonal(inst);
   find_amounts(inst, inst->values.real);
   double part = largest_correction(inst);
@@ -262,7 +261,7 @@ bool drift_measure(Instance *inst, bool *is_far)
 {
   *is_far = false;
   if (!drift_is_step(inst->model)) return true;
-  if (!find_gradients(inst)) return false;
+  if (!drift_find_gradients(inst)) return false;
   make_orthogonal(inst);
   double size = find_amounts(inst, inst->values.real);
   *is_far = size > DRIFT_TOO_FAR * inst->tolerance;

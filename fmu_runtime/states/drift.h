@@ -61,6 +61,10 @@ bool drift_is_watched(const Model *model);
  * a tangent does not exist (noted). */
 bool drift_watch(Instance *inst);
 
+/* Derivatives of the constraints by the states, in units of nominals, in
+ * DriftWork.direction. Needs fresh values. False: as above. */
+bool drift_find_gradients(Instance *inst);
+
 /* The nearest point on the constraints is state + correction; it is stored in
  * the instance, evaluated. False: there is none near, or the model cannot be
  * evaluated (reason noted). */

@@ -274,6 +274,47 @@ def meetings(solver):
                          f"{step}: {wrong}")
 
 
+# y = x and y = x/2 cross at the origin; x = 1 - t
+CROSSED = ("""model Crossed "index 2"
+  Real x(start = 1, fixed = true), y(start = 1), f;
+equation
+  (y - x)*(y - 0.5*x) = 0;
+  der(x) = -1;
+  der(y) = -1 + 2*f;
+end Crossed;
+""", """model Crossed "index 3"
+  Real x(start = 1, fixed = true), y(start = 1), lam;
+  Real vx(start = -1, fixed = true), vy;
+equation
+  (y - x)*(y - 0.5*x) = 0;
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = lam*(x - 1.5*y);
+  der(vy) = lam*(2*y - 1.5*x);
+end Crossed;
+""")
+
+
+def crossed(method):
+    """Lines with a small angle between them: y is right, or there is a warning
+    or an error, by every method of index reduction."""
+    for text in CROSSED:
+        with folder() as place:
+            path = write(os.path.join(place, "m.mo"), text)
+            fmu = os.path.join(place, "m.fmu")
+            foucault("build", path, "-o", fmu, "--quiet", "--reduction",
+                     method)
+            for tolerance in ("1e-6", "1e-9"):
+                done = run([RELEASE, "simulate", fmu, "--stop", "3", "--json",
+                            "--type", "cs", "--tolerance", tolerance])
+                if done.returncode == 0:
+                    y = json.loads(done.stdout)["final"]["y"]
+                    need(abs(y + 2) < 1e-2 or "which of them goes on" in
+                         done.stderr, f"{method} {tolerance}: {y}")
+                else:
+                    need("E604" in done.stderr, done.stderr)
+
+
 def both_named():
     """The warning and the error name both solutions."""
     text = MEETING.format(equation="y^2 = s^4", start=1)
@@ -397,6 +438,10 @@ def collect(runner):
                  drift, switch, missing_starts):
         runner.add(f"branches/{test.__name__}", test)
     runner.add("branches/both_named", both_named)
+    for method in ("dummy", "ggl", "minimal-extension", "projection", "none",
+                   "baumgarte"):
+        runner.add(f"branches/crossed/{method}",
+                   lambda method=method: crossed(method))
     for solver in ("cvode", "ida"):
         runner.add(f"branches/meetings/{solver}",
                    lambda solver=solver: meetings(solver))
