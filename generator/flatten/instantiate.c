@@ -110,12 +110,28 @@ static void instantiate_list(Instantiation *in, Instance *instance)
   }
 }
 
+/* Section 7.3: there must be something to be redeclared. */
+static void check_is_inherited(const Flattening *f, const Frame *frame,
+                               const AstElement *element)
+{
+  const Instance *instance = instance_child(f, frame->instance, element->name);
+  if (instance && instance->original != element) return;
+  if (!instance && f->s->n_errors > 0) return; /* its class may be faulty */
+  fault_error(f->faults, element->name_span, E211,
+              "'%s' is redeclared, but nothing of that name is inherited "
+              "(section 7.3)",
+              element->name);
+}
+
 /* Twice the same declaration comes by two ways of inheritance: one variable. */
 static void visit_component(Instantiation *in, const Frame *frame,
                             const AstElement *element)
 {
   const Flattening *f = in->f;
-  if (element->redeclare) return; /* it is where it was first declared */
+  if (element->redeclare) { /* it is where it was first declared */
+    check_is_inherited(f, frame, element);
+    return;
+  }
   Instance *instance = instance_child(f, frame->instance, element->name);
   if (!instance) return;
   Member member;

@@ -328,6 +328,13 @@ static Value *calls_function(const Flattening *f, Context context,
   case AST_FUNCTION:
   case AST_OPERATOR_FUNCTION:
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
+    if (c->ast->is_partial) {
+      fault_error(f->faults, call->reference->span, E204,
+                  "the partial function '%s' cannot be called (section 12.2)",
+                  c->full_name);
+      return NULL;
+    }
+    if (lookup_first_part(f->lookup, c)->text->is_faulty) return NULL;
     return function_call_value(f, context, call, c);
   case AST_RECORD: return record_constructor_value(f, context, call, c);
   case AST_OPERATOR_RECORD:

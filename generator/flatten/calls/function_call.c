@@ -327,6 +327,31 @@ static const Value *excess(const FunctionCall *c, Value **value, int *rank)
   return NULL;
 }
 
+/* Section 12.4.6: all that is taken element by element has one shape. */
+static bool check_equal_shapes(const FunctionCall *c, Value **value,
+                               const Value *shape, int rank)
+{
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!function_is_input(variable)) continue;
+    const Value *given = value[k++];
+    if (!given || given->kind == VALUE_FUNCTION ||
+        given->rank <= variable->rank)
+      continue;
+    bool fits = given->rank - variable->rank == rank;
+    for (int d = 0; fits && d < rank; d++)
+      fits = given->dim[d] == shape->dim[d];
+    if (fits) continue;
+    fault_error(c->f->faults, given->span, E213,
+                "'%s' is called for each element, but the arrays differ in "
+                "size: %s and %s (section 12.4.6)",
+                c->function->full_name, value_type_text(&c->f->typing, shape),
+                value_type_text(&c->f->typing, given));
+    return false;
+  }
+  return true;
+}
+
 static Value **element_arguments(const FunctionCall *c, Value **value, int rank,
                                  int element)
 {
@@ -401,6 +426,7 @@ static bool call_elements(const FunctionCall *c, Value **value,
   if (open_concerns(value, c->n_inputs)) {
     return call_open_elements(c, value, output);
   }
+  if (!check_equal_shapes(c, value, shape, rank)) return false;
   int n = value_count(&f->typing, c->written->span, rank, shape->dim);
   if (n < 0) return false;
   size_t n_outputs = (size_t)c->n_outputs;

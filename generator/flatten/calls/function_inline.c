@@ -493,6 +493,11 @@ static bool function_inline_run(FunctionBody *b, Value **value, Value **output)
       first ? function_find_algorithm(f, first, &where) : NULL;
   const AstExternal *external =
       first && !algorithm ? function_find_external(f, first, &where) : NULL;
+  if (!algorithm && !external && first && !first->ast->is_partial &&
+      !partial_derivative_is(f, b->function)) {
+    algorithm = function_no_algorithm();
+    where = first;
+  }
   if (!algorithm && !external) {
     return function_inline_refuse(b, b->function->ast->name_span,
                                   "it has no algorithm");

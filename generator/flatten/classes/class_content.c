@@ -25,28 +25,38 @@ static Content content_of(AstRestriction restriction)
   case AST_OPERATOR:
     return (Content){"operator", true, false, true, false, false};
   case AST_TYPE: return (Content){"type", true, true, true, true, true};
+  case AST_FUNCTION:
+  case AST_OPERATOR_FUNCTION:
+    return (Content){"function", false, false, false, true, false};
   case AST_CLASS:
   case AST_MODEL:
-  case AST_BLOCK:
-  case AST_FUNCTION:
-  case AST_OPERATOR_FUNCTION: break;
+  case AST_BLOCK: break;
   }
   return (Content){.kind = NULL};
+}
+
+static bool class_content_is_function(const AstClass *ast)
+{
+  return ast->restriction == AST_FUNCTION ||
+         ast->restriction == AST_OPERATOR_FUNCTION;
 }
 
 static void class_content_refuse(const Faults *faults, Span span,
                                  const AstClass *ast, const char *what)
 {
   Diagnostic *d =
-      fault_error(faults, span, E241, "%s '%s' cannot have %s (section 4.6)",
-                  content_of(ast->restriction).kind, ast->name, what);
+      fault_error(faults, span, E241, "%s '%s' cannot have %s (section %s)",
+                  content_of(ast->restriction).kind, ast->name, what,
+                  class_content_is_function(ast) ? "12.2" : "4.6");
   fault_note(faults, d, ast->name_span, "'%s' is declared here", ast->name);
 }
 
 static void check_section(const Faults *faults, const AstClass *ast,
                           const AstSection *section)
 {
-  const char *what = section->is_algorithm ? "an algorithm" : "equations";
+  const char *what = section->is_initial     ? "initial sections"
+                     : section->is_algorithm ? "this algorithm"
+                                             : "equations";
   Span span = section->n_equations > 0    ? section->equation[0]->span
               : section->n_statements > 0 ? section->statement[0]->span
                                           : section->span;
@@ -84,13 +94,63 @@ static void class_content_check_element(const Faults *faults,
   }
 }
 
-void class_content_check(const Faults *faults, const AstClass *ast)
+/* Statements that stand in functions only, or not in them. As deep as they are
+ * nested. */
+static void class_content_check_statements(const Faults *faults,
+                                           const AstClass *ast,
+                                           AstStatement *const *statement,
+                                           int n)
+{
+  AstStatementKind wrong =
+      class_content_is_function(ast) ? AST_ST_WHEN : AST_ST_RETURN;
+  for (int k = 0; k < n; k++) {
+    const AstStatement *s = statement[k];
+    if (s->kind == wrong)
+      fault_error(faults, s->span, E241,
+                  wrong == AST_ST_WHEN
+                      ? "a function cannot have a when-statement (section 12.2)"
+                      : "return is for functions (section 12.1.2)");
+    for (int b = 0; b < s->n_branches; b++)
+      class_content_check_statements(faults, ast, s->branch[b].statement,
+                                     s->branch[b].n_statements);
+  }
+}
+
+/* Section 12.2: one algorithm, and public components that are arguments. */
+static void class_content_check_function(const Faults *faults,
+                                         const AstClass *ast)
+{
+  int n_algorithms = 0;
+  for (int k = 0; k < ast->n_elements; k++) {
+    const AstElement *e = ast->element[k];
+    if (e->kind == AST_ELEMENT_COMPONENT && !e->is_protected &&
+        e->prefix.causality == AST_CAUSALITY_NONE && !e->redeclare)
+      class_content_refuse(faults, e->name_span, ast,
+                           "public components that are neither input nor "
+                           "output");
+  }
+  for (int k = 0; k < ast->n_sections; k++) {
+    const AstSection *section = ast->section[k];
+    if (!section->is_algorithm || section->is_initial || n_algorithms++ > 0)
+      check_section(faults, ast, section);
+  }
+}
+
+bool class_content_check(const Faults *faults, const AstClass *ast)
 {
   assert(faults && ast);
+  int n_before = faults->s->n_errors;
   Content c = content_of(ast->restriction);
-  if (!c.kind) return;
+  for (int k = 0; k < ast->n_sections; k++) {
+    const AstSection *section = ast->section[k];
+    class_content_check_statements(faults, ast, section->statement,
+                                   section->n_statements);
+  }
+  if (class_content_is_function(ast)) class_content_check_function(faults, ast);
+  if (!c.kind) return faults->s->n_errors == n_before;
   for (int k = 0; k < ast->n_elements; k++)
     class_content_check_element(faults, ast, &c, ast->element[k]);
   for (int k = 0; c.no_sections && k < ast->n_sections; k++)
     check_section(faults, ast, ast->section[k]);
+  return faults->s->n_errors == n_before;
 }

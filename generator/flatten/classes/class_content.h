@@ -14,6 +14,7 @@
 #include "flatten/flat/fault.h"
 #include "parse/ast.h"
 
-void class_content_check(const Faults *faults, const AstClass *ast);
+/* False after a diagnostic. */
+bool class_content_check(const Faults *faults, const AstClass *ast);
 
 #endif

@@ -29,6 +29,11 @@ void constraint_keep_outer(const Lookup *l, const AstElement *outer,
                            Context context, const AstElement *inner,
                            InstClass *given);
 
+/* The same for a declaration with a constraining type of its own, which its
+ * class `given` must fit. */
+void constraint_keep_own(const Lookup *l, const AstElement *element,
+                         Context context, InstClass *given);
+
 /* E211 for those that do not fit. Cost: linear in the elements of their
  * constraining types. */
 void constraint_check_all(const Lookup *l);

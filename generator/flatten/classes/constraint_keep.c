@@ -31,6 +31,14 @@ void constraint_keep(const Lookup *l, const AstElement *original,
   constraint_keep_pair(l, (Replacement){original, redeclared, context, given});
 }
 
+void constraint_keep_own(const Lookup *l, const AstElement *element,
+                         Context context, InstClass *given)
+{
+  assert(given && element->constraint);
+  if (constraint_keep_is_known(l, 2, element, element)) return;
+  constraint_keep_pair(l, (Replacement){element, element, context, given});
+}
+
 void constraint_keep_outer(const Lookup *l, const AstElement *outer,
                            Context context, const AstElement *inner,
                            InstClass *given)

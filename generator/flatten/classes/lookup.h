@@ -45,6 +45,7 @@ typedef struct ClassText {
   int32_t id;
   const AstClass *ast;
   bool has_imports, has_redeclares;
+  bool is_faulty; /* class_content.h has reported it */
 } ClassText;
 
 typedef enum ClassKind {

@@ -5,6 +5,7 @@
  */
 #include <assert.h>
 
+#include "flatten/classes/base_kind.h"
 #include "flatten/classes/lookup_inside.h"
 
 #define DEEPEST_BASE 2000 /* base of base of base ... */
@@ -129,6 +130,15 @@ static ClassPart *make_base(const Lookup *l, ClassPart *part,
   return base;
 }
 
+static void check_kind(const Lookup *l, const AstClass *derived,
+                       InstClass *base, Span span)
+{
+  bool is_simple = base->kind == CLASS_BUILTIN;
+  if (is_simple && base->type == FLAT_OBJECT) return; /* external objects */
+  AstRestriction kind = is_simple ? AST_TYPE : lookup_true_restriction(l, base);
+  base_kind_check(l->faults, derived, (BaseKind){kind, base->full_name, span});
+}
+
 static int count_bases(const AstClass *ast)
 {
   int n = ast->form != AST_LONG && ast->form != AST_ENUMERATION ? 1 : 0;
@@ -143,6 +153,7 @@ static ClassPart *lookup_bases_short_base(const Lookup *l, ClassPart *part)
   const AstClass *ast = part->ast;
   InstClass *c = lookup_find_class(l, part->enclosing, false, ast->base);
   if (!c) return NULL;
+  if (ast->form == AST_SHORT) check_kind(l, ast, c, ast->base->span);
   /* Real[3](min = {1, 2, 3}) is split like a component's modification. */
   ModifierRoot root = ast->n_base_subscripts > 0 ? OF_COMPONENT : OF_CLASS;
   Modifier *own = modification_make(l->modifications, ast->name, root,
@@ -164,14 +175,33 @@ static ClassPart *extended_base(const Lookup *l, ClassPart *part)
   return make_base(l, part, extended, NULL, own);
 }
 
+/* Section 7.3: an element is redeclared in the class or modified by extends. */
+static void check_not_modified(const Lookup *l, const Modifier *own,
+                               const Modifier *redeclared)
+{
+  if (!own || !redeclared) return;
+  for (const Modifier *c = redeclared->first; c; c = c->next) {
+    const Modifier *both = modification_find(l->modifications, own, c->name);
+    if (!both) continue;
+    Diagnostic *d = fault_error(
+        l->faults, c->span, E211,
+        "'%s' is redeclared here, so extends cannot modify it too (section "
+        "7.3)",
+        c->name);
+    fault_note(l->faults, d, both->span, "modified here");
+  }
+}
+
 static ClassPart *extends_base(const Lookup *l, ClassPart *part,
                                const AstElement *element, Modifier *redeclared)
 {
   Context context = lookup_context(part);
   InstClass *c = lookup_find_class(l, context, true, element->type);
   if (!c) return NULL;
+  check_kind(l, part->ast, c, element->type->span);
   Modifier *own = modification_make(l->modifications, part->ast->name, OF_CLASS,
                                     element->modification, context);
+  check_not_modified(l, own, redeclared);
   own = modification_merge(l->modifications, redeclared, own);
   return make_base(l, part, c, element, own);
 }

@@ -74,7 +74,7 @@ ClassText *lookup_text(const Lookup *l, const AstClass *ast)
   text->id = l->tables->n_texts++;
   text->ast = ast;
   name_map_add(&l->tables->texts, 0, lookup_pointer_key(ast), text);
-  class_content_check(l->faults, ast);
+  text->is_faulty = !class_content_check(l->faults, ast);
   for (int i = 0; i < ast->n_elements; i++) {
     AstElement *element = ast->element[i];
     switch (element->kind) {

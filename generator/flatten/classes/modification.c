@@ -304,6 +304,18 @@ static void report_final(const Modifications *m, const Modifier *outer,
   fault_note(m->faults, d, inner->span, "made final here");
 }
 
+/* Section 7.3.3: who redeclares says whether that can be done again. */
+static void report_not_replaceable(const Modifications *m,
+                                   const Modifier *outer, const Modifier *inner)
+{
+  Diagnostic *d = fault_error(
+      m->faults, outer->span, E211,
+      "'%s' was redeclared without 'replaceable' and cannot be redeclared "
+      "again",
+      inner->name);
+  fault_note(m->faults, d, inner->span, "redeclared here first");
+}
+
 /* `final` of a redeclaration forbids another one, not modifications. */
 static bool is_forbidden(const Modifier *outer, const Modifier *inner)
 {
@@ -380,6 +392,8 @@ Modifier *modification_merge(const Modifications *m, Modifier *outer,
     report_final(m, outer, inner);
     return inner;
   }
+  if (outer->redeclare && inner->redeclare && !inner->redeclare->replaceable)
+    report_not_replaceable(m, outer, inner);
   if (outer->redeclare) return modification_replace(m, outer, inner);
   Modifier *merged = merge_nodes(m, outer, inner);
   for (Modifier *c = inner->first; c; c = c->next) {

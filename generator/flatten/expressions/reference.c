@@ -218,6 +218,16 @@ static bool take_instance(const Flattening *f, Instance **item, bool *is_absent)
   return true;
 }
 
+/* By its declaration, or by the section of the extends that brings it. */
+static bool reference_is_protected(const Instance *instance)
+{
+  if (instance->element->is_protected) return true;
+  for (const ClassPart *p = instance->original_part; p; p = p->parent) {
+    if (p->extends && p->extends->is_protected) return true;
+  }
+  return false;
+}
+
 static bool select_children(const Flattening *f, const AstNamePart *part,
                             Selection *s, bool *is_absent)
 {
@@ -230,7 +240,7 @@ static bool select_children(const Flattening *f, const AstNamePart *part,
       report_no_part(f, s->item[i], part);
       return false;
     }
-    if (item[i]->element->is_protected) {
+    if (reference_is_protected(item[i])) {
       fault_error(f->faults, part->span, E202, "'%s' is protected in '%s'",
                   part->ident, s->item[i]->path);
       return false;
@@ -594,6 +604,13 @@ static Value *iterator_value(const Flattening *f, Context context,
   return value ? used_here(f, value, name->span) : NULL;
 }
 
+static bool reference_is_in_function(const Flattening *f, Context context)
+{
+  if (!context.part || !context.part->whole->ast) return false;
+  AstRestriction kind = lookup_true_restriction(f->lookup, context.part->whole);
+  return kind == AST_FUNCTION || kind == AST_OPERATOR_FUNCTION;
+}
+
 Value *reference_value(const Flattening *f, Context context,
                        const AstReference *name)
 {
@@ -603,6 +620,12 @@ Value *reference_value(const Flattening *f, Context context,
     return iterator_value(f, context, i, name);
   }
   if (name->n_parts == 1 && strcmp(first, "time") == 0) {
+    if (reference_is_in_function(f, context)) {
+      fault_error(f->faults, name->span, E209,
+                  "a function cannot use 'time': make it an argument (section "
+                  "12.2)");
+      return NULL;
+    }
     return value_of(&f->typing, types_time(&f->typing, name->span));
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));

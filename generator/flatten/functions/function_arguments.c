@@ -118,6 +118,12 @@ static bool function_arguments_check_names(const FunctionCall *c)
     return false;
   }
   for (int k = 0; k < call->n_named; k++) {
+    for (int i = 0; i < k; i++) {
+      if (call->named[i].name != call->named[k].name) continue;
+      fault_error(f->faults, call->named[k].span, E208,
+                  "the argument '%s' is given twice", call->named[k].name);
+      return false;
+    }
     Suggestion near = suggest_for(f->s, call->named[k].name);
     bool found = false;
     for (int i = 0; i < c->variables.n_items; i++) {

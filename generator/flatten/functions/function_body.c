@@ -211,6 +211,10 @@ bool function_build_body(const Flattening *f, FunctionBuild *b,
       first ? function_find_algorithm(f, first, &where) : NULL;
   const AstExternal *external =
       first ? function_find_external(f, first, &where) : NULL;
+  if (!algorithm && !external && first && !first->ast->is_partial) {
+    algorithm = function_no_algorithm();
+    where = first;
+  }
   if (!algorithm && !external) {
     return function_build_refuse(f->faults, b, b->function->ast->name_span,
                                  "it has no algorithm");

@@ -124,6 +124,12 @@ Value *function_field_values(const Flattening *f, Context context,
                       NULL, field);
 }
 
+const AstSection *function_no_algorithm(void)
+{
+  static const AstSection nothing = {.is_algorithm = true};
+  return &nothing;
+}
+
 const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,
                                           ClassPart **where)
 {

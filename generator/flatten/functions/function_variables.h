@@ -39,6 +39,9 @@ Value *function_declared_value(const Flattening *f, Context inside,
  * value. */
 Value *function_field_values(const Flattening *f, Context context,
                              Instance *variable, Span span);
+/* The algorithm of a function that has none, nor is external: its outputs have
+ * the values of their declarations (section 12.4.4). */
+const AstSection *function_no_algorithm(void);
 /* The algorithm of the function or of a base, and the text it stands in;
  * NULL: none. */
 const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,

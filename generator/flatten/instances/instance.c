@@ -320,6 +320,8 @@ static bool resolve_type(const Flattening *f, Instance *instance,
   instance->prefix = element->prefix;
   instance->type = lookup_class(f->lookup, instance->context, element->type);
   if (!instance->type) return false;
+  if (element->constraint)
+    constraint_keep_own(f->lookup, element, instance->context, instance->type);
   if (element != instance->original) {
     constraint_keep(f->lookup, instance->original, original, element,
                     instance->type);

@@ -128,6 +128,40 @@ static void check_block_connector(const Flattening *f, const Instance *instance)
   fault_note(f->faults, d, e->name_span, "'%s' is neither", e->name);
 }
 
+static bool is_own_element(const ClassPart *part, const AstElement *element)
+{
+  for (int k = 0; part && part->ast && k < part->ast->n_elements; k++) {
+    if (part->ast->element[k] == element) return true;
+  }
+  return false;
+}
+
+/* Section 7.3.3: what a redeclaration cannot change. */
+static void check_redeclared(const Flattening *f, const Instance *instance)
+{
+  const AstElement *now = instance->element, *before = instance->original;
+  const char *why = NULL;
+  if (now == before) return;
+  int n_now = now->n_subscripts + now->n_type_subscripts;
+  int n_before = before->n_subscripts + before->n_type_subscripts;
+  if (before->prefix.variability == AST_CONSTANT)
+    why = "a constant cannot be redeclared";
+  else if (before->prefix.variability == AST_PARAMETER &&
+           now->prefix.variability == AST_DISCRETE)
+    why = "a parameter stays a parameter";
+  else if (n_now > 0 && n_before > 0 && n_now != n_before)
+    why = "the number of dimensions stays as it was";
+  else if (is_own_element(instance->context.part, now) &&
+           now->is_protected != before->is_protected)
+    why = before->is_protected ? "what is protected stays protected"
+                               : "what is public stays public";
+  if (!why) return;
+  Diagnostic *d =
+      fault_error(f->faults, now->name_span, E211,
+                  "%s when '%s' is redeclared (section 7.3.3)", why, now->name);
+  fault_note(f->faults, d, before->name_span, "declared here first");
+}
+
 void instance_kind_check(const Flattening *f, Instance *instance)
 {
   assert(instance->element && instance->type && instance->class_def);
@@ -141,6 +175,7 @@ void instance_kind_check(const Flattening *f, Instance *instance)
     fault_error(f->faults, instance->element->name_span, E209,
                 "'%s' cannot be both constant and input (section 4.4.2.2)",
                 instance->element->name);
+  check_redeclared(f, instance);
   if (instance->element != instance->original && instance->element->condition)
     fault_error(f->faults, instance->element->name_span, E211,
                 "a redeclaration has no condition: that of the declaration "
