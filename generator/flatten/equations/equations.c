@@ -420,6 +420,11 @@ static void flatten_connect(const EquationContext *here,
   assert(equation->kind == AST_EQ_CONNECT);
   const Flattening *f = here->f;
   bool is_expand = here->pass == PASS_EXPAND;
+  if (here->when && here->pass == PASS_EQUATIONS) {
+    fault_error(f->faults, equation->span, E237,
+                "connect cannot stand in a when-equation (section 8.3.3)");
+    return;
+  }
   if (!is_expand && here->pass != PASS_CONNECTIONS) return;
   if (is_broken_off(here, equation)) return;
   if (is_expand) {

@@ -27,7 +27,7 @@ end Holder;
 
 model Derived "redeclarations as elements"
   extends Holder;
-  redeclare model Part = Ramp(slope = 4);
+  redeclare replaceable model Part = Ramp(slope = 4);
   redeclare replaceable Ramp second(slope = 6);
 end Derived;
 
