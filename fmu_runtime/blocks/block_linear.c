@@ -354,6 +354,7 @@ FactorResult block_linear_factor(ModelValues *v, const Block *block,
   FactorStore *s = store_of(block, w);
   if (is_factored(v, block, w, s)) return FACTOR_DONE;
   take_jacobian(block, w, s);
+  s->state->has_size = 0;
   w->statistics->blocks_factored++;
   if (!scale_rows(block, w, s)) return FACTOR_NOT_FINITE;
   scale_entries(block, w, s);
@@ -412,17 +413,24 @@ double block_linear_determinant_size(const Block *block, const BlockWork *w)
 {
   RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE);
   const FactorStore *s = store_of(block, w);
+  FactorState *state = s->state;
   const double *row_scale = s->row_scale;
   bool is_sparse = s->state->kind == FACTORS_SPARSE;
   double product = 1;
-  int exponent = 0, e;
+  int exponent = 0;
+  if (state->has_size) return state->size;
   if (!is_sparse && !s->matrix) s = &w->store[0];
   for (size_t k = 0, n = (size_t)block->n; k < n; k++) {
     double pivot = is_sparse ? s->lu.pivot[k] : s->matrix[n * k + k];
-    product = frexp(product * (pivot / row_scale[k]), &e);
+    product *= pivot / row_scale[k];
+    double size = fabs(product);
+    if (size > DETERMINANT_LEAST && size < DETERMINANT_MOST) continue;
+    int e;
+    product = frexp(product, &e);
     exponent += e;
   }
-  return log2(fabs(product)) + exponent;
+  state->has_size = 1;
+  return state->size = log2(fabs(product)) + exponent;
 }
 
 double block_linear_pivot_ratio(const Block *block, const BlockWork *w)

@@ -37,6 +37,8 @@ typedef struct FactorState {
   int reported;    /* number + 1 of a block of which it was reported that it was
                       deficient */
   int n_begun;     /* solutions that began with these factors: block_chord.h */
+  int has_size;    /* of the determinant: size is its binary logarithm */
+  double size;
 } FactorState;
 
 /* Place for the factors of one block. All arrays lie in the instance's

@@ -244,8 +244,9 @@ static bool is_solved(NewtonEnd end)
 static void note_solution(Instance *inst, const Block *block,
                           const BlockWork *w, const Course *course)
 {
-  double size = course->sign == 0 ? 0 : block_linear_determinant_size(block, w);
   block_guess_note_sign(inst, block, course->sign);
+  if (!block_track_counts(inst, block)) return;
+  double size = course->sign == 0 ? 0 : block_linear_determinant_size(block, w);
   block_track_note(inst, block, course->sign, size);
 }
 
@@ -594,6 +595,7 @@ static bool block_newton_doubts(const Instance *inst, const Block *block,
                                 BlockWork *w, Course *course)
 {
   const double *guess = course->rate > TRACK_DOUBTED ? w->guess : NULL;
+  if (!block_track_counts(inst, block)) return false;
   course->size =
       course->sign == 0 ? 0 : block_linear_determinant_size(block, w);
   return block_track_doubts(inst, block, guess, course->sign, course->size);

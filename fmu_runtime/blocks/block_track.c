@@ -21,6 +21,11 @@ bool block_track_is_busy(const Instance *inst)
   return t->n > 0 && t->state->walking != 0;
 }
 
+bool block_track_counts(const Instance *inst, const Block *block)
+{
+  return block_track_of(inst)->n > 0 && block_track_takes(block);
+}
+
 bool block_track_may(const Instance *inst, const Block *block)
 {
   const BlockTrack *t = block_track_of(inst);

@@ -79,6 +79,9 @@ static inline BlockTrack *block_track_of(const Instance *inst)
   return inst->part[PART_BLOCK_TRACK];
 }
 
+/* Is it one of the blocks that are tracked? Of others no determinant is asked
+ * for. */
+bool block_track_counts(const Instance *inst, const Block *block);
 /* Can this block be tracked at present? */
 bool block_track_may(const Instance *inst, const Block *block);
 /* Is it being tracked, the evaluation at hand being a point on the way? */

@@ -139,6 +139,10 @@
 /* Farther than this part of its size from where the last two points lead
  * an unknown has jumped. */
 #define GUESS_FAR 0.5
+/* Products of pivots outside of these bounds are scaled: one more factor of
+ * usual size does not lead out of the range of numbers. */
+#define DETERMINANT_LEAST 1e-100
+#define DETERMINANT_MOST 1e100
 /* A determinant below this part of its largest so far, or the tolerance if
  * that is less, has nearly vanished: branches meet. */
 #define TRACK_RESOLVED 4e-6
