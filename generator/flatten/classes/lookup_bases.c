@@ -135,7 +135,8 @@ static void check_kind(const Lookup *l, const AstClass *derived,
 {
   bool is_simple = base->kind == CLASS_BUILTIN;
   if (is_simple && base->type == FLAT_OBJECT) return; /* external objects */
-  AstRestriction kind = is_simple ? AST_TYPE : lookup_true_restriction(l, base);
+  /* as it is declared: what it stands for is checked with its own text */
+  AstRestriction kind = is_simple ? AST_TYPE : base->ast->restriction;
   base_kind_check(l->faults, derived, (BaseKind){kind, base->full_name, span});
 }
 

@@ -132,8 +132,8 @@ static void test_objects(void **state)
   FlatFixture *f = flattened(
       &a, "model M " THING "parameter Real p = 5; Thing t = Thing(p); "
           "parameter Real w = weight(t, 2) annotation(Evaluate = true); "
-          "Real y if w > 6; parameter Real u = weight(t, 3); "
-          "equation y = time*u; end M;");
+          "Real y[if w > 6 then 1 else 0]; parameter Real u = weight(t, 3); "
+          "equation y = fill(time*u, size(y, 1)); end M;");
   if (!f->flat) fail_msg("%s", flat_fixture_messages(f));
   assert_int_equal(a.n_calls, 1); /* u is left to the FMU */
   assert_string_equal(a.name, "c_weight");

@@ -150,7 +150,7 @@ static void test_interfaces(void **state)
 static void test_flow_without_connector(void **state)
 {
   (void)state;
-  FlatFixture *f = accepted("record Data flow Real i; end Data;\n"
+  FlatFixture *f = accepted("model Data flow Real i; end Data;\n"
                             "model M Data d; equation d.i = 1; end M;");
   assert_int_equal(f->flat->n_connection_sets, 0);
   flat_fixture_destroy(f);

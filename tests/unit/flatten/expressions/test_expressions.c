@@ -73,7 +73,7 @@ static void test_errors(void **state)
   expect_error("", "spatialDistribution(1)",
                "E208: 'spatialDistribution' needs the argument 'in1'");
   expect_error("", "nthRoot(1, 3)", "E290: 'nthRoot'");
-  expect_error("package P Real v; end P;", "P.v", "E209");
+  expect_error("class P Real v; end P;", "P.v", "E209");
   expect_error("package P end P;", "P", "E204: 'M.P' is a package");
 }
 
