@@ -28,7 +28,8 @@ void block_meeting_give_up(Instance *inst)
   if (t->state->unclear == 0) return;
   if (t->anchor[0] <= t->state->reported) return;
   const Block *block = &inst->model->block[t->state->unclear - 1];
-  t->state->waiting = (TrackMeeting){t->state->unclear, 0, instance_time(inst)};
+  t->state->waiting =
+      (TrackMeeting){.block = t->state->unclear, .time = instance_time(inst)};
   for (int j = 0; j < block->n; j++) {
     t->waiting[0][j] = t->waiting[1][j] = 0;
   }
@@ -88,7 +89,8 @@ void block_meeting_report(Instance *inst)
   TrackMeeting *met = &t->state->waiting;
   const Block *block = &inst->model->block[met->block - 1];
   met->block = 0;
-  if (instance_time(inst) < met->time) return; /* the step was dropped */
+  /* a step that was dropped; what was done on a way back stays */
+  if (!met->is_back && instance_time(inst) < met->time) return;
   t->state->reported = instance_time(inst);
   char what[1200] = "";
   LogText text = {what, sizeof what, 0};

@@ -36,6 +36,7 @@ typedef struct TrackPoint {
 typedef struct TrackMeeting {
   int block;   /* Block.store; 0: none */
   int n_known; /* solutions just beyond: up to 2 */
+  int is_back; /* the track led back in time, as importers do on trial */
   double time;
 } TrackMeeting;
 

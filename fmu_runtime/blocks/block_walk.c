@@ -295,6 +295,7 @@ static void note_meeting(BlockTrack *t, const Block *block, const Track *k,
   double begin = t->anchor[0], end = t->present[0];
   t->state->met.block = block->store;
   t->state->met.n_known = n < 2 ? n : 2;
+  t->state->met.is_back = end < begin;
   t->state->met.time = begin + k->from.part * (end - begin);
   memcpy(t->met[0], t->other, size);
   memcpy(t->met[1], t->second, size);
