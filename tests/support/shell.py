@@ -12,7 +12,7 @@ from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
 
 PAGES = os.path.join(BUILD, "release", "pages")
 COMMANDS = ["build", "simulate", "plot", "flatten", "explain", "compare", "check",
-            "library", "info"]
+            "library", "info", "cache"]
 
 
 def options_of(command):
