@@ -358,7 +358,7 @@ static bool is_at_meeting(ModelValues *v, const Block *block, Track *k)
   k->from.part = 1;
   k->from.size = k->small - 1;
   t->state->found = k->from;
-  t->state->unclear = block->store;
+  t->state->unclear = t->state->floats ? 0 : block->store;
   return true;
 }
 
@@ -532,13 +532,15 @@ static TrackEnd walk_track(ModelValues *v, const Block *block)
         continue;
       }
       state->found = (TrackPoint){1, k.from.sign, k.small - 1};
-      state->unclear = block->store;
+      state->unclear = state->floats ? 0 : block->store;
     }
     go_on(v, block, &k);
     if (is_there) return TRACK_ARRIVED;
   }
   /* where branches may be one */
-  if (k.from.size < t->largest[b] + log2(TRACK_RESOLVED) && !t->state->floats) {
+  double low = fmin(t->largest[b] + log2(TRACK_RESOLVED),
+                    t->anchor_size[b] - TRACK_CLEAR);
+  if (k.from.size < low && !t->state->floats) {
     note_meeting(t, block, &k, 0);
   }
   return TRACK_LOST;
