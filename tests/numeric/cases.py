@@ -745,8 +745,8 @@ def table_object(t):
 def known_objects(t):
     """Rungs at 0.25, 0.75, 1.5; the third step of the stairs at 2.25."""
     z = math.exp(-2.25*t)
-    return {"x[1]": 0.25*t, "y": 0.75 if t < 1 else 1.5, "z[1]": z, "z[4]": z,
-            "end_of_stairs": 2.25}
+    return {"x[1]": 0.25*t, "y[1]": 0.75 if t < 1 else 1.5, "z[1]": z,
+            "z[4]": z, "end_of_stairs": 2.25}
 
 
 def lossless_core(t):
