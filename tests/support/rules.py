@@ -21,8 +21,8 @@ import json
 import os
 import re
 
-from .suite import (DEV, RELEASE, ROOT, TESTS, Failure, folder, foucault, need,
-                    read, run, write)
+from .suite import (RELEASE, ROOT, TESTS, folder, foucault, need, read, run,
+                    write)
 
 FOLDER = os.path.join(TESTS, "rules")
 PAGE = os.path.join(ROOT, "docs", "language", "rules.md")
@@ -89,8 +89,7 @@ def all_rows():
 
 def messages(place, text, command="explain"):
     path = write(os.path.join(place, "m.mo"), "\n".join(text) + "\n")
-    program = DEV if os.path.exists(DEV) else RELEASE
-    return path, run([program, command, path])
+    return path, run([RELEASE, command, path])
 
 
 def check_good(row, text):

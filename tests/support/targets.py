@@ -110,8 +110,8 @@ def sundials_7():
         raise Skip("SUNDIALS 7 is fetched for x86-64")
     target = "x86_64-linux-gnu=" + fetched(SUNDIALS_7, "sundials7")
     for model, name, words in ((PENDULUM, "x", []),
-                               (PENDULUM, "x", ["--solver", "ida"]),
-                               ("circuits/rc_ladder", "c[45].v", [])):
+                               ("circuits/rc_ladder", "c[45].v",
+                                ["--solver", "ida"])):
         with folder() as place, folder() as here:
             fmu = build(place, model, "--target", target, *words)
             build(here, model, *words)
