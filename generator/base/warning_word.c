@@ -15,6 +15,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W205] = "assertion-fails",
     [W206] = "clock-chosen",
     [W207] = "value-range",
+    [W208] = "flat-text",
     [W220] = "library-version",
     [W221] = "outside-file",
     [W230] = "connector-balance",

@@ -88,6 +88,12 @@ def flatten_again(folder, case):
         raise Failure(first_difference(text, done.stdout))
 
 
+def is_whole(folder, case):
+    """Of some functions only the head can be written (W208)."""
+    path = os.path.join(folder, case + ".flat")
+    return not os.path.exists(path) or "// not written: " not in read(path)
+
+
 def cases_of(dump):
     folder = os.path.join(TESTS, "golden", dump)
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
@@ -119,6 +125,6 @@ def collect(runner):
             runner.add(f"golden/{dump}/{case}",
                        lambda f=folder, d=dump, c=case:
                        compare(runner, f, d, c))
-            if dump == "flatten":
+            if dump == "flatten" and is_whole(folder, case):
                 runner.add(f"golden/again/{case}",
                            lambda f=folder, c=case: flatten_again(f, c))

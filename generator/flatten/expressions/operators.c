@@ -281,6 +281,14 @@ static Value *elementwise(const Flattening *f, Span span, AstOperator op,
                      shape->dim);
 }
 
+/* The operators with a dot: they work on elements, whatever functions of
+ * arrays the record overloads (section 14.5). */
+static bool operators_has_dot(AstOperator op)
+{
+  return op == AST_EL_ADD || op == AST_EL_SUB || op == AST_EL_MUL ||
+         op == AST_EL_DIV || op == AST_EL_POW;
+}
+
 Value *operators_binary(const Flattening *f, Span span, AstOperator op,
                         Value *left, Value *right)
 {
@@ -288,6 +296,10 @@ Value *operators_binary(const Flattening *f, Span span, AstOperator op,
   const char *name = operator_name(op);
   Value *value;
   if (!left || !right) return NULL;
+  if (operators_has_dot(op) && (left->rank > 0 || right->rank > 0) &&
+      operators_is_elementwise(op, left, right)) {
+    return elementwise(f, span, op, left, right);
+  }
   if (operators_apply(f, span, name, left, right, &value, &is_ambiguous))
     return value;
   if (!is_ambiguous && (left->rank > 0 || right->rank > 0)) {

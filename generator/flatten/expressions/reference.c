@@ -335,7 +335,7 @@ static Instance *class_constant(const Flattening *f, const Found *found,
   }
   Instance *root =
       found->instance ? found->instance : instance_constants(f, found->whole);
-  return instance_child(f, root, part->ident);
+  return instance_child(f, root, element->name);
 }
 
 /* What a name begins with: a component, and the number of parts that lead to

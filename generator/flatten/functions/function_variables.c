@@ -77,7 +77,14 @@ Value *function_declared_shape(const Flattening *f, Context context,
   variable->evaluation = EVALUATION_ACTIVE;
   bool good = function_declared_sizes(f, context, variable, span, like.dim);
   variable->evaluation = before;
-  return good ? instance_placeholder(f, &like, span) : NULL;
+  if (!good) return NULL;
+  if (instance_is_variable(variable)) {
+    return instance_placeholder(f, &like, span);
+  }
+  FlatExpr *zero = types_real(&f->typing, span, 0.0);
+  return like.rank == 0
+             ? value_of(&f->typing, zero)
+             : value_uniform(&f->typing, span, zero, like.rank, like.dim);
 }
 
 void function_bind_unassigned(const Flattening *f, const Components *variables,

@@ -14,8 +14,9 @@ bool function_is_input(const Instance *variable);
 bool function_is_open_size(const Dimension *dimension);
 bool function_has_open_size(const Instance *variable);
 /* A value with the declared sizes of a variable of a function; the names in
- * them are looked up with the variables of the context. NULL after a
- * diagnostic: E205 where a size is open, E206 where it depends on itself. */
+ * them are looked up with the variables of the context. Of a record only the
+ * sizes are right: its elements are zeros. NULL after a diagnostic: E205 where
+ * a size is open, E206 where it depends on itself. */
 Value *function_declared_shape(const Flattening *f, Context context,
                                Instance *variable, Span span);
 

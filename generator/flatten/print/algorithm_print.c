@@ -197,7 +197,10 @@ void algorithm_print_begin(Printer *p)
     p->functions->now = k;
     p->out = open_memstream(&text, &length);
     if (!p->out) abort();
-    printed_statements(p, &procedure_of(p)->body, 1);
+    if (f->omitted)
+      fprintf(p->out, "  // not written: %s\n", f->omitted);
+    else
+      printed_statements(p, &procedure_of(p)->body, 1);
     fclose(p->out);
     f->body = arena_copy_text(p->arena, text, length);
     free(text);

@@ -281,8 +281,11 @@ static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
     break;
   case FLAT_EXPR_STRING: printer_string(expr->string, p->out); break;
   case FLAT_EXPR_ENUMERATION:
-    assert(expr->type == FLAT_ENUMERATION);
     printer_enumeration(p, expr->enumeration);
+    if (expr->type == FLAT_OBJECT) {
+      fputs("()", p->out); /* made at translation */
+      break;
+    }
     fprintf(p->out, ".%s", expr->enumeration->literal[expr->integer - 1]);
     break;
   case FLAT_EXPR_VARIABLE:

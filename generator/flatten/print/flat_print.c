@@ -82,11 +82,10 @@ static const char *variability_prefix(const FlatVar *var)
 
 static void flat_print_var(Printer *p, const FlatVar *var)
 {
-  assert(var->type <= FLAT_ENUMERATION);
   static const char *const causality[] = {"", "input ", "output "};
   static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
   fprintf(p->out, "  %s%s", variability_prefix(var), causality[var->causality]);
-  if (var->type == FLAT_ENUMERATION)
+  if (var->enumeration)
     printer_enumeration(p, var->enumeration);
   else
     fputs(type[var->type], p->out);
@@ -119,8 +118,16 @@ typedef struct TypeList {
   int n_types, cap_types;
 } TypeList;
 
-static void print_type(Printer *p, const FlatEnumeration *type)
+static void print_type(Printer *p, const FlatEnumeration *type, bool is_object)
 {
+  if (is_object) { /* its functions are written by themselves */
+    fputs("  class ", p->out);
+    printer_enumeration(p, type);
+    fputs("\n    extends ExternalObject;\n  end ", p->out);
+    printer_enumeration(p, type);
+    fputs(";\n", p->out);
+    return;
+  }
   fputs("  type ", p->out);
   printer_enumeration(p, type);
   fputs(" = enumeration(", p->out);
@@ -129,7 +136,8 @@ static void print_type(Printer *p, const FlatEnumeration *type)
   fputs(");\n", p->out);
 }
 
-static void meet_type(Printer *p, TypeList *list, const FlatEnumeration *type)
+static void meet_type(Printer *p, TypeList *list, const FlatEnumeration *type,
+                      bool is_object)
 {
   if (!type || is_predefined(type)) return;
   for (int i = 0; i < list->n_types; i++) {
@@ -138,7 +146,7 @@ static void meet_type(Printer *p, TypeList *list, const FlatEnumeration *type)
   list->type = vector_grow(p->arena, list->type, &list->cap_types,
                            list->n_types + 1, sizeof list->type[0]);
   list->type[list->n_types++] = type;
-  print_type(p, type);
+  print_type(p, type, is_object);
 }
 
 static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
@@ -147,7 +155,7 @@ static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
   printer_push(p, (PrinterItem){.expr = expr});
   while (p->n_items > 0) {
     const FlatExpr *at = p->item[--p->n_items].expr;
-    meet_type(p, list, at->enumeration);
+    meet_type(p, list, at->enumeration, at->type == FLAT_OBJECT);
     for (int i = at->n_args - 1; i >= 0; i--)
       printer_push(p, (PrinterItem){.expr = at->arg[i]});
   }
@@ -170,7 +178,8 @@ static void print_types(Printer *p)
   TypeMeeting m = {.p = p};
   for (int i = 0; i < p->flat->n_vars; i++) {
     if (p->flat->var[i].is_internal) continue;
-    meet_type(p, &m.list, p->flat->var[i].enumeration);
+    meet_type(p, &m.list, p->flat->var[i].enumeration,
+              p->flat->var[i].type == FLAT_OBJECT);
   }
   printer_each(p->flat, meet_in, &m);
   procedure_print_each(p, meet_in, &m);
@@ -350,10 +359,7 @@ bool flat_print(Session *s, const FlatModel *folded, FILE *out)
   Arena *arena = arena_create("flat print");
   const FlatModel *flat = flat_unfolded(folded, arena);
   Printer p = {.flat = flat, .out = out, .arena = arena};
-  if (!procedure_print_begin(s, &p)) {
-    arena_destroy(p.arena);
-    return false;
-  }
+  bool is_whole = procedure_print_begin(s, &p);
   algorithm_print_begin(&p);
   fputs("model ", out);
   printer_name(flat->name, out);
@@ -372,5 +378,5 @@ bool flat_print(Session *s, const FlatModel *folded, FILE *out)
   printer_name(flat->name, out);
   fputs(";\n", out);
   arena_destroy(p.arena);
-  return true;
+  return is_whole;
 }

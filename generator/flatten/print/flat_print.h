@@ -17,7 +17,8 @@
 
 #include "flatten/flat/flat.h"
 
-/* false after E290: a function that cannot be written. */
+/* true: the text flattens to itself. false after W208: of a function or section
+ * that cannot be written only the head is there. */
 bool flat_print(Session *s, const FlatModel *flat, FILE *out);
 void flat_print_expr(const FlatModel *flat, const FlatExpr *expr, FILE *out);
 

@@ -1,4 +1,5 @@
-/* printed_function.c: which functions are printed, and whether they can be. */
+/* printed_function.c: which functions are printed, and which can be
+ * printed with their statements. */
 #include "flatten/print/printed_function.h"
 
 #include <assert.h>
@@ -225,6 +226,7 @@ static void find_functions(Printer *p)
   for (int i = 0; i < all->n_items; i++) {
     const FlatProcedure *from = printed_procedure(p, all->item[i]);
     printed_function_find_called(p, all->item[i], &from->body);
+    printed_each(from, find_calls, p);
     for (int k = 0; k < from->n_derivatives; k++)
       add_function(p, from->derivative[k].procedure);
   }
@@ -279,16 +281,11 @@ static bool passes_records(const FlatProcedure *from)
 }
 
 /* NULL: it can be printed. */
-static const char *obstacle(Printer *p, PrintedFunction *f)
+static const char *obstacle(Printer *p, PrintedFunction *f, bool has_groups)
 {
   const FlatProcedure *from = printed_procedure(p, f);
   if (has_open_arrays(from)) return "sizes of its arrays are computed";
-  if (!printed_function_make_groups(p, f, from->input, from->n_inputs,
-                                    &f->input, &f->n_inputs) ||
-      !printed_function_make_groups(p, f, from->output, from->n_outputs,
-                                    &f->output, &f->n_outputs)) {
-    return "a part of an array is passed";
-  }
+  if (!has_groups) return "a part of an array is passed";
   if (f->reads_model) return "it reads a parameter of the model";
   if (from->destructor >= 0) return "it makes an external object";
   if (from->is_external && from->body.n_items != 1) {
@@ -305,35 +302,53 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
   return NULL;
 }
 
-static bool section_is_printable(Printer *p, const PrintedFunction *f)
+static const char *section_obstacle(const Printer *p, const PrintedFunction *f)
 {
   const FlatProcedure *from = printed_procedure(p, f);
-  bool is_open = has_open_arrays(from);
-  if (has_types(from, f) && !is_open) return true;
-  diagnostic_error(p->functions->s, from->span, E290,
-                   "this algorithm cannot be written: %s",
-                   is_open ? "sizes of its arrays are computed"
-                           : "the type of an enumeration is not known");
-  return false;
+  if (has_open_arrays(from)) return "sizes of its arrays are computed";
+  return has_types(from, f) ? NULL : "the type of an enumeration is not known";
 }
 
-static bool printed_function_prepare(Printer *p, PrintedFunction *f)
+/* Each slot by itself. */
+static void printed_function_make_scalars(Printer *p, const int *slot, int n,
+                                          SlotGroup **group, int *n_groups)
+{
+  *group = arena_array(p->arena, (size_t)n + 1, sizeof **group);
+  for (int i = 0; i < n; i++) (*group)[i] = (SlotGroup){slot[i], 0};
+  *n_groups = n;
+}
+
+static void printed_function_prepare(Printer *p, PrintedFunction *f)
 {
   const FlatProcedure *from = printed_procedure(p, f);
-  if (f->section) return section_is_printable(p, f);
+  if (f->section) {
+    f->omitted = section_obstacle(p, f);
+    if (!f->omitted) return;
+    diagnostic_warning(p->functions->s, from->span, W208,
+                       "this algorithm is not written: %s", f->omitted);
+    return;
+  }
   printed_function_count_uses(p);
-  const char *construct = obstacle(p, f);
-  if (construct) {
-    diagnostic_error(p->functions->s, from->span, E290,
-                     "'%s' cannot be written as a function of the flat model: "
-                     "%s",
-                     from->name, construct);
-    return false;
+  bool has_groups =
+      printed_function_make_groups(p, f, from->input, from->n_inputs, &f->input,
+                                   &f->n_inputs) &&
+      printed_function_make_groups(p, f, from->output, from->n_outputs,
+                                   &f->output, &f->n_outputs);
+  if (!has_groups) {
+    printed_function_make_scalars(p, from->input, from->n_inputs, &f->input,
+                                  &f->n_inputs);
+    printed_function_make_scalars(p, from->output, from->n_outputs, &f->output,
+                                  &f->n_outputs);
+  }
+  f->omitted = obstacle(p, f, has_groups);
+  if (f->omitted) {
+    diagnostic_warning(p->functions->s, from->span, W208,
+                       "the statements of '%s' are not written: %s", from->name,
+                       f->omitted);
   }
   f->input_size =
       arena_array(p->arena, (size_t)f->n_inputs + 1, sizeof f->input_size[0]);
   for (int k = 0; k < f->n_inputs; k++) f->input_size[k] = f->input[k].size;
-  return true;
 }
 
 bool procedure_print_begin(Session *s, Printer *p)
@@ -347,8 +362,10 @@ bool procedure_print_begin(Session *s, Printer *p)
   if (p->flat->n_procedures == 0) return true;
   printed_take_names(p);
   find_functions(p);
-  bool good = true;
-  for (all->now = 0; all->now < all->n_items; all->now++)
-    good &= printed_function_prepare(p, all->item[all->now]);
-  return good;
+  bool is_whole = true;
+  for (all->now = 0; all->now < all->n_items; all->now++) {
+    printed_function_prepare(p, all->item[all->now]);
+    is_whole &= !all->item[all->now]->omitted;
+  }
+  return is_whole;
 }

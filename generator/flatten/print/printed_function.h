@@ -23,6 +23,8 @@ typedef struct PrintedFunction {
   const char *value;     /* what selectors call their result; NULL: none yet */
   SlotGroup *input, *output;
   int n_inputs, n_outputs, *input_size;
+  const char *omitted; /* why its statements cannot be written: only its head
+                          is; NULL: they can */
   const FlatAlgorithm *section; /* NULL: a function */
   const FlatExpr **shown;       /* [n_slots] of a section: what is printed in
                                    place of the slot; NULL: its name */

@@ -6,17 +6,26 @@
 void printed_variable(Printer *p, const PrintedFunction *f, const char *prefix,
                       SlotGroup group, const char *name)
 {
-  static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
+  static const char *const type[N_FLAT_TYPES] = {
+      [FLAT_REAL] = "Real",
+      [FLAT_INTEGER] = "Integer",
+      [FLAT_BOOLEAN] = "Boolean",
+      [FLAT_STRING] = "String",
+      [FLAT_ENUMERATION] = "enumeration(:)",
+      [FLAT_OBJECT] = "ExternalObject"};
   const FlatLocal *local =
       &printed_procedure(p, f)->local[f->local_of[group.first]];
-  assert(local->type <= FLAT_ENUMERATION);
+  assert(type[local->type]);
   fprintf(p->out, "%s%s", f->section ? "  " : "    ", prefix);
-  if (local->type == FLAT_ENUMERATION)
+  if (printed_type(f, group))
     printer_enumeration(p, printed_type(f, group));
   else
     fputs(type[local->type], p->out);
   fprintf(p->out, " %s", name);
-  if (group.size > 0) fprintf(p->out, "[%d]", group.size);
+  if (local->is_open)
+    fputs("[:]", p->out);
+  else if (group.size > 0)
+    fprintf(p->out, "[%d]", group.size);
   if (local->constant) {
     fputs(" = {", p->out);
     for (int k = 0; k < local->n; k++) {

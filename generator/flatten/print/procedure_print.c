@@ -135,7 +135,9 @@ static char *body_text(Printer *p, const PrintedFunction *f,
   size_t length = 0;
   p->out = open_memstream(&text, &length);
   if (!p->out) abort();
-  if (from->is_external) {
+  if (f->omitted) {
+    fprintf(p->out, "  algorithm\n    // not written: %s\n", f->omitted);
+  } else if (from->is_external) {
     printed_external(p, from->body.item[0].external);
   } else {
     fputs("  algorithm\n", p->out);
@@ -225,7 +227,7 @@ static void print_written(Printer *p, PrintedFunction *f,
   print_protected(p, f);
   fputs(body, p->out);
   free(body);
-  procedure_print_annotation(p, f, input);
+  if (!f->omitted) procedure_print_annotation(p, f, input);
   fprintf(p->out, "  end %s;\n", f->name);
 }
 

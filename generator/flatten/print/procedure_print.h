@@ -7,7 +7,8 @@
  *         can select a result. Algorithm sections are the functions they
  *         became. Names, order and statements are such that flattening the
  *         text gives it again
- * fails   E290 a procedure that no function can be written for
+ * fails   never; W208 a procedure that no function can be written for: its
+ *         head is printed, with the reason in place of its statements
  * cost    the size of the procedures
  */
 #ifndef FOUCAULT_FLATTEN_PRINT_PROCEDURE_PRINT_H
@@ -15,7 +16,7 @@
 
 #include "flatten/print/flat_printer.h"
 
-/* Finds the functions and names them; false after a diagnostic. */
+/* Finds the functions and names them; false after W208. */
 bool procedure_print_begin(Session *s, Printer *p);
 void procedure_print(Printer *p);
 

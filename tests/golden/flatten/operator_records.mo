@@ -76,7 +76,20 @@ model Shop
   Money sum2 = purse + price, tip = purse + 2, more = 1.5 + price;
   Money three = price*3, debt = -purse;
   Money shelf[2] = {price, purse}, dear[2] = shelf*2, both[2] = shelf + dear;
-  Money bill = shelf*{1, 2}, total = sum(shelf);
+  Money bill = shelf*{1, 2}, each_bill[2] = shelf .* {1, 2}, total = sum(shelf);
+  function most
+    input Money m[:];
+    output Real x;
+  protected
+    Money twice[size(m, 1)];
+  algorithm
+    x := size(twice, 1);
+    for i in 1:size(twice, 1) loop
+      twice[i] := m[i]*2;
+      x := max(x, twice[i].amount);
+    end for;
+  end most;
+  Real m = most(shelf);
   Real enough = if price <= purse then 1 else 0;
   constant String text = String(Money(4));
   parameter String name = getInstanceName();

@@ -16,12 +16,19 @@ package P
 end P;
 
 model SpecImports
+  function f
+    import TWO = P.Q.two;
+    input Real x;
+    output Real y = TWO*x;
+  end f;
   import P.Q.M;
   import Short = P.Q;
   import P.R.*;
   import P.Q.{one, two};
+  import ONE = P.Q.one;
   M a;
   Short.M b(k = Short.two);
   N c;
   Real d = one + two;
+  Real e = f(ONE*time);
 end SpecImports;
