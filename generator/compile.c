@@ -137,7 +137,8 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
       .set = o->set,
       .n_set = o->n_set,
       .library = {o->library, o->n_libraries, o->library_path},
-      .foreign = &foreign};
+      .foreign = &foreign,
+      .takes_packages = o->takes_packages};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);
   end_phase(c, PHASE_FLATTEN);

@@ -47,8 +47,9 @@ typedef struct CompileRequest {
   /* how it is translated */
   OptionalNumber start, stop, tolerance, step;
   TranslationChoice choice;
-  const char *dump;  /* the pass to print to stdout; NULL: none */
-  bool ends_at_dump; /* nothing is left to do once the dump is printed */
+  const char *dump;    /* the pass to print to stdout; NULL: none */
+  bool takes_packages; /* compile_flat() takes a package, too */
+  bool ends_at_dump;   /* nothing is left to do once the dump is printed */
 
   /* what is made of it */
   bool co_simulation, model_exchange;

@@ -305,6 +305,13 @@ static bool diagnostic_is_shown(const Session *s, const Diagnostic *d)
   return !s->quiet && s->n_errors < PRINTED_ERRORS;
 }
 
+void diagnostic_print(Session *s, const Diagnostic *d)
+{
+  Printer p = diagnostic_make_printer(s);
+  diagnostic_put_diagnostic(&p, d);
+  fflush(p.out);
+}
+
 void diagnostic_flush(Session *s)
 {
   assert(s->n_diagnostics - s->n_printed <= 1);

@@ -47,6 +47,7 @@ typedef struct Diagnostic {
   const char *message;
   DiagnosticNote *note;
   int n_notes, cap_notes;
+  bool is_of_a_part; /* it may be none where the model is a part of others */
 } Diagnostic;
 
 /* Each returns the diagnostic, so that notes can be added to it; it is
@@ -70,6 +71,8 @@ void diagnostic_note(struct Session *s, Diagnostic *d, Span span,
                      const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Prints one of the session's diagnostics once more. */
+void diagnostic_print(struct Session *s, const Diagnostic *d);
 /* Prints what is still held back. */
 void diagnostic_flush(struct Session *s);
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "flatten/classes/class_content.h"
 #include "flatten/classes/constraint.h"
 #include "flatten/clocks/clocks.h"
 #include "flatten/clocks/state_machine.h"
@@ -20,6 +21,7 @@
 #include "flatten/instances/instances.h"
 #include "flatten/instances/overrides.h"
 #include "flatten/instantiate.h"
+#include "flatten/package_members.h"
 
 /* --- which model --- */
 
@@ -56,7 +58,15 @@ static const char *full_name(const Flattening *f, const AstClass *ast)
   return ast->within ? library_full_name(f->library, ast) : ast->name;
 }
 
-static InstClass *last_model(const Flattening *f, const Ast *ast)
+/* What is flattened by itself, for whoever asks for packages too. */
+static bool flatten_takes(const FlattenOptions *options, const AstClass *ast)
+{
+  return is_model(ast) ||
+         (options->takes_packages && ast->restriction == AST_PACKAGE);
+}
+
+static InstClass *last_model(const Flattening *f, const Ast *ast,
+                             const FlattenOptions *options)
 {
   if (ast->n_classes == 0) {
     fault_error(f->faults, NO_SPAN, E201, "there is no class at all");
@@ -69,6 +79,8 @@ static InstClass *last_model(const Flattening *f, const Ast *ast)
     if (!is_model(class_def) || class_def->is_partial) continue;
     return lookup_full_name(f->lookup, full_name(f, class_def));
   }
+  if (flatten_takes(options, last) && !last->is_partial)
+    return lookup_full_name(f->lookup, full_name(f, last));
   Diagnostic *d = fault_error(
       f->faults, last->name_span, E201,
       "the file has no complete model at its top level%s",
@@ -143,8 +155,9 @@ static void report_no_model(const Flattening *f, const Ast *ast,
 }
 
 static InstClass *named_model(const Flattening *f, const Ast *ast,
-                              const char *name)
+                              const FlattenOptions *options)
 {
+  const char *name = options->model;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   int n_errors = f->s->n_errors;
   InstClass *class_def = lookup_full_name(f->lookup, name);
@@ -152,7 +165,7 @@ static InstClass *named_model(const Flattening *f, const Ast *ast,
     /* A faulty file of a library has been reported. */
     if (f->s->n_errors == n_errors) report_no_model(f, ast, name);
     class_def = NULL;
-  } else if (!is_model(class_def->ast)) {
+  } else if (!flatten_takes(options, class_def->ast)) {
     Diagnostic *d =
         fault_error(f->faults, class_def->ast->name_span, E201,
                     "'%s' is a %s; a model, block or class is needed",
@@ -241,6 +254,17 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   experiment_finish(f, constants, &experiment);
 }
 
+/* Classes of the user's own files that nothing uses: what they hold is looked
+ * at, too. As deep as classes are nested. */
+static void flatten_check_unused(const Flattening *f, const AstClass *ast)
+{
+  class_content_check(f->faults, ast);
+  for (int k = 0; k < ast->n_elements; k++) {
+    if (ast->element[k]->kind == AST_ELEMENT_CLASS)
+      flatten_check_unused(f, ast->element[k]->class_def);
+  }
+}
+
 static void tell_cost(const Flattening *f)
 {
   LibraryCost cost = library_cost(f->library);
@@ -256,9 +280,12 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
   const Flattening *f =
       flattening_create(s, ast, &options->library, options->foreign);
   f->tables->shares_nothing = options->shares_nothing;
-  InstClass *class_def =
-      options->model ? named_model(f, ast, options->model) : last_model(f, ast);
+  InstClass *class_def = options->model ? named_model(f, ast, options)
+                                        : last_model(f, ast, options);
   if (class_def) flatten_class(f, class_def, options);
+  if (class_def && !is_model(class_def->ast)) package_members(f, class_def);
+  for (int i = 0; i < ast->n_classes; i++)
+    flatten_check_unused(f, ast->class_def[i]);
   tell_cost(f);
   if (!class_def || s->n_errors > n_errors) {
     assert(s->n_errors > n_errors);

@@ -42,6 +42,8 @@ typedef struct FlattenOptions {
   int n_set;
   LibraryOptions library;       /* where to look for classes in no file given */
   const ForeignCaller *foreign; /* who calls C functions; NULL: nobody */
+  bool takes_packages; /* a package is flattened too: to its constants and the
+                          names of its models */
   bool shares_nothing; /* each element of an array of components is made by
                           itself: gives the same model, to be compared with */
 } FlattenOptions;

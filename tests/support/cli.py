@@ -220,6 +220,62 @@ def flatten_twice():
                  f"{model}: not a fixed point")
 
 
+PACKAGE = """package P
+  constant Real c = 2*d;
+  constant Integer d = 3;
+  partial package Medium
+    replaceable partial function h input Real t; output Real y; end h;
+  end Medium;
+  package Q
+    model Good Real x; equation der(x) = -c*x; end Good;
+    model Bad Real x; equation der(x) = -cc*x; end Bad;
+    block Sized parameter Integer n; Real v[n] = fill(time, n); end Sized;
+    model Wet
+      replaceable package M = Medium;
+      Real y = M.h(time);
+    end Wet;
+    partial model Base Real y; end Base;
+    model Alone Base b; equation b.y = 1; end Alone;
+  end Q;
+  model Worse Q.Bad b; end Worse;
+end P;
+"""
+
+
+def flatten_package():
+    """Constants, and one line for each model; each error once."""
+    with folder() as place:
+        path = write(os.path.join(place, "p.mo"), PACKAGE)
+        done = foucault("flatten", path, status=1)
+        words_in(done.stdout, "package P", "constant Real c = 6;",
+                 "// P.Q.Good: 1 equation, 1 variable",
+                 "// P.Q.Bad has errors", "// P.Worse has errors",
+                 "// P.Q.Sized is a part of other models: ",
+                 "// P.Q.Wet is a part of other models: ",
+                 "// P.Q.Alone has errors")
+        need("P.Q.Base" not in done.stdout, done.stdout)
+        need(done.stderr.count("unknown name 'cc'") == 1, done.stderr)
+        document = json.loads(
+            foucault("flatten", path, "--json", status=1).stdout)
+        need([m["error"] is None for m in document["models"]] ==
+             [True, False, True, True, False, False], document["models"])
+        good = PACKAGE.replace("-cc*x", "-c*x").replace("Base b", "Good b")
+        path = write(os.path.join(place, "p.mo"),
+                     good.replace("equation b.y = 1; ", ""))
+        foucault("flatten", path, "--model", "P.Q")
+        foucault("build", path, status=1)
+
+
+def unused_classes():
+    """Classes that nothing uses keep the rules, too."""
+    text = ("model M record R Real x; equation x = 1; end R; "
+            "Real y = time; end M;")
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), text)
+        words_in(foucault("flatten", path, status=1).stderr, "E241",
+                 "record 'R' cannot have equations")
+
+
 def simulate_assertions():
     text = ('model A parameter Real k = 1; Real x(start = 1, fixed = true), '
             'y = -x; equation der(x) = -k*x; assert(k > 0, "k is bad"); '
@@ -1015,6 +1071,8 @@ def collect(runner):
         "build/experiment": build_experiment, "build/set": build_set,
         "build/same_bytes": same_bytes, "build/quiet": quiet_and_verbose,
         "build/dump": dump_and_build, "build/long_chain": long_chain,
+        "flatten/package": flatten_package,
+        "flatten/unused": unused_classes,
         "flatten/twice": flatten_twice, "info": info_text_and_json,
         "build/set_structural": set_structural,
         "simulate/zero_divisors": zero_divisors,

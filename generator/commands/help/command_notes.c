@@ -35,8 +35,10 @@ static const CommandNotes notes[] = {
     "foucault plot a.csv b.csv --vars x -o x.svg"}},
   {"flatten",
    "Prints the model without classes: variables with full names, equations, "
-   "functions. The text is Modelica again.",
-   {"foucault flatten circuit.mo"}},
+   "functions. The text is Modelica again. Of a package it prints the "
+   "constants and checks each model in it.",
+   {"foucault flatten circuit.mo",
+    "foucault flatten --model Library.Examples -L folder"}},
   {"explain",
    "Shows which equations were differentiated and why, which variables are "
    "states, the blocks that are solved, and how initialization works; as "

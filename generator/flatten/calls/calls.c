@@ -329,9 +329,11 @@ static Value *calls_function(const Flattening *f, Context context,
   case AST_OPERATOR_FUNCTION:
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
     if (c->ast->is_partial) {
-      fault_error(f->faults, call->reference->span, E204,
-                  "the partial function '%s' cannot be called (section 12.2)",
-                  c->full_name);
+      Diagnostic *d = fault_error(
+          f->faults, call->reference->span, E204,
+          "the partial function '%s' cannot be called (section 12.2)",
+          c->full_name);
+      if (d) d->is_of_a_part = lookup_is_around_partial(c);
       return NULL;
     }
     if (lookup_first_part(f->lookup, c)->text->is_faulty) return NULL;

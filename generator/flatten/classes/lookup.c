@@ -445,3 +445,9 @@ InstClass *lookup_full_name(const Lookup *l, const char *dotted)
   }
   return found.kind == FOUND_CLASS ? found.class_def : NULL;
 }
+
+bool lookup_is_around_partial(const InstClass *c)
+{
+  const ClassPart *around = c->enclosing.part;
+  return around && around->ast && around->ast->is_partial;
+}

@@ -168,6 +168,8 @@ InstClass *lookup_instance_class(const Lookup *l, InstClass *type,
 /* The class of this text without any modification. */
 InstClass *lookup_written(const Lookup *l, const AstClass *ast,
                           Context enclosing);
+/* Does its text stand in a partial class, which others replace or complete? */
+bool lookup_is_around_partial(const InstClass *c);
 /* Its own text; not of CLASS_BUILTIN. */
 ClassPart *lookup_first_part(const Lookup *l, InstClass *c);
 /* The parts it inherits; resolved once. Faults are reported. */

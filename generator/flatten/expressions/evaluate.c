@@ -78,8 +78,10 @@ Value *evaluate_shape(const Flattening *f, Instance *instance)
   Span span = instance->element->name_span;
   Flattening inside;
   if (!binding_exists(instance)) {
-    fault_error(f->faults, span, E213,
-                "the size of '%s' is ':' and it has no value", instance->path);
+    Diagnostic *d = fault_error(f->faults, span, E213,
+                                "the size of '%s' is ':' and it has no value",
+                                instance->path);
+    if (d) d->is_of_a_part = true;
     return NULL;
   }
   if (!check_depth(f, span)) return NULL;

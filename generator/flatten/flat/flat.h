@@ -307,6 +307,10 @@ typedef struct FlatModel {
   FlatAlgorithm *algorithm;
   int n_algorithms, cap_algorithms;
   Experiment experiment;
+  bool is_package;    /* constants alone, and models that are not in it: */
+  const Name *inside; /* the full names of the complete models inside of a
+                         package, at any depth */
+  int n_inside;
 } FlatModel;
 
 /* In the arena of the model. */

@@ -49,6 +49,7 @@ static bool check_partial(const Flattening *f, Span span, InstClass *c)
       fault_error(f->faults, span, E204,
                   "partial %s '%s' cannot be the type of a component",
                   lookup_restriction(c), c->full_name);
+  if (d) d->is_of_a_part = lookup_is_around_partial(c);
   fault_note(f->faults, d, c->ast->name_span, "'%s' is declared here",
              c->ast->name);
   return false;

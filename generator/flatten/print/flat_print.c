@@ -361,7 +361,7 @@ bool flat_print(Session *s, const FlatModel *folded, FILE *out)
   Printer p = {.flat = flat, .out = out, .arena = arena};
   bool is_whole = procedure_print_begin(s, &p);
   algorithm_print_begin(&p);
-  fputs("model ", out);
+  fputs(flat->is_package ? "package " : "model ", out);
   printer_name(flat->name, out);
   if (flat->description) {
     fputc(' ', out);
