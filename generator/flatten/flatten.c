@@ -13,6 +13,7 @@
 #include "flatten/connections/connections.h"
 #include "flatten/connections/streams.h"
 #include "flatten/equations/attributes.h"
+#include "flatten/equations/discrete_check.h"
 #include "flatten/equations/equations.h"
 #include "flatten/equations/experiment.h"
 #include "flatten/flat/flat_check.h"
@@ -235,11 +236,13 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   equations_expand(f);
   instantiate_expanded(f);
   constraint_check_all(f->lookup);
+  lookup_check_imports(f->lookup);
   connect_interfaces(f);
   equations_find_discrete(f);
   component_family_compare(f);
   attributes_flatten(f);
   equations_flatten(f);
+  discrete_check(f);
   ClassPart *text = lookup_first_part(f->lookup, model->class_def);
   ExperimentExprs experiment = experiment_flatten(f, lookup_context(text));
   overrides_apply(f, options->set, options->n_set);
@@ -252,6 +255,7 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   streams_finish(f);
   connections_check_quantities(f->connections);
   experiment_finish(f, constants, &experiment);
+  constraint_check_all(f->lookup);
 }
 
 /* Classes of the user's own files that nothing uses: what they hold is looked

@@ -70,16 +70,42 @@ static void instantiate_report_twice(const Flattening *f,
              "the other declaration, inherited or own");
 }
 
+static bool is_of_library(const Flattening *f, Span span)
+{
+  return session_source(f->s, span.source)->is_library;
+}
+
+/* To the letter, and with the same modifications. Between two libraries this
+ * is not asked: the standard library itself repeats declarations with other
+ * defaults. */
+static bool says_the_same(const Flattening *f, const Member *one,
+                          const Member *two)
+{
+  const AstElement *a = one->element, *b = two->element;
+  const Modifications *m = f->modifications;
+  if (is_of_library(f, a->span) && is_of_library(f, b->span)) return true;
+  return a->inner == b->inner && a->outer == b->outer && a->final == b->final &&
+         lookup_is_protected(one) == lookup_is_protected(two) &&
+         deselection_same_text(f, a->span, b->span) &&
+         inherited_same_modifier(
+             f, modification_find(m, one->part->modifier, a->name),
+             modification_find(m, two->part->modifier, a->name));
+}
+
 /* Section 7.1: declarations that are inherited twice must be identical; then
  * one of them counts. */
 static bool is_identical(const Flattening *f, const ClassPart *part,
                          const AstElement *element, const Instance *first)
 {
   const AstElement *other = first->original;
+  const Member one = {.element = element, .part = (ClassPart *)part},
+               two = {.element = other, .part = first->original_part};
   if (element->prefix.variability != other->prefix.variability ||
       element->prefix.causality != other->prefix.causality ||
       element->prefix.connection != other->prefix.connection ||
-      element->n_subscripts != other->n_subscripts || !first->type) {
+      element->n_subscripts != other->n_subscripts ||
+      element->n_type_subscripts != other->n_type_subscripts || !first->type ||
+      !says_the_same(f, &one, &two)) {
     return false;
   }
   const InstClass *type =
@@ -95,6 +121,10 @@ static void instantiate_list(Instantiation *in, Instance *instance)
   if (instance->is_listed || instance->broken) return;
   instance->is_listed = true;
   if (instance->element->outer && !instance->is_inner_side) {
+    /* Section 5.4: one that is not there asks for nothing. */
+    if (instance->element->condition &&
+        (!instance_expand(f, instance) || instance->is_disabled))
+      return;
     const Instance *inner = instance_resolve(f, instance);
     if (instance->inner_side) instantiate_list(in, instance->inner_side);
     /* An outer of the model itself stands for itself. */
@@ -108,6 +138,74 @@ static void instantiate_list(Instantiation *in, Instance *instance)
   } else {
     enter_instance(in, instance);
   }
+}
+
+/* Without descriptions, where it is short. */
+static bool instantiate_same_class(const Flattening *f, const AstClass *a,
+                                   const AstClass *b)
+{
+  if (is_of_library(f, a->span) && is_of_library(f, b->span)) return true;
+  if (a->form != AST_SHORT || b->form != AST_SHORT)
+    return deselection_same_text(f, a->span, b->span);
+  Span p = a->base->span, q = b->base->span;
+  if (a->base_modification) p.end = a->base_modification->span.end;
+  if (b->base_modification) q.end = b->base_modification->span.end;
+  return a->restriction == b->restriction && deselection_same_text(f, p, q);
+}
+
+/* Section 7.1: a class that is there twice is the same; it is looked for by
+ * its name in the whole. */
+static void check_class_once(const Flattening *f, const Frame *frame,
+                             const AstElement *element)
+{
+  const AstClass *c = element->class_def;
+  Member member;
+  ClassPart *whole = lookup_first_part(f->lookup, frame->instance->class_def);
+  if (!lookup_member(f->lookup, whole, c->name, &member) || !member.element ||
+      member.element == element)
+    return;
+  const AstElement *other = member.element;
+  bool is_class = other->kind == AST_ELEMENT_CLASS;
+  if (is_class && instantiate_same_class(f, c, other->class_def)) return;
+  Span span = is_class ? other->class_def->name_span : other->name_span;
+  Diagnostic *d =
+      fault_error(f->faults, span, E203, "'%s' is declared twice", c->name);
+  fault_note(f->faults, d, c->name_span,
+             "the other declaration, inherited or own");
+}
+
+/* Section 7.3: there must be a class to be redeclared, as visible as it. */
+static void check_class_inherited(const Flattening *f, const Frame *frame,
+                                  const AstElement *element)
+{
+  const AstClass *c = element->class_def;
+  Member member;
+  bool is_found = lookup_member(f->lookup, frame->part, c->name, &member);
+  if (!is_found && lookup_is_incomplete_class(f->lookup, frame->part->whole))
+    return;
+  const AstElement *before = is_found ? member.element : NULL;
+  const char *why = NULL;
+  if (!is_found || member.part == frame->part)
+    why = "nothing of that name is inherited (section 7.3)";
+  else if (before && before->kind != AST_ELEMENT_CLASS)
+    why = "what is inherited is a component (section 7.3)";
+  else if (lookup_is_protected(&member) != element->is_protected)
+    why = element->is_protected ? "what is public stays public (section 7.3.3)"
+                                : "what is protected stays protected (section "
+                                  "7.3.3)";
+  if (!why) return;
+  fault_error(f->faults, c->name_span, E211, "'%s' is redeclared, but %s",
+              c->name, why);
+}
+
+static void visit_class(const Flattening *f, const Frame *frame,
+                        const AstElement *element)
+{
+  bool is_extended = element->class_def->form == AST_LONG_EXTENDS;
+  if (element->redeclare || is_extended)
+    check_class_inherited(f, frame, element);
+  else
+    check_class_once(f, frame, element);
 }
 
 /* Section 7.3: there must be something to be redeclared. */
@@ -146,6 +244,27 @@ static void visit_component(Instantiation *in, const Frame *frame,
   instantiate_list(in, instance);
 }
 
+/* Do the classes around consist of nothing but this base? */
+static bool stands_alone(const Flattening *f, const ClassPart *base)
+{
+  for (; base->parent; base = base->parent) {
+    if (lookup_only_base(f->lookup, base->parent) != base) return false;
+  }
+  return true;
+}
+
+/* What extends redeclares is looked up, used or not: it must fit. */
+static void visit_redeclared(const Flattening *f, const Instance *instance,
+                             const AstModification *written)
+{
+  for (int i = 0; written && i < written->n_arguments; i++) {
+    const AstArgument *a = written->argument[i];
+    if (a->kind == AST_REDECLARE_CLASS)
+      lookup_in_class(f->lookup, instance->class_def,
+                      a->element->class_def->name);
+  }
+}
+
 static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
 {
   const Flattening *f = in->f;
@@ -160,7 +279,7 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
     return;
   }
   if (base->extends && base->ast->form == AST_SHORT &&
-      base->ast->n_base_subscripts > 0) {
+      base->ast->n_base_subscripts > 0 && !stands_alone(f, base)) {
     fault_error(f->faults, base->extends->type->span, E204,
                 "'%s' is an array: a class that extends it can have nothing "
                 "else (section 4.5.2)",
@@ -169,6 +288,7 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
   }
   if (base->extends) {
     instance_check_extends(f, base->extends->modification, false, base);
+    visit_redeclared(f, instance, base->extends->modification);
     deselection_check(f, base->extends->modification, base);
   } else if (part->ast->form == AST_SHORT) {
     instance_check_extends(f, part->ast->base_modification,
@@ -192,8 +312,8 @@ static void visit_element(Instantiation *in, Frame *frame)
 {
   const AstElement *element = frame->part->ast->element[frame->next++];
   switch (element->kind) {
-  case AST_ELEMENT_IMPORT:
-  case AST_ELEMENT_CLASS: break;
+  case AST_ELEMENT_IMPORT: break;
+  case AST_ELEMENT_CLASS: visit_class(in->f, frame, element); break;
   case AST_ELEMENT_EXTENDS: visit_base(in, frame); break;
   case AST_ELEMENT_COMPONENT: {
     Frame copy = *frame; /* entering a class may move the frames */

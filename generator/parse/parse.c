@@ -313,6 +313,22 @@ Name parser_expect_ident(Parser *p, const char *what)
   return NULL;
 }
 
+Name parser_expect_declared(Parser *p, const char *what)
+{
+  static const char *const reserved[] = {"Real", "Integer", "Boolean",
+                                         "String"};
+  Span span = token_span(p);
+  Name name = parser_expect_ident(p, what);
+  for (size_t i = 0; name && i < sizeof reserved / sizeof reserved[0]; i++) {
+    if (strcmp(name, reserved[i]) != 0) continue;
+    diagnostic_error(p->s, span, E203,
+                     "'%s' is a predefined type: nothing else can be called so "
+                     "(section 2.3.3)",
+                     name);
+  }
+  return name;
+}
+
 Diagnostic *parser_error_at(Parser *p, Span span, const char *message)
 {
   Diagnostic *d = NULL;

@@ -71,7 +71,7 @@ static void enumeration_literal(Parser *p)
 {
   AstEnumLiteral literal = {.span = {0}};
   int32_t begin = parser_begin(p);
-  literal.name = parser_expect_ident(p, "the name of a literal");
+  literal.name = parser_expect_declared(p, "the name of a literal");
   literal.span = parser_span(p, begin);
   literal.comment = parse_description(p);
   parser_push(p, &literal, sizeof literal);
@@ -144,7 +144,7 @@ static void short_class_specifier(Parser *p, AstClass *c)
 static void class_name(Parser *p, AstClass *c)
 {
   int32_t begin = parser_begin(p);
-  c->name = parser_expect_ident(p, "the name of the class");
+  c->name = parser_expect_declared(p, "the name of the class");
   c->name_span = parser_span(p, begin);
 }
 

@@ -144,7 +144,9 @@ static void note_equation(Parser *p, Diagnostic *d)
 static void declaration(Parser *p, AstElement *e)
 {
   int32_t begin = parser_begin(p);
-  e->name = parser_expect_ident(p, "the name of a component");
+  bool is_misspelt = parser_peek(p) == TOKEN_IDENT; /* paramter Real p */
+  e->name = is_misspelt ? parser_expect_ident(p, "the name of a component")
+                        : parser_expect_declared(p, "the name of a component");
   e->name_span = parser_span(p, begin);
   e->subscript = parse_array_subscripts(p, &e->n_subscripts);
   e->modification = parse_modification(p);
@@ -228,6 +230,27 @@ static void constrain_elements(Parser *p, int mark, AstConstraint *constraint)
   }
 }
 
+/* Section 7.3.2.1: what describes the declaration stands once, with the type or
+ * after `constrainedby`. */
+static void check_described_once(Parser *p, const AstElement *e)
+{
+  bool is_long =
+      e->kind == AST_ELEMENT_CLASS && (e->class_def->form == AST_LONG ||
+                                       e->class_def->form == AST_LONG_EXTENDS);
+  const AstComment *own =
+      e->kind == AST_ELEMENT_CLASS ? e->class_def->comment : e->comment;
+  const AstComment *other = e->constraint ? e->constraint->comment : NULL;
+  if (is_long || !own || !other) return;
+  bool two_texts = own->text && other->text;
+  if (!two_texts && !(own->annotation && other->annotation)) return;
+  Diagnostic *d = diagnostic_error(
+      p->s, other->span, E120,
+      "a second %s: it stands once, at the type or after constrainedby "
+      "(section 7.3.2.1)",
+      two_texts ? "description" : "annotation");
+  diagnostic_note(p->s, d, own->span, "the first one");
+}
+
 /* class-definition | component-clause, maybe replaceable */
 static void class_or_components(Parser *p, AstElement *e)
 {
@@ -244,6 +267,7 @@ static void class_or_components(Parser *p, AstElement *e)
   }
   if (e->replaceable && parser_kind(p) == KEYWORD_CONSTRAINEDBY) {
     constrain_elements(p, mark, parse_constraining_clause(p, true));
+    check_described_once(p, e);
   }
 }
 

@@ -145,7 +145,7 @@ static void for_index(Parser *p)
 {
   AstIterator i = {.span = {0}};
   int32_t begin = parser_begin(p);
-  i.name = parser_expect_ident(p, "the name of a loop variable");
+  i.name = parser_expect_declared(p, "the name of a loop variable");
   if (parser_accept(p, KEYWORD_IN)) i.range = parse_expression(p);
   i.span = parser_span(p, begin);
   parser_push(p, &i, sizeof i);

@@ -6,7 +6,7 @@ model Der
 equation
   i = 1;
   b = true;
-  d = 1;
+  when time > 1 then d = 1; end when;
   der(i) = 1;
   der(b) = 1;
   der(d) = 1;

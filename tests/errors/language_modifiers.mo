@@ -17,5 +17,5 @@ model LanguageModifiers
   Part d(x(begin = 1));
   Part e[2](k = {1, 2, 3});
   Part g(each k = 1);
-  extends Part(redeclare Real x);
+  extends Part(redeclare Integer x);
 end LanguageModifiers;

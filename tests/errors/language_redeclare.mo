@@ -19,7 +19,7 @@ end Holder;
 
 model LanguageRedeclare
   Holder a(redeclare Bad r);
-  Holder b(redeclare Good fixed_one);
+  Holder b(redeclare Bad fixed_one);
   Holder c(redeclare model M = Bad);
   Holder d(redeclare model Nothing = Good);
   Holder e(redeclare Missing r);

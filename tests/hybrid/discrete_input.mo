@@ -1,6 +1,6 @@
 model DiscreteInput "What follows a discrete input changes when it is set"
   discrete input Real u(start = 0);
-  discrete Real double = 2*u;
+  Real double = 2*u;
   Boolean high = u > 1, late = time > u;
   Integer n_set(start = 0), n_high(start = 0);
   Real at(start = 0), before(start = 0);

@@ -1,7 +1,7 @@
 model FloorCounts "How often jumping functions jump, and by how much"
   Real x = 5*sin(time), y = -3*time;
   Integer i = integer(x), j = integer(floor(y)), d = integer(div(x, 2));
-  discrete Real c = ceil(x);
+  Integer c = integer(ceil(x));
   Real m = mod(x, 1.5), r = rem(x, 2);
   Boolean b = mod(time, 0.3) < 0.1;
   Integer n_i(start = 0), n_j(start = 0), n_d(start = 0), n_c(start = 0);

@@ -1,6 +1,7 @@
 model HomotopyWhen "homotopy() in what defines discrete Reals"
   Real x(start = 1, fixed = true);
-  discrete Real d(start = 0), e, f;
+  discrete Real d(start = 0);
+  Real e, f;
 equation
   der(x) = -x;
   when initial() then

@@ -28,7 +28,8 @@ FOLDER = os.path.join(TESTS, "rules")
 PAGE = os.path.join(ROOT, "docs", "language", "rules.md")
 MARK = re.compile(r"//.*?\b((?:[EW]\d{3}[ ,]*)+)\s*$")
 FOUND = re.compile(r"^[^:\n]*:(\d+):\d+: (?:error|warning) ([EW]\d{3}):", re.M)
-CHAPTERS = {3: "operators and expressions", 4: "classes and declarations",
+CHAPTERS = {2: "lexical structure", 3: "operators and expressions",
+            4: "classes and declarations",
             5: "scoping, names and flattening", 6: "types and interfaces",
             7: "inheritance, modification and redeclaration", 8: "equations",
             9: "connectors and connections", 10: "arrays",

@@ -501,29 +501,51 @@ static Value *call_builtin(const Flattening *f, Context context,
   return NULL;
 }
 
+/* How many parts of the name are components: those before the first class. */
+static int count_components(const Flattening *f, Instance *at,
+                            const AstReference *name)
+{
+  int n = 1;
+  for (; at && n < name->n_parts; n++) {
+    at = instance_resolve(f, at);
+    if (!instance_expand(f, at) || instance_is_variable(at)) break;
+    if (at->array_element && at->n_elements == 0) break;
+    if (at->array_element) at = at->array_element[0];
+    at = instance_child(f, at, name->part[n].ident);
+    if (!at) break;
+  }
+  return n;
+}
+
 /* Section 5.3.2: world.gravity(r), a function in the class of a component.
  * The function sees that component. NULL after a diagnostic. */
 static InstClass *component_function(const Flattening *f, Context context,
                                      const AstReference *name)
 {
   assert(context.instance && name->n_parts > 0);
-  Instance *at = instance_child(f, context.instance, name->part[0].ident);
-  for (int i = 1; at && i < name->n_parts; i++) {
-    at = instance_resolve(f, at);
-    if (!instance_expand(f, at) || at->is_disabled || at->array_element ||
-        instance_is_variable(at)) {
-      break;
-    }
-    Found found =
-        lookup_in_class(f->lookup, at->class_def, name->part[i].ident);
-    if (found.kind == FOUND_FAULTY) return NULL;
-    if (found.kind == FOUND_CLASS && i == name->n_parts - 1)
-      return found.class_def;
-    at = instance_child(f, at, name->part[i].ident);
+  Instance *first = instance_child(f, context.instance, name->part[0].ident);
+  int n = first ? count_components(f, first, name) : name->n_parts;
+  if (n == name->n_parts) {
+    fault_error(f->faults, name->span, E204, "'%s' is a variable, no function",
+                lookup_reference_text(f->s, name, name->n_parts));
+    return NULL;
   }
-  fault_error(f->faults, name->span, E204, "'%s' is a variable, no function",
-              lookup_reference_text(f->s, name, name->n_parts));
-  return NULL;
+  const Instance *at = reference_scalar_component(f, context, name, n);
+  InstClass *c = at ? at->class_def : NULL;
+  for (int i = n; c && i < name->n_parts; i++) {
+    const AstNamePart *part = &name->part[i];
+    Found found = lookup_in_class(f->lookup, c, part->ident);
+    if (found.kind == FOUND_FAULTY) return NULL;
+    if (found.kind != FOUND_CLASS || lookup_is_protected(&found.member)) {
+      fault_error(f->faults, part->span, E202,
+                  found.kind == FOUND_CLASS ? "'%s' is protected in '%s'"
+                                            : "'%s' is not a class in '%s'",
+                  part->ident, c->full_name);
+      return NULL;
+    }
+    c = found.class_def;
+  }
+  return c;
 }
 
 /* A function of the model hides the built-in one of that name. */

@@ -94,6 +94,24 @@ static void class_content_check_element(const Faults *faults,
   }
 }
 
+/* Of any class: what a class inside of it says of itself. */
+static void class_content_check_inner_class(const Faults *faults,
+                                            const AstElement *e)
+{
+  const AstClass *c = e->class_def;
+  if (c->form == AST_LONG_EXTENDS && !e->redeclare)
+    fault_error(faults, c->name_span, E211,
+                "'%s' replaces the class that is inherited: write 'redeclare' "
+                "before it (section 7.3.1)",
+                c->name);
+  if (e->outer && !e->inner && c->base_modification &&
+      c->base_modification->n_arguments > 0)
+    fault_error(faults, c->name_span, E211,
+                "outer class '%s' stands for the inner one and cannot be "
+                "modified (section 5.4)",
+                c->name);
+}
+
 /* Statements that stand in functions only, or not in them. As deep as they are
  * nested. */
 static void class_content_check_statements(const Faults *faults,
@@ -145,6 +163,10 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
     const AstSection *section = ast->section[k];
     class_content_check_statements(faults, ast, section->statement,
                                    section->n_statements);
+  }
+  for (int k = 0; k < ast->n_elements; k++) {
+    if (ast->element[k]->kind == AST_ELEMENT_CLASS)
+      class_content_check_inner_class(faults, ast->element[k]);
   }
   if (class_content_is_function(ast)) class_content_check_function(faults, ast);
   if (!c.kind) return faults->s->n_errors == n_before;

@@ -121,36 +121,70 @@ static bool same_predefined(const ClassPart *a, const ClassPart *b)
          a->builtin->enumeration == b->builtin->enumeration;
 }
 
-static void constraint_check(const Lookup *l, const Replacement *r)
+/* enumeration(:), which every enumeration fits (section 4.8.5.4). */
+static bool is_any_enumeration(const ClassPart *part)
+{
+  return !part->builtin && part->ast->form == AST_ENUMERATION;
+}
+
+/* False after a diagnostic, or where the type is faulty. */
+static bool constraint_check(const Lookup *l, const Replacement *r)
 {
   InstClass *type = constraining_class(l, r);
-  if (!type) return;
+  if (!type) return false;
   ClassPart *wanted = constraint_end_of(l, type),
             *given = constraint_end_of(l, r->given);
+  if (is_any_enumeration(wanted)) {
+    if (is_any_enumeration(given) ||
+        (given->builtin && given->builtin->type == FLAT_ENUMERATION))
+      return true;
+    constraint_report(l, r, type, NULL);
+    return false;
+  }
   if (wanted->builtin || given->builtin) {
-    if (!same_predefined(wanted, given)) constraint_report(l, r, type, NULL);
-    return;
+    if (same_predefined(wanted, given)) return true;
+    constraint_report(l, r, type, NULL);
+    return false;
   }
   assert(wanted->ast && given->ast);
   ClassPart *first = lookup_first_part(l, r->given);
   PartList has = all_parts(l, first);
-  if (extends_text(&has, wanted->ast)) return;
-  if (lookup_is_incomplete_class(l, r->given)) return;
+  if (extends_text(&has, wanted->ast)) return true;
+  if (lookup_is_incomplete_class(l, r->given)) return true;
   PartList parts = all_parts(l, wanted);
   for (int i = 0; i < parts.n_items; i++) {
     if (parts.item[i]->builtin) continue;
     const AstElement *missing = missing_element(l, parts.item[i], first);
     if (!missing) continue;
     constraint_report(l, r, type, missing);
-    return;
+    return false;
   }
+  return true;
+}
+
+bool constraint_check_outer(const Lookup *l, const AstElement *outer,
+                            Context context, const AstElement *inner,
+                            InstClass *given)
+{
+  assert(outer->outer && given);
+  ArenaMark mark = arena_mark(session_scratch(l->s));
+  bool fits = constraint_check(l, &(Replacement){.original = outer,
+                                                 .redeclared = inner,
+                                                 .context = context,
+                                                 .given = given});
+  arena_release(mark);
+  return fits;
 }
 
 void constraint_check_all(const Lookup *l)
 {
-  for (int i = 0; i < l->tables->n_replacements; i++) {
+  while (l->tables->n_checked < l->tables->n_replacements) {
     ArenaMark mark = arena_mark(session_scratch(l->s));
-    constraint_check(l, &l->tables->replacement[i]);
+    Replacement next = l->tables->replacement[l->tables->n_checked++];
+    if (!next.given)
+      next.given = lookup_class(l, next.given_context,
+                                next.redeclared->constraint->type);
+    if (next.given) constraint_check(l, &next); /* may find more */
     arena_release(mark);
   }
 }

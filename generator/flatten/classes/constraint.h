@@ -17,10 +17,12 @@
 #include "flatten/classes/lookup.h"
 
 /* A class or component `original`, written at `context`, is replaced by
- * something of the class `given`; `redeclared` is the new declaration. Each
- * pair of declarations is kept once. */
+ * something of the class `given`, as the modifier says. What constrains is the
+ * last redeclaration before it with a constraining type, or the original. A
+ * constraining type of its own must fit, too. Each pair of declarations is kept
+ * once. */
 void constraint_keep(const Lookup *l, const AstElement *original,
-                     Context context, const AstElement *redeclared,
+                     Context context, const Modifier *modifier,
                      InstClass *given);
 
 /* The same for the inner element that an outer one stands for (section 5.4);
@@ -34,7 +36,14 @@ void constraint_keep_outer(const Lookup *l, const AstElement *outer,
 void constraint_keep_own(const Lookup *l, const AstElement *element,
                          Context context, InstClass *given);
 
-/* E211 for those that do not fit. Cost: linear in the elements of their
+/* The same for a component, at once: E211, or E211 for another number of
+ * dimensions. False after a diagnostic. */
+bool constraint_check_outer(const Lookup *l, const AstElement *outer,
+                            Context context, const AstElement *inner,
+                            InstClass *given);
+
+/* E211 for those that do not fit and were not looked at before: packages and
+ * functions may be met first by equations. Cost: linear in the elements of their
  * constraining types. */
 void constraint_check_all(const Lookup *l);
 

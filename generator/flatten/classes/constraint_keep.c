@@ -22,13 +22,30 @@ static bool constraint_keep_is_known(const Lookup *l, int table,
 }
 
 void constraint_keep(const Lookup *l, const AstElement *original,
-                     Context context, const AstElement *redeclared,
+                     Context context, const Modifier *modifier,
                      InstClass *given)
 {
-  assert(given && original != redeclared);
+  const AstElement *redeclared = modifier->redeclare;
+  assert(given && redeclared && original != redeclared);
   if (!original->replaceable && !original->redeclare) return; /* reported */
+  const Modifier *before = modifier->earlier;
+  while (before && !before->redeclare->constraint) before = before->earlier;
+  if (before) {
+    original = before->redeclare;
+    context = before->redeclare_context;
+  }
   if (constraint_keep_is_known(l, 0, redeclared, original)) return;
-  constraint_keep_pair(l, (Replacement){original, redeclared, context, given});
+  constraint_keep_pair(l, (Replacement){.original = original,
+                                        .redeclared = redeclared,
+                                        .context = context,
+                                        .given = given});
+  if (!redeclared->constraint) return;
+  constraint_keep_pair(
+      l, (Replacement){.original = original,
+                       .redeclared = redeclared,
+                       .context = context,
+                       .given_context = modifier->redeclare_context});
+  constraint_keep_own(l, redeclared, modifier->redeclare_context, given);
 }
 
 void constraint_keep_own(const Lookup *l, const AstElement *element,
@@ -36,7 +53,10 @@ void constraint_keep_own(const Lookup *l, const AstElement *element,
 {
   assert(given && element->constraint);
   if (constraint_keep_is_known(l, 2, element, element)) return;
-  constraint_keep_pair(l, (Replacement){element, element, context, given});
+  constraint_keep_pair(l, (Replacement){.original = element,
+                                        .redeclared = element,
+                                        .context = context,
+                                        .given = given});
 }
 
 void constraint_keep_outer(const Lookup *l, const AstElement *outer,
@@ -45,5 +65,8 @@ void constraint_keep_outer(const Lookup *l, const AstElement *outer,
 {
   assert(outer->outer && given);
   if (constraint_keep_is_known(l, 1, outer, inner)) return;
-  constraint_keep_pair(l, (Replacement){outer, inner, context, given});
+  constraint_keep_pair(l, (Replacement){.original = outer,
+                                        .redeclared = inner,
+                                        .context = context,
+                                        .given = given});
 }

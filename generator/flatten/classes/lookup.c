@@ -104,6 +104,8 @@ static InstClass *modified_class(const Lookup *l, const Member *member,
       redeclare ? modification_of_redeclared(l->modifications, modifier) : NULL,
       lookup_constraint_of(l, member, redeclare != NULL));
   c->is_redeclared = redeclare != NULL;
+  c->is_final =
+      redeclare ? redeclare->final : member->element && member->element->final;
   return c;
 }
 
@@ -136,9 +138,11 @@ static InstClass *member_class(const Lookup *l, InstClass *whole,
     c->like = name_map_find(&l->tables->classes, whole->like->id, key);
   name_map_add(&l->tables->classes, whole->id, key, c);
   if (c->is_redeclared && member->element && c->ast->form != AST_LONG_EXTENDS) {
-    constraint_keep(l, member->element, lookup_context(member->part),
-                    modifier->redeclare, c);
+    constraint_keep(l, member->element, lookup_context(member->part), modifier,
+                    c);
   }
+  if (member->element && !c->is_redeclared && member->element->constraint)
+    constraint_keep_own(l, member->element, lookup_context(member->part), c);
   InstClass *at = c;
   for (; at->ast->form == AST_LONG_EXTENDS; at = at->extended) {
     modifier = modifier ? modifier->replaced : NULL;
@@ -400,13 +404,8 @@ InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
   for (int i = 1; c && i < name->n_parts; i++) {
     found = lookup_in_class(l, c, name->part[i].ident);
     if (found.kind == FOUND_NOTHING) report_member(l, c, name, i);
-    const AstElement *element = found.member.element;
-    if (element && element->is_protected) {
-      fault_error(l->faults, name->part[i].span, E202,
-                  "'%s' is protected in '%s'", name->part[i].ident,
-                  c->full_name);
-      return NULL;
-    }
+    bool is_found = found.kind == FOUND_CLASS || found.kind == FOUND_COMPONENT;
+    if (is_found && !lookup_may_pass(l, c, &found, &name->part[i])) return NULL;
     if (own_only) check_not_replaceable(l, &found, &name->part[i]);
     c = class_found(l, &found, name, i);
   }

@@ -45,7 +45,8 @@ typedef struct ClassText {
   int32_t id;
   const AstClass *ast;
   bool has_imports, has_redeclares;
-  bool is_faulty; /* class_content.h has reported it */
+  bool is_faulty;                   /* class_content.h has reported it */
+  struct ClassText *next_importing; /* of the list in LookupTables */
 } ClassText;
 
 typedef enum ClassKind {
@@ -69,6 +70,7 @@ struct InstClass {
   InstClass *extended; /* `redeclare model extends X`: X as it was */
   InstClass *like; /* the same class in the prototype of a family of components;
                       NULL: it is in none */
+  bool is_final;   /* declared final: all its elements are */
   bool is_redeclared;         /* took the place of another class */
   bool is_faulty;             /* reported: says nothing more */
   struct Instance *instance;  /* whose class it is; NULL: shared */
@@ -122,8 +124,9 @@ typedef struct Found {
 /* Something replaceable, and what took its place (constraint.h). */
 typedef struct Replacement {
   const AstElement *original, *redeclared;
-  Context context; /* of the original */
-  InstClass *given;
+  Context context;       /* of the original */
+  InstClass *given;      /* NULL: the constraining type of `redeclared`, */
+  Context given_context; /* which is looked up here */
 } Replacement;
 
 /* All classes of one model, and the predefined types. */
@@ -137,6 +140,8 @@ typedef struct LookupTables {
   NameMap replaced; /* pairs of declarations, constraint.c */
   Replacement *replacement;
   int n_replacements, cap_replacements;
+  int n_checked;        /* of them, constraint.c */
+  ClassText *importing; /* the texts with imports */
   int32_t n_texts, n_classes, n_parts;
 } LookupTables;
 
@@ -199,6 +204,14 @@ Found lookup_in_class(const Lookup *l, InstClass *c, Name name);
  * `whole` itself (section 5.4). */
 InstClass *lookup_inner_class(const Lookup *l, InstClass *whole,
                               const Member *member);
+/* By its declaration, or by the section of the extends that brings it. */
+bool lookup_is_protected(const Member *member);
+/* Is it declared partial, or the short class of one that is (section 4.5.1)? */
+bool lookup_is_partial(const Lookup *l, InstClass *c);
+/* May the name `part` lead through the written class `c` to what was found in
+ * it (section 5.3.2)? False after a diagnostic. */
+bool lookup_may_pass(const Lookup *l, InstClass *c, const Found *found,
+                     const AstNamePart *part);
 /* What a simple name means there. */
 Found lookup_simple(const Lookup *l, Context from, Name name);
 /* A top-level class. */
@@ -207,6 +220,10 @@ Found lookup_top(const Lookup *l, Name name);
 /* The class that a type name means; NULL after a diagnostic. */
 InstClass *lookup_class(const Lookup *l, Context from,
                         const AstReference *name);
+/* All imports of the user's texts that were read, used or not (section 13.2):
+ * E202, E220 what they name is not there, or not in a package; E203 two of one
+ * name. Libraries are left alone. Cost: linear in the imports. */
+void lookup_check_imports(const Lookup *l);
 /* The class with this full name; NULL if there is none (no diagnostic). */
 InstClass *lookup_full_name(const Lookup *l, const char *dotted);
 

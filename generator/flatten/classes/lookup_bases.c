@@ -152,13 +152,15 @@ static int count_bases(const AstClass *ast)
 static ClassPart *lookup_bases_short_base(const Lookup *l, ClassPart *part)
 {
   const AstClass *ast = part->ast;
-  InstClass *c = lookup_find_class(l, part->enclosing, false, ast->base);
+  /* Section 4.5.1: an encapsulated one is a place of its own. */
+  Context from = ast->is_encapsulated ? lookup_context(part) : part->enclosing;
+  InstClass *c = lookup_find_class(l, from, false, ast->base);
   if (!c) return NULL;
   if (ast->form == AST_SHORT) check_kind(l, ast, c, ast->base->span);
   /* Real[3](min = {1, 2, 3}) is split like a component's modification. */
   ModifierRoot root = ast->n_base_subscripts > 0 ? OF_COMPONENT : OF_CLASS;
   Modifier *own = modification_make(l->modifications, ast->name, root,
-                                    ast->base_modification, part->enclosing);
+                                    ast->base_modification, from);
   return make_base(l, part, c, NULL, own);
 }
 

@@ -3,6 +3,7 @@
 #include "flatten/classes/lookup_inside.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* --- class texts --- */
 
@@ -84,6 +85,10 @@ ClassText *lookup_text(const Lookup *l, const AstClass *ast)
     case AST_ELEMENT_EXTENDS: break;
     }
   }
+  if (text->has_imports) {
+    text->next_importing = l->tables->importing;
+    l->tables->importing = text;
+  }
   return text;
 }
 
@@ -108,7 +113,18 @@ static InstClass *make_class(const Lookup *l, ClassKind kind, Name full_name)
   return c;
 }
 
-/* Section 4.8.5: the literals of one enumeration differ. */
+static bool is_attribute(const char *name)
+{
+  static const char *const known[] = {"quantity", "min", "max", "start",
+                                      "fixed"};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(name, known[i]) == 0) return true;
+  }
+  return false;
+}
+
+/* Section 4.8.5: the literals of one enumeration differ from each other and
+ * from its attributes. */
 static void check_literals(const Lookup *l, const AstClass *ast)
 {
   NameMap seen;
@@ -116,6 +132,11 @@ static void check_literals(const Lookup *l, const AstClass *ast)
   for (int i = 0; i < ast->n_literals; i++) {
     const AstEnumLiteral *literal = &ast->literal[i];
     const AstEnumLiteral *first = name_map_find(&seen, 0, literal->name);
+    if (is_attribute(literal->name))
+      fault_error(l->faults, literal->span, E203,
+                  "'%s' is an attribute of enumerations and cannot be a "
+                  "literal (section 4.8.5.1)",
+                  literal->name);
     if (!first) {
       name_map_add(&seen, 0, literal->name, (void *)literal);
       continue;

@@ -4,7 +4,8 @@
  * parts, lookup_offer.c helps with messages; lookup_bases.c finds what a class
  * inherits, lookup_import.c what it imports, lookup.c searches through all of
  * them, and these three call each other, because what a class inherits or
- * imports is a name; lookup_end.c follows short classes to their end.
+ * imports is a name; lookup_through.c says which names lead through a class,
+ * lookup_end.c follows short classes to their end.
  *
  * needs   elements that have a name: classes and components; bases are asked
  *         for only of classes that are written
@@ -45,6 +46,11 @@ void lookup_push_bases(const Lookup *l, PartList *work, const ClassPart *part);
 InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
                              const AstReference *name);
 
+/* Is it declared as one, or has it nothing that a package has not? */
+bool lookup_is_package(const Lookup *l, InstClass *c);
+/* May what was found in `c` be imported? False after a diagnostic. */
+bool lookup_may_import(const Lookup *l, InstClass *c, const Found *found,
+                       const AstNamePart *part);
 /* What the imports of the text make of a name. They are not inherited. */
 Found lookup_imported(const Lookup *l, const ClassPart *part, Name name);
 

@@ -157,10 +157,13 @@ static void add_modification(Filling *filling, Modifier *parent,
     at = modification_find_or_append(m, at, argument->name->part[i].ident,
                                      argument->span);
   }
-  if (at->value && argument->modification && argument->modification->value) {
+  bool has_text = argument->comment && argument->comment->text;
+  if ((at->value && argument->modification && argument->modification->value) ||
+      (at->is_described && has_text)) {
     modification_report_twice(m, argument, at);
     return;
   }
+  at->is_described = at->is_described || has_text;
   if (argument->each) set_each(at);
   at->final = at->final || argument->final;
   if (argument->modification)
@@ -282,6 +285,7 @@ static void take_redeclaration(Modifier *to, const Modifier *from)
   to->redeclare_each = from->redeclare_each;
   to->replaced = from->replaced;
   to->below = from->below;
+  to->earlier = from->earlier;
 }
 
 /* A node has one parent only (`next` is inside it), its children may have
@@ -380,6 +384,7 @@ static Modifier *modification_replace(const Modifications *m, Modifier *outer,
     below = modification_merge(m, modification_of_members(m, inner, is_class),
                                below);
   copy->below = modification_merge(m, outer->below, below);
+  if (inner->redeclare) copy->earlier = inner;
   return copy;
 }
 

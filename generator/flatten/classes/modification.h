@@ -55,6 +55,8 @@ struct Modifier {
   int redeclare_levels, redeclare_each; /* of the values in redeclare */
   Modifier *replaced; /* redeclare of a class that extends what was there */
   Modifier *below;    /* redeclare: what earlier redeclarations leave behind */
+  const Modifier *earlier;       /* redeclare: the one that it overrides */
+  bool is_described;             /* a description string is written here */
   Modifier *first, *last, *next; /* children, in order; next sibling */
   int n_children;
 };

@@ -24,7 +24,9 @@ static void mark_target(const Flattening *f, Context context,
   AstReference whole = written_whole(f->s, left->reference);
   Attempt attempt;
   scope_try(&attempt, f);
-  when_mark_value(&attempt.f, reference_value(&attempt.f, context, &whole));
+  Value *value = reference_value(&attempt.f, context, &whole);
+  when_check_owner(f, context, left, value);
+  when_mark_value(&attempt.f, value);
 }
 
 /* The recursion follows the nesting of the text. */

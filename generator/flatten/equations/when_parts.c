@@ -21,6 +21,7 @@ static void when_parts_mark_variable(const Flattening *f,
   for (int i = 0; i < instance->n_elements; i++) {
     FlatVar *var = &f->flat->var[instance->variable.i + i];
     if (var->variability == FLAT_CONTINUOUS) var->variability = FLAT_DISCRETE;
+    var->is_when_assigned = true;
   }
 }
 
@@ -54,14 +55,13 @@ static const Instance *when_parts_component(const Flattening *f,
 }
 
 /* Section 4.4.4: who uses a component gives it no equations for its own. */
-static void check_owner(const EquationContext *here, const AstExpr *left,
-                        const Value *value)
+void when_check_owner(const Flattening *f, Context context, const AstExpr *left,
+                      const Value *value)
 {
-  const Flattening *f = here->f;
-  const Instance *around = here->context.instance;
-  if (!around || !value || value->kind == VALUE_RECORD ||
-      value->n_elements == 0)
-    return;
+  const Instance *around = context.instance;
+  while (value && value->kind == VALUE_RECORD)
+    value = value->record->n_fields > 0 ? value->field[0] : NULL;
+  if (!around || !value || value->n_elements == 0) return;
   const FlatExpr *target = value_at(&f->typing, value, 0);
   if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
   const Instance *owner =
@@ -80,12 +80,14 @@ void when_mark(const EquationContext *here, const AstEquation *equation)
   const AstExpr *left = equation->left;
   if (left->kind == AST_REFERENCE) {
     Value *value = expression_value(f, here->context, left);
-    check_owner(here, left, value);
+    when_check_owner(f, here->context, left, value);
     when_mark_value(f, value);
   }
   for (int i = 0; left->kind == AST_TUPLE && i < left->n_args; i++) {
     if (!left->arg[i]) continue;
-    when_mark_value(f, expression_value(f, here->context, left->arg[i]));
+    Value *value = expression_value(f, here->context, left->arg[i]);
+    when_check_owner(f, here->context, left->arg[i], value);
+    when_mark_value(f, value);
   }
 }
 

@@ -13,6 +13,10 @@
 /* In PASS_DISCRETE, inside of a when-equation: the left side of an equation
  * becomes discrete-time. */
 void when_mark(const EquationContext *here, const AstEquation *equation);
+/* Section 4.4.4: the value is what a when-clause in `context` assigns to `left`;
+ * E237 where it belongs to a model or block inside. */
+void when_check_owner(const Flattening *f, Context context, const AstExpr *left,
+                      const Value *value);
 /* Inside of a when-equation: target = value. The sides have one type. */
 void when_assign(const EquationContext *here, Span span, FlatExpr *target,
                  FlatExpr *value);

@@ -268,12 +268,37 @@ static bool apply_part(const Flattening *f, Context context,
   return false;
 }
 
+/* Section 5.4: an outer element is that part of the inner one which its own
+ * class has. */
+static bool check_seen_by_outer(const Flattening *f, const Instance *first,
+                                const AstNamePart *part)
+{
+  Member member;
+  if (!first->element || !first->element->outer || first->is_inner_side ||
+      first->broken || !first->type || first->type->kind == CLASS_BUILTIN ||
+      lookup_true_restriction(f->lookup, first->type) ==
+          AST_EXPANDABLE_CONNECTOR ||
+      lookup_member(f->lookup, lookup_first_part(f->lookup, first->type),
+                    part->ident, &member) ||
+      lookup_is_incomplete_class(f->lookup, first->type))
+    return true;
+  fault_error(f->faults, part->span, E202,
+              "outer '%s' is declared as %s '%s', which has no component '%s' "
+              "(section 5.4)",
+              first->path, lookup_restriction(first->type),
+              first->type->full_name, part->ident);
+  return false;
+}
+
 static bool reference_walk(const Flattening *f, Context context,
                            const AstReference *name, int next, Selection *s,
                            bool *is_absent)
 {
   assert(next > 0 && next <= name->n_parts && s->n_items == 1);
   *is_absent = false;
+  if (next < name->n_parts &&
+      !check_seen_by_outer(f, s->item[0], &name->part[next]))
+    return false;
   if (!take_instance(f, &s->item[0], is_absent)) return false;
   if (*is_absent) return true;
   if (!apply_part(f, context, &name->part[next - 1], s)) return false;
@@ -335,7 +360,7 @@ static Instance *class_constant(const Flattening *f, const Found *found,
   }
   Instance *root =
       found->instance ? found->instance : instance_constants(f, found->whole);
-  return instance_child(f, root, element->name);
+  return instance_child(f, root, element->name); /* imports may rename it */
 }
 
 /* What a name begins with: a component, and the number of parts that lead to
@@ -414,10 +439,10 @@ static bool start_in_class(const Flattening *f, InstClass *c,
     if (found.kind == FOUND_NOTHING)
       reference_report_no_member(f, c, &name->part[i]);
     if (found.kind == FOUND_NOTHING || found.kind == FOUND_FAULTY) return false;
-    if (found.member.element && found.member.element->is_protected) {
-      fault_error(f->faults, name->part[i].span, E202,
-                  "'%s' is protected in '%s'", name->part[i].ident,
-                  c->full_name);
+    bool is_variable = found.kind == FOUND_COMPONENT &&
+                       found.member.element->prefix.variability != AST_CONSTANT;
+    if (!is_variable &&
+        !lookup_may_pass(f->lookup, c, &found, &name->part[i])) {
       return false;
     }
     if (found.kind == FOUND_COMPONENT) {
@@ -515,6 +540,30 @@ static bool reference_is_there_always(const Flattening *f, Context context,
     return false;
   }
   return true;
+}
+
+Instance *reference_scalar_component(const Flattening *f, Context context,
+                                     const AstReference *name, int n_parts)
+{
+  assert(n_parts > 0 && n_parts <= name->n_parts);
+  AstReference components = *name;
+  Selection s;
+  bool is_absent;
+  components.n_parts = n_parts;
+  components.span.end = name->part[n_parts - 1].span.end;
+  if (!reference_select(f, context, &components, &s, &is_absent)) return NULL;
+  const Instance *first = s.item[0];
+  for (int i = 1; i < n_parts && first->parent; i++) first = first->parent;
+  if (s.n_items > 0 &&
+      !reference_is_there_always(f, context, &components, first, s.item[0]))
+    return NULL;
+  if (s.n_items == 1 && s.rank == 0 && !instance_is_variable(s.item[0]))
+    return s.item[0];
+  fault_error(f->faults, components.span, E204,
+              "'%s' is not one component: a function is called through a "
+              "scalar one (section 5.3.2)",
+              lookup_reference_text(f->s, name, n_parts));
+  return NULL;
 }
 
 static Value *selected_value(const Flattening *f, Context context,

@@ -34,6 +34,11 @@ Value *reference_value(const Flattening *f, Context context,
 bool reference_select(const Flattening *f, Context context,
                       const AstReference *name, Selection *selection,
                       bool *is_absent);
+/* The one component that the first `n_parts` of a name stand for, its class
+ * being what the rest is about; NULL after a diagnostic: an array, a variable,
+ * or a component with a condition. */
+Instance *reference_scalar_component(const Flattening *f, Context context,
+                                     const AstReference *name, int n_parts);
 /* k, k + 1, end, 0.3: made of numbers alone, and nothing is remembered of the
  * Values on the way. */
 bool reference_is_number(Context context, const AstExpr *e);

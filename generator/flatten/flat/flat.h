@@ -127,15 +127,16 @@ typedef struct FlatVar {
   FlatStateSelect state_select;
   bool has_state_select;
   bool is_protected;
-  bool is_internal;  /* made by flattening: not seen by anybody */
-  bool evaluated;    /* `final` or Evaluate=true parameter: treat as constant */
-  bool names_file;   /* a String with the annotation loadSelector */
-  uint8_t set_depth; /* how far inside of the model the start value, or the
+  bool is_internal; /* made by flattening: not seen by anybody */
+  bool evaluated;   /* `final` or Evaluate=true parameter: treat as constant */
+  bool is_when_assigned; /* a when-clause determines it */
+  bool names_file;       /* a String with the annotation loadSelector */
+  uint8_t set_depth;     /* how far inside of the model the start value, or the
                         binding of a parameter, is written (set_depth.h) */
-  bool is_interface; /* its equation comes from outside of the component: a
+  bool is_interface;     /* its equation comes from outside of the component: a
                         flow or an input in a public connector, or a public
                         input without a binding */
-  int32_t component; /* the model or block that declares it, itself or in a
+  int32_t component;     /* the model or block that declares it, itself or in a
                         connector or record of it */
   const FlatEnumeration *enumeration; /* FLAT_ENUMERATION, FLAT_OBJECT */
   const SimpleType *declared_type;    /* NULL: predefined */

@@ -135,7 +135,7 @@ static bool is_same_redeclaration(const Flattening *f, const Modifier *a,
 }
 
 /* The recursion is as deep as the modification is written. */
-static bool is_same_modifier(const Flattening *f, const Modifier *a,
+bool inherited_same_modifier(const Flattening *f, const Modifier *a,
                              const Modifier *b)
 {
   if (a == b) return true;
@@ -147,7 +147,7 @@ static bool is_same_modifier(const Flattening *f, const Modifier *a,
   if (!is_same_value(f, a, b) || !is_same_redeclaration(f, a, b)) return false;
   for (const Modifier *child = a->first; child; child = child->next) {
     const Modifier *other = modification_find(f->modifications, b, child->name);
-    if (!is_same_modifier(f, child, other)) return false;
+    if (!inherited_same_modifier(f, child, other)) return false;
   }
   return true;
 }
@@ -183,7 +183,7 @@ static bool check_children(const Flattening *f, ClassPart *a, ClassPart *b,
     Member member;
     if (!lookup_member(f->lookup, a, child->name, &member)) continue;
     const Modifier *other = modification_find(m, b->modifier, child->name);
-    if (is_same_modifier(f, child, other)) continue;
+    if (inherited_same_modifier(f, child, other)) continue;
     if (is_second_way)
       report_different(f, child->name, b, other, a, child);
     else

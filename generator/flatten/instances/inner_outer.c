@@ -65,16 +65,17 @@ static Instance *add_missing(const Flattening *f, Instance *outer)
   return inner;
 }
 
-static bool can_be_added(const Instance *outer)
+static bool can_be_added(const Flattening *f, const Instance *outer)
 {
-  return !instance_is_variable(outer) && !outer->type->ast->is_partial;
+  return !instance_is_variable(outer) &&
+         !lookup_is_partial(f->lookup, outer->type);
 }
 
 static Instance *resolve_missing(const Flattening *f, Instance *outer)
 {
   assert(!outer->broken && outer->type);
   Span span = outer->element->name_span;
-  if (!f->tables->root || !can_be_added(outer)) {
+  if (!f->tables->root || !can_be_added(f, outer)) {
     fault_error(f->faults, span, E202, "outer '%s' has no inner '%s' around it",
                 outer->path, outer->name);
     outer->broken = true;
@@ -94,20 +95,54 @@ static Instance *resolve_missing(const Flattening *f, Instance *outer)
   return add_missing(f, outer);
 }
 
+/* -1: not written as a number. */
+static int64_t inner_outer_size(const Instance *instance, int i)
+{
+  const AstExpr *e = instance->dimension[i].written->expr;
+  return e && e->kind == AST_INTEGER ? e->integer : -1;
+}
+
+/* Section 5.4: the inner component is a subtype of the outer one. False after
+ * a diagnostic. */
+static bool inner_outer_check(const Flattening *f, const Instance *outer,
+                              const Instance *inner)
+{
+  if (!constraint_check_outer(f->lookup, outer->element, outer->context,
+                              inner->element, inner->type))
+    return false;
+  bool is_same = outer->rank == inner->rank;
+  for (int i = 0; is_same && i < outer->rank; i++) {
+    int64_t a = inner_outer_size(outer, i), b = inner_outer_size(inner, i);
+    is_same = a < 0 || b < 0 || a == b;
+  }
+  if (is_same) return true;
+  Diagnostic *d = fault_error(
+      f->faults, inner->element->name_span, E211,
+      "inner '%s' has other dimensions than the outer element (section 5.4)",
+      inner->name);
+  fault_note(f->faults, d, outer->element->name_span, "declared as outer here");
+  return false;
+}
+
+/* What it stands for: itself, broken, if nothing fits. */
+static Instance *inner_of(const Flattening *f, Instance *instance)
+{
+  Instance *inner = find_inner(f, instance);
+  if (!inner) return resolve_missing(f, instance);
+  if (inner->type && !inner_outer_check(f, instance, inner)) {
+    instance->broken = true;
+    return instance;
+  }
+  return inner;
+}
+
 Instance *instance_resolve(const Flattening *f, Instance *instance)
 {
   if (!instance->element || !instance->element->outer || instance->broken ||
       instance->is_inner_side) {
     return instance;
   }
-  if (!instance->inner) {
-    Instance *inner = find_inner(f, instance);
-    if (inner && inner->type) {
-      constraint_keep_outer(f->lookup, instance->element, instance->context,
-                            inner->element, inner->type);
-    }
-    instance->inner = inner ? inner : resolve_missing(f, instance);
-  }
+  if (!instance->inner) instance->inner = inner_of(f, instance);
   return instance->inner;
 }
 

@@ -248,6 +248,17 @@ static bool is_faulty_type(const Flattening *f, InstClass *c)
   return !part;
 }
 
+/* Classes that a modifier redeclares are looked up, used or not: they must
+ * fit. */
+static void find_redeclared(const Flattening *f, const Instance *instance)
+{
+  const Modifier *c = instance->modifier ? instance->modifier->first : NULL;
+  for (; c; c = c->next) {
+    if (c->redeclare && c->redeclare->kind == AST_ELEMENT_CLASS)
+      lookup_in_class(f->lookup, instance->class_def, c->name);
+  }
+}
+
 static bool set_class(const Flattening *f, Instance *instance)
 {
   InstClass *type = instance->type;
@@ -270,6 +281,7 @@ static bool set_class(const Flattening *f, Instance *instance)
   if (instance->rank > 0) return true;
   instance->class_def =
       lookup_instance_class(f->lookup, type, instance, instance->modifier);
+  find_redeclared(f, instance);
   return true;
 }
 
@@ -323,7 +335,7 @@ static bool resolve_type(const Flattening *f, Instance *instance,
   if (element->constraint)
     constraint_keep_own(f->lookup, element, instance->context, instance->type);
   if (element != instance->original) {
-    constraint_keep(f->lookup, instance->original, original, element,
+    constraint_keep(f->lookup, instance->original, original, outer,
                     instance->type);
   }
   add_dimensions(f, instance, element->subscript, element->n_subscripts,
@@ -331,10 +343,13 @@ static bool resolve_type(const Flattening *f, Instance *instance,
   add_dimensions(f, instance, element->type_subscript,
                  element->n_type_subscripts, instance->context);
   const AstElement *before = instance->original;
-  if (before != element && instance->rank == 0) {
+  if (before != element) /* section 7.3 */
     instance_add_prefix(&instance->prefix, &before->prefix);
+  if (before != element && instance->rank == 0) {
     add_dimensions(f, instance, before->subscript, before->n_subscripts,
                    original);
+    add_dimensions(f, instance, before->type_subscript,
+                   before->n_type_subscripts, original);
   }
   follow_short(f, instance);
   if (!set_class(f, instance)) return false;
@@ -568,8 +583,7 @@ static void instance_add_class_text(const Flattening *f, Components *list,
         instance_add_class_text(f, list, instance, base);
     } else if (element->kind == AST_ELEMENT_COMPONENT && !element->redeclare) {
       Instance *child = instance_child(f, instance, element->name);
-      if (child && child->original == element)
-        instance_add_component(f, list, child);
+      if (child) instance_add_component(f, list, child);
     }
   }
 }

@@ -62,6 +62,9 @@ InstClass *inner_outer_class(const Lookup *l, struct Instance *instance,
 
 /* --- inherited.c --- */
 
+/* Do two modifiers of one name say the same? Either may be NULL. */
+bool inherited_same_modifier(const Flattening *f, const Modifier *a,
+                             const Modifier *b);
 /* Whether the instance has this base already by another way: then it counts
  * once. E203 if the two are modified differently. */
 bool inherited_again(const Flattening *f, const Instance *instance,

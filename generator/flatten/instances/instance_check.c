@@ -31,20 +31,10 @@ static bool check_class(const Flattening *f, Span span, InstClass *c)
   return true;
 }
 
-/* Is it declared partial, or the short class of one that is (section 4.5.1)? */
-static bool instance_check_is_partial(const Flattening *f, InstClass *c)
-{
-  ClassPart *part = lookup_first_part(f->lookup, c);
-  while (part && part->ast && !part->ast->is_partial &&
-         part->ast->form == AST_SHORT)
-    part = lookup_only_base(f->lookup, part);
-  return part && part->ast && part->ast->is_partial;
-}
-
 static bool check_partial(const Flattening *f, Span span, InstClass *c)
 {
   assert(c->ast);
-  if (!instance_check_is_partial(f, c)) return true;
+  if (!lookup_is_partial(f->lookup, c)) return true;
   Diagnostic *d =
       fault_error(f->faults, span, E204,
                   "partial %s '%s' cannot be the type of a component",
@@ -62,7 +52,10 @@ bool instance_check_form(const Flattening *f, const InstClass *c)
   case AST_SHORT:
   case AST_LONG_EXTENDS: return true;
   case AST_ENUMERATION:
-    fault_unsupported(f->faults, c->ast->name_span, "enumeration(:)");
+    fault_error(f->faults, c->ast->name_span, E204,
+                "enumeration(:) has no literals and no variables: redeclare "
+                "'%s' (section 4.8.5.4)",
+                c->ast->name);
     return false;
   case AST_SHORT_DER:
     fault_unsupported(f->faults, c->ast->name_span,
@@ -134,25 +127,85 @@ bool instance_check_class(const Flattening *f, const Instance *instance)
 
 /* --- modifiers --- */
 
-/* Every child names an element of the class (section 7.2). Protected ones may
- * be modified by extends only. */
-static void instance_check_replaceable(const Flattening *f, Span span,
-                                       Name name, const Member *member)
+/* What a modifier puts in the place of an element. */
+typedef struct Redeclaration {
+  const AstElement *element;
+  Context context;
+  Span span;
+} Redeclaration;
+
+/* Section 7.3.3: another variability or other sizes of the same type need no
+ * `replaceable`. */
+static bool is_same_type(const Flattening *f, const Member *member,
+                         const Redeclaration *r)
 {
-  if (!member->element || member->element->replaceable ||
-      member->element->redeclare) {
+  const AstElement *before = member->element;
+  if (before->kind != AST_ELEMENT_COMPONENT ||
+      r->element->kind != AST_ELEMENT_COMPONENT)
+    return false;
+  InstClass *a =
+      lookup_class(f->lookup, lookup_context(member->part), before->type);
+  InstClass *b =
+      a ? lookup_class(f->lookup, r->context, r->element->type) : NULL;
+  return b && a->kind == b->kind && a->ast == b->ast && a->type == b->type &&
+         a->enumeration == b->enumeration;
+}
+
+static void instance_check_replaceable(const Flattening *f,
+                                       const Member *member,
+                                       const Redeclaration *r)
+{
+  const AstElement *before = member->element;
+  if (!before || before->replaceable || before->redeclare ||
+      is_same_type(f, member, r)) {
     return;
   }
-  bool is_class = member->element->kind == AST_ELEMENT_CLASS;
+  bool is_class = before->kind == AST_ELEMENT_CLASS;
   Diagnostic *d =
-      fault_error(f->faults, span, E211,
-                  "'%s' is not replaceable and cannot be redeclared", name);
+      fault_error(f->faults, r->span, E211,
+                  "'%s' is not replaceable and cannot be redeclared",
+                  is_class ? before->class_def->name : before->name);
   fault_note(f->faults, d,
-             is_class ? member->element->class_def->name_span
-                      : member->element->name_span,
+             is_class ? before->class_def->name_span : before->name_span,
              "declared here");
 }
 
+/* Section 7.2.6: all elements of a final class are final. False after a
+ * diagnostic; `base` is the part that is modified. */
+static bool check_not_final(const Flattening *f, Span span, Name name,
+                            const Member *member, const ClassPart *base)
+{
+  for (const ClassPart *p = member->part; p; p = p->parent) {
+    if (p->source && p->source->is_final) {
+      fault_error(f->faults, span, E211,
+                  "'%s' belongs to the final class '%s' and cannot be modified "
+                  "(section 7.2.6)",
+                  name, p->class_name);
+      return false;
+    }
+    if (p == base) break;
+  }
+  return true;
+}
+
+/* Section 7.3: a class takes the place of a class, a component that of a
+ * component. False after a diagnostic. */
+static bool check_same_sort(const Flattening *f, const Member *member,
+                            const Redeclaration *r)
+{
+  const AstElement *before = member->element;
+  if (!before || before->kind == r->element->kind) return true;
+  bool is_class = before->kind == AST_ELEMENT_CLASS;
+  fault_error(f->faults, r->span, E211,
+              is_class
+                  ? "'%s' is a class and cannot be redeclared as a component"
+                  : "'%s' is a component and cannot be redeclared as a class",
+              is_class ? before->class_def->name : before->name);
+  return false;
+}
+
+/* Every child names an element of the class (section 7.2). Protected ones may
+ * be modified by extends only. */
 static void check_child(const Flattening *f, const Modifier *c,
                         InstClass *class_def)
 {
@@ -165,12 +218,15 @@ static void check_child(const Flattening *f, const Modifier *c,
     fault_error(f->faults, c->span, E202, "%s '%s' has no component '%s'%s",
                 lookup_restriction(class_def), class_def->full_name, c->name,
                 suggest_member_text(f->s, &near));
-  } else if (member.element && member.element->is_protected) {
+  } else if (lookup_is_protected(&member)) {
     fault_error(f->faults, c->span, E211,
                 "'%s' is protected in '%s' and cannot be modified", c->name,
                 class_def->full_name);
-  } else if (c->redeclare) {
-    instance_check_replaceable(f, c->span, c->name, &member);
+  } else if (check_not_final(f, c->span, c->name, &member, NULL) &&
+             c->redeclare) {
+    Redeclaration r = {c->redeclare, c->redeclare_context, c->span};
+    if (check_same_sort(f, &member, &r))
+      instance_check_replaceable(f, &member, &r);
   }
 }
 
@@ -282,8 +338,15 @@ void instance_check_extends(const Flattening *f, const AstModification *written,
     if (!name) continue;
     if (a->each && !is_array) report_each(f, a->span, name);
     if (lookup_member(f->lookup, base, name, &member)) {
-      if (a->kind == AST_REDECLARE_CLASS || a->kind == AST_REDECLARE_COMPONENT)
-        instance_check_replaceable(f, a->span, name, &member);
+      if (!check_not_final(f, a->span, name, &member, base)) continue;
+      if (a->kind != AST_REDECLARE_CLASS && a->kind != AST_REDECLARE_COMPONENT)
+        continue;
+      Redeclaration r = {a->element,
+                         base->extends ? lookup_context(base->parent)
+                                       : base->parent->enclosing,
+                         a->span};
+      if (check_same_sort(f, &member, &r))
+        instance_check_replaceable(f, &member, &r);
       continue;
     }
     if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;

@@ -49,8 +49,8 @@ static void check_prefix(const Flattening *f, const Instance *instance,
 static void check_stream_type(const Flattening *f, const Instance *instance)
 {
   const InstClass *c = instance->class_def;
-  if (instance->prefix.connection != AST_STREAM || c->kind != CLASS_BUILTIN ||
-      (c->type == FLAT_REAL && !c->enumeration))
+  if (instance->prefix.connection != AST_STREAM ||
+      (c->kind == CLASS_BUILTIN && c->type == FLAT_REAL && !c->enumeration))
     return;
   fault_error(f->faults, instance->element->name_span, E231,
               "'%s' is a stream of type %s; only a Real can be a stream "
@@ -169,21 +169,19 @@ void instance_kind_check(const Flattening *f, Instance *instance)
       instance->is_package)
     return;
   AstRestriction around = instance->original_part->ast->restriction;
-  const AstTypePrefix *p = &instance->element->prefix;
-  if (p->causality == AST_INPUT && p->variability == AST_CONSTANT &&
-      around != AST_FUNCTION)
+  const AstTypePrefix *p = &instance->prefix;
+  if (p->causality == AST_INPUT && p->variability >= AST_PARAMETER)
     fault_error(f->faults, instance->element->name_span, E209,
-                "'%s' cannot be both constant and input (section 4.4.2.2)",
-                instance->element->name);
+                "'%s' cannot be both %s and input (section 4.4.2.2)",
+                instance->element->name,
+                p->variability == AST_CONSTANT ? "constant" : "parameter");
   check_redeclared(f, instance);
   if (instance->element != instance->original && instance->element->condition)
     fault_error(f->faults, instance->element->name_span, E211,
                 "a redeclaration has no condition: that of the declaration "
                 "holds (section 4.4.5)");
-  if (instance->class_def->kind == CLASS_BUILTIN) {
-    check_stream_type(f, instance);
-    return;
-  }
+  check_stream_type(f, instance);
+  if (instance->class_def->kind == CLASS_BUILTIN) return;
   AstRestriction kind = lookup_true_restriction(f->lookup, instance->type);
   check_prefix(f, instance, kind);
   if ((around == AST_RECORD || around == AST_OPERATOR_RECORD) &&

@@ -16,5 +16,7 @@ equation
   der(d) = a;
   i = 2;
   q = x > 1;
-  s = floor(x);
+  when x > 1 then
+    s = floor(x);
+  end when;
 end Attributes;

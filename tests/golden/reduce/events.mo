@@ -2,7 +2,7 @@ model Events "discrete variables are assigned between the equations"
   Real x(start = 1, fixed = true), force, negative;
   output Boolean far;
   Integer gear;
-  discrete Real gain;
+  Real gain;
 equation
   der(x) = force;
   force = -gain*x + (if time < 2 then 1 else 0);

@@ -59,7 +59,7 @@ static void test_discrete(void **state)
 {
   (void)state;
   ModelText *m = model_text_complete(
-      "model M Real x(start = 1, fixed = true); discrete Real d(start = 0), e; "
+      "model M Real x(start = 1, fixed = true), e; discrete Real d(start = 0); "
       "equation der(x) = -x; when initial() then d = homotopy(2*x, x); "
       "end when; e = if initial() then 5 else homotopy(3*d, d); end M;");
   assert_string_equal(model_text_expr(m, block_of(m, true, "d")->value),
