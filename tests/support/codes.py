@@ -72,12 +72,12 @@ def in_use(code):
     return bool(done.stdout.strip())
 
 
-def run_example(kind, text, place):
+def run_example(kind, text, place, command):
     env = dict(os.environ, PATH=os.path.dirname(RELEASE) + ":"
                + os.environ["PATH"])
     if kind == "modelica":
         write(os.path.join(place, "m.mo"), text)
-        text = "foucault explain m.mo"
+        text = f"foucault {command} m.mo"
     done = run(["bash", "-c", "set -e\n" + text], cwd=place, env=env)
     return done.returncode, done.stderr
 
@@ -96,14 +96,15 @@ def example(code, text):
                  "No longer given" in text and not in_use(code), "no example")
             return
         need(len(blocks) == 2, f"{len(blocks)} examples")
+        command = "flatten" if "`foucault flatten`" in text else "explain"
         mark = ("error " if code[0] == "E" else "warning ") + code
         with folder() as place:
             prepare(place, text)
-            status, report = run_example(*blocks[0], place)
+            status, report = run_example(*blocks[0], place, command)
             need(mark in report,
                  f"the first example does not give it:\n{report}")
             need((status == 0) == (code[0] == "W"), f"status {status}")
-            status, report = run_example(*blocks[1], place)
+            status, report = run_example(*blocks[1], place, command)
             faults = re.search(r"(error|warning) [EW]\d", report)
             need(status == 0 and not faults,
                  f"the cure does not help:\n{report}")
@@ -118,6 +119,9 @@ def printed():
         need(words in report, f"{words!r} is not in:\n{report}")
     need("```" not in report and "E302" not in report, report)
     need(foucault("help", "e301").stdout == report, "small letters")
+    report = foucault("help", "E241").stdout
+    need("\n  4.6      A record has no equations.\n" in report, report)
+    need("Specification" not in foucault("help", "E501").stdout, "no rules")
     for code in listed():
         need(foucault("help", code).stdout.startswith(code), code)
     lines = foucault("help", "codes").stdout.splitlines()

@@ -43,7 +43,7 @@ HEAD = """# The rules of the language
 
 This page is made from the table in `tests/rules/`, where each row has a model that keeps the rule and one that
 breaks it. The sections are those of the Modelica Language Specification 3.6. A code is the error that refuses
-([diagnostics](../diagnostics.md));
+([diagnostics](../diagnostics.md)), and `foucault help CODE` lists its rules;
 *allowed* stands where the specification permits something; the rest is not checked, for the reason given.
 """
 

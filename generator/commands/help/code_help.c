@@ -1,4 +1,4 @@
-/* code_help.c: one section out of diagnostics.md. */
+/* code_help.c: one section out of diagnostics.md, and rows of rules.md. */
 #define _DEFAULT_SOURCE /* the window size of a terminal */
 #include "commands/help/code_help.h"
 
@@ -128,24 +128,76 @@ static void put_section(FILE *out, const char *section)
   end_paragraph(&f);
 }
 
-bool code_help_print(Session *s, FILE *out, DiagnosticCode code)
+/* --- the rules --- */
+
+/* "| 4.6 | A record has no equations. | `E241` |": one column, its ends cut. */
+static size_t rule_column(const char *line, int column, const char **text)
+{
+  const char *at = line;
+  for (int k = 0; k <= column; k++) {
+    at = strchr(at, '|');
+    if (!at) return 0;
+    at++;
+  }
+  while (*at == ' ') at++;
+  size_t n = strcspn(at, "|\n");
+  while (n > 0 && at[n - 1] == ' ') n--;
+  *text = at;
+  return n;
+}
+
+static bool is_rule_of(const char *line, const char *code)
+{
+  const char *codes;
+  size_t n = line[0] == '|' ? rule_column(line, 2, &codes) : 0;
+  size_t length = strlen(code);
+  for (size_t i = 0; i + length <= n; i++) {
+    if (strncmp(codes + i, code, length) == 0) return true;
+  }
+  return false;
+}
+
+static void put_rules(FILE *out, const char *page, const char *code)
+{
+  bool is_first = true;
+  for (const char *line = page; *line; line += line_length(line)) {
+    const char *section = NULL, *rule = NULL;
+    if (!is_rule_of(line, code)) continue;
+    if (is_first)
+      fputs("\nRules of the Modelica Language Specification 3.6:\n", out);
+    is_first = false;
+    int n_section = (int)rule_column(line, 0, &section);
+    int n_rule = (int)rule_column(line, 1, &rule);
+    fprintf(out, "  %-*.*s %.*s\n", 8, n_section, section, n_rule, rule);
+  }
+}
+
+/* --- the whole --- */
+
+static bool read_page(Session *s, const char *name, FileBytes *page)
 {
   const char *folder = data_folder_find(s);
   if (!folder) return false;
-  const char *path =
-      arena_printf(s->session_arena, "%s/diagnostics.md", folder);
-  FileBytes page;
-  if (!read_file(s->session_arena, path, &page)) {
-    diagnostic_file_error(s, path, E504, "the file cannot be read: %s",
-                          strerror(errno));
-    return false;
-  }
-  const char *section = find_section(page.bytes, diagnostic_code_name(code));
+  const char *path = arena_printf(s->session_arena, "%s/%s", folder, name);
+  if (read_file(s->session_arena, path, page)) return true;
+  diagnostic_file_error(s, path, E504, "the file cannot be read: %s",
+                        strerror(errno));
+  return false;
+}
+
+bool code_help_print(Session *s, FILE *out, DiagnosticCode code)
+{
+  FileBytes page, rules;
+  const char *name = diagnostic_code_name(code);
+  if (!read_page(s, "diagnostics.md", &page)) return false;
+  if (!read_page(s, "rules.md", &rules)) return false;
+  const char *section = find_section(page.bytes, name);
   if (!section) {
-    diagnostic_file_error(s, path, E504, "the page has nothing about %s",
-                          diagnostic_code_name(code));
+    diagnostic_error(s, NO_SPAN, E504, "diagnostics.md has nothing about %s",
+                     name);
     return false;
   }
   put_section(out, section);
+  put_rules(out, rules.bytes, name);
   return true;
 }
