@@ -684,6 +684,17 @@
 #define DEFECT_MOST 30.0
 /* Points within one step at which it is looked at. */
 #define DEFECT_MOST_POINTS 500.0
+/* Newton's iteration of IDA: a first correction below this part of what is
+ * allowed ends it, */
+#define NEWTON_NOTHING 1e-4
+/* one that shrinks less has failed, */
+#define NEWTON_SLOWEST 0.9
+/* and with a new matrix so many times the correction may be left. */
+#define NEWTON_UNKNOWN 20.0
+/* Its matrix fits where the model changes along a correction as it says, in
+ * each unknown up to these parts of the unknown's correction and of all. */
+#define NEWTON_OFF 0.5
+#define NEWTON_OFF_ALL 0.05
 /* Steps below this part of the long ones are a burst: something happens; */
 #define BURST_SHORT 0.2
 /* what counts as long fades by this factor with each step. */

@@ -396,6 +396,24 @@ bool implicit_form_column(ImplicitForm *f, double c, int j, double *column)
   return true;
 }
 
+bool implicit_form_product(ImplicitForm *f, double c, const double *direction,
+                           double *product)
+{
+  RUNTIME_ASSERT(!f->row);
+  const Instance *inst = f->inst;
+  double *d = tangent_begin(f->inst);
+  for (int j = 0; j < f->n; j++) {
+    d[f->variable[j]] = direction[j];
+    if (f->slope[j] >= 0) d[f->slope[j]] = c * direction[j];
+  }
+  if (!change_rows(f, product)) return false;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    int i = f->position[inst->state[k]];
+    if (f->slope[i] < 0) product[i] += c * direction[i];
+  }
+  return true;
+}
+
 static bool fill_implicit_color(ImplicitForm *f, double c,
                                 const JacobianPattern *pattern, int color,
                                 double *work, double *value)

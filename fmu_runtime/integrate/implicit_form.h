@@ -66,6 +66,10 @@ bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
 /* Column j of dF/dy + c dF/dy' at the point of the last residual. */
 bool implicit_form_column(ImplicitForm *f, double c, int j, double *column);
 
+/* The matrix of these columns times a direction. */
+bool implicit_form_product(ImplicitForm *f, double c, const double *direction,
+                           double *product);
+
 /* All columns with this structure, one direction for each colour; `work` has
  * room for n numbers, `value` for all entries. Entries in rows without a place
  * are zero. */

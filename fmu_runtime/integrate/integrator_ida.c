@@ -20,8 +20,9 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
+#include <sunnonlinsol/sunnonlinsol_newton.h>
 
-enum { n_vectors = 36 };
+enum { n_vectors = 38 };
 
 /* Memory of IDA beside vectors and matrices. */
 static const size_t fixed_memory = 16000;
@@ -33,10 +34,14 @@ typedef struct IdaIntegrator {
   VectorPool *pool;
   N_Vector y, slope; /* the present point and its derivative */
   N_Vector is_state;
-  N_Vector model_slope, defect, weight; /* workspace of ida_defect() */
+  N_Vector model_slope, defect, weight, next; /* workspace */
   SUNMatrix matrix;
   SUNLinearSolver linear_solver;
-  bool has_new_rows; /* sparse: since the last Jacobian */
+  SUNNonlinearSolver newton;
+  double first_size;  /* of the corrections of this step, in tolerances */
+  double contraction; /* what is left after a correction is at most this part
+                         of it */
+  bool has_new_rows;  /* sparse: since the last Jacobian */
   void *ida;
 } IdaIntegrator;
 
@@ -134,6 +139,7 @@ static int ida_jacobian(sunrealtype t, sunrealtype c, N_Vector y,
 {
   IntegratorRun *run = data;
   ImplicitForm *form = form_of(run);
+  ((IdaIntegrator *)run)->contraction = NEWTON_UNKNOWN;
   (void)unused1;
   (void)unused2;
   (void)r;
@@ -146,6 +152,68 @@ static int ida_jacobian(sunrealtype t, sunrealtype c, N_Vector y,
                                                      vector_data(work), matrix)
                                        : fill_dense(form, c, matrix);
   return good ? 0 : 1;
+}
+
+/* A loop may have a kink. With the matrix of its steep side corrections on the
+ * flat side are small wherever the solution lies. So the matrix is tried on
+ * what is left: does the model change along the next correction as the matrix
+ * says? False: it does not, or cannot be evaluated. */
+static bool ida_matrix_fits(IdaIntegrator *it, N_Vector sum, N_Vector weight,
+                            double most)
+{
+  ImplicitForm *form = form_of(&it->run);
+  double own = 0, c = 0;
+  N_Vector y = it->defect, slope = it->model_slope, rest = it->weight;
+  if (IDAGetCurrentTime(it->ida, &own) != IDA_SUCCESS ||
+      IDAGetCurrentCj(it->ida, &c) != IDA_SUCCESS ||
+      IDAComputeY(it->ida, sum, y) != IDA_SUCCESS ||
+      IDAComputeYp(it->ida, sum, slope) != IDA_SUCCESS ||
+      ida_residual(own, y, slope, rest, &it->run) != 0 ||
+      SUNLinSolSolve(it->linear_solver, it->matrix, it->next, rest, 0) != 0) {
+    return false;
+  }
+  double size = N_VWrmsNorm(it->next, weight);
+  if (size <= NEWTON_NOTHING * most) return true;
+  if (!implicit_form_product(form, c, vector_data(it->next),
+                             vector_data(rest)) ||
+      SUNLinSolSolve(it->linear_solver, it->matrix, y, rest, 0) != 0) {
+    return false;
+  }
+  const double *next = vector_data(it->next), *said = vector_data(y);
+  const double *w = vector_data(weight);
+  for (int k = 0; k < form->n; k++) {
+    double off = w[k] * fabs(said[k] - next[k]);
+    if (!(off <= NEWTON_OFF * w[k] * fabs(next[k]) + NEWTON_OFF_ALL * size))
+      return false;
+  }
+  return true;
+}
+
+/* Has Newton's iteration converged? As IDA asks itself, but with loops among
+ * the unknowns the matrix must fit, too. */
+static int ida_converged(SUNNonlinearSolver newton, N_Vector sum,
+                         N_Vector correction, sunrealtype most, N_Vector weight,
+                         void *data)
+{
+  IdaIntegrator *it = data;
+  const ImplicitForm *form = form_of(&it->run);
+  bool has_loops = implicit_form_candidates(form) < form->n;
+  int n = 0;
+  if (SUNNonlinSolGetCurIter(newton, &n) != 0) return SUN_NLS_CONV_RECVR;
+  double size = N_VWrmsNorm(correction, weight);
+  if (n == 0) {
+    it->first_size = size;
+  } else {
+    double rate = pow(size / it->first_size, 1.0 / n);
+    if (!(rate <= NEWTON_SLOWEST)) return SUN_NLS_CONV_RECVR;
+    it->contraction = rate / (1 - rate);
+  }
+  bool is_small = it->contraction * size <= most ||
+                  (n == 0 && size <= NEWTON_NOTHING * most);
+  if (!is_small) return SUN_NLS_CONTINUE;
+  return !has_loops || ida_matrix_fits(it, sum, weight, most)
+             ? 0
+             : SUN_NLS_CONV_RECVR;
 }
 
 /* By the solution of all loops, not by what IDA has for them: an indicator
@@ -201,9 +269,12 @@ static bool create_ida_parts(IdaIntegrator *it, sunindextype n)
   it->model_slope = vector_pool_take(it->pool);
   it->defect = vector_pool_take(it->pool);
   it->weight = vector_pool_take(it->pool);
+  it->next = vector_pool_take(it->pool);
   if (!create_ida_matrix(it, n)) return false;
+  it->newton = SUNNonlinSol_Newton(it->y, it->context);
+  it->contraction = NEWTON_UNKNOWN;
   it->ida = IDACreate(it->context);
-  return it->ida != NULL;
+  return it->newton && it->ida;
 }
 
 /* Tangents do not know of a contact force (contact_force.h), differences do. */
@@ -228,6 +299,8 @@ static bool configure_ida(IdaIntegrator *it)
          IDASetSuppressAlg(ida, SUNTRUE) == IDA_SUCCESS &&
          IDASetLinearSolver(ida, it->linear_solver, it->matrix) ==
              IDA_SUCCESS &&
+         IDASetNonlinearSolver(ida, it->newton) == IDA_SUCCESS &&
+         SUNNonlinSolSetConvTestFn(it->newton, ida_converged, it) == 0 &&
          set_jacobian(it) && IDASetNoInactiveRootWarn(ida) == IDA_SUCCESS &&
          (m->n_indicators == 0 ||
           IDARootInit(ida, m->n_indicators, ida_indicators) == IDA_SUCCESS);
