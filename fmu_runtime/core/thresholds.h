@@ -675,6 +675,13 @@
 /* the last good one counts as this part of the communication step at
  * least. */
 #define RESCUE_SHORTEST 1e-3
+/* A stride past the end of a loop's solution changes states by this part of
+ * what the tolerance allows, */
+#define RESCUE_STRIDE 0.1
+/* which is not below this one: loops are not solved to the last digit, */
+#define RESCUE_TOLERANCE 1e-6
+/* after shorter ones, each a quarter of the next. */
+#define RESCUE_STRIDES 12
 /* Times that steps are shortened because a block has switched. */
 #define SWITCH_MOST_RETURNS 10
 /* Points within one step at which blocks are looked at. */
@@ -686,12 +693,17 @@
 #define DEFECT_MOST_POINTS 500.0
 /* Newton's iteration of IDA: a first correction below this part of what is
  * allowed ends it, */
-#define NEWTON_NOTHING 1e-4
+#define NEWTON_ZERO 1e-8
 /* one that shrinks less has failed, */
 #define NEWTON_SLOWEST 0.9
-/* and with a new matrix so many times the correction may be left. */
+/* and with a new matrix so many times the correction may be left, */
 #define NEWTON_UNKNOWN 20.0
-/* Its matrix fits where the model changes along a correction as it says, in
+/* or with an old one whose coefficients are not those of the step. */
+#define NEWTON_CHANGED 100.0
+/* Its matrix fits where the next correction is below this part of what is
+ * allowed, */
+#define NEWTON_NOTHING 1e-4
+/* or where the model changes along a correction as it says, in
  * each unknown up to these parts of the unknown's correction and of all. */
 #define NEWTON_OFF 0.5
 #define NEWTON_OFF_ALL 0.05

@@ -41,7 +41,9 @@ typedef struct IdaIntegrator {
   double first_size;  /* of the corrections of this step, in tolerances */
   double contraction; /* what is left after a correction is at most this part
                          of it */
-  bool has_new_rows;  /* sparse: since the last Jacobian */
+  double coefficient; /* of y' in the matrix that the last step needs */
+  bool has_new_matrix;
+  bool has_new_rows; /* sparse: since the last Jacobian */
   void *ida;
 } IdaIntegrator;
 
@@ -139,7 +141,7 @@ static int ida_jacobian(sunrealtype t, sunrealtype c, N_Vector y,
 {
   IntegratorRun *run = data;
   ImplicitForm *form = form_of(run);
-  ((IdaIntegrator *)run)->contraction = NEWTON_UNKNOWN;
+  ((IdaIntegrator *)run)->has_new_matrix = true;
   (void)unused1;
   (void)unused2;
   (void)r;
@@ -189,6 +191,19 @@ static bool ida_matrix_fits(IdaIntegrator *it, N_Vector sum, N_Vector weight,
   return true;
 }
 
+/* What a first correction leaves: as after those of the last step, unless the
+ * matrix or the coefficient of y' in it is another. */
+static void begin_newton(IdaIntegrator *it)
+{
+  double c = it->coefficient;
+  IDAGetCurrentCj(it->ida, &it->coefficient);
+  if (it->has_new_matrix)
+    it->contraction = NEWTON_UNKNOWN;
+  else if (it->coefficient != c)
+    it->contraction = NEWTON_CHANGED;
+  it->has_new_matrix = false;
+}
+
 /* Has Newton's iteration converged? As IDA asks itself, but with loops among
  * the unknowns the matrix must fit, too. */
 static int ida_converged(SUNNonlinearSolver newton, N_Vector sum,
@@ -202,14 +217,15 @@ static int ida_converged(SUNNonlinearSolver newton, N_Vector sum,
   if (SUNNonlinSolGetCurIter(newton, &n) != 0) return SUN_NLS_CONV_RECVR;
   double size = N_VWrmsNorm(correction, weight);
   if (n == 0) {
+    begin_newton(it);
     it->first_size = size;
   } else {
     double rate = pow(size / it->first_size, 1.0 / n);
     if (!(rate <= NEWTON_SLOWEST)) return SUN_NLS_CONV_RECVR;
     it->contraction = rate / (1 - rate);
   }
-  bool is_small = it->contraction * size <= most ||
-                  (n == 0 && size <= NEWTON_NOTHING * most);
+  bool is_small =
+      it->contraction * size <= most || (n == 0 && size <= NEWTON_ZERO * most);
   if (!is_small) return SUN_NLS_CONTINUE;
   return !has_loops || ida_matrix_fits(it, sum, weight, most)
              ? 0
@@ -272,7 +288,7 @@ static bool create_ida_parts(IdaIntegrator *it, sunindextype n)
   it->next = vector_pool_take(it->pool);
   if (!create_ida_matrix(it, n)) return false;
   it->newton = SUNNonlinSol_Newton(it->y, it->context);
-  it->contraction = NEWTON_UNKNOWN;
+  it->has_new_matrix = true;
   it->ida = IDACreate(it->context);
   return it->newton && it->ida;
 }

@@ -642,9 +642,8 @@ static bool begin_growth(IntegratorRun *run, bool is_new)
 static void skip_growth(IntegratorRun *run)
 {
   run->growth_step = 0;
-  run->growth_skipped = run->growth_skipped == 0
-                            ? CHANCE_TRUSTED
-                            : 2 * run->growth_skipped;
+  run->growth_skipped =
+      run->growth_skipped == 0 ? CHANCE_TRUSTED : 2 * run->growth_skipped;
   if (run->growth_skipped > CHANCE_MOST_SKIPPED)
     run->growth_skipped = CHANCE_MOST_SKIPPED;
   run->growth_pause = run->growth_skipped;

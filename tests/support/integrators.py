@@ -410,6 +410,21 @@ def tells_jumps():
     need("relaxation_oscillator.mo:" in lines[0], lines[0])
 
 
+def ends_of_branches():
+    """IDA leaves a branch where it ends, whatever the tolerance: with the
+    matrix of the steep side it would stay on the flat one for a while."""
+    period = 2*math.log((15 + 7.4985)/(15 - 7.4985))
+    first = -math.log(1 - 7.4985/15)
+    passed = 5 - first - period/2*int((5 - first)/(period/2))
+    right = 15 - (15 + 7.4985)*math.exp(-passed)
+    for tolerance in ("1e-4", "1e-6", "1e-7", "1e-8", "1e-10"):
+        done = foucault("simulate",
+                        model_file("circuits/relaxation_oscillator"),
+                        "--solver", "ida", "--tolerance", tolerance, "--json")
+        off = abs(json.loads(done.stdout)["final"]["vc"] - right)
+        need(off < 100*float(tolerance) + 1e-7, f"{tolerance}: {off:.2g}")
+
+
 SLOW = """model Slow "van der Pol's oscillator without its fast part"
   Real y(start = 2/3, fixed = true), x(start = 2);
 equation
@@ -552,6 +567,7 @@ def collect(runner):
     runner.add("integrators/delay_time", delay_time)
     runner.add("integrators/keeps_its_branch", keeps_its_branch)
     runner.add("integrators/tells_jumps", tells_jumps)
+    runner.add("integrators/ends_of_branches", ends_of_branches)
     runner.add("integrators/smooth_fold", smooth_fold)
     runner.add("integrators/no_way_on", no_way_on)
     runner.add("integrators/names_the_fastest", names_the_fastest)

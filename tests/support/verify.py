@@ -11,8 +11,6 @@ from .suite import (LIBRARIES, foucault, fmu_of, folder, model_file, models,
 DIFFERENT = {
     # all diodes block: n is decided by currents of 1e-9 A; IDA gives up there
     "circuits/diode_bridge": "n",
-    # no event at the jump: IDA follows a branch past its end for a while
-    "circuits/relaxation_oscillator": "vc",
     # chaotic: a difference grows a millionfold in these ten seconds
     "multibody/double_pendulum_high": "x2",
     # the model shows its own error
