@@ -5,6 +5,8 @@ equation
   when time > 0.5 then
     if hold(x) > 1 then
       w = hold(q);
+    else
+      w = pre(w);
     end if;
   end when;
 end ClocksHeldGuard;

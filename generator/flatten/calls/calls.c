@@ -91,9 +91,24 @@ static bool add_homotopy(const Flattening *f, Context context,
   return false;
 }
 
+/* pre(v), edge(v), change(v): of a variable, or of an array of them. */
+static bool is_of_variables(FlatFunction function, const AstExpr *call)
+{
+  if (function != FLAT_PRE && function != FLAT_EDGE && function != FLAT_CHANGE)
+    return true;
+  const AstExpr *arg = call->n_args == 1 ? call->arg[0] : NULL;
+  return !arg || arg->kind == AST_REFERENCE || arg->kind == AST_ARRAY;
+}
+
 static Value *scalar_function(const Flattening *f, Context context,
                               const AstExpr *call, FlatFunction function)
 {
+  if (!is_of_variables(function, call)) {
+    fault_error(f->faults, call->arg[0]->span, E204,
+                "'%s' needs a variable, not an expression",
+                flat_function_name(function));
+    return NULL;
+  }
   Arguments args;
   Flattening inside;
   bool is_homotopy = function == FLAT_HOMOTOPY && call->n_named > 0;
@@ -222,17 +237,16 @@ static Value *to_string(const Flattening *f, Context context,
   const Value *option[4] = {NULL};
   Arguments args;
   if (!positional(f, context, call, &args)) return NULL;
-  if (args.n_items < 1 || args.n_items > 4) {
-    fault_error(f->faults, call->span, E208, "'String' takes one value");
+  if (args.n_items != 1) {
+    fault_error(f->faults, call->span, E208,
+                args.n_items < 1
+                    ? "'String' takes one value"
+                    : "the options of 'String' are given by name, such as "
+                      "'minimumLength = 8'");
     return NULL;
   }
-  if (args.n_items == 1 && operators_concern(args.item[0], NULL)) {
+  if (operators_concern(args.item[0], NULL)) {
     return operators_string(f, call->span, args.item[0]);
-  }
-  for (int i = 1; i < args.n_items; i++) {
-    bool is_format =
-        args.item[i]->kind != VALUE_RECORD && args.item[i]->type == FLAT_STRING;
-    option[is_format ? 3 : i - 1] = args.item[i];
   }
   for (int i = 0; i < call->n_named; i++) {
     int k = 0;
@@ -493,7 +507,11 @@ static Value *call_builtin(const Flattening *f, Context context,
     return special[word](f, context, call);
   }
   if (is_simple && builtin_word_has_no_value(word)) {
-    fault_error(f->faults, call->span, E290, "'%s' is not supported yet",
+    bool is_missing = word == WORD_PURE || word == WORD_NTH_ROOT;
+    fault_error(f->faults, call->span, is_missing ? E290 : E204,
+                is_missing ? "'%s' is not supported yet"
+                           : "'%s' is an equation or a statement: it has no "
+                             "value",
                 first);
   } else {
     report_unknown_function(f, context, name);

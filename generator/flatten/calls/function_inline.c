@@ -172,6 +172,13 @@ static bool function_inline_assign_to(FunctionBody *b, Span span,
   if (part->n_subscripts > 0 || target->n_parts > 1) {
     return assign_part(b, variable, target, value);
   }
+  const Value *before =
+      function_inline_value_now(b->context.iteration, variable->name);
+  bool fits = before && before->kind == value->kind &&
+              value->kind != VALUE_RECORD && value_same_shape(before, value);
+  if (!fits && !function_check_shape(b->f, b->context, variable, value)) {
+    return false;
+  }
   value = function_convert(b->f, variable, value);
   if (value) function_inline_bind(b, variable->name, value);
   return value != NULL;
@@ -306,13 +313,18 @@ static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
                                      branch->n_statements);
   }
   AstIterator iterator = loop->iterator[k];
+  ImplicitRange implicit = {NULL, NULL};
   if (!iterator.range) {
-    iterator.range = implicit_range_text(b->f, b->context, &iterator, branch);
+    if (!implicit_range_of_statements(b->f, b->context, &iterator, branch,
+                                      &implicit)) {
+      return false;
+    }
+    iterator.range = implicit.text;
   }
-  Value *range =
-      iterator.range ? expression_range(b->f, b->context, &iterator) : NULL;
+  Value *range = implicit.all ? implicit.all
+                              : expression_range(b->f, b->context, &iterator);
   if (!range) return false;
-  for (int i = 0; i < range->n_elements; i++) {
+  for (int i = 0; i < range->dim[0]; i++) {
     function_inline_bind(b, iterator.name,
                          value_element(&b->f->typing, range, 1, i));
     if (!carry_out_for(b, loop, k + 1)) return false;
@@ -444,7 +456,9 @@ static bool bind_others(FunctionBody *b)
     }
     Value *value = function_convert(
         b->f, variable, function_declared_value(b->f, b->context, variable));
-    if (!value) return false;
+    if (!value || !function_check_shape(b->f, b->context, variable, value)) {
+      return false;
+    }
     function_inline_bind(b, variable->name, value);
   }
   return true;

@@ -47,8 +47,9 @@ static Value *replace_elements(const Assignment *a, const Value *array,
   assert(chosen->n_elements == value->n_elements);
   for (int i = 0; i < chosen->n_elements; i++)
     scalar[value_at(t, chosen, i)->integer] = value_at(t, value, i);
-  return value_array(t, span, array->type, array->enumeration, array->rank,
-                     array->dim, scalar);
+  Value *replaced = value_array(t, span, array->type, array->enumeration,
+                                array->rank, array->dim, scalar);
+  return value_indexed_by(t, replaced, array->by);
 }
 
 static Value *replace_all(const Assignment *a, const Value *before,
@@ -108,7 +109,8 @@ static bool add_subscripts(Assignment *a, const AstNamePart *part,
   const Value **sub = NULL;
   if (part->n_subscripts > 0) {
     sub = reference_subscripts(a->f, a->context, part->subscript,
-                               part->n_subscripts, v->dim + outer, own, &good);
+                               part->n_subscripts, v->dim + outer,
+                               v->by ? v->by + outer : NULL, own, &good);
   }
   for (int i = 0; good && i < part->n_subscripts; i++) add_subscript(a, sub[i]);
   for (int i = part->n_subscripts; !is_last && i < own; i++) {

@@ -3,6 +3,9 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
+
+#include "flatten/flat/builtin_word.h"
 
 /* What a kind of class may not have. */
 typedef struct Content {
@@ -112,24 +115,137 @@ static void class_content_check_inner_class(const Faults *faults,
                 c->name);
 }
 
-/* Statements that stand in functions only, or not in them. As deep as they are
- * nested. */
+/* --- equations and statements --- */
+
+/* Is the argument of that name given, by position or by name? */
+static bool is_given(const AstExpr *call, int i, const char *name)
+{
+  if (i < call->n_args) return true;
+  for (int k = 0; k < call->n_named; k++) {
+    if (strcmp(call->named[k].name, name) == 0) return true;
+  }
+  return false;
+}
+
+/* Each named argument is one of these, and not given by position too. */
+static bool class_content_check_named(const Faults *faults, const AstExpr *call,
+                                      const char *const *name, int n)
+{
+  for (int k = 0; k < call->n_named; k++) {
+    int i = 0;
+    while (i < n && strcmp(call->named[k].name, name[i]) != 0) i++;
+    if (i < n && i >= call->n_args) continue;
+    fault_error(faults, call->named[k].value->span, E208,
+                i < n ? "'%s' is given the argument '%s' twice"
+                      : "'%s' has no argument '%s'",
+                call->reference->part[0].ident, call->named[k].name);
+    return false;
+  }
+  return true;
+}
+
+/* Sections 8.3.7 and 8.3.8. */
+static void class_content_check_call(const Faults *faults, const AstClass *ast,
+                                     const AstExpr *call)
+{
+  static const char *const assertion[] = {"condition", "message", "level"};
+  if (!call || call->kind != AST_CALL) return;
+  BuiltinWord word = builtin_word(call->reference);
+  int n = call->n_args + call->n_named;
+  if (word == WORD_ASSERT) {
+    if (!class_content_check_named(faults, call, assertion, 3)) return;
+    if (n >= 2 && n <= 3 && is_given(call, 0, "condition") &&
+        is_given(call, 1, "message")) {
+      return;
+    }
+    fault_error(faults, call->span, E208,
+                "'assert' takes a condition, a message and perhaps a level, %d "
+                "argument%s given",
+                n, n == 1 ? " is" : "s are");
+  }
+  if (word != WORD_TERMINATE) return;
+  if (class_content_is_function(ast)) {
+    fault_error(faults, call->span, E243,
+                "'terminate' is not allowed in a function (section 11.2.8.2)");
+  } else if (n != 1) {
+    fault_error(faults, call->span, E208,
+                "'terminate' takes 1 argument, %d given", n);
+  } else {
+    class_content_check_named(faults, call, assertion + 1, 1);
+  }
+}
+
+/* As deep as they are nested. */
+static void class_content_check_equations(const Faults *faults,
+                                          const AstClass *ast,
+                                          AstEquation *const *equation, int n)
+{
+  for (int k = 0; k < n; k++) {
+    const AstEquation *e = equation[k];
+    if (e->kind == AST_EQ_CALL) class_content_check_call(faults, ast, e->left);
+    for (int b = 0; b < e->n_branches; b++)
+      class_content_check_equations(faults, ast, e->branch[b].equation,
+                                    e->branch[b].n_equations);
+  }
+}
+
+/* Where a statement stands. */
+typedef struct StatementPlace {
+  const AstClass *ast;
+  bool is_initial; /* in an initial algorithm */
+  bool in_loop, in_when, in_other;
+} StatementPlace;
+
+/* Section 11.2.7.1; NULL: it may. */
+static const char *when_may_not(const StatementPlace *place)
+{
+  if (place->in_when) return "a when-statement inside of another one";
+  if (place->in_other)
+    return "a when-statement inside of 'if', 'for' or "
+           "'while'";
+  return place->is_initial ? "a when-statement in an initial algorithm" : NULL;
+}
+
+static void class_content_check_place(const Faults *faults,
+                                      const StatementPlace *place,
+                                      const AstStatement *s)
+{
+  bool is_function = class_content_is_function(place->ast);
+  const char *wrong = s->kind == AST_ST_WHEN ? when_may_not(place) : NULL;
+  if (s->kind == AST_ST_WHEN && is_function) {
+    fault_error(faults, s->span, E241,
+                "a function cannot have a when-statement (section 12.2)");
+  } else if (s->kind == AST_ST_RETURN && !is_function) {
+    fault_error(faults, s->span, E241,
+                "return is for functions (section 12.1.2)");
+  } else if (s->kind == AST_ST_BREAK && !place->in_loop) {
+    fault_error(faults, s->span, E243,
+                "'break' leaves a loop, and there is none around it (section "
+                "11.2.4)");
+  } else if (wrong) {
+    fault_error(faults, s->span, E237, "%s", wrong);
+  } else if (s->kind == AST_ST_CALL) {
+    class_content_check_call(faults, place->ast, s->left);
+  }
+}
+
+/* As deep as they are nested. */
 static void class_content_check_statements(const Faults *faults,
-                                           const AstClass *ast,
+                                           StatementPlace place,
                                            AstStatement *const *statement,
                                            int n)
 {
-  AstStatementKind wrong =
-      class_content_is_function(ast) ? AST_ST_WHEN : AST_ST_RETURN;
+  assert(n >= 0);
   for (int k = 0; k < n; k++) {
     const AstStatement *s = statement[k];
-    if (s->kind == wrong)
-      fault_error(faults, s->span, E241,
-                  wrong == AST_ST_WHEN
-                      ? "a function cannot have a when-statement (section 12.2)"
-                      : "return is for functions (section 12.1.2)");
+    class_content_check_place(faults, &place, s);
+    StatementPlace inside = place;
+    bool is_loop = s->kind == AST_ST_FOR || s->kind == AST_ST_WHILE;
+    inside.in_loop = place.in_loop || is_loop;
+    inside.in_when = place.in_when || s->kind == AST_ST_WHEN;
+    inside.in_other = place.in_other || is_loop || s->kind == AST_ST_IF;
     for (int b = 0; b < s->n_branches; b++)
-      class_content_check_statements(faults, ast, s->branch[b].statement,
+      class_content_check_statements(faults, inside, s->branch[b].statement,
                                      s->branch[b].n_statements);
   }
 }
@@ -161,8 +277,11 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   Content c = content_of(ast->restriction);
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];
-    class_content_check_statements(faults, ast, section->statement,
+    StatementPlace place = {.ast = ast, .is_initial = section->is_initial};
+    class_content_check_statements(faults, place, section->statement,
                                    section->n_statements);
+    class_content_check_equations(faults, ast, section->equation,
+                                  section->n_equations);
   }
   for (int k = 0; k < ast->n_elements; k++) {
     if (ast->element[k]->kind == AST_ELEMENT_CLASS)

@@ -2,11 +2,13 @@
  *
  * Records, connectors, packages and operators are classes with less in them
  * (MLS 3.6, section 4.6). What their components may be is the business of
- * instance_kind.c, which knows the types.
+ * instance_kind.c, which knows the types. Equations and statements that are
+ * words of the language stand at their places and have their arguments
+ * (sections 8.3.7, 8.3.8, 11.2).
  *
  * needs   the text of the class as it was parsed; each text once
- * fails   E241, once for each thing that is not allowed
- * cost    linear in the elements of the class
+ * fails   E208, E237, E241, E243, once for each thing that is not allowed
+ * cost    linear in the text of the class
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_CLASS_CONTENT_H
 #define FOUCAULT_FLATTEN_CLASSES_CLASS_CONTENT_H

@@ -8,6 +8,7 @@
 #include "flatten/connections/connections_repeat.h"
 #include "flatten/connections/expandable.h"
 #include "flatten/connections/overconstrained.h"
+#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
@@ -112,10 +113,14 @@ static bool find_subscripts(const Flattening *f, Context context,
     return false;
   }
   bool good = true;
+  const IndexType *by = evaluate_index_types(f, array);
   const Value **value =
       n > 0 ? reference_subscripts(f, context, part->subscript, n, array->dim,
-                                   array->rank, &good)
+                                   by, array->rank, &good)
             : NULL;
+  for (int i = 0; good && i < n; i++) {
+    good = value_check_index(&f->typing, by ? &by[i] : NULL, value[i], i + 1);
+  }
   for (int i = 0; good && i < array->rank; i++) {
     Span span = i < n ? part->subscript[i].span : NO_SPAN;
     good = value_subscript(&f->typing, span, i < n ? value[i] : NULL,

@@ -67,7 +67,7 @@ FlatExpr *algorithm_slot_expr(const Flattening *f, const FlatExpr *like,
   assert(slot >= 0);
   FlatExpr *made =
       types_local(&f->typing, like->span, like->type, like->enumeration, slot);
-  if (like->variability == FLAT_DISCRETE) made->variability = FLAT_DISCRETE;
+  if (like->variability <= FLAT_DISCRETE) made->variability = FLAT_DISCRETE;
   return made;
 }
 

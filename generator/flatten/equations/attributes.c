@@ -687,6 +687,13 @@ void attributes_finish(const Flattening *f, ConstantTable *constants)
     FlatExpr *value = pending_value(f, pending);
     FlatVar *var = &f->flat->var[pending->variable.i];
     if (value) finish_attribute(var, pending->attribute, value);
+    if (value && pending->attribute == ATTRIBUTE_FIXED && !value->boolean &&
+        var->variability == FLAT_CONSTANT) {
+      fault_error(f->faults, pending->expr->span, E209,
+                  "constant '%s' cannot be left to the initialization: its "
+                  "'fixed' is true (section 8.6)",
+                  var->name);
+    }
   }
   evaluate_proposed(f);
   mark_evaluated(f);

@@ -8,7 +8,8 @@
  *
  * needs   an if-equation, a when-equation or a loop
  * gives   the statement of the same conditions and ranges that holds its calls
- *         of functions, and nothing else; in the arena
+ *         of functions, and terminate() outside of `when`, and nothing else;
+ *         in the arena
  * fails   never; NULL: it holds no call
  * cost    linear in the equation
  */

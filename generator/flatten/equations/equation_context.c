@@ -2,6 +2,7 @@
 #include "flatten/equations/equation_context.h"
 
 #include "flatten/classes/written.h"
+#include "flatten/expressions/assertion_level.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/text_functions.h"
@@ -16,7 +17,13 @@ const char *equation_context_message(const EquationContext *here,
   if (!written) return "";
   scope_may_be_unknown(&attempt, here->f);
   FlatExpr *text = expression_flatten(&attempt.f, here->context, written);
-  bool is_fixed = text && text->type == FLAT_STRING && !text_is_open(text);
+  if (text && text->type != FLAT_STRING) {
+    fault_error(here->f->faults, written->span, E204,
+                "the message must be a String, this is %s",
+                types_a_name(text->type));
+    return "";
+  }
+  bool is_fixed = text && !text_is_open(text);
   text = is_fixed ? types_constant(&attempt.f.typing, text) : NULL;
   return text ? text->string : "";
 }
@@ -28,6 +35,7 @@ bool equation_context_is_warning(const EquationContext *here,
   const AstExpr *written = written_argument(call, 2, "level");
   FlatExpr *level =
       written ? expression_flatten(here->f, here->context, written) : NULL;
+  if (level && !assertion_level_check(here->f, level)) return false;
   level = level ? types_constant(&here->f->typing, level) : NULL;
   return level && level->type == FLAT_ENUMERATION && level->integer == 1;
 }

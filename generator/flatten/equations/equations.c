@@ -27,9 +27,11 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/flat/builtin_word.h"
+#include "flatten/flat/flat_function.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
+#include "flatten/values/array_functions.h"
 
 #define MOST_ITERATORS 50 /* of one loop: each is a level of recursion */
 
@@ -173,7 +175,7 @@ static void flatten_loop(const EquationContext *here, const AstEquation *loop,
 static void flatten_turn(const EquationContext *here, const AstEquation *loop,
                          int k, const Value *range, int i)
 {
-  assert(i >= 0 && i < range->n_elements);
+  assert(i >= 0 && i < range->dim[0]);
   const Flattening *f = here->f;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   ArenaMark values = arena_mark(f->typing.values);
@@ -199,7 +201,7 @@ static void flatten_loop(const EquationContext *here, const AstEquation *loop,
     return;
   }
   Value *range = loop_range(here, loop, k);
-  if (!range || !count_turns(here, loop, range->n_elements)) {
+  if (!range || !count_turns(here, loop, range->dim[0])) {
     f->tables->n_lost++;
     return;
   }
@@ -207,7 +209,7 @@ static void flatten_loop(const EquationContext *here, const AstEquation *loop,
   bool may_repeat = is_last && loop_repeat_may(here, loop, range);
   LoopStart start = loop_repeat_begin(here);
   int done = is_last ? loop_connect(here, loop, range, flatten_turn) : 0;
-  for (int i = done; i < range->n_elements && !f->tables->is_too_large; i++) {
+  for (int i = done; i < range->dim[0] && !f->tables->is_too_large; i++) {
     if (i == 2 && may_repeat && loop_repeat(here, loop, range, start)) return;
     flatten_turn(here, loop, k, range, i);
   }
@@ -344,21 +346,47 @@ static void append_algorithm(const EquationContext *here,
   algorithm_section(here, section);
 }
 
+/* sin(x); the name of a function of the language, which nobody has given to a
+ * class. */
+static bool equations_is_builtin(const EquationContext *here,
+                                 const AstReference *name)
+{
+  FlatFunction function;
+  ArrayFunction of_arrays;
+  Name first = name->part[0].ident;
+  if (name->n_parts > 1) return false;
+  if (!flat_function_find(first, &function) &&
+      !array_function_find(first, &of_arrays)) {
+    return false;
+  }
+  Found found = lookup_simple(here->f->lookup, here->context, first);
+  return found.kind == FOUND_NOTHING;
+}
+
 /* f(x); is an algorithm of its own. Under a condition the whole equation around
  * it is: see equations_call_conditionally(). */
 static void equations_call_function(const EquationContext *here, AstExpr *call)
 {
   const Flattening *f = here->f;
   const AstReference *name = call->reference;
-  InstClass *function = lookup_class(f->lookup, here->context, name);
-  if (!function) return;
-  bool is_function =
-      function->kind != CLASS_BUILTIN &&
-      lookup_true_restriction(f->lookup, function) == AST_FUNCTION;
-  if (!is_function) {
-    fault_error(f->faults, call->span, E290,
-                "the equation '%s(...)' is not supported yet",
+  bool ends = builtin_word(name) == WORD_TERMINATE;
+  if (equations_is_builtin(here, name)) {
+    fault_error(f->faults, call->span, E204,
+                "the value of '%s' is used nowhere: an equation has two sides",
                 lookup_reference_text(f->s, name, name->n_parts));
+    return;
+  }
+  InstClass *function =
+      ends ? NULL : lookup_class(f->lookup, here->context, name);
+  if (!function && !ends) return;
+  bool is_function =
+      ends || (function->kind != CLASS_BUILTIN &&
+               lookup_true_restriction(f->lookup, function) == AST_FUNCTION);
+  if (!is_function) {
+    fault_error(f->faults, call->span, E204,
+                "the equation '%s(...)' needs a function, this is a %s",
+                lookup_reference_text(f->s, name, name->n_parts),
+                lookup_restriction(function));
     return;
   }
   if (here->when || here->is_runtime) return;

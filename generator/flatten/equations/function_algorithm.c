@@ -9,6 +9,7 @@
 #include "flatten/equations/algorithm_check.h"
 #include "flatten/equations/algorithm_events.h"
 #include "flatten/equations/algorithm_state.h"
+#include "flatten/equations/algorithm_variability.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/expressions/reference.h"
@@ -476,6 +477,8 @@ static const BuildRules section_rules = {.conditional = function_conditional,
                                          .outside = function_algorithm_jump,
                                          .relation = function_algorithm_own,
                                          .row = function_algorithm_row,
+                                         .assigns = algorithm_assigns,
+                                         .switches = algorithm_switches,
                                          .when = algorithm_when,
                                          .terminate = algorithm_terminate};
 
@@ -497,7 +500,8 @@ bool function_algorithm(const Flattening *f, Context context,
   b.to = f->flat->procedure[procedure];
   b.at = &b.to->body;
   bool good = build_section(f, &a, section);
-  if (!good && f->s->n_errors == n_errors) {
+  bool is_reported = context.part && context.part->text->is_faulty;
+  if (!good && f->s->n_errors == n_errors && !is_reported) {
     function_build_refuse(f->faults, &b, section->span, "a part of it");
   }
   if (good) algorithm_settle(f, &b);

@@ -6,6 +6,7 @@
 
 #include "flatten/equations/equations.h"
 #include "flatten/equations/scalar_equation.h"
+#include "flatten/equations/when_targets.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/instances/component_family.h"
@@ -110,6 +111,7 @@ typedef struct Branch {
   FlatExpr *condition; /* NULL: else */
   FlatEquation *equation;
   int n_equations;
+  int first_action, n_actions; /* inside of `when`, where they stay */
 } Branch;
 
 static Branch take_branch(const EquationContext *here,
@@ -117,6 +119,7 @@ static Branch take_branch(const EquationContext *here,
 {
   const Flattening *f = here->f;
   int first = f->flat->n_equations;
+  int first_action = here->when ? here->when->n_actions : 0;
   Flattening where;
   EquationContext inside = *here;
   scope_guard(&where, f, guard_where(f, condition));
@@ -129,7 +132,8 @@ static Branch take_branch(const EquationContext *here,
       arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
   for (int i = 0; i < n; i++) copy[i] = f->flat->equation[first + i];
   f->flat->n_equations = first;
-  return (Branch){condition, copy, n};
+  int n_actions = here->when ? here->when->n_actions - first_action : 0;
+  return (Branch){condition, copy, n, first_action, n_actions};
 }
 
 static bool is_same_variable(const FlatExpr *a, const FlatExpr *b)
@@ -262,6 +266,44 @@ static void join_branches(const EquationContext *here,
     if_equations_join(here, written, branch, n, k);
 }
 
+static bool if_equations_is_of_parameters(const Branch *branch, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (branch[i].condition &&
+        branch[i].condition->variability > FLAT_PARAMETER)
+      return false;
+  }
+  return true;
+}
+
+/* Section 8.3.5.3: inside of `when`, branches define the same variables,
+ * unless parameters choose. */
+static void check_targets(const EquationContext *here,
+                          const AstEquation *written, const Branch *branch,
+                          int n)
+{
+  const FlatVar *only = NULL;
+  if (!here->when || n == 0 || if_equations_is_of_parameters(branch, n)) return;
+  const FlatAction *action = here->when->action;
+  const Branch *first = &branch[0];
+  bool has_else = !branch[n - 1].condition;
+  for (int i = 1; !only && i < n + !has_else; i++) {
+    bool is_there = i < n;
+    only = when_targets_differ(
+        here->f, action + first->first_action, first->n_actions,
+        is_there ? action + branch[i].first_action : NULL,
+        is_there ? branch[i].n_actions : 0);
+  }
+  if (!only) return;
+  Diagnostic *d = fault_error(
+      here->f->faults, written->span, E237,
+      "'%s' is defined in some branches of this if-equation only: inside of "
+      "'when' each branch must define the same variables (section 8.3.5.3)",
+      only->name);
+  fault_note(here->f->faults, d, NO_SPAN, "'%s = pre(%s)' keeps its value",
+             only->name, only->name);
+}
+
 void if_flatten(const EquationContext *here, const AstEquation *equation)
 {
   assert(equation->kind == AST_EQ_IF && equation->n_branches > 0);
@@ -309,6 +351,7 @@ void if_flatten(const EquationContext *here, const AstEquation *equation)
   }
   bool is_whole = f->tables->n_lost == n_lost;
   if (good && is_whole && n > 0) {
+    check_targets(here, equation, branch, n);
     join_branches(here, equation, branch, n);
     equations_call_conditionally(here, equation);
   }

@@ -7,6 +7,7 @@
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/equations/equations.h"
 #include "flatten/equations/when_parts.h"
+#include "flatten/equations/when_targets.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/instances/scope.h"
 
@@ -146,7 +147,7 @@ void when_flatten(const EquationContext *here, const AstEquation *equation)
     good = flatten_conditions(here, written->condition, inside.when) && good;
     equations_flatten_list(&inside, written->equation, written->n_equations);
   }
-  if (!good) return;
+  if (!good || !when_targets_check(f, &when)) return;
   append_when(here, &when);
   equations_call_conditionally(here, equation);
 }

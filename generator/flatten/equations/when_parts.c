@@ -210,6 +210,7 @@ bool when_call(const EquationContext *here, const AstExpr *call)
   BuiltinWord word = builtin_word(name);
   bool is_reinit = word == WORD_REINIT;
   if (!is_reinit && word != WORD_TERMINATE) return false;
+  if (!here->when && !is_reinit) return false; /* an algorithm of its own */
   if (!here->when) {
     fault_error(here->f->faults, call->span, E237,
                 "'%s' is allowed inside of 'when' only", name->part[0].ident);

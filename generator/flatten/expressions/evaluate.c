@@ -52,22 +52,48 @@ bool evaluate_boolean(const Flattening *f, Context context, const AstExpr *expr,
   return true;
 }
 
-/* An enumeration or Boolean as a dimension has one element per value. */
-static bool size_of_type(const Flattening *f, Context context,
-                         const AstExpr *expr, int *size)
+/* A dimension that is written as a type. */
+static bool dimension_type(const Flattening *f, Context context,
+                           const AstExpr *expr, IndexType *type)
 {
-  if (expr->kind != AST_REFERENCE) return false;
+  if (!expr || expr->kind != AST_REFERENCE) return false;
   const InstClass *c = expression_class(f, context, expr->reference);
   if (!c || c->kind != CLASS_BUILTIN) return false;
-  if (c->type == FLAT_BOOLEAN) *size = 2;
-  if (c->type == FLAT_ENUMERATION) *size = c->enumeration->n_literals;
-  return c->type == FLAT_BOOLEAN || c->type == FLAT_ENUMERATION;
+  if (c->type != FLAT_BOOLEAN && c->type != FLAT_ENUMERATION) return false;
+  *type = (IndexType){c->type, c->enumeration};
+  return true;
+}
+
+bool evaluate_size_of_type(const Flattening *f, Context context,
+                           const AstExpr *expr, int *size)
+{
+  IndexType type;
+  if (!dimension_type(f, context, expr, &type)) return false;
+  *size = type.type == FLAT_BOOLEAN ? 2 : type.enumeration->n_literals;
+  return true;
+}
+
+const IndexType *evaluate_index_types(const Flattening *f,
+                                      const Instance *instance)
+{
+  if (instance->rank == 0) return NULL;
+  Dimension *dimension = instance->dimension;
+  if (!dimension) return NULL; /* of an expandable connector */
+  if (dimension[0].by) return dimension[0].by;
+  IndexType *by = arena_array(f->arena, (size_t)instance->rank, sizeof by[0]);
+  for (int i = 0; i < instance->rank; i++) {
+    Context context = dimension[i].context;
+    by[i] = (IndexType){.type = FLAT_INTEGER};
+    dimension_type(f, context, dimension[i].written->expr, &by[i]);
+  }
+  dimension[0].by = by;
+  return by;
 }
 
 bool evaluate_size(const Flattening *f, Context context, const AstExpr *expr,
                    int *size)
 {
-  if (size_of_type(f, context, expr, size)) return true;
+  if (evaluate_size_of_type(f, context, expr, size)) return true;
   Value *value = evaluate_expression(f, context, expr);
   return value && value_size(&f->typing, value, size);
 }
@@ -202,7 +228,9 @@ Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
   scope_evaluate_component(&inside, f, &link, instance);
   instance->evaluation = EVALUATION_ACTIVE;
   uint64_t levels = component_family_begin_kept(f);
-  instance->constant = evaluate_variable(&inside, instance, use);
+  instance->constant = value_indexed_by(
+      &inside.typing, evaluate_variable(&inside, instance, use),
+      evaluate_index_types(f, instance));
   component_family_end_kept(f, levels, &instance->index_levels);
   instance->evaluation =
       instance->constant ? EVALUATION_KNOWN : failed_state(f);

@@ -18,7 +18,15 @@ Value *evaluate_expression(const Flattening *f, Context context,
                            const AstExpr *expr);
 bool evaluate_boolean(const Flattening *f, Context context, const AstExpr *expr,
                       bool *value);
-/* The size of a dimension: a number, or an enumeration or Boolean. */
+/* What subscripts each of its dimensions, by the declaration; NULL of a
+ * scalar, and of what has no declaration. */
+const IndexType *evaluate_index_types(const Flattening *f,
+                                      const Instance *instance);
+/* The size of a dimension: a number, or an enumeration or Boolean, which has
+ * one element per value; the first function knows those alone and says
+ * nothing where it is another. */
+bool evaluate_size_of_type(const Flattening *f, Context context,
+                           const AstExpr *expr, int *size);
 bool evaluate_size(const Flattening *f, Context context, const AstExpr *expr,
                    int *size);
 /* A Value with the sizes of the component's value; its elements mean

@@ -291,21 +291,23 @@ static Value *range(const Flattening *f, Context context, const AstExpr *expr)
   return value;
 }
 
-static Value *expressions_subscripted(const Flattening *f, Context context,
-                                      const AstExpr *expr)
+/* Section 3.2: names are subscripted, and nothing else. */
+static Value *expressions_subscripted(const Flattening *f, const AstExpr *expr)
 {
   assert(expr->n_args == 1 && expr->n_subscripts > 0);
-  Value *inside = expression_value(f, context, expr->arg[0]);
-  if (!inside) return NULL;
-  bool good;
-  ArenaMark mark = arena_mark(session_scratch(f->s));
-  const Value **sub = reference_subscripts_of(
-      f, context, expr->subscript, expr->n_subscripts, inside, &good);
-  Value *value = good ? value_index(&f->typing, expr->span, inside, sub,
-                                    expr->n_subscripts)
-                      : NULL;
-  arena_release(mark);
-  return value;
+  fault_error(f->faults, expr->span, E243,
+              "parentheses cannot be subscripted: write the subscripts after "
+              "the name of an array (section 3.2)");
+  return NULL;
+}
+
+void expression_refuse_range(const Flattening *f, const AstIterator *iterator,
+                             const Value *range)
+{
+  assert(range);
+  fault_error(f->faults, range->span, E213,
+              "the range of '%s' must be a vector, this is %s", iterator->name,
+              value_type_text(&f->typing, range));
 }
 
 Value *expression_range(const Flattening *f, Context context,
@@ -325,10 +327,8 @@ Value *expression_range(const Flattening *f, Context context,
   }
   Value *value = expression_value(f, context, iterator->range);
   if (!value) return NULL;
-  if (value->rank != 1) {
-    fault_error(f->faults, iterator->range->span, E213,
-                "the range of '%s' must be a vector, this is %s",
-                iterator->name, value_type_text(&f->typing, value));
+  if (value->rank == 0 || (open_is(value) && value->rank > 1)) {
+    expression_refuse_range(f, iterator, value);
     return NULL;
   }
   return value;
@@ -352,6 +352,15 @@ static Value *end_value(const Flattening *f, Context context,
     return NULL;
   }
   if (context.end->open) return value_of(&f->typing, context.end->open);
+  const IndexType *by = context.end->by;
+  if (by && by->type == FLAT_BOOLEAN) {
+    return value_of(&f->typing, types_boolean(&f->typing, expr->span, true));
+  }
+  if (by && by->type == FLAT_ENUMERATION) {
+    return value_of(&f->typing,
+                    types_enumeration(&f->typing, expr->span, by->enumeration,
+                                      context.end->size));
+  }
   return value_of(&f->typing,
                   types_integer(&f->typing, expr->span, context.end->size));
 }
@@ -386,7 +395,7 @@ Value *expression_value(const Flattening *f, Context context, const AstExpr *exp
   case AST_ARRAY: return expressions_array(f, context, expr);
   case AST_MATRIX: return expressions_matrix(f, context, expr);
   case AST_TUPLE: return unsupported(f, expr, "a list of results");
-  case AST_SUBSCRIPTED: return expressions_subscripted(f, context, expr);
+  case AST_SUBSCRIPTED: return expressions_subscripted(f, expr);
   }
   return NULL;
 }

@@ -40,7 +40,8 @@ typedef struct Iteration {
 /* What `end` is inside of subscripts; as a constant of the flat arena. */
 typedef struct EndBound {
   int size;
-  FlatExpr *open; /* instead, where it is computed while a function runs */
+  FlatExpr *open;      /* instead, where it is computed while a function runs */
+  const IndexType *by; /* what subscripts the dimension; NULL: Integers */
 } EndBound;
 
 /* NULL after a diagnostic. */
@@ -53,8 +54,12 @@ FlatExpr *expression_flatten(const Flattening *f, Context context,
  * none. */
 InstClass *expression_class(const Flattening *f, Context context,
                             const AstReference *name);
-/* The values of an iterator whose range is written, as a vector. */
+/* The values of an iterator whose range is written: a vector, or the rows of
+ * an array of more dimensions, which is for loops only (section 8.3.2.1). */
 Value *expression_range(const Flattening *f, Context context,
                         const AstIterator *iterator);
+/* E213: it is not a vector. */
+void expression_refuse_range(const Flattening *f, const AstIterator *iterator,
+                             const Value *range);
 
 #endif

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/reference.h"
@@ -166,23 +167,38 @@ static AstReference *array_name(Arena *arena, const Use *use)
   return name;
 }
 
-/* The dimensions of a selection continue in those of the variable it ends
- * in. */
-static bool dimension_size(const Flattening *f, const Selection *s,
-                           int dimension, int *size)
+/* What an iterator has to run over. */
+typedef struct Bounds {
+  int size;
+  const IndexType *by; /* NULL: Integers */
+} Bounds;
+
+enum { SIZE_OPEN = -1 }; /* known only while the function runs */
+
+static bool declared_bounds(const Flattening *f, const Instance *array,
+                            int dimension, Bounds *bounds)
 {
   assert(dimension >= 0);
-  if (dimension < s->rank) {
-    *size = s->dim[dimension];
-    return true;
-  }
-  if (s->n_items == 0 || !instance_is_variable(s->item[0])) return false;
-  const Instance *variable = s->item[0];
-  if (!instance_expand(f, s->item[0])) return false;
-  dimension -= s->rank;
-  if (dimension >= variable->rank) return false;
-  *size = variable->dim[dimension];
+  if (dimension >= array->rank) return false;
+  const IndexType *by = evaluate_index_types(f, array);
+  *bounds = (Bounds){array->dim[dimension], by ? &by[dimension] : NULL};
   return true;
+}
+
+/* The dimensions of the last part of the name. */
+static bool dimension_bounds(const Flattening *f, const Selection *s,
+                             int dimension, Bounds *bounds)
+{
+  if (s->n_items == 0) {
+    *bounds = (Bounds){0, NULL};
+    return dimension < s->rank;
+  }
+  Instance *item = s->item[0];
+  if (!instance_is_variable(item)) {
+    return item->array && declared_bounds(f, item->array, dimension, bounds);
+  }
+  return instance_expand(f, item) &&
+         declared_bounds(f, item, dimension, bounds);
 }
 
 /* A variable of the function that is being carried out or made? */
@@ -226,51 +242,80 @@ static AstExpr *implicit_range_written_size(const Flattening *f, const Use *use)
   return call;
 }
 
-enum { SIZE_OPEN = -1 }; /* known only while the function runs */
-
-static bool local_size(const Flattening *f, Context context, const Use *use,
-                       int *size)
+static bool local_bounds(const Flattening *f, Context context, const Use *use,
+                         Bounds *bounds)
 {
   FlatExpr *expr =
       expression_flatten(f, context, implicit_range_written_size(f, use));
-  if (!expr) return false;
-  *size = types_is_literal(expr) ? (int)expr->integer : SIZE_OPEN;
+  const Value *array =
+      expr ? reference_value(f, context, array_name(f->arena, use)) : NULL;
+  if (!array) return false;
+  *bounds = (Bounds){types_is_literal(expr) ? (int)expr->integer : SIZE_OPEN,
+                     array->by ? &array->by[use->dimension] : NULL};
   return true;
 }
 
-static bool use_size(const Flattening *f, Context context, const Use *use,
-                     int *size)
+static bool use_bounds(const Flattening *f, Context context, const Use *use,
+                       Bounds *bounds)
 {
   if (is_local(context, use->name->part[0].ident)) {
-    return local_size(f, context, use, size);
+    return local_bounds(f, context, use, bounds);
   }
   Selection selection;
   bool is_absent;
   const AstReference *name = array_name(session_scratch(f->s), use);
   if (!reference_select(f, context, name, &selection, &is_absent)) return false;
   if (is_absent) return false;
-  if (dimension_size(f, &selection, use->dimension, size)) return true;
+  if (dimension_bounds(f, &selection, use->dimension, bounds)) return true;
   fault_error(f->faults, use->name->span, E213, "'%s' has no dimension %d",
               lookup_reference_text(f->s, name, name->n_parts),
               use->dimension + 1);
   return false;
 }
 
-static bool common_size(const Flattening *f, Context context,
-                        const AstIterator *iterator, const Walk *w, int *size)
+static FlatType index_type(const Bounds *bounds)
+{
+  return bounds->by ? bounds->by->type : FLAT_INTEGER;
+}
+
+/* Section 11.2.2.1: the ranges are identical. */
+static bool same_bounds(const Flattening *f, const AstIterator *iterator,
+                        const Bounds *a, const Bounds *b, Span use)
+{
+  FlatType type = index_type(a);
+  if (type != index_type(b) ||
+      (type == FLAT_ENUMERATION &&
+       !types_same_enumeration(a->by->enumeration, b->by->enumeration))) {
+    Diagnostic *d = fault_error(
+        f->faults, iterator->span, E213,
+        "'%s' subscripts dimensions of different types: write the range after "
+        "'in'",
+        iterator->name);
+    fault_note(f->faults, d, use, "another type here");
+    return false;
+  }
+  if (a->size == b->size || a->size == SIZE_OPEN || b->size == SIZE_OPEN) {
+    return true;
+  }
+  Diagnostic *d =
+      fault_error(f->faults, iterator->span, E213,
+                  "'%s' subscripts dimensions of sizes %d and %d: write the "
+                  "range after 'in'",
+                  iterator->name, a->size, b->size);
+  fault_note(f->faults, d, use, "of size %d here", b->size);
+  return false;
+}
+
+static bool common_bounds(const Flattening *f, Context context,
+                          const AstIterator *iterator, const Walk *w,
+                          Bounds *bounds)
 {
   for (int i = 0; i < w->n_uses; i++) {
-    int own;
-    if (!use_size(f, context, &w->use[i], &own)) return false;
-    if (i == 0) *size = own;
-    if (own == *size || own == SIZE_OPEN || *size == SIZE_OPEN) continue;
-    Diagnostic *d =
-        fault_error(f->faults, iterator->span, E213,
-                    "'%s' subscripts dimensions of sizes %d and %d: write the "
-                    "range after 'in'",
-                    iterator->name, *size, own);
-    fault_note(f->faults, d, w->use[i].name->span, "of size %d here", own);
-    return false;
+    Bounds own;
+    const Use *use = &w->use[i];
+    if (!use_bounds(f, context, use, &own)) return false;
+    if (i == 0) *bounds = own;
+    if (!same_bounds(f, iterator, bounds, &own, use->name->span)) return false;
   }
   if (w->n_uses > 0) return true;
   fault_error(
@@ -290,21 +335,43 @@ static AstExpr *written_range(const Flattening *f, const Use *use)
   return range;
 }
 
-AstExpr *implicit_range_text(const Flattening *f, Context context,
-                             const AstIterator *iterator,
-                             const AstStatementBranch *body)
+/* All that the bounds say; NULL where the size is open. */
+static Value *bounds_value(const Flattening *f, const AstIterator *iterator,
+                           const Bounds *bounds)
+{
+  const Typing *t = &f->typing;
+  Span span = iterator->span;
+  FlatType type = index_type(bounds);
+  if (type == FLAT_BOOLEAN) return value_all_of_boolean(t, span);
+  if (type == FLAT_ENUMERATION) {
+    return value_all_of_enumeration(t, span, bounds->by->enumeration);
+  }
+  if (bounds->size == SIZE_OPEN) return NULL;
+  Value *one = value_of(t, types_integer(t, span, 1));
+  Value *last = value_of(t, types_integer(t, span, bounds->size));
+  return value_range(t, span, one, NULL, last);
+}
+
+bool implicit_range_of_statements(const Flattening *f, Context context,
+                                  const AstIterator *iterator,
+                                  const AstStatementBranch *body,
+                                  ImplicitRange *range)
 {
   assert(!iterator->range);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Walk w = {.arena = session_scratch(f->s), .iterator = iterator->name};
   implicit_range_push_statements(&w, body);
   walk_all(&w);
-  int size;
-  AstExpr *range = common_size(f, context, iterator, &w, &size)
-                       ? written_range(f, &w.use[0])
-                       : NULL;
+  Bounds bounds;
+  bool good = common_bounds(f, context, iterator, &w, &bounds);
+  *range = (ImplicitRange){NULL, NULL};
+  if (good && index_type(&bounds) == FLAT_INTEGER) {
+    range->text = written_range(f, &w.use[0]);
+  } else if (good) {
+    range->all = bounds_value(f, iterator, &bounds);
+  }
   arena_release(mark);
-  return range;
+  return range->text || range->all;
 }
 
 Value *implicit_range(const Flattening *f, Context context,
@@ -319,15 +386,13 @@ Value *implicit_range(const Flattening *f, Context context,
   for (int i = n_equations - 1; i >= 0; i--)
     implicit_range_push(&w, (Item){.equation = equation[i]});
   walk_all(&w);
-  int size;
-  bool good = common_size(f, context, iterator, &w, &size);
-  const AstExpr *open =
-      good && size == SIZE_OPEN ? written_range(f, &w.use[0]) : NULL;
+  Bounds bounds;
+  bool good = common_bounds(f, context, iterator, &w, &bounds);
+  bool is_open =
+      good && index_type(&bounds) == FLAT_INTEGER && bounds.size == SIZE_OPEN;
+  const AstExpr *open = is_open ? written_range(f, &w.use[0]) : NULL;
   arena_release(mark);
   if (!good) return NULL;
-  if (open) return expression_value(f, context, open);
-  const Typing *t = &f->typing;
-  Value *one = value_of(t, types_integer(t, iterator->span, 1));
-  Value *last = value_of(t, types_integer(t, iterator->span, size));
-  return value_range(t, iterator->span, one, NULL, last);
+  return open ? expression_value(f, context, open)
+              : bounds_value(f, iterator, &bounds);
 }

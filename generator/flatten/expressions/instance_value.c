@@ -6,8 +6,8 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_expand.h"
-#include "flatten/instances/overrides.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/overrides.h"
 #include "flatten/values/value_index.h"
 
 /* --- variables --- */
@@ -46,8 +46,9 @@ static Value *shape_value(const Flattening *f, Instance *instance, Span use)
                  instance->class_def->type != FLAT_OBJECT &&
                  instance->variability <= FLAT_PARAMETER &&
                  binding_exists(instance);
-  return matters ? evaluate_instance(f, instance, use)
-                 : instance_placeholder(f, instance, use);
+  if (matters) return evaluate_instance(f, instance, use);
+  return value_indexed_by(&f->typing, instance_placeholder(f, instance, use),
+                          evaluate_index_types(f, instance));
 }
 
 /* A constant of the class around a function; sections take it as an
@@ -76,8 +77,10 @@ static Value *variable_value(const Flattening *f, Instance *instance, Span use)
                   .enumeration = instance->class_def->enumeration,
                   .variability = instance->variability};
   if (instance->n_elements > 0) like.variability = var->variability;
-  return value_variables(&f->typing, use, instance->variable, 1, &like,
-                         instance->rank, instance->dim);
+  Value *v = value_variables(&f->typing, use, instance->variable, 1, &like,
+                             instance->rank, instance->dim);
+  if (v) v->by = evaluate_index_types(f, instance);
+  return v;
 }
 
 /* --- records --- */

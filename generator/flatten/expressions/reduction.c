@@ -94,6 +94,10 @@ static Value *reduction_reduce(const Flattening *f, Context context,
                                  : implicit_range(f, context, iterator,
                                                   call->arg[0], NULL, 0);
   if (!range) return NULL;
+  if (range->rank != 1) {
+    expression_refuse_range(f, iterator, range);
+    return NULL;
+  }
   if (open_is(range)) {
     OpenCall open = {f, context, call, function, k};
     return open_reduce(&f->typing, call->span, function, range, reduce_item,

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/instances/scope.h"
@@ -75,15 +76,16 @@ static Value *subscript_value(const Flattening *f, Context context,
 
 static const Value **subscripts(const Flattening *f, Context context,
                                 const AstSubscript *subscript, int n,
-                                const int *dim, FlatExpr *const *open, int rank,
-                                bool *good)
+                                const int *dim, const IndexType *by,
+                                FlatExpr *const *open, int rank, bool *good)
 {
   const Value **sub =
       arena_array(session_scratch(f->s), (size_t)n, sizeof sub[0]);
   *good = true;
   for (int i = 0; i < n; i++) {
     if (is_colon(&subscript[i])) continue;
-    EndBound end = {i < rank ? dim[i] : 0, i < rank && open ? open[i] : NULL};
+    EndBound end = {i < rank ? dim[i] : 0, i < rank && open ? open[i] : NULL,
+                    i < rank && by ? &by[i] : NULL};
     context.end = &end;
     sub[i] = subscript_value(f, context, subscript[i].expr);
     *good = *good && sub[i];
@@ -93,16 +95,17 @@ static const Value **subscripts(const Flattening *f, Context context,
 
 const Value **reference_subscripts(const Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,
-                                   const int *dim, int rank, bool *good)
+                                   const int *dim, const IndexType *by,
+                                   int rank, bool *good)
 {
-  return subscripts(f, context, subscript, n, dim, NULL, rank, good);
+  return subscripts(f, context, subscript, n, dim, by, NULL, rank, good);
 }
 
 const Value **reference_subscripts_of(const Flattening *f, Context context,
                                       const AstSubscript *subscript, int n,
                                       const Value *v, bool *good)
 {
-  return subscripts(f, context, subscript, n, v->dim,
+  return subscripts(f, context, subscript, n, v->dim, v->by,
                     open_is(v) ? v->open.size : NULL, v->rank, good);
 }
 
@@ -129,9 +132,13 @@ static bool reference_choose(const Flattening *f, Context context,
     report_subscripts(f, part, array);
     return false;
   }
+  const IndexType *by = evaluate_index_types(f, array);
   const Value **sub =
       reference_subscripts(f, context, part->subscript, part->n_subscripts,
-                           array->dim, array->rank, &good);
+                           array->dim, by, array->rank, &good);
+  for (int i = 0; good && i < part->n_subscripts; i++) {
+    good = value_check_index(&f->typing, by ? &by[i] : NULL, sub[i], i + 1);
+  }
   for (int i = 0; good && i < array->rank; i++) {
     const Value *one = i < part->n_subscripts ? sub[i] : NULL;
     bool is_open = s->may_be_open && value_is_open_subscript(&f->typing, one);
@@ -393,6 +400,11 @@ static bool reference_enumeration_literal(const Flattening *f, InstClass *c,
 {
   Name ident = name->part[part].ident;
   int ordinal = c->enumeration ? conversion_ordinal(c->enumeration, ident) : 0;
+  if (c->enumeration && ordinal == 0) { /* section 4.8.5.1 */
+    ordinal = strcmp(ident, "min") == 0   ? 1
+              : strcmp(ident, "max") == 0 ? c->enumeration->n_literals
+                                          : 0;
+  }
   if (ordinal == 0 || part + 1 < name->n_parts) {
     Suggestion near = suggest_for(f->s, ident);
     lookup_offer_members(f->lookup, c, false, &near);
@@ -508,7 +520,7 @@ static Value *item_value(const Flattening *f, Context context,
   bool good;
   const Value **sub = reference_subscripts(f, context, s->last->subscript,
                                            s->last->n_subscripts, value->dim,
-                                           value->rank, &good);
+                                           value->by, value->rank, &good);
   if (!good) return NULL;
   return value_index(&f->typing, span, value, sub, s->last->n_subscripts);
 }

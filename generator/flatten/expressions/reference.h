@@ -42,10 +42,12 @@ Instance *reference_scalar_component(const Flattening *f, Context context,
 /* k, k + 1, end, 0.3: made of numbers alone, and nothing is remembered of the
  * Values on the way. */
 bool reference_is_number(Context context, const AstExpr *e);
-/* The subscripts of a part, evaluated; dim says what `end` is. */
+/* The subscripts of a part, evaluated; dim and by (NULL: Integers) say what
+ * `end` is. */
 const Value **reference_subscripts(const Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,
-                                   const int *dim, int rank, bool *good);
+                                   const int *dim, const IndexType *by,
+                                   int rank, bool *good);
 /* The same of a Value, whose sizes may be computed while a function runs. */
 const Value **reference_subscripts_of(const Flattening *f, Context context,
                                       const AstSubscript *subscript, int n,

@@ -132,7 +132,8 @@ static const char *a_name(const FlatExpr *expr)
 static FlatExpr *real_equality(const Typing *t, Span span,
                                FlatFunction function, FlatExpr **arg)
 {
-  if (t->n_functions == 0) {
+  bool is_section = t->outside && t->n_functions == 1;
+  if (t->n_functions == 0 || is_section) {
     Diagnostic *d =
         fault_error(t->faults, span, E204, "'%s' cannot compare Real values",
                     flat_function_name(function));
@@ -224,7 +225,18 @@ static FlatExpr *smooth(const Typing *t, Span span, FlatExpr **arg)
                 "parameter expression");
     return NULL;
   }
-  return types_make_call(t, span, FLAT_SMOOTH, arg[1]->type, arg, 2);
+  const FlatExpr *order =
+      arg[0]->variability == FLAT_CONSTANT ? types_constant(t, arg[0]) : NULL;
+  if (order && order->integer < 0) {
+    fault_error(t->faults, arg[0]->span, E204,
+                "the first argument of 'smooth' is a number of derivatives, "
+                "not %lld",
+                (long long)order->integer);
+    return NULL;
+  }
+  if (!check_numbers(t, FLAT_SMOOTH, &arg[1], 1)) return NULL;
+  arg[1] = types_to_real(t, arg[1]);
+  return types_make_call(t, span, FLAT_SMOOTH, FLAT_REAL, arg, 2);
 }
 
 /* Section 3.7.5: pre(v), edge(b), change(v). What never changes is its own
@@ -290,6 +302,14 @@ static FlatExpr *sampling(const Typing *t, Span span, FlatExpr **arg)
       return NULL;
     }
     arg[i] = types_to_real(t, arg[i]);
+  }
+  const FlatExpr *interval =
+      arg[1]->variability == FLAT_CONSTANT ? types_constant(t, arg[1]) : NULL;
+  if (interval && interval->real <= 0) {
+    fault_error(t->faults, arg[1]->span, E216,
+                "the interval of 'sample' must be above 0, this is %g",
+                interval->real);
+    return NULL;
   }
   return types_make_call(t, span, FLAT_SAMPLE, FLAT_BOOLEAN, arg, 2);
 }

@@ -233,5 +233,11 @@ bool function_arguments_complete(const FunctionCall *c, Value **value)
     known = pair;
     k++;
   }
+  Context all = {.iteration = known}; /* sizes may name any of them */
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!function_is_input(variable)) continue;
+    if (!function_check_shape(f, all, variable, value[k++])) return false;
+  }
   return true;
 }

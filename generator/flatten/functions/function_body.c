@@ -25,6 +25,9 @@ static Value *initial_value(const Flattening *f, FunctionBuild *b,
   Context context = m->context;
   context.iteration = b->context.iteration;
   Value *value = expression_value(f, context, m->value);
+  if (value && !function_check_shape(f, b->context, variable, value)) {
+    return NULL;
+  }
   return value ? function_convert(f, variable, value) : NULL;
 }
 

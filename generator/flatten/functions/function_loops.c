@@ -79,17 +79,17 @@ static bool with_iterator(const Flattening *f, FunctionBuild *b,
 static bool unroll(const Flattening *f, FunctionBuild *b,
                    const AstStatement *loop, int k, const Value *range)
 {
-  assert(!open_is(range) && range->rank == 1);
+  assert(!open_is(range) && range->rank >= 1);
   const AstStatementBranch *branch = &loop->branch[0];
   bool breaks = has_break(branch->statement, branch->n_statements);
   FlatStatementList turns = {0}, *before = b->at;
-  if (range->n_elements > MOST_UNROLLED) {
+  if (range->dim[0] > MOST_UNROLLED) {
     return function_build_refuse(f->faults, b, loop->span,
                                  "a loop whose turns differ is too long");
   }
   if (breaks) b->at = &turns;
   bool good = true;
-  for (int i = 0; good && i < range->n_elements; i++) {
+  for (int i = 0; good && i < range->dim[0]; i++) {
     good = with_iterator(f, b, loop, k, value_element(&f->typing, range, 1, i));
   }
   b->at = before;
@@ -238,9 +238,13 @@ static bool build_for(const Flattening *f, FunctionBuild *b,
   }
   AstIterator iterator = loop->iterator[k];
   if (!iterator.range) {
-    iterator.range =
-        implicit_range_text(f, b->context, &iterator, &loop->branch[0]);
-    if (!iterator.range) return false;
+    ImplicitRange implicit;
+    if (!implicit_range_of_statements(f, b->context, &iterator,
+                                      &loop->branch[0], &implicit)) {
+      return false;
+    }
+    if (implicit.all) return known_loop(f, b, loop, k, implicit.all);
+    iterator.range = implicit.text;
   }
   FlatExpr *bound[3];
   if (iterator.range->kind == AST_RANGE) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "flatten/classes/written.h"
+#include "flatten/expressions/assertion_level.h"
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/builtin_word.h"
@@ -173,6 +174,10 @@ static bool function_statements_assign_to(const Flattening *f, FunctionBuild *b,
   }
   value = value_bind(&f->typing, value, target, "the value of",
                      left->reference->part[0].ident);
+  if (value && b->rules->assigns &&
+      !b->rules->assigns(f, b, span, target, value)) {
+    return false;
+  }
   return value && function_build_assign(&f->typing, span, target, value);
 }
 
@@ -259,10 +264,13 @@ static bool build_if(const Flattening *f, FunctionBuild *b,
                  : build_if(f, b, statement, k + 1);
   }
   FlatStatementList body = {0}, otherwise = {0}, *before = b->at;
-  if (!list_into(f, b, branch, &body)) return false;
+  bool switches = b->rules->switches && b->rules->switches(f, b, condition);
+  b->n_switches += switches;
+  bool good = list_into(f, b, branch, &body);
   b->at = &otherwise;
-  bool good = build_if(f, b, statement, k + 1);
+  good = good && build_if(f, b, statement, k + 1);
   b->at = before;
+  b->n_switches -= switches;
   if (!good) return false;
   FlatStatement *made =
       procedure_append(f->s, b->at, STATEMENT_IF, branch->span);
@@ -335,6 +343,7 @@ static bool is_warning(const Flattening *f, FunctionBuild *b,
 {
   const AstExpr *written = written_argument(call, 2, "level");
   FlatExpr *level = written ? expression_flatten(f, b->context, written) : NULL;
+  if (level && !assertion_level_check(f, level)) return false;
   return level && level->kind == FLAT_EXPR_ENUMERATION && level->integer == 1;
 }
 

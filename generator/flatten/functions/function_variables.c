@@ -1,9 +1,20 @@
 /* function_variables.c: see function_variables.h. */
 #include "flatten/functions/function_variables.h"
 
+#include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
+
+/* As the declaration has it, whatever the value was before. */
+static Value *function_indexed(const Flattening *f, const Instance *variable,
+                               Value *value)
+{
+  bool fits = value && value->rank == variable->rank;
+  return value_indexed_by(&f->typing, value,
+                          fits ? evaluate_index_types(f, variable) : NULL);
+}
 
 Value *function_convert(const Flattening *f, const Instance *variable,
                         Value *value)
@@ -13,15 +24,18 @@ Value *function_convert(const Flattening *f, const Instance *variable,
     return value;
   }
   if (open_is(value)) {
-    return open_convert(&f->typing, value, variable->class_def->type,
-                        variable->class_def->enumeration, variable->name);
+    return function_indexed(
+        f, variable,
+        open_convert(&f->typing, value, variable->class_def->type,
+                     variable->class_def->enumeration, variable->name));
   }
   Instance like = *variable;
   like.rank = value->rank;
   like.dim = (int *)value->dim;
   like.n_elements = value->n_elements;
   Value *type = instance_placeholder(f, &like, value->span);
-  return value_bind(&f->typing, value, type, "the value of", variable->name);
+  value = value_bind(&f->typing, value, type, "the value of", variable->name);
+  return function_indexed(f, variable, value);
 }
 
 bool function_is_input(const Instance *variable)
@@ -43,6 +57,17 @@ bool function_has_open_size(const Instance *variable)
   return false;
 }
 
+static bool declared_size(const Flattening *f, Context context,
+                          const Dimension *dimension, int *size)
+{
+  Context inside = dimension->context;
+  const AstExpr *written = dimension->written->expr;
+  if (evaluate_size_of_type(f, inside, written, size)) return true;
+  inside.iteration = context.iteration;
+  Value *value = expression_value(f, inside, written);
+  return value && value_size(&f->typing, value, size);
+}
+
 bool function_declared_sizes(const Flattening *f, Context context,
                              const Instance *variable, Span span, int *dim)
 {
@@ -54,12 +79,39 @@ bool function_declared_sizes(const Flattening *f, Context context,
                   variable->name);
       return false;
     }
-    Context inside = dimension->context;
-    inside.iteration = context.iteration;
-    Value *value = expression_value(f, inside, dimension->written->expr);
-    if (!value || !value_size(&f->typing, value, &dim[i])) return false;
+    if (!declared_size(f, context, dimension, &dim[i])) return false;
   }
   return true;
+}
+
+bool function_check_shape(const Flattening *f, Context context,
+                          const Instance *variable, const Value *value)
+{
+  if (!instance_is_variable(variable) || open_is(value) ||
+      value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION ||
+      value->is_untyped || (variable->rank == 0 && value->rank == 0)) {
+    return true;
+  }
+  int *dim = arena_array(value_arena(&f->typing), (size_t)variable->rank + 1,
+                         sizeof dim[0]);
+  bool fits = value->rank == variable->rank;
+  for (int i = 0; i < variable->rank; i++) {
+    const Dimension *dimension = &variable->dimension[i];
+    int own = fits ? value->dim[i] : 0;
+    dim[i] = own;
+    if (function_is_open_size(dimension)) continue;
+    Attempt attempt; /* a size that is not known yet is no fault */
+    scope_try(&attempt, f);
+    if (!declared_size(&attempt.f, context, dimension, &dim[i])) dim[i] = own;
+    fits = fits && dim[i] == own;
+  }
+  if (fits) return true;
+  fault_error(f->faults, value->span, E213,
+              "the value of '%s' must be %s, this is %s", variable->name,
+              value_shape_text(&f->typing, variable->class_def->full_name,
+                               variable->rank, dim),
+              value_type_text(&f->typing, value));
+  return false;
 }
 
 Value *function_declared_shape(const Flattening *f, Context context,
@@ -79,7 +131,7 @@ Value *function_declared_shape(const Flattening *f, Context context,
   variable->evaluation = before;
   if (!good) return NULL;
   if (instance_is_variable(variable)) {
-    return instance_placeholder(f, &like, span);
+    return function_indexed(f, variable, instance_placeholder(f, &like, span));
   }
   FlatExpr *zero = types_real(&f->typing, span, 0.0);
   return like.rank == 0

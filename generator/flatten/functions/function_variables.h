@@ -13,6 +13,10 @@ bool function_is_input(const Instance *variable);
 /* `:`, or left open. */
 bool function_is_open_size(const Dimension *dimension);
 bool function_has_open_size(const Instance *variable);
+/* May the value be assigned to the whole variable, by its declared sizes? Those
+ * that are not known yet are not looked at. False after E213. */
+bool function_check_shape(const Flattening *f, Context context,
+                          const Instance *variable, const Value *value);
 /* A value with the declared sizes of a variable of a function; the names in
  * them are looked up with the variables of the context. Of a record only the
  * sizes are right: its elements are zeros. NULL after a diagnostic: E205 where

@@ -219,7 +219,7 @@ static void add_dimensions(const Flattening *f, Instance *instance,
       arena_array(f->arena, (size_t)(rank + n), sizeof old[0]);
   for (int i = 0; i < rank; i++) instance->dimension[i] = old[i];
   for (int i = 0; i < n; i++) {
-    instance->dimension[rank + i] = (Dimension){&written[i], context};
+    instance->dimension[rank + i] = (Dimension){&written[i], context, NULL};
   }
   instance->rank = rank + n;
 }

@@ -40,6 +40,8 @@ typedef enum EvaluationState {
 typedef struct Dimension {
   const AstSubscript *written;
   Context context;
+  const IndexType *by; /* of the first: what subscripts each dimension
+                          (evaluate_index_types()); NULL: nobody asked */
 } Dimension;
 
 typedef struct Instance Instance;
@@ -165,6 +167,7 @@ typedef struct FlattenTables {
   NameMap records;      /* (class id, "") to RecordType */
   NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
   NameMap called;       /* (class id, "") to FunctionPolicy */
+  NameMap reinits;      /* (variable, "") to its first FlatAction */
   NameMap set;          /* (kind, name) to the text of a value, overrides.c */
   NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
   TextProcedures texts;

@@ -239,8 +239,45 @@ static void flat_print_conditions(Printer *p, const FlatWhenBranch *branch)
   if (is_list) fputc('}', p->out);
 }
 
-static void print_action(Printer *p, const FlatAction *action)
+static bool assigns_same(const FlatAction *a, const FlatAction *b)
 {
+  return a->kind == FLAT_ACTION_ASSIGN && b->kind == FLAT_ACTION_ASSIGN &&
+         a->guard && b->guard && a->target->kind == FLAT_EXPR_VARIABLE &&
+         b->target->kind == FLAT_EXPR_VARIABLE &&
+         a->target->variable.i == b->target->variable.i;
+}
+
+/* The branches of an if-equation, at the place of the first: v = if a then x
+ * elseif b then y else pre(v). Each branch of `when` has to define the same
+ * variables. */
+static void print_guarded(Printer *p, const FlatWhenBranch *branch, int k)
+{
+  const FlatAction *action = &branch->action[k];
+  for (int i = 0; i < k; i++) {
+    if (assigns_same(&branch->action[i], action)) return;
+  }
+  fputs("    ", p->out);
+  printer_expr(p, action->target, true);
+  for (int i = k; i < branch->n_actions; i++) {
+    const FlatAction *one = &branch->action[i];
+    if (!assigns_same(one, action)) continue;
+    fputs(i == k ? " = if " : " elseif ", p->out);
+    printer_expr(p, one->guard, true);
+    fputs(" then ", p->out);
+    printer_expr(p, one->value, false);
+  }
+  fputs(" else pre(", p->out);
+  printer_expr(p, action->target, true);
+  fputs(");\n", p->out);
+}
+
+static void print_action(Printer *p, const FlatWhenBranch *branch, int k)
+{
+  const FlatAction *action = &branch->action[k];
+  if (action->kind == FLAT_ACTION_ASSIGN && action->guard) {
+    print_guarded(p, branch, k);
+    return;
+  }
   fputs("    ", p->out);
   if (action->guard) {
     fputs("if ", p->out);
@@ -288,7 +325,7 @@ static void print_whens(Printer *p, bool has_title)
       flat_print_conditions(p, branch);
       fputs(" then\n", p->out);
       for (int k = 0; k < branch->n_actions; k++) {
-        print_action(p, &branch->action[k]);
+        print_action(p, branch, k);
       }
     }
     fputs("  end when;\n", p->out);

@@ -40,6 +40,7 @@ static Value *reshape(const Typing *t, Span span, const Value *v, int own_rank,
   Value *shaped = value_with_span(t, v, span);
   shaped->rank = rank + behind;
   shaped->dim = all;
+  shaped->by = NULL;
   if (v->kind != VALUE_RECORD) return shaped;
   int n = v->record->n_fields;
   shaped->field = arena_array(value_arena(t), (size_t)n, sizeof(Value *));

@@ -106,6 +106,16 @@ static bool is_format(const char *text, bool is_real)
   return is_known && text[1] == 0;
 }
 
+/* An Integer's letter rounds a Real, which is deprecated. */
+static const char *real_format(const Typing *t, const char *format)
+{
+  size_t n = strlen(format);
+  assert(n > 0);
+  if (strchr(REAL_LETTERS, format[n - 1])) return format;
+  return arena_printf(t->arena, "%.*s%s", (int)n - 1, format,
+                      strchr(format, '.') ? "f" : ".0f");
+}
+
 typedef struct Layout {
   const char *format; /* without %; NULL: made of the others */
   int length, digits;
@@ -161,6 +171,10 @@ static bool read_format(const Typing *t, const StringFormat *given,
                 has_others ? "'format' excludes the other options of 'String'"
                            : "'format' is for numbers");
     return false;
+  }
+  if (type == FLAT_REAL && is_format(format->string, false)) {
+    layout->format = real_format(t, format->string);
+    return true;
   }
   if (!is_format(format->string, type == FLAT_REAL)) {
     fault_error(t->faults, given->format->span, E212,

@@ -39,8 +39,11 @@ static Value *scalar_locals(const Typing *t, Name name, const Value *like)
         types_local(t, like->span, like->type, like->enumeration, first + i);
   }
   if (like->rank == 0) return value_of(t, scalar[0]);
-  return value_array(t, like->span, like->type, like->enumeration, like->rank,
-                     like->dim, scalar);
+  return value_indexed_by(t,
+                          value_array(t, like->span, like->type,
+                                      like->enumeration, like->rank, like->dim,
+                                      scalar),
+                          like->by);
 }
 
 /* What is bound already comes in as arguments. */

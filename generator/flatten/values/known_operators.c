@@ -70,9 +70,9 @@ static Value *known_operators_report_shapes(const Typing *t, Span span,
 static bool refuse_record(const Typing *t, const char *name, const Value *v)
 {
   if (v->kind != VALUE_RECORD) return false;
-  fault_error(t->faults, v->span, E290,
-              "'%s' of the record %s is not supported yet", name,
-              value_type_text(t, v));
+  fault_error(t->faults, v->span, E204,
+              "'%s' needs values of predefined types, this is the record %s",
+              name, value_type_text(t, v));
   return true;
 }
 
@@ -171,10 +171,40 @@ static Value *map_elements(const Typing *t, Span span, FlatFunction function,
                      shape->dim, scalar);
 }
 
+/* smooth(), noEvent() and pre() of a record are those of its fields (section
+ * 3.7.5); as deep as records are nested. */
+static bool takes_records(FlatFunction function)
+{
+  return function == FLAT_SMOOTH || function == FLAT_NO_EVENT ||
+         function == FLAT_PRE;
+}
+
+static Value *map_fields(const Typing *t, Span span, FlatFunction function,
+                         Value **arg, int n_args)
+{
+  assert(n_args > 0 && n_args <= 2);
+  const Value *record = arg[n_args - 1];
+  int n = record->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
+  for (int k = 0; k < n; k++) {
+    Value *all[2] = {arg[0], record->field[k]};
+    all[n_args - 1] = record->field[k];
+    field[k] = known_map(t, span, function, all, n_args);
+    if (!field[k]) return NULL;
+  }
+  return value_record(t, span, record->record, record->rank, record->dim,
+                      field);
+}
+
 Value *known_map(const Typing *t, Span span, FlatFunction function, Value **arg,
                  int n_args)
 {
   const char *name = flat_function_name(function);
+  const Value *last = n_args > 0 && n_args <= 2 ? arg[n_args - 1] : NULL;
+  if (last && last->kind == VALUE_RECORD && takes_records(function) &&
+      (n_args == 1 || (arg[0] && value_is_scalar(arg[0])))) {
+    return map_fields(t, span, function, arg, n_args);
+  }
   for (int i = 0; i < n_args; i++) {
     if (!arg[i] || refuse_record(t, name, arg[i])) return NULL;
   }

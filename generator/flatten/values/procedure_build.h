@@ -44,6 +44,13 @@ typedef struct BuildRules {
                      const AstExpr *expr, Value *left);
   /* A declared array of the model as a row of slots; false: it is none. */
   bool (*row)(const Typing *t, const Value *v, int *local);
+  /* May the section assign the value to the target? False after a
+   * diagnostic. */
+  bool (*assigns)(const struct Flattening *f, FunctionBuild *b, Span span,
+                  const Value *target, const Value *value);
+  /* Does the condition change between events? */
+  bool (*switches)(const struct Flattening *f, const FunctionBuild *b,
+                   const FlatExpr *condition);
   bool (*when)(const struct Flattening *f, FunctionBuild *b,
                const AstStatement *statement);
   bool (*terminate)(const struct Flattening *f, FunctionBuild *b,
@@ -65,6 +72,8 @@ struct FunctionBuild {
   FlatProcedure *to;
   FlatStatementList *at;       /* where statements go now */
   int n_loops;                 /* of the procedure, around `at` */
+  int n_switches;              /* conditions around it that change between
+                                  events */
   bool selects_target;         /* subscripts choose what is assigned */
   const Growing *growing;      /* found so far: they are open arrays */
   bool begins_anew;            /* one more was found: what is made is void */

@@ -131,6 +131,7 @@ Value *value_record(const Typing *t, Span span, const RecordType *type,
   v->record = type;
   v->field = field;
   for (int k = 0; k < type->n_fields; k++) {
+    field[k] = value_indexed_by(t, field[k], NULL);
     assert(begins_with(field[k], rank, dim));
     if (field[k]->variability > v->variability) {
       v->variability = field[k]->variability;
@@ -146,6 +147,15 @@ Value *value_untyped(const Typing *t, Span span)
   v->type = FLAT_INTEGER;
   v->is_untyped = true;
   return v;
+}
+
+Value *value_indexed_by(const Typing *t, const Value *v, const IndexType *by)
+{
+  if (!v || v->by == by) return (Value *)v;
+  Value *copy = arena_alloc(value_arena(t), sizeof *copy);
+  *copy = *v;
+  copy->by = by;
+  return copy;
 }
 
 Value *value_with_span(const Typing *t, const Value *v, Span span)
@@ -240,6 +250,7 @@ Value *value_element(const Typing *t, const Value *v, int rank, int i)
   assert(i >= 0 && (size == 0 || i * (int64_t)size <= v->n_elements - size));
   Value *part = arena_alloc(value_arena(t), sizeof *part);
   *part = *v;
+  part->by = NULL;
   part->rank = v->rank - rank;
   part->dim = v->dim ? v->dim + rank : NULL;
   part->n_elements = size;

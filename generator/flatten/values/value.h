@@ -42,6 +42,13 @@ typedef struct RecordType {
   int n_fields;
 } RecordType;
 
+/* What subscripts a dimension of a declared array: Integers, Booleans or the
+ * literals of an enumeration (section 10.5.1). */
+typedef struct IndexType {
+  FlatType type;                      /* FLAT_INTEGER, BOOLEAN, ENUMERATION */
+  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION */
+} IndexType;
+
 typedef enum ONE_BYTE ValueKind {
   VALUE_STORED,    /* scalar[i] */
   VALUE_UNIFORM,   /* element is every element */
@@ -69,6 +76,7 @@ struct Value {
   int rank;                           /* 0: scalar */
   int n_elements; /* product of dim; of a record: how many records */
   const int *dim;
+  const IndexType *by; /* [rank], of a declared array; NULL: not known */
   union {
     FlatExpr **scalar;
     FlatExpr *element;
@@ -104,11 +112,14 @@ Value *value_uniform(const Typing *t, Span span, FlatExpr *element, int rank,
  * variability of `like` (the first one; it is not kept). */
 Value *value_variables(const Typing *t, Span span, FlatVarId first, int step,
                        const FlatVar *like, int rank, const int *dim);
-/* Keeps field, whose dimensions begin with dim. */
+/* Keeps field, whose dimensions begin with dim; nobody knows what subscripts
+ * them any more. */
 Value *value_record(const Typing *t, Span span, const RecordType *type,
                     int rank, const int *dim, Value **field);
 /* No elements, of no known type; rank 1. */
 Value *value_untyped(const Typing *t, Span span);
+/* The same, subscripted by these types; NULL: not known. */
+Value *value_indexed_by(const Typing *t, const Value *v, const IndexType *by);
 /* The same, said to be written elsewhere. */
 Value *value_with_span(const Typing *t, const Value *v, Span span);
 

@@ -89,6 +89,37 @@ static bool vector_subscript(const Typing *t, const Value *sub, int size,
   return true;
 }
 
+static const char *index_type_text(const Typing *t, FlatType type,
+                                   const FlatEnumeration *enumeration)
+{
+  return type == FLAT_ENUMERATION ? arena_printf(value_arena(t),
+                                                 "literals of "
+                                                 "'%s'",
+                                                 enumeration->name)
+         : type == FLAT_BOOLEAN   ? "Booleans"
+                                  : "Integers";
+}
+
+bool value_check_index(const Typing *t, const IndexType *by, const Value *sub,
+                       int dimension)
+{
+  assert(dimension >= 1);
+  if (!by || !sub || sub->kind == VALUE_RECORD || sub->is_untyped) return true;
+  bool is_index = sub->type == FLAT_INTEGER || sub->type == FLAT_BOOLEAN ||
+                  sub->type == FLAT_ENUMERATION;
+  if (!is_index) return true; /* reported by its type */
+  if (sub->type == by->type &&
+      (by->type != FLAT_ENUMERATION ||
+       types_same_enumeration(by->enumeration, sub->enumeration))) {
+    return true;
+  }
+  fault_error(t->faults, sub->span, E204,
+              "dimension %d is subscripted by %s, not by %s", dimension,
+              index_type_text(t, by->type, by->enumeration),
+              index_type_text(t, sub->type, sub->enumeration));
+  return false;
+}
+
 bool value_subscript(const Typing *t, Span span, const Value *sub, int size,
                      int dimension, Subscript *result)
 {
@@ -189,6 +220,7 @@ static Value *select_steps(const Typing *t, Span span, const Value *v,
 {
   assert(dim[0] == sub->count);
   Value *part = value_with_span(t, v, span);
+  part->by = NULL;
   part->dim = dim;
   part->n_elements = sub->count;
   part->first = v->first + sub->first * v->step;
@@ -342,6 +374,7 @@ static Value *select_each(const Typing *t, Span span, const Value *v,
                           const Value **sub, int n_subs)
 {
   int at = 0;
+  v = value_indexed_by(t, v, NULL); /* it was checked */
   while (sub[at] && sub[at]->rank == 0) at++;
   assert(at < n_subs); /* a vector is among them */
   int n = sub[at] ? sub[at]->n_elements : v->dim[at];
@@ -368,6 +401,9 @@ Value *value_index(const Typing *t, Span span, const Value *v,
                 v->rank == 0 ? "the scalar" : "an array",
                 value_type_text(t, v));
     return NULL;
+  }
+  for (int i = 0; v->by && i < n_subs; i++) {
+    if (!value_check_index(t, &v->by[i], sub[i], i + 1)) return NULL;
   }
   if (open_is_selection(v, sub, n_subs)) {
     return open_select(t, span, v, sub, n_subs);

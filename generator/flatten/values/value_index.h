@@ -35,6 +35,11 @@ bool value_is_open_subscript(const Typing *t, const Value *sub);
 bool value_subscript(const Typing *t, Span span, const Value *sub, int size,
                      int dimension, Subscript *result);
 
+/* The subscript is of the type that the dimension is declared with; `by` NULL:
+ * not known. False after E204. */
+bool value_check_index(const Typing *t, const IndexType *by, const Value *sub,
+                       int dimension);
+
 /* sub[i] NULL stands for `:`: one that failed must not come here. */
 Value *value_index(const Typing *t, Span span, const Value *v,
                    const Value **sub, int n_subs);

@@ -33,7 +33,7 @@ algorithm
     end for;
   end when;
 algorithm
-  steps := integer(x) + (if noEvent(x > 4) then 1 else 0);
+  steps := integer(x) + (if x > 4 then 1 else 0);
 initial algorithm
   r := 0;
   while r < 5 loop
