@@ -212,7 +212,8 @@ static int ida_converged(SUNNonlinearSolver newton, N_Vector sum,
 {
   IdaIntegrator *it = data;
   const ImplicitForm *form = form_of(&it->run);
-  bool has_loops = implicit_form_candidates(form) < form->n;
+  bool has_loops =
+      form->inst->model->tangent && implicit_form_candidates(form) < form->n;
   int n = 0;
   if (SUNNonlinSolGetCurIter(newton, &n) != 0) return SUN_NLS_CONV_RECVR;
   double size = N_VWrmsNorm(correction, weight);

@@ -164,7 +164,8 @@ static char *read_whole(const char *path)
   return text;
 }
 
-/* Every golden flat model is Modelica that flattens to the same text. */
+/* Every golden flat model is Modelica that flattens to the same text, but where
+ * a function cannot be written (W208). */
 static void test_golden_files(void **state)
 {
   (void)state;
@@ -178,6 +179,10 @@ static void test_golden_files(void **state)
     if (!ending || strcmp(ending, ".flat") != 0) continue;
     snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
     char *text = read_whole(path);
+    if (strstr(text, "// not written: ")) {
+      free(text);
+      continue;
+    }
     FlatFixture *f = flat_fixture_create(text);
     if (!f->flat) fail_msg("%s\n%s", path, flat_fixture_messages(f));
     assert_string_equal(flat_fixture_print(f), text);
