@@ -262,6 +262,12 @@ static void class_content_check_function(const Faults *faults,
       class_content_refuse(faults, e->name_span, ast,
                            "public components that are neither input nor "
                            "output");
+    if (e->kind == AST_ELEMENT_COMPONENT && e->prefix.causality == AST_INPUT &&
+        e->prefix.variability >= AST_PARAMETER)
+      fault_error(faults, e->name_span, E209,
+                  "'%s' cannot be both %s and input (section 4.4.2.2)", e->name,
+                  e->prefix.variability == AST_CONSTANT ? "constant"
+                                                        : "parameter");
   }
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];

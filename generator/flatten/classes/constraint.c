@@ -121,6 +121,39 @@ static bool same_predefined(const ClassPart *a, const ClassPart *b)
          a->builtin->enumeration == b->builtin->enumeration;
 }
 
+/* Of the type itself, through short classes. */
+static int count_dimensions(const Lookup *l, InstClass *c)
+{
+  int n = 0;
+  for (ClassPart *p = lookup_first_part(l, c); p && !p->builtin;
+       p = lookup_only_base(l, p)) {
+    if (p->ast->form == AST_SHORT) n += p->ast->n_base_subscripts;
+  }
+  return n;
+}
+
+/* Section 7.3.2; what is outer is compared with its own dimensions. */
+static bool constraint_check_dimensions(const Lookup *l, const Replacement *r,
+                                        InstClass *type)
+{
+  int given = count_dimensions(l, r->given), wanted = count_dimensions(l, type);
+  if (given == wanted || r->original->outer ||
+      r->original->n_subscripts + r->original->n_type_subscripts > 0)
+    return true;
+  Diagnostic *d = fault_error(
+      l->faults, r->redeclared->span, E211,
+      "'%s' has %d dimension%s, its constraining type '%s' has %d (section "
+      "7.3.2)",
+      r->given->full_name, given, given == 1 ? "" : "s", type->full_name,
+      wanted);
+  fault_note(l->faults, d,
+             r->original->kind == AST_ELEMENT_CLASS
+                 ? r->original->class_def->name_span
+                 : r->original->name_span,
+             "declared as replaceable here");
+  return false;
+}
+
 /* enumeration(:), which every enumeration fits (section 4.8.5.4). */
 static bool is_any_enumeration(const ClassPart *part)
 {
@@ -131,7 +164,7 @@ static bool is_any_enumeration(const ClassPart *part)
 static bool constraint_check(const Lookup *l, const Replacement *r)
 {
   InstClass *type = constraining_class(l, r);
-  if (!type) return false;
+  if (!type || !constraint_check_dimensions(l, r, type)) return false;
   ClassPart *wanted = constraint_end_of(l, type),
             *given = constraint_end_of(l, r->given);
   if (is_any_enumeration(wanted)) {

@@ -380,14 +380,14 @@ static bool is_settled(const Lookup *l, const Found *found)
 
 /* Section 7.1.4: what is extended must be known, whatever is redeclared. */
 static void check_not_replaceable(const Lookup *l, const Found *found,
-                                  const AstNamePart *part)
+                                  const AstNamePart *part, const char *what)
 {
   const AstElement *element = found->member.element;
   if (found->kind != FOUND_CLASS || !element || !element->replaceable) return;
   if (is_settled(l, found)) return;
   Diagnostic *d =
       fault_error(l->faults, part->span, E211,
-                  "'%s' is replaceable and cannot be extended", part->ident);
+                  "'%s' is replaceable and cannot %s", part->ident, what);
   fault_note(l->faults, d, lookup_element_span(element), "declared here");
 }
 
@@ -399,17 +399,35 @@ InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
   Found found = name->leading_dot ? lookup_top(l, first)
                                   : search_outward(l, from, own_only, first);
   if (found.kind == FOUND_NOTHING) report_first(l, from, name);
-  if (own_only) check_not_replaceable(l, &found, &name->part[0]);
+  if (own_only) check_not_replaceable(l, &found, &name->part[0], "be extended");
   InstClass *c = class_found(l, &found, name, 0);
   for (int i = 1; c && i < name->n_parts; i++) {
     found = lookup_in_class(l, c, name->part[i].ident);
     if (found.kind == FOUND_NOTHING) report_member(l, c, name, i);
     bool is_found = found.kind == FOUND_CLASS || found.kind == FOUND_COMPONENT;
     if (is_found && !lookup_may_pass(l, c, &found, &name->part[i])) return NULL;
-    if (own_only) check_not_replaceable(l, &found, &name->part[i]);
+    if (own_only)
+      check_not_replaceable(l, &found, &name->part[i], "be extended");
     c = class_found(l, &found, name, i);
   }
   return c;
+}
+
+void lookup_check_settled(const Lookup *l, Context from,
+                          const AstReference *name)
+{
+  static const char what[] =
+      "be what constrains: name a class that is not (section 7.1.4)";
+  ArenaMark mark = arena_mark(session_scratch(l->s));
+  Name first = name->part[0].ident;
+  Found found = name->leading_dot ? lookup_top(l, first)
+                                  : search_outward(l, from, false, first);
+  check_not_replaceable(l, &found, &name->part[0], what);
+  for (int i = 1; found.kind == FOUND_CLASS && i < name->n_parts; i++) {
+    found = lookup_in_class(l, found.class_def, name->part[i].ident);
+    check_not_replaceable(l, &found, &name->part[i], what);
+  }
+  arena_release(mark);
 }
 
 InstClass *lookup_class(const Lookup *l, Context from, const AstReference *name)

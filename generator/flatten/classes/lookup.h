@@ -224,6 +224,10 @@ InstClass *lookup_class(const Lookup *l, Context from,
  * E202, E220 what they name is not there, or not in a package; E203 two of one
  * name. Libraries are left alone. Cost: linear in the imports. */
 void lookup_check_imports(const Lookup *l);
+/* Section 7.1.4: E211 where the name of a constraining type leads through
+ * something replaceable. Names that are not found are left alone. */
+void lookup_check_settled(const Lookup *l, Context from,
+                          const AstReference *name);
 /* The class with this full name; NULL if there is none (no diagnostic). */
 InstClass *lookup_full_name(const Lookup *l, const char *dotted);
 

@@ -232,6 +232,32 @@ static void resolve_bases(const Lookup *l, ClassPart *part)
   part->n_bases = n;
 }
 
+/* Section 5.6.1.4: what is inherited does not change what is extended. */
+static void check_same_after(const Lookup *l, const ClassPart *part)
+{
+  if (session_source(l->s, part->ast->span.source)->is_library) return;
+  for (int i = 0; i < part->n_bases; i++) {
+    const AstElement *e = part->base[i] ? part->base[i]->extends : NULL;
+    if (!e || e->type->leading_dot) continue;
+    Name name = e->type->part[0].ident;
+    if (name_map_find(&l->tables->names, part->text->id, name)) continue;
+    for (int b = 0; b < part->n_bases; b++) {
+      Member member;
+      if (!part->base[b] || part->base[b]->builtin ||
+          !lookup_member(l, part->base[b], name, &member) || !member.element)
+        continue;
+      Diagnostic *d = fault_error(
+          l->faults, e->type->span, E202,
+          "'%s' is inherited as well: extends must not change what it names "
+          "(section 5.6.1.4)",
+          name);
+      fault_note(l->faults, d, lookup_element_span(member.element),
+                 "inherited by way of '%s'", part->base[b]->class_name);
+      return;
+    }
+  }
+}
+
 void lookup_bases(const Lookup *l, ClassPart *part)
 {
   if (part->bases_state != BASES_UNKNOWN) return;
@@ -247,4 +273,5 @@ void lookup_bases(const Lookup *l, ClassPart *part)
   part->bases_state = BASES_ACTIVE;
   resolve_bases(&inside, part);
   part->bases_state = BASES_KNOWN;
+  check_same_after(&inside, part);
 }

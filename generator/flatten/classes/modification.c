@@ -168,6 +168,10 @@ static void add_modification(Filling *filling, Modifier *parent,
   at->final = at->final || argument->final;
   if (argument->modification)
     modification_fill(filling, at, argument->modification);
+  if (at->value && !at->clash) {
+    for (const Modifier *c = at->first; c; c = c->next)
+      if (c->value) at->clash = c;
+  }
 }
 
 static void add_argument(Filling *filling, Modifier *parent,
@@ -327,6 +331,22 @@ static bool is_forbidden(const Modifier *outer, const Modifier *inner)
   return !inner->redeclare || outer->redeclare;
 }
 
+/* A child with a value; NULL: none. */
+static const Modifier *valued_child(const Modifier *modifier)
+{
+  const Modifier *c = modifier->first;
+  while (c && !c->value) c = c->next;
+  return c;
+}
+
+static const Modifier *clash_of(const Modifier *outer, const Modifier *inner)
+{
+  if (outer->clash) return outer->clash;
+  if (outer->value) return NULL;
+  if (inner->value && !outer->is_break) return valued_child(outer);
+  return inner->clash;
+}
+
 static Modifier *merge_nodes(const Modifications *m, const Modifier *outer,
                              const Modifier *inner)
 {
@@ -336,6 +356,7 @@ static Modifier *merge_nodes(const Modifications *m, const Modifier *outer,
   modification_take_value(merged, outer_decides ? outer : inner);
   take_redeclaration(merged, outer->redeclare ? outer : inner);
   merged->is_removed = outer->is_removed || inner->is_removed;
+  merged->clash = clash_of(outer, inner);
   merged->final = outer->final || (inner->redeclare && inner->final);
   return merged;
 }

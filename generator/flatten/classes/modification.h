@@ -55,7 +55,10 @@ struct Modifier {
   int redeclare_levels, redeclare_each; /* of the values in redeclare */
   Modifier *replaced; /* redeclare of a class that extends what was there */
   Modifier *below;    /* redeclare: what earlier redeclarations leave behind */
-  const Modifier *earlier;       /* redeclare: the one that it overrides */
+  const Modifier *earlier; /* redeclare: the one that it overrides */
+  /* The whole has a value, which this part would change; NULL: none. It is a
+   * fault of records (section 7.2.3). */
+  const Modifier *clash;
   bool is_described;             /* a description string is written here */
   Modifier *first, *last, *next; /* children, in order; next sibling */
   int n_children;

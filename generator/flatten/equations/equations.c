@@ -539,6 +539,29 @@ static void algorithm_section(const EquationContext *here,
   }
 }
 
+/* Section 7.1: is the same equation written in a class that extends this one?
+ * Then it counts once. */
+static bool is_written_again(const EquationContext *here,
+                             const AstSection *section,
+                             const AstEquation *equation)
+{
+  const ClassPart *part = here->context.part;
+  for (part = part->parent; part; part = part->parent) {
+    for (int k = 0; k < part->ast->n_sections; k++) {
+      const AstSection *other = part->ast->section[k];
+      if (other->is_algorithm || other->is_initial != section->is_initial)
+        continue;
+      for (int i = 0; i < other->n_equations; i++) {
+        if (other->equation[i]->kind == equation->kind &&
+            deselection_same_text(here->f, other->equation[i]->span,
+                                  equation->span))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
 static void flatten_section(const EquationContext *here,
                             const AstSection *section)
 {
@@ -550,7 +573,10 @@ static void flatten_section(const EquationContext *here,
   }
   EquationContext inside = *here;
   inside.is_initial = section->is_initial;
-  equations_flatten_list(&inside, section->equation, section->n_equations);
+  for (int k = 0; k < section->n_equations; k++) {
+    if (!is_written_again(here, section, section->equation[k]))
+      equations_flatten_list(&inside, &section->equation[k], 1);
+  }
 }
 
 static void flatten_body(const Flattening *f, const Body *body, Pass pass)

@@ -299,6 +299,21 @@ static bool is_record(const Flattening *f, const Instance *instance)
   return false;
 }
 
+/* Section 7.2.3: a record has a value as a whole or by its parts. */
+static void check_clash(const Flattening *f, const Instance *instance)
+{
+  const Modifier *m = instance->modifier;
+  if (!m || !m->value || !m->clash || instance_is_variable(instance) ||
+      !is_record(f, instance))
+    return;
+  Diagnostic *d = fault_error(
+      f->faults, m->clash->span, E211,
+      "'%s' has a value as a whole: its part '%s' cannot get another one "
+      "(section 7.2.3)",
+      instance->path, m->clash->name);
+  fault_note(f->faults, d, m->value->span, "the value of the whole");
+}
+
 /* False: its class is faulty, so nobody knows what its value is. */
 static bool check_whole_value(const Flattening *f, Instance *instance)
 {
@@ -332,6 +347,11 @@ static bool resolve_type(const Flattening *f, Instance *instance,
   instance->prefix = element->prefix;
   instance->type = lookup_class(f->lookup, instance->context, element->type);
   if (!instance->type) return false;
+  bool is_library = session_source(f->s, element->name_span.source)->is_library;
+  if (element->replaceable && !is_library)
+    lookup_check_settled(f->lookup, instance->context,
+                         element->constraint ? element->constraint->type
+                                             : element->type);
   if (element->constraint)
     constraint_keep_own(f->lookup, element, instance->context, instance->type);
   if (element != instance->original) {
@@ -357,6 +377,7 @@ static bool resolve_type(const Flattening *f, Instance *instance,
   instance->variability = instance_lower(
       instance->variability, prefix_variability(instance->prefix.variability));
   instance_check_each(f, instance);
+  check_clash(f, instance);
   return check_whole_value(f, instance);
 }
 
