@@ -98,11 +98,31 @@ bool evaluate_size(const Flattening *f, Context context, const AstExpr *expr,
   return value && value_size(&f->typing, value, size);
 }
 
+/* Section 10.1: without a value of its own, an array has the size of one of
+ * its attributes. NULL: none of them is an array. */
+static Value *shape_of_attribute(const Flattening *f, Instance *instance)
+{
+  static const char *const name[] = {"start", "min", "max", "nominal"};
+  if (!instance_is_variable(instance)) return NULL;
+  for (size_t i = 0; i < sizeof name / sizeof name[0]; i++) {
+    const Modifier *given = binding_of_attribute(f, instance, name[i]);
+    bool is_each;
+    if (!given || !given->value) continue;
+    Value *value = binding_attribute(f, instance, given, &is_each);
+    if (value && value->rank >= instance->rank) return value;
+  }
+  return NULL;
+}
+
 Value *evaluate_shape(const Flattening *f, Instance *instance)
 {
   assert(instance->rank > 0);
   Span span = instance->element->name_span;
   Flattening inside;
+  scope_evaluate(&inside, f, MODE_SHAPE);
+  Value *shape =
+      binding_exists(instance) ? NULL : shape_of_attribute(&inside, instance);
+  if (shape) return shape;
   if (!binding_exists(instance)) {
     Diagnostic *d = fault_error(f->faults, span, E213,
                                 "the size of '%s' is ':' and it has no value",
@@ -111,7 +131,6 @@ Value *evaluate_shape(const Flattening *f, Instance *instance)
     return NULL;
   }
   if (!check_depth(f, span)) return NULL;
-  scope_evaluate(&inside, f, MODE_SHAPE);
   return binding_value(&inside, instance);
 }
 
