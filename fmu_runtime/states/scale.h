@@ -26,10 +26,10 @@
 /* A part of the instance; all but `reported` is empty in models that give all
  * nominal values. */
 typedef struct Scales {
-  double *reported; /* [n_states] nominal values, for an importer */
-  double *own;      /* [n_scaled] largest value seen; 0: none */
-  double *age;      /* [n_scaled] steps since it changed its sign, signed */
-  double *noise;    /* [n_scaled] lower bound by rounding, in a step of 1 */
+  double *reported;   /* [n_states] nominal values, for an importer */
+  double *own;        /* [n_scaled] largest value seen; 0: none */
+  double *age;        /* [n_scaled] steps since it changed its sign, signed */
+  double *noise;      /* [n_scaled] lower bound by rounding, in a step of 1 */
   double *most_noise; /* [n_scaled] the same, fading: far from zero */
   double *lost;  /* [n_scaled] 0: never above what the tolerance resolves, 1: it
                    is, 1 + n: for n steps it is not */
@@ -46,7 +46,7 @@ typedef struct Scales {
   int *has_started; /* [1] in this run */
   int *returned; /* [1] what was lost and is not any longer, from 1; 0: none */
   int *floor;    /* [1] how small sizes may be, from 0: see scale_raise() */
-  bool is_far;       /* times are coarse: what follows from that counts, too */
+  bool is_far;   /* times are coarse: what follows from that counts, too */
   double first_time; /* what a slope that is seen first goes on for */
 } Scales;
 

@@ -70,4 +70,5 @@ void session_set_library(Session *s, int32_t source, bool is_library)
 {
   assert(source >= 0 && source < s->n_sources);
   s->source[source]->is_library = is_library;
+  s->source[source]->is_from_library |= is_library;
 }

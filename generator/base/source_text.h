@@ -25,7 +25,8 @@ typedef struct SourceText {
   int32_t length;
   const int32_t *line_start; /* offset of each line's first byte */
   int32_t n_lines;
-  bool is_library; /* read since another text names what is in it */
+  bool is_library;      /* read since another text names what is in it */
+  bool is_from_library; /* it was, even if its model is now the one asked for */
 } SourceText;
 
 typedef struct Place {

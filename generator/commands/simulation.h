@@ -4,11 +4,11 @@
 #define FOUCAULT_COMMANDS_SIMULATION_H
 
 #include "commands/options.h"
-#include "plot/plot.h"
 #include "commands/run_progress.h"
 #include "commands/verify.h"
 #include "fmu_file/fmu_run.h"
 #include "fmu_file/stuck_watch.h"
+#include "plot/plot.h"
 #include "report/finite_watch.h"
 #include "results/result_file.h"
 

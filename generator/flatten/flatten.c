@@ -16,6 +16,7 @@
 #include "flatten/equations/discrete_check.h"
 #include "flatten/equations/equations.h"
 #include "flatten/equations/experiment.h"
+#include "flatten/expressions/operator_content.h"
 #include "flatten/flat/flat_check.h"
 #include "flatten/flattening.h"
 #include "flatten/instances/component_family.h"
@@ -238,6 +239,7 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   constraint_check_all(f->lookup);
   lookup_check_imports(f->lookup);
   connect_interfaces(f);
+  operator_content_check(f);
   equations_find_discrete(f);
   component_family_compare(f);
   attributes_flatten(f);

@@ -1,6 +1,6 @@
 /* build_check.c: the invariants of a ReducedSystem while it is built. */
-#include "reduce/system/reduced_visit.h"
 #include "reduce/build_check.h"
+#include "reduce/system/reduced_visit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -34,8 +34,9 @@ CHAPTERS = {2: "lexical structure", 3: "operators and expressions",
             7: "inheritance, modification and redeclaration", 8: "equations",
             9: "connectors and connections", 10: "arrays",
             11: "algorithms", 12: "functions", 13: "packages",
-            14: "overloaded operators", 16: "synchronous language elements",
-            17: "state machines", 18: "annotations"}
+            14: "overloaded operators", 15: "stream connectors",
+            16: "synchronous language elements", 17: "state machines",
+            18: "annotations"}
 
 HEAD = """# The rules of the language
 

@@ -212,9 +212,10 @@ static const int switch_discrete_start[] = {0};
 static const int switch_state[] = {SWITCH_X, SWITCH_Z};
 static const int switch_derivative[] = {SWITCH_DER_X, SWITCH_DER_Z};
 static const double switch_nominal[] = {1, 1};
-static const Relation switch_relation[] = {{0, 0, "switch.mo:5: time < 0.5", 1, 0},
-                                           {0, 0, "switch.mo:6: x < 0.25", 1, 0},
-                                           {0, 0, "switch.mo:7: u > 0", 1, 0}};
+static const Relation switch_relation[] = {
+    {0, 0, "switch.mo:5: time < 0.5", 1, 0},
+    {0, 0, "switch.mo:6: x < 0.25", 1, 0},
+    {0, 0, "switch.mo:7: u > 0", 1, 0}};
 
 const Model hand_switch = {.contract = FOUCAULT_MODEL_CONTRACT,
                            .name = "Switch",
@@ -300,7 +301,8 @@ static void chatter_crossings(const ModelValues *v, double *z)
 }
 
 static const double chatter_start[SMALL_N_REAL] = {0, 0.5, 0, 0};
-static const Relation chatter_relation[] = {{0, 0, "chatter.mo:4: x < 0", 1, 0}};
+static const Relation chatter_relation[] = {
+    {0, 0, "chatter.mo:4: x < 0", 1, 0}};
 
 const Model hand_chatter = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .name = "Chatter",

@@ -10,9 +10,9 @@
 
 #include <stdbool.h>
 
+#include "check/rules/fmi2_variables.h"
 #include "check/run/callbacks.h"
 #include "check/run/child.h"
-#include "check/rules/fmi2_variables.h"
 #include "fmu_file/fmu_load.h"
 
 /* What is to be run, the same for all stages. */

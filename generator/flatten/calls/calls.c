@@ -1,5 +1,6 @@
 /* calls.c: see calls.h. */
 #include "flatten/calls/calls.h"
+#include "flatten/classes/class_content.h"
 #include "flatten/classes/foreign_word.h"
 #include "flatten/clocks/clock_calls.h"
 
@@ -237,6 +238,16 @@ static Value *to_string(const Flattening *f, Context context,
   const Value *option[4] = {NULL};
   Arguments args;
   if (!positional(f, context, call, &args)) return NULL;
+  if (args.n_items > 0 && operators_concern(args.item[0], NULL)) {
+    InstClass *operator= operators_string(f, args.item[0]);
+    if (operator)
+      return record_constructor_by_operator(f, context, call, operator,
+                                            "the operator 'String'");
+    fault_error(f->faults, call->span, E204,
+                "there is no operator 'String' for %s",
+                value_type_text(&f->typing, args.item[0]));
+    return NULL;
+  }
   if (args.n_items != 1) {
     fault_error(f->faults, call->span, E208,
                 args.n_items < 1
@@ -244,9 +255,6 @@ static Value *to_string(const Flattening *f, Context context,
                     : "the options of 'String' are given by name, such as "
                       "'minimumLength = 8'");
     return NULL;
-  }
-  if (operators_concern(args.item[0], NULL)) {
-    return operators_string(f, call->span, args.item[0]);
   }
   for (int i = 0; i < call->n_named; i++) {
     int k = 0;
@@ -327,11 +335,86 @@ static Value *call_library_builtin(const Flattening *f, Context context,
   if (array_function_find(name, &of_arrays)) {
     return array_function(f, context, call, of_arrays);
   }
-  Diagnostic *d = fault_error(f->faults, call->span, E202,
+  Diagnostic *d = fault_error(f->faults, c->ast->external->span, E202,
                               "there is no built-in function '%s'", name);
-  fault_note(f->faults, d, c->ast->external->span, "'%s' refers to it",
-             c->full_name);
+  fault_note(f->faults, d, call->span, "'%s' is called here", c->full_name);
   return NULL;
+}
+
+/* A class from which the function inherits, declared impure; NULL: none. As
+ * deep as the inheritance. */
+static const AstClass *impure_base(const Flattening *f, ClassPart *part)
+{
+  lookup_bases(f->lookup, part);
+  for (int i = 0; i < part->n_bases; i++) {
+    ClassPart *base = part->base[i];
+    if (!base || base->builtin) continue;
+    if (base->ast->purity == AST_IMPURE) return base->ast;
+    const AstClass *found = impure_base(f, base);
+    if (found) return found;
+  }
+  return NULL;
+}
+
+/* Section 12.3. False after a diagnostic. */
+static bool check_purity(const Flattening *f, const AstExpr *call, InstClass *c)
+{
+  /* The Modelica Standard Library calls impure functions in pure ones. */
+  if (f->mode != MODE_FLATTEN || call->span.source < 0 ||
+      session_source(f->s, call->span.source)->is_from_library)
+    return true;
+  if (c->ast->purity != AST_IMPURE) {
+    const AstClass *base = impure_base(f, lookup_first_part(f->lookup, c));
+    if (!base) return true;
+    fault_error(f->faults, c->ast->name_span, E241,
+                "function '%s' inherits from '%s', which is impure: it must be "
+                "declared impure too (section 12.3)",
+                c->ast->name, base->name);
+    return false;
+  }
+  if (!f->is_pure) return true;
+  Diagnostic *d = fault_error(
+      f->faults, call->span, E237,
+      "the impure function '%s' cannot be called here (section 12.3)",
+      c->full_name);
+  fault_note(f->faults, d, NO_SPAN,
+             "call it in a when-clause, an initial section, the value of a "
+             "parameter or an impure function, or as pure(%s(...))",
+             c->ast->name);
+  return false;
+}
+
+/* Section 12.9.7: the constructor and the destructor of an external object are
+ * called when it comes and goes. */
+static bool check_of_object(const Flattening *f, const AstExpr *call,
+                            const InstClass *c)
+{
+  const char *name = c->ast->name;
+  const ClassPart *around = c->enclosing.part;
+  if (!around || !around->ast || !class_content_is_object(around->ast) ||
+      (strcmp(name, "constructor") != 0 && strcmp(name, "destructor") != 0))
+    return true;
+  fault_error(f->faults, call->span, E204,
+              "the %s of an external object is not called by name (section "
+              "12.9.7)",
+              name);
+  return false;
+}
+
+/* What forbids each call of a function. False after a diagnostic. */
+static bool calls_may_call(const Flattening *f, const AstExpr *call,
+                           InstClass *c)
+{
+  if (!check_purity(f, call, c) || !check_of_object(f, call, c)) return false;
+  if (c->ast->is_partial) {
+    Diagnostic *d =
+        fault_error(f->faults, call->reference->span, E204,
+                    "the partial function '%s' cannot be called (section 12.2)",
+                    c->full_name);
+    if (d) d->is_of_a_part = lookup_is_around_partial(c);
+    return false;
+  }
+  return !lookup_first_part(f->lookup, c)->text->is_faulty;
 }
 
 static Value *calls_function(const Flattening *f, Context context,
@@ -342,15 +425,7 @@ static Value *calls_function(const Flattening *f, Context context,
   case AST_FUNCTION:
   case AST_OPERATOR_FUNCTION:
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
-    if (c->ast->is_partial) {
-      Diagnostic *d = fault_error(
-          f->faults, call->reference->span, E204,
-          "the partial function '%s' cannot be called (section 12.2)",
-          c->full_name);
-      if (d) d->is_of_a_part = lookup_is_around_partial(c);
-      return NULL;
-    }
-    if (lookup_first_part(f->lookup, c)->text->is_faulty) return NULL;
+    if (!calls_may_call(f, call, c)) return NULL;
     return function_call_value(f, context, call, c);
   case AST_RECORD: return record_constructor_value(f, context, call, c);
   case AST_OPERATOR_RECORD:
@@ -445,6 +520,21 @@ static Value *actual_stream(const Flattening *f, Context context,
                             const AstExpr *call)
 {
   return streams_value(f, context, call, true);
+}
+
+/* Section 12.3: pure(f(x)) calls an impure function anywhere. */
+static Value *pure_value(const Flattening *f, Context context,
+                         const AstExpr *call)
+{
+  if (call->n_args != 1 || call->n_named > 0 ||
+      call->arg[0]->kind != AST_CALL) {
+    fault_error(f->faults, call->span, E208,
+                "'pure' takes the call of a function");
+    return NULL;
+  }
+  Flattening inside;
+  scope_purity(&inside, f, false);
+  return expression_value(&inside, context, call->arg[0]);
 }
 
 /* The first of its two results. */
@@ -610,4 +700,5 @@ static Value *calls_value(const Flattening *f, Context context,
 
 const CallRules calls_rules = {.value = calls_value,
                                .function = calls_function,
+                               .may_call = calls_may_call,
                                .outputs = function_call_outputs};

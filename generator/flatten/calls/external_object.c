@@ -16,10 +16,11 @@ static InstClass *external_object_function_of(const Flattening *f,
     return found.class_def;
   }
   if (found.kind != FOUND_FAULTY) {
-    Diagnostic *d = fault_error(f->faults, call->span, E204,
-                                "the external object '%s' has no function '%s'",
-                                c->full_name, name);
-    fault_note(f->faults, d, c->ast->name_span, "declared here");
+    Diagnostic *d = fault_error(
+        f->faults, c->ast->name_span, E241,
+        "the external object '%s' has no function '%s' (section 12.9.7)",
+        c->full_name, name);
+    fault_note(f->faults, d, call->span, "it is made here");
   }
   return NULL;
 }

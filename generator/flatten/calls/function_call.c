@@ -464,9 +464,11 @@ static Value *first_output(const FunctionCall *c, Context context)
   const Flattening *f = c->f;
   if (!partial_derivative_check(f, c->function)) return NULL;
   if (c->n_outputs == 0) {
-    FunctionBuild any = {.function = c->function, .call = c->written};
-    function_build_refuse(f->faults, &any, c->function->ast->name_span,
-                          "it has no output");
+    Diagnostic *d = fault_error(
+        f->faults, c->written->span, E204,
+        "function '%s' has no output: its call is not a value (section 12.4.3)",
+        c->function->full_name);
+    fault_note(f->faults, d, c->function->ast->name_span, "declared here");
     return NULL;
   }
   Value **output =
@@ -492,6 +494,8 @@ bool function_call_outputs(const Flattening *f, Context context,
                 function->full_name);
     return false;
   }
+  if (f->calls->may_call && !f->calls->may_call(f, call, function))
+    return false;
   FunctionCall c = function_arguments_begin(f, call, function, NULL);
   *output =
       arena_array(f->s->flat_arena, (size_t)c.n_outputs + 1, sizeof **output);

@@ -587,6 +587,7 @@ bool function_inline(const Flattening *f, InstClass *function,
   Flattening inside;
   FunctionBody body = b;
   scope_inline(&inside, f);
+  inside.is_pure = function->ast->purity != AST_IMPURE;
   body.f = &inside;
   bool good = function_inline_run(&body, arg, output);
   for (int k = 0; good && k < n_outputs; k++)

@@ -41,13 +41,35 @@ static Value *record_constructor_default_value(const Flattening *f,
   return NULL;
 }
 
+/* Section 12.6: what no modification can change is not an argument. */
+static bool record_constructor_is_fixed(const Instance *field)
+{
+  const AstElement *e = field->original ? field->original : field->element;
+  bool has_value = field->modifier && field->modifier->value;
+  return e &&
+         (e->final || field->element->final ||
+          (field->element->prefix.variability == AST_CONSTANT && has_value));
+}
+
+static int record_constructor_count_arguments(const Components *fields)
+{
+  int n = 0;
+  for (int i = 0; i < fields->n_items; i++)
+    n += !record_constructor_is_fixed(fields->item[i]);
+  return n;
+}
+
 static bool check_fields(const Flattening *f, const AstExpr *call,
                          const Components *fields, const InstClass *c)
 {
-  if (call->n_args > fields->n_items) {
-    fault_error(f->faults, call->span, E208,
-                "record '%s' has %d fields, %d values are given", c->full_name,
-                fields->n_items, call->n_args);
+  int n_arguments = record_constructor_count_arguments(fields);
+  if (call->n_args > n_arguments) {
+    fault_error(
+        f->faults, call->span, E208,
+        "record '%s' has %d fields%s, %d values are given", c->full_name,
+        n_arguments,
+        n_arguments < fields->n_items ? " that are not final or constant" : "",
+        call->n_args);
     return false;
   }
   for (int k = 0; k < call->n_named; k++) {
@@ -55,6 +77,13 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
     while (i < fields->n_items &&
            fields->item[i]->name != call->named[k].name) {
       i++;
+    }
+    if (i < fields->n_items && record_constructor_is_fixed(fields->item[i])) {
+      fault_error(f->faults, call->named[k].span, E208,
+                  "the field '%s' of record '%s' is final or constant and "
+                  "cannot be given (section 12.6)",
+                  call->named[k].name, c->full_name);
+      return false;
     }
     if (i < fields->n_items) continue;
     Suggestion near = suggest_for(f->s, call->named[k].name);
@@ -79,9 +108,11 @@ Value *record_constructor_value(const Flattening *f, Context context,
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
                                  sizeof known[0]);
-  for (int i = 0; i < fields.n_items; i++) {
+  for (int i = 0, next = 0; i < fields.n_items; i++) {
     Instance *at = fields.item[i];
-    const AstExpr *written = written_argument(call, i, at->name);
+    bool is_fixed = record_constructor_is_fixed(at);
+    const AstExpr *written =
+        is_fixed ? NULL : written_argument(call, next++, at->name);
     const Iteration *before = i > 0 ? &known[i - 1] : NULL;
     field[i] =
         written ? fitted(f, at, expression_value(f, context, written), before)
@@ -95,37 +126,55 @@ Value *record_constructor_value(const Flattening *f, Context context,
 
 /* --- constructors of operator records --- */
 
-/* *is_default: none of them fits, the fields are to be given. Arguments by
- * position are matched by their Values, because the names may differ from
- * function to function. */
-static Value *own_constructor(const Flattening *f, Context context,
-                              const AstExpr *call, InstClass *c,
-                              bool *is_default)
+/* The values of the arguments of a call, by position, then by name. False
+ * after a diagnostic. */
+static bool written_values(const Flattening *f, Context context,
+                           const AstExpr *call, Value **value)
 {
-  Value *operand[MOST_OPERANDS];
-  InstClass *function, *constructor = operators_constructor(f, c);
-  *is_default = !constructor || call->n_args > MOST_OPERANDS;
-  if (*is_default) return NULL;
-  if (call->n_named > 0) {
-    function = operators_constructor_by_names(f, constructor, call);
-    *is_default = !function;
-    return function ? f->calls->function(f, context, call, function) : NULL;
-  }
   for (int i = 0; i < call->n_args; i++) {
-    operand[i] = expression_value(f, context, call->arg[i]);
-    if (!operand[i]) return NULL;
+    value[i] = expression_value(f, context, call->arg[i]);
+    if (!value[i]) return false;
   }
-  function =
-      operators_constructor_by_values(f, constructor, operand, call->n_args);
-  *is_default = !function;
-  return function ? call_values(f, call->span, function, operand, call->n_args)
-                  : NULL;
+  for (int i = 0; i < call->n_named; i++) {
+    value[call->n_args + i] =
+        expression_value(f, context, call->named[i].value);
+    if (!value[call->n_args + i]) return false;
+  }
+  return true;
 }
 
+Value *record_constructor_by_operator(const Flattening *f, Context context,
+                                      const AstExpr *call, InstClass *c,
+                                      const char *what)
+{
+  Value *value[MOST_OPERANDS];
+  bool is_ambiguous;
+  if (call->n_args + call->n_named > MOST_OPERANDS) {
+    fault_error(f->faults, call->span, E208, "more than %d arguments",
+                MOST_OPERANDS);
+    return NULL;
+  }
+  if (!written_values(f, context, call, value)) return NULL;
+  InstClass *function = operators_of_call(f, c, call, value, &is_ambiguous);
+  if (!function) {
+    fault_error(f->faults, call->span, E204,
+                is_ambiguous ? "several functions of %s fit this call"
+                             : "no function of %s fits this call",
+                what);
+    return NULL;
+  }
+  return call->n_named > 0
+             ? f->calls->function(f, context, call, function)
+             : call_values(f, call->span, function, value, call->n_args);
+}
+
+/* Section 14.3: without an operator 'constructor' the fields are given. */
 Value *record_constructor_operator(const Flattening *f, Context context,
                                    const AstExpr *call, InstClass *c)
 {
-  bool is_default;
-  Value *value = own_constructor(f, context, call, c, &is_default);
-  return is_default ? record_constructor_value(f, context, call, c) : value;
+  InstClass *constructor = operators_constructor(f, c);
+  if (!constructor) return record_constructor_value(f, context, call, c);
+  return record_constructor_by_operator(
+      f, context, call, constructor,
+      arena_printf(session_scratch(f->s), "'%s'.'constructor'", c->full_name));
 }

@@ -11,8 +11,13 @@
 
 Value *record_constructor_value(const Flattening *f, Context context,
                                 const AstExpr *call, InstClass *c);
-/* Of an operator record: its own constructors, then the one that every record
- * has. */
+/* The call of the one function of an operator that fits; NULL after E204, with
+ * `what` for the message. */
+Value *record_constructor_by_operator(const Flattening *f, Context context,
+                                      const AstExpr *call, InstClass *c,
+                                      const char *what);
+/* Of an operator record: its own constructors; where it has none, the one that
+ * every record has. */
 Value *record_constructor_operator(const Flattening *f, Context context,
                                    const AstExpr *call, InstClass *c);
 

@@ -84,7 +84,24 @@ static void class_content_check_element(const Faults *faults,
 {
   bool is_component = e->kind == AST_ELEMENT_COMPONENT;
   Span span = is_component ? e->name_span : e->span;
+  if (is_component && ast->restriction == AST_EXPANDABLE_CONNECTOR &&
+      e->prefix.connection == AST_FLOW) {
+    fault_error(faults, span, E241,
+                "expandable connector '%s' cannot have a flow variable; a "
+                "connector inside of it can (section 9.1.3)",
+                ast->name);
+    return;
+  }
   const char *prefix = wrong_prefix(c, e);
+  if (e->kind == AST_ELEMENT_CLASS && ast->restriction != AST_OPERATOR_RECORD &&
+      (e->class_def->restriction == AST_OPERATOR ||
+       e->class_def->restriction == AST_OPERATOR_FUNCTION)) {
+    fault_error(faults, e->class_def->name_span, E241,
+                "%s '%s' cannot have an operator; an operator record can "
+                "(section 4.6)",
+                c->kind, ast->name);
+    return;
+  }
   if (prefix) {
     class_content_refuse(faults, span, ast, prefix);
   } else if (c->no_protected && e->is_protected &&
@@ -257,6 +274,10 @@ static void class_content_check_function(const Faults *faults,
   int n_algorithms = 0;
   for (int k = 0; k < ast->n_elements; k++) {
     const AstElement *e = ast->element[k];
+    if (e->kind == AST_ELEMENT_COMPONENT &&
+        e->prefix.connection != AST_CONNECTION_NONE)
+      class_content_refuse(faults, e->name_span, ast,
+                           "flow or stream variables");
     if (e->kind == AST_ELEMENT_COMPONENT && !e->is_protected &&
         e->prefix.causality == AST_CAUSALITY_NONE && !e->redeclare)
       class_content_refuse(faults, e->name_span, ast,
@@ -271,8 +292,42 @@ static void class_content_check_function(const Faults *faults,
   }
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];
-    if (!section->is_algorithm || section->is_initial || n_algorithms++ > 0)
+    if (!section->is_algorithm || section->is_initial || n_algorithms++ > 0 ||
+        ast->external)
       check_section(faults, ast, section);
+  }
+}
+
+/* --- external objects (section 12.9.7) --- */
+
+bool class_content_is_object(const AstClass *ast)
+{
+  for (int k = 0; k < ast->n_elements; k++) {
+    const AstElement *e = ast->element[k];
+    if (e->kind == AST_ELEMENT_EXTENDS && e->type->n_parts == 1 &&
+        strcmp(e->type->part[0].ident, "ExternalObject") == 0)
+      return true;
+  }
+  return false;
+}
+
+static void check_object(const Faults *faults, const AstClass *ast)
+{
+  for (int k = 0; k < ast->n_elements; k++) {
+    const AstElement *e = ast->element[k];
+    bool is_class = e->kind == AST_ELEMENT_CLASS;
+    const char *name = is_class ? e->class_def->name : "";
+    bool is_own =
+        strcmp(name, "constructor") == 0 || strcmp(name, "destructor") == 0;
+    if (e->kind == AST_ELEMENT_EXTENDS || e->kind == AST_ELEMENT_IMPORT)
+      continue;
+    if (is_own && !e->replaceable) continue;
+    fault_error(faults, is_class ? e->class_def->name_span : e->name_span, E241,
+                is_own ? "the %s of an external object cannot be replaceable "
+                         "(section 12.9.7)"
+                       : "an external object has a constructor and a "
+                         "destructor and nothing else (section 12.9.7)",
+                name);
   }
 }
 
@@ -281,6 +336,7 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   assert(faults && ast);
   int n_before = faults->s->n_errors;
   Content c = content_of(ast->restriction);
+  if (class_content_is_object(ast)) check_object(faults, ast);
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];
     StatementPlace place = {.ast = ast, .is_initial = section->is_initial};

@@ -19,4 +19,7 @@
 /* False after a diagnostic. */
 bool class_content_check(const Faults *faults, const AstClass *ast);
 
+/* It extends ExternalObject itself. */
+bool class_content_is_object(const AstClass *ast);
+
 #endif

@@ -11,6 +11,7 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/expressions/operators.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/values/value_index.h"
@@ -74,7 +75,7 @@ static void report_form(const Flattening *f, const AstReference *reference,
   arena_release(mark);
 }
 
-/* The forms of section 9.1: c1.c2...cn of connectors, or m.c1...cn. */
+/* The forms of section 9.1: c1.c2...cn of connectors, or m.c. */
 static bool check_form(const Flattening *f, const AstReference *reference,
                        const Instance *instance)
 {
@@ -84,7 +85,14 @@ static bool check_form(const Flattening *f, const AstReference *reference,
     report_form(f, reference, instance);
     return false;
   }
-  return true;
+  if (reference->n_parts < 3 || is_connector(f, instance) ||
+      expandable_is_part(f, instance))
+    return true;
+  fault_error(f->faults, reference->span, E230,
+              "connect reaches a connector of a component, not what is inside "
+              "of it (section 9.1); connect '%s' as a whole",
+              lookup_reference_text(f->s, reference, 2));
+  return false;
 }
 
 /* The place of the first name decides, before outer becomes inner. */
@@ -100,12 +108,19 @@ static void find_face(const Flattening *f, Context context, Argument *argument)
 
 /* Subscripts of variables, which the reference leaves to us; those that are
  * not written are `:`. */
-static bool find_subscripts(const Flattening *f, Context context,
+static bool find_subscripts(const Flattening *f, Context context, Span span,
                             const Selection *selection, Subscript *sub)
 {
   const Instance *array = selection->item[0];
   const AstNamePart *part = selection->last;
   int n = part ? part->n_subscripts : 0;
+  if (n == 0 && instance_is_sizeless(array)) {
+    fault_error(f->faults, span, E213,
+                "'%s' has no size: it is connected with subscripts (section "
+                "9.1.3)",
+                array->path);
+    return false;
+  }
   if (n > array->rank) {
     fault_error(f->faults, part->span, E213,
                 "'%s' has %d dimension%s, %d subscripts are given", array->path,
@@ -122,8 +137,8 @@ static bool find_subscripts(const Flattening *f, Context context,
     good = value_check_index(&f->typing, by ? &by[i] : NULL, value[i], i + 1);
   }
   for (int i = 0; good && i < array->rank; i++) {
-    Span span = i < n ? part->subscript[i].span : NO_SPAN;
-    good = value_subscript(&f->typing, span, i < n ? value[i] : NULL,
+    Span place = i < n ? part->subscript[i].span : NO_SPAN;
+    good = value_subscript(&f->typing, place, i < n ? value[i] : NULL,
                            array->dim[i], i + 1, &sub[i]);
   }
   return good;
@@ -153,7 +168,8 @@ static bool take_elements(const Flattening *f, Context context,
                 "more than %d dimensions", REFERENCE_RANK);
     return false;
   }
-  if (!find_subscripts(f, context, selection, sub)) return false;
+  if (!find_subscripts(f, context, argument->reference->span, selection, sub))
+    return false;
   int count = 1;
   for (int i = 0; i < first->rank; i++) {
     count *= sub[i].count;
@@ -266,8 +282,8 @@ static MemberKind member_kind(const Instance *instance, Traits traits)
 {
   if (instance->variability == FLAT_CONSTANT) return MEMBER_CONSTANT;
   if (instance->variability == FLAT_PARAMETER) return MEMBER_PARAMETER;
-  if (traits.is_overdetermined) return MEMBER_OVERDETERMINED;
   if (traits.connection == AST_FLOW) return MEMBER_FLOW;
+  if (traits.is_overdetermined) return MEMBER_OVERDETERMINED;
   if (traits.connection == AST_STREAM) return MEMBER_STREAM;
   if (traits.is_of_bus &&
       (!traits.is_in_inside || traits.causality != AST_CAUSALITY_NONE)) {
@@ -409,25 +425,6 @@ static Name terminal_path(const Flattening *f, Terminal terminal)
                                                  terminal.element));
 }
 
-/* Section 9.3.1: otherwise connections give too many or too few equations. */
-static void check_balance(const Flattening *f, const Instance *connector,
-                          const Members *members)
-{
-  int n_flows = 0, n_potentials = 0;
-  for (int i = 0; i < members->n_items; i++) {
-    /* How many count is what equalityConstraint() says. */
-    if (members->item[i].kind == MEMBER_OVERDETERMINED) return;
-    n_flows += members->item[i].kind == MEMBER_FLOW;
-    n_potentials += members->item[i].kind == MEMBER_POTENTIAL;
-  }
-  if (n_flows == n_potentials) return;
-  fault_warning(f->faults, connector->type->ast->name_span, W230,
-                "connector '%s' has %d flow%s and %d potential%s; there "
-                "should be as many of each",
-                connector->type->full_name, n_flows, n_flows == 1 ? "" : "s",
-                n_potentials, n_potentials == 1 ? "" : "s");
-}
-
 static ConnectorEnd make_end(const Flattening *f, const Argument *argument,
                              int i)
 {
@@ -435,8 +432,6 @@ static ConnectorEnd make_end(const Flattening *f, const Argument *argument,
   Terminal terminal = argument->terminal[i];
   Members members = list_members(f, terminal);
   const Instance *instance = terminal.instance;
-  if (!instance_is_expandable(f, instance) && !expandable_is_part(f, instance))
-    check_balance(f, instance, &members);
   return (ConnectorEnd){.path = terminal_path(f, terminal),
                         .class_name = instance->type->full_name,
                         .span = argument->reference->span,
@@ -594,12 +589,169 @@ static const Instance *find_connector(const Flattening *f,
   return connector;
 }
 
-static void mark_interface(const Flattening *f, const Instance *variable)
+/* --- what a connector may hold --- */
+
+/* How many flows a connector has; `flow` gets the last. */
+static int count_flows(const Flattening *f, Instance *connector,
+                       FlatVarId *flow)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Members members = list_members(f, (Terminal){connector, 0});
+  int n = 0;
+  for (int i = 0; i < members.n_items; i++) {
+    if (members.item[i].kind != MEMBER_FLOW) continue;
+    *flow = members.item[i].variable;
+    n++;
+  }
+  arena_release(mark);
+  return n;
+}
+
+/* The overdetermined parts of a connector, counted as section 9.3.1 says; -1:
+ * not known. The recursion follows the nesting of connectors. */
+static int count_overdetermined(const Flattening *f, Instance *around)
+{
+  int n = 0;
+  Components parts = instance_components(f, around);
+  for (int i = 0; i < parts.n_items && n >= 0; i++) {
+    Instance *part = parts.item[i];
+    if (part->broken || part->is_disabled || !instance_expand(f, part))
+      continue;
+    bool is_node = overconstrained_is(f, part);
+    if (!is_node && instance_is_variable(part)) continue;
+    int n_elements = part->array_element ? part->n_elements : 1;
+    if (is_node && instance_is_variable(part)) {
+      for (int k = 0; k < part->element->n_subscripts && k < part->rank; k++)
+        n_elements *= part->dim[k];
+    }
+    for (int e = 0; e < n_elements && n >= 0; e++) {
+      Instance *one = part->array_element ? part->array_element[e] : part;
+      int more = is_node ? overconstrained_count(f, one)
+                         : count_overdetermined(f, one);
+      n = more < 0 ? -1 : n + more;
+    }
+  }
+  return n;
+}
+
+/* Section 9.3.1: otherwise connections give too many or too few equations. */
+static void check_balance(const Flattening *f, Instance *connector)
+{
+  if (f->s->n_errors > 0) return; /* it may follow from another fault */
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Members members = list_members(f, (Terminal){connector, 0});
+  int n_flows = 0, n_potentials = 0;
+  bool is_overdetermined = false;
+  for (int i = 0; i < members.n_items; i++) {
+    MemberKind kind = members.item[i].kind;
+    is_overdetermined |= kind == MEMBER_OVERDETERMINED;
+    n_flows += kind == MEMBER_FLOW;
+    n_potentials += kind == MEMBER_POTENTIAL;
+  }
+  arena_release(mark);
+  if (is_overdetermined) {
+    int more = count_overdetermined(f, connector);
+    if (more < 0) return;
+    n_potentials += more;
+  }
+  if (n_flows == n_potentials) return;
+  if (n_flows == 0) { /* many models exchange values so */
+    fault_warning(f->faults, connector->type->ast->name_span, W230,
+                  "connector '%s' has 0 flows and %d potential%s; there "
+                  "should be as many of each",
+                  connector->type->full_name, n_potentials,
+                  n_potentials == 1 ? "" : "s");
+    return;
+  }
+  Diagnostic *d = fault_error(
+      f->faults, connector->type->ast->name_span, E247,
+      "connector '%s' has %d flow%s and %d potential%s; there must be as many "
+      "of each (section 9.3.1)",
+      connector->type->full_name, n_flows, n_flows == 1 ? "" : "s",
+      n_potentials, n_potentials == 1 ? "" : "s");
+  fault_note(f->faults, d, connector->element->name_span, "'%s' is one",
+             connector->path);
+}
+
+/* Section 9.2: the sum of flows is made by the operators of their record. */
+static void check_flow_operators(const Flattening *f, const Instance *variable)
+{
+  const Instance *record = variable->parent;
+  while (record->element && instance_restriction(f, record) == AST_RECORD)
+    record = record->parent;
+  if (!record->element ||
+      instance_restriction(f, record) != AST_OPERATOR_RECORD)
+    return;
+  const char *missing = !operators_exists(f, record->type, "'+'", 2) ? "'+'"
+                        : !operators_exists(f, record->type, "'-'", 1)
+                            ? "'-' (negation)"
+                        : !operators_exists(f, record->type, "'0'", 0) ? "'0'"
+                                                                       : NULL;
+  if (!missing) return;
+  fault_error(f->faults, record->element->name_span, E247,
+              "'%s' is a flow, but operator record '%s' has no operator %s to "
+              "make the sum of flows (section 9.2)",
+              record->element->name, record->type->full_name, missing);
+}
+
+/* Section 9.4.1. */
+static void check_flow_overdetermined(const Flattening *f,
+                                      const Instance *variable)
+{
+  const Instance *at = variable;
+  while (at->element && !overconstrained_is(f, at) &&
+         (at == variable || instance_restriction(f, at) == AST_RECORD))
+    at = at->parent;
+  if (!at->element || !overconstrained_is(f, at)) return;
+  fault_error(f->faults, variable->element->name_span, E247,
+              "'%s' is a flow of an overdetermined type, which '%s' is by its "
+              "function equalityConstraint (section 9.4.1)",
+              variable->path, at->type->full_name);
+}
+
+/* Section 15.1. */
+static void check_stream(const Flattening *f, const Instance *variable,
+                         Instance *connector)
+{
+  FlatVarId flow;
+  int n = count_flows(f, connector, &flow);
+  if (n == 1) return;
+  fault_error(f->faults, connector->type->ast->name_span, E247,
+              "connector '%s' has the stream variable '%s' and %d flows; it "
+              "must have one, which is a scalar (section 15.1)",
+              connector->type->full_name, variable->name, n);
+}
+
+/* `*last` is the connector that was looked at last. */
+static void check_connectors(const Flattening *f, const Instance *variable,
+                             Traits traits, const Instance **last)
+{
+  bool is_nearest = true;
+  for (Instance *at = variable->parent;
+       at && at->element && !is_class_instance(f, at); at = at->parent) {
+    if (!is_connector(f, at)) continue;
+    if (instance_is_expandable(f, at) || expandable_is_part(f, at)) return;
+    if (is_nearest && traits.connection == AST_STREAM)
+      check_stream(f, variable, at);
+    if (at == *last) return;
+    if (is_nearest) *last = at;
+    is_nearest = false;
+    check_balance(f, at);
+  }
+}
+
+static void mark_interface(const Flattening *f, const Instance *variable,
+                           const Instance **last)
 {
   const Instance *owner;
   const Instance *connector = find_connector(f, variable, &owner);
   Traits traits = traits_around(f, variable);
   if (variable->variability <= FLAT_PARAMETER) return;
+  if (connector) check_connectors(f, variable, traits, last);
+  if (traits.connection == AST_FLOW) {
+    check_flow_operators(f, variable);
+    check_flow_overdetermined(f, variable);
+  }
   if (traits.connection == AST_STREAM && !connector) {
     fault_error(f->faults, variable->element->name_span, E231,
                 "the stream '%s' is not in a connector", variable->path);
@@ -615,6 +767,8 @@ static void mark_interface(const Flattening *f, const Instance *variable)
     FlatVarId id = {variable->variable.i + e};
     FlatVar *var = &f->flat->var[id.i];
     var->is_interface = is_public && (is_flow || (is_input && !is_given));
+    if (instance_is_sizeless(variable))
+      connections_add_optional(f->connections, id, owner->component);
     if (is_flow)
       connections_add_flow(f->connections, id, parent < 0 ? 0 : parent);
     if (is_flow && traits.is_of_bus)
@@ -646,34 +800,19 @@ static void connect_mark_replicas(const Flattening *f,
 void connect_interfaces(const Flattening *f)
 {
   int first_flow = 0; /* of the family that is at work */
+  const Instance *last = NULL;
   for (int i = 0; i < f->tables->n_listed; i++) {
     const Listed *listed = &f->tables->listed[i];
     if (listed->family && listed->family->first_listed == i)
       first_flow = connections_count_flows(f->connections);
     if (listed->instance)
-      mark_interface(f, listed->instance);
+      mark_interface(f, listed->instance, &last);
     else
       connect_mark_replicas(f, listed->family, first_flow);
   }
 }
 
 /* --- streams --- */
-
-/* How many flows a connector has; `flow` gets the last. */
-static int count_flows(const Flattening *f, Instance *connector,
-                       FlatVarId *flow)
-{
-  ArenaMark mark = arena_mark(session_scratch(f->s));
-  Members members = list_members(f, (Terminal){connector, 0});
-  int n = 0;
-  for (int i = 0; i < members.n_items; i++) {
-    if (members.item[i].kind != MEMBER_FLOW) continue;
-    *flow = members.item[i].variable;
-    n++;
-  }
-  arena_release(mark);
-  return n;
-}
 
 bool connect_stream_flow(const Flattening *f, const Instance *variable,
                          Span span, FlatVarId *flow)

@@ -7,7 +7,7 @@
  *         connect_interfaces(): flows for connections_add_flow(), and
  *         FlatVar.is_interface
  * fails   E202 no such component, E213 and E215 sizes and subscripts, E230 an
- *         argument is not a connector
+ *         argument is not a connector, E247 what a connector cannot hold
  * cost    linear in the variables of the connectors named
  */
 #ifndef FOUCAULT_FLATTEN_CONNECTIONS_CONNECT_H

@@ -578,6 +578,80 @@ static int32_t *group_nodes(Connections *c, Arena *scratch, int32_t *begin,
   return grouped;
 }
 
+/* --- elements of growing arrays --- */
+
+void connections_add_optional(Connections *c, FlatVarId variable,
+                              int32_t component)
+{
+  c->optional = vector_grow(c->arena, c->optional, &c->cap_optionals,
+                            c->n_optionals + 1, sizeof c->optional[0]);
+  c->optional[c->n_optionals++] =
+      (ConnectionFlow){.variable = variable, .component = component};
+}
+
+static FlatExpr *default_of(const Connections *c, const FlatVar *var)
+{
+  switch (var->type) {
+  case FLAT_REAL: return types_real(&c->typing, var->span, 0);
+  case FLAT_INTEGER: return types_integer(&c->typing, var->span, 0);
+  case FLAT_BOOLEAN: return types_boolean(&c->typing, var->span, false);
+  case FLAT_STRING: return types_string(&c->typing, var->span, "");
+  case FLAT_ENUMERATION:
+    return types_enumeration(&c->typing, var->span, var->enumeration, 1);
+  case FLAT_OBJECT:
+  case N_FLAT_TYPES: break;
+  }
+  return NULL;
+}
+
+/* What is optional and has no value yet: 1; all others: 0. A set gives the
+ * value of one member to all. */
+static void spread_values(const Connections *c, const int32_t *grouped,
+                          const int32_t *begin, int n_sets, char *is_open)
+{
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    for (int i = 0; i < n_sets; i++) {
+      int n_open = 0, n = begin[i + 1] - begin[i];
+      for (int k = 0; k < n; k++)
+        n_open += is_open[c->node[grouped[begin[i] + k]].variable.i];
+      if (n_open == 0 || n_open == n) continue;
+      for (int k = 0; k < n; k++)
+        is_open[c->node[grouped[begin[i] + k]].variable.i] = 0;
+      is_new = true;
+    }
+  }
+}
+
+/* Section 9.1.3: elements beside those that are connected have a default
+ * value. */
+static void append_defaults(Connections *c, const int32_t *grouped,
+                            const int32_t *begin, int n_sets)
+{
+  if (c->n_optionals == 0) return;
+  char *is_open = arena_array(session_scratch(c->s), (size_t)c->flat->n_vars,
+                              sizeof *is_open);
+  for (int i = 0; i < c->n_optionals; i++)
+    is_open[c->optional[i].variable.i] = 1;
+  for (int i = 0; i < c->n_optionals; i++) {
+    ConnectionFlow one = c->optional[i];
+    spread_values(c, grouped, begin, n_sets, is_open);
+    const FlatVar *var = connections_variable(c, one.variable);
+    FlatExpr *value = is_open[one.variable.i] ? default_of(c, var) : NULL;
+    is_open[one.variable.i] = 0;
+    if (!value) continue;
+    FlatEquation equation = {
+        .span = var->span,
+        .left = types_variable(&c->typing, var->span, one.variable, var),
+        .right = value,
+        .component = one.component};
+    c->flat->equation = vector_grow(
+        c->s->flat_arena, c->flat->equation, &c->flat->cap_equations,
+        c->flat->n_equations + 1, sizeof c->flat->equation[0]);
+    c->flat->equation[c->flat->n_equations++] = equation;
+  }
+}
+
 bool connections_equations(Connections *c)
 {
   assert(c->flat->n_connection_sets == 0);
@@ -592,6 +666,7 @@ bool connections_equations(Connections *c)
     Set set = {c, grouped + begin[i], begin[i + 1] - begin[i]};
     if (!finish_set(c, &set)) good = false;
   }
+  append_defaults(c, grouped, begin, n_sets);
   arena_release(mark);
   return good;
 }

@@ -88,6 +88,11 @@ void connections_add_flow(Connections *c, FlatVarId flow, int32_t component);
 void connections_add_outside_flow(Connections *c, FlatVarId flow,
                                   int32_t component);
 
+/* An element of an array of an expandable connector that grew with other
+ * elements: where nothing is connected to it, it has a default value. */
+void connections_add_optional(Connections *c, FlatVarId variable,
+                              int32_t component);
+
 /* One connect() in `component`. False after E230, E231 or E290. */
 bool connections_add(Connections *c, int32_t component, Span span,
                      const ConnectorEnd *a, const ConnectorEnd *b);

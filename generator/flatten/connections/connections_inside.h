@@ -68,6 +68,8 @@ struct Connections {
   int cap_node_of;
   ConnectionFlow *flow;
   int n_flows, cap_flows;
+  ConnectionFlow *optional; /* elements of arrays that grew; no face */
+  int n_optionals, cap_optionals;
   ConnectionValues *values;
   ConnectorUse *use; /* of all connect() */
   int n_uses, cap_uses;

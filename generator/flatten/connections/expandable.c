@@ -50,6 +50,68 @@ static bool take_subscripts(const Flattening *f, Context context,
   return true;
 }
 
+/* False: it would be too large, which is reported where `span` is. */
+static bool set_size(const Flattening *f, Span span, Instance *made, int rank,
+                     const int *dim)
+{
+  int n_elements = value_count(&f->typing, span, rank, dim);
+  if (n_elements < 0) return false;
+  made->rank = rank;
+  made->n_elements = n_elements;
+  if (rank == 0) return true;
+  made->dim = arena_array(f->s->flat_arena, (size_t)rank, sizeof made->dim[0]);
+  for (int i = 0; i < rank; i++) made->dim[i] = dim[i];
+  return true;
+}
+
+/* The elements that an array of components had before it grew stay. */
+static bool keep_elements(const Flattening *f, Instance *array,
+                          const Instance *before)
+{
+  if (instance_is_variable(array)) return true;
+  if (!instance_make_elements(f, array)) return false;
+  for (int k = 0; k < before->n_elements; k++) {
+    int at = 0;
+    for (int i = 0, rest = k, stride = before->n_elements; i < array->rank;
+         i++) {
+      stride /= before->dim[i];
+      at = at * array->dim[i] + rest / stride;
+      rest %= stride;
+    }
+    assert(at < array->n_elements);
+    array->array_element[at] = before->array_element[k];
+  }
+  return true;
+}
+
+static void enlarge(const Flattening *f, Span span, Instance *array,
+                    const int *dim)
+{
+  Instance before = *array;
+  array->broken = !set_size(f, span, array, array->rank, dim) ||
+                  !keep_elements(f, array, &before);
+  f->tables->has_expanded = true;
+}
+
+/* Later subscripts make an array that came into being larger. */
+static void expandable_grow(const Flattening *f, Instance *array,
+                            const BusPlace *place)
+{
+  int dim[MOST_RANK];
+  bool grows = false;
+  if (array->rank == 0 || array->dimension || array->broken ||
+      array->rank != place->rank || !expandable_is_part(f, array)) {
+    return;
+  }
+  for (int i = 0; i < array->rank; i++) {
+    dim[i] = array->dim[i];
+    if (place->index[i] <= dim[i]) continue;
+    dim[i] = place->index[i];
+    grows = true;
+  }
+  if (grows) enlarge(f, place->span, array, dim);
+}
+
 /* An element of an array of components. */
 static Instance *select(const Instance *array, const BusPlace *place)
 {
@@ -105,6 +167,7 @@ static bool find_place(const Flattening *f, Context context,
     if (at->is_disabled) return false;
     if (!take_subscripts(f, context, part, place)) return false;
     if (at->array_element && place->rank > 0) {
+      expandable_grow(f, at, place);
       at = select(at, place);
       place->rank = 0;
     }
@@ -148,20 +211,6 @@ static Modifier *without_value(const Flattening *f, const Modifier *modifier)
   return copy;
 }
 
-/* False: it would be too large, which is reported where `span` is. */
-static bool set_size(const Flattening *f, Span span, Instance *made, int rank,
-                     const int *dim)
-{
-  int n_elements = value_count(&f->typing, span, rank, dim);
-  if (n_elements < 0) return false;
-  made->rank = rank;
-  made->n_elements = n_elements;
-  if (rank == 0) return true;
-  made->dim = arena_array(f->s->flat_arena, (size_t)rank, sizeof made->dim[0]);
-  for (int i = 0; i < rank; i++) made->dim[i] = dim[i];
-  return true;
-}
-
 static void append_added(const Flattening *f, Instance *bus, Instance *made)
 {
   Components *list = bus->added;
@@ -198,6 +247,7 @@ static Instance *add_like(const Flattening *f, Span span, Instance *bus,
   made->prefix.causality = AST_CAUSALITY_NONE;
   made->is_expanded = true;
   made->is_disabled = made->is_listed = false;
+  made->is_sizeless = like->rank == rank && like->is_sizeless;
   made->is_present = true;
   f->tables->has_expanded = true;
   made->broken = !set_size(f, span, made, rank, dim);
@@ -222,7 +272,8 @@ static void expandable_add_component(const Flattening *f, const BusPlace *place,
   bool is_element = other->rank > 0; /* of an array of variables */
   if (place->rank > 0) {
     add_like(f, place->span, place->bus, place->name, like, place->rank,
-             place->index);
+             place->index)
+        ->is_sizeless = true;
   } else if (is_element && other->rank == like->rank) {
     add_like(f, place->span, place->bus, place->name, like, 0, NULL);
   } else if (!is_element) {
@@ -231,29 +282,26 @@ static void expandable_add_component(const Flattening *f, const BusPlace *place,
   }
 }
 
-/* Later subscripts make an array that came into being larger. */
-static void expandable_grow(const Flattening *f, const BusPlace *place)
-{
-  Instance *array = place->instance;
-  bool is_new = array->rank > 0 && array->rank == place->rank &&
-                expandable_is_part(f, array) && !array->dimension &&
-                !array->broken;
-  int dim[MOST_RANK];
-  bool grows = false;
-  for (int i = 0; is_new && i < array->rank; i++) {
-    dim[i] = array->dim[i];
-    if (place->index[i] <= dim[i]) continue;
-    dim[i] = place->index[i];
-    grows = true;
-  }
-  if (!grows) return;
-  array->broken = !set_size(f, place->span, array, array->rank, dim);
-  f->tables->has_expanded = true;
-}
-
 /* --- connected connectors --- */
 
 static void expandable_share(const Flattening *f, Instance *a, Instance *b);
+
+/* As large as one that is there. */
+static void grow_like(const Flattening *f, Instance *array,
+                      const Instance *like)
+{
+  int dim[MOST_RANK];
+  bool grows = false;
+  if (array->rank != like->rank || array->rank > MOST_RANK || array->broken ||
+      !array->dim || !like->dim)
+    return;
+  for (int k = 0; k < like->rank; k++) {
+    dim[k] = array->dim[k] > like->dim[k] ? array->dim[k] : like->dim[k];
+    grows |= dim[k] > array->dim[k];
+  }
+  if (grows && (!array->dimension || !array->array_element))
+    enlarge(f, like->element->name_span, array, dim);
+}
 
 /* What is in a gets into b. */
 static void copy_components(const Flattening *f, Instance *a, Instance *b)
@@ -271,12 +319,12 @@ static void copy_components(const Flattening *f, Instance *a, Instance *b)
     }
     if (instance_is_expandable(f, part) && instance_is_expandable(f, same))
       expandable_share(f, part, same);
-    for (int k = 0; k < part->rank && !same->array_element; k++) {
-      if (same->rank != part->rank || same->dim[k] >= part->dim[k]) continue;
-      /* as large as one that is there */
-      set_size(f, part->element->name_span, same, part->rank, part->dim);
-      f->tables->has_expanded = true;
-    }
+    grow_like(f, same, part);
+    for (int k = 0;
+         same->array_element && part->array_element &&
+         same->n_elements == part->n_elements && k < part->n_elements;
+         k++)
+      expandable_share(f, part->array_element[k], same->array_element[k]);
   }
 }
 
@@ -303,8 +351,8 @@ static void connect_places(const Flattening *f, const BusPlace *a,
   if (a->bus || b->bus) return;
   set_present(f, a->instance);
   set_present(f, b->instance);
-  expandable_grow(f, a);
-  expandable_grow(f, b);
+  expandable_grow(f, a->instance, a);
+  expandable_grow(f, b->instance, b);
   expandable_share(f, a->instance, b->instance);
 }
 

@@ -68,6 +68,22 @@ bool overconstrained_is(const Flattening *f, const Instance *instance)
   return constraint_function(f, instance) != NULL;
 }
 
+int overconstrained_count(const Flattening *f, Instance *instance)
+{
+  InstClass *function = constraint_function(f, instance);
+  assert(function);
+  if (function->kind == CLASS_BUILTIN) return -1;
+  Components variables =
+      instance_components(f, instance_constants(f, function));
+  for (int i = 0; i < variables.n_items; i++) {
+    Instance *residue = variables.item[i];
+    if (residue->prefix.causality != AST_OUTPUT) continue;
+    if (residue->broken || !instance_expand(f, residue)) return -1;
+    return residue->n_elements;
+  }
+  return -1;
+}
+
 static int overconstrained_node_of(const Flattening *f, Instance *instance,
                                    Span span)
 {

@@ -17,6 +17,9 @@
 
 /* Its type has a function equalityConstraint. */
 bool overconstrained_is(const Flattening *f, const Instance *instance);
+/* For how many variables an overdetermined one counts (section 9.3.1): the
+ * size of the result of that function; -1: not known. */
+int overconstrained_count(const Flattening *f, Instance *instance);
 /* One connect() in the component brings both together. */
 void overconstrained_connect(const Flattening *f, Instance *a, Instance *b,
                              Span span, int32_t component);

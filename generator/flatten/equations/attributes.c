@@ -182,7 +182,11 @@ static bool is_called_constant(const Flattening *f, const Instance *instance,
 static void attributes_bind(const Flattening *f, Instance *instance)
 {
   if (!binding_exists(instance)) return;
-  Value *value = binding_value(f, instance);
+  Flattening inside;
+  scope_purity(&inside, f,
+               instance->variability > FLAT_PARAMETER &&
+                   instance->class_def->type != FLAT_OBJECT);
+  Value *value = binding_value(&inside, instance);
   if (value && is_called_constant(f, instance, value)) {
     value = evaluate_instance(f, instance, instance->element->name_span);
   }

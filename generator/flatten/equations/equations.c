@@ -107,6 +107,13 @@ static void tuple_equation(const EquationContext *here,
   }
   for (int k = 0; k < left->n_args; k++) {
     if (!left->arg[k]) continue;
+    if (left->arg[k]->kind != AST_REFERENCE) {
+      fault_error(f->faults, left->arg[k]->span, E204,
+                  "a list on the left holds names of variables only (section "
+                  "12.4.3)");
+      f->tables->n_lost++;
+      return;
+    }
     Value *one = expression_value(f, here->context, left->arg[k]);
     sides_equation(here, equation->span, one, output[k]);
   }
@@ -317,7 +324,7 @@ static void flatten_assert(const EquationContext *here, const AstExpr *call)
 static void flatten_state_statement(const EquationContext *here,
                                     const AstExpr *call)
 {
-  if (here->when || here->is_initial || here->is_runtime) {
+  if (here->when || here->is_clocked || here->is_initial || here->is_runtime) {
     fault_error(here->f->faults, call->span, E237,
                 "'%s' is not allowed in a when-clause, in an initial equation, "
                 "or under a condition that changes",
@@ -442,17 +449,29 @@ static bool is_broken_off(const EquationContext *here,
   return false;
 }
 
+/* Section 9.3: connect and the operators of connection graphs. */
+static bool equations_check_graph(const EquationContext *here,
+                                  const AstEquation *equation)
+{
+  const Flattening *f = here->f;
+  if (here->pass != PASS_EQUATIONS || (!here->when && !here->is_clocked))
+    return true;
+  fault_error(f->faults, equation->span, E237,
+              "%s cannot stand in a when-equation (sections 8.3.3 and 9.3)",
+              equation->kind == AST_EQ_CONNECT
+                  ? "connect"
+                  : lookup_reference_text(f->s, equation->left->reference,
+                                          equation->left->reference->n_parts));
+  return false;
+}
+
 static void flatten_connect(const EquationContext *here,
                             const AstEquation *equation)
 {
   assert(equation->kind == AST_EQ_CONNECT);
   const Flattening *f = here->f;
   bool is_expand = here->pass == PASS_EXPAND;
-  if (here->when && here->pass == PASS_EQUATIONS) {
-    fault_error(f->faults, equation->span, E237,
-                "connect cannot stand in a when-equation (section 8.3.3)");
-    return;
-  }
+  if (!equations_check_graph(here, equation)) return;
   if (!is_expand && here->pass != PASS_CONNECTIONS) return;
   if (is_broken_off(here, equation)) return;
   if (is_expand) {
@@ -492,6 +511,7 @@ static void flatten_kind(const EquationContext *here,
   case AST_EQ_CONNECT: flatten_connect(here, equation); break;
   case AST_EQ_CALL:
     if (is_graph_statement(equation)) {
+      equations_check_graph(here, equation);
       if (here->pass == PASS_CONNECTIONS)
         overconstrained_statement(here->f, here->context, equation->left);
     } else if (is_equations) {
@@ -525,7 +545,9 @@ static void algorithm_section(const EquationContext *here,
   AlgorithmResult *result;
   int n;
   inside.is_initial = section->is_initial;
-  if (!function_algorithm(f, here->context, section, &result, &n)) {
+  Flattening pure;
+  scope_purity(&pure, f, !section->is_initial);
+  if (!function_algorithm(&pure, here->context, section, &result, &n)) {
     f->tables->n_lost++;
     return;
   }
@@ -572,6 +594,9 @@ static void flatten_section(const EquationContext *here,
     return;
   }
   EquationContext inside = *here;
+  Flattening pure;
+  scope_purity(&pure, here->f, !section->is_initial);
+  inside.f = &pure;
   inside.is_initial = section->is_initial;
   for (int k = 0; k < section->n_equations; k++) {
     if (!is_written_again(here, section, section->equation[k]))

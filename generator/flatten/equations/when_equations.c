@@ -113,7 +113,12 @@ static void flatten_clocked(const EquationContext *here,
   assert(equation->n_branches == 1);
   FlatExpr *clock = expression_flatten(f, here->context, branch->condition);
   int first = f->flat->n_equations;
-  equations_flatten_list(here, branch->equation, branch->n_equations);
+  EquationContext inside = *here;
+  Flattening impure;
+  scope_purity(&impure, f, false);
+  inside.f = &impure;
+  inside.is_clocked = true;
+  equations_flatten_list(&inside, branch->equation, branch->n_equations);
   for (int k = first; k < f->flat->n_equations; k++)
     f->flat->equation[k].clock = clock;
 }

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "flatten/expressions/evaluate.h"
+#include "flatten/instances/binding.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
@@ -45,10 +46,29 @@ static bool size_from_value(const Flattening *f, Instance *instance)
   return count_elements(f, instance);
 }
 
+/* An array of an expandable connector grows with what is connected to it. */
+static bool begin_sizeless(const Flattening *f, Instance *instance)
+{
+  if (!instance->parent || !instance_is_expandable(f, instance->parent) ||
+      !has_open_dimension(instance) || binding_exists(instance)) {
+    return false;
+  }
+  for (int i = 0; i < instance->rank; i++) {
+    const Dimension *d = &instance->dimension[i];
+    if (!instance_expand_is_open(d) &&
+        !evaluate_size(f, d->context, d->written->expr, &instance->dim[i]))
+      return false;
+  }
+  instance->dimension = NULL;
+  instance->is_sizeless = true;
+  return true;
+}
+
 static bool evaluate_dimensions(const Flattening *f, Instance *instance)
 {
   instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
                               sizeof instance->dim[0]);
+  if (begin_sizeless(f, instance)) return count_elements(f, instance);
   if (has_open_dimension(instance) && !size_from_value(f, instance)) {
     return false;
   }

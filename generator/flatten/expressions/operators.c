@@ -104,12 +104,10 @@ static const AstClass *operators_text_of(const Flattening *f, InstClass *c)
   return part->ast;
 }
 
-static bool operators_fits(const Flattening *f, const Instance *input,
-                           const Value *given)
+static bool operators_fits_type(const Flattening *f, const Instance *input,
+                                const Value *given)
 {
-  if (input->broken || !input->class_def || given->rank != input->rank) {
-    return false;
-  }
+  if (input->broken || !input->class_def) return false;
   bool is_record = given->kind == VALUE_RECORD;
   if (!instance_is_variable(input)) {
     return is_record && given->record->class_def &&
@@ -119,6 +117,12 @@ static bool operators_fits(const Flattening *f, const Instance *input,
   FlatType type = input->class_def->type;
   return !is_record && (given->type == type ||
                         (given->type == FLAT_INTEGER && type == FLAT_REAL));
+}
+
+static bool operators_fits(const Flattening *f, const Instance *input,
+                           const Value *given)
+{
+  return given->rank == input->rank && operators_fits_type(f, input, given);
 }
 
 static bool function_fits(const Flattening *f, InstClass *function,
@@ -158,6 +162,28 @@ static InstClass *operators_find_function(const Flattening *f,
   return found;
 }
 
+bool operators_exists(const Flattening *f, InstClass *record, const char *name,
+                      int n_operands)
+{
+  Candidates list = {.n_items = 0};
+  Found found = lookup_in_class(f->lookup, record, session_name(f->s, name));
+  if (found.kind != FOUND_CLASS) return false;
+  add_functions(f, &list, found.class_def);
+  for (int k = 0; k < list.n_items; k++) {
+    Components variables =
+        instance_components(f, instance_constants(f, list.item[k]));
+    int n_needed = 0, n_inputs = 0;
+    for (int i = 0; i < variables.n_items; i++) {
+      const Instance *input = variables.item[i];
+      if (input->prefix.causality != AST_INPUT) continue;
+      n_inputs++;
+      n_needed += !binding_exists(input);
+    }
+    if (n_needed <= n_operands && n_operands <= n_inputs) return true;
+  }
+  return false;
+}
+
 /* --- calls --- */
 
 static Value *operators_call_function(const Flattening *f, Span span,
@@ -184,45 +210,73 @@ static void operators_report(const Flattening *f, Span span, const char *name,
   }
 }
 
-/* --- conversions --- */
-
-/* The operand as a record of the class of `like`; NULL: it has no constructor
- * that fits. Says nothing. */
-static Value *operators_converted(const Flattening *f, Span span,
-                                  const Value *like, Value *operand)
-{
-  Candidates list = {.n_items = 0};
-  Operands one = {.item = {operand}, .n_items = 1};
-  bool is_ambiguous = false;
-  if (like->kind != VALUE_RECORD || operand->rank > 0) return NULL;
-  operators_add_operator(f, &list, like, "'constructor'");
-  InstClass *function = operators_find_function(f, &list, &one, &is_ambiguous);
-  return function ? operators_call_function(f, span, function, &one) : NULL;
-}
-
 /* --- scalars --- */
 
-/* Section 14.4: the operands as they are, then with one of them converted.
- * False: no function fits. */
+/* The function with one operand converted to the record class that it takes
+ * there; NULL: it does not fit. Says nothing. */
+static bool fits_converted(const Flattening *f, Span span, InstClass *function,
+                           const Operands *both, int converted,
+                           Operands *operands)
+{
+  Components variables =
+      instance_components(f, instance_constants(f, function));
+  const Instance *input[2] = {NULL, NULL};
+  for (int i = 0, n = 0; i < variables.n_items && n < 2; i++) {
+    if (variables.item[i]->prefix.causality == AST_INPUT)
+      input[n++] = variables.item[i];
+  }
+  if (!input[0] || !input[1]) return false;
+  const Instance *wanted = input[converted];
+  const Value *given = both->item[converted];
+  if (wanted->broken || instance_is_variable(wanted) || wanted->rank > 0 ||
+      given->rank > 0 ||
+      !operators_fits(f, input[1 - converted], both->item[1 - converted]))
+    return false;
+  Candidates list = {.n_items = 0};
+  Operands one = {.item = {both->item[converted]}, .n_items = 1};
+  bool is_ambiguous = false;
+  InstClass *constructor = operators_constructor(f, wanted->type);
+  if (!constructor) return false;
+  add_functions(f, &list, constructor);
+  InstClass *g = operators_find_function(f, &list, &one, &is_ambiguous);
+  Value *made = g ? operators_call_function(f, span, g, &one) : NULL;
+  if (!made) return false;
+  *operands = *both;
+  operands->item[converted] = made;
+  return function_fits(f, function, operands);
+}
+
+/* Section 14.5: the operands as they are; else the functions of the one with
+ * the other converted, of which there must be one. False: no function fits. */
 static bool operators_apply(const Flattening *f, Span span, const char *name,
                             Value *left, Value *right, Value **value,
                             bool *is_ambiguous)
 {
+  Operands both = {.item = {left, right}, .n_items = 2}, found;
   Candidates list = {.n_items = 0};
   operators_add_operator(f, &list, left, name);
   operators_add_operator(f, &list, right, name);
-  for (int k = 0; k < 3 && !*is_ambiguous; k++) {
-    Value *a = k == 2 ? operators_converted(f, span, right, left) : left;
-    Value *b = k == 1 ? operators_converted(f, span, left, right) : right;
-    if (!a || !b) continue;
-    Operands both = {.item = {a, b}, .n_items = 2};
-    InstClass *function =
-        operators_find_function(f, &list, &both, is_ambiguous);
-    if (!function) continue;
-    *value = operators_call_function(f, span, function, &both);
-    return true;
+  InstClass *function = operators_find_function(f, &list, &both, is_ambiguous);
+  if (*is_ambiguous) return false;
+  for (int converted = 1; !function && converted >= 0; converted--) {
+    Candidates side = {.n_items = 0};
+    operators_add_operator(f, &side, both.item[1 - converted], name);
+    for (int k = 0; k < side.n_items; k++) {
+      Operands tried;
+      if (!fits_converted(f, span, side.item[k], &both, converted, &tried))
+        continue;
+      if (function) {
+        *is_ambiguous = true;
+        return false;
+      }
+      function = side.item[k];
+      found = tried;
+    }
+    if (function) both = found;
   }
-  return false;
+  if (!function) return false;
+  *value = operators_call_function(f, span, function, &both);
+  return true;
 }
 
 /* --- arrays --- */
@@ -289,6 +343,56 @@ static bool operators_has_dot(AstOperator op)
          op == AST_EL_DIV || op == AST_EL_POW;
 }
 
+/* The '0' of the class of an array of records; NULL after E204. */
+static Value *operators_zero(const Flattening *f, Span span, const Value *array,
+                             const char *what)
+{
+  Candidates list = {.n_items = 0};
+  Operands none = {.n_items = 0};
+  bool is_ambiguous = false;
+  operators_add_operator(f, &list, array, "'0'");
+  InstClass *function = operators_find_function(f, &list, &none, &is_ambiguous);
+  if (function) return operators_call_function(f, span, function, &none);
+  fault_error(f->faults, span, E204, "%s, and no operator '0' for %s", what,
+              value_type_text(&f->typing, array));
+  return NULL;
+}
+
+/* Section 14.5, of a matrix and a vector or matrix; vectors are not
+ * multiplied by their elements. */
+static Value *operators_product(const Flattening *f, Span span, Value *left,
+                                Value *right)
+{
+  assert(left->rank == 2 && (right->rank == 1 || right->rank == 2));
+  int n_rows = left->dim[0], n_inner = left->dim[1];
+  int n_columns = right->rank == 2 ? right->dim[1] : 1;
+  if (right->dim[0] != n_inner) {
+    fault_error(f->faults, span, E213, "'*' cannot combine %s with %s",
+                value_type_text(&f->typing, left),
+                value_type_text(&f->typing, right));
+    return NULL;
+  }
+  int n = n_rows * n_columns, dim[2] = {n_rows, n_columns};
+  Value **item = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof item[0]);
+  for (int k = 0; k < n; k++) {
+    Value *total = NULL;
+    for (int i = 0; i < n_inner; i++) {
+      Value *one = operators_binary(
+          f, span, AST_MUL,
+          operators_element(f, left, k / n_columns * n_inner + i),
+          operators_element(f, right, i * n_columns + k % n_columns));
+      total = total ? operators_binary(f, span, AST_ADD, total, one) : one;
+      if (!total) return NULL;
+    }
+    item[k] = total ? total
+                    : operators_zero(f, span,
+                                     left->kind == VALUE_RECORD ? left : right,
+                                     "an empty product");
+    if (!item[k]) return NULL;
+  }
+  return value_stack(&f->typing, span, item, n, right->rank, dim);
+}
+
 Value *operators_binary(const Flattening *f, Span span, AstOperator op,
                         Value *left, Value *right)
 {
@@ -296,19 +400,16 @@ Value *operators_binary(const Flattening *f, Span span, AstOperator op,
   const char *name = operator_name(op);
   Value *value;
   if (!left || !right) return NULL;
-  if (operators_has_dot(op) && (left->rank > 0 || right->rank > 0) &&
-      operators_is_elementwise(op, left, right)) {
-    return elementwise(f, span, op, left, right);
-  }
-  if (operators_apply(f, span, name, left, right, &value, &is_ambiguous))
+  bool is_array = left->rank > 0 || right->rank > 0;
+  if (!(is_array && operators_has_dot(op)) &&
+      operators_apply(f, span, name, left, right, &value, &is_ambiguous))
     return value;
-  if (!is_ambiguous && (left->rank > 0 || right->rank > 0)) {
+  if (!is_ambiguous && is_array) {
     if (operators_is_elementwise(op, left, right))
       return elementwise(f, span, op, left, right);
-    if (op == AST_MUL) {
-      fault_unsupported(f->faults, span, "a product of matrices of records");
-      return NULL;
-    }
+    if (op == AST_MUL && left->rank == 2 &&
+        (right->rank == 1 || right->rank == 2))
+      return operators_product(f, span, left, right);
   }
   Operands both = {.item = {left, right}, .n_items = 2};
   operators_report(f, span, name, &both, is_ambiguous);
@@ -347,30 +448,10 @@ Value *operators_sum(const Flattening *f, Span span, const Value *array)
     total = total ? operators_binary(f, span, AST_ADD, total, one) : one;
     if (!total) return NULL;
   }
-  if (total) return total;
-  Candidates list = {.n_items = 0};
-  Operands none = {.n_items = 0};
-  bool is_ambiguous = false;
-  operators_add_operator(f, &list, array, "'0'");
-  InstClass *function = operators_find_function(f, &list, &none, &is_ambiguous);
-  if (function) return operators_call_function(f, span, function, &none);
-  fault_error(f->faults, span, E204, "an empty sum, and no operator '0' for %s",
-              value_type_text(&f->typing, array));
-  return NULL;
+  return total ? total : operators_zero(f, span, array, "an empty sum");
 }
 
 /* --- constructors --- */
-
-static bool has_inputs(const Flattening *f, InstClass *function,
-                       const AstExpr *call)
-{
-  Instance *root = instance_constants(f, function);
-  for (int k = 0; k < call->n_named; k++) {
-    const Instance *input = instance_child(f, root, call->named[k].name);
-    if (!input || input->prefix.causality != AST_INPUT) return false;
-  }
-  return true;
-}
 
 InstClass *operators_constructor(const Flattening *f, InstClass *record)
 {
@@ -379,40 +460,58 @@ InstClass *operators_constructor(const Flattening *f, InstClass *record)
   return found.kind == FOUND_CLASS ? found.class_def : NULL;
 }
 
-InstClass *operators_constructor_by_names(const Flattening *f,
-                                          InstClass *constructor,
-                                          const AstExpr *call)
+/* Arguments by position and by name fit the inputs, and the others have
+ * defaults. */
+static bool call_fits(const Flattening *f, InstClass *function,
+                      const AstExpr *call, Value *const *value,
+                      bool by_elements)
 {
-  Candidates list = {.n_items = 0};
-  add_functions(f, &list, constructor);
-  for (int i = 0; i < list.n_items; i++) {
-    if (has_inputs(f, list.item[i], call)) return list.item[i];
+  Components variables =
+      instance_components(f, instance_constants(f, function));
+  int n = 0, n_named = 0;
+  for (int i = 0; i < variables.n_items; i++) {
+    const Instance *input = variables.item[i];
+    if (input->prefix.causality != AST_INPUT) continue;
+    const Value *given = n < call->n_args ? value[n] : NULL;
+    for (int k = 0; !given && k < call->n_named; k++) {
+      if (call->named[k].name != input->name) continue;
+      given = value[call->n_args + k];
+      n_named++;
+    }
+    bool fits = !given        ? binding_exists(input)
+                : by_elements ? operators_fits_type(f, input, given)
+                              : operators_fits(f, input, given);
+    if (!fits) return false;
+    n++;
   }
-  return NULL;
+  return n >= call->n_args && n_named == call->n_named;
 }
 
-InstClass *operators_constructor_by_values(const Flattening *f,
-                                           InstClass *constructor,
-                                           Value *const *value, int n_values)
+/* As they are, then element by element (section 12.4.6). */
+InstClass *operators_of_call(const Flattening *f, InstClass *operator,
+                             const AstExpr * call, Value *const *value,
+                             bool *is_ambiguous)
 {
   Candidates list = {.n_items = 0};
-  Operands operands = {.n_items = n_values};
-  bool is_ambiguous = false;
-  assert(n_values <= MOST_OPERANDS);
-  for (int i = 0; i < n_values; i++) operands.item[i] = value[i];
-  add_functions(f, &list, constructor);
-  return operators_find_function(f, &list, &operands, &is_ambiguous);
+  InstClass *found = NULL;
+  add_functions(f, &list, operator);
+  *is_ambiguous = false;
+  for (int turn = 0; turn < 2 && !found; turn++) {
+    for (int i = 0; i < list.n_items; i++) {
+      if (!call_fits(f, list.item[i], call, value, turn == 1)) continue;
+      *is_ambiguous = found != NULL;
+      if (found) return NULL;
+      found = list.item[i];
+    }
+  }
+  return found;
 }
 
-Value *operators_string(const Flattening *f, Span span, Value *operand)
+InstClass *operators_string(const Flattening *f, const Value *operand)
 {
   assert(operand->kind == VALUE_RECORD);
-  Candidates list = {.n_items = 0};
-  Operands one = {.item = {operand}, .n_items = 1};
-  bool is_ambiguous = false;
-  operators_add_operator(f, &list, operand, "'String'");
-  InstClass *function = operators_find_function(f, &list, &one, &is_ambiguous);
-  if (function) return operators_call_function(f, span, function, &one);
-  operators_report(f, span, "'String'", &one, is_ambiguous);
-  return NULL;
+  InstClass *c = operand->record->class_def;
+  if (!c) return NULL;
+  Found found = lookup_in_class(f->lookup, c, session_name(f->s, "'String'"));
+  return found.kind == FOUND_CLASS ? found.class_def : NULL;
 }

@@ -4,7 +4,7 @@
  * gives   the result of the one function of the operator that fits the
  *         operands: as they are, or one of them made a record by a
  *         constructor; arrays element by element
- * fails   E204 no function fits, or several do; E290 products of matrices
+ * fails   E204 no function fits, or several do; E213 sizes of a product
  * cost    the functions of the operator, for each element
  */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_OPERATORS_H
@@ -15,6 +15,10 @@
 /* One of them is a record or an array of records; NULL operands are faults
  * that were reported. */
 bool operators_concern(const Value *left, const Value *right);
+
+/* The record has a function of this operator that takes so many operands. */
+bool operators_exists(const Flattening *f, InstClass *record, const char *name,
+                      int n_operands);
 
 Value *operators_binary(const Flattening *f, Span span, AstOperator op,
                         Value *left, Value *right);
@@ -27,16 +31,12 @@ Value *operators_sum(const Flattening *f, Span span, const Value *array);
 
 /* The operator 'constructor' of the record; NULL: it has none. */
 InstClass *operators_constructor(const Flattening *f, InstClass *record);
-/* Its first function that has inputs of all the names in the call; NULL:
- * none. */
-InstClass *operators_constructor_by_names(const Flattening *f,
-                                          InstClass *constructor,
-                                          const AstExpr *call);
-/* The one function that fits the values, MOST_OPERANDS at most; NULL: none. */
-InstClass *operators_constructor_by_values(const Flattening *f,
-                                           InstClass *constructor,
-                                           Value *const *value, int n_values);
-/* String(c), or NULL after E204. */
-Value *operators_string(const Flattening *f, Span span, Value *operand);
+/* The one function of an operator that fits a call, whose arguments have the
+ * values: by position, then by name; NULL: none, or several. */
+InstClass *operators_of_call(const Flattening *f, InstClass *operator,
+                             const AstExpr * call, Value *const *value,
+                             bool *is_ambiguous);
+/* The operator 'String' of the record; NULL: it has none. */
+InstClass *operators_string(const Flattening *f, const Value *operand);
 
 #endif

@@ -578,6 +578,38 @@ Instance *reference_scalar_component(const Flattening *f, Context context,
   return NULL;
 }
 
+/* Section 9.1.3: what is read of an expandable connector is declared there,
+ * and an array without a size is read by its elements. False after a
+ * diagnostic. */
+static bool reference_is_declared(const Flattening *f, const AstReference *name,
+                                  const Instance *first, const Selection *s)
+{
+  const Instance *outside = first->parent, *last = s->item[0];
+  for (const Instance *at = last; at && at != outside; at = at->parent) {
+    Member member;
+    const Instance *bus = at->parent;
+    if (!bus || !bus->element || !instance_is_expandable(f, bus)) continue;
+    if (!lookup_member(f->lookup, lookup_first_part(f->lookup, bus->class_def),
+                       at->name, &member)) {
+      fault_error(f->faults, name->span, E202,
+                  "'%s' came by a connection; what is read of an expandable "
+                  "connector must be declared in it (section 9.1.3)",
+                  at->path);
+      return false;
+    }
+  }
+  if (!instance_is_sizeless(last)) return true;
+  bool is_whole = !s->last || s->last->n_subscripts < last->rank;
+  for (int i = 0; !is_whole && i < s->last->n_subscripts; i++)
+    is_whole = is_colon(&s->last->subscript[i]);
+  if (is_whole)
+    fault_error(f->faults, name->span, E213,
+                "'%s' has no size: it is used with subscripts that choose "
+                "elements (section 9.1.3)",
+                last->path);
+  return !is_whole;
+}
+
 static Value *selected_value(const Flattening *f, Context context,
                              const AstReference *name, Start *start)
 {
@@ -591,6 +623,9 @@ static Value *selected_value(const Flattening *f, Context context,
     return NULL;
   }
   if (!reference_is_there_always(f, context, name, start->instance, s.item[0]))
+    return NULL;
+  if (f->tables->n_expandables > 0 && s.n_items > 0 &&
+      !reference_is_declared(f, name, start->instance, &s))
     return NULL;
   if (s.rank == 0) return item_value(f, context, &s, 0, name->span);
   Value **item =

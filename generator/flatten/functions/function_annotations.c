@@ -50,11 +50,12 @@ static bool has_input(const FunctionBuild *b, Name name)
 }
 
 /* W201: zeroDerivative and noDerivative name inputs. */
-static void function_annotations_check_names(const Flattening *f,
+static bool function_annotations_check_names(const Flattening *f,
                                              FunctionBuild *b,
                                              const AstArgument *derivative)
 {
   const AstModification *m = derivative->modification;
+  bool good = true;
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
     const AstExpr *value = a->kind == AST_MODIFY && a->modification
@@ -64,30 +65,14 @@ static void function_annotations_check_names(const Flattening *f,
         has_input(b, value->reference->part[0].ident)) {
       continue;
     }
+    good = false;
     fault_warning(f->faults, value->span, W201,
                   "'%s' is not an input of the function; this part of its "
                   "derivative annotation is ignored",
                   lookup_reference_text(f->s, value->reference,
                                         value->reference->n_parts));
   }
-}
-
-/* W201: the function of the annotation exists. */
-static void check_function(const Flattening *f, FunctionBuild *b,
-                           const AstArgument *derivative)
-{
-  const AstModification *m = derivative->modification;
-  const AstExpr *value = m ? m->value : NULL;
-  if (!value || value->kind != AST_REFERENCE) return;
-  Attempt attempt;
-  scope_try(&attempt, f);
-  bool is_found = lookup_class(attempt.f.lookup, b->context, value->reference);
-  if (is_found) return;
-  fault_warning(
-      f->faults, value->span, W201,
-      "there is no function '%s'; the derivative annotation is "
-      "ignored",
-      lookup_reference_text(f->s, value->reference, value->reference->n_parts));
+  return good;
 }
 
 enum { MOST_ORDER = 99 };
@@ -108,6 +93,83 @@ static int written_order(const AstArgument *derivative)
     return is_known ? (int)value->integer : 0;
   }
   return 1;
+}
+
+/* Reals, or a record of such. */
+static bool function_annotations_moves(const Flattening *f,
+                                       const Instance *variable)
+{
+  if (instance_is_variable(variable))
+    return variable->class_def->type == FLAT_REAL;
+  return instance_restriction(f, variable) != AST_FUNCTION;
+}
+
+/* Section 12.7.1: all inputs, then the derivatives of those that are Real;
+ * the derivatives of the outputs. Of higher orders nothing is checked. */
+static void check_interface(const Flattening *f, FunctionBuild *b,
+                            const AstArgument *derivative, Span span,
+                            InstClass *function)
+{
+  int n[2] = {0, 0}, n_outputs[2] = {0, 0}, rank[2] = {-1, -1};
+  Components made = instance_components(f, instance_constants(f, function));
+  const Components *all[2] = {b->variables, &made};
+  for (int side = 0; side < 2; side++) {
+    for (int i = 0; i < all[side]->n_items; i++) {
+      const Instance *v = all[side]->item[i];
+      if (v->broken || !v->class_def) return;
+      bool moves = function_annotations_moves(f, v);
+      if (function_is_input(v)) {
+        n[side]++;
+        n[0] += side == 0 && moves &&
+                !annotation_names(derivative, "zeroDerivative", v->name) &&
+                !annotation_names(derivative, "noDerivative", v->name);
+      } else if (v->prefix.causality == AST_OUTPUT && moves) {
+        if (n_outputs[side]++ == 0) rank[side] = v->rank;
+      }
+    }
+  }
+  if (n[0] == n[1] && n_outputs[0] == n_outputs[1] && rank[0] == rank[1])
+    return;
+  Diagnostic *d = fault_error(
+      f->faults, span, E208,
+      "'%s' cannot be the derivative of '%s': it must have %d inputs and %d "
+      "output%s of %d dimensions (section 12.7.1), it has %d and %d",
+      function->full_name, b->function->full_name, n[0], n_outputs[0],
+      n_outputs[0] == 1 ? "" : "s", rank[0] < 0 ? 0 : rank[0], n[1],
+      n_outputs[1]);
+  fault_note(f->faults, d, NO_SPAN,
+             "its inputs are those of '%s', then the derivatives of the Real "
+             "ones",
+             b->function->full_name);
+}
+
+/* The function of the annotation exists and fits. */
+static void check_function(const Flattening *f, FunctionBuild *b,
+                           const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  const AstExpr *value = m ? m->value : NULL;
+  if (!value || value->kind != AST_REFERENCE) return;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  InstClass *found =
+      lookup_class(attempt.f.lookup, b->context, value->reference);
+  const char *name =
+      lookup_reference_text(f->s, value->reference, value->reference->n_parts);
+  if (!found) {
+    fault_error(f->faults, value->span, E202,
+                "there is no function '%s' for the derivative", name);
+  } else if (found->kind == CLASS_BUILTIN ||
+             lookup_true_restriction(f->lookup, found) != AST_FUNCTION) {
+    fault_error(f->faults, value->span, E204,
+                "'%s' is not a function: it cannot be a derivative", name);
+  } else if (written_order(derivative) == 0) {
+    fault_error(f->faults, value->span, E204,
+                "the order of a derivative is an Integer, at least 1 (section "
+                "12.7.1)");
+  } else if (written_order(derivative) == 1) {
+    check_interface(f, b, derivative, value->span, found);
+  }
 }
 
 /* What is said about the direction of an input; else the number of the input
@@ -338,9 +400,9 @@ static bool add_inverse(const Flattening *f, FunctionBuild *b,
   return true;
 }
 
-static void add_inverses(const Flattening *f, FunctionBuild *b,
-                         const BuiltFunction *built, Value **arg,
-                         const AstModification *m)
+static void add_inverses(const Flattening *f, const Flattening *loud,
+                         FunctionBuild *b, const BuiltFunction *built,
+                         Value **arg, const AstModification *m)
 {
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
@@ -348,6 +410,11 @@ static void add_inverses(const Flattening *f, FunctionBuild *b,
                                ? a->modification->value
                                : NULL;
     if (value && value->kind == AST_CALL && a->name->n_parts == 1) {
+      if (!has_input(b, a->name->part[0].ident))
+        fault_error(loud->faults, a->span, E202,
+                    "'%s' is not an input of '%s': it has no inverse (section "
+                    "12.8)",
+                    a->name->part[0].ident, b->function->full_name);
       add_inverse(f, b, built, arg, a->name->part[0].ident, value);
     }
   }
@@ -379,12 +446,11 @@ void function_annotations(const Flattening *f, FunctionBuild *b,
     bool is_derivative = strcmp(word, "derivative") == 0;
     if (strcmp(word, "Inline") == 0 && is_false(a)) b->to->may_expand = false;
     if (is_derivative) {
-      function_annotations_check_names(f, b, a);
-      check_function(f, b, a);
+      if (function_annotations_check_names(f, b, a)) check_function(f, b, a);
     }
     if (is_derivative) add_derivative(&attempt.f, b, a, built, arg);
     if (strcmp(word, "inverse") == 0) {
-      add_inverses(&attempt.f, b, built, arg, a->modification);
+      add_inverses(&attempt.f, f, b, built, arg, a->modification);
     }
   }
 }

@@ -191,8 +191,10 @@ static bool function_body_check_assigned(const Flattening *f,
         function_body_is_declared(f, b, variable)) {
       continue;
     }
-    return function_build_refuse(f->faults, b, variable->element->name_span,
-                                 "its output is not assigned");
+    fault_error(f->faults, variable->element->name_span, E209,
+                "the output '%s' of function '%s' gets no value (section 12.2)",
+                variable->name, b->function->full_name);
+    return false;
   }
   return true;
 }

@@ -16,6 +16,7 @@ static bool build_with(const Flattening *f, FunctionBuild *b,
   FaultPlace place = f->faults->log->place;
   b->is_nested = f->typing.build || f->typing.n_functions > 0;
   scope_procedure(&inside, f, b);
+  inside.is_pure = b->function->ast->purity != AST_IMPURE;
   bool good = function_build_body(&inside, b, built, arg);
   fault_leave(f->faults, &place);
   return good;

@@ -263,6 +263,12 @@ static bool make_result(const Flattening *f, FunctionBuild *b, Span span,
     return record_argument(f, b, span, v, e->record);
   }
   int local = v && v->rank == 0 ? local_of(f, b, v) : -1;
+  if (v && v->rank > 0) {
+    fault_error(f->faults, span, E204,
+                "external code cannot return an array; make it an argument "
+                "(section 12.9.1)");
+    return false;
+  }
   if (local < 0) {
     return function_build_refuse(f->faults, b, span,
                                  "a result of external code that is an array");
@@ -311,6 +317,44 @@ static bool function_external_usual_arguments(const Flattening *f,
                      function_external_value_now(b, result->name), e);
 }
 
+/* Section 12.9: names, literals, and sizes of arrays. */
+static bool check_written(const Flattening *f, const AstExpr *expr)
+{
+  const AstExpr *at = expr;
+  if (at->kind == AST_UNARY &&
+      (at->op == AST_MINUS || at->op == AST_PLUS)) /* -1 */
+    at = at->arg[0];
+  bool is_literal = at->kind == AST_REAL || at->kind == AST_INTEGER;
+  if (is_literal || written_is_size(expr) || expr->kind == AST_REFERENCE ||
+      expr->kind == AST_STRING || expr->kind == AST_TRUE ||
+      expr->kind == AST_FALSE)
+    return true;
+  fault_error(f->faults, expr->span, E204,
+              "an argument of an external function is a variable, a literal or "
+              "size(array, number) (section 12.9)");
+  return false;
+}
+
+/* The name before '=' of an external clause. */
+static bool function_external_check_result(const Flattening *f, const FunctionBuild *b,
+                         const AstExternal *external)
+{
+  const AstReference *name = external->result;
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
+    if (variable->name != name->part[0].ident) continue;
+    if (variable->prefix.causality == AST_OUTPUT) return true;
+    fault_error(f->faults, name->span, E204,
+                "'%s' is not an output: external code cannot give its value "
+                "(section 12.9)",
+                variable->name);
+    return false;
+  }
+  fault_error(f->faults, name->span, E202, "unknown name '%s'",
+              name->part[0].ident);
+  return false;
+}
+
 static bool function_external_written_arguments(const Flattening *f,
                                                 FunctionBuild *b,
                                                 const AstExternal *external,
@@ -319,10 +363,12 @@ static bool function_external_written_arguments(const Flattening *f,
   int cap = 0;
   for (int k = 0; k < external->n_args; k++) {
     FlatExternalArgument arg = {0};
+    if (!check_written(f, external->arg[k])) return false;
     if (!make_argument(f, b, external->arg[k], &arg)) return false;
     function_external_append_argument(f, e, &cap, arg);
   }
   if (!external->result) return true;
+  if (!function_external_check_result(f, b, external)) return false;
   if (external->result->n_parts > 1) {
     return function_build_refuse(f->faults, b, external->span,
                                  "a part of a record as the result of "
@@ -369,9 +415,13 @@ bool function_external_language(const Flattening *f, FunctionBuild *b,
       function_external_is_fortran(external)) {
     return true;
   }
-  return function_build_refuse(
-      f->faults, b, external->span,
-      arena_printf(session_scratch(f->s), "external \"%s\"", language));
+  (void)b;
+  fault_error(
+      f->faults, external->span, E204,
+      "external functions are written in \"C\" or \"FORTRAN 77\", not in "
+      "\"%s\" (section 12.9)",
+      language);
+  return false;
 }
 
 /* Fortran has no structs of ours, and its matrices are copied. */

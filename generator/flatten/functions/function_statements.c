@@ -411,7 +411,9 @@ static bool build_call(const Flattening *f, FunctionBuild *b,
   bool ends = word == WORD_TERMINATE;
   if (ends && b->rules->terminate) return b->rules->terminate(f, b, call);
   if (ends) {
-    return function_build_refuse(f->faults, b, statement->span, "terminate()");
+    fault_error(f->faults, call->span, E237,
+                "'terminate' is not allowed in a function");
+    return false;
   }
   return f->calls->outputs(f, b->context, call, &output, &n_outputs);
 }

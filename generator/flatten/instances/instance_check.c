@@ -1,6 +1,7 @@
 /* instance_check.c: whether a component and its modifiers are allowed. */
 #include <assert.h>
 
+#include "flatten/classes/class_content.h"
 #include "flatten/instances/instance.h"
 
 #define DEEPEST_COMPONENT 1000 /* a.a.a. ... names grow with the depth */
@@ -305,6 +306,14 @@ bool instance_check_object(const Flattening *f, const Instance *instance)
   if (!c->enumeration) {
     fault_error(f->faults, instance->element->type->span, E204,
                 "ExternalObject is partial: name a class that extends it");
+    return false;
+  }
+  const AstClass *ast = instance->type->ast;
+  if (ast && !class_content_is_object(ast)) {
+    fault_error(f->faults, ast->name_span, E241,
+                "'%s' is made of an external object: its class cannot be "
+                "extended or have another name (section 12.9.7)",
+                ast->name);
     return false;
   }
   if (instance->prefix.variability != AST_CONSTANT) return true;

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "flatten/classes/class_content.h"
+
 static bool has_type_prefix(const AstTypePrefix *p)
 {
   return p->causality != AST_CAUSALITY_NONE ||
@@ -162,13 +164,70 @@ static void check_redeclared(const Flattening *f, const Instance *instance)
   fault_note(f->faults, d, before->name_span, "declared here first");
 }
 
+/* The declared kind of a type, or the kind of what it stands for: `connector
+ * RealInput = input Real` is a connector. */
+static bool is_of_connector(const Flattening *f, const Instance *instance)
+{
+  const AstClass *ast = instance->type->ast;
+  if (ast && instance_kind_is_connector(ast->restriction)) return true;
+  return instance->class_def->kind != CLASS_BUILTIN &&
+         instance_kind_is_connector(
+             lookup_true_restriction(f->lookup, instance->type));
+}
+
+/* Section 9.3. */
+static void check_connector_prefix(const Flattening *f,
+                                   const Instance *instance)
+{
+  const AstElement *e = instance->element;
+  if (e->prefix.variability != AST_PARAMETER &&
+      e->prefix.variability != AST_CONSTANT)
+    return;
+  if (!is_of_connector(f, instance)) return;
+  fault_error(f->faults, e->name_span, E247,
+              "the connector '%s' cannot be a %s (section 9.3); its elements "
+              "can",
+              e->name,
+              e->prefix.variability == AST_PARAMETER ? "parameter"
+                                                     : "constant");
+}
+
+/* Section 12.2: types, records and functions. */
+static void check_function_part(const Flattening *f, const Instance *instance)
+{
+  const InstClass *c = instance->class_def;
+  const char *what = NULL;
+  if (c->kind == CLASS_BUILTIN) {
+    if (c->enumeration && c->enumeration == f->lookup->tables->clock)
+      what = "type Clock";
+    if (c->type == FLAT_OBJECT &&
+        instance->element->prefix.causality == AST_OUTPUT &&
+        !(instance->original_part->enclosing.part &&
+          instance->original_part->enclosing.part->ast &&
+          class_content_is_object(
+              instance->original_part->enclosing.part->ast)))
+      what = "an external object as an output";
+  } else {
+    AstRestriction kind = lookup_true_restriction(f->lookup, instance->type);
+    if (kind == AST_MODEL) what = "a model";
+    if (kind == AST_BLOCK) what = "a block";
+    if (instance_kind_is_connector(kind)) what = "a connector";
+  }
+  if (!what) return;
+  fault_error(f->faults, instance->element->name_span, E241,
+              "function '%s' cannot have a component of %s (section 12.2)",
+              instance->original_part->ast->name, what);
+}
+
 void instance_kind_check(const Flattening *f, Instance *instance)
 {
   assert(instance->element && instance->type && instance->class_def);
-  if (!instance->original_part || !instance->original_part->ast ||
-      instance->is_package)
-    return;
+  if (!instance->original_part || !instance->original_part->ast) return;
   AstRestriction around = instance->original_part->ast->restriction;
+  if (around == AST_FUNCTION || around == AST_OPERATOR_FUNCTION)
+    check_function_part(f, instance);
+  if (instance->is_package) return;
+  check_connector_prefix(f, instance);
   const AstTypePrefix *p = &instance->prefix;
   if (p->causality == AST_INPUT && p->variability >= AST_PARAMETER)
     fault_error(f->faults, instance->element->name_span, E209,

@@ -93,6 +93,7 @@ struct Instance {
 
   EvaluationState evaluation;
   bool is_protected;
+  bool is_sizeless;     /* instance_is_sizeless() */
   bool is_present;      /* of an expandable connector: it is connected */
   bool is_inner_side;   /* of `inner outer`; as an inner component */
   bool is_package;      /* root of the constants of a class */
@@ -219,6 +220,8 @@ typedef struct CallRules {
   /* The call of this function or record, whatever its name is there. */
   Value *(*function)(const Flattening *f, Context context, const AstExpr *call,
                      InstClass *c);
+  /* The function can be called here; false after a diagnostic. */
+  bool (*may_call)(const Flattening *f, const AstExpr *call, InstClass *c);
   /* All results of a function of the model; false after a diagnostic. */
   bool (*outputs)(const Flattening *f, Context context, const AstExpr *call,
                   Value ***output, int *n_outputs);
@@ -247,6 +250,7 @@ struct Flattening {
   FlatExpr *guard;   /* when what is being flattened counts, guard.h */
   int depth;         /* of evaluations inside of evaluations */
   int n_calls;       /* of functions, inside of each other */
+  bool is_pure;      /* impure functions cannot be called here (section 12.3) */
   bool in_procedure; /* its statements take the values: it has no variables of
                         the model, but as arguments */
 };
@@ -266,6 +270,12 @@ bool instance_owns_equations(const Flattening *f, const Instance *instance);
 /* An expandable connector: its components are known when all connections
  * are. */
 bool instance_is_expandable(const Flattening *f, const Instance *instance);
+/* An array of an expandable connector whose size follows from the connected
+ * elements: it has no size that could be asked for (section 9.1.3). */
+static inline bool instance_is_sizeless(const Instance *instance)
+{
+  return instance->is_sizeless && instance->rank > 0;
+}
 /* Of its class in the end: a record, a connector, ... */
 AstRestriction instance_restriction(const Flattening *f,
                                     const Instance *instance);

@@ -28,6 +28,7 @@ void scope_evaluate(Flattening *inside, const Flattening *f, ValueMode mode)
   scope_copy(inside, f);
   leave_functions(inside);
   inside->typing.values = NULL;
+  inside->is_pure = false;
   inside->mode = mode;
   inside->depth++;
 }
@@ -69,6 +70,13 @@ void scope_when(Flattening *inside, const Flattening *f)
 {
   scope_copy(inside, f);
   inside->typing.n_whens++;
+  inside->is_pure = false;
+}
+
+void scope_purity(Flattening *inside, const Flattening *f, bool is_pure)
+{
+  scope_copy(inside, f);
+  inside->is_pure = is_pure;
 }
 
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard)

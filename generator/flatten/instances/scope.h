@@ -43,6 +43,8 @@ void scope_number(Flattening *inside, const Flattening *f);
 void scope_no_event(Flattening *inside, const Flattening *f);
 /* A when-equation or when-statement is around the text. */
 void scope_when(Flattening *inside, const Flattening *f);
+/* Whether the text inside may call impure functions, section 12.3. */
+void scope_purity(Flattening *inside, const Flattening *f, bool is_pure);
 /* The text counts where the guard is true; NULL: always. */
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard);
 

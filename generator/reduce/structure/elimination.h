@@ -19,7 +19,7 @@
 
 typedef struct SparseEntry {
   int row, column;
-  double value; /* finite */
+  double value;  /* finite */
   bool is_exact; /* its digits are right, however small it is: equilibrate.h */
 } SparseEntry;
 

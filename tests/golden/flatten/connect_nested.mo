@@ -36,10 +36,12 @@ equation
 end Box;
 
 model Nested
+  Plug plug;
   Box box;
   Source source;
   Ground ground;
 equation
   connect(box.plug, source.plug);
-  connect(source.plug.b, ground.p);
+  connect(plug, source.plug);
+  connect(plug.b, ground.p);
 end Nested;

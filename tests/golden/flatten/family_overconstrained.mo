@@ -6,13 +6,13 @@ record Orient
     algorithm r := {a.T[1] - b.T[1]};
     end equalityConstraint;
 end Orient;
-connector Fr Orient o; Real r; flow Real f; end Fr;
+connector Fr Orient o; Real r; flow Real f, g; end Fr;
 model Body
   Fr a, b; Real x = 1;
 equation
   Connections.branch(a.o, b.o);
   if Connections.rooted(a.o) then b.o.T = a.o.T; else a.o.T = b.o.T; end if;
-  b.r = a.r + x; a.f + b.f = 0;
+  b.r = a.r + x; a.f + b.f = 0; a.g + b.g = 0;
 end Body;
 model Ground Fr a;
   equation Connections.root(a.o);

@@ -17,10 +17,12 @@ model FamilySignals
   In top[3];
   Gain h[6], hh[6](each k = 3);
   Sensor sen[4];
+  Bus all;
   Gain src(u = time);
 equation
   for i in 1:4 loop c[i].u = u[i]; y[i] = c[i].y; end for;
   connect(hh.y, h.u);
   for i in 1:6 loop hh[i].u = i*time; end for;
-  for i in 1:4 loop connect(sen[i].bus.x, src.y); end for;
+  for i in 1:4 loop connect(sen[i].bus, all); end for;
+  connect(all.x, src.y);
 end FamilySignals;

@@ -11,6 +11,13 @@ package OperatorRecords
         output Money m(amount = x, currency = 1);
       algorithm
       end fromReal;
+      function ofCurrency
+        import OperatorRecords.Money;
+        input Real amount;
+        input Integer currency;
+        output Money m(amount = amount, currency = currency);
+      algorithm
+      end ofCurrency;
     end 'constructor';
     encapsulated operator '+'
       function add

@@ -23,7 +23,7 @@ package Overconstrained
     Angle theta;
     Direction d[2];
     Real v;
-    flow Real i;
+    flow Real i, j[2];
   end Plug;
   model Source
     Plug p;
@@ -50,6 +50,7 @@ package Overconstrained
       n.d[k] = p.d[k];
     end for;
     p.i + n.i = 0;
+    p.j + n.j = {0, 0};
     p.v - n.v = p.i;
   end Line;
   model Load
@@ -64,6 +65,7 @@ package Overconstrained
       p.d = {Direction(1, 0), Direction(0, 1)};
     end if;
     p.v = p.i;
+    p.j = {p.v, 0};
   end Load;
 end Overconstrained;
 model Ring

@@ -23,7 +23,8 @@ static const char text[] =
     "  </TypeDefinitions>\n"
     "  <ModelVariables>\n"
     "    <ScalarVariable name='x' valueReference='0'>\n"
-    "      <Real declaredType='Length' start='1' nominal='2'/></ScalarVariable>\n"
+    "      <Real declaredType='Length' start='1' "
+    "nominal='2'/></ScalarVariable>\n"
     "    <ScalarVariable name='y' valueReference='1'>\n"
     "      <Real unit='s'/></ScalarVariable>\n"
     "    <ScalarVariable name='n'><Integer start='5' min='5' max='7'/>\n"
@@ -120,8 +121,7 @@ static void test_aliases(void **state)
       {"name='y' valueReference='1'>\n      <Real unit='s'/>",
        "name='y' valueReference='0'>\n      <Real unit='m'/>", ""},
       {"name='y' valueReference='1'>\n      <Real unit='s'/>",
-       "name='y' valueReference='0'>\n      <Real declaredType='Length'/>",
-       ""},
+       "name='y' valueReference='0'>\n      <Real declaredType='Length'/>", ""},
       /* references of another type are apart */
       {"name='y' valueReference='1'>\n      <Real unit='s'/>",
        "name='y' valueReference='0'>\n      <Integer/>", ""},

@@ -122,8 +122,8 @@ static void test_refused(void **state)
 {
   (void)state;
   expect("output Real y;", "y := f(u);", "x", "M.f(x)");
-  expect("output Real y;", "", "x", "its output is not assigned");
-  expect("", "", "x", "it has no output");
+  expect("output Real y;", "", "x", "gets no value");
+  expect("", "", "x", "has no output");
   expect("output Real y = u;", "u := 2;", "x",
          "'u' is not a variable of the function that can be assigned");
   expect("output Real y = u;", "for i in 1:60 loop y := y + y; end for;", "x",

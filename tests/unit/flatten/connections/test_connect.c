@@ -191,12 +191,16 @@ static void test_refused(void **state)
 static void test_unequal_connector(void **state)
 {
   (void)state;
-  FlatFixture *f = accepted("connector Odd Real v, w; flow Real i; end Odd;\n"
+  refused("connector Odd Real v, w; flow Real i; end Odd;\n"
+          "model A Odd o; end A;\n"
+          "model M A a, b; equation connect(a.o, b.o); end M;",
+          "E247: connector 'Odd' has 1 flow and 2 potentials");
+  FlatFixture *f = accepted("connector Odd Real v, w; end Odd;\n"
                             "model A Odd o; end A;\n"
                             "model M A a, b; equation connect(a.o, b.o);"
                             " end M;");
   assert_non_null(strstr(flat_fixture_messages(f),
-                         "W230: connector 'Odd' has 1 flow and 2 potentials"));
+                         "W230: connector 'Odd' has 0 flows and 2 potentials"));
   flat_fixture_destroy(f);
 }
 

@@ -69,7 +69,7 @@ static void test_errors(void **state)
   expect_error("Real x;", "x[1]", "E213: 1 subscript for the scalar Real");
   expect_error("", "{1, 2}", "E213");
   expect_error("function f output Real y; end f;", "f()",
-               "E290: the function 'M.f' cannot be called yet");
+               "E209: the output 'y' of function 'M.f' gets no value");
   expect_error("", "spatialDistribution(1)",
                "E208: 'spatialDistribution' needs the argument 'in1'");
   expect_error("", "nthRoot(1, 3)", "E290: 'nthRoot'");

@@ -87,8 +87,8 @@ static void test_same_in_one_turn(void **state)
   expect_same(&(Body){"", "y[k] = x[k] - x[3]", "y[%] = x[%] - x[3]", "00"});
   expect_same(&(Body){"", "y[k] = x[k]/x[2]", "y[%] = x[%]/x[2]", "00"});
   expect_same(&(Body){"", "y[k] = x[k]/x[4]", "y[%] = x[%]/x[4]", "00"});
-  expect_same(&(Body){"", "y[k] = der(x[k])*x[4]", "y[%] = der(x[%])*x[4]",
-                      "00"});
+  expect_same(
+      &(Body){"", "y[k] = der(x[k])*x[4]", "y[%] = der(x[%])*x[4]", "00"});
 }
 
 /* Of numbers that are known some are one, and others stay names. */

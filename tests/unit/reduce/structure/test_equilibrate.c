@@ -44,8 +44,8 @@ static void test_rounding_does_not_grow(void **state)
 {
   (void)state;
   Arena *arena = arena_create("test");
-  SparseEntry entry[] = {{0, 0, 1, true},     {0, 1, 1, true},
-                         {1, 0, 1, true},     {1, 1, 1, true},
+  SparseEntry entry[] = {{0, 0, 1, true},      {0, 1, 1, true},
+                         {1, 0, 1, true},      {1, 1, 1, true},
                          {1, 2, 1e-16, false}, {2, 2, 0, true}};
   SparseMatrix a = {
       .n_rows = 3, .n_columns = 3, .n_entries = 6, .entry = entry};

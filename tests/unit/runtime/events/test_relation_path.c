@@ -6,7 +6,8 @@
 #include "hand_model.h"
 
 /* Friction: relation 0 says s > 1, relation 1 s < -1, with s = real[1]. */
-static const Relation friction[] = {{0, 0, "s > 1", 1, 0}, {0, 0, "s < -1", 1, 0}};
+static const Relation friction[] = {{0, 0, "s > 1", 1, 0},
+                                    {0, 0, "s < -1", 1, 0}};
 
 static void friction_crossings(const ModelValues *v, double *z)
 {

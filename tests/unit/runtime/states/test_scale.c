@@ -72,7 +72,7 @@ static void test_seen(void **state)
   Instance *inst = make(&log);
   assert_true(fabs(scale_at(inst, 0, 1) - 1e-3) <= 0);
   assert_true(fabs(scale_at(inst, 1, 1) - 1e-3) <= 0); /* it may follow */
-  assert_true(fabs(scale_at(inst, 2, 1) - 1) <= 0); /* nothing is known */
+  assert_true(fabs(scale_at(inst, 2, 1) - 1) <= 0);    /* nothing is known */
   assert_true(fabs(scale_at(inst, 3, 7) - 7) <= 0);
   scale_see(inst, (double[]){1e-3, 0.2, 0, 1});
   assert_true(fabs(scale_at(inst, 1, 1) - 0.2) <= 0);
