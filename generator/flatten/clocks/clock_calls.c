@@ -169,6 +169,21 @@ static FlatExpr *as_number(const Flattening *f, FlatExpr *value)
   return is_known ? types_constant(&f->typing, value) : value;
 }
 
+/* Section 16.3; of numbers that are known. */
+static bool clock_calls_is_positive(const Flattening *f, const char *what,
+                                    FlatExpr *value)
+{
+  bool is_constant = value->variability == FLAT_CONSTANT;
+  FlatExpr *known = is_constant ? types_constant(&f->typing, value) : NULL;
+  double number = !known ? 1
+                  : known->type == FLAT_INTEGER ? (double)known->integer
+                                                : known->real;
+  if (number > 0) return true;
+  fault_error(f->faults, value->span, E204,
+              "%s of a clock must be positive (section 16.3)", what);
+  return false;
+}
+
 /* Clock(n, resolution), Clock(interval); see ClockBase for what it holds. */
 static FlatExpr *interval_clock(const Flattening *f, Context context,
                                 const AstExpr *call, FlatExpr *value)
@@ -184,9 +199,11 @@ static FlatExpr *interval_clock(const Flattening *f, Context context,
     return NULL;
   }
   if (changes && !clock_calls_is_variable(f, value)) return NULL;
+  if (!clock_calls_is_positive(f, "the interval", value)) return NULL;
   if (is_rational) {
     by = scalar_argument(f, context, by_number, "the resolution", FLAT_INTEGER);
     if (!by || !clock_calls_is_fixed(f, by)) return NULL;
+    if (!clock_calls_is_positive(f, "the resolution", by)) return NULL;
     by = as_number(f, by);
     value = as_number(f, value);
     if (!by || !value) return NULL;

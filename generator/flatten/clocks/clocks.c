@@ -77,6 +77,7 @@ static FlatExpr *base_condition(const Writing *w, int k)
                           ? never(w, span)
                           : clocks_scaled(w, base->expr->arg[0], base->step)};
   FlatExpr *ticks = types_call(t, span, FLAT_SAMPLE, arg, 2);
+  if (!ticks) return types_boolean(t, span, false); /* reported */
   if (!base->changes) return ticks;
   FlatExpr *due = types_binary(t, span, FLAT_GREATER_EQUAL, types_time(t, span),
                                pre(w, span, w->next[k]));
