@@ -262,6 +262,19 @@ static void report_undefined(const System *sys, Session *s, const Matching *m,
                     "condition after 'elsewhen', or use an algorithm");
 }
 
+/* An equation of Real type may name Integer variables, but not give one of
+ * them its value (section 6.6). */
+static bool gives_its_type(const System *sys, Session *s, const Eq *eq, int var)
+{
+  const Var *v = &sys->var[var];
+  if (v->type != VAR_INTEGER || eq->is_discrete || eq->is_when) return true;
+  diagnostic_error(s, eq->span, E204,
+                   "the Integer '%s' is determined by an equation of type Real: "
+                   "integer(...) rounds down",
+                   v->name);
+  return false;
+}
+
 bool discrete_split(System *sys, Session *s)
 {
   assert(sys->n_discrete_eqs == 0 && !sys->eq_var);
@@ -272,6 +285,7 @@ bool discrete_split(System *sys, Session *s)
   for (int k = 0; k < sys->n_eqs; k++) {
     Eq eq = sys->eq[k];
     if (m->row_col[k] >= 0) {
+      ok &= gives_its_type(sys, s, &eq, m->row_col[k]);
       append_definition(sys, eq, (VarId){m->row_col[k]});
       continue;
     }
