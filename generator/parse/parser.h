@@ -109,7 +109,7 @@ bool parser_expect_close(Parser *p, TokenKind kind, int32_t open);
 /* An IDENT; NULL in a panic. */
 Name parser_expect_ident(Parser *p, const char *what);
 /* An IDENT that is declared: E203 where it is the name of a predefined type
- * (MLS 3.6, section 2.3.3), which is no reason to panic. */
+ * (MLS 3.6, section 2.3.3), which is not a reason to panic. */
 Name parser_expect_declared(Parser *p, const char *what);
 
 /* --- errors and recovery (parse.c) --- */

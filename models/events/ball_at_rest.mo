@@ -9,8 +9,7 @@ equation
   der(v) = if time > 4.5 and time < 4.8 then lift else -g;
   when h <= 0 then
     reinit(v, -e*pre(v));
-  end when;
-  when time >= 3 then
+  elsewhen time >= 3 then
     reinit(v, 2);
   end when;
   annotation(experiment(StopTime = 8, Interval = 0.01, Tolerance = 1e-9),

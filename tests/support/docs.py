@@ -204,6 +204,8 @@ def cases():
             found.add(os.path.splitext(file)[0])
     for file in os.listdir(os.path.join(TESTS, "hybrid")):
         found.add("hybrid/" + os.path.splitext(file)[0])
+    for file in os.listdir(os.path.join(TESTS, "rules")):
+        found.add("rules/" + os.path.splitext(file)[0])
     for _, _, files in os.walk(os.path.join(TESTS, "unit")):
         found.update(os.path.splitext(file)[0] for file in files)
     for folder, _, files in os.walk(os.path.join(ROOT, "models")):

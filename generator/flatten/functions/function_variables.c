@@ -100,7 +100,7 @@ bool function_check_shape(const Flattening *f, Context context,
     int own = fits ? value->dim[i] : 0;
     dim[i] = own;
     if (function_is_open_size(dimension)) continue;
-    Attempt attempt; /* a size that is not known yet is no fault */
+    Attempt attempt; /* a size that is not known yet is not a fault */
     scope_try(&attempt, f);
     if (!declared_size(&attempt.f, context, dimension, &dim[i])) dim[i] = own;
     fits = fits && dim[i] == own;

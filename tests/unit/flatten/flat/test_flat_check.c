@@ -20,7 +20,7 @@ static const char model[] =
     " equation der(x) = p*x; b = x > 1; assert(x < 100, \"large\");"
     " when x > 5 then if x > 4 then reinit(x, 1); end if; k = f(x, p);"
     " end when; connect(one, two); one.e = x;"
-    " algorithm y := x; when x > 3 then y := 2; end when; end M;";
+    " algorithm y := p; when x > 3 then y := 2; end when; end M;";
 
 typedef void (*Break)(FlatModel *flat);
 

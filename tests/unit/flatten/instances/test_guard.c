@@ -43,7 +43,7 @@ static void test_subscripts(void **state)
   flat_fixture_expect(
       "model M type E = enumeration(a, b, c); E e = E.a; Real x[2];"
       " Real y = x[e]; end M;",
-      "E215: index 3 is out of bounds: dimension 1 has size 2");
+      "E204: ");
   flat_fixture_expect(
       "model M Integer i = if time > 1 then 2 else 1; Real x[100001];"
       " Real y = x[i]; end M;",

@@ -152,7 +152,7 @@ static void test_refused(void **state)
   assert_refused(f, binary(f, AST_MUL, f->x, f->b),
                  "E204: '*' needs a number, this is a Boolean");
   assert_refused(f, binary(f, AST_ADD, r, r),
-                 "E290: '+' of the record R is not supported yet");
+                 "E204: '+' needs values of predefined types, this is the record R");
   assert_null(binary(f, AST_ADD, NULL, f->x));
 }
 
