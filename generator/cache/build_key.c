@@ -215,8 +215,8 @@ static void key_request(Key *k, const CompileRequest *r)
 /* No others are kept. */
 static bool makes_one_fmu(const CompileRequest *r)
 {
-  return !r->dump && !r->ends_at_dump && !r->source && !r->icon &&
-         r->n_targets == 0;
+  return !r->dump && !r->ends_at_dump && !r->takes_packages && !r->source &&
+         !r->icon && r->n_targets == 0;
 }
 
 static bool key_named(Key *k, const CompileRequest *r)

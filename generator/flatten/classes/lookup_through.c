@@ -106,6 +106,7 @@ bool lookup_may_pass(const Lookup *l, InstClass *c, const Found *found,
       "%s '%s' is partial: no name leads through it; redeclare it or extend it "
       "(section 5.3.2)",
       lookup_restriction(c), c->full_name);
+  if (d) d->is_of_a_part = c->ast->form == AST_SHORT; /* to be redeclared */
   fault_note(l->faults, d, c->ast->name_span, "'%s' is declared here",
              c->ast->name);
   return false;
