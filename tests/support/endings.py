@@ -35,12 +35,6 @@ ROWS = {
         "after 100 rounds discrete variables still change\n  b = true: "
         "M.mo:4: b = if x > 0.5 + c then not pre(b) else false\n  "
         "k = 51: M.mo:4: k = pre(k) + 1 (b = true, pre(b) = false)"),
-    "two_resets": (
-        "Real y(start = 0, fixed = true);",
-        "der(y) = 1; when time >= 0.3 then reinit(y, 5); end when; "
-        "when time >= 0.3 + c/2 then reinit(y, 7); end when;",
-        "at time 0.3 two reinit() of one state are active, with the values 5 "
-        "and 7: y = 5"),
     "negative_delay": (
         "Real y = delay(x, 0.35 - x*(1 - c), 1);", "",
         "M.mo:3: delay(x, 0.35 - x*(1 - c), 1): the delay must not be "
