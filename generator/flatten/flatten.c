@@ -9,8 +9,8 @@
 #include "flatten/classes/constraint.h"
 #include "flatten/clocks/clocks.h"
 #include "flatten/clocks/state_machine.h"
-#include "flatten/connections/connect.h"
 #include "flatten/connections/connections.h"
+#include "flatten/connections/interfaces.h"
 #include "flatten/connections/streams.h"
 #include "flatten/equations/attributes.h"
 #include "flatten/equations/discrete_check.h"
@@ -238,7 +238,7 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   instantiate_expanded(f);
   constraint_check_all(f->lookup);
   lookup_check_imports(f->lookup);
-  connect_interfaces(f);
+  interface_mark_all(f);
   operator_content_check(f);
   equations_find_discrete(f);
   component_family_compare(f);

@@ -64,15 +64,20 @@ static bool is_encapsulated(const Found *found)
          found->class_def->ast->is_encapsulated;
 }
 
-bool lookup_may_import(const Lookup *l, InstClass *c, const Found *found,
+static bool is_visible(const Lookup *l, const InstClass *c, const Found *found,
                        const AstNamePart *part)
 {
   assert(found->kind == FOUND_CLASS || found->kind == FOUND_COMPONENT);
-  if (lookup_is_protected(&found->member)) {
-    fault_error(l->faults, part->span, E202, "'%s' is protected in '%s'",
-                part->ident, c->full_name);
-    return false;
-  }
+  if (!lookup_is_protected(&found->member)) return true;
+  fault_error(l->faults, part->span, E202, "'%s' is protected in '%s'",
+              part->ident, c->full_name);
+  return false;
+}
+
+bool lookup_may_import(const Lookup *l, InstClass *c, const Found *found,
+                       const AstNamePart *part)
+{
+  if (!is_visible(l, c, found, part)) return false;
   if (lookup_is_package(l, c)) return true;
   fault_error(l->faults, part->span, E202,
               "'%s' cannot be imported from %s '%s': imports are from packages "
@@ -84,12 +89,7 @@ bool lookup_may_import(const Lookup *l, InstClass *c, const Found *found,
 bool lookup_may_pass(const Lookup *l, InstClass *c, const Found *found,
                      const AstNamePart *part)
 {
-  assert(found->kind == FOUND_CLASS || found->kind == FOUND_COMPONENT);
-  if (lookup_is_protected(&found->member)) {
-    fault_error(l->faults, part->span, E202, "'%s' is protected in '%s'",
-                part->ident, c->full_name);
-    return false;
-  }
+  if (!is_visible(l, c, found, part)) return false;
   if (!is_encapsulated(found) && !lookup_is_package(l, c)) {
     Diagnostic *d = fault_error(
         l->faults, part->span, E202,

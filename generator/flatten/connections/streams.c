@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "flatten/connections/connect.h"
+#include "flatten/connections/connector_check.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/replicas.h"
 #include "flatten/instances/component_family.h"
@@ -98,7 +98,7 @@ static FlatExpr *stream_expr(const Flattening *f, Span span, FlatVarId stream,
   const Typing *t = &f->typing;
   FlatVarId flow;
   const Instance *instance = replicas_instance(f, stream);
-  if (!connect_stream_flow(f, instance, span, &flow)) {
+  if (!connector_stream_flow(f, instance, span, &flow)) {
     return NULL;
   }
   FlatExpr *coming = variable_expr(f, span, streams_in_stream(f, stream, span));
@@ -255,7 +255,7 @@ static void add_source(Mixture *m, const FlatConnectionMember *member)
   const Flattening *f = m->f;
   FlatVarId flow, stream = member->variable;
   const Instance *instance = replicas_instance(f, stream);
-  if (!connect_stream_flow(f, instance, m->span, &flow)) return;
+  if (!connector_stream_flow(f, instance, m->span, &flow)) return;
   double nominal = 1;
   if (is_literal_number(f->flat->var[flow.i].nominal, &nominal) &&
       nominal > 0 && nominal * SMALL_FLOW < m->small) {

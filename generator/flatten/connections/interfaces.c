@@ -1,0 +1,94 @@
+/* interfaces.c: one walk over the variables in the order of the flat model. */
+#include "flatten/connections/interfaces.h"
+
+#include <assert.h>
+
+#include "flatten/connections/connections_repeat.h"
+#include "flatten/connections/connector_check.h"
+#include "flatten/connections/connector_members.h"
+#include "flatten/instances/binding.h"
+#include "flatten/instances/component_family.h"
+
+/* The outermost connector around a variable, or NULL; `owner` gets the model
+ * or block that declares it. */
+static const Instance *find_connector(const Flattening *f,
+                                      const Instance *variable,
+                                      const Instance **owner)
+{
+  const Instance *connector = NULL, *at = variable;
+  for (; at->element && !connector_is_model(f, at); at = at->parent) {
+    if (connector_is(f, at)) connector = at;
+  }
+  *owner = at;
+  return connector;
+}
+
+static void mark_interface(const Flattening *f, const Instance *variable,
+                           const Instance **last)
+{
+  const Instance *owner;
+  const Instance *connector = find_connector(f, variable, &owner);
+  ConnectorTraits traits = connector_traits(f, variable);
+  if (variable->variability <= FLAT_PARAMETER) return;
+  if (connector) connector_check_around(f, variable, traits, last);
+  if (traits.connection == AST_FLOW) connector_check_flow(f, variable);
+  if (traits.connection == AST_STREAM && !connector) {
+    fault_error(f->faults, variable->element->name_span, E231,
+                "the stream '%s' is not in a connector", variable->path);
+  }
+  bool is_flow = connector && traits.connection == AST_FLOW;
+  bool is_input = traits.causality == AST_INPUT && !traits.is_of_bus;
+  const Instance *declared = connector ? connector : variable;
+  bool is_public = declared->original && !declared->original->is_protected;
+  bool is_given = !connector && binding_exists(variable);
+  assert(owner->component >= 0 && owner->component < f->flat->n_components);
+  int32_t parent = f->flat->component[owner->component].parent;
+  for (int e = 0; e < variable->n_elements; e++) {
+    FlatVarId id = {variable->variable.i + e};
+    FlatVar *var = &f->flat->var[id.i];
+    var->is_interface = is_public && (is_flow || (is_input && !is_given));
+    if (instance_is_sizeless(variable))
+      connections_add_optional(f->connections, id, owner->component);
+    if (is_flow)
+      connections_add_flow(f->connections, id, parent < 0 ? 0 : parent);
+    if (is_flow && traits.is_of_bus)
+      connections_add_outside_flow(f->connections, id, owner->component);
+  }
+}
+
+/* The replicas of a family have the interfaces of the prototype, whose flows
+ * are those from first_flow on. */
+static void interface_mark_replicas(const Flattening *f,
+                                    const ComponentFamily *family,
+                                    int first_flow)
+{
+  int n_flows = connections_count_flows(f->connections);
+  assert(first_flow <= n_flows);
+  FlatVar *var = &f->flat->var[family->variable.first];
+  int n = family->variable.n;
+  assert(family->variable.first + (family->n_replicas + 1) * n <=
+         f->flat->n_vars);
+  for (int k = 1; k <= family->n_replicas; k++) {
+    for (int i = 0; i < n; i++)
+      var[k * n + i].is_interface = var[i].is_interface;
+    for (int i = first_flow; i < n_flows; i++) {
+      connections_repeat_flow(f->connections, i, family->variable,
+                              family->component, k);
+    }
+  }
+}
+
+void interface_mark_all(const Flattening *f)
+{
+  int first_flow = 0; /* of the family that is at work */
+  const Instance *last = NULL;
+  for (int i = 0; i < f->tables->n_listed; i++) {
+    const Listed *listed = &f->tables->listed[i];
+    if (listed->family && listed->family->first_listed == i)
+      first_flow = connections_count_flows(f->connections);
+    if (listed->instance)
+      mark_interface(f, listed->instance, &last);
+    else
+      interface_mark_replicas(f, listed->family, first_flow);
+  }
+}
