@@ -93,15 +93,6 @@ static void class_content_check_element(const Faults *faults,
     return;
   }
   const char *prefix = wrong_prefix(c, e);
-  if (e->kind == AST_ELEMENT_CLASS && ast->restriction != AST_OPERATOR_RECORD &&
-      (e->class_def->restriction == AST_OPERATOR ||
-       e->class_def->restriction == AST_OPERATOR_FUNCTION)) {
-    fault_error(faults, e->class_def->name_span, E241,
-                "%s '%s' cannot have an operator; an operator record can "
-                "(section 4.6)",
-                c->kind, ast->name);
-    return;
-  }
   if (prefix) {
     class_content_refuse(faults, span, ast, prefix);
   } else if (c->no_protected && e->is_protected &&
@@ -116,9 +107,17 @@ static void class_content_check_element(const Faults *faults,
 
 /* Of any class: what a class inside of it says of itself. */
 static void class_content_check_inner_class(const Faults *faults,
+                                            const AstClass *ast,
                                             const AstElement *e)
 {
   const AstClass *c = e->class_def;
+  if (ast->restriction != AST_OPERATOR_RECORD &&
+      (c->restriction == AST_OPERATOR ||
+       c->restriction == AST_OPERATOR_FUNCTION))
+    fault_error(faults, c->name_span, E241,
+                "'%s' cannot have an operator; an operator record can "
+                "(section 4.6)",
+                ast->name);
   if (c->form == AST_LONG_EXTENDS && !e->redeclare)
     fault_error(faults, c->name_span, E211,
                 "'%s' replaces the class that is inherited: write 'redeclare' "
@@ -347,7 +346,7 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   }
   for (int k = 0; k < ast->n_elements; k++) {
     if (ast->element[k]->kind == AST_ELEMENT_CLASS)
-      class_content_check_inner_class(faults, ast->element[k]);
+      class_content_check_inner_class(faults, ast, ast->element[k]);
   }
   if (class_content_is_function(ast)) class_content_check_function(faults, ast);
   if (!c.kind) return faults->s->n_errors == n_before;

@@ -17,15 +17,24 @@ const char *equation_context_message(const EquationContext *here,
   if (!written) return "";
   scope_may_be_unknown(&attempt, here->f);
   FlatExpr *text = expression_flatten(&attempt.f, here->context, written);
-  if (text && text->type != FLAT_STRING) {
-    fault_error(here->f->faults, written->span, E204,
-                "the message must be a String, this is %s",
-                types_a_name(text->type));
-    return "";
-  }
+  if (text && !assertion_message_check(here->f, written->span, text)) return "";
   bool is_fixed = text && !text_is_open(text);
   text = is_fixed ? types_constant(&attempt.f.typing, text) : NULL;
   return text ? text->string : "";
+}
+
+void equation_context_check_arguments(const EquationContext *here,
+                                      const AstExpr *call)
+{
+  Attempt attempt; /* what is never said need not be known */
+  const AstExpr *text = written_argument(call, 1, "message");
+  const AstExpr *level = written_argument(call, 2, "level");
+  scope_try(&attempt, here->f);
+  FlatExpr *made =
+      text ? expression_flatten(&attempt.f, here->context, text) : NULL;
+  if (made) assertion_message_check(here->f, text->span, made);
+  made = level ? expression_flatten(&attempt.f, here->context, level) : NULL;
+  if (made) assertion_level_check(here->f, made);
 }
 
 /* AssertionLevel.warning: the model may go on (section 8.3.7). */

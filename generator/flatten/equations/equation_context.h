@@ -32,6 +32,9 @@ typedef struct EquationContext {
  * translation; else "". */
 const char *equation_context_message(const EquationContext *here,
                                      const AstExpr *call, int i);
+/* The types of the message and the level of an assertion that always holds. */
+void equation_context_check_arguments(const EquationContext *here,
+                                      const AstExpr *call);
 /* The level of assert(): the model may go on. */
 bool equation_context_is_warning(const EquationContext *here,
                                  const AstExpr *call);

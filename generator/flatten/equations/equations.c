@@ -311,7 +311,10 @@ static void flatten_assert(const EquationContext *here, const AstExpr *call)
   bool is_known = evaluation_is_known(f, condition);
   const FlatExpr *literal =
       is_known ? types_constant(&f->typing, condition) : NULL;
-  if (is_known && (!literal || literal->boolean)) return;
+  if (is_known && (!literal || literal->boolean)) {
+    equation_context_check_arguments(here, call);
+    return;
+  }
   if (here->when) {
     when_assert(here, call, condition);
   } else if (is_known && !here->is_runtime) {

@@ -17,3 +17,13 @@ bool assertion_level_check(const Flattening *f, const FlatExpr *level)
               types_a_name(level->type));
   return false;
 }
+
+bool assertion_message_check(const Flattening *f, Span span,
+                             const FlatExpr *message)
+{
+  assert(message);
+  if (message->type == FLAT_STRING) return true;
+  fault_error(f->faults, span, E204, "the message must be a String, this is %s",
+              types_a_name(message->type));
+  return false;
+}

@@ -1,6 +1,7 @@
-/* assertion_level.h: the third argument of assert() (MLS 3.6, section 8.3.7).
+/* assertion_level.h: the second and third argument of assert() (MLS 3.6,
+ * section 8.3.7).
  *
- * fails   E204 it is not of the type AssertionLevel
+ * fails   E204 it is not a String, not of the type AssertionLevel
  */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_ASSERTION_LEVEL_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_ASSERTION_LEVEL_H
@@ -9,5 +10,8 @@
 
 /* False after a diagnostic. */
 bool assertion_level_check(const Flattening *f, const FlatExpr *level);
+/* Of terminate(), too. */
+bool assertion_message_check(const Flattening *f, Span span,
+                             const FlatExpr *message);
 
 #endif

@@ -217,7 +217,8 @@ static Value *evaluate_variable(const Flattening *f, Instance *instance,
  * then. */
 static EvaluationState failed_state(const Flattening *f)
 {
-  return f->faults->is_quiet ? EVALUATION_NONE : EVALUATION_FAILED;
+  bool is_held = f->faults->held && f->faults->held->is_set;
+  return f->faults->is_quiet || is_held ? EVALUATION_NONE : EVALUATION_FAILED;
 }
 
 Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/expressions/held_branch.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/expressions/reduction.h"
 #include "flatten/expressions/reference.h"
@@ -83,11 +84,23 @@ static Value *right_operand(const Flattening *f, Context context,
   return expression_value(&inside, context, expr->arg[1]);
 }
 
+/* `false and b`, `true or b`, where conditions are decided. */
+static bool decides_alone(const Flattening *f, AstOperator op,
+                          const Value *left)
+{
+  if (!f->decides || (op != AST_AND && op != AST_OR)) return false;
+  FlatExpr *test = expressions_guard_of(f, left);
+  if (!test || !evaluation_is_known(f, test)) return false;
+  const FlatExpr *known = types_constant(&f->typing, test);
+  return known && known->boolean == (op == AST_OR);
+}
+
 /* a + b + c + ... leans to the left as far as the text goes: it is unrolled
  * along that side. */
-static Value *expressions_binary(const Flattening *f, Context context,
-                                 const AstExpr *expr)
+static void *expressions_binary(const Flattening *f, Context context,
+                                const void *text)
 {
+  const AstExpr *expr = text;
   int depth = 0;
   const AstExpr *leftmost = expr;
   for (; leftmost->kind == AST_BINARY; leftmost = leftmost->arg[0]) depth++;
@@ -110,6 +123,11 @@ static Value *expressions_binary(const Flattening *f, Context context,
     }
     if (f->typing.outside && expressions_is_relation(spine[i]->op)) {
       left = f->typing.build->rules->relation(f, context, spine[i], left);
+      continue;
+    }
+    if (decides_alone(f, spine[i]->op, left)) {
+      left = value_of(&f->typing, types_boolean(&f->typing, spine[i]->span,
+                                                spine[i]->op == AST_OR));
       continue;
     }
     Value *right = right_operand(f, context, spine[i], left);
@@ -198,9 +216,10 @@ static void expressions_collect_branches(const Flattening *around,
   chain->last = expression_value(f, context, expr->arg[expr->n_args - 1]);
 }
 
-static Value *conditional(const Flattening *f, Context context,
-                          const AstExpr *expr)
+static void *expressions_conditional(const Flattening *f, Context context,
+                                     const void *text)
 {
+  const AstExpr *expr = text;
   assert(expr->n_args >= 3 && expr->n_args % 2 == 1);
   const FunctionBuild *build = f->typing.build;
   if (build) return build->rules->conditional(f, context, expr);
@@ -385,8 +404,12 @@ Value *expression_value(const Flattening *f, Context context, const AstExpr *exp
   case AST_TRUE: return value_of(t, types_boolean(t, expr->span, true));
   case AST_REFERENCE: return reference_value(f, context, expr->reference);
   case AST_UNARY: return unary(f, context, expr);
-  case AST_BINARY: return expressions_binary(f, context, expr);
-  case AST_IF: return conditional(f, context, expr);
+  case AST_BINARY:
+    return expr->op == AST_AND || expr->op == AST_OR
+               ? held_branch(f, context, expr, expressions_binary)
+               : expressions_binary(f, context, expr);
+  case AST_IF:
+    return held_branch(f, context, expr, expressions_conditional);
   case AST_CALL: return f->calls->value(f, context, expr);
   case AST_END: return end_value(f, context, expr);
   case AST_COLON: return unsupported(f, expr, "':'");

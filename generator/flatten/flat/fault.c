@@ -152,12 +152,24 @@ static void put_before_place(const Faults *faults, Diagnostic *d)
 typedef Diagnostic *(*Report)(Session *s, Span span, DiagnosticCode code,
                               const char *format, ...);
 
+static void fault_hold(const Faults *faults, Span span, DiagnosticCode code,
+                       const char *format, va_list args)
+{
+  if (faults->held->is_set) return;
+  *faults->held = (HeldFault){
+      true, span, code, arena_vprintf(faults->s->instance_arena, format, args)};
+}
+
 static Diagnostic *fault_report(const Faults *faults, Report how, Span span,
                                 DiagnosticCode code, const char *format,
                                 va_list args)
 {
   if (faults->is_quiet) return NULL;
   if (faults->may_be_unknown && code == E205) return NULL;
+  if (faults->held && (code == E213 || code == E215)) {
+    fault_hold(faults, span, code, format, args);
+    return NULL;
+  }
   faults->log->n_met++;
   if (!fault_is_new(faults, span, code)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(faults->s));

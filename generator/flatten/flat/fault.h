@@ -45,6 +45,15 @@ typedef struct FaultLog {
   uint32_t n_slots, n_seen;
 } FaultLog;
 
+/* The first fault about sizes or subscripts of a text whose branches are not
+ * chosen yet (expressions/held_branch.h). */
+typedef struct HeldFault {
+  bool is_set;
+  Span span;
+  DiagnosticCode code;
+  const char *text; /* in the session's instance arena */
+} HeldFault;
+
 /* What becomes of a fault. Who only tries something makes a copy that is
  * quiet (instances/scope.h) and passes that down. */
 typedef struct Faults {
@@ -52,6 +61,7 @@ typedef struct Faults {
   FaultLog *log;
   bool is_quiet;       /* something is only tried, nothing is reported */
   bool may_be_unknown; /* E205 is not reported */
+  HeldFault *held;     /* takes E213 and E215; NULL: they are reported */
 } Faults;
 
 /* In the session's instance arena. */

@@ -47,8 +47,9 @@ struct Typing {
   struct TextProcedures *texts;
   const struct Flattening *flattening; /* that it belongs to; NULL: none */
   /* Is called with each subscript that is known only while running, with the
-   * size and the number of its dimension. NULL: there may be none. */
-  void (*open_subscript)(const void *constant_context, FlatExpr *index,
+   * size and the number of its dimension; false: the size is 0, and the
+   * subscript counts always. NULL: there may be none. */
+  bool (*open_subscript)(const void *constant_context, FlatExpr *index,
                          int size, int dimension);
   /* Is called with each delay(x, T, longest) of the equations; may be NULL. */
   void (*delay_made)(const void *constant_context, FlatExpr *call);

@@ -141,7 +141,8 @@ Value *function_conditional(const Flattening *f, Context context,
 }
 
 /* `false and b`, `true or b`: what b needs may not be there. */
-static bool decides_alone(const Flattening *f, const Value *left, bool is_and)
+static bool function_branches_decides(const Flattening *f, const Value *left,
+                                      bool is_and)
 {
   if (!value_is_scalar(left) || left->type != FLAT_BOOLEAN) return false;
   FlatExpr *test = value_at(&f->typing, left, 0);
@@ -159,9 +160,11 @@ Value *function_logical(const Flattening *f, Context context,
   const Typing *t = &f->typing;
   FlatStatementList body = {0};
   bool is_and = expr->op == AST_AND;
+  if (f->decides && left && function_branches_decides(f, left, is_and))
+    return value_of(t, types_boolean(t, expr->span, !is_and));
   Value *right = value_into(f, b, context, expr->arg[1], &body);
   if (!left || !right) return NULL;
-  if (decides_alone(f, left, is_and))
+  if (function_branches_decides(f, left, is_and))
     return value_of(t, types_boolean(t, expr->span, !is_and));
   if (body.n_items == 0) {
     return value_binary(t, expr->span, expr->op, left, right);

@@ -4,6 +4,7 @@
 #include "flatten/classes/written.h"
 #include "flatten/expressions/assertion_level.h"
 #include "flatten/expressions/call_values.h"
+#include "flatten/expressions/held_branch.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/builtin_word.h"
 #include "flatten/functions/function_build.h"
@@ -280,6 +281,14 @@ static bool build_if(const Flattening *f, FunctionBuild *b,
   return true;
 }
 
+static void *build_held_if(const Flattening *f, Context context,
+                           const void *text)
+{
+  FunctionBuild *b = f->typing.build;
+  (void)context;
+  return build_if(f, b, text, 0) ? b : NULL;
+}
+
 /* --- calls --- */
 
 /* The text if it is known at translation; NULL: it is composed when it is
@@ -294,6 +303,7 @@ static const char *known_message(const Flattening *f, FunctionBuild *b,
   scope_try(&attempt, f);
   b->at = &apart;
   FlatExpr *text = expression_flatten(&attempt.f, b->context, written);
+  if (text) assertion_message_check(f, written->span, text);
   if (text && (text->type != FLAT_STRING || text_is_open(text))) text = NULL;
   text = text ? types_constant(&attempt.f.typing, text) : NULL;
   b->at = before;
@@ -319,13 +329,8 @@ static bool append_open_assert(const Flattening *f, FunctionBuild *b,
   b->at = &body;
   FlatExpr *message = expression_flatten(f, b->context, written);
   b->at = before;
-  if (message && message->type != FLAT_STRING) {
-    fault_error(f->faults, written->span, E204,
-                "the message must be a String, this is %s",
-                types_a_name(message->type));
+  if (!message || !assertion_message_check(f, written->span, message))
     return false;
-  }
-  if (!message) return false;
   FlatStatement *fails =
       procedure_append(f->s, &body, STATEMENT_ASSERT, call->span);
   fails->value = types_boolean(t, call->span, false);
@@ -373,7 +378,11 @@ static bool build_assert(const Flattening *f, FunctionBuild *b,
   bool good = function_build_condition(&no_event, b, "of 'assert'", written,
                                        &condition, &is_known, &value);
   if (!good) return false;
-  if (is_known && value) return true;
+  if (is_known && value) {
+    known_message(f, b, call, 1);
+    is_warning(f, b, call);
+    return true;
+  }
   bool is_reached = b->at == &b->to->body && !b->is_nested;
   if (is_known && is_reached && !is_warning(f, b, call)) {
     return function_statements_report_failure(f, b, call);
@@ -427,7 +436,7 @@ static bool function_statements_build_one(const Flattening *f, FunctionBuild *b,
   case AST_ST_ASSIGN: return function_statements_assign(f, b, s);
   case AST_ST_ASSIGN_TUPLE: return function_statements_assign_tuple(f, b, s);
   case AST_ST_CALL: return build_call(f, b, s);
-  case AST_ST_IF: return build_if(f, b, s, 0);
+  case AST_ST_IF: return held_branch(f, b->context, s, build_held_if) != NULL;
   case AST_ST_FOR: return function_build_for(f, b, s);
   case AST_ST_WHILE: return function_build_while(f, b, s);
   case AST_ST_WHEN:

@@ -53,6 +53,8 @@ static bool evaluation_state_is_known(const Flattening *f, FlatVarId id)
   const Instance *like = component_family_like(f, id);
   const Instance *prototype = own ? own->replica_of : like;
   return like->variability == FLAT_CONSTANT ||
+         (f->decides && like->variability == FLAT_PARAMETER &&
+          !evaluation_is_computed(f, like)) ||
          (own && own->evaluation == EVALUATION_KNOWN) ||
          (prototype && prototype->evaluated_alike &&
           prototype->evaluation == EVALUATION_KNOWN);

@@ -9,7 +9,8 @@ bool evaluation_is_computed(const Flattening *f, const Instance *instance);
 /* The hook of Typing: whether an expression has such a parameter in it. */
 bool evaluation_waits(const void *flattening, const FlatExpr *expr);
 /* Whether the condition is known at translation without making any parameter
- * unchangeable that is not so already. */
+ * unchangeable that is not so already; where conditions are decided, that of
+ * parameters is. */
 bool evaluation_is_known(const Flattening *f, const FlatExpr *expr);
 
 #endif

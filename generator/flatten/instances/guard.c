@@ -51,14 +51,15 @@ static bool was_just_asserted(const Flattening *f, const FlatExpr *index)
 }
 
 /* Booleans and enumerations have no values out of bounds. */
-void guard_subscript(const void *flattening, FlatExpr *index, int size,
+bool guard_subscript(const void *flattening, FlatExpr *index, int size,
                      int dimension)
 {
-  assert(size > 0 && dimension >= 1);
+  assert(size >= 0 && dimension >= 1);
   const Flattening *f = flattening;
+  if (size == 0 && !f->guard) return false;
   const Typing *t = &f->typing;
   Span span = index->span;
-  if (index->type != FLAT_INTEGER || was_just_asserted(f, index)) return;
+  if (index->type != FLAT_INTEGER || was_just_asserted(f, index)) return true;
   FlatExpr *low = types_binary(t, span, FLAT_GREATER_EQUAL, index,
                                types_integer(t, span, 1));
   FlatExpr *high = types_binary(t, span, FLAT_LESS_EQUAL, index,
@@ -74,6 +75,7 @@ void guard_subscript(const void *flattening, FlatExpr *index, int size,
                  "the subscript is out of bounds: dimension %d has size %d",
                  dimension, size)});
   arena_release(mark);
+  return true;
 }
 
 /* Of the longest delay: what rounding may add to a time. */

@@ -4,7 +4,7 @@
  * of the Flattening is the condition under which the branch is chosen; NULL:
  * always. An assertion made there demands nothing elsewhere.
  *
- * needs   conditions that are Booleans; sizes above 0, dimensions from 1
+ * needs   conditions that are Booleans; sizes from 0, dimensions from 1
  */
 #ifndef FOUCAULT_FLATTEN_INSTANCES_GUARD_H
 #define FOUCAULT_FLATTEN_INSTANCES_GUARD_H
@@ -22,8 +22,9 @@ FlatExpr *guard_where_not(const Flattening *f, FlatExpr *condition);
 void guard_assert(const Flattening *f, FlatAssertion assertion);
 
 /* A subscript that is known only while running (Typing.open_subscript): its
- * bounds become an assertion. */
-void guard_subscript(const void *flattening, FlatExpr *index, int size,
+ * bounds become an assertion. False: the size is 0, and nothing but the
+ * subscript counts there. */
+bool guard_subscript(const void *flattening, FlatExpr *index, int size,
                      int dimension);
 
 /* A delay(x, T, longest) has been made (Typing.delay_made): that T is neither

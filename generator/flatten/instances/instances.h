@@ -250,6 +250,7 @@ struct Flattening {
   FlatExpr *guard;   /* when what is being flattened counts, guard.h */
   int depth;         /* of evaluations inside of evaluations */
   int n_calls;       /* of functions, inside of each other */
+  bool decides;      /* conditions of parameters are known (held_branch.h) */
   bool is_pure;      /* impure functions cannot be called here (section 12.3) */
   bool in_procedure; /* its statements take the values: it has no variables of
                         the model, but as arguments */

@@ -86,6 +86,12 @@ void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard)
   inside->guard = guard;
 }
 
+void scope_decide(Flattening *inside, const Flattening *f)
+{
+  scope_copy(inside, f);
+  inside->decides = true;
+}
+
 void scope_inline(Flattening *inside, const Flattening *f)
 {
   scope_copy(inside, f);
@@ -145,6 +151,12 @@ void scope_try(Attempt *inside, const Flattening *f)
 {
   copy_faults(inside, f);
   inside->faults.is_quiet = true;
+}
+
+void scope_hold(Attempt *inside, const Flattening *f, HeldFault *held)
+{
+  copy_faults(inside, f);
+  inside->faults.held = held;
 }
 
 void scope_may_be_unknown(Attempt *inside, const Flattening *f)

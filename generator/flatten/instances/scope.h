@@ -16,6 +16,7 @@
  *   typing.n_whens      when-equations and when-statements around it
  *   in_procedure        the same, of functions that are carried out inside too
  *   mode, evaluation    variables, their values, or their sizes alone
+ *   decides             conditions of parameters choose their branch now
  *   guard               the condition under which the text counts (guard.h)
  *   faults              whether faults are reported; lookup and modifications
  *                       have the same
@@ -47,6 +48,8 @@ void scope_when(Flattening *inside, const Flattening *f);
 void scope_purity(Flattening *inside, const Flattening *f, bool is_pure);
 /* The text counts where the guard is true; NULL: always. */
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard);
+/* Conditions of parameters are decided now, and the parameters with them. */
+void scope_decide(Flattening *inside, const Flattening *f);
 
 /* The body of a function, carried out with Values. */
 void scope_inline(Flattening *inside, const Flattening *f);
@@ -69,6 +72,8 @@ typedef struct Attempt {
 
 /* Something is only tried: nothing is reported. */
 void scope_try(Attempt *inside, const Flattening *f);
+/* Faults about sizes and subscripts are held back. */
+void scope_hold(Attempt *inside, const Flattening *f, HeldFault *held);
 /* It is not a fault (E205) if a value is not known at translation. */
 void scope_may_be_unknown(Attempt *inside, const Flattening *f);
 

@@ -61,17 +61,33 @@ static Value *array_algebra_fold(const Typing *t, Span span,
   return value_of(t, all);
 }
 
+/* Section 10.3.4: it reduces an array. */
+static bool array_algebra_is_array(const Typing *t, const char *name,
+                                   const Value *v)
+{
+  if (v->rank > 0) return true;
+  fault_error(t->faults, v->span, E213,
+              "'%s' takes the elements of an array, this is a scalar "
+              "(section 10.3.4)",
+              name);
+  return false;
+}
+
 Value *array_sum(const Typing *t, Span span, Value **arg, int n_args)
 {
   assert(n_args == 1);
-  if (!array_check_numbers(t, "sum", arg, n_args)) return NULL;
+  if (!array_check_numbers(t, "sum", arg, n_args) ||
+      !array_algebra_is_array(t, "sum", arg[0]))
+    return NULL;
   return array_algebra_fold(t, span, FLAT_ADD, arg[0], 0);
 }
 
 Value *array_product(const Typing *t, Span span, Value **arg, int n_args)
 {
   assert(n_args == 1);
-  if (!array_check_numbers(t, "product", arg, n_args)) return NULL;
+  if (!array_check_numbers(t, "product", arg, n_args) ||
+      !array_algebra_is_array(t, "product", arg[0]))
+    return NULL;
   return array_algebra_fold(t, span, FLAT_MULTIPLY, arg[0], 1);
 }
 
@@ -150,7 +166,11 @@ static Value *order(const Typing *t, Span span, FlatFunction function,
   for (int i = 0; i < n_args; i++) {
     if (!check_ordered(t, function, arg[i])) return NULL;
   }
-  if (n_args == 1) return reduce_order(t, span, function, arg[0]);
+  if (n_args == 1) {
+    return array_algebra_is_array(t, flat_function_name(function), arg[0])
+               ? reduce_order(t, span, function, arg[0])
+               : NULL;
+  }
   FlatExpr *a = value_scalar(t, arg[0]), *b = value_scalar(t, arg[1]);
   if (!a || !b) return NULL;
   return value_of(t, lesser(t, span, function, a, b));

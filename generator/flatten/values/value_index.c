@@ -347,7 +347,8 @@ static bool check_open(const Typing *t, const Value *sub, int size,
                  : sub->type == FLAT_ENUMERATION
                      ? sub->enumeration->n_literals - 1
                      : 0;
-  if (!check_bounds(t, sub->span, last, size, dimension)) return false;
+  if (size > 0 && !check_bounds(t, sub->span, last, size, dimension))
+    return false;
   if (*n_choices > MOST_CHOICES) {
     fault_error(t->faults, sub->span, E290,
                 "a subscript that changes while the model runs, with more "
@@ -355,8 +356,48 @@ static bool check_open(const Typing *t, const Value *sub, int size,
                 MOST_CHOICES);
     return false;
   }
-  t->open_subscript(t->constant_context, value_at(t, sub, 0), size, dimension);
-  return true;
+  return t->open_subscript(t->constant_context, value_at(t, sub, 0), size,
+                           dimension) ||
+         check_bounds(t, sub->span, last, size, dimension);
+}
+
+/* What stands for an element of an empty array in a branch that must never be
+ * chosen: an assertion says so (Typing.open_subscript). NULL: external
+ * objects have nothing that does. */
+static Value *select_from_empty(const Typing *t, Span span, const Value *v,
+                                int rank, const int *dim)
+{
+  assert(rank >= 0);
+  if (v->kind == VALUE_RECORD) {
+    int n = v->record->n_fields;
+    Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
+    for (int k = 0; k < n; k++) {
+      const Value *one = v->field[k];
+      int left = one->rank - v->rank;
+      int *all =
+          arena_array(value_arena(t), (size_t)(rank + left) + 1, sizeof all[0]);
+      for (int i = 0; i < rank; i++) all[i] = dim[i];
+      for (int i = 0; i < left; i++) all[rank + i] = one->dim[v->rank + i];
+      field[k] = select_from_empty(t, span, one, rank + left, all);
+      if (!field[k]) return NULL;
+    }
+    return value_record(t, span, v->record, rank, dim, field);
+  }
+  if (v->type == FLAT_OBJECT) return NULL;
+  FlatExpr *element = types_start(
+      t,
+      &(FlatVar){.type = v->type, .enumeration = v->enumeration, .span = span});
+  return rank == 0 ? value_of(t, element)
+                   : value_uniform(t, span, element, rank, dim);
+}
+
+static bool has_empty_choice(const OpenSelection *o)
+{
+  for (int i = 0; i < o->n_subs; i++) {
+    if (o->v->dim[i] == 0 && value_is_open_subscript(o->t, o->sub[i]))
+      return true;
+  }
+  return false;
 }
 
 /* An open vector: its elements are scalar subscripts, one after the other. */
@@ -424,7 +465,16 @@ Value *value_index(const Typing *t, Span span, const Value *v,
                 ? check_open(t, sub[i], v->dim[i], i + 1, &n_choices)
                 : value_subscript(t, at, sub[i], v->dim[i], i + 1, &o.place[i]);
   }
-  return good ? select_open(&o, 0) : NULL;
+  if (!good || !has_empty_choice(&o)) return good ? select_open(&o, 0) : NULL;
+  for (int i = 0; i < n_subs; i++) {
+    if (value_is_open_subscript(t, sub[i])) o.place[i].is_scalar = true;
+  }
+  int rank;
+  const int *dim = left_dims(t, v, (Selection){o.place, n_subs}, &rank);
+  Value *none = select_from_empty(t, span, v, rank, dim);
+  if (!none)
+    fault_error(t->faults, span, E215, "an empty array has no element");
+  return none;
 }
 
 Value *value_end(const Typing *t, Span span, const Value *v, int i)
