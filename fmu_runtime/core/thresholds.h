@@ -344,6 +344,8 @@
 /* Nominal values are orders of magnitude: within this factor of the one that
  * is assumed a size is not reported to an importer. */
 #define SCALE_DIFFERS 10.0
+/* What was zero and moves is as large as this at least: less is rounding. */
+#define SCALE_LEAST_REPORTED 1e-6
 /* After so many steps rounding is measured again. */
 #define SCALE_MEASURE 100
 /* By this part states are shaken, to see what is rounding. */
@@ -449,7 +451,7 @@
 #define DRIFT_PULL_RATE 1.0
 /* So many tolerances are worth an event in Model Exchange (PROJECT_STEP), or a
  * warning (PROJECT_OFF). */
-#define DRIFT_TOO_FAR 100.0
+#define DRIFT_TOO_FAR 50.0
 
 /* --- events: what happens at one time ------------------------------------ */
 

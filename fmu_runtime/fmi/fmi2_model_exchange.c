@@ -86,7 +86,8 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
   /* kept up in every call of one event: some importers read only the last */
   eventInfo->valuesOfContinuousStatesChanged =
       inst->pivoted || inst->states_changed;
-  inst->nominals_changed |= inst->pivoted && scale_report(inst);
+  scale_learn(inst);
+  inst->nominals_changed |= scale_report(inst);
   eventInfo->nominalsOfContinuousStatesChanged = inst->nominals_changed;
   eventInfo->terminateSimulation = inst->ends;
   eventInfo->nextEventTimeDefined = inst->next_event < HUGE_VAL;
@@ -146,8 +147,8 @@ fmi2Status fmi2CompletedIntegratorStep(
   }
   missed_change_look(inst);
   nominal_watch_see(inst);
-  *enterEventMode =
-      is_far || length > COORDINATE_FRAME_RENEW || block_guess_is_held(inst);
+  *enterEventMode = is_far || length > COORDINATE_FRAME_RENEW ||
+                    block_guess_is_held(inst) || scale_learn(inst);
   if (m->n_sets == 0) return fmi2OK;
   if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) *enterEventMode = fmi2True;
   if (!dummy_branch_keeps_sign(inst)) {

@@ -359,7 +359,8 @@ static bool configure_iteration(CvodeIntegrator *it)
       CV_SUCCESS) {
     return false;
   }
-  if (m->n_states == 0 || !m->tangent) return true;
+  if (m->n_states == 0) return true;
+  if (!m->tangent) return CVodeSetJacEvalFrequency(it->cvode, 1) == CV_SUCCESS;
   if (has_candidate_solver(it)) {
     return CVodeSetLinSysFn(it->cvode, candidate_system) == CV_SUCCESS;
   }

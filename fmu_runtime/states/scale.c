@@ -270,9 +270,13 @@ void scale_begin(Instance *inst)
   if (n_groups == 0) return;
   look_at_sources(inst);
   each_variable(inst, see_variable);
+  *scales->n_unseen = 0;
   for (int g = 0; g < n_groups; g++) {
     scales->evidence[g] = fmax(scales->hint[g], scales->group[g]);
+    scales->unseen[g] = scales->evidence[g] == 0;
+    if (scales->unseen[g]) ++*scales->n_unseen;
   }
+  if (inst->type == fmi2ModelExchange) scale_learn(inst);
 }
 
 double scale_of_relation(const Instance *inst, int k)
@@ -322,6 +326,16 @@ static double nominal_to_report(const Instance *inst, int slot)
   return differs ? size : nominal;
 }
 
+/* Would scale_report() report something else than before? */
+static bool scale_differs(const Instance *inst)
+{
+  for (int slot = 0; slot < inst->model->n_states; slot++) {
+    if (scales_of(inst)->reported[slot] != nominal_to_report(inst, slot))
+      return true;
+  }
+  return false;
+}
+
 bool scale_report(Instance *inst)
 {
   bool changed = false;
@@ -332,6 +346,46 @@ bool scale_report(Instance *inst)
     *reported = size;
   }
   return changed;
+}
+
+/* --- what an importer has not been told ---------------------------------- */
+
+/* A usual step of the run, as far as it is known how long that is. */
+static double scale_usual_step(const Instance *inst)
+{
+  const Model *m = inst->model;
+  double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
+  bool known = inst->has_stop_time || m->has_stop_time;
+  if (known && stop > inst->start_time)
+    return (stop - inst->start_time) / RUN_STEPS;
+  return 1 / RUN_STEPS;
+}
+
+static void look_at_unseen(Instance *inst, int k, int variable, int slope)
+{
+  const Scales *scales = scales_of(inst);
+  int g = inst->model->scale_group[k] - 1;
+  if (g < 0 || !scales->unseen[g]) return;
+  take_larger(&scales->slope[g], inst->values.real[variable]);
+  take_larger(&scales->slope[g],
+              inst->values.real[slope] * scale_usual_step(inst));
+}
+
+bool scale_learn(Instance *inst)
+{
+  const Scales *scales = scales_of(inst);
+  bool has_learnt = false;
+  if (inst->model->n_scale_groups == 0 || *scales->n_unseen == 0) return false;
+  each_variable(inst, look_at_unseen);
+  for (int g = 0; g < inst->model->n_scale_groups; g++) {
+    if (!scales->unseen[g] || scales->slope[g] == 0) continue;
+    scales->slope[g] = fmax(scales->slope[g], SCALE_LEAST_REPORTED);
+    scales->unseen[g] = 0;
+    --*scales->n_unseen;
+    has_learnt = true;
+  }
+  RUNTIME_ASSERT(*scales->n_unseen >= 0);
+  return has_learnt && scale_differs(inst);
 }
 
 /* What slides along a relation is known up to the band of it, and what it moves
@@ -448,6 +502,8 @@ static void carve_scales(void *part, const Model *m, Carving *c)
   scales->floor_of = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->slope = carve(&c->arrays, m->n_scale_groups, sizeof(double));
   scales->common = carve(&c->arrays, m->n_scale_groups, sizeof(double));
+  scales->unseen = carve(&c->arrays, m->n_scale_groups, sizeof(int));
+  scales->n_unseen = carve(&c->arrays, 1, sizeof(int));
   scales->kept = carve(&c->arrays, m->n_states, sizeof(double));
   scales->has_started = carve(&c->arrays, 1, sizeof(int));
   scales->returned = carve(&c->arrays, 1, sizeof(int));
@@ -473,6 +529,8 @@ static void reset_scales(Instance *inst)
   memset(scales->floor_of, 0, (size_t)n_groups * sizeof(double));
   memset(scales->slope, 0, (size_t)n_groups * sizeof(double));
   memset(scales->common, 0, (size_t)n_groups * sizeof(double));
+  memset(scales->unseen, 0, (size_t)n_groups * sizeof(int));
+  *scales->n_unseen = 0;
   *scales->has_started = false;
   *scales->returned = 0;
   *scales->floor = 0;

@@ -41,6 +41,8 @@ typedef struct Scales {
   double *floor_of; /* [n_scale_groups] below this is what events leave open */
   double *common;   /* [n_scale_groups] workspace of scale_sizes() */
   double *slope;    /* [n_scale_groups] by its slope at the start; fades */
+  int *unseen;      /* [n_scale_groups] an importer knows nothing of it yet */
+  int *n_unseen;    /* [1] */
   double *kept;     /* [n_states] workspace */
   double *step;     /* [1] the last one */
   int *has_started; /* [1] in this run */
@@ -62,6 +64,12 @@ void scale_begin(Instance *inst);
 /* An importer may ask for the nominal values of the states: they are what the
  * sizes are now. Returns whether one has changed since the last time. */
 bool scale_report(Instance *inst);
+
+/* Model Exchange, values are fresh: what was zero, and has a slope or a value
+ * now, is as large as that makes it in a usual step. Returns whether there is
+ * something to report: once for each group, so that an importer starts again as
+ * many times at most. */
+bool scale_learn(Instance *inst);
 
 /* The size of what relation k compares. */
 double scale_of_relation(const Instance *inst, int k);

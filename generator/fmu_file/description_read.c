@@ -339,6 +339,7 @@ static bool read_state(const Reader *r, xmlNode *unknown, xmlNode **element)
     return fault(r, real, "there is no variable of this index", NULL);
   }
   assert(d->n_states < d->n_derivatives);
+  d->derivative[d->n_states] = (int)index - 1;
   d->state[d->n_states++] = (int)state - 1;
   return true;
 }
@@ -353,6 +354,8 @@ static bool description_read_states(const Reader *r, xmlNode *root)
   }
   d->state = arena_array(r->s->session_arena, (size_t)d->n_derivatives,
                          sizeof d->state[0]);
+  d->derivative = arena_array(r->s->session_arena, (size_t)d->n_derivatives,
+                              sizeof d->derivative[0]);
   xmlNode **element = variable_elements(r, root);
   for (xmlNode *c = list->children; c; c = c->next) {
     if (description_read_is_element(c, "Unknown") && !read_state(r, c, element))

@@ -89,7 +89,8 @@ typedef struct FmuDescription {
   int n_enumerations;
   FmuVariable *variable;
   int n_variables, cap_variables;
-  int *state; /* indices into variable[], in the order of Derivatives */
+  /* Indices into variable[], in the order of Derivatives. */
+  int *state, *derivative;
   int n_states, n_derivatives;
   int n_event_indicators;
   const char **log_category;

@@ -6,10 +6,12 @@
 #include <math.h>
 #include <nvector/nvector_serial.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
 #include "core/solver_library.h"
+#include "core/step_tolerance.h"
 
 #define EXCHANGE_CLOSEST 1e-13  /* of the time: rounding */
 #define EXCHANGE_SHARE 1e-2     /* of the tolerance: what is nearly zero */
@@ -30,7 +32,9 @@ struct FmuExchange {
   N_Vector x, tolerance;
   SUNMatrix matrix;
   SUNLinearSolver linear;
+  fmi2ValueReference *state, *derivative; /* NULL: it gives no tangents */
   double next_event; /* infinite: none is known */
+  double relative;   /* tolerance of one step */
   ExchangeFailure *failure;
 };
 
@@ -76,6 +80,32 @@ static int exchange_right_side(sunrealtype time, N_Vector x, N_Vector dx,
   return exchange_trial_failed(e);
 }
 
+/* Quotients of differences are rounding where a state is zero, steep, and the
+ * first step is short; as steps grow it swallows every correction, so that the
+ * run goes straight on. */
+static int exchange_matrix(sunrealtype time, N_Vector x, N_Vector dx,
+                           SUNMatrix matrix, void *context, N_Vector work,
+                           N_Vector work2, N_Vector work3)
+{
+  FmuExchange *e = context;
+  const double seed = 1;
+  assert(e->state && e->derivative);
+  (void)dx, (void)work, (void)work2, (void)work3;
+  if (!exchange_set_point(e, time, x)) return exchange_trial_failed(e);
+  for (size_t i = 0; i < e->n_states; i++) {
+    fmi2Status status = e->fmu->GetDirectionalDerivative(
+        e->component, e->derivative, e->n_states, &e->state[i], 1, &seed,
+        SM_COLUMN_D(matrix, i));
+    if (!exchange_check(e, status, "fmi2GetDirectionalDerivative"))
+      return exchange_trial_failed(e);
+    for (size_t k = 0; k < e->n_states; k++) { /* sqrt(x) at 0 */
+      double *number = &SM_ELEMENT_D(matrix, k, i);
+      if (!isfinite(*number)) *number = 0;
+    }
+  }
+  return 0;
+}
+
 static int exchange_indicators(sunrealtype time, N_Vector x, sunrealtype *z,
                                void *context)
 {
@@ -94,7 +124,7 @@ static int exchange_indicators(sunrealtype time, N_Vector x, sunrealtype *z,
 static bool exchange_read_states(FmuExchange *e)
 {
   const Fmu *fmu = e->fmu;
-  double part = e->options.tolerance * EXCHANGE_SHARE;
+  double part = e->relative * EXCHANGE_SHARE;
   N_VConst(0, e->x);
   N_VConst(part, e->tolerance);
   if (e->n_states == 0) return true;
@@ -113,6 +143,36 @@ static bool exchange_read_states(FmuExchange *e)
     nominal[i] = part * (nominal[i] > 0 ? nominal[i] : 1);
   }
   return true;
+}
+
+static bool exchange_gives_tangents(const FmuDescription *d)
+{
+  const FmuKind *kind = &d->model_exchange;
+  for (int i = 0; i < kind->n_capabilities; i++) {
+    const char *c = kind->capability[i];
+    if (strcmp(c, "providesDirectionalDerivative=true") == 0 ||
+        strcmp(c, "providesDirectionalDerivative=1") == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Without tangents differences are taken as often as steps change their length:
+ * their rounding is that of the present one. */
+static bool exchange_choose_matrix(FmuExchange *e)
+{
+  const FmuDescription *d = e->fmu->description;
+  if (e->n_states == 0 || !exchange_gives_tangents(d))
+    return CVodeSetJacEvalFrequency(e->cvode, 1) == 0;
+  e->state = calloc(2 * e->n_states, sizeof e->state[0]);
+  if (!e->state) return false;
+  e->derivative = e->state + e->n_states;
+  for (size_t i = 0; i < e->n_states; i++) {
+    e->state[i] = d->variable[d->state[i]].value_reference;
+    e->derivative[i] = d->variable[d->derivative[i]].value_reference;
+  }
+  return CVodeSetJacFn(e->cvode, exchange_matrix) == 0;
 }
 
 static bool exchange_fail(FmuExchange *e, const char *why)
@@ -138,9 +198,10 @@ static bool exchange_make(FmuExchange *e)
   bool good =
       SOLVER_LIBRARY_LISTEN(CVodeSetErrHandlerFn, e->cvode, e->context, NULL) &&
       CVodeInit(e->cvode, exchange_right_side, e->options.start, e->x) == 0 &&
-      CVodeSVtolerances(e->cvode, e->options.tolerance, e->tolerance) == 0 &&
+      CVodeSVtolerances(e->cvode, e->relative, e->tolerance) == 0 &&
       CVodeSetUserData(e->cvode, e) == 0 &&
-      CVodeSetLinearSolver(e->cvode, e->linear, e->matrix) == 0;
+      CVodeSetLinearSolver(e->cvode, e->linear, e->matrix) == 0 &&
+      exchange_choose_matrix(e);
   if (good && e->n_indicators > 0) {
     good =
         CVodeRootInit(e->cvode, (int)e->n_indicators, exchange_indicators) == 0;
@@ -190,7 +251,8 @@ static bool exchange_pass_event(FmuExchange *e, double time, bool *ends)
   }
   if (*ends) return true;
   if (!exchange_read_states(e)) return false;
-  return CVodeReInit(e->cvode, time, e->x) == 0 ||
+  return (CVodeReInit(e->cvode, time, e->x) == 0 &&
+          CVodeSVtolerances(e->cvode, e->relative, e->tolerance) == 0) ||
          exchange_fail(e, "it cannot start again after an event");
 }
 
@@ -206,7 +268,8 @@ FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
   e->fmu = fmu;
   e->component = component;
   e->options = *options;
-  if (!(e->options.tolerance > 0)) e->options.tolerance = EXCHANGE_TOLERANCE;
+  e->relative = step_tolerance(options->tolerance > 0 ? options->tolerance
+                                                      : EXCHANGE_TOLERANCE);
   e->n_states = (size_t)fmu->description->n_derivatives;
   e->n_indicators = (size_t)fmu->description->n_event_indicators;
   e->next_event = INFINITY;
@@ -300,5 +363,6 @@ void fmu_exchange_end(FmuExchange *e)
   if (e->x) N_VDestroy(e->x);
   if (e->tolerance) N_VDestroy(e->tolerance);
   if (e->context) SUNContext_Free(&e->context);
+  free(e->state);
   free(e);
 }

@@ -3,7 +3,9 @@
  *
  * needs   an instance whose initialization has ended
  * gives   steps from point to point, each event handled as the standard says
- *         (FMI 2.0, section 3.2)
+ *         (FMI 2.0, section 3.2). The tolerance is that of the run: a step gets
+ *         less (core/step_tolerance.h). Newton's matrix comes from the FMU's
+ *         directional derivatives, if it has them
  * fails   where a call of the FMU fails, or CVODE does not go on: EXCHANGE_FAILED
  *         with the call and its status
  * cost    a dense matrix of the states: made for models of some hundred states
