@@ -449,9 +449,11 @@
 /* Of PROJECT_INNER, per second: slower than the integrator, faster than
  * what carries states away. */
 #define DRIFT_PULL_RATE 1.0
-/* So many tolerances are worth an event in Model Exchange (PROJECT_STEP), or a
- * warning (PROJECT_OFF). */
-#define DRIFT_TOO_FAR 50.0
+/* So many tolerances are worth an event in Model Exchange (PROJECT_STEP), */
+#define DRIFT_TOO_FAR 100.0
+/* and so many a warning (PROJECT_OFF): positions and velocities drift both, and
+ * the curve with them. */
+#define DRIFT_WARNED 50.0
 
 /* --- events: what happens at one time ------------------------------------ */
 
@@ -538,6 +540,8 @@
 #define FORCING_WAIT (1.0 / 16)
 /* Parts of a step in which forcing is looked for. */
 #define FORCING_WORK 200
+/* So many names of parameters tell which one is not proved. */
+#define FORCING_NAMES 4
 /* The largest distance is known where no other is so many times larger. */
 #define FORCING_KNOWN 2.0
 /* What has turned out to be harmless is so again up to one part of this, */

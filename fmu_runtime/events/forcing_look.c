@@ -1,5 +1,6 @@
 /* forcing_look.c: see forcing_look.h. */
 #include "forcing_look.h"
+#include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/tape_series.h"
@@ -17,6 +18,7 @@ typedef struct ForcingLook {
                     before it has grown to 1 */
   double *time, *value, *slope; /* at the end of the last step looked at */
   double *all;                  /* [2] the least of both */
+  unsigned char *warned;        /* that it is not proved to be near */
 } ForcingLook;
 
 static ForcingLook *forcings_of(const Instance *inst)
@@ -266,8 +268,41 @@ static int farthest_piece(const Piece *piece, int n)
   return best;
 }
 
+/* A forcing has no name of its own: it is known by what it is made of. */
+static void append_made_of(const Instance *inst, int item, LogText *text)
+{
+  const int *operand = tape_operands(inst, item);
+  const Tape *tape = tape_of_item(inst, item);
+  char name[REFERENCE_NAME_SIZE];
+  int n = 0;
+  for (int i = 0; i < tape->n_steps; i++) {
+    const TapeStep *step = &tape->step[i];
+    if (step->op != TAPE_REAL || n == FORCING_NAMES) continue;
+    reference_name(inst->model, operand[step->a], name);
+    if (name[0])
+      logging_append(text, "%s%s", n++ == 0 ? " and of " : ", ", name);
+  }
+}
+
+/* Samples are left, which may miss what is short. */
+static void forcing_look_warn(const Instance *inst, int k,
+                              const ForcingStep *step)
+{
+  unsigned char *warned = &forcings_of(inst)->warned[k];
+  char made_of[500] = "";
+  LogText text = {made_of, sizeof made_of, 0};
+  if (*warned) return;
+  *warned = 1;
+  append_made_of(inst, forcing_item(inst, k), &text);
+  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                "between time %.12g and %.12g bounds do not prove that a "
+                "function of time%s does nothing unseen within a step; samples "
+                "find only what lasts for a five hundredth of the run",
+                step->from, step->to, made_of);
+}
+
 /* Halves the step until the distance is known to a factor of two, or is below
- * `near`. False: it is below. */
+ * `near`. False: it is below, or nothing above it was found. */
 static bool find_farthest(const Instance *inst, int k, const ForcingStep *step,
                           const Cubic *c, double near, ForcingSuspect *suspect)
 {
@@ -295,7 +330,9 @@ static bool find_farthest(const Instance *inst, int k, const ForcingStep *step,
     }
     n++;
   }
-  return suspect->distance > near;
+  if (suspect->distance > near) return true;
+  forcing_look_warn(inst, k, step);
+  return false;
 }
 
 bool forcing_look_find(Instance *inst, int k, const ForcingStep *step,
@@ -387,6 +424,7 @@ static void carve_forcings(void *part, const Model *m, Carving *c)
   f->value = carve(&c->arrays, n, sizeof(double));
   f->slope = carve(&c->arrays, n, sizeof(double));
   f->all = carve(&c->arrays, n > 0 ? 2 : 0, sizeof(double));
+  f->warned = carve(&c->arrays, n, 1);
 }
 
 static void reset_forcings(Instance *inst)
@@ -396,6 +434,7 @@ static void reset_forcings(Instance *inst)
   for (int k = 0; k < inst->model->n_forcings; k++) {
     f->size[k] = f->allowed[k] = 0;
     f->value[k] = f->slope[k] = 0;
+    f->warned[k] = 0;
   }
   forcing_look_begin(inst, true);
 }

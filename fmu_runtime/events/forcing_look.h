@@ -11,7 +11,8 @@
  *         within FORCING_ERRORS tolerances of the largest value so far, or of
  *         what was harmless before (forcing_look_allow())
  * gives   a forcing that is not found is near everywhere in the step, by bounds;
- *         one for which FORCING_WORK parts do not prove it is left out
+ *         one for which FORCING_WORK parts do not prove it is left out, with
+ *         a warning, once
  * cost    a window ahead in which no step of this length can hide something is
  *         looked for first: then nothing until it is left. Otherwise three runs
  *         of the tape in a step, and FORCING_WORK times two where something is

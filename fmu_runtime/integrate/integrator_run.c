@@ -143,7 +143,7 @@ static int restart(IntegratorRun *run, double step)
     run->n_growth_steps = 0;
     run->burst_length = 0;
     run->longest_step = 0;
-    run->switches = false;
+    run->switches = run->gave_up = false;
     run->event_time = inst->start_time;
     run->event_interval[0] = run->event_interval[1] = 0;
   }

@@ -96,6 +96,7 @@ struct IntegratorRun {
   double seen; /* so far loops are on their branches: within the last step */
   double followed;      /* so far the curve follows the model: the same */
   int n_refused_curves; /* since time went past one */
+  bool gave_up;         /* ... too many of them, once in this run */
   /* Short steps between long ones: is it so now, and since when; how long the
    * last such time was (0: none), and its end; what counts as a long step. */
   bool in_burst;

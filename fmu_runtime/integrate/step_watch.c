@@ -471,6 +471,34 @@ static double interval_of_looks(const IntegratorRun *run, double seen)
   return fmin(usual, fmax(run->burst_length / BURST_LOOKS, since));
 }
 
+/* The step is good up to a point, and something happens after it. */
+static void step_watch_go_back(IntegratorRun *run, double good, double broken)
+{
+  run->n_refused_curves++;
+  run->now = run->followed = good;
+  run->seen = fmin(run->seen, good);
+  run->at_stop = false;
+  run->switched = broken;
+  step_watch_wait_for(run, approach_switch);
+}
+
+/* Steps have become shorter again and again, and the curve still does not follow
+ * the model at this time: the step is taken, and the user is warned. */
+static void step_watch_give_up(IntegratorRun *run, double time)
+{
+  Instance *inst = run->inst;
+  char why[1000] = "";
+  LogText text = {why, sizeof why, 0};
+  if (run->gave_up) return;
+  run->gave_up = true;
+  if (!(inst->stale & STALE_VALUES)) failure_append_fastest(inst, &text);
+  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                "at time %.12g the solution does not follow the model: %d "
+                "shorter steps have not made the error of one as small as %g "
+                "times what the tolerance allows%s",
+                time, DEFECT_MOST_RETURNS, DEFECT_MOST, why);
+}
+
 /* Looks at the slope of the curve before `end` in the last step: where it is
  * not that of the model the step ends before that. */
 static void look_at_slopes(IntegratorRun *run, double end)
@@ -480,13 +508,11 @@ static void look_at_slopes(IntegratorRun *run, double end)
   run->followed = end;
   double good =
       defect_watch_look(run, seen, end, interval_of_looks(run, seen), &broken);
-  if (good == end || run->n_refused_curves == DEFECT_MOST_RETURNS) return;
-  run->n_refused_curves++;
-  run->now = run->followed = good;
-  run->seen = fmin(run->seen, good);
-  run->at_stop = false;
-  run->switched = broken;
-  step_watch_wait_for(run, approach_switch);
+  if (good == end) return;
+  if (run->n_refused_curves == DEFECT_MOST_RETURNS)
+    step_watch_give_up(run, broken);
+  else
+    step_watch_go_back(run, good, broken);
 }
 
 /* --- forcing of time alone -------------------------------------------------- */
@@ -502,27 +528,19 @@ static bool begin_forcing(IntegratorRun *run, bool is_new)
   return true;
 }
 
-/* The step is good up to a point, and something happens after it. */
-static void step_watch_go_back(IntegratorRun *run, double good, double broken)
-{
-  run->n_refused_curves++;
-  run->now = run->followed = good;
-  run->seen = fmin(run->seen, good);
-  run->at_stop = false;
-  run->switched = broken;
-  step_watch_wait_for(run, approach_switch);
-}
-
 /* Where something hides in the step it ends before that. */
 static StepVerdict watch_forcing(IntegratorRun *run, double before)
 {
   double good, broken;
-  if (!(run->now > before) || run->n_refused_curves == DEFECT_MOST_RETURNS)
-    return STEP_ACCEPTED;
+  bool is_last = run->n_refused_curves == DEFECT_MOST_RETURNS;
+  if (!(run->now > before) || (is_last && run->gave_up)) return STEP_ACCEPTED;
   double end = run->now;
   if (defect_watch_forcing(run, before, &good, &broken)) {
     RUNTIME_ASSERT(good < broken && broken <= end);
-    step_watch_go_back(run, good, broken);
+    if (is_last)
+      step_watch_give_up(run, broken);
+    else
+      step_watch_go_back(run, good, broken);
   }
   if (run->point_time == run->now) return STEP_ACCEPTED; /* nobody has looked */
   return good_or(integrator_run_return_to_now(run), STEP_UNTRUSTED);

@@ -221,7 +221,7 @@ bool drift_watch(Instance *inst)
   make_orthogonal(inst);
   find_amounts(inst, inst->values.real);
   double part = largest_correction(inst);
-  if (!(part > DRIFT_TOO_FAR * inst->tolerance)) return true;
+  if (!(part > DRIFT_WARNED * inst->tolerance)) return true;
   *d->is_reported = true;
   report_drift(inst, part);
   return true;

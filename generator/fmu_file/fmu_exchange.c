@@ -33,8 +33,8 @@ struct FmuExchange {
   SUNMatrix matrix;
   SUNLinearSolver linear;
   fmi2ValueReference *state, *derivative; /* NULL: it gives no tangents */
-  double next_event; /* infinite: none is known */
-  double relative;   /* tolerance of one step */
+  double next_event;                      /* infinite: none is known */
+  double relative;                        /* tolerance of one step */
   ExchangeFailure *failure;
 };
 

@@ -216,6 +216,23 @@ def mains(words):
                  30*tolerance)
 
 
+UNPROVED = """model Unproved "a constant, which bounds do not know"
+  parameter Real gap = 1e-7;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = 1/(1 + gap - sin(time)^2 - cos(time)^2) - x;
+end Unproved;
+"""
+
+
+def unproved():
+    """What is left to samples is not left so without a word."""
+    report = simulate(UNPROVED, "--stop", "10", "--step", "1")
+    texts = str(report["diagnostics"])
+    need(texts.count("bounds do not prove that a function of time and of gap")
+         == 1, texts)
+
+
 STIFF = """model Stiff "Prothero and Robinson"
   parameter Real k = 1e6;
   Real x(start = 0, fixed = true);
@@ -467,6 +484,7 @@ def decades(name):
 
 def collect(runner):
     runner.add("accuracy/unseen", unseen)
+    runner.add("accuracy/unproved", unproved)
     for name in KNOWN:
         runner.add(f"accuracy/decades/{name}",
                    lambda name=name: decades(name))
