@@ -11,6 +11,7 @@
 #include "emit/text/c_text.h"
 
 #define MUCH_MEMORY 512 /* doubles of arrays on the stack */
+#define COPIED_ROW 4    /* elements that are copied together */
 
 /* --- names --- */
 
@@ -308,10 +309,31 @@ static void function_c_declare(FunctionWriter *w, bool on_heap)
   }
 }
 
+/* How many of the slots from slot[k] on are one row of an array of numbers. */
+static int row_length(FunctionWriter *w, const int *slot, int n, int k)
+{
+  assert(k >= 0 && k < n);
+  int local = function_local_of(w->f, slot[k]);
+  const FunctionLocal *l = &w->f->local[local];
+  if (!l->is_array || slot_c_type(w, slot[k]) == C_BOOLEAN) return 1;
+  int end = k + 1;
+  while (end < n && slot[end] == slot[end - 1] + 1 &&
+         slot[end] < l->first + l->n)
+    end++;
+  return end - k;
+}
+
 static void function_c_write_inputs(FunctionWriter *w)
 {
   for (int k = 0; k < w->f->n_inputs; k++) {
     char name[C_VARIABLE_SIZE];
+    int n = row_length(w, w->f->input, w->f->n_inputs, k);
+    if (n >= COPIED_ROW) {
+      writer_slot_name(w->f, w->f->input[k], name);
+      writer_line(w, "memcpy(&%s, in + %d, %d * sizeof in[0]);", name, k, n);
+      k += n - 1;
+      continue;
+    }
     writer_slot_name(w->f, w->f->input[k], name);
     const char *not_zero =
         slot_c_type(w, w->f->input[k]) == C_BOOLEAN ? " != 0" : "";
@@ -324,6 +346,12 @@ static void write_outputs(FunctionWriter *w)
   for (int k = 0; k < w->f->n_outputs; k++) {
     char name[C_VARIABLE_SIZE];
     writer_slot_name(w->f, w->f->output[k], name);
+    int n = row_length(w, w->f->output, w->f->n_outputs, k);
+    if (n >= COPIED_ROW) {
+      writer_line(w, "memcpy(out + %d, &%s, %d * sizeof out[0]);", k, name, n);
+      k += n - 1;
+      continue;
+    }
     writer_line(w, "out[%d] = %s;", k, name);
   }
   writer_line(w, "return 0;");

@@ -105,6 +105,7 @@ static void write_next(ModelText *m, Progress *p, FILE *body)
   assert(p->item <= loop && loop <= r->n_items); /* loops do not overlap */
   if (p->item < loop) {
     int end = loop - p->item < r->batch ? loop : p->item + r->batch;
+    while (r->joins && end < loop && r->joins(m, r, end)) end++;
     r->write(m, r, p->item, end, body);
     p->item = end;
   } else {

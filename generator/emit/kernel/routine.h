@@ -30,7 +30,10 @@ struct Routine {
   int batch; /* so many items are written together, sharing temporaries */
   /* Writes the statements of items begin .. end-1. */
   void (*write)(ModelText *m, const Routine *r, int begin, int end, FILE *out);
-  const void *context; /* for write() */
+  /* Does the item use the call of a function that the one before uses? They
+   * are then written together, whatever the batch; may be NULL. */
+  bool (*joins)(const ModelText *m, const Routine *r, int item);
+  const void *context; /* for write(), joins(), describe() and label() */
   /* Says what an item is made of, in the scratch arena; NULL: there are no
    * loops. write() must then write its indices by model_text_index(). */
   void (*describe)(ModelText *m, const Routine *r, int item,

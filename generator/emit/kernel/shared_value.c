@@ -188,3 +188,12 @@ void shared_value_end(ModelText *m)
   m->n_kept_stops = 0;
   walk_stops_clear(m->stops);
 }
+
+bool shared_value_is_call(const ModelText *m, ExprId a, ExprId b)
+{
+  if (a.i < 0 || b.i < 0) return false;
+  const ExprTable *t = m->reduced->sys->exprs;
+  const ExprNode *x = expr_node(t, a), *y = expr_node(t, b);
+  return x->op == EXPR_RESULT && y->op == EXPR_RESULT &&
+         expr_same(x->arg[0], y->arg[0]);
+}

@@ -64,14 +64,30 @@ static const char *assignment(ModelText *m, const ReducedBlock *b)
   return arena_printf(session_scratch(m->s), format[type], slot, text);
 }
 
-static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
+/* Do both come from one place of the model? Then one comment names it. */
+static bool is_of_same_place(const ModelText *m, const ReducedBlock *a,
+                             const ReducedBlock *b)
+{
+  const Eq *eq = m->reduced->sys->eq;
+  for (int k = 0; k < 2; k++) {
+    EqId e = (k == 0 ? a : b)->equation[0];
+    if (e.i >= 0 && eq[e.i].integral.i >= 0) return false;
+  }
+  return a->span[0].source == b->span[0].source &&
+         a->span[0].begin == b->span[0].begin &&
+         a->span[0].end == b->span[0].end;
+}
+
+/* `before`: the block that was written before it; NULL: none. */
+static void write_assignment(ModelText *m, const Sequence *q, int k,
+                             const ReducedBlock *before, FILE *out)
 {
   const ReducedBlock *b = &q->blocks->block[k];
   const ExprId root[3] = {b->value, b->divisor, b->divisor_size};
   bool is_guarded = b->divisor.i >= 0;
   assert(!is_guarded || q->divisor[k] >= 0);
   const char *place = algebraic_loop_equation(m, b, 0);
-  if (place[0]) {
+  if (place[0] && !(before && is_of_same_place(m, before, b))) {
     fputs("  /* ", out);
     c_text_comment(out, place);
     fputs(" */\n", out);
@@ -138,6 +154,16 @@ static const char *block_label(const ModelText *m, const Routine *r, int item)
   return block_tables_column(m, &q->blocks->block[q->order[item]], 0);
 }
 
+static bool block_joins(const ModelText *m, const Routine *r, int item)
+{
+  const Sequence *q = r->context;
+  if (item < 1 || item >= q->n_ordered) return false;
+  const ReducedBlock *b = &q->blocks->block[q->order[item]],
+                     *before = &q->blocks->block[q->order[item - 1]];
+  return b->kind == BLOCK_ASSIGN && before->kind == BLOCK_ASSIGN &&
+         shared_value_is_call(m, b->value, before->value);
+}
+
 /* The roots of items begin .. end-1, in the scratch arena. */
 static SharedValues share_values(ModelText *m, const Sequence *q, int begin,
                                  int end)
@@ -165,6 +191,7 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
   const Sequence *q = r->context;
   ArenaMark shared_mark = arena_mark(session_scratch(m->s));
   SharedValues shared = share_values(m, q, begin, end);
+  const ReducedBlock *before = NULL;
   for (int item = begin; item < end; item++) {
     shared_value_write(m, &shared, item - begin, out);
     if (item >= q->n_ordered) {
@@ -174,9 +201,11 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
     int k = q->order[item];
     if (q->blocks->block[k].kind == BLOCK_ASSIGN) {
       ArenaMark mark = arena_mark(session_scratch(m->s));
-      write_assignment(m, q, k, out);
+      write_assignment(m, q, k, before, out);
+      before = &q->blocks->block[k];
       arena_release(mark);
     } else {
+      before = NULL;
       m->uses_values = true;
       fprintf(out, "  if (block_solve(v, &v->%s_block[%s])) return 1;\n",
               q->prefix, model_text_index(m, 0, q->number[k]));
@@ -505,6 +534,7 @@ static void model_blocks_write_function(ModelText *m, const Sequence *q,
                .n_items = q->n_ordered + q->n_checked,
                .batch = SHARING_ITEMS,
                .write = write_block_items,
+               .joins = block_joins,
                .describe = describe_block,
                .label = block_label,
                .context = q};

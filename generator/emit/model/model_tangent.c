@@ -235,6 +235,16 @@ static void write_items(ModelText *m, const Routine *r, int begin, int end,
   arena_release(mark);
 }
 
+static bool item_joins(const ModelText *m, const Routine *r, int k)
+{
+  const Item *item = &((const Item *)r->context)[k];
+  if (k < 1 || item->number >= 0 || item[-1].number >= 0) return false;
+  if (item->first == item->last || item[-1].first == item[-1].last)
+    return false;
+  return shared_value_is_call(m, item->block->tangent[item->first].value,
+                              item[-1].block->tangent[item[-1].first].value);
+}
+
 static void describe_item(ModelText *m, const Routine *r, int k,
                           KernelItem *kernel)
 {
@@ -275,6 +285,7 @@ static void model_tangent_write_list(ModelText *m, const ItemList *list,
                .n_items = list->n_items,
                .batch = SHARING_ITEMS,
                .write = write_items,
+               .joins = item_joins,
                .describe = describe_item,
                .label = can_fail ? item_label : NULL,
                .context = list->item};

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "symbolic/expr_memo.h"
 
 /* Relations and floors are looked for among the last ones only: equal ones
  * stand close together, and the search must not grow with the model. */
@@ -95,9 +96,13 @@ VarId hybrid_condition(System *sys, Session *s, ExprId e, Span span)
   assert(e.i >= 0);
   const ExprNode *n = expr_node(sys->exprs, e);
   if (n->op == EXPR_VAR && sys->var[n->var.i].kind >= VAR_INPUT) return n->var;
+  if (!sys->condition_memo) sys->condition_memo = expr_memo_create(sys->arena);
+  const int32_t *known = expr_memo_find(sys->condition_memo, e);
+  if (known) return (VarId){*known};
   char *name =
       arena_printf(session_scratch(s), "$condition%d", ++sys->n_conditions);
   VarId v = add_internal(sys, s, name, VAR_BOOLEAN, VAR_DISCRETE, span);
+  *expr_memo_add(sys->condition_memo, e, 1) = v.i;
   hybrid_define(sys, v, e, span);
   return v;
 }

@@ -25,7 +25,8 @@ VarId hybrid_pre(System *sys, Session *s, VarId v);
  * neighbouring expressions are one. */
 ExprId hybrid_relation(System *sys, ExprId left, ExprId right, bool or_equal,
                        Span span);
-/* The Boolean as a discrete variable: itself, or one made for it. */
+/* The Boolean as a discrete variable: itself, or one made for all conditions
+ * that are equal, so that the results of one algorithm section share its call. */
 VarId hybrid_condition(System *sys, Session *s, ExprId e, Span span);
 /* e and not pre(e). */
 ExprId hybrid_edge(System *sys, Session *s, ExprId e, Span span);

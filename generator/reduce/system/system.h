@@ -411,7 +411,8 @@ typedef struct System {
   int n_transports, cap_transports;
   VarId terminal;   /* terminal(); NO_VAR: not used */
   VarId homotopy;   /* from simplified (0) to actual (1); NO_VAR: not used */
-  int n_conditions; /* variables made for the conditions of when */
+  int n_conditions; /* variables made for the conditions of when, and which: */
+  struct ExprMemo *condition_memo; /* NULL: none */
 
   struct FunctionTable *functions; /* that expressions call; NULL: none */
 
