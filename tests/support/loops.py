@@ -237,6 +237,39 @@ def computed_once():
             need(abs(final[name] - value) < 1e-12, f"{name} is {final[name]}")
 
 
+BUFFER = """model Buffer
+  discrete Real b[%d](each start = 0, each fixed = true);
+  Integer k(start = 1, fixed = true);
+  Real s = sum(b);
+algorithm
+  when sample(0, 0.01) then
+    b[k] := time;
+    k := if k < size(b, 1) then k + 1 else 1;
+  end when;
+end Buffer;
+"""
+
+
+def sections_are_called_once():
+    """The elements that an algorithm section assigns are results of one
+    call, and the text grows with their number, not with its square."""
+    with folder() as place:
+        path = os.path.join(place, "Buffer.mo")
+        sizes = {}
+        for n in (50, 400):
+            text = c_text(write(path, BUFFER % n))
+            sizes[n] = len(text)
+            calls = body(text, "evaluate").count("f_0_algorithm(v")
+            need(calls == 1, f"{n} elements: {calls} calls")
+        need(sizes[400] < 8.5*sizes[50], f"bytes of C: {sizes}")
+        done = foucault("simulate", write(path, BUFFER % 40), "--stop", "1",
+                        "--json")
+        final = json.loads(done.stdout)["final"]
+        wanted = sum(j*0.01 for j in range(61, 101))
+        need(final["k"] == 22 and abs(final["s"] - wanted) < 1e-9,
+             f"{final} instead of {wanted}")
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -252,5 +285,6 @@ def collect(runner):
                    lambda n=name: workers_write_the_same(n))
     runner.add("loops/factored_once", factored_once)
     runner.add("loops/computed_once", computed_once)
+    runner.add("loops/sections", sections_are_called_once)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))

@@ -10,6 +10,8 @@
 #include "emit/text/memory_stream.h"
 
 #define LONG_FUNCTION 16384 /* bytes of text; the rest goes into the next */
+/* Between items that use one call are fewer than so many others. */
+#define NEAR_ITEMS 4
 
 /* The name in "double *residual". */
 static const char *parameter_name(const char *parameter)
@@ -98,6 +100,20 @@ typedef struct Function {
   bool uses_values;
 } Function;
 
+/* Where the items end that use a call of those before `end`. */
+static int last_joined(const ModelText *m, const Routine *r, int end, int limit)
+{
+  assert(end > 0 && end <= limit);
+  for (int k = end; k < limit && k < end + NEAR_ITEMS; k++) {
+    for (int before = k - 1; before >= 0 && before > k - NEAR_ITEMS; before--) {
+      if (before >= end || !r->joins(m, r, k, before)) continue;
+      end = k + 1;
+      break;
+    }
+  }
+  return end;
+}
+
 static void write_next(ModelText *m, Progress *p, FILE *body)
 {
   const Routine *r = p->r;
@@ -105,7 +121,7 @@ static void write_next(ModelText *m, Progress *p, FILE *body)
   assert(p->item <= loop && loop <= r->n_items); /* loops do not overlap */
   if (p->item < loop) {
     int end = loop - p->item < r->batch ? loop : p->item + r->batch;
-    while (r->joins && end < loop && r->joins(m, r, end)) end++;
+    if (r->joins) end = last_joined(m, r, end, loop);
     r->write(m, r, p->item, end, body);
     p->item = end;
   } else {

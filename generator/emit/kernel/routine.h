@@ -30,9 +30,9 @@ struct Routine {
   int batch; /* so many items are written together, sharing temporaries */
   /* Writes the statements of items begin .. end-1. */
   void (*write)(ModelText *m, const Routine *r, int begin, int end, FILE *out);
-  /* Does the item use the call of a function that the one before uses? They
-   * are then written together, whatever the batch; may be NULL. */
-  bool (*joins)(const ModelText *m, const Routine *r, int item);
+  /* Do both items use one call of a function? They are then written together,
+   * whatever the batch; may be NULL. */
+  bool (*joins)(const ModelText *m, const Routine *r, int item, int before);
   const void *context; /* for write(), joins(), describe() and label() */
   /* Says what an item is made of, in the scratch arena; NULL: there are no
    * loops. write() must then write its indices by model_text_index(). */

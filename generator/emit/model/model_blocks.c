@@ -154,14 +154,15 @@ static const char *block_label(const ModelText *m, const Routine *r, int item)
   return block_tables_column(m, &q->blocks->block[q->order[item]], 0);
 }
 
-static bool block_joins(const ModelText *m, const Routine *r, int item)
+static bool block_joins(const ModelText *m, const Routine *r, int item,
+                        int before)
 {
   const Sequence *q = r->context;
-  if (item < 1 || item >= q->n_ordered) return false;
-  const ReducedBlock *b = &q->blocks->block[q->order[item]],
-                     *before = &q->blocks->block[q->order[item - 1]];
-  return b->kind == BLOCK_ASSIGN && before->kind == BLOCK_ASSIGN &&
-         shared_value_is_call(m, b->value, before->value);
+  if (item >= q->n_ordered || before >= q->n_ordered) return false;
+  const ReducedBlock *a = &q->blocks->block[q->order[item]],
+                     *b = &q->blocks->block[q->order[before]];
+  return a->kind == BLOCK_ASSIGN && b->kind == BLOCK_ASSIGN &&
+         shared_value_is_call(m, a->value, b->value);
 }
 
 /* The roots of items begin .. end-1, in the scratch arena. */

@@ -235,14 +235,15 @@ static void write_items(ModelText *m, const Routine *r, int begin, int end,
   arena_release(mark);
 }
 
-static bool item_joins(const ModelText *m, const Routine *r, int k)
+static bool item_joins(const ModelText *m, const Routine *r, int item,
+                       int before)
 {
-  const Item *item = &((const Item *)r->context)[k];
-  if (k < 1 || item->number >= 0 || item[-1].number >= 0) return false;
-  if (item->first == item->last || item[-1].first == item[-1].last)
-    return false;
-  return shared_value_is_call(m, item->block->tangent[item->first].value,
-                              item[-1].block->tangent[item[-1].first].value);
+  const Item *a = (const Item *)r->context + item,
+             *b = (const Item *)r->context + before;
+  if (a->number >= 0 || b->number >= 0) return false;
+  if (a->first == a->last || b->first == b->last) return false;
+  return shared_value_is_call(m, a->block->tangent[a->first].value,
+                              b->block->tangent[b->first].value);
 }
 
 static void describe_item(ModelText *m, const Routine *r, int k,

@@ -21,10 +21,11 @@
 
 /* --- the archive in memory --- */
 
-/* Large members would take longer than the C compiler, for a few percent. */
+/* Level 9 takes five times as long as level 5 and saves one percent; large
+ * members would take longer than the C compiler. */
 static zip_uint32_t package_level_of(const PackageMember *member)
 {
-  return member->size > LARGE_MEMBER ? 1 : 9;
+  return member->size > LARGE_MEMBER ? 1 : 5;
 }
 
 static bool set_properties(zip_t *archive, zip_uint64_t index,
