@@ -1,9 +1,9 @@
-model ClocksUnknown
+model ClocksUnknown "One clock of a base partition does not tell the other"
   Real d(start = 0), e, f;
-  Integer n;
 equation
-  d = previous(d) + 1;
+  when Clock() then
+    d = previous(d) + noClock(e);
+  end when;
   e + f = sample(time, Clock(0.1));
   f = e + 1;
-  n = 2;
 end ClocksUnknown;

@@ -159,7 +159,7 @@ ROWS = {
     # ticks at 0.03 + 0.04 + ..., and at 0.1, 0.25, 0.475, 0.8125
     "clock_intervals": Row(0.97, {
         "n": 14, "k": 12, "u": 0.88, "h": 0.13, "y": 0.88, "slow": 0.75,
-        "h_slow": 0.23, "m": 6, "v": 0.8125, "w": 0.50625, "passed": 0.9125,
+        "h_slow": 0.23, "m": 6, "v": 0.825, "w": 0.5125, "passed": 0.925,
         "nf": 10, "ns": 4, "down": 1.8, "up": 9.9}),
     "clock_solvers": Row(2.06, clock_solvers()),
     # a for 3 ticks of 0.1, b for 3, c for 2, and again

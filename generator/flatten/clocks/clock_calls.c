@@ -49,6 +49,12 @@ static bool clock_calls_is_named(const AstExpr *call, const char *name)
   return reference->n_parts == 1 && strcmp(reference->part[0].ident, name) == 0;
 }
 
+/* Directly in an algorithm section of the model? */
+static bool clock_calls_is_section(const Flattening *f)
+{
+  return f->typing.outside && f->typing.n_functions == 1;
+}
+
 /* sample(u), sample(u, clock); sample(start, interval) is the other one. */
 static bool samples_by_clock(const Flattening *f, Context context,
                              const AstExpr *call)
@@ -56,8 +62,11 @@ static bool samples_by_clock(const Flattening *f, Context context,
   const AstExpr *second = written_argument(call, 1, "clock");
   if (!second) return call->n_args == 1;
   Attempt attempt;
+  Flattening outside; /* a section gets no input by this */
   scope_try(&attempt, f);
-  Value *value = expression_value(&attempt.f, context, second);
+  scope_outside(&outside, &attempt.f);
+  Value *value = expression_value(
+      clock_calls_is_section(f) ? &outside : &attempt.f, context, second);
   return value && value_is_scalar(value) &&
          clock_is(value_at(&f->typing, value, 0));
 }
@@ -92,11 +101,12 @@ static FlatExpr *scalar_argument(const Flattening *f, Context context,
   return converted;
 }
 
-static bool clock_calls_is_fixed(const Flattening *f, const FlatExpr *expr)
+static bool clock_calls_is_fixed(const Flattening *f, const char *what,
+                                 const FlatExpr *expr)
 {
   if (expr->variability <= FLAT_PARAMETER) return true;
-  fault_error(f->faults, expr->span, E290,
-              "a clock whose interval changes is not supported yet");
+  fault_error(f->faults, expr->span, E209,
+              "%s of a clock is a parameter expression (section 16.3)", what);
   return false;
 }
 
@@ -110,7 +120,8 @@ static FlatExpr *event_clock(const Flattening *f, Context context,
   if (written) {
     arg[1] =
         scalar_argument(f, context, written, "the startInterval", FLAT_REAL);
-    if (!arg[1] || !clock_calls_is_fixed(f, arg[1])) return NULL;
+    if (!arg[1] || !clock_calls_is_fixed(f, "the startInterval", arg[1]))
+      return NULL;
   }
   return make_clock(f, call, FLAT_CLOCK_EVENT, arg, 2);
 }
@@ -169,16 +180,25 @@ static FlatExpr *as_number(const Flattening *f, FlatExpr *value)
   return is_known ? types_constant(&f->typing, value) : value;
 }
 
+/* The value of a constant, or of a parameter that is given as a number; the
+ * parameter stays one that can be set. 1: not known. */
+static double clock_calls_number(const Flattening *f, FlatExpr *value)
+{
+  if (value->variability > FLAT_PARAMETER) return 1;
+  const FlatExpr *known = NULL;
+  if (value->variability == FLAT_CONSTANT)
+    known = types_constant(&f->typing, value);
+  else if (value->kind == FLAT_EXPR_VARIABLE)
+    known = f->flat->var[value->variable.i].binding;
+  if (!known || !types_is_literal(known)) return 1;
+  return known->type == FLAT_INTEGER ? (double)known->integer : known->real;
+}
+
 /* Section 16.3; of numbers that are known. */
 static bool clock_calls_is_positive(const Flattening *f, const char *what,
                                     FlatExpr *value)
 {
-  bool is_constant = value->variability == FLAT_CONSTANT;
-  FlatExpr *known = is_constant ? types_constant(&f->typing, value) : NULL;
-  double number = !known ? 1
-                  : known->type == FLAT_INTEGER ? (double)known->integer
-                                                : known->real;
-  if (number > 0) return true;
+  if (clock_calls_number(f, value) > 0) return true;
   fault_error(f->faults, value->span, E204,
               "%s of a clock must be positive (section 16.3)", what);
   return false;
@@ -189,7 +209,7 @@ static FlatExpr *interval_clock(const Flattening *f, Context context,
                                 const AstExpr *call, FlatExpr *value)
 {
   const AstExpr *by_number = written_argument(call, 1, "resolution");
-  bool is_rational = by_number && value->type == FLAT_INTEGER &&
+  bool is_rational = value->type == FLAT_INTEGER &&
                      !written_argument(call, WRITTEN_BY_NAME, "interval");
   bool changes = value->variability > FLAT_PARAMETER;
   FlatExpr *by = NULL;
@@ -199,10 +219,16 @@ static FlatExpr *interval_clock(const Flattening *f, Context context,
     return NULL;
   }
   if (changes && !clock_calls_is_variable(f, value)) return NULL;
+  if (is_rational && clock_calls_number(f, value) == 0)
+    return types_constant(&f->typing, value)
+               ? make_clock(f, call, FLAT_CLOCK_INFERRED, NULL, 0)
+               : NULL;
   if (!clock_calls_is_positive(f, "the interval", value)) return NULL;
   if (is_rational) {
-    by = scalar_argument(f, context, by_number, "the resolution", FLAT_INTEGER);
-    if (!by || !clock_calls_is_fixed(f, by)) return NULL;
+    by = by_number ? scalar_argument(f, context, by_number, "the resolution",
+                                     FLAT_INTEGER)
+                   : types_integer(&f->typing, call->span, 1);
+    if (!by || !clock_calls_is_fixed(f, "the resolution", by)) return NULL;
     if (!clock_calls_is_positive(f, "the resolution", by)) return NULL;
     by = as_number(f, by);
     value = as_number(f, value);
@@ -213,6 +239,7 @@ static FlatExpr *interval_clock(const Flattening *f, Context context,
   if (changes) {
     FlatExpr *last = made_variable_previous(f, value->span, value->variable);
     arg[1] = clock_calls_seconds(f, call, last, by);
+    if (!is_rational) arg[0] = arg[1]; /* section 16.3: known before the tick */
     n = CLOCK_CHANGES;
   } else if (by && value->kind == FLAT_EXPR_INTEGER &&
              by->kind == FLAT_EXPR_INTEGER) {
@@ -356,22 +383,41 @@ static Value *sampled(const Flattening *f, Context context, const AstExpr *call)
       call->n_args > 0 ? expression_value(f, context, call->arg[0]) : NULL;
   FlatExpr *clock = second ? expression_flatten(f, context, second) : NULL;
   if (!u || (second && !clock)) return NULL;
+  if (u->kind != VALUE_RECORD && u->n_elements > 0 &&
+      clock_is(value_at(&f->typing, u, 0))) {
+    fault_error(f->faults, call->arg[0]->span, E204,
+                "'sample' takes a value, not a clock (section 16.5.1)");
+    return NULL;
+  }
   Applied a = {call, FLAT_CLOCK_SAMPLE, GIVES_SAME, &clock, clock ? 1 : 0};
   return clock_calls_map(f, &a, u);
 }
 
-Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
+/* Section 16.2.3: a clock, or values; clocks are not converted by arrays. */
+static bool clock_calls_is_operand(const Flattening *f, const AstExpr *call,
+                                   const Operator *op, const Value *u)
 {
-  assert(call->kind == AST_CALL);
+  const Typing *t = &f->typing;
+  bool is_clock = u->kind != VALUE_RECORD && u->n_elements > 0 &&
+                  clock_is(value_at(t, u, 0));
+  /* subSample() ... backSample(), interval() and firstTick() */
+  bool converts = op->n_numbers > 0 || op->gives != GIVES_SAME;
+  if (!is_clock || (converts && u->rank == 0)) return true;
+  fault_error(f->faults, call->arg[0]->span, E204,
+              converts ? "'%s' takes one clock, not an array of clocks "
+                         "(section 16.2.3)"
+                       : "'%s' takes a clocked value, not a clock (section "
+                         "16.5)",
+              op->name);
+  return false;
+}
+
+/* In an equation. */
+static Value *clock_calls_value(const Flattening *f, Context context,
+                                const AstExpr *call)
+{
   const Typing *t = &f->typing;
   const Operator *op = find_operator(call->reference);
-  f->tables->has_clocks = true;
-  if (t->n_functions > 0 || t->build) {
-    fault_error(f->faults, call->span, E237,
-                "'%s' is allowed in equations only",
-                call->reference->part[0].ident);
-    return NULL;
-  }
   if (!op && clock_calls_is_named(call, "sample"))
     return sampled(f, context, call);
   if (!op) {
@@ -389,6 +435,48 @@ Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
     return NULL;
   }
   Value *u = expression_value(f, context, call->arg[0]);
-  if (!u || !read_numbers(f, context, call, op, number)) return NULL;
+  if (!u || !clock_calls_is_operand(f, call, op, u) ||
+      !read_numbers(f, context, call, op, number))
+    return NULL;
   return clock_calls_map(f, &a, u);
+}
+
+/* In an algorithm section the operators are computed outside of it. */
+static Value *clock_calls_outside(const Flattening *f, Context context,
+                                  const AstExpr *call)
+{
+  assert(f->typing.outside);
+  Flattening outside;
+  scope_outside(&outside, f);
+  const Typing *t = &f->typing;
+  Value *value = clock_calls_value(&outside, context, call);
+  if (!value) return NULL;
+  if (value->kind == VALUE_RECORD) {
+    fault_unsupported(f->faults, call->span,
+                      "a clock operator on a record in an algorithm");
+    return NULL;
+  }
+  FlatExpr **scalar = arena_array(value_arena(t), (size_t)value->n_elements + 1,
+                                  sizeof scalar[0]);
+  for (int i = 0; i < value->n_elements; i++)
+    scalar[i] = t->outside(t, value_at(t, value, i));
+  if (value->rank == 0) return value_of(t, scalar[0]);
+  return value_array(t, value->span, value->type, value->enumeration,
+                     value->rank, value->dim, scalar);
+}
+
+Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
+{
+  assert(call->kind == AST_CALL);
+  const Typing *t = &f->typing;
+  f->tables->has_clocks = true;
+  bool is_section = clock_calls_is_section(f);
+  if (!is_section && (t->n_functions > 0 || t->build)) {
+    fault_error(f->faults, call->span, E237,
+                "'%s' is not allowed in functions (section 16.2.3)",
+                call->reference->part[0].ident);
+    return NULL;
+  }
+  return is_section ? clock_calls_outside(f, context, call)
+                    : clock_calls_value(f, context, call);
 }

@@ -26,10 +26,12 @@ static bool is_rational(const FlatExpr *clock, Ratio *interval)
   return true;
 }
 
-static bool clock_infer_is_number(const FlatExpr *clock)
+/* The same constructor, also of several elements of an array. */
+static bool clock_infer_is_one(const FlatExpr *a, const FlatExpr *b)
 {
-  return clock->function == FLAT_CLOCK_INTERVAL &&
-         clock->arg[0]->kind == FLAT_EXPR_REAL;
+  return a == b ||
+         (a->function == b->function && a->span.begin == b->span.begin &&
+          a->span.source == b->span.source);
 }
 
 /* Does this clock have the ticks of the partition, whose clock is known? */
@@ -43,8 +45,7 @@ static bool clock_infer_is_equal(const ClockSearch *s, const Partition *p,
   if (is_rational(clock, &a) && is_rational(other, &b))
     return ratio_is_same(a, ratio_times(b, p->interval));
   return ratio_is_same(p->interval, (Ratio){1, 1}) &&
-         clock_infer_is_number(clock) && clock_infer_is_number(other) &&
-         clock->arg[0]->real == other->arg[0]->real;
+         clock_infer_is_one(clock, other);
 }
 
 /* A base clock with a known number of ticks of this one, in partitions that
@@ -172,7 +173,7 @@ static bool clock_infer_apply(ClockSearch *s, const ClockRelation *r)
 {
   Partition *to = &s->all->partition[clock_search_find(s, r->to)];
   Partition *from = &s->all->partition[clock_search_find(s, r->from)];
-  if (r->is_inferred_sub || r->is_inferred_super) return false;
+  if (r->is_inferred_sub || r->is_inferred_super || r->is_apart) return false;
   if (to->is_known == from->is_known && !to->is_known) return false;
   if (from->is_known) {
     Partition made = clock_infer_converted(from, r);
@@ -208,25 +209,83 @@ static void apply_all(ClockSearch *s)
   }
 }
 
-/* Section 16.3: a state machine without a clock ticks once a second. */
-static void choose_clocks(ClockSearch *s)
+/* noClock(u): section 16.5.2. */
+static void check_apart(ClockSearch *s, const ClockRelation *r)
+{
+  const Partition *to = &s->all->partition[clock_search_find(s, r->to)];
+  const Partition *from = &s->all->partition[clock_search_find(s, r->from)];
+  if (!to->is_known || !from->is_known || to->base == from->base) return;
+  Diagnostic *d = clock_search_fail(
+      s, r->span,
+      "noClock() takes a value with the same base clock as the equation, and "
+      "this one has another (section 16.5.2)");
+  fault_note(s->f->faults, d, s->all->base[from->base].expr->span,
+             "the clock of the value");
+}
+
+/* --- a clock for partitions that have none --- */
+
+/* The fastest partition of a base clock that was chosen has its ticks. */
+static void scale_to_fastest(ClockSearch *s, int base)
+{
+  Ratio fastest = {1, 1};
+  for (int k = 0; k < s->n_nodes; k++) {
+    const Partition *p = &s->all->partition[k];
+    if (!p->is_known || p->base != base) continue;
+    assert(p->interval.n > 0);
+    if (p->interval.n * fastest.d < fastest.n * p->interval.d)
+      fastest = p->interval;
+  }
+  Ratio by = {fastest.d, fastest.n};
+  for (int k = 0; k < s->n_nodes; k++) {
+    Partition *p = &s->all->partition[k];
+    if (!p->is_known || p->base != base) continue;
+    p->interval = ratio_times(p->interval, by);
+    p->shift = ratio_times(p->shift, by);
+  }
+}
+
+/* Section 16.3: partitions without a clock tick once a second. */
+static void choose_clock(ClockSearch *s, int root, Span span)
 {
   const Flattening *f = s->f;
-  if (!f->tables->machines) return;
-  for (int k = 0; k < s->n_nodes && !s->failed; k++) {
-    const Partition *p = &s->all->partition[k];
-    if (clock_search_find(s, k) != k || !p->is_clocked || p->is_known) continue;
-    Span span = f->tables->machines->state[0].span;
-    FlatExpr *second = types_real(&f->typing, span, 1);
-    clock_infer_define(
-        s, &(ClockDefinition){
-               k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
-                              FLAT_ENUMERATION, f->lookup->tables->clock,
-                              &second, 1)});
-    fault_warning(f->faults, span, W206,
-                  "nothing determines the clock of the state machine: it ticks "
-                  "once a second");
-    apply_all(s);
+  FlatExpr *second = types_real(&f->typing, span, 1);
+  clock_infer_define(
+      s, &(ClockDefinition){root,
+                            types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
+                                        FLAT_ENUMERATION,
+                                        f->lookup->tables->clock, &second, 1)});
+  fault_warning(f->faults, span, W206,
+                f->tables->machines
+                    ? "nothing determines the clock of the state machine: it "
+                      "ticks once a second"
+                    : "nothing determines the clock of this equation: it ticks "
+                      "once a second");
+  apply_all(s);
+  scale_to_fastest(s, s->all->partition[root].base);
+}
+
+/* Of partitions that exchange values one clock is enough. */
+static void choose_clocks(ClockSearch *s)
+{
+  const StateMachines *machines = s->f->tables->machines;
+  bool *has_clock =
+      arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof has_clock[0]);
+  for (int k = 0; k < s->n_nodes; k++) {
+    int root = clock_search_find(s, k);
+    if (s->all->partition[root].is_known)
+      has_clock[clock_search_root(s->group, root)] = true;
+  }
+  if (s->f->s->n_errors > 0) return; /* its clock may have been refused */
+  for (int k = 0; k < s->n_items && !s->failed; k++) {
+    int root = clock_search_find(s, s->item[k].node);
+    const Partition *p = &s->all->partition[root];
+    bool *has = &has_clock[clock_search_root(s->group, root)];
+    if (!p->is_clocked || p->is_known || *has) continue;
+    *has = true;
+    choose_clock(s, root,
+                 machines ? machines->state[0].span
+                          : clock_search_span(s, &s->item[k]));
   }
 }
 
@@ -246,26 +305,53 @@ static void choose_method(ClockSearch *s, const ClockChoice *choice)
   if (method != METHOD_NONE) p->method = method;
 }
 
-/* A partition without a method takes that of a partition it exchanges values
- * with. True: one was found. */
-static bool pass_method(ClockSearch *s, const ClockRelation *r)
+/* Partitions without a method that exchange values are one set, which takes
+ * the method of the partitions it exchanges values with (section 16.8.4):
+ * the forest of the sets. */
+static int *find_sets(ClockSearch *s)
 {
-  Partition *to = &s->all->partition[clock_search_find(s, r->to)];
-  Partition *from = &s->all->partition[clock_search_find(s, r->from)];
-  if (r->is_choice || !to->method == !from->method) return false;
-  if (to->method == METHOD_NONE) to->method = from->method;
-  from->method = to->method;
-  return true;
+  int *set = arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof set[0]);
+  for (int k = 0; k < s->n_nodes; k++) set[k] = k;
+  for (int k = 0; k < s->n_relations; k++) {
+    const ClockRelation *r = &s->relation[k];
+    int to = clock_search_find(s, r->to), from = clock_search_find(s, r->from);
+    if (r->is_choice || s->all->partition[to].method != METHOD_NONE ||
+        s->all->partition[from].method != METHOD_NONE)
+      continue;
+    set[clock_search_root(set, to)] = clock_search_root(set, from);
+  }
+  return set;
+}
+
+static void pass_method(ClockSearch *s, const ClockRelation *r, int *set,
+                        ClockMethod *found)
+{
+  int to = clock_search_find(s, r->to), from = clock_search_find(s, r->from);
+  ClockMethod a = s->all->partition[to].method;
+  ClockMethod b = s->all->partition[from].method;
+  if (r->is_choice || !a == !b) return;
+  ClockMethod *known = &found[clock_search_root(set, a ? from : to)];
+  ClockMethod method = a ? a : b;
+  if (*known != METHOD_NONE && *known != method && !s->failed)
+    clock_search_fail(s, r->span,
+                      "two solver methods could be meant for this partition: "
+                      "Clock(c, solverMethod) tells which one (section "
+                      "16.8.4)");
+  *known = method;
 }
 
 static void infer_methods(ClockSearch *s)
 {
   for (int k = 0; k < s->n_choices && !s->failed; k++)
     choose_method(s, &s->choice[k]);
-  for (bool more = true; more && !s->failed;) {
-    more = false;
-    for (int k = 0; k < s->n_relations; k++)
-      more |= pass_method(s, &s->relation[k]);
+  int *set = find_sets(s);
+  ClockMethod *found =
+      arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof found[0]);
+  for (int k = 0; k < s->n_relations; k++)
+    pass_method(s, &s->relation[k], set, found);
+  for (int k = 0; k < s->n_nodes; k++) {
+    Partition *p = &s->all->partition[k];
+    if (p->method == METHOD_NONE) p->method = found[clock_search_root(set, k)];
   }
 }
 
@@ -286,7 +372,19 @@ static void infer_clocks(ClockSearch *s)
     const ClockRelation *r = &s->relation[k];
     clock_infer_apply(s, r); /* all fit? */
     if (r->is_inferred_sub || r->is_inferred_super) check_inferred(s, r);
+    if (r->is_apart) check_apart(s, r);
   }
+}
+
+/* The conversion that makes the clock of a partition; else its clock. */
+static Span clock_infer_span(ClockSearch *s, int root)
+{
+  for (int k = 0; k < s->n_relations; k++) {
+    const ClockRelation *r = &s->relation[k];
+    if (!r->is_choice && !r->is_apart && clock_search_find(s, r->to) == root)
+      return r->span;
+  }
+  return s->all->base[s->all->partition[root].base].expr->span;
 }
 
 /* The ticks of all partitions are ticks of the counter of their base clock. */
@@ -303,7 +401,7 @@ static void count_in_ticks(ClockSearch *s)
     d = d / ratio_gcd(d, p->shift.d) * p->shift.d;
     base->step = (Ratio){1, d};
     if ((base->is_event || base->changes) && d > 1)
-      clock_search_fail(s, base->expr->span,
+      clock_search_fail(s, clock_infer_span(s, k),
                         base->is_event
                             ? "a clock with a condition has no ticks between "
                               "its ticks"
@@ -312,8 +410,10 @@ static void count_in_ticks(ClockSearch *s)
     if (d > CLOCK_LARGEST)
       clock_search_fail(s, base->expr->span, "the clock ticks too often");
     if (p->shift.n < 0)
-      clock_search_fail(s, base->expr->span,
-                        "a clock would tick before this one");
+      clock_search_fail(s, clock_infer_span(s, k),
+                        "this would tick before its base clock does (section "
+                        "16.5.2)");
+    if (s->failed) return;
   }
   for (int k = 0; k < s->n_nodes; k++) {
     Partition *p = &all->partition[k];

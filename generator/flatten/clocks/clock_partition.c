@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
+#include "flatten/clocks/clock_check.h"
 #include "flatten/clocks/clock_search.h"
 #include "flatten/flat/flat_visit.h"
 
@@ -80,6 +81,17 @@ static void add_relation(ClockSearch *s, const FlatExpr *op, int to, int from)
                                    .span = op->span});
 }
 
+/* noClock(): the same base clock, whatever the factor is. */
+static void add_apart(ClockSearch *s, const FlatExpr *op, int to, int from)
+{
+  push_relation(s, (ClockRelation){.to = to,
+                                   .from = from,
+                                   .factor = {1, 1},
+                                   .delay = {0, 1},
+                                   .is_apart = true,
+                                   .span = op->span});
+}
+
 /* The same ticks, another partition. */
 static void add_choice(ClockSearch *s, const FlatExpr *clock, int to, int from)
 {
@@ -94,9 +106,13 @@ static void add_choice(ClockSearch *s, const FlatExpr *clock, int to, int from)
   s->choice[s->n_choices++] = (ClockChoice){to, clock};
 }
 
+/* A clock where a value is needed, or a clock that nothing makes. */
 static void refuse_clock(ClockSearch *s, const FlatExpr *clock)
 {
-  fault_unsupported(s->f->faults, clock->span, "this expression of clocks");
+  fault_error(s->f->faults, clock->span, E204,
+              "a clock is not a value, and none is made like this: there are "
+              "Clock(...), conversions of clocks, and a choice by parameters "
+              "(section 16.3)");
   s->failed = true;
 }
 
@@ -142,10 +158,24 @@ static MakeClock *const make_clock[N_FLAT_FUNCTIONS] = {
 #include "base/builtin_functions.def"
 };
 
+/* if p then Clock(1) else Clock(2): p must be known. NULL after E205. */
+static FlatExpr *clock_partition_chosen(ClockSearch *s, FlatExpr *clock)
+{
+  while (clock && clock->kind == FLAT_EXPR_IF) {
+    assert(clock->n_args == 3);
+    const FlatExpr *is = types_constant(&s->f->typing, clock->arg[0]);
+    if (!is) s->failed = true;
+    clock = is ? clock->arg[is->boolean ? 1 : 2] : NULL;
+  }
+  return clock;
+}
+
 /* The node of a clock; the recursion follows the nesting of the text. */
 static int clock_node(ClockSearch *s, FlatExpr *clock)
 {
   assert(clock_is(clock));
+  clock = clock_partition_chosen(s, clock);
+  if (!clock) return new_node(s);
   if (clock->kind == FLAT_EXPR_VARIABLE) return clock->variable.i;
   int node = new_node(s);
   set_clocked(s, node);
@@ -178,9 +208,12 @@ static void walk_hold(ClockSearch *s, FlatExpr *op, int node)
   argument_node(s, op->arg[0]);
 }
 
+static void walk_operators(ClockSearch *s, FlatExpr *expr);
+
 static void walk_sample(ClockSearch *s, FlatExpr *op, int node)
 {
   set_clocked(s, node);
+  walk_operators(s, op->arg[0]);
   if (op->n_args > 1) clock_partition_unite(s, node, clock_node(s, op->arg[1]));
 }
 
@@ -188,7 +221,19 @@ static void walk_sample(ClockSearch *s, FlatExpr *op, int node)
 static void walk_apart(ClockSearch *s, FlatExpr *op, int node)
 {
   set_clocked(s, node);
-  argument_node(s, op->arg[0]);
+  add_apart(s, op, node, argument_node(s, op->arg[0]));
+}
+
+/* What asks for the clock of the expression does not give it one. */
+static void walk_asking(ClockSearch *s, FlatExpr *op, int node)
+{
+  if (op->n_args > 0 && clock_is(op->arg[0]))
+    clock_partition_unite(s, node, clock_node(s, op->arg[0]));
+  else if (op->n_args > 0)
+    clock_partition_walk(s, op->arg[0], node);
+  s->asking = vector_grow(s->arena, s->asking, &s->cap_asking, s->n_asking + 1,
+                          sizeof s->asking[0]);
+  s->asking[s->n_asking++] = (ClockDefinition){node, op};
 }
 
 static void walk_same(ClockSearch *s, FlatExpr *op, int node)
@@ -366,15 +411,45 @@ static void walk_operators(ClockSearch *s, FlatExpr *expr)
   }
 }
 
+/* An assertion has one clock, that of the when-clause around it too. */
+static void walk_assertion(ClockSearch *s, int at, FlatExpr *condition)
+{
+  const FlatAssertion *a = &s->f->flat->assertion[at];
+  int node = new_node(s);
+  if (a->is_internal || a->is_initial || a->subscript) {
+    walk_operators(s, condition);
+    return;
+  }
+  if (a->clock) {
+    set_clocked(s, node);
+    clock_partition_unite(s, node, clock_node(s, a->clock));
+  }
+  clock_partition_walk(s, condition, node);
+  clock_partition_add_item(s, (ClockItem){.variable = {-1},
+                                          .equation = -1,
+                                          .assertion = at + 1,
+                                          .node = node});
+}
+
 /* All of a when-equation belongs together. */
 static void walk_holding(void *context, FlatPlace place, int at, FlatExpr **e)
 {
   Holding *h = context;
-  if (place == FLAT_AT_ASSERTION || place == FLAT_AT_INITIAL_SIDE) {
+  if (place == FLAT_AT_ASSERTION) {
+    walk_assertion(h->s, at, *e);
+    return;
+  }
+  if (place == FLAT_AT_INITIAL_SIDE) {
     walk_operators(h->s, *e);
     return;
   }
-  if (h->when != at) h->node = new_node(h->s);
+  if (h->when != at) {
+    h->node = new_node(h->s);
+    clock_partition_add_item(h->s, (ClockItem){.variable = {-1},
+                                               .equation = -1,
+                                               .when = at + 1,
+                                               .node = h->node});
+  }
   h->when = at;
   clock_partition_walk(h->s, *e, h->node);
 }
@@ -403,13 +478,11 @@ static void set_roots(ClockSearch *s)
 
 static void report_no_clock(ClockSearch *s, const ClockItem *item)
 {
-  FlatModel *flat = s->f->flat;
-  Span span = item->equation >= 0 ? flat->equation[item->equation].span
-                                  : flat->var[item->variable.i].span;
   s->failed = true;
   if (s->f->s->n_errors > 0) return; /* its clock may have been refused */
-  Diagnostic *d = clock_search_fail(
-      s, span, "nothing determines the clock of this equation");
+  Diagnostic *d =
+      clock_search_fail(s, clock_search_span(s, item),
+                        "nothing determines the clock of this equation");
   fault_note(s->f->faults, d, NO_SPAN,
              "sample(u, Clock(0.1)), or 'when Clock(0.1) then' does");
 }
@@ -417,8 +490,13 @@ static void report_no_clock(ClockSearch *s, const ClockItem *item)
 /* What is clocked leaves the flat model: a binding here. */
 static void clock_partition_take(ClockSearch *s, const ClockItem *item)
 {
-  assert(item->equation >= 0 || s->f->flat->var[item->variable.i].binding);
   FlatModel *flat = s->f->flat;
+  if (item->when > 0) return; /* clock_check.c has looked at it */
+  if (item->assertion > 0) {
+    s->all->assertion[item->assertion - 1] = clock_search_find(s, item->node);
+    return;
+  }
+  assert(item->equation >= 0 || flat->var[item->variable.i].binding);
   ClockedEquation *eq = clock_partition_add(s->all, s->arena);
   eq->root = clock_search_find(s, item->node);
   eq->variable = item->variable;
@@ -426,6 +504,7 @@ static void clock_partition_take(ClockSearch *s, const ClockItem *item)
     const FlatEquation *from = &flat->equation[item->equation];
     eq->left = from->left;
     eq->right = from->right;
+    eq->is_section = from->algorithm > 0;
     eq->span = from->span;
     return;
   }
@@ -438,36 +517,16 @@ static void clock_partition_take(ClockSearch *s, const ClockItem *item)
 
 static void take_clocked(ClockSearch *s)
 {
+  int n_assertions = s->f->flat->n_assertions;
+  s->all->assertion = arena_array(s->arena, (size_t)n_assertions + 1,
+                                  sizeof s->all->assertion[0]);
+  for (int k = 0; k < n_assertions; k++) s->all->assertion[k] = -1;
   for (int k = 0; k < s->n_items && !s->failed; k++) {
     const ClockItem *item = &s->item[k];
     const Partition *p = &s->all->partition[clock_search_find(s, item->node)];
     if (!p->is_clocked) continue;
     if (!p->is_known) report_no_clock(s, item);
     clock_partition_take(s, item);
-  }
-}
-
-/* An algorithm section whose results are clocked is a function that the
- * when-equations of its clock call. */
-static void drop_sections(ClockSearch *s, const bool *is_gone)
-{
-  FlatModel *flat = s->f->flat;
-  int *number =
-      arena_array(s->arena, (size_t)flat->n_algorithms + 1, sizeof number[0]);
-  for (int k = 0; k < flat->n_equations; k++) {
-    if (is_gone[k]) number[flat->equation[k].algorithm] = -1;
-  }
-  int kept = 0;
-  number[0] = 0;
-  for (int k = 0; k < flat->n_algorithms; k++) {
-    if (number[k + 1] < 0) continue;
-    flat->algorithm[kept++] = flat->algorithm[k];
-    number[k + 1] = kept;
-  }
-  flat->n_algorithms = kept;
-  for (int k = 0; k < flat->n_equations; k++) {
-    if (!is_gone[k])
-      flat->equation[k].algorithm = number[flat->equation[k].algorithm];
   }
 }
 
@@ -483,7 +542,7 @@ static void keep_equations(ClockSearch *s)
     is_gone[item->equation] =
         s->all->partition[clock_search_find(s, item->node)].is_clocked;
   }
-  drop_sections(s, is_gone);
+  clock_search_drop_sections(s->f, is_gone);
   int kept = 0;
   for (int k = 0; k < flat->n_equations; k++) {
     if (is_gone[k] || clock_is(flat->equation[k].left)) continue;
@@ -502,6 +561,7 @@ ClockPartitions *clock_partition_find(const Flattening *f)
   walk_others(&s);
   if (!s.failed) clock_infer(&s);
   if (!s.failed) set_roots(&s);
+  if (!s.failed) clock_check(&s);
   if (!s.failed) take_clocked(&s);
   if (s.failed) return NULL;
   keep_equations(&s);

@@ -48,6 +48,7 @@ typedef struct ClockedEquation {
   FlatVarId variable; /* i < 0: not known yet */
   FlatExpr *left, *right, *value;
   int root;
+  bool is_section; /* the result of an algorithm section, which reads pre() */
   Span span;
 } ClockedEquation;
 
@@ -69,6 +70,7 @@ typedef struct ClockPartitions {
   int n_equations, cap_equations;
   ClockedState *state;
   int n_states, cap_states;
+  int *assertion; /* [assertions of the flat model] its root; -1: not clocked */
 } ClockPartitions;
 
 bool clock_partition_is_operator(const FlatExpr *expr);

@@ -45,6 +45,16 @@ int clock_search_find(ClockSearch *s, int node)
   return clock_search_root(s->parent, node);
 }
 
+Span clock_search_span(const ClockSearch *s, const ClockItem *item)
+{
+  const FlatModel *flat = s->f->flat;
+  if (item->assertion > 0) return flat->assertion[item->assertion - 1].span;
+  if (item->when > 0) return flat->when[item->when - 1].span;
+  assert(item->equation >= 0 || item->variable.i >= 0);
+  return item->equation >= 0 ? flat->equation[item->equation].span
+                             : flat->var[item->variable.i].span;
+}
+
 bool clock_search_changes(const FlatExpr *clock)
 {
   return clock->function == FLAT_CLOCK_INTERVAL &&
@@ -69,4 +79,28 @@ void clock_partition_set_root(ClockPartitions *all, Arena *arena, FlatVarId id,
   all->root = vector_grow(arena, all->root, &all->cap_roots, id.i + 1,
                           sizeof all->root[0]);
   all->root[id.i] = root;
+}
+
+/* --- algorithm sections --- */
+
+void clock_search_drop_sections(const Flattening *f, const bool *is_gone)
+{
+  FlatModel *flat = f->flat;
+  int *number =
+      arena_array(f->arena, (size_t)flat->n_algorithms + 1, sizeof number[0]);
+  for (int k = 0; k < flat->n_equations; k++) {
+    if (is_gone[k]) number[flat->equation[k].algorithm] = -1;
+  }
+  int kept = 0;
+  number[0] = 0;
+  for (int k = 0; k < flat->n_algorithms; k++) {
+    if (number[k + 1] < 0) continue;
+    flat->algorithm[kept++] = flat->algorithm[k];
+    number[k + 1] = kept;
+  }
+  flat->n_algorithms = kept;
+  for (int k = 0; k < flat->n_equations; k++) {
+    if (!is_gone[k])
+      flat->equation[k].algorithm = number[flat->equation[k].algorithm];
+  }
 }

@@ -28,15 +28,17 @@ typedef struct ClockRelation {
   int to, from;
   Ratio factor, delay;
   bool is_choice; /* of Clock(c, solverMethod) */
+  bool is_apart;  /* of noClock(): the base clock is the same, no more */
   /* The clocks of both sides tell the factor: */
   bool is_inferred_sub, is_inferred_super;
   Span span;
 } ClockRelation;
 
-/* An equation, or the binding of a variable. */
+/* An equation, the binding of a variable, an assertion or a when-equation. */
 typedef struct ClockItem {
-  FlatVarId variable; /* of a binding; i < 0: none */
-  int equation;       /* -1: a binding */
+  FlatVarId variable;  /* of a binding; i < 0: none */
+  int equation;        /* -1: none */
+  int assertion, when; /* + 1; 0: none */
   int node;
 } ClockItem;
 
@@ -55,6 +57,8 @@ typedef struct ClockSearch {
   int n_relations, cap_relations;
   ClockItem *item;
   int n_items, cap_items;
+  ClockDefinition *asking; /* interval() and firstTick(), where they stand */
+  int n_asking, cap_asking;
   ClockPartitions *all;
   int cap_bases;
   bool failed;
@@ -66,8 +70,15 @@ Diagnostic *clock_search_fail(ClockSearch *s, Span span, const char *message);
 int clock_search_root(int *parent, int node);
 /* The partition of a node. */
 int clock_search_find(ClockSearch *s, int node);
+/* Where the text of an item stands. */
+Span clock_search_span(const ClockSearch *s, const ClockItem *item);
 /* Is the interval of the clock given by a variable of its own partition? */
 bool clock_search_changes(const FlatExpr *clock);
+
+/* An algorithm section whose results are clocked is a function that the
+ * when-equations of its clock call: sections with an equation that is gone
+ * [n_equations] leave the model, the others are numbered again. */
+void clock_search_drop_sections(const Flattening *f, const bool *is_gone);
 
 /* clock_infer.c: the clock and the solver method of each partition (MLS 3.6,
  * sections 16.5 and 16.7.5), in s->all->partition and base. */

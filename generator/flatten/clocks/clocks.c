@@ -5,10 +5,11 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "flatten/clocks/clock_argument.h"
 #include "flatten/clocks/clock_assign.h"
 #include "flatten/clocks/clock_calls.h"
+#include "flatten/clocks/clock_check.h"
 #include "flatten/clocks/clock_discretize.h"
-#include "flatten/clocks/clock_held.h"
 #include "flatten/clocks/clock_partition.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_repeat.h"
@@ -312,14 +313,37 @@ static OperatorMeans *const operator_means[N_FLAT_FUNCTIONS] = {
 #include "base/builtin_functions.def"
 };
 
+/* Section 16.8.1: what a clocked discrete-time partition does not have; NULL:
+ * anything else. */
+static const char *continuous_word(const FlatExpr *at)
+{
+  if (at->kind == FLAT_EXPR_TIME) return "'time'";
+  if (at->kind != FLAT_EXPR_CALL) return NULL;
+  static const struct {
+    FlatFunction function;
+    const char *word;
+  } operators[] = {{FLAT_DER, "a derivative"},
+                   {FLAT_PRE, "pre()"},
+                   {FLAT_EDGE, "edge()"},
+                   {FLAT_CHANGE, "change()"},
+                   {FLAT_SAMPLE, "sample(start, interval)"},
+                   {FLAT_INITIAL_CALL, "initial()"},
+                   {FLAT_TERMINAL_CALL, "terminal()"},
+                   {FLAT_DELAY, "delay()"},
+                   {FLAT_SPATIAL, "spatialDistribution()"}};
+  for (size_t k = 0; k < sizeof operators / sizeof operators[0]; k++) {
+    if (operators[k].function == at->function) return operators[k].word;
+  }
+  return NULL;
+}
+
 static bool is_continuous(Writing *w, const FlatExpr *at, const Partition *p)
 {
   bool is_der = at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER;
-  bool is_time = at->kind == FLAT_EXPR_TIME && p->method == METHOD_NONE;
-  if (!is_der && !is_time) return false;
-  Diagnostic *d =
-      fault_error(w->f->faults, at->span, E239, "%s in a clocked equation",
-                  is_der ? "a derivative" : "'time'");
+  const char *word = continuous_word(at);
+  if (!word || (!is_der && p->method != METHOD_NONE)) return false;
+  Diagnostic *d = fault_error(w->f->faults, at->span, E239,
+                              "%s in a clocked equation", word);
   fault_note(w->f->faults, d, NO_SPAN,
              "sample() leads from continuous time to a clock, hold() back; "
              "a solver method lets a clock discretize equations");
@@ -329,6 +353,7 @@ static bool is_continuous(Writing *w, const FlatExpr *at, const Partition *p)
 typedef struct Rewriting {
   Writing *w;
   const Partition *partition; /* NULL: none */
+  bool is_section;            /* pre() was not written */
 } Rewriting;
 
 static FlatRewrite clocks_rewrite_node(void *context, FlatExpr **at)
@@ -337,7 +362,9 @@ static FlatRewrite clocks_rewrite_node(void *context, FlatExpr **at)
   const Flattening *f = r->w->f;
   FlatExpr *node = *at;
   const Partition *p = r->partition;
-  if (p && is_continuous(r->w, node, p)) return REWRITE_FAILED;
+  bool is_made = r->is_section && node->kind == FLAT_EXPR_CALL &&
+                 node->function == FLAT_PRE;
+  if (p && !is_made && is_continuous(r->w, node, p)) return REWRITE_FAILED;
   if (clock_partition_is_operator(node)) {
     *at = operator_means[node->function](r->w, node, p);
     return *at ? REWRITE_DONE : REWRITE_FAILED;
@@ -352,7 +379,8 @@ static FlatRewrite clocks_rewrite_node(void *context, FlatExpr **at)
  * after a diagnostic. The recursion follows the nesting of operators. */
 static FlatExpr *clocks_rewrite(Writing *w, FlatExpr *expr, const Partition *p)
 {
-  return flat_rewrite(w->f->s, expr, clocks_rewrite_node, &(Rewriting){w, p});
+  return flat_rewrite(w->f->s, expr, clocks_rewrite_node,
+                      &(Rewriting){w, p, false});
 }
 
 /* Where operators may stand, or variables that are discrete now. */
@@ -397,9 +425,46 @@ static void write_clocked(Writing *w, const ClockedEquation *eq)
 {
   assert(eq->variable.i >= 0 && eq->value);
   const Partition *p = &w->all->partition[eq->root];
-  FlatExpr *value = clocks_rewrite(w, eq->value, p);
+  FlatExpr *value = flat_rewrite(w->f->s, eq->value, clocks_rewrite_node,
+                                 &(Rewriting){w, p, eq->is_section});
   if (!value) return;
   add_action(w, when_of(w, eq->root, eq->span), eq->span, eq->variable, value);
+}
+
+/* An assertion with a clock counts at its ticks. */
+static void clocks_write_assertion(Writing *w, const FlatAssertion *a, int root)
+{
+  const Partition *p = &w->all->partition[root];
+  FlatExpr *condition = clocks_rewrite(w, a->condition, p);
+  if (!condition) return;
+  FlatWhenBranch *branch = &when_of(w, root, a->span)->branch[0];
+  FlatAction action = {.kind = FLAT_ACTION_ASSERT,
+                       .span = a->span,
+                       .value = condition,
+                       .message = a->message,
+                       .is_warning = a->is_warning};
+  if (a->ends) {
+    action.kind = FLAT_ACTION_TERMINATE;
+    action.guard = types_unary(&w->f->typing, a->span, FLAT_NOT, condition);
+    action.value = NULL;
+  }
+  branch->action =
+      vector_grow(w->f->s->flat_arena, branch->action, &branch->cap_actions,
+                  branch->n_actions + 1, sizeof branch->action[0]);
+  branch->action[branch->n_actions++] = action;
+}
+
+static void clocks_write_assertions(Writing *w)
+{
+  FlatModel *flat = w->f->flat;
+  int kept = 0;
+  for (int k = 0; k < flat->n_assertions; k++) {
+    if (w->all->assertion[k] >= 0)
+      clocks_write_assertion(w, &flat->assertion[k], w->all->assertion[k]);
+    else
+      flat->assertion[kept++] = flat->assertion[k];
+  }
+  flat->n_assertions = kept;
 }
 
 /* Each tick determines the next one. */
@@ -448,10 +513,11 @@ void clocks_flatten(const Flattening *f)
 {
   if (!clocks_has_clock(f)) return;
   flat_unfold(f->flat, f->s->flat_arena);
-  clock_held(f);
+  clock_argument(f);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Writing w = {.f = f, .all = clock_partition_find(f)};
-  if (w.all && clock_discretize_begin(f, w.all) && clock_assign(f, w.all)) {
+  if (w.all && clock_discretize_begin(f, w.all) &&
+      clock_check_start(f, w.all) && clock_assign(f, w.all)) {
     clock_discretize_finish(f, w.all);
     w.when =
         arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.when[0]);
@@ -461,6 +527,7 @@ void clocks_flatten(const Flattening *f)
     make_counters(&w);
     for (int k = 0; k < w.all->n_equations; k++)
       write_clocked(&w, &w.all->equation[k]);
+    clocks_write_assertions(&w);
     clocks_write_next(&w);
     flat_each_expression(f->flat, clocks_is_rewritten, rewrite_unclocked, &w);
     append_whens(&w);

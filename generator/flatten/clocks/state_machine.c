@@ -96,7 +96,9 @@ static void choose_initial(Making *k, Machine *m)
     m->state[i] = m->state[0];
     m->state[0] = state;
   }
-  if (n_initial == 0) {
+  if (n_initial == 0 && k->all->is_incomplete) {
+    k->failed = true; /* the statement may have been refused */
+  } else if (n_initial == 0) {
     state_machine_fail(
         k, m->span,
         "the state machine of '%s' has no initial state: initialState(...) "

@@ -51,12 +51,15 @@ typedef struct StateMachines {
   int n_transitions, cap_transitions;
   int around; /* the state whose transition is being read; -1: none */
   bool around_immediate;
+  bool is_incomplete; /* an initialState() was refused */
 } StateMachines;
 
 /* transition(...), initialState(...): is it one? */
 bool state_statement_is(const AstReference *name);
 /* Keeps it. E204, E205, E208, E237. */
 void state_statement(const Flattening *f, Context context, const AstExpr *call);
+/* An initialState() has been refused: nothing more is said of what lacks. */
+void state_statement_refused(const Flattening *f);
 
 /* activeState(s), ticksInState(), timeInState(). */
 Value *state_query(const Flattening *f, Context context, const AstExpr *call);

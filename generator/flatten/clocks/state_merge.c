@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "flatten/clocks/clock_search.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/flat/flat_visit.h"
 #include "flatten/flat/made_variable.h"
@@ -31,6 +32,7 @@ typedef struct Merging {
                         asked for */
   Definition *definition;
   int n_definitions, cap_definitions;
+  bool in_section; /* what is rewritten is the result of an algorithm section */
   bool failed;
 } Merging;
 
@@ -112,9 +114,12 @@ static void state_merge_write_before(const Merging *m)
   }
 }
 
-static bool is_previous(const FlatExpr *at)
+/* What an algorithm section begins with is pre(v): previous(v) in a state. */
+static bool is_previous(const Merging *m, const FlatExpr *at)
 {
-  return at->kind == FLAT_EXPR_CALL && at->function == FLAT_CLOCK_PREVIOUS &&
+  return at->kind == FLAT_EXPR_CALL &&
+         (at->function == FLAT_CLOCK_PREVIOUS ||
+          (m->in_section && at->function == FLAT_PRE)) &&
          at->arg[0]->kind == FLAT_EXPR_VARIABLE;
 }
 
@@ -124,8 +129,10 @@ static void state_merge_rewrite_node(Merging *m, FlatExpr *at)
       m->alias[at->variable.i].i != at->variable.i) {
     *at = *state_merge_use(m, at->span, m->alias[at->variable.i]);
   }
-  if (!is_previous(at)) return;
+  if (!is_previous(m, at)) return;
   state_merge_rewrite_node(m, at->arg[0]);
+  if (at->function == FLAT_PRE)
+    *at = *made_variable_previous(m->f, at->span, at->arg[0]->variable);
   int variable = at->arg[0]->variable.i;
   if (variable < m->n_vars && state_of_variable(m, variable) >= 0 &&
       at->arg[0]->variability > FLAT_PARAMETER) {
@@ -185,7 +192,10 @@ static void rewrite_visited(void *context, FlatPlace place, int at,
   Merging *m = context;
   bool is_known = place == FLAT_AT_BINDING &&
                   m->f->flat->var[at].variability <= FLAT_PARAMETER;
+  m->in_section = place == FLAT_AT_RESULT_SIDE &&
+                  m->around[m->f->flat->equation[at].component] >= 0;
   if (!is_known) state_merge_rewrite(m, *e);
+  m->in_section = false;
 }
 
 static void state_merge_rewrite_all(Merging *m)
@@ -297,18 +307,18 @@ static void take_bindings(Merging *m)
 static void state_merge_take_equations(Merging *m)
 {
   FlatModel *flat = m->f->flat;
-  int kept = 0;
+  bool *is_gone =
+      arena_array(m->f->arena, (size_t)flat->n_equations + 1, sizeof(bool));
   for (int i = 0; i < flat->n_equations; i++) {
     const FlatEquation *eq = &flat->equation[i];
     int state = m->around[eq->component];
-    if (state < 0 || eq->is_initial) {
-      flat->equation[kept++] = *eq;
-    } else if (eq->algorithm > 0) {
-      fault_unsupported(m->f->faults, eq->span, "an algorithm in a state");
-      m->failed = true;
-    } else {
-      state_merge_take_equation(m, eq, state);
-    }
+    is_gone[i] = state >= 0 && !eq->is_initial;
+    if (is_gone[i]) state_merge_take_equation(m, eq, state);
+  }
+  clock_search_drop_sections(m->f, is_gone);
+  int kept = 0;
+  for (int i = 0; i < flat->n_equations; i++) {
+    if (!is_gone[i]) flat->equation[kept++] = flat->equation[i];
   }
   flat->n_equations = kept;
 }
@@ -340,6 +350,35 @@ static void refuse_whens(Merging *m)
 }
 
 /* --- one equation for each variable --- */
+
+/* Active at the first tick? */
+static bool state_merge_is_initial(const Merging *m, int state)
+{
+  for (; state >= 0;) {
+    const State *s = &m->all->state[state];
+    if (!s->is_initial) return false;
+    int32_t parent = m->f->flat->component[s->component].parent;
+    state = parent >= 0 ? m->around[parent] : -1;
+  }
+  return true;
+}
+
+/* Section 17.3.5: else the variable has no value at the first tick. */
+static void check_start(Merging *m, int variable)
+{
+  const FlatVar *var = &m->f->flat->var[variable];
+  if (var->start || var->is_internal) return;
+  for (int k = m->first[variable]; k >= 0; k = m->definition[k].next) {
+    if (state_merge_is_initial(m, m->definition[k].state) ||
+        m->definition[k].state == state_of_variable(m, variable))
+      return;
+  }
+  fault_error(m->f->faults, var->span, E240,
+              "'%s' needs a start value: the initial state does not determine "
+              "it (section 17.3.5)",
+              var->name);
+  m->failed = true;
+}
 
 static void write_merged(Merging *m, int variable)
 {
@@ -389,6 +428,9 @@ bool state_merge(const Flattening *f)
   take_bindings(&m);
   state_merge_take_equations(&m);
   guard_assertions(&m);
+  for (int i = 0; i < m.n_vars; i++) {
+    if (m.first[i] >= 0) check_start(&m, i);
+  }
   if (m.failed) return false;
   for (int i = 0; i < m.n_vars; i++) {
     if (m.first[i] >= 0) write_merged(&m, i);

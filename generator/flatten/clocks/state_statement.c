@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/classes/lookup.h"
 #include "flatten/classes/written.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/expressions/evaluate.h"
@@ -86,7 +87,8 @@ static int state_argument(const Flattening *f, Context context,
   }
   Instance *instance = selection.item[0];
   if (selection.n_items == 1 && instance->class_def &&
-      instance->class_def->kind != CLASS_BUILTIN &&
+      instance->class_def->kind != CLASS_BUILTIN && instance->type &&
+      lookup_true_restriction(f->lookup, instance->type) == AST_BLOCK &&
       instance_owns_equations(f, instance)) {
     return state_number(f, instance, call->span);
   }
@@ -97,6 +99,34 @@ static int state_argument(const Flattening *f, Context context,
 }
 
 /* --- statements --- */
+
+/* The arguments that the statement has, by their names. */
+static bool state_statement_has_arguments(const Flattening *f,
+                                          const AstExpr *call,
+                                          const char *const *word, int n)
+{
+  const char *name = call->reference->part[0].ident;
+  if (call->n_args > n) {
+    fault_error(f->faults, call->span, E208,
+                "'%s' has %d arguments at most, not %d", name, n, call->n_args);
+    return false;
+  }
+  for (int k = 0; k < call->n_named; k++) {
+    bool is_known = false;
+    for (int i = call->n_args; i < n; i++)
+      is_known |= strcmp(word[i], call->named[k].name) == 0;
+    if (is_known) continue;
+    fault_error(f->faults, call->span, E208, "'%s' has no argument '%s'", name,
+                call->named[k].name);
+    return false;
+  }
+  return true;
+}
+
+void state_statement_refused(const Flattening *f)
+{
+  machines_of(f)->is_incomplete = true;
+}
 
 static bool find_option(const Flattening *f, Context context,
                         const AstExpr *call, int i, const char *word,
@@ -143,7 +173,13 @@ static FlatExpr *find_condition(const Flattening *f, Context context,
 static void read_transition(const Flattening *f, Context context,
                             const AstExpr *call)
 {
+  static const char *const word[] = {"from",      "to",    "condition",
+                                     "immediate", "reset", "synchronize",
+                                     "priority"};
   StateTransition t = {.immediate = true, .reset = true, .span = call->span};
+  if (!state_statement_has_arguments(f, call, word,
+                                     (int)(sizeof word / sizeof word[0])))
+    return;
   t.from = state_argument(f, context, call, 0, "from");
   t.to = state_argument(f, context, call, 1, "to");
   if (t.from < 0 || t.to < 0) return;
@@ -169,8 +205,14 @@ void state_statement(const Flattening *f, Context context, const AstExpr *call)
     read_transition(f, context, call);
     return;
   }
-  int state = state_argument(f, context, call, 0, "state");
-  if (state < 0) return;
+  static const char *const word[] = {"state"};
+  int state = state_statement_has_arguments(f, call, word, 1)
+                  ? state_argument(f, context, call, 0, "state")
+                  : -1;
+  if (state < 0) {
+    state_statement_refused(f);
+    return;
+  }
   f->tables->machines->state[state].is_state = true;
   f->tables->machines->state[state].is_initial = true;
 }
@@ -244,7 +286,11 @@ Value *state_query(const Flattening *f, Context context, const AstExpr *call)
                 call->reference->part[0].ident);
     return NULL;
   }
-  if (builtin_word(call->reference) == WORD_ACTIVE_STATE) {
+  bool is_active = builtin_word(call->reference) == WORD_ACTIVE_STATE;
+  static const char *const word[] = {"state"};
+  if (!state_statement_has_arguments(f, call, word, is_active ? 1 : 0))
+    return NULL;
+  if (is_active) {
     int state = state_argument(f, context, call, 0, "state");
     if (state < 0) return NULL;
     id = state_active(f, state);

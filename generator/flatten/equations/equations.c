@@ -332,6 +332,8 @@ static void flatten_state_statement(const EquationContext *here,
                 "'%s' is not allowed in a when-clause, in an initial equation, "
                 "or under a condition that changes",
                 call->reference->part[0].ident);
+    if (builtin_word(call->reference) == WORD_INITIAL_STATE)
+      state_statement_refused(here->f);
     return;
   }
   state_statement(here->f, here->context, call);

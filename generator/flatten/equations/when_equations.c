@@ -58,7 +58,7 @@ static bool when_equations_check_place(const EquationContext *here,
                                        const AstEquation *equation)
 {
   const Flattening *f = here->f;
-  if (here->when) {
+  if (here->when || here->is_clocked) {
     fault_error(f->faults, equation->span, E237,
                 "a when-equation inside of another one");
     return false;
@@ -112,7 +112,7 @@ static void flatten_clocked(const EquationContext *here,
   }
   assert(equation->n_branches == 1);
   FlatExpr *clock = expression_flatten(f, here->context, branch->condition);
-  int first = f->flat->n_equations;
+  int first = f->flat->n_equations, first_assertion = f->flat->n_assertions;
   EquationContext inside = *here;
   Flattening impure;
   scope_purity(&impure, f, false);
@@ -121,6 +121,8 @@ static void flatten_clocked(const EquationContext *here,
   equations_flatten_list(&inside, branch->equation, branch->n_equations);
   for (int k = first; k < f->flat->n_equations; k++)
     f->flat->equation[k].clock = clock;
+  for (int k = first_assertion; k < f->flat->n_assertions; k++)
+    f->flat->assertion[k].clock = clock;
 }
 
 void when_flatten(const EquationContext *here, const AstEquation *equation)

@@ -171,6 +171,7 @@ typedef struct FlatEquation {
 typedef struct FlatAssertion {
   Span span;
   FlatExpr *condition;
+  FlatExpr *clock;     /* of the clocked when-clause around; NULL: none */
   const char *message; /* "": not known at translation */
   FlatExpr *subscript; /* whose bounds it checks; NULL: written as assert() */
   bool is_warning, is_initial;

@@ -12,7 +12,7 @@ _Static_assert(sizeof(FlatVar) == 136, "visit the new field of FlatVar");
 _Static_assert(sizeof(FlatEquation) == 64, "visit its new field");
 _Static_assert(sizeof(FlatRepeat) == 40, "visit its new field");
 _Static_assert(sizeof(FlatMoving) == 24, "visit its new field");
-_Static_assert(sizeof(FlatAssertion) == 48, "visit its new field");
+_Static_assert(sizeof(FlatAssertion) == 56, "visit its new field");
 _Static_assert(sizeof(FlatAction) == 56, "visit its new field");
 _Static_assert(sizeof(FlatWhenBranch) == 32, "visit its new field");
 _Static_assert(sizeof(FlatWhen) == 32, "visit the new field of FlatWhen");
@@ -150,6 +150,7 @@ static void visit_assertions(const FlatVisitor *v, FlatModel *flat)
 {
   for (int k = 0; k < flat->n_assertions; k++) {
     visit_expr(v, FLAT_AT_ASSERTION, k, &flat->assertion[k].condition);
+    visit_expr(v, FLAT_AT_CLOCK, k, &flat->assertion[k].clock);
     visit_expr(v, FLAT_AT_SUBSCRIPT, k, &flat->assertion[k].subscript);
   }
 }

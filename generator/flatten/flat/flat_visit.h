@@ -31,7 +31,7 @@ typedef enum FlatPlace {
   FLAT_AT_SIDE,         /* FlatEquation.left, right */
   FLAT_AT_INITIAL_SIDE, /* the same, is_initial */
   FLAT_AT_RESULT_SIDE,  /* the same of a result of an algorithm section */
-  FLAT_AT_CLOCK,        /* FlatEquation.clock */
+  FLAT_AT_CLOCK,        /* FlatEquation.clock, FlatAssertion.clock */
   /* of an algorithm section */
   FLAT_AT_SHOWN,
   /* of a when-equation */

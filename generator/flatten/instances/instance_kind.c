@@ -219,6 +219,23 @@ static void check_function_part(const Flattening *f, const Instance *instance)
               instance->original_part->ast->name, what);
 }
 
+/* Section 16.3; a value of a parameter is refused by itself. */
+static void check_clock_prefix(const Flattening *f, const Instance *instance)
+{
+  static const char *const word[] = {[AST_DISCRETE] = "discrete",
+                                     [AST_PARAMETER] = "a parameter",
+                                     [AST_CONSTANT] = "a constant"};
+  const InstClass *c = instance->class_def;
+  const AstElement *e = instance->element;
+  AstVariability is = instance->prefix.variability;
+  bool is_clock = c->kind == CLASS_BUILTIN && c->enumeration &&
+                  c->enumeration == f->lookup->tables->clock;
+  if (!is_clock || is < AST_DISCRETE || (is > AST_DISCRETE && e->modification))
+    return;
+  fault_error(f->faults, e->name_span, E209,
+              "the clock '%s' cannot be %s (section 16.3)", e->name, word[is]);
+}
+
 void instance_kind_check(const Flattening *f, Instance *instance)
 {
   assert(instance->element && instance->type && instance->class_def);
@@ -240,6 +257,7 @@ void instance_kind_check(const Flattening *f, Instance *instance)
                 "a redeclaration has no condition: that of the declaration "
                 "holds (section 4.4.5)");
   check_stream_type(f, instance);
+  check_clock_prefix(f, instance);
   if (instance->class_def->kind == CLASS_BUILTIN) return;
   AstRestriction kind = lookup_true_restriction(f->lookup, instance->type);
   check_prefix(f, instance, kind);

@@ -1,13 +1,14 @@
-model ClocksHeld "What hold() holds is kept from tick to tick, also at events"
-  Real u = time, x = sample(u, Clock(0.1)), h, g, p;
+model ClocksHeld "What is converted is kept from tick to tick, also at events"
+  Real u = time, x = sample(u, Clock(1, 10)), y = sample(u, Clock(0.25)), h, g, p;
   discrete Real w(start = 0, fixed = true);
 equation
-  h = hold(sample(u, Clock(0.25)));
-  g = hold(2*x);
-  p = hold(previous(x));
-  assert(hold(sample(u, Clock(0.25)) + 1) < 4, "held in an assertion");
+  h = hold(y);
+  g = superSample(2*x, 2);
+  p = superSample(previous(x) + sample(u), 3);
+  assert(hold(y) + 1 < 4, "held in an assertion");
+  assert(x < 4, "clocked");
   when time > 0.3 then
-    if hold(sample(u, Clock(0.25))) > 0.2 then
+    if hold(y) > 0.2 then
       w = 1;
     else
       w = 2;

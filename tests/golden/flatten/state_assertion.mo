@@ -1,11 +1,11 @@
 model StateAssertion "previous() in an assertion of a state is reset with it"
-  model Up
+  block Up
     Integer n(start = 0);
   equation
     n = previous(n) + 1;
     assert(n >= previous(n), "n counts up while the state is active");
   end Up;
-  model Down
+  block Down
     Integer m(start = 0);
   equation
     m = previous(m) - 1;
