@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "flatten/classes/class_content.h"
-#include "flatten/classes/constraint.h"
+#include "flatten/instances/constraint.h"
 #include "flatten/clocks/clocks.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connections.h"

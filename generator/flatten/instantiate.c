@@ -213,7 +213,10 @@ static void check_is_inherited(const Flattening *f, const Frame *frame,
                                const AstElement *element)
 {
   const Instance *instance = instance_child(f, frame->instance, element->name);
-  if (instance && instance->original != element) return;
+  if (instance && instance->original != element) {
+    instance_check_redeclared(f, frame->part, element);
+    return;
+  }
   if (!instance && f->s->n_errors > 0) return; /* its class may be faulty */
   fault_error(f->faults, element->name_span, E211,
               "'%s' is redeclared, but nothing of that name is inherited "

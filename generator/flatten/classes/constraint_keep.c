@@ -1,8 +1,8 @@
-/* constraint_keep.c: what took the place of what; see constraint.h. */
+/* constraint_keep.c: what took the place of what; see constraint_keep.h. */
 #include <assert.h>
 
 #include "base/vector.h"
-#include "flatten/classes/constraint.h"
+#include "flatten/classes/constraint_keep.h"
 
 static void constraint_keep_pair(const Lookup *l, Replacement replacement)
 {
@@ -28,6 +28,10 @@ void constraint_keep(const Lookup *l, const AstElement *original,
   const AstElement *redeclared = modifier->redeclare;
   assert(given && redeclared && original != redeclared);
   if (!original->replaceable && !original->redeclare) return; /* reported */
+  /* Section 6.5: to a component that is inherited more can be connected. */
+  Context by = modifier->redeclare_context;
+  bool is_plug = original->kind == AST_ELEMENT_CLASS || !by.part ||
+                 !context.part || by.part->whole != context.part->whole;
   const Modifier *before = modifier->earlier;
   while (before && !before->redeclare->constraint) before = before->earlier;
   if (before) {
@@ -38,7 +42,8 @@ void constraint_keep(const Lookup *l, const AstElement *original,
   constraint_keep_pair(l, (Replacement){.original = original,
                                         .redeclared = redeclared,
                                         .context = context,
-                                        .given = given});
+                                        .given = given,
+                                        .is_plug = is_plug});
   if (!redeclared->constraint) return;
   constraint_keep_pair(
       l, (Replacement){.original = original,

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "flatten/classes/constraint.h"
+#include "flatten/classes/constraint_keep.h"
 #include "flatten/classes/foreign_word.h"
 #include "flatten/classes/lookup_inside.h"
 

@@ -20,7 +20,7 @@
  * parse/ and base/. What an outer class stands for is asked of the instances
  * by Lookup.inner_class. Reading order: library.h, modification.h, this
  * header, lookup_inside.h (which lists the files of the lookup from below);
- * then constraint.h, deselection.h, declared_type.h.
+ * then constraint_keep.h, deselection.h, declared_type.h.
  */
 #ifndef FOUCAULT_FLATTEN_CLASSES_LOOKUP_H
 #define FOUCAULT_FLATTEN_CLASSES_LOOKUP_H
@@ -121,12 +121,13 @@ typedef struct Found {
   bool is_enclosing;         /* of a class around: only constants can be used */
 } Found;
 
-/* Something replaceable, and what took its place (constraint.h). */
+/* Something replaceable, and what took its place (constraint_keep.h). */
 typedef struct Replacement {
   const AstElement *original, *redeclared;
   Context context;       /* of the original */
   InstClass *given;      /* NULL: the constraining type of `redeclared`, */
   Context given_context; /* which is looked up here */
+  bool is_plug; /* nothing can be connected to what it has more */
 } Replacement;
 
 /* All classes of one model, and the predefined types. */
@@ -137,10 +138,10 @@ typedef struct LookupTables {
   NameMap texts;      /* (0, AstClass) to ClassText */
   NameMap names;      /* (text, name) to AstElement */
   NameMap classes;  /* (class, name) to InstClass; (-1, AstClass) at the top */
-  NameMap replaced; /* pairs of declarations, constraint.c */
+  NameMap replaced; /* pairs of declarations, constraint_keep.c */
   Replacement *replacement;
   int n_replacements, cap_replacements;
-  int n_checked;        /* of them, constraint.c */
+  int n_checked;        /* of them, instances/constraint.c */
   ClassText *importing; /* the texts with imports */
   int32_t n_texts, n_classes, n_parts;
 } LookupTables;

@@ -189,6 +189,34 @@ typedef struct Chain {
   Value *last;
 } Chain;
 
+/* Section 6.7: a branch that is not chosen is of the type and the number of
+ * dimensions of the chosen one, where they can be known. Libraries choose
+ * between branches that do not exist together. */
+static void check_other_branch(const Flattening *f, Context context,
+                               const AstExpr *other, const Value *chosen)
+{
+  Attempt attempt;
+  Flattening shape;
+  if (!chosen || f->mode != MODE_FLATTEN || f->typing.n_functions > 0 ||
+      f->faults->is_quiet ||
+      session_source(f->s, other->span.source)->is_from_library)
+    return;
+  scope_try(&attempt, f);
+  scope_evaluate(&shape, &attempt.f, MODE_SHAPE);
+  Value *value = expression_value(&shape, context, other);
+  if (!value || value->is_untyped || chosen->is_untyped) return;
+  if (value->rank != chosen->rank) {
+    fault_error(f->faults, other->span, E213,
+                "the branches of 'if' differ in their number of dimensions: "
+                "%s and %s (section 6.7)",
+                value_type_text(&f->typing, chosen),
+                value_type_text(&f->typing, value));
+    return;
+  }
+  Value *both[] = {value_with_span(&f->typing, chosen, chosen->span), value};
+  value_unify_types(&f->typing, other->span, "the branches of 'if'", both, 2);
+}
+
 /* Each branch counts where the conditions before it are false. */
 static void expressions_collect_branches(const Flattening *around,
                                          Context context, const AstExpr *expr,
@@ -203,6 +231,7 @@ static void expressions_collect_branches(const Flattening *around,
     if (condition && chosen_branch(f, condition, &chosen)) {
       if (!chosen) continue;
       chain->last = expression_value(f, context, expr->arg[i + 1]);
+      check_other_branch(f, context, expr->arg[expr->n_args - 1], chain->last);
       return;
     }
     FlatExpr *guard = expressions_guard_of(f, condition);
@@ -214,6 +243,8 @@ static void expressions_collect_branches(const Flattening *around,
   }
   assert(chain->n <= expr->n_args / 2);
   chain->last = expression_value(f, context, expr->arg[expr->n_args - 1]);
+  if (chain->n == 0) /* the conditions are all false */
+    check_other_branch(f, context, expr->arg[1], chain->last);
 }
 
 static void *expressions_conditional(const Flattening *f, Context context,

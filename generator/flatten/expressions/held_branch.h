@@ -1,6 +1,6 @@
 /* held_branch.h: a branch that is not chosen need not be evaluable.
  *
- * Modelica Language Specification 3.6, sections 3.3 and 6.6: of an
+ * Modelica Language Specification 3.6, sections 3.3 and 6.7: of an
  * if-expression, of `and` and of `or` only what is chosen is evaluated, and a
  * size is that of the chosen branch. A condition of parameters is left open
  * where all branches can be translated, so that the parameters can be changed

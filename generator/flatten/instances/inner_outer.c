@@ -4,7 +4,7 @@
 #include "flatten/instances/instance.h"
 
 #include "base/vector.h"
-#include "flatten/classes/constraint.h"
+#include "flatten/instances/constraint.h"
 
 static Instance *find_inner(const Flattening *f, const Instance *outer)
 {

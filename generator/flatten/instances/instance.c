@@ -9,7 +9,7 @@
 
 #include "base/text/integer_text.h"
 #include "base/vector.h"
-#include "flatten/classes/constraint.h"
+#include "flatten/classes/constraint_keep.h"
 #include "flatten/instances/component_family.h"
 
 /* --- shells --- */

@@ -48,6 +48,10 @@ void instance_check_type(const Flattening *f, InstClass *type);
 /* An external object has a class of its own (E204) and is not a constant
  * (E205). */
 bool instance_check_object(const Flattening *f, const Instance *instance);
+/* A component that the text of `part` redeclares is replaceable where it is
+ * inherited from, or of the same type (E211, section 7.3.3). */
+void instance_check_redeclared(const Flattening *f, ClassPart *part,
+                               const AstElement *element);
 /* What an extends clause modifies is there (E202); `each` only where the
  * class is an array of the base (E213). */
 void instance_check_extends(const Flattening *f, const AstModification *written,

@@ -171,6 +171,16 @@ static void instance_check_replaceable(const Flattening *f,
              "declared here");
 }
 
+void instance_check_redeclared(const Flattening *f, ClassPart *part,
+                               const AstElement *element)
+{
+  assert(element->kind == AST_ELEMENT_COMPONENT && element->redeclare);
+  Member member;
+  if (!lookup_member(f->lookup, part, element->name, &member)) return;
+  Redeclaration r = {element, lookup_context(part), element->name_span};
+  instance_check_replaceable(f, &member, &r);
+}
+
 /* Section 7.2.6: all elements of a final class are final. False after a
  * diagnostic; `base` is the part that is modified. */
 static bool check_not_final(const Flattening *f, Span span, Name name,

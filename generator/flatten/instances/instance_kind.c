@@ -151,6 +151,12 @@ static void check_redeclared(const Flattening *f, const Instance *instance)
   else if (before->prefix.variability == AST_PARAMETER &&
            now->prefix.variability == AST_DISCRETE)
     why = "a parameter stays a parameter";
+  else if (now->prefix.causality != AST_CAUSALITY_NONE &&
+           now->prefix.causality != before->prefix.causality)
+    why = "input and output stay as they were";
+  else if (now->prefix.connection != AST_CONNECTION_NONE &&
+           now->prefix.connection != before->prefix.connection)
+    why = "flow and stream stay as they were";
   else if (n_now > 0 && n_before > 0 && n_now != n_before)
     why = "the number of dimensions stays as it was";
   else if (is_own_element(instance->context.part, now) &&

@@ -93,7 +93,8 @@ Value *value_if(const Typing *t, Span span, const Value *condition,
   if (open_is(a) || open_is(b)) return open_refuse(t, span, "'if'");
   /* Section 6.7: branches of different sizes need a condition that is known
    * at translation. */
-  if (!value_same_shape(a, b) && test->variability <= FLAT_PARAMETER) {
+  if (a->rank == b->rank && !value_same_shape(a, b) &&
+      test->variability <= FLAT_PARAMETER) {
     test = types_constant(t, test);
     if (!test) return NULL;
     return value_with_span(t, test->boolean ? a : b, span);
