@@ -417,8 +417,8 @@ typedef struct ArgumentList {
   int n_items, cap_items;
 } ArgumentList;
 
-static void add_argument(const Lookup *l, ArgumentList *list,
-                         const AstElement *e, const ClassPart *part)
+static void subtype_add_argument(const Lookup *l, ArgumentList *list,
+                                 const AstElement *e, const ClassPart *part)
 {
   for (int i = 0; i < list->n_items; i++) {
     if (list->item[i].element->name == e->name) return;
@@ -444,7 +444,7 @@ static void collect_arguments(const Lookup *l, ClassPart *part,
       collect_arguments(l, part->base[base++], causality, list);
     } else if (e->kind == AST_ELEMENT_COMPONENT && !e->is_protected &&
                e->prefix.causality == causality) {
-      add_argument(l, list, e, part);
+      subtype_add_argument(l, list, e, part);
     }
   }
 }
