@@ -130,8 +130,8 @@ static bool subtype_refuse(Subtype *s, Span span, const char *text)
 }
 
 /* "'C' is a record, 'B' a connector" */
-static const char *kinds_text(const Subtype *s, const InstClass *given,
-                              const InstClass *wanted)
+static const char *subtype_kinds(const Subtype *s, const InstClass *given,
+                                 const InstClass *wanted)
 {
   return arena_printf(session_scratch(s->l->s),
                       "'%s' is a %s and does not fit '%s', a %s (section 6.4)",
@@ -261,7 +261,7 @@ static bool is_redeclared(const Lookup *l, const Member *m, Name name)
   return modifier && modifier->redeclare;
 }
 
-static InstClass *component_type(const Subtype *s, const Member *m)
+static InstClass *subtype_component(const Subtype *s, const Member *m)
 {
   assert(m->element->kind == AST_ELEMENT_COMPONENT);
   const AstReference *type =
@@ -280,8 +280,8 @@ static bool compare_components(Subtype *s, const Member *given,
                                const Member *wanted, int depth)
 {
   const AstElement *here = given->element, *there = wanted->element;
-  InstClass *here_type = component_type(s, given),
-            *there_type = component_type(s, wanted);
+  InstClass *here_type = subtype_component(s, given),
+            *there_type = subtype_component(s, wanted);
   if (!here_type || !there_type) return true;
   if (!compare_prefixes(s, here, here_type, there, there_type)) return false;
   int n = subtype_dimensions(s->l, here, here_type),
@@ -550,7 +550,7 @@ static bool subtype_compare(Subtype *s, InstClass *given, InstClass *wanted,
   if (group != other && group > 0 && other > 0) {
     return subtype_refuse(
         s, given->kind == CLASS_BUILTIN ? NO_SPAN : given->ast->name_span,
-        kinds_text(s, given, wanted));
+        subtype_kinds(s, given, wanted));
   }
   if (here->builtin || there->builtin || is_any_enumeration(there))
     return compare_predefined(s, given, wanted);
