@@ -452,8 +452,14 @@
 /* So many tolerances are worth an event in Model Exchange (PROJECT_STEP), */
 #define DRIFT_TOO_FAR 100.0
 /* and so many a warning (PROJECT_OFF): positions and velocities drift both, and
- * the curve with them. */
-#define DRIFT_WARNED 50.0
+ * the curve has followed them for a while. */
+#define DRIFT_WARNED 30.0
+/* Where residuals have grown by less than this the distance is not computed
+ * again, */
+#define DRIFT_GROWS 1.1
+/* unless it was above this part of what is reported, and so many points ago. */
+#define DRIFT_NEAR 0.1
+#define DRIFT_POINTS 10
 
 /* --- events: what happens at one time ------------------------------------ */
 

@@ -7,6 +7,7 @@
 #include "../evaluate/tangent.h"
 #include "orthogonal.h"
 #include "scale.h"
+#include <float.h>
 #include <math.h>
 
 /* --- how ------------------------------------------------------------------ */
@@ -200,28 +201,53 @@ static void report_drift(Instance *inst, double part)
                 inst->values.real[k]);
 }
 
-static double largest_residual(const Instance *inst)
+/* By which factor residuals have grown since they were looked at: the distance
+ * has not grown by more, whatever the units of constraints are. */
+static double drift_growth(const Instance *inst)
 {
+  const DriftWork *d = drift_of(inst);
   double largest = 0;
   for (int i = 0; i < inst->model->n_constraints; i++) {
     double r = fabs(inst->values.real[inst->model->constraint[i]]);
-    largest = fmax(largest, r);
+    if (r > 0) largest = fmax(largest, r / d->looked_at[i]);
   }
   return largest;
+}
+
+static void drift_note_residuals(const Instance *inst)
+{
+  const DriftWork *d = drift_of(inst);
+  for (int i = 0; i < inst->model->n_constraints; i++) {
+    double r = fabs(inst->values.real[inst->model->constraint[i]]);
+    d->looked_at[i] = fmax(d->looked_at[i], r);
+  }
+  *d->n_points = 0;
+}
+
+/* The distance may be above the limit: residuals have grown, or gradients and
+ * sizes have changed for a while. */
+static bool drift_is_worth_a_look(const Instance *inst, double limit)
+{
+  const DriftWork *d = drift_of(inst);
+  double growth = drift_growth(inst);
+  bool is_near = *d->part > DRIFT_NEAR * limit;
+  if (is_near && ++*d->n_points >= DRIFT_POINTS) return true;
+  return growth > DRIFT_GROWS && growth * *d->part > limit;
 }
 
 bool drift_watch(Instance *inst)
 {
   const DriftWork *d = drift_of(inst);
   if (!drift_is_watched(inst->model) || *d->is_reported) return true;
-  double residual = largest_residual(inst);
-  if (!(residual > 2 * *d->looked_at)) return true;
-  *d->looked_at = residual;
+  double limit = DRIFT_WARNED * inst->tolerance;
+  if (!drift_is_worth_a_look(inst, limit)) return true;
+  drift_note_residuals(inst);
   if (!drift_find_gradients(inst)) return false;
   make_orthogonal(inst);
   find_amounts(inst, inst->values.real);
   double part = largest_correction(inst);
-  if (!(part > DRIFT_WARNED * inst->tolerance)) return true;
+  *d->part = fmax(*d->part, part);
+  if (!(part > limit)) return true;
   *d->is_reported = true;
   report_drift(inst, part);
   return true;
@@ -313,8 +339,10 @@ static void carve_drift(void *part, const Model *m, Carving *c)
   d->direction = carve(&c->arrays, n_rows * n, sizeof(double));
   d->lower = carve(&c->arrays, n_rows * n_rows, sizeof(double));
   d->amount = carve(&c->arrays, n_rows, sizeof(double));
-  d->looked_at = carve(&c->arrays, 1, sizeof(double));
+  d->looked_at = carve(&c->arrays, m->n_constraints, sizeof(double));
+  d->part = carve(&c->arrays, 1, sizeof(double));
   d->is_reported = carve(&c->arrays, 1, sizeof(int));
+  d->n_points = carve(&c->arrays, 1, sizeof(int));
   if (is_watched) return;
   d->correction = carve(&c->arrays, n, sizeof(double));
   d->point = carve(&c->arrays, n, sizeof(double));
@@ -326,8 +354,10 @@ static void reset_drift(Instance *inst)
 {
   const DriftWork *d = drift_of(inst);
   if (!d->is_reported) return;
-  *d->looked_at = 0;
+  for (int i = 0; i < inst->model->n_constraints; i++) d->looked_at[i] = 0;
+  *d->part = DBL_MIN;
   *d->is_reported = false;
+  *d->n_points = 0;
 }
 
 const Mechanism drift_mechanism = {.name = "drift",

@@ -39,10 +39,11 @@ typedef struct DriftWork {
   double *point;      /* [n] workspace */
   double *given;      /* [n] states of the importer */
   double *pull;       /* [n] see drift_turn() */
-  /* Where drift is watched: the largest residual that was looked at; has it been
-   * reported? */
-  double *looked_at; /* [1] */
+  /* Where drift is watched; has it been reported? */
+  double *looked_at; /* [n_constraints] largest residuals at the looks so far */
+  double *part;      /* [1] largest distance found by them, in sizes */
   int *is_reported;  /* [1] */
+  int *n_points;     /* [1] since the last look */
 } DriftWork;
 
 static inline DriftWork *drift_of(const Instance *inst)

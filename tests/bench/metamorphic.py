@@ -76,25 +76,28 @@ MECHANISMS = {
                   "= -0.866": "= -0.866*U"}),
     "large": ("multibody/large_swing", 20, {"x": 1, "y": 1, "vx": 1},
               {'L(unit = "m") = 1': 'L(unit = "m") = U',
-               '"m/s2") = 1': '"m/s2") = U', "start = -1": "start = -U"}),
+               '"m/s2") = 1': '"m/s2") = U', "start = -1": "start = -U*V"}),
     "two": ("multibody/two_pendulums", 5, {"x1": 1, "x2": 1, "y2": 1},
             {"L1(unit = \"m\") = 1": "L1(unit = \"m\") = U",
-             "= 0.4": "= 0.4*U", "9.81": "9.81*U"}),
+             "= 0.4": "= 0.4*U", "9.81": "9.81*U",
+             "\"rad/s\") = 12": "\"rad/s\") = 12*V"}),
     "double": ("multibody/double_pendulum", 10, {"x1": 1, "x2": 1, "y2": 1},
                {"start = sin(phi1)": "start = U*sin(phi1)",
                 "start = -cos(phi1)": "start = -U*cos(phi1)",
                 "+ sin(phi2)": "+ U*sin(phi2)", "- cos(phi2)": "- U*cos(phi2)",
-                "g = 1": "g = U", "^2 = 1": "^2 = U^2"}),
+                "g = 1": "g = U", "^2 = 1": "^2 = U^2",
+                "phi1 = 1.0": "phi1 = 1.0*V"}),
     "high": ("multibody/double_pendulum_high", 3,
              {"x1": 1, "x2": 1, "y2": 1},
              {"start = sin(phi1)": "start = U*sin(phi1)",
               "start = -cos(phi1)": "start = -U*cos(phi1)",
               "+ sin(phi2)": "+ U*sin(phi2)", "- cos(phi2)": "- U*cos(phi2)",
-              "9.81": "9.81*U", "^2 = 1": "^2 = U^2"}),
+              "9.81": "9.81*U", "^2 = 1": "^2 = U^2",
+              "= 2.5 ": "= 2.5*V "}),
     "triple": ("multibody/triple_pendulum", 5,
                {"x[1]": 1, "x[3]": 1, "y[3]": 1},
                {"{sum(sin": "{U*sum(sin", "{-sum(cos": "{-U*sum(cos",
-                "g = 1": "g = U", "^2 = 1": "^2 = U^2"}),
+                "{1.0, 0.3": "{1.0*V, 0.3", "g = 1": "g = U", "^2 = 1": "^2 = U^2"}),
     "hoisted": ("multibody/hoisted_pendulum", 10, {"x": 1, "y": 1},
                 {"g = 1": "g = U", "r = 1 + depth": "r = U + U*depth",
                  "start = sin": "start = U*sin", "= -cos": "= -U*cos",
@@ -108,7 +111,7 @@ MECHANISMS = {
               "x2^2 = 1": "x2^2 = U^2"}),
     "paraboloid": ("multibody/paraboloid", 10, {"p1": 1, "p2": 1, "p3": 1},
                    {"p1(start = 1": "p1(start = U",
-                    "p3(start = 1": "p3(start = U", "= 1.2": "= 1.2*U",
+                    "p3(start = 1": "p3(start = U", "= 1.2": "= 1.2*U*V",
                     "-lambda - 1": "-U*lambda - U*W", "- p3 = 0": "- U*p3 = 0"}),
     "disc": ("multibody/sliding_disc", 10, {"x": 1, "y": 1, "s": 1},
              {"r = 0.25": "r = 0.25*U", "g = 1": "g = U", "0.82": "0.82*U",
@@ -125,13 +128,13 @@ MECHANISMS = {
               "+ s*(y": "+ s/U*(y", "(vx + s*vy": "(vx + s/U*vy"}),
     "crank": ("multibody/slider_crank", 4, {"x1": 1, "x2": 1, "vx2": 1},
               {"= 0.5 ": "= 0.5*U ", "= 1.5 ": "= 1.5*U ",
-               "9.81": "9.81*U"}),
+               "9.81": "9.81*U", "= 6 ": "= 6*V "}),
     "bars": ("multibody/four_bar", 2, {"x1": 1, "x2": 1, "vx2": 1},
              {"= 0.5 ": "= 0.5*U ", "b(unit = \"m\") = 2":
               "b(unit = \"m\") = 2*U", "= 1.5 ": "= 1.5*U ",
               "d(unit = \"m\") = 2": "d(unit = \"m\") = 2*U",
               "9.81": "9.81*U", "start = 1.8": "start = 1.8*U",
-              "start = 1.5": "start = 1.5*U"}),
+              "start = 1.5": "start = 1.5*U", "= 8 ": "= 8*V "}),
     "loop": ("multibody/closed_loop", 2, {"body.a.x": 1, "body.a.y": 1},
              {"rx = 2": "rx = 2*U", "ry = -1": "ry = -U", "rx = 1": "rx = U",
               "Planar.Body body": "Planar.Body body(g = 9.81*U, J = U^2)"}),
@@ -183,14 +186,14 @@ MECHANISMS = {
 
 
 def source(name):
-    """The model's text with parameters U (length of a metre), W (part of
-    gravity) and T0 (time at
+    """The model's text with parameters U (length of a metre), V (start
+    speeds, angles), W (gravity, springs) and T0 (time at
     which it begins)."""
     place, _, _, changes = MECHANISMS[name]
     if isinstance(place, int):
         text = re.sub(r"L = (\S+), m", r"L = \1*U, m", chain(place))
         text = text.replace("g = 9.81", "g = 9.81*U").replace(
-            "phi0 = 0.78", "phi0 = 1.78")
+            "phi0 = 0.78", "phi0 = V*1.78")
     else:
         with open(os.path.join(ROOT, "models", place + ".mo")) as file:
             text = file.read()
@@ -202,7 +205,7 @@ def source(name):
                   text)
     text = re.sub(r"(9\.81\*U|\bg = U|/s2\"\) = U)", r"\1*W", text)
     return text.replace("\n  annotation(experiment", "\npublic\n  parameter "
-                        "Real U = 1, W = 1, T0 = 0;\n  annotation(experiment")
+                        "Real U = 1, V = 1, W = 1, T0 = 0;\n  annotation(experiment")
 
 
 def with_resting(text, slope):
@@ -284,6 +287,7 @@ class Cells:
 
     def judge(self, key, outcome, allowed, exact):
         rows, said = outcome
+        off = None
         if rows is None:
             kind, text = "refused", str(said).strip().split("\n")[0]
         else:
@@ -296,7 +300,7 @@ class Cells:
             if said:
                 text += f" {str(said)[:300]}"
         axis = key.split("/")[-1].split("=")[0]
-        self.kinds[key] = kind, text
+        self.kinds[key] = kind, text, off/allowed if rows else None
         counts = self.counts.setdefault(axis, {})
         counts[kind] = counts.get(kind, 0) + 1
         if kind != "right":
@@ -313,9 +317,11 @@ class Cells:
         exact, why = self.simulate(name, fmu, tolerance=1e-11)
         if exact is None:
             sys.exit(f"{name}: {why}")
-        moved, why = self.simulate(name, fmu, tolerance=1e-11,
-                                   words=("--set", "W=1.000001"))
-        growth = max(1.0, self.off(moved, exact)/1e-6)
+        growth = 1.0
+        for parameter in ("V", "W"):
+            moved, _ = self.simulate(name, fmu, tolerance=1e-11, words=(
+                "--set", f"{parameter}=1.000001"))
+            growth = max(growth, self.off(moved, exact)/1e-6)
         return fmu, exact, growth
 
     def is_known(self, fmu, method):
