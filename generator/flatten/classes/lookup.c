@@ -391,6 +391,44 @@ static void check_not_replaceable(const Lookup *l, const Found *found,
   fault_note(l->faults, d, lookup_element_span(element), "declared here");
 }
 
+/* NULL: it is what was found, or faulty. */
+static InstClass *constraining_type(const Lookup *l, const Found *found)
+{
+  const AstElement *e = found->member.element;
+  Context context = lookup_context(found->member.part);
+  if (e->constraint) return lookup_class(l, context, e->constraint->type);
+  if (e->kind == AST_ELEMENT_COMPONENT)
+    return lookup_class(l, context, e->type);
+  return found->class_def->is_redeclared
+             ? lookup_written(l, e->class_def, context)
+             : NULL;
+}
+
+bool lookup_check_limited(const Lookup *l, Context from, const Found *first,
+                          const AstReference *name)
+{
+  const AstElement *e = first->member.element;
+  bool is_found = first->kind == FOUND_CLASS || first->kind == FOUND_COMPONENT;
+  if (!is_found || !e || !e->replaceable || name->n_parts < 2 || !from.part ||
+      first->member.part->ast != from.part->ast ||
+      session_source(l->s, name->span.source)->is_from_library)
+    return true;
+  InstClass *type = constraining_type(l, first);
+  Member member;
+  if (!type || type->kind == CLASS_BUILTIN || lookup_type_end(l, type) ||
+      lookup_member(l, lookup_first_part(l, type), name->part[1].ident,
+                    &member) ||
+      lookup_is_incomplete_class(l, type))
+    return true;
+  Diagnostic *d = fault_error(
+      l->faults, name->part[1].span, E202,
+      "'%s' is replaceable, and its constraining type '%s' has no '%s' "
+      "(section 6.3)",
+      name->part[0].ident, type->full_name, name->part[1].ident);
+  fault_note(l->faults, d, lookup_element_span(e), "declared here");
+  return false;
+}
+
 InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
                              const AstReference *name)
 {
@@ -400,6 +438,7 @@ InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
                                   : search_outward(l, from, own_only, first);
   if (found.kind == FOUND_NOTHING) report_first(l, from, name);
   if (own_only) check_not_replaceable(l, &found, &name->part[0], "be extended");
+  if (!lookup_check_limited(l, from, &found, name)) return NULL;
   InstClass *c = class_found(l, &found, name, 0);
   for (int i = 1; c && i < name->n_parts; i++) {
     found = lookup_in_class(l, c, name->part[i].ident);

@@ -127,7 +127,7 @@ typedef struct Replacement {
   Context context;       /* of the original */
   InstClass *given;      /* NULL: the constraining type of `redeclared`, */
   Context given_context; /* which is looked up here */
-  bool is_plug; /* nothing can be connected to what it has more */
+  bool is_plug;          /* nothing can be connected to what it has more */
 } Replacement;
 
 /* All classes of one model, and the predefined types. */
@@ -213,6 +213,11 @@ bool lookup_is_partial(const Lookup *l, InstClass *c);
  * it (section 5.3.2)? False after a diagnostic. */
 bool lookup_may_pass(const Lookup *l, InstClass *c, const Found *found,
                      const AstNamePart *part);
+/* Section 6.3: what a name leads to through something replaceable, declared in
+ * the same text, is an element of its constraining type. `first` is what the
+ * first part of the name means. False after E202. Libraries are left alone. */
+bool lookup_check_limited(const Lookup *l, Context from, const Found *first,
+                          const AstReference *name);
 /* What a simple name means there. */
 Found lookup_simple(const Lookup *l, Context from, Name name);
 /* A top-level class. */

@@ -476,6 +476,7 @@ static bool find_start(const Flattening *f, Context context,
   Found found = name->leading_dot ? lookup_top(f->lookup, first)
                                   : lookup_simple(f->lookup, context, first);
   *start = (Start){.next = 1};
+  if (!lookup_check_limited(f->lookup, context, &found, name)) return false;
   switch (found.kind) {
   case FOUND_NOTHING: reference_report_unknown(f, context, name); return false;
   case FOUND_FAULTY: return false;
