@@ -34,7 +34,7 @@ void *held_branch(const Flattening *f, Context context, const void *text,
   FlatStatementList *into = build ? build->at : NULL;
   FlatStatementList before = into ? *into : (FlatStatementList){0};
   void *made = make(&attempt.f, context, text);
-  if (made || !held.is_set) return made;
+  if (!held.is_set) return made;
   if (into) *into = before;
   return again(f, context, text, make, &held);
 }
