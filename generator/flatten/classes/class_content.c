@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "flatten/flat/builtin_word.h"
+#include "parse/annotation_check.h"
 
 /* What a kind of class may not have. */
 typedef struct Content {
@@ -335,6 +336,7 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   assert(faults && ast);
   int n_before = faults->s->n_errors;
   Content c = content_of(ast->restriction);
+  if (!faults->is_quiet) annotation_check(faults->s, ast);
   if (class_content_is_object(ast)) check_object(faults, ast);
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];

@@ -652,10 +652,60 @@ static void append_defaults(Connections *c, const int32_t *grouped,
   }
 }
 
+/* --- annotations of connectors (section 18.5.2) --- */
+
+void connections_demand(Connections *c, FlatVarId flow, bool is_once,
+                        const char *message, Span span)
+{
+  assert(message);
+  c->demand = vector_grow(c->arena, c->demand, &c->cap_demands,
+                          c->n_demands + 1, sizeof c->demand[0]);
+  c->demand[c->n_demands++] = (ConnectionDemand){flow, is_once, message, span};
+}
+
+/* How many of the set may have a negative flow: a sensor has none. */
+static int connections_count_flowing(const Connections *c, int32_t root)
+{
+  int n = 0;
+  for (int i = 0; i < c->n_nodes; i++) {
+    int32_t at = i;
+    while (c->node[at].parent != at) at = c->node[at].parent;
+    const FlatExpr *min = connections_variable(c, c->node[i].variable)->min;
+    bool is_above = min && min->kind == FLAT_EXPR_REAL && min->real >= 0;
+    if (at == root && !is_above) n++;
+  }
+  return n;
+}
+
+/* Needs all nodes: one that is not connected is a set of its own. */
+static bool connections_check_demands(Connections *c)
+{
+  bool good = true;
+  for (int i = 0; i < c->n_demands; i++) {
+    const ConnectionDemand *d = &c->demand[i];
+    int node = c->node_of[2 * d->variable.i] - 1;
+    assert(node >= 0 && node < c->n_nodes);
+    while (c->node[node].parent != node) node = c->node[node].parent;
+    int size = c->node[node].size;
+    if (d->is_once ? size <= 2 || connections_count_flowing(c, node) <= 2
+                   : size > 1)
+      continue;
+    good = false;
+    fault_error(c->faults, d->span, E230,
+                d->is_once ? "a connector may only be connected once, and is "
+                             "more often: %s (section 18.5.2)"
+                           : "a connector must be connected, and is not: %s "
+                             "(section 18.5.2)",
+                d->message);
+  }
+  return good;
+}
+
 bool connections_equations(Connections *c)
 {
   assert(c->flat->n_connection_sets == 0);
   add_unconnected(c);
+  if (!connections_check_demands(c)) return false;
   ArenaMark mark = arena_mark(session_scratch(c->s));
   Arena *scratch = session_scratch(c->s);
   int32_t *begin = arena_array(scratch, (size_t)c->n_nodes + 1, sizeof *begin);

@@ -88,6 +88,11 @@ void connections_add_flow(Connections *c, FlatVarId flow, int32_t component);
 void connections_add_outside_flow(Connections *c, FlatVarId flow,
                                   int32_t component);
 
+/* The annotations mustBeConnected and mayOnlyConnectOnce (section 18.5.2) of
+ * the connector of a flow; `span` is the component that has the connector. */
+void connections_demand(Connections *c, FlatVarId flow, bool is_once,
+                        const char *message, Span span);
+
 /* An element of an array of an expandable connector that grew with other
  * elements: where nothing is connected to it, it has a default value. */
 void connections_add_optional(Connections *c, FlatVarId variable,
@@ -105,7 +110,7 @@ void connections_ask(Connections *c, bool are_asked);
 bool connections_are_asked(const Connections *c);
 
 /* Appends the equations to the flat model; once, after all connect().
- * E232, E233. */
+ * E230, E232, E233. */
 bool connections_equations(Connections *c);
 
 /* When all bindings are there, before the table has evaluated anything:

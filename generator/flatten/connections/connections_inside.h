@@ -26,6 +26,14 @@ typedef struct ConnectionFlow {
   int32_t component;
 } ConnectionFlow;
 
+/* The annotation of a connector: of each flow in it. */
+typedef struct ConnectionDemand {
+  FlatVarId variable;
+  bool is_once;        /* mayOnlyConnectOnce; else mustBeConnected */
+  const char *message; /* as the annotation has it */
+  Span span;           /* of the component that has the connector */
+} ConnectionDemand;
+
 /* A connector that was an argument of connect(): its name is that of its first
  * variable, without the last bytes. */
 typedef struct ConnectorUse {
@@ -70,6 +78,8 @@ struct Connections {
   int n_flows, cap_flows;
   ConnectionFlow *optional; /* elements of arrays that grew; no face */
   int n_optionals, cap_optionals;
+  ConnectionDemand *demand;
+  int n_demands, cap_demands;
   ConnectionValues *values;
   ConnectorUse *use; /* of all connect() */
   int n_uses, cap_uses;

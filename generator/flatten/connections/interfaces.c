@@ -2,6 +2,7 @@
 #include "flatten/connections/interfaces.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "flatten/connections/connections_repeat.h"
 #include "flatten/connections/connector_check.h"
@@ -21,6 +22,26 @@ static const Instance *find_connector(const Flattening *f,
   }
   *owner = at;
   return connector;
+}
+
+static void interface_demand(const Flattening *f, const Instance *connector,
+                             const Instance *owner, FlatVarId flow,
+                             const char *word)
+{
+  const AstComment *comment = connector->element->comment;
+  const AstModification *m = comment ? comment->annotation : NULL;
+  for (int k = 0; m && k < m->n_arguments; k++) {
+    const AstArgument *a = m->argument[k];
+    const AstExpr *text = a->kind == AST_MODIFY && a->modification
+                              ? a->modification->value
+                              : NULL;
+    if (!text || text->kind != AST_STRING || a->name->n_parts != 1 ||
+        strcmp(a->name->part[0].ident, word) != 0)
+      continue;
+    connections_demand(f->connections, flow,
+                       strcmp(word, "mayOnlyConnectOnce") == 0, text->string,
+                       owner->element->name_span);
+  }
 }
 
 static void mark_interface(const Flattening *f, const Instance *variable,
@@ -51,6 +72,10 @@ static void mark_interface(const Flattening *f, const Instance *variable,
       connections_add_optional(f->connections, id, owner->component);
     if (is_flow)
       connections_add_flow(f->connections, id, parent < 0 ? 0 : parent);
+    if (is_flow && parent >= 0 && owner->element && connector->element) {
+      interface_demand(f, connector, owner, id, "mustBeConnected");
+      interface_demand(f, connector, owner, id, "mayOnlyConnectOnce");
+    }
     if (is_flow && traits.is_of_bus)
       connections_add_outside_flow(f->connections, id, owner->component);
   }

@@ -300,7 +300,7 @@ static bool add_derivative(const Flattening *f, FunctionBuild *b,
   return true;
 }
 
-/* --- inverse annotations (section 12.8) --- */
+/* --- inverse annotations (section 12.7.3) --- */
 
 /* The variables of the function as rows of scalars: those of the inputs that
  * are passed, then the output. */
@@ -400,6 +400,40 @@ static bool add_inverse(const Flattening *f, FunctionBuild *b,
   return true;
 }
 
+/* The call of the inverse: a function, of inputs and of the output. */
+static void function_annotations_check_inverse(const Flattening *f,
+                                               const Flattening *loud,
+                                               const FunctionBuild *b,
+                                               const AstExpr *call)
+{
+  int n_outputs = 0;
+  for (int i = 0; i < b->variables->n_items; i++)
+    n_outputs += b->variables->item[i]->prefix.causality == AST_OUTPUT;
+  if (n_outputs != 1)
+    fault_error(loud->faults, call->span, E208,
+                "'%s' has %d outputs: an inverse is of a function with one "
+                "(section 12.7.3)",
+                b->function->full_name, n_outputs);
+  if (!lookup_class(f->lookup, b->context, call->reference)) {
+    fault_error(
+        loud->faults, call->reference->span, E202,
+        "there is no function '%s' for the inverse",
+        lookup_reference_text(f->s, call->reference, call->reference->n_parts));
+    return;
+  }
+  for (int k = 0; k < call->n_args; k++) {
+    const AstExpr *arg = call->arg[k];
+    bool is_name = arg->kind == AST_REFERENCE && arg->reference->n_parts == 1;
+    bool is_known = !is_name;
+    for (int i = 0; i < b->variables->n_items && !is_known; i++)
+      is_known = b->variables->item[i]->name == arg->reference->part[0].ident;
+    if (is_known) continue;
+    fault_error(loud->faults, arg->span, E202,
+                "'%s' is not an input or output of '%s' (section 12.7.3)",
+                arg->reference->part[0].ident, b->function->full_name);
+  }
+}
+
 static void add_inverses(const Flattening *f, const Flattening *loud,
                          FunctionBuild *b, const BuiltFunction *built,
                          Value **arg, const AstModification *m)
@@ -410,10 +444,11 @@ static void add_inverses(const Flattening *f, const Flattening *loud,
                                ? a->modification->value
                                : NULL;
     if (value && value->kind == AST_CALL && a->name->n_parts == 1) {
+      function_annotations_check_inverse(f, loud, b, value);
       if (!has_input(b, a->name->part[0].ident))
         fault_error(loud->faults, a->span, E202,
                     "'%s' is not an input of '%s': it has no inverse (section "
-                    "12.8)",
+                    "12.7.3)",
                     a->name->part[0].ident, b->function->full_name);
       add_inverse(f, b, built, arg, a->name->part[0].ident, value);
     }
