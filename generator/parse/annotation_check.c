@@ -126,8 +126,8 @@ static const AstArgument *annotation_check_part(const AstModification *m,
 
 /* --- types --- */
 
-static void annotation_check_value(Session *session, const char *around,
-                                   const AstArgument *a)
+static void annotation_check_value(const AnnotationFaults *to,
+                                   const char *around, const AstArgument *a)
 {
   const char *name = annotation_check_name(a);
   const AstModification *m = a->modification;
@@ -139,15 +139,15 @@ static void annotation_check_value(Session *session, const char *around,
   AnnotationType is =
       is_relation ? ANNOTATION_BOOLEAN : annotation_check_type(m->value);
   if (is == ANNOTATION_UNKNOWN || is == rule->type) return;
-  diagnostic_error(session, m->value->span, E204,
-                   "the annotation '%s' is %s, this is %s (section %s)", name,
-                   annotation_type_name[rule->type], annotation_type_name[is],
-                   rule->section);
+  to->report(to->faults, m->value->span, E204,
+             "the annotation '%s' is %s, this is %s (section %s)", name,
+             annotation_type_name[rule->type], annotation_type_name[is],
+             rule->section);
 }
 
 /* An annotation is a modification: each name once, but for the derivatives of
  * a function (section 12.7.1). */
-static void annotation_check_twice(Session *session,
+static void annotation_check_twice(const AnnotationFaults *to,
                                    const AstModification *annotation, int k)
 {
   const char *name = annotation_check_name(annotation->argument[k]);
@@ -155,23 +155,23 @@ static void annotation_check_twice(Session *session,
   for (int i = 0; i < k; i++) {
     const char *other = annotation_check_name(annotation->argument[i]);
     if (!other || strcmp(other, name) != 0) continue;
-    diagnostic_error(session, annotation->argument[k]->span, E211,
-                     "the annotation '%s' is given twice", name);
+    to->report(to->faults, annotation->argument[k]->span, E211,
+               "the annotation '%s' is given twice", name);
     return;
   }
 }
 
-static void annotation_check_all(Session *session,
+static void annotation_check_all(const AnnotationFaults *to,
                                  const AstModification *annotation)
 {
   for (int k = 0; annotation && k < annotation->n_arguments; k++) {
     const AstArgument *a = annotation->argument[k];
     const char *name = annotation_check_name(a);
-    annotation_check_twice(session, annotation, k);
-    annotation_check_value(session, NULL, a);
+    annotation_check_twice(to, annotation, k);
+    annotation_check_value(to, NULL, a);
     for (int i = 0; name && a->modification && i < a->modification->n_arguments;
          i++)
-      annotation_check_value(session, name, a->modification->argument[i]);
+      annotation_check_value(to, name, a->modification->argument[i]);
   }
 }
 
@@ -186,7 +186,7 @@ static bool annotation_check_is_on(const AstModification *m, const char *name)
 }
 
 /* Section 18.7: one way to choose a value. */
-static void annotation_check_selectors(Session *session,
+static void annotation_check_selectors(const AnnotationFaults *to,
                                        const AstModification *dialog)
 {
   static const char *const word[] = {"showStartAttribute", "colorSelector",
@@ -196,11 +196,10 @@ static void annotation_check_selectors(Session *session,
   for (size_t k = 0; k < sizeof word / sizeof word[0]; k++) {
     if (!annotation_check_is_on(dialog, word[k])) continue;
     if (first)
-      diagnostic_error(
-          session, annotation_check_part(dialog, word[k])->span, E211,
-          "'%s' and '%s' do not stand in one Dialog: each is a way to "
-          "choose the value (section 18.7)",
-          first, word[k]);
+      to->report(to->faults, annotation_check_part(dialog, word[k])->span, E211,
+                 "'%s' and '%s' do not stand in one Dialog: each is a way to "
+                 "choose the value (section 18.7)",
+                 first, word[k]);
     first = word[k];
   }
 }
@@ -222,7 +221,8 @@ static bool annotation_check_is_integer(const AstElement *e)
 }
 
 /* Section 18.7.1. */
-static void annotation_check_sizing(Session *session, const AstElement *e,
+static void annotation_check_sizing(const AnnotationFaults *to,
+                                    const AstElement *e,
                                     const AstModification *dialog)
 {
   const AstArgument *a = annotation_check_part(dialog, "connectorSizing");
@@ -230,39 +230,39 @@ static void annotation_check_sizing(Session *session, const AstElement *e,
   if (!value || value->kind == AST_FALSE) return;
   if (value->kind != AST_TRUE) {
     if (annotation_check_type(value) == ANNOTATION_UNKNOWN)
-      diagnostic_error(session, value->span, E209,
-                       "connectorSizing is a literal, true or false (section "
-                       "18.7.1)");
+      to->report(to->faults, value->span, E209,
+                 "connectorSizing is a literal, true or false (section "
+                 "18.7.1)");
     return;
   }
   if (e->prefix.variability == AST_PARAMETER &&
       annotation_check_is_integer(e) && annotation_check_is_zero(e))
     return;
-  diagnostic_error(
-      session, a->span, E209,
-      "connectorSizing is for a scalar parameter of type Integer with "
-      "the value 0 (section 18.7.1), '%s' is not one",
-      e->name);
+  to->report(to->faults, a->span, E209,
+             "connectorSizing is for a scalar parameter of type Integer with "
+             "the value 0 (section 18.7.1), '%s' is not one",
+             e->name);
 }
 
-static void annotation_check_component(Session *session, const AstElement *e)
+static void annotation_check_component(const AnnotationFaults *to,
+                                       const AstElement *e)
 {
   const AstModification *annotation =
       e->comment ? e->comment->annotation : NULL;
   const AstArgument *dialog = annotation_check_part(annotation, "Dialog");
   if (e->kind != AST_ELEMENT_COMPONENT || !dialog) return;
-  annotation_check_selectors(session, dialog->modification);
-  annotation_check_sizing(session, e, dialog->modification);
+  annotation_check_selectors(to, dialog->modification);
+  annotation_check_sizing(to, e, dialog->modification);
 }
 
-void annotation_check(Session *session, const AstClass *ast)
+void annotation_check(const AnnotationFaults *to, const AstClass *ast)
 {
-  assert(session && ast);
-  if (ast->comment) annotation_check_all(session, ast->comment->annotation);
+  assert(to && ast);
+  if (ast->comment) annotation_check_all(to, ast->comment->annotation);
   for (int k = 0; k < ast->n_elements; k++) {
     const AstElement *e = ast->element[k];
     if (e->kind == AST_ELEMENT_CLASS || !e->comment) continue;
-    annotation_check_all(session, e->comment->annotation);
-    annotation_check_component(session, e);
+    annotation_check_all(to, e->comment->annotation);
+    annotation_check_component(to, e);
   }
 }

@@ -12,11 +12,19 @@
 #ifndef FOUCAULT_PARSE_ANNOTATION_CHECK_H
 #define FOUCAULT_PARSE_ANNOTATION_CHECK_H
 
-#include "base/session.h"
+#include "base/diagnostic.h"
 #include "parse/ast.h"
+
+/* Who reports, as fault_error() of flatten/flat/fault.h: each fault once. */
+struct Faults;
+typedef struct AnnotationFaults {
+  const struct Faults *faults;
+  Diagnostic *(*report)(const struct Faults *faults, Span span,
+                        DiagnosticCode code, const char *format, ...);
+} AnnotationFaults;
 
 /* The annotations of the class itself, of its components and of its base
  * classes. */
-void annotation_check(Session *session, const AstClass *ast);
+void annotation_check(const AnnotationFaults *to, const AstClass *ast);
 
 #endif

@@ -336,7 +336,7 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   assert(faults && ast);
   int n_before = faults->s->n_errors;
   Content c = content_of(ast->restriction);
-  if (!faults->is_quiet) annotation_check(faults->s, ast);
+  annotation_check(&(AnnotationFaults){faults, fault_error}, ast);
   if (class_content_is_object(ast)) check_object(faults, ast);
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];
