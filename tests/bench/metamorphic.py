@@ -146,6 +146,7 @@ MECHANISMS = {
     "damped": ("mechanics/damped_oscillator", 10, {"body.s": 1},
                {"s(start = 1": "s(start = U",
                 "amplitude = 0.5": "amplitude = 0.5*U",
+                "w = 3": "w = 6.283185307179586",
                 "c = 4": "c = 4*W"}),
     "shaft": ("mechanics/elastic_shaft", 0.5, {"twist": 0, "phi1": 0},
               {"\") = 1 \"inertia": "\") = U^2 \"inertia",
@@ -164,8 +165,8 @@ MECHANISMS = {
              {"9.81": "9.81*U", "start = 1": "start = U"}),
     "clutch": ("events/clutch", 4.8, {"w1": 0, "w2": 0},
                {"\") = 1,": "\") = U^2,", "\") = 2;": "\") = 2*U^2;",
-                "= 10,": "= 10*U^2,", "worn(unit = \"N.m\") = 2*U^2":
-                "worn(unit = \"N.m\") = 2*U^2", "8*sin": "8*U^2*W*sin"}),
+                "engaged(unit = \"N.m\") = 10":
+                "engaged(unit = \"N.m\") = 10*U^2", "8*sin": "8*U^2*W*sin"}),
     "pushed": ("events/pushed_block", 5, {"x": 1, "v": 1},
                {"R(unit = \"N\") = 2": "R(unit = \"N\") = 2*U",
                 "A(unit = \"N\") = 3": "A(unit = \"N\") = 3*U*W"}),
