@@ -10,8 +10,8 @@
 #include "symbolic/call.h"
 #include "symbolic/walk.h"
 
-/* More nodes below the roots: variables would be too many for one C
- * function. */
+/* More nodes below the roots: variables would be too many for one C function,
+ * and only calls of functions of the model are shared. */
 #define MOST_NODES 4000
 
 /* The nodes below all roots, by position in the walk. */
@@ -21,6 +21,7 @@ typedef struct Search {
   int *uses;
   bool *is_dear; /* it, or something below that has no variable, is */
   bool *is_shared;
+  bool calls_only;
 } Search;
 
 static bool shared_value_has_effects(const ExprTable *exprs,
@@ -87,7 +88,8 @@ static void choose(Search *s)
       is_dear |= s->is_dear[below] && !s->is_shared[below];
     }
     s->is_dear[k] = is_dear;
-    s->is_shared[k] = is_dear && s->uses[k] > 1 && can_be_shared(s->exprs, n);
+    s->is_shared[k] = is_dear && s->uses[k] > 1 && can_be_shared(s->exprs, n) &&
+                      (!s->calls_only || n->op == EXPR_CALL);
   }
 }
 
@@ -140,9 +142,10 @@ SharedValues shared_value_begin(ModelText *m, const ExprId *root,
   if (m->loop || m->twin || n_items < 2) return shared;
   walk_from_all(m->walk, root, first[n_items], true);
   size_t n = (size_t)m->walk->n_nodes;
-  if (n == 0 || n > MOST_NODES) return shared;
+  if (n == 0) return shared;
   Search s = {.exprs = m->reduced->exprs,
               .walk = m->walk,
+              .calls_only = n > MOST_NODES,
               .uses = arena_array(scratch, n, sizeof s.uses[0]),
               .is_dear = arena_array(scratch, n, sizeof s.is_dear[0]),
               .is_shared = arena_array(scratch, n, sizeof s.is_shared[0])};
