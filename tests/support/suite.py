@@ -126,6 +126,12 @@ class Runner:
         slowest = sorted(self.seconds.items(), key=lambda item: -item[1])
         for name, seconds in slowest[:25]:
             print(f"{seconds:7.2f} s  {name}")
+        suites = {}
+        for name, seconds in self.seconds.items():
+            suite = name.split("/")[0]
+            suites[suite] = suites.get(suite, 0) + seconds
+        for suite, seconds in sorted(suites.items(), key=lambda i: -i[1]):
+            print(f"{seconds:7.0f} s  {suite}/")
 
     def close(self, seconds):
         by_suite = {}
