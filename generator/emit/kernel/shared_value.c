@@ -192,11 +192,18 @@ void shared_value_end(ModelText *m)
   walk_stops_clear(m->stops);
 }
 
+/* The call whose result is e, or -e; NO_EXPR: none. */
+static ExprId call_below(const ExprTable *t, ExprId e)
+{
+  while (e.i >= 0 && expr_node(t, e)->op == EXPR_NEG)
+    e = expr_node(t, e)->arg[0];
+  if (e.i < 0 || expr_node(t, e)->op != EXPR_RESULT) return NO_EXPR;
+  return expr_node(t, e)->arg[0];
+}
+
 bool shared_value_is_call(const ModelText *m, ExprId a, ExprId b)
 {
-  if (a.i < 0 || b.i < 0) return false;
-  const ExprTable *t = m->reduced->sys->exprs;
-  const ExprNode *x = expr_node(t, a), *y = expr_node(t, b);
-  return x->op == EXPR_RESULT && y->op == EXPR_RESULT &&
-         expr_same(x->arg[0], y->arg[0]);
+  const ExprTable *t = m->reduced->exprs;
+  ExprId call = call_below(t, a);
+  return call.i >= 0 && expr_same(call, call_below(t, b));
 }

@@ -32,7 +32,7 @@ typedef struct SharedValues {
 /* How many statements are looked at together; more where they assign results
  * of one call (Routine.joins), which would be made once for each part. */
 #define SHARING_ITEMS 50
-/* Are both results of one call? */
+/* Are both results of one call, negated or not? */
 bool shared_value_is_call(const ModelText *m, ExprId a, ExprId b);
 
 /* Nothing is shared inside of a C loop, or in the functions of many blocks.
