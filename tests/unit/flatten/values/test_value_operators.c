@@ -165,8 +165,11 @@ static void test_if(void **state)
                "Real[3]: if bb then x1 else 1.0, if bb then x2 else 2.0, "
                "if bb then x3 else 3.0");
   Value *yes = value_fixture_boolean(f, true);
-  assert_value(f, value_if(&f->t, NO_SPAN, yes, f->x, f->a),
-               "Real[3]: x1, x2, x3");
+  assert_value(
+      f, value_if(&f->t, NO_SPAN, yes, f->x, value_fixture_digits(f, "12")),
+      "Real[3]: x1, x2, x3");
+  assert_refused(f, value_if(&f->t, NO_SPAN, yes, f->x, f->a),
+                 "the branches of 'if' differ");
   assert_value(f, value_if(&f->t, NO_SPAN, yes, digits, f->x),
                "Real[3]: 1.0, 2.0, 3.0");
   v = value_if(&f->t, NO_SPAN, f->b, value_fixture_record(f, 1),
