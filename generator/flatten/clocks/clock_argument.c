@@ -3,37 +3,10 @@
 
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
+#include "flatten/clocks/clock_check.h"
 #include "flatten/clocks/clock_partition.h"
 #include "flatten/flat/flat_visit.h"
 #include "flatten/flat/made_variable.h"
-
-/* Where a conversion may stand. */
-static bool clock_argument_may_convert(FlatPlace place)
-{
-  switch (place) {
-  case FLAT_AT_BINDING:
-  case FLAT_AT_SIDE:
-  case FLAT_AT_INITIAL_SIDE:
-  case FLAT_AT_WHEN_CONDITION:
-  case FLAT_AT_GUARD:
-  case FLAT_AT_VALUE:
-  case FLAT_AT_RESULT_SIDE:
-  case FLAT_AT_ASSERTION: return true;
-  case FLAT_AT_START: /* parameters only */
-  case FLAT_AT_NOMINAL:
-  case FLAT_AT_BOUND:
-  case FLAT_AT_FIXED: return false;
-  case FLAT_AT_SHOWN: /* a copy, for printing */
-  case FLAT_AT_TABLE:
-  case FLAT_AT_STATEMENT:
-  case FLAT_AT_WRITTEN_CONDITION:
-  case FLAT_AT_EXTERNAL: return false;
-  case FLAT_AT_CLOCK:
-  case FLAT_AT_TARGET:
-  case FLAT_AT_SUBSCRIPT: return false;
-  }
-  return false;
-}
 
 static bool clock_argument_is_named(const FlatExpr *at)
 {
@@ -80,6 +53,6 @@ static void clock_argument_name(void *context, FlatPlace place, int at,
 
 void clock_argument(const Flattening *f)
 {
-  flat_each_expression(f->flat, clock_argument_may_convert, clock_argument_name,
+  flat_each_expression(f->flat, clock_check_may_stand, clock_argument_name,
                        (void *)f);
 }

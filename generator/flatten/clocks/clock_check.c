@@ -61,7 +61,7 @@ static void clock_check_operator(ClockSearch *s, const FlatExpr *op)
     clock_check_variable(s, op);
 }
 
-static bool clock_check_may_stand(FlatPlace place)
+bool clock_check_may_stand(FlatPlace place)
 {
   switch (place) {
   case FLAT_AT_BINDING:

@@ -13,10 +13,14 @@
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCK_CHECK_H
 
 #include "flatten/clocks/clock_search.h"
+#include "flatten/flat/flat_visit.h"
 
 void clock_check(ClockSearch *s);
 /* Section 16.9: initial equations of variables of partitions without a solver
  * method; needs that these have no derivatives. False after E239. */
 bool clock_check_start(const Flattening *f, const ClockPartitions *all);
+
+/* May an operator of clocks stand in expressions of this place? */
+bool clock_check_may_stand(FlatPlace place);
 
 #endif
