@@ -49,6 +49,7 @@ class Runner:
         self.update = update
         self.jobs = jobs
         self.tests = []      # (name, function, exclusive)
+        self.series = []     # lists of names
         self.passed = []
         self.failed = []
         self.skipped = []
@@ -69,6 +70,15 @@ class Runner:
         if self.wanted(name):
             self.tests.append((name, function, exclusive))
 
+    def add_series(self, tests):
+        """Pairs of a name and a function that would wait for each other:
+        they run one after the other, and the other workers go on."""
+        wanted = [(name, function) for name, function in tests
+                  if self.wanted(name)]
+        for name, function in wanted:
+            self.tests.append((name, function, False))
+        self.series.append([name for name, _ in wanted])
+
     def names(self):
         return [name for name, _, _ in self.tests]
 
@@ -82,6 +92,20 @@ class Runner:
             else:
                 self.failed.append(name)
                 print(f"FAIL {name}: {reason}", flush=True)
+
+    def lists(self):
+        """What one worker runs at a time, in the order of the suites."""
+        leader = {name: names[0] for names in self.series for name in names}
+        found = {}
+        for name, function, exclusive in self.tests:
+            if not exclusive:
+                found.setdefault(leader.get(name, name), []).append(
+                    (name, function))
+        return found.values()
+
+    def run_list(self, tests):
+        for name, function in tests:
+            self.run_one(name, function)
 
     def run_one(self, name, function):
         began = time.monotonic()
@@ -110,10 +134,9 @@ class Runner:
         remove_old_work()
         os.makedirs(WORK)
         began = time.monotonic()
-        shared = [t for t in self.tests if not t[2]]
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
-            for job in [pool.submit(self.run_one, name, function)
-                        for name, function, _ in shared]:
+            for job in [pool.submit(self.run_list, tests)
+                        for tests in self.lists()]:
                 job.result()
         for name, function, exclusive in self.tests:
             if exclusive:

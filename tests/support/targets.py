@@ -207,6 +207,7 @@ def other_machine():
 
 
 def collect(runner):
-    for function in (arm_pendulum, arm_sparse, sundials_7, windows, together, messages,
-                     other_machine):
-        runner.add(f"targets/{function.__name__}", function)
+    runner.add_series(
+        [(f"targets/{function.__name__}", function)
+         for function in (arm_pendulum, arm_sparse, sundials_7, windows,
+                          together, messages, other_machine)])
