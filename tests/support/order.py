@@ -93,16 +93,18 @@ def call_graph(build, source):
     if not places:
         raise Failure(f"no object files in {build}")
     owner, needs = {}, {name: set() for name in places}
-    for name, path in places.items():
-        done = run(["nm", "--format=posix", path])
-        if done.returncode != 0:
-            raise Failure(done.stderr)
-        for line in done.stdout.splitlines():
-            symbol, kind = line.split()[:2]
-            if kind == "U":
-                needs[name].add(symbol)
-            elif kind in "TDRBC":
-                owner[symbol] = name
+    done = run(["nm", "--format=posix", "-A", *places.values()])
+    if done.returncode != 0:
+        raise Failure(done.stderr)
+    name_of = {path: name for name, path in places.items()}
+    for line in done.stdout.splitlines():
+        path, rest = line.split(": ", 1)
+        name = name_of[path]
+        symbol, kind = rest.split()[:2]
+        if kind == "U":
+            needs[name].add(symbol)
+        elif kind in "TDRBC":
+            owner[symbol] = name
     graph = {}
     for name, symbols in needs.items():
         graph[name] = {}
