@@ -82,28 +82,14 @@ static const AnnotationRule *annotation_check_find(const char *around,
 
 static AnnotationType annotation_check_type(const AstExpr *e)
 {
+  if (e->kind == AST_BINARY && e->op >= AST_LT && e->op <= AST_OR)
+    return ANNOTATION_BOOLEAN;
   bool negates = e->kind == AST_UNARY && e->op != AST_NOT;
   if (negates || e->kind == AST_BINARY) e = e->arg[0]; /* one level */
-  switch (e->kind) {
-  case AST_TRUE:
-  case AST_FALSE: return ANNOTATION_BOOLEAN;
-  case AST_STRING: return ANNOTATION_STRING;
-  case AST_INTEGER: return ANNOTATION_INTEGER;
-  case AST_REAL: return ANNOTATION_REAL;
-  case AST_REFERENCE:
-  case AST_END:
-  case AST_COLON:
-  case AST_UNARY:
-  case AST_BINARY:
-  case AST_IF:
-  case AST_RANGE:
-  case AST_CALL:
-  case AST_PARTIAL:
-  case AST_ARRAY:
-  case AST_MATRIX:
-  case AST_TUPLE:
-  case AST_SUBSCRIPTED: break;
-  }
+  if (e->kind == AST_TRUE || e->kind == AST_FALSE) return ANNOTATION_BOOLEAN;
+  if (e->kind == AST_STRING) return ANNOTATION_STRING;
+  if (e->kind == AST_INTEGER) return ANNOTATION_INTEGER;
+  if (e->kind == AST_REAL) return ANNOTATION_REAL;
   return ANNOTATION_UNKNOWN;
 }
 
@@ -134,10 +120,7 @@ static void annotation_check_value(const AnnotationFaults *to,
   const AnnotationRule *rule =
       name ? annotation_check_find(around, name) : NULL;
   if (!rule || !m || !m->value) return;
-  bool is_relation = m->value->kind == AST_BINARY && m->value->op >= AST_LT &&
-                     m->value->op <= AST_OR;
-  AnnotationType is =
-      is_relation ? ANNOTATION_BOOLEAN : annotation_check_type(m->value);
+  AnnotationType is = annotation_check_type(m->value);
   if (is == ANNOTATION_UNKNOWN || is == rule->type) return;
   to->report(to->faults, m->value->span, E204,
              "the annotation '%s' is %s, this is %s (section %s)", name,

@@ -48,6 +48,11 @@ RUNS = [*(("unit", unit, {"unit": size}) for unit, size in UNITS.items()),
           for unit, size in UNITS.items()),
         *(("resting", kind, {}) for kind in RESTING)]
 
+TWO_RODS = {"start = sin(phi1)": "start = U*sin(phi1)",
+            "start = -cos(phi1)": "start = -U*cos(phi1)",
+            "+ sin(phi2)": "+ U*sin(phi2)", "- cos(phi2)": "- U*cos(phi2)",
+            "^2 = 1": "^2 = U^2"}
+
 # File, stop time, compared variables with their power of the length, and what
 # is replaced so that lengths are multiples of U.
 MECHANISMS = {
@@ -82,18 +87,10 @@ MECHANISMS = {
              "= 0.4": "= 0.4*U", "9.81": "9.81*U",
              "\"rad/s\") = 12": "\"rad/s\") = 12*V"}),
     "double": ("multibody/double_pendulum", 10, {"x1": 1, "x2": 1, "y2": 1},
-               {"start = sin(phi1)": "start = U*sin(phi1)",
-                "start = -cos(phi1)": "start = -U*cos(phi1)",
-                "+ sin(phi2)": "+ U*sin(phi2)", "- cos(phi2)": "- U*cos(phi2)",
-                "g = 1": "g = U", "^2 = 1": "^2 = U^2",
-                "phi1 = 1.0": "phi1 = 1.0*V"}),
+               {**TWO_RODS, "g = 1": "g = U", "phi1 = 1.0": "phi1 = 1.0*V"}),
     "high": ("multibody/double_pendulum_high", 3,
              {"x1": 1, "x2": 1, "y2": 1},
-             {"start = sin(phi1)": "start = U*sin(phi1)",
-              "start = -cos(phi1)": "start = -U*cos(phi1)",
-              "+ sin(phi2)": "+ U*sin(phi2)", "- cos(phi2)": "- U*cos(phi2)",
-              "9.81": "9.81*U", "^2 = 1": "^2 = U^2",
-              "= 2.5 ": "= 2.5*V "}),
+             {**TWO_RODS, "9.81": "9.81*U", "= 2.5 ": "= 2.5*V "}),
     "triple": ("multibody/triple_pendulum", 5,
                {"x[1]": 1, "x[3]": 1, "y[3]": 1},
                {"{sum(sin": "{U*sum(sin", "{-sum(cos": "{-U*sum(cos",
