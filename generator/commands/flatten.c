@@ -10,6 +10,7 @@
 #include "base/vector.h"
 #include "commands/commands.h"
 #include "commands/request.h"
+#include "flatten/flat/balance.h"
 #include "flatten/print/flat_print.h"
 #include "report/report.h"
 
@@ -49,7 +50,8 @@ static bool follows_of_a_part(DiagnosticCode code)
 
 typedef struct Member {
   const char *name;
-  int n_equations, n_variables;
+  Balance balance; /* of the whole, with bindings */
+  int n_variables;
   const char *wants; /* why it is not flattened by itself; NULL: it is */
   const char *error; /* the first one; NULL: none */
 } Member;
@@ -113,7 +115,7 @@ static Member flatten_member(Session *s, const Options *options,
   request.model = name;
   const FlatModel *flat = compile_flat(inner, &request, &report);
   Member m = {.name = name,
-              .n_equations = flat ? flat->n_equations : 0,
+              .balance = flat ? balance_global(flat) : (Balance){0},
               .n_variables = flat ? flat->n_vars : 0};
   diagnostic_flush(inner);
   fclose(inner->messages);
@@ -129,9 +131,9 @@ static void flatten_print_member(Session *s, const Member *m)
   if (m->wants)
     printf("// %s is a part of other models: %s\n", m->name, m->wants);
   else if (!m->error)
-    printf("// %s: %s, %s\n", m->name,
-           report_count(s, m->n_equations, "equation"),
-           report_count(s, m->n_variables, "variable"));
+    printf("// %s: %s in %s\n", m->name,
+           report_count(s, m->balance.n_equations, "equation"),
+           report_count(s, m->balance.n_unknowns, "unknown"));
   else
     printf("// %s has errors\n", m->name);
   fflush(stdout);
@@ -146,7 +148,9 @@ static void flatten_put_members(JsonWriter *w, const Member *m, int n)
     json_key(w, "model");
     json_string(w, m[k].name);
     json_key(w, "equations");
-    json_int(w, m[k].n_equations);
+    json_int(w, m[k].balance.n_equations);
+    json_key(w, "unknowns");
+    json_int(w, m[k].balance.n_unknowns);
     json_key(w, "variables");
     json_int(w, m[k].n_variables);
     json_key(w, "error");

@@ -248,7 +248,7 @@ def flatten_package():
         path = write(os.path.join(place, "p.mo"), PACKAGE)
         done = foucault("flatten", path, status=1)
         words_in(done.stdout, "package P", "constant Real c = 6;",
-                 "// P.Q.Good: 1 equation, 1 variable",
+                 "// P.Q.Good: 1 equation in 1 unknown",
                  "// P.Q.Bad has errors", "// P.Worse has errors",
                  "// P.Q.Sized is a part of other models: ",
                  "// P.Q.Wet is a part of other models: ",
