@@ -35,6 +35,7 @@ struct FmuExchange {
   fmi2ValueReference *state, *derivative; /* NULL: it gives no tangents */
   double next_event;                      /* infinite: none is known */
   double relative;                        /* tolerance of one step */
+  bool is_discarded; /* the last directional derivative, at a trial point */
   ExchangeFailure *failure;
 };
 
@@ -80,6 +81,27 @@ static int exchange_right_side(sunrealtype time, N_Vector x, N_Vector dx,
   return exchange_trial_failed(e);
 }
 
+/* Without tangents differences are taken as often as steps change their length:
+ * their rounding is that of the present one. */
+static bool exchange_take_differences(FmuExchange *e)
+{
+  return CVodeSetJacFn(e->cvode, NULL) == 0 &&
+         CVodeSetJacEvalFrequency(e->cvode, 1) == 0;
+}
+
+/* The FMU claims to have directional derivatives, and does not give them. CVODE
+ * tries the step again. */
+static int exchange_refuse_tangents(FmuExchange *e, fmi2Status status,
+                                    double time)
+{
+  assert(status != fmi2OK && status != fmi2Warning);
+  if (status == fmi2Fatal || !exchange_take_differences(e)) return -1;
+  e->failure->call = NULL;
+  e->is_discarded = false;
+  if (e->options.refused) e->options.refused(e->options.context, status, time);
+  return 1;
+}
+
 /* Quotients of differences are rounding where a state is zero, steep, and the
  * first step is short; as steps grow it swallows every correction, so that the
  * run goes straight on. */
@@ -96,8 +118,9 @@ static int exchange_matrix(sunrealtype time, N_Vector x, N_Vector dx,
     fmi2Status status = e->fmu->GetDirectionalDerivative(
         e->component, e->derivative, e->n_states, &e->state[i], 1, &seed,
         SM_COLUMN_D(matrix, i));
+    e->is_discarded = status == fmi2Discard;
     if (!exchange_check(e, status, "fmi2GetDirectionalDerivative"))
-      return exchange_trial_failed(e);
+      return e->is_discarded ? 1 : exchange_refuse_tangents(e, status, time);
     for (size_t k = 0; k < e->n_states; k++) { /* sqrt(x) at 0 */
       double *number = &SM_ELEMENT_D(matrix, k, i);
       if (!isfinite(*number)) *number = 0;
@@ -158,13 +181,11 @@ static bool exchange_gives_tangents(const FmuDescription *d)
   return false;
 }
 
-/* Without tangents differences are taken as often as steps change their length:
- * their rounding is that of the present one. */
 static bool exchange_choose_matrix(FmuExchange *e)
 {
   const FmuDescription *d = e->fmu->description;
   if (e->n_states == 0 || !exchange_gives_tangents(d))
-    return CVodeSetJacEvalFrequency(e->cvode, 1) == 0;
+    return exchange_take_differences(e);
   e->state = calloc(2 * e->n_states, sizeof e->state[0]);
   if (!e->state) return false;
   e->derivative = e->state + e->n_states;
@@ -296,6 +317,10 @@ static bool exchange_run_cvode(FmuExchange *e, double goal, double *reached,
     bool fails = *flag == CV_CONV_FAILURE || *flag == CV_ERR_FAILURE ||
                  *flag == CV_TOO_CLOSE;
     *reached = before;
+    if (fails && e->is_discarded && /* with every step, however short */
+        exchange_refuse_tangents(e, fmi2Discard, before) < 0) {
+      break;
+    }
     if (!fails || CVodeGetDky(e->cvode, before, 0, e->x) != 0 ||
         CVodeReInit(e->cvode, before, e->x) != 0) {
       break;

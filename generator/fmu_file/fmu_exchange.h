@@ -5,7 +5,8 @@
  * gives   steps from point to point, each event handled as the standard says
  *         (FMI 2.0, section 3.2). The tolerance is that of the run: a step gets
  *         less (core/step_tolerance.h). Newton's matrix comes from the FMU's
- *         directional derivatives, if it has them
+ *         directional derivatives, if it has them. Where it claims to have them
+ *         and refuses one, the matrix is made of differences from there on
  * fails   where a call of the FMU fails, or CVODE does not go on: EXCHANGE_FAILED
  *         with the call and its status
  * cost    a dense matrix of the states: made for models of some hundred states
@@ -31,6 +32,9 @@ typedef struct ExchangeOptions {
   /* Called on both sides of an event, where values may be read; false: the run
    * has failed. NULL: nobody asks. */
   bool (*event)(void *context, double time);
+  /* Called once, where the FMU refuses a directional derivative that it claims
+   * to have. NULL: nobody asks. */
+  void (*refused)(void *context, fmi2Status status, double time);
   /* Asked after each step of the integrator; NULL: nobody asks. */
   bool (*stop_now)(void *context);
   void *context;

@@ -597,6 +597,17 @@ static bool take_exchange_event(void *runner, double time)
   return false;
 }
 
+static void report_refused(void *runner, fmi2Status status, double time)
+{
+  const Runner *r = runner;
+  diagnostic_warning(r->s, NO_SPAN, W601,
+                     "fmi2GetDirectionalDerivative returned %s at time %g, "
+                     "though the FMU claims to have it "
+                     "(providesDirectionalDerivative); the integrator takes "
+                     "differences of derivatives instead",
+                     status_name(status), time);
+}
+
 static bool stop_exchange(void *runner)
 {
   const Runner *r = runner;
@@ -610,6 +621,7 @@ static bool start_exchange(Runner *r)
                              .stop = run->stop,
                              .tolerance = run->tolerance,
                              .event = take_exchange_event,
+                             .refused = report_refused,
                              .stop_now = stop_exchange,
                              .context = r};
   ExchangeFailure failure;

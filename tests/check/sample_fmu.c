@@ -370,6 +370,10 @@ EXPORT fmi2Status fmi2GetDirectionalDerivative(
 {
   Sample *s = c;
   double factor = is(s, "directional") ? 2 : 1;
+  if (is(s, "no-tangents")) return refuse(s, "there is no such derivative");
+  if (is(s, "silent-tangents")) return fmi2Error;
+  if (is(s, "discards-tangents")) return fmi2Discard;
+  if (is(s, "fatal-tangents")) return fmi2Fatal;
   for (size_t i = 0; i < n_unknown; i++) {
     value[i] = 0;
     for (size_t k = 0; k < n_known; k++) {

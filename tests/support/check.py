@@ -2,6 +2,7 @@
 
 import glob
 import json
+import math
 import os
 import re
 import struct
@@ -780,6 +781,24 @@ def no_kind():
         expect(path, "archive-extension", "--no-run")
 
 
+def refused_tangents():
+    """foucault simulate goes on with differences where an FMU claims to have
+    directional derivatives and refuses them, and says so once."""
+    for fault, status in (("no-tangents", 0), ("silent-tangents", 0),
+                          ("discards-tangents", 0), ("fatal-tangents", 1)):
+        with folder() as place:
+            path = pack(os.path.join(place, "Sample.fmu"), entries(
+                more=[("resources/fault", fault.encode())]))
+            done = run([DEV, "simulate", path, "--type", "me", "--json"],
+                       timeout=120)
+        need(done.returncode == status, f"{fault}: {done.stderr}")
+        need(done.stderr.count("fmi2GetDirectionalDerivative returned") == 1,
+             f"{fault}: {done.stderr}")
+        if status == 0:
+            y = json.loads(done.stdout)["final"]["y"]
+            need(abs(y - math.exp(-1)) < 1e-5, f"{fault}: {y}")
+
+
 def collect(runner):
     for name, fault in XML_FAULTS.items():
         runner.add(f"check/xml/{name}", xml_fault(*fault))
@@ -796,7 +815,8 @@ def collect(runner):
     for name, test in {"sound": sound_sample, "several": several,
                        "rules": rule_list, "unit_rules": rules_in_units,
                        "kinds": no_kind, "reload": reload,
-                       "no_schema": no_schema}.items():
+                       "no_schema": no_schema,
+                       "refused_tangents": refused_tangents}.items():
         runner.add(f"check/{name}", test)
     for model in models():
         runner.add(f"check/own/{model}", own(model))
