@@ -86,7 +86,7 @@ static void find_ready(Check *c)
   for (int i = 0; i < c->n_nodes; i++) {
     const ExprNode *n = expr_node(t, (ExprId){i});
     int32_t when = 0;
-    if (n->op == EXPR_VAR) {
+    if (n->op == EXPR_VAR || (n->op == EXPR_DIRECTION && n->var.i >= 0)) {
       /* nodes of functions have numbers of locals there */
       when = n->var.i < c->sys->n_vars ? c->known[n->var.i] : NEVER;
     }
@@ -210,6 +210,9 @@ static void reduced_check_entries(const Check *c, const ReducedBlock *b)
                           c->where);
     reduced_check_require(k == 0 || e[-1].row <= e->row,
                           "tangents are in order", c->where);
+    reduced_check_require(e->value.i >= 0 ||
+                              (b->kind == BLOCK_ASSIGN && b->along.i >= 0),
+                          "a tangent has a value", c->where);
   }
 }
 
@@ -280,6 +283,7 @@ static bool holds_unknowns(const ReducedBlock *b, BlockPlace place)
   switch (place) {
   case IN_BLOCK_VALUE:
   case IN_BLOCK_DIVISOR:
+  case IN_BLOCK_ALONG:
   case IN_BLOCK_REST: return false;
   case IN_BLOCK_TANGENT: return b->kind != BLOCK_ASSIGN;
   case IN_BLOCK_RESIDUAL:

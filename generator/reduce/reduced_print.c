@@ -41,7 +41,8 @@ static bool is_printed_then(BlockPlace place, PrintTime when)
   case IN_BLOCK_DIVISOR:
   case IN_BLOCK_RESIDUAL:
   case IN_BLOCK_ENTRY: return when == PRINT_ROWS;
-  case IN_BLOCK_TANGENT: return when == PRINT_TANGENTS;
+  case IN_BLOCK_TANGENT:
+  case IN_BLOCK_ALONG: return when == PRINT_TANGENTS;
   case IN_BLOCK_REST: return false; /* residuals with zeros put in */
   }
   return false;
@@ -107,6 +108,9 @@ static void reduced_print_head(const BlockDump *d, BlockPlace place, int at)
             "    first %s := ", unknown_name(d, b->how->first->column[at]));
     return;
   case IN_BLOCK_TANGENT: print_tangent_head(d, &b->tangent[at]); return;
+  case IN_BLOCK_ALONG:
+    fprintf(out, "%sd(%s) = ", d->indent, unknown_name(d, 0));
+    return;
   case IN_BLOCK_REST: return;
   }
 }

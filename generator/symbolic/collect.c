@@ -57,6 +57,7 @@ static bool split(const ExprTable *t, Terms *stack, Term part)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_POW:
   case EXPR_LT:
   case EXPR_LE:

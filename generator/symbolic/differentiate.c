@@ -95,6 +95,7 @@ ExprId differentiate_op(ExprTable *t, ExprId e, int k)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_INITIAL:
   case EXPR_ARG:
   case EXPR_CALL:
@@ -186,16 +187,22 @@ static bool *mark_needed(const Walk *walk, bool by_time)
   return needed;
 }
 
-static ExprId differentiate_time_derivative(Walk *walk, ExprId e,
-                                            DifferentiateVar var_derivative,
-                                            void *context, bool exact)
+/* How the leaves change. */
+typedef struct Forward {
+  DifferentiateVar var_derivative;
+  void *context;
+  ExprId time;
+  bool exact; /* of functions too */
+} Forward;
+
+static ExprId differentiate_forward(Walk *walk, ExprId e, const Forward *by)
 {
   ExprTable *t = walk->exprs;
   assert(!walk_has_stops(walk));
   walk_from(walk, e, true);
   ArenaMark mark = arena_mark(walk->arena);
   ExprId *d = arena_array(walk->arena, (size_t)walk->n_nodes, sizeof d[0]);
-  bool *needed = mark_needed(walk, exact);
+  bool *needed = mark_needed(walk, by->exact);
   ExprId zero = expr_const(t, 0), result = NO_EXPR;
   for (int k = 0; k < walk->n_nodes; k++) {
     ExprId node = walk->node[k];
@@ -203,12 +210,12 @@ static ExprId differentiate_time_derivative(Walk *walk, ExprId e,
     d[k] = zero;
     if (!needed[k] || differentiate_is_step(t, node)) continue;
     if (n->op == EXPR_VAR) {
-      d[k] = var_derivative(context, n->var);
+      d[k] = by->var_derivative(by->context, n->var);
       if (d[k].i < 0) goto done;
     } else if (n->op == EXPR_TIME) {
-      d[k] = one(t);
+      d[k] = by->time;
     } else if (n->op == EXPR_RESULT) {
-      d[k] = call_rule(walk, node, d, exact);
+      d[k] = call_rule(walk, node, d, by->exact);
       if (d[k].i < 0) goto done;
     } else if (n->n_args > 0 && !is_list(n)) {
       ExprId darg[3] = {zero, zero, zero};
@@ -228,7 +235,8 @@ done:
 ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
                           void *context)
 {
-  return differentiate_time_derivative(walk, e, var_derivative, context, true);
+  Forward by = {var_derivative, context, one(walk->exprs), true};
+  return differentiate_forward(walk, e, &by);
 }
 
 static ExprId no_derivative(void *exprs, VarId var)
@@ -239,8 +247,8 @@ static ExprId no_derivative(void *exprs, VarId var)
 
 ExprId differentiate_by_time(Walk *walk, ExprId e)
 {
-  return differentiate_time_derivative(walk, e, no_derivative, walk->exprs,
-                                       false);
+  Forward by = {no_derivative, walk->exprs, one(walk->exprs), false};
+  return differentiate_forward(walk, e, &by);
 }
 
 /* Does the node lead to a wanted variable? Marks users of marked nodes;
@@ -374,16 +382,22 @@ static int count_vars(const Walk *walk)
   return n;
 }
 
+/* For all variables of the walk. */
+static void differentiate_make_room(Gradient *gradient, const Walk *walk)
+{
+  gradient->entry =
+      vector_grow(walk->arena, gradient->entry, &gradient->cap_entries,
+                  count_vars(walk), sizeof gradient->entry[0]);
+  gradient->n_entries = 0;
+}
+
 void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
                             const void *context, Gradient *gradient)
 {
   assert(!walk_has_stops(walk));
   walk_from(walk, e, true);
   size_t n_nodes = (size_t)walk->n_nodes;
-  gradient->entry =
-      vector_grow(walk->arena, gradient->entry, &gradient->cap_entries,
-                  count_vars(walk), sizeof gradient->entry[0]);
-  gradient->n_entries = 0;
+  differentiate_make_room(gradient, walk);
   ArenaMark mark = arena_mark(walk->arena);
   bool *active = arena_array(walk->arena, n_nodes, sizeof active[0]);
   if (mark_active(walk, wanted, context, active) > 0) {
@@ -398,6 +412,34 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
     }
   }
   arena_release(mark);
+}
+
+/* The variables that a derivative along a direction depends on. */
+typedef struct Along {
+  ExprTable *exprs;
+  GradientWanted wanted;
+  const void *context;
+  Gradient *depends;
+} Along;
+
+static ExprId direction_of(void *context, VarId var)
+{
+  const Along *a = context;
+  if (!a->wanted(a->context, var)) return expr_const(a->exprs, 0);
+  assert(a->depends->n_entries < a->depends->cap_entries);
+  a->depends->entry[a->depends->n_entries++] = (GradientEntry){var, NO_EXPR};
+  return expr_direction(a->exprs, var);
+}
+
+ExprId differentiate_along(Walk *walk, ExprId e, GradientWanted wanted,
+                           const void *context, Gradient *depends)
+{
+  Along along = {walk->exprs, wanted, context, depends};
+  Forward by = {direction_of, &along, expr_direction(walk->exprs, NO_VAR),
+                false};
+  walk_from(walk, e, true);
+  differentiate_make_room(depends, walk);
+  return differentiate_forward(walk, e, &by);
 }
 
 static bool holds_step(const Walk *walk)

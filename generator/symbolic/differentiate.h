@@ -41,6 +41,14 @@ typedef bool (*GradientWanted)(const void *context, VarId var);
 void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
                             const void *context, Gradient *gradient);
 
+/* The derivative along a direction: e with EXPR_DIRECTION of the wanted
+ * variables and of time, linear in them. One call of a function becomes one of
+ * its derivative, where the gradient needs one for each argument. `depends`:
+ * the wanted variables in it, without values. NO_EXPR: a function has no
+ * derivative. */
+ExprId differentiate_along(Walk *walk, ExprId e, GradientWanted wanted,
+                           const void *context, Gradient *depends);
+
 /* Does e jump with a wanted variable (sign, floor, conditions that are not
  * frozen)? Its gradient is zero there and says nothing. */
 bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,

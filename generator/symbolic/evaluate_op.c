@@ -31,6 +31,7 @@ double evaluate_op(ExprOp op, double a, double b, double c)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_INITIAL:
   case EXPR_ARG:
   case EXPR_CALL:

@@ -29,6 +29,7 @@ static const struct {
     [EXPR_CONST] = {"const", 0, false},
     [EXPR_VAR] = {"var", 0, false},
     [EXPR_TIME] = {"time", 0, false},
+    [EXPR_DIRECTION] = {"d", 0, false},
     [EXPR_ADD] = {"+", 2, false},
     [EXPR_SUB] = {"-", 2, false},
     [EXPR_MUL] = {"*", 2, false},
@@ -265,6 +266,11 @@ ExprId expr_var(ExprTable *t, VarId var)
     known->i = append_node(t, &(ExprNode){.op = EXPR_VAR, .var = var}).i + 1;
   }
   return (ExprId){known->i - 1};
+}
+
+ExprId expr_direction(ExprTable *t, VarId var)
+{
+  return expr_intern(t, &(ExprNode){.op = EXPR_DIRECTION, .var = var});
 }
 
 bool expr_is_boolean(const ExprTable *t, ExprId e)

@@ -41,6 +41,8 @@ typedef enum ExprOp {
   EXPR_CONST, /* value */
   EXPR_VAR,   /* var */
   EXPR_TIME,
+  EXPR_DIRECTION, /* var: how far it goes along the direction in which a
+                     derivative is taken; NO_VAR: time */
   EXPR_ADD,
   EXPR_SUB,
   EXPR_MUL,
@@ -139,7 +141,7 @@ typedef struct ExprNode {
       int32_t gap;
       double value; /* EXPR_CONST */
     };
-    VarId var; /* EXPR_VAR */
+    VarId var; /* EXPR_VAR, EXPR_DIRECTION */
   };
 } ExprNode;
 _Static_assert(sizeof(ExprNode) == 16, "no gaps");
@@ -209,6 +211,7 @@ ExprId expr_intern(ExprTable *t, const ExprNode *node);
 ExprId expr_const(ExprTable *t, double value);
 ExprId expr_var(ExprTable *t, VarId var);
 ExprId expr_time(ExprTable *t);
+ExprId expr_direction(ExprTable *t, VarId var);
 ExprId expr_initial(ExprTable *t);
 /* Made and simplified. Operands must be of the type the operator needs. */
 ExprId expr_unary(ExprTable *t, ExprOp op, ExprId a);

@@ -54,6 +54,7 @@ static int op_level(ExprOp op)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_INITIAL:
   case EXPR_ARG:
   case EXPR_CALL:
@@ -131,6 +132,11 @@ static void print_node(Printer *p, const ExprNode *n, int level)
   case EXPR_VAR: fputs(p->name(p->context, n->var), p->out); break;
   case EXPR_TIME:
   case EXPR_INITIAL: fputs(expr_op_name((ExprOp)n->op), p->out); break;
+  case EXPR_DIRECTION:
+    fprintf(p->out, "d(%s)",
+            n->var.i < 0 ? expr_op_name(EXPR_TIME)
+                         : p->name(p->context, n->var));
+    break;
   case EXPR_NEG:
     fputc('-', p->out);
     expr_print_at(p, n->arg[0], LEVEL_PRODUCT);

@@ -207,6 +207,7 @@ ExprId expr_binary(ExprTable *t, ExprOp op, ExprId a, ExprId b)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_NEG:
   case EXPR_NOT:
   case EXPR_IF:

@@ -270,6 +270,50 @@ def sections_are_called_once():
              f"{final} instead of {wanted}")
 
 
+ALONG = """model Along
+  function f
+    input Real u[:], k;
+    output Real v[size(u, 1)];
+  protected
+    Real total = 0;
+    Integer i = 1;
+  algorithm
+    v := zeros(size(u, 1));
+    while i <= size(u, 1) and total < 1e9 loop
+      v[i] := sin(u[i]) + k*u[max(1, i - 1)]^2;
+      total := total + v[i]^2;
+      i := i + 1;
+    end while;
+  end f;
+  parameter Integer n = %d;
+  parameter Real k = 0.5;
+  Real u[n](start = {0.1 + 0.2*i/n for i in 1:n}, each fixed = true), v[n];
+  Real w = if time < 2 then sum(f({u[1], 2*u[2] + time}, k*u[3]))*u[4] else 0;
+equation
+  v = f(u, k);
+  der(u) = fill(sin(time), n) - v + fill(0.1*w, n);
+end Along;
+"""
+
+
+def derivatives_are_called_once():
+    """The derivative of a call along any direction is one call, and the text
+    grows with the number of its arguments, not with its square."""
+    with folder() as place:
+        path, fmu = (os.path.join(place, "Along" + e) for e in (".mo", ".fmu"))
+        sizes = {}
+        for n in (20, 160):
+            text = c_text(write(path, ALONG % n))
+            sizes[n] = len(text)
+            calls = len(re.findall(r"f_[0-9]+_der_Along_f_\(v",
+                                   body(text, "tangent")))
+            need(calls == 2, f"{n} elements: {calls} calls")
+        need(sizes[160] < 8*sizes[20], f"bytes of C: {sizes}")
+        foucault("build", write(path, ALONG % 6), "-o", fmu, "-q")
+        done = foucault("check", fmu, "--json")
+        need(json.loads(done.stdout)["ok"], done.stdout)
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -286,5 +330,6 @@ def collect(runner):
     runner.add("loops/factored_once", factored_once)
     runner.add("loops/computed_once", computed_once)
     runner.add("loops/sections", sections_are_called_once)
+    runner.add("loops/along", derivatives_are_called_once)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))

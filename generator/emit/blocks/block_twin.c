@@ -82,6 +82,7 @@ static bool is_of_loop(BlockPlace place)
   case IN_BLOCK_REST:
   case IN_BLOCK_TANGENT: return true;
   case IN_BLOCK_VALUE: /* of assignments */
+  case IN_BLOCK_ALONG:
   case IN_BLOCK_DIVISOR: return false;
   }
   return false;
@@ -108,6 +109,7 @@ static void put_at(void *context, BlockPlace place, int at, ExprId e)
   case IN_BLOCK_TANGENT: put_tangent(d, &b->tangent[at]); return;
   case IN_BLOCK_RESIDUAL:
   case IN_BLOCK_VALUE:
+  case IN_BLOCK_ALONG:
   case IN_BLOCK_DIVISOR: break;
   }
   block_twin_put_root(&d->w, e);

@@ -134,7 +134,7 @@ static int32_t *kernel_put_node(const Kernels *s, int position, int32_t *to)
   if (n->op == EXPR_CONST) return to;
   if (n->op == EXPR_VAR) {
     *to++ = (int32_t)s->reduced->sys->var[n->var.i].type;
-  } else if (walk_is_event(n)) {
+  } else if (walk_is_event(n) || n->op == EXPR_DIRECTION) {
     *to++ = HOLE_MARK;
   } else {
     to = put_operator(s, n, to);

@@ -13,6 +13,8 @@ bool kernel_pattern_hole(const ReducedSystem *reduced, const ExprNode *n,
     *hole = (Hole){.is_number = true, .number = n->value};
   } else if (n->op == EXPR_VAR) {
     *hole = (Hole){.index = reduced->slot[n->var.i]};
+  } else if (n->op == EXPR_DIRECTION) {
+    *hole = (Hole){.index = n->var.i < 0 ? 0 : reduced->slot[n->var.i]};
   } else if (walk_is_event(n)) {
     *hole = (Hole){.index = n->index};
   } else {

@@ -206,6 +206,7 @@ static bool is_daring(const ExprTable *t, const ExprNode *n)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_ADD:
   case EXPR_SUB:
   case EXPR_NEG:

@@ -27,6 +27,7 @@ typedef struct Item {
   char array;         /* of the target: t->d or t->r */
   int target;
   int first, last; /* entries of the block */
+  ExprId along;    /* instead of entries; NO_EXPR: none */
   bool is_part;    /* of a long one */
   bool continues;  /* is added to what is there */
 } Item;
@@ -72,14 +73,16 @@ static const char *model_tangent_term(ModelText *m, const Item *item, int k)
   return arena_printf(scratch, "(%s)*t->d[%s]", factor, slot);
 }
 
-/* The factors that are written, in the scratch arena. */
+/* The factors that are written, or what stands for them all, in the scratch
+ * arena. */
 static const ExprId *factors(ModelText *m, const Item *item, int *n)
 {
   assert(item->first <= item->last && item->last <= item->block->n_tangents);
   ExprId *root =
-      arena_array(session_scratch(m->s), (size_t)(item->last - item->first),
+      arena_array(session_scratch(m->s), (size_t)(item->last - item->first) + 1,
                   sizeof root[0]);
   *n = 0;
+  if (item->along.i >= 0) root[(*n)++] = item->along;
   for (int k = item->first; k < item->last; k++) {
     ExprId value = item->block->tangent[k].value;
     if (!model_tangent_is_left_out(m, item, k)) root[(*n)++] = value;
@@ -100,12 +103,15 @@ static void model_tangent_write_sum(ModelText *m, const Item *item, FILE *out)
                          : NULL;
   int n, k = item->first;
   const ExprId *root = factors(m, item, &n);
-  if (item->is_part)
+  if (item->is_part || item->along.i >= 0)
     c_expression_prepare(m->c, root, n, out);
   else
     long_sum_prepare(m, root, n, out);
   do {
     const char *sum = k == item->last ? "0" : "";
+    if (item->along.i >= 0)
+      sum =
+          arena_printf(scratch, "%s", c_expression(m->c, item->along, C_REAL));
     const char *op = k == item->first && !item->continues ? "=" : "+=";
     for (n = 0; n < TERMS_PER_STATEMENT && k < item->last; n++, k++) {
       sum = arena_printf(scratch, "%s%s%s", sum, n > 0 ? " + " : "",
@@ -121,11 +127,12 @@ static void model_tangent_write_sum(ModelText *m, const Item *item, FILE *out)
 static void describe_sum(ModelText *m, const Item *item, KernelItem *kernel)
 {
   Arena *scratch = session_scratch(m->s);
-  size_t n = (size_t)(item->last - item->first) + 2;
+  size_t n = (size_t)(item->last - item->first) + 3;
   int *mark = arena_array(scratch, n, sizeof mark[0]);
   int *place = arena_array(scratch, n, sizeof place[0]);
   mark[kernel->n_marks++] = item->array;
   mark[kernel->n_marks++] = item->continues;
+  mark[kernel->n_marks++] = item->along.i >= 0;
   place[kernel->n_places++] = item->target;
   for (int k = item->first; k < item->last; k++) {
     mark[kernel->n_marks++] = model_tangent_is_left_out(m, item, k);
@@ -201,7 +208,8 @@ static SharedValues share_factors(ModelText *m, const Item *item, int begin,
   Arena *scratch = session_scratch(m->s);
   int n = end - begin, n_roots = 0;
   int *first = arena_array(scratch, (size_t)n + 1, sizeof first[0]);
-  for (int k = begin; k < end; k++) n_roots += item[k].last - item[k].first;
+  for (int k = begin; k < end; k++)
+    n_roots += item[k].last - item[k].first + (item[k].along.i >= 0);
   ExprId *root = arena_array(scratch, (size_t)n_roots, sizeof root[0]);
   for (int k = 0; k < n; k++) {
     int n_factors = 0;
@@ -235,15 +243,23 @@ static void write_items(ModelText *m, const Routine *r, int begin, int end,
   arena_release(mark);
 }
 
+/* NO_EXPR: it has none. */
+static ExprId first_root(const Item *item)
+{
+  if (item->along.i >= 0) return item->along;
+  if (item->first == item->last) return NO_EXPR;
+  return item->block->tangent[item->first].value;
+}
+
 static bool item_joins(const ModelText *m, const Routine *r, int item,
                        int before)
 {
   const Item *a = (const Item *)r->context + item,
              *b = (const Item *)r->context + before;
   if (a->number >= 0 || b->number >= 0) return false;
-  if (a->first == a->last || b->first == b->last) return false;
-  return shared_value_is_call(m, a->block->tangent[a->first].value,
-                              b->block->tangent[b->first].value);
+  ExprId root = first_root(a), root_before = first_root(b);
+  return root.i >= 0 && root_before.i >= 0 &&
+         shared_value_is_call(m, root, root_before);
 }
 
 static void describe_item(ModelText *m, const Routine *r, int k,
@@ -317,6 +333,7 @@ void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
     add_item(m, &list,
              (Item){.block = block,
                     .number = -1,
+                    .along = NO_EXPR,
                     .array = 'r',
                     .target = row,
                     .first = model_tangent_first_entry(block, row),
@@ -339,12 +356,14 @@ static void add_part(ModelText *m, const TangentPart *part, ItemList *list)
     Item item = {.block = b,
                  .prefix = part->prefix,
                  .number = number[order[k]],
+                 .along = NO_EXPR,
                  .array = 'd'};
     if (item.number >= 0) {
       add_item(m, list, item);
     } else if (m->reduced->sys->var[b->unknown[0].i].type == VAR_REAL) {
       item.target = m->reduced->slot[b->unknown[0].i];
-      item.last = b->n_tangents;
+      item.along = b->along;
+      item.last = b->along.i < 0 ? b->n_tangents : 0;
       add_item(m, list, item);
     }
   }

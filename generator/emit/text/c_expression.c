@@ -544,16 +544,26 @@ static void c_expression_write_element(CExpressions *c, ExprId e, NodeUse *use)
   c_text_statement(c->parts, c->text, NULL);
 }
 
-static void begin_part(CExpressions *c)
+/* Do the roots of the last walk read `t`? */
+static bool reads_direction(const CExpressions *c)
+{
+  for (int k = 0; k < c->walk->n_nodes; k++) {
+    if (node_of(c, c->walk->node[k])->op == EXPR_DIRECTION) return true;
+  }
+  return false;
+}
+
+static void begin_part(CExpressions *c, bool along)
 {
   c->reads_values = false;
   fprintf(c->parts,
-          "static void part_%s%d(const ModelValues *v, double *p)\n{\n",
-          c->series, ++c->n_parts);
+          "static void part_%s%d(const ModelValues *v, %sdouble *p)\n{\n",
+          c->series, ++c->n_parts, along ? "const Tangent *t, " : "");
 }
 
-static void end_part(CExpressions *c)
+static void end_part(CExpressions *c, bool along)
 {
+  if (along) fputs("  (void)t;\n", c->parts);
   fputs(c->reads_values ? "}\n\n" : "  (void)v;\n}\n\n", c->parts);
 }
 
@@ -561,22 +571,24 @@ static void c_expression_write_parts(CExpressions *c, FILE *out)
 {
   assert(c->reduced && !c->hole_text && c->parts);
   int first = c->n_parts + 1, in_part = 0;
+  bool along = reads_direction(c);
   c->n_elements = c->n_free = 0;
   strcpy(c->array, "p");
   for (int k = 0; k < c->walk->n_nodes; k++) {
     if (!c->use[k].is_temporary) continue;
     if (in_part == MANY_TEMPORARIES) {
-      end_part(c);
+      end_part(c, along);
       in_part = 0;
     }
-    if (in_part++ == 0) begin_part(c);
+    if (in_part++ == 0) begin_part(c, along);
     c_expression_write_element(c, c->walk->node[k], &c->use[k]);
   }
-  end_part(c);
+  end_part(c, along);
   snprintf(c->array, sizeof c->array, "p%d", ++c->n_arrays);
   fprintf(out, "  double %s[%d];\n", c->array, c->n_elements);
   for (int part = first; part <= c->n_parts; part++) {
-    fprintf(out, "  part_%s%d(v, %s);\n", c->series, part, c->array);
+    fprintf(out, "  part_%s%d(v, %s%s);\n", c->series, part, along ? "t, " : "",
+            c->array);
   }
   c->reads_values = true;
 }
@@ -694,6 +706,17 @@ static void put_variable(CExpressions *c, ExprId e, VarId var)
   }
 }
 
+static void put_direction(CExpressions *c, ExprId e, VarId var)
+{
+  const char *hole = hole_text(c, e);
+  assert(c->reduced);
+  if (hole) {
+    c_expression_put(c, "t->d[%s]", hole);
+  } else {
+    c_expression_put(c, "t->d[%d]", var.i < 0 ? 0 : c->reduced->slot[var.i]);
+  }
+}
+
 static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
 {
   if (is_frozen(n)) {
@@ -784,6 +807,8 @@ static void put_leaf(CExpressions *c, ExprId e, const ExprNode *n, CType type)
     put_constant(c, e, n->value, type);
   } else if (n->op == EXPR_VAR) {
     put_variable(c, e, n->var);
+  } else if (n->op == EXPR_DIRECTION) {
+    put_direction(c, e, n->var);
   } else {
     c->reads_values = true;
     c_expression_put(c, n->op == EXPR_TIME ? "v->real[0]" : "v->initial");

@@ -8,9 +8,9 @@
  *   c_expression_prepare(c, roots, n, out);       const double t1 = ...;
  *   text = c_expression(c, root, C_REAL);         "t1 * v->real[3]"
  *
- * Values are read through `ModelValues *v` (fmu_runtime/model.h). What is
- * used more than once among the roots and costs something is computed once,
- * into a temporary. Long expressions are cut into temporaries too, so that
+ * Values are read through `ModelValues *v`, directions through `Tangent *t`
+ * (fmu_runtime/model.h). What is used more than once among the roots and costs
+ * something is computed once, into a temporary. Long expressions are cut into temporaries too, so that
  * the depth and length of one C expression do not grow with the model.
  * Evaluation keeps the order of the operands: same values as the graph.
  */

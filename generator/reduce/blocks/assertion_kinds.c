@@ -99,6 +99,7 @@ static Pair pair_of(Search *s, const Pair *pair, const bool *moves, int k)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_ADD:
   case EXPR_SUB:
   case EXPR_MUL:

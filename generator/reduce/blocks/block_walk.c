@@ -16,7 +16,8 @@ static bool is_read_by_block(BlockPlace place)
   case IN_BLOCK_INNER:
   case IN_BLOCK_FIRST:
   case IN_BLOCK_REST:
-  case IN_BLOCK_TANGENT: return false;
+  case IN_BLOCK_TANGENT:
+  case IN_BLOCK_ALONG: return false;
   }
   return false;
 }

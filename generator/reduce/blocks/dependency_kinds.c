@@ -139,6 +139,7 @@ void dependency_kinds(const DependencyRules *rules, const ReducedBlock *b,
     assert(v.i < 0 ||
            (rules->place[v.i] < n && var_same(leaf[rules->place[v.i]], v)));
     DependencyKind *of = v.i < 0 ? time : &kind[rules->place[v.i]];
-    *of = higher(*of, kind_of_factor(rules, b->tangent[t].value));
+    ExprId factor = b->tangent[t].value.i < 0 ? b->along : b->tangent[t].value;
+    *of = higher(*of, kind_of_factor(rules, factor));
   }
 }

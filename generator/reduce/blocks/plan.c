@@ -39,6 +39,7 @@ static ReducedBlock plan_make_block(BlockKind kind, int n, int n_columns,
                     .value = NO_EXPR,
                     .divisor = NO_EXPR,
                     .divisor_size = NO_EXPR,
+                    .along = NO_EXPR,
                     .set = -1};
   if (kind != BLOCK_ASSIGN) b.how = arena_alloc(arena, sizeof *b.how);
   b.unknown = arena_array(arena, (size_t)n_columns, sizeof b.unknown[0]);

@@ -5,9 +5,12 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "function/function.h"
 #include "reduce/blocks/same_block.h"
 #include "reduce/system/family.h"
 #include "reduce/system/incidence.h"
+#include "symbolic/call.h"
+#include "symbolic/differentiate.h"
 #include "symbolic/gradient_memo.h"
 
 typedef struct Fill {
@@ -19,6 +22,7 @@ typedef struct Fill {
   TangentEntry *entry; /* of the present block */
   int n_entries, cap_entries;
   Gradient gradient; /* of the present row */
+  int n_functions;   /* that may be called */
   Replay *replay;    /* of gradients that nobody else asks for */
 } Fill;
 
@@ -81,13 +85,54 @@ static void fill_row(Fill *fill, int row, ReplayFrom from, GradientMemo *memo)
   }
 }
 
+/* Has the call more than one argument that is not a number? */
+static bool has_several(const Fill *fill, ExprId call)
+{
+  const ExprTable *t = fill->sys->exprs;
+  int n = 0;
+  ExprId list = expr_node(t, call)->arg[0];
+  while (expr_node(t, list)->op == EXPR_ARG && n < 2) {
+    n += !expr_is_const(t, expr_node(t, list)->arg[0], NULL);
+    list = expr_node(t, list)->arg[1];
+  }
+  return n > 1;
+}
+
+static bool calls_with_several(const Fill *fill, ExprId e)
+{
+  const Walk *walk = fill->walk;
+  if (fill->n_functions == 0) return false;
+  walk_from(fill->walk, e, true);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+    if (n->op == EXPR_CALL && has_several(fill, walk->node[k])) return true;
+  }
+  return false;
+}
+
+/* Along a direction as a whole; false: one entry for each variable. */
+static bool fill_along(Fill *fill, ReducedBlock *b)
+{
+  Gradient *depends = &fill->gradient;
+  b->along = NO_EXPR;
+  if (!calls_with_several(fill, b->value)) return false;
+  b->along = differentiate_along(fill->walk, b->value, wanted, fill, depends);
+  if (b->along.i < 0) return false;
+  if (holds_time(fill, b->value))
+    tangent_add(fill, (TangentEntry){0, NO_VAR, NO_EXPR});
+  for (int k = 0; k < depends->n_entries; k++) {
+    tangent_add(fill, (TangentEntry){0, depends->entry[k].var, NO_EXPR});
+  }
+  return true;
+}
+
 static void fill_block(Fill *fill, ReducedBlock *b)
 {
   assert(fill->n_entries == 0); /* those of the last block are taken */
   if (b->kind == BLOCK_ASSIGN) {
     bool is_real = fill->sys->var[b->unknown[0].i].type == VAR_REAL;
     ReplayFrom from = family_from(fill->sys, b->equation[0], b->value);
-    if (is_real) fill_row(fill, 0, from, NULL);
+    if (is_real && !fill_along(fill, b)) fill_row(fill, 0, from, NULL);
   } else {
     int n_own = b->kind == BLOCK_SELECT ? 0 : b->n_columns;
     for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = true;
@@ -107,6 +152,7 @@ static Fill begin_fill(const System *sys, Walk *walk, bool parameters,
       .walk = walk,
       .arena = arena,
       .parameters = parameters,
+      .n_functions = sys->functions ? sys->functions->n_functions : 0,
       .replay = replay_create(walk->arena),
       .is_own = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool))};
 }
@@ -124,12 +170,18 @@ void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
 static void take_known(Fill *fill, ReducedBlock *b, const ReducedBlock *same)
 {
   assert(fill->n_entries == 0);
+  b->along = same->along;
   for (int k = 0; k < same->n_tangents; k++) {
     VarId v = same->tangent[k].var;
     bool is_parameter = v.i >= 0 && fill->sys->var[v.i].kind == VAR_PARAMETER;
     if (!is_parameter) tangent_add(fill, same->tangent[k]);
   }
   if (fill->n_entries < same->n_tangents) {
+    if (b->kind == BLOCK_ASSIGN && b->along.i >= 0) { /* it holds them all */
+      fill->n_entries = 0;
+      fill_block(fill, b);
+      return;
+    }
     take_entries(fill, b);
   } else {
     b->tangent = same->tangent;

@@ -6,6 +6,9 @@
  *         unknowns of BLOCK_SOLVE left out (its Jacobian has them), and the
  *         parameters too unless they are wanted: while the model runs they
  *         stay as they are
+ *         An assignment that calls a function with several arguments has its
+ *         whole change along a direction instead (ReducedBlock.along), for one
+ *         call of the derivative, whatever the number of arguments
  * cost    one gradient per equation
  *
  * From these the generated code computes directional derivatives of the whole

@@ -25,7 +25,8 @@ typedef struct JacobianEntry {
   ExprId value; /* d residual[row] / d unknown[column] */
 } JacobianEntry;
 
-/* d value / d var (row 0) of an assignment, d residual[row] / d var else. */
+/* d value / d var (row 0) of an assignment, d residual[row] / d var else;
+ * NO_EXPR: `along` of the block has it. */
 typedef struct TangentEntry {
   int row;
   VarId var; /* NO_VAR: time */
@@ -82,6 +83,8 @@ typedef struct ReducedBlock {
   ExprId divisor;      /* BLOCK_ASSIGN: value divides by it, and it may become
                            zero while the model runs; else NO_EXPR */
   ExprId divisor_size; /* where the divisor is a sum: |a| + |b|; else NO_EXPR */
+  ExprId along;        /* BLOCK_ASSIGN: how far it goes along a direction, with
+                           EXPR_DIRECTION in it; NO_EXPR: the sum over tangent */
   ExprId *residual;    /* [n] all but BLOCK_ASSIGN */
   JacobianEntry *entry;  /* the same: by column, then row */
   int set, level;        /* BLOCK_SELECT: of System.set; level from 1 */

@@ -70,6 +70,8 @@ void block_read_expressions(const ReducedBlock *block, TakesInBlock *takes,
   for (int k = 0; takes(IN_BLOCK_TANGENT) && k < block->n_tangents; k++) {
     reduced_visit_read_at(&r, IN_BLOCK_TANGENT, k, block->tangent[k].value);
   }
+  if (block->kind == BLOCK_ASSIGN && takes(IN_BLOCK_ALONG))
+    reduced_visit_read_at(&r, IN_BLOCK_ALONG, 0, block->along);
 }
 
 int reduced_slot_of(const ReducedSystem *r, const ReducedVar *rv)

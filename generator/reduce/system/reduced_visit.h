@@ -17,7 +17,8 @@ typedef enum BlockPlace {
   IN_BLOCK_INNER,    /* LoopMethod.inner_value */
   IN_BLOCK_FIRST,    /* FirstValues.value */
   IN_BLOCK_REST,     /* LoopMethod.rest */
-  IN_BLOCK_TANGENT
+  IN_BLOCK_TANGENT,
+  IN_BLOCK_ALONG /* BLOCK_ASSIGN */
 } BlockPlace;
 
 typedef bool TakesInBlock(BlockPlace place);

@@ -15,6 +15,7 @@ static bool may_be(const ExprNode *n, const bool *operand)
 #include "base/builtin_functions.def"
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_POW:
   case EXPR_LT:
   case EXPR_LE:

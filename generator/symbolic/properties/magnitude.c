@@ -27,6 +27,7 @@ static double node_size(const ExprNode *n, const double size_of[3],
 #define SIZE(size) size
 #include "base/builtin_functions.def"
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_LT:
   case EXPR_LE:
   case EXPR_EQ:

@@ -109,6 +109,7 @@ static ParityForm form_of_operator(Parity *p, const ExprNode *n)
   case EXPR_CONST:
   case EXPR_VAR:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_LT:
   case EXPR_LE:
   case EXPR_EQ:

@@ -72,6 +72,7 @@ static int of_operator(const ExprTable *t, const ExprNode *n, int a, int b)
   case EXPR_VAR:
   case EXPR_IF:
   case EXPR_TIME:
+  case EXPR_DIRECTION:
   case EXPR_LT:
   case EXPR_LE:
   case EXPR_EQ:
