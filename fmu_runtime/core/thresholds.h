@@ -785,5 +785,20 @@
 
 /* A tolerance that is larger than the model's by this part equals it. */
 #define TOLERANCE_ROUNDING 1e-9
+/* A step of an importer that is off by no more than so many tolerances, by a
+ * rule without an integration, is clear. */
+#define IMPORTER_CLEAR 10.0
+/* Steps that are off by so many tolerances together are reported, */
+#define IMPORTER_FAR 1000.0
+/* or by this part of the size where that is less, */
+#define IMPORTER_MOST 0.05
+/* but not by less than so many tolerances. */
+#define IMPORTER_LEAST 50.0
+/* Evaluations for that in a run, */
+#define IMPORTER_LOOKS 300
+/* and this part of those that the importer asks for. */
+#define IMPORTER_SHARE 0.125
+/* Steps of an integration over one step. */
+#define IMPORTER_MOST_STEPS 100
 
 #endif

@@ -184,7 +184,7 @@ void input_motion_slopes(const Instance *inst, double *d)
 
 /* --- its memory ---------------------------------------------------------- */
 
-static int count_inputs(const Model *m)
+int input_motion_count(const Model *m)
 {
   int n = 0;
   for (int vr = 0; vr < m->n_real; vr++)
@@ -195,7 +195,7 @@ static int count_inputs(const Model *m)
 static void carve_input_motion(void *part, const Model *m, Carving *c)
 {
   InputMotion *motion = part;
-  int n = count_inputs(m);
+  int n = input_motion_count(m);
   motion->state = carve(&c->arrays, 1, sizeof(MotionState));
   motion->input = carve(&c->arrays, n, sizeof(int));
   motion->base = carve(&c->arrays, n, sizeof(double));

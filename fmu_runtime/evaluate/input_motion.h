@@ -47,6 +47,9 @@ static inline bool input_motion_moves(const Instance *inst)
 
 enum { INPUT_ORDERS = 3 }; /* highest derivative of an input */
 
+/* Inputs of the type Real. */
+int input_motion_count(const Model *m);
+
 /* Finds the inputs of the model; none of them moves. */
 void input_motion_reset(Instance *inst);
 

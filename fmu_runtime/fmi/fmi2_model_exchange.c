@@ -22,6 +22,7 @@
 #include "../states/nominal_watch.h"
 #include "../states/scale.h"
 #include "fmi2_arguments.h"
+#include "importer_watch.h"
 #include <math.h>
 #include <string.h>
 
@@ -113,6 +114,7 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   drift_begin(inst);
   gradient_watch_begin(inst);
   missed_change_begin(inst);
+  importer_watch_begin(inst);
   inst->mode = MODE_CONTINUOUS;
   return fmi2OK;
 }
@@ -146,6 +148,7 @@ fmi2Status fmi2CompletedIntegratorStep(
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   missed_change_look(inst);
+  importer_watch_look(inst);
   nominal_watch_see(inst);
   *enterEventMode = is_far || length > COORDINATE_FRAME_RENEW ||
                     block_guess_is_held(inst) || scale_learn(inst);

@@ -2,6 +2,7 @@
 #include "short_way.h"
 #include "../blocks/block_guess.h"
 #include "../blocks/block_track.h"
+#include "../core/dormand_prince.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
@@ -82,23 +83,6 @@ static bool is_due(ShortWay *way, const Instance *inst)
 
 /* --- the method ---------------------------------------------------------- */
 
-/* The row of a stage, then that of the error. */
-static const double stage_time[SHORT_WAY_STAGES] = {
-    0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1};
-/* clang-format off */
-static const double stage_part[SHORT_WAY_STAGES][SHORT_WAY_STAGES] = {
-  {0},
-  {1.0/5},
-  {3.0/40, 9.0/40},
-  {44.0/45, -56.0/15, 32.0/9},
-  {19372.0/6561, -25360.0/2187, 64448.0/6561, -212.0/729},
-  {9017.0/3168, -355.0/33, 46732.0/5247, 49.0/176, -5103.0/18656},
-  {35.0/384, 0, 500.0/1113, 125.0/192, -2187.0/6784, 11.0/84},
-};
-static const double error_part[SHORT_WAY_STAGES] = {
-  71.0/57600, 0, -71.0/16695, 71.0/1920, -17253.0/339200, 22.0/525, -1.0/40};
-/* clang-format on */
-
 /* The sum of the slopes of the first n stages. */
 static double sum_slopes(const ShortWay *way, const double *part, int n, int i)
 {
@@ -136,10 +120,10 @@ static bool evaluate_stages(ShortWay *way, Instance *inst, double length)
          (size_t)m->n_indicators * sizeof way->indicator[0]);
   for (int k = 1; k < SHORT_WAY_STAGES; k++) {
     for (int i = 0; i < m->n_states; i++) {
-      way->point[i] =
-          way->begin[i] + length * sum_slopes(way, stage_part[k], k, i);
+      way->point[i] = way->begin[i] +
+                      length * sum_slopes(way, dormand_prince_part[k], k, i);
     }
-    if (!evaluate_stage(way, inst, k, now + stage_time[k] * length))
+    if (!evaluate_stage(way, inst, k, now + dormand_prince_time[k] * length))
       return false;
     if (crosses_zero(way, inst)) return false;
   }
@@ -152,7 +136,8 @@ static double largest_error(const ShortWay *way, const Instance *inst,
 {
   double most = 0;
   for (int i = 0; i < inst->model->n_states; i++) {
-    double error = length * sum_slopes(way, error_part, SHORT_WAY_STAGES, i);
+    double error =
+        length * sum_slopes(way, dormand_prince_error, SHORT_WAY_STAGES, i);
     double size = fmax(fabs(way->begin[i]), fabs(way->point[i])) +
                   scale_of_state(inst, i);
     most = fmax(most, fabs(error) / (inst->tolerance * size));

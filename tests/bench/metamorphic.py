@@ -42,7 +42,7 @@ FMUS = [*((reduction, method, "") for reduction in REDUCTIONS
           for method in METHODS),
         *(("dummy", method, kind) for kind in RESTING for method in METHODS)]
 RUNS = [*(("unit", unit, {"unit": size}) for unit, size in UNITS.items()),
-        *(("start", f"{begin:g}", {"begin": begin}) for begin in (1e3, 1e6)),
+        *(("start", f"{begin:g}", {"begin": begin}) for begin in (1e3, 1e6, 1e9)),
         *(("steps", str(n), {"points": n}) for n in (1, 10, 1000)),
         *(("me", unit, {"unit": size, "words": ("--type", "me")})
           for unit, size in UNITS.items()),
