@@ -224,6 +224,15 @@ static void check_is_inherited(const Flattening *f, const Frame *frame,
               element->name);
 }
 
+/* Section 7.4: left out by `break`, so that another one may have its name. */
+static bool instantiate_is_removed(const Flattening *f, const ClassPart *part,
+                                   const AstElement *element)
+{
+  const Modifier *m =
+      modification_find(f->modifications, part->modifier, element->name);
+  return m && m->is_removed;
+}
+
 /* Twice the same declaration comes by two ways of inheritance: one variable. */
 static void visit_component(Instantiation *in, const Frame *frame,
                             const AstElement *element)
@@ -239,7 +248,8 @@ static void visit_component(Instantiation *in, const Frame *frame,
   bool is_own = lookup_member(f->lookup, frame->part, element->name, &member);
   if (is_own && member.element != element) return; /* reported with the text */
   if (instance->original != element) {
-    if (!is_identical(f, frame->part, element, instance)) {
+    if (!instantiate_is_removed(f, frame->part, element) &&
+        !is_identical(f, frame->part, element, instance)) {
       instantiate_report_twice(f, element, instance);
     }
     return;

@@ -441,7 +441,7 @@ static void bind_inputs(FunctionBody *b, Value **value)
 
 /* Outputs and protected variables with a value of their own; constants are
  * found by their names. */
-static bool bind_others(FunctionBody *b)
+static bool bind_others(FunctionBody *b, const AstSection *algorithm)
 {
   Components order = declaration_order(b->f, &b->variables);
   for (int i = 0; i < order.n_items; i++) {
@@ -451,6 +451,9 @@ static bool bind_others(FunctionBody *b)
     if (!binding_exists(variable)) {
       Value *fields =
           function_field_values(b->f, b->context, variable, b->call->span);
+      if (!fields && algorithm && function_has_open_size(variable) &&
+          function_reads_first(algorithm, variable->name))
+        fields = function_empty(b->f, b->context, variable);
       if (fields) function_inline_bind(b, variable->name, fields);
       continue;
     }
@@ -530,7 +533,7 @@ static bool function_inline_run(FunctionBody *b, Value **value, Value **output)
   b->jump = JUMP_NONE;
   function_bind_unassigned(f, &b->variables, &b->context);
   bind_inputs(b, value);
-  if (!bind_others(b)) return false;
+  if (!bind_others(b, algorithm)) return false;
   if (external) return call_external(b, external, output);
   return function_inline_carry_out(b, algorithm->statement,
                                    algorithm->n_statements) &&

@@ -5,9 +5,12 @@
 
 #include "flatten/classes/written.h"
 #include "flatten/expressions/call_values.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
+#include "flatten/expressions/reference.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/scope.h"
 
 /* Sizes may be fields before it; ':' takes those of the value. */
 static Value *fitted(const Flattening *f, Instance *field, Value *value,
@@ -59,6 +62,26 @@ static int record_constructor_count_arguments(const Components *fields)
   return n;
 }
 
+/* Section 12.6: the constructor is a function, whose arguments are given once:
+ * by place, or by one name. False after a diagnostic. */
+static bool record_constructor_check_once(const Flattening *f,
+                                          const AstExpr *call, int k,
+                                          const Components *fields)
+{
+  bool is_given = false;
+  for (int i = 0, place = 0; i < fields->n_items; i++) {
+    if (record_constructor_is_fixed(fields->item[i])) continue;
+    is_given |= place++ < call->n_args &&
+                fields->item[i]->name == call->named[k].name;
+  }
+  for (int i = 0; i < k; i++)
+    is_given |= call->named[i].name == call->named[k].name;
+  if (is_given)
+    fault_error(f->faults, call->named[k].span, E208,
+                "the field '%s' is given twice", call->named[k].name);
+  return !is_given;
+}
+
 static bool check_fields(const Flattening *f, const AstExpr *call,
                          const Components *fields, const InstClass *c)
 {
@@ -85,7 +108,10 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
                   call->named[k].name, c->full_name);
       return false;
     }
-    if (i < fields->n_items) continue;
+    if (i < fields->n_items) {
+      if (!record_constructor_check_once(f, call, k, fields)) return false;
+      continue;
+    }
     Suggestion near = suggest_for(f->s, call->named[k].name);
     for (i = 0; i < fields->n_items; i++)
       suggest_offer(&near, fields->item[i]->name);
@@ -97,10 +123,120 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
   return true;
 }
 
+/* --- casts (section 12.6.1) --- */
+
+static bool record_constructor_is_castable(const Flattening *f,
+                                           const Instance *instance)
+{
+  if (!instance->type || !instance->class_def || instance->broken ||
+      instance_is_variable(instance))
+    return false;
+  AstRestriction kind = lookup_true_restriction(f->lookup, instance->type);
+  return kind == AST_MODEL || kind == AST_BLOCK || kind == AST_CLASS ||
+         kind == AST_CONNECTOR;
+}
+
+static Value *record_constructor_cast(const Flattening *f, Instance *from,
+                                      InstClass *c, const AstExpr *call);
+
+/* The value of a component for a field of the same name; NULL after a
+ * diagnostic. */
+static Value *record_constructor_cast_field(const Flattening *f,
+                                            Instance *from, Instance *field,
+                                            const AstExpr *call,
+                                            const Iteration *before)
+{
+  Instance *at = instance_child(f, from, field->name);
+  if (!at || at->element->is_protected) {
+    fault_error(f->faults, call->span, E208,
+                "'%s' has no public component '%s' for the field of that name "
+                "(section 12.6.1)",
+                from->path, field->name);
+    return NULL;
+  }
+  if (instance_expand(f, at) && record_constructor_is_castable(f, at))
+    return record_constructor_cast(f, at, field->class_def, call);
+  return fitted(f, field, instance_value(f, at, call->span), before);
+}
+
+/* The recursion follows the components that are records. */
+static Value *record_constructor_cast(const Flattening *f, Instance *from,
+                                      InstClass *c, const AstExpr *call)
+{
+  from = instance_resolve(f, from);
+  if (!instance_expand(f, from)) return NULL;
+  Arena *scratch = session_scratch(f->s);
+  if (from->array_element) {
+    Value **item =
+        arena_array(scratch, (size_t)from->n_elements, sizeof item[0]);
+    for (int i = 0; i < from->n_elements; i++) {
+      item[i] = record_constructor_cast(f, from->array_element[i], c, call);
+      if (!item[i]) return NULL;
+    }
+    return value_stack(&f->typing, call->span, item, from->n_elements,
+                       from->rank, from->dim);
+  }
+  Instance *record = instance_constants(f, c);
+  Components fields = instance_components(f, record);
+  Value **field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
+  Iteration *known =
+      arena_array(scratch, (size_t)fields.n_items, sizeof known[0]);
+  for (int i = 0; i < fields.n_items; i++) {
+    Instance *at = fields.item[i];
+    const Iteration *before = i > 0 ? &known[i - 1] : NULL;
+    field[i] = record_constructor_is_fixed(at)
+                   ? record_constructor_default_value(f, at, call, before)
+                   : record_constructor_cast_field(f, from, at, call, before);
+    if (!field[i]) return NULL;
+    known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
+  }
+  return value_record(&f->typing, call->span, instance_record_type(f, record),
+                      0, NULL, field);
+}
+
+/* The components that the only argument of a call names, where they are models,
+ * blocks or connectors. */
+static bool record_constructor_cast_of(const Flattening *f, Context context,
+                                       const AstExpr *call, Selection *found)
+{
+  if (call->n_args != 1 || call->n_named > 0 || call->n_iterators > 0 ||
+      call->arg[0]->kind != AST_REFERENCE || f->in_procedure)
+    return false;
+  Attempt attempt;
+  bool is_absent = false;
+  scope_try(&attempt, f);
+  if (!reference_select(&attempt.f, context, call->arg[0]->reference, found,
+                        &is_absent) ||
+      is_absent || found->n_items == 0 || found->last)
+    return false;
+  return record_constructor_is_castable(
+      f, instance_resolve(f, found->item[0]));
+}
+
+static Value *record_constructor_cast_all(const Flattening *f,
+                                          const Selection *from, InstClass *c,
+                                          const AstExpr *call)
+{
+  if (from->rank == 0)
+    return record_constructor_cast(f, from->item[0], c, call);
+  Value **item = arena_array(session_scratch(f->s), (size_t)from->n_items,
+                             sizeof item[0]);
+  for (int i = 0; i < from->n_items; i++) {
+    item[i] = record_constructor_cast(f, from->item[i], c, call);
+    if (!item[i]) return NULL;
+  }
+  return value_stack(&f->typing, call->span, item, from->n_items, from->rank,
+                     from->dim);
+}
+
 Value *record_constructor_value(const Flattening *f, Context context,
                                 const AstExpr *call, InstClass *c)
 {
   assert(call->kind == AST_CALL && c->kind == CLASS_WRITTEN);
+  Selection from;
+  if (record_constructor_cast_of(f, context, call, &from))
+    return record_constructor_cast_all(f, &from, c, call);
   Instance *record = instance_constants(f, c);
   Components fields = instance_components(f, record);
   if (!check_fields(f, call, &fields, c)) return NULL;

@@ -267,6 +267,18 @@ static void class_content_check_statements(const Faults *faults,
   }
 }
 
+/* A type of the user's may bring `input` or `output` (section 4.5.1): its
+ * components are looked at where they are made (instance_kind.c). */
+static bool class_content_is_predefined(const AstElement *e)
+{
+  static const char *const word[] = {"Real", "Integer", "Boolean", "String"};
+  for (size_t k = 0; k < sizeof word / sizeof *word; k++) {
+    if (e->type->n_parts == 1 && strcmp(e->type->part[0].ident, word[k]) == 0)
+      return true;
+  }
+  return false;
+}
+
 /* Section 12.2: one algorithm, and public components that are arguments. */
 static void class_content_check_function(const Faults *faults,
                                          const AstClass *ast)
@@ -279,7 +291,8 @@ static void class_content_check_function(const Faults *faults,
       class_content_refuse(faults, e->name_span, ast,
                            "flow or stream variables");
     if (e->kind == AST_ELEMENT_COMPONENT && !e->is_protected &&
-        e->prefix.causality == AST_CAUSALITY_NONE && !e->redeclare)
+        e->prefix.causality == AST_CAUSALITY_NONE && !e->redeclare &&
+        class_content_is_predefined(e))
       class_content_refuse(faults, e->name_span, ast,
                            "public components that are neither input nor "
                            "output");

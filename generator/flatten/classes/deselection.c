@@ -77,6 +77,20 @@ const AstArgument *deselection_surplus(const Flattening *f,
   return NULL;
 }
 
+/* Section 7.4: the connections of a component that is left out go with it. */
+static bool is_of_component(const AstArgument *a, const AstEquation *connect)
+{
+  assert(a->kind == AST_BREAK_COMPONENT && connect->kind == AST_EQ_CONNECT);
+  Name name = a->name->part[0].ident;
+  const AstExpr *end[] = {connect->left, connect->right};
+  for (int k = 0; k < 2; k++) {
+    if (end[k]->kind == AST_REFERENCE && !end[k]->reference->leading_dot &&
+        end[k]->reference->part[0].ident == name)
+      return true;
+  }
+  return false;
+}
+
 bool deselection_breaks(const Flattening *f,
                         const AstModification *modification,
                         const AstEquation *connect)
@@ -84,6 +98,8 @@ bool deselection_breaks(const Flattening *f,
   for (int i = 0; modification && i < modification->n_arguments; i++) {
     const AstArgument *a = modification->argument[i];
     if (a->kind == AST_BREAK_CONNECT && is_named_by(f, a, connect)) return true;
+    if (a->kind == AST_BREAK_COMPONENT && is_of_component(a, connect))
+      return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 /* deselection.h: connections that an extends clause leaves out, by
  * `break connect(a, b)` (MLS 3.6, section 7.4). They are found by their text:
- * the same arguments but for blanks, in either order.
+ * the same arguments but for blanks, in either order. The connections of a
+ * component that is left out, by `break a`, are left out with it.
  *
  * needs   connections: their arguments are names with spans
  * gives   what is left out

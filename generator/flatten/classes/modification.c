@@ -388,6 +388,14 @@ static Modifier *modification_of_members(const Modifications *m,
   return copy;
 }
 
+/* A redeclaration that is overridden constrains what overrides it. */
+static bool modification_is_constrained(const Modifier *modifier)
+{
+  const Modifier *before = modifier->earlier;
+  while (before && !before->redeclare->constraint) before = before->earlier;
+  return before != NULL;
+}
+
 /* What was there is gone, but for its constraint, unless the new class extends
  * it. */
 static Modifier *modification_replace(const Modifications *m, Modifier *outer,
@@ -405,7 +413,8 @@ static Modifier *modification_replace(const Modifications *m, Modifier *outer,
     below = modification_merge(m, modification_of_members(m, inner, is_class),
                                below);
   copy->below = modification_merge(m, outer->below, below);
-  if (inner->redeclare) copy->earlier = inner;
+  if (inner->redeclare && !modification_is_constrained(copy))
+    copy->earlier = inner;
   return copy;
 }
 

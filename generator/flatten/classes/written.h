@@ -20,4 +20,11 @@ bool written_is_size(const AstExpr *expr);
  * arena. */
 AstReference written_whole(Session *s, const AstReference *name);
 
+/* Does the expression name it, other than as its own iterator? NULL: no. The
+ * recursion follows the nesting of the text. */
+bool written_reads(const AstExpr *expr, Name name);
+/* The same, where the value is needed: not in size(), nor in branches that a
+ * condition may leave out. */
+bool written_needs(const AstExpr *expr, Name name);
+
 #endif

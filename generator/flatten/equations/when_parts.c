@@ -5,9 +5,12 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/clocks/clock_calls.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/replicas.h"
 #include "flatten/flat/builtin_word.h"
+#include "flatten/flat/flat_rewrite.h"
+#include "flatten/instances/scope.h"
 
 /* --- what becomes discrete --- */
 
@@ -157,6 +160,39 @@ static void flatten_terminate(const EquationContext *here, const AstExpr *call)
   action->message = arena_copy_text(arena, message, strlen(message));
 }
 
+static bool is_initial_call(const FlatExpr *e)
+{
+  return e->kind == FLAT_EXPR_CALL && e->function == FLAT_INITIAL_CALL;
+}
+
+static FlatRewrite at_the_start(void *context, FlatExpr **node)
+{
+  const Flattening *f = context;
+  if (!is_initial_call(*node)) return REWRITE_INSIDE;
+  *node = types_boolean(&f->typing, (*node)->span, true);
+  return REWRITE_DONE;
+}
+
+/* Section 8.6: reinit() under `when initial()` is an initial equation where the
+ * conditions around it hold at the start; parameters that decide this keep
+ * their values. */
+static bool is_false_initially(const EquationContext *here)
+{
+  const Flattening *f = here->f;
+  const FlatWhenBranch *branch = here->when;
+  bool has_initial = false;
+  for (int k = 0; k < branch->n_conditions; k++)
+    has_initial |= branch->condition[k] && is_initial_call(branch->condition[k]);
+  if (!has_initial || !f->guard) return false;
+  FlatExpr *guard =
+      flat_rewrite(f->s, f->guard, at_the_start, (void *)f);
+  Attempt attempt;
+  scope_may_be_unknown(&attempt, f);
+  const FlatExpr *known =
+      guard ? types_constant(&attempt.f.typing, guard) : NULL;
+  return known && !known->boolean;
+}
+
 static void reinit_scalar(const EquationContext *here, const AstExpr *call,
                           FlatExpr *x, FlatExpr *value)
 {
@@ -174,7 +210,9 @@ static void reinit_scalar(const EquationContext *here, const AstExpr *call,
                 "the second argument of 'reinit' must be a Real");
     return;
   }
+  bool not_initially = is_false_initially(here);
   FlatAction *action = append_action(here, FLAT_ACTION_REINIT, call->span);
+  action->not_initially = not_initially;
   action->target = x;
   action->value = value;
 }
@@ -227,6 +265,12 @@ bool when_call(const EquationContext *here, const AstExpr *call)
 bool when_check_condition(const Flattening *f, const FlatExpr *condition)
 {
   if (!condition) return false;
+  if (clock_is(condition)) {
+    fault_error(f->faults, condition->span, E204,
+                "a clocked when-clause is an equation, it cannot stand in an "
+                "algorithm (section 16.6)");
+    return false;
+  }
   if (condition->type != FLAT_BOOLEAN) {
     fault_error(f->faults, condition->span, E204,
                 "the condition after 'when' must be a Boolean, this is %s",

@@ -445,10 +445,18 @@ Value *expression_value(const Flattening *f, Context context, const AstExpr *exp
   case AST_END: return end_value(f, context, expr);
   case AST_COLON: return unsupported(f, expr, "':'");
   case AST_RANGE: return range(f, context, expr);
-  case AST_PARTIAL: return unsupported(f, expr, "a function as an argument");
+  case AST_PARTIAL:
+    fault_error(f->faults, expr->span, E204,
+                "a function is not a value: it is given to an input of a "
+                "function type (section 12.4.2)");
+    return NULL;
   case AST_ARRAY: return expressions_array(f, context, expr);
   case AST_MATRIX: return expressions_matrix(f, context, expr);
-  case AST_TUPLE: return unsupported(f, expr, "a list of results");
+  case AST_TUPLE:
+    fault_error(f->faults, expr->span, E204,
+                "a list in parentheses is not a value: it stands left of a "
+                "call of a function that has several results (section 12.4.3)");
+    return NULL;
   case AST_SUBSCRIPTED: return expressions_subscripted(f, expr);
   }
   return NULL;

@@ -196,6 +196,7 @@ typedef struct FlatAction {
   FlatExpr *target, *value;
   const char *message;
   bool is_warning;
+  bool not_initially; /* reinit: its guard is false when initial() is true */
 } FlatAction;
 
 /* Active at the moment when one of the conditions becomes true. */

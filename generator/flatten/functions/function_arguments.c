@@ -245,12 +245,24 @@ static bool function_arguments_check_names(const FunctionCall *c)
       return false;
     }
     Suggestion near = suggest_for(f->s, call->named[k].name);
-    bool found = false;
-    for (int i = 0; i < c->variables.n_items; i++) {
+    bool found = false, by_place = false;
+    for (int i = 0, place = 0; i < c->variables.n_items; i++) {
       const Instance *variable = c->variables.item[i];
       if (!function_is_input(variable)) continue;
-      found |= variable->name == call->named[k].name;
+      bool is_free =
+          !c->bound || !function_arguments_is_bound(c->bound, variable->name);
+      bool is_named = variable->name == call->named[k].name;
+      found |= is_named;
+      by_place |= is_named && is_free && place < call->n_args;
+      place += is_free;
       suggest_offer(&near, variable->name);
+    }
+    if (by_place) {
+      fault_error(f->faults, call->named[k].span, E208,
+                  "the argument '%s' is given twice, by its place and by its "
+                  "name (section 12.4.1)",
+                  call->named[k].name);
+      return false;
     }
     if (found) continue;
     fault_error(f->faults, call->named[k].span, E208,

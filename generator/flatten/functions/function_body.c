@@ -53,6 +53,9 @@ static bool declare_variable(const Flattening *f, FunctionBuild *b,
     if (value) function_build_bind(f, b, variable->name, value);
     return value != NULL;
   }
+  if (!value && algorithm && function_has_open_size(variable) &&
+      function_reads_first(algorithm, variable->name))
+    value = function_empty(f, b->context, variable);
   if (!value && function_has_open_size(variable))
     return true; /* when assigned */
   FlatExpr **size =

@@ -1,6 +1,9 @@
 /* function_variables.c: see function_variables.h. */
 #include "flatten/functions/function_variables.h"
 
+#include <assert.h>
+
+#include "flatten/classes/written.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
@@ -234,4 +237,54 @@ bool function_assigns(AstStatement *const *statement, int n, Name name)
     }
   }
   return false;
+}
+
+/* --- what statements read --- */
+
+typedef enum FirstUse { USE_NONE, USE_READ, USE_ASSIGN } FirstUse;
+
+static FirstUse first_use(AstStatement *const *statement, int n, Name name)
+{
+  for (int i = 0; i < n; i++) {
+    const AstStatement *s = statement[i];
+    bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
+    for (int k = 0; k < s->n_iterators; k++)
+      if (written_reads(s->iterator[k].range, name)) return USE_READ;
+    if (written_reads(s->right, name)) return USE_READ;
+    if (!assigns && written_reads(s->left, name)) return USE_READ;
+    if (assigns && target_is(s->left, name)) return USE_ASSIGN;
+    for (int k = 0; k < s->n_branches; k++) {
+      const AstStatementBranch *branch = &s->branch[k];
+      if (written_reads(branch->condition, name)) return USE_READ;
+      FirstUse use = first_use(branch->statement, branch->n_statements, name);
+      if (use != USE_NONE) return use;
+    }
+  }
+  return USE_NONE;
+}
+
+bool function_reads_first(const AstSection *algorithm, Name name)
+{
+  assert(algorithm);
+  return first_use(algorithm->statement, algorithm->n_statements, name) ==
+         USE_READ;
+}
+
+Value *function_empty(const Flattening *f, Context context, Instance *variable)
+{
+  assert(function_has_open_size(variable));
+  if (!instance_is_variable(variable) || variable->broken) return NULL;
+  Instance like = *variable;
+  like.dim =
+      arena_array(f->s->flat_arena, (size_t)like.rank, sizeof like.dim[0]);
+  for (int i = 0; i < like.rank; i++) {
+    Dimension *dimension = &variable->dimension[i];
+    Attempt attempt; /* a size that is not known yet is not a fault */
+    scope_try(&attempt, f);
+    like.dim[i] = 0;
+    if (!function_is_open_size(dimension) &&
+        !declared_size(&attempt.f, context, dimension, &like.dim[i]))
+      return NULL;
+  }
+  return instance_placeholder(f, &like, variable->element->name_span);
 }

@@ -55,4 +55,11 @@ const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,
  * it? */
 bool function_assigns(AstStatement *const *statement, int n, Name name);
 
+/* Section 12.4.5: does the text read the variable before it assigns to it? */
+bool function_reads_first(const AstSection *algorithm, Name name);
+/* What a variable with `:` is before it is assigned to: of size zero. NULL: it
+ * is a record, or another size is not known. */
+Value *function_empty(const Flattening *f, Context context,
+                      Instance *variable);
+
 #endif

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "flatten/classes/class_content.h"
+#include "flatten/classes/written.h"
 
 static bool has_type_prefix(const AstTypePrefix *p)
 {
@@ -219,6 +220,13 @@ static void check_function_part(const Flattening *f, const Instance *instance)
     if (kind == AST_BLOCK) what = "a block";
     if (instance_kind_is_connector(kind)) what = "a connector";
   }
+  const AstElement *e = instance->element;
+  bool is_argument = instance->prefix.causality != AST_CAUSALITY_NONE;
+  if (!what && !e->is_protected && !e->redeclare && !is_argument)
+    fault_error(f->faults, e->name_span, E241,
+                "function '%s' cannot have public components that are neither "
+                "input nor output (section 12.2)",
+                instance->original_part->ast->name);
   if (!what) return;
   fault_error(f->faults, instance->element->name_span, E241,
               "function '%s' cannot have a component of %s (section 12.2)",
@@ -242,6 +250,22 @@ static void check_clock_prefix(const Flattening *f, const Instance *instance)
               "the clock '%s' cannot be %s (section 16.3)", e->name, word[is]);
 }
 
+/* Section 4.4.3: an array counts as a whole. Of scalars the cycle is found
+ * where their values are. */
+static void check_own_value(const Flattening *f, const Instance *instance)
+{
+  const AstElement *e = instance->element;
+  const AstExpr *value = e->modification ? e->modification->value : NULL;
+  if (!value || e->prefix.variability < AST_PARAMETER ||
+      e->n_subscripts + e->n_type_subscripts == 0 || !instance->modifier ||
+      instance->modifier->value != value || !written_needs(value, e->name))
+    return;
+  fault_error(f->faults, e->name_span, E206,
+              "the value of '%s' depends on itself: an array counts as a whole "
+              "(section 4.4.3)",
+              instance->path);
+}
+
 void instance_kind_check(const Flattening *f, Instance *instance)
 {
   assert(instance->element && instance->type && instance->class_def);
@@ -258,6 +282,7 @@ void instance_kind_check(const Flattening *f, Instance *instance)
                 instance->element->name,
                 p->variability == AST_CONSTANT ? "constant" : "parameter");
   check_redeclared(f, instance);
+  check_own_value(f, instance);
   if (instance->element != instance->original && instance->element->condition)
     fault_error(f->faults, instance->element->name_span, E211,
                 "a redeclaration has no condition: that of the declaration "

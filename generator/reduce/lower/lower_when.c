@@ -163,7 +163,7 @@ static ExprId reset_value(When *w, const FlatWhenBranch *branch, VarId x)
   ExprId value = NO_EXPR;
   for (int k = branch->n_actions - 1; k >= 0; k--) {
     const FlatAction *action = &branch->action[k];
-    if (action->kind != FLAT_ACTION_REINIT) continue;
+    if (action->kind != FLAT_ACTION_REINIT || action->not_initially) continue;
     if (!var_same(lower_var_of(w->lo, action->target->variable), x)) continue;
     ExprId given = lower_expression(w->lo, action->value, false);
     if (value.i < 0 || !action->guard) {
@@ -194,7 +194,8 @@ static void add_initial(When *w, VarId x, ExprId value, Span span)
 }
 
 /* Where initial() is a condition, reinit(x, e) is the initial equation x = e
- * (MLS 8.6). The first such branch counts. */
+ * (MLS 8.6), unless it is under a condition that is false then. The first such
+ * branch counts. */
 static void add_initial_equations(When *w)
 {
   int b = 0, n = 0, cap = 0;
@@ -204,7 +205,7 @@ static void add_initial_equations(When *w)
   const FlatWhenBranch *branch = &w->flat->branch[b];
   for (int k = 0; k < branch->n_actions; k++) {
     const FlatAction *action = &branch->action[k];
-    if (action->kind != FLAT_ACTION_REINIT) continue;
+    if (action->kind != FLAT_ACTION_REINIT || action->not_initially) continue;
     VarId x = lower_var_of(w->lo, action->target->variable);
     if (lower_when_is_listed(done, n, x)) continue;
     done =
