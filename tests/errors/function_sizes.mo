@@ -1,4 +1,4 @@
-// Sizes that are not known before the variable is assigned.
+// Sizes of variables before they are assigned: zero, or not known.
 model FunctionSizes
   function open
     input Real u;
