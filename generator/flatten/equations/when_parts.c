@@ -160,7 +160,7 @@ static void flatten_terminate(const EquationContext *here, const AstExpr *call)
   action->message = arena_copy_text(arena, message, strlen(message));
 }
 
-static bool is_initial_call(const FlatExpr *e)
+static bool when_parts_is_initial(const FlatExpr *e)
 {
   return e->kind == FLAT_EXPR_CALL && e->function == FLAT_INITIAL_CALL;
 }
@@ -168,7 +168,7 @@ static bool is_initial_call(const FlatExpr *e)
 static FlatRewrite at_the_start(void *context, FlatExpr **node)
 {
   const Flattening *f = context;
-  if (!is_initial_call(*node)) return REWRITE_INSIDE;
+  if (!when_parts_is_initial(*node)) return REWRITE_INSIDE;
   *node = types_boolean(&f->typing, (*node)->span, true);
   return REWRITE_DONE;
 }
@@ -182,7 +182,7 @@ static bool is_false_initially(const EquationContext *here)
   const FlatWhenBranch *branch = here->when;
   bool has_initial = false;
   for (int k = 0; k < branch->n_conditions; k++)
-    has_initial |= branch->condition[k] && is_initial_call(branch->condition[k]);
+    has_initial |= branch->condition[k] && when_parts_is_initial(branch->condition[k]);
   if (!has_initial || !f->guard) return false;
   FlatExpr *guard =
       flat_rewrite(f->s, f->guard, at_the_start, (void *)f);
