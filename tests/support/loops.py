@@ -314,6 +314,44 @@ def derivatives_are_called_once():
         need(json.loads(done.stdout)["ok"], done.stdout)
 
 
+STATEMENTS = """model Statements
+  function f
+    input Real u[:];
+    output Real s;
+  protected
+    Real a[size(u, 1)], b[size(u, 1)];
+  algorithm
+    s := u[1];
+    while s < 0 loop
+      s := s + u[1];
+    end while;
+    a := 2*u + ones(size(u, 1));
+    b := a .* u - linspace(0, 1, size(u, 1));
+    s := sum(b) + a*b;
+  end f;
+  Real x[%d](each start = 0.1, each fixed = true);
+equation
+  der(x) = -x*f(x);
+end Statements;
+"""
+
+
+def statements_are_loops():
+    """Statements about arrays, their derivatives, and sums are as long in C
+    for 800 elements as for 200, but for tables of numbers."""
+    with folder() as place:
+        path = os.path.join(place, "Statements.mo")
+        lines = {}
+        for n in (200, 800):
+            text = c_text(write(path, STATEMENTS % n))
+            functions = re.findall(r"^static int f_[0-9]+_.*?^}", text,
+                                   re.MULTILINE | re.DOTALL)
+            bodies = [re.sub(r"= {[-+0-9.e,\s]*}", "", f) for f in functions]
+            need(len(functions) >= 2, "no derivative")
+            lines[n] = sum(f.count("\n") for f in bodies)
+        need(lines[800] == lines[200], f"lines of functions: {lines}")
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -330,6 +368,7 @@ def collect(runner):
     runner.add("loops/factored_once", factored_once)
     runner.add("loops/computed_once", computed_once)
     runner.add("loops/sections", sections_are_called_once)
+    runner.add("loops/statements", statements_are_loops)
     runner.add("loops/along", derivatives_are_called_once)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))

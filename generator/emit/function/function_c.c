@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "emit/function/function_external_c.h"
+#include "emit/function/function_runs.h"
+#include "emit/function/function_sums.h"
 #include "emit/text/c_text.h"
 
 #define MUCH_MEMORY 512 /* doubles of arrays on the stack */
@@ -18,9 +20,9 @@
 static void write_slot(const void *context, VarId var,
                        char text[C_VARIABLE_SIZE])
 {
-  const Function *f = ((const FunctionWriter *)context)->f;
-  const FunctionLocal *l = &f->local[function_local_of(f, var.i)];
-  writer_slot_name(f, var.i, text);
+  const FunctionWriter *w = context;
+  const FunctionLocal *l = &w->f->local[function_local_of(w->f, var.i)];
+  function_runs_slot(w, var.i, text);
   if (l->type != SLOT_BOOLEAN || !l->is_array) return; /* open ones neither */
   size_t n = strlen(text); /* arrays are of doubles */
   memmove(text + 1, text, n + 1);
@@ -52,7 +54,8 @@ static void write_assign(FunctionWriter *w, const Statement *s)
 {
   char target[C_VARIABLE_SIZE];
   writer_slot_name(w->f, s->target, target);
-  const char *value = writer_expression(w, s->value, slot_c_type(w, s->target));
+  const char *value =
+      function_sums_expression(w, s->value, slot_c_type(w, s->target));
   writer_line(w, "%s = %s;", target, value);
 }
 
@@ -104,21 +107,58 @@ static void function_c_write_element(FunctionWriter *w, const Statement *s)
   }
 }
 
+/* How many of the slots from slot[k] on are one row of an array of numbers. */
+static int row_length(FunctionWriter *w, const int *slot, int n, int k)
+{
+  assert(k >= 0 && k < n);
+  int local = function_local_of(w->f, slot[k]);
+  const FunctionLocal *l = &w->f->local[local];
+  if (!l->is_array || slot_c_type(w, slot[k]) == C_BOOLEAN) return 1;
+  int end = k + 1;
+  while (end < n && slot[end] == slot[end - 1] + 1 &&
+         slot[end] < l->first + l->n)
+    end++;
+  return end - k;
+}
+
+/* The slot that is handed over as it is; -1: an expression. */
+static int function_c_slot_of(const FunctionWriter *w, ExprId e)
+{
+  const ExprNode *n = expr_node(w->table->exprs, e);
+  return n->op == EXPR_VAR ? n->var.i : -1;
+}
+
+/* How many of the arguments from the k-th on are one row. */
+static int argument_row(FunctionWriter *w, const Statement *s, int k)
+{
+  int n = 0;
+  int *slot = arena_array(w->arena, (size_t)(s->n_args - k), sizeof slot[0]);
+  while (k + n < s->n_args && function_c_slot_of(w, s->arg[k + n]) >= 0 &&
+         (n == 0 || function_c_slot_of(w, s->arg[k + n]) == slot[n - 1] + 1)) {
+    slot[n] = function_c_slot_of(w, s->arg[k + n]);
+    n++;
+  }
+  return n > 0 ? row_length(w, slot, n, 0) : 1;
+}
+
+/* Expressions one by one, rows of arrays as a whole. */
 static void write_arguments(FunctionWriter *w, const Statement *s)
 {
+  for (int k = 0; k < s->n_args; k++) function_sums_begin(w, s->arg[k]);
   c_expression_prepare(w->c, s->arg, s->n_args, w->out);
-  const char **text =
-      arena_array(w->arena, (size_t)s->n_args + 1, sizeof text[0]);
-  for (int k = 0; k < s->n_args; k++) {
-    const char *one = c_expression(w->c, s->arg[k], C_REAL);
-    text[k] = arena_copy_text(w->arena, one, strlen(one));
+  writer_line(w, "double a%d[%d];", w->n_names, s->n_args > 0 ? s->n_args : 1);
+  for (int k = 0, n; k < s->n_args; k += n) {
+    n = argument_row(w, s, k);
+    const char *text = c_expression(w->c, s->arg[k], C_REAL);
+    if (n >= COPIED_ROW) {
+      writer_line(w, "memcpy(&a%d[%d], &%s, %d * sizeof a%d[0]);", w->n_names,
+                  k, text, n, w->n_names);
+    } else {
+      writer_line(w, "a%d[%d] = %s;", w->n_names, k, text);
+      n = 1;
+    }
   }
-  writer_line(w, "const double a%d[] = {", w->n_names);
-  w->depth++;
-  for (int k = 0; k < s->n_args; k++) writer_line(w, "%s,", text[k]);
-  if (s->n_args == 0) writer_line(w, "0");
-  w->depth--;
-  writer_line(w, "};");
+  function_sums_end(w);
 }
 
 static void function_c_write_call(FunctionWriter *w, const Statement *s)
@@ -137,6 +177,13 @@ static void function_c_write_call(FunctionWriter *w, const Statement *s)
     char target[C_VARIABLE_SIZE];
     if (s->result[k] < 0) continue;
     writer_slot_name(w->f, s->result[k], target);
+    int n_row = row_length(w, s->result, s->n_results, k);
+    if (n_row >= COPIED_ROW) {
+      writer_line(w, "memcpy(&%s, &r%d[%d], %d * sizeof r%d[0]);", target,
+                  w->n_names, k, n_row, w->n_names);
+      k += n_row - 1;
+      continue;
+    }
     bool boolean = slot_c_type(w, s->result[k]) == C_BOOLEAN;
     writer_line(w, "%s = r%d[%d]%s;", target, w->n_names, k,
                 boolean ? " != 0" : "");
@@ -252,6 +299,11 @@ static void function_c_write_list(FunctionWriter *w, const StatementList *list)
 {
   for (int k = 0; k < list->n_items; k++) {
     const Statement *s = &list->item[k];
+    int n = w->loops ? function_runs_write(w, list, k) : 0;
+    if (n > 0) {
+      k += n - 1;
+      continue;
+    }
     write_statement(w, s);
     if (s->kind == STATEMENT_BREAK || s->kind == STATEMENT_RETURN) return;
   }
@@ -269,22 +321,6 @@ static int array_memory(const Function *f)
   return n;
 }
 
-static void write_table(FunctionWriter *w, const char *name,
-                        const FunctionLocal *l)
-{
-  char number[C_NUMBER_SIZE];
-  writer_line(w, "static const double %s[] = {", name);
-  for (int k = 0; k < l->n; k += 4) {
-    fprintf(w->out, "%*s", 2 * (w->depth + 2), "");
-    for (int i = k; i < l->n && i < k + 4; i++) {
-      fprintf(w->out, "%s%s", c_text_number(l->constant[i], number),
-              i + 1 < l->n ? ", " : "");
-    }
-    fputc('\n', w->out);
-  }
-  writer_line(w, "};");
-}
-
 static void function_c_declare(FunctionWriter *w, bool on_heap)
 {
   int at = 0;
@@ -296,7 +332,7 @@ static void function_c_declare(FunctionWriter *w, bool on_heap)
     bool is_flag = l->type == SLOT_BOOLEAN && !l->is_array && !l->is_open;
     const char *type = is_flag ? "int" : "double";
     if (l->constant) {
-      write_table(w, name, l);
+      writer_table(w, name, l->constant, l->n);
     } else if (!l->is_array) {
       writer_line(w, "%s %s = 0;", type, name);
     } else if (on_heap) {
@@ -307,20 +343,6 @@ static void function_c_declare(FunctionWriter *w, bool on_heap)
     }
     writer_line(w, "(void)%s;", name);
   }
-}
-
-/* How many of the slots from slot[k] on are one row of an array of numbers. */
-static int row_length(FunctionWriter *w, const int *slot, int n, int k)
-{
-  assert(k >= 0 && k < n);
-  int local = function_local_of(w->f, slot[k]);
-  const FunctionLocal *l = &w->f->local[local];
-  if (!l->is_array || slot_c_type(w, slot[k]) == C_BOOLEAN) return 1;
-  int end = k + 1;
-  while (end < n && slot[end] == slot[end - 1] + 1 &&
-         slot[end] < l->first + l->n)
-    end++;
-  return end - k;
 }
 
 static void function_c_write_inputs(FunctionWriter *w)
@@ -566,9 +588,11 @@ static void function_c_write_includes(const FunctionTable *table,
   fputc('\n', out);
 }
 
-void function_c_write(const FunctionTable *table, bool *wanted, FILE *out)
+void function_c_write(const FunctionTable *table, bool *wanted, bool loops,
+                      FILE *out)
 {
   Arena *arena = arena_create("functions");
+  Walk *walk = walk_create(table->exprs, arena);
   widen(table, wanted, arena);
   function_c_write_includes(table, wanted, out);
   for (int k = 0; k < table->n_functions; k++) {
@@ -580,6 +604,10 @@ void function_c_write(const FunctionTable *table, bool *wanted, FILE *out)
     FunctionWriter w = writer_for(table, k, arena, out);
     CVariables variables = {&w, is_boolean_slot, write_slot};
     w.c = c_expression_create_for(arena, table->exprs, &variables);
+    w.walk = walk;
+    w.loops = loops;
+    w.stops = walk_stops_create(arena);
+    c_expression_stops(w.c, w.stops);
     c_expression_function(w.c, out);
     fputs("/* ", out);
     c_text_comment(out, c_text_place(arena, table->s, w.f->span));

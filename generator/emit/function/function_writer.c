@@ -68,6 +68,22 @@ void writer_put_place(FunctionWriter *w, Span span)
   c_text_string(w->out, c_text_place(w->arena, w->table->s, span));
 }
 
+void writer_table(FunctionWriter *w, const char *name, const double *number,
+                  int n)
+{
+  char text[C_NUMBER_SIZE];
+  writer_line(w, "static const double %s[] = {", name);
+  for (int k = 0; k < n; k += 4) {
+    fprintf(w->out, "%*s", 2 * (w->depth + 2), "");
+    for (int i = k; i < n && i < k + 4; i++) {
+      fprintf(w->out, "%s%s", c_text_number(number[i], text),
+              i + 1 < n ? ", " : "");
+    }
+    fputc('\n', w->out);
+  }
+  writer_line(w, "};");
+}
+
 const char *writer_expression(FunctionWriter *w, ExprId e, CType type)
 {
   assert(e.i >= 0);

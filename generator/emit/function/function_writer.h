@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "emit/function/repetition.h"
 #include "emit/text/c_expression.h"
 #include "function/function.h"
 
@@ -19,10 +20,15 @@ typedef struct FunctionWriter {
   int number;
   Arena *arena;
   CExpressions *c;
+  Walk *walk;       /* apart from that of c */
+  WalkStops *stops; /* of c: sums that have variables (function_sums.h) */
   FILE *out;
   int depth; /* of braces */
   int n_names;
   bool returns; /* has `return`: outputs are written after a label */
+  bool loops;   /* what repeats itself is written as a loop */
+  const Repetition *repetition; /* that is written; NULL: none */
+  int turn;                     /* number of its loop */
 } FunctionWriter;
 
 void writer_local_name(const Function *f, int local,
@@ -39,6 +45,9 @@ void writer_open_brace(FunctionWriter *w);
 void writer_close_brace(FunctionWriter *w);
 /* file:line of the model, as a string of C. */
 void writer_put_place(FunctionWriter *w, Span span);
+/* static const double name[] = {...}; */
+void writer_table(FunctionWriter *w, const char *name, const double *number,
+                  int n);
 /* The text of an expression, its temporaries written before. */
 const char *writer_expression(FunctionWriter *w, ExprId e, CType type);
 /* Returns a failure; the caller writes the arguments after the first. */

@@ -192,17 +192,28 @@ static bool overlaps(const Typing *t, FlatExpr **target, FlatExpr **value,
   return found;
 }
 
-static FlatExpr *function_slots_keep(const Typing *t, Span span,
-                                     FlatExpr *value)
+/* Values that are assigned to locals of their own first: an array, if all are
+ * of one type. */
+static void function_slots_keep(const Typing *t, Span span, FlatExpr **value,
+                                int n)
 {
   FunctionBuild *b = t->build;
-  int local = procedure_add_local(t->faults->s, b->to,
-                                  session_name(t->faults->s, "kept"),
-                                  value->type, false, 1);
-  FlatExpr *kept = types_local(t, span, value->type, value->enumeration,
-                               b->to->local[local].first);
-  append_assign(t, span, kept, value);
-  return kept;
+  Session *s = t->faults->s;
+  Name name = session_name(s, "kept");
+  bool is_row = true;
+  for (int k = 1; k < n; k++) is_row &= value[k]->type == value[0]->type;
+  int row = is_row
+                ? procedure_add_local(s, b->to, name, value[0]->type, true, n)
+                : -1;
+  for (int k = 0; k < n; k++) {
+    int local =
+        is_row ? row
+               : procedure_add_local(s, b->to, name, value[k]->type, false, 1);
+    FlatExpr *kept = types_local(t, span, value[k]->type, value[k]->enumeration,
+                                 b->to->local[local].first + (is_row ? k : 0));
+    append_assign(t, span, kept, value[k]);
+    value[k] = kept;
+  }
 }
 
 bool function_build_assign_known(const Typing *t, Span span,
@@ -222,8 +233,7 @@ bool function_build_assign_known(const Typing *t, Span span,
   matched_scalars(t, value, target, from, &n_values);
   assert(n_targets == n && n_values == n);
   bool keeps = overlaps(t, to, from, n);
-  for (int k = 0; keeps && k < n; k++)
-    from[k] = function_slots_keep(t, span, from[k]);
+  if (keeps) function_slots_keep(t, span, from, n);
   for (int k = 0; k < n; k++) append_assign(t, span, to[k], from[k]);
   arena_release(mark);
   return true;

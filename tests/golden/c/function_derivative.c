@@ -70,9 +70,8 @@ static int f_1_function_derivative_root_slope(const ModelValues *v, int depth,
   (void)dy_3;
   u_0 = in[0];
   du_1 = in[1];
-  const double a1[] = {
-    u_0,
-  };
+  double a1[1];
+  a1[0] = u_0;
   double r1[1] = {0};
   if (f_0_function_derivative_root(v, depth + 1, a1, r1)) {
     return function_pass_on(&f_1_info, out);
@@ -99,10 +98,9 @@ static int f_2_der_function_derivative_root_(const ModelValues *v, int depth,
   (void)result_2;
   argument_0 = in[0];
   direction_1 = in[1];
-  const double a1[] = {
-    argument_0,
-    direction_1,
-  };
+  double a1[2];
+  a1[0] = argument_0;
+  a1[1] = direction_1;
   double r1[1] = {0};
   if (f_1_function_derivative_root_slope(v, depth + 1, a1, r1)) {
     return function_pass_on(&f_2_info, out);

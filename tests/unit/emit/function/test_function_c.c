@@ -12,7 +12,7 @@ static const char *written(const ModelText *m, bool *wanted)
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
-  function_c_write(m->sys->functions, wanted, out);
+  function_c_write(m->sys->functions, wanted, true, out);
   fclose(out);
   const char *kept = arena_copy_text(m->s->session_arena, text, size);
   free(text);
