@@ -15,16 +15,17 @@ bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run)
 {
   run->start = pick(o->start, d->has_start, d->start, 0);
   run->stop = pick(o->stop, d->has_stop, d->stop, run->start + 1);
-  if (!(run->stop > run->start)) {
-    return options_complain("the stop time %g is not after the start time %g",
+  if (!(run->stop >= run->start)) {
+    return options_complain("the stop time %g is before the start time %g",
                             run->stop, run->start);
   }
   double span = run->stop - run->start;
-  run->step = pick(o->step, d->has_step, d->step, span / DEFAULT_INTERVALS);
+  double usual = span > 0 ? span / DEFAULT_INTERVALS : 1;
+  run->step = pick(o->step, d->has_step, d->step, usual);
   if (!(run->step > 0)) {
     return options_complain("the step %g is not greater than zero", run->step);
   }
-  if (run->step > span) run->step = span;
+  if (run->step > span && span > 0) run->step = span;
   if (!(span / run->step < MOST_POINTS)) {
     return options_complain("a step of %g gives too many points", run->step);
   }

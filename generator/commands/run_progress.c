@@ -21,7 +21,7 @@ static double run_progress_seconds_now(void)
 
 RunProgress run_progress_begin(const Session *s, double start, double stop)
 {
-  assert(stop > start);
+  assert(stop >= start);
   double now = run_progress_seconds_now();
   return (RunProgress){.is_wanted =
                            !s->quiet && !s->verbose && isatty(STDERR_FILENO),
@@ -56,7 +56,8 @@ static void run_progress_show(RunProgress *p, double time, double now,
                               const char *inside)
 {
   assert(p->is_wanted);
-  double done = (time - p->start) / (p->stop - p->start);
+  double span = p->stop - p->start;
+  double done = span > 0 ? (time - p->start) / span : 1;
   fputs("\r\033[K", stderr);
   put_bar(done);
   fprintf(stderr, " %3.0f %%  time %.4g of %.4g  ", 100 * done, time, p->stop);

@@ -504,7 +504,8 @@ static bool start_up(Runner *r)
   return choose_logging(r) && set_values(r) && set_inputs(r, run->start) &&
          check(r,
                fmu->SetupExperiment(c, run->has_tolerance, run->tolerance,
-                                    run->start, fmi2True, run->stop),
+                                    run->start, run->stop > run->start,
+                                    run->stop),
                "fmi2SetupExperiment", run->start) &&
          check(r, fmu->EnterInitializationMode(c),
                "fmi2EnterInitializationMode", run->start) &&
@@ -730,7 +731,7 @@ void fmu_run_cancel(const FmuResult *result)
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
 {
-  assert(run->stop > run->start && run->step > 0);
+  assert(run->stop >= run->start && run->step > 0);
   *result = (FmuResult){.end = run->start};
   Runner *r = arena_alloc(s->session_arena, sizeof *r);
   r->s = s;

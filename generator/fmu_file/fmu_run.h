@@ -42,7 +42,8 @@ typedef struct FmuValues {
 } FmuValues;
 
 typedef struct FmuRun {
-  double start, stop, step; /* stop > start, step > 0 */
+  double start, stop, step; /* stop >= start: equal ones are
+                               initialization alone; step > 0 */
   bool is_exchange;         /* Model Exchange; else Co-Simulation */
   bool has_tolerance;
   double tolerance;

@@ -219,7 +219,8 @@ class Watch:
         self.recorder = recorder
         if self.progress is None:
             return True
-        share = (time - self.start)/(self.stop - self.start)
+        span = self.stop - self.start
+        share = (time - self.start)/span if span > 0 else 1.0
         return self.progress(share, time) is not False
 
 
@@ -256,5 +257,5 @@ def times(experiment: Any,
         return otherwise if text is None else float(text)
     start = options.get("start", of_model("startTime", 0.0))
     stop = options.get("stop", of_model("stopTime", start + 1.0))
-    return start, stop, options.get("step", of_model("stepSize",
-                                                     (stop - start)/500))
+    usual = (stop - start)/500 if stop > start else 1.0
+    return start, stop, options.get("step", of_model("stepSize", usual))

@@ -171,13 +171,14 @@ def times(description: Description,
     given = {**description.experiment, **options}
     start = float(given.get("start", 0.0))
     stop = float(given.get("stop", start + 1.0))
-    if not stop > start:
-        raise UsageError(f"the stop time {stop:g} is not after the start "
+    if not stop >= start:
+        raise UsageError(f"the stop time {stop:g} is before the start "
                          f"time {start:g}")
-    step = float(given.get("step", (stop - start)/INTERVALS))
+    span = stop - start
+    step = float(given.get("step", span/INTERVALS if span > 0 else 1.0))
     if not step > 0:
         raise UsageError(f"the step {step:g} is not greater than zero")
-    step = min(step, stop - start)
-    if not (stop - start)/step < MOST_POINTS:
+    step = min(step, span) if span > 0 else step
+    if not span/step < MOST_POINTS:
         raise UsageError(f"a step of {step:g} gives too many points")
     return start, stop, step

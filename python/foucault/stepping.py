@@ -217,7 +217,8 @@ class Run:
             self._check_pair(set_value(self.instance, variable, value), start)
         self._set_inputs(start)
         self._check("SetupExperiment", start, int(plan.tolerance is not None),
-                    plan.tolerance or 0.0, start, 1, plan.stop)
+                    plan.tolerance or 0.0, start,
+                    int(plan.stop > start), plan.stop)
         self._check("EnterInitializationMode", start)
         self._check("ExitInitializationMode", start)
         self.table.take(start)
@@ -295,7 +296,8 @@ class Run:
 
     def _goes_on_after(self, time: float) -> bool:
         assert self.plan.progress is not None
-        share = (time - self.plan.start)/(self.plan.stop - self.plan.start)
+        span = self.plan.stop - self.plan.start
+        share = (time - self.plan.start)/span if span > 0 else 1.0
         return self.plan.progress(share, time) is not False
 
     def _inside(self, time: float) -> None:

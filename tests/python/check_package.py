@@ -189,7 +189,9 @@ def wrong_usage():
     raises(foucault.UsageError, lambda: foucault.load(fmu, stop=1),
            "give these to simulate()")
     raises(foucault.UsageError, lambda: foucault.simulate(fmu, stop=-1),
-           "not after the start")
+           "before the start")
+    at_start = foucault.simulate(fmu, start=0, stop=0)
+    assert len(at_start.time) == 1, at_start.time
     raises(ValueError, lambda: foucault.simulate(PENDULUM, engine="matlab"),
            "fmpy or program")
     raises(ValueError, lambda: foucault.simulate(

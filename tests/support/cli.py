@@ -559,6 +559,40 @@ def simulate_json():
          "final")
 
 
+AT_START = """model AtStart "Outputs without elements, too"
+  function f
+    input Real u;
+    output Real none[0];
+    output Real y = 2*u;
+  algorithm
+  end f;
+  Real x(start = 3, fixed = true), none[0], y;
+equation
+  der(x) = -x;
+  (none, y) = f(x);
+  annotation(experiment(StartTime = 1, StopTime = 1));
+end AtStart;
+"""
+
+
+def simulate_start():
+    """Start and stop times that are equal: initialization alone."""
+    with folder() as place:
+        path, fmu = (os.path.join(place, "AtStart" + e)
+                     for e in (".mo", ".fmu"))
+        write(path, AT_START)
+        for words in ((), ("--type", "me"), ("--solver", "ida")):
+            done = foucault("simulate", path, "--output", "-", *words)
+            rows = list(csv.DictReader(done.stdout.splitlines()))
+            need(len(rows) == 1, done.stdout)
+            row = {name: float(value) for name, value in rows[0].items()}
+            need((row["time"], row["x"], row["y"]) == (1, 3, 6), str(row))
+        foucault("build", path, "-o", fmu, "-q")
+        foucault("check", fmu)
+        done = foucault("simulate", fmu, "--stop", "0.5", status=2)
+        words_in(done.stderr, "the stop time 0.5 is before the start time 1")
+
+
 def simulate_csv():
     with folder() as place:
         out = os.path.join(place, "p.csv")
@@ -1082,6 +1116,7 @@ def collect(runner):
         "explain/plot": explain_plot,
         "simulate/assertions": simulate_assertions,
         "simulate/json": simulate_json, "simulate/csv": simulate_csv,
+        "simulate/start": simulate_start,
         "simulate/plots": simulate_plots,
         "simulate/no_gnuplot": simulate_without_gnuplot,
         "simulate/unknown_names": simulate_unknown_names,

@@ -128,9 +128,9 @@ static void experiment_rules(const CheckTable *c)
   if (!node) return;
   double start = 0, stop, value;
   fmi2_head_rules_number(t, node, "startTime", &start);
-  if (fmi2_head_rules_number(t, node, "stopTime", &stop) && !(stop > start)) {
+  if (fmi2_head_rules_number(t, node, "stopTime", &stop) && !(stop >= start)) {
     finding_add(f, RULE_EXPERIMENT, xml_place(t, node, "stopTime"),
-                "stopTime %g is not after startTime %g", stop, start);
+                "stopTime %g is before startTime %g", stop, start);
   }
   static const char *const positive[] = {"tolerance", "stepSize"};
   for (int i = 0; i < 2; i++) {

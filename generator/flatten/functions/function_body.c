@@ -182,6 +182,13 @@ static bool function_body_is_declared(const Flattening *f,
          function_field_values(f, b->context, variable, b->call->span);
 }
 
+/* An array without elements needs no value. */
+static bool is_empty(const FunctionBuild *b, const Instance *variable)
+{
+  const Value *value = function_build_value(b, variable->name);
+  return value && function_build_count(value) == 0;
+}
+
 static bool function_body_check_assigned(const Flattening *f,
                                          const FunctionBuild *b,
                                          const AstSection *algorithm)
@@ -191,7 +198,7 @@ static bool function_body_check_assigned(const Flattening *f,
     if (variable->prefix.causality != AST_OUTPUT ||
         function_assigns(algorithm->statement, algorithm->n_statements,
                          variable->name) ||
-        function_body_is_declared(f, b, variable)) {
+        function_body_is_declared(f, b, variable) || is_empty(b, variable)) {
       continue;
     }
     fault_error(f->faults, variable->element->name_span, E209,
