@@ -1,9 +1,6 @@
 /* missed_change.c: see missed_change.h. */
 #include "missed_change.h"
 #include "../core/runtime_assert.h"
-#include "chatter.h"
-#include "contact.h"
-#include "slide.h"
 #include "step_look.h"
 #include <string.h>
 
@@ -34,18 +31,11 @@ static void warn_of_missed(Instance *inst, const StepSuspect *suspect)
                 step_look_begins(inst), step_look_ends(inst));
 }
 
-/* Some relations keep their value for another reason than what they say. */
-static bool missed_change_is_held(const Instance *inst, int k)
-{
-  return slide_holds(inst, k) || contact_holds(inst, k) ||
-         chatter_rests(inst, k);
-}
-
 /* What is another at the end as well is left to the importer. */
 static void look_at_relation(Instance *inst, int k)
 {
   StepSuspect suspect;
-  if (warned_of(inst)[k] || missed_change_is_held(inst, k)) return;
+  if (warned_of(inst)[k] || step_look_is_held(inst, k)) return;
   if (step_look_differs_at_end(inst, k)) return;
   if (step_look_find(inst, k, k + 1, step_look_begins(inst),
                      step_look_ends(inst), &suspect)) {

@@ -4,7 +4,11 @@
 #include "../core/thresholds.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tape.h"
+#include "../states/scale.h"
+#include "chatter.h"
+#include "contact.h"
 #include "events.h"
+#include "slide.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -17,8 +21,9 @@ typedef struct StepLook {
   /* As long as states and time stay in here, items that are clear stay what
    * they are; time: low > high: nothing is known. */
   double *low, *high;
-  double *window;       /* [2] of the time */
-  unsigned char *clear; /* [n_relations + n_assertions] */
+  double *window;        /* [2] of the time */
+  unsigned char *clear;  /* [n_relations + n_assertions] */
+  unsigned char *warned; /* the same: bounds did not decide, and it is said */
 } StepLook;
 
 static StepLook *look_of(const Instance *inst)
@@ -67,6 +72,7 @@ void step_look_begin(Instance *inst)
   StepLook *l = look_of(inst);
   RUNTIME_ASSERT(step_look_is_used(inst));
   take_point(inst, l->begin, l->begin_slope);
+  take_point(inst, l->end, l->end_slope); /* see step_look_go_on() */
   l->time[0] = l->time[1] = instance_time(inst);
   l->known[0] = 1;
   l->known[1] = 0;
@@ -154,6 +160,7 @@ static Curve step_look_cut(Curve curve, double s, bool after)
 typedef struct Stretch {
   const StepLook *look;
   double from, to;
+  int point; /* of the curves there */
 } Stretch;
 
 static Interval step_look_range_of(const double *point, int n)
@@ -171,11 +178,13 @@ static Interval widen_by(Interval a, double margin)
   return (Interval){a.low - margin, a.high + margin};
 }
 
-static TapeValue state_in(const void *context, int i)
+/* Of state i in the stretch; how far the state may be beside it, by rounding
+ * and otherwise. */
+static Curve step_look_part(const Stretch *s, int i, double *rounding,
+                            double *doubt)
 {
-  const Stretch *s = context;
   const StepLook *l = s->look;
-  double bend, difference[N_POINTS - 1], h = l->time[1] - l->time[0];
+  double bend, h = l->time[1] - l->time[0];
   Curve curve = curve_of(l, i, &bend);
   if (s->to < l->time[1])
     curve = step_look_cut(curve, (s->to - l->time[0]) / h, false);
@@ -183,10 +192,19 @@ static TapeValue state_in(const void *context, int i)
   if (s->from > l->time[0])
     curve = step_look_cut(curve, (s->from - l->time[0]) / length, true);
   Interval value = step_look_range_of(curve.point, N_POINTS);
-  double doubt = l->known[1] ? STEP_LOOK_MARGIN * fabs(bend)
-                             : STEP_LOOK_LOOSE * (value.high - value.low);
-  double margin =
-      doubt + STEP_LOOK_ROUNDINGS * DBL_EPSILON * interval_size(value);
+  *doubt = l->known[1] ? STEP_LOOK_MARGIN * fabs(bend)
+                       : STEP_LOOK_LOOSE * (value.high - value.low);
+  *rounding = STEP_LOOK_ROUNDINGS * DBL_EPSILON * interval_size(value);
+  return curve;
+}
+
+static TapeValue state_in(const void *context, int i)
+{
+  const Stretch *s = context;
+  double rounding, doubt, difference[N_POINTS - 1];
+  Curve curve = step_look_part(s, i, &rounding, &doubt);
+  double margin = rounding + doubt;
+  Interval value = step_look_range_of(curve.point, N_POINTS);
   if (!(s->to > s->from))
     return (TapeValue){widen_by(value, margin), interval_all()};
   for (int k = 0; k + 1 < N_POINTS; k++) {
@@ -195,15 +213,74 @@ static TapeValue state_in(const void *context, int i)
   }
   Interval slope = step_look_range_of(difference, N_POINTS - 1);
   /* the slope of 16 s^2 (1-s)^2 is below 4 */
+  double h = s->look->time[1] - s->look->time[0];
   return (TapeValue){widen_by(value, margin), widen_by(slope, 4 * margin / h)};
+}
+
+static TapeValue state_at_point(const void *context, int i)
+{
+  const Stretch *s = context;
+  double rounding, doubt;
+  double at = step_look_part(s, i, &rounding, &doubt).point[s->point];
+  double margin = rounding + (s->look->known[1] ? doubt : 0);
+  return (TapeValue){widen_by((Interval){at, at}, margin), interval_all()};
 }
 
 static TapeValue step_look_look_at(const Instance *inst, int item, double from,
                                    double to)
 {
-  Stretch s = {look_of(inst), from, to};
+  Stretch s = {look_of(inst), from, to, 0};
   TapeView view = {.time = {from, to}, .state = state_in, .context = &s};
   return tape_run(inst, item, &view);
+}
+
+/* Is it a sum of states and time with constant factors? */
+static bool step_look_is_linear(const Tape *tape)
+{
+  bool moves[TAPE_MOST_STEPS];
+  for (int k = 0; k < tape->n_steps; k++) {
+    const TapeStep *step = &tape->step[k];
+    bool a, b;
+    moves[k] = step->op == TAPE_TIME || step->op == TAPE_STATE;
+    if (step->op == TAPE_INPUT) return false;
+    if (step->op < TAPE_ADD) continue;
+    a = moves[step->a];
+    b = step->op != TAPE_NEG && moves[step->b];
+    moves[k] = a || b;
+    bool is_linear =
+        step->op == TAPE_ADD || step->op == TAPE_SUB || step->op == TAPE_NEG ||
+        (step->op == TAPE_MUL && !(a && b)) || (step->op == TAPE_DIV && !b);
+    if (!is_linear) return false;
+  }
+  return true;
+}
+
+/* Such a sum is a polynomial in the same form: its points are the sums of
+ * those of the states. Terms that cancel each other do so here. What the middle
+ * may change is a part of the extent of the sum, not of the states. */
+static Interval step_look_hull(const Instance *inst, int item, double from,
+                               double to)
+{
+  Interval hull = {0, 0};
+  for (int k = 0; k < N_POINTS; k++) {
+    double time = from + k * (to - from) / (N_POINTS - 1);
+    Stretch s = {look_of(inst), from, to, k};
+    TapeView view = {
+        .time = {time, time}, .state = state_at_point, .context = &s};
+    Interval at = tape_run(inst, item, &view).value;
+    hull = k == 0 ? at : interval_hull(hull, at);
+  }
+  if (look_of(inst)->known[1]) return hull;
+  return widen_by(hull, STEP_LOOK_LOOSE * (hull.high - hull.low));
+}
+
+/* As well as can be said. */
+static Interval step_look_bounds(const Instance *inst, int item, Interval known,
+                                 double from, double to)
+{
+  if (!step_look_is_linear(tape_of_item(inst, item))) return known;
+  Interval both = interval_meet(known, step_look_hull(inst, item, from, to));
+  return interval_is_empty(both) ? known : both;
 }
 
 /* --- what they say ----------------------------------------------------------- */
@@ -235,12 +312,54 @@ static Finding finding_over(const Instance *inst, int item, double from,
   Interval mean =
       interval_add(middle, interval_multiply(z.slope, (Interval){-half, half}));
   Interval both = interval_meet(mean, z.value);
-  if (!interval_is_empty(both)) finding = finding_of(inst, item, both);
+  if (interval_is_empty(both)) both = z.value;
+  both = step_look_bounds(inst, item, both, from, to);
+  finding = finding_of(inst, item, both);
   if (finding != UNDECIDED) return finding;
   return z.slope.low > 0 || z.slope.high < 0
              ? finding_of(inst, item,
                           step_look_look_at(inst, item, to, to).value)
              : UNDECIDED;
+}
+
+/* Some relations keep their value for another reason than what they say. */
+bool step_look_is_held(const Instance *inst, int k)
+{
+  return slide_holds(inst, k) || contact_holds(inst, k) ||
+         chatter_rests(inst, k);
+}
+
+/* May it be another in this part, by more than an error of the integrator? */
+static bool step_look_matters(const Instance *inst, int item, double from,
+                              double to)
+{
+  if (item < inst->model->n_relations && step_look_is_held(inst, item))
+    return false;
+  Interval z = step_look_look_at(inst, item, from, to).value;
+  if (interval_is_empty(z)) return false;
+  z = step_look_bounds(inst, item, z, from, to);
+  if (item >= inst->model->n_relations) return z.low < 1;
+  double size = inst->tolerance * scale_of_relation(inst, item);
+  return inst->values.relation[item] ? z.high > size : z.low < -size;
+}
+
+/* STEP_LOOK_WORK parts were not enough. */
+static void step_look_warn(const Instance *inst, int item, double from,
+                           double to)
+{
+  const Model *m = inst->model;
+  unsigned char *warned = &look_of(inst)->warned[item];
+  bool is_relation = item < m->n_relations;
+  if (*warned) return;
+  *warned = 1;
+  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                "between time %.12g and %.12g, within one step, bounds do not "
+                "decide whether %s %s; what lasts for less than the step may "
+                "be missed",
+                from, to,
+                is_relation ? m->relation[item].text
+                            : m->assertion[item - m->n_relations].text,
+                is_relation ? "changes and changes back" : "holds");
 }
 
 /* The first part of [from, to] in which the item is another; its end. */
@@ -270,6 +389,11 @@ static bool find_other(const Instance *inst, int item, double from, double to,
     } else {
       end[n++] = middle;
     }
+  }
+  for (; n > 0; from = end[--n]) {
+    if (!step_look_matters(inst, item, from, end[n - 1])) continue;
+    step_look_warn(inst, item, from, end[n - 1]);
+    break;
   }
   return false;
 }
@@ -407,13 +531,16 @@ static void carve_look(void *part, const Model *m, Carving *c)
   l->high = carve(&c->arrays, n, sizeof(double));
   l->window = carve(&c->arrays, 2, sizeof(double));
   l->clear = carve(&c->arrays, m->n_relations + m->n_assertions, 1);
+  l->warned = carve(&c->arrays, m->n_relations + m->n_assertions, 1);
 }
 
 static void reset_look(Instance *inst)
 {
   StepLook *l = look_of(inst);
+  int n_items = inst->model->n_relations + inst->model->n_assertions;
   l->known[0] = l->known[1] = 0;
   l->known[2] = has_moving_tapes(inst->model);
+  if (n_items > 0) memset(l->warned, 0, (size_t)n_items);
 }
 
 const Mechanism step_look_mechanism = {.name = "step_look",

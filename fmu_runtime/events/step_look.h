@@ -10,7 +10,8 @@
  * needs   a tape; see generator: tapes.h
  * gives   the first time at which something is another than at both ends, by
  *         the polynomials. Nothing is left out but what lasts less than
- *         STEP_LOOK_NARROWEST of the step and is not decided by bounds
+ *         STEP_LOOK_NARROWEST of the step and is not decided by bounds. Where
+ *         STEP_LOOK_WORK parts are not enough a warning names it, once
  * cost    a few operations for each state. Relations far away from zero keep
  *         their values, by bounds, in a window around the states, and are
  *         looked at again where that is left; others take one run of the tape
@@ -48,6 +49,10 @@ bool step_look_is_clear(Instance *inst, int first, int end);
 
 /* Is a relation, or an assertion, surely another where the step ends? */
 bool step_look_differs_at_end(const Instance *inst, int item);
+
+/* Does relation k slide, rest or chatter? It keeps its value then, whatever it
+ * compares. */
+bool step_look_is_held(const Instance *inst, int k);
 
 /* The same with the middle, if it is known: the first time after `from` and before
  * `to`, within the step, at which one of [first, end) may be another than at

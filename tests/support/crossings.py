@@ -259,7 +259,67 @@ def many_changes():
                  f"expected {n}: {signals[k].text()}")
 
 
+UNDECIDED = """model Undecided "it never is: the sum is at most 1.42"
+  Real s(start = 0, fixed = true), x(start = 0, fixed = true);
+equation
+  der(s) = 1;
+  der(x) = if sin(1e5*s) + cos(1e5*s) > 1.9 then 1 else 0;
+end Undecided;
+"""
+DIFFERENCE = """model Difference "two states that move, and do not move apart"
+  Real a(start = 1, fixed = true), b(start = 1 - 1e-4, fixed = true);
+  Real x(start = 0, fixed = true);
+equation
+  der(a) = 30*cos(3*time);
+  der(b) = 30*cos(3*time);
+  der(x) = if a - b < 0 then 1 else 0;
+end Difference;
+"""
+
+
+def undecided():
+    """Where bounds do not decide, a warning names the relation; a difference of
+    states is decided."""
+    for text, n in ((UNDECIDED, 1), (DIFFERENCE, 0)):
+        for kind in ("cs", "me"):
+            with folder() as place:
+                path = write(os.path.join(place, "m.mo"), text)
+                done = foucault("simulate", path, "--stop", "10", "--type",
+                                kind, "--step", "10")
+            need(done.stderr.count("bounds do not decide whether m.mo:5: sin(")
+                 == n, f"{kind}: {done.stderr}")
+            need(done.stderr.count("W601") == n, f"{kind}: {done.stderr}")
+
+
+UNDEFINED = """model Undefined
+  function f
+    input Real u;
+    output Real y;
+  algorithm
+    y := sqrt(u);
+  end f;
+  Real s(start = 0, fixed = true), x(start = 0, fixed = true), z(start = 1);
+equation
+  der(s) = 1;
+  z + 0.1*sin(z) = (s - 5.003)^2 - 1e-4;
+  der(x) = f(z);
+end Undefined;
+"""
+
+
+def undefined():
+    """A root in a function, of what a loop gives, is negative for 0.02 s."""
+    with folder() as place:
+        fmu = build(place, UNDEFINED)
+        for step in ("10", "0.1"):
+            done = foucault("simulate", fmu, "--stop", "10", "--step", step,
+                            status=1)
+            need("der(x) is not a number" in done.stderr, done.stderr)
+
+
 def collect(runner):
+    runner.add("crossings/undefined", undefined)
+    runner.add("crossings/undecided", undecided)
     runner.add("crossings/peaks", peaks)
     runner.add("crossings/level", level)
     runner.add("crossings/explained", explained)

@@ -1,0 +1,74 @@
+/* A curve that never follows the model, whatever the length of the steps is. */
+#include "test.h"
+
+#include "core/thresholds.h"
+#include "hand_model.h"
+#include "integrate/integrator_run.h"
+
+static int n_looks;                         /* that have refused a step */
+static int n_refused = DEFECT_MOST_RETURNS; /* before them */
+static int n_warnings;
+static char warning[1500];
+
+static void keep_warning(fmi2ComponentEnvironment environment, fmi2String name,
+                         fmi2Status status, fmi2String category,
+                         fmi2String message, ...)
+{
+  va_list arguments;
+  (void)environment, (void)name, (void)category;
+  if (status != fmi2Warning) return;
+  n_warnings++;
+  va_start(arguments, message);
+  vsnprintf(warning, sizeof warning, message, arguments);
+  va_end(arguments);
+}
+
+double __wrap_defect_watch_look(IntegratorRun *run, double seen, double end,
+                                double interval, double *broken);
+double __wrap_defect_watch_look(IntegratorRun *run, double seen, double end,
+                                double interval, double *broken)
+{
+  (void)interval;
+  if (end == run->now) return end; /* the solver has been there */
+  *broken = end;
+  n_looks++;
+  run->n_refused_curves = n_refused;
+  return seen;
+}
+
+/* After ten of them the step is taken, with one warning in a run. */
+static void test_gives_up(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_running(&hand_decay, fmi2CoSimulation, &log, 1e-6, 10);
+  inst->logger.write = keep_warning;
+  for (int k = 0; k < 3; k++)
+    assert_int_equal(fmi2DoStep(inst, k * 0.1, 0.1, fmi2True), fmi2OK);
+  assert_true(n_looks > 1);
+  assert_int_equal(n_warnings, 1);
+  assert_non_null(strstr(warning, "the solution does not follow the model: 10 "
+                                  "shorter steps have not made the error"));
+  instance_free(inst);
+}
+
+/* As long as it is refused, steps become shorter until none is short enough. */
+static void test_refuses(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_running(&hand_decay, fmi2CoSimulation, &log, 1e-6, 10);
+  fmi2Status status = fmi2OK;
+  n_refused = 0;
+  for (int k = 0; k < 20 && status == fmi2OK; k++)
+    status = fmi2DoStep(inst, k * 0.1, 0.1, fmi2True);
+  assert_int_equal(status, fmi2Error);
+  instance_free(inst);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_gives_up),
+                                     cmocka_unit_test(test_refuses)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
