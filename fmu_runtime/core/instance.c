@@ -49,8 +49,8 @@ static void carve_parts(Instance *inst, const Model *m,
 
 /* The instance, parts and tables, its name, then the arrays: offsets are the
  * same whatever the name is. */
-static Instance *carve_block(const Model *m, const Mechanisms *mechanisms,
-                             const char *name)
+static Instance *carve_block(const Model *m, fmi2Type type,
+                             const Mechanisms *mechanisms, const char *name)
 {
   size_t name_size = strlen(name) + 1;
   Instance measured;
@@ -61,7 +61,8 @@ static Instance *carve_block(const Model *m, const Mechanisms *mechanisms,
   carve(&c.tables, 1, name_size);
 
   size_t tables_size = c.tables.used, arrays_size = c.arrays.used;
-  char *block = calloc(1, tables_size + arrays_size);
+  size_t spare_size = type == fmi2ModelExchange ? arrays_size : 0;
+  char *block = calloc(1, tables_size + arrays_size + spare_size);
   if (!block) return NULL;
   c = (Carving){{block, 0}, {block + tables_size, 0}};
   Instance *inst = carve(&c.tables, 1, sizeof(Instance));
@@ -103,7 +104,7 @@ static Instance *create_instance(const Model *given,
 {
   const Model *model = tables->model;
   Instance *inst =
-      carve_block(model, mechanisms, logger->name ? logger->name : "");
+      carve_block(model, type, mechanisms, logger->name ? logger->name : "");
   if (!inst) {
     free(tables->memory);
     return NULL;

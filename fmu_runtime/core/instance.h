@@ -59,7 +59,8 @@ typedef enum BeyondEvent {
 typedef struct Instance {
   void *part[N_PARTS];          /* of the mechanisms: mechanism.h */
   const Mechanisms *mechanisms; /* their table */
-  size_t block_size;            /* of all that lies in the instance's block */
+  size_t block_size;            /* of all that lies in the instance's block, but
+                        instance_spare() */
   size_t head_size;             /* of the struct, the parts and their tables */
   char *arrays; /* the part of it that holds arrays, without addresses */
   size_t arrays_size;
@@ -127,6 +128,15 @@ typedef struct Instance {
   int n_warned_places;
   char reason[1200]; /* why the last computation failed */
 } Instance;
+
+/* Room for a copy of Instance.arrays, behind them in the instance's block and no
+ * part of a saved state: who looks at other points puts them back from there.
+ * NULL in Co-Simulation. */
+static inline char *instance_spare(const Instance *inst)
+{
+  return inst->type == fmi2ModelExchange ? inst->arrays + inst->arrays_size
+                                         : NULL;
+}
 
 /* Creates an instance in the mode instantiated, with these mechanisms. `method`
  * is used in Co-Simulation only. The logger's text is copied. NULL: memory is

@@ -11,26 +11,23 @@
 #include "../states/drift.h"
 #include "../states/scale.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { N_STAGES = DORMAND_PRINCE_STAGES, N_VECTORS = N_STAGES + 4 };
+enum { N_STAGES = DORMAND_PRINCE_STAGES };
 
 /* A part of the instance; n: states. */
 typedef struct ImporterWatch {
-  /* part of a saved state: */
   double *time;                /* [1] where the step begins */
   double *begin, *begin_slope; /* [n] there */
+  double *end, *end_slope;     /* [n] where it ends */
   double *largest;             /* [n] values so far */
   double *sum;                 /* [n] of what steps are off */
+  double *off;                 /* [n] what the last one is */
   double *input;               /* [inputs] where the step begins */
   double *n_evaluations;       /* [1] of looks */
   int *is_known, *is_reported; /* [1] */
-  /* memory of its own, in Model Exchange: */
-  char *copy;              /* of Instance.arrays */
-  double *end, *end_slope; /* [n] where the step ends */
-  double *point, *off;     /* [n] workspace; what a step is off */
-  double *slope[N_STAGES]; /* [n] workspace */
+  double *point;               /* [n] workspace */
+  double *slope[N_STAGES];     /* [n] workspace */
 } ImporterWatch;
 
 static ImporterWatch *importer_watch_of(const Instance *inst)
@@ -194,8 +191,17 @@ static bool importer_watch_may_look(const Instance *inst)
          IMPORTER_LOOKS + IMPORTER_SHARE * (double)inst->statistics.rhs;
 }
 
-/* True: the third way has been gone, and `off` says what it found. All numbers
- * of the instance are what they were, but for those of this file. */
+/* What the copy of all numbers does not undo. */
+static void importer_watch_put(const Instance *inst, const double *number,
+                               int n)
+{
+  size_t at = (size_t)((const char *)number - inst->arrays);
+  RUNTIME_ASSERT(at < inst->arrays_size);
+  memcpy(instance_spare(inst) + at, number, (size_t)n * sizeof number[0]);
+}
+
+/* True: the third way has been gone, and `off` says what it found. All other
+ * numbers of the instance are what they were. */
 static bool importer_watch_compare(Instance *inst, double h)
 {
   const ImporterWatch *w = importer_watch_of(inst);
@@ -203,12 +209,12 @@ static bool importer_watch_compare(Instance *inst, double h)
   bool function_failed = inst->function_failed;
   BeyondEvent beyond = inst->beyond;
   Statistics statistics = inst->statistics;
-  memcpy(w->copy, inst->arrays, inst->arrays_size);
+  memcpy(instance_spare(inst), inst->arrays, inst->arrays_size);
   bool is_off = !(off_by_middle(inst, h) <= IMPORTER_CLEAR) &&
                 off_by_integration(inst, h);
-  double n_evaluations = *w->n_evaluations;
-  memcpy(inst->arrays, w->copy, inst->arrays_size);
-  *w->n_evaluations = n_evaluations;
+  importer_watch_put(inst, w->off, inst->model->n_states);
+  importer_watch_put(inst, w->n_evaluations, 1);
+  memcpy(inst->arrays, instance_spare(inst), inst->arrays_size);
   inst->statistics = statistics;
   inst->stale = stale;
   inst->function_failed = function_failed;
@@ -278,7 +284,8 @@ static void importer_watch_keep(const Instance *inst)
 static bool importer_watch_is_used(const Instance *inst)
 {
   const ImporterWatch *w = importer_watch_of(inst);
-  return w->copy && !*w->is_reported && inst->model->n_transports == 0;
+  return instance_spare(inst) && inst->model->n_states > 0 &&
+         !*w->is_reported && inst->model->n_transports == 0;
 }
 
 void importer_watch_begin(Instance *inst)
@@ -319,34 +326,18 @@ static void carve_importer_watch(void *part, const Model *m, Carving *c)
   w->time = carve(&c->arrays, 1, sizeof(double));
   w->begin = carve(&c->arrays, m->n_states, sizeof(double));
   w->begin_slope = carve(&c->arrays, m->n_states, sizeof(double));
+  w->end = carve(&c->arrays, m->n_states, sizeof(double));
+  w->end_slope = carve(&c->arrays, m->n_states, sizeof(double));
+  w->off = carve(&c->arrays, m->n_states, sizeof(double));
+  w->point = carve(&c->arrays, m->n_states, sizeof(double));
+  for (int k = 0; k < N_STAGES; k++)
+    w->slope[k] = carve(&c->arrays, m->n_states, sizeof(double));
   w->largest = carve(&c->arrays, m->n_states, sizeof(double));
   w->sum = carve(&c->arrays, m->n_states, sizeof(double));
   w->input = carve(&c->arrays, input_motion_count(m), sizeof(double));
   w->n_evaluations = carve(&c->arrays, 1, sizeof(double));
   w->is_known = carve(&c->arrays, 1, sizeof(int));
   w->is_reported = carve(&c->arrays, 1, sizeof(int));
-}
-
-static bool create_importer_watch(Instance *inst)
-{
-  ImporterWatch *w = importer_watch_of(inst);
-  size_t n = (size_t)inst->model->n_states;
-  size_t room = (inst->arrays_size + sizeof(double) - 1) / sizeof(double);
-  if (inst->type != fmi2ModelExchange || n == 0) return true;
-  double *all = calloc(N_VECTORS * n + room, sizeof all[0]);
-  if (!all) return false;
-  w->end = all;
-  w->end_slope = all + n;
-  w->point = all + 2 * n;
-  w->off = all + 3 * n;
-  for (size_t k = 0; k < N_STAGES; k++) w->slope[k] = all + (4 + k) * n;
-  w->copy = (char *)(all + N_VECTORS * n);
-  return true;
-}
-
-static void free_importer_watch(Instance *inst)
-{
-  free(importer_watch_of(inst)->end);
 }
 
 static void reset_importer_watch(Instance *inst)
@@ -360,6 +351,4 @@ static void reset_importer_watch(Instance *inst)
 const Mechanism importer_watch_mechanism = {.name = "importer_watch",
                                             .size = PART_SIZE(ImporterWatch),
                                             .carve = carve_importer_watch,
-                                            .create = create_importer_watch,
-                                            .reset = reset_importer_watch,
-                                            .free = free_importer_watch};
+                                            .reset = reset_importer_watch};

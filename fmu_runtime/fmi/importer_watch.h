@@ -19,7 +19,8 @@
  * gives   a warning in the log; nothing else changes: all numbers are put back
  * cost    a few operations for each state and step, a copy of all numbers for
  *         each look, and no more evaluations than IMPORTER_LOOKS and this part
- *         of the importer's: IMPORTER_SHARE. Memory for that copy
+ *         of the importer's: IMPORTER_SHARE. The copy lies in
+ *         instance_spare()
  */
 #ifndef FOUCAULT_IMPORTER_WATCH_H
 #define FOUCAULT_IMPORTER_WATCH_H
