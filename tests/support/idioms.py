@@ -349,6 +349,38 @@ initial algorithm
   assert(x < 2, "too large: " + String(x));
 end Idiom;
 """, 1, {"x": 3}),
+    # A motion with its derivatives as an argument that has none: the given
+    # derivative takes the next element instead of that of the first.
+    "given_motion": ("""model Idiom
+  function place
+    input Real q[3], t;
+    output Real s;
+  algorithm
+    s := q[1];
+    annotation(derivative(noDerivative = q) = speed);
+  end place;
+  function speed
+    input Real q[3], t, dt;
+    output Real v;
+  algorithm
+    v := q[2];
+    annotation(derivative(noDerivative = q) = acceleration);
+  end speed;
+  function acceleration
+    input Real q[3], t, dt, ddt;
+    output Real a;
+  algorithm
+    a := q[3];
+  end acceleration;
+  Real q[3] = {sin(time), cos(time), -sin(time)};
+  Real s, v, f;
+equation
+  s = place(q, time);
+  der(s) = v;
+  2*der(v) = f;
+end Idiom;
+""", 3, {"s": 0.1411200080598672, "v": -0.9899924966004454,
+         "f": -0.2822400161197344}),
     # The quaternions of a joint in small: speeds follow from w, places do not,
     # so that which of x and y is a state must change.
     "choice_of_places": ("""model Idiom

@@ -19,7 +19,9 @@ typedef struct Search {
   Walk *walk;
   Replay *replay;
   Matching *m;
-  VarId input; /* met while differentiating */
+  VarId input;   /* met while differentiating */
+  EqId *pending; /* derivatives that have lost their column */
+  int n_pending, cap_pending;
 } Search;
 
 static void pantelides_add_row(Search *p, EqId e)
@@ -297,7 +299,30 @@ static void pantelides_report_lost(Search *p, int row, int col)
                   "what cancels out, as x in (x + 1) - x, does not count");
 }
 
-/* The matched pairs of what was reached, differentiated, are pairs again. */
+/* Is the derivative that the text gives for a function one that leaves out
+ * arguments that change? */
+static bool leaves_arguments(Search *p, int row)
+{
+  const System *sys = p->sys;
+  const Walk *walk = p->walk;
+  walk_from(p->walk, sys->eq[row].residual, true);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    if (expr_node(sys->exprs, walk->node[k])->op != EXPR_CALL) continue;
+    if (call_moves(sys->exprs, walk->node[k], walk->arena)) return true;
+  }
+  return false;
+}
+
+static void pantelides_add_pending(Search *p, int row)
+{
+  p->pending = vector_grow(p->m->arena, p->pending, &p->cap_pending,
+                           p->n_pending + 1, sizeof p->pending[0]);
+  p->pending[p->n_pending++] = (EqId){row};
+}
+
+/* The matched pairs of what was reached, differentiated, are pairs again;
+ * only where a given derivative leaves out arguments (MLS 12.7.1) the
+ * derivative of the equation has to look for another column. */
 static bool match_derivatives(Search *p)
 {
   Matching *m = p->m;
@@ -307,6 +332,10 @@ static bool match_derivatives(Search *p)
     int dcol = p->sys->var[col].derivative.i;
     int drow = p->sys->eq[row].derivative.i;
     if (!pantelides_holds(&m->row[drow], dcol)) {
+      if (leaves_arguments(p, row)) {
+        pantelides_add_pending(p, drow);
+        continue;
+      }
       pantelides_report_lost(p, row, col);
       return false;
     }
@@ -374,26 +403,35 @@ static void keep_matching(System *sys, const Matching *m)
   }
 }
 
+/* For the equation, or for a derivative of it. */
+static bool find_column(Search *p, EqId e)
+{
+  while (!matching_augment(p->m, e.i)) {
+    if (!differentiate_reached(p)) return false;
+    e = p->sys->eq[e.i].derivative;
+  }
+  return true;
+}
+
 bool pantelides(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
-  Search p = {s,
-              sys,
-              walk_create(sys->exprs, scratch),
-              replay_create(scratch),
-              matching_create(scratch, sys->n_eqs, sys->n_vars),
-              NO_VAR};
+  Search p = {.s = s,
+              .sys = sys,
+              .walk = walk_create(sys->exprs, scratch),
+              .replay = replay_create(scratch),
+              .m = matching_create(scratch, sys->n_eqs, sys->n_vars),
+              .input = NO_VAR};
   bool ok = true;
   sys->n_undifferentiated_vars = sys->n_vars;
   for (int e = 0; e < sys->n_eqs; e++) pantelides_add_row(&p, (EqId){e});
   update_excluded(&p, 0);
 
   for (int k = 0; ok && k < sys->n_given; k++) {
-    EqId e = {k};
-    while (ok && !matching_augment(p.m, e.i)) {
-      ok = differentiate_reached(&p);
-      e = sys->eq[e.i].derivative;
+    ok = find_column(&p, (EqId){k});
+    while (ok && p.n_pending > 0) {
+      ok = find_column(&p, p.pending[--p.n_pending]);
     }
   }
   if (ok) keep_matching(sys, p.m);
