@@ -65,4 +65,5 @@ model ComputedSizes "what is not written as loops, and sizes that must be known"
   Real c = mixed(n);
   Real d = ranks(n);
   Real e = scalars(n);
+  Real f[:] = some(n);
 end ComputedSizes;

@@ -381,6 +381,38 @@ equation
 end Idiom;
 """, 3, {"s": 0.1411200080598672, "v": -0.9899924966004454,
          "f": -0.2822400161197344}),
+    # Of two sizes one is computed.
+    "matrix_of_computed_width": ("""model Idiom
+  function rest
+    input Real A[:, :];
+    output Real Z[size(A, 2), :];
+    output Integer n;
+  protected
+    Real V[size(A, 2), size(A, 2)];
+    Integer rank = 0;
+  algorithm
+    V := identity(size(A, 2));
+    for i in 1:size(A, 1) loop
+      if A[i, i] > 0 then
+        rank := rank + 1;
+      end if;
+    end for;
+    Z := V[:, rank + 1:size(A, 2)];
+    n := size(Z, 1)*size(Z, 2);
+  end rest;
+  function use
+    input Real A[:, :];
+    output Real s;
+  protected
+    Real Z[size(A, 2), :];
+    Integer n;
+  algorithm
+    (Z, n) := rest(A);
+    s := sum(Z) + 10*n;
+  end use;
+  Real s = use([1 + time, 2, 3; 4, 5, 6]), r = use([-1 - time, 2, 3; 4, 5, 6]);
+end Idiom;
+""", 1, {"s": 31, "r": 62}),
     # The quaternions of a joint in small: speeds follow from w, places do not,
     # so that which of x and y is a state must change.
     "choice_of_places": ("""model Idiom

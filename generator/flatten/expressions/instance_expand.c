@@ -41,6 +41,13 @@ static bool size_from_value(const Flattening *f, Instance *instance)
                 instance->path, shape->rank, instance->rank);
     return false;
   }
+  if (open_is(shape)) {
+    fault_error(f->faults, shape->span, E205,
+                "the size of '%s' is that of its value, which is computed "
+                "while a function runs",
+                instance->path);
+    return false;
+  }
   for (int i = 0; i < instance->rank; i++) instance->dim[i] = shape->dim[i];
   instance->is_expanded = instance_is_variable(instance);
   return count_elements(f, instance);

@@ -140,14 +140,33 @@ static bool assign_open_part(const Flattening *f, FunctionBuild *b, Span span,
   return true;
 }
 
-/* Is the size of the variable fixed by its declaration? */
-static bool function_statements_is_declared(const FunctionBuild *b, Name name)
+/* Are all sizes of the variable fixed by its declaration? */
+static bool function_statements_is_declared(const Instance *variable)
 {
-  const Instance *variable = function_statements_find_variable(b, name);
-  const AstExpr *size = variable && variable->rank > 0
-                            ? variable->dimension[0].written->expr
-                            : NULL;
-  return size && size->kind != AST_COLON;
+  return variable && variable->rank > 0 && !function_has_open_size(variable);
+}
+
+/* Of Z[n, :] the first size is fixed: has the value that one? */
+static bool fits_declared(const Flattening *f, const FunctionBuild *b,
+                          Span span, const Instance *variable,
+                          const Value *value)
+{
+  const Typing *t = &f->typing;
+  if (!variable || variable->rank != value->rank) return true;
+  FlatExpr **size = open_new_sizes(t, value->rank);
+  for (int i = 0; i < value->rank; i++) {
+    const AstExpr *written = variable->dimension[i].written->expr;
+    Context inside = variable->dimension[i].context;
+    inside.iteration = b->context.iteration;
+    size[i] = open_size(t, value, i);
+    if (!written || written->kind == AST_COLON) continue;
+    const Value *declared = expression_value(f, inside, written);
+    if (!declared) return false;
+    if (value_is_scalar(declared) && declared->type == FLAT_INTEGER)
+      size[i] = value_at(t, declared, 0);
+  }
+  return open_check_sizes(t, span, open_shape(t, span, value->rank, size),
+                          value);
 }
 
 static bool function_statements_assign_to(const Flattening *f, FunctionBuild *b,
@@ -170,8 +189,13 @@ static bool function_statements_assign_to(const Flattening *f, FunctionBuild *b,
     return false;
   }
   if (open_is(target) || open_is(value)) {
-    return open_assign(&f->typing, span, target, value,
-                       function_statements_is_declared(b, name), name);
+    const Instance *variable = function_statements_find_variable(b, name);
+    bool is_declared = function_statements_is_declared(variable);
+    if (open_is(target) && is_whole && !is_declared &&
+        !fits_declared(f, b, span, variable, value)) {
+      return false;
+    }
+    return open_assign(&f->typing, span, target, value, is_declared, name);
   }
   value = value_bind(&f->typing, value, target, "the value of",
                      left->reference->part[0].ident);

@@ -247,6 +247,7 @@ static void own_slots(Walk *w, int variable, const Value *value)
   FlatExpr **scalar = arena_array(
       w->scratch, (size_t)function_build_count(value) + 1, sizeof scalar[0]);
   function_build_scalars(&w->f->typing, value, scalar, &n);
+  if (open_is(value)) n = 1; /* the array; to ask for its sizes is no reading */
   for (int k = 0; k < n; k++) {
     if (scalar[k]->kind == FLAT_EXPR_LOCAL) {
       w->variable[scalar[k]->slot] = variable;
