@@ -110,6 +110,14 @@ static const AstArgument *annotation_check_part(const AstModification *m,
   return NULL;
 }
 
+/* Is the part there, and not `= false`? */
+static bool annotation_check_is_on(const AstModification *m, const char *name)
+{
+  const AstArgument *a = annotation_check_part(m, name);
+  return a && !(a->modification && a->modification->value &&
+                a->modification->value->kind == AST_FALSE);
+}
+
 /* --- types --- */
 
 static void annotation_check_value(const AnnotationFaults *to,
@@ -121,6 +129,13 @@ static void annotation_check_value(const AnnotationFaults *to,
       name ? annotation_check_find(around, name) : NULL;
   if (!rule || !m || !m->value) return;
   AnnotationType is = annotation_check_type(m->value);
+  bool is_negative = rule->type == ANNOTATION_INTEGER &&
+                     m->value->kind == AST_UNARY && is == ANNOTATION_INTEGER;
+  if (is_negative)
+    to->report(to->faults, m->value->span, E204,
+               "the annotation '%s' is an Integer that is not negative "
+               "(section %s)",
+               name, rule->section);
   if (is == ANNOTATION_UNKNOWN || is == rule->type) return;
   to->report(to->faults, m->value->span, E204,
              "the annotation '%s' is %s, this is %s (section %s)", name,
@@ -144,9 +159,38 @@ static void annotation_check_twice(const AnnotationFaults *to,
   }
 }
 
+/* Section 12.8: ways to inline that exclude each other. */
+static void annotation_check_inlining(const AnnotationFaults *to,
+                                      const AstModification *annotation)
+{
+  static const char *const early[] = {"Inline", "LateInline"};
+  const AstArgument *after =
+      annotation_check_part(annotation, "InlineAfterIndexReduction");
+  bool is_after =
+      annotation_check_is_on(annotation, "InlineAfterIndexReduction");
+  for (int k = 0; is_after && k < 2; k++) {
+    if (annotation_check_part(annotation, early[k]))
+      to->report(to->faults, after->span, E211,
+                 "'InlineAfterIndexReduction' is not combined with '%s' "
+                 "(section 12.8)",
+                 early[k]);
+  }
+  const AstArgument *events =
+      annotation_check_part(annotation, "GenerateEvents");
+  if (!annotation_check_is_on(annotation, "GenerateEvents") ||
+      !annotation_check_part(annotation, "Inline") ||
+      annotation_check_is_on(annotation, "Inline") ||
+      annotation_check_is_on(annotation, "LateInline") || is_after)
+    return;
+  to->report(to->faults, events->span, E211,
+             "'GenerateEvents = true' inlines the function: it is not combined "
+             "with 'Inline = false' (section 12.8)");
+}
+
 static void annotation_check_all(const AnnotationFaults *to,
                                  const AstModification *annotation)
 {
+  annotation_check_inlining(to, annotation);
   for (int k = 0; annotation && k < annotation->n_arguments; k++) {
     const AstArgument *a = annotation->argument[k];
     const char *name = annotation_check_name(a);
@@ -159,14 +203,6 @@ static void annotation_check_all(const AnnotationFaults *to,
 }
 
 /* --- Dialog of a component --- */
-
-/* Is the part there, and not `= false`? */
-static bool annotation_check_is_on(const AstModification *m, const char *name)
-{
-  const AstArgument *a = annotation_check_part(m, name);
-  return a && !(a->modification && a->modification->value &&
-                a->modification->value->kind == AST_FALSE);
-}
 
 /* Section 18.7: one way to choose a value. */
 static void annotation_check_selectors(const AnnotationFaults *to,

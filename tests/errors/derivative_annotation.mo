@@ -6,7 +6,7 @@ model DerivativeAnnotation
   algorithm
     y := p*x^2;
     annotation(Inline = false,
-      derivative(zeroDerivative = q, noDerivative = y) = f_der,
+      derivative(zeroDerivative = q, noDerivative = y, first = 1) = f_der,
       derivative(order = 2) = f_der2);
   end f;
   function f_der

@@ -150,11 +150,10 @@ static Value *outside_function(const Flattening *f, Context context,
 
 /* Section 12.2: the result of a function depends on its inputs alone. */
 static Value *refuse_in_function(const Flattening *f, const AstExpr *call,
-                                 FlatFunction function)
+                                 const char *name)
 {
   Diagnostic *d = fault_error(f->faults, call->span, E237,
-                              "'%s' is not allowed in a function",
-                              flat_function_name(function));
+                              "'%s' is not allowed in a function", name);
   fault_note(f->faults, d, NO_SPAN,
              "compute it in the model and pass it as an input");
   return NULL;
@@ -372,7 +371,7 @@ static bool check_purity(const Flattening *f, const AstExpr *call, InstClass *c)
                 c->ast->name, base->name);
     return false;
   }
-  if (!f->is_pure) return true;
+  if (!f->is_pure || f->wrapped == call) return true;
   Diagnostic *d = fault_error(
       f->faults, call->span, E237,
       "the impure function '%s' cannot be called here (section 12.3)",
@@ -522,7 +521,8 @@ static Value *actual_stream(const Flattening *f, Context context,
   return streams_value(f, context, call, true);
 }
 
-/* Section 12.3: pure(f(x)) calls an impure function anywhere. */
+/* Section 12.3: pure(f(x)) calls an impure function anywhere; its arguments
+ * are what they would be elsewhere. */
 static Value *pure_value(const Flattening *f, Context context,
                          const AstExpr *call)
 {
@@ -533,7 +533,7 @@ static Value *pure_value(const Flattening *f, Context context,
     return NULL;
   }
   Flattening inside;
-  scope_purity(&inside, f, false);
+  scope_pure_call(&inside, f, call->arg[0]);
   return expression_value(&inside, context, call->arg[0]);
 }
 
@@ -561,7 +561,8 @@ static Value *calls_call_scalar(const Flattening *f, Context context,
   assert(row->is_word);
   if (row->is_of_model) {
     if (f->typing.outside) return outside_function(f, context, call, function);
-    if (f->typing.n_functions > 0) return refuse_in_function(f, call, function);
+    if (f->typing.n_functions > 0)
+      return refuse_in_function(f, call, flat_function_name(function));
   }
   bool jumps = row->events != FLAT_EVENTS_NO;
   Value *outside = f->typing.outside && jumps
@@ -593,6 +594,10 @@ static Value *call_builtin(const Flattening *f, Context context,
   }
   BuiltinWord word = builtin_word(name);
   if (special[word]) {
+    bool is_of_model = word != WORD_PURE && word != WORD_GET_INSTANCE_NAME;
+    if (is_of_model && f->typing.n_functions > 0 && !f->typing.outside)
+      return refuse_in_function(
+          f, call, lookup_reference_text(f->s, name, name->n_parts));
     component_family_use_identity(f);
     return special[word](f, context, call);
   }

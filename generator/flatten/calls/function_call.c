@@ -6,6 +6,7 @@
 
 #include "flatten/calls/function_inline.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/functions/declaration_order.h"
 #include "flatten/functions/function_arguments.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
@@ -15,11 +16,10 @@
 
 /* What is known of calls of a function, by class. */
 typedef struct FunctionPolicy {
-  bool is_inlined;    /* it is being carried out now */
-  bool cannot_inline; /* tried without success, or forbidden */
+  bool is_inlined;            /* it is being carried out now */
+  bool cannot_inline;         /* tried without success, or forbidden */
+  bool is_checked, is_faulty; /* its declarations */
 } FunctionPolicy;
-
-/* --- as an expression --- */
 
 static FunctionPolicy *policy_of(const Flattening *f, const InstClass *function)
 {
@@ -30,6 +30,72 @@ static FunctionPolicy *policy_of(const Flattening *f, const InstClass *function)
   name_map_add(&f->tables->called, function->id, key, policy);
   return policy;
 }
+
+/* Sections 12.4.1 and 12.4.4: defaults and declared values have an order.
+ * False after E209. */
+static bool function_call_check_order(const FunctionCall *c)
+{
+  const Flattening *f = c->f;
+  const Instance *cycle = declaration_cycle(f, &c->variables);
+  if (!cycle) return true;
+  fault_error(f->faults, cycle->modifier->value->span, E209,
+              "the value of '%s' in function '%s' depends on itself (section "
+              "%s)",
+              cycle->name, c->function->full_name,
+              function_is_input(cycle) ? "12.4.1" : "12.4.4");
+  return false;
+}
+
+/* What a component that is a function may not be; NULL: it may. */
+static const char *wrong_functional(const FunctionCall *c,
+                                    const Instance *variable)
+{
+  if (!function_is_input(variable)) return "is not an input (section 12.4.2)";
+  if (variable->rank > 0) return "is an array (section 12.4.2)";
+  const AstClass *type = variable->type->ast;
+  for (int k = 0; k < type->n_elements; k++) {
+    if (type->element[k]->replaceable)
+      return "has a type with replaceable elements (section 12.4.2)";
+  }
+  if (type->purity == AST_IMPURE && c->function->ast->purity == AST_PURITY_NONE)
+    return "is impure: mark the function around it pure or impure (section "
+           "12.3)";
+  return NULL;
+}
+
+/* Section 12.4.2: components that are functions. False after E241. */
+static bool check_functional(const FunctionCall *c)
+{
+  const Flattening *f = c->f;
+  for (int i = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (variable->broken || !variable->class_def ||
+        instance_is_variable(variable) || !variable->type ||
+        variable->type->kind != CLASS_WRITTEN ||
+        instance_restriction(f, variable) != AST_FUNCTION)
+      continue;
+    const char *why = wrong_functional(c, variable);
+    if (!why) continue;
+    fault_error(f->faults, variable->element->name_span, E241,
+                "'%s', a function as a component of function '%s', %s",
+                variable->name, c->function->full_name, why);
+    return false;
+  }
+  return true;
+}
+
+/* Once for each function; false after a diagnostic. */
+static bool function_call_check_declared(const FunctionCall *c)
+{
+  FunctionPolicy *policy = policy_of(c->f, c->function);
+  if (policy->is_checked) return !policy->is_faulty;
+  policy->is_checked = !c->f->faults->is_quiet;
+  policy->is_faulty = !function_call_check_order(c) || !check_functional(c);
+  function_annotations_check(c->f, c->function, &c->variables);
+  return !policy->is_faulty;
+}
+
+/* --- as an expression --- */
 
 static const AstArgument *function_call_annotation(const InstClass *function,
                                                    const char *name)
@@ -481,6 +547,7 @@ static bool function_call_function(const FunctionCall *c, Context context,
   int rank = 0;
   Value **value =
       arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof value[0]);
+  if (!function_call_check_declared(c)) return false;
   if (!function_arguments_written(c, context, value)) return false;
   const Value *shape = excess(c, value, &rank);
   return shape ? call_elements(c, value, shape, rank, output)
@@ -512,9 +579,37 @@ Value *function_call_value(const Flattening *f, Context context,
   return first_output(&c, context);
 }
 
+/* The function that an input of the function around stands for; NULL: the call
+ * does not name such an input. */
+static const FunctionValue *function_call_given(Context context,
+                                                const AstReference *name)
+{
+  if (name->leading_dot || name->n_parts > 1) return NULL;
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name != name->part[0].ident) continue;
+    bool is_function = i->value && i->value->kind == VALUE_FUNCTION;
+    return is_function ? i->value->function : NULL;
+  }
+  return NULL;
+}
+
+static bool function_call_all(const FunctionCall *c, Context context,
+                              Value ***output, int *n_outputs)
+{
+  *output = arena_array(c->f->s->flat_arena, (size_t)c->n_outputs + 1,
+                        sizeof **output);
+  *n_outputs = c->n_outputs;
+  return function_call_function(c, context, *output);
+}
+
 bool function_call_outputs(const Flattening *f, Context context,
                            const AstExpr *call, Value ***output, int *n_outputs)
 {
+  const FunctionValue *given = function_call_given(context, call->reference);
+  if (given) {
+    FunctionCall c = function_arguments_begin(f, call, given->function, given);
+    return function_call_all(&c, context, output, n_outputs);
+  }
   InstClass *function = lookup_class(f->lookup, context, call->reference);
   if (!function) return false;
   if (function->kind == CLASS_BUILTIN ||
@@ -526,10 +621,7 @@ bool function_call_outputs(const Flattening *f, Context context,
   if (f->calls->may_call && !f->calls->may_call(f, call, function))
     return false;
   FunctionCall c = function_arguments_begin(f, call, function, NULL);
-  *output =
-      arena_array(f->s->flat_arena, (size_t)c.n_outputs + 1, sizeof **output);
-  *n_outputs = c.n_outputs;
-  return function_call_function(&c, context, *output);
+  return function_call_all(&c, context, output, n_outputs);
 }
 
 /* --- an input that is a function --- */
@@ -537,15 +629,9 @@ bool function_call_outputs(const Flattening *f, Context context,
 bool function_call_input(const Flattening *f, Context context,
                          const AstExpr *call, Value **value)
 {
-  const AstReference *name = call->reference;
-  if (name->leading_dot || name->n_parts > 1) return false;
-  for (const Iteration *i = context.iteration; i; i = i->next) {
-    if (i->name != name->part[0].ident) continue;
-    if (!i->value || i->value->kind != VALUE_FUNCTION) return false;
-    const FunctionValue *given = i->value->function;
-    FunctionCall c = function_arguments_begin(f, call, given->function, given);
-    *value = first_output(&c, context);
-    return true;
-  }
-  return false;
+  const FunctionValue *given = function_call_given(context, call->reference);
+  if (!given) return false;
+  FunctionCall c = function_arguments_begin(f, call, given->function, given);
+  *value = first_output(&c, context);
+  return true;
 }

@@ -163,7 +163,10 @@ static bool function_inline_assign_to(FunctionBody *b, Span span,
   Instance *variable = function_inline_find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
     fault_error(b->f->faults, part->span, E202,
-                "'%s' is not a variable of the function that can be assigned",
+                variable ? "'%s' is an input of the function: it cannot be "
+                           "assigned (section 12.2)"
+                         : "'%s' is not a variable of the function that can "
+                           "be assigned",
                 part->ident);
     return false;
   }
@@ -177,6 +180,13 @@ static bool function_inline_assign_to(FunctionBody *b, Span span,
   bool fits = before && before->kind == value->kind &&
               value->kind != VALUE_RECORD && value_same_shape(before, value);
   if (!fits && !function_check_shape(b->f, b->context, variable, value)) {
+    return false;
+  }
+  bool is_fixed = before && before->kind != VALUE_RECORD &&
+                  function_has_open_size(variable) &&
+                  !function_may_resize(variable);
+  if (is_fixed &&
+      !value_bind(&b->f->typing, value, before, "the value of", part->ident)) {
     return false;
   }
   value = function_convert(b->f, variable, value);
@@ -449,12 +459,17 @@ static bool bind_others(FunctionBody *b, const AstSection *algorithm)
     bool is_constant = variable->variability == FLAT_CONSTANT;
     if (function_is_input(variable) || is_constant) continue;
     if (!binding_exists(variable)) {
-      Value *fields =
-          function_field_values(b->f, b->context, variable, b->call->span);
-      if (!fields && algorithm && function_has_open_size(variable) &&
+      Value *fields = function_field_values(b->f, b->context, variable);
+      if (!fields && algorithm && function_may_resize(variable) &&
           function_reads_first(algorithm, variable->name))
         fields = function_empty(b->f, b->context, variable);
       if (fields) function_inline_bind(b, variable->name, fields);
+      bool is_partial = !fields && b->f->mode == MODE_FLATTEN && algorithm &&
+                        function_record_has_values(b->f, variable) &&
+                        function_reads_first(algorithm, variable->name);
+      if (is_partial)
+        return function_inline_refuse(b, variable->element->name_span,
+                                      "some fields of a record have values");
       continue;
     }
     Value *value = function_convert(

@@ -3,14 +3,13 @@
 
 #include <assert.h>
 
+#include "flatten/calls/record_cast.h"
 #include "flatten/classes/written.h"
 #include "flatten/expressions/call_values.h"
-#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
-#include "flatten/expressions/reference.h"
 #include "flatten/functions/function_variables.h"
-#include "flatten/instances/scope.h"
+#include "flatten/values/open_array.h"
 
 /* Sizes may be fields before it; ':' takes those of the value. */
 static Value *fitted(const Flattening *f, Instance *field, Value *value,
@@ -44,8 +43,7 @@ static Value *record_constructor_default_value(const Flattening *f,
   return NULL;
 }
 
-/* Section 12.6: what no modification can change is not an argument. */
-static bool record_constructor_is_fixed(const Instance *field)
+bool record_constructor_is_fixed(const Instance *field)
 {
   const AstElement *e = field->original ? field->original : field->element;
   bool has_value = field->modifier && field->modifier->value;
@@ -71,8 +69,8 @@ static bool record_constructor_check_once(const Flattening *f,
   bool is_given = false;
   for (int i = 0, place = 0; i < fields->n_items; i++) {
     if (record_constructor_is_fixed(fields->item[i])) continue;
-    is_given |= place++ < call->n_args &&
-                fields->item[i]->name == call->named[k].name;
+    is_given |=
+        place++ < call->n_args && fields->item[i]->name == call->named[k].name;
   }
   for (int i = 0; i < k; i++)
     is_given |= call->named[i].name == call->named[k].name;
@@ -123,71 +121,19 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
   return true;
 }
 
-/* --- casts (section 12.6.1) --- */
-
-static bool record_constructor_is_castable(const Flattening *f,
-                                           const Instance *instance)
+Value *record_constructor_fields(const Flattening *f, const AstExpr *call,
+                                 Instance *record, Value *const *given)
 {
-  if (!instance->type || !instance->class_def || instance->broken ||
-      instance_is_variable(instance))
-    return false;
-  AstRestriction kind = lookup_true_restriction(f->lookup, instance->type);
-  return kind == AST_MODEL || kind == AST_BLOCK || kind == AST_CLASS ||
-         kind == AST_CONNECTOR;
-}
-
-static Value *record_constructor_cast(const Flattening *f, Instance *from,
-                                      InstClass *c, const AstExpr *call);
-
-/* The value of a component for a field of the same name; NULL after a
- * diagnostic. */
-static Value *record_constructor_cast_field(const Flattening *f,
-                                            Instance *from, Instance *field,
-                                            const AstExpr *call,
-                                            const Iteration *before)
-{
-  Instance *at = instance_child(f, from, field->name);
-  if (!at || at->element->is_protected) {
-    fault_error(f->faults, call->span, E208,
-                "'%s' has no public component '%s' for the field of that name "
-                "(section 12.6.1)",
-                from->path, field->name);
-    return NULL;
-  }
-  if (instance_expand(f, at) && record_constructor_is_castable(f, at))
-    return record_constructor_cast(f, at, field->class_def, call);
-  return fitted(f, field, instance_value(f, at, call->span), before);
-}
-
-/* The recursion follows the components that are records. */
-static Value *record_constructor_cast(const Flattening *f, Instance *from,
-                                      InstClass *c, const AstExpr *call)
-{
-  from = instance_resolve(f, from);
-  if (!instance_expand(f, from)) return NULL;
-  Arena *scratch = session_scratch(f->s);
-  if (from->array_element) {
-    Value **item =
-        arena_array(scratch, (size_t)from->n_elements, sizeof item[0]);
-    for (int i = 0; i < from->n_elements; i++) {
-      item[i] = record_constructor_cast(f, from->array_element[i], c, call);
-      if (!item[i]) return NULL;
-    }
-    return value_stack(&f->typing, call->span, item, from->n_elements,
-                       from->rank, from->dim);
-  }
-  Instance *record = instance_constants(f, c);
   Components fields = instance_components(f, record);
   Value **field =
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
-  Iteration *known =
-      arena_array(scratch, (size_t)fields.n_items, sizeof known[0]);
+  Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
+                                 sizeof known[0]);
   for (int i = 0; i < fields.n_items; i++) {
     Instance *at = fields.item[i];
     const Iteration *before = i > 0 ? &known[i - 1] : NULL;
-    field[i] = record_constructor_is_fixed(at)
-                   ? record_constructor_default_value(f, at, call, before)
-                   : record_constructor_cast_field(f, from, at, call, before);
+    field[i] = given[i] ? fitted(f, at, given[i], before)
+                        : record_constructor_default_value(f, at, call, before);
     if (!field[i]) return NULL;
     known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
   }
@@ -195,69 +141,92 @@ static Value *record_constructor_cast(const Flattening *f, Instance *from,
                       0, NULL, field);
 }
 
-/* The components that the only argument of a call names, where they are models,
- * blocks or connectors. */
-static bool record_constructor_cast_of(const Flattening *f, Context context,
-                                       const AstExpr *call, Selection *found)
+/* --- element by element (section 12.4.6) --- */
+
+static int record_constructor_excess(const Instance *field, const Value *given)
 {
-  if (call->n_args != 1 || call->n_named > 0 || call->n_iterators > 0 ||
-      call->arg[0]->kind != AST_REFERENCE || f->in_procedure)
-    return false;
-  Attempt attempt;
-  bool is_absent = false;
-  scope_try(&attempt, f);
-  if (!reference_select(&attempt.f, context, call->arg[0]->reference, found,
-                        &is_absent) ||
-      is_absent || found->n_items == 0 || found->last)
-    return false;
-  return record_constructor_is_castable(
-      f, instance_resolve(f, found->item[0]));
+  if (!given || open_is(given) || given->kind == VALUE_FUNCTION) return 0;
+  return given->rank > field->rank ? given->rank - field->rank : 0;
 }
 
-static Value *record_constructor_cast_all(const Flattening *f,
-                                          const Selection *from, InstClass *c,
-                                          const AstExpr *call)
+/* The first value with more dimensions than its field; all that have more are
+ * alike there. -1: there is none, -2: after E213. */
+static int record_constructor_foreach(const Flattening *f, const AstExpr *call,
+                                      const Components *fields,
+                                      Value *const *given)
 {
-  if (from->rank == 0)
-    return record_constructor_cast(f, from->item[0], c, call);
-  Value **item = arena_array(session_scratch(f->s), (size_t)from->n_items,
-                             sizeof item[0]);
-  for (int i = 0; i < from->n_items; i++) {
-    item[i] = record_constructor_cast(f, from->item[i], c, call);
-    if (!item[i]) return NULL;
+  int first = -1, rank = 0;
+  for (int i = 0; i < fields->n_items; i++) {
+    int own = record_constructor_excess(fields->item[i], given[i]);
+    if (own == 0) continue;
+    if (first < 0) {
+      first = i;
+      rank = own;
+    }
+    bool fits = own == rank;
+    for (int d = 0; fits && d < rank; d++)
+      fits = given[i]->dim[d] == given[first]->dim[d];
+    if (fits) continue;
+    fault_error(
+        f->faults, given[i]->span, E213,
+        "'%s' is called for each element, but the arrays differ in "
+        "size: %s and %s (section 12.4.6)",
+        lookup_reference_text(f->s, call->reference, call->reference->n_parts),
+        value_type_text(&f->typing, given[first]),
+        value_type_text(&f->typing, given[i]));
+    return -2;
   }
-  return value_stack(&f->typing, call->span, item, from->n_items, from->rank,
-                     from->dim);
+  return first;
+}
+
+/* A record, or an array of them where a value has more dimensions than its
+ * field. */
+static Value *record_constructor_all(const Flattening *f, const AstExpr *call,
+                                     Instance *record, const Components *fields,
+                                     Value **given)
+{
+  int first = record_constructor_foreach(f, call, fields, given);
+  if (first == -2) return NULL;
+  if (first < 0) return record_constructor_fields(f, call, record, given);
+  const Value *shape = given[first];
+  int rank = record_constructor_excess(fields->item[first], shape);
+  int n = value_count(&f->typing, call->span, rank, shape->dim);
+  if (n < 0) return NULL;
+  Value **item = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof item[0]);
+  Value **one =
+      arena_array(f->s->flat_arena, (size_t)fields->n_items + 1, sizeof one[0]);
+  for (int e = 0; e < n; e++) {
+    for (int i = 0; i < fields->n_items; i++) {
+      int own = record_constructor_excess(fields->item[i], given[i]);
+      one[i] =
+          own > 0 ? value_element(&f->typing, given[i], rank, e) : given[i];
+    }
+    item[e] = record_constructor_fields(f, call, record, one);
+    if (!item[e]) return NULL;
+  }
+  return value_stack(&f->typing, call->span, item, n, rank, shape->dim);
 }
 
 Value *record_constructor_value(const Flattening *f, Context context,
                                 const AstExpr *call, InstClass *c)
 {
   assert(call->kind == AST_CALL && c->kind == CLASS_WRITTEN);
-  Selection from;
-  if (record_constructor_cast_of(f, context, call, &from))
-    return record_constructor_cast_all(f, &from, c, call);
   Instance *record = instance_constants(f, c);
   Components fields = instance_components(f, record);
+  Value *cast;
+  if (record_cast(f, context, call, record, &cast)) return cast;
   if (!check_fields(f, call, &fields, c)) return NULL;
-  Value **field =
-      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
-  Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
-                                 sizeof known[0]);
+  Value **given = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
+                              sizeof given[0]);
   for (int i = 0, next = 0; i < fields.n_items; i++) {
     Instance *at = fields.item[i];
-    bool is_fixed = record_constructor_is_fixed(at);
-    const AstExpr *written =
-        is_fixed ? NULL : written_argument(call, next++, at->name);
-    const Iteration *before = i > 0 ? &known[i - 1] : NULL;
-    field[i] =
-        written ? fitted(f, at, expression_value(f, context, written), before)
-                : record_constructor_default_value(f, at, call, before);
-    if (!field[i]) return NULL;
-    known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
+    if (record_constructor_is_fixed(at)) continue;
+    const AstExpr *written = written_argument(call, next++, at->name);
+    if (!written) continue;
+    given[i] = expression_value(f, context, written);
+    if (!given[i]) return NULL;
   }
-  return value_record(&f->typing, call->span, instance_record_type(f, record),
-                      0, NULL, field);
+  return record_constructor_all(f, call, record, &fields, given);
 }
 
 /* --- constructors of operator records --- */

@@ -290,6 +290,10 @@ static void class_content_check_function(const Faults *faults,
         e->prefix.connection != AST_CONNECTION_NONE)
       class_content_refuse(faults, e->name_span, ast,
                            "flow or stream variables");
+    if (e->kind == AST_ELEMENT_COMPONENT && e->is_protected &&
+        e->prefix.causality != AST_CAUSALITY_NONE)
+      class_content_refuse(faults, e->name_span, ast,
+                           "protected inputs or outputs");
     if (e->kind == AST_ELEMENT_COMPONENT && !e->is_protected &&
         e->prefix.causality == AST_CAUSALITY_NONE && !e->redeclare &&
         class_content_is_predefined(e))
@@ -364,6 +368,11 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
       class_content_check_inner_class(faults, ast, ast->element[k]);
   }
   if (class_content_is_function(ast)) class_content_check_function(faults, ast);
+  if (ast->form == AST_SHORT_DER && !class_content_is_function(ast))
+    fault_error(faults, ast->name_span, E241,
+                "'%s' is a partial derivative: only a function is one (section "
+                "12.7.2)",
+                ast->name);
   if (!c.kind) return faults->s->n_errors == n_before;
   for (int k = 0; k < ast->n_elements; k++)
     class_content_check_element(faults, ast, &c, ast->element[k]);

@@ -184,7 +184,7 @@ static void attributes_bind(const Flattening *f, Instance *instance)
   if (!binding_exists(instance)) return;
   Flattening inside;
   scope_purity(&inside, f,
-               instance->variability > FLAT_PARAMETER &&
+               instance->variability != FLAT_PARAMETER &&
                    instance->class_def->type != FLAT_OBJECT);
   Value *value = binding_value(&inside, instance);
   if (value && is_called_constant(f, instance, value)) {

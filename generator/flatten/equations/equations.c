@@ -618,7 +618,8 @@ static void flatten_body(const Flattening *f, const Body *body, Pass pass)
   ArenaMark mark = arena_mark(session_scratch(f->s));
   FaultPlace before = fault_enter(f->faults, body->instance);
   if (ast->external && pass == PASS_EQUATIONS) {
-    fault_unsupported(f->faults, ast->external->span, "external");
+    fault_error(f->faults, ast->external->span, E241,
+                "only a function is external (section 12.9)");
   }
   for (int k = 0; k < ast->n_sections; k++)
     flatten_section(&here, ast->section[k]);

@@ -2,6 +2,9 @@
 #include "flatten/functions/declaration_order.h"
 
 #include <assert.h>
+#include <string.h>
+
+#include "flatten/functions/function_variables.h"
 
 /* Iterators of an expression: their names mean no variables in it. */
 typedef struct Hidden {
@@ -14,7 +17,10 @@ typedef struct Ordering {
   const Components *variables;
   const Hidden *hidden; /* where the walk is; NULL: nothing */
   bool *is_reached;     /* [n_items] */
-  Components order;     /* its items have room for all */
+  bool *is_active;      /* [n_items] values alone, below which the walk is;
+                           NULL: sizes too */
+  const Instance *cycle;
+  Components order; /* its items have room for all */
 } Ordering;
 
 static void reach(Ordering *o, int index);
@@ -71,10 +77,18 @@ static void visit_iterators(Ordering *o, const AstExpr *expr)
   o->hidden = inside.around;
 }
 
+static bool asks_size(const AstExpr *expr)
+{
+  return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
+         (strcmp(expr->reference->part[0].ident, "size") == 0 ||
+          strcmp(expr->reference->part[0].ident, "ndims") == 0);
+}
+
 /* The recursion follows the nesting of the text. */
 static void declaration_order_visit(Ordering *o, const AstExpr *expr)
 {
   if (!expr) return;
+  if (o->is_active && asks_size(expr)) return;
   if (expr->kind == AST_REFERENCE) visit_reference(o, expr->reference);
   if (expr->kind == AST_SUBSCRIPTED) {
     visit_subscripts(o, expr->subscript, expr->n_subscripts);
@@ -91,26 +105,48 @@ static void declaration_order_visit(Ordering *o, const AstExpr *expr)
 static void reach(Ordering *o, int index)
 {
   assert(index >= 0 && index < o->variables->n_items);
+  Instance *variable = o->variables->item[index];
+  if (o->is_active && o->is_active[index] && !o->cycle) o->cycle = variable;
   if (o->is_reached[index]) return;
   o->is_reached[index] = true;
-  Instance *variable = o->variables->item[index];
   const Hidden *hidden = o->hidden;
   o->hidden = NULL;
-  for (int k = 0; k < variable->rank; k++) {
+  for (int k = 0; !o->is_active && k < variable->rank; k++) {
     declaration_order_visit(o, variable->dimension[k].written->expr);
   }
-  if (variable->modifier) declaration_order_visit(o, variable->modifier->value);
+  if (o->is_active) o->is_active[index] = true;
+  if (variable->modifier && function_value_is_own(variable))
+    declaration_order_visit(o, variable->modifier->value);
+  if (o->is_active) o->is_active[index] = false;
   o->hidden = hidden;
   o->order.item[o->order.n_items++] = variable;
 }
 
+static void reach_all(Ordering *o, Arena *arena)
+{
+  size_t n = (size_t)o->variables->n_items;
+  o->is_reached = arena_array(arena, n + 1, sizeof o->is_reached[0]);
+  o->order.item = arena_array(arena, n + 1, sizeof o->order.item[0]);
+  for (int k = 0; k < o->variables->n_items; k++) reach(o, k);
+  assert(o->order.n_items == o->variables->n_items);
+}
+
 Components declaration_order(const Flattening *f, const Components *variables)
 {
-  size_t n = (size_t)variables->n_items;
   Ordering o = {.variables = variables};
-  o.is_reached = arena_array(f->arena, n + 1, sizeof o.is_reached[0]);
-  o.order.item = arena_array(f->arena, n + 1, sizeof o.order.item[0]);
-  for (int k = 0; k < variables->n_items; k++) reach(&o, k);
-  assert(o.order.n_items == variables->n_items);
+  reach_all(&o, f->arena);
   return o.order;
+}
+
+const Instance *declaration_cycle(const Flattening *f,
+                                  const Components *variables)
+{
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  Ordering o = {.variables = variables};
+  o.is_active = arena_array(scratch, (size_t)variables->n_items + 1,
+                            sizeof o.is_active[0]);
+  reach_all(&o, scratch);
+  arena_release(mark);
+  return o.cycle;
 }

@@ -14,5 +14,9 @@
 
 /* In the instance arena. */
 Components declaration_order(const Flattening *f, const Components *variables);
+/* A variable whose value depends on itself by way of declared values; its size
+ * it may ask for. NULL: none. */
+const Instance *declaration_cycle(const Flattening *f,
+                                  const Components *variables);
 
 #endif

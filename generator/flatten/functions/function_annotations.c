@@ -49,28 +49,46 @@ static bool has_input(const FunctionBuild *b, Name name)
   return false;
 }
 
-/* W201: zeroDerivative and noDerivative name inputs. */
+/* The parts of a derivative or smoothOrder annotation: zeroDerivative,
+ * noDerivative and normallyConstant name inputs, the order stands there once.
+ * False after E202 or E211. */
 static bool function_annotations_check_names(const Flattening *f,
-                                             FunctionBuild *b,
-                                             const AstArgument *derivative)
+                                             const FunctionBuild *b,
+                                             const AstArgument *annotation)
 {
-  const AstModification *m = derivative->modification;
-  bool good = true;
+  const AstModification *m = annotation->modification;
+  bool good = true, has_order = false;
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
     const AstExpr *value = a->kind == AST_MODIFY && a->modification
                                ? a->modification->value
                                : NULL;
-    if (!value || value->kind != AST_REFERENCE ||
-        has_input(b, value->reference->part[0].ident)) {
-      continue;
+    if (!value || a->name->n_parts != 1) continue;
+    const char *word = a->name->part[0].ident;
+    bool is_order = strcmp(word, "order") == 0;
+    bool is_name = strcmp(word, "zeroDerivative") == 0 ||
+                   strcmp(word, "noDerivative") == 0 ||
+                   strcmp(word, "normallyConstant") == 0;
+    if (is_order && has_order) {
+      fault_error(f->faults, a->span, E211,
+                  "the order of a derivative is given once (section 12.7)");
+      good = false;
     }
+    has_order |= is_order;
+    if (!is_order && !is_name && strncmp(word, "__", 2) != 0)
+      fault_warning(f->faults, a->span, W201,
+                    "'%s' is not a part of this annotation (section 12.7) and "
+                    "is ignored",
+                    word);
+    bool is_known = value->kind == AST_REFERENCE &&
+                    value->reference->n_parts == 1 &&
+                    has_input(b, value->reference->part[0].ident);
+    if (!is_name || is_known) continue;
     good = false;
-    fault_warning(f->faults, value->span, W201,
-                  "'%s' is not an input of the function; this part of its "
-                  "derivative annotation is ignored",
-                  lookup_reference_text(f->s, value->reference,
-                                        value->reference->n_parts));
+    fault_error(f->faults, value->span, E202,
+                "'%s' names an input of function '%s' (section 12.7.1), this "
+                "is not one",
+                word, b->function->full_name);
   }
   return good;
 }
@@ -104,13 +122,40 @@ static bool function_annotations_moves(const Flattening *f,
   return instance_restriction(f, variable) != AST_FUNCTION;
 }
 
+/* Section 12.7.1: the inputs of the function come first, by their names. */
+static void check_common_inputs(const Flattening *f, const FunctionBuild *b,
+                                const Components *made, Span span,
+                                const InstClass *function)
+{
+  int k = 0;
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *input = b->variables->item[i];
+    if (!function_is_input(input)) continue;
+    while (k < made->n_items && !function_is_input(made->item[k])) k++;
+    assert(k < made->n_items);
+    const Instance *same = made->item[k++];
+    bool fits = same->name == input->name && same->rank == input->rank &&
+                instance_is_variable(same) == instance_is_variable(input);
+    if (fits && instance_is_variable(input))
+      fits = same->class_def->type == input->class_def->type;
+    if (fits) continue;
+    fault_error(
+        f->faults, span, E208,
+        "'%s' cannot be the derivative of '%s': its input '%s' stands "
+        "where '%s' is needed, with that name and type (section 12.7.1)",
+        function->full_name, b->function->full_name, same->name, input->name);
+    return;
+  }
+}
+
 /* Section 12.7.1: all inputs, then the derivatives of those that are Real;
  * the derivatives of the outputs. Of higher orders nothing is checked. */
-static void check_interface(const Flattening *f, FunctionBuild *b,
+static void check_interface(const Flattening *f, const FunctionBuild *b,
                             const AstArgument *derivative, Span span,
                             InstClass *function)
 {
   int n[2] = {0, 0}, n_outputs[2] = {0, 0}, rank[2] = {-1, -1};
+  int n_moving = 0;
   Components made = instance_components(f, instance_constants(f, function));
   const Components *all[2] = {b->variables, &made};
   for (int side = 0; side < 2; side++) {
@@ -120,6 +165,7 @@ static void check_interface(const Flattening *f, FunctionBuild *b,
       bool moves = function_annotations_moves(f, v);
       if (function_is_input(v)) {
         n[side]++;
+        n_moving += side == 0 && moves;
         n[0] += side == 0 && moves &&
                 !annotation_names(derivative, "zeroDerivative", v->name) &&
                 !annotation_names(derivative, "noDerivative", v->name);
@@ -128,8 +174,17 @@ static void check_interface(const Flattening *f, FunctionBuild *b,
       }
     }
   }
-  if (n[0] == n[1] && n_outputs[0] == n_outputs[1] && rank[0] == rank[1])
+  if (n_moving == 0) {
+    fault_error(f->faults, span, E208,
+                "'%s' has no input with Reals: it has no derivative (section "
+                "12.7.1)",
+                b->function->full_name);
     return;
+  }
+  if (n[0] == n[1] && n_outputs[0] == n_outputs[1] && rank[0] == rank[1]) {
+    check_common_inputs(f, b, &made, span, function);
+    return;
+  }
   Diagnostic *d = fault_error(
       f->faults, span, E208,
       "'%s' cannot be the derivative of '%s': it must have %d inputs and %d "
@@ -144,7 +199,7 @@ static void check_interface(const Flattening *f, FunctionBuild *b,
 }
 
 /* The function of the annotation exists and fits. */
-static void check_function(const Flattening *f, FunctionBuild *b,
+static void check_function(const Flattening *f, const FunctionBuild *b,
                            const AstArgument *derivative)
 {
   const AstModification *m = derivative->modification;
@@ -400,11 +455,49 @@ static bool add_inverse(const Flattening *f, FunctionBuild *b,
   return true;
 }
 
+/* Section 12.7.3: the inverse gives one value, which has the dimensions of the
+ * input, and all its inputs are given. */
+static void check_inverse_function(const Flattening *f, const FunctionBuild *b,
+                                   InstClass *g, const AstExpr *call,
+                                   Name solved)
+{
+  if (g->kind == CLASS_BUILTIN ||
+      lookup_true_restriction(f->lookup, g) != AST_FUNCTION) {
+    fault_error(f->faults, call->reference->span, E204,
+                "'%s' is not a function: it cannot be an inverse",
+                g->full_name);
+    return;
+  }
+  const Instance *input = NULL, *output = NULL;
+  for (int i = 0; i < b->variables->n_items; i++) {
+    if (b->variables->item[i]->name == solved) input = b->variables->item[i];
+  }
+  Components variables = instance_components(f, instance_constants(f, g));
+  for (int i = 0, k = 0; i < variables.n_items; i++) {
+    const Instance *v = variables.item[i];
+    if (v->prefix.causality == AST_OUTPUT && !output) output = v;
+    if (!function_is_input(v)) continue;
+    if (written_argument(call, k++, v->name)) continue;
+    if (v->modifier && v->modifier->value) continue;
+    fault_error(f->faults, call->span, E208, "'%s' needs the argument '%s'",
+                g->full_name, v->name);
+    return;
+  }
+  if (!input || !input->class_def || (output && !output->class_def)) return;
+  bool fits = output && output->rank == input->rank &&
+              instance_is_variable(output) == instance_is_variable(input);
+  if (fits) return;
+  fault_error(f->faults, call->span, E208,
+              "'%s' cannot give '%s': its result has another type or other "
+              "dimensions (section 12.7.3)",
+              g->full_name, solved);
+}
+
 /* The call of the inverse: a function, of inputs and of the output. */
 static void function_annotations_check_inverse(const Flattening *f,
                                                const Flattening *loud,
                                                const FunctionBuild *b,
-                                               const AstExpr *call)
+                                               const AstExpr *call, Name solved)
 {
   int n_outputs = 0;
   for (int i = 0; i < b->variables->n_items; i++)
@@ -414,7 +507,12 @@ static void function_annotations_check_inverse(const Flattening *f,
                 "'%s' has %d outputs: an inverse is of a function with one "
                 "(section 12.7.3)",
                 b->function->full_name, n_outputs);
-  if (!lookup_class(f->lookup, b->context, call->reference)) {
+  InstClass *g = lookup_class(f->lookup, b->context, call->reference);
+  FlatFunction builtin;
+  bool is_builtin =
+      !g && call->reference->n_parts == 1 &&
+      flat_function_find(call->reference->part[0].ident, &builtin);
+  if (!g && !is_builtin) {
     fault_error(
         loud->faults, call->reference->span, E202,
         "there is no function '%s' for the inverse",
@@ -431,12 +529,14 @@ static void function_annotations_check_inverse(const Flattening *f,
     fault_error(loud->faults, arg->span, E202,
                 "'%s' is not an input or output of '%s' (section 12.7.3)",
                 arg->reference->part[0].ident, b->function->full_name);
+    return;
   }
+  if (g && n_outputs == 1) check_inverse_function(loud, b, g, call, solved);
 }
 
-static void add_inverses(const Flattening *f, const Flattening *loud,
-                         FunctionBuild *b, const BuiltFunction *built,
-                         Value **arg, const AstModification *m)
+static void add_inverses(const Flattening *f, FunctionBuild *b,
+                         const BuiltFunction *built, Value **arg,
+                         const AstModification *m)
 {
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
@@ -444,14 +544,27 @@ static void add_inverses(const Flattening *f, const Flattening *loud,
                                ? a->modification->value
                                : NULL;
     if (value && value->kind == AST_CALL && a->name->n_parts == 1) {
-      function_annotations_check_inverse(f, loud, b, value);
-      if (!has_input(b, a->name->part[0].ident))
-        fault_error(loud->faults, a->span, E202,
-                    "'%s' is not an input of '%s': it has no inverse (section "
-                    "12.7.3)",
-                    a->name->part[0].ident, b->function->full_name);
       add_inverse(f, b, built, arg, a->name->part[0].ident, value);
     }
+  }
+}
+
+static void check_inverses(const Flattening *f, const Flattening *loud,
+                           const FunctionBuild *b, const AstModification *m)
+{
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    const AstExpr *value = a->kind == AST_MODIFY && a->modification
+                               ? a->modification->value
+                               : NULL;
+    if (!value || value->kind != AST_CALL || a->name->n_parts != 1) continue;
+    function_annotations_check_inverse(f, loud, b, value,
+                                       a->name->part[0].ident);
+    if (!has_input(b, a->name->part[0].ident))
+      fault_error(loud->faults, a->span, E202,
+                  "'%s' is not an input of '%s': it has no inverse (section "
+                  "12.7.3)",
+                  a->name->part[0].ident, b->function->full_name);
   }
 }
 
@@ -480,12 +593,33 @@ void function_annotations(const Flattening *f, FunctionBuild *b,
     const char *word = a->name->part[0].ident;
     bool is_derivative = strcmp(word, "derivative") == 0;
     if (strcmp(word, "Inline") == 0 && is_false(a)) b->to->may_expand = false;
-    if (is_derivative) {
-      if (function_annotations_check_names(f, b, a)) check_function(f, b, a);
-    }
     if (is_derivative) add_derivative(&attempt.f, b, a, built, arg);
     if (strcmp(word, "inverse") == 0) {
-      add_inverses(&attempt.f, f, b, built, arg, a->modification);
+      add_inverses(&attempt.f, b, built, arg, a->modification);
     }
+  }
+}
+
+void function_annotations_check(const Flattening *f, InstClass *function,
+                                const Components *variables)
+{
+  assert(function->kind == CLASS_WRITTEN);
+  const AstComment *comment = function->ast->comment;
+  const AstModification *m = comment ? comment->annotation : NULL;
+  if (!m) return;
+  FunctionBuild b = {.function = function, .variables = variables};
+  b.context = lookup_context(lookup_first_part(f->lookup, function));
+  Attempt attempt;
+  scope_try(&attempt, f);
+  for (int i = 0; i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || a->name->n_parts != 1) continue;
+    const char *word = a->name->part[0].ident;
+    bool is_derivative = strcmp(word, "derivative") == 0;
+    if ((is_derivative || strcmp(word, "smoothOrder") == 0) &&
+        function_annotations_check_names(f, &b, a) && is_derivative)
+      check_function(f, &b, a);
+    if (strcmp(word, "inverse") == 0)
+      check_inverses(&attempt.f, f, &b, a->modification);
   }
 }

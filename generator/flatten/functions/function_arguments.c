@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 
 static bool function_arguments_is_function(const Flattening *f,
@@ -85,7 +86,8 @@ static const Value *function_of_context(Context context,
   return NULL;
 }
 
-static bool function_arguments_is_bound(const FunctionValue *function, Name name)
+static bool function_arguments_is_bound(const FunctionValue *function,
+                                        Name name)
 {
   for (int k = 0; k < function->n_bound; k++) {
     if (function->name[k] == name) return true;
@@ -129,10 +131,13 @@ Value *function_partial(const Flattening *f, Context context,
   for (int k = 0; k < expr->n_named; k++) {
     Name name = expr->named[k].name;
     Instance *input = instance_child(f, root, name);
-    if (!input || !function_is_input(input) || function_arguments_is_bound(made, name)) {
+    if (!input || !function_is_input(input) ||
+        function_arguments_is_bound(made, name)) {
       fault_error(f->faults, expr->named[k].span, E208,
                   "'%s' has no argument '%s'%s", function->full_name, name,
-                  function_arguments_is_bound(made, name) ? " left: it is given already" : "");
+                  function_arguments_is_bound(made, name)
+                      ? " left: it is given already"
+                      : "");
       return NULL;
     }
     Value *value = partial_argument(f, context, input, expr->named[k].value);
@@ -156,8 +161,10 @@ static bool same_kind(const Instance *a, const Instance *b)
 
 /* The next variable of this causality, from *i on, that is not bound; NULL:
  * none. */
-static const Instance *function_arguments_next(const Components *all, AstCausality causality,
-                               const FunctionValue *bound, int *i)
+static const Instance *function_arguments_next(const Components *all,
+                                               AstCausality causality,
+                                               const FunctionValue *bound,
+                                               int *i)
 {
   for (; *i < all->n_items; ++*i) {
     const Instance *v = all->item[*i];
@@ -165,6 +172,17 @@ static const Instance *function_arguments_next(const Components *all, AstCausali
     if (bound && function_arguments_is_bound(bound, v->name)) continue;
     return all->item[(*i)++];
   }
+  return NULL;
+}
+
+/* What its declaration says: NULL where it may be given. */
+static const char *function_arguments_wrong_kind(const Instance *input,
+                                                 const InstClass *given)
+{
+  if (given->ast->is_partial) return "it is partial and cannot be called";
+  if (given->ast->purity == AST_IMPURE &&
+      input->type->ast->purity != AST_IMPURE)
+    return "it is impure, that type is not (section 12.3)";
   return NULL;
 }
 
@@ -179,7 +197,7 @@ static bool function_fits_type(const Flattening *f, const Instance *input,
   Components has =
       instance_components(f, instance_constants(f, given->function));
   static const AstCausality side[] = {AST_INPUT, AST_OUTPUT};
-  const char *why = NULL;
+  const char *why = function_arguments_wrong_kind(input, given->function);
   for (int k = 0; k < 2 && !why; k++) {
     int i = 0, j = 0;
     const Instance *a, *b = NULL;
@@ -192,7 +210,8 @@ static bool function_fits_type(const Flattening *f, const Instance *input,
                            "'%s' and '%s' differ in type or dimensions",
                            b->name, a->name);
     }
-    while (!why && k == 0 && (b = function_arguments_next(&has, side[k], given, &j))) {
+    while (!why && k == 0 &&
+           (b = function_arguments_next(&has, side[k], given, &j))) {
       if (!(b->modifier && b->modifier->value))
         why = arena_printf(session_scratch(f->s),
                            "nothing gives its input '%s'", b->name);
@@ -352,21 +371,28 @@ static bool waits_for(const FunctionCall *c, Value *const *value,
 }
 
 /* One argument: its default, its type and its dimensions. */
-static bool complete_argument(const FunctionCall *c, const Instance *variable,
+static bool complete_argument(const FunctionCall *c, Instance *variable,
                               const Iteration *known, Value **value)
 {
   const Flattening *f = c->f;
   if (!*value) {
     const Modifier *modifier = variable->modifier;
     assert(modifier && modifier->value);
-    Context context = modifier->context;
-    context.iteration = known;
+    Context context = function_value_context(variable, known);
     *value = function_arguments_is_function(f, variable)
                  ? function_of_expression(f, context, variable, modifier->value)
                  : expression_value(f, context, modifier->value);
   }
   *value = function_convert(f, variable, *value);
   if (!*value) return false;
+  if ((*value)->kind != VALUE_FUNCTION && variable->class_def &&
+      !function_record_accepts(f, variable, *value)) {
+    fault_error(f->faults, (*value)->span, E204,
+                "the argument '%s' must be %s, this is %s", variable->name,
+                variable->class_def->full_name,
+                value_type_text(&f->typing, *value));
+    return false;
+  }
   if (instance_is_variable(variable) && (*value)->rank != variable->rank) {
     fault_error(f->faults, (*value)->span, E213,
                 "the argument '%s' has %d dimensions, this is %s",
@@ -388,12 +414,13 @@ bool function_arguments_complete(const FunctionCall *c, Value **value)
   for (int turn = 0; n_left > 0; turn++) {
     int n_before = n_left;
     for (int i = 0, k = -1; i < c->variables.n_items; i++) {
-      const Instance *variable = c->variables.item[i];
+      Instance *variable = c->variables.item[i];
       if (!function_is_input(variable)) continue;
       if (is_done[++k]) continue;
       bool waits =
           !value[k] &&
-          (turn == 0 || waits_for(c, value, variable->modifier->value));
+          (turn == 0 || (function_value_is_own(variable) &&
+                         waits_for(c, value, variable->modifier->value)));
       if (waits && turn <= c->n_inputs) continue;
       if (!complete_argument(c, variable, known, &value[k])) return false;
       Iteration *pair = arena_alloc(f->arena, sizeof *pair);

@@ -19,11 +19,9 @@ static Value *initial_value(const Flattening *f, FunctionBuild *b,
 {
   const Modifier *m = variable->modifier;
   if (!m || !m->value) {
-    return function_field_values(f, b->context, variable,
-                                 variable->element->name_span);
+    return function_field_values(f, b->context, variable);
   }
-  Context context = m->context;
-  context.iteration = b->context.iteration;
+  Context context = function_value_context(variable, b->context.iteration);
   Value *value = expression_value(f, context, m->value);
   if (value && !function_check_shape(f, b->context, variable, value)) {
     return NULL;
@@ -179,7 +177,7 @@ static bool function_body_is_declared(const Flattening *f,
                                       Instance *variable)
 {
   return binding_exists(variable) ||
-         function_field_values(f, b->context, variable, b->call->span);
+         function_field_values(f, b->context, variable);
 }
 
 /* An array without elements needs no value. */

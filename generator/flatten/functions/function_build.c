@@ -49,7 +49,10 @@ static void function_build_new(const Flattening *f, FunctionBuild *b,
     function_build_refuse(f->faults, b, b->function->ast->name_span,
                           "a part of it cannot be translated");
   }
-  if (!built->is_broken) function_annotations(f, b, built, arg);
+  if (!built->is_broken) {
+    function_annotations_check(f, b->function, b->variables);
+    function_annotations(f, b, built, arg);
+  }
   built->is_complete = !built->is_broken;
 }
 

@@ -126,5 +126,9 @@ Value *function_logical(const Flattening *f, Context context,
  * (function_annotations.c). */
 void function_annotations(const Flattening *f, FunctionBuild *b,
                           BuiltFunction *built, Value **arg);
+/* They name inputs of the function, and functions that fit it: E202, E204,
+ * E208, E211 (sections 12.7.1 and 12.7.3). */
+void function_annotations_check(const Flattening *f, InstClass *function,
+                                const Components *variables);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/vector.h"
 #include "flatten/classes/written.h"
 #include "flatten/functions/function_library.h"
+#include "flatten/functions/function_variables.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/text_functions.h"
 
@@ -40,12 +41,10 @@ static const Value *function_external_value_now(const FunctionBuild *b,
   return NULL;
 }
 
+/* The variable that the expression names, or a part of it. */
 static const Instance *variable_of(const FunctionBuild *b, const AstExpr *expr)
 {
-  if (expr->kind != AST_REFERENCE || expr->reference->n_parts != 1 ||
-      expr->reference->part[0].n_subscripts > 0) {
-    return NULL;
-  }
+  if (expr->kind != AST_REFERENCE || expr->reference->leading_dot) return NULL;
   for (int i = 0; i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
     if (variable->name == expr->reference->part[0].ident) return variable;
@@ -122,9 +121,11 @@ static bool record_fields(const Flattening *f, FunctionBuild *b, Span span,
   for (int k = 0; k < v->record->n_fields; k++) {
     const Value *field = v->field[k];
     if (field->rank > 0) {
-      return function_build_refuse(f->faults, b, span,
-                                   "an array in a record is passed to "
-                                   "external code");
+      fault_error(f->faults, span, E204,
+                  "the record '%s' has an array in it and cannot be passed to "
+                  "external code (section 12.9.1.3)",
+                  v->record->name);
+      return false;
     }
     if (field->kind == VALUE_RECORD) {
       append_field(f, arg, FIELD_BEGIN, FLAT_REAL, -1);
@@ -199,15 +200,42 @@ static bool value_argument(const Flattening *f, FunctionBuild *b,
   return true;
 }
 
+/* Outputs and protected variables are passed to be written; arrays of
+ * protected ones have an address in any case (section 12.9.1). */
+static bool is_written_to(const Instance *variable)
+{
+  if (!variable || function_is_input(variable)) return false;
+  return variable->prefix.causality == AST_OUTPUT ||
+         (variable->rank == 0 && variable->variability > FLAT_PARAMETER &&
+          instance_is_variable(variable) &&
+          variable->class_def->type != FLAT_OBJECT);
+}
+
+/* A local of its own for a number that is known at translation. */
+static const Value *stored(const Flattening *f, FunctionBuild *b, Span span,
+                           const Value *v)
+{
+  if (!v || v->rank > 0 || v->kind == VALUE_RECORD || open_is(v) ||
+      local_of(f, b, v) >= 0)
+    return v;
+  Value *copy =
+      function_build_locals(&f->typing, session_name(f->s, "passed"), v);
+  bool good = copy && function_build_assign(&f->typing, span, copy, v);
+  return good ? copy : NULL;
+}
+
 static bool make_argument(const Flattening *f, FunctionBuild *b,
                           const AstExpr *expr, FlatExternalArgument *arg)
 {
   const Instance *variable = variable_of(b, expr);
   arg->local = -1;
-  if (!variable || variable->prefix.causality != AST_OUTPUT) {
-    return value_argument(f, b, expr, arg);
-  }
-  const Value *v = function_external_value_now(b, variable->name);
+  if (!is_written_to(variable)) return value_argument(f, b, expr, arg);
+  bool is_whole = expr->reference->n_parts == 1 &&
+                  expr->reference->part[0].n_subscripts == 0;
+  const Value *v = is_whole ? function_external_value_now(b, variable->name)
+                            : expression_value(f, b->context, expr);
+  if (!is_whole && !v) return false;
+  if (variable->prefix.causality != AST_OUTPUT) v = stored(f, b, expr->span, v);
   if (v && v->kind == VALUE_RECORD) {
     arg->is_output = true;
     return record_argument(f, b, expr->span, v, arg);
@@ -216,8 +244,10 @@ static bool make_argument(const Flattening *f, FunctionBuild *b,
   arg->kind = EXTERNAL_OUTPUT;
   if (arg->local < 0) {
     return function_build_refuse(f->faults, b, expr->span,
-                                 "a result of external code whose size is "
-                                 "computed");
+                                 is_whole ? "a result of external code whose "
+                                            "size is computed"
+                                          : "an element of an array as a "
+                                            "result of external code");
   }
   arg->type = v->type;
   arg->n_columns = v->rank == 2 ? v->dim[1] : 0;
@@ -291,7 +321,14 @@ static bool function_external_usual_arguments(const Flattening *f,
     n_outputs++;
     result = variable;
   }
-  if (n_outputs != 1 || result->rank > 0) result = NULL;
+  if (n_outputs != 1) result = NULL;
+  if (result && result->rank > 0) {
+    fault_error(f->faults, result->element->name_span, E204,
+                "external code cannot return an array: write the call, with "
+                "'%s' as an argument (section 12.9.2)",
+                result->name);
+    return false;
+  }
   for (int i = 0; i < b->variables->n_items; i++) {
     const Instance *variable = b->variables->item[i];
     AstCausality causality = variable->prefix.causality;
@@ -325,7 +362,8 @@ static bool check_written(const Flattening *f, const AstExpr *expr)
       (at->op == AST_MINUS || at->op == AST_PLUS)) /* -1 */
     at = at->arg[0];
   bool is_literal = at->kind == AST_REAL || at->kind == AST_INTEGER;
-  if (is_literal || written_is_size(expr) || expr->kind == AST_REFERENCE ||
+  bool is_size = written_is_size(expr) && expr->n_args == 2;
+  if (is_literal || is_size || expr->kind == AST_REFERENCE ||
       expr->kind == AST_STRING || expr->kind == AST_TRUE ||
       expr->kind == AST_FALSE)
     return true;
@@ -336,8 +374,9 @@ static bool check_written(const Flattening *f, const AstExpr *expr)
 }
 
 /* The name before '=' of an external clause. */
-static bool function_external_check_result(const Flattening *f, const FunctionBuild *b,
-                         const AstExternal *external)
+static bool function_external_check_result(const Flattening *f,
+                                           const FunctionBuild *b,
+                                           const AstExternal *external)
 {
   const AstReference *name = external->result;
   for (int i = 0; i < b->variables->n_items; i++) {
@@ -411,10 +450,10 @@ bool function_external_language(const Flattening *f, FunctionBuild *b,
                                 const AstExternal *external)
 {
   const char *language = external->language;
-  if (!language || strcmp(language, "C") == 0 ||
-      function_external_is_fortran(external)) {
+  if (!language || function_external_is_fortran(external)) return true;
+  if (language[0] == 'C' && /* "C99" */
+      strspn(language + 1, "0123456789") == strlen(language + 1))
     return true;
-  }
   (void)b;
   fault_error(
       f->faults, external->span, E204,
@@ -422,6 +461,27 @@ bool function_external_language(const Flattening *f, FunctionBuild *b,
       "\"%s\" (section 12.9)",
       language);
   return false;
+}
+
+/* Sections 12.9.1.1 and 12.9.1.3. False after E204. */
+static bool check_fortran_types(const Flattening *f, const FunctionBuild *b,
+                                const AstExternal *external)
+{
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *v = b->variables->item[i];
+    if (v->prefix.causality == AST_CAUSALITY_NONE || !v->class_def) continue;
+    bool is_text = instance_is_variable(v) &&
+                   v->class_def->type == FLAT_STRING && !function_is_input(v);
+    if (!is_text && instance_is_variable(v)) continue;
+    fault_error(f->faults, external->span, E204,
+                is_text ? "Fortran cannot give the String '%s' (section "
+                          "12.9.1.1)"
+                        : "the record '%s' cannot be passed to Fortran "
+                          "(section 12.9.1.3)",
+                v->name);
+    return false;
+  }
+  return true;
 }
 
 /* Fortran has no structs of ours, and its matrices are copied. */
@@ -442,11 +502,42 @@ static bool check_fortran(const Flattening *f, FunctionBuild *b,
                                        "computed is passed to Fortran");
 }
 
+/* Section 12.2: each output is an argument or the result of the call, or has a
+ * declared value. False after E209. */
+static bool check_outputs(const Flattening *f, const FunctionBuild *b,
+                          const AstExternal *external)
+{
+  for (int i = 0; external->has_call && i < b->variables->n_items; i++) {
+    const Instance *v = b->variables->item[i];
+    bool is_given =
+        v->prefix.causality != AST_OUTPUT ||
+        (v->modifier && v->modifier->value) ||
+        (external->result && external->result->part[0].ident == v->name);
+    for (int k = 0; !is_given && k < external->n_args; k++) {
+      const AstExpr *arg = external->arg[k];
+      is_given = arg->kind == AST_REFERENCE &&
+                 arg->reference->part[0].ident == v->name;
+    }
+    if (is_given) continue;
+    fault_error(f->faults, v->element->name_span, E209,
+                "the output '%s' of function '%s' gets no value: its external "
+                "call does not name it (section 12.2)",
+                v->name, b->function->full_name);
+    return false;
+  }
+  return true;
+}
+
 bool function_external(const Flattening *f, FunctionBuild *b,
                        const AstExternal *external)
 {
   assert(!b->to->is_external);
-  if (!function_external_language(f, b, external)) return false;
+  if (!function_external_language(f, b, external) ||
+      !check_outputs(f, b, external))
+    return false;
+  if (function_external_is_fortran(external) &&
+      !check_fortran_types(f, b, external))
+    return false;
   FlatExternal *e = arena_alloc(f->s->flat_arena, sizeof *e);
   e->name = function_external_symbol(f, b, external);
   e->is_fortran = function_external_is_fortran(external);

@@ -35,7 +35,7 @@ bool function_build_grows(const Flattening *f, FunctionBuild *b,
                           const Instance *variable, const Value *target,
                           const Value *value)
 {
-  if (!variable || b->algorithm || !function_has_open_size(variable) ||
+  if (!variable || b->algorithm || !function_may_resize(variable) ||
       variable->prefix.causality == AST_INPUT || open_is(target) ||
       target->kind == VALUE_RECORD || target->rank != value->rank ||
       value_same_shape(target, value)) {

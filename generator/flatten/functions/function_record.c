@@ -5,6 +5,7 @@
 
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/instance.h"
 #include "flatten/instances/scope.h"
 
 /* The record at hand: the variable of the function that it is a part of, and
@@ -15,6 +16,7 @@ typedef struct RecordPlace {
   const Instance *outer;
   int rank;
   const int *dim;
+  int element;             /* which record, of arrays of them */
   const Iteration *before; /* fields whose values are known */
 } RecordPlace;
 
@@ -97,10 +99,32 @@ static Value *shape_at(const RecordPlace *place, Instance *variable)
   return instance_placeholder(place->f, &like, own->span);
 }
 
-/* The record, or one of an array of them; NULL: there is none. */
-static Instance *element_of(Instance *variable)
+/* An array whose sizes the function computes has no elements: one that stands
+ * for each of them, made once. */
+static Instance *element_for_all(const Flattening *f, Instance *array)
 {
-  if (variable->rank == 0 || !variable->array_element) return variable;
+  assert(array->rank > 0 && !array->array_element);
+  Name name = session_name(f->s, "[]");
+  Instance *element = name_map_find(&f->tables->parts, array->id, name);
+  if (element || array->broken || !array->type ||
+      array->type->kind != CLASS_WRITTEN)
+    return element ? element : array;
+  element = instance_make(f, array->parent, array->name, array->path);
+  instance_copy(element, array);
+  element->rank = 0;
+  element->n_elements = 1;
+  element->is_expanded = true;
+  element->class_def =
+      lookup_instance_class(f->lookup, array->type, element, array->modifier);
+  name_map_add(&f->tables->parts, array->id, name, element);
+  return element;
+}
+
+/* The record, or one of an array of them; NULL: there is none. */
+static Instance *element_of(const Flattening *f, Instance *variable)
+{
+  if (variable->rank == 0 || instance_is_variable(variable)) return variable;
+  if (!variable->array_element) return element_for_all(f, variable);
   return variable->n_elements > 0 ? variable->array_element[0] : NULL;
 }
 
@@ -119,7 +143,7 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
   inside.rank = around->rank + variable->rank;
   inside.dim = function_record_join(around, variable->rank, own);
   inside.before = NULL;
-  Instance *element = element_of(variable);
+  Instance *element = element_of(f, variable);
   const RecordType *type = element ? instance_record_type(f, element) : NULL;
   if (!type) {
     fault_unsupported(f->faults, span, "an array of records of computed size");
@@ -245,7 +269,7 @@ static bool start_record(const Flattening *f, FunctionBuild *b,
                          const RecordPlace *around, Instance *variable,
                          const Value *locals)
 {
-  Instance *element = element_of(variable);
+  Instance *element = element_of(f, variable);
   if (!element) return true;
   Components fields = instance_components(f, element);
   assert(locals->record->n_fields == fields.n_items);
@@ -325,10 +349,127 @@ Value *function_record_value(const Flattening *f, Context context,
   return single_record(&place, variable, shape);
 }
 
+/* --- arguments --- */
+
+/* The recursion follows the records inside of records. */
+bool function_record_accepts(const Flattening *f, Instance *variable,
+                             const Value *value)
+{
+  if (variable->broken || !variable->class_def || value->is_untyped)
+    return true;
+  if (instance_is_variable(variable)) {
+    FlatType type = variable->class_def->type;
+    return value->kind != VALUE_RECORD &&
+           (value->type == type ||
+            (type == FLAT_REAL && value->type == FLAT_INTEGER));
+  }
+  Instance *element = element_of(f, variable);
+  if (!element) return true;
+  if (value->kind != VALUE_RECORD) return false;
+  Components fields = instance_components(f, element);
+  for (int k = 0; k < fields.n_items; k++) {
+    const Value *given = value_field(value, fields.item[k]->name);
+    if (!given || !function_record_accepts(f, fields.item[k], given))
+      return false;
+  }
+  return true;
+}
+
+/* --- records whose fields all have values --- */
+
+/* The recursion follows the records inside of records. */
+static bool is_complete(const Flattening *f, Instance *variable)
+{
+  const Modifier *m = variable->modifier;
+  if (m && m->value) return true;
+  Instance *element = element_of(f, variable);
+  if (variable->broken || instance_is_variable(variable) || !element)
+    return false;
+  Components fields = instance_components(f, element);
+  for (int k = 0; k < fields.n_items; k++) {
+    if (!is_complete(f, fields.item[k])) return false;
+  }
+  return fields.n_items > 0;
+}
+
+static Value *complete_records(const RecordPlace *around, Instance *variable);
+
+/* The field of one record. What is written for an array of records has an
+ * element for each of them, or is one for all. */
+static Value *complete_field(RecordPlace *place, Instance *field)
+{
+  bool is_written;
+  const Flattening *f = place->f;
+  Value *value = function_record_written_value(place, field, &is_written);
+  if (!is_written) return complete_records(place, field);
+  if (value && place->rank > 0 && value->rank == place->rank + field->rank) {
+    value = value_element(&f->typing, value, place->rank, place->element);
+  }
+  if (value &&
+      !function_check_shape(f, size_context(place, field), field, value)) {
+    return NULL;
+  }
+  if (value) place->before = known_field(place, field, value);
+  return value;
+}
+
+static Value *complete_record(RecordPlace place, Instance *element)
+{
+  const Flattening *f = place.f;
+  Components fields = instance_components(f, element);
+  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
+                              sizeof field[0]);
+  place.before = NULL;
+  for (int k = 0; k < fields.n_items; k++) {
+    field[k] = complete_field(&place, fields.item[k]);
+    if (!field[k]) return NULL;
+  }
+  return value_record(&f->typing, element->element->name_span,
+                      instance_record_type(f, element), 0, NULL, field);
+}
+
+/* Record by record. The recursion follows the records inside of records. */
+static Value *complete_records(const RecordPlace *around, Instance *variable)
+{
+  const Flattening *f = around->f;
+  Span span = variable->element->name_span;
+  Instance *element = element_of(f, variable);
+  RecordPlace inside = *around;
+  assert(element);
+  if (variable->rank == 0) return complete_record(inside, element);
+  int *own =
+      arena_array(f->s->flat_arena, (size_t)variable->rank + 1, sizeof own[0]);
+  if (!function_declared_sizes(f, size_context(around, variable), variable,
+                               span, own)) {
+    return NULL;
+  }
+  int n = value_count(&f->typing, span, variable->rank, own);
+  if (n <= 0) return NULL;
+  Value **item = arena_array(f->s->flat_arena, (size_t)n, sizeof item[0]);
+  inside.rank = around->rank + variable->rank;
+  inside.dim = function_record_join(around, variable->rank, own);
+  for (int i = 0; i < n; i++) {
+    inside.element = around->element * n + i;
+    item[i] = complete_record(inside, element);
+    if (!item[i]) return NULL;
+  }
+  return value_stack(&f->typing, span, item, n, variable->rank, own);
+}
+
+Value *function_field_values(const Flattening *f, Context context,
+                             Instance *variable)
+{
+  if (instance_is_variable(variable) || variable->broken ||
+      !is_complete(f, variable))
+    return NULL;
+  RecordPlace place = function_record_place_of(f, context, variable);
+  return complete_records(&place, variable);
+}
+
 /* The recursion follows the records inside of records. */
 bool function_record_has_values(const Flattening *f, Instance *variable)
 {
-  Instance *element = element_of(variable);
+  Instance *element = element_of(f, variable);
   if (!element || instance_is_variable(element)) return false;
   Components fields = instance_components(f, element);
   for (int k = 0; k < fields.n_items; k++) {

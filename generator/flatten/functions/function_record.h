@@ -31,6 +31,15 @@ Value *function_record_sizes(const Flattening *f, Instance *variable,
 bool function_record_is_single(const Flattening *f, Instance *variable);
 Value *function_record_value(const Flattening *f, Context context,
                              Instance *variable);
+/* A record, or an array of them, whose declarations give each field a value:
+ * result(re = x, ...). NULL: it is none, or some field has no value; or after a
+ * diagnostic. */
+Value *function_field_values(const Flattening *f, Context context,
+                             Instance *variable);
+/* Has the value the fields of the record, of their types? More fields, and
+ * other sizes, are not looked at. */
+bool function_record_accepts(const Flattening *f, Instance *variable,
+                             const Value *value);
 /* Is something written for a field of the record? */
 bool function_record_has_values(const Flattening *f, Instance *variable);
 /* Does a value written for a field name the variable of the function? */

@@ -83,7 +83,10 @@ static const Value *target_value(const Flattening *f, FunctionBuild *b,
   Instance *variable = function_statements_find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
     fault_error(f->faults, part->span, E202,
-                "'%s' is not a variable of the function that can be assigned",
+                variable ? "'%s' is an input of the function: it cannot be "
+                           "assigned (section 12.2)"
+                         : "'%s' is not a variable of the function that can "
+                           "be assigned",
                 part->ident);
     return NULL;
   }

@@ -60,6 +60,12 @@ bool function_has_open_size(const Instance *variable)
   return false;
 }
 
+bool function_may_resize(const Instance *variable)
+{
+  return function_has_open_size(variable) &&
+         !(variable->modifier && variable->modifier->value);
+}
+
 static bool declared_size(const Flattening *f, Context context,
                           const Dimension *dimension, int *size)
 {
@@ -159,31 +165,30 @@ void function_bind_unassigned(const Flattening *f, const Components *variables,
   }
 }
 
+bool function_value_is_own(const Instance *variable)
+{
+  const Modifier *m = variable->modifier;
+  const ClassPart *written = m ? m->context.part : NULL;
+  const ClassPart *declared = variable->context.part;
+  return !written || !declared || written->whole == declared->whole;
+}
+
+Context function_value_context(const Instance *variable,
+                               const Iteration *variables)
+{
+  assert(variable->modifier && variable->modifier->value);
+  Context context = variable->modifier->context;
+  if (function_value_is_own(variable)) context.iteration = variables;
+  return context;
+}
+
 Value *function_declared_value(const Flattening *f, Context inside,
                                const Instance *variable)
 {
   const Modifier *m = variable->modifier;
   if (!m || !m->value) return NULL;
-  Context context = m->context;
-  context.iteration = inside.iteration;
-  return expression_value(f, context, m->value);
-}
-
-Value *function_field_values(const Flattening *f, Context context,
-                             Instance *variable, Span span)
-{
-  if (instance_is_variable(variable) || variable->broken || variable->rank > 0)
-    return NULL;
-  Components fields = instance_components(f, variable);
-  Value **field =
-      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
-  for (int i = 0; i < fields.n_items; i++) {
-    Value *value = function_declared_value(f, context, fields.item[i]);
-    field[i] = value ? function_convert(f, fields.item[i], value) : NULL;
-    if (!field[i]) return NULL;
-  }
-  return value_record(&f->typing, span, instance_record_type(f, variable), 0,
-                      NULL, field);
+  return expression_value(f, function_value_context(variable, inside.iteration),
+                          m->value);
 }
 
 const AstSection *function_no_algorithm(void)

@@ -7,12 +7,15 @@
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_VARIABLES_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_VARIABLES_H
 
+#include "flatten/expressions/expressions.h"
 #include "flatten/instances/instances.h"
 
 bool function_is_input(const Instance *variable);
 /* `:`, or left open. */
 bool function_is_open_size(const Dimension *dimension);
 bool function_has_open_size(const Instance *variable);
+/* An open size that no declared value fixes (section 12.4.5). */
+bool function_may_resize(const Instance *variable);
 /* May the value be assigned to the whole variable, by its declared sizes? Those
  * that are not known yet are not looked at. False after E213. */
 bool function_check_shape(const Flattening *f, Context context,
@@ -35,15 +38,17 @@ void function_bind_unassigned(const Flattening *f, const Components *variables,
  * other arguments and are left to the operations. */
 Value *function_convert(const Flattening *f, const Instance *variable,
                         Value *value);
+/* Is the declared value a text of the function? In function g = f(a = b) the
+ * name b is one around g, whatever inputs f has. */
+bool function_value_is_own(const Instance *variable);
+/* Where the declared value is evaluated: with the variables of the function if
+ * it is its own. */
+Context function_value_context(const Instance *variable,
+                               const Iteration *variables);
 /* The value written in the declaration, seen with the variables of the
  * context; NULL: none, or after a diagnostic. */
 Value *function_declared_value(const Flattening *f, Context inside,
                                const Instance *variable);
-/* A record whose declaration gives each field a value: result(re = x, ...).
- * NULL, without a diagnostic of its own: it is none, or some field has no
- * value. */
-Value *function_field_values(const Flattening *f, Context context,
-                             Instance *variable, Span span);
 /* The algorithm of a function that has none, nor is external: its outputs have
  * the values of their declarations (section 12.4.4). */
 const AstSection *function_no_algorithm(void);
@@ -59,7 +64,6 @@ bool function_assigns(AstStatement *const *statement, int n, Name name);
 bool function_reads_first(const AstSection *algorithm, Name name);
 /* What a variable with `:` is before it is assigned to: of size zero. NULL: it
  * is a record, or another size is not known. */
-Value *function_empty(const Flattening *f, Context context,
-                      Instance *variable);
+Value *function_empty(const Flattening *f, Context context, Instance *variable);
 
 #endif

@@ -24,20 +24,37 @@ typedef struct Derivation {
 
 /* --- the text --- */
 
-/* The text with the statements, or the external clause; NULL: none. */
+static bool is_derivative(const ClassPart *part)
+{
+  return part->ast->form == AST_SHORT_DER;
+}
+
+/* What a short class of any kind is made of; NULL: it is none. */
+static ClassPart *partial_derivative_short_base(const Flattening *f,
+                                                ClassPart *part)
+{
+  if (part->builtin || (part->ast->form != AST_SHORT && !is_derivative(part))) {
+    return NULL;
+  }
+  lookup_bases(f->lookup, part);
+  return part->n_bases > 0 ? part->base[0] : NULL;
+}
+
+/* The text with the statements, or the external clause; where there is none,
+ * that of the function itself. NULL: it is predefined. */
 static const ClassPart *body_part(const Flattening *f, InstClass *function)
 {
   ClassPart *where = NULL;
   ClassPart *first = lookup_first_part(f->lookup, function);
-  if (!function_find_algorithm(f, first, &where)) {
-    function_find_external(f, first, &where);
+  if (function_find_algorithm(f, first, &where) ||
+      function_find_external(f, first, &where))
+    return where;
+  for (where = first; where && !where->builtin;) {
+    ClassPart *base = partial_derivative_short_base(f, where);
+    if (!base) return where;
+    where = base;
   }
-  return where;
-}
-
-static bool is_derivative(const ClassPart *part)
-{
-  return part->ast->form == AST_SHORT_DER;
+  return NULL;
 }
 
 bool partial_derivative_is(const Flattening *f, InstClass *function)
@@ -89,17 +106,6 @@ static bool partial_derivative_is_function(const Flattening *f, InstClass *c)
 {
   return c->kind == CLASS_WRITTEN &&
          lookup_true_restriction(f->lookup, c) == AST_FUNCTION;
-}
-
-/* What a short class of any kind is made of; NULL: it is none. */
-static ClassPart *partial_derivative_short_base(const Flattening *f,
-                                                ClassPart *part)
-{
-  if (part->builtin || (part->ast->form != AST_SHORT && !is_derivative(part))) {
-    return NULL;
-  }
-  lookup_bases(f->lookup, part);
-  return part->n_bases > 0 ? part->base[0] : NULL;
 }
 
 bool partial_derivative_check(const Flattening *f, InstClass *function)

@@ -319,8 +319,9 @@ static bool check_whole_value(const Flattening *f, Instance *instance)
 {
   const Modifier *modifier = instance->modifier;
   if (!modifier || !modifier->value || instance_is_variable(instance) ||
-      is_record(f, instance)) {
-    return true;
+      is_record(f, instance) ||
+      instance_restriction(f, instance) == AST_FUNCTION) {
+    return true; /* a function: the default of a functional input */
   }
   lookup_bases(f->lookup, lookup_first_part(f->lookup, instance->class_def));
   if (lookup_is_incomplete_class(f->lookup, instance->class_def)) return false;

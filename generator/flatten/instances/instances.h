@@ -247,11 +247,12 @@ struct Flattening {
 
   ValueMode mode;
   const Evaluation *evaluation; /* the components being evaluated now */
-  FlatExpr *guard;   /* when what is being flattened counts, guard.h */
-  int depth;         /* of evaluations inside of evaluations */
-  int n_calls;       /* of functions, inside of each other */
-  bool decides;      /* conditions of parameters are known (held_branch.h) */
-  bool is_pure;      /* impure functions cannot be called here (section 12.3) */
+  FlatExpr *guard; /* when what is being flattened counts, guard.h */
+  int depth;       /* of evaluations inside of evaluations */
+  int n_calls;     /* of functions, inside of each other */
+  bool decides;    /* conditions of parameters are known (held_branch.h) */
+  bool is_pure;    /* impure functions cannot be called here (section 12.3) */
+  const AstExpr *wrapped; /* this call stands in pure(): it may be impure */
   bool in_procedure; /* its statements take the values: it has no variables of
                         the model, but as arguments */
 };

@@ -79,6 +79,14 @@ void scope_purity(Flattening *inside, const Flattening *f, bool is_pure)
   inside->is_pure = is_pure;
 }
 
+void scope_pure_call(Flattening *inside, const Flattening *f,
+                     const AstExpr *call)
+{
+  assert(call->kind == AST_CALL);
+  scope_copy(inside, f);
+  inside->wrapped = call;
+}
+
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard)
 {
   assert(!guard || guard->type == FLAT_BOOLEAN);

@@ -46,6 +46,9 @@ void scope_no_event(Flattening *inside, const Flattening *f);
 void scope_when(Flattening *inside, const Flattening *f);
 /* Whether the text inside may call impure functions, section 12.3. */
 void scope_purity(Flattening *inside, const Flattening *f, bool is_pure);
+/* The call may be of an impure function wherever it stands. */
+void scope_pure_call(Flattening *inside, const Flattening *f,
+                     const AstExpr *call);
 /* The text counts where the guard is true; NULL: always. */
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard);
 /* Conditions of parameters are decided now, and the parameters with them. */
