@@ -9,6 +9,7 @@
 
 #include "flatten/calls/external_object.h"
 #include "flatten/calls/function_call.h"
+#include "flatten/calls/record_cast.h"
 #include "flatten/calls/record_constructor.h"
 #include "flatten/calls/spatial.h"
 #include "flatten/clocks/state_machine.h"
@@ -128,6 +129,20 @@ static Value *scalar_function(const Flattening *f, Context context,
                     "homotopy");
 }
 
+/* What is computed outside of an algorithm, as arguments of it. */
+static Value *inside_section(const Flattening *f, const Value *value)
+{
+  assert(f->typing.outside && value->kind != VALUE_RECORD);
+  FlatExpr **scalar = arena_array(
+      value_arena(&f->typing), (size_t)value->n_elements + 1, sizeof scalar[0]);
+  for (int i = 0; i < value->n_elements; i++) {
+    scalar[i] = f->typing.outside(&f->typing, value_at(&f->typing, value, i));
+  }
+  if (value->rank == 0) return value_of(&f->typing, scalar[0]);
+  return value_array(&f->typing, value->span, value->type, value->enumeration,
+                     value->rank, value->dim, scalar);
+}
+
 /* Operators on variables, not on values: in an algorithm they are computed
  * outside of it. */
 static Value *outside_function(const Flattening *f, Context context,
@@ -138,14 +153,7 @@ static Value *outside_function(const Flattening *f, Context context,
   scope_outside(&outside, f);
   Value *value = scalar_function(&outside, context, call, function);
   if (!value) return NULL;
-  FlatExpr **scalar = arena_array(
-      value_arena(&f->typing), (size_t)value->n_elements + 1, sizeof scalar[0]);
-  for (int i = 0; i < value->n_elements; i++) {
-    scalar[i] = f->typing.outside(&f->typing, value_at(&f->typing, value, i));
-  }
-  if (value->rank == 0) return value_of(&f->typing, scalar[0]);
-  return value_array(&f->typing, value->span, value->type, value->enumeration,
-                     value->rank, value->dim, scalar);
+  return inside_section(f, value);
 }
 
 /* Section 12.2: the result of a function depends on its inputs alone. */
@@ -416,6 +424,16 @@ static bool calls_may_call(const Flattening *f, const AstExpr *call,
   return !lookup_first_part(f->lookup, c)->text->is_faulty;
 }
 
+static Value *calls_record(const Flattening *f, Context context,
+                           const AstExpr *call, InstClass *c,
+                           bool has_operators)
+{
+  Value *cast;
+  if (record_cast(f, context, call, c, &cast)) return cast;
+  return has_operators ? record_constructor_operator(f, context, call, c)
+                       : record_constructor_value(f, context, call, c);
+}
+
 static Value *calls_function(const Flattening *f, Context context,
                              const AstExpr *call, InstClass *c)
 {
@@ -426,9 +444,8 @@ static Value *calls_function(const Flattening *f, Context context,
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
     if (!calls_may_call(f, call, c)) return NULL;
     return function_call_value(f, context, call, c);
-  case AST_RECORD: return record_constructor_value(f, context, call, c);
-  case AST_OPERATOR_RECORD:
-    return record_constructor_operator(f, context, call, c);
+  case AST_RECORD: return calls_record(f, context, call, c, false);
+  case AST_OPERATOR_RECORD: return calls_record(f, context, call, c, true);
   case AST_CLASS:
   case AST_MODEL:
   case AST_BLOCK:
@@ -509,16 +526,27 @@ static Value *instance_name(const Flattening *f, Context context,
   return value_of(&f->typing, types_string(&f->typing, call->span, name));
 }
 
+/* In an algorithm: of a variable of the model, computed outside of it. */
+static Value *calls_stream(const Flattening *f, Context context,
+                           const AstExpr *call, bool is_actual)
+{
+  if (!f->typing.outside) return streams_value(f, context, call, is_actual);
+  Flattening outside;
+  scope_outside(&outside, f);
+  Value *value = streams_value(&outside, context, call, is_actual);
+  return value ? inside_section(f, value) : NULL;
+}
+
 static Value *in_stream(const Flattening *f, Context context,
                         const AstExpr *call)
 {
-  return streams_value(f, context, call, false);
+  return calls_stream(f, context, call, false);
 }
 
 static Value *actual_stream(const Flattening *f, Context context,
                             const AstExpr *call)
 {
-  return streams_value(f, context, call, true);
+  return calls_stream(f, context, call, true);
 }
 
 /* Section 12.3: pure(f(x)) calls an impure function anywhere; its arguments

@@ -96,7 +96,7 @@ static Value *record_cast_one(const Flattening *f, const AstExpr *call,
 }
 
 bool record_cast(const Flattening *f, Context context, const AstExpr *call,
-                 Instance *record, Value **value)
+                 InstClass *record, Value **value)
 {
   assert(call->kind == AST_CALL);
   *value = NULL;
@@ -118,7 +118,8 @@ bool record_cast(const Flattening *f, Context context, const AstExpr *call,
   Value **item =
       arena_array(f->s->flat_arena, (size_t)s.n_items, sizeof item[0]);
   for (int i = 0; i < s.n_items; i++) {
-    item[i] = record_cast_one(f, call, s.item[i], record);
+    item[i] =
+        record_cast_one(f, call, s.item[i], instance_constants(f, record));
     if (!item[i]) return true;
   }
   *value = s.rank == 0 ? item[0]

@@ -1,7 +1,7 @@
 /* record_cast.h: R(m), a record made of the components of a model, block or
  * connector (MLS 3.6, section 12.6.1).
  *
- * needs   the call of a record, its instance of constants
+ * needs   the call of a record
  * gives   each field from the public component of that name, records inside of
  *         it from components that are records or such models; those that m
  *         does not have from their declarations. Of an array of components an
@@ -18,6 +18,6 @@
 /* False: the call is not a cast. True: *value has it, NULL after a
  * diagnostic. */
 bool record_cast(const Flattening *f, Context context, const AstExpr *call,
-                 Instance *record, Value **value);
+                 InstClass *record, Value **value);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 
-#include "flatten/calls/record_cast.h"
 #include "flatten/classes/written.h"
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/instance_value.h"
@@ -213,8 +212,6 @@ Value *record_constructor_value(const Flattening *f, Context context,
   assert(call->kind == AST_CALL && c->kind == CLASS_WRITTEN);
   Instance *record = instance_constants(f, c);
   Components fields = instance_components(f, record);
-  Value *cast;
-  if (record_cast(f, context, call, record, &cast)) return cast;
   if (!check_fields(f, call, &fields, c)) return NULL;
   Value **given = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
                               sizeof given[0]);

@@ -7,6 +7,7 @@
 
 #include "flatten/flat/builtin_word.h"
 #include "parse/annotation_check.h"
+#include "parse/graphics_check.h"
 
 /* What a kind of class may not have. */
 typedef struct Content {
@@ -348,12 +349,36 @@ static void check_object(const Faults *faults, const AstClass *ast)
   }
 }
 
+/* Section 18.6, of texts that are not of a library: how those are drawn is not
+ * the user's affair. */
+static void check_graphics(const Faults *faults, const AstClass *ast)
+{
+  GraphicsFaults to = {faults, fault_warning};
+  int source = ast->name_span.source;
+  if (source < 0 || session_source(faults->s, source)->is_from_library) return;
+  if (ast->comment)
+    graphics_check(&to, ast->comment->annotation, GRAPHICS_CLASS);
+  for (int k = 0; k < ast->n_elements; k++) {
+    const AstElement *e = ast->element[k];
+    if (e->kind != AST_ELEMENT_CLASS && e->comment)
+      graphics_check(&to, e->comment->annotation, GRAPHICS_ELEMENT);
+  }
+  for (int k = 0; k < ast->n_sections; k++) {
+    const AstSection *section = ast->section[k];
+    for (int i = 0; i < section->n_equations; i++) {
+      const AstComment *comment = section->equation[i]->comment;
+      if (comment) graphics_check(&to, comment->annotation, GRAPHICS_EQUATION);
+    }
+  }
+}
+
 bool class_content_check(const Faults *faults, const AstClass *ast)
 {
   assert(faults && ast);
   int n_before = faults->s->n_errors;
   Content c = content_of(ast->restriction);
   annotation_check(&(AnnotationFaults){faults, fault_error}, ast);
+  check_graphics(faults, ast);
   if (class_content_is_object(ast)) check_object(faults, ast);
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];

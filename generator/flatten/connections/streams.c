@@ -140,6 +140,12 @@ Value *streams_value(const Flattening *f, Context context, const AstExpr *call,
                 call->reference->part[0].ident);
     return NULL;
   }
+  if (call->arg[0]->kind == AST_CALL) {
+    fault_error(f->faults, call->arg[0]->span, E204,
+                "'%s' takes a stream variable, this is a call (section 15.2)",
+                call->reference->part[0].ident);
+    return NULL;
+  }
   Value *argument = expression_value(f, context, call->arg[0]);
   if (!argument || f->mode != MODE_FLATTEN) return argument;
   if (argument->kind == VALUE_RECORD || argument->type != FLAT_REAL) {

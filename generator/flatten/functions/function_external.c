@@ -212,8 +212,9 @@ static bool is_written_to(const Instance *variable)
 }
 
 /* A local of its own for a number that is known at translation. */
-static const Value *stored(const Flattening *f, FunctionBuild *b, Span span,
-                           const Value *v)
+static const Value *function_external_stored(const Flattening *f,
+                                             FunctionBuild *b, Span span,
+                                             const Value *v)
 {
   if (!v || v->rank > 0 || v->kind == VALUE_RECORD || open_is(v) ||
       local_of(f, b, v) >= 0)
@@ -235,7 +236,8 @@ static bool make_argument(const Flattening *f, FunctionBuild *b,
   const Value *v = is_whole ? function_external_value_now(b, variable->name)
                             : expression_value(f, b->context, expr);
   if (!is_whole && !v) return false;
-  if (variable->prefix.causality != AST_OUTPUT) v = stored(f, b, expr->span, v);
+  if (variable->prefix.causality != AST_OUTPUT)
+    v = function_external_stored(f, b, expr->span, v);
   if (v && v->kind == VALUE_RECORD) {
     arg->is_output = true;
     return record_argument(f, b, expr->span, v, arg);

@@ -378,7 +378,7 @@ bool function_record_accepts(const Flattening *f, Instance *variable,
 /* --- records whose fields all have values --- */
 
 /* The recursion follows the records inside of records. */
-static bool is_complete(const Flattening *f, Instance *variable)
+static bool function_record_is_complete(const Flattening *f, Instance *variable)
 {
   const Modifier *m = variable->modifier;
   if (m && m->value) return true;
@@ -387,7 +387,7 @@ static bool is_complete(const Flattening *f, Instance *variable)
     return false;
   Components fields = instance_components(f, element);
   for (int k = 0; k < fields.n_items; k++) {
-    if (!is_complete(f, fields.item[k])) return false;
+    if (!function_record_is_complete(f, fields.item[k])) return false;
   }
   return fields.n_items > 0;
 }
@@ -460,7 +460,7 @@ Value *function_field_values(const Flattening *f, Context context,
                              Instance *variable)
 {
   if (instance_is_variable(variable) || variable->broken ||
-      !is_complete(f, variable))
+      !function_record_is_complete(f, variable))
     return NULL;
   RecordPlace place = function_record_place_of(f, context, variable);
   return complete_records(&place, variable);

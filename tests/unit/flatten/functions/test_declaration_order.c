@@ -26,9 +26,9 @@ static void expect(const char *declarations, double value)
 static void test_order_of_the_text(void **state)
 {
   (void)state;
-  expect("output Real y = a + x; protected Real a = 1;", 4);
+  expect("public output Real y = a + x; protected Real a = 1;", 4);
   expect("protected Real a = x; Real b = 2*a; Real c = a + b; "
-         "output Real y = c;",
+         "public output Real y = c;",
          9);
 }
 
