@@ -114,6 +114,18 @@ static bool is_identical(const Flattening *f, const ClassPart *part,
          type->kind == first->type->kind && type->type == first->type->type;
 }
 
+/* Section 4.7 counts a class by itself: not where equations of one component
+ * are about variables of another. */
+static void instantiate_open(const Flattening *f, const Instance *at)
+{
+  for (int n = 0; at && n < 2; at = at->parent) {
+    if (!at->parent || instance_owns_equations(f, at)) {
+      if (at->component >= 0) f->flat->component[at->component].is_open = true;
+      n++;
+    }
+  }
+}
+
 /* Takes a component into the flat model. */
 static void instantiate_list(Instantiation *in, Instance *instance)
 {
@@ -126,6 +138,7 @@ static void instantiate_list(Instantiation *in, Instance *instance)
         (!instance_expand(f, instance) || instance->is_disabled))
       return;
     const Instance *inner = instance_resolve(f, instance);
+    instantiate_open(f, instance->parent);
     if (instance->inner_side) instantiate_list(in, instance->inner_side);
     /* An outer of the model itself stands for itself. */
     if (inner != instance) return;

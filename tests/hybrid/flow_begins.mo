@@ -17,7 +17,7 @@ model flow_begins "Flows that begin, end and turn back: until the event is found
   model Pump "without a volume"
     Port a, b;
     Real h(start = 3) "enthalpy in it";
-    Real q;
+    input Real q;
   equation
     a.q = q;
     a.q + b.q = 0;
@@ -36,11 +36,10 @@ model flow_begins "Flows that begin, end and turn back: until the event is found
     b.H = semiLinear(b.q, b.h, h);
   end Pipe;
   Tank left(h = 5), right(h = 1);
-  Pump pump;
+  Pump pump(q = if time < 1 then 0 elseif time < 2 then (time - 1)*(2 - time)
+    elseif time < 3 then 0 else 3 - time);
   Pipe pipe;
 equation
-  pump.q = if time < 1 then 0 elseif time < 2 then (time - 1)*(2 - time)
-    elseif time < 3 then 0 else 3 - time;
   connect(left.port, pump.a);
   connect(pump.b, pipe.a);
   connect(pipe.b, right.port);

@@ -1,7 +1,8 @@
 model Springs "A point without mass is held by three springs, whose start values say where"
   model Spring
     parameter Real c, s0 = 0.1, small = 1e-10;
-    Real a[3], b[3], r[3], e[3], f;
+    input Real a[3], b[3];
+    Real r[3], e[3], f;
     Real length(start = 0), s;
   equation
     r = b - a;

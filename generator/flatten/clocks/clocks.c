@@ -512,6 +512,8 @@ static bool clocks_has_clock(const Flattening *f)
 void clocks_flatten(const Flattening *f)
 {
   if (!clocks_has_clock(f)) return;
+  for (int i = 0; i < f->flat->n_components; i++)
+    f->flat->component[i].is_open = true; /* equations go into whens of all */
   flat_unfold(f->flat, f->s->flat_arena);
   clock_argument(f);
   ArenaMark mark = arena_mark(session_scratch(f->s));

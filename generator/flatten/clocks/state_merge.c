@@ -8,6 +8,7 @@
 #include "base/vector.h"
 #include "flatten/clocks/clock_search.h"
 #include "flatten/clocks/state_machine.h"
+#include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_visit.h"
 #include "flatten/flat/made_variable.h"
 #include "flatten/instances/component_family.h"
@@ -271,6 +272,18 @@ static void state_merge_define(Merging *m, int variable, FlatExpr *value,
   m->n_definitions++;
 }
 
+static FlatVerdict look_for_derivative(void *context, const FlatExpr *at)
+{
+  (void)context;
+  return at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER ? FLAT_FOUND
+                                                                 : FLAT_GO_ON;
+}
+
+static bool state_merge_has_derivative(const Merging *m, const FlatExpr *side)
+{
+  return flat_find(m->f->s, side, look_for_derivative, NULL) != NULL;
+}
+
 /* The left side where there is a choice. */
 static void state_merge_take_equation(Merging *m, const FlatEquation *eq,
                                       int state)
@@ -283,6 +296,12 @@ static void state_merge_take_equation(Merging *m, const FlatEquation *eq,
     state_merge_define(m, eq->left->variable.i, eq->right, eq->span, state);
   } else if (right) {
     state_merge_define(m, eq->right->variable.i, eq->left, eq->span, state);
+  } else if (state_merge_has_derivative(m, eq->left) ||
+             state_merge_has_derivative(m, eq->right)) {
+    fault_error(m->f->faults, eq->span, E240,
+                "a state of a state machine has no continuous-time equations, "
+                "and so no derivatives (section 17.1)");
+    m->failed = true;
   } else {
     fault_error(m->f->faults, eq->span, E290,
                 "an equation of a state must have the form 'variable = "
@@ -343,8 +362,9 @@ static void refuse_whens(Merging *m)
   const FlatModel *flat = m->f->flat;
   for (int i = 0; i < flat->n_whens; i++) {
     if (m->around[flat->when[i].component] < 0) continue;
-    fault_unsupported(m->f->faults, flat->when[i].span,
-                      "a when-equation in a state");
+    fault_error(m->f->faults, flat->when[i].span, E240,
+                "a when-equation in a state: a state has clocked equations "
+                "only (section 17.1)");
     m->failed = true;
   }
 }

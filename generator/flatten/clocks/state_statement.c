@@ -213,8 +213,13 @@ void state_statement(const Flattening *f, Context context, const AstExpr *call)
     state_statement_refused(f);
     return;
   }
-  f->tables->machines->state[state].is_state = true;
-  f->tables->machines->state[state].is_initial = true;
+  State *initial = &f->tables->machines->state[state];
+  if (initial->is_initial)
+    fault_error(f->faults, call->span, E240,
+                "'%s' is marked as the initial state twice (section 17.1)",
+                initial->instance->path);
+  initial->is_state = true;
+  initial->is_initial = true;
 }
 
 /* --- questions --- */

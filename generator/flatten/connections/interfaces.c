@@ -7,6 +7,7 @@
 #include "flatten/connections/connections_repeat.h"
 #include "flatten/connections/connector_check.h"
 #include "flatten/connections/connector_members.h"
+#include "flatten/connections/overconstrained.h"
 #include "flatten/instances/binding.h"
 #include "flatten/instances/component_family.h"
 
@@ -44,6 +45,31 @@ static void interface_demand(const Flattening *f, const Instance *connector,
   }
 }
 
+static bool is_overdetermined(const Flattening *f, const Instance *variable,
+                              const Instance *connector)
+{
+  for (const Instance *at = variable; at != connector; at = at->parent)
+    if (overconstrained_is(f, at)) return true;
+  return false;
+}
+
+/* The value is written in a component around the one that declares it. */
+static bool is_given_around(const Instance *variable, const Instance *owner)
+{
+  const Modifier *m = binding_modifier(variable);
+  return m && m->value && m->context.instance &&
+         m->context.instance->depth < owner->depth;
+}
+
+/* Section 4.7: what cannot be counted in one class alone. */
+static void interface_open(const Flattening *f, const Instance *owner)
+{
+  FlatComponent *component = f->flat->component;
+  int32_t parent = component[owner->component].parent;
+  component[owner->component].is_open = true;
+  if (parent >= 0) component[parent].is_open = true;
+}
+
 static void mark_interface(const Flattening *f, const Instance *variable,
                            const Instance **last)
 {
@@ -64,10 +90,17 @@ static void mark_interface(const Flattening *f, const Instance *variable,
   bool is_given = !connector && binding_exists(variable);
   assert(owner->component >= 0 && owner->component < f->flat->n_components);
   int32_t parent = f->flat->component[owner->component].parent;
+  bool is_around = is_given_around(variable, owner);
+  if (variable->element->inner || (owner->element && owner->element->inner))
+    interface_open(f, owner);
+  if (connector && (traits.is_of_bus || instance_is_sizeless(variable) ||
+                    is_overdetermined(f, variable, connector)))
+    interface_open(f, owner);
   for (int e = 0; e < variable->n_elements; e++) {
     FlatVarId id = {variable->variable.i + e};
     FlatVar *var = &f->flat->var[id.i];
     var->is_interface = is_public && (is_flow || (is_input && !is_given));
+    var->is_given_outside = is_around;
     if (instance_is_sizeless(variable))
       connections_add_optional(f->connections, id, owner->component);
     if (is_flow)
@@ -94,8 +127,13 @@ static void interface_mark_replicas(const Flattening *f,
   assert(family->variable.first + (family->n_replicas + 1) * n <=
          f->flat->n_vars);
   for (int k = 1; k <= family->n_replicas; k++) {
-    for (int i = 0; i < n; i++)
+    FlatComponent *component = &f->flat->component[family->component.first];
+    for (int i = 0; i < family->component.n; i++)
+      component[k * family->component.n + i].is_open = component[i].is_open;
+    for (int i = 0; i < n; i++) {
       var[k * n + i].is_interface = var[i].is_interface;
+      var[k * n + i].is_given_outside = var[i].is_given_outside;
+    }
     for (int i = first_flow; i < n_flows; i++) {
       connections_repeat_flow(f->connections, i, family->variable,
                               family->component, k);

@@ -51,10 +51,13 @@ Balance *balance_local(const FlatModel *flat, Arena *arena)
     assert(var->component >= 0 && var->component < flat->n_components);
     Balance *own = &local[var->component];
     own->n_unknowns += balance_is_unknown(var);
-    own->n_equations += has_binding_equation(var);
-    if (!is_interface(var)) continue;
+    bool is_met = is_interface(var);
+    int32_t around = is_met ? flat->component[var->component].parent : 0;
+    Balance *by = is_met && var->is_given_outside ? &local[around] : own;
+    by->n_equations += has_binding_equation(var);
+    if (!is_met) continue;
     own->n_equations++;
-    local[flat->component[var->component].parent].n_unknowns++;
+    local[around].n_unknowns++;
   }
   for (int i = 0; i < flat->n_equations; i++) {
     const FlatEquation *equation = &flat->equation[i];
@@ -337,11 +340,44 @@ static bool has_faulty_component(Session *s, const FlatModel *flat)
   return found;
 }
 
+/* Section 4.7: each model and block is balanced by itself, so that it can be
+ * used anywhere; what cannot be counted alone is left out. */
+static bool balance_check_components(Session *s, const FlatModel *flat)
+{
+  if (flat->n_components < 2) return true;
+  Balance *local = balance_local(flat, session_scratch(s));
+  bool good = true;
+  local[0] = (Balance){0}; /* balanced if all the others are */
+  for (int32_t i = 1; i < flat->n_components; i++)
+    if (flat->component[i].is_open) local[i] = (Balance){0};
+  int32_t fault[MOST_COMPONENTS];
+  int n = find_faults(flat, local, fault);
+  for (int k = 0; k < n; k++) {
+    const FlatComponent *c = &flat->component[fault[k]];
+    Diagnostic *d = diagnostic_error(
+        s, c->span, E302,
+        "'%s' (class %s) has %s of its own%s: each model and block is balanced "
+        "by itself (section 4.7)",
+        c->path, c->class_name, balance_counts(s, local[fault[k]]),
+        others_like(s, flat, local, fault[k]));
+    note_unknowns(s, flat, d, fault[k]);
+    note_interface(s, flat, d, fault[k]);
+    note_equations(s, flat, d, fault[k]);
+    good = false;
+  }
+  return good;
+}
+
 bool balance_check(Session *s, const FlatModel *flat)
 {
   Balance whole = balance_global(flat);
-  if (is_balanced(whole) || !has_faulty_component(s, flat)) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
+  if (is_balanced(whole)) {
+    bool good = balance_check_components(s, flat);
+    arena_release(mark);
+    return good;
+  }
+  if (!has_faulty_component(s, flat)) return true;
   Diagnostic *d = diagnostic_error(s, flat->span, E302, "the model '%s' has %s",
                                    flat->name, balance_counts(s, whole));
   balance_explain(s, flat, d);

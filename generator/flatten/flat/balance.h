@@ -5,7 +5,9 @@
  *         they differ
  * fails   E302 if the whole model is unbalanced and a component in it is at
  *         fault; if all components are balanced, reduce/structure/singular.c has more
- *         to say and nothing is reported here
+ *         to say and nothing is reported here. E302 for each class of
+ *         components that are not balanced by themselves, even if the whole is;
+ *         not for components that are open (FlatComponent)
  * cost    linear
  */
 #ifndef FOUCAULT_FLATTEN_FLAT_BALANCE_H

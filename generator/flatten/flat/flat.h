@@ -116,6 +116,9 @@ typedef struct FlatComponent {
   Name class_name; /* full name of its class */
   Span span;       /* of its declaration's name */
   int32_t parent;  /* the component around it, -1 of the model itself */
+  bool is_open;    /* its equations cannot be counted by themselves: it, or
+                      a component in it, has expandable or overdetermined
+                      connectors, elements that are inner or outer, or clocks */
 } FlatComponent;
 
 typedef struct FlatVar {
@@ -136,6 +139,7 @@ typedef struct FlatVar {
   bool is_interface;     /* its equation comes from outside of the component: a
                         flow or an input in a public connector, or a public
                         input without a binding */
+  bool is_given_outside; /* the binding is written around that component */
   int32_t component;     /* the model or block that declares it, itself or in a
                         connector or record of it */
   const FlatEnumeration *enumeration; /* FLAT_ENUMERATION, FLAT_OBJECT */
