@@ -211,9 +211,55 @@ static void check_class_inherited(const Flattening *f, const Frame *frame,
               c->name, why);
 }
 
+static void report_base(const Flattening *f, const ClassPart *base,
+                        const ClassPart *part)
+{
+  if (!base->builtin) {
+    fault_error(f->faults, base->extends->type->span, E204,
+                "'%s' is an array: a class that extends it can have nothing "
+                "else (section 4.5.2)",
+                base->class_name);
+    return;
+  }
+  const ClassPart *at = base; /* or the short classes on the way to it */
+  while (!at->extends && at->parent) at = at->parent;
+  fault_error(f->faults,
+              at->extends ? at->extends->type->span : part->ast->name_span,
+              E204, "a class that extends %s can have nothing else",
+              base->class_name);
+}
+
+/* A class of the user's is looked at even where nothing uses it: what it
+ * extends must be there, and must be all of it where it is a predefined type
+ * or an array. */
+static void check_class_bases(const Flattening *f, const Frame *frame,
+                              const AstElement *element)
+{
+  const AstClass *c = element->class_def;
+  if (is_of_library(f, element->span) || element->replaceable ||
+      c->form == AST_LONG_EXTENDS)
+    return;
+  Found found = lookup_in_class(f->lookup, frame->instance->class_def, c->name);
+  ClassPart *part = found.kind == FOUND_CLASS && found.class_def->ast == c
+                        ? lookup_first_part(f->lookup, found.class_def)
+                        : NULL;
+  if (!part || part->builtin) return;
+  lookup_bases(f->lookup, part);
+  bool is_alone = c->form != AST_LONG ||
+                  (c->n_elements == 1 && c->n_sections == 0 && !c->external);
+  for (int i = 0; i < part->n_bases && !is_alone; i++) {
+    const ClassPart *base = part->base[i];
+    if (base && base->extends &&
+        (base->builtin || (base->ast->form == AST_SHORT &&
+                           base->ast->n_base_subscripts > 0)))
+      report_base(f, base, part);
+  }
+}
+
 static void visit_class(const Flattening *f, const Frame *frame,
                         const AstElement *element)
 {
+  check_class_bases(f, frame, element);
   bool is_extended = element->class_def->form == AST_LONG_EXTENDS;
   if (element->redeclare || is_extended)
     check_class_inherited(f, frame, element);
@@ -295,21 +341,10 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
 {
   const Flattening *f = in->f;
   const ClassPart *part = base->parent;
-  if (base->builtin) {
-    const ClassPart *at = base; /* or the short classes on the way to it */
-    while (!at->extends && at->parent) at = at->parent;
-    fault_error(f->faults,
-                at->extends ? at->extends->type->span : part->ast->name_span,
-                E204, "a class that extends %s can have nothing else",
-                base->class_name);
-    return;
-  }
-  if (base->extends && base->ast->form == AST_SHORT &&
-      base->ast->n_base_subscripts > 0 && !stands_alone(f, base)) {
-    fault_error(f->faults, base->extends->type->span, E204,
-                "'%s' is an array: a class that extends it can have nothing "
-                "else (section 4.5.2)",
-                base->class_name);
+  if (base->builtin ||
+      (base->extends && base->ast->form == AST_SHORT &&
+       base->ast->n_base_subscripts > 0 && !stands_alone(f, base))) {
+    report_base(f, base, part);
     return;
   }
   if (base->extends) {

@@ -103,8 +103,12 @@ static void mark_interface(const Flattening *f, const Instance *variable,
     var->is_given_outside = is_around;
     if (instance_is_sizeless(variable))
       connections_add_optional(f->connections, id, owner->component);
+    /* Nothing around connects what is protected: flow = 0 is its own. */
     if (is_flow)
-      connections_add_flow(f->connections, id, parent < 0 ? 0 : parent);
+      connections_add_flow(f->connections, id,
+                           parent < 0    ? 0
+                           : !is_public ? owner->component
+                                        : parent);
     if (is_flow && parent >= 0 && owner->element && connector->element) {
       interface_demand(f, connector, owner, id, "mustBeConnected");
       interface_demand(f, connector, owner, id, "mayOnlyConnectOnce");

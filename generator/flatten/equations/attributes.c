@@ -140,6 +140,9 @@ static bool bind_element(const Flattening *f, FlatVarId id, FlatExpr *value)
   }
   if (!value || !attributes_fits(f, value)) return false;
   var->binding = value;
+  /* Its value is given for all times: nothing around the model sets it. */
+  if (var->causality == FLAT_INPUT && value->variability > FLAT_PARAMETER)
+    var->causality = FLAT_LOCAL;
   return true;
 }
 

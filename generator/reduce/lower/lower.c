@@ -603,11 +603,7 @@ static ExprId lower_start(Lower *lo, const FlatVar *fv)
   if (fv->causality != FLAT_INPUT || !fv->binding) {
     return lower_optional(lo, fv->start);
   }
-  if (fv->binding->variability > FLAT_PARAMETER) {
-    return lower_refuse(lo, fv->binding,
-                        "an input whose default value changes with "
-                        "time is not supported yet");
-  }
+  assert(fv->binding->variability <= FLAT_PARAMETER); /* else it is local */
   return lower_expr(lo, fv->binding);
 }
 

@@ -1,4 +1,0 @@
-model InputDefault
-  input Real u = sin(time);
-  Real x = u;
-end InputDefault;
