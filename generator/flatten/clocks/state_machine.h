@@ -69,6 +69,10 @@ Value *state_query(const Flattening *f, Context context, const AstExpr *call);
 int state_around(const Flattening *f, int32_t component);
 /* The variable of a state, made when it is asked for first. */
 FlatVarId state_active(const Flattening *f, int state);
+/* Section 17.3.6: what is connected to outputs of different states has the value
+ * of the active one, else the one before. NULL: they are not. */
+FlatExpr *state_merge_outputs(const void *flattening, Span span, FlatVarId sink,
+                              const FlatVarId *source, int n_sources);
 FlatVarId state_resets(const Flattening *f, int state);
 
 /* All of it, when the equations of the flat model are there.

@@ -245,6 +245,31 @@ FlatVarId state_active(const Flattening *f, int state)
   return s->active;
 }
 
+FlatExpr *state_merge_outputs(const void *flattening, Span span, FlatVarId sink,
+                              const FlatVarId *source, int n_sources)
+{
+  const Flattening *f = flattening;
+  assert(n_sources > 1);
+  if (!f->tables->machines) return NULL;
+  const StateMachines *m = f->tables->machines;
+  int32_t around = -1;
+  FlatExpr *value = made_variable_previous(f, span, sink);
+  for (int i = n_sources - 1; i >= 0; i--) {
+    int state = state_around(f, f->flat->var[source[i].i].component);
+    int32_t parent =
+        state < 0 ? -1 : f->flat->component[m->state[state].component].parent;
+    if (state < 0 || (i < n_sources - 1 && parent != around)) return NULL;
+    for (int k = i + 1; k < n_sources; k++)
+      if (state_around(f, f->flat->var[source[k].i].component) == state)
+        return NULL;
+    around = parent;
+    FlatExpr *active = made_variable_use(f, span, state_active(f, state));
+    value = types_if(&f->typing, span, active,
+                     made_variable_use(f, span, source[i]), value);
+  }
+  return value;
+}
+
 FlatVarId state_resets(const Flattening *f, int state)
 {
   assert(state >= 0 && state < f->tables->machines->n_states);

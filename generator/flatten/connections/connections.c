@@ -522,8 +522,51 @@ static void connections_keep_set(Connections *c, const Set *set, int source)
   flat->connection_set[flat->n_connection_sets++] = kept;
 }
 
+void connections_set_merge(Connections *c, ConnectionMerge *merge,
+                           const void *context)
+{
+  c->merge = merge;
+  c->merge_context = context;
+}
+
+/* Several sources that take turns: one of the others gets the value of the
+ * source whose turn it is, the rest get its value. False: they do not. */
+static bool append_merged(Connections *c, const Set *set)
+{
+  FlatVarId *source =
+      arena_array(session_scratch(c->s), (size_t)set->n, sizeof source[0]);
+  int n = 0, sink = -1, last = 0;
+  for (int i = 0; i < set->n; i++) {
+    if (connections_is_source(set_node(set, i))) {
+      source[n++] = set_node(set, i)->variable;
+      last = i;
+    } else if (sink < 0) {
+      sink = i;
+    }
+  }
+  if (n < 2 || !c->merge || sink < 0) return false;
+  const ConnectionNode *to = set_node(set, sink);
+  const ConnectionNode *place = set_node(set, last > sink ? last : sink);
+  FlatExpr *value =
+      c->merge(c->merge_context, place->span, to->variable, source, n);
+  if (!value) return false;
+  connections_keep_set(c, set, -1);
+  connections_append_equation(
+      c, (FlatEquation){.span = place->span,
+                        .left = node_expr(c, to, place->span),
+                        .right = value,
+                        .component = place->component});
+  for (int i = sink + 1; i < set->n; i++) {
+    if (!connections_is_source(set_node(set, i)))
+      append_equality(c, set_node(set, i), to, set_node(set, i));
+  }
+  return true;
+}
+
 static bool finish_set(Connections *c, const Set *set)
 {
+  if (set_kind(set) == FLAT_CONNECTION_SIGNAL && append_merged(c, set))
+    return true;
   FlatConnectionKind kind = set_kind(set);
   int source =
       kind == FLAT_CONNECTION_SIGNAL ? connections_find_source(set) : -1;

@@ -109,6 +109,15 @@ int connections_cardinality(Connections *c, Name path);
 void connections_ask(Connections *c, bool are_asked);
 bool connections_are_asked(const Connections *c);
 
+/* The value of `sink` where several sources take turns, such as outputs of the
+ * states of a state machine (MLS 17.3.6); NULL: they do not. */
+typedef FlatExpr *ConnectionMerge(const void *context, Span span,
+                                  FlatVarId sink, const FlatVarId *source,
+                                  int n_sources);
+/* Before connections_equations(). */
+void connections_set_merge(Connections *c, ConnectionMerge *merge,
+                           const void *context);
+
 /* Appends the equations to the flat model; once, after all connect().
  * E230, E232, E233. */
 bool connections_equations(Connections *c);

@@ -89,6 +89,8 @@ struct Connections {
   ConnectionRecord *record; /* NULL: nothing is recorded */
   ConnectionPlace *place_of;
   const void *place_context;
+  ConnectionMerge *merge; /* NULL: a signal has one source */
+  const void *merge_context;
 };
 
 /* A pair that belongs together, and the use of a connector. */

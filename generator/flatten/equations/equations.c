@@ -647,6 +647,7 @@ static void flatten_bodies(const Flattening *f)
   family_bodies(f, PASS_CONNECTIONS, flatten_body);
   overconstrained_solve(f);
   family_bodies(f, PASS_EQUATIONS, flatten_body);
+  connections_set_merge(f->connections, state_merge_outputs, f);
   connections_equations(f->connections);
   overconstrained_equations(f);
   streams_equations(f);
