@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/classes/class_content.h"
 #include "flatten/classes/deselection.h"
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/instances/component_family.h"
@@ -237,7 +238,8 @@ static void check_class_bases(const Flattening *f, const Frame *frame,
 {
   const AstClass *c = element->class_def;
   if (is_of_library(f, element->span) || element->replaceable ||
-      c->form == AST_LONG_EXTENDS)
+      (c->form != AST_LONG && c->form != AST_SHORT) ||
+      class_content_is_object(c))
     return;
   Found found = lookup_in_class(f->lookup, frame->instance->class_def, c->name);
   ClassPart *part = found.kind == FOUND_CLASS && found.class_def->ast == c

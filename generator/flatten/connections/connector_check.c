@@ -51,6 +51,19 @@ static int count_overdetermined(const Flattening *f, Instance *around)
   return n;
 }
 
+/* What is connected without flows has its equations on either side: neither
+ * can be counted by itself. */
+static void connector_check_open(const Flattening *f, const Instance *connector)
+{
+  const Instance *owner = connector;
+  while (owner->element && !connector_is_model(f, owner)) owner = owner->parent;
+  assert(owner->component >= 0 && owner->component < f->flat->n_components);
+  FlatComponent *component = f->flat->component;
+  int32_t parent = component[owner->component].parent;
+  component[owner->component].is_open = true;
+  if (parent >= 0) component[parent].is_open = true;
+}
+
 /* Section 9.3.1: otherwise connections give too many or too few equations. */
 static void connector_check_balance(const Flattening *f, Instance *connector)
 {
@@ -78,6 +91,7 @@ static void connector_check_balance(const Flattening *f, Instance *connector)
                   "should be as many of each",
                   connector->type->full_name, n_potentials,
                   n_potentials == 1 ? "" : "s");
+    connector_check_open(f, connector);
     return;
   }
   Diagnostic *d = fault_error(

@@ -118,7 +118,8 @@ typedef struct FlatComponent {
   int32_t parent;  /* the component around it, -1 of the model itself */
   bool is_open;    /* its equations cannot be counted by themselves: it, or
                       a component in it, has expandable or overdetermined
-                      connectors, elements that are inner or outer, or clocks */
+                      connectors, or such without flows, elements that are
+                      inner or outer, or clocks */
 } FlatComponent;
 
 typedef struct FlatVar {
