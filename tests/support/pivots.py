@@ -230,7 +230,8 @@ def sparse_as_dense(n):
 ROW = """model Pendulum
   parameter Real phi0 = 2;
   Real x(start = sin(phi0), fixed = true), y(start = -cos(phi0));
-  Real vx(start = 0, fixed = true), vy, lambda, force;
+  Real vx(start = 0, fixed = true), vy, lambda;
+  input Real force;
 equation
   der(x) = vx; der(y) = vy;
   der(vx) = -lambda*x + force;
