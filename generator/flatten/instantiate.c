@@ -239,16 +239,17 @@ static void check_class_bases(const Flattening *f, const Frame *frame,
   const AstClass *c = element->class_def;
   if (is_of_library(f, element->span) || element->replaceable ||
       (c->form != AST_LONG && c->form != AST_SHORT) ||
-      class_content_is_object(c))
+      class_content_is_object(c) || f->s->n_errors > 0)
     return;
   Found found = lookup_in_class(f->lookup, frame->instance->class_def, c->name);
   ClassPart *part = found.kind == FOUND_CLASS && found.class_def->ast == c
                         ? lookup_first_part(f->lookup, found.class_def)
                         : NULL;
-  if (!part || part->builtin) return;
+  if (!part || part->builtin || f->s->n_errors > 0) return;
   lookup_bases(f->lookup, part);
-  bool is_alone = c->form != AST_LONG ||
-                  (c->n_elements == 1 && c->n_sections == 0 && !c->external);
+  bool is_alone = c->form != AST_LONG || c->n_sections == 0;
+  for (int i = 0; i < c->n_elements && c->form == AST_LONG; i++)
+    is_alone &= c->element[i]->kind != AST_ELEMENT_COMPONENT;
   for (int i = 0; i < part->n_bases && !is_alone; i++) {
     const ClassPart *base = part->base[i];
     if (base && base->extends &&

@@ -130,6 +130,34 @@ static ClassPart *make_base(const Lookup *l, ClassPart *part,
   return base;
 }
 
+/* The first operator record written inside of the class; NULL: none. The
+ * recursion follows the nesting of the text. */
+static const AstClass *lookup_bases_operator_record(const AstClass *ast)
+{
+  for (int i = 0; i < ast->n_elements; i++) {
+    const AstElement *e = ast->element[i];
+    if (e->kind != AST_ELEMENT_CLASS) continue;
+    const AstClass *c = e->class_def;
+    if (c->restriction == AST_OPERATOR_RECORD && c->form == AST_LONG) return c;
+    const AstClass *found = lookup_bases_operator_record(c);
+    if (found) return found;
+  }
+  return NULL;
+}
+
+/* Section 4.6: else the record would be there twice, with operators of its own
+ * each. */
+static void check_holds_operators(const Lookup *l, const AstClass *derived,
+                                  InstClass *base, Span span)
+{
+  const AstClass *found = lookup_bases_operator_record(base->ast);
+  if (!found || session_source(l->s, span.source)->is_library) return;
+  fault_error(l->faults, span, E241,
+              "'%s' cannot extend '%s', which holds the operator record '%s' "
+              "(section 4.6)",
+              derived->name, base->full_name, found->name);
+}
+
 static void check_kind(const Lookup *l, const AstClass *derived,
                        InstClass *base, Span span)
 {
@@ -138,6 +166,8 @@ static void check_kind(const Lookup *l, const AstClass *derived,
   /* as it is declared: what it stands for is checked with its own text */
   AstRestriction kind = is_simple ? AST_TYPE : base->ast->restriction;
   base_kind_check(l->faults, derived, (BaseKind){kind, base->full_name, span});
+  if (!is_simple && base->ast->restriction != AST_OPERATOR_RECORD)
+    check_holds_operators(l, derived, base, span);
 }
 
 static int count_bases(const AstClass *ast)
