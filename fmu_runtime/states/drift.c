@@ -51,7 +51,7 @@ bool drift_find_gradients(Instance *inst)
   return true;
 }
 
-static void make_orthogonal(const Instance *inst)
+void drift_make_orthogonal(const Instance *inst)
 {
   const DriftWork *d = drift_of(inst);
   int n = inst->model->n_states, m = inst->model->n_constraints;
@@ -127,7 +127,7 @@ bool drift_correct(Instance *inst, double time, const double *state,
   for (int j = 0; j < n; j++) correction[j] = 0;
   if (!evaluate_there(inst, time, state, correction)) return false;
   if (!drift_find_gradients(inst)) return false;
-  make_orthogonal(inst);
+  drift_make_orthogonal(inst);
   double before = HUGE_VAL;
   for (int k = 0; k < DRIFT_MOST_ITERATIONS; k++) {
     double size = find_amounts(inst, inst->values.real);
@@ -235,15 +235,43 @@ static bool drift_is_worth_a_look(const Instance *inst, double limit)
   return growth > DRIFT_GROWS && growth * *d->part > limit;
 }
 
+/* PROJECT_INNER: the values are those of the nearest point, and the correction
+ * says how far the integrator's states are from it. */
+static void drift_watch_inner(Instance *inst)
+{
+  const DriftWork *d = drift_of(inst);
+  char name[REFERENCE_NAME_SIZE];
+  double part = 0;
+  int worst = 0;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    double one = fabs(d->correction[j]) / size_by_scale(inst, j);
+    if (one > part) {
+      part = one;
+      worst = j;
+    }
+  }
+  if (*d->is_reported || !(part > DRIFT_WARNED * inst->tolerance)) return;
+  *d->is_reported = true;
+  reference_name(inst->model, inst->state[worst], name);
+  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                "at time %.12g the states that are integrated have drifted "
+                "away from the constraints by %.2g of their size, %.2g times "
+                "the tolerance, though --project inner pulls them back: %s is "
+                "%.3g beside the nearest point",
+                instance_time(inst), part, part / inst->tolerance, name,
+                d->correction[worst]);
+}
+
 bool drift_watch(Instance *inst)
 {
   const DriftWork *d = drift_of(inst);
+  if (drift_is_inner(inst->model)) drift_watch_inner(inst);
   if (!drift_is_watched(inst->model) || *d->is_reported) return true;
   double limit = DRIFT_WARNED * inst->tolerance;
   if (!drift_is_worth_a_look(inst, limit)) return true;
   drift_note_residuals(inst);
   if (!drift_find_gradients(inst)) return false;
-  make_orthogonal(inst);
+  drift_make_orthogonal(inst);
   find_amounts(inst, inst->values.real);
   double part = largest_correction(inst);
   *d->part = fmax(*d->part, part);
@@ -288,7 +316,7 @@ bool drift_measure(Instance *inst, bool *is_far)
   *is_far = false;
   if (!drift_is_step(inst->model)) return true;
   if (!drift_find_gradients(inst)) return false;
-  make_orthogonal(inst);
+  drift_make_orthogonal(inst);
   double size = find_amounts(inst, inst->values.real);
   *is_far = size > DRIFT_TOO_FAR * inst->tolerance;
   return true;

@@ -18,7 +18,7 @@
  *
  * PROJECT_OFF     nothing is moved. How far the states are from the constraints is
  *                 compared with the tolerance where the importer looks, and
- *                 reported once.
+ *                 reported once; so is the distance of PROJECT_INNER.
  *
  * cost    a tangent for each state, and two or three evaluations, a point; where
  *         drift is only watched, each time that a residual has doubled
@@ -58,13 +58,16 @@ bool drift_is_inner(const Model *model);
 /* Is it only compared with the tolerance? */
 bool drift_is_watched(const Model *model);
 
-/* Where drift_is_watched(): the present point counts. Needs fresh values. False:
- * a tangent does not exist (noted). */
+/* Where drift_is_watched(), or drift_is_inner(): the present point counts. Needs
+ * fresh values. False: a tangent does not exist (noted). */
 bool drift_watch(Instance *inst);
 
 /* Derivatives of the constraints by the states, in units of nominals, in
  * DriftWork.direction. Needs fresh values. False: as above. */
 bool drift_find_gradients(Instance *inst);
+/* Orthonormal directions in their place, and the constraints by these: what the
+ * functions below work with. */
+void drift_make_orthogonal(const Instance *inst);
 
 /* The nearest point on the constraints is state + correction; it is stored in
  * the instance, evaluated. False: there is none near, or the model cannot be

@@ -84,6 +84,19 @@ static GradientSizes measure_gradient(const Instance *inst, int i)
   return size;
 }
 
+/* PROJECT_INNER: from the states that are integrated to the values, which are
+ * on the constraints. */
+static double distance_of_states(const Instance *inst)
+{
+  double distance = 0;
+  if (!drift_is_inner(inst->model)) return 0;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    distance =
+        hypot(distance, drift_of(inst)->correction[j] / inst->state_nominal[j]);
+  }
+  return distance;
+}
+
 /* Is the place where the gradient vanishes about as near as the constraint? */
 static bool is_ambiguous(const Instance *inst, int i)
 {
@@ -91,7 +104,7 @@ static bool is_ambiguous(const Instance *inst, int i)
   double residual = fabs(inst->values.real[inst->model->constraint[i]]);
   if (!(size.change > 0) || !(size.way > 0)) return false;
   double to_place = size.now * size.way / size.change;
-  double off = inst->tolerance * (1 + size.state);
+  double off = inst->tolerance * (1 + size.state) + distance_of_states(inst);
   if (size.now > 0) off += residual / size.now;
   return to_place < GRADIENT_ROOM * off;
 }
@@ -143,7 +156,7 @@ static void keep_gradients(Instance *inst)
   if (*g->n_kept < 2) *g->n_kept += 1;
 }
 
-bool gradient_watch_look(Instance *inst)
+static bool look_at_gradients(Instance *inst)
 {
   const GradientWatch *g = gradient_watch_of(inst);
   RUNTIME_ASSERT(g->is_used);
@@ -167,12 +180,22 @@ bool gradient_watch_look(Instance *inst)
   return true;
 }
 
+/* The directions of PROJECT_INNER belong to the present point, and stay. */
+bool gradient_watch_look(Instance *inst)
+{
+  if (!look_at_gradients(inst)) return false;
+  if (!drift_is_inner(inst->model)) return true;
+  if (!drift_find_gradients(inst)) return false;
+  drift_make_orthogonal(inst);
+  return true;
+}
+
 /* --- its memory ---------------------------------------------------------- */
 
 static void carve_gradients(void *part, const Model *m, Carving *c)
 {
   GradientWatch *g = part;
-  g->is_used = drift_is_watched(m) || drift_is_step(m);
+  g->is_used = drift_is_watched(m) || drift_is_projected(m);
   int n = g->is_used ? m->n_states : 0;
   int n_rows = g->is_used ? m->n_constraints : 0;
   g->n_kept = carve(&c->arrays, 1, sizeof(int));

@@ -42,6 +42,7 @@ void verify_record(VerifyRecord *record, double time, const double *value)
 typedef struct Way {
   Options options;
   const char *name;
+  bool is_exchange; /* an FMU: by Model Exchange */
 } Way;
 
 /* The second run while it is made. */
@@ -49,6 +50,7 @@ typedef struct Repetition {
   Session *s; /* of its own */
   const VerifiedRun *first;
   const Options *options;
+  bool is_exchange;
   Arena *arena; /* for what remains */
   const FmuDescription *description;
   int *variable; /* as in the first run; -1: is not there */
@@ -110,6 +112,7 @@ static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
   r->run.enter_step = r->run.leave_step = NULL;
   r->run.progress = NULL;
   if (r->first->is_fmu_given) r->run.step /= 2;
+  r->run.is_exchange = r->is_exchange;
   r->run.has_tolerance = true;
   r->run.tolerance = tolerance;
   r->run.variable = r->variable;
@@ -121,7 +124,8 @@ static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
   r->run.context = r;
   r->record = (VerifyRecord){.arena = r->arena, .n_variables = r->n_variables};
   Fmu loaded;
-  if (!fmu_load(r->s, fmu, r->description, fmi2CoSimulation, folder, &loaded)) {
+  fmi2Type kind = r->is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
+  if (!fmu_load(r->s, fmu, r->description, kind, folder, &loaded)) {
     return false;
   }
   bool good = fmu_run(r->s, &loaded, &r->run, &r->result);
@@ -159,7 +163,23 @@ static const char *solver_word(bool ida)
   return ida ? "IDA" : "CVODE";
 }
 
-/* From the most different one to the least; none for an FMU. */
+/* The integrator of an FMU cannot be chosen. One for both kinds runs by Model
+ * Exchange too, with the integrator of this program; inputs need
+ * Co-Simulation. */
+static int list_ways_of_fmu(const Options *options, const VerifiedRun *first,
+                            Way *way)
+{
+  int n = 0;
+  if (first->description->model_exchange.present && !options->inputs) {
+    way[n++] =
+        (Way){*options, "Model Exchange by CVODE, half the communication step",
+              .is_exchange = true};
+  }
+  way[n++] = (Way){.options = *options, .name = "half the communication step"};
+  return n;
+}
+
+/* From the most different one to the least. */
 static int list_ways(const Options *options, const VerifiedRun *first,
                      Arena *arena, Way *way)
 {
@@ -171,10 +191,7 @@ static int list_ways(const Options *options, const VerifiedRun *first,
   other.adams = false;
   other.linear_solver = LINEAR_SOLVER_AUTO;
   int n = 0;
-  if (first->is_fmu_given) {
-    way[n++] = (Way){*options, "half the communication step"};
-    return n;
-  }
+  if (first->is_fmu_given) return list_ways_of_fmu(options, first, way);
   if (first->index > 1) {
     Way *w = &way[n++];
     w->options = other;
@@ -185,13 +202,37 @@ static int list_ways(const Options *options, const VerifiedRun *first,
     w->name = arena_printf(arena, "%s, %s", solver_word(ida),
                            index_method(w->options.reduction)->name);
   }
-  way[n++] = (Way){other, solver_word(ida)};
-  way[n++] = (Way){*options, solver_word(first->used_ida)};
+  way[n++] = (Way){.options = other, .name = solver_word(ida)};
+  way[n++] = (Way){.options = *options, .name = solver_word(first->used_ida)};
   way[n - 1].options.output = NULL;
   return n;
 }
 
 /* --- the whole --- */
+
+/* Model Exchange has events that Co-Simulation does not have (an exchange of
+ * states, say): only those count that have a partner. */
+static void verify_keep_partners(const FmuResult *first, FmuResult *second,
+                                 double near, Arena *arena)
+{
+  size_t n = (size_t)first->n_events;
+  double *time = arena_array(arena, n, sizeof time[0]);
+  int next = 0; /* both are sorted */
+  for (size_t k = 0; k < n; k++) {
+    double at = first->event_time[k], best = at, apart = near;
+    while (next < second->n_events && second->event_time[next] < at - near)
+      next++;
+    for (int i = next; i < second->n_events; i++) {
+      if (second->event_time[i] > at + near) break;
+      if (fabs(second->event_time[i] - at) > apart) continue;
+      best = second->event_time[i];
+      apart = fabs(best - at);
+    }
+    time[k] = best;
+  }
+  second->event_time = time;
+  second->n_events = first->n_events;
+}
 
 /* False: this way does not apply; `why`. */
 static bool verify_repeat(const Way *way, Repetition *r, double tolerance,
@@ -203,6 +244,7 @@ static bool verify_repeat(const Way *way, Repetition *r, double tolerance,
   if (!s->messages) s->messages = stderr;
   r->s = s;
   r->options = &way->options;
+  r->is_exchange = way->is_exchange;
   bool good = verify_build_and_run(r, tolerance);
   if (!good) *why = verify_first_error(s, r->arena);
   r->s = NULL;
@@ -235,6 +277,10 @@ Verification verify_run(Session *s, const Options *options,
     Repetition r = {.first = first, .arena = arena};
     const char *why = NULL;
     v.is_done = verify_repeat(&way[k], &r, tolerance / 2, &why);
+    if (v.is_done && way[k].is_exchange) {
+      verify_keep_partners(first->result, &r.result,
+                           v.allowed * (run->stop - run->start), arena);
+    }
     if (v.is_done) {
       v.way =
           arena_printf(arena, "%s, tolerance %g", way[k].name, tolerance / 2);

@@ -9,9 +9,11 @@
  *
  * The way is another in as much as it can be: another integrator (CVODE or
  * IDA), half the tolerance, and another index reduction where equations were
- * differentiated. An FMU is what it is: half the tolerance, and half the
- * communication step. A way that does not apply is noted, and the next one
- * tried.
+ * differentiated. An FMU is what it is: half the tolerance, half the
+ * communication step, and Model Exchange by this program's CVODE in place of
+ * its own integrator if it is for both kinds and there are no inputs; events
+ * of the first run alone are compared then. A way that does not apply is
+ * noted, and the next one tried.
  *
  * A difference is allowed up to VERIFY_FACTOR times the tolerance (at least
  * 1e-4, at most 0.1, of the variable's size): the tolerance bounds the error of

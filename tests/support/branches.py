@@ -295,22 +295,23 @@ end Crossed;
 """)
 
 
-def crossed(method):
+def crossed(method, *words):
     """Lines with a small angle between them: y is right, or there is a warning
-    or an error, by every method of index reduction."""
+    or an error, by every method of index reduction, in both kinds."""
     for text in CROSSED:
         with folder() as place:
             path = write(os.path.join(place, "m.mo"), text)
             fmu = os.path.join(place, "m.fmu")
             foucault("build", path, "-o", fmu, "--quiet", "--reduction",
-                     method)
-            for tolerance in ("1e-6", "1e-9"):
+                     method, *words)
+            for tolerance, kind in (("1e-6", "cs"), ("1e-9", "cs"),
+                                    ("1e-6", "me"), ("1e-9", "me")):
                 done = run([RELEASE, "simulate", fmu, "--stop", "3", "--json",
-                            "--type", "cs", "--tolerance", tolerance])
+                            "--type", kind, "--tolerance", tolerance])
                 if done.returncode == 0:
                     y = json.loads(done.stdout)["final"]["y"]
                     need(abs(y + 2) < 1e-2 or "which of them goes on" in
-                         done.stderr, f"{method} {tolerance}: {y}")
+                         done.stderr, f"{method} {tolerance} {kind}: {y}")
                 else:
                     need("E604" in done.stderr, done.stderr)
 
@@ -442,6 +443,8 @@ def collect(runner):
                    "baumgarte"):
         runner.add(f"branches/crossed/{method}",
                    lambda method=method: crossed(method))
+    runner.add("branches/crossed/inner",
+               lambda: crossed("projection", "--project", "inner"))
     for solver in ("cvode", "ida"):
         runner.add(f"branches/meetings/{solver}",
                    lambda solver=solver: meetings(solver))
