@@ -25,12 +25,50 @@ static Span replace_part_span_of(const Assignment *a)
 
 /* --- elements --- */
 
+/* Which element do the subscripts choose? -1: not one, or none that is known.
+ * Of a long array this saves the numbers of all others. */
+static int chosen_element(const Assignment *a, const Value *array)
+{
+  const Typing *t = &a->f->typing;
+  int64_t at = 0;
+  if (a->n_subs != array->rank) return -1;
+  for (int i = 0; i < a->n_subs; i++) {
+    const Value *sub = a->sub[i];
+    if (!sub || !value_is_scalar(sub) || sub->type != FLAT_INTEGER) return -1;
+    const FlatExpr *index = value_at(t, sub, 0);
+    if (!types_is_literal(index)) return -1;
+    if (array->by && array->by[i].type != FLAT_INTEGER) return -1;
+    if (index->integer < 1 || index->integer > array->dim[i]) return -1;
+    at = at * array->dim[i] + index->integer - 1;
+  }
+  assert(at >= 0 && at < array->n_elements);
+  return (int)at;
+}
+
+static Value *replace_element(const Assignment *a, const Value *array, int at,
+                              Value *value)
+{
+  const Typing *t = &a->f->typing;
+  Span span = replace_part_span_of(a);
+  value = value_bind(t, value, value_of(t, value_at(t, array, at)),
+                     "the value of", a->target->part[0].ident);
+  if (!value) return NULL;
+  int n = array->n_elements;
+  FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
+  for (int i = 0; i < n; i++) scalar[i] = value_at(t, array, i);
+  scalar[at] = value_at(t, value, 0);
+  Value *replaced = value_array(t, span, array->type, array->enumeration,
+                                array->rank, array->dim, scalar);
+  return value_indexed_by(t, replaced, array->by);
+}
+
 static Value *replace_elements(const Assignment *a, const Value *array,
                                Value *value)
 {
   const Typing *t = &a->f->typing;
   Span span = replace_part_span_of(a);
-  int n = array->n_elements;
+  int n = array->n_elements, at = chosen_element(a, array);
+  if (at >= 0) return replace_element(a, array, at, value);
   FlatExpr **number = arena_array(value_arena(t), (size_t)n, sizeof number[0]);
   FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
   for (int i = 0; i < n; i++) {

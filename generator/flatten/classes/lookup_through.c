@@ -78,7 +78,9 @@ bool lookup_may_import(const Lookup *l, InstClass *c, const Found *found,
                        const AstNamePart *part)
 {
   if (!is_visible(l, c, found, part)) return false;
-  if (lookup_is_package(l, c)) return true;
+  /* not from what only looks like a package either, unlike lookup_may_pass() */
+  if (c->kind == CLASS_BUILTIN) return true;
+  if (lookup_true_restriction(l, c) == AST_PACKAGE) return true;
   fault_error(l->faults, part->span, E202,
               "'%s' cannot be imported from %s '%s': imports are from packages "
               "(section 13.2.1)",
