@@ -9,8 +9,6 @@
 #include "check/rules/description_rules.h"
 #include "check/run/run_rules.h"
 
-#define DESCRIPTION_LIMIT ((size_t)64 << 20)
-
 static const char *read_description(Findings *f, const Archive *a,
                                     size_t *length)
 {
@@ -19,7 +17,7 @@ static const char *read_description(Findings *f, const Archive *a,
     const char *name = a->entry[i].name;
     if (strcmp(name, "modelDescription.xml") == 0) {
       const char *bytes =
-          archive_read(f->s, a, name, DESCRIPTION_LIMIT, length);
+          archive_read(f->s, a, name, archive_description_limit(), length);
       if (!bytes) {
         finding_at(f, RULE_ARCHIVE_SIZE, name, "the file is too large");
       }

@@ -10,8 +10,6 @@
 #include "fmu_file/description_read.h"
 #include "report/report.h"
 
-#define DESCRIPTION_LIMIT ((size_t)64 << 20)
-
 /* Names of the folders below binaries/, in the order of the archive. */
 typedef struct Platforms {
   const char **name;
@@ -260,7 +258,7 @@ int command_info(Session *s, const Options *options)
   if (archive) {
     size_t length;
     const char *bytes = archive_read(s, archive, "modelDescription.xml",
-                                     DESCRIPTION_LIMIT, &length);
+                                     archive_description_limit(), &length);
     if (bytes) d = description_read(s, path, bytes, length);
   }
   if (options->json)

@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +14,7 @@
 
 #define MOST_ENTRIES 20000
 #define MOST_BYTES ((uint64_t)2 << 30)
+#define MOST_DESCRIPTION ((size_t)1 << 30)
 #define LONGEST_NAME 1024
 #define PIECE 65536 /* bytes unpacked at a time */
 
@@ -164,6 +167,14 @@ void archive_close(Archive *archive)
 
 /* --- reading --- */
 
+size_t archive_description_limit(void)
+{
+  const char *given = getenv("FOUCAULT_DESCRIPTION_LIMIT");
+  double megabytes = given ? strtod(given, NULL) : 0;
+  bool is_good = megabytes > 0 && megabytes * 1e6 < INT_MAX;
+  return is_good ? (size_t)(megabytes * 1e6) : MOST_DESCRIPTION;
+}
+
 int archive_find(const Archive *a, const char *name)
 {
   for (int i = 0; i < a->n_entries; i++) {
@@ -183,7 +194,9 @@ char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
   }
   uint64_t size = a->entry[index].size;
   if (size > limit) {
-    diagnostic_file_error(s, a->path, E601, "'%s' is too large", name);
+    diagnostic_file_error(s, a->path, E601,
+                          "'%s' is too large: %.0f MB, the limit is %.0f", name,
+                          (double)size / 1e6, (double)limit / 1e6);
     return NULL;
   }
   zip_file_t *file = zip_fopen_index(a->zip, (zip_uint64_t)index, 0);

@@ -3,7 +3,9 @@
  * Before anything is unpacked every entry is looked at: names that leave the
  * folder (absolute, "..", backslash, drive letters), links, encrypted entries
  * and archives beyond the limits are refused with E601 as a whole.
- * Limits: 20,000 entries, 2 GiB unpacked, 64 MiB for modelDescription.xml.
+ * Limits: 20,000 entries, 2 GiB unpacked, of which modelDescription.xml may be
+ * 1 GiB, or FOUCAULT_DESCRIPTION_LIMIT megabytes: our own has some 540 bytes
+ * for each variable.
  */
 #ifndef FOUCAULT_FMU_FILE_ARCHIVE_H
 #define FOUCAULT_FMU_FILE_ARCHIVE_H
@@ -30,6 +32,9 @@ typedef struct Archive {
 /* NULL after E601. In the session arena; close it with archive_close(). */
 Archive *archive_open(Session *s, const char *path);
 void archive_close(Archive *archive);
+
+/* In bytes; see above. */
+size_t archive_description_limit(void);
 
 /* The index of the entry of this name; -1: there is none. */
 int archive_find(const Archive *archive, const char *name);

@@ -4,8 +4,6 @@
 #include "base/temporary.h"
 #include "fmu_file/archive.h"
 
-#define DESCRIPTION_LIMIT ((size_t)64 << 20)
-
 bool fmu_unpack(Session *s, const char *fmu, const FmuDescription **description,
                 const char **folder)
 {
@@ -14,7 +12,7 @@ bool fmu_unpack(Session *s, const char *fmu, const FmuDescription **description,
   size_t length;
   const FmuDescription *d = NULL;
   const char *bytes = archive_read(s, archive, "modelDescription.xml",
-                                   DESCRIPTION_LIMIT, &length);
+                                   archive_description_limit(), &length);
   if (bytes) d = description_read(s, fmu, bytes, length);
   if (d) *description = d;
   bool good = d && (*folder = temporary_folder(s)) &&

@@ -593,6 +593,18 @@ def simulate_start():
         words_in(done.stderr, "the stop time 0.5 is before the start time 1")
 
 
+def simulate_large():
+    """The limit of the description is not in the way of what we make, is
+    named, and can be set."""
+    fmu = fmu_of("multibody/pendulum")
+    for words in (("simulate",), ("info",), ("check",)):
+        env = {**os.environ, "FOUCAULT_DESCRIPTION_LIMIT": "0.001"}
+        done = foucault(*words, fmu, env=env, status=1)
+        words_in(done.stderr + done.stdout, "too large")
+        foucault(*words, fmu,
+                 env={**os.environ, "FOUCAULT_DESCRIPTION_LIMIT": "1"})
+
+
 def simulate_csv():
     with folder() as place:
         out = os.path.join(place, "p.csv")
@@ -1116,7 +1128,7 @@ def collect(runner):
         "explain/plot": explain_plot,
         "simulate/assertions": simulate_assertions,
         "simulate/json": simulate_json, "simulate/csv": simulate_csv,
-        "simulate/start": simulate_start,
+        "simulate/start": simulate_start, "simulate/large": simulate_large,
         "simulate/plots": simulate_plots,
         "simulate/no_gnuplot": simulate_without_gnuplot,
         "simulate/unknown_names": simulate_unknown_names,
