@@ -25,7 +25,7 @@ static FlattenTables *create_tables(Arena *arena)
   NameMap *const map[] = {
       &made->parts,      &made->bases,      &made->set,     &made->values,
       &made->records,    &made->in_streams, &made->reinits, &made->simple_types,
-      &made->procedures, &made->called};
+      &made->procedures, &made->called,     &made->builtins};
   for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
     name_map_init(map[i], arena);
   made->most_instances = MOST_COMPONENTS;

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "flatten/functions/function_builtin.h"
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 
@@ -53,11 +54,18 @@ const char *function_value_signature(const Flattening *f, const Value *value)
 static InstClass *named_function(const Flattening *f, Context context,
                                  const AstExpr *expr)
 {
+  Name first = expr->reference->part[0].ident;
+  if (expr->reference->n_parts == 1 && !expr->reference->leading_dot &&
+      lookup_simple(f->lookup, context, first).kind == FOUND_NOTHING) {
+    InstClass *builtin = function_builtin_named(f, expr->reference);
+    if (builtin) return builtin;
+  }
   InstClass *named = lookup_class(f->lookup, context, expr->reference);
   if (!named) return NULL;
   if (named->kind != CLASS_BUILTIN) {
     AstRestriction kind = lookup_true_restriction(f->lookup, named);
-    if (kind == AST_FUNCTION || kind == AST_OPERATOR_FUNCTION) return named;
+    if (kind == AST_FUNCTION || kind == AST_OPERATOR_FUNCTION)
+      return function_builtin_of(f, named);
   }
   fault_error(f->faults, expr->span, E204, "'%s' is not a function",
               named->full_name);
@@ -187,7 +195,9 @@ static const char *function_arguments_wrong_kind(const Instance *input,
 }
 
 /* Section 12.4.2: what is left of its inputs is what the type has; more inputs
- * have defaults, more outputs are left out. False after E204. */
+ * have defaults, more outputs are left out. Their names may differ, as in the
+ * examples of that section: the call is by those of the function. False after
+ * E204. */
 static bool function_fits_type(const Flattening *f, const Instance *input,
                                const Value *value)
 {

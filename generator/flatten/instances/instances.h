@@ -168,6 +168,8 @@ typedef struct FlattenTables {
   NameMap records;      /* (class id, "") to RecordType */
   NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
   NameMap called;       /* (class id, "") to FunctionPolicy */
+  NameMap builtins;     /* (class id or -1, name) to InstClass,
+                           function_builtin.h */
   NameMap reinits;      /* (variable, "") to its first FlatAction */
   NameMap set;          /* (kind, name) to the text of a value, overrides.c */
   NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
