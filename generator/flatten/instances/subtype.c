@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "flatten/flat/types.h"
+#include "flatten/instances/function_subtype.h"
 
 #define SUBTYPE_DEEPEST 24 /* components inside of each other */
 
@@ -405,114 +406,6 @@ static bool compare_more(Subtype *s, const PartList *given_parts,
   return true;
 }
 
-/* --- functions (section 6.6) --- */
-
-typedef struct Argument {
-  const AstElement *element;
-  const ClassPart *part;
-} Argument;
-
-typedef struct ArgumentList {
-  Argument *item;
-  int n_items, cap_items;
-} ArgumentList;
-
-static void subtype_add_argument(const Lookup *l, ArgumentList *list,
-                                 const AstElement *e, const ClassPart *part)
-{
-  for (int i = 0; i < list->n_items; i++) {
-    if (list->item[i].element->name == e->name) return;
-  }
-  list->item = vector_grow(session_scratch(l->s), list->item, &list->cap_items,
-                           list->n_items + 1, sizeof list->item[0]);
-  list->item[list->n_items++] = (Argument){e, part};
-}
-
-/* In the order of the declarations; as deep as classes extend each other. */
-static void collect_arguments(const Lookup *l, ClassPart *part,
-                              AstCausality causality, ArgumentList *list)
-{
-  if (!part || part->builtin) return;
-  lookup_bases(l, part);
-  int base = 0;
-  if (part->ast->form != AST_LONG && part->n_bases > 0)
-    collect_arguments(l, part->base[base++], causality, list);
-  for (int i = 0; i < part->ast->n_elements; i++) {
-    const AstElement *e = part->ast->element[i];
-    if (e->kind == AST_ELEMENT_EXTENDS) {
-      assert(base < part->n_bases);
-      collect_arguments(l, part->base[base++], causality, list);
-    } else if (e->kind == AST_ELEMENT_COMPONENT && !e->is_protected &&
-               e->prefix.causality == causality) {
-      subtype_add_argument(l, list, e, part);
-    }
-  }
-}
-
-static bool has_default(const Lookup *l, const Argument *a)
-{
-  if (a->element->modification && a->element->modification->value) return true;
-  const Modifier *modifier =
-      modification_find(l->modifications, a->part->modifier, a->element->name);
-  return modifier && (modifier->value || modifier->redeclare);
-}
-
-static bool compare_arguments(Subtype *s, InstClass *given, InstClass *wanted,
-                              AstCausality causality)
-{
-  ArgumentList here = {0}, there = {0};
-  Arena *scratch = session_scratch(s->l->s);
-  const char *word = causality == AST_INPUT ? "input" : "output";
-  collect_arguments(s->l, lookup_first_part(s->l, given), causality, &here);
-  collect_arguments(s->l, lookup_first_part(s->l, wanted), causality, &there);
-  for (int k = 0; k < there.n_items && k < here.n_items; k++) {
-    const AstElement *a = here.item[k].element, *b = there.item[k].element;
-    if (a->name != b->name) {
-      return subtype_refuse(
-          s, a->name_span,
-          arena_printf(scratch,
-                       "%s %d is '%s' here and '%s' there (section 6.6)", word,
-                       k + 1, a->name, b->name));
-    }
-    /* The standard library leaves out defaults. */
-    if (causality == AST_INPUT && has_default(s->l, &there.item[k]) &&
-        !has_default(s->l, &here.item[k]) &&
-        !session_source(s->l->s, a->span.source)->is_from_library) {
-      return subtype_refuse(
-          s, a->name_span,
-          arena_printf(scratch,
-                       "'%s' has no default here and has one there (section "
-                       "6.6)",
-                       a->name));
-    }
-  }
-  for (int k = there.n_items; causality == AST_INPUT && k < here.n_items; k++) {
-    const AstElement *a = here.item[k].element;
-    if (has_default(s->l, &here.item[k])) continue;
-    return subtype_refuse(
-        s, a->name_span,
-        arena_printf(scratch,
-                     "'%s' is not an input there and needs a default here "
-                     "(section 6.6)",
-                     a->name));
-  }
-  return true;
-}
-
-static bool compare_functions(Subtype *s, InstClass *given, InstClass *wanted)
-{
-  const AstClass *here = subtype_end(s->l, given)->ast,
-                 *there = subtype_end(s->l, wanted)->ast;
-  if (here->form == AST_SHORT_DER || there->form == AST_SHORT_DER) return true;
-  if (here->purity == AST_IMPURE && there->purity != AST_IMPURE) {
-    return subtype_refuse(s, here->name_span,
-                          "this function is impure, and the one that it "
-                          "replaces is not (section 6.6)");
-  }
-  return compare_arguments(s, given, wanted, AST_INPUT) &&
-         compare_arguments(s, given, wanted, AST_OUTPUT);
-}
-
 /* --- both --- */
 
 static bool subtype_was_seen(Subtype *s, const AstClass *given,
@@ -576,7 +469,8 @@ static bool subtype_compare(Subtype *s, InstClass *given, InstClass *wanted,
         return false;
     }
   }
-  if (group == 4) return compare_functions(s, given, wanted);
+  if (group == 4)
+    return function_subtype_fits(s->l, given, here, wanted, there, s->why);
   return !is_exact || (group != 1 && group != 3) ||
          compare_more(s, &parts, given, wanted);
 }

@@ -2,9 +2,8 @@
  *
  * Modelica Language Specification 3.6, section 6.4: the one that takes the
  * place has every public element of the other, of the same kind, type, number
- * of dimensions and prefixes, and as constant as there; section 6.6: a
- * function has the inputs and outputs in the same order, and values for inputs
- * that only it has.
+ * of dimensions and prefixes, and as constant as there. Of functions see
+ * function_subtype.h.
  *
  * Elements that are redeclared are left out: they were compared with their own
  * declaration. A type that is not found is left to who makes the component.
