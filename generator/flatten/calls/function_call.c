@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "flatten/calls/function_inline.h"
+#include "flatten/classes/written.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/declaration_order.h"
 #include "flatten/functions/function_arguments.h"
@@ -84,13 +85,44 @@ static bool check_functional(const FunctionCall *c)
   return true;
 }
 
+/* Has it no declared value, or only one for some of its fields? */
+static bool function_call_is_bare(const Instance *variable)
+{
+  return !function_is_input(variable) && instance_is_variable(variable) &&
+         !(variable->modifier && variable->modifier->value);
+}
+
+/* Section 12.4.4: sizes are computed before the statements are. False after
+ * E209. */
+static bool check_sizes(const FunctionCall *c)
+{
+  for (int i = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    for (int d = 0; !function_is_input(variable) && d < variable->rank; d++) {
+      const AstExpr *size = variable->dimension[d].written->expr;
+      for (int k = 0; k < c->variables.n_items; k++) {
+        const Instance *other = c->variables.item[k];
+        if (!function_call_is_bare(other) || !written_needs(size, other->name))
+          continue;
+        fault_error(c->f->faults, size->span, E209,
+                    "the size of '%s' needs '%s', which has no value before "
+                    "the statements (section 12.2)",
+                    variable->name, other->name);
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 /* Once for each function; false after a diagnostic. */
 static bool function_call_check_declared(const FunctionCall *c)
 {
   FunctionPolicy *policy = policy_of(c->f, c->function);
   if (policy->is_checked) return !policy->is_faulty;
   policy->is_checked = !c->f->faults->is_quiet;
-  policy->is_faulty = !function_call_check_order(c) || !check_functional(c);
+  policy->is_faulty =
+      !function_call_check_order(c) || !check_functional(c) || !check_sizes(c);
   function_annotations_check(c->f, c->function, &c->variables);
   return !policy->is_faulty;
 }

@@ -41,6 +41,65 @@ static bool is_fixed_number(const Instance *variable, const Value *value,
                             variable->name));
 }
 
+/* --- functions that call themselves in declared values --- */
+
+/* The recursion follows the nesting of the text. */
+static bool function_body_calls(const AstExpr *expr, Name name)
+{
+  if (!expr) return false;
+  if (expr->kind == AST_CALL) {
+    const AstReference *called = expr->reference;
+    if (called->part[called->n_parts - 1].ident == name) return true;
+  }
+  for (int k = 0; k < expr->n_args; k++) {
+    if (function_body_calls(expr->arg[k], name)) return true;
+  }
+  for (int k = 0; k < expr->n_named; k++) {
+    if (function_body_calls(expr->named[k].value, name)) return true;
+  }
+  return false;
+}
+
+static Value *early_slots(const FunctionBuild *b, const Instance *variable)
+{
+  for (int i = 0; b->early && i < b->variables->n_items; i++) {
+    if (b->variables->item[i] == variable) return b->early[i];
+  }
+  return NULL;
+}
+
+/* What the function gives, before its declared values are made: those call it.
+ * For outputs that are scalars; others are known later. */
+static void declare_early(const Flattening *f, FunctionBuild *b,
+                          BuiltFunction *built)
+{
+  bool calls = false;
+  int n = 0;
+  for (int i = 0; i < b->variables->n_items; i++) {
+    const Instance *v = b->variables->item[i];
+    const AstExpr *value = v->modifier ? v->modifier->value : NULL;
+    calls |= function_body_calls(value, b->function->ast->name);
+    if (v->prefix.causality != AST_OUTPUT) continue;
+    if (v->broken || !instance_is_variable(v) || v->rank > 0) return;
+    n++;
+  }
+  if (!calls || n == 0) return;
+  Arena *arena = f->s->flat_arena;
+  b->early =
+      arena_array(arena, (size_t)b->variables->n_items, sizeof b->early[0]);
+  built->output = arena_array(arena, (size_t)n, sizeof built->output[0]);
+  b->to->output = arena_array(arena, (size_t)n, sizeof(int));
+  built->n_outputs = b->to->n_outputs = n;
+  for (int i = 0, k = 0; i < b->variables->n_items; i++) {
+    Instance *v = b->variables->item[i];
+    if (v->prefix.causality != AST_OUTPUT) continue;
+    Value *like = function_record_shape(f, b->context, v);
+    b->early[i] = function_build_locals(&f->typing, v->name, like);
+    built->output[k] = b->early[i];
+    b->to->output[k++] = value_at(&f->typing, b->early[i], 0)->slot;
+  }
+}
+
 static bool declare_variable(const Flattening *f, FunctionBuild *b,
                              Instance *variable, const AstSection *algorithm)
 {
@@ -69,10 +128,10 @@ static bool declare_variable(const Flattening *f, FunctionBuild *b,
                     ? value
                     : function_record_shape(f, b->context, variable);
   bool grows = like && function_build_is_growing(b, variable->name);
-  Value *locals = !like ? NULL
-                  : grows
-                      ? open_variable(&f->typing, variable->name, like)
-                      : function_build_locals(&f->typing, variable->name, like);
+  Value *locals = !like ? NULL : early_slots(b, variable);
+  if (like && !locals)
+    locals = grows ? open_variable(&f->typing, variable->name, like)
+                   : function_build_locals(&f->typing, variable->name, like);
   if (!locals) return false;
   function_build_bind(f, b, variable->name, locals);
   if (!value) return function_record_start(f, b, variable, locals);
@@ -234,10 +293,11 @@ bool function_build_body(const Flattening *f, FunctionBuild *b,
   }
   b->context = lookup_context(where);
   b->context.iteration = NULL;
-  if (!declare_inputs(f, b, built, arg) || !declare_others(f, b, algorithm) ||
-      !list_outputs(f, b, built, false)) {
+  b->early = NULL;
+  if (!declare_inputs(f, b, built, arg)) return false;
+  if (algorithm) declare_early(f, b, built);
+  if (!declare_others(f, b, algorithm) || !list_outputs(f, b, built, false))
     return false;
-  }
   if (external) {
     return function_external(f, b, external) && list_outputs(f, b, built, true);
   }

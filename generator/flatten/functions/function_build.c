@@ -8,6 +8,8 @@
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
 
+#define MOST_BUILDS 150 /* each for another value that sizes may need */
+
 /* Values are kept: outputs are asked for as long as there are calls. */
 static bool build_with(const Flattening *f, FunctionBuild *b,
                        BuiltFunction *built, Value **arg)
@@ -73,9 +75,19 @@ static void function_build_make(const Flattening *f, FunctionBuild *b,
 static void make_kept(const Flattening *f, FunctionBuild *b,
                       BuiltFunction *built, Value **arg)
 {
+  if (f->tables->n_builds >= MOST_BUILDS) {
+    function_build_refuse(f->faults, b, b->function->ast->name_span,
+                          "functions are nested too deep at translation; it "
+                          "may call itself without an end");
+    built->is_broken = true;
+    built->was_quiet = f->faults->is_quiet;
+    return;
+  }
+  f->tables->n_builds++;
   uint64_t levels = component_family_begin_kept(f);
   function_build_make(f, b, built, arg);
   component_family_end_kept(f, levels, &built->index_levels);
+  f->tables->n_builds--;
 }
 
 static const BuildRules function_rules = {.conditional = function_conditional,

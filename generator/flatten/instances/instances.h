@@ -173,6 +173,7 @@ typedef struct FlattenTables {
   NameMap reinits;      /* (variable, "") to its first FlatAction */
   NameMap set;          /* (kind, name) to the text of a value, overrides.c */
   NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
+  int n_builds; /* procedures that are being made, inside of each other */
   TextProcedures texts;
   int32_t n_instances;
   int32_t most_instances; /* what would have more is refused */

@@ -75,6 +75,8 @@ struct FunctionBuild {
   int n_switches;              /* conditions around it that change between
                                   events */
   bool selects_target;         /* subscripts choose what is assigned */
+  Value **early;               /* [variables] slots that outputs have before
+                                  their declared values; NULL: none */
   const Growing *growing;      /* found so far: they are open arrays */
   bool begins_anew;            /* one more was found: what is made is void */
   bool is_nested;              /* first called by another function, which may
