@@ -755,6 +755,9 @@
 #define CROSSING_MOST_LOOKS 4
 /* Linear blocks smaller than this are solved at every point, not by IDA. */
 #define IMPLICIT_LARGE_BLOCK 10
+/* The tolerance of an unknown of a loop is not below so many roundings of the
+ * largest one of the same loop. */
+#define IMPLICIT_ROUNDINGS 16
 /* Where CVODE would make a step of this part of the last one or less, to have a
  * sixth of the error that is allowed, it does; it would wait for a step that
  * fails, and errors of steps would be one sixth or six sixths by chance. */

@@ -141,6 +141,27 @@ bool implicit_form_create(Instance *inst)
   return true;
 }
 
+/* A nominal value that the model gives is obeyed. */
+void implicit_form_resolve(const ImplicitForm *f, const double *y, double part,
+                           double *size)
+{
+  const Model *m = f->inst->model;
+  for (int k = 0; k < m->n_blocks; k++) {
+    const Block *block = &m->block[k];
+    double most = 0;
+    if (!implicit_form_is_outer(m, block)) continue;
+    for (int c = 0; c < block->n_columns; c++) {
+      if (block->unknown[c] >= 0)
+        most = fmax(most, fabs(y[f->position[block->unknown[c]]]));
+    }
+    for (int c = 0; c < block->n_columns; c++) {
+      if (block->unknown[c] < 0 || block->nominal[c] != 1) continue;
+      double *one = &size[f->position[block->unknown[c]]];
+      *one = fmax(*one, part * most);
+    }
+  }
+}
+
 /* --- points -------------------------------------------------------------- */
 
 /* Columns of selection sets: x' is the variable one level higher. */

@@ -40,6 +40,11 @@ typedef struct ImplicitForm {
 
 /* Makes inst->implicit, from solver memory; false: memory is short. */
 bool implicit_form_create(Instance *inst);
+
+/* Sizes of unknowns of loops are not below this part of the largest unknown of
+ * the same loop: what is less is rounding. */
+void implicit_form_resolve(const ImplicitForm *f, const double *y, double part,
+                           double *size);
 /* Bytes that implicit_form_create() will ask for, and the number of y. */
 size_t implicit_form_memory(const Instance *inst, int *n);
 

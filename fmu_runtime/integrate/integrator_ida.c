@@ -15,6 +15,7 @@
 #include "integrators.h"
 #include "sparse_klu.h"
 #include "vector_pool.h"
+#include <float.h>
 #include <ida/ida.h>
 #include <math.h>
 #include <sunlinsol/sunlinsol_dense.h>
@@ -352,6 +353,8 @@ static int ida_weights(N_Vector y, N_Vector weight, void *data)
   if (form->n == 0) N_VConst(1, weight);
   scale_see(inst, unknown);
   scale_sizes(inst, form->n, form->nominal, w);
+  implicit_form_resolve(form, unknown,
+                        IMPLICIT_ROUNDINGS * DBL_EPSILON / tolerance, w);
   for (int k = 0; k < form->n; k++) {
     w[k] = 1 / (tolerance * (fabs(unknown[k]) + w[k]));
   }
