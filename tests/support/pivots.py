@@ -242,13 +242,12 @@ end Pendulum;
 model Row "pendulums coupled by springs: a selection set for each"
   parameter Integer n = 24;
   parameter Real c = 0.3;
-  Pendulum p[n](phi0 = linspace(1.5, 2.5, n));
+  Pendulum p[n](phi0 = linspace(1.5, 2.5, n),
+                force = c*(stretch[2:n + 1] - stretch[1:n]));
   Real stretch[n + 1] = {if k == 1 or k > n then 0 else p[k].x - p[k - 1].x
                          for k in 1:n + 1};
   output Real energy = sum(p.vx.^2 + p.vy.^2)/2 + 9.81*sum(p.y) +
                        c/2*sum(stretch.^2);
-equation
-  p.force = c*(stretch[2:n + 1] - stretch[1:n]);
   annotation(experiment(StopTime = 4, Tolerance = 1e-9));
 end Row;
 """

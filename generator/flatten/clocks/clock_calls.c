@@ -412,6 +412,23 @@ static bool clock_calls_is_operand(const Flattening *f, const AstExpr *call,
   return false;
 }
 
+/* Section 16.2.3: a component expression, where it changes. */
+static bool clock_calls_is_component(const Flattening *f, const Operator *op,
+                                     const Value *u)
+{
+  if (op->function != FLAT_CLOCK_PREVIOUS || u->kind == VALUE_RECORD)
+    return true;
+  for (int i = 0; i < u->n_elements; i++) {
+    const FlatExpr *e = value_at(&f->typing, u, i);
+    if (!e || e->kind == FLAT_EXPR_VARIABLE || e->variability <= FLAT_PARAMETER)
+      continue;
+    fault_error(f->faults, u->span, E204,
+                "'previous' needs a variable, not an expression");
+    return false;
+  }
+  return true;
+}
+
 /* In an equation. */
 static Value *clock_calls_value(const Flattening *f, Context context,
                                 const AstExpr *call)
@@ -436,6 +453,7 @@ static Value *clock_calls_value(const Flattening *f, Context context,
   }
   Value *u = expression_value(f, context, call->arg[0]);
   if (!u || !clock_calls_is_operand(f, call, op, u) ||
+      !clock_calls_is_component(f, op, u) ||
       !read_numbers(f, context, call, op, number))
     return NULL;
   return clock_calls_map(f, &a, u);

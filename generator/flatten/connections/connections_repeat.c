@@ -163,6 +163,11 @@ void connections_repeat_flow(Connections *c, int flow, FlatRange variables,
     connections_add_outside_flow(c, id, component);
   else
     connections_add_flow(c, id, component);
+  for (int i = 0, n = c->n_demands; i < n && id.i != from.variable.i; i++) {
+    ConnectionDemand d = c->demand[i];
+    if (d.variable.i == from.variable.i)
+      connections_demand(c, id, d.is_once, d.message, d.span);
+  }
 }
 
 void connections_set_places(Connections *c, ConnectionPlace *place,

@@ -70,6 +70,18 @@ static void interface_open(const Flattening *f, const Instance *owner)
   if (parent >= 0) component[parent].is_open = true;
 }
 
+/* Section 4.7: what is around gives it by a modifier, not by an equation. */
+static void interface_check_input(const Flattening *f, const Instance *variable,
+                                  const Instance *owner)
+{
+  Diagnostic *d = fault_error(
+      f->faults, owner->element->name_span, E302,
+      "the input '%s' has no binding: an input that is not a connector gets "
+      "its value by a modifier, such as '%s(%s = ...)' (section 4.7)",
+      variable->path, owner->element->name, variable->name);
+  fault_note(f->faults, d, variable->element->name_span, "declared here");
+}
+
 static void mark_interface(const Flattening *f, const Instance *variable,
                            const Instance **last)
 {
@@ -90,6 +102,8 @@ static void mark_interface(const Flattening *f, const Instance *variable,
   bool is_given = !connector && binding_exists(variable);
   assert(owner->component >= 0 && owner->component < f->flat->n_components);
   int32_t parent = f->flat->component[owner->component].parent;
+  if (!connector && is_input && is_public && !is_given && owner->element)
+    interface_check_input(f, variable, owner);
   bool is_around = is_given_around(variable, owner);
   if (variable->element->inner || (owner->element && owner->element->inner))
     interface_open(f, owner);

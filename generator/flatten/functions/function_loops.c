@@ -222,9 +222,11 @@ static bool known_loop(const Flattening *f, FunctionBuild *b,
     return unroll(f, b, loop, k, range);
   }
   Saved before = save(b);
+  int n_assertions = f->flat->n_assertions;
   bool good = try_loop(f, b, loop, k, range);
   if (good || b->begins_anew) return good;
   restore(b, &before);
+  f->flat->n_assertions = n_assertions; /* about the index of that loop */
   return unroll(f, b, loop, k, range);
 }
 

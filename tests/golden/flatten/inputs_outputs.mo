@@ -12,8 +12,7 @@ block InputsOutputs "only the top level has inputs and outputs"
   output Real y;
   output Boolean high = y > 1;
   parameter output Real p = 2;
-  Gain gain(k = 3);
+  Gain gain(k = 3, u = if enable then u else mode);
 equation
-  gain.u = if enable then u else mode;
   y = gain.y;
 end InputsOutputs;

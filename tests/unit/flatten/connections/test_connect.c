@@ -132,10 +132,11 @@ static void test_interfaces(void **state)
       PIN SIGNALS
       "model A Pin p; In u; Out y; input Real given = 1; input Real open;\n"
       "protected Pin hidden; end A;\n"
-      "model M A a; end M;");
+      "model M A a(open = 2); end M;");
   assert_true(flat_fixture_var(f, "a.p.i")->is_interface);
   assert_true(flat_fixture_var(f, "a.u")->is_interface);
-  assert_true(flat_fixture_var(f, "a.open")->is_interface);
+  assert_false(flat_fixture_var(f, "a.open")->is_interface);
+  assert_true(flat_fixture_var(f, "a.open")->is_given_outside);
   assert_false(flat_fixture_var(f, "a.p.v")->is_interface);
   assert_false(flat_fixture_var(f, "a.y")->is_interface);
   assert_false(flat_fixture_var(f, "a.given")->is_interface);
