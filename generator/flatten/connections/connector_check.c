@@ -51,6 +51,114 @@ static int count_overdetermined(const Flattening *f, Instance *around)
   return n;
 }
 
+/* --- sizes --- */
+
+enum { MOST_TERMS = 16, MOST_FACTORS = 4, MOST_STEPS = 8 };
+
+/* How many more flows than potentials there are, as a sum of products. */
+typedef struct SizeTerm {
+  int64_t count;
+  Name factor[MOST_FACTORS]; /* in the order of their addresses */
+  int n_factors;
+} SizeTerm;
+
+typedef struct SizeSum {
+  SizeTerm term[MOST_TERMS];
+  int n_terms;
+} SizeSum;
+
+/* The parameter that a name stands for, by way of final ones that are equal to
+ * others; NULL: it is something else. */
+static Name size_parameter(const Flattening *f, Instance *connector, Name name)
+{
+  for (int n = 0; n < MOST_STEPS; n++) {
+    Instance *at = instance_child(f, connector, name);
+    if (!at || !at->original || at->variability != FLAT_PARAMETER) return NULL;
+    const AstElement *e = at->original;
+    const AstExpr *value = e->modification ? e->modification->value : NULL;
+    if (!e->final) return name;
+    if (!value || value->kind != AST_REFERENCE ||
+        value->reference->n_parts != 1 ||
+        value->reference->part[0].n_subscripts > 0)
+      return NULL;
+    name = value->reference->part[0].ident;
+  }
+  return NULL;
+}
+
+static bool size_multiply(SizeTerm *term, Name name)
+{
+  if (!name || term->n_factors == MOST_FACTORS) return false;
+  int k = term->n_factors++;
+  for (; k > 0 && term->factor[k - 1] > name; k--)
+    term->factor[k] = term->factor[k - 1];
+  term->factor[k] = name;
+  return true;
+}
+
+static bool size_of_part(const Flattening *f, Instance *connector,
+                         const Instance *part, SizeTerm *term)
+{
+  for (int k = 0; k < part->rank; k++) {
+    const AstExpr *size = part->dimension[k].written->expr;
+    if (!size) return false;
+    if (size->kind == AST_INTEGER) {
+      term->count *= size->integer;
+    } else if (size->kind != AST_REFERENCE || size->reference->n_parts != 1 ||
+               size->reference->part[0].n_subscripts > 0 ||
+               !size_multiply(term, size_parameter(
+                                        f, connector,
+                                        size->reference->part[0].ident))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool size_add(SizeSum *sum, const SizeTerm *term)
+{
+  for (int i = 0; i < sum->n_terms; i++) {
+    SizeTerm *at = &sum->term[i];
+    bool same = at->n_factors == term->n_factors;
+    for (int k = 0; same && k < term->n_factors; k++)
+      same = at->factor[k] == term->factor[k];
+    if (!same) continue;
+    at->count += term->count;
+    return true;
+  }
+  if (sum->n_terms == MOST_TERMS) return false;
+  sum->term[sum->n_terms++] = *term;
+  return true;
+}
+
+/* Section 9.3.1: whatever values parameters have. Sizes that are not numbers
+ * or parameters of the connector are taken as they are. */
+static void connector_check_sizes(const Flattening *f, Instance *connector)
+{
+  SizeSum sum = {.n_terms = 0};
+  Components parts = instance_components(f, connector);
+  for (int i = 0; i < parts.n_items; i++) {
+    const Instance *part = parts.item[i];
+    if (part->variability <= FLAT_PARAMETER) continue;
+    if (part->broken || !part->original || !instance_is_variable(part)) return;
+    ConnectorTraits traits = connector_traits(f, part);
+    if (traits.connection == AST_STREAM || traits.causality != AST_CAUSALITY_NONE)
+      continue;
+    SizeTerm term = {.count = traits.connection == AST_FLOW ? 1 : -1};
+    if (!size_of_part(f, connector, part, &term) || !size_add(&sum, &term))
+      return;
+  }
+  for (int i = 0; i < sum.n_terms; i++) {
+    if (sum.term[i].count == 0) continue;
+    fault_error(f->faults, connector->type->ast->name_span, E247,
+                "connector '%s' has as many flows as potentials for some "
+                "values of its parameters only (section 9.3.1); make those "
+                "final that follow from others",
+                connector->type->full_name);
+    return;
+  }
+}
+
 /* What is connected without flows has its equations on either side: neither
  * can be counted by itself. */
 static void connector_check_open(const Flattening *f, const Instance *connector)
@@ -84,7 +192,10 @@ static void connector_check_balance(const Flattening *f, Instance *connector)
     if (more < 0) return;
     n_potentials += more;
   }
-  if (n_flows == n_potentials) return;
+  if (n_flows == n_potentials) {
+    if (!is_overdetermined && n_flows > 0) connector_check_sizes(f, connector);
+    return;
+  }
   if (n_flows == 0) { /* many models exchange values so */
     fault_warning(f->faults, connector->type->ast->name_span, W230,
                   "connector '%s' has 0 flows and %d potential%s; there "
