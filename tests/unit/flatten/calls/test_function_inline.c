@@ -125,7 +125,7 @@ static void test_refused(void **state)
   expect("output Real y;", "", "x", "gets no value");
   expect("", "", "x", "has no output");
   expect("output Real y = u;", "u := 2;", "x",
-         "'u' is not a variable of the function that can be assigned");
+         "'u' is an input of the function: it cannot be assigned");
   expect("output Real y = u;", "for i in 1:60 loop y := y + y; end for;", "x",
          "M.f(x)");
   expect("output Real y = u;", "assert(1 > 2, \"no\");", "x",
