@@ -275,7 +275,9 @@ static void check_is_inherited(const Flattening *f, const Frame *frame,
                                const AstElement *element)
 {
   const Instance *instance = instance_child(f, frame->instance, element->name);
-  if (instance && instance->original != element) {
+  bool is_own = instance && instance->original != element &&
+                instance->original_part == frame->part;
+  if (instance && instance->original != element && !is_own) {
     instance_check_redeclared(f, frame->part, element);
     return;
   }

@@ -264,6 +264,13 @@ Modifier *modification_redeclare(const Modifications *m, Modifier *to,
   Modifier *at = modification_find_or_append(
       m, parent, modification_element_name(element), element->span);
   at->final = element->final;
+  if (at->redeclare) {
+    Diagnostic *d =
+        fault_error(m->faults, element->span, E203,
+                    "'%s' is redeclared twice in one class", at->name);
+    fault_note(m->faults, d, at->redeclare->span, "redeclared here first");
+    return to;
+  }
   set_redeclaration(at, element, context);
   return parent;
 }

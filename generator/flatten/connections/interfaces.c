@@ -74,6 +74,7 @@ static void interface_open(const Flattening *f, const Instance *owner)
 static void interface_check_input(const Flattening *f, const Instance *variable,
                                   const Instance *owner)
 {
+  if (f->s->n_errors > 0) return; /* it may follow from another fault */
   Diagnostic *d = fault_error(
       f->faults, owner->element->name_span, E302,
       "the input '%s' has no binding: an input that is not a connector gets "

@@ -333,7 +333,7 @@ static bool add_derivative(const Flattening *f, FunctionBuild *b,
   int order = a->modification ? written_order(a) : 0;
   if (!value || value->kind != AST_REFERENCE || order == 0) return false;
   InstClass *function = lookup_class(f->lookup, b->context, value->reference);
-  if (!function) return false;
+  if (!function || function->kind == CLASS_BUILTIN) return false;
   Components inputs = instance_components(f, instance_constants(f, function));
   int n = function_annotations_count_inputs(b->variables),
       n_made = function_annotations_count_inputs(&inputs);
@@ -423,7 +423,7 @@ static bool add_inverse(const Flattening *f, FunctionBuild *b,
   Arena *arena = f->s->flat_arena;
   Source solved;
   InstClass *g = lookup_class(f->lookup, b->context, call->reference);
-  if (!g || b->to->n_outputs != 1 ||
+  if (!g || g->kind == CLASS_BUILTIN || b->to->n_outputs != 1 ||
       !function_annotations_find_source(b, built, arg, input, &solved) ||
       solved.first < 0 || solved.n != 1 || solved.value->type != FLAT_REAL) {
     return false;

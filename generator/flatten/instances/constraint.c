@@ -71,7 +71,7 @@ static bool constraint_check(const Lookup *l, const Replacement *r)
   if (!type || !constraint_check_dimensions(l, r, type)) return false;
   bool fits =
       subtype_fits(l, r->given, type, &why) &&
-      (!r->original->outer ||
+      (!r->original->outer || !r->redeclared->inner ||
        subtype_fits_outer(l, r->redeclared, r->original, r->given, &why));
   fits = fits && (!r->is_plug || subtype_plugs(l, r->given, type, &why));
   if (!fits) constraint_report(l, r, type, &why);
