@@ -287,14 +287,15 @@ static void check_eq(const System *sys, int k)
                        "derivatives stand after the given equations", k);
 }
 
-/* Families exist, and derivatives have those that belong to them. */
+/* Families exist, and derivatives have those that belong to them, or none where
+ * they were changed. */
 static void check_family(const System *sys, int k)
 {
   const Eq *eq = &sys->eq[k];
   system_check_require(eq->family >= 0 && eq->family <= sys->n_families &&
                            eq->position >= 0,
                        "the family of an equation exists", k);
-  if (eq->integral.i < 0) return;
+  if (eq->integral.i < 0 || eq->family == 0) return;
   const Eq *from = &sys->eq[eq->integral.i];
   int derived = from->family > 0 ? sys->derived_family[from->family - 1] : 0;
   system_check_require(eq->family == derived && eq->position == from->position,
