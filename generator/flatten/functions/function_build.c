@@ -106,6 +106,8 @@ static BuiltFunction *find_alike(const Flattening *f, const InstClass *function,
   return built;
 }
 
+enum { MOST_BUILDING = 400 }; /* functions, each made for a call in another */
+
 BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg)
@@ -121,9 +123,18 @@ BuiltFunction *function_build(const Flattening *f, InstClass *function,
       name_map_find(&f->tables->procedures, function->id, key);
   if (!built) built = find_alike(f, function, key);
   if (!built) {
+    if (f->tables->n_building >= MOST_BUILDING) {
+      fault_error(f->faults, call->span, E205,
+                  "the function '%s' calls itself without an end, each time "
+                  "with other sizes or values that must be known",
+                  function->full_name);
+      return NULL;
+    }
     built = arena_alloc(f->arena, sizeof *built);
     name_map_add(&f->tables->procedures, function->id, key, built);
+    f->tables->n_building++;
     make_kept(f, &b, built, arg);
+    f->tables->n_building--;
   } else if (built->is_broken && built->was_quiet && !f->faults->is_quiet) {
     make_kept(f, &b, built, arg);
   }

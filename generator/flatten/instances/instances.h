@@ -168,6 +168,7 @@ typedef struct FlattenTables {
   NameMap records;      /* (class id, "") to RecordType */
   NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
   NameMap called;       /* (class id, "") to FunctionPolicy */
+  int n_building;       /* functions that are being made, one in another */
   NameMap builtins;     /* (class id or -1, name) to InstClass,
                            function_builtin.h */
   NameMap reinits;      /* (variable, "") to its first FlatAction */
