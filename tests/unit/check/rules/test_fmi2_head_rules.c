@@ -92,11 +92,12 @@ static void test_experiment(void **state)
 {
   (void)state;
   static const RuleCase cases[] = {
-      {"stopTime='2'", "stopTime='1'", "default-experiment"},
+      {"stopTime='2'", "stopTime='1'", ""}, /* initialization alone */
+      {"stopTime='2'", "stopTime='0.9'", "default-experiment"},
       {"stopTime='2'", "stopTime='-3'", "default-experiment"},
       {"startTime='1'", "startTime='1.5'", ""},
       {"startTime='1'", "", ""},
-      {"startTime='1' stopTime='2'", "stopTime='0'", "default-experiment"},
+      {"startTime='1' stopTime='2'", "stopTime='-1'", "default-experiment"},
       {"tolerance='1e-6'", "tolerance='0'", "default-experiment"},
       {"stepSize='0.1'", "stepSize='-0.1'", "default-experiment"},
       {"stepSize='0.1'", "", ""},
