@@ -795,8 +795,11 @@
 #define IMPORTER_FAR 1000.0
 /* or by this part of the size where that is less, */
 #define IMPORTER_MOST 0.05
-/* but not by less than so many tolerances. */
+/* but not by less than so many tolerances, */
 #define IMPORTER_LEAST 50.0
+/* nor by less than this part of the size: importers have tolerances of their
+ * own, of which the FMU is not told. */
+#define IMPORTER_LEAST_PART 1e-4
 /* Evaluations for that in a run, */
 #define IMPORTER_LOOKS 300
 /* and this part of those that the importer asks for. */

@@ -20,7 +20,8 @@ typedef struct ImporterWatch {
   double *time;                /* [1] where the step begins */
   double *begin, *begin_slope; /* [n] there */
   double *end, *end_slope;     /* [n] where it ends */
-  double *largest;             /* [n] values so far */
+  double *largest;             /* [n] values and reported nominals so far */
+  int *state;                  /* [n] which variables these are */
   double *sum;                 /* [n] of what steps are off */
   double *off;                 /* [n] what the last one is */
   double *input;               /* [inputs] where the step begins */
@@ -241,6 +242,7 @@ static void importer_watch_add(Instance *inst)
   const ImporterWatch *w = importer_watch_of(inst);
   double limit = fmin(IMPORTER_FAR * inst->tolerance, IMPORTER_MOST);
   limit = fmax(limit, IMPORTER_LEAST * inst->tolerance);
+  limit = fmax(limit, IMPORTER_LEAST_PART);
   int worst = 0;
   double largest = 0;
   for (int j = 0; j < inst->model->n_states; j++) {
@@ -293,8 +295,13 @@ void importer_watch_begin(Instance *inst)
   const ImporterWatch *w = importer_watch_of(inst);
   if (!importer_watch_is_used(inst)) return;
   *w->is_known = 0;
-  /* states may have changed their meaning */
-  for (int j = 0; j < inst->model->n_states; j++) w->largest[j] = 0;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    if (w->state[j] != inst->state[j]) w->largest[j] = 0;
+    w->state[j] = inst->state[j];
+    /* what begins to move does so from zero: its size is what the importer
+     * has been told before */
+    w->largest[j] = fmax(w->largest[j], scales_of(inst)->reported[j]);
+  }
   evaluate_get_states(inst, w->end);
   if (contact_force_get_derivatives(inst, w->end_slope))
     importer_watch_keep(inst);
@@ -336,6 +343,7 @@ static void carve_importer_watch(void *part, const Model *m, Carving *c)
   w->sum = carve(&c->arrays, m->n_states, sizeof(double));
   w->input = carve(&c->arrays, input_motion_count(m), sizeof(double));
   w->n_evaluations = carve(&c->arrays, 1, sizeof(double));
+  w->state = carve(&c->arrays, m->n_states, sizeof(int));
   w->is_known = carve(&c->arrays, 1, sizeof(int));
   w->is_reported = carve(&c->arrays, 1, sizeof(int));
 }
@@ -343,7 +351,10 @@ static void carve_importer_watch(void *part, const Model *m, Carving *c)
 static void reset_importer_watch(Instance *inst)
 {
   const ImporterWatch *w = importer_watch_of(inst);
-  for (int j = 0; j < inst->model->n_states; j++) w->sum[j] = 0;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    w->sum[j] = w->largest[j] = 0;
+    w->state[j] = -1;
+  }
   *w->n_evaluations = 0;
   *w->is_known = *w->is_reported = 0;
 }

@@ -1,7 +1,8 @@
 within Springs;
 model Spring
   parameter Real c = 1;
-  Real s, f;
+  input Real s;
+  output Real f;
 equation
   f = c*s;
 end Spring;

@@ -146,7 +146,8 @@ static void take_place_of_another(ModelText *m)
 
 static void derive_into_another(ModelText *m)
 {
-  m->sys->eq[m->sys->n_eqs - 1].family = 0;
+  Eq *eq = &m->sys->eq[m->sys->n_eqs - 1];
+  eq->family = m->sys->eq[eq->integral.i].family;
 }
 
 /* --- events and the past --- */

@@ -1,0 +1,100 @@
+"""./dev msl on a small library: what it tries, finds, keeps and groups."""
+
+import json
+import os
+import sys
+
+from .suite import RELEASE, TESTS, folder, need, run, write
+
+PROGRAM = os.path.join(TESTS, "bench", "library.py")
+
+LIBRARY = """package L "A small one"
+  package Good
+    model Decay "end Decay; StopTime = 1"
+      Real x(start = 1, fixed = true);
+      /* model Hidden */
+    equation
+      der(x) = -x;
+      annotation(experiment(StopTime = 2));
+    end Decay;
+    model Late
+      extends Decay;
+      annotation(experiment(StopTime = 1, Interval = 0.01));
+    end Late;
+    partial model Part
+      annotation(experiment(StopTime = 1));
+    end Part;
+    model Untimed
+      Real x = 1;
+    end Untimed;
+  end Good;
+  package Bad
+    model Name1
+      Real x = nowhere1;
+      annotation(experiment(StopTime = 1));
+    end Name1;
+    model Name2
+      Real x = nowhere2;
+      annotation(experiment(StopTime = 1));
+    end Name2;
+    block Ends
+      Real x = time;
+    equation
+      assert(x < 0.5, "too large");
+      annotation(experiment(StopTime = 1));
+    end Ends;
+  end Bad;
+  annotation(version = "1.2.3");
+end L;
+"""
+
+
+def make(place):
+    write(os.path.join(place, "L", "package.mo"), LIBRARY)
+    for name, factor in (("Decay", 1), ("Late", 1.01)):
+        rows = [f"{k/100},{factor*2.718281828459045**(-k/100)},0"
+                for k in range(201 if name == "Decay" else 101)]
+        beside = os.path.join(place, "reference", "L", "Good", name)
+        write(os.path.join(beside, name + ".csv"),
+              "\n".join(['"time","x","y"', *rows, ""]))
+        write(os.path.join(beside, "comparisonSignals.txt"), "time\nx\n")
+
+
+def sweep(place, *words, status):
+    done = run([sys.executable, "-B", PROGRAM, os.path.join(place, "L"),
+                "--out", os.path.join(place, "out"), "--program", RELEASE,
+                *words])
+    need(done.returncode == status, f"{done.returncode}: {done.stderr}")
+    return done
+
+
+def library_sweep():
+    with folder() as place:
+        for name in ("L", "reference/L/Good/Decay", "reference/L/Good/Late"):
+            os.makedirs(os.path.join(place, name))
+        make(place)
+        words = ("--reference", os.path.join(place, "reference"), "--check")
+        done = sweep(place, "--json", *words, status=1)
+        report = json.loads(done.stdout)
+        need(report["versions"] == {"L": "1.2.3"}, str(report["versions"]))
+        need(report["packages"] == {
+            "L.Bad": {"tried": 3, "translate": 1},
+            "L.Good": {"tried": 2, "translate": 2, "simulate": 2, "agree": 1,
+                       "check": 1},
+            "all": {"tried": 5, "translate": 3, "simulate": 2, "agree": 1,
+                    "check": 1}}, str(report["packages"]))
+        grouped = {(c["stage"], len(c["models"])) for c in report["causes"]}
+        need(grouped == {("translate", 2), ("simulate", 1), ("agree", 1)},
+             str(report["causes"]))
+        need("E202" in report["causes"][0]["cause"], str(report["causes"]))
+        done = sweep(place, *words, status=1)
+        need("5 known from before" in done.stderr, done.stderr)
+        need("| L.Good | 2 | 2 | 2 | 1 | 1 |" in done.stdout, done.stdout)
+        done = sweep(place, "--again", "Bad", *words, status=1)
+        need("3 models, 0 known" in done.stderr, done.stderr)
+        done = sweep(place, "Decay", *words, status=0)
+        sweep(place, "Nowhere", status=2)
+
+
+def collect(runner):
+    runner.add("libraries/sweep", library_sweep)
