@@ -29,7 +29,8 @@ CONTENTS = {
         "howto/plots.md", "howto/libraries.md", "howto/cmake.md", "howto/cross_compile.md", "howto/solver.md",
         "howto/initialization.md", "howto/explain.md"],
     "Reference": [
-        "command_line.md", "diagnostics.md", "fmi.md", "check.md", "json.md"],
+        "command_line.md", "diagnostics.md", "fmi.md", "check.md", "json.md",
+        "libraries.md"],
     "The language": [
         "language.md", "language/classes.md", "language/equations.md",
         "language/builtin_functions.md", "language/functions.md",

@@ -188,19 +188,18 @@ class Sweep:
                         self.root, "-o", fmu, "-q")[1]
 
     def simulate(self, name, fmu, table, result):
-        words = []
+        words = []  # thousands of columns are written only if compared
+        if reference_of(self.options.reference, name):
+            words = ["--output", table]
         signals = signals_of(self.options.reference, name)
-        if signals:
-            words = ["--variables", ",".join(signals)]
-        text, cause = self.run(self.options.program, "simulate", fmu, "--json",
-                               "--output", table, *words)
-        if cause and words:  # a signal may be missing: compare what is there
-            text, cause = self.run(self.options.program, "simulate", fmu,
-                                   "--json", "--output", table)
+        chosen = ["--variables", ",".join(signals)] if signals else []
+        command = (self.options.program, "simulate", fmu, "--json", *words)
+        text, cause = self.run(*command, *chosen)
+        if cause and chosen:  # a signal may be missing: compare what is there
+            text, cause = self.run(*command)
         if cause:
             return cause
-        report = json.loads(text)
-        result["steps"] = report["steps"]
+        result["steps"] = json.loads(text)["steps"]
         return None
 
     def agree(self, name, _fmu, table, result):

@@ -159,12 +159,14 @@ static void block_tables_write_numbers(const ModelText *m,
   arena_release(mark);
 }
 
-/* Of column k at its level; 1: there is no preference. */
+/* Of column k at its level; 1: there is no preference, or the chain of the
+ * column does not reach down to it. */
 static double block_tables_weight_of(const ModelText *m, const ReducedBlock *b,
                                      int k)
 {
   assert(b->kind == BLOCK_SELECT && b->set >= 0);
   const System *sys = m->reduced->sys;
+  if (b->unknown[k].i < 0) return 1;
   VarId top = sys->set[b->set].column[k];
   return state_preference_weight_running(
       state_preference_rank(sys, top, b->level));
