@@ -363,6 +363,11 @@ static bool balance_check_components(Session *s, const FlatModel *flat)
     note_unknowns(s, flat, d, fault[k]);
     note_interface(s, flat, d, fault[k]);
     note_equations(s, flat, d, fault[k]);
+    if (local[fault[k]].n_equations < local[fault[k]].n_unknowns)
+      diagnostic_note(s, d, NO_SPAN,
+                      "what comes from outside is an input with a value in the "
+                      "modifier, or a flow of a connector; equations outside "
+                      "do not count");
     good = false;
   }
   return good;
