@@ -245,34 +245,17 @@ static FlatExpr **passed_scalars(const FunctionCall *c,
   return scalar;
 }
 
-/* Are all of one type? */
-static bool function_call_is_row(FlatExpr **like, int n)
-{
-  for (int k = 1; k < n; k++) {
-    if (like[k]->type != like[0]->type) return false;
-  }
-  return n > 1;
-}
-
 /* Locals for the results: those of an output that is an array are one. */
 static void add_results(const FunctionCall *c, const BuiltFunction *built,
                         FlatExpr **like, int *slot)
 {
   const Flattening *f = c->f;
-  FlatProcedure *to = f->typing.build->to;
   Name name = session_name(f->s, "result");
   for (int g = 0, k = 0; g < c->n_outputs; g++) {
     int n = function_build_count(built->output[g]);
-    bool is_row = function_call_is_row(like + k, n);
-    int local =
-        is_row ? procedure_add_local(f->s, to, name, like[k]->type, true, n)
-               : -1;
-    for (int i = 0; i < n; i++, k++) {
-      int own =
-          is_row ? local
-                 : procedure_add_local(f->s, to, name, like[k]->type, false, 1);
-      slot[k] = to->local[own].first + (is_row ? i : 0);
-    }
+    procedure_add_locals(f->s, f->typing.build->to, name, like + k, n,
+                         slot + k);
+    k += n;
   }
 }
 

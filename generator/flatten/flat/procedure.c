@@ -33,6 +33,20 @@ int procedure_add_local(Session *s, FlatProcedure *p, Name name, FlatType type,
   return p->n_locals++;
 }
 
+void procedure_add_locals(Session *s, FlatProcedure *p, Name name,
+                          FlatExpr *const *like, int n, int *slot)
+{
+  bool is_row = n > 1;
+  for (int k = 1; k < n; k++) is_row &= like[k]->type == like[0]->type;
+  int row =
+      is_row ? procedure_add_local(s, p, name, like[0]->type, true, n) : -1;
+  for (int k = 0; k < n; k++) {
+    int own =
+        is_row ? row : procedure_add_local(s, p, name, like[k]->type, false, 1);
+    slot[k] = p->local[own].first + (is_row ? k : 0);
+  }
+}
+
 FlatStatement *procedure_append(Session *s, FlatStatementList *list,
                                 StatementKind kind, Span span)
 {

@@ -120,6 +120,10 @@ struct FlatProcedure {
 int procedure_add(Session *s, FlatModel *flat, Name name, Span span);
 int procedure_add_local(Session *s, FlatProcedure *p, Name name, FlatType type,
                         bool is_array, int n);
+/* For as many values as `like` has, their slots: one local that is an array, if
+ * all are of one type, else a local for each. */
+void procedure_add_locals(Session *s, FlatProcedure *p, Name name,
+                          FlatExpr *const *like, int n, int *slot);
 FlatStatement *procedure_append(Session *s, FlatStatementList *list,
                                 StatementKind kind, Span span);
 

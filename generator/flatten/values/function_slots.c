@@ -192,28 +192,22 @@ static bool overlaps(const Typing *t, FlatExpr **target, FlatExpr **value,
   return found;
 }
 
-/* Values that are assigned to locals of their own first: an array, if all are
- * of one type. */
+/* Values that are assigned to locals of their own first. */
 static void function_slots_keep(const Typing *t, Span span, FlatExpr **value,
                                 int n)
 {
-  FunctionBuild *b = t->build;
   Session *s = t->faults->s;
-  Name name = session_name(s, "kept");
-  bool is_row = true;
-  for (int k = 1; k < n; k++) is_row &= value[k]->type == value[0]->type;
-  int row = is_row
-                ? procedure_add_local(s, b->to, name, value[0]->type, true, n)
-                : -1;
+  ArenaMark mark = arena_mark(session_scratch(s));
+  int *slot = arena_array(session_scratch(s), (size_t)n, sizeof slot[0]);
+  procedure_add_locals(s, t->build->to, session_name(s, "kept"), value, n,
+                       slot);
   for (int k = 0; k < n; k++) {
-    int local =
-        is_row ? row
-               : procedure_add_local(s, b->to, name, value[k]->type, false, 1);
-    FlatExpr *kept = types_local(t, span, value[k]->type, value[k]->enumeration,
-                                 b->to->local[local].first + (is_row ? k : 0));
+    FlatExpr *kept =
+        types_local(t, span, value[k]->type, value[k]->enumeration, slot[k]);
     append_assign(t, span, kept, value[k]);
     value[k] = kept;
   }
+  arena_release(mark);
 }
 
 bool function_build_assign_known(const Typing *t, Span span,
