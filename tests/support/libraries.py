@@ -445,7 +445,9 @@ LAPACK = """package Linear
     input String transpose = "N";
     input Real alpha = 1;
     output Real C[size(A, 1), size(B, 2)] = ones(size(A, 1), size(B, 2));
-    external "FORTRAN 77" dgemm(transpose, transpose, size(A, 1), size(B, 2),
+  protected
+    String second = transpose;
+    external "FORTRAN 77" dgemm(transpose, second, size(A, 1), size(B, 2),
       size(A, 2), alpha, A, size(A, 1), B, size(B, 1), 0.5, C, size(A, 1))
       annotation(Library = "blas");
   end product;
@@ -502,7 +504,7 @@ def linear_algebra():
         is_near("P[2,%d]", 8.5, 10.5, 12.5)
         need(abs(final["n"] - 5) < 1e-14, str(final["n"]))
         holds(run("Wrong", status=1).stderr,
-              "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:39")
+              "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:41")
 
 
 LOOSE = """package Loose

@@ -39,6 +39,12 @@ static void function_fortran_c_copy_text(FunctionWriter *w,
                                          const ExternalArgument *arg, int k,
                                          const char *value)
 {
+  char name[C_VARIABLE_SIZE];
+  if (arg->kind != EXTERNAL_TEXT && !value) { /* a variable of the function */
+    assert(arg->local >= 0);
+    writer_local_name(w->f, arg->local, name);
+    value = name;
+  }
   assert(arg->kind == EXTERNAL_TEXT ? arg->text != NULL : value != NULL);
   if (arg->kind != EXTERNAL_TEXT) {
     writer_line(w, "const char *a%d = strings_text(v, %s);", k, value);
