@@ -14,4 +14,10 @@ static inline bool time_reached(double time, double event_time)
          event_time - TIME_EVENT_ROUNDINGS * DBL_EPSILON * fabs(event_time);
 }
 
+/* The latest time of an event that counts as reached, up to rounding. */
+static inline double time_reached_last(double time)
+{
+  return time + TIME_EVENT_ROUNDINGS * DBL_EPSILON * fabs(time);
+}
+
 #endif

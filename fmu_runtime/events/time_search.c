@@ -289,6 +289,9 @@ static int value_after(Search *s, double t)
   return s->value;
 }
 
+/* A change that this time has reached, to relations that do not know it, too:
+ * floor(x) goes on to the next number at the change that x >= pre(n) + 1
+ * knows, and x < pre(n) must not call it back. */
 int time_search_value(const Instance *inst, int k)
 {
   const SearchMemory *m = search_of(inst);
@@ -296,9 +299,9 @@ int time_search_value(const Instance *inst, int k)
   double t = instance_time(inst);
   if (is_known(inst, k)) {
     if (!time_reached(t, m->moment[k])) return m->value[k];
-    if (m->is_change[k]) t = fmax(t, m->moment[k]);
+    if (m->is_change[k]) return value_after(&s, fmax(t, m->moment[k]));
   }
-  return value_after(&s, t);
+  return value_after(&s, time_reached_last(t));
 }
 
 double time_search_next(Instance *inst, int k, bool *is_change)

@@ -125,6 +125,10 @@ ROWS = {
         "n_i": 29, "n_j": 30, "n_d": 13, "n_c": 30, "n_b": 33, "n_k": 29,
         "far": 0, "at": -2, "m": 5*math.sin(9.9) + 3,
         "r": 5*math.sin(9.9) + 2}),
+    # a number for each millisecond; the wave by counting its levels
+    "floor_of_time": Row(0.9995, {
+        "n[1]": 499, "n[2]": 699, "n[3]": 299, "n[4]": 1099,
+        **{f"n_jumps[{i}]": 999 for i in range(1, 5)}, "n_steps": 813}),
     # what flows to the right, 5 per unit, less what comes back, 1 per unit
     "flow_begins": Row(4, {
         "left.E": 1/2 - 5/6, "right.E": 5/6 - 1/2, "pump.h": 1, "pipe.h": 1},
