@@ -465,6 +465,8 @@
 
 /* Rounds of an event iteration. */
 #define EVENT_MOST_ROUNDS 100
+/* Relations that are named where it does not end. */
+#define EVENT_MOST_NAMED 4
 /* From this round on a crossing must pass zero by its band. */
 #define EVENT_ROUNDS_WITHOUT_BAND 10
 /* Half the hysteresis of a relation, in parts of its nominal value. */

@@ -19,6 +19,7 @@
 #include "time_reached.h"
 #include "time_search.h"
 #include <math.h>
+#include <string.h>
 
 static int events_is_true(const Relation *relation, double z)
 {
@@ -61,10 +62,12 @@ static bool keeps_its_value(const Instance *inst, int k)
 
 /* A relation at which something has rested keeps its value on the boundary,
  * and so does one in a circle: what slides and does not move, since something
- * else holds it, has this place. */
+ * else holds it, has this place. A circle may lead through pre(v) too: a
+ * thyristor whose current is zero up to rounding. */
 static double band_in_round(const Instance *inst, int k, int round)
 {
   bool has_band = round >= EVENT_ROUNDS_WITHOUT_BAND ||
+                  event_work_of(inst)->rounds >= EVENT_ROUNDS_WITHOUT_BAND ||
                   relation_path_walks(inst) ||
                   chatter_of(inst)->relation[k].bounces;
   return has_band ? events_band(inst, k) : 0;
@@ -84,6 +87,7 @@ static void change_relation(Instance *inst, int k)
   RUNTIME_ASSERT(inst->values.relation[k] <= 1);
   unsigned char *value = &inst->values.relation[k];
   *value = !*value;
+  event_work_of(inst)->restless[k] = 1;
   chatter_note(inst, k);
   logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
                 "at time %.15g this relation becomes %s: %s",
@@ -166,15 +170,13 @@ typedef enum Settling {
   FAILED
 } Settling;
 
-/* Evaluates and updates relations until none changes; *flipped: one that still
- * does. */
-static Settling settle_relations(Instance *inst, int *flipped)
+/* Evaluates and updates relations until none changes. */
+static Settling settle_relations(Instance *inst)
 {
   int most = relation_path_most_rounds(inst);
   for (int round = 0; round < most; round++) {
     if (!evaluate_model(inst) || !jump_settle(inst)) return FAILED;
-    *flipped = events_update_relations(inst, round);
-    if (*flipped < 0) return SETTLED;
+    if (events_update_relations(inst, round) < 0) return SETTLED;
     if (relation_path_is_lost(inst)) return CIRCLING;
   }
   return CIRCLING;
@@ -182,12 +184,12 @@ static Settling settle_relations(Instance *inst, int *flipped)
 
 /* No relations agree with these pre(v), so these follow the relations round by
  * round: pre(starts) and s > low, where s > high was true a round before. */
-static Settling step_relations(Instance *inst, int *flipped)
+static Settling step_relations(Instance *inst)
 {
   memory_update(inst);
   if (!evaluate_model(inst) || !jump_settle(inst)) return FAILED;
-  *flipped = events_update_relations(inst, EVENT_ROUNDS_WITHOUT_BAND);
-  return *flipped < 0 ? SETTLED : CIRCLING;
+  int changed = events_update_relations(inst, EVENT_ROUNDS_WITHOUT_BAND);
+  return changed < 0 ? SETTLED : CIRCLING;
 }
 
 /* Several when-equations give the state of reinit() k a value at once. False,
@@ -250,15 +252,32 @@ bool events_enter(Instance *inst)
   return true;
 }
 
-/* What still changes: a relation, or what one more evaluation shows. */
-static void note_endless(Instance *inst, int flipped)
+/* The relations that have changed in the later half of the rounds, the first of
+ * each place in the model. */
+static bool append_restless(const Instance *inst, LogText *text)
+{
+  const Relation *relation = inst->model->relation;
+  int n = 0, last = -1;
+  for (int k = 0; k < inst->model->n_relations && n <= EVENT_MOST_NAMED; k++) {
+    if (!event_work_of(inst)->restless[k]) continue;
+    bool is_new = last < 0 || strcmp(relation[k].text, relation[last].text);
+    last = k;
+    if (!is_new) continue;
+    bool is_named = n++ < EVENT_MOST_NAMED;
+    logging_append(text, "%s%s", n > 1 ? "; " : "",
+                   is_named ? relation[k].text : "...");
+  }
+  return n > 0;
+}
+
+/* What still changes: relations, or what one more evaluation shows. */
+static void note_endless(Instance *inst)
 {
   char what[2500] = "";
   LogText text = {what, sizeof what, 0};
-  if (flipped >= 0) {
-    logging_append(&text, "this relation still changes: %s",
-                   inst->model->relation[flipped].text);
-  } else {
+  logging_append(&text, "these relations still change: ");
+  if (!append_restless(inst, &text)) {
+    text.length = 0;
     logging_append(&text, "discrete variables still change");
     if (evaluate_model(inst)) failure_append_changing(inst, &text);
   }
@@ -307,14 +326,22 @@ static bool finish_event(Instance *inst)
   return true;
 }
 
-bool events_settle(Instance *inst)
+static void begin_round(Instance *inst, int round)
+{
+  EventWork *w = event_work_of(inst);
+  w->rounds = round;
+  if (round != EVENT_MOST_ROUNDS / 2) return;
+  memset(w->restless, 0, (size_t)inst->model->n_relations);
+}
+
+static bool settle_rounds(Instance *inst)
 {
   Settling relations = SETTLED;
-  int flipped = -1;
   inst->stale |= STALE_RELATIONS;
   for (int round = 0; round < EVENT_MOST_ROUNDS; round++) {
-    relations = relations == CIRCLING ? step_relations(inst, &flipped)
-                                      : settle_relations(inst, &flipped);
+    begin_round(inst, round);
+    relations =
+        relations == CIRCLING ? step_relations(inst) : settle_relations(inst);
     if (relations == FAILED) return false;
     if (relations == SETTLED) {
       ContactChange rest = settle_rest(inst);
@@ -323,8 +350,15 @@ bool events_settle(Instance *inst)
     }
     inst->stale |= STALE_VALUES;
   }
-  note_endless(inst, flipped);
+  note_endless(inst);
   return false;
+}
+
+bool events_settle(Instance *inst)
+{
+  bool settled = settle_rounds(inst);
+  event_work_of(inst)->rounds = 0;
+  return settled;
 }
 
 bool events_are_due(Instance *inst)
@@ -384,6 +418,7 @@ static void carve_events(void *part, const Model *m, Carving *c)
 {
   EventWork *w = part;
   w->crossing = carve(&c->arrays, m->n_relations, sizeof(double));
+  w->restless = carve(&c->arrays, m->n_relations, 1);
   w->reinit = carve(&c->arrays, m->n_reinits, sizeof(ReinitValue));
 }
 

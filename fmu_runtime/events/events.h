@@ -28,6 +28,8 @@
 typedef struct EventWork {
   double *crossing;    /* [n_relations] at the values looked at last */
   ReinitValue *reinit; /* [n_reinits] */
+  int rounds;          /* of the event iteration, each with settled relations */
+  unsigned char *restless; /* [n_relations] has changed, for messages */
 } EventWork;
 
 static inline EventWork *event_work_of(const Instance *inst)

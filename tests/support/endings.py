@@ -35,6 +35,12 @@ ROWS = {
         "after 100 rounds discrete variables still change\n  b = true: "
         "M.mo:4: b = if x > 0.5 + c then not pre(b) else false\n  "
         "k = 51: M.mo:4: k = pre(k) + 1 (b = true, pre(b) = false)"),
+    "no_consistent_switch": (
+        "Boolean off(start = true, fixed = true); Real s;",
+        "off = s < 0 or pre(off) and x < 0.5 + c; "
+        "s = if off then 1 else -1;",
+        "the event iteration does not end: after 100 rounds these relations "
+        "still change: M.mo:4: s < 0"),
     "negative_delay": (
         "Real y = delay(x, 0.35 - x*(1 - c), 1);", "",
         "M.mo:3: delay(x, 0.35 - x*(1 - c), 1): the delay must not be "

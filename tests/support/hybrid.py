@@ -84,6 +84,23 @@ def clock_solvers():
     return final
 
 
+def thyristors():
+    """The current of an inductor, fired at a third of each half wave, ends
+    before the next one; nine of them."""
+    w, r, l, begin = 100*math.pi, 10, 0.02, math.pi/3
+    lag, z = math.atan(w*l/r), math.hypot(r, w*l)
+
+    def current(angle):
+        rest = math.exp(-(angle - begin)/math.tan(lag))
+        return 100/z*(math.sin(angle - lag) - math.sin(begin - lag)*rest)
+
+    low, high = math.pi, 1.5*math.pi
+    for _ in range(60):
+        middle = (low + high)/2
+        low, high = (middle, high) if current(middle) > 0 else (low, middle)
+    return 9*100/w*(math.cos(begin) - math.cos(low))/r
+
+
 def no_guess():
     """By iteration from any P: the loop contracts."""
     power = k = 0
@@ -129,6 +146,8 @@ ROWS = {
     "floor_of_time": Row(0.9995, {
         "n[1]": 499, "n[2]": 699, "n[3]": 299, "n[4]": 1099,
         **{f"n_jumps[{i}]": 999 for i in range(1, 5)}, "n_steps": 813}),
+    "zero_current": Row(0.0925, {"bridge.charge": thyristors()},
+                        tolerance=1e-5),
     # what flows to the right, 5 per unit, less what comes back, 1 per unit
     "flow_begins": Row(4, {
         "left.E": 1/2 - 5/6, "right.E": 5/6 - 1/2, "pump.h": 1, "pipe.h": 1},
