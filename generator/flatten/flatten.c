@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "flatten/between_events.h"
 #include "flatten/classes/class_content.h"
-#include "flatten/instances/constraint.h"
 #include "flatten/clocks/clocks.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connections.h"
@@ -20,6 +20,7 @@
 #include "flatten/flat/flat_check.h"
 #include "flatten/flattening.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/constraint.h"
 #include "flatten/instances/instances.h"
 #include "flatten/instances/overrides.h"
 #include "flatten/instantiate.h"
@@ -245,6 +246,7 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   attributes_flatten(f);
   equations_flatten(f);
   discrete_check(f);
+  between_events(f);
   ClassPart *text = lookup_first_part(f->lookup, model->class_def);
   ExperimentExprs experiment = experiment_flatten(f, lookup_context(text));
   overrides_apply(f, options->set, options->n_set);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/equations/scalar_equation.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
@@ -130,11 +131,22 @@ static void report_variability(const Flattening *f, const FlatVar *var,
              "relations inside noEvent() do not make events");
 }
 
-static bool bind_element(const Flattening *f, FlatVarId id, FlatExpr *value)
+/* A field of a record that a function gives, and changes between events. */
+static bool is_called_field(const Flattening *f, const Instance *instance,
+                            const FlatExpr *value)
+{
+  return instance->bound_by && instance->variability > FLAT_PARAMETER &&
+         scalar_equation_lets_through(
+             f, instance->bound_by->modifier->value->span, value);
+}
+
+static bool bind_element(const Flattening *f, const Instance *instance,
+                         FlatVarId id, FlatExpr *value)
 {
   assert(id.i >= 0 && (!value || value->type == f->flat->var[id.i].type));
   FlatVar *var = &f->flat->var[id.i];
-  if (value && value->variability > var->variability) {
+  if (value && value->variability > var->variability &&
+      !is_called_field(f, instance, value)) {
     report_variability(f, var, value);
     return false;
   }
@@ -202,7 +214,8 @@ static void attributes_bind(const Flattening *f, Instance *instance)
     FlatVarId id = {instance->variable.i + i};
     if (has_depth) f->flat->var[id.i].set_depth = set_depth_of(modifier);
     FlatExpr *element = value ? value_at(&f->typing, value, i) : NULL;
-    f->tables->variable[id.i].is_faulty = !bind_element(f, id, element);
+    f->tables->variable[id.i].is_faulty =
+        !bind_element(f, instance, id, element);
   }
 }
 

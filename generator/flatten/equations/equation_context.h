@@ -25,6 +25,7 @@ typedef struct EquationContext {
   bool is_initial;
   bool is_runtime;      /* inside of a branch chosen while running */
   FlatWhenBranch *when; /* the branch of a when-equation around; NULL: none */
+  bool is_split;        /* one of several results or fields of both sides */
   bool is_clocked;      /* inside of a when-equation of a clock */
 } EquationContext;
 

@@ -43,10 +43,12 @@ static void value_equation(const EquationContext *here, Span span,
 {
   const Typing *t = &here->f->typing;
   if (left->kind == VALUE_RECORD) {
+    EquationContext field = *here;
+    field.is_split = true;
     for (int i = 0; i < left->record->n_fields; i++) {
       const Value *same = value_field(right, left->record->field[i]);
       assert(same); /* the sides are unified */
-      value_equation(here, span, left->field[i], same);
+      value_equation(&field, span, left->field[i], same);
     }
     return;
   }
@@ -105,6 +107,8 @@ static void tuple_equation(const EquationContext *here,
     f->tables->n_lost++;
     return;
   }
+  EquationContext part = *here;
+  part.is_split = left->n_args > 1;
   for (int k = 0; k < left->n_args; k++) {
     if (!left->arg[k]) continue;
     if (left->arg[k]->kind != AST_REFERENCE) {
@@ -115,7 +119,7 @@ static void tuple_equation(const EquationContext *here,
       return;
     }
     Value *one = expression_value(f, here->context, left->arg[k]);
-    sides_equation(here, equation->span, one, output[k]);
+    sides_equation(&part, equation->span, one, output[k]);
   }
 }
 

@@ -53,6 +53,38 @@ static bool check_discrete(const Flattening *f, const FlatExpr *side)
   return false;
 }
 
+/* Not written here as an argument of a constructor, but computed by a function:
+ * its value has the place of the call, or one in the function. */
+static bool scalar_equation_is_called(Span span, const FlatExpr *value)
+{
+  return value->kind == FLAT_EXPR_RESULT || value->span.source != span.source ||
+         value->span.begin <= span.begin || value->span.end >= span.end;
+}
+
+bool scalar_equation_lets_through(const Flattening *f, Span span,
+                                  const FlatExpr *value)
+{
+  if (value->type == FLAT_REAL || value->type == FLAT_STRING ||
+      value->variability < FLAT_CONTINUOUS ||
+      !scalar_equation_is_called(span, value)) {
+    return false;
+  }
+  f->tables->n_between++;
+  return true;
+}
+
+/* A result among others, or a field of one, that a function changes between
+ * events. */
+static bool is_called_part(const EquationContext *here, Span span,
+                           const FlatExpr *left, const FlatExpr *right)
+{
+  if (!here->is_split) return false;
+  if (left->kind == FLAT_EXPR_VARIABLE)
+    return scalar_equation_lets_through(here->f, span, right);
+  return right->kind == FLAT_EXPR_VARIABLE &&
+         scalar_equation_lets_through(here->f, span, left);
+}
+
 void scalar_equation(const EquationContext *here, Span span, FlatExpr *left,
                      FlatExpr *right)
 {
@@ -71,7 +103,8 @@ void scalar_equation(const EquationContext *here, Span span, FlatExpr *left,
     when_assign(here, span, left, right);
     return;
   }
-  bool is_discrete =
-      here->is_initial || (check_discrete(f, left) && check_discrete(f, right));
+  bool is_discrete = here->is_initial ||
+                     is_called_part(here, span, left, right) ||
+                     (check_discrete(f, left) && check_discrete(f, right));
   if (is_discrete) scalar_equation_append(here, span, left, right);
 }

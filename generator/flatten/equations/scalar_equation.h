@@ -19,6 +19,10 @@ void scalar_equation(const EquationContext *here, Span span, FlatExpr *left,
 /* The same, of sides that have one type. */
 void scalar_equation_append(const EquationContext *here, Span span,
                             FlatExpr *left, FlatExpr *right);
+/* A value that is no Real and that a function changes between events, in an
+ * equation or binding that is written there: it is left to between_events.h. */
+bool scalar_equation_lets_through(const Flattening *f, Span span,
+                                  const FlatExpr *value);
 /* May there be so many equations and turns of loops more? */
 bool scalar_equation_has_room(const Flattening *f, int64_t n_equations,
                               int64_t n_turns);

@@ -207,6 +207,7 @@ typedef struct FlattenTables {
   bool has_expanded; /* since the last look */
   bool has_clocks;   /* an operator of clocks was met */
   int64_t n_turns;   /* of loops */
+  int n_between;     /* values for between_events.h */
   int n_lost;        /* equations left out because of a reported fault */
 } FlattenTables;
 
