@@ -493,6 +493,11 @@
 #define PATH_MOST_TURNS 4
 /* From this turn on it may lead back. */
 #define PATH_TURN_BACK 2
+/* A relation that contradicts itself by less than this part of its size is in
+ * doubt by rounding alone; */
+#define PATH_DOUBT 1e-8
+/* it rests within so many of what it contradicts itself by. */
+#define PATH_DOUBT_BAND 2
 /* A part of the way this small is none. */
 #define PATH_AT_ONCE 1e-9
 /* The first step of a homotopy, */

@@ -69,6 +69,7 @@ static double band_in_round(const Instance *inst, int k, int round)
   bool has_band = round >= EVENT_ROUNDS_WITHOUT_BAND ||
                   event_work_of(inst)->rounds >= EVENT_ROUNDS_WITHOUT_BAND ||
                   relation_path_walks(inst) ||
+                  event_work_of(inst)->band[k] > 0 ||
                   chatter_of(inst)->relation[k].bounces;
   return has_band ? events_band(inst, k) : 0;
 }
@@ -180,6 +181,14 @@ static Settling settle_relations(Instance *inst)
     if (relation_path_is_lost(inst)) return CIRCLING;
   }
   return CIRCLING;
+}
+
+/* The same; where they turn in a circle within rounding they rest there. */
+static Settling settle_within_rounding(Instance *inst)
+{
+  Settling relations = settle_relations(inst);
+  if (relations != CIRCLING || !relation_path_widens(inst)) return relations;
+  return settle_relations(inst);
 }
 
 /* No relations agree with these pre(v), so these follow the relations round by
@@ -340,8 +349,8 @@ static bool settle_rounds(Instance *inst)
   inst->stale |= STALE_RELATIONS;
   for (int round = 0; round < EVENT_MOST_ROUNDS; round++) {
     begin_round(inst, round);
-    relations =
-        relations == CIRCLING ? step_relations(inst) : settle_relations(inst);
+    relations = relations == CIRCLING ? step_relations(inst)
+                                      : settle_within_rounding(inst);
     if (relations == FAILED) return false;
     if (relations == SETTLED) {
       ContactChange rest = settle_rest(inst);
@@ -418,9 +427,18 @@ static void carve_events(void *part, const Model *m, Carving *c)
 {
   EventWork *w = part;
   w->crossing = carve(&c->arrays, m->n_relations, sizeof(double));
+  w->band = carve(&c->arrays, m->n_relations, sizeof(double));
   w->restless = carve(&c->arrays, m->n_relations, 1);
   w->reinit = carve(&c->arrays, m->n_reinits, sizeof(ReinitValue));
 }
 
-const Mechanism events_mechanism = {
-    .name = "events", .size = PART_SIZE(EventWork), .carve = carve_events};
+static void reset_events(Instance *inst)
+{
+  const Model *m = inst->model;
+  for (int k = 0; k < m->n_relations; k++) event_work_of(inst)->band[k] = 0;
+}
+
+const Mechanism events_mechanism = {.name = "events",
+                                    .size = PART_SIZE(EventWork),
+                                    .carve = carve_events,
+                                    .reset = reset_events};

@@ -27,6 +27,7 @@
 /* Workspace, a part of the instance. */
 typedef struct EventWork {
   double *crossing;    /* [n_relations] at the values looked at last */
+  double *band;        /* [n_relations] of one in doubt (relation_path.h); 0 */
   ReinitValue *reinit; /* [n_reinits] */
   int rounds;          /* of the event iteration, each with settled relations */
   unsigned char *restless; /* [n_relations] has changed, for messages */
@@ -38,12 +39,15 @@ static inline EventWork *event_work_of(const Instance *inst)
 }
 
 /* Half the width of the hysteresis of relation k, in the unit of z: a small
- * part of the size of what z is the difference of. */
+ * part of the size of what z is the difference of, and more where rounding
+ * has left it in doubt. */
 static inline double events_band(const Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
   RUNTIME_ASSERT(scale_of_relation(inst, k) > 0);
-  return EVENT_BAND * scale_of_relation(inst, k);
+  double band = EVENT_BAND * scale_of_relation(inst, k);
+  double doubt = event_work_of(inst)->band[k];
+  return doubt > band ? doubt : band;
 }
 
 /* Sets every relation from its crossing at the present values, in round k of

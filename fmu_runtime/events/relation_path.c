@@ -12,8 +12,11 @@ typedef struct RelationPath {
   int turns;           /* how often the relations were what they had been */
   int age, patience;   /* of the copy, in rounds */
   int last;            /* relation that alone has changed on the way; -1 */
+  double last_size;    /* of its crossing then */
   unsigned char *seen; /* [n_relations] the copy */
   double *at;          /* [n_relations] crossings at the point reached */
+  double *doubt; /* [n_relations] size of its crossings where it has changed
+                    alone, twice in a row; 0: it has not */
 } RelationPath;
 
 static RelationPath *relation_path_of(const Instance *inst)
@@ -44,6 +47,8 @@ void relation_path_round(Instance *inst, int round)
     path->turns = 0;
     path->patience = 1;
     path->last = -1;
+    memset(path->doubt, 0,
+           (size_t)inst->model->n_relations * sizeof path->doubt[0]);
     keep_copy(inst);
   } else if (is_copy(inst)) {
     path->turns++;
@@ -96,10 +101,27 @@ void relation_path_advance(Instance *inst, double place, int k)
   RUNTIME_ASSERT(place <= 1);
   RelationPath *path = relation_path_of(inst);
   double part = path->turns > 0 ? place : 1;
+  double size = k >= 0 ? fabs(event_work_of(inst)->crossing[k]) : 0;
+  if (k >= 0 && k == path->last) path->doubt[k] = fmax(size, path->last_size);
   path->last = k;
+  path->last_size = size;
   for (int i = 0; i < inst->model->n_relations; i++) {
     path->at[i] += part * (event_work_of(inst)->crossing[i] - path->at[i]);
   }
+}
+
+bool relation_path_widens(Instance *inst)
+{
+  const RelationPath *path = relation_path_of(inst);
+  bool any = false;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    double limit = PATH_DOUBT * scale_of_relation(inst, k);
+    double band = PATH_DOUBT_BAND * path->doubt[k];
+    if (!(path->doubt[k] <= limit) || band <= events_band(inst, k)) continue;
+    event_work_of(inst)->band[k] = band;
+    any = true;
+  }
+  return any;
 }
 
 int relation_path_most_rounds(const Instance *inst)
@@ -114,6 +136,7 @@ static void carve_path(void *part, const Model *m, Carving *c)
   RelationPath *path = part;
   path->seen = carve(&c->arrays, m->n_relations, 1);
   path->at = carve(&c->arrays, m->n_relations, sizeof(double));
+  path->doubt = carve(&c->arrays, m->n_relations, sizeof(double));
 }
 
 const Mechanism relation_path_mechanism = {.name = "relation_path",

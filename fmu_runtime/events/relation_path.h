@@ -53,6 +53,11 @@ double relation_path_backwards(const Instance *inst, int k);
  * direction, was changed. k: the only relation among it; -1: several, none. */
 void relation_path_advance(Instance *inst, double place, int k);
 
+/* They do. Relations that say of both their values that it is the other one, by
+ * a distance that is nothing beside their size, get a wider hysteresis: a diode
+ * whose current is the small difference of large ones. False: there is none. */
+bool relation_path_widens(Instance *inst);
+
 /* So many rounds are enough. */
 int relation_path_most_rounds(const Instance *inst);
 

@@ -604,8 +604,8 @@ static bool has_scales(const IntegratorRun *run)
 
 static bool start_scales(IntegratorRun *run, bool is_new)
 {
-  (void)is_new;
-  run->n_small_steps = run->n_since_measure = 0;
+  if (is_new) run->n_small_steps = 0;
+  run->n_since_measure = 0;
   return scale_start(run->inst, SCALE_LONGEST * run_limits_usual_step(run));
 }
 

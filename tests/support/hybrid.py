@@ -146,6 +146,8 @@ ROWS = {
     "floor_of_time": Row(0.9995, {
         "n[1]": 499, "n[2]": 699, "n[3]": 299, "n[4]": 1099,
         **{f"n_jumps[{i}]": 999 for i in range(1, 5)}, "n_steps": 813}),
+    # on from 0.5 to 1, up to 0.25 above
+    "contradicting_switch": Row(2, {"n": 2, "charge": 0.625, "off": 1}),
     "zero_current": Row(0.0925, {"bridge.charge": thyristors()},
                         tolerance=1e-5),
     # what flows to the right, 5 per unit, less what comes back, 1 per unit

@@ -1,9 +1,12 @@
-/* A curve that never follows the model, whatever the length of the steps is. */
+/* A curve that never follows the model, whatever the length of the steps is;
+ * steps that are short because of something very small. */
 #include "test.h"
 
 #include "core/thresholds.h"
 #include "hand_model.h"
 #include "integrate/integrator_run.h"
+#include "integrate/step_watch.h"
+#include "states/scale.h"
 
 static int n_looks;                         /* that have refused a step */
 static int n_refused = DEFECT_MOST_RETURNS; /* before them */
@@ -66,9 +69,50 @@ static void test_refuses(void **state)
   instance_free(inst);
 }
 
+static const StepWatcher *watcher_of_scales(void)
+{
+  const StepWatcher *watcher = step_watchers;
+  while (strcmp(watcher->name, "scales") != 0) watcher++;
+  return watcher;
+}
+
+/* Something very small makes steps short, and the solver starts again between
+ * them, without an event: they are short still. An event begins anew. */
+static void test_short_steps_are_counted(void **state)
+{
+  (void)state;
+  static const int group[] = {1};
+  static const int slope[] = {0};
+  static const double hint[] = {1e-20};
+  Model model = hand_decay;
+  const StepWatcher *scales = watcher_of_scales();
+  for (int is_new = 0; is_new < 2; is_new++) {
+    HandLog log;
+    model.n_scale_groups = model.n_scaled = 1;
+    model.scale_group = group;
+    model.scale_slope = slope;
+    model.scale_hint = hint;
+    Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-6, 10);
+    inst->values.real[inst->state[0]] = 1e-20;
+    inst->stale |= STALE_VALUES;
+    scales_of(inst)->group[0] = 1e-20;
+    IntegratorRun run = {.inst = inst, .now = 1};
+    for (int k = 0; k < SCALE_MOST_SHORT; k++) {
+      double before = run.now;
+      if (k % 50 == 0) assert_true(scales->begin(&run, is_new));
+      scales_of(inst)->group[0] = 1e-20;
+      run.now += 1e-9;
+      assert_int_equal(scales->accept(&run, before), STEP_ACCEPTED);
+    }
+    assert_int_equal(*scales_of(inst)->floor > 0, !is_new);
+    instance_free(inst);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_gives_up),
-                                     cmocka_unit_test(test_refuses)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_gives_up), cmocka_unit_test(test_refuses),
+      cmocka_unit_test(test_short_steps_are_counted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
