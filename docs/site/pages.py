@@ -22,7 +22,7 @@ ROOT = os.path.dirname(DOCS)
 
 # The order of the pages; files below docs/, or below the root with "/".
 CONTENTS = {
-    "Begin": ["index.md", "tutorial.md"],
+    "Begin": ["index.md", "installation.md", "tutorial.md"],
     "How to": [
         "howto/fmpy.md", "howto/libcosim.md", "howto/openmodelica.md",
         "howto/simulink.md", "howto/scripts.md", "howto/python.md",

@@ -1,7 +1,7 @@
 /* solver_memory.h: all memory of an instance's solver, to be copied whole.
  *
  * SUNDIALS allocates what it needs by malloc. In the archive that goes into
- * FMUs its calls are renamed (objcopy, CMakeLists.txt) to the functions at the
+ * FMUs its calls are renamed (cmake/solvers_*.cmake) to the functions at the
  * end of this header, which take from the chunks of the instance that is at
  * work. A copy of the chunks is then the whole state of the solver, history
  * included: put back in place it continues to the last bit, since no address

@@ -2,6 +2,7 @@
  * whole system. */
 #include "test.h"
 
+#include "core/solver_library.h"
 #include "core/solver_memory.h"
 #include "evaluate/evaluate.h"
 #include "hand_selection.h"
@@ -50,7 +51,7 @@ static void test_solution(void **state)
   int n_states = inst->model->n_states;
   SolverMemory *before = solver_memory_use(inst->solver_memory);
   assert_true(solver_memory_reserve(inst->solver_memory, 100000));
-  assert_int_equal(SUNContext_Create(NULL, &context), 0);
+  assert_true(solver_library_create(&context));
   Candidates *c = candidates_create(inst);
   assert_non_null(c);
   assert_int_equal(c->n, N);

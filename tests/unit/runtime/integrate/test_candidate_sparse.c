@@ -2,6 +2,7 @@
  * the whole system, for every choice of states. */
 #include "test.h"
 
+#include "core/solver_library.h"
 #include "core/solver_memory.h"
 #include "hand_selection.h"
 #include "integrate/candidate_sparse.h"
@@ -102,7 +103,7 @@ static void test_solution(void **state)
   Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-9, 1);
   SolverMemory *before = solver_memory_use(inst->solver_memory);
   assert_true(solver_memory_reserve(inst->solver_memory, 100000));
-  assert_int_equal(SUNContext_Create(NULL, &context), 0);
+  assert_true(solver_library_create(&context));
   Candidates *c = candidates_create(inst);
   assert_non_null(c);
   assert_int_equal(c->n, N);

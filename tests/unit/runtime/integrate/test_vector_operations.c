@@ -4,6 +4,7 @@
 
 #include <nvector/nvector_serial.h>
 
+#include "core/solver_library.h"
 #include "core/thresholds.h"
 #include "integrate/vector_operations.h"
 
@@ -17,7 +18,7 @@ typedef struct Fixture {
 static int set_up(void **state)
 {
   static Fixture f;
-  assert_int_equal(SUNContext_Create(NULL, &f.context), 0);
+  assert_true(solver_library_create(&f.context));
   for (int k = 0; k < 4; k++) {
     f.theirs[k] = N_VNew_Serial(LENGTH, f.context);
     f.ours[k] = N_VNew_Serial(LENGTH, f.context);

@@ -3,6 +3,7 @@
 
 #include <nvector/nvector_serial.h>
 
+#include "core/solver_library.h"
 #include "core/thresholds.h"
 #include "integrate/vector_short.h"
 
@@ -104,7 +105,7 @@ int main(void)
       cmocka_unit_test(test_corrections),
       cmocka_unit_test(test_others),
   };
-  if (SUNContext_Create(NULL, &context) != 0) return 1;
+  if (!solver_library_create(&context)) return 1;
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   SUNContext_Free(&context);
   return failed;

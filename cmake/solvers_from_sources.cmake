@@ -1,0 +1,61 @@
+# Solvers from their sources in FOUCAULT_SOLVER_SOURCES, just what is used of
+# SUNDIALS and KLU (fmu_runtime/solvers/sources.txt). They are installed, too:
+# FMUs for other machines are made from them.
+#
+# gives   solver_includes; solvers_of_program, with CVODE; solver_archives, in
+#         which calls of malloc are renamed, made by target solvers_in_instance
+
+set(solver_list ${CMAKE_SOURCE_DIR}/fmu_runtime/solvers/sources.txt)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${solver_list})
+set(solver_data ${CMAKE_BINARY_DIR}/share/foucault/solvers)
+
+# The folder is small, and ours: it is copied when CMake runs.
+file(COPY ${FOUCAULT_SOLVER_SOURCES}/sundials
+          ${FOUCAULT_SOLVER_SOURCES}/suitesparse
+          ${solver_list}
+     DESTINATION ${solver_data})
+foreach(name sundials_config.h sundials_export.h)
+  configure_file(${CMAKE_SOURCE_DIR}/fmu_runtime/solvers/${name}
+                 ${solver_data}/include/sundials/${name} COPYONLY)
+endforeach()
+
+# The files of these libraries.
+function(solver_files result)
+  set(files "")
+  foreach(library IN LISTS ARGN)
+    file(STRINGS ${solver_list} lines REGEX "^${library} ")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^[^ ]+ " "${solver_data}/" file ${line})
+      list(APPEND files ${file})
+    endforeach()
+  endforeach()
+  set(${result} ${files} PARENT_SCOPE)
+endfunction()
+
+solver_files(solver_includes include)
+# Everything is compiled as it comes: without warnings, and without sanitizers.
+function(add_solvers name)
+  solver_files(files ${ARGN})
+  add_library(${name} STATIC ${files})
+  set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS ON
+    C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${name} SYSTEM PRIVATE ${solver_includes})
+  target_compile_options(${name} PRIVATE -O2 -w -ffunction-sections
+    -fdata-sections)
+endfunction()
+
+add_solvers(solvers_of_program sundials_core sundials_cvode)
+set(solvers_of_program solvers_of_program)
+
+add_solvers(solvers_in_instance sundials_core sundials_cvode sundials_ida
+  sundials_kinsol sundials_sunlinsolklu klu btf amd colamd suitesparseconfig)
+target_compile_definitions(solvers_in_instance PRIVATE
+  malloc=foucault_solver_malloc calloc=foucault_solver_calloc
+  realloc=foucault_solver_realloc free=foucault_solver_free)
+set_target_properties(solvers_in_instance PROPERTIES
+  ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/solvers
+  OUTPUT_NAME all PREFIX "")
+set(solver_archives ${CMAKE_BINARY_DIR}/solvers/all.a)
+
+set(SUNDIALS_LICENSE ${solver_data}/sundials/LICENSE)
+set(SUITESPARSE_LICENSE ${solver_data}/suitesparse/LICENSE.txt)
