@@ -438,32 +438,53 @@ static void compare_slope(Instance *inst, int k, int variable, int slope)
   *noise = *most;
 }
 
-/* All states beside where they are, by some units in the last digit; far from
- * zero the time as well, by one. */
-static void shake_states(Instance *inst)
+/* noise[] holds a slope that nothing is compared with. */
+static void forget_slope(Instance *inst, int k, int variable, int slope)
+{
+  (void)variable, (void)slope;
+  scales_of(inst)->noise[k] = 0;
+}
+
+/* All states beside where they are, by some units in the last digit, or ahead of
+ * it; far from zero the time as well, by one. */
+static void shake_states(Instance *inst, bool is_ahead)
 {
   if (scales_of(inst)->is_far)
     evaluate_set_time(inst, nextafter(instance_time(inst), HUGE_VAL));
   for (int k = 0; k < inst->model->n_states; k++) {
     double *x = &inst->values.real[inst->state[k]];
+    double side = k % 2 == 0 ? *x : -*x;
+    if (is_ahead) side = copysign(*x, inst->values.real[inst->derivative[k]]);
     scales_of(inst)->kept[k] = *x;
-    *x += *x * (k % 2 == 0 ? SCALE_SHAKE : -SCALE_SHAKE);
+    *x += side * SCALE_SHAKE;
   }
   inst->stale |= STALE_VALUES;
 }
 
-/* noise[] holds the slopes, then by how much they differ. */
+/* noise[] holds the slopes, then by how much they differ. False: the model
+ * cannot be evaluated there. */
+static bool compare_shaken(Instance *inst, bool is_ahead)
+{
+  double now = instance_time(inst);
+  shake_states(inst, is_ahead);
+  bool good = evaluate_model(inst);
+  if (good) each_variable(inst, compare_slope);
+  evaluate_set_time(inst, now);
+  evaluate_set_states(inst, scales_of(inst)->kept);
+  return good;
+}
+
+/* A state may lie at the end of where a function is defined: what is behind it
+ * says nothing about the run. */
 bool scale_measure(Instance *inst)
 {
   RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
-  double now = instance_time(inst);
   each_variable(inst, keep_slope);
-  shake_states(inst);
-  bool good = evaluate_model(inst);
-  each_variable(inst, compare_slope);
-  evaluate_set_time(inst, now);
-  evaluate_set_states(inst, scales_of(inst)->kept);
-  return good && (!(inst->stale & STALE_VALUES) || evaluate_model(inst));
+  if (!compare_shaken(inst, false)) {
+    if (!evaluate_model(inst)) return false;
+    if (!compare_shaken(inst, true)) each_variable(inst, forget_slope);
+  }
+  return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }
 
 bool scale_start(Instance *inst, double longest)

@@ -146,6 +146,14 @@ ROWS = {
     "floor_of_time": Row(0.9995, {
         "n[1]": 499, "n[2]": 699, "n[3]": 299, "n[4]": 1099,
         **{f"n_jumps[{i}]": 999 for i in range(1, 5)}, "n_steps": 813}),
+    "end_of_domain": Row(1, {
+        "x": math.e - 3.1, "y": math.e + 2.3, "z": math.e - 2},
+        tolerance=1e-5),
+    # 1e-3*c*der(v) is what lies at the resistor of the second one
+    "no_capacitance": Row(2, {
+        "ideal.v": math.sin(2), "ideal.c": 0, "ideal.i": 0,
+        "real.v": math.sin(2), "real.c": 1e-3*math.sqrt(2)*(
+            0.75 + 0.25*math.sin(2)/0.4)}, tolerance=1e-5),
     # on from 0.5 to 1, up to 0.25 above
     "contradicting_switch": Row(2, {"n": 2, "charge": 0.625, "off": 1}),
     "zero_current": Row(0.0925, {"bridge.charge": thyristors()},

@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "reduce/simplify/alias.h"
+#include "reduce/simplify/constant_results.h"
 #include "reduce/system/incidence.h"
 #include "symbolic/walk.h"
 
@@ -225,6 +226,7 @@ static Known *make_known(System *sys, Session *s)
 bool constant_propagation(System *sys, Session *s)
 {
   assert(!sys->eq_var); /* nothing is differentiated yet */
+  constant_results(sys, s);
   if (!has_source(sys)) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Known *k = make_known(sys, s);

@@ -4,7 +4,8 @@
  * gives   where an equation says x = number (or 2*x + 1 = 0 and the like) and
  *         der(x) is not used, the number stands for x in all other equations;
  *         what they say after that counts too. So zeros are not part of the
- *         structure: rotation by the unit matrix, flows that end nowhere
+ *         structure: rotation by the unit matrix, flows that end nowhere. A
+ *         result of a function may be such a number (constant_results.h)
  * keeps   every variable and equation: x has its value from its own one; an
  *         equation that would lose its last unknown, or make one variable of
  *         two states with start values of their own, stays as it is, and so
