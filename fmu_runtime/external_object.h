@@ -11,6 +11,11 @@
  * object is made once, and made again only when its arguments have changed.
  * The last argument is its number, less 1.
  *
+ * An object that a function makes for itself has the number
+ * EXTERNAL_OBJECT_LOCAL: it is made by each call, and destroyed when that call
+ * returns, also after an error (MLS 3.6, section 12.9.7). The function asks for
+ * a mark at its start, and releases what was made since at its end.
+ *
  * Objects are not part of a saved state: nobody knows what is in them.
  * Restoring a state makes those that are missing.
  */
@@ -21,6 +26,8 @@
 
 struct Instance;
 typedef struct ExternalObject ExternalObject;
+
+#define EXTERNAL_OBJECT_LOCAL (-1)
 
 /* --- for generated code --- */
 
@@ -33,6 +40,10 @@ double external_object_keep(const ModelValues *v, const double *in, int n,
 /* What external functions get, to be asked for where ModelicaError() may be
  * called: that is what happens when its constructor has failed. */
 void *external_object(const ModelValues *v, double number);
+
+int external_objects_mark(const ModelValues *v);
+/* The destructors of what functions have made since, the last one first. */
+void external_objects_release(const ModelValues *v, int mark);
 
 /* --- for the instance --- */
 

@@ -87,7 +87,8 @@ static Flow function_expand_run_call(FunctionExpander *x, Frame *frame,
   int n_results = x->table->function[s->function]->n_outputs;
   assert(s->n_args == x->table->function[s->function]->n_inputs);
   assert(s->n_results <= n_results);
-  if (x->table->function[s->function]->is_impure) return FLOW_FAILED;
+  const Function *called = x->table->function[s->function];
+  if (called->is_impure || called->destructor >= 0) return FLOW_FAILED;
   ExprId *arg = arena_array(x->arena, (size_t)s->n_args + 1, sizeof arg[0]);
   ExprId *result =
       arena_array(x->arena, (size_t)n_results + 1, sizeof result[0]);

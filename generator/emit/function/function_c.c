@@ -409,9 +409,10 @@ static void write_body(FunctionWriter *w, bool on_heap)
   write_outputs(w);
 }
 
-/* The function that gets its arrays from the heap, and gives back the open
- * ones that are not results. */
-static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
+/* The function that gets its arrays from the heap, gives back the open ones
+ * that are not results, and destroys the external objects that it made. */
+static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases,
+                          bool destroys)
 {
   function_c_write_head(w, "", "");
   fputs("\n{\n", w->out);
@@ -421,8 +422,10 @@ static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
                 w->number);
   }
   if (releases) writer_line(w, "const size_t mark = arrays_mark(v);");
+  if (destroys) writer_line(w, "const int objects = external_objects_mark(v);");
   writer_line(w, "int failed = %s_body(v, depth, in, out%s);",
               function_name(w, w->number), on_heap ? ", work" : "");
+  if (destroys) writer_line(w, "external_objects_release(v, objects);");
   if (releases) writer_line(w, "arrays_release(v, mark);");
   if (on_heap) writer_line(w, "free(work);");
   writer_line(w, "return failed;");
@@ -451,11 +454,26 @@ static bool releases_arrays(const Function *f)
   return has_open;
 }
 
+/* It calls a constructor. As deep as statements are nested. */
+static bool makes_objects(const FunctionTable *table, const StatementList *list)
+{
+  for (int k = 0; k < list->n_items; k++) {
+    const Statement *s = &list->item[k];
+    if (s->kind == STATEMENT_CALL &&
+        table->function[s->function]->destructor >= 0)
+      return true;
+    if (makes_objects(table, &s->body) || makes_objects(table, &s->otherwise))
+      return true;
+  }
+  return false;
+}
+
 static void function_c_write_function(FunctionWriter *w)
 {
   int n = array_memory(w->f);
   bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
-  bool is_wrapped = on_heap || releases;
+  bool destroys = makes_objects(w->table, &w->f->body);
+  bool is_wrapped = on_heap || releases || destroys;
   if (w->f->difference_of >= 0) {
     function_c_write_difference(w);
     return;
@@ -465,7 +483,7 @@ static void function_c_write_function(FunctionWriter *w)
   fputs("\n{\n", w->out);
   write_body(w, on_heap);
   fputs("}\n\n", w->out);
-  if (is_wrapped) write_wrapper(w, n, on_heap, releases);
+  if (is_wrapped) write_wrapper(w, n, on_heap, releases, destroys);
 }
 
 /* --- which functions --- */

@@ -6,6 +6,8 @@
 
 #include "flatten/calls/function_call.h"
 
+#define OF_A_FUNCTION (-1) /* EXTERNAL_OBJECT_LOCAL of the runtime */
+
 static InstClass *external_object_function_of(const Flattening *f,
                                               const AstExpr *call, InstClass *c,
                                               const char *name)
@@ -28,10 +30,10 @@ static InstClass *external_object_function_of(const Flattening *f,
 static bool may_be_made(const Flattening *f, const AstExpr *call)
 {
   if (f->mode == MODE_EVALUATE) return !f->faults->is_quiet;
-  if (f->typing.n_functions > 0) {
+  if (f->typing.n_functions > 0 && !f->typing.build) {
     fault_error(f->faults, call->span, E290,
-                "an external object that a function makes is not supported "
-                "yet");
+                "an external object in a function that is written as an "
+                "expression is not supported yet");
     return false;
   }
   return true;
@@ -52,16 +54,50 @@ static void take_number(const Flattening *f, FlatProcedure *p)
   p->input = input;
 }
 
-static void give_number(const Flattening *f, FlatExpr *made)
+static FlatExpr **external_object_with_number(const Flattening *f,
+                                              FlatExpr **arg, int *n, Span span,
+                                              int number)
 {
-  assert(made->kind == FLAT_EXPR_RESULT);
-  Arena *arena = f->s->flat_arena;
-  int n = made->n_args;
-  FlatExpr **arg = arena_array(arena, (size_t)n + 1, sizeof arg[0]);
-  if (n > 0) memcpy(arg, made->arg, (size_t)n * sizeof arg[0]);
-  arg[n] = types_integer(&f->typing, made->span, f->flat->n_objects++);
-  made->arg = arg;
-  made->n_args = n + 1;
+  FlatExpr **longer =
+      arena_array(f->s->flat_arena, (size_t)*n + 1, sizeof longer[0]);
+  if (*n > 0) memcpy(longer, arg, (size_t)*n * sizeof longer[0]);
+  longer[(*n)++] = types_integer(&f->typing, span, number);
+  return longer;
+}
+
+static void report_constructor(const Flattening *f, const AstExpr *call,
+                               const InstClass *c, const InstClass *constructor)
+{
+  Diagnostic *d = fault_error(f->faults, call->span, E204,
+                              "the constructor of '%s' is not an external "
+                              "function that gives an object",
+                              c->full_name);
+  fault_note(f->faults, d, constructor->ast->name_span, "declared here");
+}
+
+/* The constructor knows its destructor; false after a diagnostic. */
+static bool has_destructor(const Flattening *f, const AstExpr *call,
+                           Value *made, int procedure, InstClass *destructor)
+{
+  FlatProcedure *p = f->flat->procedure[procedure];
+  if (p->destructor >= 0) return true;
+  int number = function_call_procedure(f, call, destructor, &made, 1);
+  if (number < 0) return false;
+  p->destructor = number;
+  take_number(f, p);
+  return true;
+}
+
+/* In a function: the statement that was made last calls the constructor. Its
+ * object ends with the function (section 12.9.7). */
+static FlatStatement *last_call(const Flattening *f, const FlatExpr *made)
+{
+  const FlatStatementList *list = f->typing.build->at;
+  FlatStatement *s = list->n_items > 0 ? &list->item[list->n_items - 1] : NULL;
+  bool is_call = s && s->kind == STATEMENT_CALL && s->n_results == 1 &&
+                 made->kind == FLAT_EXPR_LOCAL && made->type == FLAT_OBJECT &&
+                 s->result[0] == made->slot;
+  return is_call ? s : NULL;
 }
 
 Value *external_object_make(const Flattening *f, Context context,
@@ -75,26 +111,26 @@ Value *external_object_make(const Flattening *f, Context context,
   if (!value || f->mode != MODE_FLATTEN) return value;
   FlatExpr *made = value_scalar(&f->typing, value);
   if (!made) return NULL;
-  if (made->kind != FLAT_EXPR_RESULT || made->type != FLAT_OBJECT) {
-    Diagnostic *d = fault_error(f->faults, call->span, E204,
-                                "the constructor of '%s' is not an external "
-                                "function that gives an object",
-                                c->full_name);
-    fault_note(f->faults, d, constructor->ast->name_span, "declared here");
+  FlatStatement *s = f->typing.build ? last_call(f, made) : NULL;
+  bool is_result = made->kind == FLAT_EXPR_RESULT && made->type == FLAT_OBJECT;
+  if (!s && !is_result) {
+    report_constructor(f, call, c, constructor);
     return NULL;
   }
-  if (made->variability > FLAT_PARAMETER) {
+  if (!s && made->variability > FLAT_PARAMETER) {
     fault_error(f->faults, call->span, E209,
                 "the arguments of an external object are parameters, these "
                 "change while running");
     return NULL;
   }
-  FlatProcedure *p = f->flat->procedure[made->procedure];
-  if (p->destructor < 0) {
-    p->destructor = function_call_procedure(f, call, destructor, &value, 1);
-    if (p->destructor < 0) return NULL;
-    take_number(f, p);
+  int procedure = s ? s->procedure : made->procedure;
+  if (!has_destructor(f, call, value, procedure, destructor)) return NULL;
+  if (s) {
+    s->arg = external_object_with_number(f, s->arg, &s->n_args, s->span,
+                                         OF_A_FUNCTION);
+  } else {
+    made->arg = external_object_with_number(f, made->arg, &made->n_args,
+                                            made->span, f->flat->n_objects++);
   }
-  give_number(f, made);
   return value;
 }

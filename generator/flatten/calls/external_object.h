@@ -10,6 +10,9 @@
  * A function of an object may be needed at translation. Then the object is
  * made for that call alone (external_call.c), and again by the FMU.
  *
+ * An object that a function makes has no number: the constructor is called by
+ * a statement of the function, and the destructor when that returns.
+ *
  * needs   a class whose type ends in ExternalObject
  */
 #ifndef FOUCAULT_FLATTEN_CALLS_EXTERNAL_OBJECT_H
@@ -17,8 +20,7 @@
 
 #include "flatten/expressions/expressions.h"
 
-/* The call of the constructor of c. NULL after E204, E209, E290 inside of
- * functions, or where the value is only tried at translation. */
+/* The call of the constructor of c. NULL after E204, E209, or where the value is only tried at translation. */
 Value *external_object_make(const Flattening *f, Context context,
                             const AstExpr *call, InstClass *c);
 

@@ -91,6 +91,31 @@ static void test_once(void **state)
   assert_int_equal(n_destroyed, 3);
 }
 
+/* Objects of functions come and go as a stack, above those of the model. */
+static void test_local(void **state)
+{
+  (void)state;
+  Model m = with_objects();
+  HandLog log;
+  Instance *inst = make(&m, &log);
+  ModelValues *v = &inst->values;
+  int mark = external_objects_mark(v);
+  assert_true(construct(v, 7, EXTERNAL_OBJECT_LOCAL) == 3);
+  int inner = external_objects_mark(v);
+  for (int k = 0; k < 5; k++)
+    assert_true(construct(v, 7, EXTERNAL_OBJECT_LOCAL) == 4 + k);
+  assert_ptr_equal(external_object(v, 3), &thing[2]);
+  external_objects_release(v, inner);
+  assert_int_equal(n_destroyed, 5);
+  assert_false(is_there(v, 4));
+  assert_ptr_equal(external_object(v, 3), &thing[2]);
+  external_objects_release(v, mark);
+  assert_int_equal(n_destroyed, 6);
+  assert_true(is_there(v, 2));
+  fmi2FreeInstance(inst);
+  assert_int_equal(n_destroyed, n_made);
+}
+
 static void test_reset(void **state)
 {
   (void)state;
@@ -137,6 +162,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup(test_once, begin),
+      cmocka_unit_test_setup(test_local, begin),
       cmocka_unit_test_setup(test_reset, begin),
       cmocka_unit_test_setup(test_saved_state, begin),
   };
