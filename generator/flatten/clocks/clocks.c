@@ -272,6 +272,7 @@ static FlatExpr *means_interval_of(Writing *w, FlatExpr *op, const Partition *p)
                                  pre(w, span, last));
   FlatExpr *first = clocks_rewrite(w, base->expr->arg[1], p);
   if (!first) return NULL;
+  if (p->interval.d > 1) first = clocks_scaled(w, first, p->interval);
   return types_if(t, span, first_tick(w, span, p), first, since);
 }
 
@@ -467,6 +468,18 @@ static void clocks_write_assertions(Writing *w)
   flat->n_assertions = kept;
 }
 
+/* Section 16.5.2: where other clocks tick in between, the interval that a tick
+ * determines is split equally among the ticks of the counter. */
+static FlatExpr *split_interval(Writing *w, const ClockBase *base,
+                                FlatExpr *interval)
+{
+  Span span = base->expr->span;
+  FlatVarId step = made_variable(w->f, "step", FLAT_REAL, FLAT_DISCRETE, span);
+  add_action(w, when_of(w, base->node, span), span, step,
+             clocks_scaled(w, interval, base->step));
+  return clocks_variable(w, span, step);
+}
+
 /* Each tick determines the next one. */
 static void clocks_write_next(Writing *w)
 {
@@ -478,7 +491,13 @@ static void clocks_write_next(Writing *w)
     FlatExpr *after =
         clocks_rewrite(w, base->expr->arg[0], &w->all->partition[base->node]);
     if (!after) return;
-    add_action(w, when_of(w, base->node, span), span, w->next[k],
+    FlatWhen *when = when_of(w, base->node, span);
+    if (base->step.d > 1) {
+      after = split_interval(w, base, after);
+      FlatExpr *count = clocks_variable(w, span, w->counter[k]);
+      when = make_when(w, span, types_unary(t, span, FLAT_CHANGE, count));
+    }
+    add_action(w, when, span, w->next[k],
                types_binary(t, span, FLAT_ADD, types_time(t, span), after));
   }
 }

@@ -7,6 +7,7 @@
 #include "flatten/functions/function_variables.h"
 #include "flatten/instances/instance.h"
 #include "flatten/instances/scope.h"
+#include "flatten/values/open_array.h"
 
 /* The record at hand: the variable of the function that it is a part of, and
  * the dimensions in front of its own. */
@@ -87,9 +88,25 @@ static int *function_record_join(const RecordPlace *place, int n_own,
   return all;
 }
 
+/* Its size is that of what is assigned to it (section 12.4.4). */
+static bool is_open_field(const RecordPlace *place, const Instance *field)
+{
+  const FunctionBuild *b = place->f->typing.build;
+  return b && !b->algorithm && place->rank == 0 && field != place->outer &&
+         function_has_open_size(field);
+}
+
 static Value *shape_at(const RecordPlace *place, Instance *variable)
 {
   if (!instance_is_variable(variable)) return record_shape(place, variable);
+  if (is_open_field(place, variable)) {
+    return open_variable(
+        &place->f->typing, variable->name,
+        &(Value){.span = variable->element->name_span,
+                 .type = variable->class_def->type,
+                 .enumeration = variable->class_def->enumeration,
+                 .rank = variable->rank});
+  }
   Value *own = function_declared_shape(place->f, size_context(place, variable),
                                        variable, variable->element->name_span);
   if (!own || place->rank == 0) return own;

@@ -191,7 +191,8 @@ static bool function_statements_assign_to(const Flattening *f, FunctionBuild *b,
                            target, value)) {
     return false;
   }
-  if (open_is(target) || open_is(value)) {
+  Value *pair[] = {(Value *)target, value};
+  if (open_concerns(pair, 2)) {
     const Instance *variable = function_statements_find_variable(b, name);
     bool is_declared = function_statements_is_declared(variable);
     if (open_is(target) && is_whole && !is_declared &&

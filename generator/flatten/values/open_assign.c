@@ -57,13 +57,66 @@ static bool spread(const Typing *t, Span span, const Value *target,
                   target->dim, scalar));
 }
 
+/* What is no open array, before any field gets its new value: values may name
+ * fields of the target. */
+static Value *kept_field(const Typing *t, Span span, const Value *target,
+                         Value *value, Name name)
+{
+  value = value_bind(t, value, target, "the value of", name);
+  Value *kept = value ? function_build_locals(t, name, value) : NULL;
+  return kept && function_build_assign_known(t, span, kept, value) ? kept
+                                                                   : NULL;
+}
+
+/* Field by field, with the fields of the value in the order of the target. The
+ * recursion follows the records inside of records. */
+static bool assign_fields(const Typing *t, Span span, const Value *target,
+                          const Value *value)
+{
+  int n = target->record->n_fields;
+  Value **kept = arena_array(value_arena(t), (size_t)n + 1, sizeof kept[0]);
+  for (int pass = 0; pass < 3; pass++) {
+    for (int k = 0; k < n; k++) {
+      Name name = target->record->field[k];
+      Value *to = target->field[k], *from = (Value *)value_field(value, name);
+      Value *pair[] = {to, from};
+      bool is_plain = !open_concerns(pair, 2);
+      if (pass == 0 && is_plain &&
+          !(kept[k] = kept_field(t, span, to, from, name)))
+        return false;
+      if (pass == 1 && !is_plain &&
+          !open_assign(t, span, to, from, false, name))
+        return false;
+      if (pass == 2 && is_plain &&
+          !function_build_assign_known(t, span, to, kept[k]))
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool assign_record(const Typing *t, Span span, const Value *target,
+                          const Value *value)
+{
+  bool fits = target->kind == value->kind && target->rank == value->rank;
+  for (int k = 0; fits && k < target->record->n_fields; k++)
+    fits = value_field(value, target->record->field[k]) != NULL;
+  if (!fits) {
+    fault_error(t->faults, span, E204, "%s is assigned to %s",
+                value_type_text(t, value), value_type_text(t, target));
+    return false;
+  }
+  if (target->rank > 0)
+    return open_refuse(t, span, "an array of records") != NULL;
+  return assign_fields(t, span, target, value);
+}
+
 bool open_assign(const Typing *t, Span span, const Value *target,
                  const Value *value, bool is_declared, Name name)
 {
+  if (target->kind == VALUE_RECORD || value->kind == VALUE_RECORD)
+    return assign_record(t, span, target, value);
   assert(open_is(target) || open_is(value));
-  if (target->kind == VALUE_RECORD || value->kind == VALUE_RECORD) {
-    return open_refuse(t, span, "a record") != NULL;
-  }
   if (target->rank != value->rank) {
     fault_error(t->faults, span, E213, "%s is assigned to %s",
                 value_type_text(t, value), value_type_text(t, target));
@@ -77,7 +130,8 @@ bool open_assign(const Typing *t, Span span, const Value *target,
 bool function_build_assign(const Typing *t, Span span, const Value *target,
                            const Value *value)
 {
-  if (open_is(target) || open_is(value)) {
+  Value *pair[] = {(Value *)target, (Value *)value};
+  if (open_concerns(pair, 2)) {
     return open_assign(t, span, target, value, false, "array");
   }
   return function_build_assign_known(t, span, target, value);
