@@ -741,6 +741,8 @@
 #define CROSSING_GOOD 0.02
 /* and wrong to this part: they shrink. */
 #define CROSSING_BAD 0.06
+/* So many bands of an indicator are rounding. */
+#define CROSSING_ROUNDING 1e3
 /* By which factor the limit of the steps grows, */
 #define CROSSING_GROWTH 2
 /* and to which part of the last step it shrinks. */

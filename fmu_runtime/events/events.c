@@ -421,6 +421,20 @@ bool events_indicators(Instance *inst, double *g)
   return true;
 }
 
+void events_bands(const Instance *inst, double *band)
+{
+  const Model *m = inst->model;
+  int n = 0;
+  for (int k = 0; k < m->n_relations - m->n_quiet; k++) {
+    if (!m->relation[k].timed) band[n++] = events_band(inst, k);
+  }
+  for (int s = 0; s < m->n_quiet_indicators; s++) {
+    int k = quiet_awake(inst, s);
+    band[n++] = k >= 0 ? events_band(inst, k) : 0;
+  }
+  RUNTIME_ASSERT(n == m->n_indicators);
+}
+
 /* --- its memory ---------------------------------------------------------- */
 
 static void carve_events(void *part, const Model *m, Carving *c)

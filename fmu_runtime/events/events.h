@@ -88,5 +88,7 @@ bool events_at_end(Instance *inst);
 /* The indicators g of the relations that are not timed; needs fresh values.
  * False, reason noted: a contact force (contact_force.h) is not known. */
 bool events_indicators(Instance *inst, double *g);
+/* events_band() of each of them; 0: of nothing that is awake. */
+void events_bands(const Instance *inst, double *band);
 
 #endif

@@ -8,16 +8,17 @@
 bool crossing_watch_create(CrossingWatch *w, int n)
 {
   *w = (CrossingWatch){.n = n};
-  double *all = foucault_solver_numbers(4 * (size_t)n, sizeof all[0]);
+  double *all = foucault_solver_numbers(5 * (size_t)n, sizeof all[0]);
   if (!all) return false;
   for (int k = 0; k < 3; k++) w->g[k] = all + (size_t)k * (size_t)n;
   w->next = all + 3 * (size_t)n;
+  w->rounding = all + 4 * (size_t)n;
   return true;
 }
 
 size_t crossing_watch_memory(int n)
 {
-  return 4 * (size_t)n * sizeof(double) + 64;
+  return 5 * (size_t)n * sizeof(double) + 64;
 }
 
 void crossing_watch_begin(CrossingWatch *w, double shortest)
@@ -62,7 +63,7 @@ static double worst_part(const CrossingWatch *w, double time)
     double size = fmax(fabs(w->g[0][k]), fabs(w->next[k]));
     double wrong =
         fabs(w->next[k] - crossing_watch_value_at(&p, time - w->time[0]));
-    if (size > 0) worst = fmax(worst, wrong / size);
+    if (size > 0 && wrong > w->rounding[k]) worst = fmax(worst, wrong / size);
   }
   return worst;
 }

@@ -8,7 +8,8 @@
  * - The parabola through the last three points predicts a fourth. As long as it
  *   is right to a fiftieth of the indicator's size, steps may grow; where it
  *   is wrong by three times that they are halved, down to the length a run
- *   begins with.
+ *   begins with. What is wrong by rounding alone does not count: a flow that is
+ *   zero is never twice the same.
  * - The parabola through the last three points, the new one included, may
  *   have its extremum inside the last step and near or beyond zero: then the
  *   indicators have to be looked at there, and by the parabola through that
@@ -21,12 +22,14 @@
 #include <stddef.h>
 
 typedef struct CrossingWatch {
-  int n;          /* indicators */
-  int n_points;   /* known, 3 at most */
-  double time[3]; /* the latest first */
-  double *g[3];   /* [n] each, indicators at those times */
-  double *next;   /* [n] for the caller: indicators at a new point */
-  double longest; /* step allowed at present; 0: any */
+  int n;            /* indicators */
+  int n_points;     /* known, 3 at most */
+  double time[3];   /* the latest first */
+  double *g[3];     /* [n] each, indicators at those times */
+  double *next;     /* [n] for the caller: indicators at a new point */
+  double *rounding; /* [n] by the caller: what no parabola can predict, 0 at
+                       first */
+  double longest;   /* step allowed at present; 0: any */
   double shortest;
 } CrossingWatch;
 

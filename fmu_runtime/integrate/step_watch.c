@@ -8,6 +8,7 @@
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
+#include "../events/events.h"
 #include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../events/step_look.h"
@@ -164,7 +165,11 @@ static bool has_crossings(const IntegratorRun *run)
 
 static bool begin_crossings(IntegratorRun *run, bool is_new)
 {
-  if (is_new) crossing_watch_begin(&run->crossings, run_limits_first_step(run));
+  if (!is_new) return true;
+  crossing_watch_begin(&run->crossings, run_limits_first_step(run));
+  events_bands(run->inst, run->crossings.rounding);
+  for (int k = 0; k < run->crossings.n; k++)
+    run->crossings.rounding[k] *= CROSSING_ROUNDING;
   return true;
 }
 

@@ -19,11 +19,24 @@ model NoCapacitance "A transistor without capacitances, as its parameters are
     end if;
   end capacitance;
 
+  function scaled
+    input Real c0, v;
+    output Real c;
+  algorithm
+    c := c0;
+    for k in 5:7 loop
+      if v > k then
+        c := c*(v - k + 1);
+      end if;
+    end for;
+    annotation(Inline = false);
+  end scaled;
+
   model Stage
     constant Real c0;
     Real u = sin(time) "of the source", v(start = 0), i, c;
   equation
-    c = capacitance(c0, v);
+    c = capacitance(scaled(c0, v), v);
     i = c*der(v);
     u = v + 1e-3*i "through a resistor";
   end Stage;

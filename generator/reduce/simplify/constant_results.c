@@ -102,8 +102,8 @@ static PartlyKnown ask_once(Results *r, ExprId call)
 static ExprId number_or_result(void *context, ExprTable *t, ExprId call, int k)
 {
   Results *r = context;
-  if (call.i >= r->n_exprs) return call_result(t, call, k);
-  PartlyKnown found = ask_once(r, call);
+  bool is_new = call.i >= r->n_exprs; /* with numbers among its arguments */
+  PartlyKnown found = is_new ? ask_call(r, call) : ask_once(r, call);
   bool is_number = found.is_known && found.is_known[k];
   return is_number ? expr_const(t, found.value[k]) : call_result(t, call, k);
 }

@@ -74,11 +74,32 @@ static void test_a_hidden_pair_is_suspected(void **state)
   free_watch(&w);
 }
 
+/* A flow that is zero up to rounding, which nothing predicts. */
+static void test_rounding_does_not_count(void **state)
+{
+  (void)state;
+  for (int is_known = 0; is_known < 2; is_known++) {
+    CrossingWatch w;
+    Suspect suspect;
+    assert_true(crossing_watch_create(&w, 1));
+    crossing_watch_begin(&w, 0.001);
+    w.rounding[0] = is_known ? 1e-9 : 0;
+    double time = 0;
+    for (int n = 0; n < 100; n++, time += w.longest) {
+      w.next[0] = 1e-12 * (1 + 0.3 * (n * n % 7));
+      crossing_watch_accept(&w, time, &suspect);
+    }
+    assert_int_equal(w.longest > 1, is_known);
+    free_watch(&w);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_steps_follow_the_indicator),
       cmocka_unit_test(test_a_hidden_pair_is_suspected),
+      cmocka_unit_test(test_rounding_does_not_count),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
