@@ -555,6 +555,26 @@ static bool call_elements(const FunctionCall *c, Value **value,
   return true;
 }
 
+/* Section 12.4.6: what is called element by element is known for good. The
+ * standard library calls functions of replaceable media so. False after E211. */
+static bool check_settled(const FunctionCall *c, Context context)
+{
+  const AstReference *name = c->written->reference;
+  if (session_source(c->f->s, c->written->span.source)->is_from_library ||
+      c->written->kind != AST_CALL || !name ||
+      !lookup_is_replaceable(c->f->lookup, context, name))
+    return true;
+  Diagnostic *d =
+      fault_error(c->f->faults, c->written->span, E211,
+                  "'%s' is replaceable: it cannot be called for each element "
+                  "of an array (section 12.4.6)",
+                  c->function->full_name);
+  fault_note(
+      c->f->faults, d, NO_SPAN,
+      "write the call for each element: {f(x[i]) for i in 1:size(x, 1)}");
+  return false;
+}
+
 static bool function_call_function(const FunctionCall *c, Context context,
                                    Value **output)
 {
@@ -565,8 +585,9 @@ static bool function_call_function(const FunctionCall *c, Context context,
   if (!function_call_check_declared(c)) return false;
   if (!function_arguments_written(c, context, value)) return false;
   const Value *shape = excess(c, value, &rank);
-  return shape ? call_elements(c, value, shape, rank, output)
-               : call_once(c, value, output);
+  if (!shape) return call_once(c, value, output);
+  return check_settled(c, context) &&
+         call_elements(c, value, shape, rank, output);
 }
 
 static Value *first_output(const FunctionCall *c, Context context)

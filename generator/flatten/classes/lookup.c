@@ -391,6 +391,23 @@ static void check_not_replaceable(const Lookup *l, const Found *found,
   fault_note(l->faults, d, lookup_element_span(element), "declared here");
 }
 
+bool lookup_is_replaceable(const Lookup *l, Context from,
+                           const AstReference *name)
+{
+  Name first = name->part[0].ident;
+  Found found =
+      name->leading_dot ? lookup_top(l, first) : lookup_simple(l, from, first);
+  for (int i = 1; found.kind == FOUND_CLASS; i++) {
+    const AstElement *e = found.member.element;
+    if (e && e->kind == AST_ELEMENT_CLASS && e->replaceable &&
+        !is_settled(l, &found))
+      return true;
+    if (i >= name->n_parts) break;
+    found = lookup_in_class(l, found.class_def, name->part[i].ident);
+  }
+  return false;
+}
+
 /* NULL: it is what was found, or faulty. */
 static InstClass *constraining_type(const Lookup *l, const Found *found)
 {

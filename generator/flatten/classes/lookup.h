@@ -220,6 +220,9 @@ bool lookup_check_limited(const Lookup *l, Context from, const Found *first,
                           const AstReference *name);
 /* What a simple name means there. */
 Found lookup_simple(const Lookup *l, Context from, Name name);
+/* May a part of the name of a class be redeclared (section 7.1.4)? */
+bool lookup_is_replaceable(const Lookup *l, Context from,
+                           const AstReference *name);
 /* A top-level class. */
 Found lookup_top(const Lookup *l, Name name);
 

@@ -363,6 +363,9 @@ static Modifier *merge_nodes(const Modifications *m, const Modifier *outer,
   modification_take_value(merged, outer_decides ? outer : inner);
   take_redeclaration(merged, outer->redeclare ? outer : inner);
   merged->is_removed = outer->is_removed || inner->is_removed;
+  merged->innermost = inner->innermost ? inner->innermost
+                      : inner->value   ? inner
+                                       : outer->innermost;
   merged->clash = clash_of(outer, inner);
   merged->final = outer->final || (inner->redeclare && inner->final);
   return merged;

@@ -59,6 +59,9 @@ struct Modifier {
   /* The whole has a value, which this part would change; NULL: none. It is a
    * fault of records (section 7.2.3). */
   const Modifier *clash;
+  /* The value that the class has by itself, under this one and others; NULL:
+   * none, or this is it. */
+  const Modifier *innermost;
   bool is_described;             /* a description string is written here */
   Modifier *first, *last, *next; /* children, in order; next sibling */
   int n_children;

@@ -83,6 +83,35 @@ static void interface_check_input(const Flattening *f, const Instance *variable,
   fault_note(f->faults, d, variable->element->name_span, "declared here");
 }
 
+/* Section 4.7: a modifier of a component gives values to parameters, inputs and
+ * variables that have one in their class, and takes none away. */
+static void interface_check_modifier(const Flattening *f,
+                                     const Instance *variable,
+                                     const Instance *owner)
+{
+  const Modifier *m = binding_modifier(variable);
+  if (!m || !owner->element || f->s->n_errors > 0) return;
+  const Modifier *own = m->innermost ? m->innermost : m;
+  bool has_own = own->value && !(own->context.instance &&
+                                 own->context.instance->depth < owner->depth);
+  if (m->is_break && has_own && own != m) {
+    fault_error(f->faults, m->span, E302,
+                "'%s' is a variable of '%s': a modifier cannot take its value "
+                "away (section 4.7)",
+                variable->path, owner->path);
+    return;
+  }
+  if (!m->value || has_own) return;
+  Diagnostic *d = fault_error(
+      f->faults, m->span, E302,
+      "'%s' has no value in the class of '%s': a modifier gives values to "
+      "parameters, inputs and variables that have one (section 4.7)",
+      variable->path, owner->path);
+  fault_note(
+      f->faults, d, variable->element->name_span,
+      "declared here; write an equation for it, or give it a value here");
+}
+
 static void mark_interface(const Flattening *f, const Instance *variable,
                            const Instance **last)
 {
@@ -105,6 +134,7 @@ static void mark_interface(const Flattening *f, const Instance *variable,
   int32_t parent = f->flat->component[owner->component].parent;
   if (!connector && is_input && is_public && !is_given && owner->element)
     interface_check_input(f, variable, owner);
+  if (!is_input) interface_check_modifier(f, variable, owner);
   bool is_around = is_given_around(variable, owner);
   if (variable->element->inner || (owner->element && owner->element->inner))
     interface_open(f, owner);
@@ -121,7 +151,7 @@ static void mark_interface(const Flattening *f, const Instance *variable,
     /* Nothing around connects what is protected: flow = 0 is its own. */
     if (is_flow)
       connections_add_flow(f->connections, id,
-                           parent < 0    ? 0
+                           parent < 0   ? 0
                            : !is_public ? owner->component
                                         : parent);
     if (is_flow && parent >= 0 && owner->element && connector->element) {
