@@ -209,6 +209,8 @@ static void class_content_check_equations(const Faults *faults,
 
 /* Where a statement stands. */
 typedef struct StatementPlace {
+  const struct StatementPlace *around; /* NULL: none */
+  const AstStatement *loop;            /* that it is the body of; NULL: none */
   const AstClass *ast;
   bool is_initial; /* in an initial algorithm */
   bool in_loop, in_when, in_other;
@@ -222,6 +224,28 @@ static const char *when_may_not(const StatementPlace *place)
     return "a when-statement inside of 'if', 'for' or "
            "'while'";
   return place->is_initial ? "a when-statement in an initial algorithm" : NULL;
+}
+
+/* Section 11.2.2: only the loop gives values to its variable. The recursion
+ * follows lists on the left, which are not nested. */
+static void check_loop_variable(const Faults *faults,
+                                const StatementPlace *place,
+                                const AstExpr *left)
+{
+  for (int k = 0; left && left->kind == AST_TUPLE && k < left->n_args; k++)
+    check_loop_variable(faults, place, left->arg[k]);
+  if (!left || left->kind != AST_REFERENCE) return;
+  const AstNamePart *part = &left->reference->part[0];
+  for (; place; place = place->around) {
+    for (int k = 0; place->loop && k < place->loop->n_iterators; k++) {
+      if (place->loop->iterator[k].name != part->ident) continue;
+      fault_error(faults, part->span, E243,
+                  "'%s' is the variable of a loop, which cannot be assigned "
+                  "(section 11.2.2)",
+                  part->ident);
+      return;
+    }
+  }
 }
 
 static void class_content_check_place(const Faults *faults,
@@ -257,7 +281,11 @@ static void class_content_check_statements(const Faults *faults,
   for (int k = 0; k < n; k++) {
     const AstStatement *s = statement[k];
     class_content_check_place(faults, &place, s);
+    if (s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE)
+      check_loop_variable(faults, &place, s->left);
     StatementPlace inside = place;
+    inside.around = &place;
+    inside.loop = s->kind == AST_ST_FOR ? s : NULL;
     bool is_loop = s->kind == AST_ST_FOR || s->kind == AST_ST_WHILE;
     inside.in_loop = place.in_loop || is_loop;
     inside.in_when = place.in_when || s->kind == AST_ST_WHEN;

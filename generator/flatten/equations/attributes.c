@@ -194,6 +194,19 @@ static bool is_called_constant(const Flattening *f, const Instance *instance,
   return true;
 }
 
+/* A function whose result has a computed size is not called while the model
+ * runs: its value is known at translation. */
+static Value *written_value(const Flattening *f, Instance *instance)
+{
+  if (!evaluate_is_size_computed(f, instance))
+    return binding_value(f, instance);
+  Attempt attempt;
+  scope_try(&attempt, f);
+  Value *value = binding_value(&attempt.f, instance);
+  return value ? value
+               : evaluate_instance(f, instance, instance->element->name_span);
+}
+
 static void attributes_bind(const Flattening *f, Instance *instance)
 {
   if (!binding_exists(instance)) return;
@@ -201,7 +214,7 @@ static void attributes_bind(const Flattening *f, Instance *instance)
   scope_purity(&inside, f,
                instance->variability != FLAT_PARAMETER &&
                    instance->class_def->type != FLAT_OBJECT);
-  Value *value = binding_value(&inside, instance);
+  Value *value = written_value(&inside, instance);
   if (value && is_called_constant(f, instance, value)) {
     value = evaluate_instance(f, instance, instance->element->name_span);
   }

@@ -114,6 +114,46 @@ static Value *shape_of_attribute(const Flattening *f, Instance *instance)
   return NULL;
 }
 
+bool evaluate_is_size_computed(const Flattening *f, const Instance *instance)
+{
+  const Modifier *m = binding_modifier(instance);
+  if (instance->variability > FLAT_PARAMETER || !m || !m->value ||
+      m->value->kind != AST_CALL)
+    return false;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  const InstClass *function =
+      lookup_class(attempt.f.lookup, m->context, m->value->reference);
+  const AstClass *text = function ? function->ast : NULL;
+  for (int k = 0; text && k < text->n_elements; k++) {
+    const AstElement *e = text->element[k];
+    if (e->kind != AST_ELEMENT_COMPONENT || e->prefix.causality != AST_OUTPUT)
+      continue;
+    for (int i = 0; i < e->n_subscripts; i++) {
+      const AstExpr *size = e->subscript[i].expr;
+      if (!size || size->kind == AST_COLON) return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+/* The whole value, where it is known at translation; else what its type says.
+ * External code is called only where there is no other way. */
+static Value *computed_shape(const Flattening *f, const Flattening *by_type,
+                             Instance *instance)
+{
+  Attempt attempt;
+  Flattening inside;
+  scope_try(&attempt, f);
+  scope_evaluate(&inside, &attempt.f, MODE_EVALUATE);
+  Value *value = binding_value(&inside, instance);
+  if (!value) value = binding_value(by_type, instance);
+  if (!open_is(value)) return value;
+  scope_evaluate(&inside, f, MODE_EVALUATE);
+  return binding_value(&inside, instance);
+}
+
 Value *evaluate_shape(const Flattening *f, Instance *instance)
 {
   assert(instance->rank > 0);
@@ -131,7 +171,9 @@ Value *evaluate_shape(const Flattening *f, Instance *instance)
     return NULL;
   }
   if (!check_depth(f, span)) return NULL;
-  return binding_value(&inside, instance);
+  return evaluate_is_size_computed(f, instance)
+             ? computed_shape(f, &inside, instance)
+             : binding_value(&inside, instance);
 }
 
 /* --- components --- */

@@ -29,6 +29,9 @@ bool evaluate_size_of_type(const Flattening *f, Context context,
                            const AstExpr *expr, int *size);
 bool evaluate_size(const Flattening *f, Context context, const AstExpr *expr,
                    int *size);
+/* Is it a parameter with the size of a result that a function computes,
+ * N[:] = f(A)? Values count then, where else sizes do. */
+bool evaluate_is_size_computed(const Flattening *f, const Instance *instance);
 /* A Value with the sizes of the component's value; its elements mean
  * nothing. E213 if it has no value. */
 Value *evaluate_shape(const Flattening *f, Instance *instance);

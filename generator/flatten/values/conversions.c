@@ -120,7 +120,18 @@ typedef struct Layout {
   const char *format; /* without %; NULL: made of the others */
   int length, digits;
   bool is_left;
+  /* of numbers, where they are known only while the model runs; else NULL */
+  FlatExpr *open_length, *open_digits, *open_left;
 } Layout;
+
+/* An option that is left to the running model; NULL: it is known, or faulty. */
+static FlatExpr *open_option(const Typing *t, const Value *v, FlatType type)
+{
+  if (!v || !value_is_scalar(v) || v->type != type ||
+      v->variability <= FLAT_PARAMETER || !t->texts)
+    return NULL;
+  return value_at(t, v, 0);
+}
 
 static bool read_length(const Typing *t, const Value *v, int *result)
 {
@@ -197,10 +208,23 @@ static bool read_layout(const Typing *t, const StringFormat *given,
                 types_a_name(type));
     return false;
   }
+  if (type == FLAT_REAL || type == FLAT_INTEGER) {
+    layout->open_length = open_option(t, given->minimum_length, FLAT_INTEGER);
+    layout->open_digits =
+        open_option(t, given->significant_digits, FLAT_INTEGER);
+    layout->open_left = open_option(t, given->left_justified, FLAT_BOOLEAN);
+  }
   return read_format(t, given, type, layout) &&
-         read_length(t, given->minimum_length, &layout->length) &&
-         read_length(t, given->significant_digits, &layout->digits) &&
-         read_left(t, given->left_justified, layout);
+         (layout->open_length ||
+          read_length(t, given->minimum_length, &layout->length)) &&
+         (layout->open_digits ||
+          read_length(t, given->significant_digits, &layout->digits)) &&
+         (layout->open_left || read_left(t, given->left_justified, layout));
+}
+
+static bool layout_is_open(const Layout *layout)
+{
+  return layout->open_length || layout->open_digits || layout->open_left;
 }
 
 /* --- printing --- */
@@ -268,10 +292,48 @@ static const char *printf_format(const Typing *t, const Layout *layout,
                       layout->digits);
 }
 
+/* A length as digits of the format, kept within what is allowed. */
+static FlatExpr *length_text(const Typing *t, Span span, FlatExpr *open,
+                             int known)
+{
+  if (!open) return types_string(t, span, arena_printf(t->arena, "%d", known));
+  FlatExpr *least =
+      types_binary(t, span, FLAT_MAX, open, types_integer(t, span, 0));
+  FlatExpr *length = types_binary(t, span, FLAT_MIN, least,
+                                  types_integer(t, span, MAX_LENGTH));
+  return text_function(t, span, TEXT_OF_INTEGER, length,
+                       types_string(t, span, "%d"));
+}
+
+/* The same format, put together while the model runs. */
+static FlatExpr *running_format(const Typing *t, Span span,
+                                const Layout *layout, bool is_real)
+{
+  FlatExpr *text = types_string(t, span, layout->is_left ? "%-" : "%");
+  if (layout->open_left) {
+    text = types_if(t, span, layout->open_left, types_string(t, span, "%-"),
+                    types_string(t, span, "%"));
+  }
+  FlatExpr *length = length_text(t, span, layout->open_length, layout->length);
+  text = text_function(t, span, TEXT_JOIN, text, length);
+  if (is_real) {
+    FlatExpr *digits =
+        length_text(t, span, layout->open_digits, layout->digits);
+    text = text_function(t, span, TEXT_JOIN, text, types_string(t, span, "."));
+    text = text_function(t, span, TEXT_JOIN, text, digits);
+  }
+  return text_function(t, span, TEXT_JOIN, text,
+                       types_string(t, span, is_real ? "g" : "d"));
+}
+
 static FlatExpr *open_number(const Typing *t, Span span, const Layout *layout,
                              FlatExpr *expr)
 {
   bool is_real = expr->type == FLAT_REAL;
+  if (layout_is_open(layout)) {
+    return text_function(t, span, is_real ? TEXT_OF_REAL : TEXT_OF_INTEGER,
+                         expr, running_format(t, span, layout, is_real));
+  }
   const char *format = printf_format(t, layout, is_real);
   if (!is_real && strchr(REAL_LETTERS, format[strlen(format) - 1])) {
     expr = types_convert(t, expr, FLAT_REAL);
@@ -330,7 +392,8 @@ Value *conversion_to_string(const Typing *t, Span span, const Value *v,
     return NULL;
   }
   if (!read_layout(t, format, expr->type, &layout)) return NULL;
-  if (text_is_open(expr)) return value_of(t, open_text(t, span, &layout, expr));
+  if (text_is_open(expr) || layout_is_open(&layout))
+    return value_of(t, open_text(t, span, &layout, expr));
   FlatExpr *literal = types_constant(t, expr);
   if (!literal) return NULL;
   if (layout.format)
