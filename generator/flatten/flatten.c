@@ -23,6 +23,7 @@
 #include "flatten/instances/constraint.h"
 #include "flatten/instances/instances.h"
 #include "flatten/instances/overrides.h"
+#include "flatten/instances/scope.h"
 #include "flatten/instantiate.h"
 #include "flatten/package_members.h"
 
@@ -273,6 +274,39 @@ static void flatten_check_unused(const Flattening *f, const AstClass *ast)
   }
 }
 
+/* What an outer class or a partial package leads to is known where the class is
+ * used. */
+static bool flatten_is_known(const Flattening *f, Context from,
+                             const AstReference *type)
+{
+  Attempt attempt;
+  scope_try(&attempt, f);
+  return type->leading_dot ||
+         lookup_simple(attempt.f.lookup, from, type->part[0].ident).kind !=
+             FOUND_NOTHING;
+}
+
+/* Section 5.3: the types of their components exist. As deep as classes are
+ * nested; a class that is redeclared is looked at where it is used. */
+static void flatten_check_types(const Flattening *f, InstClass *c)
+{
+  if (!c || c->kind != CLASS_WRITTEN || !c->ast || c->is_redeclared) return;
+  ClassPart *part = lookup_first_part(f->lookup, c);
+  for (int k = 0; k < c->ast->n_elements; k++) {
+    const AstElement *e = c->ast->element[k];
+    if (e->kind == AST_ELEMENT_COMPONENT) {
+      Context here = lookup_context(part);
+      if (!flatten_is_known(f, here, e->type))
+        lookup_class(f->lookup, here, e->type); /* says so */
+    } else if (e->kind == AST_ELEMENT_CLASS && !e->redeclare && !e->outer &&
+               e->class_def->form == AST_LONG) {
+      Found inside = lookup_in_class(f->lookup, c, e->class_def->name);
+      if (inside.kind == FOUND_CLASS && inside.class_def->ast == e->class_def)
+        flatten_check_types(f, inside.class_def);
+    }
+  }
+}
+
 static void tell_cost(const Flattening *f)
 {
   LibraryCost cost = library_cost(f->library);
@@ -294,6 +328,9 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
   if (class_def && !is_model(class_def->ast)) package_members(f, class_def);
   for (int i = 0; i < ast->n_classes; i++)
     flatten_check_unused(f, ast->class_def[i]);
+  for (int i = 0; i < ast->n_classes && s->n_errors == n_errors; i++)
+    flatten_check_types(
+        f, lookup_full_name(f->lookup, full_name(f, ast->class_def[i])));
   tell_cost(f);
   if (!class_def || s->n_errors > n_errors) {
     assert(s->n_errors > n_errors);

@@ -3,8 +3,8 @@
 package Medium
   type Temperature = Real(unit = "K", min = 0);
   model Cell
-    Temperature T(start = 1);
-    Real x[2](start = {1, 2});
+    Temperature T(start = 1) = 300;
+    Real x[2](start = {1, 2}) = {0, 0};
   end Cell;
 end Medium;
 package Water

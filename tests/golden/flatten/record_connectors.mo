@@ -11,7 +11,7 @@ model RecordConnectors "Connectors that stand for records have values as these d
   model Source
     PhasorOutput i[2] = {Phasor(time, 1), Phasor(2, time)};
     PointOutput p = Point(1, 2*time);
-    Far far;
+    Far far = Point(0, 0);
   end Source;
   Source source(far = Point(time, time));
   Far here = source.p;

@@ -27,5 +27,8 @@ package More
 end More;
 
 model SettledClass "What is redeclared without `replaceable` may be extended"
-  More.Extended e(p = 1, h = 42);
+  model Given
+    extends More.Extended(p = 1, h = 42);
+  end Given;
+  Given e;
 end SettledClass;
