@@ -84,13 +84,16 @@ static void interface_check_input(const Flattening *f, const Instance *variable,
 }
 
 /* Section 4.7: a modifier of a component gives values to parameters, inputs and
- * variables that have one in their class, and takes none away. */
+ * variables that have one in their class, and takes none away. Libraries do it,
+ * and are left alone. */
 static void interface_check_modifier(const Flattening *f,
                                      const Instance *variable,
                                      const Instance *owner)
 {
   const Modifier *m = binding_modifier(variable);
-  if (!m || !owner->element || f->s->n_errors > 0) return;
+  if (!m || !owner->element || f->s->n_errors > 0 ||
+      session_source(f->s, m->span.source)->is_from_library)
+    return;
   const Modifier *own = m->innermost ? m->innermost : m;
   bool has_own = own->value && !(own->context.instance &&
                                  own->context.instance->depth < owner->depth);
