@@ -334,8 +334,8 @@ void diagnostic_flush(Session *s)
  * mend nor judge what is in it. */
 static bool is_about_declaration(DiagnosticCode code)
 {
-  static const DiagnosticCode about[] = {W301, W302, W304, W305,
-                                         W307, W308, W309};
+  static const DiagnosticCode about[] = {W210, W301, W302, W304,
+                                         W305, W307, W308, W309};
   for (size_t k = 0; k < sizeof about / sizeof about[0]; k++) {
     if (about[k] == code) return true;
   }

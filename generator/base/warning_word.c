@@ -17,6 +17,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W207] = "value-range",
     [W208] = "flat-text",
     [W209] = "between-events",
+    [W210] = "rule-broken",
     [W220] = "library-version",
     [W221] = "outside-file",
     [W230] = "connector-balance",

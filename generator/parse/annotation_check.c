@@ -143,6 +143,19 @@ static void annotation_check_value(const AnnotationFaults *to,
              rule->section);
 }
 
+/* Those that say how something is shown, not what it means: of two the last
+ * one would be drawn. */
+static bool annotation_is_of_display(const char *name)
+{
+  static const char *const shown[] = {"Icon",      "Diagram", "Documentation",
+                                      "Dialog",    "Line",    "Placement",
+                                      "experiment"};
+  for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++) {
+    if (strcmp(name, shown[k]) == 0) return true;
+  }
+  return false;
+}
+
 /* An annotation is a modification: each name once, but for the derivatives of
  * a function (section 12.7.1). */
 static void annotation_check_twice(const AnnotationFaults *to,
@@ -153,8 +166,10 @@ static void annotation_check_twice(const AnnotationFaults *to,
   for (int i = 0; i < k; i++) {
     const char *other = annotation_check_name(annotation->argument[i]);
     if (!other || strcmp(other, name) != 0) continue;
-    to->report(to->faults, annotation->argument[k]->span, E211,
-               "the annotation '%s' is given twice", name);
+    bool is_shown = annotation_is_of_display(name);
+    (is_shown ? to->warn : to->report)(
+        to->faults, annotation->argument[k]->span, is_shown ? W210 : E211,
+        "the annotation '%s' is given twice", name);
     return;
   }
 }

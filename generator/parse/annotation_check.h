@@ -21,6 +21,8 @@ typedef struct AnnotationFaults {
   const struct Faults *faults;
   Diagnostic *(*report)(const struct Faults *faults, Span span,
                         DiagnosticCode code, const char *format, ...);
+  Diagnostic *(*warn)(const struct Faults *faults, Span span,
+                      DiagnosticCode code, const char *format, ...);
 } AnnotationFaults;
 
 /* The annotations of the class itself, of its components and of its base

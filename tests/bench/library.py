@@ -14,6 +14,8 @@ where it was. Stages of a model:
   fmpy       FMPy runs the FMU (--fmpy)
 
 Options:
+  -L DIR             where the libraries lie that these need; may be repeated
+  --every N          only each Nth model of those
   --reference DIR    curves: DIR/A/B/C/C.csv of the model A.B.C, with the names
                      to compare in comparisonSignals.txt beside it
   --out DIR          where results are kept (build/libraries)
@@ -55,7 +57,8 @@ TOKEN = re.compile(
     r"|(?P<partial>\bpartial\s+)?\b(?:encapsulated\s+)?"
     r"(?P<kind>model|block|package|function|class|record|connector|type|"
     r"operator(?:\s+(?:record|function))?)"
-    r"\s+(?:extends\s+)?(?P<name>[A-Za-z_]\w*)(?=\s)(?!\s*=)"
+    r"\s+(?!record\s|function\s)(?:extends\s+)?"
+    r"(?P<name>[A-Za-z_]\w*)(?=\s)(?!\s*=)"
     r"|\bStopTime\s*=", re.DOTALL)
 
 
@@ -90,14 +93,24 @@ def read_text(path):
         return file.read()
 
 
+def files_of(library):
+    """The files of its classes: a folder without package.mo is none."""
+    found = []
+    for place, folders, inside in os.walk(library):
+        if "package.mo" not in inside:
+            folders.clear()
+            continue
+        found += [os.path.join(place, name) for name in inside
+                  if name.endswith(".mo")]
+    return sorted(found)
+
+
 def find_models(folder):
     """Names, and files that cannot be read, which are named once."""
     root, libraries = libraries_in(folder)
     names, broken = [], []
     for library in libraries:
-        files = [library] if library.endswith(".mo") else sorted(
-            os.path.join(place, name) for place, _, inside in os.walk(library)
-            for name in inside if name.endswith(".mo"))
+        files = [library] if library.endswith(".mo") else files_of(library)
         for path in files:
             parts = os.path.relpath(path, root)[:-3].split(os.sep)
             within = parts[:-2] if parts[-1] == "package" else parts[:-1]
@@ -184,8 +197,10 @@ class Sweep:
             yield "fmpy"
 
     def translate(self, name, fmu, _table, _result):
-        return self.run(self.options.program, "build", "--model", name, "-L",
-                        self.root, "-o", fmu, "-q")[1]
+        places = [word for place in (self.root, *self.options.libraries)
+                  for word in ("-L", place)]
+        return self.run(self.options.program, "build", "--model", name,
+                        *places, "-o", fmu, "-q")[1]
 
     def simulate(self, name, fmu, table, result):
         words = []  # thousands of columns are written only if compared
@@ -389,6 +404,8 @@ def arguments(words):
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
     parser.add_argument("words", nargs="*")
+    parser.add_argument("-L", dest="libraries", action="append", default=[])
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--reference")
     parser.add_argument("--out",
                         default=os.path.join(ROOT, "build", "libraries"))
@@ -419,7 +436,8 @@ def main(words):
     for text in broken:
         say(f"cannot be read: {text}")
     names = [name for name in names
-             if not options.words or any(w in name for w in options.words)]
+             if not options.words or any(w in name for w in options.words)][
+                 ::max(options.every, 1)]
     if not names:
         say("./dev msl: there are no such models with a StopTime")
         return 2

@@ -405,7 +405,8 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   assert(faults && ast);
   int n_before = faults->s->n_errors;
   Content c = content_of(ast->restriction);
-  annotation_check(&(AnnotationFaults){faults, fault_error}, ast);
+  annotation_check(&(AnnotationFaults){faults, fault_error, fault_warning},
+                   ast);
   check_graphics(faults, ast);
   if (class_content_is_object(ast)) check_object(faults, ast);
   for (int k = 0; k < ast->n_sections; k++) {

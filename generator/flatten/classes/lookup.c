@@ -66,15 +66,10 @@ bool lookup_member(const Lookup *l, ClassPart *part, Name name, Member *member)
 static Modifier *lookup_constraint_of(const Lookup *l, const Member *member,
                                       bool is_redeclared)
 {
-  const Modifications *m = l->modifications;
   const AstElement *element = member->element;
-  Context context = lookup_context(member->part);
   if (!element) return NULL;
-  if (element->constraint)
-    return modification_of_constraint(m, element, context);
-  if (!is_redeclared) return NULL;
-  return modification_make(m, NULL, OF_CLASS,
-                           element->class_def->base_modification, context);
+  return modification_of_constraint(
+      l->modifications, element, lookup_context(member->part), is_redeclared);
 }
 
 /* The modifications of one member decide what it is. */

@@ -69,6 +69,7 @@ Modifier *modification_find(const Modifications *m, const Modifier *modifier,
 typedef struct Filling {
   const Modifications *m;
   Context context;
+  bool is_constraint; /* it stands after `constrainedby` */
 } Filling;
 
 static Modifier *modification_find_or_append(const Modifications *m,
@@ -132,6 +133,7 @@ static void add_redeclaration(Filling *filling, Modifier *parent,
   if (argument->each) set_each(at);
   at->final = at->final || argument->final;
   set_redeclaration(at, argument->element, filling->context);
+  at->is_of_constraint = filling->is_constraint;
 }
 
 static void add_break(Filling *filling, Modifier *parent,
@@ -202,15 +204,15 @@ static void modification_fill(Filling *filling, Modifier *modifier,
   }
 }
 
-static Modifier *make_tree(const Modifications *m, Name name,
-                           const AstModification *written, Context context,
-                           int n_levels, int n_each)
+static Modifier *make_tree(const Filling *start, Name name,
+                           const AstModification *written, int n_levels,
+                           int n_each)
 {
   if (!written) return NULL;
-  Modifier *modifier = make_modifier(m, name, written->span);
+  Modifier *modifier = make_modifier(start->m, name, written->span);
   modifier->n_levels = n_levels;
   modifier->n_each = n_each;
-  Filling filling = {m, context};
+  Filling filling = *start;
   modification_fill(&filling, modifier, written);
   return modifier;
 }
@@ -219,26 +221,32 @@ Modifier *modification_make(const Modifications *m, Name name,
                             ModifierRoot root, const AstModification *written,
                             Context context)
 {
-  return make_tree(m, name, written, context, root == OF_COMPONENT ? 1 : 0, 0);
+  Filling filling = {.m = m, .context = context};
+  return make_tree(&filling, name, written, root == OF_COMPONENT ? 1 : 0, 0);
 }
 
 Modifier *modification_of_new(const Modifications *m, const Modifier *modifier)
 {
   assert(modifier->redeclare &&
          modifier->redeclare->kind == AST_ELEMENT_COMPONENT);
-  return make_tree(m, modifier->name, modifier->redeclare->modification,
-                   modifier->redeclare_context, modifier->redeclare_levels,
-                   modifier->redeclare_each);
+  Filling filling = {.m = m, .context = modifier->redeclare_context};
+  return make_tree(&filling, modifier->name, modifier->redeclare->modification,
+                   modifier->redeclare_levels, modifier->redeclare_each);
 }
 
 Modifier *modification_of_constraint(const Modifications *m,
-                                     const AstElement *element, Context context)
+                                     const AstElement *element, Context context,
+                                     bool is_redeclared)
 {
-  if (!element->constraint) return NULL;
   bool is_class = element->kind == AST_ELEMENT_CLASS;
-  return modification_make(m, is_class ? NULL : element->name,
-                           is_class ? OF_CLASS : OF_COMPONENT,
-                           element->constraint->modification, context);
+  if (!element->constraint && !is_redeclared) return NULL;
+  const AstModification *written =
+      element->constraint ? element->constraint->modification
+      : is_class          ? element->class_def->base_modification
+                          : element->modification;
+  Filling filling = {.m = m, .context = context, .is_constraint = true};
+  return make_tree(&filling, is_class ? NULL : element->name, written,
+                   is_class ? 0 : 1, 0);
 }
 
 Modifier *modification_of_redeclared(const Modifications *m,
@@ -249,10 +257,12 @@ Modifier *modification_of_redeclared(const Modifications *m,
   bool is_class = element->kind == AST_ELEMENT_CLASS;
   Modifier *own = NULL;
   if (element->constraint) {
-    own = make_tree(
-        m, is_class ? NULL : element->name, element->constraint->modification,
-        modifier->redeclare_context, is_class ? 0 : modifier->redeclare_levels,
-        is_class ? 0 : modifier->redeclare_each);
+    Filling filling = {
+        .m = m, .context = modifier->redeclare_context, .is_constraint = true};
+    own = make_tree(&filling, is_class ? NULL : element->name,
+                    element->constraint->modification,
+                    is_class ? 0 : modifier->redeclare_levels,
+                    is_class ? 0 : modifier->redeclare_each);
   }
   return modification_merge(m, own, modifier->below);
 }
@@ -297,6 +307,7 @@ static void take_redeclaration(Modifier *to, const Modifier *from)
   to->replaced = from->replaced;
   to->below = from->below;
   to->earlier = from->earlier;
+  to->is_of_constraint = from->is_of_constraint;
 }
 
 /* A node has one parent only (`next` is inside it), its children may have
@@ -319,10 +330,40 @@ static void report_final(const Modifications *m, const Modifier *outer,
   fault_note(m->faults, d, inner->span, "made final here");
 }
 
-/* Section 7.3.3: who redeclares says whether that can be done again. */
+static bool is_same_reference(const AstReference *a, const AstReference *b)
+{
+  if (a->n_parts != b->n_parts || a->leading_dot != b->leading_dot)
+    return false;
+  int k = 0;
+  while (k < a->n_parts && a->part[k].ident == b->part[k].ident) k++;
+  return k == a->n_parts;
+}
+
+/* Both declarations name the same class, in the same words. */
+static bool is_same_class(const AstElement *a, const AstElement *b)
+{
+  if (a->kind != b->kind) return false;
+  if (a->kind == AST_ELEMENT_COMPONENT)
+    return is_same_reference(a->type, b->type);
+  return a->class_def->form == AST_SHORT && b->class_def->form == AST_SHORT &&
+         is_same_reference(a->class_def->base, b->class_def->base);
+}
+
+/* Section 7.3.3: who redeclares says whether that can be done again. To say
+ * the same once more changes nothing. */
 static void report_not_replaceable(const Modifications *m,
                                    const Modifier *outer, const Modifier *inner)
 {
+  if (inner->is_of_constraint) return;
+  if (is_same_class(outer->redeclare, inner->redeclare)) {
+    Diagnostic *d = fault_warning(
+        m->faults, outer->span, W210,
+        "'%s' was redeclared without 'replaceable', as the same class "
+        "(section 7.3.3)",
+        inner->name);
+    fault_note(m->faults, d, inner->span, "redeclared here first");
+    return;
+  }
   Diagnostic *d = fault_error(
       m->faults, outer->span, E211,
       "'%s' was redeclared without 'replaceable' and cannot be redeclared "
@@ -428,6 +469,9 @@ static Modifier *modification_replace(const Modifications *m, Modifier *outer,
   return copy;
 }
 
+/* What stands after `constrainedby` is asked of all classes that take the
+ * place; a class that has chosen for good keeps its choice, and a declaration
+ * overrides it (section 7.3.2). */
 Modifier *modification_merge(const Modifications *m, Modifier *outer,
                              Modifier *inner)
 {
@@ -437,8 +481,10 @@ Modifier *modification_merge(const Modifications *m, Modifier *outer,
     report_final(m, outer, inner);
     return inner;
   }
-  if (outer->redeclare && inner->redeclare && !inner->redeclare->replaceable)
+  if (outer->redeclare && inner->redeclare && !inner->redeclare->replaceable) {
+    if (outer->is_of_constraint) return inner;
     report_not_replaceable(m, outer, inner);
+  }
   if (outer->redeclare) return modification_replace(m, outer, inner);
   Modifier *merged = merge_nodes(m, outer, inner);
   for (Modifier *c = inner->first; c; c = c->next) {

@@ -56,6 +56,7 @@ struct Modifier {
   Modifier *replaced; /* redeclare of a class that extends what was there */
   Modifier *below;    /* redeclare: what earlier redeclarations leave behind */
   const Modifier *earlier; /* redeclare: the one that it overrides */
+  bool is_of_constraint;   /* redeclare: the replaced declaration asks for it */
   /* The whole has a value, which this part would change; NULL: none. It is a
    * fault of records (section 7.2.3). */
   const Modifier *clash;
@@ -93,11 +94,11 @@ Modifier *modification_make(const Modifications *m, Name name,
  * values are indexed as those of the node. NULL if none is written. */
 Modifier *modification_of_new(const Modifications *m, const Modifier *modifier);
 /* What a declaration demands of itself and of all that take its place: the
- * modification after `constrainedby` (MLS 3.6, section 7.3.2); NULL: nothing.
- */
+ * modification after `constrainedby` or, of what takes its place and where
+ * nothing constrains, its own (MLS 3.6, section 7.3.2); NULL: nothing. */
 Modifier *modification_of_constraint(const Modifications *m,
-                                     const AstElement *element,
-                                     Context context);
+                                     const AstElement *element, Context context,
+                                     bool is_redeclared);
 /* The same for a node that redeclares: of its own declaration and of those
  * before it. NULL of NULL. */
 Modifier *modification_of_redeclared(const Modifications *m,

@@ -244,13 +244,15 @@ static Value *indexed_value(const Flattening *f, const Instance *owner,
   Value *whole = shared_value(f, m);
   if (!whole) return NULL;
   if (whole->rank < n) {
-    Diagnostic *d =
-        fault_error(f->faults, m->value->span, E213,
-                    "'%s' is modified in each element of an array: this is %s",
-                    m->name, value_type_text(&f->typing, whole));
+    bool is_clear =
+        whole->rank == 0 && fault_is_in_library(f->faults, m->value->span);
+    Diagnostic *d = (is_clear ? fault_warning : fault_error)(
+        f->faults, m->value->span, is_clear ? W210 : E213,
+        "'%s' is modified in each element of an array: this is %s", m->name,
+        value_type_text(&f->typing, whole));
     fault_note(f->faults, d, m->span,
                "write 'each' to give all elements the same value");
-    return NULL;
+    return is_clear ? whole : NULL;
   }
   if (!instance_value_check_sizes(f, owner, level, m, whole, n)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(f->s));

@@ -202,6 +202,11 @@ Diagnostic *fault_warning(const Faults *faults, Span span, DiagnosticCode code,
   return d;
 }
 
+bool fault_is_in_library(const Faults *faults, Span span)
+{
+  return span.source >= 0 && session_source(faults->s, span.source)->is_library;
+}
+
 void fault_note(const Faults *faults, Diagnostic *d, Span span,
                 const char *format, ...)
 {

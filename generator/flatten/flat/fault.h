@@ -74,6 +74,10 @@ Diagnostic *fault_error(const Faults *faults, Span span, DiagnosticCode code,
 Diagnostic *fault_warning(const Faults *faults, Span span, DiagnosticCode code,
                           const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The text belongs to a library and not to the model that is translated: the
+ * user cannot mend it, so that a rule that it breaks is a warning (W210) where
+ * what is meant is clear. */
+bool fault_is_in_library(const Faults *faults, Span span);
 /* Before the notes of the place. Does nothing without a diagnostic. */
 void fault_note(const Faults *faults, Diagnostic *d, Span span,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));

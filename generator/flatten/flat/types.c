@@ -126,6 +126,21 @@ static const char *a_name(const FlatExpr *expr)
   return expr->enumeration ? expr->enumeration->name : types_a_name(expr->type);
 }
 
+/* Parameters of a library, set to 0 to say that something is not there: no
+ * crossing is looked for. True after a warning. */
+static bool is_clear_equality(const Typing *t, Span span, FlatFunction function,
+                              FlatExpr **arg)
+{
+  if (arg[0]->variability > FLAT_PARAMETER ||
+      arg[1]->variability > FLAT_PARAMETER ||
+      !fault_is_in_library(t->faults, span))
+    return false;
+  fault_warning(t->faults, span, W210,
+                "'%s' compares Real values (section 3.5)",
+                flat_function_name(function));
+  return true;
+}
+
 /* Section 3.5: Reals are compared for equality in functions only, because a
  * crossing is never met exactly. The result stands outside of the function,
  * so it is written without the equality. */
@@ -133,7 +148,8 @@ static FlatExpr *real_equality(const Typing *t, Span span,
                                FlatFunction function, FlatExpr **arg)
 {
   bool is_section = t->outside && t->n_functions == 1;
-  if (t->n_functions == 0 || is_section) {
+  if ((t->n_functions == 0 || is_section) &&
+      !is_clear_equality(t, span, function, arg)) {
     Diagnostic *d =
         fault_error(t->faults, span, E204, "'%s' cannot compare Real values",
                     flat_function_name(function));

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "flatten/functions/function_library.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -252,6 +253,49 @@ static bool function_library_find_sources(LibrarySearch *l,
   return found;
 }
 
+/* The text defines or calls a function of this name. */
+static bool function_library_names(const char *text, const char *function)
+{
+  size_t n = strlen(function);
+  for (const char *at = strstr(text, function); at;
+       at = strstr(at + 1, function)) {
+    bool begins =
+        at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    if (begins && at[n + strspn(at + n, " ")] == '(') return true;
+  }
+  return false;
+}
+
+/* Without a header to go by: the first C file in a folder of sources that has
+ * the function, and the files that it needs. */
+static bool find_source_of_function(LibrarySearch *l, const char *function)
+{
+  const Flattening *f = l->f;
+  bool found = false;
+  for (int k = 0; !found && k < l->sources.n_items; k++) {
+    const char *folder = l->sources.item[k];
+    struct dirent **entry;
+    int n = scandir(folder, &entry, function_library_is_source,
+                    function_library_by_name);
+    files_seen_note(f->s, SEEN_SOURCES, folder);
+    for (int i = 0; i < n; i++) {
+      const char *path =
+          arena_printf(f->s->flat_arena, "%s/%s", folder, entry[i]->d_name);
+      free(entry[i]);
+      if (found) continue;
+      files_seen_note(f->s, SEEN_CONTENT, path);
+      const char *text =
+          function_library_read_text(session_scratch(f->s), path);
+      found = function_library_names(text, function);
+      if (!found || has_library(l, path)) continue;
+      function_library_add(f, l->libraries, path);
+      add_of_headers(l, folder, text);
+    }
+    if (n >= 0) free(entry);
+  }
+  return found;
+}
+
 static bool is_of_system(const char *name)
 {
   return strcmp(name, "m") == 0 || strcmp(name, "c") == 0;
@@ -289,6 +333,9 @@ static bool function_library_add_library(LibrarySearch *l,
     function_library_add(f, l->libraries, "lapack");
     return true;
   }
+  if (!l->include && external->function &&
+      find_source_of_function(l, external->function))
+    return true;
   Diagnostic *d = fault_error(
       f->faults, find_annotation(external->annotation, "Library")->span, E220,
       "the library '%s' is not found: no lib%s.a, %s.a, %s.o or %s.c", name,

@@ -4,6 +4,8 @@
 #include "flatten/instances/scope.h"
 
 #include <assert.h>
+#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -134,6 +136,41 @@ static void resource_keep(const Flattening *f, const char *name,
       (FlatResource){arena_copy_text(arena, name, strlen(name)), path};
 }
 
+static int resource_is_visible(const struct dirent *entry)
+{
+  return entry->d_name[0] != '.';
+}
+
+static int resource_by_bytes(const struct dirent **a, const struct dirent **b)
+{
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* The files of a folder, to which a name may be added when the model runs;
+ * false: it is none. Folders inside are left out. */
+static bool resource_keep_folder(const Flattening *f, const char *name,
+                                 const char *path)
+{
+  struct stat info;
+  files_seen_note(f->s, SEEN_KIND, path);
+  if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return false;
+  struct dirent **entry;
+  int n = scandir(path, &entry, resource_is_visible, resource_by_bytes);
+  files_seen_obstacle(f->s, "all files of a folder are taken along");
+  size_t end = strlen(name);
+  bool has_slash = end > 0 && name[end - 1] == '/';
+  for (int k = 0; k < n; k++) {
+    Arena *arena = f->s->flat_arena;
+    const char *slash = has_slash ? "" : "/", *own = entry[k]->d_name;
+    const char *file = arena_printf(arena, "%s%s%s", path, slash, own);
+    if (is_file(f->s, file))
+      resource_keep(f, arena_printf(arena, "%s%s%s", name, slash, own), file);
+    free(entry[k]);
+  }
+  if (n >= 0) free(entry);
+  return n >= 0;
+}
+
 Value *resource_load(const Flattening *f, Span span, Value *address)
 {
   const Typing *t = &f->typing;
@@ -150,12 +187,15 @@ Value *resource_load(const Flattening *f, Span span, Value *address)
   }
   const char *path = resource_path(f, span, NULL, text);
   if (!path) return NULL;
+  const char *name = text + strlen(modelica_scheme);
+  if (!goes_up(text) && resource_keep_folder(f, name, path))
+    return value_of(t, types_string(t, span, text));
   if (goes_up(text) || !is_file(f->s, path)) {
     Diagnostic *d = fault_error(f->faults, span, E220,
                                 "'%s' leads to no file that can be read", text);
     fault_note(f->faults, d, NO_SPAN, "that is %s", path);
     return NULL;
   }
-  resource_keep(f, text + strlen(modelica_scheme), path);
+  resource_keep(f, name, path);
   return value_of(t, types_string(t, span, text));
 }

@@ -7,17 +7,35 @@
 
 /* --- types --- */
 
+/* The class that is there without a redeclaration; NULL: faulty, reported. */
+static InstClass *constraint_replaced_class(const Lookup *l,
+                                            const Replacement *r)
+{
+  const AstElement *original = r->original;
+  return original->kind == AST_ELEMENT_COMPONENT
+             ? lookup_class(l, r->context, original->type)
+             : lookup_written(l, original->class_def, r->context);
+}
+
 /* NULL: faulty, reported. */
 static InstClass *constraining_class(const Lookup *l, const Replacement *r)
 {
+  const AstConstraint *constraint = r->original->constraint;
+  return constraint ? lookup_class(l, r->context, constraint->type)
+                    : constraint_replaced_class(l, r);
+}
+
+static void constraint_note(const Lookup *l, const Replacement *r,
+                            const Misfit *why, Diagnostic *d)
+{
   const AstElement *original = r->original;
-  if (original->constraint) {
-    return lookup_class(l, r->context, original->constraint->type);
-  }
-  if (original->kind == AST_ELEMENT_COMPONENT) {
-    return lookup_class(l, r->context, original->type);
-  }
-  return lookup_written(l, original->class_def, r->context);
+  fault_note(l->faults, d, why->span, "%s", why->text);
+  fault_note(l->faults, d,
+             original->kind == AST_ELEMENT_CLASS
+                 ? original->class_def->name_span
+                 : original->name_span,
+             original->outer ? "declared as outer here"
+                             : "declared as replaceable here");
 }
 
 static void constraint_report(const Lookup *l, const Replacement *r,
@@ -31,13 +49,28 @@ static void constraint_report(const Lookup *l, const Replacement *r,
                   is_outer ? "be inner here: the outer element is of the type"
                            : "take this place: the constraining type is",
                   subtype_end(l, type)->class_name);
-  fault_note(l->faults, d, why->span, "%s", why->text);
-  const AstElement *original = r->original;
-  fault_note(
-      l->faults, d,
-      original->kind == AST_ELEMENT_CLASS ? original->class_def->name_span
-                                          : original->name_span,
-      is_outer ? "declared as outer here" : "declared as replaceable here");
+  constraint_note(l, r, why, d);
+}
+
+/* Section 6.5: who has connected the class that was there goes on with this
+ * one, although the constraining type promises too little. */
+static bool constraint_check_plug(const Lookup *l, const Replacement *r,
+                                  InstClass *type)
+{
+  Misfit why, of_replaced;
+  if (subtype_plugs(l, r->given, type, &why)) return true;
+  InstClass *replaced = constraint_replaced_class(l, r);
+  if (!replaced || !subtype_plugs(l, r->given, replaced, &of_replaced)) {
+    constraint_report(l, r, type, &why);
+    return false;
+  }
+  Diagnostic *d = fault_warning(
+      l->faults, r->redeclared->span, W210,
+      "%s '%s' has more to connect than its constraining type '%s'",
+      lookup_restriction(r->given), subtype_end(l, r->given)->class_name,
+      subtype_end(l, type)->class_name);
+  constraint_note(l, r, &why, d);
+  return true;
 }
 
 /* Section 7.3.2; what is outer is compared with its own dimensions. */
@@ -73,9 +106,11 @@ static bool constraint_check(const Lookup *l, const Replacement *r)
       subtype_fits(l, r->given, type, &why) &&
       (!r->original->outer || !r->redeclared->inner ||
        subtype_fits_outer(l, r->redeclared, r->original, r->given, &why));
-  fits = fits && (!r->is_plug || subtype_plugs(l, r->given, type, &why));
-  if (!fits) constraint_report(l, r, type, &why);
-  return fits;
+  if (!fits) {
+    constraint_report(l, r, type, &why);
+    return false;
+  }
+  return !r->is_plug || constraint_check_plug(l, r, type);
 }
 
 bool constraint_check_outer(const Lookup *l, const AstElement *outer,

@@ -136,19 +136,6 @@ static Modifier *without_redeclaration(const Flattening *f,
   return copy;
 }
 
-/* What the declaration that is redeclared leaves behind (section 7.3.2). */
-static Modifier *instance_constraint_of(const Flattening *f,
-                                        const AstElement *original,
-                                        Context context, bool is_redeclared)
-{
-  const Modifications *m = f->modifications;
-  if (original->constraint)
-    return modification_of_constraint(m, original, context);
-  if (!is_redeclared) return NULL;
-  return modification_make(m, original->name, OF_COMPONENT,
-                           original->modification, context);
-}
-
 /* Section 5.4: what is outer is declared, and modified, elsewhere. */
 static void instance_check_outer(const Flattening *f, const Instance *instance,
                                  const Modifier *outer)
@@ -178,8 +165,8 @@ static Modifier *element_modifier(const Flattening *f, Instance *instance,
   }
   const Modifications *m = f->modifications;
   bool is_redeclared = element != instance->original;
-  Modifier *below =
-      instance_constraint_of(f, instance->original, original, is_redeclared);
+  Modifier *below = modification_of_constraint(m, instance->original, original,
+                                               is_redeclared);
   Modifier *own;
   if (is_redeclared && outer) {
     below = modification_merge(m, modification_of_redeclared(m, outer), below);

@@ -1,0 +1,199 @@
+"""Libraries of others: what they do against the letter of the specification,
+and what only looks so."""
+
+import json
+import os
+
+from .libraries import STANDARD
+from .suite import folder, foucault, need, write
+
+CHOICES = """package Choices "Redeclarations that meet those of a constraint"
+  package Base
+    constant Real c = 0;
+  end Base;
+  package Water
+    extends Base(c = 4);
+  end Water;
+  package Oil
+    extends Base(c = 2);
+  end Oil;
+  partial model Reader
+    replaceable package M = Base;
+    Real y;
+  end Reader;
+  model Plain
+    extends Reader;
+  equation
+    y = M.c;
+  end Plain;
+  model OfWater "has chosen for good"
+    extends Reader(redeclare package M = Water);
+  equation
+    y = 10*M.c;
+  end OfWater;
+  model Plant
+    replaceable Plain a(redeclare package M = Oil)
+      constrainedby Reader(redeclare package M = Water);
+    replaceable Reader b constrainedby Reader(redeclare package M = Oil);
+    replaceable Plain d(redeclare package M = Oil);
+  end Plant;
+  model Test
+    extends Plant(redeclare OfWater b, redeclare OfWater d);
+    annotation(experiment(StopTime = 1));
+  end Test;
+end Choices;
+"""
+
+LOOSE = """package Loose "Rules that are broken, and clear all the same"
+  connector In = input Real;
+  partial model Two
+    Real y;
+  end Two;
+  model Gain
+    extends Two;
+    In u;
+  equation
+    y = 2*u;
+  end Gain;
+  model Square
+    extends Two;
+    In u;
+  equation
+    y = u^2;
+  end Square;
+  model Place
+    replaceable model G = Gain constrainedby Two;
+    G g;
+  equation
+    g.u = 3;
+  end Place;
+  model Once
+    extends Place(redeclare model G = Square);
+  end Once;
+  model Twice
+    extends Once(redeclare model G = Square);
+  end Twice;
+  model Part
+    parameter Real k = 1;
+    Real y = k*time annotation(Dialog(group = "a"), Dialog(group = "b"));
+  end Part;
+  model Parts
+    parameter Real k = 0;
+    Part p[2](k = k);
+    Real z = if k == 0 then 1 else p[1].y;
+  end Parts;
+end Loose;
+"""
+
+
+def rows_of(place, name, *words):
+    done = foucault("build", "--model", name, "-L", place, "-o", "m.fmu",
+                    cwd=place)
+    need(done.stderr.count("warning") == len(words), done.stderr)
+    for word in words:
+        need(word in done.stderr, done.stderr)
+    done = foucault("simulate", "m.fmu", "--stop", "1", "--json", cwd=place)
+    return json.loads(done.stdout)["final"]
+
+
+def choices():
+    """A redeclaration after `constrainedby` gives way: to the declaration
+    (a), and to a class that has chosen for good (b, d)."""
+    with folder() as place:
+        write(os.path.join(place, "Choices.mo"), CHOICES)
+        final = rows_of(place, "Choices.Test")
+        need([final[name] for name in ("a.y", "b.y", "d.y")] == [2, 40, 40],
+             str(final))
+
+
+def broken_rules():
+    """Warnings in the libraries that one uses: errors in what is one's own,
+    unless nothing else can be meant there either."""
+    own = "model Own\n  extends Loose.%s;\nend Own;\n"
+    with folder() as place:
+        write(os.path.join(place, "Loose.mo"), LOOSE)
+
+        def made(name, *words, status=0):
+            model = write(os.path.join(place, "own.mo"), own % name)
+            return foucault("flatten", model, "-L", place, *words,
+                            status=status)
+        need(made("Twice").stderr == "", "W210 is about a library")
+        for name, words in {
+                "Once": ["'u' must be connected"],
+                "Twice": ["as the same class (section 7.3.3)"],
+                "Parts": ["in each element of an array: this is Real",
+                          "'==' compares Real values (section 3.5)",
+                          "the annotation 'Dialog' is given twice"]}.items():
+            done = made(name, "--library-warnings")
+            for word in words:
+                need(word in done.stderr and "W210" in done.stderr and
+                     "error" not in done.stderr, done.stderr)
+            made(name, "--library-warnings", "--warn-error", "rule-broken",
+                 status=1)
+        # the library itself is what is translated
+        done = foucault("flatten", "--model", "Loose.Parts", "-L", place,
+                        status=1)
+        need("E213" in done.stderr and "E204" in done.stderr, done.stderr)
+        final = rows_of(place, "Loose.Once", "W210")
+        need(final["g.y"] == 9, str(final))
+
+
+FOLDER = """package Tables
+  constant String place = Modelica.Utilities.Files.loadResource(
+    "modelica://Tables/Resources/Data/");
+  pure function first "no header names it"
+    input String path;
+    output Real y;
+    external "C" y = tables_first(path) annotation(Library = "Readers");
+  end first;
+  model M
+    parameter String name = place + "b.txt";
+    parameter Real p = first(name);
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = p;
+  end M;
+end Tables;
+"""
+
+READER = """#include <stdio.h>
+double tables_first(const char *path)
+{
+  double y = -1;
+  FILE *file = fopen(path, "r");
+  if (!file) return y;
+  if (fscanf(file, "%lf", &y) != 1) y = -2;
+  fclose(file);
+  return y;
+}
+"""
+
+def folders_of_data():
+    """loadResource() of a folder takes its files along; a function without a
+    header is found in the sources of its library."""
+    with folder() as place:
+        top = os.path.join(place, "Tables")
+        data = os.path.join(top, "Resources", "Data")
+        source = os.path.join(top, "Resources", "Source")
+        os.makedirs(os.path.join(data, "more"))
+        os.makedirs(source)
+        write(os.path.join(place, "Modelica.mo"), STANDARD)
+        write(os.path.join(top, "package.mo"), FOLDER)
+        write(os.path.join(source, "Others.c"),
+              "int my_tables_first(void) { return 0; }\n")
+        write(os.path.join(source, "Tables.c"), READER)
+        write(os.path.join(data, "a.txt"), "1\n")
+        write(os.path.join(data, "b.txt"), "2.5\n")
+        foucault("build", "--model", "Tables.M", "-L", place, "-o", "m.fmu",
+                 cwd=place)
+        os.rename(top, top + " elsewhere")
+        done = foucault("simulate", "m.fmu", "--stop", "2", "--json",
+                        cwd=place)
+        final = json.loads(done.stdout)["final"]
+        need(abs(final["x"] - 5) < 1e-9, str(final))
+
+
+def collect(runner):
+    runner.add("libraries/choices", choices)
+    runner.add("libraries/broken_rules", broken_rules)
+    runner.add("libraries/data_folder", folders_of_data)
