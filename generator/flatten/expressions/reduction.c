@@ -8,6 +8,7 @@
 #include "flatten/expressions/reference.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
+#include "flatten/values/procedure_build.h"
 
 #define MOST_ITEMS 10000000 /* of one reduction */
 #define MOST_ITERATORS 50   /* each is a level of recursion */
@@ -83,6 +84,36 @@ static bool reduce_items(const Flattening *f, Context context,
   return true;
 }
 
+/* The sum of no arrays is an array of zeros (section 10.3.4.1). Their sizes are
+ * those that the expression has for 1, where it has a value; NULL: scalars, or
+ * nobody knows. */
+static Value *sum_of_none(const Flattening *f, Context context,
+                          const AstExpr *call, int k)
+{
+  const Typing *t = &f->typing;
+  Iteration iteration = {.name = call->iterator[k].name,
+                         .value = value_of(t, types_integer(t, call->span, 1)),
+                         .next = context.iteration};
+  context.iteration = &iteration;
+  FlatStatementList *into = t->build ? t->build->at : NULL;
+  FlatStatementList before = into ? *into : (FlatStatementList){0};
+  Attempt attempt;
+  scope_try(&attempt, f);
+  const Value *like =
+      k > 0 ? reduction_reduce(&attempt.f, context, call, ARRAY_SUM, k - 1)
+            : expression_value(&attempt.f, context, call->arg[0]);
+  if (into) *into = before;
+  bool is_array =
+      like && like->rank > 0 && !open_is(like) && like->kind != VALUE_RECORD;
+  if (!is_array || (like->type != FLAT_REAL && like->type != FLAT_INTEGER))
+    return NULL;
+  return value_uniform(t, call->span,
+                       like->type == FLAT_REAL
+                           ? types_real(t, call->span, 0)
+                           : types_integer(t, call->span, 0),
+                       like->rank, like->dim);
+}
+
 /* The last iterator is the outermost loop. */
 static Value *reduction_reduce(const Flattening *f, Context context,
                                const AstExpr *call, ArrayFunction function,
@@ -108,6 +139,10 @@ static Value *reduction_reduce(const Flattening *f, Context context,
                 "%d elements; an array written with 'for' has %d at most",
                 range->n_elements, MOST_ITEMS);
     return NULL;
+  }
+  if (function == ARRAY_SUM && range->n_elements == 0) {
+    Value *zeros = sum_of_none(f, context, call, k);
+    if (zeros) return zeros;
   }
   Value **item = arena_array(session_scratch(f->s), (size_t)range->n_elements,
                              sizeof item[0]);

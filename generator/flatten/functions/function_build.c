@@ -64,7 +64,10 @@ static void function_build_make(const Flattening *f, FunctionBuild *b,
                                 BuiltFunction *built, Value **arg)
 {
   Flattening inside;
-  scope_mode(&inside, f, MODE_FLATTEN);
+  Attempt own; /* a wrong subscript is a statement that fails, if reached */
+  bool is_nested = f->typing.build || f->typing.n_functions > 0;
+  if (is_nested) scope_hold(&own, f, NULL);
+  scope_mode(&inside, is_nested ? &own.f : f, MODE_FLATTEN);
   if (partial_derivative_is(&inside, b->function)) {
     partial_derivative_build(&inside, b, built, arg);
   } else {

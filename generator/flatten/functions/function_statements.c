@@ -1,4 +1,5 @@
 /* function_statements.c: statements to statements of a procedure. */
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/classes/written.h"
@@ -244,11 +245,54 @@ static bool function_statements_assign_tuple(const Flattening *f,
 
 /* --- if --- */
 
+/* A subscript that is wrong for the sizes of this call is a fault when it is
+ * reached, which nobody knows of what stands under a condition or in a
+ * function that another one calls: an assertion takes its place. */
+static bool may_be_unreached(const Flattening *f, const FunctionBuild *b)
+{
+  return !f->faults->held && (b->at != &b->to->body || b->is_nested);
+}
+
+static bool fail_if_reached(const Flattening *f, FunctionBuild *b,
+                            const HeldFault *held)
+{
+  assert(held->is_set);
+  if (held->code != E215) {
+    fault_error(f->faults, held->span, held->code, "%s", held->text);
+    return false;
+  }
+  FlatStatement *made =
+      procedure_append(f->s, b->at, STATEMENT_ASSERT, held->span);
+  made->value = types_boolean(&f->typing, held->span, false);
+  made->text =
+      arena_copy_text(f->s->flat_arena, held->text, strlen(held->text));
+  return true;
+}
+
+/* Like expression_flatten(); false, after an assertion, of what has a wrong
+ * subscript. */
+static FlatExpr *held_condition(const Flattening *f, FunctionBuild *b,
+                                const AstExpr *written)
+{
+  if (!may_be_unreached(f, b))
+    return expression_flatten(f, b->context, written);
+  HeldFault held = {0};
+  Attempt attempt;
+  scope_hold(&attempt, f, &held);
+  FlatStatementList before = *b->at;
+  FlatExpr *made = expression_flatten(&attempt.f, b->context, written);
+  if (!held.is_set) return made;
+  *b->at = before;
+  return fail_if_reached(f, b, &held)
+             ? types_boolean(&f->typing, written->span, false)
+             : NULL;
+}
+
 bool function_build_condition(const Flattening *f, FunctionBuild *b,
                               const char *where, const AstExpr *written,
                               FlatExpr **condition, bool *is_known, bool *value)
 {
-  *condition = expression_flatten(f, b->context, written);
+  *condition = held_condition(f, b, written);
   if (!*condition) return false;
   if ((*condition)->type != FLAT_BOOLEAN) {
     fault_error(f->faults, written->span, E204,
@@ -457,13 +501,37 @@ static bool build_call(const Flattening *f, FunctionBuild *b,
 
 /* --- all kinds --- */
 
+/* What holds no other statements. */
+static bool function_statements_simple(const Flattening *f, FunctionBuild *b,
+                                       const AstStatement *s)
+{
+  if (s->kind == AST_ST_ASSIGN) return function_statements_assign(f, b, s);
+  if (s->kind == AST_ST_ASSIGN_TUPLE)
+    return function_statements_assign_tuple(f, b, s);
+  return build_call(f, b, s);
+}
+
+static bool function_statements_held(const Flattening *f, FunctionBuild *b,
+                                     const AstStatement *s)
+{
+  if (!may_be_unreached(f, b)) return function_statements_simple(f, b, s);
+  HeldFault held = {0};
+  Attempt attempt;
+  scope_hold(&attempt, f, &held);
+  FlatStatementList before = *b->at;
+  bool good = function_statements_simple(&attempt.f, b, s);
+  if (!held.is_set) return good;
+  *b->at = before;
+  return fail_if_reached(f, b, &held);
+}
+
 static bool function_statements_build_one(const Flattening *f, FunctionBuild *b,
                                           const AstStatement *s)
 {
   switch (s->kind) {
-  case AST_ST_ASSIGN: return function_statements_assign(f, b, s);
-  case AST_ST_ASSIGN_TUPLE: return function_statements_assign_tuple(f, b, s);
-  case AST_ST_CALL: return build_call(f, b, s);
+  case AST_ST_ASSIGN:
+  case AST_ST_ASSIGN_TUPLE:
+  case AST_ST_CALL: return function_statements_held(f, b, s);
   case AST_ST_IF: return held_branch(f, b->context, s, build_held_if) != NULL;
   case AST_ST_FOR: return function_build_for(f, b, s);
   case AST_ST_WHILE: return function_build_while(f, b, s);
