@@ -375,15 +375,15 @@ static void eliminate_square(const LeastProblem *p, int row, int column)
 }
 
 /* The equations that complete pivoting finds independent get their places;
- * how many there are. */
-static int find_independent(const LeastProblem *p)
+ * how many there are. Pivots up to `nothing` are none. */
+static int find_independent(const LeastProblem *p, double nothing)
 {
   int n = p->block->n, rank = 0, *place = p->l->place, *used = p->l->pivot;
   for (int i = 0; i < n; i++) place[i] = -1;
   for (int j = 0; j < n; j++) used[j] = 0;
   for (; rank < n; rank++) {
     int row = -1, column = -1;
-    double largest = LEAST_DEPENDENT;
+    double largest = nothing;
     for (int j = 0; j < n; j++) {
       if (used[j]) continue;
       for (int i = 0; i < n; i++) {
@@ -425,6 +425,40 @@ static void least_change_report_dependent(const LeastProblem *p)
   }
 }
 
+/* Of all equations, in the units of least_scale_rows(). */
+static double size_of_residuals(const LeastProblem *p)
+{
+  double largest = 0;
+  p->block->residual(p->v, p->w->residual);
+  for (int i = 0; i < p->block->n; i++) {
+    double size = fabs(p->w->residual[i]) * p->l->scale[i];
+    if (!isfinite(size)) return HUGE_VAL;
+    largest = fmax(largest, size);
+  }
+  return largest;
+}
+
+typedef enum Dependence { INDEPENDENT, CONTRADICTION, DEPENDENT } Dependence;
+
+/* By the Jacobian at the present values. Where these do not solve the equations
+ * quite, it is off by about as much. */
+static Dependence solve_dependent(LeastProblem *p)
+{
+  least_scale_rows(p);
+  double off = size_of_residuals(p);
+  bool is_near = off <= LEAST_NEARLY_MET;
+  double nothing = is_near ? LEAST_PIVOT_OFF * off : 0;
+  if (!load_square(p)) return INDEPENDENT;
+  p->m = find_independent(p, fmax(LEAST_DEPENDENT, nothing));
+  if (p->m == p->block->n) return INDEPENDENT;
+  if (!attempt_all(p) || !others_hold(p)) return CONTRADICTION;
+  least_change_report_dependent(p);
+  return DEPENDENT;
+}
+
+/* At the start values, and where Newton's method has come to an end: what a
+ * rotation of the whole leaves as it is depends on each other at solutions
+ * only. */
 int least_change_dependent(ModelValues *v, const Block *block)
 {
   RUNTIME_ASSERT(v->initial && !block->start_preference);
@@ -434,18 +468,17 @@ int least_change_dependent(ModelValues *v, const Block *block)
   save_unknowns_of(&p, p.w->given);
   set_weights(&p, ATTEMPT_WEIGHT_BESIDE);
   least_change_set_start(&p, ATTEMPT_WEIGHT);
-  least_scale_rows(&p);
-  if (load_square(&p)) {
-    p.m = find_independent(&p);
-    if (p.m < block->n && attempt_all(&p) && others_hold(&p)) {
-      least_change_report_dependent(&p);
-      return 0;
-    }
-    if (p.m < block->n) {
-      block_note(v->instance, LOG_SINGULAR_LINEAR_SYSTEMS, block, p.w->residual,
-                 "at the start these equations depend on each other, "
-                 "and contradict each other");
-    }
+  Dependence found = solve_dependent(&p);
+  if (found != DEPENDENT && !block->linear) {
+    restore_unknowns(&p, p.w->torn);
+    Dependence at_end = solve_dependent(&p);
+    if (at_end != INDEPENDENT) found = at_end;
+  }
+  if (found == DEPENDENT) return 0;
+  if (found == CONTRADICTION) {
+    block_note(v->instance, LOG_SINGULAR_LINEAR_SYSTEMS, block, p.w->residual,
+               "at the start these equations depend on each other, "
+               "and contradict each other");
   }
   restore_unknowns(&p, p.w->given);
   return 1;

@@ -274,6 +274,10 @@
 #define LEAST_NUDGE 1e-3
 /* Equations depend on each other below this pivot, scaled. */
 #define LEAST_DEPENDENT 1e-10
+/* ... and in parts of what the residuals are off there, if that is no more
+ * than the second */
+#define LEAST_PIVOT_OFF 100
+#define LEAST_NEARLY_MET 1e-5
 /* Equations agree below this residual, scaled. */
 #define LEAST_MET 1e-8
 /* By this part the distance from the start values may grow by rounding. */

@@ -106,6 +106,9 @@ CASES = [
     Case("closed", "ClosedTanks", {}, {"h1": 2, "h2": 2, "q": 0}, "h1 h2"),
     # x + y = 2, and no more
     Case("dependent", "Dependent", {}, {"x": 0, "y": 2, "z": 1}, "x y z"),
+    # sin(angle) = p*x; the angle of the whole is that of the start values
+    Case("rotation", "Rotation", {}, {"size": 1, "angle": math.asin(0.15)},
+         "i[1] i[2] v1[1] v1[2] v2[1] v2[2]"),
     # x drops out of its equation: its start value depends on a parameter
     Case("open", "OpenStart", {}, {"x": 6, "z": 1}, ""),
     Case("open_set", "OpenStart", {"p": 4}, {"x": 12, "z": 1}, ""),
