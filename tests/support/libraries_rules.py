@@ -2,6 +2,7 @@
 and what only looks so."""
 
 import json
+import math
 import os
 
 from .libraries import STANDARD
@@ -86,6 +87,56 @@ end Loose;
 """
 
 
+RECORDS = """package Machines "Records that grow with their class"
+  record Data
+    parameter Real r = 1;
+  end Data;
+  record More
+    extends Data;
+    parameter Real x = 5;
+  end More;
+  model Simple
+    replaceable record D = Data;
+    final parameter D par;
+    Real y = par.r*time;
+  end Simple;
+  model Large
+    extends Simple(redeclare replaceable record D = More);
+    Real z = par.x*time;
+  end Large;
+  model Plant
+    replaceable model Machine = Simple;
+    Machine m;
+  end Plant;
+  model Test
+    extends Plant(redeclare model Machine = Large);
+  end Test;
+end Machines;
+"""
+
+COILS = """package Coils "What is regular is known in the FMU only"
+  pure function root
+    input Real u;
+    output Real y;
+    external "C" y = cbrt(u);
+  end root;
+  function inductances
+    input Real turns;
+    output Real L[2, 2];
+  algorithm
+    L := root(turns)*[2, 1; 1, 3];
+  end inductances;
+  model Test
+    final parameter Real L[2, 2] = inductances(8);
+    Real i[2], psi[2](each start = 0, each fixed = true);
+  equation
+    psi = L*i;
+    der(psi) = {1, 0} - i;
+  end Test;
+end Coils;
+"""
+
+
 def rows_of(place, name, *words):
     done = foucault("build", "--model", name, "-L", place, "-o", "m.fmu",
                     cwd=place)
@@ -104,6 +155,29 @@ def choices():
         final = rows_of(place, "Choices.Test")
         need([final[name] for name in ("a.y", "b.y", "d.y")] == [2, 40, 40],
              str(final))
+
+
+def records_that_grow():
+    """Section 6.4: a component of a replaceable class may get more elements
+    with it, in a class that takes the place of another."""
+    with folder() as place:
+        write(os.path.join(place, "Machines.mo"), RECORDS)
+        final = rows_of(place, "Machines.Test")
+        need([final["m.y"], final["m.z"]] == [1, 5], str(final))
+
+
+def unknown_values():
+    """Numbers that only the FMU computes are no reason to find equations
+    dependent. i' = L^-1 (u - i), L of eigenvalues 5 +- sqrt(5)."""
+    with folder() as place:
+        write(os.path.join(place, "Coils.mo"), COILS)
+        final = rows_of(place, "Coils.Test")
+        power, sums = [1.0, 0.0], [0.0, 0.0]
+        for k in range(1, 30):  # psi = integral of exp(-L^-1 t) u, as a series
+            sums = [s + p/math.factorial(k) for s, p in zip(sums, power)]
+            power = [-(3*power[0] - power[1])/10, -(2*power[1] - power[0])/10]
+        for name, value in zip(("psi[1]", "psi[2]"), sums):
+            need(abs(final[name] - value) < 1e-5, f"{name}: {final}, {value}")
 
 
 def broken_rules():
@@ -195,5 +269,7 @@ def folders_of_data():
 
 def collect(runner):
     runner.add("libraries/choices", choices)
+    runner.add("libraries/records", records_that_grow)
+    runner.add("libraries/unknown_values", unknown_values)
     runner.add("libraries/broken_rules", broken_rules)
     runner.add("libraries/data_folder", folders_of_data)

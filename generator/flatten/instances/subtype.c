@@ -277,6 +277,19 @@ static int subtype_dimensions(const Lookup *l, const AstElement *e,
          (type ? subtype_count_dimensions(l, type) : 0);
 }
 
+/* Section 6.4: neither the component nor the class that it names can be
+ * replaced. What names a replaceable class may get more elements with it. */
+static bool subtype_is_fixed(const Subtype *s, const Member *component)
+{
+  const AstElement *e = component->element;
+  const AstReference *type = e->type;
+  Member named;
+  if (e->replaceable) return false;
+  return type->leading_dot ||
+         !lookup_member(s->l, component->part, type->part[0].ident, &named) ||
+         !named.element || !named.element->replaceable;
+}
+
 static bool compare_components(Subtype *s, const Member *given,
                                const Member *wanted, int depth)
 {
@@ -294,7 +307,8 @@ static bool compare_components(Subtype *s, const Member *given,
                      "'%s' has %d dimension%s here and %d there (section 6.4)",
                      here->name, n, n == 1 ? "" : "s", m));
   }
-  if (subtype_compare(s, here_type, there_type, !there->replaceable, depth + 1))
+  bool is_exact = subtype_is_fixed(s, wanted);
+  if (subtype_compare(s, here_type, there_type, is_exact, depth + 1))
     return true;
   s->why->span = here->name_span;
   return false;

@@ -77,6 +77,10 @@ static double start_point_binding_value(const Bindings *b, const StartPoint *p,
 {
   const Var *var = &b->sys->var[i];
   double v = evaluate(b->walk, var->binding, &p->point);
+  /* What a function computes that only runs in the FMU: any number, not the
+   * same one for all. */
+  if (!isfinite(v) && p->shake > 0 && var->type == VAR_REAL)
+    return generic_number(i, p->shake);
   bool other = b->others && start_point_may_be_set(b->sys, var);
   return other ? start_point_moved(v, generic_number(i, p->shake)) : v;
 }
