@@ -330,7 +330,8 @@ static void report_final(const Modifications *m, const Modifier *outer,
   fault_note(m->faults, d, inner->span, "made final here");
 }
 
-static bool is_same_reference(const AstReference *a, const AstReference *b)
+static bool modification_is_same_reference(const AstReference *a,
+                                           const AstReference *b)
 {
   if (a->n_parts != b->n_parts || a->leading_dot != b->leading_dot)
     return false;
@@ -340,13 +341,13 @@ static bool is_same_reference(const AstReference *a, const AstReference *b)
 }
 
 /* Both declarations name the same class, in the same words. */
-static bool is_same_class(const AstElement *a, const AstElement *b)
+static bool modification_is_same_class(const AstElement *a, const AstElement *b)
 {
   if (a->kind != b->kind) return false;
   if (a->kind == AST_ELEMENT_COMPONENT)
-    return is_same_reference(a->type, b->type);
+    return modification_is_same_reference(a->type, b->type);
   return a->class_def->form == AST_SHORT && b->class_def->form == AST_SHORT &&
-         is_same_reference(a->class_def->base, b->class_def->base);
+         modification_is_same_reference(a->class_def->base, b->class_def->base);
 }
 
 /* Section 7.3.3: who redeclares says whether that can be done again. To say
@@ -355,7 +356,7 @@ static void report_not_replaceable(const Modifications *m,
                                    const Modifier *outer, const Modifier *inner)
 {
   if (inner->is_of_constraint) return;
-  if (is_same_class(outer->redeclare, inner->redeclare)) {
+  if (modification_is_same_class(outer->redeclare, inner->redeclare)) {
     Diagnostic *d = fault_warning(
         m->faults, outer->span, W210,
         "'%s' was redeclared without 'replaceable', as the same class "

@@ -20,13 +20,13 @@ algorithm
   while count < u and size(z, 1) > 1 loop
     count := count + 1;
     m := m + sum(z[k, :] for k in 2:n)/n;
+    m := m + Product(z[2:n, :]);
     if z[n - 1, 1] > z[n, 1] then
-      m := Product(z[2:n, :]);
+      m := 2*m;
     end if;
   end while;
 end Search;
 
 model FunctionUnreached
   Real a[2] = Search({{time, 2}}, time);
-  Real b[2] = Search({{time, 2}, {3, 4}}, time);
 end FunctionUnreached;
