@@ -1,4 +1,5 @@
-/* image.c: the linker's marks, and the note with the hash (ELF). */
+/* image.c: the linker's marks, and the record with the hash: a note (ELF), the
+ * entry for debuggers (PE, Windows). */
 #include "image.h"
 #include <string.h>
 
@@ -51,6 +52,54 @@ bool image_find(Image *image)
     if (part.p_type != PT_NOTE) continue;
     if (image_take_id(__ehdr_start + part.p_vaddr, part.p_memsz, image))
       return true;
+  }
+  return false;
+}
+
+#elif defined(_WIN64)
+
+/* Defined by the linker: where the file begins in memory. */
+extern const char __ImageBase[];
+
+/* Of the format of Windows's files: offsets in its headers. */
+enum {
+  PE_HEADER_AT = 0x3c,
+  PE_SIZE_OF_IMAGE = 24 + 56,
+  PE_DEBUG_ENTRY = 24 + 112 + 6 * 8, /* address and size */
+  DEBUG_RECORD = 28,                 /* the size of one */
+  DEBUG_TYPE = 12,
+  DEBUG_CODEVIEW = 2,
+  DEBUG_ADDRESS = 20,
+  HASH_SIZE = 16
+};
+
+static uint32_t image_word(size_t at)
+{
+  uint32_t word;
+  memcpy(&word, __ImageBase + at, sizeof word);
+  return word;
+}
+
+/* "RSDS", then the hash. */
+static bool image_take_id(size_t record, Image *image)
+{
+  if (image_word(record + DEBUG_TYPE) != DEBUG_CODEVIEW) return false;
+  size_t at = image_word(record + DEBUG_ADDRESS);
+  if (at == 0 || memcmp(__ImageBase + at, "RSDS", 4) != 0) return false;
+  memcpy(image->id, __ImageBase + at + 4, HASH_SIZE);
+  return true;
+}
+
+bool image_find(Image *image)
+{
+  memset(image, 0, sizeof *image);
+  size_t pe = image_word(PE_HEADER_AT);
+  image->region.base = (uintptr_t)__ImageBase;
+  image->region.size = image_word(pe + PE_SIZE_OF_IMAGE);
+  size_t record = image_word(pe + PE_DEBUG_ENTRY);
+  size_t n = image_word(pe + PE_DEBUG_ENTRY + 4) / DEBUG_RECORD;
+  for (size_t k = 0; record != 0 && k < n; k++) {
+    if (image_take_id(record + k * DEBUG_RECORD, image)) return true;
   }
   return false;
 }

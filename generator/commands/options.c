@@ -144,9 +144,9 @@ static const OptionRow rows[] = {
    "a PNG picture, shown by importers"},
   {OPTION_DEPFILE, 0, "depfile", "FILE", COMMAND_BUILD,
    "write the files that the FMU was made of as a rule for make or Ninja"},
-  {OPTION_TARGET, 0, "target", "TRIPLET[=DIR]", COMMAND_BUILD,
-   "compile for this machine, its SUNDIALS below DIR (may be repeated; "
-   "default: native)"},
+  {OPTION_TARGET, 0, "target", "MACHINE,...", COMMAND_BUILD,
+   "compile for linux64, win64, darwin64, linux-arm64 or TRIPLET[=DIR] "
+   "(default: native)"},
   {OPTION_CACHE, 0, "cache", NULL, COMMAND_BUILD,
    "take the FMU from the cache of simulate if it is there, and keep it there"},
   {OPTION_NO_CACHE, 0, "no-cache", NULL, COMMAND_SIMULATE,
@@ -374,11 +374,11 @@ static bool add_target(Session *s, const char *text, Options *o)
 {
   Target target;
   if (!target_read(s->session_arena, text, &target)) {
-    return options_complain("--target does not know '%s'; it is native, or "
-                            "the triplet of a compiler such as "
+    return options_complain("--target does not know '%s'; it is native, one of "
+                            "%s, or the triplet of a compiler such as "
                             "x86_64-linux-gnu, aarch64-linux-gnu or "
                             "x86_64-w64-mingw32",
-                            text);
+                            text, target_names(s->session_arena));
   }
   for (int k = 0; k < o->n_targets; k++) {
     if (strcmp(o->target[k].folder, target.folder) != 0) continue;
@@ -389,6 +389,21 @@ static bool add_target(Session *s, const char *text, Options *o)
                           o->n_targets + 1, sizeof o->target[0]);
   o->target[o->n_targets++] = target;
   return true;
+}
+
+/* Several at once, split by commas; one with a folder is the last: commas are
+ * its own. */
+static bool add_targets(Session *s, const char *text, Options *o)
+{
+  size_t n = strcspn(text, ",=");
+  while (text[n] == ',') {
+    if (!add_target(s, arena_copy_text(s->session_arena, text, n), o)) {
+      return false;
+    }
+    text += n + 1;
+    n = strcspn(text, ",=");
+  }
+  return add_target(s, text, o);
 }
 
 static bool apply(Session *s, const OptionRow *row, const char *value,
@@ -414,7 +429,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_SOURCE: o->source = true; return true;
   case OPTION_ICON: o->icon = value; return true;
   case OPTION_DEPFILE: o->depfile = value; return true;
-  case OPTION_TARGET: return add_target(s, value, o);
+  case OPTION_TARGET: return add_targets(s, value, o);
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
   case OPTION_START: return options_read_number(row, value, &o->start);

@@ -31,6 +31,8 @@
 #include "emit/package/package.h"
 #include "emit/package/sources.h"
 #include "emit/package/target_runtime.h"
+#include "emit/package/target_tools.h"
+#include "emit/package/universal.h"
 #include "emit/text/guid.h"
 #include "emit/text/read_file.h"
 #include "emit/text/write_file.h"
@@ -289,7 +291,9 @@ static const char *library_name(const Emission *e, const Target *target)
   return arena_printf(e->arena, "%s%s", e->reduced->identifier, target->ending);
 }
 
-static bool compile_for(Emission *e, const Target *target)
+/* One part of the library for a target: most have one. */
+static bool compile_part(Emission *e, const Target *target, int part,
+                         FileBytes *file)
 {
   CompileJob job = {.folder = e->folder,
                     .source = SOURCE_NAME,
@@ -297,10 +301,11 @@ static bool compile_for(Emission *e, const Target *target)
                     .data_folder = e->data_folder,
                     .compiler = e->options->compiler,
                     .target = target};
-  Library made = {.target = target};
   const char *path = work_path(e, job.library), **object;
   if (target->triplet) {
-    job.compiler = target_compiler(e->arena, target);
+    TargetTools tools = target_tools(e->s, target, part, e->arena);
+    job.compiler = tools.compiler;
+    job.archiver = tools.archiver;
     if (!give_runtime(e, &job)) return false;
   }
   give_functions(e, &job);
@@ -308,8 +313,24 @@ static bool compile_for(Emission *e, const Target *target)
   job.object = object;
   if (!c_compile(e->s, &job)) return false;
   if (job.rule) included_headers_note(e->s, &job, job.rule);
-  if (!read_file(e->arena, path, &made.file))
-    return write_file_failed(e->s, path);
+  return read_file(e->arena, path, file) || write_file_failed(e->s, path);
+}
+
+static bool compile_for(Emission *e, const Target *target)
+{
+  Library made = {.target = target};
+  FileBytes part[TARGET_MOST_PARTS];
+  int n = target_parts(target);
+  for (int k = 0; k < n; k++) {
+    if (!compile_part(e, target, k, &part[k])) return false;
+  }
+  made.file = part[0];
+  if (n > 1 && !universal_join(e->arena, part, n, &made.file)) {
+    diagnostic_error(e->s, NO_SPAN, E503,
+                     "the compiler for %s did not make libraries of macOS",
+                     target->name);
+    return false;
+  }
   e->library = vector_grow(e->arena, e->library, &e->cap_libraries,
                            e->n_libraries + 1, sizeof e->library[0]);
   e->library[e->n_libraries++] = made;

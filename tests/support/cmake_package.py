@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 
-from .suite import (BUILD, LIBRARIES, TESTS, Failure, folder,
+from .suite import (BUILD, LIBRARIES, ROOT, TESTS, Failure, folder,
                     foucault, model_file, need, read, run, write)
 
 PROJECT = os.path.join(TESTS, "cmake")
@@ -193,7 +193,22 @@ def depfile_of_external():
              ["m.fmu:", "package.mo", "twice.c", "twice.h"], str(named))
 
 
+def solvers():
+    """Installed solvers instead of sources; a choice that is none."""
+    with folder() as place:
+        cmake("-S", ROOT, "-B", place, "-G", "Ninja",
+              "-DFOUCAULT_SOLVERS=system")
+        cmake("--build", place, "--target", "solvers_in_instance")
+        done = run(["nm", os.path.join(place, "solvers", "sundials_cvode.a")])
+        need("U foucault_solver_malloc" in done.stdout and
+             "U malloc" not in done.stdout, "calls are not renamed")
+        said = cmake("-S", ROOT, "-B", place, "-DFOUCAULT_SOLVERS=none",
+                     status=1)
+        need("FOUCAULT_SOLVERS is sources or system" in said, said)
+
+
 def collect(runner):
+    runner.add("cmake/solvers", solvers)
     runner.add("cmake/depfile_of_external", depfile_of_external)
     runner.add("cmake/depfile", depfile)
     runner.add("cmake/wrong_usage", wrong_usage)

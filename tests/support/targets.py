@@ -1,24 +1,28 @@
-"""FMUs for other machines: ARM under qemu, the exports of a DLL, messages."""
+"""FMUs for other machines: ARM under qemu, Windows under Wine, macOS by what
+its libraries say of themselves, messages."""
 
 import glob
 import os
-import platform
 import re
 import threading
 import zipfile
 
-from .suite import (LIBRARIES, ROOT, TESTS, Skip, folder, foucault, fmu_of,
+from .suite import (LIBRARIES, ROOT, TESTS, folder, foucault, fmu_of,
                     model_file, need, run)
 from .interface import description, guid_of, unpack
+from .mach_o import look_universal
 
 ARM = "aarch64-linux-gnu"
 WINDOWS = "x86_64-w64-mingw32"
 PENDULUM = "multibody/pendulum"
 SYSROOT = os.path.join(ROOT, "build", "arm64")
-SUNDIALS_7 = os.path.join(ROOT, "build", "sundials7")
+WINE = "/usr/lib/wine/wine64"
+FMI_HEADER = os.path.join(ROOT, "fmu_runtime", "fmi2.h")
 # Compiled runtimes stay from run to run, as they do for users.
 ENVIRONMENT = {**os.environ,
-               "XDG_CACHE_HOME": os.path.join(ROOT, "build", "cache")}
+               "XDG_CACHE_HOME": os.path.join(ROOT, "build", "cache"),
+               "WINEPREFIX": os.path.join(ROOT, "build", "wine"),
+               "WINEDEBUG": "-all"}
 
 _lock = threading.Lock()
 
@@ -72,10 +76,10 @@ def reference_of(place, name):
     return found.group(1)
 
 
-def compare_arm(model, name, *words):
+def compare_arm(model, name, target):
     """The curve of the FMU for ARM under qemu, beside that of this machine."""
     with folder() as place, folder() as here:
-        build(place, model, "--target", sysroot(), *words)
+        build(place, model, "--target", target)
         unpack(fmu_of(model), here)
         need(sorted(os.listdir(os.path.join(place, "binaries"))) ==
              ["aarch64-linux", "linux64"], "folders")
@@ -90,44 +94,17 @@ def compare_arm(model, name, *words):
              f"{len(arm)} lines, difference {worst}")
         moved = max(abs(line[0] - arm[0][0]) for line in arm)
         need(moved > 1e-3, f"{name} does not move")
-        return place, command
 
 
 def arm_pendulum():
-    """Dummy derivatives, CVODE; in both folders where importers look."""
-    compare_arm(PENDULUM, "x")
+    """Dummy derivatives, CVODE of another version, as archives; in both folders
+    where importers look."""
+    compare_arm(PENDULUM, "x", sysroot())
 
 
 def arm_sparse():
-    """KLU of the sysroot."""
-    compare_arm("circuits/rc_ladder", "c[45].v")
-
-
-def sundials_7():
-    """The same curves with SUNDIALS 7 inside, of which nothing is needed
-    outside of the FMU, not MPI either; saved states are exact."""
-    if platform.machine() != "x86_64":
-        raise Skip("SUNDIALS 7 is fetched for x86-64")
-    target = "x86_64-linux-gnu=" + fetched(SUNDIALS_7, "sundials7")
-    for model, name, words in ((PENDULUM, "x", []),
-                               ("circuits/rc_ladder", "c[45].v",
-                                ["--solver", "ida"])):
-        with folder() as place, folder() as here:
-            fmu = build(place, model, "--target", target, *words)
-            build(here, model, *words)
-            reference = reference_of(here, name)
-            program = stress_program(place, "gcc")
-            new, old = (curve([program], at, "linux64", reference)
-                        for at in (place, here))
-            worst = max(abs(a - b) for p, q in zip(new, old)
-                        for a, b in zip(p, q))
-            need(len(new) == len(old) == 500 and worst < 1e-9,
-                 f"{model}: {len(new)} lines, difference {worst}")
-            library, = glob.glob(os.path.join(place, "binaries", "*", "*"))
-            with open(library, "rb") as file:
-                need(b"libmpi" not in file.read(), f"{model} needs MPI")
-            done = foucault("check", fmu)
-            need("sound" in done.stdout, done.stdout)
+    """KLU from its sources."""
+    compare_arm("circuits/rc_ladder", "c[45].v", "linux-arm64")
 
 
 def exports(library):
@@ -139,19 +116,120 @@ def exports(library):
             set(re.findall(r"DLL Name: (\S+)", done.stdout)))
 
 
+def declared():
+    with open(FMI_HEADER, encoding="utf-8") as text:
+        return set(re.findall(r"\b(fmi2\w+)\(", text.read()))
+
+
+def check_dll(library):
+    """Of FMI functions alone; needs nothing but Windows."""
+    found, needed = exports(library)
+    need(len(found) == 44 and found <= declared(),
+         f"{len(found)} functions, not of FMI: {found - declared()}")
+    need({name.lower() for name in needed} <=
+         {"kernel32.dll", "msvcrt.dll"}, f"needs {needed}")
+
+
 def windows():
-    """A DLL of FMI functions alone that needs nothing but Windows."""
-    header = os.path.join(ROOT, "fmu_runtime", "fmi2.h")
-    with open(header, encoding="utf-8") as text:
-        declared = set(re.findall(r"\b(fmi2\w+)\(", text.read()))
+    """A DLL without solvers."""
     with folder() as place:
         build(place, PENDULUM, "--type", "me", "--target", WINDOWS)
-        found, needed = exports(
-            os.path.join(place, "binaries", "win64", "Pendulum.dll"))
-        need(len(found) == 44 and found <= declared,
-             f"{len(found)} functions, not of FMI: {found - declared}")
-        need({name.lower() for name in needed} <=
-             {"kernel32.dll", "msvcrt.dll"}, f"needs {needed}")
+        check_dll(os.path.join(place, "binaries", "win64", "Pendulum.dll"))
+
+
+def portable_program(place, compiler, ending):
+    program = os.path.join(place, "portable" + ending)
+    done = run([compiler, "-std=gnu99", "-O1", "-I",
+                os.path.dirname(FMI_HEADER),
+                os.path.join(TESTS, "fmu", "portable.c"), "-o", program])
+    need(done.returncode == 0, done.stderr[-1500:])
+    return program
+
+
+class Driver:
+    """portable.c with one FMU, on this machine or under Wine."""
+
+    def __init__(self, place, folder_name):
+        is_windows = folder_name == "win64"
+        library, = glob.glob(os.path.join(place, "binaries", folder_name, "*"))
+        program = portable_program(place,
+                                   WINDOWS + "-gcc" if is_windows else "gcc",
+                                   ".exe" if is_windows else "")
+        self.command = [*([WINE] if is_windows else []), program, library,
+                        guid_of(place)]
+
+    def text(self, what, n, reference, count, *more):
+        done = run([*self.command, what, str(n), str(reference), str(count),
+                    *map(str, more)], env=ENVIRONMENT, timeout=300)
+        need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
+        return done.stdout
+
+    def numbers(self, *words):
+        return [[float(word) for word in line.split()]
+                for line in self.text(*words).splitlines()]
+
+
+def farthest(a, b):
+    need(len(a) == len(b) > 0, f"{len(a)} and {len(b)} lines")
+    return max(abs(x - y) for p, q in zip(a, b) for x, y in zip(p, q))
+
+
+def run_windows(model, name, count, n_states, *words):
+    """Both kinds under Wine, beside those of this machine; saved and serialized
+    states; hundreds of instances."""
+    with folder() as place:
+        build(place, model, "--target", "win64,native", *words)
+        check_dll(*glob.glob(os.path.join(place, "binaries", "win64", "*")))
+        reference = reference_of(place, name)
+        there, here = (Driver(place, name) for name in ("win64", "linux64"))
+        for words in (("curve", 300, reference, count),
+                      ("exchange", 300, reference, count, n_states)):
+            mine, yours = here.numbers(*words), there.numbers(*words)
+            worst = farthest(mine, yours)
+            need(worst < 1e-9, f"{words[0]}: difference {worst}")
+            moved = max(abs(line[0] - mine[0][0]) for line in mine)
+            need(moved > 1e-4, f"{words[0]}: {name} does not move")
+        for driver in (here, there):
+            need("100 steps" in driver.text("rollback", 100, reference, count),
+                 "rollback")
+            need("growth" in driver.text("instances", 300, reference, count),
+                 "instances")
+
+
+def windows_pendulum():
+    """Dummy derivatives that change, CVODE."""
+    run_windows(PENDULUM, "x", 6, 2)
+
+
+def windows_sparse():
+    """IDA and KLU."""
+    run_windows("circuits/rc_ladder", "c[45].v", 1, 50, "--solver", "ida")
+
+
+def macos():
+    """One library for both processors: the FMI functions, and nothing needed
+    but what every macOS has. It is not run."""
+    zig = glob.glob(os.path.join(ROOT, "build", "venv", "lib", "python3*",
+                                 "site-packages", "ziglang", "zig"))
+    need(len(zig) == 1, "the package ziglang is missing: ./dev install-deps")
+    with folder() as place:
+        fmu = os.path.join(place, "a.fmu")
+        with _lock:
+            foucault("build", model_file(PENDULUM), "-o", fmu, "--quiet",
+                     "--target", "darwin64", timeout=900,
+                     env={**ENVIRONMENT, "FOUCAULT_ZIG": zig[0]})
+        unpack(fmu, place)
+        parts = look_universal(os.path.join(place, "binaries", "darwin64",
+                                            "Pendulum.dylib"))
+    need(sorted(parts) == ["arm64", "x86_64"], f"{sorted(parts)}")
+    for processor, part in parts.items():
+        # two marks of the linker itself
+        found = {name[1:] for name in part["exports"]} - {
+            "__dso_handle", "_mh_dylib_header"}
+        need(len(found) == 44 and found <= declared(),
+             f"{processor}: {len(found)}, {found - declared()}")
+        need(part["needs"] == {"/usr/lib/libSystem.B.dylib"},
+             f"{processor} needs {part['needs']}")
 
 
 def together():
@@ -186,11 +264,17 @@ def messages():
     expect(["--target", "z80-cpm"], 2, "--target does not know 'z80-cpm'")
     expect(["--target", "native", "--target", "x86_64-linux-gnu"], 2,
            "an FMU has one binary for linux64")
-    expect(["--target", WINDOWS], 1, "E507: no libsundials_cvode.a for")
-    expect(["--target", WINDOWS], 1, "(--type me) needs none")
+    expect(["--target", "win64,z80"], 2, "one of linux64 linux-arm64 win64")
+    expect(["--target", "win64," + WINDOWS], 2, "one binary for win64")
+    with folder() as empty:
+        target = f"{WINDOWS}={empty}"
+        expect(["--target", target], 1, "E507: no libsundials_cvode.a for")
+        expect(["--target", target], 1, "(--type me) needs none")
     expect(["--target", ARM + "=/no/such/folder"], 1,
            "/no/such/folder: error E507")
     expect(["--target", ARM], 1, "apt-get install gcc-aarch64-linux-gnu",
+           PATH="/no/such/folder")
+    expect(["--target", "darwin64"], 1, "pip install ziglang",
            PATH="/no/such/folder")
 
 
@@ -209,5 +293,6 @@ def other_machine():
 def collect(runner):
     runner.add_series(
         [(f"targets/{function.__name__}", function)
-         for function in (arm_pendulum, arm_sparse, sundials_7, windows,
-                          together, messages, other_machine)])
+         for function in (arm_pendulum, arm_sparse, windows, windows_pendulum,
+                          windows_sparse, macos, together, messages,
+                          other_machine)])

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/files_seen.h"
+#include "emit/package/target_tools.h"
 #include "emit/package/tool.h"
 
 /* All functions of FMI 2.0, section 2.1.5, 2.1.6, 3.2 and 4.2. */
@@ -73,16 +74,21 @@ static bool c_compile_report_missing(Session *s, const CompileJob *job,
   const Target *target = job->target;
   if (target && target->triplet) {
     diagnostic_error(s, NO_SPAN, E502,
-                     "no C compiler for %s: %s is not in PATH; on Debian or "
-                     "Ubuntu: apt-get install %s",
-                     target->triplet, named, target->packages);
+                     "no C compiler for %s: %s is not in PATH; %s%s%s",
+                     target->triplet, named,
+                     target->packages ? "on Debian or Ubuntu: apt-get install "
+                                      : "zig compiles for it: ",
+                     target->packages ? target->packages : "",
+                     target->packages ? ", or with Python: pip install ziglang"
+                                      : "pip install ziglang");
   } else if (named) {
     diagnostic_error(s, NO_SPAN, E502, "the C compiler %s cannot be run",
                      named);
   } else {
     diagnostic_error(s, NO_SPAN, E502,
-                     "no C compiler: none of cc, gcc, clang is in PATH; on "
-                     "Debian or Ubuntu: apt-get install gcc");
+                     "no C compiler: none of cc, gcc, clang, zig is in PATH; "
+                     "on Debian or Ubuntu: apt-get install gcc, or with "
+                     "Python: pip install ziglang");
   }
   return false;
 }
@@ -99,7 +105,11 @@ bool c_compile_find(Tool *c, const char *compiler)
       return true;
     }
   }
-  return false;
+  const char *zig = target_zig(c->s, session_scratch(c->s));
+  if (!zig) return false;
+  tool_add_words(c, zig);
+  tool_add(c, "cc");
+  return true;
 }
 
 bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
@@ -115,12 +125,14 @@ bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
  * takes twice as long for long functions and saves one load a statement. */
 static const char common_options[] =
     "-std=c99 -O1 -fvisibility=hidden -ffp-contract=off -fno-math-errno "
-    "-shared -s -Wl,--no-undefined";
+    "-shared -s";
 static const char linux_options[] =
-    "-fPIC -Wl,--gc-sections -Wl,--build-id=sha1";
+    "-fPIC -Wl,--no-undefined -Wl,--gc-sections -Wl,--build-id=sha1";
 /* The same bytes every time; no library beside it that Windows has not. */
 static const char windows_options[] =
-    "-Wl,--no-insert-timestamp -static -D__USE_MINGW_ANSI_STDIO=1";
+    "-Wl,--no-undefined -Wl,--no-insert-timestamp -Wl,--build-id=sha1 -static "
+    "-D__USE_MINGW_ANSI_STDIO=1";
+static const char darwin_options[] = "-fPIC -Wl,-dead_strip";
 
 static void add_folders(Tool *c, const CompileJob *job)
 {
@@ -161,7 +173,8 @@ static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
     if (!is_lapack(job->object[k])) tool_add(c, job->object[k]);
     has_lapack |= is_lapack(job->object[k]);
   }
-  if (has_lapack) tool_add_words(c, "-u xerbla_ -u _gfortran_concat_string");
+  if (has_lapack)
+    tool_add_words(c, "-Wl,-u,xerbla_ -Wl,-u,_gfortran_concat_string");
   if (with_runtime || has_lapack) tool_add(c, runtime_archive(arena, job));
   if (has_lapack) {
     add_lapack(c, arena_printf(arena, "%s/lib/liblapack.a", job->data_folder));
@@ -170,22 +183,38 @@ static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
   tool_add(c, "-lm");
 }
 
-static void c_compile_add_options(Tool *c, const CompileJob *job)
+/* What keeps all but the FMI functions inside. */
+static void add_system_options(Tool *c, const CompileJob *job,
+                               TargetSystem system)
 {
   Arena *arena = session_scratch(c->s);
-  bool is_windows = job->target && job->target->is_windows;
-  tool_add_words(c, common_options);
-  tool_add_words(c, is_windows ? windows_options : linux_options);
-  add_folders(c, job);
-  if (!is_windows) {
+  switch (system) {
+  case TARGET_LINUX:
+    tool_add_words(c, linux_options);
     /* Through -Xlinker: -Wl would split a path at its commas. */
     tool_add(c, "-Xlinker");
     tool_add(c, arena_printf(arena, "--version-script=%s/lib/export.map",
                              job->data_folder));
+    return;
+  case TARGET_WINDOWS: tool_add_words(c, windows_options); return;
+  case TARGET_DARWIN:
+    tool_add_words(c, darwin_options);
+    tool_add(c,
+             arena_printf(arena, "-Wl,-install_name,@rpath/%s", job->library));
+    return;
   }
+}
+
+static void c_compile_add_options(Tool *c, const CompileJob *job)
+{
+  TargetSystem system = job->target ? job->target->system : TARGET_LINUX;
+  tool_add_words(c, common_options);
+  add_system_options(c, job, system);
+  add_folders(c, job);
   for (size_t k = 0; k < N_FMI_FUNCTIONS; k++) {
-    tool_add(c, "-u");
-    tool_add(c, fmi_function[k]);
+    tool_add(c,
+             arena_printf(session_scratch(c->s), "-Wl,-u,%s%s",
+                          system == TARGET_DARWIN ? "_" : "", fmi_function[k]));
   }
   if (job->rule) {
     tool_add_words(c, "-MD -MF");

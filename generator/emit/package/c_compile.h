@@ -1,8 +1,8 @@
 /* c_compile.h: turns model.c into the FMU's shared library.
  *
  * The compiler is $CC (split at blanks, so that it may carry options), else
- * the first of cc, gcc and clang that PATH has. That of another machine is
- * the TRIPLET-gcc of its target.
+ * the first of cc, gcc and clang that PATH has, else zig. For other machines:
+ * target_tools.h.
  *
  * The object "lapack" stands for LAPACK and BLAS, of the data folder. What
  * they need of Fortran is in the runtime (fmu_runtime/evaluate/fortran.c).
@@ -27,6 +27,7 @@ typedef struct CompileJob {
                                 library_sources.h, C files */
   int n_objects;
   const char *compiler; /* as $CC; NULL: $CC or the search */
+  const char *archiver; /* of the target, as target_tools.h has it */
   const Target *target; /* NULL: this machine */
   const char *runtime;  /* archive of the target; NULL: the data folder's */
   const char *rule;     /* name in the folder: gets the files that were read,

@@ -11,20 +11,28 @@
 typedef struct Machine {
   const char *processor; /* first word of the triplet */
   const char *system;    /* begins its second or third word */
+  const char *triplet;   /* the usual one */
   Target target;
 } Machine;
 
 /* clang-format off */
 static const Machine machines[] = {
-  {"x86_64", "linux",
-   {.folder = "linux64", .ending = ".so",
-    .packages = "gcc-x86-64-linux-gnu libc6-dev-amd64-cross"}},
-  {"aarch64", "linux",
-   {.folder = "aarch64-linux", .also = "linux64", .ending = ".so",
-    .packages = "gcc-aarch64-linux-gnu libc6-dev-arm64-cross"}},
-  {"x86_64", "mingw32",
-   {.folder = "win64", .ending = ".dll", .is_windows = true,
-    .packages = "gcc-mingw-w64-x86-64"}},
+  {"x86_64", "linux", "x86_64-linux-gnu",
+   {.name = "linux64", .folder = "linux64", .ending = ".so",
+    .packages = "gcc-x86-64-linux-gnu libc6-dev-amd64-cross",
+    .zig = {"x86_64-linux-gnu.2.28"}}},
+  {"aarch64", "linux", "aarch64-linux-gnu",
+   {.name = "linux-arm64", .folder = "aarch64-linux", .also = "linux64",
+    .ending = ".so",
+    .packages = "gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
+    .zig = {"aarch64-linux-gnu.2.28"}}},
+  {"x86_64", "mingw32", "x86_64-w64-mingw32",
+   {.name = "win64", .folder = "win64", .ending = ".dll",
+    .system = TARGET_WINDOWS, .packages = "gcc-mingw-w64-x86-64",
+    .zig = {"x86_64-windows-gnu"}}},
+  {"universal", "apple", "universal-apple-darwin",
+   {.name = "darwin64", .folder = "darwin64", .ending = ".dylib",
+    .system = TARGET_DARWIN, .zig = {"x86_64-macos", "aarch64-macos"}}},
 };
 /* clang-format on */
 
@@ -65,17 +73,28 @@ static const Machine *find_machine(const char *triplet)
   return NULL;
 }
 
+/* The machine of a short name; NULL: it is none. */
+static const Machine *named_machine(const char *name)
+{
+  for (int k = 0; k < N_MACHINES; k++) {
+    if (strcmp(machines[k].target.name, name) == 0) return &machines[k];
+  }
+  return NULL;
+}
+
 bool target_read(Arena *arena, const char *text, Target *target)
 {
   size_t n = strcspn(text, "=");
   const char *triplet = arena_copy_text(arena, text, n);
   const char *sysroot = text[n] && text[n + 1] ? text + n + 1 : NULL;
+  const Machine *machine = named_machine(triplet);
+  if (machine) triplet = machine->triplet;
   if (!sysroot && (strcmp(triplet, "native") == 0 ||
                    strcmp(triplet, native_triplet) == 0)) {
     *target = *target_native();
     return true;
   }
-  const Machine *machine = find_machine(triplet);
+  if (!machine) machine = find_machine(triplet);
   /* The name becomes part of the compiler's: no path may be hidden in it. */
   if (!machine || strpbrk(triplet, "/ \t")) return false;
   *target = machine->target;
@@ -84,8 +103,16 @@ bool target_read(Arena *arena, const char *text, Target *target)
   return true;
 }
 
-const char *target_compiler(Arena *arena, const Target *target)
+const char *target_names(Arena *arena)
 {
-  if (!target->triplet) return NULL;
-  return arena_printf(arena, "%s-gcc", target->triplet);
+  const char *names = machines[0].target.name;
+  for (int k = 1; k < N_MACHINES; k++) {
+    names = arena_printf(arena, "%s %s", names, machines[k].target.name);
+  }
+  return names;
+}
+
+int target_parts(const Target *target)
+{
+  return target->triplet && target->zig[1] ? 2 : 1;
 }

@@ -6,9 +6,8 @@
  * sources.h names for the model: that of an FMU for Model Exchange alone
  * needs no solvers.
  *
- * needs   TRIPLET-gcc, TRIPLET-objcopy and TRIPLET-ar in PATH; static SUNDIALS
- *         of the target below target->sysroot, or where cross compilers have
- *         their libraries; an empty work folder
+ * needs   TRIPLET-gcc and TRIPLET-ar in PATH, TRIPLET-objcopy for solvers that
+ *         are archives (target_solvers.h); an empty work folder
  * gives   the path of the archive
  * fails   E502 no compiler, E503 a tool failed, E504 our sources, E507 no
  *         solvers

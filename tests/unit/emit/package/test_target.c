@@ -20,12 +20,17 @@ static void test_known(void **state)
   assert_string_equal(arm.folder, "aarch64-linux");
   assert_string_equal(arm.also, "linux64");
   assert_string_equal(arm.ending, ".so");
-  assert_string_equal(target_compiler(arena, &arm), "aarch64-poky-linux-gcc");
+  assert_int_equal(target_parts(&arm), 1);
   Target windows = read_good(arena, "x86_64-w64-mingw32");
   assert_string_equal(windows.folder, "win64");
   assert_string_equal(windows.ending, ".dll");
-  assert_true(windows.is_windows);
+  assert_int_equal(windows.system, TARGET_WINDOWS);
   assert_null(windows.sysroot);
+  Target short_name = read_good(arena, "win64");
+  assert_string_equal(short_name.triplet, "x86_64-w64-mingw32");
+  Target mac = read_good(arena, "darwin64");
+  assert_string_equal(mac.ending, ".dylib");
+  assert_int_equal(target_parts(&mac), 2);
   Target musl = read_good(arena, "x86_64-linux-musl");
   assert_string_equal(musl.folder, "linux64");
   assert_null(musl.also);
@@ -38,7 +43,6 @@ static void test_native(void **state)
   Arena *arena = arena_create("test");
   Target native = read_good(arena, "native");
   assert_null(native.triplet);
-  assert_null(target_compiler(arena, &native));
   assert_string_equal(native.folder, target_native()->folder);
   arena_destroy(arena);
 }
