@@ -207,7 +207,48 @@ def solvers():
         need("FOUCAULT_SOLVERS is sources or system" in said, said)
 
 
+def pack(place, generator):
+    """The package of the release build, by cpack."""
+    done = run(["cpack", "--config",
+                os.path.join(BUILD, "release", "CPackConfig.cmake"), "-G",
+                generator, "-B", place], timeout=300)
+    need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
+    return [os.path.join(place, name) for name in os.listdir(place)
+            if name.startswith("foucault")]
+
+
+def try_program(root, place):
+    """An unpacked program builds and runs, far from where it was made."""
+    program = os.path.join(root, "bin", "foucault")
+    fmu = os.path.join(place, "a.fmu")
+    for words in (["build", model_file("multibody/pendulum"), "-o", fmu],
+                  ["simulate", fmu, "--stop", "1"]):
+        done = run([program, *words], timeout=120)
+        need(done.returncode == 0, done.stderr[-1500:])
+
+
+def tar_package():
+    with folder() as place:
+        archive, = pack(place, "TGZ")
+        done = run(["tar", "-xf", archive, "-C", place])
+        need(done.returncode == 0, done.stderr)
+        try_program(archive[:-len(".tar.gz")], place)
+
+
+def debian_package():
+    with folder() as place:
+        package, = pack(place, "DEB")
+        fields = run(["dpkg-deb", "-f", package]).stdout
+        need("Package: foucault" in fields and "libxml2" in fields and
+             "libzip" in fields and "gcc | c-compiler" in fields, fields)
+        done = run(["dpkg-deb", "-x", package, place])
+        need(done.returncode == 0, done.stderr)
+        try_program(os.path.join(place, "usr"), place)
+
+
 def collect(runner):
+    runner.add("cmake/tar_package", tar_package)
+    runner.add("cmake/debian_package", debian_package)
     runner.add("cmake/solvers", solvers)
     runner.add("cmake/depfile_of_external", depfile_of_external)
     runner.add("cmake/depfile", depfile)
