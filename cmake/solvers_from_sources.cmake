@@ -9,11 +9,12 @@ set(solver_list ${CMAKE_SOURCE_DIR}/fmu_runtime/solvers/sources.txt)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${solver_list})
 set(solver_data ${CMAKE_BINARY_DIR}/share/foucault/solvers)
 
-# The folder is small, and ours: it is copied when CMake runs.
+# It is small: it is copied when CMake runs.
 file(COPY ${FOUCAULT_SOLVER_SOURCES}/sundials
           ${FOUCAULT_SOLVER_SOURCES}/suitesparse
-          ${solver_list}
-     DESTINATION ${solver_data})
+     DESTINATION ${solver_data}
+     FILES_MATCHING PATTERN "*.[ch]" PATTERN "LICENSE*")
+configure_file(${solver_list} ${solver_data}/sources.txt COPYONLY)
 foreach(name sundials_config.h sundials_export.h)
   configure_file(${CMAKE_SOURCE_DIR}/fmu_runtime/solvers/${name}
                  ${solver_data}/include/sundials/${name} COPYONLY)

@@ -438,13 +438,6 @@ static void compare_slope(Instance *inst, int k, int variable, int slope)
   *noise = *most;
 }
 
-/* noise[] holds a slope that nothing is compared with. */
-static void forget_slope(Instance *inst, int k, int variable, int slope)
-{
-  (void)variable, (void)slope;
-  scales_of(inst)->noise[k] = 0;
-}
-
 /* All states beside where they are, by some units in the last digit, or ahead of
  * it; far from zero the time as well, by one. */
 static void shake_states(Instance *inst, bool is_ahead)
@@ -453,8 +446,9 @@ static void shake_states(Instance *inst, bool is_ahead)
     evaluate_set_time(inst, nextafter(instance_time(inst), HUGE_VAL));
   for (int k = 0; k < inst->model->n_states; k++) {
     double *x = &inst->values.real[inst->state[k]];
+    double slope = inst->values.real[inst->derivative[k]];
     double side = k % 2 == 0 ? *x : -*x;
-    if (is_ahead) side = copysign(*x, inst->values.real[inst->derivative[k]]);
+    if (is_ahead) side = slope == 0 ? 0 : copysign(*x, slope);
     scales_of(inst)->kept[k] = *x;
     *x += side * SCALE_SHAKE;
   }
@@ -475,14 +469,14 @@ static bool compare_shaken(Instance *inst, bool is_ahead)
 }
 
 /* A state may lie at the end of where a function is defined: what is behind it
- * says nothing about the run. */
+ * says nothing about the run, what is ahead does. */
 bool scale_measure(Instance *inst)
 {
   RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
   each_variable(inst, keep_slope);
-  if (!compare_shaken(inst, false)) {
-    if (!evaluate_model(inst)) return false;
-    if (!compare_shaken(inst, true)) each_variable(inst, forget_slope);
+  if (!compare_shaken(inst, false) &&
+      !(evaluate_model(inst) && compare_shaken(inst, true))) {
+    return false;
   }
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }

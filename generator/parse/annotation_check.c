@@ -166,7 +166,7 @@ static void annotation_check_twice(const AnnotationFaults *to,
   for (int i = 0; i < k; i++) {
     const char *other = annotation_check_name(annotation->argument[i]);
     if (!other || strcmp(other, name) != 0) continue;
-    bool is_shown = annotation_is_of_display(name);
+    bool is_shown = to->is_library && annotation_is_of_display(name);
     (is_shown ? to->warn : to->report)(
         to->faults, annotation->argument[k]->span, is_shown ? W210 : E211,
         "the annotation '%s' is given twice", name);

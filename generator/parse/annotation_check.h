@@ -23,6 +23,8 @@ typedef struct AnnotationFaults {
                         DiagnosticCode code, const char *format, ...);
   Diagnostic *(*warn)(const struct Faults *faults, Span span,
                       DiagnosticCode code, const char *format, ...);
+  bool is_library; /* what it does against the rules, and harms nobody, is a
+                      warning */
 } AnnotationFaults;
 
 /* The annotations of the class itself, of its components and of its base

@@ -405,8 +405,10 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   assert(faults && ast);
   int n_before = faults->s->n_errors;
   Content c = content_of(ast->restriction);
-  annotation_check(&(AnnotationFaults){faults, fault_error, fault_warning},
-                   ast);
+  annotation_check(
+      &(AnnotationFaults){faults, fault_error, fault_warning,
+                          fault_is_from_library(faults, ast->span)},
+      ast);
   check_graphics(faults, ast);
   if (class_content_is_object(ast)) check_object(faults, ast);
   for (int k = 0; k < ast->n_sections; k++) {

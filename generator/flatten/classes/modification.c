@@ -350,13 +350,14 @@ static bool modification_is_same_class(const AstElement *a, const AstElement *b)
          modification_is_same_reference(a->class_def->base, b->class_def->base);
 }
 
-/* Section 7.3.3: who redeclares says whether that can be done again. To say
- * the same once more changes nothing. */
+/* Section 7.3.3: who redeclares says whether that can be done again. Where a
+ * library says the same once more, it is clear what is meant. */
 static void report_not_replaceable(const Modifications *m,
                                    const Modifier *outer, const Modifier *inner)
 {
   if (inner->is_of_constraint) return;
-  if (modification_is_same_class(outer->redeclare, inner->redeclare)) {
+  if (fault_is_from_library(m->faults, outer->span) &&
+      modification_is_same_class(outer->redeclare, inner->redeclare)) {
     Diagnostic *d = fault_warning(
         m->faults, outer->span, W210,
         "'%s' was redeclared without 'replaceable', as the same class "

@@ -329,6 +329,8 @@ static void reference_report_unknown(const Flattening *f, Context context,
 {
   const AstNamePart *part = &name->part[0];
   if (lookup_is_incomplete(f->lookup, context)) return;
+  /* the variable of a loop, which is assigned */
+  if (fault_was_reported(f->faults, part->span, E243)) return;
   Suggestion near = suggest_for(f->s, part->ident);
   for (const Iteration *i = context.iteration; i; i = i->next)
     suggest_offer(&near, i->name);

@@ -58,6 +58,13 @@ static bool fault_is_new(const Faults *faults, Span span, DiagnosticCode code)
   return true;
 }
 
+bool fault_was_reported(const Faults *faults, Span span, DiagnosticCode code)
+{
+  if (span.source < 0 || faults->log->n_slots == 0) return false;
+  FaultKey key = {span, (int)code + 1};
+  return fault_probe(faults->log->seen, faults->log->n_slots, key)->code != 0;
+}
+
 /* --- the place --- */
 
 FaultPlace fault_enter(const Faults *faults, const Instance *component)
@@ -205,6 +212,12 @@ Diagnostic *fault_warning(const Faults *faults, Span span, DiagnosticCode code,
 bool fault_is_in_library(const Faults *faults, Span span)
 {
   return span.source >= 0 && session_source(faults->s, span.source)->is_library;
+}
+
+bool fault_is_from_library(const Faults *faults, Span span)
+{
+  return span.source >= 0 &&
+         session_source(faults->s, span.source)->is_from_library;
 }
 
 void fault_note(const Faults *faults, Diagnostic *d, Span span,

@@ -74,10 +74,15 @@ Diagnostic *fault_error(const Faults *faults, Span span, DiagnosticCode code,
 Diagnostic *fault_warning(const Faults *faults, Span span, DiagnosticCode code,
                           const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* Was this said of the place before? What follows from it need not be said. */
+bool fault_was_reported(const Faults *faults, Span span, DiagnosticCode code);
 /* The text belongs to a library and not to the model that is translated: the
  * user cannot mend it, so that a rule that it breaks is a warning (W210) where
  * what is meant is clear. */
 bool fault_is_in_library(const Faults *faults, Span span);
+/* The same for a text that was found in a library's folder, even if it is that
+ * of the model: it was not written for this run. */
+bool fault_is_from_library(const Faults *faults, Span span);
 /* Before the notes of the place. Does nothing without a diagnostic. */
 void fault_note(const Faults *faults, Diagnostic *d, Span span,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));

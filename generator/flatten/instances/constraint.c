@@ -53,14 +53,18 @@ static void constraint_report(const Lookup *l, const Replacement *r,
 }
 
 /* Section 6.5: who has connected the class that was there goes on with this
- * one, although the constraining type promises too little. */
+ * one, although the constraining type promises too little: a warning, in the
+ * text of a library. */
 static bool constraint_check_plug(const Lookup *l, const Replacement *r,
                                   InstClass *type)
 {
   Misfit why, of_replaced;
   if (subtype_plugs(l, r->given, type, &why)) return true;
   InstClass *replaced = constraint_replaced_class(l, r);
-  if (!replaced || !subtype_plugs(l, r->given, replaced, &of_replaced)) {
+  bool is_clear = replaced &&
+                  fault_is_from_library(l->faults, r->redeclared->span) &&
+                  subtype_plugs(l, r->given, replaced, &of_replaced);
+  if (!is_clear) {
     constraint_report(l, r, type, &why);
     return false;
   }

@@ -111,7 +111,8 @@ static void test_what_is_refused(void **state)
 {
   (void)state;
   expect_refused("modelica://Lib/Data/none.txt", "no file that can be read");
-  expect_refused("modelica://Lib/Data", "no file that can be read");
+  expect_refused("modelica://Lib/None", "no file that can be read");
+  expect_refused("modelica://Lib/..", "no file that can be read");
   expect_refused("modelica://Lib/../outside.txt", "no file that can be read");
   expect_refused("modelica://Other/table.txt", "no library that is known");
 }
