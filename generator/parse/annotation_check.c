@@ -144,12 +144,12 @@ static void annotation_check_value(const AnnotationFaults *to,
 }
 
 /* Those that say how something is shown, not what it means: of two the last
- * one would be drawn. */
+ * one would be drawn. The last one is a hint of other tools. */
 static bool annotation_is_of_display(const char *name)
 {
-  static const char *const shown[] = {"Icon",      "Diagram", "Documentation",
-                                      "Dialog",    "Line",    "Placement",
-                                      "experiment"};
+  static const char *const shown[] = {
+      "Icon", "Diagram",   "Documentation", "Dialog",
+      "Line", "Placement", "experiment",    "normallyConstant"};
   for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++) {
     if (strcmp(name, shown[k]) == 0) return true;
   }

@@ -77,6 +77,9 @@ LOOSE = """package Loose "Rules that are broken, and clear all the same"
   model Part
     parameter Real k = 1;
     Real y = k*time annotation(Dialog(group = "a"), Dialog(group = "b"));
+    Real w annotation(normallyConstant = true, normallyConstant = true);
+  equation
+    w = 2;
   end Part;
   model Parts
     parameter Real k = 0;
@@ -197,7 +200,8 @@ def broken_rules():
                 "Twice": ["as the same class (section 7.3.3)"],
                 "Parts": ["in each element of an array: this is Real",
                           "'==' compares Real values (section 3.5)",
-                          "the annotation 'Dialog' is given twice"]}.items():
+                          "the annotation 'Dialog' is given twice",
+                          "'normallyConstant' is given twice"]}.items():
             done = made(name, "--library-warnings")
             for word in words:
                 need(word in done.stderr and "W210" in done.stderr and
