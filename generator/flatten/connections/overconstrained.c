@@ -238,6 +238,7 @@ void overconstrained_solve(const Flattening *f)
   }
   for (int i = 0; i < o->graph.n_nodes; i++) {
     if (o->graph.node[i].depth >= 0) continue;
+    if (o->node[i].instance->n_elements == 0) continue; /* nothing to turn */
     report_no_root(f, &o->node[i]); /* the others would say the same */
     break;
   }
