@@ -58,8 +58,12 @@ def environment(place):
         if not os.path.exists(path):
             write(path, f'#!/bin/sh\nexec "{target}" "$@"\n')
             os.chmod(path, 0o755)
+    # runtimes for other machines stay from run to run: targets.py
+    cache = os.path.join(ROOT, "build", "cache")
+    os.makedirs(cache, exist_ok=True)
     return dict(os.environ, PATH=os.path.abspath(tools) + os.pathsep +
                 os.environ["PATH"], MPLBACKEND="Agg", MPLCONFIGDIR=place,
+                XDG_CACHE_HOME=cache,
                 PYTHONPATH=os.path.join(ROOT, "python"),
                 PYTHONDONTWRITEBYTECODE="1", LC_ALL="C.UTF-8",
                 FOUCAULT_PREFIX=os.path.join(BUILD, "release"))

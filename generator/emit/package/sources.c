@@ -48,6 +48,7 @@ static bool has_need(const ReducedSystem *r, SourceNeed need)
 
 static bool sources_is_needed(const ReducedSystem *r, const char *name)
 {
+  if (!r) return true;
   for (size_t k = 0; k < sizeof special / sizeof special[0]; k++) {
     if (strcmp(name, special[k].name) == 0) {
       return has_need(r, special[k].need);

@@ -20,6 +20,7 @@ typedef struct SourceNames {
   int n_names, cap_names;
 } SourceNames;
 
+/* reduced: NULL: what any model may need. */
 bool sources_list(Session *s, const char *data_folder,
                   const ReducedSystem *reduced, SourceNames *list);
 /* Ends in .c? Others are headers and what the linker needs. */

@@ -308,9 +308,14 @@ const char *target_runtime(Session *s, const CompileJob *job,
               .arena = arena};
   if (!has_compiler(&m) ||
       !target_solvers_find(s, job->target, job->data_folder, reduced, arena,
-                           &m.solvers) ||
-      !hash_all(&m, guid)) {
+                           &m.solvers)) {
     return NULL;
   }
+  SourceNames all = {0};
+  if (m.solvers.list) {
+    if (!sources_list(s, job->data_folder, NULL, &all)) return NULL;
+    m.sources = &all;
+  }
+  if (!hash_all(&m, guid)) return NULL;
   return make_or_find(&m, guid);
 }

@@ -2,9 +2,9 @@
  *
  * The archive of this machine is made when Foucault is built; that of another
  * one when it is first asked for, from the installed sources, and then kept
- * (cache_folder.h) under a hash of all that went into it. It holds what
- * sources.h names for the model: that of an FMU for Model Exchange alone
- * needs no solvers.
+ * (cache_folder.h) under a hash of all that went into it. With the sources of
+ * solvers it serves every model; with archives of solvers it holds what
+ * sources.h names for the model.
  *
  * needs   TRIPLET-gcc and TRIPLET-ar in PATH, TRIPLET-objcopy for solvers that
  *         are archives (target_solvers.h); an empty work folder

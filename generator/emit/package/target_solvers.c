@@ -14,6 +14,18 @@
 /* What the solvers of SUNDIALS 7 share; version 6 has no such archive. */
 #define CORE_NAME "sundials_core"
 
+/* Of the list of sources: what a model may need. */
+static const char *const library[] = {CORE_NAME,
+                                      "sundials_cvode",
+                                      "sundials_ida",
+                                      "sundials_kinsol",
+                                      "sundials_sunlinsolklu",
+                                      "klu",
+                                      "btf",
+                                      "amd",
+                                      "colamd",
+                                      "suitesparseconfig"};
+
 typedef struct SolverSearch {
   Session *s;
   const Target *target;
@@ -120,22 +132,14 @@ static bool find_sysroot(SolverSearch *m)
   return true;
 }
 
-/* Calls add() for each library that the model asks for; false: it failed. */
-static bool each_library(SolverSearch *m, const ReducedSystem *reduced,
-                         bool (*add)(SolverSearch *m, const char *name))
+static bool find_archives(SolverSearch *m, const ReducedSystem *reduced)
 {
   const char *at = sources_solvers(reduced);
   while (*at) {
     size_t n = strcspn(at, " ");
-    if (!add(m, arena_copy_text(m->arena, at, n))) return false;
+    if (!add_archive(m, arena_copy_text(m->arena, at, n))) return false;
     at += n + strspn(at + n, " ");
   }
-  return true;
-}
-
-static bool find_archives(SolverSearch *m, const ReducedSystem *reduced)
-{
-  if (!each_library(m, reduced, add_archive)) return false;
   bool has_core = m->found->n_archives > 0 && archive_find(m, CORE_NAME);
   return !has_core || add_archive(m, CORE_NAME);
 }
@@ -164,12 +168,6 @@ static void add_lines(SolverSearch *m, const char *library, SolverPaths *paths)
   }
 }
 
-static bool target_solvers_add(SolverSearch *m, const char *name)
-{
-  add_lines(m, name, &m->found->source);
-  return true;
-}
-
 static bool read_list(SolverSearch *m)
 {
   FileBytes file;
@@ -188,9 +186,10 @@ bool target_solvers_find(Session *s, const Target *target,
   SolverSearch m = {s, target, data_folder, arena, found};
   *found = (TargetSolvers){0};
   if (!find_sysroot(&m)) return false;
-  if (sources_solvers(reduced)[0] == '\0') return true;
   if (target->sysroot || !read_list(&m)) return find_archives(&m, reduced);
   add_lines(&m, "include", &found->include);
-  add_lines(&m, CORE_NAME, &found->source);
-  return each_library(&m, reduced, target_solvers_add);
+  for (size_t k = 0; k < sizeof library / sizeof library[0]; k++) {
+    add_lines(&m, library[k], &found->source);
+  }
+  return true;
 }

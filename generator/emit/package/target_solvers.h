@@ -6,8 +6,8 @@
  * looked for where cross compilers have their libraries.
  *
  * needs   a target with a triplet
- * gives   archives, or sources with the folders of their headers; neither for
- *         Model Exchange alone
+ * gives   archives of what the model asks for, none for Model Exchange alone; or
+ *         all sources, with the folders of their headers
  * fails   E507
  */
 #ifndef FOUCAULT_EMIT_PACKAGE_TARGET_SOLVERS_H
