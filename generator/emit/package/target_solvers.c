@@ -15,16 +15,16 @@
 #define CORE_NAME "sundials_core"
 
 /* Of the list of sources: what a model may need. */
-static const char *const library[] = {CORE_NAME,
-                                      "sundials_cvode",
-                                      "sundials_ida",
-                                      "sundials_kinsol",
-                                      "sundials_sunlinsolklu",
-                                      "klu",
-                                      "btf",
-                                      "amd",
-                                      "colamd",
-                                      "suitesparseconfig"};
+static const char *const any_library[] = {CORE_NAME,
+                                          "sundials_cvode",
+                                          "sundials_ida",
+                                          "sundials_kinsol",
+                                          "sundials_sunlinsolklu",
+                                          "klu",
+                                          "btf",
+                                          "amd",
+                                          "colamd",
+                                          "suitesparseconfig"};
 
 typedef struct SolverSearch {
   Session *s;
@@ -188,8 +188,8 @@ bool target_solvers_find(Session *s, const Target *target,
   if (!find_sysroot(&m)) return false;
   if (target->sysroot || !read_list(&m)) return find_archives(&m, reduced);
   add_lines(&m, "include", &found->include);
-  for (size_t k = 0; k < sizeof library / sizeof library[0]; k++) {
-    add_lines(&m, library[k], &found->source);
+  for (size_t k = 0; k < sizeof any_library / sizeof any_library[0]; k++) {
+    add_lines(&m, any_library[k], &found->source);
   }
   return true;
 }
