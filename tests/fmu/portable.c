@@ -286,21 +286,29 @@ static void instances(int n)
   if (growth > 100 * n) fail("memory grows");
 }
 
+static unsigned long read_number(const char *text)
+{
+  char *end;
+  unsigned long number = strtoul(text, &end, 10);
+  if (end == text || *end || number > 1000000) fail("a number is wrong");
+  return number;
+}
+
 int main(int argc, char **argv)
 {
   if (argc != 7 && argc != 8) fail("see the head of portable.c");
   const char *what = argv[3];
-  int n = atoi(argv[4]);
-  unsigned from = (unsigned)strtoul(argv[5], NULL, 10);
+  int n = (int)read_number(argv[4]);
+  unsigned from = (unsigned)read_number(argv[5]);
   guid = argv[2];
-  n_values = (size_t)strtoul(argv[6], NULL, 10);
+  n_values = (size_t)read_number(argv[6]);
   if (n_values > MOST_VALUES) fail("too many values");
   for (size_t k = 0; k < n_values; k++) reference[k] = from + (unsigned)k;
   load(argv[1]);
   if (strcmp(what, "curve") == 0) {
     curve(n);
   } else if (strcmp(what, "exchange") == 0 && argc == 8) {
-    exchange(n, (size_t)strtoul(argv[7], NULL, 10));
+    exchange(n, (size_t)read_number(argv[7]));
   } else if (strcmp(what, "rollback") == 0) {
     rollback(n);
   } else if (strcmp(what, "instances") == 0) {

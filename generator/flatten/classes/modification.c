@@ -356,21 +356,14 @@ static void report_not_replaceable(const Modifications *m,
                                    const Modifier *outer, const Modifier *inner)
 {
   if (inner->is_of_constraint) return;
-  if (fault_is_from_library(m->faults, outer->span) &&
-      modification_is_same_class(outer->redeclare, inner->redeclare)) {
-    Diagnostic *d = fault_warning(
-        m->faults, outer->span, W210,
-        "'%s' was redeclared without 'replaceable', as the same class "
-        "(section 7.3.3)",
-        inner->name);
-    fault_note(m->faults, d, inner->span, "redeclared here first");
-    return;
-  }
-  Diagnostic *d = fault_error(
-      m->faults, outer->span, E211,
-      "'%s' was redeclared without 'replaceable' and cannot be redeclared "
-      "again",
-      inner->name);
+  bool is_clear =
+      fault_is_from_library(m->faults, outer->span) &&
+      modification_is_same_class(outer->redeclare, inner->redeclare);
+  Diagnostic *d = (is_clear ? fault_warning : fault_error)(
+      m->faults, outer->span, is_clear ? W210 : E211,
+      "'%s' was redeclared without 'replaceable'%s", inner->name,
+      is_clear ? ", as the same class (section 7.3.3)"
+               : " and cannot be redeclared again");
   fault_note(m->faults, d, inner->span, "redeclared here first");
 }
 
