@@ -14,10 +14,16 @@
 #define FOUCAULT_EXTERNAL_H
 
 #include "model.h"
+#ifdef __wasm__ /* has no jumps: an error ends the module, after its message */
+#define setjmp(jump) 0
+typedef char ExternalJump;
+#else
 #include <setjmp.h>
+typedef jmp_buf ExternalJump;
+#endif
 
 typedef struct ExternalFrame {
-  jmp_buf jump;
+  ExternalJump jump;
   const ModelValues *values;
   struct ExternalFrame *around;
   void *memory; /* of ModelicaAllocateString(), freed at the end */

@@ -148,6 +148,7 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
   flat_check(flat);
 #endif
   c->report->model = flat->name;
+  c->report->shown = flat->shown;
   if (dumps(o, "flatten")) flat_print(c->s, flat, stdout);
   arena_clear(c->s->instance_arena);
   arena_clear(c->s->syntax_arena);
@@ -168,6 +169,20 @@ static void apply_experiment(const CompileRequest *request, SystemExperiment *e)
   compile_take(request->stop, &e->has_stop, &e->stop);
   compile_take(request->tolerance, &e->has_tolerance, &e->tolerance);
   compile_take(request->step, &e->has_interval, &e->interval);
+}
+
+static bool compile_is_small(const Compilation *c, const FlatModel *flat)
+{
+  int most = c->request->most_variables;
+  if (most == 0 || flat->n_vars <= most) return true;
+  Diagnostic *d = diagnostic_error(
+      c->s, NO_SPAN, E508, "%s has %d variables, the limit of a page is %d",
+      flat->name, flat->n_vars, most);
+  diagnostic_note(c->s, d, NO_SPAN,
+                  "a browser keeps all of their curves; --most-variables %d "
+                  "takes it, --expose interface makes the page smaller",
+                  flat->n_vars);
+  return false;
 }
 
 /* Lowering is short; its time counts as reduction. */
@@ -264,6 +279,7 @@ static bool run_pipeline(Compilation *c, const char *fmu)
   if (!flat) return false;
   if (ends_after(o, "flatten")) return true;
   if (o->travels) outside_file_warn(c->s, flat);
+  if (!compile_is_small(c, flat)) return false;
 
   System *sys = lower_all(c, flat);
   if (!sys) return false;

@@ -60,6 +60,7 @@ typedef struct CompileRequest {
   const char *icon; /* NULL: none */
   const Target *target;
   int n_targets;
+  int most_variables; /* more are refused: E508; 0: as many as there are */
 } CompileRequest;
 
 typedef struct CompileReport {
@@ -67,7 +68,8 @@ typedef struct CompileReport {
   const char *fmu; /* the file written; NULL: none */
   int n_equations, n_variables, n_states, index;
   bool uses_ida;
-  bool is_cached; /* the FMU was kept from before (cache/build_cache.h) */
+  FlatShown shown; /* what the model wants to be seen of it */
+  bool is_cached;  /* the FMU was kept from before (cache/build_cache.h) */
   const FlatModel *flat;        /* NULL: not known yet */
   const ReducedSystem *reduced; /* the same */
   double seconds[N_PHASES];

@@ -23,6 +23,8 @@ static const Command commands[] = {
      "step a model or FMU, write results, draw plots"},
     {"plot", COMMAND_PLOT, command_plot, "RUN.csv|RUN.mat... [-o OUT.html]",
      "draw results of one or more runs: a page to zoom in, or a picture"},
+    {"page", COMMAND_PAGE, command_page, "FILE.mo... [-o OUT.html]",
+     "make a web page that runs the model: sliders, plots, a moving picture"},
     {"flatten", COMMAND_FLATTEN, command_flatten, "FILE.mo...",
      "print the flat model as Modelica text"},
     {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",

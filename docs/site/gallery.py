@@ -94,7 +94,7 @@ def source_of(model):
 
 def plot_of(model):
     """The request of the model's annotation, as [(y, x or None)]."""
-    found = re.findall(r'__foucault\(plot = "([^"]+)"\)', source_of(model))
+    found = re.findall(r'__foucault\(plot = "([^"]+)"', source_of(model))
     if len(found) != 1:
         raise GalleryError(
             f"{model}: {len(found)} annotations that say what to draw, "

@@ -97,7 +97,14 @@ void ModelicaVFormatError(const char *format, va_list arguments)
   vsnprintf(current->message, sizeof current->message, format, arguments);
   external_cut_end(current->message);
   current->failed = 1;
+#ifdef __wasm__
+  const Instance *inst = current->values->instance;
+  logging_write(&inst->logger, fmi2Error, LOG_STATUS_ERROR, "%s",
+                current->message);
+  __builtin_trap();
+#else
   longjmp(current->jump, 1);
+#endif
 }
 
 void ModelicaFormatError(const char *format, ...)

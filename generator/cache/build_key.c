@@ -83,9 +83,10 @@ static bool key_file(Key *k, const char *path)
   return good;
 }
 
+/* templates/page/ is for pages: no FMU is made of it. */
 static int key_is_visible(const struct dirent *entry)
 {
-  return entry->d_name[0] != '.';
+  return entry->d_name[0] != '.' && strcmp(entry->d_name, "page") != 0;
 }
 
 static int key_by_bytes(const struct dirent **a, const struct dirent **b)
@@ -216,7 +217,7 @@ static void key_request(Key *k, const CompileRequest *r)
 static bool makes_one_fmu(const CompileRequest *r)
 {
   return !r->dump && !r->ends_at_dump && !r->takes_packages && !r->source &&
-         !r->icon && r->n_targets == 0;
+         !r->icon && r->n_targets == 0 && r->most_variables == 0;
 }
 
 static bool key_named(Key *k, const CompileRequest *r)

@@ -63,15 +63,19 @@ typedef enum OptionId {
   OPTION_DUMP,
   OPTION_NO_LOOPS,
   OPTION_NO_EVENT_PROOF,
+  OPTION_DRAW,
+  OPTION_MOST_VARIABLES,
   OPTION_HELP
 } OptionId;
 
 #define MODELS                                                                 \
   (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN |      \
-   COMMAND_COMPARE)
-#define BUILDS (COMMAND_BUILD | COMMAND_SIMULATE)
+   COMMAND_COMPARE | COMMAND_PAGE)
+#define BUILDS (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE)
 #define RUNS (BUILDS | COMMAND_COMPARE)
 #define REDUCES (BUILDS | COMMAND_EXPLAIN)
+#define DUMPS (COMMAND_BUILD | COMMAND_SIMULATE)
+#define TYPED (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_EXPLAIN)
 
 /* clang-format off */
 static const OptionRow rows[] = {
@@ -83,6 +87,8 @@ static const OptionRow rows[] = {
    "write the results: as CSV, for MATLAB (.mat), or to standard output (-)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_PLOT,
    "draw to this file: .html, .svg or .png (default: the terminal)"},
+  {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_PAGE,
+   "the page to write (default: <model name>.html in this folder)"},
   {OPTION_PLOT, 0, "vars", "x,y,v:u", COMMAND_PLOT,
    "draw x and y over time, v over u (repeated: one picture each)"},
   {OPTION_INPUTS, 0, "inputs", "FILE", COMMAND_SIMULATE,
@@ -93,6 +99,13 @@ static const OptionRow rows[] = {
    "draw x and y over time, v over u (repeated: one picture each)"},
   {OPTION_PLOT, 0, "plot", "x,y,v:u", COMMAND_EXPLAIN,
    "with --html: simulate, and show these curves on the page"},
+  {OPTION_PLOT, 0, "plot", "x,y,v:u", COMMAND_PAGE,
+   "begin with x and y over time, v over u (repeated: one picture each)"},
+  {OPTION_DRAW, 0, "draw", "SHAPE", COMMAND_PAGE,
+   "draw line(x1,y1,x2,y2), point(x,y) or circle(x,y,r), which moves "
+   "(may be repeated)"},
+  {OPTION_MOST_VARIABLES, 0, "most-variables", "N", COMMAND_PAGE,
+   "refuse a model with more variables than this (default: 10000)"},
   {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_SIMULATE,
    "draw to this file: .svg, .png or .html (default: the terminal)"},
   {OPTION_GRID, 0, "grid", NULL, COMMAND_SIMULATE,
@@ -115,7 +128,7 @@ static const OptionRow rows[] = {
    "output interval (default: the model's experiment, else 1/500)"},
   {OPTION_TOLERANCE, 0, "tolerance", "REAL", RUNS,
    "relative tolerance of the integrator"},
-  {OPTION_TYPE, 0, "type", "cs|me|both", REDUCES,
+  {OPTION_TYPE, 0, "type", "cs|me|both", TYPED,
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
   {OPTION_REDUCTION, 0, "reduction",
    "dummy|none|baumgarte|ggl|projection|minimal-extension|angles", REDUCES,
@@ -153,7 +166,7 @@ static const OptionRow rows[] = {
    "build the model even where its FMU was kept, and do not keep it"},
   {OPTION_CLEAR, 0, "clear", NULL, COMMAND_CACHE,
    "remove all FMUs that are kept"},
-  {OPTION_DUMP, 0, "dump", "PASS", BUILDS,
+  {OPTION_DUMP, 0, "dump", "PASS", DUMPS,
    "print the result of parse, flatten, lower, a pass, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, BUILDS,
    "write every equation by itself into the C code (slow to compile)"},
@@ -446,6 +459,11 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
     options_add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
     return true;
   case OPTION_PLOT_FILE: o->plot_file = value; return true;
+  case OPTION_DRAW:
+    options_add_text(s, value, &o->draw, &o->n_draws, &o->cap_draws);
+    return true;
+  case OPTION_MOST_VARIABLES:
+    return read_positive(row, value, &o->most_variables);
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;
   case OPTION_IGNORE:

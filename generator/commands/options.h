@@ -36,7 +36,8 @@ typedef enum CommandBit {
   COMMAND_LIBRARY = 128,
   COMMAND_PLOT = 256,
   COMMAND_CACHE = 512,
-  COMMAND_ALL = 1023
+  COMMAND_PAGE = 1024,
+  COMMAND_ALL = 2047
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */
@@ -83,12 +84,15 @@ typedef struct Options {
   const char *inputs;
   const char **plot; /* one picture each */
   int n_plots, cap_plots;
-  bool grid_only;        /* no rows at events */
-  bool verify;           /* repeat the run in another way */
-  bool cache, no_cache;  /* build: take kept FMUs; simulate: take none */
-  bool clear;            /* cache */
-  const char *html;      /* explain */
-  const char *invariant; /* compare */
+  bool grid_only;       /* no rows at events */
+  bool verify;          /* repeat the run in another way */
+  bool cache, no_cache; /* build: take kept FMUs; simulate: take none */
+  bool clear;           /* cache */
+  const char *html;     /* explain */
+  const char **draw;    /* page: shapes of the moving picture */
+  int n_draws, cap_draws;
+  OptionalNumber most_variables; /* page */
+  const char *invariant;         /* compare */
 
   const char **ignored; /* check: names of rules */
   int n_ignored, cap_ignored;

@@ -7,7 +7,9 @@
 static ExposeChoice exposed(const Options *o)
 {
   static const char *all[] = {"all"};
-  bool names_some = o->command == COMMAND_SIMULATE && (o->variables || o->plot);
+  bool names_some =
+      (o->command == COMMAND_SIMULATE && (o->variables || o->plot)) ||
+      (o->command == COMMAND_PAGE && (o->plot || o->draw));
   if (o->expose.n_patterns > 0 || !names_some) return o->expose;
   return (ExposeChoice){all, 1, 1};
 }
@@ -15,7 +17,8 @@ static ExposeChoice exposed(const Options *o)
 /* Is Co-Simulation all that is done with the FMU? */
 static bool has_input_rates(const Options *o)
 {
-  bool runs = o->command == COMMAND_SIMULATE || o->command == COMMAND_COMPARE;
+  bool runs = o->command == COMMAND_SIMULATE || o->command == COMMAND_COMPARE ||
+              o->command == COMMAND_PAGE;
   return o->co_simulation && (runs || !o->model_exchange);
 }
 

@@ -25,6 +25,7 @@
 #include "emit/function/included_file.h"
 #include "emit/model/model_c.h"
 #include "emit/package/c_compile.h"
+#include "emit/package/crossing.h"
 #include "emit/package/data_folder.h"
 #include "emit/package/included_headers.h"
 #include "emit/package/library_sources.h"
@@ -245,27 +246,14 @@ static bool end_description(Emission *e)
 
 /* --- library --- */
 
-/* Compiled libraries of external functions are for this machine. */
-static bool can_cross(Emission *e, const Target *target)
-{
-  const FunctionTable *functions = e->reduced->sys->functions;
-  for (int k = 0; functions && k < functions->n_libraries; k++) {
-    const char *library = functions->library[k];
-    if (sources_is_compiled(library)) continue;
-    diagnostic_error(e->s, NO_SPAN, E507,
-                     "--target %s: the model calls external functions of %s, "
-                     "which is compiled for this machine",
-                     target->triplet, library);
-    return false;
-  }
-  return true;
-}
-
 static bool give_runtime(Emission *e, CompileJob *job)
 {
   assert(job->target->triplet); /* that of this machine is there */
   CompileJob runtime = *job;
-  if (!can_cross(e, job->target) || !list_sources(e)) return false;
+  if (!crossing_check(e->s, job->target, e->reduced->sys->functions) ||
+      !list_sources(e)) {
+    return false;
+  }
   runtime.folder = work_path(e, RUNTIME_FOLDER);
   if (mkdir(runtime.folder, 0777) != 0 && errno != EEXIST) {
     return write_file_failed(e->s, runtime.folder);

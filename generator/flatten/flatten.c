@@ -26,6 +26,7 @@
 #include "flatten/instances/scope.h"
 #include "flatten/instantiate.h"
 #include "flatten/package_members.h"
+#include "flatten/shown.h"
 
 /* --- which model --- */
 
@@ -250,6 +251,7 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   between_events(f);
   ClassPart *text = lookup_first_part(f->lookup, model->class_def);
   ExperimentExprs experiment = experiment_flatten(f, lookup_context(text));
+  shown_read(f, model->class_def->ast);
   overrides_apply(f, options->set, options->n_set);
   if (!state_machine_flatten(f)) return;
   clocks_flatten(f);

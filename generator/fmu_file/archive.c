@@ -214,6 +214,28 @@ char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
   return NULL;
 }
 
+char *archive_read_deflated(Session *s, const Archive *a, const char *name,
+                            size_t *length)
+{
+  zip_stat_t info;
+  int index = archive_find(a, name);
+  zip_uint64_t at = (zip_uint64_t)index;
+  bool good = index >= 0 && zip_stat_index(a->zip, at, 0, &info) == 0 &&
+              info.comp_method == ZIP_CM_DEFLATE;
+  zip_file_t *file =
+      good ? zip_fopen_index(a->zip, at, ZIP_FL_COMPRESSED) : NULL;
+  char *bytes =
+      file ? arena_alloc(s->session_arena, (size_t)info.comp_size) : NULL;
+  zip_int64_t n = file ? zip_fread(file, bytes, info.comp_size) : -1;
+  if (file) zip_fclose(file);
+  if (n >= 0 && (zip_uint64_t)n == info.comp_size) {
+    *length = (size_t)n;
+    return bytes;
+  }
+  diagnostic_file_error(s, a->path, E601, "'%s' is missing or damaged", name);
+  return NULL;
+}
+
 size_t archive_peek(const Archive *a, const char *name, void *bytes, size_t n)
 {
   assert(a->zip);

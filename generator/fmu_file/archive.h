@@ -44,6 +44,11 @@ int archive_find(const Archive *archive, const char *name);
 char *archive_read(Session *s, const Archive *archive, const char *name,
                    size_t limit, size_t *length);
 
+/* The bytes of one entry as they lie in the archive, deflated (RFC 1951); the
+ * same. */
+char *archive_read_deflated(Session *s, const Archive *archive,
+                            const char *name, size_t *length);
+
 /* The first `n` bytes of an entry; how many there are (0: no such entry). */
 size_t archive_peek(const Archive *archive, const char *name, void *bytes,
                     size_t n);

@@ -118,12 +118,16 @@ bool page_write(Session *s, const Drawing *drawing, FILE *out)
   assert(drawing->n_charts > 0);
   const char *data = data_folder_find(s);
   const char *text = data ? template_read(s, data, PAGE_TEMPLATE) : NULL;
-  if (!text) return false;
+  const char *style = text ? template_read(s, data, "chart.css") : NULL;
+  const char *script = style ? template_read(s, data, "chart.js") : NULL;
+  if (!script) return false;
   PageWriter w = {s->session_arena, drawing};
   const TemplateHole holes[] = {{"TITLE", write_title, &w, NULL},
                                 {"HEADING", write_title, &w, NULL},
                                 {"PICTURE", page_write_picture, &w, NULL},
-                                {"DATA", write_data, &w, NULL}};
+                                {"DATA", write_data, &w, NULL},
+                                {"CHART_STYLE", NULL, NULL, style},
+                                {"CHART_SCRIPT", NULL, NULL, script}};
   return template_write(s, PAGE_TEMPLATE, text, holes,
                         (int)(sizeof holes / sizeof holes[0]), out);
 }

@@ -82,8 +82,8 @@ static ExprId read_der(Reader *r, const AstExpr *e)
 
 static ExprId invariant_refuse(Reader *r, const AstExpr *e)
 {
-  Diagnostic *d = diagnostic_error(r->s, e->span, E290,
-                                   "this is not supported in an invariant");
+  Diagnostic *d =
+      diagnostic_error(r->s, e->span, E290, "this is not supported here");
   diagnostic_note(r->s, d, NO_SPAN,
                   "it is made of numbers, variables, der(x), time, + - * / ^ "
                   "and functions such as sin(x)");
@@ -148,7 +148,7 @@ static ExprOp find_function(Reader *r, const AstReference *reference)
     suggest_offer(&near, expr_op_name(op));
   }
   diagnostic_error(r->s, reference->span, E202,
-                   "no function '%s' for an invariant%s", text,
+                   "no function '%s' can be used here%s", text,
                    suggest_text(r->s, &near));
   return N_EXPR_OPS;
 }
@@ -244,7 +244,11 @@ Invariant *invariant_read(Session *s, const char *text)
   int source =
       session_add_source(s, "--invariant", text, (int32_t)strlen(text));
   const AstExpr *root = parse_expression_source(s, source);
-  if (!root) return NULL;
+  return root ? invariant_of(s, root) : NULL;
+}
+
+Invariant *invariant_of(Session *s, const AstExpr *root)
+{
   ArenaMark mark = arena_mark(session_scratch(s));
   Invariant *v = arena_alloc(s->session_arena, sizeof *v);
   v->exprs = expr_table_create(s->session_arena);

@@ -12,6 +12,7 @@
 #define FOUCAULT_RESULTS_INVARIANT_H
 
 #include "base/session.h"
+#include "parse/ast.h"
 #include "symbolic/evaluate.h"
 
 /* A variable that the expression reads; its VarId is the place in the list. */
@@ -30,6 +31,8 @@ typedef struct Invariant {
 
 /* In the session arena; NULL after a diagnostic. */
 Invariant *invariant_read(Session *s, const char *text);
+/* The same of an expression that the parser has read. */
+Invariant *invariant_of(Session *s, const AstExpr *root);
 
 /* number: the values of the names, in their order. */
 double invariant_value(const Invariant *v, const double *number, double time);

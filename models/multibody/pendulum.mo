@@ -18,5 +18,6 @@ equation
   m*der(vy) = -lambda*y/L - m*g;
   x^2 + y^2 = L^2;
   annotation(experiment(StopTime = 10, Interval = 0.02, Tolerance = 1e-8),
-             __foucault(plot = "x,y"));
+             __foucault(plot = "x,y",
+                        draw = {"line(0,0,x,y)", "point(0,0)", "point(x,y)"}));
 end Pendulum;

@@ -63,6 +63,7 @@ ASSERTIONS = {
     "generator/report": 8,
     "generator/results": 8,
     "generator/symbolic": 8,
+    "generator/web": 8,
 }
 NOT_CODE = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
                       re.DOTALL)

@@ -28,7 +28,7 @@ GENERATOR = (
     "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
     "emit/model/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
     "fmu_file/", "check/rules/", "check/run/", "check/", "results/", "report/",
-    "plot/", "compile", "cache/", "commands/", "commands/help/", "main",
+    "plot/", "web/", "compile", "cache/", "commands/", "commands/help/", "main",
 )
 RUNTIME = (
     "core/", "evaluate/", "blocks/", "states/", "events/", "integrate/",

@@ -11,7 +11,7 @@ from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
                     on_terminal, read, run, write)
 
 PAGES = os.path.join(BUILD, "release", "pages")
-COMMANDS = ["build", "simulate", "plot", "flatten", "explain", "compare", "check",
+COMMANDS = ["build", "simulate", "plot", "page", "flatten", "explain", "compare", "check",
             "library", "info", "cache"]
 
 

@@ -124,15 +124,19 @@ bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
  * errno of sqrt() is of no use. -O1 without -fstrict-aliasing: with it gcc
  * takes twice as long for long functions and saves one load a statement. */
 static const char common_options[] =
-    "-std=c99 -O1 -fvisibility=hidden -ffp-contract=off -fno-math-errno "
-    "-shared -s";
+    "-std=c99 -O1 -fvisibility=hidden -ffp-contract=off -fno-math-errno -s";
 static const char linux_options[] =
-    "-fPIC -Wl,--no-undefined -Wl,--gc-sections -Wl,--build-id=sha1";
+    "-shared -fPIC -Wl,--no-undefined -Wl,--gc-sections "
+    "-Wl,--build-id=sha1";
 /* The same bytes every time; no library beside it that Windows has not. */
 static const char windows_options[] =
-    "-Wl,--no-undefined -Wl,--no-insert-timestamp -Wl,--build-id=sha1 -static "
-    "-D__USE_MINGW_ANSI_STDIO=1";
-static const char darwin_options[] = "-fPIC -Wl,-dead_strip";
+    "-shared -Wl,--no-undefined -Wl,--no-insert-timestamp -Wl,--build-id=sha1 "
+    "-static -D__USE_MINGW_ANSI_STDIO=1";
+static const char darwin_options[] = "-shared -fPIC -Wl,-dead_strip";
+/* A module without main(); more memory is asked for when it is needed. */
+static const char web_options[] =
+    "-mexec-model=reactor -Wl,--gc-sections -Wl,-z,stack-size=1048576 "
+    "-Wl,--export=malloc -Wl,--export=free -Wl,--export=page_instantiate";
 
 static void add_folders(Tool *c, const CompileJob *job)
 {
@@ -202,7 +206,15 @@ static void add_system_options(Tool *c, const CompileJob *job,
     tool_add(c,
              arena_printf(arena, "-Wl,-install_name,@rpath/%s", job->library));
     return;
+  case TARGET_WEB: tool_add_words(c, web_options); return;
   }
+}
+
+/* The options that ask the linker for an FMI function. */
+static const char *asking(TargetSystem system)
+{
+  if (system == TARGET_WEB) return "-Wl,--export=";
+  return system == TARGET_DARWIN ? "-Wl,-u,_" : "-Wl,-u,";
 }
 
 static void c_compile_add_options(Tool *c, const CompileJob *job)
@@ -212,9 +224,8 @@ static void c_compile_add_options(Tool *c, const CompileJob *job)
   add_system_options(c, job, system);
   add_folders(c, job);
   for (size_t k = 0; k < N_FMI_FUNCTIONS; k++) {
-    tool_add(c,
-             arena_printf(session_scratch(c->s), "-Wl,-u,%s%s",
-                          system == TARGET_DARWIN ? "_" : "", fmi_function[k]));
+    tool_add(c, arena_printf(session_scratch(c->s), "%s%s", asking(system),
+                             fmi_function[k]));
   }
   if (job->rule) {
     tool_add_words(c, "-MD -MF");

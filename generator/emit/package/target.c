@@ -33,6 +33,9 @@ static const Machine machines[] = {
   {"universal", "apple", "universal-apple-darwin",
    {.name = "darwin64", .folder = "darwin64", .ending = ".dylib",
     .system = TARGET_DARWIN, .zig = {"x86_64-macos", "aarch64-macos"}}},
+  {"wasm32", "wasi", "wasm32-wasi",
+   {.name = "wasm32", .folder = "wasm32-wasi", .ending = ".wasm",
+    .system = TARGET_WEB, .zig = {"wasm32-wasi"}}},
 };
 /* clang-format on */
 

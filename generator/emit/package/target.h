@@ -1,6 +1,7 @@
 /* target.h: the machine that a binary of an FMU is for.
  *
- * Linux on x86-64 and ARM (64 bits), Windows on x86-64, macOS on both. The
+ * Linux on x86-64 and ARM (64 bits), Windows on x86-64, macOS on both, and the
+ * machine inside of a browser (WebAssembly), for `foucault page`. The
  * machine that Foucault runs on is the target without a triplet: its compiler is
  * any C compiler, its runtime comes with the installation.
  */
@@ -14,7 +15,8 @@
 typedef enum TargetSystem {
   TARGET_LINUX,
   TARGET_WINDOWS,
-  TARGET_DARWIN
+  TARGET_DARWIN,
+  TARGET_WEB /* its calls of the system are those of WASI */
 } TargetSystem;
 
 /* A library for macOS may hold code for two processors. */

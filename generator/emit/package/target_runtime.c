@@ -31,6 +31,7 @@ enum { N_RENAMED = sizeof renamed / sizeof renamed[0] };
 static const char solver_options[] = "-DFOUCAULT_SOLVERS_IN_INSTANCE";
 static const char linux_options[] = "-fPIC";
 static const char windows_options[] = "-D__USE_MINGW_ANSI_STDIO=1";
+static const char web_options[] = "-Os"; /* it is sent by mail */
 
 typedef struct Making {
   Session *s;
@@ -39,13 +40,20 @@ typedef struct Making {
   const SourceNames *sources;
   Arena *arena;
   TargetSolvers solvers;
+  const char *entry; /* templates/page/entry.c, for pages; NULL: none */
 } Making;
 
 /* --- compiling --- */
 
 static const char *system_options(const Making *m)
 {
-  return m->target->system == TARGET_WINDOWS ? windows_options : linux_options;
+  switch (m->target->system) {
+  case TARGET_WINDOWS: return windows_options;
+  case TARGET_WEB: return web_options;
+  case TARGET_LINUX:
+  case TARGET_DARWIN: break;
+  }
+  return linux_options;
 }
 
 static const char *source_path(const Making *m, const char *name)
@@ -121,6 +129,14 @@ static void add_runtime_options(const Making *m, Tool *c)
   add_solver_headers(m, c);
 }
 
+static void add_entry_options(const Making *m, Tool *c)
+{
+  tool_add_words(c, compile_options);
+  tool_add_words(c, system_options(m));
+  tool_add(c, "-I");
+  tool_add(c, source_path(m, ""));
+}
+
 /* Sources need no objcopy: the preprocessor renames their calls. */
 static void add_solver_options(const Making *m, Tool *c)
 {
@@ -144,6 +160,7 @@ static bool target_runtime_compile(const Making *m)
   for (int k = 0; k < m->solvers.source.n && ok; k++) {
     ok = compile_file(m, m->solvers.source.path[k], add_solver_options);
   }
+  if (ok && m->entry) ok = compile_file(m, m->entry, add_entry_options);
   return ok;
 }
 
@@ -195,6 +212,7 @@ static bool write_script(const Making *m)
   for (int k = 0; k < m->solvers.n_archives; k++) {
     fprintf(out, "ADDLIB %s.a\n", m->solvers.name[k]);
   }
+  if (m->entry) write_module(out, m->entry);
   fprintf(out, "SAVE\nEND\n");
   return fclose(out) == 0 || write_file_failed(m->s, path);
 }
@@ -253,6 +271,7 @@ static bool hash_all(const Making *m, char guid[GUID_SIZE])
   for (int k = 0; k < m->solvers.source.n; k++) {
     if (!hash_file(m, &hash, m->solvers.source.path[k])) return false;
   }
+  if (m->entry && !hash_file(m, &hash, m->entry)) return false;
   guid_end(&hash, guid);
   return true;
 }
@@ -316,6 +335,9 @@ const char *target_runtime(Session *s, const CompileJob *job,
     if (!sources_list(s, job->data_folder, NULL, &all)) return NULL;
     m.sources = &all;
   }
+  if (job->target->system == TARGET_WEB)
+    m.entry =
+        arena_printf(arena, "%s/templates/page/entry.c", job->data_folder);
   if (!hash_all(&m, guid)) return NULL;
   return make_or_find(&m, guid);
 }

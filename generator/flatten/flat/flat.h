@@ -255,6 +255,16 @@ typedef struct Experiment {
   FlatVarId tolerance_parameter;
 } Experiment;
 
+/* What the model wants to be seen of it (flatten/shown.h); in the session
+ * arena. */
+typedef struct FlatShownTexts {
+  const char **item;
+  int n;
+} FlatShownTexts;
+typedef struct FlatShown {
+  FlatShownTexts plot, draw;
+} FlatShown;
+
 /* Texts, each once. */
 typedef struct FlatTexts {
   const char **item;
@@ -315,6 +325,7 @@ typedef struct FlatModel {
   FlatAlgorithm *algorithm;
   int n_algorithms, cap_algorithms;
   Experiment experiment;
+  FlatShown shown;
   bool is_package;    /* constants alone, and models that are not in it: */
   const Name *inside; /* the full names of the complete models inside of a
                          package, at any depth */
