@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import importlib.metadata
 import json
 import os
 import shutil
@@ -25,10 +27,26 @@ FOLDER = threading.RLock()
 STATUS_FAULT, STATUS_USAGE = 1, 2
 
 
+@functools.lru_cache(maxsize=None)
+def installed_program() -> Optional[str]:
+    """The program that was installed with this package, by a wheel."""
+    try:
+        distribution = importlib.metadata.distribution("foucault")
+    except importlib.metadata.PackageNotFoundError:
+        return None
+    for file in distribution.files or ():
+        if file.parts[-2:] == ("bin", "foucault"):
+            path = os.path.abspath(str(distribution.locate_file(file)))
+            return path if os.access(path, os.X_OK) else None
+    return None
+
+
 def program_path() -> str:
-    """The path of the program: what FOUCAULT says, else the one in PATH."""
+    """The path of the program: what FOUCAULT says, else the one that came
+    with this package, else the one in PATH."""
     named = os.environ.get("FOUCAULT")
-    found = shutil.which(named or "foucault")
+    found = None if named else installed_program()
+    found = found or shutil.which(named or "foucault")
     if found:
         return found
     if named:

@@ -92,12 +92,23 @@ def check_output(block, printed):
                       f"but what comes is\n{printed[:1500]}")
 
 
+def add_wheel(place, env):
+    """What a reader of the page of installation has; pip fetches nothing."""
+    from . import wheel
+    path = wheel.made()
+    os.symlink(path, os.path.join(place, os.path.basename(path)))
+    env.update(PIP_NO_INDEX="1", PIP_NO_DEPS="1",
+               PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONPATH="")
+
+
 def page_works(file):
     printed = ""
     with folder() as outer:
         place = os.path.join(outer, "work")
         os.mkdir(place)
         env = environment(place)
+        if file == "installation.md":
+            add_wheel(place, env)
         for block in blocks(read(os.path.join(DOCS, file))):
             need(block.kind in FILES + ("sh", "python", "output", "text"),
                  f"line {block.line}: a block of kind {block.kind!r}")

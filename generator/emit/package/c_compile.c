@@ -88,7 +88,7 @@ static bool c_compile_report_missing(Session *s, const CompileJob *job,
     diagnostic_error(s, NO_SPAN, E502,
                      "no C compiler: none of cc, gcc, clang, zig is in PATH; "
                      "on Debian or Ubuntu: apt-get install gcc, or with "
-                     "Python: pip install ziglang");
+                     "Python: pip install foucault[compiler] or ziglang");
   }
   return false;
 }
@@ -107,8 +107,11 @@ bool c_compile_find(Tool *c, const char *compiler)
   }
   const char *zig = target_zig(c->s, session_scratch(c->s));
   if (!zig) return false;
+  /* Left to itself zig takes all that this processor and this C library can
+   * do: the FMU would run on few other machines. */
   tool_add_words(c, zig);
-  tool_add(c, "cc");
+  tool_add_words(c, "cc -target");
+  tool_add(c, target_native()->zig[0]);
   return true;
 }
 

@@ -24,16 +24,14 @@ static const char *data_folder_absolute(Session *s, const char *path)
   return copy;
 }
 
-/* The folder of the running program; false where /proc is missing. */
-static bool program_folder(char *path, size_t size)
+const char *data_folder_of_program(Arena *arena)
 {
-  ssize_t n = readlink("/proc/self/exe", path, size - 1);
-  if (n <= 0) return false;
+  char path[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (n <= 0) return NULL;
   path[n] = '\0';
   char *slash = strrchr(path, '/');
-  if (!slash) return false;
-  *slash = '\0';
-  return true;
+  return slash ? arena_copy_text(arena, path, (size_t)(slash - path)) : NULL;
 }
 
 static const char *named_by_user(Session *s, const char *home)
@@ -49,13 +47,11 @@ const char *data_folder_find(Session *s)
   const char *home = getenv("FOUCAULT_HOME");
   if (home && home[0]) return named_by_user(s, home);
 
-  char program[PATH_MAX];
-  if (program_folder(program, sizeof program)) {
-    for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
-      const char *path =
-          arena_printf(s->session_arena, "%s/%s", program, places[k]);
-      if (data_folder_is_folder(path)) return data_folder_absolute(s, path);
-    }
+  const char *program = data_folder_of_program(s->session_arena);
+  for (size_t k = 0; program && k < sizeof places / sizeof places[0]; k++) {
+    const char *path =
+        arena_printf(s->session_arena, "%s/%s", program, places[k]);
+    if (data_folder_is_folder(path)) return data_folder_absolute(s, path);
   }
   diagnostic_error(s, NO_SPAN, E504,
                    "the folder share/foucault (templates, headers, runtime) "

@@ -16,4 +16,7 @@
  * or NULL after E504. */
 const char *data_folder_find(Session *s);
 
+/* The folder of the running program; NULL where /proc is missing. */
+const char *data_folder_of_program(Arena *arena);
+
 #endif

@@ -3,10 +3,42 @@
 #include "emit/package/target_tools.h"
 
 #include <assert.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/package/data_folder.h"
 #include "emit/package/tool.h"
+
+/* The words of a tool are parted at blanks. */
+static bool is_one_word(const char *path)
+{
+  return path[0] == '/' && !strpbrk(path, " \t\n");
+}
+
+/* Of the same environment of Python as this program, which a wheel has brought
+ * into its folder bin. */
+static const char *zig_of_environment(Session *s, Arena *arena)
+{
+  const char *program = data_folder_of_program(arena);
+  if (!program || !is_one_word(program)) return NULL;
+  static const char *const places[] = {"lib/python3*/site-packages",
+                                       "lib64/python3*/site-packages",
+                                       "lib/python3*/dist-packages"};
+  const char *found = NULL;
+  for (size_t k = 0; !found && k < sizeof places / sizeof places[0]; k++) {
+    glob_t paths = {0};
+    const char *pattern =
+        arena_printf(arena, "%s/../%s/ziglang/zig", program, places[k]);
+    if (glob(pattern, 0, NULL, &paths) == 0) {
+      const char *path = paths.gl_pathv[0];
+      if (tool_can_run(s, path))
+        found = arena_copy_text(arena, path, strlen(path));
+    }
+    globfree(&paths);
+  }
+  return found;
+}
 
 /* Python says where its package is; a path with blanks is not taken. */
 static const char *zig_of_python(Session *s, Arena *arena)
@@ -20,8 +52,7 @@ static const char *zig_of_python(Session *s, Arena *arena)
     tool_add(&tool, "import ziglang, os; print(os.path.join(os.path.dirname("
                     "ziglang.__file__), 'zig'), end='')");
     const char *path = tool_output(&tool);
-    if (path && path[0] == '/' && !strpbrk(path, " \n") &&
-        tool_can_run(s, path)) {
+    if (path && is_one_word(path) && tool_can_run(s, path)) {
       return arena_copy_text(arena, path, strlen(path));
     }
   }
@@ -32,6 +63,8 @@ const char *target_zig(Session *s, Arena *arena)
 {
   const char *named = getenv("FOUCAULT_ZIG");
   if (named && named[0]) return named;
+  const char *beside = zig_of_environment(s, arena);
+  if (beside) return beside;
   if (tool_can_run(s, "zig")) return "zig";
   return zig_of_python(s, arena);
 }

@@ -1,8 +1,9 @@
 /* target_tools.h: who compiles for a machine.
  *
  * TRIPLET-gcc and its companions, if PATH has them; else zig, which compiles for
- * every machine: $FOUCAULT_ZIG, a program zig in PATH, or the package ziglang
- * of Python.
+ * every machine: $FOUCAULT_ZIG, the package ziglang of the Python environment
+ * that the program is installed in, a program zig in PATH, or the package
+ * ziglang of the Python in PATH.
  */
 #ifndef FOUCAULT_EMIT_PACKAGE_TARGET_TOOLS_H
 #define FOUCAULT_EMIT_PACKAGE_TARGET_TOOLS_H

@@ -75,6 +75,13 @@ bool tool_can_run(Session *s, const char *name)
 
 /* --- running --- */
 
+/* Without a home zig has no place for its cache, and stops. */
+static void give_zig_a_cache(const Tool *tool)
+{
+  if (getenv("HOME") || getenv("XDG_CACHE_HOME")) return;
+  setenv("ZIG_GLOBAL_CACHE_DIR", tool->folder, 0);
+}
+
 /* In the child: its output goes to the log, its temporary files into the
  * work folder, where they are removed with it. */
 static _Noreturn void tool_become(const Tool *tool)
@@ -90,6 +97,7 @@ static _Noreturn void tool_become(const Tool *tool)
   dup2(log, STDOUT_FILENO);
   dup2(log, STDERR_FILENO);
   setenv("TMPDIR", tool->folder, 1);
+  give_zig_a_cache(tool);
   setenv("LC_ALL", "C", 1);
   execvp(tool->word[0], (char *const *)tool->word);
   _exit(127);

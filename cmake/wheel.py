@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Writes a wheel of an installation and of the package foucault of python/.
+
+usage: wheel.py PREFIX MACHINE FOLDER
+
+PREFIX has bin/ and share/, as `cmake --install` leaves them; MACHINE is x86_64
+or aarch64. The program is one of the scripts of the wheel and its data are
+data, so pip puts them where the program looks: ENVIRONMENT/bin/foucault and
+ENVIRONMENT/share/foucault. The same files give the same wheel, byte by byte.
+"""
+
+import base64
+import hashlib
+import os
+import sys
+import tomllib
+import zipfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PACKAGE = os.path.join(ROOT, "python")
+GLIBC = "2_28"  # as cmake/zig.cmake
+
+
+def files_below(folder):
+    """Paths relative to the folder, sorted."""
+    return sorted(os.path.relpath(os.path.join(where, name), folder)
+                  for where, _, names in os.walk(folder) for name in names
+                  if not name.endswith(".pyc"))
+
+
+def metadata(project):
+    """METADATA: what pyproject.toml says, in the words of pip."""
+    lines = ["Metadata-Version: 2.1",
+             f"Name: {project['name']}",
+             f"Version: {project['version']}",
+             f"Summary: {project['description']}",
+             f"License: {project['license']['text']}",
+             f"Requires-Python: {project['requires-python']}"]
+    lines += [f"Requires-Dist: {needed}" for needed in project["dependencies"]]
+    for extra, needs in project["optional-dependencies"].items():
+        lines.append(f"Provides-Extra: {extra}")
+        lines += [f'Requires-Dist: {needed}; extra == "{extra}"'
+                  for needed in needs]
+    with open(os.path.join(PACKAGE, project["readme"]), encoding="utf-8") as f:
+        return "\n".join([*lines, "Description-Content-Type: text/markdown",
+                          "", f.read()])
+
+
+class Wheel:
+    def __init__(self, path, info):
+        self.archive = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED,
+                                       compresslevel=9)
+        self.record = f"{info}/RECORD"
+        self.lines = []
+
+    def add(self, name, content, mode=0o644):
+        entry = zipfile.ZipInfo(name)  # of 1980
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        entry.external_attr = (0o100000 | mode) << 16
+        self.archive.writestr(entry, content)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest())
+        self.lines.append(f"{name},sha256={digest.decode().rstrip('=')},"
+                          f"{len(content)}")
+
+    def add_tree(self, folder, name, mode=0o644):
+        for path in files_below(folder):
+            with open(os.path.join(folder, path), "rb") as file:
+                self.add(f"{name}/{path}", file.read(), mode)
+
+    def close(self):
+        self.lines.append(f"{self.record},,")
+        self.add(self.record, ("\n".join(self.lines) + "\n").encode())
+        self.archive.close()
+
+
+def make(prefix, machine, folder):
+    with open(os.path.join(PACKAGE, "pyproject.toml"), "rb") as file:
+        project = tomllib.load(file)["project"]
+    stem = f"{project['name']}-{project['version']}"
+    tag = f"py3-none-manylinux_{GLIBC}_{machine}"
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, f"{stem}-{tag}.whl")
+    wheel = Wheel(path + ".new", f"{stem}.dist-info")
+    wheel.add_tree(os.path.join(PACKAGE, "foucault"), "foucault")
+    wheel.add_tree(os.path.join(prefix, "bin"), f"{stem}.data/scripts", 0o755)
+    wheel.add_tree(os.path.join(prefix, "share"), f"{stem}.data/data/share")
+    wheel.add_tree(os.path.join(prefix, "share", "foucault", "licenses"),
+                   f"{stem}.dist-info/licenses")
+    wheel.add(f"{stem}.dist-info/METADATA", metadata(project).encode())
+    wheel.add(f"{stem}.dist-info/WHEEL",
+              ("Wheel-Version: 1.0\nGenerator: foucault\n"
+               f"Root-Is-Purelib: false\nTag: {tag}\n").encode())
+    wheel.close()
+    os.replace(path + ".new", path)
+    return path
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    print(make(*sys.argv[1:]))

@@ -1,0 +1,201 @@
+"""The wheel of `./dev wheel`: what is in it, and that it works in empty
+environments of Python, with the compiler of the machine, with zig and without
+any."""
+
+import base64
+import email
+import glob
+import hashlib
+import os
+import re
+import sys
+import threading
+import zipfile
+
+from .suite import (RELEASE, ROOT, folder, model_file, need, read, run, write)
+
+GLIBC = (2, 28)
+SYSTEM_LIBRARIES = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0",
+                    "librt.so.1", "ld-linux-x86-64.so.2"}
+making = threading.Lock()
+
+
+def made():
+    """The wheel for x86-64, brought up to date; one worker's work."""
+    with making:
+        done = run([os.path.join(ROOT, "dev"), "wheel", "--quick"],
+                   env=dict(os.environ, CMAKE_BUILD_PARALLEL_LEVEL="1"),
+                   timeout=1200)
+    need(done.returncode == 0, (done.stdout + done.stderr)[-2000:])
+    return os.path.join(ROOT, done.stderr.split()[-1])
+
+
+def site():
+    """The packages of the tests' own environment."""
+    return next(p for p in sys.path if p.endswith("site-packages"))
+
+
+def only(names, ending):
+    found, = (name for name in names if name.endswith(ending))
+    return found
+
+
+def check_record(archive):
+    """Each file is named with its digest, itself and no other without."""
+    record = only(archive.namelist(), ".dist-info/RECORD")
+    named = {}
+    for line in archive.read(record).decode().splitlines():
+        name, digest, size = line.rsplit(",", 2)
+        named[name] = digest, size
+    need(set(named) == set(archive.namelist()), "RECORD names other files")
+    need(named.pop(record) == ("", ""), "RECORD has a digest of itself")
+    for name, (digest, size) in named.items():
+        content = archive.read(name)
+        right = base64.urlsafe_b64encode(hashlib.sha256(content).digest())
+        need(digest == "sha256=" + right.decode().rstrip("=") and
+             int(size) == len(content), f"{name}: wrong digest or size")
+
+
+def check_metadata(archive):
+    names = archive.namelist()
+    fields = email.message_from_bytes(
+        archive.read(only(names, ".dist-info/METADATA")))
+    needed = fields.get_all("Requires-Dist")
+    need(any(n.startswith("numpy") for n in needed), str(needed))
+    need(any(n.startswith("ziglang") and 'extra == "compiler"' in n
+             for n in needed), str(needed))
+    need(fields["Name"] == "foucault" and "compiler" in
+         fields.get_all("Provides-Extra"), str(fields))
+    wheel = email.message_from_bytes(
+        archive.read(only(names, ".dist-info/WHEEL")))
+    need(wheel["Root-Is-Purelib"] == "false", "a program is for one machine")
+    need(archive.filename.endswith(wheel["Tag"] + ".whl"), wheel["Tag"])
+    for library in ("libxml2", "libzip", "zlib", "sundials", "lapack"):
+        only(names, f".dist-info/licenses/{library}.txt")
+
+
+def check_needs(program):
+    """Libraries of the system, in versions that the tag promises."""
+    out = run(["readelf", "--wide", "-d", "-V", program]).stdout
+    libraries = set(re.findall(r"\(NEEDED\).*\[(.*)\]", out))
+    need("libc.so.6" in libraries and libraries <= SYSTEM_LIBRARIES,
+         str(libraries))
+    versions = {tuple(map(int, version.split(".")))
+                for version in re.findall(r"Name: GLIBC_([\d.]+)", out)}
+    need(versions and max(versions)[:2] <= GLIBC, str(sorted(versions)[-3:]))
+    need("Name: GCC_" not in out, "needs libgcc")
+
+
+def content():
+    path = made()
+    need("manylinux_%d_%d_x86_64" % GLIBC in path, path)
+    with folder() as place, zipfile.ZipFile(path) as archive:
+        check_record(archive)
+        check_metadata(archive)
+        program = only(archive.namelist(), ".data/scripts/foucault")
+        need(archive.getinfo(program).external_attr >> 16 & 0o777 == 0o755,
+             "the program cannot be run")
+        check_needs(archive.extract(program, place))
+
+
+def install(place):
+    """Into a new environment without a network; gives its folder."""
+    wheel = made()
+    env = os.path.join(place, "env")
+    done = run([sys.executable, "-m", "venv", "--without-pip", env])
+    need(done.returncode == 0, done.stderr)
+    pip(os.path.join(env, "bin", "python"), wheel)
+    return env
+
+
+def pip(python, wheel, *options, env=None):
+    done = run([sys.executable, "-m", "pip", "--python", python, "install",
+                "--quiet", "--no-index", "--no-deps", "--no-compile",
+                "--disable-pip-version-check", *options, wheel],
+               env=env and dict(os.environ, **env), timeout=300)
+    need(done.returncode == 0, done.stderr[-2000:])
+
+
+def swing(program, place, env):
+    """The last values of the pendulum, built and run with nothing but env."""
+    fmu = os.path.join(place, "pendulum.fmu")
+    table = os.path.join(place, "pendulum.csv")
+    for words in (["build", model_file("multibody/pendulum"), "-o", fmu],
+                  ["simulate", fmu, "--stop", "2", "--output", table],
+                  ["check", fmu]):
+        done = run([program, *words], env=env, timeout=300)
+        need(done.returncode == 0, f"{words[0]}: {done.stderr[-1500:]}")
+    return [float(value) for value in read(table).split()[-1].split(",")]
+
+
+def near(one, other):
+    need(len(one) == len(other) and all(
+        abs(a - b) <= 1e-9 * max(1, abs(a)) for a, b in zip(one, other)),
+        f"{one}\n{other}")
+
+
+def installed():
+    """Program and package, with the C compiler of the machine."""
+    with folder() as place:
+        env = install(place)
+        program = os.path.join(env, "bin", "foucault")
+        here = {"PATH": "/usr/bin:/bin"}
+        near(swing(program, place, here), swing(RELEASE, place, here))
+        packages, = glob.glob(os.path.join(env, "lib/python3*/site-packages"))
+        write(os.path.join(packages, "tests.pth"), site() + "\n")
+        python = os.path.join(env, "bin", "python")
+        script = ("import foucault, foucault.program as p\n"
+                  "print(p.program_path())\n"
+                  f"r = foucault.simulate({model_file('circuits/rc')!r})\n"
+                  "print(len(r['time']) > 1)\n")
+        done = run([python, "-c", script], cwd=place, env=here, timeout=300)
+        need(done.stdout.split() == [program, "True"],
+             done.stdout + done.stderr)
+
+
+def with_zig():
+    """zig of the same environment; without it the ways to get one."""
+    with folder() as place:
+        env = install(place)
+        program = os.path.join(env, "bin", "foucault")
+        cache = os.path.join(ROOT, "build", "cache")
+        os.makedirs(cache, exist_ok=True)
+        bare = {"PATH": place, "XDG_CACHE_HOME": cache}
+        done = run([program, "build", model_file("multibody/pendulum"), "-o",
+                    os.path.join(place, "none.fmu")], env=bare)
+        need(done.returncode == 1 and "E502" in done.stderr and
+             "apt-get install gcc" in done.stderr and
+             "pip install foucault[compiler]" in done.stderr, done.stderr)
+        packages, = glob.glob(os.path.join(env, "lib/python3*/site-packages"))
+        os.symlink(os.path.join(site(), "ziglang"),
+                   os.path.join(packages, "ziglang"))
+        values = swing(program, place, bare)
+        fmu = os.path.join(place, "pendulum.fmu")
+        with zipfile.ZipFile(fmu) as archive:
+            library = only(archive.namelist(), "/linux64/Pendulum.so")
+            check_needs(archive.extract(library, place))
+        near(values, swing(RELEASE, place, {"PATH": "/usr/bin:/bin"}))
+
+
+def for_a_user():
+    """pip install --user: bin and share are below one folder too."""
+    with folder() as place:
+        base = os.path.join(place, "user")
+        pip("/usr/bin/python3", made(), "--user", "--break-system-packages",
+            env={"PYTHONUSERBASE": base})
+        swing(os.path.join(base, "bin", "foucault"), place,
+              {"PATH": "/usr/bin:/bin"})
+
+
+def wrong_machine():
+    done = run([os.path.join(ROOT, "dev"), "wheel", "m68k"])
+    need(done.returncode == 1 and "x86_64 or aarch64" in done.stderr,
+         done.stderr)
+
+
+def collect(runner):
+    runner.add_series([("wheel/content", content),
+                       ("wheel/installed", installed),
+                       ("wheel/with_zig", with_zig),
+                       ("wheel/for_a_user", for_a_user),
+                       ("wheel/wrong_machine", wrong_machine)])
