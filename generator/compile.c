@@ -249,6 +249,8 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                       .co_simulation = c->request->co_simulation,
                       .model_exchange = c->request->model_exchange,
                       .no_loops = c->request->no_loops,
+                      .compiler = c->request->compiler,
+                      .runs_once = !c->request->travels,
                       .include_sources = c->request->source,
                       .icon = c->request->icon,
                       .target = c->request->target,
@@ -262,6 +264,7 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
   record_phase(c, PHASE_EMIT, emitted.emit_seconds);
   record_phase(c, PHASE_COMPILE, emitted.compile_seconds);
   record_phase(c, PHASE_PACKAGE, emitted.package_seconds);
+  c->report->by_tinycc = emitted.by_tinycc;
   if (good) c->report->fmu = fmu;
   return good;
 }

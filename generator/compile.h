@@ -53,11 +53,12 @@ typedef struct CompileRequest {
 
   /* what is made of it */
   bool co_simulation, model_exchange;
-  bool no_loops;    /* equal equations are written one by one */
-  bool source;      /* C files in the FMU */
-  bool page;        /* the FMU holds the page of its explanation */
-  bool travels;     /* the FMU is for other machines too: W221 */
-  const char *icon; /* NULL: none */
+  const char *compiler; /* "fast", or as $CC; NULL: as emit/emit.h has it */
+  bool no_loops;        /* equal equations are written one by one */
+  bool source;          /* C files in the FMU */
+  bool page;            /* the FMU holds the page of its explanation */
+  bool travels;         /* the FMU is for other machines too: W221 */
+  const char *icon;     /* NULL: none */
   const Target *target;
   int n_targets;
   int most_variables; /* more are refused: E508; 0: as many as there are */
@@ -68,6 +69,7 @@ typedef struct CompileReport {
   const char *fmu; /* the file written; NULL: none */
   int n_equations, n_variables, n_states, index;
   bool uses_ida;
+  bool by_tinycc;  /* it compiled the C code */
   FlatShown shown; /* what the model wants to be seen of it */
   bool is_cached;  /* the FMU was kept from before (cache/build_cache.h) */
   const FlatModel *flat;        /* NULL: not known yet */

@@ -7,9 +7,9 @@
 
 #include <elf.h>
 
-/* Defined by the linker: where the file begins and ends in memory. */
+/* Defined by the linker: where the file begins in memory. Its end follows from
+ * the table of segments: a model may have been put after the linker's end. */
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
-extern const char _end[] __attribute__((visibility("hidden")));
 
 static size_t image_round_up(size_t size)
 {
@@ -40,20 +40,22 @@ static bool image_take_id(const char *note, size_t size, Image *image)
 bool image_find(Image *image)
 {
   Elf64_Ehdr head;
+  bool has_id = false;
   memset(image, 0, sizeof *image);
   memcpy(&head, __ehdr_start, sizeof head);
   if (memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) return false;
   image->region.base = (uintptr_t)__ehdr_start;
-  image->region.size = (size_t)((uintptr_t)_end - (uintptr_t)__ehdr_start);
   for (int k = 0; k < head.e_phnum; k++) {
     Elf64_Phdr part;
     memcpy(&part, __ehdr_start + head.e_phoff + (size_t)k * sizeof part,
            sizeof part);
-    if (part.p_type != PT_NOTE) continue;
-    if (image_take_id(__ehdr_start + part.p_vaddr, part.p_memsz, image))
-      return true;
+    size_t end = part.p_vaddr + part.p_memsz;
+    if (part.p_type == PT_LOAD && end > image->region.size)
+      image->region.size = end;
+    if (part.p_type == PT_NOTE && !has_id)
+      has_id = image_take_id(__ehdr_start + part.p_vaddr, part.p_memsz, image);
   }
-  return false;
+  return has_id;
 }
 
 #elif defined(_WIN64)

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "emit/fast/fast_compile.h"
 #include "emit/package/c_compile.h"
 #include "emit/package/data_folder.h"
 #include "emit/package/tool.h"
@@ -129,7 +130,9 @@ static bool key_program(Key *k)
     if (!key_file(k, arena_printf(scratch, "%s/%s", data, file[i])))
       return false;
   }
-  return true;
+  return !fast_compile_is_there() ||
+         (key_folder(k, arena_printf(scratch, "%s/fast", data)) &&
+          key_file(k, arena_printf(scratch, "%s/lib/runtime.so", data)));
 }
 
 /* --- the C compiler --- */
@@ -155,11 +158,14 @@ static bool is_native(const Tool *c)
   return false;
 }
 
-static bool key_compiler(Key *k)
+static bool key_compiler(Key *k, const char *named)
 {
   Session *s = k->s;
   Tool c = {.s = s, .folder = "/"};
-  if (!c_compile_find(&c, NULL) || is_native(&c)) return false;
+  if (named && strcmp(named, "fast") == 0) named = NULL;
+  if (!c_compile_find(&c, named)) /* TinyCC, or there will be an error */
+    return fast_compile_is_there();
+  if (is_native(&c)) return false;
   key_texts(k, c.word, c.n_words);
   const char *path = tool_find(s, c.word[0]);
   char *real = path ? realpath(path, NULL) : NULL;
@@ -209,6 +215,7 @@ static void key_request(Key *k, const CompileRequest *r)
   key_number(k, r->co_simulation);
   key_number(k, r->model_exchange);
   key_number(k, r->no_loops);
+  key_text(k, r->compiler);
   key_number(k, r->page);
   key_number(k, r->travels);
 }
@@ -240,7 +247,8 @@ bool build_key_make(Session *s, const CompileRequest *request,
   key_request(&k, request);
   key_bytes(&k, s->silent, sizeof s->silent);
   key_bytes(&k, s->refused, sizeof s->refused);
-  bool good = key_named(&k, request) && key_program(&k) && key_compiler(&k);
+  bool good = key_named(&k, request) && key_program(&k) &&
+              key_compiler(&k, request->compiler);
   guid_end(&k.hash, key);
   arena_release(mark);
   return good;

@@ -74,7 +74,8 @@ static void build_print_summary(Session *s, const CompileReport *r)
   if (r->is_cached)
     printf("%s written from the cache\n", r->fmu);
   else
-    printf("%s written in %.2f s\n", r->fmu, total);
+    printf("%s written in %.2f s%s\n", r->fmu, total,
+           r->by_tinycc ? ", compiled by TinyCC" : "");
 }
 
 int command_build(Session *s, const Options *options)

@@ -28,6 +28,7 @@ typedef enum OptionId {
   OPTION_ICON,
   OPTION_DEPFILE,
   OPTION_TARGET,
+  OPTION_COMPILER,
   OPTION_SET,
   OPTION_TOLERANCE,
   OPTION_START,
@@ -160,6 +161,8 @@ static const OptionRow rows[] = {
   {OPTION_TARGET, 0, "target", "MACHINE,...", COMMAND_BUILD,
    "compile for linux64, win64, darwin64, linux-arm64 or TRIPLET[=DIR] "
    "(default: native)"},
+  {OPTION_COMPILER, 0, "compiler", "fast|COMMAND", BUILDS,
+   "the C compiler: fast is TinyCC, inside of this program; else as CC has it"},
   {OPTION_CACHE, 0, "cache", NULL, COMMAND_BUILD,
    "take the FMU from the cache of simulate if it is there, and keep it there"},
   {OPTION_NO_CACHE, 0, "no-cache", NULL, COMMAND_SIMULATE,
@@ -443,6 +446,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_ICON: o->icon = value; return true;
   case OPTION_DEPFILE: o->depfile = value; return true;
   case OPTION_TARGET: return add_targets(s, value, o);
+  case OPTION_COMPILER: o->compiler = value; return true;
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
   case OPTION_START: return options_read_number(row, value, &o->start);
@@ -609,6 +613,10 @@ static bool add_file(Session *s, const char *word, Options *o)
 /* Choices that do not go together. */
 static bool options_check_method(const Options *o)
 {
+  if (o->compiler && o->n_targets > 0) {
+    return options_complain("--compiler is for this machine; --target finds "
+                            "the compilers of other machines");
+  }
   if (o->ida && o->adams) {
     return options_complain("--solver ida has BDF only, not --method adams");
   }

@@ -69,9 +69,10 @@ typedef struct Options {
   const char *icon; /* --icon, or NULL */
   Target *target;   /* --target, with folders that differ */
   int n_targets, cap_targets;
-  const char *depfile; /* --depfile, or NULL */
-  bool no_event_proof; /* see TranslationChoice */
-  bool no_loops;       /* equal equations are written one by one */
+  const char *compiler; /* --compiler, or NULL */
+  const char *depfile;  /* --depfile, or NULL */
+  bool no_event_proof;  /* see TranslationChoice */
+  bool no_loops;        /* equal equations are written one by one */
   Reduction reduction;
   ProjectionChoice projection;
   bool ida, cvode; /* --solver; neither: auto */

@@ -65,6 +65,7 @@ CompileRequest request_of(const Options *o)
       .co_simulation = o->co_simulation,
       .model_exchange = o->model_exchange,
       .no_loops = o->no_loops,
+      .compiler = o->compiler,
       .source = o->source,
       .page = builds,
       .travels = builds,

@@ -495,9 +495,10 @@ static bool check_usage(const Options *o)
   if (is_fmu && o->model) {
     return options_complain("--model is for Modelica files");
   }
-  if (is_fmu && (o->no_loops || o->no_event_proof)) {
-    return options_complain("--no-loops and --no-event-proof are for Modelica "
-                            "files: an FMU has what it was built with");
+  if (is_fmu && (o->no_loops || o->no_event_proof || o->compiler)) {
+    return options_complain("--compiler, --no-loops and --no-event-proof are "
+                            "for Modelica files: an FMU has what it was built "
+                            "with");
   }
   if (is_fmu && o->has_method) {
     return options_complain("--reduction, --solver, --method and "

@@ -27,8 +27,7 @@
 #include "emit/package/c_compile.h"
 #include "emit/package/crossing.h"
 #include "emit/package/data_folder.h"
-#include "emit/package/included_headers.h"
-#include "emit/package/library_sources.h"
+#include "emit/package/model_library.h"
 #include "emit/package/package.h"
 #include "emit/package/sources.h"
 #include "emit/package/target_runtime.h"
@@ -76,8 +75,9 @@ typedef struct Emission {
   Worker beside;                    /* who writes the description */
   Library *library;
   int n_libraries, cap_libraries;
-  SourceNames sources; /* read where they are needed */
-  MemberList list;     /* of the archive */
+  SourceNames sources;             /* read where they are needed */
+  bool by_tinycc, has_all_solvers; /* as model_library.h has it */
+  MemberList list;                 /* of the archive */
 } Emission;
 
 static double seconds(void)
@@ -279,6 +279,19 @@ static const char *library_name(const Emission *e, const Target *target)
   return arena_printf(e->arena, "%s%s", e->reduced->identifier, target->ending);
 }
 
+static bool emit_asks_fast(const Emission *e)
+{
+  return e->options->compiler && strcmp(e->options->compiler, "fast") == 0;
+}
+
+/* Who runs the FMU once waits for the compiler; who keeps it for its steps. */
+static CompileManner emit_manner(const Emission *e)
+{
+  if (emit_asks_fast(e)) return COMPILE_ONLY_FAST;
+  bool is_free = !e->options->compiler && !getenv("CC");
+  return is_free && e->options->runs_once ? COMPILE_FAST : COMPILE_WELL;
+}
+
 /* One part of the library for a target: most have one. */
 static bool compile_part(Emission *e, const Target *target, int part,
                          FileBytes *file)
@@ -287,9 +300,8 @@ static bool compile_part(Emission *e, const Target *target, int part,
                     .source = SOURCE_NAME,
                     .library = library_name(e, target),
                     .data_folder = e->data_folder,
-                    .compiler = e->options->compiler,
+                    .compiler = emit_asks_fast(e) ? NULL : e->options->compiler,
                     .target = target};
-  const char *path = work_path(e, job.library), **object;
   if (target->triplet) {
     TargetTools tools = target_tools(e->s, target, part, e->arena);
     job.compiler = tools.compiler;
@@ -297,11 +309,12 @@ static bool compile_part(Emission *e, const Target *target, int part,
     if (!give_runtime(e, &job)) return false;
   }
   give_functions(e, &job);
-  if (!library_sources(e->s, &job, e->arena, &object)) return false;
-  job.object = object;
-  if (!c_compile(e->s, &job)) return false;
-  if (job.rule) included_headers_note(e->s, &job, job.rule);
-  return read_file(e->arena, path, file) || write_file_failed(e->s, path);
+  ModelLibrary made;
+  bool ok = model_library(e->s, &job, emit_manner(e), e->arena, &made);
+  *file = made.file;
+  e->by_tinycc |= made.by_tinycc;
+  e->has_all_solvers |= made.has_all_solvers;
+  return ok;
 }
 
 static bool compile_for(Emission *e, const Target *target)
@@ -396,9 +409,10 @@ static bool emit_is_needed(const Emission *e, const char *file)
 {
   bool exchange_only = e->reduced->choice.exchange_only;
   if (strcmp(file, "lapack.txt") == 0) return uses_lapack(e);
-  if (strcmp(file, "sundials.txt") == 0) return !exchange_only;
+  if (strcmp(file, "sundials.txt") == 0)
+    return e->has_all_solvers || !exchange_only;
   if (strcmp(file, "suitesparse.txt") != 0) return true;
-  return e->reduced->sparse && !exchange_only;
+  return e->has_all_solvers || (e->reduced->sparse && !exchange_only);
 }
 
 /* The entry point that the standard asks for: which file is for what. */
@@ -579,6 +593,7 @@ static bool compile_beside(Emission *e, EmitReport *report)
   double waited = 0;
   e->beside = worker_begin(e->s, write_description_text, e, is_large(e));
   bool ok = timed(e, emit_compile, &report->compile_seconds);
+  report->by_tinycc = e->by_tinycc;
   if (!ok) {
     worker_stop(e->s, &e->beside);
     return false;

@@ -1,7 +1,7 @@
 /* emit.h: from the reduced system to one FMU on the disk.
  *
  * The rooms of emit/ are, lowest first: text/, kernel/, function/, blocks/,
- * model/, package/, foreign/, xml/. A room calls itself, the rooms before it,
+ * model/, fast/, package/, foreign/, xml/. A room calls itself, the rooms before it,
  * and reduce/, function/, symbolic/ and base/. Reading order: emit.c,
  * model/model_c.h with templates/model.c.in, kernel/kernel.h,
  * xml/model_description.h, package/package.h.
@@ -32,8 +32,9 @@ typedef struct EmitOptions {
   const char *icon;        /* path of a PNG picture; NULL: none */
   const char *keep_folder; /* model.c and modelDescription.xml stay here, to
                               be looked at; NULL: no */
-  const char *compiler;    /* of this machine; NULL: $CC, else cc, gcc, clang
-                              of PATH */
+  const char *compiler;    /* of this machine: "fast", or as $CC; NULL: $CC,
+                              else cc, gcc, clang of PATH */
+  bool runs_once;          /* it is not kept: TinyCC, if it can */
   const Target *target;    /* with folders that differ */
   int n_targets;           /* 0: this machine */
   const char *data_folder; /* absolute; NULL: data_folder_find() */
@@ -44,6 +45,7 @@ typedef struct EmitReport {
   double emit_seconds;    /* C and XML text */
   double compile_seconds; /* C compiler */
   double package_seconds; /* archive */
+  bool by_tinycc;         /* it compiled model.c */
 } EmitReport;
 
 /* temporary_end() by the caller, at the end of the run. */

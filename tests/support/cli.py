@@ -750,13 +750,28 @@ def tools(place, *names):
     return {"PATH": bare}
 
 
+LINKED = """model Linked
+  function f
+    input Real u;
+    output Real y;
+    external "C" y = cbrt(u) annotation(Library = "m");
+  end f;
+  Real x = f(time);
+end Linked;
+"""
+
+
 def no_compiler():
+    """External C code needs one; TinyCC does without."""
     with folder() as place:
         out = write(os.path.join(place, "x.fmu"), "old")
-        done = foucault("build", demo(place), "-o", out, env=tools(place),
-                        status=1)
+        linked = write(os.path.join(place, "linked.mo"), LINKED)
+        done = foucault("build", linked, "-o", out, env=tools(place), status=1)
         words_in(done.stderr, "E502", "apt-get install gcc")
         need(read(out) == "old", "the old FMU is gone")
+        done = foucault("build", demo(place), "-o", out, env=tools(place))
+        words_in(done.stdout, "compiled by TinyCC")
+        foucault("simulate", out, env=tools(place))
 
 
 def broken_compiler():

@@ -26,7 +26,7 @@ GENERATOR = (
     "reduce/structure/", "reduce/structure/circuit/",
     "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
     "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
-    "emit/model/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
+    "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
     "fmu_file/", "check/rules/", "check/run/", "check/", "results/", "report/",
     "plot/", "web/", "compile", "cache/", "commands/", "commands/help/", "main",
 )

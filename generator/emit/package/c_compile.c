@@ -130,7 +130,7 @@ static const char common_options[] =
     "-std=c99 -O1 -fvisibility=hidden -ffp-contract=off -fno-math-errno -s";
 static const char linux_options[] =
     "-shared -fPIC -Wl,--no-undefined -Wl,--gc-sections "
-    "-Wl,--build-id=sha1";
+    "-Wl,--build-id=sha1 -Wl,-z,noexecstack";
 /* The same bytes every time; no library beside it that Windows has not. */
 static const char windows_options[] =
     "-shared -Wl,--no-undefined -Wl,--no-insert-timestamp -Wl,--build-id=sha1 "

@@ -4,6 +4,7 @@
  *   include/model.h           contract between generated code and runtime
  *   lib/libfoucault_fmu.a     runtime and solvers
  *   lib/export.map            version script: only fmi2* stays visible
+ *   lib/runtime.so, fast/     for TinyCC: runtime without a model, headers
  *   licenses/                 copied into every FMU
  */
 #ifndef FOUCAULT_EMIT_PACKAGE_DATA_FOLDER_H

@@ -7,6 +7,7 @@
 #include <zip.h>
 
 #include "emit/emit.h"
+#include "emit/fast/fast_compile.h"
 #include "emit/text/guid.h"
 #include "emit/text/read_file.h"
 #include "reduced_fixture.h"
@@ -151,9 +152,25 @@ static void test_no_compiler(void **state)
   expect_failure(&options, NULL, E502);
   options.compiler = NULL;
   expect_failure(&options, "/no/such/compiler", E502);
+}
+
+/* TinyCC takes its place, unless the program was built without. */
+static void test_without_compiler(void **state)
+{
+  (void)state;
+  EmitOptions options = {.data_folder = FOUCAULT_DATA_DIR};
   char *path = strdup(getenv("PATH"));
   setenv("PATH", "/no/such/folder", 1);
-  expect_failure(&options, NULL, E502);
+  if (fast_compile_is_there()) {
+    Fixture f = decay(1);
+    EmitReport report;
+    options.output = path_in(&f, temporary_folder(f.s), "d.fmu");
+    assert_true(emit_fmu(f.s, f.r, &options, &report));
+    assert_true(report.by_tinycc);
+    decay_end(&f);
+  } else {
+    expect_failure(&options, NULL, E502);
+  }
   setenv("PATH", path, 1);
   free(path);
 }
@@ -200,6 +217,7 @@ int main(void)
       cmocka_unit_test(test_same_model_same_bytes),
       cmocka_unit_test(test_members),
       cmocka_unit_test(test_no_compiler),
+      cmocka_unit_test(test_without_compiler),
       cmocka_unit_test(test_compiler_fails),
       cmocka_unit_test(test_no_data_folder),
       cmocka_unit_test(test_compiler_output_is_shown),

@@ -1,0 +1,10 @@
+/* stddef.h: for models that TinyCC compiles, on x86-64. */
+#ifndef FOUCAULT_STDDEF_H
+#define FOUCAULT_STDDEF_H
+
+typedef unsigned long size_t;
+typedef long ptrdiff_t;
+#define NULL ((void *)0)
+#define offsetof(type, member) ((size_t) & ((type *)0)->member)
+
+#endif
