@@ -12,6 +12,7 @@ import sys
 import threading
 import zipfile
 
+from .cli import LINKED
 from .suite import (RELEASE, ROOT, folder, model_file, need, read, run, write)
 
 GLIBC = (2, 28)
@@ -154,14 +155,17 @@ def installed():
 
 
 def with_zig():
-    """zig of the same environment; without it the ways to get one."""
+    """zig of the same environment; without it TinyCC, and for external C code
+    the ways to get one."""
     with folder() as place:
         env = install(place)
         program = os.path.join(env, "bin", "foucault")
         cache = os.path.join(ROOT, "build", "cache")
         os.makedirs(cache, exist_ok=True)
         bare = {"PATH": place, "XDG_CACHE_HOME": cache}
-        done = run([program, "build", model_file("multibody/pendulum"), "-o",
+        alone = swing(program, place, bare)
+        linked = write(os.path.join(place, "linked.mo"), LINKED)
+        done = run([program, "build", linked, "-o",
                     os.path.join(place, "none.fmu")], env=bare)
         need(done.returncode == 1 and "E502" in done.stderr and
              "apt-get install gcc" in done.stderr and
@@ -175,6 +179,7 @@ def with_zig():
             library = only(archive.namelist(), "/linux64/Pendulum.so")
             check_needs(archive.extract(library, place))
         near(values, swing(RELEASE, place, {"PATH": "/usr/bin:/bin"}))
+        near(values, alone)
 
 
 def for_a_user():
