@@ -168,6 +168,10 @@ ROWS = {
         "h_p[2]": 7/3}, tolerance=1e-5),
     # turns back at 0.49, 1.47 and 2.45
     "triangles": Row(3, {"x": 0.06, "v": -1, "n": 3}),
+    # 1: at 0.75 and at 1.5; 2: at 1
+    "begun_in_loop": Row(1.9, {
+        "g[1]": 1, "g[2]": 0, "g[3]": 1, "g[4]": 0, "next[1]": 2.5,
+        "next[2]": 2, "v[1]": 1.65, "v[2]": 1.65}),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
         "high": 1, "late": 1, "x": 6},

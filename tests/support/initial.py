@@ -52,6 +52,24 @@ def words_of(values):
             for word in ("--set", f"{name}={value!r}")]
 
 
+def coils():
+    """Currents of SteadyFrame.mo by complex numbers: b, and d with q, c and r
+    before it, in parallel behind a; in the middle a fault of 1e-3 siemens."""
+    left, right, turns = 10, 8*complex(math.cos(0.5), math.sin(0.5)), 2j
+    a, b, c, d = (r + turns for r in (1, 2, 3, 4))
+    # (left - x)/a = (x - right)/b + (x - y)/(c + 1e-3)
+    # (x - y)/(c + 1e-3) = (y - right)/(d + 1e-3) + y/1000
+    c, d = c + 1e-3, d + 1e-3
+    gain = 1/(1 + c/d + c/1000)  # y = gain*(x + right*c/d)
+    x = ((left/a + right/b + gain*right/d)
+         / (1/a + 1/b + 1/c - gain/c))
+    y = gain*(x + right*c/d)
+    found = {"a": (left - x)/a, "b": (x - right)/b, "c": (x - y)/c,
+             "d": (y - right)/d}
+    return {f"{name}.i[{k + 1}]": (i.real, i.imag)[k]
+            for name, i in found.items() for k in range(2)}
+
+
 class Case:
     def __init__(self, name, model, given, expected, changed):
         self.name, self.model, self.given = name, model, given
@@ -112,6 +130,8 @@ CASES = [
     # x drops out of its equation: its start value depends on a parameter
     Case("open", "OpenStart", {}, {"x": 6, "z": 1}, ""),
     Case("open_set", "OpenStart", {"p": 4}, {"x": 12, "z": 1}, ""),
+    # each coil is in a steady state, and one follows from the others
+    Case("steady_frame", "SteadyFrame", {}, coils(), ""),
     Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
     # tanh(3*y) = y*tanh(3): 0 is one solution, but not the one that is meant
     Case("homotopy_leads", "HomotopyLeads", {}, {"y": -1, "der(x)": -1}, ""),

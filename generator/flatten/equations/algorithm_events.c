@@ -314,7 +314,8 @@ FlatExpr *algorithm_relation(const Flattening *f, FunctionBuild *b, Span span,
 {
   assert(b->algorithm);
   const Typing *t = &f->typing;
-  if (b->algorithm->section->is_initial) return NULL;
+  bool is_initial = b->algorithm->section->is_initial;
+  if (is_initial && b->n_loops == 0) return NULL;
   if (t->no_events > 1 || t->n_functions > 1) return NULL;
   if (!types_unify(t, &left, &right) || left->type != FLAT_REAL) return NULL;
   if (left->variability < FLAT_CONTINUOUS &&

@@ -133,9 +133,11 @@ FlatExpr *algorithm_outside(const Flattening *f, Algorithm *a, FlatExpr *expr)
     return expr;
   }
   if (expr->kind != FLAT_EXPR_VARIABLE) return outside_value(f, a, expr);
-  int slot = algorithm_slot(a, expr->variable);
-  /* Parameters are known where something must be. */
-  if (slot < 0 && expr->variability <= FLAT_PARAMETER &&
+  const SlotOf *found = algorithm_find_slot(a, expr->variable);
+  int slot = found ? found->slot : -1;
+  /* Parameters are known where something must be, though a loop that was
+   * given up may have passed them. */
+  if ((!found || found->assigned < 0) && expr->variability <= FLAT_PARAMETER &&
       expr->type != FLAT_REAL) {
     return expr;
   }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "reduce/index/state_preference.h"
+#include "reduce/initial/initial_exchange.h"
 #include "reduce/initial/initial_levels.h"
 #include "reduce/initial/initial_surplus.h"
 #include "reduce/simplify/free_parameters.h"
@@ -217,6 +218,7 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
     m->col_row[i] = tr->row_col[i];
     if (tr->row_col[i] >= 0) m->row_col[tr->row_col[i]] = i;
   }
+  initial_exchange(sys, walk, plan, unknown, scratch);
   Surplus surplus = initial_surplus_take(plan, scratch);
   for (int i = 0; i < sys->n_vars; i++) {
     if (unknown[i] && m->col_row[i] < 0) {
