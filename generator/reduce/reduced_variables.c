@@ -393,7 +393,8 @@ static void make_starts(ReducedBuild *b)
     if (start.i < 0 || !is_read[i]) continue;
     if (expr_is_const(sys->exprs, start, NULL)) continue;
     if (free_parameters_decide(sys, b->walk, start)) continue;
-    r->start[r->n_starts++] = (ReducedStart){{i}, start};
+    bool is_guess = sys->var[i].start.i < 0 && sys->var[i].type == VAR_REAL;
+    r->start[r->n_starts++] = (ReducedStart){{i}, start, is_guess};
   }
 }
 

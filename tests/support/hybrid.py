@@ -172,6 +172,7 @@ ROWS = {
     "begun_in_loop": Row(1.9, {
         "g[1]": 1, "g[2]": 0, "g[3]": 1, "g[4]": 0, "next[1]": 2.5,
         "next[2]": 2, "v[1]": 1.65, "v[2]": 1.65}),
+    "stand_in": Row(1, {"pump.w": 2}),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
         "high": 1, "late": 1, "x": 6},

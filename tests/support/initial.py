@@ -132,6 +132,10 @@ CASES = [
     Case("open_set", "OpenStart", {"p": 4}, {"x": 12, "z": 1}, ""),
     # each coil is in a steady state, and one follows from the others
     Case("steady_frame", "SteadyFrame", {}, coils(), ""),
+    Case("no_resistance", "NoResistance", {}, {"w": 1, "p": 1e5}, ""),
+    # w + w^3 = 2 - 0.8*w
+    Case("some_resistance", "NoResistance", {"R": 4e4},
+         {"w": 0.812797008625418, "p": 1e5 - 4e4*0.812797008625418}, ""),
     Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
     # tanh(3*y) = y*tanh(3): 0 is one solution, but not the one that is meant
     Case("homotopy_leads", "HomotopyLeads", {}, {"y": -1, "der(x)": -1}, ""),

@@ -65,9 +65,11 @@ static void write_start_items(ModelText *m, const Routine *r, int begin,
     const char *slot = model_text_index(m, 1, place[1]);
     long_sum_prepare(m, &start->value, 1, out);
     const char *text = c_expression(m->c, start->value, type);
-    c_text_statement(out,
-                     arena_printf(scratch, format[var->type], keep, slot, text),
-                     model_text_comment(m, var->name));
+    const char *line =
+        start->is_guess
+            ? arena_printf(scratch, "block_first(v, %s, %s);", slot, text)
+            : arena_printf(scratch, format[var->type], keep, slot, text);
+    c_text_statement(out, line, model_text_comment(m, var->name));
     arena_release(mark);
   }
 }
@@ -87,7 +89,8 @@ static void describe_start(ModelText *m, const Routine *r, int k,
   (void)r;
   start_places(m, start->var, place);
   VarType type = m->reduced->sys->var[start->var.i].type;
-  *kernel = (KernelItem){.mark = place_word(m, (int)type),
+  int kind = start->is_guess ? -1 : (int)type;
+  *kernel = (KernelItem){.mark = place_word(m, kind),
                          .n_marks = 1,
                          .place = place,
                          .n_places = 2,

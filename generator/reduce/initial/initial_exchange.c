@@ -37,7 +37,7 @@ typedef struct Exchange {
 
 /* --- paths --- */
 
-static void reach_row(Exchange *x, int row, int from)
+static void initial_exchange_reach_row(Exchange *x, int row, int from)
 {
   if (x->stamp[row] == x->now) return;
   x->stamp[row] = x->now;
@@ -56,7 +56,7 @@ static int search_on(Exchange *x, bool stops)
     const IntList *list = &m->row[row];
     for (int i = 0; i < list->n; i++) {
       int v = list->item[i], next = x->unknown[v] ? m->col_row[v] : -1;
-      if (next >= 0) reach_row(x, next, row);
+      if (next >= 0) initial_exchange_reach_row(x, next, row);
     }
   }
   return -1;
@@ -69,7 +69,7 @@ static void search_begin(Exchange *x)
 }
 
 /* Each row on the way takes the unknown of the next one. */
-static void hand_on(const Exchange *x, int giver)
+static void initial_exchange_hand_on(const Exchange *x, int giver)
 {
   Matching *m = x->plan->m;
   int column = m->row_col[giver];
@@ -89,9 +89,9 @@ static void exchange_all(Exchange *x)
   for (int r = 0; r < x->plan->n_rows; r++) {
     if (x->plan->m->row_col[r] >= 0 || x->gives[r]) continue;
     search_begin(x);
-    reach_row(x, r, -1);
+    initial_exchange_reach_row(x, r, -1);
     int giver = search_on(x, true);
-    if (giver >= 0) hand_on(x, giver);
+    if (giver >= 0) initial_exchange_hand_on(x, giver);
   }
 }
 
@@ -283,7 +283,7 @@ static void exchange_by_numbers(Exchange *x)
   for (int r = 0; r < plan->n_rows; r++) {
     if (plan->m->row_col[r] >= 0 || plan->row[r].assigned.i >= 0) continue;
     n_left++;
-    reach_row(x, r, -1);
+    initial_exchange_reach_row(x, r, -1);
   }
   if (n_left == 0) return;
   search_on(x, false);

@@ -144,6 +144,7 @@ typedef struct ReducedVar {
 typedef struct ReducedStart {
   VarId var;
   ExprId value;
+  bool is_guess; /* of a Real without a start value; may not be finite */
 } ReducedStart;
 
 /* A factor made of parameters that some assignment divides by. */

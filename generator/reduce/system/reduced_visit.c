@@ -11,7 +11,7 @@ _Static_assert(sizeof(LoopMethod) == 96, "visit its new field");
 _Static_assert(sizeof(FirstValues) == 24, "visit its new field");
 _Static_assert(sizeof(JacobianEntry) == 12, "visit its new field");
 _Static_assert(sizeof(TangentEntry) == 12, "visit its new field");
-_Static_assert(sizeof(ReducedStart) == 8, "visit its new field");
+_Static_assert(sizeof(ReducedStart) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedDivisor) == 24, "visit its new field");
 _Static_assert(sizeof(ReducedImplicit) == 144, "visit its new field");
 _Static_assert(sizeof(ReducedJumps) == 304, "visit its new field");
