@@ -392,7 +392,7 @@ void reduced_print_guesses(const ReducedSystem *r, const ExprId *guess,
   fputs("guesses\n", out);
   for (int i = 0; i < r->sys->n_vars; i++) {
     if (guess[i].i < 0) continue;
-    print_start(&dump, &(ReducedStart){{i}, guess[i]});
+    print_start(&dump, &(ReducedStart){{i}, guess[i], true});
   }
   print_sequence(&dump, "initial", &r->initial);
   system_dump_end(&dump);

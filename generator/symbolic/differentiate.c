@@ -273,9 +273,13 @@ static int mark_active(Walk *walk, GradientWanted wanted, const void *context,
 /* Branches inside branches that are looked into. */
 enum { MOST_BRANCHES = 8 };
 
-static bool differentiate_has_branches(const ExprTable *t, ExprId e)
+static bool differentiate_has_branches(const ExprTable *t, ExprId e, int depth)
 {
   const ExprNode *n = expr_node(t, e);
+  if (n->op == EXPR_ADD && depth > 0) {
+    return differentiate_has_branches(t, n->arg[0], depth - 1) ||
+           differentiate_has_branches(t, n->arg[1], depth - 1);
+  }
   if (n->op != EXPR_IF) return false;
   return expr_is_zero(t, n->arg[1]) || expr_is_zero(t, n->arg[2]) ||
          expr_node(t, n->arg[1])->op == EXPR_IF ||
@@ -283,14 +287,20 @@ static bool differentiate_has_branches(const ExprTable *t, ExprId e)
 }
 
 /* factor * adjoint. An adjoint is zero where its branch is not taken; the
- * factor may be infinite or undefined there, so it goes into the branch. */
+ * factor may be infinite or undefined there, so it goes into the branch, and
+ * into each one of a sum of them: branches of several if-expressions may hold
+ * the same expression. */
 static ExprId times_adjoint(ExprTable *t, ExprId factor, ExprId adjoint,
                             int depth)
 {
-  if (depth == 0 || !differentiate_has_branches(t, adjoint)) {
+  if (depth == 0 || !differentiate_has_branches(t, adjoint, depth)) {
     return differentiate_times(t, factor, adjoint);
   }
   const ExprNode *n = expr_node(t, adjoint);
+  if (n->op == EXPR_ADD) {
+    return expr_add(t, times_adjoint(t, factor, n->arg[0], depth - 1),
+                    times_adjoint(t, factor, n->arg[1], depth - 1));
+  }
   return expr_if(t, n->arg[0], times_adjoint(t, factor, n->arg[1], depth - 1),
                  times_adjoint(t, factor, n->arg[2], depth - 1));
 }

@@ -136,6 +136,8 @@ CASES = [
     # w + w^3 = 2 - 0.8*w
     Case("some_resistance", "NoResistance", {"R": 4e4},
          {"w": 0.812797008625418, "p": 1e5 - 4e4*0.812797008625418}, ""),
+    Case("shared_branches", "SharedBranches", {},
+         {"r": 9**(1/3), "y": 9**(1/3)/2}, ""),
     Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
     # tanh(3*y) = y*tanh(3): 0 is one solution, but not the one that is meant
     Case("homotopy_leads", "HomotopyLeads", {}, {"y": -1, "der(x)": -1}, ""),

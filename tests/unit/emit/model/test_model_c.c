@@ -81,7 +81,7 @@ static Fixture loop_model(void)
   fixture_assign(&f, &f.r->parameters, q,
                  expr_add(t, expr_pow(t, ep, two), one));
   f.r->start[f.r->n_starts++] =
-      (ReducedStart){x, expr_mul(t, fixture_number(&f, 3), ep)};
+      (ReducedStart){x, expr_mul(t, fixture_number(&f, 3), ep), false};
   add_loop(&f, y, z, ex, eq);
   fixture_assign(&f, &f.r->continuous, der,
                  expr_sub(t, expr_if(t, below, one, fixture_value(&f, y)),
@@ -337,7 +337,7 @@ static void test_integer_start_by_parameter(void **state)
   Fixture f = loop_model();
   long guid_at;
   f.r->start[f.r->n_starts++] =
-      (ReducedStart){{6}, fixture_value(&f, (VarId){2})};
+      (ReducedStart){{6}, fixture_value(&f, (VarId){2}), false};
   FILE *out = tmpfile();
   ModelCOptions options = {.data_folder = FOUCAULT_SOURCE_DIR};
   assert_true(model_c_write(f.s, f.r, &options, out, &guid_at));
