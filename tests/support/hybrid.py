@@ -172,6 +172,8 @@ ROWS = {
     "begun_in_loop": Row(1.9, {
         "g[1]": 1, "g[2]": 0, "g[3]": 1, "g[4]": 0, "next[1]": 2.5,
         "next[2]": 2, "v[1]": 1.65, "v[2]": 1.65}),
+    # at its limit from 1.5 to 2, then down from 1
+    "flags": Row(2.9, {"w": 0.1, "y": 0.1, "high": 0, "low": 0, "x": -1}),
     "stand_in": Row(1, {"pump.w": 2}),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,

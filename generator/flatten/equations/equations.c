@@ -28,6 +28,7 @@
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/flat/builtin_word.h"
 #include "flatten/flat/flat_function.h"
+#include "flatten/functions/statement_groups.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/scope.h"
@@ -545,7 +546,7 @@ void equations_flatten_list(const EquationContext *here,
 }
 
 /* What the algorithm assigns equals the results of a procedure. */
-static void algorithm_section(const EquationContext *here,
+static void procedure_section(const EquationContext *here,
                               const AstSection *section)
 {
   assert(section->is_algorithm);
@@ -568,6 +569,18 @@ static void algorithm_section(const EquationContext *here,
     made->is_held = result[k].is_held;
     made->runs_initially = result[k].runs_initially;
   }
+}
+
+static void algorithm_section(const EquationContext *here,
+                              const AstSection *section)
+{
+  AstSection *part;
+  int n = statement_groups(section, &part, here->f->arena);
+  if (n == 1) {
+    procedure_section(here, section);
+    return;
+  }
+  for (int k = 0; k < n; k++) procedure_section(here, &part[k]);
 }
 
 /* Section 7.1: is the same equation written in a class that extends this one?

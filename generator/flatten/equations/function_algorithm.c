@@ -16,6 +16,7 @@
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_rewrite.h"
 #include "flatten/flat/flat_visit.h"
+#include "flatten/functions/statement_groups.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/evaluation_state.h"
 #include "flatten/instances/scope.h"
@@ -146,47 +147,6 @@ static Value *function_algorithm_jump(const Flattening *f, Context context,
 
 /* --- what is assigned --- */
 
-static bool function_algorithm_names(const AstExpr *expr, Name name)
-{
-  if (!expr) return false;
-  if (expr->kind == AST_REFERENCE && expr->reference->part[0].ident == name) {
-    return true;
-  }
-  if (expr->kind == AST_REFERENCE) {
-    for (int i = 0; i < expr->reference->n_parts; i++) {
-      const AstNamePart *part = &expr->reference->part[i];
-      for (int k = 0; k < part->n_subscripts; k++) {
-        if (function_algorithm_names(part->subscript[k].expr, name))
-          return true;
-      }
-    }
-  }
-  for (int i = 0; i < expr->n_args; i++) {
-    if (function_algorithm_names(expr->arg[i], name)) return true;
-  }
-  for (int i = 0; i < expr->n_named; i++) {
-    if (function_algorithm_names(expr->named[i].value, name)) return true;
-  }
-  return false;
-}
-
-static bool statement_names(const AstStatement *s, Name name)
-{
-  if (function_algorithm_names(s->left, name) ||
-      function_algorithm_names(s->right, name))
-    return true;
-  for (int i = 0; i < s->n_iterators; i++) {
-    if (function_algorithm_names(s->iterator[i].range, name)) return true;
-  }
-  for (int k = 0; k < s->n_branches; k++) {
-    if (function_algorithm_names(s->branch[k].condition, name)) return true;
-    for (int i = 0; i < s->branch[k].n_statements; i++) {
-      if (statement_names(s->branch[k].statement[i], name)) return true;
-    }
-  }
-  return false;
-}
-
 /* The first statement that names it assigns it as a whole. */
 static bool is_assigned_first(const AstSection *section,
                               const AstReference *target)
@@ -194,8 +154,8 @@ static bool is_assigned_first(const AstSection *section,
   Name name = target->part[0].ident;
   for (int i = 0; i < section->n_statements; i++) {
     const AstStatement *s = section->statement[i];
-    if (!statement_names(s, name)) continue;
-    if (s->kind != AST_ST_ASSIGN || function_algorithm_names(s->right, name) ||
+    if (!statement_groups_names(s, name)) continue;
+    if (s->kind != AST_ST_ASSIGN || statement_groups_reads(s->right, name) ||
         s->left->kind != AST_REFERENCE) {
       return false;
     }
