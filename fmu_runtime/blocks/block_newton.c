@@ -11,6 +11,7 @@
 #include "block_global.h"
 #include "block_guess.h"
 #include "block_meeting.h"
+#include "block_natural.h"
 #include "block_note.h"
 #include "block_walk.h"
 #include <float.h>
@@ -303,6 +304,25 @@ void block_first(ModelValues *v, int reference, double value)
   if (isfinite(value) && !inst->keep[reference]) v->real[reference] = value;
 }
 
+/* In initialization, where guesses are far, and nothing else has helped: by
+ * corrections that shrink, in place of residuals. From the values in w->guess,
+ * where the last attempt began. */
+static bool solve_naturally(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Way plain = {.bounded = false};
+  Course course;
+  if (!v->initial) return false;
+  for (int torn = block->n_torn > 0; torn >= 0; torn--) {
+    block_linear_restore(v, block, w, w->guess);
+    bool near = block_natural_approach(v, block, w, torn);
+    if (!near) continue;
+    if (!is_solved(iterate_newton(v, block, w, plain, &course))) continue;
+    note_solution(v->instance, block, w, &course);
+    return true;
+  }
+  return false;
+}
+
 /* In initialization, where guesses are round numbers, and in events, where
  * they were found for other equations: from a point beside one at which a
  * residual or derivative does not exist, or the equations do not determine
@@ -384,7 +404,7 @@ static bool solve_elsewhere(ModelValues *v, const Block *block, BlockWork *w,
                             NewtonEnd end)
 {
   return solve_by_fall_back(v, block, w) || solve_far_away(v, block, w) ||
-         solve_beside(v, block, w, end);
+         solve_beside(v, block, w, end) || solve_naturally(v, block, w);
 }
 
 /* Has the determinant another sign than at the last solution? */

@@ -258,6 +258,14 @@
 #define KINSOL_MOST_UNKNOWNS 500
 /* Iterations of KINSOL. */
 #define KINSOL_MOST_ITERATIONS 300L
+/* Steps of one approach by corrections that shrink. */
+#define NATURAL_MOST_STEPS 200
+/* The part of the first step that is tried first. */
+#define NATURAL_FIRST 0.01
+/* A part that leads nowhere. */
+#define NATURAL_SHORTEST 1e-8
+/* A correction from which on Newton's method does the rest. */
+#define NATURAL_NEAR 1e-4
 /* Iterations of one attempt at the smallest change. */
 #define LEAST_MOST_ITERATIONS 100
 /* Halvings of one step. */
