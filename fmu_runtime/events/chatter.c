@@ -109,6 +109,9 @@ void chatter_note(Instance *inst, int k)
   follow_intervals(c, inst->values.relation[k], now);
   bool again = now - c->rest_until < rest_length(inst);
   if (c->bounces) return;
+  if (c->pile != CHATTER_APART) {
+    c->pile = again ? CHATTER_PILED_AGAIN : CHATTER_PILED;
+  }
   if (again || c->n_quick > CHATTER_MOST) rest_at(inst, k);
 }
 
@@ -145,18 +148,29 @@ static void note_pile(Instance *inst, int k)
                 inst->model->relation[k].text);
 }
 
+/* A lag that is reset at its limit, ever more often, leaves it as what it
+ * follows does: a rest is all that it needs. A ball that bounces falls through
+ * the floor meanwhile, and is thrown back right after the rest. */
+static bool piles_up_again(const Instance *inst, const Chatter *c, double now)
+{
+  return c->pile == CHATTER_PILED_AGAIN && c->last == now &&
+         inst->states_changed;
+}
+
 bool chatter_survives(Instance *inst)
 {
   double now = instance_time(inst), elapsed = now - inst->start_time;
   for (int k = 0; k < inst->model->n_relations; k++) {
-    const Chatter *c = &chatter_of(inst)->relation[k];
+    Chatter *c = &chatter_of(inst)->relation[k];
     int value = inst->values.relation[k];
-    if (c->bounces || c->rest_until > -HUGE_VAL) continue;
-    if (!piles_up(c, value, now, elapsed)) continue;
-    if (inst->states_changed) {
+    if (c->bounces) continue;
+    if (piles_up_again(inst, c, now)) {
       note_pile(inst, k);
       return false;
     }
+    if (c->rest_until > -HUGE_VAL) continue;
+    if (!piles_up(c, value, now, elapsed)) continue;
+    if (inst->states_changed) c->pile = CHATTER_PILED;
     rest_at(inst, k);
   }
   return true;

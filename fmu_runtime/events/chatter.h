@@ -25,6 +25,9 @@ typedef struct Chatter {
   double rest_until; /* -HUGE_VAL: it has never rested */
   int n_quick;
   int is_reported;
+  /* it rests, or has, since its changes came with reinit() and piled up; it
+   * changed again right after that */
+  enum { CHATTER_APART, CHATTER_PILED, CHATTER_PILED_AGAIN } pile;
   int bounces; /* reinit() throws the motion back here: see contact.h */
   int slide;   /* number, from 1, of the slide it takes part in (slide.h) */
   /* by value: of the last change to it, since the one before, and since the

@@ -174,6 +174,8 @@ ROWS = {
         "next[2]": 2, "v[1]": 1.65, "v[2]": 1.65}),
     # at its limit from 1.5 to 2, then down from 1
     "flags": Row(2.9, {"w": 0.1, "y": 0.1, "high": 0, "low": 0, "x": -1}),
+    # from time 2, where its input falls below the limit: 3.02 - t - 0.02*e^...
+    "lag_at_limit": Row(4, {"x": -0.98, "u": -1, "y": -0.98}),
     "stand_in": Row(1, {"pump.w": 2}),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
