@@ -84,8 +84,9 @@ def make(prefix, machine, folder):
     wheel.add_tree(os.path.join(PACKAGE, "foucault"), "foucault")
     wheel.add_tree(os.path.join(prefix, "bin"), f"{stem}.data/scripts", 0o755)
     wheel.add_tree(os.path.join(prefix, "share"), f"{stem}.data/data/share")
-    wheel.add_tree(os.path.join(prefix, "share", "foucault", "licenses"),
-                   f"{stem}.dist-info/licenses")
+    for folder in ("licenses", "program_licenses"):
+        wheel.add_tree(os.path.join(prefix, "share", "foucault", folder),
+                       f"{stem}.dist-info/licenses")
     wheel.add(f"{stem}.dist-info/METADATA", metadata(project).encode())
     wheel.add(f"{stem}.dist-info/WHEEL",
               ("Wheel-Version: 1.0\nGenerator: foucault\n"

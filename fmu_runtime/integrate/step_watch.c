@@ -598,8 +598,6 @@ static bool step_watch_look_at_assertions(IntegratorRun *run)
   return integrator_run_return_to_now(run) && assertions_after_step(run->inst);
 }
 
-/* --- the table ------------------------------------------------------------- */
-
 /* --- sizes ------------------------------------------------------------- */
 
 static bool has_scales(const IntegratorRun *run)

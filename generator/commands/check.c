@@ -89,6 +89,19 @@ static CheckOptions check_options(const Options *o)
                         .csv = o->csv};
 }
 
+static bool check_names_fmus(const Options *o)
+{
+  for (int i = 0; i < o->n_files; i++) {
+    const char *dot = strrchr(o->file[i], '.');
+    if (!dot || strcmp(dot, ".mo") != 0) continue;
+    return options_complain("check is for FMUs, and %s is a Modelica file: "
+                            "foucault build makes an FMU of it, foucault "
+                            "flatten checks the model alone",
+                            o->file[i]);
+  }
+  return true;
+}
+
 int command_check(Session *s, const Options *o)
 {
   if (o->rules) {
@@ -99,6 +112,7 @@ int command_check(Session *s, const Options *o)
     options_complain("check needs one or more FMUs");
     return EXIT_USAGE;
   }
+  if (!check_names_fmus(o)) return EXIT_USAGE;
   if (o->csv && o->n_files > 1) {
     options_complain("--csv needs exactly one FMU");
     return EXIT_USAGE;

@@ -368,6 +368,9 @@ class Cells:
 
 def main():
     program, words = sys.argv[1], sys.argv[2:]
+    if "--help" in words or "-h" in words:
+        print(__doc__.strip())
+        return 0
     os.environ["FOUCAULT_CACHE_SIZE"] = "0"
     with tempfile.TemporaryDirectory() as place:
         cells = Cells(program, place, lambda text: print(text, flush=True))

@@ -59,6 +59,7 @@ def wrong_usage():
             (["build", "x.mo", "--reduction", "baumgart"],
              "did you mean 'baumgarte'?"),
             (["compare", "x.mo", "--plot-file", "x.bmp"], "must end in .svg"),
+            (["check", PENDULUM], "is a Modelica file: foucault build"),
             (["build"], "usage: foucault build"),
             (["build", "x.mo", "--modle", "M"], "did you mean '--model'?"),
             (["build", "x.mo", "--frobnicate"], "unknown option"),

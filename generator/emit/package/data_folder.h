@@ -6,6 +6,7 @@
  *   lib/export.map            version script: only fmi2* stays visible
  *   lib/runtime.so, fast/     for TinyCC: runtime without a model, headers
  *   licenses/                 copied into every FMU
+ *   program_licenses/         of libraries inside of the program
  */
 #ifndef FOUCAULT_EMIT_PACKAGE_DATA_FOLDER_H
 #define FOUCAULT_EMIT_PACKAGE_DATA_FOLDER_H
