@@ -4,6 +4,9 @@ drawn.
 
   gallery.py PROGRAM OUT.html [WORD]...    models whose name holds a WORD
 
+Beside it, in pages/, is a page for each model that runs it in the browser, if
+there is a compiler for it (zig) and the model can have one.
+
 A model says what to draw by an annotation in its last lines,
 
   annotation(experiment(StopTime = 10), __foucault(plot = "x,y"));
@@ -28,6 +31,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 MODELS = os.path.join(ROOT, "models")
 LIBRARIES = os.path.join(MODELS, "libraries")
+PAGES = "pages"  # beside the gallery
 
 # In the order of the page.
 TOPICS = {
@@ -132,11 +136,28 @@ def columns(path):
             for i, name in enumerate(rows[0])}
 
 
-class Shown:
-    """A model that has been built and run."""
+def page_of(program, model, folder):
+    """The address of the page that runs the model; None: it has none, since
+    there is no compiler, or it needs files or libraries of this machine."""
+    name = model.replace("/", "_") + ".html"
+    done = subprocess.run(
+        [program, "page", os.path.join(MODELS, model + ".mo"), "-L", LIBRARIES,
+         "-o", os.path.join(folder, name), "--quiet"],
+        capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return f"{PAGES}/{name}"
+    if re.search(r"error E50[278]:", done.stderr):
+        return None
+    raise GalleryError(f"foucault page {model}\n{done.stderr}")
 
-    def __init__(self, program, model):
+
+class Shown:
+    """A model that has been built and run; `folder`: where its page goes, or
+    None."""
+
+    def __init__(self, program, model, folder=None):
         self.model = model
+        self.page = folder and page_of(program, model, folder)
         self.curves = plot_of(model)
         with tempfile.TemporaryDirectory() as place:
             fmu = os.path.join(place, "model.fmu")
@@ -193,13 +214,15 @@ def card(shown):
     name = shown.facts["model"]
     description = " ".join(shown.facts["description"].split())
     file = f"models/{shown.model}.mo"
+    run = (f'<p><a href="{html.escape(shown.page)}">Run it in the browser</a>'
+           "</p>\n" if shown.page else "")
     return f"""<article id="{html.escape(shown.model)}">
 <h3>{html.escape(name)}</h3>
 <p>{html.escape(description)}</p>
 {picture}
 <div class="key">{legend(drawn, shown.curves)}</div>
 <p class="facts">{facts(shown)}</p>
-<details><summary>{file}</summary>
+{run}<details><summary>{file}</summary>
 <pre>{html.escape(source_of(shown.model))}</pre></details>
 </article>"""
 
@@ -230,10 +253,13 @@ reduction, states after it, steps of the integrator.</footer>"""
     return shell.page("Foucault: the gallery", body, STYLE)
 
 
-def make(program, chosen):
-    """The page of these models, two at a time."""
+def make(program, chosen, folder=None):
+    """The page of these models, two at a time; the pages that run them are put
+    into the folder. The first of them makes what all of them need."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        texts = list(pool.map(lambda m: card(Shown(program, m)), chosen))
+        texts = [card(Shown(program, chosen[0], folder))]
+        texts += pool.map(lambda m: card(Shown(program, m, folder)),
+                          chosen[1:])
     cards = {}
     for model, text in zip(chosen, texts):
         cards.setdefault(model.split("/")[0], []).append(text)
@@ -244,11 +270,14 @@ def main(program, out, *words):
     chosen = [m for m in models() if not words or any(w in m for w in words)]
     if not chosen:
         raise GalleryError(f"no model is called {' or '.join(words)}")
-    text = make(program, chosen)
-    os.makedirs(os.path.dirname(os.path.abspath(out)), exist_ok=True)
+    folder = os.path.join(os.path.dirname(os.path.abspath(out)), PAGES)
+    os.makedirs(folder, exist_ok=True)
+    text = make(program, chosen, folder)
     with open(out, "w", encoding="utf-8") as page:
         page.write(text)
-    print(f"{count(len(chosen), 'model')} in {out}")
+    n_pages = text.count("Run it in the browser")
+    print(f"{count(len(chosen), 'model')} in {out}, {n_pages} of them to run"
+          + ("" if n_pages else " (pip install ziglang)"))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import html
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -324,6 +325,10 @@ def write_gallery(folder, made):
         with open(path, "w", encoding="utf-8") as out:
             out.write(text.replace(
                 "<nav>", '<nav>\n<a href="index.html">documentation</a>', 1))
+        beside = os.path.join(os.path.dirname(made), "pages")
+        if os.path.isdir(beside):  # those that run the models
+            shutil.copytree(beside, os.path.join(folder, "pages"),
+                            dirs_exist_ok=True)
         return
     body = """<header><h1>The gallery of models</h1></header>
 <main><p>The gallery has not been made for this copy of the documentation. In a

@@ -18,5 +18,7 @@ equation
   M*der(w) = F + T*(x - s)/l;
   l = sqrt((x - s)^2 + z^2);
   annotation(experiment(StopTime = 10, Interval = 0.02, Tolerance = 1e-8),
-             __foucault(plot = "x,s,F"));
+             __foucault(plot = "x,s,F",
+                        draw = {"line(-0.5,0,2.5,0)", "line(s,0,x,z)",
+                                "point(s,0)", "point(x,z)"}));
 end InverseCrane;

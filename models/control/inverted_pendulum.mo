@@ -21,5 +21,7 @@ equation
   (x - s)^2 + y^2 = L^2;
   F = K*{s, w, phi, der(phi)};
   annotation(experiment(StopTime = 10, Interval = 0.02, Tolerance = 1e-9),
-             __foucault(plot = "s,phi,F"));
+             __foucault(plot = "s,phi,F",
+                        draw = {"line(s-0.1,0,s+0.1,0)", "line(s,0,x,y)",
+                                "point(s,0)", "point(x,y)"}));
 end InvertedPendulum;

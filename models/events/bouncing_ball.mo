@@ -14,5 +14,7 @@ equation
     impact = -pre(v);
   end when;
   annotation(experiment(StopTime = 2.5, Interval = 0.01, Tolerance = 1e-9),
-             __foucault(plot = "h,v"));
+             __foucault(plot = "h,v",
+                        draw = {"line(-0.6,0,0.6,0)",
+                                "circle(0,h+0.07,0.07)"}));
 end BouncingBall;

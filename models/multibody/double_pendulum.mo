@@ -22,5 +22,8 @@ equation
   x1^2 + y1^2 = 1;
   (x2 - x1)^2 + (y2 - y1)^2 = 1;
   annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
-             __foucault(plot = "y1:x1,y2:x2"));
+             __foucault(plot = "y1:x1,y2:x2",
+                        draw = {"line(0,0,x1,y1)", "line(x1,y1,x2,y2)",
+                                "point(0,0)", "point(x1,y1)",
+                                "point(x2,y2)"}));
 end DoublePendulum;

@@ -27,5 +27,8 @@ equation
   (x2 - x1)^2 + (y2 - y1)^2 = b^2;
   (x2 - d)^2 + y2^2 = c^2;
   annotation(experiment(StopTime = 2, Interval = 0.005, Tolerance = 1e-9),
-             __foucault(plot = "y1:x1,y2:x2"));
+             __foucault(plot = "y1:x1,y2:x2",
+                        draw = {"line(0,0,x1,y1)", "line(x1,y1,x2,y2)",
+                                "line(x2,y2,d,0)", "point(0,0)", "point(d,0)",
+                                "point(x1,y1)", "point(x2,y2)"}));
 end FourBar;

@@ -13,5 +13,6 @@ equation
   der(vy) = -2*lambda*y - g;
   x^2 + y^2 = r^2;
   annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
-             __foucault(plot = "y:x"));
+             __foucault(plot = "y:x",
+                        draw = {"line(0,0,x,y)", "point(0,0)", "point(x,y)"}));
 end HoistedPendulum;

@@ -16,5 +16,6 @@ equation
   m*der(vy) = -lambda*y/L - m*g;
   x^2 + y^2 = L^2;
   annotation(experiment(StopTime = 20, Interval = 0.05, Tolerance = 1e-9),
-             __foucault(plot = "x,y,lambda"));
+             __foucault(plot = "x,y,lambda",
+                        draw = {"line(0,0,x,y)", "point(0,0)", "point(x,y)"}));
 end LargeSwing;

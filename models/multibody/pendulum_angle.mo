@@ -10,5 +10,6 @@ equation
   der(phi) = omega;
   der(omega) = -g/L*sin(phi);
   annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
-             __foucault(plot = "phi,omega"));
+             __foucault(plot = "phi,omega",
+                        draw = {"line(0,0,x,y)", "point(0,0)", "point(x,y)"}));
 end PendulumAngle;

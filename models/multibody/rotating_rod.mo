@@ -11,5 +11,7 @@ equation
   der(vy) = -g + cos(time)*lambda;
   0 = -sin(time)*x + cos(time)*y;
   annotation(experiment(StopTime = 3, Interval = 0.01, Tolerance = 1e-9),
-             __foucault(plot = "y:x"));
+             __foucault(plot = "y:x",
+                        draw = {"line(0,0,9*cos(time),9*sin(time))",
+                                "point(0,0)", "point(x,y)"}));
 end RotatingRod;

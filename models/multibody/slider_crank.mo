@@ -26,5 +26,8 @@ equation
   (x2 - x1)^2 + (y2 - y1)^2 = b^2;
   y2 = 0;
   annotation(experiment(StopTime = 4, Interval = 0.01, Tolerance = 1e-9),
-             __foucault(plot = "x1,x2"));
+             __foucault(plot = "x1,x2",
+                        draw = {"line(a,0,a+b,0)", "line(0,0,x1,y1)",
+                                "line(x1,y1,x2,y2)", "point(0,0)",
+                                "point(x1,y1)", "point(x2,y2)"}));
 end SliderCrank;

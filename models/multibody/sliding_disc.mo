@@ -17,5 +17,6 @@ equation
   0 = (-s*(x - s) + (y - s^2/2))/w - r "distance along the normal";
   0 = (x - s) + s*(y - s^2/2) "the normal goes through the middle";
   annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
-             __foucault(plot = "x,y,lambda"));
+             __foucault(plot = "x,y,lambda",
+                        draw = {"circle(x,y,r)", "point(s,s^2/2)"}));
 end SlidingDisc;

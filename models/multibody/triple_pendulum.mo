@@ -23,5 +23,10 @@ equation
     rx[i]^2 + ry[i]^2 = 1;
   end for;
   annotation(experiment(StopTime = 5, Interval = 0.0125, Tolerance = 1e-9),
-             __foucault(plot = "y[1]:x[1],y[2]:x[2],y[3]:x[3]"));
+             __foucault(plot = "y[1]:x[1],y[2]:x[2],y[3]:x[3]",
+                        draw = {"line(0,0,x[1],y[1])",
+                                "line(x[1],y[1],x[2],y[2])",
+                                "line(x[2],y[2],x[3],y[3])", "point(0,0)",
+                                "point(x[1],y[1])", "point(x[2],y[2])",
+                                "point(x[3],y[3])"}));
 end TriplePendulum;

@@ -25,5 +25,8 @@ equation
   der(vy2) = -2*lambda2*y2 - g;
   x2^2 + y2^2 = L2^2;
   annotation(experiment(StopTime = 5, Interval = 0.01, Tolerance = 1e-9),
-             __foucault(plot = "x1,x2"));
+             __foucault(plot = "x1,x2",
+                        draw = {"line(0,0,x1,y1)", "line(2,0,x2+2,y2)",
+                                "point(0,0)", "point(2,0)", "point(x1,y1)",
+                                "point(x2+2,y2)"}));
 end TwoPendulums;

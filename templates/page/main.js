@@ -19,7 +19,9 @@ unitOf.set("time", "s");
 
 let results = null;  /* of the run that is shown */
 let charts = [];     /* of chart.js */
-const specs = [];    /* {over, names}: what each chart shows */
+const specs = [];    /* {over, curves: [{name, over}]}: what each chart shows;
+                        new curves are shown over `over` */
+let kept = null;     /* the results of a run to compare with */
 
 /* --- the engine --- */
 
@@ -123,23 +125,25 @@ function runEnded(message) {
 
 /* --- plots --- */
 
+const splitNames = text => text.split(/,(?![^[(]*[\])])/);
+
 function readSpecs() {
   for (const text of model.plots) {
-    const groups = new Map();
-    for (const word of text.split(/,(?![^[(]*[\])])/)) {
+    const curves = splitNames(text).map(word => {
       const [name, over] = word.split(/:(?![^[(]*[\])])/);
-      const key = over || "time";
-      if (!groups.has(key)) groups.set(key, []);
-      groups.get(key).push(name);
-    }
-    for (const [over, names] of groups) specs.push({over, names});
+      return {name, over: over || "time"};
+    });
+    const overTime = curves.filter(c => c.over === "time");
+    const others = curves.filter(c => c.over !== "time");
+    for (const group of [overTime, others])
+      if (group.length > 0) specs.push({over: group[0].over, curves: group});
   }
   if (specs.length > 0) return;
   const plain = moving.filter(v => v.kind === "Real"
     && !v.name.startsWith("der(") && !v.name.startsWith("stateSet"));
   const outputs = plain.filter(v => v.causality === "output");
-  specs.push({over: "time", names: (outputs.length > 0 ? outputs : plain)
-    .slice(0, 3).map(v => v.name)});
+  specs.push({over: "time", curves: (outputs.length > 0 ? outputs : plain)
+    .slice(0, 3).map(v => ({name: v.name, over: "time"}))});
 }
 
 const labelled = name => unitOf.get(name) && unitOf.get(name) !== "1"
@@ -147,20 +151,20 @@ const labelled = name => unitOf.get(name) && unitOf.get(name) !== "1"
 
 /* The chart of a specification, with the numbers that there are now. */
 function fillChart(chart, spec) {
-  const phase = spec.over !== "time";
-  const units = new Set(spec.names.map(n => unitOf.get(n)));
+  const phase = spec.curves.some(c => c.over !== "time");
+  const units = new Set(spec.curves.map(c => unitOf.get(c.name)));
   const unit = units.size === 1 ? [...units][0] : "";
-  chart.x = phase ? labelled(spec.over) : "time [s]";
-  chart.y = spec.names.length === 1 ? labelled(spec.names[0])
+  chart.x = [...new Set(spec.curves.map(c => labelled(c.over)))].join(", ");
+  chart.y = spec.curves.length === 1 ? labelled(spec.curves[0].name)
     : unit && unit !== "1" ? `[${unit}]` : "";
   chart.phase = phase;
-  chart.curves = spec.names.map((name, k) => ({
-    name: phase ? `${name} over ${spec.over}` : name,
+  chart.curves = spec.curves.map(({name, over}, k) => ({
+    name: over !== "time" ? `${name} over ${over}` : name,
     unit: unitOf.get(name) === "1" ? "" : unitOf.get(name),
     colour: k % 6, dash: Math.floor(k/6) % 4, sorted: !phase,
     off: chart.curves && chart.curves[k] && chart.curves[k].off
       && chart.curves[k].of === name,
-    of: name, x: results.column(spec.over), y: results.column(name)}));
+    of: name, over, x: results.column(over), y: results.column(name)}));
 }
 
 function makeChart(spec, before) {
@@ -168,7 +172,10 @@ function makeChart(spec, before) {
   fillChart(chart, spec);
   chart.figure = buildChart(chart, element("charts"));
   if (before) before.replaceWith(chart.figure);
-  chart.drawn = () => showNow(chart);
+  chart.drawn = () => {
+    showKept(chart);
+    showNow(chart);
+  };
   chart.choice = choiceOf(chart);
   chart.figure.append(chart.choice);
   return chart;
@@ -219,12 +226,13 @@ function choiceOf(chart) {
       const line = html("label", "", lines);
       const tick = html("input", "", line);
       tick.type = "checkbox";
-      tick.checked = spec.names.includes(v.name);
+      tick.checked = spec.curves.some(c => c.name === v.name);
       html("span", "", line, labelled(v.name));
       if (v.description) line.title = v.description;
       tick.addEventListener("change", () => {
-        spec.names = tick.checked ? [...spec.names, v.name]
-          : spec.names.filter(n => n !== v.name);
+        spec.curves = tick.checked
+          ? [...spec.curves, {name: v.name, over: spec.over}]
+          : spec.curves.filter(c => c.name !== v.name);
         remakeChart(chart);
       });
     }
@@ -238,6 +246,7 @@ function choiceOf(chart) {
       return;
     }
     spec.over = over.value;
+    spec.curves = spec.curves.map(c => ({...c, over: over.value}));
     remakeChart(chart);
   });
   remove.addEventListener("click", () => {
@@ -290,11 +299,29 @@ function showNow(chart) {
     && y >= chart.view[2] && y <= chart.view[3];
   for (const c of chart.curves) {
     if (c.off) continue;
-    const x = chart.phase ? results.at(chart.spec.over, clock.now) : clock.now;
+    const x = c.over === "time" ? clock.now : results.at(c.over, clock.now);
     const y = results.at(c.of, clock.now);
     if (inside(x, y)) svg("circle", {cx: chart.px(x), cy: chart.py(y), r: 4.5,
       fill: `var(--c${c.colour})`, stroke: "var(--page)"}, chart.moving);
   }
+}
+
+/* The curves of the run that was kept, behind those of this one. */
+function showKept(chart) {
+  if (!kept) return;
+  const clip = chart.plot.querySelector("g[clip-path]");
+  for (const c of chart.curves) {
+    if (c.off) continue;
+    const old = {x: kept.column(c.over), y: kept.column(c.of), sorted: c.sorted};
+    clip.prepend(svg("path", {class: "curve", d: path(chart, old), opacity: 0.4,
+      stroke: `var(--c${c.colour})`, "stroke-dasharray": "3 3"}));
+  }
+}
+
+function toggleKept() {
+  kept = kept ? null : results;
+  element("keep").textContent = kept ? "Forget the kept run" : "Keep this run";
+  charts.forEach(draw);
 }
 
 function setPlaying(playing) {
@@ -375,7 +402,7 @@ function readLink() {
 function showTable() {
   if (!tableWord) return;
   const names = tableWord.includes("=")
-    ? decodeURIComponent(tableWord.slice(6)).split(/,(?![^[(]*[\])])/)
+    ? splitNames(decodeURIComponent(tableWord.slice(6)))
     : moving.map(v => v.name);
   element("table").textContent = results.csv(names);
   element("table").hidden = false;
@@ -402,7 +429,7 @@ async function copyLink() {
   }
 }
 
-function reset() {
+function resetModel() {
   panel.reset();
   setPlaying(false);
   clock.now = model.start;
@@ -452,7 +479,7 @@ for (const name of ["time", ...moving.map(v => v.name)].slice(0, 2000))
   html("option", "", names).value = name;
 
 element("play").addEventListener("click", play);
-element("reset").addEventListener("click", reset);
+element("reset").addEventListener("click", resetModel);
 element("moment").addEventListener("input", () => {
   setPlaying(false);
   clock.now = Number(element("moment").value);
@@ -460,12 +487,13 @@ element("moment").addEventListener("input", () => {
 });
 element("add").addEventListener("click", () => {
   const chart = makeChart({over: "time",
-    names: moving.slice(0, 1).map(v => v.name)});
+    curves: moving.slice(0, 1).map(v => ({name: v.name, over: "time"}))});
   chart.choice.open = true;
   charts.push(chart);
   showAll(chart);
   draw(chart);
 });
+element("keep").addEventListener("click", toggleKept);
 element("save").addEventListener("click", saveTable);
 element("link").addEventListener("click", copyLink);
 addEventListener("resize", () => {

@@ -20,7 +20,7 @@ class Picture {
   constructor(section, shapes) {
     this.canvas = section.querySelector("canvas");
     this.shapes = shapes.map(([kind, ...numbers]) =>
-      ({kind, numbers: numbers.map(compile)}));
+      ({kind, numbers: numbers.map(compile), isStill: true, colour: 0}));
     this.bounds = null;
     section.hidden = shapes.length === 0;
   }
@@ -38,15 +38,20 @@ class Picture {
       [x0, x1] = [Math.min(x0, x - r), Math.max(x1, x + r)];
       [y0, y1] = [Math.min(y0, y - r), Math.max(y1, y + r)];
     };
+    const begin = this.numbersAt(results, results.times[0]);
     const stride = Math.max(1, Math.floor(results.n/400));
     for (let k = 0; k < results.n; k += stride) {
       const all = this.numbersAt(results, results.times[k]);
       all.forEach((n, i) => {
-        const kind = this.shapes[i].kind;
+        const shape = this.shapes[i], kind = shape.kind;
+        if (k === 0) shape.isStill = true;
+        shape.isStill &&= n.every((v, j) => v === begin[i][j]);
         see(n[0], n[1], kind === "circle" ? Math.abs(n[2]) || 0 : 0);
         if (kind === "line") see(n[2], n[3], 0);
       });
     }
+    this.shapes.filter(s => s.kind !== "line" && !s.isStill)
+      .forEach((shape, k) => { shape.colour = k % 6; });
     if (!(x0 <= x1)) [x0, x1, y0, y1] = [-1, 1, -1, 1];
     const size = Math.max(x1 - x0, y1 - y0) || 1;
     this.bounds = [x0 - 0.06*size, x1 + 0.06*size, y0 - 0.06*size,
@@ -85,12 +90,13 @@ class Picture {
         g.stroke();
       } else if (kind === "circle") {
         g.arc(px(n[0]), py(n[1]), Math.abs(n[2])*scale, 0, 2*Math.PI);
-        g.strokeStyle = colour("--c0");
+        g.strokeStyle = colour(`--c${shapes[i].colour}`);
         g.lineWidth = 2.5;
         g.stroke();
       } else {
-        g.arc(px(n[0]), py(n[1]), 7, 0, 2*Math.PI);
-        g.fillStyle = colour(`--c${i % 6}`);
+        const {isStill, colour: own} = shapes[i];
+        g.arc(px(n[0]), py(n[1]), isStill ? 4 : 7, 0, 2*Math.PI);
+        g.fillStyle = colour(isStill ? "--soft" : `--c${own}`);
         g.fill();
       }
     });
@@ -100,9 +106,9 @@ class Picture {
   trails(g, results, time, px, py, colour) {
     const last = findPlace(results.times, time);
     const first = Math.max(0, last - 60);
-    this.shapes.forEach(({kind, numbers}, i) => {
-      if (kind !== "point") return;
-      g.strokeStyle = colour(`--c${i % 6}`);
+    this.shapes.forEach(({kind, numbers, isStill, colour: own}) => {
+      if (kind !== "point" || isStill) return;
+      g.strokeStyle = colour(`--c${own}`);
       g.globalAlpha = 0.25;
       g.lineWidth = 2;
       g.beginPath();

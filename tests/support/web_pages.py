@@ -133,6 +133,17 @@ def hands(browser):
       over.dispatchEvent(new Event("change"));
     })()""")
     need(browser.evaluate("charts[1].phase && charts[1].x") == "x [m]", "phase")
+    browser.evaluate("""(() => {
+      document.getElementById("keep").click();
+      moveCursor(charts[0], [0.5, 0]);
+      zoom(charts[0], [0.2, 0.4, 0, 1]);
+    })()""")
+    need(browser.evaluate("charts[0].plot.querySelectorAll('.curve').length")
+         == 4, "two curves and two that were kept")
+    need("0.22" in browser.evaluate("charts[0].plot.textContent"), "no zoom")
+    browser.evaluate("reset(charts[0]), moveCursor(charts[0], [0.5, 0])")
+    shown = browser.evaluate("charts[0].curves.map(c => c.shown.textContent)")
+    need(re.match(r"\u2212?\d.* m", shown[0]), f"at the cursor: {shown}")
     browser.evaluate("document.getElementById('explained').open = true")
     browser.wait("document.querySelector('#explained iframe').contentDocument"
                  ".body.textContent.includes('Differentiation')")
@@ -178,6 +189,20 @@ def external():
         browser.evaluate("document.getElementById('reset').click()")
         browser.wait("!engine.running && results.n > 10")
         alone(browser)
+
+
+def names():
+    """The scripts share one page: none takes the name of another's function,
+    and all are as the browser can read them."""
+    files = sorted(glob.glob(os.path.join(ROOT, "templates", "*.js"))
+                   + glob.glob(os.path.join(ROOT, "templates", "page", "*.js")))
+    need(len(files) == 6, files)
+    places = {}
+    for file in files:
+        for name in re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)",
+                               read(file), re.M):
+            need(name not in places, f"{name}: {places.get(name)}, {file}")
+            places[name] = file
 
 
 LIBRARY = """model M
@@ -227,5 +252,5 @@ def refused():
 
 def collect(runner):
     runner.add_series([(f"page/{function.__name__}", function) for function in
-                       (pendulum, hybrid, sparse, implicit, external,
+                       (names, pendulum, hybrid, sparse, implicit, external,
                         refused)])
