@@ -128,6 +128,14 @@ static const Ast *parse_all(Compilation *c)
   return ast;
 }
 
+static bool compile_crosses(const CompileRequest *o)
+{
+  for (int k = 0; k < o->n_targets; k++) {
+    if (o->target[k].triplet) return true;
+  }
+  return false;
+}
+
 static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 {
   const CompileRequest *o = c->request;
@@ -138,6 +146,7 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
       .n_set = o->n_set,
       .library = {o->library, o->n_libraries, o->library_path},
       .foreign = &foreign,
+      .crosses = compile_crosses(o),
       .takes_packages = o->takes_packages};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);

@@ -53,6 +53,16 @@ static void give_sources(Session *s, const Options *o, WebPage *page)
   page->source = text;
 }
 
+/* A model of a library: its class alone. */
+static void give_class(Session *s, const char *class_text, WebPage *page)
+{
+  if (page->n_sources > 0 || !class_text) return;
+  const char **text = arena_alloc(s->session_arena, sizeof *text);
+  text[0] = class_text;
+  page->source = text;
+  page->n_sources = 1;
+}
+
 /* What is asked for goes before what the model wants. */
 static void give_shown(const Options *o, const FlatShown *shown, WebPage *page)
 {
@@ -106,6 +116,7 @@ static int page_make(Session *s, const Options *options, CompileReport *report,
                   .draw_place = options->n_draws > 0 ? "--draw" : "draw"};
   give_shown(options, &report->shown, &page);
   give_sources(s, options, &page);
+  give_class(s, report->shown.text, &page);
   const char *path = page_output(s, options, report->model);
   if (!web_page_write(s, d, &page, path, size)) return EXIT_FAULT;
   *output = path;

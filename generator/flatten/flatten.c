@@ -321,8 +321,8 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
                                const FlattenOptions *options)
 {
   int n_errors = s->n_errors;
-  const Flattening *f =
-      flattening_create(s, ast, &options->library, options->foreign);
+  const Flattening *f = flattening_create(s, ast, &options->library,
+                                          options->foreign, options->crosses);
   f->tables->shares_nothing = options->shares_nothing;
   InstClass *class_def = options->model ? named_model(f, ast, options)
                                         : last_model(f, ast, options);

@@ -42,6 +42,7 @@ typedef struct FlattenOptions {
   int n_set;
   LibraryOptions library;       /* where to look for classes in no file given */
   const ForeignCaller *foreign; /* who calls C functions; NULL: nobody */
+  bool crosses;        /* C files of libraries go before their compiled ones */
   bool takes_packages; /* a package is flattened too: to its constants and the
                           names of its models */
   bool shares_nothing; /* each element of an array of components is made by

@@ -48,7 +48,7 @@ static void create_lookup(Flattening *f, const Ast *ast,
 
 const Flattening *flattening_create(Session *s, const Ast *ast,
                                     const LibraryOptions *library,
-                                    const ForeignCaller *foreign)
+                                    const ForeignCaller *foreign, bool crosses)
 {
   Flattening *f = arena_alloc(s->instance_arena, sizeof *f);
   f->s = s;
@@ -70,6 +70,7 @@ const Flattening *flattening_create(Session *s, const Ast *ast,
   f->connections = connections_create(s, f->faults, f->flat);
   connections_set_places(f->connections, replica_place, f);
   f->foreign = foreign;
+  f->crosses = crosses;
   f->calls = &calls_rules;
   return f;
 }

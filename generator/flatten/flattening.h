@@ -11,9 +11,10 @@
 
 #include "flatten/instances/instances.h"
 
-/* In the instance arena; `foreign` may be NULL: C is not called. */
+/* In the instance arena; `foreign` may be NULL: C is not called. `crosses`:
+ * see Flattening. */
 const Flattening *flattening_create(Session *s, const Ast *ast,
                                     const LibraryOptions *library,
-                                    const ForeignCaller *foreign);
+                                    const ForeignCaller *foreign, bool crosses);
 
 #endif

@@ -45,8 +45,16 @@ static FlatShownTexts shown_texts(const Flattening *f,
   return texts;
 }
 
+static const char *shown_source(const Flattening *f, const AstClass *ast)
+{
+  const SourceText *source = session_source(f->s, ast->span.source);
+  return arena_copy_text(f->s->session_arena, source->bytes + ast->span.begin,
+                         (size_t)(ast->span.end - ast->span.begin));
+}
+
 void shown_read(const Flattening *f, const AstClass *ast)
 {
+  if (ast->span.source >= 0) f->flat->shown.text = shown_source(f, ast);
   if (!ast->comment || !ast->comment->annotation) return;
   const AstModification *page =
       shown_argument(ast->comment->annotation, "__foucault");

@@ -141,9 +141,12 @@ function readSpecs() {
   if (specs.length > 0) return;
   const plain = moving.filter(v => v.kind === "Real"
     && !v.name.startsWith("der(") && !v.name.startsWith("stateSet"));
-  const outputs = plain.filter(v => v.causality === "output");
-  specs.push({over: "time", curves: (outputs.length > 0 ? outputs : plain)
-    .slice(0, 3).map(v => ({name: v.name, over: "time"}))});
+  const states = new Set(model.states.map(k => model.variables[k].name));
+  const first = [plain.filter(v => v.causality === "output"),
+    plain.filter(v => states.has(v.name)), plain, moving]
+    .find(list => list.length > 0) || [];
+  specs.push({over: "time", curves: first.slice(0, 3)
+    .map(v => ({name: v.name, over: "time"}))});
 }
 
 const labelled = name => unitOf.get(name) && unitOf.get(name) !== "1"

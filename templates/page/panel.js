@@ -92,7 +92,7 @@ class Panel {
   }
 
   field(list, v) {
-    const row = html("div", "value", list);
+    const row = html("div", "field", list);
     const id = `value${this.rows.size}`;
     const name = html("label", "name", row, v.name);
     name.htmlFor = id;
@@ -165,7 +165,7 @@ class Panel {
     this.runInputs = {};
     for (const [key, label] of [["stop", "stop time"],
       ["step", "output interval"]]) {
-      const row = html("div", "value", section);
+      const row = html("div", "field", section);
       const name = html("label", "name", row, label);
       html("span", "unit", name, " [s]");
       const input = html("input", "", row);

@@ -8,6 +8,7 @@ import os
 import re
 import time
 
+from .cache import RESOURCE
 from .devtools import Browser
 from .suite import (LIBRARIES, ROOT, folder, foucault, model_file, need, read,
                     write)
@@ -205,6 +206,18 @@ def names():
             places[name] = file
 
 
+LOAD_RESOURCE = """package Modelica
+  package Utilities
+    package Files
+      function loadResource
+        input String uri;
+        output String path;
+        external "C" path = none(uri);
+      end loadResource;
+    end Files;
+  end Utilities;
+end Modelica;
+"""
 LIBRARY = """model M
   function f
     input Real x;
@@ -217,6 +230,53 @@ equation
   der(x) = -f(x);
 end M;
 """
+
+
+# C files beside what is compiled for this machine.
+SOURCES = """package Springs
+  function force
+    input Real x;
+    output Real y;
+    external "C" y = spring(x) annotation(Library = "spring",
+      Include = "double spring(double x);");
+  end force;
+  model M "From a library"
+    Real x(start = 1, fixed = true);
+  equation
+    der(x) = -force(x);
+  end M;
+end Springs;
+"""
+
+
+def library():
+    """A class of a library: its C file is taken, its text is shown, and its
+    states are plotted."""
+    with folder() as place:
+        inside = os.path.join(place, "Springs")
+        for name, text in (("package.mo", SOURCES),
+                           ("Resources/Library/linux64/libspring.a",
+                            "!<arch>\n"),
+                           ("Resources/C-Sources/spring.c",
+                            "double spring(double x) { return 2*x; }\n")):
+            path = os.path.join(inside, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            write(path, text)
+        page = os.path.join(place, "page.html")
+        foucault("page", "--model", "Springs.M", "-L", place, "-o", page,
+                 "--quiet", env=environment(), timeout=900)
+        with Browser(place) as browser:
+            browser.open("file://" + page)
+            browser.wait(SHOWN)
+            x = values(browser)["x"]
+            need(abs(x[-1] - 0.1353352832) < 1e-5, x[-1])
+            text = browser.evaluate(
+                "document.querySelector('pre.source').textContent")
+            need(text.startswith("model M") and "end M" in text
+                 and "Springs" not in text, text)
+            need(browser.evaluate("charts[0].curves.map(c => c.of)") == ["x"],
+                 "not the state")
+            alone(browser)
 
 
 def refused():
@@ -245,6 +305,12 @@ def refused():
         model = write(os.path.join(place, "m.mo"),
                       LIBRARY % os.path.dirname(library))
         expect("its external functions: M.f", model=model)
+        write(os.path.join(place, "Modelica.mo"), LOAD_RESOURCE)
+        os.makedirs(os.path.join(place, "Data", "Resources"))
+        write(os.path.join(place, "Data", "Resources", "numbers.txt"), "1")
+        data = write(os.path.join(place, "Data", "package.mo"), RESOURCE)
+        expect("E508: the model reads the file Data/Resources/numbers.txt", "--model",
+               "Data.M", "-L", place, model=data)
         bad = write(os.path.join(place, "b.mo"), read(PENDULUM).replace(
             '"point(x,y)"', "1"))
         expect("draw of __foucault must be a text", model=bad)
@@ -253,4 +319,4 @@ def refused():
 def collect(runner):
     runner.add_series([(f"page/{function.__name__}", function) for function in
                        (names, pendulum, hybrid, sparse, implicit, external,
-                        refused)])
+                        library, refused)])

@@ -263,6 +263,7 @@ typedef struct FlatShownTexts {
 } FlatShownTexts;
 typedef struct FlatShown {
   FlatShownTexts plot, draw;
+  const char *text; /* of the class, as it is written */
 } FlatShown;
 
 /* Texts, each once. */

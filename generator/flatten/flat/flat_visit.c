@@ -29,7 +29,7 @@ _Static_assert(sizeof(FlatStatement) == 184, "visit its new field");
 _Static_assert(sizeof(FlatDerivative) == 40, "visit its new field");
 _Static_assert(sizeof(FlatInverse) == 24, "visit the new field of FlatInverse");
 _Static_assert(sizeof(FlatProcedure) == 136, "visit its new field");
-_Static_assert(sizeof(FlatModel) == 368, "visit the new list of FlatModel");
+_Static_assert(sizeof(FlatModel) == 376, "visit the new list of FlatModel");
 #endif
 
 /* --- expressions --- */

@@ -319,16 +319,22 @@ static const char *from_here(const char *path)
   return path[n] == '/' ? path + n + 1 : path;
 }
 
+/* What is compiled is for this machine alone. */
+static bool find_form(LibrarySearch *l)
+{
+  bool is_local = !l->f->crosses;
+  return (is_local && find_binary(l)) ||
+         function_library_find_sources(l, &l->folders) ||
+         function_library_find_sources(l, &l->sources) ||
+         (!is_local && find_binary(l));
+}
+
 static bool function_library_add_library(LibrarySearch *l,
                                          const AstExternal *external)
 {
   const Flattening *f = l->f;
   const char *name = l->name;
-  if (name[0] == '\0' || is_of_system(name) || find_binary(l) ||
-      function_library_find_sources(l, &l->folders) ||
-      function_library_find_sources(l, &l->sources)) {
-    return true;
-  }
+  if (name[0] == '\0' || is_of_system(name) || find_form(l)) return true;
   if (function_library_is_lapack(name)) {
     function_library_add(f, l->libraries, "lapack");
     return true;

@@ -247,6 +247,7 @@ struct Flattening {
   FlatModel *flat;
   Connections *connections;
   const ForeignCaller *foreign; /* NULL: C is not called */
+  bool crosses; /* for other machines too: C files before compiled libraries */
   FlattenTables *tables;
   const CallRules *calls;
 
