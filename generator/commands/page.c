@@ -54,7 +54,7 @@ static void give_sources(Session *s, const Options *o, WebPage *page)
 }
 
 /* A model of a library: its class alone. */
-static void give_class(Session *s, const char *class_text, WebPage *page)
+static void page_give_class(Session *s, const char *class_text, WebPage *page)
 {
   if (page->n_sources > 0 || !class_text) return;
   const char **text = arena_alloc(s->session_arena, sizeof *text);
@@ -116,7 +116,7 @@ static int page_make(Session *s, const Options *options, CompileReport *report,
                   .draw_place = options->n_draws > 0 ? "--draw" : "draw"};
   give_shown(options, &report->shown, &page);
   give_sources(s, options, &page);
-  give_class(s, report->shown.text, &page);
+  page_give_class(s, report->shown.text, &page);
   const char *path = page_output(s, options, report->model);
   if (!web_page_write(s, d, &page, path, size)) return EXIT_FAULT;
   *output = path;

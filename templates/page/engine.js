@@ -14,7 +14,7 @@
 
 const STATUS = {warning: 1, discard: 2, error: 3};
 const SLICE = 40; /* milliseconds of work before messages are looked at */
-const WASI_NOT_THERE = 52, WASI_NO_SEEK = 70;
+const WASI_NOT_THERE = 52, WASI_NO_SEEK = 70, WASI_NO_FILE = 8;
 
 /* The few calls of the system that the C library makes. */
 function systemCalls(module, memory, write) {
@@ -44,7 +44,15 @@ function systemCalls(module, memory, write) {
       new DataView(memory().buffer).setBigUint64(at, now, true);
       return 0;
     },
+    environ_sizes_get(count, size) {
+      const view = new DataView(memory().buffer);
+      view.setUint32(count, 0, true);
+      view.setUint32(size, 0, true);
+      return 0;
+    },
+    environ_get: () => 0,
     fd_close: () => 0,
+    fd_prestat_get: () => WASI_NO_FILE, /* no folder is open */
     fd_seek: () => WASI_NO_SEEK,
     proc_exit() { throw new Error("the model ended itself"); },
   };

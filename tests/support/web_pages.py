@@ -250,15 +250,20 @@ end Springs;
 
 
 def library():
-    """A class of a library: its C file is taken, its text is shown, and its
-    states are plotted."""
+    """A class of a library: its C file is taken (with calls for files and
+    folders, which are not there), its text is shown, its states plotted."""
     with folder() as place:
         inside = os.path.join(place, "Springs")
         for name, text in (("package.mo", SOURCES),
                            ("Resources/Library/linux64/libspring.a",
                             "!<arch>\n"),
                            ("Resources/C-Sources/spring.c",
-                            "double spring(double x) { return 2*x; }\n")):
+                            "#include <stdlib.h>\n"
+                            "int spring_folder(char *name)\n"
+                            "{ return NULL != mkdtemp(name); }\n"
+                            "#include <stdio.h>\n"
+                            "double spring(double x)\n"
+                            "{ return fopen(\"no\", \"r\") ? 0 : 2*x; }\n")):
             path = os.path.join(inside, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             write(path, text)
@@ -309,8 +314,8 @@ def refused():
         os.makedirs(os.path.join(place, "Data", "Resources"))
         write(os.path.join(place, "Data", "Resources", "numbers.txt"), "1")
         data = write(os.path.join(place, "Data", "package.mo"), RESOURCE)
-        expect("E508: the model reads the file Data/Resources/numbers.txt", "--model",
-               "Data.M", "-L", place, model=data)
+        expect("E508: the model reads the file Data/Resources/numbers.txt",
+               "--model", "Data.M", "-L", place, model=data)
         bad = write(os.path.join(place, "b.mo"), read(PENDULUM).replace(
             '"point(x,y)"', "1"))
         expect("draw of __foucault must be a text", model=bad)

@@ -302,6 +302,9 @@ bool c_compile_object(Session *s, const CompileJob *job, const char *source,
   bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
     tool_add_words(&c, c_compile_object_options());
+    /* what the headers lack is in templates/page/entry.c */
+    if (job->target && job->target->system == TARGET_WEB)
+      tool_add(&c, "-Wno-implicit-function-declaration");
     tool_add(&c, "-I");
     tool_add(&c,
              arena_printf(session_scratch(s), "%s/include", job->data_folder));
