@@ -174,6 +174,7 @@ static void leave_out_determined(Exchange *x)
     if (matters[x->reached[k]]) x->reached[n++] = x->reached[k];
   }
   x->n_reached = n;
+  vector_sort_ints(x->reached, n); /* as written */
   for (int k = 0; k < n; k++) {
     int column = x->plan->m->row_col[x->reached[k]];
     if (column >= 0) x->column[column] = x->n_wanted++;
