@@ -18,11 +18,12 @@ Options:
   --every N          only each Nth model of those
   --reference DIR    curves: DIR/A/B/C/C.csv of the model A.B.C, with the names
                      to compare in comparisonSignals.txt beside it
-  --out DIR          where results are kept (build/libraries)
+  --out DIR          where results are kept (build/sweeps)
   --again            try models anew that failed; --all: all of them
   --jobs N           at the same time (number of cores)
   --time-limit S     of each stage, CPU seconds (120)
   --memory-limit MB  of each stage (4000)
+  --compiler NAME    as of foucault build; fast: TinyCC
   --check, --fmpy    the last two stages
   --json             the table and all results as JSON
   --table FILE       write the table as Markdown, too
@@ -200,7 +201,7 @@ class Sweep:
         places = [word for place in (self.root, *self.options.libraries)
                   for word in ("-L", place)]
         return self.run(self.options.program, "build", "--model", name,
-                        *places, "-o", fmu, "-q")[1]
+                        *places, *self.options.compiler, "-o", fmu, "-q")[1]
 
     def simulate(self, name, fmu, table, result):
         words = []  # thousands of columns are written only if compared
@@ -408,12 +409,14 @@ def arguments(words):
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--reference")
     parser.add_argument("--out",
-                        default=os.path.join(ROOT, "build", "libraries"))
+                        default=os.path.join(ROOT, "build", "sweeps"))
     for flag in ("again", "all", "check", "fmpy", "json"):
         parser.add_argument("--" + flag, action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--time-limit", type=float, default=120)
     parser.add_argument("--memory-limit", type=float, default=4000)
+    parser.add_argument("--compiler", type=lambda word: ("--compiler", word),
+                        default=())
     parser.add_argument("--table")
     parser.add_argument("--program", default=os.path.join(
         ROOT, "build", "release", "foucault"))
