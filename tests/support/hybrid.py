@@ -177,6 +177,7 @@ ROWS = {
     # from time 2, where its input falls below the limit: 3.02 - t - 0.02*e^...
     "lag_at_limit": Row(4, {"x": -0.98, "u": -1, "y": -0.98}),
     "stand_in": Row(1, {"pump.w": 2}),
+    "kept_calls": Row(1, {"n": 9}),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
         "high": 1, "late": 1, "x": 6},

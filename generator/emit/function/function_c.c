@@ -10,6 +10,7 @@
 #include "emit/function/function_external_c.h"
 #include "emit/function/function_runs.h"
 #include "emit/function/function_sums.h"
+#include "emit/function/function_wanted.h"
 #include "emit/text/c_text.h"
 
 #define MUCH_MEMORY 512 /* doubles of arrays on the stack */
@@ -486,44 +487,6 @@ static void function_c_write_function(FunctionWriter *w)
   if (is_wrapped) write_wrapper(w, n, on_heap, releases, destroys);
 }
 
-/* --- which functions --- */
-
-static void want(const FunctionTable *table, bool *wanted, int function,
-                 int *stack, int *n)
-{
-  assert(function >= 0 && function < table->n_functions);
-  if (wanted[function]) return;
-  wanted[function] = true;
-  stack[(*n)++] = function;
-}
-
-static void want_called(const FunctionTable *table, const StatementList *list,
-                        bool *wanted, int *stack, int *n)
-{
-  for (int k = 0; k < list->n_items; k++) {
-    const Statement *s = &list->item[k];
-    if (s->kind == STATEMENT_CALL) want(table, wanted, s->function, stack, n);
-    want_called(table, &s->body, wanted, stack, n);
-    want_called(table, &s->otherwise, wanted, stack, n);
-  }
-}
-
-static void widen(const FunctionTable *table, bool *wanted, Arena *arena)
-{
-  int n = 0;
-  int *stack =
-      arena_array(arena, (size_t)table->n_functions + 1, sizeof stack[0]);
-  for (int k = 0; k < table->n_functions; k++) {
-    if (wanted[k]) stack[n++] = k;
-  }
-  while (n > 0) {
-    const Function *f = table->function[stack[--n]];
-    if (f->difference_of >= 0) want(table, wanted, f->difference_of, stack, &n);
-    if (f->destructor >= 0) want(table, wanted, f->destructor, stack, &n);
-    want_called(table, &f->body, wanted, stack, &n);
-  }
-}
-
 static FunctionWriter writer_for(const FunctionTable *table, int number,
                                  Arena *arena, FILE *out)
 {
@@ -611,7 +574,7 @@ void function_c_write(const FunctionTable *table, bool *wanted, bool loops,
 {
   Arena *arena = arena_create("functions");
   Walk *walk = walk_create(table->exprs, arena);
-  widen(table, wanted, arena);
+  function_wanted(table, wanted, walk, arena);
   function_c_write_includes(table, wanted, out);
   for (int k = 0; k < table->n_functions; k++) {
     if (wanted[k]) function_c_write_prototype(table, k, arena, out);
