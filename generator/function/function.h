@@ -125,9 +125,10 @@ typedef struct Function {
                        linear in them */
   bool may_expand; /* calls may become expressions: function_expand.h */
   bool is_impure;  /* not evaluated at translation */
-  bool is_external; /* has no derivative but the given ones */
-  bool has_effects; /* declared impure */
-  int destructor;   /* function, of the external objects that it makes; -1: it
+  bool is_external;   /* has no derivative but the given ones */
+  bool has_effects;   /* declared impure */
+  bool is_incomplete; /* its body is still to be filled: it has no value */
+  int destructor;     /* function, of the external objects that it makes; -1: it
                        makes none. The last argument is the object's number */
 
   /* filled in by function_calls.c when asked for */

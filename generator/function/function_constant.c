@@ -66,9 +66,11 @@ static bool partial_value(PartialRun *run, PartialFrame *frame, ExprId e,
   if (e.i < 0) return true;
   walk_from(run->walk, e, false);
   if (all_is_known(run, frame)) {
-    EvaluatePoint point = {.var = partial_slot, .context = frame};
+    bool failed = false;
+    EvaluatePoint point = {
+        .var = partial_slot, .context = frame, .failed = &failed};
     *value = evaluate(run->walk, e, &point);
-    return isfinite(*value);
+    return !failed && isfinite(*value);
   }
   ExprId now = walk_replace(run->walk, e, false, number_or_slot, frame);
   return expr_is_const(run->table->exprs, now, value) && isfinite(*value);

@@ -121,6 +121,7 @@ const bool *function_depends(FunctionTable *table, int function)
 {
   assert(function >= 0 && function < table->n_functions);
   Function *f = table->function[function];
+  assert(!f->is_incomplete);
   if (f->depends) return f->depends;
   size_t n = (size_t)f->n_inputs;
   bool *all = arena_array(table->arena, n + 1, sizeof all[0]);

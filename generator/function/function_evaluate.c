@@ -26,6 +26,7 @@ typedef struct Run {
   int n_arrays, cap_arrays;
   Arena *arrays;
   int n_steps, depth;
+  bool failed; /* an expression calls what cannot be evaluated */
 } Run;
 
 typedef struct Frame {
@@ -43,7 +44,9 @@ static double function_evaluate_slot_value(const void *context, VarId var)
 
 static double function_evaluate_value(Run *run, const Frame *frame, ExprId e)
 {
-  EvaluatePoint point = {.var = function_evaluate_slot_value, .context = frame};
+  EvaluatePoint point = {.var = function_evaluate_slot_value,
+                         .context = frame,
+                         .failed = &run->failed};
   return evaluate(run->walk, e, &point);
 }
 
@@ -172,6 +175,7 @@ static Flow function_evaluate_run_list(Run *run, Frame *frame,
   for (int k = 0; k < list->n_items; k++) {
     if (++run->n_steps > MOST_STEPS) return FLOW_FAILED;
     Flow flow = function_evaluate_run_statement(run, frame, &list->item[k]);
+    if (run->failed) return FLOW_FAILED;
     if (flow != FLOW_NEXT) return flow;
   }
   return FLOW_NEXT;
@@ -181,9 +185,8 @@ static bool function_evaluate_run_function(Run *run, int function,
                                            const double *arg, double *result)
 {
   const Function *f = run->table->function[function];
-  if (f->is_impure || f->difference_of >= 0 || run->depth >= DEEPEST) {
-    return false;
-  }
+  bool is_closed = f->is_impure || f->is_incomplete || f->difference_of >= 0;
+  if (is_closed || run->depth >= DEEPEST) return false;
   ArenaMark mark = arena_mark(run->frames);
   Frame frame = {f, arena_array(run->frames, (size_t)f->n_slots + 1,
                                 sizeof frame.slot[0])};

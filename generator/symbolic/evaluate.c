@@ -18,7 +18,8 @@ static double leaf_value(const ExprNode *n, const EvaluatePoint *point)
 }
 
 /* An EXPR_RESULT from the values of all nodes before it. */
-static double result_value(Walk *walk, ExprId e, const double *value)
+static double result_value(Walk *walk, ExprId e, const double *value,
+                           const EvaluatePoint *point)
 {
   const ExprTable *t = walk->exprs;
   ExprId call = expr_node(t, e)->arg[0];
@@ -32,6 +33,8 @@ static double result_value(Walk *walk, ExprId e, const double *value)
   }
   double result = call_value(t, e, given, walk->arena);
   arena_release(mark);
+  bool is_made = value[walk_position(walk, expr_node(t, call)->arg[1])] != 0;
+  if (point->failed && is_made && isnan(result)) *point->failed = true;
   return result;
 }
 
@@ -46,7 +49,7 @@ static double node_value(Walk *walk, ExprId e, const double *value,
     return point->relation(point->context, n->index);
   }
   if (n->op == EXPR_ARG || n->op == EXPR_CALL) return 0;
-  if (n->op == EXPR_RESULT) return result_value(walk, e, value);
+  if (n->op == EXPR_RESULT) return result_value(walk, e, value, point);
   for (int a = 0; a < n->n_args; a++) {
     arg[a] = value[walk_position(walk, n->arg[a])];
   }

@@ -12,6 +12,10 @@ typedef struct EvaluatePoint {
   bool initial;
   /* the value of event relation `index`; NULL: it is compared */
   bool (*relation)(const void *context, int index);
+  /* becomes true if a function that is called cannot be evaluated: its value is
+   * not a number then, and comparisons with it mean nothing; NULL: the caller
+   * looks at the value alone */
+  bool *failed;
 } EvaluatePoint;
 
 /* The value of e. */

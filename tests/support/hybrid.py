@@ -178,6 +178,8 @@ ROWS = {
     "lag_at_limit": Row(4, {"x": -0.98, "u": -1, "y": -0.98}),
     "stand_in": Row(1, {"pump.w": 2}),
     "kept_calls": Row(1, {"n": 9}),
+    "late_functions": Row(1, {"k": 1, "n": 5}),
+    "open_condition": Row(1, {"k": 23}),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
         "high": 1, "late": 1, "x": 6},

@@ -79,7 +79,7 @@ static inline double random_var_value(const void *context, VarId var)
 
 static inline double random_value_of(RandomWorld *w, ExprId e, double time)
 {
-  EvaluatePoint point = {random_var_value, w, time, false, NULL};
+  EvaluatePoint point = {.var = random_var_value, .context = w, .time = time};
   return evaluate(w->walk, e, &point);
 }
 

@@ -460,10 +460,12 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     to->is_external = from->is_external;
     to->has_effects = from->has_effects;
     to->destructor = from->destructor;
+    to->is_incomplete = true;
   }
   for (int k = 0; k < flat->n_procedures; k++) {
     assert(l.table->n_functions == flat->n_procedures); /* the same numbers */
     lower_list(&l, &flat->procedure[k]->body, &l.table->function[k]->body);
+    l.table->function[k]->is_incomplete = false;
   }
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];

@@ -85,7 +85,7 @@ static void test_leaves(void **state)
   assert_true(random_value_of(&w, expr_var(w.t, (VarId){2}), 0) == 42);
   assert_true(random_value_of(&w, expr_time(w.t), 1.5) == 1.5);
   assert_true(random_value_of(&w, expr_const(w.t, -3), 0) == -3);
-  EvaluatePoint point = {random_var_value, &w, 0, true, NULL};
+  EvaluatePoint point = {random_var_value, &w, 0, true, NULL, NULL};
   assert_true(evaluate(w.walk, expr_initial(w.t), &point) == 1);
   point.initial = false;
   assert_true(evaluate(w.walk, expr_initial(w.t), &point) == 0);
@@ -134,7 +134,7 @@ static void test_deep_sum(void **state)
   random_world_begin(&w, 1);
   ExprId e = expr_const(w.t, 0);
   for (int i = 0; i < N; i++) e = expr_add(w.t, e, expr_var(w.t, (VarId){i}));
-  EvaluatePoint point = {one, NULL, 0, false, NULL};
+  EvaluatePoint point = {one, NULL, 0, false, NULL, NULL};
   assert_true(evaluate(w.walk, e, &point) == 1.5 * N);
   size_t used = arena_used(w.scratch);
   evaluate(w.walk, e, &point);

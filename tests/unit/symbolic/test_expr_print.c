@@ -140,7 +140,7 @@ static void compare_read_back(RandomWorld *w, ExprId e, int *compared)
   if (m->ok) { /* faults in constant parts are refused: 1/0 */
     assert_int_equal(m->sys->n_eqs, 1);
     Walk *walk = walk_create(m->sys->exprs, m->s->scratch_arena);
-    EvaluatePoint point = {random_var_value, w, 1.25, false, NULL};
+    EvaluatePoint point = {random_var_value, w, 1.25, false, NULL, NULL};
     double got = evaluate(walk, m->sys->eq[0].right, &point);
     double wanted = random_value_of(w, e, 1.25);
     if (got != wanted) fail_msg("%s: %.17g not %.17g", text, got, wanted);

@@ -177,7 +177,7 @@ static void test_floor(void **state)
                     cases[k].x,
                     cases[k].before,
                     {cases[k].below, cases[k].above}};
-    EvaluatePoint point = {floor_var, &p, 0, false, floor_relation};
+    EvaluatePoint point = {floor_var, &p, 0, false, floor_relation, NULL};
     double got = evaluate(walk, eq->right, &point);
     if (got != cases[k].expected) {
       fail_msg("x = %.9g after %g: %g instead of %g", cases[k].x,
