@@ -327,6 +327,7 @@ static bool is_factored(ModelValues *v, const Block *block, BlockWork *w,
               (kind == FACTORS_DEFICIENT && s->matrix);
   kept = kept && block->store > 0 && same_columns(block, w, s);
   if (kept && block->constant) return true;
+  v->block = block; /* watchers ask between the solutions of blocks */
   block->jacobian(v, w->entry);
   size_t size = (size_t)block->n_nonzeros * sizeof w->entry[0];
   return kept && memcmp(w->entry, s->entry, size) == 0;

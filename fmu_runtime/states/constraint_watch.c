@@ -134,6 +134,7 @@ static bool note_singular_constraint(Instance *inst, const Block *block,
                                      const char *words)
 {
   RUNTIME_ASSERT(block->is_constraint);
+  inst->values.block = block;
   block->residual(&inst->values, block_work_of(inst)->residual);
   block_note(inst, LOG_NONLINEAR_SYSTEMS, block, block_work_of(inst)->residual,
              "%s the states do not determine the other variables, the "

@@ -318,6 +318,7 @@ static void load_candidates(Instance *inst, const Block *block,
   BlockWork *w = block_work_of(inst);
   int n = block->n;
   double *a = selection_of(inst)->pivot_matrix, *row_scale = w->trial;
+  inst->values.block = block;
   block->jacobian(&inst->values, w->entry);
   memset(a, 0, (size_t)n * (size_t)n_candidates * sizeof a[0]);
   for (int i = 0; i < n; i++) {

@@ -130,6 +130,7 @@ static bool set_moves_by_itself(Instance *inst, int s)
   const Block *block = set->level[0];
   BlockWork *w = block_work_of(inst);
   double *sum = w->trial, *size = w->step;
+  inst->values.block = block;
   block->jacobian(&inst->values, w->entry);
   for (int i = 0; i < block->n; i++) sum[i] = size[i] = 0;
   for (int c = 0; c < block->n_columns; c++) {

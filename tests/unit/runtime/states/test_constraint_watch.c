@@ -16,8 +16,11 @@ static void circle_residual(ModelValues *v, double *value)
   value[0] = v->real[X] * v->real[X] + v->real[Y] * v->real[Y] - 1;
 }
 
+/* Functions that several blocks share find their variables by v->block. */
 static void circle_jacobian(ModelValues *v, double *value)
 {
+  assert_non_null(v->block);
+  assert_int_equal(v->block->number, 1);
   value[0] = 2 * v->real[X];
 }
 
