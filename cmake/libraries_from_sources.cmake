@@ -8,18 +8,7 @@ set(library_list ${CMAKE_SOURCE_DIR}/cmake/libraries/sources.txt)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${library_list})
 set(library_configuration ${CMAKE_BINARY_DIR}/libraries)
 
-# The paths after these words in the list.
-function(library_files result)
-  set(files "")
-  foreach(word IN LISTS ARGN)
-    file(STRINGS ${library_list} lines REGEX "^${word} ")
-    foreach(line IN LISTS lines)
-      string(REGEX REPLACE "^[^ ]+ " "${FOUCAULT_LIBRARY_SOURCES}/" file ${line})
-      list(APPEND files ${file})
-    endforeach()
-  endforeach()
-  set(${result} ${files} PARENT_SCOPE)
-endfunction()
+include(cmake/listed_files.cmake)
 
 # Each library's own forms of its configuration, filled in: C11 and, but for
 # Windows, POSIX.
@@ -121,14 +110,16 @@ endif()
 
 # Each has a config.h of its own. As they come: without warnings.
 function(add_library_of_program name)
-  library_files(files ${ARGN})
+  listed_files(files ${library_list} ${FOUCAULT_LIBRARY_SOURCES}
+    ${ARGN})
   add_library(${name}_of_program STATIC ${files})
   set_target_properties(${name}_of_program PROPERTIES C_STANDARD 11
     C_EXTENSIONS ON C_VISIBILITY_PRESET hidden)
   target_compile_options(${name}_of_program PRIVATE -O2 -w -ffunction-sections
     -fdata-sections)
   target_compile_definitions(${name}_of_program PRIVATE HAVE_CONFIG_H)
-  library_files(folders include_${name})
+  listed_files(folders ${library_list} ${FOUCAULT_LIBRARY_SOURCES}
+    include_${name})
   target_include_directories(${name}_of_program SYSTEM
     PUBLIC ${library_configuration}/${name} ${folders})
 endfunction()

@@ -20,23 +20,11 @@ foreach(name sundials_config.h sundials_export.h)
                  ${solver_data}/include/sundials/${name} COPYONLY)
 endforeach()
 
-# The files of these libraries.
-function(solver_files result)
-  set(files "")
-  foreach(library IN LISTS ARGN)
-    file(STRINGS ${solver_list} lines REGEX "^${library} ")
-    foreach(line IN LISTS lines)
-      string(REGEX REPLACE "^[^ ]+ " "${solver_data}/" file ${line})
-      list(APPEND files ${file})
-    endforeach()
-  endforeach()
-  set(${result} ${files} PARENT_SCOPE)
-endfunction()
-
-solver_files(solver_includes include)
+include(cmake/listed_files.cmake)
+listed_files(solver_includes ${solver_list} ${solver_data} include)
 # Everything is compiled as it comes: without warnings, and without sanitizers.
 function(add_solvers name)
-  solver_files(files ${ARGN})
+  listed_files(files ${solver_list} ${solver_data} ${ARGN})
   add_library(${name} STATIC ${files})
   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS ON
     C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)

@@ -205,12 +205,7 @@ def archive(cache):
     time.sleep(0.02)
 
 
-def changed_resources():
-    with folder() as place:
-        cache = Cache(place)
-        cache.write("Data/package.mo", RESOURCE)
-        cache.write("Data/Resources/numbers.txt", "1\n")
-        write(os.path.join(cache.place, "Modelica.mo"), """package Modelica
+LOAD_RESOURCE = """package Modelica
   package Utilities
     package Files
       function loadResource
@@ -221,7 +216,15 @@ def changed_resources():
     end Files;
   end Utilities;
 end Modelica;
-""")
+"""
+
+
+def changed_resources():
+    with folder() as place:
+        cache = Cache(place)
+        cache.write("Data/package.mo", RESOURCE)
+        cache.write("Data/Resources/numbers.txt", "1\n")
+        write(os.path.join(cache.place, "Modelica.mo"), LOAD_RESOURCE)
         expect_changes(cache, ("--model", "Data.M", "-L", "."), [
             ("a resource", lambda: cache.write(
                 "Data/Resources/numbers.txt", "2\n"))])

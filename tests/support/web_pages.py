@@ -9,6 +9,7 @@ import re
 import time
 
 from .cache import RESOURCE
+from .cache import LOAD_RESOURCE
 from .devtools import Browser
 from .suite import (LIBRARIES, ROOT, folder, foucault, model_file, need, read,
                     write)
@@ -206,18 +207,6 @@ def names():
             places[name] = file
 
 
-LOAD_RESOURCE = """package Modelica
-  package Utilities
-    package Files
-      function loadResource
-        input String uri;
-        output String path;
-        external "C" path = none(uri);
-      end loadResource;
-    end Files;
-  end Utilities;
-end Modelica;
-"""
 LIBRARY = """model M
   function f
     input Real x;
