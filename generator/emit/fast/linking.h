@@ -47,7 +47,7 @@ typedef struct Link {
   uint64_t base;   /* of the first new segment: address and offset */
   uint64_t data;   /* of the second one */
   uint64_t *place; /* of each section of the object; 0: it is left out */
-  uint64_t stubs, slots, table; /* addresses */
+  uint64_t table;  /* address of the relocations */
   uint64_t code_end, data_end, memory_end;
   size_t n_absolute; /* addresses in the object's data */
 

@@ -39,8 +39,8 @@ static const char *path_of(Case *c, const char *name)
 
 static Case begin_empty(void)
 {
-  Case c = {.arena = arena_create("test")};
-  strcpy(c.folder, "/tmp/test_fast_link_XXXXXX");
+  Case c = {.arena = arena_create("test"),
+            .folder = "/tmp/test_fast_link_XXXXXX"};
   assert_non_null(mkdtemp(c.folder));
   return c;
 }
