@@ -95,6 +95,7 @@ static void web_data_put_document(FILE *out, const WebData *data)
   fprintf(out, page->tolerance ? "%.17g" : "null",
           page->tolerance ? *page->tolerance : 0);
   web_data_put_texts(out, "plots", page->plot, page->n_plots);
+  web_data_put_texts(out, "files", data->file, data->n_files);
   fputs(",\n\"states\":[", out);
   for (int k = 0; k < d->n_states; k++)
     fprintf(out, k > 0 ? ",%d" : "%d", d->state[k]);

@@ -15,6 +15,8 @@ typedef struct WebData {
   const FmuDescription *description;
   const Shape *shape;
   int n_shapes;
+  const char *const *file; /* resources/Library/path, each */
+  int n_files;
 } WebData;
 
 void web_data_write(FILE *out, const WebData *data);

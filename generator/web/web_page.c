@@ -18,23 +18,32 @@
 
 #define WEB_TEMPLATE "page/page.html.in"
 #define WEB_FOLDER "binaries/wasm32-wasi"
+#define WEB_RESOURCES "resources/"
 #define EXPLANATION "documentation/index.html"
 
-enum { MOST_EXPLANATION = 100000000, N_PARTS = 8 };
+enum { MOST_EXPLANATION = 100000000, N_PARTS = 9 };
 
 /* Style and scripts, each a file of templates/. */
 static const char *const part_file[N_PARTS] = {
-    "chart.css",       "page/page.css",   "page/engine.js", "chart.js",
-    "page/results.js", "page/picture.js", "page/panel.js",  "page/main.js"};
+    "chart.css",       "page/page.css", "page/system.js",
+    "page/engine.js",  "chart.js",      "page/results.js",
+    "page/picture.js", "page/panel.js", "page/main.js"};
 static const char *const part_hole[N_PARTS] = {
-    "CHART_STYLE", "PAGE_STYLE", "ENGINE", "CHART",
+    "CHART_STYLE", "PAGE_STYLE", "SYSTEM", "ENGINE", "CHART",
     "RESULTS",     "PICTURE",    "PANEL",  "MAIN"};
+
+/* One that the model reads; its name is in the data. */
+typedef struct WebFile {
+  const char *bytes; /* deflated */
+  size_t size;       /* 0: the file is empty */
+} WebFile;
 
 typedef struct WebWriter {
   Session *s;
   WebData data;
   const char *module; /* deflated */
   size_t module_size;
+  WebFile *file;           /* data.n_files */
   const char *explanation; /* NULL: there is none */
 } WebWriter;
 
@@ -68,6 +77,15 @@ static void write_web_module(void *context, FILE *out)
   web_data_base64(out, w->module, w->module_size);
 }
 
+static void write_web_files(void *context, FILE *out)
+{
+  const WebWriter *w = context;
+  for (int k = 0; k < w->data.n_files; k++) {
+    if (k > 0) fputc(',', out);
+    web_data_base64(out, w->file[k].bytes, w->file[k].size);
+  }
+}
+
 static void write_web_source(void *context, FILE *out)
 {
   const WebWriter *w = context;
@@ -96,12 +114,13 @@ static void write_web_explanation(void *context, FILE *out)
 
 static bool web_fill(const WebWriter *w, const char *data_folder, FILE *out)
 {
-  enum { N_OWN = 6 };
+  enum { N_OWN = 7 };
   TemplateHole holes[N_OWN + N_PARTS] = {
       {"TITLE", write_web_title, (void *)w, NULL},
       {"DESCRIPTION", write_web_description, (void *)w, NULL},
       {"DATA", write_web_data, (void *)w, NULL},
       {"MODULE", write_web_module, (void *)w, NULL},
+      {"FILES", write_web_files, (void *)w, NULL},
       {"SOURCE", write_web_source, (void *)w, NULL},
       {"EXPLANATION", write_web_explanation, (void *)w, NULL}};
   for (int k = 0; k < N_PARTS; k++) {
@@ -174,6 +193,27 @@ static bool read_shapes(WebWriter *w)
 
 /* --- the FMU --- */
 
+static bool take_files(WebWriter *w, const Archive *a)
+{
+  Arena *arena = w->s->session_arena;
+  const size_t most = (size_t)a->n_entries + 1;
+  const char **names = arena_alloc(arena, most * sizeof names[0]);
+  w->file = arena_alloc(arena, most * sizeof w->file[0]);
+  w->data.file = names;
+  for (int k = 0; k < a->n_entries; k++) {
+    const char *name = a->entry[k].name;
+    if (strncmp(name, WEB_RESOURCES, strlen(WEB_RESOURCES)) != 0) continue;
+    if (name[strlen(name) - 1] == '/') continue;
+    WebFile *file = &w->file[w->data.n_files];
+    *file = (WebFile){0};
+    names[w->data.n_files++] = name;
+    if (a->entry[k].size == 0) continue;
+    file->bytes = archive_read_deflated(w->s, a, name, &file->size);
+    if (!file->bytes) return false;
+  }
+  return true;
+}
+
 static bool take_from(WebWriter *w, const Archive *a)
 {
   const FmuDescription *d = w->data.description;
@@ -181,7 +221,7 @@ static bool take_from(WebWriter *w, const Archive *a)
                                   d->co_simulation.identifier);
   assert(d->co_simulation.present); /* no other is asked for */
   w->module = archive_read_deflated(w->s, a, name, &w->module_size);
-  if (!w->module) return false;
+  if (!w->module || !take_files(w, a)) return false;
   size_t size;
   if (archive_find(a, EXPLANATION) < 0) return true;
   w->explanation = archive_read(w->s, a, EXPLANATION, MOST_EXPLANATION, &size);

@@ -7,8 +7,8 @@
  *
  * needs   an FMU for Co-Simulation with a binary for wasm32-wasi
  * gives   a file that needs nothing else: the module, deflated, the variables,
- *         the scripts, the text of the model, the explanation that is in the
- *         FMU
+ *         the scripts, the text of the model, the files in the FMU's folder
+ *         resources/, and its explanation
  * fails   E501 the file cannot be written: the old one is as it was; E504 the
  *         templates; E508, E605 what is to be drawn or plotted is not there
  */

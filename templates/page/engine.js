@@ -1,7 +1,7 @@
 /* engine.js: runs the model. Its FMI calls are those that any importer of the
  * Co-Simulation FMU makes, with the same steps; the module is the same C code,
  * compiled to WebAssembly. This text runs in a worker, or in the page where the
- * browser gives it none.
+ * browser gives it none; system.js stands before it.
  *
  * A plan says what is run:
  *   name, guid      of the model
@@ -14,59 +14,10 @@
 
 const STATUS = {warning: 1, discard: 2, error: 3};
 const SLICE = 40; /* milliseconds of work before messages are looked at */
-const WASI_NOT_THERE = 52, WASI_NO_SEEK = 70, WASI_NO_FILE = 8;
-
-/* The few calls of the system that the C library makes. */
-function systemCalls(module, memory, write) {
-  const known = {
-    fd_write(file, list, n, written) {
-      const view = new DataView(memory().buffer);
-      let text = "", size = 0;
-      for (let k = 0; k < n; k++) {
-        const at = view.getUint32(list + 8*k, true);
-        const length = view.getUint32(list + 8*k + 4, true);
-        text += new TextDecoder().decode(
-          new Uint8Array(memory().buffer, at, length));
-        size += length;
-      }
-      view.setUint32(written, size, true);
-      write(text);
-      return 0;
-    },
-    fd_fdstat_get(file, at) {
-      const view = new DataView(memory().buffer);
-      for (let k = 0; k < 24; k++) view.setUint8(at + k, 0);
-      view.setUint8(at, 2); /* as a terminal is */
-      return 0;
-    },
-    clock_time_get(clock, precision, at) {
-      const now = BigInt(Math.round(performance.now()*1e6));
-      new DataView(memory().buffer).setBigUint64(at, now, true);
-      return 0;
-    },
-    environ_sizes_get(count, size) {
-      const view = new DataView(memory().buffer);
-      view.setUint32(count, 0, true);
-      view.setUint32(size, 0, true);
-      return 0;
-    },
-    environ_get: () => 0,
-    fd_close: () => 0,
-    fd_prestat_get: () => WASI_NO_FILE, /* no folder is open */
-    fd_seek: () => WASI_NO_SEEK,
-    proc_exit() { throw new Error("the model ended itself"); },
-  };
-  const calls = {};
-  for (const {module: from, name} of WebAssembly.Module.imports(module)) {
-    if (from === "wasi_snapshot_preview1")
-      calls[name] = known[name] || (() => WASI_NOT_THERE);
-  }
-  return calls;
-}
 
 /* One instance in a memory of its own, from its first call to its last. */
 class Run {
-  constructor(module, plan) {
+  constructor(module, files, plan) {
     this.plan = plan;
     this.log = [];     /* {status, text} */
     this.printed = ""; /* by the model */
@@ -77,7 +28,7 @@ class Run {
     const memory = () => this.calls.memory;
     const instance = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: systemCalls(module, memory,
-        text => { this.printed += text; }),
+        files, text => { this.printed += text; }),
       page: {log: (status, category, text) =>
         this.hear(status, this.textAt(category), this.textAt(text))},
     });
@@ -250,11 +201,11 @@ class Run {
   }
 }
 
-/* Answers messages {load: bytes} once, then {plan, id}, {pause}, {go}, {end}.
+/* Answers messages {load: bytes, files} once, then {plan, id}, {pause}, {go}, {end}.
  * Says {loaded}, {id, points, still, time} again and again, {id, done, ...} or
  * {id, failed}. `say` takes a message and what it hands over for good. */
 function serve(say) {
-  let module = null, run = null, id = 0, paused = false, waiting = false;
+  let module = null, files = [], run = null, id = 0, paused = false, waiting = false;
 
   function work() {
     waiting = false;
@@ -300,6 +251,7 @@ function serve(say) {
     if (message.load) {
       try {
         module = await WebAssembly.compile(message.load);
+        files = message.files;
         say({loaded: true});
       } catch (error) {
         say({refused: error.message});
@@ -309,7 +261,7 @@ function serve(say) {
       paused = false;
       run = null;
       try {
-        run = new Run(module, message.plan);
+        run = new Run(module, files, message.plan);
         run.begin();
         later();
       } catch (error) {

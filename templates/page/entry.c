@@ -11,8 +11,9 @@
 #include "fmi2.h"
 
 #define LONGEST_MESSAGE 2000
+#define RESOURCES "file:///resources" /* system.js has its files */
 
-/* Libraries that can write files call it; there are no folders here. */
+/* Libraries that can write files call it; no folder can be made here. */
 char *mkdtemp(char *name)
 {
   (void)name;
@@ -50,7 +51,7 @@ enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
 __attribute__((export_name("page_instantiate"))) fmi2Component
 page_instantiate(fmi2String name, fmi2String guid)
 {
-  fmi2Component c = fmi2Instantiate(name, fmi2CoSimulation, guid, "",
+  fmi2Component c = fmi2Instantiate(name, fmi2CoSimulation, guid, RESOURCES,
                                     &callbacks, fmi2False, fmi2False);
   if (c) fmi2SetDebugLogging(c, fmi2True, N_WANTED, wanted);
   return c;

@@ -41,9 +41,9 @@ function startEngine(hear) {
   }
 }
 
-async function moduleBytes() {
-  const text = atob(element("module").textContent);
-  const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
+/* Of bytes that are deflated and in base64. */
+async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
   if (typeof DecompressionStream === "undefined")
     throw new Error("this browser is too old to unpack the model");
   const stream = new Blob([bytes]).stream()
@@ -51,12 +51,22 @@ async function moduleBytes() {
   return new Response(stream).arrayBuffer();
 }
 
+/* The model and the files that it reads. */
+async function engineParts() {
+  const packed = element("files").textContent.split(",");
+  const bytes = async text =>
+    new Uint8Array(text === "" ? 0 : await unpacked(text));
+  return {load: await unpacked(element("module").textContent),
+    files: await Promise.all(model.files.map(async (name, k) =>
+      ({name, bytes: await bytes(packed[k])})))};
+}
+
 const engine = {
   send: null, id: 0, running: false, waiting: [],
 
   start() {
     engine.send = startEngine(engine.hear);
-    moduleBytes().then(bytes => engine.send({load: bytes}),
+    engineParts().then(parts => engine.send(parts),
       error => tell(error.message, true));
   },
 

@@ -8,7 +8,6 @@ import os
 import re
 import time
 
-from .cache import RESOURCE
 from .cache import LOAD_RESOURCE
 from .devtools import Browser
 from .suite import (LIBRARIES, ROOT, folder, foucault, model_file, need, read,
@@ -198,7 +197,7 @@ def names():
     and all are as the browser can read them."""
     files = sorted(glob.glob(os.path.join(ROOT, "templates", "*.js"))
                    + glob.glob(os.path.join(ROOT, "templates", "page", "*.js")))
-    need(len(files) == 6, files)
+    need(len(files) == 7, files)
     places = {}
     for file in files:
         for name in re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)",
@@ -273,6 +272,87 @@ def library():
             alone(browser)
 
 
+# Lines of a file by their numbers, from its end and again from its beginning.
+READER = """package Data
+  function line
+    input String file;
+    input Integer k;
+    output Real y;
+    external "C" y = line(file, k) annotation(Include = "
+#include <stdio.h>
+#include <sys/stat.h>
+#include \\"ModelicaUtilities.h\\"
+static double line(const char *file, int k)
+{
+  char text[100] = \\"0\\";
+  struct stat about;
+  double y = 0;
+  FILE *f = fopen(file, \\"r\\");
+  if (!f) ModelicaFormatError(\\"no file %s\\", file);
+#ifdef __wasm__
+  if (fopen(file, \\"w\\")) ModelicaError(\\"it can be written\\");
+#endif
+  fseek(f, 0, SEEK_END);
+  if (stat(file, &about) != 0 || about.st_size != ftell(f))
+    ModelicaError(\\"its size\\");
+  rewind(f);
+  for (int i = 0; i < k && fgets(text, sizeof text, f); i++)
+    sscanf(text, \\"%lf\\", &y);
+  fclose(f);
+  return y;
+}");
+  end line;
+  model M
+    parameter String file = Modelica.Utilities.Files.loadResource(
+      "modelica://Data/Resources/some <numbers>.txt");
+    parameter String nothing = Modelica.Utilities.Files.loadResource(
+      "modelica://Data/Resources/nothing.txt");
+    parameter Real rate = line(file, 1000);
+    discrete Integer k(start = 1, fixed = true);
+    Real x(start = 0, fixed = true);
+    Real y = line(file, k) + line(nothing, 3);
+  equation
+    der(x) = rate*y;
+    when sample(0.1, 0.1) then
+      k = pre(k) + 1;
+    end when;
+    annotation(experiment(StopTime = 1));
+  end M;
+end Data;
+"""
+
+
+def files():
+    """What the FMU has in resources/ is in the page; it can be read, from any
+    place of it, as often as the model wants, and not be written."""
+    with folder() as place:
+        os.makedirs(os.path.join(place, "Data", "Resources"))
+        write(os.path.join(place, "Modelica.mo"), LOAD_RESOURCE)
+        inside = os.path.join(place, "Data", "Resources")
+        write(os.path.join(inside, "some <numbers>.txt"), "".join(
+            f"{0.25*k}\n" for k in range(1, 5000)))
+        write(os.path.join(inside, "nothing.txt"), "")
+        data = write(os.path.join(place, "Data", "package.mo"), READER)
+        words = ("--model", "Data.M", "-L", place)
+        page = make(place, data, *words)
+        os.rename(inside, os.path.join(place, "elsewhere"))
+        with Browser(place) as browser:
+            browser.open("file://" + page)
+            browser.wait(SHOWN)
+            table = values(browser)
+            need(abs(table["x"][-1] - 250*1.375) < 1e-3, table["x"][-1])
+            need(table["y"][-1] == 2.75, table["y"][-1])
+            os.rename(os.path.join(place, "elsewhere"), inside)
+            compare(table, simulated(place, data, *words, "--variables",
+                                     "x,y,k"), 3)
+            browser.open(f"file://{page}#file=gone.txt")
+            browser.wait(SHOWN)
+            said = browser.evaluate(
+                "document.getElementById('status').textContent")
+            need("no file gone.txt" in said, said)
+            alone(browser)
+
+
 def refused():
     """What cannot be a page, or be on it, is named."""
     with folder() as place:
@@ -299,12 +379,6 @@ def refused():
         model = write(os.path.join(place, "m.mo"),
                       LIBRARY % os.path.dirname(library))
         expect("its external functions: M.f", model=model)
-        write(os.path.join(place, "Modelica.mo"), LOAD_RESOURCE)
-        os.makedirs(os.path.join(place, "Data", "Resources"))
-        write(os.path.join(place, "Data", "Resources", "numbers.txt"), "1")
-        data = write(os.path.join(place, "Data", "package.mo"), RESOURCE)
-        expect("E508: the model reads the file Data/Resources/numbers.txt",
-               "--model", "Data.M", "-L", place, model=data)
         bad = write(os.path.join(place, "b.mo"), read(PENDULUM).replace(
             '"point(x,y)"', "1"))
         expect("draw of __foucault must be a text", model=bad)
@@ -313,4 +387,4 @@ def refused():
 def collect(runner):
     runner.add_series([(f"page/{function.__name__}", function) for function in
                        (names, pendulum, hybrid, sparse, implicit, external,
-                        library, refused)])
+                        library, files, refused)])

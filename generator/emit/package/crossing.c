@@ -40,24 +40,8 @@ static bool crossing_has_libraries(Session *s, const Target *target,
   return true;
 }
 
-static bool crossing_needs_no_files(Session *s, const Target *target,
-                                    const FunctionTable *table)
-{
-  if (target->system != TARGET_WEB || table->n_resources == 0) return true;
-  Diagnostic *d =
-      diagnostic_error(s, NO_SPAN, E508,
-                       "the model reads the file %s, and there are no files "
-                       "in a browser",
-                       table->resource_name[0]);
-  diagnostic_note(s, d, NO_SPAN, "its external functions: %s",
-                  crossing_names(s, table));
-  return false;
-}
-
 bool crossing_check(Session *s, const Target *target,
                     const FunctionTable *functions)
 {
-  if (!functions) return true;
-  return crossing_has_libraries(s, target, functions) &&
-         crossing_needs_no_files(s, target, functions);
+  return !functions || crossing_has_libraries(s, target, functions);
 }

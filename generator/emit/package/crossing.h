@@ -1,10 +1,9 @@
 /* crossing.h: can the external functions of a model go to another machine?
  *
- * C files of libraries can; compiled libraries are for this machine. A page in
- * a browser has no files that they could read.
+ * C files of libraries can; compiled libraries are for this machine.
  *
  * needs   a target with a triplet
- * fails   E507, E508 with the names of the functions
+ * fails   E507 with the names of the functions
  */
 #ifndef FOUCAULT_EMIT_PACKAGE_CROSSING_H
 #define FOUCAULT_EMIT_PACKAGE_CROSSING_H
