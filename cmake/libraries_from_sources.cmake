@@ -130,6 +130,9 @@ target_compile_definitions(libxml2_of_program
   PRIVATE $<$<BOOL:${WIN32}>:HAVE_WIN32_THREADS>)
 add_library_of_program(zlib zlib)
 add_library_of_program(libzip libzip ${libzip_system})
+# It keeps functions for both kinds of names in one table.
+target_compile_options(libzip_of_program PRIVATE
+  $<$<BOOL:${WIN32}>:-Wno-incompatible-function-pointer-types>)
 target_sources(libzip_of_program PRIVATE ${library_configuration}/zip_err_str.c)
 target_link_libraries(libzip_of_program PUBLIC zlib_of_program
   $<$<BOOL:${WIN32}>:advapi32>)

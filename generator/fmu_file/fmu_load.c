@@ -13,7 +13,9 @@
 
 /* Where the binaries of this machine are, the usual name first. */
 static const char *const platform[] = {
-#if defined __x86_64__
+#if defined _WIN32
+    "win64",
+#elif defined __x86_64__
     "linux64",
 #elif defined __aarch64__
     "aarch64-linux", "linux64",
@@ -21,6 +23,12 @@ static const char *const platform[] = {
     "linux32",
 #endif
     NULL};
+
+#ifdef _WIN32
+static const char ending[] = ".dll";
+#else
+static const char ending[] = ".so";
+#endif
 
 const char *const *fmu_platforms(void)
 {
@@ -31,8 +39,8 @@ static const char *find_library(Session *s, const char *folder,
                                 const char *identifier)
 {
   for (int i = 0; platform[i]; i++) {
-    const char *path = arena_printf(s->session_arena, "%s/binaries/%s/%s.so",
-                                    folder, platform[i], identifier);
+    const char *path = arena_printf(s->session_arena, "%s/binaries/%s/%s%s",
+                                    folder, platform[i], identifier, ending);
     if (access(path, R_OK) == 0) return path;
   }
   return NULL;
@@ -44,7 +52,12 @@ static const char *resources_uri(Session *s, const char *folder)
   Arena *arena = s->session_arena;
   char *uri = arena_alloc(arena, 3 * strlen(folder) + 32);
   char *to = uri + sprintf(uri, "file://");
-  for (const unsigned char *c = (const unsigned char *)folder; *c; c++) {
+  const unsigned char *c = (const unsigned char *)folder;
+  if (folder[0] != '/') { /* a drive: file:///C:/folder */
+    to += sprintf(to, "/%.2s", folder);
+    c += 2;
+  }
+  for (; *c; c++) {
     if (isalnum(*c) || strchr("/-._~", *c))
       *to++ = (char)*c;
     else
@@ -125,8 +138,8 @@ bool fmu_load(Session *s, const char *path, const FmuDescription *description,
                .resources = resources_uri(s, folder)};
   const char *library = find_library(s, folder, k->identifier);
   if (!library) {
-    diagnostic_file_error(s, path, E603, "there is no binaries/%s/%s.so",
-                          platform[0], k->identifier);
+    diagnostic_file_error(s, path, E603, "there is no binaries/%s/%s%s",
+                          platform[0], k->identifier, ending);
     return false;
   }
   fmu->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);

@@ -3,16 +3,13 @@
 #include "plot/gnuplot.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/temporary.h"
-
-#define EXIT_NO_GNUPLOT 127
+#include "plot/gnuplot_start.h"
 
 /* --- script and data --- */
 
@@ -159,24 +156,14 @@ static bool gnuplot_close(Session *s, FILE *file)
 
 static bool run_gnuplot(Session *s, const char *script)
 {
-  fflush(NULL);
-  pid_t child = fork();
-  if (child < 0) return gnuplot_fail(s, "gnuplot cannot be started");
-  if (child == 0) {
-    execlp("gnuplot", "gnuplot", script, (char *)NULL);
-    _exit(EXIT_NO_GNUPLOT);
-  }
-  int status;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR)
-      return gnuplot_fail(s, "gnuplot has ended unexpectedly");
-  }
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_GNUPLOT) {
+  int status = gnuplot_start(script);
+  if (status == 0) return true;
+  if (status == EXIT_NO_GNUPLOT) {
     return gnuplot_fail(s, "plots need gnuplot; install it with "
                            "'apt-get install gnuplot-nox'");
   }
-  return gnuplot_fail(s, "gnuplot failed");
+  return gnuplot_fail(s, status < 0 ? "gnuplot cannot be started"
+                                    : "gnuplot failed");
 }
 
 static bool gnuplot_write_inputs(Session *s, const Drawing *d,

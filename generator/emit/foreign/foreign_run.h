@@ -2,7 +2,7 @@
  *
  * The room emit/foreign/ runs C functions at translation. It calls
  * emit/package/, emit/text/ and base/. Reading order: this file,
- * foreign_program.h.
+ * foreign_program.h, foreign_process.h.
  *
  * A function becomes a small program (foreign_program.h), compiled and linked
  * as in an FMU. Each call is a process of its own, so that nothing the C code
@@ -20,8 +20,6 @@
 
 #include "base/foreign_call.h"
 #include "base/session.h"
-
-#define FOREIGN_SECONDS 10
 
 /* Lives as long as the session. */
 ForeignCaller foreign_run_caller(Session *s);

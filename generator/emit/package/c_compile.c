@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/files_seen.h"
+#include "base/text/path.h"
 #include "emit/package/target_tools.h"
 #include "emit/package/tool.h"
 
@@ -132,9 +133,10 @@ static const char linux_options[] =
     "-shared -fPIC -Wl,--no-undefined -Wl,--gc-sections "
     "-Wl,--build-id=sha1 -Wl,-z,noexecstack";
 /* The same bytes every time; no library beside it that Windows has not. */
-static const char windows_options[] =
-    "-shared -Wl,--no-undefined -Wl,--no-insert-timestamp -Wl,--build-id=sha1 "
-    "-static -D__USE_MINGW_ANSI_STDIO=1";
+static const char windows_options[] = "-shared -D__USE_MINGW_ANSI_STDIO=1";
+/* What zig does by itself; of -static it would make an archive. */
+static const char windows_gcc_options[] =
+    "-static -Wl,--no-undefined -Wl,--no-insert-timestamp -Wl,--build-id=sha1";
 static const char darwin_options[] = "-shared -fPIC -Wl,-dead_strip";
 /* A module without main(); more memory is asked for when it is needed. */
 static const char web_options[] =
@@ -190,6 +192,13 @@ static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
   tool_add(c, "-lm");
 }
 
+/* Called as target_tools() and c_compile_find() do. */
+static bool is_zig(const Tool *c)
+{
+  return c->n_words > 2 && strcmp(c->word[1], "cc") == 0 &&
+         strcmp(c->word[2], "-target") == 0;
+}
+
 /* What keeps all but the FMI functions inside. */
 static void add_system_options(Tool *c, const CompileJob *job,
                                TargetSystem system)
@@ -203,7 +212,10 @@ static void add_system_options(Tool *c, const CompileJob *job,
     tool_add(c, arena_printf(arena, "--version-script=%s/lib/export.map",
                              job->data_folder));
     return;
-  case TARGET_WINDOWS: tool_add_words(c, windows_options); return;
+  case TARGET_WINDOWS:
+    tool_add_words(c, windows_options);
+    if (!is_zig(c)) tool_add_words(c, windows_gcc_options);
+    return;
   case TARGET_DARWIN:
     tool_add_words(c, darwin_options);
     tool_add(c,
@@ -222,7 +234,7 @@ static const char *asking(TargetSystem system)
 
 static void c_compile_add_options(Tool *c, const CompileJob *job)
 {
-  TargetSystem system = job->target ? job->target->system : TARGET_LINUX;
+  TargetSystem system = (job->target ? job->target : target_native())->system;
   tool_add_words(c, common_options);
   add_system_options(c, job, system);
   add_folders(c, job);
@@ -251,7 +263,7 @@ static bool has_data(Session *s, const CompileJob *job, const char *name)
 
 static bool installation_is_complete(Session *s, const CompileJob *job)
 {
-  assert(job->folder[0] == '/' && job->data_folder[0] == '/');
+  assert(path_is_absolute(job->folder) && path_is_absolute(job->data_folder));
   static const char *const needed[] = {"include/model.h", "lib/export.map",
                                        "lib/libfoucault_fmu.a"};
   /* The archive is last: it is for this machine. */

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text/path.h"
+
 static bool make_folder(const char *path)
 {
   return mkdir(path, 0777) == 0 || errno == EEXIST;
@@ -16,8 +18,8 @@ static bool make_folder(const char *path)
 const char *cache_folder(Arena *arena)
 {
   const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  if (!base || base[0] != '/') {
-    if (!home || home[0] != '/') return NULL;
+  if (!base || !path_is_absolute(base)) {
+    if (!home || !path_is_absolute(home)) return NULL;
     base = arena_printf(arena, "%s/.cache", home);
   }
   const char *folder = arena_printf(arena, "%s/foucault", base);

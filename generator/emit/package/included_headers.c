@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/files_seen.h"
+#include "base/text/path.h"
 #include "base/vector.h"
 #include "emit/text/read_file.h"
 
@@ -60,7 +61,8 @@ static void included_headers_add_folder(Headers *h, const char *folder)
 static void add_header(Headers *h, const char *path)
 {
   /* relative ones are in the work folder */
-  if (path[0] != '/' || included_headers_is_below(path, h->job->folder) ||
+  if (!path_is_absolute(path) ||
+      included_headers_is_below(path, h->job->folder) ||
       included_headers_is_below(path, h->job->data_folder)) {
     return;
   }

@@ -41,7 +41,10 @@ static const Machine machines[] = {
 
 enum { N_MACHINES = sizeof machines / sizeof machines[0] };
 
-#if defined __aarch64__
+#if defined _WIN32
+enum { NATIVE = 2 };
+static const char native_triplet[] = "x86_64-w64-mingw32";
+#elif defined __aarch64__
 enum { NATIVE = 1 };
 static const char native_triplet[] = "aarch64-linux-gnu";
 #else

@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text/path.h"
 #include "emit/package/data_folder.h"
 #include "emit/package/tool.h"
 
-/* The words of a tool are parted at blanks. */
-static bool is_one_word(const char *path)
+/* As one of the words of a tool, which are parted at blanks. */
+static const char *target_word(Arena *arena, const char *path)
 {
-  return path[0] == '/' && !strpbrk(path, " \t\n");
+  bool is_plain = !strpbrk(path, " \t");
+  return arena_printf(arena, is_plain ? "%s" : "\"%s\"", path);
 }
 
 /* Of the same environment of Python as this program, which a wheel has brought
@@ -21,10 +23,10 @@ static bool is_one_word(const char *path)
 static const char *zig_of_environment(Session *s, Arena *arena)
 {
   const char *program = data_folder_of_program(arena);
-  if (!program || !is_one_word(program)) return NULL;
-  static const char *const places[] = {"lib/python3*/site-packages",
-                                       "lib64/python3*/site-packages",
-                                       "lib/python3*/dist-packages"};
+  if (!program) return NULL;
+  static const char *const places[] = {
+      "lib/python3*/site-packages", "lib64/python3*/site-packages",
+      "lib/python3*/dist-packages", "Lib/site-packages"}; /* Windows */
   const char *found = NULL;
   for (size_t k = 0; !found && k < sizeof places / sizeof places[0]; k++) {
     glob_t paths = {0};
@@ -32,15 +34,14 @@ static const char *zig_of_environment(Session *s, Arena *arena)
         arena_printf(arena, "%s/../%s/ziglang/zig", program, places[k]);
     if (glob(pattern, 0, NULL, &paths) == 0) {
       const char *path = paths.gl_pathv[0];
-      if (tool_can_run(s, path))
-        found = arena_copy_text(arena, path, strlen(path));
+      if (tool_can_run(s, path)) found = target_word(arena, path);
     }
     globfree(&paths);
   }
   return found;
 }
 
-/* Python says where its package is; a path with blanks is not taken. */
+/* Python says where its package is. */
 static const char *zig_of_python(Session *s, Arena *arena)
 {
   static const char *const python[] = {"python3", "python"};
@@ -52,9 +53,8 @@ static const char *zig_of_python(Session *s, Arena *arena)
     tool_add(&tool, "import ziglang, os; print(os.path.join(os.path.dirname("
                     "ziglang.__file__), 'zig'), end='')");
     const char *path = tool_output(&tool);
-    if (path && is_one_word(path) && tool_can_run(s, path)) {
-      return arena_copy_text(arena, path, strlen(path));
-    }
+    if (path && path_is_absolute(path) && tool_can_run(s, path))
+      return target_word(arena, path);
   }
   return NULL;
 }
@@ -62,7 +62,8 @@ static const char *zig_of_python(Session *s, Arena *arena)
 const char *target_zig(Session *s, Arena *arena)
 {
   const char *named = getenv("FOUCAULT_ZIG");
-  if (named && named[0]) return named;
+  if (named && named[0])
+    return tool_can_run(s, named) ? target_word(arena, named) : named;
   const char *beside = zig_of_environment(s, arena);
   if (beside) return beside;
   if (tool_can_run(s, "zig")) return "zig";

@@ -20,7 +20,8 @@ typedef struct Tool {
 } Tool;
 
 void tool_add(Tool *tool, const char *word);
-void tool_add_words(Tool *tool, const char *text); /* split at blanks */
+void tool_add_words(Tool *tool, const char *text); /* split at blanks;
+                                                     in quotes: one word */
 
 /* As execvp() searches: a name with a slash is a path. NULL: there is none; in
  * the session's scratch arena. */

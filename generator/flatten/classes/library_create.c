@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/text/path.h"
 #include "base/vector.h"
 #include "flatten/classes/library_places.h"
 
@@ -28,9 +29,9 @@ static void add_roots(Library *l, const LibraryOptions *options)
   }
   const char *path = options->path ? options->path : "";
   while (*path) {
-    size_t n = strcspn(path, ":");
+    size_t n = strcspn(path, PATH_DIVIDER);
     if (n > 0) add_root(l, path, n);
-    path += n + (path[n] == ':');
+    path += n + (path[n] == PATH_DIVIDER[0]);
   }
 }
 

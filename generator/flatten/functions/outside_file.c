@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/files_seen.h"
+#include "base/text/path.h"
 #include "base/vector.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_visit.h"
@@ -60,7 +61,7 @@ static void look_at_text(OutsideFiles *o, const FlatExpr *literal,
   if (var)
     diagnostic_note(o->s, d, NO_SPAN, "the value of %s%s", var->name,
                     is_here ? "" : "; there is no such file here");
-  if (text[0] != '/')
+  if (!path_is_absolute(text))
     diagnostic_note(o->s, d, NO_SPAN,
                     "the name counts from the folder in which the importer "
                     "runs");

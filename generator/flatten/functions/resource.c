@@ -1,6 +1,7 @@
 /* resource.c: see resource.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "flatten/functions/resource.h"
+#include "base/text/path.h"
 #include "flatten/instances/scope.h"
 
 #include <assert.h>
@@ -28,7 +29,7 @@ static const char *resource_absolute(const Flattening *f, const char *path,
 {
   Arena *arena = f->s->flat_arena;
   char here[4096];
-  if (n > 0 && path[0] == '/') return arena_copy_text(arena, path, n);
+  if (n > 0 && path_is_absolute(path)) return arena_copy_text(arena, path, n);
   if (!getcwd(here, sizeof here)) return ".";
   if (n == 0) return arena_copy_text(arena, here, strlen(here));
   return arena_printf(arena, "%s/%.*s", here, (int)n, path);
@@ -72,7 +73,7 @@ const char *resource_path(const Flattening *f, Span span, const char *beside,
   if (resource_begins(address, file_scheme))
     return address + strlen(file_scheme);
   if (!resource_begins(address, modelica_scheme)) {
-    if (address[0] == '/') return address;
+    if (path_is_absolute(address)) return address;
     return arena_printf(f->s->flat_arena, "%s/%s", beside, address);
   }
   const char *path = library_path(f, address, beside);

@@ -1,0 +1,151 @@
+/* temporary_guard.c: the guard process and what it removes.
+ *
+ * The guard is forked when the first temporary thing is made. It reads paths,
+ * one per zero-terminated record, from a pipe that closes when the last owner
+ * is gone; then it removes them. Paths are absolute, so its own folder does
+ * not matter.
+ */
+#define _XOPEN_SOURCE 700
+#include "base/temporary_guard.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text/path.h"
+
+#define OPEN_FOLDERS 16       /* descriptors nftw() may hold */
+#define MOST_DESCRIPTORS 1024 /* closed in the guard */
+
+struct Temporary {
+  pid_t guard;
+  int pipe; /* write end */
+};
+
+/* --- inside the guard --- */
+
+static int remove_entry(const char *path, const struct stat *info, int kind,
+                        struct FTW *walk)
+{
+  (void)info;
+  (void)kind;
+  (void)walk;
+  remove(path);
+  return 0; /* continue: remove as much as possible */
+}
+
+static void remove_all(const char *path)
+{
+  nftw(path, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+static void remove_records(const char *records, size_t length)
+{
+  for (size_t i = 0; i < length; i += strlen(records + i) + 1) {
+    remove_all(records + i);
+  }
+}
+
+/* Everything until the other end closes; *length without the final zero. */
+static char *read_records(int from, size_t *length)
+{
+  size_t capacity = 0, used = 0;
+  char *records = NULL;
+  for (;;) {
+    if (capacity - used < PATH_MAX) {
+      capacity = 2 * capacity + 2 * PATH_MAX;
+      char *larger = realloc(records, capacity);
+      if (!larger) break;
+      records = larger;
+    }
+    ssize_t n = read(from, records + used, capacity - used - 1);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) break;
+    used += (size_t)n;
+  }
+  if (records) records[used] = '\0';
+  *length = used;
+  return records;
+}
+
+static _Noreturn void guard_main(int from)
+{
+  /* A terminal's Ctrl-C goes to the whole group; the guard outlives it. */
+  setsid();
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_IGN);
+  signal(SIGHUP, SIG_IGN);
+  int nothing = open("/dev/null", O_RDWR);
+  if (nothing >= 0) {
+    /* Nobody may wait for output of a program that has ended. */
+    for (int fd = 0; fd <= 2; fd++) dup2(nothing, fd);
+  }
+  /* What other guards wait for must not be held open here. */
+  int last = (int)sysconf(_SC_OPEN_MAX);
+  if (last > MOST_DESCRIPTORS) last = MOST_DESCRIPTORS;
+  for (int fd = 3; fd < last; fd++) {
+    if (fd != from) close(fd);
+  }
+  size_t length;
+  char *records = read_records(from, &length);
+  if (records) remove_records(records, length);
+  free(records);
+  _exit(0);
+}
+
+/* --- in the program --- */
+
+static Temporary *start_guard(Session *s)
+{
+  int ends[2];
+  if (pipe(ends) != 0) return NULL;
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC); /* compilers do not keep it open */
+  fflush(NULL);
+  pid_t guard = fork();
+  if (guard == 0) {
+    close(ends[1]);
+    guard_main(ends[0]);
+  }
+  close(ends[0]);
+  if (guard < 0) {
+    close(ends[1]);
+    return NULL;
+  }
+  Temporary *t = arena_alloc(s->session_arena, sizeof *t);
+  *t = (Temporary){guard, ends[1]};
+  return t;
+}
+
+bool temporary_register(Session *s, const char *path)
+{
+  assert(path_is_absolute(path)); /* the guard has a folder of its own */
+  if (!s->temporary) s->temporary = start_guard(s);
+  if (!s->temporary) return false;
+  size_t rest = strlen(path) + 1;
+  while (rest > 0) {
+    ssize_t n = write(s->temporary->pipe, path, rest);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    path += n;
+    rest -= (size_t)n;
+  }
+  return true;
+}
+
+void temporary_end(Session *s)
+{
+  if (!s->temporary) return;
+  close(s->temporary->pipe);
+  while (waitpid(s->temporary->guard, NULL, 0) < 0 && errno == EINTR) {
+  }
+  s->temporary = NULL;
+}

@@ -1,0 +1,11 @@
+/* gnuplot_start.h: the process of gnuplot. */
+#ifndef FOUCAULT_PLOT_GNUPLOT_START_H
+#define FOUCAULT_PLOT_GNUPLOT_START_H
+
+#define EXIT_NO_GNUPLOT 127
+
+/* Its exit status; EXIT_NO_GNUPLOT: it is not installed, -1: it cannot be
+ * started. */
+int gnuplot_start(const char *script);
+
+#endif

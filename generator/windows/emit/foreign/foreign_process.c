@@ -1,0 +1,48 @@
+/* foreign_process.c: emit/foreign/foreign_process.h on Windows. */
+#include "emit/foreign/foreign_process.h"
+
+#include "windows/process.h"
+
+#define MOST_BYTES ((size_t)2 << 30)
+
+/* A job inside of that of all processes. */
+static HANDLE limited_job(void)
+{
+  HANDLE job = CreateJobObjectA(NULL, NULL);
+  JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {0};
+  limits.BasicLimitInformation.LimitFlags =
+      JOB_OBJECT_LIMIT_PROCESS_MEMORY | JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+  limits.ProcessMemoryLimit = MOST_BYTES;
+  SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits,
+                          sizeof limits);
+  return job;
+}
+
+const char *foreign_process(Arena *arena, const char *program,
+                            const char *input, const char *output)
+{
+  const char *word[] = {arena_printf(arena, "%s.exe", program), input, output,
+                        NULL};
+  HANDLE nothing = process_file("/dev/null", false);
+  HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);
+  HANDLE process =
+      process_start(word, NULL, &(ProcessFiles){nothing, errors, errors});
+  if (nothing) CloseHandle(nothing);
+  if (!process) return "no process can be started";
+  HANDLE job = limited_job();
+  AssignProcessToJobObject(job, process);
+  bool in_time =
+      WaitForSingleObject(process, FOREIGN_SECONDS * 1000) == WAIT_OBJECT_0;
+  if (!in_time) TerminateProcess(process, 1);
+  DWORD status = process_end(process);
+  CloseHandle(job);
+  if (!in_time) {
+    return arena_printf(arena, "it does not return within %d seconds",
+                        FOREIGN_SECONDS);
+  }
+  const char *crash = process_crash(status);
+  if (crash) return arena_printf(arena, "it crashed: %s", crash);
+  return status == 0 ? NULL
+                     : arena_printf(arena, "it ends the program with status %d",
+                                    (int)status);
+}
