@@ -10,8 +10,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/temporary_guard.h"
+#include "base/system/guard.h"
 #include "base/text/path.h"
+
+static bool temporary_register(Session *s, const char *path)
+{
+  if (!s->temporary) s->temporary = guard_begin();
+  return s->temporary && guard_add(s->temporary, path);
+}
 
 static const char *temporary_absolute(Session *s, const char *path)
 {
@@ -114,4 +120,11 @@ bool temporary_publish(Session *s, const char *from, const char *path)
   diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
                         strerror(errno));
   return false;
+}
+
+void temporary_end(Session *s)
+{
+  if (!s->temporary) return;
+  guard_end(s->temporary);
+  s->temporary = NULL;
 }

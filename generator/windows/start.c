@@ -15,7 +15,7 @@
 int foucault_main(int argc, char **argv);
 
 /* `name` is what `other` is on Windows, unless it is set. */
-static void take_folder(const char *name, const char *other)
+static void start_folder(const char *name, const char *other)
 {
   const char *value = getenv(other);
   if (getenv(name) || !value) return;
@@ -29,7 +29,7 @@ static void take_folder(const char *name, const char *other)
 }
 
 /* Lists of folders, and folders, that a user has set. */
-static void take_variable(const char *name)
+static void start_variable(const char *name)
 {
   char *copy = getenv(name) ? _strdup(getenv(name)) : NULL;
   if (!copy) return;
@@ -39,7 +39,7 @@ static void take_variable(const char *name)
 }
 
 /* Words with these are no paths: settings and names of Modelica. */
-static void take_word(char *word)
+static void start_word(char *word)
 {
   if (!strpbrk(word, "='\"(")) posix_slashes(word);
 }
@@ -64,13 +64,13 @@ int main(int argc, char **argv)
   _setmode(1, _O_BINARY);
   _setmode(2, _O_BINARY);
   setvbuf(stderr, NULL, _IONBF, 0);
-  take_folder("TMPDIR", "TEMP");
-  take_folder("HOME", "USERPROFILE");
-  take_folder("XDG_CACHE_HOME", "LOCALAPPDATA");
+  start_folder("TMPDIR", "TEMP");
+  start_folder("HOME", "USERPROFILE");
+  start_folder("XDG_CACHE_HOME", "LOCALAPPDATA");
   static const char *const paths[] = {"MODELICAPATH", "FOUCAULT_HOME",
                                       "FOUCAULT_CACHE", "FOUCAULT_ZIG", "CC"};
   for (size_t k = 0; k < sizeof paths / sizeof paths[0]; k++)
-    take_variable(paths[k]);
-  for (int k = 1; k < argc; k++) take_word(argv[k]);
+    start_variable(paths[k]);
+  for (int k = 1; k < argc; k++) start_word(argv[k]);
   return foucault_main(argc, argv);
 }

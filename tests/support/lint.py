@@ -17,10 +17,14 @@ KINDS = {
                   '-DFOUCAULT_VERSION="0"', "-DFOUCAULT_CHECK"],
     "fmu_runtime": ["-std=c99", "-Ifmu_runtime"],
 }
+# With the headers of MinGW, and ours of POSIX before them.
+WINDOWS = ["--target=x86_64-w64-windows-gnu", "-Igenerator/windows/include",
+           "-D_FILE_OFFSET_BITS=64", "-D_WIN32_WINNT=0x0A00"]
 
 
 def clang(folder, files, *more):
-    done = run(["clang", *KINDS[folder.split("/")[0]], *WARNINGS, *SYSTEM,
+    system = WINDOWS if folder.startswith("generator/windows") else SYSTEM
+    done = run(["clang", *KINDS[folder.split("/")[0]], *WARNINGS, *system,
                 *more, *files], cwd=ROOT, timeout=300)
     if done.returncode != 0:
         raise Failure(done.stderr[:3000])
@@ -64,6 +68,7 @@ ASSERTIONS = {
     "generator/results": 8,
     "generator/symbolic": 8,
     "generator/web": 8,
+    "generator/windows": 8,
 }
 NOT_CODE = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
                       re.DOTALL)
@@ -121,6 +126,7 @@ def collect(runner):
         if sources:
             runner.add(f"lint/clang/{folder}",
                        lambda f=folder, s=sources: clang(f, s))
-        if headers:
+        # those add to headers of the system
+        if headers and not folder.startswith("generator/windows/include"):
             runner.add(f"lint/headers/{folder}",
                        lambda f=folder, h=headers: headers_alone(f, h))

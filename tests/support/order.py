@@ -15,7 +15,7 @@ from .suite import Failure, RELEASE, ROOT, read, run
 # Lowest first. A name that ends in "/" is a folder without its sub-folders;
 # other names are single files.
 GENERATOR = (
-    "base/text/", "base/", "parse/",
+    "base/text/", "base/system/", "base/", "parse/",
     "symbolic/", "symbolic/properties/", "function/",
     "flatten/flat/", "flatten/classes/", "flatten/values/",
     "flatten/instances/", "flatten/expressions/", "flatten/functions/",

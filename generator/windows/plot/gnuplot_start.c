@@ -1,10 +1,13 @@
 /* gnuplot_start.c: plot/gnuplot_start.h on Windows. */
 #include "plot/gnuplot_start.h"
 
+#include <assert.h>
+
 #include "windows/process.h"
 
 int gnuplot_start(const char *script)
 {
+  assert(script);
   static const char *const name[] = {"gnuplot.exe", "wgnuplot.exe"};
   ProcessFiles files = {GetStdHandle(STD_INPUT_HANDLE),
                         GetStdHandle(STD_OUTPUT_HANDLE),

@@ -1,4 +1,5 @@
 /* machine.c: clocks, memory, signals, the console, loaded libraries. */
+#include <assert.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <glob.h>
@@ -23,7 +24,8 @@
 long sysconf(int name)
 {
   SYSTEM_INFO info;
-  (void)name; /* _SC_NPROCESSORS_ONLN alone */
+  assert(name == _SC_NPROCESSORS_ONLN);
+  (void)name;
   GetSystemInfo(&info);
   return (long)info.dwNumberOfProcessors;
 }
@@ -72,6 +74,7 @@ enum { LOOK_MILLISECONDS = 5 };
 
 int poll(struct pollfd *file, unsigned long n, int milliseconds)
 {
+  assert(n == 1);
   (void)n;
   HANDLE pipe_end = (HANDLE)_get_osfhandle(file->fd);
   for (int left = milliseconds; left > 0; left -= LOOK_MILLISECONDS) {
@@ -86,7 +89,8 @@ int ioctl(int file, unsigned long request, struct winsize *size)
 {
   CONSOLE_SCREEN_BUFFER_INFO info;
   HANDLE console = (HANDLE)_get_osfhandle(file);
-  (void)request; /* TIOCGWINSZ alone */
+  assert(request == TIOCGWINSZ);
+  (void)request;
   if (!GetConsoleScreenBufferInfo(console, &info)) return -1;
   *size = (struct winsize){
       .ws_row = (unsigned short)(info.srWindow.Bottom - info.srWindow.Top + 1),

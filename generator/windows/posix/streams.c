@@ -4,6 +4,7 @@
  * is read when the stream is flushed or closed. Such files are kept for the
  * next stream: one is made as often as streams are open at once.
  */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
@@ -55,6 +56,7 @@ static MemoryStream *free_stream(void)
 
 FILE *open_memstream(char **text, size_t *size)
 {
+  assert(text && size);
   MemoryStream *m = free_stream();
   if (!m) return NULL;
   m->text = text;

@@ -68,7 +68,7 @@ replay_stage(Findings *f, ReplayPlace place,
 
 /* --- what arrives --- */
 
-static void take_bytes(Findings *f, PipeBytes *p)
+static void child_take_bytes(Findings *f, PipeBytes *p)
 {
   char piece[4096];
   DWORD waiting = 0, n = 0;
@@ -172,11 +172,12 @@ static void say_printed(ChildWatch *w)
 
 static void watch_process(ChildWatch *w)
 {
+  assert(w->process && w->mark);
   bool ended = false;
   while (!ended) {
     ended = WaitForSingleObject(w->process, POLL_MILLISECONDS) == WAIT_OBJECT_0;
-    take_bytes(w->f, &w->report);
-    take_bytes(w->f, &w->printed);
+    child_take_bytes(w->f, &w->report);
+    child_take_bytes(w->f, &w->printed);
     if (!ended && !w->killed) look_at_limits(w);
   }
   findings_read(w->f, w->report.bytes, (size_t)w->report.n);

@@ -25,7 +25,7 @@ static struct {
   int part; /* the next one */
 } replay;
 
-static void open_table(void)
+static void replay_open_table(void)
 {
   const char *word = getenv(REPLAY_VARIABLE);
   replay.is_child = word && word[0];
@@ -43,7 +43,7 @@ static void open_table(void)
 
 bool replay_file(int file)
 {
-  if (!replay.table) open_table();
+  if (!replay.table) replay_open_table();
   replay.part = 0;
   if (!replay.table) return true;
   if (replay.is_child) return file == replay.table->file;

@@ -1,6 +1,8 @@
 /* foreign_process.c: emit/foreign/foreign_process.h on Windows. */
 #include "emit/foreign/foreign_process.h"
 
+#include <assert.h>
+
 #include "windows/process.h"
 
 #define MOST_BYTES ((size_t)2 << 30)
@@ -21,6 +23,7 @@ static HANDLE limited_job(void)
 const char *foreign_process(Arena *arena, const char *program,
                             const char *input, const char *output)
 {
+  assert(program && input && output);
   const char *word[] = {arena_printf(arena, "%s.exe", program), input, output,
                         NULL};
   HANDLE nothing = process_file("/dev/null", false);

@@ -7,7 +7,7 @@
 #include "emit/package/tool.h"
 #include "windows/posix/posix.h"
 
-static bool is_file(const char *path)
+static bool tool_find_is_file(const char *path)
 {
   struct stat info;
   return stat(path, &info) == 0 && S_ISREG(info.st_mode);
@@ -17,8 +17,8 @@ static bool is_file(const char *path)
 static const char *as_program(Session *s, const char *path)
 {
   const char *whole = arena_printf(session_scratch(s), "%s.exe", path);
-  if (is_file(whole)) return whole;
-  return is_file(path) ? path : NULL;
+  if (tool_find_is_file(whole)) return whole;
+  return tool_find_is_file(path) ? path : NULL;
 }
 
 const char *tool_find(Session *s, const char *name)

@@ -1,6 +1,7 @@
 /* tool_start.c: emit/package/tool_start.h on Windows. */
 #include "emit/package/tool_start.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ static HANDLE tool_process(const Tool *tool, const char *input, HANDLE output,
 
 int tool_start(const Tool *tool)
 {
+  assert(tool->n_words > 0 && !tool->word[tool->n_words - 1]);
   Arena *arena = session_scratch(tool->s);
   const char *input =
       tool->input ? arena_printf(arena, "%s/%s", tool->folder, tool->input)

@@ -1,4 +1,4 @@
-/* temporary_guard.c: the guard process and what it removes.
+/* guard.c: the guard process and what it removes.
  *
  * The guard is forked when the first temporary thing is made. It reads paths,
  * one per zero-terminated record, from a pipe that closes when the last owner
@@ -6,7 +6,7 @@
  * not matter.
  */
 #define _XOPEN_SOURCE 700
-#include "base/temporary_guard.h"
+#include "base/system/guard.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -104,10 +104,14 @@ static _Noreturn void guard_main(int from)
 
 /* --- in the program --- */
 
-static Temporary *start_guard(Session *s)
+Temporary *guard_begin(void)
 {
   int ends[2];
-  if (pipe(ends) != 0) return NULL;
+  Temporary *t = malloc(sizeof *t);
+  if (!t || pipe(ends) != 0) {
+    free(t);
+    return NULL;
+  }
   fcntl(ends[1], F_SETFD, FD_CLOEXEC); /* compilers do not keep it open */
   fflush(NULL);
   pid_t guard = fork();
@@ -118,21 +122,19 @@ static Temporary *start_guard(Session *s)
   close(ends[0]);
   if (guard < 0) {
     close(ends[1]);
+    free(t);
     return NULL;
   }
-  Temporary *t = arena_alloc(s->session_arena, sizeof *t);
   *t = (Temporary){guard, ends[1]};
   return t;
 }
 
-bool temporary_register(Session *s, const char *path)
+bool guard_add(Temporary *guard, const char *path)
 {
   assert(path_is_absolute(path)); /* the guard has a folder of its own */
-  if (!s->temporary) s->temporary = start_guard(s);
-  if (!s->temporary) return false;
   size_t rest = strlen(path) + 1;
   while (rest > 0) {
-    ssize_t n = write(s->temporary->pipe, path, rest);
+    ssize_t n = write(guard->pipe, path, rest);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return false;
     path += n;
@@ -141,11 +143,10 @@ bool temporary_register(Session *s, const char *path)
   return true;
 }
 
-void temporary_end(Session *s)
+void guard_end(Temporary *guard)
 {
-  if (!s->temporary) return;
-  close(s->temporary->pipe);
-  while (waitpid(s->temporary->guard, NULL, 0) < 0 && errno == EINTR) {
+  close(guard->pipe);
+  while (waitpid(guard->guard, NULL, 0) < 0 && errno == EINTR) {
   }
-  s->temporary = NULL;
+  free(guard);
 }
