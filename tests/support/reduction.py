@@ -253,9 +253,37 @@ def many_parts():
         need(len(report["selection_sets"]) == 2000, "the set is not divided")
 
 
+TABLE = """model Table
+  function f
+    input Integer n;
+    output Real y[n, n];
+  algorithm
+    for i in 1:n loop
+      for j in 1:n loop
+        y[i, j] := sin(i)*cos(j);
+      end for;
+    end for;
+  end f;
+  parameter Real table[120, 120] = f(120);
+  Real x = table[1, 1] + table[120, 120]*time;
+end Table;
+"""
+
+
+def filled_table():
+    """An array that a function fills at translation takes memory for each
+    element, not for each element as often as there are elements."""
+    with folder() as place:
+        path = write(os.path.join(place, "Table.mo"), TABLE)
+        done = foucault("build", "-v", "--dump", "flatten", path)
+        held = re.search(r"^  flatten: .* ([\d.]+) MB held", done.stderr, re.M)
+        need(held and float(held[1]) < 60, done.stderr[-300:])
+
+
 def collect(runner):
     for case in CASES:
         runner.add(f"reduction/{case.model}", lambda case=case: check(case))
     runner.add("reduction/WaterTube", water_tube)
     runner.add("reduction/many_parts", many_parts)
+    runner.add("reduction/filled_table", filled_table)
     runner.add("reduction/all", every_model_has_a_case)

@@ -3,7 +3,9 @@
  *
  * The variables of the function are a chain of names and Values, the newest
  * first, of the same kind as the iterators of loops (expressions.h): an
- * assignment puts a new pair in front. After an if-statement with a condition
+ * assignment puts a new pair in front. After each pass of a loop the chain is
+ * what it was before the loop, with one pair for each variable that the loop
+ * assigned; its iterators are gone. After an if-statement with a condition
  * that is not known, what either branch assigned becomes an if-expression. */
 #include "flatten/calls/function_inline.h"
 
@@ -314,6 +316,26 @@ static bool carry_out_if(FunctionBody *b, const AstStatement *statement, int k)
 
 /* --- for --- */
 
+/* The chain that was there before the loop, and in front of it the newest pair
+ * of each variable that was assigned since; the pair of the iterator (NULL:
+ * none) is left out. */
+static void function_inline_settle(FunctionBody *b, const Iteration *before,
+                                   const Iteration *iterator)
+{
+  const Iteration *newest = before;
+  for (const Iteration *at = b->context.iteration; at != before;
+       at = at->next) {
+    const Iteration *seen = newest;
+    while (seen != before && seen->name != at->name) seen = seen->next;
+    if (seen != before || at == iterator) continue;
+    Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+    *pair = *at;
+    pair->next = newest;
+    newest = pair;
+  }
+  b->context.iteration = newest;
+}
+
 static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
 {
   assert(k >= 0 && k <= loop->n_iterators);
@@ -334,10 +356,13 @@ static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
   Value *range = implicit.all ? implicit.all
                               : expression_range(b->f, b->context, &iterator);
   if (!range) return false;
+  const Iteration *before = b->context.iteration;
   for (int i = 0; i < range->dim[0]; i++) {
     function_inline_bind(b, iterator.name,
                          value_element(&b->f->typing, range, 1, i));
+    const Iteration *own = b->context.iteration;
     if (!carry_out_for(b, loop, k + 1)) return false;
+    function_inline_settle(b, before, own);
     if (b->jump != JUMP_NONE) break;
   }
   if (b->jump == JUMP_BREAK) b->jump = JUMP_NONE;
@@ -348,6 +373,7 @@ static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
 {
   assert(loop->n_branches == 1);
   const AstStatementBranch *branch = &loop->branch[0];
+  const Iteration *before = b->context.iteration;
   while (b->jump == JUMP_NONE) {
     Choice choice;
     Value *condition = expression_value(b->f, b->context, branch->condition);
@@ -366,6 +392,7 @@ static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
     }
     if (!function_inline_carry_out(b, branch->statement, branch->n_statements))
       return false;
+    function_inline_settle(b, before, NULL);
   }
   if (b->jump == JUMP_BREAK) b->jump = JUMP_NONE;
   return true;

@@ -49,17 +49,11 @@ static Value *replace_element(const Assignment *a, const Value *array, int at,
                               Value *value)
 {
   const Typing *t = &a->f->typing;
-  Span span = replace_part_span_of(a);
   value = value_bind(t, value, value_of(t, value_at(t, array, at)),
                      "the value of", a->target->part[0].ident);
   if (!value) return NULL;
-  int n = array->n_elements;
-  FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
-  for (int i = 0; i < n; i++) scalar[i] = value_at(t, array, i);
-  scalar[at] = value_at(t, value, 0);
-  Value *replaced = value_array(t, span, array->type, array->enumeration,
-                                array->rank, array->dim, scalar);
-  return value_indexed_by(t, replaced, array->by);
+  return value_edited(t, replace_part_span_of(a), array, at,
+                      value_at(t, value, 0));
 }
 
 static Value *replace_elements(const Assignment *a, const Value *array,

@@ -3,7 +3,8 @@
  * needs   the Value of the whole variable, and the Value to be put into it
  * gives   a new Value of the whole; the old one stays as it is
  * fails   E202 no such field; E204, E213, E215 as subscripts and values do
- * cost    the number of elements of the whole
+ * cost    log of the number of elements of the whole for one element that is
+ *         known; else that number
  */
 #ifndef FOUCAULT_FLATTEN_CALLS_REPLACE_PART_H
 #define FOUCAULT_FLATTEN_CALLS_REPLACE_PART_H

@@ -227,6 +227,7 @@ FlatExpr *value_at(const Typing *t, const Value *v, int i)
   case VALUE_UNIFORM: return v->element;
   case VALUE_VARIABLES: return variable_element(t, v, i);
   case VALUE_RANGE: return range_element(t, v, i);
+  case VALUE_EDITED: return value_tree_at(v->edited.tree, v->edited.first + i);
   case VALUE_RECORD:
   case VALUE_FUNCTION:
   case VALUE_OPEN: break;
@@ -259,11 +260,39 @@ Value *value_element(const Typing *t, const Value *v, int rank, int i)
   case VALUE_UNIFORM: break;
   case VALUE_VARIABLES:
   case VALUE_RANGE: part->first = v->first + (int64_t)i * size * v->step; break;
+  case VALUE_EDITED:
+    part->edited.first = v->edited.first + i * size;
+    part->edited.is_whole = false;
+    break;
   case VALUE_RECORD: part->field = element_fields(t, v, rank, i); break;
   case VALUE_FUNCTION: break;
   case VALUE_OPEN: assert(false && "it has no elements at translation");
   }
   return part;
+}
+
+Value *value_edited(const Typing *t, Span span, const Value *array, int at,
+                    FlatExpr *element)
+{
+  assert(array->rank > 0 && at >= 0 && at < array->n_elements);
+  assert(element->type == array->type);
+  Arena *arena = value_arena(t);
+  int n = array->n_elements;
+  const ValueTree *tree = array->edited.tree;
+  if (array->kind != VALUE_EDITED || !array->edited.is_whole) {
+    FlatExpr **scalar = arena_array(arena, (size_t)n, sizeof scalar[0]);
+    for (int i = 0; i < n; i++) scalar[i] = value_at(t, array, i);
+    tree = value_tree_of(arena, scalar, n);
+  }
+  Value *v = arena_alloc(arena, sizeof *v);
+  *v = *array;
+  v->kind = VALUE_EDITED;
+  v->span = span;
+  v->edited.tree = value_tree_with(arena, tree, at, element);
+  v->edited.first = 0;
+  v->edited.is_whole = true;
+  v->variability = value_tree_variability(v->edited.tree);
+  return v;
 }
 
 FlatExpr *value_scalar(const Typing *t, const Value *v)

@@ -18,8 +18,8 @@
  * The room values/ computes with Values: operators, subscripts, functions of
  * arrays, conversions. It knows neither names nor components; it calls flat/
  * and base/. The evaluation of a variable is asked for by Typing.constant.
- * Reading order: this header, value.c, value_match.c, value_index.c,
- * value_operators.c (which calls known_operators.c), array_functions.c and
+ * Reading order: this header, value.c, value_tree.h, value_match.c,
+ * value_index.c, value_operators.c (which calls known_operators.c), array_functions.c and
  * array_algebra.c, conversions.c, text_functions.c. Inside of functions:
  * procedure_build.h, function_slots.c, function_select.c, and open_array.h for
  * arrays whose sizes are computed while the function runs.
@@ -32,6 +32,7 @@
 
 #include "flatten/flat/flat.h"
 #include "flatten/flat/types.h"
+#include "flatten/values/value_tree.h"
 
 /* Two record types go together if they have the same fields, in any order
  * (section 6.5); the fields of a Value are in the order of its type. */
@@ -55,6 +56,7 @@ typedef enum ONE_BYTE ValueKind {
   VALUE_VARIABLES, /* flat variables first, first + step, ... */
   VALUE_RANGE,     /* literals first, first + step, ... */
   VALUE_RECORD,    /* field[k] */
+  VALUE_EDITED,    /* elements first, ... of a tree (value_tree.h) */
   VALUE_FUNCTION,  /* function: a function as an argument (function_call.h) */
   VALUE_OPEN       /* open: its size is computed while a function runs
                       (open_array.h) */
@@ -84,6 +86,11 @@ struct Value {
       int64_t first, step;
     };
     Value **field;
+    struct {
+      const ValueTree *tree;
+      int first;
+      bool is_whole; /* it has all elements of the tree */
+    } edited;
     const struct FunctionValue *function;
     struct {
       int local, slot;  /* of the procedure at hand */
@@ -106,6 +113,10 @@ Value *value_of(const Typing *t, FlatExpr *expr); /* a scalar */
 Value *value_array(const Typing *t, Span span, FlatType type,
                    const FlatEnumeration *enumeration, int rank, const int *dim,
                    FlatExpr **scalar);
+/* An array of scalars with another element, of the same type; cost: log n, of
+ * an array that was not made here n. */
+Value *value_edited(const Typing *t, Span span, const Value *array, int at,
+                    FlatExpr *element);
 Value *value_uniform(const Typing *t, Span span, FlatExpr *element, int rank,
                      const int *dim);
 /* A declared array: variables first, first + step, ... of the type and
