@@ -505,24 +505,26 @@ static Value *cardinality(const Flattening *f, Context context,
   return value_of(&f->typing, types_integer(&f->typing, call->span, n));
 }
 
-/* Section 3.7.4.4: the class of the model, then the path in it. */
+/* Section 3.7.4.4: the class of the model, then the path in it. In the default
+ * of an argument it is the instance of the call; what it is in a function or
+ * in a package is not specified: the model alone. */
 static Value *instance_name(const Flattening *f, Context context,
                             const AstExpr *call)
 {
-  const Instance *at = context.instance;
+  const Instance *at = f->caller ? f->caller : context.instance;
+  const Instance *root = f->tables->root;
   while (at && at->element && !instance_owns_equations(f, at)) at = at->parent;
-  if (call->n_args + call->n_named > 0 || !at || !f->tables->root ||
-      at->is_package) {
+  if (call->n_args + call->n_named > 0) {
     fault_error(f->faults, call->span, E208,
-                "'getInstanceName' takes no arguments and needs a model or "
-                "block around it");
+                "'getInstanceName' takes no arguments");
     return NULL;
   }
-  const char *model = f->tables->root->class_def->full_name;
+  const char *path = at && !at->is_package ? at->path : "";
+  const char *model = root ? root->class_def->full_name : "";
   const char *dot = strrchr(model, '.');
   const char *name =
       arena_printf(f->s->flat_arena, "%s%s%s", dot ? dot + 1 : model,
-                   at->path[0] ? "." : "", at->path);
+                   path[0] ? "." : "", path);
   return value_of(&f->typing, types_string(&f->typing, call->span, name));
 }
 

@@ -384,7 +384,7 @@ static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
 int function_call_procedure(const Flattening *f, const AstExpr *call,
                             InstClass *function, Value **arg, int n_args)
 {
-  FunctionCall c = function_arguments_begin(f, call, function, NULL);
+  FunctionCall c = function_arguments_begin(f, NULL, call, function, NULL);
   if (c.n_inputs != n_args) {
     fault_error(f->faults, call->span, E208, "'%s' takes %d argument%s",
                 function->full_name, n_args, n_args == 1 ? "" : "s");
@@ -611,7 +611,8 @@ static Value *first_output(const FunctionCall *c, Context context)
 Value *function_call_value(const Flattening *f, Context context,
                            const AstExpr *call, InstClass *function)
 {
-  FunctionCall c = function_arguments_begin(f, call, function, NULL);
+  FunctionCall c =
+      function_arguments_begin(f, context.instance, call, function, NULL);
   return first_output(&c, context);
 }
 
@@ -643,7 +644,8 @@ bool function_call_outputs(const Flattening *f, Context context,
 {
   const FunctionValue *given = function_call_given(context, call->reference);
   if (given) {
-    FunctionCall c = function_arguments_begin(f, call, given->function, given);
+    FunctionCall c = function_arguments_begin(f, context.instance, call,
+                                              given->function, given);
     return function_call_all(&c, context, output, n_outputs);
   }
   InstClass *function = lookup_class(f->lookup, context, call->reference);
@@ -656,7 +658,8 @@ bool function_call_outputs(const Flattening *f, Context context,
   }
   if (f->calls->may_call && !f->calls->may_call(f, call, function))
     return false;
-  FunctionCall c = function_arguments_begin(f, call, function, NULL);
+  FunctionCall c =
+      function_arguments_begin(f, context.instance, call, function, NULL);
   return function_call_all(&c, context, output, n_outputs);
 }
 
@@ -667,7 +670,8 @@ bool function_call_input(const Flattening *f, Context context,
 {
   const FunctionValue *given = function_call_given(context, call->reference);
   if (!given) return false;
-  FunctionCall c = function_arguments_begin(f, call, given->function, given);
+  FunctionCall c = function_arguments_begin(f, context.instance, call,
+                                            given->function, given);
   *value = first_output(&c, context);
   return true;
 }

@@ -6,6 +6,7 @@
 #include "flatten/functions/function_builtin.h"
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/scope.h"
 
 static bool function_arguments_is_function(const Flattening *f,
                                            const Instance *variable)
@@ -15,13 +16,17 @@ static bool function_arguments_is_function(const Flattening *f,
 }
 
 FunctionCall function_arguments_begin(const Flattening *f,
+                                      const Instance *caller,
                                       const AstExpr *written,
                                       InstClass *function,
                                       const FunctionValue *bound)
 {
   assert(function->kind == CLASS_WRITTEN);
-  FunctionCall c = {
-      .f = f, .function = function, .written = written, .bound = bound};
+  FunctionCall c = {.f = f,
+                    .function = function,
+                    .written = written,
+                    .bound = bound,
+                    .caller = f->caller ? f->caller : caller};
   Instance *root = instance_constants(f, function);
   c.variables = instance_components(f, root);
   for (int i = 0; i < c.variables.n_items; i++) {
@@ -389,9 +394,12 @@ static bool complete_argument(const FunctionCall *c, Instance *variable,
     const Modifier *modifier = variable->modifier;
     assert(modifier && modifier->value);
     Context context = function_value_context(variable, known);
+    Flattening inside;
+    scope_default(&inside, f, c->caller);
     *value = function_arguments_is_function(f, variable)
-                 ? function_of_expression(f, context, variable, modifier->value)
-                 : expression_value(f, context, modifier->value);
+                 ? function_of_expression(&inside, context, variable,
+                                          modifier->value)
+                 : expression_value(&inside, context, modifier->value);
   }
   *value = function_convert(f, variable, *value);
   if (!*value) return false;

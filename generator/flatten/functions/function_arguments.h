@@ -17,11 +17,13 @@ typedef struct FunctionCall {
   InstClass *function;
   const AstExpr *written;
   const FunctionValue *bound; /* NULL: none */
+  const Instance *caller;     /* where the call stands; NULL: in no model */
   Components variables;
   int n_inputs, n_outputs;
 } FunctionCall;
 
 FunctionCall function_arguments_begin(const Flattening *f,
+                                      const Instance *caller,
                                       const AstExpr *written,
                                       InstClass *function,
                                       const FunctionValue *bound);

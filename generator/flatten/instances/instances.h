@@ -258,6 +258,8 @@ struct Flattening {
   int n_calls;     /* of functions, inside of each other */
   bool decides;    /* conditions of parameters are known (held_branch.h) */
   bool is_pure;    /* impure functions cannot be called here (section 12.3) */
+  const Instance *caller; /* in the default of an argument: where the call
+                             stands, section 12.4.1; NULL: here */
   const AstExpr *wrapped; /* this call stands in pure(): it may be impure */
   bool in_procedure; /* its statements take the values: it has no variables of
                         the model, but as arguments */

@@ -87,6 +87,13 @@ void scope_pure_call(Flattening *inside, const Flattening *f,
   inside->wrapped = call;
 }
 
+void scope_default(Flattening *inside, const Flattening *f,
+                   const Instance *caller)
+{
+  scope_copy(inside, f);
+  inside->caller = caller;
+}
+
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard)
 {
   assert(!guard || guard->type == FLAT_BOOLEAN);
@@ -108,6 +115,7 @@ void scope_inline(Flattening *inside, const Flattening *f)
   inside->typing.no_events++;
   inside->typing.n_functions++;
   inside->n_calls++;
+  inside->caller = NULL;
 }
 
 /* What is not an event inside is none of the model. */
@@ -118,6 +126,7 @@ void scope_procedure(Flattening *inside, const Flattening *f,
   scope_copy(inside, f);
   inside->typing.values = NULL;
   inside->typing.build = build;
+  inside->caller = NULL;
   inside->typing.outside = NULL;
   inside->typing.no_events = 1;
   inside->typing.n_functions = 1;

@@ -17,6 +17,7 @@
  *   in_procedure        the same, of functions that are carried out inside too
  *   mode, evaluation    variables, their values, or their sizes alone
  *   decides             conditions of parameters choose their branch now
+ *   caller              in the default of an argument: where the call stands
  *   guard               the condition under which the text counts (guard.h)
  *   faults              whether faults are reported; lookup and modifications
  *                       have the same
@@ -49,6 +50,9 @@ void scope_purity(Flattening *inside, const Flattening *f, bool is_pure);
 /* The call may be of an impure function wherever it stands. */
 void scope_pure_call(Flattening *inside, const Flattening *f,
                      const AstExpr *call);
+/* The default of an argument, of a call that stands in this instance. */
+void scope_default(Flattening *inside, const Flattening *f,
+                   const Instance *caller);
 /* The text counts where the guard is true; NULL: always. */
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard);
 /* Conditions of parameters are decided now, and the parameters with them. */
