@@ -72,11 +72,28 @@ static void add_loose(Between *b, FlatVarId id, const FlatExpr *value,
              "declare it as a Real, or call the function in a when-clause");
 }
 
+static bool may_become_loose(const Between *b, const FlatExpr *side)
+{
+  return side->kind == FLAT_EXPR_VARIABLE && !b->is_loose[side->variable.i];
+}
+
+/* Integer i = j is an equation: if another one determines i, this one is for
+ * j. */
+static void look_behind(Between *b, const FlatVar *var)
+{
+  const FlatExpr *value = var->binding;
+  if (var->type == FLAT_REAL || !value || !may_become_loose(b, value)) return;
+  const FlatVar *source = &b->f->flat->var[value->variable.i];
+  if (source->variability != FLAT_DISCRETE || source->binding) return;
+  add_loose(b, value->variable, value, var->span);
+}
+
 static void look_at_bindings(Between *b)
 {
   const FlatModel *flat = b->f->flat;
   for (int i = 0; i < flat->n_vars && !b->has_failed; i++) {
     const FlatVar *var = &flat->var[i];
+    if (b->is_loose[i]) look_behind(b, var);
     if (b->is_loose[i] || var->type == FLAT_REAL || !var->binding ||
         var->variability != FLAT_DISCRETE) {
       continue;
@@ -84,11 +101,6 @@ static void look_at_bindings(Between *b)
     if (varies_between(b, var->binding))
       add_loose(b, (FlatVarId){i}, var->binding, var->span);
   }
-}
-
-static bool may_become_loose(const Between *b, const FlatExpr *side)
-{
-  return side->kind == FLAT_EXPR_VARIABLE && !b->is_loose[side->variable.i];
 }
 
 /* i = f(x), f(x) = i; i = j where one of both is loose already. */

@@ -56,7 +56,7 @@ typedef struct ExternalArgument {
   ExternalKind kind;
   SlotType type;
   int local;
-  ExprId value;
+  ExprId value; /* of an open local: the number of its elements */
   const char *text;
   const ExternalField *field; /* EXTERNAL_RECORD */
   int n_fields;

@@ -21,7 +21,7 @@ model ComputedSizes "what is not written as loops, and sizes that must be known"
   function counted
     input Integer k[:];
     output Integer y;
-    external "C" y = count(k, size(k, 1));
+    external "FORTRAN 77" y = count(k, size(k, 1));
   end counted;
   function whole
     input Integer n;

@@ -31,7 +31,9 @@ model BetweenEvents
   Real w = v[k];
   Real z = if r.e == E.c then 3 elseif r.b then 1 else 0;
   Real y, x(start = 0, fixed = true);
+  R taken, given = taken "its own value determines the other one";
 equation
+  given = f(time/4);
   q = f(time/2);
   (y, i) = g(time);
   c = not r.b;

@@ -222,10 +222,11 @@ ROWS = {
         "n": 3, "next": 0, "ticks": 12, "turns": 6, "slope": 1, "late": 1,
         "x": 0.25}),
     "no_guess": Row(2, no_guess()),
-    "between_events": Row(1, {"r.n": 4, "r.b": 1, "r.e": 3, "k": 5, "w": 5,
-                              "z": 3, "c": 0, "i": 2, "q.n": 2, "x": 1.8},
+    "between_events": Row(1, {"taken.n": 1, "r.n": 4, "r.b": 1, "r.e": 3,
+                              "k": 5, "w": 5, "z": 3, "c": 0, "i": 2, "q.n": 2, "x": 1.8},
                           tolerance=1e-3),
     "calls": Row(2, {"x": 2}),
+    "external_sizes": Row(1, {"n": 3 + 1 + 4 + 9 + 6, "x": 10}),
     # true at first, because der(y) = 1
     "needed_derivative": Row(1.5, {
         "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),

@@ -125,6 +125,38 @@ static bool needs_copy(const ExternalArgument *arg)
          (arg->kind == EXTERNAL_ARRAY || arg->kind == EXTERNAL_OUTPUT);
 }
 
+/* Room for pointers or ints is taken where arrays have theirs: it is given
+ * back with them. */
+static void write_open_copies(FunctionWriter *w, const Statement *s,
+                              const char *const *value)
+{
+  const ExternalCall *e = s->external;
+  for (int k = 0; k < e->n_args; k++) {
+    const ExternalArgument *arg = &e->arg[k];
+    if (!needs_copy(arg) || !w->f->local[arg->local].is_open) continue;
+    writer_line(w, "int n%d = (int)(%s);", k, value[k]);
+    writer_line(w, "double room%d = arrays_make(v, n%d);", k, k);
+    writer_line(w, "if (room%d < 0)", k);
+    w->depth++;
+    writer_begin_fail(w, "function_fail");
+    writer_put_place(w, s->span);
+    fputs(", \"an array is too large\");\n", w->out);
+    w->depth--;
+  }
+  for (int k = 0; k < e->n_args; k++) { /* their places are settled */
+    const ExternalArgument *arg = &e->arg[k];
+    char name[C_VARIABLE_SIZE];
+    if (!needs_copy(arg) || !w->f->local[arg->local].is_open) continue;
+    bool is_string = arg->type == SLOT_STRING;
+    writer_array_name(w->f, arg->local, name);
+    writer_line(w, "%si%d = (void *)arrays_at(v, room%d);",
+                is_string ? "const char **" : "int *", k, k);
+    writer_line(w, "for (int k = 0; k < n%d; k++)", k);
+    writer_line(w, "  i%d[k] = %s%s[k]);", k,
+                is_string ? "strings_text(v, " : "(int)(", name);
+  }
+}
+
 static void write_copies(FunctionWriter *w, const ExternalCall *e)
 {
   if (e->record) declare_struct(w, e->record, e->n_args);
@@ -135,7 +167,7 @@ static void write_copies(FunctionWriter *w, const ExternalCall *e)
       declare_struct(w, arg, k);
       copy_fields(w, arg, k, false);
     }
-    if (!needs_copy(arg)) continue;
+    if (!needs_copy(arg) || w->f->local[arg->local].is_open) continue;
     const FunctionLocal *l = &w->f->local[arg->local];
     bool is_string = arg->type == SLOT_STRING;
     writer_local_name(w->f, arg->local, name);
@@ -157,9 +189,13 @@ static void write_back(FunctionWriter *w, const ExternalCall *e)
     if (!needs_copy(arg) || arg->kind != EXTERNAL_OUTPUT) continue;
     const FunctionLocal *l = &w->f->local[arg->local];
     bool is_string = arg->type == SLOT_STRING;
-    writer_local_name(w->f, arg->local, name);
-    writer_line(w, "for (int k = 0; k < %d; k++)", l->n);
-    writer_line(w, "  %s%s = %si%d[k]%s;", name, l->is_array ? "[k]" : "",
+    writer_array_name(w->f, arg->local, name);
+    if (l->is_open)
+      writer_line(w, "for (int k = 0; k < n%d; k++)", k);
+    else
+      writer_line(w, "for (int k = 0; k < %d; k++)", l->n);
+    writer_line(w, "  %s%s = %si%d[k]%s;", name,
+                l->is_array || l->is_open ? "[k]" : "",
                 is_string ? "strings_number(v, " : "", k, is_string ? ")" : "");
   }
 }
@@ -294,8 +330,10 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   if (makes_object(w, e)) writer_line(w, "void *volatile made = NULL;");
   if (e->is_fortran)
     function_fortran_c_copies(w, e, value);
-  else
+  else {
     write_copies(w, e);
+    write_open_copies(w, s, value);
+  }
   writer_line(w, "external_enter(v, &frame);");
   writer_line(w, "if (setjmp(frame.jump) == 0) {");
   fprintf(w->out, "%*s", 2 * (w->depth + 2), "");

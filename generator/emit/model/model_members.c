@@ -109,6 +109,17 @@ static void write_objects(const FunctionTable *functions, FILE *out)
   fputs("},\n", out);
 }
 
+/* External code may make texts where no text is written. */
+static bool functions_hold_texts(const FunctionTable *functions)
+{
+  for (int i = 0; functions && i < functions->n_functions; i++) {
+    const Function *f = functions->function[i];
+    for (int k = 0; f && k < f->n_locals; k++)
+      if (f->local[k].type == SLOT_STRING) return true;
+  }
+  return false;
+}
+
 /* Functions may make texts where the model has none. */
 static void write_string_members(const ReducedSystem *r, FILE *out)
 {
@@ -118,7 +129,7 @@ static void write_string_members(const ReducedSystem *r, FILE *out)
     fprintf(out, "  .n_texts = %d,\n", r->sys->n_literals);
     write_array("text", "text", out);
   }
-  if (has ||
+  if (has || functions_hold_texts(functions) ||
       (functions && functions->n_functions > 0 && r->sys->n_literals > 0))
     fputs("  .uses_strings = 1,\n", out);
   if (!has) return;

@@ -39,7 +39,7 @@ typedef struct FlatExternalArgument {
   ExternalKind kind;
   FlatType type;
   int local;
-  FlatExpr *value;
+  FlatExpr *value; /* of an array whose size is computed: how many elements */
   const char *text;
   FlatExternalField *field; /* EXTERNAL_RECORD */
   int n_fields, cap_fields;

@@ -86,19 +86,15 @@ static bool array_argument(const Flattening *f, FunctionBuild *b, Span span,
   return true;
 }
 
-/* C gets the address of its elements, which are doubles. */
-static bool open_argument(const Flattening *f, FunctionBuild *b, Span span,
-                          const Value *v, FlatExternalArgument *arg)
+/* C gets the address of its elements if they are Reals, else of copies. */
+static bool open_argument(const Flattening *f, Span span, const Value *v,
+                          ExternalKind kind, FlatExternalArgument *arg)
 {
   assert(open_is(v));
-  if (v->type != FLAT_REAL) {
-    return function_build_refuse(f->faults, b, span,
-                                 "an array whose size is computed, and that "
-                                 "is not of Reals, is passed to external code");
-  }
-  arg->kind = EXTERNAL_ARRAY;
+  arg->kind = kind;
   arg->type = v->type;
   arg->local = v->open.local;
+  arg->value = open_count(&f->typing, span, v);
   return true;
 }
 
@@ -185,7 +181,7 @@ static bool value_argument(const Flattening *f, FunctionBuild *b,
     return function_build_refuse(f->faults, b, expr->span,
                                  "a function is passed to external code");
   }
-  if (open_is(v)) return open_argument(f, b, expr->span, v, arg);
+  if (open_is(v)) return open_argument(f, expr->span, v, EXTERNAL_ARRAY, arg);
   if (v->rank > 0) return array_argument(f, b, expr->span, v, arg);
   FlatExpr *value = value_at(t, v, 0);
   arg->type = value->type;
@@ -242,6 +238,8 @@ static bool make_argument(const Flattening *f, FunctionBuild *b,
     arg->is_output = true;
     return record_argument(f, b, expr->span, v, arg);
   }
+  if (v && open_is(v))
+    return open_argument(f, expr->span, v, EXTERNAL_OUTPUT, arg);
   arg->local = v ? local_of(f, b, v) : -1;
   arg->kind = EXTERNAL_OUTPUT;
   if (arg->local < 0) {
