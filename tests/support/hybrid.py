@@ -226,6 +226,7 @@ ROWS = {
                               "k": 5, "w": 5, "z": 3, "c": 0, "i": 2, "q.n": 2, "x": 1.8},
                           tolerance=1e-3),
     "calls": Row(2, {"x": 2}),
+    "computed_vector": Row(1, {"column": 3063, "row": 3036, "nothing": 0}),
     "external_sizes": Row(1, {"n": 3 + 1 + 4 + 9 + 6, "x": 10}),
     # true at first, because der(y) = 1
     "needed_derivative": Row(1.5, {

@@ -25,6 +25,7 @@
 #include "flatten/expressions/reduction.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/builtin_word.h"
+#include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
@@ -174,11 +175,11 @@ static bool asks_shape(ArrayFunction function)
   return function == ARRAY_SIZE || function == ARRAY_NDIMS;
 }
 
-/* The variable of the function around that the expression names, if it is
- * not assigned yet; otherwise NULL. */
+/* The variable of the function around that the expression names, or a field
+ * of, if it is not assigned yet; otherwise NULL. */
 static Instance *unassigned(Context context, const AstExpr *expr)
 {
-  if (expr->kind != AST_REFERENCE || expr->reference->n_parts != 1 ||
+  if (expr->kind != AST_REFERENCE || expr->reference->n_parts > 2 ||
       expr->reference->leading_dot ||
       expr->reference->part[0].n_subscripts > 0) {
     return NULL;
@@ -195,6 +196,14 @@ static Value *shape_argument(const Flattening *f, Context context,
 {
   Flattening inside;
   Instance *variable = unassigned(context, expr);
+  if (variable && expr->reference->n_parts == 2) {
+    const AstNamePart *part = &expr->reference->part[1];
+    Value *shape = part->n_subscripts == 0
+                       ? function_field_shape(f, context, variable, part->ident,
+                                              expr->span)
+                       : NULL;
+    return shape ? shape : expression_value(f, context, expr);
+  }
   if (variable) {
     return function_declared_shape(f, context, variable, expr->span);
   }

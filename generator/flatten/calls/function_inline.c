@@ -520,14 +520,26 @@ static bool bind_others(FunctionBody *b, const AstSection *algorithm)
   return true;
 }
 
+/* An array without elements needs no assignment; NULL: it has some. */
+static const Value *empty_output(FunctionBody *b, Instance *variable)
+{
+  if (variable->rank == 0 || !instance_is_variable(variable) ||
+      function_has_open_size(variable))
+    return NULL;
+  const Value *shape = function_declared_shape(b->f, b->context, variable,
+                                               variable->element->name_span);
+  return shape && shape->n_elements == 0 ? shape : NULL;
+}
+
 /* The outputs in their order. */
 static bool collect_outputs(FunctionBody *b, Value **output)
 {
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+    Instance *variable = b->variables.item[i];
     if (variable->prefix.causality != AST_OUTPUT) continue;
     const Value *result =
         function_inline_value_now(b->context.iteration, variable->name);
+    if (!result) result = empty_output(b, variable);
     if (!result) {
       return function_inline_refuse(b, variable->element->name_span,
                                     "its output is not assigned");

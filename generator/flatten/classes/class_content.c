@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "flatten/classes/written.h"
 #include "flatten/flat/builtin_word.h"
 #include "parse/annotation_check.h"
 #include "parse/graphics_check.h"
@@ -338,6 +339,7 @@ static void class_content_check_function(const Faults *faults,
   }
   for (int k = 0; k < ast->n_sections; k++) {
     const AstSection *section = ast->section[k];
+    if (written_says_nothing(section)) continue;
     if (!section->is_algorithm || section->is_initial || n_algorithms++ > 0 ||
         ast->external)
       check_section(faults, ast, section);

@@ -76,3 +76,9 @@ bool written_needs(const AstExpr *expr, Name name)
 {
   return written_names(expr, name, true);
 }
+
+bool written_says_nothing(const AstSection *section)
+{
+  return !section->is_algorithm && !section->is_initial &&
+         section->n_equations == 0;
+}

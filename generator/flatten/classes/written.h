@@ -26,5 +26,7 @@ bool written_reads(const AstExpr *expr, Name name);
 /* The same, where the value is needed: not in size(), nor in branches that a
  * condition may leave out. */
 bool written_needs(const AstExpr *expr, Name name);
+/* The word equation with nothing after it. */
+bool written_says_nothing(const AstSection *section);
 
 #endif

@@ -14,6 +14,7 @@ typedef struct Hidden {
 } Hidden;
 
 typedef struct Ordering {
+  const Flattening *f;
   const Components *variables;
   const Hidden *hidden; /* where the walk is; NULL: nothing */
   bool *is_reached;     /* [n_items] */
@@ -101,6 +102,26 @@ static void declaration_order_visit(Ordering *o, const AstExpr *expr)
   visit_iterators(o, expr);
 }
 
+/* What the function itself writes for the fields of its record. */
+static void visit_fields(Ordering *o, Instance *variable)
+{
+  if (variable->broken || variable->rank > 0 || !variable->class_def ||
+      instance_is_variable(variable) || function_is_input(variable) ||
+      instance_restriction(o->f, variable) == AST_FUNCTION)
+    return;
+  Components fields = instance_components(o->f, variable);
+  for (int k = 0; k < fields.n_items; k++) {
+    const Instance *field = fields.item[k];
+    const Modifier *m = field->modifier;
+    if (m && m->value && m->context.part == variable->context.part)
+      declaration_order_visit(o, m->value);
+    for (int d = 0; d < field->rank; d++) {
+      if (field->dimension[d].context.part == variable->context.part)
+        declaration_order_visit(o, field->dimension[d].written->expr);
+    }
+  }
+}
+
 /* The recursion is as deep as variables need each other. */
 static void reach(Ordering *o, int index)
 {
@@ -114,6 +135,7 @@ static void reach(Ordering *o, int index)
   for (int k = 0; !o->is_active && k < variable->rank; k++) {
     declaration_order_visit(o, variable->dimension[k].written->expr);
   }
+  if (!o->is_active) visit_fields(o, variable);
   if (o->is_active) o->is_active[index] = true;
   if (variable->modifier && function_value_is_own(variable))
     declaration_order_visit(o, variable->modifier->value);
@@ -133,7 +155,7 @@ static void reach_all(Ordering *o, Arena *arena)
 
 Components declaration_order(const Flattening *f, const Components *variables)
 {
-  Ordering o = {.variables = variables};
+  Ordering o = {.f = f, .variables = variables};
   reach_all(&o, f->arena);
   return o.order;
 }
@@ -143,7 +165,7 @@ const Instance *declaration_cycle(const Flattening *f,
 {
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
-  Ordering o = {.variables = variables};
+  Ordering o = {.f = f, .variables = variables};
   o.is_active = arena_array(scratch, (size_t)variables->n_items + 1,
                             sizeof o.is_active[0]);
   reach_all(&o, scratch);

@@ -70,10 +70,14 @@ static const Iteration *with_number(const RecordPlace *place,
 
 static Value *record_shape(const RecordPlace *around, Instance *variable);
 
-/* The names in the sizes of the variable, or of a field at the place. */
+/* The names in the sizes of the variable, or of a field at the place; a field
+ * that the function redeclares (section 7.3) sees the function's variables. */
 static Context size_context(const RecordPlace *place, const Instance *variable)
 {
-  bool is_field = variable != place->outer;
+  const ClassPart *written =
+      variable->rank > 0 ? variable->dimension[0].context.part : NULL;
+  bool is_field =
+      variable != place->outer && written != place->outer->context.part;
   return (Context){.iteration = is_field ? place->before : place->variables};
 }
 
@@ -191,6 +195,24 @@ Value *function_record_shape(const Flattening *f, Context context,
 {
   RecordPlace place = function_record_place_of(f, context, variable);
   return shape_at(&place, variable);
+}
+
+Value *function_field_shape(const Flattening *f, Context context,
+                            Instance *variable, Name name, Span span)
+{
+  RecordPlace place = function_record_place_of(f, context, variable);
+  if (instance_is_variable(variable) || variable->rank > 0 || variable->broken)
+    return NULL;
+  Components fields = instance_components(f, variable);
+  for (int k = 0; k < fields.n_items; k++) {
+    Instance *field = fields.item[k];
+    if (field->name == name) {
+      return function_declared_shape(f, size_context(&place, field), field,
+                                     span);
+    }
+    place.before = with_number(&place, field);
+  }
+  return NULL;
 }
 
 /* --- sizes --- */
@@ -505,8 +527,11 @@ bool function_record_names(const Flattening *f, Instance *variable,
   if (instance_is_variable(variable) || variable->rank > 0) return false;
   Components fields = instance_components(f, variable);
   for (int k = 0; k < fields.n_items; k++) {
-    const Modifier *m = fields.item[k]->modifier;
+    const Instance *field = fields.item[k];
+    const Modifier *m = field->modifier;
     if (m && m->value && names(m->value, name)) return true;
+    for (int d = 0; d < field->rank; d++)
+      if (names(field->dimension[d].written->expr, name)) return true;
   }
   return false;
 }

@@ -19,6 +19,10 @@
  * NULL after a diagnostic. */
 Value *function_record_shape(const Flattening *f, Context context,
                              Instance *variable);
+/* The same of one field of a record, for size(); NULL: it has no such field,
+ * or after a diagnostic. */
+Value *function_field_shape(const Flattening *f, Context context,
+                            Instance *variable, Name name, Span span);
 /* Assigns to the locals of a record what is written for its fields. */
 bool function_record_start(const Flattening *f, FunctionBuild *b,
                            Instance *variable, const Value *locals);

@@ -202,6 +202,7 @@ const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,
 {
   const AstSection *found = NULL;
   for (int i = 0; i < part->ast->n_sections; i++) {
+    if (written_says_nothing(part->ast->section[i])) continue;
     found = part->ast->section[i];
     *where = part;
   }

@@ -296,9 +296,30 @@ static Value *open_call_size(const Typing *t, const OpenCall *call)
   return sizes(t, call->span, call->arg, call->n_args);
 }
 
+/* Section 10.3.2: one size at most is above 1, so there are no more elements
+ * than the largest size has; they lie one behind the other already. */
 static Value *open_call_vector(const Typing *t, const OpenCall *call)
 {
-  return call->arg[0]->rank == 1 ? call->arg[0] : open_call_refused(t, call);
+  const Value *v = call->arg[0];
+  Span span = call->span;
+  if (v->rank == 1) return call->arg[0];
+  FlatExpr **size = open_new_sizes(t, 1);
+  size[0] = open_keep(t, span, "count", open_count(t, span, v));
+  FlatExpr *largest = open_size(t, v, 0);
+  for (int i = 1; i < v->rank; i++)
+    largest = types_binary(t, span, FLAT_MAX, largest, open_size(t, v, i));
+  FlatExpr *needed = types_binary(t, span, FLAT_MAX, size[0], largest);
+  if (!open_check_sizes(t, span, open_shape(t, span, 1, &needed),
+                        open_shape(t, span, 1, &largest)))
+    return NULL;
+  Value *made = open_make(t, span, v->type, v->enumeration, 1, size);
+  OpenLoop loop;
+  open_loop_begin(t, &loop, span, size[0]);
+  open_write(t, span, made, loop.iterator,
+             open_read(t, span, v, loop.iterator));
+  open_loop_leave(t, &loop);
+  open_loop_append(t, &loop);
+  return made;
 }
 
 static Value *open_call_matrix(const Typing *t, const OpenCall *call)
