@@ -415,8 +415,8 @@ static bool carry_out_function(FunctionBody *b, const AstStatement *statement)
     return function_inline_refuse(b, statement->span,
                                   "a call without a result");
   }
-  return function_call_outputs(b->f, b->context, statement->left, &output,
-                               &n_outputs);
+  return b->f->calls->outputs(b->f, b->context, statement->left, &output,
+                              &n_outputs);
 }
 
 /* An assertion with an open condition would have to be checked at run time. */
