@@ -3,14 +3,14 @@
 # object files for x86-64 and reads no files but those that it is given.
 #
 # gives   target tinycc, which defines FOUCAULT_HAS_TINYCC; data file
-#         lib/runtime.so: the runtime, linked but for the model
+#         lib/runtime.so (.dll): the runtime, linked but for the model
 
 set(FOUCAULT_TINYCC_SOURCES ${CMAKE_SOURCE_DIR}/build/tinycc CACHE PATH
     "folder of TinyCC's sources")
 add_library(tinycc_of_program INTERFACE)
 set(has_tinycc OFF)
 if(EXISTS ${FOUCAULT_TINYCC_SOURCES}/libtcc.c AND
-   CMAKE_SYSTEM_NAME STREQUAL Linux AND
+   CMAKE_SYSTEM_NAME MATCHES "^(Linux|Windows)$" AND
    CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   set(has_tinycc ON)
 else()
@@ -26,7 +26,8 @@ if(has_tinycc)
   # and without sanitizers.
   add_library(tinycc STATIC cmake/tinycc.c)
   set_target_properties(tinycc PROPERTIES C_STANDARD 99 C_EXTENSIONS ON)
-  target_compile_definitions(tinycc PRIVATE TCC_TARGET_X86_64 ONE_SOURCE=1)
+  target_compile_definitions(tinycc PRIVATE TCC_TARGET_X86_64 ONE_SOURCE=1
+    $<$<BOOL:${WIN32}>:TCC_TARGET_PE>)
   target_compile_options(tinycc PRIVATE -O2 -w -fno-strict-aliasing)
   target_include_directories(tinycc PRIVATE ${CMAKE_BINARY_DIR}/tinycc
     ${FOUCAULT_TINYCC_SOURCES} generator)

@@ -4,9 +4,9 @@
 usage: wheel.py PREFIX MACHINE FOLDER
 
 PREFIX has bin/ and share/, as `cmake --install` leaves them; MACHINE is x86_64
-or aarch64. The program is one of the scripts of the wheel and its data are
-data, so pip puts them where the program looks: ENVIRONMENT/bin/foucault and
-ENVIRONMENT/share/foucault. The same files give the same wheel, byte by byte.
+or aarch64, with Linux, or win_amd64. The program is one of the scripts of the wheel and its data are
+data, so pip puts them where the program looks: ENVIRONMENT/bin/foucault (of
+Windows: Scripts/foucault.exe) and ENVIRONMENT/share/foucault. The same files give the same wheel, byte by byte.
 """
 
 import base64
@@ -77,7 +77,9 @@ def make(prefix, machine, folder):
     with open(os.path.join(PACKAGE, "pyproject.toml"), "rb") as file:
         project = tomllib.load(file)["project"]
     stem = f"{project['name']}-{project['version']}"
-    tag = f"py3-none-manylinux_{GLIBC}_{machine}"
+    system = machine if machine.startswith("win") else (
+        f"manylinux_{GLIBC}_{machine}")
+    tag = f"py3-none-{system}"
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, f"{stem}-{tag}.whl")
     wheel = Wheel(path + ".new", f"{stem}.dist-info")

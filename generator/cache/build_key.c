@@ -13,6 +13,7 @@
 #include "emit/fast/fast_compile.h"
 #include "emit/package/c_compile.h"
 #include "emit/package/data_folder.h"
+#include "emit/package/target.h"
 #include "emit/package/tool.h"
 #include "emit/text/read_file.h"
 
@@ -132,7 +133,8 @@ static bool key_program(Key *k)
   }
   return !fast_compile_is_there() ||
          (key_folder(k, arena_printf(scratch, "%s/fast", data)) &&
-          key_file(k, arena_printf(scratch, "%s/lib/runtime.so", data)));
+          key_file(k, arena_printf(scratch, "%s/lib/runtime%s", data,
+                                   target_native()->ending)));
 }
 
 /* --- the C compiler --- */

@@ -5,7 +5,11 @@
 #define INT_MAX 2147483647
 #define INT_MIN (-INT_MAX - 1)
 #define UINT_MAX 4294967295u
+#ifdef _WIN32
+#define LONG_MAX 2147483647L
+#else
 #define LONG_MAX 9223372036854775807L
+#endif
 #define LONG_MIN (-LONG_MAX - 1L)
 
 #endif

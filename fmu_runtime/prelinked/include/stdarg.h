@@ -3,9 +3,13 @@
 #ifndef FOUCAULT_STDARG_H
 #define FOUCAULT_STDARG_H
 
+#ifdef _WIN32
+typedef char *va_list;
+#else
 typedef struct {
   unsigned general, vector;
   void *overflow, *saved;
 } va_list[1];
+#endif
 
 #endif

@@ -3,8 +3,8 @@
  *
  * The room fast/ owns what makes an FMU's library in milliseconds: TinyCC
  * (fast_compile.h) and this linker. It calls text/ and base/ alone. Reading
- * order: fast_compile.h, this header, linking.h, link_places.h,
- * link_relocate.h, link_file.h.
+ * order: fast_compile.h, this header, linking.h, link_object.h,
+ * link_places.h, link_relocate.h, link_file.h.
  *
  * A linker reads all of the runtime and of the solvers for every model. Here
  * the shared library of the runtime (lib/runtime.so of the data folder) stays

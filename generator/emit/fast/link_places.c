@@ -12,17 +12,23 @@
 
 /* --- relocations of the model, one by one --- */
 
-static bool link_is_unwinding(const Link *l, int k)
+static bool link_has_name(const ElfFile *o, int k, const char *name)
 {
-  const ElfFile *o = &l->object;
   if (o->head.e_shstrndx >= o->head.e_shnum) return false;
   const Elf64_Shdr *names = &o->section[o->head.e_shstrndx];
   const unsigned char *text = elf_section(o, names);
-  static const char unwinding[] = ".eh_frame";
   uint32_t at = o->section[k].sh_name;
-  return text && names->sh_size >= sizeof unwinding &&
-         at <= names->sh_size - sizeof unwinding &&
-         memcmp(text + at, unwinding, sizeof unwinding) == 0;
+  size_t size = strlen(name) + 1;
+  return text && names->sh_size >= size && at <= names->sh_size - size &&
+         memcmp(text + at, name, size) == 0;
+}
+
+/* The last two: for Windows. */
+static bool link_is_unwinding(const Link *l, int k)
+{
+  return link_has_name(&l->object, k, ".eh_frame") ||
+         link_has_name(&l->object, k, ".pdata") ||
+         link_has_name(&l->object, k, ".xdata");
 }
 
 bool link_takes(const Link *l, int k)

@@ -1,6 +1,7 @@
 /* linking.h: one link, as the parts of fast_link.c see it.
  *
- *   fast_link.c      reads both files, finds what the model asks for
+ *   fast_link.c      reads the runtime
+ *   link_object.c    reads the model, finds what it asks for
  *   link_places.c    where sections, stubs and tables go
  *   link_relocate.c  sections copied, relocations applied
  *   link_file.c      what the loader reads, and the file

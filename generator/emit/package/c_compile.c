@@ -69,6 +69,22 @@ static const char *const fmi_function[] = {"fmi2GetTypesPlatform",
 
 /* --- which compiler --- */
 
+/* On Windows a compiler named cc or clang may be one for another C library. */
+#ifdef _WIN32
+enum { ZIG_IS_FIRST = true };
+static const char *const usual_compiler[] = {"gcc"};
+static const char no_compiler[] =
+    "no C compiler: neither zig nor gcc is in PATH; with Python: pip install "
+    "ziglang";
+#else
+enum { ZIG_IS_FIRST = false };
+static const char *const usual_compiler[] = {"cc", "gcc", "clang"};
+static const char no_compiler[] =
+    "no C compiler: none of cc, gcc, clang, zig is in PATH; on Debian or "
+    "Ubuntu: apt-get install gcc, or with Python: pip install "
+    "foucault[compiler] or ziglang";
+#endif
+
 static bool c_compile_report_missing(Session *s, const CompileJob *job,
                                      const char *named)
 {
@@ -86,34 +102,41 @@ static bool c_compile_report_missing(Session *s, const CompileJob *job,
     diagnostic_error(s, NO_SPAN, E502, "the C compiler %s cannot be run",
                      named);
   } else {
-    diagnostic_error(s, NO_SPAN, E502,
-                     "no C compiler: none of cc, gcc, clang, zig is in PATH; "
-                     "on Debian or Ubuntu: apt-get install gcc, or with "
-                     "Python: pip install foucault[compiler] or ziglang");
+    diagnostic_error(s, NO_SPAN, E502, "%s", no_compiler);
   }
   return false;
 }
 
-bool c_compile_find(Tool *c, const char *compiler)
+static bool find_usual(Tool *c)
 {
-  static const char *const usual[] = {"cc", "gcc", "clang"};
-  const char *named = compiler ? compiler : getenv("CC");
-  if (named) tool_add_words(c, named);
-  if (c->n_words > 0) return tool_can_run(c->s, c->word[0]);
-  for (size_t k = 0; k < sizeof usual / sizeof usual[0]; k++) {
-    if (tool_can_run(c->s, usual[k])) {
-      tool_add(c, usual[k]);
-      return true;
-    }
+  for (size_t k = 0; k < sizeof usual_compiler / sizeof usual_compiler[0];
+       k++) {
+    if (!tool_can_run(c->s, usual_compiler[k])) continue;
+    tool_add(c, usual_compiler[k]);
+    return true;
   }
+  return false;
+}
+
+/* Left to itself zig takes all that this processor and this C library can do:
+ * the FMU would run on few other machines. */
+static bool find_zig(Tool *c)
+{
   const char *zig = target_zig(c->s, session_scratch(c->s));
   if (!zig) return false;
-  /* Left to itself zig takes all that this processor and this C library can
-   * do: the FMU would run on few other machines. */
   tool_add_words(c, zig);
   tool_add_words(c, "cc -target");
   tool_add(c, target_native()->zig[0]);
   return true;
+}
+
+bool c_compile_find(Tool *c, const char *compiler)
+{
+  const char *named = compiler ? compiler : getenv("CC");
+  if (named) tool_add_words(c, named);
+  if (c->n_words > 0) return tool_can_run(c->s, c->word[0]);
+  return ZIG_IS_FIRST ? find_zig(c) || find_usual(c)
+                      : find_usual(c) || find_zig(c);
 }
 
 bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
@@ -273,6 +296,12 @@ static bool installation_is_complete(Session *s, const CompileJob *job)
   }
   for (int k = 0; k < job->n_objects; k++) {
     if (!is_lapack(job->object[k])) continue;
+#ifdef _WIN32
+    diagnostic_error(s, NO_SPAN, E504,
+                     "the model calls LAPACK, which the program for Windows "
+                     "does not have; the one for Linux has it");
+    return false;
+#endif
     /* Foucault may have been built without them */
     return has_data(s, job, "lib/liblapack.a") &&
            has_data(s, job, "lib/libblas.a");

@@ -8,6 +8,7 @@
 #include "emit/fast/fast_link.h"
 #include "emit/package/included_headers.h"
 #include "emit/package/library_sources.h"
+#include "emit/package/target.h"
 
 #define OBJECT_NAME "model.o"
 
@@ -60,7 +61,8 @@ static bool library_link(Session *s, const CompileJob *job, Arena *arena,
                          ModelLibrary *library, const char **said)
 {
   FileBytes runtime, object;
-  const char *path = arena_printf(arena, "%s/lib/runtime.so", job->data_folder);
+  const char *path = arena_printf(arena, "%s/lib/runtime%s", job->data_folder,
+                                  target_native()->ending);
   if (!library_read(s, arena, path, &runtime) ||
       !library_read(s, arena, model_library_path(arena, job, OBJECT_NAME),
                     &object)) {

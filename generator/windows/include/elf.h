@@ -21,6 +21,27 @@ enum {
   STT_GNU_IFUNC = 10
 };
 
+enum { ET_REL = 1, ET_DYN = 3, EV_CURRENT = 1, EI_DATA = 5 };
+enum { SHT_NULL, SHT_PROGBITS, SHT_SYMTAB, SHT_RELA = 4, SHT_NOBITS = 8 };
+enum { SHF_WRITE = 1, SHF_ALLOC = 2, SHF_EXECINSTR = 4 };
+enum { SHN_LORESERVE = 0xff00, SHN_COMMON = 0xfff2, PT_LOAD = 1 };
+enum {
+  R_X86_64_NONE,
+  R_X86_64_64,
+  R_X86_64_PC32,
+  R_X86_64_PLT32 = 4,
+  R_X86_64_GLOB_DAT = 6,
+  R_X86_64_JUMP_SLOT,
+  R_X86_64_RELATIVE,
+  R_X86_64_GOTPCREL,
+  R_X86_64_GOTPCRELX = 41,
+  R_X86_64_REX_GOTPCRELX
+};
+
+#define ELF64_R_SYM(info) ((info) >> 32)
+#define ELF64_R_TYPE(info) ((info)&0xffffffff)
+#define ELF64_R_INFO(symbol, type) (((uint64_t)(symbol) << 32) + (type))
+
 typedef uint16_t Elf64_Half;
 
 typedef struct {
@@ -31,6 +52,23 @@ typedef struct {
   uint32_t e_flags;
   uint16_t e_ehsize, e_phentsize, e_phnum, e_shentsize, e_shnum, e_shstrndx;
 } Elf64_Ehdr;
+
+typedef struct {
+  uint32_t p_type, p_flags;
+  uint64_t p_offset, p_vaddr, p_paddr, p_filesz, p_memsz, p_align;
+} Elf64_Phdr;
+
+typedef struct {
+  uint64_t r_offset, r_info;
+  int64_t r_addend;
+} Elf64_Rela;
+
+typedef struct {
+  int64_t d_tag;
+  union {
+    uint64_t d_val, d_ptr;
+  } d_un;
+} Elf64_Dyn;
 
 typedef struct {
   uint32_t sh_name, sh_type;

@@ -1,0 +1,189 @@
+"""The program for Windows, foucault.exe, under Wine: messages, FMUs built by
+its own compiler and by zig, runs and checks, beside those of this machine.
+
+zig.exe does not run in Wine 8: the program calls tests/windows/
+unix_compiler.c under that name, which passes its words on to zig of this
+machine. All but the compiler is what a user on Windows has.
+"""
+
+import csv
+import glob
+import os
+import threading
+import zipfile
+
+from .suite import (ROOT, TESTS, folder, foucault, model_file, need, read,
+                    run, write)
+from .targets import WINDOWS, WINE, check_dll, ENVIRONMENT
+
+PENDULUM = model_file("multibody/pendulum")
+making = threading.Lock()
+_made = []  # the folder of the program, once it is known
+
+
+def made():
+    """foucault.exe, not optimized, brought up to date once, unpacked from its
+    zip."""
+    with making:
+        if _made:
+            return _made[0]
+        done = run([os.path.join(ROOT, "dev"), "windows", "--quick"],
+                   env=dict(os.environ, CMAKE_BUILD_PARALLEL_LEVEL="1"),
+                   timeout=1200)
+        need(done.returncode == 0, (done.stdout + done.stderr)[-2000:])
+        path = os.path.join(ROOT, done.stderr.split()[-1])
+        place = os.path.join(os.path.dirname(path), "unpacked")
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall(place)
+        _made.append(os.path.join(place, os.path.basename(path)[:-4]))
+        return _made[0]
+
+
+def native(path):
+    """As a user of Windows writes it."""
+    return "Z:" + path.replace("/", "\\")
+
+
+def wine(place, *words, status=0, program=None, **more):
+    """What the program prints, both streams, in a folder."""
+    env = {**ENVIRONMENT, "LC_ALL": "C.UTF-8", "TMPDIR": "Z:/tmp",
+           "XDG_CACHE_HOME": native(os.path.join(place, "cache")), **more}
+    for name in ("CC", "FOUCAULT_ZIG", "FOUCAULT_CACHE"):
+        if name not in more:
+            env.pop(name, None)
+    os.makedirs(os.path.join(place, "cache"), exist_ok=True)
+    done = run([WINE, program or os.path.join(made(), "foucault.exe"), *words],
+               cwd=place, env=env, timeout=300)
+    need(done.returncode == status,
+         f"{words}: status {done.returncode}: "
+         f"{(done.stdout + done.stderr)[-1500:]}")
+    return done.stdout + done.stderr
+
+
+def compiler(place):
+    """zig.exe in the folder; gives what calls it."""
+    zig, = glob.glob(os.path.join(ROOT, "build", "venv", "lib", "python3*",
+                                  "site-packages", "ziglang", "zig"))
+    program = os.path.join(place, "zig.exe")
+    done = run([WINDOWS + "-gcc", "-O1", "-o", program,
+                os.path.join(TESTS, "windows", "unix_compiler.c")])
+    need(done.returncode == 0, done.stderr)
+    return {"FOUCAULT_ZIG": native(program),
+            "UNIX_COMPILER": "Z:" + os.path.join(TESTS, "windows",
+                                                 "unix_compiler.sh"),
+            "UNIX_PROGRAM": zig,
+            "ZIG_GLOBAL_CACHE_DIR": os.path.join(ROOT, "build", "cache",
+                                                 "zig")}
+
+
+def table(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))
+
+
+def difference(a, b):
+    a, b = table(a), table(b)
+    need(a[0] == b[0] and len(a) == len(b) > 100,
+         f"{len(a)} and {len(b)} lines, {a[0]}, {b[0]}")
+    return max(abs(float(x) - float(y)) for p, q in zip(a[1:], b[1:])
+               for x, y in zip(p, q))
+
+
+def words():
+    """What it says of itself, and of a model with an error."""
+    with folder() as place:
+        need(wine(place, "--version").startswith("foucault 0."), "--version")
+        text = wine(place, "help")
+        need("foucault COMMAND FILE" in text and "\r" not in text, text[:200])
+        here = os.path.join(place, "käse und brot")
+        os.mkdir(here)
+        write(os.path.join(here, "wrong.mo"),
+              "model M\n  Real x;\nequation\n  der(x) = -y;\nend M;\n")
+        path = native(os.path.join(here, "wrong.mo"))
+        got = wine(place, "flatten", path, status=1)
+        need(got == path.replace("\\", "/") +
+             ":4:13: error E202: unknown name 'y'\n"
+             "    4 |   der(x) = -y;\n"
+             "      |             ^\n", got)
+        right = foucault("flatten", PENDULUM).stdout
+        need(wine(place, "flatten", native(PENDULUM)) == right,
+             "another flat model")
+        wine(place, "flatten", "absent.mo", status=1)
+        wine(place, "nonsense", status=2)
+
+
+def simulate_both(place):
+    """The FMU there and one of this machine: the same table."""
+    wine(place, "simulate", "Pendulum.fmu", "--stop", "10", "-o", "there.csv")
+    foucault("build", PENDULUM, "-o", os.path.join(place, "here.fmu"),
+             "--quiet")
+    foucault("simulate", os.path.join(place, "here.fmu"), "--stop", "10", "-o",
+             os.path.join(place, "here.csv"), "--quiet")
+    worst = difference(os.path.join(place, "there.csv"),
+                       os.path.join(place, "here.csv"))
+    need(worst < 1e-9, f"difference {worst}")
+
+
+def look_at(place):
+    need("sound" in wine(place, "check", "Pendulum.fmu"), "check")
+    need("Pendulum" in wine(place, "info", "Pendulum.fmu"), "info")
+    with zipfile.ZipFile(os.path.join(place, "Pendulum.fmu")) as archive:
+        need("binaries/win64/Pendulum.dll" in archive.namelist(),
+             str(archive.namelist()))
+        archive.extract("binaries/win64/Pendulum.dll", place)
+
+
+def by_zig():
+    """Built, run, checked; a folder with a blank and an umlaut."""
+    with folder() as above:
+        place = os.path.join(above, "käse und brot")
+        os.mkdir(place)
+        more = compiler(place)
+        wine(place, "build", native(PENDULUM), "--quiet", **more)
+        simulate_both(place)
+        look_at(place)
+
+
+def leftovers(place):
+    return [path for path in glob.glob(os.path.join(place, "foucault-*"))]
+
+
+CRASHING = """
+#include <stdlib.h>
+double crash(double x);
+double crash(double x) { if (x > 0.5) *(volatile int *)0 = 1; return x; }
+"""
+CRASHING_MODEL = """model Crash
+  function crash
+    input Real x;
+    output Real y;
+  external "C" y = crash(x) annotation(Include = "#include \\"crash.c\\"",
+    IncludeDirectory = "modelica://Crash");
+  end crash;
+  Real x(start = 0, fixed = true);
+  output Real y = crash(x);
+equation
+  der(x) = 1;
+end Crash;
+"""
+
+
+def crashes():
+    """The code of an FMU that breaks: said, nothing left behind."""
+    with folder() as place:
+        more = compiler(place)
+        write(os.path.join(place, "crash.c"), CRASHING)
+        write(os.path.join(place, "Crash.mo"), CRASHING_MODEL)
+        temporary = os.path.join(place, "temporary")
+        os.mkdir(temporary)
+        more["TMPDIR"] = native(temporary)
+        wine(place, "build", "Crash.mo", "--quiet", **more)
+        text = wine(place, "simulate", "Crash.fmu", status=1, **more)
+        need("E604: the FMU crashed" in text, text)
+        text = wine(place, "check", "Crash.fmu", status=1, **more)
+        need("crashed with Access violation (main run" in text, text[-1500:])
+
+
+def collect(runner):
+    runner.add_series([(f"windows/{function.__name__}", function)
+                       for function in (words, by_zig, crashes)])
