@@ -4,9 +4,10 @@
 usage: wheel.py PREFIX MACHINE FOLDER
 
 PREFIX has bin/ and share/, as `cmake --install` leaves them; MACHINE is x86_64
-or aarch64, with Linux, or win_amd64. The program is one of the scripts of the wheel and its data are
-data, so pip puts them where the program looks: ENVIRONMENT/bin/foucault (of
-Windows: Scripts/foucault.exe) and ENVIRONMENT/share/foucault. The same files give the same wheel, byte by byte.
+or aarch64, with Linux, or win_amd64. The program is one of the scripts of the
+wheel and its data are data, so pip puts them where the program looks:
+ENVIRONMENT/bin/foucault (Windows: Scripts/foucault.exe) and
+ENVIRONMENT/share/foucault. The same files give the same wheel, byte by byte.
 """
 
 import base64

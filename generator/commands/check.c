@@ -125,6 +125,12 @@ int command_check(Session *s, const Options *o)
   CheckOptions options = check_options(o);
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   int jobs = o->jobs.given ? (int)o->jobs.value : cores > 0 ? (int)cores : 1;
+#ifdef _WIN32 /* see generator/windows/check/workers.c */
+  if (o->jobs.given && jobs > 1) {
+    options_complain("--jobs: on Windows one FMU is checked after the other");
+    jobs = 1;
+  }
+#endif
   workers_check(s, o->file, o->n_files, &options, jobs, f);
   int status = EXIT_DONE;
   for (int i = 0; i < o->n_files; i++) {

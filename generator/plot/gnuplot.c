@@ -159,8 +159,7 @@ static bool run_gnuplot(Session *s, const char *script)
   int status = gnuplot_start(script);
   if (status == 0) return true;
   if (status == EXIT_NO_GNUPLOT) {
-    return gnuplot_fail(s, "plots need gnuplot; install it with "
-                           "'apt-get install gnuplot-nox'");
+    return gnuplot_fail(s, "plots need gnuplot; " GNUPLOT_FROM);
   }
   return gnuplot_fail(s, status < 0 ? "gnuplot cannot be started"
                                     : "gnuplot failed");

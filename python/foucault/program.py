@@ -35,7 +35,8 @@ def installed_program() -> Optional[str]:
     except importlib.metadata.PackageNotFoundError:
         return None
     for file in distribution.files or ():
-        if file.parts[-2:] == ("bin", "foucault"):
+        if file.parts[-2:] in (("bin", "foucault"),
+                               ("Scripts", "foucault.exe")):
             path = os.path.abspath(str(distribution.locate_file(file)))
             return path if os.access(path, os.X_OK) else None
     return None

@@ -12,11 +12,13 @@ import os
 import threading
 import zipfile
 
-from .suite import (ROOT, TESTS, folder, foucault, model_file, need, read,
-                    run, write)
-from .targets import WINDOWS, WINE, check_dll, ENVIRONMENT
+from .suite import (LIBRARIES, ROOT, Skip, TESTS, folder, foucault,
+                    model_file, need, run, write)
+from .targets import ENVIRONMENT, WINDOWS, WINE, declared, exports
 
 PENDULUM = model_file("multibody/pendulum")
+# Where zig has put Windows's libraries when it has compiled the program.
+CACHE = os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))
 making = threading.Lock()
 _made = []  # the folder of the program, once it is known
 
@@ -24,6 +26,8 @@ _made = []  # the folder of the program, once it is known
 def made():
     """foucault.exe, not optimized, brought up to date once, unpacked from its
     zip."""
+    if not os.path.exists(WINE):
+        raise Skip("wine64 is missing: ./dev install-deps")
     with making:
         if _made:
             return _made[0]
@@ -44,11 +48,15 @@ def native(path):
     return "Z:" + path.replace("/", "\\")
 
 
+def native_word(word):
+    return native(word) if word.startswith("/") else word
+
+
 def wine(place, *words, status=0, program=None, **more):
     """What the program prints, both streams, in a folder."""
-    env = {**ENVIRONMENT, "LC_ALL": "C.UTF-8", "TMPDIR": "Z:/tmp",
+    env = {**ENVIRONMENT, "LC_ALL": "C.UTF-8",
            "XDG_CACHE_HOME": native(os.path.join(place, "cache")), **more}
-    for name in ("CC", "FOUCAULT_ZIG", "FOUCAULT_CACHE"):
+    for name in ("TMPDIR", "CC", "FOUCAULT_ZIG", "FOUCAULT_CACHE"):
         if name not in more:
             env.pop(name, None)
     os.makedirs(os.path.join(place, "cache"), exist_ok=True)
@@ -72,8 +80,12 @@ def compiler(place):
             "UNIX_COMPILER": "Z:" + os.path.join(TESTS, "windows",
                                                  "unix_compiler.sh"),
             "UNIX_PROGRAM": zig,
-            "ZIG_GLOBAL_CACHE_DIR": os.path.join(ROOT, "build", "cache",
-                                                 "zig")}
+            "ZIG_GLOBAL_CACHE_DIR": os.path.join(CACHE, "zig")}
+
+
+def read_bytes(path):
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def table(path):
@@ -144,8 +156,63 @@ def by_zig():
         look_at(place)
 
 
-def leftovers(place):
-    return [path for path in glob.glob(os.path.join(place, "foucault-*"))]
+def without_compiler():
+    """TinyCC of the program, as nothing else is there."""
+    with folder() as place:
+        text = wine(place, "build", native(PENDULUM), FOUCAULT_ZIG="")
+        need("compiled by TinyCC" in text, text)
+        simulate_both(place)
+        look_at(place)
+        names, needed = exports(os.path.join(place, "binaries", "win64",
+                                             "Pendulum.dll"))
+        need(names == declared(), f"exports {names ^ declared()}")
+        need(all(name.lower().startswith("api-ms-win-crt") or
+                 name.lower() == "kernel32.dll" for name in needed),
+             str(needed))
+        # the same bytes each time; another hash for another model
+        again = os.path.join(place, "again.fmu")
+        wine(place, "build", native(PENDULUM), "-o", "again.fmu", "--quiet",
+             FOUCAULT_ZIG="")
+        need(read_bytes(again) ==
+             read_bytes(os.path.join(place, "Pendulum.fmu")), "other bytes")
+
+
+MODELS = ("events/bouncing_ball", "circuits/rc_ladder",
+          "events/clocked_pi")  # events, KLU, clocks
+
+
+def other_models():
+    """KLU, KINSOL, events and clocks in FMUs of TinyCC: the tables of this
+    machine's."""
+    with folder() as place:
+        for model in MODELS:
+            path = model_file(model)
+            wine(place, "build", native(path), "-o", "there.fmu", "--quiet",
+                 "--compiler", "fast", *map(native_word, LIBRARIES))
+            wine(place, "simulate", "there.fmu", "-o", "there.csv", "--quiet")
+            here = os.path.join(place, "here.fmu")
+            foucault("build", path, "-o", here, "--quiet", *LIBRARIES)
+            foucault("simulate", here, "-o", os.path.join(place, "here.csv"),
+                     "--quiet")
+            worst = difference(os.path.join(place, "there.csv"),
+                               os.path.join(place, "here.csv"))
+            need(worst < 1e-9, f"{model}: difference {worst}")
+
+
+def not_there():
+    """What the program cannot do there is said by name."""
+    with folder() as place:
+        wine(place, "build", native(PENDULUM), "--quiet", FOUCAULT_ZIG="")
+        text = wine(place, "check", "Pendulum.fmu", "--jobs", "2")
+        need("--jobs: on Windows one FMU is checked after the other" in text,
+             text)
+        text = wine(place, "simulate", "Pendulum.fmu", "--stop", "1", "--plot",
+                    "x", "--plot-file", "x.png", status=1)
+        need("plots need gnuplot" in text and "apt-get" not in text, text)
+        write(os.path.join(place, "crash.c"), CRASHING)
+        write(os.path.join(place, "Crash.mo"), CRASHING_MODEL)
+        text = wine(place, "build", "Crash.mo", status=1, FOUCAULT_ZIG="")
+        need("pip install ziglang" in text and "apt-get" not in text, text)
 
 
 CRASHING = """
@@ -169,14 +236,11 @@ end Crash;
 
 
 def crashes():
-    """The code of an FMU that breaks: said, nothing left behind."""
+    """The code of an FMU that breaks: said."""
     with folder() as place:
         more = compiler(place)
         write(os.path.join(place, "crash.c"), CRASHING)
         write(os.path.join(place, "Crash.mo"), CRASHING_MODEL)
-        temporary = os.path.join(place, "temporary")
-        os.mkdir(temporary)
-        more["TMPDIR"] = native(temporary)
         wine(place, "build", "Crash.mo", "--quiet", **more)
         text = wine(place, "simulate", "Crash.fmu", status=1, **more)
         need("E604: the FMU crashed" in text, text)
@@ -186,4 +250,5 @@ def crashes():
 
 def collect(runner):
     runner.add_series([(f"windows/{function.__name__}", function)
-                       for function in (words, by_zig, crashes)])
+                       for function in (words, without_compiler, other_models, by_zig,
+                                        crashes, not_there)])

@@ -46,7 +46,7 @@ int main(int argc, char **argv)
                       &made)) {
     return 126;
   }
-  for (int k = 0; k < 6000; k++) {
+  for (int k = 0; k < 20000; k++) {
     FILE *file = fopen(status, "r");
     int result = 124;
     if (file && fscanf(file, "%d", &result) == 1) {
