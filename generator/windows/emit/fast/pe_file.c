@@ -109,7 +109,7 @@ typedef struct PeExports {
   size_t functions, names, numbers;
 } PeExports;
 
-static PeExports pe_exports(const PeFile *f)
+static PeExports pe_file_exports(const PeFile *f)
 {
   PeExports e = {.head = pe_offset(f, pe_table(f, PE_EXPORTS).address, 40)};
   if (e.head == 0) return e;
@@ -136,7 +136,7 @@ static uint32_t pe_find_name(const PeFile *f, const PeExports *e,
 
 uint32_t pe_export(const PeFile *f, const char *name)
 {
-  PeExports e = pe_exports(f);
+  PeExports e = pe_file_exports(f);
   uint32_t k = pe_find_name(f, &e, name);
   if (k == e.n) return 0;
   uint32_t number = pe_get2(f, e.numbers + 2 * (size_t)k);
@@ -145,7 +145,7 @@ uint32_t pe_export(const PeFile *f, const char *name)
 
 void pe_hide_export(PeFile *f, const char *name)
 {
-  PeExports e = pe_exports(f);
+  PeExports e = pe_file_exports(f);
   uint32_t k = pe_find_name(f, &e, name);
   if (k == e.n) return;
   size_t after = e.n - k - 1;
