@@ -61,7 +61,8 @@ typedef struct ExternalArgument {
   const ExternalField *field; /* EXTERNAL_RECORD */
   int n_fields;
   bool is_output;
-  int n_columns; /* of a matrix, for Fortran; 0: it is none */
+  int n_columns;  /* of a matrix, for Fortran; 0: it is none */
+  ExprId columns; /* the same of an open local */
 } ExternalArgument;
 
 /* result = name(arg...) of C or, with the name that it has for the linker, of

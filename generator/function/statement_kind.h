@@ -36,7 +36,7 @@ typedef enum ExternalKind {
   EXTERNAL_SIZE,   /* value, as a size_t */
   EXTERNAL_TEXT,   /* text: a String */
   EXTERNAL_ARRAY,  /* the local, as a C array that is read; -1: no elements */
-  EXTERNAL_OUTPUT, /* the local, by address; written */
+  EXTERNAL_OUTPUT, /* the local, by address; written; -1: no elements */
   EXTERNAL_RECORD  /* the fields as a struct, by address; written back if it
                       is an output */
 } ExternalKind;

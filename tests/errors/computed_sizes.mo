@@ -19,13 +19,13 @@ model ComputedSizes "what is not written as loops, and sizes that must be known"
     y := sum(cat(3, [some(n), some(n)]));
   end columns;
   function counted
-    input Integer k[:];
+    input String k[:];
     output Integer y;
     external "FORTRAN 77" y = count(k, size(k, 1));
   end counted;
   function whole
     input Integer n;
-    output Integer y = counted({i for i in 1:n});
+    output Integer y = counted({String(i) for i in 1:n});
   algorithm
   end whole;
   function nested

@@ -53,7 +53,10 @@ static int external_sizes_added(const char *const *text, size_t n,
     Integer count = integer(3*u);
     Integer k[count];
     Real x[count, 2];
+    Integer none[0];
+    Real nothing[0, 2];
   algorithm
+    (none, nothing) := counted(0);
     (k, x) := counted(count);
     n := added(texts(count), k);
     last := x[2, 2];

@@ -457,7 +457,24 @@ LAPACK = """package Linear
     external "FORTRAN 77" y = DNRM2(size(x, 1), x, 1)
       annotation(Library = "lapack");
   end length;
+  function computed "sizes that are known while it runs"
+    input Integer n;
+    output Real y;
+  protected
+    Real A[n, n + 1];
+    Real x[3];
+  algorithm
+    for i in 1:n loop
+      for j in 1:n + 1 loop
+        A[i, j] := i + 10*j;
+      end for;
+    end for;
+    x := solve({{2, 0, 0}, {0, 4, 1}, {0, 0, 5}}, vector(A[1:n, 1]));
+    y := sum(product(A, transpose(A))*(1:n)) + x[3];
+  end computed;
   model M
+    Integer size = if time < 0.5 then 3 else 3 + integer(time/10);
+    Real z = computed(size);
     constant Real A[2, 2] = {{4, 2}, {1, 3}};
     constant Real c[2] = solve(A, {1, 2});
     Real d[integer(10*length({0.3, 0.4}))] = fill(time, 5);
@@ -503,8 +520,9 @@ def linear_algebra():
         is_near("P[1,%d]", 5.5, 7.5, 9.5)
         is_near("P[2,%d]", 8.5, 10.5, 12.5)
         need(abs(final["n"] - 5) < 1e-14, str(final["n"]))
+        need(abs(final["z"] - 62147.6) < 1e-9, str(final["z"]))
         holds(run("Wrong", status=1).stderr,
-              "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:41")
+              "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:58")
 
 
 LOOSE = """package Loose

@@ -134,14 +134,7 @@ static void write_open_copies(FunctionWriter *w, const Statement *s,
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     if (!needs_copy(arg) || !w->f->local[arg->local].is_open) continue;
-    writer_line(w, "int n%d = (int)(%s);", k, value[k]);
-    writer_line(w, "double room%d = arrays_make(v, n%d);", k, k);
-    writer_line(w, "if (room%d < 0)", k);
-    w->depth++;
-    writer_begin_fail(w, "function_fail");
-    writer_put_place(w, s->span);
-    fputs(", \"an array is too large\");\n", w->out);
-    w->depth--;
+    writer_room(w, s->span, k, value[k]);
   }
   for (int k = 0; k < e->n_args; k++) { /* their places are settled */
     const ExternalArgument *arg = &e->arg[k];
@@ -230,10 +223,12 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
   case EXTERNAL_OUTPUT: break;
   }
   if (arg->local < 0) {
-    fprintf(w->out, "(const %s[]){0}",
-            arg->type == SLOT_REAL     ? "double"
-            : arg->type == SLOT_STRING ? "char *const"
-                                       : "int");
+    bool is_read = arg->kind == EXTERNAL_ARRAY;
+    fprintf(w->out, "(%s[]){0}",
+            arg->type == SLOT_REAL ? (is_read ? "const double" : "double")
+            : arg->type == SLOT_STRING
+                ? (is_read ? "const char *const" : "const char *")
+                : (is_read ? "const int" : "int"));
     return;
   }
   writer_array_name(w->f, arg->local, name);
@@ -329,7 +324,7 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   writer_line(w, "ExternalFrame frame;");
   if (makes_object(w, e)) writer_line(w, "void *volatile made = NULL;");
   if (e->is_fortran)
-    function_fortran_c_copies(w, e, value);
+    function_fortran_c_copies(w, s, value);
   else {
     write_copies(w, e);
     write_open_copies(w, s, value);

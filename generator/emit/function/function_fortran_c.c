@@ -12,13 +12,51 @@ static bool function_fortran_c_is_text(const ExternalArgument *arg)
 
 /* Element k of the local and its place in the copy. */
 static const char *function_fortran_c_place(FunctionWriter *w,
-                                            const ExternalArgument *arg)
+                                            const ExternalArgument *arg,
+                                            int number)
 {
   int n = arg->n_columns;
+  if (w->f->local[arg->local].is_open && arg->columns.i >= 0)
+    return arena_printf(w->arena, "k / c%d + k %% c%d * (n%d / c%d)", number,
+                        number, number, number);
   if (n == 0) return "k";
   assert(w->f->local[arg->local].n % n == 0); /* a matrix */
   int n_rows = w->f->local[arg->local].n / n;
   return arena_printf(w->arena, "k / %d + k %% %d * %d", n, n, n_rows);
+}
+
+static bool is_open_array(const FunctionWriter *w, const ExternalArgument *arg)
+{
+  return arg->local >= 0 && w->f->local[arg->local].is_open;
+}
+
+/* Copies of arrays whose sizes are computed lie where those do: first room for
+ * all of them, then their places are settled. */
+static void copy_open_arrays(FunctionWriter *w, const Statement *s,
+                             const char *const *value)
+{
+  const ExternalCall *e = s->external;
+  for (int k = 0; k < e->n_args; k++) {
+    const ExternalArgument *arg = &e->arg[k];
+    if (!is_open_array(w, arg)) continue;
+    writer_room(w, s->span, k, value[k]);
+    if (arg->columns.i >= 0)
+      writer_line(w, "int c%d = (int)(%s);", k,
+                  writer_expression(w, arg->columns, C_REAL));
+  }
+  for (int k = 0; k < e->n_args; k++) {
+    const ExternalArgument *arg = &e->arg[k];
+    char name[C_VARIABLE_SIZE];
+    if (!is_open_array(w, arg)) continue;
+    bool is_real = arg->type == SLOT_REAL;
+    writer_array_name(w->f, arg->local, name);
+    writer_line(w, "%s *a%d = (void *)arrays_at(v, room%d);",
+                is_real ? "double" : "int", k, k);
+    writer_line(w, "for (int k = 0; k < n%d; k++)", k);
+    writer_line(w, "  a%d[%s] = %s(%s[k]);", k,
+                function_fortran_c_place(w, arg, k), is_real ? "" : "(int)",
+                name);
+  }
 }
 
 static void function_fortran_c_copy_array(FunctionWriter *w,
@@ -31,8 +69,9 @@ static void function_fortran_c_copy_array(FunctionWriter *w,
   writer_line(w, "%s a%d[%d];", is_real ? "double" : "int", k,
               local->n > 0 ? local->n : 1);
   writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
-  writer_line(w, "  a%d[%s] = %s(%s%s);", k, function_fortran_c_place(w, arg),
-              is_real ? "" : "(int)", name, local->is_array ? "[k]" : "");
+  writer_line(w, "  a%d[%s] = %s(%s%s);", k,
+              function_fortran_c_place(w, arg, k), is_real ? "" : "(int)", name,
+              local->is_array ? "[k]" : "");
 }
 
 static void function_fortran_c_copy_text(FunctionWriter *w,
@@ -55,13 +94,16 @@ static void function_fortran_c_copy_text(FunctionWriter *w,
   fputs(";\n", w->out);
 }
 
-void function_fortran_c_copies(FunctionWriter *w, const ExternalCall *e,
+void function_fortran_c_copies(FunctionWriter *w, const Statement *s,
                                const char *const *value)
 {
+  const ExternalCall *e = s->external;
   assert(e->is_fortran);
+  copy_open_arrays(w, s, value);
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     bool is_array = arg->kind == EXTERNAL_ARRAY || arg->kind == EXTERNAL_OUTPUT;
+    if (is_open_array(w, arg)) continue;
     if (function_fortran_c_is_text(arg)) {
       function_fortran_c_copy_text(w, arg, k, value[k]);
     } else if (is_array && arg->local >= 0) {
@@ -98,9 +140,13 @@ void function_fortran_c_back(FunctionWriter *w, const ExternalCall *e)
       continue;
     }
     const FunctionLocal *local = &w->f->local[arg->local];
-    writer_local_name(w->f, arg->local, name);
-    writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
-    writer_line(w, "  %s%s = a%d[%s];", name, local->is_array ? "[k]" : "", k,
-                function_fortran_c_place(w, arg));
+    writer_array_name(w->f, arg->local, name);
+    if (local->is_open)
+      writer_line(w, "for (int k = 0; k < n%d; k++)", k);
+    else
+      writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
+    writer_line(w, "  %s%s = a%d[%s];", name,
+                local->is_array || local->is_open ? "[k]" : "", k,
+                function_fortran_c_place(w, arg, k));
   }
 }

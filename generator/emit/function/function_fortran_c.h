@@ -9,7 +9,7 @@
 #include "emit/function/function_writer.h"
 
 /* Before the call; value[k]: C text of argument k, if it is an expression. */
-void function_fortran_c_copies(FunctionWriter *w, const ExternalCall *e,
+void function_fortran_c_copies(FunctionWriter *w, const Statement *s,
                                const char *const *value);
 /* What stands between the parentheses. */
 void function_fortran_c_arguments(FunctionWriter *w, const ExternalCall *e);

@@ -23,7 +23,7 @@ _Static_assert(sizeof(Experiment) == 48, "visit the new field of Experiment");
 _Static_assert(sizeof(FlatAlgorithm) == 40, "visit its new field");
 _Static_assert(sizeof(FlatLocal) == 32, "visit the new field of FlatLocal");
 _Static_assert(sizeof(FlatExternalField) == 12, "visit its new field");
-_Static_assert(sizeof(FlatExternalArgument) == 56, "visit its new field");
+_Static_assert(sizeof(FlatExternalArgument) == 64, "visit its new field");
 _Static_assert(sizeof(FlatExternal) == 40, "visit its new field");
 _Static_assert(sizeof(FlatStatement) == 184, "visit its new field");
 _Static_assert(sizeof(FlatDerivative) == 40, "visit its new field");
@@ -161,6 +161,7 @@ static void visit_external(const FlatVisitor *v, FlatExternal *external, int at)
 {
   for (int k = 0; k < external->n_args; k++) {
     visit_expr(v, FLAT_AT_EXTERNAL, at, &external->arg[k].value);
+    visit_expr(v, FLAT_AT_EXTERNAL, at, &external->arg[k].columns);
   }
   if (!external->record) return;
   visit_expr(v, FLAT_AT_EXTERNAL, at, &external->record->value);

@@ -44,7 +44,8 @@ typedef struct FlatExternalArgument {
   FlatExternalField *field; /* EXTERNAL_RECORD */
   int n_fields, cap_fields;
   bool is_output;
-  int n_columns; /* of a matrix; 0: it is none */
+  int n_columns;     /* of a matrix; 0: it is none, or its size is computed */
+  FlatExpr *columns; /* of a matrix whose size is computed; NULL */
 } FlatExternalArgument;
 
 /* As ExternalCall. */

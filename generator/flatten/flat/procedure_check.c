@@ -87,9 +87,9 @@ static void check_argument(const Checked *c, const FlatExternalArgument *arg)
                             "a text for external code is missing");
     break;
   case EXTERNAL_ARRAY:
+  case EXTERNAL_OUTPUT:
     if (arg->local >= 0) require_local(c, arg->local);
     break;
-  case EXTERNAL_OUTPUT: require_local(c, arg->local); break;
   case EXTERNAL_RECORD:
     for (int k = 0; k < arg->n_fields; k++) {
       if (arg->field[k].kind == FIELD_VALUE) {

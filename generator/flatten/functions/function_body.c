@@ -137,7 +137,7 @@ static bool declare_variable(const Flattening *f, FunctionBuild *b,
   function_build_bind(f, b, variable->name, locals);
   if (!value) return function_record_start(f, b, variable, locals);
   Value *pair[] = {locals, value};
-  if (open_is(locals) ||
+  if (open_is(locals) || open_is(value) ||
       (locals->kind == VALUE_RECORD && open_concerns(pair, 2))) {
     return open_assign(&f->typing, variable->element->name_span, locals, value,
                        false, variable->name);

@@ -95,6 +95,7 @@ static bool open_argument(const Flattening *f, Span span, const Value *v,
   arg->type = v->type;
   arg->local = v->open.local;
   arg->value = open_count(&f->typing, span, v);
+  if (v->rank == 2) arg->columns = open_size(&f->typing, v, 1);
   return true;
 }
 
@@ -242,7 +243,8 @@ static bool make_argument(const Flattening *f, FunctionBuild *b,
     return open_argument(f, expr->span, v, EXTERNAL_OUTPUT, arg);
   arg->local = v ? local_of(f, b, v) : -1;
   arg->kind = EXTERNAL_OUTPUT;
-  if (arg->local < 0) {
+  bool is_empty = v && v->rank > 0 && v->n_elements == 0;
+  if (arg->local < 0 && !is_empty) {
     return function_build_refuse(f->faults, b, expr->span,
                                  is_whole ? "a result of external code whose "
                                             "size is computed"
@@ -491,15 +493,14 @@ static bool check_fortran(const Flattening *f, FunctionBuild *b,
   bool good = !e->record;
   for (int k = 0; k < e->n_args; k++) {
     const FlatExternalArgument *arg = &e->arg[k];
-    bool is_open = arg->local >= 0 && b->to->local[arg->local].is_open;
-    bool is_array = arg->local >= 0 && b->to->local[arg->local].is_array;
-    good = good && arg->kind != EXTERNAL_RECORD && !is_open &&
-           arg->type != FLAT_OBJECT && !(is_array && arg->type == FLAT_STRING);
+    const FlatLocal *local = arg->local >= 0 ? &b->to->local[arg->local] : NULL;
+    bool is_array = local && (local->is_array || local->is_open);
+    good = good && arg->kind != EXTERNAL_RECORD && arg->type != FLAT_OBJECT &&
+           !(is_array && arg->type == FLAT_STRING);
   }
   return good || function_build_refuse(f->faults, b, external->span,
-                                       "a record, an object, Strings in an "
-                                       "array or an array whose size is "
-                                       "computed is passed to Fortran");
+                                       "a record, an object or Strings in an "
+                                       "array are passed to Fortran");
 }
 
 /* Section 12.2: each output is an argument or the result of the call, or has a

@@ -22,7 +22,9 @@ static void external_print_argument(Printer *p, const FlatExternalArgument *arg)
   case EXTERNAL_SIZE: print_size(p, arg->value); break;
   case EXTERNAL_TEXT: printer_string(arg->text, p->out); break;
   case EXTERNAL_ARRAY:
-  case EXTERNAL_OUTPUT: fputs(printed_local(p, arg->local), p->out); break;
+  case EXTERNAL_OUTPUT:
+    fputs(arg->local < 0 ? "fill(0, 0)" : printed_local(p, arg->local), p->out);
+    break;
   case EXTERNAL_RECORD: assert(false && "refused by printed_function.c");
   }
 }

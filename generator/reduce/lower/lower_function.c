@@ -89,7 +89,8 @@ static ExternalArgument lower_argument(LowerFunctions *l,
                             .field = lower_fields(arena, arg),
                             .n_fields = arg->n_fields,
                             .is_output = arg->is_output,
-                            .n_columns = arg->n_columns};
+                            .n_columns = arg->n_columns,
+                            .columns = lower(l, arg->columns)};
 }
 
 static const ExternalCall *lower_external(LowerFunctions *l,
