@@ -32,7 +32,7 @@ CONTENTS = {
         "howto/initialization.md", "howto/explain.md"],
     "Reference": [
         "command_line.md", "diagnostics.md", "fmi.md", "check.md", "json.md",
-        "libraries.md"],
+        "libraries.md", "performance.md"],
     "The language": [
         "language.md", "language/classes.md", "language/equations.md",
         "language/builtin_functions.md", "language/functions.md",

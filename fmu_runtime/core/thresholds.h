@@ -772,6 +772,8 @@
 #define CROSSING_SAME_TIME 1e-3
 /* Bisections for the time of a crossing. */
 #define CROSSING_MOST_BISECTIONS 100
+/* A step in which bounds do not decide is made again in so many parts. */
+#define CROSSING_PARTS 4
 /* Looks at one suspect. */
 #define CROSSING_MOST_LOOKS 4
 /* Linear blocks smaller than this are solved at every point, not by IDA. */

@@ -9,6 +9,7 @@
 #include "finite.h"
 #include "input_motion.h"
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Functions of the model that fail say so beside the result. */
@@ -86,12 +87,24 @@ void evaluate_set_time(Instance *inst, double time)
   if (input_motion_moves(inst)) input_motion_follow(inst, time);
 }
 
+static uint64_t bits_of(double value)
+{
+  uint64_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
 void evaluate_set_states(Instance *inst, const double *x)
 {
   RUNTIME_ASSERT(x || inst->model->n_states == 0);
+  double *real = inst->values.real;
+  uint64_t difference = 0;
   for (int i = 0; i < inst->model->n_states; i++) {
-    store_value(inst, inst->state[i], x[i]);
+    double *place = &real[inst->state[i]];
+    difference |= bits_of(*place) ^ bits_of(x[i]);
+    *place = x[i];
   }
+  if (difference != 0) inst->stale |= STALE_VALUES;
 }
 
 void evaluate_get_states(const Instance *inst, double *x)

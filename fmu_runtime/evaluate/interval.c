@@ -6,20 +6,6 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Bounds that were computed with so many roundings. Numbers too small to be
- * normal may count as zero (float_mode.h). */
-static Interval interval_widen(double low, double high, double roundings)
-{
-  if (low != low || high != high) return interval_all();
-  RUNTIME_ASSERT(low <= high);
-  double part = roundings * DBL_EPSILON;
-  low = interval_less(low, DBL_MAX); /* beyond it lies a number, too */
-  high = interval_more(high, -DBL_MAX);
-  low -= fabs(low) * part + DBL_MIN; /* what is infinite stays so */
-  high += fabs(high) * part + DBL_MIN;
-  return (Interval){low, high};
-}
-
 Interval interval_hull(Interval a, Interval b)
 {
   return (Interval){interval_less(a.low, b.low), interval_more(a.high, b.high)};
@@ -31,31 +17,7 @@ Interval interval_meet(Interval a, Interval b)
   return both.low <= both.high ? both : interval_empty();
 }
 
-static bool one_is_empty(Interval a, Interval b)
-{
-  return interval_is_empty(a) || interval_is_empty(b);
-}
-
 /* --- arithmetic ---------------------------------------------------------- */
-
-Interval interval_negate(Interval a)
-{
-  return (Interval){-a.high, -a.low};
-}
-
-/* What is added to zero is exact. */
-Interval interval_add(Interval a, Interval b)
-{
-  if (one_is_empty(a, b)) return interval_empty();
-  if (interval_is_zero(a)) return b;
-  if (interval_is_zero(b)) return a;
-  return interval_widen(a.low + b.low, a.high + b.high, 1);
-}
-
-Interval interval_subtract(Interval a, Interval b)
-{
-  return interval_add(a, interval_negate(b));
-}
 
 /* A bound that is zero stays zero whatever it is multiplied by. */
 static double bound_product(double a, double b)
@@ -65,7 +27,7 @@ static double bound_product(double a, double b)
 
 Interval interval_multiply(Interval a, Interval b)
 {
-  if (one_is_empty(a, b)) return interval_empty();
+  if (interval_one_is_empty(a, b)) return interval_empty();
   if (interval_is_zero(a) || interval_is_zero(b)) return (Interval){0, 0};
   if (a.low > 0 && b.low > 0) /* infinite bounds are not multiplied by zero */
     return interval_widen(a.low * b.low, a.high * b.high, 1);
@@ -88,7 +50,7 @@ static Interval interval_inverse(Interval b)
 
 Interval interval_divide(Interval a, Interval b)
 {
-  if (one_is_empty(a, b)) return interval_empty();
+  if (interval_one_is_empty(a, b)) return interval_empty();
   return interval_multiply(a, interval_inverse(b));
 }
 
@@ -175,13 +137,13 @@ Interval interval_sign(Interval a)
 
 Interval interval_min(Interval a, Interval b)
 {
-  if (one_is_empty(a, b)) return interval_empty();
+  if (interval_one_is_empty(a, b)) return interval_empty();
   return (Interval){interval_less(a.low, b.low), interval_less(a.high, b.high)};
 }
 
 Interval interval_max(Interval a, Interval b)
 {
-  if (one_is_empty(a, b)) return interval_empty();
+  if (interval_one_is_empty(a, b)) return interval_empty();
   return (Interval){interval_more(a.low, b.low), interval_more(a.high, b.high)};
 }
 
@@ -244,7 +206,7 @@ Interval interval_tan(Interval a)
 /* Behind the origin, where the angle jumps: all angles. */
 Interval interval_atan2(Interval a, Interval b)
 {
-  if (one_is_empty(a, b)) return interval_empty();
+  if (interval_one_is_empty(a, b)) return interval_empty();
   if (b.low <= 0 && interval_has(a, 0)) return interval_widen(-pi, pi, 1);
   double p = atan2(a.low, b.low), q = atan2(a.low, b.high);
   double r = atan2(a.high, b.low), s = atan2(a.high, b.high);
@@ -271,7 +233,7 @@ static Interval whole_power(Interval a, double n)
 
 Interval interval_power(Interval a, Interval b)
 {
-  if (one_is_empty(a, b)) return interval_empty();
+  if (interval_one_is_empty(a, b)) return interval_empty();
   if (b.low == b.high && b.low == floor(b.low) &&
       fabs(b.low) < INTERVAL_WHOLE) {
     if (b.low == 0) return interval_of(1);

@@ -13,6 +13,8 @@
 #ifndef FOUCAULT_INTERVAL_H
 #define FOUCAULT_INTERVAL_H
 
+#include "../core/runtime_assert.h"
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -59,12 +61,45 @@ static inline bool interval_is_zero(Interval a)
   return a.low == 0 && a.high == 0;
 }
 
+static inline bool interval_one_is_empty(Interval a, Interval b)
+{
+  return interval_is_empty(a) || interval_is_empty(b);
+}
+
+/* Bounds that were computed with so many roundings. Numbers too small to be
+ * normal may count as zero (float_mode.h). */
+static inline Interval interval_widen(double low, double high, double roundings)
+{
+  if (low != low || high != high) return interval_all();
+  RUNTIME_ASSERT(low <= high);
+  double part = roundings * DBL_EPSILON;
+  low = interval_less(low, DBL_MAX); /* beyond it lies a number, too */
+  high = interval_more(high, -DBL_MAX);
+  low -= fabs(low) * part + DBL_MIN; /* what is infinite stays so */
+  high += fabs(high) * part + DBL_MIN;
+  return (Interval){low, high};
+}
+
 Interval interval_hull(Interval a, Interval b);
 Interval interval_meet(Interval a, Interval b); /* what both contain */
 
-Interval interval_negate(Interval a);
-Interval interval_add(Interval a, Interval b);
-Interval interval_subtract(Interval a, Interval b);
+static inline Interval interval_negate(Interval a)
+{
+  return (Interval){-a.high, -a.low};
+}
+
+/* What is added to zero is exact. */
+static inline Interval interval_add(Interval a, Interval b)
+{
+  if (interval_one_is_empty(a, b)) return interval_empty();
+  if (interval_is_zero(a)) return b;
+  if (interval_is_zero(b)) return a;
+  return interval_widen(a.low + b.low, a.high + b.high, 1);
+}
+static inline Interval interval_subtract(Interval a, Interval b)
+{
+  return interval_add(a, interval_negate(b));
+}
 Interval interval_multiply(Interval a, Interval b);
 Interval interval_divide(Interval a, Interval b);
 Interval interval_power(Interval a, Interval b);

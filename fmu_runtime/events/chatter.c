@@ -38,9 +38,11 @@ static double rest_length(const Instance *inst)
 void chatter_reset(Instance *inst)
 {
   int n = inst->model->n_relations;
-  if (n > 0)
+  if (n > 0) {
     memset(chatter_of(inst)->relation, 0,
            (size_t)n * sizeof chatter_of(inst)->relation[0]);
+    memset(chatter_of(inst)->is_special, 0, (size_t)n);
+  }
   for (int k = 0; k < n; k++) {
     Chatter *c = &chatter_of(inst)->relation[k];
     c->last = c->at[0] = c->at[1] = c->rest_until = -HUGE_VAL;
@@ -65,6 +67,7 @@ static void rest_at(Instance *inst, int k)
       inst, k,
       "this relation changes again and again at once; from now on it "
       "is checked from time to time only");
+  chatter_make_special(inst, k);
   c->rest_until = instance_time(inst) + rest_length(inst);
   c->n_quick = 0;
 }
@@ -179,7 +182,8 @@ bool chatter_survives(Instance *inst)
 bool chatter_rests(const Instance *inst, int k)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
-  return instance_time(inst) < chatter_of(inst)->relation[k].rest_until;
+  return chatter_is_special(inst, k) &&
+         instance_time(inst) < chatter_of(inst)->relation[k].rest_until;
 }
 
 double chatter_next_event(const Instance *inst)
@@ -198,6 +202,7 @@ static void carve_chatter(void *part, const Model *m, Carving *c)
 {
   ChatterMemory *memory = part;
   memory->relation = carve(&c->arrays, m->n_relations, sizeof(Chatter));
+  memory->is_special = carve(&c->arrays, m->n_relations, 1);
   memory->step = carve(&c->arrays, 1, sizeof(double));
 }
 

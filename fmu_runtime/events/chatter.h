@@ -39,12 +39,26 @@ typedef struct Chatter {
 /* A part of the instance. */
 typedef struct ChatterMemory {
   Chatter *relation; /* [n_relations] */
-  double *step;      /* [1] the communication step; 0: none known */
+  /* [n_relations] 1: it has rested, slid or bounced in this run. One byte of
+   * each is read at every point, where nothing of that is so */
+  unsigned char *is_special;
+  double *step; /* [1] the communication step; 0: none known */
 } ChatterMemory;
 
 static inline ChatterMemory *chatter_of(const Instance *inst)
 {
   return inst->part[PART_CHATTER];
+}
+
+/* Relation k rests, slides or bounces: its rest, its slide or its bounces may
+ * be other than at the start from now on. */
+static inline void chatter_make_special(Instance *inst, int k)
+{
+  chatter_of(inst)->is_special[k] = 1;
+}
+static inline bool chatter_is_special(const Instance *inst, int k)
+{
+  return chatter_of(inst)->is_special[k];
 }
 
 void chatter_reset(Instance *inst);

@@ -429,6 +429,7 @@ static ContactChange begin_contact(Instance *inst, int k)
   double length = set_jump_direction(inst, j);
   if (length == 0 || !is_bounce(inst, j, length)) return CONTACT_SAME;
   if (count_changed(inst) > 1 && !keep_own(inst, j)) return CONTACT_SAME;
+  chatter_make_special(inst, k);
   chatter_of(inst)->relation[k].bounces = 1;
   if (!measure_contacts(inst, &q, j + 1)) return CONTACT_FAILED;
   if (!is_at_rest(inst, &q, j)) {

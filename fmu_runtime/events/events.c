@@ -66,11 +66,11 @@ static bool keeps_its_value(const Instance *inst, int k)
  * thyristor whose current is zero up to rounding. */
 static double band_in_round(const Instance *inst, int k, int round)
 {
-  bool has_band = round >= EVENT_ROUNDS_WITHOUT_BAND ||
-                  event_work_of(inst)->rounds >= EVENT_ROUNDS_WITHOUT_BAND ||
-                  relation_path_walks(inst) ||
-                  event_work_of(inst)->band[k] > 0 ||
-                  chatter_of(inst)->relation[k].bounces;
+  bool has_band =
+      round >= EVENT_ROUNDS_WITHOUT_BAND ||
+      event_work_of(inst)->rounds >= EVENT_ROUNDS_WITHOUT_BAND ||
+      relation_path_walks(inst) || event_work_of(inst)->band[k] > 0 ||
+      (chatter_is_special(inst, k) && chatter_of(inst)->relation[k].bounces);
   return has_band ? events_band(inst, k) : 0;
 }
 
@@ -391,14 +391,25 @@ bool events_at_end(Instance *inst)
   return events_settle(inst);
 }
 
-static double indicator(const Instance *inst, int k)
+/* Of a relation that may be held by something else than what it compares. */
+static double indicator_of_special(const Instance *inst, int k)
 {
-  RUNTIME_ASSERT(!inst->model->relation[k].timed);
   double side = inst->values.relation[k] ? -1 : 1;
   if (contact_holds(inst, k)) return contact_indicator(inst, k);
   if (chatter_of(inst)->relation[k].slide > 0) return slide_indicator(inst, k);
   if (chatter_rests(inst, k)) return side;
   return event_work_of(inst)->crossing[k] + side * events_band(inst, k);
+}
+
+/* contacts: is there any? */
+static double indicator(const Instance *inst, int k, bool contacts)
+{
+  RUNTIME_ASSERT(!inst->model->relation[k].timed);
+  if (contacts || chatter_is_special(inst, k))
+    return indicator_of_special(inst, k);
+  double band = events_band(inst, k);
+  return event_work_of(inst)->crossing[k] +
+         (inst->values.relation[k] ? -band : band);
 }
 
 bool events_indicators(Instance *inst, double *g)
@@ -409,13 +420,14 @@ bool events_indicators(Instance *inst, double *g)
   if (m->n_indicators == 0) return true;
   if (!contact_force_sum(inst, &force)) return false;
   quiet_crossings(inst);
+  bool contacts = contact_is_active(inst);
   for (int k = 0; k < m->n_relations - m->n_quiet; k++) {
     if (m->relation[k].timed) continue;
-    g[n++] = indicator(inst, k);
+    g[n++] = indicator(inst, k, contacts);
   }
   for (int s = 0; s < m->n_quiet_indicators; s++) {
     int k = quiet_awake(inst, s);
-    g[n++] = k >= 0 ? quiet_side(inst, s) * indicator(inst, k) : 1;
+    g[n++] = k >= 0 ? quiet_side(inst, s) * indicator(inst, k, contacts) : 1;
   }
   RUNTIME_ASSERT(n == m->n_indicators);
   return true;

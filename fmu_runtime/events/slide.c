@@ -55,7 +55,8 @@ static double farthest(const Instance *inst, int k)
 
 bool slide_holds(const Instance *inst, int k)
 {
-  return chatter_of(inst)->relation[k].slide > 0 &&
+  return chatter_is_special(inst, k) &&
+         chatter_of(inst)->relation[k].slide > 0 &&
          fabs(event_work_of(inst)->crossing[k]) <= farthest(inst, k);
 }
 
@@ -417,6 +418,7 @@ static bool take_followers(Instance *inst, int j, bool *any)
     if ((z < 0) == inst->values.relation[k]) continue;
     if (chatter_of(inst)->relation[k].slide > 0 || !chatter_hurries(inst, k))
       return false;
+    chatter_make_special(inst, k);
     chatter_of(inst)->relation[k].slide = j + 1;
     inst->values.relation[k] = !inst->values.relation[k];
     *any = true;
@@ -496,6 +498,7 @@ static int form_slides(Instance *inst, const int *relation, int n,
       if (are_tied(inst, relation[i], s->leader[j], own, led)) break;
     }
     if (j == slides_of(inst)->most) continue;
+    chatter_make_special(inst, relation[i]);
     chatter_of(inst)->relation[relation[i]].slide = j + 1;
     if (j < end) continue;
     s->leader[j] = relation[i];

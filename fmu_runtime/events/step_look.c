@@ -362,9 +362,17 @@ static void step_look_warn(const Instance *inst, int item, double from,
                 is_relation ? "changes and changes back" : "holds");
 }
 
+/* Is a part that bounds do not decide, and that is not halved, one to worry
+ * about? in_doubt: see step_look_try(). */
+static void leave_part(const Instance *inst, int item, double from, double to,
+                       bool *in_doubt)
+{
+  if (in_doubt && step_look_matters(inst, item, from, to)) *in_doubt = true;
+}
+
 /* The first part of [from, to] in which the item is another; its end. */
 static bool find_other(const Instance *inst, int item, double from, double to,
-                       double *time)
+                       double *time, bool *in_doubt)
 {
   enum { DEEPEST = 32 };
   const StepLook *l = look_of(inst);
@@ -383,6 +391,8 @@ static bool find_other(const Instance *inst, int item, double from, double to,
       *time = till;
       return true;
     }
+    if (finding == UNDECIDED && is_short)
+      leave_part(inst, item, from, till, in_doubt);
     if (finding == SAME || is_short) {
       from = till;
       n--;
@@ -392,7 +402,10 @@ static bool find_other(const Instance *inst, int item, double from, double to,
   }
   for (; n > 0; from = end[--n]) {
     if (!step_look_matters(inst, item, from, end[n - 1])) continue;
-    step_look_warn(inst, item, from, end[n - 1]);
+    if (in_doubt)
+      *in_doubt = true;
+    else
+      step_look_warn(inst, item, from, end[n - 1]);
     break;
   }
   return false;
@@ -407,6 +420,12 @@ static bool is_looked_at(const Instance *inst, int item)
   if (inst->type == fmi2ModelExchange && tape_has_inputs(inst, item))
     return false;
   return item >= m->n_relations || !m->relation[item].timed;
+}
+
+bool step_look_covers(const Instance *inst, int item)
+{
+  RUNTIME_ASSERT(item >= 0);
+  return step_look_is_used(inst) && is_looked_at(inst, item);
 }
 
 /* --- a window in which most items stay what they are ------------------------ */
@@ -497,6 +516,12 @@ bool step_look_differs_at_end(const Instance *inst, int item)
 bool step_look_find(Instance *inst, int first, int end, double from, double to,
                     StepSuspect *suspect)
 {
+  return step_look_try(inst, first, end, from, to, suspect, NULL);
+}
+
+bool step_look_try(Instance *inst, int first, int end, double from, double to,
+                   StepSuspect *suspect, bool *in_doubt)
+{
   const StepLook *l = look_of(inst);
   RUNTIME_ASSERT(first >= 0 &&
                  end <= inst->model->n_relations + inst->model->n_assertions);
@@ -506,7 +531,7 @@ bool step_look_find(Instance *inst, int first, int end, double from, double to,
   for (int k = first; k < end && l->known[0] && from < to; k++) {
     double time;
     if (!is_looked_at(inst, k) || is_clear_item(inst, k)) continue;
-    if (!find_other(inst, k, from, to, &time)) continue;
+    if (!find_other(inst, k, from, to, &time, in_doubt)) continue;
     *suspect = (StepSuspect){time, k};
     found = true;
     to = time;

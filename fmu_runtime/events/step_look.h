@@ -50,6 +50,9 @@ bool step_look_is_clear(Instance *inst, int first, int end);
 /* Is a relation, or an assertion, surely another where the step ends? */
 bool step_look_differs_at_end(const Instance *inst, int item);
 
+/* Do bounds find every change of this relation, or assertion, within a step? */
+bool step_look_covers(const Instance *inst, int item);
+
 /* Does relation k slide, rest or chatter? It keeps its value then, whatever it
  * compares. */
 bool step_look_is_held(const Instance *inst, int k);
@@ -63,5 +66,9 @@ typedef struct StepSuspect {
 } StepSuspect;
 bool step_look_find(Instance *inst, int first, int end, double from, double to,
                     StepSuspect *suspect);
+/* The same for a step that can be made again: *in_doubt, instead of a warning,
+ * where something may be another in a part that is too short, too. */
+bool step_look_try(Instance *inst, int first, int end, double from, double to,
+                   StepSuspect *suspect, bool *in_doubt);
 
 #endif

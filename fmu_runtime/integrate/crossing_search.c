@@ -4,8 +4,11 @@
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../events/events.h"
+#include "../events/quiet.h"
+#include "../events/refresh_values.h"
 #include "../events/step_look.h"
 #include "run_limits.h"
+#include <math.h>
 
 /* The indicators at a time within the last step. */
 static bool indicators_at(IntegratorRun *run, double time, double *g)
@@ -18,14 +21,14 @@ static bool indicators_at(IntegratorRun *run, double time, double *g)
   return events_indicators(inst, g);
 }
 
-/* Has an indicator another sign than at the end of the last step, where none
- * was reported? */
+/* Has an indicator another sign than at the start? None has at the beginning
+ * of a step. */
 static bool has_crossed(IntegratorRun *run, double time)
 {
   CrossingWatch *w = &run->crossings;
   if (!indicators_at(run, time, w->next)) return false;
   for (int k = 0; k < w->n; k++) {
-    if (w->g[0][k] * w->next[k] < 0) return true;
+    if (w->at_start[k] * w->next[k] < 0) return true;
   }
   return false;
 }
@@ -71,23 +74,41 @@ bool crossing_search_is_worth(IntegratorRun *run, int first, int end)
   return true;
 }
 
-/* The same by bounds of what relations compare. What the polynomials say is
- * checked with the solver's own curve. */
-static bool find_enclosed(IntegratorRun *run, double *high)
+/* What bounds of what relations compare say of a step. */
+typedef enum Enclosure {
+  ENCLOSES_NOTHING,
+  ENCLOSES_CROSSING,
+  IN_DOUBT
+} Enclosure;
+
+/* Where an event ends the step, its relations are a little past zero there. */
+static double end_of_look(const IntegratorRun *run)
+{
+  double begin = step_look_begins(run->inst);
+  if (run->waiting != EVENT_WAITS) return run->now;
+  return run->now - STEP_LOOK_NARROWEST * (run->now - begin);
+}
+
+/* What the polynomials say is checked with the solver's own curve; where the two
+ * disagree the step is too long. One whose length parabolas have limited is as
+ * short as it can be. */
+static Enclosure crossing_search_look_inside(IntegratorRun *run, double *high)
 {
   Instance *inst = run->inst;
+  int n = inst->model->n_relations;
   StepSuspect suspect;
-  double from = step_look_begins(inst);
-  if (!crossing_search_is_worth(run, 0, inst->model->n_relations)) return false;
+  double from = step_look_begins(inst), to = end_of_look(run);
+  bool is_free = run->crossings.n_followed == 0, in_doubt = false;
+  if (!crossing_search_is_worth(run, 0, n)) return ENCLOSES_NOTHING;
   for (int k = 0; k < CROSSING_MOST_LOOKS; k++) {
-    if (!step_look_find(inst, 0, inst->model->n_relations, from, run->now,
-                        &suspect)) {
-      return false;
+    if (!step_look_try(inst, 0, n, from, to, &suspect,
+                       is_free ? &in_doubt : NULL)) {
+      return in_doubt || (is_free && k > 0) ? IN_DOUBT : ENCLOSES_NOTHING;
     }
     *high = from = suspect.time;
-    if (from < run->now && has_crossed(run, from)) return true;
+    if (from < run->now && has_crossed(run, from)) return ENCLOSES_CROSSING;
   }
-  return false;
+  return is_free ? IN_DOUBT : ENCLOSES_NOTHING;
 }
 
 /* The event on the way, between `low` and `high`. */
@@ -99,22 +120,107 @@ static bool crossing_search_go_back(IntegratorRun *run, double low, double high)
   return true;
 }
 
-/* Looks for a pair of crossings that hides in the step just done: then there
- * is an event on the way. */
+/* --- what parabolas are for ------------------------------------------------- */
+
+/* Bounds find every change of a relation that has a tape: parabolas are for
+ * the others, and for what holds a relation instead of its own value. */
+static bool is_covered(const Instance *inst, int k)
+{
+  return step_look_covers(inst, k) && !step_look_is_held(inst, k);
+}
+
+/* Numbers as events_indicators() has them. */
+static void follow_uncovered(IntegratorRun *run)
+{
+  const Model *m = run->inst->model;
+  CrossingWatch *w = &run->crossings;
+  int n = 0;
+  w->n_followed = 0;
+  for (int k = 0; k < m->n_relations - m->n_quiet; k++) {
+    if (m->relation[k].timed) continue;
+    if (!is_covered(run->inst, k)) crossing_watch_follow(w, n);
+    n++;
+  }
+  for (int s = 0; s < m->n_quiet_indicators; s++, n++) {
+    if (quiet_awake(run->inst, s) >= 0) crossing_watch_follow(w, n);
+  }
+  RUNTIME_ASSERT(n == w->n);
+}
+
+bool crossing_search_begin(IntegratorRun *run)
+{
+  Instance *inst = run->inst;
+  CrossingWatch *w = &run->crossings;
+  follow_uncovered(run);
+  crossing_watch_begin(w, run_limits_first_step(run));
+  events_bands(inst, w->rounding);
+  for (int k = 0; k < w->n; k++) w->rounding[k] *= CROSSING_ROUNDING;
+  return refresh_values(inst) && events_indicators(inst, w->at_start);
+}
+
+static bool begin_again_here(IntegratorRun *run)
+{
+  return integrator_run_return_to_now(run) && integrator_run_begin_again(run);
+}
+
+/* Something may hide in the step: it is made again. Up to the next event steps
+ * are short, and parabolas limit them. */
+static bool make_steps_short(IntegratorRun *run)
+{
+  CrossingWatch *w = &run->crossings;
+  double begin = step_look_begins(run->inst);
+  double part = (run->now - begin) / CROSSING_PARTS;
+  crossing_watch_follow_all(w);
+  crossing_watch_begin(w, w->shortest);
+  w->longest = fmin(w->longest, part);
+  run->now = begin;
+  run->at_stop = false;
+  run->waiting = WATCHER_WAITS;
+  run->resume = begin_again_here;
+  return integrator_run_return_to_now(run);
+}
+
+/* --- a step has ended ----------------------------------------------------- */
+
+/* Looks for a pair of crossings that hides in the step just done, by parabolas:
+ * then there is an event on the way. False, reason noted: the model cannot be
+ * evaluated. */
+static bool look_by_parabolas(IntegratorRun *run)
+{
+  CrossingWatch *w = &run->crossings;
+  Suspect suspect;
+  if (w->n_followed == 0 || run->waiting == EVENT_WAITS) return true;
+  if (!indicators_at(run, run->now, w->next)) return false;
+  if (crossing_watch_accept(w, run->now, &suspect) &&
+      find_crossing(run, &suspect)) {
+    crossing_search_go_back(run, w->time[1], suspect.time);
+  }
+  return true;
+}
+
+/* Where there are no parabolas, no indicator says how long steps may be: they
+ * grow from what a start begins with, which errors of low orders ask for where
+ * events are many. */
+static void let_steps_grow(IntegratorRun *run)
+{
+  CrossingWatch *w = &run->crossings;
+  double step = run->now - step_look_begins(run->inst);
+  if (w->n_followed == 0 && step > CROSSING_LONG_STEP * w->longest)
+    w->longest *= CROSSING_GROWTH;
+  run_limits_set(run);
+}
+
 bool crossing_search_accept(IntegratorRun *run)
 {
   RUNTIME_ASSERT(run->crossings.n > 0);
-  CrossingWatch *w = &run->crossings;
-  Suspect suspect;
-  if (run->waiting == EVENT_WAITS) return true;
-  if (!indicators_at(run, run->now, w->next)) return false;
   double high;
-  if (crossing_watch_accept(w, run->now, &suspect) &&
-      find_crossing(run, &suspect)) {
-    return crossing_search_go_back(run, w->time[1], suspect.time);
-  }
-  if (find_enclosed(run, &high))
+  if (!look_by_parabolas(run)) return false;
+  switch (crossing_search_look_inside(run, &high)) {
+  case ENCLOSES_NOTHING: break;
+  case ENCLOSES_CROSSING:
     return crossing_search_go_back(run, step_look_begins(run->inst), high);
-  run_limits_set(run);
+  case IN_DOUBT: return make_steps_short(run);
+  }
+  if (run->waiting == NOTHING_WAITS) let_steps_grow(run);
   return integrator_run_look_back(run, run->now);
 }

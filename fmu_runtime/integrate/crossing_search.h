@@ -9,6 +9,10 @@
 
 #include "integrator_run.h"
 
+/* The solver begins where indicators are as the last event has left them.
+ * False, reason noted: the model cannot be evaluated. */
+bool crossing_search_begin(IntegratorRun *run);
+
 /* A step has ended at run->now. Where a pair of crossings hides in it, the run
  * goes back to the first one, and an event waits there. Needs indicators.
  * False, reason noted: the model cannot be evaluated. */

@@ -8,17 +8,32 @@
 bool crossing_watch_create(CrossingWatch *w, int n)
 {
   *w = (CrossingWatch){.n = n};
-  double *all = foucault_solver_numbers(5 * (size_t)n, sizeof all[0]);
+  double *all = foucault_solver_numbers(7 * (size_t)n, sizeof all[0]);
   if (!all) return false;
   for (int k = 0; k < 3; k++) w->g[k] = all + (size_t)k * (size_t)n;
   w->next = all + 3 * (size_t)n;
   w->rounding = all + 4 * (size_t)n;
+  w->at_start = all + 5 * (size_t)n;
+  w->followed = (int *)(void *)(all + 6 * (size_t)n);
+  crossing_watch_follow_all(w);
   return true;
+}
+
+void crossing_watch_follow(CrossingWatch *w, int k)
+{
+  RUNTIME_ASSERT(k >= 0 && k < w->n && w->n_followed < w->n);
+  w->followed[w->n_followed++] = k;
+}
+
+void crossing_watch_follow_all(CrossingWatch *w)
+{
+  w->n_followed = 0;
+  for (int k = 0; k < w->n; k++) crossing_watch_follow(w, k);
 }
 
 size_t crossing_watch_memory(int n)
 {
-  return 5 * (size_t)n * sizeof(double) + 64;
+  return 7 * (size_t)n * sizeof(double) + 64;
 }
 
 void crossing_watch_begin(CrossingWatch *w, double shortest)
@@ -58,7 +73,8 @@ static double crossing_watch_value_at(const Parabola *p, double h)
 static double worst_part(const CrossingWatch *w, double time)
 {
   double worst = 0;
-  for (int k = 0; k < w->n; k++) {
+  for (int i = 0; i < w->n_followed; i++) {
+    int k = w->followed[i];
     Parabola p = parabola_of(w, k);
     double size = fmax(fabs(w->g[0][k]), fabs(w->next[k]));
     double wrong =
@@ -119,8 +135,9 @@ bool crossing_watch_accept(CrossingWatch *w, double time, Suspect *suspect)
   if (w->n_points == 3) adapt_step_limit(w, time);
   append_indicators(w, time);
   bool found = false;
-  for (int k = 0; w->n_points == 3 && k < w->n; k++) {
+  for (int i = 0; w->n_points == 3 && i < w->n_followed; i++) {
     double at;
+    int k = w->followed[i];
     if (!find_suspect(w, k, &at)) continue;
     if (!found || at < suspect->time) *suspect = (Suspect){at, k};
     found = true;

@@ -23,19 +23,27 @@
 
 typedef struct CrossingWatch {
   int n;            /* indicators */
+  int n_followed;   /* of them: by parabolas */
+  int *followed;    /* [n_followed] */
   int n_points;     /* known, 3 at most */
   double time[3];   /* the latest first */
   double *g[3];     /* [n] each, indicators at those times */
   double *next;     /* [n] for the caller: indicators at a new point */
+  double *at_start; /* [n] by the caller: indicators at the start */
   double *rounding; /* [n] by the caller: what no parabola can predict, 0 at
                        first */
   double longest;   /* step allowed at present; 0: any */
-  double shortest;
+  double shortest;  /* of those that are allowed, once they are limited */
 } CrossingWatch;
 
 /* Memory from foucault_solver_malloc(). False: memory is short. */
 bool crossing_watch_create(CrossingWatch *w, int n);
 size_t crossing_watch_memory(int n);
+
+/* Parabolas for all indicators, as at first, or for this one beside those that
+ * are followed. */
+void crossing_watch_follow_all(CrossingWatch *w);
+void crossing_watch_follow(CrossingWatch *w, int k);
 
 /* A new start, with steps of at most `shortest` at first (0: any length). */
 void crossing_watch_begin(CrossingWatch *w, double shortest);

@@ -47,6 +47,14 @@ double run_limits_look_interval(const IntegratorRun *run)
   return (stop - inst->start_time) / RUN_STEPS;
 }
 
+/* A bounce may be lower than what the tolerance resolves, and has to be seen:
+ * what bounces would fall through what it bounces on. 0: nothing bounces. */
+static double part_of_flight(const IntegratorRun *run)
+{
+  double flight = contact_flight(run->inst);
+  return flight < HUGE_VAL ? flight / RUN_STEPS_PER_FLIGHT : 0;
+}
+
 /* With relations, at the start; 0 means no limit. */
 double run_limits_first_step(const IntegratorRun *run)
 {
@@ -69,9 +77,16 @@ static double shorter(double a, double b)
   return fmin(a, b);
 }
 
+/* What events ask for. */
+static double longest_for_events(const IntegratorRun *run)
+{
+  return shorter(run->crossings.longest, part_of_flight(run));
+}
+
 static double longest_step(const IntegratorRun *run)
 {
-  double usual = shorter(run->crossings.longest, delay_longest_step(run->inst));
+  double usual =
+      shorter(longest_for_events(run), delay_longest_step(run->inst));
   if (run->switches || has_blocks_alone(run->inst)) {
     usual = shorter(usual, run_limits_usual_step(run));
   }
@@ -101,9 +116,8 @@ static double stop_after(const IntegratorRun *run, double now)
 void run_limits_set(IntegratorRun *run)
 {
   double stop = stop_after(run, run->now);
-  if (run->crossings.longest > 0) {
-    stop = fmin(stop, run->now + run->crossings.longest);
-  }
+  double longest = longest_for_events(run);
+  if (longest > 0) stop = fmin(stop, run->now + longest);
   if (run->growth_step > 0) stop = fmin(stop, run->now + run->growth_step);
   run->solver->limit(run, longest_step(run), stop);
 }

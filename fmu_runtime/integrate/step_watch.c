@@ -165,12 +165,7 @@ static bool has_crossings(const IntegratorRun *run)
 
 static bool begin_crossings(IntegratorRun *run, bool is_new)
 {
-  if (!is_new) return true;
-  crossing_watch_begin(&run->crossings, run_limits_first_step(run));
-  events_bands(run->inst, run->crossings.rounding);
-  for (int k = 0; k < run->crossings.n; k++)
-    run->crossings.rounding[k] *= CROSSING_ROUNDING;
-  return true;
+  return !is_new || crossing_search_begin(run);
 }
 
 static StepVerdict watch_crossings(IntegratorRun *run, double before)

@@ -4,6 +4,7 @@
 #include "vector_operations.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "vector_short.h"
 #include <math.h>
 #include <nvector/nvector_serial.h>
 
@@ -28,34 +29,43 @@ static void linear_sum_long(double a, N_Vector vx, double b, N_Vector vy,
   const double *x = elements_of(vx), *y = elements_of(vy);
   double *z = elements_of(vz);
   sunindextype n = length_of(vx);
-  if (a == b) {
-    for (sunindextype i = 0; i < n; i++) z[i] = a * (x[i] + y[i]);
-  } else if (a == -b && b == 1) {
-    for (sunindextype i = 0; i < n; i++) z[i] = y[i] - x[i];
-  } else if (a == -b) {
-    for (sunindextype i = 0; i < n; i++) z[i] = a * (x[i] - y[i]);
-  } else if (b == 1) {
-    for (sunindextype i = 0; i < n; i++) z[i] = a * x[i] + y[i];
-  } else {
-    for (sunindextype i = 0; i < n; i++) z[i] = a * x[i] + b * y[i];
-  }
+#define SCALED_SUM(i) a *(x[i] + y[i])
+#define DIFFERENCE(i) y[i] - x[i]
+#define SCALED_DIFFERENCE(i) a *(x[i] - y[i])
+  if (a == 1 && b == 1)
+    kernel_add(n, x, y, z);
+  else if (a == b)
+    VECTOR_LOOP(n, z, SCALED_SUM);
+  else if (a == -b && b == 1)
+    VECTOR_LOOP(n, z, DIFFERENCE);
+  else if (a == -b)
+    VECTOR_LOOP(n, z, SCALED_DIFFERENCE);
+  else if (b == 1)
+    kernel_add_scaled(n, a, x, y, z);
+  else
+    kernel_combine(n, a, x, b, y, z);
+#undef SCALED_SUM
+#undef DIFFERENCE
+#undef SCALED_DIFFERENCE
 }
 
-/* z = c[0] X[0] + c[1] X[1] + ..., added up in this order. */
+/* z = c[0] X[0] + c[1] X[1] + ..., added up in this order, two at a time. */
 static int linear_combination(int n_vectors, double *c, N_Vector *vx,
                               N_Vector vz)
 {
   RUNTIME_ASSERT(n_vectors > 0);
-  double *z = elements_of(vz);
   sunindextype n = length_of(vz);
   for (sunindextype begin = 0; begin < n; begin += PART) {
-    sunindextype end = n - begin > PART ? begin + PART : n;
-    const double *first = elements_of(vx[0]);
-    for (sunindextype i = begin; i < end; i++) z[i] = c[0] * first[i];
-    for (int k = 1; k < n_vectors; k++) {
-      const double *x = elements_of(vx[k]);
-      for (sunindextype i = begin; i < end; i++) z[i] += c[k] * x[i];
+    sunindextype part = n - begin > PART ? PART : n - begin;
+    double *z = elements_of(vz) + begin;
+    kernel_scale(part, c[0], elements_of(vx[0]) + begin, z);
+    int k = 1;
+    for (; k + 1 < n_vectors; k += 2) {
+      kernel_add_two(part, c[k], elements_of(vx[k]) + begin, c[k + 1],
+                     elements_of(vx[k + 1]) + begin, z);
     }
+    if (k < n_vectors)
+      kernel_add_scaled(part, c[k], elements_of(vx[k]) + begin, z, z);
   }
   return 0;
 }
@@ -65,14 +75,13 @@ static int scale_add_multi_long(int n_vectors, double *a, N_Vector vx,
                                 N_Vector *vy, N_Vector *vz)
 {
   RUNTIME_ASSERT(n_vectors > 0);
-  const double *x = elements_of(vx);
   sunindextype n = length_of(vx);
   for (sunindextype begin = 0; begin < n; begin += PART) {
-    sunindextype end = n - begin > PART ? begin + PART : n;
+    sunindextype part = n - begin > PART ? PART : n - begin;
+    const double *x = elements_of(vx) + begin;
     for (int k = 0; k < n_vectors; k++) {
-      const double *y = elements_of(vy[k]);
-      double *z = elements_of(vz[k]);
-      for (sunindextype i = begin; i < end; i++) z[i] = a[k] * x[i] + y[i];
+      kernel_add_scaled(part, a[k], x, elements_of(vy[k]) + begin,
+                        elements_of(vz[k]) + begin);
     }
   }
   return 0;
@@ -86,44 +95,47 @@ static void set_all(double c, N_Vector vz)
 
 static void scale_long(double c, N_Vector vx, N_Vector vz)
 {
-  const double *x = elements_of(vx);
-  double *z = elements_of(vz);
-  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = c * x[i];
+  kernel_scale(length_of(vx), c, elements_of(vx), elements_of(vz));
 }
 
 static void vector_operations_multiply(N_Vector vx, N_Vector vy, N_Vector vz)
 {
   const double *x = elements_of(vx), *y = elements_of(vy);
-  double *z = elements_of(vz);
-  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] * y[i];
+#define PRODUCT(i) x[i] * y[i]
+  VECTOR_LOOP(length_of(vx), elements_of(vz), PRODUCT);
+#undef PRODUCT
 }
 
 static void divide_vectors(N_Vector vx, N_Vector vy, N_Vector vz)
 {
   const double *x = elements_of(vx), *y = elements_of(vy);
-  double *z = elements_of(vz);
-  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] / y[i];
+#define QUOTIENT(i) x[i] / y[i]
+  VECTOR_LOOP(length_of(vx), elements_of(vz), QUOTIENT);
+#undef QUOTIENT
 }
 
 static void vector_operations_absolute(N_Vector vx, N_Vector vz)
 {
   const double *x = elements_of(vx);
-  double *z = elements_of(vz);
-  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = fabs(x[i]);
+#define ABSOLUTE(i) fabs(x[i])
+  VECTOR_LOOP(length_of(vx), elements_of(vz), ABSOLUTE);
+#undef ABSOLUTE
 }
 
 static void invert_vector(N_Vector vx, N_Vector vz)
 {
   const double *x = elements_of(vx);
-  double *z = elements_of(vz);
-  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = 1 / x[i];
+#define INVERSE(i) 1 / x[i]
+  VECTOR_LOOP(length_of(vx), elements_of(vz), INVERSE);
+#undef INVERSE
 }
 
 static void add_constant(N_Vector vx, double b, N_Vector vz)
 {
   const double *x = elements_of(vx);
-  double *z = elements_of(vz);
-  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] + b;
+#define SUM(i) x[i] + b
+  VECTOR_LOOP(length_of(vx), elements_of(vz), SUM);
+#undef SUM
 }
 
 static double vector_operations_largest(N_Vector vx)
@@ -146,22 +158,55 @@ static double smallest(N_Vector vx)
   return least;
 }
 
+/* The squares of errors: their sum, the largest, and how many they are. */
+typedef struct Squares {
+  double sum, most, count;
+} Squares;
+
+static void see_square(Squares *s, double product)
+{
+  double square = product * product;
+  s->sum += square;
+  if (square > s->most) s->most = square;
+}
+
+/* Those for which id > 0, one after the other. */
+static Squares squares_of_some(sunindextype n, const double *x, const double *w,
+                               const double *id)
+{
+  Squares s = {0, 0, 0};
+  for (sunindextype i = 0; i < n; i++) {
+    if (id && !(id[i] > 0)) continue;
+    s.count++;
+    see_square(&s, x[i] * w[i]);
+  }
+  return s;
+}
+
+/* All: four sums, each of every fourth number, on every machine. */
+static Squares squares_of_all(sunindextype n, const double *x, const double *w)
+{
+  Squares s[4] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+  sunindextype i = 0;
+  for (; i + 3 < n; i += 4) {
+    for (int k = 0; k < 4; k++) see_square(&s[k], x[i + k] * w[i + k]);
+  }
+  for (int k = 0; i < n; i++, k++) see_square(&s[k], x[i] * w[i]);
+  double sum = (s[0].sum + s[1].sum) + (s[2].sum + s[3].sum);
+  double most = fmax(fmax(s[0].most, s[1].most), fmax(s[2].most, s[3].most));
+  return (Squares){sum, most, (double)n};
+}
+
 /* Weighted, of those numbers for which id > 0: see vector_operations.h. The mean
  * is over all, as in SUNDIALS, and the largest number counts accordingly. */
 static double norm_of_errors(N_Vector vx, N_Vector vw, const double *id)
 {
   const double *x = elements_of(vx), *w = elements_of(vw);
   sunindextype n = length_of(vx);
-  double sum = 0, most = 0, count = 0;
-  for (sunindextype i = 0; i < n; i++) {
-    if (id && !(id[i] > 0)) continue;
-    double product = x[i] * w[i], square = product * product;
-    count++;
-    sum += square;
-    if (square > most) most = square;
-  }
-  double mean = sqrt(sum / (double)n); /* or not a number */
-  double least = NORM_PART * sqrt(most * count / (double)n);
+  Squares s = id || n <= VECTOR_SHORT ? squares_of_some(n, x, w, id)
+                                      : squares_of_all(n, x, w);
+  double mean = sqrt(s.sum / (double)n); /* or not a number */
+  double least = NORM_PART * sqrt(s.most * s.count / (double)n);
   return least > mean ? least : mean;
 }
 

@@ -8,6 +8,18 @@
 #include <math.h>
 #include <string.h>
 
+/* Calls of fmax() and fmin() are dear at every state in every step. Here
+ * `other`, but not `size`, may be no number. */
+static double scale_larger(double size, double other)
+{
+  return other > size ? other : size;
+}
+
+static double scale_smaller(double size, double other)
+{
+  return other < size ? other : size;
+}
+
 /* --- in their order ------------------------------------------------------ */
 
 /* What is done for each variable, by value reference. */
@@ -53,7 +65,7 @@ static void see_one(const Instance *inst, int k, double value)
   int group = inst->model->scale_group[k];
   if (group == 0 || !isfinite(value)) return;
   const Scales *scales = scales_of(inst);
-  double size = fmax(fabs(value), scales->own[k]);
+  double size = scale_larger(scales->own[k], fabs(value));
   scales->own[k] = size;
   if (size > scales->group[group - 1]) scales->group[group - 1] = size;
 }
@@ -156,11 +168,11 @@ static double size_within_bounds(const Scales *scales, int k, int g,
                                  double size, double nominal)
 {
   RUNTIME_ASSERT(size > 0);
-  size = fmax(size, scales->floor_of[g]);
-  size = fmax(size, least_size[*scales->floor] * nominal);
+  size = scale_larger(size, scales->floor_of[g]);
+  size = scale_larger(size, least_size[*scales->floor] * nominal);
   double noise = scales->noise[k] * *scales->step;
-  size = fmin(fmax(size, noise), nominal);
-  return scales->is_far ? fmax(size, noise) : size;
+  size = scale_smaller(scale_larger(size, noise), nominal);
+  return scales->is_far ? scale_larger(size, noise) : size;
 }
 
 /* What is small beside its group, and is not about to become larger: it has
@@ -177,7 +189,8 @@ static double size_in_group(const Scales *scales, int k, int g, double common,
   double size = common;
   if (stays_small(scales, k)) {
     double own = SCALE_ROOM * scales->own[k];
-    size = fmin(common, fmax(own, SCALE_PART_OF_GROUP * common));
+    size =
+        scale_smaller(common, scale_larger(SCALE_PART_OF_GROUP * common, own));
   }
   return size_within_bounds(scales, k, g, size, nominal);
 }
@@ -277,15 +290,6 @@ void scale_begin(Instance *inst)
     if (scales->unseen[g]) ++*scales->n_unseen;
   }
   if (inst->type == fmi2ModelExchange) scale_learn(inst);
-}
-
-double scale_of_relation(const Instance *inst, int k)
-{
-  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
-  const Relation *relation = &inst->model->relation[k];
-  if (relation->group == 0) return relation->nominal;
-  double size = scales_of(inst)->evidence[relation->group - 1];
-  return size > 0 ? fmin(size, relation->nominal) : relation->nominal;
 }
 
 /* The number of what a slot of a selection set stands for. */

@@ -22,6 +22,7 @@
 #define FOUCAULT_SCALE_H
 
 #include "../core/instance.h"
+#include "../core/runtime_assert.h"
 
 /* A part of the instance; all but `reported` is empty in models that give all
  * nominal values. */
@@ -72,7 +73,14 @@ bool scale_report(Instance *inst);
 bool scale_learn(Instance *inst);
 
 /* The size of what relation k compares. */
-double scale_of_relation(const Instance *inst, int k);
+static inline double scale_of_relation(const Instance *inst, int k)
+{
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_relations);
+  const Relation *relation = &inst->model->relation[k];
+  if (relation->group == 0) return relation->nominal;
+  double size = scales_of(inst)->evidence[relation->group - 1];
+  return size > 0 && size < relation->nominal ? size : relation->nominal;
+}
 
 /* The integrator is about to start; a step of this length is expected to be the
  * longest. At first in a run the model is evaluated beside the present point.
