@@ -213,6 +213,8 @@ def not_there():
         write(os.path.join(place, "Crash.mo"), CRASHING_MODEL)
         text = wine(place, "build", "Crash.mo", status=1, FOUCAULT_ZIG="")
         need("pip install ziglang" in text and "apt-get" not in text, text)
+        text = wine(place, "build", "Crash.mo", "--compiler", "fast", status=1)
+        need("on Windows external C functions need a C compiler" in text, text)
 
 
 CRASHING = """

@@ -100,5 +100,9 @@ bool fast_link(Arena *arena, const FileBytes *runtime, const FileBytes *object,
       link_answer(&l) && link_place_all(&l) && pe_find_model(&l, &copy) &&
       pe_fill(&l, runtime) && pe_write(&l, runtime, object, copy, library);
   *reason = l.reason;
+  /* longjmp() over code that has no tables for it ends the program there */
+  if (l.reason && strstr(l.reason, "_setjmp"))
+    *reason = "on Windows external C functions need a C compiler: zig (pip "
+              "install ziglang) or gcc";
   return ok;
 }
