@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text/decimal_text.h"
 #include "parse/ast_printer.h"
 
 void ast_printer_put(AstPrinter *p, const char *text)
@@ -46,12 +47,8 @@ void ast_printer_string(AstPrinter *p, const char *text)
 /* As few digits as needed, but at least 15, to read back the same Real. */
 static void print_real(AstPrinter *p, double value)
 {
-  char text[40];
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, value);
-    if (strtod(text, NULL) == value) break;
-  }
-  ast_printer_put(p, text);
+  char text[DECIMAL_TEXT_SIZE];
+  ast_printer_put(p, decimal_text(value, text, NULL));
   ast_printer_put_if(p, !strpbrk(text, ".en"), ".0");
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/temporary.h"
+#include "base/text/decimal_text.h"
 #include "plot/gnuplot_start.h"
 
 /* --- script and data --- */
@@ -117,10 +118,9 @@ static void put_script(Arena *arena, FILE *out, const Drawing *d,
 
 static void put_number(FILE *out, double value, char after)
 {
-  if (isfinite(value))
-    fprintf(out, "%.17g%c", value, after);
-  else
-    fprintf(out, "NaN%c", after);
+  char text[DECIMAL_TEXT_SIZE];
+  fputs(isfinite(value) ? decimal_text(value, text, NULL) : "NaN", out);
+  fputc(after, out);
 }
 
 /* One block for each curve, two empty lines between them. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/temporary.h"
+#include "base/text/decimal_text.h"
 
 static void csv_put_text(FILE *out, const char *text)
 {
@@ -57,16 +58,24 @@ bool csv_begin(Session *s, CsvWriter *csv, const char *path,
   return true;
 }
 
+static void csv_put_number(FILE *out, double value)
+{
+  int length;
+  char text[DECIMAL_TEXT_SIZE];
+  decimal_text(value, text, &length);
+  fwrite(text, 1, (size_t)length, out);
+}
+
 bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
 {
   assert(csv->out);
-  fprintf(csv->out, "%.17g", time);
+  csv_put_number(csv->out, time);
   for (int i = 0; i < csv->n; i++) {
     fputc(',', csv->out);
     if (csv->description->variable[csv->variable[i]].type == FMU_STRING) {
       csv_put_text(csv->out, values->text[i] ? values->text[i] : "");
     } else {
-      fprintf(csv->out, "%.17g", values->number[i]);
+      csv_put_number(csv->out, values->number[i]);
     }
   }
   fputc('\n', csv->out);

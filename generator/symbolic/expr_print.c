@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include "base/text/decimal_text.h"
 #include "symbolic/call.h"
 
 enum { DEPTH_LIMIT = 200, OPERAND_LIMIT = 5000 };
@@ -69,15 +70,8 @@ static void expr_print_at(Printer *p, ExprId e, int level);
 /* As few digits as give the same number again. */
 static void expr_print_number(Printer *p, double value)
 {
-  char text[40];
-  bool is_whole = fabs(value) < 1e15 && value == floor(value);
-  if (is_whole) snprintf(text, sizeof text, "%.0f", value); /* 10, not 1e+01 */
-  for (int digits = 1; digits <= 17 && !is_whole; digits++) {
-    double back;
-    snprintf(text, sizeof text, "%.*g", digits, value);
-    if (sscanf(text, "%lf", &back) == 1 && back == value) break;
-  }
-  fputs(text, p->out);
+  char text[DECIMAL_TEXT_SIZE];
+  fputs(decimal_text(value, text, NULL), p->out);
 }
 
 static void expr_print_call(Printer *p, const ExprNode *n)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "base/text/decimal_text.h"
 #include "base/text/json_text.h"
 #include "parse/parse.h"
 
@@ -85,7 +86,7 @@ static void shape_write_number(FILE *out, const Invariant *v, ExprId e)
   const ExprNode *n = expr_node(v->exprs, e);
   assert(n->op != EXPR_VAR || n->var.i < v->n_names);
   if (n->op == EXPR_CONST) {
-    fprintf(out, "%.17g", n->value);
+    fputs(decimal_text(n->value, (char[DECIMAL_TEXT_SIZE]){0}, NULL), out);
   } else if (n->op == EXPR_VAR) {
     json_write_string(out, v->name[n->var.i].text);
   } else {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text/decimal_text.h"
 #include "base/text/json_text.h"
 
 static void web_data_put_member(FILE *out, const char *key, const char *text)
@@ -66,7 +67,8 @@ static void web_data_put_variable(FILE *out, const FmuVariable *v)
 
 static void web_data_put_number(FILE *out, const char *key, double value)
 {
-  fprintf(out, ",\"%s\":%.17g", key, value);
+  char text[DECIMAL_TEXT_SIZE];
+  fprintf(out, ",\"%s\":%s", key, decimal_text(value, text, NULL));
 }
 
 static void web_data_put_texts(FILE *out, const char *key,
@@ -92,8 +94,9 @@ static void web_data_put_document(FILE *out, const WebData *data)
   web_data_put_number(out, "stop", page->stop);
   web_data_put_number(out, "step", page->step);
   fputs(",\"tolerance\":", out);
-  fprintf(out, page->tolerance ? "%.17g" : "null",
-          page->tolerance ? *page->tolerance : 0);
+  char text[DECIMAL_TEXT_SIZE];
+  fputs(page->tolerance ? decimal_text(*page->tolerance, text, NULL) : "null",
+        out);
   web_data_put_texts(out, "plots", page->plot, page->n_plots);
   web_data_put_texts(out, "files", data->file, data->n_files);
   fputs(",\n\"states\":[", out);

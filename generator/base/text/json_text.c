@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text/decimal_text.h"
 #include "base/text/utf8.h"
 
 JsonWriter json_begin(FILE *out)
@@ -106,8 +107,9 @@ void json_int(JsonWriter *w, int64_t value)
 void json_double(JsonWriter *w, double value)
 {
   before_value(w);
+  char text[DECIMAL_TEXT_SIZE];
   if (isfinite(value))
-    fprintf(w->out, "%.17g", value);
+    fputs(decimal_text(value, text, NULL), w->out);
   else
     fputs("null", w->out);
 }

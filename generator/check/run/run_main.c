@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text/decimal_text.h"
+
 /* --- values --- */
 
 static bool is_first_report(ValueWatch *w, int i)
@@ -100,13 +102,14 @@ static void run_main_csv_row(const ValueWatch *w, double time)
 {
   const FmuDescription *d = w->p->plan->description;
   if (!w->csv) return;
-  fprintf(w->csv, "%.17g", time);
+  char text[DECIMAL_TEXT_SIZE];
+  fputs(decimal_text(time, text, NULL), w->csv);
   for (int i = 0; i < d->n_variables; i++) {
     if (d->variable[i].causality != FMU_OUTPUT) continue;
     if (d->variable[i].type == FMU_STRING)
       fprintf(w->csv, ",\"%s\"", w->now.value[i].text);
     else
-      fprintf(w->csv, ",%.17g", w->now.value[i].number);
+      fprintf(w->csv, ",%s", decimal_text(w->now.value[i].number, text, NULL));
   }
   fputc('\n', w->csv);
 }

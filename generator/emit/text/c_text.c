@@ -46,12 +46,7 @@ const char *c_text_digits(double value, char buffer[C_NUMBER_SIZE])
     c_text_integer((long)value, buffer);
     return buffer;
   }
-  if (decimal_text(value, buffer)) return buffer;
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(buffer, C_NUMBER_SIZE, "%.*g", digits, value);
-    if (strtod(buffer, NULL) == value) break;
-  }
-  return buffer;
+  return decimal_text(value, buffer, NULL);
 }
 
 const char *c_text_number(double value, char buffer[C_NUMBER_SIZE])

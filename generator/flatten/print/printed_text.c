@@ -5,20 +5,11 @@
  */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/text/decimal_text.h"
 #include "flatten/print/flat_printer.h"
 #include "parse/token.h"
-
-/* The shortest decimal that reads back as the same number. */
-static void format_real(char *text, size_t size, double value)
-{
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, size, "%.*g", digits, value);
-    if (strtod(text, NULL) == value) break;
-  }
-}
 
 /* 1e+20 to 1e20, 1e-05 to 1e-5 */
 static void print_exponent(const char *digits, FILE *out)
@@ -31,13 +22,13 @@ static void print_exponent(const char *digits, FILE *out)
 
 void printer_real(double value, bool bare, FILE *out)
 {
-  char text[40];
+  char text[DECIMAL_TEXT_SIZE];
   if (bare && value == floor(value) && fabs(value) < 1e9 &&
       !(value == 0.0 && signbit(value))) {
     fprintf(out, "%.0f", value);
     return;
   }
-  format_real(text, sizeof text, value);
+  decimal_text(value, text, NULL);
   char *exponent = strchr(text, 'e');
   if (exponent) *exponent++ = 0;
   fputs(text, out);
