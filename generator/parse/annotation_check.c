@@ -254,7 +254,8 @@ static bool annotation_check_is_integer(const AstElement *e)
          e->n_type_subscripts == 0;
 }
 
-/* Section 18.7.1. */
+/* Section 18.7.1. Connections in the text do without it: of a library one may
+ * use the class. */
 static void annotation_check_sizing(const AnnotationFaults *to,
                                     const AstElement *e,
                                     const AstModification *dialog)
@@ -272,10 +273,11 @@ static void annotation_check_sizing(const AnnotationFaults *to,
   if (e->prefix.variability == AST_PARAMETER &&
       annotation_check_is_integer(e) && annotation_check_is_zero(e))
     return;
-  to->report(to->faults, a->span, E209,
-             "connectorSizing is for a scalar parameter of type Integer with "
-             "the value 0 (section 18.7.1), '%s' is not one",
-             e->name);
+  (to->is_library ? to->warn : to->report)(
+      to->faults, a->span, to->is_library ? W210 : E209,
+      "connectorSizing is for a scalar parameter of type Integer with the "
+      "value 0 (section 18.7.1), '%s' is not one",
+      e->name);
 }
 
 static void annotation_check_component(const AnnotationFaults *to,

@@ -76,6 +76,7 @@ LOOSE = """package Loose "Rules that are broken, and clear all the same"
   end Twice;
   model Part
     parameter Real k = 1;
+    parameter Integer n = 1 annotation(Dialog(connectorSizing = true));
     Real y = k*time annotation(Dialog(group = "a"), Dialog(group = "b"));
     Real w annotation(normallyConstant = true, normallyConstant = true);
   equation
@@ -201,7 +202,8 @@ def broken_rules():
                 "Parts": ["in each element of an array: this is Real",
                           "'==' compares Real values (section 3.5)",
                           "the annotation 'Dialog' is given twice",
-                          "'normallyConstant' is given twice"]}.items():
+                          "'normallyConstant' is given twice",
+                          "the value 0 (section 18.7.1), 'n' is not one"]}.items():
             done = made(name, "--library-warnings")
             for word in words:
                 need(word in done.stderr and "W210" in done.stderr and
