@@ -19,7 +19,10 @@ Instance *replicas_part(const Flattening *f, Instance *prototype, int k)
                 : NULL;
   }
   Instance *around = replicas_part(f, prototype->parent, k);
-  return instance_child(f, around, prototype->name);
+  Instance *same = instance_child(f, around, prototype->name);
+  bool good = instance_expand(f, same); /* as the prototype was */
+  assert(good);
+  return good ? same : NULL;
 }
 
 Instance *replicas_instance(const Flattening *f, FlatVarId id)

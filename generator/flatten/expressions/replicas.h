@@ -9,7 +9,8 @@
 
 #include "flatten/instances/component_family.h"
 
-/* The same part of replica k, from 1. Its instance is made if need be. */
+/* The same part of replica k, from 1. Its instance is made if need be, and
+ * has its sizes. */
 Instance *replicas_part(const Flattening *f, Instance *prototype, int k);
 /* The instance that has the variable, made if need be. */
 Instance *replicas_instance(const Flattening *f, FlatVarId id);
