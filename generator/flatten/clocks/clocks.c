@@ -10,6 +10,7 @@
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/clocks/clock_check.h"
 #include "flatten/clocks/clock_discretize.h"
+#include "flatten/clocks/clock_feedback.h"
 #include "flatten/clocks/clock_partition.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_repeat.h"
@@ -27,6 +28,7 @@ typedef struct Writing {
   FlatVarId *last;    /* [n_nodes] of a root, see last_tick(); 0: none yet */
   FlatWhen **list;    /* in order */
   int n_list, cap_list;
+  ClockFeedback *feedback;
 } Writing;
 
 static FlatExpr *clocks_variable(const Writing *w, Span span, FlatVarId id)
@@ -64,6 +66,23 @@ static FlatExpr *never(const Writing *w, Span span)
   return types_real(&w->f->typing, span, 1e60);
 }
 
+/* The condition in the pass of the event iteration before; one that holds from
+ * the start has not become true. */
+static FlatExpr *condition_before(const Writing *w, FlatExpr *condition)
+{
+  const Flattening *f = w->f;
+  Span span = condition->span;
+  FlatVarId id =
+      made_variable(f, "condition", FLAT_BOOLEAN, FLAT_DISCRETE, span);
+  made_variable_equate(f, span, id, condition);
+  flat_add_equation(f->flat, f->s->flat_arena,
+                    (FlatEquation){.span = span,
+                                   .is_initial = true,
+                                   .left = pre(w, span, id),
+                                   .right = clocks_variable(w, span, id)});
+  return pre(w, span, id);
+}
+
 /* The first tick is at the start; of a clock whose interval changes each tick
  * determines the next one. */
 static FlatExpr *base_condition(const Writing *w, int k)
@@ -71,6 +90,8 @@ static FlatExpr *base_condition(const Writing *w, int k)
   const Typing *t = &w->f->typing;
   const ClockBase *base = &w->all->base[k];
   Span span = base->expr->span;
+  if (base->is_event && clock_feedback_is_through(w->feedback, k))
+    return condition_before(w, base->expr->arg[0]);
   if (base->is_event) return base->expr->arg[0];
   const Experiment *e = &w->f->flat->experiment;
   FlatExpr *arg[2] = {types_real(t, span, e->has_start ? e->start : 0),
@@ -169,6 +190,7 @@ static void make_counters(Writing *w)
       arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->counter[0]);
   w->next =
       arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->next[0]);
+  w->feedback = clock_feedback_begin(w->f, all);
   for (int k = 0; k < all->n_bases; k++) {
     Span span = all->base[k].expr->span;
     FlatVarId id =

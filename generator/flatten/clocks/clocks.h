@@ -17,9 +17,9 @@
  * calls flat/, classes/, values/, instances/ and expressions/. Reading order:
  * clock_calls.c (the operators as expressions), clock_partition.c and
  * clock_infer.c (which clock), clock_discretize.c and clock_assign.c (what is
- * computed at a tick), clocks.c (the when-equations); state_statement.c,
- * state_machine.c and state_merge.c (state machines, which become clocked
- * equations).
+ * computed at a tick), clocks.c (the when-equations) with clock_feedback.c;
+ * state_statement.c, state_machine.c and state_merge.c (state machines, which
+ * become clocked equations).
  */
 #ifndef FOUCAULT_FLATTEN_CLOCKS_CLOCKS_H
 #define FOUCAULT_FLATTEN_CLOCKS_CLOCKS_H
