@@ -15,9 +15,9 @@ list(FILTER generator_sources EXCLUDE REGEX "/emit/fast/link_file\\.c$")
 # Texts in UTF-8, long paths.
 set(manifest ${CMAKE_BINARY_DIR}/foucault.res)
 add_custom_command(OUTPUT ${manifest}
-  COMMAND ${FOUCAULT_ZIG} rc /:no-preprocess
-    ${CMAKE_SOURCE_DIR}/generator/windows/foucault.rc ${manifest}
-  DEPENDS generator/windows/foucault.rc generator/windows/foucault.manifest
+  COMMAND /usr/bin/python3 -B ${CMAKE_SOURCE_DIR}/cmake/windows_manifest.py
+    ${CMAKE_SOURCE_DIR}/generator/windows/foucault.manifest ${manifest}
+  DEPENDS generator/windows/foucault.manifest cmake/windows_manifest.py
   VERBATIM)
 
 function(use_windows_headers)
