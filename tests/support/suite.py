@@ -1,5 +1,6 @@
 """What all tests share: registering, running, programs, folders."""
 
+import atexit
 import concurrent.futures
 import contextlib
 import fcntl
@@ -133,6 +134,7 @@ class Runner:
     def run(self, slowest=False):
         remove_old_work()
         os.makedirs(WORK)
+        keep_temporary_files()
         began = time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             for job in [pool.submit(self.run_list, tests)
@@ -249,6 +251,15 @@ def remove_old_work():
             shutil.rmtree(path, ignore_errors=True)
         else:
             os.remove(path)
+
+
+def keep_temporary_files():
+    """What importers and browsers leave in the system's temporary folder goes
+    with the run: importers unpack FMUs there and do not all remove them."""
+    place = os.path.join(WORK, "t")
+    os.makedirs(place)
+    os.environ["TMPDIR"] = tempfile.tempdir = place
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
 
 
 @contextlib.contextmanager
