@@ -1,11 +1,9 @@
 model ClocksEquations "What no clocked equation can be solved for"
   Clock c = Clock(Clock(0.1), "ImplicitEuler");
   Real u = sample(time, c), z(start = 1), p, q;
-  Boolean b;
 equation
   der(z) = -z + der(q);
   p + u = z;
   p*u = 2;
-  not b = u > 1;
   q = 2*u;
 end ClocksEquations;

@@ -11,6 +11,7 @@
 #include "flatten/clocks/clock_check.h"
 #include "flatten/clocks/clock_discretize.h"
 #include "flatten/clocks/clock_feedback.h"
+#include "flatten/clocks/clock_index.h"
 #include "flatten/clocks/clock_partition.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_repeat.h"
@@ -560,7 +561,8 @@ void clocks_flatten(const Flattening *f)
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Writing w = {.f = f, .all = clock_partition_find(f)};
   if (w.all && clock_discretize_begin(f, w.all) &&
-      clock_check_start(f, w.all) && clock_assign(f, w.all)) {
+      clock_check_start(f, w.all) && clock_index_reduce(f, w.all) &&
+      clock_assign(f, w.all)) {
     clock_discretize_finish(f, w.all);
     w.when =
         arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.when[0]);

@@ -8,7 +8,7 @@
  *         partition a when-equation that is active at some of these ticks.
  *         previous(v) becomes pre(v), sample(u) the left limit of u
  * fails   E239 clocks that contradict each other or are not known, continuous
- *         time in a clocked equation; E290 (clock_assign.h,
+ *         time in a clocked equation; E290 (clock_assign.h, clock_index.h,
  *         clock_discretize.h)
  * cost    linear in the expressions; for the relations between partitions
  *         their number times the longest chain of them
@@ -16,7 +16,8 @@
  * The room clocks/ has clocks and state machines (chapters 16 and 17). It
  * calls flat/, classes/, values/, instances/ and expressions/. Reading order:
  * clock_calls.c (the operators as expressions), clock_partition.c and
- * clock_infer.c (which clock), clock_discretize.c and clock_assign.c (what is
+ * clock_infer.c (which clock), clock_discretize.c, clock_index.c with
+ * clock_derivative.c, and clock_assign.c (what is
  * computed at a tick), clocks.c (the when-equations) with clock_feedback.c;
  * state_statement.c, state_machine.c and state_merge.c (state machines, which
  * become clocked equations).
