@@ -5,12 +5,15 @@
  * through it (generator/emit/fast/fast_link.h). Its headers are in include/:
  * no other ones are needed on the machine that compiles.
  */
+#include <ctype.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+#include "prelinked/c_library.h"
 
 typedef void Function(void);
 
@@ -18,25 +21,11 @@ typedef void Function(void);
 typedef char
     jmp_buf_has_the_size_of_the_header[sizeof(jmp_buf) == 200 ? 1 : -1];
 
-#define ADDRESS(name) (Function *)(name)
-
 Function *const foucault_imports[] = {
-    /* math.h */
-    ADDRESS(acos), ADDRESS(asin), ADDRESS(atan), ADDRESS(atan2), ADDRESS(ceil),
-    ADDRESS(cos), ADDRESS(cosh), ADDRESS(exp), ADDRESS(fabs), ADDRESS(floor),
-    ADDRESS(fmax), ADDRESS(fmin), ADDRESS(fmod), ADDRESS(hypot), ADDRESS(log),
-    ADDRESS(log10), ADDRESS(pow), ADDRESS(round), ADDRESS(sin), ADDRESS(sinh),
-    ADDRESS(sqrt), ADDRESS(tan), ADDRESS(tanh), ADDRESS(trunc),
-    /* setjmp.h */
-    ADDRESS(_setjmp),
-    /* stdio.h */
-    ADDRESS(snprintf),
-    /* stdlib.h */
-    ADDRESS(calloc), ADDRESS(free), ADDRESS(malloc), ADDRESS(realloc),
-    /* string.h */
-    ADDRESS(memcmp), ADDRESS(memcpy), ADDRESS(memmove), ADDRESS(memset),
-    ADDRESS(strcat), ADDRESS(strcmp), ADDRESS(strcpy), ADDRESS(strlen),
-    ADDRESS(strncmp)};
+    (Function *)_setjmp,
+#define FUNCTION(name) (Function *)(name),
+#include "prelinked/functions.def"
+};
 
 /* --- what TinyCC calls for conversions of unsigned numbers --- */
 

@@ -755,7 +755,7 @@ LINKED = """model Linked
   function f
     input Real u;
     output Real y;
-    external "C" y = cbrt(u) annotation(Library = "m");
+    external "C" y = nearbyint(u) annotation(Library = "m");
   end f;
   Real x = f(time);
 end Linked;

@@ -3,8 +3,8 @@ the C compiler, bit by bit, in FMUs that importers take."""
 
 import os
 
-from .suite import (LIBRARIES, folder, foucault, model_file, need, read,
-                    write)
+from .suite import (LIBRARIES, TESTS, folder, foucault, model_file, need,
+                    read, write)
 from .cli import LINKED, tools, words_in
 from .interface import unpack
 from .targets import Driver, reference_of
@@ -42,6 +42,21 @@ def same_bits(model, words):
             need(texts[0] == texts[1], "the results differ")
             need(texts[0].count("\n") > 10, "there are no results")
     return test
+
+
+def c_library():
+    """External C code gets the C library without the headers of a system."""
+    with folder() as place:
+        texts = []
+        model = os.path.join(TESTS, "compilers", "c_library.mo")
+        for compiler in ("gcc", "fast"):
+            table = os.path.join(place, compiler + ".csv")
+            foucault("simulate", model, "--model", "CLibrary.Model",
+                     "--compiler", compiler, "-o", table, "--quiet")
+            texts.append(read(table))
+        need(texts[0] == texts[1], "the results differ")
+        # 1.125 + 1970 + (3 + 0 + 2.5 + 40) + 3 + 4
+        need(texts[1].split("\n")[-2] == "1,2023.625", texts[1][-200:])
 
 
 def importers():
@@ -92,7 +107,7 @@ def messages():
         linked = write(os.path.join(place, "linked.mo"), LINKED)
         done = foucault("build", linked, "--compiler", "fast", "-o",
                         os.path.join(place, "a.fmu"), status=1)
-        words_in(done.stderr, "E503", "TinyCC", "cbrt")
+        words_in(done.stderr, "E503", "TinyCC", "nearbyint")
         done = foucault("simulate", linked, "-o",
                         os.path.join(place, "a.csv"))
         need("x                        1\n" in done.stdout, done.stdout)
@@ -101,5 +116,5 @@ def messages():
 def collect(runner):
     for model, words in MODELS.items():
         runner.add(f"compilers/{model}", same_bits(model, words))
-    for function in (importers, by_default, messages):
+    for function in (c_library, importers, by_default, messages):
         runner.add(f"compilers/{function.__name__}", function)

@@ -1,5 +1,5 @@
-/* stdarg.h: for models that TinyCC compiles, on x86-64. They pass lists of
- * arguments on and never read them. */
+/* stdarg.h: for models that TinyCC compiles, on x86-64. Lists of arguments are
+ * passed on and never read: TinyCC's own reading needs a library of its. */
 #ifndef FOUCAULT_STDARG_H
 #define FOUCAULT_STDARG_H
 

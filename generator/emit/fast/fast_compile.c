@@ -5,6 +5,7 @@
 
 #include <libtcc.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "emit/fast/tinycc_files.h"
 
@@ -13,21 +14,28 @@ bool fast_compile_is_there(void)
   return true;
 }
 
-/* The first message: the others follow from it. */
+/* The first error: the others follow from it. */
 typedef struct FastMessage {
   Arena *arena;
   const char *text;
 } FastMessage;
 
+/* A function that no header declares would return an int: an error. Other
+ * warnings are for who wrote the external C code, which is not the user. */
+static bool fast_is_error(const char *text)
+{
+  return !strstr(text, ": warning: ") || strstr(text, "implicit declaration");
+}
+
 static void fast_take_message(void *opaque, const char *text)
 {
   FastMessage *first = opaque;
-  if (!first->text) first->text = arena_printf(first->arena, "%s", text);
+  if (!first->text && fast_is_error(text))
+    first->text = arena_printf(first->arena, "%s", text);
 }
 
-/* A function that no header declares would return an int: an error. */
 static const char fast_options[] =
-    "-nostdinc -nostdlib -MD -Wimplicit-function-declaration -Werror";
+    "-nostdinc -nostdlib -MD -Wimplicit-function-declaration";
 
 static void fast_add_folders(TCCState *tcc, Arena *arena, const FastJob *job)
 {
@@ -74,7 +82,7 @@ bool fast_compile(Arena *arena, const FastJob *job, const char **said)
   if (ok && job->rule) ok = fast_write_rule(tcc, job);
   tcc_delete(tcc);
   if (first.text) *said = first.text;
-  return ok;
+  return ok && !first.text;
 }
 
 #else
