@@ -446,7 +446,8 @@ static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
 }
 
 /* Nothing is left but to fail. The values that are quoted are those in
- * w->torn. */
+ * w->torn. At the beginning of initialization the first values stay, for the
+ * next guess of the relations. */
 static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
                        NewtonEnd end, const Course *course)
 {
@@ -461,6 +462,8 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
     note_newton_failure(v, block, w, end, course->column);
   }
   block_linear_restore(v, block, w, w->given);
+  const Instance *inst = v->instance;
+  if (inst->is_beginning && block->first) block->first(v);
   return 1;
 }
 

@@ -512,6 +512,9 @@
 #define PATH_DOUBT_BAND 2
 /* A part of the way this small is none. */
 #define PATH_AT_ONCE 1e-9
+/* Other guesses for the relations at the start, where a loop has no solution
+ * with the first one. */
+#define INITIAL_GUESSES_OF_RELATIONS 3
 /* The first step of a homotopy, */
 #define HOMOTOPY_FIRST_STEP 0.25
 /* by which factor it grows after a solution, */

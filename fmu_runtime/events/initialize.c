@@ -42,12 +42,11 @@ static void restore_starts(Instance *inst)
     memcpy(v->boolean, inst->start_boolean,
            (size_t)m->n_boolean * sizeof v->boolean[0]);
   }
-  if (m->n_relations > 0) memset(v->relation, 0, (size_t)m->n_relations);
   v->real[0] = inst->start_time;
 }
 
-/* From the start values: parameters, starts, first relations. */
-static bool begin_initialization(Instance *inst)
+/* Parameters and starts; relations stay what they are. */
+static bool begin_values(Instance *inst)
 {
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
@@ -66,10 +65,20 @@ static bool begin_initialization(Instance *inst)
            (size_t)m->n_real * sizeof v->real[0]);
   }
   memory_update(inst); /* pre(v) is the start value of v */
-
-  /* Relations between start values are the first guess for the relations. */
-  events_update_relations(inst, 0);
   delay_reset(inst);
+  return true;
+}
+
+/* From the start values; relations between them are the first guess for the
+ * relations. */
+static bool begin_initialization(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (m->n_relations > 0) {
+    memset(inst->values.relation, 0, (size_t)m->n_relations);
+  }
+  if (!begin_values(inst)) return false;
+  events_update_relations(inst, 0);
   return true;
 }
 
@@ -94,6 +103,22 @@ static bool solve_rounds(Instance *inst)
                 "again and again this relation changes: %s",
                 flipped >= 0 ? m->relation[flipped].text : "(none: a delay)");
   return false;
+}
+
+/* From the start values. A loop may have no solution with the first guess of
+ * the relations, which come from values that were not found yet: then they are
+ * what they say of the values that were found, and of those where the loop
+ * began (Block.first). */
+static bool solve_from_the_start(Instance *inst)
+{
+  if (!begin_initialization(inst)) return false;
+  for (int k = 0; !solve_rounds(inst); k++) {
+    if (k == INITIAL_GUESSES_OF_RELATIONS ||
+        events_update_relations(inst, 0) < 0 || !begin_values(inst)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /* Follows the solution from the simplified equations to the actual ones, in
@@ -135,12 +160,11 @@ static bool solve_somehow(Instance *inst)
   const Model *m = inst->model;
   if (m->homotopy > 0) {
     inst->near_only = true;
-    bool good = follow_homotopy(inst) ||
-                (begin_initialization(inst) && solve_rounds(inst));
+    bool good = follow_homotopy(inst) || solve_from_the_start(inst);
     inst->near_only = false;
     if (good) return true;
   }
-  return begin_initialization(inst) && solve_rounds(inst);
+  return solve_from_the_start(inst);
 }
 
 bool initialize_solve(Instance *inst)

@@ -149,6 +149,17 @@ CASES = [
     # w + w^3 = 2 - 0.8*w
     Case("some_resistance", "NoResistance", {"R": 4e4},
          {"w": 0.812797008625418, "p": 1e5 - 4e4*0.812797008625418}, ""),
+    # y = x2 + d*x1 cannot be solved for x1 where d is zero
+    Case("zero_gain", "ZeroGain", {}, {"x1": 0, "x2": 1, "y": 1}, "x2"),
+    Case("zero_gain_set", "ZeroGain", {"d": 0.25}, {"x1": -4, "x2": 5}, ""),
+    # s is given, so f keeps its start value
+    Case("given_once", "GivenOnce", {}, {"s": 2, "f": 0, "s0": 2}, ""),
+    # v = e0 = 1.6 + 0.1*i, i = v*(1 - 0.577*0.2*i/v)
+    Case("behind_limiter", "BehindLimiter", {},
+         {"i": 1.6/1.0154, "v": 1.6 + 0.16/1.0154}, ""),
+    # 0.09 = v*(1 - v)
+    Case("later_pulse", "LaterPulse", {}, {"v": 0.9, "i": 0.1, "begin": 0.1},
+         ""),
     Case("shared_branches", "SharedBranches", {},
          {"r": 9**(1/3), "y": 9**(1/3)/2}, ""),
     # from currents of zero, where the direction is open

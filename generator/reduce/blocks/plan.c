@@ -567,7 +567,8 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
         sys->var[i].kind == VAR_DISCRETE || sys->var[i].is_set_at_start;
     if (is_assigned && plan->m->col_row[i] >= 0) plan->m->excluded[i] = false;
   }
-  Blt blt = blt_order(plan->m, scratch);
+  Blt blt = plan->wished ? blt_order_wished(plan->m, plan->wished, scratch)
+                         : blt_order(plan->m, scratch);
   bool ok = true;
   for (int k = 0; k < blt.n_blocks; k++) {
     const int *row = blt.row + blt.start[k];

@@ -46,6 +46,9 @@ typedef struct Plan {
   /* Blocks that plan_blocks() may take over where they are the same; NULL:
    * none. */
   const BlockSequence *known;
+  /* [n_rows] what a row would like to be computed before it (blt.h); NULL:
+   * nothing. */
+  const IntList *wished;
 } Plan;
 
 /* All equations of the system as rows (discrete ones matched already), with

@@ -9,11 +9,14 @@
 #include "reduce/initial/initial_exchange.h"
 #include "reduce/initial/initial_levels.h"
 #include "reduce/initial/initial_surplus.h"
+#include "reduce/initial/initial_zero.h"
 #include "reduce/simplify/free_parameters.h"
+#include "symbolic/differentiate.h"
 
 enum { MAX_LISTED = 10 };
 
 /* Lower: solved for earlier, so pinned to its start value later. */
+enum { WISH_STATED = 3, N_WISHES = 9 };
 static int preference_to_solve(const System *sys, int i)
 {
   const Var *var = &sys->var[i];
@@ -22,12 +25,11 @@ static int preference_to_solve(const System *sys, int i)
   if (var->fixed) return 1;
   bool is_state = var->role == ROLE_STATE;
   if (is_state && state_preference_keeps_start(sys, (VarId){i})) {
-    return var->state_select == STATE_ALWAYS ? 7 : 6;
+    return var->state_select == STATE_ALWAYS ? 8 : 7;
   }
-  if (var->start.i >= 0) return is_state ? 5 : 4;
-  return is_state ? 3 : 1;
+  if (var->start.i >= 0) return is_state ? 6 : 5;
+  return is_state ? 4 : 1;
 }
-enum { N_WISHES = 8 };
 
 static bool may_be_unknown(const System *sys, int i)
 {
@@ -46,16 +48,18 @@ static bool *find_unknowns(const System *sys, const bool *pinned, Arena *arena)
   return unknown;
 }
 
-/* Rows are variables, columns are the plan's rows. */
+/* Rows are variables, columns are the plan's rows, whose variables are in
+ * `lists`. */
 static Matching *variable_graph(const Plan *plan, const System *sys,
-                                const bool *unknown, Arena *arena)
+                                const IntList *lists, const bool *unknown,
+                                Arena *arena)
 {
   Matching *tr = matching_create(arena, sys->n_vars, plan->n_rows);
   int *count = arena_array(arena, (size_t)sys->n_vars, sizeof(int));
   for (int pass = 0; pass < 2; pass++) {
     for (int r = 0; r < plan->n_rows; r++) {
       if (plan->row[r].assigned.i >= 0) continue;
-      const IntList *list = &plan->m->row[r];
+      const IntList *list = &lists[r];
       for (int k = 0; k < list->n; k++) {
         int v = list->item[k];
         if (!unknown[v]) continue;
@@ -72,9 +76,51 @@ static Matching *variable_graph(const Plan *plan, const System *sys,
   return tr;
 }
 
+static bool is_only(const void *only, VarId v)
+{
+  return ((const VarId *)only)->i == v.i;
+}
+
+/* The variable that an initial equation gives a value to: the only one in it
+ * beside parameters, with a number for a factor; -1: there is none. */
+static int stated_by(const Plan *plan, const System *sys, Walk *walk,
+                     const bool *unknown, int row)
+{
+  const IntList *list = &plan->m->row[row];
+  VarId only = NO_VAR;
+  double factor;
+  for (int k = 0; k < list->n; k++) {
+    int v = list->item[k];
+    if (!unknown[v] || sys->var[v].kind != VAR_CONTINUOUS) continue;
+    if (only.i >= 0) return -1;
+    only.i = v;
+  }
+  if (only.i < 0) return -1;
+  Gradient gradient = {0};
+  differentiate_gradient(walk, plan->row[row].residual, is_only, &only,
+                         &gradient);
+  bool is_stated =
+      gradient.n_entries == 1 &&
+      expr_is_const(sys->exprs, gradient.entry[0].value, &factor) &&
+      factor != 0;
+  return is_stated ? only.i : -1;
+}
+
+/* x = p, with a parameter p that is still to be found, says what x is: if a
+ * condition is missing, it is that of another variable. */
+static void mark_stated(const Plan *plan, const System *sys, Walk *walk,
+                        const bool *unknown, signed char *preference)
+{
+  for (int r = 0; r < plan->n_rows; r++) {
+    if (plan->row[r].eq.i >= 0 || plan->row[r].assigned.i >= 0) continue;
+    int v = stated_by(plan, sys, walk, unknown, r);
+    if (v >= 0 && preference[v] > WISH_STATED) preference[v] = WISH_STATED;
+  }
+}
+
 /* Those that are to be pinned last come last. */
-static void match_by_preference(const System *sys, const bool *unknown,
-                                Matching *tr, Arena *arena)
+static void match_by_preference(const Plan *plan, const System *sys, Walk *walk,
+                                const bool *unknown, Matching *tr, Arena *arena)
 {
   size_t n_vars = (size_t)sys->n_vars;
   signed char *preference = arena_array(arena, n_vars, sizeof preference[0]);
@@ -82,11 +128,36 @@ static void match_by_preference(const System *sys, const bool *unknown,
     preference[i] =
         (signed char)(unknown[i] ? preference_to_solve(sys, i) : -1);
   }
+  mark_stated(plan, sys, walk, unknown, preference);
   for (int now = 0; now < N_WISHES; now++) {
     for (int i = 0; i < sys->n_vars; i++) {
-      if (preference[i] == now) matching_augment_last(tr, i);
+      if (preference[i] == now && tr->row_col[i] < 0) {
+        matching_augment_last(tr, i);
+      }
     }
   }
+}
+
+/* Without the places that parameters take out first (initial_zero.h); with
+ * them where an equation has no other unknown. */
+static Matching *match_unknowns(const Plan *plan, const System *sys, Walk *walk,
+                                const bool *unknown, Arena *arena)
+{
+  int n_zero;
+  const IntList *lists =
+      initial_zero_leave_out(plan, sys, walk, unknown, &n_zero, arena);
+  Matching *all = variable_graph(plan, sys, plan->m->row, unknown, arena);
+  if (n_zero > 0) {
+    Matching *some = variable_graph(plan, sys, lists, unknown, arena);
+    match_by_preference(plan, sys, walk, unknown, some, arena);
+    for (int i = 0; i < sys->n_vars; i++) {
+      int row = some->row_col[i];
+      all->row_col[i] = row;
+      if (row >= 0) all->col_row[row] = i;
+    }
+  }
+  match_by_preference(plan, sys, walk, unknown, all, arena);
+  return all;
 }
 
 /* A start value that depends on free parameters is an equation. */
@@ -201,6 +272,35 @@ static void pin_by_equation(const System *sys, Walk *walk, Plan *plan,
   }
 }
 
+/* What stands in the event relations of a row: these are what they were found
+ * to be before (docs/runtime.md), best of values that are right already. */
+static IntList in_relations(const System *sys, Walk *walk, ExprId e,
+                            Arena *arena)
+{
+  walk_from(walk, e, false);
+  IntList list = {arena_array(arena, (size_t)walk->n_nodes, sizeof(int)), 0};
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
+    if (n->op == EXPR_VAR) list.item[list.n++] = n->var.i;
+  }
+  return list;
+}
+
+static void wish_relations(const System *sys, Walk *walk, Plan *plan,
+                           Arena *arena)
+{
+  IntList *wished = arena_array(arena, (size_t)plan->n_rows, sizeof wished[0]);
+  for (int r = 0; r < plan->n_rows; r++) {
+    const PlanRow *row = &plan->row[r];
+    if (row->absorbed || row->set >= 0) continue;
+    if (row->assigned.i < 0 && incidence_is_smooth(sys, row->residual))
+      continue;
+    ExprId e = row->assigned.i >= 0 ? row->value : row->residual;
+    wished[r] = in_relations(sys, walk, e, arena);
+  }
+  plan->wished = wished;
+}
+
 bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
                   BlockSequence *sequence, Arena *arena)
 {
@@ -209,8 +309,7 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
   Plan *plan = plan_begin(sys, walk, true, scratch);
   pin_fixed(sys, walk, pinned);
   const bool *unknown = find_unknowns(sys, pinned, scratch);
-  Matching *tr = variable_graph(plan, sys, unknown, scratch);
-  match_by_preference(sys, unknown, tr, scratch);
+  Matching *tr = match_unknowns(plan, sys, walk, unknown, scratch);
   Matching *m = plan->m;
   for (int i = 0; i < sys->n_vars; i++) {
     m->excluded[i] |= pinned[i];
@@ -228,6 +327,7 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
   Missing missing = find_missing(sys, pinned, scratch);
   pin_by_equation(sys, walk, plan, pinned, scratch);
   initial_levels_join(sys, walk, plan, tr->row, pinned, scratch);
+  wish_relations(sys, walk, plan, scratch);
   if (!plan_blocks(s, sys, walk, plan, sequence, arena)) return false;
   initial_report_missing(s, sys, sequence, &missing);
   return initial_surplus_judge(s, sys, walk, plan, &surplus, sequence, pinned,

@@ -2,9 +2,13 @@
 #include "reduce/initial/start_propagation.h"
 
 #include <assert.h>
+#include <limits.h>
 
+#include "reduce/system/incidence.h"
 #include "reduce/system/pattern_lists.h"
 #include "symbolic/solve_for.h"
+
+enum { SPENT = INT_MAX }; /* of Spread.left: the row is not asked any more */
 
 typedef struct Spread {
   Walk *walk;
@@ -74,6 +78,74 @@ static void compute_all(Spread *s, int n_done)
   }
 }
 
+/* Does an unknown of the row that has no value yet occur in e? */
+static bool needs_more(const Spread *s, int row, ExprId e)
+{
+  for (int k = s->by_row.start[row]; k < s->by_row.start[row + 1]; k++) {
+    int column = s->block->entry[s->by_row.entry[k]].column;
+    if (!s->known[column] &&
+        walk_contains(s->walk, e, s->block->unknown[column]))
+      return true;
+  }
+  return false;
+}
+
+/* The branch of an if-expression that can be computed, the last one first:
+ * limiters and switches are written with what is usual at the end. NO_EXPR:
+ * none can. */
+static ExprId known_branch(const Spread *s, int row, ExprId e)
+{
+  for (;;) {
+    const ExprNode *n = expr_node(s->walk->exprs, e);
+    if (n->op != EXPR_IF) return NO_EXPR;
+    ExprId first = n->arg[1], last = n->arg[2];
+    if (!needs_more(s, row, last)) return last;
+    if (!needs_more(s, row, first)) return first;
+    e = expr_node(s->walk->exprs, last)->op == EXPR_IF ? last : first;
+  }
+}
+
+/* x = if c then a else b gives x a value, although a is not known: that of b.
+ * False: the row does not say anything. */
+static bool guess_by_branch(Spread *s, int row)
+{
+  for (int k = s->by_row.start[row]; k < s->by_row.start[row + 1]; k++) {
+    const JacobianEntry *entry = &s->block->entry[s->by_row.entry[k]];
+    double factor;
+    ExprId divisor = NO_EXPR;
+    if (s->known[entry->column] ||
+        !expr_is_const(s->walk->exprs, entry->value, &factor))
+      continue;
+    ExprId value = solve_for(s->walk, s->block->residual[row],
+                             s->block->unknown[entry->column], &divisor);
+    if (value.i < 0 || divisor.i >= 0) continue;
+    value = known_branch(s, row, value);
+    if (value.i < 0) continue;
+    s->left[row] = SPENT; /* it does not say what is in the other branches */
+    add_value(s, entry->column, value);
+    return true;
+  }
+  return false;
+}
+
+/* Where no equation has just one unknown left. */
+static void spread_by_branches(Spread *s, const System *sys)
+{
+  bool is_more = true;
+  while (is_more) {
+    is_more = false;
+    for (int r = 0; r < s->block->n; r++) {
+      if (s->left[r] < 2 || s->left[r] > s->block->n ||
+          incidence_is_smooth(sys, s->block->residual[r]))
+        continue;
+      int n_done = s->n_ready;
+      if (!guess_by_branch(s, r)) continue;
+      compute_all(s, n_done);
+      is_more = true;
+    }
+  }
+}
+
 /* The smallest depth of a start value above this one; -1: there is none. */
 static int next_depth(const Spread *s, const System *sys, int depth)
 {
@@ -108,6 +180,7 @@ static void spread_all(Spread *s, const System *sys)
   for (; depth >= 0; depth = next_depth(s, sys, depth)) {
     spread_depth(s, sys, depth);
   }
+  spread_by_branches(s, sys);
 }
 
 /* A block of the running model may be solved in the same way; it has no first

@@ -10,7 +10,9 @@
  * gives   block->first: unknowns in an order in which each follows from one
  *         equation of the block; the others in it are not part of the block,
  *         came before, or have a start value that is trusted more than its
- *         own (Var.start_depth). NULL: none does
+ *         own (Var.start_depth). NULL: none does. Where that ends at a limiter,
+ *         x = if x0 > most then most else x0 with `most` not known, x begins
+ *         with the branch that is known
  * cost    linear in the entries of the Jacobian and in the equations, for
  *         each depth that start values have
  */

@@ -92,3 +92,63 @@ Blt blt_order(const Matching *m, Arena *arena)
   assert(t.n_done == m->n_rows);
   return t.blt;
 }
+
+/* Rows with what they need and what they wish. */
+static Matching with_wishes(const Matching *m, const IntList *wished,
+                            Arena *arena)
+{
+  Matching both = *m;
+  both.row = arena_array(arena, (size_t)m->n_rows, sizeof both.row[0]);
+  for (int r = 0; r < m->n_rows; r++) {
+    IntList *list = &both.row[r];
+    size_t n = (size_t)m->row[r].n + (size_t)wished[r].n;
+    list->item = arena_array(arena, n, sizeof(int));
+    for (int k = 0; k < m->row[r].n; k++) {
+      list->item[list->n++] = m->row[r].item[k];
+    }
+    for (int k = 0; k < wished[r].n; k++) {
+      list->item[list->n++] = wished[r].item[k];
+    }
+  }
+  return both;
+}
+
+/* The blocks of `blt`, those of each block of `outer` together. */
+static Blt sort_blocks(const Blt *blt, const Blt *outer, int n_rows,
+                       Arena *arena)
+{
+  int *place = arena_array(arena, (size_t)n_rows, sizeof(int));
+  int *next = arena_array(arena, (size_t)outer->n_blocks + 1, sizeof(int));
+  int *order = arena_array(arena, (size_t)blt->n_blocks, sizeof(int));
+  for (int b = 0; b < outer->n_blocks; b++) {
+    for (int k = outer->start[b]; k < outer->start[b + 1]; k++) {
+      place[outer->row[k]] = b;
+    }
+  }
+  for (int b = 0; b < blt->n_blocks; b++) {
+    next[place[blt->row[blt->start[b]]] + 1]++;
+  }
+  for (int b = 0; b < outer->n_blocks; b++) next[b + 1] += next[b];
+  for (int b = 0; b < blt->n_blocks; b++) {
+    order[next[place[blt->row[blt->start[b]]]]++] = b;
+  }
+  Blt sorted = {.n_blocks = blt->n_blocks};
+  sorted.start = arena_array(arena, (size_t)blt->n_blocks + 1, sizeof(int));
+  sorted.row = arena_array(arena, (size_t)n_rows, sizeof(int));
+  int n = 0;
+  for (int b = 0; b < blt->n_blocks; b++) {
+    for (int k = blt->start[order[b]]; k < blt->start[order[b] + 1]; k++) {
+      sorted.row[n++] = blt->row[k];
+    }
+    sorted.start[b + 1] = n;
+  }
+  return sorted;
+}
+
+Blt blt_order_wished(const Matching *m, const IntList *wished, Arena *arena)
+{
+  Blt blt = blt_order(m, arena);
+  Matching both = with_wishes(m, wished, arena);
+  Blt outer = blt_order(&both, arena);
+  return sort_blocks(&blt, &outer, m->n_rows, arena);
+}

@@ -19,5 +19,8 @@ typedef struct Blt {
 
 /* Excluded or unmatched columns are known values. Result in `arena`. */
 Blt blt_order(const Matching *m, Arena *arena);
+/* The same blocks; of those that could stand in any order what is wished for
+ * comes first: wished[row], columns that the row would like to be known. */
+Blt blt_order_wished(const Matching *m, const IntList *wished, Arena *arena);
 
 #endif
