@@ -84,8 +84,8 @@ typedef struct Block {
                     unknowns; else n */
   int linear;    /* the residual is affine in the unknowns */
   int constant;  /* the Jacobian depends on parameters only */
-  int may_open;  /* linear: an unknown that drops out of all equations, by the
-                    branches they take, keeps its value */
+  int may_open;  /* an unknown that drops out of all equations, by the branches
+                    they take, keeps its value; nonlinear: block_open.h */
   int is_constraint; /* of no set, its Jacobian not constant: it holds
                         equations that were differentiated. Where the Jacobian
                         becomes singular there is no way on */

@@ -232,9 +232,10 @@ static void report_deficient(Instance *inst, const Block *block,
   for (int k = s->state->rank; k < block->n; k++) {
     logging_write(
         &inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-        "at time %.12g this equation follows from the others of its linear "
-        "block; where that leaves freedom the smallest values are taken: %s",
-        instance_time(inst), block->equation[order[k]]);
+        "at time %.12g this equation follows from the others of its %s "
+        "block; where that leaves freedom the %s values are taken: %s",
+        instance_time(inst), block->linear ? "linear" : "nonlinear",
+        block->linear ? "smallest" : "nearest", block->equation[order[k]]);
   }
 }
 
@@ -324,7 +325,7 @@ static bool is_factored(ModelValues *v, const Block *block, BlockWork *w,
 {
   FactorKind kind = s->state->kind;
   bool kept = kind == FACTORS_DENSE || kind == FACTORS_SPARSE ||
-              (kind == FACTORS_DEFICIENT && s->matrix);
+              (kind == FACTORS_DEFICIENT && s->matrix && block->linear);
   kept = kept && block->store > 0 && same_columns(block, w, s);
   if (kept && block->constant) return true;
   v->block = block; /* watchers ask between the solutions of blocks */
@@ -371,6 +372,20 @@ FactorResult block_linear_factor_affine(ModelValues *v, const Block *block,
   bool may_follow = block->set == 0 && (!v->initial || block->may_open);
   if (result != FACTOR_SINGULAR || !may_follow) return result;
   return factor_deficient(block, w, v->initial);
+}
+
+FactorResult block_linear_factor_open(ModelValues *v, const Block *block,
+                                      BlockWork *w, int *column)
+{
+  RUNTIME_ASSERT(block->may_open && block->set == 0);
+  FactorResult result = block_linear_factor(v, block, w, column);
+  FactorStore *s = store_of(block, w), *place = dense_place(w, s);
+  if (result != FACTOR_SINGULAR || !has_dense_place(block, w, s)) return result;
+  load_transposed(block, w, place->matrix);
+  s->state->rank =
+      block_deficient_factor(place->matrix, block->n, place->pivot);
+  s->state->kind = FACTORS_DEFICIENT;
+  return FACTOR_DONE;
 }
 
 void block_linear_backsolve(const Block *block, const BlockWork *w,
@@ -564,6 +579,14 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
   block_linear_restore(v, block, w, w->guess);
   note_factor_failure(v->instance, block, w, result, column);
   return 1;
+}
+
+bool block_linear_is_met(ModelValues *v, const Block *block, const BlockWork *w)
+{
+  if (!is_deficient(block, w)) return true;
+  if (!others_agree(v, block, w)) return false;
+  report_deficient(v->instance, block, w);
+  return true;
 }
 
 double block_linear_step_size(const ModelValues *v, const Block *block,

@@ -97,6 +97,15 @@ FactorResult block_linear_factor(ModelValues *v, const Block *block,
 FactorResult block_linear_factor_affine(ModelValues *v, const Block *block,
                                         BlockWork *w, int *column);
 
+/* The same for a nonlinear block whose branches may take unknowns out of its
+ * equations (block_open.h). */
+FactorResult block_linear_factor_open(ModelValues *v, const Block *block,
+                                      BlockWork *w, int *column);
+/* With the factors of this call: do equations that follow from others agree
+ * with them at the present values? Then that is reported, once. */
+bool block_linear_is_met(ModelValues *v, const Block *block,
+                         const BlockWork *w);
+
 /* The Jacobian that was factored last; entries as in the block. */
 const double *block_linear_entries(const Block *block, const BlockWork *w);
 /* Row scales of the last factorization. */

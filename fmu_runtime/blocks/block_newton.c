@@ -13,6 +13,7 @@
 #include "block_meeting.h"
 #include "block_natural.h"
 #include "block_note.h"
+#include "block_open.h"
 #include "block_walk.h"
 #include <float.h>
 #include <math.h>
@@ -648,6 +649,11 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   }
   block_guess_set(inst, block);
   NewtonEnd end = solve_from_here(v, block, w, &course);
+  if (end == NEWTON_SINGULAR && block_open_solve(v, block, w)) {
+    block_guess_note_sign(inst, block, 0);
+    block_track_note(inst, block, 0, 0);
+    return 0;
+  }
   bool follows = block_guess_follows(inst, block);
   bool is_near =
       is_solved(end) && (!follows || stays_near(v, block, w, &course));

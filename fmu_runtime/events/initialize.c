@@ -46,7 +46,7 @@ static void restore_starts(Instance *inst)
 }
 
 /* Parameters and starts; relations stay what they are. */
-static bool begin_values(Instance *inst)
+static bool initialize_begin_values(Instance *inst)
 {
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
@@ -77,7 +77,7 @@ static bool begin_initialization(Instance *inst)
   if (m->n_relations > 0) {
     memset(inst->values.relation, 0, (size_t)m->n_relations);
   }
-  if (!begin_values(inst)) return false;
+  if (!initialize_begin_values(inst)) return false;
   events_update_relations(inst, 0);
   return true;
 }
@@ -114,7 +114,8 @@ static bool solve_from_the_start(Instance *inst)
   if (!begin_initialization(inst)) return false;
   for (int k = 0; !solve_rounds(inst); k++) {
     if (k == INITIAL_GUESSES_OF_RELATIONS ||
-        events_update_relations(inst, 0) < 0 || !begin_values(inst)) {
+        events_update_relations(inst, 0) < 0 ||
+        !initialize_begin_values(inst)) {
       return false;
     }
   }

@@ -41,6 +41,16 @@ int block_solve(ModelValues *v, const Block *block)
   return result;
 }
 
+static FactorResult factor_for_tangent(ModelValues *v, const Block *block,
+                                       BlockWork *w)
+{
+  int singular;
+  if (block->linear) return block_linear_factor_affine(v, block, w, &singular);
+  return block->may_open && block->set == 0
+             ? block_linear_factor_open(v, block, w, &singular)
+             : block_linear_factor(v, block, w, &singular);
+}
+
 /* J d_unknown = -(change of the residuals by everything else) */
 int block_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
@@ -48,7 +58,6 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   RUNTIME_ASSERT(block->n <= block_work_of(v->instance)->size);
   Instance *inst = v->instance;
   BlockWork *w = block_work_of(inst);
-  int singular = 0;
   if (implicit_form_takes(inst, block)) {
     return implicit_form_tangent(v, block, t);
   }
@@ -59,10 +68,7 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   }
   v->block = block;
   block->tangent(v, t);
-  int result =
-      (block->linear
-           ? block_linear_factor_affine(v, block, w, &singular)
-           : block_linear_factor(v, block, w, &singular)) != FACTOR_DONE;
+  int result = factor_for_tangent(v, block, w) != FACTOR_DONE;
   if (result == 0) {
     block_linear_backsolve(block, w, t->r, w->step);
     for (int j = 0; j < block->n; j++) {

@@ -160,6 +160,12 @@ CASES = [
     # 0.09 = v*(1 - v)
     Case("later_pulse", "LaterPulse", {}, {"v": 0.9, "i": 0.1, "begin": 0.1},
          ""),
+    # v*(1 - v) = 0.21, w*(1.3 - w) = 0.4; va and vb are open, and stay
+    Case("open_line", "OpenLine", {},
+         {"v": 0.7, "w": 0.8, "va": 0.4, "vb": 0.4, "ia": 0}, ""),
+    Case("closed_line", "OpenLine", {"closing": -1},
+         {"v": 0.7363509836185974, "va": 0.7363509836185974,
+          "ia": 0.02154106915092316}, ""),
     Case("shared_branches", "SharedBranches", {},
          {"r": 9**(1/3), "y": 9**(1/3)/2}, ""),
     # from currents of zero, where the direction is open

@@ -151,7 +151,7 @@ static void plan_fill_jacobian(Builder *b, ReducedBlock *block)
   for (int k = 0; k < block->n_entries && block->linear; k++) {
     classify_entry(b, block, block->entry[k].value);
   }
-  if (block->linear) find_open_entry(b, block);
+  find_open_entry(b, block);
   sort_by_column(block, b->scratch);
 }
 

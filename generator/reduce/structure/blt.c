@@ -114,8 +114,8 @@ static Matching with_wishes(const Matching *m, const IntList *wished,
 }
 
 /* The blocks of `blt`, those of each block of `outer` together. */
-static Blt sort_blocks(const Blt *blt, const Blt *outer, int n_rows,
-                       Arena *arena)
+static Blt blt_sort_blocks(const Blt *blt, const Blt *outer, int n_rows,
+                           Arena *arena)
 {
   int *place = arena_array(arena, (size_t)n_rows, sizeof(int));
   int *next = arena_array(arena, (size_t)outer->n_blocks + 1, sizeof(int));
@@ -150,5 +150,5 @@ Blt blt_order_wished(const Matching *m, const IntList *wished, Arena *arena)
   Blt blt = blt_order(m, arena);
   Matching both = with_wishes(m, wished, arena);
   Blt outer = blt_order(&both, arena);
-  return sort_blocks(&blt, &outer, m->n_rows, arena);
+  return blt_sort_blocks(&blt, &outer, m->n_rows, arena);
 }

@@ -1,0 +1,60 @@
+/* block_open.c: Newton's method by the shortest steps. */
+#include "block_open.h"
+#include "../core/runtime_assert.h"
+#include "../core/thresholds.h"
+#include <math.h>
+#include <string.h>
+
+/* Largest residual in units of its row. */
+static double block_open_residual(const Block *block, const BlockWork *w,
+                                  const double *residual)
+{
+  const double *scale = block_linear_scales(block, w);
+  double largest = 0;
+  for (int i = 0; i < block->n; i++) {
+    double size = fabs(residual[i]) * scale[i];
+    if (!isfinite(size)) return HUGE_VAL;
+    largest = fmax(largest, size);
+  }
+  return largest;
+}
+
+/* The part of the step that makes the residual smaller; false: none does. */
+static bool block_open_advance(ModelValues *v, const Block *block, BlockWork *w,
+                               double size)
+{
+  double before = block_open_residual(block, w, w->residual), part = 1;
+  block_linear_save(v, block, w, w->base);
+  for (int k = 0; k < NEWTON_MOST_HALVINGS; k++, part /= 2) {
+    block_linear_move(v, block, w, part, false);
+    block->residual(v, w->trial);
+    double after = block_open_residual(block, w, w->trial);
+    bool good = after <= (1 - NEWTON_DECREASE * part) * before;
+    if (!good && !(size <= NEWTON_SMALL && after < HUGE_VAL)) continue;
+    memcpy(w->residual, w->trial, (size_t)block->n * sizeof w->residual[0]);
+    return true;
+  }
+  return false;
+}
+
+bool block_open_solve(ModelValues *v, const Block *block, BlockWork *w)
+{
+  RUNTIME_ASSERT(!block->linear && v->instance);
+  if (!block->may_open) return false;
+  double before = HUGE_VAL;
+  block_linear_restore(v, block, w, w->guess);
+  block->residual(v, w->residual);
+  for (int k = 0; k < NEWTON_MOST_ITERATIONS; k++) {
+    int column;
+    if (block_linear_factor_open(v, block, w, &column) != FACTOR_DONE) break;
+    block_linear_backsolve(block, w, w->residual, w->step);
+    double size = block_linear_step_size(v, block, w, w->step);
+    if (size == HUGE_VAL) break;
+    bool is_last =
+        size <= NEWTON_CONVERGED || (size <= NEWTON_SMALL && size > before / 2);
+    if (!block_open_advance(v, block, w, size)) break;
+    if (is_last) return block_linear_is_met(v, block, w);
+    before = size;
+  }
+  return false;
+}
