@@ -552,6 +552,8 @@
 #define STEP_LOOK_BESIDE 0.01
 /* As long as the middle is not known: in parts of the extent of the curve. */
 #define STEP_LOOK_LOOSE 0.05
+/* A look at one relation costs as much as so many in a new window. */
+#define STEP_LOOK_WORTH 16
 /* Forcing is near to the polynomial through the ends of a step within this part
  * of what that is bent by, */
 #define FORCING_SEEN 0.25
@@ -779,6 +781,8 @@
 #define CROSSING_PARTS 4
 /* Looks at one suspect. */
 #define CROSSING_MOST_LOOKS 4
+/* Solvers find roots to so many roundings of the time and the step. */
+#define CROSSING_ROOT 100
 /* Linear blocks smaller than this are solved at every point, not by IDA. */
 #define IMPLICIT_LARGE_BLOCK 10
 /* The tolerance of an unknown of a loop is not below so many roundings of the
@@ -809,6 +813,31 @@
 #define SHORT_WAY_MOST_QUIET 8
 /* Longer vectors are added up in parts. */
 #define VECTOR_SHORT 16
+/* A phase between events of no more steps is one for the one-step method; after
+ * so many steps of its own it gives up. */
+#define ONE_STEP_FEW 40
+#define ONE_STEP_MOST 12
+/* Phases that are left to the other solver after that. */
+#define ONE_STEP_MOST_SKIPPED 64
+/* Its steps are as long as so many phases, */
+#define ONE_STEP_REACH 3.0
+/* of which the last one counts with this part. */
+#define ONE_STEP_NEWS 0.25
+/* A part of a phase that is not one. */
+#define ONE_STEP_SHORT 0.1
+/* The error of one step, in parts of what the tolerance allows, is aimed at and
+ * is at most: */
+#define ONE_STEP_AIM 0.5
+#define ONE_STEP_ERROR 1.0
+/* From one step to the next, and from one attempt to the next. */
+#define ONE_STEP_GROWTH 5.0
+#define ONE_STEP_SHRINKAGE 0.2
+#define ONE_STEP_MOST_ATTEMPTS 8
+/* The first step of all changes states by this part of what they are. */
+#define ONE_STEP_FIRST 0.01
+/* Slopes of its curve count over this part of the step. */
+#define ONE_STEP_DEFECT 0.25
+#define ONE_STEP_MOST_LOOKS 100
 
 /* --- fmi: the importer's calls -------------------------------------------- */
 

@@ -352,6 +352,29 @@ double tape_operand_value(const Instance *inst, int item, int k)
                          inst->model->tape_operand[at]);
 }
 
+/* --- between events -------------------------------------------------------- */
+
+bool tape_renews(const Instance *inst, int item, double *kept)
+{
+  const Model *m = inst->model;
+  const TapeMemory *t = tapes_of(inst);
+  const Tape *tape = tape_of_item(inst, item);
+  bool changed = false;
+  if (!tape) return false;
+  int end = t->first[item] + tape->n_operands;
+  for (int k = t->first[item]; k < end; k++) {
+    int op = t->leaf[k];
+    if (op == TAPE_STATE) continue;
+    double value = op == TAPE_INPUT
+                       ? inst->values.real[m->tape_operand[k]]
+                       : tape_held_value(inst, op, m->tape_operand[k]);
+    if (value == kept[k]) continue;
+    kept[k] = value;
+    changed = true;
+  }
+  return changed;
+}
+
 /* --- its memory ---------------------------------------------------------- */
 
 static void carve_tapes(void *part, const Model *m, Carving *c)

@@ -51,4 +51,8 @@ Interval tape_compare(int op, Interval a, Interval b);
 /* Where they begin among those of all items. */
 int tape_first_operand(const Instance *inst, int item);
 
+/* Keeps the values of what an item takes beside states and time, kept[
+ * n_tape_operands]; is one another than that kept? */
+bool tape_renews(const Instance *inst, int item, double *kept);
+
 #endif

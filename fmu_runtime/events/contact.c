@@ -110,7 +110,7 @@ static void contact_crossings(Instance *inst, double time, int n, double *z)
 {
   const Model *m = inst->model;
   const Contact *contact = contacts_of(inst)->state->contact;
-  for (int i = 0; i < m->n_real; i++) {
+  for (int i = 0; time != 0 && i < m->n_real; i++) {
     inst->values.real[i] += time * tangent_of(inst)->d[i];
   }
   quiet_crossings(inst);

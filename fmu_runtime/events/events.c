@@ -74,13 +74,23 @@ static double band_in_round(const Instance *inst, int k, int round)
   return has_band ? events_band(inst, k) : 0;
 }
 
-static bool wants_change(const Instance *inst, int k, int round)
+/* The same, of one that its crossing does not confirm. */
+static bool may_change(const Instance *inst, int k, int round)
 {
   int value = inst->values.relation[k];
   return next_value(inst, &inst->model->relation[k], value,
                     event_work_of(inst)->crossing[k],
                     band_in_round(inst, k, round)) != value &&
          !keeps_its_value(inst, k);
+}
+
+/* Nearly all are what they compare, and are told by that alone. */
+static inline bool wants_change(const Instance *inst, int k, int round)
+{
+  double z = event_work_of(inst)->crossing[k];
+  bool agrees = inst->values.relation[k] ? z < 0 : z > 0;
+  if (agrees && !inst->model->relation[k].timed) return false;
+  return may_change(inst, k, round);
 }
 
 static void change_relation(Instance *inst, int k)
@@ -402,7 +412,7 @@ static double indicator_of_special(const Instance *inst, int k)
 }
 
 /* contacts: is there any? */
-static double indicator(const Instance *inst, int k, bool contacts)
+static inline double indicator(const Instance *inst, int k, bool contacts)
 {
   RUNTIME_ASSERT(!inst->model->relation[k].timed);
   if (contacts || chatter_is_special(inst, k))
@@ -433,6 +443,26 @@ bool events_indicators(Instance *inst, double *g)
   return true;
 }
 
+bool events_some_indicators(Instance *inst, const int *list, int n, double *g)
+{
+  const int *relation_of = event_work_of(inst)->relation_of;
+  const double *force;
+  if (!contact_force_sum(inst, &force)) return false;
+  quiet_crossings(inst);
+  bool contacts = contact_is_active(inst);
+  for (int i = 0; i < n; i++) {
+    int at = list[i], k = relation_of[at];
+    if (k >= 0) {
+      g[at] = indicator(inst, k, contacts);
+      continue;
+    }
+    int s = -1 - k, awake = quiet_awake(inst, s);
+    g[at] =
+        awake >= 0 ? quiet_side(inst, s) * indicator(inst, awake, contacts) : 1;
+  }
+  return true;
+}
+
 void events_bands(const Instance *inst, double *band)
 {
   const Model *m = inst->model;
@@ -454,8 +484,20 @@ static void carve_events(void *part, const Model *m, Carving *c)
   EventWork *w = part;
   w->crossing = carve(&c->arrays, m->n_relations, sizeof(double));
   w->band = carve(&c->arrays, m->n_relations, sizeof(double));
+  w->relation_of = carve(&c->arrays, m->n_indicators, sizeof(int));
   w->restless = carve(&c->arrays, m->n_relations, 1);
   w->reinit = carve(&c->arrays, m->n_reinits, sizeof(ReinitValue));
+}
+
+static bool number_indicators(Instance *inst)
+{
+  const Model *m = inst->model;
+  int *relation_of = event_work_of(inst)->relation_of, n = 0;
+  for (int k = 0; n < m->n_indicators && k < m->n_relations - m->n_quiet; k++) {
+    if (!m->relation[k].timed) relation_of[n++] = k;
+  }
+  for (int s = 0; n < m->n_indicators; s++) relation_of[n++] = -1 - s;
+  return true;
 }
 
 static void reset_events(Instance *inst)
@@ -467,4 +509,5 @@ static void reset_events(Instance *inst)
 const Mechanism events_mechanism = {.name = "events",
                                     .size = PART_SIZE(EventWork),
                                     .carve = carve_events,
+                                    .create = number_indicators,
                                     .reset = reset_events};

@@ -30,6 +30,7 @@ typedef struct EventWork {
   double *band;        /* [n_relations] of one in doubt (relation_path.h); 0 */
   ReinitValue *reinit; /* [n_reinits] */
   int rounds;          /* of the event iteration, each with settled relations */
+  int *relation_of;    /* [n_indicators] -1 - s: one kept for quiet.h */
   unsigned char *restless; /* [n_relations] has changed, for messages */
 } EventWork;
 
@@ -88,6 +89,8 @@ bool events_at_end(Instance *inst);
 /* The indicators g of the relations that are not timed; needs fresh values.
  * False, reason noted: a contact force (contact_force.h) is not known. */
 bool events_indicators(Instance *inst, double *g);
+/* The same of n of them, those in the list: g[list[i]] is set. */
+bool events_some_indicators(Instance *inst, const int *list, int n, double *g);
 /* events_band() of each of them; 0: of nothing that is awake. */
 void events_bands(const Instance *inst, double *band);
 

@@ -21,8 +21,13 @@ typedef struct StepLook {
   /* As long as states and time stay in here, items that are clear stay what
    * they are; time: low > high: nothing is known. */
   double *low, *high;
-  double *window;        /* [2] of the time */
-  unsigned char *clear;  /* [n_relations + n_assertions] */
+  double *window;       /* [2] of the time */
+  unsigned char *clear; /* [n_relations + n_assertions] */
+  /* What that was found with: [n_relations] values, [n_tape_operands] what does
+   * not move. */
+  unsigned char *relation;
+  double *kept;
+  int *n_looks;          /* [1] at single items since then */
   unsigned char *warned; /* the same: bounds did not decide, and it is said */
 } StepLook;
 
@@ -67,6 +72,33 @@ static void take_point(const Instance *inst, double *state, double *slope)
   }
 }
 
+static bool is_looked_at(const Instance *inst, int item);
+
+/* An event may have changed what items take beside states and time: those are
+ * looked at again. */
+static void renew_window(Instance *inst)
+{
+  const Model *m = inst->model;
+  StepLook *l = look_of(inst);
+  if (!(l->window[0] <= l->window[1])) return;
+  for (int k = 0; k < m->n_relations + m->n_assertions; k++) {
+    bool changed = tape_renews(inst, k, l->kept);
+    if (k < m->n_relations && l->relation[k] != inst->values.relation[k]) {
+      l->relation[k] = inst->values.relation[k];
+      changed = true;
+    }
+    if (changed && is_looked_at(inst, k)) l->clear[k] = 0;
+  }
+}
+
+static void close_window(Instance *inst)
+{
+  StepLook *l = look_of(inst);
+  l->window[0] = 1;
+  l->window[1] = 0;
+  *l->n_looks = 0;
+}
+
 void step_look_begin(Instance *inst)
 {
   StepLook *l = look_of(inst);
@@ -76,8 +108,7 @@ void step_look_begin(Instance *inst)
   l->time[0] = l->time[1] = instance_time(inst);
   l->known[0] = 1;
   l->known[1] = 0;
-  l->window[0] = 1;
-  l->window[1] = 0;
+  renew_window(inst);
 }
 
 void step_look_take_middle(Instance *inst)
@@ -480,7 +511,19 @@ static void open_window(Instance *inst)
   for (int k = 0; k < m->n_relations + m->n_assertions; k++) {
     l->clear[k] = !is_looked_at(inst, k) ||
                   finding_of(inst, k, tape_run(inst, k, &view).value) == SAME;
+    tape_renews(inst, k, l->kept);
   }
+  *l->n_looks = 0;
+  if (m->n_relations > 0)
+    memcpy(l->relation, inst->values.relation, (size_t)m->n_relations);
+}
+
+/* Items that have moved away since it was opened would be clear in another one.
+ * That costs less than to look at them again and again. */
+static bool is_window_worn(const Instance *inst)
+{
+  int n_items = inst->model->n_relations + inst->model->n_assertions;
+  return STEP_LOOK_WORTH * *look_of(inst)->n_looks > n_items;
 }
 
 /* Inputs that move are known for one communication step at a time. */
@@ -496,9 +539,10 @@ bool step_look_is_clear(Instance *inst, int first, int end)
   const StepLook *l = look_of(inst);
   RUNTIME_ASSERT(!l->known[1]);
   if (!l->known[0] || !(l->time[0] < l->time[1])) return true;
-  if (!is_in_window(inst)) open_window(inst);
+  if (!is_in_window(inst) || is_window_worn(inst)) open_window(inst);
   for (int k = first; k < end; k++) {
     if (is_clear_item(inst, k)) continue;
+    ++*l->n_looks;
     if (finding_over(inst, k, l->time[0], l->time[1]) != SAME) return false;
   }
   return true;
@@ -530,7 +574,7 @@ bool step_look_try(Instance *inst, int first, int end, double from, double to,
   to = fmin(to, l->time[1]);
   for (int k = first; k < end && l->known[0] && from < to; k++) {
     double time;
-    if (!is_looked_at(inst, k) || is_clear_item(inst, k)) continue;
+    if (is_clear_item(inst, k) || !is_looked_at(inst, k)) continue;
     if (!find_other(inst, k, from, to, &time, in_doubt)) continue;
     *suspect = (StepSuspect){time, k};
     found = true;
@@ -556,6 +600,9 @@ static void carve_look(void *part, const Model *m, Carving *c)
   l->high = carve(&c->arrays, n, sizeof(double));
   l->window = carve(&c->arrays, 2, sizeof(double));
   l->clear = carve(&c->arrays, m->n_relations + m->n_assertions, 1);
+  l->relation = carve(&c->arrays, m->n_relations, 1);
+  l->n_looks = carve(&c->arrays, 1, sizeof(int));
+  l->kept = carve(&c->arrays, n > 0 ? m->n_tape_operands : 0, sizeof(double));
   l->warned = carve(&c->arrays, m->n_relations + m->n_assertions, 1);
 }
 
@@ -565,6 +612,7 @@ static void reset_look(Instance *inst)
   int n_items = inst->model->n_relations + inst->model->n_assertions;
   l->known[0] = l->known[1] = 0;
   l->known[2] = has_moving_tapes(inst->model);
+  close_window(inst);
   if (n_items > 0) memset(l->warned, 0, (size_t)n_items);
 }
 

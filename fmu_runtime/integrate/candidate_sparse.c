@@ -5,7 +5,7 @@
 #include "../core/solver_memory.h"
 #include "../evaluate/tangent.h"
 #include "sparse_klu.h"
-#include "vector_pool.h"
+#include "../vectors/vector_pool.h"
 #include <math.h>
 #include <string.h>
 #include <sunmatrix/sunmatrix_sparse.h>

@@ -8,6 +8,7 @@
 #include "../events/refresh_values.h"
 #include "../events/step_look.h"
 #include "run_limits.h"
+#include <float.h>
 #include <math.h>
 
 /* The indicators at a time within the last step. */
@@ -81,12 +82,14 @@ typedef enum Enclosure {
   IN_DOUBT
 } Enclosure;
 
-/* Where an event ends the step, its relations are a little past zero there. */
+/* Where an event ends the step, its relations are a little past zero there: as
+ * near as solvers find it. */
 static double end_of_look(const IntegratorRun *run)
 {
-  double begin = step_look_begins(run->inst);
+  double step = run->now - step_look_begins(run->inst);
+  double root = CROSSING_ROOT * DBL_EPSILON * (fabs(run->now) + step);
   if (run->waiting != EVENT_WAITS) return run->now;
-  return run->now - STEP_LOOK_NARROWEST * (run->now - begin);
+  return run->now - fmax(STEP_LOOK_NARROWEST * step, root);
 }
 
 /* What the polynomials say is checked with the solver's own curve; where the two
@@ -99,6 +102,7 @@ static Enclosure crossing_search_look_inside(IntegratorRun *run, double *high)
   StepSuspect suspect;
   double from = step_look_begins(inst), to = end_of_look(run);
   bool is_free = run->crossings.n_followed == 0, in_doubt = false;
+  if (!(from < to)) return ENCLOSES_NOTHING;
   if (!crossing_search_is_worth(run, 0, n)) return ENCLOSES_NOTHING;
   for (int k = 0; k < CROSSING_MOST_LOOKS; k++) {
     if (!step_look_try(inst, 0, n, from, to, &suspect,

@@ -17,7 +17,7 @@
 #include "integrator_run.h"
 #include "integrators.h"
 #include "sparse_klu.h"
-#include "vector_pool.h"
+#include "../vectors/vector_pool.h"
 #include <cvode/cvode.h>
 #include <math.h>
 #include <sunlinsol/sunlinsol_dense.h>

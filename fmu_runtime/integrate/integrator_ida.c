@@ -14,7 +14,7 @@
 #include "integrator_run.h"
 #include "integrators.h"
 #include "sparse_klu.h"
-#include "vector_pool.h"
+#include "../vectors/vector_pool.h"
 #include <float.h>
 #include <ida/ida.h>
 #include <math.h>

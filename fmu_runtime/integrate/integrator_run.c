@@ -13,14 +13,15 @@
 
 size_t integrator_run_memory(const Model *m)
 {
-  return crossing_watch_memory(m->n_indicators) + short_way_memory(m);
+  return crossing_watch_memory(m->n_indicators) + short_way_memory(m) +
+         one_step_memory(m);
 }
 
 bool integrator_run_create(IntegratorRun *run)
 {
   const Model *m = run->inst->model;
   return crossing_watch_create(&run->crossings, m->n_indicators) &&
-         short_way_create(&run->short_way, m);
+         short_way_create(&run->short_way, m) && one_step_create(run);
 }
 
 /* --- messages ------------------------------------------------------------ */
@@ -130,6 +131,13 @@ void integrator_run_count(void *self)
   run->counted = work;
 }
 
+/* The solver of the phase that begins, after one of so many steps. */
+static void choose_solver(IntegratorRun *run, bool is_new, long n_steps)
+{
+  if (is_new && one_step_begins(run, n_steps)) return;
+  one_step_ends(run, !is_new);
+}
+
 /* step: the communication step; 0: after a pivot, or a step that was undone. */
 static int restart(IntegratorRun *run, double step)
 {
@@ -146,6 +154,8 @@ static int restart(IntegratorRun *run, double step)
     run->switches = run->gave_up = false;
     run->event_time = inst->start_time;
     run->event_interval[0] = run->event_interval[1] = 0;
+    run->counted = (SolverWork){0, 0, 0};
+    one_step_forget(&run->one_step);
   }
   solver_clock_begin(&run->clock, inst, now, !inst->has_started);
   inst->has_started = true;
@@ -153,8 +163,9 @@ static int restart(IntegratorRun *run, double step)
   if (step > 0) run->communication_step = step;
   run->crossings.n = quiet_watched(inst);
   if (!begin_watchers(run, step > 0)) return 1;
-  run->counted = (SolverWork){0, 0, 0};
   run->now = run->point_time = now;
+  choose_solver(run, step > 0, run->counted.steps);
+  run->counted = (SolverWork){0, 0, 0};
   run->at_stop = false;
   run->waiting = NOTHING_WAITS;
   if (!run->solver->start(run)) return 1;
@@ -186,6 +197,16 @@ bool integrator_run_return_to_now(IntegratorRun *run)
 
 /* --- stepping ------------------------------------------------------------ */
 
+/* The multistep solver goes on from where the other one is. */
+static StepEnd integrator_run_hand_over(IntegratorRun *run, double asked)
+{
+  run->inst->reason[0] = '\0';
+  if (!integrator_run_look_back(run, run->now)) return STEP_FAILED;
+  if (!integrator_run_return_to_now(run) || restart(run, 0) != 0)
+    return STEP_FAILED;
+  return run->solver->step(run, asked);
+}
+
 /* One step of the solver, to a root at most. What is asked for matters only
  * for the size of the first step. */
 static bool step_solver(IntegratorRun *run, double target)
@@ -196,6 +217,7 @@ static bool step_solver(IntegratorRun *run, double target)
   double before = run->now;
   inst->reason[0] = '\0';
   StepEnd end = run->solver->step(run, asked);
+  if (end == STEP_UNSUITED) end = integrator_run_hand_over(run, asked);
   run->point_time = run->now;
   run->at_stop = end == STEP_AT_STOP && run->now >= run_limits_last_time(inst);
   if (end == STEP_AT_ROOT) run->waiting = EVENT_WAITS;

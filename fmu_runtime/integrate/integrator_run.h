@@ -17,6 +17,7 @@
 #include "../core/instance.h"
 #include "../core/solver_clock.h"
 #include "crossing_watch.h"
+#include "one_step.h"
 #include "short_way.h"
 #include "step_watch.h"
 #include <time.h>
@@ -28,7 +29,8 @@ typedef enum StepEnd {
   STEP_DONE,
   STEP_AT_ROOT, /* an event indicator has changed its sign */
   STEP_AT_STOP, /* at the time set by `limit` */
-  STEP_FAILED   /* reason noted */
+  STEP_FAILED,  /* reason noted */
+  STEP_UNSUITED /* this is nothing for a one-step method (one_step.h) */
 } StepEnd;
 
 typedef struct SolverWork {
@@ -57,6 +59,9 @@ typedef struct SolverCalls {
    * scale.h. Slopes only where they are asked for. False: not known. */
   bool (*motion)(IntegratorRun *run, const double **value,
                  const double **slope);
+  /* How far apart the times are, within the last step, at which the model was
+   * evaluated. NULL: at its ends alone. */
+  double (*gap)(const IntegratorRun *run);
   /* What was done since `start`. */
   void (*counters)(IntegratorRun *run, SolverWork *work);
   /* The kept point of the selection sets (dummy_pivot.h) is one that was tried
@@ -132,6 +137,7 @@ struct IntegratorRun {
   bool method_changed;
   CrossingWatch crossings;
   ShortWay short_way;
+  OneStep one_step;
 
   time_t second;      /* of the last report on this step; 0: none */
   int n_still;        /* steps in a row that did not change the time */

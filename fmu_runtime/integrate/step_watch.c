@@ -466,6 +466,7 @@ static StepVerdict watch_bursts(IntegratorRun *run, double before)
 static double interval_of_looks(const IntegratorRun *run, double seen)
 {
   double usual = run_limits_look_interval(run);
+  if (run->solver->gap) return fmax(usual, run->solver->gap(run));
   if (!(run->burst_length > 0) || seen < run->burst_end) return usual;
   double since = (seen - run->burst_end) / BURST_LOOKS_SINCE;
   return fmin(usual, fmax(run->burst_length / BURST_LOOKS, since));

@@ -31,8 +31,8 @@ GENERATOR = (
     "plot/", "web/", "compile", "cache/", "commands/", "commands/help/", "main",
 )
 RUNTIME = (
-    "core/", "evaluate/", "blocks/", "states/", "events/", "integrate/",
-    "fmi/",
+    "core/", "vectors/", "evaluate/", "blocks/", "states/", "events/",
+    "integrate/", "fmi/",
 )
 
 # Calls to a later room that remain. Two ways up are tables of functions, which

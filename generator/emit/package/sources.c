@@ -25,9 +25,9 @@ static const struct {
   SourceNeed need;
 } special[] = {{"blocks/block_kinsol.c", FOR_CO_SIMULATION},
                {"core/absent_libraries.c", FOR_CO_SIMULATION},
-               {"integrate/vector_pool.c", FOR_CO_SIMULATION},
-               {"integrate/vector_operations.c", FOR_CO_SIMULATION},
-               {"integrate/vector_short.c", FOR_CO_SIMULATION},
+               {"vectors/vector_pool.c", FOR_CO_SIMULATION},
+               {"vectors/vector_operations.c", FOR_CO_SIMULATION},
+               {"vectors/vector_short.c", FOR_CO_SIMULATION},
                {"integrate/candidate_solver.c", FOR_CVODE},
                {"integrate/candidate_sparse.c", FOR_CVODE},
                {"integrate/integrator_cvode.c", FOR_CVODE},

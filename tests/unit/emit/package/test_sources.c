@@ -41,7 +41,7 @@ static void test_solvers(void **state)
   assert_false(has(&exchange, "integrate/integrator_ida.c") ||
                has(&exchange, "integrate/sparse_klu.c") ||
                has(&exchange, "blocks/block_kinsol.c") ||
-               has(&exchange, "integrate/vector_pool.c"));
+               has(&exchange, "vectors/vector_pool.c"));
   fixture_end(&f);
 }
 

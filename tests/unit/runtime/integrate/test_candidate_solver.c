@@ -7,7 +7,7 @@
 #include "evaluate/evaluate.h"
 #include "hand_selection.h"
 #include "integrate/candidate_solver.h"
-#include "integrate/vector_pool.h"
+#include "vectors/vector_pool.h"
 #include "states/dummy_pivot.h"
 
 enum { N = 7 };

@@ -7,7 +7,7 @@
 #include "hand_selection.h"
 #include "integrate/candidate_sparse.h"
 #include "integrate/sparse_klu.h"
-#include "integrate/vector_pool.h"
+#include "vectors/vector_pool.h"
 
 enum { N = 7, N_STATES = 4 };
 

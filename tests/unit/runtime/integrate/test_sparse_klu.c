@@ -8,7 +8,7 @@
 #include "hand_model.h"
 #include "integrate/integrators.h"
 #include "integrate/sparse_klu.h"
-#include "integrate/vector_pool.h"
+#include "vectors/vector_pool.h"
 #include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 

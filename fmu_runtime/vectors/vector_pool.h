@@ -1,5 +1,8 @@
 /* vector_pool.h: serial N_Vectors of SUNDIALS that lie in one block.
  *
+ * The room vectors/ owns what solvers compute with: their vectors, and the sums
+ * over them. It calls core/ alone. Begin with this file.
+ *
  * N_VClone of SUNDIALS 6 does not survive a failed allocation. Here cloning
  * takes a vector that was allocated with the pool and destroying gives it
  * back, so that all memory is asked for at one place, and once.

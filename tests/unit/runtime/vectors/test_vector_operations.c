@@ -6,7 +6,7 @@
 
 #include "core/solver_library.h"
 #include "core/thresholds.h"
-#include "integrate/vector_operations.h"
+#include "vectors/vector_operations.h"
 
 enum { LENGTH = 1100 }; /* more than two parts */
 

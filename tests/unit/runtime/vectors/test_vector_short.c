@@ -5,7 +5,7 @@
 
 #include "core/solver_library.h"
 #include "core/thresholds.h"
-#include "integrate/vector_short.h"
+#include "vectors/vector_short.h"
 
 enum { MOST = VECTOR_SHORT, VECTORS = 4 };
 

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "core/solver_library.h"
-#include "integrate/vector_pool.h"
+#include "vectors/vector_pool.h"
 
 static void test_take_clone_and_give_back(void **state)
 {
