@@ -166,6 +166,8 @@ CASES = [
     Case("closed_line", "OpenLine", {"closing": -1},
          {"v": 0.7363509836185974, "va": 0.7363509836185974,
           "ia": 0.02154106915092316}, ""),
+    # der(y) = 0 is a condition for y, so delta keeps its start value
+    Case("steady_filter", "SteadyFilter", {}, {"delta": 0.3, "y": 1}, "y"),
     Case("shared_branches", "SharedBranches", {},
          {"r": 9**(1/3), "y": 9**(1/3)/2}, ""),
     # from currents of zero, where the direction is open

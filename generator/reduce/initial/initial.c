@@ -106,21 +106,23 @@ static int stated_by(const Plan *plan, const System *sys, Walk *walk,
   return is_stated ? only.i : -1;
 }
 
-/* x = p, with a parameter p that is still to be found, says what x is: if a
- * condition is missing, it is that of another variable. */
+/* x = p, with a parameter p that is still to be found, says what x is, and so
+ * does der(x) = 0: if a condition is missing, it is that of another variable. */
 static void mark_stated(const Plan *plan, const System *sys, Walk *walk,
                         const bool *unknown, signed char *preference)
 {
   for (int r = 0; r < plan->n_rows; r++) {
     if (plan->row[r].eq.i >= 0 || plan->row[r].assigned.i >= 0) continue;
     int v = stated_by(plan, sys, walk, unknown, r);
+    if (v >= 0 && sys->var[v].integral.i >= 0) v = sys->var[v].integral.i;
     if (v >= 0 && preference[v] > WISH_STATED) preference[v] = WISH_STATED;
   }
 }
 
 /* Those that are to be pinned last come last. */
 static void match_by_preference(const Plan *plan, const System *sys, Walk *walk,
-                                const bool *unknown, Matching *tr, Arena *arena)
+                                const bool *unknown, bool stated, Matching *tr,
+                                Arena *arena)
 {
   size_t n_vars = (size_t)sys->n_vars;
   signed char *preference = arena_array(arena, n_vars, sizeof preference[0]);
@@ -128,7 +130,7 @@ static void match_by_preference(const Plan *plan, const System *sys, Walk *walk,
     preference[i] =
         (signed char)(unknown[i] ? preference_to_solve(sys, i) : -1);
   }
-  mark_stated(plan, sys, walk, unknown, preference);
+  if (stated) mark_stated(plan, sys, walk, unknown, preference);
   for (int now = 0; now < N_WISHES; now++) {
     for (int i = 0; i < sys->n_vars; i++) {
       if (preference[i] == now && tr->row_col[i] < 0) {
@@ -138,26 +140,53 @@ static void match_by_preference(const Plan *plan, const System *sys, Walk *walk,
   }
 }
 
-/* Without the places that parameters take out first (initial_zero.h); with
- * them where an equation has no other unknown. */
+/* Without the places that parameters take out (initial_zero.h), then with them
+ * for what has no other unknown. */
+static Matching *match_with_zeros_last(const Plan *plan, const System *sys,
+                                       Walk *walk, const bool *unknown,
+                                       Arena *arena)
+{
+  const IntList *lists =
+      initial_zero_leave_out(plan, sys, walk, unknown, arena);
+  Matching *some = variable_graph(plan, sys, lists, unknown, arena);
+  match_by_preference(plan, sys, walk, unknown, true, some, arena);
+  Matching *all = variable_graph(plan, sys, plan->m->row, unknown, arena);
+  for (int i = 0; i < sys->n_vars; i++) {
+    int row = some->row_col[i];
+    all->row_col[i] = row;
+    if (row >= 0) all->col_row[row] = i;
+  }
+  match_by_preference(plan, sys, walk, unknown, true, all, arena);
+  return all;
+}
+
+/* Is there a variable without a row? */
+static bool leaves_freedom(const Matching *tr, const bool *unknown)
+{
+  for (int i = 0; i < tr->n_rows; i++) {
+    if (unknown[i] && tr->row_col[i] < 0) return true;
+  }
+  return false;
+}
+
+static bool have_same_unknowns(const Matching *one, const Matching *other)
+{
+  for (int i = 0; i < one->n_rows; i++) {
+    if ((one->row_col[i] >= 0) != (other->row_col[i] >= 0)) return false;
+  }
+  return true;
+}
+
+/* What factors of zero and initial equations say counts where it leads to other
+ * unknowns: with the same ones all matchings have the same blocks. */
 static Matching *match_unknowns(const Plan *plan, const System *sys, Walk *walk,
                                 const bool *unknown, Arena *arena)
 {
-  int n_zero;
-  const IntList *lists =
-      initial_zero_leave_out(plan, sys, walk, unknown, &n_zero, arena);
-  Matching *all = variable_graph(plan, sys, plan->m->row, unknown, arena);
-  if (n_zero > 0) {
-    Matching *some = variable_graph(plan, sys, lists, unknown, arena);
-    match_by_preference(plan, sys, walk, unknown, some, arena);
-    for (int i = 0; i < sys->n_vars; i++) {
-      int row = some->row_col[i];
-      all->row_col[i] = row;
-      if (row >= 0) all->col_row[row] = i;
-    }
-  }
-  match_by_preference(plan, sys, walk, unknown, all, arena);
-  return all;
+  Matching *plain = variable_graph(plan, sys, plan->m->row, unknown, arena);
+  match_by_preference(plan, sys, walk, unknown, false, plain, arena);
+  if (!leaves_freedom(plain, unknown)) return plain;
+  Matching *other = match_with_zeros_last(plan, sys, walk, unknown, arena);
+  return have_same_unknowns(plain, other) ? plain : other;
 }
 
 /* A start value that depends on free parameters is an equation. */

@@ -93,17 +93,15 @@ static IntList look_at_row(ZeroSearch *z, const PlanRow *row, IntList list)
 }
 
 IntList *initial_zero_leave_out(const Plan *plan, const System *sys, Walk *walk,
-                                const bool *unknown, int *n, Arena *arena)
+                                const bool *unknown, Arena *arena)
 {
   ZeroSearch z = {.sys = sys, .walk = walk, .unknown = unknown, .arena = arena};
   IntList *list = arena_array(arena, (size_t)plan->n_rows, sizeof list[0]);
-  *n = 0;
   for (int r = 0; r < plan->n_rows; r++) {
     const PlanRow *row = &plan->row[r];
     list[r] = plan->m->row[r];
     if (row->assigned.i >= 0) continue;
     list[r] = look_at_row(&z, row, list[r]);
-    *n += plan->m->row[r].n - list[r].n;
   }
   return list;
 }

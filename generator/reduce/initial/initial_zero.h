@@ -17,8 +17,8 @@
 #include "reduce/blocks/plan.h"
 
 /* The lists of all rows, in `arena`; those in which nothing is left out are
- * shared with the plan. *n: how many places are left out. */
+ * shared with the plan. */
 IntList *initial_zero_leave_out(const Plan *plan, const System *sys, Walk *walk,
-                                const bool *unknown, int *n, Arena *arena);
+                                const bool *unknown, Arena *arena);
 
 #endif
