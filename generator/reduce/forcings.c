@@ -82,13 +82,14 @@ static bool is_steady_part(const ForcingFinder *f, ExprId e)
   return f->class_of[e.i] == STEADY;
 }
 
-/* Is it a sum, or something times a steady factor? */
+/* Is it a sum, something times a steady factor, or a list of arguments? */
 static bool forcings_is_linear(const ForcingFinder *f, const ExprNode *n)
 {
   switch ((int)n->op) {
   case EXPR_ADD:
   case EXPR_SUB:
-  case EXPR_NEG: return true;
+  case EXPR_NEG:
+  case EXPR_ARG: return true;
   case EXPR_MUL:
     return is_steady_part(f, n->arg[0]) || is_steady_part(f, n->arg[1]);
   case EXPR_DIV: return is_steady_part(f, n->arg[1]);
