@@ -10,6 +10,7 @@
 #endif
 
 #include "base/session.h"
+#include "base/system/ward.h"
 #include "base/temporary.h"
 #include "commands/commands.h"
 #include "commands/help/about.h"
@@ -129,6 +130,9 @@ int main(int argc, char **argv)
   else if (!about_run(s, all_commands, argc - 1, words, &status))
     status = complain_command(s, words[0]);
   temporary_end(s);
+  Ward ward = {s->ward};
   session_destroy(s);
-  return close_stdout(status);
+  status = close_stdout(status);
+  ward_done(&ward, status);
+  return status;
 }

@@ -23,6 +23,7 @@
 struct ExprTable; /* symbolic/expr.h */
 struct FilesSeen; /* base/files_seen.h */
 struct Temporary; /* base/temporary.h */
+struct WardPage;  /* base/system/ward.h */
 
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 
@@ -41,6 +42,7 @@ typedef struct Session {
 
   struct Temporary *temporary;  /* NULL: nothing temporary yet */
   struct FilesSeen *files_seen; /* NULL: nobody asks */
+  struct WardPage *ward;        /* NULL: no other process watches this one */
 
   SourceText **source;
   int n_sources, cap_sources;

@@ -13,9 +13,15 @@
 #include "base/system/guard.h"
 #include "base/text/path.h"
 
-static bool temporary_register(Session *s, const char *path)
+int temporary_guard(Session *s)
 {
   if (!s->temporary) s->temporary = guard_begin();
+  return guard_process(s->temporary);
+}
+
+static bool temporary_register(Session *s, const char *path)
+{
+  temporary_guard(s);
   return s->temporary && guard_add(s->temporary, path);
 }
 

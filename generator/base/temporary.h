@@ -25,6 +25,9 @@ const char *temporary_beside(Session *s, const char *path);
  * old file is as it was. */
 bool temporary_publish(Session *s, const char *from, const char *path);
 
+/* The guard process, made now if there is none yet; 0: there is none. */
+int temporary_guard(Session *s);
+
 /* Removes all of it now. To be called before session_destroy(). */
 void temporary_end(Session *s);
 

@@ -5,6 +5,7 @@
 
 #include "base/interrupt.h"
 #include "base/suggest.h"
+#include "base/system/ward.h"
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "cache/build_cache.h"
@@ -13,6 +14,7 @@
 #include "commands/request.h"
 #include "commands/simulation.h"
 #include "fmu_file/fmu_unpack.h"
+#include "fmu_file/fmu_ward.h"
 #include "results/input_table.h"
 
 /* --- the FMU --- */
@@ -334,6 +336,7 @@ static void give_up(void *context)
     fprintf(stderr, "results in %s\n", sim->options->output);
   }
   fflush(NULL);
+  ward_done(&(Ward){sim->s->ward}, EXIT_INTERRUPTED);
 }
 
 static void show_wait(void *context)
@@ -555,7 +558,13 @@ int command_simulate(Session *s, const Options *options)
   /* a model of a library needs no file */
   const char *label = options->n_files > 0 ? options->file[0] : options->model;
   Simulation sim = {.s = s, .options = options, .label = label};
-  int status = run_command(&sim);
+  int status;
+  double most = options->memory_limit.given ? options->memory_limit.value : 0;
+  if (is_fmu_given(options) && !fmu_ward_begin(s, label, most, &status)) {
+    if (options->json && s->n_errors > 0) simulate_report_json(&sim);
+    return status;
+  }
+  status = run_command(&sim);
   if (options->dump) return status;
   if (options->json && status != EXIT_USAGE)
     simulate_report_json(&sim);

@@ -744,7 +744,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   make_groups(r);
 
   fmi2CallbackFunctions callbacks;
-  CrashWatch *watch = crash_watch_begin();
+  CrashWatch *watch = crash_watch_begin(s->ward != NULL);
   double begin = fmu_run_seconds_now();
   bool good = instantiate(r, &callbacks);
   result->runner = r;

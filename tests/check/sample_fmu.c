@@ -424,11 +424,31 @@ static void eat_memory(void)
   }
 }
 
+/* Processes that go on after the FMU: one of its own session, many, or one
+ * that grows. */
+static void start_processes(Sample *s)
+{
+  int n = is(s, "forks") ? 200 : 1;
+  if (s->steps++ > 0) n = 0; /* once */
+  for (int k = 0; k < n; k++) {
+    if (fork() != 0) continue;
+    setsid();
+    if (is(s, "daemon") && fork() != 0) _exit(0);
+    if (is(s, "child-eats")) eat_memory();
+    for (;;) sleep(100);
+  }
+  if (!is(s, "daemon") && n > 0) sleep(3); /* as if it computed */
+}
+
 /* Faults of a step; fmi2OK: none. */
 static fmi2Status step_fault(Sample *s, double size)
 {
   if (is(s, "crash-step")) raise(SIGSEGV);
   if (is(s, "exits")) exit(3);
+  if (is(s, "exits-well")) exit(0);
+  if (is(s, "aborts")) abort();
+  if (is(s, "daemon") || is(s, "forks") || is(s, "child-eats"))
+    start_processes(s);
   if (is(s, "hangs"))
     for (;;) usleep(1000);
   if (is(s, "busy")) {

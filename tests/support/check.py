@@ -10,8 +10,8 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 import zipfile
 
-from .suite import (DEV, RELEASE, ROOT, TESTS, fmu_of, folder, models, need,
-                    read, run, write)
+from .suite import (DEV, RELEASE, ROOT, TESTS, fmu_of, folder, foucault,
+                    models, need, read, run, write)
 
 SOURCE = os.path.join(TESTS, "check", "sample_fmu.c")
 LIBRARY = "binaries/linux64/Sample.so"
@@ -312,6 +312,9 @@ RUN_FAULTS = {
     "static": "run-second-instance", "directional": "run-directional",
     "ends": "run-early", "kinds": "run-kinds",
     "output-derivative": "run-output-derivative", "terminate": "run-status",
+    "exits-well": "run-crash", "aborts": "run-crash",
+    "daemon": "run-processes", "forks": "run-processes",
+    "child-eats": "run-hungry",
 }
 
 
@@ -323,6 +326,54 @@ def run_fault(fault, rule):
         with folder() as place:
             path = pack(os.path.join(place, "Sample.fmu"), entries(more=more))
             expect(path, rule, *limits)
+    return test
+
+
+# What `simulate` says of an FMU that ends its process, or starts others.
+SIMULATED_FAULTS = {
+    "crash-instantiate": "the FMU crashed: Segmentation fault",
+    "crash-step": "the FMU crashed: Segmentation fault",
+    "aborts": "the FMU crashed: Aborted",
+    "exits": "the FMU has ended the program, with status 3",
+    "exits-well": "the FMU has ended the program, with status 0",
+    "eats": "the FMU uses more than 300 MB of memory",
+    "child-eats": "the FMU uses more than 300 MB of memory",
+    "forks": "the FMU has started more than 64 processes",
+    "daemon": "the FMU has left 1 process running, which was ended",
+}
+
+
+def processes_of(path):
+    """Those that have mapped a file of this name."""
+    found = []
+    for entry in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{entry}/maps") as maps:
+                if path in maps.read():
+                    found.append(entry)
+        except OSError:
+            pass
+    return found
+
+
+def simulated_fault(fault, text):
+    def test():
+        more = [("resources/fault", fault.encode())]
+        with folder() as place:
+            path = pack(os.path.join(place, "Sample.fmu"), entries(more=more))
+            temporary = os.path.join(place, "t")
+            os.mkdir(temporary)
+            is_warning = fault == "daemon"
+            done = foucault("simulate", path, "--json", "--memory-limit",
+                            "300", status=0 if is_warning else 1,
+                            env=dict(os.environ, TMPDIR=temporary))
+            need(text in done.stderr, done.stderr[-1500:])
+            report = json.loads(done.stdout)
+            need(is_warning or report["diagnostics"][0]["code"] == "E604",
+                 str(report)[:500])
+            need(os.listdir(temporary) == [], "temporary files are left")
+            left = processes_of(temporary)
+            need(left == [], f"processes are left: {left}")
     return test
 
 
@@ -806,6 +857,8 @@ def collect(runner):
         runner.add(f"check/library/{name}", library_fault(*fault))
     for name, fault in ARCHIVE_FAULTS.items():
         runner.add(f"check/archive/{name}", archive_fault(*fault))
+    for name, text in SIMULATED_FAULTS.items():
+        runner.add(f"check/simulated/{name}", simulated_fault(name, text))
     for name, rule in RUN_FAULTS.items():
         runner.add(f"check/run/{name}", run_fault(name, rule))
     for name, fault in OTHER_FAULTS.items():

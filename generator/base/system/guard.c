@@ -150,3 +150,8 @@ void guard_end(Temporary *guard)
   }
   free(guard);
 }
+
+int guard_process(const Temporary *guard)
+{
+  return guard ? (int)guard->guard : 0;
+}

@@ -17,5 +17,7 @@ Temporary *guard_begin(void);
 bool guard_add(Temporary *guard, const char *path);
 /* Removes all of it now. */
 void guard_end(Temporary *guard);
+/* The process that removes them; 0: there is none. NULL is allowed. */
+int guard_process(const Temporary *guard);
 
 #endif

@@ -15,9 +15,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/system/descendants.h"
+#include "base/system/guard.h"
 #include "base/vector.h"
 
-enum { POLL_MILLISECONDS = 20, MOST_BYTES = 1 << 22, PATIENCE = 3 };
+enum {
+  POLL_MILLISECONDS = 20,
+  MOST_BYTES = 1 << 22,
+  PATIENCE = 3,
+  MOST_PROCESSES = 64 /* that an FMU may start */
+};
 
 /* Bytes that arrived through a pipe. */
 typedef struct Stream {
@@ -33,7 +40,7 @@ typedef struct Watch {
   ChildMark *mark;
   pid_t pid;
   Stream report, printed;
-  double begin, last_call_at;
+  double begin, last_call_at, counted_at;
   double cpu_at_last_call;
   long last_calls;
   bool killed; /* a finding says why */
@@ -126,6 +133,20 @@ static void end_child(Watch *w, RuleId rule, const char *what, double amount,
   kill(w->pid, SIGKILL);
 }
 
+/* What the FMU has started counts, too; looked at twice a second. */
+static void watch_descendants(Watch *w, double t)
+{
+  if (t - w->counted_at < 0.5) return;
+  w->counted_at = t;
+  Descendants all = descendants_measure(guard_process(w->f->s->temporary));
+  if (all.n > MOST_PROCESSES + 1)
+    end_child(w, RULE_RUN_PROCESSES, "has started more than", MOST_PROCESSES,
+              "processes");
+  else if (all.megabytes > w->limits->memory_megabyte)
+    end_child(w, RULE_RUN_HUNGRY, "with all it starts it uses more than",
+              w->limits->memory_megabyte, "MB");
+}
+
 static void watch_limits(Watch *w)
 {
   double t = now();
@@ -150,6 +171,8 @@ static void watch_limits(Watch *w)
   } else if (memory > w->limits->memory_megabyte) {
     end_child(w, RULE_RUN_HUNGRY, "uses more than", w->limits->memory_megabyte,
               "MB");
+  } else {
+    watch_descendants(w, t);
   }
 }
 
@@ -169,6 +192,14 @@ static void report_end(Watch *w, int status)
   }
 }
 
+static void report_left(Watch *w, int n)
+{
+  if (n == 0 || w->killed) return;
+  finding_at(w->f, RULE_RUN_PROCESSES, w->name,
+             "left %d process%s running, which %s ended", n, n == 1 ? "" : "es",
+             n == 1 ? "was" : "were");
+}
+
 static void report_printed(Watch *w)
 {
   if (w->printed.n == 0) return;
@@ -181,12 +212,14 @@ static void report_printed(Watch *w)
 static void watch_child(Watch *w)
 {
   assert(w->pid > 0);
-  int status = 0;
+  int status = 0, n_left = 0;
   bool ended = false;
   while (!ended || w->report.fd >= 0 || w->printed.fd >= 0) {
     wait_for_bytes(w);
     if (!ended) {
       ended = waitpid(w->pid, &status, WNOHANG) == w->pid;
+      /* they may hold the pipes open */
+      if (ended) n_left = descendants_end(guard_process(w->f->s->temporary));
       if (!ended && !w->killed) watch_limits(w);
     } else if (now() - w->begin > PATIENCE * w->limits->total_seconds + 5) {
       break; /* a grandchild holds the pipes */
@@ -194,6 +227,7 @@ static void watch_child(Watch *w)
   }
   findings_read(w->f, w->report.bytes, (size_t)w->report.n);
   report_end(w, status);
+  report_left(w, n_left);
   report_printed(w);
 }
 
@@ -245,6 +279,7 @@ void child_run(Findings *f, const char *name, const ChildLimits *limits,
     munmap(mark, sizeof *mark);
     return;
   }
+  descendants_adopt();
   fflush(NULL);
   pid_t pid = fork();
   if (pid == 0) be_child(f, report, printed, stage, context, mark);

@@ -31,8 +31,9 @@ static void take_abort(int signal_number)
   end_as_crash();
 }
 
-CrashWatch *crash_watch_begin(void)
+CrashWatch *crash_watch_begin(bool is_warded)
 {
+  (void)is_warded;
   CrashWatch *watch = calloc(1, sizeof *watch);
   if (!watch) return NULL;
   watch->before = SetUnhandledExceptionFilter(take_exception);

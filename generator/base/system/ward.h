@@ -1,0 +1,47 @@
+/* ward.h: the rest of the program runs in a process of its own.
+ *
+ * For code that came with a file: whatever it does to its process, another one
+ * is left that can say so. It waits; hands on signals; ends the process, and
+ * all that this has started, at a limit; and when the process has ended, ends
+ * what it has left running.
+ *
+ * needs   no threads yet; descendants.h
+ * fails   where no process can be made the program goes on without a ward
+ * cost    one copy of the process; then descendants_measure() once a second
+ */
+#ifndef FOUCAULT_BASE_SYSTEM_WARD_H
+#define FOUCAULT_BASE_SYSTEM_WARD_H
+
+#include <stdbool.h>
+
+typedef struct WardLimits {
+  double megabytes; /* of memory, with all that it starts */
+  int processes;    /* that it may start */
+  int spared;       /* a process that stays, e.g. the guard; 0: none */
+} WardLimits;
+
+typedef enum WardEnd {
+  WARD_DONE,     /* ward_done() was called; status */
+  WARD_LEFT,     /* the process has ended by itself before that; status */
+  WARD_CRASHED,  /* by a signal */
+  WARD_MEMORY,   /* more than allowed */
+  WARD_PROCESSES /* too many */
+} WardEnd;
+
+typedef struct WardReport {
+  WardEnd end;
+  int status, signal;
+  int n_left; /* processes that were still running, and were ended */
+} WardReport;
+
+typedef struct Ward {
+  struct WardPage *page; /* both see it; NULL: nobody watches */
+} Ward;
+
+/* True: go on, here is the code that is watched. False, in the process that was
+ * started: that one has ended. */
+bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report);
+/* The program has come to its end, and will have this status. */
+void ward_done(Ward *ward, int status);
+
+#endif

@@ -1,0 +1,91 @@
+/* fmu_ward.c: see fmu_ward.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "fmu_file/fmu_ward.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/system/ward.h"
+#include "base/temporary.h"
+
+/* Plots start one; an FMU may need a few. */
+enum { MOST_PROCESSES = 64 };
+
+/* Of the memory of this machine: more would make it useless. */
+static const double most_memory = 0.9;
+
+static double fmu_ward_megabytes(void)
+{
+#ifdef _SC_PHYS_PAGES
+  return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE) / 1e6;
+#else
+  return 1e9;
+#endif
+}
+
+/* By the user, or by who reads the results: nothing has to be said. */
+static bool fmu_ward_is_ended(const WardReport *r)
+{
+  return r->end == WARD_CRASHED &&
+         (r->signal == SIGINT || r->signal == SIGHUP || r->signal == SIGTERM ||
+          r->signal == SIGPIPE);
+}
+
+static void fmu_ward_report(Session *s, const char *path,
+                            const WardLimits *limits, const WardReport *r)
+{
+  switch (r->end) {
+  case WARD_DONE: break;
+  case WARD_LEFT:
+    diagnostic_file_error(s, path, E604,
+                          "the FMU has ended the program, with status %d, "
+                          "before the run was over",
+                          r->status);
+    break;
+  case WARD_CRASHED:
+    diagnostic_file_error(s, path, E604, "the FMU crashed: %s",
+                          strsignal(r->signal));
+    break;
+  case WARD_MEMORY:
+    diagnostic_file_error(s, path, E604,
+                          "the FMU uses more than %.0f MB of memory "
+                          "(--memory-limit)",
+                          limits->megabytes);
+    break;
+  case WARD_PROCESSES:
+    diagnostic_file_error(s, path, E604,
+                          "the FMU has started more than %d processes",
+                          limits->processes);
+    break;
+  }
+}
+
+bool fmu_ward_begin(Session *s, const char *path, double megabytes, int *status)
+{
+  assert(path && megabytes >= 0 && !s->ward);
+  WardLimits limits = {.megabytes = megabytes,
+                       .processes = MOST_PROCESSES,
+                       .spared = temporary_guard(s)};
+  if (megabytes == 0) limits.megabytes = most_memory * fmu_ward_megabytes();
+  Ward ward;
+  WardReport report;
+  if (ward_begin(&ward, &limits, &report)) {
+    s->ward = ward.page;
+    return true;
+  }
+  *status = report.end == WARD_DONE ? report.status : 1;
+  if (fmu_ward_is_ended(&report)) {
+    *status = 128 + report.signal; /* as shells have it */
+    return false;
+  }
+  fmu_ward_report(s, path, &limits, &report);
+  if (report.n_left > 0 && report.end == WARD_DONE)
+    diagnostic_file_warning(s, path, W601,
+                            "the FMU has left %d process%s running, which %s "
+                            "ended",
+                            report.n_left, report.n_left == 1 ? "" : "es",
+                            report.n_left == 1 ? "was" : "were");
+  return false;
+}

@@ -1,0 +1,16 @@
+/* fmu_ward.h: the code of an FMU that came as a file runs in a process that
+ * another one watches (base/system/ward.h): a crash, an exit, memory without
+ * end and processes that it leaves behind become messages.
+ */
+#ifndef FOUCAULT_FMU_FILE_FMU_WARD_H
+#define FOUCAULT_FMU_FILE_FMU_WARD_H
+
+#include "base/session.h"
+
+/* True: go on. False: another process has done the rest of the program, and
+ * this one is to end with the status; after E604 that one could not say how it
+ * ended. megabytes: the most memory; 0: nearly all that the machine has. */
+bool fmu_ward_begin(Session *s, const char *path, double megabytes,
+                    int *status);
+
+#endif
