@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import zipfile
 
 from .suite import TESTS, folder, foucault, need, write
@@ -321,6 +322,62 @@ def files_of_libraries():
         need(abs(fmpy - 0.45) < 1e-12, str(fmpy))
 
 
+ESCAPES = """model Escapes "C code that would leave its process, at translation"
+  function escape
+    input String folder;
+    input Integer port;
+    output Real y;
+    external "C" y = escape(folder, port) annotation(Include = "
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* One bit for each thing that it can do. */
+double escape(const char *folder, int port)
+{
+  char path[1000];
+  double y = 0;
+  struct sockaddr_in to;
+  int s = socket(AF_INET, SOCK_STREAM, 0);
+  memset(&to, 0, sizeof to);
+  to.sin_family = AF_INET;
+  to.sin_port = htons(port);
+  to.sin_addr.s_addr = inet_addr(\\"127.0.0.1\\");
+  if (s >= 0 && connect(s, (struct sockaddr *)&to, sizeof to) == 0) y += 1;
+  snprintf(path, sizeof path, \\"%s/kept\\", folder);
+  if (fopen(path, \\"a\\")) y += 2;
+  if (fopen(path, \\"r\\")) y += 4;
+  if (unlink(path) == 0) y += 8;
+  snprintf(path, sizeof path, \\"%s/new\\", folder);
+  if (mkdir(path, 0777) == 0) y += 16;
+  if (tmpfile()) y += 32;
+  return y;
+}
+");
+  end escape;
+  constant Real y = escape("FOLDER", PORT);
+end Escapes;
+"""
+
+
+def confined_calls():
+    """C code that runs at translation can read, and no more."""
+    with folder() as place, socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(1)
+        kept = write(os.path.join(place, "kept"), "text")
+        path = write(os.path.join(place, "m.mo"), ESCAPES.replace(
+            "FOLDER", place).replace("PORT", str(listening.getsockname()[1])))
+        done = foucault("flatten", path)
+        holds(done.stdout, "constant Real y = 4;")
+        need(os.path.getsize(kept) == 4, "the file was changed")
+        need(sorted(os.listdir(place)) == ["kept", "m.mo"], "new files")
+
+
 OBJECTS = """model Curves
   class Curve
     extends ExternalObject;
@@ -584,7 +641,7 @@ def collect(runner):
             "lazy": reads_what_is_used,
             "survey": survey,
             "sources": library_of_sources,
-            "files": files_of_libraries,
+            "files": files_of_libraries, "confined": confined_calls,
             "objects": files_of_objects,
             "lapack": linear_algebra, "warnings": warnings}.items():
         runner.add(f"libraries/{name}", test)

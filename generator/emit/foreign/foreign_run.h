@@ -7,7 +7,8 @@
  * A function becomes a small program (foreign_program.h), compiled and linked
  * as in an FMU. Each call is a process of its own, so that nothing the C code
  * does can harm the translation: it has FOREIGN_SECONDS and 2 GB, runs in the
- * current folder, and what it prints goes to the messages.
+ * current folder, which it can read but not write to, and what it prints goes
+ * to the messages.
  *
  * gives   a ForeignCaller (base/foreign_call.h)
  * fails   E501, E502, E503, E504; "it crashed", "it does not return", "it
