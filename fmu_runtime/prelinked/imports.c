@@ -5,6 +5,7 @@
  * through it (generator/emit/fast/fast_link.h). Its headers are in include/:
  * no other ones are needed on the machine that compiles.
  */
+#define _DEFAULT_SOURCE /* strdup(), _setjmp() */
 #include <ctype.h>
 #include <math.h>
 #include <setjmp.h>
