@@ -34,11 +34,26 @@ static ExprId one(ExprTable *t)
   return expr_const(t, 1);
 }
 
+/* ln |a|, and 0 for zero. A base that is negative has powers where the exponent
+ * is a whole number: they are those of |a|, with a sign. The exponent may be
+ * whole at one point only, say 0 because a - 1 was rounded, and its own
+ * derivative next to nothing: that is no reason for a derivative that is no
+ * number. A power of zero is zero for all exponents above zero. */
+static ExprId log_of_base(ExprTable *t, ExprId a)
+{
+  double value;
+  if (expr_is_const(t, a, &value) && value > 0)
+    return expr_unary(t, EXPR_LOG, a);
+  ExprId zero = expr_const(t, 0);
+  ExprId log = expr_unary(t, EXPR_LOG, expr_unary(t, EXPR_ABS, a));
+  return expr_if(t, expr_relation(t, EXPR_EQ, a, zero, -1), zero, log);
+}
+
 /* d a^b / d a = b a^(b-1); d a^b / d b = a^b ln a */
 static ExprId differentiate_pow(ExprTable *t, ExprId e, ExprId a, ExprId b,
                                 int k)
 {
-  if (k == 1) return expr_mul(t, e, expr_unary(t, EXPR_LOG, a));
+  if (k == 1) return expr_mul(t, e, log_of_base(t, a));
   ExprId less = expr_sub(t, b, one(t));
   return expr_mul(t, b, expr_pow(t, a, less));
 }

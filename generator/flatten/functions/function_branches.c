@@ -59,13 +59,23 @@ static FlatExpr *open_condition(const Flattening *f, Span span,
   return NULL;
 }
 
+/* Are the sizes of the value those of the branch that is selected (section 6.7
+ * of the specification), and so not known before? */
+static bool has_size_of_branch(const Value *yes, const Value *no)
+{
+  if (open_is(yes) || open_is(no)) return true;
+  bool are_simple = yes->kind != VALUE_RECORD && no->kind != VALUE_RECORD &&
+                    yes->kind != VALUE_FUNCTION && no->kind != VALUE_FUNCTION;
+  return are_simple && yes->rank > 0 && yes->rank == no->rank &&
+         !value_same_shape(yes, no);
+}
+
 /* Branches of computed size: a variable that an if-statement assigns. */
 static Value *join_open(const Flattening *f, FunctionBuild *b, Span span,
                         const Value *condition, const Value *yes,
                         const Value *no, FlatStatementList *body,
                         FlatStatementList *otherwise)
 {
-  assert(open_is(yes) || open_is(no));
   FlatExpr *test = open_condition(f, span, condition, yes, no);
   if (!test) return NULL;
   FlatStatementList *before = b->at;
@@ -89,7 +99,7 @@ static Value *function_branches_join(const Flattening *f, FunctionBuild *b,
                                      FlatStatementList *body,
                                      FlatStatementList *otherwise)
 {
-  if (open_is(yes) || open_is(no)) {
+  if (has_size_of_branch(yes, no)) {
     return join_open(f, b, span, condition, yes, no, body, otherwise);
   }
   Value *both = value_if(&f->typing, span, condition, yes, no);

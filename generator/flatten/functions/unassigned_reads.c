@@ -233,10 +233,35 @@ static void walk_one(Walk *w, const FlatStatement *s)
   for (int k = 0; k < s->n_results; k++) assign_slot(w, s->result[k]);
 }
 
+/* An assertion that stands for a wrong subscript: the function fails here, and
+ * what it took the place of is not carried out. */
+static bool always_fails(const FlatStatement *s)
+{
+  return s->kind == STATEMENT_ASSERT && !s->is_warning && s->value &&
+         s->value->kind == FLAT_EXPR_BOOLEAN && !s->value->boolean;
+}
+
+/* What follows is not reached. Below the branch it counts as assigned. */
+static void assign_unreached(Walk *w, const FlatStatementList *list, int from)
+{
+  for (int i = from; i < list->n_items; i++) {
+    const FlatStatement *s = &list->item[i];
+    assign_slot(w, written_slot(w, s));
+    for (int k = 0; k < s->n_results; k++) assign_slot(w, s->result[k]);
+    assign_unreached(w, &s->body, 0);
+    assign_unreached(w, &s->otherwise, 0);
+  }
+}
+
 /* The recursion follows the nesting of the text. */
 static void walk_list(Walk *w, const FlatStatementList *list)
 {
-  for (int i = 0; i < list->n_items; i++) walk_one(w, &list->item[i]);
+  for (int i = 0; i < list->n_items; i++) {
+    walk_one(w, &list->item[i]);
+    if (!always_fails(&list->item[i])) continue;
+    assign_unreached(w, list, i + 1);
+    return;
+  }
 }
 
 /* --- the variables --- */

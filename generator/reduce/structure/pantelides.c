@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "reduce/structure/matching.h"
+#include "reduce/structure/still.h"
 #include "reduce/system/family.h"
 #include "reduce/system/input_rate.h"
 #include "symbolic/call.h"
@@ -19,8 +20,11 @@ typedef struct Search {
   Walk *walk;
   Replay *replay;
   Matching *m;
-  VarId input;   /* met while differentiating */
-  EqId *pending; /* derivatives that have lost their column */
+  VarId input;      /* met while differentiating */
+  StillGiven still; /* found when it is first asked for */
+  VarId own;        /* of the equation that is differentiated; see
+                       still_derivative() */
+  EqId *pending;    /* derivatives that have lost their column */
   int n_pending, cap_pending;
 } Search;
 
@@ -73,6 +77,42 @@ static ExprId pantelides_var_derivative(void *context, VarId var)
   case VAR_ABSENT: break; /* constant between events */
   }
   return expr_const(sys->exprs, 0);
+}
+
+/* What is given, or v differentiated, as in the equations that are given. */
+static VarId given_of(const Search *p, VarId v)
+{
+  while (v.i >= p->sys->n_undifferentiated_vars) v = p->sys->var[v.i].integral;
+  return v;
+}
+
+static bool pantelides_is_still(const Search *p, VarId v)
+{
+  return p->still.is_still && p->still.is_still[given_of(p, v).i];
+}
+
+/* As above; zero for what other equations determine by parameters alone. */
+static ExprId still_derivative(void *context, VarId var)
+{
+  Search *p = context;
+  if (pantelides_is_still(p, var) && given_of(p, var).i != p->own.i)
+    return expr_const(p->sys->exprs, 0);
+  return pantelides_var_derivative(p, var);
+}
+
+/* The derivative of an equation whose functions have none: it is needed only
+ * where their arguments change. NO_EXPR: they do. */
+static ExprId derivative_at_rest(Search *p, EqId e)
+{
+  System *sys = p->sys;
+  EqId given = e;
+  while (sys->eq[given.i].integral.i >= 0) given = sys->eq[given.i].integral;
+  if (!p->still.is_still) {
+    p->still = still_find_given(sys, p->walk, p->m->arena);
+  }
+  p->own = p->still.own[given.i];
+  return differentiate_time(p->walk, sys->eq[e.i].residual, still_derivative,
+                            p);
 }
 
 /* "once", "2 times" */
@@ -229,6 +269,7 @@ static bool differentiate_equation(Search *p, EqId e)
   ExprId residual = differentiate_time_again(
       p->replay, p->walk, family_from(sys, e, sys->eq[e.i].residual),
       pantelides_var_derivative, p);
+  if (residual.i < 0 && p->input.i < 0) residual = derivative_at_rest(p, e);
   if (residual.i < 0) {
     if (p->input.i >= 0) {
       report_input(p, e);
@@ -321,8 +362,9 @@ static void pantelides_add_pending(Search *p, int row)
 }
 
 /* The matched pairs of what was reached, differentiated, are pairs again;
- * only where a given derivative leaves out arguments (MLS 12.7.1) the
- * derivative of the equation has to look for another column. */
+ * only where a given derivative leaves out arguments (MLS 12.7.1), or those
+ * that do not change are left out, the derivative of the equation has to look
+ * for another column. */
 static bool match_derivatives(Search *p)
 {
   Matching *m = p->m;
@@ -332,7 +374,7 @@ static bool match_derivatives(Search *p)
     int dcol = p->sys->var[col].derivative.i;
     int drow = p->sys->eq[row].derivative.i;
     if (!pantelides_holds(&m->row[drow], dcol)) {
-      if (leaves_arguments(p, row)) {
+      if (leaves_arguments(p, row) || pantelides_is_still(p, (VarId){col})) {
         pantelides_add_pending(p, drow);
         continue;
       }

@@ -56,7 +56,7 @@ static bool still_read_equation(Stills *f, int e)
       f->open[e] = sys->n_vars + 1;
       return false;
     }
-    if (n->var.i == f->own[e].i) continue;
+    if (n->var.i == f->own[e].i || f->is_still[n->var.i]) continue;
     still_wait_for(f, e, n->var);
   }
   return true;
@@ -68,12 +68,11 @@ static void still_settle(Stills *f, int e)
   f->queue[f->n_queue++] = e;
 }
 
-bool *still_find(const System *sys, Walk *walk, Arena *arena)
+static Stills still_begin(const System *sys, Walk *walk, Arena *arena)
 {
   size_t n_vars = (size_t)sys->n_vars, n_eqs = (size_t)sys->n_eqs;
   Stills f = {.sys = sys, .walk = walk, .arena = arena};
   f.is_still = arena_array(arena, n_vars, sizeof f.is_still[0]);
-  assert(sys->eq_var);
   f.waiting = arena_array(arena, n_vars, sizeof f.waiting[0]);
   f.open = arena_array(arena, n_eqs, sizeof f.open[0]);
   f.own = arena_array(arena, n_eqs, sizeof f.own[0]);
@@ -84,6 +83,13 @@ bool *still_find(const System *sys, Walk *walk, Arena *arena)
     f.is_still[v] = kind == VAR_CONSTANT ||
                     (kind == VAR_PARAMETER && !sys->var[v].is_set_at_start);
   }
+  return f;
+}
+
+bool *still_find(const System *sys, Walk *walk, Arena *arena)
+{
+  Stills f = still_begin(sys, walk, arena);
+  assert(sys->eq_var);
   for (int e = 0; e < sys->n_eqs; e++) {
     if (sys->eq_var[e].i >= 0) find_own(&f, e);
   }
@@ -100,4 +106,40 @@ bool *still_find(const System *sys, Walk *walk, Arena *arena)
     }
   }
   return f.is_still;
+}
+
+/* The only variable of the equation that moves as far as is known; NO_VAR: all
+ * are still by now. */
+static VarId still_last_open(const Stills *f, int e)
+{
+  walk_from(f->walk, f->sys->eq[e].residual, true);
+  for (int k = 0; k < f->walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(f->sys->exprs, f->walk->node[k]);
+    if (n->op != EXPR_VAR || system_is_fixed(f->sys, n)) continue;
+    if (!f->is_still[n->var.i]) return n->var;
+  }
+  return NO_VAR;
+}
+
+StillGiven still_find_given(const System *sys, Walk *walk, Arena *arena)
+{
+  Stills f = still_begin(sys, walk, arena);
+  for (int v = 0; v < sys->n_vars; v++) {
+    VarKind kind = sys->var[v].kind;
+    f.is_still[v] |= kind == VAR_DISCRETE || kind == VAR_MEMORY;
+  }
+  for (int e = 0; e < sys->n_given; e++) {
+    if (still_read_equation(&f, e) && f.open[e] == 1) still_settle(&f, e);
+  }
+  for (int k = 0; k < f.n_queue; k++) {
+    VarId v = still_last_open(&f, f.queue[k]);
+    if (v.i < 0 || sys->var[v.i].kind != VAR_CONTINUOUS) continue;
+    f.own[f.queue[k]] = v;
+    f.is_still[v.i] = true;
+    for (int j = 0; j < f.waiting[v.i].n; j++) {
+      int e = f.waiting[v.i].eq[j];
+      if (--f.open[e] == 1) still_settle(&f, e);
+    }
+  }
+  return (StillGiven){f.is_still, f.own};
 }

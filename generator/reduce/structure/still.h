@@ -16,4 +16,13 @@
 
 bool *still_find(const System *sys, Walk *walk, Arena *arena);
 
+/* What does not change between events, without a matching, for the given
+ * equations: one whose variables but one are still determines that one. */
+typedef struct StillGiven {
+  bool *is_still; /* [n_vars] */
+  VarId *own;     /* [n_eqs] what the equation makes still; NO_VAR: nothing */
+} StillGiven;
+
+StillGiven still_find_given(const System *sys, Walk *walk, Arena *arena);
+
 #endif
