@@ -148,6 +148,8 @@ typedef struct FunctionTable {
   CallFunctions calls; /* for the expression table */
   struct Walk *taken,
       *left_out; /* of unused_arguments.c; NULL: not needed yet */
+  int *same; /* [procedures of the flat model] the function that stands for it:
+                reduce/lower/same_functions.h */
   /* Is the variable constant between events? NULL: none is. */
   bool (*is_still)(const void *still_context, VarId var);
   const void *still_context;

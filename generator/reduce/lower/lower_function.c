@@ -6,6 +6,7 @@
 
 #include "flatten/flat/flat_find.h"
 #include "function/function_along.h"
+#include "reduce/lower/same_functions.h"
 
 typedef struct LowerFunctions {
   FunctionTable *table;
@@ -238,16 +239,17 @@ static Wrapped make_given(LowerFunctions *l, const Wrapped *of,
 {
   Arena *arena = l->table->arena;
   const Function *f = l->table->function[of->number];
-  const Function *called = l->table->function[from->procedure];
+  int first = l->table->same[from->procedure];
+  const Function *called = l->table->function[first];
   Function *d =
       function_add(l->table, arena_printf(arena, "der(%s)", f->name), f->span);
-  Wrapped made = {l->table->n_functions - 1, from->procedure, from->order,
+  Wrapped made = {l->table->n_functions - 1, first, from->order,
                   given_arguments(l, of, from), given_results(l, of)};
   declare_given(l, f, d);
   d->may_expand = true; /* the function it calls decides */
   Statement *call =
       function_append(l->table, &d->body, STATEMENT_CALL, f->span);
-  call->function = from->procedure;
+  call->function = first;
   call->n_args = called->n_inputs;
   call->arg = arena_array(arena, (size_t)call->n_args + 1, sizeof(ExprId));
   for (int k = 0; k < call->n_args; k++) {
@@ -324,7 +326,7 @@ static void lower_derivatives(LowerFunctions *l, const Wrapped *of)
     Wrapped made = make_given(l, of, one);
     if (one->order == 1) {
       int n_inputs = l->table->function[of->called]->n_inputs;
-      l->table->function[one->procedure]->n_linear =
+      l->table->function[l->table->same[one->procedure]]->n_linear =
           lower_function_count(one->has_direction, n_inputs);
       l->table->function[made.number]->n_linear = f->n_inputs;
     }
@@ -352,7 +354,7 @@ static void lower_inverses(LowerFunctions *l, int number)
   for (int k = 0; k < from->n_inverses; k++) {
     const FlatInverse *one = &from->inverse[k];
     f->inverse[f->n_inverses++] = (CallInverse){
-        one->procedure, one->input,
+        l->table->same[one->procedure], one->input,
         copy_slots(arena, one->argument, one->n_arguments), one->n_arguments};
   }
 }
@@ -367,8 +369,8 @@ static void lower_along(LowerFunctions *l, int number)
   if (from->n_items != 1 || from->item[0].n_along == 0) return;
   const FlatStatement *written = &from->item[0];
   Statement *call = &l->table->function[number]->body.item[0];
-  if (function_along(l->table, call, written->procedure, written->along,
-                     written->n_along)) {
+  int first = l->table->same[written->procedure];
+  if (function_along(l->table, call, first, written->along, written->n_along)) {
     return;
   }
   const Function *of = l->table->function[written->procedure];
@@ -468,8 +470,10 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     lower_list(&l, &flat->procedure[k]->body, &l.table->function[k]->body);
     l.table->function[k]->is_incomplete = false;
   }
+  l.table->same = same_functions_find(l.table, flat);
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];
+    if (l.table->same[k] != k) continue; /* nobody calls it */
     Wrapped written = {k, k, 0, count_up(arena, from->n_inputs),
                        count_up(arena, from->n_outputs)};
     lower_derivatives(&l, &written);
