@@ -193,6 +193,16 @@ static int *tangent_results(Derive *d, const Statement *s)
   return result;
 }
 
+/* Does one of them have a tangent? What gives Integers alone, the place in a
+ * table say, need not be differentiated. */
+static bool is_wanted(const int *result, int n)
+{
+  for (int k = 0; k < n; k++) {
+    if (result[k] >= 0) return true;
+  }
+  return false;
+}
+
 static void derive_call(Derive *d, const Statement *s, StatementList *to)
 {
   Arena *arena = d->table->arena;
@@ -207,7 +217,7 @@ static void derive_call(Derive *d, const Statement *s, StatementList *to)
   int *result = tangent_results(d, s);
   if (s->function < 0) { /* function_along.h: not there yet */
     d->failed = true;
-  } else if (!moves) {
+  } else if (!moves || !is_wanted(result, s->n_results)) {
     for (int k = 0; k < s->n_results; k++) {
       if (result[k] >= 0) assign(d, to, s->span, result[k], zero(d));
     }

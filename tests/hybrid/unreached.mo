@@ -63,12 +63,31 @@ model unreached "What functions do not reach, or what has no part in a value, do
     f := v*(1.8*log10(re/6.8))^(2*(laminar - 1));
   end friction;
 
+  function place "External, without a derivative: its result is an Integer"
+    input Real u;
+    output Integer n;
+    external "C" n = place_of(u)
+      annotation(Include = "static int place_of(double u) { return u < 1 ? 1 : 2; }");
+  end place;
+
+  function line
+    input Real u;
+    output Real y;
+  protected
+    Integer n;
+    Real slope[2] = {2, 3};
+  algorithm
+    n := place(u);
+    y := slope[n]*u;
+  end line;
+
   parameter Data data;
   parameter Real area = 9;
   Real a = ofPart({time}, time < 100);
   Real b = total(data, time);
   Real c = pick(time/2);
   Real rate, side, drop "of an inertia, where parameters alone determine the flow";
+  Real level = line(time + 2), speed = der(level);
   Real v(start = 1, fixed = true);
   Real w(start = 1) "in a loop with the same friction";
 equation

@@ -231,7 +231,8 @@ ROWS = {
     # true at first, because der(y) = 1
     # w + w^3 = 0.008
     "unreached": Row(3, {"a": 3, "b": 36, "c": 7, "side": 3, "rate": 6,
-                         "drop": 6, "v": 0, "w": 0.00799948809829}),
+                         "drop": 6, "level": 15, "speed": 3, "v": 0,
+                         "w": 0.00799948809829}),
     "needed_derivative": Row(1.5, {
         "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),
     "time_functions": Row(10, time_functions(), tolerance=1e-12),

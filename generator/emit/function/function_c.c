@@ -142,13 +142,32 @@ static int argument_row(FunctionWriter *w, const Statement *s, int k)
   return n > 0 ? row_length(w, slot, n, 0) : 1;
 }
 
-/* Expressions one by one, rows of arrays as a whole. */
+/* How many of the arguments from the k-th on are numbers: a table of the model
+ * that is handed over. Written as one: `n`, copied as a whole; 0: too few. */
+static int write_numbers(FunctionWriter *w, const Statement *s, int k)
+{
+  double *number =
+      arena_array(w->arena, (size_t)(s->n_args - k) + 1, sizeof number[0]);
+  int n = 0, to = w->n_names;
+  while (k + n < s->n_args &&
+         expr_is_const(w->table->exprs, s->arg[k + n], &number[n]))
+    n++;
+  if (n < COPIED_ROW) return 0;
+  const char *name = arena_printf(w->arena, "given%d_%d", to, k);
+  writer_table(w, name, number, n);
+  writer_line(w, "memcpy(&a%d[%d], %s, sizeof %s);", to, k, name, name);
+  return n;
+}
+
+/* Expressions one by one, rows of arrays and of numbers as a whole. */
 static void write_arguments(FunctionWriter *w, const Statement *s)
 {
   for (int k = 0; k < s->n_args; k++) function_sums_begin(w, s->arg[k]);
   c_expression_prepare(w->c, s->arg, s->n_args, w->out);
   writer_line(w, "double a%d[%d];", w->n_names, s->n_args > 0 ? s->n_args : 1);
   for (int k = 0, n; k < s->n_args; k += n) {
+    n = write_numbers(w, s, k);
+    if (n > 0) continue;
     n = argument_row(w, s, k);
     const char *text = c_expression(w->c, s->arg[k], C_REAL);
     if (n >= COPIED_ROW) {

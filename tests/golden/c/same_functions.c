@@ -19,9 +19,6 @@
 static const ModelFunctionInfo f_0_info = {.name = "same_functions.Medium.halved", .n_in = 1, .n_out = 1};
 static int f_0_same_functions_Medium_halved(const ModelValues *v, int depth,
     const double *in, double *out);
-static const ModelFunctionInfo f_1_info = {.name = "same_functions.Medium.halved", .n_in = 1, .n_out = 1};
-static int f_1_same_functions_Medium_halved(const ModelValues *v, int depth,
-    const double *in, double *out);
 static const ModelFunctionInfo f_2_info = {.name = "same_functions.Medium.halved", .n_in = 1, .n_out = 1};
 static int f_2_same_functions_Medium_halved(const ModelValues *v, int depth,
     const double *in, double *out);
@@ -30,9 +27,6 @@ static int f_3_der_same_functions_Medium_halved_(const ModelValues *v, int depth
     const double *in, double *out);
 static const ModelFunctionInfo f_4_info = {.name = "der(same_functions.Medium.halved)", .n_in = 2, .n_out = 1};
 static int f_4_der_same_functions_Medium_halved_(const ModelValues *v, int depth,
-    const double *in, double *out);
-static const ModelFunctionInfo f_5_info = {.name = "der(same_functions.Medium.halved)", .n_in = 2, .n_out = 1};
-static int f_5_der_same_functions_Medium_halved_(const ModelValues *v, int depth,
     const double *in, double *out);
 
 /* same_functions.mo:5: halved */
@@ -52,32 +46,6 @@ static int f_0_same_functions_Medium_halved(const ModelValues *v, int depth,
   for (int k1 = 0;; k1++) {
     if (k1 == FUNCTION_MOST_TURNS)
       return function_fail(v, &f_0_info, in, out, "same_functions.mo:9: while y > c loop y := y/2; end while", "the loop does not end");
-    if (!(2.0 < y_1)) {
-      break;
-    }
-    y_1 = y_1 / 2.0;
-  }
-  out[0] = y_1;
-  return 0;
-}
-
-/* same_functions.mo:5: halved */
-static int f_1_same_functions_Medium_halved(const ModelValues *v, int depth,
-    const double *in, double *out)
-{
-  (void)v;
-  (void)in;
-  if (depth > FUNCTION_DEEPEST)
-    return function_fail(v, &f_1_info, in, out, "same_functions.mo:5: halved", "it calls itself without an end");
-  double x_0 = 0;
-  (void)x_0;
-  double y_1 = 0;
-  (void)y_1;
-  x_0 = in[0];
-  y_1 = x_0;
-  for (int k1 = 0;; k1++) {
-    if (k1 == FUNCTION_MOST_TURNS)
-      return function_fail(v, &f_1_info, in, out, "same_functions.mo:9: while y > c loop y := y/2; end while", "the loop does not end");
     if (!(2.0 < y_1)) {
       break;
     }
@@ -169,39 +137,6 @@ static int f_4_der_same_functions_Medium_halved_(const ModelValues *v, int depth
   for (int k1 = 0;; k1++) {
     if (k1 == FUNCTION_MOST_TURNS)
       return function_fail(v, &f_4_info, in, out, "same_functions.mo:9: while y > c loop y := y/2; end while", "the loop does not end");
-    if (!(2.0 < y_1)) {
-      break;
-    }
-    d_y_3 = 0.5 * d_y_3;
-    y_1 = y_1 / 2.0;
-  }
-  out[0] = d_y_3;
-  return 0;
-}
-
-/* same_functions.mo:5: halved */
-static int f_5_der_same_functions_Medium_halved_(const ModelValues *v, int depth,
-    const double *in, double *out)
-{
-  (void)v;
-  (void)in;
-  if (depth > FUNCTION_DEEPEST)
-    return function_fail(v, &f_5_info, in, out, "same_functions.mo:5: halved", "it calls itself without an end");
-  double x_0 = 0;
-  (void)x_0;
-  double y_1 = 0;
-  (void)y_1;
-  double d_x_2 = 0;
-  (void)d_x_2;
-  double d_y_3 = 0;
-  (void)d_y_3;
-  x_0 = in[0];
-  d_x_2 = in[1];
-  d_y_3 = d_x_2;
-  y_1 = x_0;
-  for (int k1 = 0;; k1++) {
-    if (k1 == FUNCTION_MOST_TURNS)
-      return function_fail(v, &f_5_info, in, out, "same_functions.mo:9: while y > c loop y := y/2; end while", "the loop does not end");
     if (!(5.0 < y_1)) {
       break;
     }
@@ -276,17 +211,17 @@ static int initialize(ModelValues *v)
   v->real[3] = v->real[0]; /* b.u */
   /* same_functions.mo:27: y = M.value(u) */
   double c8[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
   const double t9 = 2.0 * v->real[3];
   double c10[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
   const int t11 = quiet_relation(v, 1, 3.0 < 2.0 * c8[0] + c10[0]);
   const int t12 = !t11;
   double c13[1] = {0};
-  if (t12) f_1_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]},
+  if (t12) f_0_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]},
       c13);
   double c14[1] = {0};
-  if (t12) f_1_same_functions_Medium_halved(v, 0, (const double[]){t9}, c14);
+  if (t12) f_0_same_functions_Medium_halved(v, 0, (const double[]){t9}, c14);
   v->real[4] = t11 ? 3.0 : 2.0 * c13[0] + c14[0]; /* b.y */
   /* same_functions.mo:26: u; Real y = M.value(u); end Part; package Own = Medium; package Other = Medium(c = 5); Part a(redeclare package M = Own, */
   v->real[5] = v->real[0]; /* d.u */
@@ -326,17 +261,17 @@ static int initial_tangent(ModelValues *v, Tangent *t)
   t->d[2] = (t4 ? 0.0 : c6[0] * 2.0 + 2.0 * c7[0])*t->d[1]; /* a.y */
   t->d[3] = t->d[0]; /* b.u */
   double c8[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
   const double t9 = 2.0 * v->real[3];
   double c10[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
   const int t11 = quiet_relation(v, 1, 3.0 < 2.0 * c8[0] + c10[0]);
   const int t12 = !t11;
   double c13[1] = {0};
-  if (t12) f_4_der_same_functions_Medium_halved_(v, 0, (const
+  if (t12) f_3_der_same_functions_Medium_halved_(v, 0, (const
       double[]){v->real[3], 1.0}, c13);
   double c14[1] = {0};
-  if (t12) f_4_der_same_functions_Medium_halved_(v, 0, (const double[]){t9,
+  if (t12) f_3_der_same_functions_Medium_halved_(v, 0, (const double[]){t9,
       1.0}, c14);
   t->d[4] = (t11 ? 0.0 : c13[0] * 2.0 + 2.0 * c14[0])*t->d[3]; /* b.y */
   t->d[5] = t->d[0]; /* d.u */
@@ -348,10 +283,10 @@ static int initial_tangent(ModelValues *v, Tangent *t)
   const int t18 = quiet_relation(v, 2, 3.0 < 5.0 * c15[0] + c17[0]);
   const int t19 = !t18;
   double c20[1] = {0};
-  if (t19) f_5_der_same_functions_Medium_halved_(v, 0, (const
+  if (t19) f_4_der_same_functions_Medium_halved_(v, 0, (const
       double[]){v->real[5], 1.0}, c20);
   double c21[1] = {0};
-  if (t19) f_5_der_same_functions_Medium_halved_(v, 0, (const double[]){t16,
+  if (t19) f_4_der_same_functions_Medium_halved_(v, 0, (const double[]){t16,
       1.0}, c21);
   t->d[6] = (t18 ? 0.0 : c20[0] * 5.0 + 2.0 * c21[0])*t->d[5]; /* d.y */
   return 0;
@@ -381,17 +316,17 @@ static int evaluate(ModelValues *v)
   v->real[3] = v->real[0]; /* b.u */
   /* same_functions.mo:27: y = M.value(u) */
   double c8[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
   const double t9 = 2.0 * v->real[3];
   double c10[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
   const int t11 = quiet_relation(v, 1, 3.0 < 2.0 * c8[0] + c10[0]);
   const int t12 = !t11;
   double c13[1] = {0};
-  if (t12) f_1_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]},
+  if (t12) f_0_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]},
       c13);
   double c14[1] = {0};
-  if (t12) f_1_same_functions_Medium_halved(v, 0, (const double[]){t9}, c14);
+  if (t12) f_0_same_functions_Medium_halved(v, 0, (const double[]){t9}, c14);
   v->real[4] = t11 ? 3.0 : 2.0 * c13[0] + c14[0]; /* b.y */
   /* same_functions.mo:26: u; Real y = M.value(u); end Part; package Own = Medium; package Other = Medium(c = 5); Part a(redeclare package M = Own, */
   v->real[5] = v->real[0]; /* d.u */
@@ -433,17 +368,17 @@ static int tangent(ModelValues *v, Tangent *t)
   t->d[2] = (t4 ? 0.0 : c6[0] * 2.0 + 2.0 * c7[0])*t->d[1]; /* a.y */
   t->d[3] = t->d[0]; /* b.u */
   double c8[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c8);
   const double t9 = 2.0 * v->real[3];
   double c10[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){t9}, c10);
   const int t11 = quiet_relation(v, 1, 3.0 < 2.0 * c8[0] + c10[0]);
   const int t12 = !t11;
   double c13[1] = {0};
-  if (t12) f_4_der_same_functions_Medium_halved_(v, 0, (const
+  if (t12) f_3_der_same_functions_Medium_halved_(v, 0, (const
       double[]){v->real[3], 1.0}, c13);
   double c14[1] = {0};
-  if (t12) f_4_der_same_functions_Medium_halved_(v, 0, (const double[]){t9,
+  if (t12) f_3_der_same_functions_Medium_halved_(v, 0, (const double[]){t9,
       1.0}, c14);
   t->d[4] = (t11 ? 0.0 : c13[0] * 2.0 + 2.0 * c14[0])*t->d[3]; /* b.y */
   t->d[5] = t->d[0]; /* d.u */
@@ -455,10 +390,10 @@ static int tangent(ModelValues *v, Tangent *t)
   const int t18 = quiet_relation(v, 2, 3.0 < 5.0 * c15[0] + c17[0]);
   const int t19 = !t18;
   double c20[1] = {0};
-  if (t19) f_5_der_same_functions_Medium_halved_(v, 0, (const
+  if (t19) f_4_der_same_functions_Medium_halved_(v, 0, (const
       double[]){v->real[5], 1.0}, c20);
   double c21[1] = {0};
-  if (t19) f_5_der_same_functions_Medium_halved_(v, 0, (const double[]){t16,
+  if (t19) f_4_der_same_functions_Medium_halved_(v, 0, (const double[]){t16,
       1.0}, c21);
   t->d[6] = (t18 ? 0.0 : c20[0] * 5.0 + 2.0 * c21[0])*t->d[5]; /* d.y */
   return 0;
@@ -476,9 +411,9 @@ static void crossings(const ModelValues *v, double *z)
   z[0] = 3.0 - (2.0 * c1[0] + c2[0]);
       /* same_functions.mo:27: y = M.value(u) */
   double c3[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c3);
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){v->real[3]}, c3);
   double c4[1] = {0};
-  f_1_same_functions_Medium_halved(v, 0, (const double[]){2.0 * v->real[3]},
+  f_0_same_functions_Medium_halved(v, 0, (const double[]){2.0 * v->real[3]},
       c4);
   z[1] = 3.0 - (2.0 * c3[0] + c4[0]);
       /* same_functions.mo:27: y = M.value(u) */
