@@ -81,6 +81,62 @@ model unreached "What functions do not reach, or what has no part in a value, do
     y := slope[n]*u;
   end line;
 
+  function half "External, of constants"
+    input Real x;
+    output Real y;
+    external "C" y = half_of(x)
+      annotation(Include = "static double half_of(double x) { return x/2; }");
+  end half;
+
+  function ofText "A text of what external code gives"
+    output Integer n;
+  protected
+    constant Real four = 4;
+    String text;
+  algorithm
+    text := "half: " + String(max(half(four), 1));
+    n := if text == "half: 2" then 1 else 0;
+  end ofText;
+
+  function countDifferent "The inner loop reads what later turns of the outer one assign"
+    input Real x[4];
+    input Integer label[4];
+    output Integer n[2];
+  protected
+    Real seen[2,4];
+    Boolean isNew;
+  algorithm
+    n := zeros(2);
+    for i in 1:4 loop
+      isNew := true;
+      for k in 1:n[label[i]] loop
+        if abs(seen[label[i],k] - x[i]) < 0.1 then
+          isNew := false;
+          break;
+        end if;
+      end for;
+      if isNew then
+        n[label[i]] := n[label[i]] + 1;
+        seen[label[i],n[label[i]]] := x[i];
+      end if;
+    end for;
+  end countDifferent;
+
+  connector Level = input Real;
+  connector Port
+    Level level "an input by its type";
+    output Real double;
+  end Port;
+  block Doubling
+    Port port;
+  equation
+    port.double = 2*port.level;
+  end Doubling;
+
+  Doubling doubling;
+  Integer texts = ofText();
+  parameter Real given[4] = {3, 1, 3, 2};
+  final parameter Integer different[2] = countDifferent(given, {1, 2, 1, 1});
   parameter Data data;
   parameter Real area = 9;
   Real a = ofPart({time}, time < 100);
@@ -91,6 +147,7 @@ model unreached "What functions do not reach, or what has no part in a value, do
   Real v(start = 1, fixed = true);
   Real w(start = 1) "in a loop with the same friction";
 equation
+  doubling.port.level = time;
   side = root(area);
   rate = 2*side;
   drop = 5*der(rate) + rate;

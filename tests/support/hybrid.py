@@ -228,11 +228,12 @@ ROWS = {
     "calls": Row(2, {"x": 2}),
     "computed_vector": Row(1, {"column": 3063, "row": 3036, "nothing": 0}),
     "external_sizes": Row(1, {"n": 3 + 1 + 4 + 9 + 6, "x": 10}),
-    # true at first, because der(y) = 1
     # w + w^3 = 0.008
-    "unreached": Row(3, {"a": 3, "b": 36, "c": 7, "side": 3, "rate": 6,
-                         "drop": 6, "level": 15, "speed": 3, "v": 0,
-                         "w": 0.00799948809829}),
+    "unreached": Row(3, {"doubling.port.double": 6, "texts": 1,
+                         "different[1]": 2, "a": 3, "b": 36, "c": 7, "side": 3,
+                         "rate": 6, "drop": 6, "level": 15, "speed": 3,
+                         "v": 0, "w": 0.00799948809829}),
+    # true at first, because der(y) = 1
     "needed_derivative": Row(1.5, {
         "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),
     "time_functions": Row(10, time_functions(), tolerance=1e-12),

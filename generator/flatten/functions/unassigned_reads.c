@@ -6,7 +6,11 @@
  * body of a loop, a branch) is carried out for the first time, nothing of what
  * it assigns further down has happened. So a statement of a block can rely on
  * what the outermost loop assigns outside of the block, and on nothing else
- * that comes later. */
+ * that comes later.
+ *
+ * A loop that was unrolled repeats its text. What it reads under a condition,
+ * or in a loop whose turns are computed, may happen in later turns alone: it is
+ * a fault if it is one in all copies of the text. */
 #include "flatten/functions/unassigned_reads.h"
 
 #include <assert.h>
@@ -19,6 +23,13 @@ typedef struct Reading {
   Span around;     /* the narrowest place that is known */
   bool is_skipped; /* it may be, when its block is carried out */
 } Reading;
+
+/* What is read under a condition while nothing is assigned to it. */
+typedef struct Doubt {
+  int variable;
+  Span span;
+  bool is_fine; /* in another copy of the text */
+} Doubt;
 
 typedef struct Walk {
   const Flattening *f;
@@ -34,6 +45,9 @@ typedef struct Walk {
    * and in the blocks inside of it, the innermost one last */
   int *in_loop, **in_block;
   int n_blocks, n_made, cap_blocks;
+  int n_conditions; /* around this place */
+  Doubt *doubt;
+  int n_doubts, cap_doubts;
   bool is_bad;
 } Walk;
 
@@ -58,16 +72,58 @@ static void unassigned_reads_report(Walk *w, int variable, Span span)
   w->is_bad = true;
 }
 
+/* The text that was read there before; NULL: it was fine. */
+static Doubt *find_doubt(const Walk *w, int variable, Span span)
+{
+  for (int k = 0; k < w->n_doubts; k++) {
+    Doubt *d = &w->doubt[k];
+    if (d->variable == variable && d->span.source == span.source &&
+        d->span.begin == span.begin && d->span.end == span.end)
+      return d;
+  }
+  return NULL;
+}
+
+static void note_doubt(Walk *w, int variable, Span span)
+{
+  if (find_doubt(w, variable, span)) return;
+  w->doubt = vector_grow(w->scratch, w->doubt, &w->cap_doubts, w->n_doubts + 1,
+                         sizeof w->doubt[0]);
+  w->doubt[w->n_doubts++] = (Doubt){variable, span, false};
+}
+
+static void report_doubts(Walk *w)
+{
+  for (int k = 0; k < w->n_doubts; k++) {
+    int variable = w->doubt[k].variable;
+    bool is_first = true;
+    for (int j = 0; j < k; j++)
+      is_first &= w->doubt[j].variable != variable || w->doubt[j].is_fine;
+    if (!w->doubt[k].is_fine && is_first)
+      unassigned_reads_report(w, variable, w->doubt[k].span);
+  }
+}
+
 static void read_slot(Walk *w, int slot, Span span, bool is_skipped)
 {
   assert(slot >= 0 && slot < w->b->to->n_slots);
   int variable = w->variable[slot];
-  if (variable < 0 || w->assigned[variable]) return;
+  if (variable < 0) return;
+  Doubt *doubt = w->n_doubts > 0 ? find_doubt(w, variable, span) : NULL;
+  if (w->assigned[variable]) {
+    if (doubt) doubt->is_fine = true;
+    return;
+  }
   int later = w->in_loop[variable];
   if (w->n_blocks > 0 && !is_skipped) {
     later -= w->in_block[w->n_blocks - 1][variable];
   }
-  if (later == 0) unassigned_reads_report(w, variable, span);
+  if (later > 0) return;
+  if (w->n_conditions > 0 || is_skipped) {
+    note_doubt(w, variable, span);
+  } else {
+    unassigned_reads_report(w, variable, span);
+  }
 }
 
 static void unassigned_reads_push(Walk *w, int *n, const FlatExpr *expr,
@@ -190,10 +246,12 @@ static void walk_if(Walk *w, const FlatStatement *s)
 {
   int mark = w->n_log;
   unassigned_reads_read_expression(w, s->value, s->span);
+  w->n_conditions++;
   walk_branch(w, &s->body);
   int end = w->n_log;
   for (int k = mark; k < end; k++) w->assigned[w->log[k]] = false;
   walk_branch(w, &s->otherwise);
+  w->n_conditions--;
   for (int k = mark; k < end; k++) w->assigned[w->log[k]] = true;
 }
 
@@ -204,7 +262,9 @@ static void walk_loop(Walk *w, const FlatStatement *s)
   unassigned_reads_read_expression(w, s->step, s->span);
   unassigned_reads_read_expression(w, s->limit, s->span);
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, 1);
+  w->n_conditions++;
   walk_block(w, &s->body);
+  w->n_conditions--;
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, -1);
 }
 
@@ -304,7 +364,8 @@ bool unassigned_reads_check(const Flattening *f, FunctionBuild *b)
   assert(!b->algorithm);
   unassigned_reads_list_variables(&w);
   walk_list(&w, &b->to->body);
-  assert(w.n_blocks == 0);
+  assert(w.n_blocks == 0 && w.n_conditions == 0);
+  report_doubts(&w);
   arena_release(mark);
   return !w.is_bad;
 }

@@ -72,18 +72,39 @@ static void check_is_type(const Flattening *f, const Instance *instance)
               ast->name, lookup_restriction(instance->type));
 }
 
+static const AstElement *instance_kind_undirected(const Flattening *f,
+                                                  InstClass *type);
+
+/* Is the element an input or output by its type, `connector PIn = input Real`,
+ * or a connector in which all are? */
+static bool is_directed_by_type(const Flattening *f, const ClassPart *around,
+                                const AstElement *e)
+{
+  if (!e->type) return false;
+  InstClass *type = lookup_class(f->lookup, lookup_context(around), e->type);
+  if (!type || type->kind != CLASS_WRITTEN) return false;
+  ClassPart *part = lookup_first_part(f->lookup, type);
+  for (; part && !part->builtin && part->ast->form == AST_SHORT;
+       part = lookup_only_base(f->lookup, part)) {
+    if (part->ast->base_prefix.causality != AST_CAUSALITY_NONE) return true;
+  }
+  return part && part->ast && part->ast->restriction == AST_CONNECTOR &&
+         !instance_kind_undirected(f, type);
+}
+
 /* The variables of a connector that say neither input nor output. */
 static const AstElement *instance_kind_undirected(const Flattening *f,
-                                                  const Instance *instance)
+                                                  InstClass *type)
 {
-  ClassPart *part = lookup_first_part(f->lookup, instance->type);
+  ClassPart *part = lookup_first_part(f->lookup, type);
   while (part && part->ast && part->ast->form == AST_SHORT)
     part = lookup_only_base(f->lookup, part);
   for (int k = 0; part && part->ast && k < part->ast->n_elements; k++) {
     const AstElement *e = part->ast->element[k];
     if (e->kind == AST_ELEMENT_COMPONENT &&
         e->prefix.causality == AST_CAUSALITY_NONE &&
-        e->prefix.variability < AST_PARAMETER)
+        e->prefix.variability < AST_PARAMETER &&
+        !is_directed_by_type(f, part, e))
       return e;
   }
   return NULL;
@@ -121,7 +142,7 @@ static void check_block_connector(const Flattening *f, const Instance *instance)
   if (instance->prefix.causality != AST_CAUSALITY_NONE ||
       instance->is_protected)
     return;
-  const AstElement *e = instance_kind_undirected(f, instance);
+  const AstElement *e = instance_kind_undirected(f, instance->type);
   if (!e) return;
   Diagnostic *d = fault_error(
       f->faults, instance->element->name_span, E241,

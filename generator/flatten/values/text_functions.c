@@ -20,10 +20,11 @@ static const struct {
 bool text_is_open(const FlatExpr *expr)
 {
   assert(expr->kind != FLAT_EXPR_IF || expr->n_args == 3);
-  if (expr->variability > FLAT_PARAMETER || expr->kind == FLAT_EXPR_RESULT) {
+  if (expr->variability > FLAT_PARAMETER || expr->kind == FLAT_EXPR_RESULT ||
+      expr->kind == FLAT_EXPR_LOCAL) {
     return true;
   }
-  for (int k = 0; expr->kind == FLAT_EXPR_IF && k < expr->n_args; k++) {
+  for (int k = 0; k < expr->n_args; k++) { /* max(f(x), 1) too */
     if (text_is_open(expr->arg[k])) return true;
   }
   return false;

@@ -311,7 +311,8 @@ static ExprId lower_result(Lower *lo, const FlatExpr *e, const ExprId *arg)
 {
   ExprTable *t = lo->sys->exprs;
   ExprId guard = guard_of(lo);
-  int procedure = lo->sys->functions->same[e->procedure];
+  int procedure = e->procedure;
+  if (lo->sys->functions) procedure = lo->sys->functions->same[procedure];
   return call_result(t, call_make(t, procedure, arg, e->n_args, guard),
                      e->output);
 }

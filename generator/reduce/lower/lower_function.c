@@ -473,7 +473,6 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
   l.table->same = same_functions_find(l.table, flat);
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];
-    if (l.table->same[k] != k) continue; /* nobody calls it */
     Wrapped written = {k, k, 0, count_up(arena, from->n_inputs),
                        count_up(arena, from->n_outputs)};
     lower_derivatives(&l, &written);
