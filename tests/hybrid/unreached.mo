@@ -99,15 +99,15 @@ model unreached "What functions do not reach, or what has no part in a value, do
   end ofText;
 
   function countDifferent "The inner loop reads what later turns of the outer one assign"
-    input Real x[4];
-    input Integer label[4];
+    input Real x[:];
+    input Integer label[:];
     output Integer n[2];
   protected
-    Real seen[2,4];
+    Real seen[2,size(x, 1)];
     Boolean isNew;
   algorithm
     n := zeros(2);
-    for i in 1:4 loop
+    for i in 1:size(x, 1) loop
       isNew := true;
       for k in 1:n[label[i]] loop
         if abs(seen[label[i],k] - x[i]) < 0.1 then
@@ -137,6 +137,7 @@ model unreached "What functions do not reach, or what has no part in a value, do
   Integer texts = ofText();
   parameter Real given[4] = {3, 1, 3, 2};
   final parameter Integer different[2] = countDifferent(given, {1, 2, 1, 1});
+  final parameter Integer single[2] = countDifferent(given[1:1], {1});
   parameter Data data;
   parameter Real area = 9;
   Real a = ofPart({time}, time < 100);

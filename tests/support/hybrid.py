@@ -230,9 +230,10 @@ ROWS = {
     "external_sizes": Row(1, {"n": 3 + 1 + 4 + 9 + 6, "x": 10}),
     # w + w^3 = 0.008
     "unreached": Row(3, {"doubling.port.double": 6, "texts": 1,
-                         "different[1]": 2, "a": 3, "b": 36, "c": 7, "side": 3,
-                         "rate": 6, "drop": 6, "level": 15, "speed": 3,
-                         "v": 0, "w": 0.00799948809829}),
+                         "different[1]": 2, "single[1]": 1, "a": 3, "b": 36,
+                         "c": 7, "side": 3, "rate": 6, "drop": 6,
+                         "level": 15, "speed": 3, "v": 0,
+                         "w": 0.00799948809829}),
     # true at first, because der(y) = 1
     "needed_derivative": Row(1.5, {
         "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),

@@ -8,9 +8,10 @@
  * what the outermost loop assigns outside of the block, and on nothing else
  * that comes later.
  *
- * A loop that was unrolled repeats its text. What it reads under a condition,
- * or in a loop whose turns are computed, may happen in later turns alone: it is
- * a fault if it is one in all copies of the text. */
+ * A loop that was unrolled repeats its text. What it reads under a condition
+ * may happen in later turns alone: it is a fault if it is one in all copies of
+ * the text. And a loop inside of it whose turns are computed may have none
+ * before something is assigned. */
 #include "flatten/functions/unassigned_reads.h"
 
 #include <assert.h>
@@ -45,7 +46,9 @@ typedef struct Walk {
    * and in the blocks inside of it, the innermost one last */
   int *in_loop, **in_block;
   int n_blocks, n_made, cap_blocks;
+  int *anywhere;    /* [variables] assignments in the whole function */
   int n_conditions; /* around this place */
+  int n_computed;   /* loops around it whose turns are computed */
   Doubt *doubt;
   int n_doubts, cap_doubts;
   bool is_bad;
@@ -118,7 +121,7 @@ static void read_slot(Walk *w, int slot, Span span, bool is_skipped)
   if (w->n_blocks > 0 && !is_skipped) {
     later -= w->in_block[w->n_blocks - 1][variable];
   }
-  if (later > 0) return;
+  if (later > 0 || (w->n_computed > 0 && w->anywhere[variable] > 0)) return;
   if (w->n_conditions > 0 || is_skipped) {
     note_doubt(w, variable, span);
   } else {
@@ -262,8 +265,12 @@ static void walk_loop(Walk *w, const FlatStatement *s)
   unassigned_reads_read_expression(w, s->step, s->span);
   unassigned_reads_read_expression(w, s->limit, s->span);
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, 1);
+  bool is_computed = s->kind == STATEMENT_FOR && !(types_is_literal(s->value) &&
+                                                   types_is_literal(s->limit));
   w->n_conditions++;
+  w->n_computed += is_computed;
   walk_block(w, &s->body);
+  w->n_computed -= is_computed;
   w->n_conditions--;
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, -1);
 }
@@ -348,6 +355,7 @@ static void unassigned_reads_list_variables(Walk *w)
   w->variable = arena_array(w->scratch, n_slots, sizeof w->variable[0]);
   w->assigned = arena_array(w->scratch, n, sizeof w->assigned[0]);
   w->in_loop = arena_array(w->scratch, n, sizeof w->in_loop[0]);
+  w->anywhere = arena_array(w->scratch, n, sizeof w->anywhere[0]);
   for (size_t k = 0; k < n_slots; k++) w->variable[k] = -1;
   for (int i = 0; i < all->n_items; i++) {
     const Value *value = function_build_value(w->b, all->item[i]->name);
@@ -363,6 +371,7 @@ bool unassigned_reads_check(const Flattening *f, FunctionBuild *b)
   Walk w = {.f = f, .b = b, .scratch = scratch};
   assert(!b->algorithm);
   unassigned_reads_list_variables(&w);
+  count_assignments(&w, &b->to->body, w.anywhere, 1);
   walk_list(&w, &b->to->body);
   assert(w.n_blocks == 0 && w.n_conditions == 0);
   report_doubts(&w);
