@@ -25,11 +25,12 @@ typedef struct Reading {
   bool is_skipped; /* it may be, when its block is carried out */
 } Reading;
 
-/* What is read under a condition while nothing is assigned to it. */
+/* What is read while nothing is assigned to it. */
 typedef struct Doubt {
   int variable;
   Span span;
-  bool is_fine; /* in another copy of the text */
+  bool is_certain; /* under no condition */
+  bool is_fine;    /* in another copy of the text */
 } Doubt;
 
 typedef struct Walk {
@@ -46,7 +47,7 @@ typedef struct Walk {
    * and in the blocks inside of it, the innermost one last */
   int *in_loop, **in_block;
   int n_blocks, n_made, cap_blocks;
-  int *anywhere;    /* [variables] assignments in the whole function */
+  int *outside;     /* [variables] assignments outside of these: */
   int n_conditions; /* around this place */
   int n_computed;   /* loops around it whose turns are computed */
   Doubt *doubt;
@@ -71,7 +72,6 @@ static void unassigned_reads_report(Walk *w, int variable, Span span)
       fault_error(faults, span, E209,
                   "'%s' is read before anything is assigned to it", read->name);
   fault_note(faults, d, read->element->name_span, "declared here");
-  w->assigned[variable] = true; /* once is enough */
   w->is_bad = true;
 }
 
@@ -87,12 +87,17 @@ static Doubt *find_doubt(const Walk *w, int variable, Span span)
   return NULL;
 }
 
-static void note_doubt(Walk *w, int variable, Span span)
+static void note_doubt(Walk *w, int variable, Span span, bool is_certain)
 {
-  if (find_doubt(w, variable, span)) return;
+  if (is_certain) w->assigned[variable] = true; /* once is enough */
+  Doubt *before = find_doubt(w, variable, span);
+  if (before) {
+    before->is_certain |= is_certain;
+    return;
+  }
   w->doubt = vector_grow(w->scratch, w->doubt, &w->cap_doubts, w->n_doubts + 1,
                          sizeof w->doubt[0]);
-  w->doubt[w->n_doubts++] = (Doubt){variable, span, false};
+  w->doubt[w->n_doubts++] = (Doubt){variable, span, is_certain, false};
 }
 
 static void report_doubts(Walk *w)
@@ -114,19 +119,15 @@ static void read_slot(Walk *w, int slot, Span span, bool is_skipped)
   if (variable < 0) return;
   Doubt *doubt = w->n_doubts > 0 ? find_doubt(w, variable, span) : NULL;
   if (w->assigned[variable]) {
-    if (doubt) doubt->is_fine = true;
+    if (doubt && !doubt->is_certain) doubt->is_fine = true;
     return;
   }
   int later = w->in_loop[variable];
   if (w->n_blocks > 0 && !is_skipped) {
     later -= w->in_block[w->n_blocks - 1][variable];
   }
-  if (later > 0 || (w->n_computed > 0 && w->anywhere[variable] > 0)) return;
-  if (w->n_conditions > 0 || is_skipped) {
-    note_doubt(w, variable, span);
-  } else {
-    unassigned_reads_report(w, variable, span);
-  }
+  if (later > 0 || (w->n_computed > 0 && w->outside[variable] > 0)) return;
+  note_doubt(w, variable, span, w->n_conditions == 0 && !is_skipped);
 }
 
 static void unassigned_reads_push(Walk *w, int *n, const FlatExpr *expr,
@@ -267,11 +268,14 @@ static void walk_loop(Walk *w, const FlatStatement *s)
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, 1);
   bool is_computed = s->kind == STATEMENT_FOR && !(types_is_literal(s->value) &&
                                                    types_is_literal(s->limit));
+  bool is_first = is_computed && w->n_computed == 0;
+  if (is_first) count_assignments(w, &s->body, w->outside, -1);
   w->n_conditions++;
   w->n_computed += is_computed;
   walk_block(w, &s->body);
   w->n_computed -= is_computed;
   w->n_conditions--;
+  if (is_first) count_assignments(w, &s->body, w->outside, 1);
   if (is_outermost) count_assignments(w, &s->body, w->in_loop, -1);
 }
 
@@ -355,7 +359,7 @@ static void unassigned_reads_list_variables(Walk *w)
   w->variable = arena_array(w->scratch, n_slots, sizeof w->variable[0]);
   w->assigned = arena_array(w->scratch, n, sizeof w->assigned[0]);
   w->in_loop = arena_array(w->scratch, n, sizeof w->in_loop[0]);
-  w->anywhere = arena_array(w->scratch, n, sizeof w->anywhere[0]);
+  w->outside = arena_array(w->scratch, n, sizeof w->outside[0]);
   for (size_t k = 0; k < n_slots; k++) w->variable[k] = -1;
   for (int i = 0; i < all->n_items; i++) {
     const Value *value = function_build_value(w->b, all->item[i]->name);
@@ -371,7 +375,7 @@ bool unassigned_reads_check(const Flattening *f, FunctionBuild *b)
   Walk w = {.f = f, .b = b, .scratch = scratch};
   assert(!b->algorithm);
   unassigned_reads_list_variables(&w);
-  count_assignments(&w, &b->to->body, w.anywhere, 1);
+  count_assignments(&w, &b->to->body, w.outside, 1);
   walk_list(&w, &b->to->body);
   assert(w.n_blocks == 0 && w.n_conditions == 0);
   report_doubts(&w);
