@@ -10,7 +10,7 @@ import glob
 import os
 import re
 
-from .suite import Failure, RELEASE, ROOT, read, run
+from .suite import Failure, RELEASE, ROOT, need, read, run
 
 # Lowest first. A name that ends in "/" is a folder without its sub-folders;
 # other names are single files.
@@ -197,6 +197,21 @@ def check_order(name, build, source, rooms):
         raise Failure(f"{name}: " + "\n".join(wrong))
 
 
+TOP = {".ci", ".clang-format", ".gitignore", "CMakeLists.txt",
+       "CMakePresets.json", "LICENSE", "README.md", "cmake", "dev", "docs",
+       "editors", "fmu_runtime", "generator", "models", "python", "templates",
+       "tests"}
+
+
+def check_top():
+    """Nothing has been left at the top: results of a run, notes."""
+    done = run(["git", "-C", ROOT, "ls-files"])
+    if done.returncode != 0:
+        return  # the sources came without their history
+    found = {path.split("/")[0] for path in done.stdout.splitlines()}
+    need(found <= TOP, f"not for the top level: {sorted(found - TOP)}")
+
+
 def check_sizes():
     """No folder is too large to be looked over."""
     for top in ("generator", "fmu_runtime"):
@@ -277,6 +292,7 @@ def check_finds():
 
 def collect(runner):
     runner.add("order/finds", check_finds)
+    runner.add("order/top", check_top)
     runner.add("order/sizes", check_sizes)
     runner.add("order/static_names", check_static_names)
     runner.add("order/descriptions", check_descriptions)
