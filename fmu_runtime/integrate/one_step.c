@@ -135,7 +135,8 @@ void one_step_ends(IntegratorRun *run, bool gives_up)
   if (!one->begin) return;
   if (gives_up && one->is_used && !one->gave_up) {
     one->gave_up = true;
-    run->crossings.longest = fmax(one->usual, one->last);
+    bool has_limit = one->usual > 0; /* 0: any length is allowed */
+    run->crossings.longest = has_limit ? fmax(one->usual, one->last) : 0;
   }
   run->solver = one->multistep;
 }

@@ -109,6 +109,18 @@ end Mixed;
 """
 
 
+SETTLES = """model Settles "events soon, and then nothing any more"
+  Real x(start = 0, fixed = true);
+  discrete Real u(start = 0, fixed = true);
+equation
+  der(x) = u - x;
+  when {time >= 0.1, time >= 0.2, time >= 0.3, time >= 0.4} then
+    u = pre(u) + 1;
+  end when;
+end Settles;
+"""
+
+
 def temperature(k, n, stop):
     """Of thermostat k of n, by logarithms."""
     at, on, now = 18 + 4*k/n, True, 0
@@ -219,6 +231,13 @@ def stiff():
         need(report["steps"] < 35*report["events"], f"{report['steps']} steps")
 
 
+def settles():
+    """Where relations do not limit steps, they grow after the method."""
+    with folder() as place:
+        report = report_of(place, SETTLES, "--stop", "10000", "--step", "100")
+        need(report["steps"] < 250, f"{report['steps']} steps")
+
+
 def mixed():
     """What is known of relations with bounds outlasts an event of another."""
     with folder() as place:
@@ -234,6 +253,7 @@ def collect(runner):
     runner.add("speed/balls", lambda: many(BALLS, "h", height, 2))
     runner.add("speed/pwm", pwm)
     runner.add("speed/stiff_phases", stiff)
+    runner.add("speed/settles", settles)
     runner.add("speed/never", never)
     runner.add("speed/grazing", grazing)
     runner.add("speed/phase", phase)
