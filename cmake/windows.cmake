@@ -71,8 +71,7 @@ function(add_prelinked_dll)
     ${CMAKE_SOURCE_DIR}/fmu_runtime/model.h)
   configure_file(${CMAKE_SOURCE_DIR}/fmu_runtime/prelinked/names.c.in
     ${CMAKE_BINARY_DIR}/names.c @ONLY)
-  add_library(runtime_prelinked MODULE ${CMAKE_BINARY_DIR}/names.c
-    fmu_runtime/prelinked/c_library.c)
+  add_library(runtime_prelinked MODULE ${CMAKE_BINARY_DIR}/names.c)
   set_target_properties(runtime_prelinked PROPERTIES
     C_STANDARD 99 C_EXTENSIONS ON PREFIX "" OUTPUT_NAME runtime
     LIBRARY_OUTPUT_DIRECTORY ${data_dir}/lib)
