@@ -3,8 +3,6 @@
 #include "fmu_file/fmu_ward.h"
 
 #include <assert.h>
-#include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/system/ward.h"
@@ -25,19 +23,12 @@ static double fmu_ward_megabytes(void)
 #endif
 }
 
-/* By the user, or by who reads the results: nothing has to be said. */
-static bool fmu_ward_is_ended(const WardReport *r)
-{
-  return r->end == WARD_CRASHED &&
-         (r->signal == SIGINT || r->signal == SIGHUP || r->signal == SIGTERM ||
-          r->signal == SIGPIPE);
-}
-
 static void fmu_ward_report(Session *s, const char *path,
                             const WardLimits *limits, const WardReport *r)
 {
   switch (r->end) {
-  case WARD_DONE: break;
+  case WARD_DONE:
+  case WARD_STOPPED: break; /* nothing has to be said */
   case WARD_LEFT:
     diagnostic_file_error(s, path, E604,
                           "the FMU has ended the program, with status %d, "
@@ -45,8 +36,7 @@ static void fmu_ward_report(Session *s, const char *path,
                           r->status);
     break;
   case WARD_CRASHED:
-    diagnostic_file_error(s, path, E604, "the FMU crashed: %s",
-                          strsignal(r->signal));
+    diagnostic_file_error(s, path, E604, "the FMU crashed: %s", r->signal_name);
     break;
   case WARD_MEMORY:
     diagnostic_file_error(s, path, E604,
@@ -76,10 +66,8 @@ bool fmu_ward_begin(Session *s, const char *path, double megabytes, int *status)
     return true;
   }
   *status = report.end == WARD_DONE ? report.status : 1;
-  if (fmu_ward_is_ended(&report)) {
+  if (report.end == WARD_STOPPED)
     *status = 128 + report.signal; /* as shells have it */
-    return false;
-  }
   fmu_ward_report(s, path, &limits, &report);
   if (report.n_left > 0 && report.end == WARD_DONE)
     diagnostic_file_warning(s, path, W601,

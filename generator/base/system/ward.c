@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -61,16 +62,23 @@ static WardEnd ward_watch(pid_t child, const WardLimits *limits,
   return WARD_DONE;
 }
 
+static bool ward_is_stop(int signal_number)
+{
+  return signal_number == SIGINT || signal_number == SIGHUP ||
+         signal_number == SIGTERM || signal_number == SIGPIPE;
+}
+
 static void ward_report(pid_t child, const WardPage *page, WardReport *report)
 {
   int how = 0;
   while (waitpid(child, &how, 0) < 0 && errno == EINTR) {
   }
   if (WIFSIGNALED(how)) report->signal = WTERMSIG(how);
+  if (report->signal != 0) report->signal_name = strsignal(report->signal);
   if (WIFEXITED(how)) report->status = WEXITSTATUS(how);
   if (report->end != WARD_DONE) return;
   if (report->signal != 0)
-    report->end = WARD_CRASHED;
+    report->end = ward_is_stop(report->signal) ? WARD_STOPPED : WARD_CRASHED;
   else if (!page->is_done || page->status != report->status)
     report->end = WARD_LEFT;
 }

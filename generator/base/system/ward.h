@@ -24,13 +24,16 @@ typedef enum WardEnd {
   WARD_DONE,     /* ward_done() was called; status */
   WARD_LEFT,     /* the process has ended by itself before that; status */
   WARD_CRASHED,  /* by a signal */
+  WARD_STOPPED,  /* the same, from the user or from who reads the results */
   WARD_MEMORY,   /* more than allowed */
   WARD_PROCESSES /* too many */
 } WardEnd;
 
 typedef struct WardReport {
   WardEnd end;
-  int status, signal;
+  int status;
+  int signal;
+  const char *signal_name; /* NULL: of none */
   int n_left; /* processes that were still running, and were ended */
 } WardReport;
 
