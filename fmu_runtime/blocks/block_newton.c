@@ -632,6 +632,14 @@ static int solve_beside_track(ModelValues *v, const Block *block, BlockWork *w)
   return !is_solved(solve_from_here(v, block, w, &course));
 }
 
+/* Something opens at events. In between a singular Jacobian says that the step
+ * went too far, unless something was open at the last point. */
+static bool block_newton_may_open(const Instance *inst, const Block *block)
+{
+  return !block_guess_follows(inst, block) ||
+         block_guess_sign(inst, block) == 0;
+}
+
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
   RUNTIME_ASSERT(!block->linear && block->set == 0);
@@ -649,7 +657,8 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   }
   block_guess_set(inst, block);
   NewtonEnd end = solve_from_here(v, block, w, &course);
-  if (end == NEWTON_SINGULAR && block_open_solve(v, block, w)) {
+  if (end == NEWTON_SINGULAR && block_newton_may_open(inst, block) &&
+      block_open_solve(v, block, w)) {
     block_guess_note_sign(inst, block, 0);
     block_track_note(inst, block, 0, 0);
     return 0;
