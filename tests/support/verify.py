@@ -66,7 +66,7 @@ EVENTS = """model Events "counts what is near"
 equation
   der(x) = y;
   der(y) = -x;
-  when x > 0.9999999999 then
+  when x > 0.999999 then
     n = pre(n) + 1;
   end when;
   annotation(experiment(StopTime = 50, Tolerance = 1e-4));
