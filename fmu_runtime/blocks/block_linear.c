@@ -28,6 +28,19 @@ const double *block_linear_scales(const Block *block, const BlockWork *w)
   return store_of(block, w)->row_scale;
 }
 
+double block_linear_residual_size(const Block *block, const BlockWork *w,
+                                  const double *residual)
+{
+  const double *scale = block_linear_scales(block, w);
+  double largest = 0;
+  for (int i = 0; i < block->n; i++) {
+    double size = fabs(residual[i]) * scale[i];
+    if (!isfinite(size)) return HUGE_VAL;
+    if (size > largest) largest = size;
+  }
+  return largest;
+}
+
 void block_linear_forget(BlockWork *w)
 {
   for (int s = 0; s < w->n_stores; s++) {

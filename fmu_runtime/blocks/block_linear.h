@@ -110,6 +110,9 @@ bool block_linear_is_met(ModelValues *v, const Block *block,
 const double *block_linear_entries(const Block *block, const BlockWork *w);
 /* Row scales of the last factorization. */
 const double *block_linear_scales(const Block *block, const BlockWork *w);
+/* Largest residual in units of its row; HUGE_VAL if one is not finite. */
+double block_linear_residual_size(const Block *block, const BlockWork *w,
+                                  const double *residual);
 
 /* Are there factors in the block's own store, of this or an earlier point? */
 bool block_linear_has_kept(const Block *block, const BlockWork *w);

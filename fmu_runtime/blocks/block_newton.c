@@ -29,20 +29,6 @@ typedef enum NewtonEnd {
   NEWTON_SLOW
 } NewtonEnd;
 
-/* Largest residual in units of its row; HUGE_VAL if one is not finite. */
-static double residual_size(const Block *block, const BlockWork *w,
-                            const double *residual)
-{
-  const double *scale = block_linear_scales(block, w);
-  double largest = 0;
-  for (int i = 0; i < block->n; i++) {
-    double size = fabs(residual[i]) * scale[i];
-    if (!isfinite(size)) return HUGE_VAL;
-    if (size > largest) largest = size;
-  }
-  return largest;
-}
-
 /* How the iteration goes about it. */
 typedef struct Way {
   bool bounded; /* steps end at minimum and maximum */
@@ -86,7 +72,7 @@ static double part_within_bounds(const Block *block, const BlockWork *w)
 static bool block_newton_is_rounding(const Block *block, const BlockWork *w,
                                      const double *residual)
 {
-  return residual_size(block, w, residual) <= 4 * DBL_EPSILON;
+  return block_linear_residual_size(block, w, residual) <= 4 * DBL_EPSILON;
 }
 
 /* Moves along the step until the residual has become smaller. In the region
@@ -98,13 +84,13 @@ static double advance_newton(ModelValues *v, const Block *block, BlockWork *w,
                              double size, Way way, bool is_free)
 {
   RUNTIME_ASSERT(size >= 0);
-  double before = residual_size(block, w, w->residual);
+  double before = block_linear_residual_size(block, w, w->residual);
   double part = way.bounded ? part_within_bounds(block, w) : 1;
   block_linear_save(v, block, w, w->base);
   for (int k = 0; k < NEWTON_MOST_HALVINGS; k++, part /= 2) {
     block_linear_move(v, block, w, part, way.torn);
     block->residual(v, w->trial);
-    double after = residual_size(block, w, w->trial);
+    double after = block_linear_residual_size(block, w, w->trial);
     bool better = after <= (1 - NEWTON_DECREASE * part) * before;
     bool full = size <= NEWTON_SMALL && after < HUGE_VAL;
     full |= is_free && block_newton_is_rounding(block, w, w->trial);
@@ -160,7 +146,7 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
       return is_exact(block, w->residual) ? NEWTON_ROUNDED : NEWTON_NOT_FINITE;
     }
     if (factored == FACTOR_TOO_LARGE) return NEWTON_TOO_LARGE;
-    if (residual_size(block, w, w->residual) == HUGE_VAL) {
+    if (block_linear_residual_size(block, w, w->residual) == HUGE_VAL) {
       return NEWTON_NOT_FINITE;
     }
     if (factored == FACTOR_SINGULAR) return NEWTON_SINGULAR;

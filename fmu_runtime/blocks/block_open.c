@@ -5,30 +5,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Largest residual in units of its row. */
-static double block_open_residual(const Block *block, const BlockWork *w,
-                                  const double *residual)
-{
-  const double *scale = block_linear_scales(block, w);
-  double largest = 0;
-  for (int i = 0; i < block->n; i++) {
-    double size = fabs(residual[i]) * scale[i];
-    if (!isfinite(size)) return HUGE_VAL;
-    largest = fmax(largest, size);
-  }
-  return largest;
-}
-
 /* The part of the step that makes the residual smaller; false: none does. */
 static bool block_open_advance(ModelValues *v, const Block *block, BlockWork *w,
                                double size)
 {
-  double before = block_open_residual(block, w, w->residual), part = 1;
+  double before = block_linear_residual_size(block, w, w->residual), part = 1;
   block_linear_save(v, block, w, w->base);
   for (int k = 0; k < NEWTON_MOST_HALVINGS; k++, part /= 2) {
     block_linear_move(v, block, w, part, false);
     block->residual(v, w->trial);
-    double after = block_open_residual(block, w, w->trial);
+    double after = block_linear_residual_size(block, w, w->trial);
     bool good = after <= (1 - NEWTON_DECREASE * part) * before;
     if (!good && !(size <= NEWTON_SMALL && after < HUGE_VAL)) continue;
     memcpy(w->residual, w->trial, (size_t)block->n * sizeof w->residual[0]);

@@ -42,7 +42,7 @@ static bool descendants_read(const char *id, Process *p)
   char *at = read ? strrchr(line, ')') : NULL; /* names may have anything */
   if (!at) return false;
   char state;
-  *p = (Process){.id = atoi(id)};
+  *p = (Process){.id = (int)strtol(id, NULL, 10)}; /* a number: /proc has it */
   int n = sscanf(at + 1,
                  " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
                  "%*d %*d %*d %*d %*u %*u %ld",
