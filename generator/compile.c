@@ -140,6 +140,8 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 {
   const CompileRequest *o = c->request;
   ForeignCaller foreign = foreign_run_caller(c->s);
+  foreign.at_translation = o->at_translation;
+  foreign.in_fmu = o->in_fmu;
   FlattenOptions flatten = {
       .model = o->model,
       .set = o->set,

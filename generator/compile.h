@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "base/foreign_call.h"
 #include "base/session.h"
 #include "emit/package/target.h"
 #include "flatten/flat/flat.h"
@@ -47,9 +48,11 @@ typedef struct CompileRequest {
   /* how it is translated */
   OptionalNumber start, stop, tolerance, step;
   TranslationChoice choice;
-  const char *dump;    /* the pass to print to stdout; NULL: none */
-  bool takes_packages; /* compile_flat() takes a package, too */
-  bool ends_at_dump;   /* nothing is left to do once the dump is printed */
+  const char *dump;         /* the pass to print to stdout; NULL: none */
+  CodeTrust at_translation; /* whose C code is run */
+  CodeTrust in_fmu;         /* and whose is put into the FMU */
+  bool takes_packages;      /* compile_flat() takes a package, too */
+  bool ends_at_dump;        /* nothing is left to do once the dump is printed */
 
   /* what is made of it */
   bool co_simulation, model_exchange;

@@ -28,7 +28,8 @@ CONTENTS = {
         "howto/fmpy.md", "howto/libcosim.md", "howto/openmodelica.md",
         "howto/simulink.md", "howto/scripts.md", "howto/python.md",
         "howto/plots.md", "howto/page.md", "howto/libraries.md",
-        "howto/cmake.md", "howto/cross_compile.md", "howto/solver.md",
+        "howto/trust.md", "howto/cmake.md", "howto/cross_compile.md",
+        "howto/solver.md",
         "howto/initialization.md", "howto/explain.md"],
     "Reference": [
         "command_line.md", "diagnostics.md", "fmi.md", "check.md", "json.md",

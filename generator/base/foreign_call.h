@@ -9,6 +9,8 @@
 
 #include <stdbool.h>
 
+#include "base/source_text.h"
+
 typedef enum ForeignType {
   FOREIGN_REAL,    /* double: real */
   FOREIGN_INTEGER, /* int: integer; Booleans and enumerations too */
@@ -34,8 +36,11 @@ typedef struct ForeignValue {
 /* result = name(arg...) */
 typedef struct ForeignCall {
   const char *name;
-  bool is_declared; /* by what is included */
-  bool is_fortran;  /* all is passed by address, and after it the length of
+  const char *function; /* in Modelica, with all parts of its name */
+  Span declared;        /* its external clause */
+  const char *doubt;    /* whose code it is, if it may not run; else NULL */
+  bool is_declared;     /* by what is included */
+  bool is_fortran;      /* all is passed by address, and after it the length of
                        each text */
   ForeignValue *arg;
   int n_args;
@@ -49,11 +54,19 @@ typedef struct ForeignCall {
   int n_libraries;
 } ForeignCall;
 
+/* Whose C code is taken (flatten/functions/code_trust.h). */
+typedef enum CodeTrust {
+  CODE_OF_ALL,
+  CODE_OF_LIBRARIES, /* those in the folders of -L and MODELICAPATH */
+  CODE_OF_STANDARD   /* of these the Modelica Standard Library alone */
+} CodeTrust;
+
 /* Carries out a call. False: *failure says why, as "it crashed"; or NULL
  * after a diagnostic. New texts are in the session's arena. */
 typedef struct ForeignCaller {
   bool (*call)(void *context, const ForeignCall *call, const char **failure);
   void *context;
+  CodeTrust at_translation, in_fmu;
 } ForeignCaller;
 
 #endif

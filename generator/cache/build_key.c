@@ -214,6 +214,8 @@ static void key_request(Key *k, const CompileRequest *r)
   key_optional(k, r->tolerance);
   key_optional(k, r->step);
   key_choice(k, &r->choice);
+  key_number(k, r->at_translation);
+  key_number(k, r->in_fmu);
   key_number(k, r->co_simulation);
   key_number(k, r->model_exchange);
   key_number(k, r->no_loops);

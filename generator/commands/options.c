@@ -23,6 +23,8 @@ typedef enum OptionId {
   OPTION_METHOD,
   OPTION_LINEAR_SOLVER,
   OPTION_LIBRARY,
+  OPTION_EXTERNAL,
+  OPTION_NO_EXTERNAL,
   OPTION_EXPOSE,
   OPTION_SOURCE,
   OPTION_ICON,
@@ -149,6 +151,10 @@ static const OptionRow rows[] = {
    "watch events and forcing by samples, without bounds over each step"},
   {OPTION_LIBRARY, 'L', "library", "DIR", MODELS | COMMAND_LIBRARY,
    "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
+  {OPTION_EXTERNAL, 0, "external", NULL, MODELS,
+   "run C code of the model, too (default, but not of explain and flatten)"},
+  {OPTION_NO_EXTERNAL, 0, "no-external", NULL, MODELS,
+   "refuse C code but the Modelica library's (as FOUCAULT_EXTERNAL=no)"},
   {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", BUILDS,
    "visible variables (default: public ones); PATTERN (*, ?; repeatable) adds "
    "some"},
@@ -439,6 +445,8 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_LIBRARY:
     options_add_text(s, value, &o->library, &o->n_libraries, &o->cap_libraries);
     return true;
+  case OPTION_EXTERNAL: o->external = CODE_OF_ALL; return true;
+  case OPTION_NO_EXTERNAL: o->external = CODE_OF_STANDARD; return true;
   case OPTION_EXPOSE:
     options_add_text(s, value, &o->expose.pattern, &o->expose.n_patterns,
                      &o->expose.cap_patterns);
@@ -636,6 +644,27 @@ static bool options_check_method(const Options *o)
   return true;
 }
 
+/* Who only looks at a model does not expect its code to run. */
+static CodeTrust usual_external(CommandBit command)
+{
+  bool only_looks = command == COMMAND_EXPLAIN || command == COMMAND_FLATTEN;
+  return only_looks ? CODE_OF_LIBRARIES : CODE_OF_ALL;
+}
+
+static bool read_external(Options *o)
+{
+  assert(o->command);
+  const char *word = getenv("FOUCAULT_EXTERNAL");
+  if (!word || !*word) return true;
+  if (strcmp(word, "yes") == 0)
+    o->external = CODE_OF_ALL;
+  else if (strcmp(word, "no") == 0)
+    o->external = CODE_OF_STANDARD;
+  else
+    return options_complain("FOUCAULT_EXTERNAL is yes or no, not '%s'", word);
+  return true;
+}
+
 bool options_parse(Session *s, CommandBit command, int argc,
                    const char *const *argv, Options *options)
 {
@@ -644,7 +673,9 @@ bool options_parse(Session *s, CommandBit command, int argc,
                        .co_simulation = true,
                        .model_exchange = true,
                        .library_path = getenv("MODELICAPATH"),
+                       .external = usual_external(command),
                        .color = COLOR_AUTO};
+  if (!read_external(options)) return false;
   Words w = {argc, 0, argv};
   bool only_files = false;
   while (w.next < w.n) {

@@ -61,7 +61,8 @@ typedef struct Options {
   int n_set, cap_set;
   const char **library; /* -L */
   int n_libraries, cap_libraries;
-  const char *library_path;           /* MODELICAPATH, or NULL */
+  const char *library_path; /* MODELICAPATH, or NULL */
+  CodeTrust external;       /* whose C code runs: --external, --no-external */
   bool co_simulation, model_exchange; /* --type */
   ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;

@@ -42,6 +42,12 @@ static TranslationChoice choice_of(const Options *o)
   };
 }
 
+/* What is not run may hold any code. */
+static bool makes_fmu(const Options *o)
+{
+  return o->command != COMMAND_FLATTEN && o->command != COMMAND_EXPLAIN;
+}
+
 CompileRequest request_of(const Options *o)
 {
   assert(o->co_simulation || o->model_exchange);
@@ -60,6 +66,8 @@ CompileRequest request_of(const Options *o)
       .tolerance = o->tolerance,
       .step = o->step,
       .choice = choice_of(o),
+      .at_translation = o->external,
+      .in_fmu = makes_fmu(o) ? o->external : CODE_OF_ALL,
       .dump = o->dump,
       .ends_at_dump = o->dump && !(builds && o->output),
       .co_simulation = o->co_simulation,

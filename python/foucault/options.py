@@ -32,6 +32,7 @@ class BuildOptions(TypedDict, total=False):
     reduction: str
     type: Literal["cs", "me", "both"]
     expose: Iterable[str]
+    external: bool              # whether C code of the model is run
     options: Iterable[str]      # further words, as typed in a terminal
 
 
@@ -81,6 +82,8 @@ def option_words(options: BuildOptions) -> list[str]:
         elif key == "expose":
             for pattern in listed(value):
                 words += ["--expose", pattern]
+        elif key == "external":
+            words.append("--external" if value else "--no-external")
         elif key == "options":
             words += listed(value)
         else:

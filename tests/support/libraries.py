@@ -372,7 +372,7 @@ def confined_calls():
         kept = write(os.path.join(place, "kept"), "text")
         path = write(os.path.join(place, "m.mo"), ESCAPES.replace(
             "FOLDER", place).replace("PORT", str(listening.getsockname()[1])))
-        done = foucault("flatten", path)
+        done = foucault("flatten", path, "--external")
         holds(done.stdout, "constant Real y = 4;")
         need(os.path.getsize(kept) == 4, "the file was changed")
         need(sorted(os.listdir(place)) == ["kept", "m.mo"], "new files")

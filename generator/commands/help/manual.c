@@ -142,6 +142,9 @@ static void put_environment(FILE *out)
   put_item(out, "MODELICAPATH",
            "Folders of Modelica libraries, separated by colons; read after "
            "those of -L.");
+  put_item(out, "FOUCAULT_EXTERNAL",
+           "no refuses the C code of models as --no-external does, yes takes "
+           "it as --external does.");
   put_item(out, "CC", "The C compiler (default: cc).");
   put_item(out, "TMPDIR", "Where temporary folders are made.");
   put_item(out, "FOUCAULT_CACHE",

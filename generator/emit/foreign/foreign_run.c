@@ -277,5 +277,5 @@ ForeignCaller foreign_run_caller(Session *s)
 {
   Runner *r = arena_alloc(s->session_arena, sizeof *r);
   r->s = s;
-  return (ForeignCaller){foreign_run_run, r};
+  return (ForeignCaller){.call = foreign_run_run, .context = r};
 }

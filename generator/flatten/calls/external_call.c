@@ -8,6 +8,7 @@
 #include "base/vector.h"
 #include "flatten/classes/written.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/functions/code_trust.h"
 #include "flatten/functions/function_external.h"
 #include "flatten/functions/function_library.h"
 #include "flatten/functions/function_variables.h"
@@ -437,8 +438,39 @@ static bool keep_constructor(Making *m, Value **output)
   return true;
 }
 
+/* The call, or one that makes an object for it, whose code may not run; NULL:
+ * none. The recursion is as deep as objects are made of objects. */
+static const ForeignCall *refused_call(const ForeignCall *call)
+{
+  if (call->doubt) return call;
+  const ForeignCall *found = NULL;
+  for (int k = 0; k < call->n_args && !found; k++) {
+    const ForeignCall *made = call->arg[k].constructor;
+    found = made ? refused_call(made) : NULL;
+  }
+  return found;
+}
+
+static bool may_run(const Making *m)
+{
+  const ForeignCall *refused = refused_call(&m->call);
+  if (!refused) return true;
+  const Faults *faults = m->f->faults;
+  Diagnostic *d = fault_error(
+      faults, m->b->call->span, E244,
+      "C code %s would run now: the value of the external function '%s' is "
+      "needed at translation",
+      refused->doubt, refused->function);
+  fault_note(faults, d, refused->declared, "its code is given here");
+  fault_note(faults, d, NO_SPAN,
+             "--external (or FOUCAULT_EXTERNAL=yes) lets it run, if its author "
+             "is trusted");
+  return false;
+}
+
 static bool external_call_carry_out(Making *m)
 {
+  if (!may_run(m)) return false;
   const ForeignCaller *caller = m->f->foreign;
   const char *failure = NULL;
   if (caller->call(caller->context, &m->call, &failure)) return true;
@@ -508,6 +540,10 @@ bool external_call(const Flattening *f, FunctionBuild *b,
                                  "it is external, and there is no C compiler");
   }
   if (!find_code(&m, external)) return false;
+  m.call.function = b->function->full_name;
+  m.call.declared = external->span;
+  m.call.doubt =
+      code_trust_doubt(f, b, external, m.call.name, f->foreign->at_translation);
   if (is_constructor(&m)) return keep_constructor(&m, output);
   return external_call_carry_out(&m) && external_call_collect(&m, output);
 }

@@ -4,7 +4,8 @@
  * needs   arguments that are known; Flattening.foreign, who calls C
  * gives   the outputs as literals; objects as numbers of FlattenTables.made: C
  *         makes them again for each call that they are passed to
- * fails   E217 the function fails, crashes or does not return; E220 its
+ * fails   E244 whose code it is may not run (functions/code_trust.h);
+ *         E217 the function fails, crashes or does not return; E220 its
  *         library is missing; E290 records, objects but those
  *         that a constructor returns, and other languages;
  *         what the compiler says

@@ -78,6 +78,9 @@ Name library_full_name(const Library *l, const AstClass *class_def);
  * nearest class around it that is one; NULL: there is none. */
 const char *library_folder(const Library *l, const AstClass *class_def);
 
+/* The folder of -L or MODELICAPATH that the file is in; NULL: none. */
+const char *library_root_around(const Library *l, const char *path);
+
 /* E220: no class `name` at the top and in no library; says which roots were
  * searched and how to give one. Once for each name. For the first part of a
  * name with several parts, and for imports. */

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "base/system/inside.h"
 #include "base/vector.h"
 
 StoredClass *library_stored(const Library *l, const AstClass *class_def)
@@ -53,6 +54,14 @@ const char *library_folder(const Library *l, const AstClass *class_def)
     if (!place) return NULL;
     if (place->folder) return place->folder;
     class_def = place->parent;
+  }
+  return NULL;
+}
+
+const char *library_root_around(const Library *l, const char *path)
+{
+  for (int k = 0; k < l->n_roots; k++) {
+    if (inside_folder(path, l->root[k].path)) return l->root[k].path;
   }
   return NULL;
 }

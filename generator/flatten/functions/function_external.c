@@ -8,6 +8,7 @@
 
 #include "base/vector.h"
 #include "flatten/classes/written.h"
+#include "flatten/functions/code_trust.h"
 #include "flatten/functions/function_library.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/values/open_array.h"
@@ -546,7 +547,7 @@ bool function_external(const Flattening *f, FunctionBuild *b,
   bool good = external->has_call
                   ? function_external_written_arguments(f, b, external, e)
                   : function_external_usual_arguments(f, b, e);
-  if (!good ||
+  if (!good || !code_trust_for_fmu(f, b, external, e->name) ||
       !function_library(f, b, external, &f->flat->linkage, &e->is_declared) ||
       !check_declared(f, b, external, e) ||
       (e->is_fortran && !check_fortran(f, b, external, e))) {

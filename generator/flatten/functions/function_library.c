@@ -29,6 +29,30 @@ static const AstExpr *find_annotation(const AstModification *m,
   return NULL;
 }
 
+static bool is_text(const AstExpr *e)
+{
+  for (int k = 0; e->kind == AST_ARRAY && k < e->n_args; k++) {
+    if (e->arg[k]->kind != AST_STRING) return false;
+  }
+  return e->kind == AST_STRING || (e->kind == AST_ARRAY && e->n_iterators == 0);
+}
+
+bool function_library_is_written(const AstExternal *external)
+{
+  static const char *const name[] = {"Include", "IncludeDirectory", "Library",
+                                     "LibraryDirectory", "SourceDirectory"};
+  for (size_t k = 0; k < sizeof name / sizeof name[0]; k++) {
+    const AstExpr *e = find_annotation(external->annotation, name[k]);
+    if (e && !is_text(e)) return false;
+  }
+  return true;
+}
+
+bool function_library_exists(const char *path)
+{
+  return access(path, F_OK) == 0;
+}
+
 void function_library_add(const Flattening *f, FlatTexts *texts,
                           const char *text)
 {

@@ -24,6 +24,12 @@ bool function_library(const Flattening *f, FunctionBuild *b,
                       const AstExternal *external, FlatLinkage *linkage,
                       bool *is_declared);
 
+/* Are its annotations texts, which no model can change? */
+bool function_library_is_written(const AstExternal *external);
+
+/* Is there a file or folder of this name? */
+bool function_library_exists(const char *path);
+
 /* A copy of the text, once. */
 void function_library_add(const Flattening *f, FlatTexts *texts,
                           const char *text);

@@ -50,7 +50,7 @@ static bool answer(void *context, const ForeignCall *call, const char **failure)
 
 static FlatFixture *flattened(Answer *a, const char *text)
 {
-  ForeignCaller caller = {answer, a};
+  ForeignCaller caller = {.call = answer, .context = a};
   FlattenOptions options = {.foreign = &caller};
   return flat_fixture_options(text, &options);
 }
