@@ -23,7 +23,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 20
+#define FOUCAULT_MODEL_CONTRACT 21
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -244,6 +244,12 @@ void function_warn(const ModelValues *v, const ModelFunctionInfo *f,
 int function_difference(const ModelValues *v, int depth,
                         const ModelFunctionInfo *f, ModelFunction function,
                         const double *in, double *out);
+/* The results of the function for these arguments: those that were kept in one
+ * of n_rows (a power of two) rows of the model's memo, from its number `first`
+ * on, else those that it computes. */
+int function_kept(const ModelValues *v, int depth, const ModelFunctionInfo *f,
+                  ModelFunction function, int first, int n_rows,
+                  const double *in, double *out);
 /* The number of turns of for i in first:step:last. */
 int function_turns(double first, double step, double last);
 
@@ -628,6 +634,8 @@ typedef struct Model {
 
   int n_objects;             /* external objects, see external_object.h */
   const char *const *object; /* [n_objects] the variables that hold them */
+
+  int n_memo; /* numbers that functions keep, see function_kept() */
 
   int terminal; /* 1 + reference of the Boolean terminal(); 0: not used */
   /* Reference of the Real that goes from 0 (simplified equations) to 1 in

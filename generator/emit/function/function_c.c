@@ -434,7 +434,7 @@ static void write_body(FunctionWriter *w, bool on_heap)
 static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases,
                           bool destroys)
 {
-  function_c_write_head(w, "", "");
+  function_c_write_head(w, w->memo.n_rows > 0 ? "_anew" : "", "");
   fputs("\n{\n", w->out);
   if (on_heap) {
     writer_line(w, "double *work = calloc(%d, sizeof work[0]);", n);
@@ -449,6 +449,19 @@ static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases,
   if (releases) writer_line(w, "arrays_release(v, mark);");
   if (on_heap) writer_line(w, "free(work);");
   writer_line(w, "return failed;");
+  fputs("}\n\n", w->out);
+}
+
+/* The function that looks for results before it computes them. */
+static void function_c_write_memo(FunctionWriter *w)
+{
+  function_c_write_head(w, "", "");
+  fputs("\n{\n", w->out);
+  writer_line(w,
+              "return function_kept(v, depth, &f_%d_info, %s_anew, %d, %d, in,"
+              " out);",
+              w->number, function_name(w, w->number), w->memo.first,
+              w->memo.n_rows);
   fputs("}\n\n", w->out);
 }
 
@@ -494,16 +507,18 @@ static void function_c_write_function(FunctionWriter *w)
   bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
   bool destroys = makes_objects(w->table, &w->f->body);
   bool is_wrapped = on_heap || releases || destroys;
+  const char *suffix = w->memo.n_rows > 0 ? "_anew" : "";
   if (w->f->difference_of >= 0) {
     function_c_write_difference(w);
     return;
   }
-  function_c_write_head(w, is_wrapped ? "_body" : "",
+  function_c_write_head(w, is_wrapped ? "_body" : suffix,
                         on_heap ? ", double *work" : "");
   fputs("\n{\n", w->out);
   write_body(w, on_heap);
   fputs("}\n\n", w->out);
   if (is_wrapped) write_wrapper(w, n, on_heap, releases, destroys);
+  if (w->memo.n_rows > 0) function_c_write_memo(w);
 }
 
 static FunctionWriter writer_for(const FunctionTable *table, int number,
@@ -588,12 +603,14 @@ static void function_c_write_includes(const FunctionTable *table,
   fputc('\n', out);
 }
 
-void function_c_write(const FunctionTable *table, bool *wanted, bool loops,
-                      FILE *out)
+int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
+                     FILE *out)
 {
+  int n_memo;
   Arena *arena = arena_create("functions");
   Walk *walk = walk_create(table->exprs, arena);
   function_wanted(table, wanted, walk, arena);
+  const FunctionMemo *memo = function_memo(table, wanted, walk, arena, &n_memo);
   function_c_write_includes(table, wanted, out);
   for (int k = 0; k < table->n_functions; k++) {
     if (wanted[k]) function_c_write_prototype(table, k, arena, out);
@@ -605,6 +622,7 @@ void function_c_write(const FunctionTable *table, bool *wanted, bool loops,
     CVariables variables = {&w, is_boolean_slot, write_slot};
     w.c = c_expression_create_for(arena, table->exprs, &variables);
     w.walk = walk;
+    w.memo = memo[k];
     w.loops = loops;
     w.stops = walk_stops_create(arena);
     c_expression_stops(w.c, w.stops);
@@ -616,4 +634,5 @@ void function_c_write(const FunctionTable *table, bool *wanted, bool loops,
     assert(w.depth == 0); /* all braces are closed */
   }
   arena_destroy(arena);
+  return n_memo;
 }

@@ -3,7 +3,7 @@
  * The room emit/function/ writes the model's functions, and calls of C and
  * Fortran. It calls emit/text/, function/ and base/. Reading order: this file,
  * function_writer.h, repetition.h, function_runs.h, function_sums.h,
- * function_external_c.h, function_fortran_c.h.
+ * function_memo.h, function_external_c.h, function_fortran_c.h.
  *
  *   static int f_3_name(const ModelValues *v, int depth, const double *in,
  *                       double *out)
@@ -20,8 +20,8 @@
 #include "function/function.h"
 
 /* wanted[n_functions] is widened to all that they call; loops: statements about
- * arrays are loops of C. */
-void function_c_write(const FunctionTable *table, bool *wanted, bool loops,
-                      FILE *out);
+ * arrays are loops of C. How many numbers they keep: function_memo.h. */
+int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
+                     FILE *out);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "emit/function/function_memo.h"
 #include "emit/function/repetition.h"
 #include "emit/text/c_expression.h"
 #include "function/function.h"
@@ -26,7 +27,8 @@ typedef struct FunctionWriter {
   int depth; /* of braces */
   int n_names;
   bool returns; /* has `return`: outputs are written after a label */
-  bool loops;   /* what repeats itself is written as a loop */
+  FunctionMemo memo;
+  bool loops;                   /* what repeats itself is written as a loop */
   const Repetition *repetition; /* that is written; NULL: none */
   int turn;                     /* number of its loop */
 } FunctionWriter;

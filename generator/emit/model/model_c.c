@@ -273,7 +273,7 @@ static void model_c_write_functions(void *context, FILE *out)
   fputs("/* ---- Functions of the model ---- */\n\n"
         "#include <stdlib.h>\n\n",
         out);
-  function_c_write(table, m->called, m->kernels != NULL, out);
+  m->n_memo = function_c_write(table, m->called, m->kernels != NULL, out);
 }
 
 /* --- the struct foucault_model --- */

@@ -189,6 +189,7 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   write_string_members(r, out);
   const FunctionTable *functions = r->sys->functions;
   if (functions && functions->n_objects > 0) write_objects(functions, out);
+  if (m->n_memo > 0) fprintf(out, "  .n_memo = %d,\n", m->n_memo);
   write_largest_block(r, out);
   if (r->sys->n_assertions == 0) return;
   fprintf(out, "  .n_assertions = %d,\n", r->sys->n_assertions);
