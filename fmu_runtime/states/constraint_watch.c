@@ -81,51 +81,54 @@ static int sign_now(Instance *inst, const Block *block)
   return block_linear_determinant_sign(block, w);
 }
 
-/* With everything `part` of a direction further from `value`. All that the
- * equations depend on moves, not their unknowns alone. */
-static int sign_along(Instance *inst, const Block *block, const double *value,
-                      const double *direction, double part)
-{
-  const double *saved = constraint_watch_of(inst)->saved;
-  double *real = inst->values.real;
-  int n = inst->model->n_real;
-  RUNTIME_ASSERT(value != real && saved != real);
-  for (int r = 0; r < n; r++) {
-    real[r] = direction[r] == 0 ? value[r] : value[r] + part * direction[r];
-  }
-  int sign = sign_now(inst, block);
-  memcpy(real, saved, (size_t)n * sizeof(double));
-  return sign;
-}
-
 static void save_point(Instance *inst)
 {
   memcpy(constraint_watch_of(inst)->saved, inst->values.real,
          (size_t)inst->model->n_real * sizeof(double));
 }
 
-/* The sign that the determinant has within the errors; 0: it has both. */
-static int sign_around(Instance *inst, const Block *block)
+/* Of all that are watched where only[k] is true (NULL: of all), with everything
+ * `part` of a direction further from `value`: what the equations depend on
+ * moves, not their unknowns alone. It moves once for all of them, and is put
+ * back to the point that was saved. */
+static void signs_along(Instance *inst, const double *value,
+                        const double *direction, double part,
+                        const signed char *only, signed char *sign)
 {
-  const double *saved = constraint_watch_of(inst)->saved;
-  const double *error = tangent_of(inst)->d;
-  save_point(inst);
-  int low = sign_along(inst, block, saved, error, -1);
-  int high = sign_along(inst, block, saved, error, 1);
-  return low == high ? low : 0;
+  const ConstraintWatch *c = constraint_watch_of(inst);
+  double *real = inst->values.real;
+  int n = inst->model->n_real;
+  RUNTIME_ASSERT(value != real && c->saved != real);
+  for (int r = 0; r < n; r++) {
+    real[r] = direction[r] == 0 ? value[r] : value[r] + part * direction[r];
+  }
+  for (int k = 0; k < c->n; k++) {
+    if (!only || only[k])
+      sign[k] = (signed char)sign_now(inst, watched(inst, k));
+  }
+  memcpy(real, c->saved, (size_t)n * sizeof(double));
 }
 
-/* Of a determinant that has the same sign at both ends of a step: would it
- * have crossed zero on the way that everything took at either end? Then it has
- * come to zero, and the unknowns have turned round there. */
-static bool has_turned(Instance *inst, const Block *block, int sign)
+/* Of determinants that have the same sign at both ends of a step: would they
+ * have crossed zero on the way that everything took at either end? Then they
+ * have come to zero, and the unknowns have turned round there. turned[k] is 1
+ * of the constraint that has. */
+static void find_turned(Instance *inst, signed char *turned)
 {
   const ConstraintWatch *c = constraint_watch_of(inst);
   double time = instance_time(inst) - *c->time;
+  int n_turned = 0;
   save_point(inst);
-  return sign_along(inst, block, c->saved, tangent_of(inst)->d, -time) !=
-             sign &&
-         sign_along(inst, block, c->value, c->rate, time) != sign;
+  signs_along(inst, c->saved, tangent_of(inst)->d, -time, c->sign, c->side);
+  for (int k = 0; k < c->n; k++) {
+    turned[k] = c->sign[k] != 0 && c->side[k] != c->sign[k];
+    n_turned += turned[k];
+  }
+  if (n_turned == 0) return;
+  signs_along(inst, c->value, c->rate, time, turned, c->side);
+  for (int k = 0; k < c->n; k++) {
+    turned[k] = turned[k] && c->side[k] != c->sign[k];
+  }
 }
 
 /* --- points -------------------------------------------------------------- */
@@ -165,16 +168,22 @@ void constraint_watch_begin(Instance *inst)
   }
 }
 
+/* A determinant that has both signs within the errors may be zero. */
 static bool look_around(Instance *inst)
 {
-  ConstraintWatch *c = constraint_watch_of(inst);
+  const ConstraintWatch *c = constraint_watch_of(inst);
+  const double *error = tangent_of(inst)->d;
+  save_point(inst);
+  signs_along(inst, c->saved, error, -1, NULL, c->side);
+  signs_along(inst, c->saved, error, 1, NULL, c->other);
   for (int k = 0; k < c->n; k++) {
-    const Block *block = watched(inst, k);
-    int sign = sign_around(inst, block);
-    if (sign == 0)
-      return note_singular_constraint(inst, block, "within their tolerance");
+    int sign = c->side[k] == c->other[k] ? c->side[k] : 0;
+    if (sign == 0) {
+      return note_singular_constraint(inst, watched(inst, k),
+                                      "within their tolerance");
+    }
     if (sign * c->sign[k] < 0) {
-      return note_singular_constraint(inst, block,
+      return note_singular_constraint(inst, watched(inst, k),
                                       "a step has led over a place where");
     }
   }
@@ -183,14 +192,14 @@ static bool look_around(Instance *inst)
 
 static bool look_back(Instance *inst)
 {
-  ConstraintWatch *c = constraint_watch_of(inst);
+  const ConstraintWatch *c = constraint_watch_of(inst);
+  find_turned(inst, c->other);
   for (int k = 0; k < c->n; k++) {
-    const Block *block = watched(inst, k);
-    if (c->sign[k] != 0 && has_turned(inst, block, c->sign[k])) {
+    if (c->other[k]) {
       return note_singular_constraint(
-          inst, block, "a step has turned round at a place where");
+          inst, watched(inst, k), "a step has turned round at a place where");
     }
-    c->sign[k] = (signed char)sign_now(inst, block);
+    c->sign[k] = (signed char)sign_now(inst, watched(inst, k));
   }
   return true;
 }
@@ -217,6 +226,8 @@ static void carve_constraints(void *part, const Model *m, Carving *c)
   w->block = carve(&c->arrays, w->n, sizeof(int));
   w->time = carve(&c->arrays, 1, sizeof(double));
   w->sign = carve(&c->arrays, w->n, 1);
+  w->side = carve(&c->arrays, w->n, 1);
+  w->other = carve(&c->arrays, w->n, 1);
   w->value = carve(&c->arrays, n_real, sizeof(double));
   w->rate = carve(&c->arrays, n_real, sizeof(double));
   w->saved = carve(&c->arrays, n_real, sizeof(double));

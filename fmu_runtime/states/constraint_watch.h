@@ -20,10 +20,11 @@ typedef struct ConstraintWatch {
   int n;      /* 0: nothing is to be watched */
   int *block; /* [n] indices in Model.block */
   /* at the last accepted point: */
-  double *time;         /* [1] */
-  signed char *sign;    /* [n] of determinants; 0: not known */
-  double *value, *rate; /* [n_real] of everything */
-  double *saved;        /* [n_real] workspace */
+  double *time;              /* [1] */
+  signed char *sign;         /* [n] of determinants; 0: not known */
+  double *value, *rate;      /* [n_real] of everything */
+  double *saved;             /* [n_real] workspace */
+  signed char *side, *other; /* [n] workspace */
 } ConstraintWatch;
 
 static inline ConstraintWatch *constraint_watch_of(const Instance *inst)

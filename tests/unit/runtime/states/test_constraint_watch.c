@@ -181,6 +181,32 @@ static void test_turned(void **state)
   }
 }
 
+static void plain_jacobian(ModelValues *v, double *value)
+{
+  (void)v;
+  value[0] = 1;
+}
+
+/* All constraints are looked at where everything has moved; the one that is
+ * singular there is seen among them. */
+static void test_among_others(void **state)
+{
+  HandLog log;
+  for (int k = 0; k < 3; k += 2) {
+    blocks[k].jacobian = plain_jacobian;
+    blocks[k].is_constraint = 1;
+  }
+  Instance *inst = begun(&log, -0.05);
+  assert_int_equal(constraint_watch_of(inst)->n, 3);
+  place(inst, -0.04);
+  assert_true(constraint_watch_accept(inst));
+  assert_true(inst->values.real[X] == sin(-0.04));
+  place_mirrored(inst, 0.04);
+  assert_refused(inst, "a step has turned round");
+  instance_free(inst);
+  make_blocks(state);
+}
+
 /* The point turns round before it is at the lowest one: no fault, though it
  * comes as near as a few steps. */
 static void test_turned_before(void **state)
@@ -269,6 +295,7 @@ int main(void)
       cmocka_unit_test(test_within_the_tolerance),
       cmocka_unit_test(test_passed),
       cmocka_unit_test(test_turned),
+      cmocka_unit_test(test_among_others),
       cmocka_unit_test(test_turned_before),
       cmocka_unit_test(test_left),
       cmocka_unit_test(test_jump),
