@@ -69,6 +69,9 @@ typedef struct BlockWork {
   double *right;          /* [size] of a sparse solution */
   double *torn;           /* [size] solution by tearing */
   double *given;          /* [size] unknowns before any guess */
+  double *nearest;        /* [size] where attempts came nearest to solving, */
+  double nearest_size;    /* what residuals were left there; HUGE_VAL: none did
+                           (block_nearest.h) */
   int *identity;          /* [size] 0, 1, 2, ... */
   SparseWork sparse;      /* [size] */
   const int *column;      /* column of the block for each unknown: identity, or

@@ -6,12 +6,15 @@
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "block_afar.h"
 #include "block_chord.h"
+#include "block_damped.h"
 #include "block_follow.h"
 #include "block_global.h"
 #include "block_guess.h"
 #include "block_meeting.h"
 #include "block_natural.h"
+#include "block_nearest.h"
 #include "block_note.h"
 #include "block_open.h"
 #include "block_walk.h"
@@ -272,6 +275,7 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
       correct_all_once_more(v, block, w, course);
     }
     if (is_solved(end)) return end;
+    if (end != NEWTON_NOT_FINITE) block_nearest_note(v, block, w);
   }
   return end;
 }
@@ -310,6 +314,16 @@ static bool solve_naturally(ModelValues *v, const Block *block, BlockWork *w)
   return false;
 }
 
+/* A little, and another part for each neighbour. */
+static void move_beside(ModelValues *v, const Block *block, const BlockWork *w)
+{
+  for (int j = 0; j < block->n; j++) {
+    double part = 1 - NEWTON_BESIDE_CHANGE * (j % NEWTON_BESIDE_ROUND);
+    v->real[block->unknown[w->column[j]]] +=
+        NEWTON_BESIDE * part * block->nominal[w->column[j]];
+  }
+}
+
 /* In initialization, where guesses are round numbers, and in events, where
  * they were found for other equations: from a point beside one at which a
  * residual or derivative does not exist, or the equations do not determine
@@ -320,14 +334,18 @@ static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
   Course course;
   bool is_odd = end == NEWTON_NOT_FINITE || end == NEWTON_SINGULAR;
   if (!is_odd || !block_guess_may_jump(v->instance)) return false;
-  for (int j = 0; j < block->n; j++) {
-    double part =
-        1 - NEWTON_BESIDE_CHANGE *
-                (j % NEWTON_BESIDE_ROUND); /* another one for each neighbour */
-    v->real[block->unknown[w->column[j]]] =
-        w->guess[j] + NEWTON_BESIDE * part * block->nominal[w->column[j]];
-  }
+  block_linear_restore(v, block, w, w->guess);
+  move_beside(v, block, w);
   return is_solved(solve_from_here(v, block, w, &course));
+}
+
+/* What start values say about the unknowns that have none. */
+static void take_first(ModelValues *v, const Block *block)
+{
+  Instance *inst = v->instance;
+  bool failed = inst->function_failed; /* what fails on trial does not count */
+  block->first(v);
+  inst->function_failed = failed;
 }
 
 /* At the beginning of initialization: from what start values say about the
@@ -337,15 +355,45 @@ static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
 {
   Instance *inst = v->instance;
   if (!block->first || !inst->is_beginning) return false;
-  bool failed = inst->function_failed; /* what fails on trial does not count */
-  block->first(v);
-  inst->function_failed = failed;
+  take_first(v, block);
   NewtonEnd end = solve_from_here(v, block, w, course);
   if (is_solved(end)) return true;
   course->sign = 0;
   if (solve_beside(v, block, w, end)) return true;
   block_linear_restore(v, block, w, w->given);
   return false;
+}
+
+/* By the sum of squares, which falls where equations depend on each other,
+ * too. From what start values say, then from the values in w->guess. */
+static bool solve_damped(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Way plain = {.bounded = false};
+  Course course;
+  const Instance *inst = v->instance;
+  for (int k = inst->is_beginning && block->first ? 0 : 1; k < 2; k++) {
+    block_linear_restore(v, block, w, k == 0 ? w->given : w->guess);
+    if (k == 0) take_first(v, block);
+    move_beside(v, block, w);
+    if (!block_damped_approach(v, block, w)) continue;
+    if (!is_solved(iterate_newton(v, block, w, plain, &course))) continue;
+    note_solution(v->instance, block, w, &course);
+    return true;
+  }
+  return false;
+}
+
+/* In initialization, where nothing else has helped. */
+static bool solve_from_afar(ModelValues *v, const Block *block, BlockWork *w)
+{
+  const Instance *inst = v->instance;
+  Course course;
+  if (!v->initial || inst->afar == AFAR_NOT) return false;
+  if (inst->afar == AFAR_DAMPED) return solve_damped(v, block, w);
+  if (!block_afar_set(v, block, w, inst->afar)) return false;
+  if (!is_solved(solve_from_here(v, block, w, &course))) return false;
+  note_solution(v->instance, block, w, &course);
+  return true;
 }
 
 static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
@@ -391,7 +439,8 @@ static bool solve_elsewhere(ModelValues *v, const Block *block, BlockWork *w,
                             NewtonEnd end)
 {
   return solve_by_fall_back(v, block, w) || solve_far_away(v, block, w) ||
-         solve_beside(v, block, w, end) || solve_naturally(v, block, w);
+         solve_beside(v, block, w, end) || solve_naturally(v, block, w) ||
+         solve_from_afar(v, block, w);
 }
 
 /* Has the determinant another sign than at the last solution? */
@@ -449,8 +498,10 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
     note_newton_failure(v, block, w, end, course->column);
   }
   block_linear_restore(v, block, w, w->given);
-  const Instance *inst = v->instance;
-  if (inst->is_beginning && block->first) block->first(v);
+  Instance *inst = v->instance;
+  bool is_afar = v->initial && block_afar_set(v, block, w, inst->afar);
+  if (v->initial) inst->afar_counts = is_afar;
+  if (inst->is_beginning && block->first && !is_afar) block->first(v);
   return 1;
 }
 
@@ -637,6 +688,7 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   if (block_track_walks(inst, block)) return solve_on_track(v, block, w);
   if (block_track_is_busy(inst)) return solve_beside_track(v, block, w);
   block_linear_save(v, block, w, w->given);
+  block_nearest_begin(w);
   if (solve_from_starts(v, block, w, &course)) {
     note_solution(inst, block, w, &course);
     return 0;

@@ -246,6 +246,17 @@ static bool attempt_all(const LeastProblem *p)
   return false;
 }
 
+/* From values that nearly satisfy the equations. */
+static bool attempt_from(const LeastProblem *p, const double *x)
+{
+  set_weights(p, ATTEMPT_WEIGHT_BESIDE);
+  restore_unknowns(p, x);
+  least_scale_rows(p);
+  if (!reach_equations(p)) return false;
+  come_near(p);
+  return true;
+}
+
 int least_change_solve(ModelValues *v, const Block *block)
 {
   RUNTIME_ASSERT(block->start_preference);
@@ -444,6 +455,7 @@ typedef enum Dependence { INDEPENDENT, CONTRADICTION, DEPENDENT } Dependence;
  * quite, it is off by about as much. */
 static Dependence solve_dependent(LeastProblem *p)
 {
+  save_unknowns_of(p, p->w->trial);
   least_scale_rows(p);
   double off = size_of_residuals(p);
   bool is_near = off <= LEAST_NEARLY_MET;
@@ -451,7 +463,8 @@ static Dependence solve_dependent(LeastProblem *p)
   if (!load_square(p)) return INDEPENDENT;
   p->m = find_independent(p, fmax(LEAST_DEPENDENT, nothing));
   if (p->m == p->block->n) return INDEPENDENT;
-  if (!attempt_all(p) || !others_hold(p)) return CONTRADICTION;
+  bool is_found = attempt_all(p) || (is_near && attempt_from(p, p->w->trial));
+  if (!is_found || !others_hold(p)) return CONTRADICTION;
   least_change_report_dependent(p);
   return DEPENDENT;
 }
@@ -470,7 +483,8 @@ int least_change_dependent(ModelValues *v, const Block *block)
   least_change_set_start(&p, ATTEMPT_WEIGHT);
   Dependence found = solve_dependent(&p);
   if (found != DEPENDENT && !block->linear) {
-    restore_unknowns(&p, p.w->torn);
+    bool is_known = inst->afar > 0 && p.w->nearest_size < HUGE_VAL;
+    restore_unknowns(&p, is_known ? p.w->nearest : p.w->torn);
     Dependence at_end = solve_dependent(&p);
     if (at_end != INDEPENDENT) found = at_end;
   }

@@ -260,6 +260,18 @@
 #define KINSOL_MOST_ITERATIONS 300L
 /* Steps of one approach by corrections that shrink. */
 #define NATURAL_MOST_STEPS 200
+/* Unknowns of a loop of which sizes are tried that it may begin with. */
+#define AFAR_MOST_UNKNOWNS 8
+/* Steps along which the sum of squares of the residuals falls, */
+#define DAMPED_MOST_STEPS 300
+/* trials of one step, each with more damping, */
+#define DAMPED_MOST_TRIALS 40
+/* the first damping, in units of the rows and unknowns, */
+#define DAMPED_FIRST 1e-3
+/* the part of what was promised that a step has to gain, */
+#define DAMPED_DECREASE 1e-4
+/* and residuals that Newton's method takes over from. */
+#define DAMPED_NEAR 1e-9
 /* The part of the first step that is tried first. */
 #define NATURAL_FIRST 0.01
 /* A part that leads nowhere. */
@@ -626,6 +638,8 @@
 #define CONTACT_MOST 32
 /* A bounce is too low where it clears the hysteresis less than so often. */
 #define CONTACT_LOW_BOUNCE 100.0
+/* So many tolerances off its boundary a motion does not touch it. */
+#define CONTACT_FAR_OFF 100.0
 /* Steps of differences: this part of a nominal value, */
 #define CONTACT_STATE_STEP 1e-3
 /* and of the time T in which a contact settles. */

@@ -386,8 +386,11 @@ static bool is_bounce(Instance *inst, int j, double length)
       measure_at(inst, direction, 0, 0, j + 1, z, w) &&
       measure_at(inst, direction, -length, 0, j + 1, z_before, w_before);
   return_to_contact_point(inst);
-  return good && fabs(z[j] - z_before[j]) <= band && side * w_before[j] < 0 &&
-         side * w[j] > 0;
+  /* what jumps across the relation at an event of others is far from it */
+  bool is_there = fabs(z[j]) <= CONTACT_FAR_OFF * inst->tolerance *
+                                    scale_of_relation(inst, c->relation);
+  return good && is_there && fabs(z[j] - z_before[j]) <= band &&
+         side * w_before[j] < 0 && side * w[j] > 0;
 }
 
 /* Takes the speed away that is left. */

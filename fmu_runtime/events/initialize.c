@@ -1,6 +1,7 @@
 /* initialize.c: parameters, starts, then the initial system until relations
  * agree with what they compare. */
 #include "initialize.h"
+#include "../blocks/block_afar.h"
 #include "../blocks/block_guess.h"
 #include "../blocks/block_track.h"
 #include "../blocks/block_work.h"
@@ -153,6 +154,23 @@ static bool follow_homotopy(Instance *inst)
   return true;
 }
 
+/* A solution counts wherever it is. What is wrong with the start values is told
+ * where there is none. */
+static bool solve_from_elsewhere(Instance *inst)
+{
+  char reason[sizeof inst->reason];
+  bool good = false;
+  memcpy(reason, inst->reason, sizeof reason);
+  for (int k = AFAR_NOT + 1; !good && k < AFAR_END; k++) {
+    if (k > AFAR_SIZES && !inst->afar_counts) break;
+    inst->afar = k;
+    good = solve_from_the_start(inst);
+  }
+  inst->afar = AFAR_NOT;
+  if (!good) memcpy(inst->reason, reason, sizeof reason);
+  return good;
+}
+
 /* What the model offers first: where there are several solutions, the one that
  * the simplified equations lead to is meant. Then the start values, near and
  * far away. */
@@ -165,7 +183,7 @@ static bool solve_somehow(Instance *inst)
     inst->near_only = false;
     if (good) return true;
   }
-  return solve_from_the_start(inst);
+  return solve_from_the_start(inst) || solve_from_elsewhere(inst);
 }
 
 bool initialize_solve(Instance *inst)

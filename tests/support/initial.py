@@ -140,6 +140,12 @@ CASES = [
     # sin(angle) = p*x; the angle of the whole is that of the start values
     Case("rotation", "Rotation", {}, {"size": 1, "angle": math.asin(0.15)},
          "i[1] i[2] v1[1] v1[2] v2[1] v2[2]"),
+    # the same, where nothing is determined at zero
+    Case("rotation_unknown", "RotationUnknown", {}, {"size": 1, "lag": 0.15},
+         ""),
+    # light*log(light) = 400*log(1000), and nothing below 1
+    Case("no_light", "NoLight", {},
+         {"light": 451.9603250, "i": 0.451960325, "u": 0.8850334374}, ""),
     # x drops out of its equation: its start value depends on a parameter
     Case("open", "OpenStart", {}, {"x": 6, "z": 1}, ""),
     Case("open_set", "OpenStart", {"p": 4}, {"x": 12, "z": 1}, ""),
