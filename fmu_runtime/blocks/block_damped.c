@@ -4,7 +4,6 @@
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "block_dense.h"
-#include "block_nearest.h"
 #include "least_system.h"
 #include <math.h>
 #include <string.h>
@@ -151,6 +150,6 @@ bool block_damped_approach(ModelValues *v, const Block *block, BlockWork *w)
     is_near = sqrt(2 * damped_loss(&d)) <= DAMPED_NEAR;
     goes_on = is_near || take_damped_step(&d);
   }
-  block_nearest_note(v, block, w);
+  block_work_note_nearest(v, block, w);
   return is_near;
 }

@@ -7,7 +7,7 @@
  * needs   unknowns in v->real where the Jacobian is finite
  * gives   true: the equations are nearly met; where they are independent,
  *         Newton's method finds the solution from there. What was nearest is
- *         noted (block_nearest.h) in any case
+ *         noted (block_work.h) in any case
  * fails   no step makes the residuals smaller, or too slowly; the model has
  *         not announced a block of this size
  * cost    per iteration the elimination of a dense matrix of the block's size,

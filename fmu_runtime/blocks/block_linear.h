@@ -71,7 +71,7 @@ typedef struct BlockWork {
   double *given;          /* [size] unknowns before any guess */
   double *nearest;        /* [size] where attempts came nearest to solving, */
   double nearest_size;    /* what residuals were left there; HUGE_VAL: none did
-                           (block_nearest.h) */
+                           (block_work.h) */
   int *identity;          /* [size] 0, 1, 2, ... */
   SparseWork sparse;      /* [size] */
   const int *column;      /* column of the block for each unknown: identity, or

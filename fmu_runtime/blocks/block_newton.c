@@ -6,7 +6,6 @@
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
-#include "block_afar.h"
 #include "block_chord.h"
 #include "block_damped.h"
 #include "block_follow.h"
@@ -14,10 +13,10 @@
 #include "block_guess.h"
 #include "block_meeting.h"
 #include "block_natural.h"
-#include "block_nearest.h"
 #include "block_note.h"
 #include "block_open.h"
 #include "block_walk.h"
+#include "block_work.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -275,7 +274,7 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
       correct_all_once_more(v, block, w, course);
     }
     if (is_solved(end)) return end;
-    if (end != NEWTON_NOT_FINITE) block_nearest_note(v, block, w);
+    if (end != NEWTON_NOT_FINITE) block_work_note_nearest(v, block, w);
   }
   return end;
 }
@@ -390,7 +389,7 @@ static bool solve_from_afar(ModelValues *v, const Block *block, BlockWork *w)
   Course course;
   if (!v->initial || inst->afar == AFAR_NOT) return false;
   if (inst->afar == AFAR_DAMPED) return solve_damped(v, block, w);
-  if (!block_afar_set(v, block, w, inst->afar)) return false;
+  if (!block_guess_afar(v, block, w, inst->afar)) return false;
   if (!is_solved(solve_from_here(v, block, w, &course))) return false;
   note_solution(v->instance, block, w, &course);
   return true;
@@ -499,7 +498,7 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
   }
   block_linear_restore(v, block, w, w->given);
   Instance *inst = v->instance;
-  bool is_afar = v->initial && block_afar_set(v, block, w, inst->afar);
+  bool is_afar = v->initial && block_guess_afar(v, block, w, inst->afar);
   if (v->initial) inst->afar_counts = is_afar;
   if (inst->is_beginning && block->first && !is_afar) block->first(v);
   return 1;
@@ -688,7 +687,7 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   if (block_track_walks(inst, block)) return solve_on_track(v, block, w);
   if (block_track_is_busy(inst)) return solve_beside_track(v, block, w);
   block_linear_save(v, block, w, w->given);
-  block_nearest_begin(w);
+  block_work_forget_nearest(w);
   if (solve_from_starts(v, block, w, &course)) {
     note_solution(inst, block, w, &course);
     return 0;

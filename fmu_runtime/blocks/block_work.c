@@ -2,6 +2,22 @@
 #include "block_work.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include <math.h>
+
+void block_work_forget_nearest(BlockWork *w)
+{
+  w->nearest_size = HUGE_VAL;
+}
+
+void block_work_note_nearest(const ModelValues *v, const Block *block,
+                             BlockWork *w)
+{
+  RUNTIME_ASSERT(!block->linear);
+  double size = block_linear_residual_size(block, w, w->residual);
+  if (!v->initial || size >= w->nearest_size) return;
+  w->nearest_size = size;
+  block_linear_save(v, block, w, w->nearest);
+}
 
 static void carve_work(BlockWork *w, const Model *m, Carving *c)
 {

@@ -12,6 +12,15 @@ static inline BlockWork *block_work_of(const Instance *inst)
   return inst->part[PART_BLOCK_WORK];
 }
 
+/* Where the attempts of initialization came nearest to the equations of a
+ * block, although none of them solved it (BlockWork.nearest). Equations that
+ * depend on each other at solutions only are found there (least_change.h).
+ * Nothing is known: */
+void block_work_forget_nearest(BlockWork *w);
+/* An attempt ended at the values in v->real, with what is in w->residual. */
+void block_work_note_nearest(const ModelValues *v, const Block *block,
+                             BlockWork *w);
+
 /* block_linear_forget(): parameters may have changed. */
 void block_work_forget(Instance *inst);
 

@@ -96,7 +96,7 @@ typedef struct Instance {
   bool ends;           /* terminate() was called */
 
   bool near_only;    /* no solutions far from the guesses */
-  int afar;          /* where else loops begin at the start: block_afar.h */
+  int afar;          /* where else loops begin at the start: block_guess.h */
   bool afar_counts;  /* the loop that failed has such a place */
   bool is_beginning; /* no loop of the initial system was solved before */
   bool can_shorten;  /* what cannot be evaluated is tried with a shorter step */

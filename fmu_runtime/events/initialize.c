@@ -1,7 +1,6 @@
 /* initialize.c: parameters, starts, then the initial system until relations
  * agree with what they compare. */
 #include "initialize.h"
-#include "../blocks/block_afar.h"
 #include "../blocks/block_guess.h"
 #include "../blocks/block_track.h"
 #include "../blocks/block_work.h"

@@ -1,11 +1,11 @@
 /* least_change.c: to the equations, along the equations, and what to do where
  * they depend on each other. */
 #include "least_change.h"
+#include "../blocks/block_dense.h"
+#include "../blocks/block_note.h"
+#include "../blocks/least_system.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
-#include "block_dense.h"
-#include "block_note.h"
-#include "least_system.h"
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

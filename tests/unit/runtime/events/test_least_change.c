@@ -1,7 +1,7 @@
 /* The nearest point of equations: circle, plane, what is held, what fails. */
 #include "test.h"
 
-#include "blocks/least_change.h"
+#include "events/least_change.h"
 #include "evaluate/tangent.h"
 #include "events/initialize.h"
 #include "events/start_changes.h"
