@@ -261,6 +261,17 @@ static bool verify_repeat(const Way *way, Repetition *r, double tolerance,
   return good;
 }
 
+/* Of the variables that are recorded. */
+static const char *const *verify_units(const VerifiedRun *first, Arena *arena)
+{
+  int n = first->record->n_variables;
+  const char **unit = arena_array(arena, (size_t)n, sizeof unit[0]);
+  for (int j = 0; j < n; j++) {
+    unit[j] = first->description->variable[first->run->variable[j]].unit;
+  }
+  return unit;
+}
+
 Verification verify_run(Session *s, const Options *options,
                         const VerifiedRun *first)
 {
@@ -290,6 +301,7 @@ Verification verify_run(Session *s, const Options *options,
                                        .of_b = &r.result,
                                        .position = r.position,
                                        .variable = run->variable,
+                                       .unit = verify_units(first, arena),
                                        .span = run->stop - run->start,
                                        .arena = arena});
     } else {

@@ -2,9 +2,13 @@
 #include "commands/verify_compare.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+/* Part of the largest value of a unit that the rounding of a sum may be. */
+#define ROUNDING (64 * DBL_EPSILON)
 #define SMALLEST_SIZE 1e-10 /* of a variable, in parts of the largest or 1 */
 
 static const double *verify_row(const VerifyRecord *record, long k)
@@ -63,6 +67,7 @@ static bool is_near_event(const FmuResult *result, int *at, double time,
 typedef struct Comparison {
   const VerifyRecord *a, *b;
   const int *position;
+  const char *const *unit;
   VerifyDifference *item; /* [a->n_variables] */
 } Comparison;
 
@@ -135,10 +140,37 @@ static double smallest_size(const Comparison *c)
   return SMALLEST_SIZE * fmin(largest, 1);
 }
 
-static void finish_items(Verification *v, const Comparison *c)
+/* The first variable with the unit of variable j;
+ * j where it has none. */
+static int first_of_unit(const Comparison *c, int j)
+{
+  if (!c->unit[j]) return j;
+  for (int k = 0; k < j; k++) {
+    if (c->unit[k] && strcmp(c->unit[k], c->unit[j]) == 0) return k;
+  }
+  return j;
+}
+
+/* Differences that are rounding of others with the same unit are none. */
+static void forget_rounding(const Comparison *c, double *largest)
+{
+  int n = c->a->n_variables;
+  for (int j = 0; j < n; j++) largest[j] = 0;
+  for (int j = 0; j < n; j++) {
+    int k = first_of_unit(c, j);
+    largest[k] = largest_of(largest[k], c->item[j].size);
+  }
+  for (int j = 0; j < n; j++) {
+    double most = ROUNDING * largest[first_of_unit(c, j)];
+    if (c->item[j].difference <= most) c->item[j].difference = 0;
+  }
+}
+
+static void finish_items(Verification *v, const Comparison *c, double *largest)
 {
   int n = 0;
   double smallest = smallest_size(c);
+  forget_rounding(c, largest);
   for (int j = 0; j < c->a->n_variables; j++) {
     VerifyDifference *item = &c->item[j];
     if (c->position[j] < 0 || item->difference == 0) continue;
@@ -159,11 +191,12 @@ void verify_compare(Verification *v, const VerifyPair *pair)
   int n = pair->a->n_variables;
   double slack = v->allowed * pair->span;
   assert(slack >= 0);
-  Comparison c = {pair->a, pair->b, pair->position,
+  Comparison c = {pair->a, pair->b, pair->position, pair->unit,
                   arena_array(pair->arena, (size_t)n, sizeof c.item[0])};
+  double *largest = arena_array(pair->arena, (size_t)n, sizeof largest[0]);
   for (int j = 0; j < n; j++) c.item[j].variable = pair->variable[j];
   compare_events(v, pair->of_a, pair->of_b, slack);
   compare_curves(&c, pair->of_a, pair->of_b, v->event_apart + 1e-12 * slack);
-  finish_items(v, &c);
+  finish_items(v, &c, largest);
   v->agrees = !v->has_lone_event && v->n_beyond == 0;
 }

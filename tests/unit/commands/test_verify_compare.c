@@ -13,6 +13,7 @@ typedef struct Runs {
   FmuResult of_a, of_b;
   double event_a[3], event_b[3];
   int position[COLUMNS], variable[COLUMNS];
+  const char *unit[COLUMNS];
 } Runs;
 
 /* x = 10 t and y = 1, at 0, 1, 2, ...; the same twice. */
@@ -39,6 +40,7 @@ static Verification runs_compare(Runs *r)
                                    .of_b = &r->of_b,
                                    .position = r->position,
                                    .variable = r->variable,
+                                   .unit = r->unit,
                                    .span = N - 1,
                                    .arena = r->arena});
   return v;
@@ -70,6 +72,28 @@ static void differences_are_sorted_by_size(void **state)
   assert_int_equal(v.item[0].variable, 8);
   assert_true(v.item[0].time == 3);
   assert_true(fabs(v.item[1].relative - 0.02 / 40) < 1e-12);
+  arena_destroy(r.arena);
+}
+
+/* y is a sum of which rounding is left; with another unit it is not. */
+static void rounding_of_others_does_not_count(void **state)
+{
+  (void)state;
+  Runs r;
+  runs_make(&r);
+  for (int k = 0; k < N; k++) {
+    r.a.value[k * COLUMNS + 1] = r.b.value[k * COLUMNS + 1] = 0;
+  }
+  r.b.value[2 * COLUMNS + 1] = 2e-14;
+  r.unit[0] = "A";
+  r.unit[1] = "A";
+  Verification v = runs_compare(&r);
+  assert_true(v.agrees);
+  assert_int_equal(v.n_items, 0);
+  r.unit[1] = "V";
+  r.b.value[2 * COLUMNS + 1] = 2e-12;
+  v = runs_compare(&r);
+  assert_false(v.agrees);
   arena_destroy(r.arena);
 }
 
@@ -161,6 +185,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_same_agrees),
       cmocka_unit_test(differences_are_sorted_by_size),
+      cmocka_unit_test(rounding_of_others_does_not_count),
       cmocka_unit_test(nan_and_infinity_differ),
       cmocka_unit_test(events_have_partners),
       cmocka_unit_test(points_beside_events_do_not_count),
