@@ -166,6 +166,8 @@ ROWS = {
     "two_ways": Row(6, {
         "m": 2 - math.cos(6), "E": (2 - math.cos(6))*7/3, "h": 7/3,
         "h_p[2]": 7/3}, tolerance=1e-5),
+    # 25 hours after midnight, but for a second
+    "hours": Row(90000, {"first": 23, "hour": 0, "n": 25}),
     "jump_across": Row(2, {"x": 0, "v": 1, "y": -3}),
     # turns back at 0.49, 1.47 and 2.45
     "triangles": Row(3, {"x": 0.06, "v": -1, "n": 3}),

@@ -45,6 +45,8 @@ struct Lower {
   Walk *walk;
   ExprId guard; /* of all calls, if is_guarded */
   bool is_guarded;
+  bool is_body; /* of `when`, or an initial equation: rounding makes no events
+                   there (MLS 3.7.2) and is what it is */
   bool failed;
 };
 
@@ -141,7 +143,8 @@ static ExprId lower_rounding(Lower *lo, const FlatExpr *e, ExprOp op,
                              bool no_event, const ExprId *arg)
 {
   ExprTable *t = lo->sys->exprs;
-  Rounding r = {lo, !no_event && has_continuous_argument(e), e->span};
+  bool events = !no_event && !lo->is_body && has_continuous_argument(e);
+  Rounding r = {lo, events, e->span};
   ExprId a = arg[0];
   if (op == EXPR_CEIL) return lower_round_up(&r, a);
   if (op == EXPR_FLOOR || e->function == FLAT_INTEGER_OF) {
@@ -446,10 +449,18 @@ ExprId lower_expression(Lower *lo, const FlatExpr *e, bool no_events)
 ExprId lower_guarded(Lower *lo, const FlatExpr *e, bool no_events, ExprId guard)
 {
   assert(!lo->is_guarded && guard.i >= 0);
-  lo->is_guarded = true;
+  lo->is_guarded = lo->is_body = true;
   lo->guard = guard;
   ExprId lowered = lower_with(lo, e, no_events);
-  lo->is_guarded = false;
+  lo->is_guarded = lo->is_body = false;
+  return lowered;
+}
+
+ExprId lower_body(Lower *lo, const FlatExpr *e)
+{
+  lo->is_body = true;
+  ExprId lowered = lower_with(lo, e, false);
+  lo->is_body = false;
   return lowered;
 }
 
@@ -718,7 +729,9 @@ static void lower_equations(Lower *lo)
   }
   for (int k = 0; k < lo->flat->n_equations; k++) {
     const FlatEquation *fe = &lo->flat->equation[k];
+    lo->is_body = fe->is_initial;
     Eq eq = lower_equation(lo, repeats, fe);
+    lo->is_body = false;
     mark_connection(lo->flat, fe, &eq);
     lower_family_of_repeat(&families, fe, &eq);
     eq.is_when = fe->is_held;

@@ -84,7 +84,7 @@ static void find_active(When *w)
 static ExprId guarded(When *w, const FlatAction *action, ExprId active)
 {
   if (!action->guard) return active;
-  return and_(w->sys, active, lower_expression(w->lo, action->guard, false));
+  return and_(w->sys, active, lower_body(w->lo, action->guard));
 }
 
 /* --- variables --- */
@@ -165,11 +165,11 @@ static ExprId reset_value(When *w, const FlatWhenBranch *branch, VarId x)
     const FlatAction *action = &branch->action[k];
     if (action->kind != FLAT_ACTION_REINIT || action->not_initially) continue;
     if (!var_same(lower_var_of(w->lo, action->target->variable), x)) continue;
-    ExprId given = lower_expression(w->lo, action->value, false);
+    ExprId given = lower_body(w->lo, action->value);
     if (value.i < 0 || !action->guard) {
       value = given;
     } else {
-      ExprId guard = lower_expression(w->lo, action->guard, false);
+      ExprId guard = lower_body(w->lo, action->guard);
       value = expr_if(w->sys->exprs, guard, given, value);
     }
   }

@@ -17,6 +17,8 @@
 /* What lower.c lends: flat expressions and variables to those of System. */
 typedef struct Lower Lower;
 ExprId lower_expression(Lower *lo, const FlatExpr *e, bool no_events);
+/* In the body of a when-equation, where rounding makes no events. */
+ExprId lower_body(Lower *lo, const FlatExpr *e);
 /* Functions in it are called only where the guard holds: external ones may
  * count their calls. */
 ExprId lower_guarded(Lower *lo, const FlatExpr *e, bool no_events,
