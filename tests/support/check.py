@@ -832,6 +832,21 @@ def no_kind():
         expect(path, "archive-extension", "--no-run")
 
 
+def stiff():
+    """The short Euler steps of the check would grow without end."""
+    with folder() as place:
+        source = os.path.join(place, "Stiff.mo")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("model Stiff\n"
+                       "  Real x(start = 0, fixed = true), y = x^8;\n"
+                       "equation\n  der(x) = 1e9*(cos(time) - x);\n"
+                       "  annotation(experiment(StopTime = 0.1));\n"
+                       "end Stiff;\n")
+        path = os.path.join(place, "Stiff.fmu")
+        foucault("build", source, "-o", path, "--quiet")
+        check(path, status=0)
+
+
 def refused_tangents():
     """foucault simulate goes on with differences where an FMU claims to have
     directional derivatives and refuses them, and says so once."""
@@ -868,7 +883,7 @@ def collect(runner):
     for name, test in {"sound": sound_sample, "several": several,
                        "rules": rule_list, "unit_rules": rules_in_units,
                        "kinds": no_kind, "reload": reload,
-                       "no_schema": no_schema,
+                       "no_schema": no_schema, "stiff": stiff,
                        "refused_tangents": refused_tangents}.items():
         runner.add(f"check/{name}", test)
     for model in models():

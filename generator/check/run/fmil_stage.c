@@ -113,7 +113,7 @@ static void fmil_stage_evaluate(FmilRun *r)
                   !FMIL(r, get_derivatives, dx, n))) {
       return;
     }
-    for (size_t k = 0; k < n; k++) x[k] += (next - time) * dx[k];
+    short_move(x, dx, n, next - time);
     if (!FMIL(r, set_time, next)) return;
     if (n > 0 && !FMIL(r, set_continuous_states, x, n)) return;
     if (!FMIL(r, completed_integrator_step, fmi2_true, &enter, &over)) return;

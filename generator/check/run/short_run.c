@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#define LONGEST_MOVE 0.1 /* of a state, in parts of it or 1 */
+
 enum { EULER_STEPS = 20 };
 
 /* Model Exchange goes in Euler steps, which need not be right but small. */
@@ -52,6 +54,16 @@ static bool crossed(const Euler *e)
   return false;
 }
 
+void short_move(double *x, const double *dx, size_t n, double size)
+{
+  double part = size;
+  for (size_t i = 0; i < n; i++) {
+    double most = LONGEST_MOVE * fmax(fabs(x[i]), 1);
+    if (part * fabs(dx[i]) > most) part = most / fabs(dx[i]);
+  }
+  for (size_t i = 0; i < n; i++) x[i] += part * dx[i];
+}
+
 static bool euler_step(Probe *p, const Euler *e, double time, double size)
 {
   fmi2Boolean enter = fmi2False, over = fmi2False;
@@ -61,7 +73,7 @@ static bool euler_step(Probe *p, const Euler *e, double time, double size)
                    !PROBE(p, GetDerivatives, p->component, e->dx, e->n))) {
     return false;
   }
-  for (size_t i = 0; i < e->n; i++) e->x[i] += size * e->dx[i];
+  short_move(e->x, e->dx, e->n, size);
   p->mark->time = time + size;
   if (!PROBE(p, SetTime, p->component, time + size)) return false;
   if (e->n > 0 && !PROBE(p, SetContinuousStates, p->component, e->x, e->n)) {

@@ -13,6 +13,10 @@ bool short_step(Probe *p, int i);
 /* Steps `from` to `to` (excluded), then reads everything. */
 bool short_run(Probe *p, int from, int to, Values *values);
 
+/* One Euler step of a size. It is shortened where a state would move far: the
+ * steps need not be right, but those of stiff models must not grow. */
+void short_move(double *x, const double *dx, size_t n, double size);
+
 /* Time of the i-th point. */
 double short_time(const RunPlan *plan, int i);
 
