@@ -688,6 +688,10 @@
 #define CLOCK_ROUNDINGS 4.0
 /* Steps on the way to one communication point. */
 #define RUN_MOST_STEPS 100000000L
+/* After so many of them */
+#define RUN_LOOK_STEPS 20000L
+/* the rest of the way is no longer than what lies behind, times this. */
+#define RUN_FARTHEST 1e12
 /* With relations a run begins with steps no longer than the run divided by
  * this. */
 #define RUN_STEPS 500.0

@@ -34,6 +34,12 @@ static bool step_is_valid(Instance *inst, double start, double step)
                    step);
     return false;
   }
+  /* steps past it are numbers, too */
+  if (!isfinite(4 * (start + step))) {
+    instance_error(inst, "fmi2DoStep: the step from %.17g by %.17g is too long",
+                   start, step);
+    return false;
+  }
   if (!(fabs(start - now) <= slack)) {
     instance_error(inst,
                    "fmi2DoStep: the step begins at %.17g, but the last one "

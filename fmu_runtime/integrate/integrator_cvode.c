@@ -11,13 +11,13 @@
 #include "../events/quiet.h"
 #include "../states/drift.h"
 #include "../states/scale.h"
+#include "../vectors/vector_pool.h"
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
 #include "candidates.h"
 #include "integrator_run.h"
 #include "integrators.h"
 #include "sparse_klu.h"
-#include "../vectors/vector_pool.h"
 #include <cvode/cvode.h>
 #include <math.h>
 #include <sunlinsol/sunlinsol_dense.h>

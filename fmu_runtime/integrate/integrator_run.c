@@ -334,9 +334,23 @@ static void integrator_run_report(IntegratorRun *run)
                 run->last_step, inst->statistics.steps);
 }
 
+/* A target that no number of steps reaches, like 1e300 s: time would stand still
+ * long before. */
+static bool is_out_of_reach(const IntegratorRun *run, double begin, long steps)
+{
+  if (steps != RUN_LOOK_STEPS) return false;
+  double covered = run->now - begin;
+  if (run->target - run->now <= RUN_FARTHEST * covered) return false;
+  instance_note(run->inst, LOG_STATUS_ERROR,
+                "%ld integrator steps have covered %.3g s of %.3g s", steps,
+                covered, run->target - begin);
+  return true;
+}
+
 static IntegratorResult advance_solver(IntegratorRun *run, double target)
 {
   RUNTIME_ASSERT(target >= instance_time(run->inst));
+  double begin = run->now;
   run->target = target;
   run_limits_set(run);
   for (long k = 0; !arrives(run, target); k++) {
@@ -346,6 +360,7 @@ static IntegratorResult advance_solver(IntegratorRun *run, double target)
     if (!leave_now(run)) return INTEGRATOR_FAILED;
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;
+    if (is_out_of_reach(run, begin, k)) return INTEGRATOR_FAILED;
     if (k == RUN_MOST_STEPS) {
       instance_note(run->inst, LOG_STATUS_ERROR,
                     "more than %ld integrator steps in one step",

@@ -219,17 +219,6 @@ AstElement *parse_component_clause1(Parser *p)
 
 /* --- elements --- */
 
-/* The pile holds the elements of the clause from `mark` on. */
-static void constrain_elements(Parser *p, int mark, AstConstraint *constraint)
-{
-  assert((p->n_pile - mark) % (int)sizeof(AstElement *) == 0);
-  for (int i = mark; i < p->n_pile; i += (int)sizeof(AstElement *)) {
-    AstElement *e;
-    memcpy(&e, p->pile + i, sizeof e);
-    e->constraint = constraint;
-  }
-}
-
 /* Section 7.3.2.1: what describes the declaration stands once, with the type or
  * after `constrainedby`. */
 static void check_described_once(Parser *p, const AstElement *e)
@@ -251,6 +240,18 @@ static void check_described_once(Parser *p, const AstElement *e)
   diagnostic_note(p->s, d, own->span, "the first one");
 }
 
+/* The pile holds the elements of the clause from `mark` on. */
+static void constrain_elements(Parser *p, int mark, AstConstraint *constraint)
+{
+  assert((p->n_pile - mark) % (int)sizeof(AstElement *) == 0);
+  for (int i = mark; i < p->n_pile; i += (int)sizeof(AstElement *)) {
+    AstElement *e;
+    memcpy(&e, p->pile + i, sizeof e);
+    e->constraint = constraint;
+    check_described_once(p, e);
+  }
+}
+
 /* class-definition | component-clause, maybe replaceable */
 static void class_or_components(Parser *p, AstElement *e)
 {
@@ -267,7 +268,6 @@ static void class_or_components(Parser *p, AstElement *e)
   }
   if (e->replaceable && parser_kind(p) == KEYWORD_CONSTRAINEDBY) {
     constrain_elements(p, mark, parse_constraining_clause(p, true));
-    check_described_once(p, e);
   }
 }
 

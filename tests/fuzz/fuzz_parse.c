@@ -1,13 +1,10 @@
 /* fuzz_parse.c: any bytes through the lexer and the parser.
  *
- * What parses must survive print, parse, print. Try it with
- *   fuzz_parse -max_len=4096 -dict=modelica.dict CORPUS_FOLDER
- * where a good first corpus are the .mo files of tests/golden/parse and
- * tests/errors.
+ * What parses must survive print, parse, print.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <stdint.h>
-#include <stdio.h>
+#include "fuzz.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,32 +33,29 @@ static void check_round_trip(Session *s, const Ast *ast)
   int source =
       session_add_source(s, "printed", first.bytes, (int32_t)first.length);
   Ast *again = ast_create(s);
-  if (!parse_source(s, again, source)) abort();
+  if (!parse_source(s, again, source)) {
+    fprintf(stderr, "%s", first.bytes);
+    fuzz_fail("what is printed parses again");
+  }
   Text second = print(again);
   if (first.length != second.length ||
       memcmp(first.bytes, second.bytes, first.length) != 0) {
-    abort();
+    fprintf(stderr, "--- first\n%s--- second\n%s", first.bytes, second.bytes);
+    fuzz_fail("what is parsed again is the same");
   }
   free(first.bytes);
   free(second.bytes);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-  FILE *nowhere = fopen("/dev/null", "w");
-  if (!nowhere) abort();
-  Session *s = session_create();
-  s->messages = nowhere;
+  Session *s = fuzz_session();
   int source =
       session_add_source(s, "fuzz.mo", (const char *)data, (int32_t)size);
   Ast *ast = ast_create(s);
   bool good = parse_source(s, ast, source);
-  if (good != (s->n_errors == 0)) abort();
+  if (good != (s->n_errors == 0)) fuzz_fail("what fails has a message");
   if (good) check_round_trip(s, ast);
-  diagnostic_flush(s);
-  session_destroy(s);
-  fclose(nowhere);
+  fuzz_session_end(s);
   return 0;
 }

@@ -427,10 +427,11 @@ static void equate_entered(const Making *k, int state)
                                state_machine_use(k, m->span, active), any));
 }
 
-/* Whether a state that stays active begins again, with the one around it. */
+/* Whether a state that stays active begins again, with the one around it; NULL:
+ * there is none around it. */
 static FlatExpr *restarts(const Making *k, const Machine *m)
 {
-  if (m->parent < 0) return types_boolean(&k->f->typing, m->span, false);
+  if (m->parent < 0) return NULL;
   return state_machine_use(k, m->span, k->all->state[m->parent].entered);
 }
 
@@ -439,10 +440,12 @@ static void equate_ticks(const Making *k, const Machine *m, const State *s)
   FlatExpr *more = state_machine_combine(
       k, FLAT_ADD, state_machine_previous(k, m->span, s->ticks),
       state_machine_integer(k, m->span, 1));
-  if (s->staying_ticks.i >= 0)
+  if (s->staying_ticks.i >= 0) {
+    FlatExpr *again = restarts(k, m);
+    FlatExpr *one = state_machine_integer(k, m->span, 1);
     equate(k, m, s->staying_ticks,
-           state_machine_choose(k, restarts(k, m),
-                                state_machine_integer(k, m->span, 1), more));
+           again ? state_machine_choose(k, again, one, more) : more);
+  }
   equate(k, m, s->ticks,
          state_machine_choose(
              k, state_machine_use(k, m->span, s->entered),
@@ -471,10 +474,10 @@ static void equate_seconds(const Making *k, const Machine *m, const State *s)
                                    state_machine_use(k, m->span, begin)),
              types_real(t, m->span, 0)));
   if (s->staying_seconds.i < 0) return;
-  FlatExpr *is_new = state_machine_combine(
-      k, FLAT_OR, restarts(k, m),
-      types_unary(t, m->span, FLAT_NOT,
-                  state_machine_previous(k, m->span, s->active)));
+  FlatExpr *again = restarts(k, m);
+  FlatExpr *is_new = types_unary(t, m->span, FLAT_NOT,
+                                 state_machine_previous(k, m->span, s->active));
+  if (again) is_new = state_machine_combine(k, FLAT_OR, again, is_new);
   equate(k, m, s->staying_seconds,
          state_machine_choose(
              k, is_new, types_real(t, m->span, 0),

@@ -390,24 +390,28 @@ const char *function_build_message(const Flattening *f, FunctionBuild *b,
   return text ? text : "assertion violated";
 }
 
-/* if not condition: the message is composed, and the assertion fails. */
+/* if not condition: the message is composed, and the assertion fails. What
+ * always fails needs no if. */
 static bool append_open_assert(const Flattening *f, FunctionBuild *b,
                                const AstExpr *call, FlatExpr *condition,
                                bool warns)
 {
   const Typing *t = &f->typing;
   const AstExpr *written = written_argument(call, 1, "message");
+  bool always = types_is_literal(condition) && !condition->boolean;
   FlatStatementList body = {0}, *before = b->at;
-  b->at = &body;
+  if (!always) b->at = &body;
   FlatExpr *message = expression_flatten(f, b->context, written);
+  FlatStatementList *inside = b->at;
   b->at = before;
   if (!message || !assertion_message_check(f, written->span, message))
     return false;
   FlatStatement *fails =
-      procedure_append(f->s, &body, STATEMENT_ASSERT, call->span);
+      procedure_append(f->s, inside, STATEMENT_ASSERT, call->span);
   fails->value = types_boolean(t, call->span, false);
   fails->index = message;
   fails->is_warning = warns;
+  if (always) return true;
   FlatStatement *branch =
       procedure_append(f->s, b->at, STATEMENT_IF, call->span);
   branch->value = types_unary(t, call->span, FLAT_NOT, condition);

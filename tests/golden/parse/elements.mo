@@ -26,7 +26,7 @@ model Elements
   replaceable model Inside
     Real x;
   end Inside constrainedby Base;
-  replaceable A a, aa(b = 1) "second" constrainedby B "both";
+  replaceable A a, aa(b = 1) constrainedby B "both";
 protected
   Real hidden;
   replaceable function f0 = f1;
