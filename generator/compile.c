@@ -142,14 +142,15 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
   ForeignCaller foreign = foreign_run_caller(c->s);
   foreign.at_translation = o->at_translation;
   foreign.in_fmu = o->in_fmu;
-  FlattenOptions flatten = {
-      .model = o->model,
-      .set = o->set,
-      .n_set = o->n_set,
-      .library = {o->library, o->n_libraries, o->library_path},
-      .foreign = &foreign,
-      .crosses = compile_crosses(o),
-      .takes_packages = o->takes_packages};
+  FlattenOptions flatten = {.model = o->model,
+                            .set = o->set,
+                            .n_set = o->n_set,
+                            .library = {o->library, o->n_libraries,
+                                        o->library_path, o->allowed,
+                                        o->n_allowed},
+                            .foreign = &foreign,
+                            .crosses = compile_crosses(o),
+                            .takes_packages = o->takes_packages};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);
   end_phase(c, PHASE_FLATTEN);

@@ -43,7 +43,9 @@ typedef struct CompileRequest {
   int n_set;
   const char *const *library; /* library roots */
   int n_libraries;
-  const char *library_path; /* of the environment, or NULL */
+  const char *library_path;   /* of the environment, or NULL */
+  const char *const *allowed; /* folders whose files may be taken, too */
+  int n_allowed;
 
   /* how it is translated */
   OptionalNumber start, stop, tolerance, step;

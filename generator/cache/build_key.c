@@ -209,6 +209,7 @@ static void key_request(Key *k, const CompileRequest *r)
   key_texts(k, r->set, r->n_set);
   key_texts(k, r->library, r->n_libraries);
   key_text(k, r->library_path);
+  key_texts(k, r->allowed, r->n_allowed);
   key_optional(k, r->start);
   key_optional(k, r->stop);
   key_optional(k, r->tolerance);

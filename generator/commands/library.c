@@ -207,7 +207,7 @@ static bool library_report(Session *s, const Options *options,
   Ast *ast = ast_create(s);
   if (!parse_files(s, ast, words->file, words->n_files)) return false;
   LibraryOptions roots = {options->library, options->n_libraries,
-                          options->library_path};
+                          options->library_path, NULL, 0};
   Library *l = library_create(fault_create(s), ast, &roots);
   if (options->json) return library_print_json(s, l, options, words);
   if (words->n_names == 0)

@@ -25,6 +25,7 @@ typedef enum OptionId {
   OPTION_LIBRARY,
   OPTION_EXTERNAL,
   OPTION_NO_EXTERNAL,
+  OPTION_ALLOW_PATH,
   OPTION_EXPOSE,
   OPTION_SOURCE,
   OPTION_ICON,
@@ -155,6 +156,8 @@ static const OptionRow rows[] = {
    "run C code of the model, too (default, but not of explain and flatten)"},
   {OPTION_NO_EXTERNAL, 0, "no-external", NULL, MODELS,
    "refuse C code but the Modelica library's (as FOUCAULT_EXTERNAL=no)"},
+  {OPTION_ALLOW_PATH, 0, "allow-path", "DIR", MODELS,
+   "take files of this folder, outside of the model's too (may be repeated)"},
   {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", BUILDS,
    "visible variables (default: public ones); PATTERN (*, ?; repeatable) adds "
    "some"},
@@ -447,6 +450,9 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
     return true;
   case OPTION_EXTERNAL: o->external = CODE_OF_ALL; return true;
   case OPTION_NO_EXTERNAL: o->external = CODE_OF_STANDARD; return true;
+  case OPTION_ALLOW_PATH:
+    options_add_text(s, value, &o->allowed, &o->n_allowed, &o->cap_allowed);
+    return true;
   case OPTION_EXPOSE:
     options_add_text(s, value, &o->expose.pattern, &o->expose.n_patterns,
                      &o->expose.cap_patterns);

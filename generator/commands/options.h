@@ -62,7 +62,9 @@ typedef struct Options {
   const char **library; /* -L */
   int n_libraries, cap_libraries;
   const char *library_path; /* MODELICAPATH, or NULL */
-  CodeTrust external;       /* whose C code runs: --external, --no-external */
+  const char **allowed;     /* --allow-path */
+  int n_allowed, cap_allowed;
+  CodeTrust external; /* whose C code runs: --external, --no-external */
   bool co_simulation, model_exchange; /* --type */
   ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;

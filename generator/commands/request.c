@@ -61,6 +61,8 @@ CompileRequest request_of(const Options *o)
       .library = o->library,
       .n_libraries = o->n_libraries,
       .library_path = o->library_path,
+      .allowed = o->allowed,
+      .n_allowed = o->n_allowed,
       .start = o->start,
       .stop = o->stop,
       .tolerance = o->tolerance,

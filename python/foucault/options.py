@@ -32,6 +32,7 @@ class BuildOptions(TypedDict, total=False):
     reduction: str
     type: Literal["cs", "me", "both"]
     expose: Iterable[str]
+    allow_path: Iterable[PathLike]  # folders that files may be taken from
     external: bool              # whether C code of the model is run
     options: Iterable[str]      # further words, as typed in a terminal
 
@@ -82,6 +83,9 @@ def option_words(options: BuildOptions) -> list[str]:
         elif key == "expose":
             for pattern in listed(value):
                 words += ["--expose", pattern]
+        elif key == "allow_path":
+            for folder in listed(value):
+                words += ["--allow-path", os.fspath(folder)]
         elif key == "external":
             words.append("--external" if value else "--no-external")
         elif key == "options":

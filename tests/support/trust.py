@@ -147,8 +147,102 @@ def code_without_a_file():
         refused("flatten", model)
 
 
+FILES = """package Modelica
+  package Utilities
+    package Files
+      function loadResource
+        input String uri;
+        output String fileName;
+      algorithm
+        fileName := uri;
+      end loadResource;
+    end Files;
+  end Utilities;
+end Modelica;
+"""
+LOADED = """model M
+  parameter String name = "%s";
+  parameter String file = Modelica.Utilities.Files.loadResource(name);
+end M;
+"""
+TWICE = "static double trust_twice(double x) { return 2 * x; }\n"
+INCLUDES = """model M
+  function twice
+    input Real x;
+    output Real y;
+    external "C" y = trust_twice(x) annotation(%s);
+  end twice;
+  Real x = twice(time);
+end M;
+"""
+
+
+def outside(path, *words):
+    report = foucault("flatten", path, *words, "--color", "never",
+                      status=1).stderr
+    need("error E245" in report and "--allow-path " in report, report)
+
+
+def make_places(place):
+    """A model's folder, one beside it with a secret, one with libraries."""
+    for name in "model", "secret", "root":
+        os.mkdir(os.path.join(place, name))
+    write(os.path.join(place, "root", "Modelica.mo"), FILES)
+    write(os.path.join(place, "secret", "key.txt"), "secret")
+    write(os.path.join(place, "secret", "twice.h"), TWICE)
+
+
+def files_of_resources():
+    with folder() as place:
+        make_places(place)
+        model = os.path.join(place, "model", "m.mo")
+        key = os.path.join(place, "secret", "key.txt")
+        libraries = ["-L", os.path.join(place, "root")]
+        allowed = ["--allow-path", os.path.join(place, "secret")]
+        own = write(os.path.join(place, "model", "own.txt"), "own")
+        os.symlink(key, os.path.join(place, "model", "link.txt"))
+        os.mkdir(os.path.join(place, "model", "data"))
+        os.symlink(key, os.path.join(place, "model", "data", "link.txt"))
+        for name in (key, "file://" + key, "modelica://M/link.txt",
+                     "modelica://M/data", f"{place}/model/../secret/key.txt"):
+            write(model, LOADED % name)
+            outside(model, *libraries)
+            foucault("flatten", model, *libraries, *allowed)
+        for name in (own, "file://" + own, "modelica://M/own.txt",
+                     "/nowhere/at/all.txt"):
+            write(model, LOADED % name)
+            foucault("flatten", model, *libraries)
+        # what the user names is the user's
+        foucault("flatten", model, *libraries, "--set", f'name="{key}"')
+
+
+def files_of_code():
+    with folder() as place:
+        make_places(place)
+        model = os.path.join(place, "model", "m.mo")
+        secret = os.path.join(place, "secret")
+        write(os.path.join(place, "model", "twice.h"), TWICE)
+        write(os.path.join(secret, "twice.c"), TWICE.replace("static ", ""))
+        os.symlink(secret, os.path.join(place, "model", "linked"))
+        given = "Include = \"#include \\\"%s\\\"\""
+        for text in (f'{given % "twice.h"}, IncludeDirectory = "../secret"',
+                     f'{given % "twice.h"}, IncludeDirectory = "{secret}"',
+                     f'{given % "twice.h"}, '
+                     f'IncludeDirectory = "file://{secret}"',
+                     f'{given % "twice.h"}, '
+                     'IncludeDirectory = "modelica://M/linked"',
+                     given % f"{secret}/twice.h", given % "../secret/twice.h",
+                     'Library = "twice", LibraryDirectory = "../secret"'):
+            write(model, INCLUDES % text)
+            outside(model)
+            foucault("flatten", model, "--allow-path", secret)
+        write(model, INCLUDES % (given % "twice.h"))
+        foucault("flatten", model)
+
+
 def collect(runner):
     for name, test in {
             "models": code_of_models, "libraries": code_of_libraries,
-            "functions": code_without_a_file}.items():
+            "functions": code_without_a_file,
+            "resources": files_of_resources, "files": files_of_code}.items():
         runner.add(f"trust/{name}", test)

@@ -31,6 +31,8 @@ typedef struct LibraryOptions {
   const char *const *root; /* -L, in the order given */
   int n_roots;
   const char *path; /* as in MODELICAPATH: folders with ':' between; or NULL */
+  const char *const *allowed; /* folders whose files may be taken, too */
+  int n_allowed;
 } LibraryOptions;
 
 typedef enum LibraryAnswer {
@@ -80,6 +82,9 @@ const char *library_folder(const Library *l, const AstClass *class_def);
 
 /* The folder of -L or MODELICAPATH that the file is in; NULL: none. */
 const char *library_root_around(const Library *l, const char *path);
+
+/* The file is in the folder of a library, or in one that the user allows. */
+bool library_allows(const Library *l, const char *path);
 
 /* E220: no class `name` at the top and in no library; says which roots were
  * searched and how to give one. Once for each name. For the first part of a

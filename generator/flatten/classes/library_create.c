@@ -50,6 +50,8 @@ Library *library_create(const Faults *faults, const Ast *user,
   name_map_init(&l->told, l->arena);
   for (int i = 0; i < user->n_classes; i++) user->class_def[i]->place = 0;
   add_roots(l, options);
+  l->allowed = options->allowed;
+  l->n_allowed = options->n_allowed;
   library_place_user(l, user);
   return l;
 }

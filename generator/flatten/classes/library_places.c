@@ -65,3 +65,16 @@ const char *library_root_around(const Library *l, const char *path)
   }
   return NULL;
 }
+
+bool library_allows(const Library *l, const char *path)
+{
+  if (library_root_around(l, path)) return true;
+  for (int k = 0; k < l->n_allowed; k++) {
+    if (inside_folder(path, l->allowed[k])) return true;
+  }
+  for (int k = 1; k < l->n_stored; k++) {
+    const char *folder = l->stored[k].parent ? NULL : l->stored[k].folder;
+    if (folder && inside_folder(path, folder)) return true;
+  }
+  return false;
+}

@@ -37,6 +37,8 @@ struct Library {
   Arena *arena;
   Root *root;
   int n_roots, cap_roots;
+  const char *const *allowed; /* see LibraryOptions */
+  int n_allowed;
   StoredClass *stored; /* [0] is not used */
   int n_stored, cap_stored;
   NameMap given;  /* (place, name) -> AstClass of the user; place 0: top */

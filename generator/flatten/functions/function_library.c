@@ -12,6 +12,7 @@
 #include "base/files_seen.h"
 #include "base/vector.h"
 #include "flatten/expressions/evaluate.h"
+#include "flatten/functions/file_place.h"
 #include "flatten/functions/resource.h"
 
 /* --- annotations --- */
@@ -398,9 +399,20 @@ static bool function_library_add_libraries(
   return true;
 }
 
-bool function_library(const Flattening *f, FunctionBuild *b,
-                      const AstExternal *external, FlatLinkage *linkage,
-                      bool *is_declared)
+/* False after E245. */
+static bool all_in_place(const Flattening *f, Span span, const FlatTexts *files)
+{
+  for (int k = 0; k < files->n_items; k++) {
+    bool comes_along = strcmp(files->item[k], "lapack") == 0;
+    if (!comes_along && !file_place(f, span, files->item[k])) return false;
+  }
+  return true;
+}
+
+/* With a linkage of its own. */
+static bool find_linkage(const Flattening *f, FunctionBuild *b,
+                         const AstExternal *external, FlatLinkage *linkage,
+                         bool *is_declared)
 {
   static const char *const usual[] = {"Resources/Include"};
   Value *include, *library;
@@ -420,4 +432,31 @@ bool function_library(const Flattening *f, FunctionBuild *b,
   }
   return !library || function_library_add_libraries(f, b, external, library,
                                                     include, &linkage->library);
+}
+
+static void function_library_join(const Flattening *f, FlatTexts *all,
+                                  const FlatTexts *more)
+{
+  for (int k = 0; k < more->n_items; k++)
+    function_library_add(f, all, more->item[k]);
+}
+
+bool function_library(const Flattening *f, FunctionBuild *b,
+                      const AstExternal *external, FlatLinkage *linkage,
+                      bool *is_declared)
+{
+  FlatLinkage own = {0};
+  Span span = external->span;
+  if (!find_linkage(f, b, external, &own, is_declared) ||
+      !all_in_place(f, span, &own.include_folder) ||
+      !all_in_place(f, span, &own.library))
+    return false;
+  for (int k = 0; k < own.include.n_items; k++) {
+    if (!file_place_included(f, span, own.include.item[k], &own.include_folder))
+      return false;
+  }
+  function_library_join(f, &linkage->include, &own.include);
+  function_library_join(f, &linkage->include_folder, &own.include_folder);
+  function_library_join(f, &linkage->library, &own.library);
+  return true;
 }

@@ -19,7 +19,7 @@
 #include "flatten/functions/function_build.h"
 
 /* Adds to the linkage what the function needs. *is_declared: its header is
- * included. False after E204, or E220 where something is not found. */
+ * included. False after E204, E220 where something is not found, or E245. */
 bool function_library(const Flattening *f, FunctionBuild *b,
                       const AstExternal *external, FlatLinkage *linkage,
                       bool *is_declared);

@@ -12,7 +12,9 @@
 #include <unistd.h>
 
 #include "base/files_seen.h"
+#include "base/system/inside.h"
 #include "base/vector.h"
+#include "flatten/functions/file_place.h"
 
 static const char modelica_scheme[] = "modelica://", file_scheme[] = "file://";
 
@@ -123,18 +125,21 @@ static bool is_file(Session *s, const char *path)
          access(path, R_OK) == 0;
 }
 
-static void resource_keep(const Flattening *f, const char *name,
+/* False after E245. */
+static bool resource_keep(const Flattening *f, Span span, const char *name,
                           const char *path)
 {
   FlatModel *flat = f->flat;
+  if (!file_place(f, span, path)) return false;
   for (int k = 0; k < flat->n_resources; k++) {
-    if (strcmp(flat->resource[k].name, name) == 0) return;
+    if (strcmp(flat->resource[k].name, name) == 0) return true;
   }
   Arena *arena = f->s->flat_arena;
   flat->resource = vector_grow(arena, flat->resource, &flat->cap_resources,
                                flat->n_resources + 1, sizeof flat->resource[0]);
   flat->resource[flat->n_resources++] =
       (FlatResource){arena_copy_text(arena, name, strlen(name)), path};
+  return true;
 }
 
 static int resource_is_visible(const struct dirent *entry)
@@ -147,29 +152,50 @@ static int resource_by_bytes(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The files of a folder, to which a name may be added when the model runs;
- * false: it is none. Folders inside are left out. */
-static bool resource_keep_folder(const Flattening *f, const char *name,
-                                 const char *path)
+static bool resource_is_folder(const Flattening *f, const char *path)
 {
   struct stat info;
   files_seen_note(f->s, SEEN_KIND, path);
-  if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return false;
+  return stat(path, &info) == 0 && S_ISDIR(info.st_mode) &&
+         access(path, R_OK) == 0;
+}
+
+/* The files of a folder, to which a name may be added when the model runs.
+ * Folders inside are left out. False after E245. */
+static bool resource_keep_folder(const Flattening *f, Span span,
+                                 const char *name, const char *path)
+{
   struct dirent **entry;
+  if (!file_place(f, span, path)) return false;
   int n = scandir(path, &entry, resource_is_visible, resource_by_bytes);
   files_seen_obstacle(f->s, "all files of a folder are taken along");
   size_t end = strlen(name);
-  bool has_slash = end > 0 && name[end - 1] == '/';
+  bool has_slash = end > 0 && name[end - 1] == '/', good = true;
   for (int k = 0; k < n; k++) {
     Arena *arena = f->s->flat_arena;
     const char *slash = has_slash ? "" : "/", *own = entry[k]->d_name;
     const char *file = arena_printf(arena, "%s%s%s", path, slash, own);
-    if (is_file(f->s, file))
-      resource_keep(f, arena_printf(arena, "%s%s%s", name, slash, own), file);
+    if (good && is_file(f->s, file))
+      good = resource_keep(
+          f, span, arena_printf(arena, "%s%s%s", name, slash, own), file);
     free(entry[k]);
   }
   if (n >= 0) free(entry);
-  return n >= 0;
+  return good;
+}
+
+/* It stays where it is; what the user has named (--set) may be anywhere, and
+ * a name that begins in the current folder there. */
+static Value *resource_plain(const Flattening *f, Span span,
+                             const FlatExpr *literal)
+{
+  const char *path = literal->string;
+  if (resource_begins(path, file_scheme)) path += strlen(file_scheme);
+  const char *absolute = resource_absolute(f, path, strlen(path));
+  bool is_users = literal->span.source < 0 ||
+                  (!path_is_absolute(path) && inside_folder(path, "."));
+  if (!is_users && !file_place(f, span, absolute)) return NULL;
+  return value_of(&f->typing, types_string(&f->typing, span, absolute));
 }
 
 Value *resource_load(const Flattening *f, Span span, Value *address)
@@ -179,24 +205,20 @@ Value *resource_load(const Flattening *f, Span span, Value *address)
   const FlatExpr *literal = known ? value_scalar(t, known) : NULL;
   if (!literal) return NULL;
   const char *text = literal->string;
-  if (!resource_begins(text, modelica_scheme)) {
-    size_t skipped =
-        resource_begins(text, file_scheme) ? strlen(file_scheme) : 0;
-    const char *path = text + skipped;
-    return value_of(
-        t, types_string(t, span, resource_absolute(f, path, strlen(path))));
-  }
+  if (!resource_begins(text, modelica_scheme))
+    return resource_plain(f, span, literal);
   const char *path = resource_path(f, span, NULL, text);
   if (!path) return NULL;
   const char *name = text + strlen(modelica_scheme);
-  if (!goes_up(text) && resource_keep_folder(f, name, path))
-    return value_of(t, types_string(t, span, text));
-  if (goes_up(text) || !is_file(f->s, path)) {
+  bool is_folder = !goes_up(text) && resource_is_folder(f, path);
+  if (!is_folder && (goes_up(text) || !is_file(f->s, path))) {
     Diagnostic *d = fault_error(f->faults, span, E220,
                                 "'%s' leads to no file that can be read", text);
     fault_note(f->faults, d, NO_SPAN, "that is %s", path);
     return NULL;
   }
-  resource_keep(f, name, path);
+  if (!(is_folder ? resource_keep_folder(f, span, name, path)
+                  : resource_keep(f, span, name, path)))
+    return NULL;
   return value_of(t, types_string(t, span, text));
 }

@@ -26,7 +26,7 @@ const char *resource_file(const Flattening *f, const char *text);
 
 /* Is this the function loadResource()? */
 bool resource_is_function(const InstClass *function);
-/* A call of it; NULL after E205, or E220 where there is no such file. */
+/* A call of it; NULL after E205, E220 where there is no such file, or E245. */
 Value *resource_load(const Flattening *f, Span span, Value *address);
 
 #endif

@@ -80,7 +80,7 @@ static void user_text(Fixture *t, const char *text)
 
 static void open_with(Fixture *t, const char *root, const char *path)
 {
-  LibraryOptions options = {&root, root ? 1 : 0, path};
+  LibraryOptions options = {&root, root ? 1 : 0, path, NULL, 0};
   t->l = library_create(fault_create(t->s), t->user, &options);
 }
 
