@@ -1,7 +1,9 @@
 /* simulate.c: foucault simulate: builds if needed, steps, writes, draws. */
+#define _POSIX_C_SOURCE 200809L
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/suggest.h"
@@ -314,6 +316,7 @@ static bool end_file(Simulation *sim, bool good)
 }
 
 static bool simulate_draw(Simulation *sim);
+static void report_kept(const Simulation *sim);
 
 /* By another thread, while the FMU computes. */
 static void ask_back(void *context)
@@ -339,6 +342,17 @@ static void give_up(void *context)
   ward_done(&(Ward){sim->s->ward}, EXIT_INTERRUPTED);
 }
 
+/* The FMU has crashed or ended the program: what there is so far is kept. */
+static void save_rest(void *context)
+{
+  Simulation *sim = context;
+  run_progress_end(&sim->progress);
+  end_file(sim, false);
+  simulate_draw(sim);
+  report_kept(sim);
+  fflush(stderr);
+}
+
 static void show_wait(void *context)
 {
   run_progress_wait(&((Simulation *)context)->progress);
@@ -347,6 +361,23 @@ static void show_wait(void *context)
 static bool simulate_writes_table(const Options *o)
 {
   return o->output && strcmp(o->output, "-") == 0;
+}
+
+/* What the FMU prints by itself must not get between results. */
+static int simulate_guard_output(void)
+{
+  fflush(stdout);
+  int kept = dup(STDOUT_FILENO);
+  if (kept >= 0) dup2(STDERR_FILENO, STDOUT_FILENO);
+  return kept;
+}
+
+static void simulate_free_output(int kept)
+{
+  if (kept < 0) return;
+  fflush(stdout);
+  dup2(kept, STDOUT_FILENO);
+  close(kept);
 }
 
 static bool run_loaded(Simulation *sim, const Fmu *fmu)
@@ -369,10 +400,13 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   run->enter_step = enter_step;
   run->leave_step = leave_step;
   run->progress = show_inside;
+  run->rescue = save_rest;
   interrupt_watch();
   sim->stuck = stuck_watch_begin(
       &(StuckCalls){ask_back, give_up, show_wait, sim}, EXIT_INTERRUPTED);
+  int standard_output = is_taken ? simulate_guard_output() : -1;
   bool good = fmu_run(sim->s, fmu, run, &sim->result);
+  simulate_free_output(standard_output);
   stuck_watch_end(sim->stuck);
   sim->stuck = NULL;
   interrupt_end();

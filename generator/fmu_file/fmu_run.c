@@ -15,6 +15,7 @@
 #include "base/vector.h"
 #include "fmu_file/crash.h"
 #include "fmu_file/fmu_exchange.h"
+#include "fmu_file/surroundings.h"
 
 #define LONGEST_MESSAGE 2048
 #define MOST_NOTES 5 /* of the FMU's messages kept for one error */
@@ -54,6 +55,8 @@ typedef struct Runner {
   FmuResult *result;
   FmuExchange *exchange;     /* of Model Exchange; else NULL */
   bool point_failed;         /* inside of a step */
+  bool rounds_otherwise;     /* the FMU has changed it */
+  Surroundings surroundings; /* as they were */
   volatile bool is_stepping; /* the FMU computes a step; another thread asks */
   /* The last point handed out, so that none comes twice. */
   double *last_number;
@@ -62,13 +65,20 @@ typedef struct Runner {
 
 /* --- what the FMU says --- */
 
-/* In messages `##` stands for `#`. */
+/* In messages `##` stands for `#`. What would steer a terminal is shown as
+ * `?`: control characters of ASCII, and of Latin 1 in UTF-8. */
 static void unescape(char *text)
 {
   char *to = text;
   for (const char *from = text; *from; from++) {
-    if (from[0] == '#' && from[1] == '#') from++;
-    *to++ = *from;
+    unsigned char c = (unsigned char)from[0], next = (unsigned char)from[1];
+    if (c == '#' && next == '#') from++;
+    bool steers = (c < ' ' && c != '\n' && c != '\t') || c == 0x7f;
+    if (c == 0xc2 && next >= 0x80 && next < 0xa0) {
+      steers = true;
+      from++;
+    }
+    *to++ = steers ? '?' : *from;
   }
   *to = '\0';
 }
@@ -447,6 +457,7 @@ static bool hand_out(Runner *r, double time)
       !read_integers(r, FMU_BOOLEAN, time) || !read_strings(r, time)) {
     return false;
   }
+  if (!surroundings_round(&r->surroundings)) r->rounds_otherwise = true;
   if (is_repeated(r, time)) return true;
   size_t n = (size_t)r->run->n_variables * sizeof(double);
   if (n > 0) memcpy(r->last_number, r->values.number, n);
@@ -718,6 +729,18 @@ static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
   return check(r, fmi2Error, "fmi2Instantiate", r->run->start);
 }
 
+static void report_surroundings(Runner *r)
+{
+  const char *changed =
+      surroundings_restore(r->s->session_arena, &r->surroundings);
+  if (!changed && r->rounds_otherwise) changed = "the rounding of numbers";
+  if (changed)
+    diagnostic_file_warning(r->s, r->fmu->path, W601,
+                            "the FMU has changed what belongs to this program "
+                            "too, and was set back: %s",
+                            changed);
+}
+
 /* FMUs of this program only set a flag, and end their step when they see it. */
 void fmu_run_cancel(const FmuResult *result)
 {
@@ -744,7 +767,9 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   make_groups(r);
 
   fmi2CallbackFunctions callbacks;
-  CrashWatch *watch = crash_watch_begin(s->ward != NULL);
+  surroundings_keep(&r->surroundings);
+  CrashWatch *watch = crash_watch_begin(
+      s->ward != NULL, (CrashRescue){run->rescue, run->context});
   double begin = fmu_run_seconds_now();
   bool good = instantiate(r, &callbacks);
   result->runner = r;
@@ -757,6 +782,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   }
   if (r->log.is_line_open) fputc('\n', run->printed);
   if (run->printed) fflush(run->printed);
+  report_surroundings(r);
   if (good) report_warnings(r);
   result->wall_seconds = fmu_run_seconds_now() - begin;
   crash_watch_end(watch);

@@ -66,6 +66,8 @@ typedef struct FmuRun {
   /* Inside of a long step of an FMU that reports it: the time that it has
    * reached, its last step and the number of them. NULL: nobody asks. */
   void (*progress)(void *context, double time, double step, long steps);
+  /* or NULL; the program is about to end, by a crash or exit() of the FMU */
+  void (*rescue)(void *context);
   void *context;
 } FmuRun;
 

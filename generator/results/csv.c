@@ -1,9 +1,11 @@
 /* csv.c: one row per point. */
+#define _POSIX_C_SOURCE 200809L
 #include "results/csv.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/temporary.h"
 #include "base/text/decimal_text.h"
@@ -31,7 +33,10 @@ static bool csv_is_standard_output(const char *path)
 static bool open_table(Session *s, CsvWriter *csv)
 {
   if (csv_is_standard_output(csv->path)) {
-    csv->out = stdout;
+    /* by itself: an FMU may print to the other one */
+    int copy = dup(STDOUT_FILENO);
+    csv->out = copy < 0 ? NULL : fdopen(copy, "w");
+    if (!csv->out) csv->out = stdout;
     return true;
   }
   csv->partial = temporary_beside(s, csv->path);
@@ -85,8 +90,9 @@ bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
 bool csv_end(Session *s, CsvWriter *csv)
 {
   assert(csv->out);
-  bool good = !ferror(csv->out), is_file = csv->out != stdout;
-  if ((is_file ? fclose(csv->out) : fflush(csv->out)) != 0) good = false;
+  bool good = !ferror(csv->out), is_file = csv->partial != NULL;
+  if ((csv->out != stdout ? fclose(csv->out) : fflush(csv->out)) != 0)
+    good = false;
   csv->out = NULL;
   if (good && !is_file) return true;
   if (good) return temporary_publish(s, csv->partial, csv->path);

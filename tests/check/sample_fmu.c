@@ -8,12 +8,14 @@
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <fenv.h>
 #include <locale.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "fmi2.h"
@@ -441,9 +443,40 @@ static void start_processes(Sample *s)
 }
 
 /* Faults of a step; fmi2OK: none. */
+/* Until the stack is used up. */
+static int deep(int n)
+{
+  volatile char room[4096];
+  room[0] = (char)n;
+  return n < 0 ? 0 : deep(n + 1) + room[0];
+}
+
 static fmi2Status step_fault(Sample *s, double size)
 {
   if (is(s, "crash-step")) raise(SIGSEGV);
+  if (is(s, "crash-late") && s->time > 0.45) raise(SIGSEGV);
+  if (is(s, "exits-late") && s->time > 0.45) exit(0);
+  if (is(s, "eats-late") && s->time > 0.45) eat_memory();
+  if (is(s, "deep-late") && s->time > 0.45) s->n = deep(s->n);
+  if (is(s, "floods")) {
+    for (int i = 0; i < 1000; i++) printf("flood,%d,\033[2J\n", i);
+  }
+  if (is(s, "closes")) {
+    for (int i = 3; i < 256; i++) close(i);
+  }
+  if (is(s, "moves") && chdir("/") != 0) return fmi2Error;
+  if (is(s, "mask")) umask(0777);
+  if (is(s, "rounds")) fesetround(FE_UPWARD);
+  if (is(s, "tongue")) setlocale(LC_ALL, "C.UTF-8");
+  if (is(s, "escapes"))
+    say(s, fmi2Warning, "logStatusWarning",
+        "a\033[31mb\xc2\x9b"
+        "c\ad");
+  if (is(s, "deaf")) {
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    for (;;) pause();
+  }
   if (is(s, "exits")) exit(3);
   if (is(s, "exits-well")) exit(0);
   if (is(s, "aborts")) abort();

@@ -7,6 +7,7 @@ import os
 import re
 import struct
 import subprocess
+import time
 import xml.etree.ElementTree as ElementTree
 import zipfile
 
@@ -375,6 +376,122 @@ def simulated_fault(fault, text):
             left = processes_of(temporary)
             need(left == [], f"processes are left: {left}")
     return test
+
+
+# What was computed before that is in the file of results.
+KEPT = {
+    "crash-late": "the FMU crashed: Segmentation fault",
+    "deep-late": "the FMU crashed: Segmentation fault",
+    "exits-late": "the FMU has ended the program, with status 0",
+    "eats-late": "the FMU uses more than 300 MB of memory",
+}
+
+
+def faulty(place, fault):
+    more = [("resources/fault", fault.encode())]
+    temporary = os.path.join(place, "t")
+    os.mkdir(temporary)
+    return (pack(os.path.join(place, "Sample.fmu"), entries(more=more)),
+            dict(os.environ, TMPDIR=temporary))
+
+
+def kept_results(fault, text, name):
+    def test():
+        with folder() as place:
+            path, env = faulty(place, fault)
+            output = os.path.join(place, name)
+            write(output, "old")
+            done = foucault("simulate", path, "-o", output, "--stop", "1",
+                            "--step", "0.1", "--memory-limit", "300",
+                            status=1, env=env)
+            need(text in done.stderr, done.stderr[-1500:])
+            need("the run ends at time 0.5 of 1; what was computed is in "
+                 in done.stderr, done.stderr[-1500:])
+            shown = foucault("plot", output, "--vars", "x")
+            need("0.5" in shown.stdout, shown.stdout)
+            if name == "r.csv":
+                rows = read(output).splitlines()
+                need(rows[-1].startswith("0.5,"), rows[-1])
+            need(os.listdir(env["TMPDIR"]) == [], "temporary files are left")
+            need(sorted(os.listdir(place)) == sorted(["Sample.fmu", "t",
+                                                      name]),
+                 f"files are left: {os.listdir(place)}")
+    return test
+
+
+# What belongs to the whole process, as the warning names it.
+CHANGED = {"moves": "the current folder", "mask": "the mask of new files",
+           "rounds": "the rounding of numbers", "tongue": "the locale"}
+
+
+def changed_surroundings(fault, text):
+    def test():
+        with folder() as place:
+            path, env = faulty(place, "sound")
+            run = ["simulate", "Sample.fmu", "--step", "0.1", "-o"]
+            foucault(*run, "sound.csv", cwd=place, env=env)
+            pack(path, entries(more=[("resources/fault", fault.encode())]))
+            done = foucault(*run, "r.csv", cwd=place, env=env)
+            need(f"was set back: {text}\n" in done.stderr, done.stderr)
+            output = os.path.join(place, "r.csv")
+            need(os.stat(output).st_mode & 0o600 == 0o600, "the mode")
+            sound = read(os.path.join(place, "sound.csv"))
+            need(fault == "rounds" or read(output) == sound, "results")
+    return test
+
+
+def flooded():
+    """What the FMU prints does not get between the results."""
+    with folder() as place:
+        path, env = faulty(place, "floods")
+        done = foucault("simulate", path, "-o", "-", "--step", "0.5", env=env)
+        need("flood" not in done.stdout and "flood" in done.stderr, "flood")
+        need(done.stdout.splitlines()[-1].startswith("1,"), done.stdout)
+        done = foucault("simulate", path, "--json", "--step", "0.5", env=env)
+        json.loads(done.stdout)
+
+
+def escapes():
+    """Texts of the FMU do not steer the terminal."""
+    with folder() as place:
+        path, env = faulty(place, "escapes")
+        for more in [], ["--verbose"]:
+            done = foucault("simulate", path, *more, env=env)
+            text = done.stdout + done.stderr
+            need("a?[31mb?c?d" in text, text[-1500:])
+            need("\033[31mb" not in text and "\x9b" not in text, "raw")
+
+
+def closed():
+    """Without its files the run fails, and leaves nothing."""
+    with folder() as place:
+        path, env = faulty(place, "closes")
+        output = write(os.path.join(place, "r.csv"), "old")
+        foucault("simulate", path, "-o", output, status=1, env=env)
+        need(read(output) == "old", "the old file")
+        need(os.listdir(env["TMPDIR"]) == [], "temporary files are left")
+
+
+def deaf():
+    """An FMU that ignores signals is ended by the third one."""
+    with folder() as place:
+        path, env = faulty(place, "deaf")
+        child = subprocess.Popen([RELEASE, "simulate", path], env=env,
+                                 stderr=subprocess.DEVNULL,
+                                 stdout=subprocess.DEVNULL)
+        try:
+            for _ in range(100):
+                if processes_of(env["TMPDIR"]):
+                    break
+                time.sleep(0.1)
+            for _ in range(3):
+                time.sleep(0.5)
+                child.terminate()
+            child.wait(20)
+        finally:
+            child.kill()
+        need(child.returncode != 0, f"status {child.returncode}")
+        need(processes_of(env["TMPDIR"]) == [], "processes are left")
 
 
 LIBRARY_FAULTS = {
@@ -874,6 +991,15 @@ def collect(runner):
         runner.add(f"check/archive/{name}", archive_fault(*fault))
     for name, text in SIMULATED_FAULTS.items():
         runner.add(f"check/simulated/{name}", simulated_fault(name, text))
+    for name, text in KEPT.items():
+        for file in "r.csv", "r.mat":
+            runner.add(f"check/kept/{name}/{file[2:]}",
+                       kept_results(name, text, file))
+    for name, text in CHANGED.items():
+        runner.add(f"check/changed/{name}", changed_surroundings(name, text))
+    for name, test in {"floods": flooded, "escapes": escapes,
+                       "closes": closed, "deaf": deaf}.items():
+        runner.add(f"check/hostile/{name}", test)
     for name, rule in RUN_FAULTS.items():
         runner.add(f"check/run/{name}", run_fault(name, rule))
     for name, fault in OTHER_FAULTS.items():

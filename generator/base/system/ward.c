@@ -21,6 +21,9 @@ typedef struct WardPage {
 
 static const int ward_signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
 
+/* Who asks so often is not heard by the code that is watched. */
+enum { MOST_STOPS = 3 };
+
 /* A terminal sends its signals to both. */
 static void ward_hand_on(pid_t child, const siginfo_t *seen)
 {
@@ -46,13 +49,18 @@ static WardEnd ward_measure(const WardLimits *limits)
 }
 
 static WardEnd ward_watch(pid_t child, const WardLimits *limits,
-                          const sigset_t *signals)
+                          const sigset_t *signals, int *stopped_by)
 {
   const struct timespec second = {1, 0};
+  int n_stops = 0;
   while (ward_is_running(child)) {
     siginfo_t seen;
     if (sigtimedwait(signals, &seen, &second) > 0) {
       ward_hand_on(child, &seen);
+      if (seen.si_signo != SIGCHLD && ++n_stops == MOST_STOPS) {
+        *stopped_by = seen.si_signo;
+        return WARD_STOPPED;
+      }
       continue;
     }
     if (errno != EAGAIN) continue;
@@ -60,6 +68,15 @@ static WardEnd ward_watch(pid_t child, const WardLimits *limits,
     if (end != WARD_DONE) return end;
   }
   return WARD_DONE;
+}
+
+/* What it has computed is saved as in a crash, if it can (fmu_file/crash.h). */
+static void ward_let_save(pid_t child)
+{
+  const struct timespec moment = {0, 50000000};
+  kill(child, SIGABRT);
+  for (int k = 0; k < 20 && ward_is_running(child); k++)
+    nanosleep(&moment, NULL);
 }
 
 static bool ward_is_stop(int signal_number)
@@ -106,9 +123,12 @@ bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
     }
     return true;
   }
-  report->end = ward_watch(child, limits, &signals);
+  int stopped_by = 0;
+  report->end = ward_watch(child, limits, &signals, &stopped_by);
+  if (report->end == WARD_MEMORY) ward_let_save(child);
   if (report->end != WARD_DONE) kill(child, SIGKILL);
   ward_report(child, page, report);
+  if (stopped_by != 0) report->signal = stopped_by;
   report->n_left = descendants_end(limits->spared);
   munmap(page, sizeof *page);
   sigprocmask(SIG_SETMASK, &before, NULL);

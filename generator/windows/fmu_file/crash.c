@@ -31,9 +31,10 @@ static void take_abort(int signal_number)
   end_as_crash();
 }
 
-CrashWatch *crash_watch_begin(bool is_warded)
+CrashWatch *crash_watch_begin(bool is_warded, CrashRescue rescue)
 {
   (void)is_warded;
+  (void)rescue;
   CrashWatch *watch = calloc(1, sizeof *watch);
   if (!watch) return NULL;
   watch->before = SetUnhandledExceptionFilter(take_exception);
