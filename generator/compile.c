@@ -107,7 +107,7 @@ static bool dump_model_c(Session *s, const ReducedSystem *reduced, bool loops)
   ModelCOptions options = {.data_folder = data, .no_loops = !loops};
   bool good = model_c_write(s, reduced, &options, out, &guid_at);
   fclose(out);
-  if (good) fwrite(text, 1, size, stdout);
+  if (good && text) fwrite(text, 1, size, stdout);
   free(text);
   return good;
 }
@@ -271,7 +271,8 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
   begin_phase(c, PHASE_COMPILE); /* what one waits for */
   char *page = make_page(c, reduced, &emit.page_size);
   emit.page = page;
-  bool good = emit_fmu(c->s, reduced, &emit, &emitted);
+  bool good = c->s->n_errors == 0 && /* of the page */
+              emit_fmu(c->s, reduced, &emit, &emitted);
   free(page);
   record_phase(c, PHASE_EMIT, emitted.emit_seconds);
   record_phase(c, PHASE_COMPILE, emitted.compile_seconds);

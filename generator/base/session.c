@@ -20,6 +20,7 @@ Session *session_create(void)
   s->names = name_table_create(arena);
   s->messages = stderr;
   s->color = COLOR_AUTO;
+  limits_begin(s->limit);
   return s;
 }
 

@@ -19,6 +19,7 @@
 #include "base/diagnostic.h"
 #include "base/interned_string.h"
 #include "base/source_text.h"
+#include "base/system/limits.h"
 
 struct ExprTable; /* symbolic/expr.h */
 struct FilesSeen; /* base/files_seen.h */
@@ -64,6 +65,7 @@ typedef struct Session {
   bool quiet;                       /* no warnings, no progress */
   bool silent[N_DIAGNOSTIC_CODES];  /* warnings that are switched off */
   bool refused[N_DIAGNOSTIC_CODES]; /* warnings that count as errors */
+  int limit[N_LIMITS];   /* how much a model may ask for, limits.def */
   bool library_warnings; /* those about declarations in libraries too */
   bool verbose;          /* say what each phase does */
 } Session;

@@ -12,7 +12,6 @@
 
 #include "base/text/utf8.h"
 
-#define SOURCE_LIMIT ((size_t)64 * 1024 * 1024)
 #define FIRST_READ ((size_t)64 * 1024)
 
 typedef struct Bytes {
@@ -22,15 +21,15 @@ typedef struct Bytes {
 
 /* Reads to the end of the stream or one byte beyond the limit. The size the
  * file system reports is only a first guess: pipes have none. */
-static bool read_all(FILE *in, size_t guess, Bytes *bytes)
+static bool read_all(FILE *in, size_t guess, size_t most, Bytes *bytes)
 {
   size_t room = guess < FIRST_READ ? FIRST_READ : guess + 1;
-  if (room > SOURCE_LIMIT + 1) room = SOURCE_LIMIT + 1;
+  if (room > most + 1) room = most + 1;
   *bytes = (Bytes){malloc(room), 0};
   while (bytes->data) {
     bytes->n += fread(bytes->data + bytes->n, 1, room - bytes->n, in);
-    if (bytes->n < room || room > SOURCE_LIMIT) return !ferror(in);
-    room = room * 2 < SOURCE_LIMIT ? room * 2 : SOURCE_LIMIT + 1;
+    if (bytes->n < room || room > most) return !ferror(in);
+    room = room * 2 < most ? room * 2 : most + 1;
     char *more = realloc(bytes->data, room);
     if (!more) break;
     bytes->data = more;
@@ -72,11 +71,17 @@ static bool check_text(Session *s, const char *path, const Bytes *bytes)
   return false;
 }
 
+static size_t most_bytes(const Session *s)
+{
+  return (size_t)s->limit[LIMIT_FILE] * 1024 * 1024;
+}
+
 static bool check_size(Session *s, const char *path, uintmax_t size)
 {
-  if (size <= SOURCE_LIMIT) return true;
+  if (size <= most_bytes(s)) return true;
   diagnostic_file_error(s, path, E103,
-                        "the file is too large: at most 64 MiB are read");
+                        "the file is too large: at most %d MiB are read",
+                        s->limit[LIMIT_FILE]);
   return false;
 }
 
@@ -97,7 +102,7 @@ static int read_stream(Session *s, const char *path, FILE *in)
 
   int index = -1;
   Bytes bytes;
-  if (!read_all(in, size, &bytes)) {
+  if (!read_all(in, size, most_bytes(s), &bytes)) {
     diagnostic_file_error(s, path, E101, "the file cannot be read: %s",
                           strerror(errno));
   } else if (check_size(s, path, bytes.n) && check_text(s, path, &bytes)) {

@@ -18,6 +18,7 @@ static int simulate_quietly(const Options *options, const char *file)
   run.html = NULL;
   run.plot_file = file;
   Session *inner = session_create();
+  memcpy(inner->limit, options->limit, sizeof inner->limit);
   inner->quiet = true;
   inner->color = options->color;
   int status = command_simulate(inner, &run);

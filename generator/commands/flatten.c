@@ -107,6 +107,7 @@ static Member flatten_member(Session *s, const Options *options,
                              const char *name, Printed *printed)
 {
   Session *inner = session_create();
+  memcpy(inner->limit, options->limit, sizeof inner->limit);
   inner->color = s->color;
   inner->messages = fopen("/dev/null", "w");
   if (!inner->messages) abort();

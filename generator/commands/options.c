@@ -25,6 +25,7 @@ typedef enum OptionId {
   OPTION_LIBRARY,
   OPTION_EXTERNAL,
   OPTION_NO_EXTERNAL,
+  OPTION_LIMIT,
   OPTION_ALLOW_PATH,
   OPTION_EXPOSE,
   OPTION_SOURCE,
@@ -156,6 +157,9 @@ static const OptionRow rows[] = {
    "run C code of the model, too (default, but not of explain and flatten)"},
   {OPTION_NO_EXTERNAL, 0, "no-external", NULL, MODELS,
    "refuse C code but the Modelica library's (as FOUCAULT_EXTERNAL=no)"},
+  {OPTION_LIMIT, 0, "limit", "NAME=N", MODELS | COMMAND_INFO,
+   "let a model have N variables, equations, elements, turns, ... (may be "
+   "repeated)"},
   {OPTION_ALLOW_PATH, 0, "allow-path", "DIR", MODELS,
    "take files of this folder, outside of the model's too (may be repeated)"},
   {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", BUILDS,
@@ -396,6 +400,29 @@ static bool read_jobs(const OptionRow *row, const char *text, Options *o)
   return options_complain("--jobs is a number from 1 to 1000, not '%s'", text);
 }
 
+static bool read_limit(Session *s, const OptionRow *row, const char *text)
+{
+  size_t n = strcspn(text, "=");
+  const char *name = arena_copy_text(s->session_arena, text, n);
+  Suggestion near = suggest_for(s, name);
+  for (int k = 0; k < N_LIMITS; k++) {
+    const LimitRow *limit = limits_row((Limit)k);
+    suggest_offer(&near, limit->name);
+    if (strcmp(name, limit->name) != 0) continue;
+    char *end = NULL;
+    double number = text[n] ? strtod(text + n + 1, &end) : 0;
+    bool is_whole = end && !*end && number >= 1 && number <= limit->most &&
+                    floor(number) == number;
+    if (is_whole) s->limit[k] = (int)number;
+    return is_whole ||
+           options_complain("--limit %s=N: N is a number from 1 to %d, not "
+                            "'%s'",
+                            name, limit->most, text[n] ? text + n + 1 : "");
+  }
+  return options_complain("--%s does not know '%s'%s", row->name, name,
+                          suggest_text(s, &near));
+}
+
 static bool add_target(Session *s, const char *text, Options *o)
 {
   Target target;
@@ -450,6 +477,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
     return true;
   case OPTION_EXTERNAL: o->external = CODE_OF_ALL; return true;
   case OPTION_NO_EXTERNAL: o->external = CODE_OF_STANDARD; return true;
+  case OPTION_LIMIT: return read_limit(s, row, value);
   case OPTION_ALLOW_PATH:
     options_add_text(s, value, &o->allowed, &o->n_allowed, &o->cap_allowed);
     return true;
@@ -680,6 +708,7 @@ bool options_parse(Session *s, CommandBit command, int argc,
                        .model_exchange = true,
                        .library_path = getenv("MODELICAPATH"),
                        .external = usual_external(command),
+                       .limit = s->limit,
                        .color = COLOR_AUTO};
   if (!read_external(options)) return false;
   Words w = {argc, 0, argv};

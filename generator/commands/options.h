@@ -65,6 +65,7 @@ typedef struct Options {
   const char **allowed;     /* --allow-path */
   int n_allowed, cap_allowed;
   CodeTrust external; /* whose C code runs: --external, --no-external */
+  const int *limit;   /* [N_LIMITS] of the session; --limit */
   bool co_simulation, model_exchange; /* --type */
   ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;

@@ -312,6 +312,7 @@ Trial trial_run(const Options *options, double tolerance, const Trial *before,
 {
   Trial trial = {0};
   Session *s = session_create();
+  memcpy(s->limit, options->limit, sizeof s->limit);
   s->quiet = true;
   s->messages = fopen("/dev/null", "w");
   if (!s->messages) s->messages = stderr;

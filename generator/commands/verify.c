@@ -239,6 +239,7 @@ static bool verify_repeat(const Way *way, Repetition *r, double tolerance,
                           const char **why)
 {
   Session *s = session_create();
+  memcpy(s->limit, way->options.limit, sizeof s->limit);
   s->quiet = true;
   s->messages = fopen("/dev/null", "w");
   if (!s->messages) s->messages = stderr;

@@ -10,8 +10,6 @@
 #include "flatten/instances/guard.h"
 #include "flatten/instances/instance.h"
 
-#define MOST_COMPONENTS 4000000 /* a few lines can double them many times */
-
 /* The hook of connections_repeat.h. */
 static const Instance *replica_place(const void *flattening,
                                      const Instance *place, int replica)
@@ -19,7 +17,7 @@ static const Instance *replica_place(const void *flattening,
   return replicas_part(flattening, (Instance *)place, replica);
 }
 
-static FlattenTables *create_tables(Arena *arena)
+static FlattenTables *create_tables(const Session *s, Arena *arena)
 {
   FlattenTables *made = arena_alloc(arena, sizeof *made);
   NameMap *const map[] = {
@@ -28,7 +26,7 @@ static FlattenTables *create_tables(Arena *arena)
       &made->procedures, &made->called,     &made->builtins};
   for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
     name_map_init(map[i], arena);
-  made->most_instances = MOST_COMPONENTS;
+  made->most_instances = s->limit[LIMIT_COMPONENTS];
   return made;
 }
 
@@ -54,7 +52,7 @@ const Flattening *flattening_create(Session *s, const Ast *ast,
   f->s = s;
   f->arena = s->instance_arena;
   f->faults = fault_create(s);
-  f->tables = create_tables(f->arena);
+  f->tables = create_tables(s, f->arena);
   create_lookup(f, ast, library);
   f->typing = (Typing){.faults = f->faults,
                        .arena = s->flat_arena,

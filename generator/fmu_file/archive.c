@@ -12,8 +12,6 @@
 #include <unistd.h>
 #include <zip.h>
 
-#define MOST_ENTRIES 20000
-#define MOST_BYTES ((uint64_t)2 << 30)
 #define MOST_DESCRIPTION ((size_t)1 << 30)
 #define LONGEST_NAME 1024
 #define PIECE 65536 /* bytes unpacked at a time */
@@ -80,6 +78,16 @@ static const char *archive_fault_of(zip_t *zip, zip_uint64_t index,
 
 /* --- opening --- */
 
+static bool refuse_size(Session *s, const char *path, Limit limit,
+                        const char *what)
+{
+  Diagnostic *d = diagnostic_file_error(s, path, E601, "more than %d %s",
+                                        s->limit[limit], what);
+  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
+                  limits_row(limit)->name);
+  return false;
+}
+
 static bool list_entry(Session *s, Archive *a, zip_uint64_t index,
                        uint64_t *total)
 {
@@ -96,8 +104,9 @@ static bool list_entry(Session *s, Archive *a, zip_uint64_t index,
     }
     return false;
   }
-  if (info.size > MOST_BYTES || (*total += info.size) > MOST_BYTES) {
-    return archive_refuse(s, a->path, "more than 2 GiB when unpacked");
+  uint64_t most = (uint64_t)s->limit[LIMIT_UNPACKED] << 20;
+  if (info.size > most || (*total += info.size) > most) {
+    return refuse_size(s, a->path, LIMIT_UNPACKED, "MiB when unpacked");
   }
   a->entry[a->n_entries++] = (ArchiveEntry){
       arena_copy_text(s->session_arena, info.name, strlen(info.name)),
@@ -108,8 +117,8 @@ static bool list_entry(Session *s, Archive *a, zip_uint64_t index,
 static bool archive_list_entries(Session *s, Archive *a)
 {
   zip_int64_t n = zip_get_num_entries(a->zip, 0);
-  if (n > MOST_ENTRIES)
-    return archive_refuse(s, a->path, "more than 20000 entries");
+  if (n > s->limit[LIMIT_ENTRIES])
+    return refuse_size(s, a->path, LIMIT_ENTRIES, "entries");
   a->entry = arena_array(s->session_arena, (size_t)n, sizeof a->entry[0]);
   uint64_t total = 0;
   for (zip_int64_t i = 0; i < n; i++) {

@@ -483,8 +483,10 @@ const FmuDescription *description_read(Session *s, const char *where,
   xmlDoc *doc = parse(&r, bytes, length);
   if (!doc) return NULL;
   xmlNode *root = xmlDocGetRootElement(doc);
-  bool good = true;
-  if (doc->intSubset) {
+  bool good = root != NULL;
+  if (!good) { /* libxml2 is out of memory */
+    diagnostic_file_error(s, where, E602, "there is no memory to read it");
+  } else if (doc->intSubset) {
     good = fault(&r, root, "a document type is not allowed", NULL);
   }
   good = good && read_root(&r, root);

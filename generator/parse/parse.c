@@ -347,7 +347,7 @@ Diagnostic *parser_error(Parser *p, const char *message)
 
 bool parser_enter(Parser *p)
 {
-  if (p->depth < PARSER_MAX_DEPTH) {
+  if (p->depth < p->s->limit[LIMIT_NESTING]) {
     p->depth++;
     return true;
   }
@@ -355,7 +355,7 @@ bool parser_enter(Parser *p)
     diagnostic_error(p->s, token_span(p), E122,
                      "nested more than %d levels deep; the rest of the file "
                      "is not read",
-                     PARSER_MAX_DEPTH);
+                     p->s->limit[LIMIT_NESTING]);
   }
   parse_give_up(p);
   return false;

@@ -27,7 +27,6 @@
 #include "parse/token.h"
 
 /* Rules that contain themselves may nest this deep (E122). */
-#define PARSER_MAX_DEPTH 1000
 
 /* The classes around the place being parsed, innermost first. */
 typedef struct OpenClass {

@@ -660,7 +660,8 @@ char *explain_html_text(Session *s, const FlatModel *flat,
   FILE *out = open_memstream(&text, size);
   bool written = out != NULL;
   bool good = out && explain_html_write_page(&page, out);
-  if (out) written = fclose(out) == 0;
+  if (out && ferror(out)) written = false;
+  if (out && (fclose(out) != 0 || !text)) written = false;
   if (good && written) return text;
   if (!written) {
     diagnostic_error(s, NO_SPAN, E501, "not enough memory for the page");

@@ -198,7 +198,7 @@ def check_order(name, build, source, rooms):
 
 
 TOP = {".ci", ".clang-format", ".gitignore", "CMakeLists.txt",
-       "CMakePresets.json", "LICENSE", "README.md", "cmake", "dev", "docs",
+       "CMakePresets.json", "LICENSE", "README.md", "SECURITY.md", "cmake", "dev", "docs",
        "editors", "fmu_runtime", "generator", "models", "python", "templates",
        "tests"}
 

@@ -2,8 +2,12 @@
 
 import json
 import os
+import re
+import time
 
-from .suite import folder, foucault, need, write
+from . import check
+from .suite import (RELEASE, ROOT, folder, foucault, need, read, run,
+                    write)
 
 CODE = """
     input Integer n;
@@ -240,9 +244,257 @@ def files_of_code():
         foucault("flatten", model)
 
 
+BEYOND = {
+    "nesting": "model M\n  Real x = %s1%s;\nend M;\n"
+               % ("(" * 30, ")" * 30),
+    "bases": "".join(f"model A{k}\n{'extends A%d;' % (k - 1) if k else ''}"
+                     f"\nend A{k};\n" for k in range(30))
+             + "model M\n  extends A29;\nend M;\n",
+    "depth": "".join(f"model A{k}\n{'A%d a;' % (k - 1) if k else ''}"
+                     f"\nend A{k};\n" for k in range(30))
+             + "model M\n  A29 a;\nend M;\n",
+    "values": "model M\n" + "".join(
+        f"  parameter Integer n{k} = size(x{k}, 1);\n"
+        f"  Real x{k}[{'n%d' % (k + 1) if k < 29 else 1}] = fill(0, n{k});\n"
+        for k in range(30)) + "end M;\n",
+    "calls": "model M\n  function f\n    input Integer n;\n"
+             "    output Integer m;\n  algorithm\n"
+             "    m := if n > 0 then f(n - 1) else 1;\n  end f;\n"
+             "  Real x[f(25)] = ones(1);\nend M;\n",
+    "statements": "model M\n  function f\n    output Integer m;\n"
+                  "  algorithm\n    m := 0;\n    for i in 1:50 loop\n"
+                  "      m := m + 1;\n    end for;\n  end f;\n"
+                  "  Real x[f()] = ones(50);\nend M;\n",
+    "components": "model M\n  model A\n    Real x = 1;\n  end A;\n"
+                  "  A a[50];\nend M;\n",
+    "variables": "model M\n  Real x[50] = ones(50);\nend M;\n",
+    "equations": "model M\n  Real x[50];\nequation\n  for i in 1:50 loop\n"
+                 "    x[i] = i*time;\n  end for;\nend M;\n",
+    "turns": "model M\n  Real x[50];\nequation\n  for i in 1:50 loop\n"
+             "    x[i] = i*time;\n  end for;\nend M;\n",
+    "elements": "model M\n  Real x = sum(ones(50));\nend M;\n",
+}
+
+
+def limits():
+    """The table of the docs is that of the program, and each row holds."""
+    table = re.findall(
+        r'LIMIT\(\w+, "(\w+)", (\d+), (\d+), (\w+),\s*"([^"]*)"\)',
+        read(os.path.join(ROOT, "generator/base/system/limits.def")))
+    page = read(os.path.join(ROOT, "docs/howto/trust.md"))
+    for name, usual, most, code, what in table:
+        row = (f"| `{name}` | {int(usual):,} | {int(most):,} | {code} | "
+               f"{what} |")
+        need(row in page, f"not on the page: {row}")
+    need({row[0] for row in table} ==
+         {"file", "unpacked", "entries", *BEYOND}, "other names")
+    with folder() as place:
+        model = os.path.join(place, "m.mo")
+        for name, _, most, code, _ in table:
+            text, least = BEYOND.get(name), "20"
+            if name in ("unpacked", "entries"):  # archive_limits()
+                continue
+            if name == "file":
+                text, least = "model M\nend M;\n" + " " * 1100000, "1"
+            write(model, text)
+            foucault("flatten", model)
+            report = foucault("flatten", model, "--limit", f"{name}={least}",
+                              status=1).stderr
+            need(f"error {code}" in report, f"{name}: {report[:800]}")
+            foucault("flatten", model, "--limit", f"{name}={most}")
+            for wrong in f"{name}=0", f"{name}={int(most) + 1}", name:
+                foucault("flatten", model, "--limit", wrong, status=2)
+        done = foucault("flatten", model, "--limit", "varables=3", status=2)
+        need("did you mean 'variables'?" in done.stderr, done.stderr)
+
+
+def outer_entity(path):
+    """Texts of other files do not get into the description."""
+    xml = check.description().replace(
+        "<fmiModel", "<!DOCTYPE a [<!ENTITY x SYSTEM "
+        '"file:///etc/passwd">]><fmiModel')
+    check.pack(path, check.entries(xml.replace(
+        'modelName="Sample"', 'modelName="Sample" description="&x;"')))
+
+
+def outer_type(path):
+    check.pack(path, check.entries(check.description().replace(
+        "<fmiModel", '<!DOCTYPE a SYSTEM "file:///etc/passwd"><fmiModel')))
+
+
+# Archives that are not opened, and what is said of them.
+HOSTILE = {
+    **{name: (check.ARCHIVE_FAULTS[name][0], text) for name, text in {
+        "traversal": "an entry would leave its folder",
+        "absolute": "an entry would leave its folder",
+        "drive": "an entry would leave its folder",
+        "backslash": "an entry would leave its folder",
+        "link": "an entry is not a plain file",
+        "encrypted": "an entry is encrypted",
+        "damaged": "is damaged",
+        "claims_much": "more than 2048 MiB when unpacked",
+        "cut_off": "not a readable zip archive",
+        "entity_bomb": "error E602"}.items()},
+    "outer_entity": (outer_entity, "error E602"),
+    "outer_type": (outer_type, "a document type is not allowed"),
+}
+
+
+def hostile_archive(make, text):
+    def test():
+        with folder() as place:
+            inner, temporary = (os.path.join(place, name) for name in "it")
+            os.mkdir(inner)
+            os.mkdir(temporary)
+            path = os.path.join(inner, "Sample.fmu")
+            make(path)
+            env = dict(os.environ, TMPDIR=temporary)
+            for command in "info", "simulate":
+                done = foucault(command, path, status=1, env=env)
+                need(text in done.stderr, done.stderr)
+                need("root:" not in done.stdout + done.stderr, "a file's text")
+            need(os.listdir(temporary) == [] and
+                 sorted(os.listdir(place)) == ["i", "t"], "files are left")
+    return test
+
+
+def clashes():
+    """Names that occur twice are not unpacked over each other."""
+    with folder() as place:
+        path = os.path.join(place, "Sample.fmu")
+        check.twice(path)
+        done = foucault("simulate", path, status=1)
+        need("File exists" in done.stderr, done.stderr)
+        check.claiming(100)(path)
+        done = foucault("simulate", path, status=1)
+        need("it is damaged" in done.stderr, done.stderr)
+
+
+def archive_limits():
+    with folder() as place:
+        path = check.pack(os.path.join(place, "Sample.fmu"), check.entries(
+            more=[(f"resources/{k}", b"\0" * (1 << 20)) for k in range(4)]))
+        for limit, least in ("unpacked", 3), ("entries", 4):
+            for command in "info", "simulate":
+                foucault(command, path, "--limit", f"{limit}=3000")
+                done = foucault(command, path, "--limit", f"{limit}={least}",
+                                status=1)
+                need(f"--limit {limit}=N permits more" in done.stderr,
+                     done.stderr)
+
+
+FAILING = r"""
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+extern void *__libc_malloc(size_t), *__libc_realloc(void *, size_t),
+    *__libc_calloc(size_t, size_t);
+static long left = -2; /* requests until one fails; -1: none does */
+static pid_t first; /* what it starts, the guard too, has memory */
+static int fails(void)
+{
+  if (first == 0) first = getpid();
+  if (first != getpid()) return 0;
+  if (left == -2) {
+    const char *n = getenv("FAIL_AT");
+    int is_meant = strcmp(program_invocation_short_name, "foucault") == 0;
+    left = n && is_meant ? atol(n) : -1;
+  }
+  if (left < 0) return 0;
+  if (left > 0) {
+    left--;
+    return 0;
+  }
+  left = getenv("FAIL_ON") ? 0 : -1; /* all that follow, or this one */
+  errno = ENOMEM;
+  return 1;
+}
+void *malloc(size_t n) { return fails() ? NULL : __libc_malloc(n); }
+void *calloc(size_t m, size_t n)
+{
+  return fails() ? NULL : __libc_calloc(m, n);
+}
+void *realloc(void *p, size_t n)
+{
+  return fails() ? NULL : __libc_realloc(p, n);
+}
+"""
+SMALL = """model M
+  Real x(start = 1, fixed = true), y[3];
+equation
+  der(x) = -x;
+  for i in 1:3 loop
+    y[i] = i*x;
+  end for;
+end M;
+"""
+
+
+def read_bytes(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def is_emptied(path):
+    """The guard may need a moment."""
+    for _ in range(100):
+        if not os.listdir(path):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def out_of_memory(command, made, step):
+    """The n-th request for memory fails: a message, the old file, no rest."""
+    def test():
+        with folder() as place:
+            library = os.path.join(place, "failing.so")
+            source = write(os.path.join(place, "failing.c"), FAILING)
+            done = run(["cc", "-shared", "-fPIC", source, "-o", library])
+            need(done.returncode == 0, done.stderr)
+            model = write(os.path.join(place, "m.mo"), SMALL)
+            fmu = os.path.join(place, "s.fmu")
+            foucault("build", model, "-o", fmu, "--compiler", "fast")
+            temporary = os.path.join(place, "t")
+            os.mkdir(temporary)
+            words = [{"MODEL": model, "FMU": fmu}.get(w, w) for w in command]
+            n, worked = 1, 0
+            while worked < 2 and n < 3000:
+                for on in {}, {"FAIL_ON": "1"}:
+                    old = write(os.path.join(place, made), "old")
+                    env = dict(os.environ, LD_PRELOAD=library, FAIL_AT=str(n),
+                               TMPDIR=temporary, **on)
+                    done = run([RELEASE, *words], cwd=place, env=env)
+                    what = f"request {n} {on}: {done.stderr[-300:]}"
+                    need(done.returncode in (0, 1, 3),
+                         f"status {done.returncode}, {what}")
+                    need(done.returncode == 0 or done.stderr.strip(), what)
+                    need(done.returncode == 0 or read_bytes(old) == b"old",
+                         f"the old file is gone, {what}")
+                    need(is_emptied(temporary), f"files are left, {what}")
+                worked = worked + 1 if done.returncode == 0 else 0
+                n += step
+    return test
+
+
 def collect(runner):
     for name, test in {
             "models": code_of_models, "libraries": code_of_libraries,
             "functions": code_without_a_file,
+            "limits": limits,
             "resources": files_of_resources, "files": files_of_code}.items():
         runner.add(f"trust/{name}", test)
+    for name, (make, text) in HOSTILE.items():
+        runner.add(f"trust/archive/{name}", hostile_archive(make, text))
+    runner.add("trust/archive/clashes", clashes)
+    runner.add("trust/archive/limits", archive_limits)
+    for name, (command, made, step) in {
+            "build": (["build", "MODEL", "-o", "m.fmu", "--compiler", "fast"],
+                      "m.fmu", 5),
+            "explain": (["explain", "MODEL", "--html", "m.html"], "m.html",
+                        7),
+            "info": (["info", "FMU"], "none", 3)}.items():
+        runner.add(f"trust/memory/{name}",
+                   out_of_memory(command, made, step))

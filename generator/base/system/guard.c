@@ -19,12 +19,14 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/text/path.h"
 
 #define OPEN_FOLDERS 16       /* descriptors nftw() may hold */
 #define MOST_DESCRIPTORS 1024 /* closed in the guard */
+#define MOST_ATTEMPTS 5       /* at removing something */
 
 struct Temporary {
   pid_t guard;
@@ -43,9 +45,21 @@ static int remove_entry(const char *path, const struct stat *info, int kind,
   return 0; /* continue: remove as much as possible */
 }
 
+/* Who is short of memory or descriptors may have some a moment later. */
+static void guard_wait(void)
+{
+  const struct timespec moment = {0, 50000000};
+  nanosleep(&moment, NULL);
+}
+
 static void remove_all(const char *path)
 {
-  nftw(path, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+  struct stat info;
+  for (int k = 0; k < MOST_ATTEMPTS; k++) {
+    nftw(path, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+    if (lstat(path, &info) != 0) return;
+    guard_wait();
+  }
 }
 
 static void remove_records(const char *records, size_t length)
@@ -60,11 +74,17 @@ static char *read_records(int from, size_t *length)
 {
   size_t capacity = 0, used = 0;
   char *records = NULL;
+  int n_failures = 0;
   for (;;) {
     if (capacity - used < PATH_MAX) {
       capacity = 2 * capacity + 2 * PATH_MAX;
       char *larger = realloc(records, capacity);
-      if (!larger) break;
+      if (!larger && ++n_failures == MOST_ATTEMPTS) break;
+      if (!larger) {
+        capacity = (capacity - 2 * PATH_MAX) / 2;
+        guard_wait();
+        continue;
+      }
       records = larger;
     }
     ssize_t n = read(from, records + used, capacity - used - 1);

@@ -466,7 +466,7 @@ void block_tables_write_common(ModelText *m, const AlgebraicLoop *leader,
   size_t size;
   FILE *common = memory_stream(&text, &size);
   write_common(m, leader, common);
-  memory_stream_end(common);
+  memory_stream_end(common, &text);
   fprintf(out, "#define LIKE_%s", leader->name);
   for (const char *at = text; at[strcspn(at, "\n")] != '\0';) {
     size_t length = strcspn(at, "\n");

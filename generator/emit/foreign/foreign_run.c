@@ -56,7 +56,7 @@ static const char *program_text(Runner *r, const ForeignCall *call)
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
   bool good = foreign_program_write(r->s, r->data_folder, call, out);
-  good = fclose(out) == 0 && good;
+  good = fclose(out) == 0 && text && good;
   const char *kept =
       good ? arena_copy_text(r->s->session_arena, text, size) : NULL;
   free(text);
@@ -145,7 +145,7 @@ static FileBytes argument_bytes(Runner *r, const ForeignCall *call)
   FILE *out = open_memstream(&bytes, &size);
   if (!out) return made;
   put_arguments(out, call);
-  if (fclose(out) == 0) {
+  if (fclose(out) == 0 && bytes) {
     made.bytes = arena_copy_text(r->s->session_arena, bytes, size);
     made.size = size;
   }

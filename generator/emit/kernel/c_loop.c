@@ -260,7 +260,7 @@ static void write_stretch(CLoopBody *b, Stretch s, FILE *out)
   FILE *body = memory_stream(&text, &size);
   write_texts(b, s);
   write_statements(b, s, body);
-  memory_stream_end(body);
+  memory_stream_end(body, &text);
   c_loop_write_head(b, s, out);
   write_indented(text, out);
   fputs("  }\n", out);

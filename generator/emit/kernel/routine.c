@@ -145,8 +145,8 @@ static void fill_function(ModelText *m, Progress *p, Function *f)
     write_next(m, p, body);
   }
   f->uses_values = m->uses_values || c_expression_reads_values(m->c);
-  memory_stream_end(parts);
-  memory_stream_end(body);
+  memory_stream_end(parts, &f->parts);
+  memory_stream_end(body, &f->body);
 }
 
 /* part 0: the function is the whole routine. */

@@ -368,7 +368,7 @@ static const char *model_tables_relation_text(const ModelText *m,
     fputs(r->or_equal ? " <= " : " < ", out);
     system_print_expr(m->reduced->sys, r->right, out);
   }
-  memory_stream_end(out);
+  memory_stream_end(out, &text);
   enum { LONGEST = 200 };
   const char *whole =
       arena_printf(scratch, "%.*s %.*s", (int)line, place, LONGEST, text);

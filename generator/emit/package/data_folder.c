@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath, readlink */
 #include "emit/package/data_folder.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,11 @@ static bool data_folder_is_folder(const char *path)
 static const char *data_folder_absolute(Session *s, const char *path)
 {
   char *full = realpath(path, NULL);
-  if (!full) return NULL;
+  if (!full) {
+    diagnostic_file_error(s, path, E504, "the folder cannot be used: %s",
+                          strerror(errno));
+    return NULL;
+  }
   const char *copy = arena_copy_text(s->session_arena, full, strlen(full));
   free(full);
   return copy;

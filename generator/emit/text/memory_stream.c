@@ -3,6 +3,7 @@
 #include "emit/text/memory_stream.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 static _Noreturn void memory_stream_fail(void)
@@ -19,7 +20,9 @@ FILE *memory_stream(char **text, size_t *size)
   return stream;
 }
 
-void memory_stream_end(FILE *stream)
+/* glibc closes a stream without memory, too, and leaves no text. */
+void memory_stream_end(FILE *stream, char *const *text)
 {
-  if (fclose(stream) != 0) memory_stream_fail();
+  bool good = !ferror(stream);
+  if (fclose(stream) != 0 || !good || !*text) memory_stream_fail();
 }

@@ -7,6 +7,6 @@
 /* A stream into memory; without memory the program ends with status 3. The
  * text is the caller's to free after memory_stream_end(). */
 FILE *memory_stream(char **text, size_t *size);
-void memory_stream_end(FILE *stream);
+void memory_stream_end(FILE *stream, char *const *text);
 
 #endif

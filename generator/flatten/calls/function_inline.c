@@ -30,9 +30,7 @@
 #include "flatten/instances/scope.h"
 #include "flatten/values/value_operators.h"
 
-#define MAX_STATEMENTS 100000 /* carried out in one call */
-#define MAX_NODES 20000       /* of one scalar of a result */
-#define MAX_DEPTH 40          /* calls inside of calls */
+#define MAX_NODES 20000 /* of one scalar of a result */
 
 /* Why the statements behind are passed over. */
 typedef enum Jump { JUMP_NONE, JUMP_BREAK, JUMP_RETURN } Jump;
@@ -384,7 +382,7 @@ static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
                                     "while with a condition that is not known");
     }
     if (choice == CHOICE_FALSE) return true;
-    if (++b->n_statements > MAX_STATEMENTS) {
+    if (++b->n_statements > b->f->s->limit[LIMIT_STATEMENTS]) {
       return function_inline_refuse(
           b, loop->span,
           "it takes too many statements at translation; a loop may "
@@ -445,7 +443,7 @@ static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
 
 static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
 {
-  if (++b->n_statements > MAX_STATEMENTS) {
+  if (++b->n_statements > b->f->s->limit[LIMIT_STATEMENTS]) {
     return function_inline_refuse(
         b, statement->span,
         "it takes too many statements at translation; a loop may "
@@ -646,7 +644,7 @@ bool function_inline(const Flattening *f, InstClass *function,
 {
   FunctionBody b = {
       .f = f, .function = function, .call = call, .variables = *variables};
-  if (f->n_calls >= MAX_DEPTH) {
+  if (f->n_calls >= f->s->limit[LIMIT_CALLS]) {
     return function_inline_refuse(
         &b, function->ast->name_span,
         "calls are nested too deep at translation; it may call "

@@ -8,8 +8,6 @@
 #include "flatten/classes/base_kind.h"
 #include "flatten/classes/lookup_inside.h"
 
-#define DEEPEST_BASE 2000 /* base of base of base ... */
-
 /* What the text redeclares among what it inherits. */
 static Modifier *text_redeclarations(const Lookup *l, ClassPart *part)
 {
@@ -112,10 +110,10 @@ static ClassPart *make_base(const Lookup *l, ClassPart *part,
   base->extends = extends;
   base->depth = part->depth + 1;
   if (base->ast && !check_cycle(l, part, base, extends)) return NULL;
-  if (base->depth > DEEPEST_BASE) {
+  if (base->depth > l->s->limit[LIMIT_BASES]) {
     fault_error(l->faults, part->ast->name_span, E122,
                 "the base classes of '%s' are nested more than %d deep",
-                part->whole->full_name, DEEPEST_BASE);
+                part->whole->full_name, l->s->limit[LIMIT_BASES]);
     return NULL;
   }
   const Modifications *m = l->modifications;

@@ -166,7 +166,8 @@ static bool count_turns(const EquationContext *here, const AstEquation *loop,
   assert(more >= 0);
   const Flattening *f = here->f;
   f->tables->n_turns += more;
-  if (f->tables->n_turns <= MOST_TURNS && loop->n_iterators <= MOST_ITERATORS) {
+  if (f->tables->n_turns <= f->s->limit[LIMIT_TURNS] &&
+      loop->n_iterators <= MOST_ITERATORS) {
     return true;
   }
   if (loop->n_iterators > MOST_ITERATORS) {
@@ -174,8 +175,10 @@ static bool count_turns(const EquationContext *here, const AstEquation *loop,
                 "a loop with more than %d iterators", MOST_ITERATORS);
     return false;
   }
-  fault_error(f->faults, loop->span, E122,
-              "the loops of the model have more than %d turns", MOST_TURNS);
+  Diagnostic *d = fault_error(f->faults, loop->span, E122,
+                              "the loops of the model have more than %d turns",
+                              f->s->limit[LIMIT_TURNS]);
+  fault_note(f->faults, d, NO_SPAN, "--limit turns=N permits more");
   f->tables->is_too_large = true;
   return false;
 }

@@ -10,8 +10,8 @@ bool scalar_equation_has_room(const Flattening *f, int64_t n_equations,
                               int64_t n_turns)
 {
   assert(n_equations >= 0 && n_turns >= 0);
-  return f->flat->n_equations + n_equations <= MOST_EQUATIONS &&
-         f->tables->n_turns + n_turns <= MOST_TURNS;
+  return f->flat->n_equations + n_equations <= f->s->limit[LIMIT_EQUATIONS] &&
+         f->tables->n_turns + n_turns <= f->s->limit[LIMIT_TURNS];
 }
 
 void scalar_equation_append(const EquationContext *here, Span span,
@@ -19,9 +19,11 @@ void scalar_equation_append(const EquationContext *here, Span span,
 {
   assert(left->type == right->type);
   FlatModel *flat = here->f->flat;
-  if (flat->n_equations >= MOST_EQUATIONS) {
-    fault_error(here->f->faults, span, E122,
-                "the model has more than %d equations", MOST_EQUATIONS);
+  if (flat->n_equations >= here->f->s->limit[LIMIT_EQUATIONS]) {
+    Diagnostic *d = fault_error(here->f->faults, span, E122,
+                                "the model has more than %d equations",
+                                here->f->s->limit[LIMIT_EQUATIONS]);
+    fault_note(here->f->faults, d, NO_SPAN, "--limit equations=N permits more");
     here->f->tables->is_too_large = true;
     return;
   }

@@ -9,9 +9,6 @@
 
 #include "flatten/equations/equation_context.h"
 
-#define MOST_EQUATIONS 10000000
-#define MOST_TURNS 20000000 /* of all loops together */
-
 /* left = right, whose types are made one; in a when-equation an assignment.
  * NULL: a side is faulty, and the equation is lost. */
 void scalar_equation(const EquationContext *here, Span span, FlatExpr *left,

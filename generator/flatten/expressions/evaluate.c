@@ -12,16 +12,16 @@
 #include "flatten/instances/overrides.h"
 #include "flatten/instances/scope.h"
 
-#define DEEPEST 200 /* components that need each other */
 #define CYCLE_SHOWN 8
 
 /* Evaluations nest: the size of an array may need a constant whose value
  * needs another size. */
 static bool check_depth(const Flattening *f, Span span)
 {
-  if (f->depth < DEEPEST) return true;
+  if (f->depth < f->s->limit[LIMIT_VALUES]) return true;
   fault_error(f->faults, span, E122,
-              "values that need each other, more than %d in a row", DEEPEST);
+              "values that need each other, more than %d in a row",
+              f->s->limit[LIMIT_VALUES]);
   return false;
 }
 

@@ -82,7 +82,8 @@ static bool has_room(const Flattening *f, const ComponentFamily *family)
 {
   int64_t n = family->n_replicas;
   int64_t more = f->tables->n_instances - family->start.n_instances;
-  return f->flat->n_vars + n * family->variable.n <= MOST_VARIABLES &&
+  return f->flat->n_vars + n * family->variable.n <=
+             f->s->limit[LIMIT_VARIABLES] &&
          f->tables->n_instances + f->tables->n_replicas + n * more <
              f->tables->most_instances;
 }

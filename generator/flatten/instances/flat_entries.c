@@ -210,11 +210,12 @@ void instance_make_variables(const Flattening *f, Instance *instance)
 {
   assert(instance->variable.i < 0);
   FlatVar common = common_variable(f, instance);
-  if (instance->n_elements > MOST_VARIABLES - f->flat->n_vars) {
-    fault_error(f->faults, instance->element->name_span, E214,
-                "'%s' has %d elements: the model would have more than %d "
-                "variables",
-                instance->path, instance->n_elements, MOST_VARIABLES);
+  if (instance->n_elements > f->s->limit[LIMIT_VARIABLES] - f->flat->n_vars) {
+    Diagnostic *d = fault_error(
+        f->faults, instance->element->name_span, E214,
+        "'%s' has %d elements: the model would have more than %d variables",
+        instance->path, instance->n_elements, f->s->limit[LIMIT_VARIABLES]);
+    fault_note(f->faults, d, NO_SPAN, "--limit variables=N permits more");
     f->tables->is_too_large = instance->broken = true;
     return;
   }

@@ -18,8 +18,6 @@ Instance *instance_find_part(const Flattening *f, const Instance *parent,
 
 /* --- flat_entries.c --- */
 
-#define MOST_VARIABLES 10000000
-
 /* Its component of the flat model: a new one, or that of the instance around
  * it. */
 void instance_number_component(const Flattening *f, Instance *instance);

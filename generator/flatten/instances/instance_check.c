@@ -4,8 +4,6 @@
 #include "flatten/classes/class_content.h"
 #include "flatten/instances/instance.h"
 
-#define DEEPEST_COMPONENT 1000 /* a.a.a. ... names grow with the depth */
-
 /* --- what is refused --- */
 
 /* What a class that is written in full may be as the type of a component. */
@@ -95,16 +93,18 @@ static bool check_recursion(const Flattening *f, const Instance *instance)
 bool instance_check_size(const Flattening *f, const Instance *instance)
 {
   Span span = instance->element->name_span;
-  if (instance->depth > DEEPEST_COMPONENT) {
+  if (instance->depth > f->s->limit[LIMIT_DEPTH]) {
     fault_error(f->faults, span, E122, "components nested more than %d deep",
-                DEEPEST_COMPONENT);
+                f->s->limit[LIMIT_DEPTH]);
     return false;
   }
   if (f->tables->n_instances + f->tables->n_replicas <
       f->tables->most_instances)
     return true;
-  fault_error(f->faults, span, E122, "the model has more than %d components",
-              f->tables->most_instances);
+  Diagnostic *d = fault_error(f->faults, span, E122,
+                              "the model has more than %d components",
+                              f->tables->most_instances);
+  fault_note(f->faults, d, NO_SPAN, "--limit components=N permits more");
   f->tables->is_too_large = true;
   return false;
 }

@@ -12,18 +12,19 @@
 
 int value_count(const Typing *t, Span span, int rank, const int *dim)
 {
+  const int most = t->faults->s->limit[LIMIT_ELEMENTS];
   double product = 1;
   int64_t n = 1;
   for (int i = 0; i < rank; i++) {
     assert(dim[i] >= 0); /* what is open is not counted */
     product *= dim[i];
-    n = product > VALUE_MAX_ELEMENTS ? VALUE_MAX_ELEMENTS + 1 : n * dim[i];
+    n = product > most ? (int64_t)most + 1 : n * dim[i];
     if (dim[i] == 0) return 0;
   }
-  if (n <= VALUE_MAX_ELEMENTS) return (int)n;
+  if (n <= most) return (int)n;
   fault_error(t->faults, span, E214,
               "an array of %.0f elements is too large, the limit is %d",
-              product, VALUE_MAX_ELEMENTS);
+              product, most);
   return -1;
 }
 
@@ -173,10 +174,10 @@ Value *value_literals(const Typing *t, Span span, const FlatExpr *like,
   assert(like->type == FLAT_INTEGER || like->type == FLAT_BOOLEAN ||
          like->type == FLAT_ENUMERATION);
   int *dim = arena_alloc(value_arena(t), sizeof *dim);
-  if (count > VALUE_MAX_ELEMENTS) {
+  if (count > t->faults->s->limit[LIMIT_ELEMENTS]) {
     fault_error(t->faults, span, E214,
                 "a range of %lld elements is too large, the limit is %d",
-                (long long)count, VALUE_MAX_ELEMENTS);
+                (long long)count, t->faults->s->limit[LIMIT_ELEMENTS]);
     return NULL;
   }
   *dim = count < 0 ? 0 : (int)count;
@@ -443,10 +444,10 @@ bool value_size(const Typing *t, const Value *v, int *result)
                 (long long)size);
     return false;
   }
-  if (size > VALUE_MAX_ELEMENTS) {
+  if (size > t->faults->s->limit[LIMIT_ELEMENTS]) {
     fault_error(t->faults, v->span, E214,
                 "the size %lld is too large, the limit is %d", (long long)size,
-                VALUE_MAX_ELEMENTS);
+                t->faults->s->limit[LIMIT_ELEMENTS]);
     return false;
   }
   *result = (int)size;

@@ -100,9 +100,6 @@ struct Value {
   };
 };
 
-/* The largest number of elements of one array. */
-#define VALUE_MAX_ELEMENTS 10000000
-
 /* --- making --- */
 
 /* The arena Values are made in. */
@@ -217,7 +214,7 @@ Value *value_bind(const Typing *t, const Value *v, const Value *like,
 Value *value_constant(const Typing *t, const Value *v);
 /* The scalar Integer, for sizes and indices; false after E204, E205, E213. */
 bool value_integer(const Typing *t, const Value *v, int64_t *result);
-/* A size: 0 or more, not above VALUE_MAX_ELEMENTS (E214). */
+/* A size: 0 or more, not above LIMIT_ELEMENTS (E214). */
 bool value_size(const Typing *t, const Value *v, int *result);
 /* The product of the dimensions; -1 after E214 if it is too large. */
 int value_count(const Typing *t, Span span, int rank, const int *dim);

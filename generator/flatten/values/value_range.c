@@ -11,10 +11,10 @@ static Value *real_range(const Typing *t, Span span, double first, double step,
 {
   assert(step != 0);
   double count = floor((stop - first) / step) + 1;
-  if (!(count <= VALUE_MAX_ELEMENTS)) {
+  if (!(count <= t->faults->s->limit[LIMIT_ELEMENTS])) {
     fault_error(t->faults, span, E214,
                 "a range of %g elements is too large, the limit is %d", count,
-                VALUE_MAX_ELEMENTS);
+                t->faults->s->limit[LIMIT_ELEMENTS]);
     return NULL;
   }
   int *dim = arena_alloc(value_arena(t), sizeof *dim);
@@ -97,7 +97,8 @@ static const FlatExpr *without_constant(const FlatExpr *e, int64_t *constant)
 }
 
 /* Both are one variable of the function and a constant. */
-static bool distance(const FlatExpr *first, const FlatExpr *last, int64_t *n)
+static bool distance(const Typing *t, const FlatExpr *first,
+                     const FlatExpr *last, int64_t *n)
 {
   int64_t a, b;
   if (first->type != FLAT_INTEGER || last->type != FLAT_INTEGER) return false;
@@ -105,14 +106,14 @@ static bool distance(const FlatExpr *first, const FlatExpr *last, int64_t *n)
   const FlatExpr *k = without_constant(last, &b);
   *n = b - a;
   return j->kind == FLAT_EXPR_LOCAL && k->kind == FLAT_EXPR_LOCAL &&
-         j->slot == k->slot && *n < VALUE_MAX_ELEMENTS;
+         j->slot == k->slot && *n < t->faults->s->limit[LIMIT_ELEMENTS];
 }
 
 static Value *counted_range(const Typing *t, Span span, FlatExpr *first,
                             int64_t length)
 {
   int n = length > 0 ? (int)length : 0;
-  assert(n <= VALUE_MAX_ELEMENTS);
+  assert(n >= 0);
   int *dim = arena_alloc(value_arena(t), sizeof *dim);
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
@@ -132,7 +133,7 @@ Value *value_range(const Typing *t, Span span, const Value *first,
   FlatExpr *d = step ? value_scalar(t, step) : NULL;
   if (!j || !k || (step && !d)) return NULL;
   int64_t length;
-  if (t->build && !d && distance(j, k, &length)) {
+  if (t->build && !d && distance(t, j, k, &length)) {
     return counted_range(t, span, j, length + 1);
   }
   if (open_is_number(t, first) || open_is_number(t, stop) ||

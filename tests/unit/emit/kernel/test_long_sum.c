@@ -49,8 +49,8 @@ static void sums_write(Sums *s)
 
 static void sums_end(Sums *s, const char *parts, const char *body)
 {
-  memory_stream_end(s->m.parts);
-  memory_stream_end(s->out);
+  memory_stream_end(s->m.parts, &s->parts);
+  memory_stream_end(s->out, &s->body);
   assert_string_equal(s->parts, parts);
   assert_string_equal(s->body, body);
   free(s->parts);
