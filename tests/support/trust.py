@@ -1,12 +1,16 @@
 """Models and FMUs of strangers: whose C code runs, which files are read."""
 
+import glob
 import json
 import os
+import random
 import re
+import subprocess
 import time
+import zipfile
 
 from . import check
-from .suite import (RELEASE, ROOT, folder, foucault, need, read, run,
+from .suite import (RELEASE, ROOT, TESTS, folder, foucault, need, read, run,
                     write)
 
 CODE = """
@@ -479,6 +483,59 @@ def out_of_memory(command, made, step):
     return test
 
 
+def memory_of_fmus():
+    """A running FMU: the n-th request for memory fails, for each n."""
+    with folder() as place:
+        program = os.path.join(place, "short_of_memory")
+        done = run(["cc", "-rdynamic", "-I", os.path.join(ROOT, "fmu_runtime"),
+                    "-I", os.path.join(ROOT, "fmu_runtime", "fmi"),
+                    os.path.join(TESTS, "fmu", "short_of_memory.c"), "-o",
+                    program, "-ldl"])
+        need(done.returncode == 0, done.stderr)
+        for model in "multibody/pendulum", "events/bouncing_ball":
+            fmu = os.path.join(place, "m.fmu")
+            foucault("build", os.path.join(ROOT, "models", model + ".mo"),
+                     "-o", fmu, "--compiler", "fast")
+            with zipfile.ZipFile(fmu) as archive:
+                archive.extractall(place)
+            guid = re.search('guid="(.*?)"', read(
+                os.path.join(place, "modelDescription.xml")))[1]
+            library, = glob.glob(os.path.join(place, "binaries", "*", "*.so"))
+            done = run([program, library, guid])
+            need(done.returncode == 0, f"{model}: {done.stdout}")
+            os.unlink(library)
+
+
+def many_builds():
+    """Builds of one target at once, and builds that are killed."""
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"), SMALL)
+        fmu = os.path.join(place, "m.fmu")
+        temporary = os.path.join(place, "t")
+        os.mkdir(temporary)
+        env = dict(os.environ, TMPDIR=temporary)
+        words = [RELEASE, "build", model, "-o", fmu, "--compiler", "fast"]
+        need(run(words, env=env).returncode == 0, "build")
+        made = read_bytes(fmu)
+
+        def begin():
+            return subprocess.Popen(words, env=env, stderr=subprocess.DEVNULL,
+                                    stdout=subprocess.DEVNULL)
+        running = [begin() for _ in range(50)]
+        need({child.wait() for child in running} == {0}, "50 builds")
+        need(read_bytes(fmu) == made, "50 builds give another file")
+        chance = random.Random(1)
+        for _ in range(30):
+            child = begin()
+            time.sleep(0.3*chance.random())
+            child.kill()
+            child.wait()
+            need(read_bytes(fmu) == made, "a killed build harms the old file")
+        need(is_emptied(temporary), "temporary files are left")
+        left = sorted(os.listdir(place))
+        need(left == ["m.fmu", "m.mo", "t"], f"files are left: {left}")
+
+
 def collect(runner):
     for name, test in {
             "models": code_of_models, "libraries": code_of_libraries,
@@ -498,3 +555,5 @@ def collect(runner):
             "info": (["info", "FMU"], "none", 3)}.items():
         runner.add(f"trust/memory/{name}",
                    out_of_memory(command, made, step))
+    runner.add("trust/memory/fmu", memory_of_fmus)
+    runner.add("trust/many_builds", many_builds)
