@@ -71,14 +71,14 @@ static bool check_text(Session *s, const char *path, const Bytes *bytes)
   return false;
 }
 
-static size_t most_bytes(const Session *s)
+static size_t source_read_most(const Session *s)
 {
   return (size_t)s->limit[LIMIT_FILE] * 1024 * 1024;
 }
 
 static bool check_size(Session *s, const char *path, uintmax_t size)
 {
-  if (size <= most_bytes(s)) return true;
+  if (size <= source_read_most(s)) return true;
   diagnostic_file_error(s, path, E103,
                         "the file is too large: at most %d MiB are read",
                         s->limit[LIMIT_FILE]);
@@ -102,7 +102,7 @@ static int read_stream(Session *s, const char *path, FILE *in)
 
   int index = -1;
   Bytes bytes;
-  if (!read_all(in, size, most_bytes(s), &bytes)) {
+  if (!read_all(in, size, source_read_most(s), &bytes)) {
     diagnostic_file_error(s, path, E101, "the file cannot be read: %s",
                           strerror(errno));
   } else if (check_size(s, path, bytes.n) && check_text(s, path, &bytes)) {

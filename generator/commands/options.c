@@ -402,6 +402,7 @@ static bool read_jobs(const OptionRow *row, const char *text, Options *o)
 
 static bool read_limit(Session *s, const OptionRow *row, const char *text)
 {
+  assert(row->value && text);
   size_t n = strcspn(text, "=");
   const char *name = arena_copy_text(s->session_arena, text, n);
   Suggestion near = suggest_for(s, name);
@@ -681,6 +682,7 @@ static bool options_check_method(const Options *o)
 /* Who only looks at a model does not expect its code to run. */
 static CodeTrust usual_external(CommandBit command)
 {
+  assert(command);
   bool only_looks = command == COMMAND_EXPLAIN || command == COMMAND_FLATTEN;
   return only_looks ? CODE_OF_LIBRARIES : CODE_OF_ALL;
 }

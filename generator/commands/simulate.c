@@ -346,6 +346,7 @@ static void give_up(void *context)
 static void save_rest(void *context)
 {
   Simulation *sim = context;
+  assert(sim->description);
   run_progress_end(&sim->progress);
   end_file(sim, false);
   simulate_draw(sim);
@@ -366,6 +367,7 @@ static bool simulate_writes_table(const Options *o)
 /* What the FMU prints by itself must not get between results. */
 static int simulate_guard_output(void)
 {
+  assert(stdout && stderr);
   fflush(stdout);
   int kept = dup(STDOUT_FILENO);
   if (kept >= 0) dup2(STDERR_FILENO, STDOUT_FILENO);
