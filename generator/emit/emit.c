@@ -29,6 +29,7 @@
 #include "emit/package/data_folder.h"
 #include "emit/package/model_library.h"
 #include "emit/package/package.h"
+#include "emit/package/parts.h"
 #include "emit/package/sources.h"
 #include "emit/package/target_runtime.h"
 #include "emit/package/target_tools.h"
@@ -395,46 +396,18 @@ static int emit_by_bytes(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool uses_lapack(const Emission *e)
+/* What is needed of these texts, and what is in the FMU. */
+static void add_parts(Emission *e, const FmuParts *parts)
 {
-  const FunctionTable *functions = e->reduced->sys->functions;
-  for (int k = 0; functions && k < functions->n_libraries; k++) {
-    if (strcmp(functions->library[k], "lapack") == 0) return true;
-  }
-  return false;
-}
-
-/* Those of libraries are for FMUs that contain them. */
-static bool emit_is_needed(const Emission *e, const char *file)
-{
-  bool exchange_only = e->reduced->choice.exchange_only;
-  if (strcmp(file, "lapack.txt") == 0) return uses_lapack(e);
-  if (strcmp(file, "sundials.txt") == 0)
-    return e->has_all_solvers || !exchange_only;
-  if (strcmp(file, "suitesparse.txt") != 0) return true;
-  return e->has_all_solvers || (e->reduced->sparse && !exchange_only);
-}
-
-/* The entry point that the standard asks for: which file is for what. */
-static void add_license_entry(Emission *e)
-{
-  char *text = arena_printf(
-      e->arena,
-      "What this FMU contains, and the files with its licences:\n\n"
-      "foucault.txt     the runtime of Foucault\n%s%s%s\n"
-      "The model itself belongs to its author.\n",
-      emit_is_needed(e, "sundials.txt")
-          ? "sundials.txt     SUNDIALS (CVODE, IDA, KINSOL)\n"
-          : "",
-      emit_is_needed(e, "suitesparse.txt")
-          ? "suitesparse.txt  KLU, BTF, AMD, COLAMD\n"
-          : "",
-      uses_lapack(e) ? "lapack.txt       LAPACK, BLAS\n" : "");
-  FileBytes file = {text, strlen(text)};
+  char *entry = parts_license_entry(parts, e->arena);
+  FileBytes file = {entry, strlen(entry)};
   emit_add_member(e, "documentation/licenses/license.txt", &file, false);
+  char *bill = parts_bill(parts, e->reduced->sys->name, e->guid, e->arena);
+  file = (FileBytes){bill, strlen(bill)};
+  emit_add_member(e, "documentation/sbom.spdx.json", &file, false);
 }
 
-static bool add_licenses(Emission *e)
+static bool add_licenses(Emission *e, const FmuParts *parts)
 {
   const char *folder = arena_printf(e->arena, "%s/licenses", e->data_folder);
   struct dirent **entry = NULL;
@@ -445,7 +418,7 @@ static bool add_licenses(Emission *e)
   }
   for (int k = 0; k < n; k++) {
     const char *file = entry[k]->d_name;
-    if (ok && emit_is_needed(e, file)) {
+    if (ok && parts_need_license(parts, file)) {
       ok = add_data(e, arena_printf(e->arena, "licenses/%s", file),
                     arena_printf(e->arena, "documentation/licenses/%s", file));
     }
@@ -561,8 +534,9 @@ static bool package(Emission *e)
   if (!add_icon(e) || !add_resources(e)) return false;
   add_libraries(e);
   if (page.bytes) emit_add_member(e, "documentation/index.html", &page, false);
-  add_license_entry(e);
-  if (!add_licenses(e) || !add_sources(e)) return false;
+  FmuParts parts = parts_of(e->reduced, e->has_all_solvers);
+  add_parts(e, &parts);
+  if (!add_licenses(e, &parts) || !add_sources(e)) return false;
   return package_write(e->s, e->options->output, e->list.member,
                        e->list.n_members);
 }

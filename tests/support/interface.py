@@ -125,6 +125,56 @@ def icon_and_page():
         need("E505" in done.stderr, done.stderr)
 
 
+SOLVES = """model Solves
+  function solve
+    input Real a[1, 1], b[1];
+    output Real x[1] = b;
+  protected
+    Real lu[1, 1] = a;
+    Integer pivot[1], info;
+  external "FORTRAN 77" dgesv(1, 1, lu, 1, pivot, x, 1, info)
+    annotation(Library = "lapack");
+  end solve;
+  Real y[1] = solve([2 + time], {1});
+end Solves;
+"""
+
+
+def parts(place, *words):
+    """Names of the parts in the bill of materials, with their licences."""
+    fmu = os.path.join(place, "a.fmu")
+    foucault("build", *words, "-o", fmu, "--quiet")
+    with zipfile.ZipFile(fmu) as archive:
+        bill = json.loads(archive.read("documentation/sbom.spdx.json"))
+        licenses = archive.namelist()
+    found = {p["SPDXID"][8:]: p for p in bill["packages"]}
+    contained = {r["relatedSpdxElement"][8:] for r in bill["relationships"]}
+    need(bill["spdxVersion"] == "SPDX-2.3", f"{bill['spdxVersion']}")
+    need(contained == set(found), f"{contained} is not {set(found)}")
+    for name in ("sundials", "lapack"):
+        file = f"documentation/licenses/{name}.txt"
+        need((name in found) == (file in licenses), f"{file}: {licenses}")
+    return found
+
+
+def bill():
+    with folder() as place:
+        pendulum = parts(place, model_file(PENDULUM))
+        need(set(pendulum) == {"fmu", "runtime", "sundials"}, f"{pendulum}")
+        need(re.match(r"[67]\.\d", pendulum["sundials"]["versionInfo"]),
+             f"{pendulum['sundials']}")
+        sparse = parts(place, model_file(PENDULUM), "--linear-solver", "klu")
+        need(sparse["klu"]["licenseDeclared"] == "LGPL-2.1-or-later" and
+             re.match(r"\d+\.\d+\.\d+$", sparse["klu"]["versionInfo"]),
+             f"{sparse}")
+        exchange = parts(place, model_file(PENDULUM), "--type", "me",
+                         "--compiler", "cc")
+        need(set(exchange) == {"fmu", "runtime"}, f"{exchange}")
+        write(os.path.join(place, "solves.mo"), SOLVES)
+        solves = parts(place, os.path.join(place, "solves.mo"))
+        need("lapack" in solves, f"{solves}")
+
+
 # --- sources ----------------------------------------------------------------
 
 def source_files(place):
@@ -392,7 +442,7 @@ def collect(runner):
     for test, models in CHECKS.items():
         runner.add(f"interface/{test}",
                    lambda t=test, m=models: check(t, m))
-    for function in (expose, set_text, icon_and_page, source_cmake,
+    for function in (expose, set_text, icon_and_page, bill, source_cmake,
                      source_include, source_fmpy_me, source_fmpy_cs, threads,
                      instances, cycles, serialized,
                      carried_gallery, far_start, process, leaks, races):

@@ -1,10 +1,15 @@
-/* version.h: the version that FMUs carry in generationTool. The build may
- * define it; the number here serves compilations outside of it. */
+/* version.h: the versions of what is in FMUs: generationTool and the bill of
+ * materials. The build defines them; what stands here serves compilations
+ * outside of it. */
 #ifndef FOUCAULT_EMIT_PACKAGE_VERSION_H
 #define FOUCAULT_EMIT_PACKAGE_VERSION_H
 
 #ifndef FOUCAULT_VERSION
 #define FOUCAULT_VERSION "0.1.0"
+#endif
+#ifndef FOUCAULT_SUNDIALS_VERSION
+#define FOUCAULT_SUNDIALS_VERSION "unknown"
+#define FOUCAULT_SUITESPARSE_VERSION "unknown"
 #endif
 
 #endif
