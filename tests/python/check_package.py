@@ -8,6 +8,7 @@ program; the folder it runs in is empty at the start.
 
 import math
 import os
+import tempfile
 from pathlib import Path
 
 import matplotlib
@@ -228,6 +229,25 @@ def failing_run():
         need(abs(error.result.final["h"] - 0.6) < 1e-9, f"{error.result}")
 
 
+def whose_code():
+    """external= and allow_path=: the C code of a model, and where it lies."""
+    with tempfile.TemporaryDirectory() as elsewhere:
+        Path(elsewhere, "twice.h").write_text(
+            "static double twice(double x) { return 2*x; }\n")
+        Path("calls.mo").write_text(
+            "model Calls\n  function f\n    input Real x;\n    output Real y;\n"
+            "    external \"C\" y = twice(x) annotation(Include ="
+            f" \"#include \\\"{elsewhere}/twice.h\\\"\");\n  end f;\n"
+            "  Real y = f(time);\nend Calls;\n")
+        raises(foucault.FoucaultError, lambda: foucault.build("calls.mo"),
+               "E245", "--allow-path")
+        raises(foucault.FoucaultError, lambda: foucault.build(
+            "calls.mo", external=False, allow_path=[elsewhere]), "E244")
+        result = foucault.simulate("calls.mo", stop=1, external=True,
+                                   allow_path=[elsewhere])
+        need(result.final["y"] == 2, f"{result.final}")
+
+
 def no_program():
     kept = os.environ["FOUCAULT"]
     path = os.environ["PATH"]
@@ -246,8 +266,9 @@ def no_program():
 
 
 TESTS = [build, simulate, engines_agree, verified, kinds_of_columns, inputs, progress,
-         plot_and_pandas, explain, compare, check, diagnostics, wrong_usage, model_of_a_library, files_that_are_no_fmus, failing_run,
-         no_program]
+         plot_and_pandas, explain, compare, check, diagnostics,
+         wrong_usage, model_of_a_library, files_that_are_no_fmus, failing_run,
+         whose_code, no_program]
 
 
 main(TESTS)
