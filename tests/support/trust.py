@@ -246,6 +246,14 @@ def files_of_code():
             foucault("flatten", model, "--allow-path", secret)
         write(model, INCLUDES % (given % "twice.h"))
         foucault("flatten", model)
+        # from where the C compiler runs it would lead to a file
+        write(model, INCLUDES % (given % ("../" * 20 + "etc/passwd")))
+        os.mkdir(os.path.join(place, "model", "deep"))
+        lost = write(os.path.join(place, "model", "deep", "m.mo"),
+                     INCLUDES % (given % "../nowhere/twice.h"))
+        outside(model)
+        report = foucault("flatten", lost, status=1).stderr
+        need("E245" in report and "leads to no file" in report, report)
 
 
 BEYOND = {

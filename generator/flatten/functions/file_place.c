@@ -64,17 +64,33 @@ static bool leads_up(const char *name)
   return false;
 }
 
+/* A name that leads up from no folder of headers would be looked for where the
+ * C compiler happens to run. */
+static bool refuse_lost(const Flattening *f, Span span, const char *name)
+{
+  Diagnostic *d = fault_error(f->faults, span, E245,
+                              "'%s' leads to no file from the folders of the "
+                              "model's headers",
+                              name);
+  fault_note(f->faults, d, NO_SPAN,
+             "these are the folder of the model's file and "
+             "IncludeDirectory (section 12.9.4)");
+  return false;
+}
+
 static bool include_is_placed(const Flattening *f, Span span, const char *name,
                               const FlatTexts *folders)
 {
   if (path_is_absolute(name)) return file_place(f, span, name);
-  for (int k = 0; leads_up(name) && k < folders->n_items; k++) {
-    if (!file_place(f, span,
-                    arena_printf(session_scratch(f->s), "%s/%s",
-                                 folders->item[k], name)))
-      return false;
+  if (!leads_up(name)) return true;
+  bool is_found = false;
+  for (int k = 0; k < folders->n_items; k++) {
+    const char *path =
+        arena_printf(session_scratch(f->s), "%s/%s", folders->item[k], name);
+    if (!file_place(f, span, path)) return false;
+    is_found |= access(path, F_OK) == 0;
   }
-  return true;
+  return is_found || refuse_lost(f, span, name);
 }
 
 bool file_place_included(const Flattening *f, Span span, const char *text,
