@@ -44,6 +44,11 @@ static void fmu_ward_report(Session *s, const char *path,
                           "(--memory-limit)",
                           limits->megabytes);
     break;
+  case WARD_TIME:
+    diagnostic_file_error(s, path, E604,
+                          "the run has not ended within %g s (--time-limit)",
+                          limits->seconds);
+    break;
   case WARD_PROCESSES:
     diagnostic_file_error(s, path, E604,
                           "the FMU has started more than %d processes",
@@ -52,10 +57,12 @@ static void fmu_ward_report(Session *s, const char *path,
   }
 }
 
-bool fmu_ward_begin(Session *s, const char *path, double megabytes, int *status)
+bool fmu_ward_begin(Session *s, const char *path, double megabytes,
+                    double seconds, int *status)
 {
-  assert(path && megabytes >= 0 && !s->ward);
+  assert(path && megabytes >= 0 && seconds >= 0 && !s->ward);
   WardLimits limits = {.megabytes = megabytes,
+                       .seconds = seconds,
                        .processes = MOST_PROCESSES,
                        .spared = temporary_guard(s)};
   if (megabytes == 0) limits.megabytes = most_memory * fmu_ward_megabytes();

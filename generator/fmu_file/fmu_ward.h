@@ -9,8 +9,9 @@
 
 /* True: go on. False: another process has done the rest of the program, and
  * this one is to end with the status; after E604 that one could not say how it
- * ended. megabytes: the most memory; 0: nearly all that the machine has. */
+ * ended. megabytes: the most memory; 0: nearly all that the machine has.
+ * seconds: the most time; 0: as long as it takes. */
 bool fmu_ward_begin(Session *s, const char *path, double megabytes,
-                    int *status);
+                    double seconds, int *status);
 
 #endif

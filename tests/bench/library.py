@@ -155,13 +155,13 @@ class Sweep:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 
-    def run(self, *words):
-        """None, or why it failed."""
+    def run(self, *words, cwd=None):
+        """None, or why it failed. cwd: for what the model writes."""
         try:
             done = subprocess.run(
                 words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE, text=True, errors="replace",
-                preexec_fn=self.limits,
+                preexec_fn=self.limits, cwd=cwd,
                 timeout=MORE_WALL*self.options.time_limit)
         except subprocess.TimeoutExpired:
             return None, f"no end within {self.options.time_limit:g} s"
@@ -210,9 +210,10 @@ class Sweep:
         signals = signals_of(self.options.reference, name)
         chosen = ["--variables", ",".join(signals)] if signals else []
         command = (self.options.program, "simulate", fmu, "--json", *words)
-        text, cause = self.run(*command, *chosen)
+        place = os.path.dirname(fmu)
+        text, cause = self.run(*command, *chosen, cwd=place)
         if cause and chosen:  # a signal may be missing: compare what is there
-            text, cause = self.run(*command)
+            text, cause = self.run(*command, cwd=place)
         if cause:
             return cause
         result["steps"] = json.loads(text)["steps"]
@@ -227,12 +228,13 @@ class Sweep:
                 f"'{signal}' leaves the tube of the reference")
 
     def check(self, _name, fmu, _table, _result):
-        return self.run(self.options.program, "check", fmu)[1]
+        return self.run(self.options.program, "check", fmu,
+                        cwd=os.path.dirname(fmu))[1]
 
     def fmpy(self, _name, fmu, _table, _result):
         return self.run(self.options.python, "-c",
                         "import sys, fmpy; fmpy.simulate_fmu(sys.argv[1])",
-                        fmu)[1]
+                        fmu, cwd=os.path.dirname(fmu))[1]
 
 
 # --- references ----------------------------------------------------------------
@@ -418,9 +420,9 @@ def arguments(words):
     parser.add_argument("--compiler", type=lambda word: ("--compiler", word),
                         default=())
     parser.add_argument("--table")
-    parser.add_argument("--program", default=os.path.join(
+    parser.add_argument("--program", type=os.path.abspath, default=os.path.join(
         ROOT, "build", "release", "foucault"))
-    parser.add_argument("--python", default=os.path.join(
+    parser.add_argument("--python", type=os.path.abspath, default=os.path.join(
         ROOT, "build", "venv", "bin", "python"))
     return parser.parse_intermixed_args(words)
 

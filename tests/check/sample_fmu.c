@@ -456,6 +456,7 @@ static fmi2Status step_fault(Sample *s, double size)
   if (is(s, "crash-step")) raise(SIGSEGV);
   if (is(s, "crash-late") && s->time > 0.45) raise(SIGSEGV);
   if (is(s, "exits-late") && s->time > 0.45) exit(0);
+  while (is(s, "hangs-late") && s->time > 0.45) pause();
   if (is(s, "eats-late") && s->time > 0.45) eat_memory();
   if (is(s, "deep-late") && s->time > 0.45) s->n = deep(s->n);
   if (is(s, "floods")) {

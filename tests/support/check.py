@@ -384,6 +384,7 @@ KEPT = {
     "deep-late": "the FMU crashed: Segmentation fault",
     "exits-late": "the FMU has ended the program, with status 0",
     "eats-late": "the FMU uses more than 300 MB of memory",
+    "hangs-late": "the run has not ended within 6 s (--time-limit)",
 }
 
 
@@ -403,7 +404,8 @@ def kept_results(fault, text, name):
             write(output, "old")
             done = foucault("simulate", path, "-o", output, "--stop", "1",
                             "--step", "0.1", "--memory-limit", "300",
-                            status=1, env=env)
+                            *(["--time-limit", "6"] if "hangs" in fault
+                              else []), status=1, env=env)
             need(text in done.stderr, done.stderr[-1500:])
             need("the run ends at time 0.5 of 1; what was computed is in "
                  in done.stderr, done.stderr[-1500:])

@@ -48,14 +48,30 @@ static WardEnd ward_measure(const WardLimits *limits)
   return WARD_DONE;
 }
 
+static double ward_now(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Until the next look: a second, or up to the end of the time. */
+static struct timespec ward_pause(const WardLimits *limits, double begin)
+{
+  double left = limits->seconds > 0 ? begin + limits->seconds - ward_now() : 1;
+  if (left >= 1) return (struct timespec){1, 0};
+  return (struct timespec){0, left > 0 ? (long)(1e9 * left) : 0};
+}
+
 static WardEnd ward_watch(pid_t child, const WardLimits *limits,
                           const sigset_t *signals, int *stopped_by)
 {
-  const struct timespec second = {1, 0};
+  double begin = ward_now();
   int n_stops = 0;
   while (ward_is_running(child)) {
     siginfo_t seen;
-    if (sigtimedwait(signals, &seen, &second) > 0) {
+    struct timespec pause = ward_pause(limits, begin);
+    if (sigtimedwait(signals, &seen, &pause) > 0) {
       ward_hand_on(child, &seen);
       if (seen.si_signo != SIGCHLD && ++n_stops == MOST_STOPS) {
         *stopped_by = seen.si_signo;
@@ -64,6 +80,8 @@ static WardEnd ward_watch(pid_t child, const WardLimits *limits,
       continue;
     }
     if (errno != EAGAIN) continue;
+    if (limits->seconds > 0 && ward_now() >= begin + limits->seconds)
+      return WARD_TIME;
     WardEnd end = ward_measure(limits);
     if (end != WARD_DONE) return end;
   }
@@ -125,7 +143,8 @@ bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
   }
   int stopped_by = 0;
   report->end = ward_watch(child, limits, &signals, &stopped_by);
-  if (report->end == WARD_MEMORY) ward_let_save(child);
+  if (report->end == WARD_MEMORY || report->end == WARD_TIME)
+    ward_let_save(child);
   if (report->end != WARD_DONE) kill(child, SIGKILL);
   ward_report(child, page, report);
   if (stopped_by != 0) report->signal = stopped_by;

@@ -17,6 +17,7 @@
 typedef struct WardLimits {
   double megabytes; /* of memory, with all that it starts */
   int processes;    /* that it may start */
+  double seconds;   /* until it has ended; 0: as long as it takes */
   int spared;       /* a process that stays, e.g. the guard; 0: none */
 } WardLimits;
 
@@ -26,6 +27,7 @@ typedef enum WardEnd {
   WARD_CRASHED,  /* by a signal */
   WARD_STOPPED,  /* the same, from the user or from who reads the results */
   WARD_MEMORY,   /* more than allowed */
+  WARD_TIME,     /* the same */
   WARD_PROCESSES /* too many */
 } WardEnd;
 
