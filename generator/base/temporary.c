@@ -19,41 +19,32 @@ int temporary_guard(Session *s)
   return guard_process(s->temporary);
 }
 
-static bool temporary_register(Session *s, const char *path)
+/* FOLDER/BEGINXXXXXXXXXXXXXXXX, absolute; NULL: errno. There is a guard then. */
+static char *temporary_pattern(Session *s, const char *folder,
+                               const char *begin)
 {
   temporary_guard(s);
-  return s->temporary && guard_add(s->temporary, path);
-}
-
-static const char *temporary_absolute(Session *s, const char *path)
-{
-  char *real = realpath(path, NULL);
+  char *real = s->temporary ? realpath(folder, NULL) : NULL;
   if (!real) return NULL;
-  const char *copy = arena_copy_text(s->session_arena, real, strlen(real));
+  const char *between = real[strlen(real) - 1] == '/' ? "" : "/";
+  char *pattern = arena_printf(s->session_arena, "%s%s%sXXXXXXXXXXXXXXXX", real,
+                               between, begin);
   free(real);
-  return copy;
+  return pattern;
 }
 
 const char *temporary_folder(Session *s)
 {
   const char *root = getenv("TMPDIR");
   if (!root || !*root) root = "/tmp";
-  char *pattern = arena_printf(s->session_arena, "%s/foucault-XXXXXX", root);
-  if (!mkdtemp(pattern)) {
-    diagnostic_file_error(s, root, E501, "no temporary folder can be made: %s",
-                          strerror(errno));
-    return NULL;
-  }
-  const char *path = temporary_absolute(s, pattern);
-  if (path && temporary_register(s, path)) return path;
-  diagnostic_file_error(s, pattern, E501,
-                        "the temporary folder cannot be watched: %s",
+  char *pattern = temporary_pattern(s, root, "foucault-");
+  if (pattern && guard_make_folder(s->temporary, pattern)) return pattern;
+  diagnostic_file_error(s, root, E501, "no temporary folder can be made: %s",
                         strerror(errno));
-  rmdir(pattern);
   return NULL;
 }
 
-/* mkstemp() makes files for their owner only; an output is an ordinary file.
+/* The guard makes files for their owner only; an output is an ordinary file.
  * umask() can only be read by setting it. */
 static void use_ordinary_mode(int fd)
 {
@@ -81,10 +72,13 @@ const char *temporary_beside(Session *s, const char *path)
 {
   if (temporary_is_special(path)) return temporary_elsewhere(s);
   const char *slash = strrchr(path, '/');
-  int folder = slash ? (int)(slash - path) + 1 : 0;
-  char *pattern = arena_printf(s->session_arena, "%.*s.%s.XXXXXX", folder, path,
-                               slash ? slash + 1 : path);
-  int fd = mkstemp(pattern);
+  const char *folder =
+      slash ? arena_printf(s->session_arena, "%.*s/", (int)(slash - path), path)
+            : ".";
+  const char *begin =
+      arena_printf(s->session_arena, ".%s.", slash ? slash + 1 : path);
+  char *pattern = temporary_pattern(s, folder, begin);
+  int fd = pattern ? guard_make_file(s->temporary, pattern) : -1;
   if (fd < 0) {
     diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
                           strerror(errno));
@@ -92,12 +86,7 @@ const char *temporary_beside(Session *s, const char *path)
   }
   use_ordinary_mode(fd);
   close(fd);
-  const char *whole = temporary_absolute(s, pattern);
-  if (whole && temporary_register(s, whole)) return whole;
-  diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
-                        strerror(errno));
-  unlink(pattern);
-  return NULL;
+  return pattern;
 }
 
 /* Copies the bytes of one file into another that exists. */

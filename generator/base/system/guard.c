@@ -6,6 +6,7 @@
  * not matter.
  */
 #define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE /* getentropy */
 #include "base/system/guard.h"
 
 #include <assert.h>
@@ -149,7 +150,7 @@ Temporary *guard_begin(void)
   return t;
 }
 
-bool guard_add(Temporary *guard, const char *path)
+static bool guard_add(const Temporary *guard, const char *path)
 {
   assert(path_is_absolute(path)); /* the guard has a folder of its own */
   size_t rest = strlen(path) + 1;
@@ -161,6 +162,37 @@ bool guard_add(Temporary *guard, const char *path)
     rest -= (size_t)n;
   }
   return true;
+}
+
+/* A name that nothing has. The guard knows it before there is something: who is
+ * killed in between leaves nothing. */
+static bool guard_choose(const Temporary *guard, char *pattern)
+{
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+  unsigned char random[64];
+  struct stat info;
+  size_t n = strlen(pattern), n_letters = 0;
+  while (n_letters < n && pattern[n - 1 - n_letters] == 'X') n_letters++;
+  assert(n_letters >= 12 && n_letters <= sizeof random);
+  if (getentropy(random, n_letters) != 0) return false;
+  for (size_t k = 0; k < n_letters; k++)
+    pattern[n - 1 - k] = letters[random[k] % 32];
+  if (lstat(pattern, &info) == 0) {
+    errno = EEXIST; /* one in 1e18 */
+    return false;
+  }
+  return guard_add(guard, pattern);
+}
+
+bool guard_make_folder(Temporary *guard, char *pattern)
+{
+  return guard_choose(guard, pattern) && mkdir(pattern, 0700) == 0;
+}
+
+int guard_make_file(Temporary *guard, char *pattern)
+{
+  if (!guard_choose(guard, pattern)) return -1;
+  return open(pattern, O_RDWR | O_CREAT | O_EXCL, 0600);
 }
 
 void guard_end(Temporary *guard)

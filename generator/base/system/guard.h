@@ -13,8 +13,11 @@ typedef struct Temporary Temporary;
 
 /* NULL: errno. */
 Temporary *guard_begin(void);
-/* The absolute path is removed at the end, with all in it. False: errno. */
-bool guard_add(Temporary *guard, const char *path);
+/* Makes a new folder, for its owner alone, or a new empty file, which is removed
+ * at the end, with all in it. The pattern is an absolute path that ends with
+ * X's, which become other letters. False, -1: errno. */
+bool guard_make_folder(Temporary *guard, char *pattern);
+int guard_make_file(Temporary *guard, char *pattern);
 /* Removes all of it now. */
 void guard_end(Temporary *guard);
 /* The process that removes them; 0: there is none. NULL is allowed. */

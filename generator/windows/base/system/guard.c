@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 #include <windows.h>
 
 #include "base/text/path.h"
@@ -105,7 +106,7 @@ Temporary *guard_begin(void)
   return calloc(1, sizeof(Temporary));
 }
 
-bool guard_add(Temporary *guard, const char *path)
+static bool guard_keep(Temporary *guard, const char *path)
 {
   struct stat info;
   assert(path_is_absolute(path));
@@ -118,6 +119,20 @@ bool guard_add(Temporary *guard, const char *path)
   more[guard->n].path = _strdup(path);
   more[guard->n].held = is_folder ? guard_hold(path) : NULL;
   return more[guard->n++].path != NULL;
+}
+
+bool guard_make_folder(Temporary *guard, char *pattern)
+{
+  return mkdtemp(pattern) && guard_keep(guard, pattern);
+}
+
+int guard_make_file(Temporary *guard, char *pattern)
+{
+  int fd = mkstemp(pattern);
+  if (fd < 0 || guard_keep(guard, pattern)) return fd;
+  close(fd);
+  DeleteFileA(pattern);
+  return -1;
 }
 
 void guard_end(Temporary *guard)
