@@ -1,9 +1,11 @@
-"""The runner itself: listing needs neither a build nor packages."""
+"""The runner itself: listing needs neither a build nor packages, and commands
+of ./dev that run at once set up one after the other."""
 
 import os
+import subprocess
 import sys
 
-from .suite import TESTS, folder, need, run
+from .suite import ROOT, TESTS, folder, need, run
 
 RUN = os.path.join(TESTS, "run")
 
@@ -35,6 +37,30 @@ def list_filtered():
     need(not wrong, f"listed too: {wrong}")
 
 
+def set_up_in_turn():
+    """Four processes of ./dev that find the same thing missing: one fetches
+    it, the others wait and find it."""
+    with open(os.path.join(ROOT, "dev"), encoding="utf-8") as file:
+        functions = file.read().split('\ncase "${1:-help}"')[0]
+    with folder() as place:
+        script = os.path.join(place, "dev")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(functions + """
+fetch_slowly() {
+  [[ -f build/there ]] && return 0
+  echo fetching >>build/log
+  sleep 0.2
+  touch build/there
+}
+alone set_up fetch_slowly
+""")
+        started = [subprocess.Popen(["bash", script]) for _ in range(4)]
+        need(all(one.wait(60) == 0 for one in started), "a process failed")
+        with open(os.path.join(place, "build/log"), encoding="utf-8") as file:
+            need(file.read() == "fetching\n", "fetched more than once")
+
+
 def collect(runner):
     runner.add("runner/list_alone", lambda: list_alone(runner))
     runner.add("runner/list_filtered", list_filtered)
+    runner.add("runner/set_up_in_turn", set_up_in_turn)
