@@ -46,7 +46,8 @@ CONTENTS = {
         "runtime/integration.md", "runtime/values.md"],
     "For developers": [
         "pipeline.md", "pipeline/flatten.md", "pipeline/reduce.md",
-        "pipeline/initial.md", "pipeline/emit.md", "add_a_feature.md"],
+        "pipeline/initial.md", "pipeline/emit.md", "add_a_feature.md",
+        "testing.md"],
 }
 
 STYLE = """
