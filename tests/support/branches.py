@@ -377,6 +377,36 @@ def drift():
                  f"{method}, {length}: {done.stderr}")
 
 
+# The first pendulum hangs still, the second swings.
+DRIFTING_BESIDE = """model DriftingBeside
+  Real x(start = 0, fixed = true), y(start = -1), lam;
+  Real vx(start = 0, fixed = true), vy;
+  Real p(start = 0.6, fixed = true), q(start = -0.8), mu;
+  Real vp(start = 0, fixed = true), vq;
+equation
+  x^2 + y^2 = 1;
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -lam*x;
+  der(vy) = -lam*y - 9.81;
+  p^2 + q^2 = 1;
+  der(p) = vp;
+  der(q) = vq;
+  der(vp) = -mu*p;
+  der(vq) = -mu*q - 9.81;
+end DriftingBeside;
+"""
+
+
+def drift_beside():
+    """The constraint that is named is the one that drifts."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), DRIFTING_BESIDE)
+        done = foucault("simulate", path, "--stop", "100", "--reduction",
+                        "none")
+    need("drift[2].g = " in done.stderr, done.stderr)
+
+
 def switch():
     """An ideal switch that makes a constraint of an equation for a current:
     the message says what has changed."""
@@ -436,7 +466,7 @@ def bounds():
 def collect(runner):
     for test in (parameter, varying, imported, bounds, number, crossing,
                  close, loops, loop_at_zero, loops_close, loops_imported, cusp,
-                 drift, switch, missing_starts):
+                 drift, drift_beside, switch, missing_starts):
         runner.add(f"branches/{test.__name__}", test)
     runner.add("branches/both_named", both_named)
     for method in ("dummy", "ggl", "minimal-extension", "projection", "none",
