@@ -92,7 +92,8 @@ def largest_program(session):
 
 def inside(function, number, reached, writer):
     """The child's part: an empty answer means that the test passed."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for number_of_signal in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number_of_signal, signal.SIG_DFL)
     os.environ["FOUCAULT_MUTANT"] = str(number)
     if reached:
         os.environ["FOUCAULT_MUTANTS_REACHED"] = reached
@@ -142,22 +143,23 @@ class Tests:
             self.note({"test": name, **self.rows[name]})
             self.empty()
 
-    def that_reach(self, suite, mutant):
-        """Those of a suite, in the order they are tried: first what is named
-        after the file, then the quick ones. Tests that fail without a mutant
-        tell nothing."""
-        stem = os.path.basename(mutant.file)[:-2]
+    def that_reach(self, suite, mutant, most=None):
+        """Those of a suite, in the order they are tried: what is named after
+        the file, what is of the same folder, then the quick ones, `most` at
+        most. Tests that fail without a mutant tell nothing."""
         found = [(name, function) for name, function in self.by_suite[suite]
                  if mutant.number in self.rows[name]["reached"]
                  and not self.rows[name]["failed"]]
+        stem = os.path.basename(mutant.file)[:-2]
         return sorted(found, key=lambda test: (
-            test[0] != f"unit/{stem}", self.rows[test[0]]["seconds"]))
+            test[0] != f"unit/{stem}", test[0] not in mutant.related,
+            self.rows[test[0]]["seconds"]))[:most]
 
-    def kill(self, suite, mutant, seconds):
+    def kill(self, suite, mutant, seconds, most=None):
         """The name of the test that failed and why, or None and the seconds
         that are left."""
         began = time.monotonic()
-        for name, function in self.that_reach(suite, mutant):
+        for name, function in self.that_reach(suite, mutant, most):
             if time.monotonic() - began > seconds:
                 return None, 0.0
             limit = LEAST + 5 * self.rows[name]["seconds"]

@@ -2,7 +2,7 @@
 """Does the suite see small faults of our own code?
 
   ./dev mutants [COUNT] [WORD ...] [--seed N] [--json] [--limit SECONDS]
-                [--until SUITE] [--again]
+                [--most TESTS] [--until SUITE] [--again]
 
 COUNT (60) mutants of generator/reduce, generator/symbolic and fmu_runtime, or
 of the files and functions that hold a WORD, in equal parts: each is one small
@@ -11,8 +11,8 @@ more of them. For each one the tests that reach the mutated function run, the
 cheap ones first, until one fails:
 
   killed      a test failed, or took much longer than without the fault
-  survived    none did, within --limit seconds (600) of tests per mutant and
-              up to the suite --until, if there is one
+  survived    none did, within --limit seconds (600) of tests per mutant,
+              --most tests of a suite and up to the suite --until, if given
   equivalent  -O2 makes the same code of it, or equivalent_mutants.txt says why
               nothing can be seen of it; not counted
   broken      it does not compile; not counted
@@ -34,6 +34,7 @@ import os
 import random
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -79,6 +80,7 @@ class Mutant:
         self.line = mutate_c.line_of(text, mutation)
         self.before, self.after = mutate_c.shown(text, mutation)
         self.text = text
+        self.related = unit_tests_beside(file)
 
     def key(self):
         """What a result belongs to: the file, and what is done to it."""
@@ -92,6 +94,18 @@ class Mutant:
     def shown(self):
         return (f"{self.file}:{self.line} {self.function}(): "
                 f"{self.before}  =>  {self.after}")
+
+
+@functools.lru_cache(None)
+def unit_tests_beside(file):
+    """The names of the unit tests of a file's folder."""
+    folder = os.path.dirname(file)
+    place = ("runtime" + folder.removeprefix("fmu_runtime")
+             if folder.startswith("fmu_runtime") else
+             folder.removeprefix("generator/"))
+    return {"unit/" + os.path.basename(path)[len("test_"):-len(".c")]
+            for path in glob.glob(os.path.join(ROOT, "tests", "unit", place,
+                                               "test_*.c"))}
 
 
 def sites(root, words):
@@ -267,14 +281,19 @@ def call(words, log):
 
 
 def configure(log):
-    """The commands that compile the present files. Mutated texts of the last
-    run stay for the time being."""
-    mutated = [os.path.relpath(path, TREE) for folder in FOLDERS for path in
-               glob.glob(os.path.join(TREE, folder, "**", "*.c"),
-                         recursive=True)]
-    copy_sources({}, mutated)
+    """The commands that compile the present files. What the last run has
+    mutated stays for the time being, so that ninja finds it as it was."""
+    files = {os.path.relpath(path, ROOT) for folder in FOLDERS for path in
+             glob.glob(os.path.join(ROOT, folder, "**", "*.c"),
+                       recursive=True)}
+    copy_sources({}, {file for file in [*files, "CMakeLists.txt"]
+                      if os.path.exists(os.path.join(TREE, file))})
     link_what_was_fetched()
-    call(["cmake", "--preset", "dev"], log)
+    commands = os.path.join(DEV, "compile_commands.json")
+    known = read(commands) if os.path.exists(commands) else ""
+    if not all(os.path.join(TREE, file) in known for file in files
+               if not file.startswith(LEFT_OUT)):
+        call(["cmake", "--preset", "dev"], log)
 
 
 def quiet_files(files):
@@ -379,11 +398,10 @@ def choose(ordered, count, compiler, results):
                             mutant.after))
         if reason:
             status = "equivalent"
-        elif status not in ("killed", "survived"):
+        elif not status:
             status = compiler.judge(os.path.join(TREE, mutant.file),
-                                    mutant.text, mutant.mutation)
-            if status:
-                results.add(mutant.key(), status=status)
+                                    mutant.text, mutant.mutation) or "open"
+            results.add(mutant.key(), status=status)
         if status in ("equivalent", "broken"):
             rest.append((mutant, status, reason))
         else:
@@ -407,7 +425,8 @@ def run_all(mutants, tests, results, options, of_tests):
         say(f"{suite}/: which of {len(left)} mutants it reaches")
         tests.look(suite)
         for mutant in list(left):
-            name, rest = tests.kill(suite, mutant, left[mutant])
+            name, rest = tests.kill(suite, mutant, left[mutant],
+                                    options.most)
             if name:
                 results.add(mutant.key(), status="killed", by=name,
                             why=rest[:300])
@@ -488,6 +507,7 @@ def main():
     parser.add_argument("words", nargs="*", metavar="COUNT or WORD")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=float, default=600)
+    parser.add_argument("--most", type=int)
     parser.add_argument("--until", choices=SUITES)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--again", action="store_true")
@@ -504,7 +524,8 @@ def main():
     ordered = in_order(sites(ROOT, words), options.seed)
     say(f"{count} of {len(ordered)} mutants are chosen")
     chosen, rest = choose(ordered, count, Compiler(DEV), results)
-    of_tests = digest(os.path.join(ROOT, "tests")) + str(options.until)
+    of_tests = digest(os.path.join(ROOT, "tests")) + \
+        f"{options.until} {options.most}"
     undecided = [m for m in chosen
                  if not is_decided(m, results, of_tests, options.again)]
     if undecided:
@@ -513,7 +534,13 @@ def main():
     return report(chosen, rest, results, options.json)
 
 
+def stop(*_):
+    raise KeyboardInterrupt
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
     try:
         sys.exit(main())
     except Stopped as reason:

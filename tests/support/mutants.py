@@ -201,7 +201,8 @@ tests = mutant_trials.Tests(place, {"s": [("s/fails", fails),
 tests.look("s")
 found = {}
 for number in (1, 2, 3):
-    mutant = types.SimpleNamespace(number=number, file="a.c")
+    mutant = types.SimpleNamespace(number=number, file="a.c",
+                                   related=())
     found[number] = tests.kill("s", mutant, 60)
     found[number] = [found[number][0], str(found[number][1])[:14]]
 children = open(f"/proc/self/task/{os.getpid()}/children").read()
