@@ -1,6 +1,8 @@
 /* What is said about a function that fails: its arguments, the object that it
- * was to make; of several failures the first. */
+ * was to make; of several failures the first. How often a loop turns. */
 #include "test.h"
+
+#include <limits.h>
 
 #include "hand_model.h"
 #include "string_pool.h"
@@ -68,11 +70,26 @@ static void test_first_is_the_cause(void **state)
   instance_free(inst);
 }
 
+/* for i in first:step:last */
+static void test_turns(void **state)
+{
+  (void)state;
+  assert_int_equal(function_turns(2, 1, 4), 3);
+  assert_int_equal(function_turns(3, -1, 1), 3);
+  assert_int_equal(function_turns(1, 2, 4), 2);
+  assert_int_equal(function_turns(5, 1, 5), 1);
+  assert_int_equal(function_turns(2, 1, 1), 0);
+  assert_int_equal(function_turns(0.1, 0.1, 1), 10); /* despite rounding */
+  assert_int_equal(function_turns(1, 0, 2), 0);
+  assert_int_equal(function_turns(1, 1, 1e300), INT_MAX);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_constructor),
       cmocka_unit_test(test_first_is_the_cause),
+      cmocka_unit_test(test_turns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
