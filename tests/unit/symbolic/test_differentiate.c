@@ -428,6 +428,26 @@ static void test_branches_not_taken(void **state)
   assert_true(isfinite(random_value_of(w, partial(w, e, 0), 0)));
 }
 
+/* The same where all branches but an inner one have the root: at zero its slope
+ * is infinite, and nothing of it is taken. */
+static void test_inner_branch_not_taken(void **state)
+{
+  RandomWorld *w = *state;
+  ExprId zero = expr_const(w->t, 0), one = expr_const(w->t, 1);
+  ExprId x = random_var(w, 0);
+  ExprId below = expr_relation(w->t, EXPR_LT, x, zero, -1);
+  ExprId small = expr_relation(w->t, EXPR_LT, x, one, -1);
+  ExprId root = expr_unary(w->t, EXPR_SQRT, expr_neg(w->t, x));
+  ExprId inner = expr_if(w->t, below, root, zero);
+  ExprId more = expr_mul(w->t, expr_const(w->t, 3), root);
+  w->value[0] = 0;
+  ExprId first = partial(w, expr_if(w->t, small, inner, more), 0);
+  assert_true(random_value_of(w, first, 0) == 0);
+  ExprId large = expr_relation(w->t, EXPR_LT, one, x, -1);
+  ExprId second = partial(w, expr_if(w->t, large, more, inner), 0);
+  assert_true(random_value_of(w, second, 0) == 0);
+}
+
 int main(void)
 {
 #define WORLD(test)                                                            \
@@ -450,6 +470,7 @@ int main(void)
       WORLD(test_deep_sum),
       WORLD(test_deep_composition),
       WORLD(test_branches_not_taken),
+      WORLD(test_inner_branch_not_taken),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
