@@ -428,8 +428,8 @@ static void test_branches_not_taken(void **state)
   assert_true(isfinite(random_value_of(w, partial(w, e, 0), 0)));
 }
 
-/* The same where all branches but an inner one have the root: at zero its slope
- * is infinite, and nothing of it is taken. */
+/* The same where the root is taken in no branch but an outer and an inner one
+ * have it: at zero its slope is infinite. */
 static void test_inner_branch_not_taken(void **state)
 {
   RandomWorld *w = *state;
@@ -437,15 +437,18 @@ static void test_inner_branch_not_taken(void **state)
   ExprId x = random_var(w, 0);
   ExprId below = expr_relation(w->t, EXPR_LT, x, zero, -1);
   ExprId small = expr_relation(w->t, EXPR_LT, x, one, -1);
-  ExprId root = expr_unary(w->t, EXPR_SQRT, expr_neg(w->t, x));
-  ExprId inner = expr_if(w->t, below, root, zero);
-  ExprId more = expr_mul(w->t, expr_const(w->t, 3), root);
-  w->value[0] = 0;
-  ExprId first = partial(w, expr_if(w->t, small, inner, more), 0);
-  assert_true(random_value_of(w, first, 0) == 0);
   ExprId large = expr_relation(w->t, EXPR_LT, one, x, -1);
-  ExprId second = partial(w, expr_if(w->t, large, more, inner), 0);
-  assert_true(random_value_of(w, second, 0) == 0);
+  ExprId root = expr_unary(w->t, EXPR_SQRT, expr_neg(w->t, x));
+  ExprId more = expr_mul(w->t, expr_const(w->t, 5), root);
+  ExprId inner[] = {expr_if(w->t, small, root, zero),
+                    expr_if(w->t, large, zero, root)};
+  ExprId other[] = {expr_if(w->t, small, zero, more),
+                    expr_if(w->t, large, more, zero)};
+  w->value[0] = 0;
+  for (int k = 0; k < 2; k++) {
+    ExprId e = expr_add(w->t, expr_if(w->t, below, inner[k], zero), other[k]);
+    assert_true(random_value_of(w, partial(w, e, 0), 0) == 0);
+  }
 }
 
 int main(void)
