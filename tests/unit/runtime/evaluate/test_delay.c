@@ -3,6 +3,7 @@
 
 #include "core/thresholds.h"
 #include "evaluate/delay.h"
+#include "evaluate/tangent.h"
 #include "hand_model.h"
 
 /* real: time, x, T, y. x is set by the tests. */
@@ -57,6 +58,25 @@ static void test_cubics_are_exact(void **state)
     assert_true(fabs(read_late(inst, t) - pow(t - 0.5, 3)) < 1e-14);
   }
   assert_true(read_late(inst, 0.3) == 0); /* before the start */
+  fmi2FreeInstance(inst);
+}
+
+/* How the delayed value moves with time, and with the delay time. */
+static void test_slopes_of_cubics(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_instance(&late, fmi2ModelExchange, &log);
+  delay_reset(inst);
+  for (int k = 0; k <= 10; k++) record(inst, 0.2 * k, pow(0.2 * k, 3));
+  for (double t = 0.5; t <= 2.5; t += 0.013) {
+    inst->values.real[TIME] = t;
+    double slope = 3 * pow(t - 0.5, 2), *d = tangent_begin(inst);
+    d[TIME] = 2;
+    d[T] = 0.5;
+    assert_true(delay_run_tangent(inst, false));
+    assert_true(fabs(d[Y] - 1.5 * slope) < 1e-12);
+  }
   fmi2FreeInstance(inst);
 }
 
@@ -121,6 +141,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_cubics_are_exact),
+      cmocka_unit_test(test_slopes_of_cubics),
       cmocka_unit_test(test_a_jump_arrives),
       cmocka_unit_test(test_the_room_suffices),
       cmocka_unit_test(test_steady),

@@ -74,6 +74,30 @@ static void test_a_hidden_pair_is_suspected(void **state)
   free_watch(&w);
 }
 
+static double lopsided(double time)
+{
+  double u = time - 1000, off = u - 0.14;
+  return off * off * (1 + 5 * u) - 0.002;
+}
+
+/* Steps count, not the time that has passed: 1000 s of it. */
+static void test_a_suspect_is_refined(void **state)
+{
+  (void)state;
+  CrossingWatch w;
+  Suspect at = {0, 0};
+  assert_true(crossing_watch_create(&w, 1));
+  crossing_watch_begin(&w, 0);
+  assert_false(accept(&w, 1000, lopsided(1000), &at));
+  assert_false(accept(&w, 1000.1, lopsided(1000.1), &at));
+  assert_true(accept(&w, 1000.2, lopsided(1000.2), &at));
+  double before = fabs(at.time - 1000.14);
+  w.next[0] = lopsided(at.time);
+  assert_true(crossing_watch_refine(&w, &at));
+  assert_true(fabs(at.time - 1000.14) < 0.5 * before);
+  free_watch(&w);
+}
+
 /* A flow that is zero up to rounding, which nothing predicts. */
 static void test_rounding_does_not_count(void **state)
 {
@@ -99,6 +123,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_steps_follow_the_indicator),
       cmocka_unit_test(test_a_hidden_pair_is_suspected),
+      cmocka_unit_test(test_a_suspect_is_refined),
       cmocka_unit_test(test_rounding_does_not_count),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
