@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
+#include "reduce/index/choice_is_permanent.h"
 
 static void expect_sets(const char *text, int n_sets)
 {
@@ -87,12 +88,35 @@ static void test_small_number(void **state)
               1);
 }
 
+static void expect_bounds(const ModelText *m, const char *name, double low,
+                          double high)
+{
+  SignBounds bounds = choice_is_permanent_bounds(m->sys);
+  double min = NAN, max = NAN;
+  bounds.of(bounds.context, model_text_var(m, name), &min, &max);
+  assert_true(min == low && max == high);
+}
+
+/* A constant is its value; a parameter may be set to any within its bounds. */
+static void test_bounds_of_kinds(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_at(
+      "model M constant Real c = 3; parameter Real p(max = 2) = 1; "
+      "Real x(min = -1); equation der(x) = -p*c*x; end M;",
+      "index");
+  expect_bounds(m, "c", 3, 3);
+  expect_bounds(m, "p", -INFINITY, 2);
+  expect_bounds(m, "x", -1, INFINITY);
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_triangular), cmocka_unit_test(test_bounds),
       cmocka_unit_test(test_factors),    cmocka_unit_test(test_small_number),
-      cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_parts),      cmocka_unit_test(test_bounds_of_kinds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

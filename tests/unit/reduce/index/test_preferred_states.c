@@ -164,6 +164,18 @@ static void test_other_methods(void **state)
   expect_state(REDUCTION_BAUMGARTE, "z", "e");
 }
 
+/* What is wanted is the first variable, what gives way the first equation. */
+static void test_first_of_all(void **state)
+{
+  (void)state;
+  expect_states("model M Real e" PREFER ", z; equation der(z) = -z; e = 2*z; "
+                "end M;",
+                "e");
+  expect_states("model M Real e" PREFER ", z, y; equation e = 2*z; "
+                "der(z) = -y; y = sin(z); end M;",
+                "e");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -174,6 +186,7 @@ int main(void)
       cmocka_unit_test(test_what_gains_nothing),
       cmocka_unit_test(test_all_or_nothing),
       cmocka_unit_test(test_other_methods),
+      cmocka_unit_test(test_first_of_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
