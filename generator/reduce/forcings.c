@@ -29,13 +29,12 @@ typedef struct ForcingFinder {
 
 static int forcings_class_of(const ForcingFinder *f, const ExprNode *n)
 {
-  if (n->op == EXPR_CONST || n->op == EXPR_INITIAL) return STEADY;
   if (n->op == EXPR_TIME) return TIMED;
   if (n->op == EXPR_VAR) {
     return f->steady[n->var.i] ? STEADY : f->var_class[n->var.i];
   }
   if (walk_is_event(n)) return STEADY;
-  int most = STEADY;
+  int most = STEADY; /* numbers, initial(): without arguments */
   for (int a = 0; a < n->n_args; a++) {
     int class_of_arg = f->class_of[n->arg[a].i];
     assert(class_of_arg != UNKNOWN_CLASS);
