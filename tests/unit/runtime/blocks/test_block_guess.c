@@ -220,6 +220,23 @@ static void test_model_exchange(void **state)
   instance_free(inst);
 }
 
+/* A second evaluation at one time takes the place of the first. */
+static void test_model_exchange_at_one_time(void **state)
+{
+  (void)state;
+  static const double time[] = {1, 2, 3, 3}, value[] = {10, 20, 30, 33};
+  Instance *inst = begin();
+  inst->type = fmi2ModelExchange;
+  inst->mode = MODE_CONTINUOUS;
+  for (int k = 0; k < 4; k++) {
+    inst->values.real[0] = time[k];
+    inst->values.real[PENDULUM_LAMBDA] = value[k];
+    block_guess_evaluated(inst);
+  }
+  assert_true(guess_at(inst, 2.5) == 20);
+  instance_free(inst);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -233,6 +250,7 @@ int main(void)
       cmocka_unit_test(test_reset),
       cmocka_unit_test(test_when_a_jump_is_allowed),
       cmocka_unit_test(test_model_exchange),
+      cmocka_unit_test(test_model_exchange_at_one_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
