@@ -1,9 +1,9 @@
 /* commands.h: one function per word the user types.
  *
  * The room commands/ owns what the user types: options, requests, one file for
- * each command. It calls every room but help/, which stands above it. Reading
- * order: this file, options.h, request.h, build.c, simulate.c; then any other
- * command.
+ * each command (those of studies in commands/studies/). It calls every room but
+ * studies/ and help/ inside of it, which stand above it. Reading order: this
+ * file, options.h, request.h, build.c, simulate.c; then any other command.
  *
  * Each gets the parsed options and returns the exit status of the program.
  * Results go to stdout or the named file, messages to stderr.
@@ -33,6 +33,7 @@ const Command *command_find(CommandList list, const char *name);
 
 int command_build(Session *s, const Options *options);
 int command_simulate(Session *s, const Options *options);
+int command_sweep(Session *s, const Options *options);
 int command_flatten(Session *s, const Options *options);
 int command_explain(Session *s, const Options *options);
 int command_compare(Session *s, const Options *options);

@@ -70,17 +70,27 @@ typedef enum OptionId {
   OPTION_NO_EVENT_PROOF,
   OPTION_DRAW,
   OPTION_MOST_VARIABLES,
+  OPTION_VARY,
+  OPTION_SAMPLES,
+  OPTION_SAMPLER,
+  OPTION_SEED,
+  OPTION_PLAN,
+  OPTION_RECORD,
+  OPTION_FINAL,
+  OPTION_REDUCE,
+  OPTION_RESUME,
   OPTION_HELP
 } OptionId;
 
 #define MODELS                                                                 \
   (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN |      \
-   COMMAND_COMPARE | COMMAND_PAGE)
-#define BUILDS (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE)
+   COMMAND_COMPARE | COMMAND_PAGE | COMMAND_SWEEP)
+#define BUILDS (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE | COMMAND_SWEEP)
 #define RUNS (BUILDS | COMMAND_COMPARE)
 #define REDUCES (BUILDS | COMMAND_EXPLAIN)
 #define DUMPS (COMMAND_BUILD | COMMAND_SIMULATE)
-#define TYPED (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_EXPLAIN)
+#define TYPED                                                                  \
+  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_EXPLAIN | COMMAND_SWEEP)
 
 /* clang-format off */
 static const OptionRow rows[] = {
@@ -94,9 +104,30 @@ static const OptionRow rows[] = {
    "draw to this file: .html, .svg or .png (default: the terminal)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_PAGE,
    "the page to write (default: <model name>.html in this folder)"},
+  {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_SWEEP,
+   "write the runs: as CSV, for NumPy (.npz), or to standard output (-)"},
+  {OPTION_VARY, 0, "vary", "NAME=VALUES", COMMAND_SWEEP,
+   "try L=0.5:0.1:2, n=1,2,5 or m~normal(1,0.1) (may be repeated)"},
+  {OPTION_SAMPLES, 0, "samples", "N", COMMAND_SWEEP,
+   "the number of runs whose values are drawn"},
+  {OPTION_SAMPLER, 0, "sampler", "grid|random|sobol|latin", COMMAND_SWEEP,
+   "how values are chosen (default: grid, random where there are "
+   "distributions)"},
+  {OPTION_SEED, 0, "seed", "N", COMMAND_SWEEP,
+   "other numbers draw other values (default: 0)"},
+  {OPTION_PLAN, 0, "plan", "FILE", COMMAND_SWEEP,
+   "take the values from this CSV file: a column a parameter, a row a run"},
+  {OPTION_RECORD, 0, "record", "a,b,...", COMMAND_SWEEP,
+   "keep these variables (default: the outputs, else the states)"},
+  {OPTION_FINAL, 0, "final", NULL, COMMAND_SWEEP,
+   "keep the values at the end, not the curves"},
+  {OPTION_REDUCE, 0, "reduce", "max(x),...", COMMAND_SWEEP,
+   "keep last, first, min, max, mean, rms, integral, tmin, tmax of a variable"},
+  {OPTION_RESUME, 0, "resume", NULL, COMMAND_SWEEP,
+   "go on with a sweep that was ended before all runs were done"},
   {OPTION_PLOT, 0, "vars", "x,y,v:u", COMMAND_PLOT,
    "draw x and y over time, v over u (repeated: one picture each)"},
-  {OPTION_INPUTS, 0, "inputs", "FILE", COMMAND_SIMULATE,
+  {OPTION_INPUTS, 0, "inputs", "FILE", COMMAND_SIMULATE | COMMAND_SWEEP,
    "take the inputs from this CSV file: columns 'time' and names of inputs"},
   {OPTION_VARIABLES, 0, "variables", "a,b,...", COMMAND_SIMULATE,
    "record and report only these variables (an array: all its elements)"},
@@ -178,7 +209,7 @@ static const OptionRow rows[] = {
    "the C compiler: fast is TinyCC, inside of this program; else as CC has it"},
   {OPTION_CACHE, 0, "cache", NULL, COMMAND_BUILD,
    "take the FMU from the cache of simulate if it is there, and keep it there"},
-  {OPTION_NO_CACHE, 0, "no-cache", NULL, COMMAND_SIMULATE,
+  {OPTION_NO_CACHE, 0, "no-cache", NULL, COMMAND_SIMULATE | COMMAND_SWEEP,
    "build the model even where its FMU was kept, and do not keep it"},
   {OPTION_CLEAR, 0, "clear", NULL, COMMAND_CACHE,
    "remove all FMUs that are kept"},
@@ -199,11 +230,15 @@ static const OptionRow rows[] = {
   {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS",
    COMMAND_CHECK | COMMAND_SIMULATE,
    "longest time; check: of one call (default: 10), simulate: of all"},
+  {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS", COMMAND_SWEEP,
+   "longest time of one run: a longer one has failed"},
   {OPTION_MEMORY_LIMIT, 0, "memory-limit", "MB",
-   COMMAND_CHECK | COMMAND_SIMULATE,
+   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_SWEEP,
    "most memory of the FMU (default: check 2000, simulate nine tenths)"},
   {OPTION_JOBS, 'j', "jobs", "N", COMMAND_CHECK,
    "FMUs checked at once (default: the number of cores)"},
+  {OPTION_JOBS, 'j', "jobs", "N", COMMAND_SWEEP,
+   "runs made at once (default: the number of cores)"},
   {OPTION_JSON, 0, "json", NULL, COMMAND_ALL,
    "one JSON document on standard output"},
   {OPTION_NO_WARN, 0, "no-warn", "WARNING", MODELS,
@@ -401,6 +436,29 @@ static bool read_jobs(const OptionRow *row, const char *text, Options *o)
   return options_complain("--jobs is a number from 1 to 1000, not '%s'", text);
 }
 
+static bool read_sampler(const Session *s, const OptionRow *row,
+                         const char *text, Options *o)
+{
+  static const char *const choice[] = {"grid", "random", "sobol", "latin",
+                                       NULL};
+  static const Sampler sampler[] = {SAMPLER_GRID, SAMPLER_RANDOM, SAMPLER_SOBOL,
+                                    SAMPLER_LATIN};
+  int i = read_choice(s, row, text, choice);
+  if (i >= 0) o->sampler = sampler[i];
+  return i >= 0;
+}
+
+/* Up to 2^53: a double has all of them. */
+static bool read_whole(const OptionRow *row, const char *text, double least,
+                       OptionalNumber *number)
+{
+  if (!options_read_number(row, text, number)) return false;
+  double value = number->value;
+  if (value >= least && value <= 0x1p53 && floor(value) == value) return true;
+  return options_complain("--%s needs a whole number from %g on, not '%s'",
+                          row->name, least, text);
+}
+
 static bool read_limit(Session *s, const OptionRow *row, const char *text)
 {
   assert(row->value && text);
@@ -513,6 +571,17 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
     return true;
   case OPTION_MOST_VARIABLES:
     return read_positive(row, value, &o->most_variables);
+  case OPTION_VARY:
+    options_add_text(s, value, &o->vary, &o->n_vary, &o->cap_vary);
+    return true;
+  case OPTION_SAMPLES: return read_whole(row, value, 1, &o->samples);
+  case OPTION_SAMPLER: return read_sampler(s, row, value, o);
+  case OPTION_SEED: return read_whole(row, value, 0, &o->seed);
+  case OPTION_PLAN: o->plan = value; return true;
+  case OPTION_RECORD: o->record = value; return true;
+  case OPTION_FINAL: o->final = true; return true;
+  case OPTION_REDUCE: o->reduce = value; return true;
+  case OPTION_RESUME: o->resume = true; return true;
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;
   case OPTION_IGNORE:

@@ -14,6 +14,7 @@
 #include "compile.h"
 #include "emit/package/target.h"
 #include "reduce/system/system.h"
+#include "studies/sweep_plan.h"
 
 /* Exit status of the program. */
 enum {
@@ -37,7 +38,8 @@ typedef enum CommandBit {
   COMMAND_PLOT = 256,
   COMMAND_CACHE = 512,
   COMMAND_PAGE = 1024,
-  COMMAND_ALL = 2047
+  COMMAND_SWEEP = 2048,
+  COMMAND_ALL = 4095
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */
@@ -104,6 +106,14 @@ typedef struct Options {
   const char *junit, *csv;
   bool rules, no_run;
   OptionalNumber time_limit, memory_limit, jobs;
+
+  const char **vary; /* sweep: one quantity each */
+  int n_vary, cap_vary;
+  OptionalNumber samples;
+  Sampler sampler;
+  OptionalNumber seed;
+  const char *plan, *record, *reduce;
+  bool final, resume;
 
   bool no_summary; /* build: no line about what was made */
   bool json, quiet, verbose;

@@ -9,6 +9,7 @@ static ExposeChoice exposed(const Options *o)
   static const char *all[] = {"all"};
   bool names_some =
       (o->command == COMMAND_SIMULATE && (o->variables || o->plot)) ||
+      (o->command == COMMAND_SWEEP && (o->record || o->reduce)) ||
       (o->command == COMMAND_PAGE && (o->plot || o->draw));
   if (o->expose.n_patterns > 0 || !names_some) return o->expose;
   return (ExposeChoice){all, 1, 1};
@@ -18,7 +19,7 @@ static ExposeChoice exposed(const Options *o)
 static bool has_input_rates(const Options *o)
 {
   bool runs = o->command == COMMAND_SIMULATE || o->command == COMMAND_COMPARE ||
-              o->command == COMMAND_PAGE;
+              o->command == COMMAND_PAGE || o->command == COMMAND_SWEEP;
   return o->co_simulation && (runs || !o->model_exchange);
 }
 

@@ -598,7 +598,7 @@ int command_simulate(Session *s, const Options *options)
   double most = options->memory_limit.given ? options->memory_limit.value : 0;
   double longest = options->time_limit.given ? options->time_limit.value : 0;
   bool is_watched = is_fmu_given(options) || most > 0 || longest > 0;
-  if (is_watched && !fmu_ward_begin(s, label, most, longest, &status)) {
+  if (is_watched && !fmu_ward_begin(s, label, most, longest, 0, &status)) {
     if (options->json && s->n_errors > 0) simulate_report_json(&sim);
     return status;
   }

@@ -63,6 +63,13 @@ typedef struct Runner {
   double last_time;
 } Runner;
 
+/* What an instance points to lives as long as it does. */
+struct FmuKept {
+  Runner runner;
+  fmi2CallbackFunctions callbacks;
+  fmi2Component component; /* NULL: none yet */
+};
+
 /* --- what the FMU says --- */
 
 /* In messages `##` stands for `#`. What would steer a terminal is shown as
@@ -715,9 +722,51 @@ static double fmu_run_seconds_now(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static bool fmu_run_show_end(const Runner *r)
+{
+  const FmuRun *run = r->run;
+  if (!run->at_end || r->result->interrupted) return true;
+  return run->at_end(run->context, r->component);
+}
+
+/* --- instances --- */
+
+FmuKept *fmu_kept_create(void)
+{
+  return calloc(1, sizeof(FmuKept));
+}
+
+void fmu_kept_free(FmuKept *kept, const Fmu *fmu)
+{
+  if (kept && kept->component) fmu->FreeInstance(kept->component);
+  free(kept);
+}
+
+/* The instance of the run before, as if it were a new one; false: there is
+ * none, or it does not want to. */
+static bool take_kept(Runner *r)
+{
+  FmuKept *kept = r->run->kept;
+  if (!kept || !kept->component) return false;
+  r->component = kept->component;
+  if (r->fmu->Reset(r->component) == fmi2OK) return true;
+  r->fmu->FreeInstance(r->component);
+  r->component = kept->component = NULL;
+  r->log.n_errors = 0;
+  return false;
+}
+
+static void leave_instance(Runner *r, bool good)
+{
+  FmuKept *kept = r->run->kept;
+  if (!kept || !good) r->fmu->FreeInstance(r->component);
+  if (kept) kept->component = good ? r->component : NULL;
+}
+
 /* allocateMemory is calloc: the standard asks for zeroed memory. */
 static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
 {
+  if (take_kept(r)) return true;
   const FmuDescription *d = r->fmu->description;
   fmi2Type kind = r->run->is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
   *callbacks =
@@ -756,7 +805,9 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
 {
   assert(run->stop >= run->start && run->step > 0);
   *result = (FmuResult){.end = run->start};
-  Runner *r = arena_alloc(s->session_arena, sizeof *r);
+  FmuKept *kept = run->kept;
+  Runner *r = kept ? &kept->runner : arena_alloc(s->session_arena, sizeof *r);
+  if (kept) memset(r, 0, sizeof *r);
   r->s = s;
   r->fmu = fmu;
   r->run = run;
@@ -771,14 +822,14 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   CrashWatch *watch = crash_watch_begin(
       s->ward != NULL, (CrashRescue){run->rescue, run->context});
   double begin = fmu_run_seconds_now();
-  bool good = instantiate(r, &callbacks);
+  bool good = instantiate(r, kept ? &kept->callbacks : &callbacks);
   result->runner = r;
   if (good) {
-    good = start_up(r) && fmu_run_step_through(r) &&
+    good = start_up(r) && fmu_run_step_through(r) && fmu_run_show_end(r) &&
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
     result->runner = NULL;
     fmu_exchange_end(r->exchange);
-    fmu->FreeInstance(r->component);
+    leave_instance(r, good);
   }
   if (r->log.is_line_open) fputc('\n', run->printed);
   if (run->printed) fflush(run->printed);

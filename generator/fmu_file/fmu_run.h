@@ -41,6 +41,11 @@ typedef struct FmuValues {
   const char **text;
 } FmuValues;
 
+/* An instance that is kept from run to run, and reset before each but the
+ * first. It belongs to one thread. A run that fails gives it up: the next one
+ * makes another. */
+typedef struct FmuKept FmuKept;
+
 typedef struct FmuRun {
   double start, stop, step; /* stop >= start: equal ones are
                                initialization alone; step > 0 */
@@ -55,9 +60,13 @@ typedef struct FmuRun {
   FILE *printed;           /* where text of the model goes; NULL: nowhere */
   bool event_rows;         /* points at events too */
   bool lists_events;       /* FmuResult.event_time */
+  FmuKept *kept;           /* NULL: an instance for this run alone */
   /* Called at the start, after each step and at events; false: the run has
    * failed. Several points may have the same time. */
   bool (*point)(void *context, double time, const FmuValues *values);
+  /* At the last point, before the instance is ended; false: the run has failed.
+   * NULL: nobody asks. */
+  bool (*at_end)(void *context, fmi2Component component);
   /* Asked before each step: true ends the run early, which is not a failure. */
   bool (*stop_now)(void *context);
   /* Around each step: the FMU computes. NULL: nobody asks. */
@@ -87,6 +96,9 @@ typedef struct FmuResult {
   int n_changes;
   const struct Runner *runner; /* while it runs, for fmu_run_cancel() */
 } FmuResult;
+
+FmuKept *fmu_kept_create(void);                    /* NULL: no memory */
+void fmu_kept_free(FmuKept *kept, const Fmu *fmu); /* NULL is allowed */
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result);
 /* By another thread, while a step is under way (enter_step()): asks an FMU of

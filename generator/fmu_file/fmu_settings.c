@@ -16,13 +16,14 @@ typedef struct SettingsReader {
   Session *s;
   const char *where;
   const FmuDescription *d;
-  const char *text; /* the option that is read */
+  const char *option, *text; /* what is read */
   FmuSettings *out;
 } SettingsReader;
 
 static bool fmu_settings_refuse(const SettingsReader *r, const char *why)
 {
-  diagnostic_file_error(r->s, r->where, E210, "--set %s: %s", r->text, why);
+  diagnostic_file_error(r->s, r->where, E210, "%s %s: %s", r->option, r->text,
+                        why);
   return false;
 }
 
@@ -247,9 +248,45 @@ bool fmu_settings_read(Session *s, const char *where, const FmuDescription *d,
   bool good = true;
   ArenaMark mark = arena_mark(session_scratch(s));
   for (int i = 0; good && i < n_set; i++) {
-    SettingsReader r = {s, where, d, set[i], out};
+    SettingsReader r = {s, where, d, "--set", set[i], out};
     good = fmu_settings_read_one(&r);
   }
+  arena_release(mark);
+  return good;
+}
+
+int fmu_settings_variable(Session *s, const char *where,
+                          const FmuDescription *d, const char *text,
+                          const char *name)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  SettingsReader r = {s, where, d, "--vary", text, NULL};
+  int variable = fmu_settings_find(&r, name);
+  if (variable < 0) report_unknown(&r, name);
+  const FmuVariable *v = variable < 0 ? NULL : &d->variable[variable];
+  const char *obstacle = v ? fmu_settings_obstacle(v) : NULL;
+  if (obstacle && v->variability == FMU_CONSTANT) {
+    obstacle = arena_printf(session_scratch(s),
+                            "the value was fixed when the FMU was built "
+                            "(sizes, conditions or equations depend on it); "
+                            "build an FMU for each value: foucault build "
+                            "--set %s=VALUE",
+                            name);
+  }
+  if (obstacle) fmu_settings_refuse(&r, obstacle);
+  arena_release(mark);
+  return obstacle ? -1 : variable;
+}
+
+bool fmu_settings_read_value_of(Session *s, const char *where,
+                                const FmuDescription *d, int variable,
+                                const char *text, const char *value,
+                                FmuSetting *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  SettingsReader r = {s, where, d, "--vary", text, NULL};
+  *out = (FmuSetting){.variable = variable};
+  bool good = fmu_settings_read_value(&r, &d->variable[variable], value, out);
   arena_release(mark);
   return good;
 }

@@ -58,12 +58,12 @@ static void fmu_ward_report(Session *s, const char *path,
 }
 
 bool fmu_ward_begin(Session *s, const char *path, double megabytes,
-                    double seconds, int *status)
+                    double seconds, int workers, int *status)
 {
-  assert(path && megabytes >= 0 && seconds >= 0 && !s->ward);
+  assert(path && megabytes >= 0 && seconds >= 0 && workers >= 0 && !s->ward);
   WardLimits limits = {.megabytes = megabytes,
                        .seconds = seconds,
-                       .processes = MOST_PROCESSES,
+                       .processes = MOST_PROCESSES + workers,
                        .spared = temporary_guard(s)};
   if (megabytes == 0) limits.megabytes = most_memory * fmu_ward_megabytes();
   Ward ward;

@@ -66,6 +66,7 @@ ASSERTIONS = {
     "generator/plot": 8,
     "generator/report": 8,
     "generator/results": 8,
+    "generator/studies": 8,
     "generator/symbolic": 8,
     "generator/web": 8,
     "generator/windows": 8,

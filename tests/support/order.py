@@ -27,8 +27,9 @@ GENERATOR = (
     "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
     "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
     "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
-    "fmu_file/", "check/rules/", "check/run/", "check/", "results/", "report/",
-    "plot/", "web/", "compile", "cache/", "commands/", "commands/help/", "main",
+    "fmu_file/", "check/rules/", "check/run/", "check/", "results/", "studies/",
+    "report/", "plot/", "web/", "compile", "cache/", "commands/",
+    "commands/studies/", "commands/help/", "main",
 )
 RUNTIME = (
     "core/", "vectors/", "evaluate/", "blocks/", "states/", "events/",

@@ -25,6 +25,16 @@ static const CommandNotes notes[] = {
     "foucault simulate pendulum.mo --plot x,y --plot y:x --plot-file p.svg",
     "foucault simulate motor.fmu --inputs voltage.csv --output motor.mat",
     "foucault simulate pendulum.mo --set L=2 --set x=0.3 --json"}},
+  {"sweep",
+   "Runs a model or an FMU many times, each time with other values of "
+   "parameters or start values, on all processors. The FMU is loaded once; "
+   "nothing is written for a run but its row. A run that fails is a row with "
+   "its reason. What has been computed is kept in OUT.part until all runs are "
+   "done: after Ctrl-C, or where the disk was full, --resume goes on. The same "
+   "seed gives the same file, whatever the number of --jobs.",
+   {"foucault sweep pendulum.mo --vary L=0.5:0.1:2 --record x --final -o l.csv",
+    "foucault sweep pendulum.fmu --vary \"m~normal(1,0.1)\" --samples 10000 --reduce \"max(x)\"",
+    "foucault sweep motor.fmu --plan design.csv --record w -o curves.npz"}},
   {"plot",
    "Draws variables of files of results, of any tool, over each other; the "
    "names of the files are in the legend. A page (.html) needs no network: "

@@ -1,0 +1,36 @@
+/* sweep_table.h: the runs of a journal as a table of columns.
+ *
+ *   run      the number of the run, from 0
+ *   L, m     the factors
+ *   time     that the run has reached; of curves: the points
+ *   x        the measures, or the curves
+ *   error    why a run has failed; else nothing
+ *
+ * As CSV a run is a row; with curves, a row a point, and a run that fails ends
+ * with a row that has the reason. As .npz (npz.h) a column is an array with
+ * one number a run; a curve has one row a run, one column a point.
+ *
+ * fails   E501 the file cannot be written
+ */
+#ifndef FOUCAULT_STUDIES_SWEEP_TABLE_H
+#define FOUCAULT_STUDIES_SWEEP_TABLE_H
+
+#include "studies/sweep.h"
+
+typedef struct SweepTable {
+  const SweepPlan *plan;
+  const Measures *measures;
+  const FmuDescription *description;
+  const FmuRun *run;
+  const Journal *journal;
+  int64_t n_points; /* of a curve; 0: there are none */
+} SweepTable;
+
+/* Is the measure or curve of that position a factor, too? Then its column is
+ * there already. */
+bool sweep_table_repeats(const SweepTable *t, const char *name);
+
+/* To a file, or to standard output for "-". */
+bool sweep_table_write_csv(Session *s, const SweepTable *t, const char *path);
+
+#endif

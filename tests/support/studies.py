@@ -1,0 +1,408 @@
+"""foucault sweep: many runs of one model, on all processors."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import time
+
+from .suite import (RELEASE, folder, foucault, model_file, need,
+                    on_terminal, read, run, write)
+
+DECAY = """model Decay
+  parameter Real k = 2, x0 = 1;
+  parameter Integer n = 3;
+  parameter Boolean up = false;
+  final parameter Real fixed_one = 1;
+  output Real x(start = x0, fixed = true);
+  Real y[n] = {i*x for i in 1:n};
+equation
+  der(x) = if up then k*x else -k*x;
+  annotation(experiment(StopTime = 1, Tolerance = 1e-9));
+end Decay;
+"""
+# fails where k is large
+FALLS = """model Falls
+  parameter Real k = 1;
+  output Real x(start = 0, fixed = true);
+equation
+  der(x) = k;
+  assert(x < 4.5, "x is too large");
+  annotation(experiment(StopTime = 1));
+end Falls;
+"""
+# C code that crashes, leaves, or never returns
+HARSH = """model Harsh
+  function act
+    input Real how;
+    output Real y;
+    external "C" y = act(how) annotation(Include = "
+#include <stdlib.h>
+static double act(double how)
+{
+  if (how == 3) abort();
+  if (how == 5) exit(4);
+  if (how == 7) for (volatile int i = 0;; i = 1) {}
+  return how;
+}");
+  end act;
+  parameter Real how = 1;
+  output Real y;
+equation
+  y = act(how);
+  annotation(experiment(StopTime = 1));
+end Harsh;
+"""
+
+
+def fmu(place, text, name):
+    path = write(os.path.join(place, name + ".mo"), text)
+    target = os.path.join(place, name + ".fmu")
+    foucault("build", path, "-o", target, "--quiet")
+    return target
+
+
+def rows(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def grid():
+    import math
+    with folder() as place:
+        path = write(os.path.join(place, "decay.mo"), DECAY)
+        out = os.path.join(place, "out.csv")
+        done = foucault("sweep", path, "--vary", "k=1:0.5:2", "--vary",
+                        "x0=1,3", "--final", "-o", out, "--record", "x,y")
+        need("6 of 6 runs" in done.stdout, done.stdout)
+        table = rows(out)
+        need(list(table[0]) == ["run", "k", "x0", "time", "x", "y[1]", "y[2]",
+                                "y[3]", "error"], f"{list(table[0])}")
+        need([(float(r["k"]), float(r["x0"])) for r in table] ==
+             [(k, x0) for k in (1, 1.5, 2) for x0 in (1, 3)], "the grid")
+        for r in table:
+            true = float(r["x0"])*math.exp(-float(r["k"]))
+            need(abs(float(r["x"]) - true) < 1e-7, f"{r}")
+            need(float(r["y[3]"]) == 3*float(r["x"]) and r["error"] == "",
+                 f"{r}")
+        need(sorted(os.listdir(place)) == ["decay.mo", "out.csv"],
+             "something is left")
+
+
+def same_as_simulate():
+    """A run of a sweep is the run of a program of its own, to the last bit."""
+    with folder() as place:
+        path = fmu(place, read(model_file("multibody/pendulum")), "pendulum")
+        out = os.path.join(place, "out.csv")
+        foucault("sweep", path, "--vary", "L=0.9,1,1.1", "--record",
+                 "x,y", "-o", out, "--jobs", "1", "--stop", "2")
+        table = rows(out)
+        for value in ("0.9", "1", "1.1"):
+            alone = os.path.join(place, "one.csv")
+            foucault("simulate", path, "--set", "L=" + value, "--variables",
+                     "x,y", "--grid", "--output", alone, "--stop", "2", "-q")
+            one = [(r["time"], r["x"], r["y"]) for r in rows(alone)]
+            many = [(r["time"], r["x"], r["y"]) for r in table
+                    if r["L"] == value]
+            need(one == many, f"L = {value}: {len(one)} and {len(many)} rows")
+
+
+def same_bytes():
+    """Whatever the number of workers, by every sampler, in both formats."""
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        for sampler in ("random", "latin", "sobol"):
+            for ending in ("csv", "npz"):
+                found = set()
+                for jobs in ("1", "3", "8"):
+                    out = os.path.join(place, f"{sampler}{jobs}.{ending}")
+                    foucault("sweep", path, "--vary", "k~normal(2,0.3)",
+                             "--vary", "x0~uniform(0,1)", "--vary",
+                             "up=false,true", "--samples", "100", "--sampler",
+                             sampler, "--seed", "5", "--reduce",
+                             "max(x),mean(x)", "--jobs", jobs, "-o", out, "-q")
+                    with open(out, "rb") as file:
+                        found.add(file.read())
+                need(len(found) == 1, f"{sampler}, {ending}: bytes differ")
+        other = os.path.join(place, "other.csv")
+        foucault("sweep", path, "--vary", "k~normal(2,0.3)", "--samples", "9",
+                 "--seed", "6", "-o", other, "--final", "-q")
+        need(rows(other)[0]["k"] != rows(os.path.join(
+            place, "random1.csv"))[0]["k"], "the seed has no effect")
+
+
+def samplers():
+    """The spread of what is drawn."""
+    import statistics
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        out = os.path.join(place, "out.csv")
+        words = ["sweep", path, "--vary", "k~normal(2,0.3)", "--vary",
+                 "x0~uniform(0,1)", "--final", "--samples", "256", "-o", out,
+                 "-q", "--sampler"]
+        for sampler, near in (("random", 0.06), ("latin", 0.001),
+                              ("sobol", 0.004)):
+            foucault(*words, sampler)
+            x0 = [float(r["x0"]) for r in rows(out)]
+            k = [float(r["k"]) for r in rows(out)]
+            need(abs(statistics.mean(x0) - 0.5) < near, f"{sampler}: mean")
+            need(abs(statistics.stdev(k) - 0.3) < 0.04, f"{sampler}: k")
+            if sampler != "random":
+                need(sorted(int(256*v) for v in x0) == list(range(256)),
+                     f"{sampler}: a part is empty")
+
+
+def numpy_file():
+    import numpy as np
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        out = os.path.join(place, "out.npz")
+        foucault("sweep", path, "--vary", "k=1:3", "--record", "x,y", "--step",
+                 "0.1", "-o", out, "-q")
+        with np.load(out) as data:
+            need(sorted(data) == ["error", "k", "run", "time", "x", "y[1]",
+                                  "y[2]", "y[3]"], f"{sorted(data)}")
+            need(data["x"].shape == (3, 11) and data["run"].dtype == "int64",
+                 f"{data['x'].shape}")
+            true = np.exp(-np.outer(data["k"], data["time"]))
+            need(abs(data["x"] - true).max() < 1e-7, "the curves")
+            need(not data["error"].any(), "errors")
+
+
+def failures():
+    """A run that fails is a row with its reason; the others go on."""
+    with folder() as place:
+        path = fmu(place, FALLS, "falls")
+        out = os.path.join(place, "out.csv")
+        done = foucault("sweep", path, "--vary", "k=1:10", "--final", "-o", out)
+        table = rows(out)
+        bad = [int(float(r["k"])) for r in table if r["error"]]
+        need(bad == [5, 6, 7, 8, 9, 10], f"{bad}")
+        need("x is too large" in table[9]["error"] and table[9]["x"] == "",
+             f"{table[9]}")
+        need(0 < float(table[9]["time"]) < 1 or table[9]["time"] == "0",
+             f"{table[9]}")
+        need("6 failed" in done.stdout and "is run 4" in done.stdout,
+             done.stdout)
+        done = foucault("sweep", path, "--vary", "k=6:8", "--final", "-o", out,
+                        status=1)
+        need("all 3 runs have failed" in done.stderr, done.stderr)
+        foucault("sweep", path, "--vary", "k=4:6", "--record", "x", "--step",
+                 "0.25", "-o", out)
+        need([(r["k"], r["time"]) for r in rows(out) if r["k"] == "4"] ==
+             [("4", t) for t in ("0", "0.25", "0.5", "0.75", "1")], "rows")
+        last = [r for r in rows(out) if r["k"] == "6"][-1]
+        need("x is too large" in last["error"], f"{last}")
+
+
+def harsh():
+    """C code that crashes, ends its process or never returns costs its run."""
+    with folder() as place:
+        path = fmu(place, HARSH, "harsh")
+        out = os.path.join(place, "out.csv")
+        foucault("sweep", path, "--vary", "how=1:9", "--final", "-o", out,
+                 "--time-limit", "2", "-q", "--jobs", "2")
+        told = {int(float(r["how"])): r["error"] for r in rows(out)}
+        need(sorted(told) == list(range(1, 10)), f"{told}")
+        need("crashed" in told[3] and "status 4" in told[5] and
+             "--time-limit" in told[7], f"{told}")
+        need(not any(told[k] for k in (1, 2, 4, 6, 8, 9)), f"{told}")
+
+
+def plan():
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        table = write(os.path.join(place, "plan.csv"),
+                      "k,up\n1,0\n2,1\n0.5,0\n")
+        out = os.path.join(place, "out.csv")
+        foucault("sweep", path, "--plan", table, "--final", "-o", out, "-q")
+        need([(r["k"], r["up"]) for r in rows(out)] ==
+             [("1", "0"), ("2", "1"), ("0.5", "0")], f"{rows(out)}")
+        need(float(rows(out)[1]["x"]) > 7, f"{rows(out)[1]}")
+        write(table, "k,upp\n1,0\n")
+        done = foucault("sweep", path, "--plan", table, status=1)
+        need("did you mean 'up'?" in done.stderr, done.stderr)
+        write(table, "k\n1\nx\n")
+        done = foucault("sweep", path, "--plan", table, status=1)
+        need("row 2 of column 'k' is not a number" in done.stderr, done.stderr)
+
+
+def wrong():
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        out = os.path.join(place, "out.csv")
+        for words, status, report in (
+                ([], 2, "what is to vary?"),
+                (["--vary", "k"], 2, "write NAME="),
+                (["--vary", "k=1:2", "--vary", "k=3"], 2, "varied twice"),
+                (["--vary", "kk=1:2"], 1, "did you mean 'k'?"),
+                (["--vary", "x=1:2"], 0, ""),
+                (["--vary", "n=1:2"], 1, "build an FMU for each value"),
+                (["--vary", "fixed_one=1:2"], 1, "an FMU for each value"),
+                (["--vary", "y[1]=1:2"], 1, "calculates this variable"),
+                (["--vary", "k~norm(1,2)"], 2, "is not a distribution"),
+                (["--vary", "k~normal(1,-2)"], 2, "not greater than zero"),
+                (["--vary", "k~normal(1,2)"], 2, "--samples N is missing"),
+                (["--vary", "k~normal(1,2)", "--sampler", "grid"], 2,
+                 "a grid needs values"),
+                (["--vary", "k=0:1e-6:1", "--vary", "x0=0:1e-6:1"], 2,
+                 "a sweep of 1e+12 runs"),
+                (["--vary", "k=1:2", "--samples", "1e12"], 2, "1e+12 runs"),
+                (["--vary", "k=1:2", "--samples", "1.5"], 2, "whole number"),
+                (["--vary", "k=1:2", "--samples", "5", "--sampler", "grid"], 2,
+                 "--samples is for drawn values"),
+                (["--vary", "k=1:2", "--sampler", "sobl"], 2,
+                 "did you mean 'sobol'?"),
+                (["--vary", "k=1:2", "--record", "xx"], 1,
+                 "did you mean 'x"),
+                (["--vary", "k=1:2", "--reduce", "median(x)"], 2,
+                 "is not one of last"),
+                (["--vary", "k=1:2", "--record", "x", "--reduce", "max(x)"], 2,
+                 "add --final"),
+                (["--vary", "k=1:2", "-o", "x.parquet"], 2, "Parquet"),
+                (["--vary", "k=1:2", "--resume"], 2, "needs the --output"),
+                (["--vary", "k=1:2", "--resume", "-o", out], 1,
+                 "no sweep to be continued"),
+                (["--vary", "k=1:2", "-o",
+                  os.path.join(place, "missing", "out.csv")], 1, "E501"),
+                (["--vary", "k=1:2", "--compiler", "fast"], 2,
+                 "for Modelica files"),
+                (["--vary", "k=1:2", "--step", "1e-8"], 2, "larger --step")):
+            done = foucault("sweep", path, *words, status=status)
+            need(report in done.stderr, f"{words}: {done.stderr}")
+
+
+def json_document():
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        done = foucault("sweep", path, "--vary", "k=1:3", "--final", "--json")
+        found = json.loads(done.stdout)
+        need(found["runs"] == found["done"] == 3 and found["failed"] == 0,
+             f"{found}")
+        need(found["columns"]["k"]["mean"] == 2 and
+             0 < found["columns"]["x"]["least"] < 0.06, f"{found}")
+        done = foucault("sweep", path, "--vary", "q=1:3", "--json", status=1)
+        need(json.loads(done.stdout)["diagnostics"][0]["code"] == "E605",
+             done.stdout)
+        done = foucault("sweep", path, "--vary", "k=1:3", "--final", "-o", "-")
+        need(len(list(csv.DictReader(io.StringIO(done.stdout)))) == 3,
+             done.stdout)
+        need("3 of 3 runs" in done.stderr, done.stderr)
+
+
+def long_sweep(place, out, *more):
+    path = os.path.join(place, "pendulum.fmu")
+    if not os.path.exists(path):
+        fmu(place, read(model_file("multibody/pendulum")), "pendulum")
+    return [RELEASE, "sweep", path, "--vary", "L~uniform(0.9,1.1)",
+            "--samples", "3000", "--final", "-o", out, *more]
+
+
+def interrupted():
+    """Ctrl-C keeps what is done, and --resume makes the same file."""
+    with folder() as place:
+        out = os.path.join(place, "out.csv")
+        status, seen = on_terminal(long_sweep(place, out),
+                                   keys=[("runs/s", b"\x03")])
+        need(status == 130, f"status {status}: {seen[-400:]}")
+        need("--resume goes on" in seen and " left" in seen, seen[-600:])
+        some = len(rows(out))
+        need(0 < some < 3000, f"{some} runs")
+        done = run(long_sweep(place, out))
+        need(done.returncode == 1 and "--resume goes on with them" in
+             done.stderr, done.stderr)
+        done = run(long_sweep(place, out, "--resume", "--seed", "1"))
+        need(done.returncode == 1 and "begun with 'seed 0', this is 'seed 1'"
+             in done.stderr, done.stderr)
+        done = run(long_sweep(place, out, "--resume"))
+        need(done.returncode == 0, done.stderr)
+        need(not os.path.exists(out + ".part"), "the journal is left")
+        whole = os.path.join(place, "whole.csv")
+        run(long_sweep(place, whole))
+        need(read(out) == read(whole), "another file than in one go")
+
+
+def killed():
+    """A program that is killed leaves its runs, and no process."""
+    with folder() as place:
+        out = os.path.join(place, "out.csv")
+        process = subprocess.Popen(long_sweep(place, out, "-q"),
+                                   start_new_session=True)
+        end = time.monotonic() + 60
+        while time.monotonic() < end and not (
+                os.path.exists(out + ".part") and
+                os.path.getsize(out + ".part") > 20000):
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        time.sleep(0.3)
+        size = os.path.getsize(out + ".part")
+        time.sleep(0.5)
+        need(size == os.path.getsize(out + ".part"), "somebody goes on")
+        done = run(long_sweep(place, out, "--resume", "--json"))
+        found = json.loads(done.stdout)
+        need(found["done"] == 3000 and len(rows(out)) == 3000, f"{found}")
+
+
+def folder_vanishes():
+    with folder() as place:
+        inner = os.path.join(place, "inner")
+        os.mkdir(inner)
+        out = os.path.join(inner, "out.csv")
+        process = subprocess.Popen(
+            long_sweep(place, out, "-q"), stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "TMPDIR": place})
+        while not os.path.exists(out + ".part"):
+            time.sleep(0.02)
+        time.sleep(0.3)
+        for name in os.listdir(inner):
+            os.remove(os.path.join(inner, name))
+        os.rmdir(inner)
+        _, told = process.communicate(timeout=100)
+        need(process.returncode == 1 and "E501" in told, told)
+        kept = [line.split(" in ")[1] for line in told.splitlines()
+                if line.startswith("what was computed is in ")]
+        need(len(kept) == 1 and len(rows(kept[0])) == 3000, told)
+
+
+def full_disk():
+    """The file may have no more than some bytes: what is there stays, and the
+    rest is made when there is room."""
+    import resource
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2000000, 2000000))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+    with folder() as place:
+        out = os.path.join(place, "out.csv")
+        words = [RELEASE, "sweep", fmu(place, DECAY, "decay"), "--vary",
+                 "k=1:200", "--record", "x,y", "--json", "-o", out]
+        done = run(words, preexec=limit)
+        need(done.returncode == 1 and "E501" in done.stderr and
+             "File too large" in done.stderr and "--resume" in done.stderr,
+             done.stderr)
+        done = run([*words, "--resume"])
+        need(json.loads(done.stdout)["done"] == 200, done.stdout)
+
+
+def exchange():
+    """Model Exchange gives the same, and inputs come from a table."""
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        ends = []
+        for kind in ("cs", "me"):
+            out = os.path.join(place, kind + ".csv")
+            foucault("sweep", path, "--type", kind, "--vary", "k=1:3",
+                     "--final", "-o", out, "-q")
+            ends.append([float(r["x"]) for r in rows(out)])
+        need(all(abs(a - b) < 1e-6 for a, b in zip(*ends)), f"{ends}")
+
+
+def collect(runner):
+    for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file,
+                 failures, harsh, plan, wrong, json_document, interrupted,
+                 killed, folder_vanishes, full_disk, exchange):
+        runner.add(f"studies/{test.__name__}", test)
