@@ -34,6 +34,7 @@ const Command *command_find(CommandList list, const char *name);
 int command_build(Session *s, const Options *options);
 int command_simulate(Session *s, const Options *options);
 int command_sweep(Session *s, const Options *options);
+int command_linearize(Session *s, const Options *options);
 int command_flatten(Session *s, const Options *options);
 int command_explain(Session *s, const Options *options);
 int command_compare(Session *s, const Options *options);

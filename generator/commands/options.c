@@ -79,13 +79,17 @@ typedef enum OptionId {
   OPTION_FINAL,
   OPTION_REDUCE,
   OPTION_RESUME,
+  OPTION_AT,
+  OPTION_OUTPUTS,
   OPTION_HELP
 } OptionId;
 
 #define MODELS                                                                 \
   (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN |      \
-   COMMAND_COMPARE | COMMAND_PAGE | COMMAND_SWEEP)
-#define BUILDS (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE | COMMAND_SWEEP)
+   COMMAND_COMPARE | COMMAND_PAGE | COMMAND_SWEEP | COMMAND_LINEARIZE)
+#define BUILDS                                                                 \
+  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE | COMMAND_SWEEP |           \
+   COMMAND_LINEARIZE)
 #define RUNS (BUILDS | COMMAND_COMPARE)
 #define REDUCES (BUILDS | COMMAND_EXPLAIN)
 #define DUMPS (COMMAND_BUILD | COMMAND_SIMULATE)
@@ -106,6 +110,14 @@ static const OptionRow rows[] = {
    "the page to write (default: <model name>.html in this folder)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_SWEEP,
    "write the runs: as CSV, for NumPy (.npz), or to standard output (-)"},
+  {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_LINEARIZE,
+   "write the matrices: as JSON (.json) or for MATLAB (.mat)"},
+  {OPTION_AT, 0, "at", "TIME", COMMAND_LINEARIZE,
+   "run the model to this time first (default: the start)"},
+  {OPTION_INPUTS, 0, "inputs", "a,b,...", COMMAND_LINEARIZE,
+   "these inputs, in this order (default: all)"},
+  {OPTION_OUTPUTS, 0, "outputs", "a,b,...", COMMAND_LINEARIZE,
+   "these variables (default: all outputs)"},
   {OPTION_VARY, 0, "vary", "NAME=VALUES", COMMAND_SWEEP,
    "try L=0.5:0.1:2, n=1,2,5 or m~normal(1,0.1) (may be repeated)"},
   {OPTION_SAMPLES, 0, "samples", "N", COMMAND_SWEEP,
@@ -209,7 +221,8 @@ static const OptionRow rows[] = {
    "the C compiler: fast is TinyCC, inside of this program; else as CC has it"},
   {OPTION_CACHE, 0, "cache", NULL, COMMAND_BUILD,
    "take the FMU from the cache of simulate if it is there, and keep it there"},
-  {OPTION_NO_CACHE, 0, "no-cache", NULL, COMMAND_SIMULATE | COMMAND_SWEEP,
+  {OPTION_NO_CACHE, 0, "no-cache", NULL,
+   COMMAND_SIMULATE | COMMAND_SWEEP | COMMAND_LINEARIZE,
    "build the model even where its FMU was kept, and do not keep it"},
   {OPTION_CLEAR, 0, "clear", NULL, COMMAND_CACHE,
    "remove all FMUs that are kept"},
@@ -228,12 +241,12 @@ static const OptionRow rows[] = {
   {OPTION_NO_RUN, 0, "no-run", NULL, COMMAND_CHECK,
    "check archive and XML only, load nothing"},
   {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS",
-   COMMAND_CHECK | COMMAND_SIMULATE,
+   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_LINEARIZE,
    "longest time; check: of one call (default: 10), simulate: of all"},
   {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS", COMMAND_SWEEP,
    "longest time of one run: a longer one has failed"},
   {OPTION_MEMORY_LIMIT, 0, "memory-limit", "MB",
-   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_SWEEP,
+   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_SWEEP | COMMAND_LINEARIZE,
    "most memory of the FMU (default: check 2000, simulate nine tenths)"},
   {OPTION_JOBS, 'j', "jobs", "N", COMMAND_CHECK,
    "FMUs checked at once (default: the number of cores)"},
@@ -582,6 +595,8 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_FINAL: o->final = true; return true;
   case OPTION_REDUCE: o->reduce = value; return true;
   case OPTION_RESUME: o->resume = true; return true;
+  case OPTION_AT: return options_read_number(row, value, &o->at);
+  case OPTION_OUTPUTS: o->outputs = value; return true;
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;
   case OPTION_IGNORE:

@@ -39,7 +39,8 @@ typedef enum CommandBit {
   COMMAND_CACHE = 512,
   COMMAND_PAGE = 1024,
   COMMAND_SWEEP = 2048,
-  COMMAND_ALL = 4095
+  COMMAND_LINEARIZE = 4096,
+  COMMAND_ALL = 8191
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */
@@ -114,6 +115,8 @@ typedef struct Options {
   OptionalNumber seed;
   const char *plan, *record, *reduce;
   bool final, resume;
+  OptionalNumber at; /* linearize; its --inputs are names */
+  const char *outputs;
 
   bool no_summary; /* build: no line about what was made */
   bool json, quiet, verbose;

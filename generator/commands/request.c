@@ -10,6 +10,7 @@ static ExposeChoice exposed(const Options *o)
   bool names_some =
       (o->command == COMMAND_SIMULATE && (o->variables || o->plot)) ||
       (o->command == COMMAND_SWEEP && (o->record || o->reduce)) ||
+      (o->command == COMMAND_LINEARIZE && o->outputs) ||
       (o->command == COMMAND_PAGE && (o->plot || o->draw));
   if (o->expose.n_patterns > 0 || !names_some) return o->expose;
   return (ExposeChoice){all, 1, 1};

@@ -11,8 +11,9 @@ from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
                     on_terminal, read, run, write)
 
 PAGES = os.path.join(BUILD, "release", "pages")
-COMMANDS = ["build", "simulate", "plot", "page", "flatten", "explain", "compare", "check",
-            "library", "info", "cache"]
+COMMANDS = ["build", "simulate", "sweep", "linearize", "plot", "page",
+            "flatten", "explain", "compare", "check", "library", "info",
+            "cache"]
 
 
 def options_of(command):

@@ -1,4 +1,5 @@
-"""foucault sweep: many runs of one model, on all processors."""
+"""foucault sweep: many runs of one model, on all processors; foucault
+linearize: the model around a point."""
 
 import csv
 import io
@@ -401,8 +402,152 @@ def exchange():
         need(all(abs(a - b) < 1e-6 for a, b in zip(*ends)), f"{ends}")
 
 
+# --- linearize --------------------------------------------------------------
+
+MOTOR = """model Motor
+  parameter Real R = 2, L = 0.5, k = 0.1, J = 0.02, d = 0.01;
+  input Real u(start = 0);
+  input Real load(start = 0);
+  Real i(start = 0, fixed = true);
+  output Real w(start = 0, fixed = true);
+  output Real power = u + 2*i;
+equation
+  L*der(i) = u - R*i - k*w;
+  J*der(w) = k*i - d*w - load;
+end Motor;
+"""
+# Cartesian, index 3: a trolley that a force moves, a load on a rod
+CRANE = """model Crane
+  parameter Real M = 4, m = 1, L = 2, g = 9.81;
+  input Real F(start = 0);
+  output Real s(start = 0, fixed = true);
+  Real v(start = 0, fixed = true);
+  Real x(start = 0, fixed = true), y(start = -2);
+  Real vx(start = 0, fixed = true), vy(start = 0), lambda(start = 1);
+equation
+  der(s) = v;
+  der(x) = vx;
+  der(y) = vy;
+  M*der(v) = F + lambda*(x - s);
+  m*der(vx) = -lambda*(x - s);
+  m*der(vy) = -lambda*y - m*g;
+  (x - s)^2 + y^2 = L^2;
+end Crane;
+"""
+
+
+def linear(path, *words):
+    return json.loads(foucault("linearize", path, "--json", *words).stdout)
+
+
+def near(found, expected, allowed=1e-9):
+    import numpy as np
+    found, expected = np.array(found), np.array(expected)
+    need(found.shape == expected.shape and
+         abs(found - expected).max(initial=0) < allowed,
+         f"{found}, expected {expected}")
+
+
+def poles(found):
+    return sorted((p["re"], p["im"]) for p in found["poles"])
+
+
+def names_of(found):
+    return sorted(s["name"] for s in found["states"])
+
+
+def pendulum_poles():
+    """Index 3: two states are left, which of four depends on the angle."""
+    import math
+    with folder() as place:
+        path = fmu(place, read(model_file("multibody/pendulum")), "pendulum")
+        found = linear(path, "--set", "phi0=0", "--set", "L=2")
+        w = math.sqrt(9.81/2)
+        near(poles(found), [(0, -w), (0, w)])
+        need(names_of(found) == ["vx", "x"], f"{found}")
+        need(found["exact"] and found["time"] == 0, f"{found}")
+        p = found["poles"][0]
+        near([p["frequency"], p["damping"]], [w/2/math.pi, 0])
+        found = linear(path, "--set", f"phi0={math.pi/2}")
+        need(names_of(found) == ["vy", "y"], f"{found['states']}")
+        # after some time the model has swung: another state may exist
+        for at in ("0.3", "0.7", "1.3"):
+            found = linear(path, "--set", "phi0=2", "--at", at)
+            need(names_of(found) in (["vx", "x"], ["vy", "y"]), f"{found}")
+            need(all(s["variable"].startswith("stateSet1.x[")
+                     for s in found["states"]), f"{found}")
+
+
+def crane_poles():
+    import math
+    with folder() as place:
+        path = fmu(place, CRANE, "crane")
+        found = linear(path, "--outputs", "s,x")
+        w = math.sqrt(9.81/2*(1 + 1/4))
+        zero = sorted(p for p in poles(found) if abs(p[1]) < 1)
+        near(sorted(p for p in poles(found) if abs(p[1]) > 1),
+             [(0, -w), (0, w)], 1e-7)
+        near(zero, [(0, 0), (0, 0)], 1e-6)
+        # the force accelerates the trolley alone
+        names = [s["name"] for s in found["states"]]
+        rate = [row[0] for row in found["B"]]
+        near(rate[names.index("v")], 1/4)
+        need(len(found["C"]) == 2 and len(found["D"][0]) == 1, f"{found}")
+        near(found["D"], [[0], [0]])
+
+
+def motor_matrices():
+    with folder() as place:
+        path = write(os.path.join(place, "motor.mo"), MOTOR)
+        found = linear(path)
+        need([s["name"] for s in found["states"]] == ["i", "w"], f"{found}")
+        near(found["A"], [[-4, -0.2], [5, -0.5]])
+        near(found["B"], [[2, 0], [0, -50]])
+        near(found["C"], [[0, 1], [2, 0]])
+        near(found["D"], [[0, 0], [1, 0]])
+        found = linear(path, "--inputs", "load", "--outputs", "i,w", "--at",
+                       "1", "--set", "u=3")
+        near(found["B"], [[0], [-50]])
+        near(found["C"], [[1, 0], [0, 1]])
+        need(found["inputs"][0]["name"] == "load" and
+             found["outputs"][0]["value"] > 1, f"{found}")
+        root = complex((3.5**2 - 4)**0.5)
+        near(poles(found), [((-4.5 - root.real)/2, 0),
+                            ((-4.5 + root.real)/2, 0)])
+
+
+def linear_files():
+    import scipy.io
+    with folder() as place:
+        path = write(os.path.join(place, "motor.mo"), MOTOR)
+        mat, text = (os.path.join(place, "m." + e) for e in ("mat", "json"))
+        foucault("linearize", path, "-o", mat, "-q")
+        found = scipy.io.loadmat(mat)
+        near(found["A"], [[-4, -0.2], [5, -0.5]])
+        near(found["B"], [[2, 0], [0, -50]])
+        need([n.strip() for n in found["outputNames"]] == ["w", "power"],
+             f"{found['outputNames']}")
+        done = foucault("linearize", path, "-o", text)
+        need("poles (1/s)" in done.stdout and "2 states" in done.stdout,
+             done.stdout)
+        near(json.loads(read(text))["A"], [[-4, -0.2], [5, -0.5]])
+        for words, status, report in (
+                (["-o", "x.txt"], 2, ".json or .mat"),
+                (["--at", "-1"], 2, "before the start time"),
+                (["--at", "soon"], 2, "needs a number"),
+                (["--inputs", "w"], 1, "'w' is not a Real input"),
+                (["--outputs", "ww"], 1, "did you mean 'w'?")):
+            done = foucault("linearize", path, *words, status=status)
+            need(report in done.stderr, f"{words}: {done.stderr}")
+        cs = os.path.join(place, "cs.fmu")
+        foucault("build", path, "--type", "cs", "-o", cs, "-q")
+        done = foucault("linearize", cs, status=1)
+        need("needs Model Exchange" in done.stderr, done.stderr)
+
+
 def collect(runner):
     for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file,
                  failures, harsh, plan, wrong, json_document, interrupted,
-                 killed, folder_vanishes, full_disk, exchange):
+                 killed, folder_vanishes, full_disk, exchange,
+                 pendulum_poles, crane_poles, motor_matrices, linear_files):
         runner.add(f"studies/{test.__name__}", test)

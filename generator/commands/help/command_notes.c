@@ -35,6 +35,14 @@ static const CommandNotes notes[] = {
    {"foucault sweep pendulum.mo --vary L=0.5:0.1:2 --record x --final -o l.csv",
     "foucault sweep pendulum.fmu --vary \"m~normal(1,0.1)\" --samples 10000 --reduce \"max(x)\"",
     "foucault sweep motor.fmu --plan design.csv --record w -o curves.npz"}},
+  {"linearize",
+   "Runs the model to a time and prints how it answers to small changes there: "
+   "dx/dt = A x + B u, y = C x + D u, with the poles, their frequencies and "
+   "damping. The states are those that are left after index reduction and "
+   "exist at that time. The derivatives are exact for FMUs that have them, as "
+   "those of this program; else differences.",
+   {"foucault linearize pendulum.mo",
+    "foucault linearize motor.fmu --at 2 --inputs u --outputs w -o motor.mat"}},
   {"plot",
    "Draws variables of files of results, of any tool, over each other; the "
    "names of the files are in the legend. A page (.html) needs no network: "
