@@ -16,13 +16,14 @@ from .options import BuildOptions
 from .program import program_path
 from .reports import Comparison, Explanation, Finding, Method, Report
 from .result import Part, Result
+from .studies import Linearization, Sweep, linearize, sweep
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BuildOptions", "Comparison", "Diagnostic", "Explanation", "Finding",
-    "FoucaultError", "FoucaultWarning", "InternalError", "Method", "Model",
-    "Part", "ProgramNotFound", "Report", "Result", "UsageError", "build",
-    "check", "compare", "explain", "flatten", "info", "load", "program_path",
-    "simulate",
+    "FoucaultError", "FoucaultWarning", "InternalError", "Linearization",
+    "Method", "Model", "Part", "ProgramNotFound", "Report", "Result", "Sweep",
+    "UsageError", "build", "check", "compare", "explain", "flatten", "info",
+    "linearize", "load", "program_path", "simulate", "sweep",
 ]

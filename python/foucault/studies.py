@@ -1,0 +1,315 @@
+"""Many runs of one model, and its linear model around a point: by the program,
+with NumPy arrays on both sides."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import program
+from .errors import UsageError, did_you_mean, warn
+from .options import BuildOptions, checked, listed, option_words
+from .settings import value_text
+from .sources import Files, Sources
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Array = NDArray[np.float64]
+Sampler = Literal["grid", "random", "sobol", "latin"]
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep(Mapping[str, Any]):
+    """The runs of a sweep: an array for each column. `sweep["x"]` has one
+    value a run, or, of curves, one row a run; runs of a grid have one
+    dimension for each quantity that varies, in its order."""
+
+    parameters: dict[str, Array]  # the values of each quantity, for all runs
+    columns: dict[str, Array]     # what was kept of them
+    time: Array           # of the points; without curves: reached by each run
+    errors: NDArray[np.str_]  # why a run has failed; else empty
+    shape: tuple[int, ...]    # of the runs
+    grid: Optional[dict[str, Array]]  # the values along each dimension
+    has_curves: bool
+
+    def __getitem__(self, name: str) -> Array:
+        for known in (self.columns, self.parameters):
+            if name in known:
+                return known[name]
+        raise KeyError(f"{name!r}{did_you_mean(name, list(self))}")
+
+    def __iter__(self) -> Iterator[str]:
+        return itertools.chain(self.parameters, self.columns)
+
+    def __len__(self) -> int:
+        return len(self.parameters) + len(self.columns)
+
+    @property
+    def failed(self) -> NDArray[np.bool_]:
+        return np.asarray(self.errors != "")
+
+    def to_xarray(self) -> Any:
+        """An xarray Dataset; what varies is a coordinate."""
+        import xarray
+        if self.grid is None:
+            dimensions: tuple[str, ...] = ("run",)
+            coordinates: dict[str, Any] = {
+                name: ("run", array)
+                for name, array in self.parameters.items()}
+        else:
+            dimensions = tuple(self.grid)
+            coordinates = dict(self.grid)
+        data: dict[str, Any] = {"error": (dimensions, self.errors)}
+        if self.has_curves:
+            coordinates["time"] = self.time
+            dimensions = (*dimensions, "time")
+        data.update({name: (dimensions, array)
+                     for name, array in self.columns.items()})
+        return xarray.Dataset(data, coordinates)
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row a run; not for curves."""
+        import pandas
+        if self.has_curves:
+            raise ValueError("curves have more than one value a run: "
+                             "to_xarray().to_dataframe() has a row a point")
+        columns = {**self.parameters, **self.columns, "error": self.errors}
+        return pandas.DataFrame({name: np.ravel(array)
+                                 for name, array in columns.items()})
+
+
+def is_distribution(value: object) -> bool:
+    """One of scipy.stats, frozen."""
+    return callable(getattr(value, "ppf", None))
+
+
+def unit_points(sampler: str, n: int, dimensions: int,
+                seed: Optional[int]) -> Array:
+    """Points in the unit cube, by SciPy."""
+    if sampler == "random":
+        return np.random.default_rng(seed or 0).random((n, dimensions))
+    from scipy.stats import qmc
+    engine: Any = {"sobol": qmc.Sobol, "latin": qmc.LatinHypercube}[sampler]
+    points: Array = engine(d=dimensions, seed=seed or 0).random(n)
+    return np.clip(points, 1e-300, 1 - 2**-53)
+
+
+def drawn_plan(vary: Mapping[str, Any], samples: Optional[int],
+               sampler: Optional[str], seed: Optional[int]) -> list[Array]:
+    """The values of distributions of SciPy and of lists, a column each."""
+    if samples is None:
+        raise UsageError("samples is missing: how many runs?")
+    if sampler == "grid":
+        raise UsageError("a grid needs values, not distributions")
+    points = unit_points(sampler or "random", samples, len(vary), seed)
+    columns = []
+    for u, (name, value) in zip(points.T, vary.items()):
+        if is_distribution(value):
+            columns.append(np.asarray(value.ppf(u), dtype=float))
+        elif isinstance(value, str):
+            raise UsageError(f"{name}: a distribution of SciPy and one as text "
+                             "do not go together")
+        else:
+            choice = np.atleast_1d(np.asarray(value, dtype=float))
+            columns.append(choice[(u*len(choice)).astype(int)])
+    return columns
+
+
+def vary_words(vary: Mapping[str, Any]) -> list[str]:
+    words: list[str] = []
+    for name, value in vary.items():
+        if isinstance(value, str):
+            sign = "~" if "(" in value else "="
+            words += ["--vary", f"{name}{sign}{value}"]
+        else:
+            values = ",".join(value_text(v) for v in np.atleast_1d(
+                np.asarray(value)).tolist())
+            words += ["--vary", f"{name}={values}"]
+    return words
+
+
+def write_plan(path: str, names: Iterable[str],
+               columns: Sequence[Array]) -> None:
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file)
+        table.writerow(names)
+        table.writerows([repr(float(v)) for v in row]
+                        for row in zip(*columns))
+
+
+def grid_of(vary: Mapping[str, Any], names: Iterable[str], arrays: Any,
+            sampler: Optional[str],
+            samples: Optional[int]) -> Optional[dict[str, Array]]:
+    """The values along each dimension, where the runs are a grid."""
+    if samples is not None or sampler not in (None, "grid"):
+        return None
+    if any(isinstance(v, str) and "(" in v for v in vary.values()):
+        return None
+    # the values in the order that they were given
+    return {name: np.array(list(dict.fromkeys(arrays[name].tolist())))
+            for name in names}
+
+
+def read_runs(path: str, names: list[str], kept: Any,
+              grid: Any) -> Sweep:
+    with np.load(path) as data:
+        arrays = {name: data[name] for name in data}
+    along = grid(arrays)
+    n = len(arrays["run"])
+    shape = (n,) if along is None else tuple(map(len, along.values()))
+    if int(np.prod(shape)) != n:  # values that are given twice
+        shape, along = (n,), None
+    values = {}
+    for name, array in arrays.items():
+        if name not in (*names, "run", "time", "error"):
+            values[name] = array.reshape(shape + array.shape[1:])
+    errors = np.array([e.decode(errors="replace") for e in arrays["error"]])
+    time = arrays["time"] if kept else arrays["time"].reshape(shape)
+    return Sweep({name: arrays[name].reshape(shape) for name in names},
+                 values, time, errors.reshape(shape), shape, along, kept)
+
+
+@checked
+def sweep(files: Files, vary: Mapping[str, Any], *,
+          samples: Optional[int] = None, sampler: Optional[Sampler] = None,
+          seed: Optional[int] = None,
+          record: Union[str, Iterable[str], None] = None, final: bool = False,
+          reduce: Union[str, Iterable[str], None] = None,
+          jobs: Optional[int] = None, time_limit: Optional[float] = None,
+          **options: Unpack[BuildOptions]) -> Sweep:
+    """Runs a model, which is built first, or an FMU once for each choice of
+    values, on all processors.
+
+    vary        {"L": numpy.linspace(0.5, 2, 16), "m": scipy.stats.norm(1, .1),
+                "d": "uniform(0,1)"}: values, or a distribution of SciPy or as
+                the program writes it
+    samples     how many runs, where values are drawn
+    sampler     "grid" (default of values), "random" (of distributions),
+                "latin" or "sobol"
+    record      variables whose curves are kept; with `final` their values at
+                the end. By default the outputs, or the states
+    reduce      numbers made of curves: "max(x)", "mean(y)", ...
+    jobs        runs at once; by default as many as there are processors
+    time_limit  seconds that a run may take
+
+    A run that fails has its reason in `errors` and NaN as values.
+    """
+    if not vary:
+        raise UsageError("what is to vary?")
+    sources = Sources.of(files)
+    names = list(vary)
+    words = ["sweep", *sources.words, *option_words(options)]
+    for key, value in (("record", record), ("reduce", reduce)):
+        if value is not None:
+            words += [f"--{key}", ",".join(listed(value))]
+    for key, number in (("jobs", jobs), ("time-limit", time_limit)):
+        if number is not None:
+            words += [f"--{key}", value_text(number)]
+    if final:
+        words.append("--final")
+    with tempfile.TemporaryDirectory() as place:
+        out = os.path.join(place, "runs.npz")
+        if any(map(is_distribution, vary.values())):
+            plan = os.path.join(place, "plan.csv")
+            write_plan(plan, names, drawn_plan(vary, samples, sampler, seed))
+            words += ["--plan", plan]
+            samples = samples or 0
+        else:
+            words += vary_words(vary)
+            for key, given in (("samples", samples), ("sampler", sampler),
+                               ("seed", seed)):
+                if given is not None:
+                    words += [f"--{key}", str(given)]
+        document = program.run_json([*words, "--output", out], sources.text)
+        warn(program.diagnostics_of(document))
+        return read_runs(out, names, not final and reduce is None,
+                         lambda arrays: grid_of(vary, names, arrays, sampler,
+                                                samples))
+
+
+# --- the linear model -------------------------------------------------------
+
+@dataclass(frozen=True, eq=False)
+class Linearization:
+    """dx/dt = A x + B u, y = C x + D u for small changes around a point."""
+
+    A: Array
+    B: Array
+    C: Array
+    D: Array
+    states: list[str]
+    inputs: list[str]
+    outputs: list[str]
+    x0: Array
+    u0: Array
+    y0: Array
+    derivatives: Array  # of the states at the point: zero at an equilibrium
+    time: float
+    poles: NDArray[np.complex128]
+    exact: bool         # by derivatives of the FMU; else by differences
+
+    @property
+    def damping(self) -> Array:
+        """Of each pole; NaN of one at zero."""
+        size = np.abs(self.poles)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(-self.poles.real/size)
+
+    @property
+    def frequency(self) -> Array:
+        """Of each pole, in Hz."""
+        return np.asarray(np.abs(self.poles)/(2*np.pi))
+
+    def response(self, omega: ArrayLike) -> NDArray[np.complex128]:
+        """C (j omega - A)^-1 B + D at these angular frequencies, with the shape
+        (frequencies, outputs, inputs)."""
+        unit = np.eye(len(self.states))
+        return np.array([
+            self.C @ np.linalg.solve(1j*w*unit - self.A, self.B) + self.D
+            for w in np.atleast_1d(np.asarray(omega, dtype=float))])
+
+
+def matrix_of(rows: Any, n: int, m: int) -> Array:
+    return np.array(rows, dtype=float).reshape(n, m)
+
+
+@checked
+def linearize(files: Files, *, at: Optional[float] = None,
+              inputs: Union[str, Iterable[str], None] = None,
+              outputs: Union[str, Iterable[str], None] = None,
+              **options: Unpack[BuildOptions]) -> Linearization:
+    """The linear model of a model, which is built first, or of an FMU around
+    the point that it has reached at the time `at` (by default the start).
+    `inputs` and `outputs` name some of them; outputs may be any variable."""
+    sources = Sources.of(files)
+    words = ["linearize", *sources.words, *option_words(options)]
+    if at is not None:
+        words += ["--at", value_text(float(at))]
+    for key, value in (("inputs", inputs), ("outputs", outputs)):
+        if value is not None:
+            words += [f"--{key}", ",".join(listed(value))]
+    found = program.run_json(words, sources.text)
+    warn(program.diagnostics_of(found))
+    nx, nu, ny = (len(found[key]) for key in ("states", "inputs", "outputs"))
+    numbers = {key: np.array([v["value"] for v in found[key]], dtype=float)
+               for key in ("states", "inputs", "outputs")}
+    return Linearization(
+        matrix_of(found["A"], nx, nx), matrix_of(found["B"], nx, nu),
+        matrix_of(found["C"], ny, nx), matrix_of(found["D"], ny, nu),
+        [v["name"] for v in found["states"]],
+        [v["name"] for v in found["inputs"]],
+        [v["name"] for v in found["outputs"]],
+        numbers["states"], numbers["inputs"], numbers["outputs"],
+        np.array([v["derivative"] for v in found["states"]], dtype=float),
+        found["time"],
+        np.array([complex(p["re"], p["im"]) for p in found["poles"] or ()]),
+        found["exact"])

@@ -1,0 +1,124 @@
+"""Sweeps and linear models of the installed package.
+
+  check_studies.py MODELS
+"""
+
+import math
+import sys
+import types
+
+import numpy as np
+from scipy import stats
+
+import foucault
+from helpers import PENDULUM, main, need, raises
+
+DECAY = """model Decay
+  parameter Real k = 2, x0 = 1;
+  parameter Boolean up = false;
+  output Real x(start = x0, fixed = true);
+equation
+  der(x) = if up then k*x else -k*x;
+  assert(x < 50, "x is too large");
+  annotation(experiment(StopTime = 1, Tolerance = 1e-9));
+end Decay;
+"""
+
+
+def grid():
+    runs = foucault.sweep(DECAY, {"k": np.linspace(1, 2, 3), "x0": [1, 5]},
+                          final=True)
+    need(runs.shape == (3, 2) and runs["x"].shape == (3, 2), runs.shape)
+    need(np.allclose(runs["x"], runs["x0"]*np.exp(-runs["k"])), runs["x"])
+    need(not runs.failed.any() and list(runs) == ["k", "x0", "x"], list(runs))
+    frame = runs.to_pandas()
+    need(len(frame) == 6 and frame["k"][5] == 2, frame)
+    raises(KeyError, lambda: runs["xx"], "did you mean")
+
+
+def curves():
+    runs = foucault.sweep(DECAY, {"k": [1, 2]}, record="x", step=0.25)
+    need(runs["x"].shape == (2, 5) and runs.time.tolist() ==
+         [0, 0.25, 0.5, 0.75, 1], runs["x"].shape)
+    need(np.allclose(runs["x"], np.exp(-np.outer([1, 2], runs.time))), runs)
+
+
+def distributions():
+    """Of SciPy and as text; the same seed, the same values."""
+    for vary in ({"k": stats.norm(2, 0.1), "x0": stats.uniform(1, 1)},
+                 {"k": "normal(2,0.1)", "x0": "uniform(1,2)"}):
+        for sampler in ("random", "latin", "sobol"):
+            words = dict(samples=64, sampler=sampler, seed=3,
+                         reduce="mean(x)")
+            one = foucault.sweep(DECAY, vary, **words)
+            two = foucault.sweep(DECAY, vary, jobs=1, **words)
+            need((one["mean(x)"] == two["mean(x)"]).all(), sampler)
+            need(one.shape == (64,) and abs(one["k"].mean() - 2) < 0.05 and
+                 1 <= one["x0"].min() < one["x0"].max() <= 2, sampler)
+    mixed = foucault.sweep(DECAY, {"k": stats.norm(2, 0.1), "up": [0, 1]},
+                           samples=10, final=True)
+    need(set(mixed["up"]) == {0, 1}, mixed["up"])
+    raises(foucault.UsageError,
+           lambda: foucault.sweep(DECAY, {"k": stats.norm(2, 0.1)}), "samples")
+
+
+def failures():
+    runs = foucault.sweep(DECAY, {"k": [1, 2, 8], "up": [True]}, final=True)
+    need(runs.failed.ravel().tolist() == [False, False, True], runs.errors)
+    need("x is too large" in runs.errors[2, 0] and np.isnan(runs["x"][2, 0]),
+         runs.errors)
+    error = raises(foucault.FoucaultError,
+                   lambda: foucault.sweep(DECAY, {"kk": [1]}), "did you mean")
+    need(error.diagnostics[0].code == "E605", error.diagnostics)
+    raises(foucault.UsageError,
+           lambda: foucault.sweep(DECAY, {"k": "norm(1,2)"}, samples=3),
+           "is not a distribution")
+    raises(TypeError, lambda: foucault.sweep(DECAY, {"k": [1]}, finl=True),
+           "final")
+
+
+def datasets():
+    """What xarray would get; the package itself is not needed."""
+    stand_in = types.ModuleType("xarray")
+    stand_in.Dataset = lambda data, coords: (data, coords)
+    before = sys.modules.get("xarray")
+    sys.modules["xarray"] = stand_in
+    try:
+        data, coords = foucault.sweep(
+            DECAY, {"k": [1, 2], "x0": [1, 3, 4]}, record=["x"],
+            step=0.5).to_xarray()
+        need(data["x"][0] == ("k", "x0", "time") and
+             data["x"][1].shape == (2, 3, 3), data)
+        need(coords["x0"].tolist() == [1, 3, 4] and
+             coords["time"].tolist() == [0, 0.5, 1], coords)
+        data, coords = foucault.sweep(DECAY, {"k": "uniform(1,2)"}, samples=5,
+                                      final=True).to_xarray()
+        need(data["x"][0] == ("run",) and coords["k"][0] == "run", coords)
+    finally:
+        del sys.modules["xarray"]
+        if before:
+            sys.modules["xarray"] = before
+
+
+def linear():
+    found = foucault.linearize(PENDULUM, set={"phi0": 0, "L": 2})
+    w = math.sqrt(9.81/2)
+    need(sorted(found.states) == ["vx", "x"] and found.exact, found.states)
+    need(np.allclose(found.poles, [-1j*w, 1j*w]), found.poles)
+    need(np.allclose(found.frequency, w/2/math.pi) and
+         np.allclose(found.damping, 0), found.damping)
+    rc = foucault.linearize("""model Rc
+  input Real u(start = 3);
+  output Real v(start = 1, fixed = true);
+equation
+  2*der(v) = u - v;
+end Rc;
+""")
+    need(rc.A.tolist() == [[-0.5]] and rc.B.tolist() == [[0.5]] and
+         rc.D.tolist() == [[0]] and rc.u0 == [3] and rc.derivatives == [1], rc)
+    answer = rc.response([0, 0.5])
+    need(answer.shape == (2, 1, 1) and
+         np.allclose(answer.ravel(), [1, 1/(1 + 1j)]), answer)
+
+
+main([grid, curves, distributions, failures, datasets, linear])
