@@ -272,6 +272,18 @@ static Search begin_search(const Instance *inst, int k)
                   .work = TIME_SEARCH_WORK};
 }
 
+/* A little after t, where z is no longer zero up to rounding: its slope jumps
+ * at t, as where a condition inside of noEvent() changes there too. */
+static int value_later(Search *s, double t, double shortest)
+{
+  for (double h = shortest; h <= s->narrowest; h *= 4) {
+    Interval z = look(s, t + h, t + h).value;
+    int decided = time_search_decide(s, z);
+    if (!interval_is_empty(z) && decided != NOT_DECIDED) return decided;
+  }
+  return s->value;
+}
+
 /* Right after t: by the slope of z where that is zero. */
 static int value_after(Search *s, double t)
 {
@@ -286,7 +298,7 @@ static int value_after(Search *s, double t)
   if (slope.high < 0) return 1;
   if (interval_is_zero(slope) && interval_is_zero(z))
     return s->inst->model->relation[s->relation].or_equal;
-  return s->value;
+  return value_later(s, t, TIME_SEARCH_ROUNDINGS * DBL_EPSILON * size);
 }
 
 /* A change that this time has reached, to relations that do not know it, too:

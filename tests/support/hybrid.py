@@ -171,6 +171,8 @@ ROWS = {
     "jump_across": Row(2, {"x": 0, "v": 1, "y": -3}),
     # turns back at 0.49, 1.47 and 2.45
     "triangles": Row(3, {"x": 0.06, "v": -1, "n": 3}),
+    # it was lost at 1.33, and y went on by the other slope
+    "kink_at_crossing": Row(2, {"y": math.sin(8.7)}),
     # 1: at 0.75 and at 1.5; 2: at 1
     "begun_in_loop": Row(1.9, {
         "g[1]": 1, "g[2]": 0, "g[3]": 1, "g[4]": 0, "next[1]": 2.5,
