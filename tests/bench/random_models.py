@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random models beside their meaning: ./dev random [functions|events]
-[FIRST [LAST]]
+"""Random models beside their meaning: ./dev random
+[functions|events|dynamics] [FIRST [LAST]] [--jobs N]
 
 functions: an algorithm with loops, branches, arrays and records, computed at
 translation, taken apart, called, as a section of the model, and
@@ -8,10 +8,17 @@ differentiated; Python carries out the same statements.
 events: when-equations with sample(), change(), edge(), pre() and elsewhen;
 Python does what the specification says about each instant.
 
-Each number from FIRST (0) up to LAST (FIRST + 500) is a model of its own.
-Exit status 1 if one is wrong, refused, or does not end; its text is kept.
+dynamics: differential equations, loops, constraints of high index, components
+and events with a known solution (random_dynamics.py), each model in three ways:
+a reduction, an integrator, its matrices, a compiler and its level, a tolerance,
+steps; Co-Simulation, Model Exchange, or an importer that saves and restores
+states. Every night: ./dev random dynamics 0 10000 --jobs 2
+
+Each number from FIRST (0) up to LAST (FIRST + 500) is a model of its own; N of
+them are tried at once (1). Exit status 1 if one is wrong, refused, or does not end; its text is kept.
 """
 
+import concurrent.futures
 import csv
 import json
 import os
@@ -20,12 +27,14 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import dynamics_ways  # noqa: E402
 import random_events  # noqa: E402
 import random_functions  # noqa: E402
 
 COUNT, SECONDS = 500, 120
 WORDS = {"true": 1.0, "false": 0.0}
-KINDS = {"functions": random_functions, "events": random_events}
+KINDS = {"functions": random_functions, "events": random_events,
+         "dynamics": dynamics_ways}
 
 
 class Refused(Exception):
@@ -56,7 +65,9 @@ def run(program, text, *words):
 
 
 def check(program, kind, seed):
-    """What is wrong with one model; empty: nothing."""
+    """What is wrong with one model, empty: nothing; and its text."""
+    if kind == "dynamics":
+        return dynamics_ways.check(program, seed)
     texts = []
 
     def simulate(text):
@@ -70,18 +81,12 @@ def check(program, kind, seed):
     return wrong, texts[0] if texts else ""
 
 
-def main(program, *words):
-    if "--help" in words or "-h" in words:
-        print(__doc__)
-        return 0
-    kinds = [word for word in words if word in KINDS] or list(KINDS)
-    numbers = [int(word) for word in words if word not in KINDS]
-    first = numbers[0] if numbers else 0
-    last = numbers[1] if len(numbers) > 1 else first + COUNT
+def check_all(program, kind, seeds, jobs):
+    """How many are wrong; each with a line, and its text in a file."""
     n_wrong = 0
-    for kind in kinds:
-        for seed in range(first, last):
-            wrong, text = check(program, kind, seed)
+    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        found = pool.map(check, [program]*len(seeds), [kind]*len(seeds), seeds)
+        for seed, (wrong, text) in zip(seeds, found):
             if not wrong:
                 continue
             n_wrong += 1
@@ -89,7 +94,26 @@ def main(program, *words):
             with open(kept, "w", encoding="utf-8") as out:
                 out.write(text)
             print(f"{kind} {seed}: {wrong[0]} ({kept})", flush=True)
-        print(f"{kind}: {last - first} models, {n_wrong} wrong")
+    print(f"{kind}: {len(seeds)} models, {n_wrong} wrong", flush=True)
+    return n_wrong
+
+
+def main(program, *words):
+    if "--help" in words or "-h" in words:
+        print(__doc__)
+        return 0
+    words, jobs = list(words), 1
+    if "--jobs" in words:
+        at = words.index("--jobs")
+        jobs = int(words[at + 1])
+        del words[at:at + 2]
+    kinds = [word for word in words if word in KINDS] or list(KINDS)
+    numbers = [int(word) for word in words if word not in KINDS]
+    first = numbers[0] if numbers else 0
+    last = numbers[1] if len(numbers) > 1 else first + COUNT
+    os.environ["FOUCAULT_CACHE_SIZE"] = "0"
+    n_wrong = sum(check_all(program, kind, range(first, last), jobs)
+                  for kind in kinds)
     return 1 if n_wrong else 0
 
 
