@@ -14,6 +14,8 @@ RUNS = {"parse": 3000, "front_end": 2000, "compile": 1000, "description": 4000,
         "archive": 1000, "tables": 2000, "options": 4000}
 CALLED = {"Pendulum": 60, "BouncingBall": 100, "Told": 60, "Delayed": 60,
           "Driven": 60}
+# Damaged serialized states of each of these.
+DAMAGED = 1500
 # Functions that are written in place of their calls are not the same text when
 # they are flattened again: the front end has the texts without them.
 PLAIN = ["golden/parse", "golden/flatten", "errors"]
@@ -93,8 +95,15 @@ def calls(model):
                    place, most="2000")
 
 
+def states(model):
+    with folder() as place:
+        try_target("fuzz_states_" + model, DAMAGED, own_inputs("states"),
+                   place, most="64")
+
+
 def collect(runner):
     for target in RUNS:
         runner.add(f"fuzz/{target}", lambda t=target: fuzz(t))
     for model in CALLED:
         runner.add(f"fuzz/calls_{model}", lambda m=model: calls(m))
+        runner.add(f"fuzz/states_{model}", lambda m=model: states(m))
