@@ -77,6 +77,19 @@ static bool relocation_decode(const Region *region, size_t n, uint64_t *word)
   return true;
 }
 
+bool relocation_fits(const Region *region, size_t n, const char *copy,
+                     size_t size)
+{
+  const unsigned char *bits = (const unsigned char *)copy + size;
+  for (size_t k = 0; k < relocation_words(size); k++) {
+    if (!(bits[k / 8] >> k % 8 & 1)) continue;
+    uint64_t word;
+    memcpy(&word, copy + k * WORD, WORD);
+    if (!relocation_decode(region, n, &word)) return false;
+  }
+  return true;
+}
+
 const char *relocation_read(const Region *region, size_t n, const char *copy,
                             size_t size, char *memory)
 {

@@ -33,6 +33,10 @@ size_t relocation_size(size_t size);
 char *relocation_write(const Region *region, size_t n, const char *memory,
                        size_t size, char *copy);
 
+/* Has each address of the copy a region? */
+bool relocation_fits(const Region *region, size_t n, const char *copy,
+                     size_t size);
+
 /* Reads the copy into memory; returns the end of the copy, or NULL: it holds
  * an address that no region has. */
 const char *relocation_read(const Region *region, size_t n, const char *copy,

@@ -861,6 +861,9 @@
 
 /* A tolerance that is larger than the model's by this part equals it. */
 #define TOLERANCE_ROUNDING 1e-9
+/* Finer ones are refused: the squares of what the integrator weighs its errors
+ * by would not be numbers. */
+#define TOLERANCE_LEAST 1e-30
 /* A step of an importer that is off by no more than so many tolerances, by a
  * rule without an integration, is clear. */
 #define IMPORTER_CLEAR 10.0

@@ -20,6 +20,9 @@ enum {
   REGION_CHUNKS
 };
 
+/* A chunk is not larger than so many times all bytes, or than so many. */
+enum { CARRIED_ROOM = 16, CARRIED_LEAST_ROOM = 65536 };
+
 /* At the beginning; the sizes of the chunks follow, then the head, the list of
  * free pieces, and the pieces of each chunk. */
 typedef struct CarriedHead {
@@ -236,6 +239,90 @@ bool carried_memory_write(const ExactCopy *copy, char *bytes)
 
 /* --- reading ------------------------------------------------------------- */
 
+/* Bytes that are read, from `at` on; at NULL: they do not fit together. */
+typedef struct Reader {
+  const Region *region;
+  size_t n;
+  const char *at, *end;
+} Reader;
+
+/* So many bytes, without addresses. */
+static void pass_numbers(Reader *r, size_t size)
+{
+  if (!r->at || size > (size_t)(r->end - r->at))
+    r->at = NULL;
+  else
+    r->at += size;
+}
+
+/* A copy of so many bytes whose addresses have regions, and its bits. */
+static void pass_copy(Reader *r, size_t size)
+{
+  const char *copy = r->at;
+  pass_numbers(r, size);
+  pass_numbers(r, relocation_size(size) - size);
+  if (r->at && !relocation_fits(r->region, r->n, copy, size)) r->at = NULL;
+}
+
+static void pass_content(Reader *r, size_t used)
+{
+  for (size_t at = 0; r->at && at < used;) {
+    const char *piece = r->at;
+    bool holds_numbers;
+    pass_copy(r, SOLVER_PIECE_HEAD);
+    if (!r->at) return;
+    bool size_is_address = piece[SOLVER_PIECE_HEAD] & 2;
+    size_t size = solver_memory_piece(piece, &holds_numbers);
+    at += SOLVER_PIECE_HEAD;
+    if (size_is_address || at > used || size > used - at) {
+      r->at = NULL;
+    } else if (holds_numbers) {
+      pass_numbers(r, size);
+    } else {
+      pass_copy(r, size);
+    }
+    at += size;
+  }
+}
+
+/* Regions of the chunks whose sizes are at bytes. False: one is impossible. */
+static bool regions_of_chunks(const char *bytes, size_t size, size_t n,
+                              Region *region)
+{
+  for (size_t k = 0; k < n; k++) {
+    SolverChunk chunk;
+    memcpy(&chunk, bytes + k * sizeof chunk, sizeof chunk);
+    if (chunk.used > chunk.size || chunk.used > size) return false;
+    if (chunk.size / CARRIED_ROOM > size + CARRIED_LEAST_ROOM) return false;
+    region[k] = (Region){0, chunk.used};
+  }
+  return true;
+}
+
+/* Nothing is read beyond the end, or written beyond a piece; each address is
+ * within its region. What the solver makes of its numbers is its own affair. */
+static bool carried_memory_is_sound(const Instance *inst, const Image *image,
+                                    const char *bytes, size_t size,
+                                    size_t n_chunks)
+{
+  if (n_chunks > size / sizeof(SolverChunk)) return false;
+  size_t n = REGION_CHUNKS + n_chunks;
+  Region *region = calloc(n, sizeof region[0]);
+  if (!region) return false;
+  name_regions(image, inst, inst, region);
+  Reader r = {region, n, bytes, bytes + size};
+  if (!regions_of_chunks(bytes, size, n_chunks, region + REGION_CHUNKS))
+    r.at = NULL;
+  pass_numbers(&r, n_chunks * sizeof(SolverChunk));
+  if (r.at) pass_copy(&r, inst->head_size);
+  if (r.at) pass_copy(&r, sizeof(void *));
+  for (size_t k = 0; k < n_chunks; k++) {
+    pass_content(&r, region[REGION_CHUNKS + k].size);
+  }
+  free(region);
+  return r.at == r.end;
+}
+
 bool carried_memory_fits(const Instance *inst, const char *bytes, size_t size)
 {
   Image image;
@@ -247,7 +334,9 @@ bool carried_memory_fits(const Instance *inst, const char *bytes, size_t size)
          head.arrays_size == inst->arrays_size &&
          head.tables_size == inst->tables_size &&
          head.n_chunks <= RELOCATION_MOST - REGION_CHUNKS &&
-         (inst->solver_memory || head.n_chunks == 0);
+         (inst->solver_memory || head.n_chunks == 0) &&
+         carried_memory_is_sound(inst, &image, bytes + sizeof head,
+                                 size - sizeof head, (size_t)head.n_chunks);
 }
 
 /* NULL: an address has no region. */

@@ -24,7 +24,8 @@ size_t carried_memory_size(const ExactCopy *copy);
 /* False: memory is short. */
 bool carried_memory_write(const ExactCopy *copy, char *bytes);
 
-/* Are these bytes of this binary? They are whole: a checksum says so. */
+/* Are these bytes of this binary, and do they fit together? What they say of
+ * the solver is believed: whoever forges it has written a part of a program. */
 bool carried_memory_fits(const Instance *inst, const char *bytes, size_t size);
 /* Needs bytes that fit. False: memory is short, and nothing has changed. */
 bool carried_memory_read(Instance *inst, const char *bytes);

@@ -132,6 +132,12 @@ fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean toleranceDefined,
                           "positive",
                           tolerance);
   }
+  if (toleranceDefined && tolerance < TOLERANCE_LEAST) {
+    return instance_error(inst,
+                          "fmi2SetupExperiment: the tolerance %g is below all "
+                          "that numbers can show",
+                          tolerance);
+  }
   if (!isfinite(startTime)) {
     return instance_error(inst, "fmi2SetupExperiment: the start time is not "
                                 "a finite number");

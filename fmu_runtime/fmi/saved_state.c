@@ -3,8 +3,10 @@
 #include "../blocks/block_work.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
+#include "../core/thresholds.h"
 #include "../external_object.h"
 #include "carried_memory.h"
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -484,6 +486,49 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   return fmi2OK;
 }
 
+/* --- bytes of others ----------------------------------------------------- */
+
+/* A checksum tells that nothing was damaged, not who wrote it: what says where
+ * to go on, or which variable is meant, is looked at all the same. The memory
+ * of the solver is believed (carried_memory.h). */
+
+/* One of those that an instance of this kind has. */
+static bool mode_fits(const Instance *inst, int32_t mode)
+{
+  int32_t own = inst->type == fmi2CoSimulation ? MODE_STEP_COMPLETE
+                                               : MODE_EVENT | MODE_CONTINUOUS;
+  int32_t known = own | MODE_INSTANTIATED | MODE_INITIALIZATION |
+                  MODE_TERMINATED | MODE_ERROR;
+  return mode > 0 && (mode & (mode - 1)) == 0 && (mode & known) != 0;
+}
+
+static bool scalars_fit(const Instance *inst, const char *payload)
+{
+  Scalars s;
+  const int32_t stale =
+      STALE_INITIAL | STALE_RELATIONS | STALE_VALUES | STALE_PARAMETERS;
+  memcpy(&s, payload, sizeof s);
+  return mode_fits(inst, s.mode) && (s.stale & ~stale) == 0 &&
+         (s.initial == 0 || s.initial == 1) && !isnan(s.next_event) &&
+         isfinite(s.start_time) && isfinite(s.communication_time) &&
+         isfinite(s.tolerance) && s.tolerance >= TOLERANCE_LEAST &&
+         (!s.has_stop_time || isfinite(s.stop_time));
+}
+
+/* Which variables are states. */
+static bool choice_fits(const Instance *inst, const int *list,
+                        const char *payload)
+{
+  const char *array =
+      payload + sizeof(Scalars) + ((const char *)list - inst->arrays);
+  for (int k = 0; k < inst->model->n_states; k++) {
+    int reference;
+    memcpy(&reference, array + (size_t)k * sizeof reference, sizeof reference);
+    if (reference < 0 || reference >= inst->model->n_real) return false;
+  }
+  return true;
+}
+
 static fmi2Status refuse_bytes(Instance *inst, const char *why)
 {
   return instance_error(inst, "fmi2DeSerializeFMUstate: %s", why);
@@ -509,7 +554,12 @@ static const char *saved_state_fault_of(Instance *inst, const fmi2Byte *bytes,
     return "the size does not fit this FMU";
   }
   uint64_t sum = checksum_of(&header, bytes + sizeof header);
-  return sum == header.checksum ? NULL : "the bytes are damaged";
+  if (sum != header.checksum) return "the bytes are damaged";
+  const char *payload = bytes + sizeof header;
+  bool fits = scalars_fit(inst, payload) &&
+              choice_fits(inst, inst->state, payload) &&
+              choice_fits(inst, inst->derivative, payload);
+  return fits ? NULL : "it is in no state that this FMU can be in";
 }
 
 /* NULL for none. False: memory is short. */

@@ -6,9 +6,11 @@
  * status of FMI 2.0, a sanitizer finds nothing, and a new instance runs as it
  * does alone.
  *
- * A forged checksum makes the damage look right. Then all that is not memory
- * of the solver is changed: that is code and addresses, and whoever writes it
- * could as well write another FMU (SECURITY.md).
+ * A forged checksum makes the damage look right. Then what says how the bytes
+ * are to be read is changed: sizes, the mode, times. What is in the arrays and
+ * in the memory of the solver is believed where the checksum is right: it is
+ * code and addresses, and whoever writes it could as well write another FMU
+ * (SECURITY.md).
  *
  * The model is linked in: foucault_model, by `foucault build --dump=c`.
  */
@@ -35,10 +37,11 @@ typedef struct Good {
   fmi2Type type;
   fmi2Byte *bytes;
   size_t size;
-  size_t carried; /* where the memory of the solver begins, or size */
+  size_t carried;      /* where the memory of the solver begins, or size */
+  size_t carried_head; /* and so many bytes that tell its sizes */
 } Good;
 
-enum { N_GOOD = 5, N_STEPS = 3, ALONE_EVERY = 64 };
+enum { SCALARS = 160, N_GOOD = 5, N_STEPS = 3, ALONE_EVERY = 64 };
 
 static Good good[N_GOOD];
 
@@ -76,16 +79,28 @@ static void begin(fmi2Component in)
 
 /* --- good states --- */
 
-/* The head of the memory that is carried holds the number of its bytes. */
-static size_t find_carried(const fmi2Byte *bytes, size_t size)
+static uint64_t word_at(const fmi2Byte *bytes)
 {
-  const size_t place = 24, head = 64;
-  for (size_t at = sizeof(Header); at + head <= size; at++) {
-    uint64_t n;
-    memcpy(&n, bytes + at + place, sizeof n);
-    if (n == size - at) return at;
+  uint64_t word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+/* The head of the memory that is carried holds the number of its bytes and of
+ * its chunks; the sizes of each of them follow. */
+static void find_carried(Good *g)
+{
+  const size_t n_bytes = 24, n_chunks = 56, head = 64, chunk = 24;
+  g->carried = sizeof(Header);
+  while (g->carried + head <= g->size) {
+    const fmi2Byte *at = g->bytes + g->carried;
+    if (word_at(at + n_bytes) == g->size - g->carried) {
+      g->carried_head = head + chunk * (size_t)word_at(at + n_chunks);
+      return;
+    }
+    g->carried++;
   }
-  return size;
+  g->carried = g->size;
 }
 
 static Good serialize(fmi2Component in, fmi2Type type)
@@ -99,7 +114,7 @@ static Good serialize(fmi2Component in, fmi2Type type)
   need(fmi2SerializeFMUstate(in, state, g.bytes, g.size));
   need(fmi2FreeFMUstate(in, &state));
   fmi2FreeInstance(in);
-  g.carried = find_carried(g.bytes, g.size);
+  find_carried(&g);
   return g;
 }
 
@@ -168,15 +183,18 @@ static void change(fmi2Byte *bytes, size_t size, size_t at, uint8_t how,
 static fmi2Byte *damaged(const Good *g, const uint8_t *data, size_t n,
                          uint8_t what, size_t *size)
 {
-  bool is_forged = what % 2;
+  bool is_forged = what & 1, is_far = what & 8;
   size_t whole = g->size;
   fmi2Byte *bytes = malloc(whole);
   if (!bytes) abort();
   memcpy(bytes, g->bytes, whole);
-  size_t reach = is_forged ? sizeof(Header) : whole;
-  for (; n >= 5; data += 5, n -= 5) {
+  size_t first = is_forged && is_far ? g->carried : 0;
+  size_t reach = !is_forged ? whole
+                 : is_far   ? g->carried_head
+                            : sizeof(Header) + SCALARS;
+  for (; reach > 0 && n >= 5; data += 5, n -= 5) {
     size_t at = (size_t)(data[0] | data[1] << 8 | data[2] << 16) % reach;
-    change(bytes, reach, at, data[3], data[4]);
+    change(bytes + first, reach, at, data[3], data[4]);
   }
   *size = what & 2 && n > 0 ? data[0] * whole / 256 : whole;
   if (is_forged && what & 4) { /* without memory of the solver */
