@@ -14,9 +14,10 @@ from random_dynamics import Dynamics
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-# Tolerances of a curve's own size, or of 1 where it is smaller.
+# Tolerances of a curve's own size, or of 1 where it is smaller; times what the
+# motion makes of a small change.
 ALLOWED = 100
-SECONDS = 120
+SECONDS, POINTS = 120, 64
 REDUCTIONS = ("dummy", "none", "baumgarte", "ggl", "projection",
               "minimal-extension", "angles")
 DRIFTING = ("none", "baumgarte", "projection")
@@ -147,7 +148,9 @@ def judge(model, rows, tolerance):
         if not rows or name not in rows[0][1]:
             continue
         exact = [curve(t) for t, _ in rows]
-        size = max([1.0, *map(abs, exact)])
+        size = max(1.0, *(abs(curve(model.duration()*k/POINTS))
+                          for k in range(POINTS + 1)))
+        size *= model.growth.get(name, 1.0)
         for (t, row), value in zip(rows, exact):
             off = abs(row[name] - value)/(ALLOWED*tolerance*size)
             if not off <= worst:

@@ -2,8 +2,8 @@
 
 Curves are chosen first, then equations that they satisfy, in ways that a user
 would write: differential equations, loops, constraints with their forces,
-components, functions, events. Errors do not grow in any of them: a wrong
-derivative, a lost equation or a bad step shows, and nothing else does.
+components, functions, events. Errors do not grow in them, or as it is known: a
+wrong derivative, a lost equation or a bad step shows, and nothing else does.
 
 `Dynamics(seed)` has the text, the curves by the names of the variables, and the
 times of the events.
@@ -44,6 +44,7 @@ class Dynamics:
         self.initial, self.equations = [], []
         self.algorithms = []
         self.curves = {}   # of each variable: value at a time since the start
+        self.growth = {}   # of errors, where they do grow
         self.events = []   # since the start
         self.signals = []  # (text, curve) that may be differentiated
         self.kinds = []    # words about what is in the model
