@@ -9,6 +9,11 @@ import subprocess
 import time
 
 LONGEST = 60.0  # seconds of one answer
+STARTS = 3
+
+
+class EndedError(RuntimeError):
+    pass
 
 
 class Browser:
@@ -16,6 +21,17 @@ class Browser:
     the folder."""
 
     def __init__(self, place):
+        for attempt in range(STARTS):
+            try:
+                self._start(f"{place}/browser{attempt}")
+                return
+            except (BrokenPipeError, EndedError):
+                # It has not seen any page yet.
+                said = self._end()
+        raise RuntimeError(f"Chromium ends as soon as it is started: {said}")
+
+    def _start(self, place):
+        os.makedirs(place)
         to_child, self.write_end = os.pipe()
         self.read_end, from_child = os.pipe()
 
@@ -25,15 +41,17 @@ class Browser:
             os.dup2(reader, 3)
             os.dup2(writer, 4)
 
-        self.process = subprocess.Popen(
-            ["chromium", "--headless", "--no-sandbox", "--disable-gpu",
-             "--disable-dev-shm-usage", "--no-first-run",
-             "--host-resolver-rules=MAP * ~NOTFOUND",
-             f"--user-data-dir={place}/profile", "--remote-debugging-pipe",
-             "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            preexec_fn=give_pipes, close_fds=False,
-            env=dict(os.environ, HOME=place))
+        self.log = os.path.join(place, "log")
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                ["chromium", "--headless", "--no-sandbox", "--disable-gpu",
+                 "--disable-dev-shm-usage", "--no-first-run",
+                 "--host-resolver-rules=MAP * ~NOTFOUND",
+                 f"--user-data-dir={place}/profile", "--remote-debugging-pipe",
+                 "about:blank"],
+                stdout=subprocess.DEVNULL, stderr=log,
+                preexec_fn=give_pipes, close_fds=False,
+                env=dict(os.environ, HOME=place))
         os.close(to_child)
         os.close(from_child)
         self.waiting = b""
@@ -47,14 +65,20 @@ class Browser:
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(domain + ".enable")
 
+    def _end(self):
+        """Gives what it has said at last."""
+        self.process.kill()
+        status = self.process.wait()
+        os.close(self.write_end)
+        os.close(self.read_end)
+        with open(self.log, encoding="utf-8", errors="replace") as file:
+            return f"status {status}, {file.read()[-500:]}"
+
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
-        os.close(self.write_end)
-        os.close(self.read_end)
+        self._end()
 
     def _message(self, until):
         while b"\0" not in self.waiting:
@@ -63,7 +87,7 @@ class Browser:
                 raise TimeoutError("the browser does not answer")
             got = os.read(self.read_end, 1 << 20)
             if not got:
-                raise RuntimeError("the browser has ended")
+                raise EndedError("the browser has ended")
             self.waiting += got
         text, self.waiting = self.waiting.split(b"\0", 1)
         message = json.loads(text)
