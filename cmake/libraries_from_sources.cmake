@@ -2,10 +2,12 @@
 # what is used of them (cmake/libraries/sources.txt): XML documents and schemas,
 # archives with deflated files. The program needs no library but the system's.
 #
-# gives   libraries_of_program, to link with; library_licenses, NAME=FILE
+# gives   libraries_of_program, to link with; library_licenses, NAME=FILE;
+#         library_versions, NAME=VERSION
 
 set(library_list ${CMAKE_SOURCE_DIR}/cmake/libraries/sources.txt)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${library_list})
+set(library_versions libxml2=2.9.14 libzip=1.7.3 zlib=1.2.13)
 set(library_configuration ${CMAKE_BINARY_DIR}/libraries)
 
 include(cmake/listed_files.cmake)

@@ -1,5 +1,5 @@
 # Solvers from their sources in FOUCAULT_SOLVER_SOURCES, just what is used of
-# SUNDIALS and KLU (fmu_runtime/solvers/sources.txt). They are installed, too:
+# SUNDIALS and SuiteSparse (fmu_runtime/solvers/sources.txt). They are installed, too:
 # FMUs for other machines are made from them.
 #
 # gives   solver_includes; solvers_of_program, with CVODE; solver_archives, in
@@ -31,14 +31,14 @@ function(add_solvers name)
   target_include_directories(${name} SYSTEM PRIVATE ${solver_includes})
   target_compile_options(${name} PRIVATE -O2 -w -ffunction-sections
     -fdata-sections)
-  target_compile_definitions(${name} PRIVATE NTIMER) # KLU asks for no clock
+  target_compile_definitions(${name} PRIVATE NTIMER) # no clock is asked
 endfunction()
 
 add_solvers(solvers_of_program sundials_core sundials_cvode)
 set(solvers_of_program solvers_of_program)
 
 add_solvers(solvers_in_instance sundials_core sundials_cvode sundials_ida
-  sundials_kinsol sundials_sunlinsolklu klu btf amd colamd suitesparseconfig)
+  sundials_kinsol amd colamd suitesparseconfig)
 target_compile_definitions(solvers_in_instance PRIVATE
   malloc=foucault_solver_malloc calloc=foucault_solver_calloc
   realloc=foucault_solver_realloc free=foucault_solver_free)

@@ -1,4 +1,4 @@
-# Solvers that are installed: static SUNDIALS 6.4 to 7.x and KLU.
+# Solvers that are installed: static SUNDIALS 6.4 to 7.x, AMD, COLAMD.
 #
 # gives   solver_includes; solvers_of_program, with CVODE; solver_archives, in
 #         which calls of malloc are renamed, made by target solvers_in_instance
@@ -22,17 +22,17 @@ if(NOT SUNDIALS_VERSION VERSION_LESS 7)
               REQUIRED)
   endif()
 endif()
-find_path(KLU_INCLUDE_DIR NAMES klu.h PATH_SUFFIXES suitesparse REQUIRED)
+find_path(SUITESPARSE_INCLUDE_DIR NAMES amd.h PATH_SUFFIXES suitesparse REQUIRED)
 set(solver_includes ${SUNDIALS_INCLUDE_DIR} ${MPI_INCLUDE_DIR}
-    ${KLU_INCLUDE_DIR})
+    ${SUITESPARSE_INCLUDE_DIR})
 
 set(renamed "")
 foreach(name malloc calloc realloc free)
   list(APPEND renamed --redefine-sym ${name}=foucault_solver_${name})
 endforeach()
 set(solver_archives "")
-foreach(name sundials_cvode sundials_ida sundials_kinsol sundials_sunlinsolklu
-        ${sundials_core} klu btf amd colamd suitesparseconfig)
+foreach(name sundials_cvode sundials_ida sundials_kinsol
+        ${sundials_core} amd colamd suitesparseconfig)
   find_library(archive_of_${name} NAMES lib${name}.a REQUIRED)
   set(archive ${CMAKE_BINARY_DIR}/solvers/${name}.a)
   add_custom_command(OUTPUT ${archive}
@@ -49,4 +49,4 @@ set(solvers_of_program ${archive_of_sundials_cvode}
 set(SUNDIALS_LICENSE /usr/share/doc/libsundials-dev/copyright CACHE FILEPATH
     "licence text of SUNDIALS, copied into every FMU")
 set(SUITESPARSE_LICENSE /usr/share/doc/libsuitesparse-dev/copyright CACHE
-    FILEPATH "licence text of KLU, copied into FMUs that contain it")
+    FILEPATH "licence text of AMD and COLAMD, copied into FMUs that contain it")

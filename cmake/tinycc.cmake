@@ -2,12 +2,13 @@
 # FOUCAULT_TINYCC_SOURCES: `--compiler fast` (generator/emit/fast/). It makes
 # object files for x86-64 and reads no files but those that it is given.
 #
-# gives   target tinycc, which defines FOUCAULT_HAS_TINYCC; data file
+# gives   tinycc_version; target tinycc, which defines FOUCAULT_HAS_TINYCC; data file
 #         lib/runtime.so (.dll): the runtime, linked but for the model
 
 set(FOUCAULT_TINYCC_SOURCES ${CMAKE_SOURCE_DIR}/build/tinycc CACHE PATH
     "folder of TinyCC's sources")
 add_library(tinycc_of_program INTERFACE)
+set(tinycc_version 0.9.27)
 set(has_tinycc OFF)
 if(EXISTS ${FOUCAULT_TINYCC_SOURCES}/libtcc.c AND
    CMAKE_SYSTEM_NAME MATCHES "^(Linux|Windows)$" AND
@@ -21,7 +22,7 @@ endif()
 if(has_tinycc)
   # What its configure script would write.
   file(WRITE ${CMAKE_BINARY_DIR}/tinycc/config.h
-    "#define TCC_VERSION \"0.9.27\"\n#define CONFIG_TCC_STATIC 1\n")
+    "#define TCC_VERSION \"${tinycc_version}\"\n#define CONFIG_TCC_STATIC 1\n")
   # One file includes all others. They are compiled as they come: without warnings,
   # and without sanitizers.
   add_library(tinycc STATIC cmake/tinycc.c)

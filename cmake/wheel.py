@@ -19,6 +19,7 @@ import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PACKAGE = os.path.join(ROOT, "python")
+BILL = "sbom.spdx.json"  # cmake/bill.cmake; PEP 770 names its place
 GLIBC = "2_28"  # as cmake/zig.cmake
 
 
@@ -90,6 +91,8 @@ def make(prefix, machine, folder):
     for folder in ("licenses", "program_licenses"):
         wheel.add_tree(os.path.join(prefix, "share", "foucault", folder),
                        f"{stem}.dist-info/licenses")
+    with open(os.path.join(prefix, "share", "foucault", BILL), "rb") as file:
+        wheel.add(f"{stem}.dist-info/sboms/{BILL}", file.read())
     wheel.add(f"{stem}.dist-info/METADATA", metadata(project).encode())
     wheel.add(f"{stem}.dist-info/WHEEL",
               ("Wheel-Version: 1.0\nGenerator: foucault\n"

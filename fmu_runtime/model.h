@@ -424,10 +424,10 @@ typedef struct StartPreference {
 struct IntegratorMethod;
 extern const struct IntegratorMethod integrator_cvode, integrator_ida;
 
-/* The sparse linear solver of the runtime (sparse_klu.h): in FMUs whose model
+/* The sparse linear solver of the runtime (sparse/sparse_solver.h): in FMUs whose model
  * names it. */
 struct SparseSolver;
-extern const struct SparseSolver sparse_klu;
+extern const struct SparseSolver sparse_solver;
 
 /* Structure of the integrator's matrix, column by column as in Block, and a
  * colouring: columns of one colour share no row, so that one direction serves

@@ -8,7 +8,7 @@
  * has changed; elsewhere its addresses are changed first (relocation.h).
  *
  * What a solver gives back is used again; chunks go when the instance is
- * freed. Little is given back (KLU's factors, when they are made again), so a
+ * freed. Little is given back (sparse factors, when they grow), so a
  * list is searched.
  */
 #ifndef FOUCAULT_SOLVER_MEMORY_H

@@ -4,8 +4,8 @@
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/tangent.h"
+#include "../sparse/sparse_solver.h"
 #include "../vectors/vector_pool.h"
-#include "sparse_klu.h"
 #include <math.h>
 #include <string.h>
 #include <sunmatrix/sunmatrix_sparse.h>

@@ -9,6 +9,7 @@
 #include "../events/contact_force.h"
 #include "../events/events.h"
 #include "../events/quiet.h"
+#include "../sparse/sparse_solver.h"
 #include "../states/drift.h"
 #include "../states/scale.h"
 #include "../vectors/vector_pool.h"
@@ -17,7 +18,6 @@
 #include "candidates.h"
 #include "integrator_run.h"
 #include "integrators.h"
-#include "sparse_klu.h"
 #include <cvode/cvode.h>
 #include <math.h>
 #include <sunlinsol/sunlinsol_dense.h>

@@ -1,7 +1,7 @@
 /* sundials_config.h: what SUNDIALS's own build would find out, for the solvers
  * that are compiled from sources (sources.txt).
  *
- * Double precision, indices of 32 bits (as those of KLU), errors by return
+ * Double precision, indices of 32 bits, errors by return
  * values alone: nothing is printed, nothing is measured, no MPI.
  */
 #ifndef FOUCAULT_SUNDIALS_CONFIG_H
@@ -26,6 +26,5 @@
 #define SUNDIALS_INDEX_TYPE int32_t
 #define SUNDIALS_MPI_ENABLED 0
 #define SUNDIALS_LOGGING_LEVEL 0
-#define SUNDIALS_KLU_ENABLED
 
 #endif

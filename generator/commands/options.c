@@ -190,7 +190,7 @@ static const OptionRow rows[] = {
   {OPTION_METHOD, 0, "method", "bdf|adams", RUNS,
    "its formulas: BDF for stiff models, Adams for undamped ones "
    "(default: bdf)"},
-  {OPTION_LINEAR_SOLVER, 0, "linear-solver", "auto|dense|klu", RUNS,
+  {OPTION_LINEAR_SOLVER, 0, "linear-solver", "auto|dense|sparse", RUNS,
    "matrices of the integrator (default: auto, by size and sparsity)"},
   {OPTION_NO_EVENT_PROOF, 0, "no-event-proof", NULL, RUNS,
    "watch events and forcing by samples, without bounds over each step"},
@@ -390,7 +390,8 @@ static bool options_read_method(const Session *s, const OptionRow *row,
 static bool read_linear_solver(const Session *s, const OptionRow *row,
                                const char *text, Options *o)
 {
-  static const char *const choice[] = {"auto", "dense", "klu", NULL};
+  static const char *const choice[] = {"auto", "dense", "sparse", NULL};
+  if (strcmp(text, "klu") == 0) text = "sparse"; /* which it was once */
   int i = read_method_choice(s, row, text, choice, o);
   if (i >= 0) o->linear_solver = (LinearSolverChoice)i;
   return i >= 0;

@@ -28,7 +28,7 @@ class BuildOptions(TypedDict, total=False):
     tolerance: float
     solver: Literal["auto", "cvode", "ida"]
     method: Literal["bdf", "adams"]
-    linear_solver: Literal["auto", "dense", "klu"]
+    linear_solver: Literal["auto", "dense", "sparse"]
     reduction: str
     type: Literal["cs", "me", "both"]
     expose: Iterable[str]

@@ -11,7 +11,7 @@ from .suite import (Failure, LIBRARIES, ROOT, folder, foucault, model_file,
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wpedantic",
             "-Werror", "-fsyntax-only"]
 SYSTEM = ["-isystem", "/usr/include/libxml2",
-          "-isystem", "/usr/include/suitesparse"]  # klu.h
+          "-isystem", "/usr/include/suitesparse"]  # amd.h
 KINDS = {
     "generator": ["-std=c11", "-Igenerator", "-Ifmu_runtime",
                   '-DFOUCAULT_VERSION="0"', "-DFOUCAULT_CHECK"],

@@ -33,7 +33,7 @@ GENERATOR = (
 )
 RUNTIME = (
     "core/", "vectors/", "evaluate/", "blocks/", "states/", "events/",
-    "integrate/", "fmi/",
+    "sparse/", "integrate/", "fmi/",
 )
 
 # Calls to a later room that remain. Two ways up are tables of functions, which

@@ -205,12 +205,12 @@ def chain_run(fmu, n, degrees, figures):
 
 
 def sparse_as_dense(n):
-    """IDA's matrix by KLU, whose rows change with the states, and dense: the
+    """IDA's matrix by sparse factors, whose rows change with the states, and dense: the
     same steps through some pivots, and the same numbers but for rounding,
     which an index of 3 magnifies by 1/h^2. The tolerance is far above that:
     rounding must not decide about a step, after which all would differ."""
     runs = []
-    for solver in ("klu", "dense"):
+    for solver in ("sparse", "dense"):
         fmu = chain_fmu(n, "--solver", "ida", "--linear-solver", solver,
                         "--tolerance", "1e-5")
         report, _, rows = simulate(fmu, 0.7, 0.1, "--tolerance", "1e-5",
@@ -254,12 +254,12 @@ end Row;
 
 
 def sparse_sets():
-    """CVODE's matrix by KLU and dense: the same steps, none of them after a
+    """CVODE's matrix by sparse factors and dense: the same steps, none of them after a
     restart, though states change hundreds of times."""
     runs = []
     with folder() as place:
         file = write(os.path.join(place, "row.mo"), ROW)
-        for solver in ("klu", "dense"):
+        for solver in ("sparse", "dense"):
             report, _, rows = simulate(file, 4.0, 0.1, "--linear-solver",
                                        solver)
             need(report["pivots"] >= 100, f"{report['pivots']} pivots")

@@ -23,7 +23,7 @@ def options_of(command):
 
 def versions():
     report = foucault("--version").stdout
-    for name in ("foucault", "  SUNDIALS", "  KLU", "  libxml2", "  libzip"):
+    for name in ("foucault", "  SUNDIALS", "  SuiteSparse", "  libxml2", "  libzip"):
         need(re.search(rf"^{name} \d+\.\d+\.\d+", report, flags=re.M),
              f"no version of {name}: {report}")
     done = run(["pkg-config", "--modversion", "libzip"])

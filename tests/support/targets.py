@@ -103,7 +103,7 @@ def arm_pendulum():
 
 
 def arm_sparse():
-    """KLU from its sources."""
+    """Sparse factors, and their orderings from their sources."""
     compare_arm("circuits/rc_ladder", "c[45].v", "linux-arm64")
 
 
@@ -202,7 +202,7 @@ def windows_pendulum():
 
 
 def windows_sparse():
-    """IDA and KLU."""
+    """IDA and sparse factors."""
     run_windows("circuits/rc_ladder", "c[45].v", 1, 50, "--solver", "ida")
 
 

@@ -6,6 +6,7 @@ import base64
 import email
 import glob
 import hashlib
+import json
 import os
 import re
 import sys
@@ -79,6 +80,25 @@ def check_metadata(archive):
         only(names, f".dist-info/licenses/{library}.txt")
 
 
+def check_bill(archive):
+    """Each part with version and licence, at the place of PEP 770, and again
+    where the program's data are."""
+    names = archive.namelist()
+    bill = archive.read(only(names, ".dist-info/sboms/sbom.spdx.json"))
+    need(bill == archive.read(only(names, "share/foucault/sbom.spdx.json")),
+         "two bills")
+    bill = json.loads(bill)
+    parts = {part["name"]: part for part in bill["packages"]}
+    need({"foucault", "libxml2", "libzip", "zlib", "SUNDIALS", "AMD", "COLAMD",
+          "TinyCC", "LAPACK"} <= set(parts), f"{sorted(parts)}")
+    for name, part in parts.items():
+        need(part["licenseDeclared"] != "NOASSERTION" and
+             (name == "LAPACK" or re.match(r"\d+\.\d+", part["versionInfo"])),
+             f"{part}")
+    related = {r["relatedSpdxElement"] for r in bill["relationships"]}
+    need(related == {part["SPDXID"] for part in parts.values()}, f"{related}")
+
+
 def check_needs(program):
     """Libraries of the system, in versions that the tag promises."""
     out = run(["readelf", "--wide", "-d", "-V", program]).stdout
@@ -97,6 +117,7 @@ def content():
     with folder() as place, zipfile.ZipFile(path) as archive:
         check_record(archive)
         check_metadata(archive)
+        check_bill(archive)
         program = only(archive.namelist(), ".data/scripts/foucault")
         need(archive.getinfo(program).external_attr >> 16 & 0o777 == 0o755,
              "the program cannot be run")

@@ -178,11 +178,11 @@ def without_compiler():
 
 
 MODELS = ("events/bouncing_ball", "circuits/rc_ladder",
-          "events/clocked_pi")  # events, KLU, clocks
+          "events/clocked_pi")  # events, sparse, clocks
 
 
 def other_models():
-    """KLU, KINSOL, events and clocks in FMUs of TinyCC: the tables of this
+    """Sparse factors, KINSOL, events and clocks in FMUs of TinyCC: the tables of this
     machine's."""
     with folder() as place:
         for model in MODELS:

@@ -114,7 +114,7 @@ Model *hand_ladder_create(int n, int sparse)
                      .evaluate = evaluate,
                      .tangent = tangent,
                      .jacobian = sparse ? &t->pattern : NULL,
-                     .sparse = sparse ? &sparse_klu : NULL};
+                     .sparse = sparse ? &sparse_solver : NULL};
   return &t->model;
 }
 

@@ -1,7 +1,6 @@
 /* version.c: each library reports its version in its own way. */
 #include "commands/help/version.h"
 
-#include <klu.h>
 #include <libxml/parser.h>
 #include <stdlib.h>
 #include <sundials/sundials_config.h>
@@ -20,8 +19,7 @@ void version_print(FILE *out)
 {
   fputs("foucault " FOUCAULT_VERSION "\n", out);
   fputs("  SUNDIALS " SUNDIALS_VERSION " (CVODE, IDA, KINSOL)\n", out);
-  fprintf(out, "  KLU %d.%d.%d\n", KLU_MAIN_VERSION, KLU_SUB_VERSION,
-          KLU_SUBSUB_VERSION);
+  fputs("  SuiteSparse " FOUCAULT_SUITESPARSE_VERSION " (AMD, COLAMD)\n", out);
   put_libxml(out);
   fprintf(out, "  libzip %s\n", zip_libzip_version());
 }

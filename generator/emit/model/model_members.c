@@ -248,5 +248,5 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   write_array("method", r->choice.adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
   if (!r->sparse) return;
   write_array("jacobian", "&jacobian", out);
-  write_array("sparse", "&sparse_klu", out);
+  write_array("sparse", "&sparse_solver", out);
 }

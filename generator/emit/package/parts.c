@@ -24,10 +24,6 @@ static const Part sundials_part = {
     "https://computing.llnl.gov/projects/sundials"};
 #define SUITESPARSE_HOME "https://people.engr.tamu.edu/davis/suitesparse.html"
 static const Part suitesparse_part[] = {
-    {"klu", "KLU of SuiteSparse", FOUCAULT_SUITESPARSE_VERSION,
-     "LGPL-2.1-or-later", SUITESPARSE_HOME},
-    {"btf", "BTF of SuiteSparse", FOUCAULT_SUITESPARSE_VERSION,
-     "LGPL-2.1-or-later", SUITESPARSE_HOME},
     {"amd", "AMD of SuiteSparse", FOUCAULT_SUITESPARSE_VERSION, "BSD-3-Clause",
      SUITESPARSE_HOME},
     {"colamd", "COLAMD of SuiteSparse", FOUCAULT_SUITESPARSE_VERSION,
@@ -76,7 +72,7 @@ char *parts_license_entry(const FmuParts *parts, Arena *arena)
       "The model itself belongs to its author. All parts with their versions:\n"
       "../sbom.spdx.json\n",
       parts->sundials ? "sundials.txt     SUNDIALS (CVODE, IDA, KINSOL)\n" : "",
-      parts->suitesparse ? "suitesparse.txt  KLU, BTF, AMD, COLAMD\n" : "",
+      parts->suitesparse ? "suitesparse.txt  AMD, COLAMD\n" : "",
       parts->lapack ? "lapack.txt       LAPACK, BLAS\n" : "");
 }
 

@@ -17,7 +17,7 @@ typedef enum SourceNeed {
   FOR_CO_SIMULATION,
   FOR_CVODE,
   FOR_IDA,
-  FOR_KLU
+  FOR_SPARSE
 } SourceNeed;
 
 static const struct {
@@ -32,7 +32,9 @@ static const struct {
                {"integrate/candidate_sparse.c", FOR_CVODE},
                {"integrate/integrator_cvode.c", FOR_CVODE},
                {"integrate/integrator_ida.c", FOR_IDA},
-               {"integrate/sparse_klu.c", FOR_KLU}};
+               {"sparse/sparse_lu.c", FOR_SPARSE},
+               {"sparse/sparse_order.c", FOR_SPARSE},
+               {"sparse/sparse_solver.c", FOR_SPARSE}};
 
 static bool has_need(const ReducedSystem *r, SourceNeed need)
 {
@@ -41,7 +43,7 @@ static bool has_need(const ReducedSystem *r, SourceNeed need)
   case FOR_CO_SIMULATION: return true;
   case FOR_CVODE: return !r->choice.ida;
   case FOR_IDA: return r->choice.ida;
-  case FOR_KLU: return r->sparse;
+  case FOR_SPARSE: return r->sparse;
   }
   return false;
 }
@@ -129,12 +131,10 @@ const char *sources_solvers(const ReducedSystem *r)
 {
   if (r->choice.exchange_only) return "";
   if (r->sparse && r->choice.ida) {
-    return "sundials_ida sundials_kinsol sundials_sunlinsolklu klu btf amd "
-           "colamd suitesparseconfig";
+    return "sundials_ida sundials_kinsol amd colamd suitesparseconfig";
   }
   if (r->sparse) {
-    return "sundials_cvode sundials_kinsol sundials_sunlinsolklu klu btf amd "
-           "colamd suitesparseconfig";
+    return "sundials_cvode sundials_kinsol amd colamd suitesparseconfig";
   }
   return r->choice.ida ? "sundials_ida sundials_kinsol"
                        : "sundials_cvode sundials_kinsol";

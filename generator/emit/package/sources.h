@@ -1,7 +1,7 @@
 /* sources.h: the C files that an FMU is made of, to be compiled elsewhere.
  *
  * They are C99. What needs SUNDIALS is left out of FMUs for Model Exchange
- * alone, what needs KLU of those without sparse matrices.
+ * alone, what sparse matrices need of those without them.
  *
  * needs   source/ of the data folder: all of fmu_runtime/, rooms and all
  * gives   the names, sorted: "model.h", "core/instance.c"; *.c are to be

@@ -15,16 +15,9 @@
 #define CORE_NAME "sundials_core"
 
 /* Of the list of sources: what a model may need. */
-static const char *const any_library[] = {CORE_NAME,
-                                          "sundials_cvode",
-                                          "sundials_ida",
-                                          "sundials_kinsol",
-                                          "sundials_sunlinsolklu",
-                                          "klu",
-                                          "btf",
-                                          "amd",
-                                          "colamd",
-                                          "suitesparseconfig"};
+static const char *const any_library[] = {
+    CORE_NAME, "sundials_cvode", "sundials_ida",     "sundials_kinsol",
+    "amd",     "colamd",         "suitesparseconfig"};
 
 typedef struct SolverSearch {
   Session *s;

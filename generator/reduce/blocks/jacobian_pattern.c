@@ -260,7 +260,7 @@ static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
 {
   const ReducedSystem *r = rows->r;
   const TranslationChoice *choice = &r->choice;
-  bool always = choice->linear_solver == LINEAR_SOLVER_KLU;
+  bool always = choice->linear_solver == LINEAR_SOLVER_SPARSE;
   rows->number =
       arena_array(scratch, (size_t)r->sys->n_vars, sizeof rows->number[0]);
   jacobian_pattern_number_columns(rows, scratch);

@@ -306,7 +306,7 @@ typedef enum ProjectionChoice {
 typedef enum LinearSolverChoice {
   LINEAR_SOLVER_AUTO, /* by size and sparsity */
   LINEAR_SOLVER_DENSE,
-  LINEAR_SOLVER_KLU
+  LINEAR_SOLVER_SPARSE
 } LinearSolverChoice;
 
 /* What the importer is to see: see expose.h. */

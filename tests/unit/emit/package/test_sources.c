@@ -34,12 +34,12 @@ static void test_solvers(void **state)
   SourceNames exchange = listed(&f);
   assert_true(has(&cvode, "integrate/integrator_cvode.c"));
   assert_false(has(&cvode, "integrate/integrator_ida.c") ||
-               has(&cvode, "integrate/sparse_klu.c"));
+               has(&cvode, "sparse/sparse_lu.c"));
   assert_true(has(&ida, "integrate/integrator_ida.c") &&
-              has(&ida, "integrate/sparse_klu.c"));
+              has(&ida, "sparse/sparse_lu.c"));
   assert_false(has(&ida, "integrate/integrator_cvode.c"));
   assert_false(has(&exchange, "integrate/integrator_ida.c") ||
-               has(&exchange, "integrate/sparse_klu.c") ||
+               has(&exchange, "sparse/sparse_lu.c") ||
                has(&exchange, "blocks/block_kinsol.c") ||
                has(&exchange, "vectors/vector_pool.c"));
   fixture_end(&f);

@@ -1,4 +1,4 @@
-/* The part of the states by KLU, the rest by multiplication: a solution of
+/* The part of the states by sparse factors, the rest by multiplication: a solution of
  * the whole system, for every choice of states. */
 #include "test.h"
 
@@ -6,7 +6,7 @@
 #include "core/solver_memory.h"
 #include "hand_selection.h"
 #include "integrate/candidate_sparse.h"
-#include "integrate/sparse_klu.h"
+#include "sparse/sparse_solver.h"
 #include "vectors/vector_pool.h"
 
 enum { N = 7, N_STATES = 4 };
@@ -99,7 +99,7 @@ static void test_solution(void **state)
   Model model = hand_sphere;
   model.tangent = any_tangent;
   model.jacobian = &full;
-  model.sparse = &sparse_klu;
+  model.sparse = &sparse_solver;
   Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-9, 1);
   SolverMemory *before = solver_memory_use(inst->solver_memory);
   assert_true(solver_memory_reserve(inst->solver_memory, 100000));
