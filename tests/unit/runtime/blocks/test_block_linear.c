@@ -156,6 +156,40 @@ static void test_singular(void **state)
   assert_non_null(strstr(b.inst.reason, "p = 5, q = 6, r = 7"));
 }
 
+static const int dependent_start[] = {0, 2, 5, 7};
+static const int dependent_row[] = {0, 2, 0, 1, 2, 1, 2};
+
+static void dependent_jacobian(ModelValues *v, double *entry)
+{
+  (void)v;
+  for (int j = 0, k = 0; j < 3; j++) {
+    for (; k < dependent_start[j + 1]; k++) {
+      entry[k] = a[dependent_row[k]][j];
+    }
+  }
+}
+
+/* p + q = 1, q + r = 1 and their sum: of all solutions the smallest one. What
+ * was in the places of zeros before does not matter. */
+static void test_dependent(void **state)
+{
+  (void)state;
+  Bench b;
+  set_up(&b, 3);
+  double rows[3][3] = {{1, 1, 0}, {0, 1, 1}, {1, 2, 1}};
+  for (int i = 0; i < 3; i++) memcpy(a[i], rows[i], sizeof rows[i]);
+  right[0] = right[1] = 1;
+  right[2] = 2;
+  b.block.n_nonzeros = 7;
+  b.block.column_start = dependent_start;
+  b.block.row = dependent_row;
+  b.block.jacobian = dependent_jacobian;
+  assert_int_equal(solve(&b), 0);
+  assert_true(fabs(b.real[1] - 1.0 / 3) < 1e-14);
+  assert_true(fabs(b.real[2] - 2.0 / 3) < 1e-14);
+  assert_true(fabs(b.real[3] - 1.0 / 3) < 1e-14);
+}
+
 static void test_empty_row_and_column(void **state)
 {
   (void)state;
@@ -301,6 +335,7 @@ int main(void)
       cmocka_unit_test(test_random_systems),
       cmocka_unit_test(test_permutation),
       cmocka_unit_test(test_singular),
+      cmocka_unit_test(test_dependent),
       cmocka_unit_test(test_empty_row_and_column),
       cmocka_unit_test(test_not_finite),
       cmocka_unit_test(test_determinant_sign),

@@ -366,9 +366,28 @@ static void test_messages(void **state)
   end(&f);
 }
 
+/* The solver is ahead of the last communication point when the next step is
+ * cancelled: what it has reached counts. */
+static void test_cancelled_ahead(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_running(&hand_decay, fmi2CoSimulation, &log, 1e-6, 10);
+  assert_int_equal(fmi2DoStep(inst, 0, 1e-6, fmi2True), fmi2OK);
+  assert_true(inst->method->is_ahead(inst->integrator));
+  inst->is_cancelled = 1;
+  assert_int_equal(inst->method->advance(inst->integrator, 5),
+                   INTEGRATOR_CANCELLED);
+  double time = instance_time(inst);
+  assert_true(time > 1e-6 && time < 5);
+  assert_true(fabs(inst->values.real[inst->state[0]] - exp(-time)) < 1e-5);
+  instance_free(inst);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_cancelled_ahead),
       cmocka_unit_test(test_runs_ahead),
       cmocka_unit_test(test_own_point),
       cmocka_unit_test(test_stop),
