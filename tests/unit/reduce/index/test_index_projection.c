@@ -74,6 +74,28 @@ static void test_index_two_stays(void **state)
   model_text_free(m);
 }
 
+/* A sphere and a plane through it: the row of the plane has numbers alone and
+ * is solved for a coordinate, whichever of the two is written first. */
+static void test_row_of_numbers(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M Real x(start = 0.3), y(start = -0.7), z, vx, vy, vz, a, b; "
+      "equation der(x) = vx; der(y) = vy; der(z) = vz; "
+      "der(vx) = -2*a*x + 2*b; der(vy) = -2*a*y - 1; der(vz) = -2*a*z - b; "
+      "%s end M;";
+  static const char *const constraints[] = {"x^2 + y^2 + z^2 = 1; z = 2*x;",
+                                            "z = 2*x; x^2 + y^2 + z^2 = 1;"};
+  for (int k = 0; k < 2; k++) {
+    char text[400];
+    snprintf(text, sizeof text, form, constraints[k]);
+    ModelText *m = reduced(text);
+    assert_int_equal(model_text_count(m, "projection.u["), 1);
+    assert_int_equal(m->reduced->n_states, 3); /* two coordinates and u */
+    model_text_free(m);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -81,6 +103,7 @@ int main(void)
       cmocka_unit_test(test_velocities_are_tangents),
       cmocka_unit_test(test_factors_of_time),
       cmocka_unit_test(test_index_two_stays),
+      cmocka_unit_test(test_row_of_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
