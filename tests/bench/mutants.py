@@ -31,7 +31,6 @@ import hashlib
 import importlib
 import json
 import os
-import random
 import shlex
 import shutil
 import signal
@@ -127,17 +126,20 @@ def sites(root, words):
 
 def in_order(found, seed):
     """All of them in the order of the seed, the folders in turn; a function
-    has its second mutant when all others have had their first."""
+    has its second mutant when all others have had their first. A mutant keeps
+    its place among the others of its folder as long as its line stays."""
     rows = []
     for k, part in enumerate(found):
-        part = list(part)
-        random.Random(f"{seed} {k}").shuffle(part)
-        rounds = {}
-        keyed = []
-        for at, (file, text, m) in enumerate(part):
-            turn = rounds.get((file, m.function), 0)
-            rounds[(file, m.function)] = turn + 1
-            keyed.append((turn, at, (file, text, m)))
+        rounds, places = {}, {}
+        for file, text, m in part:
+            name = (file, m.function, m.operator, *mutate_c.shown(text, m))
+            places[name] = places.get(name, 0) + 1
+            words = repr((seed, name, places[name])).encode()
+            rounds.setdefault((file, m.function), []).append(
+                (hashlib.sha256(words).digest(), (file, text, m)))
+        keyed = [(turn, *row) for group in rounds.values()
+                 for turn, row in enumerate(sorted(group,
+                                                   key=lambda row: row[0]))]
         rows += [(at, k, site) for at, (_, _, site) in
                  enumerate(sorted(keyed, key=lambda row: row[:2]))]
     rows.sort(key=lambda row: row[:2])

@@ -1,6 +1,7 @@
 /* Nonlinear blocks that keep their factors from one solution to the next. */
 #include "test.h"
 
+#include "blocks/block_chord.h"
 #include "blocks/block_newton.h"
 #include "hand_model.h"
 
@@ -119,6 +120,24 @@ static void test_other_equations(void **state)
   assert_int_equal(solve_at(&b, 1 + 1e-5), 0);
 }
 
+/* The values that are left are no farther from the solution than before. */
+static void test_growing_corrections_are_taken_back(void **state)
+{
+  (void)state;
+  static Bench b;
+  double begin[MOST], left[MOST];
+  set_up(&b, MOST);
+  solve_at(&b, 1);
+  b.real[BEND] = 50;
+  memcpy(begin, b.real + 2, sizeof begin);
+  residual(&b.inst.values, b.room.work.residual);
+  assert_false(block_chord_solve(&b.inst.values, &b.block, &b.room.work, false,
+                                 HUGE_VAL, 1e-10));
+  assert_memory_equal(b.real + 2, begin, sizeof begin);
+  residual(&b.inst.values, left);
+  assert_memory_equal(b.room.work.residual, left, sizeof left);
+}
+
 /* Nothing may be known about factors from elsewhere before they are tried. */
 static void test_corrections_that_only_look_small(void **state)
 {
@@ -158,6 +177,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_factors_are_kept),
       cmocka_unit_test(test_other_equations),
+      cmocka_unit_test(test_growing_corrections_are_taken_back),
       cmocka_unit_test(test_corrections_that_only_look_small),
       cmocka_unit_test(test_few_unknowns),
       cmocka_unit_test(test_bounds),
