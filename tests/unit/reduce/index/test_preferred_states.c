@@ -174,6 +174,15 @@ static void test_first_of_all(void **state)
   expect_states("model M Real e" PREFER ", z, y; equation e = 2*z; "
                 "der(z) = -y; y = sin(z); end M;",
                 "e");
+  /* the constraint can be solved for der(z): nothing more is to be done */
+  ModelText *m = model_text_at("model M Real z, e" PREFER
+                               ", w; equation der(z) = -z; der(e) = w; "
+                               "e = 2*z; end M;",
+                               "preferred_states");
+  assert_null(model_text_info(m, "e")->why);
+  model_text_continue(m, "index");
+  assert_string_equal(model_text_states(m), "e");
+  model_text_free(m);
 }
 
 int main(void)
