@@ -9,8 +9,9 @@ foreach(name IN LISTS windows_sources)
   list(REMOVE_ITEM generator_sources ${CMAKE_SOURCE_DIR}/generator/${name})
   list(APPEND generator_sources ${CMAKE_SOURCE_DIR}/generator/windows/${name})
 endforeach()
-# For ELF, which is not made here.
-list(FILTER generator_sources EXCLUDE REGEX "/emit/fast/link_file\\.c$")
+# For ELF, which is not made here, and for calls of Linux.
+list(FILTER generator_sources EXCLUDE REGEX
+     "/(emit/fast/link_file|base/system/(seccomp|relay))\\.c$")
 
 # Texts in UTF-8, long paths.
 set(manifest ${CMAKE_BINARY_DIR}/foucault.res)

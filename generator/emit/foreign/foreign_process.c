@@ -1,5 +1,9 @@
-/* foreign_process.c: see foreign_process.h. */
-#define _POSIX_C_SOURCE 200809L
+/* foreign_process.c: see foreign_process.h.
+ *
+ * The child tells, once it is confined, what the system has not kept it from,
+ * and hands over where new processes are asked for (base/system/seccomp.h).
+ */
+#define _GNU_SOURCE
 #include "emit/foreign/foreign_process.h"
 
 #include <errno.h>
@@ -8,76 +12,232 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#ifdef __linux__
 #include <sys/prctl.h>
-#endif
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/system/confine.h"
+#include "base/system/descendants.h"
+#include "base/system/seccomp.h"
 
-enum { MOST_MEGABYTES = 2000, MOST_FILES = 256, MOST_FILE_MEGABYTES = 1000 };
+enum {
+  MOST_FILES = 256,
+  MOST_FILE_MEGABYTES = 1000,
+  LOOK_MILLISECONDS = 100,
+  LOOKS_PER_COUNT = 3 /* memory is counted now and then */
+};
 
-/* In the child. Standard output is for results of ours. */
-static _Noreturn void foreign_run_become(const char *program, const char *input,
-                                         const char *output, const char *folder)
+typedef struct ForeignWatch {
+  ForeignProcess *process;
+  pid_t child;
+  int end;  /* a pipe that closes when all have ended */
+  int talk; /* to the child; -1: it has told what it has to */
+  int asks; /* -1: nobody asks */
+  int n_started, n_looks;
+  double begin;
+} ForeignWatch;
+
+/* --- a message with a descriptor --- */
+
+typedef union HandedOver {
+  char bytes[CMSG_SPACE(sizeof(int))];
+  struct cmsghdr align;
+} HandedOver;
+
+static void foreign_process_tell(int talk, const Confined *got)
 {
-  ConfineLimits limits = {MOST_MEGABYTES, FOREIGN_SECONDS + 1, MOST_FILES,
-                          MOST_FILE_MEGABYTES, folder};
-#ifdef __linux__
+  HandedOver part;
+  struct iovec text = {(void *)&got->missing, sizeof got->missing};
+  struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1};
+  memset(&part, 0, sizeof part);
+  if (got->asks >= 0) {
+    message.msg_control = part.bytes;
+    message.msg_controllen = sizeof part.bytes;
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(head), &got->asks, sizeof got->asks);
+  }
+  /* Who is not heard is ended when the time is over. */
+  ssize_t n = sendmsg(talk, &message, 0);
+  (void)n;
+}
+
+static void foreign_process_hear(ForeignWatch *w)
+{
+  HandedOver part;
+  struct iovec text = {&w->process->missing, sizeof w->process->missing};
+  struct msghdr message = {.msg_iov = &text,
+                           .msg_iovlen = 1,
+                           .msg_control = part.bytes,
+                           .msg_controllen = sizeof part.bytes};
+  ssize_t n = recvmsg(w->talk, &message, MSG_CMSG_CLOEXEC);
+  struct cmsghdr *head = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+  if (head && head->cmsg_type == SCM_RIGHTS)
+    memcpy(&w->asks, CMSG_DATA(head), sizeof w->asks);
+  close(w->talk);
+  w->talk = -1;
+}
+
+/* --- in the child --- */
+
+/* What this program has open is not for it. */
+static void foreign_process_close(int end, int talk)
+{
+  long last = sysconf(_SC_OPEN_MAX);
+  if (last < 0 || last > 4096) last = 4096;
+  for (int fd = STDERR_FILENO + 1; fd < (int)last; fd++) {
+    if (fd != end && fd != talk) close(fd);
+  }
+}
+
+/* Standard output is for results of ours. */
+static _Noreturn void foreign_run_become(const ForeignProcess *p,
+                                         const char *folder, int end, int talk)
+{
+  ConfineLimits limits = {.megabytes = FOREIGN_MEGABYTES,
+                          .seconds = FOREIGN_SECONDS + 1,
+                          .descriptors = MOST_FILES,
+                          .processes = FOREIGN_PROCESSES,
+                          .file_megabytes = MOST_FILE_MEGABYTES,
+                          .folder = folder};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
   setpgid(0, 0);
   int null = open("/dev/null", O_RDONLY);
   if (null >= 0) dup2(null, STDIN_FILENO);
   dup2(STDERR_FILENO, STDOUT_FILENO);
-  confine(&limits);
-  execl(program, program, input, output, (char *)NULL);
+  foreign_process_close(end, talk);
+  setenv("TMPDIR", folder, 1);
+  Confined got = confine(&limits);
+  foreign_process_tell(talk, &got);
+  execl(p->program, p->program, p->input, p->output, (char *)NULL);
   _exit(127);
 }
 
-/* The pipe ends when the child does. */
-static bool ends_in_time(int pipe_end)
+/* --- in this process --- */
+
+static double foreign_process_now(void)
 {
-  struct pollfd p = {pipe_end, POLLIN, 0};
-  int n;
-  do {
-    n = poll(&p, 1, FOREIGN_SECONDS * 1000);
-  } while (n < 0 && errno == EINTR);
-  return n != 0;
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-const char *foreign_process(Arena *arena, const char *program,
-                            const char *input, const char *output)
+static bool foreign_process_is_running(pid_t child)
 {
-  int end[2], status = 0;
-  const char *last = strrchr(output, '/');
-  const char *folder =
-      last ? arena_printf(arena, "%.*s", (int)(last - output), output) : ".";
-  if (pipe(end) != 0) return "there is no pipe for it";
-  fflush(NULL);
-  pid_t child = fork();
-  if (child == 0) {
-    close(end[0]);
-    foreign_run_become(program, input, output, folder);
-  }
-  close(end[1]);
-  bool in_time = child < 0 || ends_in_time(end[0]);
-  close(end[0]);
-  if (child < 0) return "no process can be started";
-  if (!in_time) kill(child, SIGKILL);
-  kill(-child, SIGKILL); /* what it has started */
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  if (!in_time) {
+  siginfo_t ended = {.si_pid = 0};
+  int flags = WEXITED | WNOHANG | WNOWAIT;
+  return waitid(P_PID, (id_t)child, &ended, flags) == 0 && ended.si_pid == 0;
+}
+
+/* Whoever asks waits for the answer. */
+static void foreign_process_answer(ForeignWatch *w, short events)
+{
+  bool is_good = events & POLLIN && ++w->n_started <= FOREIGN_PROCESSES &&
+                 seccomp_permit(w->asks);
+  if (is_good) return;
+  close(w->asks);
+  w->asks = -1;
+}
+
+/* NULL: nothing is too much. */
+static const char *foreign_process_measure(const ForeignWatch *w, bool is_quiet,
+                                           Arena *arena)
+{
+  if (w->n_started > FOREIGN_PROCESSES)
+    return arena_printf(arena, "it starts more than %d processes",
+                        FOREIGN_PROCESSES);
+  if (foreign_process_now() - w->begin >= FOREIGN_SECONDS)
     return arena_printf(arena, "it does not return within %d seconds",
                         FOREIGN_SECONDS);
+  if (!is_quiet || w->n_looks % LOOKS_PER_COUNT != 1) return NULL;
+  Descendants all = descendants_measure(w->process->spared);
+  if (all.n > FOREIGN_PROCESSES + 1)
+    return arena_printf(arena, "it starts more than %d processes",
+                        FOREIGN_PROCESSES);
+  if (all.megabytes > FOREIGN_MEGABYTES)
+    return arena_printf(arena, "it uses more than %d MB of memory",
+                        FOREIGN_MEGABYTES);
+  return NULL;
+}
+
+/* Until it has ended, or has to; NULL: by itself. */
+static const char *foreign_process_watch(ForeignWatch *w, Arena *arena)
+{
+  const char *reason = NULL;
+  for (bool is_over = false; !is_over && !reason;) {
+    struct pollfd p[] = {
+        {w->end, POLLIN, 0}, {w->talk, POLLIN, 0}, {w->asks, POLLIN, 0}};
+    bool is_quiet = poll(p, 3, LOOK_MILLISECONDS) == 0;
+    if (is_quiet) w->n_looks++;
+    if (p[1].revents) foreign_process_hear(w);
+    if (p[2].revents) foreign_process_answer(w, p[2].revents);
+    is_over = p[0].revents || !foreign_process_is_running(w->child);
+    if (!is_over) reason = foreign_process_measure(w, is_quiet, arena);
   }
-  if (WIFSIGNALED(status)) {
+  return reason;
+}
+
+static const char *foreign_process_end(ForeignWatch *w, Arena *arena)
+{
+  int status = 0;
+  const char *reason = foreign_process_watch(w, arena);
+  if (reason) kill(w->child, SIGKILL);
+  kill(-w->child, SIGKILL); /* what it has started */
+  while (waitpid(w->child, &status, 0) < 0 && errno == EINTR) continue;
+  if (reason) return reason;
+  if (WIFSIGNALED(status))
     return arena_printf(arena, "it crashed: %s", strsignal(WTERMSIG(status)));
-  }
   return WEXITSTATUS(status) == 0
              ? NULL
              : arena_printf(arena, "it ends the program with status %d",
                             WEXITSTATUS(status));
+}
+
+static bool foreign_process_connect(int end[2], int talk[2])
+{
+  if (pipe(end) != 0) return false;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, talk) == 0)
+    return true;
+  close(end[0]);
+  close(end[1]);
+  return false;
+}
+
+const char *foreign_process(Arena *arena, ForeignProcess *process)
+{
+  int end[2], talk[2];
+  const char *last = strrchr(process->output, '/');
+  const char *folder =
+      last ? arena_printf(arena, "%.*s", (int)(last - process->output),
+                          process->output)
+           : ".";
+  process->missing = 0;
+  if (!foreign_process_connect(end, talk)) return "there is no pipe for it";
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    close(end[0]);
+    close(talk[0]);
+    foreign_run_become(process, folder, end[1], talk[1]);
+  }
+  close(end[1]);
+  close(talk[1]);
+  ForeignWatch w = {.process = process,
+                    .child = child,
+                    .end = end[0],
+                    .talk = talk[0],
+                    .asks = -1,
+                    .begin = foreign_process_now()};
+  const char *reason =
+      child < 0 ? "no process can be started" : foreign_process_end(&w, arena);
+  close(w.end);
+  if (w.talk >= 0) close(w.talk);
+  if (w.asks >= 0) close(w.asks);
+  return reason;
 }

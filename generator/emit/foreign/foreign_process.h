@@ -1,8 +1,10 @@
 /* foreign_process.h: one call of a C function, as a process.
  *
- * It has FOREIGN_SECONDS and 2 GB; what it prints goes to the messages. It
- * ends with this program. On Linux it writes files in the folder of OUTPUT
- * alone and has no network (base/system/confine.h).
+ * It has FOREIGN_SECONDS, 2 GB and FOREIGN_PROCESSES that it may start; what it
+ * prints goes to the messages. It ends with this program, and all that it has
+ * started ends with it. On Linux it writes files in the folder of the output
+ * alone, which is its folder for temporary files, and has no network
+ * (base/system/confine.h).
  */
 #ifndef FOUCAULT_EMIT_FOREIGN_FOREIGN_PROCESS_H
 #define FOUCAULT_EMIT_FOREIGN_FOREIGN_PROCESS_H
@@ -10,9 +12,16 @@
 #include "base/arena.h"
 
 #define FOREIGN_SECONDS 10
+#define FOREIGN_MEGABYTES 2000
+#define FOREIGN_PROCESSES 200
+
+typedef struct ForeignProcess {
+  const char *program, *input, *output; /* absolute paths */
+  int spared;       /* a process that is not counted: the guard; 0: none */
+  unsigned missing; /* result: bits of ConfineMissing */
+} ForeignProcess;
 
 /* Runs PROGRAM INPUT OUTPUT; NULL: it ended well, else what went wrong. */
-const char *foreign_process(Arena *arena, const char *program,
-                            const char *input, const char *output);
+const char *foreign_process(Arena *arena, ForeignProcess *process);
 
 #endif

@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/files_seen.h"
 #include "base/temporary.h"
@@ -33,6 +32,7 @@ typedef struct Asked {
 typedef struct Runner {
   Session *s;
   const char *folder, *data_folder; /* NULL: not needed yet */
+  bool is_told;                     /* what the system lacks */
   Program *program;
   int n_programs, cap_programs;
   Asked *asked;
@@ -223,7 +223,24 @@ static bool understand(Runner *r, FileBytes answer, const ForeignCall *call,
   return good;
 }
 
-/* The answer of a process; false: *failure. */
+/* What the system cannot keep C code from, once. */
+static void foreign_run_tell(Runner *r, unsigned missing)
+{
+  static const char *const word[] = {"write files elsewhere", "use the network",
+                                     "reach other processes"};
+  if (!r->s->verbose || r->is_told || missing == 0) return;
+  r->is_told = true;
+  fputs("this system cannot confine C code that runs at translation, which "
+        "may:",
+        r->s->messages);
+  for (int k = 0; k < 3; k++) {
+    if (missing & 1u << k) fprintf(r->s->messages, " %s;", word[k]);
+  }
+  fputs(" see docs/howto/trust.md\n", r->s->messages);
+}
+
+/* The answer of a process; false: *failure. It has a folder of its own: what
+ * an earlier one has put where this program writes would be followed. */
 static bool ask(Runner *r, const Program *program, FileBytes arguments,
                 FileBytes *answer, const char **failure)
 {
@@ -231,14 +248,21 @@ static bool ask(Runner *r, const Program *program, FileBytes arguments,
   Arena *arena = r->s->session_arena;
   /* it may read what it likes */
   files_seen_obstacle(r->s, "the translation has called C functions");
-  const char *input = arena_printf(arena, "%s/arguments", r->folder);
-  const char *output = arena_printf(arena, "%s/results", r->folder);
-  unlink(output);
-  if (!write_file(r->s, input, arguments.bytes, arguments.size)) return false;
-  *failure = foreign_process(arena, program->path, input, output);
-  if (!*failure && !read_file(arena, output, answer)) {
+  const char *folder = temporary_folder(r->s);
+  if (!folder) return false;
+  ForeignProcess process = {.program = program->path,
+                            .input =
+                                arena_printf(arena, "%s/arguments", r->folder),
+                            .output = arena_printf(arena, "%s/results", folder),
+                            .spared = temporary_guard(r->s)};
+  if (!write_file(r->s, process.input, arguments.bytes, arguments.size))
+    return false;
+  *failure = foreign_process(arena, &process);
+  foreign_run_tell(r, process.missing);
+  if (!*failure && !read_file(arena, process.output, answer))
     *failure = "it ends the program";
-  }
+  remove(process.output);
+  remove(folder); /* what else is in it goes at the end */
   return !*failure;
 }
 

@@ -30,7 +30,7 @@ static bool read_open_file(Arena *arena, int fd, FileBytes *file)
 
 bool read_file(Arena *arena, const char *path, FileBytes *file)
 {
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return false;
   bool ok = read_open_file(arena, fd, file);
   int reason = errno;

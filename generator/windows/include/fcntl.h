@@ -7,6 +7,7 @@
 
 #define O_CLOEXEC _O_NOINHERIT
 #define O_NOFOLLOW 0 /* O_EXCL is with it */
+#define O_NONBLOCK 0 /* no file waits */
 #define AT_FDCWD (-100)
 
 #undef open

@@ -3,29 +3,32 @@
 
 #include <assert.h>
 
+#include "base/system/confine.h"
 #include "windows/process.h"
 
-#define MOST_BYTES ((size_t)2 << 30)
+#define MOST_BYTES ((size_t)FOREIGN_MEGABYTES * 1000000)
 
 /* A job inside of that of all processes. */
 static HANDLE limited_job(void)
 {
   HANDLE job = CreateJobObjectA(NULL, NULL);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {0};
-  limits.BasicLimitInformation.LimitFlags =
-      JOB_OBJECT_LIMIT_PROCESS_MEMORY | JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+  limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_PROCESS_MEMORY |
+                                            JOB_OBJECT_LIMIT_ACTIVE_PROCESS |
+                                            JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+  limits.BasicLimitInformation.ActiveProcessLimit = FOREIGN_PROCESSES;
   limits.ProcessMemoryLimit = MOST_BYTES;
   SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits,
                           sizeof limits);
   return job;
 }
 
-const char *foreign_process(Arena *arena, const char *program,
-                            const char *input, const char *output)
+const char *foreign_process(Arena *arena, ForeignProcess *p)
 {
-  assert(program && input && output);
-  const char *word[] = {arena_printf(arena, "%s.exe", program), input, output,
-                        NULL};
+  assert(p->program && p->input && p->output);
+  const char *word[] = {arena_printf(arena, "%s.exe", p->program), p->input,
+                        p->output, NULL};
+  p->missing = CONFINE_FILES | CONFINE_NETWORK | CONFINE_CALLS;
   HANDLE nothing = process_file("/dev/null", false);
   HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);
   HANDLE process =
