@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/suggest.h"
@@ -253,6 +252,7 @@ static bool simulate_take_point(void *context, double time,
                                 const FmuValues *values)
 {
   Simulation *sim = context;
+  ward_reached(&(Ward){sim->s->ward}, time);
   finite_watch_point(&sim->finite, time, values->number);
   if (sim->options->verify) verify_record(&sim->record, time, values->number);
   if (sim->plot) add_plot_row(sim, time, values);
@@ -329,6 +329,7 @@ static void give_up(void *context)
 {
   Simulation *sim = context;
   run_progress_end(&sim->progress);
+  fmu_output_free(&sim->output);
   end_file(sim, false);
   simulate_draw(sim);
   fprintf(stderr,
@@ -348,6 +349,7 @@ static void save_rest(void *context)
   Simulation *sim = context;
   assert(sim->description);
   run_progress_end(&sim->progress);
+  fmu_output_free(&sim->output);
   end_file(sim, false);
   simulate_draw(sim);
   report_kept(sim);
@@ -365,21 +367,9 @@ static bool simulate_writes_table(const Options *o)
 }
 
 /* What the FMU prints by itself must not get between results. */
-static int simulate_guard_output(void)
+static bool simulate_is_taken(const Options *o)
 {
-  assert(stdout && stderr);
-  fflush(stdout);
-  int kept = dup(STDOUT_FILENO);
-  if (kept >= 0) dup2(STDERR_FILENO, STDOUT_FILENO);
-  return kept;
-}
-
-static void simulate_free_output(int kept)
-{
-  if (kept < 0) return;
-  fflush(stdout);
-  dup2(kept, STDOUT_FILENO);
-  close(kept);
+  return o->json || simulate_writes_table(o);
 }
 
 static bool run_loaded(Simulation *sim, const Fmu *fmu)
@@ -389,16 +379,13 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   run->point = simulate_take_point;
   run->stop_now = stop_now;
   run->context = sim;
-  bool is_taken = sim->options->json || simulate_writes_table(sim->options);
-  run->printed = is_taken ? stderr : stdout;
+  run->printed = simulate_is_taken(sim->options) ? stderr : stdout;
   sim->finite = finite_watch_begin(sim->s, sim->n_variables);
   run->event_rows =
       !sim->options->grid_only && (sim->options->output || sim->plot);
   run->lists_events = sim->options->verify;
   sim->record = (VerifyRecord){.arena = sim->s->session_arena,
                                .n_variables = sim->n_variables};
-  if (!begin_file(sim)) return false;
-  sim->progress = run_progress_begin(sim->s, run->start, run->stop);
   run->enter_step = enter_step;
   run->leave_step = leave_step;
   run->progress = show_inside;
@@ -406,9 +393,7 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   interrupt_watch();
   sim->stuck = stuck_watch_begin(
       &(StuckCalls){ask_back, give_up, show_wait, sim}, EXIT_INTERRUPTED);
-  int standard_output = is_taken ? simulate_guard_output() : -1;
   bool good = fmu_run(sim->s, fmu, run, &sim->result);
-  simulate_free_output(standard_output);
   stuck_watch_end(sim->stuck);
   sim->stuck = NULL;
   interrupt_end();
@@ -490,6 +475,24 @@ static int end_status(const Simulation *sim, bool good)
   return EXIT_INTERRUPTED;
 }
 
+/* Loading and unloading run its code, too: a table on standard output has
+ * begun before that. */
+static bool load_and_run(Simulation *sim, const char *folder, bool *is_loaded)
+{
+  Fmu fmu;
+  fmi2Type kind = sim->run.is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
+  *is_loaded = false;
+  if (!begin_file(sim)) return false;
+  sim->progress = run_progress_begin(sim->s, sim->run.start, sim->run.stop);
+  sim->output = fmu_output_begin(sim->s, simulate_is_taken(sim->options));
+  *is_loaded =
+      fmu_load(sim->s, sim->label, sim->description, kind, folder, &fmu);
+  bool good = *is_loaded ? run_loaded(sim, &fmu) : end_file(sim, false);
+  if (*is_loaded) fmu_unload(&fmu);
+  fmu_output_end(&sim->output, sim->label);
+  return good;
+}
+
 static int simulate(Simulation *sim)
 {
   const char *folder = NULL;
@@ -504,13 +507,8 @@ static int simulate(Simulation *sim)
       !read_inputs(sim)) {
     return EXIT_FAULT;
   }
-  Fmu fmu;
-  fmi2Type kind = sim->run.is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
-  if (!fmu_load(sim->s, sim->label, sim->description, kind, folder, &fmu)) {
-    return EXIT_FAULT;
-  }
-  bool good = run_loaded(sim, &fmu);
-  fmu_unload(&fmu);
+  bool is_loaded, good = load_and_run(sim, folder, &is_loaded);
+  if (!is_loaded) return EXIT_FAULT;
   simulate_report_changes(sim);
   if (good) { /* else the FMU has said what it is */
     finite_watch_report(&sim->finite, sim->s, sim->label, sim->description,
@@ -594,15 +592,16 @@ int command_simulate(Session *s, const Options *options)
   /* a model of a library needs no file */
   const char *label = options->n_files > 0 ? options->file[0] : options->model;
   Simulation sim = {.s = s, .options = options, .label = label};
-  int status;
+  FmuWardEnd end;
   double most = options->memory_limit.given ? options->memory_limit.value : 0;
   double longest = options->time_limit.given ? options->time_limit.value : 0;
   bool is_watched = is_fmu_given(options) || most > 0 || longest > 0;
-  if (is_watched && !fmu_ward_begin(s, label, most, longest, 0, &status)) {
+  if (is_watched && !fmu_ward_begin(s, label, most, longest, 0, &end)) {
+    sim.result.end = end.time;
     if (options->json && s->n_errors > 0) simulate_report_json(&sim);
-    return status;
+    return end.status;
   }
-  status = run_command(&sim);
+  int status = run_command(&sim);
   if (options->dump) return status;
   if (options->json && status != EXIT_USAGE)
     simulate_report_json(&sim);

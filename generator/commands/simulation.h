@@ -6,6 +6,7 @@
 #include "commands/options.h"
 #include "commands/run_progress.h"
 #include "commands/verify.h"
+#include "fmu_file/fmu_output.h"
 #include "fmu_file/fmu_run.h"
 #include "fmu_file/stuck_watch.h"
 #include "plot/plot.h"
@@ -32,6 +33,7 @@ typedef struct Simulation {
   bool is_drawn;
   double *plot_row; /* time and the plotted values */
   RunProgress progress;
+  FmuOutput output;  /* while the FMU is loaded */
   StuckWatch *stuck; /* while it runs */
   FiniteWatch finite;
   /* --verify */

@@ -9,6 +9,7 @@
 #include "base/vector.h"
 #include "commands/request.h"
 #include "commands/verify_compare.h"
+#include "fmu_file/fmu_output.h"
 #include "fmu_file/fmu_unpack.h"
 #include "reduce/index/index_method.h"
 
@@ -47,7 +48,8 @@ typedef struct Way {
 
 /* The second run while it is made. */
 typedef struct Repetition {
-  Session *s; /* of its own */
+  Session *s;            /* of its own */
+  struct WardPage *ward; /* NULL: no other process watches this one */
   const VerifiedRun *first;
   const Options *options;
   bool is_exchange;
@@ -111,6 +113,7 @@ static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
   r->run.printed = NULL; /* the first run has printed it */
   r->run.enter_step = r->run.leave_step = NULL;
   r->run.progress = NULL;
+  r->run.rescue = NULL; /* the results are written */
   if (r->first->is_fmu_given) r->run.step /= 2;
   r->run.is_exchange = r->is_exchange;
   r->run.has_tolerance = true;
@@ -125,11 +128,11 @@ static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
   r->record = (VerifyRecord){.arena = r->arena, .n_variables = r->n_variables};
   Fmu loaded;
   fmi2Type kind = r->is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
-  if (!fmu_load(r->s, fmu, r->description, kind, folder, &loaded)) {
-    return false;
-  }
-  bool good = fmu_run(r->s, &loaded, &r->run, &r->result);
-  fmu_unload(&loaded);
+  FmuOutput output = fmu_output_begin(r->s, true);
+  bool is_loaded = fmu_load(r->s, fmu, r->description, kind, folder, &loaded);
+  bool good = is_loaded && fmu_run(r->s, &loaded, &r->run, &r->result);
+  if (is_loaded) fmu_unload(&loaded);
+  fmu_output_end(&output, fmu);
   return good;
 }
 
@@ -240,6 +243,7 @@ static bool verify_repeat(const Way *way, Repetition *r, double tolerance,
 {
   Session *s = session_create();
   memcpy(s->limit, way->options.limit, sizeof s->limit);
+  s->ward = r->ward;
   s->quiet = true;
   s->messages = fopen("/dev/null", "w");
   if (!s->messages) s->messages = stderr;
@@ -286,7 +290,7 @@ Verification verify_run(Session *s, const Options *options,
   Way way[3] = {0};
   int n = list_ways(options, first, arena, way);
   for (int k = 0; k < n && !v.is_done; k++) {
-    Repetition r = {.first = first, .arena = arena};
+    Repetition r = {.first = first, .arena = arena, .ward = s->ward};
     const char *why = NULL;
     v.is_done = verify_repeat(&way[k], &r, tolerance / 2, &why);
     if (v.is_done && way[k].is_exchange) {

@@ -7,6 +7,7 @@
 
 #include "base/system/ward.h"
 #include "base/temporary.h"
+#include "fmu_file/fmu_output.h"
 
 /* Plots start one; an FMU may need a few. */
 enum { MOST_PROCESSES = 64 };
@@ -58,12 +59,13 @@ static void fmu_ward_report(Session *s, const char *path,
 }
 
 bool fmu_ward_begin(Session *s, const char *path, double megabytes,
-                    double seconds, int workers, int *status)
+                    double seconds, int workers, FmuWardEnd *end)
 {
   assert(path && megabytes >= 0 && seconds >= 0 && workers >= 0 && !s->ward);
   WardLimits limits = {.megabytes = megabytes,
                        .seconds = seconds,
                        .processes = MOST_PROCESSES + workers,
+                       .output_megabytes = s->limit[LIMIT_OUTPUT],
                        .spared = temporary_guard(s)};
   if (megabytes == 0) limits.megabytes = most_memory * fmu_ward_megabytes();
   Ward ward;
@@ -72,10 +74,12 @@ bool fmu_ward_begin(Session *s, const char *path, double megabytes,
     s->ward = ward.page;
     return true;
   }
-  *status = report.end == WARD_DONE ? report.status : 1;
+  end->time = report.reached;
+  end->status = report.end == WARD_DONE ? report.status : 1;
   if (report.end == WARD_STOPPED)
-    *status = 128 + report.signal; /* as shells have it */
+    end->status = 128 + report.signal; /* as shells have it */
   fmu_ward_report(s, path, &limits, &report);
+  if (report.is_cut && report.end != WARD_DONE) fmu_output_warn(s, path);
   if (report.n_left > 0 && report.end == WARD_DONE)
     diagnostic_file_warning(s, path, W601,
                             "the FMU has left %d process%s running, which %s "

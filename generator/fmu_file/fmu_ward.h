@@ -7,12 +7,17 @@
 
 #include "base/session.h"
 
+typedef struct FmuWardEnd {
+  int status;
+  double time; /* that the run has reached (ward_reached()) */
+} FmuWardEnd;
+
 /* True: go on. False: another process has done the rest of the program, and
  * this one is to end with the status; after E604 that one could not say how it
  * ended. megabytes: the most memory; 0: nearly all that the machine has.
  * seconds: the most time; 0: as long as it takes. workers: processes that the
  * program starts there itself. */
 bool fmu_ward_begin(Session *s, const char *path, double megabytes,
-                    double seconds, int workers, int *status);
+                    double seconds, int workers, FmuWardEnd *end);
 
 #endif

@@ -11,11 +11,13 @@
 #include <fenv.h>
 #include <locale.h>
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "fmi2.h"
@@ -123,6 +125,7 @@ EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type kind,
   }
   if (is(s, "no-instance")) return NULL;
   if (is(s, "once") && static_steps++ > 0) return NULL;
+  if (is(s, "crash-exchange") && kind == fmi2ModelExchange) raise(SIGSEGV);
   if (is(s, "crash-instantiate")) raise(SIGSEGV);
   if (is(s, "prints")) printf("hello from the FMU\n");
   if (is(s, "locale")) setlocale(LC_ALL, "C.UTF-8");
@@ -442,6 +445,12 @@ static void start_processes(Sample *s)
   if (!is(s, "daemon") && n > 0) sleep(3); /* as if it computed */
 }
 
+static void *crash_apart(void *nothing)
+{
+  raise(SIGSEGV);
+  return nothing;
+}
+
 /* Faults of a step; fmi2OK: none. */
 /* Until the stack is used up. */
 static int deep(int n)
@@ -461,6 +470,33 @@ static fmi2Status step_fault(Sample *s, double size)
   if (is(s, "deep-late") && s->time > 0.45) s->n = deep(s->n);
   if (is(s, "floods")) {
     for (int i = 0; i < 1000; i++) printf("flood,%d,\033[2J\n", i);
+  }
+  if (is(s, "floods-on")) { /* 3 MiB, on both */
+    for (int i = 0; i < 3 << 14; i++)
+      fprintf(i % 2 ? stdout : stderr, "%063d\n", i);
+  }
+  if (is(s, "closes-standard")) {
+    close(1);
+    close(2);
+  }
+  if (is(s, "takes-signals") && s->time > 0.45) { /* and does not end */
+    signal(SIGABRT, SIG_IGN);
+    signal(SIGSEGV, SIG_IGN);
+    for (;;) pause();
+  }
+  if (is(s, "own-handler") && s->time > 0.45) {
+    signal(SIGSEGV, SIG_DFL);
+    raise(SIGSEGV);
+  }
+  if (is(s, "thread-late") && s->time > 0.45) {
+    pthread_t other;
+    pthread_create(&other, NULL, crash_apart, NULL);
+    pthread_join(other, NULL);
+  }
+  if (is(s, "child-exits-late") && s->time > 0.45) {
+    if (fork() == 0) exit(0);
+    while (wait(NULL) < 0) continue;
+    raise(SIGSEGV);
   }
   if (is(s, "closes")) {
     for (int i = 3; i < 256; i++) close(i);

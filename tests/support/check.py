@@ -385,6 +385,8 @@ KEPT = {
     "exits-late": "the FMU has ended the program, with status 0",
     "eats-late": "the FMU uses more than 300 MB of memory",
     "hangs-late": "the run has not ended within 6 s (--time-limit)",
+    "thread-late": "the FMU crashed: Segmentation fault",
+    "child-exits-late": "the FMU crashed: Segmentation fault",
 }
 
 
@@ -451,6 +453,85 @@ def flooded():
         need(done.stdout.splitlines()[-1].startswith("1,"), done.stdout)
         done = foucault("simulate", path, "--json", "--step", "0.5", env=env)
         json.loads(done.stdout)
+
+
+def bounded():
+    """What goes beyond the limit is not shown, and said once."""
+    with folder() as place:
+        path, env = faulty(place, "floods-on")
+        for more, n_least in ([], 0.9), (["--limit", "output=1000"], 14):
+            done = foucault("simulate", path, "-o", "-", "--step", "0.2",
+                            *(more or ["--limit", "output=1"]), env=env)
+            rows = done.stdout.splitlines()
+            need(len(rows) < 12 and rows[-1].startswith("1,"), rows[-1][:80])
+            need(n_least*2**20 < len(done.stderr) < 19*2**20,
+                 f"{len(done.stderr)} bytes")
+            n = done.stderr.count("the FMU prints more than 1 MiB, and the ")
+            need(n == (0 if more else 1), done.stderr[-1500:])
+        done = foucault("simulate", path, "--step", "0.5", "--json",
+                        "--limit", "output=1", env=env)
+        codes = [d["code"] for d in json.loads(done.stdout)["diagnostics"]]
+        need(codes == ["W601"], str(codes))
+        # on standard output and standard error as they are printed
+        done = foucault("simulate", path, "--step", "0.5", env=env)
+        for text, even in (done.stdout, 1), (done.stderr, 0):
+            rows = [int(row) for row in text.splitlines()
+                    if row.isdigit() and len(row) == 63]
+            need(len(rows) == 2*3*2**13 and
+                 {row % 2 for row in rows} == {even}, f"{len(rows)} rows")
+        done = run([RELEASE, "check", path, "--json"], env=env)
+        found = [f["message"] for f in json.loads(done.stdout)["findings"]
+                 if f["rule"] == "run-prints"]
+        sizes = [int(text.split()[1]) for text in found
+                 if text.startswith("printed ")]
+        need(sizes and max(sizes) > 5*2**20, str(found))
+
+
+def closed_standard():
+    """Standard output and error are those of before afterwards."""
+    with folder() as place:
+        path, env = faulty(place, "closes-standard")
+        done = foucault("simulate", path, "--json", env=env)
+        need(json.loads(done.stdout)["stop"] == 1, done.stdout)
+        done = foucault("simulate", path, "-o", "-", "--step", "0.5", env=env)
+        need(done.stdout.splitlines()[-1].startswith("1,"), done.stdout)
+        done = foucault("simulate", path, env=env)
+        need("Sample" in done.stdout, done.stdout)
+
+
+def taken_signals():
+    """An FMU that takes the signals of others is ended all the same."""
+    with folder() as place:
+        path, env = faulty(place, "takes-signals")
+        output = write(os.path.join(place, "r.csv"), "old")
+        done = foucault("simulate", path, "-o", output, "--json",
+                        "--time-limit", "3", "--step", "0.1", status=1,
+                        env=env)
+        report = json.loads(done.stdout)
+        need(report["diagnostics"][0]["code"] == "E604" and
+             abs(report["stop"] - 0.5) < 1e-9, done.stdout)
+        need(read(output) == "old", "the old file")
+        pack(path, entries(more=[("resources/fault", b"own-handler")]))
+        done = foucault("simulate", path, "-o", output, status=1, env=env)
+        need("the FMU crashed: Segmentation fault" in done.stderr,
+             done.stderr)
+        need(read(output) == "old", "the old file")
+        need(os.listdir(env["TMPDIR"]) == [], "temporary files are left")
+
+
+def crash_of_second():
+    """The run of --verify crashes: the results of the first are written."""
+    with folder() as place:
+        path, env = faulty(place, "crash-exchange")
+        output = write(os.path.join(place, "r.csv"), "old")
+        done = foucault("simulate", path, "-o", output, "--verify", "--step",
+                        "0.1", "--tolerance", "1e-6", status=1, env=env)
+        need("the FMU crashed: Segmentation fault" in done.stderr,
+             done.stderr)
+        rows = read(output).splitlines()
+        need(rows[-1].startswith("1,"), rows[-1])
+        need(sorted(os.listdir(place)) == ["Sample.fmu", "r.csv", "t"],
+             str(os.listdir(place)))
 
 
 def escapes():
@@ -906,7 +987,7 @@ def rules_in_units():
 
 # Rules that no fault of the lists above meets: run-fmil needs FMI Library,
 # which no package registry carries; the others have tests of their own.
-UNTESTED = ("schema-not-checked", "run-fmil", "run-reload",
+UNTESTED = ("schema-not-checked", "run-fmil", "run-reload", "run-files",
             "archive-extension", "no-kind", "event-indicators",
             "vendor-annotation")
 
@@ -999,7 +1080,11 @@ def collect(runner):
                        kept_results(name, text, file))
     for name, text in CHANGED.items():
         runner.add(f"check/changed/{name}", changed_surroundings(name, text))
-    for name, test in {"floods": flooded, "escapes": escapes,
+    for name, test in {"floods": flooded, "bounded": bounded,
+                       "closes_standard": closed_standard,
+                       "takes_signals": taken_signals,
+                       "crash_of_second": crash_of_second,
+                       "escapes": escapes,
                        "closes": closed, "deaf": deaf}.items():
         runner.add(f"check/hostile/{name}", test)
     for name, rule in RUN_FAULTS.items():

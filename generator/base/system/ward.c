@@ -3,21 +3,35 @@
 #include "base/system/ward.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/system/descendants.h"
+#include "base/system/relay.h"
 
 typedef struct WardPage {
   volatile bool is_done;
   volatile int status;
+  volatile double reached;
+  RelayPage printed;
 } WardPage;
+
+typedef struct WardWatch {
+  pid_t child;
+  const WardLimits *limits;
+  int signals; /* a descriptor that has those of ward_signals */
+  Relay relay;
+  double begin, measured;
+  int n_stops, stopped_by;
+} WardWatch;
 
 static const int ward_signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
 
@@ -25,10 +39,10 @@ static const int ward_signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
 enum { MOST_STOPS = 3 };
 
 /* A terminal sends its signals to both. */
-static void ward_hand_on(pid_t child, const siginfo_t *seen)
+static void ward_hand_on(pid_t child, int signal_number, int code)
 {
-  bool is_from_process = seen->si_code <= 0;
-  if (seen->si_signo != SIGCHLD && is_from_process) kill(child, seen->si_signo);
+  bool is_from_process = code <= 0;
+  if (signal_number != SIGCHLD && is_from_process) kill(child, signal_number);
 }
 
 /* False: it has ended. */
@@ -55,46 +69,62 @@ static double ward_now(void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Until the next look: a second, or up to the end of the time. */
-static struct timespec ward_pause(const WardLimits *limits, double begin)
+/* Milliseconds until the next look: a second, or up to the end of the time. */
+static int ward_pause(const WardWatch *w)
 {
-  double left = limits->seconds > 0 ? begin + limits->seconds - ward_now() : 1;
-  if (left >= 1) return (struct timespec){1, 0};
-  return (struct timespec){0, left > 0 ? (long)(1e9 * left) : 0};
+  double end = w->begin + w->limits->seconds, left = w->measured + 1;
+  if (w->limits->seconds > 0 && end < left) left = end;
+  left -= ward_now();
+  return left > 0 ? (int)(1e3 * left) + 1 : 0;
 }
 
-static WardEnd ward_watch(pid_t child, const WardLimits *limits,
-                          const sigset_t *signals, int *stopped_by)
+/* True: who watches has been asked to end it often enough. */
+static bool ward_take_signal(WardWatch *w)
 {
-  double begin = ward_now();
-  int n_stops = 0;
-  while (ward_is_running(child)) {
-    siginfo_t seen;
-    struct timespec pause = ward_pause(limits, begin);
-    if (sigtimedwait(signals, &seen, &pause) > 0) {
-      ward_hand_on(child, &seen);
-      if (seen.si_signo != SIGCHLD && ++n_stops == MOST_STOPS) {
-        *stopped_by = seen.si_signo;
-        return WARD_STOPPED;
-      }
-      continue;
-    }
-    if (errno != EAGAIN) continue;
-    if (limits->seconds > 0 && ward_now() >= begin + limits->seconds)
+  struct signalfd_siginfo seen;
+  if (read(w->signals, &seen, sizeof seen) != sizeof seen) return false;
+  int number = (int)seen.ssi_signo;
+  ward_hand_on(w->child, number, seen.ssi_code);
+  if (number == SIGCHLD || ++w->n_stops < MOST_STOPS) return false;
+  w->stopped_by = number;
+  return true;
+}
+
+/* Passes on what it prints, until something else happens or the time is over;
+ * true: a signal has come. */
+static bool ward_wait(WardWatch *w, int milliseconds)
+{
+  struct pollfd p[3] = {{.fd = -1}, {.fd = -1}, {w->signals, POLLIN, 0}};
+  relay_poll(&w->relay, p);
+  if (poll(p, 3, milliseconds) <= 0) return false;
+  relay_pass(&w->relay, p);
+  return p[2].revents != 0;
+}
+
+static WardEnd ward_watch(WardWatch *w)
+{
+  w->begin = w->measured = ward_now();
+  while (ward_is_running(w->child)) {
+    if (ward_wait(w, ward_pause(w)) && ward_take_signal(w)) return WARD_STOPPED;
+    double now = ward_now();
+    if (w->limits->seconds > 0 && now >= w->begin + w->limits->seconds)
       return WARD_TIME;
-    WardEnd end = ward_measure(limits);
+    if (now < w->measured + 1) continue;
+    WardEnd end = ward_measure(w->limits);
     if (end != WARD_DONE) return end;
+    w->measured = ward_now();
   }
   return WARD_DONE;
 }
 
 /* What it has computed is saved as in a crash, if it can (fmu_file/crash.h). */
-static void ward_let_save(pid_t child)
+static void ward_let_save(WardWatch *w)
 {
-  const struct timespec moment = {0, 50000000};
-  kill(child, SIGABRT);
-  for (int k = 0; k < 20 && ward_is_running(child); k++)
-    nanosleep(&moment, NULL);
+  double end = ward_now() + 1;
+  kill(w->child, SIGABRT);
+  while (ward_is_running(w->child) && ward_now() < end) {
+    if (ward_wait(w, 50)) ward_take_signal(w);
+  }
 }
 
 static bool ward_is_stop(int signal_number)
@@ -111,11 +141,39 @@ static void ward_report(pid_t child, const WardPage *page, WardReport *report)
   if (WIFSIGNALED(how)) report->signal = WTERMSIG(how);
   if (report->signal != 0) report->signal_name = strsignal(report->signal);
   if (WIFEXITED(how)) report->status = WEXITSTATUS(how);
+  report->reached = page->reached;
   if (report->end != WARD_DONE) return;
   if (report->signal != 0)
     report->end = ward_is_stop(report->signal) ? WARD_STOPPED : WARD_CRASHED;
   else if (!page->is_done || page->status != report->status)
     report->end = WARD_LEFT;
+}
+
+static void ward_block(sigset_t *signals, sigset_t *before)
+{
+  sigemptyset(signals);
+  for (unsigned k = 0; k < sizeof ward_signals / sizeof ward_signals[0]; k++)
+    sigaddset(signals, ward_signals[k]);
+  sigprocmask(SIG_BLOCK, signals, before);
+}
+
+static void ward_see_to_end(WardWatch *w, WardPage *page, WardReport *report)
+{
+  /* who reads what is shown may go away */
+  void (*pipe_before)(int) = signal(SIGPIPE, SIG_IGN);
+  relay_become_reader(&w->relay);
+  report->end = ward_watch(w);
+  if (report->end == WARD_MEMORY || report->end == WARD_TIME) ward_let_save(w);
+  if (report->end != WARD_DONE) kill(w->child, SIGKILL);
+  ward_report(w->child, page, report);
+  if (w->stopped_by != 0) report->signal = w->stopped_by;
+  report->n_left = descendants_end(w->limits->spared);
+  while (read(w->signals, &(struct signalfd_siginfo){0},
+              sizeof(struct signalfd_siginfo)) > 0)
+    continue; /* that of its end, and those that it has had */
+  relay_end(&w->relay, w->signals);
+  report->is_cut = atomic_load(&page->printed.is_cut);
+  if (pipe_before != SIG_ERR) signal(SIGPIPE, pipe_before);
 }
 
 bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
@@ -126,32 +184,30 @@ bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
   WardPage *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return true;
-  sigemptyset(&signals);
-  for (unsigned k = 0; k < sizeof ward_signals / sizeof ward_signals[0]; k++)
-    sigaddset(&signals, ward_signals[k]);
-  sigprocmask(SIG_BLOCK, &signals, &before);
-  descendants_adopt();
-  fflush(NULL);
-  pid_t child = fork();
-  if (child <= 0) {
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    if (child == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-      ward->page = page;
-    }
+  WardWatch w = {.limits = limits};
+  if (!relay_make(&w.relay, &page->printed, limits->output_megabytes)) {
+    munmap(page, sizeof *page);
     return true;
   }
-  int stopped_by = 0;
-  report->end = ward_watch(child, limits, &signals, &stopped_by);
-  if (report->end == WARD_MEMORY || report->end == WARD_TIME)
-    ward_let_save(child);
-  if (report->end != WARD_DONE) kill(child, SIGKILL);
-  ward_report(child, page, report);
-  if (stopped_by != 0) report->signal = stopped_by;
-  report->n_left = descendants_end(limits->spared);
-  munmap(page, sizeof *page);
+  ward_block(&signals, &before);
+  w.signals = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+  descendants_adopt();
+  fflush(NULL);
+  w.child = w.signals >= 0 ? fork() : -1;
+  if (w.child > 0) {
+    ward_see_to_end(&w, page, report);
+  } else if (w.child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    relay_become_writer(&w.relay);
+    ward->page = page;
+  } else {
+    relay_become_reader(&w.relay);
+    relay_become_writer(&w.relay);
+  }
+  if (w.signals >= 0) close(w.signals);
+  if (w.child != 0) munmap(page, sizeof *page);
   sigprocmask(SIG_SETMASK, &before, NULL);
-  return false;
+  return w.child <= 0;
 }
 
 void ward_done(Ward *ward, int status)
@@ -159,4 +215,21 @@ void ward_done(Ward *ward, int status)
   if (!ward->page) return;
   ward->page->status = status;
   ward->page->is_done = true;
+}
+
+void ward_reached(const Ward *ward, double time)
+{
+  if (ward->page) ward->page->reached = time;
+}
+
+bool ward_begin_output(const Ward *ward, bool is_apart)
+{
+  return ward->page && relay_enter(&ward->page->printed, is_apart);
+}
+
+bool ward_end_output(const Ward *ward)
+{
+  if (!ward->page) return false;
+  relay_leave(&ward->page->printed);
+  return atomic_load(&ward->page->printed.is_cut);
 }

@@ -15,10 +15,11 @@
 #include <stdbool.h>
 
 typedef struct WardLimits {
-  double megabytes; /* of memory, with all that it starts */
-  int processes;    /* that it may start */
-  double seconds;   /* until it has ended; 0: as long as it takes */
-  int spared;       /* a process that stays, e.g. the guard; 0: none */
+  double megabytes;        /* of memory, with all that it starts */
+  int processes;           /* that it may start */
+  double seconds;          /* until it has ended; 0: as long as it takes */
+  int spared;              /* a process that stays, e.g. the guard; 0: none */
+  double output_megabytes; /* MiB that ward_begin_output() shows */
 } WardLimits;
 
 typedef enum WardEnd {
@@ -36,7 +37,9 @@ typedef struct WardReport {
   int status;
   int signal;
   const char *signal_name; /* NULL: of none */
-  int n_left; /* processes that were still running, and were ended */
+  int n_left;     /* processes that were still running, and were ended */
+  double reached; /* of ward_reached() */
+  bool is_cut;    /* it has printed more than was shown */
 } WardReport;
 
 typedef struct Ward {
@@ -48,5 +51,17 @@ typedef struct Ward {
 bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report);
 /* The program has come to its end, and will have this status. */
 void ward_done(Ward *ward, int status);
+
+/* The three below do nothing where nobody watches. */
+
+/* How far it has come: the one that watches knows it, whatever happens. */
+void ward_reached(const Ward *ward, double time);
+/* What is printed on standard output and error goes through the one that
+ * watches (relay.h); is_apart: on standard error alone. Who calls it has kept
+ * both descriptors. False: nothing has changed. */
+bool ward_begin_output(const Ward *ward, bool is_apart);
+/* They are set back: all is shown now. True: there was too much, and the rest
+ * was not shown. */
+bool ward_end_output(const Ward *ward);
 
 #endif

@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/experiment.h"
 #include "commands/studies/study_fmu.h"
+#include "fmu_file/fmu_output.h"
 #include "fmu_file/fmu_run.h"
 #include "fmu_file/fmu_ward.h"
 #include "report/report.h"
@@ -130,9 +131,11 @@ static int linearize_prepared(LinearCommand *c)
   if (!study_fmu_prepare(&c->study, true) || !choose_request(c))
     return EXIT_FAULT;
   if (!choose_point(c)) return EXIT_USAGE;
-  if (!study_fmu_load(&c->study)) return EXIT_FAULT;
-  bool good = fmu_run(c->s, &c->study.fmu, &c->run, &c->result);
-  fmu_unload(&c->study.fmu);
+  FmuOutput output = fmu_output_begin(c->s, o->json);
+  bool is_loaded = study_fmu_load(&c->study);
+  bool good = is_loaded && fmu_run(c->s, &c->study.fmu, &c->run, &c->result);
+  if (is_loaded) fmu_unload(&c->study.fmu);
+  fmu_output_end(&output, c->study.label);
   if (!good || !c->is_made || !reached_point(c)) return EXIT_FAULT;
   c->poles = linear_file_poles(c->s, &c->model);
   if (!o->output) return EXIT_DONE;
@@ -236,15 +239,15 @@ int command_linearize(Session *s, const Options *o)
     options_complain("--output must end in .json or .mat");
     return EXIT_USAGE;
   }
-  int status;
+  FmuWardEnd end;
   double most = o->memory_limit.given ? o->memory_limit.value : 0;
   double longest = o->time_limit.given ? o->time_limit.value : 0;
   if (c.study.is_given &&
-      !fmu_ward_begin(s, c.study.label, most, longest, 0, &status)) {
+      !fmu_ward_begin(s, c.study.label, most, longest, 0, &end)) {
     if (o->json && s->n_errors > 0) linearize_json(&c);
-    return status;
+    return end.status;
   }
-  status = linearize_prepared(&c);
+  int status = linearize_prepared(&c);
   assert(status != EXIT_DONE || c.is_made);
   if (o->json && status != EXIT_USAGE)
     linearize_json(&c);

@@ -430,14 +430,14 @@ int command_sweep(Session *s, const Options *o)
       !read_plan(&c)) {
     return EXIT_USAGE;
   }
-  int status;
+  FmuWardEnd end;
   double most = o->memory_limit.given ? o->memory_limit.value : 0;
   int workers = o->jobs.given ? (int)o->jobs.value : crew_usual(true);
-  if (!fmu_ward_begin(s, c.study.label, most, 0, workers, &status)) {
+  if (!fmu_ward_begin(s, c.study.label, most, 0, workers, &end)) {
     if (o->json && s->n_errors > 0) sweep_report_json(s, &c.report);
-    return status;
+    return end.status;
   }
-  status = sweep_prepared(&c);
+  int status = sweep_prepared(&c);
   if (o->json && status != EXIT_USAGE)
     sweep_report_json(s, &c.report);
   else if (c.report.table && !o->quiet)

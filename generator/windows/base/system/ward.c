@@ -16,3 +16,22 @@ void ward_done(Ward *ward, int status)
   (void)ward;
   (void)status;
 }
+
+void ward_reached(const Ward *ward, double time)
+{
+  (void)ward;
+  (void)time;
+}
+
+bool ward_begin_output(const Ward *ward, bool is_apart)
+{
+  (void)ward;
+  (void)is_apart;
+  return false;
+}
+
+bool ward_end_output(const Ward *ward)
+{
+  (void)ward;
+  return false;
+}
