@@ -1,5 +1,6 @@
 /* check.c: foucault check, what is wrong with an FMU. */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -70,6 +71,9 @@ static bool write_junit(Session *s, const Options *o, const Findings *f)
   check_report_junit(out, o->file, o->n_files, f);
   bool good = !ferror(out);
   good = fclose(out) == 0 && good;
+  if (!good)
+    diagnostic_file_error(s, o->junit, E501, "cannot be written: %s",
+                          strerror(errno));
   return good && temporary_publish(s, path, o->junit);
 }
 

@@ -200,7 +200,8 @@ static const OptionRow rows[] = {
    "run C code of the model, too (default, but not of explain and flatten)"},
   {OPTION_NO_EXTERNAL, 0, "no-external", NULL, MODELS,
    "refuse C code but the Modelica library's (as FOUCAULT_EXTERNAL=no)"},
-  {OPTION_LIMIT, 0, "limit", "NAME=N", MODELS | COMMAND_INFO,
+  {OPTION_LIMIT, 0, "limit", "NAME=N",
+   MODELS | COMMAND_INFO | COMMAND_CHECK,
    "let a model have N variables, equations, elements, turns, ... (may be "
    "repeated)"},
   {OPTION_ALLOW_PATH, 0, "allow-path", "DIR", MODELS,

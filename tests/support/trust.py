@@ -299,13 +299,13 @@ def limits():
                f"{what} |")
         need(row in page, f"not on the page: {row}")
     need({row[0] for row in table} ==
-         {"file", "unpacked", "entries", *BEYOND}, "other names")
+         {"file", "unpacked", "entries", "output", *BEYOND}, "other names")
     with folder() as place:
         model = os.path.join(place, "m.mo")
         for name, _, most, code, _ in table:
             text, least = BEYOND.get(name), "20"
-            if name in ("unpacked", "entries"):  # archive_limits()
-                continue
+            if name in ("unpacked", "entries", "output"):
+                continue  # archive_limits(), check/hostile/bounded
             if name == "file":
                 text, least = "model M\nend M;\n" + " " * 1100000, "1"
             write(model, text)
@@ -393,6 +393,12 @@ def archive_limits():
                                 status=1)
                 need(f"--limit {limit}=N permits more" in done.stderr,
                      done.stderr)
+            run_free = ["check", path, "--no-run", "--limit"]
+            foucault(*run_free, f"{limit}=3000")
+            done = foucault(*run_free, f"{limit}={least}", status=1)
+            need("archive-size" in done.stdout and f"more than {least}" in
+                 done.stdout and "--limit permits" in done.stdout,
+                 done.stdout)
 
 
 FAILING = r"""

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "base/system/confine.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -119,6 +120,8 @@ Confined confine(const ConfineLimits *limits)
                seconds = (rlim_t)limits->seconds,
                files = (rlim_t)limits->descriptors,
                size = (rlim_t)(limits->file_megabytes * 1e6);
+  assert(limits->folder[0] == '/' && limits->seconds > 0);
+  assert(limits->megabytes > 0 && limits->processes > 0);
   Confined got = confine_spaces(limits);
   /* what cannot be limited is not */
   setrlimit(RLIMIT_AS, &(struct rlimit){memory, memory});

@@ -38,6 +38,7 @@ void relay_become_writer(Relay *relay)
 
 bool relay_enter(const RelayPage *page, bool is_apart)
 {
+  assert(page->pipe[0] > STDERR_FILENO && page->pipe[1] > STDERR_FILENO);
   return dup2(page->pipe[is_apart ? 1 : 0], STDOUT_FILENO) >= 0 &&
          dup2(page->pipe[1], STDERR_FILENO) >= 0;
 }
@@ -77,6 +78,7 @@ void relay_poll(const Relay *relay, struct pollfd wanted[2])
 
 static void relay_read(Relay *relay, int k)
 {
+  assert(relay->from[k] >= 0 && relay->n[k] == 0 && relay->left >= 0);
   atomic_store(&relay->page->is_passing, true);
   ssize_t n = read(relay->from[k], relay->bytes[k], RELAY_PIECE);
   if (n < 0 && errno == EINTR) return;
@@ -95,9 +97,11 @@ static void relay_read(Relay *relay, int k)
 
 static void relay_write(Relay *relay, int k)
 {
+  assert(relay->n[k] > 0 && relay->n[k] <= RELAY_PIECE);
   ssize_t n = write(STDOUT_FILENO + k, relay->bytes[k], relay->n[k]);
   if (n < 0 && (errno == EINTR || errno == EAGAIN)) return;
   size_t done = n < 0 ? relay->n[k] : (size_t)n; /* nobody reads: it is lost */
+  assert(done <= relay->n[k]);
   relay->n[k] -= done;
   memmove(relay->bytes[k], relay->bytes[k] + done, relay->n[k]);
 }

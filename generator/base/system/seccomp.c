@@ -159,6 +159,7 @@ static void filter_load(Filter *f, size_t offset)
 /* Skips so many lines unless `how` holds for what is loaded. */
 static void filter_unless(Filter *f, uint16_t how, uint32_t value, uint8_t skip)
 {
+  assert(f->n + 1 + skip < (int)N_OF(f->line)); /* there is where it leads */
   filter_add(
       f, (struct sock_filter)BPF_JUMP(BPF_JMP | how | BPF_K, value, 0, skip));
 }
@@ -258,6 +259,7 @@ bool seccomp_begin(int *asks)
 
 bool seccomp_permit(int asks)
 {
+  assert(asks >= 0);
   struct seccomp_notif asked;
   memset(&asked, 0, sizeof asked); /* or the system refuses it */
   if (ioctl(asks, SECCOMP_IOCTL_NOTIF_RECV, &asked) != 0)

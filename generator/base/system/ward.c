@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "base/system/ward.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -103,6 +104,7 @@ static bool ward_wait(WardWatch *w, int milliseconds)
 
 static WardEnd ward_watch(WardWatch *w)
 {
+  assert(w->child > 0 && w->signals >= 0);
   w->begin = w->measured = ward_now();
   while (ward_is_running(w->child)) {
     if (ward_wait(w, ward_pause(w)) && ward_take_signal(w)) return WARD_STOPPED;
@@ -179,6 +181,7 @@ static void ward_see_to_end(WardWatch *w, WardPage *page, WardReport *report)
 bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
 {
   sigset_t signals, before;
+  assert(limits->megabytes > 0 && limits->output_megabytes > 0);
   *report = (WardReport){.end = WARD_DONE};
   ward->page = NULL;
   WardPage *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE,

@@ -31,6 +31,7 @@ typedef struct Stream {
   int fd; /* -1: at its end */
   char *bytes;
   int n, cap;
+  double total; /* bytes, also those that were not kept */
 } Stream;
 
 typedef struct Watch {
@@ -83,6 +84,7 @@ static void receive(Findings *f, Stream *s)
     s->fd = -1;
     return;
   }
+  s->total += (double)n;
   if (s->n > MOST_BYTES) return; /* an FMU that floods us */
   s->bytes =
       vector_grow(f->s->session_arena, s->bytes, &s->cap, s->n + (int)n, 1);
@@ -205,8 +207,8 @@ static void report_printed(Watch *w)
   if (w->printed.n == 0) return;
   int n = 0;
   while (n < w->printed.n && n < 60 && w->printed.bytes[n] >= ' ') n++;
-  finding_at(w->f, RULE_RUN_PRINTS, w->name, "printed %d bytes: '%.*s'",
-             w->printed.n, n, w->printed.bytes);
+  finding_at(w->f, RULE_RUN_PRINTS, w->name, "printed %.0f bytes: '%.*s'",
+             w->printed.total, n, w->printed.bytes);
 }
 
 static void watch_child(Watch *w)

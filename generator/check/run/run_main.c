@@ -3,6 +3,7 @@
 #include "check/run/run_main.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fenv.h>
 #include <locale.h>
 #include <math.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/temporary.h"
 #include "base/text/decimal_text.h"
 
 /* --- values --- */
@@ -86,6 +88,32 @@ static void range_rule(ValueWatch *w, int i, double time)
 
 /* --- the table of outputs --- */
 
+static void csv_report(const ValueWatch *w)
+{
+  finding_at(w->p->f, RULE_RUN_FILES, w->p->plan->csv,
+             "the table of the outputs cannot be written: %s", strerror(errno));
+}
+
+/* Beside the file, whose old content stays until the table is complete. */
+static void csv_begin_file(ValueWatch *w)
+{
+  const char *path = w->p->plan->csv;
+  if (!path) return;
+  w->csv_path = temporary_beside(w->p->f->s, path);
+  w->csv = w->csv_path ? fopen(w->csv_path, "w") : NULL;
+  if (!w->csv) csv_report(w);
+}
+
+static void csv_end_file(ValueWatch *w)
+{
+  if (!w->csv) return;
+  bool good = !ferror(w->csv);
+  good = fclose(w->csv) == 0 && good;
+  w->csv = NULL;
+  if (!good || !temporary_publish(w->p->f->s, w->csv_path, w->p->plan->csv))
+    csv_report(w);
+}
+
 static void csv_head(const ValueWatch *w)
 {
   const FmuDescription *d = w->p->plan->description;
@@ -124,7 +152,7 @@ bool value_watch_begin(ValueWatch *w, Probe *p)
                     .now = values_make(p)};
   w->is_reported = arena_array(p->f->s->session_arena, (size_t)w->now.n + 1,
                                sizeof w->is_reported[0]);
-  if (p->plan->csv) w->csv = fopen(p->plan->csv, "w");
+  csv_begin_file(w);
   if (!values_read(p, &w->now)) return false;
   for (int i = 0; i < w->now.n; i++) {
     run_main_finite_rule(w, i, p->plan->start);
@@ -162,7 +190,7 @@ void value_watch_end(ValueWatch *w, double time)
     }
   }
   mark->final_time = time;
-  if (w->csv) fclose(w->csv);
+  csv_end_file(w);
 }
 
 /* --- what the FMU did to its host --- */

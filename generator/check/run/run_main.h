@@ -9,8 +9,9 @@
 typedef struct ValueWatch {
   Probe *p;
   Values start, before, now;
-  bool *is_reported; /* per variable: one finding is enough */
-  FILE *csv;         /* outputs, or NULL */
+  bool *is_reported;    /* per variable: one finding is enough */
+  FILE *csv;            /* outputs, or NULL */
+  const char *csv_path; /* where they are written meanwhile */
 } ValueWatch;
 
 /* After initialization: reads everything, compares with the start values of

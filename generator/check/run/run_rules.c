@@ -166,6 +166,12 @@ static bool has_binary_here(Session *s, const Archive *a)
   return false;
 }
 
+static const char *last_message(const Session *s)
+{
+  assert(s->n_diagnostics > 0); /* of what has failed */
+  return s->diagnostic[s->n_diagnostics - 1]->message;
+}
+
 void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
                const char *bytes, size_t length, const ChildLimits *limits,
                const char *csv)
@@ -177,10 +183,15 @@ void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
   }
   const FmuDescription *d =
       description_read(f->s, archive->path, bytes, length);
-  const char *folder = temporary_folder(f->s);
-  if (!d || !folder || !archive_extract(f->s, archive, folder)) {
+  if (!d) {
     finding_at(f, RULE_NOT_RUN, archive->path,
                "the description cannot be used: the FMU was not run");
+    return;
+  }
+  const char *folder = temporary_folder(f->s);
+  if (!folder || !archive_extract(f->s, archive, folder)) {
+    finding_at(f, RULE_RUN_FILES, archive->path, "the FMU was not run: %s",
+               last_message(f->s));
     return;
   }
   RunPlan plan = make_plan(d, archive, table, folder);
