@@ -523,9 +523,19 @@ static bool external_call_collect(Making *m, Value **output)
   return true;
 }
 
+/* Those without one have been reported. */
+static bool have_types(const Components *all)
+{
+  for (int i = 0; i < all->n_items; i++) {
+    if (all->item[i]->broken || !all->item[i]->class_def) return false;
+  }
+  return true;
+}
+
 bool external_call(const Flattening *f, FunctionBuild *b,
                    const AstExternal *external, Value **output)
 {
+  if (!have_types(b->variables)) return false;
   if (!function_external_language(f, b, external)) return false;
   Making m = {.f = f, .b = b, .arena = f->arena};
   m.is_fortran = m.call.is_fortran = function_external_is_fortran(external);
