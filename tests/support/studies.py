@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import time
+import zipfile
 
 from .suite import (RELEASE, folder, foucault, model_file, need,
                     on_terminal, read, run, write)
@@ -545,9 +546,46 @@ def linear_files():
         need("needs Model Exchange" in done.stderr, done.stderr)
 
 
+def of_another_maker(path):
+    """The same FMU under another name, without directional derivatives."""
+    other = path[:-len(".fmu")] + "_other.fmu"
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(other, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "modelDescription.xml":
+                data = data.replace(b'generationTool="Foucault ',
+                                    b'generationTool="Another ')
+                data = data.replace(b'providesDirectionalDerivative="true"',
+                                    b'providesDirectionalDerivative="false"')
+            new.writestr(name, data)
+    return other
+
+
+def foreign():
+    """An instance a run instead of one that is reset, and differences instead
+    of derivatives: the same results."""
+    with folder() as place:
+        path = fmu(place, read(model_file("multibody/pendulum")), "pendulum")
+        tables = []
+        for one in (path, of_another_maker(path)):
+            out = one + ".csv"
+            foucault("sweep", one, "--vary", "L=0.9:0.01:1.1", "--record",
+                     "x,y", "--final", "-o", out, "-q")
+            tables.append(read(out))
+        need(tables[0] == tables[1], "other results without a reset")
+        path = fmu(place, MOTOR, "motor")
+        found = linear(of_another_maker(path))
+        need(not found["exact"], "differences are called exact")
+        near(found["A"], [[-4, -0.2], [5, -0.5]], 1e-8)
+        near(found["B"], [[2, 0], [0, -50]], 1e-8)
+        near(found["C"], [[0, 1], [2, 0]], 1e-8)
+        near(found["D"], [[0, 0], [1, 0]], 1e-8)
+
+
 def collect(runner):
     for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file,
                  failures, harsh, plan, wrong, json_document, interrupted,
                  killed, folder_vanishes, full_disk, exchange,
-                 pendulum_poles, crane_poles, motor_matrices, linear_files):
+                 pendulum_poles, crane_poles, motor_matrices, linear_files,
+                 foreign):
         runner.add(f"studies/{test.__name__}", test)
