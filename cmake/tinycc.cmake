@@ -26,7 +26,8 @@ if(has_tinycc)
   # One file includes all others. They are compiled as they come: without warnings,
   # and without sanitizers.
   add_library(tinycc STATIC cmake/tinycc.c)
-  set_target_properties(tinycc PROPERTIES C_STANDARD 99 C_EXTENSIONS ON)
+  set_target_properties(tinycc PROPERTIES C_STANDARD 99 C_EXTENSIONS ON
+    POSITION_INDEPENDENT_CODE ${FOUCAULT_TESTS})
   target_compile_definitions(tinycc PRIVATE TCC_TARGET_X86_64 ONE_SOURCE=1
     $<$<BOOL:${WIN32}>:TCC_TARGET_PE>)
   target_compile_options(tinycc PRIVATE -O2 -w -fno-strict-aliasing)
