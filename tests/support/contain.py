@@ -296,7 +296,10 @@ def stopped_in_compiler(number):
             old = write(os.path.join(place, "m.fmu"), "old")
             child = subprocess.Popen(
                 [RELEASE, "build", model, "-o", old], env=env,
-                start_new_session=True, stderr=subprocess.DEVNULL)
+                start_new_session=True, stderr=subprocess.DEVNULL,
+                # the tests may run where SIGINT is ignored
+                preexec_fn=lambda: signal.signal(signal.SIGINT,
+                                                 signal.SIG_DFL))
             try:
                 for _ in range(200):
                     if os.path.exists(begun):
