@@ -48,7 +48,7 @@ CONTENTS = {
     "For developers": [
         "pipeline.md", "pipeline/flatten.md", "pipeline/reduce.md",
         "pipeline/initial.md", "pipeline/emit.md", "add_a_feature.md",
-        "testing.md"],
+        "testing.md", "release.md"],
 }
 
 STYLE = """
