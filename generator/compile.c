@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/progress.h"
 #include "emit/emit.h"
@@ -27,6 +26,7 @@
 #include "report/explain_html.h"
 
 #ifdef FOUCAULT_CHECK
+#include "base/system/clock.h"
 #include "flatten/flat/flat_check.h"
 #include "reduce/system/system_check.h"
 #endif
@@ -53,17 +53,10 @@ typedef struct Compilation {
 
 /* --- time per phase --- */
 
-static double compile_seconds_now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void begin_phase(Compilation *c, Phase phase)
 {
   progress_phase(c->progress, phase_name[phase]);
-  c->last = compile_seconds_now();
+  c->last = clock_now();
 }
 
 static void record_phase(Compilation *c, Phase phase, double seconds)
@@ -76,7 +69,7 @@ static void record_phase(Compilation *c, Phase phase, double seconds)
 
 static void end_phase(Compilation *c, Phase phase)
 {
-  record_phase(c, phase, compile_seconds_now() - c->last);
+  record_phase(c, phase, clock_now() - c->last);
 }
 
 /* --- dumps --- */

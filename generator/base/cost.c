@@ -4,9 +4,9 @@
 
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #include "base/session.h"
+#include "base/system/clock.h"
 #include "base/vector.h"
 
 static double seconds_of(struct timeval t)
@@ -22,13 +22,6 @@ static double processor_seconds(void)
   getrusage(RUSAGE_CHILDREN, &others);
   return seconds_of(own.ru_utime) + seconds_of(own.ru_stime) +
          seconds_of(others.ru_utime) + seconds_of(others.ru_stime);
-}
-
-static double clock_seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 static size_t peak_bytes(const Session *s)
@@ -50,7 +43,7 @@ static size_t held_bytes(const Session *s)
 void cost_begin(Session *s)
 {
   s->cost_since = processor_seconds();
-  s->elapsed_since = clock_seconds();
+  s->elapsed_since = clock_now();
 }
 
 /* A pass that runs again has one row: the sum. */
@@ -71,7 +64,7 @@ static void cost_book(Session *s, Cost cost)
 
 void cost_end(Session *s, const char *pass)
 {
-  double now = processor_seconds(), time = clock_seconds();
+  double now = processor_seconds(), time = clock_now();
   Cost cost = {pass, now - s->cost_since, time - s->elapsed_since,
                held_bytes(s), peak_bytes(s)};
   s->cost_since = now;

@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "base/cost.h"
 #include "base/files_seen.h"
+#include "base/system/clock.h"
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "base/worker.h"
@@ -80,13 +80,6 @@ typedef struct Emission {
   bool by_tinycc, has_all_solvers; /* as model_library.h has it */
   MemberList list;                 /* of the archive */
 } Emission;
-
-static double seconds(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static const char *work_path(const Emission *e, const char *name)
 {
@@ -546,9 +539,9 @@ static bool package(Emission *e)
 /* One phase and the time it took. */
 static bool timed(Emission *e, bool (*phase)(Emission *), double *took)
 {
-  double begin = seconds();
+  double begin = clock_now();
   bool ok = phase(e);
-  *took = seconds() - begin;
+  *took = clock_now() - begin;
   return ok;
 }
 

@@ -9,9 +9,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/suggest.h"
+#include "base/system/clock.h"
 #include "base/vector.h"
 #include "fmu_file/crash.h"
 #include "fmu_file/fmu_exchange.h"
@@ -715,13 +715,6 @@ static bool fmu_run_step_through(Runner *r)
   return true;
 }
 
-static double fmu_run_seconds_now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool fmu_run_show_end(const Runner *r)
 {
   const FmuRun *run = r->run;
@@ -821,7 +814,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   surroundings_keep(&r->surroundings);
   CrashWatch *watch = crash_watch_begin(
       s->ward != NULL, (CrashRescue){run->rescue, run->context});
-  double begin = fmu_run_seconds_now();
+  double begin = clock_now();
   bool good = instantiate(r, kept ? &kept->callbacks : &callbacks);
   result->runner = r;
   if (good) {
@@ -835,7 +828,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   if (run->printed) fflush(run->printed);
   report_surroundings(r);
   if (good) report_warnings(r);
-  result->wall_seconds = fmu_run_seconds_now() - begin;
+  result->wall_seconds = clock_now() - begin;
   crash_watch_end(watch);
   result->statistics = r->log.statistics;
   result->last.number = r->values.number;

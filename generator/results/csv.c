@@ -8,21 +8,8 @@
 #include <unistd.h>
 
 #include "base/temporary.h"
+#include "base/text/csv_text.h"
 #include "base/text/decimal_text.h"
-
-static void csv_put_text(FILE *out, const char *text)
-{
-  if (!strpbrk(text, ",\"\r\n")) {
-    fputs(text, out);
-    return;
-  }
-  fputc('"', out);
-  for (const char *c = text; *c; c++) {
-    if (*c == '"') fputc('"', out);
-    fputc(*c, out);
-  }
-  fputc('"', out);
-}
 
 static bool csv_is_standard_output(const char *path)
 {
@@ -57,7 +44,7 @@ bool csv_begin(Session *s, CsvWriter *csv, const char *path,
   fputs("time", csv->out);
   for (int i = 0; i < n; i++) {
     fputc(',', csv->out);
-    csv_put_text(csv->out, description->variable[variable[i]].name);
+    csv_text_put(csv->out, description->variable[variable[i]].name);
   }
   fputc('\n', csv->out);
   return true;
@@ -78,7 +65,7 @@ bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
   for (int i = 0; i < csv->n; i++) {
     fputc(',', csv->out);
     if (csv->description->variable[csv->variable[i]].type == FMU_STRING) {
-      csv_put_text(csv->out, values->text[i] ? values->text[i] : "");
+      csv_text_put(csv->out, values->text[i] ? values->text[i] : "");
     } else {
       csv_put_number(csv->out, values->number[i]);
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/temporary.h"
+#include "base/text/csv_text.h"
 #include "base/text/decimal_text.h"
 
 bool sweep_table_repeats(const SweepTable *t, const char *name)
@@ -16,20 +17,6 @@ bool sweep_table_repeats(const SweepTable *t, const char *name)
     if (strcmp(t->plan->factor[i].name, name) == 0) return true;
   }
   return false;
-}
-
-static void table_put_text(FILE *out, const char *text)
-{
-  if (!strpbrk(text, ",\"\r\n")) {
-    fputs(text, out);
-    return;
-  }
-  fputc('"', out);
-  for (const char *c = text; *c; c++) {
-    if (*c == '"') fputc('"', out);
-    fputc(*c, out);
-  }
-  fputc('"', out);
 }
 
 /* No number at all where it is not known. */
@@ -53,7 +40,7 @@ static void put_names(FILE *out, const SweepTable *t)
   fputs("run", out);
   for (int i = 0; i < t->plan->n_factors; i++) {
     fputc(',', out);
-    table_put_text(out, t->plan->factor[i].name);
+    csv_text_put(out, t->plan->factor[i].name);
   }
   fputs(",time", out);
   int n = t->n_points > 0 ? t->measures->n_variables : t->measures->n;
@@ -63,7 +50,7 @@ static void put_names(FILE *out, const SweepTable *t)
         t->n_points > 0 ? curve_name(t, i) : t->measures->item[i].name;
     if (sweep_table_repeats(t, name)) continue;
     fputc(',', out);
-    table_put_text(out, name);
+    csv_text_put(out, name);
   }
   fputs(",error\n", out);
 }
@@ -80,7 +67,7 @@ static void table_put_begin(FILE *out, const SweepTable *t, int64_t run,
 static void table_put_end(FILE *out, const char *reason)
 {
   fputc(',', out);
-  table_put_text(out, reason);
+  csv_text_put(out, reason);
   fputc('\n', out);
 }
 

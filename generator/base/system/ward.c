@@ -12,9 +12,9 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/system/clock.h"
 #include "base/system/descendants.h"
 #include "base/system/relay.h"
 
@@ -63,19 +63,12 @@ static WardEnd ward_measure(const WardLimits *limits)
   return WARD_DONE;
 }
 
-static double ward_now(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Milliseconds until the next look: a second, or up to the end of the time. */
 static int ward_pause(const WardWatch *w)
 {
   double end = w->begin + w->limits->seconds, left = w->measured + 1;
   if (w->limits->seconds > 0 && end < left) left = end;
-  left -= ward_now();
+  left -= clock_now();
   return left > 0 ? (int)(1e3 * left) + 1 : 0;
 }
 
@@ -105,16 +98,16 @@ static bool ward_wait(WardWatch *w, int milliseconds)
 static WardEnd ward_watch(WardWatch *w)
 {
   assert(w->child > 0 && w->signals >= 0);
-  w->begin = w->measured = ward_now();
+  w->begin = w->measured = clock_now();
   while (ward_is_running(w->child)) {
     if (ward_wait(w, ward_pause(w)) && ward_take_signal(w)) return WARD_STOPPED;
-    double now = ward_now();
+    double now = clock_now();
     if (w->limits->seconds > 0 && now >= w->begin + w->limits->seconds)
       return WARD_TIME;
     if (now < w->measured + 1) continue;
     WardEnd end = ward_measure(w->limits);
     if (end != WARD_DONE) return end;
-    w->measured = ward_now();
+    w->measured = clock_now();
   }
   return WARD_DONE;
 }
@@ -122,9 +115,9 @@ static WardEnd ward_watch(WardWatch *w)
 /* What it has computed is saved as in a crash, if it can (fmu_file/crash.h). */
 static void ward_let_save(WardWatch *w)
 {
-  double end = ward_now() + 1;
+  double end = clock_now() + 1;
   kill(w->child, SIGABRT);
-  while (ward_is_running(w->child) && ward_now() < end) {
+  while (ward_is_running(w->child) && clock_now() < end) {
     if (ward_wait(w, 50)) ward_take_signal(w);
   }
 }

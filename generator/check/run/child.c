@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/system/clock.h"
 #include "base/system/descendants.h"
 #include "base/system/guard.h"
 #include "base/vector.h"
@@ -46,13 +47,6 @@ typedef struct Watch {
   long last_calls;
   bool killed; /* a finding says why */
 } Watch;
-
-static double now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* --- in the child --- */
 
@@ -151,7 +145,7 @@ static void watch_descendants(Watch *w, double t)
 
 static void watch_limits(Watch *w)
 {
-  double t = now();
+  double t = clock_now();
   if (w->mark->calls != w->last_calls) {
     w->last_calls = w->mark->calls;
     w->last_call_at = t;
@@ -223,7 +217,8 @@ static void watch_child(Watch *w)
       /* they may hold the pipes open */
       if (ended) n_left = descendants_end(guard_process(w->f->s->temporary));
       if (!ended && !w->killed) watch_limits(w);
-    } else if (now() - w->begin > PATIENCE * w->limits->total_seconds + 5) {
+    } else if (clock_now() - w->begin >
+               PATIENCE * w->limits->total_seconds + 5) {
       break; /* a grandchild holds the pipes */
     }
   }
@@ -295,8 +290,8 @@ void child_run(Findings *f, const char *name, const ChildLimits *limits,
              .pid = pid,
              .report.fd = report[0],
              .printed.fd = printed[0],
-             .begin = now(),
-             .last_call_at = now()};
+             .begin = clock_now(),
+             .last_call_at = clock_now()};
   if (pid > 0) {
     watch_child(&w);
   } else {

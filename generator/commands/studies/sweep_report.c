@@ -5,27 +5,20 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/system/clock.h"
 #include "base/text/json_text.h"
+#include "base/text/progress_text.h"
 #include "report/report.h"
 
 #define SHOWN_EVERY 0.5
-enum { PROGRESS_WIDTH = 20 };
 
 /* --- progress --- */
 
-static double sweep_seconds_now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 SweepProgress sweep_progress_begin(const Session *s, int64_t n_runs)
 {
-  double now = sweep_seconds_now();
+  double now = clock_now();
   assert(n_runs > 0);
   return (SweepProgress){.is_wanted =
                              !s->quiet && !s->verbose && isatty(STDERR_FILENO),
@@ -34,33 +27,22 @@ SweepProgress sweep_progress_begin(const Session *s, int64_t n_runs)
                          .last_update = now};
 }
 
-static void put_time_left(double seconds)
-{
-  if (seconds < 90)
-    fprintf(stderr, "  %.0f s left", fmax(seconds, 1));
-  else if (seconds < 5400)
-    fprintf(stderr, "  %.0f min left", seconds / 60);
-  else
-    fprintf(stderr, "  %.1f h left", seconds / 3600);
-}
-
 void sweep_progress_show(void *context, int64_t n_done, int64_t n_failed)
 {
   SweepProgress *p = context;
   if (!p->is_wanted) return;
-  double now = sweep_seconds_now();
+  double now = clock_now();
   if (now - p->last_update < SHOWN_EVERY) return;
   p->last_update = now;
   double share = (double)n_done / (double)p->n_runs;
   double rate = (double)n_done / (now - p->began);
-  fputs("\r\033[K[", stderr);
-  for (int i = 0; i < PROGRESS_WIDTH; i++) {
-    fputc(i < (int)(share * (double)PROGRESS_WIDTH) ? '#' : '-', stderr);
-  }
-  fprintf(stderr, "] %3.0f %%  %lld of %lld runs  %.3g runs/s", 100 * share,
+  fputs("\r\033[K", stderr);
+  progress_text_bar(stderr, share);
+  fprintf(stderr, " %3.0f %%  %lld of %lld runs  %.3g runs/s", 100 * share,
           (long long)n_done, (long long)p->n_runs, rate);
   if (n_failed > 0) fprintf(stderr, "  %lld failed", (long long)n_failed);
-  if (n_done > 0) put_time_left((double)(p->n_runs - n_done) / rate);
+  if (n_done > 0)
+    progress_text_left(stderr, (double)(p->n_runs - n_done) / rate);
   fputc('\r', stderr);
   fflush(stderr);
   p->is_shown = true;

@@ -17,9 +17,9 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/system/clock.h"
 #include "base/system/confine.h"
 #include "base/system/descendants.h"
 #include "base/system/seccomp.h"
@@ -121,13 +121,6 @@ static _Noreturn void foreign_run_become(const ForeignProcess *p,
 
 /* --- in this process --- */
 
-static double foreign_process_now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static bool foreign_process_is_running(pid_t child)
 {
   siginfo_t ended = {.si_pid = 0};
@@ -152,7 +145,7 @@ static const char *foreign_process_measure(const ForeignWatch *w, bool is_quiet,
   if (w->n_started > FOREIGN_PROCESSES)
     return arena_printf(arena, "it starts more than %d processes",
                         FOREIGN_PROCESSES);
-  if (foreign_process_now() - w->begin >= FOREIGN_SECONDS)
+  if (clock_now() - w->begin >= FOREIGN_SECONDS)
     return arena_printf(arena, "it does not return within %d seconds",
                         FOREIGN_SECONDS);
   if (!is_quiet || w->n_looks % LOOKS_PER_COUNT != 1) return NULL;
@@ -233,7 +226,7 @@ const char *foreign_process(Arena *arena, ForeignProcess *process)
                     .end = end[0],
                     .talk = talk[0],
                     .asks = -1,
-                    .begin = foreign_process_now()};
+                    .begin = clock_now()};
   const char *reason =
       child < 0 ? "no process can be started" : foreign_process_end(&w, arena);
   close(w.end);
