@@ -508,9 +508,12 @@ static bool scalars_fit(const Instance *inst, const char *payload)
   const int32_t stale =
       STALE_INITIAL | STALE_RELATIONS | STALE_VALUES | STALE_PARAMETERS;
   memcpy(&s, payload, sizeof s);
+  /* no event is announced that is over */
+  bool is_ahead =
+      s.mode != MODE_STEP_COMPLETE || s.next_event >= s.communication_time;
   return mode_fits(inst, s.mode) && (s.stale & ~stale) == 0 &&
          (s.initial == 0 || s.initial == 1) && !isnan(s.next_event) &&
-         isfinite(s.start_time) && isfinite(s.communication_time) &&
+         is_ahead && isfinite(s.start_time) && isfinite(s.communication_time) &&
          isfinite(s.tolerance) && s.tolerance >= TOLERANCE_LEAST &&
          (!s.has_stop_time || isfinite(s.stop_time));
 }
