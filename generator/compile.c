@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/progress.h"
+#include "base/system/clock.h"
 #include "emit/emit.h"
 #include "emit/foreign/foreign_run.h"
 #include "emit/model/model_c.h"
@@ -26,7 +27,6 @@
 #include "report/explain_html.h"
 
 #ifdef FOUCAULT_CHECK
-#include "base/system/clock.h"
 #include "flatten/flat/flat_check.h"
 #include "reduce/system/system_check.h"
 #endif
