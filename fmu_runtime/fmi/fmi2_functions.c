@@ -159,8 +159,8 @@ fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean toleranceDefined,
   double taken = tolerance_to_use(inst, toleranceDefined, tolerance);
   if (!inst->tolerance_is_set) inst->tolerance = taken;
   inst->start_time = startTime;
-  inst->has_stop_time = stopTimeDefined != fmi2False;
-  inst->stop_time = stopTimeDefined ? stopTime : 0;
+  inst->has_stop_time = stopTimeDefined && isfinite(stopTime);
+  inst->stop_time = inst->has_stop_time ? stopTime : 0;
   inst->communication_time = startTime;
   inst->values.real[0] = startTime;
   inst->stale |= STALE_INITIAL;

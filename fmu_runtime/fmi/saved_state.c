@@ -514,8 +514,10 @@ static bool scalars_fit(const Instance *inst, const char *payload)
   return mode_fits(inst, s.mode) && (s.stale & ~stale) == 0 &&
          (s.initial == 0 || s.initial == 1) && !isnan(s.next_event) &&
          is_ahead && isfinite(s.start_time) && isfinite(s.communication_time) &&
-         isfinite(s.tolerance) && s.tolerance >= TOLERANCE_LEAST &&
-         (!s.has_stop_time || isfinite(s.stop_time));
+         s.start_time <= s.communication_time && isfinite(s.tolerance) &&
+         s.tolerance >= TOLERANCE_LEAST &&
+         (!s.has_stop_time ||
+          (isfinite(s.stop_time) && s.start_time <= s.stop_time));
 }
 
 /* Which variables are states. */

@@ -41,7 +41,7 @@ double run_limits_look_interval(const IntegratorRun *run)
   const Model *m = inst->model;
   double stop = run->target;
   if (inst->has_stop_time)
-    stop = inst->stop_time;
+    stop = fmax(stop, inst->stop_time);
   else if (m->has_stop_time)
     stop = fmax(stop, m->stop_time);
   return (stop - inst->start_time) / RUN_STEPS;
