@@ -39,6 +39,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W601] = "fmu-warning",
     [W602] = "input-column",
     [W603] = "not-finite",
+    [W604] = "many-equilibria",
 };
 /* clang-format on */
 

@@ -81,15 +81,18 @@ typedef enum OptionId {
   OPTION_RESUME,
   OPTION_AT,
   OPTION_OUTPUTS,
+  OPTION_STEADY,
+  OPTION_FIX,
+  OPTION_FREE,
   OPTION_HELP
 } OptionId;
 
+#define POINTS (COMMAND_LINEARIZE | COMMAND_STEADY)
 #define MODELS                                                                 \
   (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN |      \
-   COMMAND_COMPARE | COMMAND_PAGE | COMMAND_SWEEP | COMMAND_LINEARIZE)
+   COMMAND_COMPARE | COMMAND_PAGE | POINTS | COMMAND_SWEEP)
 #define BUILDS                                                                 \
-  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE | COMMAND_SWEEP |           \
-   COMMAND_LINEARIZE)
+  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE | COMMAND_SWEEP | POINTS)
 #define RUNS (BUILDS | COMMAND_COMPARE)
 #define REDUCES (BUILDS | COMMAND_EXPLAIN)
 #define DUMPS (COMMAND_BUILD | COMMAND_SIMULATE)
@@ -109,10 +112,19 @@ static const OptionRow rows[] = {
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_PAGE,
    "the page to write (default: <model name>.html in this folder)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_SWEEP,
-   "write the runs: as CSV, for NumPy (.npz), or to standard output (-)"},
+   "write the runs: as CSV, NumPy's .npz, .parquet, or to standard output (-)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_LINEARIZE,
    "write the matrices: as JSON (.json) or for MATLAB (.mat)"},
-  {OPTION_AT, 0, "at", "TIME", COMMAND_LINEARIZE,
+  {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_STEADY,
+   "write the point: as JSON (.json) or as CSV"},
+  {OPTION_FIX, 0, "fix", "NAME[=VALUE]", POINTS,
+   "a variable is to have this value, or its own at the start (may be "
+   "repeated)"},
+  {OPTION_FREE, 0, "free", "INPUT", POINTS,
+   "an input whose value is looked for, too (may be repeated)"},
+  {OPTION_STEADY, 0, "steady", NULL, COMMAND_LINEARIZE,
+   "go to the equilibrium next to that point, as foucault steady does"},
+  {OPTION_AT, 0, "at", "TIME", POINTS,
    "run the model to this time first (default: the start)"},
   {OPTION_INPUTS, 0, "inputs", "a,b,...", COMMAND_LINEARIZE,
    "these inputs, in this order (default: all)"},
@@ -223,7 +235,7 @@ static const OptionRow rows[] = {
   {OPTION_CACHE, 0, "cache", NULL, COMMAND_BUILD,
    "take the FMU from the cache of simulate if it is there, and keep it there"},
   {OPTION_NO_CACHE, 0, "no-cache", NULL,
-   COMMAND_SIMULATE | COMMAND_SWEEP | COMMAND_LINEARIZE,
+   COMMAND_SIMULATE | COMMAND_SWEEP | POINTS,
    "build the model even where its FMU was kept, and do not keep it"},
   {OPTION_CLEAR, 0, "clear", NULL, COMMAND_CACHE,
    "remove all FMUs that are kept"},
@@ -242,12 +254,12 @@ static const OptionRow rows[] = {
   {OPTION_NO_RUN, 0, "no-run", NULL, COMMAND_CHECK,
    "check archive and XML only, load nothing"},
   {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS",
-   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_LINEARIZE,
+   COMMAND_CHECK | COMMAND_SIMULATE | POINTS,
    "longest time; check: of one call (default: 10), simulate: of all"},
   {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS", COMMAND_SWEEP,
    "longest time of one run: a longer one has failed"},
   {OPTION_MEMORY_LIMIT, 0, "memory-limit", "MB",
-   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_SWEEP | COMMAND_LINEARIZE,
+   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_SWEEP | POINTS,
    "most memory of the FMU (default: check 2000, simulate nine tenths)"},
   {OPTION_JOBS, 'j', "jobs", "N", COMMAND_CHECK,
    "FMUs checked at once (default: the number of cores)"},
@@ -599,6 +611,13 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_RESUME: o->resume = true; return true;
   case OPTION_AT: return options_read_number(row, value, &o->at);
   case OPTION_OUTPUTS: o->outputs = value; return true;
+  case OPTION_STEADY: o->steady = true; return true;
+  case OPTION_FIX:
+    options_add_text(s, value, &o->fix, &o->n_fix, &o->cap_fix);
+    return true;
+  case OPTION_FREE:
+    options_add_text(s, value, &o->free, &o->n_free, &o->cap_free);
+    return true;
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;
   case OPTION_IGNORE:

@@ -40,7 +40,8 @@ typedef enum CommandBit {
   COMMAND_PAGE = 1024,
   COMMAND_SWEEP = 2048,
   COMMAND_LINEARIZE = 4096,
-  COMMAND_ALL = 8191
+  COMMAND_STEADY = 8192,
+  COMMAND_ALL = 16383
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */
@@ -115,8 +116,11 @@ typedef struct Options {
   OptionalNumber seed;
   const char *plan, *record, *reduce;
   bool final, resume;
-  OptionalNumber at; /* linearize; its --inputs are names */
+  OptionalNumber at; /* linearize, steady; the --inputs are names */
   const char *outputs;
+  const char **fix, **free; /* steady: NAME[=VALUE]; names of inputs */
+  int n_fix, cap_fix, n_free, cap_free;
+  bool steady; /* linearize: at an equilibrium */
 
   bool no_summary; /* build: no line about what was made */
   bool json, quiet, verbose;

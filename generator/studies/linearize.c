@@ -286,5 +286,5 @@ bool linearize_at(Session *s, const Fmu *fmu, fmi2Component component,
   return linearize_read_states(&l) &&
          read_values(&l, m->input, nu, l.known + nx) &&
          read_values(&l, m->output, ny, l.unknown + nx) && fill_matrices(&l) &&
-         name_states_of_sets(&l);
+         (request->keeps_symbols || name_states_of_sets(&l));
 }

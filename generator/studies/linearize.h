@@ -39,6 +39,7 @@ typedef struct LinearModel {
 typedef struct LinearRequest {
   const int *input, *output; /* indices into the description's variables */
   int n_inputs, n_outputs;
+  bool keeps_symbols; /* states of selection sets get no other names */
 } LinearRequest;
 
 /* Everything is in the session arena. */

@@ -6,8 +6,8 @@
  *   x        the measures, or the curves
  *   error    why a run has failed; else nothing
  *
- * As CSV a run is a row; with curves, a row a point, and a run that fails ends
- * with a row that has the reason. As .npz (npz.h) a column is an array with
+ * As CSV and as Parquet (sweep_parquet.h) a run is a row; with curves, a row a
+ * point, and a run that fails ends with a row that has the reason. As .npz (npz.h) a column is an array with
  * one number a run; a curve has one row a run, one column a point.
  *
  * fails   E501 the file cannot be written
@@ -29,6 +29,30 @@ typedef struct SweepTable {
 /* Is the measure or curve of that position a factor, too? Then its column is
  * there already. */
 bool sweep_table_repeats(const SweepTable *t, const char *name);
+
+/* The columns after `time`, but for those that are factors, too. */
+int sweep_table_columns(const SweepTable *t);
+const char *sweep_table_column(const SweepTable *t, int i);
+
+/* A run or a point of one. */
+typedef struct SweepRow {
+  int64_t run;
+  const double *factor;
+  double time;
+  const double *value; /* [sweep_table_columns()]; NaN: not known */
+  const char *reason;  /* "": it is good */
+} SweepRow;
+
+/* All rows in the order of the runs; false ends it. */
+typedef bool (*SweepRowTake)(void *context, const SweepRow *row);
+void sweep_table_walk(Session *s, const SweepTable *t, SweepRowTake take,
+                      void *context);
+
+/* Whether the table is written is for this to say; the stream is binary. */
+typedef bool (*SweepTableWrite)(Session *s, const SweepTable *t, FILE *out);
+/* Writes a file that appears when it is complete. */
+bool sweep_table_publish(Session *s, const SweepTable *t, const char *path,
+                         SweepTableWrite write);
 
 /* To a file, or to standard output for "-". */
 bool sweep_table_write_csv(Session *s, const SweepTable *t, const char *path);

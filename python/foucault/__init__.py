@@ -13,6 +13,7 @@ from .errors import (Diagnostic, FoucaultError, FoucaultWarning,
                      InternalError, ProgramNotFound, UsageError)
 from .loaded import Model
 from .options import BuildOptions
+from .points import Equilibrium, steady
 from .program import program_path
 from .reports import Comparison, Explanation, Finding, Method, Report
 from .result import Part, Result
@@ -21,9 +22,9 @@ from .studies import Linearization, Sweep, linearize, sweep
 __version__ = "0.1.0"
 
 __all__ = [
-    "BuildOptions", "Comparison", "Diagnostic", "Explanation", "Finding",
-    "FoucaultError", "FoucaultWarning", "InternalError", "Linearization",
-    "Method", "Model", "Part", "ProgramNotFound", "Report", "Result", "Sweep",
+    "BuildOptions", "Comparison", "Diagnostic", "Equilibrium",
+    "Explanation", "Finding", "FoucaultError", "FoucaultWarning",
+    "InternalError", "Linearization", "Method", "Model", "Part", "ProgramNotFound", "Report", "Result", "Sweep",
     "UsageError", "build", "check", "compare", "explain", "flatten", "info",
-    "linearize", "load", "program_path", "simulate", "sweep",
+    "linearize", "load", "program_path", "simulate", "steady", "sweep",
 ]

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import program
 from .errors import UsageError, did_you_mean, warn
 from .options import BuildOptions, checked, listed, option_words
+from .points import Fixed, steady_words
 from .settings import value_text
 from .sources import Files, Sources
 
@@ -286,12 +287,18 @@ def matrix_of(rows: Any, n: int, m: int) -> Array:
 def linearize(files: Files, *, at: Optional[float] = None,
               inputs: Union[str, Iterable[str], None] = None,
               outputs: Union[str, Iterable[str], None] = None,
+              steady: bool = False, fix: Fixed = None,
+              free: Union[str, Iterable[str], None] = None,
               **options: Unpack[BuildOptions]) -> Linearization:
     """The linear model of a model, which is built first, or of an FMU around
     the point that it has reached at the time `at` (by default the start).
-    `inputs` and `outputs` name some of them; outputs may be any variable."""
+    `inputs` and `outputs` name some of them; outputs may be any variable. With
+    `steady` it is the equilibrium next to that point, as of foucault.steady."""
     sources = Sources.of(files)
     words = ["linearize", *sources.words, *option_words(options)]
+    if steady:
+        words += ["--steady"]
+    words += steady_words(fix, free)
     if at is not None:
         words += ["--at", value_text(float(at))]
     for key, value in (("inputs", inputs), ("outputs", outputs)):

@@ -4,8 +4,7 @@
 """
 
 import math
-import sys
-import types
+import warnings
 
 import numpy as np
 from scipy import stats
@@ -78,26 +77,18 @@ def failures():
 
 
 def datasets():
-    """What xarray would get; the package itself is not needed."""
-    stand_in = types.ModuleType("xarray")
-    stand_in.Dataset = lambda data, coords: (data, coords)
-    before = sys.modules.get("xarray")
-    sys.modules["xarray"] = stand_in
-    try:
-        data, coords = foucault.sweep(
-            DECAY, {"k": [1, 2], "x0": [1, 3, 4]}, record=["x"],
-            step=0.5).to_xarray()
-        need(data["x"][0] == ("k", "x0", "time") and
-             data["x"][1].shape == (2, 3, 3), data)
-        need(coords["x0"].tolist() == [1, 3, 4] and
-             coords["time"].tolist() == [0, 0.5, 1], coords)
-        data, coords = foucault.sweep(DECAY, {"k": "uniform(1,2)"}, samples=5,
-                                      final=True).to_xarray()
-        need(data["x"][0] == ("run",) and coords["k"][0] == "run", coords)
-    finally:
-        del sys.modules["xarray"]
-        if before:
-            sys.modules["xarray"] = before
+    data = foucault.sweep(DECAY, {"k": [1, 2], "x0": [1, 3, 4]}, record=["x"],
+                          step=0.5).to_xarray()
+    need(data["x"].dims == ("k", "x0", "time") and
+         data["x"].shape == (2, 3, 3), data)
+    need(data["x0"].values.tolist() == [1, 3, 4] and
+         data["time"].values.tolist() == [0, 0.5, 1], data)
+    need(abs(float(data["x"].sel(k=2, x0=3, time=1)) - 3*math.exp(-2)) < 1e-6,
+         data)
+    need((data["error"] == "").all(), data)
+    data = foucault.sweep(DECAY, {"k": "uniform(1,2)"}, samples=5,
+                          final=True).to_xarray()
+    need(data["x"].dims == ("run",) and data["k"].dims == ("run",), data)
 
 
 def linear():
@@ -121,4 +112,30 @@ end Rc;
          np.allclose(answer.ravel(), [1, 1/(1 + 1j)]), answer)
 
 
-main([grid, curves, distributions, failures, datasets, linear])
+def rest():
+    found = foucault.steady(PENDULUM, set={"phi0": 0.4})
+    need(abs(found["y"] + 1) < 1e-9 and found.stability == "neutral", found)
+    motor = """model Motor
+  input Real u(start = 0);
+  Real i(start = 0, fixed = true), w(start = 0, fixed = true);
+equation
+  0.5*der(i) = u - 2*i - 0.1*w;
+  0.02*der(w) = 0.1*i - 0.01*w;
+end Motor;
+"""
+    found = foucault.steady(motor, free="u", fix={"w": 10})
+    need(abs(found.inputs["u"] - 3) < 1e-9 and found.states.keys() ==
+         {"i", "w"} and (found.poles.real < 0).all(), found)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        found = foucault.steady(motor, free=["u"])
+    need("W604" in str(told[0].message) and len(found.directions) == 1, told)
+    line = foucault.linearize(motor, steady=True, free="u", fix={"w": 10})
+    need(np.allclose(line.x0, [1, 10]) and np.allclose(line.derivatives, 0),
+         line.x0)
+    raises(foucault.FoucaultError, lambda: foucault.steady(
+        motor, fix={"w": 10}), "no equilibrium")
+
+
+main([grid, curves, distributions, failures, datasets, linear,
+      rest])

@@ -11,7 +11,7 @@ from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
                     on_terminal, read, run, write)
 
 PAGES = os.path.join(BUILD, "release", "pages")
-COMMANDS = ["build", "simulate", "sweep", "linearize", "plot", "page",
+COMMANDS = ["build", "simulate", "sweep", "linearize", "steady", "plot", "page",
             "flatten", "explain", "compare", "check", "library", "info",
             "cache"]
 

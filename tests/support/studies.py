@@ -173,6 +173,87 @@ def numpy_file():
             need(not data["error"].any(), "errors")
 
 
+def parquet():
+    """As pyarrow reads it: the same as CSV, with nulls; several groups."""
+    import math
+    import pyarrow.parquet as reader
+    with folder() as place:
+        path = fmu(place, FALLS.replace("  der", "  'y, z' = 2*x;\n  der")
+                   .replace("equation", "  Real 'y, z';\nequation"), "falls")
+        for words in (["--vary", "k=1:10", "--final", "--record", "x,'y, z'"],
+                      ["--vary", "k=3:6", "--record", "x", "--step", "0.1"],
+                      ["--vary", "k=1:3", "--record", "x", "--step", "1e-5"]):
+            out, text = (os.path.join(place, "o." + e)
+                         for e in ("parquet", "csv"))
+            foucault("sweep", path, *words, "-o", out, "-q")
+            foucault("sweep", path, *words, "-o", text, "-q")
+            file = reader.ParquetFile(out)
+            table = file.read()
+            found, expected = table.to_pydict(), rows(text)
+            need(list(found) == list(expected[0]), f"{list(found)}")
+            need(table.schema.field("run").type == "int64" and
+                 table.schema.field("error").type == "string",
+                 f"{table.schema}")
+            for name, values in found.items():
+                known = [r[name] for r in expected]
+                if name == "error":
+                    same = [v or "" for v in values] == known
+                else:
+                    same = [math.nan if v is None else v for v in values]
+                    known = [float(v) if v else math.nan for v in known]
+                    same = all(a == b or (a != a and b != b)
+                               for a, b in zip(same, known))
+                need(same and len(values) == len(known), f"{words}: {name}")
+            if "1e-5" in words:
+                need(file.metadata.num_row_groups == 5,
+                     f"{file.metadata.num_row_groups} groups")
+        done = foucault("sweep", path, "--vary", "k=1:2", "-o",
+                        os.path.join(place, "a", "o.parquet"), status=1)
+        need("E501" in done.stderr, done.stderr)
+
+
+LOUD = """model Loud
+  function say
+    input Real much;
+    output Real y;
+    external "C" y = say(much) annotation(Include = "
+#include <stdio.h>
+static double say(double much)
+{
+  for (double i = 0; i < much; i++) {
+    printf(\\"%0100d\\\\n\\", 1);
+    fprintf(stderr, \\"%0100d\\\\n\\", 2);
+  }
+  return much;
+}");
+  end say;
+  parameter Real much = 8000;
+  Real x(start = 0, fixed = true);
+  output Real y;
+equation
+  der(x) = -x;
+  y = say(much);
+  annotation(experiment(StopTime = 1));
+end Loud;
+"""
+
+
+def too_loud():
+    """What the code of an FMU prints has an end, and is no result."""
+    with folder() as place:
+        path = fmu(place, LOUD, "loud")
+        for words in (["sweep", path, "--vary", "x=1:4", "--final", "-o",
+                       "-"],
+                      ["linearize", path, "--json"],
+                      ["steady", path, "--json"]):
+            done = foucault(*words, "--limit", "output=1")
+            need(done.stderr.count("W601") == 1 or "W601" in done.stdout,
+                 f"{words[0]}: {done.stderr[-300:]}")
+            need(1000000 < len(done.stderr) < 1200000,
+                 f"{words[0]}: {len(done.stderr)} bytes")
+            need("000001\n" not in done.stdout, words[0])
+
+
 def failures():
     """A run that fails is a row with its reason; the others go on."""
     with folder() as place:
@@ -263,7 +344,6 @@ def wrong():
                  "is not one of last"),
                 (["--vary", "k=1:2", "--record", "x", "--reduce", "max(x)"], 2,
                  "add --final"),
-                (["--vary", "k=1:2", "-o", "x.parquet"], 2, "Parquet"),
                 (["--vary", "k=1:2", "--resume"], 2, "needs the --output"),
                 (["--vary", "k=1:2", "--resume", "-o", out], 1,
                  "no sweep to be continued"),
@@ -582,10 +662,146 @@ def foreign():
         near(found["D"], [[0, 0], [1, 0]], 1e-8)
 
 
+# --- steady -----------------------------------------------------------------
+
+# friction that a Boolean decides; at rest where the belt carries the force
+VALVE = """model Valve
+  parameter Real q = 1;
+  Real level(start = 5, fixed = true);
+  output Boolean high = level > 2;
+equation
+  der(level) = q - (if high then 2*level else 0.25*level);
+end Valve;
+"""
+NOWHERE = """model Nowhere
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = x^2 + 1;
+end Nowhere;
+"""
+FALL = """model Fall
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+end Fall;
+"""
+
+
+def steady(path, *words):
+    found = json.loads(foucault("steady", path, "--json", *words).stdout)
+    rates = [abs(s["derivative"]) for s in found["states"]]
+    need(max(rates, default=0) < 1e-7, f"{words}: it moves: {found['states']}")
+    return found
+
+
+def pendulum_rests():
+    """Index 3, from everywhere; which states there are changes on the way."""
+    import math
+    with folder() as place:
+        path = fmu(place, read(model_file("multibody/pendulum")), "pendulum")
+        for angle, y in ((0.3, -1), (1.2, -1), (math.pi/2, -1), (-1.2, -1),
+                         (3, 1)):
+            found = steady(path, "--set", f"phi0={angle}")
+            near([found["values"]["x"], found["values"]["y"]], [0, y], 1e-7)
+            need(found["stability"] == ("neutral" if y < 0 else "unstable"),
+                 f"{angle}: {found['stability']}")
+            need(found["exact"] and not found["directions"], f"{found}")
+        found = steady(path, "--set", "phi0=0.8", "--at", "1.3")
+        need(found["time"] == 1.3, f"{found}")
+
+
+def crane_rests():
+    """Anywhere: the family is named, and --fix chooses."""
+    with folder() as place:
+        path = fmu(place, CRANE.replace("x(start = 0", "x(start = 1"), "crane")
+        found = steady(path)
+        need(len(found["directions"]) == 1 and
+             set(found["directions"][0]) == {"x", "s"}, f"{found}")
+        near(list(found["directions"][0].values()), [1, 1])
+        need(found["diagnostics"][0]["code"] == "W604", f"{found}")
+        near(found["values"]["y"], -2)
+        found = steady(path, "--fix", "s=3")
+        near([found["values"][v] for v in ("s", "x", "y", "v", "lambda")],
+             [3, 3, -2, 0, 9.81/2])
+        need(not found["directions"] and not found["diagnostics"], f"{found}")
+        # held aside by a force; the trolley is not at rest then
+        done = foucault("steady", path, "--fix", "x=1", "--fix", "s=0",
+                        "--free", "F", status=1)
+        need("E611" in done.stderr, done.stderr)
+
+
+def motor_rests():
+    with folder() as place:
+        path = fmu(place, MOTOR, "motor")
+        for one in (path, of_another_maker(path)):
+            found = steady(one, "--set", "u=2", "--set", "load=0.01")
+            w = (0.1*2 - 0.01*2)/(0.01*2 + 0.1**2)
+            near(found["values"]["w"], w, 1e-8)
+            found = steady(one, "--free", "u", "--fix", "power=5")
+            near(found["values"]["power"], 5, 1e-8)
+            need(found["free"] == ["u"] and found["fixed"] == ["power"],
+                 f"{found}")
+            need(found["stability"] == "stable", f"{found}")
+        # twice as many unknowns as conditions: the nearest
+        found = steady(path, "--free", "u", "--free", "load")
+        need(len(found["directions"]) == 2, f"{found['directions']}")
+        at_rest = linear(path, "--steady", "--free", "u", "--fix", "w=10",
+                         "--inputs", "u")
+        near([s["value"] for s in at_rest["states"]], [1, 10])
+        near(at_rest["inputs"][0]["value"], 3)
+        table, text = (os.path.join(place, "p." + e) for e in ("csv", "json"))
+        done = foucault("steady", path, "-o", table)
+        need("stable: " in done.stdout and "results in" in done.stdout,
+             done.stdout)
+        need({r["name"]: r["kind"] for r in rows(table)}["w"] == "state",
+             f"{rows(table)}")
+        foucault("steady", path, "-o", text, "-q")
+        need(json.loads(read(text))["values"]["w"] == 0, read(text))
+
+
+def steady_events():
+    """On the way a Boolean changes."""
+    with folder() as place:
+        path = fmu(place, VALVE, "valve")
+        found = steady(path, "--set", "q=0.4")
+        near(found["values"]["level"], 1.6)
+        # above 2 it empties, below it fills: it rests on no side
+        done = foucault("steady", path, status=1)
+        need("E611" in done.stderr and "der(level)" in done.stderr,
+             done.stderr)
+
+
+def no_equilibrium():
+    with folder() as place:
+        done = foucault("steady", fmu(place, FALL, "fall"), status=1)
+        need("der(v) = -9.81, and no state" in done.stderr, done.stderr)
+        done = foucault("steady", fmu(place, NOWHERE, "nowhere"), "--json",
+                        status=1)
+        need(json.loads(done.stdout)["diagnostics"][0]["code"] == "E611",
+             done.stdout)
+        path = fmu(place, MOTOR, "motor")
+        for words, status, report in (
+                (["--fix", "R=2"], 1, "is a parameter: --set"),
+                (["--fix", "u=2"], 1, "unless --free names it"),
+                (["--fix", "w=fast"], 1, "'fast' is not a number"),
+                (["--fix", "ww"], 1, "did you mean 'w'?"),
+                (["--free", "w"], 1, "is a state"),
+                (["--free", "k"], 1, "declare it as an input"),
+                (["--free", "power"], 1, "is not a Real input"),
+                (["--free", "u", "--free", "u"], 1, "free twice"),
+                (["-o", os.path.join(place, "a", "b.csv")], 1, "E501")):
+            done = foucault("steady", path, *words, status=status)
+            need(report in done.stderr, f"{words}: {done.stderr}")
+        done = foucault("linearize", path, "--free", "u", status=2)
+        need("for --steady" in done.stderr, done.stderr)
+
+
 def collect(runner):
-    for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file,
+    for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file, parquet, too_loud,
                  failures, harsh, plan, wrong, json_document, interrupted,
                  killed, folder_vanishes, full_disk, exchange,
                  pendulum_poles, crane_poles, motor_matrices, linear_files,
-                 foreign):
+                 foreign, pendulum_rests, crane_rests, motor_rests,
+                 steady_events, no_equilibrium):
         runner.add(f"studies/{test.__name__}", test)

@@ -43,6 +43,15 @@ static const CommandNotes notes[] = {
    "those of this program; else differences.",
    {"foucault linearize pendulum.mo",
     "foucault linearize motor.fmu --at 2 --inputs u --outputs w -o motor.mat"}},
+  {"steady",
+   "Looks for the values of the states at which all their derivatives are zero, "
+   "from those that the model has at a time. --free adds inputs to what is "
+   "looked for, --fix a condition: that a variable has a value. Where several "
+   "points would do, the one next to the start is taken, and a warning names "
+   "what may change. It says whether the model comes back to the point after a "
+   "small push.",
+   {"foucault steady pendulum.mo",
+    "foucault steady motor.fmu --free u --fix w=100 -o motor.json"}},
   {"plot",
    "Draws variables of files of results, of any tool, over each other; the "
    "names of the files are in the legend. A page (.html) needs no network: "

@@ -5,14 +5,9 @@
 #include <string.h>
 
 #include "commands/commands.h"
-#include "commands/experiment.h"
-#include "commands/studies/study_fmu.h"
-#include "fmu_file/fmu_output.h"
-#include "fmu_file/fmu_run.h"
-#include "fmu_file/fmu_ward.h"
+#include "commands/studies/study_point.h"
 #include "report/report.h"
 #include "studies/linear_file.h"
-#include "studies/measure.h"
 
 /* Matrices larger than this are for files, not for terminals. */
 enum { SHOWN_STATES = 20 };
@@ -21,9 +16,9 @@ typedef struct LinearCommand {
   Session *s;
   const Options *options;
   StudyFmu study;
+  StudyPoint at;
   LinearRequest request;
-  FmuRun run;
-  FmuResult result;
+  SteadyRequest steady;
   LinearModel model;
   bool is_made;
   const Pole *poles;
@@ -32,49 +27,12 @@ typedef struct LinearCommand {
 
 /* --- inputs and outputs --- */
 
-static bool is_real_of(const FmuVariable *v, FmuCausality causality)
-{
-  return v->causality == causality && v->type == FMU_REAL;
-}
-
-static void list_all(LinearCommand *c, FmuCausality causality, Measures *m)
-{
-  const FmuDescription *d = c->study.description;
-  m->variable = arena_array(c->s->session_arena, (size_t)d->n_variables,
-                            sizeof m->variable[0]);
-  for (int i = 0; i < d->n_variables; i++) {
-    if (is_real_of(&d->variable[i], causality))
-      m->variable[m->n_variables++] = i;
-  }
-}
-
-/* Those named, or all of that causality. */
-static bool choose_list(LinearCommand *c, const char *names,
-                        FmuCausality causality, Measures *m)
-{
-  const FmuDescription *d = c->study.description;
-  if (!names) {
-    list_all(c, causality, m);
-    return true;
-  }
-  if (!measures_record(c->s, c->study.label, d, names, false, m)) return false;
-  for (int i = 0; i < m->n_variables; i++) {
-    const FmuVariable *v = &d->variable[m->variable[i]];
-    bool fits =
-        causality == FMU_INPUT ? is_real_of(v, FMU_INPUT) : v->type == FMU_REAL;
-    if (fits) continue;
-    diagnostic_file_error(c->s, c->study.label, E605, "'%s' is not %s", v->name,
-                          causality == FMU_INPUT ? "a Real input" : "a Real");
-    return false;
-  }
-  return true;
-}
-
 static bool choose_request(LinearCommand *c)
 {
   Measures in = {0}, out = {0};
-  if (!choose_list(c, c->options->inputs, FMU_INPUT, &in) ||
-      !choose_list(c, c->options->outputs, FMU_OUTPUT, &out)) {
+  if (!study_point_list(&c->study, c->options->inputs, FMU_INPUT, &in) ||
+      !study_point_list(&c->study, c->options->outputs, FMU_OUTPUT, &out) ||
+      !study_point_request(&c->study, &c->steady)) {
     return false;
   }
   c->request = (LinearRequest){.input = in.variable,
@@ -84,45 +42,20 @@ static bool choose_request(LinearCommand *c)
   return true;
 }
 
-/* --- the run up to the point --- */
+/* --- the point --- */
 
-static bool linearize_end(void *context, fmi2Component component)
+static bool linearize_point(void *context, fmi2Component component, double time)
 {
   LinearCommand *c = context;
-  double time = c->result.end;
-  c->is_made = linearize_at(c->s, &c->study.fmu, component, &c->request, time,
-                            &c->model);
-  return c->is_made;
-}
-
-static bool choose_point(LinearCommand *c)
-{
-  const Options *o = c->options;
-  FmuRun *run = &c->run;
-  if (!experiment_choose(o, c->study.description, run)) return false;
-  run->stop = o->at.given ? o->at.value : run->start;
-  double span = run->stop - run->start;
-  if (span < 0) {
-    return options_complain("--at %g is before the start time %g", run->stop,
-                            run->start);
+  const Fmu *fmu = &c->study.fmu;
+  SteadyPoint point = {0};
+  if (c->options->steady &&
+      !steady_find(c->s, fmu, component, &c->steady, time, &point)) {
+    return false;
   }
-  run->step = span > 0 ? span : 1;
-  run->is_exchange = true;
-  run->set = c->study.settings.item;
-  run->n_set = c->study.settings.n;
-  run->at_end = linearize_end;
-  run->context = c;
-  run->printed = stderr;
-  return true;
-}
-
-static bool reached_point(LinearCommand *c)
-{
-  if (c->model.time == c->run.stop) return true;
-  diagnostic_file_error(c->s, c->study.label, E604,
-                        "the run ends at time %g, before %g", c->model.time,
-                        c->run.stop);
-  return false;
+  study_point_warn(&c->study, &point);
+  c->is_made = linearize_at(c->s, fmu, component, &c->request, time, &c->model);
+  return c->is_made;
 }
 
 static int linearize_prepared(LinearCommand *c)
@@ -130,13 +63,10 @@ static int linearize_prepared(LinearCommand *c)
   const Options *o = c->options;
   if (!study_fmu_prepare(&c->study, true) || !choose_request(c))
     return EXIT_FAULT;
-  if (!choose_point(c)) return EXIT_USAGE;
-  FmuOutput output = fmu_output_begin(c->s, o->json);
-  bool is_loaded = study_fmu_load(&c->study);
-  bool good = is_loaded && fmu_run(c->s, &c->study.fmu, &c->run, &c->result);
-  if (is_loaded) fmu_unload(&c->study.fmu);
-  fmu_output_end(&output, c->study.label);
-  if (!good || !c->is_made || !reached_point(c)) return EXIT_FAULT;
+  c->at =
+      (StudyPoint){.study = &c->study, .ask = linearize_point, .context = c};
+  if (!study_point_choose(&c->at)) return EXIT_USAGE;
+  if (!study_point_ask(&c->at)) return EXIT_FAULT;
   c->poles = linear_file_poles(c->s, &c->model);
   if (!o->output) return EXIT_DONE;
   c->is_written = linear_file_write(
@@ -239,11 +169,12 @@ int command_linearize(Session *s, const Options *o)
     options_complain("--output must end in .json or .mat");
     return EXIT_USAGE;
   }
+  if (!o->steady && (o->n_fix > 0 || o->n_free > 0)) {
+    options_complain("--fix and --free are for --steady");
+    return EXIT_USAGE;
+  }
   FmuWardEnd end;
-  double most = o->memory_limit.given ? o->memory_limit.value : 0;
-  double longest = o->time_limit.given ? o->time_limit.value : 0;
-  if (c.study.is_given &&
-      !fmu_ward_begin(s, c.study.label, most, longest, 0, &end)) {
+  if (!study_fmu_watch(&c.study, &end)) {
     if (o->json && s->n_errors > 0) linearize_json(&c);
     return end.status;
   }

@@ -33,6 +33,16 @@ bool study_fmu_begin(StudyFmu *study, Session *s, const Options *o)
   return true;
 }
 
+bool study_fmu_watch(StudyFmu *study, FmuWardEnd *end)
+{
+  const Options *o = study->options;
+  double most = o->memory_limit.given ? o->memory_limit.value : 0;
+  double longest = o->time_limit.given ? o->time_limit.value : 0;
+  bool is_watched = study->is_given || most > 0 || longest > 0;
+  return !is_watched ||
+         fmu_ward_begin(study->s, study->label, most, longest, 0, end);
+}
+
 static const char *build_model(const StudyFmu *study)
 {
   Session *s = study->s;

@@ -12,6 +12,7 @@
 #include "commands/options.h"
 #include "fmu_file/fmu_load.h"
 #include "fmu_file/fmu_settings.h"
+#include "fmu_file/fmu_ward.h"
 
 typedef struct StudyFmu {
   Session *s;
@@ -28,6 +29,9 @@ typedef struct StudyFmu {
 
 /* False after a message: exit with EXIT_USAGE. */
 bool study_fmu_begin(StudyFmu *study, Session *s, const Options *options);
+/* As fmu_ward_begin(): watches the code of an FMU that was given, and that of a
+ * model where --memory-limit or --time-limit is. */
+bool study_fmu_watch(StudyFmu *study, FmuWardEnd *end);
 /* Builds the model, unpacks the FMU, and reads --set. */
 bool study_fmu_prepare(StudyFmu *study, bool wants_exchange);
 bool study_fmu_load(StudyFmu *study);

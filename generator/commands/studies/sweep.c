@@ -12,10 +12,12 @@
 #include "commands/experiment.h"
 #include "commands/studies/study_fmu.h"
 #include "commands/studies/sweep_report.h"
+#include "fmu_file/fmu_output.h"
 #include "fmu_file/fmu_ward.h"
 #include "results/input_table.h"
 #include "studies/crew.h"
 #include "studies/npz.h"
+#include "studies/sweep_parquet.h"
 
 /* Of one run: more would not be a table any more. */
 #define MOST_VALUES (INT64_C(1) << 24)
@@ -51,10 +53,6 @@ static bool writes_to_file(const Options *o)
 static bool sweep_check_output(const Options *o)
 {
   const char *path = o->output;
-  if (path && sweep_ends_with(path, ".parquet")) {
-    return options_complain("Parquet files are not written: take .npz or "
-                            ".csv, which pandas and polars convert");
-  }
   if (path && !writes_to_file(o) && o->json) {
     return options_complain("--output - writes the runs to standard output: "
                             "--json needs a file");
@@ -318,9 +316,10 @@ static bool make_runs(SweepCommand *c)
 
 static bool write_table(SweepCommand *c, const char *path)
 {
-  return sweep_ends_with(path, ".npz")
-             ? npz_write(c->s, &c->table, path)
-             : sweep_table_write_csv(c->s, &c->table, path);
+  if (sweep_ends_with(path, ".npz")) return npz_write(c->s, &c->table, path);
+  if (sweep_ends_with(path, ".parquet"))
+    return sweep_parquet_write(c->s, &c->table, path);
+  return sweep_table_write_csv(c->s, &c->table, path);
 }
 
 /* The folder of the results is gone: what the open journal still has is
@@ -328,8 +327,10 @@ static bool write_table(SweepCommand *c, const char *path)
 static void rescue_table(SweepCommand *c)
 {
   const char *root = getenv("TMPDIR");
-  const char *ending =
-      sweep_ends_with(c->options->output, ".npz") ? "npz" : "csv";
+  const char *output = c->options->output;
+  const char *ending = sweep_ends_with(output, ".npz")       ? "npz"
+                       : sweep_ends_with(output, ".parquet") ? "parquet"
+                                                             : "csv";
   const char *path =
       arena_printf(c->s->session_arena, "%s/foucault-sweep-%ld.%s",
                    root && *root ? root : "/tmp", (long)getpid(), ending);
@@ -382,10 +383,13 @@ static int sweep_status(SweepCommand *c, bool good)
   return EXIT_FAULT;
 }
 
-static int sweep_through(SweepCommand *c)
+/* `output` belongs to the FMU until the runs are done. */
+static int sweep_through(SweepCommand *c, FmuOutput *output)
 {
   assert(c->journal.in && c->study.fmu.library);
   bool good = make_runs(c);
+  fmu_unload(&c->study.fmu);
+  fmu_output_end(output, c->study.label);
   c->table = (SweepTable){.plan = &c->plan,
                           .measures = &c->measures,
                           .description = c->study.description,
@@ -413,12 +417,13 @@ static int sweep_prepared(SweepCommand *c)
   if (!choose_measures(c, &is_usage)) return is_usage ? EXIT_USAGE : EXIT_FAULT;
   if (!choose_run(c)) return EXIT_USAGE;
   if (!read_sweep_inputs(c) || !open_journal(c)) return EXIT_FAULT;
+  FmuOutput output = fmu_output_begin(c->s, true);
   if (!study_fmu_load(&c->study)) {
+    fmu_output_end(&output, c->study.label);
     if (c->n_done_before == 0) journal_remove(&c->journal);
     return EXIT_FAULT;
   }
-  int status = sweep_through(c);
-  fmu_unload(&c->study.fmu);
+  int status = sweep_through(c, &output);
   free(c->is_done);
   return status;
 }

@@ -20,8 +20,9 @@ SweepProgress sweep_progress_begin(const Session *s, int64_t n_runs)
 {
   double now = clock_now();
   assert(n_runs > 0);
-  return (SweepProgress){.is_wanted =
-                             !s->quiet && !s->verbose && isatty(STDERR_FILENO),
+  return (SweepProgress){.is_wanted = !s->quiet && !s->verbose &&
+                                      isatty(fileno(s->messages)),
+                         .out = s->messages,
                          .n_runs = n_runs,
                          .began = now,
                          .last_update = now};
@@ -36,21 +37,21 @@ void sweep_progress_show(void *context, int64_t n_done, int64_t n_failed)
   p->last_update = now;
   double share = (double)n_done / (double)p->n_runs;
   double rate = (double)n_done / (now - p->began);
-  fputs("\r\033[K", stderr);
-  progress_text_bar(stderr, share);
-  fprintf(stderr, " %3.0f %%  %lld of %lld runs  %.3g runs/s", 100 * share,
+  fputs("\r\033[K", p->out);
+  progress_text_bar(p->out, share);
+  fprintf(p->out, " %3.0f %%  %lld of %lld runs  %.3g runs/s", 100 * share,
           (long long)n_done, (long long)p->n_runs, rate);
-  if (n_failed > 0) fprintf(stderr, "  %lld failed", (long long)n_failed);
+  if (n_failed > 0) fprintf(p->out, "  %lld failed", (long long)n_failed);
   if (n_done > 0)
-    progress_text_left(stderr, (double)(p->n_runs - n_done) / rate);
-  fputc('\r', stderr);
-  fflush(stderr);
+    progress_text_left(p->out, (double)(p->n_runs - n_done) / rate);
+  fputc('\r', p->out);
+  fflush(p->out);
   p->is_shown = true;
 }
 
 void sweep_progress_end(SweepProgress *p)
 {
-  if (p->is_shown) fputs("\r\033[K", stderr);
+  if (p->is_shown) fputs("\r\033[K", p->out);
   p->is_shown = false;
 }
 

@@ -9,6 +9,7 @@
 /* One line on the terminal, written again twice a second. */
 typedef struct SweepProgress {
   bool is_wanted, is_shown;
+  FILE *out;      /* where messages go */
   int64_t n_runs; /* to be done this time */
   double began, last_update;
 } SweepProgress;
