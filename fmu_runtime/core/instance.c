@@ -40,8 +40,8 @@ static void carve_parts(Instance *inst, const Model *m,
   for (int k = 0; k < N_PARTS; k++) {
     const Mechanism *row = mechanisms->row[k];
     inst->part[k] = carve(&c->tables, 1, row->size);
-    memset(&measured, 0, sizeof measured);
     if (!row->carve) continue;
+    if (!inst->part[k]) memset(&measured, 0, row->size);
     row->carve(inst->part[k] ? inst->part[k] : &measured, m, c);
   }
   carve_values(inst, m, &c->arrays);

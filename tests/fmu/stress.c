@@ -49,6 +49,7 @@ typedef struct Fmu {
                     fmi2Real *);
   fmi2Status (*set)(fmi2Component, const fmi2ValueReference *, size_t,
                     const fmi2Real *);
+  fmi2Status (*reset)(fmi2Component);
   fmi2Status (*save)(fmi2Component, fmi2FMUstate *);
   fmi2Status (*restore)(fmi2Component, fmi2FMUstate);
   fmi2Status (*free_state)(fmi2Component, fmi2FMUstate *);
@@ -72,6 +73,7 @@ static void load(Fmu *f)
   f->step = fmi2DoStep;
   f->get = fmi2GetReal;
   f->set = fmi2SetReal;
+  f->reset = fmi2Reset;
   f->save = fmi2GetFMUstate;
   f->restore = fmi2SetFMUstate;
   f->free_state = fmi2FreeFMUstate;
@@ -101,6 +103,7 @@ static void load(Fmu *f)
   find(f, "fmi2DoStep", &f->step);
   find(f, "fmi2GetReal", &f->get);
   find(f, "fmi2SetReal", &f->set);
+  find(f, "fmi2Reset", &f->reset);
   find(f, "fmi2GetFMUstate", &f->save);
   find(f, "fmi2SetFMUstate", &f->restore);
   find(f, "fmi2FreeFMUstate", &f->free_state);
@@ -113,15 +116,26 @@ static void unload(Fmu *f)
 #endif
 
 /* Null callbacks: nothing may be called. */
-static fmi2Component make(const Fmu *f)
+static fmi2Component create(const Fmu *f)
 {
   fmi2Component c = f->instantiate("stress", fmi2CoSimulation, f->guid, NULL,
                                    NULL, fmi2False, fmi2False);
   if (!c) fail("fmi2Instantiate");
+  return c;
+}
+
+static void initialize(const Fmu *f, fmi2Component c)
+{
   if (f->setup(c, fmi2False, 0, 0, fmi2False, 0) != fmi2OK ||
       f->enter(c) != fmi2OK || f->leave(c) != fmi2OK) {
     fail("initialization");
   }
+}
+
+static fmi2Component make(const Fmu *f)
+{
+  fmi2Component c = create(f);
+  initialize(f, c);
   return c;
 }
 
@@ -328,13 +342,33 @@ static double cost_of_step(const Fmu *f, fmi2Component c, int n)
   return (now() - begin) / n;
 }
 
+static double cost_of_instantiate(const Fmu *f, int n)
+{
+  double begin = now();
+  for (int k = 0; k < n; k++) f->free_instance(create(f));
+  return (now() - begin) / n;
+}
+
+static double cost_of_reset(const Fmu *f, fmi2Component c, int n)
+{
+  double begin = now();
+  for (int k = 0; k < n; k++) {
+    if (f->reset(c) != fmi2OK) fail("fmi2Reset");
+    initialize(f, c);
+  }
+  return (now() - begin) / n;
+}
+
 static void cost(const Fmu *f, int n)
 {
+  const int few = 1 + n / 10;
   fmi2Component c = make(f);
   if (f->step(c, 0, 0.5, fmi2True) != fmi2OK) fail("fmi2DoStep");
   double get = cost_of_get(f, c, n);
   double step = cost_of_step(f, c, n), set = cost_of_set(f, c, n);
-  printf("get %.1f set %.1f step %.1f\n", 1e9 * get, 1e9 * set, 1e9 * step);
+  double begin = cost_of_instantiate(f, few), again = cost_of_reset(f, c, few);
+  printf("get %.1f set %.1f step %.1f instantiate %.1f reset %.1f\n",
+         1e9 * get, 1e9 * set, 1e9 * step, 1e9 * begin, 1e9 * again);
   f->free_instance(c);
 }
 

@@ -1,13 +1,14 @@
-"""Algebraic loops while a model runs: evaluations per second of CPU time."""
+"""Algebraic loops while a model runs: evaluations a second of CPU time."""
 
-import json
 import os
-import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                                "../numeric"))
+from .measure import ROOT
+
+sys.path.insert(0, os.path.join(ROOT, "tests/numeric"))
 from chain import chain  # noqa: E402 (links: levels of a selection set)
+
+TITLE = "Algebraic loops"
 
 
 def diodes(n):
@@ -51,28 +52,19 @@ def grid(n):
                               "end Grid;\n"])
 
 
-def measure(program, folder, text, words):
-    """Evaluations, and seconds of CPU time, of one run of the FMU."""
-    model, fmu = (os.path.join(folder, f"bench.{e}") for e in ("mo", "fmu"))
-    with open(model, "w") as out:
-        out.write(text)
-    subprocess.run([program, "build", "-q", model, "-o", fmu], check=True)
-    before = os.times()
-    done = subprocess.run([program, "simulate", fmu, "--json", *words],
-                          check=True, capture_output=True, text=True)
-    after = os.times()
-    return (json.loads(done.stdout)["rhs_evaluations"],
-            after.children_user - before.children_user)
+def rate(bench, fmu, words):
+    report, seconds = bench.report("simulate", fmu, *words)
+    return report["rhs_evaluations"]/max(seconds, 1e-6)
 
 
-def tables(program, folder):
-    for title, make, sizes, words in (
-            ("run: chain of links, 2 s", chain, (10, 20, 50), ("--stop", "2")),
-            ("run: ladder of diodes", diodes, (10, 30, 100), ()),
-            ("run: grid of resistors", grid, (5, 10, 20), ())):
-        print(f"\n{title}\n{'size':>9} {'CPU s':>8} {'evaluations':>12}  "
-              "per second")
-        for n in sizes:
-            count, seconds = measure(program, folder, make(n), words)
-            rate = f"{count/seconds:.0f}" if seconds > 0 else "-"
-            print(f"{n:>9} {seconds:>8.2f} {count:>12}  {rate}")
+def figures(bench):
+    for title, make, n, words in (
+            ("links of a chain, a selection set", chain,
+             bench.size(20, 3), ("--stop", "2")),
+            ("diodes of a ladder, a nonlinear loop", diodes,
+             bench.size(100, 3), ()),
+            ("x as many nodes of a grid, a linear loop", grid,
+             bench.size(20, 3), ())):
+        fmu = bench.build("loop", make(n))
+        yield bench.alone(f"{n} {title}", "evaluations/s",
+                          lambda: rate(bench, fmu, words), is_rate=True)
