@@ -36,6 +36,8 @@
 #define TRANSPORT_SPACING (1.0 / 4000)
 /* The longest step, in parts of the line at the highest speed so far. */
 #define TRANSPORT_LONGEST (1.0 / 200)
+/* For how many of them an importer may go without an event. */
+#define TRANSPORT_ROOMY 20
 /* Iterations for the time at which a point has entered. */
 #define TRANSPORT_MOST_SEARCHES 60
 /* Two points are of one motion where the mean speed explains their

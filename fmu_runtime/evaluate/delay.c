@@ -276,6 +276,20 @@ double delay_next_event(const Instance *inst)
   return next;
 }
 
+/* Half of a delay time that may become shorter meanwhile. */
+double delay_known_until(const Instance *inst)
+{
+  const Model *m = inst->model;
+  double room = transport_room(inst);
+  for (int k = 0; k < m->n_delays; k++) {
+    if (m->delay[k].is_constant_between_events) continue; /* jumps are events */
+    double T = delay_time(inst, k);
+    if (m->delay[k].T != m->delay[k].longest) T /= 2;
+    if (T > 0) room = fmin(room, T);
+  }
+  return instance_time(inst) + room;
+}
+
 double delay_longest_step(const Instance *inst)
 {
   double longest = transport_longest_step(inst);

@@ -59,6 +59,10 @@ void delay_record(Instance *inst);
 
 /* The time when the next jump arrives; HUGE_VAL: none. */
 double delay_next_event(const Instance *inst);
+/* How long what is delayed is known for, from points up to now; HUGE_VAL: for
+ * ever. An importer that integrates knows nothing of delay_longest_step(): the
+ * end of this time is an event, so that no step asks for what is after it. */
+double delay_known_until(const Instance *inst);
 /* No step of an integrator may be longer, so that what is asked for is known,
  * from points that are close enough; 0: no limit. */
 double delay_longest_step(const Instance *inst);

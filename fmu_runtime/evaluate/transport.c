@@ -363,6 +363,12 @@ double transport_longest_step(const Instance *inst)
   return longest;
 }
 
+double transport_room(const Instance *inst)
+{
+  double longest = transport_longest_step(inst);
+  return longest > 0 ? TRANSPORT_ROOMY * longest : HUGE_VAL;
+}
+
 /* --- its memory ---------------------------------------------------------- */
 
 static void carve_transports(void *part, const Model *m, Carving *c)

@@ -53,6 +53,9 @@ void transport_reset(Instance *inst);
 bool transport_refresh(Instance *inst);
 /* As delay_record(), with the slopes of all values in tangent_of(inst)-> */
 void transport_record(Instance *inst);
+/* As delay_known_until(), from now on: a tenth of the line at the highest speed so
+ * far. */
+double transport_room(const Instance *inst);
 /* As delay_longest_step(): a 200th of the line at the highest speed so far,
  * since values may change fast where things turn back slowly. */
 double transport_longest_step(const Instance *inst);

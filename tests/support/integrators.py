@@ -511,6 +511,16 @@ equation
 end Delays;
 """
 
+LONG_STEPS = """model LongSteps "longer ones than the delay, as importers take"
+  Real x(start = 0, fixed = true), s(start = 0, fixed = true);
+  Real y = delay(x, 0.25), z;
+equation
+  der(x) = 1 - 0.4*time - 2*(x - time*(1 - 0.2*time));
+  der(s) = 0.5;
+  (z, ) = spatialDistribution(x, 0, s, true, {0, 1}, {0, 0});
+end LongSteps;
+"""
+
 # The delay time is a derivative that no equation reads.
 DELAY_TIME = """model DelayTime
   Real x, late, y;
@@ -541,6 +551,22 @@ def delays():
                  f"{choice}: area = {end['area']}")
 
 
+def long_steps():
+    """x is t - 0.2 t^2. What was a quarter of a second ago is known at 1 s
+    also where nobody but an importer says how long its steps are: by a
+    straight line from the last point y was off by 2e-3."""
+    with folder() as place:
+        write(os.path.join(place, "LongSteps.mo"), LONG_STEPS)
+        for kind in ("cs", "me"):
+            for step in ("1", "0.1"):
+                end = run(place, "LongSteps.mo", "--stop", "1", "--step", step,
+                          "--type", kind, "--tolerance", "1e-6")["final"]
+                need(abs(end["y"] - (0.75 - 0.2*0.75**2)) < 2e-6,
+                     f"{kind}, {step}: y = {end['y']}")
+                need(abs(end["z"] - 0.8) < 2e-3,
+                     f"{kind}, {step}: z = {end['z']}")
+
+
 def delay_time():
     """y is (time - late)^2/2 from where time > late; IDA leaves out what
     nothing reads, but not what a delay reads: with a slope of its own that
@@ -564,6 +590,7 @@ def delay_time():
 
 def collect(runner):
     runner.add("integrators/delays", delays)
+    runner.add("integrators/long_steps", long_steps)
     runner.add("integrators/delay_time", delay_time)
     runner.add("integrators/keeps_its_branch", keeps_its_branch)
     runner.add("integrators/tells_jumps", tells_jumps)
