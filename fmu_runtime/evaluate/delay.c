@@ -276,7 +276,8 @@ double delay_next_event(const Instance *inst)
   return next;
 }
 
-/* Half of a delay time that may become shorter meanwhile. */
+/* Half of a delay time that may become shorter meanwhile; where it vanishes no
+ * event is closer than points are. */
 double delay_known_until(const Instance *inst)
 {
   const Model *m = inst->model;
@@ -284,7 +285,8 @@ double delay_known_until(const Instance *inst)
   for (int k = 0; k < m->n_delays; k++) {
     if (m->delay[k].is_constant_between_events) continue; /* jumps are events */
     double T = delay_time(inst, k);
-    if (m->delay[k].T != m->delay[k].longest) T /= 2;
+    if (m->delay[k].T != m->delay[k].longest)
+      T = fmax(T / 2, inst->values.real[m->delay[k].longest] / DELAY_POINTS);
     if (T > 0) room = fmin(room, T);
   }
   return instance_time(inst) + room;
