@@ -27,7 +27,8 @@ CONTENTS = {
     "How to": [
         "howto/fmpy.md", "howto/libcosim.md", "howto/openmodelica.md",
         "howto/simulink.md", "howto/scripts.md", "howto/python.md",
-        "howto/plots.md", "howto/studies.md", "howto/page.md",
+        "howto/plots.md", "howto/studies.md", "howto/clusters.md",
+        "howto/page.md",
         "howto/libraries.md",
         "howto/trust.md", "howto/cmake.md", "howto/cross_compile.md",
         "howto/solver.md",

@@ -79,6 +79,7 @@ typedef enum OptionId {
   OPTION_FINAL,
   OPTION_REDUCE,
   OPTION_RESUME,
+  OPTION_RUNS,
   OPTION_AT,
   OPTION_OUTPUTS,
   OPTION_STEADY,
@@ -147,6 +148,8 @@ static const OptionRow rows[] = {
    "keep the values at the end, not the curves"},
   {OPTION_REDUCE, 0, "reduce", "max(x),...", COMMAND_SWEEP,
    "keep last, first, min, max, mean, rms, integral, tmin, tmax of a variable"},
+  {OPTION_RUNS, 0, "runs", "A:B", COMMAND_SWEEP,
+   "make only the runs from A to B (from 0 on), as one of several machines"},
   {OPTION_RESUME, 0, "resume", NULL, COMMAND_SWEEP,
    "go on with a sweep that was ended before all runs were done"},
   {OPTION_PLOT, 0, "vars", "x,y,v:u", COMMAND_PLOT,
@@ -168,6 +171,8 @@ static const OptionRow rows[] = {
    "refuse a model with more variables than this (default: 10000)"},
   {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_SIMULATE,
    "draw to this file: .svg, .png or .html (default: the terminal)"},
+  {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_LINEARIZE,
+   "draw the frequency response and the poles: .svg, .png or .html"},
   {OPTION_GRID, 0, "grid", NULL, COMMAND_SIMULATE,
    "write rows at the output interval only, none at events"},
   {OPTION_VERIFY, 0, "verify", NULL, COMMAND_SIMULATE,
@@ -608,6 +613,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_RECORD: o->record = value; return true;
   case OPTION_FINAL: o->final = true; return true;
   case OPTION_REDUCE: o->reduce = value; return true;
+  case OPTION_RUNS: o->runs = value; return true;
   case OPTION_RESUME: o->resume = true; return true;
   case OPTION_AT: return options_read_number(row, value, &o->at);
   case OPTION_OUTPUTS: o->outputs = value; return true;

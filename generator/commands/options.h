@@ -114,7 +114,7 @@ typedef struct Options {
   OptionalNumber samples;
   Sampler sampler;
   OptionalNumber seed;
-  const char *plan, *record, *reduce;
+  const char *plan, *record, *reduce, *runs;
   bool final, resume;
   OptionalNumber at; /* linearize, steady; the --inputs are names */
   const char *outputs;

@@ -57,7 +57,11 @@ static void npz_fill(NpzColumn *c, const RunRecord *r)
 {
   const SweepTable *t = c->table;
   switch (c->kind) {
-  case NPZ_RUN: memcpy(c->item, &c->run, 8); break;
+  case NPZ_RUN: {
+    int64_t run = t->plan->first + c->run;
+    memcpy(c->item, &run, 8);
+    break;
+  }
   case NPZ_FACTOR:
     sweep_plan_values(t->plan, c->run, c->factor);
     memcpy(c->item, &c->factor[c->index], 8);

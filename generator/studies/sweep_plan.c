@@ -111,6 +111,39 @@ const char *sweep_plan_list(Session *s, SweepPlan *plan, const RunTable *table)
   return NULL;
 }
 
+/* A whole number, and where it ends; -1: there is none. */
+static int64_t sweep_plan_read_run(const char *text, const char **end)
+{
+  double number = 0;
+  *end = text;
+  for (; **end >= '0' && **end <= '9'; (*end)++)
+    number = 10 * number + (**end - '0');
+  return *end > text && number < 1e15 ? (int64_t)number : -1;
+}
+
+const char *sweep_plan_choose_part(Session *s, SweepPlan *plan,
+                                   const char *text)
+{
+  plan->n_total = plan->n_runs;
+  assert(plan->first == 0 && plan->n_runs > 0);
+  if (!text) return NULL;
+  const char *end;
+  int64_t first = sweep_plan_read_run(text, &end);
+  int64_t last = *end == ':' ? sweep_plan_read_run(end + 1, &end) : -1;
+  if (first < 0 || last < first || *end) {
+    return arena_printf(s->session_arena,
+                        "--runs %s: write A:B, from run A to run B", text);
+  }
+  if (last >= plan->n_total) {
+    return arena_printf(s->session_arena,
+                        "--runs %s: the last of the %lld runs is %lld", text,
+                        (long long)plan->n_total, (long long)plan->n_total - 1);
+  }
+  plan->first = first;
+  plan->n_runs = last - first + 1;
+  return NULL;
+}
+
 /* --- the values of a run --- */
 
 static void grid_values(const SweepPlan *plan, int64_t run, double *value)
@@ -125,7 +158,7 @@ static void grid_values(const SweepPlan *plan, int64_t run, double *value)
 /* Where in (0, 1) factor i of this run lies. */
 static double share_of(const SweepPlan *plan, int64_t run, int i)
 {
-  uint64_t k = (uint64_t)run, n = (uint64_t)plan->n_runs;
+  uint64_t k = (uint64_t)run, n = (uint64_t)plan->n_total;
   uint32_t dimension = (uint32_t)i;
   if (plan->sampler == SAMPLER_SOBOL) {
     uint32_t digits =
@@ -142,7 +175,8 @@ static double share_of(const SweepPlan *plan, int64_t run, int i)
 
 void sweep_plan_values(const SweepPlan *plan, int64_t run, double *value)
 {
-  assert(run >= 0 && run < plan->n_runs);
+  assert(run >= 0 && run < plan->n_runs && plan->n_total > 0);
+  run += plan->first;
   if (plan->sampler == SAMPLER_GRID) {
     grid_values(plan, run, value);
     return;

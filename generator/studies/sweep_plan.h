@@ -40,9 +40,11 @@ typedef struct SweepPlan {
   int n_factors;
   Sampler sampler;
   uint64_t seed;
-  int64_t n_runs;
-  const Sobol *sobol;    /* of SAMPLER_SOBOL */
-  const RunTable *table; /* of SAMPLER_LISTED: one column a factor */
+  int64_t n_runs;         /* that are made: those from `first` on */
+  int64_t first, n_total; /* of all runs of the plan; 0 and n_runs, unless
+                             sweep_plan_choose_part() was called */
+  const Sobol *sobol;     /* of SAMPLER_SOBOL */
+  const RunTable *table;  /* of SAMPLER_LISTED: one column a factor */
 } SweepPlan;
 
 /* What --samples gives: 0: nothing. Fills in sampler and n_runs of a plan with
@@ -52,7 +54,11 @@ const char *sweep_plan_choose(Session *s, SweepPlan *plan, int64_t n_samples);
 /* A plan whose factors are the columns of the table; the same. */
 const char *sweep_plan_list(Session *s, SweepPlan *plan, const RunTable *table);
 
-/* The factors are bound. */
+/* --runs "A:B", from run A to run B alone; NULL: all. The same. */
+const char *sweep_plan_choose_part(Session *s, SweepPlan *plan,
+                                   const char *text);
+
+/* The factors are bound. Runs are counted from `first`. */
 void sweep_plan_values(const SweepPlan *plan, int64_t run, double *value);
 
 const char *sweep_plan_sampler_name(Sampler sampler);

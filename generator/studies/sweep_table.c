@@ -74,8 +74,10 @@ static double time_of(const SweepTable *t, const RunRecord *r, int64_t k)
 static bool walk_run(const TableWalk *w, int64_t run, const RunRecord *r)
 {
   const SweepTable *t = w->t;
-  SweepRow row = {
-      .run = run, .factor = w->factor, .value = w->cell, .reason = ""};
+  SweepRow row = {.run = t->plan->first + run,
+                  .factor = w->factor,
+                  .value = w->cell,
+                  .reason = ""};
   assert(r->n_points <= t->n_points);
   for (int64_t k = 0; k < r->n_points; k++) {
     row.time = time_of(t, r, k);

@@ -11,20 +11,23 @@ from .api import (build, check, compare, explain, flatten, info, load,
                   simulate)
 from .errors import (Diagnostic, FoucaultError, FoucaultWarning,
                      InternalError, ProgramNotFound, UsageError)
+from .arrays import Functions, casadi, functions
 from .loaded import Model
 from .options import BuildOptions
 from .points import Equilibrium, steady
 from .program import program_path
 from .reports import Comparison, Explanation, Finding, Method, Report
 from .result import Part, Result
-from .studies import Linearization, Sweep, linearize, sweep
+from .studies import Linearization, Sweep, linearize, sweep, sweep_files
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "BuildOptions", "Comparison", "Diagnostic", "Equilibrium",
-    "Explanation", "Finding", "FoucaultError", "FoucaultWarning",
-    "InternalError", "Linearization", "Method", "Model", "Part", "ProgramNotFound", "Report", "Result", "Sweep",
-    "UsageError", "build", "check", "compare", "explain", "flatten", "info",
+    "BuildOptions", "Comparison", "Diagnostic", "Equilibrium", "Explanation",
+    "Finding", "FoucaultError", "FoucaultWarning", "Functions",
+    "InternalError", "Linearization", "Method", "Model", "Part",
+    "ProgramNotFound", "Report", "Result", "Sweep", "UsageError", "build",
+    "casadi", "check", "compare", "explain", "flatten", "functions", "info",
     "linearize", "load", "program_path", "simulate", "steady", "sweep",
+    "sweep_files",
 ]

@@ -108,6 +108,9 @@ def add_proxy(callbacks: Structure, folder: str) -> Any:
 class Library:
     """Loaded once; instances are made of it."""
 
+    signatures = SIGNATURES
+    kind = CO_SIMULATION
+
     def __init__(self, folder: str, path: str,
                  description: Description) -> None:
         self.description = description
@@ -116,7 +119,7 @@ class Library:
             self.dll = ctypes.CDLL(path)
             self.call: dict[str, Callable[..., int]] = {
                 name: self._function(name, words)
-                for name, words in SIGNATURES.items()}
+                for name, words in self.signatures.items()}
             self._instantiate = self.dll.fmi2Instantiate
             self._free = self.dll.fmi2FreeInstance
         except (OSError, AttributeError) as error:
@@ -160,7 +163,7 @@ class Library:
         callbacks.environment = number
         resources = "file://" + os.path.join(self.folder, "resources")
         component = self._instantiate(
-            name.encode(), CO_SIMULATION, self.description.guid.encode(),
+            name.encode(), self.kind, self.description.guid.encode(),
             resources.encode(), ctypes.byref(callbacks), 0, 0)
         if not component:
             del self._listeners[number]

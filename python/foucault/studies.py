@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, Literal, Optional, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import program
+from . import bode, cluster, program
 from .errors import UsageError, did_you_mean, warn
-from .options import BuildOptions, checked, listed, option_words
+from .options import (OF_A_RUN, BuildOptions, checked, listed, only_of_a_run,
+                      option_words)
 from .points import Fixed, steady_words
 from .settings import value_text
-from .sources import Files, Sources
+from .sources import Files, PathLike, Sources
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -160,11 +161,13 @@ def grid_of(vary: Mapping[str, Any], names: Iterable[str], arrays: Any,
             for name in names}
 
 
-def read_runs(path: str, names: list[str], kept: Any,
-              grid: Any) -> Sweep:
+def load_arrays(path: str) -> dict[str, Any]:
     with np.load(path) as data:
-        arrays = {name: data[name] for name in data}
-    along = grid(arrays)
+        return {name: data[name] for name in data}
+
+
+def make_sweep(arrays: dict[str, Any], names: list[str], kept: bool,
+               along: Optional[dict[str, Array]]) -> Sweep:
     n = len(arrays["run"])
     shape = (n,) if along is None else tuple(map(len, along.values()))
     if int(np.prod(shape)) != n:  # values that are given twice
@@ -179,6 +182,84 @@ def read_runs(path: str, names: list[str], kept: Any,
                  values, time, errors.reshape(shape), shape, along, kept)
 
 
+def kept_words(record: Any, reduce: Any, final: bool,
+               time_limit: Optional[float]) -> list[str]:
+    words: list[str] = []
+    for key, value in (("record", record), ("reduce", reduce)):
+        if value is not None:
+            words += [f"--{key}", ",".join(listed(value))]
+    if time_limit is not None:
+        words += ["--time-limit", value_text(time_limit)]
+    return [*words, "--final"] if final else words
+
+
+def check_values(vary: Mapping[str, Any]) -> None:
+    if not vary:
+        raise UsageError("what is to vary?")
+    for name, value in vary.items():
+        if isinstance(value, str) or is_distribution(value):
+            continue
+        if np.asarray(value).dtype.kind not in "biufU":
+            raise UsageError(f"{name}: {value!r} is neither a list of numbers "
+                             "nor a distribution (one of scipy.stats has its "
+                             "parameters: norm(1, 0.1))")
+
+
+def planned(vary: Mapping[str, Any], samples: Optional[int],
+            sampler: Optional[str], seed: Optional[int],
+            place: str) -> tuple[list[str], Optional[str]]:
+    """The words of the values, and the table that they are in, if any."""
+    if any(map(is_distribution, vary.values())):
+        plan = os.path.join(place, "plan.csv")
+        write_plan(plan, list(vary), drawn_plan(vary, samples, sampler, seed))
+        return [], plan
+    words = vary_words(vary)
+    for key, given in (("samples", samples), ("sampler", sampler),
+                       ("seed", seed)):
+        if given is not None:
+            words += [f"--{key}", str(given)]
+    return words, None
+
+
+def fmu_of(sources: Sources, options: BuildOptions,
+           place: str) -> tuple[str, list[str]]:
+    """An FMU for other machines, and the words of its runs."""
+    if sources.fmu is not None:
+        only_of_a_run(options)
+        return sources.fmu, option_words(options)
+    built: Any = {key: value for key, value in options.items()
+                  if key not in ("stop", "step")}
+    words = ["build", *sources.words, *option_words(built), "--output",
+             os.path.join(place, "model.fmu"), "--cache"]
+    warn(program.diagnostics_of(program.run_json(words, sources.text)))
+    of_run: Any = {key: value for key, value in options.items()
+                   if key in OF_A_RUN and key != "set"}
+    return os.path.join(place, "model.fmu"), option_words(of_run)
+
+
+def sweep_on(client: Any, fmu: str, plan: Optional[str], words: list[str],
+             chunk: Optional[int], storage: Optional[str],
+             format: str) -> list[Any]:
+    """The parts of a sweep on a cluster. The first run is made here: what is
+    wrong with the words, the values or the model is seen at once."""
+    with open(fmu, "rb") as file:
+        data = file.read()
+    table = None
+    here = list(words)
+    if plan is not None:
+        with open(plan, "rb") as file:
+            table = file.read()
+        here += ["--plan", plan]
+    done = program.run(["sweep", fmu, *here, "--runs", "0:0", "--json"])
+    document = program.document_of(done)
+    if not isinstance(document, dict) or "total" not in document:
+        program.fail(done, program.diagnostics_of(document))
+    assert isinstance(document, dict)
+    work = cluster.Work(data, table, tuple(words))
+    return cluster.spread(client, work, document["total"], chunk, storage,
+                          "." + format)
+
+
 @checked
 def sweep(files: Files, vary: Mapping[str, Any], *,
           samples: Optional[int] = None, sampler: Optional[Sampler] = None,
@@ -186,6 +267,7 @@ def sweep(files: Files, vary: Mapping[str, Any], *,
           record: Union[str, Iterable[str], None] = None, final: bool = False,
           reduce: Union[str, Iterable[str], None] = None,
           jobs: Optional[int] = None, time_limit: Optional[float] = None,
+          workers: Any = "processes", chunk: Optional[int] = None,
           **options: Unpack[BuildOptions]) -> Sweep:
     """Runs a model, which is built first, or an FMU once for each choice of
     values, on all processors.
@@ -201,40 +283,73 @@ def sweep(files: Files, vary: Mapping[str, Any], *,
     reduce      numbers made of curves: "max(x)", "mean(y)", ...
     jobs        runs at once; by default as many as there are processors
     time_limit  seconds that a run may take
+    workers     "processes" of this machine, or a Client of dask.distributed:
+                then the FMU goes to each of its workers once
+    chunk       runs that a worker of a cluster makes at a time
 
     A run that fails has its reason in `errors` and NaN as values.
     """
-    if not vary:
-        raise UsageError("what is to vary?")
+    check_values(vary)
     sources = Sources.of(files)
     names = list(vary)
-    words = ["sweep", *sources.words, *option_words(options)]
-    for key, value in (("record", record), ("reduce", reduce)):
-        if value is not None:
-            words += [f"--{key}", ",".join(listed(value))]
-    for key, number in (("jobs", jobs), ("time-limit", time_limit)):
-        if number is not None:
-            words += [f"--{key}", value_text(number)]
-    if final:
-        words.append("--final")
+    kept = not final and reduce is None
+    words = kept_words(record, reduce, final, time_limit)
     with tempfile.TemporaryDirectory() as place:
-        out = os.path.join(place, "runs.npz")
-        if any(map(is_distribution, vary.values())):
-            plan = os.path.join(place, "plan.csv")
-            write_plan(plan, names, drawn_plan(vary, samples, sampler, seed))
-            words += ["--plan", plan]
-            samples = samples or 0
+        given, plan = planned(vary, samples, sampler, seed, place)
+        if cluster.is_client(workers):
+            cluster.check_chunk(chunk)
+            fmu, of_run = fmu_of(sources, options, place)
+            arrays = cluster.joined(sweep_on(
+                workers, fmu, plan, [*of_run, *words, *given], chunk, None,
+                "npz"))
+        elif workers != "processes":
+            raise UsageError("workers is \"processes\" or a Client of "
+                             f"dask.distributed, not {workers!r}")
         else:
-            words += vary_words(vary)
-            for key, given in (("samples", samples), ("sampler", sampler),
-                               ("seed", seed)):
-                if given is not None:
-                    words += [f"--{key}", str(given)]
-        document = program.run_json([*words, "--output", out], sources.text)
-        warn(program.diagnostics_of(document))
-        return read_runs(out, names, not final and reduce is None,
-                         lambda arrays: grid_of(vary, names, arrays, sampler,
-                                                samples))
+            out = os.path.join(place, "runs.npz")
+            if jobs is not None:
+                words += ["--jobs", value_text(jobs)]
+            if plan is not None:
+                words += ["--plan", plan]
+            document = program.run_json(
+                ["sweep", *sources.words, *option_words(options), *words,
+                 *given, "--output", out], sources.text)
+            warn(program.diagnostics_of(document))
+            arrays = load_arrays(out)
+        drawn = plan is not None or samples is not None
+        along = None if drawn else grid_of(vary, names, arrays, sampler,
+                                           samples)
+        return make_sweep(arrays, names, kept, along)
+
+
+@checked
+def sweep_files(files: Files, vary: Mapping[str, Any], storage: PathLike, *,
+                workers: Any, chunk: Optional[int] = None,
+                format: Literal["parquet", "csv", "npz"] = "parquet",
+                samples: Optional[int] = None,
+                sampler: Optional[Sampler] = None, seed: Optional[int] = None,
+                record: Union[str, Iterable[str], None] = None,
+                final: bool = False,
+                reduce: Union[str, Iterable[str], None] = None,
+                time_limit: Optional[float] = None,
+                **options: Unpack[BuildOptions]) -> list[str]:
+    """A sweep on a cluster whose workers write what they have computed to a
+    folder that all of them see: a file for each chunk of runs. The files, in
+    the order of the runs; a file that is there is complete."""
+    check_values(vary)
+    if not cluster.is_client(workers):
+        raise UsageError("workers is a Client of dask.distributed, not "
+                         f"{workers!r}")
+    if format not in ("parquet", "csv", "npz"):
+        raise UsageError(f"format is parquet, csv or npz, not {format!r}")
+    cluster.check_chunk(chunk)
+    sources = Sources.of(files)
+    words = kept_words(record, reduce, final, time_limit)
+    with tempfile.TemporaryDirectory() as place:
+        given, plan = planned(vary, samples, sampler, seed, place)
+        fmu, of_run = fmu_of(sources, options, place)
+        return sweep_on(workers, fmu, plan, [*of_run, *words, *given], chunk,
+                        os.path.abspath(os.fspath(storage)), format)
 
 
 # --- the linear model -------------------------------------------------------
@@ -277,6 +392,18 @@ class Linearization:
         return np.array([
             self.C @ np.linalg.solve(1j*w*unit - self.A, self.B) + self.D
             for w in np.atleast_1d(np.asarray(omega, dtype=float))])
+
+
+    def bode(self, frequency: Optional[ArrayLike] = None
+             ) -> tuple[Array, Array, Array]:
+        """Frequencies in Hz, magnitudes in dB and phases in degrees, the last
+        two with the shape (frequencies, outputs, inputs). By default at
+        frequencies around the poles."""
+        return bode.bode(self, frequency)
+
+    def plot(self, frequency: Optional[ArrayLike] = None) -> Any:
+        """A figure of matplotlib: the frequency response and the poles."""
+        return bode.draw(self, frequency)
 
 
 def matrix_of(rows: Any, n: int, m: int) -> Array:

@@ -74,6 +74,10 @@ def failures():
            "is not a distribution")
     raises(TypeError, lambda: foucault.sweep(DECAY, {"k": [1]}, finl=True),
            "final")
+    raises(foucault.UsageError, lambda: foucault.sweep(
+        DECAY, {"k": object()}, samples=3), "nor a distribution")
+    raises(foucault.UsageError, lambda: foucault.sweep(
+        DECAY, {"k": stats.norm}, samples=3, workers="some"), "workers is")
 
 
 def datasets():
@@ -112,6 +116,26 @@ end Rc;
          np.allclose(answer.ravel(), [1, 1/(1 + 1j)]), answer)
 
 
+def pictures():
+    rc = foucault.linearize("""model Rc
+  input Real u(start = 3);
+  output Real v(start = 1, fixed = true);
+equation
+  2*der(v) = u - v;
+end Rc;
+""")
+    corner = 0.5/(2*math.pi)
+    hertz, magnitude, phase = rc.bode([corner])
+    need(np.allclose(magnitude, -10*math.log10(2)) and
+         np.allclose(phase, -45) and hertz == [corner], (magnitude, phase))
+    hertz, magnitude, _ = rc.bode()
+    need(hertz[0] < corner/10 and hertz[-1] > corner*10 and
+         magnitude.shape == (len(hertz), 1, 1), hertz)
+    need(len(rc.plot().axes) == 3, "axes")
+    need(len(foucault.linearize(PENDULUM).plot().axes) == 3 or
+         len(foucault.linearize(PENDULUM).plot().axes) == 1, "axes")
+
+
 def rest():
     found = foucault.steady(PENDULUM, set={"phi0": 0.4})
     need(abs(found["y"] + 1) < 1e-9 and found.stability == "neutral", found)
@@ -138,4 +162,4 @@ end Motor;
 
 
 main([grid, curves, distributions, failures, datasets, linear,
-      rest])
+      pictures, rest])

@@ -312,6 +312,29 @@ def plan():
         need("row 2 of column 'k' is not a number" in done.stderr, done.stderr)
 
 
+def parts():
+    """Parts of a plan have the values of the whole."""
+    with folder() as place:
+        path = fmu(place, DECAY, "decay")
+        for words in (["--vary", "k=1:4", "--vary", "x0=1,2,3"],
+                      *(["--vary", "k~normal(2,0.3)", "--samples", "12",
+                         "--sampler", s] for s in ("random", "latin",
+                                                   "sobol"))):
+            def table(*more):
+                out = os.path.join(place, "out.csv")
+                foucault("sweep", path, *words, "--final", "-o", out, "-q",
+                         *more)
+                return rows(out)
+            whole = table()
+            need(table("--runs", "0:4") + table("--runs", "5:11") == whole,
+                 f"{words}")
+            need([r["run"] for r in table("--runs", "7:7")] == ["7"], "run 7")
+        for text in ("5", "5:4", "0:12", "a:b", "-1:3", "1:2:3"):
+            done = foucault("sweep", path, "--vary", "k=1:12", "--runs=" +
+                            text, status=2)
+            need("--runs" in done.stderr, done.stderr)
+
+
 def wrong():
     with folder() as place:
         path = fmu(place, DECAY, "decay")
@@ -626,6 +649,32 @@ def linear_files():
         need("needs Model Exchange" in done.stderr, done.stderr)
 
 
+def linear_plots():
+    """Bode's plots and the poles, as SVG and as a page."""
+    with folder() as place:
+        path = write(os.path.join(place, "motor.mo"), MOTOR)
+        for ending in ("svg", "html"):
+            out = os.path.join(place, "bode." + ending)
+            done = foucault("linearize", path, "--plot-file", out)
+            need("plots in" in done.stdout, done.stdout)
+            for word in ("magnitude", "phase", "imaginary part", "w / u",
+                         "power / load"):
+                need(word in read(out), f"{ending}: no {word}")
+        # a model without inputs: the poles alone
+        pendulum = fmu(place, read(model_file("multibody/pendulum")),
+                       "pendulum")
+        out = os.path.join(place, "poles.svg")
+        foucault("linearize", pendulum, "--plot-file", out, "-q")
+        need("imaginary part" in read(out) and "magnitude" not in read(out),
+             "poles")
+        for words, status, report in (
+                (["--plot-file", "x.pdf"], 2, ".svg, .png or .html"),
+                (["--plot-file", os.path.join(place, "a", "b.svg")], 1,
+                 "E501")):
+            done = foucault("linearize", path, *words, status=status)
+            need(report in done.stderr, f"{words}: {done.stderr}")
+
+
 def of_another_maker(path):
     """The same FMU under another name, without directional derivatives."""
     other = path[:-len(".fmu")] + "_other.fmu"
@@ -799,9 +848,9 @@ def no_equilibrium():
 
 def collect(runner):
     for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file, parquet, too_loud,
-                 failures, harsh, plan, wrong, json_document, interrupted,
+                 failures, harsh, plan, parts, wrong, json_document, interrupted,
                  killed, folder_vanishes, full_disk, exchange,
-                 pendulum_poles, crane_poles, motor_matrices, linear_files,
+                 pendulum_poles, crane_poles, motor_matrices, linear_files, linear_plots,
                  foreign, pendulum_rests, crane_rests, motor_rests,
                  steady_events, no_equilibrium):
         runner.add(f"studies/{test.__name__}", test)

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "commands/commands.h"
+#include "commands/studies/linear_plot.h"
 #include "commands/studies/study_point.h"
+#include "plot/plot.h"
 #include "report/report.h"
 #include "studies/linear_file.h"
 
@@ -22,7 +24,7 @@ typedef struct LinearCommand {
   LinearModel model;
   bool is_made;
   const Pole *poles;
-  bool is_written;
+  bool is_written, is_drawn;
 } LinearCommand;
 
 /* --- inputs and outputs --- */
@@ -68,6 +70,11 @@ static int linearize_prepared(LinearCommand *c)
   if (!study_point_choose(&c->at)) return EXIT_USAGE;
   if (!study_point_ask(&c->at)) return EXIT_FAULT;
   c->poles = linear_file_poles(c->s, &c->model);
+  if (o->plot_file) {
+    c->is_drawn = linear_plot_draw(c->s, c->study.description->model_name,
+                                   &c->model, c->poles, o->plot_file);
+    if (!c->is_drawn) return EXIT_FAULT;
+  }
   if (!o->output) return EXIT_DONE;
   c->is_written = linear_file_write(
       c->s, o->output, c->study.description->model_name, &c->model, c->poles);
@@ -144,6 +151,7 @@ static void print_linear(const LinearCommand *c)
   }
   print_poles(c);
   if (c->is_written) printf("results in %s\n", c->options->output);
+  if (c->is_drawn) printf("plots in %s\n", c->options->plot_file);
 }
 
 static void linearize_json(const LinearCommand *c)
@@ -167,6 +175,10 @@ int command_linearize(Session *s, const Options *o)
   if (!study_fmu_begin(&c.study, s, o)) return EXIT_USAGE;
   if (o->output && !linear_file_is_known(o->output)) {
     options_complain("--output must end in .json or .mat");
+    return EXIT_USAGE;
+  }
+  if (o->plot_file && !plot_file_is_known(o->plot_file)) {
+    options_complain("--plot-file must end in .svg, .png or .html");
     return EXIT_USAGE;
   }
   if (!o->steady && (o->n_fix > 0 || o->n_free > 0)) {

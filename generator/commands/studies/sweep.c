@@ -224,11 +224,12 @@ static const char *describe_sweep(const SweepCommand *c)
   const char *text = arena_printf(
       a,
       "model %s %s\nstart %.17g\nstop %.17g\nstep %.17g\ntolerance %.17g\n"
-      "kind %s\nsampler %s\nseed %" PRIu64 "\nruns %" PRId64 "\n",
+      "kind %s\nsampler %s\nseed %" PRIu64 "\nruns %" PRId64 "\nfrom %" PRId64
+      " of %" PRId64 "\n",
       c->study.description->model_name, c->study.description->guid, run->start,
       run->stop, run->step, run->has_tolerance ? run->tolerance : 0,
       run->is_exchange ? "me" : "cs", sweep_plan_sampler_name(c->plan.sampler),
-      c->plan.seed, c->plan.n_runs);
+      c->plan.seed, c->plan.n_runs, c->plan.first, c->plan.n_total);
   for (int i = 0; i < c->plan.n_factors; i++)
     text = arena_printf(a, "%svary %s\n", text, c->plan.factor[i].text);
   for (int i = 0; i < o->n_set; i++)
@@ -415,7 +416,9 @@ static int sweep_prepared(SweepCommand *c)
     return EXIT_FAULT;
   }
   if (!choose_measures(c, &is_usage)) return is_usage ? EXIT_USAGE : EXIT_FAULT;
-  if (!choose_run(c)) return EXIT_USAGE;
+  const char *fault = sweep_plan_choose_part(c->s, &c->plan, c->options->runs);
+  if (fault) options_complain("%s", fault);
+  if (fault || !choose_run(c)) return EXIT_USAGE;
   if (!read_sweep_inputs(c) || !open_journal(c)) return EXIT_FAULT;
   FmuOutput output = fmu_output_begin(c->s, true);
   if (!study_fmu_load(&c->study)) {

@@ -107,7 +107,7 @@ void sweep_report_count(Session *s, SweepReport *report)
   for (int64_t run = 0; run < t->plan->n_runs; run++) {
     RunRecord r = journal_read(t->journal, run, value);
     if (r.state == RUN_MISSING) continue;
-    count_run(report, run, &r, s);
+    count_run(report, t->plan->first + run, &r, s);
     if (r.state == RUN_FAILED) continue;
     sweep_plan_values(t->plan, run, factor);
     for (int i = 0; i < n; i++) spread_add(&report->spread[i], factor[i]);
@@ -187,6 +187,7 @@ void sweep_report_json(Session *s, const SweepReport *report)
   json_string(&w, report->model);
   if (report->table) {
     json_count(&w, "runs", report->table->plan->n_runs);
+    json_count(&w, "total", report->table->plan->n_total);
     json_count(&w, "done", report->n_there);
     json_count(&w, "failed", report->n_failed);
     json_count(&w, "jobs", report->n_workers);
