@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal, Optional, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import bode, cluster, program
+from . import bode, cluster, program, threaded
+from .api import load_sources
 from .errors import UsageError, did_you_mean, warn
 from .options import (OF_A_RUN, BuildOptions, checked, listed, only_of_a_run,
                       option_words)
@@ -260,6 +261,26 @@ def sweep_on(client: Any, fmu: str, plan: Optional[str], words: list[str],
                           "." + format)
 
 
+def in_threads(sources: Sources, options: BuildOptions,
+               vary: Mapping[str, Any], plan: Optional[str], record: Any,
+               final: bool, reduce: Any, time_limit: Optional[float],
+               jobs: Optional[int]) -> dict[str, Any]:
+    if reduce is not None or time_limit is not None:
+        raise UsageError("reduce and time_limit need workers=\"processes\"")
+    drawn = None
+    if plan is not None:
+        drawn = np.loadtxt(plan, delimiter=",", skiprows=1, ndmin=2).T
+    of_run: Any = {key: value for key, value in options.items()
+                   if key in OF_A_RUN and (key != "set" or sources.fmu)}
+    built: Any = {key: value for key, value in options.items()
+                  if key not in ("stop", "step")}
+    with load_sources(sources, {} if sources.fmu else built,
+                      None if record is None else listed(record)) as model:
+        return threaded.sweep_in_threads(
+            model, vary, drawn, threaded.recorded(model, record), final, jobs,
+            of_run)
+
+
 @checked
 def sweep(files: Files, vary: Mapping[str, Any], *,
           samples: Optional[int] = None, sampler: Optional[Sampler] = None,
@@ -283,7 +304,8 @@ def sweep(files: Files, vary: Mapping[str, Any], *,
     reduce      numbers made of curves: "max(x)", "mean(y)", ...
     jobs        runs at once; by default as many as there are processors
     time_limit  seconds that a run may take
-    workers     "processes" of this machine, or a Client of dask.distributed:
+    workers     "processes" of this machine; "threads" of this process, which
+                a crash of the FMU would end; or a Client of dask.distributed:
                 then the FMU goes to each of its workers once
     chunk       runs that a worker of a cluster makes at a time
 
@@ -302,9 +324,12 @@ def sweep(files: Files, vary: Mapping[str, Any], *,
             arrays = cluster.joined(sweep_on(
                 workers, fmu, plan, [*of_run, *words, *given], chunk, None,
                 "npz"))
+        elif workers == "threads":
+            arrays = in_threads(sources, options, vary, plan, record, final,
+                                reduce, time_limit, jobs)
         elif workers != "processes":
-            raise UsageError("workers is \"processes\" or a Client of "
-                             f"dask.distributed, not {workers!r}")
+            raise UsageError("workers is \"processes\", \"threads\" or a Client "
+                             f"of dask.distributed, not {workers!r}")
         else:
             out = os.path.join(place, "runs.npz")
             if jobs is not None:

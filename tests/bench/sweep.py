@@ -3,7 +3,8 @@
 bench. Beside a loop over FMPy's simulate_fmu (the goal: 50 times as many) and
 one process of `foucault simulate` a run (20 times), with all processors; and
 the share of the processors that is busy. What else the machine does is in
-these figures; milliseconds of CPU time a run are beside them, which are not.
+these figures; milliseconds of CPU time a run, and the share of the processors'
+time that others have left, are beside them.
 """
 
 import json
@@ -26,10 +27,17 @@ def cpu():
         resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 
 
+def idle():
+    """Seconds that the processors had nothing to do, waiting included."""
+    with open("/proc/stat", encoding="ascii") as file:
+        fields = file.readline().split()
+    return (int(fields[4]) + int(fields[5]))/os.sysconf("SC_CLK_TCK")
+
+
 def sweep(program, fmu, *words):
-    """Runs a second, CPU seconds a run, and the share of the processors that
-    was busy."""
-    before, begin = cpu(), time.monotonic()
+    """Runs a second, CPU seconds a run, and the share of the processors' time
+    that was used, of that which others have left."""
+    before, begin, rest = cpu(), time.monotonic(), idle()
     done = subprocess.run(
         [program, "sweep", fmu, "--vary", "L~uniform(0.9,1.1)", "--samples",
          str(RUNS), "--final", "--record", "x,y", "--json", *words],
@@ -39,7 +47,7 @@ def sweep(program, fmu, *words):
     if found["done"] != RUNS or found["failed"]:
         raise SystemExit(f"bench: {found}")
     spent = cpu() - before
-    return RUNS/seconds, spent/RUNS, spent/seconds/found["jobs"]
+    return RUNS/seconds, spent/RUNS, spent/(spent + idle() - rest)
 
 
 def processes(program, fmu):

@@ -61,6 +61,28 @@ def distributions():
            lambda: foucault.sweep(DECAY, {"k": stats.norm(2, 0.1)}), "samples")
 
 
+def threads():
+    """The FMU in this process: the same numbers, to what a step may differ."""
+    for vary, keywords in (
+            ({"k": [1, 2, 3], "x0": [1, 3]}, {"final": True}),
+            ({"k": np.linspace(1, 2, 7)}, {"record": "x", "step": 0.1}),
+            ({"k": stats.norm(2, 0.1)}, {"samples": 20, "final": True})):
+        a = foucault.sweep(DECAY, vary, **keywords)
+        b = foucault.sweep(DECAY, vary, workers="threads", **keywords)
+        need(list(a) == list(b) and a.shape == b.shape, b.shape)
+        for name in a:
+            need(np.allclose(a[name], b[name], rtol=1e-7, atol=1e-9), name)
+    runs = foucault.sweep(DECAY, {"k": [1, 2, 8], "up": [True]}, final=True,
+                          workers="threads")
+    need(runs.failed.ravel().tolist() == [False, False, True], runs.errors)
+    need("x is too large" in runs.errors[2, 0] and np.isnan(runs["x"][2, 0]),
+         runs.errors)
+    raises(foucault.UsageError, lambda: foucault.sweep(
+        DECAY, {"k": [1]}, reduce="max(x)", workers="threads"), "reduce")
+    raises(foucault.UsageError, lambda: foucault.sweep(
+        DECAY, {"k": "1:3"}, workers="threads"), "not a text")
+
+
 def failures():
     runs = foucault.sweep(DECAY, {"k": [1, 2, 8], "up": [True]}, final=True)
     need(runs.failed.ravel().tolist() == [False, False, True], runs.errors)
@@ -161,5 +183,5 @@ end Motor;
         motor, fix={"w": 10}), "no equilibrium")
 
 
-main([grid, curves, distributions, failures, datasets, linear,
+main([grid, curves, distributions, threads, failures, datasets, linear,
       pictures, rest])

@@ -217,6 +217,36 @@ def not_there():
         need("on Windows external C functions need a C compiler" in text, text)
 
 
+def studies():
+    """Sweeps in threads, and what is asked of one point: as on this machine."""
+    with folder() as place:
+        wine(place, "build", native(PENDULUM), "--quiet", FOUCAULT_ZIG="")
+        here = os.path.join(place, "here.fmu")
+        foucault("build", PENDULUM, "-o", here, "--quiet")
+        plan = ["--vary", "L~uniform(0.9,1.1)", "--samples", "40", "--record",
+                "x,y", "--final", "--stop", "1", "--quiet", "-o"]
+        for ending in ("csv", "npz", "parquet"):
+            wine(place, "sweep", "Pendulum.fmu", *plan, "there." + ending)
+            need(len(read_bytes(os.path.join(place, "there." + ending))) >
+                 40*3*8, ending)
+        foucault("sweep", here, *plan, os.path.join(place, "here.csv"))
+        a, b = (table(os.path.join(place, name + ".csv"))
+                for name in ("there", "here"))
+        need(a[0] == b[0] and len(a) == len(b) == 41, f"{a[:2]}")
+        worst = max(abs(float(x) - float(y)) for p, q in zip(a[1:], b[1:])
+                    for x, y in zip(p[:-1], q[:-1]))
+        need(worst < 1e-7, f"difference {worst}")
+        need(not os.path.exists(os.path.join(place, "there.csv.part")),
+             "the journal is left")
+        text = wine(place, "steady", "Pendulum.fmu", "--set", "phi0=0.3")
+        need("rests at time 0" in text and "neutral" in text, text)
+        text = wine(place, "linearize", "Pendulum.fmu", "--steady",
+                    "--plot-file", "poles.svg")
+        need("poles (1/s)" in text and "+- 3.13209i" in text, text)
+        need(b"imaginary part" in read_bytes(os.path.join(place, "poles.svg")),
+             "poles")
+
+
 CRASHING = """
 #include <stdlib.h>
 double crash(double x);
@@ -253,4 +283,4 @@ def crashes():
 def collect(runner):
     runner.add_series([(f"windows/{function.__name__}", function)
                        for function in (words, without_compiler, other_models, by_zig,
-                                        crashes, not_there)])
+                                        crashes, not_there, studies)])
