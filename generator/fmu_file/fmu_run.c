@@ -715,13 +715,19 @@ static bool fmu_run_step_through(Runner *r)
   return true;
 }
 
-/* What the FMU says about points that are tried there is no warning. */
+/* What the FMU says about points that are tried there is no warning; where it
+ * fails, the last of it belongs to the error. */
 static bool fmu_run_show_end(Runner *r)
 {
   const FmuRun *run = r->run;
+  Session *s = r->s;
   if (!run->at_end || r->result->interrupted) return true;
   int before = r->log.n_errors;
   bool good = run->at_end(run->context, r->component);
+  if (!good && r->log.n_errors > before && s->n_diagnostics > 0) {
+    note_message(r, s->diagnostic[s->n_diagnostics - 1],
+                 r->log.error[r->log.n_errors - 1]);
+  }
   r->log.n_errors = before;
   return good;
 }

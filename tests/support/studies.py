@@ -821,6 +821,25 @@ def steady_events():
              done.stderr)
 
 
+def steady_assertions():
+    """A step into what an assertion forbids is made shorter."""
+    with folder() as place:
+        text = """model Tank
+  parameter Real q = 0.5;
+  Real level(start = 5, fixed = true), deep(start = 3, fixed = true);
+  output Real out = sqrt(abs(level - 0.01));
+equation
+  der(level) = q - 3*out;
+  der(deep) = 3*out - deep^3;
+  assert(level > 0, "the tank is empty");
+end Tank;
+"""
+        found = steady(fmu(place, text, "tank"))
+        near(found["values"]["level"], 0.01 + 1/36, 1e-8)
+        near(found["values"]["deep"], 0.5**(1/3), 1e-8)
+        need(not found["diagnostics"], f"{found['diagnostics']}")
+
+
 def no_equilibrium():
     with folder() as place:
         done = foucault("steady", fmu(place, FALL, "fall"), status=1)
@@ -852,5 +871,6 @@ def collect(runner):
                  killed, folder_vanishes, full_disk, exchange,
                  pendulum_poles, crane_poles, motor_matrices, linear_files, linear_plots,
                  foreign, pendulum_rests, crane_rests, motor_rests,
-                 steady_events, no_equilibrium):
+                 steady_events, steady_assertions,
+                 no_equilibrium):
         runner.add(f"studies/{test.__name__}", test)

@@ -7,13 +7,15 @@
 
 #include "studies/point/least_squares.h"
 
-#define STEADY_RANK 1e-10 /* of scaled columns: less is rounding */
-#define STEADY_NEAR 1e-10 /* of the unknowns: the point is found */
-#define STEADY_ZERO 1e-7  /* of what the unknowns do to a row: it is zero */
-#define STEADY_FLAT 1e-12 /* of a nominal value in 1 s: nothing changes it */
-#define STEADY_LEAST 1e-6 /* the shortest part of a step */
-#define STEADY_CHANGE 0.5 /* of the unknowns in a step of Euler at most */
-#define STEADY_GROWTH 1e6 /* of these steps: they have come to rest */
+#define STEADY_RANK 1e-10    /* of scaled columns: less is rounding */
+#define STEADY_NEAR 1e-10    /* of the unknowns: the point is found */
+#define STEADY_ZERO 1e-7     /* of what the unknowns do to a row: it is zero */
+#define STEADY_FLAT 1e-12    /* of a nominal value in 1 s: nothing changes it */
+#define STEADY_LEAST 1e-6    /* the shortest part of a step */
+#define STEADY_LONGEST 1     /* step, in sizes of the unknowns */
+#define STEADY_STRAIGHT 1e-3 /* what is left after a longer one */
+#define STEADY_CHANGE 0.5    /* of the unknowns in a step of Euler at most */
+#define STEADY_GROWTH 1e6    /* of these steps: they have come to rest */
 enum {
   STEADY_MOST_STEPS = 200,
   STEADY_MOST_MOVES = 1000,
@@ -44,6 +46,8 @@ typedef struct Seeker {
   LeastSquares squares;
   ArenaMark mark; /* before them */
   bool has_squares;
+  bool may_save;      /* the FMU gives its whole state */
+  fmi2FMUstate saved; /* at the point z */
   int n_steps, n_moves;
 } Seeker;
 
@@ -91,16 +95,35 @@ static bool seeker_try(const Seeker *k, const double *z, double *f)
   return true;
 }
 
+static void seeker_save(Seeker *k)
+{
+  if (k->may_save &&
+      !seeker_good(k->fmu->GetFMUstate(k->component, &k->saved))) {
+    k->may_save = false;
+  }
+}
+
+/* May the model be at the point that was tried? Its assertions are asked then.
+ * If not, it is at the last one again. */
+static bool seeker_complete(const Seeker *k)
+{
+  fmi2Boolean enter, end = fmi2False;
+  if (seeker_good(k->fmu->CompletedIntegratorStep(k->component, fmi2True,
+                                                  &enter, &end)) &&
+      !end) {
+    return true;
+  }
+  if (k->may_save) k->fmu->SetFMUstate(k->component, k->saved);
+  return false;
+}
+
 /* What has changed its sign, and states that others replace. */
 static bool seeker_settle(const Seeker *k)
 {
   const Fmu *fmu = k->fmu;
-  fmi2Boolean enter = fmi2False, end = fmi2False;
+  fmi2Boolean end = fmi2False;
   fmi2EventInfo info = {.newDiscreteStatesNeeded = fmi2True};
-  if (!seeker_check(
-          k, fmu->CompletedIntegratorStep(k->component, fmi2True, &enter, &end),
-          "fmi2CompletedIntegratorStep") ||
-      !seeker_check(k, fmu->EnterEventMode(k->component),
+  if (!seeker_check(k, fmu->EnterEventMode(k->component),
                     "fmi2EnterEventMode")) {
     return false;
   }
@@ -190,6 +213,7 @@ static bool seeker_read(Seeker *k)
     return false;
   seeker_take(k, &m);
   arena_release(mark);
+  seeker_save(k);
   if (n > 0 &&
       !seeker_check(
           k, k->fmu->GetNominalsOfContinuousStates(k->component, k->nominal, n),
@@ -257,15 +281,25 @@ static double seeker_newton_step(Seeker *k)
   return length;
 }
 
-/* The longest part of the step after which the next one is shorter. */
+/* Is the step after this part of the present one at most `most` of it? */
+static bool seeker_gains(Seeker *k, double part, double most)
+{
+  seeker_advance(k, part);
+  return seeker_try(k, k->next, k->g) && seeker_solve(k, k->g, -1) <= most &&
+         seeker_complete(k);
+}
+
+/* The longest part of the step after which the next one is shorter. A step of
+ * more than the unknowns themselves is taken where the way is nearly straight,
+ * else it leads to another equilibrium than the next. */
 static bool seeker_damp(Seeker *k, double length)
 {
-  for (double part = 1; part > STEADY_LEAST; part /= 2) {
-    seeker_advance(k, part);
-    if (seeker_try(k, k->next, k->g) &&
-        seeker_solve(k, k->g, -1) <= (1 - part / 4) * length) {
-      return true;
-    }
+  double first = length > STEADY_LONGEST ? STEADY_LONGEST / length : 1;
+  if (seeker_gains(k, 1, first < 1 ? STEADY_STRAIGHT * length : 0.75 * length))
+    return true;
+  for (double part = first < 1 ? first : 0.5; part > first * STEADY_LEAST;
+       part /= 2) {
+    if (seeker_gains(k, part, (1 - part / 4) * length)) return true;
   }
   return false;
 }
@@ -329,7 +363,7 @@ static bool seeker_move(Seeker *k, double *h, double *length)
     if (!(*length <= STEADY_CHANGE)) continue;
     for (int j = 0; j < k->n_unknowns; j++) k->step[j] = k->x[j] * k->size[j];
     seeker_advance(k, 1);
-    if (seeker_try(k, k->next, k->g)) return true;
+    if (seeker_try(k, k->next, k->g) && seeker_complete(k)) return true;
   }
   return false;
 }
@@ -520,14 +554,14 @@ bool steady_find(Session *s, const Fmu *fmu, fmi2Component component,
               .time = time};
   seeker_make(&k);
   *point = (SteadyPoint){0};
-  if (keeps_state(fmu->description) &&
-      !seeker_good(fmu->GetFMUstate(component, &start))) {
+  k.may_save = keeps_state(fmu->description);
+  if (k.may_save && !seeker_good(fmu->GetFMUstate(component, &start)))
     start = NULL;
-  }
   SteadyEnd end = seek_in_all_ways(&k, start);
   if (end == STEADY_HALTED) report_halt(&k);
   bool good = end == STEADY_FOUND && seeker_finish(&k, point);
   seeker_drop_squares(&k);
   if (start) fmu->FreeFMUstate(component, &start);
+  if (k.saved) fmu->FreeFMUstate(component, &k.saved);
   return good;
 }
