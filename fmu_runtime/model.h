@@ -23,7 +23,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 21
+#define FOUCAULT_MODEL_CONTRACT 22
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -503,6 +503,21 @@ typedef struct JumpProblem {
   void (*factors)(const ModelValues *v, double *factor); /* [n_factors] */
 } JumpProblem;
 
+/* Directions that follow parameters along a run (follow.h). With these,
+ * tangent() takes t->d of parameters, of discrete Reals and of pre(v) too, and
+ * initial_tangent() those of discrete Reals and of pre(v). Each function fills
+ * t->r along t->d. */
+typedef struct FollowProblem {
+  void (*crossings)(ModelValues *v, Tangent *t); /* [n_relations] */
+  void (*reinits)(ModelValues *v, Tangent *t);   /* [n_reinits] of the values */
+  /* [2 * n_samples] start and interval of each */
+  void (*samples)(ModelValues *v, Tangent *t);
+  /* of start values that depend on parameters, and whose they are */
+  void (*starts)(ModelValues *v, Tangent *t); /* [n_starts] */
+  int n_starts;
+  const int *started; /* [n_starts] value references */
+} FollowProblem;
+
 /* The formulas of the integrator. */
 enum { METHOD_BDF, METHOD_ADAMS };
 
@@ -583,7 +598,8 @@ typedef struct Model {
   int n_constraints;
   const int *constraint; /* [n_constraints] value references */
 
-  const JumpProblem *jumps; /* NULL: no differentiated equation may jump */
+  const JumpProblem *jumps;    /* NULL: no differentiated equation may jump */
+  const FollowProblem *follow; /* NULL: the FMU was not made for it */
 
   int n_relations;
   const Relation *relation; /* [n_relations] */

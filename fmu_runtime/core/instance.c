@@ -231,6 +231,7 @@ void instance_reset(Instance *inst)
   inst->tolerance_is_set = false;
   inst->pivoted = inst->nominals_changed = false;
   inst->next_event = HUGE_VAL;
+  inst->followed = NULL;
   inst->states_changed = false;
   inst->ends = false;
   inst->may_retry = false;

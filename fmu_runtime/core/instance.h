@@ -57,8 +57,8 @@ typedef enum BeyondEvent {
 } BeyondEvent;
 
 typedef struct Instance {
+  const Mechanisms *mechanisms; /* their table; the first: see followed.h */
   void *part[N_PARTS];          /* of the mechanisms: mechanism.h */
-  const Mechanisms *mechanisms; /* their table */
   size_t block_size;            /* of all that lies in the instance's block, but
                         instance_spare() */
   size_t head_size;             /* of the struct, the parts and their tables */
@@ -121,6 +121,9 @@ typedef struct Instance {
   volatile int is_stepping, is_cancelled;
 
   ArrayPool array_pool; /* empty between two evaluations; memory of its own */
+
+  /* of who asks for sensitivities, else NULL: events/follow.h */
+  struct FollowedDirections *followed;
 
   Statistics statistics;
   bool statistics_logged;

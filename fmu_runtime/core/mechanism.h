@@ -20,6 +20,7 @@
 
 #include "../model.h"
 #include "carver.h"
+#include "followed.h"
 #include <stdbool.h>
 
 struct Instance;
@@ -68,6 +69,7 @@ typedef void (*InstanceCall)(struct Instance *inst);
 
 /* All that the core and evaluate/ know of the rooms above them. */
 typedef struct Mechanisms {
+  FollowFunction *follow;      /* the first: see followed.h */
   const Mechanism *const *row; /* [N_PARTS] */
   const InstanceCall *before_evaluation;
   const InstanceCall *after_evaluation;   /* that has succeeded */

@@ -11,6 +11,7 @@
 #include "chatter.h"
 #include "contact.h"
 #include "contact_force.h"
+#include "follow.h"
 #include "jump.h"
 #include "quiet.h"
 #include "relation_path.h"
@@ -205,6 +206,8 @@ static Settling settle_within_rounding(Instance *inst)
  * round: pre(starts) and s > low, where s > high was true a round before. */
 static Settling step_relations(Instance *inst)
 {
+  if (!follow_settled(inst)) return FAILED;
+  follow_remember(inst);
   memory_update(inst);
   if (!evaluate_model(inst) || !jump_settle(inst)) return FAILED;
   int changed = events_update_relations(inst, EVENT_ROUNDS_WITHOUT_BAND);
@@ -244,6 +247,7 @@ static bool reinitialize(Instance *inst, bool *any)
   *any = false;
   if (m->n_reinits == 0) return true;
   m->reinits(&inst->values, event_work_of(inst)->reinit);
+  follow_reinit(inst, event_work_of(inst)->reinit);
   for (int k = 0; k < m->n_reinits; k++) {
     if (!event_work_of(inst)->reinit[k].active) continue;
     if (*any && !reinit_agrees(inst, k)) return false;
@@ -311,6 +315,7 @@ static void note_endless(Instance *inst)
 bool events_remember(Instance *inst)
 {
   const Model *m = inst->model;
+  follow_remember(inst);
   if (!memory_update(inst)) return false;
   if (m->n_relations > 0) quiet_crossings(inst);
   for (int k = 0; k < m->n_relations; k++) {
@@ -322,14 +327,18 @@ bool events_remember(Instance *inst)
 /* What follows from settled relations. CONTACT_SAME: nothing has changed. */
 static ContactChange settle_rest(Instance *inst)
 {
-  if (!assertions_at_event(inst)) return CONTACT_FAILED;
+  if (!assertions_at_event(inst) || !follow_settled(inst))
+    return CONTACT_FAILED;
   bool changed;
   if (!reinitialize(inst, &changed)) return CONTACT_FAILED;
   changed |= events_remember(inst);
   changed = changed || time_events_extinguish(inst);
   if (changed) return CONTACT_CHANGED;
   ContactChange rest = contact_settle(inst);
-  if (rest == CONTACT_CHANGED) jump_renew(inst);
+  if (rest == CONTACT_CHANGED) {
+    jump_renew(inst);
+    follow_lose(inst, "a contact comes to rest");
+  }
   return rest == CONTACT_SAME ? slide_settle(inst) : rest;
 }
 
@@ -338,7 +347,7 @@ static bool finish_event(Instance *inst)
   RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
   bool comes_to_rest = contact_flight(inst) < HUGE_VAL;
   if (!comes_to_rest && !chatter_survives(inst)) return false;
-  if (!jump_finish(inst)) return false;
+  if (!jump_finish(inst) || !follow_finish(inst)) return false;
   inst->stale &= ~(unsigned)STALE_RELATIONS;
   delay_record(inst);
   time_events_plan(inst);
@@ -380,15 +389,20 @@ bool events_settle(Instance *inst)
   return settled;
 }
 
-bool events_are_due(Instance *inst)
+int events_first_due(Instance *inst)
 {
   const Model *m = inst->model;
-  if (m->n_relations == 0) return false;
+  if (m->n_relations == 0) return -1;
   quiet_crossings(inst);
   for (int k = 0; k < m->n_relations; k++) {
-    if (wants_change(inst, k, 0)) return true;
+    if (wants_change(inst, k, 0)) return k;
   }
-  return false;
+  return -1;
+}
+
+bool events_are_due(Instance *inst)
+{
+  return events_first_due(inst) >= 0;
 }
 
 bool events_at_end(Instance *inst)

@@ -82,6 +82,8 @@ bool events_settle(Instance *inst);
 /* Would an event at the present values change a relation? One may be past zero
  * by less than its band. Needs fresh values. */
 bool events_are_due(Instance *inst);
+/* The first one that would; -1: none. */
+int events_first_due(Instance *inst);
 
 /* The last event, with terminal() true, if the model asks for it. */
 bool events_at_end(Instance *inst);

@@ -4,6 +4,7 @@
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
+#include "follow.h"
 #include <math.h>
 #include <string.h>
 
@@ -422,6 +423,7 @@ bool jump_settle(Instance *inst)
   state->undecided = 0;
   if (jumps) look_at_positions(inst);
   state->has_jumped = 1;
+  follow_lose(inst, "states jump with a constraint");
   if (inst->model->tangent) return jump_with_constraints(inst);
   note_no_direction(inst);
   return false;

@@ -55,6 +55,16 @@ bool time_events_begin(Instance *inst)
   return true;
 }
 
+int time_events_ticking(const Instance *inst, double *tick)
+{
+  for (int k = 0; k < inst->model->n_samples; k++) {
+    if (!time_reached(instance_time(inst), tick_time(inst, k))) continue;
+    *tick = samples_of(inst)->tick[k];
+    return k;
+  }
+  return -1;
+}
+
 void time_events_fire(Instance *inst)
 {
   const Model *m = inst->model;

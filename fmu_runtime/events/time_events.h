@@ -18,6 +18,8 @@ bool time_events_begin(Instance *inst);
 
 /* At the beginning of an event: makes true what ticks now. */
 void time_events_fire(Instance *inst);
+/* The first sample() that ticks now, with the number of its tick; -1: none. */
+int time_events_ticking(const Instance *inst, double *tick);
 /* Makes it false again; returns whether something was true. */
 bool time_events_extinguish(Instance *inst);
 

@@ -25,6 +25,9 @@ fmi2ValueReference place_of_reference(const Model *m, fmi2ValueReference vr);
 bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
                      int n, const char *what);
 
+/* fmi2_derivatives.c: what followed.h promises. */
+FollowFunction fmi2_derivatives_follow;
+
 /* A failed evaluation: in Continuous-Time Mode the importer may continue with a
  * smaller step (fmi2Discard), elsewhere there is no other point to try. */
 fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry);

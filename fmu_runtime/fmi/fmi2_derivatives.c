@@ -6,7 +6,10 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
+#include "../events/events.h"
+#include "../events/follow.h"
 #include "../events/refresh_values.h"
+#include "../events/time_events.h"
 #include "../states/drift.h"
 #include "fmi2_arguments.h"
 #include <math.h>
@@ -41,14 +44,6 @@ static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
     return false;
   }
   return true;
-}
-
-/* Follows the direction that is set; where states are evaluated elsewhere
- * (drift.h) by way of that. */
-static bool follow_direction(Instance *inst)
-{
-  if (drift_is_at_work(inst) && !drift_turn(inst)) return false;
-  return delay_run_tangent(inst, inst->mode == MODE_INITIALIZATION);
 }
 
 /* What drift.h adds to the change of a derivative. */
@@ -89,12 +84,74 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
   for (size_t k = 0; k < nKnown; k++) {
     d[tangent_source(inst, vKnown_ref[k])] = dvKnown[k];
   }
-  if (!follow_direction(inst)) return evaluation_failed(inst, call, true);
+  if (!follow_run(inst, inst->mode == MODE_INITIALIZATION))
+    return evaluation_failed(inst, call, true);
   for (size_t k = 0; k < nUnknown; k++) {
     fmi2ValueReference place = place_of_reference(m, vUnknown_ref[k]);
     dvUnknown[k] = d[tangent_source(inst, place)] + pull_on(inst, place);
   }
   return fmi2OK;
+}
+
+/* --- directions that follow parameters: ../events/follow.h --- */
+
+/* Of all directions, one after the other; states are [n * n_states]. */
+static bool follow_values(Instance *inst, const FollowedDirections *f,
+                          const double *states,
+                          const fmi2ValueReference *unknown, size_t n,
+                          double *value)
+{
+  const Model *m = inst->model;
+  for (int k = 0; k < f->n; k++) {
+    if (!follow_at(inst, k, states + (size_t)k * (size_t)m->n_states))
+      return false;
+    for (size_t i = 0; i < n; i++) {
+      fmi2ValueReference place = place_of_reference(m, unknown[i]);
+      value[(size_t)k * n + i] =
+          tangent_of(inst)->d[tangent_source(inst, place)] +
+          pull_on(inst, place);
+    }
+  }
+  return true;
+}
+
+static bool pass_followed_event(Instance *inst, const double *states)
+{
+  FollowCause cause = {.relation = -1};
+  cause.sample = time_events_ticking(inst, &cause.tick);
+  if (cause.sample < 0) cause.relation = events_first_due(inst);
+  return follow_before_event(inst, states, &cause);
+}
+
+static bool start_to_follow(Instance *inst, FollowedDirections *f)
+{
+  return inst->mode == MODE_INITIALIZATION &&
+         knowns_are_valid(inst, f->known, (size_t)f->n) &&
+         follow_start(inst, f);
+}
+
+fmi2Status fmi2_derivatives_follow(fmi2Component c, FollowCall what,
+                                   FollowedDirections *f, double *states,
+                                   const fmi2ValueReference *unknown,
+                                   size_t n_unknown, double *value)
+{
+  Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
+  Instance *inst = c;
+  if (what != FOLLOW_SIZES) inst = instance_enter(c, call);
+  if (!inst || !f || !inst->model->follow) return fmi2Error;
+  bool good = inst->followed == f || what < FOLLOW_AT;
+  if (what != FOLLOW_SIZES && good && !refresh_values(inst)) good = false;
+  if (!good) return evaluation_failed(inst, call, true);
+  switch (what) {
+  case FOLLOW_SIZES: follow_sizes(inst, f); break;
+  case FOLLOW_START: good = start_to_follow(inst, f); break;
+  case FOLLOW_AT:
+    good = follow_values(inst, f, states, unknown, n_unknown, value);
+    break;
+  case FOLLOW_BEFORE_EVENT: good = pass_followed_event(inst, states); break;
+  case FOLLOW_AFTER_EVENT: follow_after_event(inst, states); break;
+  }
+  return good ? fmi2OK : evaluation_failed(inst, call, true);
 }
 
 static bool motion_is_valid(Instance *inst, fmi2ValueReference vr,

@@ -10,6 +10,7 @@
 #include "../evaluate/finite.h"
 #include "../events/contact_force.h"
 #include "../events/events.h"
+#include "../events/follow.h"
 #include "../events/missed_change.h"
 #include "../events/quiet.h"
 #include "../events/refresh_values.h"
@@ -63,6 +64,7 @@ static bool exchange_states(Instance *inst)
   if (!coordinate_frame_measure(inst, &length)) return false;
   if (length > COORDINATE_FRAME_RENEW) {
     if (!coordinate_frame_renew(inst)) return false;
+    follow_lose(inst, "the coordinates along a constraint are chosen anew");
     inst->statistics.pivots++;
     inst->pivoted = true;
   }

@@ -200,6 +200,7 @@ static void key_choice(Key *k, const TranslationChoice *c)
   key_number(k, c->monitors);
   key_number(k, c->circuit);
   key_number(k, c->no_event_proof);
+  key_number(k, c->sensitivities);
 }
 
 static void key_request(Key *k, const CompileRequest *r)

@@ -36,6 +36,7 @@ int command_simulate(Session *s, const Options *options);
 int command_sweep(Session *s, const Options *options);
 int command_linearize(Session *s, const Options *options);
 int command_steady(Session *s, const Options *options);
+int command_sensitivities(Session *s, const Options *options);
 int command_flatten(Session *s, const Options *options);
 int command_explain(Session *s, const Options *options);
 int command_compare(Session *s, const Options *options);

@@ -85,15 +85,19 @@ typedef enum OptionId {
   OPTION_STEADY,
   OPTION_FIX,
   OPTION_FREE,
+  OPTION_BY,
+  OPTION_TIMES,
   OPTION_HELP
 } OptionId;
 
 #define POINTS (COMMAND_LINEARIZE | COMMAND_STEADY)
 #define MODELS                                                                 \
   (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN |      \
-   COMMAND_COMPARE | COMMAND_PAGE | POINTS | COMMAND_SWEEP)
+   COMMAND_COMPARE | COMMAND_PAGE | POINTS | COMMAND_SWEEP |                   \
+   COMMAND_SENSITIVITIES)
 #define BUILDS                                                                 \
-  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE | COMMAND_SWEEP | POINTS)
+  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_PAGE | COMMAND_SWEEP | POINTS |  \
+   COMMAND_SENSITIVITIES)
 #define RUNS (BUILDS | COMMAND_COMPARE)
 #define REDUCES (BUILDS | COMMAND_EXPLAIN)
 #define DUMPS (COMMAND_BUILD | COMMAND_SIMULATE)
@@ -116,6 +120,14 @@ static const OptionRow rows[] = {
    "write the runs: as CSV, NumPy's .npz, .parquet, or to standard output (-)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_LINEARIZE,
    "write the matrices: as JSON (.json) or for MATLAB (.mat)"},
+  {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_SENSITIVITIES,
+   "write the curves as CSV, or to standard output (-)"},
+  {OPTION_BY, 0, "by", "a,b,...", COMMAND_SENSITIVITIES,
+   "how curves change with these parameters or start values; L=2: at 2"},
+  {OPTION_OUTPUTS, 0, "of", "a,b,...", COMMAND_SENSITIVITIES,
+   "of these variables (default: the outputs, else the states)"},
+  {OPTION_TIMES, 0, "times", "FILE.csv", COMMAND_SENSITIVITIES,
+   "at the times of this file, its first column, not every --step"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_STEADY,
    "write the point: as JSON (.json) or as CSV"},
   {OPTION_FIX, 0, "fix", "NAME[=VALUE]", POINTS,
@@ -240,7 +252,7 @@ static const OptionRow rows[] = {
   {OPTION_CACHE, 0, "cache", NULL, COMMAND_BUILD,
    "take the FMU from the cache of simulate if it is there, and keep it there"},
   {OPTION_NO_CACHE, 0, "no-cache", NULL,
-   COMMAND_SIMULATE | COMMAND_SWEEP | POINTS,
+   COMMAND_SIMULATE | COMMAND_SWEEP | POINTS | COMMAND_SENSITIVITIES,
    "build the model even where its FMU was kept, and do not keep it"},
   {OPTION_CLEAR, 0, "clear", NULL, COMMAND_CACHE,
    "remove all FMUs that are kept"},
@@ -259,12 +271,13 @@ static const OptionRow rows[] = {
   {OPTION_NO_RUN, 0, "no-run", NULL, COMMAND_CHECK,
    "check archive and XML only, load nothing"},
   {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS",
-   COMMAND_CHECK | COMMAND_SIMULATE | POINTS,
+   COMMAND_CHECK | COMMAND_SIMULATE | POINTS | COMMAND_SENSITIVITIES,
    "longest time; check: of one call (default: 10), simulate: of all"},
   {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS", COMMAND_SWEEP,
    "longest time of one run: a longer one has failed"},
   {OPTION_MEMORY_LIMIT, 0, "memory-limit", "MB",
-   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_SWEEP | POINTS,
+   COMMAND_CHECK | COMMAND_SIMULATE | COMMAND_SWEEP | POINTS |
+       COMMAND_SENSITIVITIES,
    "most memory of the FMU (default: check 2000, simulate nine tenths)"},
   {OPTION_JOBS, 'j', "jobs", "N", COMMAND_CHECK,
    "FMUs checked at once (default: the number of cores)"},
@@ -624,6 +637,8 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_FREE:
     options_add_text(s, value, &o->free, &o->n_free, &o->cap_free);
     return true;
+  case OPTION_BY: o->by = value; return true;
+  case OPTION_TIMES: o->times = value; return true;
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;
   case OPTION_IGNORE:

@@ -41,7 +41,8 @@ typedef enum CommandBit {
   COMMAND_SWEEP = 2048,
   COMMAND_LINEARIZE = 4096,
   COMMAND_STEADY = 8192,
-  COMMAND_ALL = 16383
+  COMMAND_SENSITIVITIES = 16384,
+  COMMAND_ALL = 32767
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */
@@ -116,8 +117,9 @@ typedef struct Options {
   OptionalNumber seed;
   const char *plan, *record, *reduce, *runs;
   bool final, resume;
-  OptionalNumber at; /* linearize, steady; the --inputs are names */
-  const char *outputs;
+  OptionalNumber at;   /* linearize, steady; the --inputs are names */
+  const char *outputs; /* the same of --of */
+  const char *by, *times;
   const char **fix, **free; /* steady: NAME[=VALUE]; names of inputs */
   int n_fix, cap_fix, n_free, cap_free;
   bool steady; /* linearize: at an equilibrium */

@@ -11,6 +11,7 @@ static ExposeChoice exposed(const Options *o)
       (o->command == COMMAND_SIMULATE && (o->variables || o->plot)) ||
       (o->command == COMMAND_SWEEP && (o->record || o->reduce)) ||
       (o->command == COMMAND_LINEARIZE && o->outputs) ||
+      o->command == COMMAND_SENSITIVITIES ||
       (o->command == COMMAND_PAGE && (o->plot || o->draw));
   if (o->expose.n_patterns > 0 || !names_some) return o->expose;
   return (ExposeChoice){all, 1, 1};
@@ -40,6 +41,7 @@ static TranslationChoice choice_of(const Options *o)
       .projection = o->projection,
       .monitors = compares,
       .no_event_proof = o->no_event_proof,
+      .sensitivities = o->command == COMMAND_SENSITIVITIES,
       .circuit = compares || o->command == COMMAND_EXPLAIN,
   };
 }

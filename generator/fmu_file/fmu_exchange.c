@@ -27,6 +27,7 @@ struct FmuExchange {
   fmi2Component component;
   ExchangeOptions options;
   size_t n_states, n_indicators;
+  size_t n_directions; /* beside the states, each with a part for each */
   SUNContext context;
   void *cvode;
   N_Vector x, tolerance;
@@ -58,6 +59,23 @@ static bool exchange_set_point(FmuExchange *e, double time, N_Vector x)
               "fmi2SetContinuousStates"));
 }
 
+/* Those of direction k, after the states. */
+static double *exchange_parts(const FmuExchange *e, N_Vector x)
+{
+  return NV_DATA_S(x) + e->n_states;
+}
+
+static bool exchange_follow(FmuExchange *e, FollowCall what, double *states,
+                            double *rates)
+{
+  if (e->n_directions == 0) return true;
+  FmuFollow *follow = e->options.follow;
+  return exchange_check(e,
+                        follow->call(e->component, what, &follow->directions,
+                                     states, e->derivative, e->n_states, rates),
+                        "following parameters");
+}
+
 /* A point that the FMU discards may do with a smaller step. */
 static int exchange_trial_failed(const FmuExchange *e)
 {
@@ -72,10 +90,13 @@ static int exchange_right_side(sunrealtype time, N_Vector x, N_Vector dx,
     N_VConst(0, dx);
     return 0;
   }
+  assert(e->n_directions == 0 || e->derivative);
   if (exchange_set_point(e, time, x) &&
       exchange_check(
           e, e->fmu->GetDerivatives(e->component, NV_DATA_S(dx), e->n_states),
-          "fmi2GetDerivatives")) {
+          "fmi2GetDerivatives") &&
+      exchange_follow(e, FOLLOW_AT, exchange_parts(e, x),
+                      exchange_parts(e, dx))) {
     return 0;
   }
   return exchange_trial_failed(e);
@@ -165,7 +186,31 @@ static bool exchange_read_states(FmuExchange *e)
   for (size_t i = 0; i < e->n_states; i++) {
     nominal[i] = part * (nominal[i] > 0 ? nominal[i] : 1);
   }
-  return true;
+  for (size_t k = 0; k < e->n_directions; k++) {
+    double *of_part = nominal + (1 + k) * e->n_states;
+    for (size_t i = 0; i < e->n_states; i++)
+      of_part[i] = nominal[i] / e->options.follow->size[k];
+  }
+  return exchange_follow(e, FOLLOW_AFTER_EVENT, exchange_parts(e, e->x), NULL);
+}
+
+/* (I - gamma J) x = b for the states and for each direction. */
+static int exchange_solve_blocks(SUNLinearSolver solver, SUNMatrix matrix,
+                                 N_Vector x, N_Vector b, sunrealtype tolerance)
+{
+  sunindextype n = SUNDenseMatrix_Columns(matrix), all = NV_LENGTH_S(x);
+  N_Vector part = N_VMake_Serial(n, NV_DATA_S(x), solver->sunctx);
+  N_Vector right = N_VMake_Serial(n, NV_DATA_S(b), solver->sunctx);
+  int flag = part && right ? 0 : -1;
+  assert(all % n == 0);
+  for (sunindextype at = 0; flag == 0 && at < all; at += n) {
+    N_VSetArrayPointer(NV_DATA_S(x) + at, part);
+    N_VSetArrayPointer(NV_DATA_S(b) + at, right);
+    flag = SUNLinSolSolve_Dense(solver, matrix, part, right, tolerance);
+  }
+  if (part) N_VDestroy(part);
+  if (right) N_VDestroy(right);
+  return flag;
 }
 
 static bool exchange_gives_tangents(const FmuDescription *d)
@@ -207,14 +252,22 @@ static bool exchange_make(FmuExchange *e)
 {
   sunindextype n = e->n_states > 0 ? (sunindextype)e->n_states : 1;
   const char *short_memory = "memory is short";
+  sunindextype all = n * (1 + (sunindextype)e->n_directions);
   if (!solver_library_create(&e->context))
     return exchange_fail(e, short_memory);
-  e->x = N_VNew_Serial(n, e->context);
-  e->tolerance = N_VNew_Serial(n, e->context);
+  e->x = N_VNew_Serial(all, e->context);
+  e->tolerance = N_VNew_Serial(all, e->context);
   e->matrix = SUNDenseMatrix(n, n, e->context);
-  e->linear = SUNLinSol_Dense(e->x, e->matrix, e->context);
+  N_Vector states = N_VNew_Serial(n, e->context);
+  e->linear = SUNLinSol_Dense(states, e->matrix, e->context);
+  if (states) N_VDestroy(states);
   e->cvode = CVodeCreate(CV_BDF, e->context);
-  if (!e->cvode || !e->linear) return exchange_fail(e, short_memory);
+  if (!e->cvode || !e->linear || !e->x || !e->tolerance)
+    return exchange_fail(e, short_memory);
+  if (e->n_directions > 0) {
+    e->linear->ops->solve = exchange_solve_blocks;
+    e->options.follow->states = exchange_parts(e, e->x);
+  }
   if (!exchange_read_states(e)) return false;
   bool good =
       SOLVER_LIBRARY_LISTEN(CVodeSetErrHandlerFn, e->cvode, e->context, NULL) &&
@@ -265,6 +318,7 @@ static bool exchange_show(FmuExchange *e, double time)
 static bool exchange_pass_event(FmuExchange *e, double time, bool *ends)
 {
   if (!exchange_set_point(e, time, e->x) || !exchange_show(e, time) ||
+      !exchange_follow(e, FOLLOW_BEFORE_EVENT, exchange_parts(e, e->x), NULL) ||
       !exchange_check(e, e->fmu->EnterEventMode(e->component),
                       "fmi2EnterEventMode") ||
       !exchange_iterate(e, ends) || !exchange_show(e, time)) {
@@ -293,6 +347,7 @@ FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
                                                       : EXCHANGE_TOLERANCE);
   e->n_states = (size_t)fmu->description->n_derivatives;
   e->n_indicators = (size_t)fmu->description->n_event_indicators;
+  e->n_directions = options->follow ? (size_t)options->follow->directions.n : 0;
   e->next_event = INFINITY;
   e->failure = failure;
   if (exchange_iterate(e, ends) && !*ends && exchange_make(e)) return e;

@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 
+#include "fmu_file/fmu_follow.h"
 #include "fmu_file/fmu_load.h"
 
 typedef enum ExchangeEnd {
@@ -37,6 +38,7 @@ typedef struct ExchangeOptions {
   void (*refused)(void *context, fmi2Status status, double time);
   /* Asked after each step of the integrator; NULL: nobody asks. */
   bool (*stop_now)(void *context);
+  FmuFollow *follow; /* started; NULL: nobody asks */
   void *context;
 } ExchangeOptions;
 

@@ -527,6 +527,8 @@ static bool start_up(Runner *r)
                "fmi2SetupExperiment", run->start) &&
          check(r, fmu->EnterInitializationMode(c),
                "fmi2EnterInitializationMode", run->start) &&
+         (!run->follow || check(r, fmu_follow_start(run->follow, fmu, c),
+                                "following parameters", run->start)) &&
          check(r, fmu->ExitInitializationMode(c), "fmi2ExitInitializationMode",
                run->start);
 }
@@ -642,6 +644,7 @@ static bool start_exchange(Runner *r)
                              .event = take_exchange_event,
                              .refused = report_refused,
                              .stop_now = stop_exchange,
+                             .follow = run->follow,
                              .context = r};
   ExchangeFailure failure;
   bool ends;
@@ -695,7 +698,7 @@ static bool fmu_run_step_through(Runner *r)
   const FmuRun *run = r->run;
   FmuResult *result = r->result;
   double span = run->stop - run->start;
-  long n = (long)ceil(span / run->step * (1 - 1e-12));
+  long n = run->grid ? run->n_grid : (long)ceil(span / run->step * (1 - 1e-12));
   double time = run->start;
   if (run->is_exchange && !start_exchange(r)) return false;
   if (!hand_out(r, time)) return false;
@@ -703,7 +706,9 @@ static bool fmu_run_step_through(Runner *r)
   for (long k = 1; k <= n; k++) {
     result->interrupted = run->stop_now && run->stop_now(run->context);
     if (result->interrupted) return true;
-    double next = k == n ? run->stop : run->start + (double)k * run->step;
+    double next = run->grid ? run->grid[k - 1]
+                  : k == n  ? run->stop
+                            : run->start + (double)k * run->step;
     if (!(run->is_exchange ? exchange_to(r, time, next)
                            : step_to(r, time, next))) {
       return false;

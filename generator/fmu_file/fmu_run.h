@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "base/session.h"
+#include "fmu_file/fmu_follow.h"
 #include "fmu_file/fmu_inputs.h"
 #include "fmu_file/fmu_load.h"
 #include "fmu_file/fmu_settings.h"
@@ -49,7 +50,10 @@ typedef struct FmuKept FmuKept;
 typedef struct FmuRun {
   double start, stop, step; /* stop >= start: equal ones are
                                initialization alone; step > 0 */
-  bool is_exchange;         /* Model Exchange; else Co-Simulation */
+  const double *grid;       /* points after `start`, rising, the last one is
+                               `stop`; NULL: every `step` */
+  int n_grid;
+  bool is_exchange; /* Model Exchange; else Co-Simulation */
   bool has_tolerance;
   double tolerance;
   const FmuSetting *set; /* of fmu_settings.h */
@@ -57,6 +61,7 @@ typedef struct FmuRun {
   const int *variable; /* indices into the description's variables */
   int n_variables;
   const FmuInputs *inputs; /* NULL: inputs keep their start values */
+  FmuFollow *follow;       /* of Model Exchange; NULL: nobody asks */
   FILE *printed;           /* where text of the model goes; NULL: nowhere */
   bool event_rows;         /* points at events too */
   bool lists_events;       /* FmuResult.event_time */

@@ -256,11 +256,11 @@ bool fmu_settings_read(Session *s, const char *where, const FmuDescription *d,
 }
 
 int fmu_settings_variable(Session *s, const char *where,
-                          const FmuDescription *d, const char *text,
-                          const char *name)
+                          const FmuDescription *d, const char *option,
+                          const char *text, const char *name)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  SettingsReader r = {s, where, d, "--vary", text, NULL};
+  SettingsReader r = {s, where, d, option, text, NULL};
   int variable = fmu_settings_find(&r, name);
   if (variable < 0) report_unknown(&r, name);
   const FmuVariable *v = variable < 0 ? NULL : &d->variable[variable];
@@ -280,11 +280,11 @@ int fmu_settings_variable(Session *s, const char *where,
 
 bool fmu_settings_read_value_of(Session *s, const char *where,
                                 const FmuDescription *d, int variable,
-                                const char *text, const char *value,
-                                FmuSetting *out)
+                                const char *option, const char *text,
+                                const char *value, FmuSetting *out)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  SettingsReader r = {s, where, d, "--vary", text, NULL};
+  SettingsReader r = {s, where, d, option, text, NULL};
   *out = (FmuSetting){.variable = variable};
   bool good = fmu_settings_read_value(&r, &d->variable[variable], value, out);
   arena_release(mark);

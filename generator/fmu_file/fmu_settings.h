@@ -30,15 +30,15 @@ typedef struct FmuSettings {
 bool fmu_settings_read(Session *s, const char *where, const FmuDescription *d,
                        const char *const *set, int n_set, FmuSettings *out);
 
-/* For --vary, whose text is `text`: the variable of that name (x.start is x),
+/* For --vary or another option, whose text is `text`: the variable of that name (x.start is x),
  * or -1 after E605, or E210 where it cannot be set. */
 int fmu_settings_variable(Session *s, const char *where,
-                          const FmuDescription *d, const char *text,
-                          const char *name);
+                          const FmuDescription *d, const char *option,
+                          const char *text, const char *name);
 /* The same, one value of that variable; false after E210. */
 bool fmu_settings_read_value_of(Session *s, const char *where,
                                 const FmuDescription *d, int variable,
-                                const char *text, const char *value,
-                                FmuSetting *out);
+                                const char *option, const char *text,
+                                const char *value, FmuSetting *out);
 
 #endif

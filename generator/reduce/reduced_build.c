@@ -12,6 +12,7 @@
 #include "reduce/blocks/parameters.h"
 #include "reduce/blocks/scale_groups.h"
 #include "reduce/blocks/tangent.h"
+#include "reduce/follow_rows.h"
 #include "reduce/initial/initial.h"
 #include "reduce/initial/sign_symmetry.h"
 #include "reduce/initial/start_propagation.h"
@@ -180,9 +181,13 @@ bool reduced_fill_tangents(ReducedBuild *b)
   append_negative_aliases(b, &r->continuous);
   append_monitors(b, &r->initial);
   append_monitors(b, &r->continuous);
-  tangent_fill(b->sys, b->walk, &r->parameters, true, b->arena);
-  tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
-  tangent_fill_known(b->sys, b->walk, &r->continuous, &r->initial, b->arena);
+  if (r->choice.sensitivities) {
+    follow_rows_fill(b->sys, b->walk, r, b->arena);
+  } else {
+    tangent_fill(b->sys, b->walk, &r->parameters, true, b->arena);
+    tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
+    tangent_fill_known(b->sys, b->walk, &r->continuous, &r->initial, b->arena);
+  }
   implicit_make(b->sys, b->walk, r, b->arena, b->scratch);
   jump_rows_make(b->sys, b->walk, r, b->arena, b->scratch);
   if (b->sys->gradient_memo) gradient_memo_forget(b->sys->gradient_memo);

@@ -338,6 +338,7 @@ static bool reduced_check_is_early(ReducedPlace place)
   case REDUCED_START:
   case REDUCED_DIVISOR: return true;
   case REDUCED_JUMP:
+  case REDUCED_FOLLOW:
   case REDUCED_IMPLICIT: return false;
   }
   return false;
@@ -532,6 +533,7 @@ static bool reduced_check_has_slot(ReducedLink link)
   case REDUCED_IMPLICIT_VARIES_BY:
   case REDUCED_JUMPING:
   case REDUCED_JUMP_VARIES_BY:
+  case REDUCED_FOLLOW_VARIES_BY:
   case REDUCED_IMPULSE:
   case REDUCED_SCALE_SOURCE: return true;
   case REDUCED_ROW:                       /* every variable */

@@ -8,6 +8,7 @@
 #include "reduce/blocks/parameters.h"
 #include "reduce/blocks/start_preference.h"
 #include "reduce/blocks/tunable.h"
+#include "reduce/follow_rows.h"
 #include "reduce/simplify/free_parameters.h"
 #include "reduce/system/derivative_unit.h"
 #include "reduce/system/reduced_visit.h"
@@ -396,6 +397,7 @@ static void make_starts(ReducedBuild *b)
     bool is_guess = sys->var[i].start.i < 0 && sys->var[i].type == VAR_REAL;
     r->start[r->n_starts++] = (ReducedStart){{i}, start, is_guess};
   }
+  if (r->follow.exists) follow_rows_fill_starts(sys, b->walk, r, b->arena);
 }
 
 /* --- the whole --- */

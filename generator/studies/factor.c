@@ -120,7 +120,7 @@ static bool bind_list(Session *s, const char *where, const FmuDescription *d,
       arena_array(s->session_arena, (size_t)f->n_values, sizeof f->value[0]);
   for (int64_t i = 0; i < f->n_values; i++) {
     FmuSetting setting;
-    if (!fmu_settings_read_value_of(s, where, d, f->variable, f->text,
+    if (!fmu_settings_read_value_of(s, where, d, f->variable, "--vary", f->text,
                                     f->item[i], &setting)) {
       return false;
     }
@@ -132,7 +132,7 @@ static bool bind_list(Session *s, const char *where, const FmuDescription *d,
 bool factor_bind(Session *s, const char *where, const FmuDescription *d,
                  Factor *f)
 {
-  f->variable = fmu_settings_variable(s, where, d, f->text, f->name);
+  f->variable = fmu_settings_variable(s, where, d, "--vary", f->text, f->name);
   if (f->variable < 0) return false;
   f->type = d->variable[f->variable].type;
   if (f->type == FMU_STRING)

@@ -12,22 +12,24 @@ from .api import (build, check, compare, explain, flatten, info, load,
 from .errors import (Diagnostic, FoucaultError, FoucaultWarning,
                      InternalError, ProgramNotFound, UsageError)
 from .arrays import Functions, casadi, functions
+from .fitting import Fit, fit
 from .loaded import Model
 from .options import BuildOptions
 from .points import Equilibrium, steady
 from .program import program_path
 from .reports import Comparison, Explanation, Finding, Method, Report
 from .result import Part, Result
+from .sensitivities import Sensitivities, sensitivities
 from .studies import Linearization, Sweep, linearize, sweep, sweep_files
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BuildOptions", "Comparison", "Diagnostic", "Equilibrium", "Explanation",
-    "Finding", "FoucaultError", "FoucaultWarning", "Functions",
+    "Finding", "Fit", "FoucaultError", "FoucaultWarning", "Functions",
     "InternalError", "Linearization", "Method", "Model", "Part",
-    "ProgramNotFound", "Report", "Result", "Sweep", "UsageError", "build",
-    "casadi", "check", "compare", "explain", "flatten", "functions", "info",
-    "linearize", "load", "program_path", "simulate", "steady", "sweep",
+    "ProgramNotFound", "Report", "Result", "Sensitivities", "Sweep", "UsageError", "build",
+    "casadi", "check", "compare", "explain", "fit", "flatten", "functions", "info",
+    "linearize", "load", "program_path", "sensitivities", "simulate", "steady", "sweep",
     "sweep_files",
 ]

@@ -183,5 +183,103 @@ end Motor;
         motor, fix={"w": 10}), "no equilibrium")
 
 
+SWING = """model Swing
+  parameter Real L(unit = "m") = 1, d = 0.1, phi0(unit = "rad") = 0.5;
+  output Real phi(start = phi0, fixed = true, unit = "rad");
+  output Real w(start = 0, fixed = true, unit = "rad/s");
+equation
+  der(phi) = w;
+  der(w) = -9.81/L*sin(phi) - d*w;
+  annotation(experiment(StopTime = 4, Tolerance = 1e-9));
+end Swing;
+"""
+
+
+def sensitive():
+    found = foucault.sensitivities(DECAY, ["k", "x0"], step=0.1)
+    need(found.exact and found.parameters == {"k": 2, "x0": 1}, found)
+    t = found.time
+    need(np.allclose(found["x"], np.exp(-2*t)) and
+         np.allclose(found["x", "k"], -t*np.exp(-2*t), atol=1e-7) and
+         np.allclose(found["x", "x0"], np.exp(-2*t), atol=1e-7), found["x"])
+    need(found.jacobian.shape == (11, 1, 2) and len(found) == 3, len(found))
+    raises(KeyError, lambda: found["x", "kk"], "did you mean k")
+    found = foucault.sensitivities(DECAY, {"k": 3}, times=[0.5, 0.2])
+    need(found.time.tolist() == [0.2, 0.5] and
+         np.allclose(found["x"], np.exp(-3*found.time)), found.time)
+    raises(foucault.FoucaultError,
+           lambda: foucault.sensitivities(DECAY, "kk"), "did you mean 'k'")
+    raises(foucault.UsageError, lambda: foucault.sensitivities(DECAY, []),
+           "which parameters")
+
+
+def swing_data():
+    random = np.random.default_rng(3)
+    t = np.sort(random.uniform(0, 4, 50))
+    true = foucault.sensitivities(SWING, {"L": 0.8, "d": 0.2}, times=t)
+    return {"time": t, "phi": true["phi"] + random.normal(0, 0.005, 50),
+            "w": true["w"] + random.normal(0, 0.02, 50)}
+
+
+def fitted():
+    import os
+    import tempfile
+    import pandas
+    data = swing_data()
+    bounds = {"L": (0.5, 2), "d": (0, 1)}
+    sigma = {"phi": 0.005, "w": 0.02}
+    found = foucault.fit(SWING, data, bounds, sigma=sigma)
+    for name, true in (("L", 0.8), ("d", 0.2)):
+        off = abs(found.values[name] - true)
+        need(off < 4*found.errors[name] < 0.1, f"{name}: {found}")
+    need(0.5 < 2*found.cost/98 < 1.6, f"chi squared {found.cost}")
+    need(abs(found.residuals["phi"]).max() < 0.03 and
+         found.covariance.shape == (2, 2), found.residuals)
+    # in degrees, by a file; columns by other names
+    with tempfile.TemporaryDirectory() as place:
+        path = os.path.join(place, "swing.csv")
+        frame = pandas.DataFrame({
+            "time [ms]": 1e3*data["time"], "angle [deg]":
+            np.degrees(data["phi"]), "speed": data["w"]})
+        frame.to_csv(path, index=False)
+        for given in (path, frame):
+            again = foucault.fit(SWING, given, bounds,
+                                 columns={"angle": "phi", "speed": "w"},
+                                 units={"speed": "rad/s"}, sigma=sigma)
+            need(np.allclose(list(again.values.values()),
+                             list(found.values.values()), rtol=1e-5), again)
+    import matplotlib
+    matplotlib.use("Agg")
+    need(len(found.plot().axes) == 4, "plot")
+
+
+def not_fitted():
+    data = {"time": [0.1, 0.2, 0.3], "phi": [0.4, 0.3, 0.2]}
+    for words, keywords, report in (
+            (({"L": (1.5, 2)},), {}, "not within the bounds"),
+            (({"L": (2, 1)},), {}, "not below"),
+            (({"L": 2},), {}, "two bounds"),
+            (({},), {}, "which parameters"),
+            (({"L": (0.5, 2)},), {"columns": {"phy": "phi"}},
+             "did you mean phi"),
+            (({"L": (0.5, 2)},), {"units": {"phi": "m"}},
+             "cannot be converted to the variable's unit 'rad'"),
+            (({"L": (0.5, 2)},), {"units": {"phi": "furlong"}}, "not known"),
+            (({"L": (0.5, 2)},), {"time": "t"}, "no column 't' of time"),
+            (({"L": (0.5, 2)},), {"guess": {"l": 1}}, "is not sought"),
+            (({"L": (0.5, 2), "d": (0, 1), "phi0": (0, 1)},), {},
+             "3 measured values do not determine 3")):
+        raises(foucault.UsageError,
+               lambda w=words, k=keywords: foucault.fit(SWING, data, *w, **k),
+               report)
+    raises(foucault.FoucaultError,
+           lambda: foucault.fit(SWING, data, {"LL": (0.5, 2)}),
+           "did you mean 'L'")
+    raises(foucault.FoucaultError, lambda: foucault.fit(
+        SWING, {**data, "omega": [1, 2, 3]}, {"L": (0.5, 2)}), "omega")
+    raises(foucault.UsageError,
+           lambda: foucault.fit(SWING, "no.csv", {"L": (0.5, 2)}), "no.csv")
+
+
 main([grid, curves, distributions, threads, failures, datasets, linear,
-      pictures, rest])
+      pictures, rest, sensitive, fitted, not_fitted])

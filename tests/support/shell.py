@@ -11,7 +11,8 @@ from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
                     on_terminal, read, run, write)
 
 PAGES = os.path.join(BUILD, "release", "pages")
-COMMANDS = ["build", "simulate", "sweep", "linearize", "steady", "plot", "page",
+COMMANDS = ["build", "simulate", "sweep", "linearize", "steady",
+            "sensitivities", "plot", "page",
             "flatten", "explain", "compare", "check", "library", "info",
             "cache"]
 

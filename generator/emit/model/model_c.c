@@ -11,6 +11,7 @@
 #include "emit/model/model_assertions.h"
 #include "emit/model/model_blocks.h"
 #include "emit/model/model_computed.h"
+#include "emit/model/model_follow.h"
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_jumps.h"
@@ -228,6 +229,7 @@ static void write_implicit(void *context, FILE *out)
 {
   model_implicit_write(context, out);
   model_jumps_write(context, out);
+  model_follow_write(context, out);
 }
 
 /* Does the model compute an Integer? */

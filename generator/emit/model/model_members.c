@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "emit/model/model_bounds.h"
+#include "emit/model/model_follow.h"
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_jumps.h"
@@ -239,6 +240,7 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
   write_projection(r, out);
   model_jumps_member(m, out);
+  model_follow_member(m, out);
   if (r->choice.exchange_only) return; /* nothing of SUNDIALS is linked */
   write_array("integrator",
               r->choice.ida ? "&integrator_ida" : "&integrator_cvode", out);

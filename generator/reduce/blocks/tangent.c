@@ -19,6 +19,7 @@ typedef struct Fill {
   Arena *arena;
   bool *is_own; /* [n_vars] unknown of the present block */
   bool parameters;
+  bool memory;         /* discrete Reals, pre(v) */
   TangentEntry *entry; /* of the present block */
   int n_entries, cap_entries;
   Gradient gradient; /* of the present row */
@@ -30,8 +31,9 @@ static bool wanted(const void *context, VarId var)
 {
   const Fill *fill = context;
   const Var *v = &fill->sys->var[var.i];
+  bool is_memory = v->kind == VAR_DISCRETE || v->kind == VAR_MEMORY;
   return v->type == VAR_REAL && v->kind != VAR_CONSTANT &&
-         v->kind != VAR_DISCRETE && v->kind != VAR_MEMORY &&
+         (fill->memory || !is_memory) &&
          (fill->parameters || v->kind != VAR_PARAMETER) && !fill->is_own[var.i];
 }
 
@@ -161,6 +163,16 @@ void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
                   bool parameters, Arena *arena)
 {
   Fill fill = begin_fill(sys, walk, parameters, arena);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    fill_block(&fill, &sequence->block[k]);
+  }
+}
+
+void tangent_fill_all(const System *sys, Walk *walk, BlockSequence *sequence,
+                      Arena *arena)
+{
+  Fill fill = begin_fill(sys, walk, true, arena);
+  fill.memory = true;
   for (int k = 0; k < sequence->n_blocks; k++) {
     fill_block(&fill, &sequence->block[k]);
   }

@@ -28,4 +28,9 @@ void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
 void tangent_fill_known(const System *sys, Walk *walk, BlockSequence *sequence,
                         const BlockSequence *known, Arena *arena);
 
+/* With the parameters and what is kept from event to event: discrete Reals,
+ * pre(v). */
+void tangent_fill_all(const System *sys, Walk *walk, BlockSequence *sequence,
+                      Arena *arena);
+
 #endif

@@ -218,6 +218,17 @@ typedef struct ReducedJumps {
   int n_leapers, n_law_sums;
 } ReducedJumps;
 
+/* What directions need beside the sequences; see follow_rows.h. */
+typedef struct ReducedFollow {
+  bool exists;
+  /* Only n, equation, span, residual and tangent are set. */
+  ReducedBlock crossings; /* [sys->n_relations] */
+  ReducedBlock reinits;   /* [sys->n_reinits] values */
+  ReducedBlock samples;   /* [2 * sys->n_samples] start, interval of each */
+  ReducedBlock starts;    /* start values of Reals that depend on parameters */
+  VarId *started;         /* [starts.n] whose they are */
+} ReducedFollow;
+
 /* Variables without a nominal value that are of comparable size; see
  * scale_groups.h. */
 typedef struct ReducedScales {
@@ -321,6 +332,7 @@ typedef struct ReducedSystem {
   SparsePattern jacobian;
   ReducedImplicit implicit;
   ReducedJumps jumps;
+  ReducedFollow follow;
   ReducedScales scale;
   ReducedTapes tapes;
 

@@ -15,10 +15,11 @@ _Static_assert(sizeof(ReducedStart) == 12, "visit its new field");
 _Static_assert(sizeof(ReducedDivisor) == 24, "visit its new field");
 _Static_assert(sizeof(ReducedImplicit) == 144, "visit its new field");
 _Static_assert(sizeof(ReducedJumps) == 304, "visit its new field");
+_Static_assert(sizeof(ReducedFollow) == 432, "visit its new field");
 _Static_assert(sizeof(ReducedJumpFactor) == 16, "visit its new field");
 _Static_assert(sizeof(ReducedVar) == 80, "visit its new field");
 _Static_assert(sizeof(ReducedScales) == 64, "visit its new field");
-_Static_assert(sizeof(ReducedSystem) == 1056, "visit its new field");
+_Static_assert(sizeof(ReducedSystem) == 1488, "visit its new field");
 #endif
 
 typedef struct BlockReader {
@@ -128,6 +129,12 @@ void reduced_read_expressions(const ReducedSystem *r, TakesReduced *takes,
   if (takes(REDUCED_IMPLICIT) && r->implicit.exists) {
     reduced_visit_read_rows(&r->implicit.rows, REDUCED_IMPLICIT, read, context);
   }
+  if (takes(REDUCED_FOLLOW) && r->follow.exists) {
+    reduced_visit_read_rows(&r->follow.crossings, REDUCED_FOLLOW, read,
+                            context);
+    reduced_visit_read_rows(&r->follow.samples, REDUCED_FOLLOW, read, context);
+    reduced_visit_read_rows(&r->follow.reinits, REDUCED_FOLLOW, read, context);
+  }
   if (!takes(REDUCED_JUMP)) return;
   reduced_visit_read_rows(&r->jumps.rows, REDUCED_JUMP, read, context);
   for (int k = 0; k < r->jumps.n_factors; k++) {
@@ -202,6 +209,17 @@ static void reduced_visit_read_implicit(const LinkReader *reader,
                               &implicit->rows);
 }
 
+static void reduced_visit_read_follow(const LinkReader *reader,
+                                      const ReducedFollow *follow)
+{
+  ReducedLink link = REDUCED_FOLLOW_VARIES_BY;
+  reduced_visit_read_tangents(reader, link, &follow->crossings);
+  reduced_visit_read_tangents(reader, link, &follow->samples);
+  reduced_visit_read_tangents(reader, link, &follow->reinits);
+  reduced_visit_read_tangents(reader, link, &follow->starts);
+  reduced_visit_read_vars(reader, link, follow->started, follow->starts.n);
+}
+
 static void reduced_visit_read_jumps(const LinkReader *reader,
                                      const ReducedJumps *jumps)
 {
@@ -243,6 +261,7 @@ void reduced_read_variables(const ReducedSystem *r, TakesReducedLink *takes,
                           r->n_constraints);
   reduced_visit_read_implicit(&reader, &r->implicit);
   reduced_visit_read_jumps(&reader, &r->jumps);
+  reduced_visit_read_follow(&reader, &r->follow);
   reduced_visit_read_vars(&reader, REDUCED_SCALE_SOURCE, r->scale.source,
                           r->scale.n_sources);
 }

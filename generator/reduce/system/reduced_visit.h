@@ -69,7 +69,8 @@ typedef enum ReducedPlace {
   REDUCED_START,    /* ReducedStart.value */
   REDUCED_DIVISOR,  /* ReducedDivisor.value, size */
   REDUCED_IMPLICIT, /* residuals and tangents of ReducedImplicit.rows */
-  REDUCED_JUMP      /* the same of ReducedJumps.rows, factors and sums */
+  REDUCED_JUMP,     /* the same of ReducedJumps.rows, factors and sums */
+  REDUCED_FOLLOW    /* the same of ReducedFollow.crossings and reinits */
 } ReducedPlace;
 
 typedef bool TakesReduced(ReducedPlace place);
@@ -92,6 +93,7 @@ typedef enum ReducedLink {
   REDUCED_IMPLICIT_VARIES_BY, /* TangentEntry.var of its rows */
   REDUCED_JUMPING,            /* ReducedJumps.variable */
   REDUCED_JUMP_VARIES_BY,     /* TangentEntry.var of its rows */
+  REDUCED_FOLLOW_VARIES_BY,   /* the same of ReducedFollow */
   REDUCED_IMPULSE,            /* ReducedJumpFactor.var */
   REDUCED_SCALE_SOURCE        /* ReducedScales.source */
 } ReducedLink;

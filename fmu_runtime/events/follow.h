@@ -1,0 +1,67 @@
+/* follow.h: how all values change with parameters, along a run.
+ *
+ * A direction is how every Real changes with one parameter or exact start. Its
+ * owner integrates the part of the states (dS/dt = f_x S + f_p, from
+ * FOLLOW_AT); the FMU carries the rest: dependent parameters, discrete Reals
+ * and pre(v), and takes all of it through events. Made for the study of
+ * sensitivities (generator/studies/sensitivity.h): FMUs without Model.follow
+ * refuse it, and pay a test for NULL an event.
+ *
+ * At an event whose time t* depends on the parameter,
+ *
+ *   dt = -(g_x S + g_p) / (g_t + g_x f)   (of a timed relation and of a tick
+ *                                          of sample(): the change of its time)
+ *   d- = S + f- dt                        all values, seen at t*
+ *   d+ = the event iteration along d-:    assignments by tangent(), reinit() by
+ *                                         the tangent of its value, pre(v) by
+ *                                         what it is copied from
+ *   S+ = d+ - f+ dt
+ *
+ * with g of the first relation that changes at the values before. Where states
+ * are exchanged (dummy_pivot.h) the new ones have their part already: d is of
+ * all Reals.
+ *
+ * lost    where it is not known how an event changes: constraints that jump,
+ *         contacts that come to rest, delays, coordinates that are chosen anew,
+ *         and relations that are touched but not crossed. The reason is in FollowedDirections.lost
+ * cost    one tangent a direction, at events two for each round
+ */
+#ifndef FOUCAULT_FOLLOW_H
+#define FOUCAULT_FOLLOW_H
+
+#include "../core/followed.h"
+#include "../core/instance.h"
+
+/* The direction that is set in tangent_begin(), filled in; where states are
+ * evaluated elsewhere (drift.h) by way of that. */
+bool follow_run(Instance *inst, bool initial);
+
+/* The calls; states are [n * n_states]. False: failed, reason noted. */
+void follow_sizes(const Instance *inst, FollowedDirections *f);
+bool follow_start(Instance *inst, FollowedDirections *f);
+/* The tangent at hand becomes direction k with these parts of the states. */
+bool follow_at(Instance *inst, int k, const double *states);
+/* What makes an event: at first a sample() that ticks, else a relation that
+ * changes at the values before it; -1: none. */
+typedef struct FollowCause {
+  int sample, relation;
+  double tick;
+} FollowCause;
+bool follow_before_event(Instance *inst, const double *states,
+                         const FollowCause *cause);
+void follow_after_event(const Instance *inst, double *states);
+
+/* In an event iteration; nothing where no direction is followed. */
+bool follow_settled(Instance *inst); /* relations agree with values */
+/* Values are those before. */
+void follow_reinit(Instance *inst, const ReinitValue *reinit);
+void follow_remember(Instance *inst); /* pre(v) is about to be v */
+bool follow_finish(Instance *inst);
+
+static inline void follow_lose(Instance *inst, const char *why)
+{
+  FollowedDirections *f = inst->followed;
+  if (f && !f->lost) f->lost = why;
+}
+
+#endif
