@@ -86,16 +86,33 @@ static void to_hessenberg(double *a, int n, double *v)
 
 /* --- QR --- */
 
+/* cabs() and csqrt(): not every C library of Windows (Wine's) has them. */
+static double eigenvalues_size(double complex z)
+{
+  return hypot(creal(z), cimag(z));
+}
+
+static double complex eigenvalues_root(double complex z)
+{
+  double re = creal(z), im = cimag(z), size = eigenvalues_size(z);
+  if (!(size > 0)) return size; /* zero, or not a number */
+  double large = sqrt((fabs(re) + size) / 2), small = im / (2 * large);
+  double complex i = I;
+  if (re >= 0) return large + i * small;
+  return fabs(small) + i * copysign(large, im);
+}
+
 /* The eigenvalue of the last two rows up to `last` that is nearer to the last
  * element. */
 static double complex wilkinson_shift(const double complex *h, int n, int last)
 {
   double complex a = h[(last - 1) * n + last - 1], b = h[(last - 1) * n + last];
   double complex c = h[last * n + last - 1], d = h[last * n + last];
-  double complex half = (a - d) / 2, root = csqrt(half * half + b * c);
+  double complex half = (a - d) / 2,
+                 root = eigenvalues_root(half * half + b * c);
   double complex one = d - b * c / (half + root);
   double complex two = d - b * c / (half - root);
-  bool is_plus = cabs(half + root) >= cabs(half - root);
+  bool is_plus = eigenvalues_size(half + root) >= eigenvalues_size(half - root);
   double complex shift = is_plus ? one : two;
   return isfinite(creal(shift)) && isfinite(cimag(shift)) ? shift : d;
 }
@@ -108,7 +125,7 @@ static void qr_step(double complex *h, int n, int first, int last,
   for (int i = first; i <= last; i++) h[i * n + i] -= shift;
   for (int k = first; k < last; k++) {
     double complex x = h[k * n + k], y = h[(k + 1) * n + k];
-    double size = hypot(cabs(x), cabs(y));
+    double size = hypot(eigenvalues_size(x), eigenvalues_size(y));
     c[k] = size > 0 ? x / size : 1;
     s[k] = size > 0 ? y / size : 0;
     for (int j = k; j <= last; j++) {
@@ -134,8 +151,10 @@ static int block_begin(const double complex *h, int n, int last)
 {
   int k = last;
   while (k > 0) {
-    double near = cabs(h[k * n + k]) + cabs(h[(k - 1) * n + k - 1]);
-    if (cabs(h[k * n + k - 1]) <= DBL_EPSILON * near + DBL_MIN) break;
+    double near = eigenvalues_size(h[k * n + k]) +
+                  eigenvalues_size(h[(k - 1) * n + k - 1]);
+    if (eigenvalues_size(h[k * n + k - 1]) <= DBL_EPSILON * near + DBL_MIN)
+      break;
     k--;
   }
   return k;
@@ -154,7 +173,7 @@ static bool to_triangle(double complex *h, int n, double complex *work)
     if (++turns > MOST_TURNS) return false;
     double complex shift = wilkinson_shift(h, n, last);
     if (turns % 10 == 0) /* out of a circle of shifts */
-      shift = cabs(h[last * n + last - 1]) + h[last * n + last];
+      shift = eigenvalues_size(h[last * n + last - 1]) + h[last * n + last];
     qr_step(h, n, first, last, shift, work, work + n);
   }
   return true;
