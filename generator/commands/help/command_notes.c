@@ -52,6 +52,13 @@ static const CommandNotes notes[] = {
    "small push.",
    {"foucault steady pendulum.mo",
     "foucault steady motor.fmu --free u --fix w=100 -o motor.json"}},
+  {"sensitivities",
+   "Makes one run and gives at each point the derivatives of variables by "
+   "parameters or exact start values: exact ones, also through events and "
+   "exchanges of states. Of an FMU, and where an event cannot be followed, "
+   "differences of runs are taken, and the output says so.",
+   {"foucault sensitivities pendulum.mo --by L,phi0 --of phi -o curves.csv",
+    "foucault sensitivities pendulum.mo --by L=0.9 --times data.csv -o -"}},
   {"plot",
    "Draws variables of files of results, of any tool, over each other; the "
    "names of the files are in the legend. A page (.html) needs no network: "
