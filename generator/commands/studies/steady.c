@@ -91,8 +91,8 @@ static void print_steady(const SteadyCommand *c)
 {
   static const char *const meaning[] = {
       [STABLE] = "stable: after a small push the model comes back",
-      [NEUTRAL] = "neutral: after a small push the model neither comes back "
-                  "nor runs away",
+      [NEUTRAL] =
+          "neutral: it neither comes back after a small push nor runs away",
       [UNSTABLE] = "unstable: after a small push the model runs away",
       [UNKNOWN_STABILITY] = "whether it is stable is not known"};
   const SteadyResult *r = &c->result;
