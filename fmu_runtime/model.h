@@ -250,6 +250,12 @@ int function_difference(const ModelValues *v, int depth,
 int function_kept(const ModelValues *v, int depth, const ModelFunctionInfo *f,
                   ModelFunction function, int first, int n_rows,
                   const double *in, double *out);
+/* Arguments of a function, n of them from `at` on copied from a row. */
+static inline double *function_row(double *to, int at, const double *row, int n)
+{
+  for (int k = 0; k < n; k++) to[at + k] = row[k];
+  return to;
+}
 /* The number of turns of for i in first:step:last. */
 int function_turns(double first, double step, double last);
 

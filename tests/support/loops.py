@@ -352,6 +352,63 @@ def statements_are_loops():
         need(lines[800] == lines[200], f"lines of functions: {lines}")
 
 
+GIVEN = """model Given "a section that hands a table over"
+  function at "its straight lines"
+    input Real table[:, 2], x;
+    output Real y;
+  protected
+    Integer k = 1;
+  algorithm
+    while k < size(table, 1) - 1 and table[k + 1, 1] <= x loop
+      k := k + 1;
+    end while;
+    y := table[k, 2] + (table[k + 1, 2] - table[k, 2])*(x - table[k, 1])/
+      (table[k + 1, 1] - table[k, 1]);
+  end at;
+  parameter Integer n = %d;
+  parameter Real table[n, 2] = {{k/10, sin(k)} for k in 0:n - 1};
+  parameter Real gain = 2;
+  Real x(start = 0, fixed = true), y, z;
+  discrete Real held(start = 0, fixed = true);
+algorithm
+  y := gain*at(table, time);
+  z := y + table[2, 2];
+equation
+  der(x) = y - x;
+algorithm
+  when sample(0.25, 0.5) then
+    held := at(table, time) + pre(held);
+  end when;
+end Given;
+"""
+
+
+def given_rows():
+    """A table that a section only hands over is not taken apart: as many lines
+    for 400 rows as for 50, but for tables of numbers, and the values of its
+    lines."""
+    def line(t):
+        k = min(int(10*t + 1e-9), 398)
+        return math.sin(k) + (math.sin(k + 1) - math.sin(k))*(10*t - k)
+    with folder() as place:
+        path = os.path.join(place, "Given.mo")
+        lines = {}
+        for n in (50, 400):
+            text = c_text(write(path, GIVEN % n))
+            text = re.sub(r"/\*.*?\*/", "", text)
+            text = re.sub(r"= {[-+0-9.eA-Z_,\s]*}", "", text)
+            lines[n] = text.count("\n")
+        need(abs(lines[400] - lines[50]) < 10, f"lines: {lines}")
+        for compiler in ("fast", "gcc"):
+            done = foucault("simulate", path, "--stop", "2.13", "--json",
+                            "--compiler", compiler)
+            final = json.loads(done.stdout)["final"]
+            held = sum(line(0.25 + 0.5*k) for k in range(4))
+            need(abs(final["y"] - 2*line(2.13)) < 1e-12 and
+                 abs(final["z"] - final["y"] - math.sin(1)) < 1e-12 and
+                 abs(final["held"] - held) < 1e-12, final)
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -370,5 +427,6 @@ def collect(runner):
     runner.add("loops/sections", sections_are_called_once)
     runner.add("loops/statements", statements_are_loops)
     runner.add("loops/along", derivatives_are_called_once)
+    runner.add("loops/given", given_rows)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))

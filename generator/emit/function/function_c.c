@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "emit/function/function_external_c.h"
+#include "emit/function/function_given.h"
 #include "emit/function/function_runs.h"
 #include "emit/function/function_sums.h"
 #include "emit/function/function_wanted.h"
@@ -129,6 +130,21 @@ static int function_c_slot_of(const FunctionWriter *w, ExprId e)
   return n->op == EXPR_VAR ? n->var.i : -1;
 }
 
+static bool is_given(const FunctionWriter *w, int slot)
+{
+  return w->given && w->given[slot] >= 0;
+}
+
+/* The same for inputs that are read where they are. */
+static int given_length(const FunctionWriter *w, const int *slot, int n)
+{
+  int end = 1;
+  while (end < n && is_given(w, slot[end]) &&
+         w->given[slot[end]] == w->given[slot[0]] + end)
+    end++;
+  return end;
+}
+
 /* How many of the arguments from the k-th on are one row. */
 static int argument_row(FunctionWriter *w, const Statement *s, int k)
 {
@@ -139,7 +155,9 @@ static int argument_row(FunctionWriter *w, const Statement *s, int k)
     slot[n] = function_c_slot_of(w, s->arg[k + n]);
     n++;
   }
-  return n > 0 ? row_length(w, slot, n, 0) : 1;
+  if (n == 0) return 1;
+  return is_given(w, slot[0]) ? given_length(w, slot, n)
+                              : row_length(w, slot, n, 0);
 }
 
 /* How many of the arguments from the k-th on are numbers: a table of the model
@@ -331,12 +349,17 @@ static void function_c_write_list(FunctionWriter *w, const StatementList *list)
 
 /* --- a whole function --- */
 
-static int array_memory(const Function *f)
+static bool is_given_array(const FunctionWriter *w, int local)
+{
+  return w->given_array && w->given_array[local] >= 0;
+}
+
+static int array_memory(const FunctionWriter *w)
 {
   int n = 0;
-  for (int k = 0; k < f->n_locals; k++) {
-    const FunctionLocal *l = &f->local[k];
-    if (l->is_array && !l->constant) n += l->n;
+  for (int k = 0; k < w->f->n_locals; k++) {
+    const FunctionLocal *l = &w->f->local[k];
+    if (l->is_array && !l->constant && !is_given_array(w, k)) n += l->n;
   }
   return n;
 }
@@ -347,12 +370,15 @@ static void function_c_declare(FunctionWriter *w, bool on_heap)
   for (int k = 0; k < w->f->n_locals; k++) {
     const FunctionLocal *l = &w->f->local[k];
     char name[C_VARIABLE_SIZE];
-    if (l->n == 0) continue;
+    if (l->n == 0 || (!l->is_array && is_given(w, l->first))) continue;
     writer_local_name(w->f, k, name);
     bool is_flag = l->type == SLOT_BOOLEAN && !l->is_array && !l->is_open;
     const char *type = is_flag ? "int" : "double";
     if (l->constant) {
       writer_table(w, name, l->constant, l->n);
+    } else if (is_given_array(w, k)) {
+      writer_line(w, "const double *const %s = in + %d;", name,
+                  w->given_array[k]);
     } else if (!l->is_array) {
       writer_line(w, "%s %s = 0;", type, name);
     } else if (on_heap) {
@@ -369,6 +395,9 @@ static void function_c_write_inputs(FunctionWriter *w)
 {
   for (int k = 0; k < w->f->n_inputs; k++) {
     char name[C_VARIABLE_SIZE];
+    if (is_given(w, w->f->input[k]) ||
+        is_given_array(w, function_local_of(w->f, w->f->input[k])))
+      continue;
     int n = row_length(w, w->f->input, w->f->n_inputs, k);
     if (n >= COPIED_ROW) {
       writer_slot_name(w->f, w->f->input[k], name);
@@ -503,7 +532,7 @@ static bool makes_objects(const FunctionTable *table, const StatementList *list)
 
 static void function_c_write_function(FunctionWriter *w)
 {
-  int n = array_memory(w->f);
+  int n = array_memory(w);
   bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
   bool destroys = makes_objects(w->table, &w->f->body);
   bool is_wrapped = on_heap || releases || destroys;
@@ -622,6 +651,8 @@ int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
     CVariables variables = {&w, is_boolean_slot, write_slot};
     w.c = c_expression_create_for(arena, table->exprs, &variables);
     w.walk = walk;
+    w.given = function_given_find(w.f, arena);
+    w.given_array = function_given_arrays(w.f, arena);
     w.memo = memo[k];
     w.loops = loops;
     w.stops = walk_stops_create(arena);

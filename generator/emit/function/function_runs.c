@@ -28,7 +28,9 @@ void function_runs_slot(const FunctionWriter *w, int slot,
                         char text[C_VARIABLE_SIZE])
 {
   int stride = w->repetition ? repetition_stride(w->repetition, slot) : 0;
-  if (stride == 0)
+  if (w->given && w->given[slot] >= 0)
+    snprintf(text, C_VARIABLE_SIZE, "in[%d]", w->given[slot]);
+  else if (stride == 0)
     writer_slot_name(w->f, slot, text);
   else
     put_index(w, slot, stride, text);

@@ -27,6 +27,8 @@ typedef struct FunctionWriter {
   int depth; /* of braces */
   int n_names;
   bool returns; /* has `return`: outputs are written after a label */
+  const int *given; /* function_given.h; NULL: all inputs are variables */
+  const int *given_array;
   FunctionMemo memo;
   bool loops;                   /* what repeats itself is written as a loop */
   const Repetition *repetition; /* that is written; NULL: none */

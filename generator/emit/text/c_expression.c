@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "emit/text/argument_rows.h"
 #include "emit/text/c_text.h"
 #include "symbolic/call.h"
 #include "symbolic/walk.h"
@@ -432,6 +433,34 @@ static CType c_expression_type_of(const NodeUse *use)
   return use->is_boolean ? C_BOOLEAN : C_REAL;
 }
 
+/* The operand's text in the arena, and not where texts are put. */
+static const char *operand_apart(CExpressions *c, ExprId e)
+{
+  int begin = c->length;
+  put_operand(c, e, LEVEL_RELATION, C_REAL);
+  const char *text = arena_printf(c->arena, "%s", c->text + begin);
+  c->length = begin;
+  c->text[begin] = '\0';
+  return text;
+}
+
+static void put_arguments(CExpressions *c, const ExprNode *first)
+{
+  int n = 0, cap = 0;
+  const char **operand = NULL;
+  for (const ExprNode *at = first; at->op == EXPR_ARG;
+       at = node_of(c, at->arg[1])) {
+    operand = vector_grow(c->arena, operand, &cap, n + 1, sizeof operand[0]);
+    operand[n++] = operand_apart(c, at->arg[0]);
+  }
+  const char *text = argument_rows_text(c->arena, operand, n);
+  int length = (int)strlen(text);
+  c->text = vector_grow(c->arena, c->text, &c->cap_text,
+                        c->length + length + STATEMENT_SIZE, 1);
+  memcpy(c->text + c->length, text, (size_t)length + 1);
+  c->length += length;
+}
+
 /* if (guard) f(v, depth, arguments, results); the use has the place of the
  * results: an array of the C function, or elements of p. */
 static void put_user_call(CExpressions *c, ExprId e, const char *results)
@@ -446,14 +475,9 @@ static void put_user_call(CExpressions *c, ExprId e, const char *results)
   }
   const char *name = c_expression_function_name(c->arena, c->exprs, n->index);
   for (; *name; name++) c_expression_put(c, "%c", *name);
-  c_expression_put(c, "(v, 0, (const double[]){");
-  if (at->op != EXPR_ARG) c_expression_put(c, "0");
-  for (int k = 0; at->op == EXPR_ARG; k++) {
-    if (k > 0) c_expression_put(c, ", ");
-    put_operand(c, at->arg[0], LEVEL_RELATION, C_REAL);
-    at = node_of(c, at->arg[1]);
-  }
-  c_expression_put(c, "}, %s);", results);
+  c_expression_put(c, "(v, 0, ");
+  put_arguments(c, at);
+  c_expression_put(c, ", %s);", results);
   c->reads_values = true;
   if (c->called) c->called(c->called_context, n->index);
 }

@@ -1,0 +1,111 @@
+/* argument_rows.c: see argument_rows.h. */
+#include "emit/text/argument_rows.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/text/memory_stream.h"
+
+enum { SHORTEST_ROW = 16 };
+
+/* Arrays of doubles that operands may be elements of. */
+static const char *const rows[] = {"v->real", "t->d"};
+
+typedef struct RowElement {
+  const char *array; /* NULL: it is something else */
+  int index;
+} RowElement;
+
+/* Elements of a row that is not copied: what is not given is zero. */
+static const char zeros[] = "0.0";
+
+/* v->real[12] and nothing after it, or zero. */
+static RowElement element_of(const char *operand)
+{
+  if (strcmp(operand, zeros) == 0) return (RowElement){zeros, 0};
+  for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    size_t n = strlen(rows[k]);
+    int index, end = 0;
+    if (strncmp(operand, rows[k], n) != 0) continue;
+    if (sscanf(operand + n, "[%d]%n", &index, &end) == 1 && end > 0 &&
+        operand[n + (size_t)end] == '\0')
+      return (RowElement){rows[k], index};
+  }
+  return (RowElement){NULL, 0};
+}
+
+static int argument_row_length(const char *const *operand, int n,
+                               RowElement first)
+{
+  int end = 1;
+  while (first.array && end < n) {
+    RowElement next = element_of(operand[end]);
+    int step = first.array == zeros ? 0 : end;
+    if (next.array != first.array || next.index != first.index + step) break;
+    end++;
+  }
+  return end;
+}
+
+/* A part of the arguments: a row, or one of them. */
+typedef struct ArgumentPart {
+  RowElement first;
+  int at, n;
+} ArgumentPart;
+
+static bool argument_part_next(const char *const *operand, int n,
+                               ArgumentPart *part)
+{
+  part->at += part->n;
+  if (part->at == n) return false;
+  part->first = element_of(operand[part->at]);
+  part->n = argument_row_length(operand + part->at, n - part->at, part->first);
+  if (part->n < SHORTEST_ROW) part->n = 1;
+  return true;
+}
+
+/* What is not in rows. */
+static void put_single(const char *const *operand, int n, FILE *out)
+{
+  bool is_first = true, is_next = true;
+  for (ArgumentPart p = {.at = 0}; argument_part_next(operand, n, &p);) {
+    if (p.n == 1) {
+      fputs(is_first ? "" : ", ", out);
+      if (!is_next) fprintf(out, "[%d] = ", p.at);
+      fputs(operand[p.at], out);
+      is_first = false;
+    }
+    is_next = p.n == 1;
+  }
+  if (is_first) fputc('0', out);
+}
+
+const char *argument_rows_text(Arena *arena, const char *const *operand, int n)
+{
+  assert(n >= 0);
+  char *text;
+  size_t size;
+  FILE *out = memory_stream(&text, &size);
+  int n_rows = 0;
+  for (ArgumentPart p = {.at = 0}; argument_part_next(operand, n, &p);) {
+    if (p.n > 1 && p.first.array != zeros) fputs("function_row(", out);
+    n_rows += p.n > 1;
+  }
+  if (n_rows > 0)
+    fprintf(out, "(double[%d]){", n);
+  else
+    fputs("(const double[]){", out);
+  put_single(operand, n, out);
+  fputc('}', out);
+  for (ArgumentPart p = {.at = 0}; argument_part_next(operand, n, &p);) {
+    if (p.n == 1 || p.first.array == zeros) continue;
+    fprintf(out, ", %d, &%s[%d], %d)", p.at, p.first.array, p.first.index, p.n);
+  }
+  memory_stream_end(out, &text);
+  const char *kept = arena_copy_text(arena, text, size);
+  free(text);
+  return kept;
+}
