@@ -130,7 +130,7 @@ static int function_c_slot_of(const FunctionWriter *w, ExprId e)
   return n->op == EXPR_VAR ? n->var.i : -1;
 }
 
-static bool is_given(const FunctionWriter *w, int slot)
+static bool function_c_is_given(const FunctionWriter *w, int slot)
 {
   return w->given && w->given[slot] >= 0;
 }
@@ -139,7 +139,7 @@ static bool is_given(const FunctionWriter *w, int slot)
 static int given_length(const FunctionWriter *w, const int *slot, int n)
 {
   int end = 1;
-  while (end < n && is_given(w, slot[end]) &&
+  while (end < n && function_c_is_given(w, slot[end]) &&
          w->given[slot[end]] == w->given[slot[0]] + end)
     end++;
   return end;
@@ -156,8 +156,8 @@ static int argument_row(FunctionWriter *w, const Statement *s, int k)
     n++;
   }
   if (n == 0) return 1;
-  return is_given(w, slot[0]) ? given_length(w, slot, n)
-                              : row_length(w, slot, n, 0);
+  return function_c_is_given(w, slot[0]) ? given_length(w, slot, n)
+                                         : row_length(w, slot, n, 0);
 }
 
 /* How many of the arguments from the k-th on are numbers: a table of the model
@@ -370,7 +370,8 @@ static void function_c_declare(FunctionWriter *w, bool on_heap)
   for (int k = 0; k < w->f->n_locals; k++) {
     const FunctionLocal *l = &w->f->local[k];
     char name[C_VARIABLE_SIZE];
-    if (l->n == 0 || (!l->is_array && is_given(w, l->first))) continue;
+    if (l->n == 0 || (!l->is_array && function_c_is_given(w, l->first)))
+      continue;
     writer_local_name(w->f, k, name);
     bool is_flag = l->type == SLOT_BOOLEAN && !l->is_array && !l->is_open;
     const char *type = is_flag ? "int" : "double";
@@ -395,7 +396,7 @@ static void function_c_write_inputs(FunctionWriter *w)
 {
   for (int k = 0; k < w->f->n_inputs; k++) {
     char name[C_VARIABLE_SIZE];
-    if (is_given(w, w->f->input[k]) ||
+    if (function_c_is_given(w, w->f->input[k]) ||
         is_given_array(w, function_local_of(w->f, w->f->input[k])))
       continue;
     int n = row_length(w, w->f->input, w->f->n_inputs, k);

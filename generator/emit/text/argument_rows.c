@@ -23,7 +23,7 @@ typedef struct RowElement {
 static const char zeros[] = "0.0";
 
 /* v->real[12] and nothing after it, or zero. */
-static RowElement element_of(const char *operand)
+static RowElement row_element_of(const char *operand)
 {
   if (strcmp(operand, zeros) == 0) return (RowElement){zeros, 0};
   for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
@@ -42,7 +42,7 @@ static int argument_row_length(const char *const *operand, int n,
 {
   int end = 1;
   while (first.array && end < n) {
-    RowElement next = element_of(operand[end]);
+    RowElement next = row_element_of(operand[end]);
     int step = first.array == zeros ? 0 : end;
     if (next.array != first.array || next.index != first.index + step) break;
     end++;
@@ -61,7 +61,7 @@ static bool argument_part_next(const char *const *operand, int n,
 {
   part->at += part->n;
   if (part->at == n) return false;
-  part->first = element_of(operand[part->at]);
+  part->first = row_element_of(operand[part->at]);
   part->n = argument_row_length(operand + part->at, n - part->at, part->first);
   if (part->n < SHORTEST_ROW) part->n = 1;
   return true;

@@ -444,7 +444,7 @@ static const char *operand_apart(CExpressions *c, ExprId e)
   return text;
 }
 
-static void put_arguments(CExpressions *c, const ExprNode *first)
+static void c_expression_put_arguments(CExpressions *c, const ExprNode *first)
 {
   int n = 0, cap = 0;
   const char **operand = NULL;
@@ -476,7 +476,7 @@ static void put_user_call(CExpressions *c, ExprId e, const char *results)
   const char *name = c_expression_function_name(c->arena, c->exprs, n->index);
   for (; *name; name++) c_expression_put(c, "%c", *name);
   c_expression_put(c, "(v, 0, ");
-  put_arguments(c, at);
+  c_expression_put_arguments(c, at);
   c_expression_put(c, ", %s);", results);
   c->reads_values = true;
   if (c->called) c->called(c->called_context, n->index);
