@@ -141,7 +141,7 @@ static void write_own(Instance *inst, char *bytes)
 static bool read_own(Instance *inst, const char *bytes, size_t size)
 {
   RUNTIME_ASSERT(bytes || size == 0);
-  const char *end = bytes + size;
+  const char *end = size > 0 ? bytes + size : bytes;
   for (int k = 0; k < N_PARTS; k++) {
     const Mechanism *row = inst->mechanisms->row[k];
     if (row->restore && !row->restore(inst, &bytes, end)) return false;

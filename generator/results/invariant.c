@@ -215,7 +215,8 @@ static bool invariant_leave(Reader *r, const AstExpr *e)
 {
   int first = r->n_values - count_operands(e);
   assert(first >= 0); /* all operands have their values */
-  ExprId value = invariant_make(r, e, r->value + first);
+  const ExprId *operand = r->value ? r->value + first : NULL;
+  ExprId value = invariant_make(r, e, operand);
   r->value = vector_grow(session_scratch(r->s), r->value, &r->cap_values,
                          first + 1, sizeof r->value[0]);
   r->value[first] = value;

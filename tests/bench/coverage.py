@@ -32,6 +32,7 @@ FEW = 12  # files with the least
 def counted_objects(build):
     """Notes of compiled files; those that never ran have no counts, and count
     as well."""
+    build = os.path.abspath(build)  # gcov runs in the folder of each object
     return [os.path.join(where, name)
             for where, _, names in os.walk(build) for name in names
             if name.endswith(".gcno")]

@@ -392,7 +392,7 @@ static void scale_groups_read_place(void *context, ExprPlace place, int at,
 static void read_waiting(ScaleGroups *g, Waiting w)
 {
   ScaleFamily *f = &g->family[w.family];
-  const int *var = g->kept_var + w.first;
+  const int *var = g->kept_var ? g->kept_var + w.first : NULL;
   if (w.graph_number == 0 || w.graph_number != f->graph_number) {
     read_first(g, w.e, w.family);
   } else if (scale_family_fits(f, g->sys, g->sets, var)) {
