@@ -2,6 +2,7 @@
 #include "delay.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "input_motion.h"
 #include "tangent.h"
 #include "transport.h"
 #include <float.h>
@@ -176,6 +177,18 @@ bool delay_run_tangent(Instance *inst, bool initial)
     if (!delay_is_used(inst) || !turn_delays(inst, d)) return true;
   }
   return true;
+}
+
+bool delay_run_along_time(Instance *inst)
+{
+  double *d = tangent_begin(inst);
+  const double *real = inst->values.real;
+  d[0] = 1;
+  input_motion_slopes(inst, d);
+  for (int k = 0; k < inst->model->n_states; k++) {
+    d[inst->state[k]] = real[inst->derivative[k]];
+  }
+  return delay_run_tangent(inst, false);
 }
 
 /* --- writing ------------------------------------------------------------- */

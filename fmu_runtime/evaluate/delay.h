@@ -71,5 +71,8 @@ double delay_longest_step(const Instance *inst);
  * past with what is delayed. A delay time may itself be computed, so that this
  * is repeated until nothing changes. False: a run of the model has failed. */
 bool delay_run_tangent(Instance *inst, bool initial);
+/* The same of how everything moves with time now: states along their
+ * derivatives, inputs along theirs. Into tangent_of(inst)->d. */
+bool delay_run_along_time(Instance *inst);
 
 #endif

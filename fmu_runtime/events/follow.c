@@ -2,7 +2,6 @@
 #include "follow.h"
 #include "../core/runtime_assert.h"
 #include "../evaluate/delay.h"
-#include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
 #include "../states/drift.h"
 #include <math.h>
@@ -102,18 +101,12 @@ bool follow_at(Instance *inst, int k, const double *states)
 
 /* --- events --- */
 
-/* How everything moves with time: states along their derivatives. */
+/* How everything moves with time. */
 static bool follow_time(Instance *inst)
 {
-  double *d = tangent_begin(inst);
-  const double *real = inst->values.real;
-  d[0] = 1;
-  input_motion_slopes(inst, d);
-  for (int k = 0; k < inst->model->n_states; k++) {
-    d[inst->state[k]] = real[inst->derivative[k]];
-  }
-  if (!delay_run_tangent(inst, false)) return false;
-  memcpy(follow_direction_of(inst, inst->followed->n), d, direction_size(inst));
+  if (!delay_run_along_time(inst)) return false;
+  memcpy(follow_direction_of(inst, inst->followed->n), tangent_of(inst)->d,
+         direction_size(inst));
   return true;
 }
 

@@ -22,7 +22,7 @@
  * all Reals.
  *
  * lost    where it is not known how an event changes: constraints that jump,
- *         contacts that come to rest, delays, coordinates that are chosen anew,
+ *         contacts that come to rest, delays, coordinates that are chosen again,
  *         and relations that are touched but not crossed. The reason is in FollowedDirections.lost
  * cost    one tangent a direction, at events two for each round
  */

@@ -198,20 +198,6 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c,
   return fmi2OK;
 }
 
-/* How everything moves with time now: states along their derivatives, inputs
- * along theirs. */
-static bool run_along_time(Instance *inst)
-{
-  double *d = tangent_begin(inst);
-  const double *real = inst->values.real;
-  d[0] = 1;
-  input_motion_slopes(inst, d);
-  for (int k = 0; k < inst->model->n_states; k++) {
-    d[inst->state[k]] = real[inst->derivative[k]];
-  }
-  return delay_run_tangent(inst, false);
-}
-
 fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
                                         const fmi2ValueReference vr[],
                                         size_t nvr, const fmi2Integer order[],
@@ -228,7 +214,7 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
                           order ? "not supported by this model" : "no orders");
   }
   if (nvr == 0 || inst->mode == MODE_ERROR) return nvr ? fmi2Error : fmi2OK;
-  if (!refresh_values(inst) || !run_along_time(inst)) {
+  if (!refresh_values(inst) || !delay_run_along_time(inst)) {
     return evaluation_failed(inst, call, true);
   }
   for (size_t k = 0; k < nvr; k++) {

@@ -26,6 +26,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import page_marks  # noqa: E402
 from speed import (calls, events, loops, peers, results, runs,  # noqa: E402
                    studies, translation)
 from speed.measure import Bench, Failed  # noqa: E402
@@ -107,14 +108,6 @@ def compare(old, new):
     return lines, is_slower
 
 
-def update(page, text):
-    with open(page, encoding="utf-8") as file:
-        before, rest = file.read().split(BEGIN + "\n", 1)
-    after = rest.split(END, 1)[1]
-    with open(page, "w", encoding="utf-8") as file:
-        file.write(f"{before}{BEGIN}\n{text}\n{END}{after}")
-
-
 def arguments(words):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter,
@@ -169,7 +162,8 @@ def main(*words):
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump(new, file, indent=1)
     if options.update:
-        update(options.update, f"*{said}.*\n\n{as_markdown(groups)}")
+        page_marks.replace(options.update, BEGIN, END,
+                           f"*{said}.*\n\n{as_markdown(groups)}")
     if old:
         lines, is_slower = compare(old, new)
         print("\n".join(lines or ["nothing has changed by more than the "

@@ -20,6 +20,9 @@ import subprocess
 import sys
 from collections import defaultdict
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import page_marks  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 ROOMS = ("generator", "fmu_runtime")
@@ -143,14 +146,6 @@ def print_least(counts):
         print(f"{missed:5} of {n_lines:4}  {source}")
 
 
-def update(page, text):
-    with open(page, encoding="utf-8") as file:
-        before, rest = file.read().split(BEGIN + "\n", 1)
-    after = rest.split(END, 1)[1]
-    with open(page, "w", encoding="utf-8") as file:
-        file.write(f"{before}{BEGIN}\n{text}\n{END}{after}")
-
-
 def read(build):
     counts = Counts()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -183,7 +178,7 @@ def main():
         print(table(counts))
         print_least(counts)
     if options.update:
-        update(options.update, table(counts))
+        page_marks.replace(options.update, BEGIN, END, table(counts))
 
 
 if __name__ == "__main__":

@@ -3,64 +3,10 @@
 import os
 import time
 
+from .families import components
 from .measure import ROOT, Figure
 
 PENDULUM = os.path.join(ROOT, "models/multibody/pendulum.mo")
-
-
-def of_components(n):
-    return f"""connector Pin
-  Real v;
-  flow Real i;
-end Pin;
-partial model TwoPin
-  Pin p, n;
-  Real v, i;
-equation
-  v = p.v - n.v;
-  i = p.i;
-  p.i + n.i = 0;
-end TwoPin;
-model Resistor
-  extends TwoPin;
-  parameter Real R = 1;
-equation
-  v = R*i;
-end Resistor;
-model Capacitor
-  extends TwoPin(v(start = 0, fixed = true));
-  parameter Real C = 1e-3;
-equation
-  C*der(v) = i;
-end Capacitor;
-model Source
-  extends TwoPin;
-equation
-  v = sin(time);
-end Source;
-model Ground
-  Pin p;
-equation
-  p.v = 0;
-end Ground;
-model LadderOfComponents
-  parameter Integer n = {n};
-  Resistor r[n];
-  Capacitor c[n];
-  Source s;
-  Ground g;
-equation
-  connect(s.n, g.p);
-  connect(s.p, r[1].p);
-  for k in 1:n loop
-    connect(r[k].n, c[k].p);
-    connect(c[k].n, g.p);
-  end for;
-  for k in 1:n - 1 loop
-    connect(r[k].n, r[k + 1].p);
-  end for;
-end LadderOfComponents;
-"""
 
 
 def wall(bench, *words):
@@ -89,7 +35,7 @@ def figures(bench):
         yield Figure("the pendulum's text to C", "million instructions",
                      [count/1e6])
     n = bench.size(1000, 20)
-    path = bench.write("cells.mo", of_components(n))
+    path = bench.write("cells.mo", components(n))
     text, _ = bench.foucault("build", "-q", "--dump=c", path)
     yield Figure(f"C text of {n:,} connected cells", "kB", [len(text)/1e3])
     yield bench.alone(

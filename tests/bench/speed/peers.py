@@ -8,9 +8,8 @@ import os
 import shutil
 import sys
 
-from .builds import of_components
+from .families import components, ladder
 from .runs import SWING
-from .translation import ladder
 
 TITLE = "Other tools"
 # Each model has a folder of its own: rumoca reads all that is beside it.
@@ -61,7 +60,7 @@ def rumoca_figures(bench, python):
     for name, text, model in (
             (f"{n:,} cells of arrays, text to C", ladder(n), "Ladder"),
             (f"{bench.size(300, 5)} connected cells, text to C",
-             of_components(bench.size(300, 5)), "LadderOfComponents")):
+             components(bench.size(300, 5)), "Components")):
         path = bench.write(f"alone/{model}/{model}.mo", text)
         yield bench.beside(
             name, "CPU s",

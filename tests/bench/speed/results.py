@@ -3,8 +3,8 @@ without what the run itself costs."""
 
 import os
 
+from .families import ladder
 from .measure import Figure
-from .translation import ladder
 
 TITLE = "Results"
 
