@@ -25,7 +25,7 @@ bool follow_run(Instance *inst, bool initial)
   return delay_run_tangent(inst, initial);
 }
 
-/* Direction k, filled in anew by the present values. */
+/* Direction k, filled in again by the present values. */
 static bool renew(Instance *inst, int k)
 {
   double *d = tangent_begin(inst), *kept = follow_direction_of(inst, k);

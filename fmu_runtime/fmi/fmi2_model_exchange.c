@@ -64,7 +64,7 @@ static bool exchange_states(Instance *inst)
   if (!coordinate_frame_measure(inst, &length)) return false;
   if (length > COORDINATE_FRAME_RENEW) {
     if (!coordinate_frame_renew(inst)) return false;
-    follow_lose(inst, "the coordinates along a constraint are chosen anew");
+    follow_lose(inst, "the coordinates along a constraint are chosen again");
     inst->statistics.pivots++;
     inst->pivoted = true;
   }

@@ -96,7 +96,7 @@ static bool confine_mounts(const char *folder)
 /* --- the whole --- */
 
 /* A network and mounts of its own. A user who may not have them becomes one of
- * a name space who may, and whose processes are counted anew. */
+ * a name space who may, and whose processes are counted from zero. */
 static Confined confine_spaces(const ConfineLimits *limits)
 {
   const rlim_t most = (rlim_t)limits->processes;

@@ -160,7 +160,7 @@ Value *value_stack(const Typing *t, Span span, Value **item, int n_items,
 bool value_is_scalar(const Value *v);  /* rank 0, no record */
 bool value_is_numeric(const Value *v); /* of Reals or Integers */
 /* Element i, from 0, in row-major order; not of records. The element of a
- * range or of a declared array is made anew by every call. */
+ * range or of a declared array is made again by every call. */
 FlatExpr *value_at(const Typing *t, const Value *v, int i);
 /* Record or element i of anything, as a Value of rank 0 or, with `rank`
  * leading dimensions taken as the index, of the remaining ones. */
