@@ -12,7 +12,7 @@ from .suite import Failure, TESTS, folder, foucault, need, read, write
 FOLDER = os.path.join(TESTS, "loops")
 # n may be doubled in these, nothing but arrays of numbers grows
 GROWING = ["ladder_of_arrays", "ladder_of_components", "chain", "shuffled",
-           "events", "sums", "small_blocks",
+           "events", "bounces", "sums", "small_blocks",
            "large_block"]
 
 

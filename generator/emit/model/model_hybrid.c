@@ -93,16 +93,31 @@ static void write_reinit_items(ModelText *m, const Routine *r, int begin,
     const ExprId both[2] = {reinit->active, reinit->value};
     ArenaMark mark = arena_mark(scratch);
     const char *place = c_text_place(scratch, m->s, reinit->span);
+    const char *index = model_text_index(m, 0, k);
     long_sum_prepare(m, both, 2, out);
     const char *text = c_expression(m->c, both[0], C_BOOLEAN);
     c_text_statement(
-        out, arena_printf(scratch, "r[%d].active = (%s) != 0;", k, text),
-        place);
+        out, arena_printf(scratch, "r[%s].active = (%s) != 0;", index, text),
+        model_text_comment(m, place));
     text = c_expression(m->c, both[1], C_REAL);
-    c_text_statement(out, arena_printf(scratch, "r[%d].value = %s;", k, text),
-                     NULL);
+    c_text_statement(
+        out, arena_printf(scratch, "r[%s].value = %s;", index, text), NULL);
     arena_release(mark);
   }
+}
+
+static void describe_reinit(ModelText *m, const Routine *r, int k,
+                            KernelItem *kernel)
+{
+  const Reinit *reinit = &m->reduced->sys->reinit[k];
+  ExprId *both = arena_array(session_scratch(m->s), 2, sizeof both[0]);
+  int *place = arena_array(session_scratch(m->s), 1, sizeof place[0]);
+  (void)r;
+  both[0] = reinit->active;
+  both[1] = reinit->value;
+  place[0] = k;
+  *kernel =
+      (KernelItem){.place = place, .n_places = 1, .root = both, .n_roots = 2};
 }
 
 static void write_reinits(ModelText *m, FILE *out)
@@ -122,7 +137,8 @@ static void write_reinits(ModelText *m, FILE *out)
                .second = "ReinitValue *r",
                .n_items = sys->n_reinits,
                .batch = 1,
-               .write = write_reinit_items};
+               .write = write_reinit_items,
+               .describe = describe_reinit};
   routine_write(m, &r, out);
 }
 
