@@ -111,7 +111,7 @@ def one_way(bench, hand, name, text, stop, method, reduction):
         ratios.append(equal_error_ratio(mine, theirs))
     return Figure(f"{name} pendulum, {stop:,} s, {method}, --reduction "
                   f"{reduction}".replace("pendulum pendulum", "pendulum"),
-                  "CPU s", own, "C by hand, equal error", ratios,
+                  "CPU s", own, "C, at equal error", ratios,
                   goal="<= 1.1")
 
 
