@@ -67,7 +67,7 @@ static void shift_points(Instance *inst, double now)
 
 static void report_jump(Instance *inst, const Block *block)
 {
-  logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_OK, LOG_STATUS_WARNING,
                 "at time %.12g the solution of nonlinear block %d jumps: the "
                 "one that was followed has ceased to exist; %.300s",
                 instance_time(inst), block->number, block->equation[0]);
@@ -85,7 +85,7 @@ bool block_guess_keep(Instance *inst)
   GuessState *state = block_guess_of(inst)->state;
   double now = instance_time(inst);
   if (block_guess_of(inst)->n == 0 || inst->stale & STALE_VALUES) return false;
-  if (inst->type == fmi2ModelExchange) return false;
+  if (inst->type == MODEL_EXCHANGE) return false;
   bool jumped = has_jumped(state, now);
   if (jumped) {
     state->n_points = 0;
@@ -138,7 +138,7 @@ void block_guess_evaluated(Instance *inst)
 {
   block_guess_of(inst)->state->evaluated = 1;
   block_guess_of(inst)->state->evaluated_time = instance_time(inst);
-  if (inst->type != fmi2ModelExchange || block_guess_of(inst)->n == 0) return;
+  if (inst->type != MODEL_EXCHANGE || block_guess_of(inst)->n == 0) return;
   if (!block_guess_of(inst)->state->held) follow_evaluations(inst);
 }
 
@@ -164,7 +164,7 @@ bool block_guess_set(Instance *inst, const Block *block)
     return false;
   }
   if (state->evaluated && now == state->evaluated_time) return false;
-  if (inst->type == fmi2ModelExchange) {
+  if (inst->type == MODEL_EXCHANGE) {
     if (state->n_points < 2 || now > state->time[0]) return false;
     extrapolate_unknowns(inst, block, -1);
     return true;
@@ -215,7 +215,7 @@ static bool is_earlier(const Instance *inst)
   const GuessState *state = block_guess_of(inst)->state;
   double now = instance_time(inst);
   if (state->n_points < 2) return false;
-  if (inst->type == fmi2ModelExchange) return now < state->time[0];
+  if (inst->type == MODEL_EXCHANGE) return now < state->time[0];
   return now < (state->time[0] + state->time[1]) / 2;
 }
 

@@ -222,7 +222,7 @@ static void block_linear_report_lost(Instance *inst, const Block *block,
   if (!at_start) snprintf(when, sizeof when, "time %.12g", instance_time(inst));
   for (int j = 0; j < block->n; j++) {
     if (!is_lost(block, w, j)) continue;
-    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+    logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                   "nothing determines %s at %s, since it drops out of the "
                   "equation that should; it keeps its %svalue %.9g: %s",
                   reference_name_of(inst->model, block, w->column[j], room),
@@ -244,7 +244,7 @@ static void report_deficient(Instance *inst, const Block *block,
   const int *order = dense_place(w, s)->pivot;
   for (int k = s->state->rank; k < block->n; k++) {
     logging_write(
-        &inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+        &inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
         "at time %.12g this equation follows from the others of its %s "
         "block; where that leaves freedom the %s values are taken: %s",
         instance_time(inst), block->linear ? "linear" : "nonlinear",

@@ -103,7 +103,7 @@ void block_meeting_report(Instance *inst)
   }
   logging_append(&text, ". At time %.9g it is ", instance_time(inst));
   append_solution(inst, block, t->waiting[0], t->waiting[1], t->other, &text);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.9g two solutions of nonlinear block %d meet, and "
                 "nothing says which of them goes on%s; %.300s",
                 met->time, block->number, what, block->equation[0]);

@@ -407,7 +407,7 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
     return false;
   }
   w->statistics->fallen_back++;
-  logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
+  logging_write(&inst->logger, STATUS_OK, LOG_NONLINEAR_SYSTEMS,
                 "at time %.12g nonlinear block %d is solved by KINSOL, where "
                 "Newton's method has found no solution; %.300s",
                 instance_time(inst), block->number, block->equation[0]);
@@ -588,7 +588,7 @@ static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
   if (end == TRACK_ENDED || end == TRACK_LOST) return false;
   /* A node that floats has many solutions. In Model Exchange the last solution
    * can be held until the importer comes to event mode. */
-  bool can_wait = doubted->sign != 0 || inst->type == fmi2ModelExchange;
+  bool can_wait = doubted->sign != 0 || inst->type == MODEL_EXCHANGE;
   if (end == TRACK_UNDECIDED && can_wait) return false;
   const BlockTrack *t = block_track_of(inst);
   if (end == TRACK_UNDECIDED) {

@@ -69,7 +69,7 @@ double block_track_small(const Instance *inst, int b)
 /* Are guesses the values of the evaluation before? */
 static bool follows_evaluations(const Instance *inst)
 {
-  return inst->type == fmi2ModelExchange || inst->implicit;
+  return inst->type == MODEL_EXCHANGE || inst->implicit;
 }
 
 /* Is an unknown far from what was expected? */
@@ -151,7 +151,7 @@ static void set_anchor(Instance *inst)
   BlockTrack *t = block_track_of(inst);
   size_t n_blocks = (size_t)inst->model->n_blocks;
   int oldest =
-      inst->type == fmi2ModelExchange ? TRACK_OLDEST_EVALUATION : TRACK_OLDEST;
+      inst->type == MODEL_EXCHANGE ? TRACK_OLDEST_EVALUATION : TRACK_OLDEST;
   if (!is_clear(inst) && t->state->has_anchor && t->state->age < oldest) {
     t->state->age++;
     return;
@@ -178,7 +178,7 @@ void block_track_keep(Instance *inst)
 
 void block_track_evaluated(Instance *inst)
 {
-  if (inst->type != fmi2ModelExchange || block_track_of(inst)->n == 0) return;
+  if (inst->type != MODEL_EXCHANGE || block_track_of(inst)->n == 0) return;
   if (!block_guess_is_held(inst)) set_anchor(inst);
 }
 

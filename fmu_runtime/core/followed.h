@@ -3,38 +3,37 @@
 #ifndef FOUCAULT_FOLLOWED_H
 #define FOUCAULT_FOLLOWED_H
 
-#include "../fmi2.h"
+#include "status.h"
 
 /* Owned by the importer, from FOLLOW_START to the end of the instance. */
 typedef struct FollowedDirections {
-  int n;                           /* directions */
-  const fmi2ValueReference *known; /* [n] parameters or exact starts */
-  int n_real, n_states, n_rows;    /* filled in by FOLLOW_SIZES */
-  double *d;                       /* [(n + 1) * n_real]; the last is time's */
-  double *r;                       /* [n_rows] */
-  double *time;                    /* [n] dt of the event at hand */
-  const char *lost;                /* why they cannot be followed; NULL */
+  int n;                        /* directions */
+  const ValueReference *known;  /* [n] parameters or exact starts */
+  int n_real, n_states, n_rows; /* filled in by FOLLOW_SIZES */
+  double *d;                    /* [(n + 1) * n_real]; the last is time's */
+  double *r;                    /* [n_rows] */
+  double *time;                 /* [n] dt of the event at hand */
+  const char *lost;             /* why they cannot be followed; NULL */
 } FollowedDirections;
 
 typedef enum FollowCall {
   FOLLOW_SIZES,        /* at any time */
   FOLLOW_START,        /* in initialization mode */
   FOLLOW_AT,           /* in event and continuous-time mode */
-  FOLLOW_BEFORE_EVENT, /* right before fmi2EnterEventMode */
-  FOLLOW_AFTER_EVENT   /* after the last fmi2NewDiscreteStates */
+  FOLLOW_BEFORE_EVENT, /* right before event mode is entered */
+  FOLLOW_AFTER_EVENT   /* after the last update of discrete states */
 } FollowCall;
 
-/* unknown, value: of FOLLOW_AT, [n * n_unknown]. fmi2Error: the FMU was not made
+/* unknown, value: of FOLLOW_AT, [n * n_unknown]. A Status; STATUS_ERROR: the FMU was not made
  * for it, or it has failed. */
-typedef fmi2Status FollowFunction(fmi2Component c, FollowCall what,
-                                  FollowedDirections *f, double *states,
-                                  const fmi2ValueReference *unknown,
-                                  size_t n_unknown, double *value);
+typedef int FollowFunction(void *c, FollowCall what, FollowedDirections *f,
+                           double *states, const ValueReference *unknown,
+                           size_t n_unknown, double *value);
 
 /* An instance begins with the address of a table, the first of which is the
  * function (Instance.mechanisms, Mechanisms.follow): FMUs export the functions
  * of FMI and no others. For instances of FMUs that the same program has built. */
-static inline FollowFunction *follow_function(fmi2Component c)
+static inline FollowFunction *follow_function(void *c)
 {
   FollowFunction *const *const *instance = c;
   return **instance;

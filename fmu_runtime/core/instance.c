@@ -49,7 +49,7 @@ static void carve_parts(Instance *inst, const Model *m,
 
 /* The instance, parts and tables, its name, then the arrays: offsets are the
  * same whatever the name is. */
-static Instance *carve_block(const Model *m, fmi2Type type,
+static Instance *carve_block(const Model *m, InstanceType type,
                              const Mechanisms *mechanisms, const char *name)
 {
   size_t name_size = strlen(name) + 1;
@@ -61,7 +61,7 @@ static Instance *carve_block(const Model *m, fmi2Type type,
   carve(&c.tables, 1, name_size);
 
   size_t tables_size = c.tables.used, arrays_size = c.arrays.used;
-  size_t spare_size = type == fmi2ModelExchange ? arrays_size : 0;
+  size_t spare_size = type == MODEL_EXCHANGE ? arrays_size : 0;
   char *block = calloc(1, tables_size + arrays_size + spare_size);
   if (!block) return NULL;
   c = (Carving){{block, 0}, {block + tables_size, 0}};
@@ -89,7 +89,7 @@ static bool create_parts(Instance *inst)
 static bool create_integrator(Instance *inst, const IntegratorMethod *method)
 {
   RUNTIME_ASSERT(method && method->create);
-  RUNTIME_ASSERT(!inst->integrator && inst->type == fmi2CoSimulation);
+  RUNTIME_ASSERT(!inst->integrator && inst->type == CO_SIMULATION);
   inst->method = method;
   inst->solver_memory = solver_memory_create();
   if (inst->solver_memory) inst->integrator = method->create(inst);
@@ -98,7 +98,7 @@ static bool create_integrator(Instance *inst, const IntegratorMethod *method)
 
 /* With the tables of its model, which it is to free. */
 static Instance *create_instance(const Model *given,
-                                 const UnpackedModel *tables, fmi2Type type,
+                                 const UnpackedModel *tables, InstanceType type,
                                  const Logger *logger,
                                  const Mechanisms *mechanisms)
 {
@@ -125,20 +125,21 @@ static Instance *create_instance(const Model *given,
   return inst;
 }
 
-Instance *instance_create(const Model *model, fmi2Type type,
+Instance *instance_create(const Model *model, InstanceType type,
                           const Logger *logger, const IntegratorMethod *method,
-                          const Mechanisms *mechanisms)
+                          const Mechanisms *mechanisms, const CallRow *calls)
 {
-  RUNTIME_ASSERT(model && logger && mechanisms);
+  RUNTIME_ASSERT(model && logger && mechanisms && calls);
   RUNTIME_ASSERT(model->contract == FOUCAULT_MODEL_CONTRACT);
-  RUNTIME_ASSERT(type == fmi2ModelExchange || type == fmi2CoSimulation);
+  RUNTIME_ASSERT(type == MODEL_EXCHANGE || type == CO_SIMULATION);
   UnpackedModel tables;
   if (!unpack_model(model, &tables)) return NULL;
   Instance *inst = create_instance(model, &tables, type, logger, mechanisms);
   if (!inst) return NULL;
+  inst->calls = calls;
   bool good = create_parts(inst);
   if (good) instance_reset(inst);
-  if (good && type == fmi2CoSimulation) good = create_integrator(inst, method);
+  if (good && type == CO_SIMULATION) good = create_integrator(inst, method);
   if (good) return inst;
   instance_free(inst);
   return NULL;
@@ -259,7 +260,7 @@ static bool is_new_try(const Instance *inst, Call call)
          call == CALL_SET_BOOLEAN || call == CALL_EXIT_INITIALIZATION_MODE;
 }
 
-Instance *instance_enter(fmi2Component c, Call call)
+Instance *instance_enter(void *c, Call call)
 {
   Instance *inst = c;
   if (!inst) return NULL;
@@ -267,31 +268,48 @@ Instance *instance_enter(fmi2Component c, Call call)
     inst->mode = MODE_INITIALIZATION;
     inst->stale |= STALE_INITIAL;
   }
-  if (fmi2_modes_allow(call, inst->type, inst->mode)) return inst;
+  const CallRow *row = &inst->calls[call];
+  if (modes_allow(row, inst->type, inst->mode)) return inst;
 
-  bool me = inst->type == fmi2ModelExchange;
-  if (!fmi2_modes_exist(call, inst->type)) {
-    instance_error(inst, "%s is not part of %s", fmi2_modes_call_name(call),
+  bool me = inst->type == MODEL_EXCHANGE;
+  if (!modes_exist(row, inst->type)) {
+    instance_error(inst, "%s is not part of %s", row->name,
                    me ? "Model Exchange" : "Co-Simulation");
   } else {
     instance_error(inst, "%s is not allowed in the mode \"%s\" of %s",
-                   fmi2_modes_call_name(call), fmi2_modes_name(inst->mode),
+                   row->name, modes_name(inst->mode),
                    me ? "Model Exchange" : "Co-Simulation");
   }
   return NULL;
 }
 
-fmi2Status instance_error(Instance *inst, const char *format, ...)
+const char *instance_call_name(const Instance *inst, Call call)
+{
+  RUNTIME_ASSERT((int)call >= 0 && call < N_CALLS);
+  return inst->calls[call].name;
+}
+
+Status instance_refuse(Instance *inst, Call call, const char *format, ...)
+{
+  char what[1000];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(what, sizeof what, format, arguments);
+  va_end(arguments);
+  return instance_error(inst, "%s: %s", instance_call_name(inst, call), what);
+}
+
+Status instance_error(Instance *inst, const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
-  logging_write_list(&inst->logger, fmi2Error, LOG_STATUS_ERROR, format,
+  logging_write_list(&inst->logger, STATUS_ERROR, LOG_STATUS_ERROR, format,
                      arguments);
   va_end(arguments);
-  return fmi2Error;
+  return STATUS_ERROR;
 }
 
-fmi2Status instance_fail(Instance *inst, const char *format, ...)
+Status instance_fail(Instance *inst, const char *format, ...)
 {
   RUNTIME_ASSERT(format);
   char what[400];
@@ -305,13 +323,13 @@ fmi2Status instance_fail(Instance *inst, const char *format, ...)
   inst->may_retry = inst->mode == MODE_INITIALIZATION;
   inst->mode = MODE_ERROR;
   inst->reason[0] = '\0';
-  if (inst->type == fmi2CoSimulation) instance_log_statistics(inst);
-  return fmi2Error;
+  if (inst->type == CO_SIMULATION) instance_log_statistics(inst);
+  return STATUS_ERROR;
 }
 
 void instance_log_reason(Instance *inst, LogCategory category)
 {
-  logging_write(&inst->logger, fmi2OK, category, "%s", inst->reason);
+  logging_write(&inst->logger, STATUS_OK, category, "%s", inst->reason);
 }
 
 void instance_note(Instance *inst, LogCategory category, const char *format,
@@ -331,7 +349,7 @@ void instance_log_statistics(Instance *inst)
   inst->statistics_logged = true;
   if (inst->integrator) inst->method->count(inst->integrator);
   const Statistics *s = &inst->statistics;
-  logging_write(&inst->logger, fmi2OK, LOG_STATISTICS,
+  logging_write(&inst->logger, STATUS_OK, LOG_STATISTICS,
                 "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
                 "pivots=%ld restarts=%ld factorizations=%ld loops=%ld "
                 "corrections=%ld kinsol=%ld",

@@ -11,20 +11,20 @@
  *
  * A refused call (wrong mode, wrong argument, not supported) is logged and
  * changes nothing. A failed computation puts the instance into MODE_ERROR,
- * which only fmi2Reset leaves; after a failed initialization other values may
+ * which only a reset leaves; after a failed initialization other values may
  * be set and initialization be tried again.
  */
 #ifndef FOUCAULT_INSTANCE_H
 #define FOUCAULT_INSTANCE_H
 
 #include "../array_pool.h"
-#include "../fmi2.h"
 #include "../model.h"
-#include "fmi2_modes.h"
 #include "integrator.h"
 #include "logging.h"
 #include "mechanism.h"
+#include "modes.h"
 #include "solver_memory.h"
+#include "status.h"
 
 /* What must be computed again before values are read; see evaluate.h. */
 enum {
@@ -68,7 +68,8 @@ typedef struct Instance {
   const Model *given; /* the same in generated code, for all instances */
   void *tables;       /* memory of the model's tables, or NULL */
   size_t tables_size;
-  fmi2Type type;
+  InstanceType type;
+  const CallRow *calls; /* [N_CALLS] of the version of FMI that made it */
   Mode mode;
   Logger logger;
   unsigned stale;
@@ -116,8 +117,8 @@ typedef struct Instance {
   bool inputs_changed;           /* ... an input or a parameter */
   bool has_started;              /* the integrator has run before */
   double communication_time;     /* end of the last successful step */
-  /* fmi2DoStep is under way; fmi2CancelStep, called meanwhile by another thread
-   * or a signal handler, asks it to return. */
+  /* A step is under way; fmi2CancelStep, called meanwhile by another thread or
+   * a signal handler, asks it to return. */
   volatile int is_stepping, is_cancelled;
 
   ArrayPool array_pool; /* empty between two evaluations; memory of its own */
@@ -139,16 +140,16 @@ typedef struct Instance {
  * NULL in Co-Simulation. */
 static inline char *instance_spare(const Instance *inst)
 {
-  return inst->type == fmi2ModelExchange ? inst->arrays + inst->arrays_size
-                                         : NULL;
+  return inst->type == MODEL_EXCHANGE ? inst->arrays + inst->arrays_size : NULL;
 }
 
-/* Creates an instance in the mode instantiated, with these mechanisms. `method`
+/* Creates an instance in the mode instantiated, with these mechanisms, for the
+ * calls of one version of FMI. `method`
  * is used in Co-Simulation only. The logger's text is copied. NULL: memory is
  * short. */
-Instance *instance_create(const Model *model, fmi2Type type,
+Instance *instance_create(const Model *model, InstanceType type,
                           const Logger *logger, const IntegratorMethod *method,
-                          const Mechanisms *mechanisms);
+                          const Mechanisms *mechanisms, const CallRow *calls);
 void instance_free(Instance *inst); /* NULL is ignored */
 
 /* Back to the state right after instance_create, log settings kept. */
@@ -156,16 +157,21 @@ void instance_reset(Instance *inst);
 
 /* The instance of a handle if the call is allowed in its mode, else NULL
  * (logged). */
-Instance *instance_enter(fmi2Component c, Call call);
+Instance *instance_enter(void *c, Call call);
 
-/* Logs an error; always returns fmi2Error. The mode stays. */
-fmi2Status instance_error(Instance *inst, const char *format, ...)
-    LOG_PRINTF(2, 3);
+/* The name of a call in the version of FMI that made the instance. */
+const char *instance_call_name(const Instance *inst, Call call);
+
+/* instance_error() with the name of the call before it. */
+Status instance_refuse(Instance *inst, Call call, const char *format, ...)
+    LOG_PRINTF(3, 4);
+
+/* Logs an error; always returns STATUS_ERROR. The mode stays. */
+Status instance_error(Instance *inst, const char *format, ...) LOG_PRINTF(2, 3);
 
 /* The same for a failed computation: adds the reason noted, enters
  * MODE_ERROR, and logs the statistics of a Co-Simulation. */
-fmi2Status instance_fail(Instance *inst, const char *format, ...)
-    LOG_PRINTF(2, 3);
+Status instance_fail(Instance *inst, const char *format, ...) LOG_PRINTF(2, 3);
 
 /* Keeps the reason of a failure for the error that may follow, and logs it
  * as information: the caller may still find a way round (a smaller step). */

@@ -1,4 +1,4 @@
-/* integrator.h: what fmi2DoStep asks of an integration method.
+/* integrator.h: what a step of a Co-Simulation asks of an integration method.
  *
  * A method works on the states, time and relations of its instance. Its own
  * history survives from step to step: a communication point is not a reason to

@@ -1,4 +1,4 @@
-/* logging.c: filter, escape and bound the messages to the importer. */
+/* logging.c: filter and bound the messages to the importer. */
 #include "logging.h"
 #include "runtime_assert.h"
 #include <stdio.h>
@@ -40,7 +40,7 @@ static unsigned category_bits(const char *name)
 }
 
 size_t logging_switch(Logger *logger, bool on, size_t n,
-                      const fmi2String categories[])
+                      const char *const categories[])
 {
   unsigned bits = n == 0 ? every_category : 0;
   size_t unknown = n;
@@ -70,8 +70,7 @@ static size_t utf8_length(unsigned char first)
   return first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
 }
 
-/* Cuts the text where it ends within a UTF-8 character. */
-static void trim_utf8(char *text)
+void logging_trim(char *text)
 {
   size_t length = strlen(text);
   for (size_t back = 1; back <= 3 && back <= length; back++) {
@@ -82,42 +81,24 @@ static void trim_utf8(char *text)
   }
 }
 
-/* Copies with `#` doubled, cut at the size of the target. */
-static void escape_hashes(char *target, size_t size, const char *text)
-{
-  RUNTIME_ASSERT(size > 0);
-  size_t k = 0;
-  for (; *text; text++) {
-    size_t need = *text == '#' ? 2 : 1;
-    if (k + need >= size) {
-      break;
-    }
-    target[k++] = *text;
-    if (need == 2) target[k++] = '#';
-  }
-  target[k] = '\0';
-  trim_utf8(target);
-}
-
-void logging_write_list(const Logger *logger, fmi2Status status,
+void logging_write_list(const Logger *logger, Status status,
                         LogCategory category, const char *format,
                         va_list arguments)
 {
   RUNTIME_ASSERT(logger && format);
-  bool matters =
-      status == fmi2Warning || status == fmi2Error || status == fmi2Fatal;
+  bool matters = status == STATUS_WARNING || status == STATUS_ERROR ||
+                 status == STATUS_FATAL;
   if (!logger->write) return;
   if (!matters && !logging_enabled(logger, category)) return;
 
-  char plain[LOG_MESSAGE_SIZE], text[LOG_MESSAGE_SIZE];
-  vsnprintf(plain, sizeof plain, format, arguments);
-  escape_hashes(text, sizeof text, plain);
-  logger->write(logger->environment, logger->name, status,
-                category_names[category], "%s", text);
+  char text[LOG_MESSAGE_SIZE];
+  vsnprintf(text, sizeof text, format, arguments);
+  logging_trim(text);
+  logger->write(logger, status, category_names[category], text);
 }
 
-void logging_write(const Logger *logger, fmi2Status status,
-                   LogCategory category, const char *format, ...)
+void logging_write(const Logger *logger, Status status, LogCategory category,
+                   const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);

@@ -2,15 +2,14 @@
  *
  * Categories are those of modelDescription.xml. A message goes out when its
  * category is enabled; errors always do, since an error without a reason
- * helps nobody, and warnings too: each is given once. The logger gets
- * ("%s", text): foreign text is never used as a format, `#` is doubled as FMI
- * asks, and a message stays below LOG_MESSAGE_SIZE bytes because importers
- * have buffers of their own.
+ * helps nobody, and warnings too: each is given once. A message stays below
+ * LOG_MESSAGE_SIZE bytes because importers have buffers of their own. How it
+ * is handed over is a matter of the version of FMI (Logger.write).
  */
 #ifndef FOUCAULT_LOGGING_H
 #define FOUCAULT_LOGGING_H
 
-#include "../fmi2.h"
+#include "status.h"
 #include <stdarg.h>
 #include <stdbool.h>
 
@@ -42,8 +41,11 @@ typedef enum LogCategory {
 
 /* What of an instance the messages need. The name is not owned. */
 typedef struct Logger {
-  fmi2CallbackLogger write; /* NULL: nobody listens */
-  fmi2ComponentEnvironment environment;
+  /* Hands a text over to the listener. NULL: nobody listens. */
+  void (*write)(const struct Logger *logger, Status status,
+                const char *category, const char *text);
+  void (*listener)(void); /* the importer's function, of the type it has */
+  void *environment;
   const char *name;
   unsigned enabled; /* one bit a category */
 } Logger;
@@ -51,21 +53,23 @@ typedef struct Logger {
 /* Static text as in modelDescription.xml: "logEvents". */
 const char *logging_category_name(LogCategory category);
 
-/* fmi2SetDebugLogging; n == 0 means all. Returns the index of the first
+/* What the importer asks for; n == 0 means all. Returns the index of the first
  * unknown category, or n when all are known; the known ones are switched. */
 size_t logging_switch(Logger *logger, bool on, size_t n,
-                      const fmi2String categories[]);
+                      const char *const categories[]);
 
 bool logging_enabled(const Logger *logger, LogCategory category);
 
 /* Sends a message if its category is enabled or status is a warning or an
  * error. */
-void logging_write(const Logger *logger, fmi2Status status,
-                   LogCategory category, const char *format, ...)
-    LOG_PRINTF(4, 5);
-void logging_write_list(const Logger *logger, fmi2Status status,
+void logging_write(const Logger *logger, Status status, LogCategory category,
+                   const char *format, ...) LOG_PRINTF(4, 5);
+void logging_write_list(const Logger *logger, Status status,
                         LogCategory category, const char *format,
                         va_list arguments) LOG_PRINTF(4, 0);
+
+/* Cuts the text where it ends within a UTF-8 character. */
+void logging_trim(char *text);
 
 /* A text that grows in a buffer of fixed size; what does not fit is cut. */
 typedef struct LogText {

@@ -32,7 +32,7 @@ static void warn_once(Instance *inst, int k, const char *values)
   RUNTIME_ASSERT(inst->model->assertion[k].level == ASSERTION_WARNING);
   if (assertions_of(inst)->warned[k]) return;
   assertions_of(inst)->warned[k] = 1;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g the assertion does not hold: %s%s",
                 instance_time(inst), inst->model->assertion[k].text, values);
 }
@@ -50,7 +50,7 @@ static bool judge_assertion(Instance *inst, int k)
   case ASSERTION_WARNING: warn_once(inst, k, values); return true;
   case ASSERTION_TERMINATE:
     if (!inst->ends) {
-      logging_write(&inst->logger, fmi2OK, LOG_STATUS_DISCARD,
+      logging_write(&inst->logger, STATUS_OK, LOG_STATUS_DISCARD,
                     "at time %.12g the model ends the simulation: %s",
                     instance_time(inst), assertion->text);
     }

@@ -16,7 +16,7 @@ static void warn_of_bound(Instance *inst, int index, int reference, double x,
   if (bounds_of(inst)->warned[index]) return;
   bounds_of(inst)->warned[index] = 1;
   reference_name(inst->model, reference, name);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g %s = %.9g is %s, which is %.9g",
                 instance_time(inst), name, x,
                 is_below ? "below its min" : "above its max",

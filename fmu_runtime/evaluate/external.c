@@ -39,7 +39,7 @@ void external_leave(ExternalFrame *frame)
   }
 }
 
-static void log_from_external(fmi2Status status, LogCategory category,
+static void log_from_external(Status status, LogCategory category,
                               const char *format, va_list arguments)
 {
   if (!current) return;
@@ -49,7 +49,7 @@ static void log_from_external(fmi2Status status, LogCategory category,
 
 void ModelicaVFormatMessage(const char *format, va_list arguments)
 {
-  log_from_external(fmi2OK, LOG_MODEL_MESSAGES, format, arguments);
+  log_from_external(STATUS_OK, LOG_MODEL_MESSAGES, format, arguments);
 }
 
 void ModelicaFormatMessage(const char *format, ...)
@@ -67,7 +67,7 @@ void ModelicaMessage(const char *string)
 
 void ModelicaVFormatWarning(const char *format, va_list arguments)
 {
-  log_from_external(fmi2Warning, LOG_STATUS_WARNING, format, arguments);
+  log_from_external(STATUS_WARNING, LOG_STATUS_WARNING, format, arguments);
 }
 
 void ModelicaFormatWarning(const char *format, ...)
@@ -99,7 +99,7 @@ void ModelicaVFormatError(const char *format, va_list arguments)
   current->failed = 1;
 #ifdef __wasm__
   const Instance *inst = current->values->instance;
-  logging_write(&inst->logger, fmi2Error, LOG_STATUS_ERROR, "%s",
+  logging_write(&inst->logger, STATUS_ERROR, LOG_STATUS_ERROR, "%s",
                 current->message);
   __builtin_trap();
 #else

@@ -133,7 +133,7 @@ void function_warn(const ModelValues *v, const ModelFunctionInfo *f,
     if (inst->warned_place[k] == place) return;
   }
   inst->warned_place[inst->n_warned_places++ % most] = place;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g in the %s%s: %s (%s)", instance_time(inst),
                 is_section(f) ? "algorithm section" : "function ",
                 is_section(f) ? "" : f->name, what, place);

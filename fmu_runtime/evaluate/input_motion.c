@@ -158,11 +158,14 @@ void input_motion_warn_of_jump(Instance *inst, unsigned reference)
     const InputRate *r = &m->input_rate[k];
     if ((unsigned)r->input != reference) continue;
     motion->missed = true;
-    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+    const char *call =
+        instance_call_name(inst, CALL_SET_REAL_INPUT_DERIVATIVES);
+    logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                   "at time %.12g the input %s is changed; the model needs its "
-                  "derivative, which has not been given "
-                  "(fmi2SetRealInputDerivatives) and counts as 0",
-                  instance_time(inst), r->name);
+                  "derivative, which %s%s%s and counts as 0",
+                  instance_time(inst), r->name,
+                  call ? "has not been given (" : "FMI 3.0 cannot give",
+                  call ? call : "", call ? ")" : "");
     return;
   }
 }

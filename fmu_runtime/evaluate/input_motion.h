@@ -1,6 +1,6 @@
 /* input_motion.h: inputs that move during a communication step.
  *
- * An importer that knows derivatives of an input (fmi2SetRealInputDerivatives)
+ * An importer that knows derivatives of an input (fmi2SetRealInputDerivatives of FMI 2.0)
  * gives u(t) = u0 + u1 (t - t0) + u2 (t - t0)^2/2 + ... for the step that
  *       begins
  * at t0. The integrator then follows the input instead of a staircase, and

@@ -61,9 +61,8 @@ const char *resource_path(const ModelValues *v, const char *text)
   const Instance *inst = v->instance;
   if (strncmp(text, scheme, n) != 0) return text;
   if (!resource_of(inst)->folder) {
-    ModelicaFormatError("%s is needed, and fmi2Instantiate() got no "
-                        "fmuResourceLocation",
-                        text);
+    ModelicaFormatError("%s is needed, and %s() got no location of resources",
+                        text, instance_call_name(inst, CALL_INSTANTIATE));
   }
   size_t n_folder = strlen(resource_of(inst)->folder);
   char *path = ModelicaAllocateString(n_folder + 1 + strlen(text + n));

@@ -54,7 +54,7 @@ void chatter_report(Instance *inst, int k, const char *what)
 {
   if (chatter_of(inst)->relation[k].is_reported) return;
   chatter_of(inst)->relation[k].is_reported = 1;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "near time %.12g %s: %s", instance_time(inst), what,
                 inst->model->relation[k].text);
 }

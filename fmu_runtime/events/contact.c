@@ -87,7 +87,7 @@ double contact_next_event(const Instance *inst)
 {
   double flight = contact_flight(inst);
   bool is_short = flight < CONTACT_SHORT_FLIGHT * chatter_run_part(inst);
-  if (inst->type == fmi2CoSimulation || !is_short) return HUGE_VAL;
+  if (inst->type == CO_SIMULATION || !is_short) return HUGE_VAL;
   double highest = contacts_of(inst)->state->landing - flight / 2;
   return highest > instance_time(inst) ? highest : HUGE_VAL;
 }
@@ -278,7 +278,7 @@ static double lowest_bounce(const Instance *inst, int j)
 {
   int k = contacts_of(inst)->state->contact[j].relation;
   double lowest = CONTACT_LOW_BOUNCE * events_band(inst, k);
-  if (inst->type == fmi2CoSimulation) return lowest;
+  if (inst->type == CO_SIMULATION) return lowest;
   return fmax(lowest, 4 * inst->tolerance * scale_of_relation(inst, k));
 }
 
@@ -301,7 +301,7 @@ static void end_contact(Instance *inst, int j)
   memmove(jump_direction(inst, j), jump_direction(inst, s->n),
           (size_t)inst->model->n_states * sizeof(double));
   inst->values.relation[c.relation] = c.side < 0;
-  logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
+  logging_write(&inst->logger, STATUS_OK, LOG_EVENTS,
                 "at time %.12g the motion that rested at this relation is "
                 "free again: %s",
                 instance_time(inst), inst->model->relation[c.relation].text);

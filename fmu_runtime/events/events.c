@@ -101,7 +101,7 @@ static void change_relation(Instance *inst, int k)
   *value = !*value;
   event_work_of(inst)->restless[k] = 1;
   chatter_note(inst, k);
-  logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
+  logging_write(&inst->logger, STATUS_OK, LOG_EVENTS,
                 "at time %.15g this relation becomes %s: %s",
                 instance_time(inst), *value ? "true" : "false",
                 inst->model->relation[k].text);

@@ -294,7 +294,7 @@ static void forcing_look_warn(const Instance *inst, int k,
   if (*warned) return;
   *warned = 1;
   append_made_of(inst, forcing_item(inst, k), &text);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "between time %.12g and %.12g bounds do not prove that a "
                 "function of time%s does nothing unseen within a step; samples "
                 "find only what lasts for a five hundredth of the run",

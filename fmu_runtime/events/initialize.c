@@ -147,7 +147,7 @@ static bool follow_homotopy(Instance *inst)
     }
     if (step < HOMOTOPY_SHORTEST_STEP) return false;
   }
-  logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
+  logging_write(&inst->logger, STATUS_OK, LOG_NONLINEAR_SYSTEMS,
                 "initial values found by homotopy from the simplified "
                 "equations");
   return true;

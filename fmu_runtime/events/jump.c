@@ -197,7 +197,7 @@ static void look_at_positions(Instance *inst)
       m->state->is_position = 1;
     } else if (!m->warned[i]) {
       m->warned[i] = 1;
-      logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+      logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                     "at time %.12g this equation jumps by %.6g, and the model "
                     "needs its derivatives, whose impulses are left out: %s",
                     instance_time(inst), m->row[i] - m->row_before[i],

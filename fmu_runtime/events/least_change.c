@@ -429,7 +429,7 @@ static void least_change_report_dependent(const LeastProblem *p)
   Instance *inst = p->v->instance;
   for (int i = 0; i < p->block->n; i++) {
     if (p->l->place[i] >= 0) continue;
-    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+    logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                   "at the start this equation follows from the others, and "
                   "start values decide instead: %s",
                   p->block->equation[i]);

@@ -23,7 +23,7 @@ static void warn_of_missed(Instance *inst, const StepSuspect *suspect)
 {
   RUNTIME_ASSERT(suspect->item < inst->model->n_relations);
   warned_of(inst)[suspect->item] = 1;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g an event was missed: %s changes, and changes "
                 "back, inside of the step of the importer from %.12g to %.12g; "
                 "shorter steps, or Co-Simulation, find it",

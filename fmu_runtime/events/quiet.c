@@ -81,7 +81,7 @@ static void wake_relation(Instance *inst, int k)
   inst->values.relation[k] = r->or_equal ? z <= 0 : z < 0;
   q->is_true[q->n_awake] = inst->values.relation[k];
   q->awake[q->n_awake++] = k;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "near time %.9g steps become ever shorter: this condition "
                 "jumps from step to step and makes no event. It makes events "
                 "from now on; an if-expression outside of noEvent(), such as "
@@ -200,7 +200,7 @@ static bool report_jumping(Instance *inst, int state, double elapsed)
                   instance_time(inst), what, name, why);
     return false;
   }
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "near time %.9g %s: %s. %s", instance_time(inst), what, name,
                 why);
   return true;

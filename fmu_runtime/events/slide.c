@@ -347,7 +347,7 @@ static void end_slide(Instance *inst, int j, bool crosses)
 {
   RUNTIME_ASSERT(j >= 0 && j < slides_of(inst)->state->n);
   SlideState *s = slides_of(inst)->state;
-  logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
+  logging_write(&inst->logger, STATUS_OK, LOG_EVENTS,
                 "at time %.12g the model leaves this relation, along which it "
                 "has slid: %s",
                 instance_time(inst), inst->model->relation[s->leader[j]].text);

@@ -50,7 +50,7 @@ void start_changes_log(Instance *inst)
   double limit = HUGE_VAL;
   for (int n_reported = 0; n_reported < n; n_reported++) {
     if (n_reported == START_MOST_MESSAGES) {
-      logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+      logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                     "%d more start values were changed", n - n_reported);
       return;
     }
@@ -61,12 +61,12 @@ void start_changes_log(Instance *inst)
     double now = inst->values.real[preference->reference];
     limit = change_of(inst, preference);
     if (preference->is_free) {
-      logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+      logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                     "start value of %s changed from %.15g to %.15g: it does "
                     "not fit the equations",
                     preference->name, before, now);
     } else {
-      logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
+      logging_write(&inst->logger, STATUS_OK, LOG_STATUS_WARNING,
                     "start value of %s replaced from %.15g to %.15g: other "
                     "conditions determine it",
                     preference->name, before, now);

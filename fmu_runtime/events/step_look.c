@@ -383,7 +383,7 @@ static void step_look_warn(const Instance *inst, int item, double from,
   bool is_relation = item < m->n_relations;
   if (*warned) return;
   *warned = 1;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "between time %.12g and %.12g, within one step, bounds do not "
                 "decide whether %s %s; what lasts for less than the step may "
                 "be missed",
@@ -448,8 +448,7 @@ static bool is_looked_at(const Instance *inst, int item)
 {
   const Model *m = inst->model;
   if (!tape_exists(inst, item)) return false;
-  if (inst->type == fmi2ModelExchange && tape_has_inputs(inst, item))
-    return false;
+  if (inst->type == MODEL_EXCHANGE && tape_has_inputs(inst, item)) return false;
   return item >= m->n_relations || !m->relation[item].timed;
 }
 

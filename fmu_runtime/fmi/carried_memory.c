@@ -94,6 +94,7 @@ static void carried_memory_keep_own(const Mechanisms *mechanisms,
   head->model = own->model;
   head->given = own->given;
   head->mechanisms = own->mechanisms;
+  head->calls = own->calls;
   head->method = own->method;
   head->solver_memory = own->solver_memory;
 }

@@ -1,6 +1,7 @@
-/* fmi2_cosimulation.c: the exported calls of Co-Simulation alone. */
-#include "../core/instance.h"
+/* fmi2_cosimulation.c: the exported calls of FMI 2.0 for Co-Simulation. */
 #include "../integrate/cosimulation.h"
+#include "derivatives.h"
+#include "fmi2_layer.h"
 
 fmi2Status fmi2DoStep(fmi2Component c, fmi2Real currentCommunicationPoint,
                       fmi2Real communicationStepSize,
@@ -9,8 +10,8 @@ fmi2Status fmi2DoStep(fmi2Component c, fmi2Real currentCommunicationPoint,
   Instance *inst = instance_enter(c, CALL_DO_STEP);
   (void)noSetFMUStatePriorToCurrentPoint;
   if (!inst) return fmi2Error;
-  return cosimulation_step(inst, currentCommunicationPoint,
-                           communicationStepSize);
+  return fmi2_status(cosimulation_step(inst, currentCommunicationPoint,
+                                       communicationStepSize));
 }
 
 /* Within a step (from another thread, a signal handler, the logger) it does no
@@ -24,15 +25,16 @@ fmi2Status fmi2CancelStep(fmi2Component c)
   }
   Instance *inst = instance_enter(c, CALL_CANCEL_STEP);
   if (!inst) return fmi2Error;
-  return instance_error(inst, "fmi2CancelStep: fmi2DoStep has returned, no "
-                              "step is under way (canRunAsynchronuously is "
-                              "false)");
+  instance_error(inst, "fmi2CancelStep: fmi2DoStep has returned, no step is "
+                       "under way (canRunAsynchronuously is false)");
+  return fmi2Error;
 }
 
 static fmi2Status status_unknown(Instance *inst, Call call)
 {
-  logging_write(&inst->logger, fmi2Discard, LOG_STATUS_DISCARD,
-                "%s: this status is not available", fmi2_modes_call_name(call));
+  logging_write(&inst->logger, STATUS_DISCARD, LOG_STATUS_DISCARD,
+                "%s: this status is not available",
+                instance_call_name(inst, call));
   return fmi2Discard;
 }
 
@@ -85,4 +87,20 @@ fmi2Status fmi2GetStringStatus(fmi2Component c, const fmi2StatusKind s,
   (void)s;
   (void)value;
   return inst ? status_unknown(inst, CALL_GET_STRING_STATUS) : fmi2Error;
+}
+
+fmi2Status fmi2SetRealInputDerivatives(fmi2Component c,
+                                       const fmi2ValueReference vr[],
+                                       size_t nvr, const fmi2Integer order[],
+                                       const fmi2Real value[])
+{
+  return fmi2_status(derivatives_set_inputs(c, vr, nvr, order, value));
+}
+
+fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
+                                        const fmi2ValueReference vr[],
+                                        size_t nvr, const fmi2Integer order[],
+                                        fmi2Real value[])
+{
+  return fmi2_status(derivatives_get_outputs(c, vr, nvr, order, value));
 }

@@ -229,7 +229,7 @@ static void importer_watch_report(Instance *inst, int j, double part)
   char name[REFERENCE_NAME_SIZE];
   reference_name(inst->model, inst->state[j], name);
   *w->is_reported = 1;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g the steps of the importer do not follow the "
                 "derivatives: %s is off by %.2g of its size, %.2g times the "
                 "tolerance; an importer that uses directional derivatives or a "

@@ -31,10 +31,10 @@ typedef struct Header {
 
 static const char magic[8] = {'f', 'o', 'u', 'c', 'a', 'u', '0', '3'};
 
-/* What an fmi2FMUstate points to. */
+/* What an void *points to. */
 typedef struct SavedState {
   const Model *model;
-  fmi2Type type;
+  InstanceType type;
   const Instance *owner; /* whose memory `exact` is; NULL: none */
   size_t block_size, solver_size;
   char *exact;   /* the instance's block, then the solver's memory */
@@ -54,7 +54,7 @@ static uint64_t saved_state_hash_bytes(uint64_t hash, const void *bytes,
   return hash;
 }
 
-static uint64_t model_hash(const Model *model, fmi2Type type)
+static uint64_t model_hash(const Model *model, InstanceType type)
 {
   uint64_t hash = 14695981039346656037u;
   hash = saved_state_hash_bytes(hash, model->guid, strlen(model->guid));
@@ -75,14 +75,14 @@ static bool is_state_of(Instance *inst, const SavedState *saved, Call call)
     return true;
   }
   instance_error(inst, "%s: this is not a saved state of this FMU",
-                 fmi2_modes_call_name(call));
+                 instance_call_name(inst, call));
   return false;
 }
 
-static fmi2Status memory_is_short(Instance *inst, Call call)
+static Status memory_is_short(Instance *inst, Call call)
 {
   return instance_error(inst, "%s: not enough memory",
-                        fmi2_modes_call_name(call));
+                        instance_call_name(inst, call));
 }
 
 static void discard(SavedState *saved)
@@ -164,11 +164,11 @@ static bool save_own(Instance *inst, SavedState *saved)
   return true;
 }
 
-fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
+Status saved_state_get(Instance *inst, void **state)
 {
-  if (!state) return instance_error(inst, "fmi2GetFMUstate: no FMUstate");
+  if (!state) return instance_refuse(inst, CALL_GET_FMU_STATE, "no FMUstate");
   if (*state && !is_state_of(inst, *state, CALL_GET_FMU_STATE)) {
-    return fmi2Error;
+    return STATUS_ERROR;
   }
   SavedState *saved = saved_state_make_room(inst, *state);
   if (!saved) return memory_is_short(inst, CALL_GET_FMU_STATE);
@@ -189,7 +189,7 @@ fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
                            saved->exact + inst->block_size);
   }
   *state = saved;
-  return fmi2OK;
+  return STATUS_OK;
 }
 
 /* The arrays in the copy of a block. */
@@ -412,61 +412,61 @@ static bool restore_instance(Instance *inst, const SavedState *saved)
   return read_own(inst, saved->own, saved->own_size);
 }
 
-fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
+Status saved_state_set(Instance *inst, void *state)
 {
   Call call = CALL_SET_FMU_STATE;
   SavedState *saved = state;
-  if (!is_state_of(inst, saved, call)) return fmi2Error;
+  if (!is_state_of(inst, saved, call)) return STATUS_ERROR;
   bool renew = objects_are_strange(inst, saved);
   if (!restore_instance(inst, saved)) return memory_is_short(inst, call);
-  if (!renew) return fmi2OK;
+  if (!renew) return STATUS_OK;
   bool good = renew_objects(inst);
   if (!restore_instance(inst, saved)) return memory_is_short(inst, call);
-  return good ? fmi2OK
+  return good ? STATUS_OK
               : instance_fail(inst, "%s: external objects cannot be made",
-                              fmi2_modes_call_name(call));
+                              instance_call_name(inst, call));
 }
 
-fmi2Status saved_state_free(Instance *inst, fmi2FMUstate *state)
+Status saved_state_free(Instance *inst, void **state)
 {
-  if (!state || !*state) return fmi2OK;
+  if (!state || !*state) return STATUS_OK;
   SavedState *saved = *state;
-  if (!is_state_of(inst, saved, CALL_FREE_FMU_STATE)) return fmi2Error;
+  if (!is_state_of(inst, saved, CALL_FREE_FMU_STATE)) return STATUS_ERROR;
   discard(saved);
   *state = NULL;
-  return fmi2OK;
+  return STATUS_OK;
 }
 
-fmi2Status saved_state_size(Instance *inst, fmi2FMUstate state, size_t *size)
+Status saved_state_size(Instance *inst, void *state, size_t *size)
 {
   if (!is_state_of(inst, state, CALL_SERIALIZED_FMU_STATE_SIZE)) {
-    return fmi2Error;
+    return STATUS_ERROR;
   }
   if (!size) {
-    return instance_error(inst, "fmi2SerializedFMUstateSize: no size");
+    return instance_refuse(inst, CALL_SERIALIZED_FMU_STATE_SIZE, "no size");
   }
   *size = sizeof(Header) + whole_size(inst, state);
-  return fmi2OK;
+  return STATUS_OK;
 }
 
-static uint64_t checksum_of(const Header *header, const fmi2Byte *payload)
+static uint64_t checksum_of(const Header *header, const char *payload)
 {
   uint64_t hash = saved_state_hash_bytes(header->model, &header->own_size,
                                          sizeof header->own_size);
   return saved_state_hash_bytes(hash, payload, (size_t)header->size);
 }
 
-fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
-                                 fmi2Byte *bytes, size_t size)
+Status saved_state_serialize(Instance *inst, void *state, char *bytes,
+                             size_t size)
 {
   Call call = CALL_SERIALIZE_FMU_STATE;
-  if (!is_state_of(inst, state, call)) return fmi2Error;
+  if (!is_state_of(inst, state, call)) return STATUS_ERROR;
   const SavedState *saved = state;
   size_t n = whole_size(inst, saved), needed = sizeof(Header) + n;
   if (!bytes || size < needed) {
-    return instance_error(inst,
-                          "%s: %zu bytes are too few, the state takes %zu",
-                          fmi2_modes_call_name(call), bytes ? size : 0, needed);
+    return instance_error(
+        inst, "%s: %zu bytes are too few, the state takes %zu",
+        instance_call_name(inst, call), bytes ? size : 0, needed);
   }
   Header header;
   memset(&header, 0, sizeof header);
@@ -483,7 +483,7 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   header.own_size = saved->own_size;
   header.checksum = checksum_of(&header, bytes + sizeof header);
   memcpy(bytes, &header, sizeof header);
-  return fmi2OK;
+  return STATUS_OK;
 }
 
 /* --- bytes of others ----------------------------------------------------- */
@@ -495,8 +495,8 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
 /* One of those that an instance of this kind has. */
 static bool mode_fits(const Instance *inst, int32_t mode)
 {
-  int32_t own = inst->type == fmi2CoSimulation ? MODE_STEP_COMPLETE
-                                               : MODE_EVENT | MODE_CONTINUOUS;
+  int32_t own = inst->type == CO_SIMULATION ? MODE_STEP_COMPLETE
+                                            : MODE_EVENT | MODE_CONTINUOUS;
   int32_t known = own | MODE_INSTANTIATED | MODE_INITIALIZATION |
                   MODE_TERMINATED | MODE_ERROR;
   return mode > 0 && (mode & (mode - 1)) == 0 && (mode & known) != 0;
@@ -534,13 +534,13 @@ static bool choice_fits(const Instance *inst, const int *list,
   return true;
 }
 
-static fmi2Status refuse_bytes(Instance *inst, const char *why)
+static Status refuse_bytes(Instance *inst, const char *why)
 {
-  return instance_error(inst, "fmi2DeSerializeFMUstate: %s", why);
+  return instance_refuse(inst, CALL_DESERIALIZE_FMU_STATE, "%s", why);
 }
 
 /* NULL: the bytes can be used. */
-static const char *saved_state_fault_of(Instance *inst, const fmi2Byte *bytes,
+static const char *saved_state_fault_of(Instance *inst, const char *bytes,
                                         size_t size)
 {
   Header header;
@@ -575,7 +575,7 @@ static bool copy_bytes(const char *bytes, size_t n, char **copy)
   return *copy || n == 0;
 }
 
-static bool copy_payload(const Instance *inst, const fmi2Byte *bytes,
+static bool copy_payload(const Instance *inst, const char *bytes,
                          SavedState *made)
 {
   Header header;
@@ -590,12 +590,12 @@ static bool copy_payload(const Instance *inst, const fmi2Byte *bytes,
                     &made->carried);
 }
 
-fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
-                                   size_t size, fmi2FMUstate *state)
+Status saved_state_deserialize(Instance *inst, const char *bytes, size_t size,
+                               void **state)
 {
   Call call = CALL_DESERIALIZE_FMU_STATE;
   if (!state) return refuse_bytes(inst, "no FMUstate");
-  if (*state && !is_state_of(inst, *state, call)) return fmi2Error;
+  if (*state && !is_state_of(inst, *state, call)) return STATUS_ERROR;
   const char *fault = saved_state_fault_of(inst, bytes, size);
   if (fault) return refuse_bytes(inst, fault);
 
@@ -609,5 +609,5 @@ fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
   made->type = inst->type;
   if (*state) saved_state_free(inst, state);
   *state = made;
-  return fmi2OK;
+  return STATUS_OK;
 }

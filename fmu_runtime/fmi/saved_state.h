@@ -18,13 +18,13 @@
 
 /* Each is the body of the FMI call of that name; the instance has been
  * entered. */
-fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state);
-fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state);
-fmi2Status saved_state_free(Instance *inst, fmi2FMUstate *state);
-fmi2Status saved_state_size(Instance *inst, fmi2FMUstate state, size_t *size);
-fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
-                                 fmi2Byte *bytes, size_t size);
-fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
-                                   size_t size, fmi2FMUstate *state);
+Status saved_state_get(Instance *inst, void **state);
+Status saved_state_set(Instance *inst, void *state);
+Status saved_state_free(Instance *inst, void **state);
+Status saved_state_size(Instance *inst, void *state, size_t *size);
+Status saved_state_serialize(Instance *inst, void *state, char *bytes,
+                             size_t size);
+Status saved_state_deserialize(Instance *inst, const char *bytes, size_t size,
+                               void **state);
 
 #endif

@@ -1,4 +1,4 @@
-/* cosimulation.c: fmi2DoStep. */
+/* cosimulation.c: see cosimulation.h. */
 #include "cosimulation.h"
 #include "../core/float_mode.h"
 #include "../core/runtime_assert.h"
@@ -30,28 +30,28 @@ static bool step_is_valid(Instance *inst, double start, double step)
   double now = inst->communication_time;
   double slack = time_rounding(now, step);
   if (!(step > 0) || !isfinite(step)) {
-    instance_error(inst, "fmi2DoStep: the step size %.17g is not positive",
-                   step);
+    instance_refuse(inst, CALL_DO_STEP, "the step size %.17g is not positive",
+                    step);
     return false;
   }
   /* steps past it are numbers, too */
   if (!isfinite(4 * (start + step))) {
-    instance_error(inst, "fmi2DoStep: the step from %.17g by %.17g is too long",
-                   start, step);
+    instance_refuse(inst, CALL_DO_STEP,
+                    "the step from %.17g by %.17g is too long", start, step);
     return false;
   }
   if (!(fabs(start - now) <= slack)) {
-    instance_error(inst,
-                   "fmi2DoStep: the step begins at %.17g, but the last one "
-                   "has ended at %.17g",
-                   start, now);
+    instance_refuse(inst, CALL_DO_STEP,
+                    "the step begins at %.17g, but the last one "
+                    "has ended at %.17g",
+                    start, now);
     return false;
   }
   if (inst->has_stop_time && start + step > inst->stop_time + slack) {
-    instance_error(inst,
-                   "fmi2DoStep: the step ends at %.17g, past the stop time "
-                   "%.17g",
-                   start + step, inst->stop_time);
+    instance_refuse(inst, CALL_DO_STEP,
+                    "the step ends at %.17g, past the stop time "
+                    "%.17g",
+                    start + step, inst->stop_time);
     return false;
   }
   return true;
@@ -61,8 +61,8 @@ static bool step_is_valid(Instance *inst, double start, double step)
  * be read: foucault simulate writes a row for each. */
 static void report_side(Instance *inst, const char *side)
 {
-  logging_write(&inst->logger, fmi2OK, LOG_EVENTS, "event at time %.17g: %s it",
-                instance_time(inst), side);
+  logging_write(&inst->logger, STATUS_OK, LOG_EVENTS,
+                "event at time %.17g: %s it", instance_time(inst), side);
 }
 
 /* Event iteration where the integrator has stopped. */
@@ -131,7 +131,7 @@ static bool integrate_to(Instance *inst, double target, double step)
   return true;
 }
 
-/* Has fmi2CancelStep ended the step before its target? */
+/* Has somebody ended the step before its target? */
 static bool is_cut_short(const Instance *inst, double target)
 {
   return inst->is_cancelled && instance_time(inst) < target;
@@ -149,9 +149,9 @@ static bool finish_run(Instance *inst, double target, double step)
   return !events_are_due(inst) || pass_event(inst);
 }
 
-static fmi2Status make_step(Instance *inst, double start, double step)
+static Status make_step(Instance *inst, double start, double step)
 {
-  if (!step_is_valid(inst, start, step)) return fmi2Error;
+  if (!step_is_valid(inst, start, step)) return STATUS_ERROR;
 
   double target = start + step;
   inst->reason[0] = '\0';
@@ -168,33 +168,34 @@ static fmi2Status make_step(Instance *inst, double start, double step)
     inst->restart_needed = true;
   }
   if (!integrate_to(inst, target, step) || !finish_run(inst, target, step)) {
-    return instance_fail(inst,
-                         "fmi2DoStep from %.12g to %.12g failed at time %.12g",
-                         start, target, instance_time(inst));
+    return instance_fail(inst, "%s from %.12g to %.12g failed at time %.12g",
+                         instance_call_name(inst, CALL_DO_STEP), start, target,
+                         instance_time(inst));
   }
   if (!refresh_values(inst) || !assertions_hold(inst, false) ||
       !finite_check(inst, false) || !drift_watch(inst)) {
-    return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
+    return instance_fail(inst, "%s from %.12g to %.12g",
+                         instance_call_name(inst, CALL_DO_STEP), start, target);
   }
   nominal_watch_see(inst);
-  /* terminate(): fmi2GetBooleanStatus reports it */
+  /* terminate(): the importer is told */
   if (inst->ends || is_cut_short(inst, target)) {
     inst->communication_time = instance_time(inst);
-    return fmi2Discard;
+    return STATUS_DISCARD;
   }
   inst->communication_time = target;
   jump_keep(inst); /* inputs may jump here */
-  return fmi2OK;
+  return STATUS_OK;
 }
 
-fmi2Status cosimulation_step(Instance *inst, double start, double step)
+Status cosimulation_step(Instance *inst, double start, double step)
 {
-  RUNTIME_ASSERT(inst->type == fmi2CoSimulation);
+  RUNTIME_ASSERT(inst->type == CO_SIMULATION);
   RUNTIME_ASSERT(inst->mode == MODE_STEP_COMPLETE);
   FloatMode before = float_mode_flush();
   inst->is_cancelled = 0;
   inst->is_stepping = 1;
-  fmi2Status status = make_step(inst, start, step);
+  Status status = make_step(inst, start, step);
   inst->is_stepping = 0;
   float_mode_restore(before);
   return status;

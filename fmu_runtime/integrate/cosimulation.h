@@ -4,7 +4,7 @@
  * gives   time exactly start + step, states there; other values are computed
  *         when asked for. The integrator's history is kept unless an input
  *         has changed or an event happened.
- * fails   fmi2Error. A refused step (wrong start, length not positive, past
+ * fails   STATUS_ERROR. A refused step (wrong start, length not positive, past
  *         the stop time) changes nothing; a failed one leaves the instance
  *         in MODE_ERROR, at the point where it failed.
  */
@@ -13,6 +13,6 @@
 
 #include "../core/instance.h"
 
-fmi2Status cosimulation_step(Instance *inst, double start, double step);
+Status cosimulation_step(Instance *inst, double start, double step);
 
 #endif

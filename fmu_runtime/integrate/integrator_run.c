@@ -38,8 +38,8 @@ void integrator_run_take_message(bool is_warning, const char *solver,
 {
   Instance *inst = ((IntegratorRun *)self)->inst;
   if (is_warning) {
-    logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING, "%s: %s", solver,
-                  message);
+    logging_write(&inst->logger, STATUS_OK, LOG_STATUS_WARNING, "%s: %s",
+                  solver, message);
     return;
   }
   size_t length = strlen(inst->reason);
@@ -311,7 +311,7 @@ static bool arrives(IntegratorRun *run, double target)
   return is_there(run, target);
 }
 
-/* fmi2CancelStep: the point that the solver has reached is the last one. */
+/* Cancelled: the point that the solver has reached is the last one. */
 static IntegratorResult stop_here(IntegratorRun *run)
 {
   bool good = integrator_run_look_back(run, run->now);
@@ -329,7 +329,7 @@ static void integrator_run_report(IntegratorRun *run)
   if (second <= run->second) return;
   run->second = second;
   integrator_run_count(run);
-  logging_write(&inst->logger, fmi2OK, LOG_PROGRESS,
+  logging_write(&inst->logger, STATUS_OK, LOG_PROGRESS,
                 "progress time=%.17g step=%.3g steps=%ld", run->now,
                 run->last_step, inst->statistics.steps);
 }

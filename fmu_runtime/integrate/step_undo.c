@@ -82,7 +82,7 @@ static bool step_undo_stride(IntegratorRun *run)
     evaluate_set_time(inst, run->now + length);
     evaluate_set_states(inst, way->point);
     if (evaluate_model(inst) && !block_guess_is_met(inst)) {
-      logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
+      logging_write(&inst->logger, STATUS_OK, LOG_STATUS_WARNING,
                     "at time %.12g the solution of a loop jumps: the one that "
                     "was followed has ceased to exist",
                     instance_time(inst));
@@ -105,7 +105,7 @@ bool step_undo_rescue(IntegratorRun *run)
   if (run->n_rescued == RESCUE_MOST) return false;
   run->n_rescued++;
   memcpy(why, inst->reason, sizeof why);
-  logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_OK, LOG_STATUS_WARNING,
                 "at time %.12g a step fails and is tried again: %.1000s",
                 run->now, why);
   run->solver->store(run, run->now);

@@ -493,7 +493,7 @@ static void step_watch_give_up(IntegratorRun *run, double time)
   if (run->gave_up) return;
   run->gave_up = true;
   if (!(inst->stale & STALE_VALUES)) failure_append_fastest(inst, &text);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g the solution does not follow the model: %d "
                 "shorter steps have not made the error of one as small as %g "
                 "times what the tolerance allows%s",

@@ -37,7 +37,7 @@ static void warn_of_chance(Instance *inst, int k)
 {
   char name[REFERENCE_NAME_SIZE];
   reference_name(inst->model, inst->state[k], name);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g %s grows by itself from less than the tolerance "
                 "%g resolves: its sign is a matter of chance, and what follows "
                 "may be wrong; a smaller tolerance, or a nominal value of the "

@@ -193,7 +193,7 @@ static void report_drift(Instance *inst, double part)
   char name[REFERENCE_NAME_SIZE];
   int k = inst->model->constraint[worst_constraint(inst)];
   reference_name(inst->model, k, name);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g the states have drifted away from the "
                 "constraints by %.2g of their size, %.2g times the tolerance; "
                 "%s = %.3g should be zero",
@@ -253,7 +253,7 @@ static void drift_watch_inner(Instance *inst)
   if (*d->is_reported || !(part > DRIFT_WARNED * inst->tolerance)) return;
   *d->is_reported = true;
   reference_name(inst->model, inst->state[worst], name);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.12g the states that are integrated have drifted "
                 "away from the constraints by %.2g of their size, %.2g times "
                 "the tolerance, though --project inner pulls them back: %s is "

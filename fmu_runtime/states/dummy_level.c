@@ -112,7 +112,7 @@ static bool solve_level(ModelValues *v, const Block *block, BlockWork *w)
   block_linear_save(v, block, w, w->guess);
   set_guess(inst, block);
   if (iterate_level(v, block, w)) return true;
-  if (inst->type != fmi2ModelExchange) return false;
+  if (inst->type != MODEL_EXCHANGE) return false;
   block_linear_restore(v, block, w, w->guess);
   return iterate_level(v, block, w);
 }

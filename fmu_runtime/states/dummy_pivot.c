@@ -534,7 +534,7 @@ static void log_choice(Instance *inst, int s)
           reference_name_of(inst->model, set->level[level - 1], c, room));
     }
   }
-  logging_write(&inst->logger, fmi2OK, LOG_DYNAMIC_STATE_SELECTION, "%s",
+  logging_write(&inst->logger, STATUS_OK, LOG_DYNAMIC_STATE_SELECTION, "%s",
                 buffer);
 }
 

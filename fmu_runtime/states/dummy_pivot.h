@@ -115,7 +115,7 @@ void dummy_pivot_note(Instance *inst, int s, int level, const char *format, ...)
 
 /* Event indicators for Model Exchange, one per set: positive while the choice
  * is good enough. Importers that complete steps only now and then
- * (fmi2CompletedIntegratorStep) find the pivot by them. Needs fresh values. */
+ * (the call after a completed step) find the pivot by them. Needs fresh values. */
 void dummy_pivot_indicators(Instance *inst, double *indicator);
 
 /* Exchanges columns until max |S| is about 1. Needs fresh values; the values

@@ -135,7 +135,7 @@ static void report_meeting(Instance *inst, int i)
   char name[REFERENCE_NAME_SIZE];
   double now = measure_gradient(inst, i).now;
   reference_name(inst->model, inst->model->constraint[i], name);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "at time %.9g the gradient of the constraint %.200s = 0 is "
                 "%.2g of the largest so far, and the states are %.2g of the "
                 "constraint away: branches of the constraint may meet here, "

@@ -64,7 +64,7 @@ void nominal_watch_report(Instance *inst)
   if (n == 0) return;
   if (n > NOMINAL_NAMES)
     logging_append(&names, " and %d more", n - NOMINAL_NAMES);
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+  logging_write(&inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
                 "far below the nominal value that the model gives: %s; errors "
                 "are measured in parts of it, so that few digits are right",
                 text);

@@ -289,7 +289,7 @@ void scale_begin(Instance *inst)
     scales->unseen[g] = scales->evidence[g] == 0;
     if (scales->unseen[g]) ++*scales->n_unseen;
   }
-  if (inst->type == fmi2ModelExchange) scale_learn(inst);
+  if (inst->type == MODEL_EXCHANGE) scale_learn(inst);
 }
 
 /* The number of what a slot of a selection set stands for. */

@@ -506,9 +506,9 @@ void hand_log(fmi2ComponentEnvironment environment, fmi2String name,
 Instance *hand_instance(const Model *model, fmi2Type type, HandLog *log)
 {
   memset(log, 0, sizeof *log);
-  Logger logger = {hand_log, log, "hand", 0};
-  return instance_create(model, type, &logger, &integrator_cvode,
-                         &runtime_mechanisms);
+  Logger logger = fmi2_logger(hand_log, log, "hand");
+  return instance_create(model, (InstanceType)type, &logger, &integrator_cvode,
+                         &runtime_mechanisms, fmi2_calls);
 }
 
 Instance *hand_running(const Model *model, fmi2Type type, HandLog *log,

@@ -7,6 +7,7 @@
 #include "blocks/block_track.h"
 #include "blocks/block_work.h"
 #include "core/instance.h"
+#include "fmi/fmi2_layer.h"
 #include "fmi2.h"
 #include "model.h"
 

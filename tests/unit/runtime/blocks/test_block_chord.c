@@ -49,8 +49,7 @@ static void set_up(Bench *b, int n)
   b->room.guess.sign = &b->sign;
   b->inst.values.real = b->real;
   b->inst.values.instance = &b->inst;
-  b->inst.logger.write = hand_log;
-  b->inst.logger.environment = &b->log;
+  b->inst.logger = fmi2_logger(hand_log, &b->log, "hand");
   b->real[P] = 1;
   for (int j = 0; j < n; j++) {
     b->unknown[j] = 2 + j;

@@ -15,8 +15,7 @@ static void expect(int number, const char *wanted)
   memset(&inst, 0, sizeof inst);
   inst.values.real = real;
   inst.values.instance = &inst;
-  inst.logger.write = hand_log;
-  inst.logger.environment = &log;
+  inst.logger = fmi2_logger(hand_log, &log, "hand");
   assert_int_equal(block_divisor(&inst.values, texts, number, 0), 1);
   assert_string_equal(inst.reason, wanted);
 }

@@ -27,7 +27,7 @@ static Instance *begin(void)
   Instance *inst = hand_instance(&model, fmi2ModelExchange, &log_);
   inst->stale = 0;
   inst->mode = MODE_STEP_COMPLETE;
-  inst->type = fmi2CoSimulation;
+  inst->type = CO_SIMULATION;
   inst->can_shorten = true;
   return inst;
 }
@@ -204,7 +204,7 @@ static void test_model_exchange(void **state)
 {
   (void)state;
   Instance *inst = begin();
-  inst->type = fmi2ModelExchange;
+  inst->type = MODEL_EXCHANGE;
   inst->mode = MODE_CONTINUOUS;
   for (int k = 1; k <= 3; k++) {
     inst->values.real[0] = k;
@@ -226,7 +226,7 @@ static void test_model_exchange_at_one_time(void **state)
   (void)state;
   static const double time[] = {1, 2, 3, 3}, value[] = {10, 20, 30, 33};
   Instance *inst = begin();
-  inst->type = fmi2ModelExchange;
+  inst->type = MODEL_EXCHANGE;
   inst->mode = MODE_CONTINUOUS;
   for (int k = 0; k < 4; k++) {
     inst->values.real[0] = time[k];

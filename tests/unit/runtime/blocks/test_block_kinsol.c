@@ -21,8 +21,7 @@ static void set_up(double p, double q)
   b.real[2] = q;
   b.inst.values.real = b.real;
   b.inst.values.instance = &b.inst;
-  b.inst.logger.write = hand_log;
-  b.inst.logger.environment = &b.log;
+  b.inst.logger = fmi2_logger(hand_log, &b.log, "hand");
 }
 
 static Block block_of(HandFunction *residual, HandFunction *jacobian)

@@ -64,8 +64,7 @@ static void set_up(Bench *b, int n)
   hand_block_work(&b->inst, &b->room);
   b->inst.values.real = b->real;
   b->inst.values.instance = &b->inst;
-  b->inst.logger.write = hand_log;
-  b->inst.logger.environment = &b->log;
+  b->inst.logger = fmi2_logger(hand_log, &b->log, "hand");
   logging_switch(&b->inst.logger, true, 0, NULL);
   Block block = {.n = n,
                  .n_columns = n,

@@ -20,8 +20,7 @@ static void set_up(Bench *b, double p, double q)
   b->real[2] = q;
   b->inst.values.real = b->real;
   b->inst.values.instance = &b->inst;
-  b->inst.logger.write = hand_log;
-  b->inst.logger.environment = &b->log;
+  b->inst.logger = fmi2_logger(hand_log, &b->log, "hand");
   logging_switch(&b->inst.logger, true, 0, NULL);
 }
 
@@ -335,7 +334,7 @@ static void test_solution_beyond_a_fold(void **state)
   }
   set_up(&b, 1.05, 0);
   b.inst.mode = MODE_STEP_COMPLETE;
-  b.inst.type = fmi2CoSimulation;
+  b.inst.type = CO_SIMULATION;
   b.inst.can_shorten = true;
   b.room.guess_state =
       (GuessState){.n_points = 2, .time = {0.1, 0}, .reach = 0.1};
@@ -389,7 +388,7 @@ static int solve_cubic(double p, double q, bool near, bool by_kinsol)
   block.fall_back = by_kinsol ? block_kinsol : NULL;
   if (near) {
     b.inst.mode = MODE_STEP_COMPLETE;
-    b.inst.type = fmi2CoSimulation;
+    b.inst.type = CO_SIMULATION;
     b.inst.can_shorten = true;
     b.room.guess_state = (GuessState){.n_points = 2,
                                       .time = {-1, -2},

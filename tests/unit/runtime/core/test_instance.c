@@ -48,7 +48,7 @@ int __wrap_SUNContext_Create(void *communicator, SUNContext *context)
   return result;
 }
 
-static Logger silent = {NULL, NULL, "silent", 0};
+static Logger silent = {NULL, NULL, NULL, "silent", 0};
 
 /* Co-Simulation: every request fails once; nothing leaks (the sanitizer of
  * the dev build watches), nothing crashes. */
@@ -56,16 +56,18 @@ static void test_memory_is_short(void **state)
 {
   (void)state;
   n_requests = 0;
-  instance_free(instance_create(&hand_switch, fmi2CoSimulation, &silent,
-                                &integrator_cvode, &runtime_mechanisms));
+  instance_free(instance_create(&hand_switch, CO_SIMULATION, &silent,
+                                &integrator_cvode, &runtime_mechanisms,
+                                fmi2_calls));
   long needed = n_requests;
   assert_true(needed > 1);
 
   for (long k = 0; k < needed; k++) {
     requests_until_failure = k;
     n_requests = 0;
-    Instance *inst = instance_create(&hand_switch, fmi2CoSimulation, &silent,
-                                     &integrator_cvode, &runtime_mechanisms);
+    Instance *inst =
+        instance_create(&hand_switch, CO_SIMULATION, &silent, &integrator_cvode,
+                        &runtime_mechanisms, fmi2_calls);
     requests_until_failure = -1;
     if (inst) {
       instance_free(inst);
@@ -100,8 +102,9 @@ static void test_model_exchange_is_one_block(void **state)
 {
   (void)state;
   n_requests = 0;
-  Instance *inst = instance_create(&foucault_model, fmi2ModelExchange, &silent,
-                                   &integrator_cvode, &runtime_mechanisms);
+  Instance *inst =
+      instance_create(&foucault_model, MODEL_EXCHANGE, &silent,
+                      &integrator_cvode, &runtime_mechanisms, fmi2_calls);
   assert_non_null(inst);
   assert_int_equal(n_requests, 1);
   instance_free(inst);
@@ -111,9 +114,10 @@ static void test_values_after_creation(void **state)
 {
   (void)state;
   char name[] = "pendulum 1";
-  Logger logger = {NULL, NULL, name, 0};
-  Instance *inst = instance_create(&foucault_model, fmi2ModelExchange, &logger,
-                                   &integrator_cvode, &runtime_mechanisms);
+  Logger logger = {NULL, NULL, NULL, name, 0};
+  Instance *inst =
+      instance_create(&foucault_model, MODEL_EXCHANGE, &logger,
+                      &integrator_cvode, &runtime_mechanisms, fmi2_calls);
   assert_non_null(inst);
   memset(name, 'x', sizeof name - 1);
   assert_string_equal(inst->logger.name, "pendulum 1");

@@ -6,7 +6,7 @@
 static Logger logger_for(HandLog *log)
 {
   memset(log, 0, sizeof *log);
-  Logger logger = {hand_log, log, "name", 0};
+  Logger logger = fmi2_logger(hand_log, log, "name");
   return logger;
 }
 
@@ -15,13 +15,13 @@ static void test_categories(void **state)
   (void)state;
   HandLog log;
   Logger logger = logger_for(&log);
-  logging_write(&logger, fmi2OK, LOG_EVENTS, "silent");
+  logging_write(&logger, STATUS_OK, LOG_EVENTS, "silent");
   assert_int_equal(log.n, 0);
 
   const fmi2String one[] = {"logEvents"};
   assert_int_equal(logging_switch(&logger, true, 1, one), 1);
-  logging_write(&logger, fmi2OK, LOG_EVENTS, "event %d", 1);
-  logging_write(&logger, fmi2OK, LOG_STATISTICS, "silent");
+  logging_write(&logger, STATUS_OK, LOG_EVENTS, "event %d", 1);
+  logging_write(&logger, STATUS_OK, LOG_STATISTICS, "silent");
   assert_int_equal(log.n, 1);
   assert_string_equal(log.last, "event 1");
   assert_string_equal(log.category, "logEvents");
@@ -29,10 +29,10 @@ static void test_categories(void **state)
 
   const fmi2String all[] = {"logAll"};
   logging_switch(&logger, true, 1, all);
-  logging_write(&logger, fmi2OK, LOG_STATISTICS, "s");
+  logging_write(&logger, STATUS_OK, LOG_STATISTICS, "s");
   assert_int_equal(log.n, 2);
   logging_switch(&logger, false, 0, NULL);
-  logging_write(&logger, fmi2OK, LOG_STATISTICS, "s");
+  logging_write(&logger, STATUS_OK, LOG_STATISTICS, "s");
   assert_int_equal(log.n, 2);
 
   const fmi2String wrong[] = {"logEvents", "logNothing", NULL};
@@ -45,10 +45,10 @@ static void test_errors_always_come_through(void **state)
   (void)state;
   HandLog log;
   Logger logger = logger_for(&log);
-  logging_write(&logger, fmi2Error, LOG_STATUS_ERROR, "bad");
+  logging_write(&logger, STATUS_ERROR, LOG_STATUS_ERROR, "bad");
   assert_int_equal(log.n_errors, 1);
   logger.write = NULL; /* nobody listens: nothing happens */
-  logging_write(&logger, fmi2Error, LOG_STATUS_ERROR, "bad");
+  logging_write(&logger, STATUS_ERROR, LOG_STATUS_ERROR, "bad");
 }
 
 static void test_foreign_text(void **state)
@@ -56,7 +56,8 @@ static void test_foreign_text(void **state)
   (void)state;
   HandLog log;
   Logger logger = logger_for(&log);
-  logging_write(&logger, fmi2Error, LOG_STATUS_ERROR, "%s", "100% #r1# %n%s");
+  logging_write(&logger, STATUS_ERROR, LOG_STATUS_ERROR, "%s",
+                "100% #r1# %n%s");
   assert_string_equal(log.last, "100% ##r1## %n%s");
 }
 
@@ -68,7 +69,7 @@ static void test_long_text_is_cut(void **state)
   char text[5000];
   memset(text, '#', sizeof text);
   text[sizeof text - 1] = '\0';
-  logging_write(&logger, fmi2Error, LOG_STATUS_ERROR, "%s", text);
+  logging_write(&logger, STATUS_ERROR, LOG_STATUS_ERROR, "%s", text);
   assert_in_range(log.longest, 1900, LOG_MESSAGE_SIZE - 1);
   assert_int_equal(log.longest % 2, 0); /* no half of a pair */
 
@@ -77,7 +78,7 @@ static void test_long_text_is_cut(void **state)
     text[k + 1] = (char)0xA9;
   }
   for (int shift = 0; shift < 2; shift++) {
-    logging_write(&logger, fmi2Error, LOG_STATUS_ERROR, "%.*s%s", shift, "#",
+    logging_write(&logger, STATUS_ERROR, LOG_STATUS_ERROR, "%.*s%s", shift, "#",
                   text);
     size_t n = strlen(log.last);
     assert_int_equal((unsigned char)log.last[n - 1], 0xA9);

@@ -41,8 +41,7 @@ static Bench *begin(Bench *b)
   b->inst.values.integer = b->integer;
   b->inst.values.boolean = b->boolean;
   b->inst.start_real = b->start;
-  b->inst.logger.write = hand_log;
-  b->inst.logger.environment = &b->log;
+  b->inst.logger = fmi2_logger(hand_log, &b->log, "hand");
   b->real[0] = 0.5;
   return b;
 }

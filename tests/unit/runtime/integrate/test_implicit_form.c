@@ -22,9 +22,10 @@ typedef struct Bench {
 static void begin(Bench *b, const Model *model)
 {
   memset(b, 0, sizeof *b);
-  Logger logger = {hand_log, &b->log, "hand", 0};
-  Instance *inst = instance_create(model, fmi2CoSimulation, &logger,
-                                   &integrator_ida, &runtime_mechanisms);
+  Logger logger = fmi2_logger(hand_log, &b->log, "hand");
+  Instance *inst =
+      instance_create(model, CO_SIMULATION, &logger, &integrator_ida,
+                      &runtime_mechanisms, fmi2_calls);
   assert_non_null(inst);
   assert_int_equal(fmi2SetupExperiment(inst, 1, 1e-8, 0, 1, 10), fmi2OK);
   assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);

@@ -14,9 +14,9 @@ static Instance *ida_running(const Model *model, HandLog *log, double tolerance,
                              double stop)
 {
   memset(log, 0, sizeof *log);
-  Logger logger = {hand_log, log, "hand", 0};
-  Instance *inst = instance_create(model, fmi2CoSimulation, &logger, method,
-                                   &runtime_mechanisms);
+  Logger logger = fmi2_logger(hand_log, log, "hand");
+  Instance *inst = instance_create(model, CO_SIMULATION, &logger, method,
+                                   &runtime_mechanisms, fmi2_calls);
   assert_non_null(inst);
   assert_int_equal(fmi2SetupExperiment(inst, 1, tolerance, 0, 1, stop), fmi2OK);
   assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);

@@ -1,14 +1,16 @@
-/* fmi2_modes.h: which call is allowed in which mode, as one table.
+/* modes.h: the modes of an instance, and the calls of all versions of FMI.
  *
  * The modes are the states of the state machines of FMI 2.0, sections 3.2.3
- * (Model Exchange) and 4.2.4 (Co-Simulation). Those of asynchronous or
- * discarded steps do not exist here: fmi2DoStep is synchronous, and it either
- * completes or fails.
+ * (Model Exchange) and 4.2.4 (Co-Simulation), and of FMI 3.0, section 2.3.
+ * Those of asynchronous or discarded steps do not exist here: a step is
+ * synchronous, and it either completes or fails. Which call is allowed in which
+ * mode is said by one table for each version: fmi/fmi2_modes.c,
+ * fmi/fmi3_modes.c.
  */
-#ifndef FOUCAULT_FMI2_MODES_H
-#define FOUCAULT_FMI2_MODES_H
+#ifndef FOUCAULT_MODES_H
+#define FOUCAULT_MODES_H
 
-#include "../fmi2.h"
+#include "status.h"
 #include <stdbool.h>
 
 typedef enum Mode {
@@ -21,7 +23,7 @@ typedef enum Mode {
   MODE_ERROR = 64 /* a computation failed: only a reset helps */
 } Mode;
 
-/* In step with the table in fmi2_modes.c. */
+/* What is done, whatever the call is named in a version. */
 typedef enum Call {
   CALL_SET_DEBUG_LOGGING,
   CALL_FREE_INSTANCE,
@@ -64,21 +66,28 @@ typedef enum Call {
   CALL_GET_INTEGER_STATUS,
   CALL_GET_BOOLEAN_STATUS,
   CALL_GET_STRING_STATUS,
+  CALL_INSTANTIATE,
   N_CALLS
 } Call;
 
-bool fmi2_modes_allow(Call call, fmi2Type type, Mode mode);
+/* A call in one version: its name there, and sums of modes. A call without a
+ * name does not exist in that version. */
+typedef struct CallRow {
+  const char *name;
+  unsigned model_exchange, co_simulation;
+} CallRow;
+
+bool modes_allow(const CallRow *row, InstanceType type, Mode mode);
 
 /* The call is part of the interface of this kind at all. */
-bool fmi2_modes_exist(Call call, fmi2Type type);
+bool modes_exist(const CallRow *row, InstanceType type);
 
 /* Modes, as a sum, in which a variable of this kind (VARIABLE_* of model.h)
  * may be set; 0: never. Continuous states may also be set in
  * MODE_CONTINUOUS. */
-unsigned fmi2_modes_settable(unsigned char kind);
+unsigned modes_settable(unsigned char kind);
 
-/* Static text: "fmi2DoStep", "Initialization Mode". */
-const char *fmi2_modes_call_name(Call call);
-const char *fmi2_modes_name(Mode mode);
+/* Static text: "Initialization Mode". */
+const char *modes_name(Mode mode);
 
 #endif

@@ -1,5 +1,5 @@
-/* fmi2_derivatives.c: the exported calls about derivatives: directional ones,
- * those of inputs and those of outputs. */
+/* derivatives.c: see derivatives.h. */
+#include "derivatives.h"
 #include "../core/instance.h"
 #include "../core/runtime_assert.h"
 #include "../evaluate/delay.h"
@@ -11,13 +11,13 @@
 #include "../events/refresh_values.h"
 #include "../events/time_events.h"
 #include "../states/drift.h"
-#include "fmi2_arguments.h"
+#include "arguments.h"
 #include <math.h>
 
 /* What a derivative may be taken with respect to: inputs and states, or in
  * initialization mode inputs, parameters and exact starts (FMI 2.0 section
  * 2.1.9). */
-static bool fmi2_derivatives_is_known(const Instance *inst, unsigned reference)
+static bool derivatives_is_known(const Instance *inst, unsigned reference)
 {
   if (reference >= (unsigned)inst->model->n_real) return false;
   unsigned char kind = inst->model->real_kind[reference];
@@ -32,15 +32,15 @@ static bool fmi2_derivatives_is_known(const Instance *inst, unsigned reference)
   return false;
 }
 
-static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
+static bool knowns_are_valid(Instance *inst, const ValueReference *known,
                              size_t n)
 {
   for (size_t k = 0; k < n; k++) {
-    if (fmi2_derivatives_is_known(inst, known[k])) continue;
-    instance_error(inst,
-                   "fmi2GetDirectionalDerivative: the variable with value "
-                   "reference %u is neither an input nor a state",
-                   known[k]);
+    if (derivatives_is_known(inst, known[k])) continue;
+    instance_refuse(inst, CALL_GET_DIRECTIONAL_DERIVATIVE,
+                    "the variable with value "
+                    "reference %u is neither an input nor a state",
+                    known[k]);
     return false;
   }
   return true;
@@ -58,55 +58,52 @@ static double pull_on(const Instance *inst, unsigned reference)
   return 0;
 }
 
-fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
-                                        const fmi2ValueReference vUnknown_ref[],
-                                        size_t nUnknown,
-                                        const fmi2ValueReference vKnown_ref[],
-                                        size_t nKnown, const fmi2Real dvKnown[],
-                                        fmi2Real dvUnknown[])
+Status derivatives_along(void *c, const char *flag,
+                         const ValueReference unknown[], size_t n_unknown,
+                         const ValueReference known[], size_t n_known,
+                         const double d_known[], double d_unknown[])
 {
   Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
   Instance *inst = instance_enter(c, call);
-  if (!inst) return fmi2Error;
+  if (!inst) return STATUS_ERROR;
   if (!inst->model->tangent) {
-    return instance_error(inst, "fmi2GetDirectionalDerivative is not supported "
-                                "(providesDirectionalDerivative is false)");
+    return instance_error(inst, "%s is not supported (%s is false)",
+                          instance_call_name(inst, call), flag);
   }
   const Model *m = inst->model;
   int n = real_references(m);
-  if (!references_are_valid(inst, call, vUnknown_ref, nUnknown, dvUnknown, n) ||
-      !references_are_valid(inst, call, vKnown_ref, nKnown, dvKnown, n) ||
-      !knowns_are_valid(inst, vKnown_ref, nKnown)) {
-    return fmi2Error;
+  if (!references_are_valid(inst, call, unknown, n_unknown, d_unknown, n) ||
+      !references_are_valid(inst, call, known, n_known, d_known, n) ||
+      !knowns_are_valid(inst, known, n_known)) {
+    return STATUS_ERROR;
   }
   if (!refresh_values(inst)) return evaluation_failed(inst, call, true);
   double *d = tangent_begin(inst);
-  for (size_t k = 0; k < nKnown; k++) {
-    d[tangent_source(inst, vKnown_ref[k])] = dvKnown[k];
+  for (size_t k = 0; k < n_known; k++) {
+    d[tangent_source(inst, known[k])] = d_known[k];
   }
   if (!follow_run(inst, inst->mode == MODE_INITIALIZATION))
     return evaluation_failed(inst, call, true);
-  for (size_t k = 0; k < nUnknown; k++) {
-    fmi2ValueReference place = place_of_reference(m, vUnknown_ref[k]);
-    dvUnknown[k] = d[tangent_source(inst, place)] + pull_on(inst, place);
+  for (size_t k = 0; k < n_unknown; k++) {
+    ValueReference place = place_of_reference(m, unknown[k]);
+    d_unknown[k] = d[tangent_source(inst, place)] + pull_on(inst, place);
   }
-  return fmi2OK;
+  return STATUS_OK;
 }
 
 /* --- directions that follow parameters: ../events/follow.h --- */
 
 /* Of all directions, one after the other; states are [n * n_states]. */
 static bool follow_values(Instance *inst, const FollowedDirections *f,
-                          const double *states,
-                          const fmi2ValueReference *unknown, size_t n,
-                          double *value)
+                          const double *states, const ValueReference *unknown,
+                          size_t n, double *value)
 {
   const Model *m = inst->model;
   for (int k = 0; k < f->n; k++) {
     if (!follow_at(inst, k, states + (size_t)k * (size_t)m->n_states))
       return false;
     for (size_t i = 0; i < n; i++) {
-      fmi2ValueReference place = place_of_reference(m, unknown[i]);
+      ValueReference place = place_of_reference(m, unknown[i]);
       value[(size_t)k * n + i] =
           tangent_of(inst)->d[tangent_source(inst, place)] +
           pull_on(inst, place);
@@ -130,18 +127,17 @@ static bool start_to_follow(Instance *inst, FollowedDirections *f)
          follow_start(inst, f);
 }
 
-fmi2Status fmi2_derivatives_follow(fmi2Component c, FollowCall what,
-                                   FollowedDirections *f, double *states,
-                                   const fmi2ValueReference *unknown,
-                                   size_t n_unknown, double *value)
+int derivatives_follow(void *c, FollowCall what, FollowedDirections *f,
+                       double *states, const ValueReference *unknown,
+                       size_t n_unknown, double *value)
 {
   Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
   Instance *inst = c;
   if (what != FOLLOW_SIZES) inst = instance_enter(c, call);
-  if (!inst || !f || !inst->model->follow) return fmi2Error;
+  if (!inst || !f || !inst->model->follow) return STATUS_ERROR;
   bool good = inst->followed == f || what < FOLLOW_AT;
   if (what != FOLLOW_SIZES && good && !refresh_values(inst)) good = false;
-  if (!good) return evaluation_failed(inst, call, true);
+  if (!good) return (int)evaluation_failed(inst, call, true);
   switch (what) {
   case FOLLOW_SIZES: follow_sizes(inst, f); break;
   case FOLLOW_START: good = start_to_follow(inst, f); break;
@@ -151,13 +147,13 @@ fmi2Status fmi2_derivatives_follow(fmi2Component c, FollowCall what,
   case FOLLOW_BEFORE_EVENT: good = pass_followed_event(inst, states); break;
   case FOLLOW_AFTER_EVENT: follow_after_event(inst, states); break;
   }
-  return good ? fmi2OK : evaluation_failed(inst, call, true);
+  return good ? STATUS_OK : (int)evaluation_failed(inst, call, true);
 }
 
-static bool motion_is_valid(Instance *inst, fmi2ValueReference vr,
-                            fmi2Integer order, fmi2Real value)
+static bool motion_is_valid(Instance *inst, ValueReference vr, int order,
+                            double value)
 {
-  const char *name = fmi2_modes_call_name(CALL_SET_REAL_INPUT_DERIVATIVES);
+  const char *name = instance_call_name(inst, CALL_SET_REAL_INPUT_DERIVATIVES);
   const Model *m = inst->model;
   if (vr >= (unsigned)m->n_real || m->real_kind[vr] != VARIABLE_INPUT) {
     instance_error(inst,
@@ -175,57 +171,55 @@ static bool motion_is_valid(Instance *inst, fmi2ValueReference vr,
   return true;
 }
 
-fmi2Status fmi2SetRealInputDerivatives(fmi2Component c,
-                                       const fmi2ValueReference vr[],
-                                       size_t nvr, const fmi2Integer order[],
-                                       const fmi2Real value[])
+Status derivatives_set_inputs(void *c, const ValueReference vr[], size_t nvr,
+                              const int order[], const double value[])
 {
   Call call = CALL_SET_REAL_INPUT_DERIVATIVES;
   Instance *inst = instance_enter(c, call);
   if (!inst || !references_are_valid(inst, call, vr, nvr, value,
                                      real_references(inst->model))) {
-    return fmi2Error;
+    return STATUS_ERROR;
   }
   if (nvr > 0 && !order) {
-    return instance_error(inst, "%s: no orders", fmi2_modes_call_name(call));
+    return instance_error(inst, "%s: no orders",
+                          instance_call_name(inst, call));
   }
   for (size_t k = 0; k < nvr; k++) {
-    if (!motion_is_valid(inst, vr[k], order[k], value[k])) return fmi2Error;
+    if (!motion_is_valid(inst, vr[k], order[k], value[k])) return STATUS_ERROR;
   }
   for (size_t k = 0; k < nvr; k++) {
     input_motion_set(inst, vr[k], order[k], value[k]);
   }
-  return fmi2OK;
+  return STATUS_OK;
 }
 
-fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
-                                        const fmi2ValueReference vr[],
-                                        size_t nvr, const fmi2Integer order[],
-                                        fmi2Real value[])
+Status derivatives_get_outputs(void *c, const ValueReference vr[], size_t nvr,
+                               const int order[], double value[])
 {
   Call call = CALL_GET_REAL_OUTPUT_DERIVATIVES;
   Instance *inst = instance_enter(c, call);
   if (!inst || !references_are_valid(inst, call, vr, nvr, value,
                                      real_references(inst->model))) {
-    return fmi2Error;
+    return STATUS_ERROR;
   }
   if (nvr > 0 && (!order || !inst->model->tangent)) {
-    return instance_error(inst, "%s: %s", fmi2_modes_call_name(call),
+    return instance_error(inst, "%s: %s", instance_call_name(inst, call),
                           order ? "not supported by this model" : "no orders");
   }
-  if (nvr == 0 || inst->mode == MODE_ERROR) return nvr ? fmi2Error : fmi2OK;
+  if (nvr == 0 || inst->mode == MODE_ERROR)
+    return nvr ? STATUS_ERROR : STATUS_OK;
   if (!refresh_values(inst) || !delay_run_along_time(inst)) {
     return evaluation_failed(inst, call, true);
   }
   for (size_t k = 0; k < nvr; k++) {
     if (order[k] < 1) {
       return instance_error(inst, "%s: the order %d is below 1",
-                            fmi2_modes_call_name(call), order[k]);
+                            instance_call_name(inst, call), order[k]);
     }
     /* derivatives above the offered order are 0 (FMI 2.0 section 4.2.1) */
-    fmi2ValueReference place = place_of_reference(inst->model, vr[k]);
+    ValueReference place = place_of_reference(inst->model, vr[k]);
     value[k] =
         order[k] == 1 ? tangent_of(inst)->d[tangent_source(inst, place)] : 0;
   }
-  return fmi2OK;
+  return STATUS_OK;
 }

@@ -1,12 +1,11 @@
-#include "fmi2_arguments.h"
+#include "arguments.h"
 #include "../core/runtime_assert.h"
 
-bool references_are_valid(Instance *inst, Call call,
-                          const fmi2ValueReference vr[], size_t nvr,
-                          const void *value, int n)
+bool references_are_valid(Instance *inst, Call call, const ValueReference vr[],
+                          size_t nvr, const void *value, int n)
 {
   RUNTIME_ASSERT(n >= 0);
-  const char *name = fmi2_modes_call_name(call);
+  const char *name = instance_call_name(inst, call);
   if (nvr == 0) return true;
   if (!vr || !value) {
     instance_error(inst, "%s: an array is missing", name);
@@ -25,23 +24,23 @@ int real_references(const Model *m)
   return m->n_real + m->n_real_aliases;
 }
 
-fmi2ValueReference place_of_reference(const Model *m, fmi2ValueReference vr)
+ValueReference place_of_reference(const Model *m, ValueReference vr)
 {
   unsigned n = (unsigned)m->n_real;
   RUNTIME_ASSERT(vr < (unsigned)real_references(m));
-  return vr < n ? vr : (fmi2ValueReference)m->real_alias[vr - n];
+  return vr < n ? vr : (ValueReference)m->real_alias[vr - n];
 }
 
-fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry)
+Status evaluation_failed(Instance *inst, Call call, bool can_retry)
 {
   RUNTIME_ASSERT((int)call >= 0 && call < N_CALLS);
-  const char *name = fmi2_modes_call_name(call);
+  const char *name = instance_call_name(inst, call);
   if (!can_retry || inst->mode != MODE_CONTINUOUS) {
     return instance_fail(inst, "%s: the model cannot be evaluated", name);
   }
-  logging_write(&inst->logger, fmi2Discard, LOG_STATUS_DISCARD, "%s: %s", name,
-                inst->reason);
-  return fmi2Discard;
+  logging_write(&inst->logger, STATUS_DISCARD, LOG_STATUS_DISCARD, "%s: %s",
+                name, inst->reason);
+  return STATUS_DISCARD;
 }
 
 bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
@@ -50,12 +49,12 @@ bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
   RUNTIME_ASSERT(n >= 0 && what);
   if (given != (size_t)n) {
     instance_error(inst, "%s: got room for %zu %s, the model has %d",
-                   fmi2_modes_call_name(call), given, what, n);
+                   instance_call_name(inst, call), given, what, n);
     return false;
   }
   if (n > 0 && !array) {
     instance_error(inst, "%s: the array is missing",
-                   fmi2_modes_call_name(call));
+                   instance_call_name(inst, call));
     return false;
   }
   return true;

@@ -1,7 +1,7 @@
 /* The table of modes against rows of the standard, read by hand. */
 #include "test.h"
 
-#include "core/fmi2_modes.h"
+#include "fmi/fmi2_layer.h"
 #include "hand_model.h"
 #include "model.h"
 
@@ -10,15 +10,18 @@ static const Mode every_mode[] = {
     MODE_STEP_COMPLETE, MODE_TERMINATED,     MODE_ERROR};
 enum { N_MODES = sizeof every_mode / sizeof every_mode[0] };
 
+/* Those of FMI 2.0 come first. */
+enum { N_FMI2_CALLS = CALL_INSTANTIATE };
+
 /* One letter a mode, in the order above; '-' means refused. */
 static void assert_row(Call call, fmi2Type type, const char *row)
 {
   assert_int_equal(strlen(row), N_MODES);
   for (int k = 0; k < N_MODES; k++) {
     bool expected = row[k] != '-';
-    if (fmi2_modes_allow(call, type, every_mode[k]) != expected) {
-      fail_msg("%s in %s", fmi2_modes_call_name(call),
-               fmi2_modes_name(every_mode[k]));
+    if (modes_allow(&fmi2_calls[call], (InstanceType)type, every_mode[k]) !=
+        expected) {
+      fail_msg("%s in %s", fmi2_calls[call].name, modes_name(every_mode[k]));
     }
   }
 }
@@ -31,7 +34,7 @@ typedef struct ModeRow {
 } ModeRow;
 
 /* clang-format off */
-static const ModeRow rows[N_CALLS] = {
+static const ModeRow rows[N_FMI2_CALLS] = {
   {"xxxx-xx", "xx--xxx"}, /* SetDebugLogging */
   {"xxxx-xx", "xx--xxx"}, /* FreeInstance */
   {"x------", "x------"}, /* SetupExperiment */
@@ -85,7 +88,7 @@ static const char *row_of(Call call, fmi2Type type)
 static void test_table(void **state)
 {
   (void)state;
-  for (int k = 0; k < N_CALLS; k++) {
+  for (int k = 0; k < N_FMI2_CALLS; k++) {
     assert_row((Call)k, fmi2ModelExchange, rows[k].model_exchange);
     assert_row((Call)k, fmi2CoSimulation, rows[k].co_simulation);
   }
@@ -244,13 +247,13 @@ static fmi2Status allowed_status(Call call)
  * the call belongs to the other kind), and the instance is as it was. */
 static void assert_refused(Instance *c, Call call, Mode mode, HandLog *log)
 {
-  const char *name = fmi2_modes_call_name(call);
+  const char *name = fmi2_calls[call].name;
   int before = log->n_errors;
   assert_int_equal(make_call(c, call), fmi2Error);
   assert_int_equal(log->n_errors, before + 1);
   assert_non_null(strstr(log->last_error, name));
-  if (fmi2_modes_exist(call, c->type)) {
-    assert_non_null(strstr(log->last_error, fmi2_modes_name(mode)));
+  if (modes_exist(&fmi2_calls[call], c->type)) {
+    assert_non_null(strstr(log->last_error, modes_name(mode)));
   } else {
     assert_non_null(strstr(log->last_error, "not part of"));
   }
@@ -270,8 +273,8 @@ static void walk(fmi2Type type, Call call)
     } else {
       fmi2Status status = make_call(c, call);
       if (status != allowed_status(call)) {
-        fail_msg("%s in %s: status %d, %s", fmi2_modes_call_name(call),
-                 fmi2_modes_name(mode), status, log.last_error);
+        fail_msg("%s in %s: status %d, %s", fmi2_calls[call].name,
+                 modes_name(mode), status, log.last_error);
       }
     }
     fmi2FreeInstance(c);
@@ -281,7 +284,7 @@ static void walk(fmi2Type type, Call call)
 static void test_walk(void **state)
 {
   (void)state;
-  for (int k = 0; k < N_CALLS; k++) {
+  for (int k = 0; k < N_FMI2_CALLS; k++) {
     if (k == CALL_FREE_INSTANCE) continue; /* made in every mode by walk() */
     walk(fmi2ModelExchange, (Call)k);
     walk(fmi2CoSimulation, (Call)k);
@@ -292,15 +295,15 @@ static void test_walk(void **state)
 static void test_every_call_has_a_name_and_a_kind(void **state)
 {
   (void)state;
-  for (int k = 0; k < N_CALLS; k++) {
+  for (int k = 0; k < N_FMI2_CALLS; k++) {
     Call call = (Call)k;
-    assert_memory_equal(fmi2_modes_call_name(call), "fmi2", 4);
-    assert_true(fmi2_modes_exist(call, fmi2ModelExchange) ||
-                fmi2_modes_exist(call, fmi2CoSimulation));
+    assert_memory_equal(fmi2_calls[call].name, "fmi2", 4);
+    assert_true(modes_exist(&fmi2_calls[call], MODEL_EXCHANGE) ||
+                modes_exist(&fmi2_calls[call], CO_SIMULATION));
   }
-  assert_string_equal(fmi2_modes_call_name(CALL_GET_STRING_STATUS),
+  assert_string_equal(fmi2_calls[CALL_GET_STRING_STATUS].name,
                       "fmi2GetStringStatus");
-  assert_string_equal(fmi2_modes_call_name(CALL_GET_NOMINALS),
+  assert_string_equal(fmi2_calls[CALL_GET_NOMINALS].name,
                       "fmi2GetNominalsOfContinuousStates");
 }
 
@@ -308,17 +311,17 @@ static void test_settable(void **state)
 {
   (void)state;
   unsigned start = MODE_INSTANTIATED | MODE_INITIALIZATION;
-  assert_int_equal(fmi2_modes_settable(VARIABLE_PARAMETER), start);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_EXACT), start);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_APPROX), start);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_INPUT),
+  assert_int_equal(modes_settable(VARIABLE_PARAMETER), start);
+  assert_int_equal(modes_settable(VARIABLE_EXACT), start);
+  assert_int_equal(modes_settable(VARIABLE_APPROX), start);
+  assert_int_equal(modes_settable(VARIABLE_INPUT),
                    start | MODE_EVENT | MODE_CONTINUOUS | MODE_STEP_COMPLETE);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_TIME), 0);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_CONSTANT), 0);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_TUNABLE),
+  assert_int_equal(modes_settable(VARIABLE_TIME), 0);
+  assert_int_equal(modes_settable(VARIABLE_CONSTANT), 0);
+  assert_int_equal(modes_settable(VARIABLE_TUNABLE),
                    start | MODE_EVENT | MODE_STEP_COMPLETE);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_DEPENDENT), 0);
-  assert_int_equal(fmi2_modes_settable(VARIABLE_CALCULATED), 0);
+  assert_int_equal(modes_settable(VARIABLE_DEPENDENT), 0);
+  assert_int_equal(modes_settable(VARIABLE_CALCULATED), 0);
 }
 
 int main(void)

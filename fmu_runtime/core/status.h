@@ -1,0 +1,24 @@
+/* status.h: the words that all versions of FMI share, under names of none.
+ *
+ * The layers below the exported calls speak of these alone; only fmi/fmi2_*.c
+ * and fmi/fmi3_*.c know the types of a version. The numbers of Status are
+ * those that both versions of the standard have.
+ */
+#ifndef FOUCAULT_STATUS_H
+#define FOUCAULT_STATUS_H
+
+#include <stddef.h>
+
+typedef enum Status {
+  STATUS_OK,
+  STATUS_WARNING,
+  STATUS_DISCARD,
+  STATUS_ERROR,
+  STATUS_FATAL
+} Status;
+
+typedef enum InstanceType { MODEL_EXCHANGE, CO_SIMULATION } InstanceType;
+
+typedef unsigned int ValueReference;
+
+#endif
