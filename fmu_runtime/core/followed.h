@@ -26,9 +26,9 @@ typedef enum FollowCall {
 
 /* unknown, value: of FOLLOW_AT, [n * n_unknown]. A Status; STATUS_ERROR: the FMU was not made
  * for it, or it has failed. */
-typedef int FollowFunction(void *c, FollowCall what, FollowedDirections *f,
-                           double *states, const ValueReference *unknown,
-                           size_t n_unknown, double *value);
+typedef unsigned FollowFunction(void *c, FollowCall what, FollowedDirections *f,
+                                double *states, const ValueReference *unknown,
+                                size_t n_unknown, double *value);
 
 /* An instance begins with the address of a table, the first of which is the
  * function (Instance.mechanisms, Mechanisms.follow): FMUs export the functions

@@ -127,9 +127,9 @@ static bool start_to_follow(Instance *inst, FollowedDirections *f)
          follow_start(inst, f);
 }
 
-int derivatives_follow(void *c, FollowCall what, FollowedDirections *f,
-                       double *states, const ValueReference *unknown,
-                       size_t n_unknown, double *value)
+unsigned derivatives_follow(void *c, FollowCall what, FollowedDirections *f,
+                            double *states, const ValueReference *unknown,
+                            size_t n_unknown, double *value)
 {
   Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
   Instance *inst = c;
@@ -137,7 +137,7 @@ int derivatives_follow(void *c, FollowCall what, FollowedDirections *f,
   if (!inst || !f || !inst->model->follow) return STATUS_ERROR;
   bool good = inst->followed == f || what < FOLLOW_AT;
   if (what != FOLLOW_SIZES && good && !refresh_values(inst)) good = false;
-  if (!good) return (int)evaluation_failed(inst, call, true);
+  if (!good) return evaluation_failed(inst, call, true);
   switch (what) {
   case FOLLOW_SIZES: follow_sizes(inst, f); break;
   case FOLLOW_START: good = start_to_follow(inst, f); break;
@@ -147,7 +147,7 @@ int derivatives_follow(void *c, FollowCall what, FollowedDirections *f,
   case FOLLOW_BEFORE_EVENT: good = pass_followed_event(inst, states); break;
   case FOLLOW_AFTER_EVENT: follow_after_event(inst, states); break;
   }
-  return good ? STATUS_OK : (int)evaluation_failed(inst, call, true);
+  return good ? STATUS_OK : evaluation_failed(inst, call, true);
 }
 
 static bool motion_is_valid(Instance *inst, ValueReference vr, int order,

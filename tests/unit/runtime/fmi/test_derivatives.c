@@ -1,4 +1,4 @@
-/* fmi2_derivatives.c: what derivatives are taken of, and with respect to. */
+/* derivatives.c: what derivatives are taken of, and with respect to. */
 #include "test.h"
 
 #include "hand_model.h"
