@@ -23,7 +23,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 22
+#define FOUCAULT_MODEL_CONTRACT 23
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -133,6 +133,9 @@ typedef struct Block {
   /* Change t->r of the residuals along t->d, but for the unknowns of plain
    * blocks; candidates of selection blocks count. */
   void (*tangent)(ModelValues *v, Tangent *t);
+  /* The transpose: adds to t->d what the weights t->r of the residuals give.
+   * NULL: the model has no adjoint derivatives. */
+  void (*adjoint)(ModelValues *v, Tangent *t);
   /* What the functions read, if several blocks share them, through v->block:
    * value references and indices of relations, numbers. Else NULL. */
   const int *reference;
@@ -205,6 +208,10 @@ int block_divisor(ModelValues *v, const char *const *texts, int number,
 /* Sets t->d of the block's unknowns from that of the others, at the present
  * solution. Provided by the runtime. Non-zero: the Jacobian is singular. */
 int block_tangent(ModelValues *v, const Block *block, Tangent *t);
+
+/* The transpose: weights t->d of the block's unknowns are spread over that of
+ * the others. */
+int block_adjoint(ModelValues *v, const Block *block, Tangent *t);
 
 /* A function of the model: arguments in, results out, Integers and Booleans
  * as doubles. depth: how many calls it is inside of. Non-zero: it failed,
@@ -700,6 +707,10 @@ typedef struct Model {
   /* The same of parameters() and initialize(): given are inputs, independent
    * parameters and exact starts. */
   int (*initial_tangent)(ModelValues *v, Tangent *t);
+  /* The transposes of both: weights t->d of what is computed are spread over
+   * what is given. NULL: adjoints were not asked for. */
+  int (*adjoint)(ModelValues *v, Tangent *t);
+  int (*initial_adjoint)(ModelValues *v, Tangent *t);
   /* left - right of each relation at the present values; relation k is true
    * where it is below zero; of a timed one its time (see Relation). */
   void (*crossings)(const ModelValues *v, double *z); /* [n_relations] */

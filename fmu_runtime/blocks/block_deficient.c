@@ -100,3 +100,20 @@ void block_deficient_solve(const double *matrix, int n, int rank,
     reflect(matrix + (size_t)n * (size_t)k, k, n, x);
   }
 }
+
+void block_deficient_solve_transposed(const double *matrix, int n, int rank,
+                                      const int *order, double *x,
+                                      double *right)
+{
+  RUNTIME_ASSERT(rank >= 0 && rank <= n && x != right);
+  for (int k = 0; k < rank; k++) {
+    reflect(matrix + (size_t)n * (size_t)k, k, n, x);
+  }
+  for (int k = 0; k < n; k++) right[k] = 0;
+  for (int k = rank - 1; k >= 0; k--) {
+    const double *column = matrix + (size_t)n * (size_t)k;
+    double value = x[k] / column[k];
+    right[order[k]] = value;
+    for (int i = 0; i < k; i++) x[i] -= column[i] * value;
+  }
+}

@@ -25,4 +25,10 @@ int block_deficient_factor(double *matrix, int n, int *order);
 void block_deficient_solve(const double *matrix, int n, int rank,
                            const int *order, const double *right, double *x);
 
+/* The transpose of that map: weights of x, which are lost, become weights of the
+ * right-hand sides. */
+void block_deficient_solve_transposed(const double *matrix, int n, int rank,
+                                      const int *order, double *x,
+                                      double *right);
+
 #endif

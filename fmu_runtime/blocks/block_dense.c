@@ -249,6 +249,27 @@ void block_dense_solve(const double *matrix, int n, const int *pivot, double *x)
   }
 }
 
+/* U' first, then L', then the exchanges of rows from the last to the first. */
+void block_dense_solve_transposed(const double *matrix, int n, const int *pivot,
+                                  double *x)
+{
+  RUNTIME_ASSERT(n >= 0 && (n == 0 || (matrix && pivot && x)));
+  for (int k = 0; k < n; k++) {
+    const double *column = matrix + (size_t)n * (size_t)k;
+    for (int i = 0; i < k; i++) x[k] -= column[i] * x[i];
+    x[k] /= column[k];
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    const double *column = matrix + (size_t)n * (size_t)k;
+    for (int i = k + 1; i < n; i++) x[k] -= column[i] * x[i];
+  }
+  for (int k = n - 1; k >= 0; k--) {
+    double value = x[k];
+    x[k] = x[pivot[k]];
+    x[pivot[k]] = value;
+  }
+}
+
 int block_dense_sign(const double *matrix, int n, const int *pivot)
 {
   int sign = 1;

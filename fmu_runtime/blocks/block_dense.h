@@ -17,6 +17,10 @@ int block_dense_factor(double *matrix, int n, int *pivot, double *size);
 void block_dense_solve(const double *matrix, int n, const int *pivot,
                        double *x);
 
+/* x := A'^-1 x, with the transposed matrix */
+void block_dense_solve_transposed(const double *matrix, int n, const int *pivot,
+                                  double *x);
+
 /* Sign of the determinant: 1 or -1. */
 int block_dense_sign(const double *matrix, int n, const int *pivot);
 

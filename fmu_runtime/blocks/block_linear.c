@@ -426,6 +426,26 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
   }
 }
 
+void block_linear_backsolve_transposed(const Block *block, const BlockWork *w,
+                                       double *x, double *right)
+{
+  RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE && x != right);
+  FactorStore *s = store_of(block, w), *place = dense_place(w, s);
+  int n = block->n;
+  for (int j = 0; j < n; j++) x[j] *= -block->nominal[w->column[j]];
+  if (s->state->kind == FACTORS_SPARSE) {
+    SparseMatrix a = matrix_of(block, w, s);
+    block_sparse_solve_transposed(&a, &s->lu, x, right);
+  } else if (s->state->kind == FACTORS_DEFICIENT) {
+    block_deficient_solve_transposed(place->matrix, n, s->state->rank,
+                                     place->pivot, x, right);
+  } else {
+    memcpy(right, x, (size_t)n * sizeof x[0]);
+    block_dense_solve_transposed(place->matrix, n, place->pivot, right);
+  }
+  for (int i = 0; i < n; i++) right[i] *= s->row_scale[i];
+}
+
 int block_linear_determinant_sign(const Block *block, const BlockWork *w)
 {
   RUNTIME_ASSERT(store_of(block, w)->state->kind != FACTORS_NONE);

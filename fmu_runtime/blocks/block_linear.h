@@ -128,6 +128,11 @@ double block_linear_width(const Block *block, const BlockWork *w);
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x);
 
+/* The transpose of that: right = -J'^-1 x. Weights of unknowns become weights
+ * of residuals. `right` and `x` are different arrays; `x` is lost. */
+void block_linear_backsolve_transposed(const Block *block, const BlockWork *w,
+                                       double *x, double *right);
+
 /* Largest of n corrections, relative to the unknown or its nominal value;
  * HUGE_VAL if one is not finite. */
 double block_linear_step_size(const ModelValues *v, const Block *block,

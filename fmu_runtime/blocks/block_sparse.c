@@ -261,6 +261,26 @@ void block_sparse_solve(const SparseMatrix *a, const SparseLu *lu, double *b,
   }
 }
 
+void block_sparse_solve_transposed(const SparseMatrix *a, const SparseLu *lu,
+                                   const double *b, double *x)
+{
+  RUNTIME_ASSERT(b != x);
+  for (int k = 0; k < a->n; k++) {
+    double y = b[a->unknown[k]];
+    for (int e = lu->start[2 * k + 1]; e < lu->start[2 * k + 2]; e++) {
+      y -= lu->value[e] * x[lu->row[lu->index[e]]];
+    }
+    x[lu->row[k]] = y / lu->pivot[k];
+  }
+  for (int k = a->n - 1; k >= 0; k--) {
+    double y = x[lu->row[k]];
+    for (int e = lu->start[2 * k]; e < lu->start[2 * k + 1]; e++) {
+      y -= lu->value[e] * x[lu->index[e]];
+    }
+    x[lu->row[k]] = y;
+  }
+}
+
 /* Of the permutation that takes unknown[k] to row[k], by its cycles. */
 static int permutation_sign(const SparseMatrix *a, const SparseLu *lu,
                             const SparseWork *w)

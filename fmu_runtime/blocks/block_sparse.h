@@ -64,6 +64,11 @@ int block_sparse_refactor(const SparseMatrix *a, SparseLu *lu,
 void block_sparse_solve(const SparseMatrix *a, const SparseLu *lu, double *b,
                         double *x);
 
+/* Solves A' x = b with the transposed matrix: `b` by unknowns, `x` by rows; they
+ * must not be the same array. */
+void block_sparse_solve_transposed(const SparseMatrix *a, const SparseLu *lu,
+                                   const double *b, double *x);
+
 /* Sign of the determinant, 1 or -1. */
 int block_sparse_sign(const SparseMatrix *a, const SparseLu *lu,
                       const SparseWork *w);

@@ -6,6 +6,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
+#include "../events/adjoint.h"
 #include "../events/events.h"
 #include "../events/follow.h"
 #include "../events/refresh_values.h"
@@ -32,12 +33,12 @@ static bool derivatives_is_known(const Instance *inst, unsigned reference)
   return false;
 }
 
-static bool knowns_are_valid(Instance *inst, const ValueReference *known,
-                             size_t n)
+static bool knowns_are_valid(Instance *inst, Call call,
+                             const ValueReference *known, size_t n)
 {
   for (size_t k = 0; k < n; k++) {
     if (derivatives_is_known(inst, known[k])) continue;
-    instance_refuse(inst, CALL_GET_DIRECTIONAL_DERIVATIVE,
+    instance_refuse(inst, call,
                     "the variable with value "
                     "reference %u is neither an input nor a state",
                     known[k]);
@@ -46,16 +47,34 @@ static bool knowns_are_valid(Instance *inst, const ValueReference *known,
   return true;
 }
 
-/* What drift.h adds to the change of a derivative. */
-static double pull_on(const Instance *inst, unsigned reference)
+/* Are there derivatives, and are these good references? Values are fresh then.
+ */
+static Status prepare_derivatives(Instance *inst, Call call, const char *flag,
+                                  const ValueReference unknown[],
+                                  size_t n_unknown, const void *of_unknown,
+                                  const ValueReference known[], size_t n_known,
+                                  const void *of_known)
 {
-  RUNTIME_ASSERT(reference < (unsigned)inst->model->n_real);
-  if (!drift_is_at_work(inst)) return 0;
-  for (int k = 0; k < inst->model->n_states; k++) {
-    if ((unsigned)inst->model->shown_derivative[k] != reference) continue;
-    return drift_of(inst)->pull[k];
+  int n = real_references(inst->model);
+  if (!inst->model->tangent) {
+    return instance_error(inst, "%s is not supported (%s is false)",
+                          instance_call_name(inst, call), flag);
   }
-  return 0;
+  if (!references_are_valid(inst, call, unknown, n_unknown, of_unknown, n) ||
+      !references_are_valid(inst, call, known, n_known, of_known, n) ||
+      !knowns_are_valid(inst, call, known, n_known)) {
+    return STATUS_ERROR;
+  }
+  return refresh_values(inst) ? STATUS_OK : evaluation_failed(inst, call, true);
+}
+
+/* What the direction at hand changes in an unknown. */
+static double derivatives_change_of(const Instance *inst,
+                                    ValueReference unknown)
+{
+  ValueReference place = place_of_reference(inst->model, unknown);
+  return tangent_of(inst)->d[tangent_source(inst, place)] +
+         drift_pull_on(inst, place);
 }
 
 Status derivatives_along(void *c, const char *flag,
@@ -66,18 +85,9 @@ Status derivatives_along(void *c, const char *flag,
   Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
   Instance *inst = instance_enter(c, call);
   if (!inst) return STATUS_ERROR;
-  if (!inst->model->tangent) {
-    return instance_error(inst, "%s is not supported (%s is false)",
-                          instance_call_name(inst, call), flag);
-  }
-  const Model *m = inst->model;
-  int n = real_references(m);
-  if (!references_are_valid(inst, call, unknown, n_unknown, d_unknown, n) ||
-      !references_are_valid(inst, call, known, n_known, d_known, n) ||
-      !knowns_are_valid(inst, known, n_known)) {
-    return STATUS_ERROR;
-  }
-  if (!refresh_values(inst)) return evaluation_failed(inst, call, true);
+  Status status = prepare_derivatives(inst, call, flag, unknown, n_unknown,
+                                      d_unknown, known, n_known, d_known);
+  if (status != STATUS_OK) return status;
   double *d = tangent_begin(inst);
   for (size_t k = 0; k < n_known; k++) {
     d[tangent_source(inst, known[k])] = d_known[k];
@@ -85,10 +95,61 @@ Status derivatives_along(void *c, const char *flag,
   if (!follow_run(inst, inst->mode == MODE_INITIALIZATION))
     return evaluation_failed(inst, call, true);
   for (size_t k = 0; k < n_unknown; k++) {
-    ValueReference place = place_of_reference(m, unknown[k]);
-    d_unknown[k] = d[tangent_source(inst, place)] + pull_on(inst, place);
+    d_unknown[k] = derivatives_change_of(inst, unknown[k]);
   }
   return STATUS_OK;
+}
+
+/* One known after the other, where weights do not go backward. */
+static bool gradient_by_columns(Instance *inst, const ValueReference unknown[],
+                                size_t n_unknown, const ValueReference known[],
+                                size_t n_known, const double weight[],
+                                double gradient[])
+{
+  for (size_t k = 0; k < n_known; k++) {
+    double sum = 0;
+    tangent_begin(inst)[tangent_source(inst, known[k])] = 1;
+    if (!follow_run(inst, inst->mode == MODE_INITIALIZATION)) return false;
+    for (size_t i = 0; i < n_unknown; i++) {
+      if (weight[i] != 0)
+        sum += weight[i] * derivatives_change_of(inst, unknown[i]);
+    }
+    gradient[k] = sum;
+  }
+  return true;
+}
+
+static bool gradient_by_weights(Instance *inst, const ValueReference unknown[],
+                                size_t n_unknown, const ValueReference known[],
+                                size_t n_known, const double weight[],
+                                double gradient[])
+{
+  double *d = tangent_begin(inst);
+  for (size_t i = 0; i < n_unknown; i++) {
+    ValueReference place = place_of_reference(inst->model, unknown[i]);
+    d[tangent_source(inst, place)] += weight[i];
+  }
+  if (!adjoint_run(inst, inst->mode == MODE_INITIALIZATION)) return false;
+  for (size_t k = 0; k < n_known; k++) {
+    gradient[k] = d[tangent_source(inst, known[k])];
+  }
+  return true;
+}
+
+Status derivatives_back(void *c, Call call, const char *flag,
+                        const ValueReference unknown[], size_t n_unknown,
+                        const ValueReference known[], size_t n_known,
+                        const double weight[], double gradient[])
+{
+  Instance *inst = instance_enter(c, call);
+  if (!inst) return STATUS_ERROR;
+  Status status = prepare_derivatives(inst, call, flag, unknown, n_unknown,
+                                      weight, known, n_known, gradient);
+  if (status != STATUS_OK) return status;
+  bool backward = adjoint_is_backward(inst, inst->mode == MODE_INITIALIZATION);
+  bool good = (backward ? gradient_by_weights : gradient_by_columns)(
+      inst, unknown, n_unknown, known, n_known, weight, gradient);
+  return good ? STATUS_OK : evaluation_failed(inst, call, true);
 }
 
 /* --- directions that follow parameters: ../events/follow.h --- */
@@ -103,10 +164,7 @@ static bool follow_values(Instance *inst, const FollowedDirections *f,
     if (!follow_at(inst, k, states + (size_t)k * (size_t)m->n_states))
       return false;
     for (size_t i = 0; i < n; i++) {
-      ValueReference place = place_of_reference(m, unknown[i]);
-      value[(size_t)k * n + i] =
-          tangent_of(inst)->d[tangent_source(inst, place)] +
-          pull_on(inst, place);
+      value[(size_t)k * n + i] = derivatives_change_of(inst, unknown[i]);
     }
   }
   return true;
@@ -123,7 +181,8 @@ static bool pass_followed_event(Instance *inst, const double *states)
 static bool start_to_follow(Instance *inst, FollowedDirections *f)
 {
   return inst->mode == MODE_INITIALIZATION &&
-         knowns_are_valid(inst, f->known, (size_t)f->n) &&
+         knowns_are_valid(inst, CALL_GET_DIRECTIONAL_DERIVATIVE, f->known,
+                          (size_t)f->n) &&
          follow_start(inst, f);
 }
 

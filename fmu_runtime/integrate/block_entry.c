@@ -1,5 +1,6 @@
 /* block_entry.c: the entry of generated code into the solvers of blocks
- * (block_solve() and block_tangent() of model.h): who solves this one? */
+ * (block_solve(), block_tangent() and block_adjoint() of model.h): who solves
+ * this one? */
 #include "../blocks/block_newton.h"
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
@@ -51,6 +52,21 @@ static FactorResult factor_for_tangent(ModelValues *v, const Block *block,
              : block_linear_factor(v, block, w, &singular);
 }
 
+/* 0, or 1 and noted: the block has no derivatives at the present values. What
+ * an event holds does not change: *holds. */
+static int prepare_tangent(ModelValues *v, const Block *block, BlockWork *w,
+                           bool *holds)
+{
+  *holds = false;
+  if (factor_for_tangent(v, block, w) == FACTOR_DONE) return 0;
+  *holds = beyond_event_is_here(v->instance);
+  if (*holds) return 0;
+  block_note(v->instance, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
+             "the equations do not determine a derivative here "
+             "(singular Jacobian)");
+  return 1;
+}
+
 /* J d_unknown = -(change of the residuals by everything else) */
 int block_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
@@ -58,6 +74,7 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   RUNTIME_ASSERT(block->n <= block_work_of(v->instance)->size);
   Instance *inst = v->instance;
   BlockWork *w = block_work_of(inst);
+  bool holds;
   if (implicit_form_takes(inst, block)) {
     return implicit_form_tangent(v, block, t);
   }
@@ -68,19 +85,50 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   }
   v->block = block;
   block->tangent(v, t);
-  int result = factor_for_tangent(v, block, w) != FACTOR_DONE;
-  if (result == 0) {
+  int result = prepare_tangent(v, block, w, &holds);
+  if (result == 0 && !holds) {
     block_linear_backsolve(block, w, t->r, w->step);
     for (int j = 0; j < block->n; j++) {
       t->d[block->unknown[w->column[j]]] = w->step[j];
     }
-  } else if (beyond_event_is_here(inst)) {
-    result = 0; /* what is held does not change */
-  } else {
-    block_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
-               "the equations do not determine a derivative here "
-               "(singular Jacobian)");
   }
+  w->column = w->identity;
+  return result;
+}
+
+/* The weights of the unknowns become those of the residuals, and these are
+ * spread over everything else. Candidates of a selection block that are solved
+ * for are not part of that. */
+static int spread_weights(ModelValues *v, const Block *block, BlockWork *w,
+                          Tangent *t)
+{
+  bool holds;
+  int k = 0;
+  while (k < block->n && t->d[block->unknown[w->column[k]]] == 0) k++;
+  if (k == block->n) return 0; /* no weights: there may be no derivative */
+  v->block = block;
+  if (prepare_tangent(v, block, w, &holds) != 0) return 1;
+  if (!holds) {
+    for (int j = 0; j < block->n; j++) {
+      w->step[j] = t->d[block->unknown[w->column[j]]];
+    }
+    block_linear_backsolve_transposed(block, w, w->step, t->r);
+    block->adjoint(v, t);
+  }
+  for (int j = 0; j < block->n; j++) {
+    t->d[block->unknown[w->column[j]]] = 0;
+  }
+  return 0;
+}
+
+int block_adjoint(ModelValues *v, const Block *block, Tangent *t)
+{
+  RUNTIME_ASSERT(t->d && t->r && block->adjoint && !block->start_preference);
+  Instance *inst = v->instance;
+  BlockWork *w = block_work_of(inst);
+  RUNTIME_ASSERT(block->n <= w->size && !implicit_form_takes(inst, block));
+  w->column = block->set > 0 ? dummy_pivot_columns(inst, block) : w->identity;
+  int result = spread_weights(v, block, w, t);
   w->column = w->identity;
   return result;
 }

@@ -356,6 +356,17 @@ bool drift_turn(Instance *inst)
   return true;
 }
 
+double drift_pull_on(const Instance *inst, unsigned place)
+{
+  RUNTIME_ASSERT(place < (unsigned)inst->model->n_real);
+  if (!drift_is_at_work(inst)) return 0;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    if ((unsigned)inst->model->shown_derivative[k] != place) continue;
+    return drift_of(inst)->pull[k];
+  }
+  return 0;
+}
+
 /* --- its memory ---------------------------------------------------------- */
 
 static void carve_drift(void *part, const Model *m, Carving *c)

@@ -110,4 +110,8 @@ bool drift_land(Instance *inst, bool *moved);
  * False: a tangent does not exist (noted). */
 bool drift_turn(Instance *inst);
 
+/* That, by the place of the derivative in real[]; 0 of other variables, and
+ * where nothing is at work. */
+double drift_pull_on(const Instance *inst, unsigned place);
+
 #endif

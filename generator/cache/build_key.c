@@ -201,6 +201,7 @@ static void key_choice(Key *k, const TranslationChoice *c)
   key_number(k, c->circuit);
   key_number(k, c->no_event_proof);
   key_number(k, c->sensitivities);
+  key_number(k, c->adjoints);
 }
 
 static void key_request(Key *k, const CompileRequest *r)

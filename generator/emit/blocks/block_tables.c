@@ -392,6 +392,8 @@ static void write_members_of_functions(ModelText *m, const AlgebraicLoop *loop,
     fputs("   .fall_back = block_kinsol,\n", out);
   }
   put_member("tangent", functions, "tangent", out);
+  if (m->reduced->choice.adjoints)
+    put_member("adjoint", functions, "adjoint", out);
   if (b->kind == BLOCK_LEAST)
     put_member("start_preference", loop->name, "start_preference", out);
 }

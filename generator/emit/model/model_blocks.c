@@ -6,16 +6,17 @@
 #include <stddef.h>
 
 #include "emit/blocks/block_formula.h"
+#include "emit/blocks/block_item.h"
 #include "emit/blocks/block_tables.h"
 #include "emit/blocks/block_twin.h"
+#include "emit/blocks/schedule.h"
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
 #include "emit/kernel/shared_value.h"
-#include "emit/model/block_item.h"
+#include "emit/model/model_adjoint.h"
 #include "emit/model/model_divisors.h"
 #include "emit/model/model_sets.h"
 #include "emit/model/model_tangent.h"
-#include "emit/model/schedule.h"
 #include "emit/text/c_text.h"
 #include "reduce/blocks/same_block.h"
 
@@ -432,6 +433,7 @@ static void write_loop_functions(ModelText *m, const AlgebraicLoop *loop,
   }
   if (block_formula_is_used(m, loop)) block_formula_write(m, loop, out);
   model_tangent_write_loop(m, b, loop->name, out);
+  model_adjoint_write_loop(m, b, loop->name, out);
 }
 
 /* --- a sequence --- */

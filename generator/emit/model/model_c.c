@@ -4,10 +4,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include "emit/blocks/schedule.h"
 #include "emit/function/function_c.h"
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/model_text.h"
 #include "emit/kernel/routine.h"
+#include "emit/model/model_adjoint.h"
 #include "emit/model/model_assertions.h"
 #include "emit/model/model_blocks.h"
 #include "emit/model/model_computed.h"
@@ -18,7 +20,6 @@
 #include "emit/model/model_members.h"
 #include "emit/model/model_tables.h"
 #include "emit/model/model_tangent.h"
-#include "emit/model/schedule.h"
 #include "emit/package/version.h"
 #include "emit/text/c_text.h"
 #include "emit/text/guid.h"
@@ -216,6 +217,7 @@ static void write_initial_tangent(void *context, FILE *out)
   TangentPart part[] = {{&r->parameters, "parameter", NULL},
                         {&r->initial, "initial", NULL}};
   model_tangent_write(m, part, 2, "initial_tangent", out);
+  model_adjoint_write(m, part, 2, "initial_adjoint", out);
 }
 
 static void write_tangent(void *context, FILE *out)
@@ -223,6 +225,7 @@ static void write_tangent(void *context, FILE *out)
   ModelText *m = context;
   TangentPart part = {&m->reduced->continuous, "continuous", NULL};
   model_tangent_write(m, &part, 1, "tangent", out);
+  model_adjoint_write(m, &part, 1, "adjoint", out);
 }
 
 static void write_implicit(void *context, FILE *out)

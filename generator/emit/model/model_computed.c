@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text/integer_text.h"
-#include "emit/model/schedule.h"
+#include "emit/blocks/schedule.h"
 #include "emit/text/c_text.h"
 #include "emit/text/name_rows.h"
 #include "emit/text/text_rows.h"

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "emit/model/block_item.h"
+#include "emit/blocks/block_item.h"
 #include "emit/model/model_blocks.h"
 #include "emit/model/model_tangent.h"
 #include "emit/text/c_text.h"

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "emit/model/model_adjoint.h"
 #include "emit/model/model_bounds.h"
 #include "emit/model/model_follow.h"
 #include "emit/model/model_hybrid.h"
@@ -241,6 +242,7 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   write_projection(r, out);
   model_jumps_member(m, out);
   model_follow_member(m, out);
+  model_adjoint_members(m, out);
   if (r->choice.exchange_only) return; /* nothing of SUNDIALS is linked */
   write_array("integrator",
               r->choice.ida ? "&integrator_ida" : "&integrator_cvode", out);

@@ -348,6 +348,7 @@ typedef struct TranslationChoice {
   bool circuit;        /* a report is asked for: look for one, see circuit.h */
   bool no_event_proof; /* tapes of relations of time alone, no others */
   bool sensitivities;  /* directions may follow parameters: follow_rows.h */
+  bool adjoints;       /* derivatives backward too: model_adjoint.h */
 } TranslationChoice;
 
 /* Coordinates along constraints, for which no formula is known: the runtime

@@ -2,7 +2,7 @@
  * function that goes through them. */
 #include "test.h"
 
-#include "emit/model/block_item.h"
+#include "emit/blocks/block_item.h"
 #include "emit/model/model_blocks.h"
 #include "reduced_fixture.h"
 

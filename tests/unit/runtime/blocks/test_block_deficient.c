@@ -42,6 +42,10 @@ static void check_rank(int rank, unsigned *seed)
   }
   for (int j = 0; j < N; j++) open[j] = one[j] - x[j];
   assert_true(fabs(product(open, x)) < 1e-12);
+  double weight[N], lost[N], of_right[N];
+  for (int j = 0; j < N; j++) lost[j] = weight[j] = next_number(seed);
+  block_deficient_solve_transposed(factor, N, rank, order, lost, of_right);
+  assert_true(fabs(product(weight, x) - product(of_right, right)) < 1e-11);
 }
 
 static void test_every_rank(void **state)

@@ -57,6 +57,19 @@ static int factor(Dense *d)
   return block_dense_factor(d->factor, d->n, d->pivot, d->size);
 }
 
+/* right := A' x, and back. */
+static void check_transposed(Dense *d)
+{
+  for (int j = 0; j < d->n; j++) {
+    d->right[j] = 0;
+    for (int i = 0; i < d->n; i++) d->right[j] += d->a[d->n * j + i] * d->x[i];
+  }
+  block_dense_solve_transposed(d->factor, d->n, d->pivot, d->right);
+  for (int i = 0; i < d->n; i++) {
+    assert_true(fabs(d->right[i] - d->x[i]) < 1e-9);
+  }
+}
+
 static void check(Dense *d, unsigned *seed)
 {
   for (int j = 0; j < d->n; j++) d->x[j] = next_number(seed);
@@ -66,6 +79,7 @@ static void check(Dense *d, unsigned *seed)
   for (int j = 0; j < d->n; j++) {
     assert_true(fabs(d->right[j] - d->x[j]) < 1e-9);
   }
+  check_transposed(d);
   /* partial pivoting: nothing below the diagonal is above 1 */
   for (int j = 0; j < d->n; j++) {
     for (int i = j + 1; i < d->n; i++) {

@@ -92,6 +92,22 @@ static void dense_of(const Bench *b, double *matrix)
   }
 }
 
+/* w'x of the solution x is the sum of right-hand sides, weighted with the
+ * solution of the transposed matrix for w. */
+static void check_transposed(const Bench *b, const double *right,
+                             const double *x)
+{
+  double weight[MOST], of_rows[MOST], by_unknowns = 0, by_rows = 0, size = 1;
+  for (int j = 0; j < b->n; j++) weight[j] = next_number(&seed);
+  block_sparse_solve_transposed(&b->a, &b->lu, weight, of_rows);
+  for (int k = 0; k < b->n; k++) {
+    by_unknowns += weight[k] * x[k];
+    by_rows += of_rows[k] * right[k];
+    size = fmax(size, fmax(fabs(of_rows[k]), fabs(x[k])));
+  }
+  assert_true(fabs(by_unknowns - by_rows) < 1e-11 * size * size);
+}
+
 /* The residual of a random right-hand side, and the sign, as dense. */
 static void check(Bench *b)
 {
@@ -106,6 +122,7 @@ static void check(Bench *b)
   for (int i = 0; i < b->n; i++) {
     assert_true(fabs(y[i] - kept[i]) < 1e-11 * largest);
   }
+  check_transposed(b, kept, x);
   dense_of(b, matrix);
   assert_int_equal(block_dense_factor(matrix, b->n, pivot, size), -1);
   assert_int_equal(block_sparse_sign(&b->a, &b->lu, &b->work),

@@ -1,7 +1,7 @@
 /* test_schedule.c: equal blocks stand together, values stay the same. */
 #include "test.h"
 
-#include "emit/model/schedule.h"
+#include "emit/blocks/schedule.h"
 #include "reduced_fixture.h"
 
 enum { N = 20 };

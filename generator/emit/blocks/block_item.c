@@ -1,5 +1,5 @@
 /* block_item.c: see block_item.h. */
-#include "emit/model/block_item.h"
+#include "emit/blocks/block_item.h"
 
 #include <assert.h>
 

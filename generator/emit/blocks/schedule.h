@@ -10,8 +10,8 @@
  *         often enough for a loop
  * cost    linear in the occurrences of variables
  */
-#ifndef FOUCAULT_EMIT_MODEL_SCHEDULE_H
-#define FOUCAULT_EMIT_MODEL_SCHEDULE_H
+#ifndef FOUCAULT_EMIT_BLOCKS_SCHEDULE_H
+#define FOUCAULT_EMIT_BLOCKS_SCHEDULE_H
 
 #include "emit/kernel/model_text.h"
 

@@ -1,12 +1,12 @@
 /* schedule.c: list scheduling with one queue per kernel. */
-#include "emit/model/schedule.h"
+#include "emit/blocks/schedule.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
+#include "emit/blocks/block_item.h"
 #include "emit/kernel/repeat.h"
-#include "emit/model/block_item.h"
 #include "reduce/blocks/block_walk.h"
 #include "symbolic/walk.h"
 

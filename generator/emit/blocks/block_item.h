@@ -1,7 +1,7 @@
 /* block_item.h: the statement of one block: what it is made of, and how loops
  * are numbered. For the writers of sequences and for schedule.c. */
-#ifndef FOUCAULT_EMIT_MODEL_BLOCK_ITEM_H
-#define FOUCAULT_EMIT_MODEL_BLOCK_ITEM_H
+#ifndef FOUCAULT_EMIT_BLOCKS_BLOCK_ITEM_H
+#define FOUCAULT_EMIT_BLOCKS_BLOCK_ITEM_H
 
 #include "emit/kernel/model_text.h"
 
