@@ -28,6 +28,13 @@
 /* Steps in the time of a delay: an integrator does not know how fast x
  * changes, if x is not a state. */
 #define DELAY_FEWEST_STEPS 10
+/* What reading a delayed value may be off by, in tolerances; and steps in the
+ * time of a delay that are not exceeded for it: noise does not get smaller with
+ * them. */
+#define DELAY_TOLERANCES 2
+#define DELAY_MOST_STEPS 500
+/* Points that say how long these steps may be. */
+#define DELAY_LOOKED_AT 16
 /* A slope that changes by more than this part of it has jumped. */
 #define DELAY_KINK 1e-9
 /* Points that are kept of one line. */

@@ -305,12 +305,51 @@ double delay_known_until(const Instance *inst)
   return instance_time(inst) + room;
 }
 
+/* The cubic through points of distance h is off by at most f4 h^4 / 384, f4
+ * being the fourth derivative, and that over two intervals a and b at the point
+ * between them by f4 (a b)^2 / 24: f4 follows from three points. */
+static double fourth_derivative(const DelayPoint *p)
+{
+  double a = p[1].time - p[0].time, b = p[2].time - p[1].time;
+  double off = fabs(interpolate(&p[0], &p[2], p[1].time).value - p[1].value);
+  return 24 * off / (a * b * a * b);
+}
+
+/* By the largest one since the last jump, but not of more than some points: it
+ * may have passed through zero. HUGE_VAL: nothing is known. */
+static double exact_step_of(const Instance *inst, int k, double T)
+{
+  int n = delay_of(inst)->count[k];
+  const DelayPoint *p = delay_points(inst, k);
+  double f4 = 0, size = 0;
+  for (int at = n - 1; at > 1 && at >= n - DELAY_LOOKED_AT; at--) {
+    if (is_pair(p, at) || is_pair(p, at - 1)) break;
+    size = fmax(size, fmax(fabs(p[at].value), fabs(p[at].slope) * T));
+    f4 = fmax(f4, fourth_derivative(&p[at - 2]));
+  }
+  double allowed = DELAY_TOLERANCES * inst->tolerance * size;
+  return f4 > 0 ? pow(384 * allowed / f4, 0.25) : HUGE_VAL;
+}
+
+double delay_exact_step(const Instance *inst)
+{
+  double exact = 0;
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    if (inst->model->delay[k].is_constant_between_events)
+      continue; /* jumps are events */
+    double T = delay_time(inst, k);
+    double step = fmax(exact_step_of(inst, k, T), T / DELAY_MOST_STEPS);
+    if (step >= T / DELAY_FEWEST_STEPS) continue;
+    if (exact == 0 || step < exact) exact = step;
+  }
+  return exact;
+}
+
 double delay_longest_step(const Instance *inst)
 {
   double longest = transport_longest_step(inst);
   for (int k = 0; k < inst->model->n_delays; k++) {
-    if (inst->model->delay[k].is_constant_between_events)
-      continue; /* jumps are events */
+    if (inst->model->delay[k].is_constant_between_events) continue;
     double T = delay_time(inst, k) / DELAY_FEWEST_STEPS;
     if (T > 0 && (longest == 0 || T < longest)) longest = T;
   }

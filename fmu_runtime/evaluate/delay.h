@@ -1,8 +1,8 @@
 /* delay.h: delay(x, T), the value that x had a time T ago.
  *
  * The history of x is kept as points of value and slope where a step or an
- * event is completed, and read with cubic Hermite interpolation: as accurate
- * as the integrators of order up to four. Where x jumps, or its slope alone,
+ * event is completed, and read with cubic Hermite interpolation: steps are
+ * short enough that it is off by no more than about the tolerance. Where x jumps, or its slope alone,
  * two points have the same time. A jump of x arrives T later as a time event:
  * until that event the value before the jump is read, afterwards that after
  * it. Before the start x was
@@ -66,6 +66,9 @@ double delay_known_until(const Instance *inst);
 /* No step of an integrator may be longer, so that what is asked for is known,
  * from points that are close enough; 0: no limit. */
 double delay_longest_step(const Instance *inst);
+/* A step that is shorter than that, since what has moved last would not be read
+ * exactly with longer ones; 0: there is none. */
+double delay_exact_step(const Instance *inst);
 /* Follows the direction that is set (tangent.h), the delayed values with it: by
  * their slopes as far as time and the delay time move, or before there is a
  * past with what is delayed. A delay time may itself be computed, so that this

@@ -116,7 +116,8 @@ static double stop_after(const IntegratorRun *run, double now)
 void run_limits_set(IntegratorRun *run)
 {
   double stop = stop_after(run, run->now);
-  double longest = longest_for_events(run);
+  double longest =
+      shorter(longest_for_events(run), delay_exact_step(run->inst));
   if (longest > 0) stop = fmin(stop, run->now + longest);
   if (run->growth_step > 0) stop = fmin(stop, run->now + run->growth_step);
   run->solver->limit(run, longest_step(run), stop);

@@ -567,6 +567,32 @@ def long_steps():
                      f"{kind}, {step}: z = {end['z']}")
 
 
+READ_EXACTLY = """model ReadExactly
+  Real s(start = 0, fixed = true);
+  Real y = delay(s, 0.5);
+equation
+  der(s) = 4*cos(4*time);
+end ReadExactly;
+"""
+
+
+def read_exactly():
+    """y is sin(4 (t - 0.5)): the steps of an integrator of high order were too
+    long for cubics between them, 18,000 tolerances off at 1e-10."""
+    with folder() as place:
+        write(os.path.join(place, "ReadExactly.mo"), READ_EXACTLY)
+        for method in ("adams", "bdf"):
+            for tolerance in (1e-6, 1e-8, 1e-10):
+                for stop in (2, 2.3, 2.71, 2.93):
+                    report = run(place, "ReadExactly.mo", "--stop", str(stop),
+                                 "--step", "0.01", "--tolerance",
+                                 str(tolerance), "--method", method)
+                    off = report["final"]["y"] - math.sin(4*(stop - 0.5))
+                    need(abs(off) < 100*tolerance,
+                         f"{method}, {tolerance}: off by {off} at {stop}")
+                    need(report["steps"] < 3000, f"{report['steps']} steps")
+
+
 def delay_time():
     """y is (time - late)^2/2 from where time > late; IDA leaves out what
     nothing reads, but not what a delay reads: with a slope of its own that
@@ -591,6 +617,7 @@ def delay_time():
 def collect(runner):
     runner.add("integrators/delays", delays)
     runner.add("integrators/long_steps", long_steps)
+    runner.add("integrators/read_exactly", read_exactly)
     runner.add("integrators/delay_time", delay_time)
     runner.add("integrators/keeps_its_branch", keeps_its_branch)
     runner.add("integrators/tells_jumps", tells_jumps)

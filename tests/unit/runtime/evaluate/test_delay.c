@@ -116,6 +116,42 @@ static void test_the_room_suffices(void **state)
   fmi2FreeInstance(inst);
 }
 
+/* As tangent(): x = sin(8 t) moves like this. */
+static int sine_slope(ModelValues *v, Tangent *t)
+{
+  t->d[X] = 8 * cos(8 * v->real[TIME]);
+  return 0;
+}
+
+/* A cubic is read exactly whatever the steps; of a sine the step follows from
+ * f4 h^4 / 384 = 2 tolerances of the size, |slope| T. */
+static void test_steps_that_are_read_exactly(void **state)
+{
+  (void)state;
+  HandLog log;
+  Model sine = late;
+  sine.tangent = sine_slope;
+  sine.tolerance = 1e-8;
+  Instance *inst = hand_instance(&late, fmi2ModelExchange, &log);
+  delay_reset(inst);
+  for (int k = 0; k <= 10; k++) record(inst, 0.04 * k, pow(0.04 * k, 3));
+  assert_true(delay_exact_step(inst) == 0);
+  fmi2FreeInstance(inst);
+  inst = hand_instance(&sine, fmi2ModelExchange, &log);
+  inst->tolerance = sine.tolerance;
+  delay_reset(inst);
+  for (int k = 0; k <= 5; k++) {
+    assert_true(k >= 3 || delay_exact_step(inst) == 0);
+    record(inst, 0.01 * k, sin(0.08 * k));
+  }
+  double f4 = pow(8, 4) * sin(0.32), size = 8 * cos(8 * 0.02) * 0.5;
+  double expected = pow(384 * 2e-8 * size / f4, 0.25);
+  assert_true(fabs(delay_exact_step(inst) / expected - 1) < 0.01);
+  record(inst, 0.05, 7); /* a jump */
+  assert_true(delay_exact_step(inst) == 0);
+  fmi2FreeInstance(inst);
+}
+
 /* What changes at events only needs no points between them. */
 static void test_steady(void **state)
 {
@@ -144,6 +180,7 @@ int main(void)
       cmocka_unit_test(test_slopes_of_cubics),
       cmocka_unit_test(test_a_jump_arrives),
       cmocka_unit_test(test_the_room_suffices),
+      cmocka_unit_test(test_steps_that_are_read_exactly),
       cmocka_unit_test(test_steady),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
