@@ -46,7 +46,8 @@ static void rules_of_text(Findings *f, const Archive *a, const char *bytes,
   binary_rules(f, a, &text, version ? version : 2);
   if (version == 2 && options->runs) {
     CheckTable table = fmi2_variables(&text);
-    run_rules(f, a, &table, bytes, length, &options->limits, options->csv);
+    run_rules(f, a, &table, version, bytes, length, &options->limits,
+              options->csv);
   } else if (version == 1 || version == 3) {
     finding_at(f, RULE_NOT_RUN, a->path, "FMI %d.0: the FMU was not run",
                version);

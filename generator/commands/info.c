@@ -83,7 +83,7 @@ static void put_variables(JsonWriter *w, const FmuDescription *d)
     json_key(w, "name");
     json_string(w, v->name);
     json_key(w, "type");
-    json_string(w, description_type_word(v->type));
+    json_string(w, v->type_name);
     json_key(w, "causality");
     json_string(w, description_causality_word(v->causality));
     json_key(w, "variability");
@@ -114,6 +114,7 @@ static void put_identity(JsonWriter *w, const FmuDescription *d)
   json_string(w, d->generation_tool);
   put_kind(w, "co_simulation", &d->co_simulation);
   put_kind(w, "model_exchange", &d->model_exchange);
+  put_kind(w, "scheduled_execution", &d->scheduled_execution);
 }
 
 static void put_contents(JsonWriter *w, const FmuDescription *d)
@@ -190,8 +191,7 @@ static void print_experiment(const FmuDescription *d)
 
 static void info_print_variable(Session *s, const FmuVariable *v)
 {
-  printf("  %-24s %-11s %-10s", report_clean(s, v->name),
-         description_type_word(v->type),
+  printf("  %-24s %-11s %-10s", report_clean(s, v->name), v->type_name,
          description_variability_word(v->variability));
   if (v->start) printf(" = %s", report_clean(s, v->start));
   if (v->unit) printf(" %s", report_clean(s, v->unit));
@@ -230,6 +230,7 @@ static void info_print_text(Session *s, const Archive *archive,
   info_print_row(s, "made by", d->generation_tool);
   print_kind(s, "Co-Simulation", &d->co_simulation);
   print_kind(s, "Model Exchange", &d->model_exchange);
+  print_kind(s, "Scheduled Exec.", &d->scheduled_execution);
   printf("%-15s", "platforms");
   Platforms p = find_platforms(s, archive);
   for (int i = 0; i < p.n; i++) printf(" %s", report_clean(s, p.name[i]));

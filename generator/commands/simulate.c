@@ -496,7 +496,8 @@ static bool load_and_run(Simulation *sim, const char *folder, bool *is_loaded)
 static int simulate(Simulation *sim)
 {
   const char *folder = NULL;
-  if (!fmu_unpack(sim->s, sim->fmu, &sim->description, &folder) ||
+  if (!fmu_unpack(sim->s, sim->fmu, sim->options->set, sim->options->n_set,
+                  &sim->description, &folder) ||
       !simulate_choose_kind(sim)) {
     return EXIT_FAULT;
   }

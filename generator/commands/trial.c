@@ -251,7 +251,7 @@ static bool run_fmu(Running *x, const char *fmu, double tolerance)
 {
   Trial *t = x->trial;
   const char *folder;
-  if (!fmu_unpack(x->s, fmu, &x->description, &folder)) return false;
+  if (!fmu_unpack(x->s, fmu, NULL, 0, &x->description, &folder)) return false;
   if (!experiment_choose(x->options, x->description, &t->run)) return false;
   if (tolerance > 0) {
     t->run.has_tolerance = true;

@@ -107,7 +107,7 @@ static void verify_choose_variables(Repetition *r)
 static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
 {
   const char *folder;
-  if (!fmu_unpack(r->s, fmu, &r->description, &folder)) return false;
+  if (!fmu_unpack(r->s, fmu, NULL, 0, &r->description, &folder)) return false;
   verify_choose_variables(r);
   r->run = *r->first->run;
   r->run.printed = NULL; /* the first run has printed it */

@@ -215,15 +215,7 @@ static int exchange_solve_blocks(SUNLinearSolver solver, SUNMatrix matrix,
 
 static bool exchange_gives_tangents(const FmuDescription *d)
 {
-  const FmuKind *kind = &d->model_exchange;
-  for (int i = 0; i < kind->n_capabilities; i++) {
-    const char *c = kind->capability[i];
-    if (strcmp(c, "providesDirectionalDerivative=true") == 0 ||
-        strcmp(c, "providesDirectionalDerivative=1") == 0) {
-      return true;
-    }
-  }
-  return false;
+  return description_can(&d->model_exchange, "providesDirectionalDerivative");
 }
 
 static bool exchange_choose_matrix(FmuExchange *e)

@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include "fmu_file/input_spline.h"
 
@@ -42,16 +41,7 @@ double fmu_inputs_next(const FmuInputs *inputs, double time, double end)
 
 bool fmu_inputs_can(const Fmu *fmu, const char *capability)
 {
-  const FmuKind *kind = &fmu->description->co_simulation;
-  size_t n = strlen(capability);
-  for (int i = 0; i < kind->n_capabilities; i++) {
-    const char *given = kind->capability[i];
-    if (strncmp(given, capability, n) == 0 && given[n] == '=') {
-      return strcmp(given + n + 1, "true") == 0 ||
-             strcmp(given + n + 1, "1") == 0;
-    }
-  }
-  return false;
+  return description_can(&fmu->description->co_simulation, capability);
 }
 
 /* A curve at one time: value and derivatives after it. */

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fmu_file/fmi3/fmu3.h"
+
 /* Where the binaries of this machine are, the usual name first. */
 static const char *const platform[] = {
 #if defined _WIN32
@@ -24,23 +26,36 @@ static const char *const platform[] = {
 #endif
     NULL};
 
+/* FMI 3.0 names the processor and the system. */
+static const char *const platform3[] = {
+#if defined _WIN32
+    "x86_64-windows",
+#elif defined __x86_64__
+    "x86_64-linux",
+#elif defined __aarch64__
+    "aarch64-linux",
+#else
+    "x86-linux",
+#endif
+    NULL};
+
 #ifdef _WIN32
 static const char ending[] = ".dll";
 #else
 static const char ending[] = ".so";
 #endif
 
-const char *const *fmu_platforms(void)
+const char *const *fmu_platforms(int version)
 {
-  return platform;
+  return version == 3 ? platform3 : platform;
 }
 
-static const char *find_library(Session *s, const char *folder,
+static const char *find_library(Session *s, const char *folder, int version,
                                 const char *identifier)
 {
-  for (int i = 0; platform[i]; i++) {
+  for (const char *const *p = fmu_platforms(version); *p; p++) {
     const char *path = arena_printf(s->session_arena, "%s/binaries/%s/%s%s",
-                                    folder, platform[i], identifier, ending);
+                                    folder, *p, identifier, ending);
     if (access(path, R_OK) == 0) return path;
   }
   return NULL;
@@ -67,6 +82,13 @@ static const char *resources_uri(Session *s, const char *folder)
   return uri;
 }
 
+/* FMI 3.0 2.3.1: the path with a separator at its end; NULL: there is none. */
+static const char *resources_path(Session *s, const char *folder)
+{
+  const char *path = arena_printf(s->session_arena, "%s/resources/", folder);
+  return access(path, F_OK) == 0 ? path : NULL;
+}
+
 /* ISO C has no cast from object to function pointers; POSIX lets the bytes
  * be copied. */
 static bool look_up(Session *s, const Fmu *fmu, const char *name, void *pointer)
@@ -80,9 +102,39 @@ static bool look_up(Session *s, const Fmu *fmu, const char *name, void *pointer)
   return false;
 }
 
+/* NULL where the library has none. */
+static void look_up_optional(const Fmu *fmu, const char *name, void *pointer)
+{
+  void *symbol = dlsym(fmu->library, name);
+  memcpy(pointer, &symbol, sizeof symbol);
+}
+
+static bool look_up_three(Session *s, Fmu *fmu, fmi2Type kind)
+{
+  Fmi3Calls *three = arena_alloc(s->session_arena, sizeof *three);
+  bool good = true;
+#define LOOK_UP(result, name, arguments)                                       \
+  if (!look_up(s, fmu, "fmi3" #name, &three->name)) good = false;
+#define LOOK_UP_OPTIONAL(result, name, arguments)                              \
+  look_up_optional(fmu, "fmi3" #name, &three->name);
+  FMI3_COMMON_CALLS(LOOK_UP)
+  FMI3_OPTIONAL_CALLS(LOOK_UP_OPTIONAL)
+  if (kind == fmi2CoSimulation) {
+    FMI3_CO_SIMULATION_CALLS(LOOK_UP)
+  } else {
+    FMI3_MODEL_EXCHANGE_CALLS(LOOK_UP)
+  }
+#undef LOOK_UP
+#undef LOOK_UP_OPTIONAL
+  fmu->three = three;
+  if (good) fmu3_dress(fmu);
+  return good;
+}
+
 static bool look_up_all(Session *s, Fmu *fmu, fmi2Type kind)
 {
   bool good = true;
+  if (fmu->description->version == 3) return look_up_three(s, fmu, kind);
 #define LOOK_UP(name)                                                          \
   if (!look_up(s, fmu, "fmi2" #name, &fmu->name)) good = false;
   FMU_COMMON_FUNCTIONS(LOOK_UP)
@@ -133,13 +185,17 @@ bool fmu_load(Session *s, const char *path, const FmuDescription *description,
   const FmuKind *k = kind == fmi2CoSimulation ? &description->co_simulation
                                               : &description->model_exchange;
   assert(k->present && k->identifier);
-  *fmu = (Fmu){.description = description,
-               .path = path,
-               .resources = resources_uri(s, folder)};
-  const char *library = find_library(s, folder, k->identifier);
+  *fmu =
+      (Fmu){.description = description,
+            .path = path,
+            .resources = description->version == 3 ? resources_path(s, folder)
+                                                   : resources_uri(s, folder)};
+  const char *library =
+      find_library(s, folder, description->version, k->identifier);
   if (!library) {
     diagnostic_file_error(s, path, E603, "there is no binaries/%s/%s%s",
-                          platform[0], k->identifier, ending);
+                          fmu_platforms(description->version)[0], k->identifier,
+                          ending);
     return false;
   }
   fmu->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
@@ -156,4 +212,16 @@ void fmu_unload(Fmu *fmu)
 {
   if (fmu->library) dlclose(fmu->library);
   fmu->library = NULL;
+}
+
+fmi2Component fmu_instantiate(const Fmu *fmu, fmi2String name, fmi2Type kind,
+                              fmi2String guid,
+                              const fmi2CallbackFunctions *callbacks,
+                              fmi2Boolean logging,
+                              void (*event)(void *environment, double time))
+{
+  if (fmu->three)
+    return fmu3_instantiate(fmu, name, kind, guid, callbacks, logging, event);
+  return fmu->Instantiate(name, kind, guid, fmu->resources, callbacks,
+                          fmi2False, logging);
 }

@@ -15,6 +15,7 @@
 #include "base/vector.h"
 #include "fmu_file/crash.h"
 #include "fmu_file/fmu_exchange.h"
+#include "fmu_file/fmu_names.h"
 #include "fmu_file/surroundings.h"
 
 #define LONGEST_MESSAGE 2048
@@ -159,17 +160,23 @@ static void fmu_run_leave(const Runner *r)
   if (r->run->leave_step) r->run->leave_step(r->run->context);
 }
 
-/* "event at time T: before it", or after: within this call the values are
- * those of that side. */
-static bool read_event(FmuLog *log, const char *message)
+/* One side of an event inside of a step. */
+static void take_step_event(void *environment, double time)
 {
-  Runner *r = log->runner;
-  double time;
-  if (sscanf(message, "event at time %lf:", &time) != 1) return false;
+  Runner *r = ((FmuLog *)environment)->runner;
   if (r->is_stepping) fmu_run_leave(r);
   if (r->run->event_rows && !hand_out(r, time)) r->point_failed = true;
   if (r->run->lists_events) list_event(r, time);
   if (r->is_stepping) fmu_run_enter(r);
+}
+
+/* "event at time T: before it", or after: within this call the values are
+ * those of that side. */
+static bool read_event(FmuLog *log, const char *message)
+{
+  double time;
+  if (sscanf(message, "event at time %lf:", &time) != 1) return false;
+  take_step_event(log, time);
   return true;
 }
 
@@ -249,11 +256,9 @@ static void log_message(fmi2ComponentEnvironment environment,
   }
 }
 
-static const char *status_name(fmi2Status status)
+static const char *status_name(const Runner *r, fmi2Status status)
 {
-  static const char *const name[] = {"fmi2OK",    "fmi2Warning", "fmi2Discard",
-                                     "fmi2Error", "fmi2Fatal",   "fmi2Pending"};
-  return (unsigned)status < 6 ? name[status] : "an unknown status";
+  return fmu_names_status(r->fmu->description->version, status);
 }
 
 /* Each line of what the FMU said is a note of its own. */
@@ -299,10 +304,11 @@ static bool check(Runner *r, fmi2Status status, const char *call, double time)
 {
   if (status == fmi2OK || status == fmi2Warning) return true;
   FmuLog *log = &r->log;
+  call = fmu_names_call(r->fmu->description->version, call);
   int cause = fmu_run_find_cause(log);
   const char *failure =
       arena_printf(session_scratch(r->s), "%s returned %s at time %g", call,
-                   status_name(status), time);
+                   status_name(r, status), time);
   if (cause < 0) {
     Diagnostic *d =
         diagnostic_file_error(r->s, r->fmu->path, E604, "%s", failure);
@@ -357,7 +363,7 @@ static fmi2Status set_one(const Runner *r, const FmuSetting *setting)
   return fmi2Error;
 }
 
-static bool set_values(Runner *r)
+static bool set_values_of(Runner *r, bool is_structural)
 {
   static const char *const call[] = {[FMU_REAL] = "fmi2SetReal",
                                      [FMU_INTEGER] = "fmi2SetInteger",
@@ -366,10 +372,18 @@ static bool set_values(Runner *r)
                                      [FMU_ENUMERATION] = "fmi2SetInteger"};
   for (int i = 0; i < r->run->n_set; i++) {
     const FmuSetting *setting = &r->run->set[i];
-    FmuType type = r->fmu->description->variable[setting->variable].type;
-    if (!check(r, set_one(r, setting), call[type], r->run->start)) return false;
+    const FmuVariable *v = &r->fmu->description->variable[setting->variable];
+    if ((v->causality == FMU_STRUCTURAL_PARAMETER) != is_structural) continue;
+    if (!check(r, set_one(r, setting), call[v->type], r->run->start))
+      return false;
   }
   return true;
+}
+
+/* Sizes of arrays first. */
+static bool set_values(Runner *r)
+{
+  return set_values_of(r, true) && set_values_of(r, false);
 }
 
 /* --- reading values --- */
@@ -500,6 +514,11 @@ static bool choose_logging(Runner *r)
   }
   assert(n <= N_WANTED);
   if (n == 0) return true; /* it says of itself what it says */
+  if (d->version == 3 &&   /* all are on (fmu_run's instantiate()) */
+      !check(r, r->fmu->SetDebugLogging(r->component, fmi2False, 0, NULL),
+             "fmi2SetDebugLogging", r->run->start)) {
+    return false;
+  }
   return check(r, r->fmu->SetDebugLogging(r->component, fmi2True, n, chosen),
                "fmi2SetDebugLogging", r->run->start);
 }
@@ -622,11 +641,12 @@ static void report_refused(void *runner, fmi2Status status, double time)
 {
   const Runner *r = runner;
   diagnostic_warning(r->s, NO_SPAN, W601,
-                     "fmi2GetDirectionalDerivative returned %s at time %g, "
-                     "though the FMU claims to have it "
-                     "(providesDirectionalDerivative); the integrator takes "
-                     "differences of derivatives instead",
-                     status_name(status), time);
+                     "%s returned %s at time %g, though the FMU claims to "
+                     "have it (providesDirectionalDerivative); the integrator "
+                     "takes differences of derivatives instead",
+                     fmu_names_call(r->fmu->description->version,
+                                    "fmi2GetDirectionalDerivative"),
+                     status_name(r, status), time);
 }
 
 static bool stop_exchange(void *runner)
@@ -779,9 +799,10 @@ static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
   fmi2Type kind = r->run->is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
   *callbacks =
       (fmi2CallbackFunctions){log_message, calloc, free, NULL, &r->log};
-  r->component =
-      r->fmu->Instantiate(d->model_name, kind, d->guid, r->fmu->resources,
-                          callbacks, fmi2False, fmi2False);
+  /* FMI 3.0 is silent about errors, too, unless it is asked */
+  bool is_loud = d->version == 3;
+  r->component = fmu_instantiate(r->fmu, d->model_name, kind, d->guid,
+                                 callbacks, is_loud, take_step_event);
   if (r->component) return true;
   return check(r, fmi2Error, "fmi2Instantiate", r->run->start);
 }

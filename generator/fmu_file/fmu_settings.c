@@ -29,11 +29,18 @@ static bool fmu_settings_refuse(const SettingsReader *r, const char *why)
 
 /* --- one value --- */
 
-static bool read_real_value(const SettingsReader *r, const char *value,
-                            FmuSetting *setting)
+static bool read_real_value(const SettingsReader *r, const FmuVariable *v,
+                            const char *value, FmuSetting *setting)
 {
   char *end;
   setting->real = strtod(value, &end);
+  if (v->is_integer) {
+    bool is_whole = end != value && *end == 0 &&
+                    setting->real == floor(setting->real) &&
+                    fabs(setting->real) <= 0x1p53;
+    return is_whole ||
+           fmu_settings_refuse(r, "not an Integer of up to 53 bits");
+  }
   if (end != value && *end == 0 && isfinite(setting->real)) return true;
   bool has_comma = strspn(value, "+-0123456789,") == strlen(value) &&
                    strchr(value, ',') != NULL;
@@ -94,7 +101,7 @@ static bool fmu_settings_read_value(const SettingsReader *r,
                                     FmuSetting *setting)
 {
   switch (v->type) {
-  case FMU_REAL: return read_real_value(r, value, setting);
+  case FMU_REAL: return read_real_value(r, v, value, setting);
   case FMU_BOOLEAN: return read_boolean_value(r, value, setting);
   case FMU_ENUMERATION: return read_literal_value(r, v, value, setting);
   case FMU_INTEGER:
@@ -118,6 +125,9 @@ static const char *fmu_settings_obstacle(const FmuVariable *v)
     return "the value was fixed when the FMU was built (sizes, conditions or "
            "equations depend on it); build the FMU again with it";
   }
+  if (strcmp(v->type_name, "Clock") == 0)
+    return "this is a clock, which ticks by itself or is ticked by others";
+  if (v->causality == FMU_STRUCTURAL_PARAMETER) return NULL;
   if (v->causality == FMU_CALCULATED_PARAMETER)
     return "the FMU calculates this parameter from others";
   if (v->causality == FMU_PARAMETER || v->causality == FMU_INPUT ||

@@ -4,8 +4,20 @@
 #include "base/temporary.h"
 #include "fmu_file/archive.h"
 
-bool fmu_unpack(Session *s, const char *fmu, const FmuDescription **description,
-                const char **folder)
+static bool has_kind(Session *s, const char *fmu, const FmuDescription *d)
+{
+  if (d->co_simulation.present || d->model_exchange.present) return true;
+  diagnostic_file_error(
+      s, fmu, E603, "%s",
+      d->scheduled_execution.present
+          ? "this FMU is for Scheduled Execution only: its parts are started "
+            "by a scheduler outside, and are not run here"
+          : "this FMU is neither for Co-Simulation nor for Model Exchange");
+  return false;
+}
+
+bool fmu_unpack(Session *s, const char *fmu, const char *const *set, int n_set,
+                const FmuDescription **description, const char **folder)
 {
   Archive *archive = archive_open(s, fmu);
   if (!archive) return false;
@@ -13,9 +25,9 @@ bool fmu_unpack(Session *s, const char *fmu, const FmuDescription **description,
   const FmuDescription *d = NULL;
   const char *bytes = archive_read(s, archive, "modelDescription.xml",
                                    archive_description_limit(), &length);
-  if (bytes) d = description_read(s, fmu, bytes, length);
+  if (bytes) d = description_read_sized(s, fmu, bytes, length, set, n_set);
   if (d) *description = d;
-  bool good = d && (*folder = temporary_folder(s)) &&
+  bool good = d && has_kind(s, fmu, d) && (*folder = temporary_folder(s)) &&
               archive_extract(s, archive, *folder);
   archive_close(archive);
   return good;

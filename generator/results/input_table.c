@@ -136,15 +136,17 @@ static bool add_curve(Reader *r, const char *name)
 {
   Arena *arena = r->s->session_arena;
   int variable = description_find(r->description, name);
-  if (variable < 0 ||
-      r->description->variable[variable].causality != FMU_INPUT) {
-    const char *why =
-        arena_printf(arena, "%s%s",
-                     variable < 0 ? "the model has no such variable"
-                                  : "this variable is not an input",
-                     suggest_input(r, name));
+  const FmuVariable *v =
+      variable < 0 ? NULL : &r->description->variable[variable];
+  if (!v || v->causality != FMU_INPUT) {
+    const char *why = arena_printf(arena, "%s%s",
+                                   !v ? "the model has no such variable"
+                                      : "this variable is not an input",
+                                   suggest_input(r, name));
     return fail_at(r, name, why);
   }
+  if (strcmp(v->type_name, "Clock") == 0)
+    return fail_at(r, name, "this is a clock, and clocks have no values");
   FmuInputs *in = r->inputs;
   assert(in->n_columns <= r->description->n_variables);
   r->curve[r->n_columns] = in->n_columns;
@@ -344,7 +346,9 @@ static void warn_about_rest(const Reader *r)
   const char *names = "";
   int n = 0;
   for (int i = 0; i < d->n_variables; i++) {
-    if (d->variable[i].causality != FMU_INPUT || has_column(r->inputs, i)) {
+    const FmuVariable *v = &d->variable[i];
+    if (v->causality != FMU_INPUT || strcmp(v->type_name, "Clock") == 0 ||
+        has_column(r->inputs, i)) {
       continue;
     }
     if (n++ >= MOST_NAMED) continue;

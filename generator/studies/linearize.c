@@ -30,12 +30,7 @@ static bool linearize_check(const Linearizer *l, fmi2Status status,
 
 static bool has_tangents(const FmuDescription *d)
 {
-  const FmuKind *kind = &d->model_exchange;
-  for (int i = 0; i < kind->n_capabilities; i++) {
-    if (strcmp(kind->capability[i], "providesDirectionalDerivative=true") == 0)
-      return true;
-  }
-  return false;
+  return description_can(&d->model_exchange, "providesDirectionalDerivative");
 }
 
 /* --- one column: how all unknowns change with one known --- */

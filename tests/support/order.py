@@ -27,7 +27,7 @@ GENERATOR = (
     "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
     "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
     "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
-    "fmu_file/", "check/rules/", "check/run/", "check/", "results/",
+    "fmu_file/description/", "fmu_file/fmi3/", "fmu_file/", "check/rules/", "check/run/", "check/", "results/",
     "studies/table/", "studies/", "studies/point/",
     "report/", "plot/", "web/", "compile", "cache/", "commands/",
     "commands/studies/", "commands/help/", "main",

@@ -63,7 +63,7 @@ static void fmi2_variables_read_words(const XmlTree *t, CheckVariable *v)
   const char *variability = xml_attribute(t, v->node, "variability");
   const char *initial = xml_attribute(t, v->node, "initial");
   v->causality = causality
-                     ? word_index(causality, causality_word, N_FMU_CAUSALITIES)
+                     ? word_index(causality, causality_word, N_FMI2_CAUSALITIES)
                      : FMU_LOCAL;
   v->variability = variability ? word_index(variability, variability_word,
                                             N_FMU_VARIABILITIES)

@@ -104,14 +104,17 @@ bool probe_instantiate(Probe *p, const char *name,
   const FmuDescription *d = p->plan->description;
   callbacks_begin(d, name, environment, logging);
   char *given_name = fresh_copy(name), *guid = fresh_copy(d->guid);
-  char *resources = fresh_copy(p->fmu.resources);
+  bool has_resources = p->fmu.resources != NULL;
+  char *resources = fresh_copy(has_resources ? p->fmu.resources : "");
   fmi2CallbackFunctions *functions = malloc(sizeof *functions);
   if (!given_name || !guid || !resources || !functions) return false;
   fmi2CallbackFunctions given = callbacks_functions();
   memcpy(functions, &given, sizeof given);
   probe_begin(p, "fmi2Instantiate");
-  p->component = p->fmu.Instantiate(given_name, p->plan->kind, guid, resources,
-                                    functions, fmi2False, logging);
+  Fmu fmu = p->fmu;
+  if (has_resources) fmu.resources = resources;
+  p->component = fmu_instantiate(&fmu, given_name, p->plan->kind, guid,
+                                 functions, logging, NULL);
   spoil(given_name);
   spoil(guid);
   spoil(resources);

@@ -71,13 +71,9 @@ static bool run_stage(Findings *f, RunPlan *plan, const Stage *stage,
 static bool has_output_derivatives(const RunPlan *plan)
 {
   assert(plan->kind == fmi2CoSimulation);
-  const FmuKind *kind = &plan->description->co_simulation;
-  for (int i = 0; i < kind->n_capabilities; i++) {
-    if (strncmp(kind->capability[i], "maxOutputDerivativeOrder=", 25) == 0) {
-      return strcmp(kind->capability[i] + 25, "0") != 0;
-    }
-  }
-  return false;
+  const char *order = description_capability(&plan->description->co_simulation,
+                                             "maxOutputDerivativeOrder");
+  return order && strcmp(order, "0") != 0;
 }
 
 /* Stages after the first are left out when the FMU cannot be loaded. */
@@ -150,9 +146,9 @@ static bool is_for_here(Session *s, const Archive *a, const char *entry)
   return b.format != BINARY_ELF || b.processor != other;
 }
 
-static bool has_binary_here(Session *s, const Archive *a)
+static bool has_binary_here(Session *s, const Archive *a, int version)
 {
-  for (const char *const *name = fmu_platforms(); *name; name++) {
+  for (const char *const *name = fmu_platforms(version); *name; name++) {
     const char *folder = arena_printf(s->session_arena, "binaries/%s/", *name);
     size_t n = strlen(folder);
     for (int i = 0; i < a->n_entries; i++) {
@@ -173,10 +169,10 @@ static const char *last_message(const Session *s)
 }
 
 void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
-               const char *bytes, size_t length, const ChildLimits *limits,
-               const char *csv)
+               int version, const char *bytes, size_t length,
+               const ChildLimits *limits, const char *csv)
 {
-  if (!has_binary_here(f->s, archive)) {
+  if (!has_binary_here(f->s, archive, version)) {
     finding_at(f, RULE_NOT_RUN, archive->path,
                "there is no binary for this machine: the FMU was not run");
     return;

@@ -12,9 +12,9 @@
 #include "fmu_file/archive.h"
 
 /* Unpacks the archive to a temporary folder. `csv` names the table of outputs
- * or is NULL. */
+ * or is NULL; version: of FMI, 2 or 3. */
 void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
-               const char *bytes, size_t length, const ChildLimits *limits,
-               const char *csv);
+               int version, const char *bytes, size_t length,
+               const ChildLimits *limits, const char *csv);
 
 #endif

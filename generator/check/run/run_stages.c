@@ -14,14 +14,7 @@ bool stage_capability(const RunPlan *plan, const char *name)
   const FmuKind *kind = plan->kind == fmi2CoSimulation
                             ? &plan->description->co_simulation
                             : &plan->description->model_exchange;
-  size_t n = strlen(name);
-  for (int i = 0; i < kind->n_capabilities; i++) {
-    const char *c = kind->capability[i];
-    if (strncmp(c, name, n) == 0 && c[n] == '=') {
-      return strcmp(c + n + 1, "true") == 0 || strcmp(c + n + 1, "1") == 0;
-    }
-  }
-  return false;
+  return description_can(kind, name);
 }
 
 static void run_stages_compare(Probe *p, RuleId rule, const char *where,
@@ -41,8 +34,8 @@ static void foreign_guid(Probe *p)
   fmi2CallbackFunctions functions = callbacks_functions();
   probe_begin(p, "fmi2Instantiate");
   fmi2Component c =
-      p->fmu.Instantiate("check", p->plan->kind, "{00000000-foreign-guid}",
-                         p->fmu.resources, &functions, fmi2False, fmi2False);
+      fmu_instantiate(&p->fmu, "check", p->plan->kind,
+                      "{00000000-foreign-guid}", &functions, fmi2False, NULL);
   if (!c) return;
   finding_at(p->f, RULE_RUN_GUID, "fmi2Instantiate",
              "an instance was made for a foreign guid");

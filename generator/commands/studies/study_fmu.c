@@ -75,7 +75,8 @@ bool study_fmu_prepare(StudyFmu *study, bool wants_exchange)
   const Options *o = study->options;
   assert(!study->description && study->label);
   const char *path = study->is_given ? o->file[0] : build_model(study);
-  if (!path || !fmu_unpack(study->s, path, &study->description, &study->folder))
+  if (!path || !fmu_unpack(study->s, path, o->set, o->n_set,
+                           &study->description, &study->folder))
     return false;
   const char *tool = study->description->generation_tool;
   study->is_own = tool && strncmp(tool, "Foucault ", 9) == 0;

@@ -512,12 +512,7 @@ static void seeker_make(Seeker *k)
 
 static bool keeps_state(const FmuDescription *d)
 {
-  const FmuKind *kind = &d->model_exchange;
-  for (int i = 0; i < kind->n_capabilities; i++) {
-    if (strcmp(kind->capability[i], "canGetAndSetFMUstate=true") == 0)
-      return true;
-  }
-  return false;
+  return description_can(&d->model_exchange, "canGetAndSetFMUstate");
 }
 
 /* Back to the start, so that there is a choice of ways from it. */
