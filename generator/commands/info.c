@@ -99,6 +99,33 @@ static void put_variables(JsonWriter *w, const FmuDescription *d)
   json_array_end(w);
 }
 
+/* Of FMI 3.0: what the elements in `variables` belong to. */
+static void put_arrays(JsonWriter *w, const FmuDescription *d)
+{
+  json_key(w, "arrays");
+  json_array_begin(w);
+  for (int i = 0; i < d->n_arrays; i++) {
+    const FmuArray *a = &d->array[i];
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, a->name);
+    json_key(w, "type");
+    json_string(w, description_fmi3_type_word(a->type));
+    json_key(w, "value_reference");
+    json_int(w, a->value_reference);
+    json_key(w, "dimensions");
+    json_array_begin(w);
+    for (int k = 0; k < a->n_dimensions; k++) json_int(w, a->dimension[k].size);
+    json_array_end(w);
+    if (a->type == FMI3_CLOCK) {
+      json_key(w, "interval");
+      json_string(w, description_interval_word(a->interval_variability));
+    }
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
 static void put_identity(JsonWriter *w, const FmuDescription *d)
 {
   json_key(w, "model");
@@ -135,6 +162,7 @@ static void put_contents(JsonWriter *w, const FmuDescription *d)
   put_optional(w, "tolerance", d->has_tolerance, d->tolerance);
   put_optional(w, "step", d->has_step, d->step);
   json_object_end(w);
+  if (d->version == 3) put_arrays(w, d);
   put_variables(w, d);
 }
 
@@ -189,14 +217,61 @@ static void print_experiment(const FmuDescription *d)
   putchar('\n');
 }
 
-static void info_print_variable(Session *s, const FmuVariable *v)
+enum { MOST_STARTS = 8 }; /* of an array that are shown */
+
+/* The name; of the first element of an array A[n=3,2]. */
+static const char *info_name(Session *s, const FmuDescription *d,
+                             const FmuVariable *v)
 {
-  printf("  %-24s %-11s %-10s", report_clean(s, v->name), v->type_name,
-         description_variability_word(v->variability));
-  if (v->start) printf(" = %s", report_clean(s, v->start));
+  const FmuArray *a = v->array >= 0 ? &d->array[v->array] : NULL;
+  if (!a || a->n_dimensions == 0) return v->name;
+  Arena *arena = s->session_arena;
+  const char *text = "";
+  for (int k = 0; k < a->n_dimensions; k++) {
+    const FmuDimension *size = &a->dimension[k];
+    const char *by = size->parameter >= 0 ? d->array[size->parameter].name : "";
+    text = arena_printf(arena, "%s%s%s%s%ld", text, k > 0 ? "," : "", by,
+                        *by ? "=" : "", size->size);
+  }
+  return arena_printf(arena, "%s[%s]", a->name, text);
+}
+
+/* One start value of all elements, or the first of them. */
+static void info_print_starts(Session *s, const FmuDescription *d,
+                              const FmuVariable *v)
+{
+  int n = v->array >= 0 ? d->array[v->array].n : 1;
+  bool is_one = true;
+  for (int k = 1; k < n && is_one; k++) is_one = v[k].start == v->start;
+  printf(" = %s", report_clean(s, v->start));
+  if (is_one) return;
+  for (int k = 1; k < n && k < MOST_STARTS; k++)
+    printf(" %s", report_clean(s, v[k].start));
+  if (n > MOST_STARTS) printf(" ...");
+}
+
+static void info_print_variable(Session *s, const FmuDescription *d,
+                                const FmuVariable *v)
+{
+  printf("  %-24s %-11s %-10s", report_clean(s, info_name(s, d, v)),
+         v->type_name, description_variability_word(v->variability));
+  if (v->start) info_print_starts(s, d, v);
   if (v->unit) printf(" %s", report_clean(s, v->unit));
+  if (v->array >= 0 && d->array[v->array].type == FMI3_CLOCK)
+    printf(" %s",
+           description_interval_word(d->array[v->array].interval_variability));
   if (v->description) printf("  \"%s\"", report_clean(s, v->description));
   putchar('\n');
+}
+
+/* Arrays are shown once, by their first elements. */
+static bool info_is_shown(const FmuDescription *d, int i,
+                          FmuCausality causality)
+{
+  const FmuVariable *v = &d->variable[i];
+  if (v->causality != causality) return false;
+  return v->array < 0 || d->array[v->array].n == 1 ||
+         v->value_reference == (unsigned)d->array[v->array].first;
 }
 
 static void info_print_causality(Session *s, const FmuDescription *d,
@@ -204,14 +279,13 @@ static void info_print_causality(Session *s, const FmuDescription *d,
 {
   int n = 0;
   for (int i = 0; i < d->n_variables; i++) {
-    if (d->variable[i].causality == causality) n++;
+    if (info_is_shown(d, i, causality)) n++;
   }
   if (n == 0) return;
   printf("\n%s (%d)\n", description_causality_word(causality), n);
   for (int i = 0; i < d->n_variables; i++) {
-    if (d->variable[i].causality == causality) {
-      info_print_variable(s, &d->variable[i]);
-    }
+    if (info_is_shown(d, i, causality))
+      info_print_variable(s, d, &d->variable[i]);
   }
 }
 

@@ -185,6 +185,8 @@ const FmuDescription *description_read_sized(Session *s, const char *where,
 const char *description_causality_word(FmuCausality causality);
 const char *description_variability_word(FmuVariability variability);
 const char *description_type_word(FmuType type);
+const char *description_interval_word(FmuInterval interval);
+const char *description_fmi3_type_word(Fmi3Type type);
 
 /* The capability of that name, as FMI 2.0 spells it, as written; NULL: absent. */
 const char *description_capability(const FmuKind *kind, const char *name);

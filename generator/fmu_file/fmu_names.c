@@ -1,6 +1,7 @@
 /* fmu_names.c: see fmu_names.h. */
 #include "fmu_file/fmu_names.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ static const char *third_name(const NamePair *pair, int n, const char *text,
 
 const char *fmu_names_call(int version, const char *call)
 {
+  assert(version == 2 || version == 3);
   if (version != 3) return call;
   const char *found = third_name(call_name, N_CALL_NAMES, call, strlen(call));
   return found ? found : call;

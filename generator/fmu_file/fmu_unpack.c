@@ -4,7 +4,8 @@
 #include "base/temporary.h"
 #include "fmu_file/archive.h"
 
-static bool has_kind(Session *s, const char *fmu, const FmuDescription *d)
+static bool fmu_unpack_has_kind(Session *s, const char *fmu,
+                                const FmuDescription *d)
 {
   if (d->co_simulation.present || d->model_exchange.present) return true;
   diagnostic_file_error(
@@ -27,7 +28,8 @@ bool fmu_unpack(Session *s, const char *fmu, const char *const *set, int n_set,
                                    archive_description_limit(), &length);
   if (bytes) d = description_read_sized(s, fmu, bytes, length, set, n_set);
   if (d) *description = d;
-  bool good = d && has_kind(s, fmu, d) && (*folder = temporary_folder(s)) &&
+  bool good = d && fmu_unpack_has_kind(s, fmu, d) &&
+              (*folder = temporary_folder(s)) &&
               archive_extract(s, archive, *folder);
   archive_close(archive);
   return good;

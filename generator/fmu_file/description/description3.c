@@ -19,6 +19,18 @@ static const char *const interval_word[N_FMU_INTERVALS] = {
   "triggered"};
 /* clang-format on */
 
+const char *description_fmi3_type_word(Fmi3Type type)
+{
+  assert(type < N_FMI3_TYPES);
+  return fmi3_type_word[type];
+}
+
+const char *description_interval_word(FmuInterval interval)
+{
+  assert(interval < N_FMU_INTERVALS);
+  return interval_word[interval];
+}
+
 bool description3_is_version(const char *text)
 {
   return strncmp(text, "3.", 2) == 0 && text[2] >= '0' && text[2] <= '9';
@@ -54,7 +66,7 @@ static bool sort_references(Fmi3Reader *f)
   return true;
 }
 
-FmuArray *description3_find(const Fmi3Reader *f, unsigned reference)
+static FmuArray *description3_find(const Fmi3Reader *f, unsigned reference)
 {
   int low = 0, high = f->r->d->n_arrays;
   while (low < high) {
@@ -276,7 +288,7 @@ static bool read_clocks_of(const Fmi3Reader *f, xmlNode *node, FmuArray *a)
   return true;
 }
 
-static bool read_arrays(Fmi3Reader *f)
+static bool description3_read_arrays(Fmi3Reader *f)
 {
   FmuDescription *d = f->r->d;
   for (int i = 0; i < d->n_arrays; i++) {
@@ -334,7 +346,7 @@ static bool count_structure(const Fmi3Reader *f, xmlNode *list)
   return true;
 }
 
-static bool read_structure(const Fmi3Reader *f, xmlNode *root)
+static bool description3_read_structure(const Fmi3Reader *f, xmlNode *root)
 {
   FmuDescription *d = f->r->d;
   xmlNode *list = description_xml_child(root, "ModelStructure");
@@ -369,8 +381,9 @@ bool description3_read(const DescriptionReader *r, xmlNode *root)
          description_xml_kind(r, root, "ModelExchange", &d->model_exchange) &&
          description_xml_kind(r, root, "ScheduledExecution",
                               &d->scheduled_execution) &&
-         read_heads(&f, root) && sort_references(&f) && read_arrays(&f) &&
-         description3_elements(&f, root) && read_structure(&f, root) &&
+         read_heads(&f, root) && sort_references(&f) &&
+         description3_read_arrays(&f) && description3_elements(&f, root) &&
+         description3_read_structure(&f, root) &&
          description_xml_experiment(r, root) &&
          description_xml_log_categories(r, root);
 }

@@ -63,7 +63,7 @@ static const char *typed_text(const Fmi3Reader *f, xmlNode *node, xmlNode *type,
 
 static const char blank[] = " \t\r\n";
 
-static int count_words(const char *text)
+static int description3_elements_count_words(const char *text)
 {
   int n = 0;
   while (*(text += strspn(text, blank))) {
@@ -90,7 +90,9 @@ static const char **read_starts(const Fmi3Reader *f, const FmuArray *a,
   Arena *arena = r->s->session_arena;
   const char *text = description_xml_text(r, node, "start");
   bool is_text = a->type == FMI3_STRING || a->type == FMI3_BINARY;
-  *n = is_text ? count_starts(node) : text ? count_words(text) : 0;
+  *n = is_text ? count_starts(node)
+       : text  ? description3_elements_count_words(text)
+               : 0;
   if (*n == 0) return NULL;
   const char **start = arena_array(arena, (size_t)*n, sizeof start[0]);
   int k = 0;
@@ -116,6 +118,7 @@ static const char **read_starts(const Fmi3Reader *f, const FmuArray *a,
 /* Indices of element k, row by row: "1,2". */
 static const char *index_text(Arena *arena, const FmuArray *a, int k)
 {
+  assert(k >= 0 && k < a->n);
   const char *text = "";
   for (int i = a->n_dimensions; i-- > 0;) {
     long size = a->dimension[i].size;
@@ -126,8 +129,9 @@ static const char *index_text(Arena *arena, const FmuArray *a, int k)
 }
 
 /* x[1]; der(x) has der(x[1]). */
-static const char *element_name(const Fmi3Reader *f, const char *name,
-                                const FmuArray *a, int k)
+static const char *description3_elements_element_name(const Fmi3Reader *f,
+                                                      const char *name,
+                                                      const FmuArray *a, int k)
 {
   Arena *arena = f->r->s->session_arena;
   if (a->n_dimensions == 0) return name;
@@ -204,10 +208,11 @@ static bool add_elements(const Fmi3Reader *f, int i)
         "the number of start values is not that of elements:", a->name);
   }
   for (int k = 0; k < a->n; k++) {
+    assert(a->first + k < f->n_values);
     FmuVariable *v = &d->variable[a->first + k];
     *v = common;
     v->value_reference = (unsigned)(a->first + k);
-    v->name = element_name(f, a->name, a, k);
+    v->name = description3_elements_element_name(f, a->name, a, k);
     if (n_starts > 0) v->start = start[n_starts > 1 ? k : 0];
   }
   return true;
@@ -228,7 +233,7 @@ static bool add_aliases(const Fmi3Reader *f, int i, int *n)
     for (int k = 0; k < a->n; k++) {
       FmuVariable *v = &d->variable[(*n)++];
       *v = d->variable[a->first + k];
-      v->name = element_name(f, name, a, k);
+      v->name = description3_elements_element_name(f, name, a, k);
       v->description = description;
     }
   }

@@ -31,9 +31,6 @@ typedef struct Fmi3Reader {
   int n_types;
 } Fmi3Reader;
 
-/* In description3.c. NULL: there is none. */
-FmuArray *description3_find(const Fmi3Reader *f, unsigned reference);
-
 bool description3_elements(Fmi3Reader *f, xmlNode *root);
 
 #endif

@@ -16,30 +16,10 @@ enum {
   FMU3_MOST_STALLS = 100   /* steps on end that did not go on in time */
 };
 
-fmi2Status fmu3_worse(fmi2Status a, fmi2Status b)
-{
-  return a > b ? a : b;
-}
-
-fmi2Status fmu3_refuse(Fmu3 *m, const char *what, const char *name)
-{
-  if (m->callbacks.logger) {
-    m->callbacks.logger(m->callbacks.componentEnvironment, m->name, fmi2Error,
-                        "logStatusError", "%s%s%s", what, name[0] ? " " : "",
-                        name);
-  }
-  return fmi2Error;
-}
-
-fmi2Status fmu3_missing(Fmu3 *m, const char *name)
-{
-  return fmu3_refuse(m, "the library does not have", name);
-}
-
 /* --- what the FMU calls --- */
 
-static void take_message(void *environment, fmi2Status status,
-                         const char *category, const char *message)
+static void fmu3_take_message(void *environment, fmi2Status status,
+                              const char *category, const char *message)
 {
   Fmu3 *m = environment;
   if (!m || !m->callbacks.logger) return;
@@ -107,10 +87,11 @@ fmi2Component fmu3_instantiate(const Fmu *fmu, fmi2String name, fmi2Type kind,
   m->instance =
       kind == fmi2ModelExchange
           ? m->call->InstantiateModelExchange(name, token, fmu->resources,
-                                              false, logging, m, take_message)
+                                              false, logging, m,
+                                              fmu3_take_message)
           : m->call->InstantiateCoSimulation(
                 name, token, fmu->resources, false, logging, m->has_events,
-                true, NULL, 0, m, take_message, take_intermediate);
+                true, NULL, 0, m, fmu3_take_message, take_intermediate);
   if (m->instance) return m;
   free_fmu3(m);
   return NULL;
@@ -170,20 +151,11 @@ static fmi2Status new_discrete_states(fmi2Component c, fmi2EventInfo *info)
   return update_once(c, info);
 }
 
-fmi2Status fmu3_enter_event(Fmu3 *m)
-{
-  if (!m->call->EnterEventMode) return fmu3_missing(m, "fmi3EnterEventMode");
-  fmi2Status status = m->call->EnterEventMode(m->instance);
-  if (status > fmi2Warning) return status;
-  m->mode = FMU3_EVENT;
-  m->is_event_new = true;
-  return status;
-}
-
 /* Co-Simulation, in event mode: until nothing changes, then to step mode. */
-static fmi2Status finish_event(Fmu3 *m)
+static fmi2Status fmu3_finish_event(Fmu3 *m)
 {
   fmi2Status worst = fmi2OK;
+  assert(m->kind == fmi2CoSimulation && m->has_events);
   fmi2EventInfo info = {.newDiscreteStatesNeeded = fmi2True};
   for (int k = 0; info.newDiscreteStatesNeeded; k++) {
     if (k == FMU3_MOST_ROUNDS)
@@ -202,11 +174,11 @@ static void show_event(const Fmu3 *m)
   if (m->event) m->event(m->callbacks.componentEnvironment, m->time);
 }
 
-static fmi2Status pass_event(Fmu3 *m)
+static fmi2Status fmu3_pass_event(Fmu3 *m)
 {
   show_event(m);
   fmi2Status status = fmu3_enter_event(m);
-  if (status <= fmi2Warning) status = fmu3_worse(status, finish_event(m));
+  if (status <= fmi2Warning) status = fmu3_worse(status, fmu3_finish_event(m));
   if (status <= fmi2Warning) show_event(m);
   return status;
 }
@@ -250,7 +222,7 @@ static fmi2Status exit_initialization(fmi2Component c)
   m->mode = m->has_events ? FMU3_EVENT : FMU3_STEP;
   m->is_event_new = true;
   if (m->kind == fmi2CoSimulation && m->has_events)
-    status = fmu3_worse(status, finish_event(m));
+    status = fmu3_worse(status, fmu3_finish_event(m));
   return status;
 }
 
@@ -302,8 +274,10 @@ static fmi2Status step_through(Fmu3 *m, double time, double end,
 {
   fmi2Status worst = fmi2OK;
   int n_stalls = 0;
+  assert(m->mode == FMU3_STEP && end > time);
   while (time < end) {
     double target = end_of_fmu3_step(m, time, end), reached;
+    fmu3_clocks_forget(m);
     bool event = false;
     worst = fmu3_worse(
         worst, step_once(m, time, target - time, no_set, &reached, &event));
@@ -313,7 +287,7 @@ static fmi2Status step_through(Fmu3 *m, double time, double end,
     if (worst > fmi2Warning) return worst;
     if (m->is_over || m->wants_return) return fmi2Discard;
     if (m->has_events && (event || reached >= m->next_event))
-      worst = fmu3_worse(worst, pass_event(m));
+      worst = fmu3_worse(worst, fmu3_pass_event(m));
     if (worst > fmi2Warning) return worst;
     if (m->is_over) return fmi2Discard;
     n_stalls = reached > time ? 0 : n_stalls + 1;
@@ -331,7 +305,7 @@ static fmi2Status do_step(fmi2Component c, fmi2Real time, fmi2Real size,
   fmu3_clocks_forget(m);
   if (m->is_over) return fmi2Discard;
   if (m->mode == FMU3_EVENT) { /* inputs were set */
-    fmi2Status status = finish_event(m);
+    fmi2Status status = fmu3_finish_event(m);
     if (status > fmi2Warning) return status;
     if (m->is_over) return fmi2Discard;
   }

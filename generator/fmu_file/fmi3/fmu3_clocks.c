@@ -11,6 +11,7 @@
 
 static const FmuArray *array_of_clock(const Fmu3 *m, const Fmu3Clock *clock)
 {
+  assert(m->d->array[clock->array].type == FMI3_CLOCK);
   return &m->d->array[clock->array];
 }
 
@@ -120,7 +121,7 @@ fmi2Status fmu3_clocks_start(Fmu3 *m)
   return worst;
 }
 
-static bool is_due(const Fmu3 *m, const Fmu3Clock *clock)
+static bool fmu3_clocks_is_due(const Fmu3 *m, const Fmu3Clock *clock)
 {
   return clock->next <= m->time + SAME_TIME * fabs(m->time);
 }
@@ -131,7 +132,7 @@ fmi2Status fmu3_clocks_tick(Fmu3 *m)
   fmi2Status worst = fmi2OK;
   for (int i = 0; i < m->n_clocks; i++) {
     Fmu3Clock *clock = &m->clock[i];
-    clock->has_ticked = is_due(m, clock);
+    clock->has_ticked = fmu3_clocks_is_due(m, clock);
     if (!clock->has_ticked) continue;
     if (!m->call->SetClock) return fmu3_missing(m, "fmi3SetClock");
     const FmuArray *a = array_of_clock(m, clock);
@@ -153,6 +154,7 @@ fmi2Status fmu3_clocks_tick(Fmu3 *m)
 
 static fmi2Status update_clock(Fmu3 *m, Fmu3Clock *clock)
 {
+  assert(clock->array < m->d->n_arrays);
   const FmuArray *a = array_of_clock(m, clock);
   bool is_countdown = a->interval_variability == FMU_INTERVAL_COUNTDOWN;
   if (is_periodic(a)) {

@@ -13,14 +13,14 @@ typedef struct Fmu3Saved {
   Fmu3Clock clock[];
 } Fmu3Saved;
 
-static size_t own_size(const Fmu3 *m)
+static size_t fmu3_state_own_size(const Fmu3 *m)
 {
   return sizeof(Fmu3Saved) + (size_t)m->n_clocks * sizeof(Fmu3Clock);
 }
 
 static Fmu3Saved *make_saved(const Fmu3 *m)
 {
-  Fmu3Saved *saved = calloc(1, own_size(m));
+  Fmu3Saved *saved = calloc(1, fmu3_state_own_size(m));
   if (!saved) return NULL;
   saved->mode = m->mode;
   saved->is_event_new = m->is_event_new;
@@ -87,7 +87,7 @@ fmi2Status fmu3_state_size(fmi2Component c, fmi2FMUstate state, size_t *size)
     return fmu3_missing(m, "fmi3SerializedFMUStateSize");
   fmi2Status status =
       m->call->SerializedFMUStateSize(m->instance, saved->state, size);
-  *size += own_size(m);
+  *size += fmu3_state_own_size(m);
   return status;
 }
 
@@ -96,7 +96,7 @@ fmi2Status fmu3_serialize(fmi2Component c, fmi2FMUstate state, fmi2Byte byte[],
 {
   Fmu3 *m = c;
   Fmu3Saved *saved = state;
-  size_t own = own_size(m);
+  size_t own = fmu3_state_own_size(m);
   if (!m->call->SerializeFMUState)
     return fmu3_missing(m, "fmi3SerializeFMUState");
   if (size < own) return fmu3_refuse(m, "there is no room for the state", "");
@@ -109,7 +109,7 @@ fmi2Status fmu3_deserialize(fmi2Component c, const fmi2Byte byte[], size_t size,
                             fmi2FMUstate *state)
 {
   Fmu3 *m = c;
-  size_t own = own_size(m);
+  size_t own = fmu3_state_own_size(m);
   if (!m->call->DeserializeFMUState)
     return fmu3_missing(m, "fmi3DeserializeFMUState");
   if (size < own) return fmu3_refuse(m, "the state is cut off", "");

@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_FMU_FILE_FMI3_FMU3_STATE_H
 #define FOUCAULT_FMU_FILE_FMI3_FMU3_STATE_H
 
-#include "fmu_file/fmi3/fmu3.h"
+#include "fmu_file/fmi3/fmu3_base.h"
 
 fmi2Status fmu3_get_state(fmi2Component c, fmi2FMUstate *state);
 fmi2Status fmu3_set_state(fmi2Component c, fmi2FMUstate state);

@@ -42,7 +42,7 @@ static fmi2Status read_texts(Fmu3 *m, const FmuArray *a, Texts *t)
   return m->call->GetBinary(m->instance, r, 1, t->size, t->byte, t->n);
 }
 
-static char *hexadecimal(const uint8_t *byte, size_t n)
+static char *fmu3_texts_hexadecimal(const uint8_t *byte, size_t n)
 {
   static const char digit[] = "0123456789abcdef";
   char *text = malloc(2 * n + 1);
@@ -55,7 +55,7 @@ static char *hexadecimal(const uint8_t *byte, size_t n)
   return text;
 }
 
-static char *copy_of(const char *text)
+static char *fmu3_texts_copy_of(const char *text)
 {
   char *copy = malloc(strlen(text) + 1);
   if (copy) strcpy(copy, text);
@@ -73,8 +73,8 @@ fmi2Status fmu3_texts_get(Fmu3 *m, const FmuArray *a, int element, char **text)
     const uint8_t *byte = t.byte[element];
     const char *found = t.text[element];
     *text = a->type == FMI3_STRING
-                ? copy_of(found ? found : "")
-                : hexadecimal(byte, byte ? t.size[element] : 0);
+                ? fmu3_texts_copy_of(found ? found : "")
+                : fmu3_texts_hexadecimal(byte, byte ? t.size[element] : 0);
   }
   free_texts(&t);
   return status;
@@ -88,7 +88,7 @@ static int digit_of(char c)
 }
 
 /* NULL: not pairs of digits, or no memory. */
-static uint8_t *bytes_of(const char *text, size_t *n)
+static uint8_t *fmu3_texts_bytes_of(const char *text, size_t *n)
 {
   size_t length = strlen(text);
   uint8_t *byte = length % 2 == 0 ? malloc(length / 2 + 1) : NULL;
@@ -113,7 +113,7 @@ fmi2Status fmu3_texts_set(Fmu3 *m, const FmuArray *a, int element,
   if (is_string ? !m->call->SetString : !m->call->SetBinary)
     return fmu3_missing(m, is_string ? "fmi3SetString" : "fmi3SetBinary");
   size_t size = 0;
-  uint8_t *byte = is_string ? NULL : bytes_of(text, &size);
+  uint8_t *byte = is_string ? NULL : fmu3_texts_bytes_of(text, &size);
   if (!is_string && !byte)
     return fmu3_refuse(m, "not pairs of hexadecimal digits:", a->name);
   fmi2Status status = a->n > 1            ? read_texts(m, a, &t)

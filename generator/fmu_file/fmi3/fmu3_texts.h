@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_FMU_FILE_FMI3_FMU3_TEXTS_H
 #define FOUCAULT_FMU_FILE_FMI3_FMU3_TEXTS_H
 
-#include "fmu_file/fmi3/fmu3.h"
+#include "fmu_file/fmi3/fmu3_base.h"
 
 /* *text is freed and made anew. */
 fmi2Status fmu3_texts_get(Fmu3 *m, const FmuArray *a, int element, char **text);

@@ -60,9 +60,11 @@ static const FmuArray *array_of(const Fmu3 *m, fmi2ValueReference r)
 }
 
 /* Those of the type (N_FMI3_TYPES: of any) among the elements, each once. */
-static size_t collect(Fmu3 *m, int type, const fmi2ValueReference r[], size_t n,
-                      size_t *n_values)
+static size_t fmu3_values_collect(Fmu3 *m, int type,
+                                  const fmi2ValueReference r[], size_t n,
+                                  size_t *n_values)
 {
+  assert(type >= 0 && type <= N_FMI3_TYPES);
   size_t n_arrays = 0;
   *n_values = 0;
   for (size_t i = 0; i < n; i++) {
@@ -151,7 +153,7 @@ static fmi2Status set_type(Fmu3 *m, Fmi3Type type, size_t n, size_t n_values)
   return fmi2Error;
 }
 
-static double number_at(Fmi3Type type, const void *values, size_t k)
+static double fmu3_values_number_at(Fmi3Type type, const void *values, size_t k)
 {
   switch (type) {
 #define NUMBER_AT(id, name, c_type)                                            \
@@ -167,7 +169,8 @@ static double number_at(Fmi3Type type, const void *values, size_t k)
 }
 
 /* Whole numbers fit: who reads them from texts has looked. */
-static void put_number(Fmi3Type type, void *values, size_t k, double number)
+static void fmu3_values_put_number(Fmi3Type type, void *values, size_t k,
+                                   double number)
 {
   switch (type) {
 #define PUT_NUMBER(id, name, c_type)                                           \
@@ -213,13 +216,14 @@ static fmi2Status get_numbers(Fmu3 *m, const fmi2ValueReference r[], size_t n,
       }
       continue;
     }
-    size_t n_values, n_arrays = collect(m, t, r, n, &n_values);
+    size_t n_values, n_arrays = fmu3_values_collect(m, t, r, n, &n_values);
     fmi2Status status = grow(&m->room.value, &m->room.n_values, n_values)
                             ? get_type(m, (Fmi3Type)t, n_arrays, n_values)
                             : out_of_memory(m);
     for (size_t i = 0; status <= fmi2Warning && i < n; i++) {
       if ((int)array_of(m, r[i])->type == t)
-        value[i] = number_at((Fmi3Type)t, m->room.value, place_of(m, r[i]));
+        value[i] = fmu3_values_number_at((Fmi3Type)t, m->room.value,
+                                         place_of(m, r[i]));
     }
     forget(m, r, n);
     worst = fmu3_worse(worst, status);
@@ -239,8 +243,8 @@ static bool needs_event(const Fmu3 *m, const fmi2ValueReference r[], size_t n)
   return false;
 }
 
-static bool are_same(Fmu3 *m, const fmi2ValueReference r[], size_t n,
-                     const double value[])
+static bool fmu3_values_are_same(Fmu3 *m, const fmi2ValueReference r[],
+                                 size_t n, const double value[])
 {
   for (size_t i = 0; i < n; i++) {
     double now;
@@ -253,7 +257,8 @@ static bool are_same(Fmu3 *m, const fmi2ValueReference r[], size_t n,
 static fmi2Status set_numbers_of(Fmu3 *m, int t, const fmi2ValueReference r[],
                                  size_t n, const double value[])
 {
-  size_t n_values, n_given = 0, n_arrays = collect(m, t, r, n, &n_values);
+  size_t n_values, n_given = 0,
+                   n_arrays = fmu3_values_collect(m, t, r, n, &n_values);
   if (!grow(&m->room.value, &m->room.n_values, n_values))
     return out_of_memory(m);
   for (size_t i = 0; i < n; i++) n_given += (int)array_of(m, r[i])->type == t;
@@ -265,15 +270,16 @@ static fmi2Status set_numbers_of(Fmu3 *m, int t, const fmi2ValueReference r[],
     if (!does_fit((Fmi3Type)t, value[i]))
       return fmu3_refuse(m, "the type does not have this value of",
                          m->d->variable[r[i]].name);
-    put_number((Fmi3Type)t, m->room.value, place_of(m, r[i]), value[i]);
+    fmu3_values_put_number((Fmi3Type)t, m->room.value, place_of(m, r[i]),
+                           value[i]);
   }
   if (status > fmi2Warning) return status;
   return fmu3_worse(status, set_type(m, (Fmi3Type)t, n_arrays, n_values));
 }
 
 /* FMI 3.0 2.3.3: sizes change in configuration mode alone. */
-static fmi2Status set_sizes(Fmu3 *m, const fmi2ValueReference r[], size_t n,
-                            const double value[])
+static fmi2Status fmu3_values_set_sizes(Fmu3 *m, const fmi2ValueReference r[],
+                                        size_t n, const double value[])
 {
   const Fmi3Calls *call = m->call;
   if (!call->EnterConfigurationMode || !call->ExitConfigurationMode)
@@ -288,14 +294,14 @@ static fmi2Status set_sizes(Fmu3 *m, const fmi2ValueReference r[], size_t n,
   return fmu3_worse(worst, call->ExitConfigurationMode(m->instance));
 }
 
-static fmi2Status set_numbers(Fmu3 *m, const fmi2ValueReference r[], size_t n,
-                              const double value[])
+static fmi2Status fmu3_values_set_numbers(Fmu3 *m, const fmi2ValueReference r[],
+                                          size_t n, const double value[])
 {
   if (n > 0 && m->mode == FMU3_INSTANTIATED &&
       m->d->variable[r[0]].causality == FMU_STRUCTURAL_PARAMETER)
-    return set_sizes(m, r, n, value);
+    return fmu3_values_set_sizes(m, r, n, value);
   if (needs_event(m, r, n)) {
-    if (are_same(m, r, n, value)) return fmi2OK;
+    if (fmu3_values_are_same(m, r, n, value)) return fmi2OK;
     fmi2Status status = fmu3_enter_event(m);
     if (status > fmi2Warning) return status;
   }
@@ -322,7 +328,7 @@ fmi2Status fmu3_get_real(fmi2Component c, const fmi2ValueReference r[],
 fmi2Status fmu3_set_real(fmi2Component c, const fmi2ValueReference r[],
                          size_t n, const fmi2Real value[])
 {
-  return set_numbers(c, r, n, value);
+  return fmu3_values_set_numbers(c, r, n, value);
 }
 
 fmi2Status fmu3_get_integer(fmi2Component c, const fmi2ValueReference r[],
@@ -347,7 +353,7 @@ fmi2Status fmu3_set_integer(fmi2Component c, const fmi2ValueReference r[],
   Fmu3 *m = c;
   if (!grow(&m->room.number, &m->room.n_numbers, n)) return out_of_memory(m);
   for (size_t i = 0; i < n; i++) m->room.number[i] = value[i];
-  return set_numbers(m, r, n, m->room.number);
+  return fmu3_values_set_numbers(m, r, n, m->room.number);
 }
 
 /* --- texts --- */
@@ -400,7 +406,7 @@ typedef struct Side {
 static bool make_side(Fmu3 *m, const fmi2ValueReference r[], size_t n,
                       Side *side)
 {
-  side->n_arrays = collect(m, N_FMI3_TYPES, r, n, &side->n_values);
+  side->n_arrays = fmu3_values_collect(m, N_FMI3_TYPES, r, n, &side->n_values);
   side->reference = malloc((side->n_arrays + 1) * sizeof side->reference[0]);
   side->value = calloc(side->n_values + 1, sizeof side->value[0]);
   side->place = malloc((n + 1) * sizeof side->place[0]);
@@ -428,6 +434,7 @@ fmi2Status fmu3_directional(fmi2Component c, const fmi2ValueReference unknown[],
   Fmu3 *m = c;
   if (!m->call->GetDirectionalDerivative)
     return fmu3_missing(m, "fmi3GetDirectionalDerivative");
+  assert(n_unknown > 0 || n_known == 0 || seed);
   Side u = {0}, k = {0};
   bool good =
       make_side(m, unknown, n_unknown, &u) && make_side(m, known, n_known, &k);

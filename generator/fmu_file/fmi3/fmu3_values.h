@@ -6,7 +6,7 @@
 #ifndef FOUCAULT_FMU_FILE_FMI3_FMU3_VALUES_H
 #define FOUCAULT_FMU_FILE_FMI3_FMU3_VALUES_H
 
-#include "fmu_file/fmi3/fmu3.h"
+#include "fmu_file/fmi3/fmu3_base.h"
 
 bool fmu3_values_begin(Fmu3 *m); /* false: no memory */
 void fmu3_values_end(Fmu3 *m);
