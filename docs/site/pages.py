@@ -26,7 +26,7 @@ CONTENTS = {
     "Begin": ["index.md", "installation.md", "tutorial.md"],
     "How to": [
         "howto/fmpy.md", "howto/libcosim.md", "howto/openmodelica.md",
-        "howto/simulink.md", "howto/scripts.md", "howto/python.md",
+        "howto/simulink.md", "howto/fmus_of_others.md", "howto/scripts.md", "howto/python.md",
         "howto/plots.md", "howto/studies.md", "howto/clusters.md",
         "howto/page.md",
         "howto/libraries.md",

@@ -283,7 +283,7 @@ def studies():
         done = run([RELEASE, "linearize", fmu, "--json"])
         need(done.returncode == 0, done.stderr)
         found = json.loads(done.stdout)
-        need(found["A"] == [[-1, 0], [0, -1]] and
+        need(len(found["inputs"]) == 3 and found["A"] == [[-1, 0], [0, -1]] and
              found["C"][0] == [1, 1], f"{done.stdout[:500]}")
         done = run([RELEASE, "sweep", fmu, "--vary", "k=1,2", "--final", "--record",
                     "y", "-o", os.path.join(place, "o.csv")])

@@ -39,7 +39,7 @@ static const char *sensitivity_name(const SensitivityCommand *c, int variable)
 static bool may_be_varied(const SensitivityCommand *c, int variable)
 {
   const FmuVariable *v = &c->study.description->variable[variable];
-  const char *why = v->type != FMU_REAL ? "it is not a Real"
+  const char *why = v->type != FMU_REAL || v->is_integer ? "it is not a Real"
                     : v->initial == FMU_APPROX
                         ? "its start value is a first guess, and the model "
                           "computes it"
@@ -136,7 +136,7 @@ static bool choose_of(SensitivityCommand *c)
   int n = 0;
   for (int i = 0; i < m.n_variables; i++) {
     const FmuVariable *v = &d->variable[m.variable[i]];
-    if (v->type == FMU_REAL) {
+    if (v->type == FMU_REAL && !v->is_integer) {
       m.variable[n++] = m.variable[i];
     } else if (c->options->outputs) {
       diagnostic_file_error(c->s, c->study.label, E605, "'%s' is not a Real",

@@ -64,7 +64,7 @@ bool study_point_ask(StudyPoint *p)
 
 static bool is_real_of(const FmuVariable *v, FmuCausality causality)
 {
-  return v->causality == causality && v->type == FMU_REAL;
+  return v->causality == causality && v->type == FMU_REAL && !v->is_integer;
 }
 
 static void list_all(StudyFmu *study, FmuCausality causality, Measures *m)
@@ -91,8 +91,8 @@ bool study_point_list(StudyFmu *study, const char *names,
     return false;
   for (int i = 0; i < m->n_variables; i++) {
     const FmuVariable *v = &d->variable[m->variable[i]];
-    bool fits =
-        causality == FMU_INPUT ? is_real_of(v, FMU_INPUT) : v->type == FMU_REAL;
+    bool fits = causality == FMU_INPUT ? is_real_of(v, FMU_INPUT)
+                                       : v->type == FMU_REAL && !v->is_integer;
     if (fits) continue;
     diagnostic_file_error(study->s, study->label, E605, "'%s' is not %s",
                           v->name,
