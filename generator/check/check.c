@@ -44,13 +44,12 @@ static void rules_of_text(Findings *f, const Archive *a, const char *bytes,
   int version = description_rules(&text);
   assert(version >= 0 && version <= 3);
   binary_rules(f, a, &text, version ? version : 2);
-  if (version == 2 && options->runs) {
+  if (version >= 2 && options->runs) {
     CheckTable table = fmi2_variables(&text);
     run_rules(f, a, &table, version, bytes, length, &options->limits,
               options->csv);
-  } else if (version == 1 || version == 3) {
-    finding_at(f, RULE_NOT_RUN, a->path, "FMI %d.0: the FMU was not run",
-               version);
+  } else if (version == 1) {
+    finding_at(f, RULE_NOT_RUN, a->path, "FMI 1.0: the FMU was not run");
   }
   xml_tree_free(&text);
 }

@@ -8,7 +8,7 @@
  *   archive_rules        the zip file and its entries
  *   description_rules    schema and rules of modelDescription.xml
  *   binary_rules         platforms, libraries, sources
- *   run_rules            the FMU itself, in child processes (FMI 2.0)
+ *   run_rules            the FMU itself, in child processes (FMI 2.0, 3.0)
  */
 #ifndef FOUCAULT_CHECK_CHECK_H
 #define FOUCAULT_CHECK_CHECK_H

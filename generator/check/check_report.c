@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check/run/fmil_stage.h"
+#include "fmu_file/fmu_names.h"
 
 /* --- for people --- */
 
@@ -55,33 +56,36 @@ static void put_finding(FILE *out, const Finding *x, bool color)
   fputc('\n', out);
 }
 
-static void put_mend(FILE *out, RuleId id)
+static void put_mend(FILE *out, const Findings *f, const Finding *x)
 {
-  const Rule *rule = rule_of(id);
-  bool other = strncmp(rule->section, "FMI", 3) == 0;
-  fprintf(out, "        %s", rule->title);
-  if (strcmp(rule->section, "-") != 0) {
-    fprintf(out, " (%s%s)", other ? "" : "FMI 2.0.5, ", rule->section);
+  const Rule *rule = rule_of(x->rule);
+  Arena *arena = f->s->session_arena;
+  const char *section = finding_section(x, arena);
+  bool other = strncmp(section, "FMI", 3) == 0;
+  fprintf(out, "        %s", fmu_names_text(arena, x->version, rule->title));
+  if (strcmp(section, "-") != 0) {
+    fprintf(out, " (%s%s)", other ? "" : "FMI 2.0.5, ", section);
   }
-  fprintf(out, "\n        to fix it: %s\n", rule->mend);
+  fprintf(out, "\n        to fix it: %s\n",
+          fmu_names_text(arena, x->version, rule->mend));
 }
 
 /* All findings of one rule, then what the rule wants. */
 static bool check_report_put_rule(FILE *out, const Findings *f, RuleId id,
                                   bool color)
 {
-  bool any = false;
+  const Finding *any = NULL;
   for (int i = 0; i < f->n; i++) {
     if (f->item[i].rule != id) continue;
-    put_finding(out, &f->item[i], color);
-    any = true;
+    any = &f->item[i];
+    put_finding(out, any, color);
   }
   if (!any) return false;
   assert(f->n_of_rule[id] > 0); /* what is kept is counted */
   if (f->n_of_rule[id] > MOST_OF_RULE) {
     fprintf(out, "    and %d more\n", f->n_of_rule[id] - MOST_OF_RULE);
   }
-  put_mend(out, id);
+  put_mend(out, f, any);
   return true;
 }
 
@@ -148,8 +152,9 @@ static void json_place(JsonWriter *w, const char *key, int value)
     json_null(w);
 }
 
-static void json_finding(JsonWriter *w, const Finding *x)
+static void json_finding(JsonWriter *w, const Findings *f, const Finding *x)
 {
+  Arena *arena = f->s->session_arena;
   const Rule *rule = rule_of(x->rule);
   json_object_begin(w);
   json_key(w, "severity");
@@ -161,11 +166,11 @@ static void json_finding(JsonWriter *w, const Finding *x)
   json_place(w, "line", x->line);
   json_place(w, "column", x->column);
   json_key(w, "section");
-  json_string(w, rule->section);
+  json_string(w, finding_section(x, arena));
   json_key(w, "message");
   json_string(w, x->message);
   json_key(w, "mend");
-  json_string(w, rule->mend);
+  json_string(w, fmu_names_text(arena, x->version, rule->mend));
   json_object_end(w);
 }
 
@@ -178,7 +183,7 @@ void check_report_json(JsonWriter *w, const char *path, const Findings *f)
   json_bool(w, findings_count(f, FINDING_ERROR) == 0);
   json_key(w, "findings");
   json_array_begin(w);
-  for (int i = 0; i < f->n; i++) json_finding(w, &f->item[i]);
+  for (int i = 0; i < f->n; i++) json_finding(w, f, &f->item[i]);
   json_array_end(w);
   json_object_end(w);
 }

@@ -26,7 +26,7 @@ enum {
   ANY_TOKEN,
   ANY_COUNT,    /* of values */
   WRONG_NUMBER, /* of states */
-  LOSES_CLOCK,
+  KEEPS_CLOCK,
   NOISY,
   ANY_MODE,
   WRONG_ELEMENT, /* the second element cannot be set */
@@ -65,6 +65,8 @@ typedef struct {
   uint8_t binary[64];
   size_t n_binary;
   Mode mode;
+  bool has_stop;
+  double stop;
 } State;
 
 typedef struct {
@@ -77,7 +79,7 @@ typedef struct {
 
 static Status say(Sample *m, Status status, const char *text)
 {
-  if (m->log && m->logging)
+  if (m->log && (m->logging || FAULT == NOISY))
     m->log(m->environment, status,
            status == OK ? "logEvents" : "logStatusError", text);
   return status;
@@ -171,7 +173,9 @@ API Status fmi3EnterInitializationMode(void *c, bool has_tolerance,
     double tolerance, double begin, bool has_stop, double stop)
 {
   NEED(IN_FRESH);
-  (void)has_tolerance, (void)tolerance, (void)has_stop, (void)stop;
+  (void)has_tolerance, (void)tolerance;
+  m->s.has_stop = has_stop;
+  m->s.stop = stop;
   m->s.time = begin;
   m->s.mode = INITIALIZATION;
   return OK;
@@ -214,8 +218,8 @@ API Status fmi3UpdateDiscreteStates(void *c, bool *again, bool *ends,
   *again = *ends = *nominals = *values = *has_next = false;
   *next = 0;
   m->s.below = m->s.x[0] < m->s.level;
-  if (m->s.ticks && FAULT != LOSES_CLOCK) m->s.count++;
-  m->s.ticks = m->s.even = false;
+  if (m->s.ticks) m->s.count++;
+  if (FAULT != KEEPS_CLOCK) m->s.ticks = m->s.even = false;
   return OK;
 }
 API Status fmi3Terminate(void *c)
@@ -368,7 +372,7 @@ API Status fmi3SetBinary(void *c, const Ref *r, size_t n, const size_t *size,
 
 API Status fmi3GetClock(void *c, const Ref *r, size_t n, bool *v)
 {
-  NEED(IN_EVENT);
+  NEED(FAULT == KEEPS_CLOCK ? IN_ANY : IN_EVENT);
   for (size_t i = 0; i < n; i++) {
     if (r[i] != TICK && r[i] != EVEN) return say(m, ERROR, "no such clock");
     v[i] = r[i] == TICK ? m->s.ticks : m->s.even;
@@ -481,6 +485,7 @@ static double partial(const State *s, Ref unknown, size_t i, Ref known,
 {
   if (unknown == DX && i == k) return known == X ? -s->k : known == U ? 1 : 0;
   if (unknown == Y) return known == X ? 1 : 0;
+  if (unknown == F32_OUT) return known == F32_IN ? 1 : 0;
   if (unknown == Z) return known == X && k == 0 ? 1 : 0;
   return 0;
 }
@@ -534,9 +539,10 @@ API Status fmi3GetOutputDerivatives(void *c, const Ref *r, size_t n,
                                     const int32_t *order, double *v, size_t k)
 {
   NEED(IN_STEP);
-  if (n != 1 || k != 1 || r[0] != Y || order[0] != 1)
+  if (n != 1 || k != 1 || (r[0] != Y && r[0] != F32_OUT) || order[0] != 1)
     return say(m, ERROR, "no such derivative");
   v[0] = 0;
+  if (r[0] == F32_OUT) return OK;
   for (uint64_t i = 0; i < m->s.n; i++) v[0] += -m->s.k * m->s.x[i] + m->s.u[i];
   return OK;
 }
@@ -619,6 +625,8 @@ API Status fmi3DoStep(void *c, double time, double size, bool no_set,
   *event = *ends = *early = false;
   *last = time;
   if (!(size > 0)) return say(m, ERROR, "a step that does not go on");
+  if (m->s.has_stop && time + size > m->s.stop * (1 + 1e-9))
+    return say(m, ERROR, "the stop time is before the end of the step");
   double h = size;
   State *s = &m->s;
   if (m->events && (at(s, 0, h) < s->level) != s->below) {

@@ -97,7 +97,7 @@ def runs(kind):
 def without_event_mode():
     xml = changed((' hasEventMode="true"', ""),
                   ('<Clock name="tick" valueReference="9" causality="input" '
-                   'intervalVariability="calculated"/>', ""),
+                   'intervalVariability="fixed"/>', ""),
                   ('<Clock name="even" valueReference="10" causality="output" '
                    'intervalVariability="triggered" clocks="9"/>', ""),
                   (' clocks="9"', ""), ('<Output valueReference="10"/>', ""))
@@ -214,9 +214,9 @@ DAMAGED = {
     "clock_of_nothing": ('clocks="9"', 'clocks="99"', "name a clock"),
     "clock_no_clock": ('clocks="9"', 'clocks="2"', "name a clock"),
     "clock_words": ('clocks="9"', 'clocks="tick"', "name a clock"),
-    "clock_no_variability": ('intervalVariability="calculated"', "",
+    "clock_no_variability": ('intervalVariability="fixed"', "",
                              "intervalVariability"),
-    "clock_interval": ('intervalVariability="calculated"',
+    "clock_interval": ('intervalVariability="fixed"',
                        'intervalVariability="constant" intervalDecimal="0"',
                        "interval"),
     "name_twice": ('name="k"', 'name="level"', "this name: level"),
@@ -255,7 +255,7 @@ def info():
         arrays = {a["name"]: a for a in found["arrays"]}
         need(arrays["x"]["dimensions"] == [2] and
              arrays["x"]["type"] == "Float64" and
-             arrays["tick"]["interval"] == "calculated", f"{arrays['x']}")
+             arrays["tick"]["interval"] == "fixed", f"{arrays['x']}")
         variable = {v["name"]: v for v in found["variables"]}
         need(variable["x[2]"]["start"] == "2" and
              variable["x[2]"]["unit"] == "m", f"{variable['x[2]']}")
@@ -293,6 +293,114 @@ def studies():
         near(rows[1]["y"], 3 * math.exp(-4))
 
 
+def check(fmu, status):
+    done = run([DEV, "check", fmu, "--json"])
+    need(done.returncode == status, f"status {done.returncode}\n{done.stdout}")
+    return json.loads(done.stdout)["findings"]
+
+
+def sound():
+    with folder() as place:
+        found = check(make(place), 0)
+    need(not found, f"{found}")
+
+
+# By the numbers of sample3.c.
+FAULTS = {"directional": (1, "run-directional"), "adjoint": (2, "run-adjoint"),
+          "state": (3, "run-state"), "token": (4, "run-guid"),
+          "count": (5, "run-array-count"), "number": (6, "run-array-number"),
+          "clock": (7, "run-clock-active"), "noisy": (8, "run-log-silent"),
+          "mode": (9, "run-mode"), "element": (10, "run-array-element"),
+          "version": (11, "run-version")}
+WARNINGS = "run-log-silent", "run-mode", "run-guid"
+
+
+def faulty(number, rule):
+    def test():
+        with folder() as place:
+            found = check(make(place, f"-DFAULT={number}"),
+                          0 if rule in WARNINGS else 1)
+        names = {finding["rule"] for finding in found}
+        need(rule in names, f"{names}")
+        hit = next(f for f in found if f["rule"] == rule)
+        need("fmi2" not in json.dumps(hit) and "FMI 3.0" in hit["section"],
+             f"{hit}")
+    return test
+
+
+# What stands in the description, what instead, the rule.
+XML_FAULTS = {
+    "no_event_mode": (' hasEventMode="true"', "", "fmi3-event-mode"),
+    "clocked_state": ("</ModelStructure>",
+                      '<ClockedState valueReference="11"/></ModelStructure>',
+                      "fmi3-clocked-state"),
+    "indicator": ('<EventIndicator valueReference="13"/>',
+                  '<EventIndicator valueReference="8"/>', "fmi3-indicator"),
+    "interval": ('intervalVariability="fixed"',
+                 'intervalVariability="constant"', "fmi3-interval"),
+    "output_clock": ('intervalVariability="triggered"',
+                     'intervalVariability="countdown"', "fmi3-interval"),
+    "clocked": ('name="f32" valueReference="20"',
+                'name="f32" valueReference="20" clocks="9"', "fmi3-clocked"),
+    "starts": ('start="1 2"', 'start="1 2 3"', "fmi3-starts"),
+    "range": ('start="1 2"', 'start="1 200"', "start-range"),
+    "scalar_range": ('start="2" min="1"', 'start="2" min="3"', "start-range"),
+    "unit": ('unit="m" min', 'unit="mm" min', "unit-undefined"),
+    "unit_twice": ('<UnitDefinitions>', '<UnitDefinitions><Unit name="m"/>',
+                   "unit-twice"),
+    "type": ('declaredType="Length"', 'declaredType="Width"', "declared-type"),
+    "type_kind": ('declaredType="Length"', 'declaredType="Colour"',
+                  "declared-type"),
+    "type_twice": ('<TypeDefinitions>',
+                   '<TypeDefinitions><Float64Type name="Length"/>',
+                   "type-twice"),
+    "item": ('value="2"/>', 'value="1"/>', "enumeration-item"),
+    "literal": ('declaredType="Colour" start="1"',
+                'declaredType="Colour" start="7"', "enumeration-start"),
+    "identifier": ('<ModelExchange modelIdentifier="Sample3"',
+                   '<ModelExchange modelIdentifier="1 Sample"',
+                   "model-identifier"),
+    "token": ('"{sample3}"', '""', "guid"),
+    "date": ("2026-01-01T00:00:00Z", "yesterday", "generation-date"),
+    "stop": ('stopTime="2"', 'stopTime="-2"', "default-experiment"),
+    "category": ('<Category name="logEvents"/>',
+                 '<Category name="logEvents"/><Category name="logEvents"/>',
+                 "log-category"),
+    "initial_missing": ('<InitialUnknown valueReference="5"/>', "",
+                        "initial-unknown-missing"),
+    "initial_wrong": ('<InitialUnknown valueReference="5"/>',
+                      '<InitialUnknown valueReference="5"/>'
+                      '<InitialUnknown valueReference="13"/>',
+                      "initial-unknown-wrong"),
+    "twice": ('<Output valueReference="5"/>',
+              '<Output valueReference="5"/><Output valueReference="5"/>',
+              "unknown-twice"),
+    "known": ('<Output valueReference="5"/>',
+              '<Output valueReference="5" dependencies="3"/>',
+              "dependency-known"),
+    "kind": ('<InitialUnknown valueReference="5"/>',
+             '<InitialUnknown valueReference="5" dependencies="2" '
+             'dependenciesKind="tunable"/>', "dependency-kind"),
+    "kind_real": ('<Output valueReference="8"/>',
+                  '<Output valueReference="8" dependencies="2" '
+                  'dependenciesKind="constant"/>', "dependency-kind-real"),
+    "derivative": (' derivative="2"', "", "derivative-wrong"),
+    "state": ('name="x" valueReference="2" causality="local"',
+              'name="x" valueReference="2" causality="parameter"',
+              "state-kind"),
+}
+
+
+def faulty_xml(before, after, rule):
+    def test():
+        with folder() as place:
+            done = run([DEV, "check", make(place, xml=changed((before, after))),
+                        "--json", "--no-run"])
+        found = json.loads(done.stdout)["findings"]
+        need(rule in {f["rule"] for f in found}, f"{found}")
+    return test
+
+
 def missing_binary():
     with folder() as place:
         fmu = pack(os.path.join(place, "Sample3.fmu"),
@@ -310,6 +418,11 @@ def collect(runner):
                        "scheduled_only": scheduled_only, "studies": studies,
                        "missing_binary": missing_binary}.items():
         runner.add(f"fmi3_in/{name}", test)
+    runner.add("fmi3_in/check/sound", sound)
+    for name, fault in FAULTS.items():
+        runner.add(f"fmi3_in/check/{name}", faulty(*fault))
+    for name, fault in XML_FAULTS.items():
+        runner.add(f"fmi3_in/check/xml/{name}", faulty_xml(*fault))
     for name, fault in REFUSED.items():
         runner.add(f"fmi3_in/refused/{name}", refused(*fault))
     for name, fault in DAMAGED.items():

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "check/rules/binary_file.h"
+#include "fmu_file/fmi3/fmi3_calls.h"
 #include "fmu_file/fmu_load.h"
 
 typedef struct Platform {
@@ -95,6 +96,23 @@ static const char *const model_exchange_functions[] = {
     FMU_MODEL_EXCHANGE_FUNCTIONS(FUNCTION_NAME) NULL};
 #undef FUNCTION_NAME
 
+/* FMI 3.0 2.5: all of them, whatever the FMU can. */
+static const char *const fmi3_functions[] = {
+#define FUNCTION_NAME(result, name, arguments) "fmi3" #name,
+    FMI3_COMMON_CALLS(FUNCTION_NAME) FMI3_OPTIONAL_CALLS(FUNCTION_NAME)
+        FMI3_CO_SIMULATION_CALLS(FUNCTION_NAME)
+            FMI3_MODEL_EXCHANGE_CALLS(FUNCTION_NAME)
+#undef FUNCTION_NAME
+                "fmi3InstantiateScheduledExecution",
+    "fmi3ActivateModelPartition",
+    "fmi3GetVariableDependencies",
+    "fmi3GetIntervalFraction",
+    "fmi3GetShiftFraction",
+    "fmi3SetIntervalFraction",
+    "fmi3SetShiftDecimal",
+    "fmi3SetShiftFraction",
+    NULL};
+
 static void function_rule(const BinaryCheck *c, const char *entry,
                           const BinaryFile *b, const char *const *name)
 {
@@ -108,6 +126,8 @@ static void function_rule(const BinaryCheck *c, const char *entry,
 static void functions_rules(const BinaryCheck *c, const char *entry,
                             const BinaryFile *b, const char *identifier)
 {
+  if (b->has_names && c->version == 3)
+    function_rule(c, entry, b, fmi3_functions);
   if (!b->has_names || c->version != 2) return;
   const char *cs = identifier_of(c, "CoSimulation");
   const char *me = identifier_of(c, "ModelExchange");

@@ -38,6 +38,7 @@ int description_rules(XmlTree *t)
   assert(t->document); /* xml_tree_read() has made it */
   int version = read_version(t, xmlDocGetRootElement(t->document));
   if (version == 0) return 0;
+  t->findings->version = version;
   schema_rules(t, version);
   if (version == 1) fmi1_rules(t);
   if (version == 3) fmi3_rules(t);

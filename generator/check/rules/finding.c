@@ -2,11 +2,13 @@
 #include "check/rules/finding.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
+#include "fmu_file/fmu_names.h"
 
 static const Rule rules[N_RULES] = {
 #define CHECK_RULE(id, name, severity, section, title, mend)                   \
@@ -19,6 +21,30 @@ const Rule *rule_of(RuleId id)
 {
   assert(id < N_RULES);
   return &rules[id];
+}
+
+/* Sections of FMI 2.0.5 that rules name, and where 3.0 has the same. */
+static const char *const section_pair[][2] = {
+    {"1.1", "1.2"},     {"2.1", "2.2.1"},          {"2.1.1", "2.5"},
+    {"2.1.3", "2.2.4"}, {"2.1.4", "2.2.5"},        {"2.1.5", "2.3.1"},
+    {"2.1.6", "2.3"},   {"2.1.7", "2.2.7.2"},      {"2.1.8", "2.2.7.4"},
+    {"2.2", "2.4"},     {"2.1.9", "2.2.12.1"},     {"2.2.1", "2.4.1"},
+    {"2.2.2", "2.4.3"}, {"2.2.3", "2.4.4"},        {"2.2.4", "2.4.5"},
+    {"2.2.5", "2.4.6"}, {"2.2.6", "2.4.1"},        {"2.2.7", "2.4.7"},
+    {"2.2.8", "2.4.8"}, {"2.2.9", "2.4.7.5"},      {"2.3", "2.5"},
+    {"2.3.1", "2.5.1"}, {"3.2.2", "2.3.5"},        {"3.2.3, 4.2.4", "2.3"},
+    {"3.3.1", "2.4.2"}, {"3.3.1, 4.3.1", "2.4.2"}, {"4.3.1", "4.4"}};
+
+const char *finding_section(const Finding *finding, Arena *arena)
+{
+  const char *section = rules[finding->rule].section;
+  if (finding->version != 3 || !isdigit((unsigned char)section[0]))
+    return section;
+  for (size_t i = 0; i < sizeof section_pair / sizeof section_pair[0]; i++) {
+    if (strcmp(section_pair[i][0], section) == 0)
+      return arena_printf(arena, "FMI 3.0 %s", section_pair[i][1]);
+  }
+  return arena_printf(arena, "FMI 3.0 %s", section);
 }
 
 RuleId rule_find(const char *name)
@@ -52,6 +78,10 @@ static bool finding_is_known(const Findings *f, const Finding *x)
 static void finding_keep(Findings *f, Finding finding)
 {
   assert(finding.rule < N_RULES && finding.where && finding.message);
+  Arena *arena = f->s->session_arena;
+  if (finding.version == 0) finding.version = f->version;
+  finding.where = fmu_names_text(arena, finding.version, finding.where);
+  finding.message = fmu_names_text(arena, finding.version, finding.message);
   if (f->ignore[finding.rule] || finding_is_known(f, &finding)) return;
   if (++f->n_of_rule[finding.rule] > MOST_OF_RULE) return;
   f->item = vector_grow(f->s->session_arena, f->item, &f->cap, f->n + 1,
@@ -64,8 +94,9 @@ static void add(Findings *f, RuleId rule, FindingPlace place,
                 const char *format, va_list args)
 {
   if (f->ignore[rule]) return;
+  const char *message = arena_vprintf(f->s->session_arena, format, args);
   finding_keep(f, (Finding){rule, place.where, place.line, place.column,
-                            arena_vprintf(f->s->session_arena, format, args)});
+                            message, f->version});
 }
 
 bool finding_add(Findings *f, RuleId rule, FindingPlace place,
@@ -99,7 +130,7 @@ int findings_count(const Findings *f, FindingSeverity severity)
 
 /* --- as bytes --- */
 
-/* One record: the mark, five fields that end with a zero byte. */
+/* One record: the mark, six fields that end with a zero byte. */
 static const char record_mark[] = "\1finding\1";
 
 void finding_write(FILE *out, const Finding *finding)
@@ -107,11 +138,12 @@ void finding_write(FILE *out, const Finding *finding)
   fputs(record_mark, out);
   fprintf(out, "%s%c%d%c%d%c", rules[finding->rule].name, 0, finding->line, 0,
           finding->column, 0);
-  fprintf(out, "%s%c%s%c", finding->where, 0, finding->message, 0);
+  fprintf(out, "%s%c%s%c%d%c", finding->where, 0, finding->message, 0,
+          finding->version, 0);
   fflush(out);
 }
 
-enum { N_FIELDS = 5 };
+enum { N_FIELDS = 6 };
 
 /* The end of the record whose fields begin at `at`; NULL: cut off. */
 static const char *read_fields(const char *at, const char *end,
@@ -145,13 +177,14 @@ static bool finding_read_place(const char *text, int *place)
 static bool finding_read(Findings *f, const char *const field[N_FIELDS])
 {
   RuleId rule = rule_find(field[0]);
-  int line, column;
+  int line, column, version;
   if (rule == N_RULES || !finding_read_place(field[1], &line) ||
-      !finding_read_place(field[2], &column)) {
+      !finding_read_place(field[2], &column) ||
+      !finding_read_place(field[5], &version)) {
     return false;
   }
   finding_keep(f, (Finding){rule, finding_copy(f, field[3]), line, column,
-                            finding_copy(f, field[4])});
+                            finding_copy(f, field[4]), version});
   return true;
 }
 

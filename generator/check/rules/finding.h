@@ -46,6 +46,7 @@ typedef struct Finding {
   const char *where; /* an entry of the archive, a call; never NULL */
   int line, column;  /* 0: none */
   const char *message;
+  int version; /* of the FMU's FMI, 0: not known */
 } Finding;
 
 /* A place in a file of the archive. */
@@ -58,7 +59,8 @@ typedef struct Findings {
   Session *s; /* everything is in its session arena */
   Finding *item;
   int n, cap;
-  FILE *echo; /* every finding is written there at once; NULL: nowhere */
+  int version; /* of FMI, how calls are spelled; 0: as 2.0 */
+  FILE *echo;  /* every finding is written there at once; NULL: nowhere */
   bool ignore[N_RULES];
   int n_of_rule[N_RULES]; /* found, also those beyond MOST_OF_RULE */
 } Findings;
@@ -71,6 +73,9 @@ bool finding_add(Findings *f, RuleId rule, FindingPlace place,
 /* Without a line: `where` is an entry or a call. */
 bool finding_at(Findings *f, RuleId rule, const char *where, const char *format,
                 ...) __attribute__((format(printf, 4, 5)));
+
+/* The section of the standard of the FMU's version; in the arena or static. */
+const char *finding_section(const Finding *finding, Arena *arena);
 
 int findings_count(const Findings *f, FindingSeverity severity);
 

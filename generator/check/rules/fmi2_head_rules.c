@@ -31,9 +31,13 @@ static void fmi2_head_rules_kind_rules(const CheckTable *c, const char *name)
     finding_add(f, RULE_IDENTIFIER, xml_place(t, kind, "modelIdentifier"),
                 "'%s' is not a C identifier", identifier);
   }
-  if (flag(t, kind, "canSerializeFMUstate") &&
-      !flag(t, kind, "canGetAndSetFMUstate")) {
-    finding_add(f, RULE_CAPABILITY, xml_place(t, kind, "canSerializeFMUstate"),
+  bool is_second = xml_attribute(t, c->root, "guid") != NULL;
+  const char *save =
+      is_second ? "canSerializeFMUstate" : "canSerializeFMUState";
+  if (flag(t, kind, save) &&
+      !flag(t, kind,
+            is_second ? "canGetAndSetFMUstate" : "canGetAndSetFMUState")) {
+    finding_add(f, RULE_CAPABILITY, xml_place(t, kind, save),
                 "%s can serialize states but not get and set them", name);
   }
   if (flag(t, kind, "needsExecutionTool")) {
@@ -141,6 +145,16 @@ static void experiment_rules(const CheckTable *c)
   }
 }
 
+void common_head_rules(const CheckTable *c)
+{
+  fmi2_head_rules_kind_rules(c, "ModelExchange");
+  fmi2_head_rules_kind_rules(c, "CoSimulation");
+  fmi2_head_rules_kind_rules(c, "ScheduledExecution");
+  date_rule(c);
+  log_rules(c);
+  experiment_rules(c);
+}
+
 void fmi2_head_rules(const CheckTable *c)
 {
   const XmlTree *t = c->text;
@@ -160,10 +174,6 @@ void fmi2_head_rules(const CheckTable *c)
                 xml_place(t, c->root, "numberOfEventIndicators"),
                 "the FMU has no Model Exchange");
   }
-  fmi2_head_rules_kind_rules(c, "ModelExchange");
-  fmi2_head_rules_kind_rules(c, "CoSimulation");
-  date_rule(c);
-  log_rules(c);
+  common_head_rules(c);
   fmi2_head_rules_twice_rule(c, "VendorAnnotations", RULE_VENDOR);
-  experiment_rules(c);
 }

@@ -7,6 +7,9 @@
 #include "check/rules/fmi2_variables.h"
 
 /* kinds, identifiers, capabilities, log categories, default experiment */
+/* What FMI 2.0 and 3.0 have alike: identifiers, capabilities, date, log
+ * categories, default experiment. Uses text and root alone. */
+void common_head_rules(const CheckTable *table);
 void fmi2_head_rules(const CheckTable *table);
 /* units, display units, types, enumerations, ranges */
 void fmi2_type_rules(const CheckTable *table);

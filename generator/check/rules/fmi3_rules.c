@@ -2,124 +2,19 @@
 #include "check/rules/fmi3_rules.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
+#include "check/rules/fmi2_rules.h"
+#include "check/rules/fmi3_table.h"
 #include "check/rules/variable_name.h"
-
-typedef struct Fmi3Variable {
-  xmlNode *node;
-  const char *name, *causality, *variability, *initial;
-  unsigned long reference;
-  int position;
-} Fmi3Variable;
-
-typedef struct Fmi3Table {
-  const XmlTree *text;
-  xmlNode *root;
-  Fmi3Variable *item;
-  int n, cap;
-  const Fmi3Variable **by_reference;
-} Fmi3Table;
 
 /* A name of a variable or of one of its aliases. */
 typedef struct Fmi3Name {
   const char *name;
   xmlNode *node;
 } Fmi3Name;
-
-static const char *fmi3_rules_word(const XmlTree *t, const xmlNode *node,
-                                   const char *name, const char *otherwise)
-{
-  const char *text = xml_attribute(t, node, name);
-  return text ? text : otherwise;
-}
-
-static bool fmi3_rules_is_one_of(const char *text, const char *list)
-{
-  size_t n = strlen(text);
-  if (n == 0) return false;
-  for (const char *at = list; (at = strstr(at, text)) != NULL; at += n) {
-    bool begins = at == list || at[-1] == ' ';
-    if (begins && (at[n] == ' ' || !at[n])) return true;
-  }
-  return false;
-}
-
-static bool is_float(const Fmi3Variable *v)
-{
-  return strncmp((const char *)v->node->name, "Float", 5) == 0;
-}
-
-/* FMI 3.0 2.4.7.4: the default of variability and of initial. */
-static Fmi3Variable fmi3_rules_read_variable(const XmlTree *t, xmlNode *node,
-                                             int position)
-{
-  Fmi3Variable v = {.node = node, .position = position};
-  v.name = fmi3_rules_word(t, node, "name", "");
-  v.reference =
-      strtoul(fmi3_rules_word(t, node, "valueReference", "0"), NULL, 10);
-  v.causality = fmi3_rules_word(t, node, "causality", "local");
-  bool fixed = fmi3_rules_is_one_of(
-      v.causality, "parameter calculatedParameter structuralParameter");
-  v.variability = fmi3_rules_word(t, node, "variability",
-                                  fixed          ? "fixed"
-                                  : is_float(&v) ? "continuous"
-                                                 : "discrete");
-  const char *initial = "calculated";
-  if (fmi3_rules_is_one_of(v.causality, "input independent"))
-    initial = "";
-  else if (fmi3_rules_is_one_of(v.causality, "parameter structuralParameter") ||
-           strcmp(v.variability, "constant") == 0)
-    initial = "exact";
-  v.initial = fmi3_rules_word(t, node, "initial", initial);
-  return v;
-}
-
-static int fmi3_rules_compare_references(const void *a, const void *b)
-{
-  const Fmi3Variable *x = *(const Fmi3Variable *const *)a;
-  const Fmi3Variable *y = *(const Fmi3Variable *const *)b;
-  if (x->reference != y->reference) return x->reference < y->reference ? -1 : 1;
-  return x->position - y->position;
-}
-
-static Fmi3Table fmi3_rules_read_table(const XmlTree *t)
-{
-  Arena *arena = t->findings->s->session_arena;
-  Fmi3Table c = {.text = t, .root = xmlDocGetRootElement(t->document)};
-  xmlNode *node = xml_child(xml_child(c.root, "ModelVariables"), NULL);
-  for (; node; node = xml_next(node)) {
-    c.item = vector_grow(arena, c.item, &c.cap, c.n + 1, sizeof c.item[0]);
-    c.item[c.n] = fmi3_rules_read_variable(t, node, c.n);
-    c.n++;
-  }
-  c.by_reference =
-      arena_array(arena, (size_t)c.n + 1, sizeof c.by_reference[0]);
-  for (int i = 0; i < c.n; i++) c.by_reference[i] = &c.item[i];
-  qsort(c.by_reference, (size_t)c.n, sizeof c.by_reference[0],
-        fmi3_rules_compare_references);
-  return c;
-}
-
-static const Fmi3Variable *fmi3_rules_find(const Fmi3Table *c,
-                                           unsigned long reference)
-{
-  assert(c->n == 0 ||
-         c->by_reference[0]->reference <= c->by_reference[c->n - 1]->reference);
-  int low = 0, high = c->n;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (c->by_reference[middle]->reference < reference)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool found = low < c->n && c->by_reference[low]->reference == reference;
-  return found ? c->by_reference[low] : NULL;
-}
 
 /* --- names --- */
 
@@ -146,13 +41,13 @@ static void fmi3_rules_name_rules(const Fmi3Table *c)
       name[n++] = next;
       while (alias && !xml_is(alias, "Alias")) alias = xml_next(alias);
       if (!alias) break;
-      next = (Fmi3Name){fmi3_rules_word(t, alias, "name", ""), alias};
+      next = (Fmi3Name){fmi3_table_word(t, alias, "name", ""), alias};
       alias = xml_next(alias);
     }
   }
   if (n > 1) qsort(name, (size_t)n, sizeof name[0], fmi3_rules_compare_names);
   const char *convention =
-      fmi3_rules_word(t, c->root, "variableNamingConvention", "flat");
+      fmi3_table_word(t, c->root, "variableNamingConvention", "flat");
   for (int i = 0; i < n; i++) {
     FindingPlace place = xml_place(t, name[i].node, "name");
     size_t at;
@@ -175,13 +70,13 @@ static bool is_combination(const Fmi3Variable *v)
 {
   if (strcmp(v->causality, "independent") == 0)
     return strcmp(v->variability, "continuous") == 0;
-  if (fmi3_rules_is_one_of(v->causality,
+  if (fmi3_table_is_one_of(v->causality,
                            "parameter calculatedParameter structuralParameter"))
-    return fmi3_rules_is_one_of(v->variability, "fixed tunable");
+    return fmi3_table_is_one_of(v->variability, "fixed tunable");
   if (strcmp(v->causality, "input") == 0)
-    return fmi3_rules_is_one_of(v->variability, "discrete continuous");
+    return fmi3_table_is_one_of(v->variability, "discrete continuous");
   if (strcmp(v->causality, "output") == 0)
-    return fmi3_rules_is_one_of(v->variability, "constant discrete continuous");
+    return fmi3_table_is_one_of(v->variability, "constant discrete continuous");
   return true;
 }
 
@@ -197,12 +92,12 @@ static void variable_rules(const Fmi3Table *c, const Fmi3Variable *v)
                 "'%s' is %s and %s: not allowed together", v->name,
                 v->causality, v->variability);
   }
-  if (strcmp(v->variability, "continuous") == 0 && !is_float(v)) {
+  if (strcmp(v->variability, "continuous") == 0 && !fmi3_table_is_float(v)) {
     finding_add(f, RULE_CONTINUOUS, xml_place(t, v->node, "variability"),
                 "'%s' is %s and continuous", v->name,
                 (const char *)v->node->name);
   }
-  bool needed = fmi3_rules_is_one_of(v->initial, "exact approx") ||
+  bool needed = fmi3_table_is_one_of(v->initial, "exact approx") ||
                 strcmp(v->causality, "input") == 0;
   bool forbidden = strcmp(v->initial, "calculated") == 0 ||
                    strcmp(v->causality, "independent") == 0;
@@ -215,27 +110,6 @@ static void variable_rules(const Fmi3Table *c, const Fmi3Variable *v)
   }
 }
 
-/* Every reference of the attribute names a variable (of this element name, if
- * one is given). */
-static void reference_rule(const Fmi3Table *c, const xmlNode *node,
-                           const char *attribute, const char *element,
-                           RuleId rule)
-{
-  const XmlTree *t = c->text;
-  const char *text = xml_attribute(t, node, attribute);
-  for (const char *at = text ? text : ""; *at;) {
-    char *end;
-    unsigned long reference = strtoul(at, &end, 10);
-    if (end == at) return;
-    at = end;
-    const Fmi3Variable *v = fmi3_rules_find(c, reference);
-    if (v && (!element || xml_is(v->node, element))) continue;
-    finding_add(t->findings, rule, xml_place(t, node, attribute),
-                "%s %lu is not a %s", attribute, reference,
-                element ? element : "variable");
-  }
-}
-
 static void dimension_rules(const Fmi3Table *c, const Fmi3Variable *v)
 {
   const XmlTree *t = c->text;
@@ -244,7 +118,7 @@ static void dimension_rules(const Fmi3Table *c, const Fmi3Variable *v)
     const char *reference = xml_attribute(t, node, "valueReference");
     const char *start = xml_attribute(t, node, "start");
     const Fmi3Variable *size =
-        reference ? fmi3_rules_find(c, strtoul(reference, NULL, 10)) : NULL;
+        reference ? fmi3_table_find(c, strtoul(reference, NULL, 10)) : NULL;
     bool good =
         reference ? size && xml_is(size->node, "UInt64") &&
                         (strcmp(size->causality, "structuralParameter") == 0 ||
@@ -260,92 +134,127 @@ static void dimension_rules(const Fmi3Table *c, const Fmi3Variable *v)
   }
 }
 
-/* --- structure --- */
-
-static int count_words(const char *text)
+/* FMI 3.0 2.2.8.2 */
+static void clock_rules(const Fmi3Table *c, const Fmi3Variable *v)
 {
-  int n = 0;
-  for (bool inside = false; text && *text; text++) {
-    bool blank = isspace((unsigned char)*text) != 0;
-    n += !blank && !inside;
-    inside = !blank;
+  const XmlTree *t = c->text;
+  Findings *f = t->findings;
+  const char *kind = fmi3_table_word(t, v->node, "intervalVariability", "");
+  bool has_interval = xml_attribute(t, v->node, "intervalDecimal") ||
+                      xml_attribute(t, v->node, "intervalCounter");
+  FindingPlace place = xml_place(t, v->node, "intervalVariability");
+  if (strcmp(v->causality, "output") == 0 && strcmp(kind, "triggered") != 0) {
+    finding_add(f, RULE_FMI3_INTERVAL, place,
+                "the output clock '%s' is not triggered", v->name);
+  }
+  if (strcmp(kind, "constant") == 0 && !has_interval) {
+    finding_add(f, RULE_FMI3_INTERVAL, place,
+                "the constant clock '%s' has no interval", v->name);
+  }
+  double interval =
+      strtod(fmi3_table_word(t, v->node, "intervalDecimal", "1"), NULL);
+  if (!(interval > 0)) {
+    finding_add(f, RULE_FMI3_INTERVAL, xml_place(t, v->node, "intervalDecimal"),
+                "the interval of '%s' is %g", v->name, interval);
+  }
+}
+
+/* FMI 3.0 2.3.1: FMUs with clocks are run with eventModeUsed. */
+static void event_mode_rule(const Fmi3Table *c, const Fmi3Variable *clock)
+{
+  const XmlTree *t = c->text;
+  xmlNode *kind = xml_child(c->root, "CoSimulation");
+  if (!kind ||
+      fmi3_table_is_one_of(fmi3_table_word(t, kind, "hasEventMode", "false"),
+                           "true 1")) {
+    return;
+  }
+  finding_add(t->findings, RULE_FMI3_EVENT_MODE, xml_place(t, kind, NULL),
+              "there are clocks, '%s' the first, and no event mode",
+              clock->name);
+}
+
+static void clocked_rule(const Fmi3Table *c, const Fmi3Variable *v)
+{
+  const XmlTree *t = c->text;
+  if (!xml_attribute(t, v->node, "clocks") || xml_is(v->node, "Clock")) return;
+  if (strcmp(v->variability, "discrete") == 0) return;
+  finding_add(t->findings, RULE_FMI3_CLOCKED, xml_place(t, v->node, "clocks"),
+              "'%s' has clocks and is %s", v->name, v->variability);
+}
+
+/* The number of elements; -1: not known here. */
+static double fmi3_rules_count_elements(const Fmi3Table *c,
+                                        const Fmi3Variable *v)
+{
+  const XmlTree *t = c->text;
+  double n = 1;
+  for (xmlNode *node = xml_child(v->node, NULL); node; node = xml_next(node)) {
+    if (!xml_is(node, "Dimension")) continue;
+    const char *start = xml_attribute(t, node, "start");
+    const char *by = xml_attribute(t, node, "valueReference");
+    const Fmi3Variable *size =
+        by ? fmi3_table_find(c, strtoul(by, NULL, 10)) : NULL;
+    if (!start && size) start = xml_attribute(t, size->node, "start");
+    if (!start) return -1;
+    n *= strtod(start, NULL);
   }
   return n;
 }
 
-static void structure_rules(const Fmi3Table *c)
+static void starts_rule(const Fmi3Table *c, const Fmi3Variable *v)
 {
   const XmlTree *t = c->text;
-  Findings *f = t->findings;
-  bool *output =
-      arena_array(f->s->session_arena, (size_t)c->n + 1, sizeof output[0]);
-  xmlNode *node = xml_child(xml_child(c->root, "ModelStructure"), NULL);
-  for (; node; node = xml_next(node)) {
-    reference_rule(c, node, "valueReference", NULL,
-                   RULE_FMI3_UNKNOWN_REFERENCE);
-    reference_rule(c, node, "dependencies", NULL, RULE_FMI3_UNKNOWN_REFERENCE);
-    const char *kinds = xml_attribute(t, node, "dependenciesKind");
-    const char *dependencies = xml_attribute(t, node, "dependencies");
-    if (kinds && count_words(kinds) != count_words(dependencies)) {
-      finding_add(f, RULE_KIND_LENGTH, xml_place(t, node, "dependenciesKind"),
-                  "%d kinds for %d dependencies", count_words(kinds),
-                  count_words(dependencies));
-    }
-    const char *reference = xml_attribute(t, node, "valueReference");
-    const Fmi3Variable *v =
-        reference ? fmi3_rules_find(c, strtoul(reference, NULL, 10)) : NULL;
-    if (!v || !xml_is(node, "Output")) continue;
-    output[v->position] = true;
-    if (strcmp(v->causality, "output") != 0) {
-      finding_add(f, RULE_OUTPUT_WRONG, xml_place(t, node, "valueReference"),
-                  "'%s' is not an output", v->name);
-    }
+  const char *text = xml_attribute(t, v->node, "start");
+  double n = fmi3_rules_count_elements(c, v), n_starts = 0;
+  while (text && *(text += strspn(text, " \t\r\n"))) {
+    text += strcspn(text, " \t\r\n");
+    n_starts++;
   }
-  for (int i = 0; i < c->n; i++) {
-    if (strcmp(c->item[i].causality, "output") != 0 || output[i]) continue;
-    finding_add(f, RULE_OUTPUT_MISSING, xml_place(t, c->item[i].node, NULL),
-                "the output '%s' is not in ModelStructure", c->item[i].name);
-  }
+  if (n < 0 || n_starts <= 1 || n_starts == n) return;
+  finding_add(t->findings, RULE_FMI3_STARTS, xml_place(t, v->node, "start"),
+              "'%s' has %g elements and %g start values", v->name, n, n_starts);
 }
 
 static void fmi3_rules_head_rules(const Fmi3Table *c)
 {
-  static const char *const kind[] = {"ModelExchange", "CoSimulation",
-                                     "ScheduledExecution"};
   const XmlTree *t = c->text;
-  int found = 0;
-  for (int i = 0; i < 3; i++) {
-    xmlNode *node = xml_child(c->root, kind[i]);
-    if (!node) continue;
-    found++;
-    const char *save =
-        fmi3_rules_word(t, node, "canSerializeFMUState", "false");
-    const char *get = fmi3_rules_word(t, node, "canGetAndSetFMUState", "false");
-    if (fmi3_rules_is_one_of(save, "true 1") &&
-        !fmi3_rules_is_one_of(get, "true 1")) {
-      finding_add(t->findings, RULE_CAPABILITY,
-                  xml_place(t, node, "canSerializeFMUState"),
-                  "%s can serialize states but not get and set them", kind[i]);
-    }
+  CheckTable head = {.text = c->text, .root = c->root};
+  common_head_rules(&head);
+  const char *token = xml_attribute(t, c->root, "instantiationToken");
+  if (token && !*token) {
+    finding_add(t->findings, RULE_GUID,
+                xml_place(t, c->root, "instantiationToken"),
+                "the instantiationToken is empty");
   }
-  if (found > 0) return;
+  if (xml_child(c->root, "ModelExchange") ||
+      xml_child(c->root, "CoSimulation") ||
+      xml_child(c->root, "ScheduledExecution")) {
+    return;
+  }
   finding_add(t->findings, RULE_NO_KIND, xml_place(t, c->root, NULL),
               "the FMU is of no kind");
 }
 
-void fmi3_rules(const XmlTree *t)
+void fmi3_rules(XmlTree *t)
 {
-  Fmi3Table c = fmi3_rules_read_table(t);
+  const Fmi3Variable *clock = NULL;
+  Fmi3Table c = fmi3_table_read(t);
   fmi3_rules_head_rules(&c);
   fmi3_rules_name_rules(&c);
   for (int i = 0; i < c.n; i++) {
     const Fmi3Variable *v = &c.item[i];
     variable_rules(&c, v);
+    starts_rule(&c, v);
+    clocked_rule(&c, v);
+    if (xml_is(v->node, "Clock")) clock_rules(&c, v);
+    if (xml_is(v->node, "Clock") && !clock) clock = v;
     dimension_rules(&c, v);
-    reference_rule(&c, v->node, "derivative", NULL,
-                   RULE_FMI3_UNKNOWN_REFERENCE);
-    reference_rule(&c, v->node, "previous", NULL, RULE_FMI3_UNKNOWN_REFERENCE);
-    reference_rule(&c, v->node, "clocks", "Clock", RULE_FMI3_CLOCK);
+    fmi3_table_references(&c, v->node, "derivative", NULL,
+                          RULE_FMI3_UNKNOWN_REFERENCE);
+    fmi3_table_references(&c, v->node, "previous", NULL,
+                          RULE_FMI3_UNKNOWN_REFERENCE);
+    fmi3_table_references(&c, v->node, "clocks", "Clock", RULE_FMI3_CLOCK);
     if (i > 0 &&
         c.by_reference[i]->reference == c.by_reference[i - 1]->reference) {
       finding_add(t->findings, RULE_FMI3_REFERENCE,
@@ -354,5 +263,7 @@ void fmi3_rules(const XmlTree *t)
                   c.by_reference[i - 1]->name, c.by_reference[i]->name);
     }
   }
-  structure_rules(&c);
+  if (clock) event_mode_rule(&c, clock);
+  fmi3_type_rules(&c);
+  fmi3_structure_rules(&c);
 }

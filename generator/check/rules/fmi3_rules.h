@@ -5,6 +5,6 @@
 
 #include "check/rules/xml_tree.h"
 
-void fmi3_rules(const XmlTree *text);
+void fmi3_rules(XmlTree *text);
 
 #endif

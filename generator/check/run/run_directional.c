@@ -44,12 +44,53 @@ static void add_unknowns(Jacobian *j, const char *list)
   }
 }
 
+/* Of FMI 3.0: the elements of the arrays that elements of this name list. */
+static void add_arrays(Jacobian *j, const char *name)
+{
+  const CheckTable *c = j->p->plan->table;
+  const FmuDescription *d = j->p->plan->description;
+  xmlNode *node = xml_child(c->structure, NULL);
+  for (; node; node = xml_next(node)) {
+    long reference;
+    if (!xml_is(node, name) ||
+        !fmi2_whole(c->text, node, "valueReference", &reference)) {
+      continue;
+    }
+    for (int i = 0; i < d->n_variables; i++) {
+      const FmuVariable *v = &d->variable[i];
+      const FmuArray *a = &d->array[v->array];
+      if (v->value_reference != (unsigned)i || v->is_integer ||
+          (long)a->value_reference != reference || v->type != FMU_REAL ||
+          v->variability != FMU_CONTINUOUS) {
+        continue;
+      }
+      j->unknown = vector_grow(j->p->f->s->session_arena, j->unknown, &j->cap,
+                               j->n + 1, sizeof j->unknown[0]);
+      j->unknown[j->n++] =
+          (Unknown){i, xml_attribute(c->text, node, "dependencies")};
+    }
+  }
+}
+
+/* How ModelStructure names the variable. */
+static long run_directional_number(const FmuDescription *d, int variable)
+{
+  return d->version == 3
+             ? (long)d->array[d->variable[variable].array].value_reference
+             : variable + 1;
+}
+
 static Jacobian run_directional_make_jacobian(Probe *p)
 {
   Jacobian j = {.p = p};
   Arena *arena = p->f->s->session_arena;
-  add_unknowns(&j, "Derivatives");
-  add_unknowns(&j, "Outputs");
+  if (p->plan->description->version == 3) {
+    add_arrays(&j, "ContinuousStateDerivative");
+    add_arrays(&j, "Output");
+  } else {
+    add_unknowns(&j, "Derivatives");
+    add_unknowns(&j, "Outputs");
+  }
   size_t n = (size_t)j.n + 1;
   j.reference = arena_array(arena, n, sizeof j.reference[0]);
   j.low = arena_array(arena, n, sizeof j.low[0]);
@@ -64,7 +105,7 @@ static Jacobian run_directional_make_jacobian(Probe *p)
 
 static bool run_directional_is_listed(const char *dependencies, long index)
 {
-  assert(index >= 1); /* as ModelStructure counts */
+  assert(index >= 0); /* as ModelStructure counts */
   if (!dependencies) return true;
   for (const char *at = dependencies; *at;) {
     char *end;
@@ -149,7 +190,7 @@ static void run_directional_judge(Jacobian *j, Known k, bool has_exact,
     }
     if (fabs(narrow[i]) > 10 * noise &&
         !run_directional_is_listed(j->unknown[i].dependencies,
-                                   k.variable + 1)) {
+                                   run_directional_number(d, k.variable))) {
       finding_at(j->p->f, RULE_RUN_DEPENDENCY, "ModelStructure",
                  "'%s' changes with '%s', which its dependencies do not list",
                  unknown->name, d->variable[k.variable].name);

@@ -269,9 +269,10 @@ void run_main_cs(void *plan, Findings *f, ChildMark *mark)
   }
   probe_begin(&p, "fmi2GetVersion");
   const char *version = p.fmu.GetVersion();
-  if (!version || strcmp(version, "2.0") != 0) {
-    finding_at(f, RULE_RUN_VERSION, "fmi2GetVersion", "answers '%s', not '2.0'",
-               version ? version : "NULL");
+  const char *expected = p.plan->description->fmi_version;
+  if (!version || strcmp(version, expected) != 0) {
+    finding_at(f, RULE_RUN_VERSION, "fmi2GetVersion", "answers '%s', not '%s'",
+               version ? version : "NULL", expected);
   }
   if (!probe_instantiate(&p, "check", &p, false)) return;
   if (probe_initialize(&p)) run_main_step_through(&p);

@@ -11,6 +11,7 @@
 #include "check/run/fmil_stage.h"
 #include "check/run/run_main.h"
 #include "check/run/run_stages.h"
+#include "check/run/run_three.h"
 
 enum { MOST_POINTS = 2000, USUAL_POINTS = 100 };
 
@@ -41,6 +42,13 @@ static const Stage me_stages[] = {
     {"two instances", stage_second, "!canBeInstantiatedOnlyOncePerProcess"},
     {"wrong modes", stage_modes, NULL},
     {"directional derivatives", stage_directional, NULL},
+};
+
+/* Of FMI 3.0, both kinds. */
+static const Stage three_stages[] = {
+    {"arrays", stage_arrays, NULL},
+    {"clocks", stage_clocks, NULL},
+    {"adjoint derivatives", stage_adjoint, "providesAdjointDerivatives"},
 };
 
 static const Stage output_stage = {"output derivatives",
@@ -86,10 +94,16 @@ static ChildMark run_kind(Findings *f, RunPlan *plan, const Stage *stage,
     if (!run_stage(f, plan, &stage[i], limits, i == 0 ? &first : &left)) break;
     plan->csv = NULL; /* the first stage has written it */
   }
+  size_t n_three = sizeof three_stages / sizeof three_stages[0];
+  for (size_t i = 0; plan->description->version == 3 && i < n_three; i++) {
+    if (f->n_of_rule[RULE_RUN_LOAD] > 0) break;
+    run_stage(f, plan, &three_stages[i], limits, &left);
+  }
   if (plan->kind == fmi2CoSimulation && has_output_derivatives(plan)) {
     run_stage(f, plan, &output_stage, limits, &left);
   }
-  if (fmil_name() && f->n_of_rule[RULE_RUN_LOAD] == 0) {
+  if (plan->description->version == 2 && fmil_name() &&
+      f->n_of_rule[RULE_RUN_LOAD] == 0) {
     run_stage(f, plan, &fmil_stage, limits, &left);
   }
   return first;
@@ -182,6 +196,11 @@ void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
   if (!d) {
     finding_at(f, RULE_NOT_RUN, archive->path,
                "the description cannot be used: the FMU was not run");
+    return;
+  }
+  if (!d->co_simulation.present && !d->model_exchange.present) {
+    finding_at(f, RULE_NOT_RUN, archive->path,
+               "Scheduled Execution alone: the FMU was not run");
     return;
   }
   const char *folder = temporary_folder(f->s);

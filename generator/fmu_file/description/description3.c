@@ -15,7 +15,7 @@ static const char *const fmi3_type_word[N_FMI3_TYPES] = {
   "Float32", "Float64", "Int8", "UInt8", "Int16", "UInt16", "Int32", "UInt32",
   "Int64", "UInt64", "Boolean", "String", "Binary", "Enumeration", "Clock"};
 static const char *const interval_word[N_FMU_INTERVALS] = {
-  "constant", "fixed", "calculated", "tunable", "changing", "countdown",
+  "constant", "fixed", "tunable", "changing", "countdown",
   "triggered"};
 /* clang-format on */
 
@@ -165,7 +165,7 @@ static const char *given_value(const DescriptionReader *r, const char *name)
   return NULL;
 }
 
-/* FMI 3.0 2.4.7.4: the size is the start value of a structural parameter of
+/* FMI 3.0 2.4.7.2: the size is the start value of a structural parameter of
  * type UInt64, which has no dimensions itself. */
 static bool read_dimension(const Fmi3Reader *f, xmlNode *node,
                            FmuDimension *dimension, bool *is_resized)

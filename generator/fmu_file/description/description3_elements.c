@@ -201,7 +201,7 @@ static bool add_elements(const Fmi3Reader *f, int i)
   if (!read_common(f, i, &common)) return false;
   int n_starts;
   const char **start = read_starts(f, a, f->node[i], &n_starts);
-  if (a->is_resized) n_starts = 0; /* FMI 3.0 2.4.7.4: these do not count */
+  if (a->is_resized) n_starts = 0; /* FMI 3.0 2.4.7.2: these do not count */
   if (n_starts > 1 && n_starts != a->n) {
     return description_xml_fault(
         r, f->node[i],

@@ -70,7 +70,7 @@ static fmi2Status ask_interval(Fmu3 *m, const FmuArray *a, double *interval,
   return status;
 }
 
-/* FMI 3.0 2.2.8.3: constant clocks and, with intervalDecimal, fixed and tunable
+/* FMI 3.0 2.2.8.2: constant clocks and, with intervalDecimal, fixed and tunable
  * ones have what the file says, and the FMU is told; others tell. */
 static fmi2Status start_periodic(Fmu3 *m, Fmu3Clock *clock)
 {

@@ -72,7 +72,7 @@ fmi2Status fmu3_free_state(fmi2Component c, fmi2FMUstate *state)
   if (!saved) return fmi2OK;
   if (!m->call->FreeFMUState) return fmu3_missing(m, "fmi3FreeFMUState");
   fmi2Status status = m->call->FreeFMUState(m->instance, &saved->state);
-  if (saved->state) /* FMI 3.0 2.2.9: it is NULL then */
+  if (saved->state) /* FMI 3.0 2.2.7.4: it is NULL then */
     return status;  /* seen by `check`: the pointer is left */
   free(saved);
   *state = NULL;

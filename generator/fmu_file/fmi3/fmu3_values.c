@@ -231,7 +231,7 @@ static fmi2Status get_numbers(Fmu3 *m, const fmi2ValueReference r[], size_t n,
   return worst;
 }
 
-/* In Co-Simulation, between steps: FMI 3.0 4.2.1.1 lets continuous inputs be
+/* In Co-Simulation, between steps: FMI 3.0 4.2.1 lets continuous inputs be
  * set there, all others in event mode. */
 static bool needs_event(const Fmu3 *m, const fmi2ValueReference r[], size_t n)
 {
@@ -277,7 +277,7 @@ static fmi2Status set_numbers_of(Fmu3 *m, int t, const fmi2ValueReference r[],
   return fmu3_worse(status, set_type(m, (Fmi3Type)t, n_arrays, n_values));
 }
 
-/* FMI 3.0 2.3.3: sizes change in configuration mode alone. */
+/* FMI 3.0 2.3.6: sizes change in configuration mode alone. */
 static fmi2Status fmu3_values_set_sizes(Fmu3 *m, const fmi2ValueReference r[],
                                         size_t n, const double value[])
 {

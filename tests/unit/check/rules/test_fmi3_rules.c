@@ -9,7 +9,7 @@ static const char text[] =
     "<fmiModelDescription fmiVersion='3.0'\n"
     "    variableNamingConvention='structured'>\n"
     "  <CoSimulation modelIdentifier='M' canGetAndSetFMUState='true'\n"
-    "      canSerializeFMUState='true'/>\n"
+    "      canSerializeFMUState='true' hasEventMode='true'/>\n"
     "  <ModelVariables>\n"
     "    <Float64 name='time' valueReference='1' causality='independent'/>\n"
     "    <UInt64 name='n' valueReference='2' start='2'\n"
@@ -30,7 +30,9 @@ static const char text[] =
     "  <ModelStructure>\n"
     "    <Output valueReference='4' dependencies='3 8'\n"
     "        dependenciesKind='dependent constant'/>\n"
+    "    <ContinuousStateDerivative valueReference='9'/>\n"
     "    <InitialUnknown valueReference='4'/>\n"
+    "    <InitialUnknown valueReference='9'/>\n"
     "  </ModelStructure>\n"
     "</fmiModelDescription>\n";
 
@@ -60,7 +62,8 @@ static void test_names(void **state)
       {"name='u2'", "name='u 2'", "name-grammar"},
       {"name='d'", "name='[d'", "name-grammar"},
       {"name='y' valueReference='4'", "name='y' valueReference='3'",
-       "output-missing fmi3-reference fmi3-unknown-reference"},
+       "output-missing initial-unknown-missing fmi3-reference "
+       "fmi3-unknown-reference"},
       {"name='i' valueReference='10'", "name='i' valueReference='9'",
        "fmi3-reference"},
   };
@@ -80,10 +83,13 @@ static void test_variables(void **state)
       {"name='y'", "name='y' variability='discrete'", ""},
       {"name='i'", "name='i' variability='continuous'", "continuous-real"},
       {" start='0 0'", "", "start-missing"},
-      {"initial='exact' start='1'", "initial='approx'", "start-missing"},
-      {"initial='exact' start='1'", "start='1'", "start-forbidden"},
+      {"initial='exact' start='1'", "initial='approx'",
+       "start-missing initial-unknown-missing"},
+      {"initial='exact' start='1'", "start='1'",
+       "start-forbidden initial-unknown-missing"},
       {"name='time'", "name='time' start='0'", "start-forbidden"},
-      {"name='y'", "name='y' variability='constant' start='1'", ""},
+      {"name='y'", "name='y' variability='constant' start='1'",
+       "initial-unknown-wrong"},
   };
   rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
 }
@@ -92,17 +98,18 @@ static void test_references(void **state)
 {
   (void)state;
   static const RuleCase cases[] = {
-      {"derivative='8'", "derivative='88'", "fmi3-unknown-reference"},
+      {"derivative='8'", "derivative='88'",
+       "dependency-known fmi3-unknown-reference"},
       {"previous='7'", "previous='70'", "fmi3-unknown-reference"},
       {"dependencies='3 8'", "dependencies='3 80'", "fmi3-unknown-reference"},
       {"<InitialUnknown valueReference='4'",
        "<InitialUnknown "
        "valueReference='0'",
-       "fmi3-unknown-reference"},
+       "initial-unknown-missing fmi3-unknown-reference"},
       {"clocks='5'", "clocks='4'", "fmi3-clock"},
       {"clocks='5'", "clocks='5 55'", "fmi3-clock"},
       {"<Dimension valueReference='2'/>", "<Dimension valueReference='8'/>",
-       "fmi3-dimension"},
+       "fmi3-dimension fmi3-starts"},
       {"<Dimension valueReference='2'/>", "<Dimension/>", "fmi3-dimension"},
       {"<Dimension start='3'/>", "<Dimension start='3' valueReference='2'/>",
        "fmi3-dimension"},
@@ -125,12 +132,46 @@ static void test_structure(void **state)
   rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
 }
 
+static void test_clocks(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {" hasEventMode='true'", "", "fmi3-event-mode"},
+      {"name='c'", "name='c' intervalVariability='constant'", "fmi3-interval"},
+      {"name='c'",
+       "name='c' intervalVariability='constant' "
+       "intervalDecimal='0'",
+       "fmi3-interval"},
+      {"clocks='5' previous='7'\n        variability='discrete'",
+       "clocks='5' previous='7'", "fmi3-clocked"},
+      {"start='0 0'", "start='0 0 0'", "fmi3-starts"},
+      {"<InitialUnknown valueReference='4'/>",
+       "<ClockedState valueReference='6'/><InitialUnknown "
+       "valueReference='4'/>",
+       ""},
+      {"<InitialUnknown valueReference='4'/>",
+       "<ClockedState valueReference='7'/><InitialUnknown "
+       "valueReference='4'/>",
+       "fmi3-clocked-state"},
+      {"<InitialUnknown valueReference='4'/>",
+       "<InitialUnknown valueReference='4'/><EventIndicator "
+       "valueReference='10'/>",
+       "fmi3-indicator"},
+      {"<InitialUnknown valueReference='4'/>", "", "initial-unknown-missing"},
+      {"<InitialUnknown valueReference='4'/>",
+       "<InitialUnknown valueReference='4'/><InitialUnknown "
+       "valueReference='10'/>",
+       "initial-unknown-wrong"},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_kinds),     cmocka_unit_test(test_names),
       cmocka_unit_test(test_variables), cmocka_unit_test(test_references),
-      cmocka_unit_test(test_structure),
+      cmocka_unit_test(test_structure), cmocka_unit_test(test_clocks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

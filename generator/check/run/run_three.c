@@ -1,0 +1,288 @@
+/* run_three.c: see run_three.h. */
+#include "check/run/run_three.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "check/run/run_stages.h"
+#include "check/run/short_run.h"
+#include "fmu_file/fmi3/fmu3_values.h"
+
+enum { MOST_ADJOINTS = 60 }; /* unknowns, and knowns */
+
+static Fmu3 *three_of(const Probe *p)
+{
+  assert(p->fmu.three && p->component);
+  return p->component;
+}
+
+static bool run_three_is_good(fmi2Status status)
+{
+  return status == fmi2OK || status == fmi2Warning;
+}
+
+/* --- numbers of values --- */
+
+/* FMI 3.0 2.2.7.2: nValues is the sum of the sizes of the arrays. */
+static void count_rule(Probe *p, const FmuArray *a)
+{
+  const Fmu3 *m = three_of(p);
+  double *room =
+      arena_array(p->f->s->session_arena, (size_t)a->n + 2, sizeof room[0]);
+  for (int more = -1; more <= 1; more += 2) {
+    size_t n = (size_t)(a->n + more);
+    probe_begin(p, "fmi3GetFloat64");
+    fmi2Status status =
+        m->call->GetFloat64(m->instance, &a->value_reference, 1, room, n);
+    callbacks_say();
+    if (run_three_is_good(status))
+      finding_at(p->f, RULE_FMI3_COUNT, "fmi3GetFloat64",
+                 "%zu values of '%s', which has %d, returned %s", n, a->name,
+                 a->n, probe_status_word(status));
+  }
+}
+
+static const FmuArray *first_float_array(const FmuDescription *d)
+{
+  const FmuArray *found = NULL;
+  for (int i = 0; i < d->n_arrays && !found; i++) {
+    const FmuArray *a = &d->array[i];
+    if (a->type == FMI3_FLOAT64 && a->n > 1 &&
+        d->variable[a->first].causality != FMU_INDEPENDENT) {
+      found = a;
+    }
+  }
+  return found;
+}
+
+/* --- one element --- */
+
+static bool may_be_set(const FmuVariable *v)
+{
+  return v->variability != FMU_CONSTANT && v->type == FMU_REAL &&
+         !v->is_integer &&
+         (v->causality == FMU_PARAMETER || v->causality == FMU_INPUT);
+}
+
+/* In the state Instantiated: the last element gets another value. */
+static bool element_rule(Probe *p, const FmuArray *a)
+{
+  const FmuDescription *d = p->plan->description;
+  Arena *arena = p->f->s->session_arena;
+  size_t n = (size_t)a->n;
+  fmi2ValueReference *r = arena_array(arena, n, sizeof r[0]);
+  double *before = arena_array(arena, n, sizeof before[0]);
+  double *after = arena_array(arena, n, sizeof after[0]);
+  for (size_t i = 0; i < n; i++) r[i] = (unsigned)a->first + (unsigned)i;
+  if (!PROBE(p, GetReal, p->component, r, n, before)) return false;
+  double value = before[n - 1] * 0.5 + 0.25;
+  if (!PROBE(p, SetReal, p->component, &r[n - 1], 1, &value) ||
+      !PROBE(p, GetReal, p->component, r, n, after)) {
+    return false;
+  }
+  before[n - 1] = value;
+  for (size_t i = 0; i < n; i++) {
+    if (after[i] == before[i] || (float)after[i] == (float)before[i]) continue;
+    return finding_at(p->f, RULE_FMI3_ELEMENT, "fmi3SetFloat64",
+                      "'%s' is %.9g after it was set, with its array, to %.9g",
+                      d->variable[r[i]].name, after[i], before[i]);
+  }
+  return true;
+}
+
+/* --- states and indicators --- */
+
+static void number_rule(Probe *p, const char *call,
+                        fmi2Status (*ask)(void *, size_t *), int expected)
+{
+  const Fmu3 *m = three_of(p);
+  if (!ask) return; /* reported by the rules of binaries */
+  size_t n = 0;
+  probe_begin(p, call);
+  fmi2Status status = ask(m->instance, &n);
+  if (run_three_is_good(status) && n == (size_t)expected) return;
+  finding_at(p->f, RULE_FMI3_NUMBER, call,
+             "returned %s and %zu, by the "
+             "description there are %d%s",
+             probe_status_word(status), n, expected, callbacks_say());
+}
+
+void stage_arrays(void *plan, Findings *f, ChildMark *mark)
+{
+  Probe p;
+  const FmuDescription *d = ((const RunPlan *)plan)->description;
+  if (!probe_load(&p, plan, f, mark) ||
+      !probe_instantiate(&p, "check", &p, false)) {
+    return;
+  }
+  const Fmi3Calls *call = three_of(&p)->call;
+  if (p.plan->kind == fmi2ModelExchange) {
+    number_rule(&p, "fmi3GetNumberOfContinuousStates",
+                call->GetNumberOfContinuousStates, d->n_derivatives);
+    number_rule(&p, "fmi3GetNumberOfEventIndicators",
+                call->GetNumberOfEventIndicators, d->n_event_indicators);
+  }
+  for (int i = 0; i < d->n_arrays; i++) {
+    const FmuArray *a = &d->array[i];
+    if (a->n > 1 && may_be_set(&d->variable[a->first]) && !a->is_clocked &&
+        !element_rule(&p, a)) {
+      break;
+    }
+  }
+  const FmuArray *a = first_float_array(d);
+  if (a) {
+    count_rule(&p, a);
+    if (!PROBE(&p, Reset, p.component) || !probe_initialize(&p)) return;
+  }
+  probe_end(&p);
+}
+
+/* --- clocks --- */
+
+static bool is_time_based(const FmuDescription *d, const FmuArray *a)
+{
+  return a->type == FMI3_CLOCK &&
+         d->variable[a->first].causality == FMU_INPUT &&
+         a->interval_variability != FMU_INTERVAL_TRIGGERED;
+}
+
+/* FMI 3.0 2.2.8: clocks are asked in event mode alone. */
+static void clock_mode_rule(Probe *p, const FmuArray *a)
+{
+  const Fmu3 *m = three_of(p);
+  bool is_active = false;
+  if (!m->call->GetClock || m->mode == FMU3_EVENT) return;
+  probe_begin(p, "fmi3GetClock");
+  fmi2Status status =
+      m->call->GetClock(m->instance, &a->value_reference, 1, &is_active);
+  callbacks_say();
+  if (run_three_is_good(status) && is_active)
+    finding_at(p->f, RULE_FMI3_CLOCK_ACTIVE, "fmi3GetClock",
+               "'%s' is active outside of event mode", a->name);
+}
+
+void stage_clocks(void *plan, Findings *f, ChildMark *mark)
+{
+  Probe p;
+  const FmuDescription *d = ((const RunPlan *)plan)->description;
+  const FmuArray *clock = NULL;
+  bool is_timed = false;
+  for (int i = 0; i < d->n_arrays; i++) {
+    if (d->array[i].type == FMI3_CLOCK && !clock) clock = &d->array[i];
+    if (is_time_based(d, &d->array[i])) is_timed = true;
+  }
+  if (!clock || !probe_load(&p, plan, f, mark) ||
+      !probe_instantiate(&p, "check", &p, false)) {
+    return;
+  }
+  if (p.plan->kind == fmi2CoSimulation && !three_of(&p)->has_events)
+    return;                          /* fmi3-event-mode */
+  if (!probe_initialize(&p)) return; /* intervals are asked for there */
+  Values values = values_make(&p);
+  if (is_timed && !short_run(&p, 0, SHORT_STEPS, &values)) return;
+  clock_mode_rule(&p, clock);
+  probe_end(&p);
+}
+
+/* --- adjoint derivatives --- */
+
+static int list_unknowns(const FmuDescription *d, fmi2ValueReference *r)
+{
+  int n = 0;
+  for (int i = 0; i < d->n_derivatives && n < MOST_ADJOINTS; i++)
+    r[n++] = (unsigned)d->derivative[i];
+  for (int i = 0; i < d->n_variables && n < MOST_ADJOINTS; i++) {
+    const FmuVariable *v = &d->variable[i];
+    if (v->causality == FMU_OUTPUT && v->type == FMU_REAL && !v->is_integer &&
+        v->variability == FMU_CONTINUOUS && v->value_reference == (unsigned)i) {
+      r[n++] = (unsigned)i;
+    }
+  }
+  return n;
+}
+
+static int list_knowns(const FmuDescription *d, fmi2ValueReference *r)
+{
+  int n = 0;
+  for (int i = 0; i < d->n_states && n < MOST_ADJOINTS; i++)
+    r[n++] = (unsigned)d->state[i];
+  for (int i = 0; i < d->n_variables && n < MOST_ADJOINTS; i++) {
+    const FmuVariable *v = &d->variable[i];
+    if (v->causality == FMU_INPUT && v->type == FMU_REAL && !v->is_integer &&
+        v->variability == FMU_CONTINUOUS && v->value_reference == (unsigned)i) {
+      r[n++] = (unsigned)i;
+    }
+  }
+  return n;
+}
+
+/* Row u of the Jacobian by the adjoint call, and column k by the directional
+ * one, meet in one number. */
+static bool adjoint_rule(Probe *p, const fmi2ValueReference *unknown,
+                         int n_unknown, const fmi2ValueReference *known,
+                         int n_known, const double *exact)
+{
+  const FmuDescription *d = p->plan->description;
+  double row[MOST_ADJOINTS];
+  const double seed = 1;
+  for (int u = 0; u < n_unknown; u++) {
+    probe_begin(p, "fmi3GetAdjointDerivative");
+    fmi2Status status = fmu3_adjoint(three_of(p), &unknown[u], 1, known,
+                                     (size_t)n_known, &seed, row);
+    if (!run_three_is_good(status))
+      return finding_at(p->f, RULE_FMI3_ADJOINT, "fmi3GetAdjointDerivative",
+                        "of '%s': %s%s", d->variable[unknown[u]].name,
+                        probe_status_word(status), callbacks_say());
+    for (int k = 0; k < n_known; k++) {
+      double of = exact[u * n_known + k];
+      if (fabs(of - row[k]) <= 1e-9 * (fabs(of) + fabs(row[k])) + 1e-12)
+        continue;
+      finding_at(p->f, RULE_FMI3_ADJOINT, "fmi3GetAdjointDerivative",
+                 "d '%s' / d '%s' is %.9g, by fmi3GetDirectionalDerivative "
+                 "%.9g",
+                 d->variable[unknown[u]].name, d->variable[known[k]].name,
+                 row[k], of);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The Jacobian by columns. */
+static bool directional_columns(Probe *p, const fmi2ValueReference *unknown,
+                                int n_unknown, const fmi2ValueReference *known,
+                                int n_known, double *exact)
+{
+  double column[MOST_ADJOINTS];
+  const double seed = 1;
+  for (int k = 0; k < n_known; k++) {
+    fmi2Status status =
+        PROBE_RAW(p, GetDirectionalDerivative, p->component, unknown,
+                  (size_t)n_unknown, &known[k], 1, &seed, column);
+    if (!run_three_is_good(status))
+      return false; /* reported by another stage */
+    for (int u = 0; u < n_unknown; u++) exact[u * n_known + k] = column[u];
+  }
+  return true;
+}
+
+void stage_adjoint(void *plan, Findings *f, ChildMark *mark)
+{
+  Probe p;
+  if (!probe_start(&p, plan, f, mark)) return;
+  const FmuDescription *d = p.plan->description;
+  fmi2ValueReference unknown[MOST_ADJOINTS], known[MOST_ADJOINTS];
+  int n_unknown = list_unknowns(d, unknown), n_known = list_knowns(d, known);
+  Values values = values_make(&p);
+  if (!short_run(&p, 0, 3, &values)) return;
+  double *exact =
+      arena_array(f->s->session_arena, (size_t)MOST_ADJOINTS * MOST_ADJOINTS,
+                  sizeof exact[0]);
+  if (n_unknown > 0 && n_known > 0 &&
+      stage_capability(plan, "providesDirectionalDerivative") &&
+      directional_columns(&p, unknown, n_unknown, known, n_known, exact)) {
+    adjoint_rule(&p, unknown, n_unknown, known, n_known, exact);
+  }
+  probe_end(&p);
+}
