@@ -18,7 +18,8 @@
  *
  * Value references: an FMI value reference is the index into the array of its
  * type. real[0] is time. References of Reals from n_real on are other names of
- * a place (real_alias).
+ * a place (real_alias). In FMI 3.0, where references are unique across types,
+ * the highest four bits say which array is meant: REFERENCE_*.
  */
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
@@ -537,6 +538,31 @@ enum { METHOD_BDF, METHOD_ADAMS };
 /* What is done about constraints that drift away; see drift.h. */
 enum { PROJECT_OFF, PROJECT_STEP, PROJECT_INNER };
 
+/* What a value reference of FMI 3.0 stands for: its bits from REFERENCE_SHIFT
+ * on. The others are the index into the array of the type; of an array of
+ * variables (REFERENCE_ARRAY is added) into Model.array. String variables are
+ * counted after the constant ones, enumerations are Integers. */
+enum {
+  REFERENCE_REAL,
+  REFERENCE_INTEGER,
+  REFERENCE_BOOLEAN,
+  REFERENCE_STRING,
+  REFERENCE_ENUMERATION,
+  REFERENCE_INDICATORS, /* all event indicators */
+  REFERENCE_ARRAY = 8,
+  REFERENCE_SHIFT = 28
+};
+
+/* An array of variables, its elements in the order of rows. */
+typedef struct ModelArray {
+  int first_run, n_cells;
+} ModelArray;
+
+/* n elements that have the indices first, first + step, ... */
+typedef struct ArrayRun {
+  int first, step, n;
+} ArrayRun;
+
 /* A range that n variables have; -DBL_MAX, DBL_MAX: no bound. */
 typedef struct VariableBounds {
   double min, max;
@@ -567,6 +593,11 @@ typedef struct Model {
   /* Strings that never change; variables come after them. */
   int n_strings;
   const char *const *string; /* [n_strings] */
+
+  /* Arrays that FMI 3.0 knows by one reference. */
+  int n_arrays;
+  const ModelArray *array;   /* [n_arrays] */
+  const ArrayRun *array_run; /* those of all arrays */
 
   int n_states;                /* the five tables may be packed */
   const int *state;            /* [n_states] value references */

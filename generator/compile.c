@@ -246,11 +246,23 @@ static char *make_page(Compilation *c, const ReducedSystem *reduced,
   return explain_html_text(c->s, NULL, reduced, size);
 }
 
+const char *compile_second_output(Session *s, const char *fmu)
+{
+  size_t n = strlen(fmu);
+  bool has_ending = n > 4 && strcmp(fmu + n - 4, ".fmu") == 0;
+  return arena_printf(s->session_arena, "%.*s.fmi3.fmu",
+                      (int)(has_ending ? n - 4 : n), fmu);
+}
+
 static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                      const char *fmu)
 {
   if (!fmu) fmu = compile_default_output(c->s, c->report->model);
+  bool has_second = c->request->fmi == FMI_BOTH;
+  const char *fmu3 = has_second ? compile_second_output(c->s, fmu) : NULL;
   EmitOptions emit = {.output = fmu,
+                      .fmi = c->request->fmi,
+                      .output3 = fmu3,
                       .co_simulation = c->request->co_simulation,
                       .model_exchange = c->request->model_exchange,
                       .no_loops = c->request->no_loops,
@@ -271,7 +283,10 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
   record_phase(c, PHASE_COMPILE, emitted.compile_seconds);
   record_phase(c, PHASE_PACKAGE, emitted.package_seconds);
   c->report->by_tinycc = emitted.by_tinycc;
-  if (good) c->report->fmu = fmu;
+  if (good) {
+    c->report->fmu = fmu;
+    c->report->fmu3 = fmu3;
+  }
   return good;
 }
 

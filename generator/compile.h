@@ -12,6 +12,7 @@
 
 #include "base/foreign_call.h"
 #include "base/session.h"
+#include "emit/package/fmi_functions.h"
 #include "emit/package/target.h"
 #include "flatten/flat/flat.h"
 #include "reduce/system/reduced.h"
@@ -58,6 +59,7 @@ typedef struct CompileRequest {
 
   /* what is made of it */
   bool co_simulation, model_exchange;
+  FmiVersions fmi;      /* 0: 2.0 */
   const char *compiler; /* "fast", or as $CC; NULL: as emit/emit.h has it */
   bool no_loops;        /* equal equations are written one by one */
   bool source;          /* C files in the FMU */
@@ -70,8 +72,9 @@ typedef struct CompileRequest {
 } CompileRequest;
 
 typedef struct CompileReport {
-  Name model;      /* class name; NULL: not known yet */
-  const char *fmu; /* the file written; NULL: none */
+  Name model;       /* class name; NULL: not known yet */
+  const char *fmu;  /* the file written; NULL: none */
+  const char *fmu3; /* the second one, of FMI 3.0; NULL: none */
   int n_equations, n_variables, n_states, index;
   bool uses_ida;
   bool by_tinycc;  /* it compiled the C code */
@@ -81,6 +84,9 @@ typedef struct CompileReport {
   const ReducedSystem *reduced; /* the same */
   double seconds[N_PHASES];
 } CompileReport;
+
+/* Where the FMU of 3.0 goes beside one of 2.0: "x.fmi3.fmu" of "x.fmu". */
+const char *compile_second_output(Session *s, const char *fmu);
 
 /* Builds `fmu`; NULL: named after the model, in this folder. */
 bool compile_model(Session *s, const CompileRequest *request, const char *fmu,

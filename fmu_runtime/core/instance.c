@@ -236,6 +236,7 @@ void instance_reset(Instance *inst)
   inst->states_changed = false;
   inst->ends = false;
   inst->may_retry = false;
+  inst->event_waits = inst->returns_early = false;
   inst->restart_needed = true;
   inst->has_started = false;
   inst->communication_time = m->start_time;

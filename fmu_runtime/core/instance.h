@@ -121,6 +121,15 @@ typedef struct Instance {
    * a signal handler, asks it to return. */
   volatile int is_stepping, is_cancelled;
 
+  /* Co-Simulation of FMI 3.0: who handles events, may a step end before its
+   * target, and who is told of the points that the solver reaches (true: the
+   * step is to end there; NULL: nobody). */
+  bool has_event_mode, may_return_early;
+  bool (*intermediate)(struct Instance *inst);
+  void (*intermediate_listener)(void); /* the importer's function */
+  bool event_waits;   /* the step has ended at an event to be handled */
+  bool returns_early; /* the step at hand ends where it is */
+
   ArrayPool array_pool; /* empty between two evaluations; memory of its own */
 
   /* of who asks for sensitivities, else NULL: events/follow.h */
@@ -161,6 +170,13 @@ Instance *instance_enter(void *c, Call call);
 
 /* The name of a call in the version of FMI that made the instance. */
 const char *instance_call_name(const Instance *inst, Call call);
+
+/* The value reference that the importer knows a place by. */
+static inline ValueReference instance_reference(const Instance *inst, Call call,
+                                                ValueReference place)
+{
+  return inst->calls[call].kind << REFERENCE_SHIFT | place;
+}
 
 /* instance_error() with the name of the call before it. */
 Status instance_refuse(Instance *inst, Call call, const char *format, ...)

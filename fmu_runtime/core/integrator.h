@@ -12,10 +12,11 @@
 struct Instance;
 
 typedef enum IntegratorResult {
-  INTEGRATOR_REACHED,  /* the target time */
-  INTEGRATOR_EVENT,    /* an event indicator has changed its sign */
-  INTEGRATOR_FAILED,   /* reason noted in the instance */
-  INTEGRATOR_CANCELLED /* before the target: Instance.is_cancelled */
+  INTEGRATOR_REACHED,   /* the target time */
+  INTEGRATOR_EVENT,     /* an event indicator has changed its sign */
+  INTEGRATOR_FAILED,    /* reason noted in the instance */
+  INTEGRATOR_CANCELLED, /* before the target: Instance.is_cancelled */
+  INTEGRATOR_PAUSED     /* the same, at each point: Instance.intermediate */
 } IntegratorResult;
 
 typedef struct IntegratorMethod {

@@ -16,7 +16,7 @@
 typedef enum Mode {
   MODE_INSTANTIATED = 1,
   MODE_INITIALIZATION = 2,
-  MODE_EVENT = 4,          /* Model Exchange */
+  MODE_EVENT = 4,          /* Co-Simulation: of FMI 3.0 */
   MODE_CONTINUOUS = 8,     /* Model Exchange */
   MODE_STEP_COMPLETE = 16, /* Co-Simulation */
   MODE_TERMINATED = 32,
@@ -67,6 +67,12 @@ typedef enum Call {
   CALL_GET_BOOLEAN_STATUS,
   CALL_GET_STRING_STATUS,
   CALL_INSTANTIATE,
+  CALL_GET_ENUMERATION,
+  CALL_SET_ENUMERATION,
+  CALL_EVALUATE_DISCRETE_STATES,
+  CALL_COUNT_STATES,
+  CALL_COUNT_EVENT_INDICATORS,
+  CALL_ENTER_STEP_MODE,
   N_CALLS
 } Call;
 
@@ -75,6 +81,7 @@ typedef enum Call {
 typedef struct CallRow {
   const char *name;
   unsigned model_exchange, co_simulation;
+  ValueReference kind; /* REFERENCE_* of the references that it takes */
 } CallRow;
 
 bool modes_allow(const CallRow *row, InstanceType type, Mode mode);

@@ -13,7 +13,8 @@ bool references_are_valid(Instance *inst, Call call, const ValueReference vr[],
   }
   for (size_t k = 0; k < nvr; k++) {
     if (vr[k] < (unsigned)n) continue;
-    instance_error(inst, "%s: there is no value reference %u", name, vr[k]);
+    instance_error(inst, "%s: there is no value reference %u", name,
+                   instance_reference(inst, call, vr[k]));
     return false;
   }
   return true;

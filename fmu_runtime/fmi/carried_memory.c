@@ -95,6 +95,10 @@ static void carried_memory_keep_own(const Mechanisms *mechanisms,
   head->given = own->given;
   head->mechanisms = own->mechanisms;
   head->calls = own->calls;
+  head->has_event_mode = own->has_event_mode;
+  head->may_return_early = own->may_return_early;
+  head->intermediate = own->intermediate;
+  head->intermediate_listener = own->intermediate_listener;
   head->method = own->method;
   head->solver_memory = own->solver_memory;
 }

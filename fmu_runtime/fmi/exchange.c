@@ -220,24 +220,31 @@ int exchange_count_indicators(const Instance *inst)
   return m->n_indicators + m->n_sets + has_branch_indicator(inst);
 }
 
-Status exchange_get_indicators(void *c, double eventIndicators[], size_t ni)
+Status exchange_read_indicators(Instance *inst, Call call, double indicators[],
+                                size_t ni)
 {
-  Instance *inst = instance_enter(c, CALL_GET_EVENT_INDICATORS);
-  if (!inst ||
-      !length_is_valid(inst, CALL_GET_EVENT_INDICATORS, eventIndicators, ni,
+  if (!length_is_valid(inst, call, indicators, ni,
                        exchange_count_indicators(inst), "event indicators")) {
     return STATUS_ERROR;
   }
-  if (!refresh_values(inst) || !events_indicators(inst, eventIndicators)) {
-    return evaluation_failed(inst, CALL_GET_EVENT_INDICATORS, true);
+  if (!refresh_values(inst) || !events_indicators(inst, indicators)) {
+    return evaluation_failed(inst, call, true);
   }
   if (inst->model->n_sets > 0) {
-    dummy_pivot_indicators(inst, eventIndicators + inst->model->n_indicators);
+    dummy_pivot_indicators(inst, indicators + inst->model->n_indicators);
   }
   if (has_branch_indicator(inst)) {
-    eventIndicators[ni - 1] = block_guess_is_held(inst) ? -1 : 1;
+    indicators[ni - 1] = block_guess_is_held(inst) ? -1 : 1;
   }
   return STATUS_OK;
+}
+
+Status exchange_get_indicators(void *c, double indicators[], size_t ni)
+{
+  Instance *inst = instance_enter(c, CALL_GET_EVENT_INDICATORS);
+  if (!inst) return STATUS_ERROR;
+  return exchange_read_indicators(inst, CALL_GET_EVENT_INDICATORS, indicators,
+                                  ni);
 }
 
 Status exchange_get_states(void *c, double x[], size_t nx)

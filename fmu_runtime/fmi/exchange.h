@@ -25,6 +25,9 @@ Status exchange_get_derivatives(void *c, double derivatives[], size_t nx);
 Status exchange_get_indicators(void *c, double indicators[], size_t ni);
 Status exchange_get_states(void *c, double x[], size_t nx);
 Status exchange_get_nominals(void *c, double nominals[], size_t nx);
+/* The same in any mode in which the other call may be made. */
+Status exchange_read_indicators(Instance *inst, Call call, double indicators[],
+                                size_t ni);
 int exchange_count_indicators(const Instance *inst);
 
 #endif

@@ -11,7 +11,7 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[],
 fmi2Status fmi2GetInteger(fmi2Component c, const fmi2ValueReference vr[],
                           size_t nvr, fmi2Integer value[])
 {
-  return fmi2_status(values_get_integers(c, vr, nvr, value));
+  return fmi2_status(values_get_integers(c, CALL_GET_INTEGER, vr, nvr, value));
 }
 
 fmi2Status fmi2GetBoolean(fmi2Component c, const fmi2ValueReference vr[],
@@ -35,7 +35,7 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
 fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[],
                           size_t nvr, const fmi2Integer value[])
 {
-  return fmi2_status(values_set_integers(c, vr, nvr, value));
+  return fmi2_status(values_set_integers(c, CALL_SET_INTEGER, vr, nvr, value));
 }
 
 fmi2Status fmi2SetBoolean(fmi2Component c, const fmi2ValueReference vr[],

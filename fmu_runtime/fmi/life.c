@@ -174,7 +174,7 @@ Status life_exit_initialization(void *c)
     inst->mode = MODE_EVENT;
     return STATUS_OK;
   }
-  inst->mode = MODE_STEP_COMPLETE;
+  inst->mode = inst->has_event_mode ? MODE_EVENT : MODE_STEP_COMPLETE;
   if (!refresh_values(inst) || !finite_check(inst, false)) {
     return instance_fail(
         inst, "%s: the model cannot be evaluated at the initial values",

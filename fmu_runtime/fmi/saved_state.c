@@ -495,8 +495,9 @@ Status saved_state_serialize(Instance *inst, void *state, char *bytes,
 /* One of those that an instance of this kind has. */
 static bool mode_fits(const Instance *inst, int32_t mode)
 {
-  int32_t own = inst->type == CO_SIMULATION ? MODE_STEP_COMPLETE
-                                            : MODE_EVENT | MODE_CONTINUOUS;
+  int32_t own = MODE_EVENT | MODE_CONTINUOUS;
+  if (inst->type == CO_SIMULATION)
+    own = MODE_STEP_COMPLETE | (inst->has_event_mode ? MODE_EVENT : 0);
   int32_t known = own | MODE_INSTANTIATED | MODE_INITIALIZATION |
                   MODE_TERMINATED | MODE_ERROR;
   return mode > 0 && (mode & (mode - 1)) == 0 && (mode & known) != 0;

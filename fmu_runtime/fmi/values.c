@@ -61,7 +61,8 @@ static bool is_string(const Model *m, ValueReference vr)
 static bool no_reference(Instance *inst, Call call, ValueReference vr)
 {
   instance_error(inst, "%s: there is no value reference %u",
-                 instance_call_name(inst, call), vr);
+                 instance_call_name(inst, call),
+                 instance_reference(inst, call, vr));
   return false;
 }
 
@@ -115,15 +116,14 @@ Status values_get_reals(void *c, const ValueReference vr[], size_t nvr,
   return STATUS_OK;
 }
 
-Status values_get_integers(void *c, const ValueReference vr[], size_t nvr,
-                           int value[])
+Status values_get_integers(void *c, Call call, const ValueReference vr[],
+                           size_t nvr, int value[])
 {
-  Instance *inst = instance_enter(c, CALL_GET_INTEGER);
-  if (!inst || !integers_are_valid(inst, CALL_GET_INTEGER, vr, nvr, value)) {
+  Instance *inst = instance_enter(c, call);
+  if (!inst || !integers_are_valid(inst, call, vr, nvr, value)) {
     return STATUS_ERROR;
   }
-  Status status =
-      refresh(inst, CALL_GET_INTEGER, vr, nvr, inst->model->integer_kind);
+  Status status = refresh(inst, call, vr, nvr, inst->model->integer_kind);
   if (status != STATUS_OK) return status;
   for (size_t k = 0; k < nvr; k++) {
     value[k] = inst->values.integer[vr[k]];
@@ -248,7 +248,8 @@ static bool refuse_to_set(Instance *inst, Call call, ValueReference vr)
   instance_error(inst,
                  "%s: the variable with value reference %u%s%s cannot be set "
                  "in the mode \"%s\"",
-                 instance_call_name(inst, call), vr, name[0] ? ", " : "", name,
+                 instance_call_name(inst, call),
+                 instance_reference(inst, call, vr), name[0] ? ", " : "", name,
                  modes_name(inst->mode));
   return false;
 }
@@ -346,20 +347,18 @@ static bool values_set_integer(Instance *inst, Call call, ValueReference vr,
   return true;
 }
 
-Status values_set_integers(void *c, const ValueReference vr[], size_t nvr,
-                           const int value[])
+Status values_set_integers(void *c, Call call, const ValueReference vr[],
+                           size_t nvr, const int value[])
 {
-  Instance *inst = instance_enter(c, CALL_SET_INTEGER);
-  if (!inst || !integers_are_valid(inst, CALL_SET_INTEGER, vr, nvr, value)) {
+  Instance *inst = instance_enter(c, call);
+  if (!inst || !integers_are_valid(inst, call, vr, nvr, value)) {
     return STATUS_ERROR;
   }
-  if (!may_set_all(inst, CALL_SET_INTEGER, vr, nvr,
-                   inst->model->integer_kind)) {
+  if (!may_set_all(inst, call, vr, nvr, inst->model->integer_kind)) {
     return STATUS_ERROR;
   }
   for (size_t k = 0; k < nvr; k++) {
-    if (!values_set_integer(inst, CALL_SET_INTEGER, vr[k], value[k]))
-      return STATUS_ERROR;
+    if (!values_set_integer(inst, call, vr[k], value[k])) return STATUS_ERROR;
   }
   return STATUS_OK;
 }

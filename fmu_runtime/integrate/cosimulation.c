@@ -109,23 +109,48 @@ static IntegratorResult advance_integrator(Instance *inst, double target,
   return inst->method->advance(inst->integrator, target);
 }
 
+/* The importer handles events in its event mode, where it lets a step end
+ * before its target, or where the event is at the target. */
+static bool leaves_event(const Instance *inst, double target)
+{
+  if (!inst->has_event_mode) return false;
+  return inst->may_return_early || instance_time(inst) >= target;
+}
+
+/* What is true of an event that the integrator has found, or that time has
+ * come for. */
+static bool meet_event(Instance *inst, double target)
+{
+  if (!leaves_event(inst, target)) return pass_event(inst);
+  inst->restart_needed = true;
+  inst->event_waits = inst->returns_early = true;
+  return true;
+}
+
 /* From event to event. A time event at the target belongs to this step. */
 static bool integrate_to(Instance *inst, double target, double step)
 {
   RUNTIME_ASSERT(step > 0);
-  while (!inst->ends) {
+  if (inst->event_waits) { /* the importer did not handle it */
+    inst->event_waits = false;
+    if (!pass_event(inst)) return false;
+  }
+  while (!inst->ends && !inst->returns_early) {
     if (!settle_jumps(inst)) return false;
     bool is_event = inst->next_event <= target;
     double end = is_event ? inst->next_event : target;
     switch (advance_integrator(inst, end, step)) {
     case INTEGRATOR_REACHED:
       if (!is_event) return true;
-      if (!time_events_go_on(inst) && !pass_event(inst)) return false;
+      if (!time_events_go_on(inst) && !meet_event(inst, target)) return false;
       break;
     case INTEGRATOR_FAILED: inst->restart_needed = true; return false;
     case INTEGRATOR_CANCELLED: inst->restart_needed = true; return true;
+    case INTEGRATOR_PAUSED:
+      inst->returns_early = inst->intermediate(inst);
+      break;
     case INTEGRATOR_EVENT:
-      if (!pass_event(inst)) return false;
+      if (!meet_event(inst, target)) return false;
     }
   }
   return true;
@@ -143,7 +168,7 @@ static bool finish_run(Instance *inst, double target, double step)
 {
   double slack = time_rounding(target, step);
   if (quiet_watched(inst) == 0 || inst->ends) return true;
-  if (is_cut_short(inst, target)) return true;
+  if (is_cut_short(inst, target) || inst->returns_early) return true;
   if (!inst->has_stop_time || target < inst->stop_time - slack) return true;
   if (!refresh_values(inst)) return false;
   return !events_are_due(inst) || pass_event(inst);
@@ -155,6 +180,7 @@ static Status make_step(Instance *inst, double start, double step)
 
   double target = start + step;
   inst->reason[0] = '\0';
+  inst->returns_early = false;
   *chatter_of(inst)->step = step;
   input_motion_begin(inst);
   inst->method->begin_step(inst->integrator, inst->inputs_changed);
@@ -183,7 +209,7 @@ static Status make_step(Instance *inst, double start, double step)
     inst->communication_time = instance_time(inst);
     return STATUS_DISCARD;
   }
-  inst->communication_time = target;
+  inst->communication_time = inst->returns_early ? instance_time(inst) : target;
   jump_keep(inst); /* inputs may jump here */
   return STATUS_OK;
 }
@@ -199,4 +225,45 @@ Status cosimulation_step(Instance *inst, double start, double step)
   inst->is_stepping = 0;
   float_mode_restore(before);
   return status;
+}
+
+Status cosimulation_enter_event(Instance *inst)
+{
+  RUNTIME_ASSERT(inst->type == CO_SIMULATION && inst->has_event_mode);
+  RUNTIME_ASSERT(inst->mode == MODE_STEP_COMPLETE);
+  inst->statistics.events++;
+  inst->restart_needed = true;
+  inst->event_waits = false;
+  inst->states_changed = false;
+  report_side(inst, "before");
+  if (!events_enter(inst)) {
+    return instance_fail(inst, "%s",
+                         instance_call_name(inst, CALL_ENTER_EVENT_MODE));
+  }
+  inst->mode = MODE_EVENT;
+  return STATUS_OK;
+}
+
+Status cosimulation_settle_event(Instance *inst)
+{
+  RUNTIME_ASSERT(inst->mode == MODE_EVENT);
+  if (refresh_values(inst) && assertions_after_event(inst) &&
+      finite_check(inst, false)) {
+    return STATUS_OK;
+  }
+  return instance_fail(inst, "%s",
+                       instance_call_name(inst, CALL_NEW_DISCRETE_STATES));
+}
+
+Status cosimulation_leave_event(Instance *inst)
+{
+  RUNTIME_ASSERT(inst->mode == MODE_EVENT);
+  if (!refresh_values(inst)) {
+    return instance_fail(inst, "%s",
+                         instance_call_name(inst, CALL_ENTER_STEP_MODE));
+  }
+  report_side(inst, "after");
+  jump_keep(inst);
+  inst->mode = MODE_STEP_COMPLETE;
+  return STATUS_OK;
 }

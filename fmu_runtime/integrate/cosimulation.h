@@ -15,4 +15,11 @@
 
 Status cosimulation_step(Instance *inst, double start, double step);
 
+/* Event mode of FMI 3.0: an event begins where the last step has ended, is
+ * settled as often as the importer likes, and ends. A failure leaves the
+ * instance in MODE_ERROR. */
+Status cosimulation_enter_event(Instance *inst);
+Status cosimulation_settle_event(Instance *inst);
+Status cosimulation_leave_event(Instance *inst);
+
 #endif

@@ -311,12 +311,12 @@ static bool arrives(IntegratorRun *run, double target)
   return is_there(run, target);
 }
 
-/* Cancelled: the point that the solver has reached is the last one. */
-static IntegratorResult stop_here(IntegratorRun *run)
+/* The point that the solver has reached is the last one. */
+static IntegratorResult stop_here(IntegratorRun *run, IntegratorResult why)
 {
   bool good = integrator_run_look_back(run, run->now);
   run->solver->store(run, run->now);
-  return good ? INTEGRATOR_CANCELLED : INTEGRATOR_FAILED;
+  return good ? why : INTEGRATOR_FAILED;
 }
 
 /* Once a second, for who asks for it: a step may take long. */
@@ -355,7 +355,9 @@ static IntegratorResult advance_solver(IntegratorRun *run, double target)
   run_limits_set(run);
   for (long k = 0; !arrives(run, target); k++) {
     if (run->inst->is_cancelled && run->waiting == NOTHING_WAITS)
-      return stop_here(run);
+      return stop_here(run, INTEGRATOR_CANCELLED);
+    if (k > 0 && run->inst->intermediate && run->waiting == NOTHING_WAITS)
+      return stop_here(run, INTEGRATOR_PAUSED);
     integrator_run_report(run);
     if (!leave_now(run)) return INTEGRATOR_FAILED;
     IntegratorResult result = proceed(run, target);

@@ -221,6 +221,7 @@ static void key_request(Key *k, const CompileRequest *r)
   key_number(k, r->in_fmu);
   key_number(k, r->co_simulation);
   key_number(k, r->model_exchange);
+  key_number(k, r->fmi);
   key_number(k, r->no_loops);
   key_text(k, r->compiler);
   key_number(k, r->page);
@@ -231,7 +232,8 @@ static void key_request(Key *k, const CompileRequest *r)
 static bool makes_one_fmu(const CompileRequest *r)
 {
   return !r->dump && !r->ends_at_dump && !r->takes_packages && !r->source &&
-         !r->icon && r->n_targets == 0 && r->most_variables == 0;
+         !r->icon && r->fmi != FMI_BOTH && r->n_targets == 0 &&
+         r->most_variables == 0;
 }
 
 static bool key_named(Key *k, const CompileRequest *r)

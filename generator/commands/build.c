@@ -38,6 +38,10 @@ static void build_print_json(Session *s, const CompileReport *r)
   json_string(&w, r->model);
   json_key(&w, "fmu");
   json_string(&w, r->fmu);
+  if (r->fmu3) {
+    json_key(&w, "fmu3");
+    json_string(&w, r->fmu3);
+  }
   json_key(&w, "equations");
   json_int(&w, r->n_equations);
   json_key(&w, "variables");
@@ -76,6 +80,7 @@ static void build_print_summary(Session *s, const CompileReport *r)
   else
     printf("%s written in %.2f s%s\n", r->fmu, total,
            r->by_tinycc ? ", compiled by TinyCC" : "");
+  if (r->fmu3) printf("%s written for FMI 3.0\n", r->fmu3);
 }
 
 int command_build(Session *s, const Options *options)

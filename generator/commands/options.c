@@ -17,6 +17,7 @@ typedef enum OptionId {
   OPTION_MODEL,
   OPTION_OUTPUT,
   OPTION_TYPE,
+  OPTION_FMI,
   OPTION_REDUCTION,
   OPTION_PROJECT,
   OPTION_SOLVER,
@@ -207,6 +208,8 @@ static const OptionRow rows[] = {
    "relative tolerance of the integrator"},
   {OPTION_TYPE, 0, "type", "cs|me|both", TYPED,
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
+  {OPTION_FMI, 0, "fmi", "2|3|2,3", COMMAND_BUILD,
+   "version of FMI (default: 2); 2,3 writes x.fmu and x.fmi3.fmu"},
   {OPTION_REDUCTION, 0, "reduction",
    "dummy|none|baumgarte|ggl|projection|minimal-extension|angles", REDUCES,
    "index reduction (default: dummy)"},
@@ -356,6 +359,15 @@ static bool options_read_type(const Session *s, const OptionRow *row,
   int i = read_choice(s, row, text, choice);
   o->co_simulation = i != 1;
   o->model_exchange = i != 0;
+  return i >= 0;
+}
+
+static bool options_read_fmi(const Session *s, const OptionRow *row,
+                             const char *text, Options *o)
+{
+  static const char *const choice[] = {"2", "3", "2,3", NULL};
+  int i = read_choice(s, row, text, choice);
+  o->fmi = (FmiVersions)(i + 1);
   return i >= 0;
 }
 
@@ -572,6 +584,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_MODEL: o->model = value; return true;
   case OPTION_OUTPUT: o->output = value; return true;
   case OPTION_TYPE: return options_read_type(s, row, value, o);
+  case OPTION_FMI: return options_read_fmi(s, row, value, o);
   case OPTION_REDUCTION: return read_reduction(s, row, value, o);
   case OPTION_PROJECT: return read_project(s, row, value, o);
   case OPTION_SOLVER: return read_solver(s, row, value, o);
@@ -835,6 +848,7 @@ bool options_parse(Session *s, CommandBit command, int argc,
   *options = (Options){.command = command,
                        .co_simulation = true,
                        .model_exchange = true,
+                       .fmi = FMI_2,
                        .library_path = getenv("MODELICAPATH"),
                        .external = usual_external(command),
                        .limit = s->limit,

@@ -72,6 +72,7 @@ typedef struct Options {
   CodeTrust external; /* whose C code runs: --external, --no-external */
   const int *limit;   /* [N_LIMITS] of the session; --limit */
   bool co_simulation, model_exchange; /* --type */
+  FmiVersions fmi;                    /* --fmi */
   ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;
   bool source;      /* --source: C files in the FMU */

@@ -78,6 +78,7 @@ CompileRequest request_of(const Options *o)
       .ends_at_dump = o->dump && !(builds && o->output),
       .co_simulation = o->co_simulation,
       .model_exchange = o->model_exchange,
+      .fmi = builds ? o->fmi : FMI_2,
       .no_loops = o->no_loops,
       .compiler = o->compiler,
       .source = o->source,

@@ -23,6 +23,7 @@
 #include "base/vector.h"
 #include "base/worker.h"
 #include "emit/function/included_file.h"
+#include "emit/model/interface_variables.h"
 #include "emit/model/model_c.h"
 #include "emit/package/c_compile.h"
 #include "emit/package/crossing.h"
@@ -46,6 +47,8 @@
 #define RUNTIME_FOLDER "runtime"
 #define CMAKE_NAME "CMakeLists.txt"
 #define DESCRIPTION_NAME "modelDescription.xml"
+#define DESCRIPTION3_NAME "modelDescription3.xml"
+#define BUILD_NAME "buildDescription.xml"
 
 typedef struct MemberList {
   PackageMember *member;
@@ -71,9 +74,11 @@ typedef struct Emission {
   const char *data_folder, *folder; /* our files; work folder */
   Arena *arena;                     /* contents of the files */
   char guid[GUID_SIZE];
-  long guid_at;                     /* where it belongs in the source */
-  const char *source, *description; /* paths of the texts */
-  Worker beside;                    /* who writes the description */
+  long guid_at;                        /* where it belongs in the source */
+  const char *source, *description;    /* paths of the texts */
+  const char *description3;            /* of FMI 3.0 */
+  const InterfaceVariables *interface; /* the same; NULL: nobody asks */
+  Worker beside;                       /* who writes the description */
   Library *library;
   int n_libraries, cap_libraries;
   SourceNames sources;             /* read where they are needed */
@@ -99,27 +104,62 @@ static bool write_model_c(Emission *e, FILE *file)
   ModelCOptions options = {.data_folder = e->data_folder,
                            .no_loops = e->options->no_loops,
                            .side_path =
-                               is_large(e) ? work_path(e, SIDE_NAME) : NULL};
+                               is_large(e) ? work_path(e, SIDE_NAME) : NULL,
+                           .interface = e->interface};
   return model_c_write(e->s, e->reduced, &options, file, &e->guid_at);
 }
 
-static bool write_description(Emission *e, FILE *file)
+static bool makes_fmi2(const Emission *e)
 {
-  Arena *arena = arena_create("structure");
-  ModelStructure structure =
-      model_structure_find(e->reduced, arena, session_scratch(e->s));
+  return e->options->fmi != FMI_3;
+}
+
+static bool makes_fmi3(const Emission *e)
+{
+  return (e->options->fmi & FMI_3) != 0;
+}
+
+typedef bool (*DescriptionWriter)(Session *s, const ReducedSystem *reduced,
+                                  const DescriptionOptions *options,
+                                  FILE *file);
+
+static bool write_description(Emission *e, DescriptionWriter write,
+                              const ModelStructure *structure, const char *path)
+{
   DescriptionOptions options = {
       .guid = e->guid,
       .co_simulation = e->options->co_simulation,
       .model_exchange = e->options->model_exchange,
       .sources = e->options->include_sources ? &e->sources : NULL,
-      .structure = &structure};
+      .structure = structure,
+      .interface = e->interface};
   if (!options.co_simulation && !options.model_exchange) {
     options.co_simulation = options.model_exchange = true;
   }
-  bool ok = model_description_write(e->s, e->reduced, &options, file);
+  FILE *file = fopen(path, "wb");
+  if (!file) return write_file_failed(e->s, path);
+  setvbuf(file, NULL, _IOFBF, TEXT_PIECE);
+  bool ok = write(e->s, e->reduced, &options, file);
+  ok = fclose(file) == 0 && ok;
+  return ok || write_file_failed(e->s, path);
+}
+
+static bool write_descriptions(Emission *e)
+{
+  Arena *arena = arena_create("structure");
+  ModelStructure structure =
+      model_structure_find(e->reduced, arena, session_scratch(e->s));
+  bool ok = true;
+  if (makes_fmi2(e)) {
+    ok = write_description(e, model_description_write, &structure,
+                           e->description);
+  }
+  if (ok && makes_fmi3(e)) {
+    ok = write_description(e, model_description3_write, &structure,
+                           e->description3);
+  }
   arena_destroy(arena);
-  return ok || write_file_failed(e->s, e->description);
+  return ok;
 }
 
 static bool emit_write_text(Emission *e, bool (*write)(Emission *, FILE *),
@@ -179,7 +219,11 @@ static bool keep_texts(Emission *e)
     return write_file_failed(e->s, folder);
   }
   return emit_keep_text(e, e->source, SOURCE_NAME) &&
-         emit_keep_text(e, e->description, DESCRIPTION_NAME);
+         (!makes_fmi2(e) ||
+          emit_keep_text(e, e->description, DESCRIPTION_NAME)) &&
+         (!makes_fmi3(e) ||
+          emit_keep_text(e, e->description3,
+                         makes_fmi2(e) ? DESCRIPTION3_NAME : DESCRIPTION_NAME));
 }
 
 static bool list_sources(Emission *e)
@@ -217,6 +261,8 @@ static bool find_sources(Emission *e)
 static bool write_source(Emission *e)
 {
   cost_begin(e->s);
+  if (makes_fmi3(e))
+    e->interface = interface_variables_find(e->reduced, e->arena);
   bool ok = find_sources(e) && emit_write_text(e, write_model_c, e->source) &&
             make_guid(e) && put_guid(e);
   cost_end(e->s, "model_c");
@@ -225,8 +271,7 @@ static bool write_source(Emission *e)
 
 static bool write_description_text(void *context)
 {
-  Emission *e = context;
-  return emit_write_text(e, write_description, e->description);
+  return write_descriptions(context);
 }
 
 /* What is not written yet is waited for. */
@@ -295,7 +340,8 @@ static bool compile_part(Emission *e, const Target *target, int part,
                     .library = library_name(e, target),
                     .data_folder = e->data_folder,
                     .compiler = emit_asks_fast(e) ? NULL : e->options->compiler,
-                    .target = target};
+                    .target = target,
+                    .fmi = e->options->fmi};
   if (target->triplet) {
     TargetTools tools = target_tools(e->s, target, part, e->arena);
     job.compiler = tools.compiler;
@@ -438,9 +484,21 @@ static bool add_cmake(Emission *e)
   return true;
 }
 
-static bool add_sources(Emission *e)
+static bool add_build_description(Emission *e)
+{
+  const char *path = work_path(e, BUILD_NAME);
+  FILE *out = fopen(path, "wb");
+  if (!out) return write_file_failed(e->s, path);
+  bool ok = build_description_write(e->reduced, &e->sources, out);
+  ok = fclose(out) == 0 && ok;
+  if (!ok) return write_file_failed(e->s, path);
+  return emit_add_text(e, "sources/" BUILD_NAME, path);
+}
+
+static bool add_sources(Emission *e, bool is_fmi3)
 {
   if (!e->options->include_sources) return true;
+  if (is_fmi3 && !add_build_description(e)) return false;
   if (!emit_add_text(e, "sources/" SOURCE_NAME, e->source)) return false;
   for (int k = 0; k < e->sources.n_names; k++) {
     const char *name = e->sources.name[k];
@@ -452,8 +510,8 @@ static bool add_sources(Emission *e)
   return add_cmake(e);
 }
 
-/* model.png of FMI 2.0 section 2.3. */
-static bool add_icon(Emission *e)
+/* model.png of FMI 2.0 section 2.3, terminalsAndIcons/icon.png of FMI 3.0. */
+static bool add_icon(Emission *e, const char *name)
 {
   static const char signature[] = "\x89PNG\r\n\x1a\n";
   const size_t n = sizeof signature - 1;
@@ -469,7 +527,7 @@ static bool add_icon(Emission *e)
     diagnostic_file_error(e->s, path, E505, "this is not a PNG picture");
     return false;
   }
-  emit_add_member(e, "model.png", &file, false);
+  emit_add_member(e, name, &file, false);
   return true;
 }
 
@@ -519,19 +577,45 @@ static void add_libraries(Emission *e)
   }
 }
 
-static bool package(Emission *e)
+static void add_libraries3(Emission *e)
+{
+  for (int k = 0; k < e->n_libraries; k++) {
+    const char *const *folder = e->library[k].target->folder3;
+    for (int i = 0; i < TARGET_MOST_PARTS && folder[i]; i++)
+      add_library(e, &e->library[k], folder[i]);
+  }
+}
+
+static bool package_as(Emission *e, bool is_fmi3, const char *path)
 {
   assert(e->n_libraries > 0);
   FileBytes page = {(char *)e->options->page, e->options->page_size};
-  if (!emit_add_text(e, DESCRIPTION_NAME, e->description)) return false;
-  if (!add_icon(e) || !add_resources(e)) return false;
-  add_libraries(e);
+  e->list.n_members = 0;
+  if (!emit_add_text(e, DESCRIPTION_NAME,
+                     is_fmi3 ? e->description3 : e->description)) {
+    return false;
+  }
+  if (!add_icon(e, is_fmi3 ? "terminalsAndIcons/icon.png" : "model.png") ||
+      !add_resources(e)) {
+    return false;
+  }
+  if (is_fmi3)
+    add_libraries3(e);
+  else
+    add_libraries(e);
   if (page.bytes) emit_add_member(e, "documentation/index.html", &page, false);
   FmuParts parts = parts_of(e->reduced, e->has_all_solvers);
   add_parts(e, &parts);
-  if (!add_licenses(e, &parts) || !add_sources(e)) return false;
-  return package_write(e->s, e->options->output, e->list.member,
-                       e->list.n_members);
+  if (!add_licenses(e, &parts) || !add_sources(e, is_fmi3)) return false;
+  return package_write(e->s, path, e->list.member, e->list.n_members);
+}
+
+static bool package(Emission *e)
+{
+  const EmitOptions *o = e->options;
+  if (makes_fmi2(e) && !package_as(e, false, o->output)) return false;
+  return !makes_fmi3(e) ||
+         package_as(e, true, makes_fmi2(e) ? o->output3 : o->output);
 }
 
 /* --- entry --- */
@@ -575,12 +659,14 @@ bool emit_fmu(Session *s, const ReducedSystem *reduced,
 {
   assert(options->n_targets == 0 || options->target);
   assert(options->output && reduced->identifier);
+  assert(options->fmi != FMI_BOTH || options->output3);
   Emission e = {.s = s, .reduced = reduced, .options = options};
   *report = (EmitReport){0};
   if (!find_folders(&e)) return false;
   e.arena = arena_create("FMU files");
   e.source = work_path(&e, SOURCE_NAME);
   e.description = work_path(&e, DESCRIPTION_NAME);
+  e.description3 = work_path(&e, DESCRIPTION3_NAME);
   bool ok = timed(&e, write_source, &report->emit_seconds) &&
             compile_beside(&e, report) &&
             timed(&e, package, &report->package_seconds);

@@ -19,11 +19,14 @@
 
 #include <stdbool.h>
 
+#include "emit/package/fmi_functions.h"
 #include "emit/package/target.h"
 #include "reduce/system/reduced.h"
 
 typedef struct EmitOptions {
   const char *output;                 /* path of the FMU */
+  FmiVersions fmi;                    /* that it is for; 0: 2.0 */
+  const char *output3;                /* of both versions: the FMU of 3.0 */
   bool co_simulation, model_exchange; /* neither: both */
   bool no_loops;                      /* see ModelCOptions */
   bool include_sources; /* all that is needed to compile it elsewhere */

@@ -13,6 +13,7 @@
 typedef struct CLoopBody CLoopBody;       /* private to c_loop.c */
 typedef struct TwinContext TwinContext;   /* private to block_twin.c */
 typedef struct LeaderLeaves LeaderLeaves; /* the same */
+typedef struct InterfaceVariables InterfaceVariables; /* emit/model/ */
 
 typedef struct ModelText {
   Session *s;
@@ -41,7 +42,8 @@ typedef struct ModelText {
   const int *initial_number, *initial_leader;
   const CLoopBody *loop;   /* around the item being written; NULL: none */
   const TwinContext *twin; /* the functions being written are of many blocks */
-  LeaderLeaves *leader_leaves; /* NULL: none kept yet */
+  LeaderLeaves *leader_leaves;         /* NULL: none kept yet */
+  const InterfaceVariables *interface; /* of FMI 3.0; NULL: not asked for */
 } ModelText;
 
 /* The ReducedVar of a variable, or NULL. */

@@ -327,7 +327,8 @@ typedef struct Task {
   const char *text;      /* the template */
   const char *side_path; /* see model_c.h */
   bool *called;          /* functions that are called; NULL: there are none */
-  bool is_first;         /* written to nowhere, to find out which they are */
+  const InterfaceVariables *interface; /* see model_c.h */
+  bool is_first; /* written to nowhere, to find out which they are */
 } Task;
 
 /* Two series of holes, by writers that share nothing: a worker can write the
@@ -378,6 +379,7 @@ static ModelText begin_text(const Task *t, const char *series, Arena *arena)
                  .c = c_expression_create(arena, t->reduced),
                  .called = t->called,
                  .is_first = t->is_first,
+                 .interface = t->interface,
                  .kernels = t->loops ? kernels_create(arena, t->reduced) : NULL,
                  .tables = index_tables_create(arena),
                  .places = place_texts_create(t->s, arena),
@@ -444,6 +446,7 @@ bool model_c_write(Session *s, const ReducedSystem *reduced,
             .reduced = reduced,
             .loops = !options->no_loops,
             .side_path = options->side_path,
+            .interface = options->interface,
             .text = template_read(s, options->data_folder, "model.c.in")};
   if (!t.text) return false;
   long begin = ftell(out);

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "emit/kernel/model_text.h"
 #include "reduce/system/reduced.h"
 
 typedef struct ModelCOptions {
@@ -27,6 +28,7 @@ typedef struct ModelCOptions {
   /* A new file for the text of a worker, which writes one half while the
    * program writes the other; NULL: no worker. The text is the same. */
   const char *side_path;
+  const InterfaceVariables *interface; /* of FMI 3.0; NULL: not asked for */
 } ModelCOptions;
 
 /* Errors of `out` are left to ferror(). *guid_at is the offset of the guid

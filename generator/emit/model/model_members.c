@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "emit/model/interface_variables.h"
 #include "emit/model/model_adjoint.h"
 #include "emit/model/model_bounds.h"
 #include "emit/model/model_follow.h"
@@ -149,6 +150,7 @@ void model_members_write_arrays(ModelText *m, FILE *out)
     fprintf(out, "  .n_real_aliases = %d,\n  .real_alias = real_alias,\n",
             r->n_real_aliases);
   }
+  interface_variables_write_members(m->interface, out);
   model_tables_kind_member("real", r->n_real, out);
   if (r->n_integer > 0) {
     model_tables_kind_member("integer", r->n_integer, out);

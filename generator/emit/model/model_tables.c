@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/model/interface_variables.h"
 #include "emit/model/model_bounds.h"
 #include "emit/model/model_coordinate_frames.h"
 #include "emit/model/model_scales.h"
@@ -485,6 +486,7 @@ void model_tables_write(ModelText *m, FILE *out)
   model_tables_write_slots(m, "boolean", "int", VAR_BOOLEAN, r->n_boolean, out);
   write_strings(m, out);
   write_real_aliases(m, out);
+  interface_variables_write_tables(m->interface, out);
   write_states(m, out);
   model_tables_write_jacobian(m, out);
   write_relations(m, out);

@@ -19,54 +19,6 @@
 #include "emit/package/target_tools.h"
 #include "emit/package/tool.h"
 
-/* All functions of FMI 2.0, section 2.1.5, 2.1.6, 3.2 and 4.2. */
-static const char *const fmi_function[] = {"fmi2GetTypesPlatform",
-                                           "fmi2GetVersion",
-                                           "fmi2SetDebugLogging",
-                                           "fmi2Instantiate",
-                                           "fmi2FreeInstance",
-                                           "fmi2SetupExperiment",
-                                           "fmi2EnterInitializationMode",
-                                           "fmi2ExitInitializationMode",
-                                           "fmi2Terminate",
-                                           "fmi2Reset",
-                                           "fmi2GetReal",
-                                           "fmi2GetInteger",
-                                           "fmi2GetBoolean",
-                                           "fmi2GetString",
-                                           "fmi2SetReal",
-                                           "fmi2SetInteger",
-                                           "fmi2SetBoolean",
-                                           "fmi2SetString",
-                                           "fmi2GetFMUstate",
-                                           "fmi2SetFMUstate",
-                                           "fmi2FreeFMUstate",
-                                           "fmi2SerializedFMUstateSize",
-                                           "fmi2SerializeFMUstate",
-                                           "fmi2DeSerializeFMUstate",
-                                           "fmi2GetDirectionalDerivative",
-                                           "fmi2EnterEventMode",
-                                           "fmi2NewDiscreteStates",
-                                           "fmi2EnterContinuousTimeMode",
-                                           "fmi2CompletedIntegratorStep",
-                                           "fmi2SetTime",
-                                           "fmi2SetContinuousStates",
-                                           "fmi2GetDerivatives",
-                                           "fmi2GetEventIndicators",
-                                           "fmi2GetContinuousStates",
-                                           "fmi2GetNominalsOfContinuousStates",
-                                           "fmi2SetRealInputDerivatives",
-                                           "fmi2GetRealOutputDerivatives",
-                                           "fmi2DoStep",
-                                           "fmi2CancelStep",
-                                           "fmi2GetStatus",
-                                           "fmi2GetRealStatus",
-                                           "fmi2GetIntegerStatus",
-                                           "fmi2GetBooleanStatus",
-                                           "fmi2GetStringStatus"};
-
-#define N_FMI_FUNCTIONS (sizeof fmi_function / sizeof fmi_function[0])
-
 /* --- which compiler --- */
 
 /* On Windows a compiler named cc or clang may be one for another C library. */
@@ -261,9 +213,10 @@ static void c_compile_add_options(Tool *c, const CompileJob *job)
   tool_add_words(c, common_options);
   add_system_options(c, job, system);
   add_folders(c, job);
-  for (size_t k = 0; k < N_FMI_FUNCTIONS; k++) {
-    tool_add(c, arena_printf(session_scratch(c->s), "%s%s", asking(system),
-                             fmi_function[k]));
+  const char *name;
+  for (int k = 0; (name = fmi_functions_name(job->fmi, k)); k++) {
+    tool_add(c,
+             arena_printf(session_scratch(c->s), "%s%s", asking(system), name));
   }
   if (job->rule) {
     tool_add_words(c, "-MD -MF");

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "base/session.h"
+#include "emit/package/fmi_functions.h"
 #include "emit/package/target.h"
 #include "emit/package/tool.h"
 
@@ -30,6 +31,7 @@ typedef struct CompileJob {
   const char *archiver; /* of the target, as target_tools.h has it */
   const Target *target; /* NULL: this machine */
   const char *runtime;  /* archive of the target; NULL: the data folder's */
+  FmiVersions fmi;      /* whose functions it exports */
   const char *rule;     /* name in the folder: gets the files that were read,
                            as a rule for make; NULL: nobody asks */
 } CompileJob;

@@ -29,7 +29,8 @@ typedef struct Target {
   const char *folder;  /* below binaries/ */
   const char *also;    /* where some importers look for it, if no other target
                           is there; NULL: none */
-  const char *ending;  /* of the library's name: ".so" */
+  const char *folder3[TARGET_MOST_PARTS]; /* the same in FMI 3.0 */
+  const char *ending;                     /* of the library's name: ".so" */
   TargetSystem system;
   const char *packages; /* of Debian, with its compiler; NULL: it has none */
   const char *zig[TARGET_MOST_PARTS]; /* as zig names the machine, for each

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "emit/package/version.h"
+#include "emit/xml/description_parts.h"
 #include "emit/xml/type_definitions.h"
 #include "emit/xml/unit_definitions.h"
-#include "reduce/simplify/quiet_relations.h"
-#include "reduce/simplify/time_relations.h"
 #include "reduce/system/input_rate.h"
 
 /* What the parts of one document share. */
@@ -90,51 +89,7 @@ static void write_co_simulation(XmlText *x, const ReducedSystem *r,
   xml_text_close(x);
 }
 
-static void write_log_categories(XmlText *x)
-{
-  /* The standard's own set, FMI 2.0 section 2.2.4, and three of this program. */
-  static const char *const category[] = {
-      "logEvents",           "logSingularLinearSystems",
-      "logNonlinearSystems", "logDynamicStateSelection",
-      "logStatusWarning",    "logStatusDiscard",
-      "logStatusError",      "logStatusFatal",
-      "logStatusPending",    "logAll",
-      "logStatistics",       "logModelMessages",
-      "logProgress"};
-  xml_text_open(x, "LogCategories");
-  for (size_t k = 0; k < sizeof category / sizeof category[0]; k++) {
-    xml_text_open(x, "Category");
-    xml_text_attribute(x, "name", category[k]);
-    xml_text_close(x);
-  }
-  xml_text_close(x);
-}
-
-static void write_default_experiment(XmlText *x, const SystemExperiment *e)
-{
-  if (!e->has_start && !e->has_stop && !e->has_tolerance && !e->has_interval) {
-    return;
-  }
-  xml_text_open(x, "DefaultExperiment");
-  if (e->has_start) xml_text_number(x, "startTime", e->start);
-  if (e->has_stop) xml_text_number(x, "stopTime", e->stop);
-  if (e->has_tolerance) xml_text_number(x, "tolerance", e->tolerance);
-  if (e->has_interval && e->interval > 0) {
-    xml_text_number(x, "stepSize", e->interval);
-  }
-  xml_text_close(x);
-}
-
 /* --- variables --- */
-
-/* In step with FmiCausality, FmiVariability, FmiInitial. */
-static const char *const causality_word[] = {"parameter", "calculatedParameter",
-                                             "input",     "output",
-                                             "local",     "independent"};
-static const char *const variability_word[] = {"constant", "fixed", "tunable",
-                                               "discrete", "continuous"};
-static const char *const initial_word[] = {NULL, "exact", "approx",
-                                           "calculated"};
 
 /* Which references have got their start value: an alias set has at most
  * one. */
@@ -152,36 +107,15 @@ static StartsGiven starts_given(Arena *arena, const ReducedSystem *r)
   return g;
 }
 
-/* FMI 2.0 section 2.2.7, table of `initial`: demanded or forbidden. */
-static bool takes_start(const ReducedVar *v)
-{
-  if (v->causality == FMI_INDEPENDENT) return false;
-  if (v->variability == FMI_CONSTANT) return true;
-  if (v->causality == FMI_INPUT || v->causality == FMI_PARAMETER) return true;
-  return v->initial == FMI_EXACT || v->initial == FMI_APPROX;
-}
-
 static bool writes_start(const ReducedVar *v, StartsGiven *given)
 {
-  if (!takes_start(v)) return false;
+  if (!description_takes_start(v)) return false;
   if (v->variability == FMI_CONSTANT) return true;
   assert(v->value_reference >= 0);
   bool *slot = &given->slot[v->type][v->value_reference];
   if (*slot) return false;
   *slot = true;
   return true;
-}
-
-/* unit = "" is Modelica's default: none. */
-static const char *given_text(const char *text)
-{
-  return text && text[0] ? text : NULL;
-}
-
-static void model_description_write_limit(XmlText *x, const char *name,
-                                          bool given, double value)
-{
-  if (given && isfinite(value)) xml_text_number(x, name, value);
 }
 
 static void write_declared_type(const Description *d, const SimpleType *type)
@@ -197,16 +131,15 @@ static void model_description_write_real(const Description *d,
   double nominal = fabs(v->nominal);
   xml_text_open(x, "Real");
   write_declared_type(d, v->attributes->declared_type);
-  xml_text_attribute(x, "quantity", given_text(v->attributes->quantity));
-  xml_text_attribute(x, "unit", given_text(v->attributes->unit));
+  xml_text_attribute(x, "quantity", description_text(v->attributes->quantity));
+  xml_text_attribute(x, "unit", description_text(v->attributes->unit));
   if (unit_definitions_has_display(d->units, v->attributes->unit,
                                    v->attributes->display_unit)) {
     xml_text_attribute(x, "displayUnit", v->attributes->display_unit);
   }
-  model_description_write_limit(x, "min", v->has_min, v->min);
-  model_description_write_limit(x, "max", v->has_max, v->max);
-  model_description_write_limit(x, "nominal", v->has_nominal && nominal > 0,
-                                nominal);
+  description_write_limit(x, "min", v->has_min, v->min);
+  description_write_limit(x, "max", v->has_max, v->max);
+  description_write_limit(x, "nominal", v->has_nominal && nominal > 0, nominal);
   if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
   if (v->derivative_of >= 0) {
     xml_text_integer(x, "derivative", d->index[v->derivative_of]);
@@ -223,9 +156,9 @@ static void model_description_write_integer(const Description *d,
   bool is_enumeration = t && t->kind == SIMPLE_ENUMERATION;
   xml_text_open(x, is_enumeration ? "Enumeration" : "Integer");
   write_declared_type(d, t);
-  xml_text_attribute(x, "quantity", given_text(v->attributes->quantity));
-  model_description_write_limit(x, "min", v->has_min, v->min);
-  model_description_write_limit(x, "max", v->has_max, v->max);
+  xml_text_attribute(x, "quantity", description_text(v->attributes->quantity));
+  description_write_limit(x, "min", v->has_min, v->min);
+  description_write_limit(x, "max", v->has_max, v->max);
   if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
   xml_text_close(x);
 }
@@ -257,12 +190,13 @@ static const char *kind_text(Description *d, const ReducedVar *v)
   assert(v->causality <= FMI_INDEPENDENT && v->variability <= FMI_CONTINUOUS &&
          initial <= FMI_CALCULATED);
   const char **text = &d->kind[v->causality][v->variability][initial];
-  const char *word = initial_word[initial];
+  const char *word = description_initial[initial];
   if (!*text) {
-    *text = arena_printf(
-        d->arena, " causality=\"%s\" variability=\"%s\"%s%s%s",
-        causality_word[v->causality], variability_word[v->variability],
-        word ? " initial=\"" : "", word ? word : "", word ? "\"" : "");
+    *text = arena_printf(d->arena, " causality=\"%s\" variability=\"%s\"%s%s%s",
+                         description_causality[v->causality],
+                         description_variability[v->variability],
+                         word ? " initial=\"" : "", word ? word : "",
+                         word ? "\"" : "");
   }
   return *text;
 }
@@ -324,9 +258,9 @@ static void model_description_write_text(const Description *d,
   xml_text_attribute(x, "name", text->name);
   xml_text_integer(x, "valueReference", number);
   xml_text_attribute(x, "description", text->description);
-  xml_text_attribute(x, "causality", causality_word[FMI_LOCAL]);
-  xml_text_attribute(x, "variability", variability_word[FMI_CONSTANT]);
-  xml_text_attribute(x, "initial", initial_word[FMI_EXACT]);
+  xml_text_attribute(x, "causality", description_causality[FMI_LOCAL]);
+  xml_text_attribute(x, "variability", description_variability[FMI_CONSTANT]);
+  xml_text_attribute(x, "initial", description_initial[FMI_EXACT]);
   xml_text_open(x, "String");
   write_declared_type(d, text->declared_type);
   xml_text_attribute(x, "start", text->value);
@@ -361,10 +295,6 @@ static void write_dependencies(const Description *d, const ReducedUnknown *u)
   xml_text_integers(d->x, "dependencies", number, u->n_dependencies, 0);
 }
 
-/* In step with DependencyKind. */
-static const char *const dependency_word[] = {"constant", "fixed", "tunable",
-                                              "discrete", "dependent"};
-
 /* NULL where all are "dependent": that is the default. */
 static const char *kinds_text(Arena *arena, const ReducedUnknown *u)
 {
@@ -376,7 +306,7 @@ static const char *kinds_text(Arena *arena, const ReducedUnknown *u)
   size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
   char *text = arena_alloc(arena, size);
   for (int k = 0; k < u->n_dependencies; k++) {
-    const char *word = dependency_word[u->kind[k]];
+    const char *word = description_dependency[u->kind[k]];
     size_t length = strlen(word);
     if (k > 0) text[used++] = ' ';
     memcpy(text + used, word, length);
@@ -421,16 +351,6 @@ static void write_structure(const Description *d, const ModelStructure *all)
 
 /* --- the document --- */
 
-/* Importers watch whether the branch of a nonlinear loop ends. */
-static bool model_description_has_branches(const ReducedSystem *r)
-{
-  for (int k = 0; k < r->continuous.n_blocks; k++) {
-    const ReducedBlock *b = &r->continuous.block[k];
-    if (b->kind == BLOCK_SOLVE && !b->linear) return true;
-  }
-  return false;
-}
-
 static void model_description_write_head(XmlText *x, const ReducedSystem *r,
                                          const DescriptionOptions *options)
 {
@@ -441,12 +361,8 @@ static void model_description_write_head(XmlText *x, const ReducedSystem *r,
   xml_text_attribute(x, "generationTool", "Foucault " FOUCAULT_VERSION);
   xml_text_attribute(x, "variableNamingConvention", "structured");
   if (!options->model_exchange) return; /* nobody asks for indicators */
-  /* relations, those that may wake (quiet_relations.h), then one per selection set (dummy_pivot.h), then one for all
-   * nonlinear loops (block_guess.h of the runtime) */
   xml_text_integer(x, "numberOfEventIndicators",
-                   time_relations_watched(r->sys) +
-                       quiet_relations_indicators(r->sys) + r->sys->n_sets +
-                       model_description_has_branches(r));
+                   description_count_indicators(r));
 }
 
 static void write_document(XmlText *x, const ReducedSystem *r,
@@ -463,9 +379,9 @@ static void write_document(XmlText *x, const ReducedSystem *r,
   if (options->model_exchange) write_model_exchange(x, r, options->sources);
   if (options->co_simulation) write_co_simulation(x, r, options->sources);
   unit_definitions_write(x, d.units);
-  type_definitions_write(x, d.types, d.units);
-  write_log_categories(x);
-  write_default_experiment(x, &r->experiment);
+  type_definitions_write(x, d.types, d.units, false);
+  description_write_categories(x);
+  description_write_experiment(x, &r->experiment);
   model_description_write_variables(&d);
   write_structure(&d, options->structure);
   xml_text_close(x);

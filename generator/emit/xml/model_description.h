@@ -1,7 +1,7 @@
 /* model_description.h: modelDescription.xml of FMI 2.0.
  *
  * The room emit/xml/ writes modelDescription.xml. It calls emit/text/,
- * emit/package/, reduce/ and base/. Reading order: this file, variable_kind.h,
+ * emit/package/, reduce/ and base/. Reading order: this file, description_parts.h, variable_kind.h,
  * xml_text.h, unit_definitions.h, type_definitions.h.
  *
  * needs   a ReducedSystem whose variables carry causality, variability and
@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "emit/model/interface_variables.h"
 #include "emit/package/sources.h"
 #include "emit/xml/xml_text.h"
 #include "reduce/blocks/model_structure.h"
@@ -24,7 +25,16 @@ typedef struct DescriptionOptions {
   bool co_simulation, model_exchange;
   const SourceNames *sources; /* in the FMU; NULL: none */
   const ModelStructure *structure;
+  const InterfaceVariables *interface; /* of FMI 3.0 */
 } DescriptionOptions;
+
+/* modelDescription.xml of FMI 3.0: model_description3.c. */
+bool model_description3_write(Session *s, const ReducedSystem *reduced,
+                              const DescriptionOptions *options, FILE *file);
+
+/* sources/buildDescription.xml of FMI 3.0. */
+bool build_description_write(const ReducedSystem *reduced,
+                             const SourceNames *sources, FILE *file);
 
 /* False if the file cannot be written; errno says why. */
 bool model_description_write(Session *s, const ReducedSystem *reduced,

@@ -138,10 +138,25 @@ static void write_range(XmlText *x, const SimpleType *t)
   type_definitions_write_limit(x, "max", t->has_max, t->max);
 }
 
+/* --- FMI 2.0: an element for the name, one in it for the kind. FMI 3.0: one
+ * for both. --- */
+
+static const char *const kind_element[] = {[SIMPLE_REAL] = "Real",
+                                           [SIMPLE_INTEGER] = "Integer",
+                                           [SIMPLE_BOOLEAN] = "Boolean",
+                                           [SIMPLE_STRING] = "String",
+                                           [SIMPLE_ENUMERATION] =
+                                               "Enumeration"};
+static const char *const type_element[] = {[SIMPLE_REAL] = "Float64Type",
+                                           [SIMPLE_INTEGER] = "Int32Type",
+                                           [SIMPLE_BOOLEAN] = "BooleanType",
+                                           [SIMPLE_STRING] = "StringType",
+                                           [SIMPLE_ENUMERATION] =
+                                               "EnumerationType"};
+
 static void type_definitions_write_real(XmlText *x, const SimpleType *t,
                                         const UnitDefinitions *units)
 {
-  xml_text_open(x, "Real");
   xml_text_attribute(x, "quantity", t->quantity);
   if (t->unit && t->unit[0]) xml_text_attribute(x, "unit", t->unit);
   if (unit_definitions_has_display(units, t->unit, t->display_unit)) {
@@ -150,20 +165,16 @@ static void type_definitions_write_real(XmlText *x, const SimpleType *t,
   write_range(x, t);
   type_definitions_write_limit(x, "nominal", t->has_nominal && t->nominal > 0,
                                t->nominal);
-  xml_text_close(x);
 }
 
 static void type_definitions_write_integer(XmlText *x, const SimpleType *t)
 {
-  xml_text_open(x, "Integer");
   xml_text_attribute(x, "quantity", t->quantity);
   write_range(x, t);
-  xml_text_close(x);
 }
 
 static void write_enumeration(XmlText *x, const SimpleType *t)
 {
-  xml_text_open(x, "Enumeration");
   xml_text_attribute(x, "quantity", t->quantity);
   for (int k = 0; k < t->n_literals; k++) {
     xml_text_open(x, "Item");
@@ -172,39 +183,35 @@ static void write_enumeration(XmlText *x, const SimpleType *t)
     xml_text_attribute(x, "description", t->literal[k].description);
     xml_text_close(x);
   }
-  xml_text_close(x);
 }
 
 static void write_type(XmlText *x, const TypeDefinition *d,
-                       const UnitDefinitions *units)
+                       const UnitDefinitions *units, bool is_fmi3)
 {
-  xml_text_open(x, "SimpleType");
+  SimpleKind kind = d->type->kind;
+  xml_text_open(x, is_fmi3 ? type_element[kind] : "SimpleType");
   xml_text_attribute(x, "name", d->name);
   xml_text_attribute(x, "description", d->type->description);
-  switch (d->type->kind) {
+  if (!is_fmi3) xml_text_open(x, kind_element[kind]);
+  switch (kind) {
   case SIMPLE_REAL: type_definitions_write_real(x, d->type, units); break;
   case SIMPLE_INTEGER: type_definitions_write_integer(x, d->type); break;
   case SIMPLE_ENUMERATION: write_enumeration(x, d->type); break;
   case SIMPLE_BOOLEAN:
-    xml_text_open(x, "Boolean");
-    xml_text_close(x);
-    break;
-  case SIMPLE_STRING:
-    xml_text_open(x, "String");
-    xml_text_close(x);
-    break;
+  case SIMPLE_STRING: break;
   }
+  if (!is_fmi3) xml_text_close(x);
   xml_text_close(x);
 }
 
 void type_definitions_write(XmlText *x, const TypeDefinitions *types,
-                            const UnitDefinitions *units)
+                            const UnitDefinitions *units, bool is_fmi3)
 {
   if (types->n_definitions == 0) return;
   xml_text_open(x, "TypeDefinitions");
   for (int k = 0; k < types->n_definitions; k++) {
     const TypeDefinition *d = &types->definition[k];
-    if (d->same_as < 0) write_type(x, d, units);
+    if (d->same_as < 0) write_type(x, d, units, is_fmi3);
   }
   xml_text_close(x);
 }

@@ -20,7 +20,7 @@ TypeDefinitions *type_definitions_collect(Arena *arena,
                                           const ReducedSystem *reduced);
 /* Nothing if there are no types. */
 void type_definitions_write(XmlText *x, const TypeDefinitions *types,
-                            const UnitDefinitions *units);
+                            const UnitDefinitions *units, bool is_fmi3);
 /* The name in TypeDefinitions; NULL of NULL. */
 const char *type_definitions_name(const TypeDefinitions *types,
                                   const SimpleType *type);

@@ -244,3 +244,39 @@ void xml_text_boolean(XmlText *x, const char *name, bool value)
   xml_text_put(x, value ? "true" : "false");
   end_attribute(x);
 }
+
+void xml_text_references(XmlText *x, const char *name, const unsigned *value,
+                         int n)
+{
+  begin_attribute(x, name);
+  for (int k = 0; k < n; k++) {
+    char text[16];
+    snprintf(text, sizeof text, "%s%u", k > 0 ? " " : "", value[k]);
+    xml_text_put(x, text);
+  }
+  end_attribute(x);
+}
+
+void xml_text_begin_list(XmlText *x, const char *name)
+{
+  begin_attribute(x, name);
+  x->list_is_empty = true;
+}
+
+void xml_text_list_word(XmlText *x, const char *word)
+{
+  if (!x->list_is_empty) put_bytes(x, " ", 1);
+  x->list_is_empty = false;
+  xml_text_put(x, word);
+}
+
+void xml_text_list_number(XmlText *x, double value)
+{
+  char text[C_NUMBER_SIZE];
+  xml_text_list_word(x, c_text_digits(value, text));
+}
+
+void xml_text_end_list(XmlText *x)
+{
+  end_attribute(x);
+}

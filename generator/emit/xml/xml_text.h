@@ -27,6 +27,7 @@ typedef struct XmlText {
   int depth;
   bool in_tag; /* the innermost one has no ">" yet */
   bool failed;
+  bool list_is_empty; /* no word of the attribute yet */
 } XmlText;
 
 void xml_text_begin(XmlText *x, FILE *file);
@@ -47,5 +48,13 @@ void xml_text_boolean(XmlText *x, const char *name, bool value);
 /* "4 5 9": the numbers plus `offset`. */
 void xml_text_integers(XmlText *x, const char *name, const int *value, int n,
                        int offset);
+/* The same of value references of FMI 3.0. */
+void xml_text_references(XmlText *x, const char *name, const unsigned *value,
+                         int n);
+/* An attribute that is a list, word by word; the words are not escaped. */
+void xml_text_begin_list(XmlText *x, const char *name);
+void xml_text_list_word(XmlText *x, const char *word);
+void xml_text_list_number(XmlText *x, double value); /* finite */
+void xml_text_end_list(XmlText *x);
 
 #endif

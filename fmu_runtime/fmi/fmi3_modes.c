@@ -1,0 +1,116 @@
+/* fmi3_modes.c: the table of FMI 3.0, section 2.3.
+ *
+ * Wider than the standard where the table of FMI 2.0 is. A Co-Simulation whose
+ * importer has no event mode never is in it.
+ */
+#include "fmi3_layer.h"
+
+enum {
+  INST = MODE_INSTANTIATED,
+  INIT = MODE_INITIALIZATION,
+  EVNT = MODE_EVENT,
+  CONT = MODE_CONTINUOUS,
+  STEP = MODE_STEP_COMPLETE,
+  TERM = MODE_TERMINATED,
+  ERRO = MODE_ERROR,
+  GET_ME = INIT | EVNT | CONT | TERM | ERRO,
+  GET_CS = INIT | EVNT | STEP | TERM | ERRO,
+  SET_ME = INST | INIT | EVNT,
+  SET_CS = INST | INIT | EVNT | STEP,
+  ALL_ME = INST | GET_ME,
+  ALL_CS = INST | GET_CS
+};
+
+enum {
+  INTEGER = REFERENCE_INTEGER,
+  BOOLEAN = REFERENCE_BOOLEAN,
+  STRING = REFERENCE_STRING,
+  ENUMERATION = REFERENCE_ENUMERATION
+};
+
+/* clang-format off */
+const CallRow fmi3_calls[N_CALLS] = {
+  [CALL_INSTANTIATE] =
+    {"fmi3Instantiate", 0, 0, 0},
+  [CALL_SET_DEBUG_LOGGING] =
+    {"fmi3SetDebugLogging", ALL_ME, ALL_CS, 0},
+  [CALL_FREE_INSTANCE] =
+    {"fmi3FreeInstance", ALL_ME, ALL_CS, 0},
+  [CALL_SETUP_EXPERIMENT] =
+    {"fmi3EnterInitializationMode", INST, INST, 0},
+  [CALL_ENTER_INITIALIZATION_MODE] =
+    {"fmi3EnterInitializationMode", INST, INST, 0},
+  [CALL_EXIT_INITIALIZATION_MODE] =
+    {"fmi3ExitInitializationMode", INIT, INIT, 0},
+  [CALL_TERMINATE] =
+    {"fmi3Terminate", EVNT | CONT | ERRO, EVNT | STEP | ERRO, 0},
+  [CALL_RESET] =
+    {"fmi3Reset", ALL_ME, ALL_CS, 0},
+  [CALL_GET_REAL] =
+    {"fmi3GetFloat64", GET_ME, GET_CS, 0},
+  [CALL_GET_INTEGER] =
+    {"fmi3GetInt32", GET_ME, GET_CS, INTEGER},
+  [CALL_GET_ENUMERATION] =
+    {"fmi3GetInt64", GET_ME, GET_CS, ENUMERATION},
+  [CALL_GET_BOOLEAN] =
+    {"fmi3GetBoolean", GET_ME, GET_CS, BOOLEAN},
+  [CALL_GET_STRING] =
+    {"fmi3GetString", GET_ME, GET_CS, STRING},
+  [CALL_SET_REAL] =
+    {"fmi3SetFloat64", SET_ME | CONT, SET_CS, 0},
+  [CALL_SET_INTEGER] =
+    {"fmi3SetInt32", SET_ME, SET_CS, INTEGER},
+  [CALL_SET_ENUMERATION] =
+    {"fmi3SetInt64", SET_ME, SET_CS, ENUMERATION},
+  [CALL_SET_BOOLEAN] =
+    {"fmi3SetBoolean", SET_ME, SET_CS, BOOLEAN},
+  [CALL_SET_STRING] =
+    {"fmi3SetString", SET_ME, SET_CS, STRING},
+  [CALL_GET_FMU_STATE] =
+    {"fmi3GetFMUState", ALL_ME, ALL_CS, 0},
+  [CALL_SET_FMU_STATE] =
+    {"fmi3SetFMUState", ALL_ME, ALL_CS, 0},
+  [CALL_FREE_FMU_STATE] =
+    {"fmi3FreeFMUState", ALL_ME, ALL_CS, 0},
+  [CALL_SERIALIZED_FMU_STATE_SIZE] =
+    {"fmi3SerializedFMUStateSize", ALL_ME, ALL_CS, 0},
+  [CALL_SERIALIZE_FMU_STATE] =
+    {"fmi3SerializeFMUState", ALL_ME, ALL_CS, 0},
+  [CALL_DESERIALIZE_FMU_STATE] =
+    {"fmi3DeserializeFMUState", ALL_ME, ALL_CS, 0},
+  [CALL_GET_DIRECTIONAL_DERIVATIVE] =
+    {"fmi3GetDirectionalDerivative", GET_ME, GET_CS, 0},
+  [CALL_ENTER_EVENT_MODE] =
+    {"fmi3EnterEventMode", EVNT | CONT, STEP, 0},
+  [CALL_NEW_DISCRETE_STATES] =
+    {"fmi3UpdateDiscreteStates", EVNT, EVNT, 0},
+  [CALL_EVALUATE_DISCRETE_STATES] =
+    {"fmi3EvaluateDiscreteStates", INIT | EVNT, INIT | EVNT, 0},
+  [CALL_ENTER_CONTINUOUS_TIME_MODE] =
+    {"fmi3EnterContinuousTimeMode", EVNT, 0, 0},
+  [CALL_COMPLETED_INTEGRATOR_STEP] =
+    {"fmi3CompletedIntegratorStep", CONT, 0, 0},
+  [CALL_SET_TIME] =
+    {"fmi3SetTime", EVNT | CONT, 0, 0},
+  [CALL_SET_CONTINUOUS_STATES] =
+    {"fmi3SetContinuousStates", CONT, 0, 0},
+  [CALL_GET_DERIVATIVES] =
+    {"fmi3GetContinuousStateDerivatives", GET_ME, 0, 0},
+  [CALL_GET_EVENT_INDICATORS] =
+    {"fmi3GetEventIndicators", GET_ME, 0, 0},
+  [CALL_GET_CONTINUOUS_STATES] =
+    {"fmi3GetContinuousStates", GET_ME, 0, 0},
+  [CALL_GET_NOMINALS] =
+    {"fmi3GetNominalsOfContinuousStates", ALL_ME, 0, 0},
+  [CALL_COUNT_STATES] =
+    {"fmi3GetNumberOfContinuousStates", ALL_ME, 0, 0},
+  [CALL_COUNT_EVENT_INDICATORS] =
+    {"fmi3GetNumberOfEventIndicators", ALL_ME, 0, 0},
+  [CALL_GET_REAL_OUTPUT_DERIVATIVES] =
+    {"fmi3GetOutputDerivatives", 0, EVNT | STEP | TERM | ERRO, 0},
+  [CALL_ENTER_STEP_MODE] =
+    {"fmi3EnterStepMode", 0, EVNT, 0},
+  [CALL_DO_STEP] =
+    {"fmi3DoStep", 0, STEP, 0},
+};
+/* clang-format on */

@@ -1,0 +1,281 @@
+/* fmi3_values.c: the exported calls of FMI 3.0 that get and set values. */
+#include "exchange.h"
+#include "fmi3_references.h"
+#include "values.h"
+#include <limits.h>
+#include <stdlib.h>
+
+/* --- Float64 ------------------------------------------------------------- */
+
+/* The event indicators, as a variable that FMI 3.0 wants them to be. */
+static bool is_indicators(const fmi3ValueReference *reference, size_t n)
+{
+  return n == 1 && reference &&
+         reference[0] >> REFERENCE_SHIFT == REFERENCE_INDICATORS;
+}
+
+fmi3Status fmi3GetFloat64(fmi3Instance instance,
+                          const fmi3ValueReference valueReferences[],
+                          size_t nValueReferences, fmi3Float64 values[],
+                          size_t nValues)
+{
+  References r;
+  Instance *inst = fmi3_enter(instance, CALL_GET_REAL);
+  if (!inst) return fmi3Error;
+  if (is_indicators(valueReferences, nValueReferences)) {
+    return fmi3_status(
+        exchange_read_indicators(inst, CALL_GET_REAL, values, nValues));
+  }
+  if (!references_open(&r, inst, CALL_GET_REAL, valueReferences,
+                       nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  Status status = values_get_reals(inst, r.place, r.n, values);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+fmi3Status fmi3SetFloat64(fmi3Instance instance,
+                          const fmi3ValueReference valueReferences[],
+                          size_t nValueReferences, const fmi3Float64 values[],
+                          size_t nValues)
+{
+  References r;
+  Instance *inst = fmi3_enter(instance, CALL_SET_REAL);
+  if (!inst || !references_open(&r, inst, CALL_SET_REAL, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  Status status = values_set_reals(inst, r.place, r.n, values);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+/* --- Int32, and Int64 of enumerations ------------------------------------ */
+
+fmi3Status fmi3GetInt32(fmi3Instance instance,
+                        const fmi3ValueReference valueReferences[],
+                        size_t nValueReferences, fmi3Int32 values[],
+                        size_t nValues)
+{
+  References r;
+  Instance *inst = fmi3_enter(instance, CALL_GET_INTEGER);
+  if (!inst || !references_open(&r, inst, CALL_GET_INTEGER, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  Status status =
+      values_get_integers(inst, CALL_GET_INTEGER, r.place, r.n, values);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+fmi3Status fmi3SetInt32(fmi3Instance instance,
+                        const fmi3ValueReference valueReferences[],
+                        size_t nValueReferences, const fmi3Int32 values[],
+                        size_t nValues)
+{
+  References r;
+  Instance *inst = fmi3_enter(instance, CALL_SET_INTEGER);
+  if (!inst || !references_open(&r, inst, CALL_SET_INTEGER, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  Status status =
+      values_set_integers(inst, CALL_SET_INTEGER, r.place, r.n, values);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+/* Room for n values of another type; NULL: memory is short. */
+static int *other_values(Instance *inst, Call call, size_t n)
+{
+  int *other = malloc((n ? n : 1) * sizeof other[0]);
+  if (!other) instance_refuse(inst, call, "not enough memory");
+  return other;
+}
+
+fmi3Status fmi3GetInt64(fmi3Instance instance,
+                        const fmi3ValueReference valueReferences[],
+                        size_t nValueReferences, fmi3Int64 values[],
+                        size_t nValues)
+{
+  References r;
+  Call call = CALL_GET_ENUMERATION;
+  Instance *inst = fmi3_enter(instance, call);
+  if (!inst || !references_open(&r, inst, call, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  int *other = other_values(inst, call, r.n);
+  Status status = STATUS_ERROR;
+  if (other) status = values_get_integers(inst, call, r.place, r.n, other);
+  for (size_t k = 0; status == STATUS_OK && k < r.n; k++) values[k] = other[k];
+  free(other);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+fmi3Status fmi3SetInt64(fmi3Instance instance,
+                        const fmi3ValueReference valueReferences[],
+                        size_t nValueReferences, const fmi3Int64 values[],
+                        size_t nValues)
+{
+  References r;
+  Call call = CALL_SET_ENUMERATION;
+  Instance *inst = fmi3_enter(instance, call);
+  if (!inst || !references_open(&r, inst, call, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  int *other = other_values(inst, call, r.n);
+  Status status = other ? STATUS_OK : STATUS_ERROR;
+  for (size_t k = 0; status == STATUS_OK && k < r.n; k++) {
+    if (values[k] < INT_MIN || values[k] > INT_MAX) {
+      status = instance_refuse(inst, call, "a value is out of range");
+    } else {
+      other[k] = (int)values[k];
+    }
+  }
+  if (status == STATUS_OK)
+    status = values_set_integers(inst, call, r.place, r.n, other);
+  free(other);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+/* --- Boolean, String ----------------------------------------------------- */
+
+fmi3Status fmi3GetBoolean(fmi3Instance instance,
+                          const fmi3ValueReference valueReferences[],
+                          size_t nValueReferences, fmi3Boolean values[],
+                          size_t nValues)
+{
+  References r;
+  Call call = CALL_GET_BOOLEAN;
+  Instance *inst = fmi3_enter(instance, call);
+  if (!inst || !references_open(&r, inst, call, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  int *other = other_values(inst, call, r.n);
+  Status status = STATUS_ERROR;
+  if (other) status = values_get_booleans(inst, r.place, r.n, other);
+  for (size_t k = 0; status == STATUS_OK && k < r.n; k++)
+    values[k] = other[k] != 0;
+  free(other);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+fmi3Status fmi3SetBoolean(fmi3Instance instance,
+                          const fmi3ValueReference valueReferences[],
+                          size_t nValueReferences, const fmi3Boolean values[],
+                          size_t nValues)
+{
+  References r;
+  Call call = CALL_SET_BOOLEAN;
+  Instance *inst = fmi3_enter(instance, call);
+  if (!inst || !references_open(&r, inst, call, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  int *other = other_values(inst, call, r.n);
+  Status status = STATUS_ERROR;
+  for (size_t k = 0; other && k < r.n; k++) other[k] = values[k] ? 1 : 0;
+  if (other) status = values_set_booleans(inst, r.place, r.n, other);
+  free(other);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+fmi3Status fmi3GetString(fmi3Instance instance,
+                         const fmi3ValueReference valueReferences[],
+                         size_t nValueReferences, fmi3String values[],
+                         size_t nValues)
+{
+  References r;
+  Instance *inst = fmi3_enter(instance, CALL_GET_STRING);
+  if (!inst || !references_open(&r, inst, CALL_GET_STRING, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  Status status = values_get_strings(inst, r.place, r.n, values);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+fmi3Status fmi3SetString(fmi3Instance instance,
+                         const fmi3ValueReference valueReferences[],
+                         size_t nValueReferences, const fmi3String values[],
+                         size_t nValues)
+{
+  References r;
+  Instance *inst = fmi3_enter(instance, CALL_SET_STRING);
+  if (!inst || !references_open(&r, inst, CALL_SET_STRING, valueReferences,
+                                nValueReferences, values, nValues)) {
+    return fmi3Error;
+  }
+  Status status = values_set_strings(inst, r.place, r.n, values);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+/* --- types that no model has --------------------------------------------- */
+
+static fmi3Status other_type(fmi3Instance instance, const char *call, size_t n)
+{
+  if (n == 0 && instance) return fmi3OK;
+  return fmi3_refuse(instance, call, "this FMU has no variables of that type");
+}
+
+#define NO_VARIABLES(type)                                                     \
+  fmi3Status fmi3Get##type(                                                    \
+      fmi3Instance instance, const fmi3ValueReference valueReferences[],       \
+      size_t nValueReferences, fmi3##type values[], size_t nValues)            \
+  {                                                                            \
+    (void)valueReferences;                                                     \
+    (void)values;                                                              \
+    (void)nValues;                                                             \
+    return other_type(instance, "fmi3Get" #type, nValueReferences);            \
+  }                                                                            \
+  fmi3Status fmi3Set##type(                                                    \
+      fmi3Instance instance, const fmi3ValueReference valueReferences[],       \
+      size_t nValueReferences, const fmi3##type values[], size_t nValues)      \
+  {                                                                            \
+    (void)valueReferences;                                                     \
+    (void)values;                                                              \
+    (void)nValues;                                                             \
+    return other_type(instance, "fmi3Set" #type, nValueReferences);            \
+  }
+NO_VARIABLES(Float32)
+NO_VARIABLES(Int8)
+NO_VARIABLES(UInt8)
+NO_VARIABLES(Int16)
+NO_VARIABLES(UInt16)
+NO_VARIABLES(UInt32)
+NO_VARIABLES(UInt64)
+
+fmi3Status fmi3GetBinary(fmi3Instance instance,
+                         const fmi3ValueReference valueReferences[],
+                         size_t nValueReferences, size_t valueSizes[],
+                         fmi3Binary values[], size_t nValues)
+{
+  (void)valueReferences;
+  (void)valueSizes;
+  (void)values;
+  (void)nValues;
+  return other_type(instance, "fmi3GetBinary", nValueReferences);
+}
+
+fmi3Status fmi3SetBinary(fmi3Instance instance,
+                         const fmi3ValueReference valueReferences[],
+                         size_t nValueReferences, const size_t valueSizes[],
+                         const fmi3Binary values[], size_t nValues)
+{
+  (void)valueReferences;
+  (void)valueSizes;
+  (void)values;
+  (void)nValues;
+  return other_type(instance, "fmi3SetBinary", nValueReferences);
+}

@@ -1,0 +1,17 @@
+/* reference_kind.h: the numbers of REFERENCE_* of fmu_runtime/model.h, whose
+ * other names are taken here. */
+#ifndef FOUCAULT_EMIT_MODEL_REFERENCE_KIND_H
+#define FOUCAULT_EMIT_MODEL_REFERENCE_KIND_H
+
+enum {
+  REFERENCE_REAL,
+  REFERENCE_INTEGER,
+  REFERENCE_BOOLEAN,
+  REFERENCE_STRING,
+  REFERENCE_ENUMERATION,
+  REFERENCE_INDICATORS,
+  REFERENCE_ARRAY = 8,
+  REFERENCE_SHIFT = 28
+};
+
+#endif
