@@ -5,7 +5,7 @@
 
 static const ValueReference place_mask = (1u << REFERENCE_SHIFT) - 1;
 
-static int n_places(const Model *m, ValueReference kind)
+static int count_places(const Model *m, ValueReference kind)
 {
   switch (kind) {
   case REFERENCE_REAL: return real_references(m);
@@ -22,7 +22,7 @@ size_t references_size(const Model *m, ValueReference reference,
 {
   ValueReference is = reference >> REFERENCE_SHIFT;
   ValueReference place = reference & place_mask;
-  if (is == kind) return place < (unsigned)n_places(m, kind) ? 1 : 0;
+  if (is == kind) return place < (unsigned)count_places(m, kind) ? 1 : 0;
   if (is != kind + REFERENCE_ARRAY || place >= (unsigned)m->n_arrays) return 0;
   return (size_t)m->array[place].n_cells;
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "emit/model/reference_kind.h"
 
 /* --- names --- */
 
@@ -23,7 +22,7 @@ static bool is_tail(const char *text)
   return text[strspn(text, "),0123456789")] == '\0';
 }
 
-static IndexedName read_name(const char *name)
+static IndexedName interface_variables_read_name(const char *name)
 {
   IndexedName none = {.tail = NULL}, read = none;
   const char *open = strrchr(name, '['), *close = strrchr(name, ']');
@@ -64,18 +63,19 @@ static long place_of(const IndexedName *e, const int *dimension)
 
 /* --- arrays --- */
 
-static bool same_text(const char *a, const char *b)
+static bool interface_variables_same_text(const char *a, const char *b)
 {
   return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 static bool same_attributes(const VarAttributes *a, const VarAttributes *b)
 {
-  return a == b || (a->declared_type == b->declared_type &&
-                    same_text(a->description, b->description) &&
-                    same_text(a->unit, b->unit) &&
-                    same_text(a->display_unit, b->display_unit) &&
-                    same_text(a->quantity, b->quantity));
+  return a == b ||
+         (a->declared_type == b->declared_type &&
+          interface_variables_same_text(a->description, b->description) &&
+          interface_variables_same_text(a->unit, b->unit) &&
+          interface_variables_same_text(a->display_unit, b->display_unit) &&
+          interface_variables_same_text(a->quantity, b->quantity));
 }
 
 static bool same_limits(const ReducedVar *a, const ReducedVar *b)
@@ -103,7 +103,7 @@ static int rows_of_array(const ReducedSystem *r, int k,
   int end = k + 1;
   *last = *first;
   for (; end < r->n_vars && !r->var[end].is_hidden; end++) {
-    IndexedName next = read_name(r->var[end].name);
+    IndexedName next = interface_variables_read_name(r->var[end].name);
     if (!is_same_array(r->var[k].name, first, r->var[end].name, &next)) break;
     *last = next;
   }
@@ -111,11 +111,11 @@ static int rows_of_array(const ReducedSystem *r, int k,
 }
 
 /* All elements, in their order, and alike? */
-static bool is_whole(const ReducedSystem *r, int k, int n,
-                     const IndexedName *last)
+static bool interface_variables_is_whole(const ReducedSystem *r, int k, int n,
+                                         const IndexedName *last)
 {
   for (int i = 0; i < n; i++) {
-    IndexedName e = read_name(r->var[k + i].name);
+    IndexedName e = interface_variables_read_name(r->var[k + i].name);
     if (place_of(&e, last->index) != i) return false;
     if (!may_be_one(&r->var[k], &r->var[k + i])) return false;
   }
@@ -177,12 +177,12 @@ static void find_arrays(Finding *f)
   ArrayName *name = arena_array(f->arena, (size_t)r->n_vars, sizeof name[0]);
   int n_names = 0;
   for (int k = 0, n; k < r->n_vars; k += n) {
-    IndexedName first = read_name(r->var[k].name), last;
+    IndexedName first = interface_variables_read_name(r->var[k].name), last;
     n = 1;
     if (r->var[k].is_hidden || !first.tail) continue;
     n = rows_of_array(r, k, &first, &last);
     name[n_names++] = (ArrayName){r->var[k].name, first.head, k};
-    if (!is_whole(r, k, n, &last)) continue;
+    if (!interface_variables_is_whole(r, k, n, &last)) continue;
     f->length[k] = n;
     for (int i = 0; i < n; i++) f->begin[k + i] = k;
   }
@@ -191,7 +191,7 @@ static void find_arrays(Finding *f)
 
 /* Do two rows stand at the same place of arrays of the same form, or are they
  * both scalars? */
-static bool are_parallel(const Finding *f, int a, int b)
+static bool interface_variables_are_parallel(const Finding *f, int a, int b)
 {
   int x = f->begin[a], y = f->begin[b];
   if (x < 0 || y < 0) return x < 0 && y < 0;
@@ -209,21 +209,23 @@ static bool is_in_order(const Finding *f, int k, int row)
 
 /* States and their derivatives are arrays of the same form, in the order of
  * the states. True: an array was none. */
-static bool drop_states(Finding *f)
+static bool interface_variables_drop_states(Finding *f)
 {
   const ReducedSystem *r = f->r;
   bool changed = false;
   for (int k = 0; k < r->n_states; k++) {
     int row = r->row_of_var[r->state[k].i];
     int rate = r->row_of_var[r->derivative[k].i];
-    if (are_parallel(f, row, rate) && is_in_order(f, k, row)) continue;
+    if (interface_variables_are_parallel(f, row, rate) &&
+        is_in_order(f, k, row))
+      continue;
     changed |= f->begin[row] >= 0 || f->begin[rate] >= 0;
     dissolve(f, row);
     dissolve(f, rate);
   }
   for (int k = 0; k < r->n_vars; k++) {
     int of = r->var[k].derivative_of;
-    if (of < 0 || are_parallel(f, k, of)) continue;
+    if (of < 0 || interface_variables_are_parallel(f, k, of)) continue;
     changed |= f->begin[k] >= 0 || f->begin[of] >= 0;
     dissolve(f, k);
     dissolve(f, of);
@@ -233,7 +235,7 @@ static bool drop_states(Finding *f)
 
 /* --- references --- */
 
-static int kind_of(const ReducedVar *v)
+static int interface_variables_kind_of(const ReducedVar *v)
 {
   const SimpleType *t = v->attributes->declared_type;
   switch (v->type) {
@@ -268,7 +270,7 @@ unsigned interface_variables_indicators(void)
   return reference_of(REFERENCE_INDICATORS, 0);
 }
 
-static void add_cell(Finding *f, int place)
+static void interface_variables_add_cell(Finding *f, int place)
 {
   InterfaceVariables *all = f->all;
   ArrayCells *array = &all->array[all->n_arrays - 1];
@@ -294,9 +296,9 @@ static void give_array(Finding *f, InterfaceVariable *v)
   all->array[all->n_arrays] = (ArrayCells){all->n_runs, 0};
   v->array = all->n_arrays++;
   for (int k = 0; k < v->n; k++)
-    add_cell(f, interface_place(r, &r->var[v->row + k]));
-  v->reference =
-      reference_of(REFERENCE_ARRAY + kind_of(&r->var[v->row]), v->array);
+    interface_variables_add_cell(f, interface_place(r, &r->var[v->row + k]));
+  v->reference = reference_of(
+      REFERENCE_ARRAY + interface_variables_kind_of(&r->var[v->row]), v->array);
 }
 
 /* --- second names --- */
@@ -325,7 +327,8 @@ static bool has_start_value(const ReducedVar *v)
 static bool may_share(const ReducedVar *a, const ReducedVar *b)
 {
   bool same_type = a->attributes->declared_type == b->attributes->declared_type;
-  return same_text(a->attributes->unit, b->attributes->unit) &&
+  return interface_variables_same_text(a->attributes->unit,
+                                       b->attributes->unit) &&
          (a->type == VAR_REAL || same_type) &&
          (a->variability == FMI_CONSTANT) == (b->variability == FMI_CONSTANT) &&
          (!has_role(a) || !has_role(b) || a->causality == b->causality) &&
@@ -381,7 +384,7 @@ static void find_owner(Finding *f, FirstAt *first, int k)
   const ReducedSystem *r = f->r;
   InterfaceVariable *v = &f->all->variable[k];
   const ReducedVar *var = &r->var[v->row];
-  int kind = kind_of(var), place = interface_place(r, var);
+  int kind = interface_variables_kind_of(var), place = interface_place(r, var);
   int *last = &first->last[kind][place];
   for (int i = *last; i >= 0; i = first->before[i]) {
     int owner = f->all->variable[i].owner;
@@ -413,13 +416,14 @@ static FirstAt first_at(const Finding *f)
 
 /* --- the variables --- */
 
-static const char *array_name(Arena *arena, const char *name)
+static const char *interface_variables_array_name(Arena *arena,
+                                                  const char *name)
 {
-  IndexedName e = read_name(name);
+  IndexedName e = interface_variables_read_name(name);
   return arena_printf(arena, "%.*s%s", (int)e.head, name, e.tail);
 }
 
-static void add_variable(Finding *f, int row)
+static void interface_variables_add_variable(Finding *f, int row)
 {
   InterfaceVariables *all = f->all;
   const ReducedVar *var = f->r->var;
@@ -434,8 +438,8 @@ static void add_variable(Finding *f, int row)
                            .derived = -1,
                            .array = -1};
   if (n > 0) {
-    IndexedName last = read_name(var[row + n - 1].name);
-    v->name = array_name(f->arena, var[row].name);
+    IndexedName last = interface_variables_read_name(var[row + n - 1].name);
+    v->name = interface_variables_array_name(f->arena, var[row].name);
     v->n_dimensions = last.n;
     memcpy(v->dimension, last.index, sizeof last.index);
   }
@@ -445,12 +449,13 @@ static void add_variable(Finding *f, int row)
 
 /* A scalar that could not be a second name of what has its place gets a
  * reference like that of an array. */
-static void give_reference(Finding *f, FirstAt *first, int k)
+static void interface_variables_give_reference(Finding *f, FirstAt *first,
+                                               int k)
 {
   const ReducedSystem *r = f->r;
   InterfaceVariable *v = &f->all->variable[k];
   const ReducedVar *var = &r->var[v->row];
-  int kind = kind_of(var), place = interface_place(r, var);
+  int kind = interface_variables_kind_of(var), place = interface_place(r, var);
   if (v->n_dimensions > 0 || first->last[kind][place] == TAKEN) {
     give_array(f, v);
     return;
@@ -460,7 +465,7 @@ static void give_reference(Finding *f, FirstAt *first, int k)
 }
 
 /* What an owner takes over from its other names. */
-static void gather(Finding *f, int k)
+static void interface_variables_gather(Finding *f, int k)
 {
   InterfaceVariable *all = f->all->variable;
   const ReducedVar *var = f->r->var;
@@ -487,17 +492,17 @@ InterfaceVariables *interface_variables_find(const ReducedSystem *r,
   all->of_row = arena_array(arena, n, sizeof(int));
   for (int k = 0; k < r->n_vars; k++) f.begin[k] = all->of_row[k] = -1;
   find_arrays(&f);
-  while (drop_states(&f)) continue;
+  while (interface_variables_drop_states(&f)) continue;
   for (int k = 0; k < r->n_vars; k++) {
     if (!r->var[k].is_hidden && (f.begin[k] < 0 || f.begin[k] == k))
-      add_variable(&f, k);
+      interface_variables_add_variable(&f, k);
   }
   FirstAt first = first_at(&f);
   for (int k = 0; k < all->n_variables; k++) find_owner(&f, &first, k);
   for (int k = 0; k < all->n_variables; k++) {
     if (all->variable[k].owner != k) continue;
-    give_reference(&f, &first, k);
-    gather(&f, k);
+    interface_variables_give_reference(&f, &first, k);
+    interface_variables_gather(&f, k);
   }
   return all;
 }

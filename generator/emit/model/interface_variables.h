@@ -18,6 +18,19 @@
 
 enum { INTERFACE_DIMENSIONS = 8 };
 
+/* The numbers of REFERENCE_* of fmu_runtime/model.h, whose other names would
+ * meet those of reduce/. */
+enum {
+  REFERENCE_REAL,
+  REFERENCE_INTEGER,
+  REFERENCE_BOOLEAN,
+  REFERENCE_STRING,
+  REFERENCE_ENUMERATION,
+  REFERENCE_INDICATORS,
+  REFERENCE_ARRAY = 8,
+  REFERENCE_SHIFT = 28
+};
+
 typedef struct InterfaceVariable {
   int row, n;       /* rows of var[], from `row` on; n is 1 for a scalar */
   int n_dimensions; /* 0: a scalar */

@@ -77,7 +77,7 @@ static void write_head3(XmlText *x, const ReducedSystem *r,
 
 /* --- variables --- */
 
-static const char *element_of(const ReducedVar *v)
+static const char *model_description3_element_of(const ReducedVar *v)
 {
   const SimpleType *t = v->attributes->declared_type;
   switch (v->type) {
@@ -118,8 +118,9 @@ static void write_starts(const Description3 *d, const ReducedVar *v, int n)
   xml_text_end_list(d->x);
 }
 
-static void write_kind(const Description3 *d, const ReducedVar *v,
-                       const ReducedVar *start)
+static void model_description3_write_kind(const Description3 *d,
+                                          const ReducedVar *v,
+                                          const ReducedVar *start)
 {
   bool has_initial =
       v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT;
@@ -164,7 +165,7 @@ static void write_attributes(const Description3 *d,
   xml_text_attribute(x, "name", variable->name);
   write_reference(x, "valueReference", variable->reference);
   xml_text_attribute(x, "description", v->attributes->description);
-  write_kind(d, v, start);
+  model_description3_write_kind(d, v, start);
   if (is_intermediate(d, v)) xml_text_boolean(x, "intermediateUpdate", true);
   xml_text_attribute(
       x, "declaredType",
@@ -188,7 +189,8 @@ static void write_dimensions(XmlText *x, const InterfaceVariable *v)
   }
 }
 
-static void write_texts(XmlText *x, const ReducedVar *v, int n)
+static void model_description3_write_texts(XmlText *x, const ReducedVar *v,
+                                           int n)
 {
   if (!v->text || !description_takes_start(v)) return;
   for (int k = 0; k < n; k++) {
@@ -220,10 +222,10 @@ static void write_variable3(const Description3 *d, int k)
 {
   const InterfaceVariable *variable = &d->all->variable[k];
   const ReducedVar *var = d->reduced->var;
-  xml_text_open(d->x, element_of(&var[variable->row]));
+  xml_text_open(d->x, model_description3_element_of(&var[variable->row]));
   write_attributes(d, variable);
   write_dimensions(d->x, variable);
-  write_texts(d->x, &var[variable->start_row], variable->n);
+  model_description3_write_texts(d->x, &var[variable->start_row], variable->n);
   write_aliases3(d, k);
   xml_text_close(d->x);
 }
