@@ -24,7 +24,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 23
+#define FOUCAULT_MODEL_CONTRACT 24
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)

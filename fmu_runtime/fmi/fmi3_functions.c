@@ -19,6 +19,7 @@ static bool only_reads(Call call)
   case CALL_GET_BOOLEAN:
   case CALL_GET_STRING:
   case CALL_GET_REAL_OUTPUT_DERIVATIVES:
+  case CALL_GET_ADJOINT_DERIVATIVE:
   case CALL_GET_DIRECTIONAL_DERIVATIVE: return true;
   default: return false;
   }

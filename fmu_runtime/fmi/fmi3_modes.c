@@ -80,6 +80,8 @@ const CallRow fmi3_calls[N_CALLS] = {
     {"fmi3DeserializeFMUState", ALL_ME, ALL_CS, 0},
   [CALL_GET_DIRECTIONAL_DERIVATIVE] =
     {"fmi3GetDirectionalDerivative", GET_ME, GET_CS, 0},
+  [CALL_GET_ADJOINT_DERIVATIVE] =
+    {"fmi3GetAdjointDerivative", GET_ME, GET_CS, 0},
   [CALL_ENTER_EVENT_MODE] =
     {"fmi3EnterEventMode", EVNT | CONT, STEP, 0},
   [CALL_NEW_DISCRETE_STATES] =

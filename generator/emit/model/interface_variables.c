@@ -51,7 +51,8 @@ static bool is_same_array(const char *name, const IndexedName *a,
 }
 
 /* The place of an element among all of an array of these sizes, from 0. */
-static long place_of(const IndexedName *e, const int *dimension)
+static long interface_variables_place_of(const IndexedName *e,
+                                         const int *dimension)
 {
   long place = 0;
   for (int k = 0; k < e->n; k++) {
@@ -116,10 +117,10 @@ static bool interface_variables_is_whole(const ReducedSystem *r, int k, int n,
 {
   for (int i = 0; i < n; i++) {
     IndexedName e = interface_variables_read_name(r->var[k + i].name);
-    if (place_of(&e, last->index) != i) return false;
+    if (interface_variables_place_of(&e, last->index) != i) return false;
     if (!may_be_one(&r->var[k], &r->var[k + i])) return false;
   }
-  return place_of(last, last->index) == n - 1;
+  return interface_variables_place_of(last, last->index) == n - 1;
 }
 
 typedef struct Finding {

@@ -37,7 +37,7 @@ static void write_abilities(XmlText *x, const ReducedSystem *r)
   xml_text_boolean(x, "canGetAndSetFMUState", true);
   xml_text_boolean(x, "canSerializeFMUState", true);
   xml_text_boolean(x, "providesDirectionalDerivatives", true);
-  xml_text_boolean(x, "providesAdjointDerivatives", false);
+  xml_text_boolean(x, "providesAdjointDerivatives", true);
   xml_text_boolean(x, "providesPerElementDependencies", false);
 }
 
@@ -95,7 +95,7 @@ static double start_of(const ReducedVar *v)
 }
 
 /* One value stands for all elements of an array (FMI 3.0 section 2.4.7.2). */
-static int count_starts(const ReducedVar *v, int n)
+static int model_description3_count_starts(const ReducedVar *v, int n)
 {
   for (int k = 1; k < n; k++) {
     if (start_of(&v[k]) != start_of(&v[0])) return n;
@@ -107,7 +107,7 @@ static int count_starts(const ReducedVar *v, int n)
 static void write_starts(const Description3 *d, const ReducedVar *v, int n)
 {
   if (v->text || !description_takes_start(v)) return;
-  n = count_starts(v, n);
+  n = model_description3_count_starts(v, n);
   xml_text_begin_list(d->x, "start");
   for (int k = 0; k < n; k++) {
     if (v->type == VAR_BOOLEAN)
