@@ -556,6 +556,7 @@ enum {
 /* An array of variables, its elements in the order of rows. */
 typedef struct ModelArray {
   int first_run, n_cells;
+  unsigned kind; /* REFERENCE_* of its elements */
 } ModelArray;
 
 /* n elements that have the indices first, first + step, ... */

@@ -24,7 +24,8 @@ size_t references_size(const Model *m, ValueReference reference,
   ValueReference place = reference & place_mask;
   if (is == kind) return place < (unsigned)count_places(m, kind) ? 1 : 0;
   if (is != kind + REFERENCE_ARRAY || place >= (unsigned)m->n_arrays) return 0;
-  return (size_t)m->array[place].n_cells;
+  const ModelArray *array = &m->array[place];
+  return array->kind == kind ? (size_t)array->n_cells : 0;
 }
 
 /* Is there such a variable, of whatever kind? */

@@ -294,7 +294,8 @@ static void give_array(Finding *f, InterfaceVariable *v)
   const ReducedSystem *r = f->r;
   all->array = vector_grow(f->arena, all->array, &all->cap_arrays,
                            all->n_arrays + 1, sizeof all->array[0]);
-  all->array[all->n_arrays] = (ArrayCells){all->n_runs, 0};
+  all->array[all->n_arrays] = (ArrayCells){
+      all->n_runs, 0, interface_variables_kind_of(&r->var[v->row])};
   v->array = all->n_arrays++;
   for (int k = 0; k < v->n; k++)
     interface_variables_add_cell(f, interface_place(r, &r->var[v->row + k]));
@@ -521,7 +522,7 @@ void interface_variables_write_tables(const InterfaceVariables *all, FILE *out)
   fputs("};\n\nstatic const ModelArray array_variable[] = {\n", out);
   for (int k = 0; k < all->n_arrays; k++) {
     const ArrayCells *a = &all->array[k];
-    fprintf(out, "  {%d, %d},\n", a->first_run, a->n_cells);
+    fprintf(out, "  {%d, %d, %d},\n", a->first_run, a->n_cells, a->kind);
   }
   fputs("};\n\n", out);
 }

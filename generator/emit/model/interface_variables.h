@@ -46,6 +46,7 @@ typedef struct InterfaceVariable {
 
 typedef struct ArrayCells {
   int first_run, n_cells;
+  int kind; /* REFERENCE_* */
 } ArrayCells;
 
 typedef struct CellRun {
