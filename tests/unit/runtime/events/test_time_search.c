@@ -124,6 +124,57 @@ static void test_a_level_that_is_not_reached(void **unused)
   fmi2FreeInstance(inst);
 }
 
+/* Of sin(w*time) > level at time 0 and level 0: by the slope, and where that is
+ * zero too by whether equality counts. */
+static void test_a_zero_that_is_hit(void **unused)
+{
+  (void)unused;
+  HandLog log;
+  static const struct {
+    double w;
+    int or_equal, value;
+  } hit[] = {{3000, 0, 1},  {3000, 1, 1}, {-3000, 0, 0},
+             {-3000, 1, 0}, {0, 0, 0},    {0, 1, 1}};
+  for (size_t k = 0; k < sizeof hit / sizeof hit[0]; k++) {
+    Relation with = relation[0];
+    const double start[] = {0, hit[k].w, 0};
+    Model model = waves;
+    with.or_equal = hit[k].or_equal;
+    model.relation = &with;
+    model.real_start = start;
+    Instance *inst = hand_running(&model, fmi2ModelExchange, &log, 1e-6, 1);
+    assert_int_equal(time_search_value(inst, 0), hit[k].value);
+    fmi2FreeInstance(inst);
+  }
+}
+
+/* level - time^2 and time^2 - level touch zero at time 0 with slope zero; what
+ * comes right after decides. */
+static void test_a_zero_that_is_touched(void **unused)
+{
+  (void)unused;
+  HandLog log;
+  static const TapeStep below[] = {{TAPE_REAL, 0, 0, 0},
+                                   {TAPE_TIME, 0, 0, 0},
+                                   {TAPE_MUL, 1, 1, 0},
+                                   {TAPE_SUB, 0, 2, 0}};
+  static const TapeStep above[] = {{TAPE_REAL, 0, 0, 0},
+                                   {TAPE_TIME, 0, 0, 0},
+                                   {TAPE_MUL, 1, 1, 0},
+                                   {TAPE_SUB, 2, 0, 0}};
+  static const double start[] = {0, 0, 0};
+  for (int k = 0; k < 2; k++) {
+    const Tape touching[] = {{4, 1, k == 0 ? below : above}};
+    Model model = waves;
+    model.tape = touching;
+    model.n_tape_operands = 1;
+    model.real_start = start;
+    Instance *inst = hand_running(&model, fmi2ModelExchange, &log, 1e-6, 1);
+    assert_int_equal(time_search_value(inst, 0), k == 0);
+    fmi2FreeInstance(inst);
+  }
+}
+
 static void test_bounds_of_the_slope(void **unused)
 {
   (void)unused;
@@ -149,6 +200,8 @@ int main(void)
       cmocka_unit_test(test_every_change_is_an_event),
       cmocka_unit_test(test_an_importer_may_add_up_steps),
       cmocka_unit_test(test_a_level_that_is_not_reached),
+      cmocka_unit_test(test_a_zero_that_is_hit),
+      cmocka_unit_test(test_a_zero_that_is_touched),
       cmocka_unit_test(test_bounds_of_the_slope),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
