@@ -49,6 +49,8 @@ static const Command commands[] = {
     {"library", COMMAND_LIBRARY, command_library, "[NAME|FILE.mo]...",
      "list the libraries that are found, or say why one is not"},
     {"info", COMMAND_INFO, command_info, "FILE.fmu", "print what is in an FMU"},
+    {"format", COMMAND_FORMAT, command_format, "FILE.mo...|FOLDER...|-",
+     "lay Modelica text out: indentation and blanks"},
     {"cache", COMMAND_CACHE, command_cache, "[--clear]",
      "show or clear the FMUs that simulate keeps"},
 };

@@ -28,7 +28,7 @@ CONTENTS = {
         "howto/fmpy.md", "howto/libcosim.md", "howto/openmodelica.md",
         "howto/simulink.md", "howto/fmus_of_others.md", "howto/scripts.md", "howto/python.md",
         "howto/plots.md", "howto/studies.md", "howto/clusters.md",
-        "howto/page.md",
+        "howto/page.md", "howto/format.md",
         "howto/libraries.md",
         "howto/trust.md", "howto/cmake.md", "howto/cross_compile.md",
         "howto/solver.md",

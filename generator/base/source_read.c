@@ -85,7 +85,7 @@ static bool check_size(Session *s, const char *path, uintmax_t size)
   return false;
 }
 
-static int read_stream(Session *s, const char *path, FILE *in)
+int source_read_stream(Session *s, const char *path, FILE *in)
 {
   struct stat status;
   bool known = fstat(fileno(in), &status) == 0;
@@ -121,7 +121,7 @@ int source_read(Session *s, const char *path)
                           strerror(errno));
     return -1;
   }
-  int index = read_stream(s, path, in);
+  int index = source_read_stream(s, path, in);
   fclose(in);
   return index;
 }

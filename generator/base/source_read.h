@@ -12,5 +12,7 @@
 #include "base/session.h"
 
 int source_read(Session *s, const char *path);
+/* From a stream that is open; `path` is its name in messages. */
+int source_read_stream(Session *s, const char *path, FILE *in);
 
 #endif

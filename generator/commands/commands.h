@@ -45,6 +45,7 @@ int command_plot(Session *s, const Options *options);
 int command_library(Session *s, const Options *options);
 int command_info(Session *s, const Options *options);
 int command_page(Session *s, const Options *options);
+int command_format(Session *s, const Options *options);
 int command_cache(Session *s, const Options *options);
 
 #endif

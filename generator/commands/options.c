@@ -46,6 +46,7 @@ typedef enum OptionId {
   OPTION_CACHE,
   OPTION_NO_CACHE,
   OPTION_CLEAR,
+  OPTION_ONLY_CHECK,
   OPTION_PLOT,
   OPTION_PLOT_FILE,
   OPTION_HTML,
@@ -257,6 +258,8 @@ static const OptionRow rows[] = {
   {OPTION_NO_CACHE, 0, "no-cache", NULL,
    COMMAND_SIMULATE | COMMAND_SWEEP | POINTS | COMMAND_SENSITIVITIES,
    "build the model even where its FMU was kept, and do not keep it"},
+  {OPTION_ONLY_CHECK, 0, "check", NULL, COMMAND_FORMAT,
+   "change nothing; list the files that are laid out otherwise, status 1"},
   {OPTION_CLEAR, 0, "clear", NULL, COMMAND_CACHE,
    "remove all FMUs that are kept"},
   {OPTION_DUMP, 0, "dump", "PASS", DUMPS,
@@ -620,6 +623,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_CACHE: o->cache = true; return true;
   case OPTION_NO_CACHE: o->no_cache = true; return true;
   case OPTION_CLEAR: o->clear = true; return true;
+  case OPTION_ONLY_CHECK: o->only_check = true; return true;
   case OPTION_PLOT:
     options_add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
     return true;

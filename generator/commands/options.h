@@ -42,7 +42,8 @@ typedef enum CommandBit {
   COMMAND_LINEARIZE = 4096,
   COMMAND_STEADY = 8192,
   COMMAND_SENSITIVITIES = 16384,
-  COMMAND_ALL = 32767
+  COMMAND_FORMAT = 32768,
+  COMMAND_ALL = 65535
 } CommandBit;
 
 /* One option as the user sees it; for --help, completion and the manual. */
@@ -99,6 +100,7 @@ typedef struct Options {
   bool verify;          /* repeat the run in another way */
   bool cache, no_cache; /* build: take kept FMUs; simulate: take none */
   bool clear;           /* cache */
+  bool only_check;      /* format */
   const char *html;     /* explain */
   const char **draw;    /* page: shapes of the moving picture */
   int n_draws, cap_draws;

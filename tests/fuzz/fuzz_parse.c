@@ -1,6 +1,7 @@
 /* fuzz_parse.c: any bytes through the lexer and the parser.
  *
- * What parses must survive print, parse, print.
+ * What parses must survive print, parse, print, and the layout of
+ * foucault format must keep its words and comments.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "fuzz.h"
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/format.h"
 #include "parse/ast_print.h"
 #include "parse/parse.h"
 
@@ -47,6 +49,23 @@ static void check_round_trip(Session *s, const Ast *ast)
   free(second.bytes);
 }
 
+/* Laid out twice: the same words, and the second time the same bytes. */
+static void check_layout(Session *s, int source)
+{
+  FormattedText first = format_source(s, source, s->syntax_arena);
+  int made = session_add_source(s, "layout", first.bytes, first.length);
+  if (!format_is_same(s, source, made)) {
+    fprintf(stderr, "%s", first.bytes);
+    fuzz_fail("words and comments are kept");
+  }
+  FormattedText second = format_source(s, made, s->syntax_arena);
+  if (first.length != second.length ||
+      memcmp(first.bytes, second.bytes, (size_t)first.length) != 0) {
+    fprintf(stderr, "--- first\n%s--- second\n%s", first.bytes, second.bytes);
+    fuzz_fail("what is laid out stays as it is");
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   Session *s = fuzz_session();
@@ -55,7 +74,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   Ast *ast = ast_create(s);
   bool good = parse_source(s, ast, source);
   if (good != (s->n_errors == 0)) fuzz_fail("what fails has a message");
-  if (good) check_round_trip(s, ast);
+  if (good) {
+    check_round_trip(s, ast);
+    check_layout(s, source);
+  }
   fuzz_session_end(s);
   return 0;
 }

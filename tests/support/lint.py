@@ -60,6 +60,7 @@ ASSERTIONS = {
     "generator/emit": 8,
     "generator/flatten": 8,
     "generator/fmu_file": 8,
+    "generator/format": 8,
     "generator/function": 8,
     "generator/parse": 8,
     "generator/reduce": 8,

@@ -15,7 +15,7 @@ from .suite import Failure, RELEASE, ROOT, need, read, run
 # Lowest first. A name that ends in "/" is a folder without its sub-folders;
 # other names are single files.
 GENERATOR = (
-    "base/text/", "base/system/", "base/", "parse/",
+    "base/text/", "base/system/", "base/", "parse/", "format/",
     "symbolic/", "symbolic/properties/", "function/",
     "flatten/flat/", "flatten/classes/", "flatten/values/",
     "flatten/instances/", "flatten/expressions/", "flatten/functions/",
@@ -30,7 +30,7 @@ GENERATOR = (
     "fmu_file/description/", "fmu_file/fmi3/", "fmu_file/", "check/rules/", "check/run/", "check/", "results/",
     "studies/table/", "studies/", "studies/point/",
     "report/", "plot/", "web/", "compile", "cache/", "commands/",
-    "commands/studies/", "commands/help/", "main",
+    "commands/studies/", "commands/text/", "commands/help/", "main",
 )
 RUNTIME = (
     "core/", "vectors/", "evaluate/", "blocks/", "states/", "events/",

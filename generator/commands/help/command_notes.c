@@ -52,6 +52,13 @@ static const CommandNotes notes[] = {
    "small push.",
    {"foucault steady pendulum.mo",
     "foucault steady motor.fmu --free u --fix w=100 -o motor.json"}},
+  {"format",
+   "Indents Modelica text and puts blanks between words, in place; - reads "
+   "standard input and writes standard output. Line breaks, strings and "
+   "comments stay as they are, and blanks inside of annotations. A file that "
+   "does not parse is not touched. Folders are searched for .mo files.",
+   {"foucault format pendulum.mo", "foucault format --check models",
+    "foucault format - < pendulum.mo"}},
   {"sensitivities",
    "Makes one run and gives at each point the derivatives of variables by "
    "parameters or exact start values: exact ones, also through events and "
