@@ -47,15 +47,15 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_RESET] =
     {"fmi3Reset", ALL_ME, ALL_CS, 0},
   [CALL_GET_REAL] =
-    {"fmi3GetFloat64", GET_ME, GET_CS, 0},
+    {"fmi3GetFloat64", ALL_ME, ALL_CS, 0},
   [CALL_GET_INTEGER] =
-    {"fmi3GetInt32", GET_ME, GET_CS, INTEGER},
+    {"fmi3GetInt32", ALL_ME, ALL_CS, INTEGER},
   [CALL_GET_ENUMERATION] =
-    {"fmi3GetInt64", GET_ME, GET_CS, ENUMERATION},
+    {"fmi3GetInt64", ALL_ME, ALL_CS, ENUMERATION},
   [CALL_GET_BOOLEAN] =
-    {"fmi3GetBoolean", GET_ME, GET_CS, BOOLEAN},
+    {"fmi3GetBoolean", ALL_ME, ALL_CS, BOOLEAN},
   [CALL_GET_STRING] =
-    {"fmi3GetString", GET_ME, GET_CS, STRING},
+    {"fmi3GetString", ALL_ME, ALL_CS, STRING},
   [CALL_SET_REAL] =
     {"fmi3SetFloat64", SET_ME | CONT, SET_CS, 0},
   [CALL_SET_INTEGER] =

@@ -7,11 +7,65 @@
 
 /* --- Float64 ------------------------------------------------------------- */
 
-/* The event indicators, as a variable that FMI 3.0 wants them to be. */
-static bool is_indicators(const fmi3ValueReference *reference, size_t n)
+static bool is_indicators(fmi3ValueReference reference)
 {
-  return n == 1 && reference &&
-         reference[0] >> REFERENCE_SHIFT == REFERENCE_INDICATORS;
+  return reference >> REFERENCE_SHIFT == REFERENCE_INDICATORS;
+}
+
+/* Of variables that are none of the event indicators. */
+static Status get_floats(Instance *inst, const fmi3ValueReference *reference,
+                         size_t n, double *values, size_t n_values)
+{
+  References r;
+  if (!references_open(&r, inst, CALL_GET_REAL, reference, n, values,
+                       n_values)) {
+    return STATUS_ERROR;
+  }
+  Status status = values_get_reals(inst, r.place, r.n, values);
+  references_close(&r);
+  return status;
+}
+
+/* The event indicators, as the variable that FMI 3.0 wants them to be. Before
+ * initialization there are none. */
+static Status fmi3_values_get_indicators(Instance *inst, double *values,
+                                         size_t n)
+{
+  if (inst->mode != MODE_INSTANTIATED)
+    return exchange_read_indicators(inst, CALL_GET_REAL, values, n);
+  for (size_t k = 0; k < n; k++) values[k] = 0;
+  return STATUS_OK;
+}
+
+/* The last of n variables are the event indicators: those before them, then
+ * they themselves. */
+static Status get_floats_and_indicators(Instance *inst,
+                                        const fmi3ValueReference *reference,
+                                        size_t n, double *values,
+                                        size_t n_values)
+{
+  size_t own = (size_t)exchange_count_indicators(inst);
+  if (n_values < own || !values) {
+    return instance_refuse(inst, CALL_GET_REAL,
+                           "got %zu values, the event indicators have %zu",
+                           n_values, own);
+  }
+  Status status = get_floats(inst, reference, n - 1, values, n_values - own);
+  if (status != STATUS_OK) return status;
+  return fmi3_values_get_indicators(inst, values + n_values - own, own);
+}
+
+/* How many values these variables have; unknown ones are told later. */
+static size_t size_of_floats(const Instance *inst,
+                             const fmi3ValueReference *reference, size_t n)
+{
+  size_t size = 0;
+  for (size_t k = 0; k < n; k++) {
+    size += is_indicators(reference[k])
+                ? (size_t)exchange_count_indicators(inst)
+                : references_size(inst->model, reference[k], REFERENCE_REAL);
+  }
+  return size;
 }
 
 fmi3Status fmi3GetFloat64(fmi3Instance instance,
@@ -19,20 +73,25 @@ fmi3Status fmi3GetFloat64(fmi3Instance instance,
                           size_t nValueReferences, fmi3Float64 values[],
                           size_t nValues)
 {
-  References r;
   Instance *inst = fmi3_enter(instance, CALL_GET_REAL);
   if (!inst) return fmi3Error;
-  if (is_indicators(valueReferences, nValueReferences)) {
-    return fmi3_status(
-        exchange_read_indicators(inst, CALL_GET_REAL, values, nValues));
+  size_t begin = 0;
+  for (size_t k = 0; valueReferences && k < nValueReferences; k++) {
+    if (!is_indicators(valueReferences[k])) continue;
+    size_t n = k + 1 - begin;
+    size_t size = size_of_floats(inst, valueReferences + begin, n);
+    if (size > nValues) size = nValues;
+    Status status = get_floats_and_indicators(inst, valueReferences + begin, n,
+                                              values, size);
+    if (status != STATUS_OK) return fmi3_status(status);
+    values += size;
+    nValues -= size;
+    begin = k + 1;
   }
-  if (!references_open(&r, inst, CALL_GET_REAL, valueReferences,
-                       nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
-  Status status = values_get_reals(inst, r.place, r.n, values);
-  references_close(&r);
-  return fmi3_status(status);
+  if (begin > 0 && begin == nValueReferences && nValues == 0) return fmi3OK;
+  if (begin > 0) valueReferences += begin;
+  return fmi3_status(get_floats(inst, valueReferences, nValueReferences - begin,
+                                values, nValues));
 }
 
 fmi3Status fmi3SetFloat64(fmi3Instance instance,

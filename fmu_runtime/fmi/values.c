@@ -28,6 +28,8 @@ static bool is_stored(unsigned char kind)
 /* Brings the values up to date if not all of those asked for are stored. */
 static Status bring_up_to_date(Instance *inst, Call call, bool are_stored)
 {
+  /* before initialization there are start values (FMI 3.0 section 2.3.2) */
+  if (inst->mode == MODE_INSTANTIATED) return STATUS_OK;
   if (are_stored || refresh_values(inst)) return STATUS_OK;
   return evaluation_failed(inst, call, call == CALL_GET_REAL);
 }

@@ -188,7 +188,9 @@ def saved(ball):
 def arrays(model):
     fmu = model.make(begin=False)
     ref = model.ref
+    assert fmu.getFloat64([ref["k"], ref["x"]], 6) == [1, 1, 1, 1, 2, 3]
     fmu.setFloat64([ref["k"]], [2.0, 3.0, 4.0])
+    assert fmu.getFloat64([ref["k"]], 3) == [2, 3, 4]
     fmu.setFloat64([ref["u"], ref["g"]], [0.5, 0.25, 7.0])
     fmu.enterInitializationMode(startTime=0.0, stopTime=1.0)
     assert fmu.getFloat64([ref["k"]], 3) == [2, 3, 4]
@@ -283,6 +285,9 @@ def exchange(model):
     fmu.getEventIndicators(z, ni.value)
     assert fmu.getFloat64([model.ref["eventIndicators"]],
                           ni.value) == list(z)
+    mixed = fmu.getFloat64([model.ref["x"], model.ref["eventIndicators"],
+                            model.ref["g"]], 4 + ni.value)
+    assert mixed == [1, 2, 3] + list(z) + [5], mixed
     fmu.freeInstance()
 
 

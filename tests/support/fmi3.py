@@ -130,6 +130,15 @@ def calls():
     need(done.returncode == 0, done.stderr[-2000:])
 
 
+def sound():
+    """Our own checker, which runs it."""
+    with folder() as place:
+        for name, text in (("Ball", BALL), ("Arrays", ARRAYS),
+                           ("Mixed", MIXED)):
+            done = foucault("check", build(place, name, text, "--fmi", "3"))
+            need("sound" in done.stdout, done.stdout)
+
+
 def mixed():
     """What cannot be one array, and second names."""
     with folder() as place:
@@ -198,5 +207,5 @@ def collect(runner):
         if topic != "libraries":
             runner.add(f"fmi3/models/{topic}",
                        lambda topic=topic: same_as_fmi2(topic))
-    for test in (calls, mixed, ladder, files, sources, refused):
+    for test in (calls, sound, mixed, ladder, files, sources, refused):
         runner.add(f"fmi3/{test.__name__}", test)
