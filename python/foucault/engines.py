@@ -1,5 +1,6 @@
-"""Runs outside of the usual way: by the program, and by FMPy for FMUs that
-are not for Co-Simulation by FMI 2.0. The usual way is stepping.py."""
+"""Runs outside of the usual way: by the program, also for FMUs of FMI 3.0, and
+by FMPy for others that are not for Co-Simulation by FMI 2.0. The usual way is
+stepping.py."""
 
 from __future__ import annotations
 
@@ -50,6 +51,34 @@ def run_by_program(sources: Sources, names: Optional[list[str]], inputs: Any,
             program.fail(done, program.diagnostics_of(document), result)
     assert result is not None
     return result
+
+
+class ProgramRun:
+    """An FMU of FMI 3.0, which the program runs."""
+
+    def __init__(self, fmu: str, label: str) -> None:
+        self.fmu, self.label = os.path.abspath(fmu), label
+        done = program.run(["info", self.fmu, "--json"])
+        document = program.document_of(done)
+        if done.returncode != 0 or not isinstance(document, dict):
+            program.fail(done, program.diagnostics_of(document), None)
+        self.variables: list[str] = [
+            v["name"] for v in document["variables"]
+            if v["causality"] != "independent"]
+
+    def run(self, names: Optional[list[str]], inputs: Any,
+            progress: Optional[Progress], options: Mapping[str, Any],
+            diagnostics: list[Diagnostic]) -> Result:
+        if progress is not None:
+            raise ValueError("progress needs an FMU of FMI 2.0")
+        if names is not None:
+            names = [one for name in names for one in (
+                [] if name in self.variables else
+                [element for _, element in elements(name, self.variables)])
+                or [name]]
+        sources = Sources((self.fmu,))
+        return run_by_program(sources, names, inputs,
+                              options, False)  # type: ignore[arg-type]
 
 
 def result_of(document: Any, table: str) -> Optional[Result]:

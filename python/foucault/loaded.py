@@ -7,12 +7,12 @@ import tempfile
 import weakref
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Optional
+from typing import Any, Optional, Union
 from xml.etree.ElementTree import ParseError
 
 from .curves import Curves, input_table
 from .description import Description, Variable, read_description
-from .engines import FmpyRun
+from .engines import FmpyRun, ProgramRun
 from .errors import (Diagnostic, FoucaultError, UsageError, did_you_mean,
                      warn, warnings_of)
 from .fmi2 import Library, library_path
@@ -42,7 +42,7 @@ class Model:
                  diagnostics: Sequence[Diagnostic] = ()) -> None:
         self.label = label
         self.diagnostics = list(diagnostics)
-        self._other: Optional[FmpyRun] = None
+        self._other: Union[FmpyRun, ProgramRun, None] = None
         self._pool = Pool(tempfile.mkdtemp(prefix="foucault_"), label)
         weakref.finalize(self, self._pool.close)
         try:
@@ -57,7 +57,9 @@ class Model:
         path = None
         if d.version == "2.0" and d.identifier is not None:
             path = library_path(folder, d.identifier)
-        if path is None:
+        if d.version.startswith("3."):
+            self._other = ProgramRun(fmu, self.label)
+        elif path is None:
             self._other = FmpyRun(folder, self.label, d.categories)
         else:
             self._pool.load(Library(folder, path, d))
@@ -68,6 +70,8 @@ class Model:
 
     @property
     def variables(self) -> list[str]:
+        if isinstance(self._other, ProgramRun):
+            return self._other.variables
         if self._other is not None:
             return [v.name for v in self._other.description.modelVariables
                     if v.causality != "independent"]

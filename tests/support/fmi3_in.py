@@ -5,9 +5,10 @@ import json
 import math
 import os
 import subprocess
+import sys
 
 from .check import pack
-from .suite import DEV, Failure, RELEASE, TESTS, folder, need, run, write
+from .suite import DEV, RELEASE, ROOT, TESTS, folder, need, run, write
 
 SOURCE = os.path.join(TESTS, "fmi3", "sample3.c")
 PLATFORM = "aarch64-linux" if os.uname().machine == "aarch64" else \
@@ -401,6 +402,35 @@ def faulty_xml(before, after, rule):
     return test
 
 
+PYTHON = """
+import sys, foucault
+fmu = sys.argv[1]
+run = foucault.simulate(fmu, set={"x": [1, 3], "k": 2.0}, stop=1)
+print(run["x[2]"][-1])
+model = foucault.load(fmu)
+assert model.name == "Sample3" and "x[2]" in model.variables
+run = model.simulate(variables=["x", "y"], stop=1,
+                     inputs={"time": [0, 1], "u[1]": [0.0, 0.0]})
+print(run["y"][-1])
+assert foucault.info(fmu)["fmi_version"] == "3.0"
+assert foucault.check(fmu)
+print(foucault.linearize(fmu).A[0][0])
+"""
+
+
+def from_python():
+    with folder() as place:
+        env = {**os.environ, "FOUCAULT": RELEASE,
+               "PYTHONPATH": os.path.join(ROOT, "python")}
+        done = run([sys.executable, "-B", "-W", "ignore", "-c", PYTHON,
+                    make(place)], env=env)
+    need(done.returncode == 0, done.stderr)
+    numbers = done.stdout.split()
+    near(numbers[0], 3 * math.exp(-2))
+    near(numbers[1], 3 * math.exp(-1))
+    near(numbers[2], -1)
+
+
 def missing_binary():
     with folder() as place:
         fmu = pack(os.path.join(place, "Sample3.fmu"),
@@ -416,7 +446,7 @@ def collect(runner):
     for name, test in {"values": values, "sizes": sizes, "inputs": inputs,
                        "no_event_mode": without_event_mode, "info": info,
                        "scheduled_only": scheduled_only, "studies": studies,
-                       "missing_binary": missing_binary}.items():
+                       "missing_binary": missing_binary, "python": from_python}.items():
         runner.add(f"fmi3_in/{name}", test)
     runner.add("fmi3_in/check/sound", sound)
     for name, fault in FAULTS.items():

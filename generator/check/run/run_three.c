@@ -91,6 +91,36 @@ static bool element_rule(Probe *p, const FmuArray *a)
   return true;
 }
 
+/* --- all at once --- */
+
+/* In one call, as importers do that look at everything. */
+static void together_rule(Probe *p)
+{
+  const FmuDescription *d = p->plan->description;
+  Arena *arena = p->f->s->session_arena;
+  size_t n = 0;
+  fmi2ValueReference *r =
+      arena_array(arena, (size_t)d->n_variables + 1, sizeof r[0]);
+  for (int i = 0; i < d->n_variables; i++) {
+    const FmuVariable *v = &d->variable[i];
+    if (d->array[v->array].type == FMI3_FLOAT64 &&
+        v->value_reference == (unsigned)i) {
+      r[n++] = (unsigned)i;
+    }
+  }
+  double *all = arena_array(arena, n + 1, sizeof all[0]);
+  if (n == 0 || !PROBE(p, GetReal, p->component, r, n, all)) return;
+  for (size_t i = 0; i < n; i++) {
+    double alone;
+    if (!PROBE(p, GetReal, p->component, &r[i], 1, &alone)) return;
+    if (memcmp(&alone, &all[i], sizeof alone) == 0) continue;
+    finding_at(p->f, RULE_RUN_READ, "fmi3GetFloat64",
+               "'%s' is %.9g, read with all others %.9g",
+               d->variable[r[i]].name, alone, all[i]);
+    return;
+  }
+}
+
 /* --- states and indicators --- */
 
 static void number_rule(Probe *p, const char *call,
@@ -133,8 +163,9 @@ void stage_arrays(void *plan, Findings *f, ChildMark *mark)
   const FmuArray *a = first_float_array(d);
   if (a) {
     count_rule(&p, a);
-    if (!PROBE(&p, Reset, p.component) || !probe_initialize(&p)) return;
+    if (!PROBE(&p, Reset, p.component)) return;
   }
+  if (probe_initialize(&p)) together_rule(&p);
   probe_end(&p);
 }
 
