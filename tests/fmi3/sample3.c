@@ -3,7 +3,8 @@
  *   der(x) = -k*x + u      x, u of size n, a structural parameter
  *   y = sum(x), x1 is an alias of y
  *   below = x[1] < level   an event, found inside of steps
- *   tick, every 0.25 s     count counts; every second tick, `even` ticks
+ *   tick, every 0.25 s     count counts; every second tick, `even` ticks;
+ *                          kept is the clocked input held at the last tick
  *
  * and one variable of every other type, whose output is its input. -DFAULT=N
  * makes one thing wrong: the names stand below.
@@ -44,6 +45,7 @@ enum { MOST = 8 };
 enum {
   TIME, N, X, DX, U, Y, K, LEVEL, BELOW, TICK, EVEN, COUNT, FLAGS,
   Z, /* event indicator */
+  HELD, KEPT, /* a clocked input, and what it was at the last tick */
   F32_IN = 20, F32_OUT, I8_IN, I8_OUT, U8_IN, U8_OUT, I16_IN, I16_OUT,
   U16_IN, U16_OUT, I32_IN, I32_OUT, U32_IN, U32_OUT, I64_IN, I64_OUT,
   U64_IN, U64_OUT, B_IN, B_OUT, S_IN, S_OUT, BIN_IN, BIN_OUT, E_IN, E_OUT
@@ -56,7 +58,7 @@ typedef struct {
   uint64_t n;
   double time, x[MOST], u[MOST], k, level;
   bool below, flags[2], ticks, even, seen;
-  int32_t count;
+  int32_t count, held, kept;
   float f32;
   int8_t i8; uint8_t u8; int16_t i16; uint16_t u16; int32_t i32; uint32_t u32;
   int64_t i64, e; uint64_t u64;
@@ -218,7 +220,7 @@ API Status fmi3UpdateDiscreteStates(void *c, bool *again, bool *ends,
   *again = *ends = *nominals = *values = *has_next = false;
   *next = 0;
   m->s.below = m->s.x[0] < m->s.level;
-  if (m->s.ticks) m->s.count++;
+  if (m->s.ticks) m->s.count++, m->s.kept = m->s.held;
   if (FAULT != KEEPS_CLOCK) m->s.ticks = m->s.even = false;
   return OK;
 }
@@ -269,6 +271,8 @@ static void *place(Sample *m, Ref r, size_t *n, char *type, bool *set)
   case BELOW: *type = 'B'; *set = false; return &s->below;
   case FLAGS: *type = 'B'; *n = 2; return s->flags;
   case COUNT: *type = 'i'; *set = false; return &s->count;
+  case HELD: *type = 'i'; return &s->held;
+  case KEPT: *type = 'i'; *set = false; return &s->kept;
   case F32_IN: case F32_OUT: *type = 'f'; return &s->f32;
   case I8_IN: case I8_OUT: *type = 'b'; return &s->i8;
   case U8_IN: case U8_OUT: *type = 'c'; return &s->u8;
@@ -295,6 +299,8 @@ static Status move(Sample *m, const Ref *r, size_t n_refs, char *values,
     void *from = place(m, r[i], &n, &found, &set);
     if (!from || found != type) return say(m, ERROR, "no such variable");
     if (writes && !set) return say(m, ERROR, "this cannot be set");
+    if (writes && r[i] == HELD && m->s.mode > INITIALIZATION && !m->s.ticks)
+      return say(m, ERROR, "its clock does not tick");
     if (writes && r[i] == N && m->s.mode != CONFIGURATION)
       return say(m, ERROR, "sizes are set in configuration mode");
     if (at + n > n_values) {

@@ -101,7 +101,7 @@ def without_event_mode():
                    'intervalVariability="fixed"/>', ""),
                   ('<Clock name="even" valueReference="10" causality="output" '
                    'intervalVariability="triggered" clocks="9"/>', ""),
-                  (' clocks="9"', ""), ('<Output valueReference="10"/>', ""))
+                  *[(' clocks="9"', "")] * 3, ('<Output valueReference="10"/>', ""))
     with folder() as place:
         rows = simulate(place, xml=xml)
     near(rows[-1]["y"], 3 * math.exp(-2))
@@ -153,6 +153,11 @@ def inputs():
         need(at["0.5"]["i32out"] == "1" and at["1.5"]["sout"] == "b",
              f"{at['0.5']}")
         near(rows[-1]["x[1]"], 1 - (1 - math.exp(-1)) * math.exp(-1))
+        write(curve, "time,held\n0,1\n0.3,2\n1,3\n")
+        at = {round(float(row["time"]), 9): row
+              for row in simulate(place, "--inputs", curve)}
+        need([at[t]["kept"] for t in (0.1, 0.4, 0.6, 1.9)] ==
+             ["0", "1", "2", "3"], f"{at}")
         write(curve, "time,tick\n0,1\n1,0\n")
         need("clock" in simulate(place, "--inputs", curve, status=1), "clock")
 

@@ -128,6 +128,8 @@ static fmi2Status update_once(Fmu3 *m, fmi2EventInfo *info)
     return fmu3_missing(m, "fmi3UpdateDiscreteStates");
   fmi2Status status = fmu3_clocks_tick(m);
   if (status > fmi2Warning) return status;
+  status = fmu3_worse(status, fmu3_values_ticked(m));
+  if (status > fmi2Warning) return status;
   status = fmu3_worse(status, m->call->UpdateDiscreteStates(
                                   m->instance, &needs, &terminate, &nominals,
                                   &values, &has_next, &next));

@@ -53,8 +53,10 @@ typedef struct Fmu3 {
   volatile bool wants_return;
   Fmu3Clock *clock;
   int n_clocks;
-  bool *ticked; /* [n_arrays] clocks, at the last event */
-  char **text;  /* [n_variables] the last text of each; NULL: none */
+  bool *ticked;  /* [n_arrays] clocks, at the last event */
+  bool *is_held; /* [n_variables] clocked inputs wait for their clock, */
+  double *held;  /* with these values */
+  char **text;   /* [n_variables] the last text of each; NULL: none */
   Fmu3Room room;
 } Fmu3;
 

@@ -19,8 +19,12 @@ bool fmu3_values_begin(Fmu3 *m)
   m->room.offset = malloc(n * sizeof m->room.offset[0]);
   m->ticked = calloc(n, sizeof m->ticked[0]);
   m->text = calloc((size_t)m->d->n_variables + 1, sizeof m->text[0]);
-  if (!m->room.reference || !m->room.offset || !m->ticked || !m->text)
+  m->held = calloc((size_t)m->d->n_variables + 1, sizeof m->held[0]);
+  m->is_held = calloc((size_t)m->d->n_variables + 1, sizeof m->is_held[0]);
+  if (!m->room.reference || !m->room.offset || !m->ticked || !m->text ||
+      !m->held || !m->is_held) {
     return false;
+  }
   for (size_t i = 0; i < n; i++) m->room.offset[i] = -1;
   return true;
 }
@@ -30,6 +34,8 @@ void fmu3_values_end(Fmu3 *m)
   for (int i = 0; m->text && i < m->d->n_variables; i++) free(m->text[i]);
   free(m->text);
   free(m->ticked);
+  free(m->held);
+  free(m->is_held);
   free(m->room.reference);
   free(m->room.offset);
   free(m->room.value);
@@ -294,9 +300,40 @@ static fmi2Status fmu3_values_set_sizes(Fmu3 *m, const fmi2ValueReference r[],
   return fmu3_worse(worst, call->ExitConfigurationMode(m->instance));
 }
 
+/* Has one of its clocks ticked at this event? */
+static bool has_ticking_clock(const Fmu3 *m, const FmuArray *a)
+{
+  for (int k = 0; k < a->n_clocks; k++) {
+    for (int i = 0; i < m->d->n_arrays; i++) {
+      if (m->d->array[i].value_reference == a->clock[k] && m->ticked[i])
+        return true;
+    }
+  }
+  return false;
+}
+
+/* FMI 3.0 2.2.8.3: clocked inputs are set where their clock is active. */
+static bool does_wait(const Fmu3 *m, fmi2ValueReference r)
+{
+  const FmuArray *a = array_of(m, r);
+  return a->is_clocked && a->type != FMI3_CLOCK && m->has_events &&
+         m->mode >= FMU3_EVENT && m->d->variable[r].causality == FMU_INPUT &&
+         !(m->mode == FMU3_EVENT && has_ticking_clock(m, a));
+}
+
+static fmi2Status set_one_by_one(Fmu3 *m, const fmi2ValueReference r[],
+                                 size_t n, const double value[]);
+
 static fmi2Status fmu3_values_set_numbers(Fmu3 *m, const fmi2ValueReference r[],
                                           size_t n, const double value[])
 {
+  for (size_t i = 0; i < n; i++) {
+    if (!does_wait(m, r[i])) continue;
+    if (n > 1) return set_one_by_one(m, r, n, value);
+    m->is_held[r[i]] = true;
+    m->held[r[i]] = value[i];
+    return fmi2OK;
+  }
   if (n > 0 && m->mode == FMU3_INSTANTIATED &&
       m->d->variable[r[0]].causality == FMU_STRUCTURAL_PARAMETER)
     return fmu3_values_set_sizes(m, r, n, value);
@@ -313,6 +350,27 @@ static fmi2Status fmu3_values_set_numbers(Fmu3 *m, const fmi2ValueReference r[],
       return fmu3_refuse(m, "a clock has no value to set", "");
     worst = fmu3_worse(worst, set_numbers_of(m, t, r, n, value));
     forget(m, r, n);
+  }
+  return worst;
+}
+
+static fmi2Status set_one_by_one(Fmu3 *m, const fmi2ValueReference r[],
+                                 size_t n, const double value[])
+{
+  fmi2Status worst = fmi2OK;
+  for (size_t i = 0; i < n && worst <= fmi2Warning; i++)
+    worst = fmu3_worse(worst, fmu3_values_set_numbers(m, &r[i], 1, &value[i]));
+  return worst;
+}
+
+fmi2Status fmu3_values_ticked(Fmu3 *m)
+{
+  fmi2Status worst = fmi2OK;
+  for (int i = 0; i < m->d->n_variables && worst <= fmi2Warning; i++) {
+    fmi2ValueReference r = (fmi2ValueReference)i;
+    if (!m->is_held[i] || does_wait(m, r)) continue;
+    m->is_held[i] = false;
+    worst = fmu3_worse(worst, fmu3_values_set_numbers(m, &r, 1, &m->held[i]));
   }
   return worst;
 }

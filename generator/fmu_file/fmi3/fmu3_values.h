@@ -1,5 +1,6 @@
 /* fmu3_values.h: fmi2GetReal and its like on the arrays of FMI 3.0.
  *
+ * Clocked inputs that are set between events wait until their clock ticks.
  * An element is read with its array, and set by reading the array, changing the
  * element and setting the array. All elements of one type go in one call.
  */
@@ -10,6 +11,9 @@
 
 bool fmu3_values_begin(Fmu3 *m); /* false: no memory */
 void fmu3_values_end(Fmu3 *m);
+
+/* In event mode, clocks have ticked: their inputs get what they wait for. */
+fmi2Status fmu3_values_ticked(Fmu3 *m);
 
 fmi2Status fmu3_get_real(fmi2Component c, const fmi2ValueReference r[],
                          size_t n, fmi2Real value[]);
