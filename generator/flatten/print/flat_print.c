@@ -263,8 +263,11 @@ static void print_guarded(Printer *p, const FlatWhenBranch *branch, int k)
     if (!assigns_same(one, action)) continue;
     fputs(i == k ? " = if " : " elseif ", p->out);
     printer_expr(p, one->guard, true);
-    fputs(" then ", p->out);
+    /* as in any other expression: the text is the same when it is read again */
+    bool is_branched = one->value->kind == FLAT_EXPR_IF;
+    fputs(is_branched ? " then (" : " then ", p->out);
     printer_expr(p, one->value, false);
+    if (is_branched) fputc(')', p->out);
   }
   fputs(" else pre(", p->out);
   printer_expr(p, action->target, true);
