@@ -42,6 +42,7 @@ static TranslationChoice choice_of(const Options *o)
       .monitors = compares,
       .no_event_proof = o->no_event_proof,
       .sensitivities = o->command == COMMAND_SENSITIVITIES,
+      .adjoints = o->command == COMMAND_BUILD && (o->fmi & FMI_3) != 0,
       .circuit = compares || o->command == COMMAND_EXPLAIN,
   };
 }

@@ -31,6 +31,7 @@ class BuildOptions(TypedDict, total=False):
     linear_solver: Literal["auto", "dense", "sparse"]
     reduction: str
     type: Literal["cs", "me", "both"]
+    fmi: Literal["2", "3", "2,3"]  # of build() alone: versions of FMI
     expose: Iterable[str]
     allow_path: Iterable[PathLike]  # folders that files may be taken from
     external: bool              # whether C code of the model is run

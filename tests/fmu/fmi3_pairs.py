@@ -201,6 +201,34 @@ def exchange(a, b, md):
             one.new_states()
             one.fmu.enterContinuousTimeMode()
     same(a, b, "in continuous-time mode")
+    adjoint(b)
+
+
+def adjoint(b):
+    """w (J u) is (J' w) u, of the derivatives by the states."""
+    by = {v.valueReference: v for v in b.md.modelVariables}
+    rates = [u.variable for u in b.md.derivatives]
+    if not rates:
+        return
+    knowns = [r.derivative for r in rates]
+    n = sum(size_of(r) for r in rates)
+    assert n == sum(size_of(k) for k in knowns) and by
+    u = [1 + 0.3*k % 1.7 for k in range(n)]
+    w = [0.5 - 0.7*k % 1.3 for k in range(n)]
+    rates, knowns = ([v.valueReference for v in x] for x in (rates, knowns))
+    forward = b.fmu.getDirectionalDerivative(rates, knowns, u, n)
+    back = b.fmu.getAdjointDerivative(rates, knowns, w, n)
+    one = [x*y for x, y in zip(w, forward)]
+    other = [x*y for x, y in zip(back, u)]
+    size = sum(map(abs, one)) + sum(map(abs, other))
+    assert abs(sum(one) - sum(other)) <= 1e-9*size, (forward, back)
+
+
+def size_of(v):
+    n = 1
+    for d in v.dimensions:
+        n *= int(d.start)
+    return n
 
 
 def pair(place, name):
