@@ -17,8 +17,9 @@
 
 /* What a derivative may be taken with respect to: inputs and states, or in
  * initialization mode inputs, parameters and exact starts (FMI 2.0 section
- * 2.1.9). */
-static bool derivatives_is_known(const Instance *inst, unsigned reference)
+ * 2.1.9). is_state: by place. */
+static bool derivatives_is_known(const Instance *inst, unsigned reference,
+                                 const double *is_state)
 {
   if (reference >= (unsigned)inst->model->n_real) return false;
   unsigned char kind = inst->model->real_kind[reference];
@@ -27,17 +28,19 @@ static bool derivatives_is_known(const Instance *inst, unsigned reference)
     return kind == VARIABLE_PARAMETER || kind == VARIABLE_TUNABLE ||
            kind == VARIABLE_EXACT;
   }
-  for (int k = 0; k < inst->model->n_states; k++) {
-    if ((unsigned)inst->model->shown_state[k] == reference) return true;
-  }
-  return false;
+  return is_state[reference] != 0;
 }
 
+/* The direction at hand is lost: it serves to mark the states. */
 static bool knowns_are_valid(Instance *inst, Call call,
                              const ValueReference *known, size_t n)
 {
+  double *is_state = tangent_begin(inst);
+  for (int k = 0; k < inst->model->n_states; k++) {
+    is_state[inst->model->shown_state[k]] = 1;
+  }
   for (size_t k = 0; k < n; k++) {
-    if (derivatives_is_known(inst, known[k])) continue;
+    if (derivatives_is_known(inst, known[k], is_state)) continue;
     instance_refuse(inst, call,
                     "the variable with value "
                     "reference %u is neither an input nor a state",

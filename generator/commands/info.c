@@ -10,6 +10,8 @@
 #include "fmu_file/description_read.h"
 #include "report/report.h"
 
+enum { STATES_SHOWN = 40 };
+
 /* Names of the folders below binaries/, in the order of the archive. */
 typedef struct Platforms {
   const char **name;
@@ -294,6 +296,19 @@ static void info_print_row(Session *s, const char *title, const char *text)
   if (text) printf("%-15s %s\n", title, report_clean(s, text));
 }
 
+/* All of them in --json; a reader wants no million names. */
+static void info_print_states(Session *s, const FmuDescription *d)
+{
+  int n = d->n_states <= STATES_SHOWN ? d->n_states : STATES_SHOWN;
+  printf("%-15s %d", "states", d->n_states);
+  for (int i = 0; i < n; i++) {
+    printf("%s %s", i == 0 ? ":" : ",",
+           report_clean(s, d->variable[d->state[i]].name));
+  }
+  if (n < d->n_states) printf(" and %d more", d->n_states - n);
+  fputs("\n", stdout);
+}
+
 static void info_print_text(Session *s, const Archive *archive,
                             const FmuDescription *d)
 {
@@ -310,12 +325,8 @@ static void info_print_text(Session *s, const Archive *archive,
   for (int i = 0; i < p.n; i++) printf(" %s", report_clean(s, p.name[i]));
   printf("\n%-15s %.1f kB\n", "size", (double)archive->file_size / 1000);
   print_experiment(d);
-  printf("%-15s %d", "states", d->n_states);
-  for (int i = 0; i < d->n_states; i++) {
-    printf("%s %s", i == 0 ? ":" : ",",
-           report_clean(s, d->variable[d->state[i]].name));
-  }
-  printf("\n%-15s %d\n", "crossings", d->n_event_indicators);
+  info_print_states(s, d);
+  printf("%-15s %d\n", "crossings", d->n_event_indicators);
   for (int c = 0; c < N_FMU_CAUSALITIES; c++) {
     info_print_causality(s, d, (FmuCausality)c);
   }

@@ -544,6 +544,15 @@ def info_text_and_json():
     need(report["bytes"] == os.path.getsize(fmu), "bytes")
     need(len(report["states"]) == 2, "states")
     need(report["default_experiment"]["stop"] == 10, "stop")
+    with folder() as place:
+        many = write(os.path.join(place, "Many.mo"), "model Many\n  Real v[50]("
+                     "each start = 1, each fixed = true);\nequation\n"
+                     "  der(v) = -v;\nend Many;\n")
+        fmu = os.path.join(place, "Many.fmu")
+        foucault("build", many, "--compiler", "fast", "-q", "-o", fmu)
+        words_in(foucault("info", fmu).stdout, "v[40] and 10 more\n")
+        report = json.loads(foucault("info", fmu, "--json").stdout)
+        need(len(report["states"]) == 50, "all states in JSON")
 
 
 # --- simulate ---------------------------------------------------------------
