@@ -118,6 +118,16 @@ bool references_open(References *r, Instance *inst, Call call,
   return true;
 }
 
+Instance *references_enter(References *r, fmi3Instance instance, Call call,
+                           const fmi3ValueReference *reference, size_t n,
+                           const void *values, size_t n_values)
+{
+  Instance *inst = fmi3_enter(instance, call);
+  if (!inst) return NULL;
+  return references_open(r, inst, call, reference, n, values, n_values) ? inst
+                                                                        : NULL;
+}
+
 void references_close(References *r)
 {
   free(r->many);

@@ -24,6 +24,11 @@ bool references_open(References *r, Instance *inst, Call call,
                      const fmi3ValueReference *reference, size_t n,
                      const void *values, size_t n_values);
 void references_close(References *r);
+/* The same with the instance of the handle, if the call is allowed in its mode;
+ * NULL: refused (logged). */
+Instance *references_enter(References *r, fmi3Instance instance, Call call,
+                           const fmi3ValueReference *reference, size_t n,
+                           const void *values, size_t n_values);
 
 /* How many values the variable has; 0: there is none of that kind. */
 size_t references_size(const Model *m, ValueReference reference,

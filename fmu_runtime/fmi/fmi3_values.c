@@ -55,7 +55,7 @@ static Status get_floats_and_indicators(Instance *inst,
   return fmi3_values_get_indicators(inst, values + n_values - own, own);
 }
 
-/* How many values these variables have; unknown ones are told later. */
+/* How many values these variables have; unknown ones are reported later. */
 static size_t size_of_floats(const Instance *inst,
                              const fmi3ValueReference *reference, size_t n)
 {
@@ -100,11 +100,10 @@ fmi3Status fmi3SetFloat64(fmi3Instance instance,
                           size_t nValues)
 {
   References r;
-  Instance *inst = fmi3_enter(instance, CALL_SET_REAL);
-  if (!inst || !references_open(&r, inst, CALL_SET_REAL, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
+  Instance *inst =
+      references_enter(&r, instance, CALL_SET_REAL, valueReferences,
+                       nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
   Status status = values_set_reals(inst, r.place, r.n, values);
   references_close(&r);
   return fmi3_status(status);
@@ -118,11 +117,10 @@ fmi3Status fmi3GetInt32(fmi3Instance instance,
                         size_t nValues)
 {
   References r;
-  Instance *inst = fmi3_enter(instance, CALL_GET_INTEGER);
-  if (!inst || !references_open(&r, inst, CALL_GET_INTEGER, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
+  Instance *inst =
+      references_enter(&r, instance, CALL_GET_INTEGER, valueReferences,
+                       nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
   Status status =
       values_get_integers(inst, CALL_GET_INTEGER, r.place, r.n, values);
   references_close(&r);
@@ -135,23 +133,30 @@ fmi3Status fmi3SetInt32(fmi3Instance instance,
                         size_t nValues)
 {
   References r;
-  Instance *inst = fmi3_enter(instance, CALL_SET_INTEGER);
-  if (!inst || !references_open(&r, inst, CALL_SET_INTEGER, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
+  Instance *inst =
+      references_enter(&r, instance, CALL_SET_INTEGER, valueReferences,
+                       nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
   Status status =
       values_set_integers(inst, CALL_SET_INTEGER, r.place, r.n, values);
   references_close(&r);
   return fmi3_status(status);
 }
 
-/* Room for n values of another type; NULL: memory is short. */
-static int *other_values(Instance *inst, Call call, size_t n)
+/* Values as the runtime has them, of types that FMI 3.0 writes otherwise. */
+typedef struct OtherValues {
+  int few[REFERENCES_FEW];
+  int *many; /* memory of its own, or NULL */
+} OtherValues;
+
+/* Room for n values; NULL: memory is short. */
+static int *other_open(OtherValues *o, Instance *inst, Call call, size_t n)
 {
-  int *other = malloc((n ? n : 1) * sizeof other[0]);
-  if (!other) instance_refuse(inst, call, "not enough memory");
-  return other;
+  o->many = NULL;
+  if (n <= REFERENCES_FEW) return o->few;
+  o->many = malloc(n * sizeof o->many[0]);
+  if (!o->many) instance_refuse(inst, call, "not enough memory");
+  return o->many;
 }
 
 fmi3Status fmi3GetInt64(fmi3Instance instance,
@@ -160,17 +165,16 @@ fmi3Status fmi3GetInt64(fmi3Instance instance,
                         size_t nValues)
 {
   References r;
+  OtherValues o;
   Call call = CALL_GET_ENUMERATION;
-  Instance *inst = fmi3_enter(instance, call);
-  if (!inst || !references_open(&r, inst, call, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
-  int *other = other_values(inst, call, r.n);
+  Instance *inst = references_enter(&r, instance, call, valueReferences,
+                                    nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
+  int *other = other_open(&o, inst, call, r.n);
   Status status = STATUS_ERROR;
   if (other) status = values_get_integers(inst, call, r.place, r.n, other);
   for (size_t k = 0; status == STATUS_OK && k < r.n; k++) values[k] = other[k];
-  free(other);
+  free(o.many);
   references_close(&r);
   return fmi3_status(status);
 }
@@ -181,13 +185,12 @@ fmi3Status fmi3SetInt64(fmi3Instance instance,
                         size_t nValues)
 {
   References r;
+  OtherValues o;
   Call call = CALL_SET_ENUMERATION;
-  Instance *inst = fmi3_enter(instance, call);
-  if (!inst || !references_open(&r, inst, call, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
-  int *other = other_values(inst, call, r.n);
+  Instance *inst = references_enter(&r, instance, call, valueReferences,
+                                    nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
+  int *other = other_open(&o, inst, call, r.n);
   Status status = other ? STATUS_OK : STATUS_ERROR;
   for (size_t k = 0; status == STATUS_OK && k < r.n; k++) {
     if (values[k] < INT_MIN || values[k] > INT_MAX) {
@@ -198,7 +201,7 @@ fmi3Status fmi3SetInt64(fmi3Instance instance,
   }
   if (status == STATUS_OK)
     status = values_set_integers(inst, call, r.place, r.n, other);
-  free(other);
+  free(o.many);
   references_close(&r);
   return fmi3_status(status);
 }
@@ -211,18 +214,17 @@ fmi3Status fmi3GetBoolean(fmi3Instance instance,
                           size_t nValues)
 {
   References r;
+  OtherValues o;
   Call call = CALL_GET_BOOLEAN;
-  Instance *inst = fmi3_enter(instance, call);
-  if (!inst || !references_open(&r, inst, call, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
-  int *other = other_values(inst, call, r.n);
+  Instance *inst = references_enter(&r, instance, call, valueReferences,
+                                    nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
+  int *other = other_open(&o, inst, call, r.n);
   Status status = STATUS_ERROR;
   if (other) status = values_get_booleans(inst, r.place, r.n, other);
   for (size_t k = 0; status == STATUS_OK && k < r.n; k++)
     values[k] = other[k] != 0;
-  free(other);
+  free(o.many);
   references_close(&r);
   return fmi3_status(status);
 }
@@ -233,17 +235,16 @@ fmi3Status fmi3SetBoolean(fmi3Instance instance,
                           size_t nValues)
 {
   References r;
+  OtherValues o;
   Call call = CALL_SET_BOOLEAN;
-  Instance *inst = fmi3_enter(instance, call);
-  if (!inst || !references_open(&r, inst, call, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
-  int *other = other_values(inst, call, r.n);
+  Instance *inst = references_enter(&r, instance, call, valueReferences,
+                                    nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
+  int *other = other_open(&o, inst, call, r.n);
   Status status = STATUS_ERROR;
   for (size_t k = 0; other && k < r.n; k++) other[k] = values[k] ? 1 : 0;
   if (other) status = values_set_booleans(inst, r.place, r.n, other);
-  free(other);
+  free(o.many);
   references_close(&r);
   return fmi3_status(status);
 }
@@ -254,11 +255,10 @@ fmi3Status fmi3GetString(fmi3Instance instance,
                          size_t nValues)
 {
   References r;
-  Instance *inst = fmi3_enter(instance, CALL_GET_STRING);
-  if (!inst || !references_open(&r, inst, CALL_GET_STRING, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
+  Instance *inst =
+      references_enter(&r, instance, CALL_GET_STRING, valueReferences,
+                       nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
   Status status = values_get_strings(inst, r.place, r.n, values);
   references_close(&r);
   return fmi3_status(status);
@@ -270,11 +270,10 @@ fmi3Status fmi3SetString(fmi3Instance instance,
                          size_t nValues)
 {
   References r;
-  Instance *inst = fmi3_enter(instance, CALL_SET_STRING);
-  if (!inst || !references_open(&r, inst, CALL_SET_STRING, valueReferences,
-                                nValueReferences, values, nValues)) {
-    return fmi3Error;
-  }
+  Instance *inst =
+      references_enter(&r, instance, CALL_SET_STRING, valueReferences,
+                       nValueReferences, values, nValues);
+  if (!inst) return fmi3Error;
   Status status = values_set_strings(inst, r.place, r.n, values);
   references_close(&r);
   return fmi3_status(status);
