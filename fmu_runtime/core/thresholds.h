@@ -681,6 +681,8 @@
 
 /* --- integrate: the way from one event to the next ----------------------- */
 
+/* Squares of shorter steps, and parts of them, are no numbers any more. */
+#define STEP_SHORTEST 1e-250
 /* A communication point may be off by this part of the step, */
 #define STEP_ROUNDING 1e-6
 /* and this part of the time. */

@@ -34,6 +34,11 @@ static bool step_is_valid(Instance *inst, double start, double step)
                     step);
     return false;
   }
+  if (step < STEP_SHORTEST) {
+    instance_refuse(inst, CALL_DO_STEP,
+                    "the step size %.17g is too small for an integrator", step);
+    return false;
+  }
   /* steps past it are numbers, too */
   if (!isfinite(4 * (start + step))) {
     instance_refuse(inst, CALL_DO_STEP,

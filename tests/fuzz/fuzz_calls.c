@@ -8,7 +8,6 @@
  *
  * The model is linked in: foucault_model, by `foucault build --dump=c`.
  */
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call_bytes.h"
 #include "fmi2.h"
 #include "model.h"
 
@@ -24,8 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { N_INSTANCES = 2, N_SAVED = 4, MOST = 6, MOST_CALLS = 200 };
 
 typedef struct Calls {
-  const uint8_t *data;
-  size_t size, at;
+  CallBytes in;
   fmi2Component instance[N_INSTANCES];
   double time[N_INSTANCES]; /* of the last step */
   fmi2FMUstate saved[N_SAVED];
@@ -36,19 +35,17 @@ typedef struct Calls {
 
 static uint8_t next(Calls *c)
 {
-  return c->at < c->size ? c->data[c->at++] : 0;
+  return call_bytes_next(&c->in);
 }
 
-static const double strange[] = {
-    0,   -0.0,     1,         -1,      0.01,   0.1,     1e-300, 1e300,
-    NAN, INFINITY, -INFINITY, DBL_MIN, 5e-324, DBL_MAX, 1e-9,   0.5};
-
-/* Half of them ordinary. */
 static double real(Calls *c)
 {
-  uint8_t b = next(c);
-  if (b < 128) return b / 64.0 - 1;
-  return strange[b % (sizeof strange / sizeof *strange)];
+  return call_bytes_real(&c->in);
+}
+
+static void *maybe(Calls *c, void *pointer)
+{
+  return call_bytes_maybe(&c->in, pointer);
 }
 
 static fmi2ValueReference reference(Calls *c)
@@ -96,12 +93,6 @@ static void destroy(Calls *c, int k)
   }
   fmi2FreeInstance(c->instance[k]);
   c->instance[k] = NULL;
-}
-
-/* Null pointers where the byte says so. */
-static void *maybe(Calls *c, void *pointer)
-{
-  return next(c) % 32 == 31 ? NULL : pointer;
 }
 
 static void values(Calls *c, fmi2Component in, int which)
@@ -331,8 +322,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   static double expected;
   if (!known) expected = lone_run();
   known = true;
-  Calls c = {.data = data, .size = size};
-  for (int k = 0; k < MOST_CALLS && c.at < c.size; k++) call(&c);
+  Calls c = {.in = {data, size, 0}};
+  for (int k = 0; k < MOST_CALLS && c.in.at < c.in.size; k++) call(&c);
   for (int k = 0; k < N_INSTANCES; k++) {
     if (c.instance[k]) destroy(&c, k);
   }

@@ -89,10 +89,10 @@ def fuzz(target):
         try_target("fuzz_" + target, RUNS[target], inputs(target, place), place)
 
 
-def calls(model):
+def calls(model, version=""):
     with folder() as place:
-        try_target("fuzz_calls_" + model, CALLED[model], own_inputs("calls"),
-                   place, most="2000")
+        try_target(f"fuzz_calls{version}_{model}", CALLED[model],
+                   own_inputs("calls"), place, most="2000")
 
 
 def states(model):
@@ -106,4 +106,5 @@ def collect(runner):
         runner.add(f"fuzz/{target}", lambda t=target: fuzz(t))
     for model in CALLED:
         runner.add(f"fuzz/calls_{model}", lambda m=model: calls(m))
+        runner.add(f"fuzz/calls3_{model}", lambda m=model: calls(m, "3"))
         runner.add(f"fuzz/states_{model}", lambda m=model: states(m))

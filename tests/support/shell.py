@@ -14,7 +14,7 @@ PAGES = os.path.join(BUILD, "release", "pages")
 COMMANDS = ["build", "simulate", "sweep", "linearize", "steady",
             "sensitivities", "plot", "page",
             "flatten", "explain", "compare", "check", "library", "info",
-            "cache"]
+            "format", "cache"]
 
 
 def options_of(command):

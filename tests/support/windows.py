@@ -165,7 +165,10 @@ def without_compiler():
         look_at(place)
         names, needed = exports(os.path.join(place, "binaries", "win64",
                                              "Pendulum.dll"))
-        need(names == declared(), f"exports {names ^ declared()}")
+        # the linked runtime serves both versions of FMI
+        others = {name for name in names if name.startswith("fmi3")}
+        need(names - others == declared() and "fmi3DoStep" in others,
+             f"exports {(names - others) ^ declared()}")
         need(all(name.lower().startswith("api-ms-win-crt") or
                  name.lower() == "kernel32.dll" for name in needed),
              str(needed))

@@ -153,13 +153,14 @@ static void test_refused_steps(void **state)
   HandLog log;
   Instance *inst = hand_running(&hand_decay, fmi2CoSimulation, &log, 1e-6, 1);
   assert_int_equal(fmi2DoStep(inst, 0, 0, fmi2True), fmi2Error);
+  assert_int_equal(fmi2DoStep(inst, 0, 1e-300, fmi2True), fmi2Error);
   assert_int_equal(fmi2DoStep(inst, 0, -0.1, fmi2True), fmi2Error);
   assert_int_equal(fmi2DoStep(inst, 0, NAN, fmi2True), fmi2Error);
   assert_int_equal(fmi2DoStep(inst, 0.1, 0.1, fmi2True), fmi2Error);
   assert_non_null(strstr(log.last_error, "begins at 0.1"));
   assert_int_equal(fmi2DoStep(inst, 0, 1.1, fmi2True), fmi2Error);
   assert_non_null(strstr(log.last_error, "past the stop time"));
-  assert_int_equal(log.n_errors, 5);
+  assert_int_equal(log.n_errors, 6);
   assert_int_equal(fmi2DoStep(inst, 0, 0.5, fmi2True), fmi2OK);
   /* rounding of the importer is not refused, and the end is as asked */
   double start = 0.5 + 1e-14, step = 0.5 + 1e-13;

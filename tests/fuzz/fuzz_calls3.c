@@ -1,0 +1,388 @@
+/* fuzz_calls3.c: as fuzz_calls.c, with the functions of FMI 3.0.
+ *
+ * Each call is one byte, its arguments are the bytes after it: two instances,
+ * saved and serialized states, arrays and scalars, event mode and early return
+ * of Co-Simulation, null pointers, wrong counts, numbers that are not finite.
+ * Every call must return a status of FMI 3.0, and a sanitizer must find nothing.
+ * After each sequence a new instance must run as it does alone.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "call_bytes.h"
+#include "fmi3.h"
+#include "model.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { N_INSTANCES = 2, N_SAVED = 4, MOST = 6, ROOM = 64, MOST_CALLS = 200 };
+
+typedef struct Calls {
+  CallBytes in;
+  fmi3Instance instance[N_INSTANCES];
+  double time[N_INSTANCES]; /* of the last step */
+  fmi3FMUState saved[N_SAVED];
+  int owner[N_SAVED]; /* which instance */
+  fmi3Byte *bytes;    /* a serialized state */
+  size_t n_bytes;
+} Calls;
+
+static uint8_t next(Calls *c)
+{
+  return call_bytes_next(&c->in);
+}
+
+static double real(Calls *c)
+{
+  return call_bytes_real(&c->in);
+}
+
+static void *maybe(Calls *c, void *pointer)
+{
+  return call_bytes_maybe(&c->in, pointer);
+}
+
+/* Scalars and arrays of all types, the event indicators, and none. */
+static fmi3ValueReference reference(Calls *c)
+{
+  uint8_t b = next(c);
+  if (b < 160) return b % 32;
+  if (b < 250) return (fmi3ValueReference)next(c) % 16 << 28 | b % 8;
+  return b % 2 ? 0xffffffffu : 0x0fffffffu - b;
+}
+
+static void log_nothing(fmi3InstanceEnvironment environment, fmi3Status status,
+                        fmi3String category, fmi3String message)
+{
+  (void)environment, (void)status, (void)category, (void)message;
+}
+
+/* The importer ends every third step early. */
+static void update(fmi3InstanceEnvironment environment, fmi3Float64 time,
+                   fmi3Boolean can_set, fmi3Boolean can_get,
+                   fmi3Boolean is_finished, fmi3Boolean can_return,
+                   fmi3Boolean *returns, fmi3Float64 *return_time)
+{
+  static unsigned count;
+  (void)environment, (void)can_set, (void)can_get, (void)is_finished;
+  *returns = can_return && ++count % 3 == 0;
+  *return_time = time;
+}
+
+static void need(int status)
+{
+  if (status >= fmi3OK && status <= fmi3Fatal) return;
+  fprintf(stderr, "fuzz: broken: a status of FMI, not %d\n", status);
+  abort();
+}
+
+/* --- groups of calls --- */
+
+static fmi3Instance make(bool exchange, bool events, bool early, bool logs)
+{
+  const char *token = foucault_model.guid;
+  if (exchange)
+    return fmi3InstantiateModelExchange("fuzz", token, "", false, logs, NULL,
+                                        log_nothing);
+  return fmi3InstantiateCoSimulation("fuzz", token, "", false, logs, events,
+                                     early, NULL, 0, NULL, log_nothing,
+                                     early ? update : NULL);
+}
+
+static void create(Calls *c, int k)
+{
+  if (c->instance[k]) return;
+  uint8_t b = next(c);
+  c->instance[k] = make(b & 1, b & 2, b & 4, b & 8);
+  c->time[k] = 0;
+}
+
+static void destroy(Calls *c, int k)
+{
+  for (int i = 0; i < N_SAVED; i++) {
+    if (c->saved[i] && c->owner[i] == k) {
+      need(fmi3FreeFMUState(c->instance[k], &c->saved[i]));
+      c->saved[i] = NULL;
+    }
+  }
+  fmi3FreeInstance(c->instance[k]);
+  c->instance[k] = NULL;
+}
+
+typedef struct Lists {
+  fmi3ValueReference list[MOST], known[MOST];
+  fmi3Float64 number[ROOM], out[ROOM];
+  fmi3Int32 small[ROOM];
+  fmi3Int64 integer[ROOM];
+  fmi3Boolean boolean[ROOM];
+  fmi3String text[ROOM];
+} Lists;
+
+static void fill(Calls *c, Lists *l)
+{
+  for (size_t k = 0; k < MOST; k++) {
+    l->list[k] = reference(c);
+    l->known[k] = reference(c);
+  }
+  for (size_t k = 0; k < ROOM; k++) {
+    l->number[k] = k < MOST ? real(c) : 1;
+    l->small[k] = k < MOST && next(c) % 8 == 0 ? INT32_MIN : 1;
+    l->integer[k] = k < MOST && next(c) % 8 == 0 ? INT64_MAX : 1;
+    l->boolean[k] = k % 2;
+    l->text[k] = k < MOST && next(c) % 16 == 0 ? NULL : "text";
+  }
+}
+
+static void values(Calls *c, fmi3Instance in, int which)
+{
+  Lists l;
+  fill(c, &l);
+  size_t n = next(c) % (MOST + 1), m = next(c) % 2 ? n : next(c) % ROOM;
+  size_t n_known = next(c) % (MOST + 1), m_known = n_known;
+  const fmi3ValueReference *refs = maybe(c, l.list);
+  switch (which) {
+  case 0: need(fmi3GetFloat64(in, refs, n, maybe(c, l.number), m)); break;
+  case 1: need(fmi3SetFloat64(in, refs, n, maybe(c, l.number), m)); break;
+  case 2: need(fmi3GetInt32(in, refs, n, maybe(c, l.small), m)); break;
+  case 3: need(fmi3SetInt32(in, refs, n, maybe(c, l.small), m)); break;
+  case 4: need(fmi3GetInt64(in, refs, n, maybe(c, l.integer), m)); break;
+  case 5: need(fmi3SetInt64(in, refs, n, maybe(c, l.integer), m)); break;
+  case 6: need(fmi3GetBoolean(in, refs, n, maybe(c, l.boolean), m)); break;
+  case 7: need(fmi3SetBoolean(in, refs, n, maybe(c, l.boolean), m)); break;
+  case 8: need(fmi3GetString(in, refs, n, maybe(c, l.text), m)); break;
+  case 9: need(fmi3SetString(in, refs, n, maybe(c, l.text), m)); break;
+  case 10:
+    need(fmi3GetOutputDerivatives(in, refs, n, maybe(c, l.small),
+                                  maybe(c, l.number), m));
+    break;
+  case 11:
+    need(fmi3GetDirectionalDerivative(in, refs, n, maybe(c, l.known), n_known,
+                                      maybe(c, l.number), m_known,
+                                      maybe(c, l.out), m));
+    break;
+  default:
+    need(fmi3GetAdjointDerivative(in, refs, n, maybe(c, l.known), n_known,
+                                  maybe(c, l.number), m, maybe(c, l.out),
+                                  m_known));
+  }
+}
+
+/* What this FMU has not, and what it is asked about itself. */
+static void others(Calls *c, fmi3Instance in, int which)
+{
+  Lists l;
+  fill(c, &l);
+  size_t size[ROOM] = {0}, n = next(c) % (MOST + 1), found = 0;
+  fmi3Binary blob[ROOM] = {NULL};
+  fmi3UInt64 counter[ROOM] = {0};
+  fmi3IntervalQualifier known[ROOM];
+  fmi3DependencyKind kind[ROOM];
+  switch (which) {
+  case 0: need(fmi3GetBinary(in, l.list, n, size, blob, n)); break;
+  case 1: need(fmi3SetBinary(in, l.list, n, size, blob, n)); break;
+  case 2: need(fmi3GetClock(in, l.list, n, l.boolean)); break;
+  case 3: need(fmi3SetClock(in, l.list, n, l.boolean)); break;
+  case 4:
+    need(fmi3GetIntervalDecimal(in, l.list, n, l.number, known));
+    need(fmi3GetShiftFraction(in, l.list, n, counter, counter));
+    break;
+  case 5: need(fmi3ActivateModelPartition(in, l.list[0], real(c))); break;
+  case 6: need(fmi3EnterConfigurationMode(in)); break;
+  case 7: need(fmi3ExitConfigurationMode(in)); break;
+  case 8: need(fmi3SetDebugLogging(in, next(c) % 2, n, l.text)); break;
+  default:
+    need(fmi3GetNumberOfVariableDependencies(in, l.list[0], maybe(c, &found)));
+    if (found > ROOM) return;
+    need(fmi3GetVariableDependencies(in, l.list[0], size, l.known, size, kind,
+                                     found));
+  }
+}
+
+static void step(Calls *c, int k)
+{
+  double h = real(c), at = next(c) % 8 ? c->time[k] : real(c), last = at;
+  bool event, ends, early;
+  if (next(c) % 4) h = 0.01;
+  fmi3Status status =
+      fmi3DoStep(c->instance[k], at, h, next(c) % 2, maybe(c, &event),
+                 maybe(c, &ends), maybe(c, &early), maybe(c, &last));
+  need(status);
+  if (status == fmi3OK) c->time[k] = last > at ? last : at + h;
+}
+
+static void exchange(Calls *c, fmi3Instance in, int which)
+{
+  fmi3Float64 x[ROOM] = {0}, time;
+  bool flag[5];
+  size_t n = next(c) % 4 ? (size_t)foucault_model.n_states : next(c) % 8;
+  size_t n_crossings = next(c) % 4 ? (size_t)foucault_model.n_indicators : 1;
+  if (n > ROOM || n_crossings > ROOM) return;
+  switch (which) {
+  case 0: need(fmi3EnterEventMode(in)); break;
+  case 1:
+    need(fmi3UpdateDiscreteStates(in, maybe(c, &flag[0]), maybe(c, &flag[1]),
+                                  maybe(c, &flag[2]), maybe(c, &flag[3]),
+                                  maybe(c, &flag[4]), maybe(c, &time)));
+    break;
+  case 2: need(fmi3EnterContinuousTimeMode(in)); break;
+  case 3:
+    need(fmi3CompletedIntegratorStep(in, next(c) % 2, maybe(c, &flag[0]),
+                                     maybe(c, &flag[1])));
+    break;
+  case 4: need(fmi3SetTime(in, real(c))); break;
+  case 5:
+    if (fmi3GetContinuousStates(in, x, n) == fmi3OK && next(c) % 4 == 0) {
+      x[next(c) % ROOM] = real(c);
+    }
+    need(fmi3SetContinuousStates(in, maybe(c, x), n));
+    break;
+  case 6: need(fmi3GetContinuousStateDerivatives(in, maybe(c, x), n)); break;
+  case 7: need(fmi3GetEventIndicators(in, maybe(c, x), n_crossings)); break;
+  case 8: need(fmi3GetContinuousStates(in, maybe(c, x), n)); break;
+  case 9: need(fmi3GetNominalsOfContinuousStates(in, maybe(c, x), n)); break;
+  case 10: need(fmi3EnterStepMode(in)); break;
+  case 11: need(fmi3EvaluateDiscreteStates(in)); break;
+  case 12: need(fmi3GetNumberOfContinuousStates(in, maybe(c, &n))); break;
+  default: need(fmi3GetNumberOfEventIndicators(in, maybe(c, &n)));
+  }
+}
+
+static void damage(Calls *c)
+{
+  if (c->n_bytes == 0) return;
+  size_t at = (size_t)(next(c) | next(c) << 8 | next(c) << 16) % c->n_bytes;
+  c->bytes[at] = next(c);
+  if (next(c) % 8 == 0) c->n_bytes = at;
+}
+
+static void serialize(Calls *c, fmi3Instance in, fmi3FMUState saved)
+{
+  size_t n = 0;
+  need(fmi3SerializedFMUStateSize(in, saved, maybe(c, &n)));
+  if (n == 0 || n > 10000000) return;
+  free(c->bytes);
+  c->bytes = calloc(n, 1);
+  c->n_bytes = n;
+  if (!c->bytes) abort();
+  need(fmi3SerializeFMUState(in, saved, c->bytes, n));
+}
+
+static void states(Calls *c, int k, int which)
+{
+  fmi3Instance in = c->instance[k];
+  int i = next(c) % N_SAVED;
+  bool is_mine = !c->saved[i] || c->owner[i] == k;
+  switch (which) {
+  case 0:
+    if (!is_mine) return;
+    need(fmi3GetFMUState(in, &c->saved[i]));
+    c->owner[i] = k;
+    break;
+  case 1: need(fmi3SetFMUState(in, c->saved[i])); break;
+  case 2:
+    if (!is_mine || !c->saved[i]) return;
+    need(fmi3FreeFMUState(in, &c->saved[i]));
+    c->saved[i] = NULL;
+    break;
+  case 3: serialize(c, in, c->saved[i]); break;
+  case 4: damage(c); break;
+  default:
+    if (!is_mine) return;
+    if (fmi3DeserializeFMUState(in, c->bytes, c->n_bytes, &c->saved[i]) ==
+        fmi3OK) {
+      c->owner[i] = k;
+    }
+  }
+}
+
+/* In the order that an importer would take. */
+static void begin_well(fmi3Instance in)
+{
+  need(fmi3EnterInitializationMode(in, false, 0, 0, false, 0));
+  need(fmi3ExitInitializationMode(in));
+}
+
+static void begin(Calls *c, fmi3Instance in, int which)
+{
+  switch (which) {
+  case 0:
+    need(fmi3EnterInitializationMode(in, next(c) % 2, real(c), real(c),
+                                     next(c) % 2, real(c)));
+    break;
+  case 1: need(fmi3ExitInitializationMode(in)); break;
+  case 2: need(fmi3Terminate(in)); break;
+  case 3: need(fmi3Reset(in)); break;
+  default: begin_well(in);
+  }
+}
+
+static void call(Calls *c)
+{
+  uint8_t b = next(c);
+  int k = b % N_INSTANCES;
+  b /= N_INSTANCES;
+  if (!c->instance[k]) {
+    create(c, k);
+    if (next(c) % 4) begin_well(c->instance[k]);
+    return;
+  }
+  fmi3Instance in = next(c) == 255 ? NULL : c->instance[k];
+  if (b < 20) {
+    step(c, k);
+  } else if (b < 46) {
+    values(c, in, b % 13);
+  } else if (b < 74) {
+    exchange(c, in, b % 14);
+  } else if (b < 98) {
+    if (in) states(c, k, b % 6);
+  } else if (b < 108) {
+    others(c, in, b % 10);
+  } else if (b < 118) {
+    begin(c, in, b % 5);
+  } else if (b < 121) {
+    destroy(c, k);
+  } else {
+    step(c, k);
+  }
+}
+
+/* --- a run that nothing has disturbed --- */
+
+static double lone_run(void)
+{
+  fmi3Instance in = make(false, false, false, false);
+  if (!in) abort();
+  begin_well(in);
+  double sum = 0, last;
+  bool event, ends, early;
+  for (int k = 0; k < 5; k++)
+    need(fmi3DoStep(in, 0.01 * k, 0.01, true, &event, &ends, &early, &last));
+  for (fmi3ValueReference r = 0; r < (unsigned)foucault_model.n_real; r++) {
+    fmi3Float64 value = 0;
+    need(fmi3GetFloat64(in, &r, 1, &value, 1));
+    if (isfinite(value)) sum += value * (r + 1);
+  }
+  fmi3FreeInstance(in);
+  return sum;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+  static bool known;
+  static double expected;
+  if (!known) expected = lone_run();
+  known = true;
+  Calls c = {.in = {data, size, 0}};
+  for (int k = 0; k < MOST_CALLS && c.in.at < c.in.size; k++) call(&c);
+  for (int k = 0; k < N_INSTANCES; k++) {
+    if (c.instance[k]) destroy(&c, k);
+  }
+  free(c.bytes);
+  if (lone_run() != expected) {
+    fprintf(stderr, "fuzz: broken: a new instance runs as it does alone\n");
+    abort();
+  }
+  return 0;
+}
