@@ -28,7 +28,8 @@ static int smaller(int a, int b)
   return a < b ? a : b;
 }
 
-/* Two letters that sound as one: fi for phi, ksi for xi. */
+/* Two letters that sound as one: fi for phi, ksi for xi. Not of whole names: ph
+ * is phi, not F. */
 static bool sounds_alike(const char *two, char one)
 {
   static const char *const pair[] = {"phf", "ksx"};
@@ -59,7 +60,7 @@ static int suggest_edit_distance(const char *a, int n, const char *b, int m)
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
         d = smaller(d, before[j - 2] + 2);
       }
-      if (i > 1 && sounds_alike(&a[i - 2], b[j - 1])) {
+      if (i > 1 && m > 1 && sounds_alike(&a[i - 2], b[j - 1])) {
         d = smaller(d, before[j - 1] + 2);
       }
       if (j > 1 && sounds_alike(&b[j - 2], a[i - 1])) {

@@ -41,6 +41,7 @@ static void test_far(void **state)
   assert_string_equal(best("cos"), "");
   assert_string_equal(best("fo"), ""); /* not phi */
   assert_string_equal(best("ti"), "");
+  assert_string_equal(best("ks"), ""); /* not x */
   assert_string_equal(best(""), "");
   assert_string_equal(best("length"), ""); /* the name itself does not help */
 }
