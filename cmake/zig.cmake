@@ -25,18 +25,35 @@ else()
   set(zig_target ${FOUCAULT_MACHINE}-gnu.2.28)
 endif()
 set(CMAKE_C_COMPILER ${FOUCAULT_ZIG} cc -target ${zig_target})
+# zig compiles the C library of Windows, hundreds of files, when it first links,
+# once for what has debug information and once for what has none. CMake's own
+# first program is to need no other library than ours.
+if(CMAKE_SYSTEM_NAME STREQUAL Windows)
+  list(APPEND CMAKE_C_COMPILER -s)
+endif()
 
 # zig would write debug information.
 set(CMAKE_C_FLAGS_INIT -g0)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -s)
 
-# CMake calls these by one word each.
+# CMake calls these by one word each. Several presets may be configured at the
+# same time, and each of them reads this file more than once: a name of its own
+# until the text is whole, and a rename.
 set(zig_tools ${CMAKE_CURRENT_LIST_DIR}/../build/zig_tools)
 foreach(tool ar ranlib)
-  file(WRITE ${zig_tools}/${tool}.new "#!/bin/sh\nexec '${FOUCAULT_ZIG}' ${tool} \"$@\"\n")
-  file(CHMOD ${zig_tools}/${tool}.new PERMISSIONS
-    OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ WORLD_READ)
-  file(RENAME ${zig_tools}/${tool}.new ${zig_tools}/${tool})
+  set(zig_text "#!/bin/sh\nexec '${FOUCAULT_ZIG}' ${tool} \"$@\"\n")
+  set(zig_found)
+  if(EXISTS ${zig_tools}/${tool})
+    file(READ ${zig_tools}/${tool} zig_found)
+  endif()
+  if(NOT zig_found STREQUAL zig_text)
+    string(RANDOM LENGTH 12 zig_word)
+    set(zig_new ${zig_tools}/${tool}.${zig_word})
+    file(WRITE ${zig_new} "${zig_text}")
+    file(CHMOD ${zig_new} PERMISSIONS
+      OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ WORLD_READ)
+    file(RENAME ${zig_new} ${zig_tools}/${tool})
+  endif()
 endforeach()
 set(CMAKE_AR ${zig_tools}/ar)
 set(CMAKE_RANLIB ${zig_tools}/ranlib)

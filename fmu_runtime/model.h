@@ -24,7 +24,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 24
+#define FOUCAULT_MODEL_CONTRACT 25
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -90,6 +90,8 @@ typedef struct Block {
   int is_constraint; /* of no set, its Jacobian not constant: it holds
                         equations that were differentiated. Where the Jacobian
                         becomes singular there is no way on */
+  int is_held;       /* its unknowns change at events only: from one to the next
+                  there is no branch to follow */
   /* Where the factors of the Jacobian are kept: block k of Model.block in
    * store k + 1. Blocks of initialization share store 0 and keep nothing. */
   int store;
@@ -532,6 +534,16 @@ typedef struct FollowProblem {
   const int *started; /* [n_starts] value references */
 } FollowProblem;
 
+/* evaluate() and tangent() at POINT_LANES points side by side: element k of
+ * real[] and of t->d is POINT_LANES numbers, one after the other
+ * (core/points.h). Where values are not numbers, so is what follows from them;
+ * nothing else is reported. */
+enum { POINT_LANES = 16 };
+typedef struct ModelPoints {
+  void (*evaluate)(ModelValues *v);
+  void (*tangent)(ModelValues *v, Tangent *t);
+} ModelPoints;
+
 /* The formulas of the integrator. */
 enum { METHOD_BDF, METHOD_ADAMS };
 
@@ -549,6 +561,7 @@ enum {
   REFERENCE_STRING,
   REFERENCE_ENUMERATION,
   REFERENCE_INDICATORS, /* all event indicators */
+  REFERENCE_CLOCK,      /* into Model.clock */
   REFERENCE_ARRAY = 8,
   REFERENCE_SHIFT = 28
 };
@@ -563,6 +576,29 @@ typedef struct ModelArray {
 typedef struct ArrayRun {
   int first, step, n;
 } ArrayRun;
+
+/* Clocks of FMI 3.0, section 2.2.8. The importer ticks all but the last kind;
+ * of each a Boolean is true in the event iteration of its tick only. */
+enum {
+  CLOCK_CONSTANT,  /* the interval is known at translation */
+  CLOCK_PARAMETER, /* it follows from parameters */
+  CLOCK_CHANGING,  /* each tick determines the time to the next one */
+  CLOCK_TRIGGERED, /* whenever it may be */
+  CLOCK_OUTPUT     /* the model ticks it */
+};
+typedef struct ModelClock {
+  int kind;
+  int reference; /* of the Boolean; CLOCK_OUTPUT: of the Integer that counts */
+  int interval;  /* of the Real with the seconds; -1: none */
+  int parameter; /* of the Real that may be set to change these; -1: none */
+  long counter, resolution; /* the interval as a fraction; 0: it is none */
+} ModelClock;
+
+/* An input that changes at ticks of Model.clock only. */
+typedef struct ClockedInput {
+  int type; /* REFERENCE_REAL, _INTEGER or _BOOLEAN; below 0: the end */
+  int reference, clock;
+} ClockedInput;
 
 /* A range that n variables have; -DBL_MAX, DBL_MAX: no bound. */
 typedef struct VariableBounds {
@@ -599,6 +635,11 @@ typedef struct Model {
   int n_arrays;
   const ModelArray *array;   /* [n_arrays] */
   const ArrayRun *array_run; /* those of all arrays */
+
+  int n_clocks;
+  const ModelClock *clock;           /* [n_clocks] */
+  const ClockedInput *clocked_input; /* NULL: there are no clocks */
+  int is_scheduled; /* nothing of it is not clocked: Scheduled Execution */
 
   int n_states;                /* the five tables may be packed */
   const int *state;            /* [n_states] value references */
@@ -739,6 +780,7 @@ typedef struct Model {
   /* The same of parameters() and initialize(): given are inputs, independent
    * parameters and exact starts. */
   int (*initial_tangent)(ModelValues *v, Tangent *t);
+  const ModelPoints *points; /* NULL: one point after the other */
   /* The transposes of both: weights t->d of what is computed are spread over
    * what is given. NULL: adjoints were not asked for. */
   int (*adjoint)(ModelValues *v, Tangent *t);

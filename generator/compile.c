@@ -143,11 +143,13 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
                                         o->n_allowed},
                             .foreign = &foreign,
                             .crosses = compile_crosses(o),
+                            .clocks = o->clocks,
                             .takes_packages = o->takes_packages};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);
   end_phase(c, PHASE_FLATTEN);
   cost_end(c->s, "flatten");
+  if (flat && o->part) flat = o->part(c->s, flat, o->part_context);
   if (!flat) return NULL;
 #ifdef FOUCAULT_CHECK
   flat_check(flat);
@@ -265,6 +267,7 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                       .output3 = fmu3,
                       .co_simulation = c->request->co_simulation,
                       .model_exchange = c->request->model_exchange,
+                      .scheduled_execution = c->request->scheduled_execution,
                       .no_loops = c->request->no_loops,
                       .compiler = c->request->compiler,
                       .runs_once = !c->request->travels,
@@ -346,6 +349,19 @@ const ReducedSystem *compile_reduced(Session *s, const CompileRequest *request,
   System *sys = flat ? lower_all(&c, flat) : NULL;
   const ReducedSystem *reduced = sys ? reduce_all(&c, sys) : NULL;
   report->flat = flat;
+  progress_end(c.progress);
+  return reduced;
+}
+
+const ReducedSystem *compile_reduced_flat(Session *s,
+                                          const CompileRequest *request,
+                                          const FlatModel *flat,
+                                          CompileReport *report)
+{
+  Compilation c = {s, request, report, progress_begin(s), 0};
+  assert(flat);
+  System *sys = lower_all(&c, flat);
+  const ReducedSystem *reduced = sys ? reduce_all(&c, sys) : NULL;
   progress_end(c.progress);
   return reduced;
 }

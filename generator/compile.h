@@ -34,6 +34,10 @@ typedef struct OptionalNumber {
   double value;
 } OptionalNumber;
 
+/* A part of a flat model, or NULL after a message. */
+typedef const FlatModel *PartOfFlat(Session *s, const FlatModel *flat,
+                                    void *context);
+
 /* Texts and lists belong to the caller and live as long as the call. */
 typedef struct CompileRequest {
   /* what is read */
@@ -58,8 +62,9 @@ typedef struct CompileRequest {
   bool ends_at_dump;        /* nothing is left to do once the dump is printed */
 
   /* what is made of it */
-  bool co_simulation, model_exchange;
-  FmiVersions fmi;      /* 0: 2.0 */
+  bool co_simulation, model_exchange, scheduled_execution;
+  FmiVersions fmi; /* 0: 2.0 */
+  ClocksWanted clocks;
   const char *compiler; /* "fast", or as $CC; NULL: as emit/emit.h has it */
   bool no_loops;        /* equal equations are written one by one */
   bool source;          /* C files in the FMU */
@@ -69,6 +74,10 @@ typedef struct CompileRequest {
   const Target *target;
   int n_targets;
   int most_variables; /* more are refused: E508; 0: as many as there are */
+  /* A part of the flat model is translated instead of it, and never kept; NULL:
+   * all of it. */
+  PartOfFlat *part;
+  void *part_context;
 } CompileRequest;
 
 typedef struct CompileReport {
@@ -99,6 +108,12 @@ const FlatModel *compile_flat(Session *s, const CompileRequest *request,
 /* Everything but writing the FMU: the reduced system, or NULL. */
 const ReducedSystem *compile_reduced(Session *s, const CompileRequest *request,
                                      CompileReport *report);
+
+/* The same of a flat model that is there already. */
+const ReducedSystem *compile_reduced_flat(Session *s,
+                                          const CompileRequest *request,
+                                          const FlatModel *flat,
+                                          CompileReport *report);
 
 /* Where the FMU goes that nobody has named. */
 const char *compile_default_output(Session *s, Name model);

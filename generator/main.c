@@ -9,12 +9,14 @@
 #include <malloc.h>
 #endif
 
+#include "base/files_seen.h"
 #include "base/session.h"
 #include "base/system/ward.h"
 #include "base/temporary.h"
 #include "commands/commands.h"
+#include "commands/editor/editor.h"
 #include "commands/help/about.h"
-#include "commands/options.h"
+#include "commands/options/options.h"
 
 static const Command commands[] = {
     {"build", COMMAND_BUILD, command_build, "FILE.mo... [-o OUT.fmu]",
@@ -22,6 +24,10 @@ static const Command commands[] = {
     {"simulate", COMMAND_SIMULATE, command_simulate,
      "FILE.mo...|FILE.fmu [-o OUT.csv]",
      "step a model or FMU, write results, draw plots"},
+    {"watch", COMMAND_WATCH, command_watch, "FILE.mo...|FILE.fmu [--plot x,y]",
+     "simulate and draw again whenever a file of the model is saved"},
+    {"couple", COMMAND_COUPLE, command_couple, "SYSTEM.ssp [-o OUT.csv]",
+     "run a system of FMUs, of an SSP archive, together"},
     {"sweep", COMMAND_SWEEP, command_sweep,
      "FILE.mo...|FILE.fmu --vary NAME=VALUES... [-o OUT.csv]",
      "run a model many times with other values, on all processors"},
@@ -40,7 +46,7 @@ static const Command commands[] = {
      "make a web page that runs the model: sliders, plots, a moving picture"},
     {"flatten", COMMAND_FLATTEN, command_flatten, "FILE.mo...",
      "print the flat model as Modelica text"},
-    {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",
+    {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...|FILE.fmu",
      "explain how the index was reduced: states, dummies, blocks"},
     {"compare", COMMAND_COMPARE, command_compare, "FILE.mo...",
      "run a model by every method of index reduction, in one table"},
@@ -51,6 +57,12 @@ static const Command commands[] = {
     {"info", COMMAND_INFO, command_info, "FILE.fmu", "print what is in an FMU"},
     {"format", COMMAND_FORMAT, command_format, "FILE.mo...|FOLDER...|-",
      "lay Modelica text out: indentation and blanks"},
+    {"lint", COMMAND_LINT, command_lint, "FILE.mo...",
+     "find what compiles and is suspicious: units, names, events, divisors"},
+    {"doc", COMMAND_DOC, command_doc, "LIBRARY|FILE.mo... -o FOLDER",
+     "write the documentation of libraries as pages to browse"},
+    {"lsp", COMMAND_LSP, command_lsp, "[-L DIR]",
+     "answer an editor: faults while typing, names, outlines (LSP)"},
     {"cache", COMMAND_CACHE, command_cache, "[--clear]",
      "show or clear the FMUs that simulate keeps"},
 };
@@ -85,7 +97,8 @@ static int main_run(Session *s, const Command *command, int argc,
     about_print_command(stdout, command);
     return EXIT_DONE;
   }
-  bool needs_file = !(command->bit & (COMMAND_LIBRARY | COMMAND_CACHE));
+  bool needs_file =
+      !(command->bit & (COMMAND_LIBRARY | COMMAND_CACHE | COMMAND_LSP));
   if (needs_file && options.n_files == 0 && !options.model && !options.rules) {
     options_complain("usage: foucault %s %s", command->name, command->usage);
     return EXIT_USAGE;
@@ -93,7 +106,9 @@ static int main_run(Session *s, const Command *command, int argc,
   s->color = options.color;
   s->quiet = options.quiet;
   s->verbose = options.verbose;
+  if (options.seen) files_seen_begin(s);
   int status = command->run(s, &options);
+  if (options.seen) files_seen_write(s, options.seen);
   diagnostic_flush(s);
   if (status == EXIT_DONE && s->n_errors > 0) status = EXIT_FAULT;
   if (status == EXIT_FAULT) point_to_help(s);

@@ -10,6 +10,8 @@ import itertools
 import os
 import re
 
+import highlight
+
 FENCE = re.compile(r"^(\s*)```(.*)$")
 HEADING = re.compile(r"^(#{1,6}) +(.*?)#*$")
 ITEM = re.compile(r"^(\s*)([-*]|\d+\.) +")
@@ -79,8 +81,10 @@ class Page:
         kind = words[0] if words else "text"
         label = (f'<div class="file">{html.escape(words[1])}</div>'
                  if len(words) > 1 and "." in words[1] else "")
-        return (f'{label}<pre class="{html.escape(kind)}">'
-                f"{html.escape(text)}</pre>", end + 1)
+        marked = (highlight.marked(text) if kind == "modelica"
+                  else html.escape(text))
+        return (f'{label}<pre class="{html.escape(kind)}">{marked}</pre>',
+                end + 1)
 
     def table(self, lines):
         n = next((i for i, line in enumerate(lines) if "|" not in line),

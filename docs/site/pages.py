@@ -16,6 +16,7 @@ import subprocess
 import sys
 
 import shell
+import highlight
 from markdown import Page
 
 DOCS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -26,9 +27,12 @@ CONTENTS = {
     "Begin": ["index.md", "installation.md", "tutorial.md"],
     "How to": [
         "howto/fmpy.md", "howto/libcosim.md", "howto/openmodelica.md",
-        "howto/simulink.md", "howto/fmus_of_others.md", "howto/scripts.md", "howto/python.md",
+        "howto/simulink.md", "howto/fmus_of_others.md", "howto/clocks.md",
+        "howto/scripts.md", "howto/python.md",
         "howto/plots.md", "howto/studies.md", "howto/clusters.md",
-        "howto/page.md", "howto/format.md",
+        "howto/page.md", "howto/editor.md", "howto/vscode.md", "howto/format.md",
+        "howto/lint.md", "howto/watch.md",
+        "howto/library_pages.md", "howto/systems.md",
         "howto/libraries.md",
         "howto/trust.md", "howto/cmake.md", "howto/cross_compile.md",
         "howto/solver.md",
@@ -269,7 +273,7 @@ def document(pages, file):
     title = pages[file].title
     if file != "index.md":
         title += " \N{EN DASH} Foucault"
-    return shell.page(title, body, STYLE)
+    return shell.page(title, body, STYLE + highlight.STYLE)
 
 
 # --- search -----------------------------------------------------------------

@@ -186,8 +186,9 @@ static bool integrates(const Instance *inst)
 
 bool block_guess_follows(const Instance *inst, const Block *block)
 {
-  return integrates(inst) && block_guess_of(inst)->state->n_points > 0 &&
-         block->store > 0 && has_guess(block);
+  return !block->is_held && integrates(inst) &&
+         block_guess_of(inst)->state->n_points > 0 && block->store > 0 &&
+         has_guess(block);
 }
 
 int block_guess_sign(const Instance *inst, const Block *block)

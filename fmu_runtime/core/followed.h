@@ -13,18 +13,30 @@ typedef struct FollowedDirections {
   double *d;                    /* [(n + 1) * n_real]; the last is time's */
   double *r;                    /* [n_rows] */
   double *time;                 /* [n] dt of the event at hand */
+  unsigned char *role;          /* [n_real] FollowRole, by FOLLOW_ROLES */
   const char *lost;             /* why they cannot be followed; NULL */
 } FollowedDirections;
+
+/* What a Real is between two events. */
+typedef enum FollowRole {
+  FOLLOW_COMPUTED,  /* from the others, or a state */
+  FOLLOW_GIVEN,     /* a parameter, or computed from parameters alone */
+  FOLLOW_REMEMBERED /* a discrete Real or pre(v), which events change */
+} FollowRole;
 
 typedef enum FollowCall {
   FOLLOW_SIZES,        /* at any time */
   FOLLOW_START,        /* in initialization mode */
+  FOLLOW_ATTACH,       /* in continuous-time mode: d is the importer's */
   FOLLOW_AT,           /* in event and continuous-time mode */
   FOLLOW_BEFORE_EVENT, /* right before event mode is entered */
-  FOLLOW_AFTER_EVENT   /* after the last update of discrete states */
+  FOLLOW_AFTER_EVENT,  /* after the last update of discrete states */
+  FOLLOW_ROLES,        /* in continuous-time mode: fills in `role` */
+  FOLLOW_BACK          /* in continuous-time mode: events/follow.h */
 } FollowCall;
 
-/* unknown, value: of FOLLOW_AT, [n * n_unknown]. A Status; STATUS_ERROR: the FMU was not made
+/* unknown, value: of FOLLOW_AT, [n * n_unknown]; of FOLLOW_BACK the weights of
+ * the unknowns, and their gradient is in `states` and in the first of d. A Status; STATUS_ERROR: the FMU was not made
  * for it, or it has failed. */
 typedef unsigned FollowFunction(void *c, FollowCall what, FollowedDirections *f,
                                 double *states, const ValueReference *unknown,

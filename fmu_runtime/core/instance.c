@@ -131,7 +131,7 @@ Instance *instance_create(const Model *model, InstanceType type,
 {
   RUNTIME_ASSERT(model && logger && mechanisms && calls);
   RUNTIME_ASSERT(model->contract == FOUCAULT_MODEL_CONTRACT);
-  RUNTIME_ASSERT(type == MODEL_EXCHANGE || type == CO_SIMULATION);
+  RUNTIME_ASSERT(type <= SCHEDULED_EXECUTION);
   UnpackedModel tables;
   if (!unpack_model(model, &tables)) return NULL;
   Instance *inst = create_instance(model, &tables, type, logger, mechanisms);
@@ -272,14 +272,13 @@ Instance *instance_enter(void *c, Call call)
   const CallRow *row = &inst->calls[call];
   if (modes_allow(row, inst->type, inst->mode)) return inst;
 
-  bool me = inst->type == MODEL_EXCHANGE;
   if (!modes_exist(row, inst->type)) {
     instance_error(inst, "%s is not part of %s", row->name,
-                   me ? "Model Exchange" : "Co-Simulation");
+                   modes_type_name(inst->type));
   } else {
     instance_error(inst, "%s is not allowed in the mode \"%s\" of %s",
                    row->name, modes_name(inst->mode),
-                   me ? "Model Exchange" : "Co-Simulation");
+                   modes_type_name(inst->type));
   }
   return NULL;
 }

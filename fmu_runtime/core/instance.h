@@ -126,9 +126,15 @@ typedef struct Instance {
    * step is to end there; NULL: nobody). */
   bool has_event_mode, may_return_early;
   bool (*intermediate)(struct Instance *inst);
+  bool sets_intermediate; /* the listener may give inputs new values */
   void (*intermediate_listener)(void); /* the importer's function */
   bool event_waits;   /* the step has ended at an event to be handled */
   bool returns_early; /* the step at hand ends where it is */
+
+  /* Scheduled Execution: the importer's callbacks; NULL: nobody asks for them,
+   * or there is one model partition alone. */
+  void (*lock_preemption)(void), (*unlock_preemption)(void);
+  void (*clock_listener)(void);
 
   ArrayPool array_pool; /* empty between two evaluations; memory of its own */
 
@@ -150,6 +156,16 @@ typedef struct Instance {
 static inline char *instance_spare(const Instance *inst)
 {
   return inst->type == MODEL_EXCHANGE ? inst->arrays + inst->arrays_size : NULL;
+}
+
+/* Around what several model partitions share. */
+static inline void instance_lock(const Instance *inst)
+{
+  if (inst->lock_preemption) inst->lock_preemption();
+}
+static inline void instance_unlock(const Instance *inst)
+{
+  if (inst->unlock_preemption) inst->unlock_preemption();
 }
 
 /* Creates an instance in the mode instantiated, with these mechanisms, for the

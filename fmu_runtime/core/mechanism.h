@@ -21,6 +21,7 @@
 #include "../model.h"
 #include "carver.h"
 #include "followed.h"
+#include "points.h"
 #include <stdbool.h>
 
 struct Instance;
@@ -70,6 +71,7 @@ typedef void (*InstanceCall)(struct Instance *inst);
 /* All that the core and evaluate/ know of the rooms above them. */
 typedef struct Mechanisms {
   FollowFunction *follow;      /* the first: see followed.h */
+  PointsFunction *points;      /* the second: see points.h */
   const Mechanism *const *row; /* [N_PARTS] */
   const InstanceCall *before_evaluation;
   const InstanceCall *after_evaluation;   /* that has succeeded */

@@ -20,7 +20,9 @@ typedef enum Mode {
   MODE_CONTINUOUS = 8,     /* Model Exchange */
   MODE_STEP_COMPLETE = 16, /* Co-Simulation */
   MODE_TERMINATED = 32,
-  MODE_ERROR = 64 /* a computation failed: only a reset helps */
+  MODE_ERROR = 64,             /* a computation failed: only a reset helps */
+  MODE_CLOCK_ACTIVATION = 128, /* Scheduled Execution */
+  MODE_LAST = MODE_CLOCK_ACTIVATION
 } Mode;
 
 /* What is done, whatever the call is named in a version. */
@@ -74,6 +76,17 @@ typedef enum Call {
   CALL_COUNT_EVENT_INDICATORS,
   CALL_ENTER_STEP_MODE,
   CALL_GET_ADJOINT_DERIVATIVE,
+  CALL_GET_CLOCK,
+  CALL_SET_CLOCK,
+  CALL_GET_INTERVAL,
+  CALL_GET_INTERVAL_FRACTION,
+  CALL_SET_INTERVAL,
+  CALL_SET_INTERVAL_FRACTION,
+  CALL_GET_SHIFT,
+  CALL_GET_SHIFT_FRACTION,
+  CALL_SET_SHIFT,
+  CALL_SET_SHIFT_FRACTION,
+  CALL_ACTIVATE_PARTITION,
   N_CALLS
 } Call;
 
@@ -83,6 +96,7 @@ typedef struct CallRow {
   const char *name;
   unsigned model_exchange, co_simulation;
   ValueReference kind; /* REFERENCE_* of the references that it takes */
+  unsigned scheduled_execution;
 } CallRow;
 
 bool modes_allow(const CallRow *row, InstanceType type, Mode mode);
@@ -97,5 +111,7 @@ unsigned modes_settable(unsigned char kind);
 
 /* Static text: "Initialization Mode". */
 const char *modes_name(Mode mode);
+/* The same: "Co-Simulation". */
+const char *modes_type_name(InstanceType type);
 
 #endif

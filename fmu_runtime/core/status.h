@@ -17,7 +17,11 @@ typedef enum Status {
   STATUS_FATAL
 } Status;
 
-typedef enum InstanceType { MODEL_EXCHANGE, CO_SIMULATION } InstanceType;
+typedef enum InstanceType {
+  MODEL_EXCHANGE,
+  CO_SIMULATION,
+  SCHEDULED_EXECUTION /* FMI 3.0 */
+} InstanceType;
 
 typedef unsigned int ValueReference;
 

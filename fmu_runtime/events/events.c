@@ -3,6 +3,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
+#include "../evaluate/clocks.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
@@ -333,6 +334,7 @@ static ContactChange settle_rest(Instance *inst)
   if (!reinitialize(inst, &changed)) return CONTACT_FAILED;
   changed |= events_remember(inst);
   changed = changed || time_events_extinguish(inst);
+  changed = changed || clocks_extinguish(inst);
   if (changed) return CONTACT_CHANGED;
   ContactChange rest = contact_settle(inst);
   if (rest == CONTACT_CHANGED) {

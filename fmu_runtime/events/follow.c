@@ -4,6 +4,7 @@
 #include "../evaluate/delay.h"
 #include "../evaluate/tangent.h"
 #include "../states/drift.h"
+#include "adjoint.h"
 #include <math.h>
 #include <string.h>
 
@@ -244,4 +245,46 @@ void follow_after_event(const Instance *inst, double *states)
     const double *d = follow_direction_of(inst, k);
     for (int i = 0; i < n; i++) states[k * n + i] = d[inst->state[i]];
   }
+}
+
+/* --- from the end to the start --- */
+
+/* A number of its own for each: what is computed from others gets another. */
+static double follow_mark(int place)
+{
+  double turn = 0.618033988749894848 * ((double)place + 1);
+  return 1 + turn - floor(turn);
+}
+
+bool follow_find_roles(Instance *inst, FollowedDirections *f)
+{
+  const Model *m = inst->model;
+  double *d = tangent_begin(inst);
+  for (int i = 0; i < m->n_real; i++) d[i] = follow_mark(i);
+  if (!tangent_run(inst, false)) return false;
+  for (int i = 0; i < m->n_real; i++)
+    f->role[i] = d[i] == follow_mark(i) ? FOLLOW_GIVEN : FOLLOW_COMPUTED;
+  for (int i = 0; i < m->n_real_pre; i++) {
+    const PrePair *pair = &m->real_pre[i];
+    if (f->role[pair->before]) f->role[pair->before] = FOLLOW_REMEMBERED;
+    if (f->role[pair->now]) f->role[pair->now] = FOLLOW_REMEMBERED;
+  }
+  for (int i = 0; i < m->n_states; i++)
+    f->role[inst->state[i]] = FOLLOW_COMPUTED;
+  return true;
+}
+
+bool follow_back(Instance *inst, FollowedDirections *f, double *states)
+{
+  const Model *m = inst->model;
+  RUNTIME_ASSERT(inst->followed == f);
+  if (!adjoint_is_backward(inst, false)) {
+    follow_lose(inst, "derivatives do not go backward in this model");
+    return true;
+  }
+  if (!adjoint_run(inst, false)) return false;
+  const double *d = tangent_of(inst)->d;
+  for (int i = 0; i < m->n_states; i++) states[i] = d[inst->state[i]];
+  memcpy(f->d, d, direction_size(inst));
+  return true;
 }

@@ -4,7 +4,7 @@
  * owner integrates the part of the states (dS/dt = f_x S + f_p, from
  * FOLLOW_AT); the FMU carries the rest: dependent parameters, discrete Reals
  * and pre(v), and takes all of it through events. Made for the study of
- * sensitivities (generator/studies/sensitivity.h): FMUs without Model.follow
+ * sensitivities (generator/studies/back/sensitivity.h): FMUs without Model.follow
  * refuse it, and pay a test for NULL an event.
  *
  * At an event whose time t* depends on the parameter,
@@ -57,6 +57,19 @@ bool follow_settled(Instance *inst); /* relations agree with values */
 void follow_reinit(Instance *inst, const ReinitValue *reinit);
 void follow_remember(Instance *inst); /* pre(v) is about to be v */
 bool follow_finish(Instance *inst);
+
+/* From the end of a run to its start: the owner integrates weights of the states
+ * and of what is remembered from event to event, dw/dt = -f_x' w, backward in
+ * time. At an event it follows unit directions forward and takes their products
+ * with the weights after it (generator/studies/back/). */
+
+/* f->role. Values are fresh. */
+bool follow_find_roles(Instance *inst, FollowedDirections *f);
+/* From the weights in tangent_begin() to their gradient: by the states in
+ * `states`, by all Reals in f->d, where those count that are not
+ * FOLLOW_COMPUTED. Where weights do not go backward (adjoint.h), f->lost says
+ * so. Values are fresh. */
+bool follow_back(Instance *inst, FollowedDirections *f, double *states);
 
 static inline void follow_lose(Instance *inst, const char *why)
 {

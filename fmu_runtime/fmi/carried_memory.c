@@ -98,6 +98,7 @@ static void carried_memory_keep_own(const Mechanisms *mechanisms,
   head->has_event_mode = own->has_event_mode;
   head->may_return_early = own->may_return_early;
   head->intermediate = own->intermediate;
+  head->sets_intermediate = own->sets_intermediate;
   head->intermediate_listener = own->intermediate_listener;
   head->method = own->method;
   head->solver_memory = own->solver_memory;

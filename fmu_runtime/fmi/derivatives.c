@@ -122,16 +122,25 @@ static bool gradient_by_columns(Instance *inst, const ValueReference unknown[],
   return true;
 }
 
+/* In the direction at hand. */
+static const double *derivatives_set_weights(Instance *inst,
+                                             const ValueReference unknown[],
+                                             size_t n, const double weight[])
+{
+  double *d = tangent_begin(inst);
+  for (size_t i = 0; i < n; i++) {
+    ValueReference place = place_of_reference(inst->model, unknown[i]);
+    d[tangent_source(inst, place)] += weight[i];
+  }
+  return d;
+}
+
 static bool gradient_by_weights(Instance *inst, const ValueReference unknown[],
                                 size_t n_unknown, const ValueReference known[],
                                 size_t n_known, const double weight[],
                                 double gradient[])
 {
-  double *d = tangent_begin(inst);
-  for (size_t i = 0; i < n_unknown; i++) {
-    ValueReference place = place_of_reference(inst->model, unknown[i]);
-    d[tangent_source(inst, place)] += weight[i];
-  }
+  const double *d = derivatives_set_weights(inst, unknown, n_unknown, weight);
   if (!adjoint_run(inst, inst->mode == MODE_INITIALIZATION)) return false;
   for (size_t k = 0; k < n_known; k++) {
     gradient[k] = d[tangent_source(inst, known[k])];
@@ -203,11 +212,17 @@ unsigned derivatives_follow(void *c, FollowCall what, FollowedDirections *f,
   switch (what) {
   case FOLLOW_SIZES: follow_sizes(inst, f); break;
   case FOLLOW_START: good = start_to_follow(inst, f); break;
+  case FOLLOW_ATTACH: inst->followed = f; break;
   case FOLLOW_AT:
     good = follow_values(inst, f, states, unknown, n_unknown, value);
     break;
   case FOLLOW_BEFORE_EVENT: good = pass_followed_event(inst, states); break;
   case FOLLOW_AFTER_EVENT: follow_after_event(inst, states); break;
+  case FOLLOW_ROLES: good = follow_find_roles(inst, f); break;
+  case FOLLOW_BACK:
+    derivatives_set_weights(inst, unknown, n_unknown, value);
+    good = follow_back(inst, f, states);
+    break;
   }
   return good ? STATUS_OK : evaluation_failed(inst, call, true);
 }

@@ -6,6 +6,7 @@
 #include "../core/instance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
+#include "../evaluate/clocks.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
@@ -47,6 +48,7 @@ Status exchange_enter_event_mode(void *c)
   bool moved = false;
   if (!inst) return STATUS_ERROR;
   bool was_continuous = inst->mode == MODE_CONTINUOUS;
+  clocks_update(inst);
   if (was_continuous) inst->statistics.events++;
   if ((was_continuous && !land(inst, &moved)) || !events_enter(inst)) {
     return evaluation_failed(inst, CALL_ENTER_EVENT_MODE, false);
@@ -95,6 +97,7 @@ Status exchange_update_discrete_states(void *c, EventOutcome *outcome)
   outcome->nominals_changed = inst->nominals_changed;
   outcome->ends = inst->ends;
   outcome->next_event = inst->next_event;
+  clocks_update(inst);
   return STATUS_OK;
 }
 
@@ -115,6 +118,7 @@ Status exchange_enter_continuous_time(void *c)
   gradient_watch_begin(inst);
   missed_change_begin(inst);
   importer_watch_begin(inst);
+  clocks_update(inst);
   inst->mode = MODE_CONTINUOUS;
   return STATUS_OK;
 }

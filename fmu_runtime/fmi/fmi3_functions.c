@@ -1,43 +1,15 @@
 /* fmi3_functions.c: the exported calls of FMI 3.0 that all kinds have: the life
  * of an instance and saved states. */
+#include "../evaluate/clocks.h"
 #include "../events/refresh_values.h"
 #include "../integrate/cosimulation.h"
 #include "arguments.h"
 #include "exchange.h"
 #include "fmi3_layer.h"
+#include "fmi3_references.h"
 #include "life.h"
 #include "saved_state.h"
 #include <math.h>
-
-static bool only_reads(Call call)
-{
-  switch (call) {
-  case CALL_SET_DEBUG_LOGGING:
-  case CALL_GET_REAL:
-  case CALL_GET_INTEGER:
-  case CALL_GET_ENUMERATION:
-  case CALL_GET_BOOLEAN:
-  case CALL_GET_STRING:
-  case CALL_GET_REAL_OUTPUT_DERIVATIVES:
-  case CALL_GET_ADJOINT_DERIVATIVE:
-  case CALL_GET_DIRECTIONAL_DERIVATIVE: return true;
-  default: return false;
-  }
-}
-
-Instance *fmi3_enter(fmi3Instance instance, Call call)
-{
-  Instance *inst = instance_enter(instance, call);
-  if (!inst || !inst->is_stepping || only_reads(call)) return inst;
-  instance_refuse(inst, call, "fmi3DoStep is under way");
-  return NULL;
-}
-
-fmi3Status fmi3_refuse(fmi3Instance instance, const char *call, const char *why)
-{
-  if (instance) instance_error(instance, "%s: %s", call, why);
-  return fmi3Error;
-}
 
 /* --- version, logging, life ---------------------------------------------- */
 
@@ -92,9 +64,42 @@ static bool tell_intermediate(Instance *inst)
       (fmi3IntermediateUpdateCallback)inst->intermediate_listener;
   fmi3Boolean returns = fmi3False;
   fmi3Float64 when = instance_time(inst);
-  tell(inst->logger.environment, when, fmi3False, fmi3True, fmi3True,
-       inst->may_return_early, &returns, &when);
+  tell(inst->logger.environment, when, inst->sets_intermediate, fmi3True,
+       fmi3True, inst->may_return_early, &returns, &when);
   return returns && inst->may_return_early;
+}
+
+/* FMI 3.0, section 2.3.1: who has clocks needs event mode. */
+static void warn_of_silent_clocks(Instance *inst)
+{
+  for (int k = 0; k < inst->model->n_clocks; k++) {
+    if (!clocks_is_input(inst, k)) continue;
+    logging_write(
+        &inst->logger, STATUS_WARNING, LOG_STATUS_WARNING,
+        "fmi3InstantiateCoSimulation: eventModeUsed is false, so that "
+        "the input clocks of this FMU will never tick");
+    return;
+  }
+}
+
+/* All variables can be read in between; those of the list that are inputs can
+ * be set, too. False: the list has a variable that there is not. */
+static bool fmi3_take_intermediate(Instance *inst,
+                                   const fmi3ValueReference *reference,
+                                   size_t n)
+{
+  for (size_t k = 0; k < n; k++) {
+    int real = references_first_real(inst->model, reference[k]);
+    if (real >= 0 && inst->model->real_kind[real] == VARIABLE_INPUT)
+      inst->sets_intermediate = true;
+    if (references_exist(inst->model, reference[k])) continue;
+    instance_error(inst,
+                   "fmi3InstantiateCoSimulation: requiredIntermediateVariables "
+                   "has the value reference %u, which no variable has",
+                   reference[k]);
+    return false;
+  }
+  return true;
 }
 
 fmi3Instance fmi3InstantiateCoSimulation(
@@ -108,20 +113,33 @@ fmi3Instance fmi3InstantiateCoSimulation(
     fmi3IntermediateUpdateCallback intermediateUpdate)
 {
   (void)visible;
-  (void)requiredIntermediateVariables; /* all can be read */
-  (void)nRequiredIntermediateVariables;
   Logger logger =
       fmi3_logger(logMessage, instanceEnvironment, instanceName, loggingOn);
   Instance *inst = life_begin(CO_SIMULATION, instantiationToken, resourcePath,
                               &logger, fmi3_calls);
   if (!inst) return NULL;
   inst->has_event_mode = eventModeUsed;
+  if (!eventModeUsed) warn_of_silent_clocks(inst);
   inst->may_return_early = earlyReturnAllowed;
+  if (requiredIntermediateVariables &&
+      !fmi3_take_intermediate(inst, requiredIntermediateVariables,
+                              nRequiredIntermediateVariables)) {
+    instance_free(inst);
+    return NULL;
+  }
   if (intermediateUpdate) {
     inst->intermediate = tell_intermediate;
     inst->intermediate_listener = (void (*)(void))intermediateUpdate;
   }
   return inst;
+}
+
+/* Section 5.1.2: one model partition alone is never preempted by another. */
+static bool has_partitions(const Instance *inst)
+{
+  int n = 0;
+  for (int k = 0; k < inst->model->n_clocks; k++) n += clocks_is_input(inst, k);
+  return n > 1;
 }
 
 fmi3Instance fmi3InstantiateScheduledExecution(
@@ -132,18 +150,18 @@ fmi3Instance fmi3InstantiateScheduledExecution(
     fmi3LockPreemptionCallback lockPreemption,
     fmi3UnlockPreemptionCallback unlockPreemption)
 {
-  (void)instantiationToken;
-  (void)resourcePath;
   (void)visible;
-  (void)clockUpdate;
-  (void)lockPreemption;
-  (void)unlockPreemption;
   Logger logger =
       fmi3_logger(logMessage, instanceEnvironment, instanceName, loggingOn);
-  logging_write(&logger, STATUS_ERROR, LOG_STATUS_ERROR,
-                "fmi3InstantiateScheduledExecution: this FMU is for Model "
-                "Exchange and Co-Simulation");
-  return NULL;
+  Instance *inst = life_begin(SCHEDULED_EXECUTION, instantiationToken,
+                              resourcePath, &logger, fmi3_calls);
+  if (!inst) return NULL;
+  inst->clock_listener = (void (*)(void))clockUpdate;
+  if (!has_partitions(inst) || !lockPreemption || !unlockPreemption)
+    return inst;
+  inst->lock_preemption = lockPreemption;
+  inst->unlock_preemption = unlockPreemption;
+  return inst;
 }
 
 void fmi3FreeInstance(fmi3Instance instance)
@@ -211,6 +229,7 @@ static Status update_event(Instance *inst, EventOutcome *outcome)
   if (inst->type == MODEL_EXCHANGE || !outcome)
     return exchange_update_discrete_states(inst, outcome);
   Status status = cosimulation_settle_event(inst);
+  clocks_update(inst);
   outcome->states_changed = inst->states_changed;
   outcome->ends = inst->ends;
   outcome->next_event = inst->next_event;

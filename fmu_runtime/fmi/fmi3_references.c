@@ -12,6 +12,7 @@ static int count_places(const Model *m, ValueReference kind)
   case REFERENCE_INTEGER:
   case REFERENCE_ENUMERATION: return m->n_integer;
   case REFERENCE_BOOLEAN: return m->n_boolean;
+  case REFERENCE_CLOCK: return m->n_clocks;
   case REFERENCE_STRING: return m->n_strings + m->n_integer;
   default: return 0;
   }
@@ -28,18 +29,26 @@ size_t references_size(const Model *m, ValueReference reference,
   return array->kind == kind ? (size_t)array->n_cells : 0;
 }
 
-/* Is there such a variable, of whatever kind? */
-static bool exists(const Model *m, ValueReference reference)
+bool references_exist(const Model *m, ValueReference reference)
 {
   ValueReference kind = reference >> REFERENCE_SHIFT;
   if (kind >= REFERENCE_ARRAY) kind -= REFERENCE_ARRAY;
   return references_size(m, reference, kind) > 0;
 }
 
+int references_first_real(const Model *m, ValueReference reference)
+{
+  if (references_size(m, reference, REFERENCE_REAL) == 0) return -1;
+  ValueReference place = reference & place_mask;
+  if (reference >> REFERENCE_SHIFT != REFERENCE_REAL)
+    place = (ValueReference)m->array_run[m->array[place].first_run].first;
+  return place < (unsigned)m->n_real ? (int)place : -1;
+}
+
 static bool refuse_reference(Instance *inst, Call call,
                              ValueReference reference)
 {
-  if (exists(inst->model, reference)) {
+  if (references_exist(inst->model, reference)) {
     instance_refuse(inst, call,
                     "the variable with value reference %u is of another type",
                     reference);
@@ -80,9 +89,9 @@ static bool references_count(Instance *inst, Call call, ValueReference kind,
   return true;
 }
 
-bool references_open(References *r, Instance *inst, Call call,
-                     const fmi3ValueReference *reference, size_t n,
-                     const void *values, size_t n_values)
+static bool find_places(References *r, Instance *inst, Call call,
+                        const fmi3ValueReference *reference, size_t n,
+                        const void *values, size_t n_values)
 {
   ValueReference kind = inst->calls[call].kind;
   r->many = NULL;
@@ -118,6 +127,16 @@ bool references_open(References *r, Instance *inst, Call call,
   return true;
 }
 
+bool references_open(References *r, Instance *inst, Call call,
+                     const fmi3ValueReference *reference, size_t n,
+                     const void *values, size_t n_values)
+{
+  if (!find_places(r, inst, call, reference, n, values, n_values)) return false;
+  r->inst = inst;
+  instance_lock(inst);
+  return true;
+}
+
 Instance *references_enter(References *r, fmi3Instance instance, Call call,
                            const fmi3ValueReference *reference, size_t n,
                            const void *values, size_t n_values)
@@ -131,4 +150,5 @@ Instance *references_enter(References *r, fmi3Instance instance, Call call,
 void references_close(References *r)
 {
   free(r->many);
+  instance_unlock(r->inst);
 }

@@ -16,6 +16,7 @@ typedef struct References {
   size_t n;
   ValueReference few[REFERENCES_FEW];
   ValueReference *many; /* memory of its own, or NULL */
+  Instance *inst;       /* locked until references_close() */
 } References;
 
 /* What the call is to work on; `values` is the importer's array for it, of
@@ -33,5 +34,10 @@ Instance *references_enter(References *r, fmi3Instance instance, Call call,
 /* How many values the variable has; 0: there is none of that kind. */
 size_t references_size(const Model *m, ValueReference reference,
                        ValueReference kind);
+/* Is there such a variable, of whatever kind? */
+bool references_exist(const Model *m, ValueReference reference);
+/* The place of a Real variable of the model, of an array that of its first
+ * element; -1: it is none. */
+int references_first_real(const Model *m, ValueReference reference);
 
 #endif

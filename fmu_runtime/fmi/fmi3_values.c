@@ -94,6 +94,20 @@ fmi3Status fmi3GetFloat64(fmi3Instance instance,
                                 values, nValues));
 }
 
+/* In an intermediate update, inputs alone. */
+static bool may_set_now(Instance *inst, const References *r)
+{
+  for (size_t k = 0; inst->is_stepping && k < r->n; k++) {
+    if (r->place[k] < (unsigned)inst->model->n_real &&
+        inst->model->real_kind[r->place[k]] == VARIABLE_INPUT)
+      continue;
+    instance_refuse(inst, CALL_SET_REAL,
+                    "in an intermediate update only inputs can be set");
+    return false;
+  }
+  return true;
+}
+
 fmi3Status fmi3SetFloat64(fmi3Instance instance,
                           const fmi3ValueReference valueReferences[],
                           size_t nValueReferences, const fmi3Float64 values[],
@@ -104,12 +118,14 @@ fmi3Status fmi3SetFloat64(fmi3Instance instance,
       references_enter(&r, instance, CALL_SET_REAL, valueReferences,
                        nValueReferences, values, nValues);
   if (!inst) return fmi3Error;
-  Status status = values_set_reals(inst, r.place, r.n, values);
+  Status status = STATUS_ERROR;
+  if (may_set_now(inst, &r))
+    status = values_set_reals(inst, r.place, r.n, values);
   references_close(&r);
   return fmi3_status(status);
 }
 
-/* --- Int32, and Int64 of enumerations ------------------------------------ */
+/* --- Int32 --------------------------------------------------------------- */
 
 fmi3Status fmi3GetInt32(fmi3Instance instance,
                         const fmi3ValueReference valueReferences[],
@@ -143,20 +159,123 @@ fmi3Status fmi3SetInt32(fmi3Instance instance,
   return fmi3_status(status);
 }
 
-/* Values as the runtime has them, of types that FMI 3.0 writes otherwise. */
-typedef struct OtherValues {
-  int few[REFERENCES_FEW];
-  int *many; /* memory of its own, or NULL */
-} OtherValues;
+/* --- Int64 of enumerations, Boolean -------------------------------------- */
 
-/* Room for n values; NULL: memory is short. */
-static int *other_open(OtherValues *o, Instance *inst, Call call, size_t n)
+/* A type of FMI 3.0 whose values the runtime has as int; read and write as in
+ * values.h. */
+typedef struct OtherType {
+  Call get, set;
+  Status (*read)(void *inst, Call call, const ValueReference *place, size_t n,
+                 int *values);
+  Status (*write)(void *inst, Call call, const ValueReference *place, size_t n,
+                  const int *values);
+  void (*put)(void *values, size_t k, int value);
+  bool (*take)(const void *values, size_t k, int *value); /* false: too large */
+} OtherType;
+
+static Status read_booleans(void *inst, Call call, const ValueReference *place,
+                            size_t n, int *values)
 {
-  o->many = NULL;
-  if (n <= REFERENCES_FEW) return o->few;
-  o->many = malloc(n * sizeof o->many[0]);
-  if (!o->many) instance_refuse(inst, call, "not enough memory");
-  return o->many;
+  (void)call;
+  return values_get_booleans(inst, place, n, values);
+}
+
+static Status write_booleans(void *inst, Call call, const ValueReference *place,
+                             size_t n, const int *values)
+{
+  (void)call;
+  return values_set_booleans(inst, place, n, values);
+}
+
+static void put_int64(void *values, size_t k, int value)
+{
+  ((fmi3Int64 *)values)[k] = value;
+}
+
+static bool take_int64(const void *values, size_t k, int *value)
+{
+  fmi3Int64 given = ((const fmi3Int64 *)values)[k];
+  if (given < INT_MIN || given > INT_MAX) return false;
+  *value = (int)given;
+  return true;
+}
+
+static void put_boolean(void *values, size_t k, int value)
+{
+  ((fmi3Boolean *)values)[k] = value != 0;
+}
+
+static bool take_boolean(const void *values, size_t k, int *value)
+{
+  *value = ((const fmi3Boolean *)values)[k] ? 1 : 0;
+  return true;
+}
+
+static const OtherType enumerations = {CALL_GET_ENUMERATION,
+                                       CALL_SET_ENUMERATION,
+                                       values_get_integers,
+                                       values_set_integers,
+                                       put_int64,
+                                       take_int64};
+static const OtherType booleans = {CALL_GET_BOOLEAN, CALL_SET_BOOLEAN,
+                                   read_booleans,    write_booleans,
+                                   put_boolean,      take_boolean};
+
+/* Room for n values of the runtime, `few` if it is enough; NULL: memory is
+ * short. */
+static int *other_open(int few[REFERENCES_FEW], Instance *inst, Call call,
+                       size_t n)
+{
+  if (n <= REFERENCES_FEW) return few;
+  int *many = malloc(n * sizeof many[0]);
+  if (!many) instance_refuse(inst, call, "not enough memory");
+  return many;
+}
+
+static void other_close(int few[REFERENCES_FEW], int *other)
+{
+  if (other != few) free(other);
+}
+
+static fmi3Status other_get(fmi3Instance instance, const OtherType *type,
+                            const fmi3ValueReference *reference, size_t n,
+                            void *values, size_t n_values)
+{
+  References r;
+  int few[REFERENCES_FEW];
+  Instance *inst =
+      references_enter(&r, instance, type->get, reference, n, values, n_values);
+  if (!inst) return fmi3Error;
+  int *other = other_open(few, inst, type->get, r.n);
+  Status status = STATUS_ERROR;
+  if (other) status = type->read(inst, type->get, r.place, r.n, other);
+  for (size_t k = 0; status == STATUS_OK && k < r.n; k++)
+    type->put(values, k, other[k]);
+  other_close(few, other);
+  references_close(&r);
+  return fmi3_status(status);
+}
+
+static fmi3Status other_set(fmi3Instance instance, const OtherType *type,
+                            const fmi3ValueReference *reference, size_t n,
+                            const void *values, size_t n_values)
+{
+  References r;
+  int few[REFERENCES_FEW];
+  Instance *inst =
+      references_enter(&r, instance, type->set, reference, n, values, n_values);
+  if (!inst) return fmi3Error;
+  int *other = other_open(few, inst, type->set, r.n);
+  Status status = other ? STATUS_OK : STATUS_ERROR;
+  for (size_t k = 0; status == STATUS_OK && k < r.n; k++) {
+    if (!type->take(values, k, &other[k]))
+      status = instance_refuse(inst, type->set, "a value is out of range");
+  }
+  if (status == STATUS_OK)
+    status = type->write(inst, type->set, r.place, r.n, other);
+  other_close(few, other);
+  references_close(&r);
+  return fmi3_status(status);
 }
 
 fmi3Status fmi3GetInt64(fmi3Instance instance,
@@ -164,19 +283,8 @@ fmi3Status fmi3GetInt64(fmi3Instance instance,
                         size_t nValueReferences, fmi3Int64 values[],
                         size_t nValues)
 {
-  References r;
-  OtherValues o;
-  Call call = CALL_GET_ENUMERATION;
-  Instance *inst = references_enter(&r, instance, call, valueReferences,
-                                    nValueReferences, values, nValues);
-  if (!inst) return fmi3Error;
-  int *other = other_open(&o, inst, call, r.n);
-  Status status = STATUS_ERROR;
-  if (other) status = values_get_integers(inst, call, r.place, r.n, other);
-  for (size_t k = 0; status == STATUS_OK && k < r.n; k++) values[k] = other[k];
-  free(o.many);
-  references_close(&r);
-  return fmi3_status(status);
+  return other_get(instance, &enumerations, valueReferences, nValueReferences,
+                   values, nValues);
 }
 
 fmi3Status fmi3SetInt64(fmi3Instance instance,
@@ -184,49 +292,17 @@ fmi3Status fmi3SetInt64(fmi3Instance instance,
                         size_t nValueReferences, const fmi3Int64 values[],
                         size_t nValues)
 {
-  References r;
-  OtherValues o;
-  Call call = CALL_SET_ENUMERATION;
-  Instance *inst = references_enter(&r, instance, call, valueReferences,
-                                    nValueReferences, values, nValues);
-  if (!inst) return fmi3Error;
-  int *other = other_open(&o, inst, call, r.n);
-  Status status = other ? STATUS_OK : STATUS_ERROR;
-  for (size_t k = 0; status == STATUS_OK && k < r.n; k++) {
-    if (values[k] < INT_MIN || values[k] > INT_MAX) {
-      status = instance_refuse(inst, call, "a value is out of range");
-    } else {
-      other[k] = (int)values[k];
-    }
-  }
-  if (status == STATUS_OK)
-    status = values_set_integers(inst, call, r.place, r.n, other);
-  free(o.many);
-  references_close(&r);
-  return fmi3_status(status);
+  return other_set(instance, &enumerations, valueReferences, nValueReferences,
+                   values, nValues);
 }
-
-/* --- Boolean, String ----------------------------------------------------- */
 
 fmi3Status fmi3GetBoolean(fmi3Instance instance,
                           const fmi3ValueReference valueReferences[],
                           size_t nValueReferences, fmi3Boolean values[],
                           size_t nValues)
 {
-  References r;
-  OtherValues o;
-  Call call = CALL_GET_BOOLEAN;
-  Instance *inst = references_enter(&r, instance, call, valueReferences,
-                                    nValueReferences, values, nValues);
-  if (!inst) return fmi3Error;
-  int *other = other_open(&o, inst, call, r.n);
-  Status status = STATUS_ERROR;
-  if (other) status = values_get_booleans(inst, r.place, r.n, other);
-  for (size_t k = 0; status == STATUS_OK && k < r.n; k++)
-    values[k] = other[k] != 0;
-  free(o.many);
-  references_close(&r);
-  return fmi3_status(status);
+  return other_get(instance, &booleans, valueReferences, nValueReferences,
+                   values, nValues);
 }
 
 fmi3Status fmi3SetBoolean(fmi3Instance instance,
@@ -234,20 +310,11 @@ fmi3Status fmi3SetBoolean(fmi3Instance instance,
                           size_t nValueReferences, const fmi3Boolean values[],
                           size_t nValues)
 {
-  References r;
-  OtherValues o;
-  Call call = CALL_SET_BOOLEAN;
-  Instance *inst = references_enter(&r, instance, call, valueReferences,
-                                    nValueReferences, values, nValues);
-  if (!inst) return fmi3Error;
-  int *other = other_open(&o, inst, call, r.n);
-  Status status = STATUS_ERROR;
-  for (size_t k = 0; other && k < r.n; k++) other[k] = values[k] ? 1 : 0;
-  if (other) status = values_set_booleans(inst, r.place, r.n, other);
-  free(o.many);
-  references_close(&r);
-  return fmi3_status(status);
+  return other_set(instance, &booleans, valueReferences, nValueReferences,
+                   values, nValues);
 }
+
+/* --- String -------------------------------------------------------------- */
 
 fmi3Status fmi3GetString(fmi3Instance instance,
                          const fmi3ValueReference valueReferences[],

@@ -40,8 +40,14 @@ static const char *instantiation_fault(InstanceType type, const char *token)
   if (foucault_model.contract != FOUCAULT_MODEL_CONTRACT) {
     return "model and runtime are of different versions";
   }
-  if (type != MODEL_EXCHANGE && type != CO_SIMULATION) {
-    return "unknown FMU type";
+  if ((unsigned)type > SCHEDULED_EXECUTION) {
+    return "the kind of FMU that is asked for does not exist";
+  }
+  if (type == SCHEDULED_EXECUTION && !foucault_model.is_scheduled) {
+    return "this FMU is not for Scheduled Execution";
+  }
+  if (type != SCHEDULED_EXECUTION && foucault_model.is_scheduled) {
+    return "this FMU is for Scheduled Execution only";
   }
   if (type == CO_SIMULATION && !foucault_model.integrator) {
     return "this FMU is for Model Exchange only";
@@ -175,6 +181,7 @@ Status life_exit_initialization(void *c)
     return STATUS_OK;
   }
   inst->mode = inst->has_event_mode ? MODE_EVENT : MODE_STEP_COMPLETE;
+  if (inst->type == SCHEDULED_EXECUTION) inst->mode = MODE_CLOCK_ACTIVATION;
   if (!refresh_values(inst) || !finite_check(inst, false)) {
     return instance_fail(
         inst, "%s: the model cannot be evaluated at the initial values",

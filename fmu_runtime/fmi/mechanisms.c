@@ -9,6 +9,7 @@
 #include "../events/slide.h"
 #include "../states/dummy_pivot.h"
 #include "derivatives.h"
+#include "points.h"
 
 #define MECHANISM(number, name) extern const Mechanism name##_mechanism;
 #include "../mechanisms.def"
@@ -27,6 +28,6 @@ static const InstanceCall after_evaluation[] = {
     NULL};
 static const InstanceCall parameters_changed[] = {block_work_forget, NULL};
 
-const Mechanisms runtime_mechanisms = {derivatives_follow, row,
-                                       before_evaluation,  after_evaluation,
-                                       parameters_changed, events_are_due};
+const Mechanisms runtime_mechanisms = {
+    derivatives_follow, points_evaluate,    row,           before_evaluation,
+    after_evaluation,   parameters_changed, events_are_due};

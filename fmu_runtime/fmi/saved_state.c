@@ -247,7 +247,7 @@ static Scalars scalars_of(const Instance *inst)
 
 static void take_scalars(Instance *inst, const Scalars *s)
 {
-  RUNTIME_ASSERT(s->mode > 0 && s->mode <= MODE_ERROR);
+  RUNTIME_ASSERT(s->mode > 0 && s->mode <= MODE_LAST);
   Statistics *n = &inst->statistics;
   inst->mode = (Mode)s->mode;
   inst->stale = (unsigned)s->stale;
@@ -498,6 +498,7 @@ static bool mode_fits(const Instance *inst, int32_t mode)
   int32_t own = MODE_EVENT | MODE_CONTINUOUS;
   if (inst->type == CO_SIMULATION)
     own = MODE_STEP_COMPLETE | (inst->has_event_mode ? MODE_EVENT : 0);
+  if (inst->type == SCHEDULED_EXECUTION) own = MODE_CLOCK_ACTIVATION;
   int32_t known = own | MODE_INSTANTIATED | MODE_INITIALIZATION |
                   MODE_TERMINATED | MODE_ERROR;
   return mode > 0 && (mode & (mode - 1)) == 0 && (mode & known) != 0;

@@ -3,6 +3,7 @@
 #include "../core/instance.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
+#include "../evaluate/clocks.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../events/initialize.h"
@@ -30,6 +31,9 @@ static Status bring_up_to_date(Instance *inst, Call call, bool are_stored)
 {
   /* before initialization there are start values (FMI 3.0 section 2.3.2) */
   if (inst->mode == MODE_INSTANTIATED) return STATUS_OK;
+  /* what the last activation has found: fmi3ActivateModelPartition computes
+   * (FMI 3.0 section 5.2.1) */
+  if (inst->mode == MODE_CLOCK_ACTIVATION) return STATUS_OK;
   if (are_stored || refresh_values(inst)) return STATUS_OK;
   return evaluation_failed(inst, call, call == CALL_GET_REAL);
 }
@@ -242,6 +246,30 @@ static int values_number_of(const Instance *inst, Call call, ValueReference vr)
   return call == CALL_SET_BOOLEAN ? number + m->n_integer : number;
 }
 
+/* FMI 3.0, section 2.2.8.3: a clocked input is set while its clock ticks. */
+static bool clock_lets_set(Instance *inst, Call call, ValueReference vr)
+{
+  static const Call setter[] = {CALL_SET_REAL, CALL_SET_INTEGER,
+                                CALL_SET_BOOLEAN};
+  int clock = -1;
+  for (int type = 0; type < 3; type++) {
+    bool is_own = call == setter[type] ||
+                  (type == REFERENCE_INTEGER && call == CALL_SET_ENUMERATION);
+    if (is_own) clock = clocks_silent(inst, type, vr);
+  }
+  if (clock < 0) return true;
+  instance_refuse(inst, call,
+                  "the variable with value reference %u belongs to the clock "
+                  "with value reference %u, which %s",
+                  instance_reference(inst, call, vr),
+                  (ValueReference)REFERENCE_CLOCK << REFERENCE_SHIFT |
+                      (ValueReference)clock,
+                  clocks_is_active(inst, clock)
+                      ? "has ticked: values that follow were asked for"
+                      : "is not ticking");
+  return false;
+}
+
 static bool refuse_to_set(Instance *inst, Call call, ValueReference vr)
 {
   char name[REFERENCE_NAME_SIZE] = "";
@@ -261,8 +289,9 @@ static bool may_set_all(Instance *inst, Call call, const ValueReference vr[],
                         size_t nvr, const unsigned char *kind)
 {
   for (size_t k = 0; k < nvr; k++) {
-    if (may_set(inst, call, vr[k], kind[vr[k]])) continue;
-    return refuse_to_set(inst, call, vr[k]);
+    if (!may_set(inst, call, vr[k], kind[vr[k]]))
+      return refuse_to_set(inst, call, vr[k]);
+    if (!clock_lets_set(inst, call, vr[k])) return false;
   }
   return true;
 }

@@ -5,6 +5,7 @@
 #include "../core/solver_clock.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
+#include "../evaluate/clocks.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
 #include "../evaluate/input_motion.h"
@@ -132,6 +133,27 @@ static bool meet_event(Instance *inst, double target)
   return true;
 }
 
+/* The input may have jumped through constraints. */
+static void look_for_jump(Instance *inst)
+{
+  if (!jump_is_due(inst)) return;
+  inst->stale |= STALE_RELATIONS;
+  inst->restart_needed = true;
+}
+
+/* The importer may want the step to end here, and may set inputs, which rest
+ * until the next point. False: the model cannot be evaluated. */
+static bool update_in_between(Instance *inst)
+{
+  if (inst->sets_intermediate) {
+    if (!refresh_values(inst)) return false;
+    jump_keep(inst);
+  }
+  inst->returns_early = inst->intermediate(inst);
+  if (inst->sets_intermediate) look_for_jump(inst);
+  return true;
+}
+
 /* From event to event. A time event at the target belongs to this step. */
 static bool integrate_to(Instance *inst, double target, double step)
 {
@@ -152,7 +174,7 @@ static bool integrate_to(Instance *inst, double target, double step)
     case INTEGRATOR_FAILED: inst->restart_needed = true; return false;
     case INTEGRATOR_CANCELLED: inst->restart_needed = true; return true;
     case INTEGRATOR_PAUSED:
-      inst->returns_early = inst->intermediate(inst);
+      if (!update_in_between(inst)) return false;
       break;
     case INTEGRATOR_EVENT:
       if (!meet_event(inst, target)) return false;
@@ -194,10 +216,7 @@ static Status make_step(Instance *inst, double start, double step)
   if (input_motion_moves(inst) && inst->method->is_ahead(inst->integrator)) {
     inst->restart_needed = true;
   }
-  if (jump_is_due(inst)) {
-    inst->stale |= STALE_RELATIONS;
-    inst->restart_needed = true;
-  }
+  look_for_jump(inst);
   if (!integrate_to(inst, target, step) || !finish_run(inst, target, step)) {
     return instance_fail(inst, "%s from %.12g to %.12g failed at time %.12g",
                          instance_call_name(inst, CALL_DO_STEP), start, target,
@@ -240,8 +259,11 @@ Status cosimulation_enter_event(Instance *inst)
   inst->restart_needed = true;
   inst->event_waits = false;
   inst->states_changed = false;
+  clocks_update(inst); /* what ticked within steps is over */
   report_side(inst, "before");
-  if (!events_enter(inst)) {
+  /* inputs that were set before belong to the time before a tick */
+  bool is_jump = inst->model->n_clocks > 0 && inst->stale & STALE_RELATIONS;
+  if ((is_jump && !events_settle(inst)) || !events_enter(inst)) {
     return instance_fail(inst, "%s",
                          instance_call_name(inst, CALL_ENTER_EVENT_MODE));
   }
@@ -269,6 +291,7 @@ Status cosimulation_leave_event(Instance *inst)
   }
   report_side(inst, "after");
   jump_keep(inst);
+  clocks_update(inst);
   inst->mode = MODE_STEP_COMPLETE;
   return STATUS_OK;
 }

@@ -7,14 +7,20 @@
 #include "dummy_pivot.h"
 #include <math.h>
 
+/* How long ago the kept point was. */
+static double time_since_kept(const Instance *inst)
+{
+  return inst->values.real[0] - selection_of(inst)->kept_real[0];
+}
+
 /* x + h x' + h^2/2 x'' from the kept point. */
 static double extrapolate_candidate(const Instance *inst, const Block *block,
-                                    int c)
+                                    int c, double h)
 {
   RUNTIME_ASSERT(c >= 0 && c < block->n_columns);
   const SelectionSet *set = &inst->model->set[block->set - 1];
   const double *kept = selection_of(inst)->kept_real;
-  double h = inst->values.real[0] - kept[0], factor = 1;
+  double factor = 1;
   double x = kept[block->unknown[c]];
   for (int up = 1; up <= 2 && up <= block->level; up++) {
     int level = block->level - up;
@@ -25,14 +31,14 @@ static double extrapolate_candidate(const Instance *inst, const Block *block,
   return x;
 }
 
-static void set_guess(Instance *inst, const Block *block)
+static void set_guess(Instance *inst, const Block *block, double h)
 {
   RUNTIME_ASSERT(block->set > 0 && block->set <= inst->model->n_sets);
   const BlockWork *w = block_work_of(inst);
   if (!*selection_of(inst)->has_kept || inst->is_guessed) return;
   for (int j = 0; j < block->n; j++) {
     int c = w->column[j];
-    double guess = extrapolate_candidate(inst, block, c);
+    double guess = extrapolate_candidate(inst, block, c, h);
     if (isfinite(guess)) inst->values.real[block->unknown[c]] = guess;
   }
 }
@@ -52,7 +58,7 @@ static bool holds_already(ModelValues *v, const Block *block, BlockWork *w)
   if (!*selection_of(inst)->has_kept || v->real[0] != inst->start_time)
     return false;
   block_linear_save(v, block, w, w->guess);
-  set_guess(inst, block);
+  set_guess(inst, block, time_since_kept(inst));
   if (factor_here(v, block, w)) {
     block->residual(v, w->residual);
     block_linear_backsolve(block, w, w->residual, w->step);
@@ -104,16 +110,16 @@ static bool iterate_level(ModelValues *v, const Block *block, BlockWork *w)
   return false;
 }
 
-/* From the kept point; in Model Exchange, where importers may complete steps
- * only now and then and that point be far away, else from the last values. */
+/* From the kept point as it would move on; in Model Exchange, where importers
+ * may ask for any states at any time, else from that point as it was. */
 static bool solve_level(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
-  block_linear_save(v, block, w, w->guess);
-  set_guess(inst, block);
+  set_guess(inst, block, time_since_kept(inst));
   if (iterate_level(v, block, w)) return true;
-  if (inst->type != MODEL_EXCHANGE) return false;
-  block_linear_restore(v, block, w, w->guess);
+  if (inst->type != MODEL_EXCHANGE || !*selection_of(inst)->has_kept)
+    return false;
+  set_guess(inst, block, 0);
   return iterate_level(v, block, w);
 }
 

@@ -10,7 +10,8 @@
  *
  * Codes: E1xx files and syntax, E2xx names, types and flattening, E3xx
  * equations, index and blocks, E4xx initialization, E5xx writing the FMU,
- * E6xx reading and running FMUs. Warnings are W and the same hundreds.
+ * E6xx reading and running FMUs. Warnings are W and the same hundreds; W7xx are
+ * those of lint.
  * generator/base/diagnostic_codes.def is the list of all of them.
  */
 #ifndef FOUCAULT_BASE_DIAGNOSTIC_H

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -116,4 +117,19 @@ void files_seen_obstacle(Session *s, const char *why)
 {
   assert(why);
   if (s->files_seen && !s->files_seen->obstacle) s->files_seen->obstacle = why;
+}
+
+void files_seen_write(const Session *s, const char *path)
+{
+  const FilesSeen *seen = s->files_seen;
+  assert(seen);
+  if (seen->n == 0 && s->n_sources == 0) return;
+  FILE *out = fopen(path, "wb");
+  if (!out) return;
+  for (int i = 0; i < s->n_sources; i++)
+    fprintf(out, "a%s%c", s->source[i]->path, 0);
+  for (int i = 0; i < seen->n; i++)
+    fprintf(out, "%c%s%c", 'a' + (int)seen->item[i].kind, seen->item[i].path,
+            0);
+  fclose(out);
 }

@@ -46,4 +46,9 @@ void files_seen_obstacle(Session *s, const char *why);
  * real path; names, one a line. Of SEEN_CONTENT: NULL. */
 Name files_seen_answer(Session *s, SeenKind kind, const char *path);
 
+/* Writes what was looked at, for another process: for each entry a letter (a:
+ * SEEN_CONTENT, b: SEEN_KIND, ...), the path, a zero byte; the files of the
+ * session among them. Nothing, where nothing was looked at. */
+void files_seen_write(const Session *s, const char *path);
+
 #endif

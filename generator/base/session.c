@@ -17,6 +17,7 @@ Session *session_create(void)
   s->system_arena = arena_create("equation system");
   s->reduced_arena = arena_create("reduced system");
   s->scratch_arena = arena_create("scratch");
+  s->text_arena = arena;
   s->names = name_table_create(arena);
   s->messages = stderr;
   s->color = COLOR_AUTO;
@@ -57,7 +58,7 @@ int session_add_source(Session *s, const char *path, const char *bytes,
   s->source = vector_grow(s->session_arena, s->source, &s->cap_sources,
                           s->n_sources + 1, sizeof s->source[0]);
   s->source[s->n_sources] =
-      source_text_make(s->session_arena, path, bytes, length);
+      source_text_make(s->text_arena, path, bytes, length);
   return s->n_sources++;
 }
 

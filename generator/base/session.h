@@ -23,6 +23,7 @@
 
 struct ExprTable; /* symbolic/expr.h */
 struct FilesSeen; /* base/files_seen.h */
+struct KeptFiles; /* base/serve/kept_files.h */
 struct Temporary; /* base/temporary.h */
 struct WardPage;  /* base/system/ward.h */
 
@@ -37,13 +38,17 @@ typedef struct Session {
   Arena *system_arena;
   Arena *reduced_arena;
   Arena *scratch_arena; /* marked and released by each pass */
+  Arena *text_arena;    /* of new source texts: that of the session, usually */
 
   NameTable *names;
   struct ExprTable *expressions; /* set by lower_to_system() */
 
   struct Temporary *temporary;  /* NULL: nothing temporary yet */
   struct FilesSeen *files_seen; /* NULL: nobody asks */
-  struct WardPage *ward;        /* NULL: no other process watches this one */
+  struct KeptFiles *kept;       /* NULL: nothing is kept between runs */
+  /* The source that is kept for a path, -1: none. NULL: as kept. */
+  int (*kept_source)(const struct Session *s, const char *path);
+  struct WardPage *ward; /* NULL: no other process watches this one */
 
   SourceText **source;
   int n_sources, cap_sources;
@@ -68,6 +73,7 @@ typedef struct Session {
   int limit[N_LIMITS];   /* how much a model may ask for, limits.def */
   bool library_warnings; /* those about declarations in libraries too */
   bool verbose;          /* say what each phase does */
+  bool is_tolerant; /* what can be read of files with syntax errors is taken */
 } Session;
 
 Session *session_create(void);

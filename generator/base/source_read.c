@@ -115,6 +115,8 @@ int source_read_stream(Session *s, const char *path, FILE *in)
 int source_read(Session *s, const char *path)
 {
   assert(path);
+  int kept = s->kept_source ? s->kept_source(s, path) : -1;
+  if (kept >= 0) return kept;
   FILE *in = fopen(path, "rb");
   if (!in) {
     diagnostic_file_error(s, path, E101, "the file cannot be read: %s",

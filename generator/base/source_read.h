@@ -1,6 +1,7 @@
 /* source_read.h: text from files.
  *
- * Reads a file and registers it as a source of the session.
+ * Reads a file and registers it as a source of the session, unless the session
+ * keeps its text (serve/kept_files.h).
  *
  * gives   the number of the source (session_source())
  * fails   -1 after E101 it cannot be read, E102 it is not text (zero bytes, not

@@ -68,16 +68,31 @@ static const char *temporary_elsewhere(Session *s)
   return folder ? arena_printf(s->session_arena, "%s/out", folder) : NULL;
 }
 
-const char *temporary_beside(Session *s, const char *path)
+/* FOLDER/.NAME.XXXXXXXXXXXXXXXX */
+static char *temporary_pattern_beside(Session *s, const char *path)
 {
-  if (temporary_is_special(path)) return temporary_elsewhere(s);
   const char *slash = strrchr(path, '/');
   const char *folder =
       slash ? arena_printf(s->session_arena, "%.*s/", (int)(slash - path), path)
             : ".";
   const char *begin =
       arena_printf(s->session_arena, ".%s.", slash ? slash + 1 : path);
-  char *pattern = temporary_pattern(s, folder, begin);
+  return temporary_pattern(s, folder, begin);
+}
+
+const char *temporary_folder_beside(Session *s, const char *path)
+{
+  char *pattern = temporary_pattern_beside(s, path);
+  if (pattern && guard_make_folder(s->temporary, pattern)) return pattern;
+  diagnostic_file_error(s, path, E501, "the folder cannot be written: %s",
+                        strerror(errno));
+  return NULL;
+}
+
+const char *temporary_beside(Session *s, const char *path)
+{
+  if (temporary_is_special(path)) return temporary_elsewhere(s);
+  char *pattern = temporary_pattern_beside(s, path);
   int fd = pattern ? guard_make_file(s->temporary, pattern) : -1;
   if (fd < 0) {
     diagnostic_file_error(s, path, E501, "the file cannot be written: %s",

@@ -15,6 +15,10 @@
  * path in the session arena. NULL after E501. */
 const char *temporary_folder(Session *s);
 
+/* The same in the folder that `path` is in, so that what is in it can be moved
+ * to `path`. */
+const char *temporary_folder_beside(Session *s, const char *path);
+
 /* A new empty file beside `path` with a name of its own, to be written and
  * then moved over `path`; removed at the end if it was not. The mode is that
  * of a file freshly made by the user. Where `path` is a device or pipe the

@@ -32,6 +32,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W309] = "alias-unit",
     [W310] = "input-derivative",
     [W311] = "jump-without-event",
+    [W312] = "unknowns-open",
     [W401] = "start-taken",
     [W402] = "start-changed",
     [W403] = "initial-redundant",
@@ -40,6 +41,17 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W602] = "input-column",
     [W603] = "not-finite",
     [W604] = "many-equilibria",
+    [W620] = "unit-unknown",
+    [W621] = "parameter-unused",
+    [W622] = "loop-unsolved",
+    [W701] = "unit-mismatch",
+    [W702] = "unused-declaration",
+    [W703] = "unused-import",
+    [W704] = "real-equality",
+    [W705] = "useless-guess",
+    [W706] = "needless-event",
+    [W707] = "missing-unit",
+    [W708] = "zero-divisor",
 };
 /* clang-format on */
 

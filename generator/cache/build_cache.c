@@ -38,10 +38,11 @@ static bool is_ours(const char *path)
          info.st_uid == geteuid();
 }
 
-static bool write_fmu(Session *s, const BuildEntry *entry, const char *fmu)
+static bool write_fmu(Session *s, const char *bytes, size_t size,
+                      const char *fmu)
 {
   const char *partial = temporary_beside(s, fmu);
-  return partial && write_file(s, partial, entry->fmu, entry->fmu_size) &&
+  return partial && write_file(s, partial, bytes, size) &&
          temporary_publish(s, partial, fmu);
 }
 
@@ -59,8 +60,11 @@ static bool take_entry(Session *s, const char *path, const BuildEntry *entry,
   build_entry_replay(s, entry);
   *report = entry->report;
   if (!fmu) fmu = compile_default_output(s, report->model);
-  if (!write_fmu(s, entry, fmu)) return false;
+  const char *fmu3 = entry->fmu3 ? compile_second_output(s, fmu) : NULL;
+  if (!write_fmu(s, entry->fmu, entry->fmu_size, fmu)) return false;
+  if (fmu3 && !write_fmu(s, entry->fmu3, entry->fmu3_size, fmu3)) return false;
   report->fmu = fmu;
+  report->fmu3 = fmu3;
   if (s->verbose) fprintf(s->messages, "taken from the cache: %s\n", path);
   return true;
 }
@@ -73,13 +77,16 @@ static void keep_entry(Session *s, CachePlace *place, const char *path,
                        int first)
 {
   BuildEntry entry = {.report = *report};
-  FileBytes fmu;
+  FileBytes fmu, fmu3 = {0};
   if (s->n_errors > 0 || !report->fmu) return;
   if (!seen_check_list(s, since, &entry.fact, &entry.n_facts)) return;
   if (!read_file(s->session_arena, report->fmu, &fmu)) return;
-  if ((double)fmu.size > place->limit) return;
+  if (report->fmu3 && !read_file(s->session_arena, report->fmu3, &fmu3)) return;
+  if ((double)fmu.size + (double)fmu3.size > place->limit) return;
   entry.fmu = fmu.bytes;
   entry.fmu_size = fmu.size;
+  entry.fmu3 = fmu3.bytes;
+  entry.fmu3_size = fmu3.size;
   diagnostic_flush(s);
   if (build_entry_write(s, path, &entry, first)) cache_place_trim(s, place);
 }

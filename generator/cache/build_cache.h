@@ -11,9 +11,9 @@
  * is built again. So an entry is taken only where a build would give the same
  * bytes and the same warnings; these are reported again.
  *
- * needs   a request that makes an FMU for this machine; others are built as by
+ * needs   a request that makes FMUs for this machine; others are built as by
  *         compile_model()
- * gives   the same FMU and report as compile_model(), but no systems
+ * gives   the same FMUs and report as compile_model(), but no systems
  *         (report->flat, report->reduced are NULL) where it is taken;
  *         report->is_cached
  * fails   as compile_model(); a cache that cannot be read or written is as

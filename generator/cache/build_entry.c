@@ -80,6 +80,10 @@ static void put_entry(FILE *out, const Session *s, const BuildEntry *entry,
   }
   put_report(out, &entry->report);
   build_entry_put_bytes(out, entry->fmu, entry->fmu_size);
+  if (entry->fmu3)
+    build_entry_put_bytes(out, entry->fmu3, entry->fmu3_size);
+  else
+    build_entry_put_number(out, -1);
   build_entry_put_number(out, s->n_diagnostics - first);
   for (int i = first; i < s->n_diagnostics; i++)
     put_diagnostic(out, s, s->diagnostic[i]);
@@ -229,6 +233,7 @@ bool build_entry_read(Session *s, const char *path, BuildEntry *entry)
   if (!take_facts(&r, entry) || !facts_hold(s, entry)) return false;
   take_report(&r, &entry->report);
   entry->fmu = build_entry_take_bytes(&r, &entry->fmu_size);
+  entry->fmu3 = build_entry_take_bytes(&r, &entry->fmu3_size);
   entry->said = r.at;
   entry->said_size = (size_t)(r.end - r.at);
   return r.good && entry->fmu;

@@ -18,6 +18,8 @@ typedef struct BuildEntry {
   int n_facts;
   const char *fmu; /* its bytes */
   size_t fmu_size;
+  const char *fmu3; /* of the second one, of FMI 3.0; NULL: there is none */
+  size_t fmu3_size;
   const char *said; /* of an entry that was read: its diagnostics */
   size_t said_size;
 } BuildEntry;

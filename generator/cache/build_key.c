@@ -18,7 +18,7 @@
 #include "emit/text/read_file.h"
 
 /* Raised where entries would be read in another way, or a key made. */
-#define FORMAT "foucault build 1"
+#define FORMAT "foucault build 2"
 
 /* What C compilers and linkers read. */
 static const char *const variables[] = {"CPATH",
@@ -85,10 +85,11 @@ static bool key_file(Key *k, const char *path)
   return good;
 }
 
-/* templates/page/ is for pages: no FMU is made of it. */
+/* templates/page/ and templates/doc/ are for pages: no FMU is made of them. */
 static int key_is_visible(const struct dirent *entry)
 {
-  return entry->d_name[0] != '.' && strcmp(entry->d_name, "page") != 0;
+  return entry->d_name[0] != '.' && strcmp(entry->d_name, "page") != 0 &&
+         strcmp(entry->d_name, "doc") != 0;
 }
 
 static int key_by_bytes(const struct dirent **a, const struct dirent **b)
@@ -194,6 +195,7 @@ static void key_choice(Key *k, const TranslationChoice *c)
   key_number(k, c->linear_solver);
   key_texts(k, c->expose.pattern, c->expose.n_patterns);
   key_number(k, c->exchange_only);
+  key_number(k, c->scheduled);
   key_number(k, c->input_rates);
   key_number(k, c->reduction);
   key_number(k, c->projection);
@@ -202,6 +204,7 @@ static void key_choice(Key *k, const TranslationChoice *c)
   key_number(k, c->no_event_proof);
   key_number(k, c->sensitivities);
   key_number(k, c->adjoints);
+  key_number(k, c->points);
 }
 
 static void key_request(Key *k, const CompileRequest *r)
@@ -221,7 +224,9 @@ static void key_request(Key *k, const CompileRequest *r)
   key_number(k, r->in_fmu);
   key_number(k, r->co_simulation);
   key_number(k, r->model_exchange);
+  key_number(k, r->scheduled_execution);
   key_number(k, r->fmi);
+  key_number(k, r->clocks);
   key_number(k, r->no_loops);
   key_text(k, r->compiler);
   key_number(k, r->page);
@@ -229,11 +234,10 @@ static void key_request(Key *k, const CompileRequest *r)
 }
 
 /* No others are kept. */
-static bool makes_one_fmu(const CompileRequest *r)
+static bool is_plain_build(const CompileRequest *r)
 {
   return !r->dump && !r->ends_at_dump && !r->takes_packages && !r->source &&
-         !r->icon && r->fmi != FMI_BOTH && r->n_targets == 0 &&
-         r->most_variables == 0;
+         !r->icon && r->n_targets == 0 && r->most_variables == 0 && !r->part;
 }
 
 static bool key_named(Key *k, const CompileRequest *r)
@@ -248,7 +252,7 @@ bool build_key_make(Session *s, const CompileRequest *request,
 {
   char here[PATH_MAX];
   assert(request->n_files == 0 || request->file);
-  if (!makes_one_fmu(request) || !getcwd(here, sizeof here)) return false;
+  if (!is_plain_build(request) || !getcwd(here, sizeof here)) return false;
   ArenaMark mark = arena_mark(session_scratch(s));
   Key k = {s, guid_begin()};
   key_text(&k, FORMAT);

@@ -7,6 +7,8 @@
 #include "check/rules/archive_rules.h"
 #include "check/rules/binary_rules.h"
 #include "check/rules/description_rules.h"
+#include "check/rules/schema_rules.h"
+#include "check/rules/terminal_rules.h"
 #include "check/run/run_rules.h"
 
 static const char *read_description(Findings *f, const Archive *a,
@@ -33,6 +35,25 @@ static const char *read_description(Findings *f, const Archive *a,
   return NULL;
 }
 
+/* FMUs of FMI 2.0 may have them, too. */
+static void check_terminals(Findings *f, const Archive *a, XmlTree *description)
+{
+  static const char name[] = "terminalsAndIcons/terminalsAndIcons.xml";
+  size_t length;
+  XmlTree text;
+  if (archive_find(a, name) < 0) return;
+  const char *bytes =
+      archive_read(f->s, a, name, archive_description_limit(), &length);
+  if (!bytes) {
+    finding_at(f, RULE_ARCHIVE_SIZE, name, "the file is too large");
+    return;
+  }
+  if (!xml_tree_read(f, name, bytes, length, &text)) return;
+  schema_rules_terminals(&text);
+  terminal_rules(&text, description, a);
+  xml_tree_free(&text);
+}
+
 static void rules_of_text(Findings *f, const Archive *a, const char *bytes,
                           size_t length, const CheckOptions *options)
 {
@@ -44,6 +65,7 @@ static void rules_of_text(Findings *f, const Archive *a, const char *bytes,
   int version = description_rules(&text);
   assert(version >= 0 && version <= 3);
   binary_rules(f, a, &text, version ? version : 2);
+  if (version >= 2) check_terminals(f, a, &text);
   if (version >= 2 && options->runs) {
     CheckTable table = fmi2_variables(&text);
     run_rules(f, a, &table, version, bytes, length, &options->limits,

@@ -39,17 +39,19 @@ set(Foucault_RUNTIME
 # foucault_add_fmu(<target>
 #                  [SOURCES <file.mo>...] [MODEL <class>]
 #                  [LIBRARIES <folder>...] [OUTPUT <file.fmu>]
-#                  [SET <name=value>...] [OPTIONS <word>...] [DEPENDS <file>...]
-#                  [EXCLUDE_FROM_ALL])
+#                  [SET <name=value>...] [FMI <2|3>...] [OPTIONS <word>...]
+#                  [DEPENDS <file>...] [EXCLUDE_FROM_ALL])
 #
 # A target that builds one FMU, by default <target>.fmu in the current binary
 # folder. It is built again when a file changes that was read to make it, in
 # the libraries too. Its path is the property FMU of the target:
-# $<TARGET_PROPERTY:pendulum,FMU>. OPTIONS are words of `foucault build`. Its
+# $<TARGET_PROPERTY:pendulum,FMU>. FMI 3 makes it of FMI 3.0; FMI 2 3 makes two
+# of one translation, <target>.fmu and <target>.fmi3.fmu, and the path of the
+# second is the property FMU3. OPTIONS are words of `foucault build`. Its
 # warnings are shown as those of any compiler; OPTIONS --quiet hides them.
 function(foucault_add_fmu target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "EXCLUDE_FROM_ALL" "MODEL;OUTPUT"
-    "SOURCES;LIBRARIES;SET;OPTIONS;DEPENDS")
+    "SOURCES;LIBRARIES;SET;FMI;OPTIONS;DEPENDS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "foucault_add_fmu(${target}): "
       "unknown words ${arg_UNPARSED_ARGUMENTS}")
@@ -89,9 +91,29 @@ function(foucault_add_fmu target)
     list(APPEND words --model "${arg_MODEL}")
   endif()
 
+  set(fmus "${fmu}")
+  set(fmu3 "")
+  if(arg_FMI)
+    list(SORT arg_FMI)
+    list(REMOVE_DUPLICATES arg_FMI)
+    list(JOIN arg_FMI "," versions)
+    if(NOT versions MATCHES "^(2|3|2,3)$")
+      message(FATAL_ERROR "foucault_add_fmu(${target}): "
+        "FMI is followed by 2, 3 or both, not by '${arg_FMI}'")
+    endif()
+    list(APPEND words --fmi "${versions}")
+    if(versions STREQUAL "3")
+      set(fmu3 "${fmu}")
+    elseif(versions STREQUAL "2,3")
+      string(REGEX REPLACE "\\.fmu$" "" fmu3 "${fmu}")
+      string(APPEND fmu3 ".fmi3.fmu")
+      list(APPEND fmus "${fmu3}")
+    endif()
+  endif()
+
   get_filename_component(folder "${fmu}" DIRECTORY)
   file(MAKE_DIRECTORY "${folder}")
-  add_custom_command(OUTPUT "${fmu}"
+  add_custom_command(OUTPUT ${fmus}
     COMMAND "${Foucault_PROGRAM}" build ${sources} ${words} ${arg_OPTIONS}
       --no-summary --output "${fmu}" --depfile "${fmu}.d"
     DEPENDS ${sources} ${arg_DEPENDS} "${Foucault_PROGRAM}"
@@ -103,6 +125,9 @@ function(foucault_add_fmu target)
   if(arg_EXCLUDE_FROM_ALL)
     set(all "")
   endif()
-  add_custom_target(${target} ${all} DEPENDS "${fmu}")
+  add_custom_target(${target} ${all} DEPENDS ${fmus})
   set_target_properties(${target} PROPERTIES FMU "${fmu}")
+  if(fmu3)
+    set_target_properties(${target} PROPERTIES FMU3 "${fmu3}")
+  endif()
 endfunction()

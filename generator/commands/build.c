@@ -6,7 +6,7 @@
 #include "cache/build_cache.h"
 #include "commands/commands.h"
 #include "commands/depfile.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "report/report.h"
 
 static void print_costs(JsonWriter *w, const Session *s)
@@ -85,6 +85,11 @@ static void build_print_summary(Session *s, const CompileReport *r)
 
 int command_build(Session *s, const Options *options)
 {
+  if (options->split) return build_split(s, options);
+  if (options->filter.given) {
+    options_complain("--filter is for --split");
+    return EXIT_USAGE;
+  }
   CompileReport report = {0};
   CompileRequest request = request_of(options);
   /* of a kept FMU the files are known, but not as a rule */

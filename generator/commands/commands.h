@@ -1,9 +1,9 @@
 /* commands.h: one function per word the user types.
  *
- * The room commands/ owns what the user types: options, requests, one file for
- * each command (those of studies in commands/studies/). It calls every room but
- * studies/ and help/ inside of it, which stand above it. Reading order: this
- * file, options.h, request.h, build.c, simulate.c; then any other command.
+ * The room commands/ has one file for each command (those of studies in
+ * commands/studies/). It calls every room but those inside of it that stand
+ * above it: all but options/. Reading order: this file, options/options.h,
+ * options/request.h, build.c, simulate.c; then any other command.
  *
  * Each gets the parsed options and returns the exit status of the program.
  * Results go to stdout or the named file, messages to stderr.
@@ -12,7 +12,7 @@
 #define FOUCAULT_COMMANDS_COMMANDS_H
 
 #include "base/session.h"
-#include "commands/options.h"
+#include "commands/options/options.h"
 
 /* One row of the table of commands in main.c. */
 typedef struct Command {
@@ -46,6 +46,12 @@ int command_library(Session *s, const Options *options);
 int command_info(Session *s, const Options *options);
 int command_page(Session *s, const Options *options);
 int command_format(Session *s, const Options *options);
+/* build --split */
+int build_split(Session *s, const Options *options);
+int command_couple(Session *s, const Options *options);
+int command_lint(Session *s, const Options *options);
+int command_watch(Session *s, const Options *options);
+int command_doc(Session *s, const Options *options);
 int command_cache(Session *s, const Options *options);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/text/json_text.h"
 #include "base/vector.h"
 #include "commands/commands.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "commands/trial.h"
 #include "plot/plot.h"
 #include "reduce/index/index_method.h"

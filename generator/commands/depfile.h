@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "commands/options.h"
+#include "commands/options/options.h"
 #include "compile.h"
 
 bool depfile_write(Session *s, const Options *options,

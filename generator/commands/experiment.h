@@ -6,7 +6,7 @@
 #ifndef FOUCAULT_COMMANDS_EXPERIMENT_H
 #define FOUCAULT_COMMANDS_EXPERIMENT_H
 
-#include "commands/options.h"
+#include "commands/options/options.h"
 #include "fmu_file/fmu_run.h"
 
 /* Sets start, stop, step and tolerance of the run. False after a message on

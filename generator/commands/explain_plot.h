@@ -6,7 +6,7 @@
 #ifndef FOUCAULT_COMMANDS_EXPLAIN_PLOT_H
 #define FOUCAULT_COMMANDS_EXPLAIN_PLOT_H
 
-#include "commands/options.h"
+#include "commands/options/options.h"
 
 /* The curves of --plot as the text of an <svg> element, in the session arena;
  * NULL after a diagnostic on stderr. */

@@ -9,7 +9,7 @@
 #include "base/text/json_text.h"
 #include "base/vector.h"
 #include "commands/commands.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "flatten/flat/balance.h"
 #include "flatten/print/flat_print.h"
 #include "report/report.h"

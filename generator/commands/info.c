@@ -141,7 +141,8 @@ static void put_identity(JsonWriter *w, const FmuDescription *d)
   json_string(w, d->fmi_version);
   json_key(w, "generation_tool");
   json_string(w, d->generation_tool);
-  put_kind(w, "co_simulation", &d->co_simulation);
+  static const FmuKind none = {0};
+  put_kind(w, "co_simulation", d->is_scheduled ? &none : &d->co_simulation);
   put_kind(w, "model_exchange", &d->model_exchange);
   put_kind(w, "scheduled_execution", &d->scheduled_execution);
 }
@@ -317,7 +318,7 @@ static void info_print_text(Session *s, const Archive *archive,
   info_print_row(s, "FMI", d->fmi_version);
   info_print_row(s, "guid", d->guid);
   info_print_row(s, "made by", d->generation_tool);
-  print_kind(s, "Co-Simulation", &d->co_simulation);
+  if (!d->is_scheduled) print_kind(s, "Co-Simulation", &d->co_simulation);
   print_kind(s, "Model Exchange", &d->model_exchange);
   print_kind(s, "Scheduled Exec.", &d->scheduled_execution);
   printf("%-15s", "platforms");

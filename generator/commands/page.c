@@ -7,7 +7,7 @@
 #include "base/text/json_text.h"
 #include "commands/commands.h"
 #include "commands/experiment.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "report/report.h"
 #include "web/web_page.h"
 

@@ -12,7 +12,7 @@
 #include "cache/build_cache.h"
 #include "commands/commands.h"
 #include "commands/experiment.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "commands/simulation.h"
 #include "fmu_file/fmu_unpack.h"
 #include "fmu_file/fmu_ward.h"
@@ -57,8 +57,9 @@ static bool simulate_choose_kind(Simulation *sim)
   bool is_exchange = !o->co_simulation || !d->co_simulation.present;
   sim->run.is_exchange = is_exchange;
   if (is_exchange && !d->model_exchange.present) {
-    diagnostic_file_error(sim->s, sim->label, E603,
-                          "this FMU is for Co-Simulation only");
+    diagnostic_file_error(sim->s, sim->label, E603, "this FMU is for %s only",
+                          d->is_scheduled ? "Scheduled Execution"
+                                          : "Co-Simulation");
     return false;
   }
   if (is_exchange && (o->inputs || o->verify)) {

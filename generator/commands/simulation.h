@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_COMMANDS_SIMULATION_H
 #define FOUCAULT_COMMANDS_SIMULATION_H
 
-#include "commands/options.h"
+#include "commands/options/options.h"
 #include "commands/run_progress.h"
 #include "commands/verify.h"
 #include "fmu_file/fmu_output.h"

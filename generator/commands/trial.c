@@ -9,7 +9,7 @@
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "commands/experiment.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "fmu_file/fmu_unpack.h"
 #include "results/invariant.h"
 

@@ -13,7 +13,7 @@
 #ifndef FOUCAULT_COMMANDS_TRIAL_H
 #define FOUCAULT_COMMANDS_TRIAL_H
 
-#include "commands/options.h"
+#include "commands/options/options.h"
 #include "fmu_file/fmu_run.h"
 
 typedef struct TrialValue {

@@ -7,7 +7,7 @@
 
 #include "base/temporary.h"
 #include "base/vector.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "commands/verify_compare.h"
 #include "fmu_file/fmu_output.h"
 #include "fmu_file/fmu_unpack.h"

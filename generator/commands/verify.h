@@ -27,7 +27,7 @@
 
 #include "base/session.h"
 #include "base/text/json_text.h"
-#include "commands/options.h"
+#include "commands/options/options.h"
 #include "fmu_file/fmu_run.h"
 
 enum { VERIFY_FACTOR = 1000 };

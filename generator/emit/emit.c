@@ -22,8 +22,9 @@
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "base/worker.h"
+#include "emit/face_files.h"
 #include "emit/function/included_file.h"
-#include "emit/model/interface_variables.h"
+#include "emit/interface/interface_variables.h"
 #include "emit/model/model_c.h"
 #include "emit/package/c_compile.h"
 #include "emit/package/crossing.h"
@@ -130,10 +131,12 @@ static bool write_description(Emission *e, DescriptionWriter write,
       .guid = e->guid,
       .co_simulation = e->options->co_simulation,
       .model_exchange = e->options->model_exchange,
+      .scheduled_execution = e->options->scheduled_execution,
       .sources = e->options->include_sources ? &e->sources : NULL,
       .structure = structure,
       .interface = e->interface};
-  if (!options.co_simulation && !options.model_exchange) {
+  if (!options.co_simulation && !options.model_exchange &&
+      !options.scheduled_execution) {
     options.co_simulation = options.model_exchange = true;
   }
   FILE *file = fopen(path, "wb");
@@ -531,6 +534,21 @@ static bool add_icon(Emission *e, const char *name)
   return true;
 }
 
+/* Icon and terminals; a run that is not kept needs none. */
+static bool add_face(Emission *e, bool is_fmi3)
+{
+  const EmitOptions *o = e->options;
+  if (o->runs_once) return true;
+  FaceFiles files;
+  if (!face_files_make(e->s, e->reduced, is_fmi3 ? e->interface : NULL,
+                       o->icon != NULL, e->arena, &files)) {
+    return false;
+  }
+  for (int k = 0; k < files.n_files; k++)
+    emit_add_member(e, files.file[k].name, &files.file[k].bytes, false);
+  return true;
+}
+
 /* Files that external functions will ask for by their addresses. */
 static bool add_resources(Emission *e)
 {
@@ -596,7 +614,7 @@ static bool package_as(Emission *e, bool is_fmi3, const char *path)
     return false;
   }
   if (!add_icon(e, is_fmi3 ? "terminalsAndIcons/icon.png" : "model.png") ||
-      !add_resources(e)) {
+      !add_face(e, is_fmi3) || !add_resources(e)) {
     return false;
   }
   if (is_fmi3)

@@ -1,13 +1,13 @@
 /* emit.h: from the reduced system to one FMU on the disk.
  *
  * The rooms of emit/ are, lowest first: text/, kernel/, function/, blocks/,
- * model/, fast/, package/, foreign/, xml/. A room calls itself, the rooms before it,
+ * interface/, model/, fast/, package/, foreign/, xml/. A room calls itself, the rooms before it,
  * and reduce/, function/, symbolic/ and base/. Reading order: emit.c,
  * model/model_c.h with templates/model.c.in, kernel/kernel.h,
  * xml/model_description.h, package/package.h.
  *
  * needs   reduced_check() holds; a C compiler and the data folder
- * gives   the FMU: modelDescription.xml, a shared library with runtime and
+ * gives   the FMU: modelDescription.xml, terminals, a shared library with runtime and
  *         solvers inside for each target, licences; same model, same bytes
  * keeps   an FMU that was at `output` before, if anything fails
  * fails   E501 a file, E502 no compiler, E503 the compiler, E504 data folder,
@@ -27,8 +27,9 @@ typedef struct EmitOptions {
   const char *output;                 /* path of the FMU */
   FmiVersions fmi;                    /* that it is for; 0: 2.0 */
   const char *output3;                /* of both versions: the FMU of 3.0 */
-  bool co_simulation, model_exchange; /* neither: both */
-  bool no_loops;                      /* see ModelCOptions */
+  bool co_simulation, model_exchange; /* none of the three: both */
+  bool scheduled_execution;
+  bool no_loops;        /* see ModelCOptions */
   bool include_sources; /* all that is needed to compile it elsewhere */
   const char *page;     /* documentation/index.html; NULL: none */
   size_t page_size;

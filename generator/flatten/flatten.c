@@ -17,6 +17,7 @@
 #include "flatten/equations/equations.h"
 #include "flatten/equations/experiment.h"
 #include "flatten/expressions/operator_content.h"
+#include "flatten/faces/terminals.h"
 #include "flatten/flat/flat_check.h"
 #include "flatten/flattening.h"
 #include "flatten/instances/component_family.h"
@@ -263,6 +264,8 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   connections_check_quantities(f->connections);
   experiment_finish(f, constants, &experiment);
   constraint_check_all(f->lookup);
+  if (f->s->n_errors == 0 && is_model(class_def->ast))
+    f->flat->face = terminals_collect(f, model);
 }
 
 /* Classes of the user's own files that nothing uses: what they hold is looked
@@ -321,12 +324,14 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
                                const FlattenOptions *options)
 {
   int n_errors = s->n_errors;
-  const Flattening *f = flattening_create(s, ast, &options->library,
-                                          options->foreign, options->crosses);
+  const Flattening *f =
+      flattening_create(s, ast, &options->library, options->foreign,
+                        options->crosses, options->clocks);
   f->tables->shares_nothing = options->shares_nothing;
   InstClass *class_def = options->model ? named_model(f, ast, options)
                                         : last_model(f, ast, options);
   if (class_def) flatten_class(f, class_def, options);
+  bool is_incomplete = f->lookup->tables->has_incomplete;
   if (class_def && !is_model(class_def->ast)) package_members(f, class_def);
   for (int i = 0; i < ast->n_classes; i++)
     flatten_check_unused(f, ast->class_def[i]);
@@ -334,8 +339,8 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
     flatten_check_types(
         f, lookup_full_name(f->lookup, full_name(f, ast->class_def[i])));
   tell_cost(f);
-  if (!class_def || s->n_errors > n_errors) {
-    assert(s->n_errors > n_errors);
+  if (!class_def || s->n_errors > n_errors || is_incomplete) {
+    assert(s->n_errors > n_errors || is_incomplete);
     return NULL;
   }
 #ifdef FOUCAULT_CHECK

@@ -43,13 +43,15 @@ typedef struct FlattenOptions {
   LibraryOptions library;       /* where to look for classes in no file given */
   const ForeignCaller *foreign; /* who calls C functions; NULL: nobody */
   bool crosses;        /* C files of libraries go before their compiled ones */
+  ClocksWanted clocks; /* that the FMU is to have */
   bool takes_packages; /* a package is flattened too: to its constants and the
                           names of its models */
   bool shares_nothing; /* each element of an array of components is made by
                           itself: gives the same model, to be compared with */
 } FlattenOptions;
 
-/* NULL after diagnostics. */
+/* NULL after diagnostics; or, where Session.is_tolerant, since a class that is
+ * used has lost a part by a syntax error, which was reported before. */
 const FlatModel *flatten_model(Session *s, const Ast *ast,
                                const FlattenOptions *options);
 

@@ -46,7 +46,8 @@ static void create_lookup(Flattening *f, const Ast *ast,
 
 const Flattening *flattening_create(Session *s, const Ast *ast,
                                     const LibraryOptions *library,
-                                    const ForeignCaller *foreign, bool crosses)
+                                    const ForeignCaller *foreign, bool crosses,
+                                    ClocksWanted clocks)
 {
   Flattening *f = arena_alloc(s->instance_arena, sizeof *f);
   f->s = s;
@@ -69,6 +70,7 @@ const Flattening *flattening_create(Session *s, const Ast *ast,
   connections_set_places(f->connections, replica_place, f);
   f->foreign = foreign;
   f->crosses = crosses;
+  f->clocks = clocks;
   f->calls = &calls_rules;
   return f;
 }

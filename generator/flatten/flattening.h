@@ -11,10 +11,11 @@
 
 #include "flatten/instances/instances.h"
 
-/* In the instance arena; `foreign` may be NULL: C is not called. `crosses`:
- * see Flattening. */
+/* In the instance arena; `foreign` may be NULL: C is not called. `crosses`,
+ * `clocks`: see Flattening. */
 const Flattening *flattening_create(Session *s, const Ast *ast,
                                     const LibraryOptions *library,
-                                    const ForeignCaller *foreign, bool crosses);
+                                    const ForeignCaller *foreign, bool crosses,
+                                    ClocksWanted clocks);
 
 #endif

@@ -224,10 +224,9 @@ static void report_base(const Flattening *f, const ClassPart *base,
   }
   const ClassPart *at = base; /* or the short classes on the way to it */
   while (!at->extends && at->parent) at = at->parent;
-  fault_error(f->faults,
-              at->extends ? at->extends->type->span : part->ast->name_span,
-              E204, "a class that extends %s can have nothing else",
-              base->class_name);
+  fault_error(
+      f->faults, at->extends ? at->extends->type->span : part->ast->name_span,
+      E204, "a class that extends %s can have nothing else", base->class_name);
 }
 
 /* A class of the user's is looked at even where nothing uses it: what it
@@ -253,8 +252,8 @@ static void check_class_bases(const Flattening *f, const Frame *frame,
   for (int i = 0; i < part->n_bases && !is_alone; i++) {
     const ClassPart *base = part->base[i];
     if (base && base->extends &&
-        (base->builtin || (base->ast->form == AST_SHORT &&
-                           base->ast->n_base_subscripts > 0)))
+        (base->builtin ||
+         (base->ast->form == AST_SHORT && base->ast->n_base_subscripts > 0)))
       report_base(f, base, part);
   }
 }

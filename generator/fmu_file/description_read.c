@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "base/vector.h"
 #include "fmu_file/description/description3.h"
+#include "fmu_file/description/description_outputs.h"
 #include "fmu_file/description/description_xml.h"
 
 /* --- variables --- */
@@ -73,6 +73,7 @@ static bool description_read_variable(const DescriptionReader *r, xmlNode *node,
   v->unit = description_xml_text(r, typed, "unit");
   v->min = description_xml_text(r, typed, "min");
   v->max = description_xml_text(r, typed, "max");
+  v->nominal = description_xml_text(r, typed, "nominal");
   v->n_derivatives = description_xml_derivatives_wanted(r, node);
   if (v->type == FMU_ENUMERATION) {
     const char *type = description_xml_text(r, typed, "declaredType");
@@ -200,31 +201,14 @@ static bool read_root(const DescriptionReader *r, xmlNode *root)
   d->description = description_xml_text(r, root, "description");
   d->generation_tool = description_xml_text(r, root, "generationTool");
   if (!read_event_indicators(r, root)) return false;
-  return description_xml_kind(r, root, "CoSimulation", &d->co_simulation) &&
-         description_xml_kind(r, root, "ModelExchange", &d->model_exchange) &&
-         read_enumerations(r, root) && read_variables(r, root) &&
-         description_read_states(r, root) &&
-         description_xml_experiment(r, root) &&
-         description_xml_log_categories(r, root);
-}
-
-static xmlDoc *parse(const DescriptionReader *r, const char *bytes,
-                     size_t length)
-{
-  xmlDoc *doc = NULL;
-  if (length <= INT_MAX) {
-    /* No network, no entities (a document type is refused below), and
-     * libxml2's own limits on depth and size stay on. */
-    doc = xmlReadMemory(bytes, (int)length, "modelDescription.xml", NULL,
-                        XML_PARSE_NONET | XML_PARSE_NOERROR |
-                            XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
-  }
-  if (doc) return doc;
-  const xmlError *e = xmlGetLastError();
-  const char *message = e && e->message ? e->message : "too large";
-  diagnostic_file_error(r->s, r->where, E602, "line %d: %.*s", e ? e->line : 1,
-                        (int)strcspn(message, "\n"), message);
-  return NULL;
+  bool good =
+      description_xml_kind(r, root, "CoSimulation", &d->co_simulation) &&
+      description_xml_kind(r, root, "ModelExchange", &d->model_exchange) &&
+      read_enumerations(r, root) && read_variables(r, root) &&
+      description_read_states(r, root) && description_xml_experiment(r, root) &&
+      description_xml_log_categories(r, root);
+  if (good) description_outputs_read(r, root);
+  return good;
 }
 
 const FmuDescription *description_read_sized(Session *s, const char *where,
@@ -233,17 +217,9 @@ const FmuDescription *description_read_sized(Session *s, const char *where,
 {
   DescriptionReader r = {s, where, arena_alloc(s->session_arena, sizeof *r.d),
                          set, n_set};
-  xmlDoc *doc = parse(&r, bytes, length);
+  xmlDoc *doc = description_xml_parse(&r, bytes, length);
   if (!doc) return NULL;
-  xmlNode *root = xmlDocGetRootElement(doc);
-  bool good = root != NULL;
-  if (!good) { /* libxml2 is out of memory */
-    diagnostic_file_error(s, where, E602, "there is no memory to read it");
-  } else if (doc->intSubset) {
-    good =
-        description_xml_fault(&r, root, "a document type is not allowed", NULL);
-  }
-  good = good && read_root(&r, root);
+  bool good = read_root(&r, xmlDocGetRootElement(doc));
   xmlFreeDoc(doc);
   assert(good || s->n_errors > 0); /* E602 */
   return good ? r.d : NULL;

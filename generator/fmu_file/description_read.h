@@ -119,12 +119,14 @@ typedef struct FmuArray {
   FmuInterval interval_variability;
   bool has_interval; /* in the file */
   double interval, shift;
+  double priority; /* the smallest is the most urgent */
 } FmuArray;
 
 typedef struct FmuVariable {
   const char *name;
   const char *description, *unit; /* NULL: none */
   const char *start, *min, *max;  /* as written; NULL: none */
+  const char *nominal;            /* the same; of Reals */
   FmuType type;
   FmuCausality causality;
   FmuVariability variability;
@@ -139,6 +141,14 @@ typedef struct FmuVariable {
                         annotation of Foucault says; 0: none is known */
   const FmuEnumeration *enumeration; /* NULL: not one, or not described */
 } FmuVariable;
+
+/* An unknown of Outputs in ModelStructure. */
+typedef struct FmuDependence {
+  int variable;     /* index into the description's variables */
+  bool is_known;    /* what it depends on; false: on anything */
+  const int *known; /* [n_known] variables that it depends on */
+  int n_known;
+} FmuDependence;
 
 /* One of <CoSimulation>, <ModelExchange>. */
 typedef struct FmuKind {
@@ -155,7 +165,9 @@ typedef struct FmuDescription {
   const char *description, *generation_tool; /* NULL: none */
   int version;                               /* 2 or 3 */
   FmuKind co_simulation, model_exchange, scheduled_execution;
-  FmuArray *array; /* of FMI 3.0 */
+  bool is_scheduled; /* for nothing else: it is run as co_simulation, which has
+                        what scheduled_execution has (fmi3/fmu3_schedule.h) */
+  FmuArray *array;   /* of FMI 3.0 */
   int n_arrays, cap_arrays;
   FmuEnumeration *enumeration;
   int n_enumerations;
@@ -165,6 +177,8 @@ typedef struct FmuDescription {
   int *state, *derivative;
   int n_states, n_derivatives;
   int n_event_indicators;
+  FmuDependence *output;
+  int n_outputs, cap_outputs;
   const char **log_category;
   int n_log_categories, cap_log_categories;
   bool has_start, has_stop, has_tolerance, has_step;

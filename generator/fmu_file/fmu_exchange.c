@@ -14,11 +14,19 @@
 #include "core/step_tolerance.h"
 
 #define EXCHANGE_CLOSEST 1e-13  /* of the time: rounding */
+#define EXCHANGE_STILL 1e-11    /* of the time: no way at all */
+#define EXCHANGE_EDGE 1e-9      /* of the time: where an edge is left */
 #define EXCHANGE_SHARE 1e-2     /* of the tolerance: what is nearly zero */
 #define EXCHANGE_TOLERANCE 1e-6 /* where nobody says */
+/* Part of a run that a step may be: that of a usual output interval. Indicators
+ * that change their sign twice within a step are not seen, and states that
+ * rest make steps of any length. */
+#define EXCHANGE_LONGEST (1.000001 / 500)
 enum {
+  EXCHANGE_MOST_ORDER = 5,     /* of BDF */
   EXCHANGE_MOST_ROUNDS = 1000, /* of one event iteration */
-  EXCHANGE_MOST_STARTS = 50    /* of CVODE at one point */
+  EXCHANGE_MOST_STARTS = 50,   /* of CVODE at one point */
+  EXCHANGE_MOST_STILL = 2000   /* steps and events without a way, in a row */
 };
 
 /* n_states may be 0: then one that stands still is integrated. */
@@ -28,9 +36,17 @@ struct FmuExchange {
   ExchangeOptions options;
   size_t n_states, n_indicators;
   size_t n_directions; /* beside the states, each with a part for each */
+  double still_since;  /* the time, and how often it has not gone on */
+  int n_still;
   SUNContext context;
   void *cvode;
   N_Vector x, tolerance;
+  N_Vector work;
+  double *indicator; /* [n_indicators] where a crossing was met */
+  int *root;         /* [n_indicators] not 0: it was met */
+  double
+      *row; /* [(EXCHANGE_MOST_ORDER + 1) * n_states] of a piece; NULL: nobody
+                  listens */
   SUNMatrix matrix;
   SUNLinearSolver linear;
   fmi2ValueReference *state, *derivative; /* NULL: it gives no tangents */
@@ -240,6 +256,13 @@ static bool exchange_fail(FmuExchange *e, const char *why)
   return false;
 }
 
+static bool exchange_limit_steps(const FmuExchange *e)
+{
+  double span = e->options.stop - e->options.start;
+  return !(span > 0 && isfinite(span)) ||
+         CVodeSetMaxStep(e->cvode, EXCHANGE_LONGEST * span) == 0;
+}
+
 static bool exchange_make(FmuExchange *e)
 {
   sunindextype n = e->n_states > 0 ? (sunindextype)e->n_states : 1;
@@ -256,6 +279,15 @@ static bool exchange_make(FmuExchange *e)
   e->cvode = CVodeCreate(CV_BDF, e->context);
   if (!e->cvode || !e->linear || !e->x || !e->tolerance)
     return exchange_fail(e, short_memory);
+  e->work = N_VNew_Serial(all, e->context);
+  e->indicator = calloc(e->n_indicators + 1, sizeof e->indicator[0]);
+  e->root = calloc(e->n_indicators + 1, sizeof e->root[0]);
+  if (!e->work || !e->indicator || !e->root)
+    return exchange_fail(e, short_memory);
+  if (e->options.listener) {
+    e->row = calloc((EXCHANGE_MOST_ORDER + 1) * (size_t)n, sizeof e->row[0]);
+    if (!e->row) return exchange_fail(e, short_memory);
+  }
   if (e->n_directions > 0) {
     e->linear->ops->solve = exchange_solve_blocks;
     e->options.follow->states = exchange_parts(e, e->x);
@@ -265,7 +297,7 @@ static bool exchange_make(FmuExchange *e)
       SOLVER_LIBRARY_LISTEN(CVodeSetErrHandlerFn, e->cvode, e->context, NULL) &&
       CVodeInit(e->cvode, exchange_right_side, e->options.start, e->x) == 0 &&
       CVodeSVtolerances(e->cvode, e->relative, e->tolerance) == 0 &&
-      CVodeSetUserData(e->cvode, e) == 0 &&
+      CVodeSetUserData(e->cvode, e) == 0 && exchange_limit_steps(e) &&
       CVodeSetLinearSolver(e->cvode, e->linear, e->matrix) == 0 &&
       exchange_choose_matrix(e);
   if (good && e->n_indicators > 0) {
@@ -307,9 +339,43 @@ static bool exchange_show(FmuExchange *e, double time)
   return exchange_fail(e, "the results cannot be kept");
 }
 
+/* A listener that refuses has said why. */
+static bool exchange_say(FmuExchange *e, bool good)
+{
+  return good || exchange_fail(e, "the way cannot be kept");
+}
+
+static bool exchange_say_event(FmuExchange *e, double time)
+{
+  const ExchangeListener *to = e->options.listener;
+  return !to || exchange_say(e, to->before_event(to->context, time));
+}
+
+/* What CVODE knows of its last step. */
+static bool exchange_say_piece(FmuExchange *e, double from, double reached)
+{
+  const ExchangeListener *to = e->options.listener;
+  int order = 0;
+  double factorial = 1;
+  if (!to || e->n_states == 0) return true;
+  CVodeGetLastOrder(e->cvode, &order);
+  assert(order <= EXCHANGE_MOST_ORDER);
+  for (int k = 0; k <= order; k++) {
+    double *row = e->row + (size_t)k * e->n_states;
+    if (CVodeGetDky(e->cvode, reached, k, e->work) != 0)
+      return exchange_say(e, false);
+    factorial *= k > 0 ? k : 1;
+    for (size_t i = 0; i < e->n_states; i++)
+      row[i] = NV_Ith_S(e->work, i) / factorial;
+  }
+  ExchangePiece piece = {from, reached, order, e->n_states, e->row};
+  return exchange_say(e, to->piece(to->context, &piece));
+}
+
 static bool exchange_pass_event(FmuExchange *e, double time, bool *ends)
 {
   if (!exchange_set_point(e, time, e->x) || !exchange_show(e, time) ||
+      !exchange_say_event(e, time) ||
       !exchange_follow(e, FOLLOW_BEFORE_EVENT, exchange_parts(e, e->x), NULL) ||
       !exchange_check(e, e->fmu->EnterEventMode(e->component),
                       "fmi2EnterEventMode") ||
@@ -321,6 +387,15 @@ static bool exchange_pass_event(FmuExchange *e, double time, bool *ends)
   return (CVodeReInit(e->cvode, time, e->x) == 0 &&
           CVodeSVtolerances(e->cvode, e->relative, e->tolerance) == 0) ||
          exchange_fail(e, "it cannot start again after an event");
+}
+
+static bool exchange_begin_to_follow(FmuExchange *e)
+{
+  const ExchangeListener *to = e->options.listener;
+  const FmuFollow *follow = e->options.follow;
+  if (to && !exchange_say(e, to->begun(to->context))) return false;
+  e->n_directions = follow ? (size_t)follow->directions.n : 0;
+  return true;
 }
 
 FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
@@ -339,10 +414,12 @@ FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
                                                       : EXCHANGE_TOLERANCE);
   e->n_states = (size_t)fmu->description->n_derivatives;
   e->n_indicators = (size_t)fmu->description->n_event_indicators;
-  e->n_directions = options->follow ? (size_t)options->follow->directions.n : 0;
   e->next_event = INFINITY;
   e->failure = failure;
-  if (exchange_iterate(e, ends) && !*ends && exchange_make(e)) return e;
+  if (exchange_iterate(e, ends) && !*ends && exchange_begin_to_follow(e) &&
+      exchange_make(e)) {
+    return e;
+  }
   fmu_exchange_end(e);
   return NULL;
 }
@@ -377,6 +454,43 @@ static bool exchange_run_cvode(FmuExchange *e, double goal, double *reached,
   return exchange_fail(e, CVodeGetReturnFlagName(*flag));
 }
 
+/* Of the indicators that CVODE has met. */
+static bool exchange_is_on_edge(const FmuExchange *e)
+{
+  bool is_on_edge = false;
+  for (size_t i = 0; i < e->n_indicators; i++)
+    is_on_edge = is_on_edge || (e->root[i] != 0 && e->indicator[i] == 0);
+  return is_on_edge;
+}
+
+/* A crossing may be met where an indicator is zero to the last bit. An FMU whose
+ * relation is strict (x < level) would not change there, nor would its
+ * indicator change its sign after it: the event is where the sign is another
+ * one, strides of rounding size further, at the end of CVODE's own step at the
+ * latest. */
+static bool exchange_leave_edge(FmuExchange *e, double *time, double goal)
+{
+  double longest = EXCHANGE_EDGE * fmax(fabs(*time), fabs(goal - *time)), end;
+  if (CVodeGetRootInfo(e->cvode, e->root) != 0 ||
+      CVodeGetCurrentTime(e->cvode, &end) != 0) {
+    return true;
+  }
+  if (exchange_indicators(*time, e->x, e->indicator, e) != 0) return false;
+  if (!exchange_is_on_edge(e)) return true;
+  end = fmin(fmin(end, goal), *time + longest);
+  for (double stride = EXCHANGE_CLOSEST * fmax(fabs(*time), longest);
+       *time + stride <= end && stride > 0; stride *= 2) {
+    if (CVodeGetDky(e->cvode, *time + stride, 0, e->work) != 0) return true;
+    if (exchange_indicators(*time + stride, e->work, e->indicator, e) != 0)
+      return false;
+    if (exchange_is_on_edge(e)) continue;
+    *time += stride;
+    N_VScale(1, e->work, e->x);
+    return true;
+  }
+  return true;
+}
+
 /* One step of CVODE, not past `goal`. */
 static bool exchange_step(FmuExchange *e, double *time, double goal,
                           bool *is_event, bool *ends)
@@ -384,7 +498,11 @@ static bool exchange_step(FmuExchange *e, double *time, double goal,
   fmi2Boolean enter = fmi2False, terminate = fmi2False;
   sunrealtype reached = *time;
   int flag;
-  if (!exchange_run_cvode(e, goal, &reached, &flag)) return false;
+  if (!exchange_run_cvode(e, goal, &reached, &flag) ||
+      (flag == CV_ROOT_RETURN && !exchange_leave_edge(e, &reached, goal)) ||
+      !exchange_say_piece(e, *time, reached)) {
+    return false;
+  }
   *time = reached;
   *is_event = flag == CV_ROOT_RETURN || reached >= e->next_event;
   if (!exchange_set_point(e, reached, e->x) ||
@@ -399,12 +517,27 @@ static bool exchange_step(FmuExchange *e, double *time, double goal,
   return true;
 }
 
+/* Where a derivative by a parameter jumps though no event is there, as at a
+ * branch inside of a function, steps may collapse: differences do without. */
+static void exchange_watch_time(FmuExchange *e, double time)
+{
+  FmuFollow *follow = e->options.follow;
+  bool is_still =
+      fabs(time - e->still_since) <= EXCHANGE_STILL * fmax(1, fabs(time));
+  e->n_still = is_still ? e->n_still + 1 : 0;
+  if (!is_still) e->still_since = time;
+  if (e->n_still < EXCHANGE_MOST_STILL || !follow) return;
+  if (!follow->directions.lost)
+    follow->directions.lost = "a derivative jumps where no event is";
+}
+
 ExchangeEnd fmu_exchange_advance(FmuExchange *e, double *time, double target,
                                  ExchangeFailure *failure)
 {
   assert(*time <= target);
   e->failure = failure;
   while (*time < target) {
+    exchange_watch_time(e, *time);
     double goal = fmin(e->next_event, target);
     bool is_event = e->next_event <= *time, ends = false;
     if (!is_event && goal - *time <= EXCHANGE_CLOSEST * fabs(goal)) {
@@ -434,7 +567,11 @@ void fmu_exchange_end(FmuExchange *e)
   if (e->matrix) SUNMatDestroy(e->matrix);
   if (e->x) N_VDestroy(e->x);
   if (e->tolerance) N_VDestroy(e->tolerance);
+  if (e->work) N_VDestroy(e->work);
   if (e->context) SUNContext_Free(&e->context);
   free(e->state);
+  free(e->indicator);
+  free(e->root);
+  free(e->row);
   free(e);
 }

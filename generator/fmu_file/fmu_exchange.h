@@ -28,6 +28,25 @@ typedef enum ExchangeEnd {
 
 typedef struct FmuExchange FmuExchange;
 
+/* A step of CVODE: the states between `from` and `to` are
+ * sum_k row[k]*(t - to)^k, as its formula has them. */
+typedef struct ExchangePiece {
+  double from, to;
+  int order;
+  size_t n_states;
+  const double *row; /* [(order + 1) * n_states] */
+} ExchangePiece;
+
+/* Who wants to go the way back; false: the run has failed. */
+typedef struct ExchangeListener {
+  /* The first event iteration has ended; how many directions are followed from
+   * here on is read after it. */
+  bool (*begun)(void *context);
+  bool (*piece)(void *context, const ExchangePiece *piece);
+  bool (*before_event)(void *context, double time);
+  void *context;
+} ExchangeListener;
+
 typedef struct ExchangeOptions {
   double start, stop, tolerance;
   /* Called on both sides of an event, where values may be read; false: the run
@@ -38,7 +57,8 @@ typedef struct ExchangeOptions {
   void (*refused)(void *context, fmi2Status status, double time);
   /* Asked after each step of the integrator; NULL: nobody asks. */
   bool (*stop_now)(void *context);
-  FmuFollow *follow; /* started; NULL: nobody asks */
+  FmuFollow *follow;                /* started; NULL: nobody asks */
+  const ExchangeListener *listener; /* NULL: nobody */
   void *context;
 } ExchangeOptions;
 

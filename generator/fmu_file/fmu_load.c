@@ -119,7 +119,9 @@ static bool look_up_three(Session *s, Fmu *fmu, fmi2Type kind)
   look_up_optional(fmu, "fmi3" #name, &three->name);
   FMI3_COMMON_CALLS(LOOK_UP)
   FMI3_OPTIONAL_CALLS(LOOK_UP_OPTIONAL)
-  if (kind == fmi2CoSimulation) {
+  if (fmu->description->is_scheduled) {
+    FMI3_SCHEDULED_CALLS(LOOK_UP)
+  } else if (kind == fmi2CoSimulation) {
     FMI3_CO_SIMULATION_CALLS(LOOK_UP)
   } else {
     FMI3_MODEL_EXCHANGE_CALLS(LOOK_UP)

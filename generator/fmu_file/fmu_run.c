@@ -665,6 +665,7 @@ static bool start_exchange(Runner *r)
                              .refused = report_refused,
                              .stop_now = stop_exchange,
                              .follow = run->follow,
+                             .listener = run->listener,
                              .context = r};
   ExchangeFailure failure;
   bool ends;

@@ -13,7 +13,7 @@
 #include <stdio.h>
 
 #include "base/session.h"
-#include "fmu_file/fmu_follow.h"
+#include "fmu_file/fmu_exchange.h"
 #include "fmu_file/fmu_inputs.h"
 #include "fmu_file/fmu_load.h"
 #include "fmu_file/fmu_settings.h"
@@ -60,12 +60,13 @@ typedef struct FmuRun {
   int n_set;
   const int *variable; /* indices into the description's variables */
   int n_variables;
-  const FmuInputs *inputs; /* NULL: inputs keep their start values */
-  FmuFollow *follow;       /* of Model Exchange; NULL: nobody asks */
-  FILE *printed;           /* where text of the model goes; NULL: nowhere */
-  bool event_rows;         /* points at events too */
-  bool lists_events;       /* FmuResult.event_time */
-  FmuKept *kept;           /* NULL: an instance for this run alone */
+  const FmuInputs *inputs;          /* NULL: inputs keep their start values */
+  FmuFollow *follow;                /* of Model Exchange; NULL: nobody asks */
+  const ExchangeListener *listener; /* the same */
+  FILE *printed;     /* where text of the model goes; NULL: nowhere */
+  bool event_rows;   /* points at events too */
+  bool lists_events; /* FmuResult.event_time */
+  FmuKept *kept;     /* NULL: an instance for this run alone */
   /* Called at the start, after each step and at events; false: the run has
    * failed. Several points may have the same time. */
   bool (*point)(void *context, double time, const FmuValues *values);

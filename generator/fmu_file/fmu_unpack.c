@@ -9,11 +9,8 @@ static bool fmu_unpack_has_kind(Session *s, const char *fmu,
 {
   if (d->co_simulation.present || d->model_exchange.present) return true;
   diagnostic_file_error(
-      s, fmu, E603, "%s",
-      d->scheduled_execution.present
-          ? "this FMU is for Scheduled Execution only: its parts are started "
-            "by a scheduler outside, and are not run here"
-          : "this FMU is neither for Co-Simulation nor for Model Exchange");
+      s, fmu, E603,
+      "this FMU is neither for Co-Simulation nor for Model Exchange");
   return false;
 }
 

@@ -39,7 +39,7 @@ static ExprId slot_derivative(void *context, VarId var)
 
 static ExprId function_derive_derivative(Derive *d, ExprId e)
 {
-  return differentiate_time(d->walk, e, slot_derivative, d);
+  return differentiate_statement(d->walk, e, slot_derivative, d);
 }
 
 /* --- variables --- */

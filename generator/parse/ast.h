@@ -330,6 +330,8 @@ struct AstClass {
   AstComment *comment;  /* description; annotation of the class */
   AstReference *within; /* top level only: within name; NULL: none */
   bool has_within;
+  bool is_incomplete; /* something of its own could not be parsed and is left
+                         out (Session.is_tolerant) */
   int32_t place; /* set by flatten/classes/library.c: which file or folder it is
                     stored in; 0: written inside of another class */
 

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/serve/kept_files.h"
 #include "base/source_read.h"
 #include "base/vector.h"
 #include "parse/parser.h"
@@ -437,7 +438,16 @@ ParserItem parser_begin_item(Parser *p)
 {
   const Token *token = parser_token(p);
   p->item_word = token->kind == TOKEN_IDENT ? token->name : NULL;
-  return (ParserItem){token->begin, p->n_brackets_open};
+  return (ParserItem){token->begin, p->n_brackets_open, p->n_heads_lost};
+}
+
+bool parser_is_whole(Parser *p, const ParserItem *item)
+{
+  assert(p->n_heads_lost >= item->n_heads_lost);
+  bool is_whole = !p->panic && p->n_heads_lost == item->n_heads_lost;
+  p->n_heads_lost = item->n_heads_lost; /* lost with this item */
+  p->n_items_lost += !is_whole;
+  return is_whole;
 }
 
 /* A ';' is missing at the end of a line: it is enough to say so. */
@@ -477,6 +487,7 @@ void parser_end_item(Parser *p, const ParserItem *item)
 void parser_recover_head(Parser *p)
 {
   if (!p->panic) return;
+  p->n_heads_lost++;
   parser_calm_down(p);
   p->lexer.quiet = true;
   for (;; parser_advance(p)) {
@@ -563,6 +574,7 @@ static bool within_clause(Parser *p, AstReference **within)
   ParserItem item = parser_begin_item(p);
   parser_advance(p);
   if (parser_kind(p) != TOKEN_SEMICOLON) *within = parse_name(p);
+  if (!parser_is_whole(p, &item)) *within = NULL;
   parser_end_item(p, &item);
   return true;
 }
@@ -596,7 +608,9 @@ static void top_level_class(Parser *p, AstReference *within, bool has_within)
     return;
   }
   AstClass *class_def = parse_class_definition(p);
+  bool is_kept = parse_is_kept(p, class_def);
   parser_end_item(p, &item);
+  if (!is_kept) return;
   class_def->is_final = final;
   class_def->within = within;
   class_def->has_within = has_within;
@@ -643,18 +657,31 @@ Parser parser_make(Session *s, int source)
   return p;
 }
 
+/* What was parsed before, by parse_keep(). */
+static bool parse_take_kept(const Session *s, Ast *ast, const Ast *kept)
+{
+  ast->class_def =
+      vector_grow(s->syntax_arena, ast->class_def, &ast->cap_classes,
+                  ast->n_classes + kept->n_classes, sizeof ast->class_def[0]);
+  for (int i = 0; i < kept->n_classes; i++)
+    ast->class_def[ast->n_classes++] = kept->class_def[i];
+  return true;
+}
+
 bool parse_source(Session *s, Ast *ast, int source)
 {
+  const KeptFile *kept = kept_files_of_source(s, source);
+  if (kept && kept->ast) return parse_take_kept(s, ast, kept->ast);
   ArenaMark mark = arena_mark(session_scratch(s));
   Parser p = parser_make(s, source);
   stored_definition(&p);
   assert(p.depth == 0 && !p.open_class);
   assert(p.n_brackets_open == 0 && p.n_subscripts_open == 0);
-  if (parser_is_clean(&p)) {
-    append_classes(&p, ast, session_source(s, source)->path);
-  }
+  bool is_taken = parser_is_clean(&p) || (s->is_tolerant && p.n_pile > 0);
+  if (is_taken) append_classes(&p, ast, session_source(s, source)->path);
+  is_taken = is_taken && (s->is_tolerant || parser_is_clean(&p));
   arena_release(mark);
-  return parser_is_clean(&p);
+  return is_taken;
 }
 
 bool parse_files(Session *s, Ast *ast, const char *const *path, int n_paths)

@@ -1,5 +1,6 @@
 /* parse_class.c: class definitions (A.2.2). */
 #include <assert.h>
+#include <string.h>
 
 #include "base/vector.h"
 #include "parse/parser.h"
@@ -167,12 +168,35 @@ AstClass *parse_short_class_definition(Parser *p)
 
 /* --- composition --- */
 
+/* The head of a long class is read before its lists begin. */
+bool parse_is_kept(const Parser *p, const AstClass *c)
+{
+  return c->name && (!p->panic || c->form == AST_LONG);
+}
+
+/* Of a faulty item, whose elements lie on the pile from `mark` on, a class
+ * stays that can be looked at: then nothing is lost. */
+static void leave_elements_out(Parser *p, int mark)
+{
+  int n = (p->n_pile - mark) / (int)sizeof(AstElement *);
+  AstElement *first = NULL;
+  if (n == 1) memcpy(&first, p->pile + mark, sizeof first);
+  if (first && first->kind == AST_ELEMENT_CLASS && !first->constraint &&
+      parse_is_kept(p, first->class_def)) {
+    p->n_items_lost--;
+    return;
+  }
+  p->n_pile = mark;
+}
+
 /* element-list : { element ";" }; the elements stay on the pile. */
 static void element_list(Parser *p, bool is_protected)
 {
   while (!parse_at_section_end(p)) {
     ParserItem item = parser_begin_item(p);
+    int mark = p->n_pile;
     parse_element(p, is_protected);
+    if (!parser_is_whole(p, &item)) leave_elements_out(p, mark);
     parser_end_item(p, &item);
   }
 }
@@ -214,8 +238,9 @@ static void external(Parser *p, AstClass *c)
   }
   x->span = parser_span(p, item.begin);
   x->annotation = parse_annotation_clause(p);
+  bool is_whole = parser_is_whole(p, &item);
   parser_end_item(p, &item);
-  c->external = x;
+  if (is_whole) c->external = x;
 }
 
 /* The annotation of the class itself, kept with its description. */
@@ -228,6 +253,7 @@ static void class_annotation(Parser *p, AstClass *c)
   if (!c->comment) c->comment = arena_alloc(p->arena, sizeof *c->comment);
   c->comment->annotation = parse_annotation_clause(p);
   if (!c->comment->text) c->comment->span = parser_span(p, item.begin);
+  if (!parser_is_whole(p, &item)) c->comment->annotation = NULL;
   parser_end_item(p, &item);
 }
 
@@ -257,7 +283,9 @@ static void late_declaration(Parser *p, AstClass *c, int *cap_sections)
   }
   parser_calm_down(p);
   ParserItem item = parser_begin_item(p);
+  int mark = p->n_pile;
   parse_element(p, false);
+  if (!parser_is_whole(p, &item)) leave_elements_out(p, mark);
   parser_end_item(p, &item);
   if (parse_at_section_end(p)) return;
   section(p, c, cap_sections, c->section[c->n_sections - 1]->is_algorithm);
@@ -318,9 +346,11 @@ static bool composition_part(Parser *p, Composition *now)
  * it in front of the equations. */
 static void composition(Parser *p, AstClass *c)
 {
-  int mark = p->n_pile;
+  int mark = p->n_pile, n_lost = p->n_items_lost;
   Composition now = {.c = c};
   while (composition_part(p, &now)) continue;
+  c->is_incomplete = p->n_items_lost > n_lost;
+  p->n_items_lost = n_lost; /* those of the class around count there */
   c->element = parser_take(p, mark, sizeof c->element[0], &c->n_elements);
 }
 
@@ -418,6 +448,7 @@ AstClass *parse_class_definition(Parser *p)
   class_prefixes(p, c);
   class_specifier(p, c);
   c->span = parser_span(p, begin);
+  c->is_incomplete |= p->panic;
   parser_leave(p);
   return c;
 }

@@ -251,8 +251,9 @@ static void equation_list(Parser *p, AstEquationBranch *b)
   while (!p->panic && !at_list_end(p)) {
     ParserItem item = parser_begin_item(p);
     AstEquation *e = equation(p);
+    bool is_whole = parser_is_whole(p, &item);
     parser_end_item(p, &item);
-    parser_push(p, &e, sizeof e);
+    if (is_whole) parser_push(p, &e, sizeof e);
   }
   b->equation = parser_take(p, mark, sizeof b->equation[0], &b->n_equations);
 }
@@ -422,8 +423,9 @@ static void statement_list(Parser *p, AstStatementBranch *b)
   while (!p->panic && !at_list_end(p)) {
     ParserItem item = parser_begin_item(p);
     AstStatement *st = statement(p);
+    bool is_whole = parser_is_whole(p, &item);
     parser_end_item(p, &item);
-    parser_push(p, &st, sizeof st);
+    if (is_whole) parser_push(p, &st, sizeof st);
   }
   b->statement = parser_take(p, mark, sizeof b->statement[0], &b->n_statements);
 }

@@ -8,8 +8,8 @@
  * no rule, so that every function in progress falls through to its end
  * without a special case. The list the faulty item stands in recovers: it
  * skips to the next ';', section or 'end' and continues. Nodes built during a
- * panic are incomplete, but nobody sees them: a file with an error adds no
- * class to the Ast.
+ * panic are incomplete, but nobody sees them: the list leaves the faulty item
+ * out, but for a class with a name, whose own lists have done the same.
  *
  * Lists are collected on the pile, a stack of bytes, and copied to the arena
  * with their exact size when they are complete.
@@ -47,6 +47,8 @@ typedef struct Parser {
   TokenKind stuck;       /* the kind TOKEN_PANIC hides */
   int32_t last_error_at; /* no second error at one token */
   int n_errors_before;   /* of the session, when the file began */
+  int n_heads_lost;      /* heads of loops and branches that were faulty */
+  int n_items_lost;      /* items that were left out */
   bool is_alone;         /* the text is an expression, not a file */
 
   int depth;
@@ -135,9 +137,13 @@ void parser_leave(Parser *p);
 typedef struct ParserItem {
   int32_t begin;
   int n_brackets_open;
+  int n_heads_lost; /* of the parser when it began */
 } ParserItem;
 
 ParserItem parser_begin_item(Parser *p);
+/* To be asked before parser_end_item(): false where the item is to be left
+ * out, which is then counted. */
+bool parser_is_whole(Parser *p, const ParserItem *item);
 /* Takes the ';' after the item, or recovers from a fault in it. At least one
  * token is taken since parser_begin_item(). */
 void parser_end_item(Parser *p, const ParserItem *item);
@@ -188,6 +194,8 @@ AstComment *parse_description_string(Parser *p);     /* NULL: none */
 /* parse_class.c */
 bool parse_is_class_start(TokenKind kind);
 AstClass *parse_class_definition(Parser *p);
+/* Can others look at what parse_class_definition() gave, in a panic too? */
+bool parse_is_kept(const Parser *p, const AstClass *c);
 AstClass *parse_short_class_definition(Parser *p);
 
 /* parse_element.c */

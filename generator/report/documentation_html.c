@@ -5,9 +5,11 @@
 #include <assert.h>
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "emit/text/memory_stream.h"
 #include "report/html_text.h"
 
 enum { DEEPEST = 64, LONGEST_TAG = 16, LONGEST_ADDRESS = 500 };
@@ -15,51 +17,52 @@ enum { DEEPEST = 64, LONGEST_TAG = 16, LONGEST_ADDRESS = 500 };
 /* Titles are smaller than those of the page around. */
 static const struct {
   const char *name, *written;
-  bool is_empty; /* has no end */
+  bool is_empty;   /* has no end */
+  bool has_places; /* may name a place of the text */
 } kept[] = {
-    {"p", "p", false},
-    {"br", "br", true},
-    {"hr", "hr", true},
-    {"h1", "h3", false},
-    {"h2", "h3", false},
-    {"h3", "h4", false},
-    {"h4", "h4", false},
-    {"h5", "h5", false},
-    {"h6", "h6", false},
-    {"b", "b", false},
-    {"strong", "strong", false},
-    {"i", "i", false},
-    {"em", "em", false},
-    {"u", "u", false},
-    {"sub", "sub", false},
-    {"sup", "sup", false},
-    {"code", "code", false},
-    {"tt", "code", false},
-    {"kbd", "code", false},
-    {"samp", "code", false},
-    {"var", "var", false},
-    {"cite", "cite", false},
-    {"q", "q", false},
-    {"pre", "pre", false},
-    {"blockquote", "blockquote", false},
-    {"ul", "ul", false},
-    {"ol", "ol", false},
-    {"li", "li", false},
-    {"dl", "dl", false},
-    {"dt", "dt", false},
-    {"dd", "dd", false},
-    {"table", "table", false},
-    {"caption", "caption", false},
-    {"thead", "thead", false},
-    {"tbody", "tbody", false},
-    {"tfoot", "tfoot", false},
-    {"tr", "tr", false},
-    {"th", "th", false},
-    {"td", "td", false},
-    {"small", "small", false},
-    {"a", "a", false},
-    {"div", "div", false},
-    {"span", "span", false},
+    {"p", "p", false, true},
+    {"br", "br", true, false},
+    {"hr", "hr", true, false},
+    {"h1", "h3", false, true},
+    {"h2", "h3", false, true},
+    {"h3", "h4", false, true},
+    {"h4", "h4", false, true},
+    {"h5", "h5", false, true},
+    {"h6", "h6", false, true},
+    {"b", "b", false, false},
+    {"strong", "strong", false, false},
+    {"i", "i", false, false},
+    {"em", "em", false, false},
+    {"u", "u", false, false},
+    {"sub", "sub", false, false},
+    {"sup", "sup", false, false},
+    {"code", "code", false, false},
+    {"tt", "code", false, false},
+    {"kbd", "code", false, false},
+    {"samp", "code", false, false},
+    {"var", "var", false, false},
+    {"cite", "cite", false, false},
+    {"q", "q", false, false},
+    {"pre", "pre", false, false},
+    {"blockquote", "blockquote", false, false},
+    {"ul", "ul", false, false},
+    {"ol", "ol", false, false},
+    {"li", "li", false, false},
+    {"dl", "dl", false, false},
+    {"dt", "dt", false, false},
+    {"dd", "dd", false, false},
+    {"table", "table", false, false},
+    {"caption", "caption", false, false},
+    {"thead", "thead", false, false},
+    {"tbody", "tbody", false, false},
+    {"tfoot", "tfoot", false, false},
+    {"tr", "tr", false, false},
+    {"th", "th", false, false},
+    {"td", "td", false, false},
+    {"small", "small", false, false},
+    {"a", "a", false, true},
+    {"div", "div", false, true},
+    {"span", "span", false, true},
 };
 
 /* What stands in these is not for readers. */
@@ -79,7 +82,8 @@ typedef struct Tag {
 typedef struct Cleaner {
   FILE *out;
   const char *at;
-  int open[DEEPEST]; /* indices of kept[] */
+  const DocumentationPlaces *places; /* NULL: none */
+  int open[DEEPEST];                 /* indices of kept[] */
   int n_open;
 } Cleaner;
 
@@ -203,6 +207,52 @@ static void put_address(FILE *out, const char *address)
 
 /* --- elements with attributes --- */
 
+/* modelica://A.B, without the first part; NULL: another address. */
+static const char *modelica_address(const char *address)
+{
+  bool is_one = documentation_begins(address, "modelica://");
+  return is_one ? address + strlen("modelica://") : NULL;
+}
+
+/* The name of a place inside of the text: letters, digits, _.:- */
+static bool is_place_name(const char *name)
+{
+  size_t n = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                          "0123456789_.:-");
+  return n > 0 && n <= 100 && !name[n];
+}
+
+/* A place of its own, so that it cannot be one of the page around. */
+static void documentation_place(Cleaner *c, const Tag *tag)
+{
+  char name[LONGEST_ADDRESS];
+  if (!c->places) return;
+  documentation_attribute(tag, "id", name);
+  if (!*name && strcmp(tag->name, "a") == 0)
+    documentation_attribute(tag, "name", name);
+  if (is_place_name(name)) fprintf(c->out, "<span id=\"i-%s\"></span>", name);
+}
+
+/* A link that leads somewhere in the site; false: nothing was written. */
+static bool put_site_link(Cleaner *c, const char *address)
+{
+  const char *class_name = modelica_address(address);
+  if (!c->places) return false;
+  if (*address == '#' && is_place_name(address + 1)) {
+    fprintf(c->out, "<a href=\"#i-%s\">", address + 1);
+    return true;
+  }
+  if (!class_name) return false;
+  char *text = NULL;
+  size_t size;
+  FILE *stream = memory_stream(&text, &size);
+  bool leads = c->places->link(c->places->context, class_name, stream);
+  memory_stream_end(stream, &text);
+  if (leads) fprintf(c->out, "<a href=\"%s\">", text);
+  free(text);
+  return leads;
+}
+
 static void put_link(Cleaner *c, const Tag *tag)
 {
   char address[LONGEST_ADDRESS];
@@ -210,13 +260,15 @@ static void put_link(Cleaner *c, const Tag *tag)
   bool is_web = documentation_begins(address, "http://") ||
                 documentation_begins(address, "https://") ||
                 documentation_begins(address, "mailto:");
-  if (is_web) {
+  if (put_site_link(c, address)) {
+    /* done */
+  } else if (is_web) {
     fputs("<a rel=\"noopener noreferrer\" href=\"", c->out);
     put_address(c->out, address);
     fputs("\">", c->out);
-  } else if (documentation_begins(address, "modelica://")) {
+  } else if (modelica_address(address)) {
     fputs("<a title=\"", c->out); /* no address: it leads nowhere here */
-    put_address(c->out, address + strlen("modelica://"));
+    put_address(c->out, modelica_address(address));
     fputs("\">", c->out);
   } else {
     fputs("<a>", c->out);
@@ -237,11 +289,31 @@ static void put_cell(Cleaner *c, const Tag *tag)
   fputc('>', c->out);
 }
 
+/* False: nothing was written. */
+static bool put_site_picture(Cleaner *c, const char *address, const char *alt)
+{
+  const char *path = modelica_address(address);
+  char *text = NULL;
+  size_t size;
+  if (!c->places || !path) return false;
+  FILE *stream = memory_stream(&text, &size);
+  bool leads = c->places->picture(c->places->context, path, stream);
+  memory_stream_end(stream, &text);
+  if (leads) {
+    fprintf(c->out, "<img src=\"%s\" loading=\"lazy\" alt=\"", text);
+    put_address(c->out, alt);
+    fputs("\">", c->out);
+  }
+  free(text);
+  return leads;
+}
+
 static void put_picture_note(Cleaner *c, const Tag *tag)
 {
   char alt[LONGEST_ADDRESS], address[LONGEST_ADDRESS];
   documentation_attribute(tag, "alt", alt);
   documentation_attribute(tag, "src", address);
+  if (put_site_picture(c, address, alt)) return;
   const char *slash = strrchr(address, '/');
   const char *file = slash ? slash + 1 : address;
   if (documentation_begins(address, "data:")) file = "";
@@ -286,6 +358,7 @@ static void put_begin(Cleaner *c, const Tag *tag, int index)
     return;
   }
   if (c->n_open == DEEPEST) return; /* its end then finds nothing */
+  if (kept[index].has_places) documentation_place(c, tag);
   c->open[c->n_open++] = index;
   if (strcmp(tag->name, "a") == 0) {
     put_link(c, tag);
@@ -346,9 +419,10 @@ static void put_tag(Cleaner *c, const Tag *tag)
   }
 }
 
-static void put_html(FILE *out, const char *text)
+static void put_html(FILE *out, const char *text,
+                     const DocumentationPlaces *places)
 {
-  Cleaner c = {.out = out, .at = text};
+  Cleaner c = {.out = out, .at = text, .places = places};
   while (*c.at) {
     Tag tag;
     if (*c.at != '<')
@@ -372,9 +446,15 @@ static void documentation_plain(FILE *out, const char *text)
 
 void documentation_html_put(FILE *out, const char *text)
 {
+  documentation_html_put_with(out, text, NULL);
+}
+
+void documentation_html_put_with(FILE *out, const char *text,
+                                 const DocumentationPlaces *places)
+{
   while (isspace((unsigned char)*text)) text++;
   if (documentation_begins(text, "<html"))
-    put_html(out, text);
+    put_html(out, text, places);
   else
     documentation_plain(out, text);
   fputc('\n', out);

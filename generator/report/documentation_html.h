@@ -15,8 +15,23 @@
 #ifndef FOUCAULT_REPORT_DOCUMENTATION_HTML_H
 #define FOUCAULT_REPORT_DOCUMENTATION_HTML_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 void documentation_html_put(FILE *out, const char *text);
+
+/* Where addresses lead in a site of many pages. Both write an address that is
+ * fit for an attribute; false: there is none, and nothing was written. What
+ * follows modelica:// is given, with its entities as they are. */
+typedef struct DocumentationPlaces {
+  void *context;
+  bool (*link)(void *context, const char *address, FILE *out);
+  bool (*picture)(void *context, const char *address, FILE *out);
+} DocumentationPlaces;
+
+/* The same; links to classes and pictures of the library lead where `places`
+ * says, and so do places inside of the text (href="#a", id="a", name="a"). */
+void documentation_html_put_with(FILE *out, const char *text,
+                                 const DocumentationPlaces *places);
 
 #endif

@@ -246,7 +246,10 @@ static void put_combination(const Page *p, const Combination *c, FILE *out)
 {
   fputs("<div class=\"step\">0 = ", out);
   put_expr(p, c->residual, out);
-  fputs(" is the sum of<ul>\n", out);
+  fputs(c->is_open ? " keeps near its start values what is open, since 0 = 0 "
+                     "is the sum of<ul>\n"
+                   : " is the sum of<ul>\n",
+        out);
   for (int k = 0; k < c->n_terms && k < MOST_NAMES; k++) {
     const CombinationTerm *term = &c->term[k];
     fputs("<li>", out);

@@ -194,7 +194,9 @@ static void print_combinations(Explain *x)
     const Combination *c = &sys->combination[k];
     fprintf(x->out, "\n  %d. 0 = ", k + 1);
     system_print_expr(sys, c->residual, x->out);
-    fputs(", the sum of\n", x->out);
+    fputs(c->is_open ? ", near the start values; 0 = 0 is the sum of\n"
+                     : ", the sum of\n",
+          x->out);
     for (int i = 0; i < c->n_terms && i < MOST_LISTED; i++) {
       fputs("     (", x->out);
       system_print_expr(sys, c->term[i].factor, x->out);

@@ -3,7 +3,7 @@
  * The room report/ describes what was done to a model, as text, JSON, HTML and
  * pictures. It reads the types of reduce/ and calls emit/text/, symbolic/ and
  * base/. Reading order: this file, explain_text.h, explain_json.h,
- * explain_html.h, picture.h.
+ * explain_html.h, picture.h, fmu_report.h (of FMUs, by fmu_file/).
  */
 #ifndef FOUCAULT_REPORT_REPORT_H
 #define FOUCAULT_REPORT_REPORT_H

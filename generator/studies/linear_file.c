@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/temporary.h"
+#include "base/text/path.h"
 
 const Pole *linear_file_poles(Session *s, const LinearModel *m)
 {
@@ -184,15 +185,9 @@ static void linear_write_mat(FILE *out, const LinearModel *m)
 
 /* --- files --- */
 
-static bool linear_ends_with(const char *text, const char *ending)
-{
-  size_t n = strlen(text), m = strlen(ending);
-  return n > m && strcmp(text + n - m, ending) == 0;
-}
-
 bool linear_file_is_known(const char *path)
 {
-  return linear_ends_with(path, ".json") || linear_ends_with(path, ".mat");
+  return path_has_ending(path, ".json") || path_has_ending(path, ".mat");
 }
 
 bool linear_file_write(Session *s, const char *path, const char *model,
@@ -202,7 +197,7 @@ bool linear_file_write(Session *s, const char *path, const char *model,
   const char *partial = temporary_beside(s, path);
   if (!partial) return false;
   FILE *out = fopen(partial, "wb");
-  if (out && linear_ends_with(path, ".mat"))
+  if (out && path_has_ending(path, ".mat"))
     linear_write_mat(out, m);
   else if (out)
     linear_write_json(out, model, m, poles);

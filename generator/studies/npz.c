@@ -7,11 +7,7 @@
 #include <string.h>
 #include <zip.h>
 
-#include "base/temporary.h"
-
-/* Midnight of the first of January 1980: the same results, the same bytes. */
-#define NPZ_DATE ((zip_uint16_t)(0 << 9 | 1 << 5 | 1))
-#define NPZ_TIME ((zip_uint16_t)0)
+#include "studies/table/npz_file.h"
 
 typedef enum NpzKind {
   NPZ_RUN,
@@ -23,13 +19,11 @@ typedef enum NpzKind {
   NPZ_ERROR
 } NpzKind;
 
-enum { MOST_HEADER = 256 };
-
 typedef struct NpzColumn {
   const SweepTable *table;
   NpzKind kind;
   int index;
-  char header[MOST_HEADER];
+  char header[MOST_NPY_HEADER];
   size_t header_length;
   size_t item_size; /* bytes of one run */
   zip_uint64_t size;
@@ -161,33 +155,13 @@ static zip_int64_t npz_answer(void *context, void *data, zip_uint64_t length,
 typedef struct NpzWriter {
   Session *s;
   const SweepTable *table;
-  zip_t *archive;
+  NpzFile *file;
   int64_t n_runs; /* that are there */
   size_t longest; /* reason */
   double *factor, *value;
 } NpzWriter;
 
-/* Magic, version 1.0, length, and a dictionary of Python padded to 64 bytes
- * (numpy.lib.format). */
-static void npz_make_header(NpzColumn *c, const char *type, const char *shape)
-{
-  char text[MOST_HEADER - 64];
-  int n = snprintf(text, sizeof text,
-                   "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
-                   type, shape);
-  assert(n > 0 && (size_t)n < sizeof text);
-  size_t whole = (10 + (size_t)n + 1 + 63) / 64 * 64, rest = whole - 10;
-  assert(whole <= MOST_HEADER);
-  memset(c->header, ' ', whole);
-  memcpy(c->header, "\x93NUMPY\x01\x00", 8);
-  c->header[8] = (char)(rest & 0xff);
-  c->header[9] = (char)(rest >> 8);
-  memcpy(c->header + 10, text, (size_t)n);
-  c->header[whole - 1] = '\n';
-  c->header_length = whole;
-}
-
-static bool npz_add(NpzWriter *w, NpzKind kind, int index, const char *name)
+static void npz_add(NpzWriter *w, NpzKind kind, int index, const char *name)
 {
   Arena *arena = w->s->session_arena;
   const SweepTable *t = w->table;
@@ -209,54 +183,41 @@ static bool npz_add(NpzWriter *w, NpzKind kind, int index, const char *name)
     c->item_size = w->longest;
     type = arena_printf(arena, "|S%zu", w->longest);
   }
-  npz_make_header(c, type, shape);
+  c->header_length = npy_header(c->header, type, shape);
   c->size = c->header_length +
             c->item_size * (kind == NPZ_POINTS ? 1 : (zip_uint64_t)w->n_runs);
-  c->item = arena_alloc(arena, c->item_size > MOST_HEADER ? c->item_size
-                                                          : MOST_HEADER);
+  c->item = arena_alloc(
+      arena, c->item_size > MOST_NPY_HEADER ? c->item_size : MOST_NPY_HEADER);
   c->factor = w->factor;
   c->value = w->value;
   zip_error_init(&c->error);
-  zip_source_t *source = zip_source_function(w->archive, npz_answer, c);
-  if (!source) return false;
-  zip_int64_t place =
-      zip_file_add(w->archive, arena_printf(arena, "%s.npy", name), source,
-                   ZIP_FL_ENC_UTF_8);
-  if (place < 0) {
-    zip_source_free(source);
-    return false;
-  }
-  zip_uint64_t i = (zip_uint64_t)place;
-  return zip_set_file_compression(w->archive, i, ZIP_CM_STORE, 0) == 0 &&
-         zip_file_set_dostime(w->archive, i, NPZ_TIME, NPZ_DATE, 0) == 0;
+  npz_file_add_source(w->file, name,
+                      zip_source_function_create(npz_answer, c, NULL));
 }
 
-static bool npz_add_values(NpzWriter *w)
+static void npz_add_values(NpzWriter *w)
 {
   const SweepTable *t = w->table;
   const Measures *m = t->measures;
   for (int i = 0; i < m->n; i++) {
-    if (sweep_table_repeats(t, m->item[i].name)) continue;
-    if (!npz_add(w, NPZ_MEASURE, i, m->item[i].name)) return false;
+    if (!sweep_table_repeats(t, m->item[i].name))
+      npz_add(w, NPZ_MEASURE, i, m->item[i].name);
   }
   for (int i = 0; t->n_points > 0 && i < m->n_variables; i++) {
     const char *name = t->description->variable[m->variable[i]].name;
-    if (sweep_table_repeats(t, name)) continue;
-    if (!npz_add(w, NPZ_CURVE, i, name)) return false;
+    if (!sweep_table_repeats(t, name)) npz_add(w, NPZ_CURVE, i, name);
   }
-  return true;
 }
 
-static bool npz_add_all(NpzWriter *w)
+static void npz_add_all(NpzWriter *w)
 {
   const SweepTable *t = w->table;
-  if (!npz_add(w, NPZ_RUN, 0, "run")) return false;
-  for (int i = 0; i < t->plan->n_factors; i++) {
-    if (!npz_add(w, NPZ_FACTOR, i, t->plan->factor[i].name)) return false;
-  }
-  NpzKind time = t->n_points > 0 ? NPZ_POINTS : NPZ_TIME_REACHED;
-  return npz_add(w, time, 0, "time") && npz_add_values(w) &&
-         npz_add(w, NPZ_ERROR, 0, "error");
+  npz_add(w, NPZ_RUN, 0, "run");
+  for (int i = 0; i < t->plan->n_factors; i++)
+    npz_add(w, NPZ_FACTOR, i, t->plan->factor[i].name);
+  npz_add(w, t->n_points > 0 ? NPZ_POINTS : NPZ_TIME_REACHED, 0, "time");
+  npz_add_values(w);
+  npz_add(w, NPZ_ERROR, 0, "error");
 }
 
 static void npz_count(NpzWriter *w)
@@ -271,37 +232,18 @@ static void npz_count(NpzWriter *w)
   }
 }
 
-static bool npz_fail(Session *s, const char *path, const char *why)
-{
-  diagnostic_file_error(s, path, E501, "the results cannot be written: %s",
-                        why);
-  return false;
-}
-
 bool npz_write(Session *s, const SweepTable *t, const char *path)
 {
   Arena *arena = s->session_arena;
-  const char *partial = temporary_beside(s, path);
-  if (!partial) return false;
+  NpzFile file = npz_file_begin(s, path);
   NpzWriter w = {
       .s = s,
       .table = t,
+      .file = &file,
       .factor = arena_array(arena, (size_t)t->plan->n_factors, sizeof(double)),
       .value =
           arena_array(arena, (size_t)t->journal->n_values, sizeof(double))};
   npz_count(&w);
-  int code = 0;
-  w.archive = zip_open(partial, ZIP_CREATE | ZIP_TRUNCATE, &code);
-  if (!w.archive) {
-    zip_error_t error;
-    zip_error_init_with_code(&error, code);
-    npz_fail(s, path, zip_error_strerror(&error));
-    zip_error_fini(&error);
-    return false;
-  }
-  bool good = npz_add_all(&w) && zip_close(w.archive) == 0;
-  if (good) return temporary_publish(s, partial, path);
-  npz_fail(s, path, zip_strerror(w.archive));
-  zip_discard(w.archive);
-  return false;
+  npz_add_all(&w);
+  return npz_file_end(&file);
 }

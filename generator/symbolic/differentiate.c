@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "symbolic/call.h"
+#include "symbolic/root_kink.h"
 
 /* The value jumps, if it changes at all. */
 static bool differentiate_is_step(const ExprTable *t, ExprId e)
@@ -144,7 +145,8 @@ static ExprId differentiate_times(ExprTable *t, ExprId factor, ExprId dx)
 }
 
 /* Derivative of a node from those of its operands. */
-static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg)
+static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg,
+                         bool at_kinks)
 {
   const ExprNode *n = expr_node(t, e);
   if (n->op == EXPR_IF) return expr_if(t, n->arg[0], darg[1], darg[2]);
@@ -154,6 +156,8 @@ static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg)
     sum = expr_add(t, sum,
                    differentiate_times(t, differentiate_op(t, e, k), darg[k]));
   }
+  if (at_kinks && !expr_is_zero(t, sum) && root_kink_has(t, e))
+    return root_kink_guard(t, e, sum);
   return sum;
 }
 
@@ -207,7 +211,8 @@ typedef struct Forward {
   DifferentiateVar var_derivative;
   void *context;
   ExprId time;
-  bool exact; /* of functions too */
+  bool exact;    /* of functions too */
+  bool at_kinks; /* root_kink.h; not where equations are made of it */
 } Forward;
 
 static ExprId differentiate_forward(Walk *walk, ExprId e, const Forward *by)
@@ -238,7 +243,7 @@ static ExprId differentiate_forward(Walk *walk, ExprId e, const Forward *by)
         if (!differentiate_passes(t, node, a)) continue;
         darg[a] = d[walk_position(walk, n->arg[a])];
       }
-      d[k] = chain_rule(t, node, darg);
+      d[k] = chain_rule(t, node, darg, by->at_kinks);
     }
   }
   result = d[walk->n_nodes - 1];
@@ -250,7 +255,14 @@ done:
 ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
                           void *context)
 {
-  Forward by = {var_derivative, context, one(walk->exprs), true};
+  Forward by = {var_derivative, context, one(walk->exprs), true, false};
+  return differentiate_forward(walk, e, &by);
+}
+
+ExprId differentiate_statement(Walk *walk, ExprId e,
+                               DifferentiateVar var_derivative, void *context)
+{
+  Forward by = {var_derivative, context, one(walk->exprs), true, true};
   return differentiate_forward(walk, e, &by);
 }
 
@@ -262,7 +274,7 @@ static ExprId no_derivative(void *exprs, VarId var)
 
 ExprId differentiate_by_time(Walk *walk, ExprId e)
 {
-  Forward by = {no_derivative, walk->exprs, one(walk->exprs), false};
+  Forward by = {no_derivative, walk->exprs, one(walk->exprs), false, true};
   return differentiate_forward(walk, e, &by);
 }
 
@@ -344,7 +356,9 @@ static ExprId contribution(ExprTable *t, ExprId e, int a, ExprId adjoint)
     return a == 1 ? expr_if(t, n->arg[0], adjoint, zero)
                   : expr_if(t, n->arg[0], zero, adjoint);
   }
-  return times_adjoint(t, differentiate_op(t, e, a), adjoint, MOST_BRANCHES);
+  ExprId factor = differentiate_op(t, e, a);
+  ExprId part = times_adjoint(t, factor, adjoint, MOST_BRANCHES);
+  return root_kink_has(t, e) ? root_kink_guard(t, e, part) : part;
 }
 
 /* What a result with this adjoint gives to the adjoints of the arguments of
@@ -461,7 +475,7 @@ ExprId differentiate_along(Walk *walk, ExprId e, GradientWanted wanted,
 {
   Along along = {walk->exprs, wanted, context, depends};
   Forward by = {direction_of, &along, expr_direction(walk->exprs, NO_VAR),
-                false};
+                false, true};
   walk_from(walk, e, true);
   differentiate_make_room(depends, walk);
   return differentiate_forward(walk, e, &by);

@@ -20,6 +20,11 @@ typedef ExprId (*DifferentiateVar)(void *context, VarId var);
 ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
                           void *context);
 
+/* The same for a value that is assigned in a function: roots that are zero
+ * have a derivative, too (root_kink.h). */
+ExprId differentiate_statement(Walk *walk, ExprId e,
+                               DifferentiateVar var_derivative, void *context);
+
 /* The part of time in it, all variables held; of functions without a
  * derivative by differences, as in gradients. */
 ExprId differentiate_by_time(Walk *walk, ExprId e);

@@ -13,6 +13,7 @@ from .errors import (Diagnostic, FoucaultError, FoucaultWarning,
                      InternalError, ProgramNotFound, UsageError)
 from .arrays import Functions, casadi, functions
 from .fitting import Fit, fit
+from .gradients import Gradient, gradient
 from .loaded import Model
 from .options import BuildOptions
 from .points import Equilibrium, steady
@@ -27,9 +28,10 @@ __version__ = "0.1.0"
 __all__ = [
     "BuildOptions", "Comparison", "Diagnostic", "Equilibrium", "Explanation",
     "Finding", "Fit", "FoucaultError", "FoucaultWarning", "Functions",
-    "InternalError", "Linearization", "Method", "Model", "Part",
+    "Gradient", "InternalError", "Linearization", "Method", "Model", "Part",
     "ProgramNotFound", "Report", "Result", "Sensitivities", "Sweep", "UsageError", "build",
-    "casadi", "check", "compare", "explain", "fit", "flatten", "functions", "info",
+    "casadi", "check", "compare", "explain", "fit", "flatten", "functions",
+    "gradient", "info",
     "linearize", "load", "program_path", "sensitivities", "simulate", "steady", "sweep",
     "sweep_files",
 ]

@@ -29,7 +29,8 @@ ENGINES = ("fmpy", "program")
 @checked
 def build(files: Files, output: Optional[PathLike] = None,
           **options: Unpack[BuildOptions]) -> Path:
-    """Turns a model into an FMU and gives its path."""
+    """Turns a model into an FMU and gives its path. With fmi="2,3" there is a
+    second one beside it, NAME.fmi3.fmu."""
     fmu, diagnostics = build_document(Sources.of(files), output, options)
     warn(diagnostics)
     return fmu
@@ -57,7 +58,8 @@ def flatten(files: Files, **options: Unpack[BuildOptions]) -> str:
 
 @checked
 def explain(files: Files, **options: Unpack[BuildOptions]) -> Explanation:
-    """How the index was reduced: states, dummies, blocks."""
+    """How the index was reduced: states, dummies, blocks; or, of an FMU, what
+    its description promises."""
     sources = Sources.of(files)
     words = ["explain", *sources.words, *option_words(options)]
     explained = Explanation(words, program.run_json(words, sources.text),

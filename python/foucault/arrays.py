@@ -23,6 +23,7 @@ from .curves import set_value
 from .errors import FoucaultError, UsageError, did_you_mean, warn
 from .fmi2 import OK, STATUS, SIGNATURES, Library, library_path, references
 from .loaded import unpack
+from .many_points import ManyPoints
 from .options import OF_A_RUN, BuildOptions, checked, listed, only_of_a_run
 from .settings import settings_of
 from .sources import TEXT, Files, Sources
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Array = NDArray[np.float64]
+REASONS = ("logStatusDiscard", "logStatusError", "logStatusFatal")
 MOST_ROUNDS = 1000  # of one event iteration
 
 
@@ -90,7 +92,7 @@ class Functions:
 
     def __init__(self, fmu: str, label: str, inputs: Optional[list[str]],
                  outputs: Optional[list[str]], settings: Any,
-                 time: Optional[float]) -> None:
+                 time: Optional[float], is_own: bool = False) -> None:
         self.label = label
         self._place = tempfile.TemporaryDirectory(prefix="foucault_")
         self._lock = threading.Lock()
@@ -127,8 +129,13 @@ class Functions:
         self._known = references([*self._x[:len(states)],
                                   *self._u[:len(self.inputs)]])
         self._unknown = references([*self._dx, *self._y[:len(self.outputs)]])
+        # of an FMU that this program has just built
+        self._many = ManyPoints(self._component, self._known, self._unknown, (
+            len(self.states), len(self.inputs), len(self.outputs))
+            ) if is_own else None
         start = float(d.experiment.get("start", 0.0) if time is None else time)
         self._start = start
+        self._listen(d.categories)
         self._begin(start, settings_of(settings or {}, d, label))
         self.x0 = np.zeros(len(self.states))
         self.u0 = np.zeros(len(self.inputs))
@@ -157,6 +164,13 @@ class Functions:
             raise FoucaultError("\n".join(
                 [f"{self.label}: fmi2{name} returned {STATUS[status]}",
                  *said]))
+
+    def _listen(self, categories: Iterable[str]) -> None:
+        """To why a call fails."""
+        wanted = [name.encode() for name in categories if name in REASONS]
+        if wanted:
+            self._do("SetDebugLogging", 1, len(wanted),
+                     (ctypes.c_char_p*len(wanted))(*wanted))
 
     def _begin(self, time: float, settings: Any) -> None:
         for variable, value in settings:
@@ -189,7 +203,7 @@ class Functions:
         us = self.u0 if u is None else np.asarray(u, dtype=float)
         us = np.ascontiguousarray(np.broadcast_to(
             us.reshape(-1, len(self.inputs)) if us.size else
-            np.zeros((1, 0)), (n, len(self.inputs))))
+            np.zeros((1, len(self.inputs))), (n, len(self.inputs))))
         ts = np.ascontiguousarray(np.broadcast_to(
             np.asarray(self._start if t is None else t, dtype=float), (n,)))
         return xs, us, ts, is_one
@@ -205,6 +219,10 @@ class Functions:
                  t: Any = None) -> tuple[Array, Array]:
         """dx/dt and y, with a row for each point."""
         xs, us, ts, is_one = self._points(x, u, t)
+        if self._many is not None:
+            both = self._at_once(xs, us, ts, None)[:, 0]
+            dx, y = both[:, :len(self.states)], both[:, len(self.states):]
+            return (dx[0], y[0]) if is_one else (dx, y)
         dx = np.empty((len(xs), len(self.states)))
         y = np.empty((len(xs), len(self.outputs)))
         with self._lock:
@@ -229,6 +247,10 @@ class Functions:
         if du is not None:
             seed[:, nx:] = np.broadcast_to(np.asarray(du, dtype=float),
                                            (n, nu))
+        if self._many is not None:
+            out = self._at_once(xs, us, ts, seed, True)[:, 0]
+            return (out[0, :nx], out[0, nx:]) if is_one else (
+                out[:, :nx], out[:, nx:])
         out = np.empty((n, nx + len(self.outputs)))
         with self._lock:
             for at_x, at_u, time, at_seed, at_out in zip(
@@ -249,6 +271,20 @@ class Functions:
         n_rows = nx + len(self.outputs)
         columns = np.empty((n, nx + nu, n_rows))
         seed = np.eye(nx + nu)
+        if self._many is not None and nx + nu > 0:
+            columns = self._at_once(xs, us, ts, seed)
+        else:
+            self._columns(xs, us, ts, seed, columns)
+        all_of = columns.transpose(0, 2, 1)
+        found = (all_of[:, :nx, :nx], all_of[:, :nx, nx:],
+                 all_of[:, nx:, :nx], all_of[:, nx:, nx:])
+        a, b, c, d = (part[0] if is_one else part for part in found)
+        return a, b, c, d
+
+    def _columns(self, xs: Array, us: Array, ts: Array, seed: Array,
+                 columns: Array) -> None:
+        """One point after the other, one column after the other."""
+        n_rows, n_known = columns.shape[2], columns.shape[1]
         with self._lock:
             for k, (at_x, at_u, time) in enumerate(zip(
                     rows_of(xs), rows_of(us), ts.tolist())):
@@ -256,12 +292,20 @@ class Functions:
                 for at_seed, at_out in zip(rows_of(seed),
                                            rows_of(columns[k])):
                     self._do("GetDirectionalDerivative", self._unknown,
-                             n_rows, self._known, nx + nu, at_seed, at_out)
-        all_of = columns.transpose(0, 2, 1)
-        found = (all_of[:, :nx, :nx], all_of[:, :nx, nx:],
-                 all_of[:, nx:, :nx], all_of[:, nx:, nx:])
-        a, b, c, d = (part[0] if is_one else part for part in found)
-        return a, b, c, d
+                             n_rows, self._known, n_known, at_seed, at_out)
+
+    def _at_once(self, xs: Array, us: Array, ts: Array,
+                 directions: Optional[Array],
+                 has_own: bool = False) -> Array:
+        """Values, or changes along directions, by one call."""
+        assert self._many is not None
+        with self._lock:
+            status, done, out = self._many(xs, us, ts, directions, has_own)
+            if status > OK + 1:
+                said, self._said[:] = list(self._said), []
+                raise FoucaultError("\n".join(
+                    [f"{self.label}: point {done} cannot be evaluated", *said]))
+        return out
 
     def casadi(self, name: str = "model") -> Any:
         """A casadi.Function (x, u, t) -> (dx, y) with exact derivatives with
@@ -375,10 +419,10 @@ def functions(files: Files, *,
     with tempfile.TemporaryDirectory() as place:
         fmu, diagnostics = build_document(
             sources, os.path.join(place, "model.fmu"), built, "--cache",
-            "--no-warn", "W221")
+            "--no-warn", "W221", "--many-points")
         warn(diagnostics)
         return Functions(os.fspath(fmu), label_of(sources), chosen_inputs,
-                         chosen_outputs, None, start)
+                         chosen_outputs, None, start, is_own=True)
 
 
 @checked

@@ -14,11 +14,13 @@ from .fmi2 import ERROR, OK, STATUS, WARNING
 WANTED = ("logStatistics", "logModelMessages", "logProgress",
           "logStatusError", "logStatusFatal", "logStatusDiscard",
           "logStatusWarning")
+EVENTS = "logEvents"  # where somebody asks
 MOST_MESSAGES = 5  # of one run
 NUMBER = r"([-+.\w]+)"
 CHANGE = re.compile(r"start value of (.*?) (changed|replaced) from "
                     rf"{NUMBER} to {NUMBER}:", re.S)
 PROGRESS = re.compile(rf"progress time={NUMBER} ")
+EVENT = re.compile(rf"event at time {NUMBER}: ")
 # the words of the log and those of `simulate --json`
 STATISTICS = {"steps": "steps", "rhs": "rhs_evaluations",
               "jacobians": "jacobians", "events": "events",
@@ -27,13 +29,16 @@ STATISTICS = {"steps": "steps", "rhs": "rhs_evaluations",
 
 class FmuLog:
     """Of one run. `inside` is called within long steps, with the time;
-    `cancel` where it raises something, as by Ctrl-C: `interrupt` keeps it."""
+    `cancel` where it raises something, as by Ctrl-C: `interrupt` keeps it;
+    `at_event` at both sides of an event, with its time."""
 
     def __init__(self, label: str,
                  inside: Optional[Callable[[float], None]] = None,
-                 cancel: Optional[Callable[[], None]] = None) -> None:
+                 cancel: Optional[Callable[[], None]] = None,
+                 at_event: Optional[Callable[[float], None]] = None) -> None:
         self.label = label
         self.inside, self.cancel = inside, cancel
+        self.at_event = at_event
         self.messages: list[tuple[int, str]] = []
         self.changes: list[tuple[str, float, float]] = []
         self.statistics: dict[str, int] = {}
@@ -54,6 +59,10 @@ class FmuLog:
             found = PROGRESS.match(message)
             if found and self.inside is not None:
                 self.inside(float(found[1]))
+        elif category == EVENTS and self.at_event is not None:
+            found = EVENT.match(message)
+            if found:
+                self.at_event(float(found[1]))
         elif category == "logStatistics":
             for word, number in re.findall(r"(\w+)=(-?\d+)", message):
                 if word in STATISTICS:

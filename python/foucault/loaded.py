@@ -90,17 +90,26 @@ class Model:
                  inputs: Any = None,
                  progress: Optional[Progress] = None) -> Result:
         """One run; the words are those of foucault.simulate()."""
-        if not self._pool.is_open:
-            raise ValueError("this model is closed")
         options = {key: value for key, value in (
             ("start", start), ("stop", stop), ("step", step),
             ("tolerance", tolerance), ("set", set)) if value is not None}
-        names = None if variables is None else listed(variables)
+        return self._result(None if variables is None else listed(variables),
+                            inputs, progress, options)
+
+    def _result(self, names: Optional[list[str]], inputs: Any,
+                progress: Optional[Progress], options: Mapping[str, Any],
+                at_events: bool = False) -> Result:
+        """One run; with points at both sides of events where the FMU tells
+        of them."""
+        if not self._pool.is_open:
+            raise ValueError("this model is closed")
         if self._other is not None:
             result = self._other.run(names, inputs, progress, options,
                                      self.diagnostics)
         else:
-            result = self._run(self._plan(names, inputs, progress, options))
+            plan = self._plan(names, inputs, progress, options)
+            plan.at_events = at_events
+            result = self._run(plan)
         n = len(self.diagnostics)  # these were shown when it was built
         warn(result.diagnostics[n:])
         return result

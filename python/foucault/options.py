@@ -30,8 +30,9 @@ class BuildOptions(TypedDict, total=False):
     method: Literal["bdf", "adams"]
     linear_solver: Literal["auto", "dense", "sparse"]
     reduction: str
-    type: Literal["cs", "me", "both"]
+    type: Literal["cs", "me", "both", "se"]  # se: of build() alone
     fmi: Literal["2", "3", "2,3"]  # of build() alone: versions of FMI
+    clocks: Literal["internal", "output", "input"]  # the same
     expose: Iterable[str]
     allow_path: Iterable[PathLike]  # folders that files may be taken from
     external: bool              # whether C code of the model is run

@@ -55,8 +55,9 @@ class Report:
 
 
 class Explanation:
-    """How a model was reduced. `data` is the whole document of
-    `foucault explain --json`; `text` and `html` are made when asked for."""
+    """How a model was reduced, or what an FMU says of itself. `data` is the
+    whole document of `foucault explain --json`; `text` and `html` are made
+    when asked for. An FMU has no index, dummies and equations."""
 
     def __init__(self, words: Sequence[str], data: dict[str, Any],
                  sources: Sources) -> None:
@@ -66,25 +67,32 @@ class Explanation:
         self.diagnostics = program.diagnostics_of(data)
 
     @property
+    def _is_fmu(self) -> bool:
+        return "fmu" in self.data
+
+    @property
     def model(self) -> str:
         return str(self.data["model"])
 
     @property
-    def index(self) -> int:
+    def index(self) -> Optional[int]:
         """Structural index of the model as given."""
-        return int(self.data["index"])
+        index = self.data.get("index")
+        return None if index is None else int(index)
 
     @property
     def states(self) -> list[str]:
+        if self._is_fmu:
+            return [str(row["state"]) for row in self.data["derivatives"]]
         return list(self.data["states"])
 
     @property
     def dummies(self) -> list[str]:
-        return list(self.data["dummies"])
+        return list(self.data.get("dummies", []))
 
     @property
     def equations(self) -> list[dict[str, Any]]:
-        return list(self.data["equations"])
+        return list(self.data.get("equations", []))
 
     @property
     def warnings(self) -> list[Diagnostic]:
@@ -109,7 +117,8 @@ class Explanation:
                 f' srcdoc="{html.escape(self.html)}"></iframe>')
 
     def __repr__(self) -> str:
-        return (f"<Explanation of {self.model}: index {self.index}, "
+        what = "an FMU" if self._is_fmu else f"index {self.index}"
+        return (f"<Explanation of {self.model}: {what}, "
                 f"{len(self.states)} states>")
 
 

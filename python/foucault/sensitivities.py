@@ -39,6 +39,7 @@ class Sensitivities(Mapping[Any, Array]):
     units: dict[str, Optional[str]]
     exact: bool                   # else differences of runs,
     reason: Optional[str]         # and why
+    method: str                   # "forward", "backward" or "differences"
 
     def __getitem__(self, key: Any) -> Array:
         name, by = key if isinstance(key, tuple) else (key, None)
@@ -107,13 +108,13 @@ def read_curves(path: str, found: Mapping[str, Any],
     return Sensitivities(
         table[:, 0], by, of, table[:, 1:1 + n], np.ascontiguousarray(slopes),
         {v["name"]: v["unit"] for v in (*found["of"], *found["by"])},
-        found["exact"], found["reason"])
+        found["exact"], found["reason"], found["method"])
 
 
 @checked
 def sensitivities(files: Files, parameters: Parameters,
                   outputs: Union[str, Iterable[str], None] = None, *,
-                  times: Optional[ArrayLike] = None,
+                  times: Optional[ArrayLike] = None, adjoint: bool = False,
                   **options: Unpack[BuildOptions]) -> Sensitivities:
     """How the curves of a model, which is built first, or of an FMU change
     with parameters or start values.
@@ -121,6 +122,8 @@ def sensitivities(files: Files, parameters: Parameters,
     parameters  "L", ["L", "phi0"], or with values {"L": 0.9, "phi0": 0.3}
     outputs     variables; by default the outputs, or the states
     times       points of time, from the start on; by default every `step`
+    adjoint     by a way back in time, for many parameters: at the start and
+                the end, or at `times`. `gradient` is that of one sum
 
     Derivatives of a model are exact, through events too; those of an FMU are
     differences of runs (`exact`, `reason`).
@@ -130,6 +133,8 @@ def sensitivities(files: Files, parameters: Parameters,
              "--by", by_words(parameters)]
     if outputs is not None:
         words += ["--of", ",".join(listed(outputs))]
+    if adjoint:
+        words += ["--adjoint"]
     with tempfile.TemporaryDirectory() as place:
         if times is not None:
             path = os.path.join(place, "times.csv")

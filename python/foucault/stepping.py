@@ -16,7 +16,7 @@ from .description import Description, Variable
 from .errors import Diagnostic, FoucaultError
 from .fmi2 import (DISCARD, FATAL, LAST_SUCCESSFUL_TIME, TERMINATED, WARNING,
                    Instance, references)
-from .fmu_log import WANTED, FmuLog
+from .fmu_log import EVENTS, WANTED, FmuLog
 from .result import Result
 
 Progress = Callable[[float, float], Optional[bool]]
@@ -39,6 +39,7 @@ class Plan:
     label: str
     # of the build
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    at_events: bool = False  # points at both sides of events, too
 
 
 class CallFailed(Exception):
@@ -61,24 +62,39 @@ class Table:
         self.component = instance.component
         self.blocks: list[tuple[Any, Any, int, int, int]] = []
         self.place: dict[str, NDArray[Any]] = {}
-        self.names: dict[str, str] = {}
+        self.rooms: list[tuple[list[Variable], NDArray[Any]]] = []
+        self.getters: list[tuple[Any, Any]] = []
         for kind, number in self.TYPES:
             chosen = [v for v in columns if word_of(v) == kind]
             if not chosen:
                 continue
-            room = np.empty((n_rows, len(chosen)), dtype=number)
-            for i, variable in enumerate(chosen):
-                self.place[variable.name] = room[:, i]
-            self.blocks.append((
-                instance.call["Get" + kind],
-                references([v.reference for v in chosen]), len(chosen),
-                room.ctypes.data, room.strides[0]))
-            self.names[kind] = "fmi2Get" + kind
+            self.rooms.append(
+                (chosen, np.empty((n_rows, len(chosen)), dtype=number)))
+            self.getters.append((instance.call["Get" + kind],
+                                 references([v.reference for v in chosen])))
+        self._place_blocks()
         self.texts = [v for v in columns if v.type == "String"]
         self.get_text = instance.call["GetString"]
         self.text_rows: list[list[str]] = []
         self.text_room = (ctypes.c_char_p*max(1, len(self.texts)))()
         self.text_references = references([v.reference for v in self.texts])
+
+    def _place_blocks(self) -> None:
+        self.blocks.clear()
+        for (chosen, room), (get, numbers) in zip(self.rooms, self.getters):
+            for i, variable in enumerate(chosen):
+                self.place[variable.name] = room[:, i]
+            self.blocks.append((get, numbers, len(chosen), room.ctypes.data,
+                                room.strides[0]))
+
+    def make_room(self) -> None:
+        """For one more point, and for as many as there are."""
+        if self.n < len(self.time):
+            return
+        self.time = np.concatenate([self.time, np.empty_like(self.time)])
+        self.rooms = [(chosen, np.concatenate([room, np.empty_like(room)]))
+                      for chosen, room in self.rooms]
+        self._place_blocks()
 
     def take(self, time: float) -> None:
         n = self.n
@@ -158,7 +174,8 @@ class Run:
         self.description = description
         self.component = instance.component
         self.call = instance.call
-        self.log = FmuLog(plan.label, self._inside, self._cancel)
+        self.log = FmuLog(plan.label, self._inside, self._cancel,
+                          self._at_event if plan.at_events else None)
         self.is_fatal = False
         self.is_stopped = False  # by `progress`
         self.n_points = math.ceil(
@@ -196,8 +213,10 @@ class Run:
         raise FoucaultError(str(said[-1]), said, kept) from None
 
     def _raise_interrupt(self) -> None:
-        """What was raised inside of a message of the FMU: by Ctrl-C, or by
-        the caller's own function."""
+        """What was raised inside of a message of the FMU: by Ctrl-C, by the
+        caller's own function, or by values that cannot be read."""
+        if isinstance(self.log.interrupt, CallFailed):
+            self._raise_failure(self.log.interrupt)
         if self.log.interrupt is not None:
             raise self.log.interrupt
 
@@ -208,7 +227,8 @@ class Run:
 
     def _start(self) -> None:
         plan, start = self.plan, self.plan.start
-        wanted = [w.encode() for w in WANTED
+        categories = (*WANTED, EVENTS) if plan.at_events else WANTED
+        wanted = [w.encode() for w in categories
                   if w in self.description.categories]
         if wanted:
             self._check("SetDebugLogging", start, 1, len(wanted),
@@ -246,6 +266,8 @@ class Run:
                 done = self._step_with_inputs(time, end)
             if log.interrupt is not None or not done:
                 return
+            if plan.at_events:
+                self.table.make_room()
             take(end)
             time = end
             if plan.progress is not None and not self._goes_on_after(time):
@@ -276,6 +298,7 @@ class Run:
             ends = answer == 0 and terminated.value != 0
             if ends or self.is_stopped or self.log.interrupt is not None:
                 if reached > self.table.time[self.table.n - 1]:
+                    self.table.make_room()
                     self.table.take(reached)
                 return False
             if not reached > time + 1e-6*(end - time):
@@ -307,6 +330,11 @@ class Run:
         self.is_stopped = not self._goes_on_after(time)
         if self.is_stopped:
             self._cancel()
+
+    def _at_event(self, time: float) -> None:
+        """Within a step, the values being those of one side."""
+        self.table.make_room()
+        self.table.take(time)
 
     def _cancel(self) -> None:
         if self.description.tool.startswith("Foucault "):

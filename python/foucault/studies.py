@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Array = NDArray[np.float64]
-Sampler = Literal["grid", "random", "sobol", "latin"]
+Sampler = Literal["grid", "random", "sobol", "latin", "list"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,10 +206,32 @@ def check_values(vary: Mapping[str, Any]) -> None:
                              "parameters: norm(1, 0.1))")
 
 
+def listed_plan(vary: Mapping[str, Any],
+                samples: Optional[int]) -> list[Array]:
+    """Columns of values, a row a run."""
+    if samples is not None:
+        raise UsageError("the values of a list say how many runs there are, "
+                         "not samples")
+    columns = []
+    for name, value in vary.items():
+        if isinstance(value, str) or is_distribution(value):
+            raise UsageError(f"{name}: a list needs values, a run each")
+        columns.append(np.asarray(value, dtype=float))
+        if columns[-1].shape != columns[0].shape or columns[-1].ndim != 1:
+            raise UsageError(f"{name} has the shape {columns[-1].shape}, "
+                             f"{next(iter(vary))} {columns[0].shape}: the "
+                             "columns of a list are of one length")
+    return columns
+
+
 def planned(vary: Mapping[str, Any], samples: Optional[int],
             sampler: Optional[str], seed: Optional[int],
             place: str) -> tuple[list[str], Optional[str]]:
     """The words of the values, and the table that they are in, if any."""
+    if sampler == "list":
+        plan = os.path.join(place, "plan.csv")
+        write_plan(plan, list(vary), listed_plan(vary, samples))
+        return [], plan
     if any(map(is_distribution, vary.values())):
         plan = os.path.join(place, "plan.csv")
         write_plan(plan, list(vary), drawn_plan(vary, samples, sampler, seed))
@@ -265,8 +287,6 @@ def in_threads(sources: Sources, options: BuildOptions,
                vary: Mapping[str, Any], plan: Optional[str], record: Any,
                final: bool, reduce: Any, time_limit: Optional[float],
                jobs: Optional[int]) -> dict[str, Any]:
-    if reduce is not None or time_limit is not None:
-        raise UsageError("reduce and time_limit need workers=\"processes\"")
     drawn = None
     if plan is not None:
         drawn = np.loadtxt(plan, delimiter=",", skiprows=1, ndmin=2).T
@@ -274,11 +294,13 @@ def in_threads(sources: Sources, options: BuildOptions,
                    if key in OF_A_RUN and (key != "set" or sources.fmu)}
     built: Any = {key: value for key, value in options.items()
                   if key not in ("stop", "step")}
+    if time_limit is not None and not time_limit > 0:
+        raise UsageError(f"time_limit is {time_limit!r}, not a time")
     with load_sources(sources, {} if sources.fmu else built,
-                      None if record is None else listed(record)) as model:
+                      threaded.wanted(record, reduce)) as model:
         return threaded.sweep_in_threads(
-            model, vary, drawn, threaded.recorded(model, record), final, jobs,
-            of_run)
+            model, vary, drawn, threaded.kept_of(model, record, final, reduce),
+            time_limit, jobs, of_run)
 
 
 @checked
@@ -298,12 +320,13 @@ def sweep(files: Files, vary: Mapping[str, Any], *,
                 the program writes it
     samples     how many runs, where values are drawn
     sampler     "grid" (default of values), "random" (of distributions),
-                "latin" or "sobol"
+                "latin" or "sobol"; "list": run k has value k of each
     record      variables whose curves are kept; with `final` their values at
                 the end. By default the outputs, or the states
     reduce      numbers made of curves: "max(x)", "mean(y)", ...
     jobs        runs at once; by default as many as there are processors
-    time_limit  seconds that a run may take
+    time_limit  seconds that a run may take; in threads an FMU of another
+                program is asked between two points only
     workers     "processes" of this machine; "threads" of this process, which
                 a crash of the FMU would end; or a Client of dask.distributed:
                 then the FMU goes to each of its workers once

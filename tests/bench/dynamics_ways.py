@@ -2,6 +2,7 @@
 the known curves. See random_dynamics.py."""
 
 import csv
+import json
 import math
 import os
 import random
@@ -136,9 +137,39 @@ def walker():
     return path
 
 
-def judge(model, rows, tolerance):
+class Carried:
+    """What the errors of the states make of a variable that is computed from
+    them: by its derivatives with respect to each (foucault linearize), at that
+    time. A force is up to 1,000 times as wrong as the place of a mass that
+    Baumgarte's method pulls back, and that is no fault."""
+
+    def __init__(self, place, words):
+        self.place = place
+        at = words.index("--reduction") if "--reduction" in words else None
+        self.words = [] if at is None else words[at:at + 2]
+        if "inner" in words:
+            self.words += ["--project", "inner"]
+
+    def error(self, name, t, row):
+        """Zero where there is no telling."""
+        model = self.place.model
+        done = subprocess.run(
+            [self.place.program, "linearize", self.place.path("m.mo"),
+             "--json", "--at", repr(t + model.start), "--outputs", name,
+             *self.words], capture_output=True, text=True, timeout=SECONDS,
+            check=False)
+        if done.returncode != 0:
+            return 0.0
+        found = json.loads(done.stdout)
+        return sum(abs(slope*(row[x["name"]] - model.curves[x["name"]](t)))
+                   for slope, x in zip(found["C"][0], found["states"])
+                   if x["name"] in row and x["name"] in model.curves)
+
+
+def judge(model, rows, tolerance, carried=None):
     """The worst error as a multiple of what is allowed, and a text about it.
-    Rows close to an event are left out."""
+    Rows close to an event are left out. What is beyond that is less what
+    errors of the states explain, if somebody can say so."""
     worst, text = 0.0, ""
     away = max(1e-6, 10*tolerance)
     rows = [(row["time"] - model.start, row) for row in rows]
@@ -153,6 +184,8 @@ def judge(model, rows, tolerance):
         size *= model.growth.get(name, 1.0)
         for (t, row), value in zip(rows, exact):
             off = abs(row[name] - value)/(ALLOWED*tolerance*size)
+            if off > max(worst, 1) and carried is not None:
+                off -= carried.error(name, t, row)/(ALLOWED*tolerance*size)
             if not off <= worst:
                 worst = off if off == off else math.inf
                 text = (f"{name} is {row[name]!r} at {t + model.start!r}, "
@@ -174,15 +207,16 @@ def try_way(place, chance, tolerance, compilers):
             times = sorted(model.start + chance.uniform(0.01, 1)*duration
                            for _ in range(n))
             return place.walk(times, chance.randint(1, n - 1),
-                              tolerance), about
+                              tolerance), about, words
         step = duration/chance.choice((1, 3, 10, 50, 333))
         kinds = ["--type", kind.split()[-1]]
         about += f" step {step!r}"
         if kind.startswith("fmu"):
             place.build(words)
-            return place.simulate("m.fmu", step, tolerance, *kinds), about
+            return (place.simulate("m.fmu", step, tolerance, *kinds), about,
+                    words)
         return place.simulate("m.mo", step, tolerance, "--no-cache", *kinds,
-                              *words), about
+                              *words), about, words
     except Refused as reason:
         raise Refused(f"[{about}] {reason}") from None
 
@@ -196,11 +230,12 @@ def check(program, seed, ways=WAYS, compilers=COMPILERS, ratios=None):
         for _ in range(ways):
             tolerance = chance.choice((1e-4, 1e-6, 1e-6, 1e-8))
             try:
-                rows, about = try_way(place, chance, tolerance, compilers)
+                rows, about, words = try_way(place, chance, tolerance,
+                                             compilers)
             except Refused as reason:
                 wrong.append(f"refused: {reason}")
                 continue
-            worst, text = judge(model, rows, tolerance)
+            worst, text = judge(model, rows, tolerance, Carried(place, words))
             if ratios is not None:
                 ratios.append((worst, seed, about, text))
             if worst > 1:

@@ -31,7 +31,8 @@ enum {
   NOISY,
   ANY_MODE,
   WRONG_ELEMENT, /* the second element cannot be set */
-  WRONG_VERSION
+  WRONG_VERSION,
+  NO_INTERVAL
 };
 
 #define API __attribute__((visibility("default")))
@@ -43,16 +44,59 @@ typedef void Update(void *, double, bool, bool, bool, bool, bool *, double *);
 enum { MOST = 8 };
 /* value references */
 enum {
-  TIME, N, X, DX, U, Y, K, LEVEL, BELOW, TICK, EVEN, COUNT, FLAGS,
+  TIME,
+  N,
+  X,
+  DX,
+  U,
+  Y,
+  K,
+  LEVEL,
+  BELOW,
+  TICK,
+  EVEN,
+  COUNT,
+  FLAGS,
   Z, /* event indicator */
-  HELD, KEPT, /* a clocked input, and what it was at the last tick */
-  F32_IN = 20, F32_OUT, I8_IN, I8_OUT, U8_IN, U8_OUT, I16_IN, I16_OUT,
-  U16_IN, U16_OUT, I32_IN, I32_OUT, U32_IN, U32_OUT, I64_IN, I64_OUT,
-  U64_IN, U64_OUT, B_IN, B_OUT, S_IN, S_OUT, BIN_IN, BIN_OUT, E_IN, E_OUT
+  HELD,
+  KEPT, /* a clocked input, and what it was at the last tick */
+  F32_IN = 20,
+  F32_OUT,
+  I8_IN,
+  I8_OUT,
+  U8_IN,
+  U8_OUT,
+  I16_IN,
+  I16_OUT,
+  U16_IN,
+  U16_OUT,
+  I32_IN,
+  I32_OUT,
+  U32_IN,
+  U32_OUT,
+  I64_IN,
+  I64_OUT,
+  U64_IN,
+  U64_OUT,
+  B_IN,
+  B_OUT,
+  S_IN,
+  S_OUT,
+  BIN_IN,
+  BIN_OUT,
+  E_IN,
+  E_OUT
 };
 
-typedef enum { FRESH, CONFIGURATION, INITIALIZATION, EVENT, CONTINUOUS, STEP,
-               TERMINATED } Mode;
+typedef enum {
+  FRESH,
+  CONFIGURATION,
+  INITIALIZATION,
+  EVENT,
+  CONTINUOUS,
+  STEP,
+  TERMINATED
+} Mode;
 
 typedef struct {
   uint64_t n;
@@ -60,8 +104,14 @@ typedef struct {
   bool below, flags[2], ticks, even, seen;
   int32_t count, held, kept;
   float f32;
-  int8_t i8; uint8_t u8; int16_t i16; uint16_t u16; int32_t i32; uint32_t u32;
-  int64_t i64, e; uint64_t u64;
+  int8_t i8;
+  uint8_t u8;
+  int16_t i16;
+  uint16_t u16;
+  int32_t i32;
+  uint32_t u32;
+  int64_t i64, e;
+  uint64_t u64;
   bool b;
   char s[64];
   uint8_t binary[64];
@@ -105,8 +155,11 @@ static Sample *make(const char *token, bool exchange, bool events, bool logging,
                     void *environment, Log *log)
 {
   Sample *m = calloc(1, sizeof *m);
-  *m = (Sample){.exchange = exchange, .events = events, .logging = logging,
-                .environment = environment, .log = log};
+  *m = (Sample){.exchange = exchange,
+                .events = events,
+                .logging = logging,
+                .environment = environment,
+                .log = log};
   start(&m->s);
   if (strcmp(token, "{sample3}") == 0 || FAULT == ANY_TOKEN) return m;
   say(m, ERROR, "this token is of another FMU");
@@ -119,15 +172,19 @@ API const char *fmi3GetVersion(void)
   return FAULT == WRONG_VERSION ? "2.0" : "3.0";
 }
 API void *fmi3InstantiateModelExchange(const char *name, const char *token,
-    const char *resources, bool visible, bool logging, void *environment,
-    Log *log)
+                                       const char *resources, bool visible,
+                                       bool logging, void *environment,
+                                       Log *log)
 {
   (void)name, (void)resources, (void)visible;
   return make(token, true, true, logging, environment, log);
 }
 API void *fmi3InstantiateCoSimulation(const char *name, const char *token,
-    const char *resources, bool visible, bool logging, bool events, bool early,
-    const Ref *required, size_t n, void *environment, Log *log, Update *update)
+                                      const char *resources, bool visible,
+                                      bool logging, bool events, bool early,
+                                      const Ref *required, size_t n,
+                                      void *environment, Log *log,
+                                      Update *update)
 {
   (void)name, (void)resources, (void)visible, (void)early;
   (void)required, (void)n;
@@ -135,7 +192,10 @@ API void *fmi3InstantiateCoSimulation(const char *name, const char *token,
   if (m) m->update = update;
   return m;
 }
-API void fmi3FreeInstance(void *c) { free(c); }
+API void fmi3FreeInstance(void *c)
+{
+  free(c);
+}
 
 API Status fmi3SetDebugLogging(void *c, bool on, size_t n,
                                const char *const *category)
@@ -149,13 +209,16 @@ static bool is_in(Sample *m, unsigned modes)
 {
   return FAULT == ANY_MODE || modes & 1u << m->s.mode;
 }
-#define NEED(modes) \
-  Sample *m = c; \
+#define NEED(modes)                                                            \
+  Sample *m = c;                                                               \
   if (!is_in(m, modes)) return say(m, ERROR, "not in this mode")
 enum {
-  IN_FRESH = 1 << FRESH, IN_CONFIGURATION = 1 << CONFIGURATION,
-  IN_INITIALIZATION = 1 << INITIALIZATION, IN_EVENT = 1 << EVENT,
-  IN_CONTINUOUS = 1 << CONTINUOUS, IN_STEP = 1 << STEP,
+  IN_FRESH = 1 << FRESH,
+  IN_CONFIGURATION = 1 << CONFIGURATION,
+  IN_INITIALIZATION = 1 << INITIALIZATION,
+  IN_EVENT = 1 << EVENT,
+  IN_CONTINUOUS = 1 << CONTINUOUS,
+  IN_STEP = 1 << STEP,
   IN_ANY = ~0
 };
 
@@ -172,7 +235,8 @@ API Status fmi3ExitConfigurationMode(void *c)
   return OK;
 }
 API Status fmi3EnterInitializationMode(void *c, bool has_tolerance,
-    double tolerance, double begin, bool has_stop, double stop)
+                                       double tolerance, double begin,
+                                       bool has_stop, double stop)
 {
   NEED(IN_FRESH);
   (void)has_tolerance, (void)tolerance;
@@ -214,7 +278,8 @@ API Status fmi3EvaluateDiscreteStates(void *c)
   return OK;
 }
 API Status fmi3UpdateDiscreteStates(void *c, bool *again, bool *ends,
-    bool *nominals, bool *values, bool *has_next, double *next)
+                                    bool *nominals, bool *values,
+                                    bool *has_next, double *next)
 {
   NEED(IN_EVENT);
   *again = *ends = *nominals = *values = *has_next = false;
@@ -266,24 +331,53 @@ static void *place(Sample *m, Ref r, size_t *n, char *type, bool *set)
     *set = false;
     for (uint64_t i = 0; i < s->n; i++) made[i] = -s->k * s->x[i] + s->u[i];
     return made;
-  case Y: *set = false; made[0] = sum(s); return made;
-  case Z: *set = false; made[0] = s->x[0] - s->level; return made;
-  case BELOW: *type = 'B'; *set = false; return &s->below;
-  case FLAGS: *type = 'B'; *n = 2; return s->flags;
-  case COUNT: *type = 'i'; *set = false; return &s->count;
+  case Y:
+    *set = false;
+    made[0] = sum(s);
+    return made;
+  case Z:
+    *set = false;
+    made[0] = s->x[0] - s->level;
+    return made;
+  case BELOW:
+    *type = 'B';
+    *set = false;
+    return &s->below;
+  case FLAGS:
+    *type = 'B';
+    *n = 2;
+    return s->flags;
+  case COUNT:
+    *type = 'i';
+    *set = false;
+    return &s->count;
   case HELD: *type = 'i'; return &s->held;
-  case KEPT: *type = 'i'; *set = false; return &s->kept;
-  case F32_IN: case F32_OUT: *type = 'f'; return &s->f32;
-  case I8_IN: case I8_OUT: *type = 'b'; return &s->i8;
-  case U8_IN: case U8_OUT: *type = 'c'; return &s->u8;
-  case I16_IN: case I16_OUT: *type = 'h'; return &s->i16;
-  case U16_IN: case U16_OUT: *type = 'H'; return &s->u16;
-  case I32_IN: case I32_OUT: *type = 'i'; return &s->i32;
-  case U32_IN: case U32_OUT: *type = 'I'; return &s->u32;
-  case I64_IN: case I64_OUT: *type = 'q'; return &s->i64;
-  case U64_IN: case U64_OUT: *type = 'Q'; return &s->u64;
-  case B_IN: case B_OUT: *type = 'B'; return &s->b;
-  case E_IN: case E_OUT: *type = 'q'; return &s->e;
+  case KEPT:
+    *type = 'i';
+    *set = false;
+    return &s->kept;
+  case F32_IN:
+  case F32_OUT: *type = 'f'; return &s->f32;
+  case I8_IN:
+  case I8_OUT: *type = 'b'; return &s->i8;
+  case U8_IN:
+  case U8_OUT: *type = 'c'; return &s->u8;
+  case I16_IN:
+  case I16_OUT: *type = 'h'; return &s->i16;
+  case U16_IN:
+  case U16_OUT: *type = 'H'; return &s->u16;
+  case I32_IN:
+  case I32_OUT: *type = 'i'; return &s->i32;
+  case U32_IN:
+  case U32_OUT: *type = 'I'; return &s->u32;
+  case I64_IN:
+  case I64_OUT: *type = 'q'; return &s->i64;
+  case U64_IN:
+  case U64_OUT: *type = 'Q'; return &s->u64;
+  case B_IN:
+  case B_OUT: *type = 'B'; return &s->b;
+  case E_IN:
+  case E_OUT: *type = 'q'; return &s->e;
   default: *type = '?'; return NULL;
   }
 }
@@ -311,25 +405,36 @@ static Status move(Sample *m, const Ref *r, size_t n_refs, char *values,
       return say(m, ERROR, "too large");
     size_t bytes = n * size;
     if (writes && FAULT == WRONG_ELEMENT && n > 1) bytes = size;
-    if (writes) memcpy(from, values + at * size, bytes);
-    else memcpy(values + at * size, from, n * size);
+    if (writes)
+      memcpy(from, values + at * size, bytes);
+    else
+      memcpy(values + at * size, from, n * size);
     at += n;
   }
   if (at == n_values || FAULT == ANY_COUNT) return OK;
   return say(m, ERROR, "too many values");
 }
 
-#define BOTH(Name, Type, letter) \
+#define BOTH(Name, Type, letter)                                               \
   API Status fmi3Get##Name(void *c, const Ref *r, size_t n, Type *v, size_t k) \
-  { return move(c, r, n, (char *)v, k, sizeof(Type), letter, false); } \
-  API Status fmi3Set##Name(void *c, const Ref *r, size_t n, const Type *v, \
-                           size_t k) \
-  { return move(c, r, n, (char *)v, k, sizeof(Type), letter, true); }
-BOTH(Float64, double, 'd') BOTH(Float32, float, 'f')
-BOTH(Int8, int8_t, 'b') BOTH(UInt8, uint8_t, 'c')
-BOTH(Int16, int16_t, 'h') BOTH(UInt16, uint16_t, 'H')
-BOTH(Int32, int32_t, 'i') BOTH(UInt32, uint32_t, 'I')
-BOTH(Int64, int64_t, 'q') BOTH(UInt64, uint64_t, 'Q')
+  {                                                                            \
+    return move(c, r, n, (char *)v, k, sizeof(Type), letter, false);           \
+  }                                                                            \
+  API Status fmi3Set##Name(void *c, const Ref *r, size_t n, const Type *v,     \
+                           size_t k)                                           \
+  {                                                                            \
+    return move(c, r, n, (char *)v, k, sizeof(Type), letter, true);            \
+  }
+BOTH(Float64, double, 'd')
+BOTH(Float32, float, 'f')
+BOTH(Int8, int8_t, 'b')
+BOTH(UInt8, uint8_t, 'c')
+BOTH(Int16, int16_t, 'h')
+BOTH(UInt16, uint16_t, 'H')
+BOTH(Int32, int32_t, 'i')
+BOTH(UInt32, uint32_t, 'I')
+BOTH(Int64, int64_t, 'q')
+BOTH(UInt64, uint64_t, 'Q')
 BOTH(Boolean, bool, 'B')
 
 API Status fmi3GetString(void *c, const Ref *r, size_t n, const char **v,
@@ -401,7 +506,7 @@ API Status fmi3GetIntervalDecimal(void *c, const Ref *r, size_t n, double *v,
   NEED(IN_INITIALIZATION | IN_EVENT);
   if (n != 1 || r[0] != TICK) return say(m, ERROR, "no such clock");
   v[0] = 0.25;
-  qualifier[0] = m->s.seen ? 1 : 2;
+  qualifier[0] = FAULT == NO_INTERVAL ? 0 : m->s.seen ? 1 : 2;
   m->s.seen = true;
   return OK;
 }
@@ -412,9 +517,11 @@ API Status fmi3GetShiftDecimal(void *c, const Ref *r, size_t n, double *v)
   v[0] = 0.25;
   return OK;
 }
-#define REFUSED(name, ...) \
-  API Status fmi3##name(void *c, __VA_ARGS__) \
-  { return say(c, ERROR, "this is not done here"); }
+#define REFUSED(name, ...)                                                     \
+  API Status fmi3##name(void *c, __VA_ARGS__)                                  \
+  {                                                                            \
+    return say(c, ERROR, "this is not done here");                             \
+  }
 REFUSED(SetIntervalDecimal, const Ref *r, size_t n, const double *v)
 REFUSED(SetIntervalFraction, const Ref *r, size_t n, const uint64_t *v,
         const uint64_t *w)
@@ -428,10 +535,12 @@ REFUSED(GetNumberOfVariableDependencies, Ref r, size_t *n)
 REFUSED(GetVariableDependencies, Ref r, size_t *a, Ref *b, size_t *d, int *e,
         size_t n)
 REFUSED(ActivateModelPartition, Ref r, double time)
-API void *fmi3InstantiateScheduledExecution(const char *name,
-    const char *token, const char *resources, bool visible, bool logging,
-    void *environment, Log *log, void (*update)(void *), void (*lock)(void),
-    void (*unlock)(void))
+API void *fmi3InstantiateScheduledExecution(const char *name, const char *token,
+                                            const char *resources, bool visible,
+                                            bool logging, void *environment,
+                                            Log *log, void (*update)(void *),
+                                            void (*lock)(void),
+                                            void (*unlock)(void))
 {
   (void)name, (void)token, (void)resources, (void)visible, (void)logging;
   (void)environment, (void)log, (void)update, (void)lock, (void)unlock;
@@ -516,8 +625,10 @@ static Status derive(Sample *m, const Ref *u, size_t nu, const Ref *k,
           if ((adjoint ? row : column) >= n_seed ||
               (adjoint ? column : row) >= n_out)
             return say(m, ERROR, "too few values");
-          if (adjoint) out[column] += d * seed[row];
-          else out[row] += d * seed[column];
+          if (adjoint)
+            out[column] += d * seed[row];
+          else
+            out[row] += d * seed[column];
         }
       }
     }
@@ -528,15 +639,16 @@ static Status derive(Sample *m, const Ref *u, size_t nu, const Ref *k,
 }
 
 API Status fmi3GetDirectionalDerivative(void *c, const Ref *u, size_t nu,
-    const Ref *k, size_t nk, const double *seed, size_t n_seed, double *out,
-    size_t n_out)
+                                        const Ref *k, size_t nk,
+                                        const double *seed, size_t n_seed,
+                                        double *out, size_t n_out)
 {
   NEED(IN_INITIALIZATION | IN_EVENT | IN_CONTINUOUS | IN_STEP);
   return derive(m, u, nu, k, nk, seed, n_seed, out, n_out, false);
 }
 API Status fmi3GetAdjointDerivative(void *c, const Ref *u, size_t nu,
-    const Ref *k, size_t nk, const double *seed, size_t n_seed, double *out,
-    size_t n_out)
+                                    const Ref *k, size_t nk, const double *seed,
+                                    size_t n_seed, double *out, size_t n_out)
 {
   NEED(IN_INITIALIZATION | IN_EVENT | IN_CONTINUOUS | IN_STEP);
   return derive(m, u, nu, k, nk, seed, n_seed, out, n_out, true);
@@ -639,8 +751,10 @@ API Status fmi3DoStep(void *c, double time, double size, bool no_set,
     double low = 0, high = h; /* where it is still as before, and is not */
     for (int i = 0; i < 60; i++) {
       double middle = low + (high - low) / 2;
-      if ((at(s, 0, middle) < s->level) != s->below) high = middle;
-      else low = middle;
+      if ((at(s, 0, middle) < s->level) != s->below)
+        high = middle;
+      else
+        low = middle;
     }
     h = high;
     *event = true;

@@ -15,6 +15,7 @@ from fmpy.build import build_platform_binary
 
 folder, kind, *libraries = sys.argv[1:]
 build_platform_binary(folder, cmake_options={
+    "CMAKE_C_FLAGS_RELEASE:STRING": "-O0",  # what is compiled matters here
     "CMAKE_C_STANDARD:STRING": "99",
     "CMAKE_C_STANDARD_LIBRARIES:STRING": " ".join(
         "-l" + name for name in libraries + ["m"])})

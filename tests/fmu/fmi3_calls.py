@@ -147,6 +147,55 @@ def intermediate(ball):
     fmu.freeInstance()
 
 
+def set_in_between(ball):
+    """The importer gives an input a new value at each point: it rests until
+    the next one, so that what comes out can be added up."""
+    points, holder = [], []
+
+    def update(environment, time, set_requested, get_allowed, finished,
+               can_return, requested, at):
+        assert set_requested and get_allowed and finished
+        fmu = holder[0]
+        push = 3*time - 1
+        fmu.setFloat64([ball.ref["push"]], [push])
+        assert fmu.getFloat64([ball.ref["push"]]) == [push]
+        points.append((time, push))
+        value = doubles(1)
+        for name in ("e", "height"):
+            status = raw(fmu, "fmi3SetFloat64")(
+                ctypes.c_void_p(fmu.component), references(ball.ref[name]),
+                size_t(1), value, size_t(1))
+            assert status == ERROR, name
+        status = raw(fmu, "fmi3Reset")(ctypes.c_void_p(fmu.component))
+        assert status == ERROR
+
+    fmu = ball.make(begin=False, intermediateUpdate=update,
+                    requiredIntermediateVariables=[ball.ref["push"],
+                                                   ball.ref["height"]])
+    holder.append(fmu)
+    fmu.enterInitializationMode(startTime=0.0, stopTime=1.0)
+    fmu.exitInitializationMode()
+    for k in range(4):
+        fmu.doStep(k/10, 0.1)
+    assert len(points) > 3, points
+    h, v, push, now = 1.0, 0.0, 0.0, 0.0
+    for time, following in points + [(0.4, 0.0)]:
+        step = time - now
+        h += v*step + (push - 9.81)*step**2/2
+        v += (push - 9.81)*step
+        push, now = following, time
+    found = fmu.getFloat64([ball.ref["h"], ball.ref["v"]])
+    assert abs(found[0] - h) < 1e-5 and abs(found[1] - v) < 1e-5, (found, h, v)
+    fmu.freeInstance()
+    try:
+        ball.make(begin=False, requiredIntermediateVariables=[4000000000])
+        raise SystemExit("a variable that there is not was taken")
+    except Exception as error:
+        assert "instantiate" in str(error).lower(), error
+    assert any("requiredIntermediateVariables" in line[3].decode()
+               for line in ball.log), ball.log[-1]
+
+
 # --- saved states -----------------------------------------------------------
 
 def saved(ball):
@@ -293,7 +342,7 @@ def exchange(model):
 
 size_t = ctypes.c_size_t
 ball, model = Fmu(sys.argv[1]), Fmu(sys.argv[2])
-for test in (event_mode, unhandled, intermediate, saved):
+for test in (event_mode, unhandled, intermediate, set_in_between, saved):
     test(ball)
 for test in (arrays, refusals, exchange):
     test(model)

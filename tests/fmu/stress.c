@@ -367,8 +367,8 @@ static void cost(const Fmu *f, int n)
   double get = cost_of_get(f, c, n);
   double step = cost_of_step(f, c, n), set = cost_of_set(f, c, n);
   double begin = cost_of_instantiate(f, few), again = cost_of_reset(f, c, few);
-  printf("get %.1f set %.1f step %.1f instantiate %.1f reset %.1f\n",
-         1e9 * get, 1e9 * set, 1e9 * step, 1e9 * begin, 1e9 * again);
+  printf("get %.1f set %.1f step %.1f instantiate %.1f reset %.1f\n", 1e9 * get,
+         1e9 * set, 1e9 * step, 1e9 * begin, 1e9 * again);
   f->free_instance(c);
 }
 

@@ -80,9 +80,30 @@ static void need(int status)
 
 /* --- groups of calls --- */
 
+static void clock_update(fmi3InstanceEnvironment environment)
+{
+  (void)environment;
+}
+
+static int locks;
+
+static void lock(void)
+{
+  locks++;
+}
+
+static void unlock(void)
+{
+  locks--;
+}
+
 static fmi3Instance make(bool exchange, bool events, bool early, bool logs)
 {
   const char *token = foucault_model.guid;
+  if (foucault_model.is_scheduled)
+    return fmi3InstantiateScheduledExecution(
+        "fuzz", token, "", false, logs, NULL, log_nothing,
+        early ? clock_update : NULL, lock, unlock);
   if (exchange)
     return fmi3InstantiateModelExchange("fuzz", token, "", false, logs, NULL,
                                         log_nothing);
@@ -169,6 +190,49 @@ static void values(Calls *c, fmi3Instance in, int which)
   }
 }
 
+static void clocks(Calls *c, fmi3Instance in)
+{
+  Lists l;
+  fill(c, &l);
+  size_t n = next(c) % (MOST + 1);
+  fmi3UInt64 counter[ROOM] = {0}, resolution[ROOM] = {0};
+  fmi3IntervalQualifier known[ROOM];
+  for (size_t k = 0; k < MOST && next(c) % 4; k++)
+    l.list[k] = 6u << 28 | next(c) % 8; /* references of clocks */
+  const fmi3ValueReference *refs = maybe(c, l.list);
+  fmi3Float64 *number = maybe(c, l.number);
+  switch (next(c) % 10) {
+  case 0: need(fmi3GetClock(in, refs, n, maybe(c, l.boolean))); break;
+  case 1: need(fmi3GetIntervalDecimal(in, refs, n, number, known)); break;
+  case 2:
+    need(fmi3GetIntervalFraction(in, refs, n, counter, resolution,
+                                 maybe(c, known)));
+    break;
+  case 3: need(fmi3SetIntervalDecimal(in, refs, n, number)); break;
+  case 4:
+    need(fmi3SetIntervalFraction(in, refs, n, counter, resolution));
+    break;
+  case 5: need(fmi3GetShiftDecimal(in, refs, n, number)); break;
+  case 6: need(fmi3GetShiftFraction(in, refs, n, counter, resolution)); break;
+  case 7: need(fmi3SetShiftDecimal(in, refs, n, number)); break;
+  case 8: need(fmi3SetShiftFraction(in, refs, n, counter, resolution)); break;
+  default: need(fmi3SetClock(in, refs, n, l.boolean));
+  }
+}
+
+/* One of the partitions, at a time that goes on. */
+static void activate(Calls *c, int k)
+{
+  double time = next(c) % 8 ? c->time[k] + 0.01 : real(c);
+  fmi3ValueReference clock = 6u << 28 | next(c) % 4;
+  fmi3Status status = fmi3ActivateModelPartition(c->instance[k], clock, time);
+  need(status);
+  if (status == fmi3OK) c->time[k] = time;
+  if (locks == 0) return;
+  fprintf(stderr, "fuzz: broken: %d locks are left\n", locks);
+  abort();
+}
+
 /* What this FMU has not, and what it is asked about itself. */
 static void others(Calls *c, fmi3Instance in, int which)
 {
@@ -176,18 +240,13 @@ static void others(Calls *c, fmi3Instance in, int which)
   fill(c, &l);
   size_t size[ROOM] = {0}, n = next(c) % (MOST + 1), found = 0;
   fmi3Binary blob[ROOM] = {NULL};
-  fmi3UInt64 counter[ROOM] = {0};
-  fmi3IntervalQualifier known[ROOM];
   fmi3DependencyKind kind[ROOM];
   switch (which) {
   case 0: need(fmi3GetBinary(in, l.list, n, size, blob, n)); break;
   case 1: need(fmi3SetBinary(in, l.list, n, size, blob, n)); break;
   case 2: need(fmi3GetClock(in, l.list, n, l.boolean)); break;
   case 3: need(fmi3SetClock(in, l.list, n, l.boolean)); break;
-  case 4:
-    need(fmi3GetIntervalDecimal(in, l.list, n, l.number, known));
-    need(fmi3GetShiftFraction(in, l.list, n, counter, counter));
-    break;
+  case 4: clocks(c, in); break;
   case 5: need(fmi3ActivateModelPartition(in, l.list[0], real(c))); break;
   case 6: need(fmi3EnterConfigurationMode(in)); break;
   case 7: need(fmi3ExitConfigurationMode(in)); break;
@@ -202,6 +261,10 @@ static void others(Calls *c, fmi3Instance in, int which)
 
 static void step(Calls *c, int k)
 {
+  if (foucault_model.is_scheduled) {
+    activate(c, k);
+    return;
+  }
   double h = real(c), at = next(c) % 8 ? c->time[k] : real(c), last = at;
   bool event, ends, early;
   if (next(c) % 4) h = 0.01;
@@ -357,8 +420,12 @@ static double lone_run(void)
   begin_well(in);
   double sum = 0, last;
   bool event, ends, early;
-  for (int k = 0; k < 5; k++)
-    need(fmi3DoStep(in, 0.01 * k, 0.01, true, &event, &ends, &early, &last));
+  for (int k = 0; k < 5; k++) {
+    if (foucault_model.is_scheduled)
+      need(fmi3ActivateModelPartition(in, 6u << 28, 0.01 * k));
+    else
+      need(fmi3DoStep(in, 0.01 * k, 0.01, true, &event, &ends, &early, &last));
+  }
   for (fmi3ValueReference r = 0; r < (unsigned)foucault_model.n_real; r++) {
     fmi3Float64 value = 0;
     need(fmi3GetFloat64(in, &r, 1, &value, 1));

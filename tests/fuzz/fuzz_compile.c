@@ -1,8 +1,9 @@
 /* fuzz_compile.c: any bytes through every pass, to the text of model.c and to
- * the page of the explanation.
+ * the page of the explanation, to the pictures of its icons, and through the
+ * rules of lint.
  *
  * The sum of the bytes chooses the reduction, the solver and whether equal
- * equations become loops. Code of the model (external "C") is not run.
+ * equations become loops, or else points are evaluated side by side. Code of the model (external "C") is not run.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "fuzz.h"
@@ -10,10 +11,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "emit/face_files.h"
 #include "emit/model/model_c.h"
 #include "flatten/flat/balance.h"
 #include "flatten/flat/flat_check.h"
 #include "flatten/flatten.h"
+#include "lint/lint.h"
 #include "parse/parse.h"
 #include "reduce/lower/lower.h"
 #include "reduce/reduce.h"
@@ -44,6 +47,13 @@ static void explain(Session *s, const FlatModel *flat,
   free(page);
 }
 
+static void draw(Session *s, const ReducedSystem *reduced)
+{
+  FaceFiles files;
+  if (!face_files_make(s, reduced, NULL, false, s->session_arena, &files))
+    fuzz_fail("pictures of any shapes");
+}
+
 static const ReducedSystem *reduce(Session *s, const FlatModel *flat,
                                    uint8_t choice)
 {
@@ -54,6 +64,7 @@ static const ReducedSystem *reduce(Session *s, const FlatModel *flat,
   sys->choice.ida = choice / 16 % 2;
   sys->choice.exchange_only = choice / 32 % 2;
   sys->choice.circuit = true;
+  sys->choice.points = choice >= 128;
   system_check(sys);
   ReduceOptions options = {0};
   return reduce_system(s, sys, &options);
@@ -71,7 +82,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   FlattenOptions options = {0};
   const FlatModel *flat = NULL;
   const ReducedSystem *reduced = NULL;
-  if (parse_source(s, ast, source)) flat = flatten_model(s, ast, &options);
+  if (parse_source(s, ast, source)) {
+    lint_text(s, ast);
+    flat = flatten_model(s, ast, &options);
+  }
   if (flat) {
     flat_check(flat);
     reduced = reduce(s, flat, choice);
@@ -80,6 +94,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   if (reduced && s->n_errors == 0) {
     write_model(s, reduced, choice < 128);
     explain(s, flat, reduced);
+    draw(s, reduced);
+    lint_flat(s, flat);
+    lint_reduced(s, flat, reduced);
+    if (s->n_errors > 0) fuzz_fail("lint finds no errors");
   }
   fuzz_session_end(s);
   return 0;

@@ -1,6 +1,7 @@
 /* fuzz_front_end.c: any bytes through parser and flattening.
  *
- * What flattens must print as Modelica that flattens to the same text.
+ * What flattens must print as Modelica that flattens to the same text. Of a
+ * text with syntax errors what can be read is flattened, too.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "fuzz.h"
@@ -42,6 +43,19 @@ static Text flatten_text(const char *bytes, size_t length)
   return text;
 }
 
+static void flatten_rest(const char *bytes, size_t length)
+{
+  Session *s = fuzz_session();
+  s->is_tolerant = true;
+  int source = session_add_source(s, "fuzz.mo", bytes, (int32_t)length);
+  Ast *ast = ast_create(s);
+  FlattenOptions options = {0};
+  bool is_taken = parse_source(s, ast, source);
+  s->n_errors = 0; /* of the syntax */
+  if (is_taken) flatten_model(s, ast, &options);
+  fuzz_session_end(s);
+}
+
 static void check_round_trip(Text first)
 {
   Text second = flatten_text(first.bytes, first.length);
@@ -57,7 +71,10 @@ static void check_round_trip(Text first)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   Text first = flatten_text((const char *)data, size);
-  if (first.bytes) check_round_trip(first);
+  if (first.bytes)
+    check_round_trip(first);
+  else
+    flatten_rest((const char *)data, size);
   free(first.bytes);
   return 0;
 }

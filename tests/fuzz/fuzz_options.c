@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/options.h"
+#include "commands/options/options.h"
 
 enum { MOST_WORDS = 64 };
 

@@ -71,6 +71,81 @@ def derivatives():
                      np.einsum("kij,kj->ki", d, du), atol=EXACT), of_y)
 
 
+# formulas alone; a loop of equations; a relation with events
+CHAIN = """model Chain
+  parameter Integer n = 5;
+  parameter Real k = 2, d = 0.1;
+  input Real u(start = 0.3);
+  Real x[n](each start = 1, each fixed = true);
+  Real v[n](each start = 0, each fixed = true);
+  output Real e = v*v/2 + (if noEvent(x[1] > 0) then x[1] else exp(x[2]));
+equation
+  der(x) = v;
+  der(v[1]) = u - k*x[1]^3 - d*v[1]*time;
+  for i in 2:n loop
+    der(v[i]) = k*(x[i-1] - x[i]) - d*v[i]*abs(v[i]);
+  end for;
+end Chain;
+"""
+LOOP = """model Loop
+  input Real u;
+  Real x(start = 1, fixed = true), z(start = 1);
+equation
+  der(x) = z - u;
+  z^3 + z = x + 3;
+end Loop;
+"""
+KINK = """model Kink
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = if x > 0.5 then -x else -2*x + time;
+end Kink;
+"""
+
+
+def at_once():
+    """The same by one call as point by point, to the last bits."""
+    draw = np.random.default_rng(4)
+    for model, spread in ((DRIVEN, 1), (CHAIN, 1), (LOOP, 1), (KINK, 0.2),
+                          (PENDULUM, 0.1)):
+        one, many = (foucault.functions(model) for _ in range(2))
+        need(one._many is not None, "no call of its own")
+        many(many.x0)
+        need((many._many._work.size > 0) == (model in (DRIVEN, CHAIN)),
+             f"{many.states}: {many._many._work.size}")
+        one._many = None
+        x = one.x0 + draw.normal(size=(40, one.x0.size))*spread
+        u, t = draw.normal(size=(40, one.u0.size)), draw.random(40)
+        dx, du = draw.normal(size=x.shape), draw.normal(size=u.shape)
+        for n in (0, 1, 5, 16, 40):
+            at = x[:n], u[:n] if one.inputs else None
+            for f in (lambda of: of(*at, t[:n]),
+                      lambda of: of.jacobian(*at, t[:n]),
+                      lambda of: of.jvp(*at, dx[:n], du[:n], t[:n])):
+                for a, b in zip(f(one), f(many)):
+                    need(a.shape == b.shape and
+                         np.allclose(a, b, rtol=1e-12, atol=1e-14),
+                         f"{one.states} {n}: {a} {b}")
+
+
+def no_value():
+    """A point without a value is named, with the reason; those before it are
+    no matter."""
+    of = foucault.functions("""model Root
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -sqrt(x);
+end Root;
+""")
+    for n in (1, 40):
+        x = np.ones((n, 1))
+        x[-1] = -1
+        error = raises(foucault.FoucaultError, lambda: of(x),
+                       f"point {n - 1} cannot")
+        need("der(x) is not a number: " in str(error), error)
+    need((of([[4], [9]])[0] == [[-2], [-3]]).all(), "goes on")
+
+
 def index_3():
     """The states that are left of a pendulum in x and y."""
     of = foucault.functions(PENDULUM, outputs=["x", "y"], set={"phi0": 0.3})
@@ -121,4 +196,4 @@ def wrong():
         fmu.unlink()
 
 
-main([many_points, derivatives, index_3, by_casadi, wrong])
+main([many_points, at_once, no_value, derivatives, index_3, by_casadi, wrong])

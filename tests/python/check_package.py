@@ -39,6 +39,23 @@ def build():
     need(foucault.info(ladder)["co_simulation"] is None, "type me")
 
 
+def versions():
+    """Both versions of FMI by one call; and what the FMUs say of themselves."""
+    path = foucault.build(PENDULUM, "both.fmu", fmi="2,3")
+    second = Path("both.fmi3.fmu")
+    need([foucault.info(p)["fmi_version"] for p in (path, second)] ==
+         ["2.0", "3.0"], "versions")
+    need(foucault.info(foucault.build(PENDULUM, "three.fmu", fmi="3"))
+         ["fmi_version"] == "3.0", "fmi='3'")
+    for fmu in (path, second):
+        said = foucault.explain(fmu)
+        need(said.index is None and len(said.states) == 2 and
+             said.equations == said.dummies == [] and
+             "Model Exchange" in said.text and "<svg" in said.html and
+             repr(said) == "<Explanation of Pendulum: an FMU, 2 states>",
+             repr(said))
+
+
 def simulate():
     result = foucault.simulate(PENDULUM, stop=2, step=0.1, tolerance=1e-10)
     need(len(result) == 21 and result.time[-1] == 2, repr(result))
@@ -265,7 +282,7 @@ def no_program():
         os.environ["FOUCAULT"], os.environ["PATH"] = kept, path
 
 
-TESTS = [build, simulate, engines_agree, verified, kinds_of_columns, inputs, progress,
+TESTS = [build, versions, simulate, engines_agree, verified, kinds_of_columns, inputs, progress,
          plot_and_pandas, explain, compare, check, diagnostics,
          wrong_usage, model_of_a_library, files_that_are_no_fmus, failing_run,
          whose_code, no_program]

@@ -78,9 +78,100 @@ def threads():
     need("x is too large" in runs.errors[2, 0] and np.isnan(runs["x"][2, 0]),
          runs.errors)
     raises(foucault.UsageError, lambda: foucault.sweep(
-        DECAY, {"k": [1]}, reduce="max(x)", workers="threads"), "reduce")
-    raises(foucault.UsageError, lambda: foucault.sweep(
         DECAY, {"k": "1:3"}, workers="threads"), "not a text")
+
+
+def lists():
+    """Run k has value k of each; plans of SALib, whose indices of a product
+    of two parts are known."""
+    for workers in ("processes", "threads"):
+        runs = foucault.sweep(DECAY, {"k": [1, 2, 3], "x0": [3, 2, 3]},
+                              sampler="list", final=True, workers=workers)
+        need(runs.shape == (3,) and np.allclose(
+            runs["x"], [3*math.exp(-1), 2*math.exp(-2), 3*math.exp(-3)]), runs)
+    for words, report in (
+            ({"vary": {"k": [1, 2], "x0": [1]}}, "of one length"),
+            ({"vary": {"k": "1:3"}}, "needs values"),
+            ({"vary": {"k": [1]}, "samples": 3}, "how many runs")):
+        raises(foucault.UsageError, lambda: foucault.sweep(
+            DECAY, sampler="list", **words), report)
+    from SALib import ProblemSpec
+    spec = ProblemSpec({"names": ["k", "x0"], "bounds": [[0, 2], [0.5, 1.5]],
+                        "outputs": ["last(x)"]})
+    spec.sample_sobol(512, seed=1)
+    runs = foucault.sweep(DECAY, dict(zip(spec["names"], spec.samples.T)),
+                          sampler="list", reduce="last(x)")
+    spec.set_results(runs["last(x)"])
+    spec.analyze_sobol(seed=1)
+    # x = x0 exp(-k): relative variances of the factors
+    k = (1 - math.exp(-4))/4/((1 - math.exp(-2))/2)**2 - 1
+    x = 1/12
+    whole = (1 + k)*(1 + x) - 1
+    for found, wanted in ((spec.analysis["S1"], [k/whole, x/whole]),
+                          (spec.analysis["ST"],
+                           [k*(1 + x)/whole, x*(1 + k)/whole])):
+        need(np.allclose(found, wanted, atol=0.03), f"{found} {wanted}")
+
+
+SAW = """model Saw "Falls, and is lifted between two points of the grid"
+  parameter Real r = 1, w(fixed = true) = 0.35;
+  Real x(start = 1, fixed = true);
+  output Real y = x*x;
+equation
+  der(x) = -r;
+  when sample(0.35, w) then
+    reinit(x, 2 + time);
+  end when;
+  annotation(experiment(StopTime = 2, Tolerance = 1e-9));
+end Saw;
+"""
+ENDLESS = """model Endless
+  parameter Real f = 1;
+  output Real x(start = 0, fixed = true);
+equation
+  der(x) = f*sin(f*time);
+  annotation(experiment(StopTime = 1e6));
+end Endless;
+"""
+
+
+def measured_in_threads():
+    """The same measures as in processes, at events too."""
+    every = [f"{kind}({name})" for kind in (
+        "last", "first", "min", "max", "mean", "rms", "integral", "tmin",
+        "tmax") for name in ("x", "y")]
+    vary = {"r": [1, 2.5], "w": [0.3, 0.4]}
+    for keywords in ({"reduce": every}, {"reduce": "max(x), tmin(x)",
+                                         "final": True},
+                     {"reduce": "last(x)", "record": "y", "final": True}):
+        a = foucault.sweep(SAW, vary, step=0.5, **keywords)
+        b = foucault.sweep(SAW, vary, step=0.5, workers="threads", **keywords)
+        need(list(a) == list(b) and a.shape == b.shape, list(b))
+        for name in a:
+            need(np.allclose(a[name], b[name], rtol=1e-7, atol=1e-9),
+                 f"{name}: {a[name]} {b[name]}")
+        need((a.time == b.time).all(), b.time)
+    first = foucault.sweep(SAW, {"r": [1.0]}, step=2, reduce="tmax(x),max(x)",
+                           workers="threads")
+    need(np.allclose([first["tmax(x)"][0], first["max(x)"][0]],
+                     [1.75, 3.75]), dict(first))
+    for words, report in (({"reduce": "top(x)"}, "is not one of last"),
+                          ({"reduce": "max(x)", "record": "y"}, "final"),
+                          ({"reduce": "max(xx)"}, "did you mean"),
+                          ({"time_limit": 0.0}, "not a time")):
+        raises(foucault.FoucaultError, lambda: foucault.sweep(
+            SAW, {"r": [1]}, workers="threads", **words), report)
+
+
+def limited_in_threads():
+    """A run that takes too long is a row; within one step, too."""
+    for step in (1e6, 1e4):
+        runs = foucault.sweep(ENDLESS, {"f": [0, 40]}, step=step, final=True,
+                              time_limit=1, workers="threads")
+        need(runs.failed.tolist() == [False, True] and
+             "not ended within 1 s" in runs.errors[1] and
+             np.isnan(runs["x"][1]) and runs.time[0] == 1e6 and
+             runs.time[1] < 1e6, (runs.errors, runs.time))
 
 
 def failures():
@@ -209,6 +300,17 @@ def sensitive():
          np.allclose(found["x"], np.exp(-3*found.time)), found.time)
     raises(foucault.FoucaultError,
            lambda: foucault.sensitivities(DECAY, "kk"), "did you mean 'k'")
+    back = foucault.sensitivities(DECAY, ["k", "x0"], times=[0.5],
+                                  adjoint=True)
+    need(back.method == "backward" and
+         abs(back["x", "k"][0] + 0.5*np.exp(-1)) < 1e-7, back["x", "k"])
+    total = foucault.gradient(DECAY, ["k", "x0"],
+                              {"time": [0.5, 0.2], "x": [2.0, -1.0]})
+    wanted = -np.exp(-1) + 0.2*np.exp(-0.4)
+    need(abs(total["k"] - wanted) < 1e-7 and total.method == "backward" and
+         abs(total.value - 2*np.exp(-1) + np.exp(-0.4)) < 1e-7, total)
+    raises(foucault.UsageError,
+           lambda: foucault.gradient(DECAY, "k", {"x": [1.0]}), "of time")
     raises(foucault.UsageError, lambda: foucault.sensitivities(DECAY, []),
            "which parameters")
 
@@ -281,5 +383,6 @@ def not_fitted():
            lambda: foucault.fit(SWING, "no.csv", {"L": (0.5, 2)}), "no.csv")
 
 
-main([grid, curves, distributions, threads, failures, datasets, linear,
-      pictures, rest, sensitive, fitted, not_fitted])
+main([grid, curves, distributions, threads, measured_in_threads,
+      limited_in_threads, lists, failures, datasets, linear, pictures,
+      rest, sensitive, fitted, not_fitted])

@@ -126,6 +126,35 @@ def second_run():
         need("error W401" in done.stderr, done.stderr)
 
 
+def both_versions():
+    """--fmi 2,3: both files are kept, and both are taken."""
+    with folder() as place:
+        cache = Cache(place)
+        cache.library()
+
+        def build(name, *words):
+            done = foucault("build", "main.mo", "-L", ".", "--cache", "-o",
+                            name + ".fmu", "--json", *words, cwd=cache.place,
+                            env=cache.env)
+            report = json.loads(done.stdout)
+            files = {}
+            for key in ("fmu", "fmu3"):
+                if key in report:
+                    with open(cache.path(report.pop(key)), "rb") as file:
+                        files[key] = file.read()
+            return report["cached"], files
+
+        first, again = (build(name, "--fmi", "2,3") for name in "ab")
+        need((first[0], again[0]) == (False, True), "the second build")
+        need(len(again[1]) == 2 and again[1] == first[1], "other FMUs")
+        need(os.path.exists(cache.path("b.fmi3.fmu")), "another name")
+        for version in "23":
+            cached, one = build("c" + version, "--fmi", version)
+            need(not cached and len(one) == 1, f"--fmi {version} alone")
+            cached, again = build("d" + version, "--fmi", version)
+            need(cached and again == one, f"--fmi {version} alone, again")
+
+
 def expect_changes(cache, words, changes):
     """After each change the model is built, and then taken again."""
     cache.hit(*words)
@@ -412,7 +441,8 @@ end Called;
 
 def every_field():
     """The key of a build holds each field of the request."""
-    known = {"dump", "ends_at_dump", "source", "icon", "target"}  # not kept
+    known = {"dump", "ends_at_dump", "source", "icon", "target",
+             "part_context"}  # not kept
     code = read(os.path.join(ROOT, "generator/cache/build_key.c"))
     for file, struct in (("compile.h", "CompileRequest"),
                          ("reduce/system/system.h", "TranslationChoice")):
@@ -430,7 +460,8 @@ def every_field():
 
 def collect(runner):
     for name, test in {
-            "second_run": second_run, "changed_models": changed_models,
+            "second_run": second_run, "both_versions": both_versions,
+            "changed_models": changed_models,
             "changed_c_files": changed_c_files,
             "changed_resources": changed_resources,
             "options": options_and_environment,

@@ -859,6 +859,60 @@ OTHER_FAULTS = {
 }
 
 
+TERMINALS = """<?xml version="1.0" encoding="UTF-8"?>
+<fmiTerminalsAndIcons fmiVersion="3.0">
+  <Terminals>
+    <Terminal name="p" matchingRule="plug">
+      <TerminalMemberVariable variableName="u2" memberName="u"
+          variableKind="signal"/>
+      <TerminalMemberVariable variableName="y" memberName="y"
+          variableKind="inflow"/>
+      <TerminalMemberVariable variableName="d" memberName="d"
+          variableKind="_a_d"/>
+      <TerminalStreamMemberVariable inStreamMemberName="a" outStreamMemberName="b"
+          inStreamVariableName="u" outStreamVariableName="y"/>
+      <TerminalGraphicalRepresentation x1="0" y1="0" x2="1" y2="1"
+          iconBaseName="pin"/>
+    </Terminal>
+    <Terminal name="q" matchingRule="none"/>
+  </Terminals>
+</fmiTerminalsAndIcons>
+"""
+
+TERMINAL_FAULTS = {
+    "version": ('fmiVersion="3.0"', 'fmiVersion="3.1"', "terminal-version"),
+    "schema": ("variableKind", "kind", "xml-schema"),
+    "name": ('name="q"', 'name="p"', "terminal-name"),
+    "matching": ('"none"', '"some"', "terminal-matching"),
+    "variable": ('"u2"', '"u3"', "terminal-variable"),
+    "member": ('memberName="u"', 'memberName="y"', "terminal-member"),
+    "kind": ('"_a_d"', '"signal"', "terminal-kind"),
+    "stream": ('"signal"', '"outflow"', "terminal-stream"),
+    "icon": ('"pin"', '"flange"', "terminal-icon"),
+}
+
+
+def terminal_fault(old, new, rule):
+    """terminalsAndIcons.xml with a sound description beside it."""
+    def test():
+        with folder() as place:
+            path = os.path.join(place, "a.fmu")
+
+            def packed(text):
+                return pack(path, [
+                    ("modelDescription.xml", FMI3.encode()),
+                    ("sources/a.c", b""),
+                    ("terminalsAndIcons/pin.png", b""),
+                    ("terminalsAndIcons/terminalsAndIcons.xml",
+                     text.encode())])
+            before = check(packed(TERMINALS))
+            need(rules_of(before) <= {"not-run"}, str(before["findings"]))
+            need(old in TERMINALS, old)
+            hit = expect(packed(TERMINALS.replace(old, new, 1)), rule)
+            need("terminalsAndIcons" in json.dumps(hit), f"{hit}")
+    return test
+
+
 def other_fault(text, old, new, rule):
     def test():
         need(old in text, f"'{old}' is not in the description")
@@ -963,6 +1017,7 @@ def rule_list():
     tested |= {rule for _, rule in LIBRARY_FAULTS.values()}
     tested |= {rule for _, rule in ARCHIVE_FAULTS.values()}
     tested |= {rule for *_, rule in OTHER_FAULTS.values()}
+    tested |= {rule for *_, rule in TERMINAL_FAULTS.values()}
     tested |= set(UNTESTED)
     from . import fmi3_in  # which takes functions of this file
     for faults in (fmi3_in.FAULTS, fmi3_in.XML_FAULTS):
@@ -993,7 +1048,7 @@ def rules_in_units():
 # which no package registry carries; the others have tests of their own.
 UNTESTED = ("schema-not-checked", "run-fmil", "run-reload", "run-files",
             "archive-extension", "no-kind", "event-indicators",
-            "vendor-annotation")
+            "vendor-annotation", "fmi3-partition")
 
 
 def reload():
@@ -1093,6 +1148,8 @@ def collect(runner):
         runner.add(f"check/hostile/{name}", test)
     for name, rule in RUN_FAULTS.items():
         runner.add(f"check/run/{name}", run_fault(name, rule))
+    for name, fault in TERMINAL_FAULTS.items():
+        runner.add(f"check/terminals/{name}", terminal_fault(*fault))
     for name, fault in OTHER_FAULTS.items():
         runner.add(f"check/{name}", other_fault(*fault))
     for call in SHORT:

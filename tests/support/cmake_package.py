@@ -92,6 +92,23 @@ def check_warnings(project):
     need("warning" not in project.build(), "a warning that is mended")
 
 
+def check_versions(project):
+    """FMI 2 3 makes two files, FMI 3 one; the properties have their paths."""
+    paths = read(os.path.join(project.binary, "paths.txt")).split()
+    names = [os.path.basename(path) for path in paths]
+    need(names == ["both.fmu", "both.fmi3.fmu", "three.fmu", "three.fmu"],
+         f"{names}")
+    need("Building" in project.build("--target", "both", "three"), "not built")
+    for path, version in zip(paths, ("2.0", "3.0", "3.0", "3.0")):
+        report = json.loads(foucault("info", path, "--json").stdout)
+        need(report["fmi_version"] == version, f"{path}: {report}")
+    need("Building" not in project.build("--target", "both", "three"),
+         "they were built again for nothing")
+    os.remove(paths[1])
+    project.build("--target", "both")
+    need(os.path.exists(paths[1]), "the second file is not made again")
+
+
 def check_others(project):
     """A source that is made by the build, and the installation."""
     made = os.path.join(project.binary, "other place", "made.fmu")
@@ -123,6 +140,7 @@ def project_test(generator, is_installed):
         check_faults(project)
         check_warnings(project)
         check_others(project)
+        check_versions(project)
 
 
 def wrong_usage():

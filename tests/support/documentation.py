@@ -110,7 +110,7 @@ def page_works(file):
         if file == "installation.md":
             add_wheel(place, env)
         for block in blocks(read(os.path.join(DOCS, file))):
-            need(block.kind in FILES + ("sh", "python", "output", "text"),
+            need(block.kind in FILES + ("sh", "python", "output", "text", "lua"),
                  f"line {block.line}: a block of kind {block.kind!r}")
             need(block.kind not in FILES or block.name,
                  f"line {block.line}: the file has no name")

@@ -195,6 +195,77 @@ def sources():
     need("fmi3DoStep" in names and "fmi3GetAdjointDerivative" in names, names)
 
 
+FACE = """package P
+  connector Pin
+    Real v(unit = "V");
+    flow Real i(unit = "A");
+  end Pin;
+  connector Both
+    Pin a, b;
+  end Both;
+  model M "with a face"
+    Both pins "two of them";
+    input Real u[3](each unit = "degC"), w;
+    output Real y = u[1] + x, z = 2*x;
+    parameter Real k = 2;
+    Real x(start = 1, fixed = true);
+    discrete Real n(start = 0, fixed = true);
+  equation
+    der(x) = -k*x + u[2];
+    pins.a.v = w;
+    pins.b.v = 1;
+    when x < 0.5 then
+      n = pre(n) + 1;
+    end when;
+  end M;
+end P;
+"""
+
+
+def explained():
+    """foucault explain of an FMU: what its files promise, in both versions."""
+    with folder() as place:
+        fmu = build(place, "face", FACE, "--fmi", "2,3", "--model", "P.M")
+        for version, file in (("2.0", fmu),
+                              ("3.0", fmu.replace(".fmu", ".fmi3.fmu"))):
+            text = foucault("explain", file).stdout
+            for line in (
+                    f"P.M: an FMU of FMI {version}, made by Foucault",
+                    "with a face", "Outputs that follow an input at once: y\n",
+                    "z depends on x (constant)\n",
+                    "Events: 1 crossing, 1 discrete variable: n\n",
+                    "degC = K + 273.15\n",
+                    'pins, a P.Both, matched by plug  "two of them"\n',
+                    "    a, a P.Pin, matched by none\n",
+                    "      v is pins.a.v (_foucault_potential)\n",
+                    "in documentation/index.html"):
+                need(line in text, f"{line!r} is not in\n{text}")
+            known = "u[2]" if version == "2.0" else "u"
+            need(f"x: its derivative depends on {known} (constant), "
+                 "x (tunable)\n" in text, text)
+            found = json.loads(foucault("explain", file, "--json").stdout)
+            [x] = found["derivatives"]
+            need((x["state"], [k["name"] for k in x["depends_on"]]) ==
+                 ("x", [known, "x"]), f"{x}")
+            need([(t["name"], t["depth"]) for t in found["terminals"]] ==
+                 [("pins", 0), ("a", 1), ("b", 1)],
+                 f"{found['terminals']}")
+            page = os.path.join(place, "page.html")
+            foucault("explain", file, "--html", page)
+            with open(page) as html:
+                need("<svg" in html.read(), "no page")
+        done = foucault("explain", fmu, "--model", "M", status=2)
+        need("no --model" in done.stderr, done.stderr)
+        bare = os.path.join(place, "bare.fmu")
+        with zipfile.ZipFile(fmu) as old, zipfile.ZipFile(bare, "w") as new:
+            new.writestr("modelDescription.xml",
+                         old.read("modelDescription.xml"))
+            new.writestr("terminalsAndIcons/terminalsAndIcons.xml", "<a/>")
+        done = foucault("explain", bare, status=1)
+        need("error E602" in done.stderr and "fmiTerminalsAndIcons" in
+             done.stderr, done.stderr)
+
+
 def refused():
     with folder() as place:
         path = write(os.path.join(place, "Ball.mo"), BALL)
@@ -207,5 +278,6 @@ def collect(runner):
         if topic != "libraries":
             runner.add(f"fmi3/models/{topic}",
                        lambda topic=topic: same_as_fmi2(topic))
-    for test in (calls, sound, mixed, ladder, files, sources, refused):
+    for test in (calls, sound, mixed, ladder, files, sources, explained,
+                 refused):
         runner.add(f"fmi3/{test.__name__}", test)

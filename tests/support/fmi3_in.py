@@ -269,6 +269,50 @@ def info():
         need("x[n=2]" in text and "= 1 2 m" in text, text)
 
 
+def scheduled():
+    """Times, priorities, a countdown, an output clock."""
+    source = os.path.join(TESTS, "fmi3", "scheduled3.c")
+    with folder() as place:
+        library = os.path.join(place, "Scheduled3.so")
+        subprocess.run(["cc", "-std=gnu99", "-O1", "-fPIC", "-shared",
+                        "-fvisibility=hidden", "-o", library, source],
+                       check=True, capture_output=True)
+        with open(library, "rb") as code, open(os.path.join(
+                TESTS, "fmi3", "scheduled.xml"), "rb") as xml:
+            fmu = pack(os.path.join(place, "Scheduled3.fmu"), [
+                ("modelDescription.xml", xml.read()),
+                (f"binaries/{PLATFORM}/Scheduled3.so", code.read())])
+        out = os.path.join(place, "r.csv")
+        done = run([DEV, "simulate", fmu, "--output", out, "--set",
+                    "start=2"])
+        need(done.returncode == 0, done.stderr)
+        with open(out, newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+    after = {}
+    for row in rows:
+        after[float(row["time"])] = row
+    # fast comes first: 2+1 at 0, then *2, *2+1, *2, *2+1, +100, *2, *2+1
+    expected = {0: 3, 0.25: 6, 0.5: 13, 0.75: 26, 1: 53, 1.1: 153, 1.25: 306,
+                1.5: 613}
+    need({t: float(row["sum"]) for t, row in after.items()} == expected,
+         f"{[(t, row['sum']) for t, row in after.items()]}")
+    need([t for t, row in after.items() if row["pulse"] == "1"] == [1.1] and
+         not any(row["idle"] == "1" for row in rows), "clocks")
+    need([t for t, row in after.items() if row["base"] == "1"] ==
+         [0, 0.5, 1, 1.5], "base")
+
+
+def no_partition():
+    """Of scheduled.xml, not of the sample."""
+    with open(os.path.join(TESTS, "fmi3", "scheduled.xml"),
+              encoding="utf-8") as file:
+        xml = file.read().replace('causality="input"', 'causality="output"')
+    with folder() as place:
+        done = run([DEV, "check", make(place, xml=xml), "--json", "--no-run"])
+    found = {f["rule"] for f in json.loads(done.stdout)["findings"]}
+    need("fmi3-partition" in found, f"{found}")
+
+
 def scheduled_only():
     xml = description()
     begin, end = xml.index("  <ModelExchange"), xml.index("  <UnitDefinitions")
@@ -276,10 +320,10 @@ def scheduled_only():
         xml[end:]
     with folder() as place:
         text = simulate(place, xml=xml, status=1)
-        need("Scheduled Execution" in text, text)
+        need("E604" in text and "Instantiate" in text, text)
         for words in (["linearize"], ["sweep", "--vary", "k=1,2"]):
             done = run([DEV, *words, os.path.join(place, "Sample3.fmu")])
-            need(done.returncode == 1 and "Scheduled" in done.stderr,
+            need(done.returncode == 1 and done.stderr,
                  f"{words}: {done.returncode} {done.stderr}")
 
 
@@ -317,7 +361,7 @@ FAULTS = {"directional": (1, "run-directional"), "adjoint": (2, "run-adjoint"),
           "count": (5, "run-array-count"), "number": (6, "run-array-number"),
           "clock": (7, "run-clock-active"), "noisy": (8, "run-log-silent"),
           "mode": (9, "run-mode"), "element": (10, "run-array-element"),
-          "version": (11, "run-version")}
+          "version": (11, "run-version"), "qualifier": (12, "run-interval")}
 WARNINGS = "run-log-silent", "run-mode", "run-guid"
 
 
@@ -348,6 +392,21 @@ XML_FAULTS = {
                      'intervalVariability="countdown"', "fmi3-interval"),
     "clocked": ('name="f32" valueReference="20"',
                 'name="f32" valueReference="20" clocks="9"', "fmi3-clocked"),
+    "clock_priority": ('intervalVariability="triggered"',
+                       'intervalVariability="triggered" priority="1"',
+                       "fmi3-priority"),
+    "clock_shift": ('intervalVariability="fixed"',
+                    'intervalVariability="fixed" shiftDecimal="1"',
+                    "fmi3-interval"),
+    "partition": ("  <UnitDefinitions>",
+                  '  <ScheduledExecution modelIdentifier="Sample3"/>'
+                  "<UnitDefinitions>", "fmi3-priority"),
+    "clock_local": ('causality="input" intervalVariability="fixed"',
+                    'causality="local" intervalVariability="triggered"',
+                    "fmi3-local-clock"),
+    "previous": ('name="f32" valueReference="20"',
+                 'name="f32" valueReference="20" previous="20"',
+                 "fmi3-previous"),
     "starts": ('start="1 2"', 'start="1 2 3"', "fmi3-starts"),
     "range": ('start="1 2"', 'start="1 200"', "start-range"),
     "scalar_range": ('start="2" min="1"', 'start="2" min="3"', "start-range"),
@@ -450,6 +509,8 @@ def collect(runner):
         runner.add(f"fmi3_in/simulate/{kind}", runs(kind))
     for name, test in {"values": values, "sizes": sizes, "inputs": inputs,
                        "no_event_mode": without_event_mode, "info": info,
+                       "scheduled": scheduled,
+                       "no_partition": no_partition,
                        "scheduled_only": scheduled_only, "studies": studies,
                        "missing_binary": missing_binary, "python": from_python}.items():
         runner.add(f"fmi3_in/{name}", test)

@@ -11,10 +11,12 @@ from .suite import DEV, ROOT, TESTS, Failure, folder, foucault, model_file
 FUZZ = os.path.join(TESTS, "fuzz")
 # Changed inputs; the time is a few seconds each.
 RUNS = {"parse": 3000, "front_end": 2000, "compile": 1000, "description": 4000,
-        "archive": 1000, "tables": 2000, "options": 4000}
+        "archive": 1000, "tables": 2000, "options": 4000,
+        "messages": 8000}
 CALLED = {"Pendulum": 60, "BouncingBall": 100, "Told": 60, "Delayed": 60,
           "Driven": 60}
-# Damaged serialized states of each of these.
+CLOCKED = ("Ticked", "Planned")  # of FMI 3.0 alone
+# Damaged serialized states of each of CALLED.
 DAMAGED = 1500
 # Functions that are written in place of their calls are not the same text when
 # they are flattened again: the front end has the texts without them.
@@ -89,9 +91,15 @@ def fuzz(target):
         try_target("fuzz_" + target, RUNS[target], inputs(target, place), place)
 
 
+def pictures():
+    """Shapes of icons that nobody would draw."""
+    with folder() as place:
+        try_target("fuzz_compile", 500, own_inputs("pictures"), place)
+
+
 def calls(model, version=""):
     with folder() as place:
-        try_target(f"fuzz_calls{version}_{model}", CALLED[model],
+        try_target(f"fuzz_calls{version}_{model}", CALLED.get(model, 100),
                    own_inputs("calls"), place, most="2000")
 
 
@@ -104,6 +112,9 @@ def states(model):
 def collect(runner):
     for target in RUNS:
         runner.add(f"fuzz/{target}", lambda t=target: fuzz(t))
+    runner.add("fuzz/pictures", pictures)
+    for model in CLOCKED:
+        runner.add(f"fuzz/calls3_{model}", lambda m=model: calls(m, "3"))
     for model in CALLED:
         runner.add(f"fuzz/calls_{model}", lambda m=model: calls(m))
         runner.add(f"fuzz/calls3_{model}", lambda m=model: calls(m, "3"))

@@ -310,9 +310,9 @@ def serialized():
     with folder() as place:
         file, twin = (os.path.join(place, name) for name in ("a", "b"))
         words = ["fmu/saved_states.py", fmu_of(PENDULUM)]
-        here = python(*words, "store", file)
-        python(*words, "store", twin)
-        there = python(*words, "resume", file)
+        here = python(*words, "store", file, fresh=True)
+        python(*words, "store", twin, fresh=True)
+        there = python(*words, "resume", file, fresh=True)
         need(here.returncode == 0 and there.returncode == 0,
              here.stderr + there.stderr)
         need(here.stdout == there.stdout and here.stdout.count("0x") > 10,
@@ -321,7 +321,7 @@ def serialized():
         with open(file, "rb+") as stored:
             stored.seek(os.path.getsize(file)//2)
             stored.write(b"damage")
-        done = python(*words, "resume", file)
+        done = python(*words, "resume", file, fresh=True)
         need(done.returncode != 0 and "DeSerialize" in done.stderr,
              "damaged bytes were taken")
 

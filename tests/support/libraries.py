@@ -144,6 +144,58 @@ def survey():
         holds(done.stderr, "'foucault library Gears' shows what is found")
 
 
+TRIANGLE = """package Triangle "windings feed three resistors by lines"
+  model Load
+    parameter Real Rs = 1, Rl = 2, R = 3, lift = 0;
+    Real u[3], a[3](each start = lift), b[3], s[3], l[3], j[3];
+  equation
+    u = {1, time, 4*time^2};
+    for k in 1:3 loop
+      a[k] - a[mod(k, 3) + 1] = Rs*s[k] + u[k];
+      l[k] = s[mod(k + 1, 3) + 1] - s[k];
+      a[k] - b[k] = Rl*l[k];
+      b[k] - b[mod(k, 3) + 1] = R*j[k];
+      l[k] = j[k] - j[mod(k + 1, 3) + 1];
+    end for;
+  end Load;
+end Triangle;
+"""
+
+
+def open_potentials():
+    """Where a library's equations only repeat each other, as the corners of
+    triangles that nothing ties to a ground, what is open stays near its start
+    values; one's own equations are E305."""
+    with folder() as place:
+        write(os.path.join(place, "Triangle.mo"), TRIANGLE)
+
+        def final(*words):
+            done = foucault("simulate", "--model", "Triangle.Load", "-L",
+                            place, "--stop", "0.5", "--json", *words,
+                            cwd=place)
+            told = [d for d in json.loads(done.stdout)["diagnostics"]
+                    if d["code"] == "W312"]
+            need(len(told) == 1 and "Triangle.mo" in told[0]["file"],
+                 str(told))
+            return json.loads(done.stdout)["final"]
+        for words, lift in (((), 0), (("--set", "lift=7"), 7)):
+            found = final(*words)
+            a, b = ([found[f"{name}[{k}]"] for k in (1, 2, 3)]
+                    for name in "ab")
+            for k, u in enumerate((1, 0.5, 1)):
+                j = (u - 2.5 / 3) / (3 + 1 + 3 * 2)
+                need(abs(found[f"j[{k + 1}]"] - j) < 1e-12 and
+                     abs(b[k] - b[(k + 1) % 3] - 3 * j) < 1e-12, str(found))
+            need(abs(sum(a + b) - 3 * lift) < 1e-11, str(found))
+        with folder() as other:
+            own = write(os.path.join(other, "own.mo"), TRIANGLE)
+            done = foucault("build", own, "--model", "Triangle.Load",
+                            status=1, cwd=other)
+        holds(done.stderr, "E305", "0 = 0: one of them says nothing new")
+        done = foucault("explain", "--model", "Triangle.Load", "-L", place)
+        holds(done.stdout, "near the start values; 0 = 0 is the sum of")
+
+
 TABLE = """within;
 package Tables
   function at
@@ -642,6 +694,6 @@ def collect(runner):
             "survey": survey,
             "sources": library_of_sources,
             "files": files_of_libraries, "confined": confined_calls,
-            "objects": files_of_objects,
+            "objects": files_of_objects, "open": open_potentials,
             "lapack": linear_algebra, "warnings": warnings}.items():
         runner.add(f"libraries/{name}", test)

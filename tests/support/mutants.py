@@ -138,7 +138,7 @@ SUBJECT = """\
 #include <stdio.h>
 static int sum(int a, int b)
 {
-  for (int k = 0; k < b; k++) a = a + 1;
+  for (long k = 0; k < b; k++) a = a + 1;
   return a * 1;
 }
 static void print(int a) { if (a > 2) printf("%d", a); }

@@ -15,22 +15,25 @@ from .suite import Failure, RELEASE, ROOT, need, read, run
 # Lowest first. A name that ends in "/" is a folder without its sub-folders;
 # other names are single files.
 GENERATOR = (
-    "base/text/", "base/system/", "base/", "parse/", "format/",
+    "base/text/", "base/system/", "base/", "base/serve/", "face/", "parse/", "format/",
     "symbolic/", "symbolic/properties/", "function/",
     "flatten/flat/", "flatten/classes/", "flatten/values/",
     "flatten/instances/", "flatten/expressions/", "flatten/functions/",
     "flatten/connections/", "flatten/clocks/", "flatten/calls/",
-    "flatten/equations/",
+    "flatten/equations/", "flatten/faces/",
     "flatten/print/", "flatten/",
     "reduce/system/", "reduce/lower/", "reduce/simplify/",
-    "reduce/structure/", "reduce/structure/circuit/",
+    "reduce/structure/", "reduce/structure/dependent/",
+    "reduce/structure/circuit/",
     "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
     "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
-    "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
-    "fmu_file/description/", "fmu_file/fmi3/", "fmu_file/", "check/rules/", "check/run/", "check/", "results/",
-    "studies/table/", "studies/", "studies/point/",
-    "report/", "plot/", "web/", "compile", "cache/", "commands/",
-    "commands/studies/", "commands/text/", "commands/help/", "main",
+    "emit/interface/", "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
+    "fmu_file/description/", "fmu_file/structure/", "fmu_file/fmi3/", "fmu_file/", "check/rules/", "check/run/", "check/", "results/",
+    "studies/table/", "studies/", "studies/back/", "studies/point/",
+    "couple/", "lint/", "report/", "lsp/", "doc/", "plot/", "web/", "compile", "split/", "cache/",
+    "commands/options/", "commands/",
+    "commands/studies/", "commands/watch/", "commands/coupling/", "commands/text/", "commands/help/",
+    "commands/editor/", "main",
 )
 RUNTIME = (
     "core/", "vectors/", "evaluate/", "blocks/", "states/", "events/",

@@ -7,7 +7,7 @@ import json
 import math
 import os
 
-from .suite import folder, foucault, need, write
+from .suite import ROOT, folder, foucault, need, write
 
 PENDULUM = """model Pendulum
   parameter Real L = 1, g = 9.81, phi0 = 0.5, d = 0.1;
@@ -190,6 +190,78 @@ def initial_equations():
     like_differences(STEADY, "k,u,T,A[1],A[2]")
 
 
+def backward():
+    """From the end to the start: the same numbers, through events, exchanges
+    of states, initial equations and discrete Reals."""
+    moments = (0.55, 0.95, 1.15)
+    for text, by in ((PENDULUM, "L,g,phi0,d,w"), (CARTESIAN, "L,x0,m,g"),
+                     (BALL, "e,h0,g"), (THERMOSTAT, "low,high,tau,t1,T0"),
+                     (SAMPLED, "a,k,Ts"), (STEADY, "k,u,T,A[1],A[2]")):
+        with folder() as place:
+            path = write(os.path.join(place, "Model.mo"), text)
+            times = write(os.path.join(place, "times.csv"),
+                          "t\n" + "".join(f"{t}\n" for t in moments))
+            _, forward = curves(place, path, by, "--times", times)
+            found, back = curves(place, path, by, "--times", times, "--adjoint")
+            need(found["method"] == "backward" and found["exact"], f"{found}")
+            need(len(back["time"]) == 4 and list(back) == list(forward),
+                 f"{list(back)}")
+            for title, column in back.items():
+                size = max(1, max(map(abs, column)))
+                for a, b in zip(column, forward[title]):
+                    need(abs(a - b) < 1e-7*size, f"{title}: {a}, forward {b}")
+
+
+def end_alone():
+    """Without times the end counts, and all parameters are named by a star."""
+    with folder() as place:
+        path = write(os.path.join(place, "Pendulum.mo"), PENDULUM)
+        _, forward = curves(place, path, "L,g,phi0,d", "--step", "3")
+        found, back = curves(place, path, "*", "--adjoint")
+        need([p["name"] for p in found["by"]] == ["L", "g", "phi0", "d"],
+             f"{found}")
+        need(back["time"] == (0, 3), f"{back['time']}")
+        for title, column in back.items():
+            need(abs(column[-1] - forward[title][-1]) < 1e-7, title)
+
+
+def weighted():
+    """The gradient of a sum, in one way back; at the start too."""
+    with folder() as place:
+        path = write(os.path.join(place, "Ball.mo"), BALL)
+        weights = write(os.path.join(place, "weights.csv"),
+                        "time,h,v\n0,2,0\n0.3,1,-1\n0.9,0.5,0\n1.2,3,0.25\n")
+        rows = ((0, 2, 0), (0.3, 1, -1), (0.9, 0.5, 0), (1.2, 3, 0.25))
+        _, curve = curves(place, path, "e,h0,g", "--times", weights)
+        out = os.path.join(place, "sum.csv")
+        found = json.loads(foucault(
+            "sensitivities", path, "--by", "e,h0,g", "--weights", weights,
+            "--json", "-o", out).stdout)
+        need(found["method"] == "backward", f"{found}")
+
+        def total(h, v):
+            return sum(a*curve[h][k] + b*curve[v][k]
+                       for k, (_, a, b) in enumerate(rows))
+
+        need(abs(found["sum"] - total("h", "v")) < 1e-7, f"{found}")
+        with open(out, newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                by = row["parameter"]
+                wanted = total(f"d(h)/d({by})", f"d(v)/d({by})")
+                need(abs(float(row["derivative"]) - wanted) < 1e-7,
+                     f"{by}: {row}, {wanted}")
+
+
+def no_way_back():
+    """Then the way forward is gone, and that is said."""
+    with folder() as place:
+        path = write(os.path.join(place, "Delayed.mo"), DELAYED)
+        found, columns = curves(place, path, "k", "--adjoint")
+        need(found["method"] == "differences" and "delayed"
+             in found["forward_reason"], f"{found}")
+        need(abs(columns["d(x)/d(k)"][-1]) > 0.1, f"{columns}")
+
+
 def delayed():
     """What cannot be followed is differenced, and that is said."""
     with folder() as place:
@@ -216,10 +288,17 @@ def values_and_times():
 def wrong():
     with folder() as place:
         path = write(os.path.join(place, "Ball.mo"), BALL)
+        weights = write(os.path.join(place, "w.csv"), "time,h\n1,1\n1,2\n")
         for words, status, report in (
                 ([], 2, "--by is missing"),
                 (["--by", "gg"], 1, "did you mean 'g'?"),
                 (["--by", "g=fast"], 1, "--by g=fast"),
+                (["--by", "q*"], 1, "no Real parameter that may be set"),
+                (["--by", "g", "--weights", weights, "--of", "h"], 2,
+                 "leave --times and --of out"),
+                (["--by", "g", "--weights", weights], 1,
+                 "row 3 has a time that is not after"),
+                (["--by", "g", "--weights", path + "x"], 1, "E609"),
                 (["--by", "g", "--of", "hh"], 1, "did you mean 'h0'?")):
             done = foucault("sensitivities", path, *words, status=status)
             need(report in done.stderr, f"{words}: {done.stderr}")
@@ -239,7 +318,81 @@ end Sized;
         need("foucault build --set size=VALUE" in done.stderr, done.stderr)
 
 
+def far_points():
+    """Points that are far apart: no event is lost between them, though the
+    states rest and the friction is overcome for a short time only."""
+    model = os.path.join(ROOT, "models", "events", "pushed_block.mo")
+    with folder() as place:
+        def last(*words):
+            path = os.path.join(place, "x.csv")
+            foucault("sensitivities", model, "--by", "m,R", "--of", "x",
+                     "--quiet", "-o", path, *words)
+            with open(path, encoding="utf-8") as rows:
+                return [float(x) for x in list(csv.reader(rows))[-1]]
+        near = last("--step", "0.02")
+        need(abs(near[1] - 4.03728) < 1e-4, near)
+        for words in ["--step", "5"], ["--adjoint"]:
+            need(all(math.isclose(a, b, rel_tol=1e-5) for a, b in
+                     zip(near, last(*words))), f"{words}: {near}")
+        done = foucault("simulate", model, "--type", "me", "--step", "5",
+                        "--json")
+        need(math.isclose(json.loads(done.stdout)["final"]["x"], near[1],
+                          rel_tol=1e-6), done.stdout)
+
+
+def jumps():
+    """A branch inside of a function, which makes no event: where steps would
+    collapse there are differences, and an end."""
+    model = os.path.join(ROOT, "models", "functions", "table_function.mo")
+    for stop in "2.5", "3":
+        done = foucault("sensitivities", model, "--by", "valve[2,1],valve[3,1]",
+                        "--of", "volume", "--stop", stop, "-o", "-")
+        last = [float(x) for x in done.stdout.splitlines()[-1].split(",")]
+        # what leaves the top of the curve at valve[3, 1] falls to 0 at 3
+        wanted = -1, 1 - (3 - float(stop))**2
+        need(all(abs(a - b) < 1e-4 for a, b in zip(last[2:], wanted)),
+             f"{stop}: {last}")
+
+
+def arrays():
+    """.npz has the numbers of CSV, to the last bit."""
+    import numpy
+    with folder() as place:
+        model = write(os.path.join(place, "Ball.mo"), BALL)
+        weights = write(os.path.join(place, "w.csv"), "time,h\n0.3,2\n")
+        words = [model, "--by", "e,g,h0", "--quiet", "-o"]
+        table, file = (os.path.join(place, n) for n in ("c.csv", "c.npz"))
+        for options in (["--step", "0.3"], ["--adjoint"]):
+            foucault("sensitivities", *words, table, *options)
+            foucault("sensitivities", *words, file, *options)
+            rows = numpy.genfromtxt(table, delimiter=",", names=True,
+                                    deletechars="")
+            with numpy.load(file) as found:
+                need(set(found) == {"parameter names", "parameter values",
+                                    "time", "h", "v", "d(h)", "d(v)"},
+                     list(found))
+                names = [n.decode() for n in found["parameter names"]]
+                need(names == ["e", "g", "h0"] and
+                     found["parameter values"].tolist() == [0.8, 9.81, 1],
+                     names)
+                for y in ("h", "v"):
+                    need((found[y] == rows[y]).all(), y)
+                    for k, p in enumerate(names):
+                        need((found[f"d({y})"][:, k] ==
+                              rows[f"d({y})/d({p})"]).all(), (y, p))
+        foucault("sensitivities", *words, file, "--weights", weights)
+        with numpy.load(file) as found:
+            need(numpy.allclose(found["sum"], 2*(1 - 9.81*0.045)) and
+                 numpy.allclose(found["d(sum)"], [0, -0.09, 2]),
+                 dict(found))
+        done = foucault("sensitivities", *words,
+                        os.path.join(place, "no", "c.npz"), status=1)
+        need("E501" in done.stderr, done.stderr)
+
+
 def collect(runner):
     for test in (pendulum, cartesian, ball, thermostat, sampled,
-                 initial_equations, delayed, values_and_times, wrong):
+                 initial_equations, delayed, values_and_times, wrong,
+                 backward, end_alone, weighted, no_way_back, arrays,
+                 far_points, jumps):
         runner.add(f"studies/sensitivity_{test.__name__}", test)

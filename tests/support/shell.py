@@ -11,10 +11,10 @@ from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
                     on_terminal, read, run, write)
 
 PAGES = os.path.join(BUILD, "release", "pages")
-COMMANDS = ["build", "simulate", "sweep", "linearize", "steady",
+COMMANDS = ["build", "simulate", "watch", "couple", "sweep", "linearize", "steady",
             "sensitivities", "plot", "page",
             "flatten", "explain", "compare", "check", "library", "info",
-            "format", "cache"]
+            "format", "lint", "doc", "lsp", "cache"]
 
 
 def options_of(command):
@@ -81,7 +81,7 @@ def completes(ask):
             for line, wanted in (
                     ("foucault b", {"build"}),
                     ("foucault simulate --plot-", {"--plot-file"}),
-                    ("foucault build --type ", {"cs", "me", "both"}),
+                    ("foucault build --type ", {"cs", "me", "both", "se"}),
                     ("foucault build --no-warn alias-n", {"alias-nominal"}),
                     ("foucault build --warn-error al",
                      {"all"} | {n for n in names().values() if n[:2] == "al"}),

@@ -582,6 +582,27 @@ def pendulum_poles():
                      for s in found["states"]), f"{found}")
 
 
+def kinked_roots():
+    """A length is zero at the point: its derivative counts as 0, as that of
+    abs() does, and spoils nothing that is made of it."""
+    with folder() as place:
+        path = fmu(place, """model Norm
+  function length
+    input Real u, v;
+    output Real l = sqrt(u^2 + v^2);
+  end length;
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true);
+  output Real r = sqrt(x^2 + y^2), l = length(x, y), p = 1 + r^2 + x;
+equation
+  der(x) = -x - r - l;
+  der(y) = -2*y;
+end Norm;
+""", "norm")
+        found = linear(path)
+        near(found["A"], [[-1, 0], [0, -2]])
+        near(found["C"], [[0, 0], [0, 0], [1, 0]])
+
+
 def crane_poles():
     import math
     with folder() as place:
@@ -869,7 +890,7 @@ def collect(runner):
     for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file, parquet, too_loud,
                  failures, harsh, plan, parts, wrong, json_document, interrupted,
                  killed, folder_vanishes, full_disk, exchange,
-                 pendulum_poles, crane_poles, motor_matrices, linear_files, linear_plots,
+                 pendulum_poles, crane_poles, kinked_roots, motor_matrices, linear_files, linear_plots,
                  foreign, pendulum_rests, crane_rests, motor_rests,
                  steady_events, steady_assertions,
                  no_equilibrium):

@@ -17,6 +17,8 @@ import threading
 import time
 import traceback
 
+from .ready_python import Ready
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 TESTS = os.path.join(ROOT, "tests")
@@ -56,6 +58,7 @@ class Runner:
         self.skipped = []
         self.lock = threading.Lock()
         self.seconds = {}    # name -> wall time
+        self.work = {}       # name -> processor time
 
     def wanted(self, name):
         return not self.words or any(word in name for word in self.words)
@@ -109,9 +112,10 @@ class Runner:
             self.run_one(name, function)
 
     def run_one(self, name, function):
-        began = time.monotonic()
+        began, worked = time.monotonic(), processor_time()
         self.try_one(name, function)
         self.seconds[name] = time.monotonic() - began
+        self.work[name] = processor_time() - worked
 
     def try_one(self, name, function):
         try:
@@ -148,15 +152,21 @@ class Runner:
         return self.close(time.monotonic() - began)
 
     def print_slowest(self):
-        slowest = sorted(self.seconds.items(), key=lambda item: -item[1])
-        for name, seconds in slowest[:25]:
-            print(f"{seconds:7.2f} s  {name}")
-        suites = {}
-        for name, seconds in self.seconds.items():
-            suite = name.split("/")[0]
-            suites[suite] = suites.get(suite, 0) + seconds
-        for suite, seconds in sorted(suites.items(), key=lambda i: -i[1]):
-            print(f"{seconds:7.0f} s  {suite}/")
+        """By processor time, which does not depend on what else runs."""
+        slowest = sorted(self.work, key=lambda name: -self.work[name])
+        print("processor     wall")
+        for name in slowest[:40]:
+            print(f"{self.work[name]:7.2f} s {self.seconds[name]:7.2f} s  "
+                  f"{name}")
+        suites = {"all of them": [0, 0]}
+        for name in slowest:
+            suite = suites.setdefault(name.split("/")[0], [0, 0])
+            for row in (suite, suites["all of them"]):
+                row[0] += self.work[name]
+                row[1] += self.seconds[name]
+        for suite, (work, seconds) in sorted(suites.items(),
+                                             key=lambda i: -i[1][0]):
+            print(f"{work:7.1f} s {seconds:7.0f} s  {suite}/")
 
     def close(self, seconds):
         by_suite = {}
@@ -173,6 +183,35 @@ class Runner:
 
 
 # --- programs ---------------------------------------------------------------
+
+_thread = threading.local()
+
+
+def processor_time():
+    """Of this thread and of the processes that it has waited for."""
+    return time.thread_time() + getattr(_thread, "children", 0.0)
+
+
+def add_processor_time(seconds):
+    _thread.children = getattr(_thread, "children", 0.0) + seconds
+
+
+class Process(subprocess.Popen):
+    """A process whose processor time, with that of its children, counts for
+    the thread that waits for it."""
+
+    def _try_wait(self, wait_flags):
+        try:
+            pid, status, used = os.wait4(self.pid, wait_flags)
+        except ChildProcessError:
+            return self.pid, 0
+        if pid == self.pid:
+            add_processor_time(used.ru_utime + used.ru_stime)
+        return pid, status
+
+
+subprocess.Popen = Process  # subprocess.run() takes it too
+
 
 def run(command, cwd=None, env=None, timeout=120, stdin=None, preexec=None):
     """Runs a program; standard output and error as text."""
@@ -342,8 +381,20 @@ def fmu_of(model):
         return path
 
 
-def python(script, *words, timeout=300):
+def python(script, *words, timeout=300, fresh=False):
     """A script of tests/ in a process of its own, so that a crash inside an
-    importer is one failing test."""
-    return run([sys.executable, "-B", os.path.join(TESTS, script), *words],
-               timeout=timeout)
+    importer is one failing test. Processes of one worker share what they have
+    imported, and with it where libraries are loaded; a fresh one does not."""
+    path = os.path.join(TESTS, script)
+    if fresh:
+        return run([sys.executable, "-B", path, *words], timeout=timeout)
+    if not hasattr(_thread, "python"):
+        _thread.python = Ready()
+    with folder() as place:
+        out, err = (os.path.join(place, name) for name in ("out", "err"))
+        status, work = _thread.python.script(path, words, out, err, timeout)
+        add_processor_time(work)
+        if status is None:
+            raise Failure(f"{script}: no end within {timeout} s")
+        return subprocess.CompletedProcess([path, *words], status, read(out),
+                                           read(err))

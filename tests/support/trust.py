@@ -51,14 +51,14 @@ def refused(*words, **options):
 
 
 def code_of_models():
-    """explain and flatten do not run it; build does, unless it may not."""
+    """explain, flatten and lint do not run it; build does, unless it may not."""
     with folder() as place:
         runs = write(os.path.join(place, "runs.mo"), RUNS)
         holds = write(os.path.join(place, "holds.mo"), HOLDS)
         fmu = os.path.join(place, "m.fmu")
         no = dict(os.environ, FOUCAULT_EXTERNAL="no")
         yes = dict(os.environ, FOUCAULT_EXTERNAL="yes")
-        for command in "explain", "flatten":
+        for command in "explain", "flatten", "lint":
             report = refused(command, runs)
             for words in "'M.cells'", "runs.mo:5", "--external":
                 need(words in report, report)
@@ -262,6 +262,9 @@ BEYOND = {
     "bases": "".join(f"model A{k}\n{'extends A%d;' % (k - 1) if k else ''}"
                      f"\nend A{k};\n" for k in range(30))
              + "model M\n  extends A29;\nend M;\n",
+    "inherited": "".join(f"model A{k}\n{'extends A%d; extends A%d;' % (k - 1, k - 1) if k else ''}"
+                         f"\nend A{k};\n" for k in range(6))
+                 + "model M\n  extends A5;\nend M;\n",
     "depth": "".join(f"model A{k}\n{'A%d a;' % (k - 1) if k else ''}"
                      f"\nend A{k};\n" for k in range(30))
              + "model M\n  A29 a;\nend M;\n",

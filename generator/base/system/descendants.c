@@ -103,16 +103,31 @@ static void descendants_mark(Processes *all, int spared)
   }
 }
 
+/* Pages that several processes share count in parts: a process that forks has
+ * not used its memory twice. Where the kernel does not say, all of them. */
+static double descendants_megabytes(const Process *p)
+{
+  char path[64], line[256];
+  double kilobytes = -1;
+  snprintf(path, sizeof path, "/proc/%d/smaps_rollup", p->id);
+  FILE *in = fopen(path, "r");
+  while (in && kilobytes < 0 && fgets(line, sizeof line, in)) {
+    if (strncmp(line, "Pss:", 4) == 0) kilobytes = strtod(line + 4, NULL);
+  }
+  if (in) fclose(in);
+  if (kilobytes >= 0) return kilobytes * 1024 / 1e6;
+  return (double)p->pages * (double)sysconf(_SC_PAGESIZE) / 1e6;
+}
+
 Descendants descendants_measure(int spared)
 {
   Processes all = descendants_list();
   Descendants found = {0};
-  double page = (double)sysconf(_SC_PAGESIZE) / 1e6;
   descendants_mark(&all, spared);
   for (int i = 0; i < all.n; i++) {
     if (!all.item[i].is_below) continue;
     found.n++;
-    found.megabytes += page * (double)all.item[i].pages;
+    found.megabytes += descendants_megabytes(&all.item[i]);
   }
   free(all.item);
   return found;

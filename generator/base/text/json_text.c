@@ -17,11 +17,12 @@ JsonWriter json_begin(FILE *out)
 void json_end(JsonWriter *w)
 {
   assert(w->depth == 0 && !w->after_key);
-  fputc('\n', w->out);
+  if (!w->is_compact) fputc('\n', w->out);
 }
 
 static void new_line(const JsonWriter *w)
 {
+  if (w->is_compact) return;
   fprintf(w->out, "\n%*s", 2 * w->depth, "");
 }
 
@@ -85,7 +86,7 @@ void json_key(JsonWriter *w, const char *key)
   assert(w->depth > 0 && w->is_object[w->depth - 1] && !w->after_key);
   next_item(w);
   json_write_string(w->out, key);
-  fputs(": ", w->out);
+  fputs(w->is_compact ? ":" : ": ", w->out);
   w->after_key = true;
 }
 

@@ -18,12 +18,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define JSON_MAX_DEPTH 16
+#define JSON_MAX_DEPTH 64
 
 typedef struct JsonWriter {
   FILE *out; /* not owned */
   int depth;
   bool after_key;
+  bool is_compact; /* set by the owner: no line breaks, no indentation */
   bool is_object[JSON_MAX_DEPTH];
   bool has_items[JSON_MAX_DEPTH];
 } JsonWriter;

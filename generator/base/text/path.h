@@ -3,6 +3,7 @@
 #define FOUCAULT_BASE_TEXT_PATH_H
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Names in lists of them (PATH, MODELICAPATH) are divided by these. */
 #ifdef _WIN32
@@ -19,6 +20,13 @@ static inline bool path_is_absolute(const char *path)
 #else
   return path[0] == '/';
 #endif
+}
+
+/* Something, and then `ending`? */
+static inline bool path_has_ending(const char *path, const char *ending)
+{
+  size_t n = strlen(path), m = strlen(ending);
+  return n > m && strcmp(path + n - m, ending) == 0;
 }
 
 #endif

@@ -134,55 +134,6 @@ static void dimension_rules(const Fmi3Table *c, const Fmi3Variable *v)
   }
 }
 
-/* FMI 3.0 2.2.8.2 */
-static void clock_rules(const Fmi3Table *c, const Fmi3Variable *v)
-{
-  const XmlTree *t = c->text;
-  Findings *f = t->findings;
-  const char *kind = fmi3_table_word(t, v->node, "intervalVariability", "");
-  bool has_interval = xml_attribute(t, v->node, "intervalDecimal") ||
-                      xml_attribute(t, v->node, "intervalCounter");
-  FindingPlace place = xml_place(t, v->node, "intervalVariability");
-  if (strcmp(v->causality, "output") == 0 && strcmp(kind, "triggered") != 0) {
-    finding_add(f, RULE_FMI3_INTERVAL, place,
-                "the output clock '%s' is not triggered", v->name);
-  }
-  if (strcmp(kind, "constant") == 0 && !has_interval) {
-    finding_add(f, RULE_FMI3_INTERVAL, place,
-                "the constant clock '%s' has no interval", v->name);
-  }
-  double interval =
-      strtod(fmi3_table_word(t, v->node, "intervalDecimal", "1"), NULL);
-  if (!(interval > 0)) {
-    finding_add(f, RULE_FMI3_INTERVAL, xml_place(t, v->node, "intervalDecimal"),
-                "the interval of '%s' is %g", v->name, interval);
-  }
-}
-
-/* FMI 3.0 2.3.1: FMUs with clocks are run with eventModeUsed. */
-static void event_mode_rule(const Fmi3Table *c, const Fmi3Variable *clock)
-{
-  const XmlTree *t = c->text;
-  xmlNode *kind = xml_child(c->root, "CoSimulation");
-  if (!kind ||
-      fmi3_table_is_one_of(fmi3_table_word(t, kind, "hasEventMode", "false"),
-                           "true 1")) {
-    return;
-  }
-  finding_add(t->findings, RULE_FMI3_EVENT_MODE, xml_place(t, kind, NULL),
-              "there are clocks, '%s' the first, and no event mode",
-              clock->name);
-}
-
-static void clocked_rule(const Fmi3Table *c, const Fmi3Variable *v)
-{
-  const XmlTree *t = c->text;
-  if (!xml_attribute(t, v->node, "clocks") || xml_is(v->node, "Clock")) return;
-  if (strcmp(v->variability, "discrete") == 0) return;
-  finding_add(t->findings, RULE_FMI3_CLOCKED, xml_place(t, v->node, "clocks"),
-              "'%s' has clocks and is %s", v->name, v->variability);
-}
-
 /* The number of elements; -1: not known here. */
 static double fmi3_rules_count_elements(const Fmi3Table *c,
                                         const Fmi3Variable *v)
@@ -238,7 +189,6 @@ static void fmi3_rules_head_rules(const Fmi3Table *c)
 
 void fmi3_rules(XmlTree *t)
 {
-  const Fmi3Variable *clock = NULL;
   Fmi3Table c = fmi3_table_read(t);
   fmi3_rules_head_rules(&c);
   fmi3_rules_name_rules(&c);
@@ -246,9 +196,6 @@ void fmi3_rules(XmlTree *t)
     const Fmi3Variable *v = &c.item[i];
     variable_rules(&c, v);
     starts_rule(&c, v);
-    clocked_rule(&c, v);
-    if (xml_is(v->node, "Clock")) clock_rules(&c, v);
-    if (xml_is(v->node, "Clock") && !clock) clock = v;
     dimension_rules(&c, v);
     fmi3_table_references(&c, v->node, "derivative", NULL,
                           RULE_FMI3_UNKNOWN_REFERENCE);
@@ -263,7 +210,8 @@ void fmi3_rules(XmlTree *t)
                   c.by_reference[i - 1]->name, c.by_reference[i]->name);
     }
   }
-  if (clock) event_mode_rule(&c, clock);
+  fmi3_clock_rules(&c);
+  fmi3_variable_rules(&c);
   fmi3_type_rules(&c);
   fmi3_structure_rules(&c);
 }

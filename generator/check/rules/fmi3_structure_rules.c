@@ -213,10 +213,12 @@ static void third_completeness_rules(const ThirdStructure *s,
   bool expected = is_third_initial(s, v);
   bool is_listed = s->listed[THIRD_INITIAL][v->position];
   bool is_clocked = xml_attribute(t, v->node, "clocks") != NULL;
+  /* an output, but without the attribute `initial` */
+  bool is_open = is_output && xml_is(v->node, "Clock");
   if (expected && !is_listed) {
     finding_add(f, RULE_INITIAL_MISSING, place,
                 "'%s' is not in the list of InitialUnknown", v->name);
-  } else if (!expected && is_listed && !is_clocked) {
+  } else if (!expected && is_listed && !is_clocked && !is_open) {
     finding_add(f, RULE_INITIAL_WRONG, place, "'%s' is not an initial unknown",
                 v->name);
   }

@@ -1,7 +1,8 @@
 /* fmi3_table.h: the variables of an FMI 3.0 description, for its rules.
  *
  *   fmi3_table            reading them, what the others share
- *   fmi3_rules            names, attributes, dimensions, clocks
+ *   fmi3_rules            names, attributes, dimensions
+ *   fmi3_clock_rules      clocks and what belongs to them
  *   fmi3_type_rules       units, types, ranges
  *   fmi3_structure_rules  ModelStructure
  */
@@ -41,6 +42,8 @@ void fmi3_table_references(const Fmi3Table *c, const xmlNode *node,
                            const char *attribute, const char *element,
                            RuleId rule);
 
+void fmi3_clock_rules(const Fmi3Table *c);
+void fmi3_variable_rules(const Fmi3Table *c);
 void fmi3_type_rules(const Fmi3Table *c);
 void fmi3_structure_rules(const Fmi3Table *c);
 

@@ -105,6 +105,9 @@ static void third_variable_rules(const Fmi3Table *c, const NodeList *units,
     const char *unit = xml_attribute(t, v->node, "unit");
     if (!unit && type) unit = xml_attribute(t, type, "unit");
     type_rules_used_unit(t, units, v->node, unit);
+    for (xmlNode *a = xml_child(v->node, "Alias"); a; a = xml_next(a)) {
+      if (xml_is(a, "Alias")) type_rules_used_unit(t, units, a, unit);
+    }
   }
   if (xml_is(v->node, "Enumeration")) {
     if (type) third_enumeration_rule(c, v, type);

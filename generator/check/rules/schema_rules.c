@@ -9,16 +9,11 @@
 
 #include "emit/package/data_folder.h"
 
-static const char *schema_file(Session *s, int version)
+static const char *schema_file(Session *s, const char *name)
 {
-  assert(version >= 1 && version <= 3);
-  static const char *const name[] = {"fmi1/fmiModelDescription.xsd",
-                                     "fmi2/fmi2ModelDescription.xsd",
-                                     "fmi3/fmi3ModelDescription.xsd"};
   const char *folder = data_folder_find(s);
   if (!folder) return NULL;
-  return arena_printf(s->session_arena, "%s/schema/%s", folder,
-                      name[version - 1]);
+  return arena_printf(s->session_arena, "%s/schema/%s", folder, name);
 }
 
 static void take_error(void *context, xmlError *error)
@@ -58,9 +53,9 @@ static xmlSchema *read_schema(const char *file)
   return schema;
 }
 
-void schema_rules(const XmlTree *t, int version)
+static void check_by_schema(const XmlTree *t, int version, const char *name)
 {
-  const char *file = schema_file(t->findings->s, version);
+  const char *file = schema_file(t->findings->s, name);
   xmlSchema *schema =
       file && access(file, R_OK) == 0 ? read_schema(file) : NULL;
   if (!schema) {
@@ -75,4 +70,18 @@ void schema_rules(const XmlTree *t, int version)
     xmlSchemaFreeValidCtxt(valid);
   }
   xmlSchemaFree(schema);
+}
+
+void schema_rules(const XmlTree *t, int version)
+{
+  assert(version >= 1 && version <= 3);
+  static const char *const name[] = {"fmi1/fmiModelDescription.xsd",
+                                     "fmi2/fmi2ModelDescription.xsd",
+                                     "fmi3/fmi3ModelDescription.xsd"};
+  check_by_schema(t, version, name[version - 1]);
+}
+
+void schema_rules_terminals(const XmlTree *t)
+{
+  check_by_schema(t, 3, "fmi3/fmi3TerminalsAndIcons.xsd");
 }

@@ -10,5 +10,7 @@
 
 /* `version` is 1, 2 or 3. */
 void schema_rules(const XmlTree *text, int version);
+/* terminalsAndIcons.xml, whose schema is that of FMI 3.0. */
+void schema_rules_terminals(const XmlTree *text);
 
 #endif

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text/heap_text.h"
+
 enum { MOST_ITERATIONS = 1000 };
 
 void probe_begin(Probe *p, const char *call)
@@ -83,13 +85,6 @@ void probe_unload(Probe *p)
   fmu_unload(&p->fmu);
 }
 
-static char *fresh_copy(const char *text)
-{
-  char *copy = malloc(strlen(text) + 1);
-  if (copy) strcpy(copy, text);
-  return copy;
-}
-
 /* The text is overwritten and stays: who kept the pointer reads something
  * else. (Freed memory could be anything, and a crash.) */
 static void spoil(char *text)
@@ -103,9 +98,9 @@ bool probe_instantiate(Probe *p, const char *name,
   assert(!p->component); /* the one before is freed */
   const FmuDescription *d = p->plan->description;
   callbacks_begin(d, name, environment, logging);
-  char *given_name = fresh_copy(name), *guid = fresh_copy(d->guid);
+  char *given_name = heap_text_copy(name), *guid = heap_text_copy(d->guid);
   bool has_resources = p->fmu.resources != NULL;
-  char *resources = fresh_copy(has_resources ? p->fmu.resources : "");
+  char *resources = heap_text_copy(has_resources ? p->fmu.resources : "");
   fmi2CallbackFunctions *functions = malloc(sizeof *functions);
   if (!given_name || !guid || !resources || !functions) return false;
   fmi2CallbackFunctions given = callbacks_functions();

@@ -47,6 +47,7 @@ static const Stage me_stages[] = {
 /* Of FMI 3.0, both kinds. */
 static const Stage three_stages[] = {
     {"arrays", stage_arrays, NULL},
+    {"intervals", stage_intervals, NULL},
     {"clocks", stage_clocks, NULL},
     {"adjoint derivatives", stage_adjoint, "providesAdjointDerivatives"},
 };
@@ -196,11 +197,6 @@ void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
   if (!d) {
     finding_at(f, RULE_NOT_RUN, archive->path,
                "the description cannot be used: the FMU was not run");
-    return;
-  }
-  if (!d->co_simulation.present && !d->model_exchange.present) {
-    finding_at(f, RULE_NOT_RUN, archive->path,
-               "Scheduled Execution alone: the FMU was not run");
     return;
   }
   const char *folder = temporary_folder(f->s);

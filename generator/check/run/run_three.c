@@ -193,6 +193,57 @@ static void clock_mode_rule(Probe *p, const FmuArray *a)
                "'%s' is active outside of event mode", a->name);
 }
 
+/* FMI 3.0 2.2.8.4, table of the qualifiers, in initialization mode. */
+static void interval_rule(Probe *p, const FmuArray *a)
+{
+  const Fmu3 *m = three_of(p);
+  double interval = -1;
+  Fmi3Qualifier qualifier = FMI3_INTERVAL_NOT_YET_KNOWN;
+  if (!m->call->GetIntervalDecimal) return;
+  probe_begin(p, "fmi3GetIntervalDecimal");
+  fmi2Status status = m->call->GetIntervalDecimal(
+      m->instance, &a->value_reference, 1, &interval, &qualifier);
+  callbacks_say();
+  if (!run_three_is_good(status)) return;
+  bool is_periodic = a->interval_variability < FMU_INTERVAL_CHANGING;
+  bool is_known = qualifier != FMI3_INTERVAL_NOT_YET_KNOWN;
+  const char *fault = NULL;
+  if (!is_known && a->interval_variability != FMU_INTERVAL_COUNTDOWN)
+    fault = "is not known yet";
+  else if (is_known && !(is_periodic ? interval > 0 : interval >= 0))
+    fault = "is not positive";
+  else if (qualifier == FMI3_INTERVAL_CHANGED &&
+           a->interval_variability == FMU_INTERVAL_CONSTANT)
+    fault = "is constant, and has changed";
+  else if (is_known && is_periodic && a->has_interval &&
+           fabs(interval - a->interval) > 1e-9 * a->interval)
+    fault = "is not that of the description";
+  if (fault)
+    finding_at(p->f, RULE_FMI3_QUALIFIER, "fmi3GetIntervalDecimal",
+               "the interval of '%s' %s", a->name, fault);
+}
+
+/* An instance of its own: who asks changes what is told next. */
+void stage_intervals(void *plan, Findings *f, ChildMark *mark)
+{
+  Probe p;
+  const FmuDescription *d = ((const RunPlan *)plan)->description;
+  int n = 0;
+  for (int i = 0; i < d->n_arrays; i++) n += is_time_based(d, &d->array[i]);
+  if (n == 0 || !probe_load(&p, plan, f, mark) ||
+      !probe_instantiate(&p, "check", &p, false) ||
+      !PROBE(&p, SetupExperiment, p.component, d->has_tolerance, d->tolerance,
+             p.plan->start, fmi2True, p.plan->stop) ||
+      !PROBE(&p, EnterInitializationMode, p.component)) {
+    return;
+  }
+  for (int i = 0; i < d->n_arrays; i++) {
+    if (is_time_based(d, &d->array[i])) interval_rule(&p, &d->array[i]);
+  }
+  probe_free(&p);
+  probe_unload(&p);
+}
+
 void stage_clocks(void *plan, Findings *f, ChildMark *mark)
 {
   Probe p;

@@ -5,6 +5,8 @@
  *             indicators; sizes in configuration mode
  *   clocks    input clocks that depend on time have intervals, clocks are
  *             inactive after an event, and calls outside of event mode refused
+ *   intervals of clocks in initialization mode: known, positive, and with the
+ *             qualifier that their kind has
  *   adjoint   adjoint derivatives against directional ones, or differences
  */
 #ifndef FOUCAULT_CHECK_RUN_RUN_THREE_H
@@ -13,6 +15,7 @@
 #include "check/run/probe.h"
 
 void stage_arrays(void *plan, Findings *f, ChildMark *mark);
+void stage_intervals(void *plan, Findings *f, ChildMark *mark);
 void stage_clocks(void *plan, Findings *f, ChildMark *mark);
 void stage_adjoint(void *plan, Findings *f, ChildMark *mark);
 

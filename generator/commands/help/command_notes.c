@@ -25,6 +25,16 @@ static const CommandNotes notes[] = {
     "foucault simulate pendulum.mo --plot x,y --plot y:x --plot-file p.svg",
     "foucault simulate motor.fmu --inputs voltage.csv --output motor.mat",
     "foucault simulate pendulum.mo --set L=2 --set x=0.3 --json"}},
+  {"watch",
+   "Simulates a model, draws, and does so again whenever one of the files that "
+   "it is made of is saved: the model, library files, tables. Options are those "
+   "of simulate. In a terminal the picture stands there until the next save; a "
+   "page (--plot-file, .html) that is open in a browser follows by itself. An "
+   "error stays until it is mended. A save during a run ends that run. With "
+   "--json each run is one line. Ctrl-C ends the watch, status 130.",
+   {"foucault watch pendulum.mo --plot x,y",
+    "foucault watch pendulum.mo --plot x,y --plot-file pendulum.html",
+    "foucault watch -L libraries motor.mo --plot w --fmu motor.fmu"}},
   {"sweep",
    "Runs a model or an FMU many times, each time with other values of "
    "parameters or start values, on all processors. The FMU is loaded once; "
@@ -59,12 +69,51 @@ static const CommandNotes notes[] = {
    "does not parse is not touched. Folders are searched for .mo files.",
    {"foucault format pendulum.mo", "foucault format --check models",
     "foucault format - < pendulum.mo"}},
+  {"couple",
+   "Runs the FMUs of an SSP 1.0 archive together: connections with units and "
+   "transformations, parameter sets, systems inside of systems. Algebraic "
+   "loops are solved by Newton's method. The energy that the coupling gains "
+   "or loses is reported. Names of results are component.variable.",
+   {"foucault couple system.ssp --step 0.01 -o system.csv",
+    "foucault couple system.ssp --extrapolation 1 --plot m1.s,m2.s",
+    "foucault couple system.ssp --adaptive 1e-4 --step 0.1"}},
+  {"lint",
+   "Looks for what compiles and is suspicious: units that do not fit, by what "
+   "is declared and what follows from the equations; declarations and imports "
+   "that nothing uses; events that change nothing; start values without use; "
+   "divisors that may become zero. Each rule has a name: --no-warn NAME "
+   "switches it off. Libraries are not looked at. The status is 1 where "
+   "something was found.",
+   {"foucault lint pendulum.mo",
+    "foucault lint pendulum.mo --no-warn missing-unit",
+    "foucault lint pendulum.mo --sarif findings.sarif"}},
+  {"doc",
+   "Makes a folder of pages from the annotations of libraries: a page for each "
+   "public class with its description, documentation, icon, parameters with "
+   "types, units and defaults, connectors, components, bases and source; a "
+   "tree and a search. The pages work from the disk and ask no other host. "
+   "HTML of the annotations is cleaned, links to classes lead to their pages, "
+   "and pictures of the library are copied. The folder is written as a whole.",
+   {"foucault doc -L libraries Modelica -o site",
+    "foucault doc MyLibrary/package.mo -o site",
+    "foucault doc models.mo -o site"}},
+  {"lsp",
+   "A language server for editors: it reads requests of the Language Server "
+   "Protocol 3.17 from standard input and answers on standard output until the "
+   "editor ends it. Faults are shown while the text is typed, with the codes "
+   "of this program. C code of a model is never run, and a question that takes "
+   "too long or needs too much memory has no answer; the server goes on. "
+   "Folders that the editor has open are looked through for libraries too.",
+   {"foucault lsp", "foucault lsp -L /opt/modelica"}},
   {"sensitivities",
    "Makes one run and gives at each point the derivatives of variables by "
    "parameters or exact start values: exact ones, also through events and "
    "exchanges of states. Of an FMU, and where an event cannot be followed, "
-   "differences of runs are taken, and the output says so.",
+   "differences of runs are taken, and the output says so. For many "
+   "parameters, --adjoint goes back in time once for each variable; in --by a "
+   "* stands for any text.",
    {"foucault sensitivities pendulum.mo --by L,phi0 --of phi -o curves.csv",
+    "foucault sensitivities wall.mo --by 'k[*]' --of T --adjoint",
     "foucault sensitivities pendulum.mo --by L=0.9 --times data.csv -o -"}},
   {"plot",
    "Draws variables of files of results, of any tool, over each other; the "
@@ -83,8 +132,11 @@ static const CommandNotes notes[] = {
   {"explain",
    "Shows which equations were differentiated and why, which variables are "
    "states, the blocks that are solved, and how initialization works; as "
-   "text, as JSON or as one page with pictures.",
+   "text, as JSON or as one page with pictures. Of an FMU of any maker it says "
+   "what its description promises: what depends on what, units, events, "
+   "terminals; --html takes out the page that FMUs of this program hold.",
    {"foucault explain pendulum.mo",
+    "foucault explain pendulum.fmu",
     "foucault explain pendulum.mo --html pendulum.html --plot x,y"}},
   {"compare",
    "Runs the model by every method of index reduction and shows in one table "

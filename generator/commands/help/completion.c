@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/warning_word.h"
-#include "commands/dump_names.h"
+#include "commands/options/dump_names.h"
 #include "commands/help/about_words.h"
 
 const char *const completion_shells[] = {"bash", "zsh", "fish", NULL};

@@ -6,7 +6,7 @@
 
 #include "base/temporary.h"
 #include "cache/build_cache.h"
-#include "commands/request.h"
+#include "commands/options/request.h"
 #include "fmu_file/fmu_unpack.h"
 
 static bool is_fmu_name(const char *path)

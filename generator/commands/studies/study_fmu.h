@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_COMMANDS_STUDIES_STUDY_FMU_H
 #define FOUCAULT_COMMANDS_STUDIES_STUDY_FMU_H
 
-#include "commands/options.h"
+#include "commands/options/options.h"
 #include "fmu_file/fmu_load.h"
 #include "fmu_file/fmu_settings.h"
 #include "fmu_file/fmu_ward.h"

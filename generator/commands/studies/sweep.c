@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/temporary.h"
+#include "base/text/path.h"
 #include "commands/commands.h"
 #include "commands/experiment.h"
 #include "commands/studies/study_fmu.h"
@@ -38,12 +39,6 @@ typedef struct SweepCommand {
 } SweepCommand;
 
 /* --- what the user typed --- */
-
-static bool sweep_ends_with(const char *text, const char *ending)
-{
-  size_t n = strlen(text), m = strlen(ending);
-  return n > m && strcmp(text + n - m, ending) == 0;
-}
 
 static bool writes_to_file(const Options *o)
 {
@@ -317,8 +312,8 @@ static bool make_runs(SweepCommand *c)
 
 static bool write_table(SweepCommand *c, const char *path)
 {
-  if (sweep_ends_with(path, ".npz")) return npz_write(c->s, &c->table, path);
-  if (sweep_ends_with(path, ".parquet"))
+  if (path_has_ending(path, ".npz")) return npz_write(c->s, &c->table, path);
+  if (path_has_ending(path, ".parquet"))
     return sweep_parquet_write(c->s, &c->table, path);
   return sweep_table_write_csv(c->s, &c->table, path);
 }
@@ -329,8 +324,8 @@ static void rescue_table(SweepCommand *c)
 {
   const char *root = getenv("TMPDIR");
   const char *output = c->options->output;
-  const char *ending = sweep_ends_with(output, ".npz")       ? "npz"
-                       : sweep_ends_with(output, ".parquet") ? "parquet"
+  const char *ending = path_has_ending(output, ".npz")       ? "npz"
+                       : path_has_ending(output, ".parquet") ? "parquet"
                                                              : "csv";
   const char *path =
       arena_printf(c->s->session_arena, "%s/foucault-sweep-%ld.%s",

@@ -416,6 +416,17 @@ static bool is_constraint(const ModelText *m, const AlgebraicLoop *loop)
   return false;
 }
 
+/* See model.h: loops of clocked equations. */
+static bool is_held(const ModelText *m, const AlgebraicLoop *loop)
+{
+  const ReducedBlock *b = loop->block;
+  for (int k = 0; k < b->n_columns; k++) {
+    if (m->reduced->sys->var[b->unknown[k].i].kind != VAR_DISCRETE)
+      return false;
+  }
+  return loop->keeps_factors && b->kind == BLOCK_SOLVE && !b->linear;
+}
+
 static void write_members_of_equations(const ModelText *m,
                                        const AlgebraicLoop *loop, FILE *out)
 {
@@ -439,6 +450,7 @@ static void write_common(ModelText *m, const AlgebraicLoop *loop, FILE *out)
   block_tables_put_number("constant", b->constant, out);
   block_tables_put_number("may_open", b->may_open, out);
   block_tables_put_number("is_constraint", is_constraint(m, loop), out);
+  block_tables_put_number("is_held", is_held(m, loop), out);
   write_members_of_sizes(m, loop, out);
   write_members_of_matrix(m, loop, out);
   write_members_of_functions(m, loop, out);
@@ -454,6 +466,7 @@ static bool same_members(ModelText *m, const AlgebraicLoop *loop,
          a->set == b->set && a->level == b->level && a->linear == b->linear &&
          a->constant == b->constant && a->may_open == b->may_open &&
          is_constraint(m, loop) == is_constraint(m, leader) &&
+         is_held(m, loop) == is_held(m, leader) &&
          a->n_entries == b->n_entries && a->how->n_fill == b->how->n_fill &&
          a->how->n_torn == b->how->n_torn && !a->how->order == !b->how->order &&
          !a->how->pivot_row == !b->how->pivot_row &&

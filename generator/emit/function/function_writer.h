@@ -26,7 +26,7 @@ typedef struct FunctionWriter {
   FILE *out;
   int depth; /* of braces */
   int n_names;
-  bool returns; /* has `return`: outputs are written after a label */
+  bool returns;     /* has `return`: outputs are written after a label */
   const int *given; /* function_given.h; NULL: all inputs are variables */
   const int *given_array;
   FunctionMemo memo;

@@ -193,7 +193,10 @@ static void write_texts(CLoopBody *b, Stretch s)
 const char *model_text_index(ModelText *m, int place, int index)
 {
   const CLoopBody *b = m->loop;
-  if (!b) return arena_printf(session_scratch(m->s), "%d", index);
+  if (!b) {
+    const char *format = m->has_lanes ? LANE_INDEX : "%d";
+    return arena_printf(session_scratch(m->s), format, index);
+  }
   assert(b->first_column[b->item] + place < b->first_column[b->item + 1]);
   return b->column[b->first_column[b->item] + place].text;
 }

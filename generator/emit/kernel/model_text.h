@@ -42,9 +42,13 @@ typedef struct ModelText {
   const int *initial_number, *initial_leader;
   const CLoopBody *loop;   /* around the item being written; NULL: none */
   const TwinContext *twin; /* the functions being written are of many blocks */
+  bool has_lanes;          /* or of many points: model_points.h */
   LeaderLeaves *leader_leaves;         /* NULL: none kept yet */
   const InterfaceVariables *interface; /* of FMI 3.0; NULL: not asked for */
 } ModelText;
+
+/* The index of a Real in the functions of many points. */
+#define LANE_INDEX "%d*POINT_LANES+k"
 
 /* The ReducedVar of a variable, or NULL. */
 const ReducedVar *model_text_row(const ModelText *m, VarId var);

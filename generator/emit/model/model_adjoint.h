@@ -13,7 +13,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_ADJOINT_H
 #define FOUCAULT_EMIT_MODEL_MODEL_ADJOINT_H
 
-#include "emit/model/tangent_row.h"
+#include "emit/blocks/tangent_row.h"
 
 /* Nothing is written where adjoints were not asked for
  * (TranslationChoice.adjoints). */

@@ -10,6 +10,7 @@
 #include "emit/blocks/block_tables.h"
 #include "emit/blocks/block_twin.h"
 #include "emit/blocks/schedule.h"
+#include "emit/kernel/lanes.h"
 #include "emit/kernel/long_sum.h"
 #include "emit/kernel/routine.h"
 #include "emit/kernel/shared_value.h"
@@ -590,6 +591,36 @@ void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
   }
   q.order = order;
   model_blocks_write_function(m, &q, function, out);
+}
+
+static void write_block_lanes(ModelText *m, const Routine *r, int begin,
+                              int end, FILE *out)
+{
+  const Sequence *q = r->context;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  bool *calls = arena_array(session_scratch(m->s), (size_t)(end - begin),
+                            sizeof calls[0]);
+  for (int item = begin; item < end; item++)
+    calls[item - begin] =
+        lanes_call(m, &q->blocks->block[q->order[item]].value, 1);
+  lanes_write(m, r, begin, end, calls, write_block_items, out);
+  arena_release(mark);
+}
+
+void model_blocks_write_lanes(ModelText *m, const BlockSequence *sequence,
+                              const char *function, FILE *out)
+{
+  int n_loops;
+  assert(m->has_lanes);
+  Sequence q = begin_sequence(m, sequence, "continuous", &n_loops);
+  Routine r = {.name = function,
+               .values = "ModelValues *v",
+               .n_items = q.n_ordered,
+               .batch = SHARING_ITEMS,
+               .write = write_block_lanes,
+               .context = &q};
+  assert(n_loops == 0 && q.n_checked == 0);
+  routine_write(m, &r, out);
 }
 
 void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,

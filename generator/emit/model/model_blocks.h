@@ -21,6 +21,10 @@ void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
                              const bool *keeps, const char *function,
                              const char *prefix, FILE *out);
 
+/* The function as one of many points at once (lanes.h), of assignments. */
+void model_blocks_write_lanes(ModelText *m, const BlockSequence *sequence,
+                              const char *function, FILE *out);
+
 /* <name>_residual and <name>_tangent of equations that are not solved. */
 void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,
                              const char *name, FILE *out);

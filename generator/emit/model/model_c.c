@@ -18,6 +18,7 @@
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_jumps.h"
 #include "emit/model/model_members.h"
+#include "emit/model/model_points.h"
 #include "emit/model/model_tables.h"
 #include "emit/model/model_tangent.h"
 #include "emit/package/version.h"
@@ -230,6 +231,7 @@ static void write_tangent(void *context, FILE *out)
 
 static void write_implicit(void *context, FILE *out)
 {
+  model_points_write(context, out);
   model_implicit_write(context, out);
   model_jumps_write(context, out);
   model_follow_write(context, out);

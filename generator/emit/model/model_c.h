@@ -1,6 +1,6 @@
 /* model_c.h: model.c, the C of one model, from templates/model.c.in.
  *
- * The room emit/model/ writes model.c. It calls emit/blocks/, emit/function/,
+ * The room emit/model/ writes model.c. It calls emit/interface/, emit/blocks/, emit/function/,
  * emit/kernel/, emit/text/, reduce/ and base/. Reading order:
  * templates/model.c.in, this file, model_blocks.h, schedule.h,
  * model_tangent.h, model_tables.h, model_hybrid.h.

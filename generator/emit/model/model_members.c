@@ -3,13 +3,15 @@
 
 #include <assert.h>
 
-#include "emit/model/interface_variables.h"
+#include "emit/interface/interface_clocks.h"
+#include "emit/interface/interface_variables.h"
 #include "emit/model/model_adjoint.h"
 #include "emit/model/model_bounds.h"
 #include "emit/model/model_follow.h"
 #include "emit/model/model_hybrid.h"
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_jumps.h"
+#include "emit/model/model_points.h"
 #include "emit/model/model_scales.h"
 #include "emit/model/model_tables.h"
 #include "emit/model/model_tapes.h"
@@ -151,6 +153,7 @@ void model_members_write_arrays(ModelText *m, FILE *out)
             r->n_real_aliases);
   }
   interface_variables_write_members(m->interface, out);
+  interface_clocks_write_members(m->interface, out);
   model_tables_kind_member("real", r->n_real, out);
   if (r->n_integer > 0) {
     model_tables_kind_member("integer", r->n_integer, out);
@@ -245,6 +248,8 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   model_jumps_member(m, out);
   model_follow_member(m, out);
   model_adjoint_members(m, out);
+  if (r->choice.scheduled) fputs("  .is_scheduled = 1,\n", out);
+  model_points_member(m, out);
   if (r->choice.exchange_only) return; /* nothing of SUNDIALS is linked */
   write_array("integrator",
               r->choice.ida ? "&integrator_ida" : "&integrator_cvode", out);

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/model/interface_variables.h"
+#include "emit/interface/interface_clocks.h"
+#include "emit/interface/interface_variables.h"
 #include "emit/model/model_bounds.h"
 #include "emit/model/model_coordinate_frames.h"
 #include "emit/model/model_scales.h"
@@ -487,6 +488,7 @@ void model_tables_write(ModelText *m, FILE *out)
   write_strings(m, out);
   write_real_aliases(m, out);
   interface_variables_write_tables(m->interface, out);
+  interface_clocks_write_tables(m->reduced, m->interface, out);
   write_states(m, out);
   model_tables_write_jacobian(m, out);
   write_relations(m, out);

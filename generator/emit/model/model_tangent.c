@@ -55,6 +55,6 @@ void model_tangent_write(ModelText *m, const TangentPart *part, int n_parts,
   TangentRows rows = {0};
   for (int p = 0; p < n_parts; p++) tangent_rows_of_part(m, &part[p], &rows);
   TangentRoutine routine = {function, &rows, model_tangent_write_sum,
-                            "block_tangent", true};
+                            "block_tangent", !m->has_lanes};
   tangent_rows_write(m, &routine, out);
 }

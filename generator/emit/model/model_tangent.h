@@ -2,7 +2,7 @@
 #ifndef FOUCAULT_EMIT_MODEL_MODEL_TANGENT_H
 #define FOUCAULT_EMIT_MODEL_MODEL_TANGENT_H
 
-#include "emit/model/tangent_row.h"
+#include "emit/blocks/tangent_row.h"
 
 /* <name>_tangent: how the residuals of a loop change. */
 void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,

@@ -835,7 +835,10 @@ static void put_leaf(CExpressions *c, ExprId e, const ExprNode *n, CType type)
     put_direction(c, e, n->var);
   } else {
     c->reads_values = true;
-    c_expression_put(c, n->op == EXPR_TIME ? "v->real[0]" : "v->initial");
+    if (n->op == EXPR_TIME)
+      put_element(c, e, "real", 0);
+    else
+      c_expression_put(c, "v->initial");
   }
 }
 

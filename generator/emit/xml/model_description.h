@@ -15,14 +15,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "emit/model/interface_variables.h"
+#include "emit/interface/interface_variables.h"
 #include "emit/package/sources.h"
 #include "emit/xml/xml_text.h"
 #include "reduce/blocks/model_structure.h"
 
 typedef struct DescriptionOptions {
   const char *guid;
-  bool co_simulation, model_exchange;
+  bool co_simulation, model_exchange, scheduled_execution;
   const SourceNames *sources; /* in the FMU; NULL: none */
   const ModelStructure *structure;
   const InterfaceVariables *interface; /* of FMI 3.0 */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "emit/interface/interface_clocks.h"
 #include "emit/package/version.h"
 #include "emit/xml/description_parts.h"
 #include "emit/xml/model_description.h"
@@ -64,6 +65,14 @@ static void write_co_simulation3(XmlText *x, const ReducedSystem *r)
   xml_text_close(x);
 }
 
+/* Section 5.4: it has no attributes but those that all have. */
+static void write_scheduled(XmlText *x, const ReducedSystem *r)
+{
+  xml_text_open(x, "ScheduledExecution");
+  write_abilities(x, r);
+  xml_text_close(x);
+}
+
 static void write_head3(XmlText *x, const ReducedSystem *r,
                         const DescriptionOptions *options)
 {
@@ -118,6 +127,14 @@ static void write_starts(const Description3 *d, const ReducedVar *v, int n)
   xml_text_end_list(d->x);
 }
 
+/* Section 5.2.1: nothing moves between the ticks of a scheduled model. */
+static const char *model_description3_variability(const Description3 *d,
+                                                  FmiVariability v)
+{
+  bool is_held = v == FMI_CONTINUOUS && d->options->scheduled_execution;
+  return description_variability[is_held ? FMI_DISCRETE : v];
+}
+
 static void model_description3_write_kind(const Description3 *d,
                                           const ReducedVar *v,
                                           const ReducedVar *start)
@@ -125,8 +142,11 @@ static void model_description3_write_kind(const Description3 *d,
   bool has_initial =
       v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT;
   xml_text_attribute(d->x, "causality", description_causality[v->causality]);
-  xml_text_attribute(d->x, "variability",
-                     description_variability[start->variability]);
+  xml_text_attribute(
+      d->x, "variability",
+      v->causality == FMI_INDEPENDENT
+          ? description_variability[FMI_CONTINUOUS]
+          : model_description3_variability(d, start->variability));
   if (has_initial) {
     xml_text_attribute(d->x, "initial", description_initial[start->initial]);
   }
@@ -149,11 +169,90 @@ static void write_real_attributes(const Description3 *d, const ReducedVar *v,
   }
 }
 
-/* A continuous output can be read within a step. */
+/* A continuous output can be read within a step, a continuous input set. */
 static bool is_intermediate(const Description3 *d, const ReducedVar *v)
 {
-  return d->options->co_simulation && v->causality == FMI_OUTPUT &&
+  return d->options->co_simulation &&
+         (v->causality == FMI_OUTPUT || v->causality == FMI_INPUT) &&
          v->type == VAR_REAL && v->variability == FMI_CONTINUOUS;
+}
+
+/* --- clocks: sections 2.2.8 and 2.4.7 --- */
+
+static unsigned reference_of_clock(const Description3 *d, int clock)
+{
+  return d->all->variable[d->all->clock[clock].variable].reference;
+}
+
+/* The clock that it changes with, and the variable with its value before. */
+static void write_clocks3(const Description3 *d,
+                          const InterfaceVariable *variable)
+{
+  const ReducedVar *v = &d->reduced->var[variable->row];
+  int clock = interface_clocks_of(d->reduced, d->all, v);
+  if (clock < 0) return;
+  write_reference(d->x, "clocks", reference_of_clock(d, clock));
+  int before = interface_clocks_previous(d->reduced, d->all,
+                                         (int)(variable - d->all->variable));
+  if (before < 0) return;
+  write_reference(d->x, "previous", d->all->variable[before].reference);
+}
+
+/* What is known of the interval before initialization; the shift is zero. */
+static void write_interval3(const Description3 *d, const InterfaceClock *clock)
+{
+  XmlText *x = d->x;
+  const ClockRole *role = d->reduced->var[clock->row].attributes->clock;
+  if (!clock->is_constant) return; /* fmi3GetInterval tells */
+  xml_text_number(x, "intervalDecimal", clock->seconds);
+  if (role->counter == 0) return;
+  xml_text_boolean(x, "supportsFraction", true);
+  xml_text_integer(x, "resolution", (long)role->resolution);
+  xml_text_integer(x, "intervalCounter", (long)role->counter);
+}
+
+static const char *interval_word(const InterfaceClock *clock,
+                                 const ClockRole *role)
+{
+  switch (role->kind) {
+  case CLOCK_ROLE_CHANGING: return "changing";
+  case CLOCK_ROLE_PERIODIC:
+    if (clock->is_constant) return "constant";
+    return clock->is_tunable ? "tunable" : "fixed";
+  case CLOCK_ROLE_TRIGGERED:
+  case CLOCK_ROLE_OUTPUT:
+  case CLOCK_ROLE_NONE: break;
+  }
+  return "triggered";
+}
+
+static void write_clock(const Description3 *d, const InterfaceClock *clock)
+{
+  XmlText *x = d->x;
+  const ReducedVar *v = &d->reduced->var[clock->row];
+  const ClockRole *role = v->attributes->clock;
+  const InterfaceVariable *variable = &d->all->variable[clock->variable];
+  xml_text_open(x, "Clock");
+  xml_text_attribute(x, "name", variable->name);
+  write_reference(x, "valueReference", variable->reference);
+  xml_text_attribute(x, "description", v->attributes->description);
+  xml_text_attribute(x, "causality", description_causality[v->causality]);
+  xml_text_attribute(x, "variability", description_variability[FMI_DISCRETE]);
+  write_clocks3(d, variable);
+  if (role->kind != CLOCK_ROLE_OUTPUT)
+    xml_text_integer(x, "priority", clock->priority);
+  xml_text_attribute(x, "intervalVariability", interval_word(clock, role));
+  write_interval3(d, clock);
+  xml_text_close(x);
+}
+
+static const InterfaceClock *model_description3_clock(const Description3 *d,
+                                                      int variable)
+{
+  for (int k = 0; k < d->all->n_clocks; k++) {
+    if (d->all->clock[k].variable == variable) return &d->all->clock[k];
+  }
+  return NULL;
 }
 
 static void write_attributes(const Description3 *d,
@@ -167,6 +266,7 @@ static void write_attributes(const Description3 *d,
   xml_text_attribute(x, "description", v->attributes->description);
   model_description3_write_kind(d, v, start);
   if (is_intermediate(d, v)) xml_text_boolean(x, "intermediateUpdate", true);
+  write_clocks3(d, variable);
   xml_text_attribute(
       x, "declaredType",
       type_definitions_name(d->types, v->attributes->declared_type));
@@ -222,6 +322,11 @@ static void write_variable3(const Description3 *d, int k)
 {
   const InterfaceVariable *variable = &d->all->variable[k];
   const ReducedVar *var = d->reduced->var;
+  const InterfaceClock *clock = model_description3_clock(d, k);
+  if (clock) {
+    write_clock(d, clock);
+    return;
+  }
   xml_text_open(d->x, model_description3_element_of(&var[variable->row]));
   write_attributes(d, variable);
   write_dimensions(d->x, variable);
@@ -338,7 +443,7 @@ static void add_known(const Description3 *d, Knowns *knowns, int *place,
 {
   if (place[owner] > 0) {
     DependencyKind *other = &knowns->kind[place[owner] - 1];
-    if (*other != kind) *other = DEPENDS_FREELY;
+    if (*other < kind) *other = kind; /* in rising order */
     return;
   }
   knowns->reference[knowns->n] = d->all->variable[owner].reference;
@@ -395,6 +500,28 @@ static void write_unknown3(const Description3 *d, const char *element,
   xml_text_close(x);
 }
 
+static bool model_description3_is_clocked(const Description3 *d, int owner)
+{
+  int row = d->all->variable[owner].row;
+  return interface_clocks_of(d->reduced, d->all, &d->reduced->var[row]) >= 0;
+}
+
+/* Outputs that belong to no other clock. */
+static void write_initial_clocks(const Description3 *d)
+{
+  for (int k = 0; k < d->all->n_clocks; k++) {
+    int variable = d->all->clock[k].variable;
+    const ReducedVar *v = &d->reduced->var[d->all->clock[k].row];
+    if (v->causality != FMI_OUTPUT ||
+        model_description3_is_clocked(d, variable))
+      continue;
+    xml_text_open(d->x, "InitialUnknown");
+    write_reference(d->x, "valueReference", reference_of_clock(d, k));
+    xml_text_references(d->x, "dependencies", NULL, 0);
+    xml_text_close(d->x);
+  }
+}
+
 /* A second name may have given the variable an exact start. */
 static bool is_known_at_start(const Description3 *d, int owner)
 {
@@ -412,12 +539,26 @@ static void write_unknowns3(const Description3 *d, const char *element,
   for (int k = 0; k < n; k++) {
     int owner = owner_of(d, unknown[k].var);
     if (u.first[owner] != k) continue; /* is written already */
-    if (is_initial && is_known_at_start(d, owner)) continue;
+    if (is_initial && (is_known_at_start(d, owner) ||
+                       model_description3_is_clocked(d, owner)))
+      continue;
     ArenaMark one = arena_mark(d->arena);
     write_unknown3(d, element, &u, owner, place);
     arena_release(one);
   }
   arena_release(mark);
+}
+
+static void write_clocked_states(const Description3 *d)
+{
+  for (int k = 0; k < d->all->n_variables; k++) {
+    const InterfaceVariable *v = &d->all->variable[k];
+    if (v->owner != k || d->all->n_clocks == 0) continue;
+    if (interface_clocks_previous(d->reduced, d->all, k) < 0) continue;
+    xml_text_open(d->x, "ClockedState");
+    write_reference(d->x, "valueReference", v->reference);
+    xml_text_close(d->x);
+  }
 }
 
 static void write_structure3(const Description3 *d)
@@ -428,8 +569,10 @@ static void write_structure3(const Description3 *d)
   write_unknowns3(d, "Output", all->output, all->n_outputs, false);
   write_unknowns3(d, "ContinuousStateDerivative", all->derivatives,
                   all->n_derivatives, false);
+  write_clocked_states(d);
   write_unknowns3(d, "InitialUnknown", all->initial_unknown,
                   all->n_initial_unknowns, true);
+  write_initial_clocks(d);
   if (shown_indicators(d) > 0) {
     xml_text_open(x, "EventIndicator");
     write_reference(x, "valueReference", interface_variables_indicators());
@@ -448,6 +591,7 @@ static void write_document3(const Description3 *d)
   write_head3(x, r, d->options);
   if (d->options->model_exchange) write_exchange3(x, r);
   if (d->options->co_simulation) write_co_simulation3(x, r);
+  if (d->options->scheduled_execution) write_scheduled(x, r);
   unit_definitions_write(x, d->units);
   type_definitions_write(x, d->types, d->units, true);
   description_write_categories(x);

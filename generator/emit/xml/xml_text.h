@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { XML_TEXT_DEPTH = 8, XML_TEXT_ROOM = 16384 };
+enum { XML_TEXT_DEPTH = 40, XML_TEXT_ROOM = 16384 };
 
 /* The fields belong to xml_text.c. */
 typedef struct XmlText {

@@ -70,6 +70,7 @@ struct InstClass {
   InstClass *extended; /* `redeclare model extends X`: X as it was */
   InstClass *like; /* the same class in the prototype of a family of components;
                       NULL: it is in none */
+  int32_t n_bases; /* that its parts have, by every way */
   bool is_final;   /* declared final: all its elements are */
   bool is_redeclared;         /* took the place of another class */
   bool is_faulty;             /* reported: says nothing more */
@@ -144,6 +145,7 @@ typedef struct LookupTables {
   int n_checked;        /* of them, instances/constraint.c */
   ClassText *importing; /* the texts with imports */
   int32_t n_texts, n_classes, n_parts;
+  bool has_incomplete; /* a text was used of which something was left out */
 } LookupTables;
 
 /* The tables, and what becomes of faults that a search meets. */

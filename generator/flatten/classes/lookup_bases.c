@@ -116,6 +116,12 @@ static ClassPart *make_base(const Lookup *l, ClassPart *part,
                 part->whole->full_name, l->s->limit[LIMIT_BASES]);
     return NULL;
   }
+  if (++part->whole->n_bases > l->s->limit[LIMIT_INHERITED]) {
+    fault_error(l->faults, part->ast->name_span, E122,
+                "'%s' has more than %d base classes, each way to one counted",
+                part->whole->full_name, l->s->limit[LIMIT_INHERITED]);
+    return NULL;
+  }
   const Modifications *m = l->modifications;
   Modifier *inner = modification_merge(m, own, class_def->modifier);
   if (class_def->constraint && class_def->ast->form != AST_SHORT) {

@@ -74,6 +74,7 @@ ClassText *lookup_text(const Lookup *l, const AstClass *ast)
   text = arena_alloc(l->arena, sizeof *text);
   text->id = l->tables->n_texts++;
   text->ast = ast;
+  l->tables->has_incomplete |= ast->is_incomplete;
   name_map_add(&l->tables->texts, 0, lookup_pointer_key(ast), text);
   text->is_faulty = !class_content_check(l->faults, ast);
   for (int i = 0; i < ast->n_elements; i++) {

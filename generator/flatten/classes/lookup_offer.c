@@ -97,6 +97,7 @@ static bool has_faulty_base(const Lookup *l, ClassPart *part)
   PartList work = {0};
   bool faulty = false;
   for (const ClassPart *at = part; at && !faulty;) {
+    faulty = at->ast && at->ast->is_incomplete;
     for (int i = 0; i < at->n_bases; i++) faulty = faulty || !at->base[i];
     lookup_push_bases(l, &work, at);
     at = work.n_items > 0 ? work.item[--work.n_items] : NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/clocks/clock_initial.h"
 #include "flatten/flat/flat_rewrite.h"
 #include "flatten/flat/made_variable.h"
 
@@ -48,6 +49,7 @@ typedef struct Discretizing {
   ClockPartitions *all;
   int *derivative; /* [n_vars at the start] of a state its dx; 0: none */
   int n_first;     /* variables at the start */
+  FlatExpr **zero; /* [n_states] at the first tick, clock_initial.h */
   bool failed;
 } Discretizing;
 
@@ -240,6 +242,7 @@ typedef struct Copying {
   int *equation; /* [n_first] what determines a variable; -1: nothing */
   int *wanted;   /* variables whose equations have to be copied */
   int n_wanted, cap_wanted;
+  bool before_reinit; /* the point is this tick, where reinit() waits */
 } Copying;
 
 /* The variable for the point; its equation will be copied. */
@@ -295,11 +298,25 @@ static FlatExpr *time_inside(Copying *c, FlatExpr *time)
   return plus(c->d, time, c->stage->at - 1, one);
 }
 
+/* pre(x) of what is integrated: its value before a reinit(). */
+static bool is_left_limit(const Copying *c, const FlatExpr *e)
+{
+  return c->before_reinit && e->kind == FLAT_EXPR_CALL &&
+         e->function == FLAT_PRE && e->arg[0]->kind == FLAT_EXPR_VARIABLE &&
+         e->arg[0]->variable.i < c->d->n_first &&
+         c->d->all->root[e->arg[0]->variable.i] == c->root &&
+         c->copy[e->arg[0]->variable.i] > 0 &&
+         c->equation[e->arg[0]->variable.i] < 0;
+}
+
 static FlatRewrite node_inside(void *context, FlatExpr **at)
 {
   Copying *c = context;
   FlatExpr *node = *at;
-  if (clock_discretize_is_input(node)) {
+  if (is_left_limit(c, node)) {
+    FlatVarId x = node->arg[0]->variable;
+    *at = clock_discretize_use(c->d, node->span, copy_of(c, x, node->span));
+  } else if (clock_discretize_is_input(node)) {
     *at = input_inside(c, node);
   } else if (node->kind == FLAT_EXPR_TIME) {
     *at = time_inside(c, node);
@@ -368,7 +385,237 @@ static int *find_equations(const Discretizing *d, int n_equations)
   return equation;
 }
 
+/* --- reinit() ---
+ *
+ * At a tick the states are integrated up to it first (`arrived`), and the
+ * conditions of when-clauses that hold reinit() are looked at there: one has
+ * become true that did not hold after the tick before. The states then are
+ * what reinit() says, and all other equations hold for these. */
+
+typedef struct Setting {
+  FlatVarId x;
+  FlatExpr *fired, *guard, *value; /* guard NULL: none */
+} Setting;
+
+typedef struct Reinits {
+  Copying copying; /* of what is before the reinits */
+  Setting *list;
+  int n, cap;
+} Reinits;
+
+static FlatVarId clocked_value(Discretizing *d, const char *name, FlatType type,
+                               FlatExpr *value, int root)
+{
+  FlatVar like = {.type = type};
+  FlatVarId id = new_variable(d, name, &like, root, value->span);
+  clock_discretize_add_equation(d, id, value, root, value->span);
+  return id;
+}
+
+static bool clock_discretize_is_state(const Discretizing *d,
+                                      const FlatExpr *target, int root)
+{
+  for (int k = 0; target->kind == FLAT_EXPR_VARIABLE && k < d->all->n_states;
+       k++) {
+    const ClockedState *s = &d->all->state[k];
+    if (s->root == root && s->x.i == target->variable.i) return true;
+  }
+  return false;
+}
+
+static bool sets_state(const Discretizing *d, const FlatWhen *when, int root)
+{
+  for (int b = 0; b < when->n_branches; b++) {
+    for (int k = 0; k < when->branch[b].n_actions; k++) {
+      const FlatAction *a = &when->branch[b].action[k];
+      if (a->kind == FLAT_ACTION_REINIT &&
+          clock_discretize_is_state(d, a->target, root))
+        return true;
+    }
+  }
+  return false;
+}
+
+/* Has one of the conditions become true? */
+static FlatExpr *has_become_true(Reinits *r, const FlatWhenBranch *branch)
+{
+  Discretizing *d = r->copying.d;
+  const Typing *t = &d->f->typing;
+  FlatExpr *any = NULL;
+  for (int k = 0; k < branch->n_conditions; k++) {
+    FlatExpr *condition = branch->condition[k];
+    Span span = condition->span;
+    FlatVarId held =
+        clocked_value(d, "held", FLAT_BOOLEAN, condition, r->copying.root);
+    FlatExpr *not_before = types_unary(
+        t, span, FLAT_NOT, clock_discretize_previous(d, span, held));
+    FlatExpr *becomes =
+        types_binary(t, span, FLAT_AND,
+                     expression_inside(&r->copying, condition), not_before);
+    any = any ? types_binary(t, span, FLAT_OR, any, becomes) : becomes;
+  }
+  return unless_first(d, types_boolean(t, any->span, false), any);
+}
+
+/* Of several branches the first one counts. */
+static FlatVarId fires(Reinits *r, const FlatWhenBranch *branch,
+                       FlatExpr **no_other)
+{
+  Discretizing *d = r->copying.d;
+  const Typing *t = &d->f->typing;
+  FlatExpr *fired = has_become_true(r, branch);
+  Span span = fired->span;
+  if (*no_other) fired = types_binary(t, span, FLAT_AND, *no_other, fired);
+  FlatVarId id =
+      clocked_value(d, "fired", FLAT_BOOLEAN, fired, r->copying.root);
+  FlatExpr *is_not =
+      types_unary(t, span, FLAT_NOT, clock_discretize_use(d, span, id));
+  *no_other =
+      *no_other ? types_binary(t, span, FLAT_AND, *no_other, is_not) : is_not;
+  return id;
+}
+
+/* What is left of the branch happens when a counter of its turns changes. */
+static void clock_discretize_count_turns(Reinits *r, FlatWhenBranch *branch,
+                                         FlatVarId fired)
+{
+  Discretizing *d = r->copying.d;
+  const Typing *t = &d->f->typing;
+  Span span = branch->condition[0]->span;
+  FlatVar like = {.type = FLAT_INTEGER};
+  FlatVarId count = new_variable(d, "turns", &like, r->copying.root, span);
+  FlatExpr *before = clock_discretize_previous(d, span, count);
+  FlatExpr *more =
+      types_binary(t, span, FLAT_ADD, before, types_integer(t, span, 1));
+  clock_discretize_add_equation(
+      d, count,
+      types_if(t, span, clock_discretize_use(d, span, fired), more, before),
+      r->copying.root, span);
+  branch->condition[0] =
+      types_unary(t, span, FLAT_CHANGE, clock_discretize_use(d, span, count));
+  branch->n_conditions = 1;
+}
+
+/* Takes the settings of states out of a branch. */
+static void take_settings(Reinits *r, FlatWhenBranch *branch, FlatVarId fired)
+{
+  Copying *c = &r->copying;
+  int kept = 0;
+  for (int k = 0; k < branch->n_actions; k++) {
+    FlatAction a = branch->action[k];
+    if (a.kind != FLAT_ACTION_REINIT ||
+        !clock_discretize_is_state(c->d, a.target, c->root)) {
+      branch->action[kept++] = a;
+      continue;
+    }
+    r->list = vector_grow(session_scratch(c->d->f->s), r->list, &r->cap,
+                          r->n + 1, sizeof r->list[0]);
+    r->list[r->n++] =
+        (Setting){a.target->variable, clock_discretize_use(c->d, a.span, fired),
+                  a.guard ? expression_inside(c, a.guard) : NULL,
+                  expression_inside(c, a.value)};
+  }
+  branch->n_actions = kept;
+}
+
+static void take_when(Reinits *r, FlatWhen *when)
+{
+  FlatExpr *no_other = NULL;
+  for (int b = 0; b < when->n_branches; b++) {
+    FlatVarId fired = fires(r, &when->branch[b], &no_other);
+    take_settings(r, &when->branch[b], fired);
+    clock_discretize_count_turns(r, &when->branch[b], fired);
+  }
+}
+
+static bool does_nothing(const FlatWhen *when)
+{
+  for (int b = 0; b < when->n_branches; b++) {
+    if (when->branch[b].n_actions > 0) return false;
+  }
+  return true;
+}
+
+/* The states of the partition where they arrive at the tick. */
+static void add_arrived(Copying *c, FlatExpr **value)
+{
+  Discretizing *d = c->d;
+  ClockPartitions *all = d->all;
+  for (int k = 0; k < all->n_states; k++) {
+    if (all->state[k].root != c->root) continue;
+    FlatVarId id =
+        new_variable(d, "arrived", NULL, c->root, all->state[k].span);
+    c->copy[all->state[k].x.i] = id.i;
+  }
+  for (int k = 0; k < all->n_states; k++) {
+    ClockedState s = all->state[k];
+    if (s.root != c->root) continue;
+    clock_discretize_add_equation(d, (FlatVarId){c->copy[s.x.i]},
+                                  expression_inside(c, value[k]), c->root,
+                                  s.span);
+  }
+}
+
+/* The state after all reinits; the first one that is written counts. */
+static FlatExpr *after_reinits(const Reinits *r, const ClockedState *s)
+{
+  const Copying *c = &r->copying;
+  const Typing *t = &c->d->f->typing;
+  FlatExpr *x =
+      clock_discretize_use(c->d, s->span, (FlatVarId){c->copy[s->x.i]});
+  for (int k = r->n - 1; k >= 0; k--) {
+    const Setting *set = &r->list[k];
+    if (set->x.i != s->x.i) continue;
+    FlatExpr *is_set = set->fired;
+    if (set->guard)
+      is_set = types_binary(t, s->span, FLAT_AND, is_set, set->guard);
+    x = types_if(t, s->span, is_set, set->value, x);
+  }
+  return x;
+}
+
+/* value[k]: the formula of state k, before and after. */
+static void discretize_reinits(Discretizing *d, int root, int *equation,
+                               FlatExpr **value)
+{
+  static const Stage at_tick = {1, 1};
+  FlatModel *flat = d->f->flat;
+  Reinits r = {.copying = {.d = d,
+                           .root = root,
+                           .stage = &at_tick,
+                           .equation = equation,
+                           .before_reinit = true}};
+  int kept = 0;
+  for (int k = 0; k < flat->n_whens; k++) {
+    bool is_taken = sets_state(d, &flat->when[k], root);
+    if (is_taken && !r.copying.copy) {
+      r.copying.copy = arena_array(session_scratch(d->f->s),
+                                   (size_t)d->n_first + 1, sizeof(int));
+      add_arrived(&r.copying, value);
+    }
+    if (is_taken) take_when(&r, &flat->when[k]);
+    if (!is_taken || !does_nothing(&flat->when[k]))
+      flat->when[kept++] = flat->when[k];
+  }
+  flat->n_whens = kept;
+  if (!r.copying.copy) return;
+  copy_wanted(&r.copying);
+  for (int k = 0; k < d->all->n_states; k++) {
+    const ClockedState *s = &d->all->state[k];
+    if (s->root == root) value[k] = after_reinits(&r, s);
+  }
+}
+
 /* --- the states of one partition --- */
+
+/* Its start value, or what an initial equation says of it. */
+static FlatExpr *at_first_tick(Discretizing *d, int k)
+{
+  ClockedState s = d->all->state[k];
+  if (!d->zero[k]) return clock_discretize_previous(d, s.span, s.x);
+  return types_binary(&d->f->typing, s.span, FLAT_SUBTRACT,
+                      clock_discretize_use(d, s.span, s.x), d->zero[k]);
+}
 
 static void discretize(Discretizing *d, int root, int *equation)
 {
@@ -388,7 +635,8 @@ static void discretize(Discretizing *d, int root, int *equation)
     value[k] = plus(d, value[k], m->now, clock_discretize_use(d, s.span, s.dx));
   }
   for (int j = 0; j < m->n_stages; j++) {
-    Copying c = {d, root, &m->stage[j], NULL, equation, NULL, 0, 0};
+    Copying c = {
+        .d = d, .root = root, .stage = &m->stage[j], .equation = equation};
     c.copy = arena_array(scratch, (size_t)d->n_first + 1, sizeof c.copy[0]);
     add_stage(&c, slope);
     for (int k = 0; k < all->n_states; k++) {
@@ -396,13 +644,12 @@ static void discretize(Discretizing *d, int root, int *equation)
       value[k] = plus(d, value[k], m->weight[j], slope[k]);
     }
   }
+  discretize_reinits(d, root, equation, value);
   for (int k = 0; k < all->n_states; k++) {
     ClockedState s = all->state[k];
     if (s.root != root) continue;
     clock_discretize_add_equation(
-        d, s.x,
-        unless_first(d, clock_discretize_previous(d, s.span, s.x), value[k]),
-        root, s.span);
+        d, s.x, unless_first(d, at_first_tick(d, k), value[k]), root, s.span);
   }
 }
 
@@ -412,6 +659,7 @@ void clock_discretize_finish(const Flattening *f, ClockPartitions *all)
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Discretizing d = clock_discretize_start(f, all);
   int *equation = find_equations(&d, all->n_equations);
+  d.zero = clock_initial_take(f, all, equation, d.n_first);
   bool *is_done = arena_array(session_scratch(f->s), (size_t)all->n_nodes + 1,
                               sizeof is_done[0]);
   for (int k = 0; k < all->n_states; k++) {

@@ -15,6 +15,11 @@
  * points inside of the interval: the equations that dx depends on are copied
  * for each. At the first tick x has its start value.
  *
+ * A reinit() of x in a when-clause of the partition happens at a tick: its
+ * condition is looked at where the formula arrives, and is compared with what
+ * it was after the tick before (not at the first tick). All other equations,
+ * and other partitions, see x after it.
+ *
  * needs   clock_partition_find() has found the partitions; clock_assign() has
  *         given each equation its variable before the end
  */

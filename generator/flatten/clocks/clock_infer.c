@@ -82,7 +82,8 @@ static int add_base(ClockSearch *s, const ClockDefinition *definition)
                   .is_event = expr->function == FLAT_CLOCK_EVENT,
                   .changes = clock_search_changes(expr),
                   .step = {1, 1},
-                  .node = definition->node};
+                  .node = definition->node,
+                  .tick = {-1}};
   return all->n_bases++;
 }
 

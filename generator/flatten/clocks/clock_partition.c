@@ -468,6 +468,7 @@ static void set_roots(ClockSearch *s)
   for (int k = 0; k < s->all->n_bases; k++) {
     s->all->base[k].node = clock_search_find(s, s->all->base[k].node);
   }
+  s->all->n_rooted = s->f->flat->n_vars;
   for (int i = 0; i < s->f->flat->n_vars; i++) {
     int root = clock_search_find(s, i);
     bool is_clocked = s->all->partition[root].is_clocked;

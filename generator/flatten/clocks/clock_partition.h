@@ -22,6 +22,7 @@ typedef struct ClockBase {
   bool changes;   /* an interval that it gives itself at each tick */
   Ratio step;     /* from tick to tick of its counter, in intervals of expr */
   int node;       /* of the partition that has these ticks */
+  FlatVarId tick; /* the importer makes it true; i < 0: it ticks by itself */
 } ClockBase;
 
 /* How a partition with derivatives is integrated (clock_discretize.h). */
@@ -62,8 +63,8 @@ typedef struct ClockedState {
 typedef struct ClockPartitions {
   Partition *partition; /* [n_nodes], of roots */
   int n_nodes;
-  int *root; /* [variables of the flat model]; -1: not clocked */
-  int cap_roots;
+  int *root;               /* [variables of the flat model]; -1: not clocked */
+  int n_rooted, cap_roots; /* variables when the partitions were found */
   ClockBase *base;
   int n_bases;
   ClockedEquation *equation;

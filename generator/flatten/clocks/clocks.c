@@ -12,6 +12,7 @@
 #include "flatten/clocks/clock_discretize.h"
 #include "flatten/clocks/clock_feedback.h"
 #include "flatten/clocks/clock_index.h"
+#include "flatten/clocks/clock_interface.h"
 #include "flatten/clocks/clock_partition.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_repeat.h"
@@ -30,6 +31,12 @@ typedef struct Writing {
   FlatWhen **list;    /* in order */
   int n_list, cap_list;
   ClockFeedback *feedback;
+  ClockInterface face;
+  /* [n_previous] variables with the value of the tick before, of those that
+   * previous() is asked of while an input clock ticks them; see
+   * note_previous() */
+  FlatVarId *previous;
+  int n_previous;
 } Writing;
 
 static FlatExpr *clocks_variable(const Writing *w, Span span, FlatVarId id)
@@ -84,16 +91,22 @@ static FlatExpr *condition_before(const Writing *w, FlatExpr *condition)
   return pre(w, span, id);
 }
 
+static FlatExpr *clocks_rewrite(Writing *w, FlatExpr *expr, const Partition *p);
+
 /* The first tick is at the start; of a clock whose interval changes each tick
  * determines the next one. */
-static FlatExpr *base_condition(const Writing *w, int k)
+static FlatExpr *base_condition(Writing *w, int k)
 {
   const Typing *t = &w->f->typing;
   const ClockBase *base = &w->all->base[k];
   Span span = base->expr->span;
-  if (base->is_event && clock_feedback_is_through(w->feedback, k))
-    return condition_before(w, base->expr->arg[0]);
-  if (base->is_event) return base->expr->arg[0];
+  if (base->is_event) {
+    FlatExpr *condition = clocks_rewrite(w, base->expr->arg[0], NULL);
+    if (!condition) return types_boolean(t, span, false); /* reported */
+    bool is_through = clock_feedback_is_through(w->feedback, k);
+    return is_through ? condition_before(w, condition) : condition;
+  }
+  if (base->tick.i >= 0) return clocks_variable(w, span, base->tick);
   const Experiment *e = &w->f->flat->experiment;
   FlatExpr *arg[2] = {types_real(t, span, e->has_start ? e->start : 0),
                       base->changes
@@ -199,7 +212,7 @@ static void make_counters(Writing *w)
     w->f->flat->var[id.i].start = types_integer(t, span, -1);
     w->f->flat->var[id.i].fixed = types_boolean(t, span, true);
     w->counter[k] = id;
-    if (all->base[k].changes) make_next(w, k);
+    if (all->base[k].changes && all->base[k].tick.i < 0) make_next(w, k);
     FlatWhen *when = make_when(w, span, base_condition(w, k));
     add_action(w, when, span, id,
                types_binary(t, span, FLAT_ADD, pre(w, span, id),
@@ -228,8 +241,6 @@ static bool must_change(const Flattening *f, const FlatExpr *expr)
 {
   return flat_find(f->s, expr, look_for_change, &f) != NULL;
 }
-
-static FlatExpr *clocks_rewrite(Writing *w, FlatExpr *expr, const Partition *p);
 
 /* The left limit of what is not clocked. */
 static FlatExpr *clocks_left_limit(Writing *w, FlatExpr *u)
@@ -304,12 +315,23 @@ static FlatExpr *means_first(Writing *w, FlatExpr *op, const Partition *p)
   return p ? first_tick(w, op->span, p) : NULL;
 }
 
+/* FMI 3.0, section 2.4.7.4: a variable that has a previous one is a clocked
+ * state. */
+static void note_previous(Writing *w, const Partition *p, FlatVarId v)
+{
+  bool is_seen = p && w->all->base[p->base].tick.i >= 0 &&
+                 v.i < w->n_previous && !w->f->flat->var[v.i].is_protected;
+  if (is_seen) w->previous[v.i].i = v.i; /* its holder is made later */
+}
+
 static FlatExpr *means_previous(Writing *w, FlatExpr *op, const Partition *p)
 {
   const FlatExpr *v = op->arg[0];
-  (void)p;
   if (v->variability <= FLAT_PARAMETER) return op->arg[0];
-  if (v->kind == FLAT_EXPR_VARIABLE) return pre(w, op->span, v->variable);
+  if (v->kind == FLAT_EXPR_VARIABLE) {
+    note_previous(w, p, v->variable);
+    return pre(w, op->span, v->variable);
+  }
   fault_error(w->f->faults, op->span, E204,
               "'previous' needs a variable, not an expression");
   return NULL;
@@ -503,6 +525,17 @@ static FlatExpr *split_interval(Writing *w, const ClockBase *base,
   return clocks_variable(w, span, step);
 }
 
+/* The importer is told when the next tick is to be. */
+static void write_interval(Writing *w, const ClockBase *base, FlatExpr *after)
+{
+  Span span = base->expr->span;
+  FlatVarId id =
+      made_variable(w->f, "interval", FLAT_REAL, FLAT_DISCRETE, span);
+  add_action(w, when_of(w, base->node, span), span, id,
+             clocks_scaled(w, after, base->step));
+  clock_interface_interval(w->f, base, id);
+}
+
 /* Each tick determines the next one. */
 static void clocks_write_next(Writing *w)
 {
@@ -514,6 +547,10 @@ static void clocks_write_next(Writing *w)
     FlatExpr *after =
         clocks_rewrite(w, base->expr->arg[0], &w->all->partition[base->node]);
     if (!after) return;
+    if (base->tick.i >= 0) {
+      write_interval(w, base, after);
+      continue;
+    }
     FlatWhen *when = when_of(w, base->node, span);
     if (base->step.d > 1) {
       after = split_interval(w, base, after);
@@ -523,6 +560,80 @@ static void clocks_write_next(Writing *w)
     add_action(w, when, span, w->next[k],
                types_binary(t, span, FLAT_ADD, types_time(t, span), after));
   }
+}
+
+/* --- what an importer sees --- */
+
+/* Parameters with the intervals of clocks that the importer ticks. */
+static void write_intervals(Writing *w)
+{
+  const Flattening *f = w->f;
+  for (int k = 0; k < w->all->n_bases; k++) {
+    const ClockBase *base = &w->all->base[k];
+    if (base->tick.i < 0 || base->is_event || base->changes) continue;
+    Span span = base->expr->span;
+    FlatVarId id =
+        made_variable(f, "interval", FLAT_REAL, FLAT_PARAMETER, span);
+    FlatExpr *interval = clocks_scaled(w, base->expr->arg[0], base->step);
+    f->flat->var[id.i].binding = interval;
+    f->flat->var[id.i].evaluated = interval->variability == FLAT_CONSTANT;
+    clock_interface_interval(f, base, id);
+  }
+}
+
+static void write_tick_counts(Writing *w)
+{
+  const Typing *t = &w->f->typing;
+  for (int k = 0; k < w->face.n_outputs; k++) {
+    FlatVarId count = w->face.output[k].count;
+    int root = w->face.output[k].root;
+    Span span = w->f->flat->var[count.i].span;
+    add_action(w, when_of(w, root, span), span, count,
+               types_binary(t, span, FLAT_ADD, pre(w, span, count),
+                            types_integer(t, span, 1)));
+  }
+}
+
+/* previous(x) is what x was at the tick before. */
+static void write_previous(Writing *w)
+{
+  const Flattening *f = w->f;
+  for (int i = 0; i < w->n_previous; i++) {
+    if (w->previous[i].i < 0) continue;
+    const FlatVar of = f->flat->var[i];
+    Name name = clock_interface_previous_name(f, of.name);
+    w->previous[i].i = -1;
+    if (!name) continue;
+    FlatVarId id =
+        made_variable_public(f, name, of.type, FLAT_DISCRETE, of.span);
+    FlatVar *var = &f->flat->var[id.i];
+    var->enumeration = of.enumeration;
+    var->declared_type = of.declared_type;
+    var->start = of.start;
+    var->unit = of.unit;
+    var->display_unit = of.display_unit;
+    var->quantity = of.quantity;
+    clock_partition_set_root(w->all, f->arena, id, w->all->root[i]);
+    add_action(w, when_of(w, w->all->root[i], of.span), of.span, id,
+               pre(w, of.span, (FlatVarId){i}));
+    w->previous[i] = id;
+  }
+}
+
+static void begin_interface(Writing *w)
+{
+  w->n_previous = w->all->n_rooted;
+  w->previous = arena_array(w->f->arena, (size_t)w->n_previous + 1,
+                            sizeof w->previous[0]);
+  for (int i = 0; i < w->n_previous; i++) w->previous[i].i = -1;
+}
+
+static void finish_interface(Writing *w)
+{
+  write_intervals(w);
+  write_tick_counts(w);
+  write_previous(w);
+  clock_interface_mark(w->f, w->all, w->previous, w->n_previous);
 }
 
 /* A clocked Real changes at the ticks only. */
@@ -551,15 +662,26 @@ static bool clocks_has_clock(const Flattening *f)
   return f->tables->has_clocks;
 }
 
+static void flatten_clocks(const Flattening *f);
+
 void clocks_flatten(const Flattening *f)
 {
-  if (!clocks_has_clock(f)) return;
+  if (clocks_has_clock(f))
+    flatten_clocks(f);
+  else if (f->clocks == CLOCKS_SCHEDULED)
+    clock_interface_check(f, NULL);
+}
+
+static void flatten_clocks(const Flattening *f)
+{
   for (int i = 0; i < f->flat->n_components; i++)
     f->flat->component[i].is_open = true; /* equations go into whens of all */
   flat_unfold(f->flat, f->s->flat_arena);
+  clock_interface_inputs(f);
   clock_argument(f);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Writing w = {.f = f, .all = clock_partition_find(f)};
+  if (w.all) clock_interface_plan(f, w.all, &w.face);
   if (w.all && clock_discretize_begin(f, w.all) &&
       clock_check_start(f, w.all) && clock_index_reduce(f, w.all) &&
       clock_assign(f, w.all)) {
@@ -568,14 +690,17 @@ void clocks_flatten(const Flattening *f)
         arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.when[0]);
     w.last =
         arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.last[0]);
+    begin_interface(&w);
     make_discrete(&w);
     make_counters(&w);
     for (int k = 0; k < w.all->n_equations; k++)
       write_clocked(&w, &w.all->equation[k]);
     clocks_write_assertions(&w);
     clocks_write_next(&w);
+    finish_interface(&w);
     flat_each_expression(f->flat, clocks_is_rewritten, rewrite_unclocked, &w);
     append_whens(&w);
+    if (f->clocks == CLOCKS_SCHEDULED) clock_interface_check(f, w.all);
   }
   arena_release(mark);
 }

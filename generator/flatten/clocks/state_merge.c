@@ -276,7 +276,7 @@ static FlatVerdict look_for_derivative(void *context, const FlatExpr *at)
 {
   (void)context;
   return at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER ? FLAT_FOUND
-                                                                 : FLAT_GO_ON;
+                                                                : FLAT_GO_ON;
 }
 
 static bool state_merge_has_derivative(const Merging *m, const FlatExpr *side)

@@ -106,9 +106,9 @@ static bool size_of_part(const Flattening *f, Instance *connector,
       term->count *= size->integer;
     } else if (size->kind != AST_REFERENCE || size->reference->n_parts != 1 ||
                size->reference->part[0].n_subscripts > 0 ||
-               !size_multiply(term, size_parameter(
-                                        f, connector,
-                                        size->reference->part[0].ident))) {
+               !size_multiply(term,
+                              size_parameter(f, connector,
+                                             size->reference->part[0].ident))) {
       return false;
     }
   }
@@ -142,7 +142,8 @@ static void connector_check_sizes(const Flattening *f, Instance *connector)
     if (part->variability <= FLAT_PARAMETER) continue;
     if (part->broken || !part->original || !instance_is_variable(part)) return;
     ConnectorTraits traits = connector_traits(f, part);
-    if (traits.connection == AST_STREAM || traits.causality != AST_CAUSALITY_NONE)
+    if (traits.connection == AST_STREAM ||
+        traits.causality != AST_CAUSALITY_NONE)
       continue;
     SizeTerm term = {.count = traits.connection == AST_FLOW ? 1 : -1};
     if (!size_of_part(f, connector, part, &term) || !size_add(&sum, &term))

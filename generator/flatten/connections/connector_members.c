@@ -139,6 +139,8 @@ static void push_parts(const Flattening *f, RestStack *stack, const Rest *rest)
 {
   Components parts = instance_components(f, rest->instance);
   for (int i = parts.n_items - 1; i >= 0; i--) {
+    const AstElement *element = parts.item[i]->element;
+    if (element && element->outer) continue; /* E241; it may lead back here */
     Instance *child = instance_resolve(f, parts.item[i]);
     if (!child || child->broken || !instance_expand(f, child) ||
         child->is_disabled) {

@@ -34,7 +34,8 @@ static FlatVerdict look_for_continuous(void *session, const FlatExpr *at)
   return is_discrete ? FLAT_LEAVE_OUT : FLAT_GO_ON;
 }
 
-static bool algorithm_variability_is_continuous(const Flattening *f, const FlatExpr *expr)
+static bool algorithm_variability_is_continuous(const Flattening *f,
+                                                const FlatExpr *expr)
 {
   return flat_find(f->s, expr, look_for_continuous, f->s) != NULL;
 }
@@ -48,7 +49,8 @@ bool algorithm_switches(const Flattening *f, const FunctionBuild *b,
                         const FlatExpr *condition)
 {
   assert(condition->type == FLAT_BOOLEAN);
-  return !all_is_discrete(b) && algorithm_variability_is_continuous(f, condition);
+  return !all_is_discrete(b) &&
+         algorithm_variability_is_continuous(f, condition);
 }
 
 /* As deep as records are nested. */
@@ -67,7 +69,8 @@ bool algorithm_assigns(const Flattening *f, FunctionBuild *b, Span span,
   for (int i = 0; i < target->n_elements; i++) {
     const FlatExpr *to = value_at(&f->typing, target, i);
     if (to->variability > FLAT_DISCRETE) continue;
-    bool changes = algorithm_variability_is_continuous(f, value_at(&f->typing, value, i));
+    bool changes =
+        algorithm_variability_is_continuous(f, value_at(&f->typing, value, i));
     if (!changes && b->n_switches == 0) continue;
     Diagnostic *d = fault_error(
         f->faults, span, E209,

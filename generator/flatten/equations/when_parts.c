@@ -182,10 +182,10 @@ static bool is_false_initially(const EquationContext *here)
   const FlatWhenBranch *branch = here->when;
   bool has_initial = false;
   for (int k = 0; k < branch->n_conditions; k++)
-    has_initial |= branch->condition[k] && when_parts_is_initial(branch->condition[k]);
+    has_initial |=
+        branch->condition[k] && when_parts_is_initial(branch->condition[k]);
   if (!has_initial || !f->guard) return false;
-  FlatExpr *guard =
-      flat_rewrite(f->s, f->guard, at_the_start, (void *)f);
+  FlatExpr *guard = flat_rewrite(f->s, f->guard, at_the_start, (void *)f);
   Attempt attempt;
   scope_may_be_unknown(&attempt, f);
   const FlatExpr *known =

@@ -41,7 +41,7 @@ static bool is_of_record(const OperatorRecord *r, const Instance *variable)
 }
 
 static bool operator_content_read(const OperatorRecord *r, InstClass *function,
-                          OperatorFunction *read)
+                                  OperatorFunction *read)
 {
   *read = (OperatorFunction){.ast = function->ast, .is_in_order = true};
   if (function->kind == CLASS_BUILTIN) return false;

@@ -152,6 +152,7 @@ typedef struct FlatVar {
   FlatExpr *start, *nominal, *min, *max;
   FlatExpr *fixed; /* a literal after flattening */
   const char *unit, *display_unit, *quantity;
+  const ClockRole *clock; /* in an FMU of FMI 3.0; NULL: none */
 } FlatVar;
 
 /* flat_repeat.h */
@@ -327,6 +328,7 @@ typedef struct FlatModel {
   int n_algorithms, cap_algorithms;
   Experiment experiment;
   FlatShown shown;
+  const struct ModelFace *face; /* in the session arena; NULL: none */
   bool is_package;    /* constants alone, and models that are not in it: */
   const Name *inside; /* the full names of the complete models inside of a
                          package, at any depth */

@@ -8,7 +8,7 @@
 /* Who gives one of these structs a new field comes here: if it is an
  * expression or a variable, it is to be visited below. */
 #if UINTPTR_MAX == UINT64_MAX
-_Static_assert(sizeof(FlatVar) == 136, "visit the new field of FlatVar");
+_Static_assert(sizeof(FlatVar) == 144, "visit the new field of FlatVar");
 _Static_assert(sizeof(FlatEquation) == 64, "visit its new field");
 _Static_assert(sizeof(FlatRepeat) == 40, "visit its new field");
 _Static_assert(sizeof(FlatMoving) == 24, "visit its new field");
@@ -29,7 +29,7 @@ _Static_assert(sizeof(FlatStatement) == 184, "visit its new field");
 _Static_assert(sizeof(FlatDerivative) == 40, "visit its new field");
 _Static_assert(sizeof(FlatInverse) == 24, "visit the new field of FlatInverse");
 _Static_assert(sizeof(FlatProcedure) == 136, "visit its new field");
-_Static_assert(sizeof(FlatModel) == 376, "visit the new list of FlatModel");
+_Static_assert(sizeof(FlatModel) == 384, "visit the new list of FlatModel");
 #endif
 
 /* --- expressions --- */

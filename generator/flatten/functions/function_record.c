@@ -165,13 +165,15 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
   inside.dim = function_record_join(around, variable->rank, own);
   inside.before = NULL;
   Instance *element = element_of(f, variable);
+  if (element && !element->class_def) return NULL; /* is reported */
   const RecordType *type = element ? instance_record_type(f, element) : NULL;
   if (!type) {
     fault_unsupported(f->faults, span, "an array of records of computed size");
     return NULL;
   }
   Components fields = instance_components(f, element);
-  assert(fields.n_items == type->n_fields);
+  if (fields.n_items != type->n_fields)
+    return NULL; /* a record in itself, which is reported */
   Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
                               sizeof field[0]);
   for (int k = 0; k < fields.n_items; k++) {

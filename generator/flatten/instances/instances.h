@@ -248,6 +248,7 @@ struct Flattening {
   Connections *connections;
   const ForeignCaller *foreign; /* NULL: C is not called */
   bool crosses; /* for other machines too: C files before compiled libraries */
+  ClocksWanted clocks; /* that the FMU is to have */
   FlattenTables *tables;
   const CallRules *calls;
 

@@ -4,11 +4,13 @@
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
 #include "fmu_file/description/description3_elements.h"
+#include "fmu_file/description/description_outputs.h"
 
 /* clang-format off */
 static const char *const fmi3_type_word[N_FMI3_TYPES] = {
@@ -66,28 +68,13 @@ static bool sort_references(Fmi3Reader *f)
   return true;
 }
 
-static FmuArray *description3_find(const Fmi3Reader *f, unsigned reference)
-{
-  int low = 0, high = f->r->d->n_arrays;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (f->by_reference[middle]->value_reference < reference)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool found = low < f->r->d->n_arrays &&
-               f->by_reference[low]->value_reference == reference;
-  return found ? f->by_reference[low] : NULL;
-}
-
 /* The variable that an attribute names; NULL after E602. */
 static FmuArray *referenced(const Fmi3Reader *f, xmlNode *node,
                             const char *attribute)
 {
   unsigned reference;
   if (!description_xml_unsigned(f->r, node, attribute, &reference)) return NULL;
-  FmuArray *found = description3_find(f, reference);
+  FmuArray *found = description3_elements_find(f, reference);
   if (!found) {
     description_xml_fault(f->r, node,
                           "there is no variable of this reference:", attribute);
@@ -239,9 +226,13 @@ static bool read_clock(const Fmi3Reader *f, xmlNode *node, FmuArray *a)
   a->interval_variability = (FmuInterval)word;
   double resolution = 0, counter = 0;
   bool has_shift = false, has_resolution = false, has_counter = false;
+  bool has_priority = false;
+  a->priority = HUGE_VAL;
   if (!description_xml_number(r, node, "intervalDecimal", &a->has_interval,
                               &a->interval) ||
       !description_xml_number(r, node, "shiftDecimal", &has_shift, &a->shift) ||
+      !description_xml_number(r, node, "priority", &has_priority,
+                              &a->priority) ||
       !description_xml_number(r, node, "resolution", &has_resolution,
                               &resolution) ||
       !description_xml_number(r, node, "intervalCounter", &has_counter,
@@ -273,9 +264,10 @@ static bool read_clocks_of(const Fmi3Reader *f, xmlNode *node, FmuArray *a)
     char *end;
     errno = 0;
     unsigned long number = strtoul(text, &end, 10);
-    const FmuArray *found = end != text && !errno && number <= UINT_MAX
-                                ? description3_find(f, (unsigned)number)
-                                : NULL;
+    const FmuArray *found =
+        end != text && !errno && number <= UINT_MAX
+            ? description3_elements_find(f, (unsigned)number)
+            : NULL;
     if (!found || found->type != FMI3_CLOCK || found == a) {
       return description_xml_fault(
           r, node, "this attribute does not name a clock:", "clocks");
@@ -367,6 +359,14 @@ static bool description3_read_structure(const Fmi3Reader *f, xmlNode *root)
 
 /* --- the whole --- */
 
+/* Its partitions are scheduled in simulated time, as steps would be made. */
+static void run_scheduled(FmuDescription *d)
+{
+  d->is_scheduled = d->scheduled_execution.present &&
+                    !d->co_simulation.present && !d->model_exchange.present;
+  if (d->is_scheduled) d->co_simulation = d->scheduled_execution;
+}
+
 bool description3_read(const DescriptionReader *r, xmlNode *root)
 {
   FmuDescription *d = r->d;
@@ -377,13 +377,18 @@ bool description3_read(const DescriptionReader *r, xmlNode *root)
   if (!d->model_name || !d->guid) return false;
   d->description = description_xml_text(r, root, "description");
   d->generation_tool = description_xml_text(r, root, "generationTool");
-  return description_xml_kind(r, root, "CoSimulation", &d->co_simulation) &&
-         description_xml_kind(r, root, "ModelExchange", &d->model_exchange) &&
-         description_xml_kind(r, root, "ScheduledExecution",
-                              &d->scheduled_execution) &&
-         read_heads(&f, root) && sort_references(&f) &&
-         description3_read_arrays(&f) && description3_elements(&f, root) &&
-         description3_read_structure(&f, root) &&
-         description_xml_experiment(r, root) &&
-         description_xml_log_categories(r, root);
+  if (!description_xml_kind(r, root, "CoSimulation", &d->co_simulation) ||
+      !description_xml_kind(r, root, "ModelExchange", &d->model_exchange) ||
+      !description_xml_kind(r, root, "ScheduledExecution",
+                            &d->scheduled_execution)) {
+    return false;
+  }
+  run_scheduled(d);
+  bool good = read_heads(&f, root) && sort_references(&f) &&
+              description3_read_arrays(&f) && description3_elements(&f, root) &&
+              description3_read_structure(&f, root) &&
+              description_xml_experiment(r, root) &&
+              description_xml_log_categories(r, root);
+  if (good) description_outputs_read3(&f, root);
+  return good;
 }

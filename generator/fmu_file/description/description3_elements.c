@@ -182,6 +182,7 @@ static bool read_common(const Fmi3Reader *f, int i, FmuVariable *v)
       v->type == FMU_REAL && a->type != FMI3_FLOAT32 && a->type != FMI3_FLOAT64;
   v->description = typed_text(f, node, type, "description");
   v->unit = typed_text(f, node, type, "unit");
+  v->nominal = typed_text(f, node, type, "nominal");
   v->min = typed_text(f, node, type, "min");
   v->max = typed_text(f, node, type, "max");
   v->n_derivatives = description_xml_derivatives_wanted(r, node);
@@ -285,6 +286,21 @@ static bool names_differ(const Fmi3Reader *f)
   return !twice ||
          description_xml_fault(r, f->node[twice->array],
                                "two variables have this name:", twice->name);
+}
+
+FmuArray *description3_elements_find(const Fmi3Reader *f, unsigned reference)
+{
+  int low = 0, high = f->r->d->n_arrays;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (f->by_reference[middle]->value_reference < reference)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool found = low < f->r->d->n_arrays &&
+               f->by_reference[low]->value_reference == reference;
+  return found ? f->by_reference[low] : NULL;
 }
 
 bool description3_elements(Fmi3Reader *f, xmlNode *root)

@@ -32,5 +32,7 @@ typedef struct Fmi3Reader {
 } Fmi3Reader;
 
 bool description3_elements(Fmi3Reader *f, xmlNode *root);
+/* The array of this value reference, once they are sorted; NULL: none. */
+FmuArray *description3_elements_find(const Fmi3Reader *f, unsigned reference);
 
 #endif

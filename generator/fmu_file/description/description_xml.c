@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <libxml/parser.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,43 @@ bool description_can(const FmuKind *kind, const char *name)
 {
   const char *value = description_capability(kind, name);
   return value && (strcmp(value, "true") == 0 || strcmp(value, "1") == 0);
+}
+
+/* --- the document --- */
+
+static xmlDoc *read_document(const DescriptionReader *r, const char *bytes,
+                             size_t length)
+{
+  xmlDoc *doc = NULL;
+  if (length <= INT_MAX) {
+    /* No network, no entities (a document type is refused below), and
+     * libxml2's own limits on depth and size stay on. */
+    doc = xmlReadMemory(bytes, (int)length, "modelDescription.xml", NULL,
+                        XML_PARSE_NONET | XML_PARSE_NOERROR |
+                            XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
+  }
+  if (doc) return doc;
+  const xmlError *e = xmlGetLastError();
+  const char *message = e && e->message ? e->message : "too large";
+  diagnostic_file_error(r->s, r->where, E602, "line %d: %.*s", e ? e->line : 1,
+                        (int)strcspn(message, "\n"), message);
+  return NULL;
+}
+
+xmlDoc *description_xml_parse(const DescriptionReader *r, const char *bytes,
+                              size_t length)
+{
+  xmlDoc *doc = read_document(r, bytes, length);
+  if (!doc) return NULL;
+  xmlNode *root = xmlDocGetRootElement(doc);
+  if (root && !doc->intSubset) return doc;
+  if (root)
+    description_xml_fault(r, root, "a document type is not allowed", NULL);
+  else /* libxml2 is out of memory */
+    diagnostic_file_error(r->s, r->where, E602,
+                          "there is no memory to read it");
+  xmlFreeDoc(doc);
+  return NULL;
 }
 
 /* --- attributes --- */

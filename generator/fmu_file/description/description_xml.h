@@ -21,6 +21,11 @@ typedef struct DescriptionReader {
   int n_set;
 } DescriptionReader;
 
+/* The document, with a root and without a document type; NULL after E602. To
+ * be freed by xmlFreeDoc(). */
+xmlDoc *description_xml_parse(const DescriptionReader *r, const char *bytes,
+                              size_t length);
+
 /* E602 with the line; returns false. */
 bool description_xml_fault(const DescriptionReader *r, const xmlNode *node,
                            const char *what, const char *detail);

@@ -108,6 +108,12 @@ typedef enum Fmi3Qualifier {
   X(fmi2Status, DoStep, \
     (void *, double, double, bool, bool *, bool *, bool *, double *))
 
+#define FMI3_SCHEDULED_CALLS(X) \
+  X(void *, InstantiateScheduledExecution, \
+    (const char *, const char *, const char *, bool, bool, void *, \
+     Fmi3LogFunction *, void (*)(void *), void (*)(void), void (*)(void))) \
+  X(fmi2Status, ActivateModelPartition, (void *, uint32_t, double))
+
 #define FMI3_MODEL_EXCHANGE_CALLS(X) \
   X(void *, InstantiateModelExchange, \
     (const char *, const char *, const char *, bool, bool, void *, \
@@ -129,6 +135,7 @@ typedef struct Fmi3Calls {
   FMI3_COMMON_CALLS(FMI3_FIELD)
   FMI3_OPTIONAL_CALLS(FMI3_FIELD)
   FMI3_CO_SIMULATION_CALLS(FMI3_FIELD)
+  FMI3_SCHEDULED_CALLS(FMI3_FIELD)
   FMI3_MODEL_EXCHANGE_CALLS(FMI3_FIELD)
 #undef FMI3_FIELD
 } Fmi3Calls;

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text/heap_text.h"
 #include "fmu_file/fmi3/fmu3_clocks.h"
+#include "fmu_file/fmi3/fmu3_schedule.h"
 #include "fmu_file/fmi3/fmu3_state.h"
 #include "fmu_file/fmi3/fmu3_values.h"
 
@@ -60,15 +62,15 @@ static Fmu3 *make_fmu3(const Fmu *fmu, fmi2String name, fmi2Type kind,
   m->d = fmu->description;
   m->kind = kind;
   memcpy(&m->callbacks, callbacks, sizeof m->callbacks);
-  m->name = malloc(strlen(name) + 1);
+  m->name = heap_text_copy(name);
   m->next_event = INFINITY;
   const FmuKind *cs = &m->d->co_simulation;
+  m->is_scheduled = m->d->is_scheduled;
   m->has_events =
       kind == fmi2ModelExchange ||
       (description_can(cs, "hasEventMode") && m->call->EnterEventMode &&
        m->call->EnterStepMode && m->call->UpdateDiscreteStates);
   m->can_vary = description_can(cs, "canHandleVariableCommunicationStepSize");
-  if (m->name) strcpy(m->name, name);
   if (m->name && fmu3_values_begin(m) && fmu3_clocks_begin(m)) return m;
   free_fmu3(m);
   return NULL;
@@ -84,14 +86,18 @@ fmi2Component fmu3_instantiate(const Fmu *fmu, fmi2String name, fmi2Type kind,
   Fmu3 *m = make_fmu3(fmu, name, kind, callbacks);
   if (!m) return NULL;
   m->event = event;
-  m->instance =
-      kind == fmi2ModelExchange
-          ? m->call->InstantiateModelExchange(name, token, fmu->resources,
-                                              false, logging, m,
-                                              fmu3_take_message)
-          : m->call->InstantiateCoSimulation(
-                name, token, fmu->resources, false, logging, m->has_events,
-                true, NULL, 0, m, fmu3_take_message, take_intermediate);
+  if (m->is_scheduled)
+    m->instance =
+        fmu3_schedule_instantiate(m, name, token, fmu->resources, logging);
+  else
+    m->instance =
+        kind == fmi2ModelExchange
+            ? m->call->InstantiateModelExchange(name, token, fmu->resources,
+                                                false, logging, m,
+                                                fmu3_take_message)
+            : m->call->InstantiateCoSimulation(
+                  name, token, fmu->resources, false, logging, m->has_events,
+                  true, NULL, 0, m, fmu3_take_message, take_intermediate);
   if (m->instance) return m;
   free_fmu3(m);
   return NULL;
@@ -128,6 +134,7 @@ static fmi2Status update_once(Fmu3 *m, fmi2EventInfo *info)
     return fmu3_missing(m, "fmi3UpdateDiscreteStates");
   fmi2Status status = fmu3_clocks_tick(m);
   if (status > fmi2Warning) return status;
+  /* of the clocks that have ticked inside */
   status = fmu3_worse(status, fmu3_values_ticked(m));
   if (status > fmi2Warning) return status;
   status = fmu3_worse(status, m->call->UpdateDiscreteStates(
@@ -225,6 +232,7 @@ static fmi2Status exit_initialization(fmi2Component c)
   m->is_event_new = true;
   if (m->kind == fmi2CoSimulation && m->has_events)
     status = fmu3_worse(status, fmu3_finish_event(m));
+  if (m->is_scheduled) status = fmu3_worse(status, fmu3_schedule_tick(m));
   return status;
 }
 
@@ -299,6 +307,17 @@ static fmi2Status step_through(Fmu3 *m, double time, double end,
   return worst;
 }
 
+static fmi2Status schedule_step(Fmu3 *m, double time, double size)
+{
+  if (m->mode != FMU3_STEP)
+    return fmu3_refuse(m, "there are no ticks before initialization", "");
+  if (!(size > 0) || !isfinite(time + size))
+    return fmu3_refuse(m, "the step size is not positive", "");
+  fmi2Status status = fmu3_schedule_to(m, time + size);
+  bool is_cut = status <= fmi2Warning && m->wants_return;
+  return is_cut ? fmi2Discard : status;
+}
+
 static fmi2Status do_step(fmi2Component c, fmi2Real time, fmi2Real size,
                           fmi2Boolean no_set)
 {
@@ -306,6 +325,7 @@ static fmi2Status do_step(fmi2Component c, fmi2Real time, fmi2Real size,
   m->wants_return = false;
   fmu3_clocks_forget(m);
   if (m->is_over) return fmi2Discard;
+  if (m->is_scheduled) return schedule_step(m, time, size);
   if (m->mode == FMU3_EVENT) { /* inputs were set */
     fmi2Status status = fmu3_finish_event(m);
     if (status > fmi2Warning) return status;

@@ -7,6 +7,7 @@
  *   fmu3          instances, modes, steps of Co-Simulation with their events
  *   fmu3_values   elements of arrays, numbers of all types, texts
  *   fmu3_clocks   input clocks tick when they should
+ *   fmu3_schedule model partitions of Scheduled Execution
  *   fmu3_state    saved states
  *
  * A value reference of Fmu is the index of a variable of the description. The

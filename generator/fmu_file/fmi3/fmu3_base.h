@@ -42,8 +42,10 @@ typedef struct Fmu3 {
   fmi2CallbackFunctions callbacks; /* a copy */
   char *name;
   void (*event)(void *environment, double time); /* NULL: nobody asks */
-  bool has_events; /* event mode is used; always in Model Exchange */
-  bool can_vary;   /* the step of Co-Simulation */
+  bool has_events;   /* event mode is used; always in Model Exchange */
+  bool can_vary;     /* the step of Co-Simulation */
+  bool is_scheduled; /* Scheduled Execution: fmu3_schedule.h */
+  fmi2Status told;   /* what became of a call of fmi3ClockUpdateCallback */
   Fmu3Mode mode;
   bool is_event_new; /* event mode, before the first update */
   bool has_tolerance, has_stop;

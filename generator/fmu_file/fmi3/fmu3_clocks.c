@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fmu_file/fmi3/fmu3_values.h"
+
 /* Two times nearer than this, in parts of them, are the same. */
 #define SAME_TIME 1e-12
 
@@ -126,6 +128,21 @@ static bool fmu3_clocks_is_due(const Fmu3 *m, const Fmu3Clock *clock)
   return clock->next <= m->time + SAME_TIME * fabs(m->time);
 }
 
+static fmi2Status ask_outputs(Fmu3 *m)
+{
+  fmi2Status worst = fmi2OK;
+  for (int i = 0; i < m->d->n_arrays && worst <= fmi2Warning; i++) {
+    const FmuArray *a = &m->d->array[i];
+    if (a->type != FMI3_CLOCK || is_input(m, a) || !m->call->GetClock) continue;
+    bool is_active = false;
+    worst =
+        fmu3_worse(worst, m->call->GetClock(m->instance, &a->value_reference, 1,
+                                            &is_active));
+    if (is_active) m->ticked[i] = true;
+  }
+  return worst;
+}
+
 fmi2Status fmu3_clocks_tick(Fmu3 *m)
 {
   static const bool active = true;
@@ -140,16 +157,10 @@ fmi2Status fmu3_clocks_tick(Fmu3 *m)
         worst, m->call->SetClock(m->instance, &a->value_reference, 1, &active));
     m->ticked[clock->array] = true;
   }
-  for (int i = 0; i < m->d->n_arrays && worst <= fmi2Warning; i++) {
-    const FmuArray *a = &m->d->array[i];
-    if (a->type != FMI3_CLOCK || is_input(m, a) || !m->call->GetClock) continue;
-    bool is_active = false;
-    worst =
-        fmu3_worse(worst, m->call->GetClock(m->instance, &a->value_reference, 1,
-                                            &is_active));
-    if (is_active) m->ticked[i] = true;
-  }
-  return worst;
+  /* what follows from clocked inputs follows from these values */
+  worst = fmu3_worse(worst, fmu3_values_ticked(m));
+  if (worst > fmi2Warning) return worst;
+  return fmu3_worse(worst, ask_outputs(m));
 }
 
 static fmi2Status update_clock(Fmu3 *m, Fmu3Clock *clock)
@@ -196,4 +207,52 @@ double fmu3_clocks_next(const Fmu3 *m)
 void fmu3_clocks_forget(Fmu3 *m)
 {
   memset(m->ticked, 0, (size_t)m->d->n_arrays * sizeof m->ticked[0]);
+}
+
+/* --- Scheduled Execution --- */
+
+Fmu3Clock *fmu3_clocks_most_urgent(Fmu3 *m)
+{
+  Fmu3Clock *best = NULL;
+  for (int i = 0; i < m->n_clocks; i++) {
+    Fmu3Clock *clock = &m->clock[i];
+    if (!fmu3_clocks_is_due(m, clock)) continue;
+    if (!best ||
+        array_of_clock(m, clock)->priority < array_of_clock(m, best)->priority)
+      best = clock;
+  }
+  return best;
+}
+
+void fmu3_clocks_begin_tick(Fmu3 *m, Fmu3Clock *clock)
+{
+  const FmuArray *a = array_of_clock(m, clock);
+  clock->has_ticked = true;
+  m->ticked[clock->array] = true;
+  /* a new countdown may begin meanwhile */
+  if (a->interval_variability == FMU_INTERVAL_COUNTDOWN) clock->next = INFINITY;
+}
+
+fmi2Status fmu3_clocks_end_tick(Fmu3 *m, Fmu3Clock *clock)
+{
+  const FmuArray *a = array_of_clock(m, clock);
+  clock->has_ticked = a->interval_variability != FMU_INTERVAL_COUNTDOWN;
+  fmi2Status status = clock->has_ticked ? update_clock(m, clock) : fmi2OK;
+  clock->has_ticked = false;
+  return status;
+}
+
+fmi2Status fmu3_clocks_told(Fmu3 *m)
+{
+  fmi2Status worst = ask_outputs(m);
+  for (int i = 0; i < m->n_clocks && worst <= fmi2Warning; i++) {
+    Fmu3Clock *clock = &m->clock[i];
+    const FmuArray *a = array_of_clock(m, clock);
+    if (a->interval_variability != FMU_INTERVAL_COUNTDOWN) continue;
+    double interval;
+    Fmi3Qualifier qualifier;
+    worst = fmu3_worse(worst, ask_interval(m, a, &interval, &qualifier));
+    if (qualifier == FMI3_INTERVAL_CHANGED) clock->next = m->time + interval;
+  }
+  return worst;
 }

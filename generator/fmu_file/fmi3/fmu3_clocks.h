@@ -20,6 +20,15 @@ fmi2Status fmu3_clocks_start(Fmu3 *m);
 fmi2Status fmu3_clocks_tick(Fmu3 *m);
 /* In event mode, after that: the next ticks. */
 fmi2Status fmu3_clocks_updated(Fmu3 *m);
+/* Of Scheduled Execution: the clock that is to tick now, the most urgent one;
+ * NULL: none is. */
+Fmu3Clock *fmu3_clocks_most_urgent(Fmu3 *m);
+/* Around the activation of its partition. */
+void fmu3_clocks_begin_tick(Fmu3 *m, Fmu3Clock *clock);
+fmi2Status fmu3_clocks_end_tick(Fmu3 *m, Fmu3Clock *clock);
+/* Within it: output clocks that have ticked, countdowns that have begun. */
+fmi2Status fmu3_clocks_told(Fmu3 *m);
+
 /* The next tick of any; infinite: none is known. */
 double fmu3_clocks_next(const Fmu3 *m);
 /* Time goes on. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text/heap_text.h"
+
 /* The values of one array: texts, or bytes. */
 typedef struct Texts {
   const char **text;
@@ -55,13 +57,6 @@ static char *fmu3_texts_hexadecimal(const uint8_t *byte, size_t n)
   return text;
 }
 
-static char *fmu3_texts_copy_of(const char *text)
-{
-  char *copy = malloc(strlen(text) + 1);
-  if (copy) strcpy(copy, text);
-  return copy;
-}
-
 fmi2Status fmu3_texts_get(Fmu3 *m, const FmuArray *a, int element, char **text)
 {
   Texts t = {0};
@@ -73,7 +68,7 @@ fmi2Status fmu3_texts_get(Fmu3 *m, const FmuArray *a, int element, char **text)
     const uint8_t *byte = t.byte[element];
     const char *found = t.text[element];
     *text = a->type == FMI3_STRING
-                ? fmu3_texts_copy_of(found ? found : "")
+                ? heap_text_copy(found ? found : "")
                 : fmu3_texts_hexadecimal(byte, byte ? t.size[element] : 0);
   }
   free_texts(&t);

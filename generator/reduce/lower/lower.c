@@ -528,9 +528,18 @@ static bool lower_is_left_out(const FlatVar *fv)
 
 static bool has_same_attributes(const FlatVar *a, const FlatVar *b)
 {
-  return a->declared_type == b->declared_type &&
+  return a->declared_type == b->declared_type && a->clock == b->clock &&
          a->description == b->description && a->unit == b->unit &&
          a->display_unit == b->display_unit && a->quantity == b->quantity;
+}
+
+/* The flat arena ends before the system does. */
+static const ClockRole *lower_keep_role(Lower *lo, const ClockRole *role)
+{
+  if (!role) return NULL;
+  ClockRole *kept = arena_alloc(lo->sys->arena, sizeof *kept);
+  *kept = *role;
+  return kept;
 }
 
 static const VarAttributes *lower_attributes_of(Lower *lo, int i)
@@ -542,6 +551,7 @@ static const VarAttributes *lower_attributes_of(Lower *lo, int i)
   return system_attributes(
       lo->sys,
       (VarAttributes){.declared_type = fv->declared_type,
+                      .clock = lower_keep_role(lo, fv->clock),
                       .description = lower_keep_text(lo, fv->description),
                       .unit = lower_keep_text(lo, fv->unit),
                       .display_unit = lower_keep_text(lo, fv->display_unit),
@@ -820,6 +830,7 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   lo.sys->name = flat->name;
   lo.sys->description = lower_keep_text(&lo, flat->description);
   lo.sys->documentation = lower_keep_text(&lo, flat->documentation);
+  lo.sys->face = flat->face;
   lo.sys->span = flat->span;
   lo.var_of = arena_array(session_scratch(s), (size_t)flat->n_vars,
                           sizeof lo.var_of[0]);

@@ -268,10 +268,11 @@ static bool gives_its_type(const System *sys, Session *s, const Eq *eq, int var)
 {
   const Var *v = &sys->var[var];
   if (v->type != VAR_INTEGER || eq->is_discrete || eq->is_when) return true;
-  diagnostic_error(s, eq->span, E204,
-                   "the Integer '%s' is determined by an equation of type Real: "
-                   "integer(...) rounds down",
-                   v->name);
+  diagnostic_error(
+      s, eq->span, E204,
+      "the Integer '%s' is determined by an equation of type Real: "
+      "integer(...) rounds down",
+      v->name);
   return false;
 }
 

@@ -39,6 +39,7 @@ const VarAttributes *system_attributes(System *sys, VarAttributes attributes)
 {
   const VarAttributes *last = sys->last_attributes;
   if (last && last->declared_type == attributes.declared_type &&
+      last->clock == attributes.clock &&
       last->description == attributes.description &&
       last->unit == attributes.unit &&
       last->display_unit == attributes.display_unit &&

@@ -73,6 +73,7 @@ typedef enum ONE_BYTE StateSelect {
 /* What is said about a variable; those of an array share it. */
 typedef struct VarAttributes {
   const SimpleType *declared_type; /* NULL: predefined */
+  const ClockRole *clock;          /* NULL: none */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
 } VarAttributes;
 
@@ -239,6 +240,8 @@ typedef struct Combination {
                       constants now */
   int n_decided;
   const char *why; /* none was found, for a report */
+  bool is_open;    /* the sum is 0 = 0; `residual` says what stays near its
+                      start values (open_direction.h) */
 } Combination;
 
 typedef enum AssertionLevel {
@@ -295,14 +298,14 @@ typedef enum Reduction {
 } Reduction;
 
 /* What a Co-Simulation does about constraints that drift away; in step with
- * PROJECT_* of fmu_runtime/model.h and the words in commands/options.c. */
+ * PROJECT_* of fmu_runtime/model.h and the words in commands/options/options.c. */
 typedef enum ProjectionChoice {
   PROJECTION_OFF,
   PROJECTION_STEP,
   PROJECTION_INNER
 } ProjectionChoice;
 
-/* Of the integrator; in step with the words in commands/options.c. */
+/* Of the integrator; in step with the words in commands/options/options.c. */
 typedef enum LinearSolverChoice {
   LINEAR_SOLVER_AUTO, /* by size and sparsity */
   LINEAR_SOLVER_DENSE,
@@ -340,7 +343,8 @@ typedef struct TranslationChoice {
                  chooses */
   LinearSolverChoice linear_solver;
   ExposeChoice expose;
-  bool exchange_only; /* the FMU is for Model Exchange alone */
+  bool exchange_only; /* the FMU needs no integrator: no Co-Simulation */
+  bool scheduled;     /* for Scheduled Execution of FMI 3.0 */
   bool input_rates;   /* for Co-Simulation alone: see input_rate.h */
   Reduction reduction;
   ProjectionChoice projection;
@@ -349,6 +353,7 @@ typedef struct TranslationChoice {
   bool no_event_proof; /* tapes of relations of time alone, no others */
   bool sensitivities;  /* directions may follow parameters: follow_rows.h */
   bool adjoints;       /* derivatives backward too: model_adjoint.h */
+  bool points;         /* many points at once, if it can: model_points.h */
 } TranslationChoice;
 
 /* Coordinates along constraints, for which no formula is known: the runtime
@@ -365,7 +370,8 @@ typedef struct CoordinateFrame {
 typedef struct System {
   Name name;
   const char *description;
-  const char *documentation; /* of the annotation, for the page; or NULL */
+  const char *documentation;    /* of the annotation, for the page; or NULL */
+  const struct ModelFace *face; /* icon and terminals, face/face.h; or NULL */
   Span span;
   SystemExperiment experiment;
   TranslationChoice choice;

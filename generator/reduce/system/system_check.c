@@ -33,6 +33,11 @@ static bool is_present(const System *sys, VarId v)
          sys->var[v.i].kind != VAR_ABSENT;
 }
 
+static bool is_dropped(const System *sys, VarId v)
+{
+  return v.i >= 0 && v.i < sys->n_vars && sys->var[v.i].kind == VAR_ABSENT;
+}
+
 static void check_chain(const System *sys, int i)
 {
   const Var *var = &sys->var[i];
@@ -197,15 +202,19 @@ static void system_check_link(void *context, VarLink link, int at, VarId v)
 /* --- expressions --- */
 
 /* Operands come before their users: one look at each node finds it for all.
- * Nodes of functions have other variables; no place holds them. */
-static bool *find_broken(const System *sys)
+ * Nodes of functions have other variables; no place holds them. A quotation may
+ * name a derivative that nothing needs any more. */
+static bool *find_broken(const System *sys, bool is_quoted)
 {
   const ExprTable *t = sys->exprs;
   int n = expr_count(t);
   bool *broken = flags(n);
   for (int i = 0; i < n; i++) {
     const ExprNode *node = expr_node(t, (ExprId){i});
-    if (node->op == EXPR_VAR) broken[i] = !is_present(sys, node->var);
+    if (node->op == EXPR_VAR) {
+      broken[i] = !is_present(sys, node->var) &&
+                  !(is_quoted && is_dropped(sys, node->var));
+    }
     if (walk_is_event(node)) broken[i] = node->index >= sys->n_relations;
     for (int a = 0; a < node->n_args; a++) broken[i] |= broken[node->arg[a].i];
   }
@@ -246,6 +255,7 @@ static bool system_check_is_used(ExprPlace place)
 typedef struct ExprCheck {
   const System *sys;
   const bool *broken; /* [n_nodes] */
+  const bool *quoted; /* [n_nodes] the same of what reports quote */
   int n_nodes;
 } ExprCheck;
 
@@ -253,16 +263,19 @@ static void check_expression(void *context, ExprPlace place, int at, ExprId e)
 {
   const ExprCheck *c = context;
   system_check_require(e.i < c->n_nodes, "an expression exists", at);
-  if (!c->broken[e.i]) return;
+  bool is_quoted =
+      place == PLACE_AS_WRITTEN || place == PLACE_INITIAL_AS_WRITTEN;
+  if (!(is_quoted ? c->quoted : c->broken)[e.i]) return;
   fprintf(stderr, "place %d of %s\n", (int)place, c->sys->name);
   system_check_require(false, "an expression holds what is there", at);
 }
 
 static void check_expressions(const System *sys)
 {
-  bool *broken = find_broken(sys);
-  ExprCheck c = {sys, broken, expr_count(sys->exprs)};
+  bool *broken = find_broken(sys, false), *quoted = find_broken(sys, true);
+  ExprCheck c = {sys, broken, quoted, expr_count(sys->exprs)};
   system_read_expressions(sys, system_check_is_used, check_expression, &c);
+  free(quoted);
   free(broken);
 }
 

@@ -17,14 +17,14 @@ _Static_assert(sizeof(Reinit) == 24, "visit the new field of Reinit");
 _Static_assert(sizeof(SelectionSet) == 96, "visit its new field");
 _Static_assert(sizeof(DifferentiationStep) == 32, "visit its new field");
 _Static_assert(sizeof(CombinationTerm) == 12, "visit its new field");
-_Static_assert(sizeof(Combination) == 56, "visit the new field of Combination");
+_Static_assert(sizeof(Combination) == 64, "visit the new field of Combination");
 _Static_assert(sizeof(Assertion) == 40, "visit the new field of Assertion");
 _Static_assert(sizeof(Monitor) == 36, "visit the new field of Monitor");
 _Static_assert(sizeof(CoordinateFrame) == 40, "visit its new field");
 _Static_assert(sizeof(SystemExperiment) == 48, "visit its new field");
 _Static_assert(sizeof(TranslationChoice) == 48, "visit its new field");
 _Static_assert(sizeof(Jump) == 12, "visit the new field of Jump");
-_Static_assert(sizeof(System) == 616, "visit the new list of System");
+_Static_assert(sizeof(System) == 624, "visit the new list of System");
 #endif
 
 /* --- expressions --- */

@@ -167,8 +167,9 @@ static void test_explosion(void **state)
                           "model A%d A%d a, b; end A%d;", i, i - 1, i);
   }
   FlatFixture *fixture = flat_fixture_parse(text);
-  const Flattening *f = flattening_create(fixture->s, fixture->ast,
-                                          &(LibraryOptions){0}, NULL, false);
+  const Flattening *f =
+      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0}, NULL,
+                        false, CLOCKS_ABSENT);
   f->tables->most_instances = 1000;
   instantiate_model(f, lookup_full_name(f->lookup, "A40"));
   assert_true(f->tables->is_too_large);

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "commands/dump_names.h"
+#include "commands/options/dump_names.h"
 #include "model_text.h"
 
 /* --- the rows --- */

@@ -140,6 +140,69 @@ static void deep_and_torn_texts(void **state)
   free(deep);
 }
 
+/* A site with one class and one picture. */
+static bool link_to(void *context, const char *address, FILE *out)
+{
+  ++*(int *)context;
+  if (strcmp(address, "A.B") != 0) return false;
+  fputs("A.B.html", out);
+  return true;
+}
+
+static bool picture_at(void *context, const char *address, FILE *out)
+{
+  ++*(int *)context;
+  if (strcmp(address, "A/x.png") != 0) return false;
+  fputs("pictures/1.png", out);
+  return true;
+}
+
+static void becomes_in_site(const char *text, const char *expected, int n_asked)
+{
+  int asked = 0;
+  DocumentationPlaces places = {&asked, link_to, picture_at};
+  char *result = NULL;
+  size_t size;
+  FILE *out = open_memstream(&result, &size);
+  documentation_html_put_with(out, text, &places);
+  fclose(out);
+  result[strlen(result) - 1] = '\0';
+  assert_string_equal(result, expected);
+  assert_int_equal(asked, n_asked);
+  free(result);
+}
+
+static void addresses_lead_into_a_site(void **state)
+{
+  (void)state;
+  becomes_in_site("<html><a href=\"Modelica://A.B\">l</a>",
+                  "<a href=\"A.B.html\">l</a>", 1);
+  becomes_in_site("<html><a href=\"modelica://A.C\">l</a>",
+                  "<a title=\"A.C\">l</a>", 1);
+  becomes_in_site("<html><a href=\"javascript:x\">l</a>", "<a>l</a>", 0);
+  becomes_in_site("<html><img src=\"modelica://A/x.png\" alt='\"><b>'>",
+                  "<img src=\"pictures/1.png\" loading=\"lazy\" "
+                  "alt=\"&quot;&gt;&lt;b&gt;\">",
+                  1);
+  becomes_in_site("<html><img src=\"modelica://A/y.png\">",
+                  "<span class=\"soft\">[picture: y.png]</span>", 1);
+  becomes_in_site("<html><img src=\"http://a/x.png\">",
+                  "<span class=\"soft\">[picture: x.png]</span>", 0);
+}
+
+static void places_have_names_of_their_own(void **state)
+{
+  (void)state;
+  becomes_in_site("<html><h1 id=\"search\">T</h1><a href=\"#search\">l</a>",
+                  "<span id=\"i-search\"></span><h3>T</h3>"
+                  "<a href=\"#i-search\">l</a>",
+                  0);
+  becomes_in_site("<html><a name='a.1'>l</a><p id='a b'>t</p>",
+                  "<span id=\"i-a.1\"></span><a>l</a><p>t</p>", 0);
+  becomes_in_site("<html><a href='#x\" onclick=\"y'>l</a>", "<a>l</a>", 0);
+  becomes("<html><h1 id=\"x\">T</h1>", "<h3>T</h3>");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -147,6 +210,8 @@ int main(void)
       cmocka_unit_test(known_elements_stay),
       cmocka_unit_test(scripts_and_fetches_go),
       cmocka_unit_test(links_and_pictures),
+      cmocka_unit_test(addresses_lead_into_a_site),
+      cmocka_unit_test(places_have_names_of_their_own),
       cmocka_unit_test(what_is_open_is_closed),
       cmocka_unit_test(deep_and_torn_texts),
   };

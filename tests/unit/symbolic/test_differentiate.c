@@ -451,6 +451,43 @@ static void test_inner_branch_not_taken(void **state)
   }
 }
 
+/* sqrt(x^2 + y^2) and roots like it have the derivative 0 where they are zero,
+ * sqrt(x) has not; along time nothing is changed. */
+static void test_roots_with_a_kink(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId x = expr_var(t, (VarId){0}), y = expr_var(t, (VarId){1});
+  ExprId two = expr_const(t, 2), zero = expr_const(t, 0);
+  ExprId squares =
+      expr_add(t, expr_div(t, expr_mul(t, x, x), two), expr_pow(t, y, two));
+  ExprId kinks[] = {
+      expr_unary(t, EXPR_SQRT, squares),
+      expr_unary(t, EXPR_SQRT, expr_unary(t, EXPR_ABS, x)),
+      expr_pow(t, squares, expr_const(t, 0.3)),
+      expr_unary(t, EXPR_SQRT, expr_binary(t, EXPR_MAX, zero, x)),
+      expr_mul(t, two, expr_unary(t, EXPR_SQRT, squares)),
+  };
+  for (size_t k = 0; k < sizeof kinks / sizeof kinks[0]; k++) {
+    ExprId by_x = partial(w, kinks[k], 0);
+    w->value[0] = w->value[1] = 0;
+    assert_true(random_value_of(w, by_x, 0) == 0);
+    w->value[0] = 3;
+    double high = 3 + 1e-6, low = 3 - 1e-6, got = random_value_of(w, by_x, 0);
+    w->value[0] = high;
+    double above = random_value_of(w, kinks[k], 0);
+    w->value[0] = low;
+    double slope = (above - random_value_of(w, kinks[k], 0)) / (high - low);
+    assert_true(fabs(got - slope) < 1e-8);
+  }
+  w->value[0] = 0;
+  ExprId root = expr_unary(t, EXPR_SQRT, x);
+  assert_true(isinf(random_value_of(w, partial(w, root, 0), 0)));
+  ExprId away = expr_unary(t, EXPR_SQRT, expr_add(t, squares, two));
+  assert_int_not_equal(expr_node(t, partial(w, away, 0))->op, EXPR_IF);
+  assert_int_not_equal(expr_node(t, in_time(w, kinks[0]))->op, EXPR_IF);
+}
+
 int main(void)
 {
 #define WORLD(test)                                                            \
@@ -474,6 +511,7 @@ int main(void)
       WORLD(test_deep_composition),
       WORLD(test_branches_not_taken),
       WORLD(test_inner_branch_not_taken),
+      WORLD(test_roots_with_a_kink),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void test_kinds(void **state)
 {
   (void)state;
   static const RuleCase cases[] = {
-      {"<CoSimulation", "<ScheduledExecution", ""},
+      {"<CoSimulation", "<ScheduledExecution", "fmi3-priority"},
       {"<CoSimulation", "<Nothing", "no-kind"},
       {"canGetAndSetFMUState='true'", "canGetAndSetFMUState='false'",
        "capability"},
@@ -143,7 +143,7 @@ static void test_clocks(void **state)
        "intervalDecimal='0'",
        "fmi3-interval"},
       {"clocks='5' previous='7'\n        variability='discrete'",
-       "clocks='5' previous='7'", "fmi3-clocked"},
+       "clocks='5' previous='7'", "fmi3-previous fmi3-clocked"},
       {"start='0 0'", "start='0 0 0'", "fmi3-starts"},
       {"<InitialUnknown valueReference='4'/>",
        "<ClockedState valueReference='6'/><InitialUnknown "
@@ -166,12 +166,117 @@ static void test_clocks(void **state)
   rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
 }
 
+static const char scheduled[] =
+    "<?xml version='1.0' encoding='UTF-8'?>\n"
+    "<fmiModelDescription fmiVersion='3.0'>\n"
+    "  <ScheduledExecution modelIdentifier='M'/>\n"
+    "  <ModelVariables>\n"
+    "    <Float64 name='time' valueReference='1' causality='independent'/>\n"
+    "    <Clock name='c' valueReference='2' causality='input' priority='1'\n"
+    "        intervalVariability='constant' intervalDecimal='0.5'\n"
+    "        supportsFraction='true' intervalCounter='1' resolution='2'/>\n"
+    "    <Clock name='o' valueReference='3' causality='output'\n"
+    "        intervalVariability='triggered' clocks='2'/>\n"
+    "    <Int32 name='n' valueReference='4' causality='output' clocks='2'\n"
+    "        previous='5'/>\n"
+    "    <Int32 name='p' valueReference='5'/>\n"
+    "    <Int32 name='q' valueReference='6' clocks='2'/>\n"
+    "    <Float64 name='f' valueReference='7' variability='discrete'/>\n"
+    "  </ModelVariables>\n"
+    "  <ModelStructure><Output valueReference='3'/>\n"
+    "    <Output valueReference='4'/><ClockedState valueReference='4'/>\n"
+    "  </ModelStructure>\n"
+    "</fmiModelDescription>\n";
+
+static void test_scheduled(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"name='n'", "name='n'", ""},
+      {" priority='1'", "", "fmi3-priority"},
+      {"name='o'", "name='o' priority='0'", "fmi3-priority"},
+      {"name='c' valueReference='2' causality='input' priority='1'",
+       "name='c' valueReference='2'",
+       "fmi3-interval fmi3-partition fmi3-local-clock"},
+      {"'triggered' clocks='2'", "'triggered' clocks='3'", "fmi3-interval"},
+      {"intervalDecimal='0.5'", "intervalDecimal='0.25'", "fmi3-interval"},
+      {"intervalDecimal='0.5'", "shiftDecimal='1'", "fmi3-interval"},
+      {"intervalDecimal='0.5'", "intervalDecimal='0.5' shiftDecimal='-1'",
+       "fmi3-interval"},
+      {"supportsFraction='true'", "", "fmi3-interval"},
+      {" resolution='2'", "", "fmi3-interval"},
+      {"intervalCounter='1'", "shiftCounter='1'", "fmi3-interval"},
+      {"intervalVariability='constant'", "intervalVariability='changing'",
+       "fmi3-interval"},
+      {"intervalVariability='triggered'", "intervalVariability='countdown'",
+       "fmi3-interval"},
+      {"name='o'", "name='o' previous='5'", "fmi3-interval"},
+      {"previous='5'", "previous='4'", "fmi3-previous"},
+      {"previous='5'", "previous='7'", "fmi3-previous"},
+      {"name='p'", "name='p' causality='input' start='0'", "fmi3-previous"},
+      {"name='p'", "name='p' variability='constant' start='0'",
+       "fmi3-previous"},
+      {"valueReference='6' clocks='2'",
+       "valueReference='6' clocks='2' previous='5'", "fmi3-previous"},
+      {"valueReference='6' clocks='2'", "valueReference='6' previous='7'",
+       "fmi3-previous"},
+  };
+  rule_text_expect(scheduled, cases, sizeof cases / sizeof cases[0], apply);
+}
+
+static void test_single_variables(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"name='i' valueReference='10' initial='exact' start='1'",
+       "name='i' valueReference='10' causality='parameter' "
+       "initial='calculated' start='1'",
+       "initial start-forbidden"},
+      {"causality='input' start='0 0'",
+       "causality='input' initial='exact' start='0 0'", ""},
+      {"causality='input' start='0 0'",
+       "causality='input' initial='approx' start='0 0'", "initial"},
+      {"name='time' valueReference='1'",
+       "name='time' valueReference='1' initial='exact' start='0'",
+       "initial start-forbidden"},
+      {"name='der(x)' valueReference='9' derivative='8'",
+       "name='der(x)' valueReference='9' derivative='10'",
+       "derivative-of state-kind dependency-known"},
+      {"name='der(x)' valueReference='9' derivative='8'",
+       "name='der(x)' valueReference='9' derivative='9'",
+       "derivative-of dependency-known"},
+      {"name='u' valueReference='3'",
+       "name='u' valueReference='3' "
+       "canHandleMultipleSetPerTimeInstant='false'",
+       ""},
+      {"name='y' valueReference='4'",
+       "name='y' valueReference='4' "
+       "canHandleMultipleSetPerTimeInstant='false'",
+       "multiple-set"},
+      {"name='x' valueReference='8'",
+       "name='x' valueReference='8' reinit='true'", ""},
+      {"name='y' valueReference='4'",
+       "name='y' valueReference='4' reinit='true'", "reinit"},
+      {"causality='independent'", "causality='local'", "independent"},
+      {"name='y' valueReference='4' causality='output'",
+       "name='y' valueReference='4' causality='independent' "
+       "variability='continuous'",
+       "independent output-wrong initial-unknown-wrong"},
+      {"name='x' valueReference='8'", "name='' valueReference='8'",
+       "name-grammar name-text"},
+      {"<Alias name='u2'/>", "<Alias name='u2' displayUnit='mm'/>",
+       "display-unit-alone"},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_kinds),     cmocka_unit_test(test_names),
       cmocka_unit_test(test_variables), cmocka_unit_test(test_references),
       cmocka_unit_test(test_structure), cmocka_unit_test(test_clocks),
+      cmocka_unit_test(test_scheduled), cmocka_unit_test(test_single_variables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

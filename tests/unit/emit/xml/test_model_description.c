@@ -21,7 +21,8 @@ static Written written_with(Fixture *f, bool cs, bool me,
                             const ModelStructure *structure)
 {
   Written w;
-  DescriptionOptions options = {TEST_GUID, cs, me, NULL, structure, NULL};
+  DescriptionOptions options = {TEST_GUID, cs,        me,  false,
+                                NULL,      structure, NULL};
   FILE *file = open_memstream(&w.text, &w.size);
   assert_non_null(file);
   assert_true(model_description_write(f->s, f->r, &options, file));

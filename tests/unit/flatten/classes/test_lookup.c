@@ -35,7 +35,9 @@ static int set_up(void **state)
   LookupFixture *t = calloc(1, sizeof *t);
   t->f = flat_fixture_parse(library);
   LibraryOptions options = {0};
-  t->l = flattening_create(t->f->s, t->f->ast, &options, NULL, false)->lookup;
+  t->l = flattening_create(t->f->s, t->f->ast, &options, NULL, false,
+                           CLOCKS_ABSENT)
+             ->lookup;
   *state = t;
   return 0;
 }

@@ -139,8 +139,9 @@ static void test_set(void **state)
 
 static const Flattening *instantiate(FlatFixture *fixture, const char *model)
 {
-  const Flattening *f = flattening_create(fixture->s, fixture->ast,
-                                          &(LibraryOptions){0}, NULL, false);
+  const Flattening *f =
+      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0}, NULL,
+                        false, CLOCKS_ABSENT);
   instantiate_model(f, lookup_full_name(f->lookup, model));
   return f;
 }
@@ -177,8 +178,9 @@ static void test_limit(void **state)
 {
   (void)state;
   FlatFixture *fixture = flat_fixture_parse(cells);
-  const Flattening *f = flattening_create(fixture->s, fixture->ast,
-                                          &(LibraryOptions){0}, NULL, false);
+  const Flattening *f =
+      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0}, NULL,
+                        false, CLOCKS_ABSENT);
   f->tables->most_instances = 4000;
   instantiate_model(f, lookup_full_name(f->lookup, "M"));
   assert_true(f->tables->is_too_large);

@@ -151,8 +151,9 @@ static void test_refused(void **state)
                  "E213: '.*' cannot combine Real[2, 2] with Real[3]");
   assert_refused(f, binary(f, AST_MUL, f->x, f->b),
                  "E204: '*' needs a number, this is a Boolean");
-  assert_refused(f, binary(f, AST_ADD, r, r),
-                 "E204: '+' needs values of predefined types, this is the record R");
+  assert_refused(
+      f, binary(f, AST_ADD, r, r),
+      "E204: '+' needs values of predefined types, this is the record R");
   assert_null(binary(f, AST_ADD, NULL, f->x));
 }
 

@@ -1,9 +1,9 @@
 /* The nearest point of equations: circle, plane, what is held, what fails. */
 #include "test.h"
 
-#include "events/least_change.h"
 #include "evaluate/tangent.h"
 #include "events/initialize.h"
+#include "events/least_change.h"
 #include "events/start_changes.h"
 #include "hand_model.h"
 

@@ -315,11 +315,13 @@ static void test_settable(void **state)
   assert_int_equal(modes_settable(VARIABLE_EXACT), start);
   assert_int_equal(modes_settable(VARIABLE_APPROX), start);
   assert_int_equal(modes_settable(VARIABLE_INPUT),
-                   start | MODE_EVENT | MODE_CONTINUOUS | MODE_STEP_COMPLETE);
+                   start | MODE_EVENT | MODE_CONTINUOUS | MODE_STEP_COMPLETE |
+                       MODE_CLOCK_ACTIVATION);
   assert_int_equal(modes_settable(VARIABLE_TIME), 0);
   assert_int_equal(modes_settable(VARIABLE_CONSTANT), 0);
-  assert_int_equal(modes_settable(VARIABLE_TUNABLE),
-                   start | MODE_EVENT | MODE_STEP_COMPLETE);
+  assert_int_equal(modes_settable(VARIABLE_TUNABLE), start | MODE_EVENT |
+                                                         MODE_STEP_COMPLETE |
+                                                         MODE_CLOCK_ACTIVATION);
   assert_int_equal(modes_settable(VARIABLE_DEPENDENT), 0);
   assert_int_equal(modes_settable(VARIABLE_CALCULATED), 0);
 }

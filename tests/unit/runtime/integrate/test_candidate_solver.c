@@ -7,8 +7,8 @@
 #include "evaluate/evaluate.h"
 #include "hand_selection.h"
 #include "integrate/candidate_solver.h"
-#include "vectors/vector_pool.h"
 #include "states/dummy_pivot.h"
+#include "vectors/vector_pool.h"
 
 enum { N = 7 };
 

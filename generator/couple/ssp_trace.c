@@ -1,0 +1,74 @@
+/* ssp_trace.c: see ssp_trace.h. */
+#include "couple/ssp_trace.h"
+
+#include <assert.h>
+
+#include "base/vector.h"
+
+/* The connection that leads to each connector; -1: none. */
+typedef struct SspTracer {
+  Session *s;
+  const Ssp *ssp;
+  int **source; /* [element][connector] */
+} SspTracer;
+
+static SspTracer ssp_trace_begin(Session *s, const Ssp *ssp)
+{
+  Arena *arena = s->session_arena;
+  SspTracer t = {s, ssp,
+                 arena_array(arena, (size_t)ssp->n_elements, sizeof(int *))};
+  for (int i = 0; i < ssp->n_elements; i++) {
+    int n = ssp->element[i].n_connectors;
+    t.source[i] = arena_array(arena, (size_t)n, sizeof(int));
+    for (int k = 0; k < n; k++) t.source[i][k] = -1;
+  }
+  for (int c = 0; c < ssp->n_connections; c++) {
+    SspEnd to = ssp->connection[c].to;
+    t.source[to.element][to.connector] = c;
+  }
+  return t;
+}
+
+static bool ssp_trace_route(const SspTracer *t, int connection, SspRoute *route)
+{
+  const Ssp *ssp = t->ssp;
+  int n = 0;
+  *route = (SspRoute){.to = ssp->connection[connection].to};
+  for (int c = connection; c >= 0; n++) {
+    if (n > ssp->n_connections) {
+      diagnostic_file_error(
+          t->s, ssp->where, E620,
+          "line %ld: the connections that lead to %s go around in a circle "
+          "without any component",
+          ssp->connection[connection].line, ssp_end_name(t->s, ssp, route->to));
+      return false;
+    }
+    route->from = ssp->connection[c].from;
+    bool is_inner = ssp->element[route->from.element].is_system;
+    c = is_inner ? t->source[route->from.element][route->from.connector] : -1;
+  }
+  int *hop = arena_array(t->s->session_arena, (size_t)n, sizeof(int));
+  assert(n > 0);
+  route->hop = hop;
+  route->n_hops = n;
+  for (int c = connection, k = n - 1; k >= 0; k--) {
+    hop[k] = c;
+    SspEnd from = ssp->connection[c].from;
+    c = t->source[from.element][from.connector];
+  }
+  return true;
+}
+
+bool ssp_trace(Session *s, const Ssp *ssp, SspRoutes *routes)
+{
+  SspTracer t = ssp_trace_begin(s, ssp);
+  for (int c = 0; c < ssp->n_connections; c++) {
+    if (ssp->element[ssp->connection[c].to.element].is_system) continue;
+    SspRoute route;
+    if (!ssp_trace_route(&t, c, &route)) return false;
+    routes->item = vector_grow(s->session_arena, routes->item, &routes->cap,
+                               routes->n + 1, sizeof route);
+    routes->item[routes->n++] = route;
+  }
+  return true;
+}

@@ -1,0 +1,394 @@
+/* lsp_complete.c: textDocument/completion and signatureHelp: what may stand at
+ * a place, by the words before it. The text is being typed there: it is read
+ * by words, what is around it by the tree. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "lsp/lsp_method.h"
+#include "lsp/lsp_text.h"
+#include "lsp/lsp_walk.h"
+#include "parse/lexer.h"
+
+enum { COMPLETE_BACK = 4000, COMPLETE_WORDS = 2000, COMPLETE_BASES = 100 };
+
+/* CompletionItemKind of the protocol. */
+enum {
+  ITEM_FUNCTION = 3,
+  ITEM_FIELD = 5,
+  ITEM_VARIABLE = 6,
+  ITEM_CLASS = 7,
+  ITEM_INTERFACE = 8,
+  ITEM_MODULE = 9,
+  ITEM_PROPERTY = 10,
+  ITEM_ENUM = 13,
+  ITEM_KEYWORD = 14,
+  ITEM_ENUM_MEMBER = 20,
+  ITEM_CONSTANT = 21,
+  ITEM_STRUCT = 22
+};
+
+/* --- the words before the place --- */
+
+typedef struct CompleteWords {
+  Token *token;
+  int n, cap;
+} CompleteWords;
+
+/* The words from some lines above up to `at`: a string or comment that began
+ * before them is a rare fault here. */
+static CompleteWords complete_words(const LspView *v, int32_t at)
+{
+  const char *text = v->document->text;
+  int32_t from = at > COMPLETE_BACK ? at - COMPLETE_BACK : 0;
+  while (from > 0 && text[from - 1] != '\n') from--;
+  CompleteWords words = {0};
+  Lexer lexer = lexer_make(v->s, v->source);
+  lexer.at = from;
+  lexer.quiet = true;
+  for (Token token; words.n < COMPLETE_WORDS;) {
+    lexer_next(&lexer, &token);
+    if (token.kind == TOKEN_END_OF_FILE || token.begin >= at) break;
+    words.token = vector_grow(v->s->session_arena, words.token, &words.cap,
+                              words.n + 1, sizeof words.token[0]);
+    words.token[words.n++] = token;
+  }
+  return words;
+}
+
+/* A name that ends with the word `last`, which is taken back to its beginning:
+ * a.b.c. NULL: there is none. */
+static AstReference *complete_name(const LspView *v, const CompleteWords *words,
+                                   int *last)
+{
+  Arena *arena = v->s->session_arena;
+  int first = *last;
+  if (first < 0 || words->token[first].kind != TOKEN_IDENT) return NULL;
+  while (first >= 2 && words->token[first - 1].kind == TOKEN_DOT &&
+         words->token[first - 2].kind == TOKEN_IDENT)
+    first -= 2;
+  AstReference *r = arena_alloc(arena, sizeof *r);
+  r->n_parts = (*last - first) / 2 + 1;
+  r->part = arena_array(arena, (size_t)r->n_parts, sizeof r->part[0]);
+  for (int k = 0; k < r->n_parts; k++) {
+    const Token *token = &words->token[first + 2 * k];
+    r->part[k].ident = token->name;
+    r->part[k].span = (Span){v->source, token->begin, token->end};
+  }
+  *last = first - 1;
+  return r;
+}
+
+/* The parenthesis that is open there: the word before it, -1: none; and how
+ * many commas follow it. */
+static int complete_open(const CompleteWords *words, int last, int *n_commas)
+{
+  int depth = 0;
+  assert(last < words->n);
+  *n_commas = 0;
+  for (int k = last; k >= 0; k--) {
+    TokenKind kind = words->token[k].kind;
+    if (kind == TOKEN_SEMICOLON && depth == 0) return -1;
+    if (kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET)
+      depth++;
+    if (kind == TOKEN_COMMA && depth == 0) (*n_commas)++;
+    if (kind != TOKEN_LPAREN && kind != TOKEN_LBRACE && kind != TOKEN_LBRACKET)
+      continue;
+    if (depth-- > 0) continue;
+    if (kind == TOKEN_LPAREN) return k - 1;
+    *n_commas = 0;
+    depth = 0;
+  }
+  return -1;
+}
+
+/* --- items --- */
+
+typedef struct Completion {
+  LspView *v;
+  JsonWriter *w;
+  InstClass *here;
+  NameMap seen;
+} Completion;
+
+static void complete_put(Completion *c, Name name, int kind, const char *detail,
+                         const char *text)
+{
+  if (!name || name_map_find(&c->seen, 0, name)) return;
+  name_map_add(&c->seen, 0, name, c);
+  json_object_begin(c->w);
+  json_key(c->w, "label");
+  json_string(c->w, name);
+  json_key(c->w, "kind");
+  json_int(c->w, kind);
+  if (detail) {
+    json_key(c->w, "detail");
+    json_string(c->w, detail);
+  }
+  if (text) {
+    json_key(c->w, "documentation");
+    json_string(c->w, text);
+  }
+  json_object_end(c->w);
+}
+
+static int complete_class_kind(const AstClass *c)
+{
+  if (c->form == AST_ENUMERATION) return ITEM_ENUM;
+  switch (c->restriction) {
+  case AST_PACKAGE: return ITEM_MODULE;
+  case AST_FUNCTION: return ITEM_FUNCTION;
+  case AST_RECORD: return ITEM_STRUCT;
+  case AST_CONNECTOR:
+  case AST_EXPANDABLE_CONNECTOR: return ITEM_INTERFACE;
+  case AST_OPERATOR_RECORD: return ITEM_STRUCT;
+  case AST_OPERATOR_FUNCTION:
+  case AST_OPERATOR: return ITEM_FUNCTION;
+  case AST_CLASS:
+  case AST_MODEL:
+  case AST_BLOCK:
+  case AST_TYPE: return ITEM_CLASS;
+  }
+  return ITEM_CLASS;
+}
+
+static const char *complete_comment(const AstComment *comment)
+{
+  return comment ? comment->text : NULL;
+}
+
+static void complete_element(Completion *c, const AstElement *e)
+{
+  if (e->kind == AST_ELEMENT_CLASS) {
+    complete_put(c, e->class_def->name, complete_class_kind(e->class_def), NULL,
+                 complete_comment(e->class_def->comment));
+  } else if (e->kind == AST_ELEMENT_COMPONENT) {
+    bool is_constant = e->prefix.variability == AST_PARAMETER ||
+                       e->prefix.variability == AST_CONSTANT;
+    complete_put(c, e->name, is_constant ? ITEM_CONSTANT : ITEM_VARIABLE,
+                 lsp_declaration(c->v, e), complete_comment(e->comment));
+  }
+}
+
+/* What a class has, with what it inherits. As deep as bases of bases. */
+static void complete_members(Completion *c, ClassPart *part, bool from_inside,
+                             int depth)
+{
+  const Flattening *f = lsp_view_names(c->v);
+  if (!part || !part->ast || part->builtin || depth > COMPLETE_BASES) return;
+  for (int k = 0; k < part->ast->n_elements; k++) {
+    const AstElement *e = part->ast->element[k];
+    if (from_inside || !e->is_protected) complete_element(c, e);
+  }
+  int n = 0;
+  const Name *stored = part->ast->place > 0
+                           ? library_child_names(f->library, part->ast, &n)
+                           : NULL;
+  for (int k = 0; k < n; k++)
+    complete_put(c, stored[k], ITEM_CLASS, NULL, NULL);
+  lookup_bases(f->lookup, part);
+  for (int k = 0; k < part->n_bases; k++)
+    complete_members(c, part->base[k], from_inside, depth + 1);
+}
+
+static void complete_attributes(Completion *c, const InstClass *type)
+{
+  static const char *const word[] = {"start",   "fixed",    "min",
+                                     "max",     "unit",     "displayUnit",
+                                     "nominal", "quantity", "stateSelect"};
+  for (size_t k = 0; k < sizeof word / sizeof word[0]; k++)
+    complete_put(c, session_name(c->v->s, word[k]), ITEM_PROPERTY,
+                 type->full_name, NULL);
+}
+
+static void complete_class(Completion *c, InstClass *of, bool modifies)
+{
+  assert(c->v && c->w);
+  const Lookup *l = lsp_view_names(c->v)->lookup;
+  if (!of) return;
+  const AstClass *text = of->ast;
+  for (int k = 0; text && text->form == AST_ENUMERATION && !modifies &&
+                  k < text->n_literals;
+       k++)
+    complete_put(c, text->literal[k].name, ITEM_ENUM_MEMBER, NULL,
+                 complete_comment(text->literal[k].comment));
+  if (of->kind == CLASS_WRITTEN)
+    complete_members(c, lookup_first_part(l, of), false, 0);
+  bool is_simple = of->kind == CLASS_BUILTIN || lookup_type_end(l, of) != NULL;
+  if (modifies && is_simple) complete_attributes(c, of);
+}
+
+/* --- by the words --- */
+
+static void complete_keywords(Completion *c)
+{
+  for (int kind = FIRST_KEYWORD; kind < N_TOKEN_KINDS; kind++)
+    complete_put(c, session_name(c->v->s, token_kind_text((TokenKind)kind)),
+                 ITEM_KEYWORD, NULL, NULL);
+}
+
+/* What a simple name may mean here. */
+static void complete_scope(Completion *c)
+{
+  const Flattening *f = lsp_view_names(c->v);
+  static const char *const word[] = {
+      "Real",   "Integer", "Boolean", "String", "time",   "sin",
+      "cos",    "sqrt",    "exp",     "log",    "abs",    "noEvent",
+      "smooth", "sample",  "pre",     "reinit", "assert", "size"};
+  for (InstClass *at = c->here; at && at->kind == CLASS_WRITTEN;) {
+    ClassPart *part = lookup_first_part(f->lookup, at);
+    complete_members(c, part, true, 0);
+    for (int k = 0; k < at->ast->n_elements; k++) {
+      const AstElement *e = at->ast->element[k];
+      if (e->kind != AST_ELEMENT_IMPORT || !e->import_name) continue;
+      Name last = e->import_name->part[e->import_name->n_parts - 1].ident;
+      if (e->import_kind == AST_IMPORT_RENAME) last = e->import_alias;
+      if (e->import_kind == AST_IMPORT_QUALIFIED ||
+          e->import_kind == AST_IMPORT_RENAME)
+        complete_put(c, last, ITEM_CLASS, NULL, NULL);
+    }
+    at = at->enclosing.part ? at->enclosing.part->whole : NULL;
+  }
+  int n = 0;
+  const Name *top = library_top_names(f->library, &n);
+  for (int k = 0; k < n; k++) complete_put(c, top[k], ITEM_MODULE, NULL, NULL);
+  for (size_t k = 0; k < sizeof word / sizeof word[0]; k++)
+    complete_put(c, session_name(c->v->s, word[k]), ITEM_FUNCTION, NULL, NULL);
+  complete_keywords(c);
+}
+
+/* What is modified or called in the parenthesis that is open there: `Type name(`
+ * modifies Type, `name(` a member of what is modified around, or calls. */
+static InstClass *complete_around(Completion *c, const CompleteWords *words,
+                                  int before, bool *modifies, int depth)
+{
+  LspView *v = c->v;
+  int at = before;
+  AstReference *name = complete_name(v, words, &at);
+  *modifies = true;
+  if (!name || depth > 20) return NULL;
+  AstReference *type = complete_name(v, words, &at);
+  bool is_extends = !type && at >= 0 &&
+                    (words->token[at].kind == KEYWORD_EXTENDS ||
+                     words->token[at].kind == KEYWORD_CONSTRAINEDBY ||
+                     words->token[at].kind == TOKEN_EQUALS);
+  if (type || is_extends) {
+    const AstReference *r = type ? type : name;
+    LspTarget t = lsp_target_of_name(v, c->here, NULL, r, r->n_parts);
+    InstClass *found = lsp_target_class(v, &t);
+    *modifies =
+        !(found && found->ast && found->ast->restriction == AST_FUNCTION);
+    return found;
+  }
+  int n_commas, outer = complete_open(words, at, &n_commas);
+  bool outer_modifies = false;
+  InstClass *around =
+      outer >= 0 ? complete_around(c, words, outer, &outer_modifies, depth + 1)
+                 : NULL;
+  if (around && outer_modifies) {
+    LspTarget t = lsp_target_member(v, around, name->part[0].ident);
+    if (t.kind != LSP_NO_TARGET) return lsp_target_class(v, &t);
+  }
+  LspTarget t = lsp_target_of_name(v, c->here, NULL, name, name->n_parts);
+  *modifies = false;
+  return t.kind == LSP_OF_CLASS ? t.class_def : NULL;
+}
+
+static void complete_at(Completion *c, const CompleteWords *words, int last)
+{
+  LspView *v = c->v;
+  if (last >= 0 && words->token[last].kind == TOKEN_DOT) {
+    last--;
+    const AstReference *name = complete_name(v, words, &last);
+    if (!name) return;
+    LspTarget t = lsp_target_of_name(v, c->here, NULL, name, name->n_parts);
+    complete_class(c, lsp_target_class(v, &t), false);
+    return;
+  }
+  int n_commas, before = complete_open(words, last, &n_commas);
+  bool begins = last >= 0 && (words->token[last].kind == TOKEN_LPAREN ||
+                              words->token[last].kind == TOKEN_COMMA);
+  bool modifies = false;
+  InstClass *around = before >= 0 && begins
+                          ? complete_around(c, words, before, &modifies, 0)
+                          : NULL;
+  complete_class(c, around, modifies);
+  if (!around || !modifies) complete_scope(c);
+}
+
+void lsp_complete(LspView *v, const JsonValue *params, int32_t at,
+                  JsonWriter *w)
+{
+  (void)params;
+  CompleteWords words = complete_words(v, at);
+  int last = words.n - 1;
+  Completion c = {.v = v, .w = w, .here = lsp_class_at(v, at)};
+  assert(last < COMPLETE_WORDS);
+  name_map_init(&c.seen, v->s->session_arena);
+  /* the word that is being typed: the editor looks for what begins like it */
+  if (last >= 0 && words.token[last].end >= at &&
+      (words.token[last].kind == TOKEN_IDENT ||
+       words.token[last].kind >= FIRST_KEYWORD))
+    last--;
+  json_array_begin(w);
+  complete_at(&c, &words, last);
+  json_array_end(w);
+}
+
+/* --- signatures --- */
+
+static void complete_put_inputs(const LspView *v, JsonWriter *w,
+                                const AstClass *c)
+{
+  json_key(w, "parameters");
+  json_array_begin(w);
+  for (int k = 0; k < c->n_elements; k++) {
+    if (!lsp_is_input(c->element[k])) continue;
+    json_object_begin(w);
+    json_key(w, "label");
+    json_string(w, lsp_input_text(v, c->element[k]));
+    if (complete_comment(c->element[k]->comment)) {
+      json_key(w, "documentation");
+      json_string(w, c->element[k]->comment->text);
+    }
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
+void lsp_signature(LspView *v, const JsonValue *params, int32_t at,
+                   JsonWriter *w)
+{
+  (void)params;
+  CompleteWords words = complete_words(v, at);
+  Completion c = {.v = v, .w = w, .here = lsp_class_at(v, at)};
+  int n_commas, before = complete_open(&words, words.n - 1, &n_commas);
+  const AstReference *name =
+      before >= 0 ? complete_name(v, &words, &before) : NULL;
+  LspTarget t = {.span = NO_SPAN};
+  if (name) t = lsp_target_of_name(v, c.here, NULL, name, name->n_parts);
+  const AstClass *called =
+      t.kind == LSP_OF_CLASS && t.class_def ? t.class_def->ast : NULL;
+  if (!called || called->form != AST_LONG) {
+    json_null(w);
+    return;
+  }
+  json_object_begin(w);
+  json_key(w, "signatures");
+  json_array_begin(w);
+  json_object_begin(w);
+  json_key(w, "label");
+  json_string(w, lsp_signature_text(v, called));
+  if (complete_comment(called->comment)) {
+    json_key(w, "documentation");
+    json_string(w, called->comment->text);
+  }
+  complete_put_inputs(v, w, called);
+  json_object_end(w);
+  json_array_end(w);
+  json_key(w, "activeSignature");
+  json_int(w, 0);
+  json_key(w, "activeParameter");
+  json_int(w, n_commas);
+  json_object_end(w);
+}

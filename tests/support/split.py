@@ -1,0 +1,333 @@
+"""foucault build --split: a system model as FMUs in an SSP archive, which comes
+near the whole model as the macro step gets short, with the order that theory
+says; what cannot be split is named."""
+
+import json
+import math
+import os
+import re
+import zipfile
+
+from .suite import (DEV, ROOT, TESTS, folder, foucault, need, python, run, write)
+
+SYSTEMS = os.path.join(TESTS, "couple", "systems.mo")
+WHOLE = {}
+
+
+def split(model, place, *words, file=SYSTEMS):
+    path = os.path.join(place, "system.ssp")
+    done = foucault("build", file, "--model", model, "--split", "-o", path,
+                    "--compiler", "fast", "--json", *words)
+    return path, json.loads(done.stdout)
+
+
+def whole(model, names):
+    """The end of the monolithic FMU."""
+    if model not in WHOLE:
+        done = foucault("simulate", SYSTEMS, "--model", model, "--tolerance",
+                        "1e-11", "--json")
+        WHOLE[model] = json.loads(done.stdout)["final"]
+    return [WHOLE[model][name] for name in names]
+
+
+def ends(path, names, *words):
+    done = foucault("couple", path, "--tolerance", "1e-11", "--variables",
+                    ",".join(names), "--json", *words)
+    final = json.loads(done.stdout)["final"]
+    return [final[name] for name in names]
+
+
+MODELS = {"TwoMasses": ("m1.a.s", "m2.v"), "Sensed": ("m1.a.s", "sp.v_rel"),
+          "Bridge": ("a.v", "c.v"), "Circuit": ("b.q.v", "s.p.i"),
+          "Heat": ("y.p.T", "z.p.T"), "Drive": ("load.phi", "motor.i")}
+
+
+def converges(model):
+    """Constant inputs: order 1; lines: 2; parabolas: 3; repeated steps: 2."""
+    def test():
+        names = MODELS[model]
+        with folder() as place:
+            path, _ = split("Sys." + model, place)
+            exact = whole("Sys." + model, names)
+            for words, order in (((), 1), (("--extrapolation", "1"), 2),
+                                 (("--extrapolation", "2"), 3),
+                                 (("--iterations", "20"), 2)):
+                errors = []
+                for step in ("0.005", "0.0025"):
+                    got = ends(path, names, "--step", step, *words)
+                    errors.append(math.hypot(*(a - b for a, b in
+                                               zip(got, exact))))
+                found = math.log2(errors[0]/errors[1])
+                need(abs(found - order) < 0.45, f"{words}: {errors}")
+    return test
+
+
+def directions():
+    """Who has the state gives the potential, and it is said why."""
+    with folder() as place:
+        _, masses = split("Sys.TwoMasses", place)
+        chosen = {c["connectors"]: c for c in masses["couplings"]}
+        need(chosen["m1.a, sp.a"]["potential"] == "m1" and
+             chosen["sp.b, m2.a"]["potential"] == "m2", chosen)
+        for coupling in chosen.values():
+            need(coupling["rates"] == 1 and "derivative" in coupling["why"] and
+                 "cannot take" in coupling["why"], coupling)
+        need([p["states"] for p in masses["parts"]] == [2, 2, 2], masses)
+        _, circuit = split("Sys.Circuit", place)
+        chosen = {c["connectors"]: c["potential"]
+                  for c in circuit["couplings"]}
+        need(chosen == {"s.p, a.p": "s", "a.q, b.p": "a",
+                        "s.n, g.p, a.n, b.n": "g"}, chosen)
+        need(not any(c["rates"] for c in circuit["couplings"]), circuit)
+
+
+def rates():
+    """Where a part needs the acceleration it gets it; where voltages depend on
+    each other, their derivatives go around."""
+    with folder() as place:
+        _, sensed = split("Sys.Sensed", place)
+        need([c["rates"] for c in sensed["couplings"]] == [2, 2] and
+             {c["potential"] for c in sensed["couplings"]} == {"m1", "m2"},
+             sensed["couplings"])
+        _, bridge = split("Sys.Bridge", place)
+        need(max(c["rates"] for c in bridge["couplings"]) == 1,
+             bridge["couplings"])
+
+
+def joined():
+    """Two masses in one place: one gives the position, with the acceleration,
+    the other one the force that this needs; s = cos(sqrt(c/m)*t)."""
+    with folder() as place:
+        path, _ = split("Sys.Joined", place)
+        done = json.loads(foucault("couple", path, "--step", "0.001",
+                                   "--extrapolation", "2", "--tolerance",
+                                   "1e-10", "--json").stdout)
+        need(done["loops"] == 1 and not done["diagnostics"], done)
+        error = done["final"]["m1.a.s"] - math.cos(2*math.sqrt(2.5))
+        need(abs(error) < 1e-5, error)
+
+
+def bolted():
+    """A chain of three masses, bolted together, comes as near as the order
+    says: forces and accelerations go around in a loop."""
+    model = os.path.join(ROOT, "models", "mechanics", "bolted_masses.mo")
+    words = ("-L", os.path.join(ROOT, "models", "libraries"))
+    with folder() as place:
+        path, made = split("BoltedMasses", place, *words, file=model)
+        need(max(c["rates"] for c in made["couplings"]) == 2, made)
+        exact = json.loads(foucault(
+            "simulate", model, *words, "--stop", "1", "--tolerance", "1e-11",
+            "--json").stdout)["final"]["body[3].s"]
+        got, = ends(path, ("body[3].s",), "--stop", "1", "--step", "0.002",
+                    "--extrapolation", "2")
+        need(abs(got - exact) < 1e-6, (got, exact))
+
+
+def parameters():
+    """Those of the system, and of other components, come along."""
+    with folder() as place:
+        path, _ = split("Sys.TwoMasses", place, "--set", "k=20")
+        final = json.loads(foucault(
+            "couple", path, "--variables", "sp.c,m1.m", "--json").stdout)
+        need(final["final"] == {"sp.c": 20, "m1.m": 2}, final["final"])
+        path, _ = split("Sys.Heat", place)
+        final = json.loads(foucault(
+            "couple", path, "--variables", "yz.G", "--set", "yz.xy.G=50",
+            "--json").stdout)["final"]
+        need(final == {"yz.G": 25}, final)
+
+
+def others():
+    """libcosim and FMPy run the archive; they do not follow outputs that depend
+    on inputs within a point. FMI 3.0 gives the same as 2.0."""
+    with folder() as place:
+        path, _ = split("Sys.Circuit", place)
+        done = python("couple/others.py", path, "1000", "0.001", "a.q.v",
+                      "s.p.v")
+        need(done.returncode == 0, done.stderr[-2000:])
+        found = json.loads(done.stdout.splitlines()[-1])
+        ours = ends(path, ("a.q.v", "s.p.v"), "--step", "0.001", "--stop", "1")
+        for importer in ("cosim", "fmpy"):
+            for name, value in zip(("a.q.v", "s.p.v"), ours):
+                need(abs(found[importer][name] - value) < 1e-2,
+                     (importer, found, ours))
+        three, _ = split("Sys.Circuit", place, "--fmi", "3")
+        again = ends(three, ("a.q.v", "s.p.v"), "--step", "0.001", "--stop",
+                     "1")
+        need(max(abs(a - b) for a, b in zip(ours, again)) < 1e-8, again)
+
+
+def filtered():
+    """A lag of 1 ms at each potential: a little off, and no loops."""
+    with folder() as place:
+        path, _ = split("Sys.Circuit", place, "--filter", "0.001")
+        names = MODELS["Circuit"]
+        done = json.loads(foucault("couple", path, "--step", "0.0002",
+                                   "--variables", ",".join(names),
+                                   "--json").stdout)
+        need(done["loops"] == 0, done["loops"])
+        for name, value in zip(names, whole("Sys.Circuit", names)):
+            need(1e-6 < abs(done["final"][name] - value) < 2e-2, done["final"])
+
+
+def description():
+    """Inputs and outputs of the system, units, the experiment; the FMUs pass
+    check."""
+    text = """package P
+  connector In = input Real(unit = "V");
+  connector Out = output Real(unit = "V");
+  block Gain
+    In u;
+    Out y = 2*u;
+  end Gain;
+  model Chain
+    In u(start = 4);
+    Out y;
+    Gain g[2];
+    annotation(experiment(StartTime = 1, StopTime = 3));
+  equation
+    connect(u, g[1].u);
+    connect(g[1].y, g[2].u);
+    connect(g[2].y, y);
+  end Chain;
+end P;
+"""
+    with folder() as place:
+        model = write(os.path.join(place, "p.mo"), text)
+        path, made = split("P.Chain", place, file=model)
+        need([p["name"] for p in made["parts"]] == ["g[1]", "g[2]"], made)
+        with zipfile.ZipFile(path) as archive:
+            ssd = archive.read("SystemStructure.ssd").decode()
+            archive.extract("resources/g_1_.fmu", place)
+        need('<ssd:Connector name="u" kind="input"><ssc:Real unit="V"/>' in ssd
+             and 'startTime="1" stopTime="3"' in ssd and
+             '<ssd:Connection startConnector="u" endElement="g[1]"' in ssd and
+             'kg="1" m="2" s="-3" A="-1"' in ssd, ssd)
+        final = json.loads(foucault("couple", path, "--json").stdout)
+        need(final["stop"] == 3 and final["final"]["g[2].y"] == 16, final)
+        foucault("check", os.path.join(place, "resources", "g_1_.fmu"))
+
+
+PARTS = """package R
+  connector Flange
+    Real s;
+    flow Real f;
+  end Flange;
+  connector Half
+    Real s;
+  end Half;
+  model Mass
+    Flange a;
+    Real v(start = 0, fixed = true);
+  equation
+    v = der(a.s);
+    der(v) = a.f;
+  end Mass;
+  model Wall
+    Flange a;
+  equation
+    a.s = 0;
+  end Wall;
+  model World
+    Real g = 9.81*cos(time);
+  end World;
+  model Falls
+    outer World world;
+    Real v(start = 0, fixed = true);
+  equation
+    der(v) = -world.g;
+  end Falls;
+  model Teller
+    Half h;
+    Real x(start = 1, fixed = true) = h.s;
+  equation
+    der(x) = -1;
+  end Teller;
+  model Hearer
+    Half h;
+    Real x = h.s;
+  end Hearer;
+"""
+REFUSED = (
+    ("two walls in one place", "Wall w1, w2;",
+     "connect(w1.a, w2.a);", "cannot be an FMU of its own"),
+    ("an equation of the system", "Mass m1(a.s(start = 1, fixed = true)), m2(a.s("
+     "start = 1, fixed = true));", "m1.v = 2*m2.v;", "go into different FMUs"),
+    ("one component", "Mass m1(a.s(start = 1, fixed = true));", "",
+     "nothing to split"),
+    ("inner and outer", "inner World world; Falls a;", "",
+     "uses 'world.g' without a connection"),
+    ("a connector of the system", "Flange o; Mass m1(a.s(start = 1, fixed = "
+     "true)), m2(a.s(start = 1, fixed = true));", "connect(o, m1.a);",
+     "a physical connector of the system itself"),
+    ("no flow", "Teller t; Hearer h;", "connect(t.h, h.h);",
+     "has no flow beside its potential"),
+    ("a variable of the system", "Mass m1(a.s(start = 1, fixed = true)), m2("
+     "a.s(start = 1, fixed = true)); Real z(start = 1, fixed = true);",
+     "der(z) = -z;", "belongs to no component"),
+    ("a when of the system", "Mass m1(a.s(start = 1, fixed = true)), m2(a.s("
+     "start = 1, fixed = true)); discrete Real z(start = 1);",
+     "when time > 0.5 then z = 2; end when;", "of the system itself"),
+)
+
+
+def refused(declared, equations, words):
+    def test():
+        text = (f"{PARTS}  model Top\n    {declared}\n"
+                + (f"  equation\n    {equations}\n" if equations else "")
+                + "  end Top;\nend R;\n")
+        with folder() as place:
+            model = write(os.path.join(place, "r.mo"), text)
+            old = write(os.path.join(place, "r.ssp"), "old")
+            done = run([DEV, "build", model, "--model", "R.Top", "--split",
+                        "-o", old])
+            need(done.returncode == 1 and "E623" in done.stderr and
+                 words in done.stderr and "note: " in done.stderr
+                 or words == "nothing to split" and words in done.stderr,
+                 done.stderr)
+            with open(old, encoding="utf-8") as file:
+                need(file.read() == "old", "an old archive is lost")
+    return test
+
+
+def usage():
+    with folder() as place:
+        for words, said in ((("-o", "x.fmu"), ".ssp"), (("--fmi", "2,3"),
+                                                        "one version")):
+            done = foucault("build", SYSTEMS, "--split", *words, status=2,
+                            cwd=place)
+            need(said in done.stderr, done.stderr)
+        done = foucault("build", SYSTEMS, "--filter", "1", status=2, cwd=place)
+        need("--split" in done.stderr, done.stderr)
+        done = foucault("build", SYSTEMS, "--model", "Sys.Drive", "--split",
+                        cwd=place)
+        need("'load' gives the potential with its derivative" in done.stdout
+             and os.path.exists(os.path.join(place, "Drive.ssp")), done.stdout)
+
+
+def clean():
+    """Under the sanitizers, and the same bytes each time."""
+    with folder() as place:
+        first = os.path.join(place, "a.ssp")
+        again = os.path.join(place, "b.ssp")
+        for path in (first, again):
+            done = run([DEV, "build", SYSTEMS, "--model", "Sys.Drive",
+                        "--split", "--compiler", "fast", "-o", path])
+            need(done.returncode == 0, done.stderr[-3000:])
+        texts = []
+        for path in (first, again):
+            with zipfile.ZipFile(path) as archive:
+                texts.append(re.sub(rb"generat\w+=\S+", b"",
+                                    archive.read("SystemStructure.ssd")))
+        need(texts[0] == texts[1], "the description")
+
+
+def collect(runner):
+    for model in MODELS:
+        runner.add(f"split/converges/{model}", converges(model))
+    for test in (directions, rates, joined, bolted, parameters, others, filtered, description, usage,
+                 clean):
+        runner.add(f"split/{test.__name__}", test)
+    for name, declared, equations, words in REFUSED:
+        runner.add(f"split/refused/{name.replace(' ', '_')}",
+                   refused(declared, equations, words))
