@@ -322,7 +322,7 @@ RUN_FAULTS = {
 def run_fault(fault, rule):
     def test():
         more = [("resources/fault", fault.encode())]
-        seconds = "0.5" if fault == "hangs" else "2"  # it only waits
+        seconds = "0.5" if rule == "run-hang" else "2"
         limits = ["--time-limit", seconds, "--memory-limit", "300"]
         with folder() as place:
             path = pack(os.path.join(place, "Sample.fmu"), entries(more=more))

@@ -85,7 +85,7 @@ HOSTILE = {
 """, "it has a folder of its own"),
     "forks": (r"""
   for (;;) fork();
-""", "it starts more than 200 processes"),
+""", "it starts more than 200 processes (--limit external-processes)"),
     "allocates": (r"""
   for (;;) {
     char *block = malloc(1 << 22);
@@ -93,6 +93,12 @@ HOSTILE = {
     memset(block, 1, 1 << 16); /* whole blocks take long beside other work */
   }
 """, "no memory"),
+    "some_processes": (r"""
+  for (int k = 0; k < 30; k++) {
+    if (fork() == 0) for (;;) pause();
+  }
+  while (wait(NULL) > 0) continue;
+""", "it starts more than 20 processes (--limit external-processes)"),
     "children_allocate": (r"""
   for (int k = 0; k < 9; k++) {
     if (fork() == 0) {
@@ -103,7 +109,7 @@ HOSTILE = {
     }
   }
   while (wait(NULL) > 0) continue;
-""", "it uses more than 2000 MB of memory"),
+""", "it uses more than 600 MB of memory (--limit external-memory)"),
     "files": (r"""
   for (int k = 0; k < 10000; k++) {
     if (!fopen("/dev/null", "r")) ModelicaFormatError("%d files", k);
@@ -115,11 +121,11 @@ HOSTILE = {
 """, "it crashed: File size limit exceeded"),
     "loops": (r"""
   for (volatile int k = 0; k >= 0;) k = (k + 1) % 7;
-""", "it does not return within 10 seconds"),
+""", "it does not return within 2 seconds (--limit external-seconds)"),
     "sleeps": (r"""
   signal(SIGTERM, SIG_IGN);
   for (;;) pause();
-""", "it does not return within 10 seconds"),
+""", "it does not return within 10 seconds (--limit external-seconds)"),
     "kills": (r"""
   if (kill(getppid(), SIGKILL) != 0 && kill(-1, SIGKILL) != 0)
     ModelicaError("no signals");
@@ -164,6 +170,12 @@ HOSTILE = {
 }
 
 
+# These numbers can be set; the others have the usual ones.
+SMALLER = {"loops": "external-seconds=2",
+           "children_allocate": "external-memory=600",
+           "some_processes": "external-processes=20"}
+
+
 def escaped(text):
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
@@ -202,11 +214,12 @@ def ended(temporary):
 
 def hostile(name):
     body, words = HOSTILE[name]
+    options = ["--limit", SMALLER[name]] if name in SMALLER else []
 
     def test():
         with hostile_model(body) as (model, env):
             done = foucault("flatten", model, "--external", "--color",
-                            "never", status=1, env=env)
+                            "never", *options, status=1, env=env)
             for text in ("error E217", "'Hostile.f'", words):
                 need(text in done.stderr, done.stderr[-1500:])
     return test

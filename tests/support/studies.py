@@ -227,7 +227,7 @@ static double say(double much)
   return much;
 }");
   end say;
-  parameter Real much = 8000;
+  parameter Real much = 3000;
   Real x(start = 0, fixed = true);
   output Real y;
 equation

@@ -100,10 +100,10 @@ static void foreign_process_close(int end, int talk)
 static _Noreturn void foreign_run_become(const ForeignProcess *p,
                                          const char *folder, int end, int talk)
 {
-  ConfineLimits limits = {.megabytes = FOREIGN_MEGABYTES,
-                          .seconds = FOREIGN_SECONDS + 1,
+  ConfineLimits limits = {.megabytes = p->megabytes,
+                          .seconds = p->seconds + 1,
                           .descriptors = MOST_FILES,
-                          .processes = FOREIGN_PROCESSES,
+                          .processes = p->processes,
                           .file_megabytes = MOST_FILE_MEGABYTES,
                           .folder = folder};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -131,7 +131,7 @@ static bool foreign_process_is_running(pid_t child)
 /* Whoever asks waits for the answer. */
 static void foreign_process_answer(ForeignWatch *w, short events)
 {
-  bool is_good = events & POLLIN && ++w->n_started <= FOREIGN_PROCESSES &&
+  bool is_good = events & POLLIN && ++w->n_started <= w->process->processes &&
                  seccomp_permit(w->asks);
   if (is_good) return;
   close(w->asks);
@@ -142,20 +142,29 @@ static void foreign_process_answer(ForeignWatch *w, short events)
 static const char *foreign_process_measure(const ForeignWatch *w, bool is_quiet,
                                            Arena *arena)
 {
-  if (w->n_started > FOREIGN_PROCESSES)
-    return arena_printf(arena, "it starts more than %d processes",
-                        FOREIGN_PROCESSES);
-  if (clock_now() - w->begin >= FOREIGN_SECONDS)
-    return arena_printf(arena, "it does not return within %d seconds",
-                        FOREIGN_SECONDS);
+  const ForeignProcess *most = w->process;
+  if (w->n_started > most->processes)
+    return arena_printf(arena,
+                        "it starts more than %d processes "
+                        "(--limit external-processes)",
+                        most->processes);
+  if (clock_now() - w->begin >= most->seconds)
+    return arena_printf(arena,
+                        "it does not return within %d seconds "
+                        "(--limit external-seconds)",
+                        most->seconds);
   if (!is_quiet || w->n_looks % LOOKS_PER_COUNT != 1) return NULL;
   Descendants all = descendants_measure(w->process->spared);
-  if (all.n > FOREIGN_PROCESSES + 1)
-    return arena_printf(arena, "it starts more than %d processes",
-                        FOREIGN_PROCESSES);
-  if (all.megabytes > FOREIGN_MEGABYTES)
-    return arena_printf(arena, "it uses more than %d MB of memory",
-                        FOREIGN_MEGABYTES);
+  if (all.n > most->processes + 1)
+    return arena_printf(arena,
+                        "it starts more than %d processes "
+                        "(--limit external-processes)",
+                        most->processes);
+  if (all.megabytes > most->megabytes)
+    return arena_printf(arena,
+                        "it uses more than %d MB of memory "
+                        "(--limit external-memory)",
+                        most->megabytes);
   return NULL;
 }
 

@@ -1,6 +1,6 @@
 /* foreign_process.h: one call of a C function, as a process.
  *
- * It has FOREIGN_SECONDS, 2 GB and FOREIGN_PROCESSES that it may start; what it
+ * It has so much time and memory, and may start so many processes; what it
  * prints goes to the messages. It ends with this program, and all that it has
  * started ends with it. On Linux it writes files in the folder of the output
  * alone, which is its folder for temporary files, and has no network
@@ -11,12 +11,9 @@
 
 #include "base/arena.h"
 
-#define FOREIGN_SECONDS 10
-#define FOREIGN_MEGABYTES 2000
-#define FOREIGN_PROCESSES 200
-
 typedef struct ForeignProcess {
   const char *program, *input, *output; /* absolute paths */
+  int seconds, megabytes, processes; /* the most of each */
   int spared;       /* a process that is not counted: the guard; 0: none */
   unsigned missing; /* result: bits of ConfineMissing */
 } ForeignProcess;

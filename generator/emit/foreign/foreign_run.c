@@ -250,10 +250,14 @@ static bool ask(Runner *r, const Program *program, FileBytes arguments,
   files_seen_obstacle(r->s, "the translation has called C functions");
   const char *folder = temporary_folder(r->s);
   if (!folder) return false;
+  const int *limit = r->s->limit;
   ForeignProcess process = {.program = program->path,
                             .input =
                                 arena_printf(arena, "%s/arguments", r->folder),
                             .output = arena_printf(arena, "%s/results", folder),
+                            .seconds = limit[LIMIT_EXTERNAL_SECONDS],
+                            .megabytes = limit[LIMIT_EXTERNAL_MEMORY],
+                            .processes = limit[LIMIT_EXTERNAL_PROCESSES],
                             .spared = temporary_guard(r->s)};
   if (!write_file(r->s, process.input, arguments.bytes, arguments.size))
     return false;

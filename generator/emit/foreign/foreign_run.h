@@ -6,7 +6,7 @@
  *
  * A function becomes a small program (foreign_program.h), compiled and linked
  * as in an FMU. Each call is a process of its own, so that nothing the C code
- * does can harm the translation: it has FOREIGN_SECONDS and 2 GB, runs in the
+ * does can harm the translation: it has so many seconds and MB as the limits say, runs in the
  * current folder, which it can read but not write to, and what it prints goes
  * to the messages.
  *

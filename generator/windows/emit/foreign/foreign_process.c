@@ -6,18 +6,16 @@
 #include "base/system/confine.h"
 #include "windows/process.h"
 
-#define MOST_BYTES ((size_t)FOREIGN_MEGABYTES * 1000000)
-
 /* A job inside of that of all processes. */
-static HANDLE limited_job(void)
+static HANDLE limited_job(const ForeignProcess *p)
 {
   HANDLE job = CreateJobObjectA(NULL, NULL);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {0};
   limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_PROCESS_MEMORY |
                                             JOB_OBJECT_LIMIT_ACTIVE_PROCESS |
                                             JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
-  limits.BasicLimitInformation.ActiveProcessLimit = FOREIGN_PROCESSES;
-  limits.ProcessMemoryLimit = MOST_BYTES;
+  limits.BasicLimitInformation.ActiveProcessLimit = (DWORD)p->processes;
+  limits.ProcessMemoryLimit = (SIZE_T)p->megabytes * 1000000;
   SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits,
                           sizeof limits);
   return job;
@@ -35,16 +33,18 @@ const char *foreign_process(Arena *arena, ForeignProcess *p)
       process_start(word, NULL, &(ProcessFiles){nothing, errors, errors});
   if (nothing) CloseHandle(nothing);
   if (!process) return "no process can be started";
-  HANDLE job = limited_job();
+  HANDLE job = limited_job(p);
   AssignProcessToJobObject(job, process);
   bool in_time =
-      WaitForSingleObject(process, FOREIGN_SECONDS * 1000) == WAIT_OBJECT_0;
+      WaitForSingleObject(process, (DWORD)p->seconds * 1000) == WAIT_OBJECT_0;
   if (!in_time) TerminateProcess(process, 1);
   DWORD status = process_end(process);
   CloseHandle(job);
   if (!in_time) {
-    return arena_printf(arena, "it does not return within %d seconds",
-                        FOREIGN_SECONDS);
+    return arena_printf(arena,
+                        "it does not return within %d seconds "
+                        "(--limit external-seconds)",
+                        p->seconds);
   }
   const char *crash = process_crash(status);
   if (crash) return arena_printf(arena, "it crashed: %s", crash);
