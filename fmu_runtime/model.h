@@ -24,7 +24,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 25
+#define FOUCAULT_MODEL_CONTRACT 26
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -553,7 +553,9 @@ enum { PROJECT_OFF, PROJECT_STEP, PROJECT_INNER };
 /* What a value reference of FMI 3.0 stands for: its bits from REFERENCE_SHIFT
  * on. The others are the index into the array of the type; of an array of
  * variables (REFERENCE_ARRAY is added) into Model.array. String variables are
- * counted after the constant ones, enumerations are Integers. */
+ * counted after the constant ones, enumerations are Integers. Those of sizes
+ * and of arrays that change theirs are numbers of Model.size and
+ * Model.resizable. */
 enum {
   REFERENCE_REAL,
   REFERENCE_INTEGER,
@@ -562,7 +564,9 @@ enum {
   REFERENCE_ENUMERATION,
   REFERENCE_INDICATORS, /* all event indicators */
   REFERENCE_CLOCK,      /* into Model.clock */
+  REFERENCE_SIZE,       /* into Model.size */
   REFERENCE_ARRAY = 8,
+  REFERENCE_RESIZABLE = 15, /* into Model.resizable */
   REFERENCE_SHIFT = 28
 };
 
@@ -576,6 +580,36 @@ typedef struct ModelArray {
 typedef struct ArrayRun {
   int first, step, n;
 } ArrayRun;
+
+/* A structural parameter of FMI 3.0 (section 2.4.7.2): an Integer, and what it
+ * may be. */
+typedef struct ModelSize {
+  int reference;
+  int min, max;
+} ModelSize;
+
+/* An array of Real parameters whose elements are not in real[]: the runtime
+ * keeps them (evaluate/resizable.h), functions read them by arrays_kept(). */
+typedef struct ModelResizable {
+  int version; /* value reference of a Real parameter: another number whenever
+                  an element has changed */
+  int rank;
+  const int *size; /* [rank] below 0: Model.size[-1 - size] */
+  const double
+      *start; /* the elements, row by row, for the sizes at the start */
+} ModelResizable;
+
+/* What an element of an unknown of the description depends on (FMI 3.0, section
+ * 2.2.10): n rows of Model.dependency. Elements are counted from 1. */
+typedef struct ModelUnknown {
+  unsigned reference;
+  int element, first, n;
+} ModelUnknown;
+typedef struct ModelDependency {
+  unsigned reference;
+  int element; /* 0: all of them */
+  int kind;    /* number of fmi3DependencyKind */
+} ModelDependency;
 
 /* Clocks of FMI 3.0, section 2.2.8. The importer ticks all but the last kind;
  * of each a Boolean is true in the event iteration of its tick only. */
@@ -635,6 +669,13 @@ typedef struct Model {
   int n_arrays;
   const ModelArray *array;   /* [n_arrays] */
   const ArrayRun *array_run; /* those of all arrays */
+  int n_sizes, n_resizables;
+  const ModelSize *size;           /* [n_sizes] */
+  const ModelResizable *resizable; /* [n_resizables] */
+  /* While the model runs, then in initialization; NULL: they are not listed. */
+  int n_unknowns, n_initial_unknowns;
+  const ModelUnknown *unknown;
+  const ModelDependency *dependency;
 
   int n_clocks;
   const ModelClock *clock;           /* [n_clocks] */

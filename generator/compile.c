@@ -144,6 +144,8 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
                             .foreign = &foreign,
                             .crosses = compile_crosses(o),
                             .clocks = o->clocks,
+                            .structural = o->structural,
+                            .n_structural = o->n_structural,
                             .takes_packages = o->takes_packages};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);

@@ -65,6 +65,8 @@ typedef struct CompileRequest {
   bool co_simulation, model_exchange, scheduled_execution;
   FmiVersions fmi; /* 0: 2.0 */
   ClocksWanted clocks;
+  const char *const *structural; /* parameters that are to be structural */
+  int n_structural;
   const char *compiler; /* "fast", or as $CC; NULL: as emit/emit.h has it */
   bool no_loops;        /* equal equations are written one by one */
   bool source;          /* C files in the FMU */

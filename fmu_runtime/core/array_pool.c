@@ -48,7 +48,8 @@ size_t arrays_mark(const ModelValues *v)
 
 void arrays_release(const ModelValues *v, size_t mark)
 {
-  RUNTIME_ASSERT(mark <= array_pool_of(v)->n);
+  RUNTIME_ASSERT(mark <= array_pool_of(v)->n &&
+                 mark >= array_pool_of(v)->n_kept);
   array_pool_of(v)->n = mark;
 }
 

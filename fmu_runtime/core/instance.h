@@ -136,7 +136,8 @@ typedef struct Instance {
   void (*lock_preemption)(void), (*unlock_preemption)(void);
   void (*clock_listener)(void);
 
-  ArrayPool array_pool; /* empty between two evaluations; memory of its own */
+  ArrayPool array_pool; /* between two evaluations it has what is kept, alone;
+                           memory of its own */
 
   /* of who asks for sensitivities, else NULL: events/follow.h */
   struct FollowedDirections *followed;

@@ -52,6 +52,8 @@ const char *modes_name(Mode mode)
   case MODE_TERMINATED: return "terminated";
   case MODE_ERROR: return "error";
   case MODE_CLOCK_ACTIVATION: return "Clock Activation Mode";
+  case MODE_CONFIGURATION: return "Configuration Mode";
+  case MODE_RECONFIGURATION: return "Reconfiguration Mode";
   }
   return "unknown";
 }

@@ -22,7 +22,9 @@ typedef enum Mode {
   MODE_TERMINATED = 32,
   MODE_ERROR = 64,             /* a computation failed: only a reset helps */
   MODE_CLOCK_ACTIVATION = 128, /* Scheduled Execution */
-  MODE_LAST = MODE_CLOCK_ACTIVATION
+  MODE_CONFIGURATION = 256,    /* of FMI 3.0: sizes of arrays are set */
+  MODE_RECONFIGURATION = 512,  /* the same while the model runs */
+  MODE_LAST = MODE_RECONFIGURATION
 } Mode;
 
 /* What is done, whatever the call is named in a version. */
@@ -87,6 +89,12 @@ typedef enum Call {
   CALL_SET_SHIFT,
   CALL_SET_SHIFT_FRACTION,
   CALL_ACTIVATE_PARTITION,
+  CALL_GET_SIZE,
+  CALL_SET_SIZE,
+  CALL_ENTER_CONFIGURATION,
+  CALL_EXIT_CONFIGURATION,
+  CALL_COUNT_DEPENDENCIES,
+  CALL_GET_DEPENDENCIES,
   N_CALLS
 } Call;
 

@@ -25,11 +25,15 @@ static int clock_of(Instance *inst, Call call, fmi3ValueReference reference)
   return -1;
 }
 
-/* All references are of clocks, and no array is missing, before anything is
- * done. */
+/* What a call needs of a clock; false: refused. */
+typedef bool ClockNeed(Instance *inst, Call call, fmi3ValueReference reference);
+
+/* All references are of clocks that have what is needed (NULL: nothing), and no
+ * array is missing, before anything is done. */
 static Instance *enter_clocks(fmi3Instance instance, Call call,
                               const fmi3ValueReference reference[], size_t n,
-                              const void *values, const void *others)
+                              const void *values, const void *others,
+                              ClockNeed *need)
 {
   Instance *inst = fmi3_enter(instance, call);
   if (!inst) return NULL;
@@ -39,6 +43,7 @@ static Instance *enter_clocks(fmi3Instance instance, Call call,
   }
   for (size_t k = 0; k < n; k++) {
     if (clock_of(inst, call, reference[k]) < 0) return NULL;
+    if (need && !need(inst, call, reference[k])) return NULL;
   }
   return inst;
 }
@@ -59,6 +64,33 @@ static fmi3Status fmi3_clocks_refuse(Instance *inst, Call call,
 static bool has_period(const ModelClock *clock)
 {
   return clock->kind == CLOCK_CONSTANT || clock->kind == CLOCK_PARAMETER;
+}
+
+/* --- what clocks have ---------------------------------------------------- */
+
+static bool has_interval(Instance *inst, Call call,
+                         fmi3ValueReference reference)
+{
+  if (inst->model->clock[clock_number(reference)].interval >= 0) return true;
+  fmi3_clocks_refuse(inst, call, reference, "is triggered: it has no interval");
+  return false;
+}
+
+static bool has_fraction(Instance *inst, Call call,
+                         fmi3ValueReference reference)
+{
+  if (inst->model->clock[clock_number(reference)].counter > 0) return true;
+  fmi3_clocks_refuse(
+      inst, call, reference,
+      "has no interval as a fraction (supportsFraction is false)");
+  return false;
+}
+
+static bool has_shift(Instance *inst, Call call, fmi3ValueReference reference)
+{
+  if (has_period(&inst->model->clock[clock_number(reference)])) return true;
+  fmi3_clocks_refuse(inst, call, reference, "is not periodic: it has no shift");
+  return false;
 }
 
 /* --- activation ---------------------------------------------------------- */
@@ -90,7 +122,7 @@ fmi3Status fmi3GetClock(fmi3Instance instance,
 {
   Call call = CALL_GET_CLOCK;
   Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, values, values);
+                                nValueReferences, values, values, NULL);
   if (!inst) return fmi3Error;
   bool is_settled = inst->mode == MODE_CLOCK_ACTIVATION ||
                     are_inputs(inst, valueReferences, nValueReferences);
@@ -122,7 +154,7 @@ fmi3Status fmi3SetClock(fmi3Instance instance,
                         size_t nValueReferences, const fmi3Clock values[])
 {
   Instance *inst = enter_clocks(instance, CALL_SET_CLOCK, valueReferences,
-                                nValueReferences, values, values);
+                                nValueReferences, values, values, NULL);
   if (!inst) return fmi3Error;
   for (size_t k = 0; k < nValueReferences; k++) {
     if (!may_set_clock(inst, valueReferences[k], values[k])) return fmi3Error;
@@ -145,24 +177,6 @@ static bool refresh_interval(Instance *inst, Call call)
   return false;
 }
 
-static bool has_interval(Instance *inst, Call call,
-                         fmi3ValueReference reference)
-{
-  if (inst->model->clock[clock_number(reference)].interval >= 0) return true;
-  fmi3_clocks_refuse(inst, call, reference, "is triggered: it has no interval");
-  return false;
-}
-
-static bool has_fraction(Instance *inst, Call call,
-                         fmi3ValueReference reference)
-{
-  if (inst->model->clock[clock_number(reference)].counter > 0) return true;
-  fmi3_clocks_refuse(
-      inst, call, reference,
-      "has no interval as a fraction (supportsFraction is false)");
-  return false;
-}
-
 fmi3Status fmi3GetIntervalDecimal(fmi3Instance instance,
                                   const fmi3ValueReference valueReferences[],
                                   size_t nValueReferences,
@@ -170,12 +184,10 @@ fmi3Status fmi3GetIntervalDecimal(fmi3Instance instance,
                                   fmi3IntervalQualifier qualifiers[])
 {
   Call call = CALL_GET_INTERVAL;
-  Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, intervals, qualifiers);
+  Instance *inst =
+      enter_clocks(instance, call, valueReferences, nValueReferences, intervals,
+                   qualifiers, has_interval);
   if (!inst) return fmi3Error;
-  for (size_t k = 0; k < nValueReferences; k++) {
-    if (!has_interval(inst, call, valueReferences[k])) return fmi3Error;
-  }
   if (!refresh_interval(inst, call)) return fmi3Error;
   instance_lock(inst);
   for (size_t k = 0; k < nValueReferences; k++) {
@@ -194,14 +206,12 @@ fmi3Status fmi3GetIntervalFraction(fmi3Instance instance,
                                    fmi3IntervalQualifier qualifiers[])
 {
   Call call = CALL_GET_INTERVAL_FRACTION;
-  Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, counters, resolutions);
+  Instance *inst =
+      enter_clocks(instance, call, valueReferences, nValueReferences, counters,
+                   resolutions, has_fraction);
   if (!inst) return fmi3Error;
   if (nValueReferences > 0 && !qualifiers)
     return fmi3_status(instance_refuse(inst, call, "an array is missing"));
-  for (size_t k = 0; k < nValueReferences; k++) {
-    if (!has_fraction(inst, call, valueReferences[k])) return fmi3Error;
-  }
   for (size_t k = 0; k < nValueReferences; k++) {
     const ModelClock *clock =
         &inst->model->clock[clock_number(valueReferences[k])];
@@ -243,7 +253,7 @@ fmi3Status fmi3SetIntervalDecimal(fmi3Instance instance,
 {
   Call call = CALL_SET_INTERVAL;
   Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, intervals, intervals);
+                                nValueReferences, intervals, intervals, NULL);
   if (!inst) return fmi3Error;
   for (size_t k = 0; k < nValueReferences; k++) {
     if (!may_set_interval(inst, call, valueReferences[k], intervals[k]))
@@ -270,7 +280,7 @@ fmi3Status fmi3SetIntervalFraction(fmi3Instance instance,
 {
   Call call = CALL_SET_INTERVAL_FRACTION;
   Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, counters, resolutions);
+                                nValueReferences, counters, resolutions, NULL);
   if (!inst) return fmi3Error;
   for (size_t k = 0; k < nValueReferences; k++) {
     fmi3ValueReference reference = valueReferences[k];
@@ -286,13 +296,6 @@ fmi3Status fmi3SetIntervalFraction(fmi3Instance instance,
 
 /* --- shifts -------------------------------------------------------------- */
 
-static bool has_shift(Instance *inst, Call call, fmi3ValueReference reference)
-{
-  if (has_period(&inst->model->clock[clock_number(reference)])) return true;
-  fmi3_clocks_refuse(inst, call, reference, "is not periodic: it has no shift");
-  return false;
-}
-
 /* The first tick of a base clock is at the start; what is shifted against it
  * is counted inside. */
 fmi3Status fmi3GetShiftDecimal(fmi3Instance instance,
@@ -301,11 +304,8 @@ fmi3Status fmi3GetShiftDecimal(fmi3Instance instance,
 {
   Call call = CALL_GET_SHIFT;
   Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, shifts, shifts);
+                                nValueReferences, shifts, shifts, has_shift);
   if (!inst) return fmi3Error;
-  for (size_t k = 0; k < nValueReferences; k++) {
-    if (!has_shift(inst, call, valueReferences[k])) return fmi3Error;
-  }
   for (size_t k = 0; k < nValueReferences; k++) shifts[k] = 0;
   return fmi3OK;
 }
@@ -316,12 +316,10 @@ fmi3Status fmi3GetShiftFraction(fmi3Instance instance,
                                 fmi3UInt64 resolutions[])
 {
   Call call = CALL_GET_SHIFT_FRACTION;
-  Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, counters, resolutions);
+  Instance *inst =
+      enter_clocks(instance, call, valueReferences, nValueReferences, counters,
+                   resolutions, has_fraction);
   if (!inst) return fmi3Error;
-  for (size_t k = 0; k < nValueReferences; k++) {
-    if (!has_fraction(inst, call, valueReferences[k])) return fmi3Error;
-  }
   for (size_t k = 0; k < nValueReferences; k++) {
     const ModelClock *clock =
         &inst->model->clock[clock_number(valueReferences[k])];
@@ -338,10 +336,9 @@ fmi3Status fmi3SetShiftDecimal(fmi3Instance instance,
 {
   Call call = CALL_SET_SHIFT;
   Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, shifts, shifts);
+                                nValueReferences, shifts, shifts, has_shift);
   if (!inst) return fmi3Error;
   for (size_t k = 0; k < nValueReferences; k++) {
-    if (!has_shift(inst, call, valueReferences[k])) return fmi3Error;
     if (shifts[k] == 0) continue;
     return fmi3_clocks_refuse(inst, call, valueReferences[k],
                               "ticks first at the start: its shift is zero");
@@ -356,11 +353,11 @@ fmi3Status fmi3SetShiftFraction(fmi3Instance instance,
                                 const fmi3UInt64 resolutions[])
 {
   Call call = CALL_SET_SHIFT_FRACTION;
-  Instance *inst = enter_clocks(instance, call, valueReferences,
-                                nValueReferences, counters, resolutions);
+  Instance *inst =
+      enter_clocks(instance, call, valueReferences, nValueReferences, counters,
+                   resolutions, has_fraction);
   if (!inst) return fmi3Error;
   for (size_t k = 0; k < nValueReferences; k++) {
-    if (!has_fraction(inst, call, valueReferences[k])) return fmi3Error;
     if (counters[k] == 0 && resolutions[k] > 0) continue;
     return fmi3_clocks_refuse(inst, call, valueReferences[k],
                               "ticks first at the start: its shift is zero");

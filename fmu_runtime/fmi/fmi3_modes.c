@@ -23,7 +23,8 @@ enum {
   GET_SE = INIT | CLCK | TERM | ERRO,
   SET_SE = INST | INIT | CLCK,
   ALL_SE = INST | GET_SE,
-  TIMED = INIT | EVNT | CLCK /* when intervals are asked for */
+  TIMED = INIT | EVNT | CLCK, /* when intervals are asked for */
+  CONF = MODE_CONFIGURATION | MODE_RECONFIGURATION
 };
 
 enum {
@@ -31,7 +32,8 @@ enum {
   BOOLEAN = REFERENCE_BOOLEAN,
   STRING = REFERENCE_STRING,
   ENUMERATION = REFERENCE_ENUMERATION,
-  CLOCK = REFERENCE_CLOCK
+  CLOCK = REFERENCE_CLOCK,
+  SIZE = REFERENCE_SIZE
 };
 
 /* clang-format off */
@@ -39,9 +41,9 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_INSTANTIATE] =
     {"fmi3Instantiate", 0, 0, 0, 0},
   [CALL_SET_DEBUG_LOGGING] =
-    {"fmi3SetDebugLogging", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3SetDebugLogging", ALL_ME | CONF, ALL_CS | CONF, 0, ALL_SE | CONF},
   [CALL_FREE_INSTANCE] =
-    {"fmi3FreeInstance", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3FreeInstance", ALL_ME | CONF, ALL_CS | CONF, 0, ALL_SE | CONF},
   [CALL_SETUP_EXPERIMENT] =
     {"fmi3EnterInitializationMode", INST, INST, 0, INST},
   [CALL_ENTER_INITIALIZATION_MODE] =
@@ -51,7 +53,7 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_TERMINATE] =
     {"fmi3Terminate", EVNT | CONT | ERRO, EVNT | STEP | ERRO, 0, CLCK | ERRO},
   [CALL_RESET] =
-    {"fmi3Reset", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3Reset", ALL_ME | CONF, ALL_CS | CONF, 0, ALL_SE | CONF},
   [CALL_GET_REAL] =
     {"fmi3GetFloat64", ALL_ME, ALL_CS, 0, ALL_SE},
   [CALL_GET_INTEGER] =
@@ -142,5 +144,19 @@ const CallRow fmi3_calls[N_CALLS] = {
     {"fmi3SetShiftFraction", INIT, INIT, CLOCK, INIT},
   [CALL_ACTIVATE_PARTITION] =
     {"fmi3ActivateModelPartition", 0, 0, CLOCK, CLCK},
+  [CALL_GET_SIZE] =
+    {"fmi3GetUInt64", ALL_ME | CONF, ALL_CS | CONF, SIZE, ALL_SE | CONF},
+  [CALL_SET_SIZE] =
+    {"fmi3SetUInt64", CONF, CONF, SIZE, CONF},
+  [CALL_ENTER_CONFIGURATION] =
+    {"fmi3EnterConfigurationMode", INST | EVNT, INST | STEP, 0, INST | CLCK},
+  [CALL_EXIT_CONFIGURATION] =
+    {"fmi3ExitConfigurationMode", CONF, CONF, 0, CONF},
+  [CALL_COUNT_DEPENDENCIES] =
+    {"fmi3GetNumberOfVariableDependencies", ALL_ME | CONF, ALL_CS | CONF, 0,
+     ALL_SE | CONF},
+  [CALL_GET_DEPENDENCIES] =
+    {"fmi3GetVariableDependencies", ALL_ME | CONF, ALL_CS | CONF, 0,
+     ALL_SE | CONF},
 };
 /* clang-format on */

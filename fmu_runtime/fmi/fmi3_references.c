@@ -14,6 +14,7 @@ static int count_places(const Model *m, ValueReference kind)
   case REFERENCE_BOOLEAN: return m->n_boolean;
   case REFERENCE_CLOCK: return m->n_clocks;
   case REFERENCE_STRING: return m->n_strings + m->n_integer;
+  case REFERENCE_SIZE: return m->n_sizes;
   default: return 0;
   }
 }
@@ -29,9 +30,18 @@ size_t references_size(const Model *m, ValueReference reference,
   return array->kind == kind ? (size_t)array->n_cells : 0;
 }
 
+int references_resizable(const Model *m, ValueReference reference)
+{
+  if (reference >> REFERENCE_SHIFT != REFERENCE_RESIZABLE) return -1;
+  ValueReference place = reference & place_mask;
+  return place < (unsigned)m->n_resizables ? (int)place : -1;
+}
+
 bool references_exist(const Model *m, ValueReference reference)
 {
   ValueReference kind = reference >> REFERENCE_SHIFT;
+  if (kind == REFERENCE_RESIZABLE)
+    return references_resizable(m, reference) >= 0;
   if (kind >= REFERENCE_ARRAY) kind -= REFERENCE_ARRAY;
   return references_size(m, reference, kind) > 0;
 }

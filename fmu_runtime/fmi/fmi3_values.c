@@ -1,18 +1,29 @@
 /* fmi3_values.c: the exported calls of FMI 3.0 that get and set values. */
 #include "exchange.h"
 #include "fmi3_references.h"
+#include "sizes.h"
 #include "values.h"
 #include <limits.h>
 #include <stdlib.h>
 
 /* --- Float64 ------------------------------------------------------------- */
 
-static bool is_indicators(fmi3ValueReference reference)
+/* Variables whose values are not in real[]: the event indicators, and arrays
+ * that can be resized. */
+static bool is_placeless(fmi3ValueReference reference)
 {
-  return reference >> REFERENCE_SHIFT == REFERENCE_INDICATORS;
+  ValueReference kind = reference >> REFERENCE_SHIFT;
+  return kind == REFERENCE_INDICATORS || kind == REFERENCE_RESIZABLE;
 }
 
-/* Of variables that are none of the event indicators. */
+static bool are_placed(const fmi3ValueReference *reference, size_t n)
+{
+  for (size_t k = 0; reference && k < n; k++) {
+    if (is_placeless(reference[k])) return false;
+  }
+  return true;
+}
+
 static Status get_floats(Instance *inst, const fmi3ValueReference *reference,
                          size_t n, double *values, size_t n_values)
 {
@@ -37,35 +48,32 @@ static Status fmi3_values_get_indicators(Instance *inst, double *values,
   return STATUS_OK;
 }
 
-/* The last of n variables are the event indicators: those before them, then
- * they themselves. */
-static Status get_floats_and_indicators(Instance *inst,
-                                        const fmi3ValueReference *reference,
-                                        size_t n, double *values,
-                                        size_t n_values)
+static size_t count_floats(const Instance *inst, fmi3ValueReference reference)
 {
-  size_t own = (size_t)exchange_count_indicators(inst);
-  if (n_values < own || !values) {
-    return instance_refuse(inst, CALL_GET_REAL,
-                           "got %zu values, the event indicators have %zu",
-                           n_values, own);
-  }
-  Status status = get_floats(inst, reference, n - 1, values, n_values - own);
-  if (status != STATUS_OK) return status;
-  return fmi3_values_get_indicators(inst, values + n_values - own, own);
+  int k = references_resizable(inst->model, reference);
+  if (k >= 0) return resizable_count(inst, k);
+  if (reference >> REFERENCE_SHIFT == REFERENCE_INDICATORS)
+    return (size_t)exchange_count_indicators(inst);
+  return references_size(inst->model, reference, REFERENCE_REAL);
 }
 
-/* How many values these variables have; unknown ones are reported later. */
-static size_t size_of_floats(const Instance *inst,
-                             const fmi3ValueReference *reference, size_t n)
+/* One variable that has no places; as many values as there are. */
+static Status get_placeless(Instance *inst, fmi3ValueReference reference,
+                            double *values, size_t n)
 {
-  size_t size = 0;
-  for (size_t k = 0; k < n; k++) {
-    size += is_indicators(reference[k])
-                ? (size_t)exchange_count_indicators(inst)
-                : references_size(inst->model, reference[k], REFERENCE_REAL);
+  int k = references_resizable(inst->model, reference);
+  if (k < 0 && reference >> REFERENCE_SHIFT != REFERENCE_INDICATORS)
+    return get_floats(inst, &reference, 1, values, n); /* there is none */
+  size_t own = count_floats(inst, reference);
+  if (n < own || (own > 0 && !values)) {
+    return instance_refuse(
+        inst, CALL_GET_REAL,
+        "got too few values: the variable with value reference %u has %zu",
+        reference, own);
   }
-  return size;
+  if (k < 0) return fmi3_values_get_indicators(inst, values, own);
+  sizes_get_elements(inst, k, values);
+  return STATUS_OK;
 }
 
 fmi3Status fmi3GetFloat64(fmi3Instance instance,
@@ -77,15 +85,21 @@ fmi3Status fmi3GetFloat64(fmi3Instance instance,
   if (!inst) return fmi3Error;
   size_t begin = 0;
   for (size_t k = 0; valueReferences && k < nValueReferences; k++) {
-    if (!is_indicators(valueReferences[k])) continue;
-    size_t n = k + 1 - begin;
-    size_t size = size_of_floats(inst, valueReferences + begin, n);
-    if (size > nValues) size = nValues;
-    Status status = get_floats_and_indicators(inst, valueReferences + begin, n,
-                                              values, size);
+    if (!is_placeless(valueReferences[k])) continue;
+    size_t before = 0, own = count_floats(inst, valueReferences[k]);
+    for (size_t i = begin; i < k; i++)
+      before += count_floats(inst, valueReferences[i]);
+    if (before > nValues) before = nValues;
+    Status status = STATUS_OK;
+    if (k > begin)
+      status =
+          get_floats(inst, valueReferences + begin, k - begin, values, before);
+    if (status == STATUS_OK)
+      status = get_placeless(inst, valueReferences[k], values + before,
+                             nValues - before);
     if (status != STATUS_OK) return fmi3_status(status);
-    values += size;
-    nValues -= size;
+    values += before + own;
+    nValues -= before + own;
     begin = k + 1;
   }
   if (begin > 0 && begin == nValueReferences && nValues == 0) return fmi3OK;
@@ -108,21 +122,82 @@ static bool may_set_now(Instance *inst, const References *r)
   return true;
 }
 
+static Status set_floats(Instance *inst, const fmi3ValueReference *reference,
+                         size_t n, const double *values, size_t n_values)
+{
+  References r;
+  if (!references_open(&r, inst, CALL_SET_REAL, reference, n, values, n_values))
+    return STATUS_ERROR;
+  Status status = STATUS_ERROR;
+  if (may_set_now(inst, &r))
+    status = values_set_reals(inst, r.place, r.n, values);
+  references_close(&r);
+  return status;
+}
+
+/* The arrays that can be resized, all of which may be set. */
+static Status set_resizables(Instance *inst,
+                             const fmi3ValueReference *reference, size_t n,
+                             const double *values)
+{
+  for (size_t k = 0; k < n; k++) {
+    int array = references_resizable(inst->model, reference[k]);
+    if (array >= 0) {
+      Status status = sizes_set_elements(inst, array, values);
+      if (status != STATUS_OK) return status;
+    }
+    values += count_floats(inst, reference[k]);
+  }
+  return STATUS_OK;
+}
+
+/* What has places and what has none: all is looked at before any is set. */
+static Status set_mixed_floats(Instance *inst,
+                               const fmi3ValueReference *reference, size_t n,
+                               const double *values, size_t n_values)
+{
+  size_t total = 0, n_placed = 0, n_numbers = 0;
+  for (size_t k = 0; k < n; k++) {
+    int array = references_resizable(inst->model, reference[k]);
+    if (array >= 0 && !sizes_may_set_elements(inst, array)) return STATUS_ERROR;
+    total += count_floats(inst, reference[k]);
+  }
+  if (total != n_values || (total > 0 && !values)) {
+    return instance_refuse(inst, CALL_SET_REAL,
+                           "got %zu values, the variables have %zu",
+                           values ? n_values : 0, total);
+  }
+  fmi3ValueReference *placed = malloc((n + 1) * sizeof placed[0]);
+  double *number = malloc((total + 1) * sizeof number[0]);
+  for (size_t k = 0, at = 0; placed && number && k < n; k++) {
+    size_t own = count_floats(inst, reference[k]);
+    if (references_resizable(inst->model, reference[k]) < 0) {
+      placed[n_placed++] = reference[k];
+      for (size_t i = 0; i < own; i++) number[n_numbers++] = values[at + i];
+    }
+    at += own;
+  }
+  Status status =
+      placed && number
+          ? set_floats(inst, placed, n_placed, number, n_numbers)
+          : instance_refuse(inst, CALL_SET_REAL, "not enough memory");
+  free(placed);
+  free(number);
+  return status == STATUS_OK ? set_resizables(inst, reference, n, values)
+                             : status;
+}
+
 fmi3Status fmi3SetFloat64(fmi3Instance instance,
                           const fmi3ValueReference valueReferences[],
                           size_t nValueReferences, const fmi3Float64 values[],
                           size_t nValues)
 {
-  References r;
-  Instance *inst =
-      references_enter(&r, instance, CALL_SET_REAL, valueReferences,
-                       nValueReferences, values, nValues);
+  Instance *inst = fmi3_enter(instance, CALL_SET_REAL);
   if (!inst) return fmi3Error;
-  Status status = STATUS_ERROR;
-  if (may_set_now(inst, &r))
-    status = values_set_reals(inst, r.place, r.n, values);
-  references_close(&r);
-  return fmi3_status(status);
+  bool is_plain = inst->model->n_resizables == 0 ||
+                  are_placed(valueReferences, nValueReferences);
+  return fmi3_status((is_plain ? set_floats : set_mixed_floats)(
+      inst, valueReferences, nValueReferences, values, nValues));
 }
 
 /* --- Int32 --------------------------------------------------------------- */
@@ -159,7 +234,7 @@ fmi3Status fmi3SetInt32(fmi3Instance instance,
   return fmi3_status(status);
 }
 
-/* --- Int64 of enumerations, Boolean -------------------------------------- */
+/* --- Int64 of enumerations, UInt64 of sizes, Boolean --------------------- */
 
 /* A type of FMI 3.0 whose values the runtime has as int; read and write as in
  * values.h. */
@@ -200,6 +275,19 @@ static bool take_int64(const void *values, size_t k, int *value)
   return true;
 }
 
+static void put_uint64(void *values, size_t k, int value)
+{
+  ((fmi3UInt64 *)values)[k] = (fmi3UInt64)value;
+}
+
+static bool take_uint64(const void *values, size_t k, int *value)
+{
+  fmi3UInt64 given = ((const fmi3UInt64 *)values)[k];
+  if (given > INT_MAX) return false;
+  *value = (int)given;
+  return true;
+}
+
 static void put_boolean(void *values, size_t k, int value)
 {
   ((fmi3Boolean *)values)[k] = value != 0;
@@ -217,6 +305,9 @@ static const OtherType enumerations = {CALL_GET_ENUMERATION,
                                        values_set_integers,
                                        put_int64,
                                        take_int64};
+static const OtherType array_sizes = {CALL_GET_SIZE, CALL_SET_SIZE,
+                                      sizes_get,     sizes_set,
+                                      put_uint64,    take_uint64};
 static const OtherType booleans = {CALL_GET_BOOLEAN, CALL_SET_BOOLEAN,
                                    read_booleans,    write_booleans,
                                    put_boolean,      take_boolean};
@@ -293,6 +384,24 @@ fmi3Status fmi3SetInt64(fmi3Instance instance,
                         size_t nValues)
 {
   return other_set(instance, &enumerations, valueReferences, nValueReferences,
+                   values, nValues);
+}
+
+fmi3Status fmi3GetUInt64(fmi3Instance instance,
+                         const fmi3ValueReference valueReferences[],
+                         size_t nValueReferences, fmi3UInt64 values[],
+                         size_t nValues)
+{
+  return other_get(instance, &array_sizes, valueReferences, nValueReferences,
+                   values, nValues);
+}
+
+fmi3Status fmi3SetUInt64(fmi3Instance instance,
+                         const fmi3ValueReference valueReferences[],
+                         size_t nValueReferences, const fmi3UInt64 values[],
+                         size_t nValues)
+{
+  return other_set(instance, &array_sizes, valueReferences, nValueReferences,
                    values, nValues);
 }
 
@@ -379,7 +488,6 @@ NO_VARIABLES(UInt8)
 NO_VARIABLES(Int16)
 NO_VARIABLES(UInt16)
 NO_VARIABLES(UInt32)
-NO_VARIABLES(UInt64)
 
 fmi3Status fmi3GetBinary(fmi3Instance instance,
                          const fmi3ValueReference valueReferences[],

@@ -4,6 +4,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
+#include "../evaluate/resizable.h"
 #include "../external_object.h"
 #include "carried_memory.h"
 #include <math.h>
@@ -203,7 +204,7 @@ static void put_back(Instance *inst, const SavedState *saved)
 {
   RUNTIME_ASSERT(saved->owner == inst && saved->block_size == inst->block_size);
   Logger logger = inst->logger; /* log settings are not part of the state */
-  ArrayPool pool = inst->array_pool; /* empty, and no part of the state */
+  ArrayPool pool = inst->array_pool; /* memory of its own */
   memcpy(inst, saved->exact, inst->block_size);
   inst->array_pool = pool;
   inst->logger = logger;
@@ -401,15 +402,17 @@ static bool restore_instance(Instance *inst, const SavedState *saved)
 {
   if (saved->owner == inst && saved->exact && is_whole(inst)) {
     put_back(inst, saved);
-    return true;
+    return resizable_restore_own(inst, saved->own, saved->own_size);
   }
   char *payload = malloc(payload_size(inst) + carried_size(saved));
   if (!payload) return false;
   write_payload(inst, saved, payload);
   bool good = restore_elsewhere(inst, saved, payload);
   free(payload);
-  if (!good || saved->owner == inst) return good;
-  return read_own(inst, saved->own, saved->own_size);
+  if (!good) return false;
+  return saved->owner == inst
+             ? resizable_restore_own(inst, saved->own, saved->own_size)
+             : read_own(inst, saved->own, saved->own_size);
 }
 
 Status saved_state_set(Instance *inst, void *state)

@@ -227,6 +227,7 @@ static void key_request(Key *k, const CompileRequest *r)
   key_number(k, r->scheduled_execution);
   key_number(k, r->fmi);
   key_number(k, r->clocks);
+  key_texts(k, r->structural, r->n_structural);
   key_number(k, r->no_loops);
   key_text(k, r->compiler);
   key_number(k, r->page);

@@ -24,6 +24,7 @@
 #include "base/worker.h"
 #include "emit/face_files.h"
 #include "emit/function/included_file.h"
+#include "emit/interface/interface_dependencies.h"
 #include "emit/interface/interface_variables.h"
 #include "emit/model/model_c.h"
 #include "emit/package/c_compile.h"
@@ -260,12 +261,24 @@ static bool find_sources(Emission *e)
   return list_sources(e);
 }
 
+/* What the C code and the description of FMI 3.0 agree on. */
+static void find_interface(Emission *e)
+{
+  InterfaceVariables *all = interface_variables_find(e->reduced, e->arena);
+  e->interface = all;
+  if (e->reduced->n_vars > DEPENDENCIES_MOST_VARIABLES) return;
+  Arena *arena = arena_create("structure");
+  ModelStructure structure =
+      model_structure_find(e->reduced, arena, session_scratch(e->s));
+  interface_dependencies_find(e->reduced, all, &structure, e->arena);
+  arena_destroy(arena);
+}
+
 /* All that the C compiler needs. */
 static bool write_source(Emission *e)
 {
   cost_begin(e->s);
-  if (makes_fmi3(e))
-    e->interface = interface_variables_find(e->reduced, e->arena);
+  if (makes_fmi3(e)) find_interface(e);
   bool ok = find_sources(e) && emit_write_text(e, write_model_c, e->source) &&
             make_guid(e) && put_guid(e);
   cost_end(e->s, "model_c");

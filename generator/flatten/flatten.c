@@ -17,6 +17,7 @@
 #include "flatten/equations/equations.h"
 #include "flatten/equations/experiment.h"
 #include "flatten/expressions/operator_content.h"
+#include "flatten/expressions/resizable.h"
 #include "flatten/faces/terminals.h"
 #include "flatten/flat/flat_check.h"
 #include "flatten/flattening.h"
@@ -260,6 +261,7 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
   ConstantTable *constants = attributes_constants(f);
   connections_check_values(f->connections, constants);
   attributes_finish(f, constants);
+  resizable_finish(f);
   streams_finish(f);
   connections_check_quantities(f->connections);
   experiment_finish(f, constants, &experiment);
@@ -327,7 +329,10 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
   const Flattening *f =
       flattening_create(s, ast, &options->library, options->foreign,
                         options->crosses, options->clocks);
-  f->tables->shares_nothing = options->shares_nothing;
+  f->tables->shares_nothing =
+      options->shares_nothing || options->n_structural > 0;
+  f->tables->wanted = options->structural;
+  f->tables->n_wanted = options->n_structural;
   InstClass *class_def = options->model ? named_model(f, ast, options)
                                         : last_model(f, ast, options);
   if (class_def) flatten_class(f, class_def, options);

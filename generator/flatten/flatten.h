@@ -44,6 +44,9 @@ typedef struct FlattenOptions {
   const ForeignCaller *foreign; /* who calls C functions; NULL: nobody */
   bool crosses;        /* C files of libraries go before their compiled ones */
   ClocksWanted clocks; /* that the FMU is to have */
+  const char *const *structural; /* parameters that the importer may change by
+                                    structural means: expressions/resizable.h */
+  int n_structural;
   bool takes_packages; /* a package is flattened too: to its constants and the
                           names of its models */
   bool shares_nothing; /* each element of an array of components is made by

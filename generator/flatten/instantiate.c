@@ -14,6 +14,7 @@
 #include "flatten/classes/class_content.h"
 #include "flatten/classes/deselection.h"
 #include "flatten/expressions/instance_expand.h"
+#include "flatten/expressions/resizable.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
@@ -448,6 +449,26 @@ static void instantiate_run(Instantiation *in)
 
 /* --- roots --- */
 
+/* First, so that sizes can name them. */
+static void instantiate_structural(Instantiation *in)
+{
+  const FlattenTables *t = in->f->tables;
+  resizable_begin(in->f, t->wanted, t->n_wanted);
+  for (int i = 0; i < t->n_structural; i++)
+    instantiate_list(in, t->structural[i]);
+}
+
+/* The components that they are in have numbers by now. */
+static void number_structural(const Flattening *f)
+{
+  for (int i = 0; i < f->tables->n_structural; i++) {
+    const Instance *parameter = f->tables->structural[i];
+    if (parameter->variable.i < 0) continue; /* reported */
+    f->flat->var[parameter->variable.i].component =
+        parameter->parent->component;
+  }
+}
+
 Instance *instantiate_model(const Flattening *f, InstClass *class_def)
 {
   if (!instance_check_form(f, class_def)) return NULL;
@@ -457,6 +478,7 @@ Instance *instantiate_model(const Flattening *f, InstClass *class_def)
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   Instantiation in = {.f = f, .arena = scratch};
+  instantiate_structural(&in);
   enter_instance(&in, root);
   instantiate_run(&in);
   for (int i = 0; i < f->tables->n_missing && !f->tables->is_too_large; i++) {
@@ -465,6 +487,7 @@ Instance *instantiate_model(const Flattening *f, InstClass *class_def)
     if (instance_expand(f, inner)) enter_instance(&in, inner);
     instantiate_run(&in);
   }
+  number_structural(f);
   arena_release(mark);
   return root;
 }

@@ -80,7 +80,7 @@ typedef struct ExternalCall {
 struct Statement {
   StatementKind kind;
   Span span;
-  int target, local, dimension, size;
+  int target, local, dimension, size, kept;
   ExprId value, index, step, limit;
   StatementList body, otherwise;
   int function;

@@ -173,11 +173,16 @@ static void derive_write(Derive *d, const Statement *s, StatementList *to)
   function_derive_append(d, to, s);
 }
 
-/* The tangents of an array have its size. */
+/* The tangents of an array have its size; those of an array of parameters are
+ * zero. */
 static void derive_allocate(Derive *d, const Statement *s, StatementList *to)
 {
   int local = d->tangent_local[s->local];
-  if (local >= 0) function_derive_append(d, to, s)->local = local;
+  if (local >= 0) {
+    Statement *made = function_derive_append(d, to, s);
+    made->local = local;
+    made->kept = 0;
+  }
   function_derive_append(d, to, s);
 }
 

@@ -14,7 +14,8 @@ typedef enum SlotType {
 
 typedef enum StatementKind {
   STATEMENT_ASSIGN,   /* target := value */
-  STATEMENT_ALLOCATE, /* local := an array of `value` zeros */
+  STATEMENT_ALLOCATE, /* local := an array of `value` zeros; kept > 0: of the
+                         elements of that array of the model, from 1 */
   STATEMENT_CHECK,    /* value is an index of dimension `dimension`, 1 .. limit
                        (no limit: 1 .. size); otherwise the function fails */
   STATEMENT_READ,     /* target := element value (from 1) of local */

@@ -32,7 +32,8 @@ enum {
   ANY_MODE,
   WRONG_ELEMENT, /* the second element cannot be set */
   WRONG_VERSION,
-  NO_INTERVAL
+  NO_INTERVAL,
+  KEEPS_SIZE
 };
 
 #define API __attribute__((visibility("default")))
@@ -403,7 +404,7 @@ static Status move(Sample *m, const Ref *r, size_t n_refs, char *values,
     }
     if (writes && r[i] == N && *(uint64_t *)(values + at * size) > MOST)
       return say(m, ERROR, "too large");
-    size_t bytes = n * size;
+    size_t bytes = writes && r[i] == N && FAULT == KEEPS_SIZE ? 0 : n * size;
     if (writes && FAULT == WRONG_ELEMENT && n > 1) bytes = size;
     if (writes)
       memcpy(from, values + at * size, bytes);

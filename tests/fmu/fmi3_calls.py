@@ -340,9 +340,53 @@ def exchange(model):
     fmu.freeInstance()
 
 
+DEPENDENCY = ("independent", "constant", "fixed", "tunable", "discrete",
+              "dependent")
+
+
+def rows(model, fmu, name):
+    """{(element, other variable, its element, kind)} of an unknown."""
+    names = {number: other for other, number in model.ref.items()}
+    n = size_t()
+    c = ctypes.c_void_p(fmu.component)
+    reference = ctypes.c_uint32(model.ref[name])
+    assert raw(fmu, "fmi3GetNumberOfVariableDependencies")(
+        c, reference, ctypes.byref(n)) == 0
+    own, others = (size_t*n.value)(), (ctypes.c_uint32*n.value)()
+    elements, kinds = (size_t*n.value)(), (ctypes.c_int*n.value)()
+    call = raw(fmu, "fmi3GetVariableDependencies")
+    arguments = (c, reference, own, others, elements, kinds)
+    assert call(*arguments, size_t(n.value)) == 0
+    refused(call, *arguments, size_t(n.value + 1))
+    return {(own[k], names[others[k]], elements[k], DEPENDENCY[kinds[k]])
+            for k in range(n.value)}
+
+
+def dependencies(model):
+    """Element by element, in initialization and while the model runs."""
+    fmu = model.make(begin=False)
+    fmu.enterInitializationMode(startTime=0.0, stopTime=1.0)
+    first = rows(model, fmu, "der(x)")
+    assert {(1, "k", 1), (1, "u", 1), (3, "k", 3), (3, "x", 3)} <= {
+        row[:3] for row in first}, first
+    assert (1, "k", 2) not in {row[:3] for row in first}, first
+    fmu.exitInitializationMode()
+    found = rows(model, fmu, "der(x)")
+    assert found == {(k, "x", k, "tunable") for k in (1, 2, 3)} | {
+        (k, "u", 1, "constant") for k in (1, 2, 3)}, found
+    found = rows(model, fmu, "y")
+    assert found == {(1, "x", 3, "constant")}, found
+    call = raw(fmu, "fmi3GetNumberOfVariableDependencies")
+    n = size_t()
+    for name in ("k", "m"):  # no unknowns
+        refused(call, ctypes.c_void_p(fmu.component),
+                ctypes.c_uint32(model.ref[name]), ctypes.byref(n))
+    fmu.freeInstance()
+
+
 size_t = ctypes.c_size_t
 ball, model = Fmu(sys.argv[1]), Fmu(sys.argv[2])
 for test in (event_mode, unhandled, intermediate, set_in_between, saved):
     test(ball)
-for test in (arrays, refusals, exchange):
+for test in (arrays, refusals, exchange, dependencies):
     test(model)

@@ -361,7 +361,8 @@ FAULTS = {"directional": (1, "run-directional"), "adjoint": (2, "run-adjoint"),
           "count": (5, "run-array-count"), "number": (6, "run-array-number"),
           "clock": (7, "run-clock-active"), "noisy": (8, "run-log-silent"),
           "mode": (9, "run-mode"), "element": (10, "run-array-element"),
-          "version": (11, "run-version"), "qualifier": (12, "run-interval")}
+          "version": (11, "run-version"), "qualifier": (12, "run-interval"),
+          "size": (13, "run-array-resize")}
 WARNINGS = "run-log-silent", "run-mode", "run-guid"
 
 

@@ -58,7 +58,8 @@ CIRCLES = (
     "flatten/expressions/evaluate flatten/expressions/expressions "
     "flatten/expressions/implicit_range flatten/expressions/instance_expand "
     "flatten/expressions/instance_value flatten/expressions/reduction "
-    "flatten/expressions/reference flatten/expressions/replicas",
+    "flatten/expressions/reference flatten/expressions/replicas "
+    "flatten/expressions/resizable",
     "flatten/equations/equations flatten/equations/if_equations "
     "flatten/equations/when_equations",
     "flatten/functions/function_annotations "

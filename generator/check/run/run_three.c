@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "check/run/run_stages.h"
@@ -54,6 +55,82 @@ static const FmuArray *first_float_array(const FmuDescription *d)
     }
   }
   return found;
+}
+
+/* --- other sizes --- */
+
+/* An array of Float64 with a size that can change by one: that dimension; -1:
+ * none can. */
+static int resizable_dimension(const FmuDescription *d, const FmuArray *a)
+{
+  for (int k = 0; a->type == FMI3_FLOAT64 && k < a->n_dimensions; k++) {
+    int parameter = a->dimension[k].parameter;
+    if (parameter < 0) continue;
+    const FmuVariable *v = &d->variable[d->array[parameter].first];
+    double next = (double)a->dimension[k].size + 1;
+    if (v->causality == FMU_STRUCTURAL_PARAMETER &&
+        (!v->max || next <= strtod(v->max, NULL)))
+      return k;
+  }
+  return -1;
+}
+
+static bool reads_so_many(Probe *p, const FmuArray *a, long n)
+{
+  const Fmu3 *m = three_of(p);
+  double *room =
+      arena_array(p->f->s->session_arena, (size_t)n + 1, sizeof room[0]);
+  probe_begin(p, "fmi3GetFloat64");
+  fmi2Status status =
+      m->call->GetFloat64(m->instance, &a->value_reference, 1, room, (size_t)n);
+  callbacks_say();
+  return run_three_is_good(status);
+}
+
+/* FMI 3.0 2.3.6, in the state Instantiated, to which a reset leads back. */
+static void resize_rule(Probe *p, const FmuArray *a, int k)
+{
+  const FmuDescription *d = p->plan->description;
+  const Fmu3 *m = three_of(p);
+  const FmuArray *parameter = &d->array[a->dimension[k].parameter];
+  uint64_t size = (uint64_t)a->dimension[k].size + 1;
+  if (!m->call->EnterConfigurationMode || !m->call->ExitConfigurationMode ||
+      !m->call->SetUInt64)
+    return; /* reported by the rules of binaries */
+  probe_begin(p, "fmi3EnterConfigurationMode");
+  fmi2Status status = m->call->EnterConfigurationMode(m->instance);
+  if (run_three_is_good(status))
+    status = m->call->SetUInt64(m->instance, &parameter->value_reference, 1,
+                                &size, 1);
+  if (run_three_is_good(status))
+    status = m->call->ExitConfigurationMode(m->instance);
+  if (!run_three_is_good(status)) {
+    finding_at(p->f, RULE_FMI3_RESIZE, "fmi3SetUInt64",
+               "to set '%s' to %llu in configuration mode returned %s%s",
+               parameter->name, (unsigned long long)size,
+               probe_status_word(status), callbacks_say());
+    return;
+  }
+  long n = 1;
+  for (int i = 0; i < a->n_dimensions; i++) {
+    bool is_same = a->dimension[i].parameter == a->dimension[k].parameter;
+    n *= is_same ? (long)size : a->dimension[i].size;
+  }
+  if (reads_so_many(p, a, n) && !reads_so_many(p, a, a->n)) return;
+  finding_at(p->f, RULE_FMI3_RESIZE, "fmi3GetFloat64",
+             "'%s' has not %ld values when '%s' was set to %llu", a->name, n,
+             parameter->name, (unsigned long long)size);
+}
+
+static void sizes_rule(Probe *p)
+{
+  const FmuDescription *d = p->plan->description;
+  for (int i = 0; i < d->n_arrays; i++) {
+    int k = resizable_dimension(d, &d->array[i]);
+    if (k < 0) continue;
+    resize_rule(p, &d->array[i], k);
+    return;
+  }
 }
 
 /* --- one element --- */
@@ -163,6 +240,7 @@ void stage_arrays(void *plan, Findings *f, ChildMark *mark)
   const FmuArray *a = first_float_array(d);
   if (a) {
     count_rule(&p, a);
+    sizes_rule(&p);
     if (!PROBE(&p, Reset, p.component)) return;
   }
   if (probe_initialize(&p)) together_rule(&p);

@@ -146,6 +146,9 @@ static const OptionRow rows[] = {
   {OPTION_CLOCKS, 0, "clocks", "internal|output|input", COMMAND_BUILD,
    "with --fmi 3: clocks tick unseen (default), are output clocks, or input "
    "clocks"},
+  {OPTION_STRUCTURAL, 0, "structural", "NAME", COMMAND_BUILD,
+   "with --fmi 3: the importer may change this size of arrays (may be "
+   "repeated)"},
   {OPTION_REDUCTION, 0, "reduction",
    "dummy|none|baumgarte|ggl|projection|minimal-extension|angles", REDUCES,
    "index reduction (default: dummy)"},

@@ -319,6 +319,10 @@ bool option_apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_TYPE: return options_read_type(s, row, value, o);
   case OPTION_FMI: return options_read_fmi(s, row, value, o);
   case OPTION_CLOCKS: return read_clocks(s, row, value, o);
+  case OPTION_STRUCTURAL:
+    options_add_text(s, value, &o->structural, &o->n_structural,
+                     &o->cap_structural);
+    return true;
   case OPTION_REDUCTION: return read_reduction(s, row, value, o);
   case OPTION_PROJECT: return read_project(s, row, value, o);
   case OPTION_SOLVER: return read_solver(s, row, value, o);

@@ -156,6 +156,15 @@ static bool options_check_clocks(const Options *o)
                           what);
 }
 
+/* FMI 2.0 has no arrays, and both versions are made from one translation. */
+static bool options_check_structural(const Options *o)
+{
+  if (o->n_structural == 0 || o->fmi == FMI_3) return true;
+  return options_complain(
+      "--structural is about sizes of arrays, which FMI 3.0 "
+      "alone has: add --fmi 3");
+}
+
 /* Choices that do not go together. */
 static bool options_check_method(const Options *o)
 {
@@ -235,7 +244,8 @@ bool options_parse(Session *s, CommandBit command, int argc,
     if (!good) return false;
     if (options->help) return true;
   }
-  return options_check_clocks(options) && options_check_method(options);
+  return options_check_clocks(options) && options_check_structural(options) &&
+         options_check_method(options);
 }
 
 /* --- help --- */

@@ -89,7 +89,9 @@ typedef struct Options {
   bool co_simulation, model_exchange, scheduled_execution; /* --type */
   FmiVersions fmi;                                         /* --fmi */
   ClocksWanted clocks;                                     /* --clocks */
-  ExposeChoice expose;                                     /* --expose */
+  const char **structural;                                 /* --structural */
+  int n_structural, cap_structural;
+  ExposeChoice expose; /* --expose */
   OptionalNumber tolerance, start, stop, step;
   bool source;      /* --source: C files in the FMU */
   const char *icon; /* --icon, or NULL */

@@ -94,6 +94,8 @@ CompileRequest request_of(const Options *o)
       .model_exchange = o->model_exchange,
       .scheduled_execution = o->scheduled_execution,
       .clocks = clocks_of(o),
+      .structural = o->structural,
+      .n_structural = o->n_structural,
       .fmi = builds ? o->fmi : FMI_2,
       .no_loops = o->no_loops,
       .compiler = o->compiler,

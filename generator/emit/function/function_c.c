@@ -65,8 +65,12 @@ static void write_allocate(FunctionWriter *w, const Statement *s)
 {
   char name[C_VARIABLE_SIZE];
   writer_local_name(w->f, s->local, name);
-  writer_line(w, "%s = arrays_make(v, %s);", name,
-              writer_expression(w, s->value, C_REAL));
+  const char *size = writer_expression(w, s->value, C_REAL);
+  if (s->kept > 0) {
+    writer_line(w, "%s = arrays_kept(v, %d, %s);", name, s->kept - 1, size);
+    return;
+  }
+  writer_line(w, "%s = arrays_make(v, %s);", name, size);
   writer_line(w, "if (%s < 0)", name);
   w->depth++;
   writer_begin_fail(w, "function_fail");

@@ -7,6 +7,8 @@
 
 #include "base/vector.h"
 #include "emit/interface/interface_clocks.h"
+#include "emit/interface/interface_resizable.h"
+#include "function/resizable_array.h"
 
 /* --- names --- */
 
@@ -276,6 +278,11 @@ unsigned interface_variables_text(int number)
   return reference_of(REFERENCE_STRING, number);
 }
 
+unsigned interface_variables_size(int number)
+{
+  return reference_of(REFERENCE_SIZE, number);
+}
+
 unsigned interface_variables_indicators(void)
 {
   return reference_of(REFERENCE_INDICATORS, 0);
@@ -393,13 +400,19 @@ static void join(Finding *f, int owner, int k)
   all[owner].next = k;
 }
 
+/* Sizes, and arrays that change theirs. */
+static bool has_own_table(const ReducedVar *v)
+{
+  return v->attributes->resizable || v->attributes->is_structural;
+}
+
 static void find_owner(Finding *f, FirstAt *first, int k)
 {
   const ReducedSystem *r = f->r;
   InterfaceVariable *v = &f->all->variable[k];
   const ReducedVar *var = &r->var[v->row];
   int kind = interface_variables_kind_of(var), place = interface_place(r, var);
-  if (interface_clocks_is(var)) return;
+  if (interface_clocks_is(var) || has_own_table(var)) return;
   int *last = &first->last[kind][place];
   for (int i = *last; i >= 0; i = first->before[i]) {
     int owner = f->all->variable[i].owner;
@@ -473,6 +486,13 @@ static void interface_variables_give_reference(Finding *f, FirstAt *first,
   int kind = interface_variables_kind_of(var), place = interface_place(r, var);
   if (interface_clocks_is(var)) {
     v->reference = reference_of(REFERENCE_CLOCK, f->all->n_clocks++);
+    return;
+  }
+  if (has_own_table(var)) {
+    const ResizableArray *array = var->attributes->resizable;
+    v->reference =
+        array ? reference_of(REFERENCE_RESIZABLE, array->number)
+              : reference_of(REFERENCE_SIZE, interface_resizable_size(r, var));
     return;
   }
   if (v->n_dimensions > 0 || first->last[kind][place] == TAKEN) {

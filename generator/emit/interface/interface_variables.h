@@ -32,7 +32,9 @@ enum {
   REFERENCE_ENUMERATION,
   REFERENCE_INDICATORS,
   REFERENCE_CLOCK,
+  REFERENCE_SIZE,
   REFERENCE_ARRAY = 8,
+  REFERENCE_RESIZABLE = 15,
   REFERENCE_SHIFT = 28
 };
 
@@ -60,6 +62,9 @@ typedef struct InterfaceClock {
   int priority;                 /* of inputs: from 0, the highest */
 } InterfaceClock;
 
+typedef struct InterfaceDependencies
+    InterfaceDependencies; /* interface_dependencies.h */
+
 typedef struct ArrayCells {
   int first_run, n_cells;
   int kind; /* REFERENCE_* */
@@ -79,6 +84,7 @@ struct InterfaceVariables {
   int n_runs, cap_runs;
   InterfaceClock *clock; /* interface_clocks.h */
   int n_clocks;
+  const InterfaceDependencies *dependencies; /* NULL: they are not listed */
 };
 
 /* Lives in the arena. */
@@ -87,6 +93,8 @@ InterfaceVariables *interface_variables_find(const ReducedSystem *r,
 
 /* The reference of a constant String, by its number. */
 unsigned interface_variables_text(int number);
+/* That of the size with this number. */
+unsigned interface_variables_size(int number);
 /* That of all event indicators. */
 unsigned interface_variables_indicators(void);
 

@@ -4,6 +4,8 @@
 #include <assert.h>
 
 #include "emit/interface/interface_clocks.h"
+#include "emit/interface/interface_dependencies.h"
+#include "emit/interface/interface_resizable.h"
 #include "emit/interface/interface_variables.h"
 #include "emit/model/model_adjoint.h"
 #include "emit/model/model_bounds.h"
@@ -154,6 +156,8 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   }
   interface_variables_write_members(m->interface, out);
   interface_clocks_write_members(m->interface, out);
+  interface_resizable_write_members(m->reduced, out);
+  interface_dependencies_write_members(m->interface, out);
   model_tables_kind_member("real", r->n_real, out);
   if (r->n_integer > 0) {
     model_tables_kind_member("integer", r->n_integer, out);

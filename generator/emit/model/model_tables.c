@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "emit/interface/interface_clocks.h"
+#include "emit/interface/interface_dependencies.h"
+#include "emit/interface/interface_resizable.h"
 #include "emit/interface/interface_variables.h"
 #include "emit/model/model_bounds.h"
 #include "emit/model/model_coordinate_frames.h"
@@ -489,6 +491,8 @@ void model_tables_write(ModelText *m, FILE *out)
   write_real_aliases(m, out);
   interface_variables_write_tables(m->interface, out);
   interface_clocks_write_tables(m->reduced, m->interface, out);
+  interface_resizable_write_tables(m->reduced, out);
+  interface_dependencies_write_tables(m->interface, out);
   write_states(m, out);
   model_tables_write_jacobian(m, out);
   write_relations(m, out);

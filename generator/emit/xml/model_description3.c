@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "emit/interface/interface_clocks.h"
+#include "emit/interface/interface_resizable.h"
 #include "emit/package/version.h"
 #include "emit/xml/description_parts.h"
 #include "emit/xml/model_description.h"
 #include "emit/xml/type_definitions.h"
 #include "emit/xml/unit_definitions.h"
+#include "function/resizable_array.h"
 
 #define INDICATORS_NAME "eventIndicators"
 
@@ -30,7 +32,8 @@ static void write_reference(XmlText *x, const char *name, unsigned reference)
 
 /* --- head --- */
 
-static void write_abilities(XmlText *x, const ReducedSystem *r)
+static void write_abilities(XmlText *x, const ReducedSystem *r,
+                            const DescriptionOptions *options)
 {
   xml_text_attribute(x, "modelIdentifier", r->identifier);
   xml_text_boolean(x, "needsExecutionTool", false);
@@ -39,22 +42,25 @@ static void write_abilities(XmlText *x, const ReducedSystem *r)
   xml_text_boolean(x, "canSerializeFMUState", true);
   xml_text_boolean(x, "providesDirectionalDerivatives", true);
   xml_text_boolean(x, "providesAdjointDerivatives", true);
-  xml_text_boolean(x, "providesPerElementDependencies", false);
+  xml_text_boolean(x, "providesPerElementDependencies",
+                   options->interface->dependencies != NULL);
 }
 
-static void write_exchange3(XmlText *x, const ReducedSystem *r)
+static void write_exchange3(XmlText *x, const ReducedSystem *r,
+                            const DescriptionOptions *options)
 {
   xml_text_open(x, "ModelExchange");
-  write_abilities(x, r);
+  write_abilities(x, r, options);
   xml_text_boolean(x, "needsCompletedIntegratorStep", true);
   xml_text_boolean(x, "providesEvaluateDiscreteStates", true);
   xml_text_close(x);
 }
 
-static void write_co_simulation3(XmlText *x, const ReducedSystem *r)
+static void write_co_simulation3(XmlText *x, const ReducedSystem *r,
+                                 const DescriptionOptions *options)
 {
   xml_text_open(x, "CoSimulation");
-  write_abilities(x, r);
+  write_abilities(x, r, options);
   xml_text_boolean(x, "canHandleVariableCommunicationStepSize", true);
   xml_text_integer(x, "maxOutputDerivativeOrder", 1);
   xml_text_boolean(x, "providesIntermediateUpdate", true);
@@ -66,10 +72,11 @@ static void write_co_simulation3(XmlText *x, const ReducedSystem *r)
 }
 
 /* Section 5.4: it has no attributes but those that all have. */
-static void write_scheduled(XmlText *x, const ReducedSystem *r)
+static void write_scheduled(XmlText *x, const ReducedSystem *r,
+                            const DescriptionOptions *options)
 {
   xml_text_open(x, "ScheduledExecution");
-  write_abilities(x, r);
+  write_abilities(x, r, options);
   xml_text_close(x);
 }
 
@@ -89,6 +96,7 @@ static void write_head3(XmlText *x, const ReducedSystem *r,
 static const char *model_description3_element_of(const ReducedVar *v)
 {
   const SimpleType *t = v->attributes->declared_type;
+  if (v->attributes->is_structural) return "UInt64";
   switch (v->type) {
   case VAR_REAL: return "Float64";
   case VAR_BOOLEAN: return "Boolean";
@@ -112,10 +120,24 @@ static int model_description3_count_starts(const ReducedVar *v, int n)
   return 1;
 }
 
+/* The elements of an array that can be resized. */
+static void write_start_elements(const Description3 *d,
+                                 const ResizableArray *array)
+{
+  xml_text_begin_list(d->x, "start");
+  for (int k = 0; k < array->n_elements; k++)
+    xml_text_list_number(d->x, array->start[k]);
+  xml_text_end_list(d->x);
+}
+
 /* Strings have elements of their own. */
 static void write_starts(const Description3 *d, const ReducedVar *v, int n)
 {
   if (v->text || !description_takes_start(v)) return;
+  if (v->attributes->resizable) {
+    write_start_elements(d, v->attributes->resizable);
+    return;
+  }
   n = model_description3_count_starts(v, n);
   xml_text_begin_list(d->x, "start");
   for (int k = 0; k < n; k++) {
@@ -141,7 +163,10 @@ static void model_description3_write_kind(const Description3 *d,
 {
   bool has_initial =
       v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT;
-  xml_text_attribute(d->x, "causality", description_causality[v->causality]);
+  xml_text_attribute(d->x, "causality",
+                     v->attributes->is_structural
+                         ? "structuralParameter"
+                         : description_causality[v->causality]);
   xml_text_attribute(
       d->x, "variability",
       v->causality == FMI_INDEPENDENT
@@ -267,9 +292,11 @@ static void write_attributes(const Description3 *d,
   model_description3_write_kind(d, v, start);
   if (is_intermediate(d, v)) xml_text_boolean(x, "intermediateUpdate", true);
   write_clocks3(d, variable);
-  xml_text_attribute(
-      x, "declaredType",
-      type_definitions_name(d->types, v->attributes->declared_type));
+  if (!v->attributes->is_structural) {
+    xml_text_attribute(
+        x, "declaredType",
+        type_definitions_name(d->types, v->attributes->declared_type));
+  }
   if (v->type == VAR_REAL || (v->type == VAR_INTEGER && !v->text)) {
     xml_text_attribute(x, "quantity",
                        description_text(v->attributes->quantity));
@@ -278,6 +305,21 @@ static void write_attributes(const Description3 *d,
   }
   if (v->type == VAR_REAL) write_real_attributes(d, v, variable);
   write_starts(d, start, variable->n);
+}
+
+static void write_resizable_dimensions(const Description3 *d,
+                                       const ResizableArray *array)
+{
+  for (int k = 0; k < array->rank; k++) {
+    xml_text_open(d->x, "Dimension");
+    if (array->parameter[k]) {
+      int size = interface_resizable_named(d->reduced, array->parameter[k]);
+      write_reference(d->x, "valueReference", interface_variables_size(size));
+    } else {
+      xml_text_integer(d->x, "start", array->size[k]);
+    }
+    xml_text_close(d->x);
+  }
 }
 
 static void write_dimensions(XmlText *x, const InterfaceVariable *v)
@@ -329,7 +371,11 @@ static void write_variable3(const Description3 *d, int k)
   }
   xml_text_open(d->x, model_description3_element_of(&var[variable->row]));
   write_attributes(d, variable);
-  write_dimensions(d->x, variable);
+  const ResizableArray *array = var[variable->row].attributes->resizable;
+  if (array)
+    write_resizable_dimensions(d, array);
+  else
+    write_dimensions(d->x, variable);
   model_description3_write_texts(d->x, &var[variable->start_row], variable->n);
   write_aliases3(d, k);
   xml_text_close(d->x);
@@ -589,9 +635,9 @@ static void write_document3(const Description3 *d)
   const ReducedSystem *r = d->reduced;
   xml_text_open(x, "fmiModelDescription");
   write_head3(x, r, d->options);
-  if (d->options->model_exchange) write_exchange3(x, r);
-  if (d->options->co_simulation) write_co_simulation3(x, r);
-  if (d->options->scheduled_execution) write_scheduled(x, r);
+  if (d->options->model_exchange) write_exchange3(x, r, d->options);
+  if (d->options->co_simulation) write_co_simulation3(x, r, d->options);
+  if (d->options->scheduled_execution) write_scheduled(x, r, d->options);
   unit_definitions_write(x, d->units);
   type_definitions_write(x, d->types, d->units, true);
   description_write_categories(x);

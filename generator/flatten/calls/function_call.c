@@ -180,6 +180,8 @@ static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
 {
   const Flattening *f = c->f;
   FunctionPolicy *policy = policy_of(f, c->function);
+  if (open_is_outside(&f->typing, c->written->span, arg, c->n_inputs, NULL))
+    return false;
   bool is_constant = are_literals(arg, c->n_inputs);
   if (function_call_is_said(c->function, "Inline", AST_FALSE)) return false;
   if (!is_constant) {
@@ -411,6 +413,9 @@ static bool call_once(const FunctionCall *c, Value **written, Value **output)
     return output[0] != NULL;
   }
   if (f->mode == MODE_EVALUATE) {
+    if (open_is_outside(&f->typing, c->written->span, arg, c->n_inputs,
+                        "a call at translation"))
+      return false;
     return function_inline(f, c->function, c->written, &c->variables, arg,
                            output, c->n_outputs);
   }
@@ -533,7 +538,13 @@ static bool call_elements(const FunctionCall *c, Value **value,
 {
   assert(rank > 0 && rank <= shape->rank);
   const Flattening *f = c->f;
-  if (open_concerns(value, c->n_inputs)) {
+  Value *chosen[] = {(Value *)shape};
+  if (open_is_outside(&f->typing, shape->span, chosen, 1,
+                      "a call for each element"))
+    return false;
+  bool is_whole = !f->typing.build && open_is_outside(&f->typing, shape->span,
+                                                      value, c->n_inputs, NULL);
+  if (!is_whole && open_concerns(value, c->n_inputs)) {
     return call_open_elements(c, value, output);
   }
   if (!check_equal_shapes(c, value, shape, rank)) return false;

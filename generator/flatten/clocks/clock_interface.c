@@ -353,20 +353,26 @@ static bool is_unclocked_place(FlatPlace place)
   return false;
 }
 
-/* What goes on between ticks; NULL: something else. */
-static const char *clock_interface_word(const FlatExpr *at)
+const char *clock_interface_word(const FlatExpr *at, bool is_between)
 {
   if (at->kind == FLAT_EXPR_TIME) return "'time'";
   if (at->kind != FLAT_EXPR_CALL) return NULL;
   static const struct {
     FlatFunction function;
+    bool is_between;
     const char *word;
-  } operators[] = {{FLAT_DER, "a derivative"},
-                   {FLAT_SAMPLE, "sample(start, interval)"},
-                   {FLAT_DELAY, "delay()"},
-                   {FLAT_SPATIAL, "spatialDistribution()"}};
+  } operators[] = {{FLAT_DER, true, "a derivative"},
+                   {FLAT_PRE, false, "pre()"},
+                   {FLAT_EDGE, false, "edge()"},
+                   {FLAT_CHANGE, false, "change()"},
+                   {FLAT_SAMPLE, true, "sample(start, interval)"},
+                   {FLAT_INITIAL_CALL, false, "initial()"},
+                   {FLAT_TERMINAL_CALL, false, "terminal()"},
+                   {FLAT_DELAY, true, "delay()"},
+                   {FLAT_SPATIAL, true, "spatialDistribution()"}};
   for (size_t k = 0; k < sizeof operators / sizeof operators[0]; k++) {
-    if (operators[k].function == at->function) return operators[k].word;
+    if (operators[k].function != at->function) continue;
+    return operators[k].is_between || !is_between ? operators[k].word : NULL;
   }
   return NULL;
 }
@@ -374,7 +380,7 @@ static const char *clock_interface_word(const FlatExpr *at)
 static FlatVerdict clock_interface_look(void *context, const FlatExpr *at)
 {
   (void)context;
-  return clock_interface_word(at) ? FLAT_FOUND : FLAT_GO_ON;
+  return clock_interface_word(at, true) ? FLAT_FOUND : FLAT_GO_ON;
 }
 
 typedef struct Checking {
@@ -395,7 +401,7 @@ static void check_clocked(void *context, FlatPlace place, int at,
       fault_error(c->f->faults, found->span, E246,
                   "Scheduled Execution needs a model all of whose equations "
                   "are clocked, and %s stands in one that is not",
-                  clock_interface_word(found));
+                  clock_interface_word(found, true));
   fault_note(c->f->faults, d, NO_SPAN,
              "--type cs or me with --clocks input makes an FMU with input "
              "clocks that may also have continuous time");

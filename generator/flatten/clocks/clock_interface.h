@@ -53,6 +53,10 @@ Name clock_interface_previous_name(const Flattening *f, const char *name);
 void clock_interface_mark(const Flattening *f, const ClockPartitions *all,
                           const FlatVarId *holder, int n);
 
+/* What a clocked discrete-time partition does not have (section 16.8.1), in
+ * words; is_between: of that what goes on between ticks. NULL: anything else. */
+const char *clock_interface_word(const FlatExpr *at, bool is_between);
+
 /* Everything is a part of some clock. E246 otherwise. */
 void clock_interface_check(const Flattening *f, const ClockPartitions *all);
 

@@ -359,34 +359,10 @@ static OperatorMeans *const operator_means[N_FLAT_FUNCTIONS] = {
 #include "base/builtin_functions.def"
 };
 
-/* Section 16.8.1: what a clocked discrete-time partition does not have; NULL:
- * anything else. */
-static const char *continuous_word(const FlatExpr *at)
-{
-  if (at->kind == FLAT_EXPR_TIME) return "'time'";
-  if (at->kind != FLAT_EXPR_CALL) return NULL;
-  static const struct {
-    FlatFunction function;
-    const char *word;
-  } operators[] = {{FLAT_DER, "a derivative"},
-                   {FLAT_PRE, "pre()"},
-                   {FLAT_EDGE, "edge()"},
-                   {FLAT_CHANGE, "change()"},
-                   {FLAT_SAMPLE, "sample(start, interval)"},
-                   {FLAT_INITIAL_CALL, "initial()"},
-                   {FLAT_TERMINAL_CALL, "terminal()"},
-                   {FLAT_DELAY, "delay()"},
-                   {FLAT_SPATIAL, "spatialDistribution()"}};
-  for (size_t k = 0; k < sizeof operators / sizeof operators[0]; k++) {
-    if (operators[k].function == at->function) return operators[k].word;
-  }
-  return NULL;
-}
-
 static bool is_continuous(Writing *w, const FlatExpr *at, const Partition *p)
 {
   bool is_der = at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER;
-  const char *word = continuous_word(at);
+  const char *word = clock_interface_word(at, false);
   if (!word || (!is_der && p->method != METHOD_NONE)) return false;
   Diagnostic *d = fault_error(w->f->faults, at->span, E239,
                               "%s in a clocked equation", word);

@@ -11,6 +11,7 @@
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/replicas.h"
+#include "flatten/expressions/resizable.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_move.h"
 #include "flatten/flat/set_depth.h"
@@ -374,7 +375,7 @@ static void visit_attribute(const Flattening *f, Instance *instance,
 
 static void flatten_instance(const Flattening *f, Instance *instance)
 {
-  if (instance->broken) return;
+  if (instance->broken || resizable_is_second_name(instance)) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   const Modifier *modifier = instance->modifier;
   for (const Modifier *c = modifier ? modifier->first : NULL; c; c = c->next) {
@@ -383,7 +384,10 @@ static void flatten_instance(const Flattening *f, Instance *instance)
     fault_leave(f->faults, &before);
   }
   FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
-  attributes_bind(f, instance);
+  if (instance->resizable)
+    resizable_bind(f, instance);
+  else
+    attributes_bind(f, instance);
   fault_leave(f->faults, &before);
   arena_release(mark);
 }

@@ -6,6 +6,7 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/replicas.h"
+#include "flatten/expressions/resizable.h"
 #include "flatten/flat/constant_eval.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/evaluation_state.h"
@@ -272,7 +273,8 @@ Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
     report_variable(f, instance, use);
     return NULL;
   }
-  instance->evaluated = true;
+  if (resizable_refuses(f, instance, use)) return NULL;
+  instance->evaluated = !instance->is_structural;
   if (f->tables->family) instance->evaluated_alike = true;
   component_family_use_kept(f, instance->index_levels);
   binding_use(f, instance);

@@ -376,7 +376,9 @@ Value *expression_range(const Flattening *f, Context context,
     }
   }
   Value *value = expression_value(f, context, iterator->range);
-  if (!value) return NULL;
+  if (!value ||
+      open_is_outside(&f->typing, value->span, &value, 1, "a loop over it"))
+    return NULL;
   if (value->rank == 0 || (open_is(value) && value->rank > 1)) {
     expression_refuse_range(f, iterator, value);
     return NULL;

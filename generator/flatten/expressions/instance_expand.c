@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/resizable.h"
 #include "flatten/instances/binding.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
@@ -76,6 +77,11 @@ static bool evaluate_dimensions(const Flattening *f, Instance *instance)
   instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
                               sizeof instance->dim[0]);
   if (begin_sizeless(f, instance)) return count_elements(f, instance);
+  if (resizable_expand(f, instance)) {
+    /* one variable stands for all elements */
+    instance->n_elements = instance->resizable->owner == instance ? 1 : 0;
+    return true;
+  }
   if (has_open_dimension(instance) && !size_from_value(f, instance)) {
     return false;
   }

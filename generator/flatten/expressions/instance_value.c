@@ -6,6 +6,7 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_expand.h"
+#include "flatten/expressions/resizable.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/overrides.h"
 #include "flatten/values/value_index.h"
@@ -61,6 +62,7 @@ static bool is_read_by_procedure(const Flattening *f, const Instance *instance)
 
 static Value *variable_value(const Flattening *f, Instance *instance, Span use)
 {
+  if (instance->resizable) return resizable_value(f, instance, use);
   if (f->mode == MODE_SHAPE) return shape_value(f, instance, use);
   if (f->mode == MODE_EVALUATE || instance->is_package ||
       is_read_by_procedure(f, instance)) {

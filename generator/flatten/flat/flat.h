@@ -23,6 +23,7 @@
 #include "base/session.h"
 #include "base/simple_type.h"
 #include "flatten/flat/flat_function.h"
+#include "function/resizable_array.h"
 
 typedef struct FlatVarId {
   int32_t i;
@@ -140,6 +141,8 @@ typedef struct FlatVar {
   bool is_interface;     /* its equation comes from outside of the component: a
                         flow or an input in a public connector, or a public
                         input without a binding */
+  bool is_structural; /* the importer of an FMU of FMI 3.0 may change it, and by
+                         that the sizes of arrays */
   bool is_given_outside; /* the binding is written around that component */
   int32_t component;     /* the model or block that declares it, itself or in a
                         connector or record of it */
@@ -152,7 +155,8 @@ typedef struct FlatVar {
   FlatExpr *start, *nominal, *min, *max;
   FlatExpr *fixed; /* a literal after flattening */
   const char *unit, *display_unit, *quantity;
-  const ClockRole *clock; /* in an FMU of FMI 3.0; NULL: none */
+  const ClockRole *clock;          /* in an FMU of FMI 3.0; NULL: none */
+  const ResizableArray *resizable; /* it stands for that array; NULL: none */
 } FlatVar;
 
 /* flat_repeat.h */

@@ -8,7 +8,7 @@
 /* Who gives one of these structs a new field comes here: if it is an
  * expression or a variable, it is to be visited below. */
 #if UINTPTR_MAX == UINT64_MAX
-_Static_assert(sizeof(FlatVar) == 144, "visit the new field of FlatVar");
+_Static_assert(sizeof(FlatVar) == 152, "visit the new field of FlatVar");
 _Static_assert(sizeof(FlatEquation) == 64, "visit its new field");
 _Static_assert(sizeof(FlatRepeat) == 40, "visit its new field");
 _Static_assert(sizeof(FlatMoving) == 24, "visit its new field");
@@ -25,7 +25,7 @@ _Static_assert(sizeof(FlatLocal) == 32, "visit the new field of FlatLocal");
 _Static_assert(sizeof(FlatExternalField) == 12, "visit its new field");
 _Static_assert(sizeof(FlatExternalArgument) == 64, "visit its new field");
 _Static_assert(sizeof(FlatExternal) == 40, "visit its new field");
-_Static_assert(sizeof(FlatStatement) == 184, "visit its new field");
+_Static_assert(sizeof(FlatStatement) == 192, "visit its new field");
 _Static_assert(sizeof(FlatDerivative) == 40, "visit its new field");
 _Static_assert(sizeof(FlatInverse) == 24, "visit the new field of FlatInverse");
 _Static_assert(sizeof(FlatProcedure) == 136, "visit its new field");

@@ -63,7 +63,7 @@ typedef struct FlatExternal {
 struct FlatStatement {
   StatementKind kind;
   Span span;
-  int target, local, dimension, size;
+  int target, local, dimension, size, kept;
   FlatExpr *value, *index, *step, *limit;
   FlatStatementList body, otherwise;
   FlatExpr **condition; /* STATEMENT_IF: of the when-statement it stands for,

@@ -147,6 +147,42 @@ static bool declare_variable(const Flattening *f, FunctionBuild *b,
                       &f->typing, variable->element->name_span, locals, value);
 }
 
+/* An array of the model: the function gets the version of its elements, which
+ * tells its results from those of other elements, and its sizes. */
+static Value *declare_outside(const Flattening *f, Name name, const Value *like)
+{
+  const Typing *t = &f->typing;
+  Name version = session_name(
+      f->s, arena_printf(session_scratch(f->s), "%s_version", name));
+  Name size_name =
+      session_name(f->s, arena_printf(session_scratch(f->s), "%s_size", name));
+  FlatExpr **size = open_new_sizes(t, like->rank);
+  open_slot(t, like->span, version, FLAT_REAL, NULL);
+  for (int i = 0; i < like->rank; i++)
+    size[i] = open_slot(t, like->span, size_name, FLAT_INTEGER, NULL);
+  Value *made = value_with_span(t, like, like->span);
+  made->open.size = size;
+  made->open.outside = NULL;
+  made->open.is_variable = true;
+  made->variability = FLAT_CONTINUOUS;
+  return made; /* its elements: take_outside() */
+}
+
+/* The elements, where all inputs are declared. */
+static void take_outside(const Flattening *f, FunctionBuild *b, Name name,
+                         const Value *like, Value *made)
+{
+  const Typing *t = &f->typing;
+  made->open.local = open_local(t, name, like->type);
+  made->open.slot = b->to->local[made->open.local].first;
+  FlatStatement *s =
+      procedure_append(f->s, b->at, STATEMENT_ALLOCATE, like->span);
+  s->local = made->open.local;
+  s->value = open_count(t, like->span, made);
+  s->kept = like->open.outside->number + 1;
+  b->to->is_impure = true; /* nobody knows them at translation */
+}
+
 static bool declare_inputs(const Flattening *f, FunctionBuild *b,
                            BuiltFunction *built, Value **arg)
 {
@@ -155,12 +191,17 @@ static bool declare_inputs(const Flattening *f, FunctionBuild *b,
     n_inputs += function_is_input(b->variables->item[i]);
   bool *is_passed =
       arena_array(f->s->flat_arena, (size_t)n_inputs + 1, sizeof is_passed[0]);
+  Value **outside = arena_array(session_scratch(f->s), (size_t)n_inputs + 1,
+                                sizeof outside[0]);
   for (int i = 0, k = 0; i < b->variables->n_items; i++) {
     Instance *variable = b->variables->item[i];
     if (!function_is_input(variable)) continue;
     Value *given = arg[k];
     is_passed[k] = !function_build_is_specialised(f, b, variable, given);
-    if (is_passed[k]) {
+    if (is_passed[k] && open_is(given) && given->open.outside) {
+      given = outside[k] = declare_outside(f, variable->name, given);
+      n += function_build_count(given);
+    } else if (is_passed[k]) {
       given = function_build_locals(&f->typing, variable->name, given);
       if (given) n += function_build_count(given);
       if (given) given = function_record_sizes(f, variable, given);
@@ -177,6 +218,12 @@ static bool declare_inputs(const Flattening *f, FunctionBuild *b,
   to->n_inputs = n; /* the first slots */
   to->input = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof(int));
   for (int k = 0; k < n; k++) to->input[k] = k;
+  for (int i = 0, k = 0; i < b->variables->n_items; i++) {
+    const Instance *variable = b->variables->item[i];
+    if (!function_is_input(variable)) continue;
+    if (outside[k]) take_outside(f, b, variable->name, arg[k], outside[k]);
+    k++;
+  }
   return true;
 }
 

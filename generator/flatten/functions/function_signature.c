@@ -77,6 +77,8 @@ static const char *signature(const Flattening *f, FunctionBuild *b,
   Arena *scratch = session_scratch(f->s);
   if (v->kind == VALUE_FUNCTION) return function_value_signature(f, v);
   const char *text = value_type_text(t, v);
+  if (open_is(v) && v->open.outside)
+    text = arena_printf(scratch, "%s@%d", text, v->open.outside->number);
   if (v->kind == VALUE_RECORD) {
     for (int k = 0; k < v->record->n_fields; k++) {
       text = arena_printf(scratch, "%s.%s", text,

@@ -193,6 +193,7 @@ static bool function_statements_assign_to(const Flattening *f, FunctionBuild *b,
     return false;
   }
   Value *pair[] = {(Value *)target, value};
+  if (open_is_outside(&f->typing, span, pair, 2, "an assignment")) return false;
   if (open_concerns(pair, 2)) {
     const Instance *variable = function_statements_find_variable(b, name);
     bool is_declared = function_statements_is_declared(variable);

@@ -222,7 +222,8 @@ void instance_make_variables(const Flattening *f, Instance *instance)
   instance_reserve_variables(f, instance->n_elements);
   instance->variable = (FlatVarId){f->flat->n_vars};
   for (int i = 0; i < instance->n_elements; i++) {
-    common.name = instance_element_text(f, instance, i);
+    common.name = instance->resizable ? instance->path
+                                      : instance_element_text(f, instance, i);
     f->tables->variable[f->flat->n_vars] = (Variable){instance, i, false};
     f->flat->var[f->flat->n_vars++] = common;
   }

@@ -45,6 +45,15 @@ typedef struct Dimension {
 } Dimension;
 
 typedef struct Instance Instance;
+
+/* An array whose sizes the importer may change (expressions/resizable.h). */
+typedef struct Resizable {
+  int number;           /* from 0 */
+  Instance *owner;      /* others are second names of it */
+  const int *size;      /* [rank] at translation */
+  Instance **parameter; /* [rank] that is the size; NULL: it is a number */
+} Resizable;
+
 struct Instance {
   int32_t id;
   int32_t component; /* of the flat model, for class instances */
@@ -84,7 +93,8 @@ struct Instance {
   Value *whole_value;   /* the value of a record as a whole, once asked for */
   Value *constant;      /* its value at translation */
 
-  struct Components *added; /* of an expandable connector; NULL: none */
+  struct Components *added;   /* of an expandable connector; NULL: none */
+  const Resizable *resizable; /* of an array of Real parameters; NULL: none */
 
   /* component_family.h */
   struct ComponentFamily *family; /* of an array whose elements are one */
@@ -93,14 +103,15 @@ struct Instance {
 
   EvaluationState evaluation;
   bool is_protected;
-  bool is_sizeless;     /* instance_is_sizeless() */
-  bool is_present;      /* of an expandable connector: it is connected */
-  bool is_inner_side;   /* of `inner outer`; as an inner component */
-  bool is_package;      /* root of the constants of a class */
-  bool is_expanded;     /* condition and dimensions are known */
-  bool is_disabled;     /* its condition is false, or it is broken off */
-  bool is_listed;       /* in the flat model */
-  bool evaluated;       /* its value was used at translation */
+  bool is_sizeless;   /* instance_is_sizeless() */
+  bool is_present;    /* of an expandable connector: it is connected */
+  bool is_inner_side; /* of `inner outer`; as an inner component */
+  bool is_package;    /* root of the constants of a class */
+  bool is_expanded;   /* condition and dimensions are known */
+  bool is_structural; /* the importer may change it: expressions/resizable.h */
+  bool is_disabled;   /* its condition is false, or it is broken off */
+  bool is_listed;     /* in the flat model */
+  bool evaluated;     /* its value was used at translation */
   bool evaluated_alike; /* and that of each of its replicas */
   bool broken;          /* reported already: using it says nothing more */
 };
@@ -204,6 +215,10 @@ typedef struct FlattenTables {
 
   Instance **expandable; /* connectors, expandable.h */
   int n_expandables, cap_expandables;
+  const char *const *wanted; /* names of what is to be structural */
+  int n_wanted;
+  Instance **structural; /* parameters, expressions/resizable.h */
+  int n_structural, cap_structural, n_resizables;
   bool has_expanded; /* since the last look */
   bool has_clocks;   /* an operator of clocks was met */
   int64_t n_turns;   /* of loops */
@@ -262,6 +277,8 @@ struct Flattening {
   const Instance *caller; /* in the default of an argument: where the call
                              stands, section 12.4.1; NULL: here */
   const AstExpr *wrapped; /* this call stands in pure(): it may be impure */
+  bool takes_structural;  /* structural parameters have values: for sizes that
+                            may be changed later, and what is in such arrays */
   bool in_procedure; /* its statements take the values: it has no variables of
                         the model, but as arguments */
 };

@@ -37,6 +37,7 @@ void scope_evaluate_component(Flattening *inside, const Flattening *f,
                               Evaluation *link, Instance *component)
 {
   scope_evaluate(inside, f, MODE_EVALUATE);
+  inside->takes_structural = false; /* what follows from them is not known */
   *link = (Evaluation){component, f->evaluation};
   inside->evaluation = link;
 }
@@ -45,6 +46,12 @@ void scope_mode(Flattening *inside, const Flattening *f, ValueMode mode)
 {
   scope_copy(inside, f);
   inside->mode = mode;
+}
+
+void scope_structural(Flattening *inside, const Flattening *f)
+{
+  scope_copy(inside, f);
+  inside->takes_structural = true;
 }
 
 void scope_values(Flattening *inside, const Flattening *f, Arena *values)

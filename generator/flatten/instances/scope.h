@@ -17,6 +17,7 @@
  *   in_procedure        the same, of functions that are carried out inside too
  *   mode, evaluation    variables, their values, or their sizes alone
  *   decides             conditions of parameters choose their branch now
+ *   takes_structural    structural parameters have values at translation
  *   caller              in the default of an argument: where the call stands
  *   guard               the condition under which the text counts (guard.h)
  *   faults              whether faults are reported; lookup and modifications
@@ -55,6 +56,9 @@ void scope_default(Flattening *inside, const Flattening *f,
                    const Instance *caller);
 /* The text counts where the guard is true; NULL: always. */
 void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard);
+/* Structural parameters have values at translation, where they are named
+ * themselves. */
+void scope_structural(Flattening *inside, const Flattening *f);
 /* Conditions of parameters are decided now, and the parameters with them. */
 void scope_decide(Flattening *inside, const Flattening *f);
 

@@ -423,6 +423,8 @@ static Value *cat_promoted(const Typing *t, Span span, int k, Value **item,
                            int n_items)
 {
   assert(n_items > 0);
+  if (open_is_outside(t, span, item, n_items, "a part of another array"))
+    return NULL;
   int rank = largest_rank(item, n_items);
   Value **same = arena_array(value_arena(t), (size_t)n_items, sizeof same[0]);
   for (int i = 0; i < n_items; i++) {
@@ -506,6 +508,9 @@ Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
     if (!arg[i]) return NULL;
   }
   if (!array_functions_check_count(t, span, row, n_args)) return NULL;
+  bool is_asked = function == ARRAY_SIZE || function == ARRAY_NDIMS;
+  if (!is_asked && open_is_outside(t, span, arg, n_args, row->name))
+    return NULL;
   if (open_is_function(t, function, arg, n_args)) {
     return open_function(t, span, function, arg, n_args);
   }

@@ -90,7 +90,9 @@ Value *open_variable(const Typing *t, Name name, const Value *like)
 void open_scalars(const Typing *t, const Value *v, FlatExpr **scalar, int *n)
 {
   assert(open_is(v));
+  const OpenOutside *outside = v->open.outside;
   scalar[(*n)++] =
-      types_local(t, v->span, v->type, v->enumeration, v->open.slot);
+      outside ? outside->version
+              : types_local(t, v->span, v->type, v->enumeration, v->open.slot);
   for (int i = 0; i < v->rank; i++) scalar[(*n)++] = v->open.size[i];
 }

@@ -331,6 +331,28 @@ bool value_same_shape(const Value *a, const Value *b)
 
 /* --- what is open --- */
 
+bool open_is_outside(const Typing *t, Span span, Value *const *v, int n,
+                     const char *what)
+{
+  for (int k = 0; k < n; k++) {
+    if (!v[k]) continue;
+    if (v[k]->kind == VALUE_RECORD &&
+        open_is_outside(t, span, v[k]->field, v[k]->record->n_fields, what)) {
+      return true;
+    }
+    if (!open_is(v[k]) || !v[k]->open.outside) continue;
+    if (what) {
+      fault_error(t->faults, span, E249,
+                  "a size of '%s' is a structural parameter: it can be given "
+                  "to a function as a whole, and asked for its sizes; %s is "
+                  "refused",
+                  v[k]->open.outside->name, what);
+    }
+    return true;
+  }
+  return false;
+}
+
 bool open_concerns(Value *const *v, int n)
 {
   for (int k = 0; k < n; k++) {
@@ -394,6 +416,9 @@ static Value *constant_fields(const Typing *t, const Value *v)
 Value *value_constant(const Typing *t, const Value *v)
 {
   if (!v) return NULL;
+  Value *one[] = {(Value *)v};
+  if (open_is_outside(t, v->span, one, 1, "a value at translation"))
+    return NULL;
   if (open_is(v)) {
     fault_error(t->faults, v->span, E205,
                 "a value known at translation is needed here, this is an "

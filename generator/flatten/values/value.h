@@ -64,6 +64,15 @@ typedef enum ONE_BYTE ValueKind {
 
 #define VALUE_OPEN_SIZE (-1) /* in dim of VALUE_OPEN */
 
+/* An array of the model whose sizes can change (expressions/resizable.h):
+ * functions get the version of its elements in place of them. */
+typedef struct OpenOutside {
+  const struct Resizable *array;
+  Name name;
+  int number;
+  FlatExpr *version; /* NULL: no variable yet */
+} OpenOutside;
+
 typedef struct Value Value;
 struct Value {
   ValueKind kind;
@@ -96,6 +105,7 @@ struct Value {
       int local, slot;  /* of the procedure at hand */
       bool is_variable; /* of the function; else made by an expression */
       FlatExpr **size;  /* [rank] Integers */
+      const OpenOutside *outside; /* NULL: it is a local; else slot is -1 */
     } open;
   };
 };
@@ -184,6 +194,10 @@ static inline bool open_is(const Value *v) /* NULL: no */
 }
 /* Is one of the Values, or a field of one? */
 bool open_concerns(Value *const *v, int n);
+/* Is one of them, or a field, an array of the model, which functions alone can
+ * read? `what` is done with it: says so (E249), where it is not NULL. */
+bool open_is_outside(const Typing *t, Span span, Value *const *v, int n,
+                     const char *what);
 /* A number that is known only while the function runs; never where sizes must
  * be known: outside of functions, and in algorithms of models. */
 bool open_is_number(const Typing *t, const Value *v);

@@ -446,6 +446,8 @@ Value *value_index(const Typing *t, Span span, const Value *v,
   for (int i = 0; v->by && i < n_subs; i++) {
     if (!value_check_index(t, &v->by[i], sub[i], i + 1)) return NULL;
   }
+  Value *whole[] = {(Value *)v};
+  if (open_is_outside(t, span, whole, 1, "a subscript")) return NULL;
   if (open_is_selection(v, sub, n_subs)) {
     return open_select(t, span, v, sub, n_subs);
   }

@@ -115,6 +115,8 @@ bool value_unify(const Typing *t, Span span, const char *what, Value **a,
                  Value **b)
 {
   if (!*a || !*b) return false;
+  Value *side[] = {*a, *b};
+  if (open_is_outside(t, span, side, 2, what)) return false;
   if (!(*a)->is_untyped && !(*b)->is_untyped && !value_same_shape(*a, *b)) {
     value_match_report_shapes(t, span, what, *a, *b);
     return false;
@@ -248,6 +250,8 @@ Value *value_construct(const Typing *t, Span span, Value **item, int n_items)
     if (!item[i]) return NULL;
   }
   if (n_items == 0) return value_untyped(t, span);
+  if (open_is_outside(t, span, item, n_items, "a part of another array"))
+    return NULL;
   if (open_concerns(item, n_items)) return open_stack(t, span, item, n_items);
   const Value *lead = leading_item(item, n_items);
   const Value **same =

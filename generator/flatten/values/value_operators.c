@@ -22,6 +22,8 @@ static bool value_operators_is_open(Value *const *arg, int n_args)
 Value *value_map(const Typing *t, Span span, FlatFunction function, Value **arg,
                  int n_args)
 {
+  if (open_is_outside(t, span, arg, n_args, "a function of its elements"))
+    return NULL;
   return value_operators_is_open(arg, n_args)
              ? open_call(t, span, function, arg, n_args)
              : known_map(t, span, function, arg, n_args);
@@ -31,12 +33,15 @@ Value *value_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                     const Value *b)
 {
   Value *arg[] = {(Value *)a, (Value *)b};
+  if (open_is_outside(t, span, arg, 2, "an operator")) return NULL;
   return value_operators_is_open(arg, 2) ? open_binary(t, span, op, a, b)
                                          : known_binary(t, span, op, a, b);
 }
 
 Value *value_unary(const Typing *t, Span span, AstOperator op, const Value *a)
 {
+  Value *arg[] = {(Value *)a};
+  if (open_is_outside(t, span, arg, 1, "an operator")) return NULL;
   return open_is(a) ? open_unary(t, span, op, a) : known_unary(t, span, op, a);
 }
 
@@ -90,6 +95,8 @@ Value *value_if(const Typing *t, Span span, const Value *condition,
 {
   FlatExpr *test = check_condition(t, condition);
   if (!test || !a || !b) return NULL;
+  Value *branch[] = {(Value *)a, (Value *)b};
+  if (open_is_outside(t, span, branch, 2, "'if'")) return NULL;
   if (open_is(a) || open_is(b)) return open_refuse(t, span, "'if'");
   /* Section 6.7: branches of different sizes need a condition that is known
    * at translation. */

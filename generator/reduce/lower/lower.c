@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/vector.h"
 #include "flatten/flat/flat_find.h"
@@ -529,6 +530,7 @@ static bool lower_is_left_out(const FlatVar *fv)
 static bool has_same_attributes(const FlatVar *a, const FlatVar *b)
 {
   return a->declared_type == b->declared_type && a->clock == b->clock &&
+         a->resizable == b->resizable && a->is_structural == b->is_structural &&
          a->description == b->description && a->unit == b->unit &&
          a->display_unit == b->display_unit && a->quantity == b->quantity;
 }
@@ -542,6 +544,26 @@ static const ClockRole *lower_keep_role(Lower *lo, const ClockRole *role)
   return kept;
 }
 
+static const ResizableArray *lower_keep_array(Lower *lo,
+                                              const ResizableArray *array)
+{
+  if (!array) return NULL;
+  Arena *arena = lo->sys->arena;
+  size_t rank = (size_t)array->rank, n = (size_t)array->n_elements;
+  int *size = arena_array(arena, rank, sizeof size[0]);
+  Name *parameter = arena_array(arena, rank, sizeof parameter[0]);
+  double *start = arena_array(arena, n + 1, sizeof start[0]);
+  memcpy(size, array->size, rank * sizeof size[0]);
+  memcpy(parameter, array->parameter, rank * sizeof parameter[0]);
+  if (n > 0) memcpy(start, array->start, n * sizeof start[0]);
+  ResizableArray *kept = arena_alloc(arena, sizeof *kept);
+  *kept = *array;
+  kept->size = size;
+  kept->parameter = parameter;
+  kept->start = start;
+  return kept;
+}
+
 static const VarAttributes *lower_attributes_of(Lower *lo, int i)
 {
   const FlatVar *fv = &lo->flat->var[i];
@@ -552,6 +574,8 @@ static const VarAttributes *lower_attributes_of(Lower *lo, int i)
       lo->sys,
       (VarAttributes){.declared_type = fv->declared_type,
                       .clock = lower_keep_role(lo, fv->clock),
+                      .resizable = lower_keep_array(lo, fv->resizable),
+                      .is_structural = fv->is_structural,
                       .description = lower_keep_text(lo, fv->description),
                       .unit = lower_keep_text(lo, fv->unit),
                       .display_unit = lower_keep_text(lo, fv->display_unit),

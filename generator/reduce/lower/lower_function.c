@@ -143,6 +143,7 @@ static void lower_list(LowerFunctions *l, const FlatStatementList *from,
     s->local = f->local;
     s->dimension = f->dimension;
     s->size = f->size;
+    s->kept = f->kept;
     s->value = lower(l, f->value);
     s->index = lower(l, f->index);
     s->step = lower(l, f->step);

@@ -61,9 +61,10 @@ static bool same_statements(const Comparison *c, const Statement *a,
 {
   if (a->kind != b->kind || a->target != b->target || a->local != b->local ||
       a->dimension != b->dimension || a->size != b->size ||
-      a->value.i != b->value.i || a->index.i != b->index.i ||
-      a->step.i != b->step.i || a->limit.i != b->limit.i ||
-      a->is_warning != b->is_warning || a->n_args != b->n_args)
+      a->kept != b->kept || a->value.i != b->value.i ||
+      a->index.i != b->index.i || a->step.i != b->step.i ||
+      a->limit.i != b->limit.i || a->is_warning != b->is_warning ||
+      a->n_args != b->n_args)
     return false;
   if (a->external || b->external) return false;
   if (a->kind == STATEMENT_CALL &&

@@ -40,6 +40,8 @@ const VarAttributes *system_attributes(System *sys, VarAttributes attributes)
   const VarAttributes *last = sys->last_attributes;
   if (last && last->declared_type == attributes.declared_type &&
       last->clock == attributes.clock &&
+      last->resizable == attributes.resizable &&
+      last->is_structural == attributes.is_structural &&
       last->description == attributes.description &&
       last->unit == attributes.unit &&
       last->display_unit == attributes.display_unit &&

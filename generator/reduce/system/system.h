@@ -21,6 +21,7 @@
 #include "base/one_byte.h"
 #include "base/session.h"
 #include "base/simple_type.h"
+#include "function/resizable_array.h"
 #include "reduce/system/properties.h"
 #include "symbolic/expr.h"
 
@@ -74,6 +75,8 @@ typedef enum ONE_BYTE StateSelect {
 typedef struct VarAttributes {
   const SimpleType *declared_type; /* NULL: predefined */
   const ClockRole *clock;          /* NULL: none */
+  const ResizableArray *resizable; /* NULL: none*/
+  bool is_structural;              /* the size of such arrays */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
 } VarAttributes;
 
