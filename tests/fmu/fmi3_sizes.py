@@ -112,6 +112,7 @@ def states(curve):
     elements = curve.array(fmu, "table", 8)
     fmu.reset()
     curve.size(fmu, "n", 7)
+    fmu.setFloat64([curve.ref["table"]], [k//2 for k in range(14)])
     curve.begin(fmu)
     curve.curve(fmu, times)
     fmu.setFMUState(state)
