@@ -52,6 +52,7 @@ static bool evaluation_state_is_known(const Flattening *f, FlatVarId id)
   const Instance *own = f->tables->variable[id.i].instance;
   const Instance *like = component_family_like(f, id);
   const Instance *prototype = own ? own->replica_of : like;
+  if (own && (own->is_structural || own->resizable)) return false;
   return like->variability == FLAT_CONSTANT ||
          (f->decides && like->variability == FLAT_PARAMETER &&
           !evaluation_is_computed(f, like)) ||
