@@ -8,6 +8,7 @@
 #include "fmi/saved_state.h"
 #include "fmi/sizes.h"
 #include "hand_model.h"
+#include <limits.h>
 
 enum { N_INTEGERS = 2, VERSIONS = SWITCH_N_REAL };
 
@@ -15,9 +16,9 @@ enum { N_INTEGERS = 2, VERSIONS = SWITCH_N_REAL };
 static const int a_size[] = {-1, 2}, b_size[] = {-2};
 static const double a_start[] = {1, 2, 3, 4}, b_start[] = {5, 6, 7};
 static const ModelSize sizes[] = {{0, 1, 100}, {1, 0, INT_MAX}};
-static const ModelResizable arrays[] = {{SWITCH_N_REAL, 2, a_size, a_start},
-                                        {SWITCH_N_REAL + 1, 1, b_size,
-                                         b_start}};
+static const ModelResizable arrays[] = {
+    {SWITCH_N_REAL, 2, a_size, a_start},
+    {SWITCH_N_REAL + 1, 1, b_size, b_start}};
 static const int starts[N_INTEGERS] = {2, 3};
 static const unsigned char kinds[N_INTEGERS] = {VARIABLE_TUNABLE,
                                                 VARIABLE_PARAMETER};
@@ -201,9 +202,9 @@ static void test_tuned(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_resized),     cmocka_unit_test(test_functions_read),
-      cmocka_unit_test(test_versions),    cmocka_unit_test(test_saved_sizes),
-      cmocka_unit_test(test_refused),     cmocka_unit_test(test_tuned),
+      cmocka_unit_test(test_resized),  cmocka_unit_test(test_functions_read),
+      cmocka_unit_test(test_versions), cmocka_unit_test(test_saved_sizes),
+      cmocka_unit_test(test_refused),  cmocka_unit_test(test_tuned),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
