@@ -211,6 +211,41 @@ REFUSED = (
                               " parameter Real w[k] = {1, 2};"
                               " Real y = f(w);"),
      ("--fmi", "3", "--structural", "k"), "must have a number as its value"),
+    ("a record argument", """model M
+  record R
+    parameter Integer n = 2;
+    parameter Real p[n] = {1, 2};
+  end R;
+  function f
+    input R r;
+    output Real y = sum(r.p);
+  algorithm
+  end f;
+  R r;
+  Real y = f(r);
+end M;
+""", ("--fmi", "3", "--structural", "r.n"), "a record with it as an argument"),
+    ("a function argument", """model M
+  partial function g
+    input Real u;
+    output Real y;
+  end g;
+  function h
+    extends g;
+    input Real t[:];
+  algorithm
+    y := sum(t)*u;
+  end h;
+  function two
+    input g f;
+    output Real y = f(2);
+  algorithm
+  end two;
+  parameter Integer n = 2;
+  parameter Real p[n] = {1, 2};
+  Real y = two(function h(t = p));
+end M;
+""", STRUCTURAL, "a function with it as an argument"),
     ("an array without a value",
      model("", "parameter Real w[n]; Real y = f(w);"), STRUCTURAL,
      "it needs a value"),

@@ -399,6 +399,27 @@ int function_call_procedure(const Flattening *f, const AstExpr *call,
 
 /* --- one call --- */
 
+/* An array of the model whose sizes can change is an argument by itself, no
+ * part of one. True after E249. */
+static bool function_call_hides_outside(const FunctionCall *c, Value **arg)
+{
+  const Typing *t = &c->f->typing;
+  for (int k = 0; k < c->n_inputs; k++) {
+    if (arg[k]->kind == VALUE_RECORD &&
+        open_is_outside(t, c->written->span, &arg[k], 1,
+                        "a record with it as an argument")) {
+      return true;
+    }
+    if (arg[k]->kind == VALUE_FUNCTION &&
+        open_is_outside(t, c->written->span, arg[k]->function->value,
+                        arg[k]->function->n_bound,
+                        "a function with it as an argument")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static bool call_once(const FunctionCall *c, Value **written, Value **output)
 {
   const Flattening *f = c->f;
@@ -408,6 +429,7 @@ static bool call_once(const FunctionCall *c, Value **written, Value **output)
     memcpy(arg, written, (size_t)c->n_inputs * sizeof arg[0]);
   }
   if (!function_arguments_complete(c, arg)) return false;
+  if (function_call_hides_outside(c, arg)) return false;
   if (resource_is_function(c->function)) {
     output[0] = resource_load(f, c->written->span, arg[0]);
     return output[0] != NULL;
