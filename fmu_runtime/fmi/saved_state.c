@@ -4,6 +4,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
+#include "../evaluate/clocks.h"
 #include "../evaluate/resizable.h"
 #include "../external_object.h"
 #include "carried_memory.h"
@@ -421,6 +422,7 @@ Status saved_state_set(Instance *inst, void *state)
   SavedState *saved = state;
   if (!is_state_of(inst, saved, call)) return STATUS_ERROR;
   bool renew = objects_are_strange(inst, saved);
+  clocks_forget(inst);
   if (!restore_instance(inst, saved)) return memory_is_short(inst, call);
   if (!renew) return STATUS_OK;
   bool good = renew_objects(inst);
