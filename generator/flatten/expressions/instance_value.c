@@ -6,9 +6,11 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_expand.h"
+#include "flatten/expressions/reference.h"
 #include "flatten/expressions/resizable.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/overrides.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/value_index.h"
 
 /* --- variables --- */
@@ -301,6 +303,53 @@ static Value *whole_value(const Flattening *f, Instance *record)
   return record->whole_value;
 }
 
+/* The component of `source` that is what `instance` is of `record`; NULL: there
+ * is none, or it has another shape. The recursion is as deep as records are
+ * nested. */
+static Instance *same_field(const Flattening *f, Instance *source,
+                            const Instance *instance, const Instance *record)
+{
+  if (instance == record) return source;
+  Instance *around = same_field(f, source, instance->parent, record);
+  Instance *field = around ? instance_child(f, around, instance->name) : NULL;
+  if (!field) return NULL;
+  field = instance_resolve(f, field);
+  if (!instance_expand(f, field) || field->is_disabled) return NULL;
+  if (!instance->index) return field->array_element ? NULL : field;
+  if (!field->array_element || field->rank != instance->array->rank)
+    return NULL;
+  int element = 0;
+  for (int i = 0; i < field->rank; i++) {
+    if (field->dim[i] != instance->array->dim[i]) return NULL;
+    element = element * field->dim[i] + instance->index[i] - 1;
+  }
+  return field->array_element[element];
+}
+
+/* A record that is another one by name: where a value is needed at translation,
+ * that of the field alone, as the others may depend on it. NULL: it is not so
+ * simple, or has no value; nothing is reported. */
+static Value *named_field_value(const Flattening *f, const Instance *instance,
+                                const Instance *record)
+{
+  const Modifier *m = record->modifier;
+  if (f->mode != MODE_EVALUATE || !m || !m->value ||
+      m->value->kind != AST_REFERENCE ||
+      count_subscripts(record, m->n_levels, m->n_each) > 0)
+    return NULL;
+  Attempt attempt;
+  Selection s;
+  bool is_absent;
+  scope_try(&attempt, f);
+  if (!reference_select(&attempt.f, m->context, m->value->reference, &s,
+                        &is_absent) ||
+      is_absent || s.n_items != 1 || s.rank > 0 || s.last ||
+      instance_is_variable(s.item[0]))
+    return NULL;
+  Instance *field = same_field(&attempt.f, s.item[0], instance, record);
+  return field ? instance_value(&attempt.f, field, m->value->span) : NULL;
+}
+
 /* The part of the record's value that belongs to a component inside. The
  * recursion is as deep as records are nested. */
 static Value *field_binding(const Flattening *f, Instance *instance,
@@ -334,7 +383,8 @@ Value *binding_value(const Flattening *f, Instance *instance)
   Value *given = overrides_array(f, instance);
   if (given) return given;
   if (instance->bound_by) {
-    return field_binding(f, instance, instance->bound_by);
+    Value *field = named_field_value(f, instance, instance->bound_by);
+    return field ? field : field_binding(f, instance, instance->bound_by);
   }
   return own_binding(f, instance);
 }
