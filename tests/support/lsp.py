@@ -102,6 +102,78 @@ def ends():
             e.end()
 
 
+SLOW = ("model Slow\n  Real x[3000000] = {sin(i*time) for i in 1:3000000};\n"
+        "end Slow;\n")
+
+
+def processes_of(process):
+    """Those that it has started."""
+    return read(f"/proc/{process}/task/{process}/children").split()
+
+
+def is_at_work(process):
+    try:
+        return read(f"/proc/{process}/stat").rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def death():
+    """Jobs at work end with the server, however it ends, and with the client."""
+    for end in (lambda e: e.process.kill(), lambda e: e.process.stdin.close(),
+                lambda e: (e.process.stdin.close(), e.process.stdout.close())):
+        e = Editor()
+        try:
+            e.start()
+            e.open("/tmp/no/such/Slow.mo", SLOW)
+            until = time.monotonic() + 20
+            jobs = before = []
+            while not jobs:  # one that is no matter of a moment
+                need(time.monotonic() < until, "no job is at work")
+                time.sleep(0.3)
+                now = processes_of(e.process.pid)
+                jobs = [job for job in now if job in before]
+                before = now
+            end(e)
+            e.process.wait(20)
+            until = time.monotonic() + 5
+            while any(is_at_work(job) for job in jobs):
+                need(time.monotonic() < until, "a job has outlived the server")
+                time.sleep(0.02)
+        finally:
+            e.end()
+
+
+def halves():
+    """A text that ends or begins anywhere, or lacks something, and each
+    question about it: there is an answer, and no job fails."""
+    text = ANNOTATED[:ANNOTATED.index("  model N")] + "end A;\n"
+    asked = ("documentSymbol", "foldingRange", "semanticTokens/full",
+             "codeLens")
+    placed = ("hover", "completion", "definition", "typeDefinition",
+              "signatureHelp", "documentHighlight", "prepareRename",
+              "references")
+    with editor(program=DEV) as e:
+        uri = e.open(os.path.join(e.here, "A.mo"), "")
+        for k, cut in enumerate(range(11, len(text), 97)):
+            half = (text[:cut], text[cut:], text[:cut] + text[cut + 40:])[k % 3]
+            at = half[:cut].split("\n")
+            e.change(uri, half)
+            number = [e.begin("textDocument/" + what, textDocument={"uri": uri})
+                      for what in asked]
+            number += [e.begin("textDocument/" + what, context={},
+                               textDocument={"uri": uri}, newName="zz",
+                               position=place(len(at) - 1, len(at[-1])))
+                       for what in (*placed, "rename")]
+            for one in number:
+                answer = e.answer(one)
+                need(answer.get("error", {}).get("code") != -32603,
+                     f"{answer}\n{half}")
+            for message in e.said:
+                need("looked through" not in json.dumps(message), f"{message}")
+            e.said.clear()
+
+
 def rubbish():
     """Whatever comes, the next message is answered."""
     bodies = [b"{", b"[1,2]", b"null", b"\xff\xfe", b"{}", b'{"id":{}}',
@@ -380,17 +452,15 @@ end M;
 def limits():
     """A model that takes too long or too much is left alone, and the server
     goes on."""
-    text = ("model Slow\n  Real x[3000000] = {sin(i*time) for i in 1:3000000};\n"
-            "end Slow;\n")
     with editor("--time-limit", "1") as e:
-        slow = e.open(os.path.join(e.here, "Slow.mo"), text)
+        slow = e.open(os.path.join(e.here, "Slow.mo"), SLOW)
         found = e.diagnostics(slow)
         need("too long" in found[0]["message"] and found[0]["severity"] == 3,
              f"{found}")
         sound = e.open(os.path.join(e.here, "Sound.mo"), SOUND)
         equal(e.diagnostics(sound), [])
     with editor("--memory-limit", "60") as e:
-        slow = e.open(os.path.join(e.here, "Slow.mo"), text)
+        slow = e.open(os.path.join(e.here, "Slow.mo"), SLOW)
         found = e.diagnostics(slow)
         need("memory" in found[0]["message"], f"{found}")
 
@@ -1055,7 +1125,7 @@ def speed():
 
 
 def collect(runner):
-    for test in (life, ends, rubbish, too_long, wrong_types, edits, columns,
+    for test in (life, ends, death, halves, rubbish, too_long, wrong_types, edits, columns,
                  faults, notes, lint, library, typed, interrupted, no_code,
                  limits, symbols, folding, formatting, cancel, targets, hover,
                  explained, open_models, uses, files, stays, annotations,
