@@ -90,6 +90,7 @@ void lsp_desk_renew(LspServer *server, LspDesk *desk)
     if (server->desk[k] != desk) desk_pause(server, server->desk[k]);
   }
   desk_stop(server, desk);
+  desk->edit = ++server->n_edits;
   desk->wants_text = true;
   desk->is_published = false;
 }
@@ -154,6 +155,13 @@ static int desk_rank(const LspDesk *desk)
   return desk->is_stale ? AGAIN : NOTHING;
 }
 
+/* The text that was edited last comes first. */
+static bool desk_is_before(const LspDesk *a, const LspDesk *b)
+{
+  int rank = desk_rank(a) - desk_rank(b);
+  return rank != 0 ? rank < 0 : a->edit > b->edit;
+}
+
 /* One job at a time, so that an edit need not wait for many; what a job needed
  * of the libraries is read before the next one begins. */
 void lsp_desks_go_on(LspServer *server)
@@ -163,7 +171,7 @@ void lsp_desks_go_on(LspServer *server)
   for (int k = 0; k < server->state.n_documents; k++) {
     LspDesk *desk = server->desk[k];
     if (desk->is_busy) return;
-    if (!first || desk_rank(desk) < desk_rank(first)) first = desk;
+    if (!first || desk_is_before(desk, first)) first = desk;
   }
   if (!first || (server->to_keep.n > 0 && !first->wants_text)) return;
   if (first->wants_text || (first->to_do.n == 0 && first->is_stale))

@@ -24,6 +24,7 @@ typedef struct LspTexts {
  * number. */
 typedef struct LspDesk {
   LspDocument *document;
+  int edit;        /* its number among all */
   bool wants_text;   /* the text has changed since it was looked at */
   bool is_stale;     /* a text that it may need has */
   bool is_quiet;     /* the look at hand is for that: what is shown stays until
@@ -59,6 +60,7 @@ typedef struct LspServer {
   LspTexts waiting; /* requests that no job was free for, as JSON */
   LspTexts to_keep; /* library files that jobs had to read */
   size_t kept_bytes;
+  int n_edits;
   bool refreshes_lens, refreshes_hints; /* the client can */
   int n_asked;                          /* requests to the client */
 } LspServer;
