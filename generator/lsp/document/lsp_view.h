@@ -1,5 +1,8 @@
 /* lsp_view.h: a document as a job sees it.
  *
+ * The room lsp/document/ owns the texts of the editor and how jobs see them. It
+ * calls parse/ and flatten/. Begin with lsp_document.h.
+ *
  * Only in jobs: the session is written to, and is not given back.
  */
 #ifndef FOUCAULT_LSP_DOCUMENT_LSP_VIEW_H

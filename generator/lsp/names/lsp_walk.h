@@ -1,5 +1,8 @@
 /* lsp_walk.h: every name in a document, and what it means.
  *
+ * The room lsp/names/ finds names and what they mean, all uses of one, and its
+ * new name. It calls lsp/document/ and the lookup of flatten/classes/.
+ *
  * needs   lsp_view_names()
  * gives   the names in the order of the tree: declarations, references part by
  *         part, names in modifications, of arguments and of imports, and the
