@@ -326,22 +326,42 @@ static Instance *same_field(const Flattening *f, Instance *source,
   return field->array_element[element];
 }
 
-/* A record that is another one by name: where a value is needed at translation,
- * that of the field alone, as the others may depend on it. NULL: it is not so
- * simple, or has no value; nothing is reported. */
+/* Of a record that a constructor makes: what is written for the field, by its
+ * name. NULL: nothing, or what is not for it alone. */
+static Value *argument_of_field(const Flattening *f, const Instance *instance,
+                                const Instance *record)
+{
+  const Modifier *m = record->modifier;
+  const AstExpr *call = m->value;
+  if (instance->parent != record || instance->index) return NULL;
+  InstClass *c = expression_class(f, m->context, call->reference);
+  if (!c || lookup_true_restriction(f->lookup, c) != AST_RECORD) return NULL;
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name != instance->name) continue;
+    Value *value = expression_value(f, m->context, call->named[k].value);
+    return value && value->rank == instance->rank ? value : NULL;
+  }
+  return NULL;
+}
+
+/* A record that is another one by name, or made by a constructor: where a value
+ * is needed at translation, that of the field alone, as the others may depend
+ * on it. NULL: it is not so simple, or has no value; nothing is reported. */
 static Value *named_field_value(const Flattening *f, const Instance *instance,
                                 const Instance *record)
 {
   const Modifier *m = record->modifier;
   if (f->mode != MODE_EVALUATE || !m || !m->value ||
-      m->value->kind != AST_REFERENCE ||
       count_subscripts(record, m->n_levels, m->n_each) > 0)
     return NULL;
   Attempt attempt;
   Selection s;
   bool is_absent;
   scope_try(&attempt, f);
-  if (!reference_select(&attempt.f, m->context, m->value->reference, &s,
+  if (m->value->kind == AST_CALL)
+    return argument_of_field(&attempt.f, instance, record);
+  if (m->value->kind != AST_REFERENCE ||
+      !reference_select(&attempt.f, m->context, m->value->reference, &s,
                         &is_absent) ||
       is_absent || s.n_items != 1 || s.rank > 0 || s.last ||
       instance_is_variable(s.item[0]))

@@ -1,6 +1,7 @@
 // options: --model RecordNeedsItself.Test
 // A field of a record that follows from another field by way of the component
-// that gets the whole record: sizes need one field each, not all of them.
+// that gets the whole record: sizes need one field each, not all of them. The
+// same where a constructor makes the record (made).
 package RecordNeedsItself
   record Side
     parameter Real rate = 1;
@@ -22,5 +23,8 @@ package RecordNeedsItself
     parameter Data data(level = 1, capacity = pump.capacity,
                         side(rate = {1, pump.rate}, pressure = {5, 2}));
     Pump pump(data = data);
+    parameter Data made = Data(level = 3, capacity = sum(grid));
+    final parameter Integer n = integer(made.level);
+    final parameter Real grid[n] = {2*i for i in 1:n};
   end Test;
 end RecordNeedsItself;
