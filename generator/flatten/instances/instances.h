@@ -221,6 +221,8 @@ typedef struct FlattenTables {
   int n_wanted;
   Instance **structural; /* parameters, expressions/resizable.h */
   int n_structural, cap_structural, n_resizables;
+  Instance **second; /* second names of arrays that are resized */
+  int n_second, cap_second;
   bool has_expanded; /* since the last look */
   bool has_clocks;   /* an operator of clocks was met */
   int64_t n_turns;   /* of loops */
