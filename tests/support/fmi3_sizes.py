@@ -266,11 +266,47 @@ def algorithm():
     need([float(word) for word in last] == [1, 8], str(last))
 
 
+SCHEDULED = """model Scheduled
+  function polynomial
+    input Real t[:], u;
+    output Real y = 0;
+  algorithm
+    for k in 1:size(t, 1) loop
+      y := y*u + t[k];
+    end for;
+  end polynomial;
+  parameter Integer n = 2;
+  parameter Real t[n] = {1, 2};
+  input Real u(start = 2);
+  output Real y(start = 0), z(start = 0);
+equation
+  when Clock(1, 10) then
+    y = polynomial(t, u);
+    z = previous(z) + y;
+  end when;
+end Scheduled;
+"""
+
+
+def scheduled():
+    with folder() as place:
+        fmu = build(place, "Scheduled", SCHEDULED, "--fmi", "3", "--type",
+                    "se", "--structural", "n")
+        csv = os.path.join(place, "x.csv")
+        foucault("simulate", fmu, "--stop", "0.2", "--step", "0.1", "--set",
+                 "n=3", "--set", "t={1,2,4}", "--set", "u=2", "--variables",
+                 "y,z", "-o", csv)
+        with open(csv) as file:
+            last = file.read().split()[-1].split(",")
+    need([float(word) for word in last] == [0.2, 12, 36], str(last))
+
+
 def collect(runner):
     runner.add("fmi3/sizes/resized", resized)
     runner.add("fmi3/sizes/described", described)
     runner.add("fmi3/sizes/same curves", same)
     runner.add("fmi3/sizes/algorithm", algorithm)
+    runner.add("fmi3/sizes/scheduled", scheduled)
     for name, text, words, expected in REFUSED:
         runner.add(f"fmi3/sizes/refused/{name}",
                    lambda a=(text, words, expected): refused(*a))
