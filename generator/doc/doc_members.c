@@ -49,6 +49,28 @@ static DocRole doc_role(const DocTree *tree, const AstElement *e,
   return doc_is_connector(tree, type) ? DOC_CONNECTOR : DOC_COMPONENT;
 }
 
+static const char *doc_dialog_text(const AstModification *dialog,
+                                   const char *name)
+{
+  const AstModification *m = graphic_find(dialog, name);
+  const char *text = m ? literal_text(m->value) : NULL;
+  return text ? text : "";
+}
+
+/* annotation(Dialog(tab = "...", group = "...", enable = ...)) */
+static void doc_read_dialog(DocMember *m)
+{
+  const AstModification *dialog =
+      doc_tree_annotation(m->element->comment, "Dialog");
+  m->tab = m->group = "";
+  m->enabled = NO_SPAN;
+  if (!dialog) return;
+  m->tab = doc_dialog_text(dialog, "tab");
+  m->group = doc_dialog_text(dialog, "group");
+  const AstModification *enable = graphic_find(dialog, "enable");
+  if (enable && enable->value) m->enabled = enable->value->span;
+}
+
 static void doc_add_member(const DocTree *tree, DocGroup *g,
                            const AstElement *e)
 {
@@ -60,6 +82,7 @@ static void doc_add_member(const DocTree *tree, DocGroup *g,
                                   .role = doc_role(tree, e, type),
                                   .type = type,
                                   .unit = doc_unit(tree, e, type)};
+  doc_read_dialog(&g->member[g->n - 1]);
 }
 
 /* --- classes --- */
@@ -113,6 +136,11 @@ DocMembers doc_members(const DocTree *tree, const DocClass *c)
   InstClass *class_def = c->class_def;
   if (class_def && class_def->kind == CLASS_WRITTEN)
     doc_add_bases(tree, &m, lookup_first_part(tree->f->lookup, class_def), 0);
+  const int *limit = tree->f->s->limit;
+  if (class_def && class_def->n_bases > limit[LIMIT_INHERITED]) m.is_cut = true;
+  for (int k = 0; k < m.n_groups; k++) {
+    if (m.group[k].depth >= limit[LIMIT_BASES]) m.is_cut = true;
+  }
   return m;
 }
 

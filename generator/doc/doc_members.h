@@ -26,8 +26,10 @@ typedef enum DocRole {
 typedef struct DocMember {
   const AstElement *element;
   DocRole role;
-  InstClass *type;  /* NULL: it was not found */
-  const char *unit; /* "": none */
+  InstClass *type;         /* NULL: it was not found */
+  const char *unit;        /* "": none */
+  const char *tab, *group; /* of its dialog; "": not said */
+  Span enabled;            /* where the dialog has it only if; else NO_SPAN */
 } DocMember;
 
 /* The text of the class or of one of its bases. */
@@ -42,7 +44,7 @@ typedef struct DocGroup {
 typedef struct DocMembers {
   DocGroup *group;
   int n_groups, cap_groups;
-  bool is_cut; /* there are more bases */
+  bool is_cut; /* there are more bases than may be */
 } DocMembers;
 
 /* In the scratch arena of the session. */

@@ -7,7 +7,7 @@
 #include "doc/doc_source.h"
 #include "report/html_text.h"
 
-enum { LONGEST_VALUE = 200 };
+enum { LONGEST_VALUE = 200, MOST_GROUPED = 2000 };
 
 /* --- the frame --- */
 
@@ -86,7 +86,8 @@ static void doc_page_put_head(const DocPage *p)
   put_doc_icon(out, p->c, "large");
   fputs("<div>", out);
   put_doc_text(out, "<h1>", doc_tree_short(p->c), "</h1>\n");
-  fprintf(out, "<p class=\"kind\">%s <code>", doc_tree_kind(p->c->ast));
+  fprintf(out, "<p class=\"kind\">%s%s <code>",
+          p->c->is_protected ? "protected " : "", doc_tree_kind(p->c->ast));
   html_put(out, p->c->full_name);
   fputs("</code></p>\n", out);
   const char *text = doc_tree_text(p->c->ast->comment);
@@ -128,7 +129,7 @@ void doc_page_put_row(FILE *out, const DocClass *c, const char *name)
   fputs("</td></tr>\n", out);
 }
 
-static void put_inside(const DocPage *p)
+static void put_inside(const DocPage *p, bool is_protected, const char *title)
 {
   const DocTree *tree = p->tree;
   int number = (int)(p->c - tree->item);
@@ -136,15 +137,34 @@ static void put_inside(const DocPage *p)
   for (int k = number + 1; k < tree->n; k++) {
     const DocClass *c = &tree->item[k];
     if (c->parent < number) break; /* those inside follow at once */
-    if (c->parent != number) continue;
+    bool fits = (c->is_protected && !p->c->is_protected) == is_protected;
+    if (c->parent != number || !fits) continue;
     if (!has_some)
-      fputs("<section><h2>Contents</h2>\n<div class=\"scroll\"><table "
-            "class=\"classes\">\n",
-            p->out);
+      fprintf(p->out,
+              "<section><h2>%s</h2>\n<div class=\"scroll\"><table "
+              "class=\"classes\">\n",
+              title);
     has_some = true;
     doc_page_put_row(p->out, c, doc_tree_short(c));
   }
   if (has_some) fputs("</table></div></section>\n", p->out);
+}
+
+void doc_page_put_faults(FILE *out, const DocTree *tree, int parent)
+{
+  bool has_some = false;
+  for (int k = 0; k < tree->n_faults; k++) {
+    const DocFault *fault = &tree->fault[k];
+    if (fault->parent != parent) continue;
+    if (!has_some)
+      fputs("<section><h2>Files with errors</h2>\n<div "
+            "class=\"scroll\"><table>\n",
+            out);
+    has_some = true;
+    put_doc_text(out, "<tr><td><code>", fault->name, "</code></td><td>");
+    put_doc_text(out, "", fault->why, "</td></tr>\n");
+  }
+  if (has_some) fputs("</table></div></section>\n", out);
 }
 
 /* type X = Y(...) */
@@ -175,7 +195,7 @@ static void put_bases(const DocPage *p)
 {
   const DocMembers *m = p->members;
   int depth = 0;
-  if (m->n_groups < 2) return;
+  if (m->n_groups < 2 && !m->is_cut) return;
   fputs("<section><h2>Extends</h2>\n", p->out);
   for (int k = 1; k < m->n_groups; k++) {
     const DocGroup *g = &m->group[k];
@@ -188,7 +208,10 @@ static void put_bases(const DocPage *p)
     fputs("</li>\n", p->out);
   }
   for (; depth > 0; depth--) fputs("</ul>", p->out);
-  if (m->is_cut) fputs("<p>There are more.</p>", p->out);
+  if (m->is_cut)
+    fputs("<p>There are more bases than this program reads: what they have is "
+          "not on this page.</p>\n",
+          p->out);
   fputs("</section>\n", p->out);
 }
 
@@ -259,6 +282,10 @@ static void doc_page_put_member(const DocPage *p, const DocMember *m,
     fputs("</td>", out);
   }
   put_doc_text(out, "<td>", doc_tree_text(e->comment), "");
+  if (m->enabled.source >= 0) {
+    put_doc_text(out, " <span class=\"soft\">enabled if ",
+                 doc_written(p->tree, m->enabled, LONGEST_VALUE), "</span>");
+  }
   if (e->condition) {
     put_doc_text(out, " <span class=\"soft\">if ",
                  doc_written(p->tree, e->condition->span, LONGEST_VALUE),
@@ -275,6 +302,51 @@ static bool doc_page_has_role(const DocGroup *g, DocRole role)
   return false;
 }
 
+static bool doc_page_same_dialog(const DocMember *a, const DocMember *b)
+{
+  return strcmp(a->tab, b->tab) == 0 && strcmp(a->group, b->group) == 0;
+}
+
+/* "Advanced / Nominal": the head of the members of one part of a dialog. */
+static void put_dialog_head(const DocPage *p, const DocMember *m,
+                            DocColumns columns)
+{
+  if (!*m->tab && !*m->group) return;
+  fprintf(p->out, "<tr class=\"dialog\"><th colspan=\"%d\">",
+          3 + columns.unit + columns.value);
+  html_put(p->out, m->tab);
+  if (*m->tab && *m->group) fputs(" / ", p->out);
+  html_put(p->out, m->group);
+  fputs("</th></tr>\n", p->out);
+}
+
+/* Those of one part of the dialog stand together, where its first one is; those
+ * of none come first. */
+static void put_members(const DocPage *p, const DocGroup *g, DocRole role,
+                        DocColumns columns)
+{
+  static const DocMember none = {.tab = "", .group = ""};
+  for (int k = 0; g->n > MOST_GROUPED && k < g->n; k++) {
+    if (g->member[k].role == role)
+      doc_page_put_member(p, &g->member[k], columns);
+  }
+  for (int k = -1; g->n <= MOST_GROUPED && k < g->n; k++) {
+    const DocMember *first = k < 0 ? &none : &g->member[k];
+    bool is_new =
+        k < 0 || (first->role == role && !doc_page_same_dialog(first, &none));
+    for (int i = 0; i < k && is_new; i++)
+      is_new = g->member[i].role != role ||
+               !doc_page_same_dialog(&g->member[i], first);
+    if (!is_new) continue;
+    put_dialog_head(p, first, columns);
+    for (int i = k < 0 ? 0 : k; i < g->n; i++) {
+      const DocMember *m = &g->member[i];
+      if (m->role == role && doc_page_same_dialog(m, first))
+        doc_page_put_member(p, m, columns);
+    }
+  }
+}
+
 static void put_group(const DocPage *p, const DocGroup *g, DocRole role,
                       DocColumns columns)
 {
@@ -285,10 +357,7 @@ static void put_group(const DocPage *p, const DocGroup *g, DocRole role,
     put_doc_link(p->out, g->page, g->part->class_name);
     fputs("</th></tr>\n", p->out);
   }
-  for (int k = 0; k < g->n; k++) {
-    if (g->member[k].role == role)
-      doc_page_put_member(p, &g->member[k], columns);
-  }
+  put_members(p, g, role, columns);
 }
 
 /* False: there is no such component. */
@@ -341,7 +410,9 @@ void doc_page_put(const DocPage *p)
   doc_page_put_head(p);
   put_short_class(p);
   put_documentation(p, "info", "Information");
-  put_inside(p);
+  put_inside(p, false, "Contents");
+  put_inside(p, true, "Protected classes");
+  doc_page_put_faults(p->out, p->tree, (int)(p->c - p->tree->item));
   put_literals(p);
   for (int role = 0; role < N_DOC_ROLES; role++) put_role(p, (DocRole)role);
   put_bases(p);

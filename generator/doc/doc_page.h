@@ -25,6 +25,8 @@ void doc_page_put(const DocPage *page);
 /* The beginning and the end of any page of the site. */
 void doc_page_begin(FILE *out, const char *title, int number);
 void doc_page_end(FILE *out);
+/* The files with errors in a class; -1: of libraries. */
+void doc_page_put_faults(FILE *out, const DocTree *tree, int parent);
 /* Icon (or room for it), name with a link, description; a row of a table. */
 void doc_page_put_row(FILE *out, const DocClass *c, const char *name);
 

@@ -18,6 +18,7 @@
 #include "emit/text/template.h"
 #include "emit/text/write_file.h"
 #include "face/icon_svg.h"
+#include "flatten/flat/fault.h"
 
 #define MARK "tree.js" /* what a site has and nothing else */
 
@@ -90,6 +91,18 @@ static bool doc_write_page(const SiteWriter *w, const DocClass *c,
   return doc_close(w, out, name);
 }
 
+static void doc_report_cut(const SiteWriter *w, const DocClass *c)
+{
+  Diagnostic *d = fault_error(
+      w->addresses.f->faults, c->ast->name_span, E122,
+      "'%s' has more than %d base classes, each way to one counted, or %d of "
+      "them differ, or they are nested too deep: its page is cut",
+      c->full_name, w->s->limit[LIMIT_INHERITED], DOC_MOST_BASES);
+  if (d)
+    diagnostic_note(w->s, d, NO_SPAN,
+                    "--limit inherited=N and bases=N let it have more");
+}
+
 /* Icons first: pages show those of other classes. */
 static bool doc_write_classes(SiteWriter *w)
 {
@@ -99,6 +112,7 @@ static bool doc_write_classes(SiteWriter *w)
       ArenaMark mark = arena_mark(session_scratch(w->s));
       DocClass *c = &w->tree->item[k];
       DocMembers members = doc_members(w->tree, c);
+      if (members.is_cut) doc_report_cut(w, c);
       good = pass == 0 ? doc_write_icon(w, c, &members)
                        : doc_write_page(w, c, &members);
       arena_release(mark);
@@ -119,11 +133,13 @@ static bool doc_write_index(const SiteWriter *w)
     if (c->parent < 0) doc_page_put_row(out, c, c->full_name);
   }
   fputs("</table></div>\n", out);
+  doc_page_put_faults(out, w->tree, -1);
   doc_page_end(out);
   return doc_close(w, out, "index.html");
 }
 
-/* [name, parent, kind, page, description], a class a line. */
+/* [name, parent, kind, page, description], a class a line; protected ones have
+ * one more, 1. */
 static bool doc_write_tree(const SiteWriter *w)
 {
   FILE *out = doc_open(w, MARK);
@@ -139,7 +155,7 @@ static bool doc_write_tree(const SiteWriter *w)
     json_write_string(out, c->file);
     fputc(',', out);
     json_write_string(out, doc_tree_text(c->ast->comment));
-    fputs("],\n", out);
+    fputs(c->is_protected ? ",1],\n" : "],\n", out);
   }
   fputs("];\n", out);
   return doc_close(w, out, MARK);

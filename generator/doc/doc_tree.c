@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/source_text.h"
 #include "base/vector.h"
 #include "flatten/faces/graphic_value.h"
 
@@ -74,12 +75,6 @@ static const char *doc_new_file(DocTree *tree, const char *full_name)
 
 /* --- the classes --- */
 
-static const AstElement *doc_element_of(const AstClass *ast, int k)
-{
-  const AstElement *e = ast->element[k];
-  return e->kind == AST_ELEMENT_CLASS && !e->is_protected ? e : NULL;
-}
-
 /* The class as it is found in the one around it. */
 static InstClass *doc_look_up(const DocTree *tree, InstClass *around,
                               const AstClass *ast)
@@ -113,37 +108,86 @@ static int doc_append(DocTree *tree, int parent, const AstClass *ast,
   return tree->n++;
 }
 
-static void doc_add(DocTree *tree, const Flattening *f, int parent,
-                    const AstClass *ast, InstClass *class_def, int depth)
+/* "Bad.mo:4: ...": no folders of this machine. */
+static const char *doc_fault_text(DocTree *tree, Session *s,
+                                  const Diagnostic *d)
 {
-  ArenaMark mark = arena_mark(session_scratch(f->s));
-  int number = doc_append(tree, parent, ast, class_def);
-  arena_release(mark);
-  if (depth == MOST_DEPTH) return;
-  for (int k = 0; k < ast->n_elements; k++) {
-    const AstElement *e = doc_element_of(ast, k);
-    if (e)
-      doc_add(tree, f, number, e->class_def,
-              doc_look_up(tree, class_def, e->class_def), depth + 1);
+  if (d->span.source < 0) return arena_printf(tree->arena, "%s", d->message);
+  const SourceText *text = session_source(s, d->span.source);
+  const char *slash = strrchr(text->path, '/');
+  return arena_printf(tree->arena, "%s:%d: %s", slash ? slash + 1 : text->path,
+                      (int)source_text_place(text, d->span.begin).line,
+                      d->message);
+}
+
+/* Something of the library was reported since there were n messages. */
+static void doc_add_fault(DocTree *tree, const Flattening *f, int parent,
+                          Name name, int n)
+{
+  Session *s = f->s;
+  const char *why = "it was reported before";
+  for (int k = s->n_diagnostics - 1; k >= n; k--) {
+    const Diagnostic *d = s->diagnostic[k];
+    if (d->severity == SEVERITY_ERROR) why = doc_fault_text(tree, s, d);
   }
+  tree->fault = vector_grow(tree->arena, tree->fault, &tree->cap_faults,
+                            tree->n_faults + 1, sizeof tree->fault[0]);
+  tree->fault[tree->n_faults++] = (DocFault){parent, name, why};
+}
+
+static void doc_add(DocTree *tree, const Flattening *f, int parent,
+                    const AstClass *ast, InstClass *class_def,
+                    bool is_protected, int depth);
+
+/* Those in files of their own. */
+static void doc_add_stored(DocTree *tree, const Flattening *f, int number,
+                           const AstClass *ast, InstClass *class_def, int depth)
+{
   int n = 0;
   const Name *stored = library_child_names(f->library, ast, &n);
   for (int k = 0; k < n; k++) {
     const AstClass *child = NULL;
-    if (library_child(f->library, ast, stored[k], &child) == LIBRARY_FOUND)
+    int before = f->s->n_diagnostics, errors = f->s->n_errors;
+    LibraryAnswer answer = library_child(f->library, ast, stored[k], &child);
+    if (answer == LIBRARY_FAULTY || f->s->n_errors > errors)
+      doc_add_fault(tree, f, number, stored[k], before);
+    if (answer == LIBRARY_FOUND)
       doc_add(tree, f, number, child, doc_look_up(tree, class_def, child),
-              depth + 1);
+              tree->item[number].is_protected, depth);
   }
+}
+
+static void doc_add(DocTree *tree, const Flattening *f, int parent,
+                    const AstClass *ast, InstClass *class_def,
+                    bool is_protected, int depth)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  int number = doc_append(tree, parent, ast, class_def);
+  arena_release(mark);
+  tree->item[number].is_protected = is_protected;
+  if (depth == MOST_DEPTH) return;
+  for (int k = 0; k < ast->n_elements; k++) {
+    const AstElement *e = ast->element[k];
+    if (e->kind == AST_ELEMENT_CLASS)
+      doc_add(tree, f, number, e->class_def,
+              doc_look_up(tree, class_def, e->class_def),
+              is_protected || e->is_protected, depth + 1);
+  }
+  doc_add_stored(tree, f, number, ast, class_def, depth + 1);
 }
 
 bool doc_tree_add(DocTree *tree, const Flattening *f, const char *library)
 {
   Name name = session_name(f->s, library);
   const AstClass *top = NULL;
-  if (library_top(f->library, name, &top) != LIBRARY_FOUND) return false;
+  int before = f->s->n_diagnostics, errors = f->s->n_errors;
+  LibraryAnswer answer = library_top(f->library, name, &top);
+  if (answer == LIBRARY_FAULTY || f->s->n_errors > errors)
+    doc_add_fault(tree, f, -1, name, before);
+  if (answer != LIBRARY_FOUND) return false;
   Found found = lookup_top(tree->f->lookup, name);
   doc_add(tree, f, -1, top, found.kind == FOUND_CLASS ? found.class_def : NULL,
-          0);
+          false, 0);
   return true;
 }
 

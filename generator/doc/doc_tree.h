@@ -1,4 +1,4 @@
-/* doc_tree.h: the public classes of libraries, each with a page of its own.
+/* doc_tree.h: the classes of libraries, each with a page of its own.
  *
  * The room doc/ writes the documentation of libraries as a site. It calls
  * flatten/ (names, inheritance, icons), report/ (HTML) and the rooms below.
@@ -7,7 +7,8 @@
  *
  * gives   the classes in the order of the text, then of package.order and the
  *         alphabet; a class after the one that it stands in
- * fails   what a file of the library is reported for; the rest is there
+ * fails   what a file of the library is reported for; the rest is there, and
+ *         the list of such files
  * cost    all files of the libraries are read; nothing is instantiated. The
  *         recursion is as deep as packages are nested
  */
@@ -22,8 +23,16 @@ typedef struct DocClass {
   const AstClass *ast;
   InstClass *class_def; /* NULL: it could not be looked up */
   int parent;           /* -1: a library */
+  bool is_protected;    /* itself, or a class around it */
   bool has_icon;        /* icons/FILE.svg was written */
 } DocClass;
+
+/* A class whose file has errors: it is there as far as it can be read. */
+typedef struct DocFault {
+  int parent; /* -1: a library */
+  Name name;
+  const char *why; /* the first message about it */
+} DocFault;
 
 typedef struct DocTree {
   const Flattening *f; /* that reports nothing */
@@ -31,6 +40,8 @@ typedef struct DocTree {
   Arena *arena;
   DocClass *item;
   int n, capacity;
+  DocFault *fault;
+  int n_faults, cap_faults;
   NameMap by_name; /* (0, full name) to 1 + its number, as a pointer */
   NameMap files;   /* (0, name of a file in small letters): is taken */
 } DocTree;

@@ -29,7 +29,8 @@ function branch(k, open) {
   const button = document.createElement("button");
   const parts = inside.get(k);
   item.append(button, link(k, docTree[k][0]));
-  if (k === here) item.className = "here";
+  if (docTree[k][5]) item.classList.add("inner");
+  if (k === here) item.classList.add("here");
   if (!parts) return item;
   let list = null;
   const show = (is) => {

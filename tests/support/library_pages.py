@@ -50,7 +50,9 @@ spring</a>, <a href=\\"modelica://Lib.UsersGuide#top\\">above</a>,
     y := u/2;
   end f;
 protected
-  model Secret
+  model Secret "Behind the scenes"
+    model Deeper
+    end Deeper;
   end Secret;
 end Lib;
 """
@@ -139,7 +141,7 @@ def links():
         where = site(place)
         pages = {os.path.basename(path): Links(read(path))
                  for path in glob.glob(os.path.join(where, "*.html"))}
-        need(len(pages) == 13, sorted(pages))
+        need(len(pages) == 15, sorted(pages))
         n = 0
         for name, found in pages.items():
             for to in found.to:
@@ -163,6 +165,82 @@ def links():
             need(f"[picture: {word}]" in guide, f"{word}: {guide}")
         need(os.listdir(os.path.join(where, "pictures")) == ["1.png"],
              "only the picture of the library")
+
+
+def tree_rows(where):
+    text = read(os.path.join(where, "tree.js"))
+    return json.loads(text[text.index("["):text.rindex(";")]
+                      .replace(",\n]", "]"))
+
+
+DIALOG = """model Dialog
+  parameter Real plain = 1;
+  parameter Real early = 2 annotation(Dialog(group = "Sizes"));
+  parameter Real late = 3 annotation(Dialog(tab = "Advanced"));
+  parameter Real more = 4 annotation(Dialog(group = "Sizes", enable = plain > 2));
+  parameter Real last = 5;
+  parameter Real both = 6 annotation(Dialog(tab = "Advanced", group = "<b>"));
+end Dialog;
+"""
+
+
+def dialogs():
+    """Parameters stand under the tabs and groups of their dialog."""
+    with folder() as place:
+        model = write(os.path.join(place, "Dialog.mo"), DIALOG)
+        where = os.path.join(place, "site")
+        foucault("doc", model, "-o", where)
+        text = page(where, "Dialog")
+        Links(text)
+        text = text[text.index("<h2>Parameters"):].split("<details>")[0]
+        found = re.findall(r"<tr><td><code>(\w+)</code></td>|colspan=\"\d\">([^<]*)<",
+                           text)
+        need([a or b for a, b in found] ==
+             ["plain", "last", "Sizes", "early", "more", "Advanced", "late",
+              "Advanced / &lt;b&gt;", "both"], found)
+        need("enabled if plain &gt; 2" in text, text)
+
+
+def broken():
+    """What can be read is written; what cannot is named: in the messages, on
+    the page around it, at the end."""
+    with folder() as place:
+        libs = library(place)
+        parts = os.path.join(libs, "Lib", "Parts")
+        write(os.path.join(parts, "Bad.mo"),
+              "within Lib.Parts;\nmodel Bad\n  Real\nend Bad;\n")
+        os.mkdir(os.path.join(libs, "Lib", "Gone"))
+        write(os.path.join(libs, "Lib", "Gone", "package.mo"),
+              "within Lib;\npackage Gone\n  model\nend Gone;\n")
+        where = os.path.join(place, "site")
+        done = foucault("doc", "-L", libs, "Lib", "-o", where, status=1)
+        need("Bad.mo:4" in done.stderr and "Gone" in done.stderr and
+             "Lib.Parts.Bad has errors" in done.stdout, done)
+        text = page(where, "Lib.Parts")
+        need("<h2>Files with errors</h2>" in text and "<code>Bad</code>" in text and
+             "Bad.mo:4: " in text and place not in text, text)
+        need("<code>Gone</code>" in page(where, "Lib") and
+             "Spring.html" in page(where, "Lib.Parts") and
+             os.path.exists(os.path.join(where, "Lib.Parts.Spring.html")),
+             "the rest is there")
+        done = foucault("doc", "-L", libs, "Lib", "-o", where, "--json",
+                        status=1)
+        need(json.loads(done.stdout)["faulty"] ==
+             ["Lib.Parts.Bad", "Lib.Gone"], done.stdout)
+        half = write(os.path.join(place, "Half.mo"),
+                     "package Half\n  model Good\n  end Good;\n  model Bad\n"
+                     "    Real x = ;\n  end Bad;\nend Half;\n")
+        where = os.path.join(place, "half")
+        foucault("doc", half, "-o", where, status=1)
+        need("model" in page(where, "Half.Good") and
+             "model" in page(where, "Half.Bad"), "Half.Good")
+        write(half, "nothing of Modelica")
+        done = foucault("doc", half, "-o", os.path.join(place, "none"),
+                        status=1)
+        need(not os.path.exists(os.path.join(place, "none")), done.stderr)
+        done = run([DEV, "doc", "-L", libs, "Lib", "-o", where])
+        need(done.returncode == 1 and "runtime error" not in done.stderr,
+             done.stderr)
 
 
 def content():
@@ -192,7 +270,14 @@ def content():
         need("alert(1)</script>" not in spring.split("<pre")[0] and
              "javascript:" not in spring.split("<pre")[0], "scripts")
         need("inside" not in spring.split("<pre")[0], "protected")
-        need("Secret" not in read(os.path.join(where, "tree.js")), "protected")
+        rows = tree_rows(where)
+        hidden = [row[0] for row in rows if row[5:] == [1]]
+        need(hidden == ["Secret", "Deeper"], rows)
+        need("protected model" in page(where, "Lib.Secret") and
+             re.search("<h2>Protected classes</h2>.*Lib.Secret.html", page(
+                 where, "Lib"), re.S), "protected classes have pages")
+        need("Protected classes" not in page(where, "Lib.Secret") and
+             "Lib.Secret.Deeper.html" in page(where, "Lib.Secret"), "deeper")
         way = page(where, "Lib.Way")
         need("<code>left</code></td><td>to the left" in way, way)
         half = page(where, "Lib.f")
@@ -206,11 +291,9 @@ def content():
         need("<a href=\"Lib.Base.html\">Base</a>" in source and
              "Two plugs" not in source, source)
         # names that some systems take for one, and odd ones
-        tree = read(os.path.join(where, "tree.js"))
-        tree = json.loads(tree[tree.index("["):tree.rindex(";")]
-                          .replace(",\n]", "]"))
+        tree = tree_rows(where)
         files = [row[3].lower() for row in tree]
-        need(len(set(files)) == len(files) == 12, files)
+        need(len(set(files)) == len(files) == 14, files)
         need(["'a b/c'", "model"] in [[row[0], row[2]] for row in tree] and
              "lib.parts.~27a~20b~2fc~27" in files and
              "lib.parts.ab~2" in files, files)
@@ -244,7 +327,7 @@ def folders():
         libs = os.path.join(place, "libs")
         done = foucault("doc", "-L", libs, "Lib", "-o", where + "/", "--json")
         report = json.loads(done.stdout)
-        need(report["classes"] == 12 and report["pictures"] == 1, report)
+        need(report["classes"] == 14 and report["pictures"] == 1, report)
         need(not os.path.exists(os.path.join(where, "old.html")), "replaced")
         for path, content_of in bytes_of.items():
             with open(path, "rb") as file:
@@ -259,12 +342,6 @@ def folders():
         need("E220" in done.stderr, done.stderr)
         done = foucault("doc", "-L", libs, "Lib", status=2)
         need("-o site" in done.stderr, done.stderr)
-        broken = os.path.join(libs, "Lib", "Parts", "Bad.mo")
-        write(broken, "within Lib.Parts;\nmodel Bad\n  Real\nend Bad;\n")
-        done = foucault("doc", "-L", libs, "Lib", "-o", where, status=1)
-        need("Bad.mo:4" in done.stderr and
-             os.path.exists(os.path.join(where, "Lib.Parts.Spring.html")),
-             done.stderr)
 
 
 def bounded():
@@ -284,8 +361,14 @@ def bounded():
     with folder() as place:
         path = write(os.path.join(place, "Wild.mo"), text)
         began = time.monotonic()
-        foucault("doc", path, "-o", os.path.join(place, "site"))
+        done = foucault("doc", path, "-o", os.path.join(place, "site"),
+                        status=1)
         need(time.monotonic() - began < 20, "it takes its time")
+        need("error E122" in done.stderr and "'Wild.A25'" in done.stderr and
+             "its page is cut" in done.stderr and "inherited=N" in done.stderr,
+             done.stderr)
+        need("more bases than this program reads" in page(os.path.join(
+            place, "site"), "Wild.A25"), "on the page")
         for found in glob.glob(os.path.join(place, "site", "*.html")):
             Links(read(found))
 
@@ -295,7 +378,7 @@ def sanitized():
         done = run([DEV, "doc", "-L", library(place), "Lib", "-o",
                     os.path.join(place, "site")], timeout=100)
         need(done.returncode == 0 and not done.stderr, done.stderr[-2000:])
-        need(done.stdout.startswith("12 pages, "), done.stdout)
+        need(done.stdout.startswith("14 pages, "), done.stdout)
 
 
 PROBE = """<script>
@@ -346,5 +429,5 @@ def browser():
 
 
 def collect(runner):
-    for test in (links, content, icons, folders, bounded, sanitized, browser):
+    for test in (links, content, dialogs, broken, icons, folders, bounded, sanitized, browser):
         runner.add(f"library_pages/{test.__name__}", test)

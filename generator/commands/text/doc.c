@@ -17,7 +17,7 @@ static bool doc_is_file(const char *word)
   return n > 3 && strcmp(word + n - 3, ".mo") == 0;
 }
 
-/* The classes of the files, then the libraries. */
+/* The classes of the files, then the libraries: what can be read of them. */
 static bool doc_add_all(DocTree *tree, const Flattening *f, const Ast *ast,
                         const Options *o)
 {
@@ -37,8 +37,16 @@ static bool doc_add_all(DocTree *tree, const Flattening *f, const Ast *ast,
   return good && tree->n > 0;
 }
 
-static void doc_report(Session *s, const Options *o, const DocSite *site,
-                       const char *path)
+static const char *doc_fault_name(Session *s, const DocTree *tree,
+                                  const DocFault *fault)
+{
+  if (fault->parent < 0) return fault->name;
+  return arena_printf(s->session_arena, "%s.%s",
+                      tree->item[fault->parent].full_name, fault->name);
+}
+
+static void doc_report(Session *s, const Options *o, const DocTree *tree,
+                       const DocSite *site, const char *path)
 {
   if (o->json) {
     JsonWriter w = json_begin(stdout);
@@ -51,6 +59,11 @@ static void doc_report(Session *s, const Options *o, const DocSite *site,
     json_int(&w, site->n_icons);
     json_key(&w, "pictures");
     json_int(&w, site->n_pictures);
+    json_key(&w, "faulty");
+    json_array_begin(&w);
+    for (int k = 0; k < tree->n_faults; k++)
+      json_string(&w, doc_fault_name(s, tree, &tree->fault[k]));
+    json_array_end(&w);
     report_diagnostics(&w, s);
     json_object_end(&w);
     json_end(&w);
@@ -58,6 +71,9 @@ static void doc_report(Session *s, const Options *o, const DocSite *site,
     printf("%s, %s, %s in %s\n", report_count(s, site->n_classes, "page"),
            report_count(s, site->n_icons, "icon"),
            report_count(s, site->n_pictures, "picture"), path);
+    for (int k = 0; k < tree->n_faults; k++)
+      printf("%s has errors: what can be read of it is in there\n",
+             doc_fault_name(s, tree, &tree->fault[k]));
   }
 }
 
@@ -68,6 +84,7 @@ int command_doc(Session *s, const Options *o)
     return EXIT_USAGE;
   }
   Ast *ast = ast_create(s);
+  s->is_tolerant = true;
   bool good = true;
   for (int k = 0; k < o->n_files; k++) {
     if (doc_is_file(o->file[k]))
@@ -81,8 +98,7 @@ int command_doc(Session *s, const Options *o)
   doc_tree_begin(&tree, f);
   assert(s->n_errors > 0 || good);
   good = doc_add_all(&tree, f, ast, o) && good;
-  bool is_written =
-      tree.n > 0 && good && doc_site_write(&tree, f, o->output, &site);
-  doc_report(s, o, &site, is_written ? o->output : NULL);
-  return is_written && s->n_errors == 0 ? EXIT_DONE : EXIT_FAULT;
+  bool is_written = tree.n > 0 && doc_site_write(&tree, f, o->output, &site);
+  doc_report(s, o, &tree, &site, is_written ? o->output : NULL);
+  return is_written && good && s->n_errors == 0 ? EXIT_DONE : EXIT_FAULT;
 }
