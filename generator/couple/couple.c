@@ -15,30 +15,41 @@
 
 /* --- members --- */
 
+/* Co-Simulation where the FMU has it, if the system does not say otherwise. */
+static bool couple_choose_kind(Session *s, const SspElement *e, CoupleMember *m)
+{
+  const FmuDescription *d = m->description;
+  const char *wanted = e->implementation ? e->implementation : "any";
+  m->is_exchange =
+      strcmp(wanted, "ModelExchange") == 0 ||
+      (strcmp(wanted, "CoSimulation") != 0 && !d->co_simulation.present);
+  if (m->is_exchange ? d->model_exchange.present : d->co_simulation.present)
+    return true;
+  diagnostic_file_error(s, e->document->where, E603,
+                        "line %ld: the component %s is to be run by %s, and "
+                        "its FMU has nothing of that",
+                        e->line, e->path,
+                        m->is_exchange ? "Model Exchange" : "Co-Simulation");
+  return false;
+}
+
 static bool couple_read_member(Session *s, const Ssp *ssp, int element,
                                CoupleMember *m)
 {
   const SspElement *e = &ssp->element[element];
   int n;
   *m = (CoupleMember){.name = e->path, .element = element};
-  m->label = arena_printf(s->session_arena, "%s: %s", ssp->path, e->source);
+  m->label =
+      arena_printf(s->session_arena, "%s: %s", e->document->path, e->source);
   const char *file =
-      arena_printf(s->session_arena, "%s/%s", ssp->folder, e->source);
+      arena_printf(s->session_arena, "%s/%s", e->document->folder, e->source);
   const char **text = couple_values_texts(s, ssp, element, &n);
   if (!fmu_unpack(s, file, text, n, &m->description, &m->folder)) {
     diagnostic_note(s, s->diagnostic[s->n_diagnostics - 1], NO_SPAN,
                     "it is the component %s of %s", e->path, ssp->path);
     return false;
   }
-  bool wants_exchange =
-      e->implementation && strcmp(e->implementation, "ModelExchange") == 0;
-  if (m->description->co_simulation.present && !wants_exchange) return true;
-  diagnostic_file_error(s, ssp->where, E603,
-                        "line %ld: the component %s is %s for Model Exchange: "
-                        "FMUs are coupled by Co-Simulation",
-                        e->line, e->path,
-                        wants_exchange ? "said to be" : "an FMU");
-  return false;
+  return couple_choose_kind(s, e, m);
 }
 
 static bool couple_read_members(Session *s, Couple *c)
@@ -177,11 +188,11 @@ static bool couple_read_set(Session *s, Couple *c, const char *text)
   return false;
 }
 
-const Couple *couple_read(Session *s, const char *path, const char *const *set,
-                          int n_set)
+const Couple *couple_read(Session *s, const char *path, const char *variant,
+                          const char *const *set, int n_set)
 {
   Couple *c = arena_alloc(s->session_arena, sizeof *c);
-  c->ssp = ssp_read(s, path);
+  c->ssp = ssp_read(s, path, variant);
   if (!c->ssp || !couple_read_members(s, c) || !couple_check_connectors(s, c) ||
       !couple_values_apply(s, c) || !couple_read_links(s, c))
     return NULL;

@@ -21,6 +21,7 @@ typedef struct CoupleMember {
   const char *label;  /* archive and file, for messages */
   const char *folder; /* where it was unpacked */
   int element;
+  bool is_exchange; /* an FMU of Model Exchange, with an integrator here */
   const FmuDescription *description;
   FmuSettings settings;
 } CoupleMember;
@@ -61,9 +62,9 @@ typedef struct Couple {
   int n_links, cap_links;
 } Couple;
 
-/* set[n_set]: "part.x=1", which goes before all bindings. In the session arena;
+/* variant: as in ssp_read.h. set[n_set]: "part.x=1", which goes before all bindings. In the session arena;
  * NULL after a message. */
-const Couple *couple_read(Session *s, const char *path, const char *const *set,
-                          int n_set);
+const Couple *couple_read(Session *s, const char *path, const char *variant,
+                          const char *const *set, int n_set);
 
 #endif

@@ -16,11 +16,17 @@ static const FmuVariable *energy_source(const Couple *c, const CoupleLink *k)
   return &c->member[o->member].description->variable[o->variable];
 }
 
+static const SspUnits *energy_units(const Couple *c, const CoupleLink *k)
+{
+  int element = c->member[c->output[k->output].member].element;
+  return &c->ssp->element[element].document->units;
+}
+
 static bool energy_unit(const Couple *c, const CoupleLink *k, Unit *unit)
 {
   const FmuVariable *v = energy_source(c, k);
   return v->type == FMU_REAL && v->unit &&
-         ssp_unit_find(&c->ssp->units, v->unit, unit);
+         ssp_unit_find(energy_units(c, k), v->unit, unit);
 }
 
 /* Angles count for nothing. */

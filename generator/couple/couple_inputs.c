@@ -2,6 +2,7 @@
 #include "couple/couple_inputs.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 CoupleInputs couple_inputs_begin(CoupleExchange *x, int order)
@@ -18,6 +19,11 @@ CoupleInputs couple_inputs_begin(CoupleExchange *x, int order)
   in.end = arena_array(arena, (size_t)c->n_links, sizeof(double));
   in.first = arena_array(arena, (size_t)c->n_members + 1, sizeof(int));
   in.link = arena_array(arena, (size_t)c->n_links, sizeof(int));
+  in.is_fed = arena_array(arena, n, sizeof in.is_fed[0]);
+  for (int i = 0; i < c->n_outputs; i++) {
+    for (int k = 0; k < c->n_links && !in.is_fed[i]; k++)
+      in.is_fed[i] = couple_order_feeds(c, &c->link[k], i);
+  }
   int used = 0;
   for (int m = 0; m < c->n_members; m++) {
     in.first[m] = used;
@@ -60,7 +66,9 @@ static void inputs_slopes(CoupleInputs *in, int output, int order)
   if (!o->is_continuous || in->order == 0) return;
   if (order < 2) { /* the FMU may know it better */
     double slope;
-    if (couple_part_get_slope(&in->x->part[o->member], o->variable, &slope))
+    if (!in->is_fed[output] &&
+        couple_part_get_slope(&in->x->part[o->member], o->variable, &slope) &&
+        isfinite(slope))
       in->slope[0][output] = slope;
     else if (order == 1)
       in->slope[0][output] = (y0 - y1) / (t[0] - t[1]);
@@ -83,6 +91,7 @@ void couple_inputs_predict(CoupleInputs *in, double size)
   }
 }
 
+/* slope NULL: it keeps its value. */
 static bool inputs_set_link(CoupleInputs *in, int number, double size,
                             const double *slope, double held)
 {
@@ -90,6 +99,10 @@ static bool inputs_set_link(CoupleInputs *in, int number, double size,
   const CoupleLink *link = &x->c->link[number];
   CouplePart *part = &x->part[link->member];
   double time = in->time[0], y = held, rate[2];
+  if (!slope) {
+    in->end[number] = couple_exchange_value(link, held);
+    return couple_exchange_set(x, number, in->end[number], time);
+  }
   bool moves = slope[0] != 0 || slope[1] != 0 || in->order > 0;
   in->end[number] = couple_exchange_value(link, held + size * slope[0] +
                                                     size * size / 2 * slope[1]);
@@ -129,7 +142,8 @@ bool couple_inputs_set(CoupleInputs *in, int member, double size,
       slope[0] = in->slope[0][link->output];
       slope[1] = in->slope[1][link->output];
     }
-    if (!inputs_set_link(in, in->link[k], size, slope, y)) return false;
+    if (!inputs_set_link(in, in->link[k], size, is_curve ? slope : NULL, y))
+      return false;
   }
   return true;
 }

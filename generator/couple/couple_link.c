@@ -11,11 +11,13 @@
 #include "couple/ssp_unit.h"
 #include "couple/ssp_xml.h"
 
-static bool couple_link_fault(Session *s, const Couple *couple, long line,
-                              const char *text, const char *note)
+/* `element`: of its description. */
+static bool couple_link_fault(Session *s, const Couple *couple, int element,
+                              long line, const char *text, const char *note)
 {
-  Diagnostic *d = diagnostic_file_error(s, couple->ssp->where, E621,
-                                        "line %ld: %s", line, text);
+  const char *where = couple->ssp->element[element].document->where;
+  Diagnostic *d =
+      diagnostic_file_error(s, where, E621, "line %ld: %s", line, text);
   if (note) diagnostic_note(s, d, NO_SPAN, "%s", note);
   return false;
 }
@@ -80,49 +82,57 @@ int couple_link_variable(Session *s, const Couple *couple, SspEnd end)
         e->source);
   }
   if (!text) return index;
-  couple_link_fault(s, couple, c->line, text, NULL);
+  couple_link_fault(s, couple, end.element, c->line, text, NULL);
   return -1;
 }
 
 /* --- units --- */
 
-static const char *couple_link_unit(const Couple *couple, SspEnd end)
+/* A name, and where it is looked up. */
+typedef struct LinkUnit {
+  const char *name; /* NULL: none */
+  const SspUnits *units;
+} LinkUnit;
+
+static LinkUnit couple_link_unit(const Couple *couple, SspEnd end)
 {
   const SspElement *e = &couple->ssp->element[end.element];
   const SspConnector *c = &e->connector[end.connector];
-  if (c->unit || e->is_system) return c->unit;
+  LinkUnit unit = {c->unit, c->units};
+  if (c->unit || e->is_system) return unit;
   const FmuDescription *d =
       couple->member[couple->member_of[end.element]].description;
   int index = description_find(d, c->name);
-  return index >= 0 ? d->variable[index].unit : NULL;
+  if (index >= 0) unit.name = d->variable[index].unit;
+  return unit;
 }
 
 static bool couple_link_hop(Session *s, const Couple *couple,
-                            const SspConnection *c, const char **unit,
+                            const SspConnection *c, LinkUnit *unit,
                             CoupleLink *link)
 {
   const Ssp *ssp = couple->ssp;
   double factor = 1, offset = 0;
-  const char *to = couple_link_unit(couple, c->to);
+  LinkUnit to = couple_link_unit(couple, c->to);
   if (!c->keeps_unit) {
-    SspFit fit =
-        ssp_unit_convert(&ssp->units, *unit, &ssp->units, to, &factor, &offset);
+    SspFit fit = ssp_unit_convert(unit->units, unit->name, to.units, to.name,
+                                  &factor, &offset);
     if (fit == SSP_UNFIT)
       return couple_link_fault(
-          s, couple, c->line,
+          s, couple, c->system, c->line,
           arena_printf(s->session_arena,
                        "%s has the unit %s and %s the unit %s, which do not "
                        "measure the same",
-                       ssp_end_name(s, ssp, c->from), *unit,
-                       ssp_end_name(s, ssp, c->to), to),
+                       ssp_end_name(s, ssp, c->from), unit->name,
+                       ssp_end_name(s, ssp, c->to), to.name),
           "suppressUnitConversion=\"true\" at the connection takes the number "
           "as it is");
     if (fit == SSP_UNKNOWN)
       diagnostic_file_warning(
-          s, ssp->where, W620,
+          s, ssp->element[c->system].document->where, W620,
           "line %ld: from the unit '%s' of %s to '%s' of %s nothing is known: "
           "the number is taken as it is",
-          c->line, *unit, ssp_end_name(s, ssp, c->from), to,
+          c->line, unit->name, ssp_end_name(s, ssp, c->from), to.name,
           ssp_end_name(s, ssp, c->to));
   }
   const SspTransformation *t = &c->transformation;
@@ -130,7 +140,7 @@ static bool couple_link_hop(Session *s, const Couple *couple,
   offset = t->factor * offset + t->offset;
   link->offset = factor * link->offset + offset;
   link->factor *= factor;
-  if (to) *unit = to;
+  if (to.name) *unit = to;
   return true;
 }
 
@@ -145,11 +155,11 @@ static bool couple_link_literal(const Couple *couple, SspEnd end,
     *number = v->enumeration->item[i].value;
     return true;
   }
-  const Ssp *ssp = couple->ssp;
-  const char *name =
-      ssp->element[end.element].connector[end.connector].enumeration;
-  for (int i = 0; name && i < ssp->enumerations.n; i++) {
-    const SspEnumeration *e = &ssp->enumerations.item[i];
+  const SspConnector *c =
+      &couple->ssp->element[end.element].connector[end.connector];
+  const char *name = c->enumeration;
+  for (int i = 0; name && i < c->enumerations->n; i++) {
+    const SspEnumeration *e = &c->enumerations->item[i];
     if (strcmp(e->name, name) != 0) continue;
     for (int k = 0; k < e->n_items; k++) {
       if (strcmp(e->item[k].name, text) != 0) continue;
@@ -183,7 +193,7 @@ static bool couple_link_map(Session *s, const Couple *couple,
   const SspTransformation *t = &c->transformation;
   if (t->mapped == SSP_NO_TYPE) return true;
   if (link->n_maps > 0)
-    return couple_link_fault(s, couple, c->line,
+    return couple_link_fault(s, couple, c->system, c->line,
                              "a value is mapped on two connections one after "
                              "the other, which is not supported",
                              "put both mappings at one of them");
@@ -196,7 +206,7 @@ static bool couple_link_map(Session *s, const Couple *couple,
         !couple_link_map_value(couple, t->mapped, c->to, to, e->target,
                                &map[k].target))
       return couple_link_fault(
-          s, couple, c->line,
+          s, couple, c->system, c->line,
           arena_printf(s->session_arena,
                        "the mapping of %s to %s is not of values of the "
                        "connectors",
@@ -229,7 +239,7 @@ bool couple_link_convert(Session *s, const Couple *couple,
   link->offset = 0;
   if (from->type != to->type && !both_whole && !widens)
     return couple_link_fault(
-        s, couple, last->line,
+        s, couple, last->system, last->line,
         arena_printf(s->session_arena,
                      "%s is %s and %s is %s: such a connection has no meaning",
                      ssp_end_name(s, ssp, route->from),
@@ -237,11 +247,11 @@ bool couple_link_convert(Session *s, const Couple *couple,
                      ssp_end_name(s, ssp, route->to),
                      description_type_word(to->type)),
         NULL);
-  const char *unit = couple_link_unit(couple, route->from);
+  LinkUnit unit = couple_link_unit(couple, route->from);
   for (int k = 0; k < route->n_hops; k++) {
     const SspConnection *c = &ssp->connection[route->hop[k]];
     if (c->transformation.is_linear && to->type != FMU_REAL)
-      return couple_link_fault(s, couple, c->line,
+      return couple_link_fault(s, couple, c->system, c->line,
                                "a linear transformation is for Reals", NULL);
     if (to->type == FMU_REAL ? !couple_link_hop(s, couple, c, &unit, link)
                              : !couple_link_map(s, couple, c, from, to, link))

@@ -11,15 +11,6 @@
 
 /* --- what the FMU says --- */
 
-/* Control characters would steer a terminal. */
-static void couple_part_clean(char *text)
-{
-  for (char *c = text; *c; c++) {
-    unsigned char byte = (unsigned char)*c;
-    if ((byte < ' ' && byte != '\n' && byte != '\t') || byte == 0x7f) *c = '?';
-  }
-}
-
 static void couple_part_log(fmi2ComponentEnvironment environment,
                             fmi2String instance, fmi2Status status,
                             fmi2String category, fmi2String format, ...)
@@ -31,34 +22,21 @@ static void couple_part_log(fmi2ComponentEnvironment environment,
 {
   (void)instance;
   CoupleLog *log = environment;
-  char text[COUPLE_PART_LONGEST];
+  char text[FMU_LOG_LONGEST];
   if (!log || !format) return;
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
+  fmu_log_read(text, format, args);
   va_end(args);
-  couple_part_clean(text);
-  if (category && strcmp(category, "logModelMessages") == 0) {
+  if (fmu_log_is_printed(category)) {
     fputs(text, log->printed);
     return;
   }
   if (log->echo)
     fprintf(log->echo, "%s: [%s] %s\n", log->name, category ? category : "",
             text);
-  if (status == fmi2OK || status == fmi2Pending) return;
-  bool is_full = log->n == COUPLE_PART_NOTES;
-  if (is_full && status == fmi2Warning) return;
-  if (is_full) log->n--; /* an error is not lost among warnings */
-  log->is_warning[log->n] = status == fmi2Warning;
-  snprintf(log->text[log->n++], COUPLE_PART_LONGEST, "%s", text);
-}
-
-static void couple_part_note(CouplePart *p, Diagnostic *d)
-{
-  for (int i = 0; i < p->log.n; i++)
-    diagnostic_note(p->s, d, NO_SPAN, "the FMU says: %.*s",
-                    (int)strcspn(p->log.text[i], "\n"), p->log.text[i]);
-  p->log.n = 0;
+  if (status != fmi2OK && status != fmi2Pending)
+    fmu_log_keep(&log->notes, status, text);
 }
 
 static bool couple_part_check(CouplePart *p, fmi2Status status,
@@ -70,17 +48,44 @@ static bool couple_part_check(CouplePart *p, fmi2Status status,
       p->s, p->member->label, E604, "%s: %s returned %s at time %g",
       p->member->name, fmu_names_call(version, call),
       fmu_names_status(version, status), time);
-  couple_part_note(p, d);
+  fmu_log_note_all(p->s, d, &p->log.notes);
   return false;
+}
+
+/* A failure of the integrator, or of a call that it has made. */
+static bool couple_part_fail(CouplePart *p, const ExchangeFailure *failure,
+                             double time)
+{
+  if (!failure->why)
+    return couple_part_check(p, failure->status, failure->call, time);
+  Diagnostic *d = diagnostic_file_error(
+      p->s, p->member->label, E604, "%s: %s stops at time %g: %s",
+      p->member->name, failure->call, time, failure->why);
+  fmu_log_note_all(p->s, d, &p->log.notes);
+  return false;
+}
+
+static void couple_part_report_refused(CouplePart *p)
+{
+  int version = p->d->version;
+  if (p->stepper.refused == fmi2OK) return;
+  diagnostic_file_warning(
+      p->s, p->member->label, W601,
+      "%s: %s returned %s at time %g, though the FMU claims to have it "
+      "(providesDirectionalDerivative); the integrator takes differences of "
+      "derivatives instead",
+      p->member->name, fmu_names_call(version, "fmi2GetDirectionalDerivative"),
+      fmu_names_status(version, p->stepper.refused), p->stepper.refused_time);
 }
 
 void couple_part_report(CouplePart *p)
 {
-  if (p->log.n == 0) return;
+  couple_part_report_refused(p);
+  if (p->log.notes.n == 0) return;
   Diagnostic *d = diagnostic_file_warning(p->s, p->member->label, W601,
                                           "the FMU of %s has given a warning",
                                           p->member->name);
-  couple_part_note(p, d);
+  fmu_log_note_all(p->s, d, &p->log.notes);
 }
 
 /* --- begin and end --- */
@@ -96,34 +101,37 @@ static void couple_part_room(CouplePart *p)
 
 static void couple_part_learn(CouplePart *p)
 {
-  const FmuKind *k = &p->d->co_simulation;
-  bool is_two = p->d->version == 2;
-  const char *orders = description_capability(k, "maxOutputDerivativeOrder");
-  p->interpolates = is_two && description_can(k, "canInterpolateInputs");
+  bool is_exchange = p->member->is_exchange, is_two = p->d->version == 2;
+  const FmuKind *k = is_exchange ? &p->d->model_exchange : &p->d->co_simulation;
   p->saves = description_can(k, "canGetAndSetFMUstate");
   p->derives = description_can(k, "providesDirectionalDerivative");
-  p->varies = description_can(k, "canHandleVariableCommunicationStepSize");
-  p->output_orders = orders ? atoi(orders) : 0;
+  p->interpolates =
+      is_exchange || (is_two && description_can(k, "canInterpolateInputs"));
+  p->varies = is_exchange ||
+              description_can(k, "canHandleVariableCommunicationStepSize");
+  if (!is_exchange)
+    p->output_orders =
+        description_capability_number(k, "maxOutputDerivativeOrder");
 }
 
 bool couple_part_begin(Session *s, const CoupleMember *member, FILE *printed,
                        CouplePart *p)
 {
+  fmi2Type kind = member->is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
   *p = (CouplePart){.s = s, .member = member, .d = member->description};
   p->log.echo = s->verbose ? s->messages : NULL;
   p->log.printed = printed;
   p->log.name = member->name;
-  if (!fmu_load(s, member->label, p->d, fmi2CoSimulation, member->folder,
-                &p->fmu))
+  if (!fmu_load(s, member->label, p->d, kind, member->folder, &p->fmu))
     return false;
   p->is_loaded = true;
   couple_part_room(p);
   couple_part_learn(p);
+  if (member->is_exchange) couple_stepper_make(s, &p->fmu, &p->stepper);
   p->callbacks =
       (fmi2CallbackFunctions){couple_part_log, calloc, free, NULL, &p->log};
-  p->component =
-      fmu_instantiate(&p->fmu, member->name, fmi2CoSimulation, p->d->guid,
-                      &p->callbacks, p->d->version == 3, NULL);
+  p->component = fmu_instantiate(&p->fmu, member->name, kind, p->d->guid,
+                                 &p->callbacks, p->d->version == 3, NULL);
   return p->component || couple_part_check(p, fmi2Error, "fmi2Instantiate", 0);
 }
 
@@ -146,6 +154,8 @@ bool couple_part_enter(CouplePart *p, double start, double stop,
 {
   const Fmu *fmu = &p->fmu;
   fmi2Component c = p->component;
+  p->stop = stop;
+  p->tolerance = has_tolerance ? tolerance : 0;
   return couple_part_set_of(p, true, start) &&
          couple_part_set_of(p, false, start) &&
          couple_part_check(p,
@@ -158,8 +168,14 @@ bool couple_part_enter(CouplePart *p, double start, double stop,
 
 bool couple_part_leave(CouplePart *p, double start)
 {
-  return couple_part_check(p, p->fmu.ExitInitializationMode(p->component),
-                           "fmi2ExitInitializationMode", start);
+  ExchangeFailure failure;
+  if (!couple_part_check(p, p->fmu.ExitInitializationMode(p->component),
+                         "fmi2ExitInitializationMode", start))
+    return false;
+  return !p->member->is_exchange ||
+         couple_stepper_begin(&p->stepper, p->component, start, p->stop,
+                              p->tolerance, &p->has_ended, &failure) ||
+         couple_part_fail(p, &failure, start);
 }
 
 bool couple_part_terminate(CouplePart *p, double time)
@@ -170,6 +186,7 @@ bool couple_part_terminate(CouplePart *p, double time)
 
 void couple_part_end(CouplePart *p)
 {
+  couple_stepper_end(&p->stepper);
   if (p->component && p->saved) p->fmu.FreeFMUstate(p->component, &p->saved);
   if (p->component) p->fmu.FreeInstance(p->component);
   if (p->is_loaded) fmu_unload(&p->fmu);
@@ -178,6 +195,29 @@ void couple_part_end(CouplePart *p)
 }
 
 /* --- values --- */
+
+/* The event in which inputs were set, if there is one, ends. */
+static bool couple_part_settle(CouplePart *p, double time)
+{
+  ExchangeFailure failure;
+  bool ends;
+  if (!couple_stepper_close(&p->stepper, time, &ends, &failure))
+    return couple_part_fail(p, &failure, time);
+  p->has_ended = p->has_ended || ends;
+  return true;
+}
+
+/* What an FMU of Model Exchange is told of a value that it gets. */
+static bool couple_part_prepare(CouplePart *p, int variable, double number,
+                                double time)
+{
+  ExchangeFailure failure;
+  if (!p->stepper.exchange ||
+      couple_stepper_set(&p->stepper, variable, number, time))
+    return true;
+  return couple_stepper_open(&p->stepper, &failure) ||
+         couple_part_fail(p, &failure, time);
+}
 
 static bool couple_part_get_other(CouplePart *p, const FmuVariable *v,
                                   double *number, const char **text,
@@ -202,6 +242,7 @@ bool couple_part_get(CouplePart *p, const int *variable, int n, double *number,
                      const char **text, double time)
 {
   size_t n_reals = 0;
+  if (!couple_part_settle(p, time)) return false;
   for (int i = 0; i < n; i++) {
     const FmuVariable *v = &p->d->variable[variable[i]];
     if (v->type == FMU_REAL) {
@@ -228,6 +269,7 @@ bool couple_part_set(CouplePart *p, int variable, double number,
   const FmuVariable *v = &p->d->variable[variable];
   fmi2Integer integer = (fmi2Integer)number;
   const fmi2ValueReference *r = &v->value_reference;
+  if (!couple_part_prepare(p, variable, number, time)) return false;
   switch (v->type) {
   case FMU_REAL:
     return couple_part_check(p, p->fmu.SetReal(p->component, r, 1, &number),
@@ -248,21 +290,14 @@ bool couple_part_set(CouplePart *p, int variable, double number,
   return false;
 }
 
-bool couple_part_set_reals(CouplePart *p, const int *variable, int n,
-                           const double *value, double time)
-{
-  if (n == 0) return true;
-  for (int i = 0; i < n; i++)
-    p->reference[i] = p->d->variable[variable[i]].value_reference;
-  return couple_part_check(
-      p, p->fmu.SetReal(p->component, p->reference, (size_t)n, value),
-      "fmi2SetReal", time);
-}
-
 bool couple_part_set_slopes(CouplePart *p, int variable, const double *slope,
                             int n_orders, double time)
 {
   const FmuVariable *v = &p->d->variable[variable];
+  if (p->member->is_exchange) {
+    couple_stepper_set_slopes(&p->stepper, variable, slope, n_orders);
+    return true;
+  }
   for (fmi2Integer order = 1; order <= n_orders; order++) {
     fmi2Status status = p->fmu.SetRealInputDerivatives(
         p->component, &v->value_reference, 1, &order, &slope[order - 1]);
@@ -281,7 +316,7 @@ bool couple_part_get_slope(CouplePart *p, int variable, double *slope)
       p->component, &v->value_reference, 1, &order, slope);
   if (status <= fmi2Warning) return true;
   p->output_orders = 0; /* it cannot after all */
-  p->log.n = 0;
+  p->log.notes.n = 0;
   return false;
 }
 
@@ -295,8 +330,25 @@ static bool couple_part_wants_end(CouplePart *p)
   return status == fmi2OK && terminated;
 }
 
+static bool couple_part_integrate(CouplePart *p, double time, double size,
+                                  double *reached)
+{
+  ExchangeFailure failure = {.call = "CVODE", .status = fmi2Error};
+  *reached = time;
+  if (p->has_ended) return true; /* before its first step */
+  switch (couple_stepper_step(&p->stepper, time, size, reached, &failure)) {
+  case EXCHANGE_REACHED:
+  case EXCHANGE_CANCELLED: return true;
+  case EXCHANGE_ENDED: p->has_ended = true; return true;
+  case EXCHANGE_FAILED: break;
+  }
+  return couple_part_fail(p, &failure, *reached);
+}
+
 bool couple_part_step(CouplePart *p, double time, double size, double *reached)
 {
+  if (p->member->is_exchange)
+    return couple_part_integrate(p, time, size, reached);
   /* what is behind need not be kept where nobody goes back */
   assert(p->component && size > 0);
   fmi2Status status =
@@ -313,17 +365,35 @@ bool couple_part_step(CouplePart *p, double time, double size, double *reached)
   return p->has_ended || couple_part_check(p, status, "fmi2DoStep", time);
 }
 
+bool couple_part_arrive(CouplePart *p, double time, bool *is_new)
+{
+  ExchangeFailure failure;
+  bool has_jumped;
+  if (!p->stepper.exchange) return true;
+  if (!couple_stepper_jump(&p->stepper, &has_jumped, &failure))
+    return couple_part_fail(p, &failure, time);
+  *is_new = *is_new || has_jumped;
+  return couple_part_settle(p, time);
+}
+
 bool couple_part_save(CouplePart *p, double time)
 {
+  if (!couple_part_settle(p, time)) return false;
+  if (p->stepper.exchange) couple_stepper_saved(&p->stepper);
   return couple_part_check(p, p->fmu.GetFMUstate(p->component, &p->saved),
                            "fmi2GetFMUstate", time);
 }
 
 bool couple_part_restore(CouplePart *p, double time)
 {
+  ExchangeFailure failure;
   p->has_ended = false;
-  return couple_part_check(p, p->fmu.SetFMUstate(p->component, p->saved),
-                           "fmi2SetFMUstate", time);
+  if (!couple_part_check(p, p->fmu.SetFMUstate(p->component, p->saved),
+                         "fmi2SetFMUstate", time))
+    return false;
+  return !p->stepper.exchange ||
+         couple_stepper_restored(&p->stepper, time, &failure) ||
+         couple_part_fail(p, &failure, time);
 }
 
 bool couple_part_derivative(CouplePart *p, int unknown, int known,
@@ -337,6 +407,6 @@ bool couple_part_derivative(CouplePart *p, int unknown, int known,
       &p->d->variable[known].value_reference, 1, &seed, value);
   if (status <= fmi2Warning) return true;
   p->derives = false; /* differences from now on */
-  p->log.n = 0;
+  p->log.notes.n = 0;
   return false;
 }

@@ -1,25 +1,23 @@
 /* couple_part.h: one FMU of a system while it runs.
  *
- * The calls of Co-Simulation with their messages: what fails is E604 with the
- * component, the time and what the FMU says. All work memory is made at the
- * beginning.
+ * The calls of Co-Simulation with their messages, for FMUs of Model Exchange by
+ * an integrator (couple_stepper.h): what fails is E604 with the component, the
+ * time and what the FMU says. All work memory is made at the beginning.
  */
 #ifndef FOUCAULT_COUPLE_COUPLE_PART_H
 #define FOUCAULT_COUPLE_COUPLE_PART_H
 
 #include "couple/couple.h"
+#include "couple/couple_stepper.h"
 #include "fmu_file/fmu_load.h"
-
-enum { COUPLE_PART_NOTES = 5, COUPLE_PART_LONGEST = 1024 };
+#include "fmu_file/fmu_log.h"
 
 /* What an FMU says. It gets this as its environment. */
 typedef struct CoupleLog {
   FILE *echo;    /* --verbose; NULL: nothing */
   FILE *printed; /* where text of the model goes */
   const char *name;
-  char text[COUPLE_PART_NOTES][COUPLE_PART_LONGEST];
-  bool is_warning[COUPLE_PART_NOTES];
-  int n;
+  FmuNotes notes;
 } CoupleLog;
 
 typedef struct CouplePart {
@@ -30,13 +28,15 @@ typedef struct CouplePart {
   bool is_loaded;
   fmi2CallbackFunctions callbacks;
   fmi2Component component;
+  CoupleStepper stepper; /* of Model Exchange alone */
   CoupleLog log;
   /* what it can */
-  bool interpolates; /* derivatives of inputs */
-  bool saves;        /* states */
-  bool derives;      /* directional derivatives */
-  bool varies;       /* the step */
-  int output_orders; /* derivatives of outputs */
+  bool interpolates;      /* derivatives of inputs */
+  bool saves;             /* states */
+  bool derives;           /* directional derivatives */
+  bool varies;            /* the step */
+  int output_orders;      /* derivatives of outputs */
+  double stop, tolerance; /* 0: the usual one */
   fmi2FMUstate saved;
   bool has_ended;                /* it wanted to */
   fmi2ValueReference *reference; /* [n_room] for calls */
@@ -62,8 +62,6 @@ bool couple_part_get(CouplePart *part, const int *variable, int n,
                      double *number, const char **text, double time);
 bool couple_part_set(CouplePart *part, int variable, double number,
                      const char *text, double time);
-bool couple_part_set_reals(CouplePart *part, const int *variable, int n,
-                           const double *value, double time);
 /* Of an input at the time, up to order 2. */
 bool couple_part_set_slopes(CouplePart *part, int variable, const double *slope,
                             int n_orders, double time);
@@ -73,6 +71,10 @@ bool couple_part_get_slope(CouplePart *part, int variable, double *slope);
 /* *reached: where it came; it may end the run by itself (has_ended). */
 bool couple_part_step(CouplePart *part, double time, double size,
                       double *reached);
+
+/* At a communication point, all values are handed on: what jumps in an FMU of
+ * Model Exchange makes an event. *is_new: others may have to know of it. */
+bool couple_part_arrive(CouplePart *part, double time, bool *is_new);
 
 bool couple_part_save(CouplePart *part, double time);
 bool couple_part_restore(CouplePart *part, double time);

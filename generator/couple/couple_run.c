@@ -17,7 +17,7 @@ static const double run_safety = 0.8, run_shrinks = 0.2, run_grows = 2;
 /* Of the longest step: shorter ones are made whatever their error is. */
 static const double run_shortest = 1e-6;
 static const double run_first = 1e-2;
-enum { RUN_FIRST_REPETITIONS = 8 };
+enum { RUN_FIRST_REPETITIONS = 8, RUN_EVENT_ROUNDS = 4 };
 /* Of the size of a value, where a repeated step agrees with itself. */
 static const double run_agreement = 1e-10;
 
@@ -92,6 +92,20 @@ static bool run_can(Runner *r)
   return true;
 }
 
+/* Events at a communication point, which may make others. */
+static bool run_settle(Runner *r, double time)
+{
+  for (int round = 0; round < RUN_EVENT_ROUNDS; round++) {
+    bool is_new = false;
+    for (int m = 0; m < r->c->n_members; m++) {
+      if (!couple_part_arrive(&r->part[m], time, &is_new)) return false;
+    }
+    if (!is_new) break;
+    if (!couple_loop_exchange(&r->x, time)) return false;
+  }
+  return true;
+}
+
 /* What parameters are calculated may change outputs, and these others. */
 static bool run_initialize(Runner *r)
 {
@@ -113,7 +127,7 @@ static bool run_initialize(Runner *r)
     if (!couple_part_leave(&r->part[m], run->start)) return false;
   }
   r->result->inside = NULL;
-  return couple_loop_exchange(&r->x, run->start);
+  return couple_loop_exchange(&r->x, run->start) && run_settle(r, run->start);
 }
 
 /* A communication point is reached. */
@@ -268,6 +282,7 @@ static bool run_finish_step(Runner *r, double next, double size)
   result->steps++;
   result->shortest = fmin(result->shortest, size);
   result->longest = fmax(result->longest, size);
+  if (!run_settle(r, next)) return false;
   run_arrive(r, next);
   return run_hand_out(r, next);
 }

@@ -24,7 +24,7 @@ static const char *couple_values_inside(const Ssp *ssp, int element, int system)
   if (at < 0) return NULL;
   const char *path = ssp->element[element].path;
   size_t n = strlen(ssp->element[system].path);
-  if (element == system) return "";
+  if (strlen(path) == n) return ""; /* the system of a component, too */
   return n > 0 ? path + n + 1 : path;
 }
 

@@ -4,18 +4,22 @@
  * (foucault couple). It calls fmu_file/ and base/. Reading order:
  *
  *   ssp.h, ssp_read.h    SystemStructure.ssd: elements, connectors, connections
+ *   ssp_file.h           files of an archive, and archives in it
+ *   ssp_dictionary.h     signals by names (SSB)
  *   ssp_values.h         parameter sets (SSV) and their mappings (SSM)
  *   ssp_unit.h           units of the system
  *   ssp_trace.h          from each input back to the output that it is fed by
  *   couple.h             the FMUs, and what is connected with what
  *   couple_order.h       in which order outputs are read; algebraic loops
- *   couple_part.h        one FMU while it runs
+ *   couple_part.h        one FMU while it runs; couple_stepper.h: with an
+ *                        integrator, one of Model Exchange
  *   couple_exchange.h    values from outputs to inputs; couple_loop.h: loops
  *   couple_inputs.h      inputs within a step; couple_energy.h: what it costs
  *   couple_run.h         the steps
  *
- * Systems inside of systems are elements like others; paths name them. All is
- * in the session arena.
+ * Systems inside of systems are elements like others; paths name them. Where a
+ * component is a description of its own it is a system with that one in it.
+ * All is in the session arena.
  */
 #ifndef FOUCAULT_COUPLE_SSP_H
 #define FOUCAULT_COUPLE_SSP_H
@@ -25,7 +29,7 @@
 #include "base/session.h"
 #include "base/units.h"
 
-/* In step with the words in ssp_read.c. */
+/* In step with the words in ssp_connect.c. */
 typedef enum SspKind {
   SSP_INPUT,
   SSP_OUTPUT,
@@ -86,14 +90,37 @@ typedef struct SspTransformation {
   int n_entries, cap_entries;
 } SspTransformation;
 
+/* A description: that of the system itself, or of a component. */
+typedef struct SspDocument SspDocument;
+struct SspDocument {
+  const SspDocument *around; /* NULL: of the system itself */
+  const char *path;          /* of the archive, for messages */
+  const char *where;         /* of the description in it, for messages */
+  const char *folder;        /* all files of the archive are here */
+  const char *place;         /* the description's own folder in there: "", or a
+                                name with a slash at its end */
+  const char *file;          /* its own name in the folder */
+  SspUnits units;
+  SspEnumerations enumerations;
+};
+
 typedef struct SspConnector {
   const char *name;
   SspKind kind;
   SspType type;            /* SSP_NO_TYPE: not said */
   const char *unit;        /* NULL: not said */
   const char *enumeration; /* its name; NULL: none */
+  const SspUnits *units;   /* in which these names are looked up */
+  const SspEnumerations *enumerations;
   long line;
 } SspConnector;
+
+/* Names that stand for signals, wherever they are referred to. */
+typedef struct SspDictionary {
+  const char *name;
+  SspConnector *entry;
+  int n_entries, cap_entries;
+} SspDictionary;
 
 /* A value of a parameter set. */
 typedef struct SspValue {
@@ -119,10 +146,15 @@ typedef struct SspValues {
 /* A system, or a component: an FMU. The first one is the system itself. */
 typedef struct SspElement {
   const char *name;
-  const char *path; /* "sub.part"; "" of the system itself */
-  int parent;       /* the system around it; -1: none */
-  bool is_system;
-  const char *source;         /* of a component: entry of the archive */
+  const char *path;            /* "sub.part"; "" of the system itself */
+  int parent;                  /* the system around it; -1: none */
+  bool is_system;              /* no FMU: a reference to a dictionary, too */
+  const SspDocument *document; /* in which it is written */
+  SspDictionary **dictionary;  /* [n_dictionaries] of a system */
+  int n_dictionaries, cap_dictionaries;
+  const SspDictionary *refers; /* a reference to it; NULL: none */
+  const char *source; /* of a component: entry of the archive; of one that
+                                 is a description: as it is written; else NULL */
   const char *implementation; /* CoSimulation, ModelExchange, any; NULL: any */
   SspConnector *connector;
   int n_connectors, cap_connectors;
@@ -147,16 +179,13 @@ typedef struct SspConnection {
 } SspConnection;
 
 typedef struct Ssp {
-  const char *path;   /* of the archive, for messages */
-  const char *where;  /* of the description in it, for messages */
-  const char *folder; /* all files are here */
+  const char *path;  /* of the archive, for messages */
+  const char *where; /* of the description in it, for messages */
   const char *name;
   SspElement *element;
   int n_elements, cap_elements;
   SspConnection *connection;
   int n_connections, cap_connections;
-  SspUnits units;
-  SspEnumerations enumerations;
   bool has_start, has_stop;
   double start, stop; /* DefaultExperiment */
 } Ssp;

@@ -4,67 +4,40 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "base/vector.h"
+#include "couple/ssp_connect.h"
+#include "couple/ssp_dictionary.h"
 #include "couple/ssp_file.h"
 #include "couple/ssp_values.h"
 #include "couple/ssp_xml.h"
 
-/* clang-format off */
-static const char *const ssp_kind_word[N_SSP_KINDS] = {
-  "input", "output", "inout", "parameter", "calculatedParameter"};
-/* clang-format on */
-
-typedef struct SspReader {
-  SspXml x;
-  Ssp *ssp;
-  xmlNode **node; /* of each element */
-  int cap_nodes;
-} SspReader;
-
-int ssp_connector(const SspElement *element, const char *name)
-{
-  for (int i = 0; i < element->n_connectors; i++) {
-    if (strcmp(element->connector[i].name, name) == 0) return i;
-  }
-  return -1;
-}
-
-const char *ssp_end_name(Session *s, const Ssp *ssp, SspEnd end)
-{
-  const SspElement *e = &ssp->element[end.element];
-  assert(end.connector >= 0 && end.connector < e->n_connectors);
-  const char *name = e->connector[end.connector].name;
-  return e->path[0] ? arena_printf(s->session_arena, "%s.%s", e->path, name)
-                    : name;
-}
+enum { SSP_MOST_DEPTH = 64, SSP_MOST_ELEMENTS = 100000 };
 
 /* --- elements --- */
 
-static bool ssp_read_kind(const SspReader *r, xmlNode *node, SspKind *kind)
+static bool ssp_read_kind(const SspXml *x, xmlNode *node, SspKind *kind)
 {
-  const char *text = ssp_xml_needed(&r->x, node, "kind");
+  const char *text = ssp_xml_needed(x, node, "kind");
   if (!text) return false;
   for (int k = 0; k < N_SSP_KINDS; k++) {
-    if (strcmp(text, ssp_kind_word[k]) != 0) continue;
+    if (strcmp(text, ssp_kind_word((SspKind)k)) != 0) continue;
     *kind = (SspKind)k;
     return true;
   }
-  return ssp_xml_fault(&r->x, node, "a connector of the unknown kind '%s'",
-                       text);
+  return ssp_xml_fault(x, node, "a connector of the unknown kind '%s'", text);
 }
 
-static bool ssp_read_connectors(const SspReader *r, xmlNode *node,
-                                SspElement *e)
+static bool ssp_read_connectors(const SspXml *x, xmlNode *node, SspElement *e)
 {
-  const SspXml *x = &r->x;
   xmlNode *list = ssp_xml_child(node, "Connectors");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "Connector")) continue;
     SspConnector k = {.name = ssp_xml_needed(x, c, "name"),
+                      .units = &e->document->units,
+                      .enumerations = &e->document->enumerations,
                       .line = xmlGetLineNo(c)};
     xmlNode *typed;
-    if (!k.name || !ssp_read_kind(r, c, &k.kind)) return false;
+    if (!k.name || !ssp_read_kind(x, c, &k.kind)) return false;
     if (ssp_connector(e, k.name) >= 0)
       return ssp_xml_fault(x, c, "the connector '%s' is there twice", k.name);
     k.type = ssp_xml_type(c, &typed);
@@ -79,49 +52,92 @@ static bool ssp_read_connectors(const SspReader *r, xmlNode *node,
   return true;
 }
 
-static bool ssp_read_component(const SspReader *r, xmlNode *node, SspElement *e)
+/* An FMU, or a description in place of a system. */
+static bool ssp_read_component(const SspXml *x, xmlNode *node, SspElement *e)
 {
-  const SspXml *x = &r->x;
   const char *type = ssp_xml_text(x, node, "type");
-  if (type && strcmp(type, "application/x-fmu-sharedlibrary") != 0)
-    return ssp_xml_fault(x, node,
-                         "the component '%s' is of the type %s: only FMUs are "
-                         "run; put the system itself in its place",
-                         e->path, type);
   const char *source = ssp_xml_needed(x, node, "source");
   if (!source) return false;
-  e->source = ssp_file_name(x, r->ssp, node, source);
+  size_t n = strlen(source);
+  e->is_system =
+      type ? strcmp(type, "application/x-ssp-package") == 0 ||
+                 strcmp(type, "application/x-ssp-definition") == 0
+           : source[0] == '#' || (n > 4 && strcmp(source + n - 4, ".ssp") == 0);
+  if (!e->is_system && type &&
+      strcmp(type, "application/x-fmu-sharedlibrary") != 0)
+    return ssp_xml_fault(x, node,
+                         "the component '%s' is of the type %s: only FMUs and "
+                         "descriptions of systems are run",
+                         e->path, type);
   e->implementation = ssp_xml_text(x, node, "implementation");
+  e->source =
+      e->is_system ? source : ssp_file_name(x, e->document, node, source);
   return e->source != NULL;
 }
 
-/* `parent`: -1 of the system itself, whose name is no part of paths. */
-static bool ssp_read_element(SspReader *r, xmlNode *node, int parent)
+/* What is special for the kind of the element; `e` has a name. */
+static bool ssp_read_special(const SspReader *r, const SspXml *x, xmlNode *node,
+                             SspElement *e)
 {
-  const SspXml *x = &r->x;
+  if (ssp_xml_is(node, "System")) {
+    e->is_system = true;
+    return ssp_dictionaries_read(x, e->document, node, e);
+  }
+  if (ssp_xml_is(node, "SignalDictionaryReference")) {
+    e->is_system = true;
+    e->refers = ssp_dictionary_find(x, r->ssp, e->parent, node);
+    return e->refers != NULL;
+  }
+  return ssp_read_component(x, node, e);
+}
+
+/* The file whose parameter sets a binding may mean. */
+static const char *ssp_read_file_of(const SspElement *e)
+{
+  size_t n = e->source ? strlen(e->source) : 0;
+  bool is_archive = n > 4 && (strcmp(e->source + n - 4, ".fmu") == 0 ||
+                              strcmp(e->source + n - 4, ".ssp") == 0);
+  return !e->is_system || is_archive ? e->source : NULL;
+}
+
+/* A name that nothing beside it has; "" of a description's own system. */
+static bool ssp_read_name(SspReader *r, const SspXml *x, xmlNode *node,
+                          SspElement *e)
+{
+  const Ssp *ssp = r->ssp;
+  const SspElement *around = e->parent >= 0 ? &ssp->element[e->parent] : NULL;
+  bool is_own = !around || around->source;
+  e->name = is_own ? "" : ssp_xml_needed(x, node, "name");
+  e->path = around ? around->path : "";
+  if (!e->name || is_own) return e->name != NULL;
+  if (!e->name[0]) return ssp_xml_fault(x, node, "an element without a name");
+  e->path = arena_printf(r->s->session_arena, "%s%s%s", around->path,
+                         around->path[0] ? "." : "", e->name);
+  for (int i = e->parent; i < ssp->n_elements; i++) {
+    if (ssp->element[i].parent == e->parent &&
+        strcmp(ssp->element[i].name, e->name) == 0)
+      return ssp_xml_fault(x, node, "the element '%s' is there twice", e->path);
+  }
+  return true;
+}
+
+/* `parent`: -1 of the system itself, whose name is no part of paths. */
+static bool ssp_read_element(SspReader *r, xmlNode *node, int parent,
+                             const SspDocument *document)
+{
+  SspXml x = ssp_reader_xml(r, document);
   Ssp *ssp = r->ssp;
-  Arena *arena = x->s->session_arena;
+  Arena *arena = r->s->session_arena;
   assert(parent < ssp->n_elements);
-  SspElement e = {.parent = parent,
-                  .path = "",
-                  .is_system = ssp_xml_is(node, "System"),
-                  .line = xmlGetLineNo(node)};
-  e.name = parent < 0 ? "" : ssp_xml_needed(x, node, "name");
-  if (!e.name) return false;
-  if (parent >= 0) {
-    const char *around = ssp->element[parent].path;
-    if (!e.name[0]) return ssp_xml_fault(x, node, "an element without a name");
-    e.path =
-        arena_printf(arena, "%s%s%s", around, around[0] ? "." : "", e.name);
-  }
-  for (int i = 0; i < ssp->n_elements; i++) {
-    if (ssp->element[i].parent == parent &&
-        strcmp(ssp->element[i].name, e.name) == 0)
-      return ssp_xml_fault(x, node, "the element '%s' is there twice", e.path);
-  }
-  if (!e.is_system && !ssp_read_component(r, node, &e)) return false;
-  if (!ssp_read_connectors(r, node, &e) ||
-      !ssp_values_read(x, ssp, node, e.source, &e.values))
+  SspElement e = {
+      .parent = parent, .document = document, .line = xmlGetLineNo(node)};
+  if (ssp->n_elements == SSP_MOST_ELEMENTS)
+    return ssp_xml_fault(&x, node, "the system has more than %d elements",
+                         SSP_MOST_ELEMENTS);
+  if (!ssp_read_name(r, &x, node, &e) || !ssp_read_special(r, &x, node, &e) ||
+      !ssp_read_connectors(&x, node, &e) ||
+      (e.refers && !ssp_dictionary_check(&x, node, &e)) ||
+      !ssp_values_read(&x, document, node, ssp_read_file_of(&e), &e.values))
     return false;
   ssp->element = vector_grow(arena, ssp->element, &ssp->cap_elements,
                              ssp->n_elements + 1, sizeof e);
@@ -135,168 +151,144 @@ static bool ssp_read_element(SspReader *r, xmlNode *node, int parent)
 static bool ssp_read_elements(SspReader *r, int system)
 {
   xmlNode *list = ssp_xml_child(r->node[system], "Elements");
+  const SspDocument *document = r->ssp->element[system].document;
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
-    if (ssp_xml_is(c, "SignalDictionaryReference"))
-      return ssp_xml_fault(&r->x, c,
-                           "signal dictionaries are not supported: connect "
-                           "the elements themselves");
-    if (!ssp_xml_is(c, "Component") && !ssp_xml_is(c, "System")) continue;
-    if (!ssp_read_element(r, c, system)) return false;
-  }
-  return true;
-}
-
-/* --- connections --- */
-
-static bool ssp_read_end(const SspReader *r, xmlNode *node, int system,
-                         const char *element, const char *connector,
-                         SspEnd *end)
-{
-  const SspXml *x = &r->x;
-  const Ssp *ssp = r->ssp;
-  const char *name = ssp_xml_text(x, node, element);
-  const char *inner = ssp_xml_needed(x, node, connector);
-  if (!inner) return false;
-  Suggestion near = suggest_for(x->s, name ? name : "");
-  end->element = name ? -1 : system;
-  for (int i = 0; name && i < ssp->n_elements; i++) {
-    const SspElement *e = &ssp->element[i];
-    if (e->parent != system) continue;
-    suggest_offer(&near, e->name);
-    if (strcmp(e->name, name) == 0) end->element = i;
-  }
-  if (end->element < 0)
-    return ssp_xml_fault(x, node, "there is no element '%s'%s", name,
-                         suggest_member_text(x->s, &near));
-  const SspElement *e = &ssp->element[end->element];
-  end->connector = ssp_connector(e, inner);
-  if (end->connector >= 0) return true;
-  near = suggest_for(x->s, inner);
-  for (int i = 0; i < e->n_connectors; i++)
-    suggest_offer(&near, e->connector[i].name);
-  return ssp_xml_fault(x, node, "%s%s has no connector '%s'%s",
-                       e->path[0] ? "" : "the system", e->path, inner,
-                       suggest_member_text(x->s, &near));
-}
-
-static bool ssp_read_gives(const Ssp *ssp, int system, SspEnd end)
-{
-  SspKind kind = ssp->element[end.element].connector[end.connector].kind;
-  if (end.element == system) return kind == SSP_INPUT || kind == SSP_PARAMETER;
-  return kind == SSP_OUTPUT || kind == SSP_INOUT ||
-         kind == SSP_CALCULATED_PARAMETER;
-}
-
-static bool ssp_read_takes(const Ssp *ssp, int system, SspEnd end)
-{
-  SspKind kind = ssp->element[end.element].connector[end.connector].kind;
-  if (end.element == system)
-    return kind == SSP_OUTPUT || kind == SSP_CALCULATED_PARAMETER;
-  return kind == SSP_INPUT || kind == SSP_INOUT || kind == SSP_PARAMETER;
-}
-
-/* start and end do not say which way the values go. */
-static bool ssp_read_direct(const SspReader *r, xmlNode *node, SspEnd start,
-                            SspEnd end, SspConnection *c)
-{
-  const Ssp *ssp = r->ssp;
-  Session *s = r->x.s;
-  bool forth = ssp_read_gives(ssp, c->system, start) &&
-               ssp_read_takes(ssp, c->system, end);
-  bool back = ssp_read_gives(ssp, c->system, end) &&
-              ssp_read_takes(ssp, c->system, start);
-  if (!forth && !back) {
-    const SspElement *a = &ssp->element[start.element];
-    const SspElement *b = &ssp->element[end.element];
-    return ssp_xml_fault(
-        &r->x, node,
-        "%s, kind %s, and %s, kind %s, cannot be connected: one must give a "
-        "value that the other one takes",
-        ssp_end_name(s, ssp, start),
-        ssp_kind_word[a->connector[start.connector].kind],
-        ssp_end_name(s, ssp, end),
-        ssp_kind_word[b->connector[end.connector].kind]);
-  }
-  c->from = forth ? start : end;
-  c->to = forth ? end : start;
-  for (int k = 0; k < ssp->n_connections; k++) {
-    const SspConnection *o = &ssp->connection[k];
-    if (o->to.element != c->to.element || o->to.connector != c->to.connector)
+    if (!ssp_xml_is(c, "Component") && !ssp_xml_is(c, "System") &&
+        !ssp_xml_is(c, "SignalDictionaryReference"))
       continue;
-    return ssp_xml_fault(&r->x, node,
-                         "%s has two sources: %s here and %s in line %ld; "
-                         "remove one of the connections",
-                         ssp_end_name(s, ssp, c->to),
-                         ssp_end_name(s, ssp, c->from),
-                         ssp_end_name(s, ssp, o->from), o->line);
+    if (!ssp_read_element(r, c, system, document)) return false;
   }
   return true;
 }
 
-static bool ssp_read_connections(SspReader *r, int system)
+/* --- descriptions --- */
+
+/* The units and enumerations of a description, and its system. */
+static bool ssp_read_document(SspReader *r, const char *bytes, size_t length,
+                              SspDocument *document, xmlNode **root,
+                              xmlNode **system)
 {
-  const SspXml *x = &r->x;
-  Ssp *ssp = r->ssp;
-  xmlNode *list = ssp_xml_child(r->node[system], "Connections");
-  for (xmlNode *node = list ? list->children : NULL; node; node = node->next) {
-    if (!ssp_xml_is(node, "Connection")) continue;
-    SspConnection c = {.system = system, .line = xmlGetLineNo(node)};
-    SspEnd start, end;
-    if (!ssp_read_end(r, node, system, "startElement", "startConnector",
-                      &start) ||
-        !ssp_read_end(r, node, system, "endElement", "endConnector", &end) ||
-        !ssp_xml_bool(x, node, "suppressUnitConversion", &c.keeps_unit) ||
-        !ssp_xml_transformation(x, node, &c.transformation) ||
-        !ssp_read_direct(r, node, start, end, &c))
-      return false;
-    ssp->connection =
-        vector_grow(x->s->session_arena, ssp->connection, &ssp->cap_connections,
-                    ssp->n_connections + 1, sizeof c);
-    ssp->connection[ssp->n_connections++] = c;
+  SspXml x = ssp_reader_xml(r, document);
+  xmlDoc *doc = ssp_xml_parse(&x, bytes, length, "SystemStructureDescription");
+  if (!doc) return false;
+  r->doc = vector_grow(r->s->session_arena, r->doc, &r->cap_docs, r->n_docs + 1,
+                       sizeof doc);
+  r->doc[r->n_docs++] = doc;
+  *root = xmlDocGetRootElement(doc);
+  *system = ssp_xml_child(*root, "System");
+  if (!*system) return ssp_xml_fault(&x, *root, "there is no System");
+  return ssp_xml_units(&x, *root, &document->units) &&
+         ssp_xml_enumerations(&x, *root, &document->enumerations);
+}
+
+/* The system with that id; NULL: there is none. */
+static xmlNode *ssp_read_id(const SspXml *x, xmlNode *from, const char *id)
+{
+  xmlNode *top = xmlDocGetRootElement(from->doc);
+  for (xmlNode *at = top; at;) {
+    const char *own =
+        ssp_xml_is(at, "System") ? ssp_xml_text(x, at, "id") : NULL;
+    if (own && strcmp(own, id) == 0) return at;
+    if (at->type == XML_ELEMENT_NODE && at->children) {
+      at = at->children;
+      continue;
+    }
+    while (at && at != top && !at->next) at = at->parent;
+    at = at && at != top ? at->next : NULL;
   }
-  return true;
+  return NULL;
+}
+
+/* "#id": a system of the same description once more. */
+static bool ssp_read_again(SspReader *r, int wrapper)
+{
+  const Ssp *ssp = r->ssp;
+  const SspElement *e = &ssp->element[wrapper];
+  SspXml x = ssp_reader_xml(r, e->document);
+  xmlNode *system = ssp_read_id(&x, r->node[wrapper], e->source + 1);
+  if (!system)
+    return ssp_xml_fault(&x, r->node[wrapper],
+                         "there is no system with the id "
+                         "'%s'",
+                         e->source + 1);
+  for (int at = wrapper; at >= 0; at = ssp->element[at].parent) {
+    if (r->node[at] == system)
+      return ssp_xml_fault(&x, r->node[wrapper],
+                           "the system '%s' is inside of itself",
+                           e->source + 1);
+  }
+  return ssp_read_element(r, system, wrapper, e->document);
+}
+
+/* A component that is a description: its system becomes an element in it. */
+static bool ssp_read_inside(SspReader *r, int wrapper)
+{
+  const SspElement *e = &r->ssp->element[wrapper];
+  SspXml x = ssp_reader_xml(r, e->document);
+  int depth = 0;
+  for (const SspDocument *d = e->document; d; d = d->around) depth++;
+  if (depth > SSP_MOST_DEPTH)
+    return ssp_xml_fault(&x, r->node[wrapper],
+                         "descriptions are inside of each other more than %d "
+                         "times",
+                         SSP_MOST_DEPTH);
+  if (e->source[0] == '#') return ssp_read_again(r, wrapper);
+  SspDocument *document = arena_alloc(r->s->session_arena, sizeof *document);
+  size_t length;
+  xmlNode *root, *system;
+  const char *bytes = ssp_file_open_inside(&x, e->document, r->node[wrapper],
+                                           e->source, document, &length);
+  if (bytes && ssp_read_document(r, bytes, length, document, &root, &system) &&
+      ssp_read_element(r, system, wrapper, document))
+    return true;
+  diagnostic_note(r->s, r->s->diagnostic[r->s->n_diagnostics - 1], NO_SPAN,
+                  "it is in the component %s of %s",
+                  r->ssp->element[wrapper].path,
+                  r->ssp->element[wrapper].document->where);
+  return false;
 }
 
 /* --- the whole --- */
 
-static bool ssp_read_root(SspReader *r, xmlNode *root)
+static bool ssp_read_root(SspReader *r, xmlNode *root, xmlNode *system,
+                          const SspDocument *document)
 {
-  const SspXml *x = &r->x;
+  SspXml x = ssp_reader_xml(r, document);
   Ssp *ssp = r->ssp;
-  xmlNode *system = ssp_xml_child(root, "System");
   xmlNode *experiment = ssp_xml_child(root, "DefaultExperiment");
-  ssp->name = ssp_xml_needed(x, root, "name");
+  ssp->name = ssp_xml_needed(&x, root, "name");
   if (!ssp->name) return false;
-  if (!system) return ssp_xml_fault(x, root, "there is no System");
   if (experiment &&
-      (!ssp_xml_number(x, experiment, "startTime", &ssp->has_start,
+      (!ssp_xml_number(&x, experiment, "startTime", &ssp->has_start,
                        &ssp->start) ||
-       !ssp_xml_number(x, experiment, "stopTime", &ssp->has_stop, &ssp->stop)))
+       !ssp_xml_number(&x, experiment, "stopTime", &ssp->has_stop, &ssp->stop)))
     return false;
-  if (!ssp_xml_units(x, root, &ssp->units) ||
-      !ssp_xml_enumerations(x, root, &ssp->enumerations) ||
-      !ssp_read_element(r, system, -1))
-    return false;
+  if (!ssp_read_element(r, system, -1, document)) return false;
   for (int k = 0; k < ssp->n_elements; k++) {
-    if (ssp->element[k].is_system && !ssp_read_elements(r, k)) return false;
+    const SspElement *e = &ssp->element[k];
+    if (!e->is_system || e->refers) continue;
+    if (!(e->source ? ssp_read_inside(r, k) : ssp_read_elements(r, k)))
+      return false;
   }
   for (int k = 0; k < ssp->n_elements; k++) {
-    if (ssp->element[k].is_system && !ssp_read_connections(r, k)) return false;
+    if (ssp->element[k].is_system && !ssp_connect(r, k)) return false;
   }
   return true;
 }
 
-const Ssp *ssp_read(Session *s, const char *path)
+const Ssp *ssp_read(Session *s, const char *path, const char *variant)
 {
   Ssp *ssp = arena_alloc(s->session_arena, sizeof *ssp);
+  SspDocument *document = arena_alloc(s->session_arena, sizeof *document);
   size_t length;
-  const char *bytes = ssp_file_open(s, path, ssp, &length);
+  const char *bytes = ssp_file_open(s, path, variant, document, &length);
   if (!bytes) return NULL;
-  SspReader r = {.x = {s, ssp->where}, .ssp = ssp};
-  xmlDoc *doc =
-      ssp_xml_parse(&r.x, bytes, length, "SystemStructureDescription");
-  if (!doc) return NULL;
-  bool good = ssp_read_root(&r, xmlDocGetRootElement(doc));
-  xmlFreeDoc(doc);
+  ssp->path = document->path;
+  ssp->where = document->where;
+  SspReader r = {.s = s, .ssp = ssp};
+  xmlNode *root, *system;
+  bool good = ssp_read_document(&r, bytes, length, document, &root, &system) &&
+              ssp_read_root(&r, root, system, document);
+  for (int k = 0; k < r.n_docs; k++) xmlFreeDoc(r.doc[k]);
   return good ? ssp : NULL;
 }

@@ -29,6 +29,51 @@ static SspTracer ssp_trace_begin(Session *s, const Ssp *ssp)
   return t;
 }
 
+/* What leads to this signal of the dictionary, at any reference to it; -1:
+ * nothing; -2 after E620: several connections. */
+static int ssp_trace_signal(const SspTracer *t, const SspDictionary *d,
+                            const char *name)
+{
+  const Ssp *ssp = t->ssp;
+  int found = -1;
+  for (int e = 0; e < ssp->n_elements; e++) {
+    const SspElement *element = &ssp->element[e];
+    int k = element->refers == d ? ssp_connector(element, name) : -1;
+    int source = k >= 0 ? t->source[e][k] : -1;
+    if (source < 0 || source == found) continue;
+    if (found < 0) {
+      found = source;
+      continue;
+    }
+    const SspConnection *a = &ssp->connection[found];
+    const SspConnection *b = &ssp->connection[source];
+    diagnostic_file_error(
+        t->s, ssp->element[b->system].document->where, E620,
+        "line %ld: the signal '%s' of the dictionary '%s' has two sources: %s "
+        "here and %s in line %ld; remove one of the connections",
+        b->line, name, d->name, ssp_end_name(t->s, ssp, b->from),
+        ssp_end_name(t->s, ssp, a->from), a->line);
+    return -2;
+  }
+  return found;
+}
+
+/* A signal is the same at all references to its dictionary. */
+static bool ssp_trace_dictionaries(const SspTracer *t)
+{
+  const Ssp *ssp = t->ssp;
+  for (int e = 0; e < ssp->n_elements; e++) {
+    const SspElement *element = &ssp->element[e];
+    for (int k = 0; element->refers && k < element->n_connectors; k++) {
+      int source =
+          ssp_trace_signal(t, element->refers, element->connector[k].name);
+      if (source == -2) return false;
+      t->source[e][k] = source;
+    }
+  }
+  return true;
+}
+
 static bool ssp_trace_route(const SspTracer *t, int connection, SspRoute *route)
 {
   const Ssp *ssp = t->ssp;
@@ -37,7 +82,9 @@ static bool ssp_trace_route(const SspTracer *t, int connection, SspRoute *route)
   for (int c = connection; c >= 0; n++) {
     if (n > ssp->n_connections) {
       diagnostic_file_error(
-          t->s, ssp->where, E620,
+          t->s,
+          ssp->element[ssp->connection[connection].system].document->where,
+          E620,
           "line %ld: the connections that lead to %s go around in a circle "
           "without any component",
           ssp->connection[connection].line, ssp_end_name(t->s, ssp, route->to));
@@ -62,6 +109,7 @@ static bool ssp_trace_route(const SspTracer *t, int connection, SspRoute *route)
 bool ssp_trace(Session *s, const Ssp *ssp, SspRoutes *routes)
 {
   SspTracer t = ssp_trace_begin(s, ssp);
+  if (!ssp_trace_dictionaries(&t)) return false;
   for (int c = 0; c < ssp->n_connections; c++) {
     if (ssp->element[ssp->connection[c].to.element].is_system) continue;
     SspRoute route;

@@ -10,7 +10,7 @@
 /* One binding while it is read. */
 typedef struct SspBinding {
   const SspXml *x; /* the description */
-  const Ssp *ssp;
+  const SspDocument *document;
   xmlNode *node;
   const char *fmu;    /* of its element; NULL: none */
   const char *prefix; /* "" */
@@ -95,11 +95,11 @@ static bool ssp_values_from(const SspBinding *b, xmlNode *node,
   if (is_inside && !b->fmu)
     return ssp_xml_fault(x, node, "sourceBase=\"component\" of a system");
   size_t length;
-  const char *bytes = ssp_file_read(x, b->ssp, node, source,
+  const char *bytes = ssp_file_read(x, b->document, node, source,
                                     is_inside ? b->fmu : NULL, &length);
   if (!bytes) return false;
-  SspXml own = {
-      x->s, arena_printf(x->s->session_arena, "%s: %s", b->ssp->path, source)};
+  SspXml own = {x->s, arena_printf(x->s->session_arena, "%s: %s",
+                                   b->document->path, source)};
   xmlDoc *doc = ssp_xml_parse(&own, bytes, length, root);
   bool good = doc && take(&own, xmlDocGetRootElement(doc), context, values);
   xmlFreeDoc(doc);
@@ -170,14 +170,14 @@ static bool ssp_values_binding(const SspBinding *b, SspValues *values)
   return true;
 }
 
-bool ssp_values_read(const SspXml *x, const Ssp *ssp, xmlNode *node,
-                     const char *fmu, SspValues *values)
+bool ssp_values_read(const SspXml *x, const SspDocument *document,
+                     xmlNode *node, const char *fmu, SspValues *values)
 {
   xmlNode *list = ssp_xml_child(node, "ParameterBindings");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "ParameterBinding")) continue;
     const char *prefix = ssp_xml_text(x, c, "prefix");
-    SspBinding b = {x, ssp, c, fmu, prefix ? prefix : ""};
+    SspBinding b = {x, document, c, fmu, prefix ? prefix : ""};
     if (!ssp_values_binding(&b, values)) return false;
   }
   return true;

@@ -11,7 +11,7 @@
 #include "couple/ssp_xml.h"
 
 /* `node`: of the element; `fmu`: its file, of a component, or NULL. */
-bool ssp_values_read(const SspXml *x, const Ssp *ssp, xmlNode *node,
-                     const char *fmu, SspValues *values);
+bool ssp_values_read(const SspXml *x, const SspDocument *document,
+                     xmlNode *node, const char *fmu, SspValues *values);
 
 #endif

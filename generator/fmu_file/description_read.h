@@ -203,6 +203,8 @@ const char *description_fmi3_type_word(Fmi3Type type);
 
 /* The capability of that name, as FMI 2.0 spells it, as written; NULL: absent. */
 const char *description_capability(const FmuKind *kind, const char *name);
+/* A whole number that may be absent or wrong: 0 then. */
+int description_capability_number(const FmuKind *kind, const char *name);
 /* It is true. */
 bool description_can(const FmuKind *kind, const char *name);
 

@@ -67,7 +67,10 @@ static bool exchange_check(FmuExchange *e, fmi2Status status, const char *call)
 static bool exchange_set_point(FmuExchange *e, double time, N_Vector x)
 {
   const Fmu *fmu = e->fmu;
+  const ExchangeOptions *o = &e->options;
   return exchange_check(e, fmu->SetTime(e->component, time), "fmi2SetTime") &&
+         (!o->inputs ||
+          exchange_check(e, o->inputs(o->context, time), "fmi2SetReal")) &&
          (e->n_states == 0 ||
           exchange_check(
               e,
@@ -372,6 +375,15 @@ static bool exchange_say_piece(FmuExchange *e, double from, double reached)
   return exchange_say(e, to->piece(to->context, &piece));
 }
 
+/* After an event, or where the FMU is in another state than before. */
+static bool exchange_start_again(FmuExchange *e, double time)
+{
+  if (!exchange_read_states(e)) return false;
+  return (CVodeReInit(e->cvode, time, e->x) == 0 &&
+          CVodeSVtolerances(e->cvode, e->relative, e->tolerance) == 0) ||
+         exchange_fail(e, "it cannot start again after an event");
+}
+
 static bool exchange_pass_event(FmuExchange *e, double time, bool *ends)
 {
   if (!exchange_set_point(e, time, e->x) || !exchange_show(e, time) ||
@@ -382,11 +394,7 @@ static bool exchange_pass_event(FmuExchange *e, double time, bool *ends)
       !exchange_iterate(e, ends) || !exchange_show(e, time)) {
     return false;
   }
-  if (*ends) return true;
-  if (!exchange_read_states(e)) return false;
-  return (CVodeReInit(e->cvode, time, e->x) == 0 &&
-          CVodeSVtolerances(e->cvode, e->relative, e->tolerance) == 0) ||
-         exchange_fail(e, "it cannot start again after an event");
+  return *ends || exchange_start_again(e, time);
 }
 
 static bool exchange_begin_to_follow(FmuExchange *e)
@@ -557,6 +565,37 @@ ExchangeEnd fmu_exchange_advance(FmuExchange *e, double *time, double target,
   }
   return exchange_set_point(e, *time, e->x) ? EXCHANGE_REACHED
                                             : EXCHANGE_FAILED;
+}
+
+/* --- from outside --- */
+
+bool fmu_exchange_enter_event(FmuExchange *e, ExchangeFailure *failure)
+{
+  e->failure = failure;
+  return exchange_check(e, e->fmu->EnterEventMode(e->component),
+                        "fmi2EnterEventMode");
+}
+
+bool fmu_exchange_leave_event(FmuExchange *e, double time, bool *ends,
+                              ExchangeFailure *failure)
+{
+  assert(e->n_directions == 0); /* nobody follows what is set from outside */
+  e->failure = failure;
+  *ends = false;
+  return exchange_iterate(e, ends) && (*ends || exchange_start_again(e, time));
+}
+
+double fmu_exchange_next_event(const FmuExchange *e)
+{
+  return e->next_event;
+}
+
+bool fmu_exchange_go_back(FmuExchange *e, double time, double next_event,
+                          ExchangeFailure *failure)
+{
+  e->failure = failure;
+  e->next_event = next_event;
+  return exchange_start_again(e, time);
 }
 
 void fmu_exchange_end(FmuExchange *e)

@@ -57,6 +57,9 @@ typedef struct ExchangeOptions {
   void (*refused)(void *context, fmi2Status status, double time);
   /* Asked after each step of the integrator; NULL: nobody asks. */
   bool (*stop_now)(void *context);
+  /* Sets the inputs as they are at the time, before each evaluation; NULL: they
+   * stay as they are. */
+  fmi2Status (*inputs)(void *context, double time);
   FmuFollow *follow;                /* started; NULL: nobody asks */
   const ExchangeListener *listener; /* NULL: nobody */
   void *context;
@@ -79,5 +82,17 @@ FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
 ExchangeEnd fmu_exchange_advance(FmuExchange *exchange, double *time,
                                  double target, ExchangeFailure *failure);
 void fmu_exchange_end(FmuExchange *exchange); /* NULL is allowed */
+
+/* Between two calls of fmu_exchange_advance(), at the time where the last one
+ * has ended: inputs that jump, and discrete ones, are set between these two.
+ * False after a failure; *ends: the FMU wants the run to end here. */
+bool fmu_exchange_enter_event(FmuExchange *exchange, ExchangeFailure *failure);
+bool fmu_exchange_leave_event(FmuExchange *exchange, double time, bool *ends,
+                              ExchangeFailure *failure);
+/* Infinite: none is known. It belongs to a saved state of the FMU. */
+double fmu_exchange_next_event(const FmuExchange *exchange);
+/* The state of the FMU is again one that was saved at `time`. */
+bool fmu_exchange_go_back(FmuExchange *exchange, double time, double next_event,
+                          ExchangeFailure *failure);
 
 #endif

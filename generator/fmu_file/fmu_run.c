@@ -15,19 +15,15 @@
 #include "base/vector.h"
 #include "fmu_file/crash.h"
 #include "fmu_file/fmu_exchange.h"
+#include "fmu_file/fmu_log.h"
 #include "fmu_file/fmu_names.h"
 #include "fmu_file/surroundings.h"
-
-#define LONGEST_MESSAGE 2048
-#define MOST_NOTES 5 /* of the FMU's messages kept for one error */
 
 /* What the FMU said. The logger gets it as componentEnvironment. */
 typedef struct FmuLog {
   FILE *echo; /* --verbose: everything; NULL: nothing */
   FmuStatistics statistics;
-  char error[MOST_NOTES][LONGEST_MESSAGE];
-  bool is_warning[MOST_NOTES]; /* of these: no more than that */
-  int n_errors;
+  FmuNotes notes;
   Arena *arena;
   FmuStartChange *change;
   int n_changes, cap_changes;
@@ -72,24 +68,6 @@ struct FmuKept {
 };
 
 /* --- what the FMU says --- */
-
-/* In messages `##` stands for `#`. What would steer a terminal is shown as
- * `?`: control characters of ASCII, and of Latin 1 in UTF-8. */
-static void unescape(char *text)
-{
-  char *to = text;
-  for (const char *from = text; *from; from++) {
-    unsigned char c = (unsigned char)from[0], next = (unsigned char)from[1];
-    if (c == '#' && next == '#') from++;
-    bool steers = (c < ' ' && c != '\n' && c != '\t') || c == 0x7f;
-    if (c == 0xc2 && next >= 0x80 && next < 0xa0) {
-      steers = true;
-      from++;
-    }
-    *to++ = steers ? '?' : *from;
-  }
-  *to = '\0';
-}
 
 static void read_statistics(FmuLog *log, const char *message)
 {
@@ -180,18 +158,6 @@ static bool read_event(FmuLog *log, const char *message)
   return true;
 }
 
-/* An error is never lost among many warnings: it takes the last place. */
-static void fmu_run_keep_message(FmuLog *log, fmi2Status status,
-                                 const char *message)
-{
-  assert(log->n_errors >= 0 && log->n_errors <= MOST_NOTES);
-  bool is_full = log->n_errors == MOST_NOTES;
-  if (is_full && status == fmi2Warning) return;
-  if (is_full) log->n_errors--;
-  log->is_warning[log->n_errors] = status == fmi2Warning;
-  snprintf(log->error[log->n_errors++], LONGEST_MESSAGE, "%s", message);
-}
-
 /* "progress time=T step=H steps=N", inside of a step. */
 static void read_progress(const FmuLog *log, const char *message)
 {
@@ -226,13 +192,12 @@ static void log_message(fmi2ComponentEnvironment environment,
   (void)instance;
   FmuLog *log = environment;
   if (!log || !format) return;
-  char message[LONGEST_MESSAGE];
+  char message[FMU_LOG_LONGEST];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  fmu_log_read(message, format, args);
   va_end(args);
-  unescape(message);
-  if (category && strcmp(category, "logModelMessages") == 0) {
+  if (fmu_log_is_printed(category)) {
     fmu_run_print(log, message);
     return;
   }
@@ -252,7 +217,7 @@ static void log_message(fmi2ComponentEnvironment environment,
   } else if (status <= fmi2Warning && read_change(log, message)) {
     return;
   } else if (status != fmi2OK) {
-    fmu_run_keep_message(log, status, message);
+    fmu_log_keep(&log->notes, status, message);
   }
 }
 
@@ -261,31 +226,14 @@ static const char *status_name(const Runner *r, fmi2Status status)
   return fmu_names_status(r->fmu->description->version, status);
 }
 
-/* Each line of what the FMU said is a note of its own. */
-static void note_lines(Runner *r, Diagnostic *d, const char *lead,
-                       const char *message)
-{
-  for (const char *line = message; *line;) {
-    size_t n = strcspn(line, "\n");
-    if (n > 0) diagnostic_note(r->s, d, NO_SPAN, "%s%.*s", lead, (int)n, line);
-    lead = "  ";
-    line += n + (line[n] == '\n');
-  }
-}
-
-static void note_message(Runner *r, Diagnostic *d, const char *message)
-{
-  note_lines(r, d, "the FMU says: ", message);
-}
-
 /* The first error that the FMU has reported, or else the first message: what
  * came first is the cause. -1: it has not said anything. */
 static int fmu_run_find_cause(const FmuLog *log)
 {
-  for (int i = 0; i < log->n_errors; i++) {
-    if (!log->is_warning[i] && log->error[i][0]) return i;
+  for (int i = 0; i < log->notes.n; i++) {
+    if (!log->notes.is_warning[i] && log->notes.text[i][0]) return i;
   }
-  return log->n_errors > 0 && log->error[0][0] ? 0 : -1;
+  return log->notes.n > 0 && log->notes.text[0][0] ? 0 : -1;
 }
 
 /* How long is what stands before the cause in a message of this program's FMUs,
@@ -315,28 +263,28 @@ static bool check(Runner *r, fmi2Status status, const char *call, double time)
     diagnostic_note(r->s, d, NO_SPAN, "the FMU does not say why");
     return false;
   }
-  size_t skipped = fmu_run_skip_call(log->error[cause], call);
-  const char *text = log->error[cause] + skipped;
+  size_t skipped = fmu_run_skip_call(log->notes.text[cause], call);
+  const char *text = log->notes.text[cause] + skipped;
   size_t n = strcspn(text, "\n");
   Diagnostic *d =
       diagnostic_file_error(r->s, r->fmu->path, E604, "%.*s", (int)n, text);
-  note_lines(r, d, "  ", text + n);
-  diagnostic_note(r->s, d, NO_SPAN, "%.*s%s", (int)skipped, log->error[cause],
-                  failure);
-  for (int i = 0; i < log->n_errors; i++) {
-    if (i != cause) note_message(r, d, log->error[i]);
+  fmu_log_note_lines(r->s, d, "  ", text + n);
+  diagnostic_note(r->s, d, NO_SPAN, "%.*s%s", (int)skipped,
+                  log->notes.text[cause], failure);
+  for (int i = 0; i < log->notes.n; i++) {
+    if (i != cause) fmu_log_note(r->s, d, log->notes.text[i]);
   }
-  log->n_errors = 0;
+  log->notes.n = 0;
   return false;
 }
 
 /* What the FMU has said in a run that went well. */
 static void report_warnings(Runner *r)
 {
-  for (int i = 0; i < r->log.n_errors; i++) {
+  for (int i = 0; i < r->log.notes.n; i++) {
     Diagnostic *d =
         diagnostic_warning(r->s, NO_SPAN, W601, "the FMU has given a warning");
-    note_message(r, d, r->log.error[i]);
+    fmu_log_note(r->s, d, r->log.notes.text[i]);
   }
 }
 
@@ -621,10 +569,10 @@ static bool report_exchange(Runner *r, const ExchangeFailure *failure,
   Diagnostic *d =
       diagnostic_file_error(r->s, r->fmu->path, E604, "%s stops at time %g: %s",
                             failure->call, time, failure->why);
-  for (int i = 0; i < r->log.n_errors; i++) {
-    note_message(r, d, r->log.error[i]);
+  for (int i = 0; i < r->log.notes.n; i++) {
+    fmu_log_note(r->s, d, r->log.notes.text[i]);
   }
-  r->log.n_errors = 0;
+  r->log.notes.n = 0;
   return false;
 }
 
@@ -748,13 +696,13 @@ static bool fmu_run_show_end(Runner *r)
   const FmuRun *run = r->run;
   Session *s = r->s;
   if (!run->at_end || r->result->interrupted) return true;
-  int before = r->log.n_errors;
+  int before = r->log.notes.n;
   bool good = run->at_end(run->context, r->component);
-  if (!good && r->log.n_errors > before && s->n_diagnostics > 0) {
-    note_message(r, s->diagnostic[s->n_diagnostics - 1],
-                 r->log.error[r->log.n_errors - 1]);
+  if (!good && r->log.notes.n > before && s->n_diagnostics > 0) {
+    fmu_log_note(r->s, s->diagnostic[s->n_diagnostics - 1],
+                 r->log.notes.text[r->log.notes.n - 1]);
   }
-  r->log.n_errors = before;
+  r->log.notes.n = before;
   return good;
 }
 
@@ -781,7 +729,7 @@ static bool take_kept(Runner *r)
   if (r->fmu->Reset(r->component) == fmi2OK) return true;
   r->fmu->FreeInstance(r->component);
   r->component = kept->component = NULL;
-  r->log.n_errors = 0;
+  r->log.notes.n = 0;
   return false;
 }
 

@@ -99,3 +99,34 @@ equation
     terminate("enough");
   end when;
 end Ender;
+
+model Ramp "Steps of an output that is continuous for others"
+  output Real y = floor(4*time);
+end Ramp;
+
+model Gate "An event where the input passes a level, and one of its own state"
+  input Real u(start = 0);
+  output Real x(start = 0, fixed = true);
+  output Integer n(start = 0, fixed = true);
+  output Boolean on(start = false, fixed = true);
+equation
+  der(x) = u;
+  when {u > k + 0.5 for k in 0:9} then
+    n = pre(n) + 1;
+  end when;
+  when x > 1 then
+    on = true;
+  end when;
+end Gate;
+
+model Count "Inputs that are discrete, and an event of time"
+  input Integer n(start = 0);
+  input Boolean on(start = false);
+  output Real z(start = 0, fixed = true);
+  discrete Real held(start = 0, fixed = true);
+equation
+  der(z) = (if on then 10 else 1)*n + held;
+  when time >= 0.35 then
+    held = 100;
+  end when;
+end Count;

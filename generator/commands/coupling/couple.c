@@ -378,7 +378,7 @@ static int coupling_read_and_run(Coupling *k)
   const Options *o = k->options;
   FmuRun experiment = {0};
   assert(k->label && !k->couple);
-  k->couple = couple_read(k->s, k->label, o->set, o->n_set);
+  k->couple = couple_read(k->s, k->label, o->variant, o->set, o->n_set);
   if (!k->couple) return EXIT_FAULT;
   coupling_describe(k);
   if (!experiment_choose(o, k->description, &experiment)) return EXIT_USAGE;
@@ -403,6 +403,10 @@ static bool coupling_check_usage(const Options *o)
 {
   if (o->n_files != 1)
     return options_complain("couple needs exactly one .ssp or .ssd file");
+  size_t n = strlen(o->file[0]);
+  if (o->variant && n > 4 && strcmp(o->file[0] + n - 4, ".ssd") == 0)
+    return options_complain("--variant chooses a description of an archive; "
+                            "this is one description");
   if (coupling_writes_table(o) && (o->json || (o->n_plots && !o->plot_file)))
     return options_complain("--output - writes the results to standard output: "
                             "--json and plots in the terminal need a file");

@@ -98,6 +98,8 @@ static const OptionRow rows[] = {
    "repeat each step up to N times, until all FMUs agree at its end"},
   {OPTION_ADAPTIVE, 0, "adaptive", "REAL", COMMAND_COUPLE,
    "choose steps by this relative error of the inputs; --step is the longest"},
+  {OPTION_VARIANT, 0, "variant", "NAME", COMMAND_COUPLE,
+   "take NAME.ssd of the archive (default: SystemStructure.ssd)"},
   {OPTION_VARIABLES, 0, "variables", "a,b,...", RUNS_ONE | COMMAND_COUPLE,
    "record and report only these variables (an array: all its elements)"},
   {OPTION_PLOT, 0, "plot", "x,y,v:u", RUNS_ONE | COMMAND_COUPLE,

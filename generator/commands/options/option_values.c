@@ -403,6 +403,7 @@ bool option_apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_EXTRAPOLATION: return options_read_order(s, row, value, o);
   case OPTION_ITERATIONS: return read_whole(row, value, 1, &o->iterations);
   case OPTION_ADAPTIVE: return read_positive(row, value, &o->adaptive);
+  case OPTION_VARIANT: o->variant = value; return true;
   case OPTION_STDIO: return true;
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;

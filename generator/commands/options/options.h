@@ -149,6 +149,7 @@ typedef struct Options {
   bool split;      /* build */
   OptionalNumber filter;
   OptionalNumber extrapolation, iterations, adaptive;
+  const char *variant; /* couple */
   const char *by, *times, *weights;
   bool adjoint;
   const char **fix, **free; /* steady: NAME[=VALUE]; names of inputs */

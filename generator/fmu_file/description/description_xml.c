@@ -73,6 +73,11 @@ const char *description_capability(const FmuKind *kind, const char *name)
   return NULL;
 }
 
+int description_capability_number(const FmuKind *kind, const char *name)
+{
+  return description_xml_integer(description_capability(kind, name), 0);
+}
+
 bool description_can(const FmuKind *kind, const char *name)
 {
   const char *value = description_capability(kind, name);
