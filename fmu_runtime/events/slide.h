@@ -49,8 +49,7 @@ typedef struct SlideMemory {
   double *flow;      /* [n_states] workspace */
   double *real;      /* [n_real] the same */
   int *integer, *boolean;
-  signed char *sign; /* [n_blocks] the same, of determinants */
-  double *shown;     /* [n_real] values for the importer */
+  double *shown; /* [n_real] values for the importer */
 } SlideMemory;
 
 static inline SlideMemory *slides_of(const Instance *inst)

@@ -176,7 +176,7 @@ static void split_build_summary(const SplitBuild *b)
   }
   printf("%s written: %s, %s of signals\n", b->output,
          report_count(s, b->plan->n_parts, "FMU"),
-         report_count(s, b->plan->n_signals, "connection"));
+         report_count(s, b->plan->n_signals + b->plan->n_uses, "connection"));
 }
 
 static bool split_build_check_usage(const Options *o)

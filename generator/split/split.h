@@ -5,11 +5,14 @@
  *
  *   split.h         the plan: parts, signals and nodes between them
  *   split_plan.h    from a flat model to a plan
+ *   split_system.h  what the system itself says
+ *   split_use.h     what parts use of others without connectors
  *   split_model.h   the flat model of one part
  *   split_choose.h  which side of a node gives the potential, which the flow
  *   split_ssd.h     SystemStructure.ssd
  *
- * A *signal* goes from one part to others. A *node* is where physical connectors
+ * A *signal* goes from one part to others; a *use* is one without a connector.
+ * A *node* is where physical connectors
  * of several parts are connected: one part gives the potentials, each other one
  * its flows. Variables are numbers of the flat model, which is the same whenever
  * the same files are flattened. All is in the session arena.
@@ -22,11 +25,11 @@
 #include "base/session.h"
 #include "flatten/flat/flat.h"
 
-/* A component at the top that has equations. */
+/* A component at the top that has equations, or the system's own ones. */
 typedef struct SplitPart {
   const char *name; /* of the component */
   const char *word; /* the same as an identifier */
-  int component;    /* of the flat model */
+  int component;    /* of the flat model; 0: the system itself */
 } SplitPart;
 
 /* Members of a connection set, by parts. */
@@ -55,6 +58,13 @@ typedef struct SplitSignal {
   int n_targets;
 } SplitSignal;
 
+/* A variable of another part, or an input of the system, that a part has as an
+ * input. */
+typedef struct SplitUse {
+  int variable, part;
+  const char *name; /* in the FMU of the part */
+} SplitUse;
+
 typedef struct SplitPlan {
   const char *name; /* of the model */
   SplitPart *part;
@@ -67,11 +77,16 @@ typedef struct SplitPlan {
   int n_nodes, cap_nodes;
   SplitSignal *signal;
   int n_signals, cap_signals;
+  SplitUse *use;
+  int n_uses, cap_uses;
+  bool *copies;  /* [n_parts * n_parts] part p has a copy of part q in it */
   double filter; /* seconds; 0: none */
 } SplitPlan;
 
 enum { SPLIT_OUTSIDE = -2 };
 
+/* Is what belongs to `of` in the FMU of `part`, itself or as a copy? */
+bool split_plan_holds(const SplitPlan *plan, int part, int of);
 /* A variable's name in the FMU of a part: without the part's own. */
 const char *split_plan_name(Session *s, const SplitPlan *plan, int part,
                             const char *name);

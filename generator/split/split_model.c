@@ -179,9 +179,14 @@ static void model_keep_vars(ModelSplit *m)
 {
   const FlatModel *from = m->from;
   for (int i = 0; i < from->n_vars; i++) {
-    if (m->plan->part_of[i] != m->part) continue;
+    if (!split_plan_holds(m->plan, m->part, m->plan->part_of[i])) continue;
     m->is_kept[i] = true;
     m->waiting[m->n_waiting++] = i;
+  }
+  for (int k = 0; k < m->plan->n_uses; k++) {
+    const SplitUse *use = &m->plan->use[k];
+    if (use->part != m->part) continue;
+    m->is_kept[use->variable] = true; /* as an input: model_use() */
   }
   flat_read_expressions(m->to, model_takes, model_need_place, m);
   while (m->n_waiting > 0)
@@ -194,6 +199,23 @@ static bool model_has_name(const ModelSplit *m, const char *name)
     if (strcmp(m->to->var[i].name, name) == 0) return true;
   }
   return false;
+}
+
+/* A variable of another part is an input. */
+static void model_use(const ModelSplit *m, int i, FlatVar *v)
+{
+  for (int k = 0; k < m->plan->n_uses; k++) {
+    const SplitUse *use = &m->plan->use[k];
+    if (use->part != m->part || use->variable != i) continue;
+    v->name = use->name;
+    v->causality = FLAT_INPUT;
+    v->binding = v->fixed = NULL;
+    v->has_state_select = v->is_when_assigned = false;
+    v->state_select = FLAT_STATE_DEFAULT;
+    v->is_internal = v->is_protected = false;
+    v->nominal = v->min = v->max = NULL; /* its own part watches them */
+    if (v->start && !types_is_literal(v->start)) v->start = NULL;
+  }
 }
 
 /* Own variables first: they have their names without the part's. */
@@ -217,8 +239,8 @@ static void model_copy_vars(ModelSplit *m)
         v.name = arena_printf(m->s->session_arena, "%s_of_system", v.name);
       v.component = 0;
       v.is_interface = v.is_given_outside = false;
-      if (v.component == 0 && v.causality != FLAT_OUTPUT)
-        v.causality = FLAT_LOCAL;
+      if (v.causality != FLAT_OUTPUT) v.causality = FLAT_LOCAL;
+      model_use(m, i, &v);
       m->new_id[i] = to->n_vars;
       to->var =
           vector_grow(arena, to->var, &to->cap_vars, to->n_vars + 1, sizeof v);
@@ -255,7 +277,8 @@ static void model_copy_equations(ModelSplit *m)
   for (int i = 0; i < from->n_equations; i++) {
     FlatEquation e = from->equation[i];
     bool is_cut = e.connection_set > 0 && plan->is_cut[e.connection_set - 1];
-    if (plan->part_of_equation[i] != m->part || is_cut) continue;
+    if (!split_plan_holds(plan, m->part, plan->part_of_equation[i]) || is_cut)
+      continue;
     e.component = 0;
     e.connection_set = 0;
     if (e.algorithm > 0) e.algorithm = m->new_section[e.algorithm - 1] + 1;
@@ -297,7 +320,8 @@ static void model_copy_others(ModelSplit *m)
   to->n_assertions = to->cap_assertions = 0;
   for (int i = 0; i < from->n_assertions; i++) {
     FlatAssertion a = from->assertion[i];
-    if (m->plan->part_of_assertion[i] != m->part) continue;
+    if (!split_plan_holds(m->plan, m->part, m->plan->part_of_assertion[i]))
+      continue;
     a.component = 0;
     flat_add_assertion(to, arena, a);
   }
@@ -305,7 +329,7 @@ static void model_copy_others(ModelSplit *m)
   to->n_whens = 0;
   to->cap_whens = from->n_whens;
   for (int i = 0; i < from->n_whens; i++) {
-    if (m->plan->part_of_when[i] != m->part) continue;
+    if (!split_plan_holds(m->plan, m->part, m->plan->part_of_when[i])) continue;
     to->when[to->n_whens++] = model_copy_when(m, &from->when[i]);
   }
 }
@@ -325,7 +349,8 @@ static void model_choose_algorithms(ModelSplit *m)
     bool is_own = false;
     for (int i = 0; i < from->procedure[a->procedure]->n_outputs; i++) {
       int v = a->variable[i].i;
-      if (v >= 0 && m->plan->part_of[v] == m->part) is_own = true;
+      if (v >= 0 && split_plan_holds(m->plan, m->part, m->plan->part_of[v]))
+        is_own = true;
     }
     m->new_section[k] = to->n_algorithms;
     if (!is_own) continue;
@@ -550,6 +575,18 @@ static void model_add_nodes(ModelSplit *m, const SplitPorts *ports)
   }
 }
 
+/* What others use is given. */
+static void model_give(ModelSplit *m)
+{
+  for (int k = 0; k < m->plan->n_uses; k++) {
+    int v = m->plan->use[k].variable;
+    if (m->plan->part_of[v] != m->part) continue;
+    FlatVar *given = &m->to->var[m->new_id[v]];
+    given->causality = FLAT_OUTPUT;
+    given->is_internal = given->is_protected = false;
+  }
+}
+
 static void model_add_signals(ModelSplit *m)
 {
   const SplitPlan *plan = m->plan;
@@ -622,6 +659,7 @@ FlatModel *split_model(Session *s, const FlatModel *flat, const SplitPlan *plan,
     m.to->experiment.is_tunable = m.is_kept[v];
     m.to->experiment.tolerance_parameter.i = m.new_id[v];
   }
+  model_give(&m);
   model_add_signals(&m);
   model_add_nodes(&m, &ports);
   return m.to;

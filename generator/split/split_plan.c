@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "flatten/flat/flat_find.h"
+#include "split/split_system.h"
+#include "split/split_use.h"
 
 typedef struct Splitter {
   Session *s;
@@ -16,31 +17,6 @@ typedef struct Splitter {
 } Splitter;
 
 /* --- names --- */
-
-const char *split_plan_name(Session *s, const SplitPlan *plan, int part,
-                            const char *name)
-{
-  const char *own = plan->part[part].name;
-  size_t n = strlen(own);
-  assert(s && part < plan->n_parts);
-  return strncmp(name, own, n) == 0 && name[n] == '.' ? name + n + 1 : name;
-}
-
-const char *split_plan_connector(Session *s, const char *name)
-{
-  int depth = 0;
-  assert(name);
-  bool is_quoted = false;
-  size_t last = 0;
-  for (size_t i = 0; name[i]; i++) {
-    if (name[i] == '\'') is_quoted = !is_quoted;
-    if (is_quoted) continue;
-    if (name[i] == '[') depth++;
-    if (name[i] == ']') depth--;
-    if (name[i] == '.' && depth == 0) last = i;
-  }
-  return arena_copy_text(s->session_arena, name, last);
-}
 
 /* Letters and digits alone: names of files. */
 static const char *plan_word(Session *s, const char *name)
@@ -87,118 +63,7 @@ static void plan_parts(Splitter *p)
   }
 }
 
-/* --- the equations of the system itself --- */
-
-/* What an expression touches: one part, none (-1) or several (-3). */
-typedef struct PlanTouch {
-  const Splitter *p;
-  int part;
-  int first, second; /* variables of different parts */
-  int *loose;        /* the last variable of no part yet; -1: none */
-} PlanTouch;
-
-static FlatVerdict plan_look(void *context, const FlatExpr *node)
-{
-  PlanTouch *t = context;
-  if (node->kind != FLAT_EXPR_VARIABLE) return FLAT_GO_ON;
-  int i = node->variable.i;
-  if (t->p->flat->var[i].variability < FLAT_DISCRETE) return FLAT_GO_ON;
-  int part = t->p->plan->part_of[i];
-  if (part < 0) {
-    *t->loose = i;
-  } else if (t->part == -1) {
-    t->part = part;
-    t->first = i;
-  } else if (t->part >= 0 && t->part != part) {
-    t->part = -3;
-    t->second = i;
-  }
-  return FLAT_GO_ON;
-}
-
-static void plan_touch(PlanTouch *t, const FlatExpr *e)
-{
-  if (e) flat_find(t->p->s, e, plan_look, t);
-}
-
-/* All loose variables of the expression belong to the part. */
-typedef struct PlanTake {
-  const Splitter *p;
-  int part;
-  bool has_changed;
-} PlanTake;
-
-static FlatVerdict plan_take_node(void *context, const FlatExpr *node)
-{
-  PlanTake *t = context;
-  if (node->kind != FLAT_EXPR_VARIABLE) return FLAT_GO_ON;
-  int i = node->variable.i;
-  if (t->p->flat->var[i].variability >= FLAT_DISCRETE &&
-      t->p->plan->part_of[i] == -1) {
-    t->p->plan->part_of[i] = t->part;
-    t->has_changed = true;
-  }
-  return FLAT_GO_ON;
-}
-
-static PlanTouch plan_touch_equation(const Splitter *p, const FlatEquation *e,
-                                     int *loose)
-{
-  PlanTouch t = {.p = p, .part = -1, .loose = loose};
-  *loose = -1;
-  plan_touch(&t, e->left);
-  plan_touch(&t, e->right);
-  return t;
-}
-
-static bool plan_refuse(const Splitter *p, Span span, const PlanTouch *t,
-                        const char *what)
-{
-  const FlatModel *flat = p->flat;
-  Diagnostic *d = diagnostic_error(
-      p->s, span, E623, "%s holds '%s' and '%s', which go into different FMUs",
-      what, flat->var[t->first].name, flat->var[t->second].name);
-  diagnostic_note(p->s, d, NO_SPAN,
-                  "put it into a block of its own, with connections to both");
-  return false;
-}
-
-/* One round: equations and bindings of the system that touch one part. */
-static bool plan_assign_round(const Splitter *p, bool *has_changed)
-{
-  const FlatModel *flat = p->flat;
-  assert(p->plan->part_of && p->plan->part_of_equation);
-  *has_changed = false;
-  for (int i = 0; i < flat->n_equations; i++) {
-    const FlatEquation *e = &flat->equation[i];
-    int loose;
-    if (e->component != 0 || e->connection_set > 0) continue;
-    PlanTouch t = plan_touch_equation(p, e, &loose);
-    if (t.part == -3)
-      return plan_refuse(p, e->span, &t, "this equation of the system itself");
-    p->plan->part_of_equation[i] = t.part;
-    if (t.part < 0) continue;
-    PlanTake take = {p, t.part, false};
-    flat_find(p->s, e->left, plan_take_node, &take);
-    flat_find(p->s, e->right, plan_take_node, &take);
-    if (take.has_changed) *has_changed = true;
-  }
-  for (int i = 0; i < flat->n_vars; i++) {
-    const FlatVar *v = &flat->var[i];
-    int loose = -1;
-    if (v->component != 0 || v->variability < FLAT_DISCRETE || !v->binding)
-      continue;
-    PlanTouch t = {
-        .p = p, .part = p->plan->part_of[i], .loose = &loose, .first = i};
-    plan_touch(&t, v->binding);
-    if (t.part == -3)
-      return plan_refuse(p, v->span, &t, "this variable of the system itself");
-    if (t.part < 0 || p->plan->part_of[i] == t.part) continue;
-    p->plan->part_of[i] = t.part;
-    *has_changed = true;
-  }
-  return true;
-}
+/* --- owners --- */
 
 static void plan_own(Splitter *p)
 {
@@ -371,10 +236,7 @@ static bool plan_connect(Splitter *p, FlatConnectionKind kind)
     case FLAT_CONNECTION_POTENTIAL: good = plan_potential(p, set); break;
     case FLAT_CONNECTION_FLOW: good = plan_flow(p, set); break;
     case FLAT_CONNECTION_SIGNAL: good = plan_signal(p, set); break;
-    case FLAT_CONNECTION_STREAM:
-      good = plan_refuse_set(p, set, "is one of streams",
-                             "keep what streams through one component");
-      break;
+    case FLAT_CONNECTION_STREAM: break; /* by uses of what others send */
     }
     if (!good) return false;
   }
@@ -385,11 +247,12 @@ static bool plan_check_nodes(const Splitter *p)
 {
   for (int k = 0; k < p->plan->n_nodes; k++) {
     const SplitNode *node = &p->plan->node[k];
-    if (node->n_potentials == node->n_flows) continue;
+    /* overdetermined ones have more potentials */
+    if (node->n_potentials >= node->n_flows) continue;
     Diagnostic *d = diagnostic_error(
         p->s, p->flat->span, E623,
-        "the connectors %s have %d potentials and %d flows: they are "
-        "overdetermined or not balanced",
+        "the connectors %s have %d potentials and %d flows: they are not "
+        "balanced",
         node->name, node->n_potentials, node->n_flows);
     diagnostic_note(p->s, d, NO_SPAN,
                     "put what they connect into one component");
@@ -398,65 +261,7 @@ static bool plan_check_nodes(const Splitter *p)
   return true;
 }
 
-/* --- what is used across components --- */
-
-typedef struct PlanUse {
-  const Splitter *p;
-  int part;
-} PlanUse;
-
-static FlatVerdict plan_look_foreign(void *context, const FlatExpr *node)
-{
-  const PlanUse *u = context;
-  if (node->kind != FLAT_EXPR_VARIABLE) return FLAT_GO_ON;
-  int i = node->variable.i;
-  bool is_foreign = u->p->flat->var[i].variability >= FLAT_DISCRETE &&
-                    u->p->plan->part_of[i] != u->part;
-  return is_foreign ? FLAT_FOUND : FLAT_GO_ON;
-}
-
-static bool plan_check_use(const Splitter *p, int part, Span span,
-                           const FlatExpr *e)
-{
-  PlanUse use = {p, part};
-  assert(part < p->plan->n_parts);
-  const FlatExpr *found =
-      e && part >= 0 ? flat_find(p->s, e, plan_look_foreign, &use) : NULL;
-  if (!found) return true;
-  Diagnostic *d = diagnostic_error(
-      p->s, span, E623, "the component '%s' uses '%s' without a connection",
-      p->plan->part[part].name, p->flat->var[found->variable.i].name);
-  diagnostic_note(p->s, d, NO_SPAN,
-                  "inner and outer elements and expandable connectors cannot "
-                  "be split: connect it as an input");
-  return false;
-}
-
-static bool plan_check_uses(const Splitter *p)
-{
-  const FlatModel *flat = p->flat;
-  const SplitPlan *plan = p->plan;
-  for (int i = 0; i < flat->n_equations; i++) {
-    const FlatEquation *e = &flat->equation[i];
-    if (e->connection_set > 0 && plan->is_cut[e->connection_set - 1]) continue;
-    int part = plan->part_of_equation[i];
-    if (!plan_check_use(p, part, e->span, e->left) ||
-        !plan_check_use(p, part, e->span, e->right))
-      return false;
-  }
-  for (int i = 0; i < flat->n_vars; i++) {
-    const FlatVar *v = &flat->var[i];
-    if (!plan_check_use(p, plan->part_of[i], v->span, v->binding) ||
-        !plan_check_use(p, plan->part_of[i], v->span, v->start))
-      return false;
-  }
-  for (int i = 0; i < flat->n_assertions; i++) {
-    const FlatAssertion *a = &flat->assertion[i];
-    if (!plan_check_use(p, plan->part_of_assertion[i], a->span, a->condition))
-      return false;
-  }
-  return true;
-}
+/* --- what is left --- */
 
 /* Connection equations belong to the part that all members are of. */
 static void plan_connection_equations(const Splitter *p)
@@ -470,7 +275,7 @@ static void plan_connection_equations(const Splitter *p)
   }
 }
 
-/* What no component has any part in. */
+/* What no equation is about. */
 static bool plan_check_loose(const Splitter *p)
 {
   const FlatModel *flat = p->flat;
@@ -482,14 +287,6 @@ static bool plan_check_loose(const Splitter *p)
         "the variable '%s' of the system itself belongs to no component",
         v->name);
     diagnostic_note(p->s, d, NO_SPAN, "put its equations into a component");
-    return false;
-  }
-  for (int i = 0; i < flat->n_whens; i++) {
-    if (p->plan->part_of_when[i] >= 0) continue;
-    Diagnostic *d = diagnostic_error(p->s, flat->when[i].span, E623,
-                                     "this when-equation is one of the system "
-                                     "itself");
-    diagnostic_note(p->s, d, NO_SPAN, "put it into a component");
     return false;
   }
   return true;
@@ -511,17 +308,13 @@ SplitPlan *split_plan(Session *s, const FlatModel *flat)
                      flat->name, plan->n_parts, plan->n_parts == 1 ? "" : "s");
     return NULL;
   }
-  bool has_changed = true;
-  if (!plan_connect(&p, FLAT_CONNECTION_SIGNAL)) return NULL;
-  while (has_changed) {
-    if (!plan_assign_round(&p, &has_changed)) return NULL;
-  }
+  if (!plan_connect(&p, FLAT_CONNECTION_SIGNAL) || !split_system(s, flat, plan))
+    return NULL;
   plan_connection_equations(&p);
-  return plan_connect(&p, FLAT_CONNECTION_FLOW) &&
-                 plan_connect(&p, FLAT_CONNECTION_POTENTIAL) &&
-                 plan_connect(&p, FLAT_CONNECTION_STREAM) &&
-                 plan_check_nodes(&p) && plan_check_loose(&p) &&
-                 plan_check_uses(&p)
-             ? plan
-             : NULL;
+  if (!plan_connect(&p, FLAT_CONNECTION_FLOW) ||
+      !plan_connect(&p, FLAT_CONNECTION_POTENTIAL) || !plan_check_nodes(&p) ||
+      !plan_check_loose(&p))
+    return NULL;
+  split_use(s, flat, plan);
+  return plan;
 }

@@ -1,12 +1,10 @@
 /* split_plan.h: what belongs to which component, and what is between them.
  *
  * needs   a flat model; equations have sides of their own (flat_unfold())
- * gives   parts, signals, nodes; givers are not chosen
+ * gives   parts, signals, nodes, uses and copies; givers are not chosen
  * fails   E623 what cannot be taken apart: equations of the system itself that
- *         hold variables of several components, connectors without as many
- *         flows as potentials, streams, physical connectors of the system
- *         itself, variables that are used across components without a
- *         connection (inner and outer, expandable connectors)
+ *         determine nothing (split_system.h), connectors with more flows than
+ *         potentials or none, physical connectors of the system itself
  * cost    linear in the model, times the components where sets are large
  */
 #ifndef FOUCAULT_SPLIT_SPLIT_PLAN_H

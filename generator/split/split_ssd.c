@@ -116,6 +116,43 @@ static void ssd_put_signals(SsdWriter *w, int part)
   }
 }
 
+/* It is an output for another reason, too. */
+static bool ssd_is_given(const SsdWriter *w, int part, int variable)
+{
+  const char *name = ssd_port_name(w, part, variable);
+  for (int k = 0; k < w->plan->n_signals; k++) {
+    if (w->plan->signal[k].source == variable) return true;
+  }
+  for (int i = 0; i < w->ports[part].n; i++) {
+    const SplitPort *port = &w->ports[part].item[i];
+    if (!port->is_input && strcmp(port->name, name) == 0) return true;
+  }
+  return false;
+}
+
+static bool ssd_is_used_before(const SsdWriter *w, int use)
+{
+  for (int k = 0; k < use; k++) {
+    if (w->plan->use[k].variable == w->plan->use[use].variable) return true;
+  }
+  return false;
+}
+
+static void ssd_put_uses(SsdWriter *w, int part)
+{
+  static const char indent[] = "          ";
+  for (int k = 0; k < w->plan->n_uses; k++) {
+    const SplitUse *use = &w->plan->use[k];
+    const FlatVar *v = &w->flat->var[use->variable];
+    if (use->part == part)
+      ssd_put_connector(w, indent, use->name, true, v, ssd_unit(w, v->unit));
+    if (w->plan->part_of[use->variable] == part && !ssd_is_used_before(w, k) &&
+        !ssd_is_given(w, part, use->variable))
+      ssd_put_connector(w, indent, ssd_port_name(w, part, use->variable), false,
+                        v, ssd_unit(w, v->unit));
+  }
+}
+
 static void ssd_put_component(SsdWriter *w, int part)
 {
   const SplitPart *p = &w->plan->part[part];
@@ -125,6 +162,7 @@ static void ssd_put_component(SsdWriter *w, int part)
   ssd_put(w->out, "source", split_ssd_source(w->s, w->plan, part));
   fputs(">\n        <ssd:Connectors>\n", w->out);
   ssd_put_signals(w, part);
+  ssd_put_uses(w, part);
   for (int i = 0; i < w->ports[part].n; i++) {
     const SplitPort *port = &w->ports[part].item[i];
     const FlatVar *v = &w->flat->var[port->variable];
@@ -169,6 +207,15 @@ static void ssd_put_signal_connections(const SsdWriter *w)
       ssd_put_connection(w, from, ssd_signal_name(w, signal->source), to,
                          ssd_signal_name(w, signal->target[i]));
     }
+  }
+}
+
+static void ssd_put_use_connections(const SsdWriter *w)
+{
+  for (int k = 0; k < w->plan->n_uses; k++) {
+    const SplitUse *use = &w->plan->use[k];
+    ssd_put_connection(w, w->plan->part_of[use->variable],
+                       ssd_signal_name(w, use->variable), use->part, use->name);
   }
 }
 
@@ -255,6 +302,7 @@ static void ssd_put_all(SsdWriter *w)
   for (int p = 0; p < plan->n_parts; p++) ssd_put_component(w, p);
   fputs("    </ssd:Elements>\n    <ssd:Connections>\n", w->out);
   ssd_put_signal_connections(w);
+  ssd_put_use_connections(w);
   ssd_put_port_connections(w);
   fputs("    </ssd:Connections>\n  </ssd:System>\n", w->out);
   if (w->n_units > 0) ssd_put_units(w);

@@ -211,4 +211,88 @@ package Sys "Systems that are split"
     connect(motor.s, load.s);
     annotation(experiment(StopTime = 2));
   end Drive;
+  model Sky "Depends on time alone"
+    Real g(unit = "m/s2") = 9.81*cos(time);
+    Real far(start = 2, fixed = true);
+    discrete Integer days(start = 0, fixed = true);
+  equation
+    der(far) = -far;
+    when sample(0.25, 0.25) then
+      days = pre(days) + 1;
+    end when;
+  end Sky;
+  model Falls
+    outer Sky sky;
+    parameter Real k = 1;
+    Real v(start = 0, fixed = true), w(start = 0, fixed = true);
+  equation
+    der(v) = -k*sky.g;
+    der(w) = sky.far + sky.days;
+  end Falls;
+  model Fallen "A world that each part has for itself"
+    inner Sky sky;
+    Falls a, b(k = 2);
+    annotation(experiment(StopTime = 1));
+  end Fallen;
+  model Air "What others do to it counts"
+    Real T(unit = "K", start = 290, fixed = true), Q(unit = "W");
+    In heat(unit = "W");
+    Boolean is_warm = T > 300;
+  equation
+    Q = heat;
+    50*der(T) = Q;
+  end Air;
+  model Stove
+    outer Air air;
+    Real T(unit = "K", start = 400, fixed = true);
+    Out Q(unit = "W");
+  equation
+    Q = 20*(T - air.T);
+    100*der(T) = -Q - (if air.is_warm then 10 else 0);
+  end Stove;
+  model Room "Equations of the system: they determine an input and its own"
+    inner Air air;
+    Stove a, b(T(start = 350));
+    Real all(unit = "W") = a.Q + b.Q;
+    Real work(unit = "J", start = 0, fixed = true);
+  equation
+    air.heat = all;
+    der(work) = all;
+    annotation(experiment(StopTime = 4));
+  end Room;
+  connector Opening
+    Real p(unit = "Pa");
+    flow Real m_flow(unit = "kg/s");
+    stream Real h(unit = "J/kg");
+  end Opening;
+  model Tank
+    Opening o;
+    parameter Real p0 = 2, h0 = 100;
+    Real m(start = p0, fixed = true), U(start = p0*h0, fixed = true);
+  equation
+    der(m) = o.m_flow;
+    der(U) = o.m_flow*actualStream(o.h);
+    o.p = m;
+    o.h = U/m;
+  end Tank;
+  model Pipe
+    Opening a, b;
+    parameter Real k = 1;
+  equation
+    a.m_flow = k*(a.p - b.p);
+    a.m_flow + b.m_flow = 0;
+    a.h = inStream(b.h);
+    b.h = inStream(a.h);
+  end Pipe;
+  model Flows "Three tanks at one point: streams mix there"
+    Tank x(p0 = 3, h0 = 200), y(p0 = 1, h0 = 50), z(p0 = 2);
+    Pipe px, py(k = 0.5), pz(k = 2);
+  equation
+    connect(x.o, px.a);
+    connect(y.o, py.a);
+    connect(z.o, pz.a);
+    connect(px.b, py.b);
+    connect(py.b, pz.b);
+    annotation(experiment(StopTime = 1));
+  end Flows;
 end Sys;

@@ -362,8 +362,7 @@ FAULTS = {"directional": (1, "run-directional"), "adjoint": (2, "run-adjoint"),
           "clock": (7, "run-clock-active"), "noisy": (8, "run-log-silent"),
           "mode": (9, "run-mode"), "element": (10, "run-array-element"),
           "version": (11, "run-version"), "qualifier": (12, "run-interval"),
-          "size": (13, "run-array-resize"),
-          "elements": (14, "run-element-dependency")}
+          "size": (13, "run-array-resize")}
 WARNINGS = "run-log-silent", "run-mode", "run-guid"
 
 
