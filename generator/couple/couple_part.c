@@ -369,6 +369,7 @@ bool couple_part_arrive(CouplePart *p, double time, bool *is_new)
 {
   ExchangeFailure failure;
   bool has_jumped;
+  assert(p->component);
   if (!p->stepper.exchange) return true;
   if (!couple_stepper_jump(&p->stepper, &has_jumped, &failure))
     return couple_part_fail(p, &failure, time);

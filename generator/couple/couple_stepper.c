@@ -76,6 +76,7 @@ bool couple_stepper_begin(CoupleStepper *p, fmi2Component component,
                              .refused = stepper_refused,
                              .inputs = stepper_move,
                              .context = p};
+  assert(component && p->motion_of);
   p->component = component;
   p->start = start;
   *ends = false;
@@ -95,6 +96,7 @@ void couple_stepper_end(CoupleStepper *p)
 bool couple_stepper_set(CoupleStepper *p, int variable, double value,
                         double time)
 {
+  assert(p->motion_of && variable >= 0);
   int k = p->motion_of[variable];
   if (k < 0) return false;
   CoupleMotion *m = &p->motion[k];
@@ -140,6 +142,7 @@ bool couple_stepper_close(CoupleStepper *p, double time, bool *ends,
 bool couple_stepper_jump(CoupleStepper *p, bool *has_jumped,
                          ExchangeFailure *failure)
 {
+  assert(p->exchange);
   *has_jumped = false;
   for (int k = 0; k < p->n_motions; k++) {
     CoupleMotion *m = &p->motion[k];

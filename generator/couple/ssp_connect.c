@@ -172,6 +172,7 @@ static bool ssp_connect_inside(const SspReader *r, int wrapper, int inner)
   const Ssp *ssp = r->ssp;
   const SspElement *e = &ssp->element[wrapper], *in = &ssp->element[inner];
   SspXml x = ssp_reader_xml(r, e->document);
+  assert(in->parent == wrapper);
   for (int k = 0; k < e->n_connectors; k++) {
     const SspConnector *c = &e->connector[k];
     int other = ssp_connector(in, c->name);

@@ -241,6 +241,7 @@ static char *ssp_file_open_definition(const SspXml *x,
 {
   const char *slash = strrchr(name, '/');
   Arena *arena = x->s->session_arena;
+  assert(around->folder && around->file);
   *document = (SspDocument){
       .around = around,
       .path = around->path,
@@ -267,6 +268,7 @@ char *ssp_file_open_inside(const SspXml *x, const SspDocument *around,
 {
   Arena *arena = x->s->session_arena;
   size_t n = strcspn(source, "#");
+  assert(around->place);
   const char *variant = source[n] == '#' ? source + n + 1 : NULL;
   const char *name =
       ssp_file_name(x, around, node, arena_copy_text(arena, source, n));

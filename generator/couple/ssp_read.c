@@ -204,6 +204,7 @@ static bool ssp_read_again(SspReader *r, int wrapper)
 {
   const Ssp *ssp = r->ssp;
   const SspElement *e = &ssp->element[wrapper];
+  assert(e->source && e->source[0] == '#');
   SspXml x = ssp_reader_xml(r, e->document);
   xmlNode *system = ssp_read_id(&x, r->node[wrapper], e->source + 1);
   if (!system)
@@ -225,6 +226,7 @@ static bool ssp_read_inside(SspReader *r, int wrapper)
 {
   const SspElement *e = &r->ssp->element[wrapper];
   SspXml x = ssp_reader_xml(r, e->document);
+  assert(e->is_system && e->source);
   int depth = 0;
   for (const SspDocument *d = e->document; d; d = d->around) depth++;
   if (depth > SSP_MOST_DEPTH)

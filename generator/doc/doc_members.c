@@ -62,6 +62,7 @@ static void doc_read_dialog(DocMember *m)
 {
   const AstModification *dialog =
       doc_tree_annotation(m->element->comment, "Dialog");
+  assert(m->element);
   m->tab = m->group = "";
   m->enabled = NO_SPAN;
   if (!dialog) return;

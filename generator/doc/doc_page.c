@@ -311,6 +311,7 @@ static bool doc_page_same_dialog(const DocMember *a, const DocMember *b)
 static void put_dialog_head(const DocPage *p, const DocMember *m,
                             DocColumns columns)
 {
+  assert(m->tab && m->group);
   if (!*m->tab && !*m->group) return;
   fprintf(p->out, "<tr class=\"dialog\"><th colspan=\"%d\">",
           3 + columns.unit + columns.value);

@@ -126,6 +126,7 @@ static void doc_add_fault(DocTree *tree, const Flattening *f, int parent,
 {
   Session *s = f->s;
   const char *why = "it was reported before";
+  assert(n <= s->n_diagnostics && parent < tree->n);
   for (int k = s->n_diagnostics - 1; k >= n; k--) {
     const Diagnostic *d = s->diagnostic[k];
     if (d->severity == SEVERITY_ERROR) why = doc_fault_text(tree, s, d);
@@ -144,6 +145,7 @@ static void doc_add_stored(DocTree *tree, const Flattening *f, int number,
                            const AstClass *ast, InstClass *class_def, int depth)
 {
   int n = 0;
+  assert(number < tree->n && tree->item[number].ast == ast);
   const Name *stored = library_child_names(f->library, ast, &n);
   for (int k = 0; k < n; k++) {
     const AstClass *child = NULL;

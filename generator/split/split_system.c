@@ -230,6 +230,7 @@ static void system_sort(SystemSorter *w)
 {
   Arena *arena = w->s->session_arena;
   int n = system_n_nodes(w);
+  assert(n >= w->flat->n_vars && w->is_free);
   w->sets = disjoint_sets_create(arena, n);
   w->set = arena_array(arena, (size_t)n + 1, sizeof w->set[0]);
   for (int i = 0; i < n; i++) w->set[i] = (SystemSet){.part = -1};
@@ -252,6 +253,7 @@ static bool system_refuse(const SystemSorter *w, const SystemSet *set)
 {
   const FlatModel *flat = w->flat;
   bool is_edge = false;
+  assert(set->part == SYSTEM_SEVERAL);
   for (int i = 0; i < flat->n_broken_edges; i++) {
     const Span *span = &flat->broken_edge[i].span;
     if (memcmp(span, &set->span, sizeof *span) == 0) is_edge = true;
@@ -273,6 +275,7 @@ static bool system_refuse(const SystemSorter *w, const SystemSet *set)
 static int system_part(const SystemSorter *w, int part)
 {
   SplitPlan *plan = w->plan;
+  assert(part < plan->n_parts);
   if (part >= 0) return part;
   int last = plan->n_parts - 1;
   if (last >= 0 && plan->part[last].component == 0) return last;

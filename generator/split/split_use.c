@@ -139,6 +139,7 @@ static void use_copy(const UseFinder *u)
 {
   SplitPlan *plan = u->plan;
   size_t n = (size_t)plan->n_parts;
+  assert(u->is_closed && !plan->copies);
   plan->copies = arena_array(u->s->session_arena, n * n, sizeof(bool));
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
