@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <windows.h>
 
 #include "base/serve/kept_files.h"
 #include "base/temporary.h"
@@ -51,12 +52,20 @@ void lsp_job_forget(LspJob *job)
   free(job);
 }
 
+static bool job_input_waits(void)
+{
+  DWORD n = 0;
+  HANDLE input = GetStdHandle(STD_INPUT_HANDLE);
+  return PeekNamedPipe(input, NULL, 0, NULL, &n, NULL) && n > 0;
+}
+
+/* Input comes first: an edit makes much of what else there is to do needless. */
 LspEvent lsp_wait(LspJob *const *job, int n_jobs, double seconds, char *buffer,
                   size_t room, size_t *n_read)
 {
   (void)seconds;
   assert(n_jobs == 0 || job);
-  if (n_jobs > 0) return LSP_DONE;
+  if (n_jobs > 0 && !job_input_waits()) return LSP_DONE;
   long n = (long)read(0, buffer, (unsigned)room);
   *n_read = n > 0 ? (size_t)n : 0;
   return n > 0 ? LSP_INPUT : LSP_CLOSED;
