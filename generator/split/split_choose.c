@@ -17,6 +17,7 @@
 enum { CHOOSE_MOST_NODES = 16, CHOOSE_MOST_ALL = 4096 };
 static const double choose_impossible = 1e6;
 static const double choose_rate = 0.3, choose_feedthrough = 0.01;
+static const double choose_surplus = 1;
 
 /* giving or taking, with 0, 1 or 2 rates */
 enum { CHOOSE_ROLES = 2 * (SPLIT_MOST_RATES + 1) };
@@ -25,6 +26,7 @@ enum { CHOOSE_ROLES = 2 * (SPLIT_MOST_RATES + 1) };
 typedef struct ChooseTrial {
   uint64_t way; /* its roles at its nodes, to the base CHOOSE_ROLES */
   double cost;
+  int n_surplus;   /* initial conditions that have no unknown left */
   const char *why; /* it is impossible */
 } ChooseTrial;
 
@@ -100,6 +102,15 @@ static int choose_feedthroughs(Session *own, const ReducedSystem *r)
   return n;
 }
 
+/* Conditions without an unknown are taken for checks of what is given. */
+static int choose_surplus_of(const Session *own)
+{
+  int n = 0;
+  for (int i = 0; i < own->n_diagnostics; i++)
+    n += own->diagnostic[i]->code == W403;
+  return n;
+}
+
 static const char *choose_reason(const Chooser *c, const Session *own)
 {
   for (int i = 0; i < own->n_diagnostics; i++) {
@@ -110,8 +121,10 @@ static const char *choose_reason(const Chooser *c, const Session *own)
   return "it cannot be translated";
 }
 
-/* The plan's nodes say which way. */
-static double choose_try(const Chooser *c, int part, const char **why)
+/* What the own session says of it stays until the next time. NULL: it cannot
+ * be translated. The arenas are to be cleared afterwards. */
+static const ReducedSystem *choose_reduce(const Chooser *c,
+                                          const FlatModel *flat)
 {
   Session *own = c->own;
   CompileReport report = {0};
@@ -120,16 +133,30 @@ static double choose_try(const Chooser *c, int part, const char **why)
   request.dump = NULL;
   diagnostic_flush(own);
   own->n_diagnostics = own->n_printed = own->n_errors = 0;
+  return compile_reduced_flat(own, &request, flat, &report);
+}
+
+static void choose_clear(const Chooser *c)
+{
+  arena_clear(c->own->system_arena);
+  arena_clear(c->own->reduced_arena);
+}
+
+/* The plan's nodes say which way. */
+static void choose_try(const Chooser *c, int part, ChooseTrial *t)
+{
+  Session *own = c->own;
   const FlatModel *flat = split_model(own, c->flat, c->plan, part);
-  const ReducedSystem *r = compile_reduced_flat(own, &request, flat, &report);
-  double cost = choose_impossible;
-  if (r)
-    cost = choose_feedthrough * choose_feedthroughs(own, r);
-  else
-    *why = choose_reason(c, own);
-  arena_clear(own->system_arena);
-  arena_clear(own->reduced_arena);
-  return cost;
+  const ReducedSystem *r = choose_reduce(c, flat);
+  t->cost = choose_impossible;
+  if (r) {
+    t->n_surplus = choose_surplus_of(own);
+    t->cost = choose_feedthrough * choose_feedthroughs(own, r) +
+              choose_surplus * t->n_surplus;
+  } else {
+    t->why = choose_reason(c, own);
+  }
+  choose_clear(c);
 }
 
 static uint64_t choose_way(const Chooser *c, const ChooseState *state, int part)
@@ -158,7 +185,7 @@ static const ChooseTrial *choose_trial(const Chooser *c,
     c->plan->node[k].giver = state[k].giver;
     c->plan->node[k].n_rates = state[k].n_rates;
   }
-  t.cost = choose_try(c, part, &t.why);
+  choose_try(c, part, &t);
   all->item = vector_grow(c->s->session_arena, all->item, &all->cap, all->n + 1,
                           sizeof t);
   all->item[all->n] = t;
@@ -316,6 +343,71 @@ static const char *choose_why(const Chooser *c, const ChooseState *state,
          "inputs at once";
 }
 
+/* --- initial conditions --- */
+
+/* The whole model has some of them, too: these do not come from the split. */
+static int choose_whole_surplus(const Chooser *c, Span **span)
+{
+  const Session *own = c->own;
+  int n = 0;
+  choose_reduce(c, c->flat);
+  *span = arena_array(c->s->session_arena, (size_t)own->n_diagnostics + 1,
+                      sizeof(*span)[0]);
+  for (int i = 0; i < own->n_diagnostics; i++) {
+    if (own->diagnostic[i]->code == W403) (*span)[n++] = own->diagnostic[i]->span;
+  }
+  choose_clear(c);
+  return n;
+}
+
+static void choose_warn_initial(const Chooser *c, int part,
+                                const Diagnostic *surplus)
+{
+  Session *s = c->s;
+  assert(surplus->code == W403 && c->n_nodes[part] > 0);
+  Diagnostic *d = diagnostic_warning(
+      s, NO_SPAN, W403,
+      "'%s' has an initial condition of its own for what another component "
+      "gives it: its FMU checks it, and fails where it does not hold",
+      c->plan->part[part].name);
+  for (int i = 0; i < surplus->n_notes; i++)
+    diagnostic_note(s, d, NO_SPAN, "%s", surplus->note[i].text);
+  for (int i = 0; i < c->n_nodes[part]; i++) {
+    const SplitNode *node = &c->plan->node[c->node[part][i]];
+    int giver = node->part[node->giver];
+    if (giver != part)
+      diagnostic_note(s, d, NO_SPAN, "at %s '%s' gives the potential",
+                      node->name, c->plan->part[giver].name);
+  }
+  diagnostic_note(s, d, NO_SPAN,
+                  "leave it out (fixed = false): the start of what is given "
+                  "counts");
+}
+
+/* With the chosen givers in the plan. */
+static void choose_check_initial(const Chooser *c, const ChooseState *state)
+{
+  Span *whole = NULL;
+  int n_whole = -1;
+  assert(c->plan->n_nodes > 0);
+  for (int p = 0; p < c->plan->n_parts; p++) {
+    if (c->n_nodes[p] == 0 || choose_trial(c, state, p)->n_surplus == 0)
+      continue;
+    if (n_whole < 0) n_whole = choose_whole_surplus(c, &whole);
+    choose_reduce(c, split_model(c->own, c->flat, c->plan, p));
+    const Diagnostic *found = NULL;
+    for (int i = 0; i < c->own->n_diagnostics && !found; i++) {
+      const Diagnostic *d = c->own->diagnostic[i];
+      bool is_new = d->code == W403;
+      for (int k = 0; k < n_whole && is_new; k++)
+        is_new = memcmp(&whole[k], &d->span, sizeof d->span) != 0;
+      if (is_new) found = d;
+    }
+    if (found) choose_warn_initial(c, p, found);
+    choose_clear(c);
+  }
+}
+
 static bool choose_take(const Chooser *c, const ChooseState *state,
                         ChooseState *now)
 {
@@ -331,6 +423,7 @@ static bool choose_take(const Chooser *c, const ChooseState *state,
     plan->node[k].giver = state[k].giver;
     plan->node[k].n_rates = state[k].n_rates;
   }
+  choose_check_initial(c, state);
   return true;
 }
 

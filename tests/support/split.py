@@ -90,7 +90,12 @@ def rates():
         need([c["rates"] for c in sensed["couplings"]] == [2, 2] and
              {c["potential"] for c in sensed["couplings"]} == {"m1", "m2"},
              sensed["couplings"])
+        need(not sensed["diagnostics"], sensed["diagnostics"])
         _, bridge = split("Sys.Bridge", place)
+        said = [d["message"] for d in bridge["diagnostics"]
+                if d["code"] == "W403"]
+        need(said and all("initial condition of its own" in text
+                          for text in said), bridge["diagnostics"])
         need(max(c["rates"] for c in bridge["couplings"]) == 1,
              bridge["couplings"])
 
