@@ -39,9 +39,16 @@ static void copy_unknowns(const Instance *inst, double *kept)
   }
 }
 
-/* The present values and signs become those of the last point. */
+/* Whose branches count: those of nonlinear blocks. */
+static size_t count_relations(const Instance *inst)
+{
+  return block_guess_of(inst)->n > 0 ? (size_t)inst->model->n_relations : 0;
+}
+
+/* The present values, signs and branches become those of the last point. */
 static void copy_point(Instance *inst)
 {
+  size_t n_relations = count_relations(inst);
   const double *kept = block_guess_of(inst)->kept[0];
   double *size = block_guess_of(inst)->size;
   copy_unknowns(inst, block_guess_of(inst)->kept[0]);
@@ -50,6 +57,9 @@ static void copy_point(Instance *inst)
   }
   memcpy(block_guess_of(inst)->kept_sign, block_guess_of(inst)->sign,
          (size_t)inst->model->n_blocks);
+  if (n_relations > 0) {
+    memcpy(block_guess_of(inst)->relation, inst->values.relation, n_relations);
+  }
 }
 
 /* The last point becomes the one before it. */
@@ -196,11 +206,30 @@ int block_guess_sign(const Instance *inst, const Block *block)
   return block_guess_of(inst)->kept_sign[block->store - 1];
 }
 
+bool block_guess_has_branches(const Instance *inst)
+{
+  size_t n = count_relations(inst);
+  return n == 0 ||
+         memcmp(block_guess_of(inst)->relation, inst->values.relation, n) == 0;
+}
+
 void block_guess_note_sign(Instance *inst, const Block *block, int sign)
 {
   RUNTIME_ASSERT(sign >= -1 && sign <= 1);
   if (block->store == 0 || !has_guess(block)) return;
   block_guess_of(inst)->sign[block->store - 1] = (signed char)sign;
+}
+
+void block_guess_get_signs(const Instance *inst, signed char *sign)
+{
+  size_t n = (size_t)inst->model->n_blocks;
+  if (n > 0) memcpy(sign, block_guess_of(inst)->sign, n);
+}
+
+void block_guess_put_signs(Instance *inst, const signed char *sign)
+{
+  size_t n = (size_t)inst->model->n_blocks;
+  if (n > 0) memcpy(block_guess_of(inst)->sign, sign, n);
 }
 
 double block_guess_size_of(const Instance *inst, const Block *block, int j)
@@ -350,6 +379,7 @@ static void carve_guesses(void *part, const Model *m, Carving *c)
   g->size = carve(&c->arrays, g->n, sizeof(double));
   g->sign = carve(&c->arrays, m->n_blocks, 1);
   g->kept_sign = carve(&c->arrays, m->n_blocks, 1);
+  g->relation = carve(&c->arrays, g->n > 0 ? m->n_relations : 0, 1);
 }
 
 static bool create_guesses(Instance *inst)

@@ -36,6 +36,7 @@ typedef struct BlockGuess {
   double *size;    /* [n] of each unknown at the points so far; fades */
   /* of determinants at the last solution, at the last point; 0: not known */
   signed char *sign, *kept_sign; /* [n_blocks] */
+  unsigned char *relation;       /* at the last point; [n_relations], or none */
 } BlockGuess;
 
 static inline BlockGuess *block_guess_of(const Instance *inst)
@@ -72,8 +73,15 @@ void block_guess_begin(Instance *inst);
 bool block_guess_follows(const Instance *inst, const Block *block);
 /* Sign of the determinant of its Jacobian there; 0: not known. */
 int block_guess_sign(const Instance *inst, const Block *block);
-/* The same at the solution just found. */
+/* Do relations say the same as there? An event changes them, and so does one
+ * that rests, or that the model slides along. */
+bool block_guess_has_branches(const Instance *inst);
+/* The sign at the solution just found. */
 void block_guess_note_sign(Instance *inst, const Block *block, int sign);
+/* The signs of all blocks, for who tries values that are none of the model's and
+ * comes back: sign [n_blocks]. */
+void block_guess_get_signs(const Instance *inst, signed char *sign);
+void block_guess_put_signs(Instance *inst, const signed char *sign);
 /* How large its unknown number j was of late; 0: not known. */
 double block_guess_size_of(const Instance *inst, const Block *block, int j);
 /* In a step of an integrator that can be tried with a shorter one: are the

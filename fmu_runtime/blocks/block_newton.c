@@ -668,12 +668,13 @@ static int solve_beside_track(ModelValues *v, const Block *block, BlockWork *w)
   return !is_solved(solve_from_here(v, block, w, &course));
 }
 
-/* Something opens at events. In between a singular Jacobian says that the step
- * went too far, unless something was open at the last point. */
+/* Something opens at events, and where relations are taken otherwise. In between
+ * a singular Jacobian says that the step went too far, unless something was open
+ * at the last point. */
 static bool block_newton_may_open(const Instance *inst, const Block *block)
 {
-  return !block_guess_follows(inst, block) ||
-         block_guess_sign(inst, block) == 0;
+  return inst->stale & STALE_RELATIONS || !block_guess_follows(inst, block) ||
+         block_guess_sign(inst, block) == 0 || !block_guess_has_branches(inst);
 }
 
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)

@@ -823,6 +823,16 @@
 #define CVODE_STEP_SHRINKS 0.9
 /* The same where it would grow by this factor. */
 #define CVODE_STEP_GROWS 1.2
+/* What Newton's iteration of CVODE may leave, in parts of the error that a step
+ * may have. How fast it converges is told by the last step that took two
+ * corrections, */
+#define CVODE_NEWTON_LEFT 0.1
+/* and is not what it was where an iteration has failed: less may be left. What
+ * is left alternates from step to step as no solution does, and keeps order and
+ * length of the steps low. */
+#define CVODE_NEWTON_LEFT_CAREFUL 0.01
+/* So many steps after a failure. */
+#define CVODE_CAREFUL_STEPS 300
 /* What is carried along has to be good for a guess, and for a history: in
  * tolerances of states. */
 #define CVODE_SHARE_OF_OTHERS 10.0

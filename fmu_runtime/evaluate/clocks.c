@@ -2,12 +2,22 @@
 #include "clocks.h"
 #include "../core/runtime_assert.h"
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* What has become of a tick of the importer in this event. */
 enum { RESTS, TICKS, HAS_TICKED };
 
+/* The block of the instance before a tick is computed; memory of its own. */
+typedef struct KeptEvent {
+  bool is_kept;
+  char *block;           /* [block_size] */
+  unsigned char *active; /* [n_clocks] when it was left */
+} KeptEvent;
+
 /* The part of the instance. */
 typedef struct ClockMemory {
+  KeptEvent *kept;       /* NULL: no input belongs to a clock */
   unsigned char *active; /* [n_clocks] of those that the importer ticks */
   unsigned char *is_new; /* [n_clocks] its interval was not told since a tick */
   int *seen;             /* [n_clocks] ticks that the importer knows of */
@@ -74,6 +84,7 @@ void clocks_rest(Instance *inst, int k)
 
 void clocks_update(Instance *inst)
 {
+  clocks_forget(inst);
   for (int k = 0; k < inst->model->n_clocks; k++) {
     if (clocks_is_input(inst, k))
       clocks_rest(inst, k);
@@ -82,18 +93,107 @@ void clocks_update(Instance *inst)
   }
 }
 
+/* --- values that are asked for more than once in a tick ------------------ */
+
+int clocks_of_input(const Instance *inst, int type, ValueReference place)
+{
+  const ClockedInput *input = inst->model->clocked_input;
+  for (; input && input->type >= 0; input++) {
+    if (input->type == type && (ValueReference)input->reference == place)
+      return input->clock;
+  }
+  return -1;
+}
+
 int clocks_silent(const Instance *inst, int type, ValueReference place)
 {
   const unsigned running = MODE_EVENT | MODE_CONTINUOUS | MODE_STEP_COMPLETE;
-  const ClockedInput *input = inst->model->clocked_input;
-  if (!input || !((unsigned)inst->mode & running)) return -1;
-  for (; input->type >= 0; input++) {
-    if (input->type != type || (ValueReference)input->reference != place)
-      continue;
-    bool ticks = clock_memory_of(inst)->active[input->clock] == TICKS;
-    return ticks ? -1 : input->clock;
+  int clock = clocks_of_input(inst, type, place);
+  if (clock < 0 || !((unsigned)inst->mode & running)) return -1;
+  unsigned char state = clock_memory_of(inst)->active[clock];
+  bool can_be_set =
+      state == TICKS || (state == HAS_TICKED && clocks_may_begin_again(inst));
+  return can_be_set ? -1 : clock;
+}
+
+static bool some_clock(const Instance *inst, int state)
+{
+  const unsigned char *active = clock_memory_of(inst)->active;
+  for (int k = 0; k < inst->model->n_clocks; k++) {
+    if (clocks_is_input(inst, k) && active[k] == state) return true;
   }
-  return -1;
+  return false;
+}
+
+void clocks_keep(Instance *inst)
+{
+  KeptEvent *kept = clock_memory_of(inst)->kept;
+  if (!kept || inst->mode != MODE_EVENT || !some_clock(inst, TICKS)) return;
+  memcpy(kept->block, inst, inst->block_size);
+  kept->is_kept = true;
+}
+
+void clocks_forget(Instance *inst)
+{
+  KeptEvent *kept = clock_memory_of(inst)->kept;
+  if (kept) kept->is_kept = false;
+}
+
+/* Where something of the instance's block lies in the copy. */
+static void *in_copy(const Instance *inst, char *copy, const void *at)
+{
+  return copy + ((const char *)at - (const char *)inst);
+}
+
+/* What the importer has set stays set; ticks are no values of inputs. */
+static void copy_inputs(const Instance *inst, char *copy)
+{
+  const Model *m = inst->model;
+  double *real = in_copy(inst, copy, inst->values.real);
+  int *integer = in_copy(inst, copy, inst->values.integer);
+  int *boolean = in_copy(inst, copy, inst->values.boolean);
+  for (int k = 0; k < m->n_real; k++) {
+    if (m->real_kind[k] == VARIABLE_INPUT) real[k] = inst->values.real[k];
+  }
+  for (int k = 0; k < m->n_integer; k++) {
+    if (m->integer_kind[k] == VARIABLE_INPUT)
+      integer[k] = inst->values.integer[k];
+  }
+  for (int k = 0; k < m->n_boolean; k++) {
+    if (m->boolean_kind[k] == VARIABLE_INPUT)
+      boolean[k] = inst->values.boolean[k];
+  }
+  const unsigned char *active =
+      in_copy(inst, copy, clock_memory_of(inst)->active);
+  for (int k = 0; k < m->n_clocks; k++) {
+    if (clocks_is_input(inst, k))
+      boolean[clocks_row(inst, k)->reference] = active[k] == TICKS;
+  }
+}
+
+void clocks_begin_again(Instance *inst)
+{
+  ClockMemory *c = clock_memory_of(inst);
+  KeptEvent *kept = c->kept;
+  if (!kept || !kept->is_kept || !some_clock(inst, HAS_TICKED)) return;
+  Logger logger = inst->logger;
+  ArrayPool pool = inst->array_pool;
+  memcpy(kept->active, c->active, (size_t)inst->model->n_clocks);
+  copy_inputs(inst, kept->block);
+  memcpy(inst, kept->block, inst->block_size);
+  inst->array_pool = pool;
+  inst->logger = logger;
+  inst->stale |= STALE_VALUES | STALE_RELATIONS;
+  for (int k = 0; k < inst->model->n_clocks; k++) { /* ticked since then */
+    if (clocks_is_input(inst, k) && kept->active[k] != RESTS)
+      clocks_tick(inst, k);
+  }
+}
+
+bool clocks_may_begin_again(const Instance *inst)
+{
+  const KeptEvent *kept = clock_memory_of(inst)->kept;
+  return kept && kept->is_kept;
 }
 
 /* Section 2.2.8.4, table of the qualifiers. Before the first tick a clock whose
@@ -149,8 +249,32 @@ static void carve_clocks(void *part, const Model *m, Carving *c)
   memory->last = carve(&c->arrays, m->n_clocks, sizeof(double));
 }
 
+/* Models whose past is kept in memory of its own are computed once in a tick. */
+static bool create_clocks(Instance *inst)
+{
+  const Model *m = inst->model;
+  ClockMemory *c = clock_memory_of(inst);
+  bool has_past = m->n_delays > 0 || m->n_transports > 0;
+  if (!m->clocked_input || m->clocked_input->type < 0 || has_past) return true;
+  c->kept = calloc(1, sizeof *c->kept);
+  if (!c->kept) return false;
+  c->kept->block = malloc(inst->block_size);
+  c->kept->active = malloc((size_t)m->n_clocks);
+  return c->kept->block && c->kept->active;
+}
+
+static void free_clocks(Instance *inst)
+{
+  KeptEvent *kept = clock_memory_of(inst)->kept;
+  if (!kept) return;
+  free(kept->block);
+  free(kept->active);
+  free(kept);
+}
+
 static void reset_clocks(Instance *inst)
 {
+  clocks_forget(inst);
   ClockMemory *c = clock_memory_of(inst);
   for (int k = 0; k < inst->model->n_clocks; k++) {
     c->active[k] = RESTS;
@@ -164,4 +288,6 @@ static void reset_clocks(Instance *inst)
 const Mechanism clocks_mechanism = {.name = "clocks",
                                     .size = PART_SIZE(ClockMemory),
                                     .carve = carve_clocks,
-                                    .reset = reset_clocks};
+                                    .create = create_clocks,
+                                    .reset = reset_clocks,
+                                    .free = free_clocks};

@@ -35,9 +35,24 @@ void clocks_rest(Instance *inst, int k);
 void clocks_update(Instance *inst);
 
 /* The clock that this input (REFERENCE_REAL, _INTEGER, _BOOLEAN) waits for: it
- * does not tick, or what it computes has been computed. -1: it can be set
- * now. */
+ * does not tick. -1: it can be set now, where what the tick computes has been
+ * computed after clocks_begin_again(). */
 int clocks_silent(const Instance *inst, int type, ValueReference place);
+
+/* The clock that the input belongs to; -1: to none. */
+int clocks_of_input(const Instance *inst, int type, ValueReference place);
+
+/* Before the values of a tick are computed: so is the event kept that
+ * clocks_begin_again() goes back to. */
+void clocks_keep(Instance *inst);
+/* An input that belongs to a clock is about to get another value. Where the
+ * tick has been computed already the event is again what it was before, but
+ * for the inputs: FMUs that are connected in a loop are asked several times
+ * (FMI 3.0, section 2.3.5). */
+void clocks_begin_again(Instance *inst);
+bool clocks_may_begin_again(const Instance *inst);
+/* What was kept belongs to another event: a saved state was restored. */
+void clocks_forget(Instance *inst);
 
 /* The time to the next tick, of values that are fresh, and whether the importer
  * has been told of it before. */

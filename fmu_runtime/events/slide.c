@@ -1,6 +1,7 @@
 /* slide.c: see slide.h. */
 #include "slide.h"
 #include "../blocks/block_dense.h"
+#include "../blocks/block_guess.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/input_motion.h"
@@ -79,6 +80,7 @@ static void keep_slide_point(Instance *inst)
     memcpy(s->integer, v->integer, (size_t)m->n_integer * sizeof(int));
   if (m->n_boolean > 0)
     memcpy(s->boolean, v->boolean, (size_t)m->n_boolean * sizeof(int));
+  block_guess_get_signs(inst, s->sign);
 }
 
 static void return_to_slide_point(Instance *inst)
@@ -91,6 +93,7 @@ static void return_to_slide_point(Instance *inst)
     memcpy(v->integer, s->integer, (size_t)m->n_integer * sizeof(int));
   if (m->n_boolean > 0)
     memcpy(v->boolean, s->boolean, (size_t)m->n_boolean * sizeof(int));
+  block_guess_put_signs(inst, s->sign);
   quiet_crossings(inst);
 }
 
@@ -573,6 +576,7 @@ static void carve_slides(void *part, const Model *m, Carving *c)
   s->real = carve(&c->arrays, m->n_real, sizeof(double));
   s->integer = carve(&c->arrays, m->n_integer, sizeof(int));
   s->boolean = carve(&c->arrays, m->n_boolean, sizeof(int));
+  s->sign = carve(&c->arrays, m->n_blocks, 1);
   s->shown = carve(&c->arrays, m->n_real, sizeof(double));
 }
 

@@ -49,7 +49,8 @@ typedef struct SlideMemory {
   double *flow;      /* [n_states] workspace */
   double *real;      /* [n_real] the same */
   int *integer, *boolean;
-  double *shown; /* [n_real] values for the importer */
+  signed char *sign; /* [n_blocks] the same, of determinants */
+  double *shown;     /* [n_real] values for the importer */
 } SlideMemory;
 
 static inline SlideMemory *slides_of(const Instance *inst)

@@ -24,7 +24,10 @@ enum {
   SET_SE = INST | INIT | CLCK,
   ALL_SE = INST | GET_SE,
   TIMED = INIT | EVNT | CLCK, /* when intervals are asked for */
-  CONF = MODE_CONFIGURATION | MODE_RECONFIGURATION
+  CONF = MODE_CONFIGURATION | MODE_RECONFIGURATION,
+  ANY_ME = ALL_ME | CONF,
+  ANY_CS = ALL_CS | CONF,
+  ANY_SE = ALL_SE | CONF
 };
 
 enum {
@@ -41,9 +44,9 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_INSTANTIATE] =
     {"fmi3Instantiate", 0, 0, 0, 0},
   [CALL_SET_DEBUG_LOGGING] =
-    {"fmi3SetDebugLogging", ALL_ME | CONF, ALL_CS | CONF, 0, ALL_SE | CONF},
+    {"fmi3SetDebugLogging", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_FREE_INSTANCE] =
-    {"fmi3FreeInstance", ALL_ME | CONF, ALL_CS | CONF, 0, ALL_SE | CONF},
+    {"fmi3FreeInstance", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_SETUP_EXPERIMENT] =
     {"fmi3EnterInitializationMode", INST, INST, 0, INST},
   [CALL_ENTER_INITIALIZATION_MODE] =
@@ -53,7 +56,7 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_TERMINATE] =
     {"fmi3Terminate", EVNT | CONT | ERRO, EVNT | STEP | ERRO, 0, CLCK | ERRO},
   [CALL_RESET] =
-    {"fmi3Reset", ALL_ME | CONF, ALL_CS | CONF, 0, ALL_SE | CONF},
+    {"fmi3Reset", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_GET_REAL] =
     {"fmi3GetFloat64", ALL_ME, ALL_CS, 0, ALL_SE},
   [CALL_GET_INTEGER] =
@@ -75,17 +78,17 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_SET_STRING] =
     {"fmi3SetString", SET_ME, SET_CS, STRING, SET_SE},
   [CALL_GET_FMU_STATE] =
-    {"fmi3GetFMUState", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3GetFMUState", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_SET_FMU_STATE] =
-    {"fmi3SetFMUState", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3SetFMUState", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_FREE_FMU_STATE] =
-    {"fmi3FreeFMUState", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3FreeFMUState", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_SERIALIZED_FMU_STATE_SIZE] =
-    {"fmi3SerializedFMUStateSize", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3SerializedFMUStateSize", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_SERIALIZE_FMU_STATE] =
-    {"fmi3SerializeFMUState", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3SerializeFMUState", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_DESERIALIZE_FMU_STATE] =
-    {"fmi3DeserializeFMUState", ALL_ME, ALL_CS, 0, ALL_SE},
+    {"fmi3DeserializeFMUState", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_GET_DIRECTIONAL_DERIVATIVE] =
     {"fmi3GetDirectionalDerivative", GET_ME, GET_CS, 0, GET_SE},
   [CALL_GET_ADJOINT_DERIVATIVE] =
@@ -145,7 +148,7 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_ACTIVATE_PARTITION] =
     {"fmi3ActivateModelPartition", 0, 0, CLOCK, CLCK},
   [CALL_GET_SIZE] =
-    {"fmi3GetUInt64", ALL_ME | CONF, ALL_CS | CONF, SIZE, ALL_SE | CONF},
+    {"fmi3GetUInt64", ANY_ME, ANY_CS, SIZE, ANY_SE},
   [CALL_SET_SIZE] =
     {"fmi3SetUInt64", CONF, CONF, SIZE, CONF},
   [CALL_ENTER_CONFIGURATION] =
@@ -153,10 +156,8 @@ const CallRow fmi3_calls[N_CALLS] = {
   [CALL_EXIT_CONFIGURATION] =
     {"fmi3ExitConfigurationMode", CONF, CONF, 0, CONF},
   [CALL_COUNT_DEPENDENCIES] =
-    {"fmi3GetNumberOfVariableDependencies", ALL_ME | CONF, ALL_CS | CONF, 0,
-     ALL_SE | CONF},
+    {"fmi3GetNumberOfVariableDependencies", ANY_ME, ANY_CS, 0, ANY_SE},
   [CALL_GET_DEPENDENCIES] =
-    {"fmi3GetVariableDependencies", ALL_ME | CONF, ALL_CS | CONF, 0,
-     ALL_SE | CONF},
+    {"fmi3GetVariableDependencies", ANY_ME, ANY_CS, 0, ANY_SE},
 };
 /* clang-format on */

@@ -4,6 +4,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
+#include "../evaluate/clocks.h"
 #include "../evaluate/resizable.h"
 #include "../external_object.h"
 #include "carried_memory.h"
@@ -345,6 +346,12 @@ static void read_payload(Instance *inst, const char *payload)
 
 /* --- external objects ---------------------------------------------------- */
 
+/* No object has been made. */
+static bool is_early(const Instance *inst)
+{
+  return inst->mode == MODE_INSTANTIATED || inst->mode == MODE_CONFIGURATION;
+}
+
 /* Is what the objects have seen something else than what the state has seen?
  * Between events they learn of nothing. */
 static bool objects_are_strange(const Instance *inst, const SavedState *saved)
@@ -352,16 +359,15 @@ static bool objects_are_strange(const Instance *inst, const SavedState *saved)
   if (inst->model->n_objects == 0) return false;
   if (saved->owner != inst || !saved->exact) return true;
   const Instance *copy = (const Instance *)(const void *)saved->exact;
-  return copy->mode != MODE_INSTANTIATED &&
-         (inst->mode == MODE_INSTANTIATED ||
-          copy->statistics.events != inst->statistics.events);
+  return !is_early(copy) &&
+         (is_early(inst) || copy->statistics.events != inst->statistics.events);
 }
 
 /* Makes them again, at the time of the state: initial() is true for them. The
  * values are to be restored afterwards. */
 static bool renew_objects(Instance *inst)
 {
-  if (inst->mode == MODE_INSTANTIATED) return true;
+  if (is_early(inst)) return true;
   external_objects_destroy(inst);
   inst->values.initial = 1;
   return inst->model->parameters(&inst->values) == 0 &&
@@ -421,6 +427,7 @@ Status saved_state_set(Instance *inst, void *state)
   SavedState *saved = state;
   if (!is_state_of(inst, saved, call)) return STATUS_ERROR;
   bool renew = objects_are_strange(inst, saved);
+  clocks_forget(inst);
   if (!restore_instance(inst, saved)) return memory_is_short(inst, call);
   if (!renew) return STATUS_OK;
   bool good = renew_objects(inst);
@@ -502,6 +509,8 @@ static bool mode_fits(const Instance *inst, int32_t mode)
   if (inst->type == CO_SIMULATION)
     own = MODE_STEP_COMPLETE | (inst->has_event_mode ? MODE_EVENT : 0);
   if (inst->type == SCHEDULED_EXECUTION) own = MODE_CLOCK_ACTIVATION;
+  if (inst->model->n_sizes > 0)
+    own |= MODE_CONFIGURATION | MODE_RECONFIGURATION;
   int32_t known = own | MODE_INSTANTIATED | MODE_INITIALIZATION |
                   MODE_TERMINATED | MODE_ERROR;
   return mode > 0 && (mode & (mode - 1)) == 0 && (mode & known) != 0;

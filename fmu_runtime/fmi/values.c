@@ -246,17 +246,23 @@ static int values_number_of(const Instance *inst, Call call, ValueReference vr)
   return call == CALL_SET_BOOLEAN ? number + m->n_integer : number;
 }
 
+/* REFERENCE_* of what the call sets; -1: nothing that belongs to a clock. */
+static int clocked_type(Call call)
+{
+  switch (call) {
+  case CALL_SET_REAL: return REFERENCE_REAL;
+  case CALL_SET_INTEGER:
+  case CALL_SET_ENUMERATION: return REFERENCE_INTEGER;
+  case CALL_SET_BOOLEAN: return REFERENCE_BOOLEAN;
+  default: return -1;
+  }
+}
+
 /* FMI 3.0, section 2.2.8.3: a clocked input is set while its clock ticks. */
 static bool clock_lets_set(Instance *inst, Call call, ValueReference vr)
 {
-  static const Call setter[] = {CALL_SET_REAL, CALL_SET_INTEGER,
-                                CALL_SET_BOOLEAN};
-  int clock = -1;
-  for (int type = 0; type < 3; type++) {
-    bool is_own = call == setter[type] ||
-                  (type == REFERENCE_INTEGER && call == CALL_SET_ENUMERATION);
-    if (is_own) clock = clocks_silent(inst, type, vr);
-  }
+  int type = clocked_type(call);
+  int clock = type < 0 ? -1 : clocks_silent(inst, type, vr);
   if (clock < 0) return true;
   instance_refuse(inst, call,
                   "the variable with value reference %u belongs to the clock "
@@ -292,6 +298,12 @@ static bool may_set_all(Instance *inst, Call call, const ValueReference vr[],
     if (!may_set(inst, call, vr[k], kind[vr[k]]))
       return refuse_to_set(inst, call, vr[k]);
     if (!clock_lets_set(inst, call, vr[k])) return false;
+  }
+  int type = clocked_type(call);
+  for (size_t k = 0; k < nvr && type >= 0 && inst->mode == MODE_EVENT; k++) {
+    if (clocks_of_input(inst, type, vr[k]) < 0) continue;
+    clocks_begin_again(inst);
+    break;
   }
   return true;
 }

@@ -494,6 +494,40 @@ static int state_weights(N_Vector y, N_Vector weight, void *data)
   return 0;
 }
 
+/* --- what Newton's iteration leaves ----------------------------------------- */
+
+static void set_newton_end(const IntegratorRun *run, const CvodeIntegrator *it)
+{
+  CVodeSetNonlinConvCoef(it->cvode, run->n_careful_steps > 0
+                                        ? CVODE_NEWTON_LEFT_CAREFUL
+                                        : CVODE_NEWTON_LEFT);
+}
+
+/* An iteration fails where the matrix is another one by now, as with a machine
+ * that turns. CVODE makes a new one; the steps before ended by a rate of
+ * convergence that was none any more. */
+static void watch_newton(IntegratorRun *run, const CvodeIntegrator *it)
+{
+  long n = 0;
+  if (it->adams) return;
+  CVodeGetNumNonlinSolvConvFails(it->cvode, &n);
+  bool was_careful = run->n_careful_steps > 0;
+  if (n > run->n_newton_failures)
+    run->n_careful_steps = CVODE_CAREFUL_STEPS;
+  else if (was_careful)
+    run->n_careful_steps--;
+  run->n_newton_failures = n;
+  if (was_careful != (run->n_careful_steps > 0)) set_newton_end(run, it);
+}
+
+static void begin_newton_watch(IntegratorRun *run, const CvodeIntegrator *it)
+{
+  run->n_newton_failures = 0; /* CVODE counts anew, too */
+  set_newton_end(run, it);
+}
+
+/* --- steps ------------------------------------------------------------------ */
+
 static bool start_with_candidates(IntegratorRun *run, CvodeIntegrator *it)
 {
   Candidates *c = ((CvodeIntegrator *)run)->candidates;
@@ -506,6 +540,7 @@ static bool cvode_start(IntegratorRun *run)
 {
   CvodeIntegrator *it = active_of(run);
   Instance *inst = run->inst;
+  begin_newton_watch(run, it);
   if (candidates_of(run)) return start_with_candidates(run, it);
   evaluate_get_states(inst, N_VGetArrayPointer(it->y));
   return CVodeReInit(it->cvode, run->clock.own, it->y) == CV_SUCCESS &&
@@ -533,6 +568,7 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
   int flag = CVode(it->cvode, solver_clock_own(&run->clock, asked), it->y, &own,
                    CV_ONE_STEP);
   run->now = solver_clock_arrive(&run->clock, own);
+  watch_newton(run, it);
   run->is_foretold = false;
   run->has_values = flag >= 0 && follow_candidates(run, it);
   if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;

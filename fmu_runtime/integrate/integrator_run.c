@@ -148,6 +148,7 @@ static int restart(IntegratorRun *run, double step)
   if (inst->has_started) inst->statistics.restarts++;
   if (!inst->has_started) { /* at first, or after a reset */
     run->method_changed = false;
+    run->n_careful_steps = 0;
     run->n_growth_steps = 0;
     run->burst_length = 0;
     run->longest_step = 0;

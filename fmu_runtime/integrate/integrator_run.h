@@ -135,6 +135,10 @@ struct IntegratorRun {
   /* time of the last event found on the way; how long the last two took */
   double event_time, event_interval[2];
   bool method_changed;
+  /* CVODE: Newton's iterations that failed since the start; steps for which
+   * less is left of one. */
+  long n_newton_failures;
+  int n_careful_steps;
   CrossingWatch crossings;
   ShortWay short_way;
   OneStep one_step;

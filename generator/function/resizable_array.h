@@ -20,6 +20,8 @@ typedef struct ResizableArray {
   const Name *parameter; /* [rank] the Integer that is the size; NULL: none */
   int n_elements;
   const double *start; /* [n_elements] row by row */
+  const Name *other;   /* [n_others] public names of the same array */
+  int n_others;
 } ResizableArray;
 
 #endif

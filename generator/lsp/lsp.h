@@ -4,7 +4,7 @@
  * 3.17) over standard input and output. It calls everything up to report/.
  *
  * The server itself keeps little: the texts of the open documents
- * (lsp_document.h), the library files that were read (base/serve/kept_files.h) and
+ * (document/lsp_document.h), the library files that were read (base/serve/kept_files.h) and
  * what it has published. Whatever looks into Modelica text is a job
  * (lsp_job.h): a copy of the process that sees all of this as it stood when
  * the message came, writes its answer into a pipe and ends. So memory is given
@@ -12,10 +12,14 @@
  * one that fails takes nothing with it. Library files that a job had to read
  * are read by the server afterwards, for the jobs that follow.
  *
+ * Rooms: document/ has texts and how jobs see them; names/, which calls it,
+ * what the names in them mean; the server and its answers call both.
+ *
  * Reading order: this file, lsp_server.h (messages), lsp_frame.h,
- * lsp_document.h, lsp_job.h (the plumbing), lsp_method.h (what is answered by
- * jobs), lsp_view.h (a document as jobs see it), lsp_analysis.h (diagnostics);
- * then one file for each kind of answer.
+ * document/lsp_document.h, lsp_job.h (the plumbing), lsp_method.h (what is
+ * answered by jobs), document/lsp_view.h (a document as jobs see it),
+ * names/lsp_walk.h (names), lsp_analysis.h (diagnostics); then one file for each
+ * kind of answer.
  */
 #ifndef FOUCAULT_LSP_LSP_H
 #define FOUCAULT_LSP_LSP_H

@@ -55,27 +55,19 @@ static void analysis_list(const AnalysisList *list, const AstClass *c,
   }
 }
 
-static const char *analysis_top_name(const LspView *v, const AstClass *c)
-{
-  if (!c->within) return c->name;
-  const char *around =
-      lookup_reference_text(v->s, c->within, c->within->n_parts);
-  return arena_printf(v->s->session_arena, "%s.%s", around, c->name);
-}
-
 static void analysis_list_all(const LspView *v, bool around_edit, FILE *out)
 {
   AnalysisList list = {v, out, around_edit};
   for (int k = 0; k < v->ast->n_classes; k++) {
     const AstClass *c = v->ast->class_def[k];
-    analysis_list(&list, c, analysis_top_name(v, c), true);
+    analysis_list(&list, c, lsp_view_top_name(v, c), true);
   }
 }
 
 static void analysis_text(LspView *v, FILE *out)
 {
   if (v->s->n_errors == 0 && v->state->lints) lint_text(v->s, v->ast);
-  lsp_findings(v, 0, (Span){v->source, 0, 0}, false, out);
+  lsp_findings(v, 0, (Span){v->source, 0, 0}, false, NULL, out);
   analysis_list_all(v, true, out);
   analysis_list_all(v, false, out);
 }
@@ -89,34 +81,6 @@ static bool analysis_refuse_call(void *context, const ForeignCall *call,
   (void)context, (void)call;
   *failure = "the language server runs no C code";
   return false;
-}
-
-/* The class of this name among those of the document; NULL: it is no longer
- * there. */
-static const AstClass *analysis_find(const LspView *v, const char *name)
-{
-  const AstClass *found = NULL;
-  const char *rest = NULL;
-  for (int k = 0; k < v->ast->n_classes && !found; k++) {
-    const char *top = analysis_top_name(v, v->ast->class_def[k]);
-    size_t n = strlen(top);
-    if (strncmp(top, name, n) != 0 || (name[n] != '.' && name[n])) continue;
-    found = v->ast->class_def[k];
-    rest = name + n;
-  }
-  while (found && *rest == '.') {
-    size_t n = strcspn(++rest, ".");
-    const AstClass *inner = NULL;
-    for (int k = 0; k < found->n_elements; k++) {
-      const AstElement *e = found->element[k];
-      if (e->kind == AST_ELEMENT_CLASS &&
-          strncmp(e->class_def->name, rest, n) == 0 && !e->class_def->name[n])
-        inner = e->class_def;
-    }
-    found = inner;
-    rest += n;
-  }
-  return found;
 }
 
 static const ReducedSystem *analysis_reduce(Session *s, const FlatModel *flat)
@@ -153,7 +117,7 @@ static void analysis_forget(Session *s, DiagnosticCode code)
 static void analysis_class(LspView *v, const LspAnalysis *a, FILE *out)
 {
   Session *s = v->s;
-  const AstClass *c = analysis_find(v, a->class_name);
+  const AstClass *c = lsp_view_class(v, a->class_name);
   if (!c) return;
   ForeignCaller foreign = {.call = analysis_refuse_call};
   FlattenOptions options = {.model = a->class_name,
@@ -171,7 +135,7 @@ static void analysis_class(LspView *v, const LspAnalysis *a, FILE *out)
     lsp_facts_write(flat, s->n_errors == 0 ? reduced : NULL, out);
   if (flat && !reduced && analysis_is_open(flat)) analysis_forget(s, E301);
   bool is_part = strchr(a->class_name, '.') != NULL;
-  lsp_findings(v, 0, c->name_span, is_part, out);
+  lsp_findings(v, 0, c->name_span, is_part, flat, out);
 }
 
 void lsp_analysis_work(const void *analysis, Session *s, FILE *out)
@@ -184,4 +148,6 @@ void lsp_analysis_work(const void *analysis, Session *s, FILE *out)
   else
     analysis_text(&view, out);
   lsp_view_tell_files(&view, out);
+  lsp_view_tell_needs(&view, out);
+  if (a->class_name && s->n_errors > 0) lsp_record(out, 'E', "", 0);
 }

@@ -6,12 +6,13 @@
  * fault of one class, or of the compiler in one class, leaves the others alone.
  *
  * Records: M what is known of a model (lsp_facts.h), D a finding (lsp_finding.h), C the full name of a class for the
- * second kind of job, F a file that was read.
+ * second kind of job, F a file that was read, N the path of another open document
+ * that was, E: a class has an error.
  */
 #ifndef FOUCAULT_LSP_LSP_ANALYSIS_H
 #define FOUCAULT_LSP_LSP_ANALYSIS_H
 
-#include "lsp/lsp_view.h"
+#include "lsp/document/lsp_view.h"
 
 typedef struct LspAnalysis {
   const LspState *state;

@@ -7,7 +7,7 @@
 #include "base/vector.h"
 #include "lsp/lsp_method.h"
 #include "lsp/lsp_text.h"
-#include "lsp/lsp_walk.h"
+#include "lsp/names/lsp_walk.h"
 #include "parse/lexer.h"
 
 enum { COMPLETE_BACK = 4000, COMPLETE_WORDS = 2000, COMPLETE_BASES = 100 };

@@ -7,7 +7,7 @@
 #ifndef FOUCAULT_LSP_LSP_FACTS_H
 #define FOUCAULT_LSP_LSP_FACTS_H
 
-#include "lsp/lsp_view.h"
+#include "lsp/document/lsp_view.h"
 #include "reduce/system/reduced.h"
 
 /* `reduced` NULL: the sizes alone are known. */

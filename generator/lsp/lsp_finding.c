@@ -125,7 +125,7 @@ static bool finding_is_shown(const LspView *v, const Diagnostic *d)
 }
 
 void lsp_findings(const LspView *v, int from, Span home, bool is_part,
-                  FILE *out)
+                  const FlatModel *flat, FILE *out)
 {
   for (int k = from; k < v->s->n_diagnostics; k++) {
     const Diagnostic *d = v->s->diagnostic[k];
@@ -140,7 +140,7 @@ void lsp_findings(const LspView *v, int from, Span home, bool is_part,
     json_key(&w, "diagnostic");
     finding_put(v, &w, d, home, is_part);
     json_key(&w, "fixes");
-    lsp_fixes(v, &w, d);
+    lsp_fixes(v, &w, d, flat);
     json_object_end(&w);
     json_end(&w);
     fclose(stream);

@@ -5,18 +5,11 @@
 
 #include "lsp/lsp_finding.h"
 
+/* The one that is meant, if it can be known. */
 static void fix_put(const LspView *v, JsonWriter *w, const char *title,
                     Span span, const char *text)
 {
-  assert(span.begin <= span.end);
-  json_object_begin(w);
-  json_key(w, "title");
-  json_string(w, title);
-  json_key(w, "range");
-  lsp_put_range(w, &v->lines, span);
-  json_key(w, "newText");
-  json_string(w, text);
-  json_object_end(w);
+  lsp_fix_put(v, w, title, span, text, true);
 }
 
 /* What stands in quotes after these words; NULL: they are not there. */
@@ -90,7 +83,8 @@ static void fix_each(const LspView *v, JsonWriter *w, Span span)
           "each ");
 }
 
-void lsp_fixes(const LspView *v, JsonWriter *w, const Diagnostic *d)
+void lsp_fixes(const LspView *v, JsonWriter *w, const Diagnostic *d,
+               const FlatModel *flat)
 {
   json_array_begin(w);
   if (d->span.source == v->source) {
@@ -104,5 +98,6 @@ void lsp_fixes(const LspView *v, JsonWriter *w, const Diagnostic *d)
         fix_each(v, w, d->note[k].span);
     }
   }
+  if (flat) lsp_missing_equations(v, w, d, flat);
   json_array_end(w);
 }

@@ -7,7 +7,7 @@
 
 #include "lsp/lsp_method.h"
 #include "lsp/lsp_text.h"
-#include "lsp/lsp_walk.h"
+#include "lsp/names/lsp_walk.h"
 
 /* --- the declaration --- */
 

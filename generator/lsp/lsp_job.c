@@ -9,6 +9,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -46,6 +49,15 @@ static void job_leave_streams(void)
   dup2(nothing, STDOUT_FILENO);
 }
 
+/* A server that was killed waits for nothing any more. */
+static void job_end_with(pid_t server)
+{
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (getppid() != server) _exit(1);
+}
+
 static _Noreturn void job_run(Session *s, LspWork work, const void *context,
                               LspLimits limits, bool is_urgent, int fd)
 {
@@ -81,8 +93,9 @@ LspJob *lsp_job_begin(Session *s, LspWork work, const void *context,
     return job;
   }
   fflush(NULL);
-  pid_t process = fork();
+  pid_t server = getpid(), process = fork();
   if (process == 0) {
+    job_end_with(server);
     close(ends[0]);
     job_run(s, work, context, limits, is_urgent, ends[1]);
   }

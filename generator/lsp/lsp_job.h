@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "base/session.h"
+#include "lsp/document/lsp_record.h"
 
 typedef void (*LspWork)(const void *context, Session *s, FILE *out);
 
@@ -53,13 +54,5 @@ void lsp_job_forget(LspJob *job);
  * seconds (< 0: for ever). */
 LspEvent lsp_wait(LspJob *const *job, int n_jobs, double seconds, char *buffer,
                   size_t room, size_t *n_read);
-
-/* --- records (lsp_record.c) --- */
-
-void lsp_record(FILE *out, char kind, const char *bytes, size_t n);
-/* The record at `*at`, which moves on; false: there is none, or it is not
- * complete. */
-bool lsp_record_next(const char **at, const char *end, char *kind,
-                     const char **bytes, size_t *n);
 
 #endif

@@ -47,21 +47,13 @@ static void lens_class(LspView *v, JsonWriter *w, const AstClass *c,
   }
 }
 
-static const char *lens_name(const LspView *v, const AstClass *c)
-{
-  if (!c->within) return c->name;
-  return arena_printf(
-      v->s->session_arena, "%s.%s",
-      lookup_reference_text(v->s, c->within, c->within->n_parts), c->name);
-}
-
 void lsp_lens(LspView *v, const JsonValue *params, int32_t at, JsonWriter *w)
 {
   (void)params, (void)at;
   json_array_begin(w);
   for (int k = 0; k < v->ast->n_classes; k++) {
     const AstClass *c = v->ast->class_def[k];
-    lens_class(v, w, c, lens_name(v, c));
+    lens_class(v, w, c, lsp_view_top_name(v, c));
   }
   json_array_end(w);
 }

@@ -64,6 +64,19 @@ static void message_take_options(LspServer *server, const JsonValue *options)
   if (lint && lint->kind == JSON_BOOL) server->state.lints = lint->truth;
 }
 
+/* How the client takes edits. */
+static void message_take_edits(LspState *state, const JsonValue *can)
+{
+  const JsonValue *list = json_member(can, "resourceOperations");
+  state->takes_changes = json_member_is_true(can, "documentChanges");
+  for (const JsonValue *one = list && list->kind == JSON_ARRAY ? list->first
+                                                               : NULL;
+       one; one = one->next) {
+    if (one->kind == JSON_STRING && strcmp(one->text, "rename") == 0)
+      state->renames_files = state->takes_changes;
+  }
+}
+
 static void message_initialize(LspServer *server, const char *id,
                                const JsonValue *params)
 {
@@ -84,6 +97,7 @@ static void message_initialize(LspServer *server, const char *id,
   }
   const JsonValue *can =
       json_member(json_member(params, "capabilities"), "workspace");
+  message_take_edits(&server->state, json_member(can, "workspaceEdit"));
   server->refreshes_lens =
       json_member_is_true(json_member(can, "codeLens"), "refreshSupport");
   server->refreshes_hints =
@@ -190,6 +204,7 @@ static void message_change(LspServer *server, const char *id,
   for (const JsonValue *one = list->first; one; one = one->next)
     lsp_document_change(desk->document, one, message_most_bytes(server));
   lsp_desk_renew(server, desk);
+  lsp_desks_doubt(server, desk);
 }
 
 /* What others have of it may be other things now. */
@@ -198,9 +213,7 @@ static void message_save(LspServer *server, const char *id,
 {
   (void)id;
   const LspDesk *saved = message_desk(server, params);
-  for (int k = 0; k < server->state.n_documents; k++) {
-    if (server->desk[k] != saved) lsp_desk_renew(server, server->desk[k]);
-  }
+  if (saved) lsp_desks_doubt(server, NULL);
 }
 
 static void message_close(LspServer *server, const char *id,
@@ -208,7 +221,9 @@ static void message_close(LspServer *server, const char *id,
 {
   (void)id;
   LspDesk *desk = message_desk(server, params);
-  if (desk) lsp_desk_close(server, desk);
+  if (!desk) return;
+  lsp_desks_doubt(server, desk); /* the file counts again */
+  lsp_desk_close(server, desk);
 }
 
 /* Files have changed on the disk. */
@@ -216,8 +231,7 @@ static void message_files(LspServer *server, const char *id,
                           const JsonValue *params)
 {
   (void)id, (void)params;
-  for (int k = 0; k < server->state.n_documents; k++)
-    lsp_desk_renew(server, server->desk[k]);
+  lsp_desks_doubt(server, NULL);
 }
 
 static void message_fixes(LspServer *server, const char *id,

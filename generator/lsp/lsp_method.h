@@ -2,7 +2,7 @@
 #ifndef FOUCAULT_LSP_LSP_METHOD_H
 #define FOUCAULT_LSP_LSP_METHOD_H
 
-#include "lsp/lsp_view.h"
+#include "lsp/document/lsp_view.h"
 
 typedef struct LspMethod {
   const char *name;

@@ -128,8 +128,8 @@ void lsp_publish(LspServer *server, const LspDesk *desk)
   if (!out) abort();
   Arena *arena = arena_create("findings");
   fputc('[', out);
-  for (int k = 0; k < desk->faults.n; k++) {
-    const char *text = desk->faults.item[k];
+  for (int k = 0; k < desk->shown.n; k++) {
+    const char *text = desk->shown.item[k];
     const JsonValue *one =
         json_member(json_read(arena, text, strlen(text)), "diagnostic");
     if (!one) continue;
@@ -181,10 +181,13 @@ static void reply_put_fixes(FILE *out, const char *uri, const JsonValue *one,
     const JsonValue *range = json_member(fix, "range");
     const JsonValue *text = json_member(fix, "newText");
     const JsonValue *title = json_member(fix, "title");
-    assert(range && text && title);
+    const JsonValue *is_preferred = json_member(fix, "isPreferred");
+    assert(range && text && title && is_preferred);
     fputs(*has_any ? ",{" : "{", out);
     reply_put_json(out, "title", title);
-    fputs(",\"kind\":\"quickfix\",\"isPreferred\":true,\"diagnostics\":[", out);
+    fputc(',', out);
+    reply_put_json(out, "isPreferred", is_preferred);
+    fputs(",\"kind\":\"quickfix\",\"diagnostics\":[", out);
     const JsonValue *d = json_member(one, "diagnostic");
     fwrite(d->begin, 1, (size_t)(d->end - d->begin), out);
     fputs("],\"edit\":{\"changes\":{", out);
@@ -208,8 +211,8 @@ void lsp_reply_fixes(LspServer *server, const char *id, const LspDesk *desk,
   if (!out) abort();
   Arena *arena = arena_create("fixes");
   fputc('[', out);
-  for (int k = 0; k < desk->faults.n; k++) {
-    const char *text = desk->faults.item[k];
+  for (int k = 0; k < desk->shown.n; k++) {
+    const char *text = desk->shown.item[k];
     const JsonValue *one = json_read(arena, text, strlen(text));
     LspRange own;
     if (!lsp_range_read(json_member(json_member(one, "diagnostic"), "range"),

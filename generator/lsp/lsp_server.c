@@ -128,7 +128,9 @@ static void server_end(LspServer *server)
   while (server->n_tasks > 0) lsp_server_drop_task(server, 0);
   for (int k = server->state.n_documents - 1; k >= 0; k--) {
     lsp_texts_clear(&server->desk[k]->to_do);
-    lsp_texts_clear(&server->desk[k]->faults);
+    lsp_texts_clear(&server->desk[k]->found);
+    lsp_texts_clear(&server->desk[k]->shown);
+    lsp_texts_clear(&server->desk[k]->needs);
     lsp_document_close(server->state.document[k]);
     free(server->desk[k]);
   }

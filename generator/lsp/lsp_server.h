@@ -24,10 +24,16 @@ typedef struct LspTexts {
  * number. */
 typedef struct LspDesk {
   LspDocument *document;
+  int edit;        /* its number among all */
   bool wants_text;   /* the text has changed since it was looked at */
+  bool is_stale;     /* a text that it may need has */
+  bool is_quiet;     /* the look at hand is for that: what is shown stays until
+                      all is known */
   LspTexts to_do;    /* names of classes that are still to be looked at */
-  LspTexts faults;   /* what has been found, JSON of lsp_finding.h, each once */
-  int n_published;   /* of them */
+  LspTexts found;    /* by this look, JSON of lsp_finding.h, each once */
+  LspTexts shown;    /* what the client has, and jobs see */
+  LspTexts needs;    /* paths of other open documents that its classes need */
+  bool has_errors;   /* which another document may mend */
   bool is_published; /* once, since the text has changed */
   double published_at;
   bool is_busy; /* a job is at work */
@@ -54,6 +60,7 @@ typedef struct LspServer {
   LspTexts waiting; /* requests that no job was free for, as JSON */
   LspTexts to_keep; /* library files that jobs had to read */
   size_t kept_bytes;
+  int n_edits;
   bool refreshes_lens, refreshes_hints; /* the client can */
   int n_asked;                          /* requests to the client */
 } LspServer;
@@ -69,8 +76,11 @@ LspDesk *lsp_desk_find(const LspServer *server, const char *uri);
 /* NULL: there are too many, or not enough memory. */
 LspDesk *lsp_desk_open(LspServer *server, LspDocument *document);
 void lsp_desk_close(LspServer *server, LspDesk *desk);
-/* The document is to be looked through again. */
+/* The text is to be looked through, before all others. */
 void lsp_desk_renew(LspServer *server, LspDesk *desk);
+/* The text of this desk has changed: those that may need it are looked through
+ * again, when there is time. NULL: all of them, since any file has changed. */
+void lsp_desks_doubt(LspServer *server, const LspDesk *changed);
 /* Begins what is to be done, if nothing is at work. */
 void lsp_desks_go_on(LspServer *server);
 /* A job of a desk is over. */

@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "base/source_read.h"
-#include "lsp/lsp_files.h"
+#include "lsp/document/lsp_files.h"
 #include "lsp/lsp_method.h"
 #include "parse/parse.h"
 

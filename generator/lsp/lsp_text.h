@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_LSP_LSP_TEXT_H
 #define FOUCAULT_LSP_LSP_TEXT_H
 
-#include "lsp/lsp_walk.h"
+#include "lsp/names/lsp_walk.h"
 
 /* "parameter Modelica.Units.SI.Length x[3](min = 0) = 1", in one line, cut off
  * where it is long. */

@@ -4,7 +4,7 @@
 
 #include "base/vector.h"
 #include "lsp/lsp_method.h"
-#include "lsp/lsp_walk.h"
+#include "lsp/names/lsp_walk.h"
 
 /* In step with the legend in lsp_reply.c. */
 enum {
@@ -75,7 +75,7 @@ static int tokens_type(const LspTarget *t, int *modifiers)
 static void tokens_look(LspWalk *walk, const LspUse *use)
 {
   TokenList *list = walk->user;
-  if (use->span.source != walk->v->source) return;
+  if (use->span.source != walk->v->source || use->is_in_string) return;
   LspTarget t = lsp_target(walk->v, use);
   int modifiers = use->kind == LSP_USE_ELEMENT || use->kind == LSP_USE_CLASS ||
                           use->kind == LSP_USE_LITERAL ||

@@ -156,8 +156,22 @@ static bool annotation_is_of_display(const char *name)
   return false;
 }
 
+/* Literals alone, without parts. */
+static bool annotation_says_the_same(const AstModification *one,
+                                     const AstModification *other)
+{
+  const AstExpr *a = one ? one->value : NULL, *b = other ? other->value : NULL;
+  if (!a || !b || one->has_arguments || other->has_arguments ||
+      a->kind != b->kind)
+    return false;
+  if (a->kind == AST_INTEGER) return a->integer == b->integer;
+  if (a->kind == AST_STRING) return strcmp(a->string, b->string) == 0;
+  return a->kind == AST_FALSE || a->kind == AST_TRUE;
+}
+
 /* An annotation is a modification: each name once, but for the derivatives of
- * a function (section 12.7.1). */
+ * a function (section 12.7.1). What a library says twice in the same words
+ * leaves no doubt. */
 static void annotation_check_twice(const AnnotationFaults *to,
                                    const AstModification *annotation, int k)
 {
@@ -166,9 +180,13 @@ static void annotation_check_twice(const AnnotationFaults *to,
   for (int i = 0; i < k; i++) {
     const char *other = annotation_check_name(annotation->argument[i]);
     if (!other || strcmp(other, name) != 0) continue;
-    bool is_shown = to->is_library && annotation_is_of_display(name);
-    (is_shown ? to->warn : to->report)(
-        to->faults, annotation->argument[k]->span, is_shown ? W210 : E211,
+    bool is_clear =
+        annotation_is_of_display(name) ||
+        annotation_says_the_same(annotation->argument[k]->modification,
+                                 annotation->argument[i]->modification);
+    is_clear = is_clear && to->is_library;
+    (is_clear ? to->warn : to->report)(
+        to->faults, annotation->argument[k]->span, is_clear ? W210 : E211,
         "the annotation '%s' is given twice", name);
     return;
   }

@@ -33,6 +33,7 @@ class BuildOptions(TypedDict, total=False):
     type: Literal["cs", "me", "both", "se"]  # se: of build() alone
     fmi: Literal["2", "3", "2,3"]  # of build() alone: versions of FMI
     clocks: Literal["internal", "output", "input"]  # the same
+    structural: Iterable[str]   # the same: sizes that can be changed
     expose: Iterable[str]
     allow_path: Iterable[PathLike]  # folders that files may be taken from
     external: bool              # whether C code of the model is run
@@ -82,9 +83,9 @@ def option_words(options: BuildOptions) -> list[str]:
         elif key == "set":
             for name, number in flat_settings(options["set"]):
                 words += ["--set", f"{name}={value_text(number)}"]
-        elif key == "expose":
-            for pattern in listed(value):
-                words += ["--expose", pattern]
+        elif key in ("expose", "structural"):
+            for name in listed(value):
+                words += [f"--{key}", name]
         elif key == "allow_path":
             for folder in listed(value):
                 words += ["--allow-path", os.fspath(folder)]

@@ -33,7 +33,8 @@ enum {
   WRONG_ELEMENT, /* the second element cannot be set */
   WRONG_VERSION,
   NO_INTERVAL,
-  KEEPS_SIZE
+  KEEPS_SIZE,
+  STRANGE_ELEMENT
 };
 
 #define API __attribute__((visibility("default")))
@@ -532,9 +533,25 @@ REFUSED(SetShiftFraction, const Ref *r, size_t n, const uint64_t *v,
 REFUSED(GetIntervalFraction, const Ref *r, size_t n, uint64_t *v, uint64_t *w,
         int *q)
 REFUSED(GetShiftFraction, const Ref *r, size_t n, uint64_t *v, uint64_t *w)
-REFUSED(GetNumberOfVariableDependencies, Ref r, size_t *n)
-REFUSED(GetVariableDependencies, Ref r, size_t *a, Ref *b, size_t *d, int *e,
-        size_t n)
+/* Element k of der(x) depends on element k of x and of u; all else on time,
+ * for what is asked here. */
+API Status fmi3GetNumberOfVariableDependencies(void *c, Ref r, size_t *n)
+{
+  *n = r == DX ? 2 * ((Sample *)c)->s.n : 1;
+  return OK;
+}
+API Status fmi3GetVariableDependencies(void *c, Ref r, size_t *own, Ref *other,
+                                       size_t *element, int *kind, size_t n)
+{
+  (void)c;
+  for (size_t k = 0; k < n; k++) {
+    own[k] = r == DX ? k / 2 + 1 : 0;
+    other[k] = r != DX ? TIME : k % 2 == 0 ? X : U;
+    element[k] = FAULT == STRANGE_ELEMENT ? n : r == DX ? k / 2 + 1 : 1;
+    kind[k] = 5;
+  }
+  return OK;
+}
 REFUSED(ActivateModelPartition, Ref r, double time)
 API void *fmi3InstantiateScheduledExecution(const char *name, const char *token,
                                             const char *resources, bool visible,

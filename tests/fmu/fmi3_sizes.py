@@ -137,6 +137,27 @@ def states(curve):
         one.freeInstance()
 
 
+def states_while_configured(curve):
+    """A state of configuration mode goes on there, in every instance."""
+    fmu, other = curve.make(), curve.make()
+    fmu.enterConfigurationMode()
+    fmu.setUInt64([curve.ref["n"]], [5])
+    state = fmu.getFMUState()
+    made = other.deserializeFMUState(fmu.serializeFMUState(state))
+    fmu.reset()
+    curve.begin(fmu)
+    for one, saved in ((fmu, state), (other, made)):
+        one.setFMUState(saved)
+        one.setUInt64([curve.ref["m"]], [1])
+        one.exitConfigurationMode()
+        assert one.getUInt64([curve.ref["n"], curve.ref["m"]]) == [5, 1]
+        one.setFloat64([curve.ref["table"]], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+        curve.begin(one)
+        assert one.getFloat64([curve.ref["z"]]) == [10]
+        one.freeFMUState(saved)
+        one.freeInstance()
+
+
 def tuned(curve):
     """Sizes and elements between two steps, and in event mode."""
     fmu = curve.make()
@@ -214,6 +235,7 @@ def main():
     for kind in (FMU3Slave, FMU3Model):
         resized(curve, kind).freeInstance()
     states(curve)
+    states_while_configured(curve)
     tuned(curve)
     refusals(curve)
     kept(objects)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/serve/json_read.h"
-#include "lsp/lsp_document.h"
+#include "lsp/document/lsp_document.h"
 #include "lsp/lsp_frame.h"
 
 static const char first_text[] =

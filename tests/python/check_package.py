@@ -39,6 +39,19 @@ def build():
     need(foucault.info(ladder)["co_simulation"] is None, "type me")
 
 
+SIZED = """model Sized
+  function mean
+    input Real v[:];
+    output Real y = sum(v)/size(v, 1);
+  algorithm
+  end mean;
+  parameter Integer n = 2;
+  parameter Real v[n] = {1, 2};
+  output Real y = mean(v);
+end Sized;
+"""
+
+
 def versions():
     """Both versions of FMI by one call; and what the FMUs say of themselves."""
     path = foucault.build(PENDULUM, "both.fmu", fmi="2,3")
@@ -47,6 +60,11 @@ def versions():
          ["2.0", "3.0"], "versions")
     need(foucault.info(foucault.build(PENDULUM, "three.fmu", fmi="3"))
          ["fmi_version"] == "3.0", "fmi='3'")
+    Path("Sized.mo").write_text(SIZED)
+    sized = foucault.build("Sized.mo", "sized.fmu", fmi="3", structural="n")
+    ends = [foucault.simulate(sized, stop=1, set=values)["y"][-1]
+            for values in ({}, {"n": 3, "v": [1, 2, 9]})]
+    need(ends == [1.5, 4], str(ends))
     for fmu in (path, second):
         said = foucault.explain(fmu)
         need(said.index is None and len(said.states) == 2 and

@@ -98,10 +98,11 @@ class Editor:
 
     # --- documents ---
 
-    def start(self, root=None, **options):
+    def start(self, root=None, capabilities=None, **options):
         return self.ask("initialize", processId=os.getpid(),
                         rootUri=uri_of(root) if root else None,
-                        capabilities={}, initializationOptions=options)
+                        capabilities=capabilities or {},
+                        initializationOptions=options)
 
     def open(self, path, text=None):
         """Opens a file, with this text if there is one; its URI."""
@@ -196,12 +197,13 @@ def span(range_):
 
 
 @contextlib.contextmanager
-def editor(*words, root=None, options=None, **more):
+def editor(*words, root=None, options=None, capabilities=None, **more):
     """An editor that has begun, and a folder; it ends in good order."""
     with folder() as here:
         e = Editor(*words, **more)
         try:
-            e.start(root=root or here, **(options or {}))
+            e.start(root=root or here, capabilities=capabilities,
+                    **(options or {}))
             e.notify("initialized")
             e.here = here
             yield e

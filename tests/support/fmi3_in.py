@@ -362,7 +362,8 @@ FAULTS = {"directional": (1, "run-directional"), "adjoint": (2, "run-adjoint"),
           "clock": (7, "run-clock-active"), "noisy": (8, "run-log-silent"),
           "mode": (9, "run-mode"), "element": (10, "run-array-element"),
           "version": (11, "run-version"), "qualifier": (12, "run-interval"),
-          "size": (13, "run-array-resize")}
+          "size": (13, "run-array-resize"),
+          "elements": (14, "run-element-dependency")}
 WARNINGS = "run-log-silent", "run-mode", "run-guid"
 
 

@@ -120,7 +120,8 @@ def described():
         text = description(fmu)
         for part in ('<UInt64 name="n"', 'causality="structuralParameter"',
                      'name="table"', 'start="0 0 1 2 2 3"',
-                     'min="2" max="1000" start="3"'):
+                     'min="2" max="1000" start="3"',
+                     '<Alias name="f.points"/>'):
             need(part in text, f"{part} is not in\n{text}")
         need(text.count("<Dimension valueReference=") == 2, text)
         done = foucault("check", fmu)

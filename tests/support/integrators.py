@@ -104,6 +104,33 @@ def stiff(solver):
     need(report["steps"] <= 3500, f"{report['steps']} steps")
 
 
+# In the frame that turns: a side of x and y that vanishes at once, and one that
+# decays in 20 ms. x = -sin(w t) exp(-50 t), y = cos(w t) exp(-50 t).
+TURNED = """model Turned "a stiff direction that turns with 300 rad/s"
+  parameter Real K = 1e6, w = 300;
+  Real x(start = 0, fixed = true), y(start = 1, fixed = true), u, v;
+equation
+  u = cos(w*time)*x + sin(w*time)*y;
+  v = -sin(w*time)*x + cos(w*time)*y;
+  der(x) = -K*u*cos(w*time) - w*v*cos(w*time) + 50*v*sin(w*time);
+  der(y) = -K*u*sin(w*time) - w*v*sin(w*time) - 50*v*cos(w*time);
+  annotation(experiment(StopTime = 0.05));
+end Turned;
+"""
+
+
+def turns():
+    """Newton's matrix is another one after a few steps, and what its iteration
+    leaves then is no error of the steps: it was 1,351 of them."""
+    with folder() as place:
+        write(os.path.join(place, "turned.mo"), TURNED)
+        report = run(place, "turned.mo", "--solver", "cvode")
+        for name, value in (("x", -math.sin(15)), ("y", math.cos(15))):
+            off = abs(report["final"][name] - value*math.exp(-2.5))
+            need(off <= 2e-6, f"{name} is off by {off:.2g}")
+        need(report["steps"] <= 400, f"{report['steps']} steps")
+
+
 BESIDE = """model Beside "an oscillator, and a loop that follows it"
   parameter Integer n = 2;
   Real x(start = 1, fixed = true), v(start = 0, fixed = true);
@@ -637,6 +664,7 @@ def collect(runner):
     for solver in ("cvode", "ida"):
         runner.add(f"integrators/stiff/{solver}",
                    lambda solver=solver: stiff(solver))
+    runner.add("integrators/turns", turns)
     runner.add("integrators/comes_to_rest", comes_to_rest)
     runner.add("integrators/rest_on_each_other", rest_on_each_other)
     runner.add("integrators/tolerance", tolerance)

@@ -79,6 +79,7 @@ LOOSE = """package Loose "Rules that are broken, and clear all the same"
     parameter Integer n = 1 annotation(Dialog(connectorSizing = true));
     Real y = k*time annotation(Dialog(group = "a"), Dialog(group = "b"));
     Real w annotation(normallyConstant = true, normallyConstant = true);
+    Real v = time annotation(HideResult = true, HideResult = true);
   equation
     w = 2;
   end Part;
@@ -87,6 +88,9 @@ LOOSE = """package Loose "Rules that are broken, and clear all the same"
     Part p[2](k = k);
     Real z = if k == 0 then 1 else p[1].y;
   end Parts;
+  model Torn
+    Real z = time annotation(HideResult = true, HideResult = false);
+  end Torn;
 end Loose;
 """
 
@@ -203,6 +207,7 @@ def broken_rules():
                           "'==' compares Real values (section 3.5)",
                           "the annotation 'Dialog' is given twice",
                           "'normallyConstant' is given twice",
+                          "'HideResult' is given twice",
                           "the value 0 (section 18.7.1), 'n' is not one"]}.items():
             done = made(name, "--library-warnings")
             for word in words:
@@ -210,6 +215,9 @@ def broken_rules():
                      "error" not in done.stderr, done.stderr)
             made(name, "--library-warnings", "--warn-error", "rule-broken",
                  status=1)
+        done = made("Torn", status=1)
+        need("E211" in done.stderr and "'HideResult' is given twice" in
+             done.stderr, done.stderr)
         # the library itself is what is translated
         done = foucault("flatten", "--model", "Loose.Parts", "-L", place,
                         status=1)
@@ -273,8 +281,47 @@ def folders_of_data():
         need(abs(final["x"] - 5) < 1e-9, str(final))
 
 
+BORROWED = """package Borrower
+  pure function first
+    input String path;
+    output Real y;
+    external "C" y = tables_first(path) annotation(
+      Include = "#include \\"Tables.h\\"", Library = "Readers",
+      IncludeDirectory = "modelica://Tables/Resources/Source",
+      LibraryDirectory = "modelica://Tables/Resources/Library");
+  end first;
+  model M
+    parameter Real p = first(Modelica.Utilities.Files.loadResource(
+      "modelica://Tables/Resources/Data/b.txt"));
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = p;
+  end M;
+end Borrower;
+"""
+
+
+def sources_of_another_library():
+    """A function names another library's folder of archives: where there is
+    none for this machine, the sources beside it are taken."""
+    with folder() as place:
+        top = os.path.join(place, "Tables", "Resources")
+        os.makedirs(os.path.join(top, "Data"))
+        os.makedirs(os.path.join(top, "Source"))
+        write(os.path.join(place, "Modelica.mo"), STANDARD)
+        write(os.path.join(place, "Tables", "package.mo"), FOLDER)
+        write(os.path.join(place, "Borrower.mo"), BORROWED)
+        write(os.path.join(top, "Data", "b.txt"), "2.5\n")
+        write(os.path.join(top, "Source", "Tables.c"), READER)
+        write(os.path.join(top, "Source", "Tables.h"),
+              "double tables_first(const char *path);\n")
+        final = rows_of(place, "Borrower.M")
+        need(abs(final["x"] - 2.5) < 1e-9, str(final))
+
+
 def collect(runner):
     runner.add("libraries/choices", choices)
+    runner.add("libraries/borrowed_sources", sources_of_another_library)
     runner.add("libraries/records", records_that_grow)
     runner.add("libraries/unknown_values", unknown_values)
     runner.add("libraries/broken_rules", broken_rules)

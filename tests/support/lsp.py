@@ -4,9 +4,11 @@ import json
 import os
 import sys
 import time
+from urllib.parse import unquote
 
 from .editor_client import Editor, codes, editor, place, span, uri_of
-from .suite import DEV, ROOT, RELEASE, Failure, folder, need, read, run, write
+from .suite import (DEV, ROOT, RELEASE, Failure, folder, need, python, read, run,
+                    write)
 
 SOUND = """model Sound "falls"
   parameter Real k(unit = "1/s") = 2;
@@ -98,6 +100,78 @@ def ends():
             equal(e.process.wait(20), 1)
         finally:
             e.end()
+
+
+SLOW = ("model Slow\n  Real x[3000000] = {sin(i*time) for i in 1:3000000};\n"
+        "end Slow;\n")
+
+
+def processes_of(process):
+    """Those that it has started."""
+    return read(f"/proc/{process}/task/{process}/children").split()
+
+
+def is_at_work(process):
+    try:
+        return read(f"/proc/{process}/stat").rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def death():
+    """Jobs at work end with the server, however it ends, and with the client."""
+    for end in (lambda e: e.process.kill(), lambda e: e.process.stdin.close(),
+                lambda e: (e.process.stdin.close(), e.process.stdout.close())):
+        e = Editor()
+        try:
+            e.start()
+            e.open("/tmp/no/such/Slow.mo", SLOW)
+            until = time.monotonic() + 20
+            jobs = before = []
+            while not jobs:  # one that is no matter of a moment
+                need(time.monotonic() < until, "no job is at work")
+                time.sleep(0.3)
+                now = processes_of(e.process.pid)
+                jobs = [job for job in now if job in before]
+                before = now
+            end(e)
+            e.process.wait(20)
+            until = time.monotonic() + 5
+            while any(is_at_work(job) for job in jobs):
+                need(time.monotonic() < until, "a job has outlived the server")
+                time.sleep(0.02)
+        finally:
+            e.end()
+
+
+def halves():
+    """A text that ends or begins anywhere, or lacks something, and each
+    question about it: there is an answer, and no job fails."""
+    text = ANNOTATED[:ANNOTATED.index("  model N")] + "end A;\n"
+    asked = ("documentSymbol", "foldingRange", "semanticTokens/full",
+             "codeLens")
+    placed = ("hover", "completion", "definition", "typeDefinition",
+              "signatureHelp", "documentHighlight", "prepareRename",
+              "references")
+    with editor(program=DEV) as e:
+        uri = e.open(os.path.join(e.here, "A.mo"), "")
+        for k, cut in enumerate(range(11, len(text), 97)):
+            half = (text[:cut], text[cut:], text[:cut] + text[cut + 40:])[k % 3]
+            at = half[:cut].split("\n")
+            e.change(uri, half)
+            number = [e.begin("textDocument/" + what, textDocument={"uri": uri})
+                      for what in asked]
+            number += [e.begin("textDocument/" + what, context={},
+                               textDocument={"uri": uri}, newName="zz",
+                               position=place(len(at) - 1, len(at[-1])))
+                       for what in (*placed, "rename")]
+            for one in number:
+                answer = e.answer(one)
+                need(answer.get("error", {}).get("code") != -32603,
+                     f"{answer}\n{half}")
+            for message in e.said:
+                need("looked through" not in json.dumps(message), f"{message}")
+            e.said.clear()
 
 
 def rubbish():
@@ -298,6 +372,59 @@ def library():
             e.diagnostics(good, ["E202"])
 
 
+def typed():
+    """Other documents follow while one is typed in: those that need it, and
+    those that have faults. Others are left alone."""
+    alone = "model Alone\n  Real x = 1;\nend Alone;\n"
+    with folder() as here:
+        put(here, LIBRARY)
+        write(os.path.join(here, "Late.mo"),
+              "model Late\n  extends Lib.Good(y = 1);\nend Late;\n")
+        with editor(root=here, program=DEV) as e:
+            uris = [e.open(os.path.join(here, name)) for name in
+                    ("Lib/Good.mo", "Lib/Base.mo", "Late.mo")]
+            good, base, late = uris
+            equal(e.diagnostics(e.open(os.path.join(here, "Alone.mo"), alone)),
+                  [])
+            equal(e.diagnostics(good), [])
+            e.diagnostics(late, ["E202"])
+            e.said.clear()
+            e.change(base, ((2, 7), (2, 8), "y"))  # Good has no x any more
+            e.diagnostics(good, ["E202"])
+            e.change(base, ((2, 7), (2, 8), "x, y = 1"))
+            equal(e.diagnostics(good, []), [])
+            equal(e.diagnostics(late, []), [])
+            said = [m["params"]["uri"] for m in e.said
+                    if m.get("method") == "textDocument/publishDiagnostics"]
+            need(not any("Alone" in uri for uri in said), f"{said}")
+            # the text on the disk counts again
+            e.change(base, ((2, 7), (2, 15), "y"))
+            e.diagnostics(good, ["E202"])
+            e.notify("textDocument/didClose", textDocument={"uri": base})
+            equal(e.diagnostics(good, []), [])
+
+
+def interrupted():
+    """An edit does not wait for what is looked at in other documents."""
+    slow = SLOW.replace("Slow\n  Real x", "Slow\n  extends Base;\n  Real x")
+    with folder() as here:
+        put(here, {"Base.mo": "model Base\n  Real y = 1;\nend Base;\n",
+                   "Slow.mo": slow})
+        with editor(root=here, options={"lint": False}) as e:
+            e.open(os.path.join(here, "Slow.mo"))
+            base = e.open(os.path.join(here, "Base.mo"))
+            for text in ("?", "2", "x", "3"):
+                until = time.monotonic() + 20
+                while not processes_of(e.process.pid):
+                    need(time.monotonic() < until, "nobody looks at Slow")
+                    time.sleep(0.1)
+                begin = time.monotonic()
+                e.change(base, ((1, 11), (1, 12), text))
+                found = e.diagnostics(base)
+                need(bool(found) == (text in "?x"), f"{text}: {found}")
+                need(time.monotonic() - begin < 5, "an edit has waited")
+
+
 def no_code():
     """C code of a model is not run."""
     with folder() as here:
@@ -326,17 +453,15 @@ end M;
 def limits():
     """A model that takes too long or too much is left alone, and the server
     goes on."""
-    text = ("model Slow\n  Real x[3000000] = {sin(i*time) for i in 1:3000000};\n"
-            "end Slow;\n")
     with editor("--time-limit", "1") as e:
-        slow = e.open(os.path.join(e.here, "Slow.mo"), text)
+        slow = e.open(os.path.join(e.here, "Slow.mo"), SLOW)
         found = e.diagnostics(slow)
         need("too long" in found[0]["message"] and found[0]["severity"] == 3,
              f"{found}")
         sound = e.open(os.path.join(e.here, "Sound.mo"), SOUND)
         equal(e.diagnostics(sound), [])
     with editor("--memory-limit", "60") as e:
-        slow = e.open(os.path.join(e.here, "Slow.mo"), text)
+        slow = e.open(os.path.join(e.here, "Slow.mo"), SLOW)
         found = e.diagnostics(slow)
         need("memory" in found[0]["message"], f"{found}")
 
@@ -572,6 +697,196 @@ end P;
         need(all(d["range"]["start"]["line"] >= 9 for d in found), f"{found}")
 
 
+def edits_of(made):
+    """[(URI, [(range, text)...])...] of a WorkspaceEdit."""
+    texts = made.get("changes") or {
+        c["textDocument"]["uri"]: c["edits"]
+        for c in made["documentChanges"] if "edits" in c}
+    return sorted((uri, [(span(x["range"]), x["newText"]) for x in edits])
+                  for uri, edits in texts.items())
+
+
+RENAMES = {"workspace": {"workspaceEdit": {
+    "documentChanges": True, "resourceOperations": ["create", "rename"]}}}
+
+
+def put_edits(made):
+    """Carries a WorkspaceEdit out, on the disk."""
+    for change in made["documentChanges"]:
+        if "kind" in change:
+            old, new = (unquote(change[key].removeprefix("file://"))
+                        for key in ("oldUri", "newUri"))
+            need(not os.path.exists(new), new)
+            os.rename(old, new)
+            continue
+        path = unquote(change["textDocument"]["uri"].removeprefix("file://"))
+        lines = read(path).split("\n")
+        for edit in reversed(change["edits"]):
+            (line, begin), (last, end) = span(edit["range"])
+            need(line == last, "one line")
+            lines[line] = lines[line][:begin] + edit["newText"] + \
+                lines[line][end:]
+        write(path, "\n".join(lines))
+
+
+def files():
+    """A class with a file or folder of its own takes it along, and so does
+    the line of package.order."""
+    stored = {
+        "Lib/package.mo": "within;\npackage Lib\n  constant Real g = 9;\n"
+                          "  annotation(Documentation(info = \"<a href=\\\""
+                          "modelica://Lib.Sub.Good\\\">\"));\nend Lib;\n",
+        "Lib/package.order": "g\r\nBase\r\nSub\r\n",
+        "Lib/Base.mo": "within Lib;\nmodel Base\n  Real x = g;\nend Base;\n",
+        "Lib/Sub/package.mo": "within Lib;\npackage Sub\nend Sub;\n",
+        "Lib/Sub/package.order": "Good\n",
+        "Lib/Sub/Good.mo": "within Lib.Sub;\nmodel Good\n  extends Base;\n"
+                           "end Good;\n"}
+    steps = (("Lib/Sub/Good.mo", (2, 11), "Root"),  # Base, from a use of it
+             ("Lib/Sub/Good.mo", (1, 7), "Better"),
+             ("Lib/Sub/package.mo", (1, 9), "Part"),
+             ("Lib/Root.mo", (2, 11), "gravity"),
+             ("Lib/package.mo", (1, 9), "Library"))
+    with folder() as here:
+        put(here, stored)
+        for name, place_, new in steps:
+            with editor(root=here, capabilities=RENAMES, program=DEV) as e:
+                uri = e.open(os.path.join(here, name))
+                e.at("textDocument/prepareRename", uri, *place_)
+                put_edits(e.at("textDocument/rename", uri, *place_,
+                               newName=new))
+        found = {os.path.relpath(os.path.join(at, name), here):
+                 read(os.path.join(at, name))
+                 for at, _, names in os.walk(here) for name in names}
+        equal(sorted(found), ["Library/Part/Better.mo",
+                              "Library/Part/package.mo",
+                              "Library/Part/package.order", "Library/Root.mo",
+                              "Library/package.mo", "Library/package.order"])
+        equal(found["Library/package.order"].split(),
+              ["gravity", "Root", "Part"])
+        equal(found["Library/Part/package.order"], "Better\n")
+        equal(found["Library/Part/Better.mo"], "within Library.Part;\n"
+              "model Better\n  extends Root;\nend Better;\n")
+        equal(found["Library/Root.mo"], "within Library;\nmodel Root\n"
+              "  Real x = gravity;\nend Root;\n")
+        need("modelica://Library.Part.Better" in found["Library/package.mo"],
+             found["Library/package.mo"])
+
+
+def stays():
+    """Why a name cannot change is said."""
+    with folder() as here:
+        put(here, LIBRARY)
+        put(here, {"Lib/Other.mo": "within Lib;\nmodel Other end Other;\n",
+                   "Lib/N.mo": "within Lib;\nmodel N\n  Real x, y;\nend N;\n"})
+
+        def why(e, name, place_, new):
+            uri = e.open(os.path.join(here, name))
+            number = e.begin("textDocument/rename", newName=new,
+                             textDocument={"uri": uri}, position=place(*place_))
+            return e.answer(number)["error"]["message"]
+
+        with editor(root=here, capabilities=RENAMES, program=DEV) as e:
+            for name, place_, new, words in (
+                    ("Lib/Good.mo", (1, 7), "Base", "declared there already"),
+                    ("Lib/Good.mo", (1, 7), "'a b'", "in quotes"),
+                    ("Lib/N.mo", (2, 7), "y", "declared there already"),
+                    ("Lib/N.mo", (2, 3), "y", "predefined, or not known")):
+                need(words in why(e, name, place_, new), f"{name} {new}")
+        with editor(root=os.path.join(here, "Lib"), capabilities=RENAMES,
+                    program=DEV) as e:
+            need("the editor has open" in
+                 why(e, "Lib/package.mo", (1, 9), "Other"), "the root")
+        with editor(root=here, program=DEV) as e:
+            need("cannot rename files" in why(e, "Lib/Good.mo", (1, 7), "Best"),
+                 "an editor that cannot")
+        with editor(program=DEV) as e:
+            e.open(os.path.join(here, "Lib/Good.mo"))
+            need("outside of the folders" in
+                 why(e, "Lib/Good.mo", (2, 11), "Root"), "a library")
+
+
+ANNOTATED = """package A
+  replaceable model Kind
+    Real x = 1;
+  end Kind;
+  model Thick
+    extends Kind;
+  end Thick;
+  function f "square"
+    input Real u;
+    output Real y;
+  algorithm
+    y := u^2;
+    annotation(derivative = df, inverse(u = g(y)), smoothOrder = 1);
+  end f;
+  function df
+    input Real u;
+    input Real du;
+    output Real dy = 2*u*du;
+  algorithm
+  end df;
+  function g
+    input Real y;
+    output Real u = sqrt(y);
+  algorithm
+  end g;
+  model M
+    parameter Real stop = 2;
+    parameter Boolean uses_heat = true annotation(Dialog(tab = "uses_heat"));
+    parameter Real T = 3 annotation(Dialog(enable = uses_heat));
+    replaceable Kind kind annotation(
+      choices(choice(redeclare Thick kind "thick")));
+    Real Line = f(T);
+    annotation(
+      experiment(StopTime = stop),
+      uses(A(version = "1")),
+      Icon(graphics = {Line(points = {{0, 0}, {1, 1}}, visible = uses_heat),
+        Text(extent = {{0, 0}, {1, 1}}, textString = "T=%T %name %{stop}")}),
+      Documentation(info = "<a href=\\"modelica://A.M\\">here</a> or
+        modelica://A.f#info, modelica://A/Resources/x.png"));
+  end M;
+  model N
+    M m(redeclare Thick kind);
+  end N;
+  import A.{f, g};
+end A;
+"""
+
+
+def annotations():
+    """Names in annotations, in links and in texts of icons."""
+    wanted = {
+        "derivative = ^df": (14, 11), "inverse(^u": (8, 15),
+        "= ^g(y)": (20, 11), "g(^y)": (9, 16), "enable = ^uses": (27, 22),
+        "redeclare ^Thick kind \"": (4, 8), "Thick ^kind \"": (29, 21),
+        "StopTime = ^stop": (26, 19), "uses(^A": (0, 8),
+        "visible = ^uses": (27, 22), "T=%^T": (28, 19), "%{^stop}": (26, 19),
+        "//^A.M": (0, 8), "//A.^M": (25, 8), "A.^f#info": (7, 11),
+        "Thick ^kind);": (29, 21), "{^f, g}": (7, 11), "{f, ^g}": (20, 11)}
+    nothing = ("^Line(points", "^smoothOrder", "^experiment", "%^name",
+               "Icon(^graphics", "A/^Resources", "tab = \"^uses_heat")
+    with editor(program=DEV) as e:
+        uri = e.open(os.path.join(e.here, "A.mo"), ANNOTATED)
+        for marked, place_ in wanted.items():
+            got = e.at("textDocument/definition", uri, *find(ANNOTATED, marked))
+            need(got and span(got["range"])[0] == place_, f"{marked}: {got}")
+        for marked in nothing:
+            equal(e.at("textDocument/definition", uri,
+                       *find(ANNOTATED, marked)), None)
+        for marked, new, n in (("Boolean ^uses_heat", "hot", 3),
+                               ("model ^M", "Model", 4), ("^T = 3", "t", 3),
+                               ("model ^Thick", "Strong", 4),
+                               ("^stop = 2", "end_", 3),
+                               ("replaceable Kind ^kind", "sort", 3),
+                               ("function ^f", "square", 5)):
+            made = e.at("textDocument/rename", uri, *find(ANNOTATED, marked),
+                        newName=new)
+            equal((marked, len(edits_of(made)[0][1])), (marked, n))
+        said = e.at("textDocument/hover", uri, *find(ANNOTATED, "A.^f#info"))
+        need("square" in said["contents"]["value"], said)
+
+
 def uses():
     """References, highlights and new names, also in other files."""
     with folder() as here:
@@ -588,12 +903,10 @@ def uses():
                          context={"includeDeclaration": False})
             equal([f["uri"] for f in found], [good])
             made = e.at("textDocument/rename", good, 4, 2, newName="speed")
-            equal(sorted((c["textDocument"]["uri"],
-                          [(span(x["range"]), x["newText"])
-                           for x in c["edits"]])
-                         for c in made["documentChanges"]),
+            equal(edits_of(made),
                   [(base, [(((2, 7), (2, 8)), "speed")]),
                    (good, [(((4, 2), (4, 3)), "speed")])])
+            need("changes" in made, "the client knows nothing else")
             for name in ("1x", "model", "a b", ""):
                 equal(e.fault("textDocument/rename", newName=name,
                               textDocument={"uri": good},
@@ -602,7 +915,10 @@ def uses():
             equal(e.fault("textDocument/rename", newName="Best",
                           textDocument={"uri": good},
                           position=place(1, 7)), -32803)
-            equal(e.at("textDocument/prepareRename", good, 4, 6), None)
+            equal(e.fault("textDocument/prepareRename",
+                          textDocument={"uri": good},
+                          position=place(4, 6)), -32803)  # time
+            equal(e.at("textDocument/prepareRename", good, 3, 2), None)
             symbols_ = e.ask("workspace/symbol", query="oo")
             equal([(s["name"], s["containerName"]) for s in symbols_],
                   [("Good", "Lib")])
@@ -699,12 +1015,66 @@ def fixes():
                             textDocument={"uri": uri}, context={},
                             range={"start": place(0, 0),
                                    "end": place(99, 0)})
+            # one may be for an equation, which is another test's
+            actions = [a for a in actions if a["isPreferred"]]
             need(len(actions) == 1 and actions[0]["kind"] == "quickfix",
                  f"{faulty}: {actions}")
             equal(apply(text, actions[0], uri), f"model M\n  {mended}\nend M;\n")
             equal(e.ask("textDocument/codeAction", textDocument={"uri": uri},
                         context={}, range={"start": place(0, 0),
                                            "end": place(0, 1)}), [])
+
+
+def missing():
+    """Of unknowns without an equation, its beginning where it belongs."""
+    cases = (
+        ("model M\n  Real a, b;\nequation\n  a = 1; // one\nend M;\n", "b",
+         "model M\n  Real a, b;\nequation\n  a = 1; // one\n  b = ;\nend M;\n"),
+        ("model M\r\n  Real a;\r\n  annotation(Icon());\r\nend M;\r\n", "a",
+         "model M\r\n  Real a;\r\nequation\r\n  a = ;\r\n"
+         "  annotation(Icon());\r\nend M;\r\n"),
+        ("model M Real a; equation end M;", "a",
+         "model M Real a; equation a = ; end M;"),
+        ("model M Real a(unit = \"m\") \"a;\"; protected Real b = 1; end M;", "a",
+         "model M Real a(unit = \"m\") \"a;\"; protected Real b = 1; "
+         "equation a = ; end M;"),
+        ("model M\n  Real a[2];\ninitial equation\nequation\n  a[1] = 1;\n"
+         "algorithm\nend M;\n", "a[2]",
+         "model M\n  Real a[2];\ninitial equation\nequation\n  a[1] = 1;\n"
+         "  a[2] = ;\nalgorithm\nend M;\n"),
+        ("package P\n  connector C\n    Real v;\n    flow Real i;\n  end C;\n"
+         "  model M\n    C c;\n  equation\n  end M;\nend P;\n", "c.v",
+         "package P\n  connector C\n    Real v;\n    flow Real i;\n  end C;\n"
+         "  model M\n    C c;\n  equation\n    c.v = ;\n  end M;\nend P;\n"))
+    with editor(program=DEV, options={"lint": False}) as e:
+        for text, name, begun in cases:
+            uri = e.open(os.path.join(e.here, "M.mo"), text)
+            e.diagnostics(uri, ["E302", "E302"])
+            actions = e.ask("textDocument/codeAction",
+                            textDocument={"uri": uri}, context={},
+                            range={"start": place(0, 0),
+                                   "end": place(99, 0)})
+            equal([(a["title"], a["isPreferred"]) for a in actions],
+                  [(f"begin an equation for '{name}' in 'M'", False)])
+            equal(apply(text, actions[0], uri), begun)
+            e.change(uri, begun)
+            e.diagnostics(uri, ["E120"])
+        uri = e.open(os.path.join(e.here, "M.mo"),
+                     "model M\n  Real a, b, c;\nequation\n  a = b + c;\nend M;\n")
+        e.diagnostics(uri)
+        actions = e.ask("textDocument/codeAction", textDocument={"uri": uri},
+                        context={}, range={"start": place(0, 0),
+                                           "end": place(99, 0)})
+        equal(sorted(a["title"].split("'")[1] for a in actions),
+              ["a", "b", "c"])
+
+
+def pygls():
+    """A client of others, that reads each message by the specification."""
+    with folder() as here:
+        done = python("lsp/check_pygls.py", DEV, here)
+        need(done.returncode == 0 and done.stdout == "ok\n",
+             done.stdout + done.stderr)
 
 
 def neovim():
@@ -758,9 +1128,9 @@ def speed():
 
 
 def collect(runner):
-    for test in (life, ends, rubbish, too_long, wrong_types, edits, columns,
-                 faults, notes, lint, library, no_code, limits, symbols,
-                 folding, formatting, cancel, targets, hover, explained, open_models,
-                 uses, completion,
-                 tokens, fixes, neovim, speed):
+    for test in (life, ends, death, halves, rubbish, too_long, wrong_types, edits, columns,
+                 faults, notes, lint, library, typed, interrupted, no_code,
+                 limits, symbols, folding, formatting, cancel, targets, hover,
+                 explained, open_models, uses, files, stays, annotations,
+                 completion, tokens, fixes, missing, pygls, neovim, speed):
         runner.add(f"lsp/{test.__name__}", test)

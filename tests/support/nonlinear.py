@@ -38,6 +38,38 @@ equation
   annotation(experiment(StopTime = 5));
 end Moving;
 """
+# a line between two valves: when the second one closes nothing says what its
+# pressure is
+CLOSED = """model Closed
+  Real p(start = 1), q, x(start = 0, fixed = true);
+equation
+  if x < 1 then p = 2; else q = 0; end if;
+  if x < 2 then q = p - 1 + (p - 1)^3; else q = 0; end if;
+  der(x) = 1;
+  annotation(experiment(StopTime = 3));
+end Closed;
+"""
+# the second one closes where the flow is zero, and opens as soon as the level
+# falls: it does both at once from then on
+UNSURE = """model Unsure
+  Real p(start = 1), q, s;
+  Real level(start = 1, fixed = true), sum(start = 0, fixed = true);
+  Boolean right(start = true, fixed = true);
+equation
+  if time < 1 then p = 2; else q = 0; end if;
+  if right then
+    q = p - level + (p - level)^3;
+    s = q;
+  else
+    q = 0;
+    s = p - level;
+  end if;
+  right = s > 0;
+  der(level) = -0.1;
+  der(sum) = q;
+  annotation(experiment(StopTime = 1.2));
+end Unsure;
+"""
 
 
 def run(place, text, *words):
@@ -149,7 +181,26 @@ def extrapolates():
     need(each < 5, f"{each:.2f} corrections for a solution")
 
 
+def opens(kind):
+    """At an event of a run, and where relations are taken otherwise without
+    one: what is open stays where it is."""
+    with folder() as place:
+        closed = run(place, CLOSED, "--type", kind)
+        unsure = run(place, UNSURE, "--type", kind)
+    for name, value in (("p", 1), ("q", 0), ("x", 3)):
+        off = abs(closed["final"][name] - value)
+        need(off < 1e-6, f"{name} is off by {off:.2g}")
+    need("keeps its value 1" in json.dumps(closed), "nothing is said")
+    # y + y^3 of y = 1 + 0.1 t for a second, then nothing
+    off = abs(unsure["final"]["sum"] - 2.21025)
+    need(off < 1e-5, f"the flows' sum is off by {off:.2g}")
+    off = abs(unsure["final"]["p"] - unsure["final"]["level"])
+    need(off < 1e-2, f"p is off by {off:.2g}")
+
+
 def collect(runner):
+    for kind in ("cs", "me"):
+        runner.add(f"nonlinear/opens/{kind}", lambda kind=kind: opens(kind))
     for name, words in (("bdf", ()), ("adams", ("--method", "adams")),
                         ("ida", ("--solver", "ida"))):
         runner.add(f"nonlinear/kept_factors/{name}",

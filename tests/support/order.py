@@ -30,7 +30,8 @@ GENERATOR = (
     "emit/interface/", "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
     "fmu_file/description/", "fmu_file/structure/", "fmu_file/fmi3/", "fmu_file/", "check/rules/", "check/run/", "check/", "results/",
     "studies/table/", "studies/", "studies/back/", "studies/point/",
-    "couple/", "lint/", "report/", "lsp/", "doc/", "plot/", "web/", "compile", "split/", "cache/",
+    "couple/", "lint/", "report/",
+    "lsp/document/", "lsp/names/", "lsp/", "doc/", "plot/", "web/", "compile", "split/", "cache/",
     "commands/options/", "commands/",
     "commands/studies/", "commands/watch/", "commands/coupling/", "commands/text/", "commands/help/",
     "commands/editor/", "main",
@@ -66,6 +67,8 @@ CIRCLES = (
     "flatten/functions/function_build flatten/functions/partial_derivative",
     "flatten/functions/function_loops flatten/functions/function_statements",
     "flatten/print/algorithm_print flatten/print/statement_print",
+    # Annotations hold expressions, and what has expressions has annotations.
+    "lsp/names/lsp_walk lsp/names/lsp_walk_annotation",
     "parse/parse parse/parse_class parse/parse_element "
     "parse/parse_equation parse/parse_expression "
     "parse/parse_modification",

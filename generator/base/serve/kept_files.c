@@ -28,7 +28,9 @@ FileMark file_mark(const char *path)
 static int kept_source(const Session *s, const char *path)
 {
   const KeptFile *file = kept_files_find(s, path);
-  return file ? file->source : -1;
+  if (!file) return -1;
+  s->kept->item[file - s->kept->item].is_named = true;
+  return file->source;
 }
 
 void kept_files_begin(Session *s)
@@ -137,7 +139,10 @@ KeptFile *kept_files_read(Session *s, const char *path)
   Arena *arena = kept_read_text(s, path);
   if (!arena) return NULL;
   SourceText *text = s->source[s->n_sources - 1];
-  KeptFile file = {text->path, mark, s->n_sources - 1, false, NULL, arena};
+  KeptFile file = {.path = text->path,
+                   .mark = mark,
+                   .source = s->n_sources - 1,
+                   .arena = arena};
   int k = kept_number(s->kept, &mark, path);
   if (k < 0) {
     kept_add(s, file);

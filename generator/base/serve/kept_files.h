@@ -32,6 +32,7 @@ typedef struct KeptFile {
   FileMark mark;
   int source;
   bool is_open;    /* the text is an editor's */
+  bool is_named;   /* source_read() has asked for it */
   struct Ast *ast; /* NULL: not parsed, or with errors */
   Arena *arena;    /* has text and tree; NULL: the session's arenas do */
 } KeptFile;

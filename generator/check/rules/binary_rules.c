@@ -105,7 +105,6 @@ static const char *const fmi3_functions[] = {
 #undef FUNCTION_NAME
                 "fmi3InstantiateScheduledExecution",
     "fmi3ActivateModelPartition",
-    "fmi3GetVariableDependencies",
     "fmi3GetIntervalFraction",
     "fmi3GetShiftFraction",
     "fmi3SetIntervalFraction",

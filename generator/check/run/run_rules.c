@@ -50,6 +50,7 @@ static const Stage three_stages[] = {
     {"intervals", stage_intervals, NULL},
     {"clocks", stage_clocks, NULL},
     {"adjoint derivatives", stage_adjoint, "providesAdjointDerivatives"},
+    {"element dependencies", stage_elements, "providesPerElementDependencies"},
 };
 
 static const Stage output_stage = {"output derivatives",

@@ -198,6 +198,81 @@ static void together_rule(Probe *p)
   }
 }
 
+/* --- dependencies of elements --- */
+
+static const FmuArray *array_with(const FmuDescription *d, unsigned reference)
+{
+  for (int i = 0; i < d->n_arrays; i++) {
+    if (d->array[i].value_reference == reference) return &d->array[i];
+  }
+  return NULL;
+}
+
+/* What one row of fmi3GetVariableDependencies says wrong; NULL: nothing. */
+static const char *row_fault(const FmuDescription *d, const FmuArray *of,
+                             size_t own, uint32_t reference, size_t element,
+                             int kind)
+{
+  const FmuArray *other = array_with(d, reference);
+  if (own > (size_t)of->n) return "has not so many elements";
+  if (!other) return "depends on a reference that no variable has";
+  if (element > (size_t)other->n)
+    return "depends on an element that the other variable has not";
+  if (kind < 0 || kind > 5) return "has a kind that there is not";
+  return NULL;
+}
+
+/* FMI 3.0 2.2.10; false: there was a finding. */
+static bool element_dependencies_rule(Probe *p, const FmuArray *a)
+{
+  const FmuDescription *d = p->plan->description;
+  const Fmi3Calls *call = three_of(p)->call;
+  void *instance = three_of(p)->instance;
+  Arena *arena = p->f->s->session_arena;
+  size_t n = 0;
+  probe_begin(p, "fmi3GetNumberOfVariableDependencies");
+  fmi2Status status =
+      call->GetNumberOfVariableDependencies(instance, a->value_reference, &n);
+  const char *said = callbacks_say();
+  if (!run_three_is_good(status) || n > SIZE_MAX / 1024)
+    return finding_at(
+        p->f, RULE_FMI3_ELEMENTS, "fmi3GetNumberOfVariableDependencies",
+        "of '%s': %s, %zu%s", a->name, probe_status_word(status), n, said);
+  size_t *own = arena_array(arena, n + 1, sizeof own[0]);
+  uint32_t *other = arena_array(arena, n + 1, sizeof other[0]);
+  size_t *element = arena_array(arena, n + 1, sizeof element[0]);
+  int *kind = arena_array(arena, n + 1, sizeof kind[0]);
+  probe_begin(p, "fmi3GetVariableDependencies");
+  status = call->GetVariableDependencies(instance, a->value_reference, own,
+                                         other, element, kind, n);
+  said = callbacks_say();
+  const char *fault = run_three_is_good(status) ? NULL : "has no rows";
+  for (size_t i = 0; !fault && i < n; i++)
+    fault = row_fault(d, a, own[i], other[i], element[i], kind[i]);
+  if (!fault) return true;
+  return finding_at(p->f, RULE_FMI3_ELEMENTS, "fmi3GetVariableDependencies",
+                    "'%s' %s%s", a->name, fault, said);
+}
+
+void stage_elements(void *plan, Findings *f, ChildMark *mark)
+{
+  Probe p;
+  if (!probe_start(&p, plan, f, mark)) return;
+  const FmuDescription *d = p.plan->description;
+  const Fmi3Calls *call = three_of(&p)->call;
+  bool good =
+      call->GetNumberOfVariableDependencies && call->GetVariableDependencies;
+  for (int i = 0; good && i < d->n_outputs; i++) {
+    const FmuVariable *v = &d->variable[d->output[i].variable];
+    good = element_dependencies_rule(&p, &d->array[v->array]);
+  }
+  for (int i = 0; good && i < d->n_derivatives; i++) {
+    const FmuVariable *v = &d->variable[d->derivative[i]];
+    good = element_dependencies_rule(&p, &d->array[v->array]);
+  }
+  probe_end(&p);
+}
+
 /* --- states and indicators --- */
 
 static void number_rule(Probe *p, const char *call,

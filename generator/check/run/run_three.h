@@ -7,6 +7,7 @@
  *             inactive after an event, and calls outside of event mode refused
  *   intervals of clocks in initialization mode: known, positive, and with the
  *             qualifier that their kind has
+ *   elements  rows of fmi3GetVariableDependencies name elements that there are
  *   adjoint   adjoint derivatives against directional ones, or differences
  */
 #ifndef FOUCAULT_CHECK_RUN_RUN_THREE_H
@@ -17,6 +18,7 @@
 void stage_arrays(void *plan, Findings *f, ChildMark *mark);
 void stage_intervals(void *plan, Findings *f, ChildMark *mark);
 void stage_clocks(void *plan, Findings *f, ChildMark *mark);
+void stage_elements(void *plan, Findings *f, ChildMark *mark);
 void stage_adjoint(void *plan, Findings *f, ChildMark *mark);
 
 #endif

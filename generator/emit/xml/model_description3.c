@@ -360,6 +360,15 @@ static void write_aliases3(const Description3 *d, int k)
   }
 }
 
+static void write_second_names(XmlText *x, const ResizableArray *array)
+{
+  for (int k = 0; k < array->n_others; k++) {
+    xml_text_open(x, "Alias");
+    xml_text_attribute(x, "name", array->other[k]);
+    xml_text_close(x);
+  }
+}
+
 static void write_variable3(const Description3 *d, int k)
 {
   const InterfaceVariable *variable = &d->all->variable[k];
@@ -378,6 +387,7 @@ static void write_variable3(const Description3 *d, int k)
     write_dimensions(d->x, variable);
   model_description3_write_texts(d->x, &var[variable->start_row], variable->n);
   write_aliases3(d, k);
+  if (array) write_second_names(d->x, array);
   xml_text_close(d->x);
 }
 

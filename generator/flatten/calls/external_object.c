@@ -100,6 +100,37 @@ static FlatStatement *last_call(const Flattening *f, const FlatExpr *made)
   return is_call ? s : NULL;
 }
 
+/* The call of one constructor, with its destructor and number; false after a
+ * diagnostic. */
+static bool complete_call(const Flattening *f, const AstExpr *call,
+                          const InstClass *c, const InstClass *constructor,
+                          InstClass *destructor, FlatExpr *made)
+{
+  FlatStatement *s = f->typing.build ? last_call(f, made) : NULL;
+  bool is_result = made->kind == FLAT_EXPR_RESULT && made->type == FLAT_OBJECT;
+  if (!s && !is_result) {
+    report_constructor(f, call, c, constructor);
+    return false;
+  }
+  if (!s && made->variability > FLAT_PARAMETER) {
+    fault_error(f->faults, call->span, E209,
+                "the arguments of an external object are parameters, these "
+                "change while running");
+    return false;
+  }
+  int procedure = s ? s->procedure : made->procedure;
+  Value *value = value_of(&f->typing, made);
+  if (!has_destructor(f, call, value, procedure, destructor)) return false;
+  if (s) {
+    s->arg = external_object_with_number(f, s->arg, &s->n_args, s->span,
+                                         OF_A_FUNCTION);
+  } else {
+    made->arg = external_object_with_number(f, made->arg, &made->n_args,
+                                            made->span, f->flat->n_objects++);
+  }
+  return true;
+}
+
 Value *external_object_make(const Flattening *f, Context context,
                             const AstExpr *call, InstClass *c)
 {
@@ -109,28 +140,12 @@ Value *external_object_make(const Flattening *f, Context context,
   if (!constructor || !destructor || !may_be_made(f, call)) return NULL;
   Value *value = function_call_value(f, context, call, constructor);
   if (!value || f->mode != MODE_FLATTEN) return value;
-  FlatExpr *made = value_scalar(&f->typing, value);
-  if (!made) return NULL;
-  FlatStatement *s = f->typing.build ? last_call(f, made) : NULL;
-  bool is_result = made->kind == FLAT_EXPR_RESULT && made->type == FLAT_OBJECT;
-  if (!s && !is_result) {
-    report_constructor(f, call, c, constructor);
-    return NULL;
-  }
-  if (!s && made->variability > FLAT_PARAMETER) {
-    fault_error(f->faults, call->span, E209,
-                "the arguments of an external object are parameters, these "
-                "change while running");
-    return NULL;
-  }
-  int procedure = s ? s->procedure : made->procedure;
-  if (!has_destructor(f, call, value, procedure, destructor)) return NULL;
-  if (s) {
-    s->arg = external_object_with_number(f, s->arg, &s->n_args, s->span,
-                                         OF_A_FUNCTION);
-  } else {
-    made->arg = external_object_with_number(f, made->arg, &made->n_args,
-                                            made->span, f->flat->n_objects++);
+  bool is_array = value->rank > 0 && !f->typing.build; /* section 12.4.6 */
+  if (!is_array && !value_scalar(&f->typing, value)) return NULL;
+  for (int k = 0; k < value->n_elements; k++) {
+    FlatExpr *made = is_array ? value_at(&f->typing, value, k)
+                              : value_scalar(&f->typing, value);
+    if (!complete_call(f, call, c, constructor, destructor, made)) return NULL;
   }
   return value;
 }

@@ -289,16 +289,36 @@ static FlatExpr **function_call_statement(const FunctionCall *c,
   return result;
 }
 
+/* In an equation a result has a size that is known: the call is carried out at
+ * translation, if what it gets is known there. */
+static bool call_at_translation(const FunctionCall *c, Value **arg,
+                                Value **output)
+{
+  Attempt attempt;
+  Flattening inside;
+  scope_try(&attempt, c->f);
+  scope_evaluate(&inside, &attempt.f, MODE_EVALUATE);
+  Value **known = arena_array(c->f->s->flat_arena, (size_t)c->n_inputs + 1,
+                              sizeof known[0]);
+  for (int k = 0; k < c->n_inputs; k++) {
+    known[k] = value_constant(&inside.typing, arg[k]);
+    if (!known[k]) return false;
+  }
+  return function_inline(&inside, c->function, c->written, &c->variables, known,
+                         output, c->n_outputs);
+}
+
 /* The same where results are arrays of computed size. */
 static bool call_open_statement(const FunctionCall *c,
-                                const BuiltFunction *built, FlatExpr **scalar,
-                                int n, Value **output)
+                                const BuiltFunction *built, Value **arg,
+                                FlatExpr **scalar, int n, Value **output)
 {
   const Flattening *f = c->f;
   FunctionBuild *b = f->typing.build;
   Span span = c->written->span;
   int n_results = 0;
   if (!b) {
+    if (call_at_translation(c, arg, output)) return true;
     fault_error(f->faults, span, E205,
                 "the size of the result of '%s' is computed while the "
                 "function runs",
@@ -369,7 +389,7 @@ static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
     return true;
   }
   if (open_concerns(built->output, c->n_outputs)) {
-    return call_open_statement(c, built, scalar, n, output);
+    return call_open_statement(c, built, arg, scalar, n, output);
   }
   FlatExpr **result =
       f->typing.build

@@ -1,4 +1,4 @@
-/* record_constructor.c: a value for each field, one after the other. */
+/* record_constructor.c: a value for each field, each after those it needs. */
 #include "flatten/calls/record_constructor.h"
 
 #include <assert.h>
@@ -7,6 +7,7 @@
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
+#include "flatten/functions/declaration_order.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/values/open_array.h"
 
@@ -22,20 +23,47 @@ static Value *fitted(const Flattening *f, Instance *field, Value *value,
   return value_bind(&f->typing, value, like, "the field", field->name);
 }
 
-/* The declaration's own value, which may name the fields before it. */
+/* The fields of a record that have their values, and of those around it. */
+typedef struct KnownFields {
+  const InstClass *record;
+  const Iteration *fields;
+  const struct KnownFields *around;
+} KnownFields;
+
+/* Where a value is written: the fields of the record whose text it is are those
+ * that are made here. */
+static Context written_among(const Modifier *modifier, const KnownFields *known)
+{
+  Context context = modifier->context;
+  const ClassPart *written = context.part;
+  while (known && written && written->whole != known->record)
+    known = known->around;
+  if (known) context.iteration = known->fields;
+  return context;
+}
+
+static Value *record_constructor_make(const Flattening *f, const AstExpr *call,
+                                      Instance *record, Value *const *given,
+                                      const KnownFields *around);
+
+/* The declaration's own value, which may name other fields. */
 static Value *record_constructor_default_value(const Flattening *f,
                                                Instance *field,
                                                const AstExpr *call,
-                                               const Iteration *before)
+                                               const KnownFields *known)
 {
   const Modifier *modifier = field->modifier;
   if (modifier && modifier->value) {
-    Context context = modifier->context;
-    context.iteration = before;
-    Value *value = expression_value(f, context, modifier->value);
-    return fitted(f, field, value, before);
+    Value *value =
+        expression_value(f, written_among(modifier, known), modifier->value);
+    return fitted(f, field, value, known->fields);
   }
-  if (!instance_is_variable(field)) return instance_value(f, field, call->span);
+  if (!instance_is_variable(field)) {
+    AstRestriction kind = instance_restriction(f, field);
+    bool is_record = kind == AST_RECORD && field->rank == 0;
+    return is_record ? record_constructor_make(f, call, field, NULL, known)
+                     : instance_value(f, field, call->span);
+  }
   Diagnostic *d = fault_error(f->faults, call->span, E208,
                               "no value for the field '%s'", field->name);
   fault_note(f->faults, d, field->element->name_span, "declared here");
@@ -120,24 +148,40 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
   return true;
 }
 
-Value *record_constructor_fields(const Flattening *f, const AstExpr *call,
-                                 Instance *record, Value *const *given)
+/* Each field after those that its value and its sizes name, wherever they are
+ * declared. `given` may be NULL; a field that is a record is made by what its
+ * declaration says about its parts. */
+static Value *record_constructor_make(const Flattening *f, const AstExpr *call,
+                                      Instance *record, Value *const *given,
+                                      const KnownFields *around)
 {
   Components fields = instance_components(f, record);
   Value **field =
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
                                  sizeof known[0]);
+  const int *order = declaration_order_of_fields(f, &fields, given);
+  KnownFields inside = {.around = around};
   for (int i = 0; i < fields.n_items; i++) {
-    Instance *at = fields.item[i];
-    const Iteration *before = i > 0 ? &known[i - 1] : NULL;
-    field[i] = given[i] ? fitted(f, at, given[i], before)
-                        : record_constructor_default_value(f, at, call, before);
-    if (!field[i]) return NULL;
-    known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
+    Instance *at = fields.item[order[i]];
+    Value *value = given ? given[order[i]] : NULL;
+    if (at->context.part) inside.record = at->context.part->whole;
+    value = value ? fitted(f, at, value, inside.fields)
+                  : record_constructor_default_value(f, at, call, &inside);
+    if (!value) return NULL;
+    field[order[i]] = value;
+    known[i] =
+        (Iteration){.name = at->name, .value = value, .next = inside.fields};
+    inside.fields = &known[i];
   }
   return value_record(&f->typing, call->span, instance_record_type(f, record),
                       0, NULL, field);
+}
+
+Value *record_constructor_fields(const Flattening *f, const AstExpr *call,
+                                 Instance *record, Value *const *given)
+{
+  return record_constructor_make(f, call, record, given, NULL);
 }
 
 /* --- element by element (section 12.4.6) --- */

@@ -198,6 +198,7 @@ static void modification_fill(Filling *filling, Modifier *modifier,
   if (written->value) {
     modifier->value = written->value;
     modifier->context = filling->context;
+    modifier->is_demanded = filling->is_constraint;
   }
   for (int i = 0; i < written->n_arguments; i++) {
     add_argument(filling, modifier, written->argument[i]);
@@ -296,6 +297,7 @@ static void modification_take_value(Modifier *to, const Modifier *from)
   to->n_levels = from->n_levels;
   to->n_each = from->n_each;
   to->is_each = from->is_each;
+  to->is_demanded = from->is_demanded;
 }
 
 static void take_redeclaration(Modifier *to, const Modifier *from)
@@ -386,8 +388,9 @@ static const Modifier *clash_of(const Modifier *outer, const Modifier *inner)
 {
   if (outer->clash) return outer->clash;
   if (outer->value) return NULL;
-  if (inner->value && !outer->is_break) return valued_child(outer);
-  return inner->clash;
+  const Modifier *part =
+      inner->value && !outer->is_break ? valued_child(outer) : NULL;
+  return part ? part : inner->clash;
 }
 
 static Modifier *merge_nodes(const Modifications *m, const Modifier *outer,
@@ -415,19 +418,20 @@ static bool extends_replaced(const AstElement *redeclare)
 
 /* What a node says about the members of the element: a modification of a
  * replaceable element is one of its constraining type too (section 7.3.2), and
- * so holds for what takes its place. NULL: nothing. */
+ * so holds for what takes its place, as a value does that the constraint of
+ * the component around demands. NULL: nothing. */
 static Modifier *modification_of_members(const Modifications *m,
                                          const Modifier *modifier,
                                          bool is_class)
 {
-  if (modifier->n_children == 0) return NULL;
+  if (modifier->n_children == 0 && !modifier->is_demanded) return NULL;
   if (is_class) {
     Modifier *copy = modification_of_class(m, modifier);
     copy->name = NULL;
     return copy;
   }
   Modifier *copy = modification_share(m, modifier);
-  copy->value = NULL;
+  if (!copy->is_demanded) copy->value = NULL;
   copy->is_break = copy->final = false;
   copy->redeclare = NULL;
   copy->replaced = copy->below = NULL;
@@ -450,7 +454,9 @@ static Modifier *modification_replace(const Modifications *m, Modifier *outer,
   assert(outer->redeclare);
   bool is_class = outer->redeclare->kind == AST_ELEMENT_CLASS;
   bool is_extended = extends_replaced(outer->redeclare);
-  if (!is_extended && !inner->redeclare && inner->n_children == 0) return outer;
+  if (!is_extended && !inner->redeclare && inner->n_children == 0 &&
+      !inner->is_demanded)
+    return outer;
   Modifier *copy = modification_share(m, outer);
   Modifier *below = modification_of_redeclared(m, inner);
   if (is_extended)

@@ -50,6 +50,7 @@ struct Modifier {
   Context context;             /* of value */
   int n_levels, n_each;        /* of value */
   bool is_each;                /* `each` is written here */
+  bool is_demanded;            /* value: written after `constrainedby` */
   const AstElement *redeclare; /* the new declaration, NULL: none */
   Context redeclare_context;
   int redeclare_levels, redeclare_each; /* of the values in redeclare */

@@ -9,6 +9,7 @@
 #include "flatten/connections/overconstrained.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/reference.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/value_index.h"
 
 /* A scalar connector. */
@@ -201,12 +202,13 @@ static bool find_terminals(const Flattening *f, Context context,
 static bool find_argument(const Flattening *f, Context context,
                           const AstExpr *expr, Argument *argument)
 {
+  *argument = (Argument){.reference = NULL};
   if (expr->kind != AST_REFERENCE || expr->reference->leading_dot) {
     fault_error(f->faults, expr->span, E230,
                 "connect takes the names of two connectors");
     return false;
   }
-  *argument = (Argument){.reference = expr->reference};
+  argument->reference = expr->reference;
   return find_terminals(f, context, argument);
 }
 
@@ -334,6 +336,24 @@ static void connect_pairs(const Flattening *f, Context context,
   }
 }
 
+/* Section 4.4.5: with a component that is not there its connections go, and so
+ * do faults of sizes and subscripts at their other ends. False: it goes, or a
+ * fault is reported. */
+static bool find_arguments(const Flattening *f, Context context,
+                           const AstEquation *equation, Argument *a,
+                           Argument *b)
+{
+  HeldFault held = {0};
+  Attempt attempt;
+  scope_hold(&attempt, f, &held);
+  bool good = find_argument(&attempt.f, context, equation->left, a);
+  good &= find_argument(&attempt.f, context, equation->right, b);
+  if (a->is_absent || b->is_absent) return false;
+  if (!held.is_set) return good;
+  good = find_argument(f, context, equation->left, a);
+  return find_argument(f, context, equation->right, b) && good;
+}
+
 void connect_statement(const Flattening *f, Context context,
                        const AstEquation *equation)
 {
@@ -341,9 +361,7 @@ void connect_statement(const Flattening *f, Context context,
   if (expandable_left_out(f, context, equation)) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Argument a, b;
-  bool good = find_argument(f, context, equation->left, &a);
-  good &= find_argument(f, context, equation->right, &b);
-  if (good && !a.is_absent && !b.is_absent &&
+  if (find_arguments(f, context, equation, &a, &b) &&
       connect_check_outer(f, equation, &a, &b) &&
       connect_check_sizes(f, equation, &a, &b)) {
     connect_pairs(f, context, equation, &a, &b);

@@ -248,7 +248,7 @@ static Instance *add_like(const Flattening *f, Span span, Instance *bus,
   made->is_expanded = true;
   made->is_disabled = made->is_listed = false;
   made->is_sizeless = like->rank == rank && like->is_sizeless;
-  made->is_present = true;
+  made->is_present = made->is_added = true;
   f->tables->has_expanded = true;
   made->broken = !set_size(f, span, made, rank, dim);
   append_added(f, bus, made);

@@ -6,9 +6,11 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_expand.h"
+#include "flatten/expressions/reference.h"
 #include "flatten/expressions/resizable.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/overrides.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/value_index.h"
 
 /* --- variables --- */
@@ -301,6 +303,73 @@ static Value *whole_value(const Flattening *f, Instance *record)
   return record->whole_value;
 }
 
+/* The component of `source` that is what `instance` is of `record`; NULL: there
+ * is none, or it has another shape. The recursion is as deep as records are
+ * nested. */
+static Instance *same_field(const Flattening *f, Instance *source,
+                            const Instance *instance, const Instance *record)
+{
+  if (instance == record) return source;
+  Instance *around = same_field(f, source, instance->parent, record);
+  Instance *field = around ? instance_child(f, around, instance->name) : NULL;
+  if (!field) return NULL;
+  field = instance_resolve(f, field);
+  if (!instance_expand(f, field) || field->is_disabled) return NULL;
+  if (!instance->index) return field->array_element ? NULL : field;
+  if (!field->array_element || field->rank != instance->array->rank)
+    return NULL;
+  int element = 0;
+  for (int i = 0; i < field->rank; i++) {
+    if (field->dim[i] != instance->array->dim[i]) return NULL;
+    element = element * field->dim[i] + instance->index[i] - 1;
+  }
+  return field->array_element[element];
+}
+
+/* Of a record that a constructor makes: what is written for the field, by its
+ * name. NULL: nothing, or what is not for it alone. */
+static Value *argument_of_field(const Flattening *f, const Instance *instance,
+                                const Instance *record)
+{
+  const Modifier *m = record->modifier;
+  const AstExpr *call = m->value;
+  if (instance->parent != record || instance->index) return NULL;
+  InstClass *c = expression_class(f, m->context, call->reference);
+  if (!c || lookup_true_restriction(f->lookup, c) != AST_RECORD) return NULL;
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name != instance->name) continue;
+    Value *value = expression_value(f, m->context, call->named[k].value);
+    return value && value->rank == instance->rank ? value : NULL;
+  }
+  return NULL;
+}
+
+/* A record that is another one by name, or made by a constructor: where a value
+ * is needed at translation, that of the field alone, as the others may depend
+ * on it. NULL: it is not so simple, or has no value; nothing is reported. */
+static Value *named_field_value(const Flattening *f, const Instance *instance,
+                                const Instance *record)
+{
+  const Modifier *m = record->modifier;
+  if (f->mode != MODE_EVALUATE || !m || !m->value ||
+      count_subscripts(record, m->n_levels, m->n_each) > 0)
+    return NULL;
+  Attempt attempt;
+  Selection s;
+  bool is_absent;
+  scope_try(&attempt, f);
+  if (m->value->kind == AST_CALL)
+    return argument_of_field(&attempt.f, instance, record);
+  if (m->value->kind != AST_REFERENCE ||
+      !reference_select(&attempt.f, m->context, m->value->reference, &s,
+                        &is_absent) ||
+      is_absent || s.n_items != 1 || s.rank > 0 || s.last ||
+      instance_is_variable(s.item[0]))
+    return NULL;
+  Instance *field = same_field(&attempt.f, s.item[0], instance, record);
+  return field ? instance_value(&attempt.f, field, m->value->span) : NULL;
+}
+
 /* The part of the record's value that belongs to a component inside. The
  * recursion is as deep as records are nested. */
 static Value *field_binding(const Flattening *f, Instance *instance,
@@ -334,7 +403,8 @@ Value *binding_value(const Flattening *f, Instance *instance)
   Value *given = overrides_array(f, instance);
   if (given) return given;
   if (instance->bound_by) {
-    return field_binding(f, instance, instance->bound_by);
+    Value *field = named_field_value(f, instance, instance->bound_by);
+    return field ? field : field_binding(f, instance, instance->bound_by);
   }
   return own_binding(f, instance);
 }

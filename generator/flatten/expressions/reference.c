@@ -228,6 +228,7 @@ static bool take_instance(const Flattening *f, Instance **item, bool *is_absent)
 /* By its declaration, or by the section of the extends that brings it. */
 static bool reference_is_protected(const Instance *instance)
 {
+  if (instance->is_added) return false;
   if (instance->element->is_protected) return true;
   for (const ClassPart *p = instance->original_part; p; p = p->parent) {
     if (p->extends && p->extends->is_protected) return true;

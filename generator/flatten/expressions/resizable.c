@@ -188,6 +188,14 @@ static bool has_sizes_of(const Flattening *f, Instance *instance,
   return true;
 }
 
+static void add_second(const Flattening *f, Instance *instance)
+{
+  FlattenTables *t = f->tables;
+  t->second = vector_grow(f->arena, t->second, &t->cap_second, t->n_second + 1,
+                          sizeof t->second[0]);
+  t->second[t->n_second++] = instance;
+}
+
 bool resizable_expand(const Flattening *f, Instance *instance)
 {
   if (f->tables->n_structural == 0 || !instance_is_variable(instance) ||
@@ -197,6 +205,7 @@ bool resizable_expand(const Flattening *f, Instance *instance)
   const Resizable *bound = bound_array(f, instance);
   if (bound && has_sizes_of(f, instance, bound)) {
     instance->resizable = bound;
+    add_second(f, instance);
     return true;
   }
   Resizable *made = new_array(f, instance);
@@ -279,6 +288,21 @@ static const Name *parameter_names(const Flattening *f, const Resizable *array,
   return name;
 }
 
+/* What is not a component of the model, but of a class, has no place in it. */
+static void list_second_names(const Flattening *f, const Resizable *array,
+                              ResizableArray *made)
+{
+  const FlattenTables *t = f->tables;
+  Name *name =
+      arena_array(f->s->flat_arena, (size_t)t->n_second, sizeof name[0]);
+  for (int k = 0; k < t->n_second; k++) {
+    const Instance *one = t->second[k];
+    if (one->resizable == array && one->is_listed && !one->is_protected)
+      name[made->n_others++] = one->path;
+  }
+  made->other = name;
+}
+
 void resizable_bind(const Flattening *f, Instance *instance)
 {
   const Resizable *array = instance->resizable;
@@ -302,6 +326,7 @@ void resizable_bind(const Flattening *f, Instance *instance)
                        .n_elements = 1,
                        .start = start};
   for (int i = 0; i < made->rank; i++) made->n_elements *= made->size[i];
+  list_second_names(f, array, made);
   var = &f->flat->var[instance->variable.i];
   var->resizable = made;
   var->min = var->max = NULL; /* of the elements, which are no variables */

@@ -21,6 +21,8 @@ typedef struct Ordering {
   bool *is_active;      /* [n_items] values alone, below which the walk is;
                            NULL: sizes too */
   const Instance *cycle;
+  Value *const *given; /* [n_items] values that need nothing; NULL: none */
+  int *place;       /* [n_items] of the order in the variables; may be NULL */
   Components order; /* its items have room for all */
 } Ordering;
 
@@ -135,12 +137,14 @@ static void reach(Ordering *o, int index)
   for (int k = 0; !o->is_active && k < variable->rank; k++) {
     declaration_order_visit(o, variable->dimension[k].written->expr);
   }
-  if (!o->is_active) visit_fields(o, variable);
+  bool is_given = o->given && o->given[index];
+  if (!o->is_active && !is_given) visit_fields(o, variable);
   if (o->is_active) o->is_active[index] = true;
-  if (variable->modifier && function_value_is_own(variable))
+  if (variable->modifier && function_value_is_own(variable) && !is_given)
     declaration_order_visit(o, variable->modifier->value);
   if (o->is_active) o->is_active[index] = false;
   o->hidden = hidden;
+  if (o->place) o->place[o->order.n_items] = index;
   o->order.item[o->order.n_items++] = variable;
 }
 
@@ -158,6 +162,18 @@ Components declaration_order(const Flattening *f, const Components *variables)
   Ordering o = {.f = f, .variables = variables};
   reach_all(&o, f->arena);
   return o.order;
+}
+
+const int *declaration_order_of_fields(const Flattening *f,
+                                       const Components *fields,
+                                       Value *const *given)
+{
+  Arena *scratch = session_scratch(f->s);
+  Ordering o = {.f = f, .variables = fields, .given = given};
+  o.place =
+      arena_array(scratch, (size_t)fields->n_items + 1, sizeof o.place[0]);
+  reach_all(&o, scratch);
+  return o.place;
 }
 
 const Instance *declaration_cycle(const Flattening *f,

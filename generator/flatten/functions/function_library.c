@@ -378,6 +378,26 @@ static bool function_library_add_library(LibrarySearch *l,
   return false;
 }
 
+/* A library that is named by its folder, Resources/Library of whatever library,
+ * has its sources in the folders beside that. */
+static void add_sources_beside(LibrarySearch *l)
+{
+  static const char end[] = "/Library";
+  static const char *const beside[] = {"Source", "C-Sources"};
+  const Flattening *f = l->f;
+  for (int k = 0; k < l->folders.n_items; k++) {
+    const char *folder = l->folders.item[k];
+    size_t n = strlen(folder);
+    if (n < sizeof end || strcmp(folder + n - (sizeof end - 1), end) != 0)
+      continue;
+    for (int i = 0; i < 2; i++)
+      function_library_add(f, &l->sources,
+                           arena_printf(session_scratch(f->s), "%.*s/%s",
+                                        (int)(n - (sizeof end - 1)), folder,
+                                        beside[i]));
+  }
+}
+
 static bool function_library_add_libraries(
     const Flattening *f, FunctionBuild *b, const AstExternal *external,
     const Value *library, const Value *include, FlatTexts *libraries)
@@ -392,6 +412,7 @@ static bool function_library_add_libraries(
                   &l.sources)) {
     return false;
   }
+  add_sources_beside(&l);
   for (int i = 0; i < library->n_elements; i++) {
     l.name = value_at(&f->typing, library, i)->string;
     if (!function_library_add_library(&l, external)) return false;

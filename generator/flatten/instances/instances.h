@@ -105,6 +105,8 @@ struct Instance {
   bool is_protected;
   bool is_sizeless;   /* instance_is_sizeless() */
   bool is_present;    /* of an expandable connector: it is connected */
+  bool is_added;      /* to one, like what it is connected to, whose declaration
+                         it has */
   bool is_inner_side; /* of `inner outer`; as an inner component */
   bool is_package;    /* root of the constants of a class */
   bool is_expanded;   /* condition and dimensions are known */
@@ -219,6 +221,8 @@ typedef struct FlattenTables {
   int n_wanted;
   Instance **structural; /* parameters, expressions/resizable.h */
   int n_structural, cap_structural, n_resizables;
+  Instance **second; /* second names of arrays that are resized */
+  int n_second, cap_second;
   bool has_expanded; /* since the last look */
   bool has_clocks;   /* an operator of clocks was met */
   int64_t n_turns;   /* of loops */

@@ -94,6 +94,8 @@ typedef enum Fmi3Qualifier {
     (void *, bool *, bool *, bool *, bool *, bool *, double *)) \
   X(fmi2Status, GetNumberOfVariableDependencies, \
     (void *, uint32_t, size_t *)) \
+  X(fmi2Status, GetVariableDependencies, \
+    (void *, uint32_t, size_t *, uint32_t *, size_t *, int *, size_t)) \
   X(fmi2Status, GetOutputDerivatives, \
     (void *, const uint32_t *, size_t, const int32_t *, double *, size_t)) \
   X(fmi2Status, EnterStepMode, (void *)) \

@@ -556,11 +556,15 @@ static const ResizableArray *lower_keep_array(Lower *lo,
   memcpy(size, array->size, rank * sizeof size[0]);
   memcpy(parameter, array->parameter, rank * sizeof parameter[0]);
   if (n > 0) memcpy(start, array->start, n * sizeof start[0]);
+  size_t n_others = (size_t)array->n_others;
+  Name *other = arena_array(arena, n_others + 1, sizeof other[0]);
+  if (n_others > 0) memcpy(other, array->other, n_others * sizeof other[0]);
   ResizableArray *kept = arena_alloc(arena, sizeof *kept);
   *kept = *array;
   kept->size = size;
   kept->parameter = parameter;
   kept->start = start;
+  kept->other = other;
   return kept;
 }
 

@@ -1,11 +1,11 @@
 /* lsp_view.c: see lsp_view.h. */
-#include "lsp/lsp_view.h"
+#include "lsp/document/lsp_view.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/serve/kept_files.h"
-#include "lsp/lsp_job.h"
+#include "lsp/document/lsp_record.h"
 #include "parse/parse.h"
 
 void lsp_view_open(LspView *v, const LspState *state, Session *s,
@@ -38,6 +38,40 @@ void lsp_view_forget_faults(LspView *v)
   v->s->n_diagnostics = v->s->n_printed = v->s->n_errors = 0;
 }
 
+const char *lsp_view_top_name(const LspView *v, const AstClass *c)
+{
+  if (!c->within) return c->name;
+  const char *around =
+      lookup_reference_text(v->s, c->within, c->within->n_parts);
+  return arena_printf(v->s->session_arena, "%s.%s", around, c->name);
+}
+
+const AstClass *lsp_view_class(const LspView *v, const char *name)
+{
+  const AstClass *found = NULL;
+  const char *rest = NULL;
+  for (int k = 0; k < v->ast->n_classes && !found; k++) {
+    const char *top = lsp_view_top_name(v, v->ast->class_def[k]);
+    size_t n = strlen(top);
+    if (strncmp(top, name, n) != 0 || (name[n] != '.' && name[n])) continue;
+    found = v->ast->class_def[k];
+    rest = name + n;
+  }
+  while (found && *rest == '.') {
+    size_t n = strcspn(++rest, ".");
+    const AstClass *inner = NULL;
+    for (int k = 0; k < found->n_elements; k++) {
+      const AstElement *e = found->element[k];
+      if (e->kind == AST_ELEMENT_CLASS &&
+          strncmp(e->class_def->name, rest, n) == 0 && !e->class_def->name[n])
+        inner = e->class_def;
+    }
+    found = inner;
+    rest += n;
+  }
+  return found;
+}
+
 /* Those that the server has already are not read in a job. */
 void lsp_view_tell_files(const LspView *v, FILE *out)
 {
@@ -46,6 +80,15 @@ void lsp_view_tell_files(const LspView *v, FILE *out)
     const SourceText *text = s->source[k];
     if (kept_files_of_source(s, k) || !text->is_from_library) continue;
     lsp_record(out, 'F', text->path, strlen(text->path));
+  }
+}
+
+void lsp_view_tell_needs(const LspView *v, FILE *out)
+{
+  for (int k = 0; k < v->s->n_sources; k++) {
+    const KeptFile *file = kept_files_of_source(v->s, k);
+    if (!file || !file->is_open || !file->is_named || k == v->source) continue;
+    lsp_record(out, 'N', file->path, strlen(file->path));
   }
 }
 
@@ -66,6 +109,16 @@ void lsp_put_range(JsonWriter *w, const LspLines *lines, Span span)
   json_object_begin(w);
   view_put_place(w, "start", lsp_place(lines, (size_t)span.begin));
   view_put_place(w, "end", lsp_place(lines, (size_t)span.end));
+  json_object_end(w);
+}
+
+void lsp_put_line_range(JsonWriter *w, const LspLines *line, int number)
+{
+  assert(line->n == 1 && number >= 0);
+  json_object_begin(w);
+  view_put_place(w, "start", (LspPlace){number, 0});
+  view_put_place(w, "end",
+                 (LspPlace){number, lsp_units(line->text, line->length)});
   json_object_end(w);
 }
 

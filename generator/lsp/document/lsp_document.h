@@ -4,8 +4,8 @@
  * from 0; a place beyond the end of its line means the end, one beyond the
  * last line the end of the text. A line ends with "\n", "\r\n" or "\r".
  */
-#ifndef FOUCAULT_LSP_LSP_DOCUMENT_H
-#define FOUCAULT_LSP_LSP_DOCUMENT_H
+#ifndef FOUCAULT_LSP_DOCUMENT_LSP_DOCUMENT_H
+#define FOUCAULT_LSP_DOCUMENT_LSP_DOCUMENT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* lsp_document.c: see lsp_document.h. */
 #define _XOPEN_SOURCE 700 /* realpath(), strdup() */
-#include "lsp/lsp_document.h"
+#include "lsp/document/lsp_document.h"
 
 #include <assert.h>
 #include <stdlib.h>

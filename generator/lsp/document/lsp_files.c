@@ -1,6 +1,6 @@
 /* lsp_files.c: see lsp_files.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "lsp/lsp_files.h"
+#include "lsp/document/lsp_files.h"
 
 #include <assert.h>
 #include <dirent.h>

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "lsp/lsp_walk.h"
+#include "lsp/names/lsp_walk.h"
 
 /* --- steps --- */
 

@@ -1,16 +1,19 @@
 /* lsp_walk.h: every name in a document, and what it means.
  *
+ * The room lsp/names/ finds names and what they mean, all uses of one, and its
+ * new name. It calls lsp/document/ and the lookup of flatten/classes/.
+ *
  * needs   lsp_view_names()
  * gives   the names in the order of the tree: declarations, references part by
  *         part, names in modifications, of arguments and of imports, and the
- *         name after `end`. Annotations are left out
+ *         name after `end`. In annotations also those in links and shown texts
  * cost    linear in the text; recursion as deep as the text is nested, which
  *         the parser limits
  */
-#ifndef FOUCAULT_LSP_LSP_WALK_H
-#define FOUCAULT_LSP_LSP_WALK_H
+#ifndef FOUCAULT_LSP_NAMES_LSP_WALK_H
+#define FOUCAULT_LSP_NAMES_LSP_WALK_H
 
-#include "lsp/lsp_view.h"
+#include "lsp/document/lsp_view.h"
 
 /* The loop around a name, innermost first. */
 typedef struct LspLoop {
@@ -41,6 +44,7 @@ typedef struct LspUse {
   InstClass *here; /* the class around the text; NULL: none */
   const LspLoop *loop;
   bool is_type; /* of a reference: a class is named, not a component */
+  bool is_in_string;
 } LspUse;
 
 typedef struct LspWalk LspWalk;

@@ -1,23 +1,17 @@
 /* lsp_walk.c: see lsp_walk.h. */
-#include "lsp/lsp_walk.h"
+#include "lsp/names/lsp_walk.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Where the walk is; passed down, never changed. */
-typedef struct WalkPlace {
-  LspWalk *walk;
-  InstClass *here;
-  const AstClass *text;
-  const LspLoop *loop;
-} WalkPlace;
+#include "lsp/names/lsp_walk_inside.h"
+#include "parse/lexer.h"
 
-static void uses_expr(const WalkPlace *p, const AstExpr *e);
 static void uses_modification(const WalkPlace *p, const AstModification *m,
                               InstClass *of);
 static void uses_class(const WalkPlace *p, const AstClass *c, InstClass *self);
 
-static void uses_visit(const WalkPlace *p, LspUse use)
+void uses_visit(const WalkPlace *p, LspUse use)
 {
   assert(p->walk->visit);
   use.here = p->here;
@@ -31,8 +25,7 @@ static void uses_subscripts(const WalkPlace *p, const AstSubscript *list, int n)
   for (int k = 0; k < n; k++) uses_expr(p, list[k].expr);
 }
 
-static void uses_reference(const WalkPlace *p, const AstReference *r,
-                           bool is_type)
+void uses_reference(const WalkPlace *p, const AstReference *r, bool is_type)
 {
   for (int k = 0; r && k < r->n_parts; k++) {
     uses_visit(p, (LspUse){.kind = LSP_USE_PART,
@@ -70,6 +63,18 @@ static LspLoop uses_begin_loop(const WalkPlace *p, const AstIterator *list,
   return (LspLoop){list, n, p->loop};
 }
 
+/* Text(textString = "%x") and the like. */
+static void uses_graphics(const WalkPlace *p, const AstExpr *e)
+{
+  for (int k = 0; k < e->n_named; k++) {
+    const AstExpr *value = e->named[k].value;
+    uses_expr(p, value);
+    if (value && value->kind == AST_STRING &&
+        strcmp(e->named[k].name, "textString") == 0)
+      uses_macros(p, value->span);
+  }
+}
+
 static void uses_named_arguments(const WalkPlace *p, const AstExpr *e)
 {
   InstClass *of =
@@ -89,18 +94,26 @@ static void uses_named_arguments(const WalkPlace *p, const AstExpr *e)
 
 static void uses_parts(const WalkPlace *p, const AstExpr *e)
 {
-  if (e->kind == AST_REFERENCE || e->kind == AST_CALL || e->kind == AST_PARTIAL)
+  bool has_name =
+      e->kind == AST_REFERENCE || e->kind == AST_CALL || e->kind == AST_PARTIAL;
+  bool is_graphical =
+      has_name && p->in_annotation && uses_is_graphical(e->reference);
+  if (has_name && !is_graphical)
     uses_reference(p, e->reference, e->kind != AST_REFERENCE);
+  if (e->kind == AST_STRING && p->in_annotation) uses_links(p, e->span);
   if (e->kind == AST_SUBSCRIPTED)
     uses_subscripts(p, e->subscript, e->n_subscripts);
   for (int k = 0; e->kind == AST_MATRIX && k < e->n_rows; k++) {
     for (int i = 0; i < e->row[k].n_items; i++) uses_expr(p, e->row[k].item[i]);
   }
   for (int k = 0; k < e->n_args; k++) uses_expr(p, e->arg[k]);
-  uses_named_arguments(p, e);
+  if (is_graphical)
+    uses_graphics(p, e);
+  else
+    uses_named_arguments(p, e);
 }
 
-static void uses_expr(const WalkPlace *p, const AstExpr *e)
+void uses_expr(const WalkPlace *p, const AstExpr *e)
 {
   if (!e) return;
   if (e->n_iterators == 0) {
@@ -123,6 +136,7 @@ static void uses_equations(const WalkPlace *p, AstEquation *const *list, int n)
     LspLoop loop;
     uses_expr(p, e->left);
     uses_expr(p, e->right);
+    uses_comment(p, e->comment);
     if (e->n_iterators > 0) {
       loop = uses_begin_loop(p, e->iterator, e->n_iterators);
       inside.loop = &loop;
@@ -143,6 +157,7 @@ static void uses_statements(const WalkPlace *p, AstStatement *const *list,
     LspLoop loop;
     uses_expr(p, st->left);
     uses_expr(p, st->right);
+    uses_comment(p, st->comment);
     if (st->n_iterators > 0) {
       loop = uses_begin_loop(p, st->iterator, st->n_iterators);
       inside.loop = &loop;
@@ -163,25 +178,26 @@ static void uses_constraint(const WalkPlace *p, const AstConstraint *c)
   uses_reference(p, c->type, true);
   if (c->modification)
     uses_modification(p, c->modification, uses_named(p, c->type));
+  uses_comment(p, c->comment);
 }
 
-static void uses_component(const WalkPlace *p, const AstElement *e)
+/* `name` is what its name means. */
+static void uses_component(const WalkPlace *p, const AstElement *e, LspUse name)
 {
   uses_reference(p, e->type, true);
   uses_subscripts(p, e->type_subscript, e->n_type_subscripts);
-  uses_visit(p, (LspUse){.kind = LSP_USE_ELEMENT,
-                         .span = e->name_span,
-                         .name = e->name,
-                         .element = e});
+  name.span = e->name_span;
+  name.name = e->name;
+  uses_visit(p, name);
   uses_subscripts(p, e->subscript, e->n_subscripts);
   if (e->modification)
     uses_modification(p, e->modification, uses_named(p, e->type));
   uses_expr(p, e->condition);
   uses_constraint(p, e->constraint);
+  uses_comment(p, e->comment);
 }
 
-static void uses_argument(const WalkPlace *p, const AstArgument *a,
-                          InstClass *of)
+void uses_argument(const WalkPlace *p, const AstArgument *a, InstClass *of)
 {
   InstClass *inner = of;
   if (a->kind == AST_BREAK_CONNECT) {
@@ -200,7 +216,9 @@ static void uses_argument(const WalkPlace *p, const AstArgument *a,
   }
   if (a->modification) uses_modification(p, a->modification, inner);
   const AstElement *e = a->element;
-  if (e && e->kind == AST_ELEMENT_COMPONENT) uses_component(p, e);
+  uses_comment(p, a->comment);
+  if (e && e->kind == AST_ELEMENT_COMPONENT)
+    uses_component(p, e, (LspUse){.kind = LSP_USE_MEMBER, .of = of});
   if (e && e->kind == AST_ELEMENT_CLASS && e->class_def->form == AST_SHORT) {
     uses_visit(p, (LspUse){.kind = LSP_USE_MEMBER,
                            .span = e->class_def->name_span,
@@ -211,6 +229,7 @@ static void uses_argument(const WalkPlace *p, const AstArgument *a,
       uses_modification(p, e->class_def->base_modification,
                         uses_named(p, e->class_def->base));
     uses_constraint(p, e->constraint);
+    uses_comment(p, e->class_def->comment);
   }
 }
 
@@ -221,6 +240,27 @@ static void uses_modification(const WalkPlace *p, const AstModification *m,
   uses_expr(p, m->value);
 }
 
+/* import A.B.{C, D}: the tree has no places of C and D. */
+static void uses_import_list(const WalkPlace *top, const AstElement *e)
+{
+  InstClass *of = uses_named(top, e->import_name);
+  Lexer lexer = lexer_make(top->walk->v->s, e->span.source);
+  Token token = {.kind = TOKEN_END_OF_FILE};
+  bool is_inside = false;
+  lexer.at = e->span.begin;
+  lexer.quiet = true;
+  for (lexer_next(&lexer, &token);
+       token.kind != TOKEN_END_OF_FILE && token.end <= e->span.end;
+       lexer_next(&lexer, &token)) {
+    if (token.kind == TOKEN_LBRACE) is_inside = true;
+    if (token.kind != TOKEN_IDENT || !is_inside) continue;
+    uses_visit(top, (LspUse){.kind = LSP_USE_MEMBER,
+                             .span = {e->span.source, token.begin, token.end},
+                             .name = token.name,
+                             .of = of});
+  }
+}
+
 static void uses_element(const WalkPlace *p, const AstElement *e)
 {
   assert(e);
@@ -229,19 +269,24 @@ static void uses_element(const WalkPlace *p, const AstElement *e)
     WalkPlace top = *p;
     top.here = NULL; /* names of imports begin at the top */
     uses_reference(&top, e->import_name, true);
+    if (e->import_kind == AST_IMPORT_LIST) uses_import_list(&top, e);
+    uses_comment(p, e->comment);
     break;
   }
   case AST_ELEMENT_EXTENDS:
     uses_reference(p, e->type, true);
     if (e->modification)
       uses_modification(p, e->modification, uses_named(p, e->type));
+    uses_comment(p, e->comment);
     break;
   case AST_ELEMENT_CLASS:
     uses_class(p, e->class_def,
                lsp_class_of_text(p->walk->v, p->here, e->class_def));
     uses_constraint(p, e->constraint);
     break;
-  case AST_ELEMENT_COMPONENT: uses_component(p, e); break;
+  case AST_ELEMENT_COMPONENT:
+    uses_component(p, e, (LspUse){.kind = LSP_USE_ELEMENT, .element = e});
+    break;
   }
 }
 
@@ -270,7 +315,19 @@ static void uses_literals(const WalkPlace *p, const AstClass *c)
                            .name = c->literal[k].name,
                            .class_def = c,
                            .part = k});
+    uses_comment(p, c->literal[k].comment);
   }
+}
+
+/* function f_u = der(f, u) */
+static void uses_derived_by(const WalkPlace *p, const AstClass *c)
+{
+  InstClass *of = c->n_der_names > 0 ? uses_named(p, c->base) : NULL;
+  for (int k = 0; k < c->n_der_names; k++)
+    uses_visit(p, (LspUse){.kind = LSP_USE_MEMBER,
+                           .span = c->der_name[k].span,
+                           .name = c->der_name[k].name,
+                           .of = of});
 }
 
 static void uses_inside(const WalkPlace *p, const AstClass *c)
@@ -285,7 +342,9 @@ static void uses_inside(const WalkPlace *p, const AstClass *c)
     uses_reference(p, c->external->result, false);
     for (int k = 0; k < c->external->n_args; k++)
       uses_expr(p, c->external->arg[k]);
+    uses_annotation(p, c->external->annotation);
   }
+  uses_comment(p, c->comment);
 }
 
 /* `p` is the place around the class. */
@@ -301,7 +360,10 @@ static void uses_class(const WalkPlace *p, const AstClass *c, InstClass *self)
   if (c->base_modification)
     uses_modification(p, c->base_modification, uses_named(p, c->base));
   uses_literals(p, c);
-  WalkPlace inside = {p->walk, self, c, NULL};
+  uses_derived_by(p, c);
+  if (c->extends_modification)
+    uses_modification(p, c->extends_modification, self);
+  WalkPlace inside = {.walk = p->walk, .here = self, .text = c};
   uses_inside(&inside, c);
   if (c->form == AST_LONG || c->form == AST_LONG_EXTENDS) uses_end_name(p, c);
 }
@@ -309,7 +371,7 @@ static void uses_class(const WalkPlace *p, const AstClass *c, InstClass *self)
 void lsp_walk_class(LspWalk *walk, const AstClass *c)
 {
   assert(walk->visit && c);
-  WalkPlace top = {walk, NULL, NULL, NULL};
+  WalkPlace top = {.walk = walk};
   uses_reference(&top, c->within, true);
   uses_class(&top, c, lsp_class_of_text(walk->v, NULL, c));
 }

@@ -1,9 +1,9 @@
-/* lsp_record.c: what a job writes: a letter, a length of eight bytes, bytes. */
+/* lsp_record.c: see lsp_record.h. The length has eight bytes. */
+#include "lsp/document/lsp_record.h"
+
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
-
-#include "lsp/lsp_job.h"
 
 void lsp_record(FILE *out, char kind, const char *bytes, size_t n)
 {

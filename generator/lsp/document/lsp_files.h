@@ -1,9 +1,9 @@
 /* lsp_files.h: the Modelica files in the folders of the editor, and those that
  * it has open. */
-#ifndef FOUCAULT_LSP_LSP_FILES_H
-#define FOUCAULT_LSP_LSP_FILES_H
+#ifndef FOUCAULT_LSP_DOCUMENT_LSP_FILES_H
+#define FOUCAULT_LSP_DOCUMENT_LSP_FILES_H
 
-#include "lsp/lsp_view.h"
+#include "lsp/document/lsp_view.h"
 
 typedef struct LspFiles {
   const char **path;
