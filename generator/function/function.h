@@ -105,6 +105,7 @@ typedef struct GivenDerivative {
   bool leaves_record; /* any of them: see unused_arguments.h */
   bool is_by_time;    /* noDerivative: of an input that moves the direction is
                         not looked at; no partial derivative */
+  bool is_checked, is_wrong; /* function_calls.c: it is no derivative */
 } GivenDerivative;
 
 enum { FUNCTION_NOT_MADE = -1, FUNCTION_CANNOT = -2 };

@@ -53,6 +53,31 @@ static bool function_calls_holds(FunctionTable *table,
   return unused_arguments_follow(table, given, arg, n);
 }
 
+/* A derivative is linear in its directions. What depends on arguments, but on
+ * no direction, is none, whatever the text says; one by time may find what
+ * moves among the arguments. */
+static bool is_no_derivative(FunctionTable *table, const Function *f,
+                             GivenDerivative *given)
+{
+  if (given->is_by_time || given->leaves_record) return false;
+  if (given->is_checked) return given->is_wrong;
+  const Function *d = table->function[given->function];
+  const bool *depends = function_depends(table, given->function);
+  int n = d->n_inputs - d->n_linear;
+  bool by_argument = false, by_direction = false;
+  for (int k = 0; k < d->n_inputs; k++)
+    *(k < n ? &by_argument : &by_direction) |= depends[k];
+  given->is_checked = true;
+  given->is_wrong = d->n_linear > 0 && by_argument && !by_direction;
+  if (given->is_wrong)
+    diagnostic_warning(table->s, f->span, W210,
+                       "the derivative that the text of '%s' gives does not "
+                       "depend on the derivative of any argument (section "
+                       "12.7.1): it is not used",
+                       f->name);
+  return given->is_wrong;
+}
+
 /* The first derivative of the text that holds for these arguments and
  * directions. */
 static int function_calls_given_derivative(FunctionTable *table,
@@ -60,8 +85,9 @@ static int function_calls_given_derivative(FunctionTable *table,
                                            const ExprId *arg)
 {
   for (int k = 0; k < f->n_given; k++) {
-    const GivenDerivative *given = &f->given[k];
+    GivenDerivative *given = &f->given[k];
     if (given->is_by_time && !exact) continue;
+    if (is_no_derivative(table, f, given)) continue;
     if (function_calls_holds(table, given, arg, f->n_inputs))
       return given->function;
   }

@@ -281,6 +281,37 @@ def folders_of_data():
         need(abs(final["x"] - 5) < 1e-9, str(final))
 
 
+SLOPES = """package Slopes
+  function square
+    input Real x;
+    output Real y = x^2;
+    annotation(derivative = slope);
+  end square;
+  function slope "forgets der_x"
+    input Real x;
+    input Real der_x;
+    output Real der_y = 2*x;
+  end slope;
+  model Test
+    Real x(start = 1, fixed = true), z(start = 1, fixed = true);
+    Real speed = der(w), w = square(x);
+  equation
+    der(x) = -x;
+    der(z) = square(3 + time) - 100*z;
+  end Test;
+end Slopes;
+"""
+
+
+def wrong_derivatives():
+    """A derivative of the text that knows no direction is none: w = x^2 with
+    x = exp(-t) has the derivative -2*exp(-2*t)."""
+    with folder() as place:
+        write(os.path.join(place, "Slopes.mo"), SLOPES)
+        final = rows_of(place, "Slopes.Test", "does not depend on")
+        need(abs(final["speed"] + 2*math.exp(-2)) < 1e-5, str(final))
+
+
 BORROWED = """package Borrower
   pure function first
     input String path;
@@ -322,6 +353,7 @@ def sources_of_another_library():
 def collect(runner):
     runner.add("libraries/choices", choices)
     runner.add("libraries/borrowed_sources", sources_of_another_library)
+    runner.add("libraries/wrong_derivatives", wrong_derivatives)
     runner.add("libraries/records", records_that_grow)
     runner.add("libraries/unknown_values", unknown_values)
     runner.add("libraries/broken_rules", broken_rules)
