@@ -19,10 +19,11 @@ CoupleInputs couple_inputs_begin(CoupleExchange *x, int order)
   in.end = arena_array(arena, (size_t)c->n_links, sizeof(double));
   in.first = arena_array(arena, (size_t)c->n_members + 1, sizeof(int));
   in.link = arena_array(arena, (size_t)c->n_links, sizeof(int));
-  in.is_fed = arena_array(arena, n, sizeof in.is_fed[0]);
-  for (int i = 0; i < c->n_outputs; i++) {
-    for (int k = 0; k < c->n_links && !in.is_fed[i]; k++)
-      in.is_fed[i] = couple_order_feeds(c, &c->link[k], i);
+  in.is_in_loop = arena_array(arena, n, sizeof in.is_in_loop[0]);
+  for (int i = 0; i < x->order.n_stages; i++) {
+    const CoupleStage *stage = &x->order.stage[i];
+    for (int k = 0; k < stage->n_outputs && stage->is_loop; k++)
+      in.is_in_loop[stage->output[k]] = true;
   }
   int used = 0;
   for (int m = 0; m < c->n_members; m++) {
@@ -66,7 +67,7 @@ static void inputs_slopes(CoupleInputs *in, int output, int order)
   if (!o->is_continuous || in->order == 0) return;
   if (order < 2) { /* the FMU may know it better */
     double slope;
-    if (!in->is_fed[output] &&
+    if (!in->is_in_loop[output] &&
         couple_part_get_slope(&in->x->part[o->member], o->variable, &slope) &&
         isfinite(slope))
       in->slope[0][output] = slope;

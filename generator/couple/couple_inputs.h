@@ -20,10 +20,9 @@ typedef struct CoupleInputs {
   double *y[COUPLE_INPUTS_PAST]; /* [n_outputs] */
   int n_past;
   double *slope[2]; /* [n_outputs] derivatives at the newest point */
-  /* [n_outputs] It depends on inputs at once: what the FMU says of its
-   * derivative is made of their slopes in the step before, which would go
-   * around in a loop and grow. */
-  bool *is_fed;
+  /* [n_outputs] Of an algebraic loop: what the FMU says of its derivative is
+   * made of slopes of inputs in the step before, which go around and grow. */
+  bool *is_in_loop;
   double *predicted; /* [n_outputs] at the end of the step */
   double *end;       /* [n_links] inputs at the end of the step, as the FMUs
                         have them */

@@ -24,7 +24,7 @@ static bool order_depends(const Couple *c, const CoupleOutput *o, int variable)
   return false;
 }
 
-bool couple_order_feeds(const Couple *c, const CoupleLink *link, int output)
+static bool order_is_edge(const Couple *c, const CoupleLink *link, int output)
 {
   const CoupleOutput *o = &c->output[output];
   return !link->is_parameter && o->member == link->member &&
@@ -51,7 +51,7 @@ static OrderGraph order_graph(Session *s, const Couple *c, bool by_member)
         }
         if (link->output != i) continue;
         for (int o = 0; o < c->n_outputs; o++) {
-          if (!couple_order_feeds(c, link, o)) continue;
+          if (!order_is_edge(c, link, o)) continue;
           if (pass) g.item[n] = o;
           n++;
         }

@@ -31,7 +31,4 @@ typedef struct CoupleOrder {
 /* In the session arena. */
 CoupleOrder couple_order(Session *s, const Couple *c);
 
-/* Is the link to an input on which this output depends at once? */
-bool couple_order_feeds(const Couple *c, const CoupleLink *link, int output);
-
 #endif

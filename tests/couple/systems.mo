@@ -284,6 +284,14 @@ package Sys "Systems that are split"
     a.h = inStream(b.h);
     b.h = inStream(a.h);
   end Pipe;
+  model Pair "Two tanks and no loop"
+    Tank x(p0 = 3, h0 = 200), z;
+    Pipe p;
+  equation
+    connect(x.o, p.a);
+    connect(p.b, z.o);
+    annotation(experiment(StopTime = 1));
+  end Pair;
   model Flows "Three tanks at one point: streams mix there"
     Tank x(p0 = 3, h0 = 200), y(p0 = 1, h0 = 50), z(p0 = 2);
     Pipe px, py(k = 0.5), pz(k = 2);
