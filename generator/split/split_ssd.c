@@ -18,6 +18,8 @@ typedef struct SsdWriter {
   SplitPorts *ports; /* [n_parts] */
   const char **unit; /* those that occur, each once */
   int n_units, cap_units;
+  const char *pending; /* what stands before the next connector; NULL: nothing.
+                          A list without any is not to be there */
 } SsdWriter;
 
 /* --- texts --- */
@@ -83,6 +85,8 @@ static void ssd_put_connector(SsdWriter *w, const char *indent,
                               const char *name, bool is_input, const FlatVar *v,
                               const char *unit)
 {
+  if (w->pending) fputs(w->pending, w->out);
+  w->pending = NULL;
   fprintf(w->out, "%s<ssd:Connector", indent);
   ssd_put(w->out, "name", name);
   fprintf(w->out, " kind=\"%s\"><ssc:%s", is_input ? "input" : "output",
@@ -160,7 +164,8 @@ static void ssd_put_component(SsdWriter *w, int part)
   ssd_put(w->out, "name", p->name);
   fputs(" type=\"application/x-fmu-sharedlibrary\"", w->out);
   ssd_put(w->out, "source", split_ssd_source(w->s, w->plan, part));
-  fputs(">\n        <ssd:Connectors>\n", w->out);
+  fputs(">\n", w->out);
+  w->pending = "        <ssd:Connectors>\n";
   ssd_put_signals(w, part);
   ssd_put_uses(w, part);
   for (int i = 0; i < w->ports[part].n; i++) {
@@ -173,7 +178,9 @@ static void ssd_put_component(SsdWriter *w, int part)
     ssd_put_connector(w, "          ", port->name, port->is_input, v,
                       ssd_unit(w, unit));
   }
-  fputs("        </ssd:Connectors>\n      </ssd:Component>\n", w->out);
+  if (!w->pending) fputs("        </ssd:Connectors>\n", w->out);
+  w->pending = NULL;
+  fputs("      </ssd:Component>\n", w->out);
 }
 
 /* --- connections --- */
@@ -217,6 +224,20 @@ static void ssd_put_use_connections(const SsdWriter *w)
     ssd_put_connection(w, w->plan->part_of[use->variable],
                        ssd_signal_name(w, use->variable), use->part, use->name);
   }
+}
+
+/* Is there any connection? */
+static bool ssd_is_connected(const SplitPlan *plan)
+{
+  if (plan->n_uses > 0 || plan->n_nodes > 0) return true;
+  for (int k = 0; k < plan->n_signals; k++) {
+    const SplitSignal *signal = &plan->signal[k];
+    for (int i = 0; i < signal->n_targets; i++) {
+      if (plan->part_of[signal->target[i]] != plan->part_of[signal->source])
+        return true;
+    }
+  }
+  return false;
 }
 
 static bool ssd_fits(const SplitPort *out, int from, const SplitPort *in,
@@ -300,11 +321,15 @@ static void ssd_put_all(SsdWriter *w)
   ssd_put_system_connectors(w);
   fputs("    <ssd:Elements>\n", w->out);
   for (int p = 0; p < plan->n_parts; p++) ssd_put_component(w, p);
-  fputs("    </ssd:Elements>\n    <ssd:Connections>\n", w->out);
-  ssd_put_signal_connections(w);
-  ssd_put_use_connections(w);
-  ssd_put_port_connections(w);
-  fputs("    </ssd:Connections>\n  </ssd:System>\n", w->out);
+  fputs("    </ssd:Elements>\n", w->out);
+  if (ssd_is_connected(plan)) {
+    fputs("    <ssd:Connections>\n", w->out);
+    ssd_put_signal_connections(w);
+    ssd_put_use_connections(w);
+    ssd_put_port_connections(w);
+    fputs("    </ssd:Connections>\n", w->out);
+  }
+  fputs("  </ssd:System>\n", w->out);
   if (w->n_units > 0) ssd_put_units(w);
   fputs("  <ssd:DefaultExperiment", w->out);
   if (e->has_start) fprintf(w->out, " startTime=\"%.17g\"", e->start);

@@ -168,6 +168,10 @@ def copied():
     the macro step is."""
     with folder() as place:
         path, made = split("Sys.Fallen", place)
+        with zipfile.ZipFile(path) as archive:
+            ssd = archive.read("SystemStructure.ssd").decode()
+        need("Connectors>" not in ssd and "Connections>" not in ssd,
+             "lists without anything in them are not valid")
         need([p["name"] for p in made["parts"]] == ["sky", "a", "b"] and
              [p["states"] for p in made["parts"]] == [1, 3, 3], made)
         names = ("a.v", "b.v", "a.w")
@@ -239,6 +243,24 @@ end P;
         path, _ = split("P.Chain", place, file=model)
         done = foucault("couple", path, status=1)
         need("too much" in done.stderr, done.stderr)
+
+
+def others_uses():
+    """Uses without connectors and streams in libcosim and FMPy, too. FMPy
+    checks the description by the schema, and keeps what is connected."""
+    names = {"Room": ("air.T", "a.Q"), "Pair": ("x.o.p", "z.o.h")}
+    with folder() as place:
+        for model, wanted in names.items():
+            path, _ = split("Sys." + model, place)
+            done = python("couple/others.py", path, "1000", "0.001", *wanted)
+            need(done.returncode == 0, done.stderr[-2000:])
+            found = json.loads(done.stdout.splitlines()[-1])
+            ours = ends(path, wanted, "--step", "0.001", "--stop", "1")
+            for importer in ("cosim", "fmpy"):
+                for name, value in zip(wanted, ours):
+                    need(abs(found[importer][name] - value)
+                         < 5e-3*max(1, abs(value)), (model, importer, found,
+                                                     ours))
 
 
 def filtered():
@@ -410,7 +432,7 @@ def collect(runner):
     for model in MODELS:
         runner.add(f"split/converges/{model}", converges(model))
     for test in (directions, rates, joined, bolted, copied, world_of_others,
-                 given, parameters, others, filtered, description, usage,
+                 given, parameters, others, others_uses, filtered, description, usage,
                  clean):
         runner.add(f"split/{test.__name__}", test)
     for name, declared, equations, words in REFUSED:
