@@ -50,21 +50,23 @@ bool csv_begin(Session *s, CsvWriter *csv, const char *path,
   return true;
 }
 
+/* After what is before it in the row: one call of the library a number. */
 static void csv_put_number(FILE *out, double value)
 {
   int length;
-  char text[DECIMAL_TEXT_SIZE];
-  decimal_text(value, text, &length);
-  fwrite(text, 1, (size_t)length, out);
+  char text[1 + DECIMAL_TEXT_SIZE] = ",";
+  decimal_text(value, text + 1, &length);
+  fwrite(text, 1, 1 + (size_t)length, out);
 }
 
 bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
 {
   assert(csv->out);
-  csv_put_number(csv->out, time);
+  char text[DECIMAL_TEXT_SIZE];
+  fputs(decimal_text(time, text, NULL), csv->out);
   for (int i = 0; i < csv->n; i++) {
-    fputc(',', csv->out);
     if (csv->description->variable[csv->variable[i]].type == FMU_STRING) {
+      fputc(',', csv->out);
       csv_text_put(csv->out, values->text[i] ? values->text[i] : "");
     } else {
       csv_put_number(csv->out, values->number[i]);

@@ -1,21 +1,85 @@
-/* test_decimal_text.c: the same text as printf gives, for all kinds of
- * numbers. */
+/* test_decimal_text.c: the fewest digits that read back, as printf and strtod
+ * know them, for all kinds of numbers. */
 #include "test.h"
+
+#include <float.h>
 
 #include "base/text/decimal_text.h"
 
+/* value = 0.ddd * 10^place of so many digits, cut off. */
+static uint64_t cut_digits(double value, int n, int *exponent)
+{
+  char text[100];
+  uint64_t digits = 0;
+  snprintf(text, sizeof text, "%.60e", value);
+  for (int k = 0, at = 0; k < n; at++) {
+    if (text[at] == '.') continue;
+    digits = 10 * digits + (uint64_t)(text[at] - '0');
+    k++;
+  }
+  *exponent = atoi(strchr(text, 'e') + 1) - n + 1;
+  return digits;
+}
+
+static bool reads_as(uint64_t digits, int exponent, double value)
+{
+  char text[60];
+  snprintf(text, sizeof text, "%llue%d", (unsigned long long)digits, exponent);
+  return strtod(text, NULL) == value;
+}
+
+/* The fewest digits, and of two such numbers the one that printf rounds to. */
+static uint64_t fewest_digits(double value, int *exponent)
+{
+  for (int n = 1;; n++) {
+    uint64_t down = cut_digits(value, n, exponent), near = 0;
+    char text[60];
+    snprintf(text, sizeof text, "%.*e", n - 1, value);
+    for (const char *at = text; *at != 'e'; at++) {
+      if (*at != '.') near = 10 * near + (uint64_t)(*at - '0');
+    }
+    if (near < down) near *= 10; /* 9.9 is rounded to 10 */
+    uint64_t other = near == down ? down + 1 : down;
+    if (reads_as(near, *exponent, value)) return near;
+    if (reads_as(other, *exponent, value)) return other;
+    assert_true(n < 17);
+  }
+}
+
+/* Digits without zeros at their ends. */
+static void only_digits(const char *text, char digits[64])
+{
+  int n = 0;
+  for (; *text && *text != 'e'; text++) {
+    if (*text >= '0' + (n == 0) && *text <= '9') digits[n++] = *text;
+  }
+  while (n > 0 && digits[n - 1] == '0') n--;
+  digits[n] = '\0';
+}
+
 static void check_number(double value)
 {
-  char text[DECIMAL_TEXT_SIZE], wanted[64];
-  int length;
+  char text[DECIMAL_TEXT_SIZE], wanted[64], found[64], usual[64];
+  int length, exponent, precision = 15;
   decimal_text(value, text, &length);
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(wanted, sizeof wanted, "%.*g", digits, value);
-    if (strtod(wanted, NULL) == value) break;
-  }
-  assert_string_equal(text, wanted);
-  assert_int_equal(length, (int)strlen(wanted));
+  assert_int_equal(length, (int)strlen(text));
   assert_true(strtod(text, NULL) == value);
+  for (; precision < 17; precision++) {
+    snprintf(usual, sizeof usual, "%.*g", precision, value);
+    if (strtod(usual, NULL) == value) break;
+  }
+  snprintf(usual, sizeof usual, "%.*g", precision, value);
+  if (value == 0 || !isfinite(value)) {
+    assert_string_equal(text, usual);
+    return;
+  }
+  snprintf(found, sizeof found, "%llu",
+           (unsigned long long)fewest_digits(fabs(value), &exponent));
+  only_digits(found, wanted);
+  only_digits(text, found);
+  assert_string_equal(found, wanted);
+  only_digits(usual, found);
+  if (strcmp(found, wanted) == 0) assert_string_equal(text, usual);
 }
 
 static void test_plain(void **state)
@@ -45,9 +109,9 @@ static void test_plain(void **state)
 static void test_neighbours(void **state)
 {
   (void)state;
-  for (int place = -45; place <= 45; place++) {
+  for (int place = -323; place <= 308; place++) {
     double low = pow(10, place), high = low;
-    for (int k = 0; k < 100; k++) {
+    for (int k = 0; k < 4; k++) {
       low = nextafter(low, 0);
       high = nextafter(high, INFINITY);
       check_number(low);
@@ -60,7 +124,7 @@ static void test_many(void **state)
 {
   (void)state;
   uint64_t x = 88172645463325252u;
-  for (int k = 1; k <= 60000; k++) {
+  for (int k = 1; k <= 6000; k++) {
     x ^= x << 13; /* Marsaglia's xorshift */
     x ^= x >> 7;
     x ^= x << 17;
@@ -72,6 +136,9 @@ static void test_many(void **state)
     check_number((double)(x % 100000 + 1) / 1000);
     check_number((double)x);
     check_number(floor(part * 1e17) * 100);
+    double any;
+    memcpy(&any, &x, sizeof any);
+    if (!isnan(any)) check_number(any);
   }
 }
 
@@ -79,9 +146,20 @@ static void test_many(void **state)
 static void test_powers_of_two(void **state)
 {
   (void)state;
-  for (int k = -150; k < 150; k++) {
+  for (int k = -1074; k < 1022; k++) {
     check_number(ldexp(1, k));
     check_number(ldexp(3, k));
+  }
+}
+
+/* These have few bits, and so few digits. */
+static void test_denormals(void **state)
+{
+  (void)state;
+  for (int k = 1; k < 3000; k++) check_number(ldexp(k, -1074));
+  for (int k = 1; k < 300; k++) {
+    check_number(DBL_MIN - ldexp(k, -1074));
+    check_number(DBL_MAX - ldexp(k, 971));
   }
 }
 
@@ -90,7 +168,7 @@ static void test_middles(void **state)
 {
   (void)state;
   for (int k = 54; k < 100; k++) {
-    for (int i = 0; i < 2000; i++)
+    for (int i = 0; i < 200; i++)
       check_number(ldexp(4503599627370496.0 + 7 * i, k - 52));
   }
 }
@@ -108,6 +186,11 @@ static void test_others(void **state)
   assert_string_equal(decimal_text(-0.0, text, NULL), "-0");
   assert_string_equal(decimal_text(NAN, text, NULL), "nan");
   assert_string_equal(decimal_text(0.05, text, NULL), "0.05");
+  assert_string_equal(decimal_text(5e-324, text, NULL), "5e-324");
+  assert_string_equal(decimal_text(1e-142, text, NULL), "1e-142");
+  assert_string_equal(decimal_text(-1e23, text, NULL), "-1e+23");
+  assert_string_equal(decimal_text(ldexp(1, -44), text, NULL),
+                      "5.684341886080802e-14");
 }
 
 int main(void)
@@ -115,6 +198,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_plain),   cmocka_unit_test(test_neighbours),
       cmocka_unit_test(test_many),    cmocka_unit_test(test_powers_of_two),
-      cmocka_unit_test(test_middles), cmocka_unit_test(test_others)};
+      cmocka_unit_test(test_middles), cmocka_unit_test(test_denormals),
+      cmocka_unit_test(test_others)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
