@@ -69,6 +69,8 @@ CIRCLES = (
     "flatten/print/algorithm_print flatten/print/statement_print",
     # Annotations hold expressions, and what has expressions has annotations.
     "lsp/names/lsp_walk lsp/names/lsp_walk_annotation",
+    # What is computed in parts is written like all other expressions.
+    "emit/text/c_expression emit/text/c_expression_parts",
     "parse/parse parse/parse_class parse/parse_element "
     "parse/parse_equation parse/parse_expression "
     "parse/parse_modification",

@@ -6,10 +6,8 @@
  * temporaries is a small tree of a few times LONG_EXPRESSION nodes, so the
  * recursion of c_expression_put_node() is bounded by that and not by the model.
  *
- * Few temporaries are variables of the C function. Where they are many, one
- * C function would be too long for the compiler: they are computed in parts,
- * functions of their own that share an array, whose elements are used again
- * when their value is not needed any more.
+ * Few temporaries are variables of the C function, many are computed in parts
+ * (c_expression_parts.h).
  */
 #include "emit/text/c_expression.h"
 
@@ -22,13 +20,13 @@
 
 #include "base/vector.h"
 #include "emit/text/argument_rows.h"
+#include "emit/text/c_expression_parts.h"
+#include "emit/text/c_expression_work.h"
 #include "emit/text/c_text.h"
 #include "symbolic/call.h"
 #include "symbolic/walk.h"
 
-#define LONG_EXPRESSION 40  /* nodes */
-#define MANY_TEMPORARIES 60 /* more of them are computed in parts */
-#define STATEMENT_SIZE 64   /* "const double t1234567 = " and more */
+#define LONG_EXPRESSION 40 /* nodes */
 
 /* How tightly an operand must hold together; a node that is looser gets
  * parentheses. */
@@ -39,50 +37,6 @@ typedef enum Level {
   LEVEL_PRODUCT,
   LEVEL_ATOM
 } Level;
-
-/* What is known about one node of the walk. */
-typedef struct NodeUse {
-  int uses;  /* times it is written, or still to be written; 0: not at all */
-  int size;  /* nodes written in its place */
-  int name;  /* is_temporary: its number, or its element of the array */
-  int given; /* is_temporary: number of the variable it is in, of a call -1
-                times that of its array; 0: none */
-  bool is_root, is_boolean, is_temporary;
-} NodeUse;
-
-/* A condition that makes no events until the runtime wakes it (quiet_relations.h): the
- * node by its operator and operands. */
-typedef struct QuietNode {
-  ExprOp op;
-  ExprId a, b; /* b: of sign() NO_EXPR */
-  int relation;
-} QuietNode;
-
-struct CExpressions {
-  const ReducedSystem *reduced; /* NULL: the body of a function */
-  QuietNode *quiet;             /* [n_quiet] in order */
-  int n_quiet;
-  ExprTable *exprs;
-  CVariables variables; /* of the body of a function */
-  CCalled called;
-  void *called_context;
-  Arena *arena;
-  Walk *walk;
-  NodeUse *use; /* in step with walk->node */
-  int cap_uses;
-  CHoleText hole_text; /* NULL: leaves are written as they are */
-  const void *hole_context;
-  FILE *parts;                 /* where functions of parts go */
-  int n_parts;                 /* of all C functions */
-  const char *series;          /* in their names */
-  int n_temporaries, n_arrays; /* of this C function */
-  bool reads_values;
-  /* temporaries in an array: its name where the text stands, elements */
-  char array[16]; /* "": temporaries are variables */
-  int n_elements, *free_element, n_free, cap_free;
-  char *text;
-  int length, cap_text;
-};
 
 /* What is written with functions of C or in words of its own: the text with
  * $a and $b for the operands, the level of the whole and of the operands. In
@@ -300,7 +254,7 @@ static NodeUse *c_expression_use_of(const CExpressions *c, ExprId e)
   return &c->use[position];
 }
 
-static const ExprNode *node_of(const CExpressions *c, ExprId e)
+const ExprNode *c_expression_node(const CExpressions *c, ExprId e)
 {
   return expr_node(c->exprs, e);
 }
@@ -309,8 +263,8 @@ static const ExprNode *node_of(const CExpressions *c, ExprId e)
 static void count_arguments(CExpressions *c, const ExprNode *call)
 {
   c_expression_use_of(c, call->arg[1])->uses++; /* the guard */
-  const ExprNode *at = node_of(c, call->arg[0]);
-  for (; at->op == EXPR_ARG; at = node_of(c, at->arg[1])) {
+  const ExprNode *at = c_expression_node(c, call->arg[0]);
+  for (; at->op == EXPR_ARG; at = c_expression_node(c, at->arg[1])) {
     c_expression_use_of(c, at->arg[0])->uses++;
   }
 }
@@ -332,7 +286,7 @@ static void c_expression_count_uses(CExpressions *c, const ExprId *root,
   for (int k = c->walk->n_nodes - 1; k >= 0; k--) {
     c->use[k].given = walk_stop_number(c->walk->stops, c->walk->node[k]);
     if (c->use[k].uses == 0 || c->use[k].given) continue;
-    const ExprNode *n = node_of(c, c->walk->node[k]);
+    const ExprNode *n = c_expression_node(c, c->walk->node[k]);
     if (n->op == EXPR_CALL) {
       count_arguments(c, n);
       continue;
@@ -350,7 +304,7 @@ static bool costs_something(const CExpressions *c, const ExprNode *n)
   if (written_operands(c, n) == 0) return false;
   if (n->op == EXPR_RESULT) return false; /* an element of an array */
   if (n->op != EXPR_NEG && n->op != EXPR_NOT) return true;
-  return costs_something(c, node_of(c, n->arg[0]));
+  return costs_something(c, c_expression_node(c, n->arg[0]));
 }
 
 static bool is_boolean(const CExpressions *c, const ExprNode *n)
@@ -387,15 +341,12 @@ static bool needs_temporary(const CExpressions *c, const ExprNode *n,
   return use->size > LONG_EXPRESSION && !use->is_root;
 }
 
-static void start_text(CExpressions *c)
+void c_expression_start(CExpressions *c)
 {
   c->length = 0;
 }
 
-static void c_expression_put(CExpressions *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void c_expression_put(CExpressions *c, const char *format, ...)
+void c_expression_put(CExpressions *c, const char *format, ...)
 {
   va_list args;
   va_start(args, format);
@@ -407,7 +358,6 @@ static void c_expression_put(CExpressions *c, const char *format, ...)
   va_end(args);
 }
 
-static void c_expression_put_node(CExpressions *c, ExprId e, CType type);
 static void put_operand(CExpressions *c, ExprId e, Level needed, CType type);
 
 /* Which nodes get a temporary; how many they are. */
@@ -416,7 +366,7 @@ static int choose_temporaries(CExpressions *c)
   int n = 0;
   for (int k = 0; k < c->walk->n_nodes; k++) {
     NodeUse *use = &c->use[k];
-    const ExprNode *node = node_of(c, c->walk->node[k]);
+    const ExprNode *node = c_expression_node(c, c->walk->node[k]);
     use->is_boolean = !use->given && is_boolean(c, node);
     if (use->uses == 0) continue;
     use->size = use->given ? 1 : written_size(c, node);
@@ -428,7 +378,7 @@ static int choose_temporaries(CExpressions *c)
   return n;
 }
 
-static CType c_expression_type_of(const NodeUse *use)
+CType c_expression_type_of(const NodeUse *use)
 {
   return use->is_boolean ? C_BOOLEAN : C_REAL;
 }
@@ -449,7 +399,7 @@ static void c_expression_put_arguments(CExpressions *c, const ExprNode *first)
   int n = 0, cap = 0;
   const char **operand = NULL;
   for (const ExprNode *at = first; at->op == EXPR_ARG;
-       at = node_of(c, at->arg[1])) {
+       at = c_expression_node(c, at->arg[1])) {
     operand = vector_grow(c->arena, operand, &cap, n + 1, sizeof operand[0]);
     operand[n++] = operand_apart(c, at->arg[0]);
   }
@@ -461,11 +411,10 @@ static void c_expression_put_arguments(CExpressions *c, const ExprNode *first)
   c->length += length;
 }
 
-/* if (guard) f(v, depth, arguments, results); the use has the place of the
- * results: an array of the C function, or elements of p. */
-static void put_user_call(CExpressions *c, ExprId e, const char *results)
+void c_expression_put_call(CExpressions *c, ExprId e, const char *results)
 {
-  const ExprNode *n = node_of(c, e), *at = node_of(c, n->arg[0]);
+  const ExprNode *n = c_expression_node(c, e),
+                 *at = c_expression_node(c, n->arg[0]);
   double guard;
   bool always = expr_is_const(c->exprs, n->arg[1], &guard) && guard != 0;
   if (!always) {
@@ -482,11 +431,11 @@ static void put_user_call(CExpressions *c, ExprId e, const char *results)
   if (c->called) c->called(c->called_context, n->index);
 }
 
-static int c_expression_n_results(const CExpressions *c, ExprId call)
+int c_expression_n_results(const CExpressions *c, ExprId call)
 {
   const CallFunctions *f = expr_functions(c->exprs);
-  int n = f->n_results(f->context, node_of(c, call)->index);
-  return n > 0 ? n : 1; /* C has no empty arrays */
+  int n = f->n_results(f->context, c_expression_node(c, call)->index);
+  return n > 0 ? n : 1;
 }
 
 static void c_expression_write_call(CExpressions *c, ExprId e, FILE *out)
@@ -496,9 +445,9 @@ static void c_expression_write_call(CExpressions *c, ExprId e, FILE *out)
   c_expression_put(c, "double c%d[%d] = {0};", name,
                    c_expression_n_results(c, e));
   c_text_statement(out, c->text, NULL);
-  start_text(c);
+  c_expression_start(c);
   snprintf(results, sizeof results, "c%d", name);
-  put_user_call(c, e, results);
+  c_expression_put_call(c, e, results);
   c_text_statement(out, c->text, NULL);
 }
 
@@ -509,8 +458,8 @@ static void c_expression_write_variables(CExpressions *c, FILE *out)
     NodeUse *use = &c->use[k];
     if (!use->is_temporary || use->given) continue;
     use->name = ++c->n_temporaries;
-    start_text(c);
-    if (node_of(c, c->walk->node[k])->op == EXPR_CALL) {
+    c_expression_start(c);
+    if (c_expression_node(c, c->walk->node[k])->op == EXPR_CALL) {
       c_expression_write_call(c, c->walk->node[k], out);
       continue;
     }
@@ -520,101 +469,6 @@ static void c_expression_write_variables(CExpressions *c, FILE *out)
     c_expression_put(c, ";");
     c_text_statement(out, c->text, NULL);
   }
-}
-
-/* --- temporaries in parts --- */
-
-static int take_element(CExpressions *c)
-{
-  return c->n_free > 0 ? c->free_element[--c->n_free] : c->n_elements++;
-}
-
-static void give_back_element(CExpressions *c, int element)
-{
-  assert(element >= 0 && element < c->n_elements);
-  c->free_element = vector_grow(c->arena, c->free_element, &c->cap_free,
-                                c->n_free + 1, sizeof c->free_element[0]);
-  c->free_element[c->n_free++] = element;
-}
-
-static void prepend(CExpressions *c, const char *head)
-{
-  int n = (int)strlen(head);
-  c->text = vector_grow(c->arena, c->text, &c->cap_text, c->length + n + 1, 1);
-  memmove(c->text + n, c->text, (size_t)c->length + 1);
-  memcpy(c->text, head, (size_t)n);
-  c->length += n;
-}
-
-/* The element is taken when the operands have given theirs back: it may be
- * one of them. */
-static void c_expression_write_element(CExpressions *c, ExprId e, NodeUse *use)
-{
-  char head[STATEMENT_SIZE];
-  start_text(c);
-  if (node_of(c, e)->op == EXPR_CALL) { /* its elements are kept */
-    use->name = c->n_elements;
-    c->n_elements += c_expression_n_results(c, e);
-    snprintf(head, sizeof head, "&p[%d]", use->name);
-    put_user_call(c, e, head);
-    c_text_statement(c->parts, c->text, NULL);
-    return;
-  }
-  c_expression_put_node(c, e, c_expression_type_of(use));
-  c_expression_put(c, ";");
-  use->name = take_element(c);
-  snprintf(head, sizeof head, "p[%d] = ", use->name);
-  prepend(c, head);
-  c_text_statement(c->parts, c->text, NULL);
-}
-
-/* Do the roots of the last walk read `t`? */
-static bool reads_direction(const CExpressions *c)
-{
-  for (int k = 0; k < c->walk->n_nodes; k++) {
-    if (node_of(c, c->walk->node[k])->op == EXPR_DIRECTION) return true;
-  }
-  return false;
-}
-
-static void begin_part(CExpressions *c, bool along)
-{
-  c->reads_values = false;
-  fprintf(c->parts,
-          "static void part_%s%d(const ModelValues *v, %sdouble *p)\n{\n",
-          c->series, ++c->n_parts, along ? "const Tangent *t, " : "");
-}
-
-static void end_part(CExpressions *c, bool along)
-{
-  if (along) fputs("  (void)t;\n", c->parts);
-  fputs(c->reads_values ? "}\n\n" : "  (void)v;\n}\n\n", c->parts);
-}
-
-static void c_expression_write_parts(CExpressions *c, FILE *out)
-{
-  assert(c->reduced && !c->hole_text && c->parts);
-  int first = c->n_parts + 1, in_part = 0;
-  bool along = reads_direction(c);
-  c->n_elements = c->n_free = 0;
-  strcpy(c->array, "p");
-  for (int k = 0; k < c->walk->n_nodes; k++) {
-    if (!c->use[k].is_temporary) continue;
-    if (in_part == MANY_TEMPORARIES) {
-      end_part(c, along);
-      in_part = 0;
-    }
-    if (in_part++ == 0) begin_part(c, along);
-    c_expression_write_element(c, c->walk->node[k], &c->use[k]);
-  }
-  end_part(c, along);
-  snprintf(c->array, sizeof c->array, "p%d", ++c->n_arrays);
-  fprintf(out, "  double %s[%d];\n", c->array, c->n_elements);
-  for (int part = first; part <= c->n_parts; part++) {
-    fprintf(out, "  part_%s%d(v, %s%s);\n", c->series, part, along ? "t, " : "",
-            c->array);
-  }
-  c->reads_values = true;
 }
 
 void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
@@ -627,13 +481,13 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
       !c->reduced || (c->walk->stops && c->walk->stops->n_nodes > 0)) {
     c_expression_write_variables(c, out);
   } else {
-    c_expression_write_parts(c, out);
+    c_expression_parts_write(c, out);
   }
 }
 
 int c_expression_call_array(const CExpressions *c, ExprId call)
 {
-  assert(node_of(c, call)->op == EXPR_CALL);
+  assert(c_expression_node(c, call)->op == EXPR_CALL);
   return c->array[0] ? 0 : c_expression_use_of(c, call)->name;
 }
 
@@ -641,7 +495,7 @@ int c_expression_call_array(const CExpressions *c, ExprId call)
 
 static Level c_expression_level_of(const CExpressions *c, ExprId e)
 {
-  const ExprNode *n = node_of(c, e);
+  const ExprNode *n = c_expression_node(c, e);
   int exponent;
   if (c_expression_use_of(c, e)->is_temporary || is_frozen(n))
     return LEVEL_ATOM;
@@ -665,7 +519,7 @@ static void put_temporary(CExpressions *c, NodeUse *use)
   } else if (c->array[0]) {
     assert(use->uses > 0); /* its element is not used again */
     c_expression_put(c, "%s[%d]", c->array, use->name);
-    if (--use->uses == 0) give_back_element(c, use->name);
+    if (--use->uses == 0) c_expression_parts_give_back(c, use->name);
   } else {
     c_expression_put(c, "t%d", use->name);
   }
@@ -857,9 +711,9 @@ static void put_quiet(CExpressions *c, const ExprNode *n, int relation)
 }
 
 /* Depth: the size of the tree between two temporaries, see the file head. */
-static void c_expression_put_node(CExpressions *c, ExprId e, CType type)
+void c_expression_put_node(CExpressions *c, ExprId e, CType type)
 {
-  const ExprNode *n = node_of(c, e);
+  const ExprNode *n = c_expression_node(c, e);
   int exponent;
   if (n->n_args == 0) {
     put_leaf(c, e, n, type);
@@ -887,14 +741,14 @@ static void c_expression_put_node(CExpressions *c, ExprId e, CType type)
 
 const char *c_expression(CExpressions *c, ExprId root, CType type)
 {
-  start_text(c);
+  c_expression_start(c);
   put_operand(c, root, LEVEL_ANY, type);
   return c->text;
 }
 
 const char *c_expression_operand(CExpressions *c, ExprId root)
 {
-  start_text(c);
+  c_expression_start(c);
   put_operand(c, root, LEVEL_ATOM, C_REAL);
   return c->text;
 }
@@ -904,7 +758,7 @@ const char *c_expression_difference(CExpressions *c, ExprId left, ExprId right)
   if (expr_is_zero(c->exprs, right)) {
     return c_expression(c, left, C_REAL);
   }
-  start_text(c);
+  c_expression_start(c);
   put_operand(c, left, LEVEL_SUM, C_REAL);
   c_expression_put(c, " - ");
   put_operand(c, right, LEVEL_PRODUCT, C_REAL);
