@@ -12,12 +12,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MOST_ROUNDS 1000 /* against processes that start others meanwhile */
+enum {
+  MOST_ROUNDS = 1000,     /* against processes that start others meanwhile */
+  MOST_UNBURIED = 10,     /* with children that somebody else takes note of */
+  MOST_PROCESSES = 100000 /* the same, within one round */
+};
 
 typedef struct Process {
   int id, parent;
   long pages;
-  bool is_below;
+  bool is_below, has_ended;
 } Process;
 
 typedef struct Processes {
@@ -50,22 +54,35 @@ static bool descendants_read(const char *id, Process *p)
   return n == 3 && state != 'Z';
 }
 
+/* False: memory is short. */
+static bool descendants_add(Processes *all, Process p)
+{
+  if (all->n == all->cap) {
+    int cap = 2 * all->cap + 64;
+    Process *larger = realloc(all->item, (size_t)cap * sizeof *larger);
+    if (!larger) return false;
+    all->item = larger;
+    all->cap = cap;
+  }
+  all->item[all->n++] = p;
+  return true;
+}
+
+static bool descendants_is_number(const struct dirent *e)
+{
+  return e->d_name[0] >= '1' && e->d_name[0] <= '9';
+}
+
+/* --- all processes of the machine --- */
+
 static Processes descendants_list(void)
 {
   Processes all = {0};
   DIR *folder = opendir("/proc");
   for (struct dirent *e; folder && (e = readdir(folder));) {
     Process p;
-    if (e->d_name[0] < '1' || e->d_name[0] > '9') continue;
-    if (!descendants_read(e->d_name, &p)) continue;
-    if (all.n == all.cap) {
-      int cap = 2 * all.cap + 64;
-      Process *larger = realloc(all.item, (size_t)cap * sizeof *larger);
-      if (!larger) break;
-      all.item = larger;
-      all.cap = cap;
-    }
-    all.item[all.n++] = p;
+    if (!descendants_is_number(e) || !descendants_read(e->d_name, &p)) continue;
+    if (!descendants_add(&all, p)) break;
   }
   if (folder) closedir(folder);
   return all;
@@ -103,6 +120,64 @@ static void descendants_mark(Processes *all, int spared)
   }
 }
 
+/* --- from parents to children, where the kernel lists them --- */
+
+/* Those of one thread. A child that has ended and is not buried is one, too,
+ * without memory: what it has started may be found only when it is gone. */
+static void descendants_of_thread(Processes *all, int id, const char *thread,
+                                  int spared)
+{
+  char path[96], number[24];
+  snprintf(path, sizeof path, "/proc/%d/task/%.20s/children", id, thread);
+  FILE *in = fopen(path, "r");
+  while (in && fscanf(in, "%20s", number) == 1) {
+    Process p;
+    if (!descendants_read(number, &p))
+      p = (Process){.id = (int)strtol(number, NULL, 10), .has_ended = true};
+    p.is_below = true;
+    if (p.id != spared && !descendants_add(all, p)) break;
+  }
+  if (in) fclose(in);
+}
+
+static void descendants_of(Processes *all, int id, int spared)
+{
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", id);
+  DIR *folder = opendir(path);
+  for (struct dirent *e; folder && (e = readdir(folder));) {
+    if (descendants_is_number(e))
+      descendants_of_thread(all, id, e->d_name, spared);
+  }
+  if (folder) closedir(folder);
+}
+
+static bool descendants_are_listed(void)
+{
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+  return access(path, R_OK) == 0;
+}
+
+/* Those below this process, but the spared one and all below it; others are
+ * not marked. */
+static Processes descendants_find_all(int spared)
+{
+  Processes all = {0};
+  if (!descendants_are_listed()) {
+    all = descendants_list();
+    descendants_mark(&all, spared);
+    return all;
+  }
+  descendants_of(&all, getpid(), spared);
+  for (int i = 0; i < all.n && all.n < MOST_PROCESSES; i++) {
+    descendants_of(&all, all.item[i].id, spared);
+  }
+  return all;
+}
+
+/* --- memory and ends --- */
+
 /* Pages that several processes share count in parts: a process that forks has
  * not used its memory twice. Where the kernel does not say, all of them. */
 static double descendants_megabytes(const Process *p)
@@ -121,11 +196,10 @@ static double descendants_megabytes(const Process *p)
 
 Descendants descendants_measure(int spared)
 {
-  Processes all = descendants_list();
+  Processes all = descendants_find_all(spared);
   Descendants found = {0};
-  descendants_mark(&all, spared);
   for (int i = 0; i < all.n; i++) {
-    if (!all.item[i].is_below) continue;
+    if (!all.item[i].is_below || all.item[i].has_ended) continue;
     found.n++;
     found.megabytes += descendants_megabytes(&all.item[i]);
   }
@@ -149,16 +223,18 @@ int descendants_end(int spared)
 {
   int ended = 0;
   for (int round = 0; round < MOST_ROUNDS; round++) {
-    Processes all = descendants_list();
-    int n = 0;
-    descendants_mark(&all, spared);
+    Processes all = descendants_find_all(spared);
+    int n = 0, n_gone = 0;
     for (int i = 0; i < all.n; i++) {
       if (!all.item[i].is_below) continue;
-      if (kill(all.item[i].id, SIGKILL) == 0) n++;
+      if (all.item[i].has_ended)
+        n_gone++; /* the kernel may not have listed those after it */
+      else if (kill(all.item[i].id, SIGKILL) == 0)
+        n++;
     }
     free(all.item);
     descendants_bury(spared);
-    if (n == 0) break;
+    if (n == 0 && (n_gone == 0 || round > MOST_UNBURIED)) break;
     if (round == 0) ended = n;
     usleep(1000);
   }

@@ -5,7 +5,8 @@
  * for themselves, so that none is lost.
  *
  * needs   /proc; where there is none nothing is counted or ended
- * cost    one file for each process of the machine, at each call
+ * cost    two files for each of them, at each call; where the kernel does not
+ *         list the children of a process, one for each process of the machine
  */
 #ifndef FOUCAULT_BASE_SYSTEM_DESCENDANTS_H
 #define FOUCAULT_BASE_SYSTEM_DESCENDANTS_H
