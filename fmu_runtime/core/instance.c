@@ -1,6 +1,7 @@
 /* instance.c: memory, entry check and messages of an instance. */
 #include "instance.h"
 #include "runtime_assert.h"
+#include "step_tolerance.h"
 #include "unpack.h"
 #include <math.h>
 #include <stdio.h>
@@ -228,7 +229,7 @@ void instance_reset(Instance *inst)
   inst->start_time = m->start_time;
   inst->stop_time = m->stop_time;
   inst->has_stop_time = false;
-  inst->tolerance = m->tolerance;
+  instance_set_tolerance(inst, m->tolerance);
   inst->tolerance_is_set = false;
   inst->pivoted = inst->nominals_changed = false;
   inst->next_event = HUGE_VAL;
@@ -243,6 +244,12 @@ void instance_reset(Instance *inst)
   memset(&inst->statistics, 0, sizeof inst->statistics);
   inst->statistics_logged = false;
   inst->reason[0] = '\0';
+}
+
+void instance_set_tolerance(Instance *inst, double tolerance)
+{
+  inst->tolerance = tolerance;
+  inst->step_tolerance = tolerance > 0 ? step_tolerance(tolerance) : 0;
 }
 
 double instance_time(const Instance *inst)

@@ -105,6 +105,7 @@ typedef struct Instance {
 
   /* the experiment */
   double start_time, stop_time, tolerance;
+  double step_tolerance; /* instance_set_tolerance() */
   bool has_stop_time;
   bool tolerance_is_set; /* by the model's parameter for it */
 
@@ -215,6 +216,9 @@ void instance_note(Instance *inst, LogCategory category, const char *format,
 void instance_log_reason(Instance *inst, LogCategory category);
 
 double instance_time(const Instance *inst);
+/* With what one step of it may be off by (step_tolerance.h): a power, which
+ * steps ask for again and again. */
+void instance_set_tolerance(Instance *inst, double tolerance);
 
 /* Logs the statistics, once, if their category is enabled. */
 void instance_log_statistics(Instance *inst);

@@ -136,7 +136,7 @@ Status life_set_up(void *c, bool toleranceDefined, double tolerance,
                            startTime, DBL_EPSILON * fabs(startTime));
   }
   double taken = tolerance_to_use(inst, toleranceDefined, tolerance);
-  if (!inst->tolerance_is_set) inst->tolerance = taken;
+  if (!inst->tolerance_is_set) instance_set_tolerance(inst, taken);
   inst->start_time = startTime;
   inst->has_stop_time = stopTimeDefined && isfinite(stopTime);
   inst->stop_time = inst->has_stop_time ? stopTime : 0;

@@ -262,7 +262,7 @@ static void take_scalars(Instance *inst, const Scalars *s)
   inst->next_event = s->next_event;
   inst->start_time = s->start_time;
   inst->stop_time = s->stop_time;
-  inst->tolerance = s->tolerance;
+  instance_set_tolerance(inst, s->tolerance);
   inst->communication_time = s->communication_time;
   n->steps = (long)s->steps;
   n->rhs = (long)s->rhs;

@@ -212,7 +212,7 @@ static bool tolerances_are_valid(Instance *inst, const ValueReference vr[],
 static void take_tolerance(Instance *inst, double value)
 {
   RUNTIME_ASSERT(value > 0);
-  inst->tolerance = value;
+  instance_set_tolerance(inst, value);
   inst->tolerance_is_set = true;
 }
 

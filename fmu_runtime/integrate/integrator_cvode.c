@@ -2,7 +2,6 @@
 #include "../core/runtime_assert.h"
 #include "../core/solver_library.h"
 #include "../core/solver_memory.h"
-#include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -469,7 +468,7 @@ static int candidate_weights(N_Vector y, N_Vector weight, void *data)
   double *w = N_VGetArrayPointer(weight);
   scale_see(run->inst, unknown);
   scale_sizes(run->inst, c->n, c->nominal, w);
-  double tolerance = step_tolerance(run->inst->tolerance);
+  double tolerance = run->inst->step_tolerance;
   for (int i = 0; i < c->n; i++) {
     double share = c->is_state[i] ? 1 : CVODE_SHARE_OF_OTHERS;
     w[i] = 1 / (share * tolerance * (fabs(unknown[i]) + w[i]));
@@ -487,7 +486,7 @@ static int state_weights(N_Vector y, N_Vector weight, void *data)
   if (inst->model->n_states == 0) N_VConst(1, weight);
   scale_see(inst, state);
   scale_sizes(inst, inst->model->n_states, inst->state_nominal, w);
-  double tolerance = step_tolerance(inst->tolerance);
+  double tolerance = inst->step_tolerance;
   for (int i = 0; i < inst->model->n_states; i++) {
     w[i] = 1 / (tolerance * (fabs(state[i]) + w[i]));
   }

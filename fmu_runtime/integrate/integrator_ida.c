@@ -2,7 +2,6 @@
 #include "../core/runtime_assert.h"
 #include "../core/solver_library.h"
 #include "../core/solver_memory.h"
-#include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../events/contact_force.h"
@@ -347,7 +346,7 @@ static int ida_weights(N_Vector y, N_Vector weight, void *data)
   const IntegratorRun *run = data;
   Instance *inst = run->inst;
   const ImplicitForm *form = inst->implicit;
-  double tolerance = step_tolerance(inst->tolerance) * part_of_tolerance(form);
+  double tolerance = inst->step_tolerance * part_of_tolerance(form);
   const double *unknown = vector_data(y);
   double *w = vector_data(weight);
   if (form->n == 0) N_VConst(1, weight);

@@ -3,7 +3,6 @@
 #include "../core/dormand_prince.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
-#include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
@@ -160,7 +159,7 @@ static void one_step_set_weights(IntegratorRun *run)
 {
   Instance *inst = run->inst;
   OneStep *one = &run->one_step;
-  double tolerance = step_tolerance(inst->tolerance);
+  double tolerance = inst->step_tolerance;
   int n = inst->model->n_states;
   scale_see(inst, one->begin);
   scale_sizes(inst, n, inst->state_nominal, one->weight);
@@ -226,7 +225,7 @@ static double first_length(const IntegratorRun *run)
   double length = one->next;
   if (!(length > 0)) {
     length = length_by_slopes(one, run->inst->model->n_states,
-                              step_tolerance(run->inst->tolerance));
+                              run->inst->step_tolerance);
     length = fmax(length, run->last_step);
   }
   if (one->phase > 0) length = fmin(length, ONE_STEP_REACH * one->phase);

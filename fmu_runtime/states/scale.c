@@ -2,7 +2,6 @@
 #include "scale.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_clock.h"
-#include "../core/step_tolerance.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include <math.h>
@@ -89,8 +88,7 @@ static void scale_count_lost(const Instance *inst, int k, double value)
 static void fade_groups(const Instance *inst)
 {
   const Scales *scales = scales_of(inst);
-  double part =
-      CHANCE_ERRORS * SCALE_PART_OF_GROUP * step_tolerance(inst->tolerance);
+  double part = CHANCE_ERRORS * SCALE_PART_OF_GROUP * inst->step_tolerance;
   for (int g = 0; g < inst->model->n_scale_groups; g++) {
     scales->resolved[g] = part * fmax(scales->group[g], scales->hint[g]);
     scales->group[g] = 0;
@@ -398,7 +396,7 @@ static void find_floors(const Instance *inst, double longest)
 {
   const Model *m = inst->model;
   double *least = scales_of(inst)->floor_of;
-  double tolerance = step_tolerance(inst->tolerance);
+  double tolerance = inst->step_tolerance;
   for (int k = 0; k < m->n_relations; k++) {
     int group = m->relation[k].group;
     double band = EVENT_BAND * scale_of_relation(inst, k);
@@ -435,7 +433,7 @@ static void compare_slope(Instance *inst, int k, int variable, int slope)
   double *noise = &scales_of(inst)->noise[k];
   (void)variable;
   double rounding = fabs(inst->values.real[slope] - *noise);
-  *noise = SCALE_NOISE * rounding / step_tolerance(inst->tolerance);
+  *noise = SCALE_NOISE * rounding / inst->step_tolerance;
   if (!scales_of(inst)->is_far) return;
   double *most = &scales_of(inst)->most_noise[k];
   *most = fmax(*noise, SCALE_SLOPE_FADING * *most);
