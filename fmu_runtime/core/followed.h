@@ -4,6 +4,7 @@
 #define FOUCAULT_FOLLOWED_H
 
 #include "status.h"
+#include <stddef.h>
 
 /* Owned by the importer, from FOLLOW_START to the end of the instance. */
 typedef struct FollowedDirections {
@@ -13,8 +14,13 @@ typedef struct FollowedDirections {
   double *d;                    /* [(n + 1) * n_real]; the last is time's */
   double *r;                    /* [n_rows] */
   double *time;                 /* [n] dt of the event at hand */
-  unsigned char *role;          /* [n_real] FollowRole, by FOLLOW_ROLES */
-  const char *lost;             /* why they cannot be followed; NULL */
+  /* What is delayed (../vectors/direction_past.h); NULL: such models are
+   * not followed. n_past: filled in by FOLLOW_SIZES. */
+  size_t n_past;
+  double *past;        /* [n_past] */
+  int at;              /* the direction that is filled in; -1: none of these */
+  unsigned char *role; /* [n_real] FollowRole, by FOLLOW_ROLES */
+  const char *lost;    /* why they cannot be followed; NULL */
 } FollowedDirections;
 
 /* What a Real is between two events. */
@@ -29,8 +35,10 @@ typedef enum FollowCall {
   FOLLOW_START,        /* in initialization mode */
   FOLLOW_ATTACH,       /* in continuous-time mode: d is the importer's */
   FOLLOW_AT,           /* in event and continuous-time mode */
+  FOLLOW_STEP,         /* after a step that is completed */
   FOLLOW_BEFORE_EVENT, /* right before event mode is entered */
-  FOLLOW_AFTER_EVENT,  /* after the last update of discrete states */
+  FOLLOW_AFTER_EVENT,  /* in continuous-time mode, after the last update of
+                          discrete states, and at the start */
   FOLLOW_ROLES,        /* in continuous-time mode: fills in `role` */
   FOLLOW_BACK          /* in continuous-time mode: events/follow.h */
 } FollowCall;

@@ -37,6 +37,12 @@
 #define DELAY_LOOKED_AT 16
 /* A slope that changes by more than this part of it has jumped. */
 #define DELAY_KINK 1e-9
+/* Points that are kept of how one delay's past changes with parameters, and
+ * how far away, in steps, their slopes are looked at; at least this part of the
+ * longest delay. */
+#define DELAY_DIRECTION_ROOM 4096
+#define DELAY_DIRECTION_WAY 1e-5
+#define DELAY_WAY_LEAST 1e-7
 /* Points that are kept of one line. */
 #define TRANSPORT_ROOM 8192
 /* Points closer than this part of the line take the place of the last. */

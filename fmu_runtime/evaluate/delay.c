@@ -2,6 +2,7 @@
 #include "delay.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "../vectors/direction_past.h"
 #include "input_motion.h"
 #include "tangent.h"
 #include "transport.h"
@@ -145,15 +146,95 @@ bool delay_refresh(Instance *inst)
   return changed;
 }
 
+/* --- how the past changes with parameters --- */
+
+/* Has what arrives now arrived? */
+static bool delay_has_passed(const Instance *inst, int k)
+{
+  return instance_time(inst) <= delay_of(inst)->passed[k];
+}
+
+/* How x moved then. Where directions are followed the side of an event counts,
+ * like that of a jump. */
+static double slope_of_past(const Instance *inst, int k, double time)
+{
+  const DelayPoint *p = delay_points(inst, k);
+  double since = time;
+  bool is_event = direction_past_has_event(inst, k, time, &since);
+  int at = find_before(p, delay_of(inst)->count[k], since);
+  if (!is_event || at < 0 || p[at].time != since)
+    return delay_read_at(inst, k, time).slope;
+  if (delay_has_passed(inst, k)) return p[at].slope;
+  if (since <= inst->start_time) return 0;
+  return p[is_pair(p, at) ? at - 1 : at].slope;
+}
+
+/* How what x was then changes with the parameter that is followed. */
+static double turn_of_past(const Instance *inst, int k, double time,
+                           const double *d)
+{
+  double value;
+  if (!direction_past_is_kept(inst) || inst->followed->at < 0) return 0;
+  bool has_passed = delay_has_passed(inst, k);
+  if (direction_past_read(inst, k, time, has_passed, &value)) return value;
+  return d[inst->model->delay[k].x];
+}
+
 /* A delay time below zero counts as zero. */
 static double turn_of_delay(const Instance *inst, int k, const double *d)
 {
   const Delay *delay = &inst->model->delay[k];
   if (delay_of(inst)->count[k] == 0) return d[delay->x];
-  double T = delay_time(inst, k);
-  double slope = delay_read_at(inst, k, instance_time(inst) - T).slope;
-  return slope * (d[0] - (T > 0 ? d[delay->T] : 0));
+  double T = delay_time(inst, k), time = instance_time(inst) - T;
+  return slope_of_past(inst, k, time) * (d[0] - (T > 0 ? d[delay->T] : 0)) +
+         turn_of_past(inst, k, time, d);
 }
+
+int delay_arriving(const Instance *inst, double *since)
+{
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    double time = instance_time(inst) - delay_time(inst, k);
+    if (direction_past_has_event(inst, k, time, since) &&
+        !delay_has_passed(inst, k))
+      return k;
+  }
+  return -1;
+}
+
+/* A jump of the value or the slope at this time? */
+static bool is_pair_at(const Instance *inst, int k, double time)
+{
+  const DelayPoint *p = delay_points(inst, k);
+  int at = find_before(p, delay_of(inst)->count[k], time);
+  return at >= 0 && p[at].time == time &&
+         (is_pair(p, at) || time <= inst->start_time);
+}
+
+/* Many events only let an integrator start again: what is smooth there arrives
+ * without one. */
+static double next_arrival_of(const Instance *inst, int k)
+{
+  double now = instance_time(inst), T = delay_time(inst, k), since = now - T;
+  double at = now;
+  bool differs, is_now = direction_past_has_event(inst, k, since, &at);
+  while (direction_past_next_event(inst, k, since, &since, &differs)) {
+    if (is_now && since == at) continue;
+    if (since + T > now && (differs || is_pair_at(inst, k, since)))
+      return since + T;
+  }
+  return HUGE_VAL;
+}
+
+double delay_next_arrival(const Instance *inst)
+{
+  double next = HUGE_VAL;
+  if (!direction_past_is_kept(inst)) return next;
+  for (int k = 0; k < inst->model->n_delays; k++)
+    next = fmin(next, next_arrival_of(inst, k));
+  return next;
+}
+
+/* --- directions --- */
 
 /* Into the direction; true: one of them has changed. */
 static bool turn_delays(const Instance *inst, double *d)

@@ -11,7 +11,8 @@
  * that changes at events only needs no more points than these, and no limit of
  * the steps.
  *
- * The points lie in the instance's block: a saved state holds them.
+ * The points lie in the instance's block: a saved state holds them. How they
+ * change with parameters is in ../vectors/direction_past.h.
  */
 #ifndef FOUCAULT_DELAY_H
 #define FOUCAULT_DELAY_H
@@ -59,6 +60,11 @@ void delay_record(Instance *inst);
 
 /* The time when the next jump arrives; HUGE_VAL: none. */
 double delay_next_event(const Instance *inst);
+/* Where directions are followed (../vectors/direction_past.h): before an event
+ * the delay where one of the past arrives with it, and when that was; -1: none.
+ * And the time of the next arrival; HUGE_VAL: none. */
+int delay_arriving(const Instance *inst, double *since);
+double delay_next_arrival(const Instance *inst);
 /* How long what is delayed is known for, from points up to now; HUGE_VAL: for
  * ever. An importer that integrates knows nothing of delay_longest_step(): the
  * end of this time is an event, so that no step asks for what is after it. */

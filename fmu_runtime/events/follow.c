@@ -26,12 +26,25 @@ bool follow_run(Instance *inst, bool initial)
   return delay_run_tangent(inst, initial);
 }
 
+/* The same, where it is direction k: with what its past makes of it. */
+static bool follow_run_at(Instance *inst, int k, bool initial)
+{
+  FollowedDirections *f = inst->followed;
+  f->at = k;
+  bool good = initial ? delay_run_tangent(inst, true) : follow_run(inst, false);
+  f->at = -1;
+  return good;
+}
+
 /* Direction k, filled in again by the present values. */
 static bool renew(Instance *inst, int k)
 {
   double *d = tangent_begin(inst), *kept = follow_direction_of(inst, k);
   memcpy(d, kept, direction_size(inst));
-  if (!delay_run_tangent(inst, false)) return false;
+  inst->followed->at = k;
+  bool good = delay_run_tangent(inst, false);
+  inst->followed->at = -1;
+  if (!good) return false;
   memcpy(kept, d, direction_size(inst));
   return true;
 }
@@ -47,6 +60,7 @@ void follow_sizes(const Instance *inst, FollowedDirections *f)
   if (2 * m->n_samples > f->n_rows) f->n_rows = 2 * m->n_samples;
   if (m->follow && m->follow->n_starts > f->n_rows)
     f->n_rows = m->follow->n_starts;
+  f->n_past = direction_past_size(m, f->n);
 }
 
 /* Start values that depend on parameters follow what they are computed from. */
@@ -65,10 +79,10 @@ static bool start_direction(Instance *inst, FollowedDirections *f, int k)
 {
   double *d = tangent_begin(inst);
   d[f->known[k]] = 1;
-  if (!tangent_run(inst, true)) return false;
+  if (!follow_run_at(inst, k, true)) return false;
   take_starts(inst, f);
   d[f->known[k]] = 1;
-  if (!tangent_run(inst, true)) return false;
+  if (!follow_run_at(inst, k, true)) return false;
   memcpy(follow_direction_of(inst, k), d, direction_size(inst));
   return true;
 }
@@ -78,9 +92,10 @@ bool follow_start(Instance *inst, FollowedDirections *f)
   const Model *m = inst->model;
   RUNTIME_ASSERT(m->follow && inst->mode == MODE_INITIALIZATION);
   inst->followed = f;
-  f->lost = m->n_delays > 0 || m->n_transports > 0
-                ? "what is delayed is not followed"
-                : NULL;
+  bool is_lost = m->n_transports > 0 || (m->n_delays > 0 && !f->past);
+  f->lost = is_lost ? "what is delayed is not followed" : NULL;
+  f->at = -1;
+  direction_past_forget(inst);
   for (int k = 0; k < f->n; k++) {
     f->time[k] = 0;
     if (!start_direction(inst, f, k)) return false;
@@ -97,7 +112,12 @@ bool follow_at(Instance *inst, int k, const double *states)
   memcpy(d, follow_direction_of(inst, k), direction_size(inst));
   for (int i = 0; i < m->n_states; i++) d[inst->state[i]] = states[i];
   d[0] = 0;
-  return follow_run(inst, false);
+  return follow_run_at(inst, k, false);
+}
+
+bool follow_step(Instance *inst, const double *states)
+{
+  return follow_past_keep(inst, states, PAST_STEP, follow_at);
 }
 
 /* --- events --- */
@@ -145,6 +165,20 @@ static void find_times_of_crossing(Instance *inst, int which)
   }
 }
 
+/* A jump that was delayed arrives: t - T(t) is when it was. */
+static void find_times_of_arrival(Instance *inst, int k, double since)
+{
+  const FollowedDirections *f = inst->followed;
+  int T = inst->model->delay[k].T;
+  double speed = 1 - follow_direction_of(inst, f->n)[T];
+  for (int j = 0; j < f->n; j++) {
+    double moved = direction_past_moved(inst, k, since, j);
+    f->time[j] = (moved + follow_direction_of(inst, j)[T]) / speed;
+    if (!isfinite(f->time[j]))
+      follow_lose(inst, "a jump arrives whose time is not followed");
+  }
+}
+
 /* f->time: how the time of this event changes; zero where it is given. */
 static void find_times(Instance *inst, const FollowCause *cause)
 {
@@ -154,6 +188,8 @@ static void find_times(Instance *inst, const FollowCause *cause)
     find_times_of_tick(inst, cause->sample, cause->tick);
   else if (cause->relation >= 0)
     find_times_of_crossing(inst, cause->relation);
+  else if (cause->delay >= 0)
+    find_times_of_arrival(inst, cause->delay, cause->since);
 }
 
 /* From a fixed time to the moving one of the event, or back. */
@@ -191,6 +227,7 @@ bool follow_before_event(Instance *inst, const double *states,
   }
   if (!follow_time(inst)) return false;
   find_times(inst, cause);
+  if (!follow_past_keep(inst, states, PAST_BEFORE, follow_at)) return false;
   for (int k = 0; k < f->n; k++) shift(inst, k, f->time[k]);
   remember(inst, true);
   return true;
@@ -237,7 +274,7 @@ bool follow_finish(Instance *inst)
   return true;
 }
 
-void follow_after_event(const Instance *inst, double *states)
+bool follow_after_event(Instance *inst, double *states)
 {
   int n = inst->model->n_states;
   RUNTIME_ASSERT(inst->followed);
@@ -245,6 +282,8 @@ void follow_after_event(const Instance *inst, double *states)
     const double *d = follow_direction_of(inst, k);
     for (int i = 0; i < n; i++) states[k * n + i] = d[inst->state[i]];
   }
+  return inst->mode != MODE_CONTINUOUS ||
+         follow_past_keep(inst, states, PAST_AFTER, follow_at);
 }
 
 /* --- from the end to the start --- */

@@ -21,16 +21,21 @@
  * are exchanged (dummy_pivot.h) the new ones have their part already: d is of
  * all Reals.
  *
+ * What delay() reads is followed by its past (../vectors/direction_past.h).
+ *
  * lost    where it is not known how an event changes: constraints that jump,
- *         contacts that come to rest, delays, coordinates that are chosen again,
- *         and relations that are touched but not crossed. The reason is in FollowedDirections.lost
- * cost    one tangent a direction, at events two for each round
+ *         contacts that come to rest, spatialDistribution(), coordinates that
+ *         are chosen again, and relations that are touched but not crossed. The
+ *         reason is in FollowedDirections.lost
+ * cost    one tangent a direction, at events two for each round; with delay()
+ *         two more for each step
  */
 #ifndef FOUCAULT_FOLLOW_H
 #define FOUCAULT_FOLLOW_H
 
 #include "../core/followed.h"
 #include "../core/instance.h"
+#include "../vectors/direction_past.h"
 
 /* The direction that is set in tangent_begin(), filled in; where states are
  * evaluated elsewhere (drift.h) by way of that. */
@@ -41,15 +46,23 @@ void follow_sizes(const Instance *inst, FollowedDirections *f);
 bool follow_start(Instance *inst, FollowedDirections *f);
 /* The tangent at hand becomes direction k with these parts of the states. */
 bool follow_at(Instance *inst, int k, const double *states);
+/* A point of the past of each direction, with these parts of the states. Values
+ * are fresh, and again afterwards. run: follow_at(). */
+typedef bool FollowRun(Instance *inst, int k, const double *states);
+bool follow_past_keep(Instance *inst, const double *states, PastPlace place,
+                      FollowRun *run);
+/* A step is completed. */
+bool follow_step(Instance *inst, const double *states);
 /* What makes an event: at first a sample() that ticks, else a relation that
- * changes at the values before it; -1: none. */
+ * changes at the values before it, else a delayed jump that arrives; -1:
+ * none. */
 typedef struct FollowCause {
-  int sample, relation;
-  double tick;
+  int sample, relation, delay;
+  double tick, since;
 } FollowCause;
 bool follow_before_event(Instance *inst, const double *states,
                          const FollowCause *cause);
-void follow_after_event(const Instance *inst, double *states);
+bool follow_after_event(Instance *inst, double *states);
 
 /* In an event iteration; nothing where no direction is followed. */
 bool follow_settled(Instance *inst); /* relations agree with values */

@@ -129,6 +129,7 @@ void time_events_plan(Instance *inst)
   const Model *m = inst->model;
   double now = instance_time(inst), next = delay_next_event(inst);
   if (inst->type == MODEL_EXCHANGE) next = fmin(next, delay_known_until(inst));
+  next = fmin(next, delay_next_arrival(inst));
   next = fmin(next, chatter_next_event(inst));
   next = fmin(next, contact_next_event(inst));
   for (int k = 0; k < m->n_samples; k++) {

@@ -184,9 +184,11 @@ static bool follow_values(Instance *inst, const FollowedDirections *f,
 
 static bool pass_followed_event(Instance *inst, const double *states)
 {
-  FollowCause cause = {.relation = -1};
+  FollowCause cause = {.relation = -1, .delay = -1};
   cause.sample = time_events_ticking(inst, &cause.tick);
   if (cause.sample < 0) cause.relation = events_first_due(inst);
+  if (cause.sample < 0 && cause.relation < 0)
+    cause.delay = delay_arriving(inst, &cause.since);
   return follow_before_event(inst, states, &cause);
 }
 
@@ -216,8 +218,9 @@ unsigned derivatives_follow(void *c, FollowCall what, FollowedDirections *f,
   case FOLLOW_AT:
     good = follow_values(inst, f, states, unknown, n_unknown, value);
     break;
+  case FOLLOW_STEP: good = follow_step(inst, states); break;
   case FOLLOW_BEFORE_EVENT: good = pass_followed_event(inst, states); break;
-  case FOLLOW_AFTER_EVENT: follow_after_event(inst, states); break;
+  case FOLLOW_AFTER_EVENT: good = follow_after_event(inst, states); break;
   case FOLLOW_ROLES: good = follow_find_roles(inst, f); break;
   case FOLLOW_BACK:
     derivatives_set_weights(inst, unknown, n_unknown, value);

@@ -522,7 +522,7 @@ static bool exchange_step(FmuExchange *e, double *time, double goal,
   }
   *is_event = *is_event || enter;
   *ends = terminate;
-  return true;
+  return exchange_follow(e, FOLLOW_STEP, exchange_parts(e, e->x), NULL);
 }
 
 /* Where a derivative by a parameter jumps though no event is there, as at a

@@ -38,6 +38,8 @@ fmi2Status fmu_follow_start(FmuFollow *follow, const Fmu *fmu,
       arena_array(follow->arena, (n + 1) * (size_t)f->n_real, sizeof f->d[0]);
   f->r = arena_array(follow->arena, (size_t)f->n_rows, sizeof f->r[0]);
   f->time = arena_array(follow->arena, n, sizeof f->time[0]);
+  if (f->n_past > 0)
+    f->past = arena_array(follow->arena, f->n_past, sizeof f->past[0]);
   return follow->call(component, FOLLOW_START, f, NULL, NULL, 0, NULL);
 }
 

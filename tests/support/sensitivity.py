@@ -99,12 +99,62 @@ equation
 end Steady;
 """
 DELAYED = """model Delayed
-  parameter Real k = 0.5;
+  parameter Real k = 0.5, T = 0.2;
   output Real x(start = 1, fixed = true);
 equation
-  der(x) = -k*delay(x, 0.2);
-  annotation(experiment(StopTime = 1, Tolerance = 1e-8));
+  der(x) = -k*delay(x, T);
+  annotation(experiment(StopTime = 1, Tolerance = 1e-9));
 end Delayed;
+"""
+# what is delayed is no state, jumps at a time that moves, and is delayed again
+ARRIVING = """model Arriving
+  parameter Real t1 = 0.33, T = 0.41, a = 1.5, c = 2;
+  output Real x(start = 0.5, fixed = true);
+  output Real y, z;
+  Real u = (if time > t1 then c else 1)*(1 + a*x^2)*cos(3*time);
+equation
+  y = delay(u, T);
+  z = delay(y + time, 0.2);
+  der(x) = y - a*x + sin(z);
+  annotation(experiment(StopTime = 2, Tolerance = 1e-9));
+end Arriving;
+"""
+# a delay time that moves, of a loop's unknown
+STRETCHED = """model Stretched
+  parameter Real T0 = 0.4, w = 3, k = 0.8, x0 = 1;
+  output Real x(start = x0, fixed = true), v(start = 0, fixed = true);
+  output Real q(start = 0.5);
+equation
+  q + 0.2*q^3 = x + k*v;
+  der(x) = v;
+  der(v) = -w*delay(q, T0*(1 + 0.3*sin(2*time)), 1) - 0.1*v;
+  annotation(experiment(StopTime = 3, Tolerance = 1e-9));
+end Stretched;
+"""
+# a controller's value that is held is delayed: it jumps with every tick
+HELD = """model Held
+  parameter Real Ts = 0.23, T = 0.317, k = 1.4;
+  output Real x(start = 1, fixed = true);
+  discrete Real u(start = 0, fixed = true);
+equation
+  when sample(0, Ts) then
+    u = k*(1 - x);
+  end when;
+  der(x) = delay(u, T) - 0.5*x;
+  annotation(experiment(StopTime = 2, Tolerance = 1e-9));
+end Held;
+"""
+# of jumps and of what follows from them, where values have two sides
+ARRIVALS = (0.41, 0.61, 0.74, 0.94, 1.15, 1.35)
+TRANSPORTED = """model Transported
+  parameter Real v = 0.5;
+  output Real y;
+  Real pos(start = 0, fixed = true);
+equation
+  der(pos) = v;
+  (, y) = spatialDistribution(sin(time), 0, pos, true);
+  annotation(experiment(StopTime = 1));
+end Transported;
 """
 
 
@@ -253,24 +303,62 @@ def weighted():
 
 
 def no_way_back():
-    """Then the way forward is gone, and that is said."""
+    """Then the way is forward, and that is said."""
     with folder() as place:
         path = write(os.path.join(place, "Delayed.mo"), DELAYED)
         found, columns = curves(place, path, "k", "--adjoint")
-        need(found["method"] == "differences" and "delayed"
-             in found["forward_reason"], f"{found}")
+        need(found["method"] == "forward" and found["exact"]
+             and "backward" in found["forward_reason"], f"{found}")
         need(abs(columns["d(x)/d(k)"][-1]) > 0.1, f"{columns}")
 
 
 def delayed():
+    """Through what delay() has kept."""
+    _, found = like_differences(DELAYED, "k,T")
+    # before the delay has passed: x = 1 - k t
+    need(abs(found["d(x)/d(k)"][1] + 0.1) < 1e-8, f"{found}")
+    need(abs(found["d(x)/d(T)"][1]) < 1e-9, f"{found}")
+    # then x = 1 - k t + k^2 (t - T)^2/2
+    need(abs(found["d(x)/d(T)"][3] + 0.25*0.1) < 1e-7, f"{found}")
+
+
+def settled(text, by):
+    """Beside differences of runs with histories, which are less exact than
+    others; and the same numbers with another tolerance."""
+    like_differences(text, by, ARRIVALS, 5e-5)
+    with folder() as place:
+        path = write(os.path.join(place, "Model.mo"), text)
+        fine, coarse = (curves(place, path, by, "--step", "0.1", "--tolerance",
+                               tolerance)[1] for tolerance in ("1e-9", "1e-7"))
+        for title in fine:
+            for t, a, b in zip(fine["time"], fine[title], coarse[title]):
+                if any(abs(t - moment) < 1e-3 for moment in ARRIVALS):
+                    continue
+                need(abs(a - b) < 1e-5*max(1, abs(a)), f"{title} at {t}: {a}, "
+                     f"with a coarse tolerance {b}")
+        return fine
+
+
+def delayed_jumps():
+    """A jump arrives later: its time changes with those of both. So does what
+    a jump has made of the slope of something that is delayed again."""
+    found = settled(ARRIVING, "t1,T,a,c")
+    need(abs(found["d(x)/d(t1)"][-1]) > 0.01, f"{found['d(x)/d(t1)']}")
+    settled(HELD, "Ts,T,k")
+
+
+def delay_times():
+    found = settled(STRETCHED, "T0,w,k,x0")
+    need(abs(found["d(x)/d(T0)"][-1]) > 0.1, f"{found['d(x)/d(T0)']}")
+
+
+def transported():
     """What cannot be followed is differenced, and that is said."""
     with folder() as place:
-        path = write(os.path.join(place, "Delayed.mo"), DELAYED)
-        found, columns = curves(place, path, "k", "--step", "0.1")
+        path = write(os.path.join(place, "Transported.mo"), TRANSPORTED)
+        found, columns = curves(place, path, "v", "--step", "0.1")
         need(not found["exact"] and "delayed" in found["reason"], f"{found}")
-        # before the delay has passed: x = 1 - k t
-        need(abs(columns["d(x)/d(k)"][1] + 0.1) < 1e-6, f"{columns}")
-        done = foucault("sensitivities", path, "--by", "k")
+        done = foucault("sensitivities", path, "--by", "v")
         need("by differences: what is delayed" in done.stdout, done.stdout)
 
 
@@ -392,7 +480,8 @@ def arrays():
 
 def collect(runner):
     for test in (pendulum, cartesian, ball, thermostat, sampled,
-                 initial_equations, delayed, values_and_times, wrong,
+                 initial_equations, delayed, delayed_jumps, delay_times,
+                 transported, values_and_times, wrong,
                  backward, end_alone, weighted, no_way_back, arrays,
                  far_points, jumps):
         runner.add(f"studies/sensitivity_{test.__name__}", test)
