@@ -354,7 +354,8 @@ static int choose_whole_surplus(const Chooser *c, Span **span)
   *span = arena_array(c->s->session_arena, (size_t)own->n_diagnostics + 1,
                       sizeof(*span)[0]);
   for (int i = 0; i < own->n_diagnostics; i++) {
-    if (own->diagnostic[i]->code == W403) (*span)[n++] = own->diagnostic[i]->span;
+    if (own->diagnostic[i]->code == W403)
+      (*span)[n++] = own->diagnostic[i]->span;
   }
   choose_clear(c);
   return n;

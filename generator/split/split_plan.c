@@ -247,7 +247,7 @@ static bool plan_check_nodes(const Splitter *p)
 {
   for (int k = 0; k < p->plan->n_nodes; k++) {
     const SplitNode *node = &p->plan->node[k];
-    /* overdetermined ones have more potentials */
+    /* potentials without a flow go the same way as those that have one */
     if (node->n_potentials >= node->n_flows) continue;
     Diagnostic *d = diagnostic_error(
         p->s, p->flat->span, E623,

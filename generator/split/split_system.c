@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/disjoint_sets.h"
+#include "base/source_text.h"
 #include "base/vector.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_visit.h"
@@ -249,25 +250,32 @@ static void system_sort(SystemSorter *w)
 
 /* --- what follows from it --- */
 
+/* Equalities of overdetermined connectors, and what closes a loop of them, are
+ * equations that a connect() has made. */
+static bool system_is_connect(const SystemSorter *w, Span span)
+{
+  static const char word[] = "connect";
+  if (span.source < 0) return false;
+  const SourceText *text = session_source(w->s, span.source);
+  return strncmp(text->bytes + span.begin, word, strlen(word)) == 0;
+}
+
 static bool system_refuse(const SystemSorter *w, const SystemSet *set)
 {
   const FlatModel *flat = w->flat;
-  bool is_edge = false;
+  bool is_connect = system_is_connect(w, set->span);
   assert(set->part == SYSTEM_SEVERAL);
-  for (int i = 0; i < flat->n_broken_edges; i++) {
-    const Span *span = &flat->broken_edge[i].span;
-    if (memcmp(span, &set->span, sizeof *span) == 0) is_edge = true;
-  }
   Diagnostic *d = diagnostic_error(
       w->s, set->span, E623,
-      "this equation of the system itself holds '%s' and '%s', which go into "
-      "different FMUs",
+      "%s holds '%s' and '%s', which go into different "
+      "FMUs",
+      is_connect ? "this connection of overdetermined connectors"
+                 : "this equation of the system itself",
       flat->var[set->first].name, flat->var[set->second].name);
   diagnostic_note(w->s, d, NO_SPAN, "%s",
-                  is_edge ? "it closes a loop of overdetermined connectors: "
-                            "put the loop into one component"
-                          : "it determines no input: put it into a block of "
-                            "its own, with connections to both");
+                  is_connect ? "put what it connects into one component"
+                             : "it determines no input: put it into a block of "
+                               "its own, with connections to both");
   return false;
 }
 

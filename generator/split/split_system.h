@@ -11,7 +11,7 @@
  * gives   part_of, part_of_equation, part_of_when, part_of_assertion of all of
  *         this; perhaps one part more
  * fails   E623 equations of several components that determine no input and no
- *         variable of the system
+ *         variable of the system: those of overdetermined connectors are some
  * cost    near-linear in the model
  */
 #ifndef FOUCAULT_SPLIT_SPLIT_SYSTEM_H

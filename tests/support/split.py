@@ -347,6 +347,36 @@ PARTS = """package R
     der(v) = -v;
     world.g = v;
   end Under;
+  record Way
+    Real c, s;
+    function equalityConstraint
+      input Way a, b;
+      output Real r[1];
+    algorithm
+      r[1] := a.c*b.s - a.s*b.c;
+    end equalityConstraint;
+  end Way;
+  connector Frame
+    Real x;
+    flow Real f;
+    Way way;
+    flow Real t;
+  end Frame;
+  model Turned
+    parameter Boolean is_root = false;
+    Frame f;
+  equation
+    if is_root then
+      Connections.root(f.way);
+      f.x = time;
+      f.way.c = cos(time);
+      f.way.s = sin(time);
+    else
+      Connections.potentialRoot(f.way);
+      f.f = f.x*f.way.c;
+      f.t = f.way.s;
+    end if;
+  end Turned;
   model Teller
     Half h;
     Real x(start = 1, fixed = true) = h.s;
@@ -372,6 +402,8 @@ REFUSED = (
      "a physical connector of the system itself"),
     ("no flow", "Teller t; Hearer h;", "connect(t.h, h.h);",
      "has no flow beside its potential"),
+    ("overdetermined", "Turned w(is_root = true), o;", "connect(w.f, o.f);",
+     "this connection of overdetermined connectors"),
     ("a variable of nobody", "Mass m1(a.s(start = 1, fixed = true)), m2(a.s("
      "start = 1, fixed = true)); Real z;", "", "z"),
 )
