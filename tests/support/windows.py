@@ -9,6 +9,7 @@ machine. All but the compiler is what a user on Windows has.
 import csv
 import glob
 import os
+import subprocess
 import threading
 import zipfile
 
@@ -270,6 +271,92 @@ end Crash;
 """
 
 
+COUPLED = """<?xml version="1.0" encoding="UTF-8"?>
+<ssd:SystemStructureDescription version="1.0" name="Lags"
+    xmlns:ssd="http://ssp-standard.org/SSP1/SystemStructureDescription"
+    xmlns:ssc="http://ssp-standard.org/SSP1/SystemStructureCommon">
+  <ssd:System name="root"><ssd:Elements>
+    <ssd:Component name="a" source="parts/Lag.fmu"><ssd:Connectors>
+      <ssd:Connector name="u" kind="input"><ssc:Real/></ssd:Connector>
+      <ssd:Connector name="y" kind="output"><ssc:Real/></ssd:Connector>
+    </ssd:Connectors></ssd:Component>
+    <ssd:Component name="b" source="parts/Lag.fmu"><ssd:Connectors>
+      <ssd:Connector name="u" kind="input"><ssc:Real/></ssd:Connector>
+      <ssd:Connector name="y" kind="output"><ssc:Real/></ssd:Connector>
+    </ssd:Connectors></ssd:Component>
+  </ssd:Elements><ssd:Connections>
+    <ssd:Connection startElement="a" startConnector="y" endElement="b"
+        endConnector="u"/>
+    <ssd:Connection startElement="b" startConnector="y" endElement="a"
+        endConnector="u"/>
+  </ssd:Connections></ssd:System>
+</ssd:SystemStructureDescription>
+"""
+LAG = """model Lag "A state"
+  input Real u(start = 1);
+  output Real y(start = 1, fixed = true);
+equation
+  der(y) = -u - y;
+  annotation(Icon(graphics = {Rectangle(extent = {{-100,-100},{100,100}})}));
+end Lag;
+"""
+
+
+def systems():
+    """A system of FMUs in a folder and in an archive: as on this machine."""
+    with folder() as place:
+        model = write(os.path.join(place, "Lag.mo"), LAG)
+        write(os.path.join(place, "s.ssd"), COUPLED)
+        os.mkdir(os.path.join(place, "parts"))
+        made_here = os.path.join(place, "parts", "Lag.fmu")
+        words = ["--step", "0.01", "--stop", "2", "--quiet", "-o"]
+        foucault("build", model, "-o", made_here, "--quiet")
+        foucault("couple", os.path.join(place, "s.ssd"), *words,
+                 os.path.join(place, "here.csv"))
+        os.remove(made_here)
+        wine(place, "build", "Lag.mo", "-o", "parts/Lag.fmu", "--quiet",
+             FOUCAULT_ZIG="")
+        wine(place, "couple", "s.ssd", *words, "there.csv")
+        with zipfile.ZipFile(os.path.join(place, "s.ssp"), "w") as archive:
+            archive.write(os.path.join(place, "s.ssd"), "SystemStructure.ssd")
+            archive.write(made_here, "parts/Lag.fmu")
+        wine(place, "couple", native(os.path.join(place, "s.ssp")), *words,
+             "zipped.csv")
+        a, b, c = (table(os.path.join(place, name + ".csv"))
+                   for name in ("here", "there", "zipped"))
+        need(a[0] == b[0] == c[0] and len(a) == len(b) == 202, f"{b[:2]}")
+        need(b == c, "the archive and the folder")
+        worst = max(abs(float(x) - float(y)) for p, q in zip(a[1:], b[1:])
+                    for x, y in zip(p, q))
+        need(worst < 1e-9, f"difference {worst}")
+
+
+def desk():
+    """Pages of a library, byte for byte as on this machine; the language
+    server answers."""
+    with folder() as place:
+        write(os.path.join(place, "Lag.mo"), LAG)
+        wine(place, "doc", "Lag.mo", "-o", "there")
+        wine(place, "doc", "Lag.mo", "-o", "there")  # in its place
+        foucault("doc", os.path.join(place, "Lag.mo"), "-o",
+                 os.path.join(place, "here"))
+        names = [os.path.relpath(os.path.join(at, name),
+                                 os.path.join(place, "here"))
+                 for at, _, files in os.walk(os.path.join(place, "here"))
+                 for name in files]
+        need("Lag.html" in names and "icons/Lag.svg" in names, names)
+        for name in names:
+            need(read_bytes(os.path.join(place, "here", name)) ==
+                 read_bytes(os.path.join(place, "there", name)), name)
+        body = (b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":'
+                b'{"capabilities":{}}}')
+        done = subprocess.run(
+            [WINE, os.path.join(made(), "foucault.exe"), "lsp"], cwd=place,
+            input=b"Content-Length: %d\r\n\r\n%s" % (len(body), body),
+            env=ENVIRONMENT, capture_output=True, timeout=100, check=False)
+        need(b"hoverProvider" in done.stdout, done.stdout[:500])
+
+
 def crashes():
     """The code of an FMU that breaks: said."""
     with folder() as place:
@@ -286,4 +373,4 @@ def crashes():
 def collect(runner):
     runner.add_series([(f"windows/{function.__name__}", function)
                        for function in (words, without_compiler, other_models, by_zig,
-                                        crashes, not_there, studies)])
+                                        crashes, not_there, studies, systems, desk)])
