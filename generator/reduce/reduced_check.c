@@ -125,7 +125,7 @@ static void reduced_check_set_known(Check *c, SequencePlace place)
   }
   for (int k = 0; place == SEQUENCE_INITIAL && k < c->r->n_vars; k++) {
     const ReducedVar *rv = &c->r->var[k];
-    if (rv->initial != FMI_EXACT) continue;
+    if (rv->initial != FMI_EXACT && !rv->is_pinned) continue;
     if (sys->var[rv->var.i].kind != VAR_DISCRETE) c->known[rv->var.i] = 0;
   }
 }

@@ -43,6 +43,31 @@ static bool is_positive_alias(const Var *var)
   return var->alias_of.i >= 0 && !var->alias_negative;
 }
 
+static double number_or(ReducedBuild *b, ExprId e, double otherwise)
+{
+  if (e.i < 0) return otherwise;
+  double v = start_point_number(b->point, b->walk, e);
+  return isfinite(v) ? v : otherwise;
+}
+
+/* The start attribute, or what takes its place. */
+static ExprId reduced_variables_start_of(const ReducedBuild *b, VarId v)
+{
+  ExprId given = b->sys->var[v.i].start;
+  return given.i >= 0 ? given : b->guess[v.i];
+}
+
+/* A variable that begins with its start value. One that calls a function which
+ * is not carried out at translation is no number for the description: whoever
+ * sets what stands there would set another value than the FMU has. */
+static void reduced_variables_pin(ReducedBuild *b, ReducedVar *rv, VarId id)
+{
+  ExprId start = reduced_variables_start_of(b, id);
+  rv->is_pinned = true;
+  if (start.i < 0 || isfinite(start_point_number(b->point, b->walk, start)))
+    rv->initial = FMI_EXACT;
+}
+
 /* FMI 2.0 section 2.2.7, table of allowed combinations. */
 static void classify(ReducedBuild *b, VarId id, ReducedVar *rv)
 {
@@ -73,13 +98,13 @@ static void classify(ReducedBuild *b, VarId id, ReducedVar *rv)
   case VAR_MEMORY: assert(false); break; /* internal */
   case VAR_DISCRETE:
     rv->variability = FMI_DISCRETE;
-    if (b->kept[id.i]) rv->initial = FMI_EXACT;
+    if (b->kept[id.i]) reduced_variables_pin(b, rv, id);
     break;
   case VAR_CONTINUOUS:
     rv->variability = FMI_CONTINUOUS;
     if (var->alias_of.i >= 0) break;
     if (b->pinned[id.i])
-      rv->initial = FMI_EXACT;
+      reduced_variables_pin(b, rv, id);
     else if (b->guessed[id.i])
       rv->initial = FMI_APPROX;
     break;
@@ -87,20 +112,6 @@ static void classify(ReducedBuild *b, VarId id, ReducedVar *rv)
   case VAR_SELECTED: rv->variability = FMI_CONTINUOUS; break;
   case VAR_ABSENT: assert(false); break;
   }
-}
-
-static double number_or(ReducedBuild *b, ExprId e, double otherwise)
-{
-  if (e.i < 0) return otherwise;
-  double v = start_point_number(b->point, b->walk, e);
-  return isfinite(v) ? v : otherwise;
-}
-
-/* The start attribute, or what takes its place. */
-static ExprId reduced_variables_start_of(const ReducedBuild *b, VarId v)
-{
-  ExprId given = b->sys->var[v.i].start;
-  return given.i >= 0 ? given : b->guess[v.i];
 }
 
 /* What stands for a start value that is not given. */

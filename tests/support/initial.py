@@ -5,6 +5,8 @@ import glob
 import json
 import math
 import os
+import zipfile
+from xml.etree import ElementTree
 
 from .suite import Failure, TESTS, folder, foucault, need, python
 
@@ -407,10 +409,39 @@ def importer():
         need(not wrong, "; ".join(wrong[:3]))
 
 
+def start_of_c():
+    """A start value that no one knows at translation is not in the
+    description: the FMU calculates it, also for other parameters."""
+    model = os.path.join(FOLDER, "StartOfC.mo")
+    with folder() as place:
+        fmu = os.path.join(place, "a.fmu")
+        for version, tag in (("2", "ScalarVariable"), ("3", "Float64")):
+            foucault("build", model, "-o", fmu, "--quiet", "--fmi", version)
+            root = ElementTree.fromstring(
+                zipfile.ZipFile(fmu).read("modelDescription.xml"))
+            variable = {v.get("name"): v for v in root.iter(tag)}
+            for name in "x", "y[2]", "d":
+                v = variable[name]
+                need(v.get("initial") == "calculated" and not
+                     any("start" in e.attrib for e in v.iter()), name)
+            for name in "y[1]", "y[3]":
+                need(variable[name].get("initial") == "exact", name)
+            need("sound" in foucault("check", fmu).stdout, version)
+            for a in 0.5, 2:
+                done = foucault("simulate", fmu, "--set", f"a={a}", "--json")
+                final = json.loads(done.stdout)["final"]
+                near({k: final[k] for k in ("x", "y[2]", "d")},
+                     {"x": math.cos(a)/math.e, "y[2]": math.cos(2)/math.e,
+                      "d": 1 + math.cos(a)}, 1e-4)
+            done = foucault("simulate", fmu, "--set", "x=3", status=1)
+            need("the FMU calculates this variable" in done.stderr,
+                 done.stderr)
+
+
 def every_model_has_a_case():
     known = {case.model for case in CASES}
     known |= {"PendulumNominal", "WaterTube", "Redundant", "HeldShaft",
-              "SetApart"}
+              "SetApart", "StartOfC"}
     found = {os.path.basename(path)[:-3]
              for path in glob.glob(os.path.join(FOLDER, "*.mo"))}
     if known != found:
@@ -429,6 +460,7 @@ def collect(runner):
     runner.add("initial/contradiction", contradiction)
     runner.add("initial/left_open", left_open)
     runner.add("initial/importer", importer)
+    runner.add("initial/start_of_c", start_of_c)
     for model, case in SURPLUS.items():
         runner.add(f"initial/surplus/{model}",
                    lambda m=model, c=case: surplus(m, *c))

@@ -17,7 +17,8 @@ InitialChanges initial_changes(const ReducedSystem *r, Arena *arena)
   bool *pinned = arena_array(arena, (size_t)sys->n_vars, sizeof(bool));
   for (int k = 0; k < r->n_vars; k++) {
     VarId v = r->var[k].var;
-    if (v.i >= 0) pinned[v.i] = r->var[k].initial == FMI_EXACT;
+    const ReducedVar *rv = &r->var[k];
+    if (v.i >= 0) pinned[v.i] = rv->initial == FMI_EXACT || rv->is_pinned;
   }
   const StartPoint *before = start_point_make(sys, walk, 0, arena);
   const StartPoint *now = initial_trial(sys, walk, &r->initial, pinned, arena);

@@ -136,6 +136,7 @@ typedef struct ReducedVar {
   FmiInitial initial;
   bool has_start, has_min, has_max, has_nominal;
   bool is_state;
+  bool is_pinned; /* begins with its start value, a number or not */
   bool is_alias;  /* shares the slot of an earlier variable */
   bool is_hidden; /* not in modelDescription.xml, see expose.h */
 } ReducedVar;
