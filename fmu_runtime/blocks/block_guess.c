@@ -1,6 +1,7 @@
 /* block_guess.c: the last two accepted points of nonlinear blocks. */
 #include "block_guess.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -388,8 +389,27 @@ static bool create_guesses(Instance *inst)
   return true;
 }
 
+/* A number of a block in state->jumped is that of one with a guess. */
+static bool guesses_fit(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const BlockGuess *g = block_guess_of(fit->inst);
+  const GuessState *s = g->state;
+  size_t n = (size_t)m->n_blocks;
+  return state_fit_same(fit, g->first, n * sizeof g->first[0]) &&
+         state_fit_ints(&s->n_points, 1, 0, 2) &&
+         state_fit_numbers(s->time, s->n_points) &&
+         (s->n_points < 2 || s->time[1] < s->time[0]) &&
+         state_fit_ints(&s->jumped, 1, 0, m->n_blocks) &&
+         state_fit_ints(&s->held, 1, 0, m->n_blocks) &&
+         state_fit_ints(&s->evaluated, 1, 0, 1) &&
+         state_fit_signs(g->sign, m->n_blocks) &&
+         state_fit_signs(g->kept_sign, m->n_blocks);
+}
+
 const Mechanism block_guess_mechanism = {.name = "block_guess",
                                          .size = PART_SIZE(BlockGuess),
                                          .carve = carve_guesses,
                                          .create = create_guesses,
-                                         .reset = block_guess_reset};
+                                         .reset = block_guess_reset,
+                                         .fits = guesses_fit};

@@ -1,6 +1,7 @@
 /* block_track.c: the anchor, and what speaks against a solution. */
 #include "block_track.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "block_guess.h"
 #include "block_meeting.h"
@@ -231,7 +232,29 @@ static void carve_track(void *part, const Model *m, Carving *c)
   t->anchor_sign = carve(&c->arrays, n_blocks, 1);
 }
 
+static bool meeting_fits(const TrackMeeting *met, int n_blocks)
+{
+  return state_fit_ints(&met->block, 1, 0, n_blocks) &&
+         state_fit_ints(&met->n_known, 1, 0, 2);
+}
+
+/* Between two evaluations no block is tracked. */
+static bool track_fits(const StateFit *fit)
+{
+  const BlockTrack *t = block_track_of(fit->inst);
+  const TrackState *s = t->state;
+  int n = t->n > 0 ? fit->inst->model->n_blocks : 0;
+  return state_fit_ints(&s->has_anchor, 1, 0, 1) &&
+         state_fit_ints(&s->age, 1, 0, STATE_FIT_COUNT) && s->walking == 0 &&
+         state_fit_ints(&s->passed, 1, 0, STATE_FIT_COUNT) &&
+         state_fit_ints(&s->unclear, 1, 0, n) && meeting_fits(&s->met, n) &&
+         meeting_fits(&s->waiting, n) && state_fit_signs(t->sign, n) &&
+         state_fit_signs(t->anchor_sign, n) &&
+         state_fit_signs(t->before_sign, n);
+}
+
 const Mechanism block_track_mechanism = {.name = "block_track",
                                          .size = PART_SIZE(BlockTrack),
                                          .carve = carve_track,
-                                         .reset = block_track_forget};
+                                         .reset = block_track_forget,
+                                         .fits = track_fits};

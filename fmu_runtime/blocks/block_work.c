@@ -1,8 +1,10 @@
 /* block_work.c: see block_work.h. */
 #include "block_work.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include <math.h>
+#include <string.h>
 
 void block_work_forget_nearest(BlockWork *w)
 {
@@ -126,8 +128,77 @@ void block_work_forget(Instance *inst)
   block_linear_forget(block_work_of(inst));
 }
 
+static bool dense_fits(const FactorStore *place, int n)
+{
+  return place->pivot && state_fit_ints(place->pivot, n, 0, n - 1);
+}
+
+/* Columns of L and U lie one after another; L has rows, U pivots before. */
+static bool columns_fit(const SparseLu *lu, int n)
+{
+  const int *start = lu->start;
+  if (start[0] != 0 || start[2 * n] > lu->capacity) return false;
+  for (int k = 0; k < 2 * n; k++) {
+    if (start[k] > start[k + 1]) return false;
+  }
+  for (int k = 0; k < n; k++) {
+    const int *lower = lu->index + start[2 * k];
+    const int *upper = lu->index + start[2 * k + 1];
+    if (!state_fit_ints(lower, start[2 * k + 1] - start[2 * k], 0, n - 1) ||
+        !state_fit_ints(upper, start[2 * k + 2] - start[2 * k + 1], 0, k - 1))
+      return false;
+  }
+  return true;
+}
+
+static bool sparse_fits(const FactorStore *s, const Block *block)
+{
+  int n = block->n;
+  return s->lu.capacity > 0 && columns_fit(&s->lu, n) &&
+         state_fit_permutation(s->lu.row, n) &&
+         state_fit_permutation(s->unknown, n) &&
+         state_fit_choice(s->column, n, block->n_columns);
+}
+
+/* What is asked of factors depends on their kind. */
+static bool store_fits(const BlockWork *w, const FactorStore *s,
+                       const Block *block)
+{
+  const FactorStore *place = s->matrix ? s : &w->store[0];
+  int kind;
+  memcpy(&kind, &s->state->kind, sizeof kind);
+  bool is_dense = kind != FACTORS_NONE && kind != FACTORS_SPARSE;
+  bool is_sparse = kind == FACTORS_SPARSE || s->state->has_pattern;
+  if (kind < FACTORS_NONE || kind > FACTORS_DEFICIENT) return false;
+  if (is_dense && place != s && block->n > w->dense_size) return false;
+  if (is_dense && !dense_fits(place, block->n)) return false;
+  if (is_sparse && (!block->order || !sparse_fits(s, block))) return false;
+  return state_fit_ints(&s->state->has_pattern, 1, 0, 1) &&
+         state_fit_ints(&s->state->rank, 1, 0, block->n) &&
+         state_fit_ints(&s->state->n_begun, 1, 0, STATE_FIT_COUNT) &&
+         state_fit_ints(&s->state->has_size, 1, 0, 1);
+}
+
+/* The shared store keeps nothing from one solution to the next, but what
+ * another one has borrowed. */
+static bool work_fits(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const BlockWork *w = block_work_of(fit->inst);
+  size_t n = (size_t)m->largest_block;
+  if (!state_fit_same(fit, w->identity, n * sizeof w->identity[0]))
+    return false;
+  for (int k = 0; k < m->n_blocks; k++) {
+    if (!store_fits(w, &w->store[k + 1], &m->block[k])) return false;
+  }
+  int kind;
+  memcpy(&kind, &w->store[0].state->kind, sizeof kind);
+  return state_fit_ints(&kind, 1, FACTORS_NONE, FACTORS_DEFICIENT);
+}
+
 const Mechanism block_work_mechanism = {.name = "block_work",
                                         .size = PART_SIZE(BlockWork),
                                         .carve = carve_block_work,
                                         .create = create_block_work,
-                                        .reset = block_work_forget};
+                                        .reset = block_work_forget,
+                                        .fits = work_fits};

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+struct Carried;
 struct Instance;
 
 typedef enum IntegratorResult {
@@ -48,6 +49,11 @@ typedef struct IntegratorMethod {
 
   /* Brings the instance's statistics up to date. */
   void (*count)(void *self);
+
+  /* Goes on where the method of another instance was (carried.h); the arrays of
+   * the instance are those of that one already. False: it cannot; a restart is
+   * due. */
+  bool (*take)(void *self, const struct Carried *c);
 } IntegratorMethod;
 
 #endif

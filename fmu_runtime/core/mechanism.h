@@ -10,8 +10,9 @@
  *   carving->tables   structs that hold addresses.
  *
  * Numbers and addresses in the part itself are part of a saved state too, but
- * not where the part has memory of its own (`free`), nor where a serialized
- * state is restored by another binary (../fmi/carried_memory.h).
+ * not where the part has memory of its own (`free`). Of a serialized state they
+ * are what `take` says, and nothing where another binary restores it
+ * (../fmi/carried_memory.h).
  *
  * The rows stand in ../mechanisms.def, their table in ../fmi/mechanisms.c.
  */
@@ -24,7 +25,9 @@
 #include "points.h"
 #include <stdbool.h>
 
+struct Carried;
 struct Instance;
+struct StateFit;
 
 enum {
 #define MECHANISM(number, name) PART_##number,
@@ -63,6 +66,12 @@ typedef struct Mechanism {
   size_t (*saved_size)(struct Instance *inst);
   void (*save)(struct Instance *inst, char *bytes);
   bool (*restore)(struct Instance *inst, const char **bytes, const char *end);
+  /* Could its arrays have come about (state_fit.h)? Whatever stands in them, it
+   * reads and writes within bounds afterwards. NULL: they hold numbers and
+   * flags alone. */
+  bool (*fits)(const struct StateFit *fit);
+  /* Numbers of the part itself that a run needs (carried.h). */
+  bool (*take)(struct Instance *inst, const struct Carried *c);
 } Mechanism;
 
 /* Lists of functions end with NULL. */

@@ -1,4 +1,4 @@
-/* relocation.c: addresses to regions and back. */
+/* relocation.c: addresses to regions. */
 #include "relocation.h"
 #include "runtime_assert.h"
 #include <string.h>
@@ -68,40 +68,28 @@ char *relocation_write(const Region *region, size_t n, const char *memory,
   return copy + relocation_size(size);
 }
 
-static bool relocation_decode(const Region *region, size_t n, uint64_t *word)
-{
-  size_t k = (size_t)(*word >> OFFSET_BITS);
-  uint64_t offset = *word & (((uint64_t)1 << OFFSET_BITS) - 1);
-  if (k >= n || offset >= region[k].size) return false;
-  *word = region[k].base + offset;
-  return true;
-}
-
-bool relocation_fits(const Region *region, size_t n, const char *copy,
-                     size_t size)
+static bool word_is_address(const char *copy, size_t size, size_t word)
 {
   const unsigned char *bits = (const unsigned char *)copy + size;
-  for (size_t k = 0; k < relocation_words(size); k++) {
-    if (!(bits[k / 8] >> k % 8 & 1)) continue;
-    uint64_t word;
-    memcpy(&word, copy + k * WORD, WORD);
-    if (!relocation_decode(region, n, &word)) return false;
+  return word < relocation_words(size) && bits[word / 8] >> word % 8 & 1;
+}
+
+bool relocation_is_plain(const char *copy, size_t size, size_t at, size_t n)
+{
+  RUNTIME_ASSERT(at <= size && n <= size - at);
+  for (size_t word = at / WORD; n > 0 && word * WORD < at + n; word++) {
+    if (word_is_address(copy, size, word)) return false;
   }
   return true;
 }
 
-const char *relocation_read(const Region *region, size_t n, const char *copy,
-                            size_t size, char *memory)
+bool relocation_address(const char *copy, size_t size, size_t at,
+                        uint64_t *region, uint64_t *offset)
 {
-  RUNTIME_ASSERT(n <= RELOCATION_MOST);
-  const unsigned char *bits = (const unsigned char *)copy + size;
-  memcpy(memory, copy, size);
-  for (size_t k = 0; k < relocation_words(size); k++) {
-    if (!(bits[k / 8] >> k % 8 & 1)) continue;
-    uint64_t word;
-    memcpy(&word, copy + k * WORD, WORD);
-    if (!relocation_decode(region, n, &word)) return NULL;
-    memcpy(memory + k * WORD, &word, WORD);
-  }
-  return copy + relocation_size(size);
+  uint64_t word;
+  if (at % WORD != 0 || !word_is_address(copy, size, at / WORD)) return false;
+  memcpy(&word, copy + at, WORD);
+  *region = word >> OFFSET_BITS;
+  *offset = word & (((uint64_t)1 << OFFSET_BITS) - 1);
+  return true;
 }

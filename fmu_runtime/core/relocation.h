@@ -2,8 +2,7 @@
  *
  * Memory is copied as regions. In a copy, a word that is an address within one
  * of the regions becomes the number of the region and the offset in it; a bit
- * beside the copy says so. Elsewhere the regions lie at other addresses, and
- * the words become addresses there.
+ * beside the copy says so. Who reads it makes of them what he likes.
  *
  * What an address is: an aligned word whose value lies within a region. No
  * number that a solver keeps does: as a double such a word is below 1e-308, as
@@ -33,13 +32,13 @@ size_t relocation_size(size_t size);
 char *relocation_write(const Region *region, size_t n, const char *memory,
                        size_t size, char *copy);
 
-/* Has each address of the copy a region? */
-bool relocation_fits(const Region *region, size_t n, const char *copy,
-                     size_t size);
+/* Does the copy of memory of this size hold no address in the n bytes at
+ * `at`? */
+bool relocation_is_plain(const char *copy, size_t size, size_t at, size_t n);
 
-/* Reads the copy into memory; returns the end of the copy, or NULL: it holds
- * an address that no region has. */
-const char *relocation_read(const Region *region, size_t n, const char *copy,
-                            size_t size, char *memory);
+/* The address at `at`, a multiple of its size, as region and offset; false: there
+ * is none. The region may be any number. */
+bool relocation_address(const char *copy, size_t size, size_t at,
+                        uint64_t *region, uint64_t *offset);
 
 #endif

@@ -12,8 +12,7 @@ typedef struct Chunk Chunk;
 struct Chunk {
   Chunk *next; /* made earlier */
   size_t size, used;
-  char *bytes;   /* after this struct */
-  bool is_taken; /* by solver_memory_assume(), while it runs */
+  char *bytes; /* after this struct */
 };
 
 /* Before each piece. Sizes are even: 1 is added where it holds numbers. */
@@ -172,48 +171,19 @@ SolverChunk solver_memory_chunk(const char *copy, size_t k,
   return chunk;
 }
 
-static Chunk *add_chunk(SolverMemory *memory, size_t needed);
-
-/* The smallest one that is free and large enough. */
-static Chunk *solver_memory_find_chunk(const SolverMemory *memory, size_t size)
+bool solver_memory_place(const SolverMemory *memory, const void *address,
+                         size_t *chunk, size_t *at)
 {
-  Chunk *best = NULL;
-  for (Chunk *c = memory->chunk; c; c = c->next) {
-    if (c->is_taken || c->size < size) continue;
-    if (!best || c->size < best->size) best = c;
+  size_t n = count_chunks(memory);
+  for (const Chunk *c = memory->chunk; c; c = c->next) {
+    uintptr_t offset = (uintptr_t)address - (uintptr_t)c->bytes;
+    n--;
+    if (offset >= c->used) continue;
+    *chunk = n;
+    *at = offset;
+    return true;
   }
-  return best;
-}
-
-/* Chunks stay where they are: saved states of this memory know their
- * addresses. */
-bool solver_memory_assume(SolverMemory *memory, SolverChunk *chunk, size_t n)
-{
-  bool good = true;
-  for (Chunk *c = memory->chunk; c; c = c->next) c->is_taken = false;
-  for (size_t k = 0; good && k < n; k++) {
-    chunk[k].bytes = NULL;
-    if (chunk[k].used == 0) continue;
-    Chunk *c = solver_memory_find_chunk(memory, chunk[k].size);
-    if (!c) c = add_chunk(memory, chunk[k].size);
-    good = c != NULL;
-    if (!c) continue;
-    c->is_taken = true;
-    chunk[k].bytes = c->bytes;
-  }
-  if (!good) return false;
-  for (Chunk *c = memory->chunk; c; c = c->next) {
-    c->used = 0;
-    for (size_t k = 0; k < n; k++) {
-      if (chunk[k].bytes == c->bytes) c->used = chunk[k].used;
-    }
-  }
-  return true;
-}
-
-void solver_memory_set_free_list(SolverMemory *memory, void *list)
-{
-  memory->free = list;
+  return false;
 }
 
 /* --- pieces -------------------------------------------------------------- */

@@ -48,11 +48,11 @@ SolverChunk solver_memory_chunk(const char *copy, size_t k,
 /* The pieces that are free: an address within the chunks, or NULL. */
 void *solver_memory_free_list(const char *copy);
 
-/* Makes this memory look like a copy of another one, whose sizes are in
- * `chunk`: fills in their bytes, into which the content is to be put. False:
- * memory is short, and nothing has changed. */
-bool solver_memory_assume(SolverMemory *memory, SolverChunk *chunk, size_t n);
-void solver_memory_set_free_list(SolverMemory *memory, void *list);
+/* Where an address of this memory lies: in which chunk, the first that was made
+ * being 0, and where in it. False: it is none. Memory of the same solver for the
+ * same model is cut in the same order. */
+bool solver_memory_place(const SolverMemory *memory, const void *address,
+                         size_t *chunk, size_t *at);
 
 size_t solver_memory_size(const SolverMemory *memory);
 void solver_memory_copy_out(const SolverMemory *memory, char *bytes);

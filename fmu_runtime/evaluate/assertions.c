@@ -1,6 +1,7 @@
 /* assertions.c: which do not hold, and what that means. */
 #include "assertions.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "bounds.h"
 #include <string.h>
 
@@ -143,7 +144,15 @@ static void reset_assertions(Instance *inst)
   if (n > 0) memset(assertions_of(inst)->warned, 0, n);
 }
 
+static bool assertions_fit(const StateFit *fit)
+{
+  const AssertionMemory *a = fit->inst->part[PART_ASSERTIONS];
+  int n = fit->inst->model->n_assertions;
+  return state_fit_bytes(a->warned, n, 1);
+}
+
 const Mechanism assertions_mechanism = {.name = "assertions",
                                         .size = PART_SIZE(AssertionMemory),
                                         .carve = carve_assertions,
-                                        .reset = reset_assertions};
+                                        .reset = reset_assertions,
+                                        .fits = assertions_fit};

@@ -2,6 +2,7 @@
 #include "bounds.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -88,7 +89,15 @@ static void reset_bounds(Instance *inst)
   if (n_all > 0) memset(bounds_of(inst)->warned, 0, n_all);
 }
 
+static bool bounds_fit(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const BoundsMemory *b = fit->inst->part[PART_BOUNDS];
+  return state_fit_bytes(b->warned, m->n_bounded + m->n_bounded_parameters, 1);
+}
+
 const Mechanism bounds_mechanism = {.name = "bounds",
                                     .size = PART_SIZE(BoundsMemory),
                                     .carve = carve_bounds,
-                                    .reset = reset_bounds};
+                                    .reset = reset_bounds,
+                                    .fits = bounds_fit};

@@ -1,5 +1,6 @@
 /* clocks.c: see clocks.h. */
 #include "clocks.h"
+#include "../carry/state_fit.h"
 #include "../core/runtime_assert.h"
 #include <math.h>
 #include <stdlib.h>
@@ -285,9 +286,18 @@ static void reset_clocks(Instance *inst)
   }
 }
 
+static bool clocks_fit(const StateFit *fit)
+{
+  const ClockMemory *c = clock_memory_of(fit->inst);
+  int n = fit->inst->model->n_clocks;
+  return state_fit_bytes(c->active, n, HAS_TICKED) &&
+         state_fit_bytes(c->is_new, n, 1) && state_fit_numbers(c->last, n);
+}
+
 const Mechanism clocks_mechanism = {.name = "clocks",
                                     .size = PART_SIZE(ClockMemory),
                                     .carve = carve_clocks,
                                     .create = create_clocks,
                                     .reset = reset_clocks,
-                                    .free = free_clocks};
+                                    .free = free_clocks,
+                                    .fits = clocks_fit};

@@ -1,6 +1,7 @@
 /* delay.c: see delay.h. */
 #include "delay.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../vectors/direction_past.h"
 #include "input_motion.h"
@@ -447,5 +448,29 @@ static void carve_delays(void *part, const Model *m, Carving *c)
   d->passed = carve(&c->arrays, m->n_delays, sizeof(double));
 }
 
-const Mechanism delay_mechanism = {
-    .name = "delay", .size = PART_SIZE(DelayMemory), .carve = carve_delays};
+/* Times rise, two of a jump being the same. */
+static bool delay_points_fit(const DelayPoint *p, int n)
+{
+  for (int k = 0; k < n; k++) {
+    if (!isfinite(p[k].time)) return false;
+    if (k > 0 && !(p[k].time >= p[k - 1].time)) return false;
+    if (k > 1 && p[k].time == p[k - 2].time) return false;
+  }
+  return true;
+}
+
+static bool delay_fits(const StateFit *fit)
+{
+  const DelayMemory *d = delay_of(fit->inst);
+  for (int k = 0; k < fit->inst->model->n_delays; k++) {
+    if (d->count[k] < 0 || d->count[k] > DELAY_ROOM) return false;
+    if (!delay_points_fit(d->point + (ptrdiff_t)k * DELAY_ROOM, d->count[k]))
+      return false;
+  }
+  return true;
+}
+
+const Mechanism delay_mechanism = {.name = "delay",
+                                   .size = PART_SIZE(DelayMemory),
+                                   .carve = carve_delays,
+                                   .fits = delay_fits};

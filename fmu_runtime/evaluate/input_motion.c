@@ -1,6 +1,8 @@
 /* input_motion.c: polynomials of inputs. */
 #include "input_motion.h"
+#include "../carry/carried.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 
 #include <math.h>
 #include <string.h>
@@ -205,7 +207,24 @@ static void carve_input_motion(void *part, const Model *m, Carving *c)
   motion->rate = carve(&c->arrays, n * INPUT_ORDERS, sizeof(double));
 }
 
+static bool input_motion_fits(const StateFit *fit)
+{
+  const InputMotion *motion = input_motion_of(fit->inst);
+  size_t n = (size_t)motion->n;
+  return state_fit_same(fit, motion->input, n * sizeof motion->input[0]) &&
+         state_fit_ints(&motion->state->moves, 1, 0, 1);
+}
+
+static bool take_input_motion(Instance *inst, const Carried *c)
+{
+  InputMotion *motion = input_motion_of(inst);
+  return carried_take_flags(c, &motion->given, 1) &&
+         carried_take_flags(c, &motion->missed, 1);
+}
+
 const Mechanism input_motion_mechanism = {.name = "input_motion",
                                           .size = PART_SIZE(InputMotion),
                                           .carve = carve_input_motion,
-                                          .reset = input_motion_reset};
+                                          .reset = input_motion_reset,
+                                          .fits = input_motion_fits,
+                                          .take = take_input_motion};

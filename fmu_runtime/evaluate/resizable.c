@@ -1,5 +1,6 @@
 /* resizable.c: see resizable.h. */
 #include "resizable.h"
+#include "../carry/state_fit.h"
 #include "../core/runtime_assert.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -269,9 +270,24 @@ static bool restore_resizables(Instance *inst, const char **bytes,
   return true;
 }
 
+/* As the importer may set them, now and at the next start. */
+static bool resizables_fit(const StateFit *fit)
+{
+  const Instance *inst = fit->inst;
+  for (int k = 0; k < inst->model->n_sizes; k++) {
+    const ModelSize *s = &inst->model->size[k];
+    if (!state_fit_ints(&inst->values.integer[s->reference], 1, s->min, s->max))
+      return false;
+    if (!state_fit_ints(&inst->start_integer[s->reference], 1, s->min, s->max))
+      return false;
+  }
+  return true;
+}
+
 const Mechanism resizables_mechanism = {.name = "resizables",
                                         .create = create_resizables,
                                         .reset = reset_resizables,
                                         .saved_size = saved_resizables,
                                         .save = save_resizables,
-                                        .restore = restore_resizables};
+                                        .restore = restore_resizables,
+                                        .fits = resizables_fit};

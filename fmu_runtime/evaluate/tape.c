@@ -1,6 +1,7 @@
 /* tape.c: see tape.h. */
 #include "tape.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "input_motion.h"
 
 /* The part of the instance. */
@@ -415,7 +416,19 @@ static bool create_tapes(Instance *inst)
   return true;
 }
 
+static bool tapes_fit(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const TapeMemory *t = tapes_of(fit->inst);
+  size_t n_items = m->tape_of ? (size_t)tape_n_items(m) : 0;
+  size_t n_operands = m->tape_of ? (size_t)m->n_tape_operands : 0;
+  return state_fit_same(fit, t->first, n_items * sizeof t->first[0]) &&
+         state_fit_same(fit, t->has_inputs, n_items) &&
+         state_fit_same(fit, t->leaf, n_operands);
+}
+
 const Mechanism tapes_mechanism = {.name = "tapes",
                                    .size = PART_SIZE(TapeMemory),
                                    .carve = carve_tapes,
-                                   .create = create_tapes};
+                                   .create = create_tapes,
+                                   .fits = tapes_fit};

@@ -1,6 +1,7 @@
 /* transport.c: see transport.h. */
 #include "transport.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "tangent.h"
 #include <float.h>
@@ -379,6 +380,29 @@ static void carve_transports(void *part, const Model *m, Carving *c)
   t->state = carve(&c->arrays, m->n_transports, sizeof(TransportState));
 }
 
+/* Places rise, as searches need them. */
+static bool points_fit(const TransportPoint *p, int n)
+{
+  for (int k = 0; k < n; k++) {
+    if (isnan(p[k].place) || p[k].is_initial < 0 || p[k].is_initial > 1)
+      return false;
+    if (k > 0 && !(p[k].place >= p[k - 1].place)) return false;
+  }
+  return true;
+}
+
+static bool transport_fits(const StateFit *fit)
+{
+  const TransportMemory *t = transport_of(fit->inst);
+  for (int k = 0; k < fit->inst->model->n_transports; k++) {
+    int n = t->state[k].n_points;
+    if (n < 0 || n > TRANSPORT_ROOM) return false;
+    if (!points_fit(t->point + (ptrdiff_t)k * TRANSPORT_ROOM, n)) return false;
+  }
+  return true;
+}
+
 const Mechanism transport_mechanism = {.name = "transport",
                                        .size = PART_SIZE(TransportMemory),
-                                       .carve = carve_transports};
+                                       .carve = carve_transports,
+                                       .fits = transport_fits};

@@ -1,6 +1,7 @@
 /* chatter.c: see chatter.h. */
 #include "chatter.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -206,7 +207,30 @@ static void carve_chatter(void *part, const Model *m, Carving *c)
   memory->step = carve(&c->arrays, 1, sizeof(double));
 }
 
+static bool chatter_fits_one(const Chatter *c, int most_slides)
+{
+  int pile;
+  memcpy(&pile, &c->pile, sizeof pile);
+  return c->event >= 0 && state_fit_ints(&c->n_quick, 1, 0, STATE_FIT_COUNT) &&
+         state_fit_ints(&pile, 1, CHATTER_APART, CHATTER_PILED_AGAIN) &&
+         state_fit_ints(&c->slide, 1, 0, most_slides) &&
+         state_fit_ints(c->n_shrinking, 2, 0, STATE_FIT_COUNT) &&
+         !isnan(c->last) && !isnan(c->rest_until);
+}
+
+static bool chatter_fits(const StateFit *fit)
+{
+  const ChatterMemory *memory = chatter_of(fit->inst);
+  int n = fit->inst->model->n_relations;
+  for (int k = 0; k < n; k++) {
+    if (!chatter_fits_one(&memory->relation[k], SLIDE_MOST)) return false;
+  }
+  return state_fit_bytes(memory->is_special, n, 1) &&
+         state_fit_numbers(memory->step, 1);
+}
+
 const Mechanism chatter_mechanism = {.name = "chatter",
                                      .size = PART_SIZE(ChatterMemory),
                                      .carve = carve_chatter,
-                                     .reset = chatter_reset};
+                                     .reset = chatter_reset,
+                                     .fits = chatter_fits};

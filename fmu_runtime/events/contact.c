@@ -2,6 +2,7 @@
 #include "contact.h"
 #include "../blocks/block_dense.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -479,7 +480,26 @@ static void carve_contacts(void *part, const Model *m, Carving *c)
   s->flow = carve(&c->arrays, m->n_states, sizeof(double));
 }
 
+static bool contacts_fit(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const ContactState *s = contacts_of(fit->inst)->state;
+  if (m->n_reinits == 0) return true;
+  if (s->n < 0 || s->n > contacts_of(fit->inst)->most) return false;
+  if (!(s->flight >= 0) || isnan(s->landing)) return false;
+  for (int j = 0; j < s->n; j++) {
+    int k = s->contact[j].relation;
+    if (k < 0 || k >= m->n_relations || !chatter_is_special(fit->inst, k))
+      return false;
+    for (int i = 0; i < j; i++) {
+      if (s->contact[i].relation == k) return false;
+    }
+  }
+  return state_fit_ints(&s->is_fresh, 1, 0, 1);
+}
+
 const Mechanism contact_mechanism = {.name = "contact",
                                      .size = PART_SIZE(ContactMemory),
                                      .carve = carve_contacts,
-                                     .reset = contact_reset};
+                                     .reset = contact_reset,
+                                     .fits = contacts_fit};

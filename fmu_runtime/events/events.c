@@ -1,6 +1,7 @@
 /* events.c: relations, event indicators and the event iteration. */
 #include "events.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/clocks.h"
@@ -522,8 +523,20 @@ static void reset_events(Instance *inst)
   for (int k = 0; k < m->n_relations; k++) event_work_of(inst)->band[k] = 0;
 }
 
+static bool events_fit(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const EventWork *w = event_work_of(fit->inst);
+  size_t n = (size_t)m->n_indicators;
+  for (int k = 0; k < m->n_reinits; k++) {
+    if (!state_fit_ints(&w->reinit[k].active, 1, 0, 1)) return false;
+  }
+  return state_fit_same(fit, w->relation_of, n * sizeof w->relation_of[0]);
+}
+
 const Mechanism events_mechanism = {.name = "events",
                                     .size = PART_SIZE(EventWork),
                                     .carve = carve_events,
                                     .create = number_indicators,
-                                    .reset = reset_events};
+                                    .reset = reset_events,
+                                    .fits = events_fit};

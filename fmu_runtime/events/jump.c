@@ -1,6 +1,7 @@
 /* jump.c: Newton's method over an instant. */
 #include "jump.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -484,7 +485,33 @@ static void reset_jump(Instance *inst)
   memset(m->largest, 0, (size_t)p->n_variables * sizeof m->largest[0]);
 }
 
+/* The number of a row, or of the law of a factor. */
+static bool undecided_fits(const JumpProblem *p, const JumpState *s)
+{
+  int number = s->undecided - 1;
+  if (s->undecided == 0) return true;
+  if (s->is_position) return number >= 0 && number < p->n_rows;
+  for (int k = 0; k < p->n_factors; k++) {
+    if (p->factor[k].law == number) return true;
+  }
+  return false;
+}
+
+static bool jump_fits(const StateFit *fit)
+{
+  const JumpProblem *p = fit->inst->model->jumps;
+  const JumpMemory *m = jump_of(fit->inst);
+  if (!p) return true;
+  const JumpState *s = m->state;
+  return state_fit_ints(&s->is_kept, 1, 0, 1) &&
+         state_fit_ints(&s->has_jumped, 1, 0, 1) &&
+         state_fit_ints(&s->renews, 1, 0, 1) &&
+         state_fit_ints(&s->is_position, 1, 0, 1) && undecided_fits(p, s) &&
+         state_fit_bytes(m->warned, p->n_rows, 1);
+}
+
 const Mechanism jump_mechanism = {.name = "jump",
                                   .size = PART_SIZE(JumpMemory),
                                   .carve = carve_jump,
-                                  .reset = reset_jump};
+                                  .reset = reset_jump,
+                                  .fits = jump_fits};

@@ -1,6 +1,7 @@
 /* quiet.c: see quiet.h. */
 #include "quiet.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/finite.h"
 #include "chatter.h"
@@ -253,7 +254,42 @@ static void reset_quiet(Instance *inst)
   q->state->begin = -HUGE_VAL;
 }
 
+/* Those that are awake are quiet relations, each once. */
+static bool awake_fits(const StateFit *fit, const QuietState *q)
+{
+  const Model *m = fit->inst->model;
+  int first = m->n_quiet > 0 ? first_quiet(m) : m->n_relations, n_awake = 0;
+  for (int k = 0; m->n_quiet > 0 && k < m->n_relations; k++) {
+    unsigned char is_awake = fit->inst->values.awake[k];
+    if (is_awake > (k >= first)) return false;
+    n_awake += is_awake;
+  }
+  if (q->n_awake != n_awake || n_awake > m->n_quiet_indicators) return false;
+  for (int i = 0; i < n_awake; i++) {
+    if (q->awake[i] < first || q->awake[i] >= m->n_relations) return false;
+    if (!fit->inst->values.awake[q->awake[i]]) return false;
+  }
+  return state_fit_choice(q->awake, n_awake, m->n_relations) &&
+         state_fit_ints(q->is_true, n_awake, 0, 1);
+}
+
+static bool quiet_fits(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const QuietMemory *memory = quiet_of(fit->inst);
+  const QuietState *q = memory->state;
+  int n = m->n_quiet + m->n_states;
+  return awake_fits(fit, q) &&
+         state_fit_ints(&q->n_steps, 1, 0, QUIET_WINDOW) &&
+         state_fit_ints(&q->is_looking, 1, 0, 1) &&
+         state_fit_ints(&q->has_sides, 1, 0, 1) &&
+         state_fit_ints(&q->n_lost, 1, 0, QUIET_MOST_LOST) &&
+         state_fit_ints(memory->n_changes, n, 0, STATE_FIT_COUNT) &&
+         state_fit_bytes(memory->side, n, 1);
+}
+
 const Mechanism quiet_mechanism = {.name = "quiet",
                                    .size = PART_SIZE(QuietMemory),
                                    .carve = carve_quiet,
-                                   .reset = reset_quiet};
+                                   .reset = reset_quiet,
+                                   .fits = quiet_fits};

@@ -3,6 +3,7 @@
 #include "../blocks/block_dense.h"
 #include "../blocks/block_guess.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
@@ -580,7 +581,27 @@ static void carve_slides(void *part, const Model *m, Carving *c)
   s->shown = carve(&c->arrays, m->n_real, sizeof(double));
 }
 
+static bool slides_fit(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  int n = 0, most = 0;
+  if (slide_is_known(m)) {
+    const SlideState *s = slides_of(fit->inst)->state;
+    n = s->n;
+    most = slides_of(fit->inst)->most;
+    if (n < 0 || n > most) return false;
+    if (!state_fit_choice(s->leader, n, m->n_relations)) return false;
+    if (!state_fit_ints(&s->is_fresh, 1, 0, 1)) return false;
+    if (!state_fit_ints(&s->is_shown, 1, 0, 1)) return false;
+  }
+  for (int k = 0; k < m->n_relations; k++) {
+    if (chatter_of(fit->inst)->relation[k].slide > n) return false;
+  }
+  return true;
+}
+
 const Mechanism slide_mechanism = {.name = "slide",
                                    .size = PART_SIZE(SlideMemory),
                                    .carve = carve_slides,
-                                   .reset = slide_reset};
+                                   .reset = slide_reset,
+                                   .fits = slides_fit};

@@ -1,6 +1,7 @@
 /* step_look.c: see step_look.h. */
 #include "step_look.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tape.h"
@@ -615,7 +616,21 @@ static void reset_look(Instance *inst)
   if (n_items > 0) memset(l->warned, 0, (size_t)n_items);
 }
 
+static bool step_look_fits(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const StepLook *l = look_of(fit->inst);
+  int n_items = m->n_relations + m->n_assertions;
+  return state_fit_bytes(l->known, 2, 1) &&
+         state_fit_same(fit, &l->known[2], 1) &&
+         state_fit_bytes(l->clear, n_items, 1) &&
+         state_fit_bytes(l->relation, m->n_relations, 1) &&
+         state_fit_bytes(l->warned, n_items, 1) &&
+         state_fit_ints(l->n_looks, 1, 0, STATE_FIT_COUNT);
+}
+
 const Mechanism step_look_mechanism = {.name = "step_look",
                                        .size = PART_SIZE(StepLook),
                                        .carve = carve_look,
-                                       .reset = reset_look};
+                                       .reset = reset_look,
+                                       .fits = step_look_fits};

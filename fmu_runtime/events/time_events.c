@@ -1,12 +1,14 @@
 /* time_events.c: see time_events.h. */
 #include "time_events.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../evaluate/delay.h"
 #include "chatter.h"
 #include "contact.h"
 #include "events.h"
 #include "time_reached.h"
 #include "time_search.h"
+#include <float.h>
 #include <math.h>
 
 /* The part of the instance. */
@@ -168,6 +170,31 @@ static void carve_samples(void *part, const Model *m, Carving *c)
   s->pauses = carve(&c->arrays, 1, 1);
 }
 
+/* Before initialization there are none. Afterwards no tick lies behind, and the
+ * next one is another time. */
+static bool sample_fits(const Instance *inst, const SampleTimes *t, double tick)
+{
+  const double most = 9007199254740992.0; /* 2^53 */
+  double now = instance_time(inst), next = t->start + tick * t->interval;
+  if (!(tick >= 0 && tick < most) || floor(tick) != tick) return false;
+  if (inst->mode == MODE_INSTANTIATED || inst->mode == MODE_INITIALIZATION ||
+      inst->mode == MODE_ERROR)
+    return true;
+  return isfinite(t->start) && isfinite(t->interval) &&
+         t->interval > 4 * DBL_EPSILON * fabs(now) && isfinite(next) &&
+         (next > now - 2 * t->interval || time_reached(next, now));
+}
+
+static bool samples_fit(const StateFit *fit)
+{
+  const SampleMemory *s = samples_of(fit->inst);
+  for (int k = 0; k < fit->inst->model->n_samples; k++) {
+    if (!sample_fits(fit->inst, &s->times[k], s->tick[k])) return false;
+  }
+  return state_fit_bytes(s->pauses, 1, 1);
+}
+
 const Mechanism time_events_mechanism = {.name = "time_events",
                                          .size = PART_SIZE(SampleMemory),
-                                         .carve = carve_samples};
+                                         .carve = carve_samples,
+                                         .fits = samples_fit};

@@ -1,6 +1,7 @@
 /* time_search.c: see time_search.h. */
 #include "time_search.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/tape.h"
 #include "time_reached.h"
@@ -366,7 +367,18 @@ static void reset_search(Instance *inst)
   }
 }
 
+static bool time_search_fits(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const SearchMemory *s = search_of(fit->inst);
+  int n = count_searched(m) > 0 ? m->n_relations : 0;
+  return state_fit_bytes(s->is_change, n, 1) &&
+         state_fit_bytes(s->value, n, NOT_KNOWN) &&
+         state_fit_numbers(s->moment, n);
+}
+
 const Mechanism time_search_mechanism = {.name = "time_search",
                                          .size = PART_SIZE(SearchMemory),
                                          .carve = carve_search,
-                                         .reset = reset_search};
+                                         .reset = reset_search,
+                                         .fits = time_search_fits};

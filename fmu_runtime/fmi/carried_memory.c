@@ -1,6 +1,7 @@
-/* carried_memory.c: which regions there are, and what belongs to the instance
- * that is restored rather than to the state. */
+/* carried_memory.c: which regions there are, and what another instance takes. */
 #include "carried_memory.h"
+#include "../carry/carried.h"
+#include "../carry/solver_members.h"
 #include "../core/image.h"
 #include "../core/relocation.h"
 #include "../core/runtime_assert.h"
@@ -20,9 +21,6 @@ enum {
   REGION_CHUNKS
 };
 
-/* A chunk is not larger than so many times all bytes, or than so many. */
-enum { CARRIED_ROOM = 16, CARRIED_LEAST_ROOM = 65536 };
-
 /* At the beginning; the sizes of the chunks follow, then the head, the list of
  * free pieces, and the pieces of each chunk. */
 typedef struct CarriedHead {
@@ -33,7 +31,7 @@ typedef struct CarriedHead {
 
 static bool carried_memory_is_possible(Image *image)
 {
-#ifdef FOUCAULT_SOLVERS_IN_INSTANCE
+#if CARRIED_SUNDIALS
   return image_find(image);
 #else
   (void)image;
@@ -247,174 +245,143 @@ bool carried_memory_write(const ExactCopy *copy, char *bytes)
 
 /* Bytes that are read, from `at` on; at NULL: they do not fit together. */
 typedef struct Reader {
-  const Region *region;
-  size_t n;
   const char *at, *end;
 } Reader;
 
-/* So many bytes, without addresses. */
-static void pass_numbers(Reader *r, size_t size)
+/* So many bytes; where they stand. */
+static const char *pass_bytes(Reader *r, size_t size)
 {
-  if (!r->at || size > (size_t)(r->end - r->at))
+  const char *at = r->at;
+  if (!at || size > (size_t)(r->end - at))
     r->at = NULL;
   else
     r->at += size;
+  return r->at ? at : NULL;
 }
 
-/* A copy of so many bytes whose addresses have regions, and its bits. */
-static void pass_copy(Reader *r, size_t size)
+/* A copy of so many bytes, and its bits. */
+static const char *pass_copy(Reader *r, size_t size)
 {
   const char *copy = r->at;
-  pass_numbers(r, size);
-  pass_numbers(r, relocation_size(size) - size);
-  if (r->at && !relocation_fits(r->region, r->n, copy, size)) r->at = NULL;
+  pass_bytes(r, size);
+  pass_bytes(r, relocation_size(size) - size);
+  return r->at ? copy : NULL;
 }
 
-static void pass_content(Reader *r, size_t used)
+/* The next piece. */
+static bool pass_piece(Reader *r, CarriedPiece *piece)
 {
-  for (size_t at = 0; r->at && at < used;) {
-    const char *piece = r->at;
-    bool holds_numbers;
-    pass_copy(r, SOLVER_PIECE_HEAD);
-    if (!r->at) return;
-    bool size_is_address = piece[SOLVER_PIECE_HEAD] & 2;
-    size_t size = solver_memory_piece(piece, &holds_numbers);
-    at += SOLVER_PIECE_HEAD;
-    if (size_is_address || at > used || size > used - at) {
-      r->at = NULL;
-    } else if (holds_numbers) {
-      pass_numbers(r, size);
-    } else {
-      pass_copy(r, size);
+  bool holds_numbers;
+  const char *head = pass_copy(r, SOLVER_PIECE_HEAD);
+  if (!head) return false;
+  piece->size = solver_memory_piece(head, &holds_numbers);
+  piece->has_addresses = !holds_numbers;
+  piece->content =
+      holds_numbers ? pass_bytes(r, piece->size) : pass_copy(r, piece->size);
+  return piece->content != NULL;
+}
+
+/* The pieces of a chunk; each takes bytes, so that there are not many. */
+static bool pass_chunk(Reader *r, size_t chunk, size_t used, Carried *c)
+{
+  for (size_t at = 0; at < used;) {
+    CarriedPiece piece = {.chunk = chunk, .at = at + SOLVER_PIECE_HEAD};
+    if (!pass_piece(r, &piece) || piece.size > used ||
+        piece.at > used - piece.size) {
+      return false;
     }
-    at += size;
-  }
-}
-
-/* Regions of the chunks whose sizes are at bytes. False: one is impossible. */
-static bool regions_of_chunks(const char *bytes, size_t size, size_t n,
-                              Region *region)
-{
-  for (size_t k = 0; k < n; k++) {
-    SolverChunk chunk;
-    memcpy(&chunk, bytes + k * sizeof chunk, sizeof chunk);
-    if (chunk.used > chunk.size || chunk.used > size) return false;
-    if (chunk.size / CARRIED_ROOM > size + CARRIED_LEAST_ROOM) return false;
-    region[k] = (Region){0, chunk.used};
+    c->piece[c->n_pieces++] = piece;
+    at = piece.at + piece.size;
   }
   return true;
 }
 
-/* Nothing is read beyond the end, or written beyond a piece; each address is
- * within its region. What the solver makes of its numbers is its own affair. */
-static bool carried_memory_is_sound(const Instance *inst, const Image *image,
-                                    const char *bytes, size_t size,
-                                    size_t n_chunks)
+/* Everything behind the head of the bytes. */
+static bool carried_memory_read(Reader *r, Carried *c)
 {
-  if (n_chunks > size / sizeof(SolverChunk)) return false;
-  size_t n = REGION_CHUNKS + n_chunks;
-  Region *region = calloc(n, sizeof region[0]);
-  if (!region) return false;
-  name_regions(image, inst, inst, region);
-  Reader r = {region, n, bytes, bytes + size};
-  if (!regions_of_chunks(bytes, size, n_chunks, region + REGION_CHUNKS))
-    r.at = NULL;
-  pass_numbers(&r, n_chunks * sizeof(SolverChunk));
-  if (r.at) pass_copy(&r, inst->head_size);
-  if (r.at) pass_copy(&r, sizeof(void *));
-  for (size_t k = 0; k < n_chunks; k++) {
-    pass_content(&r, region[REGION_CHUNKS + k].size);
+  const char *sizes = pass_bytes(r, c->n_chunks * sizeof(SolverChunk));
+  c->head = pass_copy(r, c->inst->head_size);
+  pass_copy(r, sizeof(void *)); /* the list of free pieces */
+  if (!r->at) return false;
+  size_t most = (size_t)(r->end - r->at) / SOLVER_PIECE_HEAD;
+  c->piece = calloc(most + 1, sizeof c->piece[0]);
+  if (!c->piece) return false;
+  for (size_t k = 0; k < c->n_chunks; k++) {
+    SolverChunk chunk;
+    memcpy(&chunk, sizes + k * sizeof chunk, sizeof chunk);
+    if (!pass_chunk(r, c->n_chunks - 1 - k, chunk.used, c)) return false;
   }
-  free(region);
-  return r.at == r.end;
+  return r->at == r->end;
 }
 
-bool carried_memory_fits(const Instance *inst, const char *bytes, size_t size)
+bool carried_memory_is_ours(const char *bytes, size_t size)
 {
   Image image;
   CarriedHead head;
   if (size < sizeof head || !carried_memory_is_possible(&image)) return false;
   memcpy(&head, bytes, sizeof head);
-  return memcmp(head.id, image.id, sizeof head.id) == 0 && head.size == size &&
-         head.head_size == inst->head_size &&
-         head.arrays_size == inst->arrays_size &&
-         head.tables_size == inst->tables_size &&
-         head.n_chunks <= RELOCATION_MOST - REGION_CHUNKS &&
-         (inst->solver_memory || head.n_chunks == 0) &&
-         carried_memory_is_sound(inst, &image, bytes + sizeof head,
-                                 size - sizeof head, (size_t)head.n_chunks);
+  return memcmp(head.id, image.id, sizeof head.id) == 0;
 }
 
-/* NULL: an address has no region. */
-static const char *read_content(const Region *region, size_t n,
-                                const char *bytes, size_t used, char *content)
+static bool carried_memory_fits(const Instance *inst, const CarriedHead *head,
+                                size_t size)
 {
-  for (size_t at = 0; bytes && at < used;) {
-    bytes = relocation_read(region, n, bytes, SOLVER_PIECE_HEAD, content + at);
-    if (!bytes) return NULL;
-    bool holds_numbers;
-    size_t size = solver_memory_piece(content + at, &holds_numbers);
-    at += SOLVER_PIECE_HEAD;
-    if (holds_numbers) {
-      memcpy(content + at, bytes, size);
-      bytes += size;
-    } else {
-      bytes = relocation_read(region, n, bytes, size, content + at);
-    }
-    at += size;
-  }
-  return bytes;
+  return head->size == size && head->head_size == inst->head_size &&
+         head->arrays_size == inst->arrays_size &&
+         head->tables_size == inst->tables_size &&
+         head->n_chunks <= RELOCATION_MOST - REGION_CHUNKS &&
+         (inst->solver_memory || head->n_chunks == 0);
 }
 
-static bool carried_memory_read_all(Instance *inst, const Region *region,
-                                    const SolverChunk *chunk, size_t n_chunks,
-                                    const char *bytes, char *head)
+/* --- taking -------------------------------------------------------------- */
+
+/* What of the struct is neither among the scalars of a saved state nor the
+ * instance's own. */
+static bool carried_memory_take_instance(Instance *inst, const Carried *c)
 {
-  size_t n = REGION_CHUNKS + n_chunks;
-  void *list = NULL;
-  bytes = relocation_read(region, n, bytes, inst->head_size, head);
-  if (bytes)
-    bytes = relocation_read(region, n, bytes, sizeof list, (char *)&list);
-  for (size_t k = 0; bytes && k < n_chunks; k++) {
-    bytes = read_content(region, n, bytes, chunk[k].used, chunk[k].bytes);
+  bool good = carried_take_flags(c, &inst->is_guessed, 1) &&
+              carried_take_flags(c, &inst->may_retry, 1) &&
+              carried_take_flags(c, &inst->tolerance_is_set, 1) &&
+              carried_take_flags(c, &inst->restart_needed, 1) &&
+              carried_take_flags(c, &inst->inputs_changed, 1) &&
+              carried_take_flags(c, &inst->has_started, 1) &&
+              carried_take_flags(c, &inst->event_waits, 1) &&
+              carried_take_flags(c, &inst->returns_early, 1) &&
+              carried_take_flags(c, &inst->statistics_logged, 1) &&
+              carried_take(c, inst->reason, sizeof inst->reason);
+  inst->reason[sizeof inst->reason - 1] = '\0';
+  return good;
+}
+
+static bool carried_memory_take_parts(Instance *inst, const Carried *c)
+{
+  for (int k = 0; k < N_PARTS; k++) {
+    const Mechanism *row = inst->mechanisms->row[k];
+    if (row->take && !row->take(inst, c)) return false;
   }
-  if (!bytes) return false;
-  if (inst->solver_memory) {
-    solver_memory_set_free_list(inst->solver_memory, list);
-  }
-  carried_memory_keep_own(inst->mechanisms, inst->part, (const char *)inst,
-                          inst, (Instance *)(void *)head);
-  memcpy(inst, head, inst->head_size);
   return true;
 }
 
-bool carried_memory_read(Instance *inst, const char *bytes)
+static bool take_integrator(Instance *inst, const Carried *c)
 {
-  Image image;
-  CarriedHead carried;
-  memcpy(&carried, bytes, sizeof carried);
-  if (!carried_memory_is_possible(&image)) return false;
-  size_t n = (size_t)carried.n_chunks;
-  Region *region = calloc(REGION_CHUNKS + n, sizeof region[0]);
-  SolverChunk *chunk = calloc(n + 1, sizeof chunk[0]);
-  char *head = malloc(inst->head_size);
-  bool good = region && chunk && head;
-  if (good) {
-    memcpy(chunk, bytes + sizeof carried, n * sizeof chunk[0]);
-    good = !inst->solver_memory ||
-           solver_memory_assume(inst->solver_memory, chunk, n);
-  }
-  if (good) {
-    name_regions(&image, inst, inst, region);
-    for (size_t k = 0; k < n; k++) {
-      region[REGION_CHUNKS + k] = region_of(chunk[k].bytes, chunk[k].used);
-    }
-    bytes += sizeof carried + n * sizeof chunk[0];
-    good = carried_memory_read_all(inst, region, chunk, n, bytes, head);
-    RUNTIME_ASSERT(good);
-  }
-  free(region);
-  free(chunk);
-  free(head);
+  if (!inst->integrator || !inst->has_started) return true;
+  return inst->method->take && inst->method->take(inst->integrator, c);
+}
+
+bool carried_memory_take(Instance *inst, const char *bytes, size_t size)
+{
+  CarriedHead head;
+  RUNTIME_ASSERT(carried_memory_is_ours(bytes, size));
+  memcpy(&head, bytes, sizeof head);
+  if (!carried_memory_fits(inst, &head, size)) return false;
+  Carried c = {.inst = inst,
+               .n_chunks = (size_t)head.n_chunks,
+               .image = REGION_IMAGE,
+               .first_chunk = REGION_CHUNKS};
+  Reader r = {bytes + sizeof head, bytes + size};
+  bool good = carried_memory_read(&r, &c) &&
+              carried_memory_take_instance(inst, &c) &&
+              carried_memory_take_parts(inst, &c) && take_integrator(inst, &c);
+  free(c.piece);
   return good;
 }

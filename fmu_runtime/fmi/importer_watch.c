@@ -3,6 +3,7 @@
 #include "../core/dormand_prince.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
@@ -359,7 +360,17 @@ static void reset_importer_watch(Instance *inst)
   *w->is_known = *w->is_reported = 0;
 }
 
+static bool importer_watch_fits(const StateFit *fit)
+{
+  const ImporterWatch *w = importer_watch_of(fit->inst);
+  const Model *m = fit->inst->model;
+  return state_fit_ints(w->state, m->n_states, -1, m->n_real - 1) &&
+         state_fit_ints(w->is_known, 1, 0, 1) &&
+         state_fit_ints(w->is_reported, 1, 0, 1);
+}
+
 const Mechanism importer_watch_mechanism = {.name = "importer_watch",
                                             .size = PART_SIZE(ImporterWatch),
                                             .carve = carve_importer_watch,
-                                            .reset = reset_importer_watch};
+                                            .reset = reset_importer_watch,
+                                            .fits = importer_watch_fits};

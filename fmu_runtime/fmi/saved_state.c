@@ -1,6 +1,7 @@
 /* saved_state.c: copies of memory, and their form without addresses. */
 #include "saved_state.h"
 #include "../blocks/block_work.h"
+#include "../carry/state_fit.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
@@ -8,6 +9,7 @@
 #include "../evaluate/resizable.h"
 #include "../external_object.h"
 #include "carried_memory.h"
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -326,7 +328,6 @@ static void write_payload(const Instance *inst, const SavedState *saved,
   memcpy(payload + sizeof s, arrays_of(saved), inst->arrays_size);
 }
 
-/* The arrays are the same whether memory was carried or not. */
 static void read_arrays(Instance *inst, const char *payload)
 {
   memcpy(inst->arrays, payload + sizeof(Scalars), inst->arrays_size);
@@ -389,18 +390,18 @@ static bool is_whole(const Instance *inst)
 }
 
 /* From a payload with room for carried memory after it. Where that is of
- * another binary the integrator starts again. */
+ * another binary, or memory is too short for it, the integrator starts again. */
 static bool restore_elsewhere(Instance *inst, const SavedState *saved,
                               char *payload)
 {
   char *carried = payload + payload_size(inst);
+  size_t size = carried_size(saved);
   if (!write_carried(saved, carried)) return false;
-  if (!carried_memory_fits(inst, carried, carried_size(saved))) {
-    read_payload(inst, payload);
-    return true;
-  }
-  if (!carried_memory_read(inst, carried)) return false;
-  read_arrays(inst, payload);
+  read_payload(inst, payload);
+  if (!carried_memory_is_ours(carried, size)) return true;
+  if (carried_memory_take(inst, carried, size)) return true;
+  inst->has_started = false;
+  inst->restart_needed = true;
   return true;
 }
 
@@ -498,9 +499,9 @@ Status saved_state_serialize(Instance *inst, void *state, char *bytes,
 
 /* --- bytes of others ----------------------------------------------------- */
 
-/* A checksum tells that nothing was damaged, not who wrote it: what says where
- * to go on, or which variable is meant, is looked at all the same. The memory
- * of the solver is believed (carried_memory.h). */
+/* A checksum tells that nothing was damaged, not who wrote it. So the state is
+ * put into an instance of its own first, where every mechanism looks at what it
+ * would use (state_fit.h, carried.h). */
 
 /* One of those that an instance of this kind has. */
 static bool mode_fits(const Instance *inst, int32_t mode)
@@ -516,36 +517,149 @@ static bool mode_fits(const Instance *inst, int32_t mode)
   return mode > 0 && (mode & (mode - 1)) == 0 && (mode & known) != 0;
 }
 
-static bool scalars_fit(const Instance *inst, const char *payload)
+static bool is_flag(int32_t value)
 {
-  Scalars s;
-  const int32_t stale =
-      STALE_INITIAL | STALE_RELATIONS | STALE_VALUES | STALE_PARAMETERS;
-  memcpy(&s, payload, sizeof s);
-  /* no event is announced that is over */
-  bool is_ahead =
-      s.mode != MODE_STEP_COMPLETE || s.next_event >= s.communication_time;
-  return mode_fits(inst, s.mode) && (s.stale & ~stale) == 0 &&
-         (s.initial == 0 || s.initial == 1) && !isnan(s.next_event) &&
-         is_ahead && isfinite(s.start_time) && isfinite(s.communication_time) &&
-         s.start_time <= s.communication_time && isfinite(s.tolerance) &&
-         s.tolerance >= TOLERANCE_LEAST &&
-         (!s.has_stop_time ||
-          (isfinite(s.stop_time) && s.start_time <= s.stop_time));
+  return value == 0 || value == 1;
 }
 
-/* Which variables are states. */
-static bool choice_fits(const Instance *inst, const int *list,
-                        const char *payload)
+static bool counters_fit(const Scalars *s)
 {
-  const char *array =
-      payload + sizeof(Scalars) + ((const char *)list - inst->arrays);
-  for (int k = 0; k < inst->model->n_states; k++) {
-    int reference;
-    memcpy(&reference, array + (size_t)k * sizeof reference, sizeof reference);
-    if (reference < 0 || reference >= inst->model->n_real) return false;
+  const int64_t counter[] = {
+      s->steps,       s->rhs,        s->jacobians,      s->events,
+      s->pivots,      s->restarts,   s->factorizations, s->blocks_factored,
+      s->corrections, s->fallen_back};
+  for (size_t k = 0; k < sizeof counter / sizeof counter[0]; k++) {
+    if (counter[k] < 0 || counter[k] > LONG_MAX / 4) return false;
   }
   return true;
+}
+
+static bool flags_fit(const Scalars *s)
+{
+  return is_flag(s->initial) && is_flag(s->has_stop_time) &&
+         is_flag(s->pivoted) && is_flag(s->nominals_changed) &&
+         is_flag(s->states_changed) && is_flag(s->ends);
+}
+
+/* While a model runs its initial system has been solved. */
+static bool stale_fits(const Scalars *s)
+{
+  const int32_t stale =
+      STALE_INITIAL | STALE_RELATIONS | STALE_VALUES | STALE_PARAMETERS;
+  const int32_t running = MODE_EVENT | MODE_CONTINUOUS | MODE_STEP_COMPLETE;
+  bool is_begun = (s->mode & running) != 0;
+  return (s->stale & ~stale) == 0 && !(is_begun && s->stale & STALE_INITIAL);
+}
+
+static bool scalars_fit(const Instance *inst, const Scalars *s)
+{
+  /* no event is announced that is over */
+  bool is_ahead =
+      s->mode != MODE_STEP_COMPLETE || s->next_event >= s->communication_time;
+  return mode_fits(inst, s->mode) && stale_fits(s) && flags_fit(s) &&
+         counters_fit(s) && !isnan(s->next_event) && is_ahead &&
+         isfinite(s->start_time) && isfinite(s->communication_time) &&
+         s->start_time <= s->communication_time && isfinite(s->tolerance) &&
+         s->tolerance >= TOLERANCE_LEAST &&
+         (!s->has_stop_time ||
+          (isfinite(s->stop_time) && s->start_time <= s->stop_time));
+}
+
+/* Variables that are states in any choice; those of sets: dummy_pivot.c. */
+static bool plain_states_fit(const StateFit *fit)
+{
+  const Model *m = fit->inst->model;
+  const int *state = fit->inst->state, *derivative = fit->inst->derivative;
+  if (!state_fit_ints(state, m->n_states, 0, m->n_real - 1) ||
+      !state_fit_ints(derivative, m->n_states, 0, m->n_real - 1)) {
+    return false;
+  }
+  int k = 0;
+  for (int s = 0; s <= m->n_sets; s++) {
+    int end = s < m->n_sets ? m->set[s].first_state : m->n_states;
+    for (; k < end; k++) {
+      if (!state_fit_same(fit, &state[k], sizeof state[k]) ||
+          !state_fit_same(fit, &derivative[k], sizeof derivative[k]))
+        return false;
+    }
+    if (s < m->n_sets) k += m->set[s].n_states;
+  }
+  return true;
+}
+
+/* Booleans are 0 or 1: they are indices, too. */
+static bool values_fit(const StateFit *fit)
+{
+  const Instance *inst = fit->inst;
+  const Model *m = inst->model;
+  int n = m->n_real + m->n_integer + m->n_boolean;
+  return state_fit_ints(inst->values.boolean, m->n_boolean, 0, 1) &&
+         state_fit_ints(inst->start_boolean, m->n_boolean, 0, 1) &&
+         state_fit_bytes(inst->values.relation, m->n_relations, 1) &&
+         state_fit_bytes(inst->keep, n, 1) && isfinite(instance_time(inst));
+}
+
+static bool parts_fit(const StateFit *fit)
+{
+  for (int k = 0; k < N_PARTS; k++) {
+    const Mechanism *row = fit->inst->mechanisms->row[k];
+    if (row->fits && !row->fits(fit)) return false;
+  }
+  return true;
+}
+
+/* What is in the arrays of the instance, which nobody uses otherwise. `made`:
+ * those of a new one. */
+static bool arrays_fit(Instance *inst, const char *made)
+{
+  StateFit fit = {inst, made};
+  return plain_states_fit(&fit) && values_fit(&fit) && parts_fit(&fit);
+}
+
+/* An instance of the same kind that tells nobody of itself. */
+static Instance *make_trial(const Instance *inst)
+{
+  const Logger silent = {.name = ""};
+  Instance *trial =
+      instance_create(inst->given, inst->type, &silent, inst->method,
+                      inst->mechanisms, inst->calls);
+  if (trial) trial->has_event_mode = inst->has_event_mode;
+  return trial;
+}
+
+/* Puts it into the trial; false: something does not fit. What a mechanism has
+ * not looked at is not used. */
+static bool try_state(Instance *trial, const char *made,
+                      const SavedState *saved)
+{
+  read_payload(trial, saved->payload);
+  if (!arrays_fit(trial, made)) return false;
+  if (carried_memory_is_ours(saved->carried, saved->carried_size) &&
+      !carried_memory_take(trial, saved->carried, saved->carried_size)) {
+    return false;
+  }
+  return read_own(trial, saved->own, saved->own_size);
+}
+
+/* STATUS_OK: the state could have come about. */
+static Status judge_state(Instance *inst, const SavedState *saved)
+{
+  Instance *trial = make_trial(inst);
+  char *made = trial ? malloc(trial->arrays_size + 1) : NULL;
+  Status status = STATUS_OK;
+  if (made) {
+    memcpy(made, trial->arrays, trial->arrays_size);
+    if (!try_state(trial, made, saved)) {
+      status = instance_refuse(inst, CALL_DESERIALIZE_FMU_STATE,
+                               "it is in no state that this FMU can be in");
+    }
+    memcpy(trial->arrays, made, trial->arrays_size);
+  } else {
+    status = memory_is_short(inst, CALL_DESERIALIZE_FMU_STATE);
+  }
+  free(made);
+  instance_free(trial);
+  return status;
 }
 
 static Status refuse_bytes(Instance *inst, const char *why)
@@ -574,11 +688,10 @@ static const char *saved_state_fault_of(Instance *inst, const char *bytes,
   }
   uint64_t sum = checksum_of(&header, bytes + sizeof header);
   if (sum != header.checksum) return "the bytes are damaged";
-  const char *payload = bytes + sizeof header;
-  bool fits = scalars_fit(inst, payload) &&
-              choice_fits(inst, inst->state, payload) &&
-              choice_fits(inst, inst->derivative, payload);
-  return fits ? NULL : "it is in no state that this FMU can be in";
+  Scalars s;
+  memcpy(&s, bytes + sizeof header, sizeof s);
+  return scalars_fit(inst, &s) ? NULL
+                               : "it is in no state that this FMU can be in";
 }
 
 /* NULL for none. False: memory is short. */
@@ -618,6 +731,11 @@ Status saved_state_deserialize(Instance *inst, const char *bytes, size_t size,
   if (!copy_payload(inst, bytes, made)) {
     discard(made);
     return memory_is_short(inst, call);
+  }
+  Status status = judge_state(inst, made);
+  if (status != STATUS_OK) {
+    discard(made);
+    return status;
   }
   made->model = inst->given;
   made->type = inst->type;

@@ -1,6 +1,7 @@
 /* candidate_solver.c: LU of the part that belongs to states. */
 #include "candidate_solver.h"
 #include "../blocks/block_dense.h"
+#include "../carry/carried.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../events/contact_force.h"
@@ -168,4 +169,19 @@ SUNLinearSolver candidate_solver_create(const Candidates *candidates,
   solver->ops->solve = solve_dense;
   solver->ops->free = leave_dense_solver;
   return solver;
+}
+
+bool candidate_solver_take(SUNLinearSolver solver, const Carried *from)
+{
+  Content *c = dense_content(solver);
+  size_t n = (size_t)c->n;
+  int n_all = c->candidates->n;
+  return carried_take_ints(from, c->at, n, 0, n_all - 1) &&
+         carried_take_ints(from, &c->n_others, 1, 0, n_all) &&
+         carried_take_ints(from, c->other, (size_t)c->n_others, 0, n_all - 1) &&
+         carried_take_ints(from, c->pivot, n, 0, c->n - 1) &&
+         carried_take(from, &c->gamma, sizeof c->gamma) &&
+         carried_take(from, c->jacobian,
+                      n * (size_t)n_all * sizeof c->jacobian[0]) &&
+         carried_take(from, c->matrix, n * n * sizeof c->matrix[0]);
 }

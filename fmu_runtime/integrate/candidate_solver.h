@@ -33,4 +33,7 @@ bool candidate_solver_fill(SUNLinearSolver solver);
 /* From the next SUNLinSolSetup() on the matrix is I - gamma J. */
 void candidate_solver_set_gamma(SUNLinearSolver solver, double gamma);
 
+/* Goes on with the factors that another one had (carry/carried.h). */
+bool candidate_solver_take(SUNLinearSolver solver, const Carried *from);
+
 #endif

@@ -1,11 +1,13 @@
 /* candidate_sparse.c: the part of the states by a sparse solver, the rest by
  * multiplication. */
 #include "candidate_sparse.h"
+#include "../carry/carried.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/tangent.h"
 #include "../sparse/sparse_solver.h"
 #include "../vectors/vector_pool.h"
+#include "../carry/carried_sundials.h"
 #include <math.h>
 #include <string.h>
 #include <sunmatrix/sunmatrix_sparse.h>
@@ -294,4 +296,20 @@ SUNLinearSolver candidate_sparse_create(const Candidates *candidates,
   solver->ops->solve = solve_sparse;
   solver->ops->free = leave_sparse_solver;
   return solver;
+}
+
+bool candidate_sparse_take(SUNLinearSolver solver, const Carried *from)
+{
+  Content *c = sparse_content(solver);
+  const Model *model = c->candidates->inst->model;
+  size_t n = (size_t)c->pattern->n, n_entries = (size_t)c->pattern->n_nonzeros;
+  size_t n_others = (size_t)c->other_start[model->n_sets];
+  size_t n_rest = (size_t)c->rest_start[c->pattern->n];
+  int last = c->candidates->n - 1;
+  return carried_take_ints(from, c->at, n, 0, last) &&
+         carried_take_ints(from, c->other, n_others, 0, last) &&
+         carried_take(from, c->value, n_entries * sizeof c->value[0]) &&
+         carried_take(from, c->rest, n_rest * sizeof c->rest[0]) &&
+         carried_take(from, &c->gamma, sizeof c->gamma) &&
+         carried_matrix(from, c->matrix) && model->sparse->take(c->inner, from);
 }

@@ -25,4 +25,7 @@ bool candidate_sparse_fill(SUNLinearSolver solver);
 /* From the next SUNLinSolSetup() on the matrix is I - gamma J. */
 void candidate_sparse_set_gamma(SUNLinearSolver solver, double gamma);
 
+/* Goes on with the factors that another one had (carry/carried.h). */
+bool candidate_sparse_take(SUNLinearSolver solver, const Carried *from);
+
 #endif

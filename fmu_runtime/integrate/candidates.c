@@ -123,6 +123,14 @@ static void find_all_states(Candidates *c)
   for (int k = 0; k < m->n_states; k++) c->is_state[c->at[k]] = 1;
 }
 
+bool candidates_take(Candidates *c, const Carried *from)
+{
+  size_t size = (size_t)c->n * sizeof(double);
+  find_all_states(c);
+  return carried_take(from, c->shift, size) &&
+         carried_take(from, c->guess, size);
+}
+
 void candidates_begin(Candidates *c, double *unknown)
 {
   const double *real = c->inst->values.real;

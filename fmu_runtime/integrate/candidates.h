@@ -17,6 +17,7 @@
 #ifndef FOUCAULT_CANDIDATES_H
 #define FOUCAULT_CANDIDATES_H
 
+#include "../carry/carried.h"
 #include "../core/instance.h"
 
 typedef struct Candidates {
@@ -59,6 +60,10 @@ void candidates_keep(const Candidates *c, const double *unknown);
 /* Makes time and unknowns those of the instance. Where they are others than
  * it has, the rest becomes stale, and what is carried along a guess. */
 void candidates_set(const Candidates *c, double time, const double *unknown);
+
+/* Goes on as another one did; the choice of states of the instance is that of
+ * the other one already. */
+bool candidates_take(Candidates *c, const Carried *from);
 
 /* Derivatives of all unknowns. Needs fresh values. False: one is not a finite
  * number (noted). */

@@ -162,7 +162,7 @@ bool crossing_search_begin(IntegratorRun *run)
   return refresh_values(inst) && events_indicators(inst, w->at_start);
 }
 
-static bool begin_again_here(IntegratorRun *run)
+bool crossing_search_begin_again(IntegratorRun *run)
 {
   return integrator_run_return_to_now(run) && integrator_run_begin_again(run);
 }
@@ -180,7 +180,7 @@ static bool make_steps_short(IntegratorRun *run)
   run->now = begin;
   run->at_stop = false;
   run->waiting = WATCHER_WAITS;
-  run->resume = begin_again_here;
+  run->resume = crossing_search_begin_again;
   return integrator_run_return_to_now(run);
 }
 

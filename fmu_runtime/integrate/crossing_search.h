@@ -18,6 +18,9 @@ bool crossing_search_begin(IntegratorRun *run);
  * False, reason noted: the model cannot be evaluated. */
 bool crossing_search_accept(IntegratorRun *run);
 
+/* What waits then, where steps have to be made again. */
+bool crossing_search_begin_again(IntegratorRun *run);
+
 /* May one of these relations, or assertions after them, be another within the
  * last step than at its ends (step_look.h)? Then the middle of the step is
  * known, too. The solver's present point may be another. */

@@ -513,3 +513,8 @@ int implicit_form_tangent(ModelValues *v, const Block *block, Tangent *t)
   note_rows(inst, block, t->r);
   return 0;
 }
+
+bool implicit_form_take(ImplicitForm *f, const Carried *from)
+{
+  return carried_take_ints(from, f->place, (size_t)f->n_rows, -1, f->n - 1);
+}

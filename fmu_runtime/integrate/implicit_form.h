@@ -21,6 +21,7 @@
 #ifndef FOUCAULT_IMPLICIT_FORM_H
 #define FOUCAULT_IMPLICIT_FORM_H
 
+#include "../carry/carried.h"
 #include "../core/instance.h"
 
 typedef struct ImplicitForm {
@@ -86,5 +87,8 @@ bool implicit_form_sparse(ImplicitForm *f, double c,
 bool implicit_form_takes(const Instance *inst, const Block *block);
 int implicit_form_solve(ModelValues *v, const Block *block);
 int implicit_form_tangent(ModelValues *v, const Block *block, Tangent *t);
+
+/* The rows are those that another one had (carry/carried.h). */
+bool implicit_form_take(ImplicitForm *f, const Carried *from);
 
 #endif

@@ -1,4 +1,5 @@
 /* integrator_cvode.c: CVODE with the interface of integrator.h. */
+#include "../carry/carried.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_library.h"
 #include "../core/solver_memory.h"
@@ -15,6 +16,7 @@
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
 #include "candidates.h"
+#include "../carry/carried_sundials.h"
 #include "integrator_run.h"
 #include "integrators.h"
 #include <cvode/cvode.h>
@@ -566,6 +568,7 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
   double own = run->clock.own;
   int flag = CVode(it->cvode, solver_clock_own(&run->clock, asked), it->y, &own,
                    CV_ONE_STEP);
+  if (!(own >= run->clock.own)) return STEP_FAILED; /* a forged history */
   run->now = solver_clock_arrive(&run->clock, own);
   watch_newton(run, it);
   run->is_foretold = false;
@@ -685,6 +688,37 @@ static void change_method(IntegratorRun *run)
   run->method_changed = true;
 }
 
+static bool take_linear_solver(const CvodeIntegrator *it, const Carried *c)
+{
+  const Instance *inst = it->owner->inst;
+  SUNLinearSolver solver = it->linear_solver;
+  if (!carried_matrix(c, it->newton.matrix)) return false;
+  if (has_candidate_solver(it)) {
+    return cvode_is_sparse(inst) ? candidate_sparse_take(solver, c)
+                                 : candidate_solver_take(solver, c);
+  }
+  if (cvode_is_sparse(inst)) return inst->model->sparse->take(solver, c);
+  return carried_dense_solver(c, solver);
+}
+
+static bool cvode_take(IntegratorRun *run, const Carried *c)
+{
+  CvodeIntegrator *self = (CvodeIntegrator *)run;
+  if (run->method_changed) change_method(run);
+  if (run->method_changed && !self->other) return false;
+  const CvodeIntegrator *it = active_of(run);
+  Candidates *candidates = self->candidates;
+  CVEwtFn weights = candidates ? candidate_weights : state_weights;
+  double *number;
+  size_t n = vector_pool_numbers(it->pool, &number);
+  if (CVodeWFtolerances(it->cvode, weights) != CV_SUCCESS) return false;
+  if (!carried_cvode(c, it->cvode, run->inst->model->n_indicators))
+    return false;
+  return carried_take(c, number, n * sizeof number[0]) &&
+         (!candidates || candidates_take(candidates, c)) &&
+         (!it->linear_solver || take_linear_solver(it, c));
+}
+
 static const SolverCalls calls = {
     .start = cvode_start,
     .step = cvode_step,
@@ -695,6 +729,7 @@ static const SolverCalls calls = {
     .motion = cvode_motion,
     .counters = cvode_counters,
     .change_method = change_method,
+    .take = cvode_take,
 };
 static const SolverCalls candidate_calls = {
     .start = cvode_start,
@@ -708,6 +743,7 @@ static const SolverCalls candidate_calls = {
     .keep = cvode_keep,
     .exchange = cvode_exchange,
     .change_method = change_method,
+    .take = cvode_take,
 };
 
 static void *cvode_create(Instance *inst)
@@ -729,4 +765,5 @@ const IntegratorMethod integrator_cvode = {"cvode",
                                            integrator_run_begin_step,
                                            integrator_run_go_short_way,
                                            integrator_run_is_ahead,
-                                           integrator_run_count};
+                                           integrator_run_count,
+                                           integrator_run_take};

@@ -1,4 +1,5 @@
 /* integrator_ida.c: IDA with the interface of integrator.h. */
+#include "../carry/carried.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_library.h"
 #include "../core/solver_memory.h"
@@ -11,6 +12,7 @@
 #include "../sparse/sparse_solver.h"
 #include "../states/scale.h"
 #include "../vectors/vector_pool.h"
+#include "../carry/carried_sundials.h"
 #include "implicit_form.h"
 #include "integrator_run.h"
 #include "integrators.h"
@@ -384,6 +386,7 @@ static StepEnd ida_step(IntegratorRun *run, double asked)
   double own = run->clock.own;
   int flag = IDASolve(it->ida, solver_clock_own(&run->clock, asked), &own,
                       it->y, it->slope, IDA_ONE_STEP);
+  if (!(own >= run->clock.own)) return STEP_FAILED; /* a forged history */
   run->now = solver_clock_arrive(&run->clock, own);
   if (flag == IDA_ROOT_RETURN) return STEP_AT_ROOT;
   if (flag == IDA_TSTOP_RETURN) return STEP_AT_STOP;
@@ -478,6 +481,27 @@ static bool ida_exchange(IntegratorRun *run)
   return IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
 }
 
+static bool ida_take(IntegratorRun *run, const Carried *c)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  const Instance *inst = run->inst;
+  double *number;
+  size_t n = vector_pool_numbers(it->pool, &number);
+  if (!set_jacobian(it) ||
+      IDAWFtolerances(it->ida, ida_weights) != IDA_SUCCESS ||
+      !carried_ida(c, it->ida, inst->model->n_indicators)) {
+    return false;
+  }
+  return carried_take(c, number, n * sizeof number[0]) &&
+         implicit_form_take(form_of(run), c) &&
+         carried_take_numbers(c, &it->first_size, 3) &&
+         carried_take_flags(c, &it->has_new_matrix, 1) &&
+         carried_take_flags(c, &it->has_new_rows, 1) &&
+         carried_matrix(c, it->matrix) &&
+         (ida_is_sparse(inst) ? inst->model->sparse->take(it->linear_solver, c)
+                              : carried_dense_solver(c, it->linear_solver));
+}
+
 static const SolverCalls calls = {.start = ida_start,
                                   .step = ida_step,
                                   .limit = ida_limit,
@@ -486,7 +510,8 @@ static const SolverCalls calls = {.start = ida_start,
                                   .defect = ida_defect,
                                   .motion = ida_motion,
                                   .counters = ida_counters,
-                                  .exchange = ida_exchange};
+                                  .exchange = ida_exchange,
+                                  .take = ida_take};
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere: all it may ask
  * for is reserved first. */
@@ -538,4 +563,5 @@ const IntegratorMethod integrator_ida = {"ida",
                                          integrator_run_begin_step,
                                          integrator_run_go_short_way,
                                          integrator_run_is_ahead,
-                                         integrator_run_count};
+                                         integrator_run_count,
+                                         integrator_run_take};

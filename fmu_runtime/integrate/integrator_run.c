@@ -5,6 +5,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
 #include "../events/quiet.h"
+#include "run_carried.h"
 #include "run_limits.h"
 #include <math.h>
 #include <string.h>
@@ -177,6 +178,20 @@ static int restart(IntegratorRun *run, double step)
 bool integrator_run_begin_again(IntegratorRun *run)
 {
   return restart(run, 0) == 0;
+}
+
+bool integrator_run_take(void *self, const Carried *c)
+{
+  IntegratorRun *run = self;
+  RUNTIME_ASSERT(run->one_step.multistep);
+  SolverMemory *before = solver_memory_use(run->inst->solver_memory);
+  run->solver = run->one_step.multistep;
+  bool good = run_carried_take(run, c) && run->solver->take &&
+              run->solver->take(run, c);
+  list_calls(run);
+  one_step_resume(run);
+  solver_memory_use(before);
+  return good;
 }
 
 /* --- where the solver is -------------------------------------------------- */

@@ -73,6 +73,8 @@ typedef struct SolverCalls {
   /* The next `start` uses another method, if memory suffices, until the
    * instance is reset. NULL: there is no other. */
   void (*change_method)(IntegratorRun *run);
+  /* As IntegratorMethod.take; the run itself has been taken. */
+  bool (*take)(IntegratorRun *run, const struct Carried *c);
 } SolverCalls;
 
 struct IntegratorRun {
@@ -158,6 +160,7 @@ void integrator_run_begin_step(void *self, bool inputs_changed);
 bool integrator_run_go_short_way(void *self, double target);
 bool integrator_run_is_ahead(const void *self);
 void integrator_run_count(void *self);
+bool integrator_run_take(void *self, const struct Carried *c);
 
 /* Memory of what every run has, for solvers to reserve and to make. False:
  * memory is short. */

@@ -140,6 +140,13 @@ void one_step_ends(IntegratorRun *run, bool gives_up)
   run->solver = one->multistep;
 }
 
+void one_step_resume(IntegratorRun *run)
+{
+  const OneStep *one = &run->one_step;
+  bool is_at_work = one->begin && one->is_used && !one->gave_up;
+  run->solver = is_at_work ? &one_step_calls : one->multistep;
+}
+
 /* --- the step ------------------------------------------------------------ */
 
 /* Evaluates stage k at one->point. */

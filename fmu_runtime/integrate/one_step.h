@@ -77,6 +77,8 @@ void one_step_forget(OneStep *one);
 bool one_step_begins(struct IntegratorRun *run, long n_steps);
 /* The multistep solver takes over. */
 void one_step_ends(struct IntegratorRun *run, bool gives_up);
+/* In the middle of a phase: the solver of the run is that of its OneStep. */
+void one_step_resume(struct IntegratorRun *run);
 
 extern const struct SolverCalls one_step_calls;
 

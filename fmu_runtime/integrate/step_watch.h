@@ -40,6 +40,9 @@ typedef struct StepWatcher {
   /* The solver is about to go on from run->now. False, reason noted: it must
    * not. */
   bool (*leave)(struct IntegratorRun *run);
+  /* What it may ask to be done at run->now (IntegratorRun.resume); of several
+   * watchers with the same one names it. */
+  bool (*resume)(struct IntegratorRun *run);
 } StepWatcher;
 
 enum { WATCHERS_MOST = 20 }; /* rows of a table */

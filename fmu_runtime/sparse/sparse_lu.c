@@ -389,3 +389,100 @@ void sparse_lu_solve(SparseLu *lu, const double *b, double *x)
     y[k] = 0;
   }
 }
+
+/* --- factors of others --- */
+
+static bool sparse_lu_is_order(const int *place, int n, int *mark)
+{
+  memset(mark, 0, (size_t)n * sizeof mark[0]);
+  for (int k = 0; k < n; k++) {
+    if (mark[place[k]]) return false;
+    mark[place[k]] = 1;
+  }
+  return true;
+}
+
+/* Numbers that never fall, from 0 to at most `most`. */
+static bool rises(const int *start, int n, int most)
+{
+  if (start[0] != 0 || start[n] > most) return false;
+  for (int k = 0; k < n; k++) {
+    if (start[k] > start[k + 1]) return false;
+  }
+  return true;
+}
+
+static bool take_order(SparseLu *lu, const Carried *from)
+{
+  SparseOrder *o = &lu->order;
+  size_t n = (size_t)o->n;
+  return carried_take_ints(from, &o->n_blocks, 1, 0, o->n) &&
+         carried_take_ints(from, o->row, n, 0, o->n - 1) &&
+         carried_take_ints(from, o->column, n, 0, o->n - 1) &&
+         carried_take_ints(from, o->block, n + 1, 0, o->n) &&
+         rises(o->block, o->n_blocks, o->n) && o->block[o->n_blocks] == o->n &&
+         sparse_lu_is_order(o->row, o->n, lu->mark) &&
+         sparse_lu_is_order(o->column, o->n, lu->mark);
+}
+
+/* Where the rows and values of others lie their addresses say. */
+static bool sparse_lu_take_columns(SparseColumns *columns, int n, int least,
+                                   const Carried *from)
+{
+  if (!carried_take_ints(from, columns->start, (size_t)n + 1, 0, INT_MAX / 8) ||
+      !rises(columns->start, n, INT_MAX / 8)) {
+    return false;
+  }
+  int n_entries = columns->start[n];
+  if (!columns_grow(columns, 0, n_entries > least ? n_entries : least))
+    return false;
+  size_t entries = (size_t)n_entries;
+  if (entries == 0) return true;
+  if (!carried_follow(from, &columns->row, columns->row,
+                      entries * sizeof columns->row[0]) ||
+      !carried_follow(from, &columns->value, columns->value,
+                      entries * sizeof columns->value[0])) {
+    return false;
+  }
+  for (int e = 0; e < n_entries; e++) {
+    if (columns->row[e] < 0 || columns->row[e] >= n) return false;
+  }
+  return true;
+}
+
+/* Nothing lies below a block, and what lies above it has its place. */
+static bool blocks_fit(const SparseLu *lu, const SparseStructure *a)
+{
+  const SparseOrder *o = &lu->order;
+  for (int b = 0; b < o->n_blocks; b++) {
+    for (int k = o->block[b]; k < o->block[b + 1]; k++) {
+      int n_above = 0, j = o->column[k];
+      for (int e = a->start[j]; e < a->start[j + 1]; e++) {
+        int place = lu->place[a->row[e]];
+        if (place >= o->block[b + 1]) return false;
+        n_above += place < o->block[b];
+      }
+      if (lu->beside.start[k + 1] - lu->beside.start[k] != n_above)
+        return false;
+    }
+  }
+  return true;
+}
+
+bool sparse_lu_take(SparseLu *lu, const SparseStructure *matrix,
+                    const Carried *from)
+{
+  int n = matrix->n;
+  size_t size = (size_t)n * sizeof(double);
+  RUNTIME_ASSERT(n == lu->order.n);
+  if (!take_order(lu, from) ||
+      !sparse_lu_take_columns(&lu->lower, n, 0, from) ||
+      !sparse_lu_take_columns(&lu->upper, n, 0, from) ||
+      !sparse_lu_take_columns(&lu->beside, n, matrix->start[n], from)) {
+    return false;
+  }
+  for (int k = 0; k < n; k++) lu->place[lu->order.row[k]] = k;
+  memset(lu->work, 0, size);
+  return carried_take(from, lu->pivot, size) &&
+         carried_take(from, lu->scale, size) && blocks_fit(lu, matrix);
+}

@@ -12,6 +12,7 @@
 #ifndef FOUCAULT_SPARSE_LU_H
 #define FOUCAULT_SPARSE_LU_H
 
+#include "../carry/carried.h"
 #include "sparse_order.h"
 
 /* Columns of entries. */
@@ -55,5 +56,10 @@ LuResult sparse_lu_factor_again(SparseLu *lu, const SparseStructure *matrix,
 void sparse_lu_solve(SparseLu *lu, const double *b, double *x);
 /* Entries of the factors. */
 double sparse_lu_fill(const SparseLu *lu);
+
+/* The factors that another one of this matrix had. False: they are none, or
+ * memory is short; then the structure has to be analyzed. */
+bool sparse_lu_take(SparseLu *lu, const SparseStructure *matrix,
+                    const Carried *from);
 
 #endif

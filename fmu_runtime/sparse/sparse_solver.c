@@ -171,9 +171,49 @@ static void lu_forget(SUNLinearSolver solver, SUNMatrix matrix)
   if (c->task != LU_KNOWS_NOTHING) c->task = LU_ANALYZES;
 }
 
+/* Columns one after another, of rows that there are. */
+static bool structure_is_sound(const SparseContent *c)
+{
+  if (c->start[0] != 0 || c->start[c->n] > c->n_entries) return false;
+  for (int j = 0; j < c->n; j++) {
+    if (c->start[j] > c->start[j + 1]) return false;
+  }
+  for (int k = 0; k < c->start[c->n]; k++) {
+    if (c->row[k] < 0 || c->row[k] >= c->n) return false;
+  }
+  return true;
+}
+
+static bool take_structure(SparseContent *c, const Carried *from)
+{
+  return carried_take(from, c->start, ((size_t)c->n + 1) * sizeof(int)) &&
+         carried_take(from, c->row, (size_t)c->n_entries * sizeof(int)) &&
+         structure_is_sound(c);
+}
+
+static bool lu_take(SUNLinearSolver solver, const Carried *from)
+{
+  SparseContent *c = lu_content(solver);
+  int task, ordering;
+  c->task = LU_KNOWS_NOTHING;
+  if (!carried_read_int(from, &c->task, &task) ||
+      !carried_read_int(from, &c->ordering, &ordering) ||
+      task < LU_FACTORS_AGAIN || task > LU_KNOWS_NOTHING) {
+    return false;
+  }
+  c->ordering =
+      ordering == ORDERED_BY_COLUMNS ? ORDERED_BY_COLUMNS : ORDERED_BY_BOTH;
+  if (task == LU_KNOWS_NOTHING) return true;
+  if (!take_structure(c, from)) return false;
+  SparseStructure structure = {c->n, c->start, c->row};
+  if (!sparse_lu_take(&c->lu, &structure, from)) return false;
+  c->task = (LuTask)task;
+  return true;
+}
+
 double sparse_solver_fill(SUNLinearSolver solver)
 {
   return sparse_lu_fill(&lu_content(solver)->lu);
 }
 
-const SparseSolver sparse_solver = {"sparse", lu_create, lu_forget};
+const SparseSolver sparse_solver = {"sparse", lu_create, lu_forget, lu_take};

@@ -9,6 +9,7 @@
 #ifndef FOUCAULT_SPARSE_SOLVER_H
 #define FOUCAULT_SPARSE_SOLVER_H
 
+#include "../carry/carried.h"
 #include "../model.h"
 #include <sundials/sundials_linearsolver.h>
 
@@ -19,6 +20,8 @@ typedef struct SparseSolver {
   SUNLinearSolver (*create)(N_Vector y, SUNMatrix matrix, SUNContext context);
   /* The structure has changed: the next factorization looks at it again. */
   void (*forget)(SUNLinearSolver solver, SUNMatrix matrix);
+  /* Goes on with the factors that another one had (carry/carried.h). */
+  bool (*take)(SUNLinearSolver solver, const Carried *from);
 } SparseSolver;
 
 /* Entries of the factors, for tests. */

@@ -4,6 +4,7 @@
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
@@ -239,8 +240,17 @@ static bool create_constraints(Instance *inst)
   return true;
 }
 
+static bool constraints_fit(const StateFit *fit)
+{
+  const ConstraintWatch *w = fit->inst->part[PART_CONSTRAINT_WATCH];
+  size_t n = (size_t)w->n;
+  return state_fit_same(fit, w->block, n * sizeof w->block[0]) &&
+         state_fit_signs(w->sign, w->n);
+}
+
 const Mechanism constraint_watch_mechanism = {.name = "constraint_watch",
                                               .size =
                                                   PART_SIZE(ConstraintWatch),
                                               .carve = carve_constraints,
-                                              .create = create_constraints};
+                                              .create = create_constraints,
+                                              .fits = constraints_fit};

@@ -2,6 +2,7 @@
 #include "drift.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
@@ -399,7 +400,15 @@ static void reset_drift(Instance *inst)
   *d->n_points = 0;
 }
 
+static bool drift_fits(const StateFit *fit)
+{
+  const DriftWork *d = drift_of(fit->inst);
+  return !d->is_reported || (state_fit_ints(d->is_reported, 1, 0, 1) &&
+                             state_fit_ints(d->n_points, 1, 0, DRIFT_POINTS));
+}
+
 const Mechanism drift_mechanism = {.name = "drift",
                                    .size = PART_SIZE(DriftWork),
                                    .carve = carve_drift,
-                                   .reset = reset_drift};
+                                   .reset = reset_drift,
+                                   .fits = drift_fits};

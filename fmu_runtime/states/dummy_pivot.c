@@ -4,6 +4,7 @@
 #include "../blocks/block_work.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "dummy_turn.h"
 #include "dummy_watch.h"
@@ -641,7 +642,70 @@ static void carve_sets(void *part, const Model *m, Carving *c)
   sets->kept_real = carve(&c->arrays, m->n_real, sizeof(double));
 }
 
+/* Of those that the level above has chosen as many as there are equations, and
+ * the list has them in their order. */
+static bool level_fits(const Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  const Block *block = set->level[level - 1];
+  const unsigned char *flag = flags_at(inst, s, level);
+  const unsigned char *above = level > 1 ? flags_at(inst, s, level - 1) : NULL;
+  const int *chosen = chosen_at(inst, s, level);
+  int n = 0;
+  for (int c = 0; c < set->n_columns; c++) {
+    if (flag[c] > 1) return false;
+    if (!flag[c]) continue;
+    if (block->unknown[c] < 0 || (above && !above[c])) return false;
+    if (n == block->n || chosen[n++] != c) return false;
+  }
+  return n == block->n;
+}
+
+/* What is not chosen is a state, in one slot of the set. */
+static bool slots_fit(const Instance *inst, int s)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  int n = 0;
+  for (int level = 1; level <= set->n_levels; level++) {
+    const Block *block = set->level[level - 1];
+    const int *higher = level == 1 ? set->top : set->level[level - 2]->unknown;
+    for (int c = 0; c < set->n_columns; c++) {
+      if (!is_state(inst, s, level, c)) continue;
+      int slot = slot_of(inst, set, block->unknown[c]);
+      if (slot < 0) return false;
+      if (inst->derivative[set->first_state + slot] != higher[c]) return false;
+      n++;
+    }
+  }
+  return n == set->n_states;
+}
+
+static bool set_fits(const Instance *inst, int s)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  const SetState *state = &selection_of(inst)->set_state[s];
+  for (int level = 1; level <= set->n_levels; level++) {
+    if (!level_fits(inst, s, level)) return false;
+  }
+  return slots_fit(inst, s) &&
+         state_fit_ints(state->sign, set->n_levels, -1, 1) &&
+         state_fit_ints(state->kept_sign, set->n_levels, -1, 1) &&
+         state_fit_ints(&state->watch->n_steps, 1, 0, STATE_FIT_COUNT) &&
+         state_fit_ints(state->n_measured, 2 * set->n_levels, 0,
+                        set->n_columns);
+}
+
+static bool selection_fits(const StateFit *fit)
+{
+  const Selection *sets = selection_of(fit->inst);
+  for (int s = 0; s < fit->inst->model->n_sets; s++) {
+    if (!set_fits(fit->inst, s)) return false;
+  }
+  return state_fit_ints(sets->has_kept, 1, 0, 1);
+}
+
 const Mechanism selection_mechanism = {.name = "selection",
                                        .size = PART_SIZE(Selection),
                                        .carve = carve_sets,
-                                       .reset = dummy_pivot_reset};
+                                       .reset = dummy_pivot_reset,
+                                       .fits = selection_fits};

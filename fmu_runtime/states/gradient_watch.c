@@ -2,6 +2,7 @@
 #include "gradient_watch.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "../evaluate/tangent.h"
 #include "drift.h"
@@ -220,7 +221,15 @@ static void reset_gradients(Instance *inst)
   }
 }
 
+static bool gradients_fit(const StateFit *fit)
+{
+  const GradientWatch *g = gradient_watch_of(fit->inst);
+  return state_fit_ints(g->n_kept, 1, 0, 2) &&
+         state_fit_ints(g->is_near, 1, 0, 1);
+}
+
 const Mechanism gradient_watch_mechanism = {.name = "gradient_watch",
                                             .size = PART_SIZE(GradientWatch),
                                             .carve = carve_gradients,
-                                            .reset = reset_gradients};
+                                            .reset = reset_gradients,
+                                            .fits = gradients_fit};

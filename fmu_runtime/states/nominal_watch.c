@@ -2,6 +2,7 @@
 #include "nominal_watch.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
+#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -87,7 +88,14 @@ static void reset_nominal_watch(Instance *inst)
   if (n > 0) memset(watch->largest, 0, n * sizeof(double));
 }
 
+static bool nominal_watch_fits(const StateFit *fit)
+{
+  return state_fit_ints(nominal_watch_of(fit->inst)->n_seen, 1, 0,
+                        STATE_FIT_COUNT);
+}
+
 const Mechanism nominal_watch_mechanism = {.name = "nominal_watch",
                                            .size = PART_SIZE(NominalWatch),
                                            .carve = carve_nominal_watch,
-                                           .reset = reset_nominal_watch};
+                                           .reset = reset_nominal_watch,
+                                           .fits = nominal_watch_fits};

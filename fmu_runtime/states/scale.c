@@ -1,5 +1,7 @@
 /* scale.c: see scale.h. */
 #include "scale.h"
+#include "../carry/carried.h"
+#include "../carry/state_fit.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_clock.h"
 #include "../core/thresholds.h"
@@ -554,7 +556,36 @@ static void reset_scales(Instance *inst)
   *scales->step = 0;
 }
 
+/* As many are unseen as are said to be. */
+static bool unseen_fits(const Scales *scales, int n_groups)
+{
+  int n = 0;
+  if (!state_fit_ints(scales->unseen, n_groups, 0, 1)) return false;
+  for (int g = 0; g < n_groups; g++) n += scales->unseen[g];
+  return *scales->n_unseen == n;
+}
+
+static bool scales_fit(const StateFit *fit)
+{
+  const Scales *scales = scales_of(fit->inst);
+  const Model *m = fit->inst->model;
+  if (m->n_scale_groups == 0) return true;
+  return unseen_fits(scales, m->n_scale_groups) &&
+         state_fit_ints(scales->has_started, 1, 0, 1) &&
+         state_fit_ints(scales->returned, 1, 0, m->n_scaled) &&
+         state_fit_ints(scales->floor, 1, 0, HIGHEST_FLOOR);
+}
+
+static bool take_scales(Instance *inst, const Carried *c)
+{
+  Scales *scales = scales_of(inst);
+  return carried_take_flags(c, &scales->is_far, 1) &&
+         carried_take_numbers(c, &scales->first_time, 1);
+}
+
 const Mechanism scales_mechanism = {.name = "scales",
                                     .size = PART_SIZE(Scales),
                                     .carve = carve_scales,
-                                    .reset = reset_scales};
+                                    .reset = reset_scales,
+                                    .fits = scales_fit,
+                                    .take = take_scales};

@@ -114,6 +114,13 @@ N_Vector vector_pool_take(VectorPool *pool)
   return NULL;
 }
 
+size_t vector_pool_numbers(const VectorPool *pool, double **number)
+{
+  RUNTIME_ASSERT(pool && number);
+  *number = pool->data;
+  return (size_t)pool->count * (size_t)pool->length;
+}
+
 int vector_pool_room(const VectorPool *pool)
 {
   int room = 0;

@@ -24,6 +24,9 @@ void vector_pool_free(VectorPool *pool); /* NULL is ignored */
  * clones come from the same pool. */
 N_Vector vector_pool_take(VectorPool *pool);
 
+/* All numbers of its vectors, one vector after the other. */
+size_t vector_pool_numbers(const VectorPool *pool, double **number);
+
 /* Vectors not taken at present. */
 int vector_pool_room(const VectorPool *pool);
 

@@ -9,7 +9,7 @@ exchanges of states and events, beside the solution; memory must not grow.
 instances: N instances (100,000) of each of three models, made, used and freed
 in random order by threads (8), under the thread sanitizer.
 states: N damaged serialized states (1,000,000) under the address sanitizer,
-with wrong and with forged checksums, shared out among five models.
+with wrong and with forged checksums, shared out among nine models.
 """
 
 import os
@@ -24,7 +24,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 SOAK = os.path.join(ROOT, "tests", "soak")
 NAMES = ("u", "x", "y", "lag", "h", "n")
 MODELS = ("Pendulum", "BouncingBall", "Soak")
-STATES = ("Pendulum", "BouncingBall", "Told", "Delayed", "Driven")
+STATES = ("Pendulum", "BouncingBall", "Told", "Delayed", "Driven", "FourBar",
+          "DoublePendulum", "TransportLine", "SlidingRelay")
 
 
 def steps(program, n, place):

@@ -6,11 +6,9 @@
  * status of FMI 2.0, a sanitizer finds nothing, and a new instance runs as it
  * does alone.
  *
- * A forged checksum makes the damage look right. Then what says how the bytes
- * are to be read is changed: sizes, the mode, times. What is in the arrays and
- * in the memory of the solver is believed where the checksum is right: it is
- * code and addresses, and whoever writes it could as well write another FMU
- * (SECURITY.md).
+ * A forged checksum makes the damage look right. It is put anywhere, or where
+ * little is said by few bytes: sizes, the mode, times; the sizes of the solver's
+ * memory. Nothing of it may be believed (SECURITY.md).
  *
  * The model is linked in: foucault_model, by `foucault build --dump=c`.
  */
@@ -183,15 +181,15 @@ static void change(fmi2Byte *bytes, size_t size, size_t at, uint8_t how,
 static fmi2Byte *damaged(const Good *g, const uint8_t *data, size_t n,
                          uint8_t what, size_t *size)
 {
-  bool is_forged = what & 1, is_far = what & 8;
+  bool is_forged = what & 1, is_far = what & 8, is_anywhere = what & 16;
   size_t whole = g->size;
   fmi2Byte *bytes = malloc(whole);
   if (!bytes) abort();
   memcpy(bytes, g->bytes, whole);
-  size_t first = is_forged && is_far ? g->carried : 0;
-  size_t reach = !is_forged ? whole
-                 : is_far   ? g->carried_head
-                            : sizeof(Header) + SCALARS;
+  size_t first = is_forged && !is_anywhere && is_far ? g->carried : 0;
+  size_t reach = !is_forged || is_anywhere ? whole
+                 : is_far                  ? g->carried_head
+                                           : sizeof(Header) + SCALARS;
   for (; reach > 0 && n >= 5; data += 5, n -= 5) {
     size_t at = (size_t)(data[0] | data[1] << 8 | data[2] << 16) % reach;
     change(bytes + first, reach, at, data[3], data[4]);
@@ -209,6 +207,7 @@ static fmi2Byte *damaged(const Good *g, const uint8_t *data, size_t n,
 
 static void go_on(fmi2Component in, fmi2Type type)
 {
+  static const double length[N_STEPS] = {0.01, 0.1, 0.5};
   double time = 1;
   for (fmi2ValueReference r = 0; r < (unsigned)foucault_model.n_real; r++) {
     fmi2Real value;
@@ -217,18 +216,19 @@ static void go_on(fmi2Component in, fmi2Type type)
   }
   for (int k = 0; k < N_STEPS; k++) {
     if (type == fmi2CoSimulation) {
-      need(fmi2DoStep(in, time + 0.01 * k, 0.01, fmi2True));
+      need(fmi2DoStep(in, time, length[k], fmi2True));
     } else {
       fmi2EventInfo info;
       fmi2Real x[64];
       size_t n = (size_t)foucault_model.n_states;
       if (n > 64) return;
-      need(fmi2SetTime(in, time + 0.01 * k));
+      need(fmi2SetTime(in, time + length[k]));
       need(fmi2GetDerivatives(in, x, n));
       need(fmi2EnterEventMode(in));
       need(fmi2NewDiscreteStates(in, &info));
       need(fmi2EnterContinuousTimeMode(in));
     }
+    time += length[k];
   }
   fmi2FMUstate state = NULL;
   need(fmi2GetFMUstate(in, &state));

@@ -37,7 +37,7 @@ GENERATOR = (
     "commands/editor/", "main",
 )
 RUNTIME = (
-    "core/", "vectors/", "evaluate/", "blocks/", "states/", "events/",
+    "core/", "carry/", "vectors/", "evaluate/", "blocks/", "states/", "events/",
     "sparse/", "integrate/", "fmi/",
 )
 

@@ -25,6 +25,9 @@ static const struct {
   SourceNeed need;
 } special[] = {{"blocks/block_kinsol.c", FOR_CO_SIMULATION},
                {"core/absent_libraries.c", FOR_CO_SIMULATION},
+               {"carry/carried_cvode.c", FOR_CVODE},
+               {"carry/carried_ida.c", FOR_IDA},
+               {"carry/carried_sundials.c", FOR_CO_SIMULATION},
                {"vectors/vector_pool.c", FOR_CO_SIMULATION},
                {"vectors/vector_operations.c", FOR_CO_SIMULATION},
                {"vectors/vector_short.c", FOR_CO_SIMULATION},

@@ -139,44 +139,37 @@ static void test_sizes_that_overflow(void **state)
   assert_null(foucault_solver_calloc(SIZE_MAX / 4, 8));
 }
 
-/* Another memory takes the sizes of a copy; its own chunks stay where they
- * are, so that its own copies can be put back. */
-static void test_another_memory_assumes_a_copy(void **state)
+/* The same requests lie in the same places; later ones change nothing there. */
+static void test_places(void **state)
 {
   (void)state;
   SolverMemory *a = solver_memory_create(), *b = solver_memory_create();
   SolverMemory *before = solver_memory_use(a);
   int *small = foucault_solver_numbers(10, sizeof *small);
-  assert_non_null(foucault_solver_calloc(9000, sizeof(int)));
+  int *large = foucault_solver_calloc(9000, sizeof(int));
   char *copy = malloc(solver_memory_size(a));
   solver_memory_copy_out(a, copy);
-  solver_memory_use(b);
-  int *own = foucault_solver_calloc(1, sizeof *own);
-  *own = 5;
-  char *of_b = malloc(solver_memory_size(b));
-  solver_memory_copy_out(b, of_b);
-
-  SolverChunk chunk[2];
-  const char *content;
+  const char *content; /* the oldest chunk comes last */
   assert_int_equal(solver_memory_count(copy), 2);
-  for (size_t k = 0; k < 2; k++) {
-    chunk[k] = solver_memory_chunk(copy, k, &content);
-  }
-  bool holds_numbers; /* the oldest chunk comes last */
+  SolverChunk oldest = solver_memory_chunk(copy, 1, &content);
+  bool holds_numbers;
   assert_int_equal(solver_memory_piece(content, &holds_numbers), 48);
   assert_true(holds_numbers);
-  assert_ptr_equal(chunk[1].bytes + SOLVER_PIECE_HEAD, (char *)small);
-  assert_true(solver_memory_assume(b, chunk, 2));
-  assert_ptr_equal(chunk[1].bytes + SOLVER_PIECE_HEAD, (char *)own);
-  assert_int_equal(solver_memory_size(b), solver_memory_size(a));
-  size_t size = solver_memory_size(b);
-  assert_true(solver_memory_assume(b, chunk, 2)); /* nothing more is needed */
-  assert_int_equal(solver_memory_size(b), size);
-  *own = 6;
-  solver_memory_copy_in(b, of_b);
-  assert_int_equal(*own, 5);
+  assert_ptr_equal(oldest.bytes + SOLVER_PIECE_HEAD, (char *)small);
+
+  size_t chunk, at;
+  assert_true(solver_memory_place(a, small + 3, &chunk, &at));
+  assert_int_equal(chunk, 0);
+  assert_int_equal(at, SOLVER_PIECE_HEAD + 3 * sizeof *small);
+  assert_true(solver_memory_place(a, large, &chunk, &at));
+  assert_int_equal(chunk, 1);
+  assert_int_equal(at, SOLVER_PIECE_HEAD);
+  assert_non_null(foucault_solver_calloc(9000, sizeof(int)));
+  assert_true(solver_memory_place(a, large, &chunk, &at));
+  assert_int_equal(chunk, 1);
+  assert_false(solver_memory_place(b, small, &chunk, &at));
+  assert_false(solver_memory_place(a, &chunk, &chunk, &at));
   free(copy);
-  free(of_b);
   solver_memory_use(before);
   solver_memory_free(a);
   solver_memory_free(b);
@@ -192,7 +185,7 @@ int main(void)
       cmocka_unit_test(test_realloc_keeps_what_was_there),
       cmocka_unit_test(test_reserved_memory_is_there),
       cmocka_unit_test(test_sizes_that_overflow),
-      cmocka_unit_test(test_another_memory_assumes_a_copy),
+      cmocka_unit_test(test_places),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

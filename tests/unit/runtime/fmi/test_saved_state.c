@@ -1,8 +1,11 @@
 /* Saved states: exact copies, the form without addresses, what is refused. */
 #include "test.h"
 
+#include "events/events.h"
 #include "fmi/saved_state.h"
 #include "hand_selection.h"
+#include "states/dummy_pivot.h"
+#include <limits.h>
 
 enum { N_STEPS = 200 };
 static const double step = 0.05;
@@ -208,6 +211,123 @@ static void test_foreign_and_damaged_bytes_are_refused(void **state)
   instance_free(kind);
 }
 
+/* --- forged states --- */
+
+enum { HEADER = 40, OWN_SIZE = 24, CHECKSUM = 32, SCALARS = 160 };
+
+static uint64_t hash_of(uint64_t hash, const char *bytes, size_t n)
+{
+  for (size_t k = 0; k < n; k++) {
+    hash = (hash ^ (unsigned char)bytes[k]) * 1099511628211u;
+  }
+  return hash;
+}
+
+/* Makes whatever the bytes say look undamaged. */
+static void forge(char *bytes)
+{
+  uint64_t model, size, hash;
+  memcpy(&model, bytes + 8, sizeof model);
+  memcpy(&size, bytes + 16, sizeof size);
+  hash = hash_of(model, bytes + OWN_SIZE, sizeof hash);
+  hash = hash_of(hash, bytes + HEADER, (size_t)size);
+  memcpy(bytes + CHECKSUM, &hash, sizeof hash);
+}
+
+/* A state with this integer in place of one in the arrays. */
+static void check_refused(Instance *inst, const HandLog *log, const int *place,
+                          int value)
+{
+  size_t size, at = HEADER + SCALARS;
+  fmi2FMUstate saved = NULL;
+  char *bytes = serialize(inst, &size);
+  at += (size_t)((const char *)place - inst->arrays);
+  assert_memory_equal(bytes + at, place, sizeof value);
+  memcpy(bytes + at, &value, sizeof value);
+  forge(bytes);
+  char *before = malloc(inst->block_size);
+  memcpy(before, inst, inst->block_size);
+  assert_int_equal(fmi2DeSerializeFMUstate(inst, bytes, size, &saved),
+                   fmi2Error);
+  assert_non_null(strstr(log->last_error, "in no state that this FMU"));
+  assert_null(saved);
+  assert_memory_equal(before, inst, inst->block_size);
+  free(before);
+  free(bytes);
+}
+
+static void test_forged_indices_are_refused(void **state)
+{
+  (void)state;
+  HandLog log;
+  const Model *model = &hand_swing_with_events;
+  Instance *inst = hand_running(model, fmi2CoSimulation, &log, 1e-7, 100);
+  double *values = make_record(model);
+  record(inst, values);
+  const SetState *set = &selection_of(inst)->set_state[0];
+  const int far[] = {-1, 2, model->n_real, INT_MAX, INT_MIN};
+  for (size_t k = 0; k < sizeof far / sizeof far[0]; k++) {
+    check_refused(inst, &log, &inst->state[1], far[k]);
+    check_refused(inst, &log, &inst->derivative[0], far[k]);
+    check_refused(inst, &log, &set->chosen[0], far[k]);
+    check_refused(inst, &log, set->kept_sign, far[k] < 2 ? -2 : far[k]);
+    check_refused(inst, &log, &event_work_of(inst)->relation_of[0], far[k]);
+  }
+  check_refused(inst, &log, &inst->state[1], inst->state[0]);
+  free(values);
+  instance_free(inst);
+}
+
+/* Each word of a state in turn is something else, as large as it may be. What is
+ * not refused can be gone on with, and the instance is as good as new after a
+ * reset. */
+static void check_any_word(const Model *model, fmi2Type type, int value)
+{
+  HandLog log;
+  size_t size;
+  Instance *inst = hand_running(model, type, &log, 1e-4, 100);
+  if (type == fmi2CoSimulation) {
+    for (int k = 0; k < 20; k++) {
+      assert_int_equal(fmi2DoStep(inst, k * step, step, fmi2True), fmi2OK);
+    }
+  }
+  char *bytes = serialize(inst, &size), *forged = malloc(size);
+  int n_taken = 0, n_refused = 0;
+  for (size_t at = HEADER; at + sizeof value <= size; at += sizeof value) {
+    fmi2FMUstate saved = NULL;
+    memcpy(forged, bytes, size);
+    memcpy(forged + at, &value, sizeof value);
+    forge(forged);
+    if (fmi2DeSerializeFMUstate(inst, forged, size, &saved) != fmi2OK) {
+      assert_null(saved);
+      n_refused++;
+      continue;
+    }
+    n_taken++;
+    assert_int_equal(fmi2SetFMUstate(inst, saved), fmi2OK);
+    if (type == fmi2CoSimulation && inst->mode == MODE_STEP_COMPLETE)
+      fmi2DoStep(inst, inst->communication_time, step, fmi2True);
+    assert_int_equal(fmi2FreeFMUstate(inst, &saved), fmi2OK);
+  }
+  assert_true(n_taken > 100 && n_refused > 20);
+  fmi2FMUstate saved = NULL;
+  assert_int_equal(fmi2DeSerializeFMUstate(inst, bytes, size, &saved), fmi2OK);
+  assert_int_equal(fmi2SetFMUstate(inst, saved), fmi2OK);
+  assert_int_equal(fmi2FreeFMUstate(inst, &saved), fmi2OK);
+  free(forged);
+  free(bytes);
+  instance_free(inst);
+}
+
+static void test_any_word_may_be_forged(void **state)
+{
+  (void)state;
+  check_any_word(&hand_decay, fmi2CoSimulation, INT_MAX);
+  check_any_word(&hand_decay, fmi2CoSimulation, -2);
+  check_any_word(&hand_swing_with_events, fmi2CoSimulation, 77777);
+  check_any_word(&hand_swing_with_events, fmi2ModelExchange, INT_MAX);
+}
+
 static void test_missing_arguments(void **state)
 {
   (void)state;
@@ -233,6 +353,8 @@ int main(void)
       cmocka_unit_test(test_another_instance_goes_on),
       cmocka_unit_test(test_model_exchange_values_move),
       cmocka_unit_test(test_foreign_and_damaged_bytes_are_refused),
+      cmocka_unit_test(test_forged_indices_are_refused),
+      cmocka_unit_test(test_any_word_may_be_forged),
       cmocka_unit_test(test_missing_arguments),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
