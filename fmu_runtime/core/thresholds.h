@@ -277,6 +277,13 @@
 #define NATURAL_MOST_STEPS 200
 /* Unknowns of a loop of which sizes are tried that it may begin with. */
 #define AFAR_MOST_UNKNOWNS 8
+/* Where one equation has another sign: values from this part of the unknown or
+ * its nominal value on, */
+#define BRACKET_NEAREST (1.0 / 1024)
+/* each twice as far as the one before, on both sides; */
+#define BRACKET_MOST_DISTANCES 21
+/* and halvings of the way there. */
+#define BRACKET_MOST_HALVINGS 60
 /* Steps along which the sum of squares of the residuals falls, */
 #define DAMPED_MOST_STEPS 300
 /* trials of one step, each with more damping, */

@@ -10,6 +10,7 @@
 #include "../states/dummy_level.h"
 #include "../states/dummy_pivot.h"
 #include "implicit_form.h"
+#include "start_bracket.h"
 
 int block_solve(ModelValues *v, const Block *block)
 {
@@ -33,6 +34,7 @@ int block_solve(ModelValues *v, const Block *block)
                : block->start_preference ? least_change_solve(v, block)
                : block->linear           ? block_linear_solve(v, block, w)
                                          : block_newton_solve(v, block, w);
+  if (result != 0 && start_bracket_solve(v, block, w)) result = 0;
   if (result != 0 && v->initial && block->set == 0 &&
       !block->start_preference) {
     result = least_change_dependent(v, block);

@@ -70,6 +70,17 @@ equation
   annotation(experiment(StopTime = 1.2));
 end Unsure;
 """
+# the temperature of what boils does not depend on its enthalpy
+FLAT = """model Flat
+  Real h(start = {start}{more}), T;
+initial equation
+  T = {T};
+equation
+  T = noEvent(if h < 1 then h elseif h < 2 then 1 else h - {lost});
+  der(h) = -T;
+  annotation(experiment(StopTime = 0));
+end Flat;
+"""
 
 
 def run(place, text, *words):
@@ -198,7 +209,22 @@ def opens(kind):
     need(off < 1e-2, f"p is off by {off:.2g}")
 
 
+def leaves_a_plateau():
+    """To the side where a solution is; not across a jump or a bound."""
+    with folder() as place:
+        for T, h in ((1.5, 2.5), (0.25, 0.25)):
+            found = run(place, FLAT.format(start=1.5, more="", T=T, lost=1))
+            off = abs(found["final"]["h"] - h)
+            need(off < 1e-9, f"h is off by {off:.2g}")
+        for more, lost in (("", 0), (", max = 2.4", 1)):
+            path = os.path.join(place, "flat.mo")
+            write(path, FLAT.format(start=1.5, more=more, T=1.5, lost=lost))
+            done = foucault("simulate", path, status=1)
+            need("E604" in done.stderr, done.stderr)
+
+
 def collect(runner):
+    runner.add("nonlinear/plateau", leaves_a_plateau)
     for kind in ("cs", "me"):
         runner.add(f"nonlinear/opens/{kind}", lambda kind=kind: opens(kind))
     for name, words in (("bdf", ()), ("adams", ("--method", "adams")),
