@@ -6,43 +6,49 @@
 #include "fmi/mechanisms.h"
 #include "hand_model.h"
 
-/* der(x) = u*time - 2*x, der(z) = x*z, y = x^2 + u; y is not a number where
- * z > 100. */
+/* der(x) = u*time - 2*x, der(z) = x*z, y = x^2 + u; der(z) is not a number
+ * where z > 100. */
 enum { TIME, X, Z, DER_X, DER_Z, U, Y, N_REAL };
 
-static void slopes(double *real, size_t lanes, size_t lane) {
+static void slopes(double *real, size_t lanes, size_t lane)
+{
 #define AT(i) real[(size_t)(i)*lanes + lane]
   AT(DER_X) = AT(U) * AT(TIME) - 2 * AT(X);
-  AT(DER_Z) = AT(X) * AT(Z);
-  AT(Y) = AT(Z) > 100 ? (double)NAN : AT(X) * AT(X) + AT(U);
+  AT(DER_Z) = AT(Z) > 100 ? (double)NAN : AT(X) * AT(Z);
+  AT(Y) = AT(X) * AT(X) + AT(U);
 }
 
-static void turns(const double *real, double *d, size_t lanes, size_t lane) {
+static void turns(const double *real, double *d, size_t lanes, size_t lane)
+{
 #define D(i) d[(size_t)(i)*lanes + lane]
   D(DER_X) = AT(U) * D(TIME) + AT(TIME) * D(U) - 2 * D(X);
   D(DER_Z) = AT(X) * D(Z) + AT(Z) * D(X);
   D(Y) = 2 * AT(X) * D(X) + D(U);
 }
 
-static int evaluate(ModelValues *v) {
+static int evaluate(ModelValues *v)
+{
   slopes(v->real, 1, 0);
   return 0;
 }
 
-static int tangent(ModelValues *v, Tangent *t) {
+static int tangent(ModelValues *v, Tangent *t)
+{
   turns(v->real, t->d, 1, 0);
   return 0;
 }
 
 static int n_lanes;
 
-static void evaluate_lanes(ModelValues *v) {
+static void evaluate_lanes(ModelValues *v)
+{
   n_lanes++;
   for (size_t lane = 0; lane < POINT_LANES; lane++)
     slopes(v->real, POINT_LANES, lane);
 }
 
-static void tangent_lanes(ModelValues *v, Tangent *t) {
+static void tangent_lanes(ModelValues *v, Tangent *t)
+{
   for (size_t lane = 0; lane < POINT_LANES; lane++)
     turns(v->real, t->d, POINT_LANES, lane);
 }
@@ -76,7 +82,8 @@ static const ValueReference unknown[] = {DER_X, DER_Z, Y};
 static double at_time[MOST], at_state[2 * MOST], at_input[MOST];
 static double value[2 * MOST * N_UNKNOWN], work[2 * POINT_LANES * N_REAL];
 
-static Points some_points(int n) {
+static Points some_points(int n)
+{
   for (int k = 0; k < n; k++) {
     at_time[k] = 0.5 * k;
     at_state[2 * k] = k - 3;
@@ -97,7 +104,8 @@ static Points some_points(int n) {
                   .n_work = sizeof work / sizeof work[0]};
 }
 
-static Instance *integrating(const Model *model, HandLog *log) {
+static Instance *integrating(const Model *model, HandLog *log)
+{
   Instance *inst = hand_running(model, fmi2ModelExchange, log, 1e-6, 100);
   fmi2EventInfo info;
   assert_int_equal(fmi2NewDiscreteStates(inst, &info), fmi2OK);
@@ -105,7 +113,8 @@ static Instance *integrating(const Model *model, HandLog *log) {
   return inst;
 }
 
-static void check_values(const Model *model, int n, int expected_lanes) {
+static void check_values(const Model *model, int n, int expected_lanes)
+{
   HandLog log;
   Instance *inst = integrating(model, &log);
   Points p = some_points(n);
@@ -122,7 +131,8 @@ static void check_values(const Model *model, int n, int expected_lanes) {
   instance_free(inst);
 }
 
-static void test_values(void **unused) {
+static void test_values(void **unused)
+{
   (void)unused;
   check_values(&plain, 5, 0);
   check_values(&wide, 33, 3); /* the last one has lanes to spare */
@@ -130,7 +140,8 @@ static void test_values(void **unused) {
 }
 
 /* The first of two directions is that of x, the other one mixed. */
-static void check_directions(const Model *model, int n, bool has_own) {
+static void check_directions(const Model *model, int n, bool has_own)
+{
   static double direction[2 * 3 * MOST];
   HandLog log;
   Instance *inst = integrating(model, &log);
@@ -155,7 +166,8 @@ static void check_directions(const Model *model, int n, bool has_own) {
   instance_free(inst);
 }
 
-static void test_directions(void **unused) {
+static void test_directions(void **unused)
+{
   (void)unused;
   check_directions(&plain, 5, false);
   check_directions(&plain, 5, true);
@@ -165,7 +177,8 @@ static void test_directions(void **unused) {
 
 /* A lane that is not a number is asked again by itself, as the importer would
  * be told. */
-static void test_a_point_that_is_no_number(void **unused) {
+static void test_a_point_that_is_no_number(void **unused)
+{
   (void)unused;
   HandLog log;
   Instance *inst = integrating(&wide, &log);
@@ -176,7 +189,8 @@ static void test_a_point_that_is_no_number(void **unused) {
   instance_free(inst);
 }
 
-static void test_what_is_refused(void **unused) {
+static void test_what_is_refused(void **unused)
+{
   (void)unused;
   HandLog log;
   Instance *inst = integrating(&wide, &log);
@@ -206,7 +220,8 @@ static void test_what_is_refused(void **unused) {
   instance_free(inst);
 }
 
-int main(void) {
+int main(void)
+{
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_values),
       cmocka_unit_test(test_directions),
