@@ -50,7 +50,8 @@ Value *open_value(const Typing *t, Span span, FlatType type,
                .span = span,
                .rank = rank,
                .dim = dim,
-               .open = {local, b->to->local[local].first, is_variable, size}};
+               .open = {local, b->to->local[local].first, is_variable, size,
+                        .outside = NULL}};
   return v;
 }
 
