@@ -398,13 +398,26 @@ static Value *field_binding(const Flattening *f, Instance *instance,
   return value_index(&f->typing, around->span, field, sub, n);
 }
 
+/* Which fields of a record are final does not follow from which one is asked
+ * for: those of the whole, unless it has no value at translation. */
+static void try_whole(const Flattening *f, Instance *record)
+{
+  Attempt attempt;
+  if (record->is_whole_tried) return;
+  record->is_whole_tried = true;
+  scope_try(&attempt, f);
+  own_binding(&attempt.f, record);
+}
+
 Value *binding_value(const Flattening *f, Instance *instance)
 {
   Value *given = overrides_array(f, instance);
   if (given) return given;
   if (instance->bound_by) {
     Value *field = named_field_value(f, instance, instance->bound_by);
-    return field ? field : field_binding(f, instance, instance->bound_by);
+    if (!field) return field_binding(f, instance, instance->bound_by);
+    try_whole(f, instance->bound_by);
+    return field;
   }
   return own_binding(f, instance);
 }

@@ -113,7 +113,8 @@ struct Instance {
   bool is_structural; /* the importer may change it: expressions/resizable.h */
   bool is_disabled;   /* its condition is false, or it is broken off */
   bool is_listed;     /* in the flat model */
-  bool evaluated;     /* its value was used at translation */
+  bool is_whole_tried;  /* a record; whether all of it has a value */
+  bool evaluated;       /* its value was used at translation */
   bool evaluated_alike; /* and that of each of its replicas */
   bool broken;          /* reported already: using it says nothing more */
 };
