@@ -110,10 +110,12 @@ class Editor:
         if text is None:
             with open(path, encoding="utf-8") as file:
                 text = file.read()
-        self.versions[uri] = 1
+        # what the server still says of an earlier text is not of this one
+        self.versions[uri] = (self.versions.get(uri) or 0) + 1
         self.texts[uri] = text
         self.notify("textDocument/didOpen", textDocument={
-            "uri": uri, "languageId": "modelica", "version": 1, "text": text})
+            "uri": uri, "languageId": "modelica",
+            "version": self.versions[uri], "text": text})
         return uri
 
     def change(self, uri, *changes):
