@@ -260,8 +260,7 @@ static Value *evaluate_variable(const Flattening *f, Instance *instance,
  * then. */
 static EvaluationState failed_state(const Flattening *f)
 {
-  bool is_held = f->faults->held && f->faults->held->is_set;
-  return f->faults->is_quiet || is_held ? EVALUATION_NONE : EVALUATION_FAILED;
+  return fault_is_unheard(f->faults) ? EVALUATION_NONE : EVALUATION_FAILED;
 }
 
 Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)

@@ -123,6 +123,15 @@ static void report_cyclic_size(const Flattening *f, Instance *instance)
               instance->path);
 }
 
+/* As if it had not been tried. */
+static void instance_expand_undo(Instance *instance, const Instance *before)
+{
+  instance->dim = before->dim;
+  instance->n_elements = before->n_elements;
+  instance->array_element = before->array_element;
+  instance->is_disabled = before->is_disabled;
+}
+
 bool instance_expand(const Flattening *f, Instance *instance)
 {
   component_family_use_kept(f, instance->index_levels);
@@ -130,19 +139,21 @@ bool instance_expand(const Flattening *f, Instance *instance)
   if (instance->is_expanded || !instance->element) return true;
   if (instance->evaluation == EVALUATION_ACTIVE) {
     report_cyclic_size(f, instance);
-    instance->broken = true;
+    instance->broken = !fault_is_unheard(f->faults);
     return false;
   }
   assert(instance->element && instance->original);
-  EvaluationState before = instance->evaluation;
+  const Instance before = *instance;
   uint64_t levels = component_family_begin_kept(f);
   FaultPlace around = fault_enter(f->faults, instance->parent);
   instance->evaluation = EVALUATION_ACTIVE;
   bool good = instance_expand_new(f, instance) && !instance->broken;
-  instance->evaluation = before;
+  instance->evaluation = before.evaluation;
   fault_leave(f->faults, &around);
   component_family_end_kept(f, levels, &instance->index_levels);
-  instance->is_expanded = true;
-  instance->broken = !good;
+  bool is_over = good || !fault_is_unheard(f->faults);
+  instance->is_expanded = is_over;
+  instance->broken = !good && is_over;
+  if (!is_over) instance_expand_undo(instance, &before);
   return good;
 }

@@ -329,7 +329,7 @@ static Instance *same_field(const Flattening *f, Instance *source,
 /* Of a record that a constructor makes: what is written for the field, by its
  * name. NULL: nothing, or what is not for it alone. */
 static Value *argument_of_field(const Flattening *f, const Instance *instance,
-                                const Instance *record)
+                                const Instance *record, bool *is_simple)
 {
   const Modifier *m = record->modifier;
   const AstExpr *call = m->value;
@@ -339,7 +339,8 @@ static Value *argument_of_field(const Flattening *f, const Instance *instance,
   for (int k = 0; k < call->n_named; k++) {
     if (call->named[k].name != instance->name) continue;
     Value *value = expression_value(f, m->context, call->named[k].value);
-    return value && value->rank == instance->rank ? value : NULL;
+    *is_simple = !value || value->rank == instance->rank;
+    return *is_simple ? value : NULL;
   }
   return NULL;
 }
@@ -348,7 +349,7 @@ static Value *argument_of_field(const Flattening *f, const Instance *instance,
  * is needed at translation, that of the field alone, as the others may depend
  * on it. NULL: it is not so simple, or has no value; nothing is reported. */
 static Value *named_field_value(const Flattening *f, const Instance *instance,
-                                const Instance *record)
+                                const Instance *record, bool *is_simple)
 {
   const Modifier *m = record->modifier;
   if (f->mode != MODE_EVALUATE || !m || !m->value ||
@@ -359,7 +360,7 @@ static Value *named_field_value(const Flattening *f, const Instance *instance,
   bool is_absent;
   scope_try(&attempt, f);
   if (m->value->kind == AST_CALL)
-    return argument_of_field(&attempt.f, instance, record);
+    return argument_of_field(&attempt.f, instance, record, is_simple);
   if (m->value->kind != AST_REFERENCE ||
       !reference_select(&attempt.f, m->context, m->value->reference, &s,
                         &is_absent) ||
@@ -367,6 +368,7 @@ static Value *named_field_value(const Flattening *f, const Instance *instance,
       instance_is_variable(s.item[0]))
     return NULL;
   Instance *field = same_field(&attempt.f, s.item[0], instance, record);
+  *is_simple = field != NULL;
   return field ? instance_value(&attempt.f, field, m->value->span) : NULL;
 }
 
@@ -414,7 +416,11 @@ Value *binding_value(const Flattening *f, Instance *instance)
   Value *given = overrides_array(f, instance);
   if (given) return given;
   if (instance->bound_by) {
-    Value *field = named_field_value(f, instance, instance->bound_by);
+    bool is_simple = false;
+    Value *field =
+        named_field_value(f, instance, instance->bound_by, &is_simple);
+    /* a second try would double the time with each record on the way */
+    if (!field && is_simple && fault_is_unheard(f->faults)) return NULL;
     if (!field) return field_binding(f, instance, instance->bound_by);
     try_whole(f, instance->bound_by);
     return field;

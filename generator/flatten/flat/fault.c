@@ -187,6 +187,11 @@ static Diagnostic *fault_report(const Faults *faults, Report how, Span span,
   return d;
 }
 
+bool fault_is_unheard(const Faults *faults)
+{
+  return faults->is_quiet || (faults->held && faults->held->is_set);
+}
+
 Diagnostic *fault_error(const Faults *faults, Span span, DiagnosticCode code,
                         const char *format, ...)
 {

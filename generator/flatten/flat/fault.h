@@ -67,6 +67,10 @@ typedef struct Faults {
 /* In the session's instance arena. */
 const Faults *fault_create(Session *s);
 
+/* What fails now is not reported, or not yet: nothing follows from it, and who
+ * reports finds it once more. */
+bool fault_is_unheard(const Faults *faults);
+
 /* The diagnostic, or NULL when it was reported before. */
 Diagnostic *fault_error(const Faults *faults, Span span, DiagnosticCode code,
                         const char *format, ...)
