@@ -1,7 +1,7 @@
 /* block_guess.c: the last two accepted points of nonlinear blocks. */
 #include "block_guess.h"
-#include "../core/runtime_assert.h"
 #include "../carry/state_fit.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -389,6 +389,13 @@ static bool create_guesses(Instance *inst)
   return true;
 }
 
+/* In Model Exchange the importer may go back to just where the other one is. */
+static bool guess_times_fit(const Instance *inst, const GuessState *s)
+{
+  if (s->n_points < 2 || s->time[1] < s->time[0]) return true;
+  return inst->type == MODEL_EXCHANGE && s->time[1] == s->time[0];
+}
+
 /* A number of a block in state->jumped is that of one with a guess. */
 static bool guesses_fit(const StateFit *fit)
 {
@@ -399,7 +406,7 @@ static bool guesses_fit(const StateFit *fit)
   return state_fit_same(fit, g->first, n * sizeof g->first[0]) &&
          state_fit_ints(&s->n_points, 1, 0, 2) &&
          state_fit_numbers(s->time, s->n_points) &&
-         (s->n_points < 2 || s->time[1] < s->time[0]) &&
+         guess_times_fit(fit->inst, s) &&
          state_fit_ints(&s->jumped, 1, 0, m->n_blocks) &&
          state_fit_ints(&s->held, 1, 0, m->n_blocks) &&
          state_fit_ints(&s->evaluated, 1, 0, 1) &&

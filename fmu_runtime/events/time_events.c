@@ -1,7 +1,7 @@
 /* time_events.c: see time_events.h. */
 #include "time_events.h"
-#include "../core/runtime_assert.h"
 #include "../carry/state_fit.h"
+#include "../core/runtime_assert.h"
 #include "../evaluate/delay.h"
 #include "chatter.h"
 #include "contact.h"
@@ -177,9 +177,9 @@ static bool sample_fits(const Instance *inst, const SampleTimes *t, double tick)
   const double most = 9007199254740992.0; /* 2^53 */
   double now = instance_time(inst), next = t->start + tick * t->interval;
   if (!(tick >= 0 && tick < most) || floor(tick) != tick) return false;
-  if (inst->mode == MODE_INSTANTIATED || inst->mode == MODE_INITIALIZATION ||
-      inst->mode == MODE_ERROR)
-    return true;
+  const Mode early =
+      MODE_INSTANTIATED | MODE_CONFIGURATION | MODE_INITIALIZATION | MODE_ERROR;
+  if (inst->mode & early) return true;
   return isfinite(t->start) && isfinite(t->interval) &&
          t->interval > 4 * DBL_EPSILON * fabs(now) && isfinite(next) &&
          (next > now - 2 * t->interval || time_reached(next, now));

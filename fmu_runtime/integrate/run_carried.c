@@ -171,13 +171,20 @@ static bool take_one_step(const Carried *c, OneStep *one, const Model *m)
 
 /* --- the run --------------------------------------------------------------- */
 
-/* Time goes on from where the importer is, up to rounding. */
-static bool times_fit(const IntegratorRun *run)
+/* The solver goes on from where the importer is, up to rounding. Where it has
+ * to start again first it may be anywhere: short ways (short_way.h) leave it
+ * behind. */
+static bool solver_has_come(const IntegratorRun *run)
 {
   double time = instance_time(run->inst);
   double slack = ROUNDING_OF_TIMES * (fabs(time) + run->communication_step);
+  return run->inst->restart_needed || run->now >= time - slack;
+}
+
+static bool times_fit(const IntegratorRun *run)
+{
   return isfinite(run->clock.origin) && isfinite(run->clock.own) &&
-         isfinite(run->now) && run->now >= time - slack &&
+         isfinite(run->now) && solver_has_come(run) &&
          isfinite(run->point_time) && run->point_time <= run->now &&
          run->event_time <= run->now && run->communication_step >= 0 &&
          isfinite(run->communication_step);

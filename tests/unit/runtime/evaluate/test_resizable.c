@@ -162,6 +162,36 @@ static void test_saved_sizes(void **state)
   instance_free(inst);
 }
 
+/* Where sizes are set before the start nothing has been sampled yet. */
+static void test_saved_in_configuration(void **state)
+{
+  (void)state;
+  static const int ticks[] = {0};
+  Model model;
+  HandLog log;
+  instance_free(with_sizes(&model, &log)); /* the model */
+  model.n_samples = 1;
+  model.sample = ticks;
+  Logger logger = fmi2_logger(hand_log, &log, "hand");
+  Instance *inst =
+      instance_create(&model, CO_SIMULATION, &logger, &integrator_cvode,
+                      &runtime_mechanisms, fmi3_calls);
+  assert_int_equal(sizes_enter(inst), STATUS_OK);
+  assert_int_equal(inst->mode, MODE_CONFIGURATION);
+  void *saved = NULL, *made = NULL;
+  size_t size;
+  assert_int_equal(saved_state_get(inst, &saved), STATUS_OK);
+  assert_int_equal(saved_state_size(inst, saved, &size), STATUS_OK);
+  char *bytes = malloc(size);
+  assert_int_equal(saved_state_serialize(inst, saved, bytes, size), STATUS_OK);
+  assert_int_equal(saved_state_deserialize(inst, bytes, size, &made),
+                   STATUS_OK);
+  assert_int_equal(saved_state_free(inst, &made), STATUS_OK);
+  assert_int_equal(saved_state_free(inst, &saved), STATUS_OK);
+  free(bytes);
+  instance_free(inst);
+}
+
 static void test_refused(void **state)
 {
   (void)state;
@@ -202,9 +232,13 @@ static void test_tuned(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_resized),  cmocka_unit_test(test_functions_read),
-      cmocka_unit_test(test_versions), cmocka_unit_test(test_saved_sizes),
-      cmocka_unit_test(test_refused),  cmocka_unit_test(test_tuned),
+      cmocka_unit_test(test_resized),
+      cmocka_unit_test(test_functions_read),
+      cmocka_unit_test(test_versions),
+      cmocka_unit_test(test_saved_sizes),
+      cmocka_unit_test(test_saved_in_configuration),
+      cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_tuned),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

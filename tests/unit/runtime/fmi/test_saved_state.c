@@ -4,6 +4,7 @@
 #include "events/events.h"
 #include "fmi/saved_state.h"
 #include "hand_selection.h"
+#include "integrate/integrator_run.h"
 #include "states/dummy_pivot.h"
 #include <limits.h>
 
@@ -153,6 +154,100 @@ static void test_another_instance_goes_on(void **state)
   free(bytes);
   free(first);
   free(moved);
+}
+
+/* The input changes at each point, and the instance goes short ways. */
+enum { N_WAYS = 50 };
+
+static void drive(Instance *inst, double *out)
+{
+  const fmi2ValueReference x = 1, u = 3;
+  for (int k = 0; k < N_WAYS; k++) {
+    double now = inst->communication_time, value = sin(now);
+    assert_int_equal(fmi2SetReal(inst, &u, 1, &value), fmi2OK);
+    assert_int_equal(fmi2DoStep(inst, now, 0.02, fmi2True), fmi2OK);
+    assert_int_equal(fmi2GetReal(inst, &x, 1, &out[k]), fmi2OK);
+  }
+}
+
+/* A new instance with the state of this one. */
+static Instance *move(Instance *inst, fmi2Type type, HandLog *log)
+{
+  size_t size;
+  fmi2FMUstate saved = NULL;
+  char *bytes = serialize(inst, &size);
+  Instance *other = hand_running(inst->given, type, log, 1e-3, 100);
+  assert_int_equal(fmi2DeSerializeFMUstate(other, bytes, size, &saved), fmi2OK);
+  assert_int_equal(fmi2SetFMUstate(other, saved), fmi2OK);
+  assert_int_equal(fmi2FreeFMUstate(other, &saved), fmi2OK);
+  free(bytes);
+  return other;
+}
+
+/* A short way leaves the solver behind, and its state moves all the same. */
+static void test_a_state_after_a_short_way_moves(void **state)
+{
+  (void)state;
+  HandLog log, other_log;
+  double first[N_WAYS], moved[N_WAYS];
+  Instance *inst = hand_running(&hand_decay, fmi2CoSimulation, &log, 1e-6, 100);
+  assert_int_equal(fmi2DoStep(inst, 0, 0.1, fmi2True), fmi2OK);
+  drive(inst, first);
+  const IntegratorRun *run = inst->integrator;
+  assert_true(run->now < instance_time(inst) && inst->restart_needed);
+  Instance *other = move(inst, fmi2CoSimulation, &other_log);
+  drive(inst, first);
+  drive(other, moved);
+  assert_memory_equal(first, moved, sizeof first);
+  instance_free(inst);
+  instance_free(other);
+}
+
+/* The state of a run that has failed is one, too. */
+static void test_a_failed_run_moves(void **state)
+{
+  (void)state;
+  const Model *failing[] = {&hand_dead_end, &hand_not_finite};
+  for (int k = 0; k < 2; k++) {
+    HandLog log, other_log;
+    Instance *inst =
+        hand_running(failing[k], fmi2CoSimulation, &log, 1e-6, 100);
+    assert_int_equal(fmi2DoStep(inst, 0, 0.5, fmi2True), fmi2OK);
+    assert_int_equal(fmi2DoStep(inst, 0.5, 1, fmi2True), fmi2Error);
+    Instance *other = move(inst, fmi2CoSimulation, &other_log);
+    assert_int_equal(other->mode, MODE_ERROR);
+    assert_int_equal(fmi2Reset(other), fmi2OK);
+    instance_free(inst);
+    instance_free(other);
+  }
+}
+
+static void see_at(Instance *inst, double time)
+{
+  double slope;
+  assert_int_equal(fmi2SetTime(inst, time), fmi2OK);
+  assert_int_equal(fmi2GetDerivatives(inst, &slope, 1), fmi2OK);
+}
+
+/* An importer's step that is tried again begins where the last one did. */
+static void test_an_importer_that_went_back_moves(void **state)
+{
+  (void)state;
+  HandLog log, other_log;
+  fmi2EventInfo info;
+  Instance *inst =
+      hand_running(&hand_dead_end, fmi2ModelExchange, &log, 1e-6, 100);
+  assert_int_equal(fmi2NewDiscreteStates(inst, &info), fmi2OK);
+  assert_int_equal(fmi2EnterContinuousTimeMode(inst), fmi2OK);
+  see_at(inst, 0.1);
+  see_at(inst, 0.2);
+  see_at(inst, 0.1);
+  const GuessState *guess = block_guess_of(inst)->state;
+  assert_true(guess->n_points == 2 && guess->time[0] == guess->time[1]);
+  Instance *other = move(inst, fmi2ModelExchange, &other_log);
+  see_at(other, 0.15);
+  instance_free(inst);
+  instance_free(other);
 }
 
 /* In Model Exchange there is no integrator: nothing is lost. */
@@ -351,6 +446,9 @@ int main(void)
       cmocka_unit_test(test_exact_across_pivots),
       cmocka_unit_test(test_a_given_state_is_used_again),
       cmocka_unit_test(test_another_instance_goes_on),
+      cmocka_unit_test(test_a_state_after_a_short_way_moves),
+      cmocka_unit_test(test_a_failed_run_moves),
+      cmocka_unit_test(test_an_importer_that_went_back_moves),
       cmocka_unit_test(test_model_exchange_values_move),
       cmocka_unit_test(test_foreign_and_damaged_bytes_are_refused),
       cmocka_unit_test(test_forged_indices_are_refused),
