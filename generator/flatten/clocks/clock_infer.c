@@ -246,6 +246,13 @@ static void scale_to_fastest(ClockSearch *s, int base)
   }
 }
 
+/* NULL: there are none. */
+static const State *clock_infer_first_state(const ClockSearch *s)
+{
+  const StateMachines *machines = s->f->tables->machines;
+  return machines && machines->n_states > 0 ? &machines->state[0] : NULL;
+}
+
 /* Section 16.3: partitions without a clock tick once a second. */
 static void choose_clock(ClockSearch *s, int root, Span span)
 {
@@ -257,7 +264,7 @@ static void choose_clock(ClockSearch *s, int root, Span span)
                                         FLAT_ENUMERATION,
                                         f->lookup->tables->clock, &second, 1)});
   fault_warning(f->faults, span, W206,
-                f->tables->machines
+                clock_infer_first_state(s)
                     ? "nothing determines the clock of the state machine: it "
                       "ticks once a second"
                     : "nothing determines the clock of this equation: it ticks "
@@ -269,7 +276,7 @@ static void choose_clock(ClockSearch *s, int root, Span span)
 /* Of partitions that exchange values one clock is enough. */
 static void choose_clocks(ClockSearch *s)
 {
-  const StateMachines *machines = s->f->tables->machines;
+  const State *state = clock_infer_first_state(s);
   bool *has_clock =
       arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof has_clock[0]);
   for (int k = 0; k < s->n_nodes; k++) {
@@ -285,8 +292,7 @@ static void choose_clocks(ClockSearch *s)
     if (!p->is_clocked || p->is_known || *has) continue;
     *has = true;
     choose_clock(s, root,
-                 machines ? machines->state[0].span
-                          : clock_search_span(s, &s->item[k]));
+                 state ? state->span : clock_search_span(s, &s->item[k]));
   }
 }
 

@@ -61,7 +61,7 @@ void state_statement(const Flattening *f, Context context, const AstExpr *call);
 /* An initialState() has been refused: nothing more is said of what lacks. */
 void state_statement_refused(const Flattening *f);
 
-/* activeState(s), ticksInState(), timeInState(). */
+/* activeState(s), ticksInState(), timeInState(). E204, E205, E208, E237. */
 Value *state_query(const Flattening *f, Context context, const AstExpr *call);
 
 /* The innermost state around a component, or the component itself; -1: none.

@@ -68,7 +68,10 @@ int state_around(const Flattening *f, int32_t component)
   return -1;
 }
 
-/* The block that an argument names; -1 after a diagnostic. */
+enum { STATE_FAULTY = -1, STATE_ABSENT = -2 };
+
+/* The block that an argument names; STATE_FAULTY after a diagnostic;
+ * STATE_ABSENT: its condition is false, or it is an array without elements. */
 static int state_argument(const Flattening *f, Context context,
                           const AstExpr *call, int i, const char *word)
 {
@@ -78,13 +81,11 @@ static int state_argument(const Flattening *f, Context context,
   if (!written || written->kind != AST_REFERENCE) {
     fault_error(f->faults, call->span, E208, "'%s' needs the name of a block",
                 call->reference->part[0].ident);
-    return -1;
+    return STATE_FAULTY;
   }
-  if (!reference_select(f, context, written->reference, &selection,
-                        &is_absent) ||
-      is_absent || selection.n_items == 0) {
-    return -1;
-  }
+  if (!reference_select(f, context, written->reference, &selection, &is_absent))
+    return STATE_FAULTY;
+  if (is_absent || selection.n_items == 0) return STATE_ABSENT;
   Instance *instance = selection.item[0];
   if (selection.n_items == 1 && instance->class_def &&
       instance->class_def->kind != CLASS_BUILTIN && instance->type &&
@@ -95,7 +96,7 @@ static int state_argument(const Flattening *f, Context context,
   fault_error(f->faults, written->span, E204,
               "'%s' is not a block: a state of a state machine is one",
               instance->path);
-  return -1;
+  return STATE_FAULTY;
 }
 
 /* --- statements --- */
@@ -208,8 +209,9 @@ void state_statement(const Flattening *f, Context context, const AstExpr *call)
   static const char *const word[] = {"state"};
   int state = state_statement_has_arguments(f, call, word, 1)
                   ? state_argument(f, context, call, 0, "state")
-                  : -1;
-  if (state < 0) {
+                  : STATE_FAULTY;
+  if (state == STATE_ABSENT) return;
+  if (state == STATE_FAULTY) {
     state_statement_refused(f);
     return;
   }
@@ -322,6 +324,9 @@ Value *state_query(const Flattening *f, Context context, const AstExpr *call)
     return NULL;
   if (is_active) {
     int state = state_argument(f, context, call, 0, "state");
+    if (state == STATE_ABSENT)
+      fault_error(f->faults, call->span, E205,
+                  "'activeState' names a state that is not there");
     if (state < 0) return NULL;
     id = state_active(f, state);
   } else {
