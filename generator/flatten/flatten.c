@@ -72,6 +72,14 @@ static bool flatten_takes(const FlattenOptions *options, const AstClass *ast)
          (options->takes_packages && ast->restriction == AST_PACKAGE);
 }
 
+/* False: it is called like a predefined type, which has been reported. */
+static bool flatten_find(const Flattening *f, const AstClass *ast,
+                         InstClass **found)
+{
+  *found = lookup_full_name(f->lookup, full_name(f, ast));
+  return !*found || (*found)->ast;
+}
+
 static InstClass *last_model(const Flattening *f, const Ast *ast,
                              const FlattenOptions *options)
 {
@@ -79,15 +87,17 @@ static InstClass *last_model(const Flattening *f, const Ast *ast,
     fault_error(f->faults, NO_SPAN, E201, "there is no class at all");
     return NULL;
   }
+  InstClass *found;
   const AstClass *last = ast->class_def[ast->n_classes - 1];
   for (int i = ast->n_classes - 1; i >= 0; i--) {
     const AstClass *class_def = ast->class_def[i];
     if (class_def->span.source != last->span.source) break;
     if (!is_model(class_def) || class_def->is_partial) continue;
-    return lookup_full_name(f->lookup, full_name(f, class_def));
+    if (flatten_find(f, class_def, &found)) return found;
   }
-  if (flatten_takes(options, last) && !last->is_partial)
-    return lookup_full_name(f->lookup, full_name(f, last));
+  if (flatten_takes(options, last) && !last->is_partial &&
+      flatten_find(f, last, &found))
+    return found;
   Diagnostic *d = fault_error(
       f->faults, last->name_span, E201,
       "the file has no complete model at its top level%s",

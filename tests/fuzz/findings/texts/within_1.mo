@@ -1,0 +1,1 @@
+within S; model Real end Real;
