@@ -52,13 +52,13 @@ static Value *record_constructor_default_value(const Flattening *f,
                                                const AstExpr *call,
                                                const KnownFields *known)
 {
+  if (field->broken || !field->class_def) return NULL; /* reported already */
   const Modifier *modifier = field->modifier;
   if (modifier && modifier->value) {
     Value *value =
         expression_value(f, written_among(modifier, known), modifier->value);
     return fitted(f, field, value, known->fields);
   }
-  if (field->broken || !field->class_def) return NULL; /* reported already */
   if (!instance_is_variable(field)) {
     AstRestriction kind = instance_restriction(f, field);
     bool is_record = kind == AST_RECORD && field->rank == 0;
