@@ -46,6 +46,25 @@ static Value *record_constructor_make(const Flattening *f, const AstExpr *call,
                                       Instance *record, Value *const *given,
                                       const KnownFields *around);
 
+/* The value as it is written. Where it calls the same constructor for the same
+ * field there is no end. */
+static Value *record_constructor_written(const Flattening *f, Instance *field,
+                                         const KnownFields *known)
+{
+  const Modifier *modifier = field->modifier;
+  if (field->evaluation == EVALUATION_ACTIVE) {
+    fault_error(f->faults, modifier->value->span, E206,
+                "the value of the field '%s' depends on itself", field->name);
+    return NULL;
+  }
+  EvaluationState before = field->evaluation;
+  field->evaluation = EVALUATION_ACTIVE;
+  Value *value =
+      expression_value(f, written_among(modifier, known), modifier->value);
+  field->evaluation = before;
+  return fitted(f, field, value, known->fields);
+}
+
 /* The declaration's own value, which may name other fields. */
 static Value *record_constructor_default_value(const Flattening *f,
                                                Instance *field,
@@ -54,11 +73,8 @@ static Value *record_constructor_default_value(const Flattening *f,
 {
   if (field->broken || !field->class_def) return NULL; /* reported already */
   const Modifier *modifier = field->modifier;
-  if (modifier && modifier->value) {
-    Value *value =
-        expression_value(f, written_among(modifier, known), modifier->value);
-    return fitted(f, field, value, known->fields);
-  }
+  if (modifier && modifier->value)
+    return record_constructor_written(f, field, known);
   if (!instance_is_variable(field)) {
     AstRestriction kind = instance_restriction(f, field);
     bool is_record = kind == AST_RECORD && field->rank == 0;

@@ -5,7 +5,7 @@
  *         an array of records where an argument has more dimensions than its
  *         field (MLS 3.6, section 12.4.6)
  * fails   NULL after E208: fields without a value, values without a field;
- *         E213
+ *         E213; E206: a declared value that needs itself
  */
 #ifndef FOUCAULT_FLATTEN_CALLS_RECORD_CONSTRUCTOR_H
 #define FOUCAULT_FLATTEN_CALLS_RECORD_CONSTRUCTOR_H
