@@ -25,6 +25,15 @@ void solver_clock_begin(SolverClock *clock, const Instance *inst, double now,
   clock->shown = now;
 }
 
+bool solver_clock_goes_on(const SolverClock *clock, double *own, double step)
+{
+  double least =
+      CLOCK_ROOT_ROUNDINGS * DBL_EPSILON * (fabs(clock->own) + fabs(step));
+  if (!(*own >= clock->own - least)) return false;
+  *own = fmax(*own, clock->own);
+  return true;
+}
+
 double solver_clock_arrive(SolverClock *clock, double own)
 {
   RUNTIME_ASSERT(own >= clock->own);

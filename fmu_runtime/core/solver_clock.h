@@ -24,6 +24,11 @@ double solver_clock_origin(const Instance *inst);
 void solver_clock_begin(SolverClock *clock, const Instance *inst, double now,
                         bool is_new);
 
+/* After a step of this length the solver says that it has come to *own. False:
+ * that is before where it was, or no number. By roundings it may be: a root lies
+ * past the end of its step then, and the next step ends before the root; *own
+ * becomes where the solver was. */
+bool solver_clock_goes_on(const SolverClock *clock, double *own, double step);
 /* It has come to `own`; returns the time. */
 double solver_clock_arrive(SolverClock *clock, double own);
 

@@ -710,6 +710,9 @@
 #define CLOCK_COARSE 1e-6
 /* Steps of so many roundings of such a time are none. */
 #define CLOCK_ROUNDINGS 4.0
+/* CVODE and IDA report roots up to 100 roundings past the end of a step, as well
+ * as steps that end before such a root. */
+#define CLOCK_ROOT_ROUNDINGS 200.0
 /* Steps on the way to one communication point. */
 #define RUN_MOST_STEPS 100000000L
 /* After so many of them */

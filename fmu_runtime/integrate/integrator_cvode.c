@@ -565,10 +565,12 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
 {
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   CvodeIntegrator *it = active_of(run);
-  double own = run->clock.own;
+  double own = run->clock.own, length = 0;
   int flag = CVode(it->cvode, solver_clock_own(&run->clock, asked), it->y, &own,
                    CV_ONE_STEP);
-  if (!(own >= run->clock.own)) return STEP_FAILED; /* a forged history */
+  CVodeGetLastStep(it->cvode, &length);
+  if (!solver_clock_goes_on(&run->clock, &own, length))
+    return STEP_FAILED; /* a forged history */
   run->now = solver_clock_arrive(&run->clock, own);
   watch_newton(run, it);
   run->is_foretold = false;

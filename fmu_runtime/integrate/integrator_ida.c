@@ -383,10 +383,12 @@ static StepEnd ida_step(IntegratorRun *run, double asked)
 {
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   IdaIntegrator *it = (IdaIntegrator *)run;
-  double own = run->clock.own;
+  double own = run->clock.own, length = 0;
   int flag = IDASolve(it->ida, solver_clock_own(&run->clock, asked), &own,
                       it->y, it->slope, IDA_ONE_STEP);
-  if (!(own >= run->clock.own)) return STEP_FAILED; /* a forged history */
+  IDAGetLastStep(it->ida, &length);
+  if (!solver_clock_goes_on(&run->clock, &own, length))
+    return STEP_FAILED; /* a forged history */
   run->now = solver_clock_arrive(&run->clock, own);
   if (flag == IDA_ROOT_RETURN) return STEP_AT_ROOT;
   if (flag == IDA_TSTOP_RETURN) return STEP_AT_STOP;

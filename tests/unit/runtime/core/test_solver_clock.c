@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "core/solver_clock.h"
+#include <float.h>
 
 static void test_near_zero_both_are_the_same(void **state)
 {
@@ -49,12 +50,33 @@ static void test_long_runs(void **state)
   assert_true(solver_clock_origin(&inst) == 1e6);
 }
 
+/* A root lies past the end of its step, by roundings, and the next step ends
+ * before it. Farther back is no way that a solver goes. */
+static void test_steps_that_end_before_a_root(void **state)
+{
+  (void)state;
+  SolverClock clock = {.own = 0.625};
+  double own = 0.625 - 100 * DBL_EPSILON;
+  assert_true(solver_clock_goes_on(&clock, &own, 1e-16) && own == 0.625);
+  own = 0.625 + DBL_EPSILON;
+  assert_true(solver_clock_goes_on(&clock, &own, 1e-16));
+  assert_true(own == 0.625 + DBL_EPSILON);
+  own = 0.625 - 200 * DBL_EPSILON;
+  assert_false(solver_clock_goes_on(&clock, &own, 1e-16));
+  assert_true(solver_clock_goes_on(&clock, &own, 0.5) && own == 0.625);
+  own = NAN;
+  assert_false(solver_clock_goes_on(&clock, &own, 1e-16));
+  own = 0.625 - DBL_EPSILON;
+  assert_false(solver_clock_goes_on(&clock, &own, NAN));
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_near_zero_both_are_the_same),
       cmocka_unit_test(test_far_from_zero),
       cmocka_unit_test(test_long_runs),
+      cmocka_unit_test(test_steps_that_end_before_a_root),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
