@@ -11,7 +11,8 @@
 static bool function_arguments_is_function(const Flattening *f,
                                            const Instance *variable)
 {
-  return !instance_is_variable(variable) &&
+  return !variable->broken && variable->class_def &&
+         !instance_is_variable(variable) &&
          instance_restriction(f, variable) == AST_FUNCTION;
 }
 
