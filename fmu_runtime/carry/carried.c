@@ -19,14 +19,36 @@ typedef struct Place {
   bool has_addresses;
 } Place;
 
-static Place place_in_piece(const Carried *c, size_t chunk, size_t at,
+/* Is it the piece at that place of its chunk? */
+static bool is_in_piece(const CarriedPiece *p, size_t at)
+{
+  return at >= p->at && at - p->at < p->size;
+}
+
+static Place place_in_piece(const CarriedPiece *p, size_t at, size_t size)
+{
+  if (size > p->size - (at - p->at)) return (Place){.copy = NULL};
+  return (Place){p->content, p->size, at - p->at, p->has_addresses};
+}
+
+static Place place_in_part(const Carried *c, size_t part, size_t at,
+                           size_t size)
+{
+  for (size_t k = 0; k < c->n_pieces; k++) {
+    const CarriedPiece *p = &c->piece[k];
+    if (p->part == part && is_in_piece(p, at))
+      return place_in_piece(p, at, size);
+  }
+  return (Place){.copy = NULL};
+}
+
+static Place place_in_chunk(const Carried *c, size_t chunk, size_t at,
                             size_t size)
 {
   for (size_t k = 0; k < c->n_pieces; k++) {
     const CarriedPiece *p = &c->piece[k];
-    if (p->chunk != chunk || at < p->at || at - p->at >= p->size) continue;
-    if (size > p->size - (at - p->at)) break;
-    return (Place){p->content, p->size, at - p->at, p->has_addresses};
+    if (p->chunk == chunk && is_in_piece(p, at))
+      return place_in_piece(p, at, size);
   }
   return (Place){.copy = NULL};
 }
@@ -35,15 +57,15 @@ static Place carried_place(const Carried *c, const void *own, size_t size)
 {
   const Instance *inst = c->inst;
   uintptr_t at = (uintptr_t)own - (uintptr_t)inst;
-  size_t chunk, offset;
+  size_t part, offset;
   if (at < inst->head_size) {
     if (size > inst->head_size - at) return (Place){.copy = NULL};
     return (Place){c->head, inst->head_size, at, true};
   }
   if (!inst->solver_memory ||
-      !solver_memory_place(inst->solver_memory, own, &chunk, &offset))
+      !solver_memory_place(inst->solver_memory, own, &part, &offset))
     return (Place){.copy = NULL};
-  return place_in_piece(c, chunk, offset, size);
+  return place_in_part(c, part, offset, size);
 }
 
 /* NULL: it is not there, or holds an address. */
@@ -173,7 +195,7 @@ bool carried_follow(const Carried *c, const void *own, void *to, size_t size)
     return false;
   /* regions begin with the newest chunk, places with the oldest */
   size_t chunk = c->n_chunks - 1 - (size_t)(region - c->first_chunk);
-  Place place = place_in_piece(c, chunk, (size_t)offset, size);
+  Place place = place_in_chunk(c, chunk, (size_t)offset, size);
   const char *bytes = carried_bytes(&place, size);
   if (bytes) memcpy(to, bytes, size);
   return bytes != NULL;

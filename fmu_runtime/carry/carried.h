@@ -24,7 +24,9 @@
 
 /* A piece of the solver's memory (solver_memory.h). */
 typedef struct CarriedPiece {
-  size_t chunk, at; /* where it began: see solver_memory_place() */
+  size_t chunk; /* which one, the oldest being 0 */
+  size_t part;  /* solver_memory_place() */
+  size_t at;    /* where it began */
   size_t size;
   const char *content;
   bool has_addresses; /* relocation.h; else it is a plain copy */

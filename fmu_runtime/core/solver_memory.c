@@ -12,6 +12,7 @@ typedef struct Chunk Chunk;
 struct Chunk {
   Chunk *next; /* made earlier */
   size_t size, used;
+  size_t part; /* its number among those of parts; 0: it is none */
   char *bytes; /* after this struct */
 };
 
@@ -24,8 +25,11 @@ struct Piece {
 typedef char head_fits[sizeof(Piece) <= SOLVER_PIECE_HEAD ? 1 : -1];
 
 struct SolverMemory {
-  Chunk *chunk; /* the newest */
-  Piece *free;  /* given back; the next one's address is in its bytes */
+  Chunk *chunk;   /* the newest */
+  Chunk *current; /* pieces are cut from it; newer ones are empty, and so are
+                   * those of before a restored copy was made */
+  Piece *free;    /* given back; the next one's address is in its bytes */
+  size_t part;    /* of the part that is open; 0: none is */
 };
 
 /* At the beginning of a copy; a SolverChunk and its bytes follow for each
@@ -101,7 +105,7 @@ void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
   CopyHead head = {memory->free, count_chunks(memory)};
   bytes = append_bytes(bytes, &head, sizeof head);
   for (const Chunk *c = memory->chunk; c; c = c->next) {
-    SolverChunk chunk = {c->bytes, c->size, c->used};
+    SolverChunk chunk = {c->bytes, c->size, c->used, c->part};
     bytes = append_bytes(bytes, &chunk, sizeof chunk);
     bytes = append_bytes(bytes, c->bytes, c->used);
   }
@@ -110,22 +114,25 @@ void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
 /* Chunks that were added since the copy was made are the newest: empty. */
 void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
 {
-  RUNTIME_ASSERT(memory && bytes);
+  RUNTIME_ASSERT(memory && bytes && memory->part == 0);
   CopyHead head;
   bytes = take_bytes(bytes, &head, sizeof head);
   memory->free = head.free;
+  memory->current = NULL;
   size_t n_new = count_chunks(memory) - head.n_chunks;
   for (Chunk *c = memory->chunk; c; c = c->next) {
     if (n_new > 0) {
       n_new--;
-      c->used = 0;
+      c->used = c->part = 0;
       continue;
     }
     SolverChunk chunk;
     bytes = take_bytes(bytes, &chunk, sizeof chunk);
     RUNTIME_ASSERT(chunk.bytes == c->bytes);
     c->used = chunk.used;
+    c->part = chunk.part;
     bytes = take_bytes(bytes, c->bytes, c->used);
+    if (!memory->current && c->used > 0) memory->current = c;
   }
 }
 
@@ -172,16 +179,14 @@ SolverChunk solver_memory_chunk(const char *copy, size_t k,
 }
 
 bool solver_memory_place(const SolverMemory *memory, const void *address,
-                         size_t *chunk, size_t *at)
+                         size_t *part, size_t *at)
 {
-  size_t n = count_chunks(memory);
   for (const Chunk *c = memory->chunk; c; c = c->next) {
     uintptr_t offset = (uintptr_t)address - (uintptr_t)c->bytes;
-    n--;
     if (offset >= c->used) continue;
-    *chunk = n;
+    *part = c->part;
     *at = offset;
-    return true;
+    return c->part > 0;
   }
   return false;
 }
@@ -203,11 +208,40 @@ static Chunk *add_chunk(SolverMemory *memory, size_t needed)
   return c;
 }
 
-int solver_memory_reserve(SolverMemory *memory, size_t size)
+/* The current chunk from now on: one that is empty and newer than the present
+ * one, the oldest of those with room for so many bytes, so that a run that is
+ * repeated finds its chunks again. NULL: memory is short. */
+static Chunk *turn_to_chunk(SolverMemory *memory, size_t needed)
 {
-  const Chunk *c = memory->chunk;
-  if (c && c->size - c->used >= size) return 1;
-  return add_chunk(memory, size) != NULL;
+  Chunk *found = NULL;
+  for (Chunk *c = memory->chunk; c && c != memory->current; c = c->next) {
+    if (c->used == 0 && c->size >= needed) found = c;
+  }
+  if (!found) found = add_chunk(memory, needed);
+  if (!found) return NULL;
+  RUNTIME_ASSERT(found->used == 0);
+  if (memory->part > 0) found->part = memory->part++;
+  memory->current = found;
+  return found;
+}
+
+/* Numbers go on from those of the parts that are there. */
+int solver_memory_open_part(SolverMemory *memory, size_t size)
+{
+  RUNTIME_ASSERT(memory->part == 0);
+  size_t last = 0;
+  for (const Chunk *c = memory->chunk; c; c = c->next) {
+    if (c->part > last) last = c->part;
+  }
+  memory->part = last + 1;
+  if (turn_to_chunk(memory, size)) return 1;
+  memory->part = 0;
+  return 0;
+}
+
+void solver_memory_close_part(SolverMemory *memory)
+{
+  memory->part = 0;
 }
 
 static size_t solver_memory_size_of(const Piece *piece)
@@ -227,10 +261,11 @@ static Piece **next_of(Piece *piece)
 }
 
 /* The smallest piece that was given back and is large enough, but not much
- * too large. */
+ * too large. A part has its own memory. */
 static Piece *find_free(SolverMemory *memory, size_t size)
 {
   Piece **best = NULL;
+  if (memory->part > 0) return NULL;
   for (Piece **at = &memory->free; *at; at = next_of(*at)) {
     size_t found = solver_memory_size_of(*at);
     if (found < size || found > 2 * size) continue;
@@ -246,8 +281,8 @@ static Piece *cut_piece(SolverMemory *memory, size_t size)
 {
   RUNTIME_ASSERT(size > 0 && size % ALIGNMENT == 0);
   size_t total = SOLVER_PIECE_HEAD + size;
-  Chunk *c = memory->chunk;
-  if (!c || c->size - c->used < total) c = add_chunk(memory, total);
+  Chunk *c = memory->current;
+  if (!c || c->size - c->used < total) c = turn_to_chunk(memory, total);
   if (!c) return NULL;
   Piece *piece = (Piece *)(void *)(c->bytes + c->used);
   c->used += total;

@@ -26,14 +26,18 @@ void solver_memory_free(SolverMemory *memory); /* NULL is ignored */
  * here; NULL: from the heap. Returns what was in force before. */
 SolverMemory *solver_memory_use(SolverMemory *memory);
 
-/* Makes sure that the next `size` bytes can be had; 0: memory is short. */
-int solver_memory_reserve(SolverMemory *memory, size_t size);
+/* A part: what a solver allocates while it is created, `size` bytes of which
+ * can be had; 0: memory is short. It lies in chunks of its own, one piece after
+ * another, whatever was allocated and given back before. */
+int solver_memory_open_part(SolverMemory *memory, size_t size);
+void solver_memory_close_part(SolverMemory *memory);
 
 /* What the solver has asked for lies in pieces, one after another in each
  * chunk, every one with a head before it. */
 typedef struct SolverChunk {
   char *bytes; /* NULL: no chunk was needed */
   size_t size, used;
+  size_t part; /* its number among those of parts; 0: it is none */
 } SolverChunk;
 enum { SOLVER_PIECE_HEAD = 16 };
 /* The size of the piece after this head. */
@@ -48,11 +52,11 @@ SolverChunk solver_memory_chunk(const char *copy, size_t k,
 /* The pieces that are free: an address within the chunks, or NULL. */
 void *solver_memory_free_list(const char *copy);
 
-/* Where an address of this memory lies: in which chunk, the first that was made
- * being 0, and where in it. False: it is none. Memory of the same solver for the
- * same model is cut in the same order. */
+/* Where an address in a part lies: the number of the chunk among those of
+ * parts, and where in it. False: it is in none. Solvers that are created in the
+ * same order for the same model have the same places. */
 bool solver_memory_place(const SolverMemory *memory, const void *address,
-                         size_t *chunk, size_t *at);
+                         size_t *part, size_t *at);
 
 size_t solver_memory_size(const SolverMemory *memory);
 void solver_memory_copy_out(const SolverMemory *memory, char *bytes);

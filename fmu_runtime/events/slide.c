@@ -2,8 +2,8 @@
 #include "slide.h"
 #include "../blocks/block_dense.h"
 #include "../blocks/block_guess.h"
-#include "../core/runtime_assert.h"
 #include "../carry/state_fit.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
@@ -593,6 +593,7 @@ static bool slides_fit(const StateFit *fit)
     if (!state_fit_choice(s->leader, n, m->n_relations)) return false;
     if (!state_fit_ints(&s->is_fresh, 1, 0, 1)) return false;
     if (!state_fit_ints(&s->is_shown, 1, 0, 1)) return false;
+    if (!state_fit_signs(slides_of(fit->inst)->sign, m->n_blocks)) return false;
   }
   for (int k = 0; k < m->n_relations; k++) {
     if (chatter_of(fit->inst)->relation[k].slide > n) return false;

@@ -281,13 +281,15 @@ static bool pass_piece(Reader *r, CarriedPiece *piece)
   return piece->content != NULL;
 }
 
-/* The pieces of a chunk; each takes bytes, so that there are not many. */
-static bool pass_chunk(Reader *r, size_t chunk, size_t used, Carried *c)
+/* The pieces of chunk number k; each takes bytes, so that there are not
+ * many. */
+static bool pass_chunk(Reader *r, size_t k, const SolverChunk *chunk,
+                       Carried *c)
 {
-  for (size_t at = 0; at < used;) {
-    CarriedPiece piece = {.chunk = chunk, .at = at + SOLVER_PIECE_HEAD};
-    if (!pass_piece(r, &piece) || piece.size > used ||
-        piece.at > used - piece.size) {
+  for (size_t at = 0; at < chunk->used;) {
+    CarriedPiece piece = {k, chunk->part, at + SOLVER_PIECE_HEAD, .size = 0};
+    if (!pass_piece(r, &piece) || piece.size > chunk->used ||
+        piece.at > chunk->used - piece.size) {
       return false;
     }
     c->piece[c->n_pieces++] = piece;
@@ -309,7 +311,7 @@ static bool carried_memory_read(Reader *r, Carried *c)
   for (size_t k = 0; k < c->n_chunks; k++) {
     SolverChunk chunk;
     memcpy(&chunk, sizes + k * sizeof chunk, sizeof chunk);
-    if (!pass_chunk(r, c->n_chunks - 1 - k, chunk.used, c)) return false;
+    if (!pass_chunk(r, c->n_chunks - 1 - k, &chunk, c)) return false;
   }
   return r->at == r->end;
 }

@@ -1,5 +1,6 @@
 /* integrator_cvode.c: CVODE with the interface of integrator.h. */
 #include "../carry/carried.h"
+#include "../carry/carried_sundials.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_library.h"
 #include "../core/solver_memory.h"
@@ -16,7 +17,6 @@
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
 #include "candidates.h"
-#include "../carry/carried_sundials.h"
 #include "integrator_run.h"
 #include "integrators.h"
 #include <cvode/cvode.h>
@@ -422,8 +422,9 @@ static int count_unknowns(const Instance *inst)
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere (N_VClone,
  * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
-static bool reserve_cvode_memory(Instance *inst, bool adams, size_t n)
+static bool open_cvode_memory(const Instance *inst, bool adams)
 {
+  size_t n = (size_t)count_unknowns(inst);
   size_t relations = (size_t)inst->model->n_indicators;
   size_t n_vectors = (size_t)count_vectors(adams);
   size_t matrices = adams ? 0 : 3 * n * n;
@@ -437,15 +438,14 @@ static bool reserve_cvode_memory(Instance *inst, bool adams, size_t n)
                 memory_of_candidates(inst) +
                 (n_vectors * n + matrices) * sizeof(double) +
                 16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
-  return solver_memory_reserve(inst->solver_memory, size);
+  return solver_memory_open_part(inst->solver_memory, size);
 }
 
-/* For a run, or (NULL) with a run of its own. */
+/* For a run, or (NULL) with a run of its own; in a part of the solver's memory
+ * that is open. */
 static CvodeIntegrator *create_cvode(Instance *inst, bool adams,
                                      IntegratorRun *owner)
 {
-  int n = count_unknowns(inst);
-  if (!reserve_cvode_memory(inst, adams, (size_t)n)) return NULL;
   CvodeIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it) return NULL;
   it->adams = adams;
@@ -457,7 +457,9 @@ static CvodeIntegrator *create_cvode(Instance *inst, bool adams,
     if (!it->candidates) return NULL;
     inst->exchanges_freely = true;
   }
-  return create_cvode_parts(it, n) && configure_cvode(it) ? it : NULL;
+  return create_cvode_parts(it, count_unknowns(inst)) && configure_cvode(it)
+             ? it
+             : NULL;
 }
 
 /* --- what a run asks for ------------------------------------------------- */
@@ -686,7 +688,10 @@ static void change_method(IntegratorRun *run)
 {
   CvodeIntegrator *it = (CvodeIntegrator *)run;
   if (!it->adams) return;
-  if (!it->other) it->other = create_cvode(run->inst, false, run);
+  if (!it->other && open_cvode_memory(run->inst, false)) {
+    it->other = create_cvode(run->inst, false, run);
+    solver_memory_close_part(run->inst->solver_memory);
+  }
   run->method_changed = true;
 }
 
@@ -748,13 +753,21 @@ static const SolverCalls candidate_calls = {
     .take = cvode_take,
 };
 
-static void *cvode_create(Instance *inst)
+static CvodeIntegrator *create_with_run(Instance *inst)
 {
-  SolverMemory *before = solver_memory_use(inst->solver_memory);
   bool adams = inst->model->method == METHOD_ADAMS;
+  if (!open_cvode_memory(inst, adams)) return NULL;
   CvodeIntegrator *it = create_cvode(inst, adams, NULL);
   if (it) it->run.solver = it->candidates ? &candidate_calls : &calls;
   if (it && !integrator_run_create(&it->run)) it = NULL;
+  solver_memory_close_part(inst->solver_memory);
+  return it;
+}
+
+static void *cvode_create(Instance *inst)
+{
+  SolverMemory *before = solver_memory_use(inst->solver_memory);
+  CvodeIntegrator *it = create_with_run(inst);
   solver_memory_use(before);
   return it;
 }

@@ -1,5 +1,6 @@
 /* integrator_ida.c: IDA with the interface of integrator.h. */
 #include "../carry/carried.h"
+#include "../carry/carried_sundials.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_library.h"
 #include "../core/solver_memory.h"
@@ -12,7 +13,6 @@
 #include "../sparse/sparse_solver.h"
 #include "../states/scale.h"
 #include "../vectors/vector_pool.h"
-#include "../carry/carried_sundials.h"
 #include "implicit_form.h"
 #include "integrator_run.h"
 #include "integrators.h"
@@ -517,7 +517,7 @@ static const SolverCalls calls = {.start = ida_start,
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere: all it may ask
  * for is reserved first. */
-static bool reserve_ida_memory(Instance *inst, size_t form, size_t n)
+static bool open_ida_memory(const Instance *inst, size_t form, size_t n)
 {
   const Model *m = inst->model;
   size_t relations = (size_t)m->n_indicators;
@@ -528,15 +528,11 @@ static bool reserve_ida_memory(Instance *inst, size_t form, size_t n)
   size_t size = fixed_memory + form + integrator_run_memory(m) +
                 (n_vectors * n + matrix) * sizeof(double) +
                 16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
-  return solver_memory_reserve(inst->solver_memory, size);
+  return solver_memory_open_part(inst->solver_memory, size);
 }
 
-static IdaIntegrator *create_ida(Instance *inst)
+static IdaIntegrator *create_ida(Instance *inst, int n)
 {
-  int n;
-  size_t form = implicit_form_memory(inst, &n);
-  if (n == 0) n = 1;
-  if (!reserve_ida_memory(inst, form, (size_t)n)) return NULL;
   IdaIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it || !implicit_form_create(inst)) return NULL;
   inst->exchanges_freely = true;
@@ -551,8 +547,15 @@ static IdaIntegrator *create_ida(Instance *inst)
 
 static void *ida_create(Instance *inst)
 {
+  IdaIntegrator *it = NULL;
+  int n;
+  size_t form = implicit_form_memory(inst, &n);
+  if (n == 0) n = 1;
   SolverMemory *before = solver_memory_use(inst->solver_memory);
-  IdaIntegrator *it = create_ida(inst);
+  if (open_ida_memory(inst, form, (size_t)n)) {
+    it = create_ida(inst, n);
+    solver_memory_close_part(inst->solver_memory);
+  }
   solver_memory_use(before);
   return it;
 }

@@ -42,6 +42,7 @@ size_t direction_past_size(const Model *m, int n)
 
 static int count_points(const FollowedDirections *f, int k)
 {
+  RUNTIME_ASSERT(f->past[k] >= 0 && f->past[k] <= DELAY_DIRECTION_ROOM);
   return (int)f->past[k];
 }
 

@@ -11,7 +11,8 @@
  * where the slope of x does. It arrives T later, at a time that changes by
  * (dt + dT) / (1 - T') if its own changes by dt, T' being how T moves with time.
  *
- * The points are the importer's: FollowedDirections.past.
+ * The points are the importer's: FollowedDirections.past. They are no part of a
+ * saved state.
  */
 #ifndef FOUCAULT_DIRECTION_PAST_H
 #define FOUCAULT_DIRECTION_PAST_H

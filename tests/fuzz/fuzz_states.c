@@ -88,7 +88,7 @@ static uint64_t word_at(const fmi2Byte *bytes)
  * its chunks; the sizes of each of them follow. */
 static void find_carried(Good *g)
 {
-  const size_t n_bytes = 24, n_chunks = 56, head = 64, chunk = 24;
+  const size_t n_bytes = 24, n_chunks = 56, head = 64, chunk = 32;
   g->carried = sizeof(Header);
   while (g->carried + head <= g->size) {
     const fmi2Byte *at = g->bytes + g->carried;

@@ -118,16 +118,64 @@ static void test_realloc_keeps_what_was_there(void **state)
   solver_memory_free(m);
 }
 
-static void test_reserved_memory_is_there(void **state)
+/* A part lies where it lies in another memory, whatever was there before. */
+static void test_parts(void **state)
+{
+  (void)state;
+  SolverMemory *m[2] = {solver_memory_create(), solver_memory_create()};
+  size_t part[2][2], at[2][2], none;
+  for (int k = 0; k < 2; k++) {
+    SolverMemory *before = solver_memory_use(m[k]);
+    if (k == 1) foucault_solver_free(foucault_solver_malloc(100));
+    for (int i = 0; i < 2; i++) {
+      assert_true(solver_memory_open_part(m[k], 50000));
+      char *first = foucault_solver_malloc(100);
+      char *last = first;
+      for (int n = 0; n < 300; n++) last = foucault_solver_malloc(100);
+      assert_true(last > first && last - first < 50000); /* one chunk */
+      solver_memory_close_part(m[k]);
+      assert_true(solver_memory_place(m[k], last, &part[k][i], &at[k][i]));
+      if (k == 1) assert_non_null(foucault_solver_malloc(30000));
+    }
+    char *late = foucault_solver_malloc(60000);
+    assert_false(solver_memory_place(m[k], late, &none, &none));
+    solver_memory_use(before);
+  }
+  assert_int_equal(part[0][0], 1);
+  assert_int_equal(part[0][1], 2);
+  assert_memory_equal(part[0], part[1], sizeof part[0]);
+  assert_memory_equal(at[0], at[1], sizeof at[0]);
+  solver_memory_free(m[0]);
+  solver_memory_free(m[1]);
+}
+
+/* A run that is repeated from a copy takes the chunks of the first time. */
+static void test_repeated_runs_do_not_grow(void **state)
 {
   (void)state;
   SolverMemory *m = solver_memory_create();
-  assert_true(solver_memory_reserve(m, 50000));
   SolverMemory *before = solver_memory_use(m);
-  char *first = foucault_solver_malloc(100);
-  char *last = first;
-  for (int k = 0; k < 300; k++) last = foucault_solver_malloc(100);
-  assert_true(last > first && last - first < 50000); /* one chunk */
+  assert_true(solver_memory_open_part(m, 100));
+  assert_non_null(foucault_solver_malloc(100));
+  solver_memory_close_part(m);
+  char *bytes = malloc(solver_memory_size(m));
+  assert_non_null(bytes);
+  solver_memory_copy_out(m, bytes);
+  size_t size = 0, part, at;
+  for (int round = 0; round < 10; round++) {
+    assert_non_null(foucault_solver_malloc(9000));
+    assert_true(solver_memory_open_part(m, 20000));
+    char *piece = foucault_solver_malloc(15000);
+    solver_memory_close_part(m);
+    assert_true(solver_memory_place(m, piece, &part, &at));
+    assert_int_equal(part, 2);
+    assert_int_equal(at, SOLVER_PIECE_HEAD);
+    assert_non_null(foucault_solver_malloc(9000));
+    if (round == 0) size = solver_memory_size(m);
+    assert_int_equal(solver_memory_size(m), size);
+    solver_memory_copy_in(m, bytes);
+  }
+  free(bytes);
   solver_memory_use(before);
   solver_memory_free(m);
 }
@@ -139,14 +187,17 @@ static void test_sizes_that_overflow(void **state)
   assert_null(foucault_solver_calloc(SIZE_MAX / 4, 8));
 }
 
-/* The same requests lie in the same places; later ones change nothing there. */
+/* What is in a copy, and what is in a part. */
 static void test_places(void **state)
 {
   (void)state;
   SolverMemory *a = solver_memory_create(), *b = solver_memory_create();
   SolverMemory *before = solver_memory_use(a);
+  assert_true(solver_memory_open_part(a, 1000));
   int *small = foucault_solver_numbers(10, sizeof *small);
-  int *large = foucault_solver_calloc(9000, sizeof(int));
+  int *large =
+      foucault_solver_calloc(9000, sizeof(int)); /* more than it said */
+  solver_memory_close_part(a);
   char *copy = malloc(solver_memory_size(a));
   solver_memory_copy_out(a, copy);
   const char *content; /* the oldest chunk comes last */
@@ -157,18 +208,19 @@ static void test_places(void **state)
   assert_true(holds_numbers);
   assert_ptr_equal(oldest.bytes + SOLVER_PIECE_HEAD, (char *)small);
 
-  size_t chunk, at;
-  assert_true(solver_memory_place(a, small + 3, &chunk, &at));
-  assert_int_equal(chunk, 0);
+  size_t part, at;
+  assert_true(solver_memory_place(a, small + 3, &part, &at));
+  assert_int_equal(part, 1);
+  assert_int_equal(oldest.part, 1);
   assert_int_equal(at, SOLVER_PIECE_HEAD + 3 * sizeof *small);
-  assert_true(solver_memory_place(a, large, &chunk, &at));
-  assert_int_equal(chunk, 1);
+  assert_true(solver_memory_place(a, large, &part, &at));
+  assert_int_equal(part, 2);
   assert_int_equal(at, SOLVER_PIECE_HEAD);
   assert_non_null(foucault_solver_calloc(9000, sizeof(int)));
-  assert_true(solver_memory_place(a, large, &chunk, &at));
-  assert_int_equal(chunk, 1);
-  assert_false(solver_memory_place(b, small, &chunk, &at));
-  assert_false(solver_memory_place(a, &chunk, &chunk, &at));
+  assert_true(solver_memory_place(a, large, &part, &at));
+  assert_int_equal(part, 2);
+  assert_false(solver_memory_place(b, small, &part, &at));
+  assert_false(solver_memory_place(a, &part, &part, &at));
   free(copy);
   solver_memory_use(before);
   solver_memory_free(a);
@@ -183,7 +235,8 @@ int main(void)
       cmocka_unit_test(test_pieces_given_back),
       cmocka_unit_test(test_memory_does_not_grow),
       cmocka_unit_test(test_realloc_keeps_what_was_there),
-      cmocka_unit_test(test_reserved_memory_is_there),
+      cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_repeated_runs_do_not_grow),
       cmocka_unit_test(test_sizes_that_overflow),
       cmocka_unit_test(test_places),
   };

@@ -2,7 +2,9 @@
 #include "test.h"
 
 #include "events/events.h"
+#include "events/slide.h"
 #include "fmi/saved_state.h"
+#include "hand_ladder.h"
 #include "hand_selection.h"
 #include "integrate/integrator_run.h"
 #include "states/dummy_pivot.h"
@@ -203,6 +205,64 @@ static void test_a_state_after_a_short_way_moves(void **state)
   instance_free(other);
 }
 
+/* Adams' formulas fail, more than once; BDF goes on. */
+static int fails_by_adams(ModelValues *v)
+{
+  Instance *inst = v->instance;
+  const IntegratorRun *run = inst->integrator;
+  if (!(v->real[0] > 0.5) || !run || run->method_changed) return 0;
+  instance_note(inst, LOG_NONLINEAR_SYSTEMS, "stiff.mo:3: not by Adams");
+  return 1;
+}
+
+static int stiff_decay(ModelValues *v)
+{
+  return fails_by_adams(v) || hand_decay.evaluate(v);
+}
+
+static int (*calm_ladder)(ModelValues *v);
+
+static int stiff_ladder(ModelValues *v)
+{
+  return fails_by_adams(v) || calm_ladder(v);
+}
+
+/* The method that took over was made late, where the memory of the solver had
+ * grown by what the failures left. */
+static void check_changed_method(const Model *calm,
+                                 int (*stiff)(ModelValues *v))
+{
+  HandLog log, other_log;
+  Model model = *calm;
+  model.evaluate = stiff;
+  model.method = METHOD_ADAMS;
+  double *first = make_record(&model), *moved = make_record(&model);
+  Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-6, 100);
+  record(inst, first);
+  assert_true(((const IntegratorRun *)inst->integrator)->method_changed);
+  Instance *other = move(inst, fmi2CoSimulation, &other_log);
+  assert_true(((const IntegratorRun *)other->integrator)->method_changed);
+  record(inst, first);
+  record(other, moved);
+  assert_int_equal(differs(&model, first, moved), 0);
+  instance_free(inst);
+  instance_free(other);
+  free(first);
+  free(moved);
+}
+
+static void test_a_changed_method_moves(void **state)
+{
+  (void)state;
+  check_changed_method(&hand_decay, stiff_decay);
+  for (int is_sparse = 0; is_sparse < 2; is_sparse++) {
+    Model *ladder = hand_ladder_create(40, is_sparse);
+    calm_ladder = ladder->evaluate;
+    check_changed_method(ladder, stiff_ladder);
+    hand_ladder_free(ladder);
+  }
+}
+
 /* The state of a run that has failed is one, too. */
 static void test_a_failed_run_moves(void **state)
 {
@@ -329,16 +389,16 @@ static void forge(char *bytes)
   memcpy(bytes + CHECKSUM, &hash, sizeof hash);
 }
 
-/* A state with this integer in place of one in the arrays. */
-static void check_refused(Instance *inst, const HandLog *log, const int *place,
-                          int value)
+/* A state with these bytes in place of some in the arrays. */
+static void check_bytes_refused(Instance *inst, const HandLog *log,
+                                const void *place, const void *value, size_t n)
 {
   size_t size, at = HEADER + SCALARS;
   fmi2FMUstate saved = NULL;
   char *bytes = serialize(inst, &size);
   at += (size_t)((const char *)place - inst->arrays);
-  assert_memory_equal(bytes + at, place, sizeof value);
-  memcpy(bytes + at, &value, sizeof value);
+  assert_memory_equal(bytes + at, place, n);
+  memcpy(bytes + at, value, n);
   forge(bytes);
   char *before = malloc(inst->block_size);
   memcpy(before, inst, inst->block_size);
@@ -349,6 +409,12 @@ static void check_refused(Instance *inst, const HandLog *log, const int *place,
   assert_memory_equal(before, inst, inst->block_size);
   free(before);
   free(bytes);
+}
+
+static void check_refused(Instance *inst, const HandLog *log, const int *place,
+                          int value)
+{
+  check_bytes_refused(inst, log, place, &value, sizeof value);
 }
 
 static void test_forged_indices_are_refused(void **state)
@@ -370,6 +436,38 @@ static void test_forged_indices_are_refused(void **state)
   }
   check_refused(inst, &log, &inst->state[1], inst->state[0]);
   free(values);
+  instance_free(inst);
+}
+
+static int nothing_moves(ModelValues *v, Tangent *t)
+{
+  (void)v;
+  (void)t;
+  return 0;
+}
+
+static void stays_positive(const ModelValues *v, double *z)
+{
+  (void)v;
+  z[0] = 1;
+}
+
+/* What a slide has kept of the signs of determinants. */
+static void test_forged_signs_are_refused(void **state)
+{
+  (void)state;
+  HandLog log;
+  Model model = hand_dead_end;
+  const Relation relation = {0, 0, "end.mo:4: x > 0", 1, 0};
+  model.tangent = nothing_moves;
+  model.n_relations = model.n_indicators = 1;
+  model.relation = &relation;
+  model.crossings = stays_positive;
+  Instance *inst = hand_running(&model, fmi2ModelExchange, &log, 1e-7, 100);
+  const SlideMemory *slides = slides_of(inst);
+  assert_true(slide_is_known(&model) && model.n_blocks > 0);
+  for (signed char sign = 2; sign < 100; sign += 33)
+    check_bytes_refused(inst, &log, slides->sign, &sign, 1);
   instance_free(inst);
 }
 
@@ -447,11 +545,13 @@ int main(void)
       cmocka_unit_test(test_a_given_state_is_used_again),
       cmocka_unit_test(test_another_instance_goes_on),
       cmocka_unit_test(test_a_state_after_a_short_way_moves),
+      cmocka_unit_test(test_a_changed_method_moves),
       cmocka_unit_test(test_a_failed_run_moves),
       cmocka_unit_test(test_an_importer_that_went_back_moves),
       cmocka_unit_test(test_model_exchange_values_move),
       cmocka_unit_test(test_foreign_and_damaged_bytes_are_refused),
       cmocka_unit_test(test_forged_indices_are_refused),
+      cmocka_unit_test(test_forged_signs_are_refused),
       cmocka_unit_test(test_any_word_may_be_forged),
       cmocka_unit_test(test_missing_arguments),
   };

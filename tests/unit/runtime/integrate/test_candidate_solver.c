@@ -50,7 +50,7 @@ static void test_solution(void **state)
   Instance *inst = hand_running(&hand_sphere, fmi2CoSimulation, &log, 1e-9, 1);
   int n_states = inst->model->n_states;
   SolverMemory *before = solver_memory_use(inst->solver_memory);
-  assert_true(solver_memory_reserve(inst->solver_memory, 100000));
+  assert_true(solver_memory_open_part(inst->solver_memory, 100000));
   assert_true(solver_library_create(&context));
   Candidates *c = candidates_create(inst);
   assert_non_null(c);

@@ -102,7 +102,7 @@ static void test_solution(void **state)
   model.sparse = &sparse_solver;
   Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-9, 1);
   SolverMemory *before = solver_memory_use(inst->solver_memory);
-  assert_true(solver_memory_reserve(inst->solver_memory, 100000));
+  assert_true(solver_memory_open_part(inst->solver_memory, 100000));
   assert_true(solver_library_create(&context));
   Candidates *c = candidates_create(inst);
   assert_non_null(c);

@@ -15,8 +15,9 @@ static Candidates *create(Instance *inst)
 {
   SolverMemory *before = solver_memory_use(inst->solver_memory);
   size_t size = candidates_memory(inst->model);
-  assert_true(solver_memory_reserve(inst->solver_memory, size));
+  assert_true(solver_memory_open_part(inst->solver_memory, size));
   Candidates *c = candidates_create(inst);
+  solver_memory_close_part(inst->solver_memory);
   solver_memory_use(before);
   assert_non_null(c);
   return c;
