@@ -38,7 +38,7 @@ double solver_clock_arrive(SolverClock *clock, double own)
 {
   RUNTIME_ASSERT(own >= clock->own);
   clock->own = own;
-  clock->shown = clock->origin + own;
+  clock->shown = fmax(clock->shown, clock->origin + own);
   return clock->shown;
 }
 

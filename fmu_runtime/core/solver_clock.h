@@ -29,7 +29,7 @@ void solver_clock_begin(SolverClock *clock, const Instance *inst, double now,
  * past the end of its step then, and the next step ends before the root; *own
  * becomes where the solver was. */
 bool solver_clock_goes_on(const SolverClock *clock, double *own, double step);
-/* It has come to `own`; returns the time. */
+/* It has come to `own`; returns the time, which is not before the last one. */
 double solver_clock_arrive(SolverClock *clock, double own);
 
 double solver_clock_time(const SolverClock *clock, double own);

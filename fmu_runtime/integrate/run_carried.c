@@ -181,10 +181,19 @@ static bool solver_has_come(const IntegratorRun *run)
   return run->inst->restart_needed || run->now >= time - slack;
 }
 
+/* What waits may be before the end of the solver's last step, not after it. */
+static bool clock_fits(const IntegratorRun *run)
+{
+  const SolverClock *clock = &run->clock;
+  double shown = clock->origin + clock->own;
+  double slack = ROUNDING_OF_TIMES * (fabs(clock->origin) + fabs(clock->own));
+  return isfinite(clock->origin) && isfinite(clock->own) &&
+         fabs(clock->shown - shown) <= slack && run->now <= clock->shown;
+}
+
 static bool times_fit(const IntegratorRun *run)
 {
-  return isfinite(run->clock.origin) && isfinite(run->clock.own) &&
-         isfinite(run->now) && solver_has_come(run) &&
+  return clock_fits(run) && isfinite(run->now) && solver_has_come(run) &&
          isfinite(run->point_time) && run->point_time <= run->now &&
          run->event_time <= run->now && run->communication_step >= 0 &&
          isfinite(run->communication_step);

@@ -439,6 +439,30 @@ static void test_forged_indices_are_refused(void **state)
   instance_free(inst);
 }
 
+/* The run is ahead of its solver, or of the clock that both have. */
+static void test_forged_times_are_refused(void **state)
+{
+  (void)state;
+  HandLog log;
+  size_t size;
+  Instance *inst = hand_running(&hand_decay, fmi2CoSimulation, &log, 1e-6, 100);
+  IntegratorRun *run = inst->integrator;
+  assert_int_equal(fmi2DoStep(inst, 0, 0.5, fmi2True), fmi2OK);
+  double *const time[] = {&run->now, &run->clock.own, &run->clock.shown};
+  const double ahead[] = {1e-3, -1e-3, 1e-3};
+  for (int k = 0; k < 3; k++) {
+    fmi2FMUstate saved = NULL;
+    double kept = *time[k];
+    *time[k] += ahead[k];
+    char *bytes = serialize(inst, &size);
+    *time[k] = kept;
+    assert_int_equal(fmi2DeSerializeFMUstate(inst, bytes, size, &saved),
+                     fmi2Error);
+    free(bytes);
+  }
+  instance_free(inst);
+}
+
 static int nothing_moves(ModelValues *v, Tangent *t)
 {
   (void)v;
@@ -551,6 +575,7 @@ int main(void)
       cmocka_unit_test(test_model_exchange_values_move),
       cmocka_unit_test(test_foreign_and_damaged_bytes_are_refused),
       cmocka_unit_test(test_forged_indices_are_refused),
+      cmocka_unit_test(test_forged_times_are_refused),
       cmocka_unit_test(test_forged_signs_are_refused),
       cmocka_unit_test(test_any_word_may_be_forged),
       cmocka_unit_test(test_missing_arguments),
