@@ -8,7 +8,6 @@
 #include "block_dense.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -122,12 +121,6 @@ static void update_by_panel(double *matrix, int n, const Panel *p, double *x)
   }
 }
 
-/* Has elimination left something of the column to divide by? */
-static bool dense_pivot_is_usable(double pivot, int n, double size)
-{
-  return fabs(pivot) > 4 * n * DBL_EPSILON * size;
-}
-
 /* Columns of the panel alone. -1, or the column without a usable pivot. */
 static int factor_panel(double *matrix, int n, int *pivot, const double *size,
                         Panel *p)
@@ -140,7 +133,7 @@ static int factor_panel(double *matrix, int n, int *pivot, const double *size,
     update_by_panel(matrix, n, p, x);
     int best = largest_below(x, n, k);
     pivot[k] = best;
-    if (!dense_pivot_is_usable(x[best], n, size[k])) return k;
+    if (!block_dense_is_usable(x[best], n, size[k])) return k;
     for (int j = p->first; j <= k; j++) {
       block_dense_swap_rows(dense_matrix_column(matrix, n, j), pivot, k, k + 1);
     }
@@ -213,7 +206,7 @@ static int factor_one_by_one(double *matrix, int n, int *pivot,
     const double *a = dense_matrix_column(matrix, n, k);
     int best = largest_below(a, n, k);
     pivot[k] = best;
-    if (!dense_pivot_is_usable(a[best], n, size[k])) return k;
+    if (!block_dense_is_usable(a[best], n, size[k])) return k;
     if (best != k) swap_whole_rows(matrix, n, k, best);
     eliminate_dense(matrix, n, k);
   }

@@ -7,6 +7,16 @@
 #ifndef FOUCAULT_BLOCK_DENSE_H
 #define FOUCAULT_BLOCK_DENSE_H
 
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+/* Has elimination left something of a column of this size to divide by? */
+static inline bool block_dense_is_usable(double pivot, int n, double size)
+{
+  return fabs(pivot) > 4 * n * DBL_EPSILON * size;
+}
+
 /* Factors in place; pivot[k]: the row exchanged with row k. -1, or the column
  * that has no usable pivot: elimination has cancelled it to rounding level.
  * `size` is workspace of n numbers.

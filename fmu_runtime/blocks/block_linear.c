@@ -9,6 +9,7 @@
 #include "block_note.h"
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -131,6 +132,43 @@ static FactorResult factor_dense(const Block *block, const BlockWork *w,
   }
   s->state->kind = kind;
   return FACTOR_DONE;
+}
+
+/* --- one equation --------------------------------------------------------- */
+
+/* Constraints of mechanisms are mostly alone in their block: the same as below,
+ * to the last bit, without the loops. */
+static FactorResult factor_single(const Block *block, const BlockWork *w,
+                                  FactorStore *s, int *column)
+{
+  RUNTIME_ASSERT(block->n == 1 && column);
+  FactorStore *place = dense_place(w, s);
+  if (!has_dense_place(block, w, s)) return FACTOR_TOO_LARGE;
+  int c = w->column[0];
+  double size = 0, *value = place->matrix;
+  for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
+    double entry = fabs(s->entry[k]) * block->nominal[c];
+    if (!isfinite(entry)) return FACTOR_NOT_FINITE;
+    if (entry > size) size = entry;
+  }
+  s->row_scale[0] = size > 0 ? 1 / size : 1;
+  *value = 0;
+  for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
+    *value = s->entry[k] * block->nominal[c] * s->row_scale[0];
+    w->scaled[k] = *value;
+  }
+  place->pivot[0] = 0;
+  if (!block_dense_is_usable(*value, 1, fabs(*value))) {
+    *column = 0;
+    return FACTOR_SINGULAR;
+  }
+  s->state->kind = FACTORS_DENSE;
+  return FACTOR_DONE;
+}
+
+static double solve_single(double value, double x)
+{
+  return x != 0 ? x / value : x;
 }
 
 /* --- equations that follow from others ----------------------------------- */
@@ -312,7 +350,24 @@ static FactorResult factor_sparse(const Block *block, const BlockWork *w,
 static bool same_columns(const Block *block, const BlockWork *w,
                          const FactorStore *s)
 {
-  return memcmp(s->chosen, w->column, (size_t)block->n * sizeof(int)) == 0;
+  for (int j = 0; j < block->n; j++) {
+    if (s->chosen[j] != w->column[j]) return false;
+  }
+  return true;
+}
+
+/* To the last bit. Blocks are mostly small. */
+static bool same_entries(const Block *block, const BlockWork *w,
+                         const FactorStore *s)
+{
+  uint64_t difference = 0;
+  for (int k = 0; k < block->n_nonzeros; k++) {
+    uint64_t now, then;
+    memcpy(&now, &w->entry[k], sizeof now);
+    memcpy(&then, &s->entry[k], sizeof then);
+    difference |= now ^ then;
+  }
+  return difference == 0;
 }
 
 bool block_linear_has_kept(const Block *block, const BlockWork *w)
@@ -343,8 +398,7 @@ static bool is_factored(ModelValues *v, const Block *block, BlockWork *w,
   if (kept && block->constant) return true;
   v->block = block; /* watchers ask between the solutions of blocks */
   block->jacobian(v, w->entry);
-  size_t size = (size_t)block->n_nonzeros * sizeof w->entry[0];
-  return kept && memcmp(w->entry, s->entry, size) == 0;
+  return kept && same_entries(block, w, s);
 }
 
 static void take_jacobian(const Block *block, const BlockWork *w,
@@ -355,10 +409,9 @@ static void take_jacobian(const Block *block, const BlockWork *w,
   }
   s->state->kind = FACTORS_NONE;
   s->state->n_begun = 0;
-  memcpy(s->chosen, w->column, (size_t)block->n * sizeof(int));
-  if (block->n_nonzeros > 0) {
-    memcpy(s->entry, w->entry, (size_t)block->n_nonzeros * sizeof w->entry[0]);
-  }
+  s->state->has_size = 0;
+  for (int j = 0; j < block->n; j++) s->chosen[j] = w->column[j];
+  for (int k = 0; k < block->n_nonzeros; k++) s->entry[k] = w->entry[k];
 }
 
 FactorResult block_linear_factor(ModelValues *v, const Block *block,
@@ -369,8 +422,8 @@ FactorResult block_linear_factor(ModelValues *v, const Block *block,
   FactorStore *s = store_of(block, w);
   if (is_factored(v, block, w, s)) return FACTOR_DONE;
   take_jacobian(block, w, s);
-  s->state->has_size = 0;
   w->statistics->blocks_factored++;
+  if (block->n == 1 && !block->order) return factor_single(block, w, s, column);
   if (!scale_rows(block, w, s)) return FACTOR_NOT_FINITE;
   scale_entries(block, w, s);
   return block->order ? factor_sparse(block, w, s, column)
@@ -410,6 +463,11 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
   bool in_place = kind == FACTORS_DENSE || kind == FACTORS_BORROWED;
   double *b = in_place ? x : w->right;
   int n = block->n;
+  if (n == 1 && in_place) {
+    *x = solve_single(place->matrix[0], -right[0] * s->row_scale[0]) *
+         block->nominal[w->column[0]];
+    return;
+  }
   for (int i = 0; i < n; i++) {
     b[i] = -right[i] * s->row_scale[i];
   }

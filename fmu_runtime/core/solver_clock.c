@@ -30,7 +30,7 @@ bool solver_clock_goes_on(const SolverClock *clock, double *own, double step)
   double least =
       CLOCK_ROOT_ROUNDINGS * DBL_EPSILON * (fabs(clock->own) + fabs(step));
   if (!(*own >= clock->own - least)) return false;
-  *own = fmax(*own, clock->own);
+  if (*own < clock->own) *own = clock->own;
   return true;
 }
 

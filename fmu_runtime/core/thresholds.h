@@ -858,6 +858,7 @@
 /* The norm of a vector is not less than this part of its largest number: up
  * to six numbers that is the root mean square anyway. */
 #define NORM_PART 0.4
+#define NORM_MEAN_MOST 6
 /* The one-step method from one communication point to the next is good for this
  * part of what the tolerance allows. */
 #define SHORT_WAY_ERROR 0.1

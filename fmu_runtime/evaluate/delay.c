@@ -136,6 +136,7 @@ static double delay_time(const Instance *inst, int k)
 bool delay_refresh(Instance *inst)
 {
   const Model *m = inst->model;
+  if (m->n_delays == 0 && m->n_transports == 0) return false;
   double now = instance_time(inst);
   bool changed = transport_refresh(inst);
   for (int k = 0; k < m->n_delays; k++) {

@@ -1,7 +1,8 @@
 /* chatter.c: see chatter.h. */
 #include "chatter.h"
-#include "../core/runtime_assert.h"
 #include "../carry/state_fit.h"
+#include "../vectors/extremes.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
@@ -12,7 +13,7 @@ static double chatter_run_length(const Instance *inst)
   const Model *m = inst->model;
   double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
   bool known = inst->has_stop_time || m->has_stop_time;
-  return known ? fmax(stop - inst->start_time, 0) : 0;
+  return known ? larger_of(stop - inst->start_time, 0) : 0;
 }
 
 double chatter_run_part(const Instance *inst)
@@ -32,8 +33,8 @@ static double step_length(const Instance *inst)
 
 static double rest_length(const Instance *inst)
 {
-  return fmax(CHATTER_REST * step_length(inst),
-              CHATTER_REST_OF_RUN * chatter_run_length(inst));
+  return larger_of(CHATTER_REST * step_length(inst),
+                   CHATTER_REST_OF_RUN * chatter_run_length(inst));
 }
 
 void chatter_reset(Instance *inst)
@@ -192,7 +193,7 @@ double chatter_next_event(const Instance *inst)
   double next = HUGE_VAL;
   for (int k = 0; k < inst->model->n_relations; k++) {
     if (chatter_rests(inst, k))
-      next = fmin(next, chatter_of(inst)->relation[k].rest_until);
+      next = smaller_of(next, chatter_of(inst)->relation[k].rest_until);
   }
   return next;
 }

@@ -109,7 +109,7 @@ static int solve_dense(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
   const double *from = N_VGetArrayPointer(b);
   (void)unused;
   (void)tolerance;
-  if (to != from) memcpy(to, from, (size_t)c->candidates->n * sizeof to[0]);
+  for (int i = 0; to != from && i < c->candidates->n; i++) to[i] = from[i];
   for (int k = 0; k < c->n; k++) right[k] = to[c->at[k]];
   block_dense_solve(c->matrix, c->n, c->pivot, right);
   for (int k = 0; k < c->n; k++) {

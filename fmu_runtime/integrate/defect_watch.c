@@ -1,6 +1,7 @@
 /* defect_watch.c: slopes of the curve and of the model inside of a step. */
 #include "defect_watch.h"
 #include "../blocks/block_guess.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
@@ -27,7 +28,9 @@ double defect_watch_look(IntegratorRun *run, double seen, double end,
   RUNTIME_ASSERT(interval > 0);
   double good = seen;
   double parts = (end - seen) / interval;
-  double n = fmin(ceil(parts - STEP_ROUNDING), DEFECT_MOST_POINTS);
+  /* the solver has been at the end */
+  if (parts - STEP_ROUNDING <= 1 && end == run->now) return end;
+  double n = smaller_of(ceil(parts - STEP_ROUNDING), DEFECT_MOST_POINTS);
   for (double k = 1; k <= n; k++) {
     *broken = k < n ? seen + k / n * (end - seen) : end;
     if (*broken == run->now) break; /* the solver has been there */

@@ -1,5 +1,6 @@
 /* integrator_run.c: the run of a multistep solver, step by step. */
 #include "integrator_run.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
@@ -323,7 +324,7 @@ static bool is_there(const IntegratorRun *run, double target)
 /* Is everything done up to the target? */
 static bool arrives(IntegratorRun *run, double target)
 {
-  arrive_at(run, fmin(run->now, target));
+  arrive_at(run, smaller_of(run->now, target));
   return is_there(run, target);
 }
 

@@ -1,6 +1,7 @@
 /* run_limits.c: see run_limits.h. */
 #include "run_limits.h"
 #include "../blocks/block_guess.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/delay.h"
@@ -15,11 +16,13 @@
 static double after_event(const IntegratorRun *run, double longest)
 {
   RUNTIME_ASSERT(longest >= 0);
-  double interval = fmax(run->event_interval[0], run->event_interval[1]);
+  double interval = larger_of(run->event_interval[0], run->event_interval[1]);
   double shortest = RUN_SHORTEST_AFTER_EVENT * longest;
-  longest = fmin(longest, contact_flight(run->inst) / RUN_STEPS_PER_FLIGHT);
+  longest =
+      smaller_of(longest, contact_flight(run->inst) / RUN_STEPS_PER_FLIGHT);
   if (run->event_time != run->now || !(interval > 0)) return longest;
-  return fmin(longest, fmax(interval / RUN_STEPS_AFTER_EVENT, shortest));
+  return smaller_of(longest,
+                    larger_of(interval / RUN_STEPS_AFTER_EVENT, shortest));
 }
 
 /* A small part of the run. */
@@ -41,9 +44,9 @@ double run_limits_look_interval(const IntegratorRun *run)
   const Model *m = inst->model;
   double stop = run->target;
   if (inst->has_stop_time)
-    stop = fmax(stop, inst->stop_time);
+    stop = larger_of(stop, inst->stop_time);
   else if (m->has_stop_time)
-    stop = fmax(stop, m->stop_time);
+    stop = larger_of(stop, m->stop_time);
   return (stop - inst->start_time) / RUN_STEPS;
 }
 
@@ -74,7 +77,7 @@ static double shorter(double a, double b)
 {
   RUNTIME_ASSERT(a >= 0 && b >= 0);
   if (a == 0 || b == 0) return a + b;
-  return fmin(a, b);
+  return smaller_of(a, b);
 }
 
 /* What events ask for. */
@@ -97,7 +100,7 @@ static double longest_step(const IntegratorRun *run)
 double run_limits_last_time(const Instance *inst)
 {
   double last = inst->has_stop_time ? inst->stop_time : HUGE_VAL;
-  return fmin(last, inst->next_event);
+  return smaller_of(last, inst->next_event);
 }
 
 /* The same for a start at `now`. Inputs that move are known up to the target
@@ -118,7 +121,8 @@ void run_limits_set(IntegratorRun *run)
   double stop = stop_after(run, run->now);
   double longest =
       shorter(longest_for_events(run), delay_exact_step(run->inst));
-  if (longest > 0) stop = fmin(stop, run->now + longest);
-  if (run->growth_step > 0) stop = fmin(stop, run->now + run->growth_step);
+  if (longest > 0) stop = smaller_of(stop, run->now + longest);
+  if (run->growth_step > 0)
+    stop = smaller_of(stop, run->now + run->growth_step);
   run->solver->limit(run, longest_step(run), stop);
 }

@@ -2,6 +2,7 @@
 #include "step_watch.h"
 #include "../blocks/block_guess.h"
 #include "../blocks/block_track.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
@@ -336,7 +337,7 @@ static StepVerdict watch_pace(IntegratorRun *run, double before)
 {
   double length = run->now - before;
   lift_short_steps(run, before);
-  run->longest_step = fmax(run->longest_step, length);
+  run->longest_step = larger_of(run->longest_step, length);
   if (length < STEP_CREEPING * run->longest_step)
     run->n_creeping++;
   else
@@ -457,7 +458,7 @@ static StepVerdict watch_bursts(IntegratorRun *run, double before)
     run->burst_end = before;
   }
   run->in_burst = is_short;
-  run->long_step = fmax(length, BURST_FADING * run->long_step);
+  run->long_step = larger_of(length, BURST_FADING * run->long_step);
   return STEP_ACCEPTED;
 }
 
@@ -466,10 +467,10 @@ static StepVerdict watch_bursts(IntegratorRun *run, double before)
 static double interval_of_looks(const IntegratorRun *run, double seen)
 {
   double usual = run_limits_look_interval(run);
-  if (run->solver->gap) return fmax(usual, run->solver->gap(run));
+  if (run->solver->gap) return larger_of(usual, run->solver->gap(run));
   if (!(run->burst_length > 0) || seen < run->burst_end) return usual;
   double since = (seen - run->burst_end) / BURST_LOOKS_SINCE;
-  return fmin(usual, fmax(run->burst_length / BURST_LOOKS, since));
+  return smaller_of(usual, larger_of(run->burst_length / BURST_LOOKS, since));
 }
 
 /* The step is good up to a point, and something happens after it. */
@@ -477,7 +478,7 @@ static void step_watch_go_back(IntegratorRun *run, double good, double broken)
 {
   run->n_refused_curves++;
   run->now = run->followed = good;
-  run->seen = fmin(run->seen, good);
+  run->seen = smaller_of(run->seen, good);
   run->at_stop = false;
   run->switched = broken;
   step_watch_wait_for(run, approach_switch);
@@ -621,7 +622,7 @@ static StepVerdict watch_scales(IntegratorRun *run, double before)
 {
   double length = run->now - before;
   double elapsed = run->now - run->inst->start_time;
-  double usual = fmin(run_limits_usual_step(run), elapsed);
+  double usual = smaller_of(run_limits_usual_step(run), elapsed);
   bool is_short = length < SCALE_SHORT_STEP * usual;
   scale_accept(run->inst, length);
   run->n_small_steps = is_short ? run->n_small_steps + 1 : 0;
@@ -733,7 +734,7 @@ static bool can_raise_scales(const IntegratorRun *run)
 static bool raise_scales(IntegratorRun *run)
 {
   double length =
-      fmax(run->last_step, RESCUE_SHORTEST * run->communication_step);
+      larger_of(run->last_step, RESCUE_SHORTEST * run->communication_step);
   scale_raise(run->inst);
   run->short_step = length / RESCUE_PARTS;
   run->short_until = run->now + length;

@@ -1,5 +1,6 @@
 /* dummy_branch.c: jump test and sign test between two accepted points. */
 #include "dummy_branch.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
@@ -47,8 +48,8 @@ static Sizes sizes_of(const Instance *inst, const SelectionSet *set, int level)
     if (block->unknown[c] < 0) continue;
     Motion m = motion_of(inst, set, level, c);
     for (int up = 0; up < 3; up++) {
-      double size = fmax(fabs(m.before[up]), fabs(m.after[up]));
-      sizes.x[up] = fmax(sizes.x[up], size);
+      double size = larger_of(fabs(m.before[up]), fabs(m.after[up]));
+      sizes.x[up] = larger_of(sizes.x[up], size);
     }
   }
   return sizes;
@@ -87,13 +88,13 @@ static double jump_of_level(const Instance *inst, int s, int level)
   const unsigned char *chosen =
       selection_of(inst)->set_state[s].is_chosen + (level - 1) * set->n_columns;
   Sizes sizes = sizes_of(inst, set, level);
-  double floor_size = BRANCH_NOISE * inst->tolerance * fmax(1, sizes.x[0]);
+  double floor_size = BRANCH_NOISE * inst->tolerance * larger_of(1, sizes.x[0]);
   for (int c = 0; c < set->n_columns; c++) {
     if (!chosen[c]) continue;
     Motion m = motion_of(inst, set, level, c);
     double jump = level == 1 ? jump_by_slope(&m, &sizes, h, floor_size)
                              : jump_by_curve(&m, &sizes, h, floor_size);
-    largest = fmax(largest, jump);
+    largest = larger_of(largest, jump);
   }
   return largest;
 }
@@ -111,7 +112,7 @@ double dummy_branch_jump(const Instance *inst)
   if (!time_has_gone_on(inst)) return 0;
   for (int s = 0; s < m->n_sets; s++) {
     for (int level = 1; level <= m->set[s].n_levels; level++) {
-      largest = fmax(largest, jump_of_level(inst, s, level));
+      largest = larger_of(largest, jump_of_level(inst, s, level));
     }
   }
   return largest;
@@ -173,7 +174,7 @@ bool dummy_branch_is_continuous(Instance *inst)
 
 bool dummy_branch_is_regular(Instance *inst)
 {
-  double least = fmin(inst->tolerance, TURN_LEAST_GRADIENT);
+  double least = smaller_of(inst->tolerance, TURN_LEAST_GRADIENT);
   for (int s = 0; s < inst->model->n_sets; s++) {
     double part = dummy_turn_smallest(inst, s);
     if (!(part > least)) {

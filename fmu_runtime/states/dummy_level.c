@@ -2,6 +2,7 @@
 #include "dummy_level.h"
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
@@ -76,9 +77,10 @@ static double correct(ModelValues *v, const Block *block, const BlockWork *w)
   double size = 0;
   for (int j = 0; j < block->n; j++) {
     int c = w->column[j];
-    double part = fabs(w->step[j]) / fmax(fabs(w->guess[j]), block->nominal[c]);
+    double part =
+        fabs(w->step[j]) / larger_of(fabs(w->guess[j]), block->nominal[c]);
     if (!isfinite(part)) return HUGE_VAL;
-    size = fmax(size, part);
+    size = larger_of(size, part);
     v->real[block->unknown[c]] += w->step[j];
   }
   return size;

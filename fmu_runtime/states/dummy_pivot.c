@@ -2,9 +2,10 @@
 #include "dummy_pivot.h"
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
+#include "../carry/state_fit.h"
+#include "../vectors/extremes.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
-#include "../carry/state_fit.h"
 #include "../core/thresholds.h"
 #include "dummy_turn.h"
 #include "dummy_watch.h"
@@ -188,9 +189,10 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
   for (int j = 0; ok && j < n_other; j++) {
     double *column = selection_of(inst)->pivot_matrix + (size_t)n * (size_t)j;
     int c = other[j];
-    memset(column, 0, (size_t)n * sizeof column[0]);
+    double unit = dummy_pivot_unit(block, c);
+    for (int i = 0; i < n; i++) column[i] = 0;
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
-      column[block->row[k]] = entry[k] * dummy_pivot_unit(block, c);
+      column[block->row[k]] = entry[k] * unit;
     }
     block_linear_backsolve(block, w, column, column);
     for (int i = 0; i < n; i++) {
@@ -243,7 +245,7 @@ double dummy_pivot_measure_set(Instance *inst, int s)
   double largest = 0;
   for (int level = 1; level <= set->n_levels; level++) {
     if (dummy_pivot_follows(set, level)) continue;
-    largest = fmax(largest, measure_level(inst, s, level));
+    largest = larger_of(largest, measure_level(inst, s, level));
   }
   return largest;
 }
@@ -257,7 +259,7 @@ double dummy_pivot_measure(Instance *inst)
 {
   double largest = 0;
   for (int s = 0; s < inst->model->n_sets; s++) {
-    largest = fmax(largest, dummy_pivot_measure_set(inst, s));
+    largest = larger_of(largest, dummy_pivot_measure_set(inst, s));
   }
   return largest;
 }
@@ -331,7 +333,7 @@ static void load_candidates(Instance *inst, const Block *block,
       double value = w->entry[k] * dummy_pivot_unit(block, c);
       int i = block->row[k];
       a[(size_t)j * (size_t)n + (size_t)i] = isfinite(value) ? value : 0;
-      row_scale[i] = fmax(row_scale[i], fabs(value));
+      row_scale[i] = larger_of(row_scale[i], fabs(value));
     }
   }
   for (int k = 0; k < n * n_candidates; k++) {
@@ -385,7 +387,7 @@ static double pick_columns(Instance *inst, const Block *block,
     if (k == 0) first = pivot;
     if (!(pivot > 0)) return 0;
     largest_in(a + (size_t)column * (size_t)n, n, &row);
-    smallest = fmin(smallest, pivot / first);
+    smallest = smaller_of(smallest, pivot / first);
     if (flag) flag[candidate[column]] = 1;
     eliminate_pivot(a, n, n_candidates, row, column, size);
   }
@@ -425,7 +427,7 @@ static double smallest_gradient(const Instance *inst, int s)
   const double *row_scale = block_work_of(inst)->trial;
   double smallest = 1;
   for (int i = 0; i < inst->model->set[s].level[0]->n; i++) {
-    smallest = fmin(smallest, dummy_turn_part(inst, s, i, row_scale[i]));
+    smallest = smaller_of(smallest, dummy_turn_part(inst, s, i, row_scale[i]));
   }
   return smallest;
 }
@@ -591,8 +593,9 @@ void dummy_pivot_keep(Instance *inst)
   dummy_pivot_keep_values(inst);
   for (int s = 0; s < inst->model->n_sets; s++) {
     SetState *state = &selection_of(inst)->set_state[s];
-    memcpy(state->kept_sign, state->sign,
-           (size_t)inst->model->set[s].n_levels * sizeof state->sign[0]);
+    for (int level = 0; level < inst->model->set[s].n_levels; level++) {
+      state->kept_sign[level] = state->sign[level];
+    }
   }
   dummy_turn_keep(inst);
 }

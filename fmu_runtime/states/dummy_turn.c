@@ -1,11 +1,11 @@
 /* dummy_turn.c: S at the kept point and now, row by row. */
 #include "dummy_turn.h"
 #include "../blocks/block_work.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
 #include <math.h>
-#include <string.h>
 
 /* --- S -------------------------------------------------------------------- */
 
@@ -32,9 +32,10 @@ void dummy_turn_take(const Instance *inst, int s, int level,
 {
   if (!is_kept_small(inst, s)) return;
   const SelectionSet *set = &inst->model->set[s];
-  size_t n = (size_t)set->level[level]->n * (size_t)n_other;
-  RUNTIME_ASSERT(n <= level_size(set));
-  memcpy(measured_at(inst, s, level), matrix, n * sizeof matrix[0]);
+  int n = set->level[level]->n * n_other;
+  double *now = measured_at(inst, s, level);
+  RUNTIME_ASSERT((size_t)n <= level_size(set));
+  for (int k = 0; k < n; k++) now[k] = matrix[k];
   selection_of(inst)->set_state[s].n_measured[2 * level] = n_other;
 }
 
@@ -49,9 +50,9 @@ static void keep_level(const Instance *inst, int s, int level)
   const SelectionSet *set = &inst->model->set[s];
   int *n = selection_of(inst)->set_state[s].n_measured + 2 * level;
   double *now = measured_at(inst, s, level), *kept = now + level_size(set);
-  size_t size = (size_t)set->level[level]->n * (size_t)n[0];
+  int size = set->level[level]->n * n[0];
   n[1] = n[0];
-  memcpy(kept, now, size * sizeof now[0]);
+  for (int k = 0; k < size; k++) kept[k] = now[k];
 }
 
 /* Sine of the angle between two rows of S, as slopes; 0: certainly small. */
@@ -81,7 +82,8 @@ static double change_of_row(const double *before, const double *now, int n,
   double largest = 0;
   for (int j = 0; j < n_other; j++) {
     double b = before[j * n + row], a = now[j * n + row];
-    largest = fmax(largest, fabs(a - b) / (1 + fmin(fabs(a), fabs(b))));
+    largest =
+        larger_of(largest, fabs(a - b) / (1 + smaller_of(fabs(a), fabs(b))));
   }
   return largest;
 }
@@ -100,7 +102,7 @@ static double largest_of_rows(const Instance *inst, int s, int level,
   int n = set->level[level]->n;
   double largest = 0;
   for (int i = 0; i < n; i++) {
-    largest = fmax(largest, measure(before, now, n, n_other[0], i));
+    largest = larger_of(largest, measure(before, now, n, n_other[0], i));
   }
   return largest;
 }
@@ -177,7 +179,7 @@ static void see_columns(const Instance *inst, int s)
   double *seen = selection_of(inst)->set_state[s].seen;
   for (int c = 0; c < set->n_columns; c++) {
     int r = lowest_of(set, c);
-    if (r >= 0) seen[c] = fmax(seen[c], fabs(inst->values.real[r]));
+    if (r >= 0) seen[c] = larger_of(seen[c], fabs(inst->values.real[r]));
   }
 }
 
@@ -221,7 +223,7 @@ double dummy_turn_smallest(const Instance *inst, int s)
   const double *size = selection_of(inst)->set_state[s].row_now;
   double smallest = 1;
   for (int i = 0; i < inst->model->set[s].level[0]->n; i++) {
-    smallest = fmin(smallest, dummy_turn_part(inst, s, i, size[i]));
+    smallest = smaller_of(smallest, dummy_turn_part(inst, s, i, size[i]));
   }
   return smallest;
 }
@@ -230,7 +232,7 @@ void dummy_turn_keep_rows(const Instance *inst, int s)
 {
   const SetState *state = &selection_of(inst)->set_state[s];
   for (int i = 0; i < inst->model->set[s].level[0]->n; i++) {
-    state->row_size[i] = fmax(state->row_size[i], state->row_now[i]);
+    state->row_size[i] = larger_of(state->row_size[i], state->row_now[i]);
   }
 }
 

@@ -1,6 +1,7 @@
 /* dummy_watch.c: sums over the rows of S. */
 #include "dummy_watch.h"
 #include "../blocks/block_work.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "dummy_pivot.h"
@@ -115,7 +116,7 @@ double dummy_watch_measure(Instance *inst)
     bool is_large = m->set[s].level[0]->n >= WATCH_LARGE;
     double size =
         is_large ? measure_large(inst, s) : dummy_pivot_measure_set(inst, s);
-    largest = fmax(largest, size);
+    largest = larger_of(largest, size);
   }
   return largest;
 }

@@ -2,6 +2,7 @@
 #include "scale.h"
 #include "../carry/carried.h"
 #include "../carry/state_fit.h"
+#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_clock.h"
 #include "../core/thresholds.h"
@@ -71,18 +72,17 @@ static void see_one(const Instance *inst, int k, double value)
   if (size > scales->group[group - 1]) scales->group[group - 1] = size;
 }
 
-/* A value that is below what the tolerance resolves has not even a sign: see
- * chance.h. */
-static void scale_count_lost(const Instance *inst, int k, double value)
+/* A value of this size that is below what the tolerance resolves has not even a
+ * sign: see chance.h. */
+static void scale_count_lost(const Scales *scales, int k, double size,
+                             double least)
 {
-  const Scales *scales = scales_of(inst);
-  int group = inst->model->scale_group[k];
-  if (group == 0 || scales->lost[k] < 0) return;
-  double least = scales->resolved[group - 1], *lost = &scales->lost[k];
-  if (fabs(value) > CHANCE_LEAVES * least) {
+  double *lost = &scales->lost[k];
+  if (*lost < 0) return;
+  if (size > CHANCE_LEAVES * least) {
     if (*lost > CHANCE_STEPS) *scales->returned = k + 1;
     *lost = 1;
-  } else if (fabs(value) < least && *lost > 0) {
+  } else if (*lost > 0 && size < least) {
     ++*lost;
   }
 }
@@ -92,22 +92,29 @@ static void fade_groups(const Instance *inst)
   const Scales *scales = scales_of(inst);
   double part = CHANCE_ERRORS * SCALE_PART_OF_GROUP * inst->step_tolerance;
   for (int g = 0; g < inst->model->n_scale_groups; g++) {
-    scales->resolved[g] = part * fmax(scales->group[g], scales->hint[g]);
+    scales->resolved[g] = part * larger_of(scales->group[g], scales->hint[g]);
     scales->group[g] = 0;
     scales->slope[g] *= SCALE_SLOPE_FADING;
   }
 }
 
-static void fade_and_see(const Instance *inst, int k, double value)
+/* Of variable k, in this group, for each in every step. */
+static inline void fade_and_see(const Scales *scales, int k, int group,
+                                double value)
 {
-  const Scales *scales = scales_of(inst);
-  int group = inst->model->scale_group[k];
-  if (group > 0 && fabs(value) >= scales->resolved[group - 1]) {
-    count_from_sign_change(&scales->age[k], value);
+  double size = fabs(value), own = scales->own[k];
+  if (group > 0) {
+    double least = scales->resolved[group - 1];
+    if (size >= least) count_from_sign_change(&scales->age[k], value);
+    scale_count_lost(scales, k, size, least);
   }
-  scale_count_lost(inst, k, value);
-  scales->own[k] *= fading_at(scales->age[k]);
-  see_one(inst, k, value);
+  own *= fading_at(scales->age[k]);
+  if (group > 0 && isfinite(value)) {
+    own = scale_larger(own, size);
+    double *largest = &scales->group[group - 1];
+    *largest = scale_larger(*largest, own);
+  }
+  scales->own[k] = own;
 }
 
 void scale_see(Instance *inst, const double *value)
@@ -115,8 +122,10 @@ void scale_see(Instance *inst, const double *value)
   if (inst->model->n_scale_groups == 0) return;
   RUNTIME_ASSERT(value);
   fade_groups(inst);
-  for (int k = 0; k < inst->model->n_scaled; k++)
-    fade_and_see(inst, k, value[k]);
+  const Scales *scales = scales_of(inst);
+  const int *group = inst->model->scale_group;
+  for (int k = 0, n = inst->model->n_scaled; k < n; k++)
+    fade_and_see(scales, k, group[k], value[k]);
 }
 
 /* In parts of the nominal value. */
@@ -131,7 +140,7 @@ static double smallest_part(const Instance *inst)
   double smallest = 1;
   for (int k = 0; k < m->n_scaled; k++) {
     if (m->scale_group[k] > 0) {
-      smallest = fmin(smallest, scale_at(inst, k, 1));
+      smallest = smaller_of(smallest, scale_at(inst, k, 1));
     }
   }
   return smallest;
@@ -160,12 +169,13 @@ void scale_accept(Instance *inst, double length)
 /* 0: nothing is known. */
 static double size_of_group(const Scales *scales, int g)
 {
-  return fmax(scales->group[g], fmax(scales->slope[g], scales->hint[g]));
+  return larger_of(scales->group[g],
+                   larger_of(scales->slope[g], scales->hint[g]));
 }
 
 /* The size of variable k within what is known otherwise. */
-static double size_within_bounds(const Scales *scales, int k, int g,
-                                 double size, double nominal)
+static inline double size_within_bounds(const Scales *scales, int k, int g,
+                                        double size, double nominal)
 {
   RUNTIME_ASSERT(size > 0);
   size = scale_larger(size, scales->floor_of[g]);
@@ -183,8 +193,8 @@ static bool stays_small(const Scales *scales, int k)
 }
 
 /* Of variable k in a group of the size `common`, > 0. */
-static double size_in_group(const Scales *scales, int k, int g, double common,
-                            double nominal)
+static inline double size_in_group(const Scales *scales, int k, int g,
+                                   double common, double nominal)
 {
   double size = common;
   if (stays_small(scales, k)) {
@@ -266,7 +276,8 @@ static void look_at_sources(const Instance *inst)
 static void fade_variable(Instance *inst, int k, int variable, int slope)
 {
   (void)slope;
-  fade_and_see(inst, k, inst->values.real[variable]);
+  fade_and_see(scales_of(inst), k, inst->model->scale_group[k],
+               inst->values.real[variable]);
 }
 
 void scale_see_states(Instance *inst)
@@ -285,7 +296,7 @@ void scale_begin(Instance *inst)
   each_variable(inst, see_variable);
   *scales->n_unseen = 0;
   for (int g = 0; g < n_groups; g++) {
-    scales->evidence[g] = fmax(scales->hint[g], scales->group[g]);
+    scales->evidence[g] = larger_of(scales->hint[g], scales->group[g]);
     scales->unseen[g] = scales->evidence[g] == 0;
     if (scales->unseen[g]) ++*scales->n_unseen;
   }
@@ -383,7 +394,7 @@ bool scale_learn(Instance *inst)
   each_variable(inst, look_at_unseen);
   for (int g = 0; g < inst->model->n_scale_groups; g++) {
     if (!scales->unseen[g] || scales->slope[g] == 0) continue;
-    scales->slope[g] = fmax(scales->slope[g], SCALE_LEAST_REPORTED);
+    scales->slope[g] = larger_of(scales->slope[g], SCALE_LEAST_REPORTED);
     scales->unseen[g] = 0;
     --*scales->n_unseen;
     has_learnt = true;
@@ -438,7 +449,7 @@ static void compare_slope(Instance *inst, int k, int variable, int slope)
   *noise = SCALE_NOISE * rounding / inst->step_tolerance;
   if (!scales_of(inst)->is_far) return;
   double *most = &scales_of(inst)->most_noise[k];
-  *most = fmax(*noise, SCALE_SLOPE_FADING * *most);
+  *most = larger_of(*noise, SCALE_SLOPE_FADING * *most);
   *noise = *most;
 }
 

@@ -197,12 +197,24 @@ static Squares squares_of_all(sunindextype n, const double *x, const double *w)
   return (Squares){sum, most, (double)n};
 }
 
+/* Of a few numbers it is never less than that part of the largest one. */
+static double root_mean_square(sunindextype n, const double *x, const double *w)
+{
+  double sum = 0;
+  for (sunindextype i = 0; i < n; i++) {
+    double product = x[i] * w[i];
+    sum += product * product;
+  }
+  return sqrt(sum / (double)n);
+}
+
 /* Weighted, of those numbers for which id > 0: see vector_operations.h. The mean
  * is over all, as in SUNDIALS, and the largest number counts accordingly. */
 static double norm_of_errors(N_Vector vx, N_Vector vw, const double *id)
 {
   const double *x = elements_of(vx), *w = elements_of(vw);
   sunindextype n = length_of(vx);
+  if (!id && n <= NORM_MEAN_MOST) return root_mean_square(n, x, w);
   Squares s = id || n <= VECTOR_SHORT ? squares_of_some(n, x, w, id)
                                       : squares_of_all(n, x, w);
   double mean = sqrt(s.sum / (double)n); /* or not a number */
