@@ -328,42 +328,44 @@ static void other_close(int few[REFERENCES_FEW], int *other)
   if (other != few) free(other);
 }
 
-static fmi3Status other_get(fmi3Instance instance, const OtherType *type,
-                            const fmi3ValueReference *reference, size_t n,
-                            void *values, size_t n_values)
+/* From the importer to the runtime. */
+static Status other_take(Instance *inst, const OtherType *type,
+                         const References *r, const void *values, int *other)
 {
-  References r;
-  int few[REFERENCES_FEW];
-  Instance *inst =
-      references_enter(&r, instance, type->get, reference, n, values, n_values);
-  if (!inst) return fmi3Error;
-  int *other = other_open(few, inst, type->get, r.n);
-  Status status = STATUS_ERROR;
-  if (other) status = type->read(inst, type->get, r.place, r.n, other);
-  for (size_t k = 0; status == STATUS_OK && k < r.n; k++)
-    type->put(values, k, other[k]);
-  other_close(few, other);
-  references_close(&r);
-  return fmi3_status(status);
+  for (size_t k = 0; k < r->n; k++) {
+    if (!type->take(values, k, &other[k]))
+      return instance_refuse(inst, type->set, "a value is out of range");
+  }
+  return type->write(inst, type->set, r->place, r->n, other);
 }
 
-static fmi3Status other_set(fmi3Instance instance, const OtherType *type,
-                            const fmi3ValueReference *reference, size_t n,
-                            const void *values, size_t n_values)
+/* The other way round. */
+static Status other_put(Instance *inst, const OtherType *type,
+                        const References *r, void *values, int *other)
+{
+  Status status = type->read(inst, type->get, r->place, r->n, other);
+  for (size_t k = 0; status == STATUS_OK && k < r->n; k++)
+    type->put(values, k, other[k]);
+  return status;
+}
+
+/* The call of the type: values are got or set. */
+static fmi3Status other_exchange(fmi3Instance instance, const OtherType *type,
+                                 Call call, const fmi3ValueReference *reference,
+                                 size_t n, void *got, const void *set,
+                                 size_t n_values)
 {
   References r;
   int few[REFERENCES_FEW];
-  Instance *inst =
-      references_enter(&r, instance, type->set, reference, n, values, n_values);
+  bool gets = call == type->get;
+  Instance *inst = references_enter(&r, instance, call, reference, n,
+                                    gets ? got : set, n_values);
   if (!inst) return fmi3Error;
-  int *other = other_open(few, inst, type->set, r.n);
-  Status status = other ? STATUS_OK : STATUS_ERROR;
-  for (size_t k = 0; status == STATUS_OK && k < r.n; k++) {
-    if (!type->take(values, k, &other[k]))
-      status = instance_refuse(inst, type->set, "a value is out of range");
-  }
-  if (status == STATUS_OK)
-    status = type->write(inst, type->set, r.place, r.n, other);
+  int *other = other_open(few, inst, call, r.n);
+  Status status = STATUS_ERROR;
+  if (other)
+    status = gets ? other_put(inst, type, &r, got, other)
+                  : other_take(inst, type, &r, set, other);
   other_close(few, other);
   references_close(&r);
   return fmi3_status(status);
@@ -374,8 +376,9 @@ fmi3Status fmi3GetInt64(fmi3Instance instance,
                         size_t nValueReferences, fmi3Int64 values[],
                         size_t nValues)
 {
-  return other_get(instance, &enumerations, valueReferences, nValueReferences,
-                   values, nValues);
+  return other_exchange(instance, &enumerations, enumerations.get,
+                        valueReferences, nValueReferences, values, NULL,
+                        nValues);
 }
 
 fmi3Status fmi3SetInt64(fmi3Instance instance,
@@ -383,8 +386,9 @@ fmi3Status fmi3SetInt64(fmi3Instance instance,
                         size_t nValueReferences, const fmi3Int64 values[],
                         size_t nValues)
 {
-  return other_set(instance, &enumerations, valueReferences, nValueReferences,
-                   values, nValues);
+  return other_exchange(instance, &enumerations, enumerations.set,
+                        valueReferences, nValueReferences, NULL, values,
+                        nValues);
 }
 
 fmi3Status fmi3GetUInt64(fmi3Instance instance,
@@ -392,8 +396,9 @@ fmi3Status fmi3GetUInt64(fmi3Instance instance,
                          size_t nValueReferences, fmi3UInt64 values[],
                          size_t nValues)
 {
-  return other_get(instance, &array_sizes, valueReferences, nValueReferences,
-                   values, nValues);
+  return other_exchange(instance, &array_sizes, array_sizes.get,
+                        valueReferences, nValueReferences, values, NULL,
+                        nValues);
 }
 
 fmi3Status fmi3SetUInt64(fmi3Instance instance,
@@ -401,8 +406,9 @@ fmi3Status fmi3SetUInt64(fmi3Instance instance,
                          size_t nValueReferences, const fmi3UInt64 values[],
                          size_t nValues)
 {
-  return other_set(instance, &array_sizes, valueReferences, nValueReferences,
-                   values, nValues);
+  return other_exchange(instance, &array_sizes, array_sizes.set,
+                        valueReferences, nValueReferences, NULL, values,
+                        nValues);
 }
 
 fmi3Status fmi3GetBoolean(fmi3Instance instance,
@@ -410,8 +416,8 @@ fmi3Status fmi3GetBoolean(fmi3Instance instance,
                           size_t nValueReferences, fmi3Boolean values[],
                           size_t nValues)
 {
-  return other_get(instance, &booleans, valueReferences, nValueReferences,
-                   values, nValues);
+  return other_exchange(instance, &booleans, booleans.get, valueReferences,
+                        nValueReferences, values, NULL, nValues);
 }
 
 fmi3Status fmi3SetBoolean(fmi3Instance instance,
@@ -419,8 +425,8 @@ fmi3Status fmi3SetBoolean(fmi3Instance instance,
                           size_t nValueReferences, const fmi3Boolean values[],
                           size_t nValues)
 {
-  return other_set(instance, &booleans, valueReferences, nValueReferences,
-                   values, nValues);
+  return other_exchange(instance, &booleans, booleans.set, valueReferences,
+                        nValueReferences, NULL, values, nValues);
 }
 
 /* --- String -------------------------------------------------------------- */

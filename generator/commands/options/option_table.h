@@ -10,7 +10,7 @@
 
 #include "commands/options/options.h"
 
-/* In step with the switch of option_apply(). */
+/* In step with the table of option_apply(). */
 typedef enum OptionId {
   OPTION_MODEL,
   OPTION_OUTPUT,
@@ -103,7 +103,8 @@ typedef enum OptionId {
   OPTION_SPLIT,
   OPTION_FILTER,
   OPTION_STDIO,
-  OPTION_HELP
+  OPTION_HELP,
+  N_OPTIONS
 } OptionId;
 
 /* The row after this one (NULL: the first) that belongs to one of the commands,

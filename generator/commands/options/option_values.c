@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +56,7 @@ static int read_choice(const Session *s, const OptionRow *row, const char *text,
   return -1;
 }
 
-static bool options_read_type(const Session *s, const OptionRow *row,
+static bool options_read_type(Session *s, const OptionRow *row,
                               const char *text, Options *o)
 {
   static const char *const choice[] = {"cs", "me", "both", "se", NULL};
@@ -66,8 +67,8 @@ static bool options_read_type(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool read_clocks(const Session *s, const OptionRow *row,
-                        const char *text, Options *o)
+static bool read_clocks(Session *s, const OptionRow *row, const char *text,
+                        Options *o)
 {
   static const char *const choice[] = {"internal", "output", "input", NULL};
   static const ClocksWanted wanted[] = {CLOCKS_INTERNAL, CLOCKS_OUTPUT,
@@ -77,8 +78,8 @@ static bool read_clocks(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool options_read_fmi(const Session *s, const OptionRow *row,
-                             const char *text, Options *o)
+static bool options_read_fmi(Session *s, const OptionRow *row, const char *text,
+                             Options *o)
 {
   static const char *const choice[] = {"2", "3", "2,3", NULL};
   int i = read_choice(s, row, text, choice);
@@ -86,7 +87,7 @@ static bool options_read_fmi(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool read_color(const Session *s, const OptionRow *row, const char *text,
+static bool read_color(Session *s, const OptionRow *row, const char *text,
                        Options *o)
 {
   static const char *const choice[] = {"auto", "always", "never", NULL};
@@ -105,8 +106,8 @@ static int read_method_choice(const Session *s, const OptionRow *row,
   return read_choice(s, row, text, choice);
 }
 
-static bool read_reduction(const Session *s, const OptionRow *row,
-                           const char *text, Options *o)
+static bool read_reduction(Session *s, const OptionRow *row, const char *text,
+                           Options *o)
 {
   const char *choice[N_REDUCTIONS + 1] = {NULL};
   for (int k = 0; k < N_REDUCTIONS; k++) {
@@ -117,8 +118,8 @@ static bool read_reduction(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool read_project(const Session *s, const OptionRow *row,
-                         const char *text, Options *o)
+static bool read_project(Session *s, const OptionRow *row, const char *text,
+                         Options *o)
 {
   static const char *const choice[] = {"off", "step", "inner", NULL};
   int i = read_method_choice(s, row, text, choice, o);
@@ -126,8 +127,8 @@ static bool read_project(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool read_solver(const Session *s, const OptionRow *row,
-                        const char *text, Options *o)
+static bool read_solver(Session *s, const OptionRow *row, const char *text,
+                        Options *o)
 {
   static const char *const choice[] = {"auto", "cvode", "ida", NULL};
   int i = read_method_choice(s, row, text, choice, o);
@@ -136,7 +137,7 @@ static bool read_solver(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool options_read_method(const Session *s, const OptionRow *row,
+static bool options_read_method(Session *s, const OptionRow *row,
                                 const char *text, Options *o)
 {
   static const char *const choice[] = {"bdf", "adams", NULL};
@@ -145,7 +146,7 @@ static bool options_read_method(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool read_linear_solver(const Session *s, const OptionRow *row,
+static bool read_linear_solver(Session *s, const OptionRow *row,
                                const char *text, Options *o)
 {
   static const char *const choice[] = {"auto", "dense", "sparse", NULL};
@@ -165,8 +166,10 @@ static const char *list_dump_names(const Session *s)
   return list;
 }
 
-static bool read_dump(const Session *s, const char *text, Options *o)
+static bool read_dump(Session *s, const OptionRow *row, const char *text,
+                      Options *o)
 {
+  (void)row;
   Suggestion near = suggest_for(s, text);
   o->dump = text;
   for (int k = 0; dump_name(k); k++) {
@@ -191,8 +194,10 @@ static void options_add_text(Session *s, const char *text, const char ***list,
   (*list)[(*n)++] = text;
 }
 
-static bool read_set(Session *s, const char *text, Options *o)
+static bool read_set(Session *s, const OptionRow *row, const char *text,
+                     Options *o)
 {
+  (void)row;
   const char *equals = strchr(text, '=');
   if (!equals || equals == text || !equals[1]) {
     return options_complain("--set needs NAME=VALUE, not '%s'", text);
@@ -201,15 +206,17 @@ static bool read_set(Session *s, const char *text, Options *o)
   return true;
 }
 
-static bool read_jobs(const OptionRow *row, const char *text, Options *o)
+static bool read_jobs(Session *s, const OptionRow *row, const char *text,
+                      Options *o)
 {
+  (void)s;
   if (!read_positive(row, text, &o->jobs)) return false;
   if (o->jobs.value >= 1 && o->jobs.value <= 1000) return true;
   return options_complain("--jobs is a number from 1 to 1000, not '%s'", text);
 }
 
-static bool read_sampler(const Session *s, const OptionRow *row,
-                         const char *text, Options *o)
+static bool read_sampler(Session *s, const OptionRow *row, const char *text,
+                         Options *o)
 {
   static const char *const choice[] = {"grid", "random", "sobol", "latin",
                                        NULL};
@@ -231,8 +238,10 @@ static bool read_whole(const OptionRow *row, const char *text, double least,
                           row->name, least, text);
 }
 
-static bool read_limit(Session *s, const OptionRow *row, const char *text)
+static bool read_limit(Session *s, const OptionRow *row, const char *text,
+                       Options *o)
 {
+  (void)o;
   assert(row->value && text);
   size_t n = strcspn(text, "=");
   const char *name = arena_copy_text(s->session_arena, text, n);
@@ -278,8 +287,10 @@ static bool add_target(Session *s, const char *text, Options *o)
 
 /* Several at once, split by commas; one with a folder is the last: commas are
  * its own. */
-static bool add_targets(Session *s, const char *text, Options *o)
+static bool add_targets(Session *s, const OptionRow *row, const char *text,
+                        Options *o)
 {
+  (void)row;
   size_t n = strcspn(text, ",=");
   while (text[n] == ',') {
     if (!add_target(s, arena_copy_text(s->session_arena, text, n), o)) {
@@ -291,7 +302,7 @@ static bool add_targets(Session *s, const char *text, Options *o)
   return add_target(s, text, o);
 }
 
-static bool options_read_algorithm(const Session *s, const OptionRow *row,
+static bool options_read_algorithm(Session *s, const OptionRow *row,
                                    const char *text, Options *o)
 {
   static const char *const choice[] = {"jacobi", "gauss-seidel", NULL};
@@ -300,7 +311,7 @@ static bool options_read_algorithm(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool options_read_order(const Session *s, const OptionRow *row,
+static bool options_read_order(Session *s, const OptionRow *row,
                                const char *text, Options *o)
 {
   static const char *const choice[] = {"0", "1", "2", NULL};
@@ -309,126 +320,202 @@ static bool options_read_order(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
+static bool trust_all(Session *s, const OptionRow *row, const char *text,
+                      Options *o)
+{
+  (void)s, (void)row, (void)text;
+  o->external = CODE_OF_ALL;
+  return true;
+}
+
+static bool trust_standard(Session *s, const OptionRow *row, const char *text,
+                           Options *o)
+{
+  (void)s, (void)row, (void)text;
+  o->external = CODE_OF_STANDARD;
+  return true;
+}
+
+static bool choose_silence(Session *s, const OptionRow *row, const char *text,
+                           Options *o)
+{
+  (void)o;
+  return warning_choice_silence(s, row, text);
+}
+
+static bool choose_refusal(Session *s, const OptionRow *row, const char *text,
+                           Options *o)
+{
+  (void)o;
+  return warning_choice_refuse(s, row, text);
+}
+
+static bool show_library_warnings(Session *s, const OptionRow *row,
+                                  const char *text, Options *o)
+{
+  (void)row, (void)text, (void)o;
+  s->library_warnings = true;
+  return true;
+}
+
+/* --- the table --- */
+
+/* What becomes of a value. */
+typedef enum OptionUse {
+  OPTION_READ, /* by a reader of its own */
+  OPTION_IGNORED,
+  OPTION_FLAG,     /* a bool is set */
+  OPTION_TEXT,     /* const char * */
+  OPTION_LIST,     /* const char **, its number and its room: int */
+  OPTION_NUMBER,   /* OptionalNumber */
+  OPTION_POSITIVE, /* above zero */
+  OPTION_WHOLE     /* a whole number of at least `least` */
+} OptionUse;
+
+typedef bool OptionReader(Session *s, const OptionRow *row, const char *text,
+                          Options *o);
+
+typedef struct OptionMeaning {
+  OptionUse use;
+  size_t at, at_n, at_cap; /* in Options */
+  int least;
+  OptionReader *read;
+} OptionMeaning;
+
+/* clang-format off */
+#define FIELD(use, field) {(use), offsetof(Options, field), 0, 0, 0, NULL}
+#define FLAG(field) FIELD(OPTION_FLAG, field)
+#define TEXT(field) FIELD(OPTION_TEXT, field)
+#define NUMBER(field) FIELD(OPTION_NUMBER, field)
+#define POSITIVE(field) FIELD(OPTION_POSITIVE, field)
+#define WHOLE(least, field) \
+  {OPTION_WHOLE, offsetof(Options, field), 0, 0, (least), NULL}
+#define LIST(field, n, cap) \
+  {OPTION_LIST, offsetof(Options, field), offsetof(Options, n), \
+   offsetof(Options, cap), 0, NULL}
+#define READ(reader) {OPTION_READ, 0, 0, 0, 0, (reader)}
+#define IGNORED {OPTION_IGNORED, 0, 0, 0, 0, NULL}
+
+/* By OptionId. */
+static const OptionMeaning meanings[] = {
+  [OPTION_MODEL] = TEXT(model),
+  [OPTION_OUTPUT] = TEXT(output),
+  [OPTION_TYPE] = READ(options_read_type),
+  [OPTION_FMI] = READ(options_read_fmi),
+  [OPTION_CLOCKS] = READ(read_clocks),
+  [OPTION_STRUCTURAL] = LIST(structural, n_structural, cap_structural),
+  [OPTION_REDUCTION] = READ(read_reduction),
+  [OPTION_PROJECT] = READ(read_project),
+  [OPTION_SOLVER] = READ(read_solver),
+  [OPTION_METHOD] = READ(options_read_method),
+  [OPTION_LINEAR_SOLVER] = READ(read_linear_solver),
+  [OPTION_LIBRARY] = LIST(library, n_libraries, cap_libraries),
+  [OPTION_EXTERNAL] = READ(trust_all),
+  [OPTION_NO_EXTERNAL] = READ(trust_standard),
+  [OPTION_LIMIT] = READ(read_limit),
+  [OPTION_ALLOW_PATH] = LIST(allowed, n_allowed, cap_allowed),
+  [OPTION_EXPOSE] = LIST(expose.pattern, expose.n_patterns, expose.cap_patterns),
+  [OPTION_SOURCE] = FLAG(source),
+  [OPTION_ICON] = TEXT(icon),
+  [OPTION_DEPFILE] = TEXT(depfile),
+  [OPTION_TARGET] = READ(add_targets),
+  [OPTION_COMPILER] = TEXT(compiler),
+  [OPTION_SET] = READ(read_set),
+  [OPTION_TOLERANCE] = POSITIVE(tolerance),
+  [OPTION_START] = NUMBER(start),
+  [OPTION_STOP] = NUMBER(stop),
+  [OPTION_STEP] = POSITIVE(step),
+  [OPTION_VARIABLES] = TEXT(variables),
+  [OPTION_INPUTS] = TEXT(inputs),
+  [OPTION_GRID] = FLAG(grid_only),
+  [OPTION_VERIFY] = FLAG(verify),
+  [OPTION_CACHE] = FLAG(cache),
+  [OPTION_NO_CACHE] = FLAG(no_cache),
+  [OPTION_CLEAR] = FLAG(clear),
+  [OPTION_ONLY_CHECK] = FLAG(only_check),
+  [OPTION_PLOT] = LIST(plot, n_plots, cap_plots),
+  [OPTION_PLOT_FILE] = TEXT(plot_file),
+  [OPTION_DRAW] = LIST(draw, n_draws, cap_draws),
+  [OPTION_MOST_VARIABLES] = POSITIVE(most_variables),
+  [OPTION_VARY] = LIST(vary, n_vary, cap_vary),
+  [OPTION_SAMPLES] = WHOLE(1, samples),
+  [OPTION_SAMPLER] = READ(read_sampler),
+  [OPTION_SEED] = WHOLE(0, seed),
+  [OPTION_PLAN] = TEXT(plan),
+  [OPTION_RECORD] = TEXT(record),
+  [OPTION_FINAL] = FLAG(final),
+  [OPTION_REDUCE] = TEXT(reduce),
+  [OPTION_RUNS] = TEXT(runs),
+  [OPTION_RESUME] = FLAG(resume),
+  [OPTION_AT] = NUMBER(at),
+  [OPTION_OUTPUTS] = TEXT(outputs),
+  [OPTION_STEADY] = FLAG(steady),
+  [OPTION_FIX] = LIST(fix, n_fix, cap_fix),
+  [OPTION_FREE] = LIST(free, n_free, cap_free),
+  [OPTION_BY] = TEXT(by),
+  [OPTION_TIMES] = TEXT(times),
+  [OPTION_ADJOINT] = FLAG(adjoint),
+  [OPTION_MANY_POINTS] = FLAG(many_points),
+  [OPTION_WEIGHTS] = TEXT(weights),
+  [OPTION_SARIF] = TEXT(sarif),
+  [OPTION_WATCHED_FMU] = TEXT(watched_fmu),
+  [OPTION_SEEN] = TEXT(seen),
+  [OPTION_SPLIT] = FLAG(split),
+  [OPTION_FILTER] = POSITIVE(filter),
+  [OPTION_ALGORITHM] = READ(options_read_algorithm),
+  [OPTION_EXTRAPOLATION] = READ(options_read_order),
+  [OPTION_ITERATIONS] = WHOLE(1, iterations),
+  [OPTION_ADAPTIVE] = POSITIVE(adaptive),
+  [OPTION_VARIANT] = TEXT(variant),
+  [OPTION_STDIO] = IGNORED,
+  [OPTION_HTML] = TEXT(html),
+  [OPTION_INVARIANT] = TEXT(invariant),
+  [OPTION_IGNORE] = LIST(ignored, n_ignored, cap_ignored),
+  [OPTION_RULES] = FLAG(rules),
+  [OPTION_JUNIT] = TEXT(junit),
+  [OPTION_CSV] = TEXT(csv),
+  [OPTION_NO_RUN] = FLAG(no_run),
+  [OPTION_TIME_LIMIT] = POSITIVE(time_limit),
+  [OPTION_MEMORY_LIMIT] = POSITIVE(memory_limit),
+  [OPTION_JOBS] = READ(read_jobs),
+  [OPTION_JSON] = FLAG(json),
+  [OPTION_NO_WARN] = READ(choose_silence),
+  [OPTION_WARN_ERROR] = READ(choose_refusal),
+  [OPTION_NO_SUMMARY] = FLAG(no_summary),
+  [OPTION_LIBRARY_WARNINGS] = READ(show_library_warnings),
+  [OPTION_QUIET] = FLAG(quiet),
+  [OPTION_NO_LOOPS] = FLAG(no_loops),
+  [OPTION_NO_EVENT_PROOF] = FLAG(no_event_proof),
+  [OPTION_VERBOSE] = FLAG(verbose),
+  [OPTION_COLOR] = READ(read_color),
+  [OPTION_DUMP] = READ(read_dump),
+  [OPTION_HELP] = FLAG(help),
+};
+/* clang-format on */
+
+_Static_assert(sizeof meanings / sizeof meanings[0] == N_OPTIONS,
+               "each option has a meaning");
+
 bool option_apply(Session *s, const OptionRow *row, const char *value,
                   Options *o)
 {
   assert(!row->value == !value); /* read_option() has found it */
-  switch ((OptionId)row->id) {
-  case OPTION_MODEL: o->model = value; return true;
-  case OPTION_OUTPUT: o->output = value; return true;
-  case OPTION_TYPE: return options_read_type(s, row, value, o);
-  case OPTION_FMI: return options_read_fmi(s, row, value, o);
-  case OPTION_CLOCKS: return read_clocks(s, row, value, o);
-  case OPTION_STRUCTURAL:
-    options_add_text(s, value, &o->structural, &o->n_structural,
-                     &o->cap_structural);
+  assert(row->id >= 0 && row->id < N_OPTIONS);
+  const OptionMeaning *m = &meanings[row->id];
+  assert(m->use != OPTION_READ || m->read);
+  void *field = (char *)o + m->at;
+  switch (m->use) {
+  case OPTION_READ: return m->read(s, row, value, o);
+  case OPTION_IGNORED: return true;
+  case OPTION_FLAG: *(bool *)field = true; return true;
+  case OPTION_TEXT: *(const char **)field = value; return true;
+  case OPTION_LIST:
+    options_add_text(s, value, field, (int *)(void *)((char *)o + m->at_n),
+                     (int *)(void *)((char *)o + m->at_cap));
     return true;
-  case OPTION_REDUCTION: return read_reduction(s, row, value, o);
-  case OPTION_PROJECT: return read_project(s, row, value, o);
-  case OPTION_SOLVER: return read_solver(s, row, value, o);
-  case OPTION_METHOD: return options_read_method(s, row, value, o);
-  case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
-  case OPTION_LIBRARY:
-    options_add_text(s, value, &o->library, &o->n_libraries, &o->cap_libraries);
-    return true;
-  case OPTION_EXTERNAL: o->external = CODE_OF_ALL; return true;
-  case OPTION_NO_EXTERNAL: o->external = CODE_OF_STANDARD; return true;
-  case OPTION_LIMIT: return read_limit(s, row, value);
-  case OPTION_ALLOW_PATH:
-    options_add_text(s, value, &o->allowed, &o->n_allowed, &o->cap_allowed);
-    return true;
-  case OPTION_EXPOSE:
-    options_add_text(s, value, &o->expose.pattern, &o->expose.n_patterns,
-                     &o->expose.cap_patterns);
-    return true;
-  case OPTION_SOURCE: o->source = true; return true;
-  case OPTION_ICON: o->icon = value; return true;
-  case OPTION_DEPFILE: o->depfile = value; return true;
-  case OPTION_TARGET: return add_targets(s, value, o);
-  case OPTION_COMPILER: o->compiler = value; return true;
-  case OPTION_SET: return read_set(s, value, o);
-  case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
-  case OPTION_START: return options_read_number(row, value, &o->start);
-  case OPTION_STOP: return options_read_number(row, value, &o->stop);
-  case OPTION_STEP: return read_positive(row, value, &o->step);
-  case OPTION_VARIABLES: o->variables = value; return true;
-  case OPTION_INPUTS: o->inputs = value; return true;
-  case OPTION_GRID: o->grid_only = true; return true;
-  case OPTION_VERIFY: o->verify = true; return true;
-  case OPTION_CACHE: o->cache = true; return true;
-  case OPTION_NO_CACHE: o->no_cache = true; return true;
-  case OPTION_CLEAR: o->clear = true; return true;
-  case OPTION_ONLY_CHECK: o->only_check = true; return true;
-  case OPTION_PLOT:
-    options_add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
-    return true;
-  case OPTION_PLOT_FILE: o->plot_file = value; return true;
-  case OPTION_DRAW:
-    options_add_text(s, value, &o->draw, &o->n_draws, &o->cap_draws);
-    return true;
-  case OPTION_MOST_VARIABLES:
-    return read_positive(row, value, &o->most_variables);
-  case OPTION_VARY:
-    options_add_text(s, value, &o->vary, &o->n_vary, &o->cap_vary);
-    return true;
-  case OPTION_SAMPLES: return read_whole(row, value, 1, &o->samples);
-  case OPTION_SAMPLER: return read_sampler(s, row, value, o);
-  case OPTION_SEED: return read_whole(row, value, 0, &o->seed);
-  case OPTION_PLAN: o->plan = value; return true;
-  case OPTION_RECORD: o->record = value; return true;
-  case OPTION_FINAL: o->final = true; return true;
-  case OPTION_REDUCE: o->reduce = value; return true;
-  case OPTION_RUNS: o->runs = value; return true;
-  case OPTION_RESUME: o->resume = true; return true;
-  case OPTION_AT: return options_read_number(row, value, &o->at);
-  case OPTION_OUTPUTS: o->outputs = value; return true;
-  case OPTION_STEADY: o->steady = true; return true;
-  case OPTION_FIX:
-    options_add_text(s, value, &o->fix, &o->n_fix, &o->cap_fix);
-    return true;
-  case OPTION_FREE:
-    options_add_text(s, value, &o->free, &o->n_free, &o->cap_free);
-    return true;
-  case OPTION_BY: o->by = value; return true;
-  case OPTION_TIMES: o->times = value; return true;
-  case OPTION_ADJOINT: o->adjoint = true; return true;
-  case OPTION_MANY_POINTS: o->many_points = true; return true;
-  case OPTION_WEIGHTS: o->weights = value; return true;
-  case OPTION_SARIF: o->sarif = value; return true;
-  case OPTION_WATCHED_FMU: o->watched_fmu = value; return true;
-  case OPTION_SEEN: o->seen = value; return true;
-  case OPTION_SPLIT: o->split = true; return true;
-  case OPTION_FILTER: return read_positive(row, value, &o->filter);
-  case OPTION_ALGORITHM: return options_read_algorithm(s, row, value, o);
-  case OPTION_EXTRAPOLATION: return options_read_order(s, row, value, o);
-  case OPTION_ITERATIONS: return read_whole(row, value, 1, &o->iterations);
-  case OPTION_ADAPTIVE: return read_positive(row, value, &o->adaptive);
-  case OPTION_VARIANT: o->variant = value; return true;
-  case OPTION_STDIO: return true;
-  case OPTION_HTML: o->html = value; return true;
-  case OPTION_INVARIANT: o->invariant = value; return true;
-  case OPTION_IGNORE:
-    options_add_text(s, value, &o->ignored, &o->n_ignored, &o->cap_ignored);
-    return true;
-  case OPTION_RULES: o->rules = true; return true;
-  case OPTION_JUNIT: o->junit = value; return true;
-  case OPTION_CSV: o->csv = value; return true;
-  case OPTION_NO_RUN: o->no_run = true; return true;
-  case OPTION_TIME_LIMIT: return read_positive(row, value, &o->time_limit);
-  case OPTION_MEMORY_LIMIT: return read_positive(row, value, &o->memory_limit);
-  case OPTION_JOBS: return read_jobs(row, value, o);
-  case OPTION_JSON: o->json = true; return true;
-  case OPTION_NO_WARN: return warning_choice_silence(s, row, value);
-  case OPTION_WARN_ERROR: return warning_choice_refuse(s, row, value);
-  case OPTION_NO_SUMMARY: o->no_summary = true; return true;
-  case OPTION_LIBRARY_WARNINGS: s->library_warnings = true; return true;
-  case OPTION_QUIET: o->quiet = true; return true;
-  case OPTION_NO_LOOPS: o->no_loops = true; return true;
-  case OPTION_NO_EVENT_PROOF: o->no_event_proof = true; return true;
-  case OPTION_VERBOSE: o->verbose = true; return true;
-  case OPTION_COLOR: return read_color(s, row, value, o);
-  case OPTION_DUMP: return read_dump(s, value, o);
-  case OPTION_HELP: o->help = true; return true;
+  case OPTION_NUMBER: return options_read_number(row, value, field);
+  case OPTION_POSITIVE: return read_positive(row, value, field);
+  case OPTION_WHOLE: return read_whole(row, value, m->least, field);
   }
   return false;
 }
