@@ -18,8 +18,8 @@ typedef struct Machine {
   Span span;
   FlatVarId reset;        /* Boolean: it begins with its initial state */
   FlatVarId selected;     /* state before a transition */
-  FlatVarId delayed;      /* transition that fires at the next tick */
-  FlatVarId fired;        /* transition that fires now */
+  FlatVarId delayed;      /* transition that fires at the next tick, */
+  FlatVarId fired;        /* and now; of no use without transitions */
   FlatVarId active;       /* state after it */
   FlatVarId active_reset; /* Boolean: by a transition that resets */
   FlatVarId next;         /* state with which the next tick begins */
@@ -241,8 +241,10 @@ static void state_machine_make_variables(const Making *k, Machine *m)
 {
   m->reset = state_machine_make(k, m, "machineResets", FLAT_BOOLEAN);
   m->selected = state_machine_make(k, m, "selectedState", FLAT_INTEGER);
-  m->delayed = state_machine_make(k, m, "delayed", FLAT_INTEGER);
-  m->fired = state_machine_make(k, m, "fired", FLAT_INTEGER);
+  if (m->n_transitions > 0) {
+    m->delayed = state_machine_make(k, m, "delayed", FLAT_INTEGER);
+    m->fired = state_machine_make(k, m, "fired", FLAT_INTEGER);
+  }
   m->active = state_machine_make(k, m, "activeState", FLAT_INTEGER);
   m->active_reset = state_machine_make(k, m, "activeReset", FLAT_BOOLEAN);
   m->next = state_machine_make(k, m, "nextState", FLAT_INTEGER);
@@ -300,8 +302,10 @@ static FlatExpr *find_transition(const Making *k, const Machine *m,
   return found;
 }
 
+/* Where nothing can fire, nothing says so: it would be on no clock. */
 static void equate_fired(const Making *k, const Machine *m)
 {
+  if (m->n_transitions == 0) return;
   FlatVarId immediate = state_machine_make(k, m, "immediate", FLAT_INTEGER);
   equate(k, m, immediate, find_transition(k, m, m->selected, true));
   equate(k, m, m->delayed, find_transition(k, m, m->next, false));
@@ -413,10 +417,13 @@ static void equate_entered(const Making *k, int state)
   FlatVarId active = state_active(k->f, state);
   FlatExpr *was_not = types_unary(&k->f->typing, m->span, FLAT_NOT,
                                   state_machine_previous(k, m->span, active));
-  FlatExpr *moved = state_machine_combine(
-      k, FLAT_GREATER, state_machine_use(k, m->span, m->fired),
-      state_machine_integer(k, m->span, 0));
-  FlatExpr *any = state_machine_combine(k, FLAT_OR, was_not, moved);
+  FlatExpr *any = was_not;
+  if (m->n_transitions > 0) {
+    FlatExpr *moved = state_machine_combine(
+        k, FLAT_GREATER, state_machine_use(k, m->span, m->fired),
+        state_machine_integer(k, m->span, 0));
+    any = state_machine_combine(k, FLAT_OR, any, moved);
+  }
   if (m->parent >= 0) {
     FlatVarId around = k->all->state[m->parent].entered;
     any = state_machine_combine(k, FLAT_OR, any,
