@@ -599,9 +599,9 @@ static void model_add_signals(ModelSplit *m)
       int v = signal->target[i];
       if (plan->part_of[v] != m->part) continue;
       if (!is_source) {
-        FlatVar *input = &m->to->var[m->new_id[v]];
         const FlatVar *source = &m->from->var[signal->source];
-        input->causality = FLAT_INPUT;
+        model_make_input(m, (FlatVarId){m->new_id[v]});
+        FlatVar *input = &m->to->var[m->new_id[v]];
         /* an input of the system has its own */
         if (plan->part_of[signal->source] == SPLIT_OUTSIDE && source->start &&
             types_is_literal(source->start))
