@@ -4,13 +4,13 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/vector.h"
 #include "lsp/lsp_method.h"
 #include "lsp/lsp_text.h"
+#include "lsp/lsp_words.h"
+#include "lsp/names/annotation_words.h"
 #include "lsp/names/lsp_walk.h"
-#include "parse/lexer.h"
 
-enum { COMPLETE_BACK = 4000, COMPLETE_WORDS = 2000, COMPLETE_BASES = 100 };
+enum { COMPLETE_BASES = 100 };
 
 /* CompletionItemKind of the protocol. */
 enum {
@@ -27,80 +27,6 @@ enum {
   ITEM_CONSTANT = 21,
   ITEM_STRUCT = 22
 };
-
-/* --- the words before the place --- */
-
-typedef struct CompleteWords {
-  Token *token;
-  int n, cap;
-} CompleteWords;
-
-/* The words from some lines above up to `at`: a string or comment that began
- * before them is a rare fault here. */
-static CompleteWords complete_words(const LspView *v, int32_t at)
-{
-  const char *text = v->document->text;
-  int32_t from = at > COMPLETE_BACK ? at - COMPLETE_BACK : 0;
-  while (from > 0 && text[from - 1] != '\n') from--;
-  CompleteWords words = {0};
-  Lexer lexer = lexer_make(v->s, v->source);
-  lexer.at = from;
-  lexer.quiet = true;
-  for (Token token; words.n < COMPLETE_WORDS;) {
-    lexer_next(&lexer, &token);
-    if (token.kind == TOKEN_END_OF_FILE || token.begin >= at) break;
-    words.token = vector_grow(v->s->session_arena, words.token, &words.cap,
-                              words.n + 1, sizeof words.token[0]);
-    words.token[words.n++] = token;
-  }
-  return words;
-}
-
-/* A name that ends with the word `last`, which is taken back to its beginning:
- * a.b.c. NULL: there is none. */
-static AstReference *complete_name(const LspView *v, const CompleteWords *words,
-                                   int *last)
-{
-  Arena *arena = v->s->session_arena;
-  int first = *last;
-  if (first < 0 || words->token[first].kind != TOKEN_IDENT) return NULL;
-  while (first >= 2 && words->token[first - 1].kind == TOKEN_DOT &&
-         words->token[first - 2].kind == TOKEN_IDENT)
-    first -= 2;
-  AstReference *r = arena_alloc(arena, sizeof *r);
-  r->n_parts = (*last - first) / 2 + 1;
-  r->part = arena_array(arena, (size_t)r->n_parts, sizeof r->part[0]);
-  for (int k = 0; k < r->n_parts; k++) {
-    const Token *token = &words->token[first + 2 * k];
-    r->part[k].ident = token->name;
-    r->part[k].span = (Span){v->source, token->begin, token->end};
-  }
-  *last = first - 1;
-  return r;
-}
-
-/* The parenthesis that is open there: the word before it, -1: none; and how
- * many commas follow it. */
-static int complete_open(const CompleteWords *words, int last, int *n_commas)
-{
-  int depth = 0;
-  assert(last < words->n);
-  *n_commas = 0;
-  for (int k = last; k >= 0; k--) {
-    TokenKind kind = words->token[k].kind;
-    if (kind == TOKEN_SEMICOLON && depth == 0) return -1;
-    if (kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET)
-      depth++;
-    if (kind == TOKEN_COMMA && depth == 0) (*n_commas)++;
-    if (kind != TOKEN_LPAREN && kind != TOKEN_LBRACE && kind != TOKEN_LBRACKET)
-      continue;
-    if (depth-- > 0) continue;
-    if (kind == TOKEN_LPAREN) return k - 1;
-    *n_commas = 0;
-    depth = 0;
-  }
-  return -1;
-}
 
 /* --- items --- */
 
@@ -259,15 +185,15 @@ static void complete_scope(Completion *c)
 
 /* What is modified or called in the parenthesis that is open there: `Type name(`
  * modifies Type, `name(` a member of what is modified around, or calls. */
-static InstClass *complete_around(Completion *c, const CompleteWords *words,
+static InstClass *complete_around(Completion *c, const LspWords *words,
                                   int before, bool *modifies, int depth)
 {
   LspView *v = c->v;
   int at = before;
-  AstReference *name = complete_name(v, words, &at);
+  AstReference *name = lsp_words_name(v, words, &at);
   *modifies = true;
   if (!name || depth > 20) return NULL;
-  AstReference *type = complete_name(v, words, &at);
+  AstReference *type = lsp_words_name(v, words, &at);
   bool is_extends = !type && at >= 0 &&
                     (words->token[at].kind == KEYWORD_EXTENDS ||
                      words->token[at].kind == KEYWORD_CONSTRAINEDBY ||
@@ -280,7 +206,7 @@ static InstClass *complete_around(Completion *c, const CompleteWords *words,
         !(found && found->ast && found->ast->restriction == AST_FUNCTION);
     return found;
   }
-  int n_commas, outer = complete_open(words, at, &n_commas);
+  int n_commas, outer = lsp_words_open(words, at, &n_commas);
   bool outer_modifies = false;
   InstClass *around =
       outer >= 0 ? complete_around(c, words, outer, &outer_modifies, depth + 1)
@@ -294,18 +220,59 @@ static InstClass *complete_around(Completion *c, const CompleteWords *words,
   return t.kind == LSP_OF_CLASS ? t.class_def : NULL;
 }
 
-static void complete_at(Completion *c, const CompleteWords *words, int last)
+/* --- in annotations --- */
+
+static bool complete_annotation_words(Completion *c, const char *around)
+{
+  const AnnotationWord *w = NULL;
+  while ((w = annotation_words_next(w, around)))
+    complete_put(c, session_name(c->v->s, w->name), ITEM_PROPERTY, w->type,
+                 w->text);
+  return annotation_words_next(NULL, around) != NULL;
+}
+
+/* A word that takes one of some values: their type. */
+static void complete_annotation_type(Completion *c, const LspWords *words,
+                                     int last, const char *around)
+{
+  if (last < 1 || words->token[last].kind != TOKEN_EQUALS ||
+      words->token[last - 1].kind != TOKEN_IDENT)
+    return;
+  const AnnotationWord *w =
+      annotation_words_find(around, words->token[last - 1].name);
+  if (w && w->type && annotation_words_next(NULL, w->type))
+    complete_put(c, session_name(c->v->s, w->type), ITEM_ENUM, NULL, w->text);
+}
+
+/* True: that is all that may stand there. */
+static bool complete_annotation(Completion *c, const LspWords *words, int last,
+                                const char *around)
+{
+  if (last < 0) return false;
+  TokenKind kind = words->token[last].kind;
+  if (kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_COMMA)
+    return complete_annotation_words(c, around);
+  if (kind == TOKEN_DOT)
+    return last > 0 && words->token[last - 1].kind == TOKEN_IDENT &&
+           complete_annotation_words(c, words->token[last - 1].name);
+  complete_annotation_type(c, words, last, around);
+  return false;
+}
+
+static void complete_at(Completion *c, const LspWords *words, int last)
 {
   LspView *v = c->v;
+  const char *word = lsp_words_annotation(words, last);
+  if (word && complete_annotation(c, words, last, word)) return;
   if (last >= 0 && words->token[last].kind == TOKEN_DOT) {
     last--;
-    const AstReference *name = complete_name(v, words, &last);
+    const AstReference *name = lsp_words_name(v, words, &last);
     if (!name) return;
     LspTarget t = lsp_target_of_name(v, c->here, NULL, name, name->n_parts);
     complete_class(c, lsp_target_class(v, &t), false);
     return;
   }
-  int n_commas, before = complete_open(words, last, &n_commas);
+  int n_commas, before = lsp_words_open(words, last, &n_commas);
   bool begins = last >= 0 && (words->token[last].kind == TOKEN_LPAREN ||
                               words->token[last].kind == TOKEN_COMMA);
   bool modifies = false;
@@ -320,10 +287,9 @@ void lsp_complete(LspView *v, const JsonValue *params, int32_t at,
                   JsonWriter *w)
 {
   (void)params;
-  CompleteWords words = complete_words(v, at);
+  LspWords words = lsp_words_before(v, at);
   int last = words.n - 1;
   Completion c = {.v = v, .w = w, .here = lsp_class_at(v, at)};
-  assert(last < COMPLETE_WORDS);
   name_map_init(&c.seen, v->s->session_arena);
   /* the word that is being typed: the editor looks for what begins like it */
   if (last >= 0 && words.token[last].end >= at &&
@@ -360,11 +326,11 @@ void lsp_signature(LspView *v, const JsonValue *params, int32_t at,
                    JsonWriter *w)
 {
   (void)params;
-  CompleteWords words = complete_words(v, at);
+  LspWords words = lsp_words_before(v, at);
   Completion c = {.v = v, .w = w, .here = lsp_class_at(v, at)};
-  int n_commas, before = complete_open(&words, words.n - 1, &n_commas);
+  int n_commas, before = lsp_words_open(&words, words.n - 1, &n_commas);
   const AstReference *name =
-      before >= 0 ? complete_name(v, &words, &before) : NULL;
+      before >= 0 ? lsp_words_name(v, &words, &before) : NULL;
   LspTarget t = {.span = NO_SPAN};
   if (name) t = lsp_target_of_name(v, c.here, NULL, name, name->n_parts);
   const AstClass *called =

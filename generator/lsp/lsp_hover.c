@@ -7,6 +7,8 @@
 
 #include "lsp/lsp_method.h"
 #include "lsp/lsp_text.h"
+#include "lsp/lsp_words.h"
+#include "lsp/names/annotation_words.h"
 #include "lsp/names/lsp_walk.h"
 
 /* --- the declaration --- */
@@ -75,6 +77,31 @@ static void hover_facts(LspView *v, FILE *out, const LspUse *use,
   if (fact) fprintf(out, "\n%s\n", fact);
 }
 
+/* What a word of an annotation says; false: it is none. */
+static bool hover_annotation(LspView *v, FILE *out, int32_t at, Span *span)
+{
+  LspWords words = lsp_words_before(v, at + 1);
+  int last = words.n - 1;
+  if (last < 0 || words.token[last].kind != TOKEN_IDENT ||
+      words.token[last].end < at)
+    return false;
+  const char *around = lsp_words_annotation(&words, last);
+  const char *name = words.token[last].name;
+  if (!around) return false;
+  bool is_value = last > 1 && words.token[last - 1].kind == TOKEN_DOT &&
+                  words.token[last - 2].kind == TOKEN_IDENT;
+  if (is_value) around = words.token[last - 2].name;
+  const AnnotationWord *w = annotation_words_find(around, name);
+  if (!w) return false;
+  *span = (Span){v->source, words.token[last].begin, words.token[last].end};
+  if (is_value)
+    fprintf(out, "```modelica\n%s.%s\n```\n\n%s\n", around, name, w->text);
+  else
+    fprintf(out, "```modelica\n%s(%s%s%s)\n```\n\n%s\n", around, name,
+            w->type ? " = " : "(...)", w->type ? w->type : "", w->text);
+  return true;
+}
+
 /* The explanation of each fault that is shown there, each code once. */
 static void hover_faults(LspView *v, FILE *out, int32_t at)
 {
@@ -112,6 +139,8 @@ void lsp_hover(LspView *v, const JsonValue *params, int32_t at, JsonWriter *w)
     LspTarget t = lsp_target(v, &use);
     hover_target(v, out, &t);
     hover_facts(v, out, &use, &t);
+  } else {
+    is_found = hover_annotation(v, out, at, &use.span);
   }
   hover_faults(v, out, at);
   fclose(out);

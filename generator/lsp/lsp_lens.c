@@ -68,15 +68,8 @@ typedef struct LensHints {
 static void lens_put_hint(const LspView *v, JsonWriter *w, int32_t at,
                           const char *text)
 {
-  LspPlace place = lsp_place(&v->lines, (size_t)at);
   json_object_begin(w);
-  json_key(w, "position");
-  json_object_begin(w);
-  json_key(w, "line");
-  json_int(w, place.line);
-  json_key(w, "character");
-  json_int(w, place.unit);
-  json_object_end(w);
+  lsp_put_place(w, "position", lsp_place(&v->lines, (size_t)at));
   json_key(w, "label");
   json_string(w, text);
   json_key(w, "kind");

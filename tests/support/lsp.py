@@ -887,6 +887,54 @@ def annotations():
         need("square" in said["contents"]["value"], said)
 
 
+def annotation_words():
+    """The words of the specification: what they say, and where they may be."""
+    with editor(program=DEV) as e:
+        uri = e.open(os.path.join(e.here, "A.mo"), ANNOTATED)
+        for marked, words in (
+                ("^experiment(", ("annotation(experiment(...))", "simulated")),
+                ("^StopTime", ("experiment(StopTime = Real)", "seconds")),
+                ("^smoothOrder", ("annotation(smoothOrder = Integer)",)),
+                ("^derivative", ("annotation(derivative = name)",)),
+                ("^tab =", ("Dialog(tab = String)",)),
+                ("Icon(^graphics", ("Icon(graphics =",)),
+                ("^Line(points", ("graphics(Line(...))",)),
+                ("Line(^points", ("Line(points =",))):
+            said = e.at("textDocument/hover", uri, *find(ANNOTATED, marked))
+            need(said and all(word in said["contents"]["value"]
+                              for word in words), f"{marked}: {said}")
+        equal(e.at("textDocument/hover", uri,
+                   *find(ANNOTATED, "tab = \"^uses_heat")), None)
+        long = "\"<html>" + "much; annotation(Line( \n"*400 + "</html>\""
+        versions = [
+            ("annotation(", {"experiment", "Dialog", "Icon", "Evaluate"},
+             {"StopTime", "Real", "uses_heat"}),
+            ("annotation(Evaluate = true, Di", {"Dialog"}, {"tab", "T"}),
+            ("annotation(Dialog(tab = \"a\", ", {"group", "enable"},
+             {"Dialog", "T"}),
+            ("annotation(Dialog(enable = ", {"uses_heat", "if"}, {"group"}),
+            ("annotation(Documentation(info = " + long + "), Placement(",
+             {"transformation", "visible"}, {"Line", "T"}),
+            ("annotation(Icon(graphics = {Line(points = {{0, 0}, {1, 1}}), ",
+             {"Text", "Ellipse"}, {"points", "T"}),
+            ("annotation(Icon(graphics = {Line(points = {{0, 0}}, ",
+             {"color", "pattern"}, {"Text", "T"}),
+            ("annotation(Line(pattern = ", {"LinePattern"}, {"points"}),
+            ("annotation(Line(pattern = LinePattern.", {"Dash", "None"},
+             {"Sphere", "T"}),
+            ("annotation(choices(choice(redeclare ", {"Thick"}, {"choice"})]
+        mark = "parameter Real T = 3 annotation(Dialog(enable = uses_heat))"
+        for text, wanted, unwanted in versions:
+            typed_ = ANNOTATED.replace(mark, "parameter Real T = 3 " + text)
+            e.change(uri, typed_)
+            before = typed_[:typed_.index(text) + len(text)].split("\n")
+            got = {i["label"] for i in
+                   e.at("textDocument/completion", uri, len(before) - 1,
+                        len(before[-1]))}
+            need(wanted <= got, f"{text[-60:]}: {wanted - got} of {len(got)}")
+            need(not unwanted & got, f"{text[-60:]}: {unwanted & got}")
+
+
 def uses():
     """References, highlights and new names, also in other files."""
     with folder() as here:
@@ -1132,5 +1180,6 @@ def collect(runner):
                  faults, notes, lint, library, typed, interrupted, no_code,
                  limits, symbols, folding, formatting, cancel, targets, hover,
                  explained, open_models, uses, files, stays, annotations,
+                 annotation_words,
                  completion, tokens, fixes, missing, pygls, neovim, speed):
         runner.add(f"lsp/{test.__name__}", test)

@@ -92,7 +92,7 @@ void lsp_view_tell_needs(const LspView *v, FILE *out)
   }
 }
 
-static void view_put_place(JsonWriter *w, const char *key, LspPlace place)
+void lsp_put_place(JsonWriter *w, const char *key, LspPlace place)
 {
   json_key(w, key);
   json_object_begin(w);
@@ -107,8 +107,8 @@ void lsp_put_range(JsonWriter *w, const LspLines *lines, Span span)
 {
   assert(span.begin >= 0 && span.begin <= span.end);
   json_object_begin(w);
-  view_put_place(w, "start", lsp_place(lines, (size_t)span.begin));
-  view_put_place(w, "end", lsp_place(lines, (size_t)span.end));
+  lsp_put_place(w, "start", lsp_place(lines, (size_t)span.begin));
+  lsp_put_place(w, "end", lsp_place(lines, (size_t)span.end));
   json_object_end(w);
 }
 
@@ -116,9 +116,9 @@ void lsp_put_line_range(JsonWriter *w, const LspLines *line, int number)
 {
   assert(line->n == 1 && number >= 0);
   json_object_begin(w);
-  view_put_place(w, "start", (LspPlace){number, 0});
-  view_put_place(w, "end",
-                 (LspPlace){number, lsp_units(line->text, line->length)});
+  lsp_put_place(w, "start", (LspPlace){number, 0});
+  lsp_put_place(w, "end",
+                (LspPlace){number, lsp_units(line->text, line->length)});
   json_object_end(w);
 }
 

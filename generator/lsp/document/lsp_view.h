@@ -56,6 +56,8 @@ void lsp_view_tell_files(const LspView *v, FILE *out);
 /* Records N: the other open documents that names have led to. */
 void lsp_view_tell_needs(const LspView *v, FILE *out);
 
+/* "key": {"line": ..., "character": ...} */
+void lsp_put_place(JsonWriter *w, const char *key, LspPlace place);
 /* {"start": ..., "end": ...} */
 void lsp_put_range(JsonWriter *w, const LspLines *lines, Span span);
 /* The same of one line, which stands there alone, as line `number`. */
