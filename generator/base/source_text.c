@@ -42,7 +42,7 @@ SourceText *source_text_make(Arena *arena, const char *path, const char *bytes,
   text->line_start =
       source_text_find_lines(arena, text->bytes, length, text->n_lines);
   text->is_library = false;
-  text->is_from_library = false;
+  text->is_from_library = text->is_linted = false;
   return text;
 }
 

@@ -27,6 +27,7 @@ typedef struct SourceText {
   int32_t n_lines;
   bool is_library;      /* read since another text names what is in it */
   bool is_from_library; /* it was, even if its model is now the one asked for */
+  bool is_linted;       /* a file of the package that the user named */
 } SourceText;
 
 typedef struct Place {

@@ -11,6 +11,7 @@
 #include "commands/commands.h"
 #include "commands/options/request.h"
 #include "flatten/flat/balance.h"
+#include "flatten/flat/flat_part.h"
 #include "flatten/print/flat_print.h"
 #include "report/report.h"
 
@@ -29,18 +30,6 @@ static void flatten_put_text(JsonWriter *w, Session *s, const FlatModel *flat)
 }
 
 /* --- the models of a package --- */
-
-/* Errors of a model that is a part of others: a parameter has no value, an
- * assertion fails with the one it has, a connector is not connected yet, a
- * partial class is not replaced yet. */
-static bool is_of_a_part(const Diagnostic *d)
-{
-  static const DiagnosticCode code[] = {E205, E403, E216, E233, E238, E239};
-  for (size_t k = 0; k < sizeof code / sizeof code[0]; k++) {
-    if (d->code == code[k]) return true;
-  }
-  return d->is_of_a_part;
-}
 
 /* What may follow from those: sizes are not what they will be. */
 static bool follows_of_a_part(DiagnosticCode code)
@@ -88,8 +77,8 @@ static void flatten_judge(Session *s, Session *inner, Member *m,
   for (int k = 0; k < inner->n_diagnostics; k++) {
     const Diagnostic *d = inner->diagnostic[k];
     if (d->severity != SEVERITY_ERROR) continue;
-    is_part |= is_of_a_part(d);
-    is_faulty |= !is_of_a_part(d) && !follows_of_a_part(d->code);
+    is_part |= flat_part_may_have(d);
+    is_faulty |= !flat_part_may_have(d) && !follows_of_a_part(d->code);
     if (!first) first = arena_printf(s->session_arena, "%s", d->message);
   }
   if (is_part && !is_faulty) m->wants = first;

@@ -43,7 +43,8 @@ bool lint_is_new(Lint *lint, Span span, DiagnosticCode code)
 {
   if (span.source < 0 || span.end <= span.begin) return false;
   const SourceText *text = lint->s->source[span.source];
-  if (text->is_library || text->is_from_library) return false;
+  bool is_library = text->is_library || text->is_from_library;
+  if (is_library && !text->is_linted) return false;
   lint_make_room(lint);
   return lint_put(&lint->seen, lint_key(span, code));
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "flatten/flat/balance.h"
+#include "flatten/flat/flat_part.h"
 #include "flatten/flatten.h"
 #include "lint/lint.h"
 #include "lsp/lsp_facts.h"
@@ -91,29 +92,6 @@ static const ReducedSystem *analysis_reduce(Session *s, const FlatModel *flat)
   return sys ? reduce_system(s, sys, NULL) : NULL;
 }
 
-/* Flows of its own connectors are given by what it is connected with: alone
- * they are zero, and the model need not have a solution. */
-static bool analysis_is_open(const FlatModel *flat)
-{
-  for (int k = 0; k < flat->n_vars; k++) {
-    const FlatVar *var = &flat->var[k];
-    if (var->component == 0 && var->is_interface &&
-        var->causality != FLAT_INPUT)
-      return true;
-  }
-  return false;
-}
-
-static void analysis_forget(Session *s, DiagnosticCode code)
-{
-  int n = 0;
-  for (int k = 0; k < s->n_diagnostics; k++) {
-    if (s->diagnostic[k]->code != code) s->diagnostic[n++] = s->diagnostic[k];
-  }
-  s->n_diagnostics = n;
-  if (s->n_printed > n) s->n_printed = n;
-}
-
 static void analysis_class(LspView *v, const LspAnalysis *a, FILE *out)
 {
   Session *s = v->s;
@@ -133,7 +111,7 @@ static void analysis_class(LspView *v, const LspAnalysis *a, FILE *out)
   }
   if (flat && !flat->is_package)
     lsp_facts_write(flat, s->n_errors == 0 ? reduced : NULL, out);
-  if (flat && !reduced && analysis_is_open(flat)) analysis_forget(s, E301);
+  if (flat) flat_part_forget(s, flat, 0);
   bool is_part = strchr(a->class_name, '.') != NULL;
   lsp_findings(v, 0, c->name_span, is_part, flat, out);
 }

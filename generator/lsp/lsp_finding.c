@@ -6,22 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flatten/flat/flat_part.h"
 #include "lsp/lsp_job.h"
 
 /* DiagnosticSeverity, DiagnosticTag of the protocol. */
 enum { FINDING_ERROR = 1, FINDING_WARNING = 2, FINDING_INFORMATION = 3 };
 enum { TAG_UNNECESSARY = 1 };
-
-/* What is said of a model that is a part of others, as of a model that cannot
- * run by itself. */
-static bool finding_is_of_a_part(const Diagnostic *d)
-{
-  static const DiagnosticCode code[] = {E205, E403, E216, E233, E238, E239};
-  for (size_t k = 0; k < sizeof code / sizeof code[0]; k++) {
-    if (d->code == code[k]) return true;
-  }
-  return d->is_of_a_part;
-}
 
 static bool finding_is_lint(DiagnosticCode code)
 {
@@ -33,9 +23,8 @@ static int finding_severity(const Diagnostic *d, bool is_part)
 {
   if (d->code == E217 || d->code == E244 || finding_is_lint(d->code))
     return FINDING_INFORMATION;
-  if (d->severity == SEVERITY_WARNING) return FINDING_WARNING;
-  return is_part && finding_is_of_a_part(d) ? FINDING_INFORMATION
-                                            : FINDING_ERROR;
+  if (is_part && flat_part_may_have(d)) return FINDING_INFORMATION;
+  return d->severity == SEVERITY_WARNING ? FINDING_WARNING : FINDING_ERROR;
 }
 
 /* Notes without a place belong to the message. */

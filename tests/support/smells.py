@@ -144,6 +144,75 @@ def faulty():
     need([f[2] for f in found] == [None] and "'y'" in found[0][3], f"{found}")
 
 
+PARTS = """package P
+  connector Flange
+    Real s(unit = "m");
+    flow Real f(unit = "N");
+  end Flange;
+  model Spring
+    Flange a, b;
+    parameter Real c(unit = "N/m", start = 1);
+    parameter Real d(unit = "N/m");
+  equation
+    a.f = c*(a.s - b.s) + d;
+    a.f + b.f = 0;
+  end Spring;
+  model Mass
+    Flange a;
+    parameter Real m(unit = "kg", min = 0.1) = 1;
+    Real v(unit = "m/s") = der(a.s);
+  equation
+    m*der(v) = a.f;
+  end Mass;
+  block Slope
+    input Real u;
+    output Real y;
+  equation
+    y = der(u);
+  end Slope;
+  model Whole
+    Mass m1(a.s(start = 1, fixed = true), v(start = 0, fixed = true)), m2(
+        a.s(start = 0, fixed = true), v(start = 0, fixed = true));
+    Spring spring(d = 0);
+  equation
+    connect(m1.a, spring.a);
+    connect(spring.b, m2.a);
+  end Whole;
+end P;
+"""
+
+
+def parts():
+    """What a model lacks that is a part of others is no finding; its units
+    are looked at all the same."""
+    only(PARTS, (8, 20, "parameter-start"), (11, 11, "unit-mismatch"))
+    only(PARTS[:PARTS.index("  model Whole")] + "end P;\n",
+         (11, 11, "unit-mismatch"))
+
+
+def folders():
+    """A package in a folder: its files are the user's, libraries are not."""
+    text = ("within Lib;\nmodel M\n  parameter Real p = 1;\n  Other.L l;\n"
+            "protected\n  parameter Real q(unit = \"1\") = 1;\n"
+            "equation\n  p*time = l.y;\nend M;\n")
+    other = ("package Other\n  model L\n    parameter Real p = 2;\n"
+             "    Real y;\n  end L;\nend Other;\n")
+    with folder() as place:
+        os.mkdir(os.path.join(place, "Lib"))
+        write(os.path.join(place, "Lib", "M.mo"), text)
+        write(os.path.join(place, "Other.mo"), other)
+        path = write(os.path.join(place, "Lib", "package.mo"),
+                     "package Lib\nend Lib;\n")
+        for words, cwd in (((path,), place), (("package.mo",),
+                                              os.path.dirname(path))):
+            done = foucault("lint", *words, "-L", place, "--json", status=1,
+                            cwd=cwd)
+            found = [(f["line"], f["name"], os.path.basename(f["file"]))
+                     for f in json.loads(done.stdout)["findings"]]
+            need(sorted(found) == [(3, "missing-unit", "M.mo"),
+                                   (6, "unused-declaration", "M.mo")], found)
+
+
 def all_models():
     """No model of the gallery troubles it, under the sanitizers."""
     for folder_name in ("events", "multibody"):
@@ -158,5 +227,6 @@ def all_models():
 
 def collect(runner):
     for test in (in_order, units, names, values, events, starts, switched,
-                 sarif, faulty, all_models):
+                 sarif, faulty, parts,
+                 folders, all_models):
         runner.add(f"smells/{test.__name__}", test)

@@ -45,19 +45,21 @@ static bool is_same_declaration(const FlatVar *a, const FlatVar *b)
   return a->span.source == b->span.source && a->span.begin == b->span.begin;
 }
 
+/* A parameter of the model itself may be given by those of which it is a
+ * part. */
 static void warn_of_declaration(Session *s, const FlatVar *first, int n)
 {
   assert(n >= 1);
-  if (n == 1) {
-    diagnostic_warning(s, first->span, W204,
-                       "'%s' has no value: its start value is taken",
-                       first->name);
-    return;
-  }
-  diagnostic_warning(s, first->span, W204,
-                     "'%s' and %d more parameters of this declaration have no "
-                     "value: their start values are taken",
-                     first->name, n - 1);
+  Diagnostic *d =
+      n == 1 ? diagnostic_warning(s, first->span, W204,
+                                  "'%s' has no value: its start value is taken",
+                                  first->name)
+             : diagnostic_warning(s, first->span, W204,
+                                  "'%s' and %d more parameters of this "
+                                  "declaration have no value: their start "
+                                  "values are taken",
+                                  first->name, n - 1);
+  if (d) d->is_of_a_part = first->component == 0;
 }
 
 void lower_start_report(Session *s, const FlatModel *flat)

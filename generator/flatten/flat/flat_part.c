@@ -1,0 +1,47 @@
+/* flat_part.c: see flat_part.h. */
+#include "flatten/flat/flat_part.h"
+
+#include <assert.h>
+
+static bool part_has(const DiagnosticCode *code, size_t n, DiagnosticCode is)
+{
+  for (size_t k = 0; k < n; k++) {
+    if (code[k] == is) return true;
+  }
+  return false;
+}
+
+/* A parameter has no value, an input no derivative, an assertion fails with the one it has, a
+ * connector is not connected yet, a partial class is not replaced yet. */
+bool flat_part_may_have(const Diagnostic *d)
+{
+  static const DiagnosticCode code[] = {E205, E216, E233, E238,
+                                        E239, E303, E403};
+  return d->is_of_a_part ||
+         part_has(code, sizeof code / sizeof code[0], d->code);
+}
+
+bool flat_part_is_open(const FlatModel *flat)
+{
+  for (int k = 0; k < flat->n_vars; k++) {
+    const FlatVar *var = &flat->var[k];
+    if (var->component == 0 && var->is_interface &&
+        var->causality != FLAT_INPUT)
+      return true;
+  }
+  return false;
+}
+
+void flat_part_forget(Session *s, const FlatModel *flat, int from)
+{
+  static const DiagnosticCode code[] = {E301, E303, E305, W312, W401, W403};
+  if (!flat_part_is_open(flat)) return;
+  int n = from;
+  assert(from >= 0 && from <= s->n_diagnostics);
+  for (int k = from; k < s->n_diagnostics; k++) {
+    if (!part_has(code, sizeof code / sizeof code[0], s->diagnostic[k]->code))
+      s->diagnostic[n++] = s->diagnostic[k];
+  }
+  s->n_diagnostics = n;
+  if (s->n_printed > n) s->n_printed = n;
+}
