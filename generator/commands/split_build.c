@@ -10,6 +10,7 @@
 #include "base/text/json_text.h"
 #include "commands/commands.h"
 #include "commands/options/request.h"
+#include "commands/split_start.h"
 #include "emit/package/package.h"
 #include "flatten/flat/flat_repeat.h"
 #include "report/report.h"
@@ -78,6 +79,15 @@ static bool split_build_parts(SplitBuild *b)
   return b->is_written;
 }
 
+/* Where the whole model cannot be initialized the parts have their guesses. */
+static void split_build_begin(SplitBuild *b, const FlatModel *flat)
+{
+  if (!b->plan->has_guesses) return;
+  double *first = arena_array(b->s->session_arena, (size_t)flat->n_vars + 1,
+                              sizeof first[0]);
+  if (split_start_find(b->options, flat, first)) b->plan->first = first;
+}
+
 static bool split_build_all(SplitBuild *b)
 {
   Session *s = b->s;
@@ -90,6 +100,7 @@ static bool split_build_all(SplitBuild *b)
   if (!b->plan) return false;
   b->plan->filter = o->filter.given ? o->filter.value : 0;
   if (!split_choose(s, &b->request, b->plan)) return false;
+  split_build_begin(b, flat);
   if (!b->output) {
     const char *dot = strrchr(b->plan->name, '.');
     b->output =

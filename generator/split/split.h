@@ -79,8 +79,12 @@ typedef struct SplitPlan {
   int n_signals, cap_signals;
   SplitUse *use;
   int n_uses, cap_uses;
-  bool *copies;  /* [n_parts * n_parts] part p has a copy of part q in it */
-  double filter; /* seconds; 0: none */
+  bool *copies;     /* [n_parts * n_parts] part p has a copy of part q in it */
+  double filter;    /* seconds; 0: none */
+  bool has_guesses; /* initial conditions of a part are missing, or are for
+                          what others give it */
+  const double *first; /* [n_vars] with which the whole model begins, NaN: not
+                          known; NULL: nobody asked */
 } SplitPlan;
 
 enum { SPLIT_OUTSIDE = -2 };

@@ -385,26 +385,40 @@ static void choose_warn_initial(const Chooser *c, int part,
                   "counts");
 }
 
+/* The first condition that the whole model does not have too many. */
+static const Diagnostic *choose_find_surplus(const Session *own,
+                                             const Span *whole, int n_whole)
+{
+  for (int i = 0; i < own->n_diagnostics; i++) {
+    const Diagnostic *d = own->diagnostic[i];
+    bool is_new = d->code == W403;
+    for (int k = 0; k < n_whole && is_new; k++)
+      is_new = memcmp(&whole[k], &d->span, sizeof d->span) != 0;
+    if (is_new) return d;
+  }
+  return NULL;
+}
+
+static bool choose_has_guesses(const Session *own)
+{
+  for (int i = 0; i < own->n_diagnostics; i++) {
+    if (own->diagnostic[i]->code == W401) return true;
+  }
+  return false;
+}
+
 /* With the chosen givers in the plan. */
-static void choose_check_initial(const Chooser *c, const ChooseState *state)
+static void choose_check_initial(const Chooser *c)
 {
   Span *whole = NULL;
-  int n_whole = -1;
-  assert(c->plan->n_nodes > 0);
-  for (int p = 0; p < c->plan->n_parts; p++) {
-    if (c->n_nodes[p] == 0 || choose_trial(c, state, p)->n_surplus == 0)
-      continue;
-    if (n_whole < 0) n_whole = choose_whole_surplus(c, &whole);
-    choose_reduce(c, split_model(c->own, c->flat, c->plan, p));
-    const Diagnostic *found = NULL;
-    for (int i = 0; i < c->own->n_diagnostics && !found; i++) {
-      const Diagnostic *d = c->own->diagnostic[i];
-      bool is_new = d->code == W403;
-      for (int k = 0; k < n_whole && is_new; k++)
-        is_new = memcmp(&whole[k], &d->span, sizeof d->span) != 0;
-      if (is_new) found = d;
-    }
-    if (found) choose_warn_initial(c, p, found);
+  SplitPlan *plan = c->plan;
+  int n_whole = choose_whole_surplus(c, &whole);
+  assert(plan->n_parts > 0);
+  for (int p = 0; p < plan->n_parts; p++) {
+    choose_reduce(c, split_model(c->own, c->flat, plan, p));
+    const Diagnostic *found = choose_find_surplus(c->own, whole, n_whole);
+    if (found || choose_has_guesses(c->own)) plan->has_guesses = true;
+    if (found && c->n_nodes[p] > 0) choose_warn_initial(c, p, found);
     choose_clear(c);
   }
 }
@@ -424,7 +438,7 @@ static bool choose_take(const Chooser *c, const ChooseState *state,
     plan->node[k].giver = state[k].giver;
     plan->node[k].n_rates = state[k].n_rates;
   }
-  choose_check_initial(c, state);
+  choose_check_initial(c);
   return true;
 }
 
@@ -459,7 +473,6 @@ bool split_choose(Session *s, const CompileRequest *request, SplitPlan *plan)
 {
   Chooser c = {.s = s, .request = request, .plan = plan};
   assert(plan->n_parts > 0);
-  if (plan->n_nodes == 0) return true;
   if (!choose_begin(&c)) return false;
   double n_ways = 1;
   for (int k = 0; k < plan->n_nodes; k++) n_ways *= plan->node[k].n_parts;
@@ -471,8 +484,8 @@ bool split_choose(Session *s, const CompileRequest *request, SplitPlan *plan)
     return false;
   }
   int most = plan->filter > 0 ? 0 : SPLIT_MOST_RATES;
-  if (n_ways <= CHOOSE_MOST_ALL) choose_try_all(&c, best, now, most);
-  choose_descend(&c, best, now, most);
+  if (n > 0 && n_ways <= CHOOSE_MOST_ALL) choose_try_all(&c, best, now, most);
+  if (n > 0) choose_descend(&c, best, now, most);
   bool good = choose_take(&c, best, now);
   choose_end_trials(&c);
   return good;

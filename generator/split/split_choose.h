@@ -28,7 +28,7 @@ typedef struct SplitContext {
 const FlatModel *split_choose_part(Session *s, const FlatModel *flat,
                                    void *context);
 
-/* Sets giver, n_rates and why of all nodes. `request`: of the whole model. */
+/* Sets giver, n_rates and why of all nodes, and has_guesses. `request`: of the whole model. */
 bool split_choose(Session *s, const CompileRequest *request, SplitPlan *plan);
 
 #endif

@@ -2,6 +2,7 @@
 #include "split/split_model.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -218,6 +219,17 @@ static void model_use(const ModelSplit *m, int i, FlatVar *v)
   }
 }
 
+/* A guess of a start is the value that the whole model begins with: conditions
+ * of other parts may have determined it. */
+static void model_begin_with(const ModelSplit *m, int i, FlatVar *v)
+{
+  double first = m->plan->first ? m->plan->first[i] : NAN;
+  bool is_fixed = v->fixed && v->fixed->boolean;
+  if (!isfinite(first) || is_fixed) return;
+  assert(v->type == FLAT_REAL);
+  v->start = types_real(&m->typing, v->span, first);
+}
+
 /* Own variables first: they have their names without the part's. */
 static void model_copy_vars(ModelSplit *m)
 {
@@ -240,6 +252,7 @@ static void model_copy_vars(ModelSplit *m)
       v.component = 0;
       v.is_interface = v.is_given_outside = false;
       if (v.causality != FLAT_OUTPUT) v.causality = FLAT_LOCAL;
+      model_begin_with(m, i, &v);
       model_use(m, i, &v);
       m->new_id[i] = to->n_vars;
       to->var =

@@ -143,6 +143,67 @@ def parameters():
         need(final == {"yz.G": 25}, final)
 
 
+STILL = """package P
+  connector Flange
+    Real s(unit = "m");
+    flow Real f(unit = "N");
+  end Flange;
+  model Mass
+    Flange a;
+    parameter Real m(unit = "kg") = 1;
+    Real v(unit = "m/s") = der(a.s);
+  equation
+    m*der(v) = a.f;
+  end Mass;
+  model Spring
+    Flange a, b;
+    parameter Real c(unit = "N/m") = 10;
+    Real rel(unit = "m") = b.s - a.s;
+  equation
+    b.f = c*rel;
+    a.f + b.f = 0;
+  end Spring;
+  model Pull
+    Flange a;
+  equation
+    a.f = -3*cos(time);
+  end Pull;
+  model Still
+    Mass m1(a.s(start = 1, fixed = true), v(start = 0, fixed = true)), m2;
+    Spring sp;
+    Pull p;
+  initial equation
+    der(sp.rel) = 0;
+    der(m2.v) = 0;
+  equation
+    connect(m1.a, sp.a);
+    connect(sp.b, m2.a);
+    connect(m2.a, p.a);
+  end Still;
+end P;
+"""
+
+
+def begins():
+    """Parts begin with the values of the whole, which conditions of other
+    parts, or of the system, determine; an FMU refuses others."""
+    with folder() as place:
+        model = write(os.path.join(place, "p.mo"), STILL)
+        path, made = split("P.Still", place, file=model)
+        first = json.loads(foucault("couple", path, "--stop", "0",
+                                    "--json").stdout)["final"]
+        need(abs(first["m2.a.s"] - 1.3) < 1e-9 and
+             abs(first["sp.rel"] - 0.3) < 1e-9, first)
+        exact = json.loads(foucault(
+            "simulate", model, "--model", "P.Still", "--tolerance", "1e-10",
+            "--json").stdout)["final"]["m1.a.s"]
+        got, = ends(path, ("m1.a.s",), "--step", "0.002", "--extrapolation",
+                    "2")
+        need(abs(got - exact) < 1e-4, (got, exact))
+        done = foucault("couple", path, "--set", "sp.c=20", status=1)
+        need("E604" in done.stderr, done.stderr)
+
+
 def others():
     """libcosim and FMPy run the archive; they do not follow outputs that depend
     on inputs within a point. FMI 3.0 gives the same as 2.0."""
@@ -206,7 +267,8 @@ def world_of_others():
 
 
 def given():
-    """A top-level input and its equation; an assertion of the system."""
+    """A top-level input and its equation; an assertion of the system; an input
+    that is connected and has a value."""
     text = """package P
   connector In = input Real;
   connector Out = output Real;
@@ -214,14 +276,21 @@ def given():
     In u;
     Out y = 2*u;
   end Gain;
+  block Taker
+    In u = inside;
+    Real inside;
+    Out y = 3*inside;
+  end Taker;
   model Chain
     input Real u(start = 4);
     Gain g, h;
+    Taker t;
     output Real sum = g.y + h.y;
     Real[2] pair;
   equation
     g.u = u + 1;
     h.u = 3*g.y;
+    connect(g.y, t.u);
   algorithm
     pair[1] := g.y;
     pair[2] := pair[1] + h.y;
@@ -233,9 +302,9 @@ end P;
     with folder() as place:
         model = write(os.path.join(place, "p.mo"), text)
         path, made = split("P.Chain", place, file=model)
-        need(len(made["parts"]) == 3, made)
+        need(len(made["parts"]) == 4, made)
         final = json.loads(foucault("couple", path, "--json").stdout)["final"]
-        need(final["g.y"] == 10 and final["h.y"] == 60 and
+        need(final["g.y"] == 10 and final["h.y"] == 60 and final["t.y"] == 30 and
              final["equations.sum"] == 70 and
              final["equations.pair[2]"] == 70, final)
         with open(model, "w", encoding="utf-8") as file:
@@ -464,7 +533,7 @@ def collect(runner):
     for model in MODELS:
         runner.add(f"split/converges/{model}", converges(model))
     for test in (directions, rates, joined, bolted, copied, world_of_others,
-                 given, parameters, others, others_uses, filtered, description, usage,
+                 given, parameters, begins, others, others_uses, filtered, description, usage,
                  clean):
         runner.add(f"split/{test.__name__}", test)
     for name, declared, equations, words in REFUSED:
