@@ -11,7 +11,7 @@
 #include "commands/commands.h"
 #include "commands/options/request.h"
 #include "flatten/flat/balance.h"
-#include "flatten/flat/flat_part.h"
+#include "flatten/flatten_part.h"
 #include "flatten/print/flat_print.h"
 #include "report/report.h"
 
@@ -77,8 +77,8 @@ static void flatten_judge(Session *s, Session *inner, Member *m,
   for (int k = 0; k < inner->n_diagnostics; k++) {
     const Diagnostic *d = inner->diagnostic[k];
     if (d->severity != SEVERITY_ERROR) continue;
-    is_part |= flat_part_may_have(d);
-    is_faulty |= !flat_part_may_have(d) && !follows_of_a_part(d->code);
+    is_part |= flatten_part_may_have(d);
+    is_faulty |= !flatten_part_may_have(d) && !follows_of_a_part(d->code);
     if (!first) first = arena_printf(s->session_arena, "%s", d->message);
   }
   if (is_part && !is_faulty) m->wants = first;

@@ -21,7 +21,7 @@ typedef struct StartRun {
   double *value;
 } StartRun;
 
-static void start_choose(StartRun *x, const FmuDescription *d)
+static void split_start_choose(StartRun *x, const FmuDescription *d)
 {
   size_t most = (size_t)x->flat->n_vars;
   x->variable = arena_array(x->s->session_arena, most, sizeof(int));
@@ -37,7 +37,8 @@ static void start_choose(StartRun *x, const FmuDescription *d)
   }
 }
 
-static bool start_take(void *context, double time, const FmuValues *values)
+static bool split_start_take(void *context, double time,
+                             const FmuValues *values)
 {
   const StartRun *x = context;
   (void)time;
@@ -45,7 +46,7 @@ static bool start_take(void *context, double time, const FmuValues *values)
   return true;
 }
 
-static bool start_run(StartRun *x, const Options *o, const char *fmu)
+static bool split_start_run(StartRun *x, const Options *o, const char *fmu)
 {
   const FmuDescription *d = NULL;
   const char *folder;
@@ -56,10 +57,10 @@ static bool start_run(StartRun *x, const Options *o, const char *fmu)
       !experiment_choose(o, d, &run))
     return false;
   run.stop = run.start; /* initialization alone */
-  start_choose(x, d);
+  split_start_choose(x, d);
   run.variable = x->variable;
   run.n_variables = x->n;
-  run.point = start_take;
+  run.point = split_start_take;
   run.context = x;
   if (!fmu_load(x->s, fmu, d, fmi2CoSimulation, folder, &loaded)) return false;
   bool good = fmu_run(x->s, &loaded, &run, &result);
@@ -68,7 +69,7 @@ static bool start_run(StartRun *x, const Options *o, const char *fmu)
 }
 
 /* An FMU for this machine that can be run here. */
-static Options start_options(const Options *o)
+static Options split_start_options(const Options *o)
 {
   Options whole = *o;
   whole.split = whole.source = whole.scheduled_execution = false;
@@ -83,7 +84,7 @@ static Options start_options(const Options *o)
 bool split_start_find(const Options *options, const FlatModel *flat,
                       double *value)
 {
-  Options whole = start_options(options);
+  Options whole = split_start_options(options);
   Session *s = session_create();
   memcpy(s->limit, options->limit, sizeof s->limit);
   s->quiet = true;
@@ -96,7 +97,7 @@ bool split_start_find(const Options *options, const FlatModel *flat,
   const char *fmu =
       folder ? arena_printf(s->session_arena, "%s/whole.fmu", folder) : NULL;
   bool good = fmu && compile_model(s, &request, fmu, &report) &&
-              start_run(&x, &whole, fmu);
+              split_start_run(&x, &whole, fmu);
   assert(!good || report.model);
   diagnostic_flush(s);
   if (s->messages != stderr) fclose(s->messages);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "flatten/flat/balance.h"
-#include "flatten/flat/flat_part.h"
 #include "flatten/flatten.h"
+#include "flatten/flatten_part.h"
 #include "lint/lint.h"
 #include "lsp/lsp_facts.h"
 #include "lsp/lsp_finding.h"
@@ -111,7 +111,7 @@ static void analysis_class(LspView *v, const LspAnalysis *a, FILE *out)
   }
   if (flat && !flat->is_package)
     lsp_facts_write(flat, s->n_errors == 0 ? reduced : NULL, out);
-  if (flat) flat_part_forget(s, flat, 0);
+  if (flat) flatten_part_forget(s, flat, 0);
   bool is_part = strchr(a->class_name, '.') != NULL;
   lsp_findings(v, 0, c->name_span, is_part, flat, out);
 }

@@ -225,6 +225,7 @@ static InstClass *complete_around(Completion *c, const LspWords *words,
 static bool complete_annotation_words(Completion *c, const char *around)
 {
   const AnnotationWord *w = NULL;
+  assert(around);
   while ((w = annotation_words_next(w, around)))
     complete_put(c, session_name(c->v->s, w->name), ITEM_PROPERTY, w->type,
                  w->text);
@@ -249,6 +250,7 @@ static bool complete_annotation(Completion *c, const LspWords *words, int last,
                                 const char *around)
 {
   if (last < 0) return false;
+  assert(last < words->n);
   TokenKind kind = words->token[last].kind;
   if (kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_COMMA)
     return complete_annotation_words(c, around);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flatten/flat/flat_part.h"
+#include "flatten/flatten_part.h"
 #include "lsp/lsp_job.h"
 
 /* DiagnosticSeverity, DiagnosticTag of the protocol. */
@@ -23,7 +23,7 @@ static int finding_severity(const Diagnostic *d, bool is_part)
 {
   if (d->code == E217 || d->code == E244 || finding_is_lint(d->code))
     return FINDING_INFORMATION;
-  if (is_part && flat_part_may_have(d)) return FINDING_INFORMATION;
+  if (is_part && flatten_part_may_have(d)) return FINDING_INFORMATION;
   return d->severity == SEVERITY_WARNING ? FINDING_WARNING : FINDING_ERROR;
 }
 

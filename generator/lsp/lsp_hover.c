@@ -87,6 +87,7 @@ static bool hover_annotation(LspView *v, FILE *out, int32_t at, Span *span)
     return false;
   const char *around = lsp_words_annotation(&words, last);
   const char *name = words.token[last].name;
+  assert(name && words.token[last].begin <= at);
   if (!around) return false;
   bool is_value = last > 1 && words.token[last - 1].kind == TOKEN_DOT &&
                   words.token[last - 2].kind == TOKEN_IDENT;

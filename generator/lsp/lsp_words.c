@@ -12,7 +12,7 @@ enum { WORDS_BACK = 4000 };
 /* Where words may be read from: not in the middle of a string or comment. In
  * text that belongs to no class a string that began long before is a rare
  * fault. */
-static int32_t words_begin(LspView *v, int32_t at)
+static int32_t lsp_words_begin(LspView *v, int32_t at)
 {
   const char *text = v->document->text;
   const InstClass *around = lsp_class_at(v, at);
@@ -26,8 +26,9 @@ static int32_t words_begin(LspView *v, int32_t at)
 LspWords lsp_words_before(LspView *v, int32_t at)
 {
   LspWords words = {0};
+  assert(at >= 0);
   Lexer lexer = lexer_make(v->s, v->source);
-  lexer.at = words_begin(v, at);
+  lexer.at = lsp_words_begin(v, at);
   lexer.quiet = true;
   for (Token token;;) {
     lexer_next(&lexer, &token);
@@ -44,6 +45,7 @@ AstReference *lsp_words_name(const LspView *v, const LspWords *words, int *last)
 {
   Arena *arena = v->s->session_arena;
   int first = *last;
+  assert(first < words->n);
   if (first < 0 || words->token[first].kind != TOKEN_IDENT) return NULL;
   while (first >= 2 && words->token[first - 1].kind == TOKEN_DOT &&
          words->token[first - 2].kind == TOKEN_IDENT)
@@ -61,7 +63,7 @@ AstReference *lsp_words_name(const LspView *v, const LspWords *words, int *last)
 }
 
 /* Of brackets, back from their ends. */
-static int words_depth(TokenKind kind)
+static int lsp_words_depth(TokenKind kind)
 {
   if (kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET)
     return 1;
@@ -70,14 +72,14 @@ static int words_depth(TokenKind kind)
 }
 
 /* The bracket of any kind that is open after `last`, -1: none. */
-static int words_bracket(const LspWords *words, int last)
+static int lsp_words_bracket(const LspWords *words, int last)
 {
   int depth = 0;
   assert(last < words->n);
   for (int k = last; k >= 0; k--) {
     TokenKind kind = words->token[k].kind;
     if (kind == TOKEN_SEMICOLON && depth == 0) return -1;
-    depth += words_depth(kind);
+    depth += lsp_words_depth(kind);
     if (depth < 0) return k;
   }
   return -1;
@@ -85,24 +87,26 @@ static int words_bracket(const LspWords *words, int last)
 
 int lsp_words_open(const LspWords *words, int last, int *n_commas)
 {
-  int open = words_bracket(words, last);
+  int open = lsp_words_bracket(words, last);
+  assert(open <= last);
   while (open >= 0 && words->token[open].kind != TOKEN_LPAREN) {
     last = open - 1;
-    open = words_bracket(words, last);
+    open = lsp_words_bracket(words, last);
   }
   *n_commas = 0;
   int depth = 0;
   for (int k = last; k > open && open >= 0; k--) {
-    depth += words_depth(words->token[k].kind);
+    depth += lsp_words_depth(words->token[k].kind);
     if (words->token[k].kind == TOKEN_COMMA && depth == 0) (*n_commas)++;
   }
   return open >= 0 ? open - 1 : -1;
 }
 
 /* What is before an open bracket: `word(` or `word = {`. */
-static const char *words_of_bracket(const LspWords *words, int open)
+static const char *lsp_words_of_bracket(const LspWords *words, int open)
 {
   const Token *token = words->token;
+  assert(open >= 0 && open < words->n);
   bool is_list = token[open].kind == TOKEN_LBRACE;
   int word = is_list ? open - 2 : open - 1;
   if (word < 0 || (is_list && token[open - 1].kind != TOKEN_EQUALS)) return "";
@@ -113,9 +117,9 @@ static const char *words_of_bracket(const LspWords *words, int open)
 const char *lsp_words_annotation(const LspWords *words, int last)
 {
   const char *innermost = NULL;
-  for (int open = words_bracket(words, last); open >= 0;
-       open = words_bracket(words, open - 1)) {
-    const char *word = words_of_bracket(words, open);
+  for (int open = lsp_words_bracket(words, last); open >= 0;
+       open = lsp_words_bracket(words, open - 1)) {
+    const char *word = lsp_words_of_bracket(words, open);
     if (!innermost) innermost = word;
     if (strcmp(word, "annotation") == 0) return innermost;
   }

@@ -194,9 +194,9 @@ def folders():
     """A package in a folder: its files are the user's, libraries are not."""
     text = ("within Lib;\nmodel M\n  parameter Real p = 1;\n  Other.L l;\n"
             "protected\n  parameter Real q(unit = \"1\") = 1;\n"
-            "equation\n  p*time = l.y;\nend M;\n")
+            "  Real z = p*l.y;\nend M;\n")
     other = ("package Other\n  model L\n    parameter Real p = 2;\n"
-             "    Real y;\n  end L;\nend Other;\n")
+             "    output Real y = p*time;\n  end L;\nend Other;\n")
     with folder() as place:
         os.mkdir(os.path.join(place, "Lib"))
         write(os.path.join(place, "Lib", "M.mo"), text)

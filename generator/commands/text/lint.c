@@ -11,7 +11,7 @@
 #include "commands/commands.h"
 #include "commands/options/request.h"
 #include "commands/text/lint_findings.h"
-#include "flatten/flat/flat_part.h"
+#include "flatten/flatten_part.h"
 #include "lint/lint.h"
 #include "parse/parse.h"
 #include "report/report.h"
@@ -110,10 +110,10 @@ static bool lint_forget_parts(Session *own, const FlatModel *flat)
 {
   int n = 0;
   bool is_faulty = false;
-  if (flat) flat_part_forget(own, flat, 0);
+  if (flat) flatten_part_forget(own, flat, 0);
   for (int k = 0; k < own->n_diagnostics; k++) {
     Diagnostic *d = own->diagnostic[k];
-    if (flat_part_may_have(d)) continue;
+    if (flatten_part_may_have(d)) continue;
     if (d->severity == SEVERITY_ERROR) is_faulty = true;
     own->diagnostic[n++] = d;
   }

@@ -358,6 +358,7 @@ static int words_have(const char *list, const char *word)
 const AnnotationWord *annotation_words_next(const AnnotationWord *last,
                                             const char *around)
 {
+  assert(!last || (last >= words && last < words + N_WORDS));
   for (int k = last ? (int)(last - words) + 1 : 0; k < N_WORDS; k++) {
     if (words_have(words[k].in, around)) return &words[k];
   }
@@ -368,6 +369,7 @@ const AnnotationWord *annotation_words_find(const char *around,
                                             const char *name)
 {
   const AnnotationWord *w = NULL;
+  assert(around && name);
   while ((w = annotation_words_next(w, around))) {
     if (strcmp(w->name, name) == 0) return w;
   }

@@ -1,5 +1,5 @@
-/* flat_part.c: see flat_part.h. */
-#include "flatten/flat/flat_part.h"
+/* flatten_part.c: see flatten_part.h. */
+#include "flatten/flatten_part.h"
 
 #include <assert.h>
 
@@ -13,7 +13,7 @@ static bool part_has(const DiagnosticCode *code, size_t n, DiagnosticCode is)
 
 /* A parameter has no value, an input no derivative, an assertion fails with the one it has, a
  * connector is not connected yet, a partial class is not replaced yet. */
-bool flat_part_may_have(const Diagnostic *d)
+bool flatten_part_may_have(const Diagnostic *d)
 {
   static const DiagnosticCode code[] = {E205, E216, E233, E238,
                                         E239, E303, E403};
@@ -21,7 +21,7 @@ bool flat_part_may_have(const Diagnostic *d)
          part_has(code, sizeof code / sizeof code[0], d->code);
 }
 
-bool flat_part_is_open(const FlatModel *flat)
+bool flatten_part_is_open(const FlatModel *flat)
 {
   for (int k = 0; k < flat->n_vars; k++) {
     const FlatVar *var = &flat->var[k];
@@ -32,10 +32,10 @@ bool flat_part_is_open(const FlatModel *flat)
   return false;
 }
 
-void flat_part_forget(Session *s, const FlatModel *flat, int from)
+void flatten_part_forget(Session *s, const FlatModel *flat, int from)
 {
   static const DiagnosticCode code[] = {E301, E303, E305, W312, W401, W403};
-  if (!flat_part_is_open(flat)) return;
+  if (!flatten_part_is_open(flat)) return;
   int n = from;
   assert(from >= 0 && from <= s->n_diagnostics);
   for (int k = from; k < s->n_diagnostics; k++) {

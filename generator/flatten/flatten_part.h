@@ -1,4 +1,4 @@
-/* flat_part.h: what a model is not at fault for, since it is a part of others:
+/* flatten_part.h: what a model is not at fault for, since it is a part of others:
  * a parameter has no value yet, an input no derivative, a connector nothing
  * that it is connected with.
  *
@@ -6,19 +6,19 @@
  * gives   which diagnostics count for a model that stands alone only
  * cost    linear in the variables and the diagnostics
  */
-#ifndef FOUCAULT_FLATTEN_FLAT_FLAT_PART_H
-#define FOUCAULT_FLATTEN_FLAT_FLAT_PART_H
+#ifndef FOUCAULT_FLATTEN_FLATTEN_PART_H
+#define FOUCAULT_FLATTEN_FLATTEN_PART_H
 
 #include "base/session.h"
 #include "flatten/flat/flat.h"
 
 /* Does a model that cannot run by itself have this as a part of others? */
-bool flat_part_may_have(const Diagnostic *d);
+bool flatten_part_may_have(const Diagnostic *d);
 /* Flows of its own connectors are given by what it is connected with: alone
  * they are zero, and the model need not have one solution. */
-bool flat_part_is_open(const FlatModel *flat);
+bool flatten_part_is_open(const FlatModel *flat);
 /* Of an open model what follows from these zeros is nobody's fault: structure
  * and initial conditions. From the diagnostic `from` on. */
-void flat_part_forget(Session *s, const FlatModel *flat, int from);
+void flatten_part_forget(Session *s, const FlatModel *flat, int from);
 
 #endif
