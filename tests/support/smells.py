@@ -193,8 +193,8 @@ def parts():
 def folders():
     """A package in a folder: its files are the user's, libraries are not."""
     text = ("within Lib;\nmodel M\n  parameter Real p = 1;\n  Other.L l;\n"
-            "protected\n  parameter Real q(unit = \"1\") = 1;\n"
-            "  Real z = p*l.y;\nend M;\n")
+            "  Real z = p*l.y;\nprotected\n"
+            "  parameter Real q(unit = \"1\") = 1;\nend M;\n")
     other = ("package Other\n  model L\n    parameter Real p = 2;\n"
              "    output Real y = p*time;\n  end L;\nend Other;\n")
     with folder() as place:
@@ -210,7 +210,7 @@ def folders():
             found = [(f["line"], f["name"], os.path.basename(f["file"]))
                      for f in json.loads(done.stdout)["findings"]]
             need(sorted(found) == [(3, "missing-unit", "M.mo"),
-                                   (6, "unused-declaration", "M.mo")], found)
+                                   (7, "unused-declaration", "M.mo")], found)
 
 
 def all_models():
