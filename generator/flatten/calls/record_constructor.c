@@ -8,7 +8,9 @@
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/functions/declaration_order.h"
+#include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/functions/known_fields.h"
 #include "flatten/values/open_array.h"
 
 /* Sizes may be fields before it; ':' takes those of the value. */
@@ -23,28 +25,9 @@ static Value *fitted(const Flattening *f, Instance *field, Value *value,
   return value_bind(&f->typing, value, like, "the field", field->name);
 }
 
-/* The fields of a record that have their values, and of those around it. */
-typedef struct KnownFields {
-  const InstClass *record;
-  const Iteration *fields;
-  const struct KnownFields *around;
-} KnownFields;
-
-/* Where a value is written: the fields of the record whose text it is are those
- * that are made here. */
-static Context written_among(const Modifier *modifier, const KnownFields *known)
-{
-  Context context = modifier->context;
-  const ClassPart *written = context.part;
-  while (known && written && written->whole != known->record)
-    known = known->around;
-  if (known) context.iteration = known->fields;
-  return context;
-}
-
 static Value *record_constructor_make(const Flattening *f, const AstExpr *call,
                                       Instance *record, Value *const *given,
-                                      const KnownFields *around);
+                                      KnownFields known);
 
 /* The value as it is written. Where it calls the same constructor for the same
  * field there is no end. */
@@ -59,10 +42,43 @@ static Value *record_constructor_written(const Flattening *f, Instance *field,
   }
   EvaluationState before = field->evaluation;
   field->evaluation = EVALUATION_ACTIVE;
-  Value *value =
-      expression_value(f, written_among(modifier, known), modifier->value);
+  Context context = modifier->context;
+  const KnownFields *seen = known_fields_seen(known, modifier);
+  if (seen) context.iteration = seen->fields;
+  Value *value = expression_value(f, context, modifier->value);
   field->evaluation = before;
+  value = known_fields_row(f, known, modifier, value);
   return fitted(f, field, value, known->fields);
+}
+
+/* The record, or the array of them, as the declaration has its parts. */
+static Value *record_constructor_parts(const Flattening *f, Instance *field,
+                                       const AstExpr *call,
+                                       const KnownFields *known)
+{
+  Instance *element = known_fields_element(f, field);
+  if (field->rank == 0)
+    return record_constructor_make(f, call, element, NULL,
+                                   (KnownFields){.around = known});
+  int *dim =
+      arena_array(f->s->flat_arena, (size_t)field->rank + 1, sizeof dim[0]);
+  if (!function_declared_sizes(f, (Context){.iteration = known->fields}, field,
+                               call->span, dim))
+    return NULL;
+  int n = value_count(&f->typing, call->span, field->rank, dim);
+  if (n < 0) return NULL;
+  if (n == 0)
+    return function_record_shape(f, (Context){.iteration = known->fields},
+                                 field);
+  Value **item = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof item[0]);
+  for (int i = 0; i < n; i++) {
+    item[i] = record_constructor_make(
+        f, call, element, NULL,
+        (KnownFields){
+            .around = known, .rank = field->rank, .dim = dim, .element = i});
+    if (!item[i]) return NULL;
+  }
+  return value_stack(&f->typing, call->span, item, n, field->rank, dim);
 }
 
 /* The declaration's own value, which may name other fields. */
@@ -77,8 +93,8 @@ static Value *record_constructor_default_value(const Flattening *f,
     return record_constructor_written(f, field, known);
   if (!instance_is_variable(field)) {
     AstRestriction kind = instance_restriction(f, field);
-    bool is_record = kind == AST_RECORD && field->rank == 0;
-    return is_record ? record_constructor_make(f, call, field, NULL, known)
+    bool is_record = kind == AST_RECORD || kind == AST_OPERATOR_RECORD;
+    return is_record ? record_constructor_parts(f, field, call, known)
                      : instance_value(f, field, call->span);
   }
   Diagnostic *d = fault_error(f->faults, call->span, E208,
@@ -170,7 +186,7 @@ static bool check_fields(const Flattening *f, const AstExpr *call,
  * declaration says about its parts. */
 static Value *record_constructor_make(const Flattening *f, const AstExpr *call,
                                       Instance *record, Value *const *given,
-                                      const KnownFields *around)
+                                      KnownFields inside)
 {
   Components fields = instance_components(f, record);
   Value **field =
@@ -178,7 +194,6 @@ static Value *record_constructor_make(const Flattening *f, const AstExpr *call,
   Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
                                  sizeof known[0]);
   const int *order = declaration_order_of_fields(f, &fields, given);
-  KnownFields inside = {.around = around};
   for (int i = 0; i < fields.n_items; i++) {
     Instance *at = fields.item[order[i]];
     Value *value = given ? given[order[i]] : NULL;
@@ -198,7 +213,7 @@ static Value *record_constructor_make(const Flattening *f, const AstExpr *call,
 Value *record_constructor_fields(const Flattening *f, const AstExpr *call,
                                  Instance *record, Value *const *given)
 {
-  return record_constructor_make(f, call, record, given, NULL);
+  return record_constructor_make(f, call, record, given, (KnownFields){0});
 }
 
 /* --- element by element (section 12.4.6) --- */

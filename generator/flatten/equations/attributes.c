@@ -688,7 +688,8 @@ static void mark_computed(const Flattening *f)
     const Modifier *modifier = binding_modifier(instance);
     bool is_set = types_is_literal(var->binding) &&
                   var->binding->span.begin == var->span.begin;
-    if (modifier && attributes_is_computed(modifier->value) && !is_set) {
+    if (modifier && modifier->value &&
+        attributes_is_computed(modifier->value) && !is_set) {
       var->evaluated = true;
     }
   }

@@ -5,67 +5,99 @@
 
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/functions/known_fields.h"
 #include "flatten/instances/instance.h"
 #include "flatten/instances/scope.h"
+#include "flatten/values/array_functions.h"
 #include "flatten/values/open_array.h"
 
-/* The record at hand: the variable of the function that it is a part of, and
- * the dimensions in front of its own. */
+/* The record at hand, or all records of the arrays that it belongs to. */
 typedef struct RecordPlace {
   const Flattening *f;
   const Iteration *variables; /* of the function, with their values */
-  const Instance *outer;
-  int rank;
-  const int *dim;
-  int element;             /* which record, of arrays of them */
-  const Iteration *before; /* fields whose values are known */
+  const Instance *outer;      /* the variable of the function around it */
+  int rank;                   /* of the arrays: their dimensions are in front */
+  const int *dim;             /* of those of a field */
+  KnownFields known;
 } RecordPlace;
 
-/* What is written for a field; `is_written` tells NULL after a diagnostic from
- * nothing. */
-static Value *function_record_written_value(const RecordPlace *place,
-                                            const Instance *field,
-                                            bool *is_written)
+/* The place inside of the record, or of the array of records, at `around`. */
+static RecordPlace place_inside(const RecordPlace *around, int rank,
+                                const int *dim, int element)
+{
+  RecordPlace inside = *around;
+  inside.known = (KnownFields){
+      .around = &around->known, .rank = rank, .dim = dim, .element = element};
+  return inside;
+}
+
+static Context written_context(const RecordPlace *place, const Modifier *m)
+{
+  Context context = m->context;
+  if (context.part == place->outer->context.part) {
+    context.iteration = place->variables;
+    return context;
+  }
+  const KnownFields *seen = known_fields_seen(&place->known, m);
+  context.iteration = seen ? seen->fields : NULL;
+  return context;
+}
+
+/* What is written for a field, of all arrays of records that it is written for;
+ * `is_written` tells NULL after a diagnostic from nothing. */
+static Value *written_value(const RecordPlace *place, const Instance *field,
+                            bool *is_written)
 {
   const Modifier *m = field->modifier;
   *is_written = m && m->value;
   if (!*is_written) return NULL;
-  Context context = m->context;
-  bool is_outside = context.part == place->outer->context.part;
-  context.iteration = is_outside ? place->variables : place->before;
-  Value *value = expression_value(place->f, context, m->value);
+  Value *value =
+      expression_value(place->f, written_context(place, m), m->value);
   return value ? function_convert(place->f, field, value) : NULL;
 }
 
-static const Iteration *known_field(const RecordPlace *place,
-                                    const Instance *field, const Value *value)
+/* The same, of one record. */
+static Value *row_value(const RecordPlace *place, const Instance *field,
+                        bool *is_written)
+{
+  Value *value = written_value(place, field, is_written);
+  return value
+             ? known_fields_row(place->f, &place->known, field->modifier, value)
+             : NULL;
+}
+
+/* Its record is the one whose fields are made. */
+static void see_text_of(RecordPlace *place, const Instance *field)
+{
+  if (field->context.part) place->known.record = field->context.part->whole;
+}
+
+static void know_field(RecordPlace *place, const Instance *field,
+                       const Value *value)
 {
   Iteration *pair = arena_alloc(place->f->arena, sizeof *pair);
-  *pair =
-      (Iteration){.name = field->name, .value = value, .next = place->before};
-  return pair;
+  *pair = (Iteration){
+      .name = field->name, .value = value, .next = place->known.fields};
+  place->known.fields = pair;
 }
 
 /* --- shapes --- */
 
 /* A number that sizes after it may depend on. */
-static const Iteration *with_number(const RecordPlace *place,
-                                    const Instance *field)
+static void know_number(RecordPlace *place, const Instance *field)
 {
   if (!instance_is_variable(field) || field->rank > 0 ||
       field->class_def->type != FLAT_INTEGER) {
-    return place->before;
+    return;
   }
-  const Flattening *f = place->f;
   bool is_written;
   Attempt attempt;
   RecordPlace quiet = *place;
-  scope_try(&attempt, f);
+  scope_try(&attempt, place->f);
   quiet.f = &attempt.f;
-  Value *value = function_record_written_value(&quiet, field, &is_written);
+  Value *value = written_value(&quiet, field, &is_written);
   Value *known = value ? value_constant(&attempt.f.typing, value) : NULL;
-  if (!value) return place->before;
-  return known_field(place, field, known ? known : value);
+  if (value) know_field(place, field, known ? known : value);
 }
 
 static Value *record_shape(const RecordPlace *around, Instance *variable);
@@ -78,7 +110,8 @@ static Context size_context(const RecordPlace *place, const Instance *variable)
       variable->rank > 0 ? variable->dimension[0].context.part : NULL;
   bool is_field =
       variable != place->outer && written != place->outer->context.part;
-  return (Context){.iteration = is_field ? place->before : place->variables};
+  return (Context){.iteration =
+                       is_field ? place->known.fields : place->variables};
 }
 
 /* The dimensions of the place in front of its own. */
@@ -120,35 +153,6 @@ static Value *shape_at(const RecordPlace *place, Instance *variable)
   return instance_placeholder(place->f, &like, own->span);
 }
 
-/* An array whose sizes the function computes has no elements: one that stands
- * for each of them, made once. */
-static Instance *element_for_all(const Flattening *f, Instance *array)
-{
-  assert(array->rank > 0 && !array->array_element);
-  Name name = session_name(f->s, "[]");
-  Instance *element = name_map_find(&f->tables->parts, array->id, name);
-  if (element || array->broken || !array->type ||
-      array->type->kind != CLASS_WRITTEN)
-    return element ? element : array;
-  element = instance_make(f, array->parent, array->name, array->path);
-  instance_copy(element, array);
-  element->rank = 0;
-  element->n_elements = 1;
-  element->is_expanded = true;
-  element->class_def =
-      lookup_instance_class(f->lookup, array->type, element, array->modifier);
-  name_map_add(&f->tables->parts, array->id, name, element);
-  return element;
-}
-
-/* The record, or one of an array of them; NULL: there is none. */
-static Instance *element_of(const Flattening *f, Instance *variable)
-{
-  if (variable->rank == 0 || instance_is_variable(variable)) return variable;
-  if (!variable->array_element) return element_for_all(f, variable);
-  return variable->n_elements > 0 ? variable->array_element[0] : NULL;
-}
-
 /* The recursion follows the records inside of records. */
 static Value *record_shape(const RecordPlace *around, Instance *variable)
 {
@@ -160,11 +164,10 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
                                span, own)) {
     return NULL;
   }
-  RecordPlace inside = *around;
+  RecordPlace inside = place_inside(around, variable->rank, own, 0);
   inside.rank = around->rank + variable->rank;
   inside.dim = function_record_join(around, variable->rank, own);
-  inside.before = NULL;
-  Instance *element = element_of(f, variable);
+  Instance *element = known_fields_element(f, variable);
   if (element && !element->class_def) return NULL; /* is reported */
   const RecordType *type = element ? instance_record_type(f, element) : NULL;
   if (!type) {
@@ -179,7 +182,8 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
   for (int k = 0; k < fields.n_items; k++) {
     field[k] = shape_at(&inside, fields.item[k]);
     if (!field[k]) return NULL;
-    inside.before = with_number(&inside, fields.item[k]);
+    see_text_of(&inside, fields.item[k]);
+    know_number(&inside, fields.item[k]);
   }
   return value_record(&f->typing, span, type, inside.rank, inside.dim, field);
 }
@@ -212,7 +216,8 @@ Value *function_field_shape(const Flattening *f, Context context,
       return function_declared_shape(f, size_context(&place, field), field,
                                      span);
     }
-    place.before = with_number(&place, field);
+    see_text_of(&place, field);
+    know_number(&place, field);
   }
   return NULL;
 }
@@ -269,57 +274,107 @@ Value *function_record_sizes(const Flattening *f, Instance *variable,
 
 /* --- values --- */
 
-static bool start_record(const Flattening *f, FunctionBuild *b,
-                         const RecordPlace *around, Instance *variable,
-                         const Value *locals);
-
-/* A number for each record of an array. */
-static Value *for_all(const Flattening *f, Value *value, const Value *local)
+/* Is something written for a field that differs between the records of the
+ * arrays around it? The recursion follows the records inside of records. */
+static bool differs(const RecordPlace *around, Instance *variable)
 {
-  const Typing *t = &f->typing;
-  if (value->kind == VALUE_RECORD || value->rank > 0 || local->rank == 0) {
-    return value;
+  const Flattening *f = around->f;
+  Instance *element = known_fields_element(f, variable);
+  if (!element) return false;
+  RecordPlace inside = place_inside(around, variable->rank, NULL, 0);
+  Components fields = instance_components(f, element);
+  for (int k = 0; k < fields.n_items; k++) {
+    const Modifier *m = fields.item[k]->modifier;
+    if (m && m->value) {
+      if (known_fields_rows(&inside.known, m) > 0) return true;
+    } else if (!instance_is_variable(fields.item[k]) &&
+               differs(&inside, fields.item[k])) {
+      return true;
+    }
   }
-  return value_uniform(t, value->span, value_at(t, value, 0), local->rank,
-                       local->dim);
+  return false;
 }
 
-static bool start_field(const Flattening *f, FunctionBuild *b,
-                        RecordPlace *place, Instance *field, const Value *local)
+/* One value for all records of the arrays. */
+static Value *for_all(const RecordPlace *place, Value *value,
+                      const Value *local)
 {
+  const Typing *t = &place->f->typing;
+  if (place->rank == 0 || open_is(local)) return value;
+  int n = value_count(t, value->span, place->rank, place->dim);
+  if (n < 0) return NULL;
+  if (n == 0) return value_with_span(t, local, value->span);
+  if (value->kind != VALUE_RECORD && value->rank == 0)
+    return value_uniform(t, value->span, value_at(t, value, 0), local->rank,
+                         local->dim);
+  return array_repeat(t, value->span, value, place->rank, place->dim);
+}
+
+static bool start_records(FunctionBuild *b, const RecordPlace *around,
+                          Instance *variable, const Value *locals);
+
+static bool start_field(FunctionBuild *b, RecordPlace *place, Instance *field,
+                        const Value *local)
+{
+  const Flattening *f = place->f;
   bool is_written;
-  Value *value = function_record_written_value(place, field, &is_written);
+  see_text_of(place, field);
+  Value *value = row_value(place, field, &is_written);
   if (is_written && !value) return false;
   if (!is_written && local->kind == VALUE_RECORD) {
-    return start_record(f, b, place, field, local);
+    if (!start_records(b, place, field, local)) return false;
   }
   if (value) {
-    Value *all = for_all(f, value, local);
+    Value *all = for_all(place, value, local);
     all = value_bind(&f->typing, all, local, "the value of", field->name);
     if (!all || !function_build_assign(&f->typing, field->element->name_span,
                                        local, all)) {
       return false;
     }
   }
-  place->before = known_field(place, field, value ? value : local);
+  know_field(place, field, value ? value : local);
   return true;
 }
 
-/* The recursion follows the records inside of records. */
-static bool start_record(const Flattening *f, FunctionBuild *b,
-                         const RecordPlace *around, Instance *variable,
-                         const Value *locals)
+static bool start_fields(FunctionBuild *b, RecordPlace *place,
+                         Instance *element, const Value *locals)
 {
-  Instance *element = element_of(f, variable);
-  if (!element) return true;
-  Components fields = instance_components(f, element);
+  Components fields = instance_components(place->f, element);
   assert(locals->record->n_fields == fields.n_items);
-  RecordPlace inside = *around;
-  inside.before = NULL;
   for (int k = 0; k < fields.n_items; k++) {
-    if (!start_field(f, b, &inside, fields.item[k], locals->field[k])) {
-      return false;
-    }
+    if (!start_field(b, place, fields.item[k], locals->field[k])) return false;
+  }
+  return true;
+}
+
+/* All records of an array at once where they are alike, else one after the
+ * other. The recursion follows the records inside of records. */
+static bool start_records(FunctionBuild *b, const RecordPlace *around,
+                          Instance *variable, const Value *locals)
+{
+  const Flattening *f = around->f;
+  Instance *element = known_fields_element(f, variable);
+  if (!element) return true;
+  int rank = variable->rank;
+  if (rank == 0 || !differs(around, variable)) {
+    RecordPlace inside =
+        place_inside(around, rank, locals->dim + around->rank, 0);
+    inside.rank = locals->rank;
+    inside.dim = locals->dim;
+    return start_fields(b, &inside, element, locals);
+  }
+  assert(around->rank == 0); /* else these were one after the other */
+  if (open_concerns(&(Value *){(Value *)locals}, 1)) {
+    fault_unsupported(f->faults, variable->element->name_span,
+                      "values that differ in an array of records with arrays "
+                      "of computed size");
+    return false;
+  }
+  int n = value_count(&f->typing, locals->span, rank, locals->dim);
+  for (int i = 0; i < n; i++) {
+    RecordPlace inside = place_inside(around, rank, locals->dim, i);
+    const Value *one = value_element(&f->typing, locals, rank, i);
+    if (!start_fields(b, &inside, element, one)) return false;
   }
   return true;
 }
@@ -329,7 +384,7 @@ bool function_record_start(const Flattening *f, FunctionBuild *b,
 {
   if (!locals || locals->kind != VALUE_RECORD) return true;
   RecordPlace place = function_record_place_of(f, b->context, variable);
-  return start_record(f, b, &place, variable, locals);
+  return start_records(b, &place, variable, locals);
 }
 
 /* The recursion follows the records inside of records. */
@@ -351,7 +406,8 @@ static Value *single_record(const RecordPlace *around, Instance *variable,
 static Value *single_field(RecordPlace *place, Instance *field, Value *shape)
 {
   bool is_written;
-  Value *value = function_record_written_value(place, field, &is_written);
+  see_text_of(place, field);
+  Value *value = row_value(place, field, &is_written);
   if (!is_written) {
     return shape->kind == VALUE_RECORD ? single_record(place, field, shape)
                                        : shape;
@@ -360,7 +416,7 @@ static Value *single_field(RecordPlace *place, Instance *field, Value *shape)
     value = value_bind(&place->f->typing, value, shape, "the value of",
                        field->name);
   }
-  if (value) place->before = known_field(place, field, value);
+  if (value) know_field(place, field, value);
   return value;
 }
 
@@ -372,8 +428,7 @@ static Value *single_record(const RecordPlace *around, Instance *variable,
   Components fields = instance_components(f, variable);
   Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
                               sizeof field[0]);
-  RecordPlace inside = *around;
-  inside.before = NULL;
+  RecordPlace inside = place_inside(around, 0, NULL, 0);
   for (int k = 0; k < fields.n_items; k++) {
     field[k] = single_field(&inside, fields.item[k], shape->field[k]);
     if (!field[k]) return NULL;
@@ -404,7 +459,7 @@ bool function_record_accepts(const Flattening *f, Instance *variable,
            (value->type == type ||
             (type == FLAT_REAL && value->type == FLAT_INTEGER));
   }
-  Instance *element = element_of(f, variable);
+  Instance *element = known_fields_element(f, variable);
   if (!element) return true;
   if (value->kind != VALUE_RECORD) return false;
   Components fields = instance_components(f, element);
@@ -423,7 +478,7 @@ static bool function_record_is_complete(const Flattening *f, Instance *variable)
 {
   const Modifier *m = variable->modifier;
   if (m && m->value) return true;
-  Instance *element = element_of(f, variable);
+  Instance *element = known_fields_element(f, variable);
   if (variable->broken || instance_is_variable(variable) || !element)
     return false;
   Components fields = instance_components(f, element);
@@ -435,22 +490,18 @@ static bool function_record_is_complete(const Flattening *f, Instance *variable)
 
 static Value *complete_records(const RecordPlace *around, Instance *variable);
 
-/* The field of one record. What is written for an array of records has an
- * element for each of them, or is one for all. */
 static Value *complete_field(RecordPlace *place, Instance *field)
 {
   bool is_written;
   const Flattening *f = place->f;
-  Value *value = function_record_written_value(place, field, &is_written);
-  if (!is_written) return complete_records(place, field);
-  if (value && place->rank > 0 && value->rank == place->rank + field->rank) {
-    value = value_element(&f->typing, value, place->rank, place->element);
-  }
-  if (value &&
+  see_text_of(place, field);
+  Value *value = row_value(place, field, &is_written);
+  if (!is_written) value = complete_records(place, field);
+  if (value && is_written &&
       !function_check_shape(f, size_context(place, field), field, value)) {
     return NULL;
   }
-  if (value) place->before = known_field(place, field, value);
+  if (value) know_field(place, field, value);
   return value;
 }
 
@@ -460,7 +511,6 @@ static Value *complete_record(RecordPlace place, Instance *element)
   Components fields = instance_components(f, element);
   Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
                               sizeof field[0]);
-  place.before = NULL;
   for (int k = 0; k < fields.n_items; k++) {
     field[k] = complete_field(&place, fields.item[k]);
     if (!field[k]) return NULL;
@@ -474,10 +524,10 @@ static Value *complete_records(const RecordPlace *around, Instance *variable)
 {
   const Flattening *f = around->f;
   Span span = variable->element->name_span;
-  Instance *element = element_of(f, variable);
-  RecordPlace inside = *around;
+  Instance *element = known_fields_element(f, variable);
   assert(element);
-  if (variable->rank == 0) return complete_record(inside, element);
+  if (variable->rank == 0)
+    return complete_record(place_inside(around, 0, NULL, 0), element);
   int *own =
       arena_array(f->s->flat_arena, (size_t)variable->rank + 1, sizeof own[0]);
   if (!function_declared_sizes(f, size_context(around, variable), variable,
@@ -485,13 +535,12 @@ static Value *complete_records(const RecordPlace *around, Instance *variable)
     return NULL;
   }
   int n = value_count(&f->typing, span, variable->rank, own);
-  if (n <= 0) return NULL;
+  if (n < 0) return NULL;
+  if (n == 0) return record_shape(around, variable);
   Value **item = arena_array(f->s->flat_arena, (size_t)n, sizeof item[0]);
-  inside.rank = around->rank + variable->rank;
-  inside.dim = function_record_join(around, variable->rank, own);
   for (int i = 0; i < n; i++) {
-    inside.element = around->element * n + i;
-    item[i] = complete_record(inside, element);
+    item[i] =
+        complete_record(place_inside(around, variable->rank, own, i), element);
     if (!item[i]) return NULL;
   }
   return value_stack(&f->typing, span, item, n, variable->rank, own);
@@ -510,7 +559,7 @@ Value *function_field_values(const Flattening *f, Context context,
 /* The recursion follows the records inside of records. */
 bool function_record_has_values(const Flattening *f, Instance *variable)
 {
-  Instance *element = element_of(f, variable);
+  Instance *element = known_fields_element(f, variable);
   if (!element || instance_is_variable(element)) return false;
   Components fields = instance_components(f, element);
   for (int k = 0; k < fields.n_items; k++) {

@@ -158,22 +158,18 @@ static const int *size_arguments(const Typing *t, Value **arg, int n)
   return good ? dim : NULL;
 }
 
-/* n copies of each field, of each element. */
-static Value *repeat(const Typing *t, Span span, const Value *v, int rank,
-                     const int *dim);
-
 static Value *repeat_record(const Typing *t, Span span, const Value *v,
                             int rank, const int *dim, const int *all)
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
   for (int k = 0; k < n; k++)
-    field[k] = repeat(t, span, v->field[k], rank, dim);
+    field[k] = array_repeat(t, span, v->field[k], rank, dim);
   return value_record(t, span, v->record, rank + v->rank, all, field);
 }
 
-static Value *repeat(const Typing *t, Span span, const Value *v, int rank,
-                     const int *dim)
+Value *array_repeat(const Typing *t, Span span, const Value *v, int rank,
+                    const int *dim)
 {
   assert(rank > 0);
   int *all = new_dims(t, rank + v->rank);
@@ -192,14 +188,16 @@ static Value *repeat(const Typing *t, Span span, const Value *v, int rank,
     scalar[i] =
         i < v->n_elements ? value_at(t, v, i) : scalar[i - v->n_elements];
   }
-  return value_array(t, span, v->type, v->enumeration, rank + v->rank, all,
-                     scalar);
+  Value *made = value_array(t, span, v->type, v->enumeration, rank + v->rank,
+                            all, scalar);
+  made->is_untyped = v->is_untyped;
+  return made;
 }
 
 static Value *call_fill(const Typing *t, Span span, Value **arg, int n_args)
 {
   const int *dim = size_arguments(t, arg + 1, n_args - 1);
-  return dim ? repeat(t, span, arg[0], n_args - 1, dim) : NULL;
+  return dim ? array_repeat(t, span, arg[0], n_args - 1, dim) : NULL;
 }
 
 static Value *uniform_integer(const Typing *t, Span span, int64_t i,

@@ -24,6 +24,10 @@ const char *array_function_name(ArrayFunction function);
 Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
                            Value **arg, int n_args);
 
+/* fill(v, dim[0], ...) of anything. */
+Value *array_repeat(const Typing *t, Span span, const Value *v, int rank,
+                    const int *dim);
+
 /* [a, b; c, d] (section 10.4.2.1): row i has n_items[i] items, one after the
  * other in item. */
 Value *array_matrix(const Typing *t, Span span, Value **item,

@@ -259,8 +259,9 @@ static FlatExpr *function_select_element(const Typing *t, Span span,
 static Value *select_array(const Typing *t, Span span, const Value *v,
                            Axis *axis)
 {
-  Row row;
-  if (!function_select_row_of(t, span, v, &row)) return NULL;
+  Row row = {0};
+  bool is_row = v->n_elements > 0; /* else it has no place of its own */
+  if (is_row && !function_select_row_of(t, span, v, &row)) return NULL;
   int stride = 1, n = 1, rank = 0;
   int *dim = arena_array(value_arena(t), (size_t)v->rank + 1, sizeof dim[0]);
   for (int i = v->rank - 1; i >= 0; i--) {

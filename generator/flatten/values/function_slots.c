@@ -66,6 +66,7 @@ Value *function_build_locals(const Typing *t, Name name, const Value *like)
 {
   if (like->kind == VALUE_FUNCTION) return function_locals(t, name, like);
   if (open_is(like)) return open_variable(t, name, like);
+  if (like->is_untyped) return value_with_span(t, like, like->span);
   if (like->kind != VALUE_RECORD) return scalar_locals(t, name, like);
   int n = like->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);

@@ -44,17 +44,36 @@ static Value *convert_record(const Typing *t, const Value *v, const Value *like)
   return value_record(t, v->span, type, v->rank, v->dim, field);
 }
 
+/* As `like`, an array without elements, with the first `rank` dimensions. The
+ * recursion is as deep as records are nested. */
+static Value *without_elements(const Typing *t, Span span, const Value *like,
+                               int rank, const int *first)
+{
+  int *dim = arena_array(value_arena(t), (size_t)like->rank + 1, sizeof dim[0]);
+  for (int i = 0; i < like->rank; i++)
+    dim[i] = i < rank ? first[i] : like->dim[i];
+  if (like->kind != VALUE_RECORD)
+    return value_array(t, span, like->type, like->enumeration, like->rank, dim,
+                       NULL);
+  int n = like->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
+  for (int k = 0; k < n; k++)
+    field[k] = without_elements(t, span, like->field[k], rank, first);
+  return value_record(t, span, like->record, like->rank, dim, field);
+}
+
 /* An array without elements of an unknown type, as one of `like`. */
 static Value *adopt(const Typing *t, const Value *v, const Value *like)
 {
-  if (like->n_elements > 0) return NULL;
-  return value_with_span(t, like, v->span);
+  if (like->n_elements > 0 || v->rank > like->rank) return NULL;
+  return without_elements(t, v->span, like, v->rank, v->dim);
 }
 
 /* v with the element type of `like`; NULL: they do not go together. The
  * shapes of records inside must agree, v's own shape is left to others. */
 static const Value *convert(const Typing *t, const Value *v, const Value *like)
 {
+  if (like->is_untyped) return v->n_elements == 0 ? v : NULL;
   if (v->is_untyped) return adopt(t, v, like);
   if (like->kind == VALUE_RECORD) return convert_record(t, v, like);
   if (v->kind == VALUE_RECORD) return NULL;
