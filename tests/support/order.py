@@ -56,9 +56,10 @@ CIRCLES = (
     "flatten/classes/lookup_through",
     # The recursion of the language: expressions name components, whose values,
     # sizes and conditions are expressions.
-    "flatten/expressions/evaluate flatten/expressions/expressions "
-    "flatten/expressions/implicit_range flatten/expressions/instance_expand "
-    "flatten/expressions/instance_value flatten/expressions/reduction "
+    "flatten/expressions/bound_value flatten/expressions/evaluate "
+    "flatten/expressions/expressions flatten/expressions/implicit_range "
+    "flatten/expressions/instance_expand flatten/expressions/instance_value "
+    "flatten/expressions/named_field flatten/expressions/reduction "
     "flatten/expressions/reference flatten/expressions/replicas "
     "flatten/expressions/resizable",
     "flatten/equations/equations flatten/equations/if_equations "

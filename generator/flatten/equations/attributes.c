@@ -9,6 +9,7 @@
 #include "flatten/equations/scalar_equation.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_expand.h"
+#include "flatten/expressions/bound_value.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/replicas.h"
 #include "flatten/expressions/resizable.h"
@@ -200,10 +201,10 @@ static bool is_called_constant(const Flattening *f, const Instance *instance,
 static Value *written_value(const Flattening *f, Instance *instance)
 {
   if (!evaluate_is_size_computed(f, instance))
-    return binding_value(f, instance);
+    return bound_value(f, instance);
   Attempt attempt;
   scope_try(&attempt, f);
-  Value *value = binding_value(&attempt.f, instance);
+  Value *value = bound_value(&attempt.f, instance);
   return value ? value
                : evaluate_instance(f, instance, instance->element->name_span);
 }
@@ -263,7 +264,7 @@ static Value *attribute_value(const Flattening *f, Instance *instance,
 {
   const char *of =
       arena_printf(session_scratch(f->s), "attribute '%s' of", modifier->name);
-  Value *value = binding_attribute(f, instance, modifier, is_each);
+  Value *value = bound_attribute(f, instance, modifier, is_each);
   if (!value) return NULL;
   Instance like = *instance;
   if (*is_each) like.rank = 0;

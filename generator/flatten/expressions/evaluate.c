@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "flatten/expressions/bound_value.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/replicas.h"
@@ -109,7 +110,7 @@ static Value *shape_of_attribute(const Flattening *f, Instance *instance)
     const Modifier *given = binding_of_attribute(f, instance, name[i]);
     bool is_each;
     if (!given || !given->value) continue;
-    Value *value = binding_attribute(f, instance, given, &is_each);
+    Value *value = bound_attribute(f, instance, given, &is_each);
     if (value && value->rank >= instance->rank) return value;
   }
   return NULL;
@@ -148,11 +149,11 @@ static Value *computed_shape(const Flattening *f, const Flattening *by_type,
   Flattening inside;
   scope_try(&attempt, f);
   scope_evaluate(&inside, &attempt.f, MODE_EVALUATE);
-  Value *value = binding_value(&inside, instance);
-  if (!value) value = binding_value(by_type, instance);
+  Value *value = bound_value(&inside, instance);
+  if (!value) value = bound_value(by_type, instance);
   if (!open_is(value)) return value;
   scope_evaluate(&inside, f, MODE_EVALUATE);
-  return binding_value(&inside, instance);
+  return bound_value(&inside, instance);
 }
 
 Value *evaluate_shape(const Flattening *f, Instance *instance)
@@ -174,7 +175,7 @@ Value *evaluate_shape(const Flattening *f, Instance *instance)
   if (!check_depth(f, span)) return NULL;
   return evaluate_is_size_computed(f, instance)
              ? computed_shape(f, &inside, instance)
-             : binding_value(&inside, instance);
+             : bound_value(&inside, instance);
 }
 
 /* --- components --- */
@@ -237,7 +238,7 @@ static Value *start_value(const Flattening *f, Instance *instance, Span use)
   fault_warning(f->faults, instance->element->name_span, W204,
                 "'%s' has no value: its start value is taken", instance->path);
   bool is_each;
-  return binding_attribute(f, instance, start, &is_each);
+  return bound_attribute(f, instance, start, &is_each);
 }
 
 static Value *evaluate_variable(const Flattening *f, Instance *instance,
@@ -245,7 +246,7 @@ static Value *evaluate_variable(const Flattening *f, Instance *instance,
 {
   Value *given = overrides_value(f, instance);
   if (given) return given;
-  Value *value = binding_exists(instance) ? binding_value(f, instance)
+  Value *value = binding_exists(instance) ? bound_value(f, instance)
                                           : start_value(f, instance, use);
   if (!value) return NULL;
   Value *like = instance_placeholder(f, instance, use);

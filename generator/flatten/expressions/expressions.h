@@ -9,8 +9,8 @@
  *
  * This room holds the recursion of the language: an expression names
  * components (reference.c), a component is a value (instance_value.c) or has
- * one at translation (evaluate.c), which needs its size and condition
- * (instance_expand.c), and these are expressions. reduction.c and
+ * one (bound_value.c), if need be at translation (evaluate.c), which needs its
+ * size and condition (instance_expand.c), and these are expressions. reduction.c and
  * implicit_range.c (loops inside of expressions) and replicas.c (parts of like
  * components, made on demand) are in the same circle; operators.c and
  * call_values.c are below it.
@@ -20,8 +20,8 @@
  * what becomes statements of a procedure goes through BuildRules
  * (procedure_build.h).
  *
- * Reading order: expressions.c, reference.c, instance_value.c, evaluate.c,
- * instance_expand.c, then the others.
+ * Reading order: expressions.c, reference.c, instance_value.c, bound_value.c,
+ * evaluate.c, instance_expand.c, then the others.
  */
 #ifndef FOUCAULT_FLATTEN_EXPRESSIONS_EXPRESSIONS_H
 #define FOUCAULT_FLATTEN_EXPRESSIONS_EXPRESSIONS_H

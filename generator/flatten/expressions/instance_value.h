@@ -1,4 +1,4 @@
-/* instance_value.h: components as values, and the values bound to them.
+/* instance_value.h: components as values.
  *
  * What a component is depends on the mode: variables of the flat model,
  * literals, or just sizes (instances.h, ValueMode).
@@ -15,13 +15,5 @@ Value *instance_placeholder(const Flattening *f, const Instance *instance,
                             Span span);
 /* The fields of a record class. */
 const RecordType *instance_record_type(const Flattening *f, Instance *instance);
-
-/* The value bound to the variable or record in the present mode, not yet
- * fitted to its type; NULL: none, or after a diagnostic. */
-Value *binding_value(const Flattening *f, Instance *instance);
-/* The value of one of its attributes. With is_each it belongs to each
- * element alike. */
-Value *binding_attribute(const Flattening *f, const Instance *instance,
-                         const Modifier *attribute, bool *is_each);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/expressions/bound_value.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
@@ -129,7 +130,7 @@ static const Resizable *bound_array(const Flattening *f, Instance *instance)
   Flattening inside;
   scope_try(&attempt, f);
   scope_evaluate(&inside, &attempt.f, MODE_SHAPE);
-  const Value *value = binding_value(&inside, instance);
+  const Value *value = bound_value(&inside, instance);
   if (!value || value->kind != VALUE_OPEN || !value->open.outside) return NULL;
   return value->rank == instance->rank ? value->open.outside->array : NULL;
 }
@@ -263,7 +264,7 @@ static const double *start_values(const Flattening *f, Instance *instance)
   Flattening taking, inside;
   scope_structural(&taking, f);
   scope_evaluate(&inside, &taking, MODE_EVALUATE);
-  Value *value = binding_value(&inside, instance);
+  Value *value = bound_value(&inside, instance);
   if (value) {
     value = value_bind(&f->typing, value,
                        instance_placeholder(f, instance, value->span),

@@ -45,8 +45,9 @@ static Context written_context(const RecordPlace *place, const Modifier *m)
 
 /* What is written for a field, of all arrays of records that it is written for;
  * `is_written` tells NULL after a diagnostic from nothing. */
-static Value *written_value(const RecordPlace *place, const Instance *field,
-                            bool *is_written)
+static Value *function_record_written_value(const RecordPlace *place,
+                                            const Instance *field,
+                                            bool *is_written)
 {
   const Modifier *m = field->modifier;
   *is_written = m && m->value;
@@ -60,7 +61,7 @@ static Value *written_value(const RecordPlace *place, const Instance *field,
 static Value *row_value(const RecordPlace *place, const Instance *field,
                         bool *is_written)
 {
-  Value *value = written_value(place, field, is_written);
+  Value *value = function_record_written_value(place, field, is_written);
   return value
              ? known_fields_row(place->f, &place->known, field->modifier, value)
              : NULL;
@@ -95,7 +96,7 @@ static void know_number(RecordPlace *place, const Instance *field)
   RecordPlace quiet = *place;
   scope_try(&attempt, place->f);
   quiet.f = &attempt.f;
-  Value *value = written_value(&quiet, field, &is_written);
+  Value *value = function_record_written_value(&quiet, field, &is_written);
   Value *known = value ? value_constant(&attempt.f.typing, value) : NULL;
   if (value) know_field(place, field, known ? known : value);
 }
@@ -276,7 +277,8 @@ Value *function_record_sizes(const Flattening *f, Instance *variable,
 
 /* Is something written for a field that differs between the records of the
  * arrays around it? The recursion follows the records inside of records. */
-static bool differs(const RecordPlace *around, Instance *variable)
+static bool function_record_differs(const RecordPlace *around,
+                                    Instance *variable)
 {
   const Flattening *f = around->f;
   Instance *element = known_fields_element(f, variable);
@@ -288,7 +290,7 @@ static bool differs(const RecordPlace *around, Instance *variable)
     if (m && m->value) {
       if (known_fields_rows(&inside.known, m) > 0) return true;
     } else if (!instance_is_variable(fields.item[k]) &&
-               differs(&inside, fields.item[k])) {
+               function_record_differs(&inside, fields.item[k])) {
       return true;
     }
   }
@@ -356,7 +358,7 @@ static bool start_records(FunctionBuild *b, const RecordPlace *around,
   Instance *element = known_fields_element(f, variable);
   if (!element) return true;
   int rank = variable->rank;
-  if (rank == 0 || !differs(around, variable)) {
+  if (rank == 0 || !function_record_differs(around, variable)) {
     RecordPlace inside =
         place_inside(around, rank, locals->dim + around->rank, 0);
     inside.rank = locals->rank;

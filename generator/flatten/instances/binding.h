@@ -1,6 +1,6 @@
 /* binding.h: where the value of a component was written.
  *
- * The value itself is binding_value() in instance_value.h.
+ * The value itself is bound_value() in bound_value.h.
  */
 #ifndef FOUCAULT_FLATTEN_INSTANCES_BINDING_H
 #define FOUCAULT_FLATTEN_INSTANCES_BINDING_H
