@@ -6,6 +6,7 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/named_field.h"
+#include "flatten/expressions/reference.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/overrides.h"
 #include "flatten/instances/scope.h"
@@ -42,10 +43,8 @@ static int count_subscripts(const Instance *owner, int level, int n_each)
 }
 
 /* The value has a row for each element of the arrays. */
-static bool instance_value_check_sizes(const Flattening *f,
-                                       const Instance *owner, int level,
-                                       const Modifier *m, const Value *whole,
-                                       int n)
+static bool check_rows(const Flattening *f, const Instance *owner, int level,
+                       const Modifier *m, const Value *whole, int n)
 {
   assert(n <= whole->rank);
   for (const Instance *at = owner; at && level > m->n_each; at = at->parent) {
@@ -80,11 +79,85 @@ static const Value **fill_subscripts(const Flattening *f, const Instance *owner,
   return sub;
 }
 
+/* --- records of an array, one by one --- */
+
+/* The subscripts of the arrays around with their sizes, the outermost first. */
+typedef struct Row {
+  int n;
+  int *index, *dim;
+} Row;
+
+static Row row_of(const Flattening *f, const Instance *owner, int level,
+                  int n_each, int n)
+{
+  Row row = {.n = n};
+  row.index = arena_array(session_scratch(f->s), (size_t)n, sizeof(int));
+  row.dim = arena_array(session_scratch(f->s), (size_t)n, sizeof(int));
+  for (const Instance *at = owner; at && level > n_each; at = at->parent) {
+    if (at->index) component_family_use_index(f, at);
+    for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
+      row.index[--n] = at->index[i];
+      row.dim[n] = at->array->dim[i];
+    }
+    level--;
+  }
+  return row;
+}
+
+/* One of the records that a name stands for. */
+static Value *named_row(const Flattening *f, Context context,
+                        const AstExpr *name, Row row, bool *is_alone)
+{
+  Attempt attempt;
+  Selection s;
+  bool is_absent;
+  scope_try(&attempt, f);
+  if (!reference_select(&attempt.f, context, name->reference, &s, &is_absent) ||
+      is_absent || s.last || s.has_open || s.rank != row.n)
+    return NULL;
+  int i = 0;
+  for (int k = 0; k < row.n; k++) {
+    if (s.dim[k] != row.dim[k]) return NULL;
+    i = i * row.dim[k] + row.index[k] - 1;
+  }
+  if (!s.item[i]->class_def || instance_is_variable(s.item[i])) return NULL;
+  *is_alone = true;
+  return instance_value(f, s.item[i], name->span);
+}
+
+/* The record of the row by itself, where {a, b} or a name has one for each row:
+ * the others may differ from it in the sizes of their parts (section 6.7). */
+static Value *lone_record(const Flattening *f, const Instance *owner,
+                          const Modifier *m, Row row, bool *is_alone)
+{
+  const AstExpr *at = m->value;
+  *is_alone = false;
+  if (!owner->class_def || instance_is_variable(owner)) return NULL;
+  while (row.n > 0 && at->kind == AST_ARRAY && at->n_iterators == 0 &&
+         at->n_args == *row.dim) {
+    at = at->arg[*row.index - 1];
+    row = (Row){row.n - 1, row.index + 1, row.dim + 1};
+  }
+  if (row.n > 0) {
+    return at->kind == AST_REFERENCE
+               ? named_row(f, m->context, at, row, is_alone)
+               : NULL;
+  }
+  *is_alone = true;
+  return expression_value(f, m->context, at);
+}
+
+/* --- values of modifiers --- */
+
 static Value *indexed_value(const Flattening *f, const Instance *owner,
                             int level, const Modifier *m)
 {
   int n = count_subscripts(owner, level, m->n_each);
   if (n == 0) return expression_value(f, m->context, m->value);
+  bool is_alone;
+  Row row = row_of(f, owner, level, m->n_each, n);
+  Value *record = lone_record(f, owner, m, row, &is_alone);
+  if (is_alone) return record;
   Value *whole = shared_value(f, m);
   if (!whole) return NULL;
   if (whole->rank < n) {
@@ -98,7 +171,7 @@ static Value *indexed_value(const Flattening *f, const Instance *owner,
                "write 'each' to give all elements the same value");
     return is_clear ? whole : NULL;
   }
-  if (!instance_value_check_sizes(f, owner, level, m, whole, n)) return NULL;
+  if (!check_rows(f, owner, level, m, whole, n)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   const Value **sub =
       fill_subscripts(f, owner, level, m->n_each, n, m->value->span);
