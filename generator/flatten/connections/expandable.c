@@ -27,7 +27,8 @@ typedef struct BusPlace {
   Instance *instance; /* NULL: there is no such component yet */
   Instance *bus;      /* the expandable connector in which it would be */
   Name name;          /* its name there */
-  bool is_absent;     /* a condition on the way is false */
+  bool is_absent;     /* a condition on the way is false, or an array of
+                         components there has no elements */
   Span span;          /* of the last part */
   int rank, index[MOST_RANK];   /* the subscripts of the last part */
   int way_rank, way[MOST_RANK]; /* sizes of the arrays of components that
@@ -131,6 +132,7 @@ static Instance *select(const Instance *array, const BusPlace *place)
 static Instance *pass_array(const Instance *array, int lane, int *stride,
                             BusPlace *place)
 {
+  if (array->n_elements == 0) place->is_absent = true;
   if (array->n_elements == 0 || place->way_rank + array->rank > MOST_RANK)
     return NULL;
   for (int i = 0; i < array->rank; i++)
