@@ -87,8 +87,8 @@ typedef struct Row {
   int *index, *dim;
 } Row;
 
-static Row row_of(const Flattening *f, const Instance *owner, int level,
-                  int n_each, int n)
+static Row bound_value_row_of(const Flattening *f, const Instance *owner,
+                              int level, int n_each, int n)
 {
   Row row = {.n = n};
   row.index = arena_array(session_scratch(f->s), (size_t)n, sizeof(int));
@@ -155,7 +155,7 @@ static Value *indexed_value(const Flattening *f, const Instance *owner,
   int n = count_subscripts(owner, level, m->n_each);
   if (n == 0) return expression_value(f, m->context, m->value);
   bool is_alone;
-  Row row = row_of(f, owner, level, m->n_each, n);
+  Row row = bound_value_row_of(f, owner, level, m->n_each, n);
   Value *record = lone_record(f, owner, m, row, &is_alone);
   if (is_alone) return record;
   Value *whole = shared_value(f, m);
