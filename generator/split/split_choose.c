@@ -111,12 +111,24 @@ static int choose_surplus_of(const Session *own)
   return n;
 }
 
+/* In words of the split, where those of a model would mislead. */
+static const char *choose_words(const Chooser *c, const Diagnostic *d)
+{
+  Arena *arena = c->s->session_arena;
+  assert(d->severity == SEVERITY_ERROR);
+  if (d->code == E401)
+    return "it has initial conditions of its own for what it would be given";
+  if (d->code == E301)
+    return arena_printf(arena, "its equations would be singular: %s",
+                        d->message);
+  return arena_printf(arena, "%s", d->message);
+}
+
 static const char *choose_reason(const Chooser *c, const Session *own)
 {
   for (int i = 0; i < own->n_diagnostics; i++) {
     const Diagnostic *d = own->diagnostic[i];
-    if (d->severity == SEVERITY_ERROR)
-      return arena_printf(c->s->session_arena, "%s", d->message);
+    if (d->severity == SEVERITY_ERROR) return choose_words(c, d);
   }
   return "it cannot be translated";
 }

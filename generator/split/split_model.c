@@ -549,6 +549,18 @@ static void model_add_port_of(ModelSplit *m, const SplitPort *port)
   }
 }
 
+/* An input begins with what the flows of the other part are in the whole. */
+static void model_begin_flow(const ModelSplit *m, const SplitSet *set,
+                             int other, FlatVarId in)
+{
+  double sum = m->plan->first ? 0 : NAN;
+  assert(set->n[other] > 0);
+  for (int i = 0; i < set->n[other] && isfinite(sum); i++)
+    sum += m->plan->first[set->member[other][i]];
+  FlatVar *v = &m->to->var[in.i];
+  if (isfinite(sum)) v->start = types_real(&m->typing, v->span, sum);
+}
+
 /* All flows into the node of a giver: its own, and one input each. */
 static void model_add_flows(ModelSplit *m, const SplitPorts *ports, int node,
                             int value)
@@ -561,6 +573,7 @@ static void model_add_flows(ModelSplit *m, const SplitPorts *ports, int node,
       continue;
     FlatVarId in =
         model_add_var(m, port->name, m->new_id[port->variable], FLAT_INPUT);
+    model_begin_flow(m, &m->plan->node[node].flow[value], port->other, in);
     sum = types_binary(&m->typing, sum->span, FLAT_ADD, sum, model_ref(m, in));
   }
   model_add_equation(m, sum, types_real(&m->typing, sum->span, 0), false);

@@ -134,6 +134,31 @@ static bool ssd_is_given(const SsdWriter *w, int part, int variable)
   return false;
 }
 
+/* What a part is given itself comes to others from where it comes from. */
+static int ssd_origin(const SsdWriter *w, int variable)
+{
+  const SplitPlan *plan = w->plan;
+  int part = plan->part_of[variable];
+  for (int k = 0; k < plan->n_signals; k++) {
+    const SplitSignal *signal = &plan->signal[k];
+    for (int i = 0; i < signal->n_targets; i++) {
+      if (signal->target[i] == variable &&
+          plan->part_of[signal->source] != part)
+        return signal->source;
+    }
+  }
+  for (int i = 0; part >= 0 && i < w->ports[part].n; i++) {
+    const SplitPort *port = &w->ports[part].item[i];
+    if (!port->is_input || port->kind != SPLIT_POTENTIAL ||
+        port->variable != variable ||
+        strcmp(port->name, ssd_port_name(w, part, variable)) != 0)
+      continue;
+    const SplitNode *node = &plan->node[port->node];
+    return node->potential[port->value].member[node->part[node->giver]][0];
+  }
+  return variable;
+}
+
 static bool ssd_is_used_before(const SsdWriter *w, int use)
 {
   for (int k = 0; k < use; k++) {
@@ -151,6 +176,7 @@ static void ssd_put_uses(SsdWriter *w, int part)
     if (use->part == part)
       ssd_put_connector(w, indent, use->name, true, v, ssd_unit(w, v->unit));
     if (w->plan->part_of[use->variable] == part && !ssd_is_used_before(w, k) &&
+        ssd_origin(w, use->variable) == use->variable &&
         !ssd_is_given(w, part, use->variable))
       ssd_put_connector(w, indent, ssd_port_name(w, part, use->variable), false,
                         v, ssd_unit(w, v->unit));
@@ -221,8 +247,9 @@ static void ssd_put_use_connections(const SsdWriter *w)
 {
   for (int k = 0; k < w->plan->n_uses; k++) {
     const SplitUse *use = &w->plan->use[k];
-    ssd_put_connection(w, w->plan->part_of[use->variable],
-                       ssd_signal_name(w, use->variable), use->part, use->name);
+    int origin = ssd_origin(w, use->variable);
+    ssd_put_connection(w, w->plan->part_of[origin], ssd_signal_name(w, origin),
+                       use->part, use->name);
   }
 }
 

@@ -121,6 +121,10 @@ def bolted():
     with folder() as place:
         path, made = split("BoltedMasses", place, *words, file=model)
         need(max(c["rates"] for c in made["couplings"]) == 2, made)
+        why = {c["connectors"]: c["why"] for c in made["couplings"]}
+        need("initial conditions of its own" in why["body[1].b, body[2].a"] and
+             "its equations would be singular: " in
+             why["wall.flange, spring.a"], why)
         exact = json.loads(foucault(
             "simulate", model, *words, "--stop", "1", "--tolerance", "1e-11",
             "--json").stdout)["final"]["body[3].s"]
@@ -182,6 +186,18 @@ STILL = """package P
   end Still;
 end P;
 """
+
+
+def looked_at():
+    """Equations of the system use what a part is given: a potential."""
+    text = STILL.replace("    Pull p;\n", "    Pull p;\n    output Real "
+                         'rise(unit = "m") = p.a.s - m1.a.s;\n')
+    with folder() as place:
+        model = write(os.path.join(place, "p.mo"), text)
+        path, _ = split("P.Still", place, file=model)
+        final = json.loads(foucault("couple", path, "--stop", "0",
+                                    "--json").stdout)["final"]
+        need(abs(final["equations.rise"] - 0.3) < 1e-9, final)
 
 
 def begins():
@@ -286,6 +302,7 @@ def given():
     Gain g, h;
     Taker t;
     output Real sum = g.y + h.y;
+    output Real fed = t.u + 1;
     Real[2] pair;
   equation
     g.u = u + 1;
@@ -304,7 +321,8 @@ end P;
         path, made = split("P.Chain", place, file=model)
         need(len(made["parts"]) == 4, made)
         final = json.loads(foucault("couple", path, "--json").stdout)["final"]
-        need(final["g.y"] == 10 and final["h.y"] == 60 and final["t.y"] == 30 and
+        need(final["g.y"] == 10 and final["h.y"] == 60 and final["t.y"] == 30
+             and (final.get("t.fed") or final.get("equations.fed")) == 11 and
              final["equations.sum"] == 70 and
              final["equations.pair[2]"] == 70, final)
         with open(model, "w", encoding="utf-8") as file:
@@ -533,7 +551,7 @@ def collect(runner):
     for model in MODELS:
         runner.add(f"split/converges/{model}", converges(model))
     for test in (directions, rates, joined, bolted, copied, world_of_others,
-                 given, parameters, begins, others, others_uses, filtered, description, usage,
+                 given, parameters, begins, looked_at, others, others_uses, filtered, description, usage,
                  clean):
         runner.add(f"split/{test.__name__}", test)
     for name, declared, equations, words in REFUSED:
