@@ -32,6 +32,7 @@ HEAD = r"""
 #include <ModelicaUtilities.h>
 FILE *popen(const char *, const char *);
 int pclose(FILE *), fork(void), kill(int, int), ftruncate(int, long);
+int usleep(unsigned);
 long syscall(long, ...);
 static double hostile(const char *folder, int n)
 {
@@ -146,6 +147,47 @@ HOSTILE = {
   done += syscall(425 /* io_uring_setup */, 1, NULL) >= 0 || errno != EPERM;
   if (done == 0) ModelicaError("none of it");
 """, "none of it"),
+    # a descriptor's owner gets a signal of one's choice
+    "owner": (r"""
+  int ends[2];
+  pipe(ends);
+  fcntl(ends[0], 8 /* F_SETOWN */, getppid());
+  fcntl(ends[0], 10 /* F_SETSIG */, SIGKILL);
+  fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | 020000 /* O_ASYNC */);
+  if (write(ends[1], "x", 1) == 1 && usleep(300000) == 0)
+    ModelicaError("nobody is killed");
+""", "nobody is killed"),
+    "slows": (r"""
+  unsigned long first = 1;
+  int done = syscall(SYS_setpriority, 0, getppid(), 19) == 0;
+  done += syscall(SYS_sched_setaffinity, getppid(), sizeof first, &first) == 0;
+  done += syscall(SYS_ioprio_set, 1, getppid(), 3 << 13) == 0;
+  if (done == 0 && syscall(SYS_setpriority, 0, 0, 1) == 0)
+    ModelicaError("only itself");
+""", "only itself"),
+    # memory that outlives it, or that is no process's
+    "lasting": (r"""
+  int done = syscall(SYS_shmget, 0, 1 << 20, 01600) >= 0;
+  done += syscall(SYS_semget, 0, 1, 01600) >= 0;
+  done += syscall(SYS_msgget, 0, 01600) >= 0;
+  done += syscall(SYS_mq_open, "hostile", O_CREAT | O_RDWR, 0600, NULL) >= 0;
+  done += syscall(SYS_memfd_create, "hostile", 0) >= 0;
+  if (done == 0) ModelicaError("nothing lasts");
+""", "nothing lasts"),
+    "prints": (r"""
+  for (;;) puts("and again, and again, and again, and again, and again");
+""", "it prints more than 1 MiB (--limit output)"),
+    # deeper than any path is long, and closed
+    "deep": (r"""
+  const char *name = "a folder in a folder in a folder in a folder";
+  chdir(getenv("TMPDIR"));
+  for (int k = 0; k < 2000; k++) {
+    if (mkdir(name, 0700) != 0 || chdir(name) != 0) ModelicaError("flat");
+    close(open("file", O_CREAT | O_WRONLY, 0600));
+    chmod("..", 0);
+  }
+  ModelicaError("deep");
+""", "deep"),
     "links": (r"""
   static const char *const name[] = {"arguments", "results", "call_1.c"};
   for (int k = 0; k < 3; k++) {
@@ -172,6 +214,7 @@ HOSTILE = {
 
 # These numbers can be set; the others have the usual ones.
 SMALLER = {"loops": "external-seconds=2",
+           "prints": "output=1",
            "children_allocate": "external-memory=600",
            "some_processes": "external-processes=20"}
 
@@ -262,6 +305,20 @@ def useful():
 
 
 # --- the machine ------------------------------------------------------------
+
+def cleaned():
+    """What it prints moves no cursor, in no way that it may be said."""
+    body = r"""
+  fputs("\033[2J\r\177\302\2332J\302\260C\n", stderr);
+  puts("\033]0;mine\007\tout");
+  fflush(stdout);
+  ModelicaMessage("\033[31mred\n");
+"""
+    with hostile_model(body) as (model, env):
+        done = foucault("flatten", model, "--external", env=env)
+        for text in ("?[2J???2J\u00b0C\n", "?]0;mine?\tout\n", "?[31mred\n"):
+            need(text in done.stderr, repr(done.stderr[:400]))
+
 
 def put_compiler(place, text):
     """An environment whose C compiler is this script."""
@@ -523,6 +580,7 @@ def collect(runner):
         runner.add(f"contain/code/{name}", hostile(name))
     runner.add("contain/code/left_running", left_running)
     runner.add("contain/code/useful", useful)
+    runner.add("contain/code/cleaned", cleaned)
     for name in KILLED:
         runner.add(f"contain/compiler/{name}", killed_compiler(name))
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGKILL:

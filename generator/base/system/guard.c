@@ -10,9 +10,9 @@
 #include "base/system/guard.h"
 
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -25,7 +25,6 @@
 
 #include "base/text/path.h"
 
-#define OPEN_FOLDERS 16       /* descriptors nftw() may hold */
 #define MOST_DESCRIPTORS 1024 /* closed in the guard */
 #define MOST_ATTEMPTS 5       /* at removing something */
 
@@ -36,14 +35,71 @@ struct Temporary {
 
 /* --- inside the guard --- */
 
-static int remove_entry(const char *path, const struct stat *info, int kind,
-                        struct FTW *walk)
+/* Folders may be as deep as they like, and nobody's: C code of a model has made
+ * them. So those in a folder are moved up to the top before it goes. */
+typedef struct Removal {
+  int top;
+  unsigned long n_moved, n_removed;
+} Removal;
+
+static bool guard_is_entry(const char *name)
 {
-  (void)info;
-  (void)kind;
-  (void)walk;
-  remove(path);
-  return 0; /* continue: remove as much as possible */
+  return strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+}
+
+static void guard_move_up(Removal *r, int folder, const char *name)
+{
+  char free_name[40];
+  snprintf(free_name, sizeof free_name, ".moved-%lu", r->n_moved++);
+  fchmodat(folder, name, 0700, 0);
+  if (renameat(folder, name, r->top, free_name) == 0) r->n_removed++;
+}
+
+/* Opened; NULL: it is none, or out of reach. */
+static DIR *open_inside(int top, const char *name)
+{
+  struct stat info;
+  bool is_folder = fstatat(top, name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+                   S_ISDIR(info.st_mode);
+  if (!is_folder) return NULL;
+  fchmodat(top, name, 0700, 0);
+  int fd = openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
+  if (!folder && fd >= 0) close(fd);
+  return folder;
+}
+
+static bool remove_at(Removal *r, int folder, const char *name)
+{
+  bool good = unlinkat(folder, name, 0) == 0 ||
+              unlinkat(folder, name, AT_REMOVEDIR) == 0;
+  r->n_removed += good;
+  return good;
+}
+
+static void remove_inside(Removal *r, const char *name)
+{
+  DIR *folder = open_inside(r->top, name);
+  for (const struct dirent *e; folder && (e = readdir(folder)) != NULL;) {
+    if (guard_is_entry(e->d_name) && !remove_at(r, dirfd(folder), e->d_name))
+      guard_move_up(r, dirfd(folder), e->d_name);
+  }
+  if (folder) closedir(folder);
+  remove_at(r, r->top, name);
+}
+
+/* True: there is less in it than before, and may be something still. */
+static bool empty_folder(const char *path, Removal *r)
+{
+  DIR *folder = open_inside(AT_FDCWD, path);
+  if (!folder) return false;
+  r->top = dirfd(folder);
+  r->n_removed = 0;
+  for (const struct dirent *e; (e = readdir(folder)) != NULL;) {
+    if (guard_is_entry(e->d_name)) remove_inside(r, e->d_name);
+  }
+  closedir(folder);
+  return r->n_removed > 0;
 }
 
 /* Who is short of memory or descriptors may have some a moment later. */
@@ -57,7 +113,9 @@ static void remove_all(const char *path)
 {
   struct stat info;
   for (int k = 0; k < MOST_ATTEMPTS; k++) {
-    nftw(path, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+    Removal r = {.top = -1};
+    while (empty_folder(path, &r)) continue;
+    remove(path);
     if (lstat(path, &info) != 0) return;
     guard_wait();
   }

@@ -118,6 +118,12 @@ static const uint32_t seccomp_refused[] = {
     SYS_request_key,
     SYS_keyctl,
     SYS_vhangup,
+    /* memory that belongs to nobody, and outlives who has made it */
+    SYS_shmget,
+    SYS_semget,
+    SYS_msgget,
+    SYS_mq_open,
+    SYS_memfd_create,
 #ifdef __x86_64__
     SYS_iopl,
     SYS_ioperm,
@@ -125,22 +131,33 @@ static const uint32_t seccomp_refused[] = {
 #endif
 };
 
-/* Signals and limits, of itself (or, for 0, of its group) alone. */
+/* Signals, limits and shares of the processor, of itself (or, for 0, of its
+ * group) alone. */
 static const uint32_t seccomp_own[] = {SYS_kill,
                                        SYS_tkill,
                                        SYS_tgkill,
                                        SYS_rt_sigqueueinfo,
                                        SYS_rt_tgsigqueueinfo,
-                                       SYS_prlimit64};
+                                       SYS_prlimit64,
+                                       SYS_sched_setaffinity,
+                                       SYS_sched_setscheduler,
+                                       SYS_sched_setparam,
+                                       SYS_sched_setattr};
+/* The same, by the second argument. */
+static const uint32_t seccomp_own_second[] = {SYS_setpriority, SYS_ioprio_set};
 
-/* What is typed into a terminal is carried out by its shell. */
-static const uint32_t seccomp_typing[] = {0x5412 /* TIOCSTI */,
-                                          0x541c /* TIOCLINUX */};
+/* What is typed into a terminal is carried out by its shell. Whose a descriptor
+ * is gets a signal when there is something to be read. */
+static const uint32_t seccomp_ioctl[] = {
+    0x5412 /* TIOCSTI */, 0x541c /* TIOCLINUX */, 0x8901 /* FIOSETOWN */,
+    0x8902 /* SIOCSPGRP */};
+static const uint32_t seccomp_fcntl[] = {8 /* F_SETOWN */, 10 /* F_SETSIG */,
+                                         15 /* F_SETOWN_EX */};
 
 #define N_OF(list) (sizeof(list) / sizeof(list)[0])
 
 typedef struct Filter {
-  struct sock_filter line[300];
+  struct sock_filter line[400];
   unsigned short n;
 } Filter;
 
@@ -185,23 +202,26 @@ static size_t argument_at(int k)
 static const uint32_t seccomp_no = SECCOMP_RET_ERRNO | EPERM,
                       seccomp_none = SECCOMP_RET_ERRNO | ENOSYS;
 
-static void filter_own(Filter *f, uint32_t self)
+static void filter_own(Filter *f, const uint32_t *call, size_t n, int argument,
+                       uint32_t self)
 {
-  for (size_t k = 0; k < N_OF(seccomp_own); k++) {
-    filter_unless(f, BPF_JEQ, seccomp_own[k], 6);
-    filter_load(f, argument_at(0));
+  for (size_t k = 0; k < n; k++) {
+    filter_unless(f, BPF_JEQ, call[k], 6);
+    filter_load(f, argument_at(argument));
     filter_end_if(f, BPF_JEQ, 0, SECCOMP_RET_ALLOW);
     filter_end_if(f, BPF_JEQ, self, SECCOMP_RET_ALLOW);
     filter_end(f, seccomp_no);
   }
 }
 
-static void filter_typing(Filter *f)
+/* A call whose second argument is none of these. */
+static void filter_without(Filter *f, uint32_t call, const uint32_t *refused,
+                           size_t n)
 {
-  filter_unless(f, BPF_JEQ, SYS_ioctl, 6);
+  filter_unless(f, BPF_JEQ, call, (uint8_t)(2 + 2 * n));
   filter_load(f, argument_at(1));
-  for (size_t k = 0; k < N_OF(seccomp_typing); k++)
-    filter_end_if(f, BPF_JEQ, seccomp_typing[k], seccomp_no);
+  for (size_t k = 0; k < n; k++)
+    filter_end_if(f, BPF_JEQ, refused[k], seccomp_no);
   filter_end(f, SECCOMP_RET_ALLOW);
 }
 
@@ -233,8 +253,11 @@ static void filter_write(Filter *f, uint32_t ask)
   filter_end_if(f, BPF_JGE, OTHER_NUMBERS, seccomp_none);
   for (size_t k = 0; k < N_OF(seccomp_refused); k++)
     filter_end_if(f, BPF_JEQ, seccomp_refused[k], seccomp_no);
-  filter_own(f, (uint32_t)getpid());
-  filter_typing(f);
+  uint32_t self = (uint32_t)getpid();
+  filter_own(f, seccomp_own, N_OF(seccomp_own), 0, self);
+  filter_own(f, seccomp_own_second, N_OF(seccomp_own_second), 1, self);
+  filter_without(f, SYS_ioctl, seccomp_ioctl, N_OF(seccomp_ioctl));
+  filter_without(f, SYS_fcntl, seccomp_fcntl, N_OF(seccomp_fcntl));
   filter_starts(f, ask);
   filter_end(f, SECCOMP_RET_ALLOW);
 }

@@ -23,6 +23,7 @@
 #include "base/system/confine.h"
 #include "base/system/descendants.h"
 #include "base/system/seccomp.h"
+#include "emit/foreign/foreign_output.h"
 
 enum {
   MOST_FILES = 256,
@@ -37,6 +38,7 @@ typedef struct ForeignWatch {
   int end;  /* a pipe that closes when all have ended */
   int talk; /* to the child; -1: it has told what it has to */
   int asks; /* -1: nobody asks */
+  ForeignOutput *output;
   int n_started, n_looks;
   double begin;
 } ForeignWatch;
@@ -98,7 +100,8 @@ static void foreign_process_close(int end, int talk)
 
 /* Standard output is for results of ours. */
 static _Noreturn void foreign_run_become(const ForeignProcess *p,
-                                         const char *folder, int end, int talk)
+                                         const char *folder, int end, int talk,
+                                         int output)
 {
   ConfineLimits limits = {.megabytes = p->megabytes,
                           .seconds = p->seconds + 1,
@@ -110,7 +113,8 @@ static _Noreturn void foreign_run_become(const ForeignProcess *p,
   setpgid(0, 0);
   int null = open("/dev/null", O_RDONLY);
   if (null >= 0) dup2(null, STDIN_FILENO);
-  dup2(STDERR_FILENO, STDOUT_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
   foreign_process_close(end, talk);
   setenv("TMPDIR", folder, 1);
   Confined got = confine(&limits);
@@ -148,6 +152,9 @@ static const char *foreign_process_measure(const ForeignWatch *w, bool is_quiet,
                         "it starts more than %d processes "
                         "(--limit external-processes)",
                         most->processes);
+  if (w->output->is_cut)
+    return arena_printf(arena, "it prints more than %d MiB (--limit output)",
+                        most->output_megabytes);
   if (clock_now() - w->begin >= most->seconds)
     return arena_printf(arena,
                         "it does not return within %d seconds "
@@ -173,12 +180,15 @@ static const char *foreign_process_watch(ForeignWatch *w, Arena *arena)
 {
   const char *reason = NULL;
   for (bool is_over = false; !is_over && !reason;) {
-    struct pollfd p[] = {
-        {w->end, POLLIN, 0}, {w->talk, POLLIN, 0}, {w->asks, POLLIN, 0}};
-    bool is_quiet = poll(p, 3, LOOK_MILLISECONDS) == 0;
+    struct pollfd p[] = {{w->end, POLLIN, 0},
+                         {w->talk, POLLIN, 0},
+                         {w->asks, POLLIN, 0},
+                         {w->output->from, POLLIN, 0}};
+    bool is_quiet = poll(p, 4, LOOK_MILLISECONDS) == 0;
     if (is_quiet) w->n_looks++;
     if (p[1].revents) foreign_process_hear(w);
     if (p[2].revents) foreign_process_answer(w, p[2].revents);
+    if (p[3].revents) foreign_output_pass(w->output);
     is_over = p[0].revents || !foreign_process_is_running(w->child);
     if (!is_over) reason = foreign_process_measure(w, is_quiet, arena);
   }
@@ -192,6 +202,7 @@ static const char *foreign_process_end(ForeignWatch *w, Arena *arena)
   if (reason) kill(w->child, SIGKILL);
   kill(-w->child, SIGKILL); /* what it has started */
   while (waitpid(w->child, &status, 0) < 0 && errno == EINTR) continue;
+  foreign_output_end(w->output);
   if (reason) return reason;
   if (WIFSIGNALED(status))
     return arena_printf(arena, "it crashed: %s", strsignal(WTERMSIG(status)));
@@ -221,13 +232,16 @@ const char *foreign_process(Arena *arena, ForeignProcess *process)
            : ".";
   process->missing = 0;
   if (!foreign_process_connect(end, talk)) return "there is no pipe for it";
+  ForeignOutput output;
+  int print = foreign_output_make(&output, process->output_megabytes);
   fflush(NULL);
-  pid_t child = fork();
+  pid_t child = print < 0 ? -1 : fork();
   if (child == 0) {
     close(end[0]);
     close(talk[0]);
-    foreign_run_become(process, folder, end[1], talk[1]);
+    foreign_run_become(process, folder, end[1], talk[1], print);
   }
+  if (print >= 0) close(print);
   close(end[1]);
   close(talk[1]);
   ForeignWatch w = {.process = process,
@@ -235,11 +249,13 @@ const char *foreign_process(Arena *arena, ForeignProcess *process)
                     .end = end[0],
                     .talk = talk[0],
                     .asks = -1,
+                    .output = &output,
                     .begin = clock_now()};
   const char *reason =
       child < 0 ? "no process can be started" : foreign_process_end(&w, arena);
   close(w.end);
   if (w.talk >= 0) close(w.talk);
   if (w.asks >= 0) close(w.asks);
+  if (output.from >= 0) close(output.from);
   return reason;
 }

@@ -1,7 +1,7 @@
 /* foreign_process.h: one call of a C function, as a process.
  *
  * It has so much time and memory, and may start so many processes; what it
- * prints goes to the messages. It ends with this program, and all that it has
+ * prints goes to the messages (foreign_output.h). It ends with this program, and all that it has
  * started ends with it. On Linux it writes files in the folder of the output
  * alone, which is its folder for temporary files, and has no network
  * (base/system/confine.h).
@@ -14,6 +14,7 @@
 typedef struct ForeignProcess {
   const char *program, *input, *output; /* absolute paths */
   int seconds, megabytes, processes; /* the most of each */
+  int output_megabytes;              /* that it may print */
   int spared;       /* a process that is not counted: the guard; 0: none */
   unsigned missing; /* result: bits of ConfineMissing */
 } ForeignProcess;

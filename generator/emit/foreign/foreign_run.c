@@ -258,6 +258,7 @@ static bool ask(Runner *r, const Program *program, FileBytes arguments,
                             .seconds = limit[LIMIT_EXTERNAL_SECONDS],
                             .megabytes = limit[LIMIT_EXTERNAL_MEMORY],
                             .processes = limit[LIMIT_EXTERNAL_PROCESSES],
+                            .output_megabytes = limit[LIMIT_OUTPUT],
                             .spared = temporary_guard(r->s)};
   if (!write_file(r->s, process.input, arguments.bytes, arguments.size))
     return false;
