@@ -18,6 +18,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W208] = "flat-text",
     [W209] = "between-events",
     [W210] = "rule-broken",
+    [W211] = "output-unassigned",
     [W220] = "library-version",
     [W221] = "outside-file",
     [W230] = "connector-balance",

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/range_count.h"
 #include "symbolic/evaluate.h"
 
 #define CONSTANT_MOST_STEPS 20000 /* statements of one call */
@@ -148,7 +149,7 @@ static PartialFlow partial_for(PartialRun *run, PartialFrame *frame,
   bool is_known = partial_value(run, frame, s->value, &first);
   is_known = partial_value(run, frame, s->step, &step) && is_known;
   is_known = partial_value(run, frame, s->limit, &limit) && is_known;
-  double n = floor((limit - first) / step + 1e-9) + 1;
+  double n = range_count(first, step, limit);
   if (!is_known || !(n <= CONSTANT_MOST_STEPS)) return PARTIAL_UNKNOWN;
   for (int k = 0; k < n; k++) {
     partial_store(frame, s->target, first + k * step, true);

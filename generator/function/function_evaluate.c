@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/range_count.h"
 #include "base/vector.h"
 #include "symbolic/evaluate.h"
 
@@ -79,9 +80,7 @@ static Flow function_evaluate_run_for(Run *run, Frame *frame,
   double first = function_evaluate_value(run, frame, s->value);
   double step = function_evaluate_value(run, frame, s->step);
   double n =
-      floor((function_evaluate_value(run, frame, s->limit) - first) / step +
-            1e-9) +
-      1;
+      range_count(first, step, function_evaluate_value(run, frame, s->limit));
   if (!(n <= MOST_STEPS)) return FLOW_FAILED;
   for (int k = 0; k < n; k++) {
     frame->slot[s->target] = first + k * step;

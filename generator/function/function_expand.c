@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/range_count.h"
 #include "base/vector.h"
 #include "symbolic/walk.h"
 
@@ -112,7 +113,7 @@ static Flow function_expand_run_for(FunctionExpander *x, Frame *frame,
       !function_expand_number(x, frame, s->limit, &limit)) {
     return FLOW_FAILED;
   }
-  double n = floor((limit - first) / step + 1e-9) + 1;
+  double n = range_count(first, step, limit);
   if (!(n <= MOST_ROUNDS)) return FLOW_FAILED;
   for (int k = 0; k < n; k++) {
     frame->slot[s->target] = expr_const(x->table->exprs, first + k * step);

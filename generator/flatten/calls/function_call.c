@@ -12,6 +12,7 @@
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/functions/resource.h"
+#include "flatten/functions/unassigned_outputs.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
@@ -115,14 +116,46 @@ static bool check_sizes(const FunctionCall *c)
   return true;
 }
 
+/* In the text and in what it inherits. The recursion is as deep as classes
+ * extend each other. */
+static int count_bodies(const Flattening *f, ClassPart *part)
+{
+  if (part->builtin) return 0;
+  int n = part->ast->external ? 1 : 0;
+  for (int i = 0; i < part->ast->n_sections; i++)
+    if (!written_says_nothing(part->ast->section[i])) n++;
+  lookup_bases(f->lookup, part);
+  for (int i = 0; i < part->n_bases; i++)
+    if (part->base[i]) n += count_bodies(f, part->base[i]);
+  return n;
+}
+
+/* Section 12.2. Of a library the outermost is meant. False after E241. */
+static bool check_one_body(const FunctionCall *c)
+{
+  ClassPart *first = lookup_first_part(c->f->lookup, c->function);
+  if (!first || count_bodies(c->f, first) <= 1) return true;
+  const Faults *faults = c->f->faults;
+  Span span = c->function->ast->name_span;
+  bool is_clear = fault_is_in_library(faults, span);
+  (is_clear ? fault_warning : fault_error)(
+      faults, span, is_clear ? W210 : E241,
+      "function '%s' has more than one algorithm or external clause, with "
+      "those that it inherits (section 12.2)",
+      c->function->full_name);
+  return is_clear;
+}
+
 /* Once for each function; false after a diagnostic. */
 static bool function_call_check_declared(const FunctionCall *c)
 {
   FunctionPolicy *policy = policy_of(c->f, c->function);
   if (policy->is_checked) return !policy->is_faulty;
   policy->is_checked = !c->f->faults->is_quiet;
-  policy->is_faulty =
-      !function_call_check_order(c) || !check_functional(c) || !check_sizes(c);
+  policy->is_faulty = !check_one_body(c) || !function_call_check_order(c) ||
+                      !check_functional(c) || !check_sizes(c);
+  if (policy->is_checked && !policy->is_faulty)
+    unassigned_outputs_check(c->f, c->function, &c->variables);
   function_annotations_check(c->f, c->function, &c->variables);
   return !policy->is_faulty;
 }

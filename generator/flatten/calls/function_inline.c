@@ -15,6 +15,7 @@
 #include "flatten/calls/external_call.h"
 #include "flatten/calls/function_call.h"
 #include "flatten/calls/replace_part.h"
+#include "flatten/classes/written.h"
 #include "flatten/expressions/call_values.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
@@ -111,6 +112,23 @@ static bool function_inline_check_size(const FunctionBody *b, Span span,
 
 /* --- assignment --- */
 
+/* A shape as a value: Integers are 0 where nothing is assigned to them, as in
+ * procedures. The recursion is as deep as records are nested. */
+static Value *with_zeros(const Typing *t, Value *shape)
+{
+  if (!shape || shape->kind == VALUE_FUNCTION) return shape;
+  if (shape->kind != VALUE_RECORD) {
+    if (shape->type != FLAT_INTEGER || open_is(shape)) return shape;
+    FlatExpr *zero = types_integer(t, shape->span, 0);
+    return shape->rank == 0
+               ? value_of(t, zero)
+               : value_uniform(t, shape->span, zero, shape->rank, shape->dim);
+  }
+  for (int k = 0; k < shape->record->n_fields; k++)
+    shape->field[k] = with_zeros(t, shape->field[k]);
+  return shape;
+}
+
 /* What a variable is before its elements or fields are assigned. */
 static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
 {
@@ -121,7 +139,8 @@ static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
     return NULL;
   }
   if (!function_record_has_values(b->f, variable)) {
-    return function_record_shape(b->f, b->context, variable);
+    return with_zeros(&b->f->typing,
+                      function_record_shape(b->f, b->context, variable));
   }
   if (!function_record_is_single(b->f, variable)) {
     function_inline_refuse(
@@ -417,14 +436,45 @@ static bool carry_out_function(FunctionBody *b, const AstStatement *statement)
                               &n_outputs);
 }
 
+/* Argument i of assert(), where it is known; NULL. */
+static const FlatExpr *assert_argument(FunctionBody *b, const AstExpr *call,
+                                       int i, const char *name)
+{
+  const AstExpr *written = written_argument(call, i, name);
+  Value *value = written ? expression_value(b->f, b->context, written) : NULL;
+  FlatExpr *expr = value ? value_scalar(&b->f->typing, value) : NULL;
+  Attempt attempt;
+  scope_try(&attempt, b->f);
+  return expr ? types_constant(&attempt.f.typing, expr) : NULL;
+}
+
+/* True: it is but a warning. What is only tried is left to the FMU, which
+ * warns when it happens. */
+static bool report_assertion(FunctionBody *b, const AstExpr *call)
+{
+  const FlatExpr *text = assert_argument(b, call, 1, "message");
+  const FlatExpr *level = assert_argument(b, call, 2, "level");
+  bool is_warning =
+      level && level->kind == FLAT_EXPR_ENUMERATION && level->integer == 1;
+  bool is_known = text && text->kind == FLAT_EXPR_STRING;
+  Diagnostic *d = (is_warning ? fault_warning : fault_error)(
+      b->f->faults, call->span, is_warning ? W205 : E216,
+      "the assertion fails%s%s", is_known ? ": " : "",
+      is_known ? text->string : "");
+  fault_note(b->f->faults, d, b->call->span, "in this call");
+  return is_warning && !b->f->faults->is_quiet;
+}
+
 /* An assertion with an open condition would have to be checked at run time. */
 static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
 {
   const AstExpr *call = statement->left;
   Choice choice;
-  if (builtin_word(call->reference) != WORD_ASSERT || call->n_args < 1)
-    return carry_out_function(b, statement);
-  Value *condition = expression_value(b->f, b->context, call->arg[0]);
+  const AstExpr *written = builtin_word(call->reference) == WORD_ASSERT
+                               ? written_argument(call, 0, "condition")
+                               : NULL;
+  if (!written) return carry_out_function(b, statement);
+  Value *condition = expression_value(b->f, b->context, written);
   if (!condition || !function_inline_choose(b, condition, &choice))
     return false;
   if (choice == CHOICE_OPEN) {
@@ -434,11 +484,7 @@ static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
     fault_warning(b->f->faults, call->span, W203,
                   "this assertion is not checked while the model runs");
   }
-  if (choice != CHOICE_FALSE) return true;
-  Diagnostic *d =
-      fault_error(b->f->faults, call->span, E216, "the assertion fails");
-  fault_note(b->f->faults, d, b->call->span, "in this call");
-  return false;
+  return choice != CHOICE_FALSE || report_assertion(b, call);
 }
 
 static bool carry_out_one(FunctionBody *b, const AstStatement *statement)

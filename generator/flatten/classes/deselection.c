@@ -104,6 +104,28 @@ bool deselection_breaks(const Flattening *f,
   return false;
 }
 
+static const AstArgument *break_of(const AstModification *written, Name name)
+{
+  for (int i = 0; written && i < written->n_arguments; i++) {
+    const AstArgument *a = written->argument[i];
+    if (a->kind == AST_BREAK_COMPONENT && a->name->part[0].ident == name)
+      return a;
+  }
+  return NULL;
+}
+
+const AstArgument *deselection_of(const AstModification *written,
+                                  const Member *member, const ClassPart *base,
+                                  Name name)
+{
+  const AstArgument *found = break_of(written, name);
+  for (const ClassPart *p = member->part; !found && p && p != base;
+       p = p->parent) {
+    if (p->extends) found = break_of(p->extends->modification, name);
+  }
+  return found;
+}
+
 /* The recursion follows the nesting of the text. */
 static bool is_among(const Flattening *f, const AstArgument *a,
                      AstEquation *const *equation, int n)
@@ -138,12 +160,26 @@ static bool is_in_class(const Flattening *f, const AstArgument *a,
   return false;
 }
 
+/* Section 7.4: components are left out before connections are. */
+static bool goes_with_component(const AstModification *written,
+                                const AstArgument *a)
+{
+  const AstExpr *end[] = {a->connect_left, a->connect_right};
+  for (int k = 0; k < 2; k++) {
+    if (end[k]->kind == AST_REFERENCE && !end[k]->reference->leading_dot &&
+        break_of(written, end[k]->reference->part[0].ident))
+      return true;
+  }
+  return false;
+}
+
 void deselection_check(const Flattening *f, const AstModification *written,
                        ClassPart *base)
 {
   for (int i = 0; written && i < written->n_arguments; i++) {
     const AstArgument *a = written->argument[i];
-    if (a->kind != AST_BREAK_CONNECT || is_in_class(f, a, base)) continue;
+    if (a->kind != AST_BREAK_CONNECT) continue;
+    if (!goes_with_component(written, a) && is_in_class(f, a, base)) continue;
     if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;
     fault_error(f->faults, a->span, E202,
                 "%s '%s' has no such connection that could be left out",

@@ -22,6 +22,13 @@ bool deselection_breaks(const Flattening *f,
                         const AstModification *modification,
                         const AstEquation *connect);
 
+/* The `break` that leaves the member out of `base`, or out of a base on the
+ * way to it, `written` being the modification of the clause that extends
+ * `base` (NULL: none, and `base` NULL: the whole class); NULL: it is there. */
+const AstArgument *deselection_of(const AstModification *written,
+                                  const Member *member, const ClassPart *base,
+                                  Name name);
+
 /* A connection that the first modification leaves out and the second does not;
  * NULL: there is none. Both may be NULL. */
 const AstArgument *deselection_surplus(const Flattening *f,

@@ -191,6 +191,7 @@ ClassPart *lookup_only_base(const Lookup *l, ClassPart *part);
 ClassPart *lookup_type_end(const Lookup *l, InstClass *c);
 /* "model", "package", ... */
 const char *lookup_restriction(const InstClass *c);
+const char *lookup_restriction_word(AstRestriction restriction);
 /* The restriction of the class that a short one stands for in the end. */
 AstRestriction lookup_true_restriction(const Lookup *l, InstClass *c);
 

@@ -193,8 +193,8 @@ static ClassPart *lookup_bases_short_base(const Lookup *l, ClassPart *part)
   if (ast->form == AST_SHORT) check_kind(l, ast, c, ast->base->span);
   /* Real[3](min = {1, 2, 3}) is split like a component's modification. */
   ModifierRoot root = ast->n_base_subscripts > 0 ? OF_COMPONENT : OF_CLASS;
-  Modifier *own = modification_make(l->modifications, ast->name, root,
-                                    ast->base_modification, from);
+  Modifier *own =
+      modification_make_of_type(l->modifications, part, root, ast, from);
   return make_base(l, part, c, NULL, own);
 }
 

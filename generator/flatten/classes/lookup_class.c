@@ -253,9 +253,9 @@ Lookup lookup_create(const Faults *faults, Library *library,
 
 /* --- words --- */
 
-const char *lookup_restriction(const InstClass *c)
+const char *lookup_restriction_word(AstRestriction restriction)
 {
-  assert(!c->ast || c->ast->restriction <= AST_OPERATOR);
+  assert(restriction <= AST_OPERATOR);
   static const char *const word[] = {
       [AST_CLASS] = "class",
       [AST_MODEL] = "model",
@@ -270,5 +270,10 @@ const char *lookup_restriction(const InstClass *c)
       [AST_OPERATOR_FUNCTION] = "operator function",
       [AST_OPERATOR] = "operator",
   };
-  return c->ast ? word[c->ast->restriction] : "type";
+  return word[restriction];
+}
+
+const char *lookup_restriction(const InstClass *c)
+{
+  return lookup_restriction_word(c->ast ? c->ast->restriction : AST_TYPE);
 }

@@ -69,7 +69,8 @@ Modifier *modification_find(const Modifications *m, const Modifier *modifier,
 typedef struct Filling {
   const Modifications *m;
   Context context;
-  bool is_constraint; /* it stands after `constrainedby` */
+  bool is_constraint;        /* it stands after `constrainedby` */
+  struct ClassPart *of_type; /* the short class that is written */
 } Filling;
 
 static Modifier *modification_find_or_append(const Modifications *m,
@@ -199,6 +200,7 @@ static void modification_fill(Filling *filling, Modifier *modifier,
     modifier->value = written->value;
     modifier->context = filling->context;
     modifier->is_demanded = filling->is_constraint;
+    modifier->of_type = filling->of_type;
   }
   for (int i = 0; i < written->n_arguments; i++) {
     add_argument(filling, modifier, written->argument[i]);
@@ -224,6 +226,15 @@ Modifier *modification_make(const Modifications *m, Name name,
 {
   Filling filling = {.m = m, .context = context};
   return make_tree(&filling, name, written, root == OF_COMPONENT ? 1 : 0, 0);
+}
+
+Modifier *modification_make_of_type(const Modifications *m,
+                                    struct ClassPart *type, ModifierRoot root,
+                                    const AstClass *ast, Context context)
+{
+  Filling filling = {.m = m, .context = context, .of_type = type};
+  return make_tree(&filling, ast->name, ast->base_modification,
+                   root == OF_COMPONENT ? 1 : 0, 0);
 }
 
 Modifier *modification_of_new(const Modifications *m, const Modifier *modifier)
@@ -298,6 +309,7 @@ static void modification_take_value(Modifier *to, const Modifier *from)
   to->n_each = from->n_each;
   to->is_each = from->is_each;
   to->is_demanded = from->is_demanded;
+  to->of_type = from->of_type;
 }
 
 static void take_redeclaration(Modifier *to, const Modifier *from)

@@ -50,6 +50,8 @@ struct Modifier {
   Context context;             /* of value */
   int n_levels, n_each;        /* of value */
   bool is_each;                /* `each` is written here */
+  struct ClassPart *of_type;   /* the short class that has the value; NULL: a
+                                  component or another class */
   bool is_demanded;            /* value: written after `constrainedby` */
   const AstElement *redeclare; /* the new declaration, NULL: none */
   Context redeclare_context;
@@ -91,6 +93,10 @@ typedef enum ModifierRoot { OF_CLASS, OF_COMPONENT } ModifierRoot;
 Modifier *modification_make(const Modifications *m, Name name,
                             ModifierRoot root, const AstModification *written,
                             Context context);
+/* The same of the short class `type`, whose dimensions the values have. */
+Modifier *modification_make_of_type(const Modifications *m,
+                                    struct ClassPart *type, ModifierRoot root,
+                                    const AstClass *ast, Context context);
 /* The modification that stands in the new declaration of a component; its
  * values are indexed as those of the node. NULL if none is written. */
 Modifier *modification_of_new(const Modifications *m, const Modifier *modifier);

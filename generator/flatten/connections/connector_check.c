@@ -265,8 +265,19 @@ static void check_stream(const Flattening *f, const Instance *variable,
               connector->type->full_name, variable->name, n);
 }
 
+/* A sum of flows is an equation of variables. */
+static void check_flow_varies(const Flattening *f, const Instance *variable)
+{
+  AstVariability own = variable->element->prefix.variability;
+  if (own != AST_PARAMETER && own != AST_CONSTANT) return;
+  fault_error(f->faults, variable->element->name_span, E247,
+              "'%s' cannot be both a flow and a %s (section 9.2)",
+              variable->path, own == AST_PARAMETER ? "parameter" : "constant");
+}
+
 void connector_check_flow(const Flattening *f, const Instance *variable)
 {
+  check_flow_varies(f, variable);
   check_flow_operators(f, variable);
   check_flow_overdetermined(f, variable);
 }

@@ -121,9 +121,9 @@ static void mark_interface(const Flattening *f, const Instance *variable,
   const Instance *owner;
   const Instance *connector = find_connector(f, variable, &owner);
   ConnectorTraits traits = connector_traits(f, variable);
+  if (traits.connection == AST_FLOW) connector_check_flow(f, variable);
   if (variable->variability <= FLAT_PARAMETER) return;
   if (connector) connector_check_around(f, variable, traits, last);
-  if (traits.connection == AST_FLOW) connector_check_flow(f, variable);
   if (traits.connection == AST_STREAM && !connector) {
     fault_error(f->faults, variable->element->name_span, E231,
                 "the stream '%s' is not in a connector", variable->path);

@@ -18,6 +18,7 @@
 #include "flatten/flat/set_depth.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
+#include "flatten/instances/subtype.h"
 
 typedef enum Attribute {
   ATTRIBUTE_QUANTITY,
@@ -267,6 +268,11 @@ static Value *attribute_value(const Flattening *f, Instance *instance,
   Value *value = bound_attribute(f, instance, modifier, is_each);
   if (!value) return NULL;
   Instance like = *instance;
+  int type_rank = modifier->of_type
+                      ? subtype_part_dimensions(f->lookup, modifier->of_type)
+                      : like.rank;
+  if (modifier->of_type && !modifier->is_each && value->rank > 0)
+    *is_each = false;
   if (*is_each) like.rank = 0;
   if (!*is_each && like.rank > 0 && value_is_scalar(value)) {
     Diagnostic *d =
@@ -277,7 +283,7 @@ static Value *attribute_value(const Flattening *f, Instance *instance,
     return NULL;
   }
   /* The type of the variable may be an array itself, and bring the value. */
-  for (; like.rank > value->rank; like.rank--) like.dim++;
+  for (; like.rank > type_rank; like.rank--) like.dim++;
   value = typed(f, value, &like, type, of);
   return value && check_variability(f, value, of, instance->path) ? value
                                                                   : NULL;
@@ -366,6 +372,13 @@ static void visit_attribute(const Flattening *f, Instance *instance,
   }
   if (attribute == N_ATTRIBUTES || !has_attribute(type, attribute)) {
     report_no_attribute(f, modifier, type);
+  } else if (modifier->redeclare || modifier->is_removed) {
+    fault_error(f->faults, modifier->span, E211,
+                modifier->redeclare
+                    ? "'%s' is an attribute and cannot be redeclared"
+                    : "'%s' is an attribute: 'break' leaves out components "
+                      "(section 7.4); '%s = break' takes its value away",
+                modifier->name, modifier->name);
   } else if (modifier->first) {
     fault_error(f->faults, modifier->span, E207,
                 "attribute '%s' has no attributes of its own", modifier->name);

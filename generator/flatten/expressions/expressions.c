@@ -365,8 +365,11 @@ Value *expression_range(const Flattening *f, Context context,
 {
   assert(iterator->range);
   if (iterator->range->kind == AST_REFERENCE) {
-    const InstClass *c =
-        expression_class(f, context, iterator->range->reference);
+    const AstReference *name = iterator->range->reference;
+    const InstClass *c = expression_class(f, context, name);
+    if (c && c->kind == CLASS_BUILTIN &&
+        !reference_check_plain(f, &name->part[name->n_parts - 1], "a class"))
+      return NULL;
     if (c && c->kind == CLASS_BUILTIN && c->type == FLAT_ENUMERATION) {
       return value_all_of_enumeration(&f->typing, iterator->range->span,
                                       c->enumeration);

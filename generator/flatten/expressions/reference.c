@@ -120,6 +120,15 @@ static void report_subscripts(const Flattening *f, const AstNamePart *part,
               part->n_subscripts);
 }
 
+bool reference_check_plain(const Flattening *f, const AstNamePart *part,
+                           const char *what)
+{
+  if (part->n_subscripts == 0) return true;
+  fault_error(f->faults, part->span, E213, "'%s' is %s: it has no subscripts",
+              part->ident, what);
+  return false;
+}
+
 /* The chosen positions of each dimension; all where nothing is written, or
  * where the subscript is open. */
 static bool reference_choose(const Flattening *f, Context context,
@@ -447,8 +456,11 @@ static bool start_in_class(const Flattening *f, InstClass *c,
 {
   for (int i = 1; i < name->n_parts; i++) {
     c = type_end(f, c);
+    if (!reference_check_plain(f, &name->part[i - 1], "a class")) return false;
     if (c->kind == CLASS_BUILTIN) {
-      return reference_enumeration_literal(f, c, name, i, start);
+      return reference_check_plain(f, &name->part[i],
+                                   "a literal of an enumeration") &&
+             reference_enumeration_literal(f, c, name, i, start);
     }
     Found found = lookup_in_class(f->lookup, c, name->part[i].ident);
     if (found.kind == FOUND_NOTHING)
@@ -529,11 +541,28 @@ static Value *item_value(const Flattening *f, Context context,
   return value_index(&f->typing, span, value, sub, s->last->n_subscripts);
 }
 
-static void report_absent(const Flattening *f, const AstReference *name)
+static const char *why_absent(const Flattening *f, const Instance *absent)
 {
-  fault_error(f->faults, name->span, E205,
-              "'%s' is not there: a condition on the way is false",
-              lookup_reference_text(f->s, name, name->n_parts));
+  if (absent->modifier && absent->modifier->is_removed)
+    return "'break' leaves it out (section 7.4)";
+  const Instance *bus = absent->parent;
+  if (!absent->element->condition && bus && bus->element &&
+      instance_is_expandable(f, bus))
+    return "nothing is connected to it, and an expandable connector has only "
+           "what is connected (section 9.1.3)";
+  return "a condition on the way is false";
+}
+
+static void report_absent(const Flattening *f, const AstReference *name,
+                          const Selection *s)
+{
+  assert(s->n_items > 0);
+  const Instance *absent = s->item[0];
+  for (int i = 0; i < s->n_items; i++)
+    if (s->item[i]->is_disabled) absent = s->item[i];
+  fault_error(f->faults, name->span, E205, "'%s' is not there: %s",
+              lookup_reference_text(f->s, name, name->n_parts),
+              why_absent(f, absent));
 }
 
 /* Section 4.4.5: a component with a condition is for connections and modifiers,
@@ -623,7 +652,7 @@ static Value *selected_value(const Flattening *f, Context context,
   if (!reference_walk(f, context, name, start->next, &s, &is_absent))
     return NULL;
   if (is_absent) {
-    report_absent(f, name);
+    report_absent(f, name, &s);
     return NULL;
   }
   if (!reference_is_there_always(f, context, name, start->instance, s.item[0]))
@@ -726,6 +755,7 @@ Value *reference_value(const Flattening *f, Context context,
                   "12.2)");
       return NULL;
     }
+    if (!reference_check_plain(f, &name->part[0], "a scalar")) return NULL;
     return value_of(&f->typing, types_time(&f->typing, name->span));
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));

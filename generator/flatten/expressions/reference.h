@@ -34,6 +34,10 @@ Value *reference_value(const Flattening *f, Context context,
 bool reference_select(const Flattening *f, Context context,
                       const AstReference *name, Selection *selection,
                       bool *is_absent);
+/* The part of a name is `what`, which has no subscripts: E213 where some are
+ * written. */
+bool reference_check_plain(const Flattening *f, const AstNamePart *part,
+                           const char *what);
 /* The one component that the first `n_parts` of a name stand for, its class
  * being what the rest is about; NULL after a diagnostic: an array, a variable,
  * or a component with a condition. */

@@ -434,8 +434,10 @@ static bool function_statements_report_failure(const Flattening *f,
                                                FunctionBuild *b,
                                                const AstExpr *call)
 {
+  const char *text = known_message(f, b, call, 1);
   Diagnostic *d =
-      fault_error(f->faults, call->span, E216, "the assertion fails");
+      fault_error(f->faults, call->span, E216, "the assertion fails%s%s",
+                  text ? ": " : "", text ? text : "");
   if (b->call) fault_note(f->faults, d, b->call->span, "in this call");
   return false;
 }

@@ -211,6 +211,25 @@ static void add_dimensions(const Flattening *f, Instance *instance,
   instance->rank = rank + n;
 }
 
+/* Section 4.4.2.2. */
+static void check_causality(const Flattening *f, const Instance *instance,
+                            const AstClass *type)
+{
+  static const char *const word[] = {
+      [AST_INPUT] = "input", [AST_OUTPUT] = "output"};
+  AstCausality own = instance->prefix.causality;
+  AstCausality brought = type->base_prefix.causality;
+  if (own == AST_CAUSALITY_NONE || brought == AST_CAUSALITY_NONE ||
+      own == brought)
+    return;
+  Diagnostic *d =
+      fault_error(f->faults, instance->element->name_span, E209,
+                  "'%s' cannot be both %s and %s (section 4.4.2.2)",
+                  instance->element->name, word[own], word[brought]);
+  fault_note(f->faults, d, type->name_span, "'%s' is an %s", type->name,
+             word[brought]);
+}
+
 /* Short classes on the way from the named type bring prefixes and sizes. */
 static void follow_short(const Flattening *f, Instance *instance)
 {
@@ -219,6 +238,7 @@ static void follow_short(const Flattening *f, Instance *instance)
                         : NULL;
   for (; part && !part->builtin; part = lookup_only_base(f->lookup, part)) {
     if (part->ast->form != AST_SHORT) continue;
+    check_causality(f, instance, part->ast);
     instance_add_prefix(&instance->prefix, &part->ast->base_prefix);
     add_dimensions(f, instance, part->ast->base_subscript,
                    part->ast->n_base_subscripts, part->enclosing);

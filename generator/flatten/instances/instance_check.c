@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "flatten/classes/class_content.h"
+#include "flatten/classes/deselection.h"
 #include "flatten/instances/instance.h"
 
 /* --- what is refused --- */
@@ -215,6 +216,41 @@ static bool check_same_sort(const Flattening *f, const Member *member,
   return false;
 }
 
+/* Section 7.4: what a clause on the way leaves out is not there to be modified.
+ * False after a diagnostic. */
+static bool check_not_left_out(const Flattening *f, Span span,
+                               const AstModification *written,
+                               const Member *member, const ClassPart *base,
+                               Name name)
+{
+  const AstArgument *out = deselection_of(written, member, base, name);
+  if (!out) return true;
+  Diagnostic *d = fault_error(f->faults, span, E202,
+                              "'%s' cannot be modified: 'break' leaves it out "
+                              "(section 7.4)",
+                              name);
+  fault_note(f->faults, d, out->span, "left out here");
+  return false;
+}
+
+/* Section 7.3: what takes the place of a class says so. False after a
+ * diagnostic. */
+static bool check_has_value(const Flattening *f, Span span,
+                            const Member *member, Name name)
+{
+  if (member->element && member->element->kind != AST_ELEMENT_CLASS)
+    return true;
+  const AstClass *ast =
+      member->element ? member->element->class_def : member->stored;
+  Diagnostic *d = fault_error(
+      f->faults, span, E211,
+      "'%s' is a class and has no value: 'redeclare %s %s = ...' puts another "
+      "class in its place (section 7.3)",
+      name, lookup_restriction_word(ast->restriction), name);
+  fault_note(f->faults, d, ast->name_span, "declared here");
+  return false;
+}
+
 /* Every child names an element of the class (section 7.2). Protected ones may
  * be modified by extends only. */
 static void check_child(const Flattening *f, const Modifier *c,
@@ -233,7 +269,9 @@ static void check_child(const Flattening *f, const Modifier *c,
     fault_error(f->faults, c->span, E211,
                 "'%s' is protected in '%s' and cannot be modified", c->name,
                 class_def->full_name);
-  } else if (check_not_final(f, c->span, c->name, &member, NULL) &&
+  } else if (check_not_left_out(f, c->span, NULL, &member, NULL, c->name) &&
+             (!c->value || check_has_value(f, c->span, &member, c->name)) &&
+             check_not_final(f, c->span, c->name, &member, NULL) &&
              c->redeclare) {
     Redeclaration r = {c->redeclare, c->redeclare_context, c->span};
     if (check_same_sort(f, &member, &r))
@@ -348,33 +386,74 @@ static Name argument_name(const AstArgument *a)
   return NULL;
 }
 
+/* Section 7.4: only models, blocks and connectors are left out. */
+static void check_left_out(const Flattening *f, const AstArgument *a,
+                           const Member *member)
+{
+  assert(a->kind == AST_BREAK_COMPONENT);
+  const AstElement *element = member->element;
+  InstClass *c = NULL;
+  if (element && element->kind == AST_ELEMENT_COMPONENT) {
+    c = lookup_class(f->lookup, lookup_context(member->part), element->type);
+    if (!c) return;
+    AstRestriction r = c->kind == CLASS_BUILTIN
+                           ? AST_TYPE
+                           : lookup_true_restriction(f->lookup, c);
+    if (r == AST_MODEL || r == AST_BLOCK || r == AST_CLASS ||
+        r == AST_CONNECTOR || r == AST_EXPANDABLE_CONNECTOR)
+      return;
+  }
+  fault_error(f->faults, a->span, E211,
+              "'%s' is a %s: only components that are models, blocks or "
+              "connectors can be left out (section 7.4)",
+              a->name->part[0].ident,
+              !c                         ? "class"
+              : c->kind == CLASS_BUILTIN ? c->full_name
+                                         : lookup_restriction(c));
+}
+
+static void check_argument(const Flattening *f, const AstModification *written,
+                           const AstArgument *a, ClassPart *base)
+{
+  Member member;
+  Name name = argument_name(a);
+  if (!lookup_member(f->lookup, base, name, &member)) {
+    if (lookup_is_incomplete(f->lookup, lookup_context(base))) return;
+    Suggestion near = suggest_for(f->s, name);
+    lookup_offer(f->lookup, lookup_context(base), false, &near);
+    fault_error(f->faults, a->span, E202, "%s '%s' has no component '%s'%s",
+                lookup_restriction(base->whole), base->class_name, name,
+                suggest_text(f->s, &near));
+    return;
+  }
+  bool is_break = a->kind == AST_BREAK_COMPONENT;
+  if (!check_not_left_out(f, a->span, is_break ? NULL : written, &member, base,
+                          name) ||
+      !check_not_final(f, a->span, name, &member, base))
+    return;
+  if (is_break) check_left_out(f, a, &member);
+  if (a->kind == AST_MODIFY && a->modification && a->modification->value &&
+      a->name->n_parts == 1)
+    check_has_value(f, a->span, &member, name);
+  if (a->kind != AST_REDECLARE_CLASS && a->kind != AST_REDECLARE_COMPONENT)
+    return;
+  Redeclaration r = {a->element,
+                     base->extends ? lookup_context(base->parent)
+                                   : base->parent->enclosing,
+                     a->span};
+  if (check_same_sort(f, &member, &r))
+    instance_check_replaceable(f, &member, &r);
+}
+
 void instance_check_extends(const Flattening *f, const AstModification *written,
                             bool is_array, ClassPart *base)
 {
   if (!written || base->builtin) return;
   for (int i = 0; i < written->n_arguments; i++) {
     const AstArgument *a = written->argument[i];
-    Member member;
     Name name = argument_name(a);
     if (!name) continue;
     if (a->each && !is_array) report_each(f, a->span, name);
-    if (lookup_member(f->lookup, base, name, &member)) {
-      if (!check_not_final(f, a->span, name, &member, base)) continue;
-      if (a->kind != AST_REDECLARE_CLASS && a->kind != AST_REDECLARE_COMPONENT)
-        continue;
-      Redeclaration r = {a->element,
-                         base->extends ? lookup_context(base->parent)
-                                       : base->parent->enclosing,
-                         a->span};
-      if (check_same_sort(f, &member, &r))
-        instance_check_replaceable(f, &member, &r);
-      continue;
-    }
-    if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;
-    Suggestion near = suggest_for(f->s, name);
-    lookup_offer(f->lookup, lookup_context(base), false, &near);
-    fault_error(f->faults, a->span, E202, "%s '%s' has no component '%s'%s",
-                lookup_restriction(base->whole), base->class_name, name,
-                suggest_text(f->s, &near));
+    check_argument(f, written, a, base);
   }
 }

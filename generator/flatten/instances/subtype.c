@@ -37,14 +37,18 @@ ClassPart *subtype_end(const Lookup *l, InstClass *c)
   }
 }
 
-int subtype_count_dimensions(const Lookup *l, InstClass *c)
+int subtype_part_dimensions(const Lookup *l, ClassPart *part)
 {
   int n = 0;
-  for (ClassPart *p = lookup_first_part(l, c); p && !p->builtin;
-       p = lookup_only_base(l, p)) {
+  for (ClassPart *p = part; p && !p->builtin; p = lookup_only_base(l, p)) {
     if (p->ast->form == AST_SHORT) n += p->ast->n_base_subscripts;
   }
   return n;
+}
+
+int subtype_count_dimensions(const Lookup *l, InstClass *c)
+{
+  return subtype_part_dimensions(l, lookup_first_part(l, c));
 }
 
 typedef struct PartList {

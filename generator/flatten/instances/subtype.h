@@ -43,5 +43,7 @@ bool subtype_fits_outer(const Lookup *l, const AstElement *inner,
 ClassPart *subtype_end(const Lookup *l, InstClass *c);
 /* Of the type itself, through short classes. */
 int subtype_count_dimensions(const Lookup *l, InstClass *c);
+/* The same of one text of a class. */
+int subtype_part_dimensions(const Lookup *l, ClassPart *part);
 
 #endif

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <limits.h>
 
+#include "base/range_count.h"
 #include "flatten/values/array_algebra.h"
 
 /* --- arrays that are written --- */
@@ -97,7 +98,7 @@ static FlatExpr *range_size(const Typing *t, Span span, FlatExpr *first,
   bool is_one = step->kind == FLAT_EXPR_INTEGER && step->integer == 1;
   if (!is_one) {
     n = types_binary(t, span, FLAT_DIVIDE, n, step);
-    n = types_binary(t, span, FLAT_ADD, n, types_real(t, span, 1e-9));
+    n = types_binary(t, span, FLAT_ADD, n, types_real(t, span, RANGE_ROUNDING));
     n = types_unary(t, span, FLAT_INTEGER_OF, n);
   }
   n = types_binary(t, span, FLAT_ADD, n, types_integer(t, span, 1));

@@ -1,8 +1,8 @@
 /* value_range.c: ranges of literals, of numbers that are computed while a
  * function runs, and of all values of a type. */
 #include <assert.h>
-#include <math.h>
 
+#include "base/range_count.h"
 #include "flatten/values/open_array.h"
 
 /* Section 10.4.3: j + floor((k - j)/d)*d is the last one. */
@@ -10,7 +10,7 @@ static Value *real_range(const Typing *t, Span span, double first, double step,
                          double stop)
 {
   assert(step != 0);
-  double count = floor((stop - first) / step) + 1;
+  double count = range_count(first, step, stop);
   if (!(count <= t->faults->s->limit[LIMIT_ELEMENTS])) {
     fault_error(t->faults, span, E214,
                 "a range of %g elements is too large, the limit is %d", count,

@@ -1,6 +1,10 @@
+model Part
+  Real v = 1;
+end Part;
+
 model Base
   Real x = 1;
-  Real y = x;
+  Part y;
   Real z(start = 2) = 3;
 end Base;
 

@@ -35,7 +35,9 @@ algorithm
   when b then i := pre(i) + 1; end when;
 end Cell;
 package Med2 extends Med;
-  redeclare function extends f algorithm y := x^3;
+  redeclare function f
+    input Real x;
+    output Real y = x^3;
   end f;
   redeclare constant Real k = 4;
   end Med2;

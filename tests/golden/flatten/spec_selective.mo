@@ -37,7 +37,8 @@ equation
 end Base;
 
 model SpecSelective
-  extends Base(break connect(upper.b, lower.a), break lower);
+  extends Base(break connect(ground.p, source.n), break lower);
 equation
+  connect(ground.p, source.n);
   connect(upper.b, source.n);
 end SpecSelective;
