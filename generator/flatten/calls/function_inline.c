@@ -452,6 +452,7 @@ static const FlatExpr *assert_argument(FunctionBody *b, const AstExpr *call,
  * warns when it happens. */
 static bool report_assertion(FunctionBody *b, const AstExpr *call)
 {
+  if (b->f->faults->is_quiet) return false;
   const FlatExpr *text = assert_argument(b, call, 1, "message");
   const FlatExpr *level = assert_argument(b, call, 2, "level");
   bool is_warning =
@@ -462,7 +463,7 @@ static bool report_assertion(FunctionBody *b, const AstExpr *call)
       "the assertion fails%s%s", is_known ? ": " : "",
       is_known ? text->string : "");
   fault_note(b->f->faults, d, b->call->span, "in this call");
-  return is_warning && !b->f->faults->is_quiet;
+  return is_warning;
 }
 
 /* An assertion with an open condition would have to be checked at run time. */
