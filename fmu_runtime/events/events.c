@@ -29,8 +29,9 @@ static int events_is_true(const Relation *relation, double z)
   return relation->or_equal ? z <= 0 : z < 0;
 }
 
-/* In initialization a timed relation is what it says; then it is what it
- * will be right after now. moment: its crossing function if it is searched. */
+/* In initialization, and at the instant of an event, a timed relation is what
+ * it says; then it is what it will be right after now. moment: its crossing
+ * function if it is searched. */
 static int timed_value(const Instance *inst, const Relation *relation,
                        double moment)
 {
@@ -42,6 +43,8 @@ static int timed_value(const Instance *inst, const Relation *relation,
   bool at_once = relation->or_equal == (relation->timed > 0);
   bool passed = time_reached(now, moment);
   if (inst->values.initial) passed = at_once ? now >= moment : now > moment;
+  if (!at_once && event_work_of(inst)->at_instant && time_reached(moment, now))
+    passed = false;
   return passed == (relation->timed > 0);
 }
 
@@ -273,8 +276,21 @@ bool events_enter(Instance *inst)
     inst->stale |= STALE_VALUES;
   }
   time_events_fire(inst);
+  event_work_of(inst)->at_instant = 1;
   inst->stale |= STALE_RELATIONS;
   return true;
+}
+
+/* From the instant of the event to right after it: true if that matters. What
+ * ticks at time c sees time > c as false still. */
+static bool leave_instant(Instance *inst)
+{
+  if (!event_work_of(inst)->at_instant) return false;
+  event_work_of(inst)->at_instant = 0;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    if (inst->model->relation[k].timed && wants_change(inst, k, 0)) return true;
+  }
+  return false;
 }
 
 /* The relations that have changed in the later half of the rounds, the first of
@@ -336,6 +352,7 @@ static ContactChange settle_rest(Instance *inst)
   changed |= events_remember(inst);
   changed = changed || time_events_extinguish(inst);
   changed = changed || clocks_extinguish(inst);
+  changed = changed || leave_instant(inst);
   if (changed) return CONTACT_CHANGED;
   ContactChange rest = contact_settle(inst);
   if (rest == CONTACT_CHANGED) {
@@ -389,6 +406,7 @@ bool events_settle(Instance *inst)
 {
   bool settled = settle_rounds(inst);
   event_work_of(inst)->rounds = 0;
+  event_work_of(inst)->at_instant = 0;
   return settled;
 }
 
@@ -531,6 +549,7 @@ static bool events_fit(const StateFit *fit)
   for (int k = 0; k < m->n_reinits; k++) {
     if (!state_fit_ints(&w->reinit[k].active, 1, 0, 1)) return false;
   }
+  if (!state_fit_ints(&w->at_instant, 1, 0, 1)) return false;
   return state_fit_same(fit, w->relation_of, n * sizeof w->relation_of[0]);
 }
 

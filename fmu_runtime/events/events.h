@@ -32,6 +32,7 @@ typedef struct EventWork {
   int rounds;          /* of the event iteration, each with settled relations */
   int *relation_of;    /* [n_indicators] -1 - s: one kept for quiet.h */
   unsigned char *restless; /* [n_relations] has changed, for messages */
+  int at_instant; /* the event is at its instant still, not right after it */
 } EventWork;
 
 static inline EventWork *event_work_of(const Instance *inst)

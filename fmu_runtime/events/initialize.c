@@ -204,6 +204,7 @@ bool initialize_finish(Instance *inst)
   inst->values.initial = 0;
   inst->stale = STALE_RELATIONS | STALE_VALUES;
   time_events_fire(inst);
+  event_work_of(inst)->at_instant = 1;
   return true;
 }
 

@@ -203,7 +203,8 @@ static FlatExpr *logical(const Typing *t, Span span, FlatFunction function,
 static FlatExpr *types_derivative(const Typing *t, Span span, FlatExpr **arg)
 {
   if (!check_numbers(t, FLAT_DER, arg, 1)) return NULL;
-  if (arg[0]->variability <= FLAT_PARAMETER && arg[0]->type == FLAT_REAL)
+  bool is_real = arg[0]->type == FLAT_REAL || arg[0]->kind == FLAT_EXPR_INTEGER;
+  if (arg[0]->variability <= FLAT_PARAMETER && is_real)
     return types_real(t, span, 0.0);
   if (arg[0]->kind == FLAT_EXPR_TIME) return types_real(t, span, 1.0);
   if (arg[0]->variability < FLAT_CONTINUOUS || arg[0]->type != FLAT_REAL) {
