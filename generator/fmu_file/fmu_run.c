@@ -768,15 +768,28 @@ static void report_surroundings(Runner *r)
                             changed);
 }
 
+static bool is_of_this_program(const Runner *r)
+{
+  const char *tool = r->fmu->description->generation_tool;
+  return tool && strncmp(tool, "Foucault ", 9) == 0;
+}
+
 /* FMUs of this program only set a flag, and end their step when they see it. */
 void fmu_run_cancel(const FmuResult *result)
 {
   const Runner *r = result->runner;
-  if (!r || !r->is_stepping) return;
-  const char *tool = r->fmu->description->generation_tool;
-  if (tool && strncmp(tool, "Foucault ", 9) == 0) {
+  if (r && r->is_stepping && is_of_this_program(r))
     r->fmu->CancelStep(r->component);
-  }
+}
+
+/* What terminal() decides is known after the end. The standards allow to read
+ * it then; FMUs of others are not asked for what few importers ask for. */
+static bool fmu_run_terminate(Runner *r)
+{
+  double end = r->result->end;
+  return check(r, r->fmu->Terminate(r->component), "fmi2Terminate", end) &&
+         (!is_of_this_program(r) || r->result->interrupted ||
+          hand_out(r, end));
 }
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
@@ -804,7 +817,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   result->runner = r;
   if (good) {
     good = start_up(r) && fmu_run_step_through(r) && fmu_run_show_end(r) &&
-           check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
+           fmu_run_terminate(r);
     result->runner = NULL;
     fmu_exchange_end(r->exchange);
     leave_instance(r, good);

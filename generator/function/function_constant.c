@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/range_count.h"
+#include "function/range_count.h"
 #include "symbolic/evaluate.h"
 
 #define CONSTANT_MOST_STEPS 20000 /* statements of one call */

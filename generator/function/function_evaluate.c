@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/range_count.h"
 #include "base/vector.h"
+#include "function/range_count.h"
 #include "symbolic/evaluate.h"
 
 #define MOST_STEPS 1000000 /* statements of one evaluation */

@@ -5,8 +5,8 @@
 #include <assert.h>
 #include <math.h>
 
-#include "base/range_count.h"
 #include "base/vector.h"
+#include "function/range_count.h"
 #include "symbolic/walk.h"
 
 #define MOST_OPERATIONS 500 /* of one call, those inside of it included */

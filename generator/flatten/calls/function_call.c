@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "flatten/calls/function_inline.h"
+#include "flatten/calls/unassigned_outputs.h"
 #include "flatten/classes/written.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/declaration_order.h"
@@ -12,7 +13,6 @@
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/functions/resource.h"
-#include "flatten/functions/unassigned_outputs.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 

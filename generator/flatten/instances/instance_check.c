@@ -412,8 +412,9 @@ static void check_left_out(const Flattening *f, const AstArgument *a,
                                          : lookup_restriction(c));
 }
 
-static void check_argument(const Flattening *f, const AstModification *written,
-                           const AstArgument *a, ClassPart *base)
+static void check_extends_argument(const Flattening *f,
+                                   const AstModification *written,
+                                   const AstArgument *a, ClassPart *base)
 {
   Member member;
   Name name = argument_name(a);
@@ -454,6 +455,6 @@ void instance_check_extends(const Flattening *f, const AstModification *written,
     Name name = argument_name(a);
     if (!name) continue;
     if (a->each && !is_array) report_each(f, a->span, name);
-    check_argument(f, written, a, base);
+    check_extends_argument(f, written, a, base);
   }
 }

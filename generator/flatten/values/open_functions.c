@@ -5,8 +5,8 @@
 #include <assert.h>
 #include <limits.h>
 
-#include "base/range_count.h"
 #include "flatten/values/array_algebra.h"
+#include "function/range_count.h"
 
 /* --- arrays that are written --- */
 

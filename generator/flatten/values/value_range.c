@@ -2,8 +2,8 @@
  * function runs, and of all values of a type. */
 #include <assert.h>
 
-#include "base/range_count.h"
 #include "flatten/values/open_array.h"
+#include "function/range_count.h"
 
 /* Section 10.4.3: j + floor((k - j)/d)*d is the last one. */
 static Value *real_range(const Typing *t, Span span, double first, double step,

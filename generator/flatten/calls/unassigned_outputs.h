@@ -11,8 +11,8 @@
  * they had turns, and on a way one element of an array stands for all: what is
  * reported is certain but for conditions that exclude each other.
  */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_UNASSIGNED_OUTPUTS_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_UNASSIGNED_OUTPUTS_H
+#ifndef FOUCAULT_FLATTEN_CALLS_UNASSIGNED_OUTPUTS_H
+#define FOUCAULT_FLATTEN_CALLS_UNASSIGNED_OUTPUTS_H
 
 #include "flatten/instances/instances.h"
 

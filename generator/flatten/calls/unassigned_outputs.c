@@ -4,7 +4,7 @@
  * that each way has assigned so far; where two ways meet, what both have
  * remains. On the side it notes which elements and fields are assigned
  * anywhere. */
-#include "flatten/functions/unassigned_outputs.h"
+#include "flatten/calls/unassigned_outputs.h"
 
 #include <assert.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static int literal_size(const Instance *variable)
                                                       : 0;
 }
 
-static void list_outputs(Look *look, const Components *variables)
+static void unassigned_outputs_list(Look *look, const Components *variables)
 {
   look->output = arena_array(look->scratch, (size_t)variables->n_items + 1,
                              sizeof look->output[0]);
@@ -96,7 +96,8 @@ static void note_field(const Look *look, Output *o, Name name)
   o->field = field;
 }
 
-static void assign(const Look *look, Way *way, const AstExpr *target)
+static void unassigned_outputs_assign(const Look *look, Way *way,
+                                      const AstExpr *target)
 {
   if (!target || target->kind != AST_REFERENCE) return;
   const AstReference *name = target->reference;
@@ -128,8 +129,8 @@ static Way copy_way(const Look *look, const Way *way)
 }
 
 /* Two ways meet after the condition. */
-static void meet(const Look *look, Way *way, const Way *a, const Way *b,
-                 Span condition)
+static void meet_ways(const Look *look, Way *way, const Way *a, const Way *b,
+                      Span condition)
 {
   way->is_over = a->is_over && b->is_over;
   for (int i = 0; i < look->n_outputs; i++) {
@@ -164,7 +165,7 @@ static void follow_if(Look *look, const AstStatement *s, int k, Way *way)
   Way yes = copy_way(look, way), no = copy_way(look, way);
   follow_list(look, branch->statement, branch->n_statements, &yes);
   follow_if(look, s, k + 1, &no);
-  meet(look, way, &yes, &no, branch->condition->span);
+  meet_ways(look, way, &yes, &no, branch->condition->span);
 }
 
 /* As if it had turns; a way that ends inside of it ends there. */
@@ -187,10 +188,10 @@ static bool never_goes_on(const AstExpr *call)
 static void follow_one(Look *look, const AstStatement *s, Way *way)
 {
   switch (s->kind) {
-  case AST_ST_ASSIGN: assign(look, way, s->left); break;
+  case AST_ST_ASSIGN: unassigned_outputs_assign(look, way, s->left); break;
   case AST_ST_ASSIGN_TUPLE:
     for (int k = 0; k < s->left->n_args; k++)
-      assign(look, way, s->left->arg[k]);
+      unassigned_outputs_assign(look, way, s->left->arg[k]);
     break;
   case AST_ST_CALL: way->is_over = never_goes_on(s->left); break;
   case AST_ST_IF: follow_if(look, s, 0, way); break;
@@ -281,7 +282,7 @@ void unassigned_outputs_check(const Flattening *f, InstClass *function,
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   Look look = {.f = f, .scratch = scratch, .function = function};
-  list_outputs(&look, variables);
+  unassigned_outputs_list(&look, variables);
   size_t n = (size_t)look.n_outputs + 1;
   Way way = {.assigned = arena_array(scratch, n, sizeof(bool)),
              .lost = arena_array(scratch, n, sizeof(Span))};

@@ -5,8 +5,8 @@
  * 23.999999999999996. The runtime has the same bound (core/thresholds.h), so
  * that loops and arrays of the same range are of one length.
  */
-#ifndef FOUCAULT_BASE_RANGE_COUNT_H
-#define FOUCAULT_BASE_RANGE_COUNT_H
+#ifndef FOUCAULT_FUNCTION_RANGE_COUNT_H
+#define FOUCAULT_FUNCTION_RANGE_COUNT_H
 
 #include <math.h>
 
