@@ -67,13 +67,14 @@ static Verdict verdict_of(const Search *s, Interval z)
   return decided == NOT_DECIDED ? MAY_CHANGE : CHANGED;
 }
 
-/* z in one direction all the time: it has its value at the beginning. */
+/* z in one direction all the time: it has its value at the beginning. Where it
+ * ends within rounding of zero it may only touch it: what follows shows. */
 static Verdict verdict_of_motion(Search *s, bool rises, double to)
 {
   bool gets_true = !rises;
   if (gets_true == s->value) return KEEPS;
   Interval end = look(s, to, to).value;
-  return verdict_of(s, end) == KEEPS ? KEEPS : CHANGES;
+  return verdict_of(s, end) == CHANGED ? CHANGES : KEEPS;
 }
 
 /* z over the time by its value in the middle and its slope, */
