@@ -50,6 +50,15 @@ static Choice known_choice(const Flattening *f, FlatExpr *condition)
   return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
 }
 
+/* The value follows from a parameter that the initial equations determine. */
+static bool is_found_later(const Flattening *f, FlatExpr *condition)
+{
+  Attempt attempt;
+  scope_try(&attempt, f);
+  return !types_constant(&attempt.f.typing, condition) &&
+         evaluation_follows(f, condition);
+}
+
 static Choice if_equations_opposite(Choice choice)
 {
   if (choice == CHOICE_TRUE) return CHOICE_FALSE;
@@ -68,7 +77,8 @@ static Choice if_equations_choice_of(const Flattening *f, FlatExpr *condition,
   bool is_structural = condition->variability <= FLAT_PARAMETER &&
                        (must_be_known || !waits_for_run(f, condition));
   if (is_structural || evaluation_is_known(f, condition)) {
-    return known_choice(f, condition);
+    bool is_later = !must_be_known && is_found_later(f, condition);
+    return is_later ? CHOICE_LATER : known_choice(f, condition);
   }
   bool is_and = condition->function == FLAT_AND;
   bool is_not = condition->function == FLAT_NOT;

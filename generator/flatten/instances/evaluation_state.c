@@ -80,3 +80,28 @@ bool evaluation_is_known(const Flattening *f, const FlatExpr *expr)
   arena_release(mark);
   return known;
 }
+
+bool evaluation_follows(const Flattening *f, const FlatExpr *expr)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  bool *is_seen = arena_array(session_scratch(f->s),
+                              (size_t)f->flat->n_vars + 1, sizeof is_seen[0]);
+  Walk walk = {0};
+  bool follows = false;
+  evaluation_state_push(f, &walk, expr);
+  while (!follows && walk.n_items > 0) {
+    const FlatExpr *at = walk.item[--walk.n_items];
+    if (at->kind == FLAT_EXPR_VARIABLE && !is_seen[at->variable.i]) {
+      const FlatVar *var = &f->flat->var[at->variable.i];
+      is_seen[at->variable.i] = true;
+      follows =
+          evaluation_is_computed(f, component_family_like(f, at->variable));
+      if (var->variability <= FLAT_PARAMETER && var->binding)
+        evaluation_state_push(f, &walk, var->binding);
+    }
+    for (int i = 0; i < at->n_args; i++)
+      evaluation_state_push(f, &walk, at->arg[i]);
+  }
+  arena_release(mark);
+  return follows;
+}
