@@ -71,6 +71,7 @@ typedef struct Session {
   bool silent[N_DIAGNOSTIC_CODES];  /* warnings that are switched off */
   bool refused[N_DIAGNOSTIC_CODES]; /* warnings that count as errors */
   int limit[N_LIMITS];   /* how much a model may ask for, limits.def */
+  double unpacked_mib;   /* of archives so far, fmu_file/archive.h */
   bool library_warnings; /* those about declarations in libraries too */
   bool verbose;          /* say what each phase does */
   bool is_tolerant; /* what can be read of files with syntax errors is taken */

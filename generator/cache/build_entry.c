@@ -138,6 +138,7 @@ typedef struct EntryReader {
   Session *s;
   const char *at, *end;
   bool good;
+  const BuildEntry *entry; /* for places: its facts; NULL: not known yet */
 } EntryReader;
 
 static int64_t build_entry_take_number(EntryReader *r)
@@ -229,7 +230,7 @@ bool build_entry_read(Session *s, const char *path, BuildEntry *entry)
   if (!read_file(s->session_arena, path, &file) || !build_entry_is_whole(&file))
     return false;
   EntryReader r = {s, file.bytes + strlen(MAGIC),
-                   file.bytes + file.size - GUID_SIZE, true};
+                   file.bytes + file.size - GUID_SIZE, true, NULL};
   if (!take_facts(&r, entry) || !facts_hold(s, entry)) return false;
   take_report(&r, &entry->report);
   entry->fmu = build_entry_take_bytes(&r, &entry->fmu_size);
@@ -250,11 +251,22 @@ static int build_entry_source_of(Session *s, const char *path)
   return source_read(s, path);
 }
 
+/* Places are in files that the build has read, which are as they were. */
+static bool build_entry_has_read(const BuildEntry *entry, Name path)
+{
+  for (int i = 0; i < entry->n_facts; i++) {
+    if (entry->fact[i].kind == SEEN_CONTENT && entry->fact[i].path == path)
+      return strcmp(entry->fact[i].answer, "none") != 0;
+  }
+  return false;
+}
+
 static Span take_span(EntryReader *r)
 {
   const char *path = build_entry_take_text(r);
   int64_t begin = build_entry_take_number(r), end = build_entry_take_number(r);
-  int source = path ? build_entry_source_of(r->s, path) : -1;
+  bool is_known = path && build_entry_has_read(r->entry, path);
+  int source = is_known ? build_entry_source_of(r->s, path) : -1;
   if (source < 0) return NO_SPAN;
   const SourceText *text = session_source(r->s, source);
   bool is_inside = begin >= 0 && begin <= end && end <= text->length;
@@ -287,7 +299,7 @@ static void replay_one(EntryReader *r)
 void build_entry_replay(Session *s, const BuildEntry *entry)
 {
   assert(entry->said);
-  EntryReader r = {s, entry->said, entry->said + entry->said_size, true};
+  EntryReader r = {s, entry->said, entry->said + entry->said_size, true, entry};
   int64_t n = build_entry_take_number(&r);
   for (int64_t i = 0; i < n && r.good; i++) replay_one(&r);
 }

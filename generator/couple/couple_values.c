@@ -40,10 +40,8 @@ static const char *couple_values_rest(const char *name, const char *inside)
 const char **couple_values_texts(Session *s, const Ssp *ssp, int element,
                                  int *n)
 {
-  int total = 0;
-  for (int i = 0; i < ssp->n_elements; i++) total += ssp->element[i].values.n;
-  const char **text =
-      arena_array(s->session_arena, (size_t)total, sizeof text[0]);
+  const char **text = NULL;
+  int capacity = 0;
   *n = 0;
   /* inner ones first: systems stand before what is in them */
   for (int e = element; e >= 0; e = ssp->element[e].parent) {
@@ -52,8 +50,10 @@ const char **couple_values_texts(Session *s, const Ssp *ssp, int element,
     for (int k = 0; k < values->n; k++) {
       const SspValue *v = &values->item[k];
       const char *name = couple_values_rest(v->name, inside);
-      if (name && v->type == SSP_INTEGER)
-        text[(*n)++] = arena_printf(s->session_arena, "%s=%s", name, v->text);
+      if (!name || v->type != SSP_INTEGER) continue;
+      text = vector_grow(s->session_arena, text, &capacity, *n + 1,
+                         sizeof text[0]);
+      text[(*n)++] = arena_printf(s->session_arena, "%s=%s", name, v->text);
     }
   }
   return text;
@@ -218,7 +218,13 @@ static bool couple_values_one(Session *s, Couple *couple, int system,
                               const SspValue *value)
 {
   const Ssp *ssp = couple->ssp;
+  size_t length = strlen(value->name), above = ssp->element[system].path_length;
+  if (above > 0) above++; /* the point */
   for (int e = system; e < ssp->n_elements; e++) {
+    size_t path = ssp->element[e].path_length,
+           n = path > above ? path - above : 0;
+    /* most elements are not meant, and this is asked for each value */
+    if (n > 0 && (n >= length || value->name[n] != '.')) continue;
     const char *inside = couple_values_inside(ssp, e, system);
     const char *name = inside ? couple_values_rest(value->name, inside) : NULL;
     if (!name) continue;

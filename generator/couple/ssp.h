@@ -146,8 +146,10 @@ typedef struct SspValues {
 /* A system, or a component: an FMU. The first one is the system itself. */
 typedef struct SspElement {
   const char *name;
-  const char *path;            /* "sub.part"; "" of the system itself */
+  const char *path; /* "sub.part"; "" of the system itself */
+  size_t path_length;
   int parent;                  /* the system around it; -1: none */
+  int depth;                   /* how many systems are around it */
   bool is_system;              /* no FMU: a reference to a dictionary, too */
   const SspDocument *document; /* in which it is written */
   SspDictionary **dictionary;  /* [n_dictionaries] of a system */

@@ -20,7 +20,7 @@ const char *ssp_kind_word(SspKind kind)
 
 SspXml ssp_reader_xml(const SspReader *r, const SspDocument *document)
 {
-  return (SspXml){r->s, document->where};
+  return (SspXml){r->s, document->where, r->use};
 }
 
 int ssp_connector(const SspElement *element, const char *name)
@@ -42,6 +42,18 @@ const char *ssp_end_name(Session *s, const Ssp *ssp, SspEnd end)
 
 /* --- connections --- */
 
+static bool ssp_connect_no_element(const SspReader *r, const SspXml *x,
+                                   xmlNode *node, int system, const char *name)
+{
+  Suggestion near = suggest_for(x->s, name);
+  for (int i = 0; i < r->ssp->n_elements; i++) {
+    if (r->ssp->element[i].parent == system)
+      suggest_offer(&near, r->ssp->element[i].name);
+  }
+  return ssp_xml_fault(x, node, "there is no element '%s'%s", name,
+                       suggest_member_text(x->s, &near));
+}
+
 static bool ssp_connect_end(const SspReader *r, const SspXml *x, xmlNode *node,
                             int system, const char *element,
                             const char *connector, SspEnd *end)
@@ -50,21 +62,16 @@ static bool ssp_connect_end(const SspReader *r, const SspXml *x, xmlNode *node,
   const char *name = ssp_xml_text(x, node, element);
   const char *inner = ssp_xml_needed(x, node, connector);
   if (!inner) return false;
-  Suggestion near = suggest_for(x->s, name ? name : "");
   end->element = name ? -1 : system;
-  for (int i = 0; name && i < ssp->n_elements; i++) {
+  for (int i = system + 1; name && i < ssp->n_elements; i++) {
     const SspElement *e = &ssp->element[i];
-    if (e->parent != system) continue;
-    suggest_offer(&near, e->name);
-    if (strcmp(e->name, name) == 0) end->element = i;
+    if (e->parent == system && strcmp(e->name, name) == 0) end->element = i;
   }
-  if (end->element < 0)
-    return ssp_xml_fault(x, node, "there is no element '%s'%s", name,
-                         suggest_member_text(x->s, &near));
+  if (end->element < 0) return ssp_connect_no_element(r, x, node, system, name);
   const SspElement *e = &ssp->element[end->element];
   end->connector = ssp_connector(e, inner);
   if (end->connector >= 0) return true;
-  near = suggest_for(x->s, inner);
+  Suggestion near = suggest_for(x->s, inner);
   for (int i = 0; i < e->n_connectors; i++)
     suggest_offer(&near, e->connector[i].name);
   return ssp_xml_fault(x, node, "%s%s has no connector '%s'%s",
@@ -149,6 +156,7 @@ static bool ssp_connect_all(const SspReader *r, int system)
   xmlNode *list = ssp_xml_child(r->node[system], "Connections");
   for (xmlNode *node = list ? list->children : NULL; node; node = node->next) {
     if (!ssp_xml_is(node, "Connection")) continue;
+    if (!ssp_xml_part(x, node)) return false;
     SspConnection c = {.system = system, .line = xmlGetLineNo(node)};
     SspEnd start, end;
     if (!ssp_connect_end(r, x, node, system, "startElement", "startConnector",
@@ -177,7 +185,7 @@ static bool ssp_connect_inside(const SspReader *r, int wrapper, int inner)
     const SspConnector *c = &e->connector[k];
     int other = ssp_connector(in, c->name);
     Suggestion near = suggest_for(r->s, c->name);
-    for (int i = 0; i < in->n_connectors; i++)
+    for (int i = 0; other < 0 && i < in->n_connectors; i++)
       suggest_offer(&near, in->connector[i].name);
     if (other < 0)
       return ssp_xml_fault(

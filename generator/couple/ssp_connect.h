@@ -15,6 +15,7 @@
 typedef struct SspReader {
   Session *s;
   Ssp *ssp;
+  SspUse *use;
   xmlNode **node; /* of each element */
   int cap_nodes;
   xmlDoc **doc; /* whose nodes these are */

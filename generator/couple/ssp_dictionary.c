@@ -30,6 +30,7 @@ static bool dictionary_take(const SspXml *x, xmlNode *root, SspDictionary *d)
     return false;
   for (xmlNode *c = root->children; c; c = c->next) {
     if (!ssp_xml_is(c, "DictionaryEntry")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     xmlNode *typed;
     SspConnector e = {.name = ssp_xml_needed(x, c, "name"),
                       .kind = SSP_INOUT,
@@ -68,8 +69,9 @@ static bool dictionary_read(const SspXml *x, const SspDocument *document,
   size_t length;
   const char *bytes = ssp_file_read(x, document, node, source, NULL, &length);
   if (!bytes) return false;
-  SspXml own = {x->s, arena_printf(x->s->session_arena, "%s: %s",
-                                   document->path, source)};
+  SspXml own = {
+      x->s, arena_printf(x->s->session_arena, "%s: %s", document->path, source),
+      x->use};
   xmlDoc *doc = ssp_xml_parse(&own, bytes, length, root);
   bool good = doc && dictionary_take(&own, xmlDocGetRootElement(doc), d);
   xmlFreeDoc(doc);
@@ -93,6 +95,7 @@ bool ssp_dictionaries_read(const SspXml *x, const SspDocument *document,
   xmlNode *list = ssp_xml_child(node, "SignalDictionaries");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "SignalDictionary")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     SspDictionary *d = arena_alloc(arena, sizeof *d);
     *d = (SspDictionary){.name = ssp_xml_needed(x, c, "name")};
     if (!d->name) return false;
@@ -136,7 +139,7 @@ bool ssp_dictionary_check(const SspXml *x, xmlNode *node, SspElement *e)
     SspConnector *c = &e->connector[i];
     const SspConnector *entry = dictionary_entry(e->refers, c->name);
     Suggestion near = suggest_for(x->s, c->name);
-    for (int k = 0; k < e->refers->n_entries; k++)
+    for (int k = 0; !entry && k < e->refers->n_entries; k++)
       suggest_offer(&near, e->refers->entry[k].name);
     if (!entry)
       return ssp_xml_fault(x, node, "the dictionary '%s' has no signal '%s'%s",

@@ -5,14 +5,12 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/temporary.h"
+#include "emit/text/read_file.h"
 #include "fmu_file/archive.h"
-
-#define SSP_FILE_MOST ((size_t)256 << 20) /* bytes of one XML file */
 
 static const char ssp_main_file[] = "SystemStructure.ssd";
 
@@ -24,13 +22,16 @@ static bool ssp_file_ends_with(const char *text, const char *ending)
 
 /* --- the archive --- */
 
-/* "A.ssd, B.ssd": the descriptions that it has. */
+/* "A.ssd, B.ssd": the first descriptions that it has. */
 static const char *ssp_file_variants(Session *s, const Archive *archive)
 {
+  enum { SHOWN = 8 };
   const char *all = "";
+  int n = 0;
   for (int i = 0; i < archive->n_entries; i++) {
     const char *name = archive->entry[i].name;
     if (strchr(name, '/') || !ssp_file_ends_with(name, ".ssd")) continue;
+    if (n++ == SHOWN) return arena_printf(session_scratch(s), "%s, ...", all);
     all =
         arena_printf(session_scratch(s), "%s%s%s", all, *all ? ", " : "", name);
   }
@@ -50,10 +51,31 @@ static void ssp_file_lacks(Session *s, const Archive *archive, const char *path,
     diagnostic_note(s, d, NO_SPAN, "it has %s: choose one by --variant", has);
 }
 
-static char *ssp_file_open_archive(Session *s, const char *path,
+/* Before so many bytes are read. */
+static bool ssp_file_has_room(const SspXml *x, const xmlNode *node, double n)
+{
+  x->use->bytes += n;
+  if (x->use->bytes <= (double)x->s->limit[LIMIT_DESCRIBED] * (1 << 20))
+    return true;
+  return ssp_xml_beyond(x, node, LIMIT_DESCRIBED, "MiB of descriptions");
+}
+
+/* An entry that the archive has. Its list is read anew each time. */
+static char *ssp_file_entry(const SspXml *x, const xmlNode *node,
+                            const Archive *archive, const char *name,
+                            size_t *length)
+{
+  const double row = 128; /* bytes of the list, more or less */
+  double size = (double)archive->entry[archive_find(archive, name)].size;
+  if (!ssp_file_has_room(x, node, size + row * archive->n_entries)) return NULL;
+  return archive_read(x->s, archive, name, SIZE_MAX, length);
+}
+
+static char *ssp_file_open_archive(const SspXml *x, const char *path,
                                    const char *variant, SspDocument *document,
                                    size_t *length)
 {
+  Session *s = x->s;
   Archive *archive = archive_open(s, path);
   if (!archive) return NULL;
   char *bytes = NULL;
@@ -64,7 +86,7 @@ static char *ssp_file_open_archive(Session *s, const char *path,
     ssp_file_lacks(s, archive, path, file);
   } else if ((document->folder = temporary_folder(s)) &&
              archive_extract(s, archive, document->folder)) {
-    bytes = archive_read(s, archive, file, SSP_FILE_MOST, length);
+    bytes = ssp_file_entry(x, NULL, archive, file, length);
   }
   archive_close(archive);
   document->path = path;
@@ -74,33 +96,32 @@ static char *ssp_file_open_archive(Session *s, const char *path,
   return bytes;
 }
 
-static char *ssp_file_bytes(const SspXml *x, const char *path, size_t *length)
+static char *ssp_file_bytes(const SspXml *x, const xmlNode *node,
+                            const char *path, size_t *length)
 {
   struct stat info;
-  FILE *file = fopen(path, "rb");
-  bool good = file && stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
-              (size_t)info.st_size <= SSP_FILE_MOST;
-  char *bytes = NULL;
-  if (good) {
-    *length = (size_t)info.st_size;
-    bytes = arena_alloc(x->s->session_arena, *length + 1);
-    if (fread(bytes, 1, *length, file) != *length) bytes = NULL;
+  FileBytes file;
+  if (stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+      !ssp_file_has_room(x, node, (double)info.st_size))
+    return NULL;
+  if (read_file(x->s->session_arena, path, &file)) {
+    *length = file.size;
+    return file.bytes;
   }
-  if (!bytes)
-    diagnostic_file_error(x->s, x->where, E620, "%s cannot be read: %s", path,
-                          file && !good ? "no file, or too large"
-                                        : strerror(errno));
-  if (file) fclose(file);
-  return bytes;
+  diagnostic_file_error(x->s, x->where, E620, "%s cannot be read: %s", path,
+                        strerror(errno));
+  return NULL;
 }
 
-char *ssp_file_open(Session *s, const char *path, const char *variant,
-                    SspDocument *document, size_t *length)
+char *ssp_file_open(const SspXml *x, const char *variant, SspDocument *document,
+                    size_t *length)
 {
+  Session *s = x->s;
+  const char *path = x->where;
   assert(path);
   *document = (SspDocument){0};
   if (!ssp_file_ends_with(path, ".ssd"))
-    return ssp_file_open_archive(s, path, variant, document, length);
+    return ssp_file_open_archive(x, path, variant, document, length);
   const char *slash = strrchr(path, '/');
   document->path = document->where = path;
   document->place = "";
@@ -108,7 +129,7 @@ char *ssp_file_open(Session *s, const char *path, const char *variant,
   document->folder =
       slash ? arena_copy_text(s->session_arena, path, (size_t)(slash - path))
             : ".";
-  return ssp_file_bytes(&(SspXml){s, path}, path, length);
+  return ssp_file_bytes(x, NULL, path, length);
 }
 
 /* --- sources --- */
@@ -214,7 +235,7 @@ static char *ssp_file_read_inside(const SspXml *x, const SspDocument *document,
   if (!archive) return NULL;
   char *bytes = NULL;
   if (archive_find(archive, name) >= 0)
-    bytes = archive_read(x->s, archive, name, SSP_FILE_MOST, length);
+    bytes = ssp_file_entry(x, node, archive, name, length);
   else
     ssp_xml_fault(x, node, "there is no file '%s' in %s", source, fmu);
   archive_close(archive);
@@ -228,7 +249,8 @@ char *ssp_file_read(const SspXml *x, const SspDocument *document, xmlNode *node,
   const char *name = ssp_file_name(x, document, node, source);
   if (!name) return NULL;
   return ssp_file_bytes(
-      x, arena_printf(session_scratch(x->s), "%s/%s", document->folder, name),
+      x, node,
+      arena_printf(session_scratch(x->s), "%s/%s", document->folder, name),
       length);
 }
 
@@ -258,7 +280,8 @@ static char *ssp_file_open_definition(const SspXml *x,
     return NULL;
   }
   return ssp_file_bytes(
-      x, arena_printf(session_scratch(x->s), "%s/%s", around->folder, name),
+      x, node,
+      arena_printf(session_scratch(x->s), "%s/%s", around->folder, name),
       length);
 }
 
@@ -277,7 +300,7 @@ char *ssp_file_open_inside(const SspXml *x, const SspDocument *around,
     return ssp_file_open_definition(x, around, node, name, document, length);
   *document = (SspDocument){.around = around};
   char *bytes = ssp_file_open_archive(
-      x->s, arena_printf(arena, "%s/%s", around->folder, name),
+      x, arena_printf(arena, "%s/%s", around->folder, name),
       variant ? ssp_file_decode(x->s, variant) : NULL, document, length);
   /* messages have no names of this machine's temporary folders */
   document->path = arena_printf(arena, "%s: %s", around->path, name);

@@ -13,11 +13,11 @@
 
 #include "couple/ssp_xml.h"
 
-/* Unpacks `path` (.ssp) or takes its folder (.ssd), fills in the document, and
+/* Unpacks x->where (.ssp) or takes its folder (.ssd), fills in the document, and
  * reads the description. `variant`: its name in an archive, with or without
  * .ssd; NULL: the usual one. NULL after a message. */
-char *ssp_file_open(Session *s, const char *path, const char *variant,
-                    SspDocument *document, size_t *length);
+char *ssp_file_open(const SspXml *x, const char *variant, SspDocument *document,
+                    size_t *length);
 /* The same of a component's source, "a.ssp", "a.ssp#variant.ssd" or "a.ssd". */
 char *ssp_file_open_inside(const SspXml *x, const SspDocument *around,
                            xmlNode *node, const char *source,

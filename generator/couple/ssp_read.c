@@ -11,7 +11,7 @@
 #include "couple/ssp_values.h"
 #include "couple/ssp_xml.h"
 
-enum { SSP_MOST_DEPTH = 64, SSP_MOST_ELEMENTS = 100000 };
+#define SSP_LONGEST_PATH 1024
 
 /* --- elements --- */
 
@@ -32,6 +32,7 @@ static bool ssp_read_connectors(const SspXml *x, xmlNode *node, SspElement *e)
   xmlNode *list = ssp_xml_child(node, "Connectors");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "Connector")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     SspConnector k = {.name = ssp_xml_needed(x, c, "name"),
                       .units = &e->document->units,
                       .enumerations = &e->document->enumerations,
@@ -109,10 +110,15 @@ static bool ssp_read_name(SspReader *r, const SspXml *x, xmlNode *node,
   bool is_own = !around || around->source;
   e->name = is_own ? "" : ssp_xml_needed(x, node, "name");
   e->path = around ? around->path : "";
+  e->path_length = strlen(e->path);
   if (!e->name || is_own) return e->name != NULL;
   if (!e->name[0]) return ssp_xml_fault(x, node, "an element without a name");
   e->path = arena_printf(r->s->session_arena, "%s%s%s", around->path,
                          around->path[0] ? "." : "", e->name);
+  e->path_length = strlen(e->path);
+  if (e->path_length > SSP_LONGEST_PATH)
+    return ssp_xml_fault(x, node, "the path of an element is longer than %d",
+                         SSP_LONGEST_PATH);
   for (int i = e->parent; i < ssp->n_elements; i++) {
     if (ssp->element[i].parent == e->parent &&
         strcmp(ssp->element[i].name, e->name) == 0)
@@ -129,12 +135,14 @@ static bool ssp_read_element(SspReader *r, xmlNode *node, int parent,
   Ssp *ssp = r->ssp;
   Arena *arena = r->s->session_arena;
   assert(parent < ssp->n_elements);
-  SspElement e = {
-      .parent = parent, .document = document, .line = xmlGetLineNo(node)};
-  if (ssp->n_elements == SSP_MOST_ELEMENTS)
-    return ssp_xml_fault(&x, node, "the system has more than %d elements",
-                         SSP_MOST_ELEMENTS);
-  if (!ssp_read_name(r, &x, node, &e) || !ssp_read_special(r, &x, node, &e) ||
+  SspElement e = {.parent = parent,
+                  .depth = parent < 0 ? 0 : ssp->element[parent].depth + 1,
+                  .document = document,
+                  .line = xmlGetLineNo(node)};
+  if (e.depth > r->s->limit[LIMIT_SYSTEMS])
+    return ssp_xml_beyond(&x, node, LIMIT_SYSTEMS, "systems inside of systems");
+  if (!ssp_xml_part(&x, node) || !ssp_read_name(r, &x, node, &e) ||
+      !ssp_read_special(r, &x, node, &e) ||
       !ssp_read_connectors(&x, node, &e) ||
       (e.refers && !ssp_dictionary_check(&x, node, &e)) ||
       !ssp_values_read(&x, document, node, ssp_read_file_of(&e), &e.values))
@@ -227,13 +235,6 @@ static bool ssp_read_inside(SspReader *r, int wrapper)
   const SspElement *e = &r->ssp->element[wrapper];
   SspXml x = ssp_reader_xml(r, e->document);
   assert(e->is_system && e->source);
-  int depth = 0;
-  for (const SspDocument *d = e->document; d; d = d->around) depth++;
-  if (depth > SSP_MOST_DEPTH)
-    return ssp_xml_fault(&x, r->node[wrapper],
-                         "descriptions are inside of each other more than %d "
-                         "times",
-                         SSP_MOST_DEPTH);
   if (e->source[0] == '#') return ssp_read_again(r, wrapper);
   SspDocument *document = arena_alloc(r->s->session_arena, sizeof *document);
   size_t length;
@@ -283,11 +284,13 @@ const Ssp *ssp_read(Session *s, const char *path, const char *variant)
   Ssp *ssp = arena_alloc(s->session_arena, sizeof *ssp);
   SspDocument *document = arena_alloc(s->session_arena, sizeof *document);
   size_t length;
-  const char *bytes = ssp_file_open(s, path, variant, document, &length);
+  SspUse use = {0};
+  const char *bytes =
+      ssp_file_open(&(SspXml){s, path, &use}, variant, document, &length);
   if (!bytes) return NULL;
   ssp->path = document->path;
   ssp->where = document->where;
-  SspReader r = {.s = s, .ssp = ssp};
+  SspReader r = {.s = s, .ssp = ssp, .use = &use};
   xmlNode *root, *system;
   bool good = ssp_read_document(&r, bytes, length, document, &root, &system) &&
               ssp_read_root(&r, root, system, document);

@@ -106,14 +106,31 @@ static bool ssp_trace_route(const SspTracer *t, int connection, SspRoute *route)
   return true;
 }
 
+/* Values that go on from system to system, all together. */
+static bool ssp_trace_too_long(Session *s, const Ssp *ssp,
+                               const SspConnection *c)
+{
+  Diagnostic *d = diagnostic_file_error(
+      s, ssp->element[c->system].document->where, E620,
+      "line %ld: the ways of all values lead through more than %d connections",
+      c->line, s->limit[LIMIT_PARTS]);
+  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
+                  limits_row(LIMIT_PARTS)->name);
+  return false;
+}
+
 bool ssp_trace(Session *s, const Ssp *ssp, SspRoutes *routes)
 {
   SspTracer t = ssp_trace_begin(s, ssp);
+  int64_t n_hops = 0;
   if (!ssp_trace_dictionaries(&t)) return false;
   for (int c = 0; c < ssp->n_connections; c++) {
     if (ssp->element[ssp->connection[c].to.element].is_system) continue;
     SspRoute route;
     if (!ssp_trace_route(&t, c, &route)) return false;
+    n_hops += route.n_hops;
+    if (n_hops > s->limit[LIMIT_PARTS])
+      return ssp_trace_too_long(s, ssp, &ssp->connection[c]);
     routes->item = vector_grow(s->session_arena, routes->item, &routes->cap,
                                routes->n + 1, sizeof route);
     routes->item[routes->n++] = route;

@@ -16,12 +16,15 @@ typedef struct SspBinding {
   const char *prefix; /* "" */
 } SspBinding;
 
-static void ssp_values_append(Session *s, SspValues *values, SspValue value)
+static bool ssp_values_append(const SspXml *x, const xmlNode *node,
+                              SspValues *values, SspValue value)
 {
+  if (!ssp_xml_part(x, node)) return false;
   assert(value.name && value.is_used);
-  values->item = vector_grow(s->session_arena, values->item, &values->cap,
+  values->item = vector_grow(x->s->session_arena, values->item, &values->cap,
                              values->n + 1, sizeof values->item[0]);
   values->item[values->n++] = value;
+  return true;
 }
 
 /* --- a set --- */
@@ -65,8 +68,9 @@ static bool ssp_values_set(const SspXml *x, xmlNode *set, const char *prefix,
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "Parameter")) continue;
     SspValue value = {.units = units, .enumerations = enumerations};
-    if (!ssp_values_one(x, c, prefix, &value)) return false;
-    ssp_values_append(x->s, values, value);
+    if (!ssp_values_one(x, c, prefix, &value) ||
+        !ssp_values_append(x, c, values, value))
+      return false;
   }
   return true;
 }
@@ -98,8 +102,10 @@ static bool ssp_values_from(const SspBinding *b, xmlNode *node,
   const char *bytes = ssp_file_read(x, b->document, node, source,
                                     is_inside ? b->fmu : NULL, &length);
   if (!bytes) return false;
-  SspXml own = {x->s, arena_printf(x->s->session_arena, "%s: %s",
-                                   b->document->path, source)};
+  SspXml own = {
+      x->s,
+      arena_printf(x->s->session_arena, "%s: %s", b->document->path, source),
+      x->use};
   xmlDoc *doc = ssp_xml_parse(&own, bytes, length, root);
   bool good = doc && take(&own, xmlDocGetRootElement(doc), context, values);
   xmlFreeDoc(doc);
@@ -122,6 +128,7 @@ static bool ssp_values_take_map(const SspXml *x, xmlNode *root,
   assert(values != all);
   for (xmlNode *c = root->children; c; c = c->next) {
     if (!ssp_xml_is(c, "MappingEntry")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     const char *source = ssp_xml_needed(x, c, "source");
     const char *target = ssp_xml_needed(x, c, "target");
     SspTransformation t;
@@ -139,7 +146,7 @@ static bool ssp_values_take_map(const SspXml *x, xmlNode *root,
       value.name = target;
       value.transformation = t;
       value.keeps_unit = keeps_unit;
-      ssp_values_append(x->s, values, value);
+      if (!ssp_values_append(x, c, values, value)) return false;
     }
   }
   return true;
@@ -165,8 +172,9 @@ static bool ssp_values_binding(const SspBinding *b, SspValues *values)
       return false;
     taken = &mapped;
   }
-  for (int k = 0; k < taken->n; k++)
-    ssp_values_append(x->s, values, taken->item[k]);
+  for (int k = 0; k < taken->n; k++) {
+    if (!ssp_values_append(x, b->node, values, taken->item[k])) return false;
+  }
   return true;
 }
 
@@ -176,6 +184,7 @@ bool ssp_values_read(const SspXml *x, const SspDocument *document,
   xmlNode *list = ssp_xml_child(node, "ParameterBindings");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "ParameterBinding")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     const char *prefix = ssp_xml_text(x, c, "prefix");
     SspBinding b = {x, document, c, fmu, prefix ? prefix : ""};
     if (!ssp_values_binding(&b, values)) return false;

@@ -34,6 +34,24 @@ bool ssp_xml_fault(const SspXml *x, const xmlNode *node, const char *format,
   return false;
 }
 
+bool ssp_xml_beyond(const SspXml *x, const xmlNode *node, Limit limit,
+                    const char *what)
+{
+  Diagnostic *d = diagnostic_file_error(
+      x->s, x->where, E620, "line %ld: there are more than %d %s",
+      node ? xmlGetLineNo(node) : 1, x->s->limit[limit], what);
+  diagnostic_note(x->s, d, NO_SPAN, "--limit %s=N permits more",
+                  limits_row(limit)->name);
+  return false;
+}
+
+bool ssp_xml_part(const SspXml *x, const xmlNode *node)
+{
+  if (++x->use->n_parts <= x->s->limit[LIMIT_PARTS]) return true;
+  return ssp_xml_beyond(x, node, LIMIT_PARTS,
+                        "elements, connectors, connections, values and units");
+}
+
 /* --- the tree --- */
 
 static bool ssp_xml_root_fits(const SspXml *x, xmlNode *node, const char *root)
@@ -164,8 +182,9 @@ static bool ssp_xml_base_unit(const SspXml *x, xmlNode *node, Unit *unit)
     double exponent = 0;
     if (!ssp_xml_number(x, node, unit_base_name[b], NULL, &exponent))
       return false;
-    if (exponent != (int)exponent)
-      return ssp_xml_fault(x, node, "the exponent of %s is not whole",
+    if (fabs(exponent) > 100 || exponent != (int)exponent)
+      return ssp_xml_fault(x, node,
+                           "the exponent of %s is not whole, or beyond 100",
                            unit_base_name[b]);
     unit->exponent[b] = (int)exponent;
   }
@@ -177,6 +196,7 @@ bool ssp_xml_units(const SspXml *x, xmlNode *root, SspUnits *units)
   xmlNode *list = ssp_xml_child(root, "Units");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "Unit")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     xmlNode *base = ssp_xml_child(c, "BaseUnit");
     SspUnit unit = {.name = ssp_xml_needed(x, c, "name")};
     if (!unit.name) return false;
@@ -194,12 +214,13 @@ static bool ssp_xml_items(const SspXml *x, xmlNode *node, SspEnumeration *e)
 {
   for (xmlNode *c = node->children; c; c = c->next) {
     if (!ssp_xml_is(c, "Item")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     double value = 0;
     SspItem item = {.name = ssp_xml_needed(x, c, "name")};
     if (!item.name || !ssp_xml_needed(x, c, "value") ||
         !ssp_xml_number(x, c, "value", NULL, &value))
       return false;
-    if (value != (int)value)
+    if (fabs(value) > INT_MAX || value != (int)value)
       return ssp_xml_fault(x, c, "the value of an item is not whole");
     item.value = (int)value;
     e->item = vector_grow(x->s->session_arena, e->item, &e->cap_items,
@@ -215,6 +236,7 @@ bool ssp_xml_enumerations(const SspXml *x, xmlNode *root,
   xmlNode *list = ssp_xml_child(root, "Enumerations");
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "Enumeration")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     SspEnumeration e = {.name = ssp_xml_needed(x, c, "name")};
     if (!e.name || !ssp_xml_items(x, c, &e)) return false;
     enumerations->item =
@@ -232,6 +254,7 @@ static bool ssp_xml_entries(const SspXml *x, xmlNode *node,
 {
   for (xmlNode *c = node->children; c; c = c->next) {
     if (!ssp_xml_is(c, "MapEntry")) continue;
+    if (!ssp_xml_part(x, c)) return false;
     SspMapEntry entry = {ssp_xml_needed(x, c, "source"),
                          ssp_xml_needed(x, c, "target")};
     if (!entry.source || !entry.target) return false;

@@ -3,7 +3,8 @@
  *
  * Elements are known by their local names, whatever prefix the file has for
  * the namespaces of SSP. There are no entities, no document types, no network,
- * and libxml2's own limits on depth and size stay on.
+ * and libxml2's own limits on depth and size stay on. What is counted (SspUse)
+ * has limits of its own.
  *
  * fails   E620 with the line
  */
@@ -14,9 +15,17 @@
 
 #include "couple/ssp.h"
 
+/* What all descriptions of a system have together, each as often as it is
+ * read: limits `parts` and `described`. */
+typedef struct SspUse {
+  int n_parts;
+  double bytes;
+} SspUse;
+
 typedef struct SspXml {
   Session *s;
   const char *where; /* the file, in messages */
+  SspUse *use;
 } SspXml;
 
 /* Free it with xmlFreeDoc(); NULL after E620. `root`: the name that the root
@@ -26,6 +35,12 @@ xmlDoc *ssp_xml_parse(const SspXml *x, const char *bytes, size_t length,
 /* Returns false. */
 bool ssp_xml_fault(const SspXml *x, const xmlNode *node, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
+
+/* More than the limit permits; returns false. */
+bool ssp_xml_beyond(const SspXml *x, const xmlNode *node, Limit limit,
+                    const char *what);
+/* One more part of the system; false after E620. */
+bool ssp_xml_part(const SspXml *x, const xmlNode *node);
 
 bool ssp_xml_is(const xmlNode *node, const char *name);
 xmlNode *ssp_xml_child(xmlNode *parent, const char *name); /* NULL: none */

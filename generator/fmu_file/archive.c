@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -333,8 +334,22 @@ static bool extract_file(Session *s, const Archive *a, int index,
   return false;
 }
 
+/* Of one archive archive_open() has seen the size. A small file takes room on
+ * the disk, and time, too. */
+static bool archive_has_room(Session *s, const Archive *a)
+{
+  const double least = 1.0 / 64; /* MiB of a file */
+  double before = s->unpacked_mib;
+  for (int i = 0; i < a->n_entries; i++)
+    s->unpacked_mib += fmax((double)a->entry[i].size / (1 << 20), least);
+  if (before == 0 || s->unpacked_mib <= s->limit[LIMIT_TOGETHER]) return true;
+  return refuse_size(s, a->path, LIMIT_TOGETHER,
+                     "MiB of all archives together");
+}
+
 bool archive_extract(Session *s, const Archive *a, const char *folder)
 {
+  if (!archive_has_room(s, a)) return false;
   for (int i = 0; i < a->n_entries; i++) {
     const char *name = a->entry[i].name;
     assert(is_safe_name(name)); /* archive_open() has looked at it */

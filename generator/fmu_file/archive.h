@@ -3,7 +3,7 @@
  * Before anything is unpacked every entry is looked at: names that leave the
  * folder (absolute, "..", backslash, drive letters), links, encrypted entries
  * and archives beyond the limits are refused with E601 as a whole.
- * Limits: 20,000 entries, 2 GiB unpacked (--limit), of which modelDescription.xml may be
+ * Limits: 20,000 entries, 2 GiB unpacked, of several archives 8 GiB (--limit), of which modelDescription.xml may be
  * 1 GiB, or FOUCAULT_DESCRIPTION_LIMIT megabytes: our own has some 540 bytes
  * for each variable.
  */

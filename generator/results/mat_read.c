@@ -2,6 +2,7 @@
  * data_1, data_2 (mat.h says what is in them). Nothing in the file is
  * believed before it is known to be inside of it. */
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -44,6 +45,12 @@ static double mat_cell(const MatMatrix *m, int row, int column)
   }
 }
 
+/* An int of a number that may be any; beyond its range -1. */
+static int mat_whole(double number)
+{
+  return number >= 0 && number < INT_MAX ? (int)number : -1;
+}
+
 /* Of item k and its part p, whichever way the matrix lies. */
 static double mat_item(const MatFile *f, const MatMatrix *m, int k, int p)
 {
@@ -65,7 +72,7 @@ static const char *mat_text(Session *s, const MatFile *f, const MatMatrix *m,
 {
   int n = mat_n_parts(f, m);
   char *text = arena_alloc(s->session_arena, (size_t)n + 1);
-  for (int p = 0; p < n; p++) text[p] = (char)(int)mat_item(f, m, k, p);
+  for (int p = 0; p < n; p++) text[p] = (char)mat_whole(mat_item(f, m, k, p));
   text[n] = '\0';
   n = (int)strlen(text);
   while (n > 0 && text[n - 1] == ' ') text[--n] = '\0';
@@ -100,7 +107,9 @@ static size_t mat_take(const char *at, size_t size, MatMatrix *m,
   size_t begin = HEAD_SIZE + (size_t)head[4];
   size_t cells = (size_t)head[1] * (size_t)head[2];
   if (cells > (size - begin) / (size_t)kind_size[kind]) return 0;
-  *m = (MatMatrix){head[1], head[2], kind, at + begin};
+  /* without cells there are no rows either: nobody has to make room for them */
+  *m = cells > 0 ? (MatMatrix){head[1], head[2], kind, at + begin}
+                 : (MatMatrix){0, 0, kind, at + begin};
   return begin + cells * (size_t)kind_size[kind];
 }
 
@@ -132,17 +141,18 @@ static bool mat_lies_transposed(const MatFile *f)
   if (!a->bytes || a->rows < 4) return true;
   static const char normal[] = "binNormal";
   for (int p = 0; p < (int)sizeof normal - 1; p++) {
-    if (p >= a->columns || (int)mat_cell(a, 3, p) != normal[p]) return true;
+    if (p >= a->columns || mat_whole(mat_cell(a, 3, p)) != normal[p])
+      return true;
   }
   return false;
 }
 
 static bool mat_fill(const MatFile *f, int k, RunColumn *column, int n_rows)
 {
-  int which = (int)mat_item(f, &f->info, k, 0);
+  int which = mat_whole(mat_item(f, &f->info, k, 0));
   double row = mat_item(f, &f->info, k, 1);
   const MatMatrix *m = &f->data[which == 1 ? 0 : 1];
-  int part = (int)fabs(row) - 1, n = m->bytes ? mat_n_items(f, m) : 0;
+  int part = mat_whole(fabs(row)) - 1, n = m->bytes ? mat_n_items(f, m) : 0;
   if (part < 0 || n == 0 || part >= mat_n_parts(f, m)) return false;
   bool is_constant = which == 1;
   for (int i = 0; i < n_rows; i++) {
@@ -150,6 +160,20 @@ static bool mat_fill(const MatFile *f, int k, RunColumn *column, int n_rows)
     column->value[i] = row < 0 ? -value : value;
   }
   return true;
+}
+
+/* A column of the file may stand for any number of variables, and a number for
+ * a whole column. */
+static bool mat_has_room(Session *s, const RunTable *table, int n)
+{
+  if ((int64_t)n * table->n_rows <= s->limit[LIMIT_CELLS]) return true;
+  Diagnostic *d = diagnostic_file_error(
+      s, table->path, E609,
+      "%d variables at %d points are more than %d numbers", n, table->n_rows,
+      s->limit[LIMIT_CELLS]);
+  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
+                  limits_row(LIMIT_CELLS)->name);
+  return false;
 }
 
 bool run_table_read_mat(Session *s, RunTable *table, const char *bytes,
@@ -165,8 +189,9 @@ bool run_table_read_mat(Session *s, RunTable *table, const char *bytes,
   f.is_transposed = mat_lies_transposed(&f);
   int n = mat_n_items(&f, &f.name);
   table->n_rows = mat_n_items(&f, &f.data[1]);
-  bool good =
-      n > 0 && n == mat_n_items(&f, &f.info) && mat_n_parts(&f, &f.info) >= 2;
+  if (!mat_has_room(s, table, n)) return false;
+  bool good = n > 0 && table->n_rows > 0 && n == mat_n_items(&f, &f.info) &&
+              mat_n_parts(&f, &f.info) >= 2;
   table->column =
       arena_array(s->session_arena, (size_t)n + 1, sizeof table->column[0]);
   for (int k = 0; good && k < n; k++) {

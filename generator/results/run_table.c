@@ -37,18 +37,29 @@ static bool table_line_ends(const TableReader *r)
   return r->at == r->end || *r->at == '\n' || *r->at == '\r';
 }
 
+/* Up to the quote that ends the field: as many bytes as it takes at most. */
+static size_t table_quoted_length(const TableReader *r)
+{
+  const char *c = r->at + 1;
+  for (; c < r->end; c++) {
+    if (*c == '"' && (++c == r->end || *c != '"')) break;
+  }
+  return (size_t)(c - r->at);
+}
+
 /* A quote inside of quotes is doubled. */
 static const char *table_quoted(TableReader *r)
 {
-  char *text = arena_alloc(r->s->session_arena, (size_t)(r->end - r->at) + 1);
-  size_t n = 0;
+  size_t n = table_quoted_length(r);
+  char *text = arena_alloc(r->s->session_arena, n + 1);
+  n = 0;
   for (r->at++; r->at < r->end; r->at++) {
     if (*r->at == '"' && (++r->at == r->end || *r->at != '"')) break;
     if (*r->at == '\n') r->line++;
     text[n++] = *r->at;
   }
   text[n] = '\0';
-  return arena_copy_text(r->s->session_arena, text, n);
+  return text;
 }
 
 static const char *table_field(TableReader *r)
@@ -132,12 +143,20 @@ static bool run_table_names(TableReader *r)
   return true;
 }
 
+/* A row has as many bytes as there are columns, or more. */
+static int run_table_first_rows(const TableReader *r)
+{
+  const int usual = 256;
+  ptrdiff_t most = (r->end - r->at) / r->table->n_columns + 1;
+  return most < usual ? (int)most : usual;
+}
+
 static void run_table_grow(TableReader *r)
 {
   RunTable *t = r->table;
   if (t->n_rows < r->cap_rows) return;
   int old = r->cap_rows;
-  r->cap_rows = old > 0 ? 2 * old : 256;
+  r->cap_rows = old > 0 ? 2 * old : run_table_first_rows(r);
   for (int k = 0; k < t->n_columns; k++) {
     double *more =
         arena_array(r->s->session_arena, (size_t)r->cap_rows, sizeof more[0]);

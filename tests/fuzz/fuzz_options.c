@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     word[n++] = at;
   }
   Options options = {0};
-  int command = 1 << data[0] % 11;
+  int command = 1 << data[0] % 22;
   (void)options_parse(s, (CommandBit)command, n, word, &options);
   stderr = errors;
   free(text);

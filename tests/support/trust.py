@@ -293,7 +293,9 @@ BEYOND = {
 
 # archive_limits(), check/hostile/bounded, contain/code
 ELSEWHERE = ("unpacked", "entries", "output", "external-seconds",
-             "external-memory", "external-processes")
+             "external-memory", "external-processes",
+             # worst.py
+             "together", "described", "parts", "systems", "cells")
 
 
 def limits():

@@ -12,9 +12,12 @@ typedef struct Bytes {
   Arena *arena;
   const unsigned char *at;
   size_t length;
+  int *looks; /* left */
 } Bytes;
 
-enum { MOST_NAMES = 200000 };
+/* Of a file that lies: names kept, bytes of one name, and entries of tables
+ * that are looked at, for tables may be one and the same many times. */
+enum { MOST_NAMES = 200000, LONGEST_NAME = 4096, MOST_LOOKS = 4000000 };
 
 const char *binary_format_word(BinaryFormat format)
 {
@@ -49,12 +52,19 @@ static uint32_t binary_file_get4(Bytes b, uint64_t offset)
   return (uint32_t)get(b, offset, 4);
 }
 
+static bool binary_file_looks(Bytes b)
+{
+  return (*b.looks)-- > 0;
+}
+
 /* The zero-terminated text at the offset; NULL: it is not one. */
 static const char *binary_file_text_at(Bytes b, uint64_t offset)
 {
   if (offset >= b.length) return NULL;
   const unsigned char *p = b.at + offset;
-  const unsigned char *end = memchr(p, 0, b.length - (size_t)offset);
+  size_t left = b.length - (size_t)offset;
+  const unsigned char *end =
+      memchr(p, 0, left < LONGEST_NAME ? left : LONGEST_NAME);
   if (!end) return NULL;
   return arena_copy_text(b.arena, (const char *)p, (size_t)(end - p));
 }
@@ -126,7 +136,8 @@ static void elf_symbols(Bytes b, BinaryFile *f, bool wide, Section table)
   uint64_t size = wide ? sizeof(Elf64_Sym) : sizeof(Elf32_Sym);
   if (table.offset > b.length || table.size > b.length - table.offset) return;
   f->has_names = true;
-  for (uint64_t at = 0; at + size <= table.size; at += size) {
+  for (uint64_t at = 0; at + size <= table.size && binary_file_looks(b);
+       at += size) {
     elf_symbol(b, f, wide, table.offset + at, names);
   }
 }
@@ -136,7 +147,8 @@ static void elf_dynamic(Bytes b, BinaryFile *f, bool wide, Section table)
   uint64_t names = elf_section(b, wide, table.link).offset;
   int word = wide ? 8 : 4;
   if (table.offset > b.length || table.size > b.length - table.offset) return;
-  for (uint64_t at = 0; at + (uint64_t)word * 2 <= table.size;
+  for (uint64_t at = 0;
+       at + (uint64_t)word * 2 <= table.size && binary_file_looks(b);
        at += (uint64_t)word * 2) {
     if (get(b, table.offset + at, word) != DT_NEEDED) continue;
     uint64_t name = get(b, table.offset + at + (uint64_t)word, word);
@@ -179,7 +191,7 @@ typedef struct PeSections {
  * is none. */
 static uint64_t pe_offset(Bytes b, PeSections s, uint32_t address)
 {
-  for (unsigned i = 0; i < s.n; i++) {
+  for (unsigned i = 0; i < s.n && binary_file_looks(b); i++) {
     uint64_t at = s.at + 40 * (uint64_t)i;
     uint32_t start = binary_file_get4(b, at + 12),
              size = binary_file_get4(b, at + 16);
@@ -197,7 +209,7 @@ static void pe_exports(Bytes b, BinaryFile *f, PeSections s, uint32_t address)
   uint64_t at = pe_offset(b, s, address);
   uint32_t n = binary_file_get4(b, at + 24);
   uint64_t names = pe_offset(b, s, binary_file_get4(b, at + 32));
-  for (uint32_t i = 0; i < n && i < MOST_NAMES; i++) {
+  for (uint32_t i = 0; i < n && i < MOST_NAMES && binary_file_looks(b); i++) {
     uint32_t name = binary_file_get4(b, names + 4 * (uint64_t)i);
     add_export(b, f, binary_file_text_at(b, pe_offset(b, s, name)));
   }
@@ -250,7 +262,7 @@ static void mach_symbols(Bytes b, BinaryFile *f, uint64_t at, bool wide)
            names = binary_file_get4(b, at + 16);
   uint32_t n = binary_file_get4(b, at + 12);
   f->has_names = true;
-  for (uint32_t i = 0; i < n && i < MOST_NAMES; i++) {
+  for (uint32_t i = 0; i < n && i < MOST_NAMES && binary_file_looks(b); i++) {
     uint64_t symbol = table + (uint64_t)i * (wide ? 16 : 12);
     unsigned type = (unsigned)get(b, symbol + 4, 1);
     bool external = (type & 1) != 0, defined = (type & 0x0E) != 0;
@@ -283,7 +295,8 @@ static void read_mach(Bytes b, BinaryFile *f, bool wide)
 
 BinaryFile binary_file_read(Arena *arena, const char *bytes, size_t length)
 {
-  Bytes b = {arena, (const unsigned char *)bytes, length};
+  int looks = MOST_LOOKS;
+  Bytes b = {arena, (const unsigned char *)bytes, length, &looks};
   BinaryFile f = {0};
   uint32_t magic = length >= 4 ? binary_file_get4(b, 0) : 0;
   if (length > SELFMAG && memcmp(bytes, ELFMAG, SELFMAG) == 0) {

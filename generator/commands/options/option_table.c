@@ -175,7 +175,8 @@ static const OptionRow rows[] = {
   {OPTION_NO_EXTERNAL, 0, "no-external", NULL, MODELS,
    "refuse C code but the Modelica library's (as FOUCAULT_EXTERNAL=no)"},
   {OPTION_LIMIT, 0, "limit", "NAME=N",
-   MODELS | COMMAND_INFO | COMMAND_CHECK | COMMAND_COUPLE | COMMAND_LSP,
+   MODELS | COMMAND_INFO | COMMAND_CHECK | COMMAND_PLOT | COMMAND_COUPLE |
+       COMMAND_LSP,
    "let a model have N variables, equations, elements, turns, ... (may be "
    "repeated)"},
   {OPTION_ALLOW_PATH, 0, "allow-path", "DIR", MODELS,

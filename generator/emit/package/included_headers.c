@@ -29,7 +29,9 @@ static char *included_headers_word(Headers *h, const char **at)
     c++;
   }
   if (!*c) return NULL;
-  char *word = arena_alloc(h->arena, strlen(c) + 1), *to = word;
+  size_t n = 0; /* an escaped blank ends nothing */
+  while (c[n] && (!strchr(" \n\t", c[n]) || (n > 0 && c[n - 1] == '\\'))) n++;
+  char *word = arena_alloc(h->arena, n + 1), *to = word;
   while (*c && *c != ' ' && *c != '\n' && *c != '\t') {
     if ((*c == '\\' && (c[1] == ' ' || c[1] == '#')) ||
         (*c == '$' && c[1] == '$')) {
