@@ -1,7 +1,8 @@
 /* ssp.h: a system of FMUs as an SSP 1.0 archive describes it.
  *
  * The room couple/ reads systems of FMUs of any maker and runs them together
- * (foucault couple). It calls fmu_file/ and base/. Reading order:
+ * (foucault couple). It calls fmu_file/, flatten/flat/ (tables of names),
+ * emit/text/ (files) and base/. Reading order:
  *
  *   ssp.h, ssp_read.h    SystemStructure.ssd: elements, connectors, connections
  *   ssp_file.h           files of an archive, and archives in it

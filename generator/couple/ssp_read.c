@@ -10,6 +10,7 @@
 #include "couple/ssp_file.h"
 #include "couple/ssp_values.h"
 #include "couple/ssp_xml.h"
+#include "flatten/flat/name_map.h"
 
 #define SSP_LONGEST_PATH 1024
 
@@ -30,6 +31,8 @@ static bool ssp_read_kind(const SspXml *x, xmlNode *node, SspKind *kind)
 static bool ssp_read_connectors(const SspXml *x, xmlNode *node, SspElement *e)
 {
   xmlNode *list = ssp_xml_child(node, "Connectors");
+  NameMap known;
+  name_map_init(&known, x->s->session_arena);
   for (xmlNode *c = list ? list->children : NULL; c; c = c->next) {
     if (!ssp_xml_is(c, "Connector")) continue;
     if (!ssp_xml_part(x, c)) return false;
@@ -39,8 +42,10 @@ static bool ssp_read_connectors(const SspXml *x, xmlNode *node, SspElement *e)
                       .line = xmlGetLineNo(c)};
     xmlNode *typed;
     if (!k.name || !ssp_read_kind(x, c, &k.kind)) return false;
-    if (ssp_connector(e, k.name) >= 0)
+    Name name = session_name(x->s, k.name);
+    if (name_map_find(&known, 0, name))
       return ssp_xml_fault(x, c, "the connector '%s' is there twice", k.name);
+    name_map_add(&known, 0, name, c);
     k.type = ssp_xml_type(c, &typed);
     k.unit = typed ? ssp_xml_text(x, typed, "unit") : NULL;
     if (k.type == SSP_ENUMERATION)

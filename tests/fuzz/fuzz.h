@@ -5,7 +5,7 @@
  * of each target: by clang's libFuzzer, which looks for new paths (./dev fuzz),
  * and by driver.c, which changes the given inputs a number of times from a
  * seed (./dev test). A target whose inputs are Modelica has mutate_text.c as
- * its way to change them.
+ * its way to change them, one whose inputs are words has mutate_words.c.
  */
 #ifndef FOUCAULT_FUZZ_H
 #define FOUCAULT_FUZZ_H
@@ -18,7 +18,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* In mutate_text.c for texts, in mutate_bytes.c for all else. */
+/* In mutate_text.c, mutate_words.c or mutate_bytes.c. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size,
                                unsigned seed);
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *data1, size_t size1,

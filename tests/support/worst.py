@@ -142,9 +142,9 @@ def matrix(name, rows, columns, data=b"", kind=5):
 
 
 def curves(names, info, points, rows):
-    """A MATLAB file: names of one letter, pairs of numbers, bytes."""
-    return (matrix("name", 1, len(names), names.encode())
-            + matrix("dataInfo", 2, len(names), info)
+    """A MATLAB file: names of four letters, pairs of numbers, bytes."""
+    return (matrix("name", 4, len(names)//4, names.encode())
+            + matrix("dataInfo", 2, len(names)//4, info)
             + matrix("data_2", rows, len(points) // rows, points))
 
 
@@ -161,13 +161,13 @@ def tables():
         n = 1000000
         plotted(place, "wide.csv", b"time,x" + b",a" * n + b"\n0,1" + b",1" * n
                 + b"\n", status=0)
-        good = curves("tx", bytes([2, 1, 2, 2]), bytes([0, 1, 2, 3]), 2)
+        good = curves("timex   ", bytes([2, 1, 2, 2]), bytes([0, 1, 2, 3]), 2)
         head = b"".join(matrix(k, 0, 0) for k in ("Aclass",)) + good
         done = plotted(place, "good.mat", head, status=0)
         need("error" not in done.stderr, done.stderr)
         # one column for many names
         n = 40000
-        many = curves("tx" + "a" * n, bytes([2, 1]) * (n + 2), b"\1" * n, 1)
+        many = curves("timex   " + "aaaa" * n, bytes([2, 1]) * (n + 2), b"\1" * n, 1)
         plotted(place, "many.mat", many, says=["--limit cells=N"])
         plotted(place, "room.mat", head, "--limit", "cells=3",
                 says=["--limit cells=N"])
@@ -180,7 +180,7 @@ def tables():
         plotted(place, "wraps.mat", matrix("name", huge, huge) + good)
         for number in float("nan"), float("inf"), 1e300, -1e300, 0.0:
             info = struct.pack("<4d", 2, 1, 2, number)
-            bad = (matrix("name", 1, 2, b"tx") + matrix("dataInfo", 2, 2, info,
+            bad = (matrix("name", 4, 2, b"timex   ") + matrix("dataInfo", 2, 2, info,
                                                         kind=0)
                    + matrix("data_2", 2, 2, bytes(4)))
             plotted(place, "number.mat", bad)
