@@ -43,6 +43,41 @@ static void permutation(void **state)
   check(a, 4, (Eigenvalue[]){{-1, 0}, {0, -1}, {0, 1}, {1, 0}}, 1e-14);
 }
 
+/* Numbers whose products are no numbers, or nothing. */
+static void large_and_small(void **state)
+{
+  (void)state;
+  for (int power = -200; power <= 200; power += 400) {
+    double f = pow(10, power),
+           a[16] = {-6, 8, 22, 105, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    const Eigenvalue e[] = {{-7 * f, 0}, {-f, -2 * f}, {-f, 2 * f}, {3 * f, 0}};
+    for (int i = 0; i < 16; i++) a[i] *= f;
+    check(a, 4, e, 1e-12 * f);
+  }
+}
+
+/* Of a chain of springs in a circle each eigenvalue but two comes twice, and
+ * elimination leaves ever smaller numbers. */
+static void circle_of_springs(void **state)
+{
+  (void)state;
+  enum { N = 150 };
+  Arena *arena = arena_create("test");
+  double *a = arena_array(arena, N * N, sizeof a[0]);
+  Eigenvalue *e = arena_array(arena, N, sizeof e[0]);
+  for (int i = 0; i < N; i++) {
+    a[i * N + i] = -2;
+    a[i * N + (i + 1) % N] = a[i * N + (i + N - 1) % N] = 1;
+  }
+  assert_true(eigenvalues(arena, a, N, e));
+  for (int i = 0; i < N; i++) {
+    double angle = (N - i) / 2 * 3.14159265358979323846 / N * 2;
+    assert_true(fabs(e[i].re - (2 * cos(angle) - 2)) < 1e-12);
+    assert_true(fabs(e[i].im) < 1e-6);
+  }
+  arena_destroy(arena);
+}
+
 static void random_ones(void **state)
 {
   (void)state;
@@ -79,9 +114,10 @@ static void not_finite(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(small_ones),  cmocka_unit_test(companion),
-      cmocka_unit_test(permutation), cmocka_unit_test(random_ones),
-      cmocka_unit_test(not_finite),
+      cmocka_unit_test(small_ones),        cmocka_unit_test(companion),
+      cmocka_unit_test(permutation),       cmocka_unit_test(random_ones),
+      cmocka_unit_test(not_finite),        cmocka_unit_test(large_and_small),
+      cmocka_unit_test(circle_of_springs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
