@@ -106,6 +106,17 @@ bool block_walk_is_rounding(const Instance *inst, const Block *block,
   return correction <= TRACK_STEEP * rounding_of(inst, block->store - 1, &here);
 }
 
+/* Solutions may be off by as much from where the last two lead. Where a solution
+ * turns, it hardly moves: what is far less than the distance of branches that
+ * are apart is no bend. */
+static double room_of(const Instance *inst, const Block *block, const Track *k,
+                      const TrackPoint *to)
+{
+  double noise = rounding_of(inst, block->store - 1, to);
+  bool is_apart = fmin(k->from.size, to->size) > k->small + TRACK_FAR;
+  return is_apart ? fmax(noise, TRACK_FLAT) : noise;
+}
+
 typedef enum Judgement {
   TRACK_GOOD,
   TRACK_CROSSES,
@@ -161,8 +172,8 @@ static Judgement judge_point(const ModelValues *v, const Block *block,
                ? TRACK_GOOD
                : TRACK_REFUSED;
   }
-  double noise = rounding_of(inst, block->store - 1, to);
-  if (!is_straight(v, block, TRACK_STRAIGHT, noise)) return TRACK_REFUSED;
+  if (!is_straight(v, block, TRACK_STRAIGHT, room_of(inst, block, k, to)))
+    return TRACK_REFUSED;
   bool is_small = fmax(k->from.size, to->size) < k->small;
   if (!keeps) {
     return is_small && crosses_at_an_angle(k, to) ? TRACK_CROSSES

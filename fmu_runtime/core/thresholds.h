@@ -235,6 +235,8 @@
 #define TRACK_STRAIGHT 0.2
 /* in which those of the other unknowns count so much; */
 #define TRACK_OTHERS 0.05
+/* where branches are apart it may be off by this part of its size; */
+#define TRACK_FLAT 1e-4
 /* solutions are rounded to this part of their sizes, and to more in the measure
  * that the determinant vanishes. */
 #define TRACK_ROUNDING 1e-15
