@@ -320,6 +320,23 @@ def cleaned():
             need(text in done.stderr, repr(done.stderr[:400]))
 
 
+def compiles_for_ever():
+    """Macros of macros that are 1e12 numbers: the compiler gives up."""
+    macros = "\n".join(f"#define A{k} " + "+".join([f"A{k - 1}"]*100)
+                       for k in range(1, 7))
+    with folder() as place:
+        os.mkdir(os.path.join(place, "t"))
+        model = write(os.path.join(place, "m.mo"), MODEL % (
+            f"#define A0 1\n{macros}\nstatic double hostile(const char *a, "
+            "int n)\n{\n  n = A6;", place, place))
+        done = foucault("flatten", model, "--external", "--color", "never",
+                        "--limit", "external-seconds=1",
+                        "--limit", "external-memory=100", status=1,
+                        env=dict(os.environ, TMPDIR=os.path.join(place, "t")))
+        need("error E503" in done.stderr, done.stderr[:1000])
+        need(is_emptied(os.path.join(place, "t")), "files are left")
+
+
 def put_compiler(place, text):
     """An environment whose C compiler is this script."""
     path = write(os.path.join(place, "cc"), "#!/bin/sh\n" + text)
@@ -581,6 +598,7 @@ def collect(runner):
     runner.add("contain/code/left_running", left_running)
     runner.add("contain/code/useful", useful)
     runner.add("contain/code/cleaned", cleaned)
+    runner.add("contain/code/compiles_for_ever", compiles_for_ever)
     for name in KILLED:
         runner.add(f"contain/compiler/{name}", killed_compiler(name))
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGKILL:

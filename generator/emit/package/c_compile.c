@@ -19,6 +19,9 @@
 #include "emit/package/target_tools.h"
 #include "emit/package/tool.h"
 
+/* What a compiler may have, beside the calls of the function. */
+enum { COMPILE_SHARE = 6 };
+
 /* --- which compiler --- */
 
 /* On Windows a compiler named cc or clang may be one for another C library. */
@@ -316,7 +319,11 @@ bool c_compile_object(Session *s, const CompileJob *job, const char *source,
 bool c_compile_program(Session *s, const CompileJob *job)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  Tool c = {.s = s, .folder = job->folder};
+  /* The model's author has written what is compiled. */
+  Tool c = {.s = s,
+            .folder = job->folder,
+            .seconds = COMPILE_SHARE * s->limit[LIMIT_EXTERNAL_SECONDS],
+            .megabytes = COMPILE_SHARE * s->limit[LIMIT_EXTERNAL_MEMORY]};
   bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
     tool_add_words(&c, "-std=c99 -O1 -ffp-contract=off -fno-math-errno "

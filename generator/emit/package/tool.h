@@ -17,6 +17,9 @@ typedef struct Tool {
   const char *input;  /* a file there that it reads; NULL: it reads nothing */
   const char **word;
   int n_words, cap_words;
+  double seconds, megabytes; /* of processor time, of addresses, the most that
+                                each of its processes may have, but on Windows;
+                                0: any */
 } Tool;
 
 void tool_add(Tool *tool, const char *word);

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -18,6 +19,13 @@ static void give_zig_a_cache(const Tool *tool)
 {
   if (getenv("HOME") || getenv("XDG_CACHE_HOME")) return;
   setenv("ZIG_GLOBAL_CACHE_DIR", tool->folder, 0);
+}
+
+/* Each process that it starts has as much. */
+static void limit_tool(int what, double most)
+{
+  struct rlimit limit = {(rlim_t)most, (rlim_t)most};
+  if (most > 0) setrlimit(what, &limit);
 }
 
 /* In the child: its output goes to the log, its temporary files into the
@@ -37,6 +45,8 @@ static _Noreturn void tool_become(const Tool *tool)
   setenv("TMPDIR", tool->folder, 1);
   give_zig_a_cache(tool);
   setenv("LC_ALL", "C", 1);
+  limit_tool(RLIMIT_CPU, tool->seconds);
+  limit_tool(RLIMIT_AS, 1e6 * tool->megabytes);
   execvp(tool->word[0], (char *const *)tool->word);
   _exit(127);
 }
