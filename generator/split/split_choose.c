@@ -17,7 +17,7 @@
 enum { CHOOSE_MOST_NODES = 16, CHOOSE_MOST_ALL = 4096 };
 static const double choose_impossible = 1e6;
 static const double choose_rate = 0.3, choose_feedthrough = 0.01;
-static const double choose_surplus = 1;
+static const double choose_surplus = 1, choose_doubt = 0.5;
 
 /* giving or taking, with 0, 1 or 2 rates */
 enum { CHOOSE_ROLES = 2 * (SPLIT_MOST_RATES + 1) };
@@ -102,6 +102,21 @@ static int choose_feedthroughs(Session *own, const ReducedSystem *r)
   return n;
 }
 
+/* Where the part may have no solution while it runs: a divisor becomes zero, or
+ * a branch leaves an unknown out. */
+static int choose_doubts(const ReducedSystem *r)
+{
+  int n = 0;
+  for (int i = 0; i < r->continuous.n_blocks; i++) {
+    const ReducedBlock *b = &r->continuous.block[i];
+    if (b->kind == BLOCK_ASSIGN)
+      n += b->divisor.i >= 0;
+    else
+      n += b->linear && b->may_open;
+  }
+  return n;
+}
+
 /* Conditions without an unknown are taken for checks of what is given. */
 static int choose_surplus_of(const Session *own)
 {
@@ -164,7 +179,7 @@ static void choose_try(const Chooser *c, int part, ChooseTrial *t)
   if (r) {
     t->n_surplus = choose_surplus_of(own);
     t->cost = choose_feedthrough * choose_feedthroughs(own, r) +
-              choose_surplus * t->n_surplus;
+              choose_doubt * choose_doubts(r) + choose_surplus * t->n_surplus;
   } else {
     t->why = choose_reason(c, own);
   }
@@ -352,7 +367,7 @@ static const char *choose_why(const Chooser *c, const ChooseState *state,
                           t->why ? t->why : "it is singular then");
   }
   return "both ways are possible; this one has fewer outputs that depend on "
-         "inputs at once";
+         "inputs at once, and fewer divisors that may become zero";
 }
 
 /* --- initial conditions --- */

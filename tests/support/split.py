@@ -188,6 +188,57 @@ end P;
 """
 
 
+DOUBT = """package P
+  connector Pin
+    Real v(unit = "V");
+    flow Real i(unit = "A");
+  end Pin;
+  connector Heat
+    Real T(unit = "K");
+    flow Real Q(unit = "W");
+  end Heat;
+  model Loss
+    Pin p;
+    Heat h;
+  equation
+    p.i = 0.1*(1 + 0.01*h.T)*p.v;
+    h.Q = -p.i*p.v;
+  end Loss;
+  model Wall
+    Heat h;
+  equation
+    h.Q = 2*(h.T - 300);
+  end Wall;
+  model Source
+    Pin p;
+  equation
+    p.v = sin(time);
+  end Source;
+  model Warm
+    Loss s;
+    Wall w;
+    Source v;
+  equation
+    connect(s.p, v.p);
+    connect(s.h, w.h);
+  end Warm;
+end P;
+"""
+
+
+def doubted():
+    """Both ways are possible, but one of them divides by a voltage that is
+    zero at first."""
+    with folder() as place:
+        model = write(os.path.join(place, "p.mo"), DOUBT)
+        path, made = split("P.Warm", place, file=model)
+        chosen = {c["connectors"]: c["potential"] for c in made["couplings"]}
+        need(chosen["s.h, w.h"] == "w", chosen)
+        final = json.loads(foucault("couple", path, "--stop", "0",
+                                    "--json").stdout)["final"]
+        need(final["w.h.T"] == 300, final)
+
+
 def looked_at():
     """Equations of the system use what a part is given: a potential."""
     text = STILL.replace("    Pull p;\n", "    Pull p;\n    output Real "
@@ -551,7 +602,7 @@ def collect(runner):
     for model in MODELS:
         runner.add(f"split/converges/{model}", converges(model))
     for test in (directions, rates, joined, bolted, copied, world_of_others,
-                 given, parameters, begins, looked_at, others, others_uses, filtered, description, usage,
+                 given, parameters, begins, doubted, looked_at, others, others_uses, filtered, description, usage,
                  clean):
         runner.add(f"split/{test.__name__}", test)
     for name, declared, equations, words in REFUSED:
