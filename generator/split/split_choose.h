@@ -3,9 +3,10 @@
  * Each part is translated with its ports in the ways that the search asks for. A
  * way costs nothing if the part can be solved with states of its own; something
  * for each output that depends on an input at once, since these make algebraic
- * loops; more for divisors that may become zero, for derivatives of potentials, and for initial conditions that the
- * part has of its own for what it is given; and it is out of the question where
- * its equations are singular or hold the derivative of an input. The search
+ * loops; more for divisors that may become zero, for derivatives of potentials,
+ * and for initial conditions that the part has of its own for what it is given;
+ * and it is out of the question where its equations are singular or hold the
+ * derivative of an input. The search
  * begins with the best givers, of all where there are few, without derivatives or
  * with all of them, and changes nodes and parts one at a time as long as that
  * helps.
