@@ -509,6 +509,44 @@
 #define DRIFT_NEAR 0.1
 #define DRIFT_POINTS 10
 
+/* --- loops on the boundary of a relation: block_edge.c, loop_edge.c ------- */
+
+/* On the boundary, in parts of the nominal value of what is compared; */
+#define EDGE_BAND 1e-11
+/* a solution beside it is so many of these away; so many are still there. */
+#define EDGE_OFF 3.0
+/* It is found where z changes by no more than this part of it. */
+#define EDGE_SAME 0.01
+#define EDGE_STILL 1e3
+/* How far beside it one begins, in the same parts, and how much residuals are
+ * changed, in units of their rows; */
+#define EDGE_ASIDE 1e-3
+/* or, if that is less, so far in units of the unknowns; */
+#define EDGE_WIDEST 0.1
+/* a step for a slope, in parts of it or of an unknown. */
+#define EDGE_STEP 1e-3
+/* An equation below this part of the others does not say where it is. */
+#define EDGE_NO_PART 1e-9
+/* Steps of Newton's method, its last one, and the longest, in units of the
+ * unknowns; */
+#define EDGE_MOST_STEPS 20
+#define EDGE_CONVERGED 1e-9
+#define EDGE_LONGEST 10.0
+/* beside the boundary a step may be so many times as long as Newton's, */
+#define EDGE_FARTHEST 1e12
+/* and goes so far towards it. */
+#define EDGE_SHORT_OF 0.9
+/* A determinant is clear of zero above this, as a binary logarithm below the
+ * largest one; the boundary is left when it is so much beyond, in parts of it. */
+#define EDGE_CLEAR 16.0
+#define EDGE_MARGIN 1e-6
+/* By so much more where there is nothing yet. */
+#define EDGE_MARGIN_GROWTH 10.0
+/* One is so much smaller, the same, where two solutions meet. */
+#define EDGE_MEETS 4.0
+/* Two determinants that are the same, as binary logarithms. */
+#define EDGE_ALIKE 1e-9
+
 /* --- events: what happens at one time ------------------------------------ */
 
 /* Rounds of an event iteration. */

@@ -1,7 +1,7 @@
 /* events.c: relations, event indicators and the event iteration. */
 #include "events.h"
-#include "../core/runtime_assert.h"
 #include "../carry/state_fit.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/clocks.h"
@@ -15,6 +15,7 @@
 #include "contact_force.h"
 #include "follow.h"
 #include "jump.h"
+#include "loop_edge.h"
 #include "quiet.h"
 #include "relation_path.h"
 #include "slide.h"
@@ -63,7 +64,7 @@ static int next_value(const Instance *inst, const Relation *relation, int value,
 static bool keeps_its_value(const Instance *inst, int k)
 {
   return chatter_rests(inst, k) || contact_holds(inst, k) ||
-         slide_holds(inst, k);
+         slide_holds(inst, k) || loop_edge_holds(inst, k);
 }
 
 /* A relation at which something has rested keeps its value on the boundary,
@@ -268,6 +269,7 @@ bool events_enter(Instance *inst)
   inst->states_changed = false;
   quiet_pass_event(inst);
   contact_enter(inst);
+  loop_edge_enter(inst);
   if (!jump_enter(inst) || !memory_snapshot(inst)) return false;
   if (delay_is_used(inst)) {
     if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
@@ -359,7 +361,8 @@ static ContactChange settle_rest(Instance *inst)
     jump_renew(inst);
     follow_lose(inst, "a contact comes to rest");
   }
-  return rest == CONTACT_SAME ? slide_settle(inst) : rest;
+  if (rest == CONTACT_SAME) rest = slide_settle(inst);
+  return rest == CONTACT_SAME ? loop_edge_settle(inst) : rest;
 }
 
 static bool finish_event(Instance *inst)
@@ -443,6 +446,7 @@ static double indicator_of_special(const Instance *inst, int k)
   if (contact_holds(inst, k)) return contact_indicator(inst, k);
   if (chatter_of(inst)->relation[k].slide > 0) return slide_indicator(inst, k);
   if (chatter_rests(inst, k)) return side;
+  if (loop_edge_holds(inst, k)) return loop_edge_indicator(inst, k);
   return event_work_of(inst)->crossing[k] + side * events_band(inst, k);
 }
 
@@ -464,6 +468,7 @@ bool events_indicators(Instance *inst, double *g)
   int n = 0;
   if (m->n_indicators == 0) return true;
   if (!contact_force_sum(inst, &force)) return false;
+  loop_edge_measure(inst);
   quiet_crossings(inst);
   bool contacts = contact_is_active(inst);
   for (int k = 0; k < m->n_relations - m->n_quiet; k++) {
@@ -483,6 +488,7 @@ bool events_some_indicators(Instance *inst, const int *list, int n, double *g)
   const int *relation_of = event_work_of(inst)->relation_of;
   const double *force;
   if (!contact_force_sum(inst, &force)) return false;
+  loop_edge_measure(inst);
   quiet_crossings(inst);
   bool contacts = contact_is_active(inst);
   for (int i = 0; i < n; i++) {

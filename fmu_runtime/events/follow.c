@@ -3,8 +3,8 @@
 #include "../core/runtime_assert.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/tangent.h"
+#include "../states/adjoint.h"
 #include "../states/drift.h"
-#include "adjoint.h"
 #include <math.h>
 #include <string.h>
 

@@ -6,11 +6,11 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
-#include "../events/adjoint.h"
 #include "../events/events.h"
 #include "../events/follow.h"
 #include "../events/refresh_values.h"
 #include "../events/time_events.h"
+#include "../states/adjoint.h"
 #include "../states/drift.h"
 #include "arguments.h"
 #include <math.h>

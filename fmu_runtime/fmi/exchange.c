@@ -13,6 +13,7 @@
 #include "../events/contact_force.h"
 #include "../events/events.h"
 #include "../events/follow.h"
+#include "../events/loop_edge.h"
 #include "../events/missed_change.h"
 #include "../events/quiet.h"
 #include "../events/refresh_values.h"
@@ -144,6 +145,7 @@ Status exchange_completed_step(void *c, bool has_arguments, bool *enters_event)
   }
   if (delay_moves(inst)) delay_record(inst);
   block_meeting_report(inst);
+  loop_edge_keep(inst);
   if (gradient_watch_is_used(inst) && !gradient_watch_look(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }

@@ -7,6 +7,7 @@
 #include "../core/runtime_assert.h"
 #include "../evaluate/beyond_event.h"
 #include "../events/least_change.h"
+#include "../states/block_edge.h"
 #include "../states/dummy_level.h"
 #include "../states/dummy_pivot.h"
 #include "implicit_form.h"
@@ -25,6 +26,9 @@ int block_solve(ModelValues *v, const Block *block)
     return 1;
   }
   v->block = block;
+  if (block_edge_is_looked_at(inst, block)) {
+    return block_edge_visit(v, block, w);
+  }
   if (implicit_form_takes(inst, block)) return implicit_form_solve(v, block);
   /* What fails at points tried on the way is none of the solution's. */
   bool failed_before = inst->function_failed;

@@ -10,6 +10,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
 #include "../events/events.h"
+#include "../events/loop_edge.h"
 #include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../events/step_look.h"
@@ -299,6 +300,7 @@ static bool begin_guesses(IntegratorRun *run, bool is_new)
 static StepVerdict keep_guesses(IntegratorRun *run, double before)
 {
   (void)before;
+  loop_edge_keep(run->inst);
   if (run->inst->implicit) return STEP_ACCEPTED;
   if (block_guess_keep(run->inst)) run->switches = true;
   block_track_keep(run->inst);

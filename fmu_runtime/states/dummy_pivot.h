@@ -3,8 +3,9 @@
  * The room states/ owns the choice of states and the constraints between them:
  * selection sets (dummy_*), coordinates along constraints
  * (coordinate_frame.h), the way back to constraints that drift away (drift.h),
- * constraints that become singular (constraint_watch.h). It calls blocks/ and
- * the rooms below. Begin with this file.
+ * constraints that become singular (constraint_watch.h), loops on the boundary
+ * of a relation (block_edge.h), derivatives that go backward (adjoint.h). It
+ * calls blocks/ and the rooms below. Begin with this file.
  *
  * Mattsson and Soederlind, SIAM J. Sci. Comput. 14(3), 1993, section 4. With D
  * the chosen columns of a level and I the others, in nominal units,

@@ -426,6 +426,45 @@ end Switch;
         need(words in done.stderr, done.stderr)
 
 
+RESTING = """model Resting
+  parameter Real k = 0.5;
+  Real p = time, m(start = 5), h(start = 1), x(start = 0, fixed = true);
+equation
+  der(x) = m;
+  p = 1 - 0.1*m - k*h;
+  0 = m*(if m > 0 then 1 - h else -1 - h);
+end Resting;
+"""
+AT_REST = "comes to rest on the boundary of this relation"
+LEAVES = "two solutions of nonlinear block 0 hold"
+
+
+def resting():
+    """A loop that stays on the boundary of its own relation says so, and leaves
+    it where the solution of a side begins. Where no relation counts, and at
+    diodes that begin without voltage, nothing is said."""
+    for words in SOLVERS:
+        found = report(RESTING, 3, *words)
+        near(f"x {words}", found["final"]["x"], -10, 1e-6)
+        said = str(found["diagnostics"])
+        need(said.count(AT_REST) == 1 and said.count(LEAVES) == 1, said)
+        need("m = 0, h = -1.00000" in said and "m.mo:7: m > 0" in said, said)
+    text = """model Quiet
+  Real u = sin(time), v(start = 0), i(start = 0), s(start = 0), q(start = 0);
+  Real y(start = 0);
+equation
+  u = v + i + 0.1*i^3;
+  v = if s > 0 then 1e-5*s else s;
+  i = if s > 0 then s else 1e-5*s;
+  u = q + q*abs(q) + 0.2*sinh(q);
+  y + 0.1*y^3 = if y > 0 then u else 2*u;
+end Quiet;
+"""
+    for words in SOLVERS:
+        found = report(text, 7, *words)
+        need(not found["diagnostics"], str(found["diagnostics"]))
+
+
 def missing_starts():
     """A start value that is not given lies inside min and max, as near to
     zero as they allow."""
@@ -466,7 +505,7 @@ def bounds():
 def collect(runner):
     for test in (parameter, varying, imported, bounds, number, crossing,
                  close, loops, loop_at_zero, loops_close, loops_imported, cusp,
-                 drift, drift_beside, switch, missing_starts):
+                 drift, drift_beside, switch, missing_starts, resting):
         runner.add(f"branches/{test.__name__}", test)
     runner.add("branches/both_named", both_named)
     for method in ("dummy", "ggl", "minimal-extension", "projection", "none",

@@ -3,7 +3,7 @@
 #include "../core/runtime_assert.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/tangent.h"
-#include "../states/drift.h"
+#include "drift.h"
 
 bool adjoint_is_backward(const Instance *inst, bool initial)
 {
