@@ -130,6 +130,10 @@ int findings_count(const Findings *f, FindingSeverity severity)
 
 /* --- as bytes --- */
 
+/* Bytes of a field, its zero too: an FMU may have written any number of marks
+ * that nothing follows. */
+enum { LONGEST_FIELD = 1 << 14 };
+
 /* One record: the mark, six fields that end with a zero byte. */
 static const char record_mark[] = "\1finding\1";
 
@@ -138,8 +142,8 @@ void finding_write(FILE *out, const Finding *finding)
   fputs(record_mark, out);
   fprintf(out, "%s%c%d%c%d%c", rules[finding->rule].name, 0, finding->line, 0,
           finding->column, 0);
-  fprintf(out, "%s%c%s%c%d%c", finding->where, 0, finding->message, 0,
-          finding->version, 0);
+  fprintf(out, "%.*s%c%.*s%c%d%c", LONGEST_FIELD - 1, finding->where, 0,
+          LONGEST_FIELD - 1, finding->message, 0, finding->version, 0);
   fflush(out);
 }
 
@@ -150,7 +154,9 @@ static const char *read_fields(const char *at, const char *end,
                                const char *field[N_FIELDS])
 {
   for (int i = 0; i < N_FIELDS; i++) {
-    const char *zero = memchr(at, 0, (size_t)(end - at));
+    size_t left = (size_t)(end - at);
+    const char *zero =
+        memchr(at, 0, left < LONGEST_FIELD ? left : LONGEST_FIELD);
     if (!zero) return NULL;
     field[i] = at;
     at = zero + 1;

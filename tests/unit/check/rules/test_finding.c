@@ -1,6 +1,9 @@
 /* test_finding.c: findings travel as bytes, through strangers' bytes too. */
 #include "test.h"
 
+#include <stdlib.h>
+#include <time.h>
+
 #include "check/rules/finding.h"
 
 static Findings make(Session *s)
@@ -32,6 +35,26 @@ static void test_round_trip(void **state)
   assert_string_equal(g.item[0].message, "'x'");
   assert_string_equal(g.item[1].where, "fmi2DoStep");
   assert_int_equal(findings_count(&g, FINDING_ERROR), 2);
+  free(bytes);
+  session_destroy(s);
+}
+
+/* An FMU may write a mark after the other: each is looked at, not all that
+ * follows it. */
+static void test_marks_alone(void **state)
+{
+  (void)state;
+  static const char mark[] = "\1finding\1";
+  const size_t n = 1 << 22;
+  Session *s = session_create();
+  Findings f = make(s);
+  char *bytes = malloc(n);
+  assert_non_null(bytes);
+  for (size_t k = 0; k < n; k++) bytes[k] = mark[k % (sizeof mark - 1)];
+  clock_t since = clock();
+  findings_read(&f, bytes, n);
+  assert_int_equal(f.n, 0);
+  assert_true(clock() - since < 2 * CLOCKS_PER_SEC);
   free(bytes);
   session_destroy(s);
 }
@@ -88,6 +111,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_round_trip),
+      cmocka_unit_test(test_marks_alone),
       cmocka_unit_test(test_strangers_numbers),
       cmocka_unit_test(test_limits),
       cmocka_unit_test(test_names),
