@@ -305,6 +305,13 @@ API Status fmi3Reset(void *c)
 
 /* --- values --- */
 
+/* It cannot go on before a reset (FMI 3.0, section 2.2.4). */
+static Status miscounted(Sample *m, const char *text)
+{
+  m->s.mode = TERMINATED;
+  return say(m, ERROR, text);
+}
+
 static double sum(const State *s)
 {
   double all = 0;
@@ -401,7 +408,7 @@ static Status move(Sample *m, const Ref *r, size_t n_refs, char *values,
       return say(m, ERROR, "sizes are set in configuration mode");
     if (at + n > n_values) {
       if (FAULT == ANY_COUNT) return OK;
-      return say(m, ERROR, "too few values");
+      return miscounted(m, "too few values");
     }
     if (writes && r[i] == N && *(uint64_t *)(values + at * size) > MOST)
       return say(m, ERROR, "too large");
@@ -414,7 +421,7 @@ static Status move(Sample *m, const Ref *r, size_t n_refs, char *values,
     at += n;
   }
   if (at == n_values || FAULT == ANY_COUNT) return OK;
-  return say(m, ERROR, "too many values");
+  return miscounted(m, "too many values");
 }
 
 #define BOTH(Name, Type, letter)                                               \

@@ -315,6 +315,8 @@ void stage_arrays(void *plan, Findings *f, ChildMark *mark)
   const FmuArray *a = first_float_array(d);
   if (a) {
     count_rule(&p, a);
+    /* what has refused a call need not go on (FMI 3.0 2.2.4) */
+    if (!PROBE(&p, Reset, p.component)) return;
     sizes_rule(&p);
     if (!PROBE(&p, Reset, p.component)) return;
   }
