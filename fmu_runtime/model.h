@@ -588,11 +588,12 @@ typedef struct ModelSize {
   int min, max;
 } ModelSize;
 
-/* An array of Real parameters whose elements are not in real[]: the runtime
+/* An array of parameters whose elements are not in real[]: the runtime
  * keeps them (evaluate/resizable.h), functions read them by arrays_kept(). */
 typedef struct ModelResizable {
-  int version; /* value reference of a Real parameter: another number whenever
+  int version;   /* value reference of a Real parameter: another number whenever
                   an element has changed */
+  unsigned kind; /* REFERENCE_* of its elements */
   int rank;
   const int *size; /* [rank] below 0: Model.size[-1 - size] */
   const double
@@ -625,7 +626,8 @@ typedef struct ModelClock {
   int reference; /* of the Boolean; CLOCK_OUTPUT: of the Integer that counts */
   int interval;  /* of the Real with the seconds; -1: none */
   int parameter; /* of the Real that may be set to change these; -1: none */
-  long counter, resolution; /* the interval as a fraction; 0: it is none */
+  long counter, resolution; /* the interval as a fraction; resolution 0: it is
+                               none; counter 0: it follows from the seconds */
 } ModelClock;
 
 /* An input that changes at ticks of Model.clock only. */

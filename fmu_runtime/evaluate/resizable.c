@@ -2,6 +2,8 @@
 #include "resizable.h"
 #include "../carry/state_fit.h"
 #include "../core/runtime_assert.h"
+#include <limits.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,6 +218,24 @@ static void save_resizables(Instance *inst, char *bytes)
     memcpy(bytes + sizeof n, pool->element, pool->n_kept * sizeof(double));
 }
 
+/* Elements that are no Reals are what their type has. */
+static bool elements_fit(const Instance *inst, const double *element)
+{
+  for (int k = 0; k < inst->model->n_resizables; k++) {
+    unsigned kind = inst->model->resizable[k].kind;
+    size_t n = resizable_count(inst, k);
+    double low = kind == REFERENCE_BOOLEAN ? 0 : INT_MIN;
+    double high = kind == REFERENCE_BOOLEAN ? 1 : INT_MAX;
+    for (size_t i = 0; kind != REFERENCE_REAL && i < n; i++) {
+      if (!(element[i] >= low && element[i] <= high) ||
+          element[i] != floor(element[i]))
+        return false;
+    }
+    element += n;
+  }
+  return true;
+}
+
 /* The sizes are values, which were restored before. */
 static bool read_saved(Instance *inst, const char **bytes, const char *end)
 {
@@ -229,6 +249,10 @@ static bool read_saved(Instance *inst, const char **bytes, const char *end)
   double *made = make_elements(inst->model, n);
   if (!made) return false;
   if (n > 0) memcpy(made, *bytes, n * sizeof made[0]);
+  if (!elements_fit(inst, made)) {
+    free(made);
+    return false;
+  }
   resizable_take(inst, made);
   *bytes += n * sizeof made[0];
   return true;

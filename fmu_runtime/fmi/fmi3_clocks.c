@@ -79,7 +79,7 @@ static bool has_interval(Instance *inst, Call call,
 static bool has_fraction(Instance *inst, Call call,
                          fmi3ValueReference reference)
 {
-  if (inst->model->clock[clock_number(reference)].counter > 0) return true;
+  if (inst->model->clock[clock_number(reference)].resolution > 0) return true;
   fmi3_clocks_refuse(
       inst, call, reference,
       "has no interval as a fraction (supportsFraction is false)");
@@ -91,6 +91,13 @@ static bool has_shift(Instance *inst, Call call, fmi3ValueReference reference)
   if (has_period(&inst->model->clock[clock_number(reference)])) return true;
   fmi3_clocks_refuse(inst, call, reference, "is not periodic: it has no shift");
   return false;
+}
+
+static bool has_shift_fraction(Instance *inst, Call call,
+                               fmi3ValueReference reference)
+{
+  return has_shift(inst, call, reference) &&
+         has_fraction(inst, call, reference);
 }
 
 /* --- activation ---------------------------------------------------------- */
@@ -198,6 +205,15 @@ fmi3Status fmi3GetIntervalDecimal(fmi3Instance instance,
   return fmi3OK;
 }
 
+/* The seconds were made of a counter and this resolution: the product differs
+ * from the counter by roundings alone. */
+static fmi3UInt64 clock_counter(const ModelClock *clock, double seconds)
+{
+  if (clock->counter > 0) return (fmi3UInt64)clock->counter;
+  double counter = round(seconds * (double)clock->resolution);
+  return counter > 0 && counter <= 0x1p63 ? (fmi3UInt64)counter : 0;
+}
+
 fmi3Status fmi3GetIntervalFraction(fmi3Instance instance,
                                    const fmi3ValueReference valueReferences[],
                                    size_t nValueReferences,
@@ -212,13 +228,18 @@ fmi3Status fmi3GetIntervalFraction(fmi3Instance instance,
   if (!inst) return fmi3Error;
   if (nValueReferences > 0 && !qualifiers)
     return fmi3_status(instance_refuse(inst, call, "an array is missing"));
+  if (!refresh_interval(inst, call)) return fmi3Error;
+  instance_lock(inst);
   for (size_t k = 0; k < nValueReferences; k++) {
-    const ModelClock *clock =
-        &inst->model->clock[clock_number(valueReferences[k])];
-    counters[k] = (fmi3UInt64)clock->counter;
+    int number = clock_number(valueReferences[k]);
+    const ModelClock *clock = &inst->model->clock[number];
+    double seconds;
+    qualifiers[k] =
+        (fmi3IntervalQualifier)clocks_interval(inst, number, &seconds);
+    counters[k] = clock_counter(clock, seconds);
     resolutions[k] = (fmi3UInt64)clock->resolution;
-    qualifiers[k] = fmi3IntervalUnchanged; /* such a clock is constant */
   }
+  instance_unlock(inst);
   return fmi3OK;
 }
 
@@ -318,7 +339,7 @@ fmi3Status fmi3GetShiftFraction(fmi3Instance instance,
   Call call = CALL_GET_SHIFT_FRACTION;
   Instance *inst =
       enter_clocks(instance, call, valueReferences, nValueReferences, counters,
-                   resolutions, has_fraction);
+                   resolutions, has_shift_fraction);
   if (!inst) return fmi3Error;
   for (size_t k = 0; k < nValueReferences; k++) {
     const ModelClock *clock =
@@ -355,7 +376,7 @@ fmi3Status fmi3SetShiftFraction(fmi3Instance instance,
   Call call = CALL_SET_SHIFT_FRACTION;
   Instance *inst =
       enter_clocks(instance, call, valueReferences, nValueReferences, counters,
-                   resolutions, has_fraction);
+                   resolutions, has_shift_fraction);
   if (!inst) return fmi3Error;
   for (size_t k = 0; k < nValueReferences; k++) {
     if (counters[k] == 0 && resolutions[k] > 0) continue;

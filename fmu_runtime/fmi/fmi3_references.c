@@ -30,18 +30,21 @@ size_t references_size(const Model *m, ValueReference reference,
   return array->kind == kind ? (size_t)array->n_cells : 0;
 }
 
-int references_resizable(const Model *m, ValueReference reference)
+int references_resizable(const Model *m, ValueReference reference,
+                         ValueReference kind)
 {
-  if (reference >> REFERENCE_SHIFT != REFERENCE_RESIZABLE) return -1;
   ValueReference place = reference & place_mask;
-  return place < (unsigned)m->n_resizables ? (int)place : -1;
+  if (reference >> REFERENCE_SHIFT != REFERENCE_RESIZABLE ||
+      place >= (unsigned)m->n_resizables)
+    return -1;
+  return m->resizable[place].kind == kind ? (int)place : -1;
 }
 
 bool references_exist(const Model *m, ValueReference reference)
 {
   ValueReference kind = reference >> REFERENCE_SHIFT;
   if (kind == REFERENCE_RESIZABLE)
-    return references_resizable(m, reference) >= 0;
+    return (reference & place_mask) < (unsigned)m->n_resizables;
   if (kind >= REFERENCE_ARRAY) kind -= REFERENCE_ARRAY;
   return references_size(m, reference, kind) > 0;
 }

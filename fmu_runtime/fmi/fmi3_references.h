@@ -36,9 +36,10 @@ size_t references_size(const Model *m, ValueReference reference,
                        ValueReference kind);
 /* Is there such a variable, of whatever kind? */
 bool references_exist(const Model *m, ValueReference reference);
-/* The number of an array whose sizes can change (evaluate/resizable.h), which
- * has no places; -1: it is none. */
-int references_resizable(const Model *m, ValueReference reference);
+/* The number of an array of that kind whose sizes can change
+ * (evaluate/resizable.h), which has no places; -1: it is none. */
+int references_resizable(const Model *m, ValueReference reference,
+                         ValueReference kind);
 /* The place of a Real variable of the model, of an array that of its first
  * element; -1: it is none. */
 int references_first_real(const Model *m, ValueReference reference);

@@ -159,13 +159,13 @@ void sizes_get_elements(const Instance *inst, int k, double *value)
     memcpy(value, resizable_elements((Instance *)inst, k), n * sizeof value[0]);
 }
 
-bool sizes_may_set_elements(Instance *inst, int k)
+bool sizes_may_set_elements(Instance *inst, Call call, int k)
 {
   int version = inst->model->resizable[k].version;
   unsigned settable = modes_settable(inst->model->real_kind[version]);
   if ((settable & (unsigned)inst->mode) && !inst->is_stepping) return true;
   instance_refuse(
-      inst, CALL_SET_REAL,
+      inst, call,
       "the variable with value reference %u cannot be set %s \"%s\"",
       (ValueReference)REFERENCE_RESIZABLE << REFERENCE_SHIFT |
           (ValueReference)k,

@@ -12,9 +12,9 @@ Status sizes_get(void *c, Call call, const ValueReference *place, size_t n,
 Status sizes_set(void *c, Call call, const ValueReference *place, size_t n,
                  const int *value);
 
-/* All elements of array k. */
+/* All elements of array k, as numbers. */
 void sizes_get_elements(const Instance *inst, int k, double *value);
-bool sizes_may_set_elements(Instance *inst, int k);
+bool sizes_may_set_elements(Instance *inst, Call call, int k);
 Status sizes_set_elements(Instance *inst, int k, const double *value);
 
 Status sizes_enter(void *c);

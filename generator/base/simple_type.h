@@ -67,7 +67,8 @@ typedef struct ClockRole {
   ClockRoleKind kind;
   /* of clocks */
   Name interval; /* of the Real with the seconds; NULL: none */
-  /* The same as a fraction, below 2^31; 0: it is none. */
+  /* The same as a fraction, below 2^31; resolution 0: it is none; counter 0: it
+   * follows from the seconds, which are a whole number of its parts. */
   int64_t counter, resolution;
   /* of all: the input clock that it changes with, and the variable that has the
    * value of the tick before; NULL: none */

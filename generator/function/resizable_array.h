@@ -13,13 +13,22 @@
 
 #include "base/interned_string.h"
 
+typedef enum ResizableKind {
+  RESIZABLE_REAL,
+  RESIZABLE_INTEGER,
+  RESIZABLE_BOOLEAN,
+  RESIZABLE_ENUMERATION
+} ResizableKind;
+
 typedef struct ResizableArray {
-  int number; /* of all of the model, from 0 */
+  int number;         /* of all of the model, from 0 */
+  ResizableKind kind; /* of its elements */
   int rank;
   const int *size;       /* [rank] at translation */
   const Name *parameter; /* [rank] the Integer that is the size; NULL: none */
   int n_elements;
-  const double *start; /* [n_elements] row by row */
+  const double *start; /* [n_elements] row by row; a Boolean is 0 or 1, of an
+                          enumeration it is the ordinal */
   const Name *other;   /* [n_others] public names of the same array */
   int n_others;
 } ResizableArray;

@@ -347,6 +347,52 @@ def run_station(model, fmu, told, locks):
     fmu.freeInstance()
 
 
+def fraction_of(fmu, reference):
+    counter, resolution = (ctypes.c_uint64*1)(7), (ctypes.c_uint64*1)(7)
+    kind = (ctypes.c_int*1)()
+    assert raw(fmu, "fmi3GetIntervalFraction")(
+        ctypes.c_void_p(fmu.component), references(reference), size_t(1),
+        counter, resolution, kind) == 0
+    return counter[0], resolution[0], kind[0]
+
+
+def fractions(model, fmu):
+    """Clock(n, resolution) of an Integer that is no number is one, too."""
+    ref, given = model.ref, model.given
+    for name in ("counted", "thrice", "eighths"):
+        assert given[name]["supportsFraction"] == "true", given[name]
+        assert "resolution" not in given[name], given[name]
+    assert "supportsFraction" not in given["c"]
+    for k in range(3):
+        fmu.setClock([ref["counted"], ref["thrice"]], [True, True])
+        fmu.updateDiscreteStates()
+        assert fraction_of(fmu, ref["counted"]) == (3 + k, 40, CHANGED)
+        assert fraction_of(fmu, ref["counted"]) == (3 + k, 40, UNCHANGED)
+        assert interval_of(fmu, ref["counted"]) == ((3 + k)/40, UNCHANGED)
+        # all three ticks of one interval of split are a third of it
+        assert fraction_of(fmu, ref["thrice"])[:2] == (3, 120)
+    one, counter = size_t(1), (ctypes.c_uint64*1)()
+    refused(model, fmu, "fmi3GetIntervalFraction", references(ref["c"]), one,
+            counter, counter, (ctypes.c_int*1)())
+    refused(model, fmu, "fmi3GetShiftFraction", references(ref["counted"]),
+            one, counter, counter)
+    assert raw(fmu, "fmi3GetShiftFraction")(
+        ctypes.c_void_p(fmu.component), references(ref["eighths"]), one,
+        counter, (ctypes.c_uint64*1)()) == 0 and counter[0] == 0
+
+
+def eighths(model):
+    """The interval follows a parameter, and is told as a fraction."""
+    fmu = model.make(begin=False, eventModeUsed=True)
+    fmu.enterInitializationMode(startTime=0.0, stopTime=10.0)
+    assert fraction_of(fmu, model.ref["eighths"]) == (3, 8, CHANGED)
+    fmu.setInt32([model.ref["q"]], [5])
+    assert fraction_of(fmu, model.ref["eighths"]) == (5, 8, CHANGED)
+    assert fraction_of(fmu, model.ref["eighths"]) == (5, 8, UNCHANGED)
+    assert fraction_of(fmu, model.ref["counted"]) == (0, 40, CHANGED)
+    fmu.freeInstance()
+
+
 def changing(model):
     """The d of the tick before is the time to the next one."""
     fmu = model.make(begin=False, eventModeUsed=True)
@@ -367,6 +413,7 @@ def changing(model):
         time += step
         fmu.enterEventMode()
     assert fmu.getInt32([model.ref["n"]]) == [4]
+    fractions(model, fmu)
     refused(model, fmu, "fmi3GetShiftDecimal", references(c), size_t(1),
             (c_double*1)())
     fmu.freeInstance()
@@ -381,3 +428,4 @@ same_bits(internal, given, planned)
 refusals(given)
 station(many)
 changing(slower)
+eighths(slower)

@@ -229,8 +229,75 @@ def kept(objects):
     fmu.freeInstance()
 
 
+def typed_values(fmu, typed):
+    ref = typed.ref
+    return (fmu.getInt32([ref["order"], ref["k"]], nValues=n_of(fmu, typed) + 1),
+            fmu.getBoolean([ref["b"], ref["used"]],
+                           nValues=n_of(fmu, typed) + 1),
+            fmu.getInt64([ref["mode"], ref["m"]],
+                         nValues=n_of(fmu, typed) + 1))
+
+
+def n_of(fmu, typed):
+    return fmu.getUInt64([typed.ref["n"]])[0]
+
+
+def set_typed(fmu, typed):
+    """Four elements each, beside scalars, in one call."""
+    ref = typed.ref
+    typed.size(fmu, "n", 4)
+    typed.size(fmu, "a[2].n", 3)
+    fmu.setFloat64([ref["v"]], [1, 2, 3, 4])
+    fmu.setInt32([ref["order"], ref["k"], ref["a[2].v"]],
+                 [4, 3, 2, 1, 2, 5, 6, 7])
+    fmu.setBoolean([ref["b"], ref["used"]], [False, True, True, True, True])
+    fmu.setInt64([ref["mode"], ref["m"]], [2, 3, 2, 3, 3])
+
+
+def typed_elements(typed):
+    fmu = typed.make()
+    ref = typed.ref
+    assert typed_values(fmu, typed) == (
+        [3, 2, 1, 1], [True, True, True, False], [2, 3, 1, 2])
+    set_typed(fmu, typed)
+    expected = ([4, 3, 2, 1, 2], [False] + 4*[True], [2, 3, 2, 3, 3])
+    assert typed_values(fmu, typed) == expected
+    typed.begin(fmu)
+    # (4 + 10*3 + 2 + 10*1)*2 + 1 + 100; five parts, one of three elements
+    assert fmu.getFloat64([ref["y"]]) == [193]
+    assert fmu.getInt32([ref["z"]]) == [4*3 + 18]
+    data = fmu.serializeFMUState(fmu.getFMUState())
+    for name, call, room, n in (
+            ("order", "fmi3SetInt32", ctypes.c_int32, 3),
+            ("order", "fmi3GetInt32", ctypes.c_int32, 5),
+            ("used", "fmi3SetBoolean", ctypes.c_bool, 5),
+            ("used", "fmi3GetInt32", ctypes.c_int32, 4),
+            ("order", "fmi3GetFloat64", ctypes.c_double, 4),
+            ("v", "fmi3SetInt32", ctypes.c_int32, 4),
+            ("mode", "fmi3GetInt64", ctypes.c_int64, 3)):
+        typed.refused(fmu, call, reference(ref[name]), ctypes.c_size_t(1),
+                      (room*8)(*8*[1]), ctypes.c_size_t(n))
+    # one is too large, or cannot be set: nothing changes
+    typed.refused(fmu, "fmi3SetInt64", reference(ref["mode"]),
+                  ctypes.c_size_t(1), (ctypes.c_int64*4)(1, 1, 2**40, 1),
+                  ctypes.c_size_t(4))
+    typed.refused(fmu, "fmi3SetInt32",
+                  (ctypes.c_uint32*2)(ref["order"], ref["z"]),
+                  ctypes.c_size_t(2), (ctypes.c_int32*5)(1, 1, 1, 1, 1),
+                  ctypes.c_size_t(5))
+    assert typed_values(fmu, typed) == expected
+    fmu.reset()
+    assert typed_values(fmu, typed)[0] == [3, 2, 1, 1]
+    fmu.setFMUState(fmu.deserializeFMUState(data))
+    assert typed_values(fmu, typed) == expected
+    assert fmu.getFloat64([ref["y"]]) == [193]
+    fmu.setInt32([ref["order"]], [1, 1, 1, 1])
+    assert fmu.getFloat64([ref["y"]]) == [145]
+    fmu.freeInstance()
+
+
 def main():
-    curve, objects = (Fmu(path) for path in sys.argv[1:])
+    curve, objects, typed = (Fmu(path) for path in sys.argv[1:])
     starts(curve)
     for kind in (FMU3Slave, FMU3Model):
         resized(curve, kind).freeInstance()
@@ -239,6 +306,7 @@ def main():
     tuned(curve)
     refusals(curve)
     kept(objects)
+    typed_elements(typed)
 
 
 main()

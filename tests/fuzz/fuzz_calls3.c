@@ -1,8 +1,8 @@
 /* fuzz_calls3.c: as fuzz_calls.c, with the functions of FMI 3.0.
  *
  * Each call is one byte, its arguments are the bytes after it: two instances,
- * saved and serialized states, arrays and scalars, event mode and early return
- * of Co-Simulation, null pointers, wrong counts, numbers that are not finite.
+ * saved and serialized states, arrays and scalars, sizes that are set in
+ * configuration mode, event mode and early return of Co-Simulation, null pointers, wrong counts, numbers that are not finite.
  * Every call must return a status of FMI 3.0, and a sanitizer must find nothing.
  * After each sequence a new instance must run as it does alone.
  */
@@ -220,6 +220,45 @@ static void clocks(Calls *c, fmi3Instance in)
   }
 }
 
+/* Sizes, in the modes for them and elsewhere; then arrays with as many elements
+ * as they have, or nearly so. */
+static void sizes(Calls *c, fmi3Instance in)
+{
+  fmi3UInt64 value[2] = {next(c) % 8, next(c) % 32 == 0 ? UINT64_MAX : 2};
+  fmi3ValueReference size[2] = {(fmi3ValueReference)REFERENCE_SIZE << 28,
+                                (fmi3ValueReference)REFERENCE_SIZE << 28 | 1};
+  fmi3ValueReference array =
+      (fmi3ValueReference)REFERENCE_RESIZABLE << 28 | next(c) % 8;
+  fmi3Float64 number[ROOM] = {0};
+  fmi3Int32 small[ROOM] = {0};
+  fmi3Int64 large[ROOM] = {0};
+  fmi3Boolean flag[ROOM] = {false};
+  size_t n = next(c) % 16;
+  for (int k = 0; k < MOST; k++) {
+    number[k] = real(c);
+    small[k] = (fmi3Int32)next(c) - 2;
+    large[k] = next(c) % 16 == 0 ? INT64_MAX : next(c) % 4;
+    flag[k] = next(c) % 2;
+  }
+  uint8_t b = next(c);
+  if (b & 1) need(fmi3EnterConfigurationMode(in));
+  if (b & 2) need(fmi3SetUInt64(in, size, 1 + b / 4 % 2, value, 1 + b / 4 % 2));
+  if (b & 8) need(fmi3GetUInt64(in, size, 1, value, 1));
+  if (b & 16) need(fmi3ExitConfigurationMode(in));
+  if (b & 32) {
+    need(fmi3GetFloat64(in, &array, 1, number, n));
+    need(fmi3GetInt32(in, &array, 1, small, n));
+    need(fmi3GetInt64(in, &array, 1, large, n));
+    need(fmi3GetBoolean(in, &array, 1, flag, n));
+  }
+  if (b & 64) {
+    need(fmi3SetFloat64(in, &array, 1, number, n));
+    need(fmi3SetInt32(in, &array, 1, small, n));
+    need(fmi3SetInt64(in, &array, 1, large, n));
+    need(fmi3SetBoolean(in, &array, 1, flag, n));
+  }
+}
+
 /* One of the partitions, at a time that goes on. */
 static void activate(Calls *c, int k)
 {
@@ -404,8 +443,10 @@ static void call(Calls *c)
     others(c, in, b % 10);
   } else if (b < 118) {
     begin(c, in, b % 5);
-  } else if (b < 121) {
+  } else if (b < 120) {
     destroy(c, k);
+  } else if (b < 126) {
+    sizes(c, in);
   } else {
     step(c, k);
   }

@@ -54,7 +54,25 @@ CHANGING = """model Changing
   Clock c = Clock(d);
   Real d(start = 0.1);
   output Integer n(start = 0);
+  parameter Integer q = 3;
+  Clock counted = Clock(p, 40);
+  Clock thrice = superSample(split, 3);
+  Clock split = Clock(p2, 40);
+  Clock eighths = Clock(q, 8);
+  Integer p(start = 2), p2(start = 2), t(start = 0), e(start = 0);
 equation
+  when counted then
+    p = previous(p) + 1;
+  end when;
+  when split then
+    p2 = previous(p2) + 1;
+  end when;
+  when thrice then
+    t = previous(t) + 1;
+  end when;
+  when eighths then
+    e = previous(e) + 1;
+  end when;
   when c then
     n = previous(n) + 1;
     d = 0.1*n;

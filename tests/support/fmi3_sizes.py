@@ -100,6 +100,53 @@ end P;
 """
 
 
+# elements that are no Reals; parameters of components in an array, too
+TYPED = """package P
+  type Mode = enumeration(off, slow, fast);
+  function pick
+    input Real v[:];
+    input Integer order[:];
+    input Boolean used[:];
+    input Mode mode[:];
+    output Real y = 0;
+  algorithm
+    for k in 1:size(order, 1) loop
+      if used[k] and mode[k] <> Mode.off then
+        y := y + (if mode[k] == Mode.fast then 10 else 1)*v[order[k]];
+      end if;
+    end for;
+  end pick;
+  function count
+    input Integer v[:];
+    output Integer n = sum(v);
+  algorithm
+  end count;
+  block Part
+    parameter Integer n = 2;
+    parameter Integer v[n] = {1, 2};
+    output Integer y = count(v);
+  end Part;
+  model Typed
+    parameter Integer n = 3;
+    parameter Real v[n] = {1, 2, 3};
+    parameter Integer order[n] = {3, 2, 1};
+    parameter Boolean used[n] = {true, true, false};
+    parameter Mode mode[n] = {Mode.slow, Mode.fast, Mode.off};
+    parameter Integer k = 1;
+    parameter Boolean b = true;
+    parameter Mode m = Mode.slow;
+    Part a[5];
+    output Real y = pick(v, order, used, mode)*k + (if b then 0 else 1)
+                    + (if m == Mode.slow then 0 else 100);
+    output Integer z = sum(a.y);
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = y;
+  end Typed;
+end P;
+"""
+
+
 def curve(place, *words):
     return build(place, "Curve", CURVE, "--model", "P.Curve", "--fmi", "3",
                  "--structural", "n", "--structural", "m", *words)
@@ -110,8 +157,12 @@ def resized():
         fmu = curve(place)
         kept = build(place, "Kept", OBJECT, "--model", "P.Kept", "--fmi", "3",
                      "--structural", "n")
-        done = python("fmu/fmi3_sizes.py", fmu, kept)
-    need(done.returncode == 0, done.stderr[-3000:])
+        typed = build(place, "Typed", TYPED, "--model", "P.Typed", "--fmi",
+                      "3", "--structural", "n", "--structural", "a[2].n")
+        done = python("fmu/fmi3_sizes.py", fmu, kept, typed)
+        need(done.returncode == 0, done.stderr[-3000:])
+        done = foucault("check", typed)
+        need("sound" in done.stdout, done.stdout)
 
 
 def described():
@@ -202,10 +253,21 @@ REFUSED = (
                            "Real y = f(t), x;"), STRUCTURAL, "error E249"),
     ("nothing", model(""), ("--fmi", "3", "--structural", "k"),
      "'k' cannot be a structural parameter: there is no such"),
+    ("an element that is not there",
+     model("", "model A parameter Integer n = 2; parameter Real t[n] = {1, 2};"
+               " end A; A a[3]; Real y = f(a[1].t);"),
+     ("--fmi", "3", "--structural", "a[4].n"), "there is no such component"),
+    ("an array of components",
+     model("", "model A parameter Integer n = 2; parameter Real t[n] = {1, 2};"
+               " end A; A a[3]; Real y = f(a[1].t);"),
+     ("--fmi", "3", "--structural", "a.n"), "is a[1].n"),
+    ("Strings", model("", "parameter String s[n] = {\"a\", \"b\"};"
+                          " Real y = f(t);"), STRUCTURAL,
+     "'n' cannot be a structural parameter: its value is needed"),
     ("a Real", model("", "parameter Real k = 1; Real y = f(t);"),
      ("--fmi", "3", "--structural", "k"), "not a scalar parameter of type"),
     ("no size", model("", "parameter Integer k = 1; Real y = f(t)*k;"),
-     ("--fmi", "3", "--structural", "k"), "no array of Real parameters has"),
+     ("--fmi", "3", "--structural", "k"), "no array of parameters has"),
     ("a final one", model("", "final parameter Integer k = 1; Real y = k;"),
      ("--fmi", "3", "--structural", "k"), "it is final"),
     ("a dependent one", model("", "parameter Integer j = 2, k = j;"

@@ -16,11 +16,12 @@ RUNS = {"parse": 3000, "front_end": 2000, "compile": 1000, "description": 4000,
         "order": 300, "studies": 1000, "documentation": 3000}
 CALLED = {"Pendulum": 60, "BouncingBall": 100, "Told": 60, "Delayed": 60,
           "Driven": 60}
-CLOCKED = ("Ticked", "Planned")  # of FMI 3.0 alone
+CLOCKED = ("Ticked", "Planned", "Resized")  # of FMI 3.0 alone
 # Damaged serialized states of each of CALLED, and of models with other solvers
 # and mechanisms.
 DAMAGED = 1200
-ONLY_DAMAGED = ("FourBar", "DoublePendulum", "TransportLine", "SlidingRelay")
+ONLY_DAMAGED = ("FourBar", "DoublePendulum", "TransportLine", "SlidingRelay",
+                "Resized")
 # Functions that are written in place of their calls are not the same text when
 # they are flattened again: the front end has the texts without them.
 PLAIN = ["golden/parse", "golden/flatten", "errors"]

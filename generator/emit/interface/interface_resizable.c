@@ -99,10 +99,17 @@ void interface_resizable_write_tables(const ReducedSystem *r, FILE *out)
     interface_resizable_write_starts(v->attributes->resizable, out);
   }
   fputs("static const ModelResizable resizable[] = {\n", out);
+  static const char *const kind[] = {[RESIZABLE_REAL] = "REAL",
+                                     [RESIZABLE_INTEGER] = "INTEGER",
+                                     [RESIZABLE_BOOLEAN] = "BOOLEAN",
+                                     [RESIZABLE_ENUMERATION] = "ENUMERATION"};
   for (int k = 0; k < n; k++) {
     v = interface_resizable_row(r, k);
-    fprintf(out, "  {%d, %d, resizable_size_%d, resizable_start_%d}, /* ",
-            v->value_reference, v->attributes->resizable->rank, k, k);
+    const ResizableArray *a = v->attributes->resizable;
+    fprintf(out,
+            "  {%d, REFERENCE_%s, %d, resizable_size_%d, resizable_start_%d}, "
+            "/* ",
+            v->value_reference, kind[a->kind], a->rank, k, k);
     c_text_comment(out, v->name);
     fputs(" */\n", out);
   }

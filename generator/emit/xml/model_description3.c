@@ -95,8 +95,15 @@ static void write_head3(XmlText *x, const ReducedSystem *r,
 
 static const char *model_description3_element_of(const ReducedVar *v)
 {
+  static const char *const resizable[] = {[RESIZABLE_REAL] = "Float64",
+                                          [RESIZABLE_INTEGER] = "Int32",
+                                          [RESIZABLE_BOOLEAN] = "Boolean",
+                                          [RESIZABLE_ENUMERATION] =
+                                              "Enumeration"};
   const SimpleType *t = v->attributes->declared_type;
   if (v->attributes->is_structural) return "UInt64";
+  if (v->attributes->resizable)
+    return resizable[v->attributes->resizable->kind];
   switch (v->type) {
   case VAR_REAL: return "Float64";
   case VAR_BOOLEAN: return "Boolean";
@@ -125,8 +132,12 @@ static void write_start_elements(const Description3 *d,
                                  const ResizableArray *array)
 {
   xml_text_begin_list(d->x, "start");
-  for (int k = 0; k < array->n_elements; k++)
-    xml_text_list_number(d->x, array->start[k]);
+  for (int k = 0; k < array->n_elements; k++) {
+    if (array->kind == RESIZABLE_BOOLEAN)
+      xml_text_list_word(d->x, array->start[k] != 0 ? "true" : "false");
+    else
+      xml_text_list_number(d->x, array->start[k]);
+  }
   xml_text_end_list(d->x);
 }
 
@@ -228,10 +239,11 @@ static void write_interval3(const Description3 *d, const InterfaceClock *clock)
 {
   XmlText *x = d->x;
   const ClockRole *role = d->reduced->var[clock->row].attributes->clock;
-  if (!clock->is_constant) return; /* fmi3GetInterval tells */
-  xml_text_number(x, "intervalDecimal", clock->seconds);
-  if (role->counter == 0) return;
+  if (clock->is_constant) /* else fmi3GetInterval tells */
+    xml_text_number(x, "intervalDecimal", clock->seconds);
+  if (role->resolution == 0) return;
   xml_text_boolean(x, "supportsFraction", true);
+  if (!clock->is_constant || role->counter == 0) return;
   xml_text_integer(x, "resolution", (long)role->resolution);
   xml_text_integer(x, "intervalCounter", (long)role->counter);
 }
@@ -286,6 +298,9 @@ static void write_attributes(const Description3 *d,
   XmlText *x = d->x;
   const ReducedVar *v = &d->reduced->var[variable->row];
   const ReducedVar *start = &d->reduced->var[variable->start_row];
+  const ResizableArray *array = v->attributes->resizable;
+  bool is_float =
+      v->type == VAR_REAL && (!array || array->kind == RESIZABLE_REAL);
   xml_text_attribute(x, "name", variable->name);
   write_reference(x, "valueReference", variable->reference);
   xml_text_attribute(x, "description", v->attributes->description);
@@ -297,13 +312,15 @@ static void write_attributes(const Description3 *d,
         x, "declaredType",
         type_definitions_name(d->types, v->attributes->declared_type));
   }
-  if (v->type == VAR_REAL || (v->type == VAR_INTEGER && !v->text)) {
+  bool is_boolean =
+      v->type == VAR_BOOLEAN || (array && array->kind == RESIZABLE_BOOLEAN);
+  if (!is_boolean && !v->text) {
     xml_text_attribute(x, "quantity",
                        description_text(v->attributes->quantity));
     description_write_limit(x, "min", v->has_min, v->min);
     description_write_limit(x, "max", v->has_max, v->max);
   }
-  if (v->type == VAR_REAL) write_real_attributes(d, v, variable);
+  if (is_float) write_real_attributes(d, v, variable);
   write_starts(d, start, variable->n);
 }
 

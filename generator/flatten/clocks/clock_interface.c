@@ -2,6 +2,7 @@
 #include "flatten/clocks/clock_interface.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -204,6 +205,37 @@ static int find_root_of_base(const ClockPartitions *all, int base)
   return -1;
 }
 
+/* What the interval is a multiple of, as Clock(n, resolution) makes it of an
+ * Integer that is no number: {0, 1}: nothing is known. */
+static Ratio quantum_of(const FlatExpr *seconds)
+{
+  Ratio none = {0, 1};
+  if (seconds->kind != FLAT_EXPR_CALL || seconds->function != FLAT_DIVIDE)
+    return none;
+  const FlatExpr *counter = seconds->arg[0], *resolution = seconds->arg[1];
+  bool is_counted = counter->kind == FLAT_EXPR_CALL &&
+                    counter->function == FLAT_TO_REAL &&
+                    resolution->kind == FLAT_EXPR_REAL &&
+                    resolution->real >= 1 && resolution->real <= INT32_MAX &&
+                    resolution->real == floor(resolution->real);
+  return is_counted ? ratio_make(1, (int64_t)resolution->real) : none;
+}
+
+/* The interval of a base clock as a fraction. */
+static void give_fraction(ClockRole *role, const ClockBase *base)
+{
+  const FlatExpr *expr = base->expr;
+  bool is_number = !base->changes && expr->n_args == CLOCK_RATIONAL;
+  Ratio interval =
+      is_number ? ratio_make(expr->arg[1]->integer, expr->arg[2]->integer)
+                : quantum_of(expr->arg[0]);
+  if (interval.n == 0) return;
+  interval = ratio_times(interval, base->step);
+  if (interval.n > INT32_MAX || interval.d > INT32_MAX) return;
+  role->counter = is_number ? interval.n : 0;
+  role->resolution = interval.d;
+}
+
 static void plan_base(const Flattening *f, ClockPartitions *all, int k)
 {
   ClockBase *base = &all->base[k];
@@ -215,14 +247,7 @@ static void plan_base(const Flattening *f, ClockPartitions *all, int k)
                                           true, base->expr->span);
   ClockRole role = {.kind = base->changes ? CLOCK_ROLE_CHANGING
                                           : CLOCK_ROLE_PERIODIC};
-  const FlatExpr *expr = base->expr;
-  if (!base->changes && expr->n_args == CLOCK_RATIONAL) {
-    Ratio interval = ratio_times(
-        ratio_make(expr->arg[1]->integer, expr->arg[2]->integer), base->step);
-    bool is_small = interval.n <= INT32_MAX && interval.d <= INT32_MAX;
-    role.counter = is_small ? interval.n : 0;
-    role.resolution = is_small ? interval.d : 0;
-  }
+  give_fraction(&role, base);
   f->flat->var[base->tick.i].clock = make_role(f, role);
 }
 

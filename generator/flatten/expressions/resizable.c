@@ -2,11 +2,13 @@
 #include "flatten/expressions/resizable.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
 #include "flatten/expressions/bound_value.h"
 #include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/types.h"
@@ -23,16 +25,40 @@ static void refuse_parameter(const Flattening *f, const char *name, Span span,
               "'%s' cannot be a structural parameter: %s", name, why);
 }
 
-/* The component of a full name; NULL: there is none, or an array is on the
- * way. */
+/* The element that "[2,1]" at *name says, which is read; NULL: there is none. */
+static Instance *find_element(const Flattening *f, Instance *array,
+                              const char **name)
+{
+  if (instance_is_variable(array) || !instance_expand(f, array) ||
+      !array->array_element)
+    return NULL;
+  long place = 0;
+  for (int i = 0; i < array->rank; i++) {
+    char *end;
+    long index = strtol(*name + 1, &end, 10);
+    bool is_last = i == array->rank - 1;
+    if (end == *name + 1 || *end != (is_last ? ']' : ',') || index < 1 ||
+        index > array->dim[i])
+      return NULL;
+    place = place * array->dim[i] + index - 1;
+    *name = end;
+  }
+  ++*name; /* the bracket */
+  return array->array_element[place];
+}
+
+/* The component of a full name; NULL: there is none, or an array is on the way
+ * of which no element is named. */
 static Instance *find_component(const Flattening *f, const char *name)
 {
   Instance *at = f->tables->root;
   while (at && *name) {
-    size_t n = strcspn(name, ".");
-    if (at->rank > 0 || instance_is_variable(at)) return NULL;
+    size_t n = strcspn(name, ".[");
+    if (n == 0 || at->rank > 0 || instance_is_variable(at)) return NULL;
     at = instance_child(f, at, session_name_n(f->s, name, n));
     name += n;
+    if (at && *name == '[') at = find_element(f, at, &name);
+    if (*name != '.' && *name != '\0') return NULL;
     if (*name == '.') name++;
   }
   return at;
@@ -59,7 +85,8 @@ static void add_parameter(const Flattening *f, const char *name)
   Instance *instance = find_component(f, name);
   if (!instance || instance->broken || !instance->element) {
     refuse_parameter(f, name, NO_SPAN,
-                     "there is no such component of the model");
+                     "there is no such component of the model (an element of "
+                     "an array of components is a[1].n)");
     return;
   }
   if (instance->is_structural) return; /* named twice */
@@ -132,7 +159,11 @@ static const Resizable *bound_array(const Flattening *f, Instance *instance)
   scope_evaluate(&inside, &attempt.f, MODE_SHAPE);
   const Value *value = bound_value(&inside, instance);
   if (!value || value->kind != VALUE_OPEN || !value->open.outside) return NULL;
-  return value->rank == instance->rank ? value->open.outside->array : NULL;
+  bool is_same = value->rank == instance->rank &&
+                 value->type == instance->class_def->type &&
+                 types_same_enumeration(value->enumeration,
+                                        instance->class_def->enumeration);
+  return is_same ? value->open.outside->array : NULL;
 }
 
 /* A new one, with a size that is a structural parameter; NULL: none is. */
@@ -197,11 +228,22 @@ static void add_second(const Flattening *f, Instance *instance)
   t->second[t->n_second++] = instance;
 }
 
+/* Elements that are numbers, or stand for numbers: functions have them in one
+ * array. */
+static const struct {
+  bool is_kept;
+  ResizableKind kind;
+} element_type[N_FLAT_TYPES] = {
+    [FLAT_REAL] = {true, RESIZABLE_REAL},
+    [FLAT_INTEGER] = {true, RESIZABLE_INTEGER},
+    [FLAT_BOOLEAN] = {true, RESIZABLE_BOOLEAN},
+    [FLAT_ENUMERATION] = {true, RESIZABLE_ENUMERATION}};
+
 bool resizable_expand(const Flattening *f, Instance *instance)
 {
   if (f->tables->n_structural == 0 || !instance_is_variable(instance) ||
       instance->variability != FLAT_PARAMETER || !instance->dimension ||
-      instance->class_def->type != FLAT_REAL)
+      !element_type[instance->class_def->type].is_kept)
     return false;
   const Resizable *bound = bound_array(f, instance);
   if (bound && has_sizes_of(f, instance, bound)) {
@@ -248,7 +290,8 @@ Value *resizable_value(const Flattening *f, const Instance *instance, Span use)
   Value *v = arena_alloc(arena, sizeof *v);
   *v = (Value){
       .kind = VALUE_OPEN,
-      .type = FLAT_REAL,
+      .type = instance->class_def->type,
+      .enumeration = instance->class_def->enumeration,
       .variability = FLAT_PARAMETER,
       .span = use,
       .rank = rank,
@@ -258,6 +301,15 @@ Value *resizable_value(const Flattening *f, const Instance *instance, Span use)
 }
 
 /* --- the elements at the start ------------------------------------------- */
+
+static double element_number(const FlatExpr *element)
+{
+  if (element->kind == FLAT_EXPR_REAL) return element->real;
+  if (element->kind == FLAT_EXPR_BOOLEAN) return element->boolean ? 1 : 0;
+  assert(element->kind == FLAT_EXPR_INTEGER ||
+         element->kind == FLAT_EXPR_ENUMERATION);
+  return (double)element->integer;
+}
 
 static const double *start_values(const Flattening *f, Instance *instance)
 {
@@ -276,7 +328,7 @@ static const double *start_values(const Flattening *f, Instance *instance)
   double *start = arena_array(f->s->flat_arena, (size_t)value->n_elements + 1,
                               sizeof start[0]);
   for (int i = 0; i < value->n_elements; i++)
-    start[i] = value_at(&f->typing, value, i)->real;
+    start[i] = element_number(value_at(&f->typing, value, i));
   return start;
 }
 
@@ -321,6 +373,7 @@ void resizable_bind(const Flattening *f, Instance *instance)
   ResizableArray *made = arena_alloc(f->s->flat_arena, sizeof *made);
   *made =
       (ResizableArray){.number = array->number,
+                       .kind = element_type[instance->class_def->type].kind,
                        .rank = instance->rank,
                        .size = array->size,
                        .parameter = parameter_names(f, array, instance->rank),
@@ -330,7 +383,8 @@ void resizable_bind(const Flattening *f, Instance *instance)
   list_second_names(f, array, made);
   var = &f->flat->var[instance->variable.i];
   var->resizable = made;
-  var->min = var->max = NULL; /* of the elements, which are no variables */
+  /* of the elements, which are no variables */
+  var->min = var->max = var->start = NULL;
   var->binding = types_real(&f->typing, var->span, 0);
 }
 
@@ -359,7 +413,7 @@ void resizable_finish(const Flattening *f)
     else if (var->binding->integer < 1)
       why = "its value must be positive (FMI 3.0, section 2.4.7.2)";
     else if (f->s->n_errors == 0 && !is_size(f, parameter))
-      why = "no array of Real parameters has this size";
+      why = "no array of parameters has this size";
     if (why) refuse_parameter(f, parameter->path, var->span, why);
     var->is_structural = true;
   }

@@ -3,7 +3,7 @@
  *
  * An Integer parameter that is to be structural keeps its value to itself: who
  * asks for it at translation is refused (evaluate.h), so that it decides
- * nothing of the structure. An array of Real parameters with such a size is a
+ * nothing of the structure. An array of parameters with such a size is a
  * Value of the kind VALUE_OPEN that knows where its elements are kept: it can
  * be given to functions as a whole, and asked for its sizes. Everything else is
  * refused by name. A parameter that is bound to such an array as a whole is the

@@ -25,9 +25,9 @@
  * keeps   every message: a fault in the prototype makes each element be
  *         instantiated by itself
  * fails   never: a family that is not one is left to the caller. It is none
- *         where a size or condition depends on the index, where --set names
- *         something inside, with expandable connectors, and with `inner
- *         outer`
+ *         where a size or condition depends on the index, where --set or
+ *         --structural names something inside, with expandable connectors, and
+ *         with `inner outer`
  * cost    the prototype, and a copy of each variable and component of the replicas
  */
 #ifndef FOUCAULT_FLATTEN_INSTANCES_COMPONENT_FAMILY_H

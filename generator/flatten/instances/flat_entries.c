@@ -210,6 +210,10 @@ void instance_make_variables(const Flattening *f, Instance *instance)
 {
   assert(instance->variable.i < 0);
   FlatVar common = common_variable(f, instance);
+  if (instance->resizable) { /* the version of its elements */
+    common.type = FLAT_REAL;
+    common.enumeration = NULL;
+  }
   if (instance->n_elements > f->s->limit[LIMIT_VARIABLES] - f->flat->n_vars) {
     Diagnostic *d = fault_error(
         f->faults, instance->element->name_span, E214,

@@ -94,7 +94,7 @@ struct Instance {
   Value *constant;      /* its value at translation */
 
   struct Components *added;   /* of an expandable connector; NULL: none */
-  const Resizable *resizable; /* of an array of Real parameters; NULL: none */
+  const Resizable *resizable; /* of an array of parameters; NULL: none */
 
   /* component_family.h */
   struct ComponentFamily *family; /* of an array whose elements are one */

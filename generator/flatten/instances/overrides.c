@@ -198,13 +198,20 @@ void overrides_read(const Flattening *f, const char *const *set, int n_set)
   }
 }
 
+static bool overrides_is_inside(const char *name, const char *array)
+{
+  size_t n = strlen(array);
+  return name && strncmp(name, array, n) == 0 && name[n] == '[';
+}
+
 bool overrides_inside(const Flattening *f, const Instance *array)
 {
-  size_t n = strlen(array->path);
-  for (uint32_t i = 0; i < f->tables->set.n_slots; i++) {
-    Name name = f->tables->set.slot[i].name;
-    if (name && strncmp(name, array->path, n) == 0 && name[n] == '[')
-      return true;
+  const FlattenTables *t = f->tables;
+  for (uint32_t i = 0; i < t->set.n_slots; i++) {
+    if (overrides_is_inside(t->set.slot[i].name, array->path)) return true;
+  }
+  for (int i = 0; i < t->n_wanted; i++) {
+    if (overrides_is_inside(t->wanted[i], array->path)) return true;
   }
   return false;
 }

@@ -21,7 +21,8 @@
 /* Before anything is instantiated. */
 void overrides_read(const Flattening *f, const char *const *set, int n_set);
 
-/* Is something inside of an element of the array to be set? */
+/* Is something inside of an element of the array to be set, or is it to be
+ * structural (--structural)? */
 bool overrides_inside(const Flattening *f, const Instance *array);
 /* The value that a scalar parameter is to have, NULL: its own, or a fault
  * that overrides_apply() reports. */

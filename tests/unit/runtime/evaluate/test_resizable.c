@@ -9,6 +9,7 @@
 #include "fmi/sizes.h"
 #include "hand_model.h"
 #include <limits.h>
+#include <math.h>
 
 enum { N_INTEGERS = 2, VERSIONS = SWITCH_N_REAL };
 
@@ -17,8 +18,8 @@ static const int a_size[] = {-1, 2}, b_size[] = {-2};
 static const double a_start[] = {1, 2, 3, 4}, b_start[] = {5, 6, 7};
 static const ModelSize sizes[] = {{0, 1, 100}, {1, 0, INT_MAX}};
 static const ModelResizable arrays[] = {
-    {SWITCH_N_REAL, 2, a_size, a_start},
-    {SWITCH_N_REAL + 1, 1, b_size, b_start}};
+    {SWITCH_N_REAL, REFERENCE_REAL, 2, a_size, a_start},
+    {SWITCH_N_REAL + 1, REFERENCE_REAL, 1, b_size, b_start}};
 static const int starts[N_INTEGERS] = {2, 3};
 static const unsigned char kinds[N_INTEGERS] = {VARIABLE_TUNABLE,
                                                 VARIABLE_PARAMETER};
@@ -162,6 +163,47 @@ static void test_saved_sizes(void **state)
   instance_free(inst);
 }
 
+/* What an instance takes that gets the bytes of one with this element. */
+static Status take_state_with(Instance *inst, double element)
+{
+  void *saved = NULL, *made = NULL;
+  size_t size;
+  resizable_elements(inst, 1)[0] = element;
+  assert_int_equal(saved_state_get(inst, &saved), STATUS_OK);
+  assert_int_equal(saved_state_size(inst, saved, &size), STATUS_OK);
+  char *bytes = malloc(size);
+  assert_int_equal(saved_state_serialize(inst, saved, bytes, size), STATUS_OK);
+  Status status = saved_state_deserialize(inst, bytes, size, &made);
+  assert_int_equal(saved_state_free(inst, &saved), STATUS_OK);
+  if (made) assert_int_equal(saved_state_free(inst, &made), STATUS_OK);
+  free(bytes);
+  return status;
+}
+
+/* Elements that no Integer and no Boolean has are not taken. */
+static void test_forged_elements(void **state)
+{
+  (void)state;
+  Model model;
+  HandLog log;
+  Instance *inst = with_sizes(&model, &log);
+  ModelResizable typed[] = {arrays[0], arrays[1]};
+  model.resizable = typed;
+  const double wrong[] = {0.5, 1e300, -1e10, NAN};
+  for (int k = 0; k < 4; k++) {
+    typed[1].kind = REFERENCE_REAL;
+    assert_int_equal(take_state_with(inst, wrong[k]), STATUS_OK);
+    typed[1].kind = REFERENCE_INTEGER;
+    assert_int_equal(take_state_with(inst, wrong[k]), STATUS_ERROR);
+  }
+  assert_int_equal(take_state_with(inst, -4), STATUS_OK);
+  resizable_elements(inst, 1)[1] = resizable_elements(inst, 1)[2] = 1;
+  typed[1].kind = REFERENCE_BOOLEAN;
+  assert_int_equal(take_state_with(inst, 1), STATUS_OK);
+  assert_int_equal(take_state_with(inst, 2), STATUS_ERROR);
+  instance_free(inst);
+}
+
 /* Where sizes are set before the start nothing has been sampled yet. */
 static void test_saved_in_configuration(void **state)
 {
@@ -236,6 +278,7 @@ int main(void)
       cmocka_unit_test(test_functions_read),
       cmocka_unit_test(test_versions),
       cmocka_unit_test(test_saved_sizes),
+      cmocka_unit_test(test_forged_elements),
       cmocka_unit_test(test_saved_in_configuration),
       cmocka_unit_test(test_refused),
       cmocka_unit_test(test_tuned),
