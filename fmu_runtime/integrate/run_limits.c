@@ -114,6 +114,13 @@ static double stop_after(const IntegratorRun *run, double now)
   return last > now ? last : HUGE_VAL;
 }
 
+/* The time a step later, but not `now` itself where the step is lost in it. */
+static double time_after(double now, double step)
+{
+  double later = now + step;
+  return later > now ? later : nextafter(now, HUGE_VAL);
+}
+
 /* A solver has chosen its next step already when it returns: a limit on the
  * length comes too late for it, but not a stop time. */
 void run_limits_set(IntegratorRun *run)
@@ -121,8 +128,8 @@ void run_limits_set(IntegratorRun *run)
   double stop = stop_after(run, run->now);
   double longest =
       shorter(longest_for_events(run), delay_exact_step(run->inst));
-  if (longest > 0) stop = smaller_of(stop, run->now + longest);
+  if (longest > 0) stop = smaller_of(stop, time_after(run->now, longest));
   if (run->growth_step > 0)
-    stop = smaller_of(stop, run->now + run->growth_step);
+    stop = smaller_of(stop, time_after(run->now, run->growth_step));
   run->solver->limit(run, longest_step(run), stop);
 }
