@@ -380,18 +380,21 @@ static void expandable_take_element(BusPlace *place, int lane, int n_lanes)
   }
 }
 
-/* bus.x connected to cell.x, where cell is an array: so is bus.x. */
+/* bus.x connected to cell.x, or to cell.x[2], where cell is an array: so is
+ * bus.x. */
 static void add_array(const Flattening *f, const BusPlace *place,
                       const BusPlace *other)
 {
   const Instance *like = other->instance;
   int rank = other->way_rank;
   int dim[MOST_RANK];
-  if (other->rank > 0 || rank + like->rank > MOST_RANK) return;
+  bool is_element = other->rank > 0; /* of an array of variables */
+  int own = is_element ? 0 : like->rank;
+  if (is_element && other->rank != like->rank) return;
+  if (rank + own > MOST_RANK) return;
   for (int i = 0; i < rank; i++) dim[i] = other->way[i];
-  for (int i = 0; i < like->rank; i++) dim[rank + i] = like->dim[i];
-  add_like(f, place->span, place->bus, place->name, like, rank + like->rank,
-           dim);
+  for (int i = 0; i < own; i++) dim[rank + i] = like->dim[i];
+  add_like(f, place->span, place->bus, place->name, like, rank + own, dim);
 }
 
 /* Element by element; `a` and `b` are what the arguments name in lane 0. */
