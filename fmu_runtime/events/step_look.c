@@ -602,7 +602,8 @@ static void carve_look(void *part, const Model *m, Carving *c)
   l->clear = carve(&c->arrays, m->n_relations + m->n_assertions, 1);
   l->relation = carve(&c->arrays, m->n_relations, 1);
   l->n_looks = carve(&c->arrays, 1, sizeof(int));
-  l->kept = carve(&c->arrays, n > 0 ? m->n_tape_operands : 0, sizeof(double));
+  l->kept = carve(&c->arrays, has_moving_tapes(m) ? m->n_tape_operands : 0,
+                  sizeof(double));
   l->warned = carve(&c->arrays, m->n_relations + m->n_assertions, 1);
 }
 

@@ -951,6 +951,30 @@ def own(model):
     return test
 
 
+STATELESS = """model Stateless
+  input Real u;
+  parameter Real p[40] = {k/41 for k in 1:40};
+  Boolean b[40];
+  Integer n;
+equation
+  for k in 1:40 loop
+    b[k] = u*p[k] + 0.1*p[41 - k]*u^2 > p[k]/2;
+  end for;
+  n = sum(if b[k] then 1 else 0 for k in 1:40);
+end Stateless;
+"""
+
+
+def stateless():
+    """Relations of inputs, and no state: their memory is in bounds."""
+    with folder() as place:
+        model = write(os.path.join(place, "Stateless.mo"), STATELESS)
+        path = os.path.join(place, "Stateless.fmu")
+        foucault("build", model, "-o", path, "-q", cwd=place)
+        report = check(path, status=0)
+        need(report["findings"] == [], str(report["findings"])[:2000])
+
+
 # --- the command -------------------------------------------------------------
 
 # One call of the C library that fails.
@@ -1154,7 +1178,8 @@ def collect(runner):
         runner.add(f"check/{name}", other_fault(*fault))
     for call in SHORT:
         runner.add(f"check/short_of/{call}", short_of(call))
-    for name, test in {"sound": sound_sample, "several": several,
+    for name, test in {"sound": sound_sample, "stateless": stateless,
+                       "several": several,
                        "rules": rule_list, "unit_rules": rules_in_units,
                        "kinds": no_kind, "reload": reload,
                        "no_schema": no_schema, "stiff": stiff,
