@@ -510,7 +510,8 @@ static bool mode_fits(const Instance *inst, int32_t mode)
   if (inst->type == CO_SIMULATION)
     own = MODE_STEP_COMPLETE | (inst->has_event_mode ? MODE_EVENT : 0);
   if (inst->type == SCHEDULED_EXECUTION) own = MODE_CLOCK_ACTIVATION;
-  if (inst->model->n_sizes > 0)
+  if (inst->model->n_sizes > 0 &&
+      modes_exist(&inst->calls[CALL_ENTER_CONFIGURATION], inst->type))
     own |= MODE_CONFIGURATION | MODE_RECONFIGURATION;
   int32_t known = own | MODE_INSTANTIATED | MODE_INITIALIZATION |
                   MODE_TERMINATED | MODE_ERROR;

@@ -28,6 +28,7 @@
 #include "integrator_run.h"
 #include "run_limits.h"
 #include "step_undo.h"
+#include <float.h>
 #include <math.h>
 
 static StepVerdict good_or(bool good, StepVerdict otherwise)
@@ -608,7 +609,9 @@ static bool start_scales(IntegratorRun *run, bool is_new)
 {
   if (is_new) run->n_small_steps = 0;
   run->n_since_measure = 0;
-  return scale_start(run->inst, SCALE_LONGEST * run_limits_usual_step(run));
+  /* a run may be as short as numbers are */
+  double longest = SCALE_LONGEST * run_limits_usual_step(run);
+  return scale_start(run->inst, larger_of(longest, DBL_MIN));
 }
 
 /* What is rounding changes with the values. */

@@ -12,12 +12,20 @@ typedef struct Bytes {
   Arena *arena;
   const unsigned char *at;
   size_t length;
-  int *looks; /* left */
+  int *looks;   /* left */
+  size_t *text; /* bytes of names that are left */
 } Bytes;
 
 /* Of a file that lies: names kept, bytes of one name, and entries of tables
- * that are looked at, for tables may be one and the same many times. */
-enum { MOST_NAMES = 200000, LONGEST_NAME = 4096, MOST_LOOKS = 4000000 };
+ * that are looked at, for tables may be one and the same many times. Names may
+ * end alike, and then lie in each other; all of them have no more bytes than
+ * the file has, some times. */
+enum {
+  MOST_NAMES = 200000,
+  LONGEST_NAME = 4096,
+  MOST_LOOKS = 4000000,
+  TEXT_IN_FILE = 8
+};
 
 const char *binary_format_word(BinaryFormat format)
 {
@@ -65,8 +73,10 @@ static const char *binary_file_text_at(Bytes b, uint64_t offset)
   size_t left = b.length - (size_t)offset;
   const unsigned char *end =
       memchr(p, 0, left < LONGEST_NAME ? left : LONGEST_NAME);
-  if (!end) return NULL;
-  return arena_copy_text(b.arena, (const char *)p, (size_t)(end - p));
+  size_t n = end ? (size_t)(end - p) : 0;
+  if (!end || *b.text <= n) return NULL;
+  *b.text -= n + 1;
+  return arena_copy_text(b.arena, (const char *)p, n);
 }
 
 static void add_export(Bytes b, BinaryFile *f, const char *name)
@@ -296,7 +306,8 @@ static void read_mach(Bytes b, BinaryFile *f, bool wide)
 BinaryFile binary_file_read(Arena *arena, const char *bytes, size_t length)
 {
   int looks = MOST_LOOKS;
-  Bytes b = {arena, (const unsigned char *)bytes, length, &looks};
+  size_t text = TEXT_IN_FILE * length;
+  Bytes b = {arena, (const unsigned char *)bytes, length, &looks, &text};
   BinaryFile f = {0};
   uint32_t magic = length >= 4 ? binary_file_get4(b, 0) : 0;
   if (length > SELFMAG && memcmp(bytes, ELFMAG, SELFMAG) == 0) {
