@@ -783,13 +783,14 @@ void fmu_run_cancel(const FmuResult *result)
 }
 
 /* What terminal() decides is known after the end. The standards allow to read
- * it then; FMUs of others are not asked for what few importers ask for. */
+ * it then; FMUs of others are not asked for what few importers ask for, and who
+ * looks at the end has looked. */
 static bool fmu_run_terminate(Runner *r)
 {
   double end = r->result->end;
   return check(r, r->fmu->Terminate(r->component), "fmi2Terminate", end) &&
          (!is_of_this_program(r) || r->result->interrupted ||
-          hand_out(r, end));
+          r->run->at_end || hand_out(r, end));
 }
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
