@@ -546,6 +546,10 @@
 #define EDGE_MEETS 4.0
 /* Two determinants that are the same, as binary logarithms. */
 #define EDGE_ALIKE 1e-9
+/* Events without a look at what is computed after a loop, where it has only
+ * passed its boundary, or is still there. */
+#define EDGE_LONGEST_PAUSE 31
+#define EDGE_SHORT_PAUSE 3
 
 /* --- events: what happens at one time ------------------------------------ */
 

@@ -97,10 +97,11 @@ static void take_side(Instance *inst, const Block *block, int k, int s)
     inst->values.real[block->unknown[j]] +=
         block_edge_change(inst, block, j, change);
   }
+  bool is_known = block_edge_renew(inst, block);
   quiet_crossings(inst);
   for (int i = 0; i < e->n; i++) {
     double z = event_work_of(inst)->crossing[i];
-    e->tied[i] &= fabs(z) > EDGE_STILL * edge_band(inst, i);
+    e->tied[i] &= is_known && fabs(z) > EDGE_STILL * edge_band(inst, i);
     if (e->tied[i]) inst->values.relation[i] = z < 0;
   }
   for (int j = 0; j < block->n; j++) {
@@ -116,6 +117,14 @@ static const EdgeVisit *look_at_side(Instance *inst, const Block *block, int k,
   take_side(inst, block, k, s);
   block_edge_look(inst, block, k, loop_edge_side(s), task);
   return block_edge_of(inst)->visit;
+}
+
+/* How z of relation k depends on the unknowns of the loop. Needs the kept
+ * point. */
+static bool edge_depends(Instance *inst, const Block *block, int k)
+{
+  return block_edge_depends(inst, block, k) ||
+         block_edge_depends_later(inst, block, k, loop_edges_of(inst)->real);
 }
 
 /* --- indicators ------------------------------------------------------------ */
@@ -140,7 +149,7 @@ static double measure_one(Instance *inst, int k, bool keeps)
   LoopEdge *edge = edge_of(inst, k);
   const Block *block = &inst->model->block[edge->block];
   double least = 1;
-  if (!block_edge_depends(inst, block, k)) return 1;
+  if (!edge_depends(inst, block, k)) return 1;
   for (int s = 0; s < N_SIDES; s++) {
     EdgeVisit visit = *look_at_side(inst, block, k, s, EDGE_MEASURE);
     return_to_edge(inst);
@@ -175,7 +184,10 @@ void loop_edge_keep(Instance *inst)
 
 void loop_edge_enter(Instance *inst)
 {
-  for (int k = 0; k < loop_edges_of(inst)->n; k++) edge_of(inst, k)->left = 0;
+  for (int k = 0; k < loop_edges_of(inst)->n; k++) {
+    edge_of(inst, k)->left = 0;
+    edge_of(inst, k)->was_at_edge = edge_of(inst, k)->is_at_edge;
+  }
 }
 
 static void drop_edge(Instance *inst, int leader)
@@ -238,6 +250,7 @@ static bool agrees_off_edge(Instance *inst, const Block *block, int k)
   for (int j = 0; j < block->n; j++) {
     inst->values.real[block->unknown[j]] = found[j];
   }
+  if (!block_edge_renew(inst, block)) return false;
   quiet_crossings(inst);
   for (int i = 0; i < e->n; i++) {
     double z = event_work_of(inst)->crossing[i];
@@ -308,6 +321,41 @@ static bool loop_edge_meets(Instance *inst, const Block *block, int k, int s,
   return there->good && (!here->good || here->size < there->size - EDGE_MEETS);
 }
 
+/* Time, states and inputs change a little, but not from one to the next by the
+ * same part. */
+static void move_given(Instance *inst)
+{
+  const Model *m = inst->model;
+  double *real = inst->values.real;
+  real[0] += EDGE_ASIDE * chatter_run_part(inst) * CHATTER_PARTS_OF_RUN;
+  for (int i = 0; i < m->n_states; i++) {
+    double part = 1 - NEWTON_BESIDE_CHANGE * (i % NEWTON_BESIDE_ROUND);
+    real[inst->state[i]] += EDGE_ASIDE * part * scale_of_state(inst, i);
+  }
+  for (int i = 1; i < m->n_real; i++) {
+    if (m->real_kind[i] == VARIABLE_INPUT)
+      real[i] += EDGE_ASIDE * fmax(1, fabs(real[i]));
+  }
+}
+
+/* All equations say where the boundary is. Does the solution stay on it if what
+ * is given is another, and do its equations feel that? */
+static bool stays_as_given_moves(Instance *inst, const Block *block, int k,
+                                 int s, double size)
+{
+  EdgeVisit moved[2];
+  static const EdgeTask task[2] = {EDGE_GIVEN, EDGE_MEASURE};
+  for (int i = 0; i < 2; i++) {
+    take_side(inst, block, k, s);
+    move_given(inst);
+    block_edge_look(inst, block, k, loop_edge_side(s), task[i]);
+    moved[i] = *block_edge_of(inst)->visit;
+    return_to_edge(inst);
+  }
+  return moved[0].good && moved[1].good &&
+         fabs(moved[1].size - size) > EDGE_ALIKE;
+}
+
 /* Do the equations hold on the boundary by themselves, and does it count which
  * side it is? Where the determinants of both sides have one sign the loop is one
  * that only passes, or begins at the boundary: a diode without voltage. *clear:
@@ -326,9 +374,13 @@ static EdgeKind kind_of_edge(Instance *inst, const Block *block, int k,
   if (is_one_sign && off <= EDGE_ALIKE) return EDGE_NONE;
   int s = *clear =
       visit[1].good && !(visit[0].good && visit[0].size > visit[1].size);
-  bool stays = look_at_side(inst, block, k, s, EDGE_STAYS)->good;
+  EdgeVisit stay = *look_at_side(inst, block, k, s, EDGE_STAYS);
   return_to_edge(inst);
+  bool stays = stay.good || (stay.alone && visit[s].good &&
+                             stays_as_given_moves(inst, block, k, s,
+                                                  visit[s].size));
   if (!stays) return EDGE_NONE;
+  edge_of(inst, k)->may_rest = 1;
   if (loop_edge_meets(inst, block, k, 1 - s, &visit[1 - s])) return EDGE_RESTS;
   return both && !is_one_sign ? EDGE_RESTS : EDGE_PASSED;
 }
@@ -387,8 +439,8 @@ static ContactChange settle_edge(Instance *inst, int b, int k)
   bool rests = edge_of(inst, k)->leader == k + 1;
   int clear = 0;
   if (rests && edge_of(inst, k)->block != b) return CONTACT_SAME;
-  if (!block_edge_depends(inst, block, k)) return CONTACT_SAME;
   keep_edge_point(inst);
+  if (!edge_depends(inst, block, k)) return CONTACT_SAME;
   EdgeKind kind = rests ? EDGE_RESTS : kind_of_edge(inst, block, k, &clear);
   if (kind == EDGE_NONE) return CONTACT_SAME;
   if (tries_to_leave(inst, block, k)) return CONTACT_CHANGED;
@@ -413,6 +465,81 @@ static ContactChange settle_block(Instance *inst, int b)
   return CONTACT_SAME;
 }
 
+/* Loops before number `end` that relation k depends on by what is computed after
+ * them, the first one from number `from` on; `end`: none. */
+static int later_loop(Instance *inst, int k, int from, int end)
+{
+  int first = from, last = end - 1;
+  while (first <= last) {
+    int middle = first + (last - first) / 2;
+    bool reaches = block_edge_reaches(inst, first, middle, k);
+    return_to_edge(inst);
+    if (reaches && first == middle) return first;
+    if (reaches) {
+      last = middle;
+    } else {
+      first = middle + 1;
+    }
+  }
+  return end;
+}
+
+/* The first loop whose unknowns relation k compares itself; the number of loops:
+ * none. */
+static int first_compared(Instance *inst, int k)
+{
+  const Model *m = inst->model;
+  for (int b = 0; b < m->n_blocks; b++) {
+    if (block_edge_counts(inst, &m->block[b]) &&
+        block_edge_depends(inst, &m->block[b], k)) {
+      return b;
+    }
+  }
+  return m->n_blocks;
+}
+
+/* Looks at relation k in all loops that it depends on by what is computed after
+ * them. */
+static ContactChange settle_later_one(Instance *inst, int k)
+{
+  keep_edge_point(inst);
+  int end = first_compared(inst, k), b = -1;
+  if (end > 0 && !block_edge_reaches(inst, 0, end - 1, k)) end = 0;
+  return_to_edge(inst);
+  while ((b = later_loop(inst, k, b + 1, end)) < end) {
+    if (settle_edge(inst, b, k) == CONTACT_CHANGED) return CONTACT_CHANGED;
+    keep_edge_point(inst);
+  }
+  return CONTACT_SAME;
+}
+
+/* Is it time for a look? Each one without a finding makes the next pause
+ * longer. */
+static bool looks_later(Instance *inst, int k)
+{
+  LoopEdge *edge = edge_of(inst, k);
+  if (edge->may_rest) return true;
+  int longest = edge->was_at_edge ? EDGE_SHORT_PAUSE : EDGE_LONGEST_PAUSE;
+  if (edge->waits > longest) edge->waits = longest;
+  if (edge->waits > 0) {
+    edge->waits--;
+    return false;
+  }
+  edge->pause = 2 * edge->pause + 1 < longest ? 2 * edge->pause + 1 : longest;
+  edge->waits = edge->pause;
+  return true;
+}
+
+static ContactChange settle_later(Instance *inst)
+{
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    quiet_crossings(inst);
+    if (!may_be_edge(inst, k) || !looks_later(inst, k)) continue;
+    if (settle_later_one(inst, k) == CONTACT_CHANGED) return CONTACT_CHANGED;
+  }
+  return CONTACT_SAME;
+}
+
 ContactChange loop_edge_settle(Instance *inst)
 {
   const Model *m = inst->model;
@@ -420,12 +547,15 @@ ContactChange loop_edge_settle(Instance *inst)
   quiet_crossings(inst);
   drop_left_edges(inst);
   bool any = false;
-  for (int k = 0; k < m->n_relations; k++) any |= may_be_edge(inst, k);
+  for (int k = 0; k < m->n_relations; k++) {
+    edge_of(inst, k)->is_at_edge = is_at_edge(inst, k);
+    any |= may_be_edge(inst, k);
+  }
   for (int b = 0; any && b < m->n_blocks; b++) {
     if (!block_edge_counts(inst, &m->block[b])) continue;
     if (settle_block(inst, b) == CONTACT_CHANGED) return CONTACT_CHANGED;
   }
-  return CONTACT_SAME;
+  return any ? settle_later(inst) : CONTACT_SAME;
 }
 
 /* --- its memory ------------------------------------------------------------ */
@@ -466,6 +596,9 @@ static bool loop_edge_fits(const StateFit *fit, const LoopEdge *edge)
   return state_fit_ints(&edge->leader, 1, 0, m->n_relations) &&
          state_fit_ints(&edge->block, 1, 0, m->n_blocks - 1) &&
          (edge->leader == 0 || block_edge_may_count(&m->block[edge->block])) &&
+         state_fit_ints(&edge->may_rest, 1, 0, 1) &&
+         state_fit_ints(&edge->pause, 1, 0, EDGE_LONGEST_PAUSE) &&
+         state_fit_ints(&edge->waits, 1, 0, EDGE_LONGEST_PAUSE) &&
          state_fit_ints(edge->sign, 2, -1, 1) && !isnan(edge->largest) &&
          edge->margin >= 0;
 }

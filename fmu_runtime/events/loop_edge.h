@@ -17,8 +17,14 @@
  * boundary; there the loop leaves it. Relations with the same boundary (m > 0
  * and -m > 0) go together; the first of them leads.
  *
- * Limits: the relation compares unknowns of the loop, and what is given; the
- * loop is nonlinear.
+ * What a relation compares may be computed after the loop. To find out whether
+ * it is takes evaluations of the model: one at an event at which a relation is
+ * on its boundary, and one for each unknown where a loop is found. Where no
+ * equations hold on the boundary by themselves the next looks come ever more
+ * seldom: of relations that only pass, then of those that stay there.
+ *
+ * Linear loops have one solution for each value of a relation, and need none of
+ * this.
  */
 #ifndef FOUCAULT_LOOP_EDGE_H
 #define FOUCAULT_LOOP_EDGE_H
@@ -36,6 +42,10 @@ typedef struct LoopEdge {
   double largest; /* of the leader: their largest size, a binary logarithm */
   double margin;  /* of the leader: it is left where a determinant is so far
                      beyond zero, in parts of that */
+  /* of what is computed after a loop: */
+  int is_at_edge, was_at_edge; /* when an event had settled; the one before */
+  int pause, waits; /* events without a look after the last one, and still */
+  int may_rest;     /* its equations have held there by themselves once */
 } LoopEdge;
 
 /* A part of the instance; empty in models without loops that count. */

@@ -25,12 +25,30 @@ bool block_edge_is_busy(const Instance *inst)
 
 /* --- the boundary ---------------------------------------------------------- */
 
-static double crossing_at(ModelValues *v, int k)
+static double crossing_now(ModelValues *v, int k)
 {
   Instance *inst = v->instance;
   double *z = block_edge_of(inst)->crossing;
   inst->model->crossings(v, z);
   return z[k];
+}
+
+/* Is z computed after the loop? */
+static bool block_edge_is_later(const BlockEdge *e)
+{
+  return !isnan(*e->base_z);
+}
+
+/* z, or, where it is computed after the loop, what the slope says of it. */
+static double crossing_at(ModelValues *v, const Block *block, int k)
+{
+  const BlockEdge *e = block_edge_of(v->instance);
+  if (!block_edge_is_later(e)) return crossing_now(v, k);
+  double z = *e->base_z;
+  for (int j = 0; j < block->n; j++) {
+    z += e->gradient[j] * (v->real[block->unknown[j]] - e->base[j]);
+  }
+  return z;
 }
 
 static double band_of(const Instance *inst, int k)
@@ -55,18 +73,97 @@ void block_edge_mark(Instance *inst, const Block *block, unsigned char *mark)
 bool block_edge_depends(Instance *inst, const Block *block, int k)
 {
   ModelValues *v = &inst->values;
-  double *gradient = block_edge_of(inst)->gradient;
-  double z = crossing_at(v, k);
+  BlockEdge *e = block_edge_of(inst);
+  double *gradient = e->gradient;
+  double z = crossing_now(v, k);
   bool any = false;
+  *e->base_z = NAN;
   for (int j = 0; j < block->n; j++) {
     double *x = &v->real[block->unknown[j]], kept = *x;
     double step = EDGE_STEP * block->nominal[j];
     *x = kept + step;
-    double change = crossing_at(v, k) - z;
+    double change = crossing_now(v, k) - z;
     *x = kept;
     gradient[j] = isfinite(change) ? change / step : 0;
     any |= gradient[j] != 0;
   }
+  return any;
+}
+
+/* --- what is computed after the loop --------------------------------------- */
+
+static bool evaluate_for_edge(Instance *inst, EdgeVisit visit)
+{
+  EdgeVisit *now = block_edge_of(inst)->visit;
+  int *walking = &block_track_of(inst)->state->walking;
+  bool failed = inst->function_failed;
+  RUNTIME_ASSERT(now->walking == 0 && visit.walking > 0);
+  *now = visit;
+  *walking = visit.walking; /* no other loop follows a branch meanwhile */
+  bool good = inst->model->evaluate(&inst->values) == 0;
+  now->walking = *walking = 0;
+  inst->function_failed = failed;
+  return good;
+}
+
+/* Evaluates the model with the unknowns of some loops as they are. */
+static bool hold_loops(Instance *inst, int first, int last)
+{
+  EdgeVisit hold = {.walking = first, .last = last, .task = EDGE_HOLD};
+  return evaluate_for_edge(inst, hold);
+}
+
+bool block_edge_renew(Instance *inst, const Block *block)
+{
+  if (!block_edge_is_later(block_edge_of(inst))) return true;
+  return hold_loops(inst, block->store, block->store);
+}
+
+static bool is_change_of_edge(const Instance *inst, int k, double change)
+{
+  return fabs(change) > EDGE_STILL * band_of(inst, k) && isfinite(change);
+}
+
+bool block_edge_reaches(Instance *inst, int first, int last, int k)
+{
+  ModelValues *v = &inst->values;
+  const Model *m = inst->model;
+  double z = crossing_now(v, k);
+  int first_store = 0, last_store = 0;
+  for (int b = first; b <= last; b++) {
+    const Block *block = &m->block[b];
+    if (!block_edge_counts(inst, block)) continue;
+    if (first_store == 0) first_store = block->store;
+    last_store = block->store;
+    for (int j = 0; j < block->n; j++) {
+      double part = 1 - NEWTON_BESIDE_CHANGE * (j % NEWTON_BESIDE_ROUND);
+      v->real[block->unknown[j]] += EDGE_STEP * part * block->nominal[j];
+    }
+  }
+  return first_store > 0 && hold_loops(inst, first_store, last_store) &&
+         is_change_of_edge(inst, k, crossing_now(v, k) - z);
+}
+
+bool block_edge_depends_later(Instance *inst, const Block *block, int k,
+                              const double *real)
+{
+  ModelValues *v = &inst->values;
+  BlockEdge *e = block_edge_of(inst);
+  bool any = false;
+  double z = crossing_now(v, k);
+  for (int j = 0; j < block->n; j++) {
+    double *x = &v->real[block->unknown[j]];
+    double step = EDGE_STEP * block->nominal[j];
+    e->base[j] = *x;
+    *x += step;
+    bool good = hold_loops(inst, block->store, block->store);
+    double change = good ? crossing_now(v, k) - z : 0;
+    bool counts = is_change_of_edge(inst, k, change);
+    e->gradient[j] = counts ? change / step : 0;
+    any |= counts;
+    memcpy(v->real, real, (size_t)inst->model->n_real * sizeof real[0]);
+  }
+  *e->base_z = z;
   return any;
 }
 
@@ -148,14 +245,19 @@ static bool move_along(ModelValues *v, const Block *block, BlockWork *w,
 }
 
 static bool stays_on_edge(ModelValues *v, const Block *block, BlockWork *w,
-                          const EdgeVisit *visit)
+                          EdgeVisit *visit)
 {
   const BlockEdge *e = block_edge_of(v->instance);
   block->residual(v, w->residual);
   if (!block_edge_is_regular(v, block, w)) return false;
-  if (!set_other_residuals(v, block, w, e->gradient, e->right)) return false;
+  if (visit->task == EDGE_GIVEN) {
+    memset(e->right, 0, (size_t)block->n * sizeof(double));
+  } else if (!set_other_residuals(v, block, w, e->gradient, e->right)) {
+    visit->alone = true;
+    return false;
+  }
   if (!move_along(v, block, w, e->right)) return false;
-  double off = fabs(crossing_at(v, visit->relation));
+  double off = fabs(crossing_at(v, block, visit->relation));
   block_linear_save(v, block, w, block_edge_of(v->instance)->place);
   return off <= EDGE_STILL * band_of(v->instance, visit->relation);
 }
@@ -165,13 +267,13 @@ static bool stays_on_edge(ModelValues *v, const Block *block, BlockWork *w,
 static double step_off_edge(ModelValues *v, const Block *block, BlockWork *w,
                             int k)
 {
-  double z = crossing_at(v, k);
+  double z = crossing_at(v, block, k);
   block->residual(v, w->residual);
   if (!block_edge_is_regular(v, block, w)) return HUGE_VAL;
   block_linear_backsolve(block, w, w->residual, w->step);
   block_linear_save(v, block, w, w->base);
   block_linear_move(v, block, w, EDGE_STEP, false);
-  double change = (crossing_at(v, k) - z) / EDGE_STEP;
+  double change = (crossing_at(v, block, k) - z) / EDGE_STEP;
   double part = 1 / (1 + change / z);
   if (!(fabs(part) <= EDGE_FARTHEST)) return HUGE_VAL;
   /* not to the other side */
@@ -190,10 +292,10 @@ static bool is_solution_off_edge(ModelValues *v, const Block *block,
                                  BlockWork *w, EdgeVisit *visit)
 {
   BlockEdge *e = block_edge_of(v->instance);
-  double before = crossing_at(v, visit->relation);
+  double before = crossing_at(v, block, visit->relation);
   memset(e->right, 0, (size_t)block->n * sizeof(double));
   if (!move_along(v, block, w, e->right)) return false;
-  double z = crossing_at(v, visit->relation);
+  double z = crossing_at(v, block, visit->relation);
   if (!(visit->side * z > EDGE_OFF * band_of(v->instance, visit->relation)))
     return false;
   if (fabs(z - before) > EDGE_SAME * fabs(z)) return false;
@@ -240,7 +342,7 @@ static bool leave_edge(ModelValues *v, const Block *block, BlockWork *w,
   double before = 0, z;
   for (int i = 0; i < NEWTON_MOST_ITERATIONS; i++, before = z) {
     double size = step_off_edge(v, block, w, k);
-    z = crossing_at(v, k);
+    z = crossing_at(v, block, k);
     if (size == HUGE_VAL || !(visit->side * z > band_of(inst, k))) return false;
     bool is_still = fabs(z - before) <= EDGE_SAME * fabs(z);
     if (size <= NEWTON_SMALL && is_still)
@@ -254,13 +356,14 @@ int block_edge_visit(ModelValues *v, const Block *block, BlockWork *w)
   RUNTIME_ASSERT(block_edge_is_busy(v->instance));
   BlockEdge *e = block_edge_of(v->instance);
   EdgeVisit *visit = e->visit;
+  if (visit->task == EDGE_HOLD) return 0;
   w->column = w->identity;
   for (int j = 0; j < block->n; j++) {
     v->real[block->unknown[j]] = e->place[j];
   }
   if (visit->task == EDGE_MEASURE) {
     measure_edge(v, block, w, visit);
-  } else if (visit->task == EDGE_STAYS) {
+  } else if (visit->task != EDGE_LEAVE) {
     visit->good = stays_on_edge(v, block, w, visit);
   } else {
     visit->good = leave_edge(v, block, w, visit);
@@ -273,16 +376,14 @@ void block_edge_look(Instance *inst, const Block *block, int k, double side,
 {
   RUNTIME_ASSERT(block_edge_counts(inst, block) && !block_edge_is_busy(inst));
   BlockEdge *e = block_edge_of(inst);
-  bool failed = inst->function_failed;
   for (int j = 0; j < block->n; j++) {
     e->place[j] = inst->values.real[block->unknown[j]];
   }
-  *e->visit = (EdgeVisit){block->store, task, k, side, 0, 0, 0};
-  /* no other loop follows a branch meanwhile */
-  block_track_of(inst)->state->walking = block->store;
-  inst->model->evaluate(&inst->values);
-  e->visit->walking = block_track_of(inst)->state->walking = 0;
-  inst->function_failed = failed;
+  evaluate_for_edge(inst, (EdgeVisit){.walking = block->store,
+                                      .last = block->store,
+                                      .task = task,
+                                      .relation = k,
+                                      .side = side});
 }
 
 /* --- its memory ------------------------------------------------------------ */
@@ -300,6 +401,8 @@ static void carve_edge(void *part, const Model *m, Carving *c)
   e->crossing = carve(&c->arrays, e->n, sizeof(double));
   e->before = carve(&c->arrays, e->n, sizeof(double));
   e->gradient = carve(&c->arrays, largest, sizeof(double));
+  e->base = carve(&c->arrays, largest, sizeof(double));
+  e->base_z = carve(&c->arrays, 1, sizeof(double));
   e->place = carve(&c->arrays, largest, sizeof(double));
   e->right = carve(&c->arrays, largest, sizeof(double));
 }

@@ -435,6 +435,15 @@ equation
   0 = m*(if m > 0 then 1 - h else -1 - h);
 end Resting;
 """
+LATER = RESTING.replace("if m > 0", "if q > 0").replace(
+    "equation", "  Real q;\nequation\n  q = 2*m + 0.1*m^3;", 1)
+ALONE = """model Resting
+  Real p = time, m(start = 5), x(start = 0, fixed = true);
+equation
+  der(x) = m;
+  0 = m*((if m > 0 then 1 else -1) - (1 - 0.1*m - p)/0.5);
+end Resting;
+"""
 AT_REST = "comes to rest on the boundary of this relation"
 LEAVES = "two solutions of nonlinear block 0 hold"
 
@@ -449,10 +458,19 @@ def resting():
         said = str(found["diagnostics"])
         need(said.count(AT_REST) == 1 and said.count(LEAVES) == 1, said)
         need("m = 0, h = -1.00000" in said and "m.mo:7: m > 0" in said, said)
+        for other, relation in ((LATER, "m.mo:9: q > 0"),
+                                (ALONE, "m.mo:5: m > 0")):
+            found = report(other, 3, *words)
+            near(f"x {words} {relation}", found["final"]["x"], -10, 1e-6)
+            said = str(found["diagnostics"])
+            need(AT_REST in said and LEAVES in said and relation in said, said)
     text = """model Quiet
   Real u = sin(time), v(start = 0), i(start = 0), s(start = 0), q(start = 0);
-  Real y(start = 0);
+  Real y(start = 0), z(start = 0), f, g(start = 0);
 equation
+  z + 0.1*z^3 = if f > 0 then u else 2*u;
+  f = z*(2 + z^2);
+  g + 0.1*g^3 = if g > 0 then u else 2*u;
   u = v + i + 0.1*i^3;
   v = if s > 0 then 1e-5*s else s;
   i = if s > 0 then s else 1e-5*s;

@@ -169,6 +169,7 @@ ROWS = {
     # 10 per unit beyond where each side begins, and nothing in between
     "loop_at_rest": Row(8, {
         "rests.x": 1.25 - 5*6.5**2, "named.x": 1.25 - 5*6.5**2,
+        "after.x": 1.25 - 5*6.5**2, "alone.x": 1.25 - 5*6.5**2,
         "jumps.x": 11.25 + 5*6.5 - 5*(64 - 1.5**2),
         "comes.x": -11.25 + 5*5.5**2, "both.x": 1.0125 - 5*6.45**2,
         "swings.x": 5*(8 - 2*math.pi - math.asin(0.625)) +
