@@ -37,6 +37,8 @@ typedef struct Way {
   bool torn;    /* only torn unknowns take the step, the others follow */
   bool kept;    /* with the factors of before, as far as they lead */
   bool quick;   /* gives up where it does not contract */
+  double longest; /* the first step, in units of the unknowns; each one may be
+                     twice as long as the one before; 0: no limit */
 } Way;
 
 /* How it went. */
@@ -75,6 +77,17 @@ static bool block_newton_is_rounding(const Block *block, const BlockWork *w,
                                      const double *residual)
 {
   return block_linear_residual_size(block, w, residual) <= 4 * DBL_EPSILON;
+}
+
+/* Shortens the step to the part of it that the way allows. */
+static double limit_step(const Block *block, const BlockWork *w, double size,
+                         Way *way)
+{
+  RUNTIME_ASSERT(way->longest > 0);
+  double part = size > way->longest ? way->longest / size : 1;
+  way->longest *= 2;
+  for (int j = 0; j < block->n; j++) w->step[j] *= part;
+  return part * size;
 }
 
 /* Moves along the step until the residual has become smaller. In the region
@@ -172,6 +185,7 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
     if (n_free > 0 && n_free++ > NEWTON_MOST_FREE) return NEWTON_ROUNDED;
     if (size > NEWTON_SMALL) course->rate = fmax(course->rate, size / before);
     if (size > NEWTON_SMALL && size > before / 2) course->contracts = false;
+    if (way.longest > 0) size = limit_step(block, w, size, &way);
     double part = advance_newton(v, block, w, size, way, n_free > 0);
     if (part < 1) course->contracts = n_free > 0;
     if (way.quick && !course->contracts) return NEWTON_SLOW;
@@ -323,6 +337,24 @@ static void move_beside(ModelValues *v, const Block *block, const BlockWork *w)
   }
 }
 
+/* From where the Jacobian is nearly singular its first step says little about
+ * how far the solution is: cos(x) = 0 beside x = 0. It is as long as the
+ * unknowns are large, and the next ones grow. False: the unknowns are as given.
+ */
+static bool solve_near_singular(ModelValues *v, const Block *block,
+                                BlockWork *w)
+{
+  Way way = {.bounded = true, .longest = NEWTON_BESIDE_LONGEST};
+  Course course;
+  block_linear_save(v, block, w, w->torn);
+  if (is_solved(iterate_newton(v, block, w, way, &course))) {
+    note_solution(v->instance, block, w, &course);
+    return true;
+  }
+  block_linear_restore(v, block, w, w->torn);
+  return false;
+}
+
 /* In initialization, where guesses are round numbers, and in events, where
  * they were found for other equations: from a point beside one at which a
  * residual or derivative does not exist, or the equations do not determine
@@ -335,6 +367,7 @@ static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
   if (!is_odd || !block_guess_may_jump(v->instance)) return false;
   block_linear_restore(v, block, w, w->guess);
   move_beside(v, block, w);
+  if (end == NEWTON_SINGULAR && solve_near_singular(v, block, w)) return true;
   return is_solved(solve_from_here(v, block, w, &course));
 }
 

@@ -113,6 +113,7 @@
 /* How far beside a guess another attempt begins, in parts of nominal
  * values; */
 #define NEWTON_BESIDE 1e-3
+#define NEWTON_BESIDE_LONGEST 1.0 /* the first step from there */
 /* each neighbour is so much nearer than the one before, in a round of */
 #define NEWTON_BESIDE_CHANGE 0.37
 /* so many unknowns. */

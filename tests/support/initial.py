@@ -203,6 +203,8 @@ CASES = [
     # factors of zero: nothing flows
     Case("still_water", "StillWater", {"T0": 310},
          {"T": 310, "h": 1240, "der(T)": 0, "der(h)": 0}, ""),
+    # the solutions that are nearest
+    Case("at_top", "AtTop", {}, {"x": math.pi/3, "z": 0.5, "w": 1}, ""),
     # by scipy.optimize.fsolve for the three coordinates of the point
     Case("springs", "Springs", {},
          {"one.b[1]": 0.308434708521495, "one.b[2]": -0.152299062341732,
