@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "flatten/between_events.h"
-#include "flatten/classes/class_content.h"
 #include "flatten/clocks/clocks.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connections.h"
@@ -25,10 +24,10 @@
 #include "flatten/instances/constraint.h"
 #include "flatten/instances/instances.h"
 #include "flatten/instances/overrides.h"
-#include "flatten/instances/scope.h"
 #include "flatten/instantiate.h"
 #include "flatten/package_members.h"
 #include "flatten/shown.h"
+#include "flatten/unused_classes.h"
 
 /* --- which model --- */
 
@@ -280,50 +279,6 @@ static void flatten_class(const Flattening *f, InstClass *class_def,
     f->flat->face = terminals_collect(f, model);
 }
 
-/* Classes of the user's own files that nothing uses: what they hold is looked
- * at, too. As deep as classes are nested. */
-static void flatten_check_unused(const Flattening *f, const AstClass *ast)
-{
-  class_content_check(f->faults, ast);
-  for (int k = 0; k < ast->n_elements; k++) {
-    if (ast->element[k]->kind == AST_ELEMENT_CLASS)
-      flatten_check_unused(f, ast->element[k]->class_def);
-  }
-}
-
-/* What an outer class or a partial package leads to is known where the class is
- * used. */
-static bool flatten_is_known(const Flattening *f, Context from,
-                             const AstReference *type)
-{
-  Attempt attempt;
-  scope_try(&attempt, f);
-  return type->leading_dot ||
-         lookup_simple(attempt.f.lookup, from, type->part[0].ident).kind !=
-             FOUND_NOTHING;
-}
-
-/* Section 5.3: the types of their components exist. As deep as classes are
- * nested; a class that is redeclared is looked at where it is used. */
-static void flatten_check_types(const Flattening *f, InstClass *c)
-{
-  if (!c || c->kind != CLASS_WRITTEN || !c->ast || c->is_redeclared) return;
-  ClassPart *part = lookup_first_part(f->lookup, c);
-  for (int k = 0; k < c->ast->n_elements; k++) {
-    const AstElement *e = c->ast->element[k];
-    if (e->kind == AST_ELEMENT_COMPONENT) {
-      Context here = lookup_context(part);
-      if (!flatten_is_known(f, here, e->type))
-        lookup_class(f->lookup, here, e->type); /* says so */
-    } else if (e->kind == AST_ELEMENT_CLASS && !e->redeclare && !e->outer &&
-               e->class_def->form == AST_LONG) {
-      Found inside = lookup_in_class(f->lookup, c, e->class_def->name);
-      if (inside.kind == FOUND_CLASS && inside.class_def->ast == e->class_def)
-        flatten_check_types(f, inside.class_def);
-    }
-  }
-}
-
 static void tell_cost(const Flattening *f)
 {
   LibraryCost cost = library_cost(f->library);
@@ -349,10 +304,12 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
   bool is_incomplete = f->lookup->tables->has_incomplete;
   if (class_def && !is_model(class_def->ast)) package_members(f, class_def);
   for (int i = 0; i < ast->n_classes; i++)
-    flatten_check_unused(f, ast->class_def[i]);
-  for (int i = 0; i < ast->n_classes && s->n_errors == n_errors; i++)
-    flatten_check_types(
-        f, lookup_full_name(f->lookup, full_name(f, ast->class_def[i])));
+    unused_classes_check_content(f, ast->class_def[i]);
+  for (int i = 0; i < ast->n_classes && s->n_errors == n_errors; i++) {
+    const char *name = full_name(f, ast->class_def[i]);
+    unused_classes_check_types(f, class_def,
+                               lookup_full_name(f->lookup, name));
+  }
   tell_cost(f);
   if (!class_def || s->n_errors > n_errors || is_incomplete) {
     assert(s->n_errors > n_errors || is_incomplete);
