@@ -76,6 +76,7 @@ typedef struct Tangent {
  * others are states at the moment (see SelectionSet). So has a block of
  * initialization with `start_preference`: all columns are solved for, by the
  * smallest change from their start values. */
+enum { OPEN_BY_BRANCH = 1, OPEN_BY_FACTOR };
 typedef struct Block {
   int number; /* index in the table of its sequence, for messages */
   int n;
@@ -85,8 +86,10 @@ typedef struct Block {
                     unknowns; else n */
   int linear;    /* the residual is affine in the unknowns */
   int constant;  /* the Jacobian depends on parameters only */
-  int may_open;  /* an unknown that drops out of all equations, by the branches
-                    they take, keeps its value; nonlinear: block_open.h */
+  int may_open;  /* OPEN_BY_BRANCH: an unknown that drops out of all equations,
+                    by the branches they take, keeps its value; nonlinear:
+                    block_open.h. OPEN_BY_FACTOR: nonlinear, it may where
+                    another unknown is zero, not in initialization; 0: none */
   int is_constraint; /* of no set, its Jacobian not constant: it holds
                         equations that were differentiated. Where the Jacobian
                         becomes singular there is no way on */

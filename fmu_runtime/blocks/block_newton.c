@@ -710,6 +710,19 @@ static bool block_newton_may_open(const Instance *inst, const Block *block)
          block_guess_sign(inst, block) == 0 || !block_guess_has_branches(inst);
 }
 
+/* Is something open, and rounding hides it? A factor that is zero may be
+ * something else by rounding, and the determinant has any sign. */
+static bool is_open_but_for_rounding(const Instance *inst, const Block *block,
+                                     const BlockWork *w, const Course *course)
+{
+  if (!block->may_open || course->sign == 0) return false;
+  if (!block_guess_follows(inst, block)) return false;
+  return block_newton_may_open(inst, block) &&
+         block_track_counts(inst, block) &&
+         block_track_is_nothing(inst, block,
+                                block_linear_determinant_size(block, w));
+}
+
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
   RUNTIME_ASSERT(!block->linear && block->set == 0);
@@ -733,6 +746,9 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
     block_guess_note_sign(inst, block, 0);
     block_track_note(inst, block, 0, 0);
     return 0;
+  }
+  if (is_solved(end) && is_open_but_for_rounding(inst, block, w, &course)) {
+    course.sign = 0;
   }
   bool follows = block_guess_follows(inst, block);
   bool is_near =

@@ -2,7 +2,9 @@
  *
  * A line between two open switches has a voltage that nothing determines: with
  * the branches that are taken its equations follow from each other. The rest of
- * the block is not concerned. Newton's method by the shortest steps finds the
+ * the block is not concerned. So does a flow that is zero, with the temperature
+ * that it carries, or where a valve shuts; in initialization that is left to the
+ * other methods (block_newton.h). Newton's method by the shortest steps finds the
  * solution that is nearest to the guess, so that what is open stays where it
  * is. For linear blocks block_linear.h does the same.
  *

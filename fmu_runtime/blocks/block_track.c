@@ -67,6 +67,13 @@ double block_track_small(const Instance *inst, int b)
   return fmin(small, t->anchor_size[b] - TRACK_VANISHED);
 }
 
+bool block_track_is_nothing(const Instance *inst, const Block *block,
+                            double size)
+{
+  const BlockTrack *t = block_track_of(inst);
+  return size < t->largest[block->store - 1] - TRACK_NOTHING;
+}
+
 /* Are guesses the values of the evaluation before? */
 static bool follows_evaluations(const Instance *inst)
 {

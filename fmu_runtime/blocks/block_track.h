@@ -112,6 +112,10 @@ static inline double block_track_unknown_size(const Instance *inst,
  * binary logarithm: a small part of the largest, and of that at the anchor. */
 double block_track_small(const Instance *inst, int b);
 
+/* Is a determinant of this size nothing but rounding? */
+bool block_track_is_nothing(const Instance *inst, const Block *block,
+                            double size);
+
 /* The present values belong to an accepted point; the last one is forgotten. */
 void block_track_keep(Instance *inst);
 void block_track_forget(Instance *inst);

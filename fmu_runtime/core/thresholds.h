@@ -166,6 +166,9 @@
 #define TRACK_ROUNDED 4e-7
 /* Nor is one that has fallen by fewer powers of two since the anchor. */
 #define TRACK_VANISHED 6.0
+/* One that is smaller than the largest by so many is rounding, where something
+ * was open (block_open.h). */
+#define TRACK_NOTHING 33.0
 /* So many powers of two above that it is clear of such a place. */
 #define TRACK_CLEAR 2.0
 /* Powers of two by which the largest so far fades with each point, */

@@ -439,6 +439,16 @@ static void write_members_of_equations(const ModelText *m,
   }
 }
 
+/* In initialization there is no solution to stay at where an unknown is zero,
+ * and from a constraint that is singular no way leads on. */
+static OpenKind may_be_open(const ModelText *m, const AlgebraicLoop *loop)
+{
+  const ReducedBlock *b = loop->block;
+  bool stays = loop->keeps_factors && b->kind == BLOCK_SOLVE &&
+               !is_constraint(m, loop);
+  return b->may_open == OPEN_BY_FACTOR && !stays ? OPEN_NEVER : b->may_open;
+}
+
 /* All that loops of one kernel have in common, as a rule. */
 static void write_common(ModelText *m, const AlgebraicLoop *loop, FILE *out)
 {
@@ -448,7 +458,7 @@ static void write_common(ModelText *m, const AlgebraicLoop *loop, FILE *out)
   block_tables_put_number("level", b->level, out);
   block_tables_put_number("linear", b->linear, out);
   block_tables_put_number("constant", b->constant, out);
-  block_tables_put_number("may_open", b->may_open, out);
+  block_tables_put_number("may_open", (int)may_be_open(m, loop), out);
   block_tables_put_number("is_constraint", is_constraint(m, loop), out);
   block_tables_put_number("is_held", is_held(m, loop), out);
   write_members_of_sizes(m, loop, out);
@@ -464,7 +474,8 @@ static bool same_members(ModelText *m, const AlgebraicLoop *loop,
   const ReducedBlock *a = loop->block, *b = leader->block;
   return a->kind == b->kind && a->n == b->n && a->n_columns == b->n_columns &&
          a->set == b->set && a->level == b->level && a->linear == b->linear &&
-         a->constant == b->constant && a->may_open == b->may_open &&
+         a->constant == b->constant &&
+         may_be_open(m, loop) == may_be_open(m, leader) &&
          is_constraint(m, loop) == is_constraint(m, leader) &&
          is_held(m, loop) == is_held(m, leader) &&
          a->n_entries == b->n_entries && a->how->n_fill == b->how->n_fill &&

@@ -107,19 +107,39 @@ static void classify_entry(Builder *b, ReducedBlock *block, ExprId value)
   }
 }
 
-/* May a branch make an entry zero? Smooth residuals have no branches. Entries
- * are still by row. */
+/* Is an unknown of the block a factor of e, m in m*h? */
+static bool has_unknown_factor(const Builder *b, ExprId e)
+{
+  const ExprNode *n = expr_node(b->sys->exprs, e);
+  while (n->op == EXPR_NEG || n->op == EXPR_DIV) {
+    n = expr_node(b->sys->exprs, n->arg[0]);
+  }
+  if (n->op == EXPR_VAR) return plan_in_block(b, n->var);
+  for (int a = 0; n->op == EXPR_MUL && a < n->n_args; a++) {
+    const ExprNode *factor = expr_node(b->sys->exprs, n->arg[a]);
+    if (factor->op == EXPR_NEG)
+      factor = expr_node(b->sys->exprs, factor->arg[0]);
+    if (factor->op == EXPR_VAR && plan_in_block(b, factor->var)) return true;
+  }
+  return false;
+}
+
+/* May a branch make an entry zero, or an unknown? Smooth residuals have no
+ * branches. Entries are still by row. */
 static void find_open_entry(Builder *b, ReducedBlock *block)
 {
   int row = -1;
   bool is_smooth = false;
-  for (int k = 0; k < block->n_entries && !block->may_open; k++) {
+  for (int k = 0; k < block->n_entries; k++) {
     const JacobianEntry *e = &block->entry[k];
+    if (has_unknown_factor(b, e->value)) block->may_open = OPEN_BY_FACTOR;
     if (e->row != row) {
       is_smooth = incidence_is_smooth(b->sys, block->residual[e->row]);
     }
     row = e->row;
-    block->may_open = !is_smooth && branch_zero_may_be(b->walk, e->value);
+    if (is_smooth || !branch_zero_may_be(b->walk, e->value)) continue;
+    block->may_open = OPEN_BY_BRANCH;
+    return;
   }
 }
 
@@ -540,7 +560,7 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     block.divisor = divisor;
   } else {
     block = solve_block(b, &row, 1);
-    block.may_open |= may_open;
+    if (may_open) block.may_open = OPEN_BY_BRANCH;
   }
   block_append(sequence, &block, b->arena);
   return true;

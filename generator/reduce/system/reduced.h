@@ -66,12 +66,16 @@ typedef struct LoopMethod {
                     none takes any value */
 } LoopMethod;
 
+/* May something be left open by the equations of a loop: Block.may_open. */
+typedef enum OpenKind { OPEN_NEVER, OPEN_BY_BRANCH, OPEN_BY_FACTOR } OpenKind;
+
 typedef struct ReducedBlock {
   BlockKind kind;
   bool linear;   /* all but BLOCK_ASSIGN: affine in the unknowns */
   bool constant; /* the same: the Jacobian depends on parameters only */
-  bool may_open; /* linear: an unknown may drop out of its equations by the
-                    branches that are taken */
+  OpenKind may_open; /* an unknown may drop out of its equations by the branches
+                    that are taken, or where an unknown that is its factor is
+                    zero */
   int n;
   int n_columns; /* n but for BLOCK_SELECT and BLOCK_LEAST */
   int n_entries, n_tangents;

@@ -189,6 +189,7 @@ static const Block continuous_block[] = {
    .store = 1,
    .n = 3,
    .n_columns = 3,
+   .may_open = 2,
    .nominal = initial_0_nominal,
    .n_nonzeros = 6,
    .column_start = initial_0_column_start,
