@@ -547,8 +547,9 @@ typedef struct ModelPoints {
   void (*tangent)(ModelValues *v, Tangent *t);
 } ModelPoints;
 
-/* The formulas of the integrator. */
-enum { METHOD_BDF, METHOD_ADAMS };
+/* The formulas of the integrator. METHOD_AUTO: Adams', until the model shows
+ * that it is stiff. */
+enum { METHOD_BDF, METHOD_ADAMS, METHOD_AUTO };
 
 /* What is done about constraints that drift away; see drift.h. */
 enum { PROJECT_OFF, PROJECT_STEP, PROJECT_INNER };

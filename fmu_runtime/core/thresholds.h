@@ -897,6 +897,11 @@
 #define CVODE_NEWTON_LEFT_CAREFUL 0.01
 /* So many steps after a failure. */
 #define CVODE_CAREFUL_STEPS 300
+/* METHOD_AUTO: a model is stiff where more iterations of Adams' formulas have
+ * failed; each one counts for a fiftieth less with every step. Stiff models
+ * fail two to twenty times in 50 steps, others never. */
+#define CVODE_STIFF 2.5
+#define CVODE_STIFF_FADING 0.98
 /* What is carried along has to be good for a guess, and for a history: in
  * tolerances of states. */
 #define CVODE_SHARE_OF_OTHERS 10.0

@@ -506,13 +506,30 @@ static void set_newton_end(const IntegratorRun *run, const CvodeIntegrator *it)
                                         : CVODE_NEWTON_LEFT);
 }
 
+/* Where a model is stiff the fixed-point iteration converges for short steps
+ * only: they grow until one does not, again and again. Other models have no
+ * such failures. */
+static void watch_stiffness(IntegratorRun *run, const CvodeIntegrator *it)
+{
+  long n = 0;
+  if (run->inst->model->method != METHOD_AUTO) return;
+  CVodeGetNumNonlinSolvConvFails(it->cvode, &n);
+  run->stiffness *= CVODE_STIFF_FADING;
+  run->stiffness += (double)(n - run->n_newton_failures);
+  run->n_newton_failures = n;
+  if (run->stiffness > CVODE_STIFF) run->is_stiff = true;
+}
+
 /* An iteration fails where the matrix is another one by now, as with a machine
  * that turns. CVODE makes a new one; the steps before ended by a rate of
  * convergence that was none any more. */
 static void watch_newton(IntegratorRun *run, const CvodeIntegrator *it)
 {
   long n = 0;
-  if (it->adams) return;
+  if (it->adams) {
+    watch_stiffness(run, it);
+    return;
+  }
   CVodeGetNumNonlinSolvConvFails(it->cvode, &n);
   bool was_careful = run->n_careful_steps > 0;
   if (n > run->n_newton_failures)
@@ -526,6 +543,8 @@ static void watch_newton(IntegratorRun *run, const CvodeIntegrator *it)
 static void begin_newton_watch(IntegratorRun *run, const CvodeIntegrator *it)
 {
   run->n_newton_failures = 0; /* CVODE counts anew, too */
+  run->stiffness = 0;
+  run->is_stiff = false;
   set_newton_end(run, it);
 }
 
@@ -688,6 +707,8 @@ static void change_method(IntegratorRun *run)
 {
   CvodeIntegrator *it = (CvodeIntegrator *)run;
   if (!it->adams) return;
+  integrator_run_count(run);
+  run->counted = (SolverWork){0, 0, 0}; /* the other one begins at none */
   if (!it->other && open_cvode_memory(run->inst, false)) {
     it->other = create_cvode(run->inst, false, run);
     solver_memory_close_part(run->inst->solver_memory);
@@ -753,9 +774,16 @@ static const SolverCalls candidate_calls = {
     .take = cvode_take,
 };
 
+/* BDF alone has the hook for a projection. */
+static bool begins_with_adams(const Model *m)
+{
+  return m->method == METHOD_ADAMS ||
+         (m->method == METHOD_AUTO && !drift_is_step(m));
+}
+
 static CvodeIntegrator *create_with_run(Instance *inst)
 {
-  bool adams = inst->model->method == METHOD_ADAMS;
+  bool adams = begins_with_adams(inst->model);
   if (!open_cvode_memory(inst, adams)) return NULL;
   CvodeIntegrator *it = create_cvode(inst, adams, NULL);
   if (it) it->run.solver = it->candidates ? &candidate_calls : &calls;

@@ -137,10 +137,14 @@ struct IntegratorRun {
   /* time of the last event found on the way; how long the last two took */
   double event_time, event_interval[2];
   bool method_changed;
-  /* CVODE: Newton's iterations that failed since the start; steps for which
+  /* CVODE: iterations that failed since the start; steps for which
    * less is left of one. */
   long n_newton_failures;
   int n_careful_steps;
+  /* METHOD_AUTO: failures of Adams' iteration, the last ones most; another
+   * method is to go on. */
+  double stiffness;
+  bool is_stiff;
   CrossingWatch crossings;
   ShortWay short_way;
   OneStep one_step;

@@ -95,6 +95,19 @@ static bool step_undo_stride(IntegratorRun *run)
   return false;
 }
 
+/* A step of Adams' formulas fails where a model is so stiff that no step is
+ * short enough for their iteration. BDF tries it, from the last good point. */
+static bool use_other_formulas(IntegratorRun *run)
+{
+  if (run->inst->model->method != METHOD_AUTO || run->method_changed ||
+      !run->solver->change_method) {
+    return false;
+  }
+  run->solver->store(run, run->now);
+  run->solver->change_method(run);
+  return evaluate_model(run->inst) && integrator_run_begin_again(run);
+}
+
 /* A step has failed, and there are no states to be chosen otherwise: from the
  * last good point with steps of a hundredth, then by another method. */
 bool step_undo_rescue(IntegratorRun *run)
@@ -102,6 +115,7 @@ bool step_undo_rescue(IntegratorRun *run)
   RUNTIME_ASSERT(run->n_rescued >= 0 && run->n_rescued <= RESCUE_MOST);
   Instance *inst = run->inst;
   char why[sizeof inst->reason];
+  if (use_other_formulas(run)) return true;
   if (run->n_rescued == RESCUE_MOST) return false;
   run->n_rescued++;
   memcpy(why, inst->reason, sizeof why);

@@ -201,6 +201,31 @@ static StepVerdict take_ends(IntegratorRun *run, double before)
   return STEP_ACCEPTED;
 }
 
+/* --- formulas --------------------------------------------------------------- */
+
+static bool may_be_stiff(const IntegratorRun *run)
+{
+  return run->inst->model->method == METHOD_AUTO &&
+         run->one_step.multistep->change_method;
+}
+
+/* BDF goes on from where Adams' formulas are. */
+static bool use_stiff_formulas(IntegratorRun *run)
+{
+  RUNTIME_ASSERT(may_be_stiff(run));
+  if (!integrator_run_return_to_now(run)) return false;
+  run->one_step.multistep->change_method(run);
+  return integrator_run_begin_again(run);
+}
+
+static StepVerdict watch_formulas(IntegratorRun *run, double before)
+{
+  (void)before;
+  if (run->is_stiff && run->waiting == NOTHING_WAITS)
+    step_watch_wait_for(run, use_stiff_formulas);
+  return STEP_ACCEPTED;
+}
+
 /* --- does time go on? ----------------------------------------------------- */
 
 static bool begin_progress(IntegratorRun *run, bool is_new)
@@ -766,6 +791,8 @@ const StepWatcher step_watchers[] = {
    .accept = watch_forcing},
   {"progress", .begin = begin_progress, .accept = time_moves,
    .undo = step_undo_rescue},
+  {"formulas", may_be_stiff, .accept = watch_formulas,
+   .resume = use_stiff_formulas},
   {"constraints", has_constraints, .begin = begin_constraints,
    .accept = watch_constraints},
   {"gradients", has_gradients, .begin = begin_gradients,

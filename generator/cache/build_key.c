@@ -190,7 +190,7 @@ static bool key_compiler(Key *k, const char *named)
 static void key_choice(Key *k, const TranslationChoice *c)
 {
   key_number(k, c->ida);
-  key_number(k, c->adams);
+  key_number(k, c->formulas);
   key_number(k, c->cvode);
   key_number(k, c->linear_solver);
   key_texts(k, c->expose.pattern, c->expose.n_patterns);

@@ -66,7 +66,8 @@ static const char *missing_in(const Options *o, const Variant *v)
   if (v->projection == PROJECTION_OFF) return NULL;
   if (o->ida) return "projection needs --solver cvode";
   bool is_step = v->projection == PROJECTION_STEP;
-  return o->adams && is_step ? "CVODE projects steps of BDF only" : NULL;
+  bool is_adams = o->formulas == FORMULAS_ADAMS;
+  return is_adams && is_step ? "CVODE projects steps of BDF only" : NULL;
 }
 
 static Trial try_variant(const Comparison *c, const Variant *v,

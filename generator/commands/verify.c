@@ -191,7 +191,7 @@ static int list_ways(const Options *options, const VerifiedRun *first,
   other.output = NULL;
   other.ida = ida;
   other.cvode = !ida;
-  other.adams = false;
+  other.formulas = FORMULAS_BDF;
   other.linear_solver = LINEAR_SOLVER_AUTO;
   int n = 0;
   if (first->is_fmu_given) return list_ways_of_fmu(options, first, way);

@@ -27,7 +27,7 @@ class BuildOptions(TypedDict, total=False):
     step: float
     tolerance: float
     solver: Literal["auto", "cvode", "ida"]
-    method: Literal["bdf", "adams"]
+    method: Literal["bdf", "adams", "auto"]
     linear_solver: Literal["auto", "dense", "sparse"]
     reduction: str
     type: Literal["cs", "me", "both", "se"]  # se: of build() alone

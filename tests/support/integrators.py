@@ -641,7 +641,51 @@ def delay_time():
                 need(report["steps"] < 1000, f"{report['steps']} steps")
 
 
+FORMULAS = """package Formulas
+  model Lag
+    Real x(start = 1, fixed = true);
+    Boolean late = time > 5;
+    Real k = {early};
+  equation
+    der(x) = -k*(x - cos(time));
+  end Lag;
+  model Swing
+    Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = -x;
+  end Swing;
+end Formulas;
+"""
+
+
+def formulas():
+    """Adams' formulas until the model is stiff. The three lags are so from the
+    start, after an event, and so much that no step of Adams' is short enough;
+    by Adams' formulas alone the first two take 12,000 and 660,000 steps, and
+    the third ends."""
+    steps = {}
+    for early in ("1000", "if late then 1e5 else 1", "1e12"):
+        with folder() as place:
+            write(os.path.join(place, "f.mo"), FORMULAS.format(early=early))
+            words = ["f.mo", "--stop", "10", "--method", "auto"]
+            report = run(place, *words, "--model", "Formulas.Lag")
+            off = report["final"]["x"] - math.cos(10)
+            need(abs(off) < 1e-3, f"k = {early}: off by {off}")
+            need(report["jacobians"] > 0 and 100 < report["steps"] < 1000,
+                 f"k = {early}: {report['steps']} steps")
+            for method in ("bdf", "auto"):
+                words[-1] = method
+                report = run(place, *words, "--model", "Formulas.Swing")
+                steps[method] = report["steps"]
+                off = report["final"]["x"] - math.cos(10)
+                need(abs(off) < 1e-4, f"{method}: off by {off}")
+            need(report["jacobians"] == 0 and
+                 steps["auto"] < 0.6*steps["bdf"], f"{steps} steps")
+
+
 def collect(runner):
+    runner.add("integrators/formulas", formulas)
     runner.add("integrators/delays", delays)
     runner.add("integrators/long_steps", long_steps)
     runner.add("integrators/read_exactly", read_exactly)

@@ -172,7 +172,7 @@ static bool options_check_method(const Options *o)
     return options_complain("--compiler is for this machine; --target finds "
                             "the compilers of other machines");
   }
-  if (o->ida && o->adams) {
+  if (o->ida && o->formulas == FORMULAS_ADAMS) {
     return options_complain("--solver ida has BDF only, not --method adams");
   }
   if (o->projection == PROJECTION_OFF) return true;
@@ -184,7 +184,7 @@ static bool options_check_method(const Options *o)
                             "--reduction none, baumgarte or projection");
   }
   if (o->ida) return options_complain("--project needs --solver cvode");
-  if (o->adams && o->projection == PROJECTION_STEP) {
+  if (o->formulas == FORMULAS_ADAMS && o->projection == PROJECTION_STEP) {
     return options_complain("--project step needs --method bdf; use inner");
   }
   return true;

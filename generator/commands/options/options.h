@@ -104,9 +104,9 @@ typedef struct Options {
   bool no_loops;        /* equal equations are written one by one */
   Reduction reduction;
   ProjectionChoice projection;
-  bool ida, cvode; /* --solver; neither: auto */
-  bool adams;      /* --method: not BDF */
-  bool has_method; /* one of these or --linear-solver was given */
+  bool ida, cvode;        /* --solver; neither: auto */
+  FormulaChoice formulas; /* --method */
+  bool has_method;        /* one of these or --linear-solver was given */
   LinearSolverChoice linear_solver;
   const char *dump; /* pass name, NULL: none */
 

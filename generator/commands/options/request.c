@@ -27,11 +27,12 @@ static bool has_input_rates(const Options *o)
 
 static TranslationChoice choice_of(const Options *o)
 {
-  bool prefers_ida = o->reduction == REDUCTION_GGL && !o->adams;
+  bool prefers_ida =
+      o->reduction == REDUCTION_GGL && o->formulas != FORMULAS_ADAMS;
   bool compares = o->command == COMMAND_COMPARE;
   return (TranslationChoice){
       .ida = o->ida || (prefers_ida && !o->cvode),
-      .adams = o->adams,
+      .formulas = o->formulas,
       .cvode = o->cvode,
       .linear_solver = o->linear_solver,
       .expose = exposed(o),

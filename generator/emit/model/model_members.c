@@ -234,6 +234,14 @@ static void write_projection(const ReducedSystem *r, FILE *out)
   write_array("constraint", "constraint", out);
 }
 
+static const char *model_members_formulas(FormulaChoice choice)
+{
+  static const char *const word[] = {[FORMULAS_BDF] = "METHOD_BDF",
+                                     [FORMULAS_ADAMS] = "METHOD_ADAMS",
+                                     [FORMULAS_AUTO] = "METHOD_AUTO"};
+  return word[choice];
+}
+
 void model_members_write_experiment(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
@@ -260,7 +268,7 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
   if (model_implicit_is_written(r)) {
     write_array("implicit", "&implicit_problem", out);
   }
-  write_array("method", r->choice.adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
+  write_array("method", model_members_formulas(r->choice.formulas), out);
   if (!r->sparse) return;
   write_array("jacobian", "&jacobian", out);
   write_array("sparse", "&sparse_solver", out);

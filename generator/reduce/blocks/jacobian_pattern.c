@@ -369,7 +369,10 @@ void jacobian_pattern_make(ReducedSystem *r, Walk *walk, Arena *arena,
 {
   TranslationChoice *choice = &r->choice;
   r->sparse = false;
-  if (choice->linear_solver == LINEAR_SOLVER_DENSE || choice->adams) return;
+  if (choice->linear_solver == LINEAR_SOLVER_DENSE ||
+      choice->formulas == FORMULAS_ADAMS) {
+    return;
+  }
   r->sparse = make_pattern(r, walk, arena, scratch);
   if (r->sparse || !may_be_implicit(r)) return;
   choice->ida = true;

@@ -19,7 +19,7 @@ _Static_assert(sizeof(ReducedFollow) == 432, "visit its new field");
 _Static_assert(sizeof(ReducedJumpFactor) == 16, "visit its new field");
 _Static_assert(sizeof(ReducedVar) == 80, "visit its new field");
 _Static_assert(sizeof(ReducedScales) == 64, "visit its new field");
-_Static_assert(sizeof(ReducedSystem) == 1496, "visit its new field");
+_Static_assert(sizeof(ReducedSystem) == 1504, "visit its new field");
 #endif
 
 typedef struct BlockReader {

@@ -309,6 +309,13 @@ typedef enum ProjectionChoice {
 } ProjectionChoice;
 
 /* Of the integrator; in step with the words in commands/options/options.c. */
+/* The formulas of CVODE; by itself: Adams' until the model is stiff. */
+typedef enum FormulaChoice {
+  FORMULAS_BDF,
+  FORMULAS_ADAMS,
+  FORMULAS_AUTO
+} FormulaChoice;
+
 typedef enum LinearSolverChoice {
   LINEAR_SOLVER_AUTO, /* by size and sparsity */
   LINEAR_SOLVER_DENSE,
@@ -340,8 +347,8 @@ typedef struct SystemExperiment {
 
 /* How the model is translated, and for which use: the user chose it. */
 typedef struct TranslationChoice {
-  /* of Co-Simulation: IDA instead of CVODE, Adams instead of BDF */
-  bool ida, adams;
+  bool ida; /* of Co-Simulation: instead of CVODE */
+  FormulaChoice formulas;
   bool cvode; /* by the user; neither this nor ida: jacobian_pattern.c
                  chooses */
   LinearSolverChoice linear_solver;

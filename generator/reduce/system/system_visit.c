@@ -22,9 +22,9 @@ _Static_assert(sizeof(Assertion) == 40, "visit the new field of Assertion");
 _Static_assert(sizeof(Monitor) == 36, "visit the new field of Monitor");
 _Static_assert(sizeof(CoordinateFrame) == 40, "visit its new field");
 _Static_assert(sizeof(SystemExperiment) == 48, "visit its new field");
-_Static_assert(sizeof(TranslationChoice) == 48, "visit its new field");
+_Static_assert(sizeof(TranslationChoice) == 56, "visit its new field");
 _Static_assert(sizeof(Jump) == 12, "visit the new field of Jump");
-_Static_assert(sizeof(System) == 624, "visit the new list of System");
+_Static_assert(sizeof(System) == 632, "visit the new list of System");
 #endif
 
 /* --- expressions --- */
