@@ -7,6 +7,7 @@ model of models/ has at least one case.
 
 import cmath
 import csv
+import functools
 import math
 import os
 
@@ -49,17 +50,39 @@ class Case:
         self.states = states
         self.events = events
         self.pivots = pivots
-        if callable(curve):
-            n = round(stop/step)
-            self.times = [k*step for k in range(n)] + [stop]
-            self.rows = [curve(t) for t in self.times]
+        self.curve = curve
+        self.end, self.distance = stop, step
+        self.names = names
+
+    @functools.cached_property
+    def table(self):
+        """Times and rows: some take a while, so only when they are asked for."""
+        if callable(self.curve):
+            n = round(self.end/self.distance)
+            times = [k*self.distance for k in range(n)] + [self.end]
+            rows = [self.curve(t) for t in times]
         else:
-            self.times, self.rows = read_csv(os.path.join(FOLDER, curve))
-        if names:
-            self.rows = [{new: row[old] for old, new in names.items()}
-                         for row in self.rows]
-        self.stop = self.times[-1]
-        self.step = self.times[1] - self.times[0]
+            times, rows = read_csv(os.path.join(FOLDER, self.curve))
+        if self.names:
+            rows = [{new: row[old] for old, new in self.names.items()}
+                    for row in rows]
+        return times, rows
+
+    @property
+    def times(self):
+        return self.table[0]
+
+    @property
+    def rows(self):
+        return self.table[1]
+
+    @property
+    def stop(self):
+        return self.times[-1]
+
+    @property
+    def step(self):
+        return self.times[1] - self.times[0]
 
     def columns(self):
         return list(self.rows[0])

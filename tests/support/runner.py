@@ -1,7 +1,8 @@
-"""The runner itself: listing needs neither a build nor packages, and commands
-of ./dev that run at once set up one after the other."""
+"""The runner itself: help and listing need neither a build nor packages, and
+commands of ./dev that run at once set up one after the other."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -37,6 +38,20 @@ def list_filtered():
     need(not wrong, f"listed too: {wrong}")
 
 
+def help_at_once():
+    """`./dev test --help` and `--list` set up nothing and build nothing."""
+    with folder() as place:
+        shutil.copy(os.path.join(ROOT, "dev"), place)
+        for name in set(os.listdir(ROOT)) - {"dev", "build", ".git"}:
+            os.symlink(os.path.join(ROOT, name), os.path.join(place, name))
+        for word, right in (("--help", "--slowest"),
+                            ("--list", "unit/arena")):
+            done = run([os.path.join(place, "dev"), "test", word])
+            need(done.returncode == 0 and right in done.stdout, done.stderr)
+        need(not os.path.exists(os.path.join(place, "build")),
+             "something has been set up")
+
+
 def set_up_in_turn():
     """Four processes of ./dev that find the same thing missing: one fetches
     it, the others wait and find it."""
@@ -63,4 +78,5 @@ alone set_up fetch_slowly
 def collect(runner):
     runner.add("runner/list_alone", lambda: list_alone(runner))
     runner.add("runner/list_filtered", list_filtered)
+    runner.add("runner/help_at_once", help_at_once)
     runner.add("runner/set_up_in_turn", set_up_in_turn)
