@@ -62,7 +62,7 @@ end Harsh;
 def fmu(place, text, name):
     path = write(os.path.join(place, name + ".mo"), text)
     target = os.path.join(place, name + ".fmu")
-    foucault("build", path, "-o", target, "--quiet")
+    foucault("build", path, "-o", target, "--quiet", "--compiler", "fast")
     return target
 
 
@@ -243,7 +243,7 @@ def too_loud():
     with folder() as place:
         path = fmu(place, LOUD, "loud")
         for words in (["sweep", path, "--vary", "x=1:4", "--final", "-o",
-                       "-"],
+                       "-", "--set", "much=200"],
                       ["linearize", path, "--json"],
                       ["steady", path, "--json"]):
             done = foucault(*words, "--limit", "output=1")
@@ -398,11 +398,13 @@ def json_document():
 
 
 def long_sweep(place, out, *more):
+    """Takes a second or longer: time enough to break in."""
     path = os.path.join(place, "pendulum.fmu")
     if not os.path.exists(path):
         fmu(place, read(model_file("multibody/pendulum")), "pendulum")
     return [RELEASE, "sweep", path, "--vary", "L~uniform(0.9,1.1)",
-            "--samples", "3000", "--final", "-o", out, *more]
+            "--samples", "3000", "--stop", "2", "--jobs", "2", "--final",
+            "-o", out, *more]
 
 
 def interrupted():
