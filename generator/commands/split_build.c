@@ -75,7 +75,8 @@ static bool split_build_parts(SplitBuild *b)
     member[p + 1] =
         (PackageMember){.name = split_ssd_source(b->s, plan, p), .path = path};
   }
-  b->is_written = package_write(b->s, b->output, member, plan->n_parts + 1);
+  b->is_written =
+      package_write(b->s, b->output, PACKAGE_KEPT, member, plan->n_parts + 1);
   return b->is_written;
 }
 

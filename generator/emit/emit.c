@@ -638,7 +638,8 @@ static bool package_as(Emission *e, bool is_fmi3, const char *path)
   FmuParts parts = parts_of(e->reduced, e->has_all_solvers);
   add_parts(e, &parts);
   if (!add_licenses(e, &parts) || !add_sources(e, is_fmi3)) return false;
-  return package_write(e->s, path, e->list.member, e->list.n_members);
+  PackageUse use = e->options->runs_once ? PACKAGE_READ_ONCE : PACKAGE_KEPT;
+  return package_write(e->s, path, use, e->list.member, e->list.n_members);
 }
 
 static bool package(Emission *e)

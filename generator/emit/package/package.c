@@ -15,7 +15,7 @@
 /* MS-DOS: years since 1980, month, day. Noon exists in every time zone. */
 #define DOS_DATE ((zip_uint16_t)(0 << 9 | 1 << 5 | 1))
 #define DOS_TIME ((zip_uint16_t)(12 << 11))
-#define LARGE_MEMBER 1000000 /* bytes */
+#define LARGE_MEMBER 800000 /* bytes */
 #define MODE_FILE (0100644u << 16)
 #define MODE_PROGRAM (0100755u << 16)
 
@@ -28,11 +28,19 @@ static zip_uint32_t package_level_of(const PackageMember *member)
   return member->size > LARGE_MEMBER ? 1 : 5;
 }
 
-static bool set_properties(zip_t *archive, zip_uint64_t index,
+static bool set_compression(zip_t *archive, zip_uint64_t index, PackageUse use,
+                            const PackageMember *member)
+{
+  if (use == PACKAGE_READ_ONCE)
+    return zip_set_file_compression(archive, index, ZIP_CM_STORE, 0) == 0;
+  return zip_set_file_compression(archive, index, ZIP_CM_DEFLATE,
+                                  package_level_of(member)) == 0;
+}
+
+static bool set_properties(zip_t *archive, zip_uint64_t index, PackageUse use,
                            const PackageMember *member)
 {
-  return zip_set_file_compression(archive, index, ZIP_CM_DEFLATE,
-                                  package_level_of(member)) == 0 &&
+  return set_compression(archive, index, use, member) &&
          zip_file_set_dostime(archive, index, DOS_TIME, DOS_DATE, 0) == 0 &&
          zip_file_set_external_attributes(archive, index, 0, ZIP_OPSYS_UNIX,
                                           member->is_program ? MODE_PROGRAM
@@ -46,7 +54,8 @@ static zip_source_t *source_of(zip_t *archive, const PackageMember *member)
   return zip_source_buffer(archive, member->bytes, member->size, 0);
 }
 
-static bool package_add_member(zip_t *archive, const PackageMember *member)
+static bool package_add_member(zip_t *archive, PackageUse use,
+                               const PackageMember *member)
 {
   zip_source_t *source = source_of(archive, member);
   if (!source) return false;
@@ -56,19 +65,19 @@ static bool package_add_member(zip_t *archive, const PackageMember *member)
     zip_source_free(source);
     return false;
   }
-  return set_properties(archive, (zip_uint64_t)index, member);
+  return set_properties(archive, (zip_uint64_t)index, use, member);
 }
 
 /* Closing consumes one reference of `target`; ours stays. */
-static bool package_fill(zip_source_t *target, const PackageMember *member,
-                         int n_members)
+static bool package_fill(zip_source_t *target, PackageUse use,
+                         const PackageMember *member, int n_members)
 {
   zip_t *archive = zip_open_from_source(target, ZIP_TRUNCATE, NULL);
   if (!archive) return false;
   zip_source_keep(target);
   bool ok = true;
   for (int k = 0; k < n_members && ok; k++) {
-    ok = package_add_member(archive, &member[k]);
+    ok = package_add_member(archive, use, &member[k]);
   }
   if (ok && zip_close(archive) == 0) return true;
   zip_discard(archive);
@@ -88,12 +97,13 @@ static bool copy_out(Arena *arena, zip_source_t *target, char **bytes,
   return n >= 0 && (zip_uint64_t)n == info.size;
 }
 
-static bool make_archive(Arena *arena, const PackageMember *member,
-                         int n_members, char **bytes, size_t *size)
+static bool make_archive(Arena *arena, PackageUse use,
+                         const PackageMember *member, int n_members,
+                         char **bytes, size_t *size)
 {
   zip_source_t *target = zip_source_buffer_create(NULL, 0, 0, NULL);
   if (!target) return false;
-  bool ok = package_fill(target, member, n_members) &&
+  bool ok = package_fill(target, use, member, n_members) &&
             copy_out(arena, target, bytes, size);
   zip_source_free(target);
   return ok;
@@ -114,23 +124,25 @@ static bool package_write_all(int fd, const char *bytes, size_t size)
 }
 
 /* A full disk may show only when the bytes are forced out. */
-static bool package_write_file(const char *path, const char *bytes, size_t size)
+static bool package_write_file(const char *path, PackageUse use,
+                               const char *bytes, size_t size)
 {
   int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
   if (fd < 0) return false;
-  bool ok = package_write_all(fd, bytes, size) && fsync(fd) == 0;
+  bool ok = package_write_all(fd, bytes, size) &&
+            (use == PACKAGE_READ_ONCE || fsync(fd) == 0);
   int reason = errno;
   if (close(fd) != 0 && ok) return false;
   errno = reason;
   return ok;
 }
 
-static bool publish(Session *s, const char *path, const char *bytes,
-                    size_t size)
+static bool publish(Session *s, const char *path, PackageUse use,
+                    const char *bytes, size_t size)
 {
   const char *beside = temporary_beside(s, path);
   if (!beside) return false;
-  if (!package_write_file(beside, bytes, size)) {
+  if (!package_write_file(beside, use, bytes, size)) {
     diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
                           strerror(errno));
     unlink(beside);
@@ -141,16 +153,17 @@ static bool publish(Session *s, const char *path, const char *bytes,
   return false;
 }
 
-bool package_write(Session *s, const char *path, const PackageMember *member,
-                   int n_members)
+bool package_write(Session *s, const char *path, PackageUse use,
+                   const PackageMember *member, int n_members)
 {
   assert(n_members > 0);
   ArenaMark mark = arena_mark(session_scratch(s));
   char *bytes;
   size_t size;
-  bool ok = make_archive(session_scratch(s), member, n_members, &bytes, &size);
+  bool ok =
+      make_archive(session_scratch(s), use, member, n_members, &bytes, &size);
   if (ok) {
-    ok = publish(s, path, bytes, size);
+    ok = publish(s, path, use, bytes, size);
   } else {
     diagnostic_file_error(s, path, E501, "the archive cannot be made");
   }

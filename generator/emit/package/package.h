@@ -5,7 +5,9 @@
  * this file, c_compile.h, target.h, sources.h, data_folder.h.
  *
  * Reproducible: same files, same bytes. Members stand in the order given,
- * dated 1980-01-01, deflated, readable by everything that knows zip 2.0.
+ * dated 1980-01-01, deflated, readable by everything that knows zip 2.0. What
+ * this program reads once and removes is stored as it is: to deflate and
+ * inflate a library takes longer than TinyCC and a short run together.
  */
 #ifndef FOUCAULT_EMIT_PACKAGE_PACKAGE_H
 #define FOUCAULT_EMIT_PACKAGE_PACKAGE_H
@@ -23,9 +25,14 @@ typedef struct PackageMember {
   const char *path; /* the file that has the bytes, if they are NULL */
 } PackageMember;
 
-/* Writes the archive beside `path` and moves it there when it is whole and on
- * the disk. False after E501: what was at `path` is as it was. */
-bool package_write(Session *s, const char *path, const PackageMember *member,
-                   int n_members);
+typedef enum PackageUse {
+  PACKAGE_KEPT,     /* deflated, and on the disk when package_write() is back */
+  PACKAGE_READ_ONCE /* stored; the system writes it when it likes to */
+} PackageUse;
+
+/* Writes the archive beside `path` and moves it there when it is whole. False
+ * after E501: what was at `path` is as it was. */
+bool package_write(Session *s, const char *path, PackageUse use,
+                   const PackageMember *member, int n_members);
 
 #endif

@@ -47,7 +47,7 @@ static void bench_end(Bench *b)
 static FileBytes packed(Bench *b)
 {
   FileBytes file;
-  assert_true(package_write(b->s, b->path, members, 3));
+  assert_true(package_write(b->s, b->path, PACKAGE_KEPT, members, 3));
   assert_true(read_file(b->s->session_arena, b->path, &file));
   return file;
 }
@@ -120,6 +120,35 @@ static void test_content(void **state)
   bench_end(&b);
 }
 
+/* Of entry 0, which would shrink, and what it holds. */
+static int method_of_text(Bench *b, PackageUse use)
+{
+  static const char text[] = "the same words, the same words, the same words";
+  const PackageMember member = {"m.txt", text, sizeof text, false, NULL};
+  assert_true(package_write(b->s, b->path, use, &member, 1));
+  zip_t *z = zip_open(b->path, ZIP_RDONLY | ZIP_CHECKCONS, NULL);
+  assert_non_null(z);
+  zip_stat_t info;
+  assert_int_equal(zip_stat_index(z, 0, 0, &info), 0);
+  char found[sizeof text];
+  zip_file_t *file = zip_fopen_index(z, 0, 0);
+  assert_non_null(file);
+  assert_int_equal(zip_fread(file, found, sizeof found), sizeof text);
+  assert_memory_equal(found, text, sizeof text);
+  zip_fclose(file);
+  zip_close(z);
+  return info.comp_method;
+}
+
+static void test_read_once_is_stored(void **state)
+{
+  (void)state;
+  Bench b = bench_begin();
+  assert_int_equal(method_of_text(&b, PACKAGE_KEPT), ZIP_CM_DEFLATE);
+  assert_int_equal(method_of_text(&b, PACKAGE_READ_ONCE), ZIP_CM_STORE);
+  bench_end(&b);
+}
+
 static int n_files(const char *folder)
 {
   char command[300];
@@ -135,7 +164,7 @@ static int n_files(const char *folder)
 static void expect_refused(Bench *b, const char *path)
 {
   int before = b->s->n_errors;
-  assert_false(package_write(b->s, path, members, 3));
+  assert_false(package_write(b->s, path, PACKAGE_KEPT, members, 3));
   assert_int_equal(b->s->n_errors, before + 1);
   assert_int_equal(b->s->diagnostic[b->s->n_diagnostics - 1]->code, E501);
 }
@@ -155,11 +184,11 @@ static void test_member_from_a_file(void **state)
   memcpy(member, members, sizeof member);
   member[1].bytes = NULL;
   member[1].path = path;
-  assert_true(package_write(b.s, b.path, member, 3));
+  assert_true(package_write(b.s, b.path, PACKAGE_KEPT, member, 3));
   assert_true(read_file(b.s->session_arena, b.path, &file));
   assert_same(file, all);
   member[1].path = b.folder; /* no file */
-  assert_false(package_write(b.s, b.path, member, 3));
+  assert_false(package_write(b.s, b.path, PACKAGE_KEPT, member, 3));
   bench_end(&b);
 }
 
@@ -213,6 +242,7 @@ int main(void)
       cmocka_unit_test(test_headers),
       cmocka_unit_test(test_content),
       cmocka_unit_test(test_member_from_a_file),
+      cmocka_unit_test(test_read_once_is_stored),
       cmocka_unit_test(test_target_is_a_folder),
       cmocka_unit_test(test_no_such_folder),
       cmocka_unit_test(test_full_disk_keeps_the_old_file),
