@@ -5,7 +5,7 @@ import json
 import math
 import os
 
-from .suite import folder, foucault, need, python, write
+from .suite import folder, foucault, need, python, quick_build, write
 
 METHODS = (("--solver", "cvode"), ("--method", "adams"), ("--solver", "ida"))
 
@@ -15,7 +15,7 @@ def drive(text, words, runs):
     with folder() as place:
         path = write(os.path.join(place, "m.mo"), text)
         fmu = os.path.join(place, "m.fmu")
-        foucault("build", path, "-o", fmu, "--quiet", "--type", "cs", *words)
+        quick_build(path, "-o", fmu, "--quiet", "--type", "cs", *words)
         done = python("fmu/drive.py", fmu, json.dumps(runs))
     need(done.returncode == 0, done.stderr)
     return json.loads(done.stdout)
@@ -461,8 +461,8 @@ def finals(text, stop, words):
     with folder() as place:
         path = write(os.path.join(place, "m.mo"), text)
         fmu = os.path.join(place, "m.fmu")
-        foucault("build", path, "-o", fmu, "--quiet", "--type", "cs",
-                 "--tolerance", "1e-3", *words)
+        quick_build(path, "-o", fmu, "--quiet", "--type", "cs",
+                    "--tolerance", "1e-3", *words)
         return [json.loads(foucault(
             "simulate", fmu, "--stop", repr(stop), "--json", "--tolerance",
             f"1e-{k}").stdout)["final"] for k in range(3, 10)]

@@ -4,7 +4,8 @@ import json
 import math
 import os
 
-from .suite import RELEASE, folder, foucault, need, python, run, write
+from .suite import (RELEASE, folder, foucault, need, python, quick_build, run,
+                    write)
 
 SOLVERS = (("--solver", "cvode"), ("--solver", "ida"))
 
@@ -78,7 +79,7 @@ def final_values(text, stop, settings, variables):
     with folder() as place:
         path = write(os.path.join(place, "m.mo"), text)
         fmu = os.path.join(place, "m.fmu")
-        foucault("build", path, "-o", fmu, "--quiet")
+        quick_build(path, "-o", fmu, "--quiet")
         done = python("fmu/final_values.py", fmu, str(stop), *settings, "--",
                       *variables)
     need(done.returncode == 0, done.stderr)
@@ -265,8 +266,8 @@ def meetings(solver):
         with folder() as place:
             path = write(os.path.join(place, "m.mo"), text)
             fmu = os.path.join(place, "m.fmu")
-            foucault("build", path, "-o", fmu, "--quiet", "--tolerance",
-                     "1e-3", "--solver", solver)
+            quick_build(path, "-o", fmu, "--quiet", "--tolerance",
+                        "1e-3", "--solver", solver)
             for kind in ("cs", "me") if solver == "cvode" else ("cs",):
                 for tolerance, step in MEETING_RUNS:
                     wrong = meet(fmu, kind, tolerance, step, value)
@@ -302,8 +303,8 @@ def crossed(method, *words):
         with folder() as place:
             path = write(os.path.join(place, "m.mo"), text)
             fmu = os.path.join(place, "m.fmu")
-            foucault("build", path, "-o", fmu, "--quiet", "--reduction",
-                     method, *words)
+            quick_build(path, "-o", fmu, "--quiet", "--reduction",
+                        method, *words)
             for tolerance, kind in (("1e-6", "cs"), ("1e-9", "cs"),
                                     ("1e-6", "me"), ("1e-9", "me")):
                 done = run([RELEASE, "simulate", fmu, "--stop", "3", "--json",

@@ -12,7 +12,7 @@ import xml.etree.ElementTree as ElementTree
 import zipfile
 
 from .suite import (DEV, RELEASE, ROOT, TESTS, fmu_of, folder, foucault,
-                    models, need, read, run, write)
+                    models, need, quick_build, read, run, write)
 
 SOURCE = os.path.join(TESTS, "check", "sample_fmu.c")
 LIBRARY = "binaries/linux64/Sample.so"
@@ -970,7 +970,7 @@ def stateless():
     with folder() as place:
         model = write(os.path.join(place, "Stateless.mo"), STATELESS)
         path = os.path.join(place, "Stateless.fmu")
-        foucault("build", model, "-o", path, "-q", cwd=place)
+        quick_build(model, "-o", path, "-q", cwd=place)
         report = check(path, status=0)
         need(report["findings"] == [], str(report["findings"])[:2000])
 
@@ -1126,7 +1126,7 @@ def stiff():
                        "  annotation(experiment(StopTime = 0.1));\n"
                        "end Stiff;\n")
         path = os.path.join(place, "Stiff.fmu")
-        foucault("build", source, "-o", path, "--quiet")
+        quick_build(source, "-o", path, "--quiet")
         check(path, status=0)
 
 

@@ -11,8 +11,8 @@ import subprocess
 import time
 import zipfile
 
-from .suite import (DEV, RELEASE, TESTS, folder, foucault, need, python, read,
-                    run, write)
+from .suite import (DEV, RELEASE, TESTS, folder, foucault, need, python,
+                    quick_build, read, run, write)
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 SSP = "http://ssp-standard.org/SSP1/SystemStructure"
@@ -249,7 +249,7 @@ end Add;
     joints = [joined("a.y", "b.u"), joined("b.y", "a.u")]
     with folder() as place:
         model = write(os.path.join(place, "Add.mo"), text)
-        foucault("build", model, "-o", os.path.join(place, "x.fmu"), "-q")
+        quick_build(model, "-o", os.path.join(place, "x.fmu"), "-q")
         with open(os.path.join(place, "x.fmu"), "rb") as file:
             path = archive(place, description(system(parts, joints)), "",
                            {"resources/Add.fmu": file.read()})

@@ -10,7 +10,7 @@ import os
 import re
 
 from .results import words_in
-from .suite import folder, foucault, need, python, read, write
+from .suite import folder, foucault, need, python, quick_build, read, write
 
 ROWS = {
     "index": ("Real x[3] = zeros(3);", "y := x[n];",
@@ -152,7 +152,7 @@ end M;
 def build_fault(place, text):
     path = write(os.path.join(place, "M.mo"), text)
     fmu = os.path.join(place, "M.fmu")
-    foucault("build", path, "-o", fmu)
+    quick_build(path, "-o", fmu)
     return path, fmu
 
 

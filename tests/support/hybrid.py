@@ -7,7 +7,7 @@ import json
 import math
 import os
 
-from .suite import ROOT, folder, foucault, need, python
+from .suite import ROOT, folder, need, python, quick_build
 
 MODELS = os.path.join(ROOT, "tests", "hybrid")
 
@@ -264,7 +264,7 @@ def check(name):
     row = ROWS[name]
     with folder() as place:
         fmu = os.path.join(place, name + ".fmu")
-        foucault("build", os.path.join(MODELS, name + ".mo"), "-o", fmu)
+        quick_build(os.path.join(MODELS, name + ".mo"), "-o", fmu)
         done = python("fmu/step_final.py", fmu, str(row.stop),
                       json.dumps(row.inputs))
     ends = json.loads(done.stdout)
@@ -284,7 +284,7 @@ def calls_at_events():
     report = [1, 11.5, 100.25, 100.75, 101.25, 101.75, 1000]
     with folder() as place:
         fmu = os.path.join(place, "calls.fmu")
-        foucault("build", os.path.join(MODELS, "calls.mo"), "-o", fmu)
+        quick_build(os.path.join(MODELS, "calls.mo"), "-o", fmu)
         done = python("fmu/step_final.py", fmu, "2", "{}")
     found = sorted(float(line.split()[1]) for line in done.stderr.splitlines()
                    if line.startswith("called"))

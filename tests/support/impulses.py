@@ -5,7 +5,7 @@ import json
 import math
 import os
 
-from .suite import folder, foucault, need, python, write
+from .suite import folder, foucault, need, python, quick_build, write
 
 METHODS = ((), ("--solver", "ida"), ("--method", "adams"),
            ("--reduction", "none"), ("--reduction", "baumgarte"),
@@ -454,9 +454,9 @@ def importers():
     between steps; states saved before and after."""
     with folder() as place:
         fmu = os.path.join(place, "m.fmu")
-        foucault("build", model(place, JUMPS["divider"][0]), "-o", fmu,
-                 "--quiet")
-        foucault("build", write(os.path.join(place, "u.mo"), """model U
+        quick_build(model(place, JUMPS["divider"][0]), "-o", fmu,
+                    "--quiet")
+        quick_build(write(os.path.join(place, "u.mo"), """model U
   input Real V(start = 0);
   output Real v1(start = 0, fixed = true), v2;
   Real i;
@@ -477,7 +477,7 @@ def tuned(name):
         path, fmus = model(place, text), []
         for words in METHODS[:5]:
             fmus.append(os.path.join(place, f"m{len(fmus)}.fmu"))
-            foucault("build", path, "-o", fmus[-1], "--quiet", *words)
+            quick_build(path, "-o", fmus[-1], "--quiet", *words)
         done = python("fmu/tuned.py", json.dumps(values),
                       json.dumps(None if message else expected), *fmus)
     need(done.returncode == 0, done.stderr)

@@ -8,7 +8,7 @@ import os
 import zipfile
 from xml.etree import ElementTree
 
-from .suite import Failure, TESTS, folder, foucault, need, python
+from .suite import TESTS, Failure, folder, foucault, need, python, quick_build
 
 FOLDER = os.path.join(TESTS, "initial")
 
@@ -285,8 +285,8 @@ def redundant():
     FMU refuses values for which they do not, and names the equation."""
     with folder() as place:
         fmu = os.path.join(place, "Redundant.fmu")
-        built = foucault("build", os.path.join(FOLDER, "Redundant.mo"), "-o",
-                         fmu, "--json")
+        built = quick_build(os.path.join(FOLDER, "Redundant.mo"), "-o",
+                            fmu, "--json")
         codes = [d["code"] for d in json.loads(built.stdout)["diagnostics"]]
         same("diagnostics", codes, ["W403", "W403"])
         run = ("simulate", fmu, "--stop", "1", "--json")
@@ -303,8 +303,8 @@ def set_apart():
     the FMU: both are named, with the values."""
     with folder() as place:
         fmu = os.path.join(place, "SetApart.fmu")
-        foucault("build", os.path.join(FOLDER, "SetApart.mo"), "-o", fmu,
-                 "--quiet")
+        quick_build(os.path.join(FOLDER, "SetApart.mo"), "-o", fmu,
+                    "--quiet")
         run = ("simulate", fmu, "--stop", "1", "--json")
         final = json.loads(foucault(*run, "--set", "left=3", "--set",
                                     "right=3").stdout)["final"]
@@ -402,8 +402,8 @@ def importer():
     """Set, get, derivatives, another try: tests/fmu/check_initial.py."""
     with folder() as place:
         fmu = os.path.join(place, "Pendulum.fmu")
-        foucault("build", os.path.join(FOLDER, "Pendulum.mo"), "-o", fmu,
-                 "--quiet")
+        quick_build(os.path.join(FOLDER, "Pendulum.mo"), "-o", fmu,
+                    "--quiet")
         done = python("fmu/check_initial.py", fmu)
         need(done.returncode == 0, done.stderr[-500:])
         wrong = [line for line in done.stdout.splitlines() if "expected" in
@@ -418,7 +418,7 @@ def start_of_c():
     with folder() as place:
         fmu = os.path.join(place, "a.fmu")
         for version, tag in (("2", "ScalarVariable"), ("3", "Float64")):
-            foucault("build", model, "-o", fmu, "--quiet", "--fmi", version)
+            quick_build(model, "-o", fmu, "--quiet", "--fmi", version)
             root = ElementTree.fromstring(
                 zipfile.ZipFile(fmu).read("modelDescription.xml"))
             variable = {v.get("name"): v for v in root.iter(tag)}

@@ -7,7 +7,8 @@ import os
 
 from .numeric import read_csv
 from .pivots import outcomes_of
-from .suite import fmu_of, foucault, folder, model_file, need, write
+from .suite import (fmu_of, folder, foucault, model_file, need, quick_build,
+                    write)
 
 LADDER = """model Ladder "RC ladder driven by a sine"
   parameter Integer n = {n};
@@ -275,7 +276,7 @@ def comes_to_rest():
                           for name in ("ball.mo", "ball.fmu", "ball.csv"))
         write(path, BALL)
         for words in METHODS:
-            foucault("build", path, "-o", fmu, *words)
+            quick_build(path, "-o", fmu, *words)
             for e in (0.01, 0.1, 0.5, 0.9):
                 for tolerance in (1e-4, 1e-6, 1e-10):
                     rests(fmu, out, e, tolerance)
@@ -351,8 +352,8 @@ def tolerance():
     """From the model, the importer, or a parameter, which counts most."""
     with folder() as place:
         fmu = os.path.join(place, "swing.fmu")
-        foucault("build", write(os.path.join(place, "swing.mo"), TOLERANCE),
-                 "-o", fmu)
+        quick_build(write(os.path.join(place, "swing.mo"), TOLERANCE),
+                    "-o", fmu)
         off = {}
         for words in ((), ("--tolerance", "1e-8"), ("--set", "tol=1e-11"),
                       ("--tolerance", "1e-8", "--set", "tol=1e-11")):

@@ -10,7 +10,7 @@ import threading
 import zipfile
 
 from .suite import (Failure, TESTS, WORK, ROOT, folder, foucault, fmu_of,
-                    model_file, models, need, python, run, write)
+                    model_file, models, need, python, quick_build, run, write)
 
 MODELS = os.path.join(TESTS, "fmu", "interface.mo")
 CHECKS = {"types": ["Types"], "tunable_cs": ["Tunable"],
@@ -64,8 +64,7 @@ def names(*words):
     """The variables of Types that are seen with these options."""
     with folder() as place:
         fmu = os.path.join(place, "a.fmu")
-        foucault("build", MODELS, "--model", "Types", "-o", fmu, "--quiet",
-                 *words)
+        quick_build(MODELS, "--model", "Types", "-o", fmu, "--quiet", *words)
         unpack(fmu, place)
         return set(re.findall(r'<ScalarVariable name="([^"]*)"',
                               description(place)))
@@ -113,8 +112,7 @@ def icon_and_page():
     with folder() as place:
         fmu, icon = os.path.join(place, "a.fmu"), os.path.join(place, "i.png")
         write(icon, PNG)
-        foucault("build", model_file(PENDULUM), "-o", fmu, "--icon", icon,
-                 "--quiet")
+        quick_build(model_file(PENDULUM), "-o", fmu, "--icon", icon, "--quiet")
         with zipfile.ZipFile(fmu) as archive:
             need(archive.read("model.png") == PNG, "another icon")
             page = archive.read("documentation/index.html").decode()

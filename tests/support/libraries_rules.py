@@ -6,7 +6,7 @@ import math
 import os
 
 from .libraries import STANDARD
-from .suite import folder, foucault, need, write
+from .suite import folder, foucault, need, quick_build, write
 
 CHOICES = """package Choices "Redeclarations that meet those of a constraint"
   package Base
@@ -146,8 +146,8 @@ end Coils;
 
 
 def rows_of(place, name, *words):
-    done = foucault("build", "--model", name, "-L", place, "-o", "m.fmu",
-                    cwd=place)
+    done = quick_build("--model", name, "-L", place, "-o", "m.fmu",
+                       cwd=place)
     need(done.stderr.count("warning") == len(words), done.stderr)
     for word in words:
         need(word in done.stderr, done.stderr)
@@ -272,8 +272,8 @@ def folders_of_data():
         write(os.path.join(source, "Tables.c"), READER)
         write(os.path.join(data, "a.txt"), "1\n")
         write(os.path.join(data, "b.txt"), "2.5\n")
-        foucault("build", "--model", "Tables.M", "-L", place, "-o", "m.fmu",
-                 cwd=place)
+        quick_build("--model", "Tables.M", "-L", place, "-o", "m.fmu",
+                    cwd=place)
         os.rename(top, top + " elsewhere")
         done = foucault("simulate", "m.fmu", "--stop", "2", "--json",
                         cwd=place)

@@ -7,7 +7,8 @@ import math
 import os
 import re
 
-from .suite import Failure, TESTS, folder, foucault, need, read, write
+from .suite import (TESTS, Failure, folder, foucault, need, quick_build, read,
+                    write)
 
 FOLDER = os.path.join(TESTS, "loops")
 # n may be doubled in these, nothing but arrays of numbers grows
@@ -309,7 +310,7 @@ def derivatives_are_called_once():
                                    body(text, "tangent")))
             need(calls == 2, f"{n} elements: {calls} calls")
         need(sizes[160] < 8*sizes[20], f"bytes of C: {sizes}")
-        foucault("build", write(path, ALONG % 6), "-o", fmu, "-q")
+        quick_build(write(path, ALONG % 6), "-o", fmu, "-q")
         done = foucault("check", fmu, "--json")
         need(json.loads(done.stdout)["ok"], done.stdout)
 

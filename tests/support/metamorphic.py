@@ -6,7 +6,7 @@ import json
 import os
 import sys
 
-from .suite import RELEASE, TESTS, folder, foucault, need, python, write
+from .suite import RELEASE, TESTS, folder, need, python, quick_build, write
 
 sys.path.insert(0, os.path.join(TESTS, "bench"))
 import metamorphic  # noqa: E402
@@ -48,8 +48,8 @@ def imported(name, reduction, is_off):
     with folder() as place:
         path = write(os.path.join(place, "m.mo"), metamorphic.source(name))
         fmu = os.path.join(place, "m.fmu")
-        foucault("build", path, "-o", fmu, "--quiet", "--tolerance", "1e-6",
-                 "--reduction", reduction)
+        quick_build(path, "-o", fmu, "--quiet", "--tolerance", "1e-6",
+                    "--reduction", reduction)
         stop = metamorphic.MECHANISMS[name][1]
         found = {}
         for unit in (1.0, 1e6):

@@ -11,8 +11,8 @@ import sys
 
 from . import numeric, reduction
 from .numeric import read_csv
-from .suite import (LIBRARIES, ROOT, foucault, folder, model_file, need,
-                    python, read, write)
+from .suite import (LIBRARIES, ROOT, folder, foucault, model_file, need,
+                    python, quick_build, read, write)
 
 sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
 
@@ -190,8 +190,8 @@ def violation_dies_out():
     """From a start off the constraint, in Model Exchange."""
     with folder() as place:
         fmu = os.path.join(place, "pendulum.fmu")
-        foucault("build", model_path("PendulumFirstOrder"), "--quiet",
-                 "--reduction", "baumgarte", "-o", fmu)
+        quick_build(model_path("PendulumFirstOrder"), "--quiet",
+                    "--reduction", "baumgarte", "-o", fmu)
         done = python("fmu/check_violation.py", fmu)
         need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
 
@@ -203,9 +203,9 @@ def model_exchange():
         for method in ("none", "projection"):
             for way in ("off", "step", "inner"):
                 kind = "me" if method == "none" else "both"
-                foucault("build", model_file("multibody/large_swing"),
-                         "--quiet", "--reduction", method, "--project", way,
-                         "--type", kind, "-o", fmu)
+                quick_build(model_file("multibody/large_swing"),
+                            "--quiet", "--reduction", method, "--project", way,
+                            "--type", kind, "-o", fmu)
                 done = python("fmu/check_projection.py", fmu, way)
                 need(done.returncode == 0, f"{method}, {way}: "
                      + (done.stdout + done.stderr)[-1500:])
@@ -228,8 +228,8 @@ def frames():
         need(off < 2e-5, f"{name} is off by {off}")
     with folder() as place:
         fmu = os.path.join(place, "pendulum.fmu")
-        foucault("build", path, "--quiet", "--reduction", "projection", "-o",
-                 fmu)
+        quick_build(path, "--quiet", "--reduction", "projection", "-o",
+                    fmu)
         done = python("fmu/check_frames.py", fmu)
         need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
 
@@ -261,7 +261,7 @@ def angles():
     need(max(off) < 1e-7, f"energy is off by {off}")
     with folder() as place:
         fmu = os.path.join(place, "swing.fmu")
-        foucault("build", path, "--quiet", "--reduction", "angles", "-o", fmu)
+        quick_build(path, "--quiet", "--reduction", "angles", "-o", fmu)
         done = python("fmu/step_final.py", fmu, "20")
     for kind, end in json.loads(done.stdout).items():
         off = abs(end["x"]**2 + end["y"]**2 - 1), abs(end["energy"] - 1.5)
@@ -370,8 +370,8 @@ def cosimulated(model):
     with folder() as place:
         fmu = os.path.join(place, "model.fmu")
         for words in REDUCTIONS:
-            foucault("build", model_file(model), "--quiet", "--reduction",
-                     *words, "-o", fmu)
+            quick_build(model_file(model), "--quiet", "--reduction",
+                        *words, "-o", fmu)
             done = python("fmu/check_cosim.py", fmu, model)
             outcomes = [json.loads(line) for line in done.stdout.splitlines()
                         if line.startswith('["')]

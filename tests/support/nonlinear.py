@@ -3,7 +3,7 @@
 import json
 import os
 
-from .suite import folder, foucault, need, python, write
+from .suite import folder, foucault, need, python, quick_build, write
 
 # every unknown in every equation, beside two states
 DENSE = """model Dense
@@ -163,7 +163,7 @@ def restores_factors():
     with folder() as place:
         fmu, script = (os.path.join(place, n) for n in ("d.fmu", "d.py"))
         write(os.path.join(place, "Dense.mo"), DENSE.format(n=24))
-        foucault("build", os.path.join(place, "Dense.mo"), "-q", "-o", fmu)
+        quick_build(os.path.join(place, "Dense.mo"), "-q", "-o", fmu)
         write(script, RESTORED)
         said = python(script, fmu).stdout.split()
     need(said == ["True"]*4, f"same again, same from bytes, same derivative, "

@@ -5,8 +5,8 @@ import json
 import os
 import sys
 
-from .suite import (Failure, LIBRARIES, TESTS, folder, fmu_of, foucault,
-                    model_file, models, need)
+from .suite import (LIBRARIES, TESTS, Failure, fmu_of, folder, foucault,
+                    model_file, models, need, quick_build)
 
 sys.path.insert(0, os.path.join(TESTS, "numeric"))
 from cases import CASES, read_csv  # noqa: E402
@@ -40,8 +40,8 @@ def compare(case, file):
 
 def count_states(case):
     with folder() as place:
-        done = foucault("build", model_file(case.model), *LIBRARIES, "--json",
-                        "-o", os.path.join(place, "x.fmu"))
+        done = quick_build(model_file(case.model), *LIBRARIES, "--json",
+                           "-o", os.path.join(place, "x.fmu"))
         states = json.loads(done.stdout)["states"]
     need(states == case.states, f"{states} states, expected {case.states}")
 

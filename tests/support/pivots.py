@@ -8,8 +8,8 @@ import re
 import sys
 import threading
 
-from .suite import (TESTS, WORK, folder, foucault, fmu_of, model_file, need,
-                    python, read, write)
+from .suite import (TESTS, WORK, fmu_of, folder, foucault, model_file, need,
+                    python, quick_build, read, write)
 
 sys.path.insert(0, os.path.join(TESTS, "numeric"))
 from cases import read_csv  # noqa: E402
@@ -522,7 +522,7 @@ def demanded_beside_a_set(method):
     with folder() as place:
         source = write(os.path.join(place, "demanded.mo"), text)
         fmu = os.path.join(place, "demanded.fmu")
-        foucault("build", source, "-q", "-o", fmu, *words_of(method))
+        quick_build(source, "-q", "-o", fmu, *words_of(method))
         for tolerance in ("1e-6", "1e-8", "1e-10", "1e-11"):
             done = foucault("simulate", fmu, "--stop", "6", "--tolerance",
                             tolerance, status=1)
@@ -535,8 +535,8 @@ def demanded_beside_a_set(method):
 def demanded_in_exchange():
     with folder() as place:
         fmu = os.path.join(place, "demanded.fmu")
-        foucault("build", demanded_model("small", place), "-q", "--output",
-                 fmu)
+        quick_build(demanded_model("small", place), "-q", "--output",
+                    fmu)
         done = python("fmu/check_ended.py", fmu, "4")
     need("the equations become singular" in done.stdout and
          "ended by fmi2CompletedIntegratorStep" in done.stdout,

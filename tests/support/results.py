@@ -10,8 +10,8 @@ import struct
 import subprocess
 import time
 
-from .suite import (DEV, Failure, RELEASE, folder, fmu_of, foucault,
-                    model_file, need, on_terminal, read, write)
+from .suite import (DEV, RELEASE, Failure, fmu_of, folder, foucault,
+                    model_file, need, on_terminal, quick_build, read, write)
 
 SIGNALS = """model Signals
   input Real u;
@@ -118,7 +118,7 @@ def inputs_faulty():
     with folder() as place:
         model, _ = signals(place)
         fmu = os.path.join(place, "signals.fmu")
-        foucault("build", model, "-o", fmu, "--quiet")
+        quick_build(model, "-o", fmu, "--quiet")
         table = os.path.join(place, "bad.csv")
         for name, (text, report) in BAD_TABLES.items():
             write(table, text)
@@ -320,8 +320,8 @@ def exchange():
         for model in ("Bounce", "Algebraic"):
             fmu = os.path.join(place, "x.fmu")
             out = os.path.join(place, "x.csv")
-            foucault("build", path, "--model", model, "--type", "me", "-o",
-                     fmu, "-q")
+            quick_build(path, "--model", model, "--type", "me", "-o",
+                        fmu, "-q")
             mine = json.loads(foucault("simulate", fmu, "--json", "--output",
                                        out).stdout)
             other = json.loads(foucault("simulate", path, "--model", model,
@@ -487,7 +487,7 @@ def interrupt_ignored():
     """Started with SIGINT ignored it goes on."""
     with folder() as place:
         process = subprocess.Popen(
-            [RELEASE, "simulate", decay(place), "--stop", "3e5", "--step",
+            [RELEASE, "simulate", decay(place), "--stop", "5e4", "--step",
              "1", "--output", os.path.join(place, "x.csv")],
             stdout=subprocess.PIPE, text=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
@@ -495,7 +495,7 @@ def interrupt_ignored():
         process.send_signal(signal.SIGINT)
         stdout, _ = process.communicate(timeout=60)
         need(process.returncode == 0, f"status {process.returncode}")
-        words_in(stdout, "time 0 to 300000")
+        words_in(stdout, "time 0 to 50000")
 
 
 # --- plots ------------------------------------------------------------------
@@ -532,7 +532,7 @@ equation
 end O;
 """)
     fmu = os.path.join(place, "o.fmu")
-    foucault("build", model, "-o", fmu, "--quiet")
+    quick_build(model, "-o", fmu, "--quiet")
     found = []
     for name, words in (("slow.csv", []), ("fast.mat", ["--set", "k=4"]),
                         ("short.csv", ["--stop", "2"])):

@@ -7,7 +7,7 @@ import json
 import math
 import os
 
-from .suite import ROOT, folder, foucault, need, write
+from .suite import ROOT, folder, foucault, need, quick_build, write
 
 PENDULUM = """model Pendulum
   parameter Real L = 1, g = 9.81, phi0 = 0.5, d = 0.1;
@@ -179,7 +179,7 @@ def like_differences(text, by, events=(), allowed=1e-6):
         name = text.split()[1]
         path = write(os.path.join(place, name + ".mo"), text)
         fmu = os.path.join(place, name + ".fmu")
-        foucault("build", path, "-o", fmu, "-q")
+        quick_build(path, "-o", fmu, "-q")
         found, exact = curves(place, path, by, "--step", "0.1")
         need(found["exact"] and found["reason"] is None, f"{found}")
         report, rough = curves(place, fmu, by, "--step", "0.1",

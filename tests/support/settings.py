@@ -2,7 +2,7 @@
 
 import os
 
-from .suite import Failure, folder, foucault, need, write
+from .suite import Failure, folder, foucault, need, quick_build, write
 
 MODEL = """model Settings
   type Mode = enumeration(slow, fast);
@@ -73,7 +73,7 @@ def check_good(source):
 def built(place):
     source = write(os.path.join(place, "settings.mo"), MODEL)
     fmu = os.path.join(place, "settings.fmu")
-    foucault("build", source, "-o", fmu)
+    quick_build(source, "-o", fmu)
     return source, fmu
 
 
@@ -142,7 +142,7 @@ def ranges():
     with folder() as place:
         source = write(os.path.join(place, "ranges.mo"), RANGES)
         fmu = os.path.join(place, "ranges.fmu")
-        done = foucault("build", source, "-o", fmu)
+        done = quick_build(source, "-o", fmu)
         need(done.stderr.count("W204") == 2, done.stderr)
         need("'given' has no value" in done.stderr and
              "'several[1]' and 2 more" in done.stderr, done.stderr)
@@ -157,8 +157,8 @@ def ranges():
         done = foucault("simulate", source, "--set", "size=4")
         need("W207: the value 4 of 'size' is above its max 3" in done.stderr,
              done.stderr)
-        done = foucault("build", source, "-o", fmu, "--set", "given=1",
-                        "--set", "several={1,2,3}")
+        done = quick_build(source, "-o", fmu, "--set", "given=1",
+                           "--set", "several={1,2,3}")
         need(done.stderr == "", done.stderr)
 
 

@@ -5,7 +5,7 @@ import json
 import os
 
 from .numeric import read_csv
-from .suite import folder, foucault, need, python, write
+from .suite import folder, foucault, need, python, quick_build, write
 
 METHODS = ((), ("--method", "adams"), ("--solver", "ida"))
 
@@ -189,7 +189,7 @@ def quiet_exchange():
             for name in ("x", "w", "x[1]", "x[2]", "x[3]"):
                 need(abs(final.get(name, 0)) < 1e-5, f"{model}: {final}")
             fmu = os.path.join(place, model + ".fmu")
-            foucault("build", path, "--model", model, "-o", fmu, "-q")
+            quick_build(path, "--model", model, "-o", fmu, "-q")
             done = python("fmu/quiet_exchange.py", fmu, timeout=60)
             need(done.returncode == 0, done.stdout + done.stderr[-2000:])
             rest = json.loads(done.stdout.splitlines()[-1])  # after its log

@@ -10,8 +10,8 @@ import subprocess
 import time
 import zipfile
 
-from .suite import (RELEASE, folder, foucault, model_file, need,
-                    on_terminal, read, run, write)
+from .suite import (RELEASE, folder, foucault, model_file, need, on_terminal,
+                    quick_build, read, run, write)
 
 DECAY = """model Decay
   parameter Real k = 2, x0 = 1;
@@ -667,7 +667,7 @@ def linear_files():
             done = foucault("linearize", path, *words, status=status)
             need(report in done.stderr, f"{words}: {done.stderr}")
         cs = os.path.join(place, "cs.fmu")
-        foucault("build", path, "--type", "cs", "-o", cs, "-q")
+        quick_build(path, "--type", "cs", "-o", cs, "-q")
         done = foucault("linearize", cs, status=1)
         need("needs Model Exchange" in done.stderr, done.stderr)
 

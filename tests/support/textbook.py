@@ -11,7 +11,7 @@ from . import numeric, reduction
 from .initial import near, same, words_of
 from .reduction import explained
 from .suite import (LIBRARIES, Failure, folder, foucault, model_file, need,
-                    read, write)
+                    quick_build, read, write)
 
 ENGINES = {"bdf": ("--method", "bdf"), "adams": ("--method", "adams"),
            "ida": ("--solver", "ida")}
@@ -95,8 +95,8 @@ def linear_blocks():
         with folder() as place:
             path = changed(name, place, (
                 "x3(start", "x3(stateSelect = StateSelect.always, start"))
-            done = foucault("build", path, "-o", os.path.join(place, "x.fmu"),
-                            "--json")
+            done = quick_build(path, "-o", os.path.join(place, "x.fmu"),
+                               "--json")
         output = json.loads(done.stdout)
         need("W303" in [d["code"] for d in output["diagnostics"]], output)
         same("states", output["states"], 2)
@@ -380,7 +380,7 @@ def miller_singular(engine):
                          "JV": -math.cos(1)}, 1e-12)
     with folder() as place:
         fmu = os.path.join(place, "x.fmu")
-        foucault("build", problem("Miller"), "-q", "-o", fmu, *words)
+        quick_build(problem("Miller"), "-q", "-o", fmu, *words)
         done = foucault("simulate", fmu, "--set", "A=2", status=1)
     for text in ("Miller.mo:6:", "Miller.mo:9:", "linear"):
         need(text in done.stderr, done.stderr)
@@ -439,8 +439,8 @@ def rank_by_parameter():
         path = write(os.path.join(place, "mixed.mo"), MIXED)
         fmu = os.path.join(place, "mixed.fmu")
         for k, states, dependent in ((1, 2, True), (2, 4, False)):
-            output = json.loads(foucault("build", path, "-o", fmu, "--json",
-                                         "--set", f"k={k}").stdout)
+            output = json.loads(quick_build(path, "-o", fmu, "--json",
+                                            "--set", f"k={k}").stdout)
             same("states", output["states"], states)
             codes = [d["code"] for d in output["diagnostics"]]
             same("dependent", "W302" in codes, dependent)

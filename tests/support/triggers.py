@@ -6,7 +6,7 @@ import json
 import math
 import os
 
-from .suite import foucault, folder, need, python, write
+from .suite import folder, foucault, need, python, quick_build, write
 
 STOP = 2.4
 TRIGGER = """model Trigger "an amplifier with positive feedback"
@@ -58,7 +58,7 @@ def build(place, text, *words):
     source, fmu = (os.path.join(place, "trigger" + end)
                    for end in (".mo", ".fmu"))
     write(source, text)
-    foucault("build", source, "-o", fmu, *words)
+    quick_build(source, "-o", fmu, *words)
     return fmu
 
 
