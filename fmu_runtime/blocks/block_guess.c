@@ -91,6 +91,12 @@ static bool has_jumped(const GuessState *state, double now)
   return state->jumped && now >= state->jumped_time;
 }
 
+bool block_guess_is_at_kept(const Instance *inst)
+{
+  const GuessState *state = block_guess_of(inst)->state;
+  return state->n_points > 0 && state->time[0] == instance_time(inst);
+}
+
 bool block_guess_keep(Instance *inst)
 {
   GuessState *state = block_guess_of(inst)->state;
@@ -105,7 +111,7 @@ bool block_guess_keep(Instance *inst)
   state->jumped = 0;
   if (state->n_points > 0 && now > state->time[0]) {
     shift_points(inst, now);
-  } else {
+  } else if (!block_guess_is_at_kept(inst)) {
     state->n_points = 1;
     state->reach = 0;
   }

@@ -54,6 +54,9 @@ static inline bool block_guess_is_used(const Instance *inst)
  * solution has jumped on the way there. */
 bool block_guess_keep(Instance *inst);
 
+/* Is the present time that of the last accepted point? */
+bool block_guess_is_at_kept(const Instance *inst);
+
 /* Something has jumped: what was kept says nothing about what comes. */
 void block_guess_forget(Instance *inst);
 /* Another run begins. */

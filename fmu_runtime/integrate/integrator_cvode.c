@@ -508,14 +508,16 @@ static void set_newton_end(const IntegratorRun *run, const CvodeIntegrator *it)
 
 /* Where a model is stiff the fixed-point iteration converges for short steps
  * only: they grow until one does not, again and again. Other models have no
- * such failures. */
-static void watch_stiffness(IntegratorRun *run, const CvodeIntegrator *it)
+ * such failures. CVODE counts evaluations that fail with them (`refused`); BDF
+ * does not get past those more easily. */
+static void watch_stiffness(IntegratorRun *run, const CvodeIntegrator *it,
+                            bool refused)
 {
   long n = 0;
   if (run->inst->model->method != METHOD_AUTO) return;
   CVodeGetNumNonlinSolvConvFails(it->cvode, &n);
   run->stiffness *= CVODE_STIFF_FADING;
-  run->stiffness += (double)(n - run->n_newton_failures);
+  if (!refused) run->stiffness += (double)(n - run->n_newton_failures);
   run->n_newton_failures = n;
   if (run->stiffness > CVODE_STIFF) run->is_stiff = true;
 }
@@ -523,11 +525,12 @@ static void watch_stiffness(IntegratorRun *run, const CvodeIntegrator *it)
 /* An iteration fails where the matrix is another one by now, as with a machine
  * that turns. CVODE makes a new one; the steps before ended by a rate of
  * convergence that was none any more. */
-static void watch_newton(IntegratorRun *run, const CvodeIntegrator *it)
+static void watch_newton(IntegratorRun *run, const CvodeIntegrator *it,
+                         bool refused)
 {
   long n = 0;
   if (it->adams) {
-    watch_stiffness(run, it);
+    watch_stiffness(run, it, refused);
     return;
   }
   CVodeGetNumNonlinSolvConvFails(it->cvode, &n);
@@ -587,13 +590,14 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   CvodeIntegrator *it = active_of(run);
   double own = run->clock.own, length = 0;
+  long refused = run->n_refused;
   int flag = CVode(it->cvode, solver_clock_own(&run->clock, asked), it->y, &own,
                    CV_ONE_STEP);
   CVodeGetLastStep(it->cvode, &length);
   if (!solver_clock_goes_on(&run->clock, &own, length))
     return STEP_FAILED; /* a forged history */
   run->now = solver_clock_arrive(&run->clock, own);
-  watch_newton(run, it);
+  watch_newton(run, it, run->n_refused > refused);
   run->is_foretold = false;
   run->has_values = flag >= 0 && follow_candidates(run, it);
   if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;

@@ -96,11 +96,12 @@ static bool step_undo_stride(IntegratorRun *run)
 }
 
 /* A step of Adams' formulas fails where a model is so stiff that no step is
- * short enough for their iteration. BDF tries it, from the last good point. */
+ * short enough for their iteration. BDF tries it, from the last good point. A
+ * model that cannot be evaluated ahead cannot be for BDF either. */
 static bool use_other_formulas(IntegratorRun *run)
 {
   if (run->inst->model->method != METHOD_AUTO || run->method_changed ||
-      !run->solver->change_method) {
+      !run->solver->change_method || run->n_refused > 0) {
     return false;
   }
   run->solver->store(run, run->now);

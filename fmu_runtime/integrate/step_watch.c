@@ -311,10 +311,12 @@ static bool has_guesses(const IntegratorRun *run)
   return block_guess_is_used(run->inst);
 }
 
-/* The implicit form has better guesses: its own. */
+/* The implicit form has better guesses: its own. A solver that begins again
+ * at the last point goes on with what is kept. */
 static bool begin_guesses(IntegratorRun *run, bool is_new)
 {
-  block_guess_forget(run->inst);
+  if (is_new || !block_guess_is_at_kept(run->inst))
+    block_guess_forget(run->inst);
   if (is_new) block_track_forget(run->inst);
   if (!run->inst->implicit) block_guess_keep(run->inst);
   block_track_keep(run->inst);
