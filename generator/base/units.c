@@ -264,3 +264,15 @@ bool units_convert(const Unit *a, const Unit *b, double *factor, double *offset)
   *offset = (a->offset - b->offset) / b->factor;
   return is_factor(*factor) && isfinite(*offset);
 }
+
+bool units_invert(const Unit *a, const Unit *b, double *factor)
+{
+  bool is_number = true;
+  for (int k = 0; k < N_UNIT_BASES; k++) {
+    if (a->exponent[k] != -b->exponent[k]) return false;
+    is_number &= a->exponent[k] == 0;
+  }
+  if (is_number || a->offset != 0 || b->offset != 0) return false;
+  *factor = 1 / (a->factor * b->factor);
+  return is_factor(*factor);
+}

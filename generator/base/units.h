@@ -37,4 +37,7 @@ bool units_parse(const char *text, Unit *unit);
 bool units_convert(const Unit *a, const Unit *b, double *factor,
                    double *offset);
 
+/* Are values in `b` reciprocals, as S of Ohm? Then b = factor / a. */
+bool units_invert(const Unit *a, const Unit *b, double *factor);
+
 #endif

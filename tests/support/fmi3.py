@@ -151,6 +151,36 @@ def mixed():
          text)
 
 
+STATED = """model Stated
+  type Speed = Real(quantity = "Speed", unit = "m/s");
+  output Real y(unit = "m/s") = v;
+  Speed v(min = -2, max = 9, nominal = 10, start = 1, fixed = true);
+  Real w(unit = "m/s", min = -1, max = 20, displayUnit = "km/h") = v;
+  parameter Real R(unit = "Ohm", displayUnit = "mS") = 4;
+equation
+  der(v) = -R*v;
+end Stated;
+"""
+
+
+def stated():
+    """What one of several names says, the variable says; Ohm as S."""
+    with folder() as place:
+        fmu = build(place, "Stated", STATED, "--fmi", "2,3")
+        third = fmu.replace(".fmu", ".fmi3.fmu")
+        text, second = description(third), description(fmu)
+        for file in (fmu, third):
+            need("sound" in foucault("check", file).stdout, file)
+    [y] = [line for line in text.splitlines() if ' name="y"' in line]
+    for words in ('quantity="Speed"', 'min="-1"', 'max="9"', 'nominal="10"',
+                  'start="1"'):
+        need(words in y, f"{words} is not in {y}")
+    need('<Alias name="w" displayUnit="km/h"/>' in text, text)
+    need('<DisplayUnit name="mS" factor="1000" inverse="true"/>' in text and
+         'displayUnit="mS"' in text, text)
+    need("mS" not in second, second)
+
+
 def ladder():
     with folder() as place:
         text = description(build(place, "Ladder", LADDER, "--fmi", "3"))
@@ -278,6 +308,6 @@ def collect(runner):
         if topic != "libraries":
             runner.add(f"fmi3/models/{topic}",
                        lambda topic=topic: same_as_fmi2(topic))
-    for test in (calls, sound, mixed, ladder, files, sources, explained,
+    for test in (calls, sound, mixed, stated, ladder, files, sources, explained,
                  refused):
         runner.add(f"fmi3/{test.__name__}", test)

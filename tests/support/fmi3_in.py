@@ -410,6 +410,11 @@ XML_FAULTS = {
                  'name="f32" valueReference="20" previous="20"',
                  "fmi3-previous"),
     "starts": ('start="1 2"', 'start="1 2 3"', "fmi3-starts"),
+    "size": ('start="0">\n      <Dimension valueReference="1"/>',
+             'start="0">\n      <Dimension start="0"/>', "fmi3-size"),
+    "inverse": ('<BaseUnit m="1"/>', '<BaseUnit m="1"/>'
+                '<DisplayUnit name="1/m" inverse="true" offset="1"/>',
+                "fmi3-inverse"),
     "range": ('start="1 2"', 'start="1 200"', "start-range"),
     "scalar_range": ('start="2" min="1"', 'start="2" min="3"', "start-range"),
     "unit": ('unit="m" min', 'unit="mm" min', "unit-undefined"),

@@ -130,6 +130,12 @@ static void dimension_rules(const Fmi3Table *c, const Fmi3Variable *v)
                   "a dimension of '%s' is neither a number nor a structural "
                   "parameter",
                   v->name);
+      continue;
+    }
+    if (size) start = xml_attribute(t, size->node, "start");
+    if (start && strtod(start, NULL) == 0) {
+      finding_add(t->findings, RULE_FMI3_SIZE, xml_place(t, node, NULL),
+                  "a dimension of '%s' is zero", v->name);
     }
   }
 }

@@ -6,6 +6,19 @@
 #include "check/rules/fmi3_table.h"
 #include "check/rules/type_rules.h"
 
+static void inverse_rules(const XmlTree *t, const xmlNode *unit)
+{
+  xmlNode *node = xml_child(unit, "DisplayUnit");
+  for (; node; node = xml_next(node)) {
+    const char *inverse = fmi3_table_word(t, node, "inverse", "false");
+    const char *offset = xml_attribute(t, node, "offset");
+    if (!fmi3_table_is_one_of(inverse, "true 1")) continue;
+    if (!offset || strtod(offset, NULL) == 0) continue;
+    finding_add(t->findings, RULE_FMI3_INVERSE, xml_place(t, node, "offset"),
+                "the display unit is inverse and has the offset %s", offset);
+  }
+}
+
 static void third_type_rules(const XmlTree *t, const NodeList *units,
                              const xmlNode *type)
 {
@@ -40,32 +53,6 @@ static xmlNode *third_declared(const Fmi3Table *c, const NodeList *types,
   finding_add(t->findings, RULE_DECLARED_TYPE, place,
               "the type '%s' is a %s, the variable a %s", name, found, kind);
   return NULL;
-}
-
-/* Each value of a list of them. */
-static void start_rules(const Fmi3Table *c, const Fmi3Variable *v,
-                        const xmlNode *type)
-{
-  const XmlTree *t = c->text;
-  const char *text = xml_attribute(t, v->node, "start");
-  const char *low = xml_attribute(t, v->node, "min");
-  const char *high = xml_attribute(t, v->node, "max");
-  if (!low && type) low = xml_attribute(t, type, "min");
-  if (!high && type) high = xml_attribute(t, type, "max");
-  for (const char *at = text ? text : ""; *at;) {
-    char *end;
-    double value = strtod(at, &end);
-    if (end == at) return; /* true, false */
-    at = end + strspn(end, " \t\r\n");
-    if (!*at && text == end) return;
-    bool is_low = low && value < strtod(low, NULL);
-    bool is_high = high && value > strtod(high, NULL);
-    if (!is_low && !is_high) continue;
-    finding_add(t->findings, RULE_START_RANGE, xml_place(t, v->node, "start"),
-                "start %g of '%s' is %s %s", value, v->name,
-                is_low ? "below min" : "above max", is_low ? low : high);
-    return;
-  }
 }
 
 static bool has_third_item(const XmlTree *t, const xmlNode *type, long value)
@@ -119,7 +106,7 @@ static void third_variable_rules(const Fmi3Table *c, const NodeList *units,
   }
   type_rules_finite(t, v->node);
   if (xml_child(v->node, "Dimension"))
-    start_rules(c, v, type);
+    type_rules_starts(t, v->node, type);
   else
     type_rules_range(t, v->node, type);
 }
@@ -132,7 +119,10 @@ void fmi3_type_rules(const Fmi3Table *c)
   NodeList types = type_rules_list(&table, "TypeDefinitions");
   type_rules_twice(t, &units, RULE_UNIT_TWICE);
   type_rules_twice(t, &types, RULE_TYPE_TWICE);
-  for (int i = 0; i < units.n; i++) type_rules_unit(t, units.item[i].node);
+  for (int i = 0; i < units.n; i++) {
+    type_rules_unit(t, units.item[i].node);
+    inverse_rules(t, units.item[i].node);
+  }
   for (int i = 0; i < types.n; i++)
     third_type_rules(t, &units, types.item[i].node);
   for (int i = 0; i < c->n; i++)

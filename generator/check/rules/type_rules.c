@@ -151,25 +151,55 @@ void type_rules_finite(const XmlTree *t, const xmlNode *typed)
   }
 }
 
+/* False: they contradict. */
+static bool limit_rules(const XmlTree *t, const xmlNode *typed,
+                        const xmlNode *type, double *low, double *high)
+{
+  double nominal;
+  *low = -INFINITY;
+  *high = INFINITY;
+  type_rules_number_of(t, typed, type, "min", low);
+  type_rules_number_of(t, typed, type, "max", high);
+  if (type_rules_number_of(t, typed, NULL, "nominal", &nominal) &&
+      !(nominal > 0)) {
+    finding_add(t->findings, RULE_NOMINAL, xml_place(t, typed, "nominal"),
+                "nominal is %g", nominal);
+  }
+  if (*low <= *high) return true;
+  finding_add(t->findings, RULE_MIN_MAX, xml_place(t, typed, "min"),
+              "min %g is above max %g", *low, *high);
+  return false;
+}
+
 void type_rules_range(const XmlTree *t, const xmlNode *typed,
                       const xmlNode *type)
 {
-  Findings *f = t->findings;
-  double low = -INFINITY, high = INFINITY, start, nominal;
-  type_rules_number_of(t, typed, type, "min", &low);
-  type_rules_number_of(t, typed, type, "max", &high);
-  if (low > high) {
-    finding_add(f, RULE_MIN_MAX, xml_place(t, typed, "min"),
-                "min %g is above max %g", low, high);
-  } else if (type_rules_number_of(t, typed, NULL, "start", &start) &&
-             (start < low || start > high)) {
-    finding_add(f, RULE_START_RANGE, xml_place(t, typed, "start"),
+  double low, high, start;
+  if (limit_rules(t, typed, type, &low, &high) &&
+      type_rules_number_of(t, typed, NULL, "start", &start) &&
+      (start < low || start > high)) {
+    finding_add(t->findings, RULE_START_RANGE, xml_place(t, typed, "start"),
                 "start %g is not between %g and %g", start, low, high);
   }
-  if (type_rules_number_of(t, typed, NULL, "nominal", &nominal) &&
-      !(nominal > 0)) {
-    finding_add(f, RULE_NOMINAL, xml_place(t, typed, "nominal"),
-                "nominal is %g", nominal);
+}
+
+void type_rules_starts(const XmlTree *t, const xmlNode *typed,
+                       const xmlNode *type)
+{
+  double low, high;
+  if (!limit_rules(t, typed, type, &low, &high)) return;
+  const char *text = xml_attribute(t, typed, "start");
+  for (const char *at = text ? text : ""; *at;) {
+    char *end;
+    double value = strtod(at, &end);
+    if (end == at) return; /* true, false */
+    at = end + strspn(end, " \t\r\n");
+    if (value >= low && value <= high) continue;
+    finding_add(t->findings, RULE_START_RANGE, xml_place(t, typed, "start"),
+                "start %g is %s %g", value,
+                value < low ? "below min" : "above max",
+                value < low ? low : high);
+    return;
   }
 }
 

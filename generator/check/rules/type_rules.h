@@ -30,6 +30,9 @@ void type_rules_finite(const XmlTree *t, const xmlNode *typed);
 /* `type`: the declared one, or NULL. */
 void type_rules_range(const XmlTree *t, const xmlNode *typed,
                       const xmlNode *type);
+/* The same of a list of start values. */
+void type_rules_starts(const XmlTree *t, const xmlNode *typed,
+                       const xmlNode *type);
 void type_rules_items(const XmlTree *t, const xmlNode *enumeration);
 
 #endif

@@ -371,7 +371,7 @@ static void write_document(XmlText *x, const ReducedSystem *r,
   Description d = {.x = x,
                    .reduced = r,
                    .arena = arena,
-                   .units = unit_definitions_collect(arena, r),
+                   .units = unit_definitions_collect(arena, r, false),
                    .types = type_definitions_collect(arena, r),
                    .index = number_variables(arena, r)};
   xml_text_open(x, "fmiModelDescription");

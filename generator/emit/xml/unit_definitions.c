@@ -10,6 +10,7 @@
 typedef struct DisplayUnit {
   const char *name;
   double factor, offset; /* display = factor * value + offset */
+  bool is_inverse;       /* display = factor / value */
 } DisplayUnit;
 
 typedef struct UnitDefinition {
@@ -21,6 +22,7 @@ typedef struct UnitDefinition {
 } UnitDefinition;
 
 struct UnitDefinitions {
+  bool with_inverse;
   UnitDefinition *unit;
   int n_units, cap_units;
 };
@@ -54,13 +56,19 @@ static bool has_display(const UnitDefinition *d, const char *name)
   return false;
 }
 
-static void add_display(Arena *arena, UnitDefinition *d, const char *name)
+static void add_display(Arena *arena, UnitDefinition *d, const char *name,
+                        bool with_inverse)
 {
   Unit unit;
   DisplayUnit display = {.name = name};
   if (!d->is_known || has_display(d, name)) return;
   if (!units_parse(name, &unit)) return;
-  if (!units_convert(&d->unit, &unit, &display.factor, &display.offset)) return;
+  if (!units_convert(&d->unit, &unit, &display.factor, &display.offset)) {
+    display.is_inverse = true;
+    display.offset = 0;
+    if (!with_inverse || !units_invert(&d->unit, &unit, &display.factor))
+      return;
+  }
   d->display = vector_grow(arena, d->display, &d->cap_displays,
                            d->n_displays + 1, sizeof d->display[0]);
   d->display[d->n_displays++] = display;
@@ -71,13 +79,15 @@ static void use_unit(Arena *arena, UnitDefinitions *units, const char *unit,
 {
   if (!unit || !unit[0]) return;
   UnitDefinition *d = add_unit(arena, units, unit);
-  if (display_unit) add_display(arena, d, display_unit);
+  if (display_unit) add_display(arena, d, display_unit, units->with_inverse);
 }
 
 UnitDefinitions *unit_definitions_collect(Arena *arena,
-                                          const ReducedSystem *reduced)
+                                          const ReducedSystem *reduced,
+                                          bool with_inverse)
 {
   UnitDefinitions *units = arena_alloc(arena, sizeof *units);
+  units->with_inverse = with_inverse;
   for (int k = 0; k < reduced->n_vars; k++) {
     const ReducedVar *v = &reduced->var[k];
     const SimpleType *t = v->attributes->declared_type;
@@ -106,6 +116,7 @@ static void write_display_unit(XmlText *x, const DisplayUnit *display)
   xml_text_attribute(x, "name", display->name);
   if (display->factor != 1) xml_text_number(x, "factor", display->factor);
   if (display->offset != 0) xml_text_number(x, "offset", display->offset);
+  if (display->is_inverse) xml_text_boolean(x, "inverse", true);
   xml_text_close(x);
 }
 

@@ -1,5 +1,6 @@
 /* unit_definitions.h: UnitDefinitions of modelDescription.xml: every unit
- * that a variable which is not hidden, or its type, uses, with its base units and display units. */
+ * that a variable which is not hidden, or its type, uses, with its base units
+ * and display units. FMI 3.0 has inverse ones too, as S of Ohm. */
 #ifndef FOUCAULT_EMIT_XML_UNIT_DEFINITIONS_H
 #define FOUCAULT_EMIT_XML_UNIT_DEFINITIONS_H
 
@@ -12,7 +13,8 @@ typedef struct UnitDefinitions UnitDefinitions;
 
 /* In the order of first use; lives in the arena. */
 UnitDefinitions *unit_definitions_collect(Arena *arena,
-                                          const ReducedSystem *reduced);
+                                          const ReducedSystem *reduced,
+                                          bool with_inverse);
 /* Nothing if there are no units. */
 void unit_definitions_write(XmlText *x, const UnitDefinitions *units);
 /* Is it defined as a display unit of this unit? Only those whose conversion

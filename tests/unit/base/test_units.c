@@ -106,6 +106,26 @@ static void test_convert(void **state)
   assert_false(units_convert(&small, &large, &factor, &offset));
 }
 
+static void test_invert(void **state)
+{
+  (void)state;
+  Unit ohm, siemens, kelvin, celsius, one, period;
+  double factor;
+  assert_true(units_parse("kOhm", &ohm) && units_parse("mS", &siemens));
+  assert_true(units_parse("K", &kelvin) && units_parse("1/degC", &celsius));
+  assert_true(units_parse("1", &one) && units_parse("h", &period));
+  assert_true(units_invert(&ohm, &siemens, &factor)); /* 1 kOhm is 1 mS */
+  assert_true(fabs(factor - 1) < 1e-15);
+  assert_false(units_invert(&ohm, &ohm, &factor));
+  assert_false(units_invert(&one, &one, &factor));
+  assert_false(units_invert(&period, &ohm, &factor));
+  assert_true(units_parse("degC", &celsius));
+  assert_false(units_invert(&celsius, &kelvin, &factor));
+  assert_true(units_parse("Hz", &kelvin));
+  assert_true(units_invert(&period, &kelvin, &factor)); /* 1 h */
+  assert_true(fabs(factor * 3600 - 1) < 1e-15);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -113,6 +133,7 @@ int main(void)
       cmocka_unit_test(test_exact_decimal_factors),
       cmocka_unit_test(test_unknown),
       cmocka_unit_test(test_convert),
+      cmocka_unit_test(test_invert),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -270,10 +270,43 @@ static void test_single_variables(void **state)
   rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
 }
 
+static void test_arrays(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"start='0 0'", "start='0 0' min='2' max='1'", "min-max"},
+      {"start='0 0'", "start='0 0' nominal='0'", "nominal"},
+      {"start='0 0'", "start='0 0' max='-1'", "start-range"},
+      {"start='0 0'", "start='0 0' min='0' max='0' nominal='1'", ""},
+      {"name='n' valueReference='2' start='2'",
+       "name='n' valueReference='2' start='0'", "fmi3-size fmi3-starts"},
+      {"<Dimension start='3'/>", "<Dimension start='0'/>", "fmi3-size"},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
+#define OHM(attributes)                                                        \
+  "<UnitDefinitions><Unit name='Ohm'><DisplayUnit name='S' " attributes        \
+  "/></Unit></UnitDefinitions>\n  <ModelVariables>"
+
+static void test_inverse(void **state)
+{
+  (void)state;
+  static const RuleCase cases[] = {
+      {"<ModelVariables>", OHM("inverse='true'"), ""},
+      {"<ModelVariables>", OHM("inverse='true' offset='0'"), ""},
+      {"<ModelVariables>", OHM("inverse='false' offset='1'"), ""},
+      {"<ModelVariables>", OHM("inverse='1' offset='1'"), "fmi3-inverse"},
+      {"<ModelVariables>", OHM("inverse='true' factor='0'"), "unit-factor"},
+  };
+  rule_text_expect(text, cases, sizeof cases / sizeof cases[0], apply);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_kinds),     cmocka_unit_test(test_names),
+      cmocka_unit_test(test_arrays),    cmocka_unit_test(test_inverse),
       cmocka_unit_test(test_variables), cmocka_unit_test(test_references),
       cmocka_unit_test(test_structure), cmocka_unit_test(test_clocks),
       cmocka_unit_test(test_scheduled), cmocka_unit_test(test_single_variables),
