@@ -190,6 +190,18 @@ static Instance *unassigned(Context context, const AstExpr *expr)
   return NULL;
 }
 
+/* Of an array of records, which may differ in the sizes of their parts: it has
+ * no value as a whole. NULL: anything else. */
+static Value *record_shape(const Flattening *f, Context context,
+                           const AstExpr *expr)
+{
+  Selection s;
+  if (!reference_select_records(f, context, expr, &s) || s.rank == 0)
+    return NULL;
+  FlatExpr *zero = types_integer(&f->typing, expr->span, 0);
+  return value_uniform(&f->typing, expr->span, zero, s.rank, s.dim);
+}
+
 /* size(x): the values of x are of no interest. */
 static Value *shape_argument(const Flattening *f, Context context,
                              const AstExpr *expr)
@@ -207,6 +219,8 @@ static Value *shape_argument(const Flattening *f, Context context,
   if (variable) {
     return function_declared_shape(f, context, variable, expr->span);
   }
+  Value *records = record_shape(f, context, expr);
+  if (records) return records;
   if (expr->kind != AST_REFERENCE || f->mode != MODE_EVALUATE) {
     return expression_value(f, context, expr);
   }

@@ -91,8 +91,8 @@ static Row bound_value_row_of(const Flattening *f, const Instance *owner,
                               int level, int n_each, int n)
 {
   Row row = {.n = n};
-  row.index = arena_array(session_scratch(f->s), (size_t)n, sizeof(int));
-  row.dim = arena_array(session_scratch(f->s), (size_t)n, sizeof(int));
+  row.index = arena_array(session_scratch(f->s), (size_t)n + 1, sizeof(int));
+  row.dim = arena_array(session_scratch(f->s), (size_t)n + 1, sizeof(int));
   for (const Instance *at = owner; at && level > n_each; at = at->parent) {
     if (at->index) component_family_use_index(f, at);
     for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
@@ -104,23 +104,56 @@ static Row bound_value_row_of(const Flattening *f, const Instance *owner,
   return row;
 }
 
+static bool is_list(const AstExpr *expr)
+{
+  return expr->kind == AST_ARRAY && expr->n_iterators == 0;
+}
+
+/* What {{a, b}, {c, d}} says for the row; its first subscripts are used up. */
+static const AstExpr *list_row(const AstExpr *at, Row *row)
+{
+  while (row->n > 0 && is_list(at) && at->n_args == *row->dim) {
+    at = at->arg[*row->index - 1];
+    *row = (Row){row->n - 1, row->index + 1, row->dim + 1};
+  }
+  return at;
+}
+
+bool bound_record_sizes(const Flattening *f, const Instance *array, int *dim)
+{
+  const Modifier *m = array->modifier;
+  Selection s;
+  assert(array->rank > 0);
+  if (!array->class_def || instance_is_variable(array) || !m || !m->value)
+    return false;
+  int n_rows = count_subscripts(array, m->n_levels, m->n_each);
+  Row row = bound_value_row_of(f, array, m->n_levels, m->n_each, n_rows);
+  const AstExpr *at = list_row(m->value, &row);
+  int n = array->rank;
+  if (row.n > 0) return false;
+  for (; n > 0 && is_list(at) && at->n_args > 0; n--) {
+    *dim++ = at->n_args;
+    at = at->arg[0];
+  }
+  if (n == 0) return true;
+  if (!reference_select_records(f, m->context, at, &s) || s.rank != n)
+    return false;
+  for (int i = 0; i < n; i++) dim[i] = s.dim[i];
+  return true;
+}
+
 /* One of the records that a name stands for. */
 static Value *named_row(const Flattening *f, Context context,
                         const AstExpr *name, Row row, bool *is_alone)
 {
-  Attempt attempt;
   Selection s;
-  bool is_absent;
-  scope_try(&attempt, f);
-  if (!reference_select(&attempt.f, context, name->reference, &s, &is_absent) ||
-      is_absent || s.last || s.has_open || s.rank != row.n)
+  if (!reference_select_records(f, context, name, &s) || s.rank != row.n)
     return NULL;
   int i = 0;
   for (int k = 0; k < row.n; k++) {
     if (s.dim[k] != row.dim[k]) return NULL;
     i = i * row.dim[k] + row.index[k] - 1;
   }
-  if (!s.item[i]->class_def || instance_is_variable(s.item[i])) return NULL;
   *is_alone = true;
   return instance_value(f, s.item[i], name->span);
 }
@@ -130,19 +163,10 @@ static Value *named_row(const Flattening *f, Context context,
 static Value *lone_record(const Flattening *f, const Instance *owner,
                           const Modifier *m, Row row, bool *is_alone)
 {
-  const AstExpr *at = m->value;
   *is_alone = false;
   if (!owner->class_def || instance_is_variable(owner)) return NULL;
-  while (row.n > 0 && at->kind == AST_ARRAY && at->n_iterators == 0 &&
-         at->n_args == *row.dim) {
-    at = at->arg[*row.index - 1];
-    row = (Row){row.n - 1, row.index + 1, row.dim + 1};
-  }
-  if (row.n > 0) {
-    return at->kind == AST_REFERENCE
-               ? named_row(f, m->context, at, row, is_alone)
-               : NULL;
-  }
+  const AstExpr *at = list_row(m->value, &row);
+  if (row.n > 0) return named_row(f, m->context, at, row, is_alone);
   *is_alone = true;
   return expression_value(f, m->context, at);
 }

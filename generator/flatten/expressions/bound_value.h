@@ -16,5 +16,9 @@ Value *bound_value(const Flattening *f, Instance *instance);
  * element alike. */
 Value *bound_attribute(const Flattening *f, const Instance *instance,
                        const Modifier *attribute, bool *is_each);
+/* How many records {a, b} or the name of an array binds to an array of them,
+ * by dimension, without a look at their parts, which may differ in size.
+ * False: another kind of array, or of value. */
+bool bound_record_sizes(const Flattening *f, const Instance *array, int *dim);
 
 #endif

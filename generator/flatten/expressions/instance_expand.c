@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "flatten/expressions/bound_value.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/resizable.h"
 #include "flatten/instances/binding.h"
@@ -34,6 +35,8 @@ static bool count_elements(const Flattening *f, Instance *instance)
  * the moment, because they may be written as size() of the same array. */
 static bool size_from_value(const Flattening *f, Instance *instance)
 {
+  if (bound_record_sizes(f, instance, instance->dim))
+    return count_elements(f, instance);
   Value *shape = evaluate_shape(f, instance);
   if (!shape) return false;
   if (shape->rank < instance->rank) {

@@ -10,7 +10,6 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_expand.h"
 #include "flatten/expressions/instance_value.h"
-#include "flatten/instances/scope.h"
 #include "flatten/values/conversions.h"
 #include "flatten/values/value_index.h"
 
@@ -522,6 +521,22 @@ bool reference_select(const Flattening *f, Context context,
       arena_array(session_scratch(f->s), 1, sizeof selection->item[0]);
   selection->item[0] = start.instance;
   return reference_walk(f, context, name, start.next, selection, is_absent);
+}
+
+bool reference_select_records(const Flattening *f, Context context,
+                              const AstExpr *expr, Selection *selection)
+{
+  Attempt attempt;
+  bool is_absent;
+  if (expr->kind != AST_REFERENCE) return false;
+  scope_try(&attempt, f);
+  if (!reference_select(&attempt.f, context, expr->reference, selection,
+                        &is_absent) ||
+      is_absent || selection->last || selection->has_open ||
+      selection->n_items == 0)
+    return false;
+  const Instance *first = selection->item[0];
+  return first->class_def && !instance_is_variable(first);
 }
 
 /* --- values --- */

@@ -34,6 +34,10 @@ Value *reference_value(const Flattening *f, Context context,
 bool reference_select(const Flattening *f, Context context,
                       const AstReference *name, Selection *selection,
                       bool *is_absent);
+/* The records, or an array of them, that an expression names, without a look
+ * at their values; false, in silence: it is anything else. */
+bool reference_select_records(const Flattening *f, Context context,
+                              const AstExpr *expr, Selection *selection);
 /* The part of a name is `what`, which has no subscripts: E213 where some are
  * written. */
 bool reference_check_plain(const Flattening *f, const AstNamePart *part,
