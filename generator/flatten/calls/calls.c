@@ -192,7 +192,7 @@ static Instance *unassigned(Context context, const AstExpr *expr)
 
 /* Of an array of records, which may differ in the sizes of their parts: it has
  * no value as a whole. NULL: anything else. */
-static Value *record_shape(const Flattening *f, Context context,
+static Value *calls_record_shape(const Flattening *f, Context context,
                            const AstExpr *expr)
 {
   Selection s;
@@ -219,7 +219,7 @@ static Value *shape_argument(const Flattening *f, Context context,
   if (variable) {
     return function_declared_shape(f, context, variable, expr->span);
   }
-  Value *records = record_shape(f, context, expr);
+  Value *records = calls_record_shape(f, context, expr);
   if (records) return records;
   if (expr->kind != AST_REFERENCE || f->mode != MODE_EVALUATE) {
     return expression_value(f, context, expr);

@@ -104,7 +104,7 @@ static Row bound_value_row_of(const Flattening *f, const Instance *owner,
   return row;
 }
 
-static bool is_list(const AstExpr *expr)
+static bool is_row_list(const AstExpr *expr)
 {
   return expr->kind == AST_ARRAY && expr->n_iterators == 0;
 }
@@ -112,7 +112,7 @@ static bool is_list(const AstExpr *expr)
 /* What {{a, b}, {c, d}} says for the row; its first subscripts are used up. */
 static const AstExpr *list_row(const AstExpr *at, Row *row)
 {
-  while (row->n > 0 && is_list(at) && at->n_args == *row->dim) {
+  while (row->n > 0 && is_row_list(at) && at->n_args == *row->dim) {
     at = at->arg[*row->index - 1];
     *row = (Row){row->n - 1, row->index + 1, row->dim + 1};
   }
@@ -131,7 +131,7 @@ bool bound_record_sizes(const Flattening *f, const Instance *array, int *dim)
   const AstExpr *at = list_row(m->value, &row);
   int n = array->rank;
   if (row.n > 0) return false;
-  for (; n > 0 && is_list(at) && at->n_args > 0; n--) {
+  for (; n > 0 && is_row_list(at) && at->n_args > 0; n--) {
     *dim++ = at->n_args;
     at = at->arg[0];
   }
