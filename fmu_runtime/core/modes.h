@@ -5,7 +5,7 @@
  * Those of asynchronous or discarded steps do not exist here: a step is
  * synchronous, and it either completes or fails. Which call is allowed in which
  * mode is said by one table for each version: fmi/fmi2_modes.c,
- * fmi/fmi3_modes.c.
+ * fmi3/fmi3_modes.c.
  */
 #ifndef FOUCAULT_MODES_H
 #define FOUCAULT_MODES_H

@@ -1,7 +1,7 @@
 /* status.h: the words that all versions of FMI share, under names of none.
  *
  * The layers below the exported calls speak of these alone; only fmi/fmi2_*.c
- * and fmi/fmi3_*.c know the types of a version. The numbers of Status are
+ * and fmi3/ know the types of a version. The numbers of Status are
  * those that both versions of the standard have.
  */
 #ifndef FOUCAULT_STATUS_H

@@ -2,9 +2,10 @@
  * evaluation is reported. Everything that is refused is logged with the name
  * of the call.
  *
- * The room fmi/ owns the functions that an FMU exports (../fmi2.h, ../fmi3.h)
- * and saved states. It calls every other room, and none calls it. fmi2_*.c and
- * fmi3_*.c are two thin layers of calls over the same bodies. Begin with life.c.
+ * The room fmi/ owns the bodies of the functions that an FMU exports, saved
+ * states, and fmi2_*.c: those functions of FMI 2.0 (../fmi2.h), a thin layer
+ * over the bodies. It calls every other room, and none but fmi3/ calls it. Begin
+ * with life.c.
  */
 #ifndef FOUCAULT_ARGUMENTS_H
 #define FOUCAULT_ARGUMENTS_H

@@ -219,7 +219,7 @@ def sources():
                     os.path.join(place, library)])
         names = {line.split()[-1] for line in done.stdout.splitlines()}
     need('<SourceFile name="model.c"/>' in text and
-         '<SourceFile name="fmi/fmi3_values.c"/>' in text, text)
+         '<SourceFile name="fmi3/fmi3_values.c"/>' in text, text)
     other = [n for n in names if not n.startswith("fmi3")]
     need(not other, f"other symbols are visible: {other[:5]}")
     need("fmi3DoStep" in names and "fmi3GetAdjointDerivative" in names, names)

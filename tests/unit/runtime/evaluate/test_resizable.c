@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "evaluate/resizable.h"
-#include "fmi/fmi3_layer.h"
+#include "fmi3/fmi3_layer.h"
 #include "fmi/mechanisms.h"
 #include "fmi/saved_state.h"
 #include "fmi/sizes.h"

@@ -1,5 +1,5 @@
 /* fmi3_model_exchange.c: the exported calls of FMI 3.0 for Model Exchange. */
-#include "exchange.h"
+#include "../fmi/exchange.h"
 #include "fmi3_layer.h"
 
 fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance instance)

@@ -1,7 +1,7 @@
 /* fmi3_structure.c: the exported calls of FMI 3.0 about structure: sizes that
  * change, dependencies of single elements. */
 #include "fmi3_layer.h"
-#include "sizes.h"
+#include "../fmi/sizes.h"
 
 fmi3Status fmi3EnterConfigurationMode(fmi3Instance instance)
 {

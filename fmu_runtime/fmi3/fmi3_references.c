@@ -1,6 +1,6 @@
 /* fmi3_references.c: see fmi3_references.h. */
 #include "fmi3_references.h"
-#include "arguments.h"
+#include "../fmi/arguments.h"
 #include <stdlib.h>
 
 static const ValueReference place_mask = (1u << REFERENCE_SHIFT) - 1;

@@ -1,6 +1,10 @@
-/* fmi3_layer.h: what the files fmi3_*.c share: the exported calls of FMI 3.0
- * are a thin layer, each hands its arguments over to a body that knows no
- * version. */
+/* fmi3_layer.h: what the files of the room share.
+ *
+ * The room fmi3/ owns the functions of FMI 3.0 that an FMU exports (../fmi3.h),
+ * and what its references mean. They are a thin layer: each hands its arguments
+ * over to a body of the room fmi/ that knows no version. None calls it. Begin
+ * with fmi3_functions.c, then fmi3_references.h.
+ */
 #ifndef FOUCAULT_FMI3_LAYER_H
 #define FOUCAULT_FMI3_LAYER_H
 

@@ -1,6 +1,6 @@
 /* fmi3_cosimulation.c: the exported calls of FMI 3.0 for Co-Simulation. */
 #include "../integrate/cosimulation.h"
-#include "derivatives.h"
+#include "../fmi/derivatives.h"
 #include "fmi3_references.h"
 #include <stdlib.h>
 

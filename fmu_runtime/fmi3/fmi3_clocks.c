@@ -6,9 +6,9 @@
 #include "../evaluate/finite.h"
 #include "../events/events.h"
 #include "../events/refresh_values.h"
-#include "arguments.h"
+#include "../fmi/arguments.h"
 #include "fmi3_layer.h"
-#include "values.h"
+#include "../fmi/values.h"
 #include <math.h>
 
 /* --- arguments ----------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* fmi3_derivatives.c: the exported calls of FMI 3.0 for directional and adjoint
  * derivatives. */
-#include "derivatives.h"
+#include "../fmi/derivatives.h"
 #include "fmi3_references.h"
 
 typedef struct TwoLists {

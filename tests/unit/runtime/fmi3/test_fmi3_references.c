@@ -1,7 +1,7 @@
 /* References of FMI 3.0: scalars without a table, arrays by runs. */
 #include "test.h"
 
-#include "fmi/fmi3_references.h"
+#include "fmi3/fmi3_references.h"
 #include "fmi/mechanisms.h"
 #include "hand_model.h"
 

@@ -3,12 +3,12 @@
 #include "../evaluate/clocks.h"
 #include "../events/refresh_values.h"
 #include "../integrate/cosimulation.h"
-#include "arguments.h"
-#include "exchange.h"
+#include "../fmi/arguments.h"
+#include "../fmi/exchange.h"
 #include "fmi3_layer.h"
 #include "fmi3_references.h"
-#include "life.h"
-#include "saved_state.h"
+#include "../fmi/life.h"
+#include "../fmi/saved_state.h"
 #include <math.h>
 
 /* --- version, logging, life ---------------------------------------------- */
