@@ -117,8 +117,8 @@ function(add_library_of_program name)
   add_library(${name}_of_program STATIC ${files})
   set_target_properties(${name}_of_program PROPERTIES C_STANDARD 11
     C_EXTENSIONS ON C_VISIBILITY_PRESET hidden)
-  target_compile_options(${name}_of_program PRIVATE -O2 -w -ffunction-sections
-    -fdata-sections)
+  target_compile_options(${name}_of_program PRIVATE ${optimized} -w
+    -ffunction-sections -fdata-sections)
   target_compile_definitions(${name}_of_program PRIVATE HAVE_CONFIG_H)
   listed_files(folders ${library_list} ${FOUCAULT_LIBRARY_SOURCES}
     include_${name})

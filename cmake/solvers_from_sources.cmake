@@ -29,7 +29,7 @@ function(add_solvers name)
   set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS ON
     C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${name} SYSTEM PRIVATE ${solver_includes})
-  target_compile_options(${name} PRIVATE -O2 -w -ffunction-sections
+  target_compile_options(${name} PRIVATE ${optimized} -w -ffunction-sections
     -fdata-sections)
   target_compile_definitions(${name} PRIVATE NTIMER) # no clock is asked
 endfunction()

@@ -30,7 +30,7 @@ if(has_tinycc)
     POSITION_INDEPENDENT_CODE ${FOUCAULT_TESTS})
   target_compile_definitions(tinycc PRIVATE TCC_TARGET_X86_64 ONE_SOURCE=1
     $<$<BOOL:${WIN32}>:TCC_TARGET_PE>)
-  target_compile_options(tinycc PRIVATE $<IF:$<CONFIG:Quick>,-O0,-O2> -w
+  target_compile_options(tinycc PRIVATE ${optimized} -w
     -fno-strict-aliasing)
   target_include_directories(tinycc PRIVATE ${CMAKE_BINARY_DIR}/tinycc
     ${FOUCAULT_TINYCC_SOURCES} generator)

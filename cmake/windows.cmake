@@ -77,7 +77,7 @@ function(add_prelinked_dll)
     C_STANDARD 99 C_EXTENSIONS ON PREFIX "" OUTPUT_NAME runtime
     LIBRARY_OUTPUT_DIRECTORY ${data_dir}/lib)
   target_include_directories(runtime_prelinked PRIVATE fmu_runtime)
-  target_compile_options(runtime_prelinked PRIVATE -O2 -w)
+  target_compile_options(runtime_prelinked PRIVATE ${optimized} -w)
   target_link_libraries(runtime_prelinked PRIVATE
     -Wl,--whole-archive $<TARGET_FILE:foucault_fmu> -Wl,--no-whole-archive m)
   add_dependencies(runtime_prelinked foucault_fmu)
