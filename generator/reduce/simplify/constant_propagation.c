@@ -98,14 +98,36 @@ static void try_source(Known *k, int i)
   enqueue_uses(k, v);
 }
 
-/* --- rewriting --- */
-
 static ExprId value_or_var(void *context, ExprTable *t, VarId var)
 {
   const Known *k = context;
   ExprId value = var.i < k->sys->n_vars ? k->value[var.i] : NO_EXPR;
   return value.i >= 0 ? value : expr_var(t, var);
 }
+
+/* b = x > 0 and the like, where x is a number: b has its value from its own
+ * equation, and is a number in continuous ones. */
+static void try_discrete(Known *k, int i)
+{
+  const System *sys = k->sys;
+  const Eq *eq = &sys->eq[i];
+  double value;
+  if (eq->is_when || eq->has_start_residual || eq->left.i < 0 ||
+      eq->right.i < 0)
+    return;
+  const ExprNode *left = expr_node(sys->exprs, eq->left);
+  if (left->op != EXPR_VAR || sys->var[left->var.i].kind != VAR_DISCRETE ||
+      k->value[left->var.i].i >= 0)
+    return;
+  VarId v = left->var;
+  ExprId right = walk_replace(k->walk, eq->right, false, value_or_var, k);
+  if (!expr_is_const(sys->exprs, right, &value)) return;
+  k->is_source[i] = true;
+  k->value[v.i] = right;
+  enqueue_uses(k, v);
+}
+
+/* --- rewriting --- */
 
 static bool constant_propagation_has_start(const System *sys, VarId v)
 {
@@ -140,8 +162,12 @@ static void work_off(Known *k)
 {
   for (int i = 0; i < k->n_queue; i++) {
     int eq = k->queue[i];
-    ArenaMark mark = arena_mark(k->scratch);
     k->is_queued[eq] = false;
+    if (k->sys->eq[eq].is_discrete) {
+      try_discrete(k, eq);
+      continue;
+    }
+    ArenaMark mark = arena_mark(k->scratch);
     constant_propagation_rewrite(k, &k->sys->eq[eq]);
     arena_release(mark);
     try_source(k, eq);
@@ -162,20 +188,17 @@ static bool has_source(const System *sys)
   return false;
 }
 
-static bool constant_propagation_is_rewritten(const Eq *eq)
-{
-  return !eq->is_discrete && !eq->is_when;
-}
-
 /* The variables of a residual, once each: an earlier pass has noted them of
- * most (incidence.h). Good until the next call. */
-static const int32_t *held_vars(Known *k, ExprId residual, int *n)
+ * most (incidence.h). Of a discrete one those that relations compare, too. Good
+ * until the next call. */
+static const int32_t *held_vars(Known *k, const Eq *eq, int *n)
 {
   const System *sys = k->sys;
   bool time;
-  const int32_t *noted = incidence_noted(sys, residual, n, &time);
+  const int32_t *noted =
+      eq->is_discrete ? NULL : incidence_noted(sys, eq->residual, n, &time);
   if (noted) return noted;
-  walk_from(k->walk, residual, true);
+  walk_from(k->walk, eq->residual, !eq->is_discrete);
   k->held = vector_grow(k->scratch, k->held, &k->cap_held, k->walk->n_nodes,
                         sizeof k->held[0]);
   *n = 0;
@@ -194,9 +217,9 @@ static void list_uses(Known *k)
   k->first = arena_array(k->scratch, (size_t)n + 2, sizeof(int));
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < sys->n_eqs; i++) {
-      if (!constant_propagation_is_rewritten(&sys->eq[i])) continue;
+      if (sys->eq[i].is_when) continue;
       int n_held;
-      const int32_t *held = held_vars(k, sys->eq[i].residual, &n_held);
+      const int32_t *held = held_vars(k, &sys->eq[i], &n_held);
       for (int j = 0; j < n_held; j++) {
         int *next = &k->first[held[j] + 2 - pass];
         if (pass == 1) k->use[*next] = i;

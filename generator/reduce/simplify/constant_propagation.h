@@ -5,7 +5,8 @@
  *         der(x) is not used, the number stands for x in all other equations;
  *         what they say after that counts too. So zeros are not part of the
  *         structure: rotation by the unit matrix, flows that end nowhere. A
- *         result of a function may be such a number (constant_results.h)
+ *         result of a function may be such a number (constant_results.h), and
+ *         a discrete variable where such numbers decide a relation
  * keeps   every variable and equation: x has its value from its own one; an
  *         equation that would lose its last unknown, or make one variable of
  *         two states with start values of their own, stays as it is, and so
