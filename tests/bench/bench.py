@@ -27,13 +27,13 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import page_marks  # noqa: E402
-from speed import (calls, events, loops, peers, results, runs,  # noqa: E402
-                   studies, translation)
+from speed import (calls, derivatives, events, loops, peers,  # noqa: E402
+                   results, runs, studies, translation)
 from speed.measure import Bench, Failed  # noqa: E402
 
 GROUPS = {"translation": translation, "runs": runs, "events": events,
           "loops": loops, "results": results, "calls": calls,
-          "studies": studies, "peers": peers}
+          "derivatives": derivatives, "studies": studies, "peers": peers}
 BEGIN, END = "<!-- bench -->", "<!-- end of bench -->"
 SURE = 3        # noises that a change has to be larger than
 SMALL = 0.05    # and this, of the value

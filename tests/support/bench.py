@@ -12,7 +12,7 @@ from .suite import RELEASE, TESTS, folder, need, read, write
 PROGRAM = os.path.join(TESTS, "bench", "bench.py")
 sys.path.insert(0, os.path.join(TESTS, "bench"))
 GROUPS = ("translation", "runs", "events", "loops", "results", "calls",
-          "studies")
+          "derivatives", "studies")
 
 
 def run(*words):
