@@ -225,17 +225,17 @@ static bool couple_part_get_other(CouplePart *p, const FmuVariable *v,
 {
   fmi2Integer integer = 0;
   fmi2Status status;
+  const char *call = fmu_names_get(p->d, (int)(v - p->d->variable));
   if (v->type == FMU_STRING) {
     assert(text);
     status = p->fmu.GetString(p->component, &v->value_reference, 1, text);
-    return couple_part_check(p, status, "fmi2GetString", time);
+    return couple_part_check(p, status, call, time);
   }
   bool is_boolean = v->type == FMU_BOOLEAN;
   status = (is_boolean ? p->fmu.GetBoolean : p->fmu.GetInteger)(
       p->component, &v->value_reference, 1, &integer);
   *number = integer;
-  return couple_part_check(
-      p, status, is_boolean ? "fmi2GetBoolean" : "fmi2GetInteger", time);
+  return couple_part_check(p, status, call, time);
 }
 
 bool couple_part_get(CouplePart *p, const int *variable, int n, double *number,
@@ -269,22 +269,23 @@ bool couple_part_set(CouplePart *p, int variable, double number,
   const FmuVariable *v = &p->d->variable[variable];
   fmi2Integer integer = (fmi2Integer)number;
   const fmi2ValueReference *r = &v->value_reference;
+  const char *call = fmu_names_set(p->d, variable);
   if (!couple_part_prepare(p, variable, number, time)) return false;
   switch (v->type) {
   case FMU_REAL:
     return couple_part_check(p, p->fmu.SetReal(p->component, r, 1, &number),
-                             "fmi2SetReal", time);
+                             call, time);
   case FMU_BOOLEAN:
     integer = number != 0;
     return couple_part_check(p, p->fmu.SetBoolean(p->component, r, 1, &integer),
-                             "fmi2SetBoolean", time);
+                             call, time);
   case FMU_STRING:
     return couple_part_check(p, p->fmu.SetString(p->component, r, 1, &text),
-                             "fmi2SetString", time);
+                             call, time);
   case FMU_INTEGER:
   case FMU_ENUMERATION:
     return couple_part_check(p, p->fmu.SetInteger(p->component, r, 1, &integer),
-                             "fmi2SetInteger", time);
+                             call, time);
   case N_FMU_TYPES: break;
   }
   return false;

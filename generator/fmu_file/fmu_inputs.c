@@ -1,5 +1,6 @@
 /* fmu_inputs.c: looks the curves up and sets the inputs. */
 #include "fmu_file/fmu_inputs.h"
+#include "fmu_file/fmu_names.h"
 
 #include <assert.h>
 #include <math.h>
@@ -72,7 +73,7 @@ static fmi2Status fmu_inputs_set_real(const FmuInputs *in,
   InputSplinePoint p = fmu_inputs_point_at(in, column, time);
   bool is_curve = v->variability == FMU_CONTINUOUS;
   if (!is_curve) p.value = column->number[row_at(in, time)];
-  *call = "fmi2SetReal";
+  *call = fmu_names_set(fmu->description, column->variable);
   fmi2Status status = fmu->SetReal(c, &v->value_reference, 1, &p.value);
   if (status > fmi2Warning || !has_slopes || !is_curve) return status;
   *call = "fmi2SetRealInputDerivatives";
@@ -91,16 +92,12 @@ static fmi2Status set_other(const FmuInputs *in, const FmuInputColumn *column,
 {
   const FmuVariable *v = &fmu->description->variable[column->variable];
   int row = row_at(in, time);
-  if (v->type == FMU_STRING) {
-    *call = "fmi2SetString";
+  *call = fmu_names_set(fmu->description, column->variable);
+  if (v->type == FMU_STRING)
     return fmu->SetString(c, &v->value_reference, 1, &column->text[row]);
-  }
   fmi2Integer integer = (fmi2Integer)column->number[row];
-  if (v->type == FMU_BOOLEAN) {
-    *call = "fmi2SetBoolean";
+  if (v->type == FMU_BOOLEAN)
     return fmu->SetBoolean(c, &v->value_reference, 1, &integer);
-  }
-  *call = "fmi2SetInteger";
   return fmu->SetInteger(c, &v->value_reference, 1, &integer);
 }
 

@@ -65,6 +65,52 @@ const char *fmu_names_call(int version, const char *call)
   return found ? found : call;
 }
 
+/* --- calls of a type --- */
+
+typedef struct AccessPair {
+  const char *get, *set;
+} AccessPair;
+
+#define ACCESS(version, type)                                                  \
+  {                                                                            \
+    "fmi" #version "Get" #type, "fmi" #version "Set" #type                     \
+  }
+
+static const AccessPair second_access[N_FMU_TYPES] = {
+    [FMU_REAL] = ACCESS(2, Real),
+    [FMU_INTEGER] = ACCESS(2, Integer),
+    [FMU_BOOLEAN] = ACCESS(2, Boolean),
+    [FMU_STRING] = ACCESS(2, String),
+    [FMU_ENUMERATION] = ACCESS(2, Integer)};
+
+static const AccessPair third_access[N_FMI3_TYPES] = {
+    [FMI3_FLOAT32] = ACCESS(3, Float32), [FMI3_FLOAT64] = ACCESS(3, Float64),
+    [FMI3_INT8] = ACCESS(3, Int8),       [FMI3_UINT8] = ACCESS(3, UInt8),
+    [FMI3_INT16] = ACCESS(3, Int16),     [FMI3_UINT16] = ACCESS(3, UInt16),
+    [FMI3_INT32] = ACCESS(3, Int32),     [FMI3_UINT32] = ACCESS(3, UInt32),
+    [FMI3_INT64] = ACCESS(3, Int64),     [FMI3_UINT64] = ACCESS(3, UInt64),
+    [FMI3_BOOLEAN] = ACCESS(3, Boolean), [FMI3_STRING] = ACCESS(3, String),
+    [FMI3_BINARY] = ACCESS(3, Binary),   [FMI3_ENUMERATION] = ACCESS(3, Int64),
+    [FMI3_CLOCK] = ACCESS(3, Clock)};
+
+static const AccessPair *access_of(const FmuDescription *d, int variable)
+{
+  assert(variable >= 0 && variable < d->n_variables);
+  const FmuVariable *v = &d->variable[variable];
+  return d->version == 3 ? &third_access[d->array[v->array].type]
+                         : &second_access[v->type];
+}
+
+const char *fmu_names_get(const FmuDescription *d, int variable)
+{
+  return access_of(d, variable)->get;
+}
+
+const char *fmu_names_set(const FmuDescription *d, int variable)
+{
+  return access_of(d, variable)->set;
+}
+
 const char *fmu_names_status(int version, fmi2Status status)
 {
   if ((unsigned)status >= N_STATUS_PAIRS) return "an unknown status";

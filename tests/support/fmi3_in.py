@@ -139,7 +139,8 @@ def sizes():
         near(rows[-1]["y"], 9 * math.exp(-1))
         need("x[3]" in rows[0] and "x[4]" not in rows[0], f"{rows[0]}")
         text = simulate(place, "--set", "n=9", status=1)
-        need("too large" in text and "fmi3" in text, text)
+        need("too large" in text and "fmi3SetUInt64 returned fmi3Error"
+             in text, text)
         text = simulate(place, "--set", "n=0", status=1)
         need("E602" in text and "no elements" in text, text)
 
@@ -168,6 +169,7 @@ REFUSED = {
     "set_part": (["--set", "x={1}"], "2 elements, 1 are given"),
     "set_element": (["--set", "x[3]=1"], "no variable"),
     "set_large": (["--set", "u8=256"], "does not have this value"),
+    "set_call": (["--set", "u8=256"], "fmi3SetUInt8 returned fmi3Error"),
     "set_fraction": (["--set", "u64=1.5"], "not an Integer"),
     "set_binary": (["--set", "bin=0"], "hexadecimal"),
     "set_literal": (["--set", "colour=blue"], "must be one of red, green"),
