@@ -309,14 +309,29 @@ static int copy_entry(zip_file_t *from, uint64_t size, int to)
   }
 }
 
+/* Some tools write an entry twice. */
+static bool is_same_file(const Archive *a, int i, int k)
+{
+  zip_stat_t x, y;
+  return zip_stat_index(a->zip, (zip_uint64_t)i, 0, &x) == 0 &&
+         zip_stat_index(a->zip, (zip_uint64_t)k, 0, &y) == 0 &&
+         (x.valid & y.valid & ZIP_STAT_CRC) && x.crc == y.crc &&
+         a->entry[i].size == a->entry[k].size;
+}
+
 static bool extract_file(Session *s, const Archive *a, int index,
                          const char *path)
 {
   /* O_EXCL: a second entry of the same name, or a link, is refused. */
   int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0777);
   if (to < 0) {
-    diagnostic_file_error(s, a->path, E601, "'%s' cannot be unpacked: %s",
-                          a->entry[index].name, strerror(errno));
+    int reason = errno;
+    zip_int64_t before = zip_name_locate(a->zip, a->entry[index].name, 0);
+    if (reason != EEXIST || before >= index) before = -1; /* no earlier one */
+    if (before >= 0 && is_same_file(a, (int)before, index)) return true;
+    diagnostic_file_error(
+        s, a->path, E601, "'%s' cannot be unpacked: %s", a->entry[index].name,
+        before >= 0 ? "it is there twice, and differs" : strerror(reason));
     return false;
   }
   zip_file_t *from = zip_fopen_index(a->zip, (zip_uint64_t)index, 0);

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import warnings
 import zipfile
 
 from .suite import (BUILD, DEV, Failure, LIBRARIES, RELEASE, folder, fmu_of,
@@ -1001,6 +1002,24 @@ def odd_descriptions():
         words_in(done.stderr, "the step -0.25 is not greater than zero")
 
 
+def written_twice():
+    """Some tools write an entry again: the same one is unpacked once."""
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"), DEMO)
+        fmu = os.path.join(place, "m.fmu")
+        foucault("build", model, "-o", fmu, "--quiet")
+        for second, status in (("once", 0), ("else", 1)):
+            odd = edited(fmu, os.path.join(place, "odd.fmu"))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                with zipfile.ZipFile(odd, "a") as out:
+                    out.writestr("extra/a.txt", "once")
+                    out.writestr("extra/a.txt", second)
+            done = foucault("simulate", odd, program=DEV, status=status)
+            words_in(done.stderr, *["'extra/a.txt' cannot be unpacked: it is "
+                                    "there twice, and differs"]*status)
+
+
 def only_description():
     """No library for this machine."""
     with folder() as place:
@@ -1167,6 +1186,7 @@ def collect(runner):
         "bad/full_stdout": full_stdout,
         "fmu/only_description": only_description,
         "fmu/odd_descriptions": odd_descriptions,
+        "fmu/written_twice": written_twice,
         "fmu/exchange_only": exchange_only, "fmu/crashing": crashing,
         "temporary/nothing_left": leaves_nothing,
         "temporary/terminated": killed(signal.SIGTERM),
