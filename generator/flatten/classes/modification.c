@@ -199,7 +199,6 @@ static void modification_fill(Filling *filling, Modifier *modifier,
   if (written->value) {
     modifier->value = written->value;
     modifier->context = filling->context;
-    modifier->is_demanded = filling->is_constraint;
     modifier->of_type = filling->of_type;
   }
   for (int i = 0; i < written->n_arguments; i++) {
@@ -308,7 +307,6 @@ static void modification_take_value(Modifier *to, const Modifier *from)
   to->n_levels = from->n_levels;
   to->n_each = from->n_each;
   to->is_each = from->is_each;
-  to->is_demanded = from->is_demanded;
   to->of_type = from->of_type;
 }
 
@@ -430,20 +428,19 @@ static bool extends_replaced(const AstElement *redeclare)
 
 /* What a node says about the members of the element: a modification of a
  * replaceable element is one of its constraining type too (section 7.3.2), and
- * so holds for what takes its place, as a value does that the constraint of
- * the component around demands. NULL: nothing. */
+ * so holds for what takes its place, as does a value that the component around
+ * gives it. NULL: nothing. */
 static Modifier *modification_of_members(const Modifications *m,
                                          const Modifier *modifier,
                                          bool is_class)
 {
-  if (modifier->n_children == 0 && !modifier->is_demanded) return NULL;
+  if (modifier->n_children == 0 && (is_class || !modifier->value)) return NULL;
   if (is_class) {
     Modifier *copy = modification_of_class(m, modifier);
     copy->name = NULL;
     return copy;
   }
   Modifier *copy = modification_share(m, modifier);
-  if (!copy->is_demanded) copy->value = NULL;
   copy->is_break = copy->final = false;
   copy->redeclare = NULL;
   copy->replaced = copy->below = NULL;
@@ -467,7 +464,7 @@ static Modifier *modification_replace(const Modifications *m, Modifier *outer,
   bool is_class = outer->redeclare->kind == AST_ELEMENT_CLASS;
   bool is_extended = extends_replaced(outer->redeclare);
   if (!is_extended && !inner->redeclare && inner->n_children == 0 &&
-      !inner->is_demanded)
+      !inner->value)
     return outer;
   Modifier *copy = modification_share(m, outer);
   Modifier *below = modification_of_redeclared(m, inner);

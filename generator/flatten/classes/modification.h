@@ -52,7 +52,6 @@ struct Modifier {
   bool is_each;                /* `each` is written here */
   struct ClassPart *of_type;   /* the short class that has the value; NULL: a
                                   component or another class */
-  bool is_demanded;            /* value: written after `constrainedby` */
   const AstElement *redeclare; /* the new declaration, NULL: none */
   Context redeclare_context;
   int redeclare_levels, redeclare_each; /* of the values in redeclare */
