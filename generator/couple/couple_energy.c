@@ -8,6 +8,10 @@
 #include "base/vector.h"
 #include "couple/ssp_unit.h"
 
+/* Of the energy that one pair moves, what may come out of nothing; of the energy
+ * that the most moving pair moves, what need not be looked at. */
+static const double energy_tolerated = 0.05, energy_ignored = 0.01;
+
 /* --- which links --- */
 
 static const FmuVariable *energy_source(const Couple *c, const CoupleLink *k)
@@ -156,4 +160,46 @@ void couple_energy_step(const Couple *c, CoupleEnergy *e, int n,
     e[i].taken += size / 2 * (e[i].before[1] + power[1]);
     e[i].moved += size / 2 * (fabs(e[i].before[0]) + fabs(power[0]));
   }
+}
+
+/* --- the judgement --- */
+
+/* A pair that hardly moves anything counts for nothing beside the others. */
+static double energy_most_moved(const CoupleEnergy *e, int n)
+{
+  double most = 0;
+  for (int i = 0; i < n; i++) most = fmax(most, e[i].moved);
+  return most;
+}
+
+static const char *energy_output_name(Session *s, const Couple *c, int link)
+{
+  const CoupleOutput *o = &c->output[c->link[link].output];
+  const CoupleMember *m = &c->member[o->member];
+  return arena_printf(s->session_arena, "%s.%s", m->name,
+                      m->description->variable[o->variable].name);
+}
+
+void couple_energy_judge(Session *s, const Couple *c, const CoupleEnergy *e,
+                         int n)
+{
+  const CoupleEnergy *worst = NULL;
+  double ignored = energy_ignored * energy_most_moved(e, n), most = 0;
+  for (int i = 0; i < n; i++) {
+    double share = fabs(e[i].taken - e[i].given) / e[i].moved;
+    if (!(e[i].moved > ignored) || !(share > most)) continue;
+    most = share;
+    worst = &e[i];
+  }
+  if (!worst || most <= energy_tolerated) return;
+  Diagnostic *d = diagnostic_file_warning(
+      s, c->ssp->path, W623,
+      "between %s and %s %.3g J came out of nothing, %.2g %% of the %.3g J "
+      "that went over: the macro steps are too long for this coupling",
+      energy_output_name(s, c, worst->forth),
+      energy_output_name(s, c, worst->back), worst->taken - worst->given,
+      100 * most, worst->moved);
+  diagnostic_note(s, d, NO_SPAN,
+                  "a shorter --step, --extrapolation 1 or 2 or --iterations "
+                  "make it less");
 }

@@ -4,7 +4,8 @@
  * (or the other way round), whose units make watts: N and m/s, N.m and rad/s, V
  * and A; or where a heat flow in W goes one way and a temperature the other.
  * Within a step both have their own idea of it, since inputs are extrapolated:
- * the difference, integrated, is energy out of nothing.
+ * the difference, integrated, is energy out of nothing. Where it is a good part
+ * of what goes over, results are those of another system.
  */
 #ifndef FOUCAULT_COUPLE_COUPLE_ENERGY_H
 #define FOUCAULT_COUPLE_COUPLE_ENERGY_H
@@ -29,5 +30,9 @@ void couple_energy_point(const Couple *c, CoupleEnergy *e, int n,
                          const double *y, const double *u);
 void couple_energy_step(const Couple *c, CoupleEnergy *e, int n,
                         const double *y, const double *u, double size);
+
+/* After a run. Warns of the worst pair with W623, once. */
+void couple_energy_judge(Session *s, const Couple *c, const CoupleEnergy *e,
+                         int n);
 
 #endif

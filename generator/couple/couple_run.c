@@ -422,6 +422,7 @@ bool couple_run(Session *s, const Couple *c, const CoupleRun *run,
     if (good) couple_part_report(p);
     couple_part_end(p);
   }
+  couple_energy_judge(s, c, r.energy, r.n_energies);
   run_report_surroundings(s, c, &kept);
   result->wall_seconds = clock_now() - begin;
   result->loop_solutions = r.x.n_loop_solutions;

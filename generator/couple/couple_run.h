@@ -11,6 +11,7 @@
  *
  * fails   E604 an FMU, E622 the run cannot be made this way
  * warns   W622 an algebraic loop, or an iteration that did not end
+ *         W623 energy out of nothing
  * cost    no allocation while it runs
  * papers  Busch, Zur effizienten Kopplung von Simulationsprogrammen, 2012;
  *         Sadjina et al., Engineering with Computers 33, 2017: energies

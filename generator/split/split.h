@@ -9,6 +9,7 @@
  *   split_use.h     what parts use of others without connectors
  *   split_model.h   the flat model of one part
  *   split_choose.h  which side of a node gives the potential, which the flow
+ *   split_doubt.h   parts that a branch leaves without a solution
  *   split_ssd.h     SystemStructure.ssd
  *
  * A *signal* goes from one part to others; a *use* is one without a connector.

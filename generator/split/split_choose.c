@@ -12,6 +12,7 @@
 #include "base/vector.h"
 #include "flatten/flat/flat_repeat.h"
 #include "reduce/blocks/model_structure.h"
+#include "split/split_doubt.h"
 #include "split/split_model.h"
 
 enum { CHOOSE_MOST_NODES = 16, CHOOSE_MOST_ALL = 4096 };
@@ -373,11 +374,13 @@ static const char *choose_why(const Chooser *c, const ChooseState *state,
 /* --- initial conditions --- */
 
 /* The whole model has some of them, too: these do not come from the split. */
-static int choose_whole_surplus(const Chooser *c, Span **span)
+static int choose_whole_surplus(const Chooser *c, Span **span,
+                                SplitDoubts *doubts)
 {
   const Session *own = c->own;
   int n = 0;
-  choose_reduce(c, c->flat);
+  const ReducedSystem *r = choose_reduce(c, c->flat);
+  if (r) split_doubt_whole(c->s, r, doubts);
   *span = arena_array(c->s->session_arena, (size_t)own->n_diagnostics + 1,
                       sizeof(*span)[0]);
   for (int i = 0; i < own->n_diagnostics; i++) {
@@ -435,14 +438,17 @@ static bool choose_has_guesses(const Session *own)
 }
 
 /* With the chosen givers in the plan. */
-static void choose_check_initial(const Chooser *c)
+static void choose_check_parts(const Chooser *c)
 {
   Span *whole = NULL;
+  SplitDoubts doubts = {0};
   SplitPlan *plan = c->plan;
-  int n_whole = choose_whole_surplus(c, &whole);
+  int n_whole = choose_whole_surplus(c, &whole, &doubts);
   assert(plan->n_parts > 0);
   for (int p = 0; p < plan->n_parts; p++) {
-    choose_reduce(c, split_model(c->own, c->flat, plan, p));
+    const ReducedSystem *r =
+        choose_reduce(c, split_model(c->own, c->flat, plan, p));
+    if (r) split_doubt_part(c->s, c->own, plan, p, r, &doubts);
     const Diagnostic *found = choose_find_surplus(c->own, whole, n_whole);
     if (found || choose_has_guesses(c->own)) plan->has_guesses = true;
     if (found && c->n_nodes[p] > 0) choose_warn_initial(c, p, found);
@@ -465,7 +471,7 @@ static bool choose_take(const Chooser *c, const ChooseState *state,
     plan->node[k].giver = state[k].giver;
     plan->node[k].n_rates = state[k].n_rates;
   }
-  choose_check_initial(c);
+  choose_check_parts(c);
   return true;
 }
 

@@ -13,6 +13,7 @@
  *
  * fails   E623 a node that no part can give: with what is in the way
  * warns   W403 a part whose own initial conditions are for what others give
+ *         W624 a part that a branch leaves without a solution
  * cost    a translation for each way that is looked at
  */
 #ifndef FOUCAULT_SPLIT_SPLIT_CHOOSE_H

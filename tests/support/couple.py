@@ -295,6 +295,47 @@ def energy():
             need(0 < abs(pair["residual"]) < 1, pair)
 
 
+def unbalanced():
+    """Too long a step is said, where and how much; a short one says nothing."""
+    with folder() as place:
+        path = archive(place, TWO, "Mass Spring")
+        done = coupled(path, "--step", "0.2")
+        said = [d["message"] for d in done["diagnostics"]
+                if d["code"] == "W623"]
+        need(len(said) == 1 and "sp.f" in said[0] and "%" in said[0] and
+             re.search(r"m[12]\.v", said[0]), done["diagnostics"])
+        worst = max(abs(pair["residual"]/pair["moved"])
+                    for pair in done["energy"])
+        need(worst > 0.05, done["energy"])
+        for words in (("--step", "0.001"), ("--step", "0.05",
+                                            "--extrapolation", "2")):
+            done = coupled(path, *words)
+            need(not done["diagnostics"], (words, done["diagnostics"]))
+
+
+def own_steps():
+    """The finest step that a component wants, at most 1/500 of the time."""
+    text = """model Add
+  input Real u(start = 0);
+  output Real y = 1 + u;
+  annotation(experiment(StopTime = 2, Interval = {}));
+end Add;
+"""
+    parts = [component("a", "Add.fmu", connectors("u", "y")),
+             component("l", "Lag.fmu", connectors("u v", "y"))]
+    for interval, words, steps in ((0.001, (), 2000), (0.1, (), 500),
+                                   (0.001, ("--step", "0.5"), 4)):
+        with folder() as place:
+            model = write(os.path.join(place, "Add.mo"), text.format(interval))
+            quick_build(model, "-o", os.path.join(place, "x.fmu"), "-q")
+            with open(os.path.join(place, "x.fmu"), "rb") as file:
+                path = archive(place, description(
+                    system(parts, [joined("l.y", "a.u")])), "Lag",
+                    {"resources/Add.fmu": file.read()})
+            done = coupled(path, "--stop", "2", *words)
+            need(done["steps"] == steps, (interval, words, done["steps"]))
+
+
 def units():
     """m/s to km/h, K to degC, and a linear transformation after that."""
     def meter(more="", inner="", first="m/s"):
@@ -987,7 +1028,8 @@ def clean():
 
 
 def collect(runner):
-    for test in (orders, importers, loops, no_solution, adaptive, energy,
+    for test in (orders, importers, loops, no_solution, adaptive, energy, unbalanced,
+                 own_steps,
                  units, bindings, nested, exchange, exchange_beside,
                  exchange_events, exchange_loops, archives_inside, wrong_inside,
                  variants, dictionaries, versions, files, ends, crashed, interrupted,

@@ -581,6 +581,73 @@ def usage():
              and os.path.exists(os.path.join(place, "Drive.ssp")), done.stdout)
 
 
+LOCKED = """package L
+  connector Flange
+    Real s;
+    flow Real f;
+  end Flange;
+  model Mass
+    Flange a;
+    Real v;
+  equation
+    v = der(a.s);
+    der(v) = a.f;
+  end Mass;
+  model Clutch
+    Flange a, b;
+    Real v, acc, x;
+    Boolean locked = time > 1;
+  equation
+    v = der(b.s) - der(a.s);
+    acc = der(v);
+    acc = if locked then 0 else x;
+    b.f = if locked then x else v;
+    a.f + b.f = 0;
+  end Clutch;
+  model Second
+    Flange a;
+    Clutch c;
+    Mass m(a.s(start = 0, fixed = true), v(start = 0, fixed = true));
+  equation
+    connect(a, c.a);
+    connect(c.b, m.a);
+  end Second;
+  model Three
+    Mass first(a.s(start = 1, fixed = true), v(start = 1, fixed = true));
+    Clutch clutch;
+    Mass second(a.s(start = 0, fixed = true), v(start = 0, fixed = true));
+  equation
+    connect(first.a, clutch.a);
+    connect(clutch.b, second.a);
+  end Three;
+  model Two
+    Mass first(a.s(start = 1, fixed = true), v(start = 1, fixed = true));
+    Second second;
+  equation
+    connect(first.a, second.a);
+  end Two;
+end L;
+"""
+
+
+def locked():
+    """A clutch alone has no solution when it locks: said at the split with its
+    line; with a mass it has one, and nothing is said."""
+    with folder() as place:
+        file = write(os.path.join(place, "locked.mo"), LOCKED)
+        _, three = split("L.Three", place, file=file)
+        said = [d for d in three["diagnostics"] if d["code"] == "W624"]
+        line = 1 + LOCKED.split("\n").index("    acc = if locked then 0 else x;")
+        need(len(said) == 1 and "'clutch'" in said[0]["message"] and
+             "'x'" in said[0]["message"] and said[0]["line"] == line, said)
+        path, two = split("L.Two", place, file=file)
+        need(not two["diagnostics"], two["diagnostics"])
+        done = foucault("couple", path, "--stop", "2", "--json")
+        final = json.loads(done.stdout)["final"]
+        need(abs(final["first.v"] - final["second.m.v"] -
+                 math.exp(-2)) < 1e-2, final)
+
+
 def clean():
     """Under the sanitizers, and the same bytes each time."""
     with folder() as place:
@@ -602,7 +669,7 @@ def collect(runner):
     for model in MODELS:
         runner.add(f"split/converges/{model}", converges(model))
     for test in (directions, rates, joined, bolted, copied, world_of_others,
-                 given, parameters, begins, doubted, looked_at, others, others_uses, filtered, description, usage,
+                 given, parameters, begins, doubted, locked, looked_at, others, others_uses, filtered, description, usage,
                  clean):
         runner.add(f"split/{test.__name__}", test)
     for name, declared, equations, words in REFUSED:

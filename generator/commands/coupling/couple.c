@@ -1,6 +1,7 @@
 /* couple.c: foucault couple: FMUs of a system, run together. */
 #define _POSIX_C_SOURCE 200809L
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,9 @@
 #include "commands/coupling/coupling.h"
 #include "commands/experiment.h"
 #include "fmu_file/fmu_ward.h"
+
+/* What a component may want at most: beyond that it is no step of a system. */
+#define COUPLE_MOST_WANTED_STEPS 1e6
 
 /* --- all variables of the system --- */
 
@@ -373,6 +377,18 @@ static int coupling_status(const Coupling *k, bool good)
   return EXIT_INTERRUPTED;
 }
 
+/* The finest that a component wants, unless the user wants another. */
+static void coupling_choose_step(Coupling *k)
+{
+  if (k->options->step.given) return;
+  double least = (k->run.stop - k->run.start) / COUPLE_MOST_WANTED_STEPS;
+  for (int m = 0; m < k->couple->n_members; m++) {
+    const FmuDescription *d = k->couple->member[m].description;
+    if (d->has_step && d->step > 0)
+      k->run.step = fmin(k->run.step, fmax(d->step, least));
+  }
+}
+
 static int coupling_read_and_run(Coupling *k)
 {
   const Options *o = k->options;
@@ -385,6 +401,7 @@ static int coupling_read_and_run(Coupling *k)
   k->run.start = experiment.start;
   k->run.stop = experiment.stop;
   k->run.step = experiment.step;
+  coupling_choose_step(k);
   k->run.has_tolerance = experiment.has_tolerance;
   k->run.tolerance = experiment.tolerance;
   if (!coupling_choose_variables(k)) return EXIT_FAULT;

@@ -136,7 +136,7 @@ static const OptionRow rows[] = {
   {OPTION_STEP, 0, "step", "TIME", RUNS,
    "output interval (default: the model's experiment, else 1/500)"},
   {OPTION_STEP, 0, "step", "TIME", COMMAND_COUPLE,
-   "macro step (default: 1/500 of the time)"},
+   "macro step (default: the finest of its FMUs, at most 1/500)"},
   {OPTION_TOLERANCE, 0, "tolerance", "REAL", SPANS,
    "relative tolerance of the integrator"},
   {OPTION_TYPE, 0, "type", "cs|me|both|se", COMMAND_BUILD,
