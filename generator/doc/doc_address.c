@@ -24,6 +24,49 @@ static bool is_anchor(const char *text)
   return n > 0 && n <= 100;
 }
 
+/* Is there id="place" or name="place" in a text of the class? */
+static bool doc_has_anchor(const DocClass *c, const char *place)
+{
+  static const char *const where[] = {"info", "revisions"};
+  size_t n = strlen(place);
+  for (size_t k = 0; k < sizeof where / sizeof where[0]; k++) {
+    const char *text = doc_tree_documentation(c, where[k]), *at = text;
+    for (; (at = strstr(at, place)) != NULL; at += n) {
+      if (at > text && strchr("=\"'", at[-1]) && strchr("\"' />", at[n]))
+        return true;
+    }
+  }
+  return false;
+}
+
+/* What editors call the views of a class, and where a page has them. */
+static const char *doc_view(const DocClass *c, const char *word)
+{
+  static const char *const view[][2] = {{"info", "info"},
+                                        {"revisions", "revisions"},
+                                        {"text", "text"},
+                                        {"icon", "icon"},
+                                        {"diagram", "icon"}};
+  for (size_t k = 0; k < sizeof view / sizeof view[0]; k++) {
+    if (strcmp(word, view[k][0]) != 0) continue;
+    bool is_text = k < 2; /* it is there only if the class has it */
+    return !is_text || *doc_tree_documentation(c, word) ? view[k][1] : NULL;
+  }
+  return NULL;
+}
+
+/* A place that the page does not have is the page. */
+static void doc_put_place(const DocClass *c, const char *place, FILE *out)
+{
+  assert(c && out);
+  if (!is_anchor(place)) return;
+  const char *view = doc_view(c, place);
+  if (doc_has_anchor(c, place))
+    fprintf(out, "#i-%s", place);
+  else if (view)
+    fprintf(out, "#%s", view);
+}
+
 static bool doc_put_link(void *context, const char *address, FILE *out)
 {
   const DocAddresses *a = context;
@@ -35,7 +78,7 @@ static bool doc_put_link(void *context, const char *address, FILE *out)
   const char *rest = address + strcspn(address, "#?/");
   if (!c || *rest == '/') return false;
   fprintf(out, "%s.html", c->file);
-  if (*rest == '#' && is_anchor(rest + 1)) fprintf(out, "#i-%s", rest + 1);
+  if (*rest == '#') doc_put_place(c, rest + 1, out);
   return true;
 }
 

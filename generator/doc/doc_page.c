@@ -82,7 +82,7 @@ static void doc_page_put_head(const DocPage *p)
 {
   FILE *out = p->out;
   put_way(p);
-  fputs("<header>", out);
+  fputs("<header id=\"icon\">", out);
   put_doc_icon(out, p->c, "large");
   fputs("<div>", out);
   put_doc_text(out, "<h1>", doc_tree_short(p->c), "</h1>\n");
@@ -95,24 +95,15 @@ static void doc_page_put_head(const DocPage *p)
   fputs("</div></header>\n", out);
 }
 
-/* Documentation(info = ..., revisions = ...) */
 static void put_documentation(const DocPage *p, const char *attribute,
                               const char *title)
 {
-  const AstModification *all =
-      doc_tree_annotation(p->c->ast->comment, "Documentation");
-  for (int k = 0; all && k < all->n_arguments; k++) {
-    const AstArgument *a = all->argument[k];
-    if (a->kind != AST_MODIFY || a->name->n_parts != 1 ||
-        strcmp(a->name->part[0].ident, attribute) != 0)
-      continue;
-    const AstExpr *value = a->modification ? a->modification->value : NULL;
-    if (!value || value->kind != AST_STRING || !*value->string) return;
-    fprintf(p->out, "<section class=\"%s\"><h2>%s</h2>\n", attribute, title);
-    documentation_html_put_with(p->out, value->string, p->places);
-    fputs("</section>\n", p->out);
-    return;
-  }
+  const char *text = doc_tree_documentation(p->c, attribute);
+  if (!*text) return;
+  fprintf(p->out, "<section class=\"%s\" id=\"%s\"><h2>%s</h2>\n", attribute,
+          attribute, title);
+  documentation_html_put_with(p->out, text, p->places);
+  fputs("</section>\n", p->out);
 }
 
 /* --- classes --- */
@@ -399,7 +390,7 @@ static void put_source(const DocPage *p)
 {
   const Span span = p->c->ast->span;
   if (span.source < 0) return;
-  fputs("<section><details><summary>Source</summary>\n", p->out);
+  fputs("<section id=\"text\"><details><summary>Source</summary>\n", p->out);
   doc_source_put(p->tree, p->c, p->out);
   fputs("</details></section>\n", p->out);
 }

@@ -238,3 +238,19 @@ const AstModification *doc_tree_annotation(const AstComment *comment,
 {
   return comment ? graphic_find(comment->annotation, name) : NULL;
 }
+
+const char *doc_tree_documentation(const DocClass *c, const char *attribute)
+{
+  assert(c->ast && *attribute);
+  const AstModification *all =
+      doc_tree_annotation(c->ast->comment, "Documentation");
+  for (int k = 0; all && k < all->n_arguments; k++) {
+    const AstArgument *a = all->argument[k];
+    if (a->kind != AST_MODIFY || a->name->n_parts != 1 ||
+        strcmp(a->name->part[0].ident, attribute) != 0)
+      continue;
+    const AstExpr *value = a->modification ? a->modification->value : NULL;
+    return value && value->kind == AST_STRING ? value->string : "";
+  }
+  return "";
+}

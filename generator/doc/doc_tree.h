@@ -63,5 +63,7 @@ const char *doc_tree_text(const AstComment *comment);
 /* An annotation of the class; NULL: none. */
 const AstModification *doc_tree_annotation(const AstComment *comment,
                                            const char *name);
+/* Documentation(info = ..., revisions = ...) of a class; "": none. */
+const char *doc_tree_documentation(const DocClass *c, const char *attribute);
 
 #endif

@@ -16,7 +16,12 @@ package Lib "A library <of> things"
     annotation(DocumentationClass = true, Documentation(info = "<html>
 <h2 id=\\"top\\">Top</h2><p>See <a href=\\"modelica://Lib.Parts.Spring\\">the
 spring</a>, <a href=\\"modelica://Lib.UsersGuide#top\\">above</a>,
-<a href=\\"#top\\">here</a>, <a href=\\"modelica://Lib.Nothing\\">nothing</a>,
+<a href=\\"#top\\">here</a>,
+<a href=\\"modelica://Lib.UsersGuide#info\\">its text</a>,
+<a href=\\"modelica://Lib.Port#diagram\\">a picture</a>,
+<a href=\\"modelica://Lib.f#text\\">its source</a>,
+<a href=\\"modelica://Lib.f#info\\">no text</a>,
+<a href=\\"modelica://Lib.UsersGuide#nowhere\\">no place</a>, <a href=\\"modelica://Lib.Nothing\\">nothing</a>,
 <a href=\\"https://example.org/a?b&amp;c\\">the web</a>.</p>
 <img src=\\"modelica://Lib/Resources/a.png\\" alt=\\"a dot\\">
 <img src=\\"modelica://Lib/Resources/../../secret.png\\" alt=\\"dots\\">
@@ -158,6 +163,11 @@ def links():
         guide = page(where, "Lib.UsersGuide")
         need('<a href="Lib.Parts.Spring.html">the' in guide and
              '<a href="Lib.UsersGuide.html#i-top">above' in guide and
+             '<a href="Lib.UsersGuide.html#info">its text' in guide and
+             '<a href="Lib.Port.html#icon">a picture' in guide and
+             '<a href="Lib.f.html#text">its source' in guide and
+             '<a href="Lib.f.html">no text' in guide and
+             '<a href="Lib.UsersGuide.html">no place' in guide and
              '<a title="Lib.Nothing">nothing' in guide and
              '<img src="pictures/1.png" loading="lazy" alt="a dot">' in guide,
              guide)
