@@ -141,8 +141,11 @@ def sizes():
         text = simulate(place, "--set", "n=9", status=1)
         need("too large" in text and "fmi3SetUInt64 returned fmi3Error"
              in text, text)
-        text = simulate(place, "--set", "n=0", status=1)
-        need("E602" in text and "no elements" in text, text)
+        for size, words in (("0", "an array has no elements: its size is 0"),
+                            ("-1", "the size of an array is not a whole"),
+                            ("2.5", "the size of an array is not a whole")):
+            text = simulate(place, "--set", "n=" + size, status=1)
+            need(f"error E210: --set n={size}: {words}" in text, text)
 
 
 def inputs():

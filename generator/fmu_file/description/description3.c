@@ -125,20 +125,34 @@ static bool read_heads(Fmi3Reader *f, xmlNode *root)
 
 /* --- dimensions --- */
 
-static bool read_size(const Fmi3Reader *f, xmlNode *node, const char *text,
-                      long *size)
+/* NULL, and the size; or else what is wrong. */
+static const char *size_fault(const char *text, long *size)
 {
   char *end;
   errno = 0;
   unsigned long long number = text ? strtoull(text, &end, 10) : 0;
   if (!text || end == text || *end || errno || text[strspn(text, " ")] == '-')
-    return description_xml_fault(
-        f->r, node, "the size of an array is not a whole number", NULL);
-  if (number == 0)
-    return description_xml_fault(
-        f->r, node, "an array has no elements: its size is 0", NULL);
+    return "the size of an array is not a whole number";
+  if (number == 0) return "an array has no elements: its size is 0";
   *size = number > DESCRIPTION3_MOST ? DESCRIPTION3_MOST + 1 : (long)number;
-  return true;
+  return NULL;
+}
+
+static bool read_size(const Fmi3Reader *f, xmlNode *node, const char *text,
+                      long *size)
+{
+  const char *fault = size_fault(text, size);
+  return !fault || description_xml_fault(f->r, node, fault, NULL);
+}
+
+static bool read_given_size(const Fmi3Reader *f, const char *name,
+                            const char *text, long *size)
+{
+  const char *fault = size_fault(text, size);
+  if (!fault) return true;
+  diagnostic_file_error(f->r->s, f->r->where, E210, "--set %s=%s: %s", name,
+                        text, fault);
+  return false;
 }
 
 /* The last one counts; NULL: the file does. */
@@ -179,7 +193,8 @@ static bool read_dimension(const Fmi3Reader *f, xmlNode *node,
   }
   long of_file = dimension->size;
   text = given_value(r, by->name);
-  if (text && !read_size(f, parameter, text, &dimension->size)) return false;
+  if (text && !read_given_size(f, by->name, text, &dimension->size))
+    return false;
   *is_resized = *is_resized || dimension->size != of_file;
   return true;
 }
