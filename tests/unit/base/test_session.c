@@ -119,7 +119,7 @@ static void sources_are_numbered(void **state)
   Fixture *f = *state;
   Session *s = f->session->s;
   for (int i = 0; i < 20; i++) {
-    char text[8];
+    char text[16];
     snprintf(text, sizeof text, "%d", i);
     assert_int_equal(session_add_source(s, "x", text, (int32_t)strlen(text)),
                      i);

@@ -402,7 +402,7 @@ static void test_random(void **state)
     int n_edges = (int)(next_random(&seed) % (2 * N_PINS));
     ConnectorEnd end[N_PINS];
     for (int i = 0; i < N_PINS; i++) {
-      char name[8];
+      char name[16];
       snprintf(name, sizeof name, "r%d", i);
       end[i] = pin(net, name, FACE_INSIDE);
       connections_add_flow(net->c, end[i].member[1].variable, 0);
