@@ -67,10 +67,11 @@ static int sources_is_visible(const struct dirent *entry)
   return entry->d_name[0] != '.';
 }
 
-/* alphasort() would ask the user's language. */
-static int sources_by_bytes(const struct dirent **a, const struct dirent **b)
+/* alphasort() would ask the user's language; a folder and a file beside it,
+ * fmi3/ and fmi3.h, are in order by their whole names alone. */
+static int sources_by_bytes(const void *a, const void *b)
 {
-  return strcmp((*a)->d_name, (*b)->d_name);
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static void sources_add_name(Session *s, SourceNames *list, const char *name)
@@ -88,7 +89,7 @@ static bool add_files(Session *s, const char *source, const char *room,
   Arena *arena = s->session_arena;
   struct dirent **entry = NULL;
   const char *folder = arena_printf(arena, "%s/%s", source, room);
-  int n = scandir(folder, &entry, sources_is_visible, sources_by_bytes);
+  int n = scandir(folder, &entry, sources_is_visible, NULL);
   for (int k = 0; k < n; k++) {
     const char *slash = room[0] ? "/" : "";
     const char *name =
@@ -106,7 +107,11 @@ bool sources_list(Session *s, const char *data_folder,
                   const ReducedSystem *reduced, SourceNames *list)
 {
   const char *folder = arena_printf(s->session_arena, "%s/source", data_folder);
-  if (add_files(s, folder, "", reduced, list) && list->n_names > 0) return true;
+  if (add_files(s, folder, "", reduced, list) && list->n_names > 0) {
+    qsort(list->name, (size_t)list->n_names, sizeof list->name[0],
+          sources_by_bytes);
+    return true;
+  }
   diagnostic_file_error(s, folder, E504, "there are no source files");
   return false;
 }
