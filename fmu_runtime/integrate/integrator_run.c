@@ -8,6 +8,7 @@
 #include "../events/quiet.h"
 #include "run_carried.h"
 #include "run_limits.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -227,13 +228,26 @@ static StepEnd integrator_run_hand_over(IntegratorRun *run, double asked)
   return run->solver->step(run, asked);
 }
 
-/* One step of the solver, to a root at most. What is asked for matters only
- * for the size of the first step. */
+/* What is asked for matters only for the size of the first step. That has none
+ * where the target is the present, but for roundings. */
+static double asked_for(const IntegratorRun *run, double target)
+{
+  const Instance *inst = run->inst;
+  double asked = inst->has_stop_time ? inst->stop_time : target;
+  double origin = run->clock.origin;
+  double least = STEP_AT_ONCE * DBL_EPSILON *
+                 fmax(fabs(run->now - origin), fabs(asked - origin));
+  RUNTIME_ASSERT(run->communication_step >= 0);
+  if (asked - run->now > least) return asked;
+  return run->now + run->communication_step;
+}
+
+/* One step of the solver, to a root at most. */
 static bool step_solver(IntegratorRun *run, double target)
 {
   RUNTIME_ASSERT(run->waiting == NOTHING_WAITS);
   Instance *inst = run->inst;
-  double asked = inst->has_stop_time ? inst->stop_time : target;
+  double asked = asked_for(run, target);
   double before = run->now;
   inst->reason[0] = '\0';
   StepEnd end = run->solver->step(run, asked);

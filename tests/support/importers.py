@@ -10,7 +10,7 @@ import zipfile
 
 from .numeric import CASES
 from .suite import (Failure, ROOT, Skip, TESTS, fmu_of, folder, models, need,
-                    python, run)
+                    python, quick_build, run, write)
 
 
 # --- importers: a script in a process of its own ----------------------------
@@ -156,7 +156,33 @@ def fmu_checker(model):
     need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
 
 
+SUMMED = """model Rod
+  input Real rate(start = 0.5), f(start = 0);
+  Real s(start = 1, fixed = true);
+  output Real y = s, g = f;
+equation
+  der(s) = rate;
+end Rod;
+"""
+
+
+def summed_times():
+    """Where a step of the solver ends some roundings before a communication
+    point, and the next one fails to begin there: the run goes on."""
+    with folder() as place:
+        model = write(os.path.join(place, "Rod.mo"), SUMMED)
+        fmu = os.path.join(place, "Rod.fmu")
+        quick_build(model, "-o", fmu, "--quiet")
+        done = python("fmu/summed_times.py", fmu, "0.001", "1000", "1", "2",
+                      "3", "5", "8", "13")
+        need(done.returncode == 0, done.stderr[-2000:])
+        for time, state in json.loads(done.stdout):
+            need(abs(time - 1) < 1e-9 and abs(state - 1.5) < 1e-6,
+                 f"{time}: {state}")
+
+
 def collect(runner):
+    runner.add("fmu/summed_times", summed_times)
     for compiler in ("gcc", "clang"):
         runner.add(f"fmu/headers/functions/{compiler}",
                    lambda c=compiler: functions_match(c))
