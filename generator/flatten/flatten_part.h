@@ -20,5 +20,10 @@ bool flatten_part_is_open(const FlatModel *flat);
 /* Of an open model what follows from these zeros is nobody's fault: structure
  * and initial conditions. From the diagnostic `from` on. */
 void flatten_part_forget(Session *s, const FlatModel *flat, int from);
+/* Of a model of a package, which nobody has asked for by its name: without an
+ * experiment inner elements, and where it has connectors or inputs initial
+ * conditions, are for the models that use it; where a value lacks, what cannot be
+ * translated without it. `flat` may be NULL. */
+void flatten_part_forget_others(Session *s, const FlatModel *flat);
 
 #endif

@@ -190,6 +190,58 @@ def parts():
          (11, 11, "unit-mismatch"))
 
 
+OTHERS = """package P
+  model World
+    parameter Real g = 9.81;
+  end World;
+  block Lag
+    input Real u;
+    output Real y;
+  equation
+    der(y) = u - y;
+  end Lag;
+  model Falls
+    outer World world;
+    Real v(start = 0, fixed = true);
+  equation
+    der(v) = world.g;
+  end Falls;
+  model Filter
+    parameter Integer n(min = 1);
+    input Real u[n];
+    output Real y;
+  protected
+    Real kept[n + 1];
+  algorithm
+    when sample(0, 0.1) then
+      kept[n] := sum(u);
+      y := kept[n];
+    end when;
+  end Filter;
+  model Run
+    outer World world;
+    Real x = world.g*time;
+    input Real u;
+    Real y(start = 1);
+  equation
+    der(y) = u - x;
+    annotation(experiment(StopTime = 1));
+  end Run;
+end P;
+"""
+
+
+def parts_of_others():
+    """Inner elements and initial conditions are for the models that use a
+    block; a model with an experiment lacks them."""
+    found = [(line, rule) for line, _, rule, _ in
+             findings(OTHERS, "--no-warn", "missing-unit")]
+    run = 1 + OTHERS.split("\n").index("  model Run")
+    need(found and all(line is None or line >= run for line, _ in found) and
+         {"inner-added", "start-taken"} <= {rule for _, rule in found},
+         f"{found}")
+
+
 def folders():
     """A package in a folder: its files are the user's, libraries are not."""
     text = ("within Lib;\nmodel M\n  parameter Real p = 1;\n  Other.L l;\n"
@@ -228,5 +280,6 @@ def all_models():
 def collect(runner):
     for test in (in_order, units, names, values, events, starts, switched,
                  sarif, faulty, parts,
+                 parts_of_others,
                  folders, all_models):
         runner.add(f"smells/{test.__name__}", test)

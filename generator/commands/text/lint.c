@@ -111,6 +111,7 @@ static bool lint_forget_parts(Session *own, const FlatModel *flat)
   int n = 0;
   bool is_faulty = false;
   if (flat) flatten_part_forget(own, flat, 0);
+  flatten_part_forget_others(own, flat);
   for (int k = 0; k < own->n_diagnostics; k++) {
     Diagnostic *d = own->diagnostic[k];
     if (flatten_part_may_have(d)) continue;
