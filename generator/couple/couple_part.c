@@ -132,7 +132,8 @@ bool couple_part_begin(Session *s, const CoupleMember *member, FILE *printed,
       (fmi2CallbackFunctions){couple_part_log, calloc, free, NULL, &p->log};
   p->component = fmu_instantiate(&p->fmu, member->name, kind, p->d->guid,
                                  &p->callbacks, p->d->version == 3, NULL);
-  return p->component || couple_part_check(p, fmi2Error, "fmi2Instantiate", 0);
+  const char *call = fmu_names_instantiate(p->d, kind);
+  return p->component || couple_part_check(p, fmi2Error, call, 0);
 }
 
 static bool couple_part_set_of(CouplePart *p, bool structural, double time)

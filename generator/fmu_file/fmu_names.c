@@ -111,6 +111,14 @@ const char *fmu_names_set(const FmuDescription *d, int variable)
   return access_of(d, variable)->set;
 }
 
+const char *fmu_names_instantiate(const FmuDescription *d, fmi2Type kind)
+{
+  if (d->version != 3) return "fmi2Instantiate";
+  if (kind == fmi2ModelExchange) return "fmi3InstantiateModelExchange";
+  return d->is_scheduled ? "fmi3InstantiateScheduledExecution"
+                         : "fmi3InstantiateCoSimulation";
+}
+
 const char *fmu_names_status(int version, fmi2Status status)
 {
   if ((unsigned)status >= N_STATUS_PAIRS) return "an unknown status";

@@ -13,6 +13,7 @@ const char *fmu_names_status(int version, fmi2Status status);
 /* The call that gets or sets a variable, by its type in the file. */
 const char *fmu_names_get(const FmuDescription *d, int variable);
 const char *fmu_names_set(const FmuDescription *d, int variable);
+const char *fmu_names_instantiate(const FmuDescription *d, fmi2Type kind);
 /* The text with all names of calls and of status in it spelled so; in the
  * arena where something changes. */
 const char *fmu_names_text(Arena *arena, int version, const char *text);

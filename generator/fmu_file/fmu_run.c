@@ -760,7 +760,7 @@ static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
   r->component = fmu_instantiate(r->fmu, d->model_name, kind, d->guid,
                                  callbacks, is_loud, take_step_event);
   if (r->component) return true;
-  return check(r, fmi2Error, "fmi2Instantiate", r->run->start);
+  return check(r, fmi2Error, fmu_names_instantiate(d, kind), r->run->start);
 }
 
 static void report_surroundings(Runner *r)

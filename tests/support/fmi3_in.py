@@ -254,6 +254,15 @@ def damaged(before, after, expected):
     return test
 
 
+def not_made():
+    """An instance that the FMU refuses: the call has its name in 3.0."""
+    with folder() as place:
+        for kind, call in (("cs", "CoSimulation"), ("me", "ModelExchange")):
+            text = simulate(place, "--type", kind, status=1,
+                            xml=changed(("{sample3}", "{other}")))
+            need(f"fmi3Instantiate{call} returned fmi3Error" in text, text)
+
+
 def info():
     with folder() as place:
         fmu = make(place)
@@ -521,6 +530,7 @@ def collect(runner):
         runner.add(f"fmi3_in/simulate/{kind}", runs(kind))
     for name, test in {"values": values, "sizes": sizes, "inputs": inputs,
                        "no_event_mode": without_event_mode, "info": info,
+                       "not_made": not_made,
                        "scheduled": scheduled,
                        "no_partition": no_partition,
                        "scheduled_only": scheduled_only, "studies": studies,
