@@ -147,6 +147,8 @@ typedef struct FunctionTable {
   Function **function;
   int n_functions, cap_functions;
   CallFunctions calls; /* for the expression table */
+  struct CostlyCalls *costly; /* of function_evaluate.c, which has met */
+  int n_unfinished;           /* so many functions that were incomplete */
   struct Walk *taken,
       *left_out; /* of unused_arguments.c; NULL: not needed yet */
   int *same; /* [procedures of the flat model] the function that stands for it:

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "function/costly_calls.h"
 #include "function/function.h"
 #include "function/function_depends.h"
 #include "function/function_derive.h"
@@ -208,6 +209,7 @@ FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)
 {
   FunctionTable *table = arena_alloc(arena, sizeof *table);
   *table = (FunctionTable){.s = s, .arena = arena, .exprs = exprs};
+  table->costly = costly_calls_create(arena);
   table->calls = (CallFunctions){.context = table,
                                  .name = function_calls_name_of,
                                  .n_results = function_calls_n_results,

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "function/costly_calls.h"
 #include "function/range_count.h"
 #include "symbolic/evaluate.h"
 
 #define MOST_STEPS 1000000 /* statements of one evaluation */
 #define DEEPEST 200        /* calls inside of calls */
+#define COSTLY_STEPS 1000  /* from here on the outcome is kept */
 
 typedef enum Flow { FLOW_NEXT, FLOW_BREAK, FLOW_RETURN, FLOW_FAILED } Flow;
 
@@ -185,6 +187,7 @@ static bool function_evaluate_run_function(Run *run, int function,
 {
   const Function *f = run->table->function[function];
   bool is_closed = f->is_impure || f->is_incomplete || f->difference_of >= 0;
+  run->table->n_unfinished += f->is_incomplete;
   if (is_closed || run->depth >= DEEPEST) return false;
   ArenaMark mark = arena_mark(run->frames);
   Frame frame = {f, arena_array(run->frames, (size_t)f->n_slots + 1,
@@ -208,12 +211,22 @@ bool function_evaluate(FunctionTable *table, int function, const double *arg,
                        double *result)
 {
   assert(function >= 0 && function < table->n_functions);
+  const Function *f = table->function[function];
+  bool good;
+  if (costly_calls_find(table->costly, function, arg, f->n_inputs, result,
+                        &good))
+    return good;
   Arena *arena = arena_create("function");
   Run run = {.table = table,
              .walk = walk_create(table->exprs, arena),
              .frames = arena_create("frames"),
              .arrays = arena_create("arrays")};
-  bool good = function_evaluate_run_function(&run, function, arg, result);
+  int n_unfinished = table->n_unfinished;
+  good = function_evaluate_run_function(&run, function, arg, result);
+  bool is_final = good || table->n_unfinished == n_unfinished;
+  if (is_final && run.n_steps > COSTLY_STEPS)
+    costly_calls_keep(table->costly, function, arg, f->n_inputs,
+                      good ? result : NULL, f->n_outputs);
   arena_destroy(run.arrays);
   arena_destroy(run.frames);
   arena_destroy(arena);
