@@ -20,12 +20,14 @@
 #define SCRIPT_NAME "archive.mri"
 #define ARCHIVE_NAME "runtime.a"
 
+/* -g0: left to itself zig writes what a debugger reads, which takes a fifth of
+ * its time, and which no FMU keeps. */
 static const char compile_options[] =
-    "-std=c99 -O2 -fvisibility=hidden -ffunction-sections -fdata-sections "
+    "-std=c99 -O2 -g0 -fvisibility=hidden -ffunction-sections -fdata-sections "
     "-w -c";
 static const char solver_compile_options[] =
-    "-std=gnu99 -O2 -fvisibility=hidden -ffunction-sections -fdata-sections "
-    "-DNTIMER -w -c";
+    "-std=gnu99 -O2 -g0 -fvisibility=hidden -ffunction-sections "
+    "-fdata-sections -DNTIMER -w -c";
 static const char *const renamed[] = {"malloc", "calloc", "realloc", "free"};
 enum { N_RENAMED = sizeof renamed / sizeof renamed[0] };
 static const char solver_options[] = "-DFOUCAULT_SOLVERS_IN_INSTANCE";
