@@ -97,6 +97,8 @@ bool instance_check_size(const Flattening *f, const Instance *instance)
   if (instance->depth > f->s->limit[LIMIT_DEPTH]) {
     fault_error(f->faults, span, E122, "components nested more than %d deep",
                 f->s->limit[LIMIT_DEPTH]);
+    /* two of them at each level would be more than there is room for */
+    if (!fault_is_unheard(f->faults)) f->tables->is_too_large = true;
     return false;
   }
   if (f->tables->n_instances + f->tables->n_replicas <
