@@ -3,6 +3,15 @@
 
 #include "flatten/classes/lookup_inside.h"
 
+/* Nothing is imported from a component, be it a record with fields. */
+static Found refuse_component(const Lookup *l, const AstNamePart *part)
+{
+  fault_error(l->faults, part->span, E202,
+              "'%s' is a component: imports are from packages (section 13.2.1)",
+              part->ident);
+  return (Found){.kind = FOUND_FAULTY};
+}
+
 /* The first n parts of a name from the top. */
 static Found global_name(const Lookup *l, const AstReference *name, int n)
 {
@@ -13,7 +22,9 @@ static Found global_name(const Lookup *l, const AstReference *name, int n)
                            name->part[0].ident);
     return (Found){.kind = FOUND_FAULTY};
   }
-  for (int i = 1; i < n && found.kind == FOUND_CLASS; i++) {
+  for (int i = 1; i < n && found.kind != FOUND_FAULTY; i++) {
+    if (found.kind == FOUND_COMPONENT)
+      return refuse_component(l, &name->part[i - 1]);
     InstClass *c = found.class_def;
     found = lookup_in_class(l, c, name->part[i].ident);
     if (found.kind == FOUND_FAULTY) break;
@@ -48,6 +59,8 @@ static Found listed_import(const Lookup *l, const AstElement *import, Name name)
   const AstReference *from = import->import_name;
   const AstNamePart part = {.ident = name, .span = import->span};
   Found package = global_name(l, from, from->n_parts);
+  if (package.kind == FOUND_COMPONENT)
+    return refuse_component(l, &from->part[from->n_parts - 1]);
   Found found = inside_of(l, package, name);
   bool is_found = found.kind == FOUND_CLASS || found.kind == FOUND_COMPONENT;
   if (is_found && !lookup_may_import(l, package.class_def, &found, &part))
