@@ -386,7 +386,7 @@ def clashes():
         path = os.path.join(place, "Sample.fmu")
         check.twice(path)
         done = foucault("simulate", path, status=1)
-        need("File exists" in done.stderr, done.stderr)
+        need("it is there twice, and differs" in done.stderr, done.stderr)
         check.claiming(100)(path)
         done = foucault("simulate", path, status=1)
         need("it is damaged" in done.stderr, done.stderr)
