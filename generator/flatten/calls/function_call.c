@@ -8,6 +8,7 @@
 #include "flatten/calls/unassigned_outputs.h"
 #include "flatten/classes/written.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/flat/builtin_word.h"
 #include "flatten/functions/declaration_order.h"
 #include "flatten/functions/function_arguments.h"
 #include "flatten/functions/function_variables.h"
@@ -725,6 +726,20 @@ static bool function_call_all(const FunctionCall *c, Context context,
   return function_call_function(c, context, *output);
 }
 
+InstClass *function_call_class(const Flattening *f, Context context,
+                               const AstExpr *call)
+{
+  Attempt attempt;
+  int n_met = f->faults->log->n_met;
+  scope_try(&attempt, f);
+  InstClass *found = lookup_class(attempt.f.lookup, context, call->reference);
+  if (found) return found;
+  if (builtin_word(call->reference) == WORD_NONE)
+    f->calls->value(f, context, call); /* says which words are near it */
+  if (f->faults->log->n_met > n_met || fault_is_unheard(f->faults)) return NULL;
+  return lookup_class(f->lookup, context, call->reference);
+}
+
 bool function_call_outputs(const Flattening *f, Context context,
                            const AstExpr *call, Value ***output, int *n_outputs)
 {
@@ -734,7 +749,7 @@ bool function_call_outputs(const Flattening *f, Context context,
                                               given->function, given);
     return function_call_all(&c, context, output, n_outputs);
   }
-  InstClass *function = lookup_class(f->lookup, context, call->reference);
+  InstClass *function = function_call_class(f, context, call);
   if (!function) return false;
   if (function->kind == CLASS_BUILTIN ||
       lookup_true_restriction(f->lookup, function) != AST_FUNCTION) {

@@ -15,6 +15,10 @@
 /* The first output; NULL after a diagnostic. */
 Value *function_call_value(const Flattening *f, Context context,
                            const AstExpr *call, InstClass *function);
+/* What the name of a call without a value stands for; NULL after a diagnostic
+ * that offers functions, too. */
+InstClass *function_call_class(const Flattening *f, Context context,
+                               const AstExpr *call);
 /* All outputs of a call of a function of the model. */
 bool function_call_outputs(const Flattening *f, Context context,
                            const AstExpr *call, Value ***output,

@@ -333,7 +333,11 @@ static void note_searched(Library *l, const Faults *faults, Diagnostic *d,
 void library_report_missing(Library *l, const Faults *faults, Span span,
                             Name name)
 {
-  if (name_map_find(&l->told, 0, name)) return;
+  if (fault_is_unheard(faults)) return;
+  if (name_map_find(&l->told, 0, name)) {
+    faults->log->n_met++;
+    return;
+  }
   name_map_add(&l->told, 0, name, l);
   ArenaMark mark = arena_mark(session_scratch(l->s));
   Suggestion near = suggest_for(l->s, name);

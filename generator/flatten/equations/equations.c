@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/calls/function_call.h"
 #include "flatten/calls/spatial.h"
 #include "flatten/classes/deselection.h"
 #include "flatten/classes/written.h"
@@ -397,7 +398,7 @@ static void equations_call_function(const EquationContext *here, AstExpr *call)
     return;
   }
   InstClass *function =
-      ends ? NULL : lookup_class(f->lookup, here->context, name);
+      ends ? NULL : function_call_class(f, here->context, call);
   if (!function && !ends) return;
   bool is_function =
       ends || (function->kind != CLASS_BUILTIN &&

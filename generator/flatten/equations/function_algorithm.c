@@ -452,7 +452,7 @@ bool function_algorithm(const Flattening *f, Context context,
       .rules = &section_rules, .variables = &no_variables, .context = context};
   Algorithm a = {
       .build = &b, .section = section, .no_name = session_name(f->s, "")};
-  int n_errors = f->s->n_errors;
+  int n_met = f->faults->log->n_met;
   int procedure = procedure_add(f->s, f->flat, session_name(f->s, "algorithm"),
                                 section->span);
   name_map_init(&a.slots, f->arena);
@@ -461,7 +461,7 @@ bool function_algorithm(const Flattening *f, Context context,
   b.at = &b.to->body;
   bool good = build_section(f, &a, section);
   bool is_reported = context.part && context.part->text->is_faulty;
-  if (!good && f->s->n_errors == n_errors && !is_reported) {
+  if (!good && f->faults->log->n_met == n_met && !is_reported) {
     function_build_refuse(f->faults, &b, section->span, "a part of it");
   }
   if (good) algorithm_settle(f, &b);

@@ -51,6 +51,7 @@ void builtin_word_offer(Suggestion *near)
 #define ARRAY_FUNCTION(NAME, name, ...) name,
 #define CLOCK_OPERATOR(NAME, name, ...) name,
 #define SPECIAL_FUNCTION(NAME, name, ...) name,
+#define STATEMENT(NAME, name, ...) name,
 #include "base/builtin_functions.def"
   };
   for (size_t k = 0; k < sizeof name / sizeof name[0]; k++) {
