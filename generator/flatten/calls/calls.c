@@ -193,7 +193,7 @@ static Instance *unassigned(Context context, const AstExpr *expr)
 /* Of an array of records, which may differ in the sizes of their parts: it has
  * no value as a whole. NULL: anything else. */
 static Value *calls_record_shape(const Flattening *f, Context context,
-                           const AstExpr *expr)
+                                 const AstExpr *expr)
 {
   Selection s;
   if (!reference_select_records(f, context, expr, &s) || s.rank == 0)
