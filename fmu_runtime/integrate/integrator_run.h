@@ -2,8 +2,9 @@
  * that takes one step at a time.
  *
  * The room integrate/ owns the way from one event to the next: the step of a
- * Co-Simulation (cosimulation.h), CVODE and IDA, their matrices and vectors,
- * and what is watched after each step. It calls events/ and the rooms below.
+ * Co-Simulation (cosimulation.h), the run of a solver and what is watched after
+ * each of its steps. It calls events/ and the rooms below; the solvers of the
+ * room integrators/ are reached by the table SolverCalls.
  * Begin with cosimulation.h, then this file.
  *
  * The solver (CVODE or IDA) runs ahead of the importer. Each of its steps is

@@ -38,7 +38,7 @@ GENERATOR = (
 )
 RUNTIME = (
     "core/", "carry/", "vectors/", "evaluate/", "blocks/", "states/", "events/",
-    "sparse/", "integrate/", "fmi/", "fmi3/",
+    "sparse/", "integrate/", "integrators/", "fmi/", "fmi3/",
 )
 
 # Calls to a later room that remain. Two ways up are tables of functions, which

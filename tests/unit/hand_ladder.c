@@ -2,7 +2,7 @@
 #include "hand_ladder.h"
 #include "core/instance.h"
 #include "hand_model.h"
-#include "integrate/integrators.h"
+#include "integrators/integrators.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* hand_model.c: what a generator would write, by hand. */
 #include "hand_model.h"
 #include "fmi/mechanisms.h"
-#include "integrate/integrators.h"
+#include "integrators/integrators.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -33,7 +33,7 @@
  * CVODE at 200 and 400. */
 #define MANY_STATES 150
 /* Linear loops smaller than this are solved inside of the implicit form; in
- * step with fmu_runtime/integrate/implicit_form.c. */
+ * step with fmu_runtime/integrators/implicit_form.c. */
 #define IMPLICIT_LARGE_LOOP 10
 
 /* Fills r->jacobian and r->sparse, as r->choice asks, and settles

@@ -4,7 +4,7 @@
 #include "blocks/block_note.h"
 #include "fmi/mechanisms.h"
 #include "hand_model.h"
-#include "integrate/integrators.h"
+#include "integrators/integrators.h"
 #include <sundials/sundials_context.h>
 
 /* The linker sends the runtime's and CVODE's requests here (--wrap). */

@@ -5,7 +5,7 @@
 #include "core/thresholds.h"
 #include "fmi/mechanisms.h"
 #include "hand_model.h"
-#include "integrate/integrators.h"
+#include "integrators/integrators.h"
 #include "integrate/step_undo.h"
 
 /* Two states that move straight on, and a loop for y that is solved here by the

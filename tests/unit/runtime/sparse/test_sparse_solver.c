@@ -6,7 +6,7 @@
 #include "evaluate/tangent.h"
 #include "hand_ladder.h"
 #include "hand_model.h"
-#include "integrate/integrators.h"
+#include "integrators/integrators.h"
 #include "sparse/sparse_solver.h"
 #include "vectors/vector_pool.h"
 #include <sunmatrix/sunmatrix_sparse.h>

@@ -6,7 +6,7 @@
 #include "events/events.h"
 #include "hand_selection.h"
 #include "integrate/integrator_run.h"
-#include "integrate/integrators.h"
+#include "integrators/integrators.h"
 #include "states/dummy_pivot.h"
 
 static const IntegratorMethod *const method = &integrator_cvode;

@@ -1,5 +1,9 @@
 /* integrators.h: the two solvers of model.h.
  *
+ * The room integrators/ owns CVODE and IDA, their matrices and vectors, and what
+ * they integrate beside states: candidates, and the loops of the implicit form.
+ * It calls integrate/ and the rooms below. Begin with integrator_cvode.c.
+ *
  * integrator_cvode, by CVODE: variable-order BDF with Newton's method and exact
  * Jacobians, or Adams with fixed-point iteration (no matrix: for models that are
  * not stiff).

@@ -5,8 +5,8 @@
 #include "evaluate/evaluate.h"
 #include "fmi/mechanisms.h"
 #include "hand_selection.h"
-#include "integrate/implicit_form.h"
-#include "integrate/integrators.h"
+#include "integrators/implicit_form.h"
+#include "integrators/integrators.h"
 #include "states/dummy_pivot.h"
 
 enum { MOST = 16 };

@@ -10,6 +10,7 @@
 #include "../events/contact_force.h"
 #include "../events/events.h"
 #include "../events/quiet.h"
+#include "../integrate/integrator_run.h"
 #include "../sparse/sparse_solver.h"
 #include "../states/drift.h"
 #include "../states/scale.h"
@@ -17,7 +18,6 @@
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
 #include "candidates.h"
-#include "integrator_run.h"
 #include "integrators.h"
 #include <cvode/cvode.h>
 #include <math.h>

@@ -7,11 +7,11 @@
 #include "../core/runtime_assert.h"
 #include "../evaluate/beyond_event.h"
 #include "../events/least_change.h"
+#include "../integrate/start_bracket.h"
 #include "../states/block_edge.h"
 #include "../states/dummy_level.h"
 #include "../states/dummy_pivot.h"
 #include "implicit_form.h"
-#include "start_bracket.h"
 
 int block_solve(ModelValues *v, const Block *block)
 {

@@ -5,7 +5,7 @@
 #include "core/solver_library.h"
 #include "core/solver_memory.h"
 #include "hand_selection.h"
-#include "integrate/candidate_sparse.h"
+#include "integrators/candidate_sparse.h"
 #include "sparse/sparse_solver.h"
 #include "vectors/vector_pool.h"
 

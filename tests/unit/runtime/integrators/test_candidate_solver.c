@@ -6,7 +6,7 @@
 #include "core/solver_memory.h"
 #include "evaluate/evaluate.h"
 #include "hand_selection.h"
-#include "integrate/candidate_solver.h"
+#include "integrators/candidate_solver.h"
 #include "states/dummy_pivot.h"
 #include "vectors/vector_pool.h"
 

@@ -2,12 +2,12 @@
  * multiplication. */
 #include "candidate_sparse.h"
 #include "../carry/carried.h"
+#include "../carry/carried_sundials.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/tangent.h"
 #include "../sparse/sparse_solver.h"
 #include "../vectors/vector_pool.h"
-#include "../carry/carried_sundials.h"
 #include <math.h>
 #include <string.h>
 #include <sunmatrix/sunmatrix_sparse.h>

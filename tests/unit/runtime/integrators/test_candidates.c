@@ -6,7 +6,7 @@
 #include "core/solver_memory.h"
 #include "evaluate/evaluate.h"
 #include "hand_selection.h"
-#include "integrate/candidates.h"
+#include "integrators/candidates.h"
 #include "states/dummy_pivot.h"
 
 enum { ROOM = 8 };

@@ -5,7 +5,7 @@
 #include "fmi/mechanisms.h"
 #include "hand_ladder.h"
 #include "hand_selection.h"
-#include "integrate/integrators.h"
+#include "integrators/integrators.h"
 
 static const IntegratorMethod *const method = &integrator_ida;
 

@@ -10,11 +10,11 @@
 #include "../events/events.h"
 #include "../events/quiet.h"
 #include "../events/refresh_values.h"
+#include "../integrate/integrator_run.h"
 #include "../sparse/sparse_solver.h"
 #include "../states/scale.h"
 #include "../vectors/vector_pool.h"
 #include "implicit_form.h"
-#include "integrator_run.h"
 #include "integrators.h"
 #include <float.h>
 #include <ida/ida.h>
