@@ -372,7 +372,8 @@
 #define CHANCE_AHEAD_OF_FIRST 1e4
 /* for so many steps in a run. */
 #define CHANCE_MOST_STEPS 5000
-/* So many steps after it was found to do so it is looked at again, */
+/* So many steps after it was found to do so, or not to grow at all, it is looked
+ * at again, */
 #define CHANCE_TRUSTED 20
 /* and after so many at most where something else moves it. */
 #define CHANCE_MOST_SKIPPED 640

@@ -703,10 +703,12 @@ static void skip_growth(IntegratorRun *run)
 static bool look_at_growth(IntegratorRun *run, int k, double rate)
 {
   bool by_itself;
-  if (!integrator_run_return_to_now(run) ||
-      !chance_grows_by_itself(run->inst, k, &by_itself)) {
-    return false;
+  if (!integrator_run_return_to_now(run)) return false;
+  if (!chance_grows(run->inst, k)) {
+    run->growth_pause = CHANCE_TRUSTED;
+    return true;
   }
+  if (!chance_grows_by_itself(run->inst, k, &by_itself)) return false;
   if (!by_itself) {
     skip_growth(run);
     return true;

@@ -78,6 +78,15 @@ double chance_fastest(const Instance *inst, const double *value,
   return most;
 }
 
+bool chance_grows(const Instance *inst, int k)
+{
+  RUNTIME_ASSERT(k >= 0 && k < n_outside_sets(inst->model));
+  RUNTIME_ASSERT(!(inst->stale & STALE_VALUES));
+  double slope = inst->values.real[inst->model->derivative[k]];
+  double value = inst->values.real[inst->state[k]];
+  return value < 0 ? slope < 0 : value > 0 && slope > 0;
+}
+
 bool chance_grows_by_itself(Instance *inst, int k, bool *by_itself)
 {
   RUNTIME_ASSERT(k >= 0 && k < n_outside_sets(inst->model));
@@ -108,8 +117,8 @@ bool chance_look(Instance *inst)
   *scales->returned = 0;
   if (k >= n_outside_sets(inst->model)) return true;
   const double *slope = &inst->values.real[inst->model->derivative[k]];
-  double growth = *slope, value = inst->values.real[inst->state[k]];
-  if (!(growth * value > 0)) return true;
+  double growth = *slope;
+  if (!chance_grows(inst, k)) return true;
   leave_out_lost(inst, k);
   bool good = evaluate_model(inst);
   bool is_forced = !good || *slope / growth > CHANCE_FORCED;

@@ -33,8 +33,11 @@ bool chance_has_tiny(const Instance *inst, const double *value);
 /* The highest rate slope/value of those, 0: none grows; and whose it is. */
 double chance_fastest(const Instance *inst, const double *value,
                       const double *slope, int *fastest);
-/* Does state k, of these, grow because of itself alone? Needs fresh values, and
- * gives them. False, reason noted: the model cannot be evaluated. */
+/* Does state k, of these, grow where the fresh values are? The curve of a step
+ * that is long for what fades may say so, and the model not. */
+bool chance_grows(const Instance *inst, int k);
+/* Because of itself alone? Needs fresh values, and gives them. False, reason
+ * noted: the model cannot be evaluated. */
 bool chance_grows_by_itself(Instance *inst, int k, bool *by_itself);
 /* Too many steps for state k: from now on it is left to chance, with a
  * warning. */
