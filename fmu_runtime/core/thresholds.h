@@ -903,6 +903,11 @@
  * fail two to twenty times in 50 steps, others never. */
 #define CVODE_STIFF 2.5
 #define CVODE_STIFF_FADING 0.98
+/* The same where more than this part of each correction is damped in the next, */
+#define CVODE_DAMPED 0.12
+/* on an average in which the last one counts so much. Where stability limits the
+ * steps of order 3 to 6 it is 0.3 to 0.15, elsewhere a tenth of that. */
+#define CVODE_DAMPED_NEWS 0.03
 /* What is carried along has to be good for a guess, and for a history: in
  * tolerances of states. */
 #define CVODE_SHARE_OF_OTHERS 10.0

@@ -152,6 +152,8 @@ static int restart(IntegratorRun *run, double step)
   if (!inst->has_started) { /* at first, or after a reset */
     run->method_changed = false;
     run->n_careful_steps = 0;
+    run->stiffness = run->damping = 0;
+    run->is_stiff = false;
     run->n_growth_steps = 0;
     run->burst_length = 0;
     run->longest_step = 0;

@@ -145,6 +145,7 @@ struct IntegratorRun {
   /* METHOD_AUTO: failures of Adams' iteration, the last ones most; another
    * method is to go on. */
   double stiffness;
+  double damping; /* mean part of a correction that is damped (damping.h) */
   bool is_stiff;
   CrossingWatch crossings;
   ShortWay short_way;

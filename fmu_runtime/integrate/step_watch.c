@@ -215,6 +215,7 @@ static bool use_stiff_formulas(IntegratorRun *run)
   RUNTIME_ASSERT(may_be_stiff(run));
   if (!integrator_run_return_to_now(run)) return false;
   run->one_step.multistep->change_method(run);
+  run->is_stiff = false;
   return integrator_run_begin_again(run);
 }
 

@@ -18,6 +18,7 @@
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
 #include "candidates.h"
+#include "damping.h"
 #include "integrators.h"
 #include <cvode/cvode.h>
 #include <math.h>
@@ -58,6 +59,7 @@ struct CvodeIntegrator {
   N_Vector model_slope, defect, weight; /* workspace of cvode_defect() */
   SUNLinearSolver linear_solver;        /* BDF */
   SUNNonlinearSolver nonlinear_solver;  /* Adams: fixed-point iteration */
+  Damping damping;                      /* ... and what it tells */
   void *cvode;
 };
 
@@ -354,7 +356,10 @@ static bool configure_iteration(CvodeIntegrator *it)
   const Model *m = it->owner->inst->model;
   if (it->nonlinear_solver) {
     return CVodeSetNonlinearSolver(it->cvode, it->nonlinear_solver) ==
-           CV_SUCCESS;
+               CV_SUCCESS &&
+           (m->method != METHOD_AUTO ||
+            damping_watch(&it->damping, it->nonlinear_solver,
+                          vector_pool_take(it->pool)));
   }
   if (CVodeSetLinearSolver(it->cvode, it->linear_solver, &it->newton.known) !=
       CV_SUCCESS) {
@@ -509,8 +514,9 @@ static void set_newton_end(const IntegratorRun *run, const CvodeIntegrator *it)
 /* Where a model is stiff the fixed-point iteration converges for short steps
  * only: they grow until one does not, again and again. Other models have no
  * such failures. CVODE counts evaluations that fail with them (`refused`); BDF
- * does not get past those more easily. */
-static void watch_stiffness(IntegratorRun *run, const CvodeIntegrator *it,
+ * does not get past those more easily. Where stability limits the steps before
+ * that, what is damped is most of each correction (damping.h). */
+static void watch_stiffness(IntegratorRun *run, CvodeIntegrator *it,
                             bool refused)
 {
   long n = 0;
@@ -519,14 +525,16 @@ static void watch_stiffness(IntegratorRun *run, const CvodeIntegrator *it,
   run->stiffness *= CVODE_STIFF_FADING;
   if (!refused) run->stiffness += (double)(n - run->n_newton_failures);
   run->n_newton_failures = n;
-  if (run->stiffness > CVODE_STIFF) run->is_stiff = true;
+  double part = damping_take(&it->damping);
+  if (part != 0) run->damping += CVODE_DAMPED_NEWS * (part - run->damping);
+  if (run->stiffness > CVODE_STIFF || run->damping > CVODE_DAMPED)
+    run->is_stiff = true;
 }
 
 /* An iteration fails where the matrix is another one by now, as with a machine
  * that turns. CVODE makes a new one; the steps before ended by a rate of
  * convergence that was none any more. */
-static void watch_newton(IntegratorRun *run, const CvodeIntegrator *it,
-                         bool refused)
+static void watch_newton(IntegratorRun *run, CvodeIntegrator *it, bool refused)
 {
   long n = 0;
   if (it->adams) {
@@ -546,8 +554,6 @@ static void watch_newton(IntegratorRun *run, const CvodeIntegrator *it,
 static void begin_newton_watch(IntegratorRun *run, const CvodeIntegrator *it)
 {
   run->n_newton_failures = 0; /* CVODE counts anew, too */
-  run->stiffness = 0;
-  run->is_stiff = false;
   set_newton_end(run, it);
 }
 

@@ -682,8 +682,20 @@ FORMULAS = """package Formulas
     der(x) = v;
     der(v) = -x;
   end Swing;
+  model Damped
+    Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = sin(time) - 10*v - x;
+  end Damped;
 end Formulas;
 """
+
+
+# x = a e^(p t) + b e^(q t) - cos(t)/10 with p, q = -5 +- sqrt(24)
+RATE = math.sqrt(24) - 5
+DAMPED_AT_100 = (1.1*(5 + math.sqrt(24))/math.sqrt(96)*math.exp(100*RATE) -
+                 math.cos(100)/10)
 
 
 def formulas():
@@ -711,9 +723,26 @@ def formulas():
                  steps["auto"] < 0.6*steps["bdf"], f"{steps} steps")
 
 
+def damped():
+    """Stability limits Adams' steps, and no iteration fails: 1.6 times the
+    evaluations of BDF."""
+    work = {}
+    with folder() as place:
+        write(os.path.join(place, "f.mo"), FORMULAS.format(early="1"))
+        for method in ("bdf", "auto"):
+            report = run(place, "f.mo", "--model", "Formulas.Damped", "--stop",
+                         "100", "--tolerance", "1e-8", "--method", method)
+            off = report["final"]["x"] - DAMPED_AT_100
+            need(abs(off) < 1e-6, f"{method}: off by {off}")
+            work[method] = report["rhs_evaluations"]
+        need(report["jacobians"] > 0, "Adams' formulas to the end")
+        need(work["auto"] < 1.1*work["bdf"], f"{work} evaluations")
+
+
 def collect(runner):
     runner.add("integrators/fades", fades)
     runner.add("integrators/formulas", formulas)
+    runner.add("integrators/damped", damped)
     runner.add("integrators/delays", delays)
     runner.add("integrators/long_steps", long_steps)
     runner.add("integrators/read_exactly", read_exactly)
