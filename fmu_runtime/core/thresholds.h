@@ -383,8 +383,10 @@
 #define SCALE_SLOPE_FADING 0.5
 /* Steps below this part of the usual one are short, */
 #define SCALE_SHORT_STEP 1e-3
-/* and so many of them in a row are too many. */
+/* and so many of them are too many; */
 #define SCALE_MOST_SHORT 300
+/* one that is not takes this part of their number away. */
+#define SCALE_FORGETS 8
 /* The longest step that counts, in usual ones. */
 #define SCALE_LONGEST 10.0
 /* A state that never reaches this part of the nominal value it is given is

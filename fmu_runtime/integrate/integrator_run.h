@@ -119,7 +119,7 @@ struct IntegratorRun {
   long n_growth_steps, n_since_start;
 
   bool step_failed;    /* the last one, in the solver */
-  int n_small_steps;   /* in a row: see watch_scales() */
+  int n_small_steps;   /* short ones: see watch_scales() */
   int n_since_measure; /* steps since rounding was measured */
   double undone_at;    /* where steps were undone, and how often */
   int n_undone, n_undone_near;

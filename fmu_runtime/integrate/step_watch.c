@@ -658,8 +658,9 @@ static StepVerdict watch_scales(IntegratorRun *run, double before)
   double usual = smaller_of(run_limits_usual_step(run), elapsed);
   bool is_short = length < SCALE_SHORT_STEP * usual;
   scale_accept(run->inst, length);
-  run->n_small_steps = is_short ? run->n_small_steps + 1 : 0;
-  if (run->n_small_steps == SCALE_MOST_SHORT) {
+  run->n_small_steps +=
+      is_short ? 1 : -(run->n_small_steps + SCALE_FORGETS - 1) / SCALE_FORGETS;
+  if (run->n_small_steps >= SCALE_MOST_SHORT) {
     run->n_small_steps = 0;
     if (scale_can_rise(run->inst)) scale_raise(run->inst);
   }

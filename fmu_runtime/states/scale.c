@@ -62,12 +62,24 @@ static double fading_at(double age)
   return fabs(age) < SCALE_SWINGS ? SCALE_FADING_SWING : SCALE_FADING;
 }
 
+/* Nothing of this group was seen before the last step, whose slopes were zero
+ * where it began: what is of this size now goes on as fast. */
+static void go_on_from_zero(const Scales *scales, int group, double size)
+{
+  double *slope = &scales->slope[group - 1];
+  if (*slope > 0 || !(*scales->step > 0)) return;
+  double far = size / *scales->step * scales->first_time;
+  if (isfinite(far)) *slope = far;
+}
+
 static void see_one(const Instance *inst, int k, double value)
 {
   int group = inst->model->scale_group[k];
   if (group == 0 || !isfinite(value)) return;
   const Scales *scales = scales_of(inst);
   double size = scale_larger(scales->own[k], fabs(value));
+  if (scales->resolved[group - 1] == 0 && size > 0)
+    go_on_from_zero(scales, group, size);
   scales->own[k] = size;
   if (size > scales->group[group - 1]) scales->group[group - 1] = size;
 }
@@ -107,6 +119,7 @@ static inline void fade_and_see(const Scales *scales, int k, int group,
     double least = scales->resolved[group - 1];
     if (size >= least) count_from_sign_change(&scales->age[k], value);
     scale_count_lost(scales, k, size, least);
+    if (least == 0 && size > 0) go_on_from_zero(scales, group, size);
   }
   own *= fading_at(scales->age[k]);
   if (group > 0 && isfinite(value)) {

@@ -1,6 +1,7 @@
 /* A curve that never follows the model, whatever the length of the steps is;
  * steps that are short because of something very small. */
 #include "test.h"
+#include <limits.h>
 
 #include "core/thresholds.h"
 #include "hand_model.h"
@@ -78,41 +79,57 @@ static const StepWatcher *watcher_of_scales(void)
 
 /* Something very small makes steps short, and the solver starts again between
  * them, without an event: they are short still. An event begins anew. */
-static void test_short_steps_are_counted(void **state)
+static bool is_raised(int n_steps, bool is_new, int every)
 {
-  (void)state;
   static const int group[] = {1};
   static const int slope[] = {0};
   static const double hint[] = {1e-20};
   Model model = hand_decay;
   const StepWatcher *scales = watcher_of_scales();
-  for (int is_new = 0; is_new < 2; is_new++) {
-    HandLog log;
-    model.n_scale_groups = model.n_scaled = 1;
-    model.scale_group = group;
-    model.scale_slope = slope;
-    model.scale_hint = hint;
-    Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-6, 10);
-    inst->values.real[inst->state[0]] = 1e-20;
-    inst->stale |= STALE_VALUES;
+  HandLog log;
+  model.n_scale_groups = model.n_scaled = 1;
+  model.scale_group = group;
+  model.scale_slope = slope;
+  model.scale_hint = hint;
+  Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-6, 10);
+  inst->values.real[inst->state[0]] = 1e-20;
+  inst->stale |= STALE_VALUES;
+  scales_of(inst)->group[0] = 1e-20;
+  IntegratorRun run = {.inst = inst, .now = 1};
+  for (int k = 0; k < n_steps; k++) {
+    double before = run.now;
+    if (k % 50 == 0) assert_true(scales->begin(&run, is_new));
     scales_of(inst)->group[0] = 1e-20;
-    IntegratorRun run = {.inst = inst, .now = 1};
-    for (int k = 0; k < SCALE_MOST_SHORT; k++) {
-      double before = run.now;
-      if (k % 50 == 0) assert_true(scales->begin(&run, is_new));
-      scales_of(inst)->group[0] = 1e-20;
-      run.now += 1e-9;
-      assert_int_equal(scales->accept(&run, before), STEP_ACCEPTED);
-    }
-    assert_int_equal(*scales_of(inst)->floor > 0, !is_new);
-    instance_free(inst);
+    run.now += k % every == every - 1 ? 0.01 : 1e-9;
+    assert_int_equal(scales->accept(&run, before), STEP_ACCEPTED);
   }
+  bool was_raised = *scales_of(inst)->floor > 0;
+  instance_free(inst);
+  return was_raised;
+}
+
+static void test_short_steps_are_counted(void **state)
+{
+  (void)state;
+  int n = SCALE_MOST_SHORT;
+  assert_true(is_raised(n, false, INT_MAX));
+  assert_false(is_raised(n - 1, false, INT_MAX));
+  assert_false(is_raised(n, true, INT_MAX));
+}
+
+/* A longer one now and then is no way out, every tenth one is. */
+static void test_few_steps_are_longer(void **state)
+{
+  (void)state;
+  assert_true(is_raised(3 * SCALE_MOST_SHORT, false, 60));
+  assert_false(is_raised(30 * SCALE_MOST_SHORT, false, 10));
 }
 
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_gives_up), cmocka_unit_test(test_refuses),
-      cmocka_unit_test(test_short_steps_are_counted)};
+      cmocka_unit_test(test_short_steps_are_counted),
+      cmocka_unit_test(test_few_steps_are_longer)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,8 +76,9 @@ static void test_parts(void **state)
   assert_true(fabs(damped_by(-0.3, 0, 0, -0.3, 3) - 0.3) < 1e-15);
   assert_true(fabs(damped_by(-0.2, 0, 0, 0, 2) - (0.1)) < 1e-15);
   assert_true(fabs(damped_by(0.2, 0, 0, 0.2, 2) - (-0.2)) < 1e-15);
-  assert_true(fabs(damped_by(0, 0.5, -0.5, 0, 2) - (0)) < 1e-15); /* it swings */
-  assert_true(fabs(damped_by(-7, 0, 0, -7, 2) - (1)) < 1e-15);        /* it diverges */
+  assert_true(fabs(damped_by(0, 0.5, -0.5, 0, 2) - (0)) <
+              1e-15);                                          /* it swings */
+  assert_true(fabs(damped_by(-7, 0, 0, -7, 2) - (1)) < 1e-15); /* it diverges */
 }
 
 /* One correction tells nothing. */
