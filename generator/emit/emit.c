@@ -324,6 +324,7 @@ static void give_functions(const Emission *e, CompileJob *job)
   if (!functions) return;
   job->include_folder = functions->include_folder;
   job->n_include_folders = functions->n_include_folders;
+  job->is_foreign = functions->n_includes > 0;
   job->object = functions->library;
   job->n_objects = functions->n_libraries;
   if (e->s->files_seen) job->rule = RULE_NAME;

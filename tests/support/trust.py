@@ -294,6 +294,8 @@ BEYOND = {
 # archive_limits(), check/hostile/bounded, contain/code
 ELSEWHERE = ("unpacked", "entries", "output", "external-seconds",
              "external-memory", "external-processes",
+             # hostile_compile.py
+             "compiler-seconds", "compiler-memory",
              # worst.py
              "together", "described", "parts", "systems", "cells")
 

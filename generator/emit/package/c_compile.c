@@ -270,7 +270,11 @@ static bool installation_is_complete(Session *s, const CompileJob *job)
 bool c_compile(Session *s, const CompileJob *job)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  Tool c = {.s = s, .folder = job->folder};
+  Tool c = {.s = s,
+            .folder = job->folder,
+            .seconds = s->limit[LIMIT_COMPILER_SECONDS],
+            .megabytes = s->limit[LIMIT_COMPILER_MEMORY],
+            .limits = "compiler"};
   bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
     c_compile_add_options(&c, job);
@@ -295,7 +299,11 @@ bool c_compile_object(Session *s, const CompileJob *job, const char *source,
                       const char *object)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  Tool c = {.s = s, .folder = job->folder};
+  Tool c = {.s = s,
+            .folder = job->folder,
+            .seconds = s->limit[LIMIT_COMPILER_SECONDS],
+            .megabytes = s->limit[LIMIT_COMPILER_MEMORY],
+            .limits = "compiler"};
   bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
     tool_add_words(&c, c_compile_object_options());
@@ -323,7 +331,8 @@ bool c_compile_program(Session *s, const CompileJob *job)
   Tool c = {.s = s,
             .folder = job->folder,
             .seconds = COMPILE_SHARE * s->limit[LIMIT_EXTERNAL_SECONDS],
-            .megabytes = COMPILE_SHARE * s->limit[LIMIT_EXTERNAL_MEMORY]};
+            .megabytes = COMPILE_SHARE * s->limit[LIMIT_EXTERNAL_MEMORY],
+            .limits = "external"};
   bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
     tool_add_words(&c, "-std=c99 -O1 -ffp-contract=off -fno-math-errno "

@@ -31,6 +31,7 @@ typedef struct CompileJob {
   const char *archiver; /* of the target, as target_tools.h has it */
   const Target *target; /* NULL: this machine */
   const char *runtime;  /* archive of the target; NULL: the data folder's */
+  bool is_foreign;      /* the source has C text of somebody else */
   FmiVersions fmi;      /* whose functions it exports */
   const char *rule;     /* name in the folder: gets the files that were read,
                            as a rule for make; NULL: nobody asks */

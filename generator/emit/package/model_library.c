@@ -2,8 +2,11 @@
 #include "emit/package/model_library.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/system/bounded_child.h"
+#include "base/worker.h"
 #include "emit/fast/fast_compile.h"
 #include "emit/fast/fast_link.h"
 #include "emit/package/included_headers.h"
@@ -44,7 +47,46 @@ static bool library_well(Session *s, const CompileJob *given, Arena *arena,
 
 /* --- by TinyCC --- */
 
-static bool library_object(const CompileJob *job, Arena *arena,
+/* What a process of its own says, in memory that both see. */
+typedef struct FastTrial {
+  const FastJob *fast;
+  Arena *arena;
+  char said[4096];
+} FastTrial;
+
+static int library_try(void *context)
+{
+  FastTrial *trial = context;
+  const char *said = NULL;
+  bool ok = fast_compile(trial->arena, trial->fast, &said);
+  if (!ok && said) snprintf(trial->said, sizeof trial->said, "%s", said);
+  return ok ? 0 : 1;
+}
+
+/* C text of somebody else may crash TinyCC, or keep it busy for ever. */
+static bool library_object_apart(Session *s, const FastJob *fast, Arena *arena,
+                                 const char **said)
+{
+  FastTrial *trial = worker_shared(sizeof *trial);
+  *said = "there is not enough memory";
+  if (!trial) return false;
+  trial->fast = fast;
+  trial->arena = arena;
+  BoundedChild child = {library_try, trial, s->limit[LIMIT_COMPILER_SECONDS],
+                        s->limit[LIMIT_COMPILER_MEMORY]};
+  int status = bounded_child(&child);
+  *said = status == BOUNDED_CHILD_LATE
+              ? arena_printf(arena,
+                             "it was ended after %d seconds "
+                             "(--limit compiler-seconds)",
+                             s->limit[LIMIT_COMPILER_SECONDS])
+          : trial->said[0] ? arena_printf(arena, "%s", trial->said)
+                           : "it crashed";
+  worker_forget(trial, sizeof *trial);
+  return status == 0;
+}
+
+static bool library_object(Session *s, const CompileJob *job, Arena *arena,
                            const char **said)
 {
   FastJob fast = {.source = model_library_path(arena, job, job->source),
@@ -53,7 +95,8 @@ static bool library_object(const CompileJob *job, Arena *arena,
                   .include_folder = job->include_folder,
                   .n_include_folders = job->n_include_folders};
   if (job->rule) fast.rule = model_library_path(arena, job, job->rule);
-  return fast_compile(arena, &fast, said);
+  return job->is_foreign ? library_object_apart(s, &fast, arena, said)
+                         : fast_compile(arena, &fast, said);
 }
 
 /* Nothing but the runtime is needed. False with what is in the way. */
@@ -93,7 +136,7 @@ static bool library_fast(Session *s, const CompileJob *job,
                          ModelLibrary *library)
 {
   const char *said = NULL;
-  library->by_tinycc = library_object(job, arena, &said);
+  library->by_tinycc = library_object(s, job, arena, &said);
   if (library->by_tinycc) {
     if (job->rule) included_headers_note(s, job, job->rule);
     if (!library_is_alone(job))

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/system/bounded_child.h"
 #include "base/text/path.h"
 #include "base/vector.h"
 #include "emit/package/tool_start.h"
@@ -50,7 +51,23 @@ const char *tool_output(Tool *tool)
   return tool_listen(tool, text, LONGEST_OUTPUT) ? text : NULL;
 }
 
-static void tool_report_failure(const Tool *tool, const char *what)
+/* A limit that it has met, as far as can be told. */
+static void tool_note_limits(const Tool *tool, Diagnostic *d, const char *log,
+                             int status)
+{
+  if (status == BOUNDED_CHILD_LATE) {
+    diagnostic_note(tool->s, d, NO_SPAN,
+                    "it was ended after %.0f seconds (--limit %s-seconds)",
+                    tool->seconds, tool->limits);
+  } else if (tool->megabytes > 0 &&
+             (strstr(log, " memory") || strstr(log, "bad_alloc"))) {
+    diagnostic_note(tool->s, d, NO_SPAN,
+                    "it has at most %.0f MB of memory (--limit %s-memory)",
+                    tool->megabytes, tool->limits);
+  }
+}
+
+static void tool_report_failure(const Tool *tool, const char *what, int status)
 {
   FileBytes log;
   Arena *arena = session_scratch(tool->s);
@@ -62,6 +79,7 @@ static void tool_report_failure(const Tool *tool, const char *what)
     return;
   }
   if (!read_file(arena, path, &log)) return;
+  tool_note_limits(tool, d, log.bytes, status);
   const char *at = log.bytes;
   for (int k = 0; k < LOG_LINES && *at; k++) {
     size_t n = strcspn(at, "\n");
@@ -75,7 +93,8 @@ bool tool_run(Tool *tool, const char *what)
 {
   assert(tool->n_words > 0 && tool->folder && path_is_absolute(tool->folder));
   tool_add(tool, NULL);
-  if (tool_start(tool) == 0) return true;
-  tool_report_failure(tool, what);
+  int status = tool_start(tool);
+  if (status == 0) return true;
+  tool_report_failure(tool, what, status);
   return false;
 }

@@ -17,9 +17,11 @@ typedef struct Tool {
   const char *input;  /* a file there that it reads; NULL: it reads nothing */
   const char **word;
   int n_words, cap_words;
-  double seconds, megabytes; /* of processor time, of addresses, the most that
-                                each of its processes may have, but on Windows;
-                                0: any */
+  double seconds, megabytes; /* the most that it may take, by the clock, and
+                                that each of its processes may have, but on
+                                Windows; 0: any */
+  const char *limits; /* whose they are: "compiler" of --limit compiler-seconds
+                         and compiler-memory; NULL: nobody's */
 } Tool;
 
 void tool_add(Tool *tool, const char *word);

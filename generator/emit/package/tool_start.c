@@ -4,15 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
+
+#include "base/system/bounded_child.h"
 
 /* Without a home zig has no place for its cache, and stops. */
 static void give_zig_a_cache(const Tool *tool)
@@ -21,47 +18,30 @@ static void give_zig_a_cache(const Tool *tool)
   setenv("ZIG_GLOBAL_CACHE_DIR", tool->folder, 0);
 }
 
-/* Each process that it starts has as much. */
-static void limit_tool(int what, double most)
-{
-  struct rlimit limit = {(rlim_t)most, (rlim_t)most};
-  if (most > 0) setrlimit(what, &limit);
-}
-
 /* In the child: its output goes to the log, its temporary files into the
  * work folder, where they are removed with it. */
-static _Noreturn void tool_become(const Tool *tool)
+static int tool_become(void *context)
 {
-#ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would wait for the result */
-#endif
-  if (chdir(tool->folder) != 0) _exit(127);
+  const Tool *tool = context;
+  if (chdir(tool->folder) != 0) return 127;
   int input = open(tool->input ? tool->input : "/dev/null", O_RDONLY);
   int log = open(TOOL_LOG, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (input < 0 || log < 0) _exit(127);
+  if (input < 0 || log < 0) return 127;
   dup2(input, STDIN_FILENO);
   dup2(log, STDOUT_FILENO);
   dup2(log, STDERR_FILENO);
   setenv("TMPDIR", tool->folder, 1);
   give_zig_a_cache(tool);
   setenv("LC_ALL", "C", 1);
-  limit_tool(RLIMIT_CPU, tool->seconds);
-  limit_tool(RLIMIT_AS, 1e6 * tool->megabytes);
   execvp(tool->word[0], (char *const *)tool->word);
-  _exit(127);
+  return 127;
 }
 
 int tool_start(const Tool *tool)
 {
-  fflush(NULL);
-  pid_t child = fork();
-  if (child == 0) tool_become(tool);
-  if (child < 0) return -1;
-  int status;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  BoundedChild child = {tool_become, (void *)tool, tool->seconds,
+                        tool->megabytes};
+  return bounded_child(&child);
 }
 
 /* In the child. */

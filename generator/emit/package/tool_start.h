@@ -7,8 +7,8 @@
 /* In the tool's folder: what it says. */
 #define TOOL_LOG "compiler.log"
 
-/* The words end with NULL, in both. The exit status; -1 if it could not be
- * started or was killed. */
+/* The words end with NULL, in both. The exit status, or what bounded_child() of
+ * base/system has for a tool that was not started, killed, or is late. */
 int tool_start(const Tool *tool);
 
 /* The first bytes that it writes to standard output, and a zero after them;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/files_seen.h"
@@ -133,6 +134,14 @@ typedef struct LibrarySearch {
   const Value *include; /* texts; NULL: none */
 } LibrarySearch;
 
+/* Who reads a pipe or a device may wait for ever. */
+static bool function_library_can_read(const char *path)
+{
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+         access(path, R_OK) == 0;
+}
+
 /* An archive or object, in the folder or in that for this machine. */
 static bool find_binary(LibrarySearch *l)
 {
@@ -146,7 +155,7 @@ static bool find_binary(LibrarySearch *l)
           arena_printf(f->s->flat_arena, "%s/%s%s%s%s", l->folders.item[k],
                        inside[i / 3], ends[0], l->name, ends[1]);
       files_seen_note(f->s, SEEN_KIND, path);
-      if (access(path, R_OK) != 0) continue;
+      if (!function_library_can_read(path)) continue;
       files_seen_note(f->s, SEEN_CONTENT, path);
       function_library_add(f, l->libraries, path);
       return true;
@@ -178,10 +187,11 @@ static bool function_library_add_sources(LibrarySearch *l, const char *folder,
                   function_library_by_name);
   files_seen_note(f->s, SEEN_SOURCES, folder);
   for (int k = 0; k < n; k++) {
-    if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0) {
-      function_library_add(
-          f, l->libraries,
-          arena_printf(f->s->flat_arena, "%s/%s", folder, entry[k]->d_name));
+    const char *path =
+        arena_printf(f->s->flat_arena, "%s/%s", folder, entry[k]->d_name);
+    if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0 &&
+        function_library_can_read(path)) {
+      function_library_add(f, l->libraries, path);
       found = true;
     }
     free(entry[k]);
@@ -196,7 +206,7 @@ static bool source_exists(LibrarySearch *l, const char *folder,
   Session *s = l->f->s;
   const char *path = arena_printf(session_scratch(s), "%s/%s.c", folder, name);
   files_seen_note(s, SEEN_KIND, path);
-  return access(path, R_OK) == 0;
+  return function_library_can_read(path);
 }
 
 static bool has_library(const LibrarySearch *l, const char *path)
@@ -208,44 +218,85 @@ static bool has_library(const LibrarySearch *l, const char *path)
   return false;
 }
 
-static const char *function_library_read_text(Arena *arena, const char *path)
+/* Nothing of a file that is larger than one of Modelica may be. */
+static const char *function_library_read_text(Session *s, const char *path)
 {
-  FILE *file = fopen(path, "r");
+  struct stat info;
+  bool is_small = stat(path, &info) == 0 &&
+                  info.st_size / 1024 / 1024 < s->limit[LIMIT_FILE];
+  FILE *file =
+      is_small && function_library_can_read(path) ? fopen(path, "r") : NULL;
   if (!file) return "";
   char *text = NULL;
   size_t size = 0;
   ssize_t n = getdelim(&text, &size, '\0', file);
-  const char *copy = n > 0 ? arena_copy_text(arena, text, (size_t)n) : "";
+  const char *copy =
+      n > 0 ? arena_copy_text(session_scratch(s), text, (size_t)n) : "";
   free(text);
   fclose(file);
   return copy;
 }
 
-/* #include "HEADER.h" at the beginning of a line, and HEADER.c in the folder;
- * then the same of that file. No conditions are looked at: what stands under
- * one is usually indented. The recursion is as deep as the files need each
- * other; each is taken once. */
+/* The next #include "HEADER.h" at the beginning of a line: HEADER, and where it
+ * ends. NULL: there is none. */
+static const char *next_header(const char *text, const char *at, size_t *n)
+{
+  static const char word[] = "#include \"";
+  while ((at = strstr(at, word))) {
+    bool begins_line = at == text || at[-1] == '\n';
+    at += sizeof word - 1;
+    *n = strcspn(at, "\"");
+    if (!begins_line || *n < 3 || strncmp(at + *n - 2, ".h", 2) != 0) continue;
+    *n -= 2;
+    return at;
+  }
+  return NULL;
+}
+
+/* Texts that are being read, each included by the one before. */
+typedef struct HeaderStack {
+  struct {
+    const char *text, *at;
+  } * item;
+  int n, capacity;
+} HeaderStack;
+
+static void header_stack_push(Session *s, HeaderStack *stack, const char *text)
+{
+  stack->item = vector_grow(session_scratch(s), stack->item, &stack->capacity,
+                            stack->n + 1, sizeof stack->item[0]);
+  stack->item[stack->n].text = stack->item[stack->n].at = text;
+  stack->n++;
+}
+
+/* HEADER.c in the folder, for each header of the text; then the same of that
+ * file. No conditions are looked at: what stands under one is usually indented.
+ * Each file is taken once. */
 static bool add_of_headers(LibrarySearch *l, const char *folder,
                            const char *text)
 {
-  static const char word[] = "#include \"";
   const Flattening *f = l->f;
+  HeaderStack open = {0};
   bool found = false;
-  for (const char *at = strstr(text, word); at; at = strstr(at, word)) {
-    bool begins_line = at == text || at[-1] == '\n';
-    at += sizeof word - 1;
-    size_t n = strcspn(at, "\"");
-    if (!begins_line || n < 3 || strncmp(at + n - 2, ".h", 2) != 0) continue;
+  header_stack_push(f->s, &open, text);
+  while (open.n > 0) {
+    size_t n;
+    const char *whole = open.item[open.n - 1].text;
+    const char *at = next_header(whole, open.item[open.n - 1].at, &n);
+    if (!at) {
+      open.n--;
+      continue;
+    }
+    open.item[open.n - 1].at = at;
     const char *path =
-        arena_printf(f->s->flat_arena, "%s/%.*s.c", folder, (int)n - 2, at);
+        arena_printf(f->s->flat_arena, "%s/%.*s.c", folder, (int)n, at);
     files_seen_note(f->s, SEEN_KIND, path);
-    if (access(path, R_OK) != 0) continue;
+    if (!function_library_can_read(path)) continue;
     files_seen_note(f->s, SEEN_CONTENT, path);
     found = true;
     if (has_library(l, path)) continue;
     function_library_add(f, l->libraries, path);
-    add_of_headers(l, folder,
-                   function_library_read_text(session_scratch(f->s), path));
+    header_stack_push(f->s, &open, function_library_read_text(f->s, path));
   }
   return found;
 }
@@ -309,8 +360,7 @@ static bool find_source_of_function(LibrarySearch *l, const char *function)
       free(entry[i]);
       if (found) continue;
       files_seen_note(f->s, SEEN_CONTENT, path);
-      const char *text =
-          function_library_read_text(session_scratch(f->s), path);
+      const char *text = function_library_read_text(f->s, path);
       found = function_library_names(text, function);
       if (!found || has_library(l, path)) continue;
       function_library_add(f, l->libraries, path);
