@@ -571,6 +571,7 @@ static bool plain_states_fit(const StateFit *fit)
 {
   const Model *m = fit->inst->model;
   const int *state = fit->inst->state, *derivative = fit->inst->derivative;
+  const double *nominal = fit->inst->state_nominal;
   if (!state_fit_ints(state, m->n_states, 0, m->n_real - 1) ||
       !state_fit_ints(derivative, m->n_states, 0, m->n_real - 1)) {
     return false;
@@ -580,7 +581,8 @@ static bool plain_states_fit(const StateFit *fit)
     int end = s < m->n_sets ? m->set[s].first_state : m->n_states;
     for (; k < end; k++) {
       if (!state_fit_same(fit, &state[k], sizeof state[k]) ||
-          !state_fit_same(fit, &derivative[k], sizeof derivative[k]))
+          !state_fit_same(fit, &derivative[k], sizeof derivative[k]) ||
+          !state_fit_same(fit, &nominal[k], sizeof nominal[k]))
         return false;
     }
     if (s < m->n_sets) k += m->set[s].n_states;

@@ -18,6 +18,7 @@ bool step_undo_choice(IntegratorRun *run)
   Instance *inst = run->inst;
   char why[sizeof inst->reason];
   memcpy(why, inst->reason, sizeof why);
+  if (!dummy_pivot_has_kept(inst, run->now)) return false; /* a forged state */
   dummy_pivot_restore(inst);
   double time = instance_time(inst);
   double on = time - run->undone_at; /* since the last time */

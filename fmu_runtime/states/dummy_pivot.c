@@ -3,10 +3,10 @@
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
 #include "../carry/state_fit.h"
-#include "../vectors/extremes.h"
 #include "../core/reference_name.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "../vectors/extremes.h"
 #include "dummy_turn.h"
 #include "dummy_watch.h"
 #include <math.h>
@@ -600,6 +600,12 @@ void dummy_pivot_keep(Instance *inst)
   dummy_turn_keep(inst);
 }
 
+bool dummy_pivot_has_kept(const Instance *inst, double now)
+{
+  const Selection *sets = selection_of(inst);
+  return *sets->has_kept && sets->kept_real[0] <= now;
+}
+
 void dummy_pivot_restore(Instance *inst)
 {
   RUNTIME_ASSERT(inst->model->n_sets > 0 && *selection_of(inst)->has_kept);
@@ -677,6 +683,7 @@ static bool slots_fit(const Instance *inst, int s)
       int slot = slot_of(inst, set, block->unknown[c]);
       if (slot < 0) return false;
       if (inst->derivative[set->first_state + slot] != higher[c]) return false;
+      if (!(inst->state_nominal[set->first_state + slot] > 0)) return false;
       n++;
     }
   }

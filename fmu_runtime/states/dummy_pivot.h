@@ -129,6 +129,8 @@ void dummy_pivot_keep(Instance *inst);
 /* The same for a trial point: its values, but not the signs of determinants
  * that the next accepted point is compared with. */
 void dummy_pivot_keep_values(Instance *inst);
+/* Is there a kept point, not after this time? A forged state may have none. */
+bool dummy_pivot_has_kept(const Instance *inst, double now);
 /* Back to the kept point, time included; values are fresh. */
 void dummy_pivot_restore(Instance *inst);
 

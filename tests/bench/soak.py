@@ -9,7 +9,7 @@ exchanges of states and events, beside the solution; memory must not grow.
 instances: N instances (100,000) of each of three models, made, used and freed
 in random order by threads (8), under the thread sanitizer.
 states: N damaged serialized states (1,000,000) under the address sanitizer,
-with wrong and with forged checksums, shared out among nine models.
+with wrong and with forged checksums, shared out among sixteen models.
 """
 
 import os
@@ -25,7 +25,9 @@ SOAK = os.path.join(ROOT, "tests", "soak")
 NAMES = ("u", "x", "y", "lag", "h", "n")
 MODELS = ("Pendulum", "BouncingBall", "Soak")
 STATES = ("Pendulum", "BouncingBall", "Told", "Delayed", "Driven", "FourBar",
-          "DoublePendulum", "TransportLine", "SlidingRelay")
+          "DoublePendulum", "TransportLine", "SlidingRelay", "Resized",
+          "ClockedPI", "PendulumAuto", "PendulumAdams", "PendulumGgl",
+          "PendulumMinimal", "PendulumBaumgarte")
 
 
 def steps(program, n, place):
