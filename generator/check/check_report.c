@@ -15,7 +15,7 @@ typedef struct Topic {
 } Topic;
 
 static const Topic topics[] = {
-    {RULE_ARCHIVE_UNREADABLE, "archive"},
+    {RULE_ARCHIVE_FILE, "archive"},
     {RULE_NO_IMPLEMENTATION, "binaries and sources"},
     {RULE_XML_MALFORMED, "modelDescription.xml"},
     {RULE_UNIT_TWICE, "units and types"},

@@ -3,6 +3,7 @@
 #include "check/rules/archive_rules.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,12 +162,13 @@ static void record_rules(Findings *f, const char *path,
 
 static bool map_and_judge(Findings *f, const char *path)
 {
-  int file = open(path, O_RDONLY);
+  int file = open(path, O_RDONLY | O_NONBLOCK); /* a pipe may have no end */
   struct stat info;
-  if (file < 0 || fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
-    if (file >= 0) close(file);
-    return finding_at(f, RULE_ARCHIVE_UNREADABLE, path,
-                      "the file cannot be read");
+  if (file < 0 || fstat(file, &info) != 0)
+    return finding_at(f, RULE_ARCHIVE_FILE, path, "%s", strerror(errno));
+  if (!S_ISREG(info.st_mode)) {
+    close(file);
+    return finding_at(f, RULE_ARCHIVE_FILE, path, "it is not a file");
   }
   if (info.st_size == 0) {
     close(file);
@@ -176,8 +178,7 @@ static bool map_and_judge(Findings *f, const char *path)
   void *bytes = mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0);
   close(file);
   if (bytes == MAP_FAILED) {
-    return finding_at(f, RULE_ARCHIVE_UNREADABLE, path,
-                      "the file cannot be read");
+    return finding_at(f, RULE_ARCHIVE_FILE, path, "the file cannot be read");
   }
   record_rules(f, path, bytes, length);
   munmap(bytes, length);
@@ -208,9 +209,9 @@ static void unpack_rules(Findings *f, Archive *a)
 static bool is_dangerous(const Findings *f)
 {
   static const RuleId fatal[] = {
-      RULE_ARCHIVE_UNREADABLE, RULE_ARCHIVE_PATH,      RULE_ARCHIVE_BACKSLASH,
-      RULE_ARCHIVE_LINK,       RULE_ARCHIVE_ENCRYPTED, RULE_ARCHIVE_DUPLICATE,
-      RULE_ARCHIVE_DAMAGED,    RULE_ARCHIVE_SIZE};
+      RULE_ARCHIVE_FILE,      RULE_ARCHIVE_UNREADABLE, RULE_ARCHIVE_PATH,
+      RULE_ARCHIVE_BACKSLASH, RULE_ARCHIVE_LINK,       RULE_ARCHIVE_ENCRYPTED,
+      RULE_ARCHIVE_DUPLICATE, RULE_ARCHIVE_DAMAGED,    RULE_ARCHIVE_SIZE};
   for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++) {
     if (f->n_of_rule[fatal[i]] > 0) return true;
   }

@@ -119,7 +119,7 @@ static void test_files(void **state)
   fclose(out);
   expect_file(FILE_NAME, "archive-unreadable", false);
   remove(FILE_NAME);
-  expect_file(FILE_NAME, "archive-unreadable", false);
+  expect_file(FILE_NAME, "archive-file", false);
 }
 
 static void test_contents(void **state)
