@@ -146,15 +146,55 @@ static bool loses_start(const System *sys, ExprId residual)
          sys->var[a.i].start.i != sys->var[b.i].start.i;
 }
 
+/* Does e hold event relations? */
+static bool has_relation(Walk *walk, ExprId e)
+{
+  walk_from(walk, e, true);
+  for (int i = 0; i < walk->n_nodes; i++) {
+    if (walk_is_event(expr_node(walk->exprs, walk->node[i]))) return true;
+  }
+  return false;
+}
+
+/* e with the event relations that numbers decide; others stay as they are. */
+static ExprId decide_relations(Known *k, ExprId e)
+{
+  ExprTable *t = k->sys->exprs;
+  if (!has_relation(k->walk, e)) return e;
+  int n = k->walk->n_nodes;
+  ExprId *node = arena_array(k->scratch, (size_t)n, sizeof node[0]);
+  ExprId *made = arena_array(k->scratch, (size_t)n, sizeof made[0]);
+  for (int i = 0; i < n; i++) node[i] = made[i] = k->walk->node[i];
+  for (int i = 0; i < n; i++) {
+    if (!walk_is_event(expr_node(t, node[i]))) continue;
+    ExprId value = walk_replace(k->walk, node[i], false, value_or_var, k);
+    if (expr_is_const(t, value, NULL)) made[i] = value;
+  }
+  walk_from(k->walk, e, true);
+  for (int i = 0; i < n; i++) {
+    ExprNode at = *expr_node(t, node[i]);
+    ExprId arg[3] = {NO_EXPR, NO_EXPR, NO_EXPR};
+    if (walk_is_event(&at) || at.n_args == 0) continue;
+    for (int a = 0; a < at.n_args; a++)
+      arg[a] = made[walk_position(k->walk, at.arg[a])];
+    made[i] = expr_rebuild(t, node[i], arg);
+  }
+  return made[n - 1];
+}
+
+static ExprId with_numbers(Known *k, ExprId e)
+{
+  return decide_relations(k, walk_replace(k->walk, e, true, value_or_var, k));
+}
+
 static void constant_propagation_rewrite(Known *k, Eq *eq)
 {
-  ExprId now = walk_replace(k->walk, eq->residual, true, value_or_var, k);
+  ExprId now = with_numbers(k, eq->residual);
   if (incidence_of(k->sys, k->walk, now, true, k->scratch).n == 0) return;
   if (loses_start(k->sys, now)) return;
   eq->residual = now;
   if (eq->has_start_residual) {
-    eq->start_residual =
-        walk_replace(k->walk, eq->start_residual, true, value_or_var, k);
+    eq->start_residual = with_numbers(k, eq->start_residual);
   }
 }
 
@@ -188,9 +228,9 @@ static bool has_source(const System *sys)
   return false;
 }
 
-/* The variables of a residual, once each: an earlier pass has noted them of
- * most (incidence.h). Of a discrete one those that relations compare, too. Good
- * until the next call. */
+/* The variables of a residual, once each, those that relations compare, too: an
+ * earlier pass has noted them of most (incidence.h). Good until the next
+ * call. */
 static const int32_t *held_vars(Known *k, const Eq *eq, int *n)
 {
   const System *sys = k->sys;
@@ -198,7 +238,7 @@ static const int32_t *held_vars(Known *k, const Eq *eq, int *n)
   const int32_t *noted =
       eq->is_discrete ? NULL : incidence_noted(sys, eq->residual, n, &time);
   if (noted) return noted;
-  walk_from(k->walk, eq->residual, !eq->is_discrete);
+  walk_from(k->walk, eq->residual, false);
   k->held = vector_grow(k->scratch, k->held, &k->cap_held, k->walk->n_nodes,
                         sizeof k->held[0]);
   *n = 0;

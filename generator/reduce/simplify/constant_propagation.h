@@ -6,11 +6,11 @@
  *         what they say after that counts too. So zeros are not part of the
  *         structure: rotation by the unit matrix, flows that end nowhere. A
  *         result of a function may be such a number (constant_results.h), and
- *         a discrete variable where such numbers decide a relation
+ *         a relation that such numbers decide, or a discrete variable
  * keeps   every variable and equation: x has its value from its own one; an
  *         equation that would lose its last unknown, or make one variable of
  *         two states with start values of their own, stays as it is, and so
- *         do event relations, assertions and initial equations
+ *         do other event relations, assertions and initial equations
  * fails   never
  * cost    near linear; where no equation is of that kind one look at each
  */
