@@ -488,7 +488,8 @@ static bool changes_sign(const Instance *inst, const Block *block,
 static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
                        const Course *course)
 {
-  if (changes_sign(v->instance, block, course)) return false;
+  bool rests = block_track_rests(v->instance, block);
+  if (!rests && changes_sign(v->instance, block, course)) return false;
   if (block_guess_is_far(v->instance, block)) return false;
   if (course->contracts || block_guess_looks_back(v->instance)) return true;
   for (int j = 0; j < block->n; j++) {
@@ -684,11 +685,12 @@ static bool is_worth_a_track(const Instance *inst, NewtonEnd end)
 }
 
 /* The solution of an iteration. */
-static bool block_newton_doubts(const Instance *inst, const Block *block,
+static bool block_newton_doubts(Instance *inst, const Block *block,
                                 BlockWork *w, Course *course)
 {
   const double *guess = course->rate > TRACK_DOUBTED ? w->guess : NULL;
   if (!block_track_counts(inst, block)) return false;
+  if (block_track_rests(inst, block)) return false;
   course->size =
       course->sign == 0 ? 0 : block_linear_determinant_size(block, w);
   return block_track_doubts(inst, block, guess, course->sign, course->size);
@@ -741,8 +743,9 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   }
   block_guess_set(inst, block);
   NewtonEnd end = solve_from_here(v, block, w, &course);
-  if (end == NEWTON_SINGULAR && block_newton_may_open(inst, block) &&
-      block_open_solve(v, block, w)) {
+  if (end == NEWTON_SINGULAR &&
+      ((block_newton_may_open(inst, block) && block_open_solve(v, block, w)) ||
+       block_open_rests(v, block, w))) {
     block_guess_note_sign(inst, block, 0);
     block_track_note(inst, block, 0, 0);
     return 0;

@@ -2,6 +2,7 @@
 #include "block_open.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "block_track.h"
 #include <math.h>
 #include <string.h>
 
@@ -43,4 +44,32 @@ bool block_open_solve(ModelValues *v, const Block *block, BlockWork *w)
     before = size;
   }
   return false;
+}
+
+/* Do the equations hold at the guess, in parts of what they are beside it? */
+static bool block_open_is_guess(ModelValues *v, const Block *block,
+                                BlockWork *w)
+{
+  block_linear_restore(v, block, w, w->guess);
+  block->residual(v, w->residual);
+  for (int j = 0; j < block->n; j++) {
+    double part = 1 - NEWTON_BESIDE_CHANGE * (j % NEWTON_BESIDE_ROUND);
+    v->real[block->unknown[j]] += part * block->nominal[j];
+  }
+  block->residual(v, w->trial);
+  block_linear_restore(v, block, w, w->guess);
+  for (int i = 0; i < block->n; i++) {
+    double change = fabs(w->trial[i] - w->residual[i]);
+    if (!(fabs(w->residual[i]) <= NEWTON_SMALL * change)) return false;
+  }
+  return true;
+}
+
+bool block_open_rests(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  block_linear_restore(v, block, w, w->guess);
+  if (!block_track_rests(inst, block)) return false;
+  return block_open_is_guess(v, block, w) ||
+         (block_open_solve(v, block, w) && block_track_rests(inst, block));
 }

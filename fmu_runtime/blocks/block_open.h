@@ -23,5 +23,8 @@
 #include "block_linear.h"
 
 bool block_open_solve(ModelValues *v, const Block *block, BlockWork *w);
+/* The same where a loop rests on a boundary (block_track_rest()) and another
+ * solution meets its own. That is a moment: it stays as it was. */
+bool block_open_rests(ModelValues *v, const Block *block, BlockWork *w);
 
 #endif

@@ -1,7 +1,7 @@
 /* block_track.c: the anchor, and what speaks against a solution. */
 #include "block_track.h"
-#include "../core/runtime_assert.h"
 #include "../carry/state_fit.h"
+#include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "block_guess.h"
 #include "block_meeting.h"
@@ -46,6 +46,23 @@ bool block_track_walks(const Instance *inst, const Block *block)
 {
   const BlockTrack *t = block_track_of(inst);
   return t->n > 0 && block->store > 0 && t->state->walking == block->store;
+}
+
+void block_track_rest(Instance *inst, const Block *block, int k)
+{
+  if (!block_track_counts(inst, block)) return;
+  block_track_of(inst)->rests[block->store - 1] = k + 1;
+}
+
+bool block_track_rests(Instance *inst, const Block *block)
+{
+  const BlockTrack *t = block_track_of(inst);
+  if (!block_track_counts(inst, block) || t->rests[block->store - 1] == 0)
+    return false;
+  int k = t->rests[block->store - 1] - 1;
+  inst->model->crossings(&inst->values, t->crossing);
+  double band = EDGE_STILL * EDGE_BAND * inst->model->relation[k].nominal;
+  return fabs(t->crossing[k]) <= band;
 }
 
 void block_track_note(Instance *inst, const Block *block, int sign, double size)
@@ -233,6 +250,8 @@ static void carve_track(void *part, const Model *m, Carving *c)
   t->anchor_size = carve(&c->arrays, n_blocks, sizeof(double));
   t->pace = carve(&c->arrays, n_blocks, sizeof(double));
   t->largest = carve(&c->arrays, n_blocks, sizeof(double));
+  t->rests = carve(&c->arrays, n_blocks, sizeof(int));
+  t->crossing = carve(&c->arrays, is_used ? m->n_relations : 0, sizeof(double));
   t->sign = carve(&c->arrays, n_blocks, 1);
   t->before_size = carve(&c->arrays, n_blocks, sizeof(double));
   t->before_sign = carve(&c->arrays, n_blocks, 1);
@@ -254,9 +273,10 @@ static bool track_fits(const StateFit *fit)
   return state_fit_ints(&s->has_anchor, 1, 0, 1) &&
          state_fit_ints(&s->age, 1, 0, STATE_FIT_COUNT) && s->walking == 0 &&
          state_fit_ints(&s->passed, 1, 0, STATE_FIT_COUNT) &&
-         state_fit_ints(&s->unclear, 1, 0, n) && meeting_fits(&s->met, n) &&
-         meeting_fits(&s->waiting, n) && state_fit_signs(t->sign, n) &&
-         state_fit_signs(t->anchor_sign, n) &&
+         state_fit_ints(&s->unclear, 1, 0, n) &&
+         state_fit_ints(t->rests, n, 0, fit->inst->model->n_relations) &&
+         meeting_fits(&s->met, n) && meeting_fits(&s->waiting, n) &&
+         state_fit_signs(t->sign, n) && state_fit_signs(t->anchor_sign, n) &&
          state_fit_signs(t->before_sign, n);
 }
 

@@ -73,6 +73,8 @@ typedef struct BlockTrack {
    * logarithms; signs, 0: not known */
   double *size, *anchor_size, *before_size, *largest, *pace;
   signed char *sign, *anchor_sign, *before_sign;
+  int *rests;       /* [n_blocks] 1 + relation; 0: see block_track_rest() */
+  double *crossing; /* [n_relations] workspace */
 } BlockTrack;
 
 static inline BlockTrack *block_track_of(const Instance *inst)
@@ -115,6 +117,13 @@ double block_track_small(const Instance *inst, int b);
 /* Is a determinant of this size nothing but rounding? */
 bool block_track_is_nothing(const Instance *inst, const Block *block,
                             double size);
+
+/* The loop rests on the boundary of relation k from now on, which its own
+ * unknowns tell; -1: it does not (events/loop_edge.h). A solution on the boundary
+ * is the one that is followed, although the Jacobian is singular where it meets
+ * another one. The second one: is the solution at hand such a one? */
+void block_track_rest(Instance *inst, const Block *block, int k);
+bool block_track_rests(Instance *inst, const Block *block);
 
 /* The present values belong to an accepted point; the last one is forgotten. */
 void block_track_keep(Instance *inst);

@@ -551,6 +551,9 @@
 #define EDGE_MARGIN_GROWTH 10.0
 /* One is so much smaller, the same, where two solutions meet. */
 #define EDGE_MEETS 4.0
+/* ... and is so for sure where the determinants of both sides differ by more
+ * binary digits than this. */
+#define EDGE_MEETS_HERE 20.0
 /* Two determinants that are the same, as binary logarithms. */
 #define EDGE_ALIKE 1e-9
 /* Events without a look at what is computed after a loop, where it has only

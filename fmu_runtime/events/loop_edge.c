@@ -192,6 +192,8 @@ void loop_edge_enter(Instance *inst)
 
 static void drop_edge(Instance *inst, int leader)
 {
+  const LoopEdge *edge = edge_of(inst, leader);
+  block_track_rest(inst, &inst->model->block[edge->block], -1);
   for (int k = 0; k < loop_edges_of(inst)->n; k++) {
     if (edge_of(inst, k)->leader == leader + 1) edge_of(inst, k)->leader = 0;
   }
@@ -231,7 +233,8 @@ static void report_leaving(Instance *inst, const Block *block, int k,
   if (edge->left_reported) return;
   edge->left_reported = 1;
   for (int j = 0; j < block->n; j++) { /* it is not returned to */
-    e->real[j] = e->real[block->unknown[j]];
+    double x = e->real[block->unknown[j]];
+    e->real[j] = fabs(x) <= EDGE_BAND * block->nominal[j] ? 0 : x;
   }
   block_meeting_append(inst, block, e->real, taken, &text);
   logging_write(
@@ -348,6 +351,9 @@ static bool stays_as_given_moves(Instance *inst, const Block *block, int k,
   for (int i = 0; i < 2; i++) {
     take_side(inst, block, k, s);
     move_given(inst);
+    for (int j = 0; i > 0 && j < block->n; j++) { /* where it is then */
+      inst->values.real[block->unknown[j]] = block_edge_of(inst)->place[j];
+    }
     block_edge_look(inst, block, k, loop_edge_side(s), task[i]);
     moved[i] = *block_edge_of(inst)->visit;
     return_to_edge(inst);
@@ -376,7 +382,8 @@ static EdgeKind kind_of_edge(Instance *inst, const Block *block, int k,
       visit[1].good && !(visit[0].good && visit[0].size > visit[1].size);
   EdgeVisit stay = *look_at_side(inst, block, k, s, EDGE_STAYS);
   return_to_edge(inst);
-  bool stays = stay.good || (stay.alone && visit[s].good &&
+  bool by_given = stay.alone || !both || off > EDGE_MEETS_HERE;
+  bool stays = stay.good || (by_given && visit[s].good &&
                              stays_as_given_moves(inst, block, k, s,
                                                   visit[s].size));
   if (!stays) return EDGE_NONE;
@@ -407,6 +414,7 @@ static bool begin_edge(Instance *inst, int b, int k, int s)
   }
   return_to_edge(inst);
   ++*loop_edges_of(inst)->n_edges;
+  if (block_edge_depends(inst, block, k)) block_track_rest(inst, block, k);
   for (int round = 0; round < 2; round++) measure_one(inst, k, true);
   report_rest(inst, block, k);
   return changes;
@@ -586,6 +594,8 @@ static void reset_edges(Instance *inst)
   LoopEdges *e = loop_edges_of(inst);
   *e->n_edges = 0;
   if (e->n > 0) {
+    for (int b = 0; b < inst->model->n_blocks; b++)
+      block_track_rest(inst, &inst->model->block[b], -1);
     memset(e->relation, 0, (size_t)e->n * sizeof e->relation[0]);
   }
 }

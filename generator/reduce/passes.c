@@ -24,6 +24,7 @@
 #include "reduce/structure/dependent/regular.h"
 #include "reduce/structure/discrete.h"
 #include "reduce/structure/given_index.h"
+#include "reduce/structure/loop_kinks.h"
 #include "reduce/structure/pantelides.h"
 #include "reduce/structure/singular.h"
 #include "reduce/structure/top_problem.h"
@@ -212,10 +213,16 @@ const Pass reduce_pass[] = {
      EDITS(superfluous_mark),
      .needs = HAS(STATES_CHOSEN) | HAS(CANDIDATES_ELIMINATED),
      .gives = HAS(SUPERFLUOUS_MARKED)},
+    {"loop_kinks", "event relations where a loop may rest on a kink",
+     EDITS(loop_kinks_find),
+     .needs = HAS(STATES_CHOSEN) | HAS(CALLS_INLINED) |
+              HAS(SUPERFLUOUS_MARKED) | HAS(TIME_RELATIONS_KNOWN),
+     .gives = HAS(KINKS_KNOWN)},
     {"quiet_relations", "list conditions that make no events",
      EDITS(quiet_relations_find),
      .needs = HAS(STATES_CHOSEN) | HAS(CALLS_INLINED) |
-              HAS(CANDIDATES_ELIMINATED) | HAS(TIME_RELATIONS_KNOWN),
+              HAS(CANDIDATES_ELIMINATED) | HAS(TIME_RELATIONS_KNOWN) |
+              HAS(KINKS_KNOWN),
      .gives = HAS(QUIET_LISTED)},
 
     {"reinits", "is what reinit() sets a state?",

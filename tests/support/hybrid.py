@@ -176,6 +176,18 @@ ROWS = {
                     8*(math.cos(8) - math.cos(math.asin(0.625))),
         "returns.x": 6, "steps.x": 13, "named.h": -1, "steps.m": 3},
         tolerance=1e-5),
+    "loop_kinks": Row(8, {
+        "rests.x": 1.25 - 5*6.5**2, "least.x": 1.25 - 5*6.5**2,
+        "size.x": 1.25 - 5*6.5**2, "quiet.x": 1.25 - 5*6.5**2,
+        "parts.x": 1.25 - 5*6.5**2, "both.x": 1.0125 - 5*6.55**2,
+        "jumps.x": 11.25 + 5*6.5 - 5*(64 - 1.5**2),
+        "quiet_jumps.x": 11.25 + 5*6.5 - 5*(64 - 1.5**2),
+        "comes.x": -11.25 + 5*5.5**2, "size_comes.x": -11.25 + 5*5.5**2,
+        "swings.x": 5*(8 - 2*math.pi - math.asin(0.625)) +
+                    8*(math.cos(8) - math.cos(math.asin(0.625))),
+        "least_swings.x": 5*(8 - 2*math.pi - math.asin(0.625)) +
+                          8*(math.cos(8) - math.cos(math.asin(0.625))),
+        "returns.x": 6, "steps.x": 13, "steps.m": 3}, tolerance=1e-5),
     # 25 hours after midnight, but for a second
     "hours": Row(90000, {"first": 23, "hour": 0, "n": 25}),
     "jump_across": Row(2, {"x": 0, "v": 1, "y": -3}),
