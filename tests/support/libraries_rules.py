@@ -222,6 +222,20 @@ def broken_rules():
         done = foucault("flatten", "--model", "Loose.Parts", "-L", place,
                         status=1)
         need("E213" in done.stderr and "E204" in done.stderr, done.stderr)
+        # a whole library, given by its file
+        os.mkdir(os.path.join(place, "Shown"))
+        twice = (' annotation(preferredView = "info", '
+                 'preferredView = "info");')
+        model = "model M\n  Real x = time;\n%send M;\n"
+        whole = write(os.path.join(place, "Shown", "package.mo"),
+                      f"package Shown\n{twice}\nend Shown;\n")
+        write(os.path.join(place, "Shown", "M.mo"),
+              "within Shown;\n" + model % "")
+        done = foucault("flatten", whole, "--model", "Shown.M", status=0)
+        need("warning W210" in done.stderr and
+             "'preferredView' is given twice" in done.stderr, done.stderr)
+        one = write(os.path.join(place, "M.mo"), model % twice)
+        need("error E211" in foucault("flatten", one, status=1).stderr, one)
         final = rows_of(place, "Loose.Once", "W210")
         need(final["g.y"] == 9, str(final))
 

@@ -402,6 +402,16 @@ static void check_graphics(const Faults *faults, const AstClass *ast)
   }
 }
 
+/* Is the text of a library, or the file by which a whole library is given? */
+static bool class_content_is_of_library(const Faults *faults, Span span)
+{
+  if (span.source < 0) return false;
+  const char *path = session_source(faults->s, span.source)->path;
+  const char *slash = strrchr(path, '/');
+  return fault_is_from_library(faults, span) ||
+         strcmp(slash ? slash + 1 : path, "package.mo") == 0;
+}
+
 bool class_content_check(const Faults *faults, const AstClass *ast)
 {
   assert(faults && ast);
@@ -409,7 +419,7 @@ bool class_content_check(const Faults *faults, const AstClass *ast)
   Content c = content_of(ast->restriction);
   annotation_check(
       &(AnnotationFaults){faults, fault_error, fault_warning,
-                          fault_is_from_library(faults, ast->span)},
+                          class_content_is_of_library(faults, ast->span)},
       ast);
   check_graphics(faults, ast);
   if (class_content_is_object(ast)) check_object(faults, ast);
