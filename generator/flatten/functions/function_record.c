@@ -67,10 +67,18 @@ static Value *row_value(const RecordPlace *place, const Instance *field,
              : NULL;
 }
 
-/* Its record is the one whose fields are made. */
+/* Its record is the one whose fields are made. A field that the function
+ * redeclares may keep the value that its record declares (section 7.3). */
 static void see_text_of(RecordPlace *place, const Instance *field)
 {
-  if (field->context.part) place->known.record = field->context.part->whole;
+  const ClassPart *part = field->context.part;
+  const Modifier *m = field->modifier;
+  if (part == place->outer->context.part && m && m->value &&
+      m->context.part != part) {
+    if (known_fields_seen(&place->known, m)) return;
+    part = m->context.part;
+  }
+  if (part) place->known.record = part->whole;
 }
 
 static void know_field(RecordPlace *place, const Instance *field,
