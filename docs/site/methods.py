@@ -95,7 +95,7 @@ class Page:
     def compare(self, model, *words):
         done = subprocess.run(
             [self.program, "compare", os.path.join(ROOT, "models", model),
-             "--json", "--quiet", *LIBRARIES, *words],
+             "--method", "bdf", "--json", "--quiet", *LIBRARIES, *words],
             stdout=subprocess.PIPE, text=True, check=True)
         return json.loads(done.stdout)
 

@@ -27,7 +27,7 @@ class BuildOptions(TypedDict, total=False):
     step: float
     tolerance: float
     solver: Literal["auto", "cvode", "ida"]
-    method: Literal["bdf", "adams", "auto"]
+    method: Literal["auto", "bdf", "adams"]
     linear_solver: Literal["auto", "dense", "sparse"]
     reduction: str
     type: Literal["cs", "me", "both", "se"]  # se: of build() alone

@@ -23,7 +23,7 @@ REDUCTIONS = ("dummy", "none", "baumgarte", "ggl", "projection",
               "minimal-extension", "angles")
 DRIFTING = ("none", "baumgarte", "projection")
 SOLVERS = ((), (), ("--solver", "cvode"), ("--method", "adams"),
-           ("--method", "auto"), ("--solver", "ida"))
+           ("--method", "bdf"), ("--solver", "ida"))
 MATRICES = ((), (), ("--linear-solver", "dense"), ("--linear-solver", "sparse"))
 COMPILERS = ("fast",)*9 + ("gcc -O0", "gcc -O2", "gcc -O3", "clang -O2")
 WORDS = {"true": 1.0, "false": 0.0}

@@ -33,7 +33,7 @@ TOLERANCE = 1e-6
 ALLOWED = 100
 POINTS = 50
 UNITS = {"m": 1.0, "mm": 1e3, "km": 1e-3, "um": 1e6}
-METHODS = {"bdf": ("--solver", "cvode"), "adams": ("--method", "adams"),
+METHODS = {"bdf": ("--method", "bdf"), "adams": ("--method", "adams"),
            "ida": ("--solver", "ida")}
 REDUCTIONS = ("dummy", "projection", "ggl", "baumgarte", "minimal-extension",
               "angles", "none")

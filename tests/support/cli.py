@@ -80,7 +80,7 @@ def wrong_usage():
             (["build", "x.mo", "--dump", "flaten"], "did you mean 'flatten'?"),
             (["build", "x.mo", "--solver", "ida", "--method", "adams"],
              "has BDF only"),
-            (["build", "x.mo", "--method", "euler"], "one of bdf|adams|auto"),
+            (["build", "x.mo", "--method", "euler"], "one of auto|bdf|adams"),
             (["simulate", "x.fmu", "--method", "bdf"], "was built with"),
             (["build", "x.mo", "-L"], "needs a value"),
             (["build", "x.mo", "--no-warn", "W999"], "code of a warning"),

@@ -255,7 +255,7 @@ end Ball;
 """
 
 
-METHODS = ((), ("--method", "adams"), ("--solver", "ida"))
+METHODS = ((), ("--method", "bdf"), ("--method", "adams"), ("--solver", "ida"))
 
 
 def rests(fmu, out, e, tolerance):
@@ -479,7 +479,7 @@ def smooth_fold():
     need(abs(passed - 10 % half) < 1e-4, f"off by {passed - 10 % half:.2g} s")
 
 
-METHODS = ((), ("--method", "adams"), ("--solver", "ida"))
+METHODS = ((), ("--method", "bdf"), ("--method", "adams"), ("--solver", "ida"))
 STRAIGHT = """model Straight "two rods that are pulled straight, and further"
   Real x(start = 0.6, fixed = true), y(start = 0.8), x2, y2;
 equation

@@ -166,7 +166,7 @@ def drift_orders():
         def residuals(method):
             foucault("simulate", model_path("PendulumFirstOrder"), "--quiet",
                      "--reduction", method, "--stop", "400", "--step", "1",
-                     "--tolerance", "1e-7", "-o", out)
+                     "--tolerance", "1e-7", "--method", "bdf", "-o", out)
             _, rows = read_csv(out)
             return [[max(abs(row[name]) for row in rows[a:b])
                      for a, b in ((80, 101), (380, 401))]

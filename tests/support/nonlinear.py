@@ -227,7 +227,7 @@ def collect(runner):
     runner.add("nonlinear/plateau", leaves_a_plateau)
     for kind in ("cs", "me"):
         runner.add(f"nonlinear/opens/{kind}", lambda kind=kind: opens(kind))
-    for name, words in (("bdf", ()), ("adams", ("--method", "adams")),
+    for name, words in (("bdf", ("--method", "bdf")), ("adams", ("--method", "adams")),
                         ("ida", ("--solver", "ida"))):
         runner.add(f"nonlinear/kept_factors/{name}",
                    lambda w=words: keeps_factors(w))

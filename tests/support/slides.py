@@ -7,7 +7,7 @@ import os
 from .numeric import read_csv
 from .suite import folder, foucault, need, python, quick_build, write
 
-METHODS = ((), ("--method", "adams"), ("--solver", "ida"))
+METHODS = ((), ("--method", "bdf"), ("--method", "adams"), ("--solver", "ida"))
 
 
 def run(path, *words):

@@ -29,7 +29,8 @@ LIMITS = {
 }
 # solver, and what may be missing in x: IDA holds a kink's branch a bit longer
 SOLVERS = {
-    "bdf": ((), 1e-4),
+    "auto": ((), 1e-4),
+    "bdf": (("--method", "bdf"), 1e-4),
     "adams": (("--method", "adams"), 1e-4),
     "ida": (("--solver", "ida"), 2e-2),
 }

@@ -160,9 +160,9 @@ static const OptionRow rows[] = {
   {OPTION_SOLVER, 0, "solver", "auto|cvode|ida", RUNS,
    "integrator inside a Co-Simulation FMU (default: auto, by size and "
    "sparsity)"},
-  {OPTION_METHOD, 0, "method", "bdf|adams|auto", RUNS,
-   "its formulas: BDF for stiff models, Adams for others, or auto "
-   "(default: bdf)"},
+  {OPTION_METHOD, 0, "method", "auto|bdf|adams", RUNS,
+   "its formulas: BDF for stiff models, Adams for others (default: auto, by "
+   "its steps)"},
   {OPTION_LINEAR_SOLVER, 0, "linear-solver", "auto|dense|sparse", RUNS,
    "matrices of the integrator (default: auto, by size and sparsity)"},
   {OPTION_NO_EVENT_PROOF, 0, "no-event-proof", NULL, RUNS,

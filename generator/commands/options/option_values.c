@@ -140,9 +140,9 @@ static bool read_solver(Session *s, const OptionRow *row, const char *text,
 static bool options_read_method(Session *s, const OptionRow *row,
                                 const char *text, Options *o)
 {
-  static const char *const choice[] = {"bdf", "adams", "auto", NULL};
+  static const char *const choice[] = {"auto", "bdf", "adams", NULL};
   int i = read_method_choice(s, row, text, choice, o);
-  o->formulas = i < 0 ? FORMULAS_BDF : (FormulaChoice)i;
+  o->formulas = i < 0 ? FORMULAS_AUTO : (FormulaChoice)i;
   return i >= 0;
 }
 

@@ -308,14 +308,15 @@ typedef enum ProjectionChoice {
   PROJECTION_INNER
 } ProjectionChoice;
 
-/* Of the integrator; in step with the words in commands/options/options.c. */
-/* The formulas of CVODE; by itself: Adams' until the model is stiff. */
+/* The formulas of CVODE, by default Adams' until the model is stiff; in step
+ * with the words in commands/options/option_values.c. */
 typedef enum FormulaChoice {
+  FORMULAS_AUTO,
   FORMULAS_BDF,
-  FORMULAS_ADAMS,
-  FORMULAS_AUTO
+  FORMULAS_ADAMS
 } FormulaChoice;
 
+/* Of the integrator; in step with the same words. */
 typedef enum LinearSolverChoice {
   LINEAR_SOLVER_AUTO, /* by size and sparsity */
   LINEAR_SOLVER_DENSE,
