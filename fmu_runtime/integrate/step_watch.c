@@ -610,20 +610,24 @@ static bool look_between_ends(IntegratorRun *run)
     from = suspect.time;
     if (!integrator_run_look_back(run, from)) return false;
     run->solver->store(run, from);
-    if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+    if (inst->stale & STALE_VALUES && !evaluate_model(inst)) continue;
     if (!assertions_after_step(inst)) return false;
   }
   return true;
 }
 
-/* Before the target: what comes after it may change with the inputs. */
+/* Before the target: what comes after it may change with the inputs. A solver
+ * does not need the model where its step has ended: where a loop has no
+ * solution just there the next step shows whether there is a way on, and its
+ * end is looked at. */
 static bool step_watch_look_at_assertions(IntegratorRun *run)
 {
   if (!(run->now > run->asserted)) return true;
   if (!look_between_ends(run)) return false;
   if (run->waiting == EVENT_WAITS) return true;
+  if (!integrator_run_return_to_now(run)) return true;
   run->asserted = run->now;
-  return integrator_run_return_to_now(run) && assertions_after_step(run->inst);
+  return assertions_after_step(run->inst);
 }
 
 /* --- sizes ------------------------------------------------------------- */
