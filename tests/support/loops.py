@@ -151,7 +151,7 @@ def factored_once():
         def run(resistance):
             write(path, CURRENTS.replace("RESISTANCE", resistance))
             done = foucault("simulate", path, "--stop", "50", "--tolerance",
-                            "1e-10", "--json")
+                            "1e-10", "--method", "bdf", "--json")
             report = json.loads(done.stdout)
             need(report["rhs_evaluations"] > 100, "too few evaluations")
             has_formula = "continuous_0_formula" in c_text(path)
