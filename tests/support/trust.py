@@ -293,7 +293,7 @@ BEYOND = {
 
 # archive_limits(), check/hostile/bounded, contain/code
 ELSEWHERE = ("unpacked", "entries", "output", "external-seconds",
-             "external-memory", "external-processes",
+             "external-memory", "external-processes", "external-files",
              # hostile_compile.py
              "compiler-seconds", "compiler-memory",
              # worst.py

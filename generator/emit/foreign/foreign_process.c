@@ -22,6 +22,7 @@
 #include "base/system/clock.h"
 #include "base/system/confine.h"
 #include "base/system/descendants.h"
+#include "base/system/folder_size.h"
 #include "base/system/seccomp.h"
 #include "emit/foreign/foreign_output.h"
 
@@ -29,8 +30,9 @@ enum {
   MOST_FILES = 256,
   MOST_FILE_MEGABYTES = 1000,
   LOOK_MILLISECONDS = 100,
-  LOOKS_PER_COUNT = 3 /* memory is counted now and then */
 };
+
+#define SECONDS_PER_COUNT 0.3 /* memory and files are counted now and then */
 
 typedef struct ForeignWatch {
   ForeignProcess *process;
@@ -39,8 +41,9 @@ typedef struct ForeignWatch {
   int talk; /* to the child; -1: it has told what it has to */
   int asks; /* -1: nobody asks */
   ForeignOutput *output;
-  int n_started, n_looks;
-  double begin;
+  int n_started;
+  double begin, next_count;
+  const char *folder; /* where it may write */
 } ForeignWatch;
 
 /* --- a message with a descriptor --- */
@@ -143,25 +146,10 @@ static void foreign_process_answer(ForeignWatch *w, short events)
 }
 
 /* NULL: nothing is too much. */
-static const char *foreign_process_measure(const ForeignWatch *w, bool is_quiet,
-                                           Arena *arena)
+static const char *foreign_process_count(const ForeignWatch *w, Arena *arena)
 {
   const ForeignProcess *most = w->process;
-  if (w->n_started > most->processes)
-    return arena_printf(arena,
-                        "it starts more than %d processes "
-                        "(--limit external-processes)",
-                        most->processes);
-  if (w->output->is_cut)
-    return arena_printf(arena, "it prints more than %d MiB (--limit output)",
-                        most->output_megabytes);
-  if (clock_now() - w->begin >= most->seconds)
-    return arena_printf(arena,
-                        "it does not return within %d seconds "
-                        "(--limit external-seconds)",
-                        most->seconds);
-  if (!is_quiet || w->n_looks % LOOKS_PER_COUNT != 1) return NULL;
-  Descendants all = descendants_measure(w->process->spared);
+  Descendants all = descendants_measure(most->spared);
   if (all.n > most->processes + 1)
     return arena_printf(arena,
                         "it starts more than %d processes "
@@ -172,7 +160,36 @@ static const char *foreign_process_measure(const ForeignWatch *w, bool is_quiet,
                         "it uses more than %d MB of memory "
                         "(--limit external-memory)",
                         most->megabytes);
+  if (folder_size_is_above(w->folder, most->file_megabytes))
+    return arena_printf(arena,
+                        "it writes more than %d MB of files "
+                        "(--limit external-files)",
+                        most->file_megabytes);
   return NULL;
+}
+
+/* The same. It is counted also while it prints. */
+static const char *foreign_process_measure(ForeignWatch *w, Arena *arena)
+{
+  double now = clock_now();
+  const ForeignProcess *most = w->process;
+  if (w->n_started > most->processes)
+    return arena_printf(arena,
+                        "it starts more than %d processes "
+                        "(--limit external-processes)",
+                        most->processes);
+  if (w->output->is_cut)
+    return arena_printf(arena, "it prints more than %d MiB (--limit output)",
+                        most->output_megabytes);
+  if (now - w->begin >= most->seconds)
+    return arena_printf(arena,
+                        "it does not return within %d seconds "
+                        "(--limit external-seconds)",
+                        most->seconds);
+  if (now < w->next_count) return NULL;
+  const char *reason = foreign_process_count(w, arena);
+  w->next_count = clock_now() + SECONDS_PER_COUNT;
+  return reason;
 }
 
 /* Until it has ended, or has to; NULL: by itself. */
@@ -184,13 +201,12 @@ static const char *foreign_process_watch(ForeignWatch *w, Arena *arena)
                          {w->talk, POLLIN, 0},
                          {w->asks, POLLIN, 0},
                          {w->output->from, POLLIN, 0}};
-    bool is_quiet = poll(p, 4, LOOK_MILLISECONDS) == 0;
-    if (is_quiet) w->n_looks++;
+    poll(p, 4, LOOK_MILLISECONDS);
     if (p[1].revents) foreign_process_hear(w);
     if (p[2].revents) foreign_process_answer(w, p[2].revents);
     if (p[3].revents) foreign_output_pass(w->output);
     is_over = p[0].revents || !foreign_process_is_running(w->child);
-    if (!is_over) reason = foreign_process_measure(w, is_quiet, arena);
+    if (!is_over) reason = foreign_process_measure(w, arena);
   }
   return reason;
 }
@@ -250,7 +266,9 @@ const char *foreign_process(Arena *arena, ForeignProcess *process)
                     .talk = talk[0],
                     .asks = -1,
                     .output = &output,
+                    .folder = folder,
                     .begin = clock_now()};
+  w.next_count = w.begin + LOOK_MILLISECONDS / 1000.0;
   const char *reason =
       child < 0 ? "no process can be started" : foreign_process_end(&w, arena);
   close(w.end);

@@ -13,8 +13,9 @@
 
 typedef struct ForeignProcess {
   const char *program, *input, *output; /* absolute paths */
-  int seconds, megabytes, processes; /* the most of each */
-  int output_megabytes;              /* that it may print */
+  int seconds, megabytes, processes;    /* the most of each */
+  int output_megabytes;                 /* that it may print */
+  int file_megabytes;                   /* that its files may have together */
   int spared;       /* a process that is not counted: the guard; 0: none */
   unsigned missing; /* result: bits of ConfineMissing */
 } ForeignProcess;

@@ -9,6 +9,7 @@
 #include "base/files_seen.h"
 #include "base/temporary.h"
 #include "base/vector.h"
+#include "emit/foreign/foreign_answer.h"
 #include "emit/foreign/foreign_process.h"
 #include "emit/foreign/foreign_program.h"
 #include "emit/package/c_compile.h"
@@ -153,75 +154,7 @@ static FileBytes argument_bytes(Runner *r, const ForeignCall *call)
   return made;
 }
 
-/* What is left of the file that the program has written. */
-typedef struct Answer {
-  const char *at;
-  size_t left;
-} Answer;
-
-static bool foreign_run_take(Answer *a, void *to, size_t n)
-{
-  if (a->left < n) return false;
-  if (n > 0) memcpy(to, a->at, n);
-  a->at += n;
-  a->left -= n;
-  return true;
-}
-
-static bool take_text(Answer *a, Arena *arena, const char **text)
-{
-  int length;
-  if (!foreign_run_take(a, &length, sizeof length) || length < 0 ||
-      (size_t)length > a->left) {
-    return false;
-  }
-  *text = arena_copy_text(arena, a->at, (size_t)length);
-  a->at += length;
-  a->left -= (size_t)length;
-  return true;
-}
-
-static bool take_value(Answer *a, Arena *arena, const ForeignValue *v)
-{
-  assert(v->type != FOREIGN_OBJECT && v->n >= 0);
-  size_t n = (size_t)v->n;
-  if (v->type == FOREIGN_REAL)
-    return foreign_run_take(a, v->real, n * sizeof v->real[0]);
-  if (v->type != FOREIGN_TEXT) {
-    return foreign_run_take(a, v->integer, n * sizeof v->integer[0]);
-  }
-  for (int k = 0; k < v->n; k++) {
-    if (!take_text(a, arena, &v->text[k])) return false;
-  }
-  return true;
-}
-
-static bool take_results(Answer *a, Arena *arena, const ForeignCall *call)
-{
-  for (int k = 0; k < call->n_args; k++) {
-    const ForeignValue *v = &call->arg[k];
-    if (v->is_output && !take_value(a, arena, v)) return false;
-  }
-  return !call->result || take_value(a, arena, call->result);
-}
-
 /* --- one call --- */
-
-static bool understand(Runner *r, FileBytes answer, const ForeignCall *call,
-                       const char **failure)
-{
-  Arena *arena = r->s->session_arena;
-  Answer a = {answer.bytes, answer.size};
-  char word = '\0';
-  bool good = foreign_run_take(&a, &word, 1) && word == 'K' &&
-              take_results(&a, arena, call);
-  if (word == 'E') {
-    *failure = arena_copy_text(arena, a.at, a.left);
-  } else if (!good) {
-    *failure = "it ends the program";
-  }
-  return good;
-}
 
 /* What the system cannot keep C code from, once. */
 static void foreign_run_tell(Runner *r, unsigned missing)
@@ -259,6 +192,7 @@ static bool ask(Runner *r, const Program *program, FileBytes arguments,
                             .megabytes = limit[LIMIT_EXTERNAL_MEMORY],
                             .processes = limit[LIMIT_EXTERNAL_PROCESSES],
                             .output_megabytes = limit[LIMIT_OUTPUT],
+                            .file_megabytes = limit[LIMIT_EXTERNAL_FILES],
                             .spared = temporary_guard(r->s)};
   if (!write_file(r->s, process.input, arguments.bytes, arguments.size))
     return false;
@@ -294,12 +228,13 @@ static bool foreign_run_run(void *context, const ForeignCall *call,
   Asked asked = {(int)(program - r->program), argument_bytes(r, call), {0}};
   assert(asked.program >= 0 && asked.program < r->n_programs);
   const FileBytes *known = known_answer(r, asked.program, asked.arguments);
-  if (known) return understand(r, *known, call, failure);
+  Arena *arena = r->s->session_arena;
+  if (known) return foreign_answer_read(arena, *known, call, failure);
   if (!ask(r, program, asked.arguments, &asked.answer, failure)) return false;
   r->asked = vector_grow(r->s->session_arena, r->asked, &r->cap_asked,
                          r->n_asked + 1, sizeof r->asked[0]);
   r->asked[r->n_asked++] = asked;
-  return understand(r, asked.answer, call, failure);
+  return foreign_answer_read(arena, asked.answer, call, failure);
 }
 
 ForeignCaller foreign_run_caller(Session *s)

@@ -2,9 +2,11 @@
 #include "flatten/calls/external_call.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/foreign_call.h"
+#include "base/text/utf8.h"
 #include "base/vector.h"
 #include "flatten/classes/written.h"
 #include "flatten/expressions/instance_value.h"
@@ -159,12 +161,19 @@ static FlatExpr *external_call_literal_of(Making *m, const Instance *variable,
   Span span = m->b->call->span;
   const InstClass *type = variable->class_def;
   switch (type->type) {
-  case FLAT_REAL: return types_real(t, span, v->real[k]);
+  case FLAT_REAL:
+    if (isfinite(v->real[k])) return types_real(t, span, v->real[k]);
+    external_call_report(m, "it gives a number that is not finite");
+    return NULL;
   case FLAT_BOOLEAN: return types_boolean(t, span, v->integer[k] != 0);
   case FLAT_STRING: {
     const char *text = v->text[k];
-    Arena *arena = m->f->s->flat_arena;
-    return types_string(t, span, arena_copy_text(arena, text, strlen(text)));
+    size_t n = strlen(text);
+    if (utf8_valid_prefix(text, n) < n) {
+      external_call_report(m, "it gives a text that is not UTF-8");
+      return NULL;
+    }
+    return types_string(t, span, arena_copy_text(m->f->s->flat_arena, text, n));
   }
   case FLAT_ENUMERATION:
     if (v->integer[k] < 1 || v->integer[k] > type->enumeration->n_literals) {
