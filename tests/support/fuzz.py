@@ -13,7 +13,8 @@ FUZZ = os.path.join(TESTS, "fuzz")
 RUNS = {"parse": 3000, "front_end": 2000, "compile": 1000, "description": 4000,
         "archive": 1000, "tables": 2000, "options": 4000,
         "messages": 8000, "systems": 200, "binary": 3000, "records": 1000,
-        "order": 300, "studies": 1000, "documentation": 3000}
+        "order": 300, "studies": 1000, "documentation": 3000,
+        "answers": 3000, "log": 2000}
 CALLED = {"Pendulum": 60, "BouncingBall": 100, "Told": 60, "Delayed": 60,
           "Driven": 60}
 CLOCKED = ("Ticked", "Planned", "Resized")  # of FMI 3.0 alone

@@ -155,6 +155,8 @@ void json_write_string(FILE *out, const char *text)
       fputs("\\ufffd", out);
     else if (length == 1)
       write_ascii(out, text[i]);
+    else if (code_point < 0xA0) /* they steer terminals, too */
+      fprintf(out, "\\u%04x", (unsigned)code_point);
     else
       fwrite(text + i, 1, (size_t)length, out);
     i += length == 0 ? 1 : (size_t)length;

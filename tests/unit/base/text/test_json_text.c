@@ -79,7 +79,7 @@ static void strings_are_escaped(void **state)
   JsonWriter w = begin(&d);
   json_array_begin(&w);
   json_string(&w, "\"\\/\n\r\t\b\x01\x7F");
-  json_string(&w, "\xC3\xBC \xF0\x9F\x98\x80");
+  json_string(&w, "\xC3\xBC \xF0\x9F\x98\x80 \xC2\x9B \xC2\xA0");
   json_string(&w, "a\xFF"
                   "b\xC3");
   json_string(&w, NULL);
@@ -87,7 +87,7 @@ static void strings_are_escaped(void **state)
   json_end(&w);
   assert_document(&d, "[\n"
                       "  \"\\\"\\\\/\\n\\r\\t\\u0008\\u0001\\u007f\",\n"
-                      "  \"\xC3\xBC \xF0\x9F\x98\x80\",\n"
+                      "  \"\xC3\xBC \xF0\x9F\x98\x80 \\u009b \xC2\xA0\",\n"
                       "  \"a\\ufffdb\\ufffd\",\n"
                       "  null\n"
                       "]\n");
