@@ -162,20 +162,6 @@ static bool mat_fill(const MatFile *f, int k, RunColumn *column, int n_rows)
   return true;
 }
 
-/* A column of the file may stand for any number of variables, and a number for
- * a whole column. */
-static bool mat_has_room(Session *s, const RunTable *table, int n)
-{
-  if ((int64_t)n * table->n_rows <= s->limit[LIMIT_CELLS]) return true;
-  Diagnostic *d = diagnostic_file_error(
-      s, table->path, E609,
-      "%d variables at %d points are more than %d numbers", n, table->n_rows,
-      s->limit[LIMIT_CELLS]);
-  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
-                  limits_row(LIMIT_CELLS)->name);
-  return false;
-}
-
 bool run_table_read_mat(Session *s, RunTable *table, const char *bytes,
                         size_t size)
 {
@@ -189,7 +175,7 @@ bool run_table_read_mat(Session *s, RunTable *table, const char *bytes,
   f.is_transposed = mat_lies_transposed(&f);
   int n = mat_n_items(&f, &f.name);
   table->n_rows = mat_n_items(&f, &f.data[1]);
-  if (!mat_has_room(s, table, n)) return false;
+  if (!run_table_has_room(s, table, n)) return false;
   bool good = n > 0 && table->n_rows > 0 && n == mat_n_items(&f, &f.info) &&
               mat_n_parts(&f, &f.info) >= 2;
   table->column =

@@ -9,9 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "base/vector.h"
 #include "emit/text/read_file.h"
+
+#define BYTES_OF_NUMBER 32.0 /* as text, with what is around it */
 
 typedef struct TableReader {
   Session *s;
@@ -151,6 +154,18 @@ static int run_table_first_rows(const TableReader *r)
   return most < usual ? (int)most : usual;
 }
 
+bool run_table_has_room(Session *s, const RunTable *table, int n_columns)
+{
+  if ((int64_t)n_columns * table->n_rows <= s->limit[LIMIT_CELLS]) return true;
+  Diagnostic *d = diagnostic_file_error(
+      s, table->path, E609,
+      "%d variables at %d points are more than %d numbers", n_columns,
+      table->n_rows, s->limit[LIMIT_CELLS]);
+  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
+                  limits_row(LIMIT_CELLS)->name);
+  return false;
+}
+
 static void run_table_grow(TableReader *r)
 {
   RunTable *t = r->table;
@@ -197,7 +212,7 @@ static bool run_table_row(TableReader *r)
   if (k < t->n_columns) return run_table_fail(r, "fewer fields than names");
   t->n_rows++;
   table_end_line(r);
-  return true;
+  return run_table_has_room(r->s, t, t->n_columns);
 }
 
 static bool read_csv(TableReader *r)
@@ -222,11 +237,26 @@ static bool read_csv(TableReader *r)
   return true;
 }
 
+/* Nothing is read of a file that would fill the memory. False after E609. */
+static bool run_table_is_small(Session *s, const char *path)
+{
+  struct stat info;
+  double most = BYTES_OF_NUMBER * s->limit[LIMIT_CELLS];
+  if (stat(path, &info) != 0 || (double)info.st_size <= most) return true;
+  Diagnostic *d = diagnostic_file_error(
+      s, path, E609, "the file has %.0f MB, more than %d numbers take",
+      (double)info.st_size / 1e6, s->limit[LIMIT_CELLS]);
+  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
+                  limits_row(LIMIT_CELLS)->name);
+  return false;
+}
+
 RunTable *run_table_read(Session *s, const char *path)
 {
   RunTable *table = arena_alloc(s->session_arena, sizeof *table);
   table->path = path;
   FileBytes file;
+  if (!run_table_is_small(s, path)) return NULL;
   if (!read_file(s->session_arena, path, &file)) {
     diagnostic_file_error(s, path, E609, "the results cannot be read: %s",
                           strerror(errno));

@@ -7,6 +7,7 @@
  *
  * fails   E609 the file cannot be read, is empty, has no line of names, has
  *         lines of another length, or is not what its ending says
+ *          or more numbers than --limit cells permits
  * cost    linear in the file
  */
 #ifndef FOUCAULT_RESULTS_RUN_TABLE_H
@@ -37,6 +38,11 @@ RunTable *run_table_read(Session *s, const char *path);
 int run_table_find(const RunTable *table, const char *name);
 /* The column of time: "time", in any case of letters; -1: there is none. */
 int run_table_time(const RunTable *table);
+
+/* False after E609: so many columns with the table's rows are more numbers than
+ * --limit cells permits. A column of a file of MATLAB may stand for any number
+ * of variables, and a number for a whole column. */
+bool run_table_has_room(Session *s, const RunTable *table, int n_columns);
 
 /* mat_read.c: all matrices of the file; false after E609. */
 bool run_table_read_mat(Session *s, RunTable *table, const char *bytes,

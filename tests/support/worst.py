@@ -8,7 +8,7 @@ import struct
 
 from . import check
 from .couple import (HEAD, SPACES, connector, description, parameters, system)
-from .suite import RELEASE, folder, need, run, write
+from .suite import RELEASE, folder, foucault, need, run, write
 
 MEMORY = 3 << 29  # bytes of all that is mapped
 
@@ -161,6 +161,12 @@ def tables():
         n = 1000000
         plotted(place, "wide.csv", b"time,x" + b",a" * n + b"\n0,1" + b",1" * n
                 + b"\n", status=0)
+        plotted(place, "long.csv", b"time,x\n" + b"0,1\n" * 9, "--limit",
+                "cells=10", says=["--limit cells=N"])
+        with open(os.path.join(place, "large.csv"), "wb") as file:
+            file.truncate(9_000_000_000)  # nothing of it is read
+        done = foucault("plot", os.path.join(place, "large.csv"), status=1)
+        need("9000 MB" in done.stderr, done.stderr)
         good = curves("timex   ", bytes([2, 1, 2, 2]), bytes([0, 1, 2, 3]), 2)
         head = b"".join(matrix(k, 0, 0) for k in ("Aclass",)) + good
         done = plotted(place, "good.mat", head, status=0)
