@@ -175,6 +175,48 @@ def build_set():
         words_in(done.stderr, "E210")
 
 
+TWICE_OF_C = """package P
+  function twice
+    input Real x;
+    output Real y;
+    external "C" y = p_twice(x) annotation(Library = "twice",
+      Include = "#include \\"twice.h\\"");
+  end twice;
+  model M
+    Real x(start = 1, fixed = true);
+  equation
+    der(x) = -twice(x);
+  end M;
+end P;
+"""
+
+
+def same_bytes_of_libraries():
+    """An FMU does not tell in which folder the library was."""
+    seen = set()
+    with folder() as place:
+        for name in "one", "the_other/deeper":
+            library = os.path.join(place, name, "P")
+            files = os.path.join(library, "Resources")
+            for part in "Include", "Library":
+                os.makedirs(os.path.join(files, part))
+            write(os.path.join(library, "package.mo"), TWICE_OF_C)
+            write(os.path.join(files, "Include", "twice.h"),
+                  "double p_twice(double x);\n")
+            write(os.path.join(files, "Library", "twice.c"),
+                  "double p_twice(double x) { return 2*x; }\n")
+            fmu = os.path.join(place, "m.fmu")
+            foucault("build", "-L", os.path.dirname(library), "--model",
+                     "P.M", "-o", fmu)
+            with open(fmu, "rb") as file:
+                seen.add(file.read())
+            with zipfile.ZipFile(fmu) as archive:
+                for entry in archive.namelist():
+                    need(place.encode() not in archive.read(entry),
+                         f"{entry} has the folder")
+        need(len(seen) == 1, "other bytes from another folder")
+
+
 def same_bytes():
     """Other folder, other temporary folder, other time: the same FMU."""
     with folder() as a, folder() as b:
@@ -1160,7 +1202,9 @@ def collect(runner):
         "build/json": build_json, "build/json_fault": build_json_of_a_fault,
         "build/default_name": build_default_name, "build/types": build_types,
         "build/experiment": build_experiment, "build/set": build_set,
-        "build/same_bytes": same_bytes, "build/quiet": quiet_and_verbose,
+        "build/same_bytes": same_bytes,
+        "build/same_bytes_of_libraries": same_bytes_of_libraries,
+        "build/quiet": quiet_and_verbose,
         "build/dump": dump_and_build, "build/long_chain": long_chain,
         "flatten/package": flatten_package,
         "flatten/unused": unused_classes,

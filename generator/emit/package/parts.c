@@ -128,7 +128,8 @@ static void put_one(JsonWriter *w, const Part *part, bool as_relation)
   }
 }
 
-/* What a model links by name comes from outside: nothing else is known. */
+/* What a model links by name comes from outside: nothing else is known. Where
+ * it lies on this machine is nobody's affair. */
 static void put_libraries(JsonWriter *w, const FmuParts *parts,
                           bool as_relation)
 {
@@ -137,7 +138,8 @@ static void put_libraries(JsonWriter *w, const FmuParts *parts,
     if (strcmp(functions->library[k], "lapack") == 0) continue;
     char id[32];
     snprintf(id, sizeof id, "library-%d", k);
-    Part part = {.id = id, .name = functions->library[k]};
+    const char *slash = strrchr(functions->library[k], '/');
+    Part part = {.id = id, .name = slash ? slash + 1 : functions->library[k]};
     put_one(w, &part, as_relation);
   }
 }
