@@ -740,6 +740,9 @@ ARCHIVE_FAULTS = {
                     "archive-zip-version"),
     "bit3": (bit3_stored, "archive-bit3"),
     "duplicate": (twice, "archive-duplicate"),
+    "file_and_folder": (lambda path: pack(path, entries(
+        more=[("resources/a", b"1"), ("resources/a/b/c", b"2")])),
+        "archive-duplicate"),
     "case": (lambda path: pack(path, entries(
         more=[("resources/a", b"1"), ("resources/A", b"2")])),
         "archive-case"),

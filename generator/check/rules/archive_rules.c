@@ -126,12 +126,32 @@ static int compare_folded(const void *a, const void *b)
   return order ? order : strcmp(x, y);
 }
 
+/* A file cannot be unpacked into another file. */
+static void archive_rules_below_file(Findings *f, const char *const *name,
+                                     int n, const char *entry)
+{
+  char *above = arena_copy_text(f->s->session_arena, entry, strlen(entry));
+  for (char *slash = strchr(above + 1, '/'); slash && slash[1];
+       slash = strchr(slash + 1, '/')) {
+    *slash = '\0';
+    const char *key = above;
+    if (bsearch(&key, name, (size_t)n, sizeof name[0], compare_folded)) {
+      finding_at(f, RULE_ARCHIVE_DUPLICATE, entry,
+                 "'%s' is a file and a folder", above);
+      return;
+    }
+    *slash = '/';
+  }
+}
+
 static void twin_rules(Findings *f, const ZipRecords *z)
 {
   Arena *arena = f->s->session_arena;
   const char **name = arena_array(arena, (size_t)z->n, sizeof name[0]);
   for (int i = 0; i < z->n; i++) name[i] = z->item[i].name;
   qsort(name, (size_t)z->n, sizeof name[0], compare_folded);
+  for (int i = 0; i < z->n; i++)
+    if (name[i][0]) archive_rules_below_file(f, name, z->n, name[i]);
   for (int i = 1; i < z->n; i++) {
     if (strcmp(name[i], name[i - 1]) == 0) {
       finding_at(f, RULE_ARCHIVE_DUPLICATE, name[i], "the name is there twice");
