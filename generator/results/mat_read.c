@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "results/run_table.h"
+#include "results/table_room.h"
 
 enum { HEAD_SIZE = 20, LONGEST_MATRIX_NAME = 32 };
 
@@ -175,7 +176,7 @@ bool run_table_read_mat(Session *s, RunTable *table, const char *bytes,
   f.is_transposed = mat_lies_transposed(&f);
   int n = mat_n_items(&f, &f.name);
   table->n_rows = mat_n_items(&f, &f.data[1]);
-  if (!run_table_has_room(s, table, n)) return false;
+  if (!table_room_is_enough(s, table, n)) return false;
   bool good = n > 0 && table->n_rows > 0 && n == mat_n_items(&f, &f.info) &&
               mat_n_parts(&f, &f.info) >= 2;
   table->column =

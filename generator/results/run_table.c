@@ -13,6 +13,7 @@
 
 #include "base/vector.h"
 #include "emit/text/read_file.h"
+#include "results/table_room.h"
 
 #define BYTES_OF_NUMBER 32.0 /* as text, with what is around it */
 
@@ -154,18 +155,6 @@ static int run_table_first_rows(const TableReader *r)
   return most < usual ? (int)most : usual;
 }
 
-bool run_table_has_room(Session *s, const RunTable *table, int n_columns)
-{
-  if ((int64_t)n_columns * table->n_rows <= s->limit[LIMIT_CELLS]) return true;
-  Diagnostic *d = diagnostic_file_error(
-      s, table->path, E609,
-      "%d variables at %d points are more than %d numbers", n_columns,
-      table->n_rows, s->limit[LIMIT_CELLS]);
-  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
-                  limits_row(LIMIT_CELLS)->name);
-  return false;
-}
-
 static void run_table_grow(TableReader *r)
 {
   RunTable *t = r->table;
@@ -212,7 +201,7 @@ static bool run_table_row(TableReader *r)
   if (k < t->n_columns) return run_table_fail(r, "fewer fields than names");
   t->n_rows++;
   table_end_line(r);
-  return run_table_has_room(r->s, t, t->n_columns);
+  return table_room_is_enough(r->s, t, t->n_columns);
 }
 
 static bool read_csv(TableReader *r)

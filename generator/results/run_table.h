@@ -39,11 +39,6 @@ int run_table_find(const RunTable *table, const char *name);
 /* The column of time: "time", in any case of letters; -1: there is none. */
 int run_table_time(const RunTable *table);
 
-/* False after E609: so many columns with the table's rows are more numbers than
- * --limit cells permits. A column of a file of MATLAB may stand for any number
- * of variables, and a number for a whole column. */
-bool run_table_has_room(Session *s, const RunTable *table, int n_columns);
-
 /* mat_read.c: all matrices of the file; false after E609. */
 bool run_table_read_mat(Session *s, RunTable *table, const char *bytes,
                         size_t size);
