@@ -11,6 +11,7 @@
 #include "commands/verify_compare.h"
 #include "fmu_file/fmu_output.h"
 #include "fmu_file/fmu_unpack.h"
+#include "fmu_file/set_state.h"
 #include "reduce/index/index_method.h"
 
 #define MOST_NUMBERS 20000000 /* of a record: 160 MB */
@@ -71,20 +72,10 @@ static bool verify_take_point(void *context, double time,
   return true;
 }
 
-/* "stateSet1.x[2]": what it stands for is chosen while the model runs. */
-static bool is_selected_state(const char *name)
-{
-  const char *lead = "stateSet";
-  if (strncmp(name, lead, strlen(lead)) != 0) return false;
-  name += strlen(lead);
-  size_t digits = strspn(name, "0123456789");
-  return digits > 0 && strncmp(name + digits, ".x[", 3) == 0;
-}
-
 /* Derivatives of states are not compared: their integrals are. */
 static bool is_compared(const char *name)
 {
-  return !is_selected_state(name) && strncmp(name, "der(", 4) != 0;
+  return !set_state_is(name) && strncmp(name, "der(", 4) != 0;
 }
 
 static void verify_choose_variables(Repetition *r)

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "fmu_file/set_state.h"
+
 typedef struct Linearizer {
   Session *s;
   const Fmu *fmu;
@@ -180,11 +182,6 @@ static bool linearize_read_states(Linearizer *l)
 
 /* --- what a state of a selection set stands for --- */
 
-static bool is_of_set(const char *name)
-{
-  return strncmp(name, "stateSet", 8) == 0 && strstr(name, ".x[") != NULL;
-}
-
 /* Real variables that change and are no states: those that may be meant. */
 static int list_candidates(const Linearizer *l, int *index)
 {
@@ -194,7 +191,7 @@ static int list_candidates(const Linearizer *l, int *index)
     const FmuVariable *v = &d->variable[i];
     bool is_open = v->type == FMU_REAL && v->variability == FMU_CONTINUOUS &&
                    (v->causality == FMU_LOCAL || v->causality == FMU_OUTPUT);
-    if (is_open && !is_of_set(v->name) && strncmp(v->name, "der(", 4) != 0)
+    if (is_open && !set_state_is(v->name) && strncmp(v->name, "der(", 4) != 0)
       index[n++] = i;
   }
   return n;
@@ -239,7 +236,7 @@ static bool name_states_of_sets(const Linearizer *l)
       arena_array(l->s->session_arena, (size_t)d->n_variables, sizeof index[0]);
   for (int k = 0; k < l->m->n_states && l->m->is_exact; k++) {
     LinearVariable *state = &l->m->state[k];
-    if (!is_of_set(state->name)) continue;
+    if (!set_state_is(state->name)) continue;
     int n = list_candidates(l, index);
     if (!keep_followers(l, k, index, &n)) return false;
     if (n == 0) continue;

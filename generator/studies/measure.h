@@ -53,7 +53,8 @@ typedef struct Measures {
  * array c; as values at the end where `is_final`, else as curves. */
 bool measures_record(Session *s, const char *where, const FmuDescription *d,
                      const char *names, bool is_final, Measures *m);
-/* Without --record: the outputs, or the states of an FMU that has none. */
+/* Without --record: the outputs; of an FMU that has none the states, or where
+ * their meaning changes what they may stand for (fmu_file/set_state.h). */
 void measures_usual(Session *s, const FmuDescription *d, bool is_final,
                     Measures *m);
 /* --reduce "max(x),mean(y)". */

@@ -5,6 +5,7 @@
 
 #include "base/suggest.h"
 #include "base/vector.h"
+#include "fmu_file/set_state.h"
 #include "parse/setting.h"
 #include "studies/measure.h"
 
@@ -147,9 +148,8 @@ void measures_usual(Session *s, const FmuDescription *d, bool is_final,
       record_one(s, d, i, is_final, m);
   }
   if (m->n_variables > n_before) return;
-  for (int i = 0; i < d->n_states; i++) {
-    if (d->state[i] >= 0) record_one(s, d, d->state[i], is_final, m);
-  }
+  int *index, n = set_state_list_plain(s->session_arena, d, &index);
+  for (int i = 0; i < n; i++) record_one(s, d, index[i], is_final, m);
 }
 
 static int find_kind(const char *text, size_t n)

@@ -4,6 +4,7 @@ linearize: the model around a point."""
 import csv
 import io
 import json
+import math
 import os
 import signal
 import subprocess
@@ -333,6 +334,37 @@ def parts():
             done = foucault("sweep", path, "--vary", "k=1:12", "--runs=" +
                             text, status=2)
             need("--runs" in done.stderr, done.stderr)
+
+
+def states_of_sets():
+    """What a state of a selection set stands for differs from run to run:
+    the variables that it may stand for are taken instead."""
+    with folder() as place:
+        pendulum = write(os.path.join(place, "p.mo"), """model P
+  parameter Real L = 1;
+  Real x(start = 0.6), y(start = -0.8), vx, vy, f;
+equation
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -f*x;
+  der(vy) = -f*y - 9.81;
+  x^2 + y^2 = L^2;
+end P;
+""")
+        table = os.path.join(place, "t.csv")
+        foucault("sweep", pendulum, "--vary", "L=1,1.2", "--final",
+                 "--stop", "1", "-q", "-o", table)
+        runs = rows(table)
+        need(list(runs[0]) == ["run", "L", "time", "x", "y", "vx", "vy",
+                               "error"], f"columns {list(runs[0])}")
+        for run in runs:
+            radius = math.hypot(float(run["x"]), float(run["y"]))
+            need(abs(radius - float(run["L"])) < 1e-6,
+                 f"{run} is not on the circle")
+        said = foucault("sensitivities", pendulum, "--by", "L", "--stop", "1",
+                        "--json", "-q").stdout
+        names = [v["name"] for v in json.loads(said)["of"]]
+        need(names == ["x", "y", "vx", "vy"], f"{names}")
 
 
 def wrong():
@@ -890,7 +922,7 @@ def no_equilibrium():
 
 def collect(runner):
     for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file, parquet, too_loud,
-                 failures, harsh, plan, parts, wrong, json_document, interrupted,
+                 failures, harsh, plan, parts, wrong, states_of_sets, json_document, interrupted,
                  killed, folder_vanishes, full_disk, exchange,
                  pendulum_poles, crane_poles, kinked_roots, motor_matrices, linear_files, linear_plots,
                  foreign, pendulum_rests, crane_rests, motor_rests,
