@@ -87,24 +87,50 @@ static void eliminate_sparse(const SparseLu *lu, const SparseWork *w, int p,
   }
 }
 
+/* The largest number of column k in rows that are not pivot rows yet. */
+static double largest_left(const SparseMatrix *a, const SparseLu *lu,
+                           const SparseWork *w, int top)
+{
+  double largest = 0;
+  for (int i = top; i < a->n; i++) {
+    int r = w->reach[i];
+    if (lu->position[r] < 0) largest = fmax(largest, fabs(w->x[r]));
+  }
+  return largest;
+}
+
+/* Of the rows with large numbers the shortest one of the matrix, for a long one
+ * would fill the columns that follow; of those the largest. */
+static int shortest_row(const SparseMatrix *a, const SparseLu *lu,
+                        const SparseWork *w, int top, double large)
+{
+  RUNTIME_ASSERT(large > 0);
+  int best = -1;
+  for (int i = top; i < a->n; i++) {
+    int r = w->reach[i];
+    double size = fabs(w->x[r]);
+    if (lu->position[r] >= 0 || !(size >= large)) continue;
+    bool is_better =
+        best < 0 || w->length[r] < w->length[best] ||
+        (w->length[r] == w->length[best] && size > fabs(w->x[best]));
+    if (is_better) best = r;
+  }
+  return best;
+}
+
 /* The pivot row among those of the pattern; -1: all are zero. */
 static int choose_pivot(const SparseMatrix *a, const SparseLu *lu,
                         const SparseWork *w, int k, int top)
 {
   RUNTIME_ASSERT(top >= 0 && top <= a->n);
-  int best = -1;
-  double largest = 0;
-  for (int i = top; i < a->n; i++) {
-    int r = w->reach[i];
-    if (lu->position[r] >= 0 || !(fabs(w->x[r]) > largest)) continue;
-    largest = fabs(w->x[r]);
-    best = r;
-  }
+  double largest = largest_left(a, lu, w, top);
+  if (!(largest > 0)) return -1;
   int preference = a->preferred ? a->preferred[a->column[k]] : -1;
-  bool grant = preference >= 0 && lu->position[preference] < 0 &&
-               w->mark[preference] == k &&
-               fabs(w->x[preference]) >= SPARSE_PREFERRED * largest;
-  return grant && best >= 0 ? preference : best;
+  bool is_granted = preference >= 0 && lu->position[preference] < 0 &&
+                    w->mark[preference] == k &&
+                    fabs(w->x[preference]) >= SPARSE_PREFERRED * largest;
+  return is_granted ? preference
+                    : shortest_row(a, lu, w, top, SPARSE_LARGE * largest);
 }
 
 /* Moves the column from x into the factors. */
@@ -153,6 +179,11 @@ static void begin_factors(const SparseMatrix *a, SparseLu *lu,
   for (int r = 0; r < a->n; r++) {
     lu->position[r] = -1;
     w->mark[r] = -1;
+    w->length[r] = 0;
+  }
+  for (int k = 0; k < a->n; k++) {
+    int j = a->column[k];
+    for (int e = a->start[j]; e < a->start[j + 1]; e++) w->length[a->row[e]]++;
   }
   lu->start[0] = 0;
   clear_column(a, w);

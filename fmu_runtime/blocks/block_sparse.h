@@ -4,8 +4,9 @@
  * search through the columns before it (Gilbert and Peierls, SIAM J. Sci.
  * Stat. Comput. 9(5), 1988). The order of the columns is given; of the rows
  * the one that the caller prefers is the pivot unless it is small against
- * another one, so that a good order keeps its few nonzeros and a bad one its
- * accuracy. Where only the numbers have changed the factors are computed again
+ * another one, and the shortest of the large ones then: a good order keeps its
+ * few nonzeros, a bad one its accuracy, and a sum of everything is no pivot
+ * while there is another one. Where only the numbers have changed the factors are computed again
  * with the same pivots.
  *
  * All memory is the caller's and holds no addresses, so that it may be copied
@@ -45,6 +46,7 @@ typedef struct SparseLu {
 typedef struct SparseWork {
   double *x;                      /* [n] */
   int *mark, *stack, *at, *reach; /* [n] */
+  int *length;                    /* [n] entries of each row of the matrix */
 } SparseWork;
 
 enum { SPARSE_DONE = -1, SPARSE_FULL = -2 };

@@ -43,6 +43,7 @@ static void carve_work(BlockWork *w, const Model *m, Carving *c)
   w->sparse.stack = carve(&c->arrays, n, sizeof(int));
   w->sparse.at = carve(&c->arrays, n, sizeof(int));
   w->sparse.reach = carve(&c->arrays, n, sizeof(int));
+  w->sparse.length = carve(&c->arrays, n, sizeof(int));
 }
 
 /* What sparse factors may hold: four times what is expected, since pivots

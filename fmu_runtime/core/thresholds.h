@@ -87,6 +87,8 @@
 /* The preferred row is the pivot while it is not smaller than this part of
  * the largest; */
 #define SPARSE_PREFERRED 1e-2
+/* where it is not, the shortest row is that is not smaller than this part; */
+#define SPARSE_LARGE 0.1
 /* old pivots serve again while they are not smaller than this part. */
 #define SPARSE_KEPT 1e-3
 /* A pivot so many times larger than its column was has lost as many
@@ -563,8 +565,10 @@
 
 /* --- events: what happens at one time ------------------------------------ */
 
-/* Rounds of an event iteration. */
+/* Rounds of an event iteration: so many, and more where there are more
+ * relations, which may follow from each other one by one. */
 #define EVENT_MOST_ROUNDS 100
+#define EVENT_ROUNDS_OF_RELATION 4
 /* Relations that are named where it does not end. */
 #define EVENT_MOST_NAMED 4
 /* From this round on a crossing must pass zero by its band. */

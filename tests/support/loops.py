@@ -410,6 +410,38 @@ def given_rows():
                  abs(final["held"] - held) < 1e-12, final)
 
 
+def breakers(n, trips, stop):
+    """The last point and the events of the network with n breakers."""
+    with folder() as place:
+        said = json.loads(foucault(
+            "simulate", model("breakers"), "--set", f"n={n}", "--set",
+            f"trips={str(trips).lower()}", "--stop", str(stop), "--compiler",
+            "fast", "--json", "-q", "-o", os.path.join(place, "x.csv")).stdout)
+    return said["final"], said["events"]
+
+
+def long_sums():
+    """A node with many branches: the sum of its currents is eliminated last,
+    though the pivots that the order proposes are small numbers."""
+    n = 700
+    final, events = breakers(n, False, 0.3)
+    s, g = 3*(n + 1)*(1 - math.exp(-0.3)), 1e6/(1 + 1e6)
+    expected = s/(1 + g*n)
+    need(events == 0 and abs(final["v"] - expected) < 1e-5*expected,
+         f"{events} events, {final['v']} instead of {expected}")
+
+
+def long_cascades():
+    """Each breaker that opens trips the next one, all at one time."""
+    final, events = breakers(60, True, 1)
+    s, g = 3*61*(1 - math.exp(-1)), 1e-6/(1 + 1e-6)
+    expected = s/(1 + g*60)
+    need(events == 1 and final["n_open"] == 60 and
+         abs(final["v"] - expected) < 1e-5*expected,
+         f"{events} events, {final['n_open']} open, {final['v']} "
+         f"instead of {expected}")
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -431,3 +463,5 @@ def collect(runner):
     runner.add("loops/given", given_rows)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))
+    runner.add("loops/long_sums", long_sums)
+    runner.add("loops/long_cascades", long_cascades)

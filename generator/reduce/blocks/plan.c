@@ -2,6 +2,7 @@
 #include "reduce/blocks/plan.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -12,6 +13,7 @@
 #include "reduce/index/safe_factor.h"
 #include "reduce/structure/blt.h"
 #include "reduce/structure/pivot_order.h"
+#include "reduce/structure/pivot_small.h"
 #include "reduce/structure/tearing.h"
 #include "reduce/system/family.h"
 #include "symbolic/gradient_memo.h"
@@ -226,9 +228,29 @@ static PivotOrder order_of_any(Builder *b, const ReducedBlock *block)
   return b->last_order;
 }
 
+/* An entry's size where the unknown is as large as its nominal value. */
+static double size_of_entry(Builder *b, const ReducedBlock *block,
+                            const JacobianEntry *e)
+{
+  double size = safe_factor_number(&b->safe, e->value);
+  ExprId nominal = b->sys->var[block->unknown[e->column].i].nominal;
+  if (isnan(size) || nominal.i < 0) return fabs(size);
+  double unit = safe_factor_number(&b->safe, nominal);
+  return isnan(unit) ? fabs(size) : fabs(size * unit);
+}
+
 static PivotOrder order_of_square(Builder *b, const ReducedBlock *block)
 {
   Pattern pattern = pattern_of(b, block);
+  size_t n = (size_t)block->n_entries;
+  bool *safe = arena_array(b->scratch, n, sizeof safe[0]);
+  double *size = arena_array(b->scratch, n, sizeof size[0]);
+  for (int k = 0; k < block->n_entries; k++) {
+    safe[k] = pattern.safe[k];
+    size[k] = size_of_entry(b, block, &block->entry[k]);
+  }
+  pivot_small_leave_out(&pattern, size, b->scratch, safe);
+  pattern.safe = safe;
   return pivot_order(&pattern, b->arena, b->scratch);
 }
 

@@ -13,12 +13,17 @@ bool safe_factor_is_fixed(const SafeFactor *f, ExprId e)
   return true;
 }
 
-bool safe_factor(SafeFactor *f, ExprId e)
+double safe_factor_number(SafeFactor *f, ExprId e)
 {
   double value;
-  if (expr_is_const(f->sys->exprs, e, &value)) return value != 0;
-  if (!safe_factor_is_fixed(f, e)) return false;
+  if (expr_is_const(f->sys->exprs, e, &value)) return value;
+  if (!safe_factor_is_fixed(f, e)) return NAN;
   if (!f->point) f->point = start_point_make(f->sys, f->walk, 0, f->scratch);
-  value = start_point_number(f->point, f->walk, e);
+  return start_point_number(f->point, f->walk, e);
+}
+
+bool safe_factor(SafeFactor *f, ExprId e)
+{
+  double value = safe_factor_number(f, e);
   return isfinite(value) && value != 0;
 }

@@ -14,6 +14,8 @@ typedef struct SafeFactor {
 /* Are all leaves of it numbers, or parameters that are known before the
  * initial system is solved? */
 bool safe_factor_is_fixed(const SafeFactor *f, ExprId e);
+/* What such an expression is at the parameters' values; NAN: it is another. */
+double safe_factor_number(SafeFactor *f, ExprId e);
 /* Never zero: a constant, or a number that the parameters give. */
 bool safe_factor(SafeFactor *f, ExprId e);
 

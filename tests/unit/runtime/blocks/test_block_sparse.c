@@ -12,7 +12,7 @@ typedef struct Bench {
   int column[MOST], preferred[MOST];
   int lu_start[2 * MOST + 1], index[ENTRIES], lu_row[MOST], position[MOST];
   double lu_value[ENTRIES], pivot[MOST], x[MOST];
-  int mark[MOST], stack[MOST], at[MOST], reach[MOST];
+  int mark[MOST], stack[MOST], at[MOST], reach[MOST], length[MOST];
   SparseMatrix a;
   SparseLu lu;
   SparseWork work;
@@ -42,7 +42,8 @@ static void set_up(Bench *b, int n)
                      .pivot = b->pivot,
                      .row = b->lu_row,
                      .position = b->position};
-  b->work = (SparseWork){b->x, b->mark, b->stack, b->at, b->reach};
+  b->work = (SparseWork){b->x,     b->mark,  b->stack,
+                         b->at,    b->reach, b->length};
 }
 
 /* Each entry exists with the given probability. */
@@ -207,6 +208,42 @@ static void test_pivots(void **state)
   assert_int_equal(block_sparse_refactor(&b.a, &b.lu, &b.work), 0);
 }
 
+/* Branches of one node: x_k - y_k = 0, y_k + small x_k = 1 and the sum of all
+ * x_k, in the last row. The preferred pivots are the small ones: a sum that
+ * took their place would fill everything. */
+static void test_sums_are_no_pivots(void **state)
+{
+  static Bench b;
+  enum { BRANCHES = 13, N = 2 * BRANCHES + 1 };
+  (void)state;
+  set_up(&b, N);
+  int e = 0;
+  for (int j = 0; j < N; j++) {
+    int k = j / 2;
+    bool is_x = j % 2 == 0 && j < N - 1;
+    b.start[j] = e;
+    b.preferred[j] = is_x ? 2 * k + 1 : j == N - 1 ? N - 1 : 2 * k;
+    if (j < N - 1) {
+      b.row[e] = 2 * k;
+      b.value[e++] = is_x ? 1 : -1;
+      b.row[e] = 2 * k + 1;
+      b.value[e++] = is_x ? 1e-6 : 1;
+    }
+    for (int i = 1; j == N - 1 && i < N - 1; i += 2) {
+      b.row[e] = i;
+      b.value[e++] = -1;
+    }
+    if (is_x || j == N - 1) {
+      b.row[e] = N - 1;
+      b.value[e++] = 1;
+    }
+  }
+  b.start[N] = e;
+  assert_int_equal(block_sparse_factor(&b.a, &b.lu, &b.work), SPARSE_DONE);
+  check(&b);
+  assert_true(b.lu_start[2 * N] <= 6 * N);
+}
+
 /* A ring, 1 in the diagonal and -0.1 beside it, where all small ones are
  * preferred: each would do, all of them make the last pivot 1e39. */
 static void test_growth(void **state)
@@ -257,7 +294,7 @@ int main(void)
       cmocka_unit_test(test_random_matrices),
       cmocka_unit_test(test_order_decides_about_fill),
       cmocka_unit_test(test_pivots),
-      cmocka_unit_test(test_growth),
+      cmocka_unit_test(test_sums_are_no_pivots), cmocka_unit_test(test_growth),
       cmocka_unit_test(test_singular_and_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
