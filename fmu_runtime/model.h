@@ -263,6 +263,10 @@ int function_difference(const ModelValues *v, int depth,
 int function_kept(const ModelValues *v, int depth, const ModelFunctionInfo *f,
                   ModelFunction function, int first, int n_rows,
                   const double *in, double *out);
+/* The results of a function that does more than to give them: during an event
+ * iteration those of the same call before (functions/event_effects.h). */
+int function_once(const ModelValues *v, int depth, const ModelFunctionInfo *f,
+                  ModelFunction function, const double *in, double *out);
 /* Arguments of a function, n of them from `at` on copied from a row. */
 static inline double *function_row(double *to, int at, const double *row, int n)
 {

@@ -10,6 +10,7 @@
 #include "../evaluate/failure.h"
 #include "../evaluate/finite.h"
 #include "../evaluate/memory.h"
+#include "../functions/event_effects.h"
 #include "chatter.h"
 #include "contact.h"
 #include "contact_force.h"
@@ -214,7 +215,7 @@ static Settling step_relations(Instance *inst)
 {
   if (!follow_settled(inst)) return FAILED;
   follow_remember(inst);
-  memory_update(inst);
+  if (memory_update(inst)) event_effects_renew(inst);
   if (!evaluate_model(inst) || !jump_settle(inst)) return FAILED;
   int changed = events_update_relations(inst, EVENT_ROUNDS_WITHOUT_BAND);
   return changed < 0 ? SETTLED : CIRCLING;
@@ -277,6 +278,7 @@ bool events_enter(Instance *inst)
     delay_arrive(inst);
     inst->stale |= STALE_VALUES;
   }
+  event_effects_begin(inst);
   time_events_fire(inst);
   event_work_of(inst)->at_instant = 1;
   inst->stale |= STALE_RELATIONS;
@@ -313,6 +315,12 @@ static bool append_restless(const Instance *inst, LogText *text)
   return n > 0;
 }
 
+static int events_most_rounds(const Instance *inst)
+{
+  int of_relations = EVENT_ROUNDS_OF_RELATION * inst->model->n_relations;
+  return of_relations > EVENT_MOST_ROUNDS ? of_relations : EVENT_MOST_ROUNDS;
+}
+
 /* What still changes: relations, or what one more evaluation shows. */
 static void note_endless(Instance *inst)
 {
@@ -327,7 +335,7 @@ static void note_endless(Instance *inst)
   instance_note(inst, LOG_EVENTS,
                 "at time %.12g the event iteration does not end: after %d "
                 "rounds %s",
-                instance_time(inst), EVENT_MOST_ROUNDS, what);
+                instance_time(inst), events_most_rounds(inst), what);
 }
 
 /* floor(x) would move on once more if something were evaluated with the new
@@ -337,6 +345,7 @@ bool events_remember(Instance *inst)
   const Model *m = inst->model;
   follow_remember(inst);
   if (!memory_update(inst)) return false;
+  event_effects_renew(inst);
   if (m->n_relations > 0) quiet_crossings(inst);
   for (int k = 0; k < m->n_relations; k++) {
     if (wants_change(inst, k, 0)) change_relation(inst, k);
@@ -381,7 +390,7 @@ static void begin_round(Instance *inst, int round)
 {
   EventWork *w = event_work_of(inst);
   w->rounds = round;
-  if (round != EVENT_MOST_ROUNDS / 2) return;
+  if (round != events_most_rounds(inst) / 2) return;
   memset(w->restless, 0, (size_t)inst->model->n_relations);
 }
 
@@ -389,7 +398,8 @@ static bool settle_rounds(Instance *inst)
 {
   Settling relations = SETTLED;
   inst->stale |= STALE_RELATIONS;
-  for (int round = 0; round < EVENT_MOST_ROUNDS; round++) {
+  int most = events_most_rounds(inst);
+  for (int round = 0; round < most; round++) {
     begin_round(inst, round);
     relations = relations == CIRCLING ? step_relations(inst)
                                       : settle_within_rounding(inst);
@@ -408,6 +418,7 @@ static bool settle_rounds(Instance *inst)
 bool events_settle(Instance *inst)
 {
   bool settled = settle_rounds(inst);
+  event_effects_end(inst);
   event_work_of(inst)->rounds = 0;
   event_work_of(inst)->at_instant = 0;
   return settled;

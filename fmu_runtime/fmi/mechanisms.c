@@ -7,6 +7,7 @@
 #include "../events/events.h"
 #include "../events/quiet.h"
 #include "../events/slide.h"
+#include "../functions/event_effects.h"
 #include "../states/dummy_pivot.h"
 #include "derivatives.h"
 #include "points.h"
@@ -21,8 +22,9 @@ static const Mechanism *const row[N_PARTS] = {
 #undef MECHANISM
 };
 
-static const InstanceCall before_evaluation[] = {contact_forget, slide_forget,
-                                                 block_guess_begin, NULL};
+static const InstanceCall before_evaluation[] = {
+    contact_forget, slide_forget, block_guess_begin,
+    event_effects_before_evaluation, NULL};
 static const InstanceCall after_evaluation[] = {
     block_guess_evaluated, block_track_evaluated, dummy_pivot_show, quiet_see,
     NULL};

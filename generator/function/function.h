@@ -129,6 +129,7 @@ typedef struct Function {
   bool is_impure;  /* not evaluated at translation */
   bool is_external;   /* has no derivative but the given ones */
   bool has_effects;   /* declared impure */
+  bool is_section;    /* of an algorithm of the model */
   bool is_incomplete; /* its body is still to be filled: it has no value */
   int destructor;     /* function, of the external objects that it makes; -1: it
                        makes none. The last argument is the object's number */

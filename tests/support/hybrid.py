@@ -7,7 +7,7 @@ import json
 import math
 import os
 
-from .suite import ROOT, folder, need, python, quick_build
+from .suite import ROOT, folder, foucault, need, python, quick_build
 
 MODELS = os.path.join(ROOT, "tests", "hybrid")
 
@@ -303,13 +303,29 @@ def calls_at_events():
     need(found == sorted(2*report), f"called with {found}")
 
 
+def acts_once():
+    """Calls that print or draw are made once, though a loop of equations makes
+    the event iteration evaluate the model again."""
+    with folder() as place:
+        done = foucault("simulate", os.path.join(MODELS, "acts_once.mo"),
+                        "--stop", "4", "--json", "-q", "-o",
+                        os.path.join(place, "x.csv"))
+    found = sorted(float(line.split()[1]) for line in done.stderr.splitlines()
+                   if line.startswith("called"))
+    end = json.loads(done.stdout)["final"]
+    need(found == [1, 2, 7, 7], f"called with {found}")
+    need(sorted([end["number"], end["other"]]) == [1, 2],
+         f"drawn: {end['number']}, {end['other']}")
+
+
 def every_model():
     names = {name[:-3] for name in os.listdir(MODELS) if name[-3:] == ".mo"}
-    need(names == set(ROWS), f"only here or there: {names ^ set(ROWS)}")
+    need(names == set(ROWS) | {"acts_once"}, f"only here or there: {names ^ set(ROWS)}")
 
 
 def collect(runner):
     runner.add("hybrid/every_model", every_model)
     runner.add("hybrid/calls_at_events", calls_at_events)
+    runner.add("hybrid/acts_once", acts_once)
     for name in ROWS:
         runner.add(f"hybrid/{name}", lambda name=name: check(name))

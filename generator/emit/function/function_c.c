@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "emit/function/function_effects.h"
 #include "emit/function/function_external_c.h"
 #include "emit/function/function_given.h"
 #include "emit/function/function_runs.h"
@@ -463,12 +464,18 @@ static void write_body(FunctionWriter *w, bool on_heap)
   write_outputs(w);
 }
 
+/* Another function looks for results before this one computes them. */
+static bool is_looked_up(const FunctionWriter *w)
+{
+  return w->memo.n_rows > 0 || w->is_once;
+}
+
 /* The function that gets its arrays from the heap, gives back the open ones
  * that are not results, and destroys the external objects that it made. */
 static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases,
                           bool destroys)
 {
-  function_c_write_head(w, w->memo.n_rows > 0 ? "_anew" : "", "");
+  function_c_write_head(w, is_looked_up(w) ? "_anew" : "", "");
   fputs("\n{\n", w->out);
   if (on_heap) {
     writer_line(w, "double *work = calloc(%d, sizeof work[0]);", n);
@@ -491,11 +498,16 @@ static void function_c_write_memo(FunctionWriter *w)
 {
   function_c_write_head(w, "", "");
   fputs("\n{\n", w->out);
-  writer_line(w,
-              "return function_kept(v, depth, &f_%d_info, %s_anew, %d, %d, in,"
-              " out);",
-              w->number, function_name(w, w->number), w->memo.first,
-              w->memo.n_rows);
+  const char *name = function_name(w, w->number);
+  if (w->is_once)
+    writer_line(w,
+                "return function_once(v, depth, &f_%d_info, %s_anew, in, out);",
+                w->number, name);
+  else
+    writer_line(w,
+                "return function_kept(v, depth, &f_%d_info, %s_anew, %d, %d, "
+                "in, out);",
+                w->number, name, w->memo.first, w->memo.n_rows);
   fputs("}\n\n", w->out);
 }
 
@@ -541,7 +553,7 @@ static void function_c_write_function(FunctionWriter *w)
   bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
   bool destroys = makes_objects(w->table, &w->f->body);
   bool is_wrapped = on_heap || releases || destroys;
-  const char *suffix = w->memo.n_rows > 0 ? "_anew" : "";
+  const char *suffix = is_looked_up(w) ? "_anew" : "";
   if (w->f->difference_of >= 0) {
     function_c_write_difference(w);
     return;
@@ -552,7 +564,7 @@ static void function_c_write_function(FunctionWriter *w)
   write_body(w, on_heap);
   fputs("}\n\n", w->out);
   if (is_wrapped) write_wrapper(w, n, on_heap, releases, destroys);
-  if (w->memo.n_rows > 0) function_c_write_memo(w);
+  if (is_looked_up(w)) function_c_write_memo(w);
 }
 
 static FunctionWriter writer_for(const FunctionTable *table, int number,
@@ -645,6 +657,7 @@ int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
   Walk *walk = walk_create(table->exprs, arena);
   function_wanted(table, wanted, walk, arena);
   const FunctionMemo *memo = function_memo(table, wanted, walk, arena, &n_memo);
+  const bool *once = function_effects(table, wanted, walk, arena);
   function_c_write_includes(table, wanted, out);
   for (int k = 0; k < table->n_functions; k++) {
     if (wanted[k]) function_c_write_prototype(table, k, arena, out);
@@ -658,7 +671,8 @@ int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
     w.walk = walk;
     w.given = function_given_find(w.f, arena);
     w.given_array = function_given_arrays(w.f, arena);
-    w.memo = memo[k];
+    w.memo = once[k] ? (FunctionMemo){0} : memo[k];
+    w.is_once = once[k];
     w.loops = loops;
     w.stops = walk_stops_create(arena);
     c_expression_stops(w.c, w.stops);

@@ -1,7 +1,7 @@
 /* function_memo.h: which functions keep their last results.
  *
  * A function that is dear and pure remembers arguments and results in the
- * instance (fmu_runtime/evaluate/kept_results.c): equations, their
+ * instance (fmu_runtime/functions/kept_results.c): equations, their
  * derivatives, and what the importer asks for often ask for the same value.
  * What is compared are bits, so a run is the same with and without it.
  *

@@ -30,6 +30,7 @@ typedef struct FunctionWriter {
   const int *given; /* function_given.h; NULL: all inputs are variables */
   const int *given_array;
   FunctionMemo memo;
+  bool is_once; /* function_effects.h */
   bool loops;                   /* what repeats itself is written as a loop */
   const Repetition *repetition; /* that is written; NULL: none */
   int turn;                     /* number of its loop */

@@ -5,7 +5,7 @@
  * target_tools.h.
  *
  * The object "lapack" stands for LAPACK and BLAS, of the data folder. What
- * they need of Fortran is in the runtime (fmu_runtime/evaluate/fortran.c).
+ * they need of Fortran is in the runtime (fmu_runtime/functions/fortran.c).
  */
 #ifndef FOUCAULT_EMIT_PACKAGE_C_COMPILE_H
 #define FOUCAULT_EMIT_PACKAGE_C_COMPILE_H

@@ -458,6 +458,7 @@ bool function_algorithm(const Flattening *f, Context context,
   name_map_init(&a.slots, f->arena);
   b.algorithm = &a;
   b.to = f->flat->procedure[procedure];
+  b.to->is_section = true;
   b.at = &b.to->body;
   bool good = build_section(f, &a, section);
   bool is_reported = context.part && context.part->text->is_faulty;

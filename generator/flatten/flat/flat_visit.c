@@ -28,7 +28,7 @@ _Static_assert(sizeof(FlatExternal) == 40, "visit its new field");
 _Static_assert(sizeof(FlatStatement) == 192, "visit its new field");
 _Static_assert(sizeof(FlatDerivative) == 40, "visit its new field");
 _Static_assert(sizeof(FlatInverse) == 24, "visit the new field of FlatInverse");
-_Static_assert(sizeof(FlatProcedure) == 136, "visit its new field");
+_Static_assert(sizeof(FlatProcedure) == 144, "visit its new field");
 _Static_assert(sizeof(FlatModel) == 384, "visit the new list of FlatModel");
 #endif
 

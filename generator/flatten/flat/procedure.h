@@ -114,6 +114,7 @@ struct FlatProcedure {
   int n_inverses, cap_inverses;
   bool may_expand;                          /* as in function/function.h */
   bool is_impure, is_external, has_effects; /* the same */
+  bool is_section;                          /* the same */
   int destructor; /* procedure, of the external objects that it makes; -1: it
                      makes none */
 };

@@ -463,6 +463,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     to->is_impure = from->is_impure;
     to->is_external = from->is_external;
     to->has_effects = from->has_effects;
+    to->is_section = from->is_section;
     to->destructor = from->destructor;
     to->is_incomplete = true;
   }
