@@ -50,7 +50,7 @@ void event_effects_before_evaluation(Instance *inst)
   for (size_t k = 0; k < e->n_calls; k++) e->call[k].is_taken = false;
 }
 
-static EffectCall *find_call(EffectsPart *e, const ModelFunctionInfo *f,
+static EffectCall *event_effects_find(EffectsPart *e, const ModelFunctionInfo *f,
                              const double *in)
 {
   for (size_t i = 0; i < e->n_calls; i++) {
@@ -102,7 +102,7 @@ int function_once(const ModelValues *v, int depth, const ModelFunctionInfo *f,
 {
   EffectsPart *e = effects_of(v->instance);
   if (depth > 0 || !e->is_active) return function(v, depth, in, out);
-  EffectCall *done = find_call(e, f, in);
+  EffectCall *done = event_effects_find(e, f, in);
   if (done) {
     done->is_taken = true;
     memcpy(out, &e->number[done->first + (size_t)f->n_in],

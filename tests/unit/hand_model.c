@@ -586,7 +586,7 @@ void hand_block_work(Instance *inst, HandBlockWork *room)
                    .given = room->vector[12],
                    .identity = room->list[12],
                    .sparse = {room->vector[10], room->list[13], room->list[14],
-                              room->list[15], room->list[16]},
+                              room->list[15], room->list[16], room->list[17]},
                    .column = room->list[12],
                    .statistics = &inst->statistics,
                    .n_stores = 2,
