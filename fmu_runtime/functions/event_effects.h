@@ -1,4 +1,10 @@
-/* event_effects.h: functions that do more than to give results (they print,
+/* event_effects.h: what functions do is done once.
+ *
+ * The room functions/ owns what functions of the model, their texts and their
+ * external objects need while they run: model.h, external.h, external_object.h,
+ * string_pool.h and resource.h declare it.
+ *
+ * Functions that do more than to give results (they print,
  * draw a random number, change an object) act once where an event iteration
  * evaluates the model again and again.
  *

@@ -37,7 +37,7 @@ GENERATOR = (
     "commands/editor/", "main",
 )
 RUNTIME = (
-    "core/", "carry/", "vectors/", "evaluate/", "functions/", "blocks/", "states/", "events/",
+    "core/", "carry/", "vectors/", "functions/", "evaluate/", "blocks/", "states/", "events/",
     "sparse/", "integrate/", "integrators/", "fmi/", "fmi3/",
 )
 
