@@ -32,13 +32,15 @@ static void test_solvers(void **state)
   SourceNames ida = listed(&f);
   f.r->choice.exchange_only = true;
   SourceNames exchange = listed(&f);
-  assert_true(has(&cvode, "integrate/integrator_cvode.c"));
-  assert_false(has(&cvode, "integrate/integrator_ida.c") ||
+  assert_true(has(&cvode, "integrators/integrator_cvode.c") &&
+              has(&cvode, "integrators/candidate_solver.c"));
+  assert_false(has(&cvode, "integrators/integrator_ida.c") ||
                has(&cvode, "sparse/sparse_lu.c"));
-  assert_true(has(&ida, "integrate/integrator_ida.c") &&
+  assert_true(has(&ida, "integrators/integrator_ida.c") &&
               has(&ida, "sparse/sparse_lu.c"));
-  assert_false(has(&ida, "integrate/integrator_cvode.c"));
-  assert_false(has(&exchange, "integrate/integrator_ida.c") ||
+  assert_false(has(&ida, "integrators/integrator_cvode.c") ||
+               has(&ida, "integrators/candidate_solver.c"));
+  assert_false(has(&exchange, "integrators/integrator_ida.c") ||
                has(&exchange, "sparse/sparse_lu.c") ||
                has(&exchange, "blocks/block_kinsol.c") ||
                has(&exchange, "vectors/vector_pool.c"));
