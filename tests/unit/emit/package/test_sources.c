@@ -33,6 +33,7 @@ static void test_solvers(void **state)
   f.r->choice.exchange_only = true;
   SourceNames exchange = listed(&f);
   assert_true(has(&cvode, "integrators/integrator_cvode.c") &&
+              has(&cvode, "integrators/damping.c") &&
               has(&cvode, "integrators/candidate_solver.c"));
   assert_false(has(&cvode, "integrators/integrator_ida.c") ||
                has(&cvode, "sparse/sparse_lu.c"));
@@ -41,6 +42,7 @@ static void test_solvers(void **state)
   assert_false(has(&ida, "integrators/integrator_cvode.c") ||
                has(&ida, "integrators/candidate_solver.c"));
   assert_false(has(&exchange, "integrators/integrator_ida.c") ||
+               has(&exchange, "integrators/damping.c") ||
                has(&exchange, "sparse/sparse_lu.c") ||
                has(&exchange, "blocks/block_kinsol.c") ||
                has(&exchange, "vectors/vector_pool.c"));
