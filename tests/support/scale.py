@@ -217,8 +217,9 @@ equation
   der(y) = -x;
 end Small;
 """
-    inferred = final(text.format("", ""), 20)
-    given = final(text.format(*2*(", nominal = 1",)), 20)
+    bdf = ("--method", "bdf")
+    inferred = final(text.format("", ""), 20, *bdf)
+    given = final(text.format(*2*(", nominal = 1",)), 20, *bdf)
     near("x", inferred["final"]["x"], 1e-6*0.40808206, 1e-3)
     need(given["steps"] < 50 < 200 < inferred["steps"],
          f"{given['steps']} and {inferred['steps']} steps")
