@@ -7,7 +7,7 @@
  *         and for impure functions of numbers: an event iteration calls them
  *         once (fmu_runtime/functions/event_effects.h)
  * owner   the arena
- * cost    statements and expressions of the functions that are wanted
+ * cost    nothing where no function acts; else what each section calls
  */
 #ifndef FOUCAULT_EMIT_FUNCTION_FUNCTION_EFFECTS_H
 #define FOUCAULT_EMIT_FUNCTION_FUNCTION_EFFECTS_H
