@@ -11,6 +11,7 @@
 
 #include "base/files_seen.h"
 #include "base/session.h"
+#include "base/system/internal_error.h"
 #include "base/system/ward.h"
 #include "base/temporary.h"
 #include "commands/commands.h"
@@ -123,16 +124,6 @@ static int close_stdout(int status)
   return status == EXIT_DONE ? EXIT_FAULT : status;
 }
 
-/* A failed assert has reported its place already; scripts get the status. */
-static void end_as_internal_error(int signal_number)
-{
-  static const char text[] =
-      "foucault: internal error; please report it with the model\n";
-  (void)signal_number;
-  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(EXIT_INTERNAL);
-  _exit(EXIT_INTERNAL);
-}
-
 /* The stages of a large model are dropped one after the other: what is large
  * goes back to the system when it is freed, not to a heap with holes. */
 static void return_large_memory(void)
@@ -145,7 +136,7 @@ static void return_large_memory(void)
 int main(int argc, char **argv)
 {
   return_large_memory();
-  signal(SIGABRT, end_as_internal_error);
+  signal(SIGABRT, internal_error_end);
   if (argc < 2) {
     about_print_help(stderr, all_commands);
     return EXIT_USAGE;

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/session.h"
+#include "base/text/harmless.h"
 #include "base/text/utf8.h"
 #include "base/vector.h"
 
@@ -94,30 +95,9 @@ static void put_style(const Printer *p, Style style)
   if (p->color) fputs(sequence[style], p->out);
 }
 
-/* Control characters, and marks that reorder or hide the text around them. */
-static bool is_harmful(uint32_t c)
-{
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) ||
-         c == 0xFEFF;
-}
-
-/* Prints the character at the front, or '?' in its place; its length. */
-static size_t put_character(FILE *out, const char *text, size_t n)
-{
-  uint32_t code_point;
-  int length = utf8_decode(text, n, &code_point);
-  if (length == 0 || is_harmful(code_point))
-    fputc('?', out);
-  else
-    fwrite(text, 1, (size_t)length, out);
-  return length == 0 ? 1 : (size_t)length;
-}
-
 static void diagnostic_put_text(const Printer *p, const char *text)
 {
-  size_t n = strlen(text);
-  for (size_t i = 0; i < n;) i += put_character(p->out, text + i, n - i);
+  harmless_put(p->out, text);
 }
 
 /* --- the source line with its caret --- */
@@ -199,7 +179,7 @@ static void put_excerpt(const Printer *p, const Excerpt *e)
     if (e->bytes[i] == '\t')
       fprintf(p->out, "%*s", columns, "");
     else
-      put_character(p->out, e->bytes + i, (size_t)length);
+      harmless_put_first(p->out, e->bytes + i, (size_t)length);
     column += columns;
     i += length;
   }

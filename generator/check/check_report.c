@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/text/harmless.h"
 #include "check/run/fmil_stage.h"
 #include "fmu_file/fmu_names.h"
 
@@ -35,24 +36,15 @@ static const char *color_of(FindingSeverity severity)
   return code[severity];
 }
 
-/* A stranger's text: control characters would move the cursor. */
-static void check_report_put_clean(FILE *out, const char *text)
-{
-  for (; *text; text++) {
-    unsigned char c = (unsigned char)*text;
-    fputc(c < 0x20 || c == 0x7F ? '?' : c, out);
-  }
-}
-
 static void put_finding(FILE *out, const Finding *x, bool color)
 {
   const Rule *rule = rule_of(x->rule);
   fputs("    ", out);
-  check_report_put_clean(out, x->where);
+  harmless_put(out, x->where);
   if (x->line > 0) fprintf(out, ":%d:%d", x->line, x->column);
   fprintf(out, ": %s%s%s %s: ", color ? color_of(rule->severity) : "",
           severity_word(rule->severity), color ? "\033[0m" : "", rule->name);
-  check_report_put_clean(out, x->message);
+  harmless_put(out, x->message);
   fputc('\n', out);
 }
 
@@ -119,12 +111,12 @@ void check_report_text(FILE *out, const char *path, const Findings *f,
                        bool color, bool quiet)
 {
   if (f->n > 0) {
-    check_report_put_clean(out, path);
+    harmless_put(out, path);
     fputc('\n', out);
     for (int i = 0; i < N_TOPICS; i++) put_topic(out, f, &topics[i], color);
   }
   if (quiet) return;
-  check_report_put_clean(out, path);
+  harmless_put(out, path);
   int errors = findings_count(f, FINDING_ERROR);
   int warnings = findings_count(f, FINDING_WARNING);
   int notes = findings_count(f, FINDING_NOTE);

@@ -51,13 +51,14 @@ static void library_print_all(Session *s, const LibrarySurvey *survey)
     const LibraryRoot *root = &survey->root[r];
     for (int k = 0; k < root->n_stored; k++, n++) {
       const LibraryStored *found = &root->stored[k];
-      printf("%-24s %-10s %s (%s)%s\n", found->name,
-             *found->version ? found->version : "-", found->path, origin(root),
+      printf("%-24s %-10s %s (%s)%s\n", report_clean(s, found->name),
+             *found->version ? report_clean(s, found->version) : "-",
+             report_clean(s, found->path), origin(root),
              found->is_faulty ? ", not a library" : "");
     }
     if (root->error)
-      printf("%s (%s) cannot be read: %s\n", root->path, origin(root),
-             strerror(root->error));
+      printf("%s (%s) cannot be read: %s\n", report_clean(s, root->path),
+             origin(root), strerror(root->error));
   }
   printf("%s in %s\n",
          n == 1 ? "1 library"
@@ -89,9 +90,9 @@ static void hint_at_known_folders(Session *s, Library *l, Name name)
   }
 }
 
-static void library_print_root(const LibraryRoot *root)
+static void library_print_root(Session *s, const LibraryRoot *root)
 {
-  printf("  %s %s", origin(root), root->path);
+  printf("  %s %s", origin(root), report_clean(s, root->path));
   if (root->error) {
     printf(": cannot be read: %s\n", strerror(root->error));
     return;
@@ -99,11 +100,12 @@ static void library_print_root(const LibraryRoot *root)
   for (int k = 0; k < root->n_stored; k++) {
     const LibraryStored *found = &root->stored[k];
     printf("%s %s%s", k > 0 ? "," : ":",
-           *found->version ? found->version : "no version",
+           *found->version ? report_clean(s, found->version) : "no version",
            found->is_faulty ? ", faulty" : "");
   }
   puts(root->n_stored == 0 ? ": not here" : "");
-  for (int k = 0; k < root->n_near; k++) printf("    %s\n", root->near[k]);
+  for (int k = 0; k < root->n_near; k++)
+    printf("    %s\n", report_clean(s, root->near[k]));
 }
 
 /* The class that a model would get: W220 and errors are reported. */
@@ -120,19 +122,22 @@ static bool library_print_one(Session *s, Library *l, const Options *o,
   if (answer == LIBRARY_FOUND) {
     const char *version = library_taken_version(l, name);
     printf("%s: %s%s\n", name,
-           *version ? "version " : "found, without a version", version);
-    printf("path: %s\n", library_taken_path(l, name));
+           *version ? "version " : "found, without a version",
+           report_clean(s, version));
+    printf("path: %s\n", report_clean(s, library_taken_path(l, name)));
   } else {
     printf("%s: %s\n", name,
            answer == LIBRARY_FAULTY ? "found, but faulty" : "not found");
   }
-  if (wanted) printf("wanted: version %s, by the annotation uses\n", wanted);
+  if (wanted)
+    printf("wanted: version %s, by the annotation uses\n",
+           report_clean(s, wanted));
   puts(survey->n_roots > 0 ? "looked in:"
                            : "no library folder is given: name one with -L "
                              "FOLDER or in the environment variable "
                              "MODELICAPATH");
   for (int r = 0; r < survey->n_roots; r++)
-    library_print_root(&survey->root[r]);
+    library_print_root(s, &survey->root[r]);
   if (answer == LIBRARY_NONE) hint_at_known_folders(s, l, name);
   return answer == LIBRARY_FOUND;
 }

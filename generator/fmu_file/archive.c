@@ -15,7 +15,8 @@
 
 #define MOST_DESCRIPTION ((size_t)1 << 30)
 #define LONGEST_NAME 1024
-#define PIECE 65536 /* bytes unpacked at a time */
+#define LONGEST_PART 255 /* of the file systems that there are */
+#define PIECE 65536      /* bytes unpacked at a time */
 
 static bool archive_refuse(Session *s, const char *path, const char *why)
 {
@@ -32,14 +33,18 @@ static bool is_safe_part(const char *part, size_t n)
   return !(n == 2 && part[0] == '.' && part[1] == '.');
 }
 
-static bool is_safe_name(const char *name)
+static bool has_control_character(const char *name)
 {
-  size_t n = strlen(name);
-  if (n == 0 || n > LONGEST_NAME) return false;
-  for (size_t i = 0; i < n; i++) {
-    unsigned char c = (unsigned char)name[i];
-    if (c < 0x20 || c == 0x7F || c == '\\' || c == ':') return false;
+  for (; *name; name++) {
+    if ((unsigned char)*name < 0x20 || *name == 0x7F) return true;
   }
+  return false;
+}
+
+static bool archive_is_inside(const char *name)
+{
+  assert(name[0] != '\0');
+  if (strpbrk(name, "\\:")) return false;
   for (const char *part = name; *part;) {
     size_t length = strcspn(part, "/");
     if (!is_safe_part(part, length)) return false;
@@ -47,6 +52,30 @@ static bool is_safe_name(const char *name)
     if (*part == '/') part++;
   }
   return true;
+}
+
+static size_t longest_part(const char *name)
+{
+  size_t longest = 0;
+  assert(name[0] != '\0');
+  for (;;) {
+    size_t n = strcspn(name, "/");
+    if (n > longest) longest = n;
+    if (!name[n]) return longest;
+    name += n + 1;
+  }
+}
+
+/* NULL: it may be unpacked. */
+static const char *name_fault_of(const char *name)
+{
+  size_t n = strlen(name);
+  if (n == 0) return "an entry has no name";
+  if (n > LONGEST_NAME || longest_part(name) > LONGEST_PART)
+    return "the name of an entry is too long";
+  if (has_control_character(name))
+    return "the name of an entry has a control character";
+  return archive_is_inside(name) ? NULL : "an entry would leave its folder";
 }
 
 /* Only plain files and folders; archives made on Unix say so in the upper half
@@ -68,7 +97,8 @@ static const char *archive_fault_of(zip_t *zip, zip_uint64_t index,
 {
   zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE;
   if ((info->valid & needed) != needed) return "an entry cannot be read";
-  if (!is_safe_name(info->name)) return "an entry would leave its folder";
+  const char *fault = name_fault_of(info->name);
+  if (fault) return fault;
   if (!archive_is_plain(zip, index)) return "an entry is not a plain file";
   if ((info->valid & ZIP_STAT_ENCRYPTION_METHOD) &&
       info->encryption_method != ZIP_EM_NONE) {
@@ -367,7 +397,7 @@ bool archive_extract(Session *s, const Archive *a, const char *folder)
   if (!archive_has_room(s, a)) return false;
   for (int i = 0; i < a->n_entries; i++) {
     const char *name = a->entry[i].name;
-    assert(is_safe_name(name)); /* archive_open() has looked at it */
+    assert(!name_fault_of(name)); /* archive_open() has looked at it */
     char *path = arena_printf(session_scratch(s), "%s/%s", folder, name);
     if (!make_folders(path, strlen(folder))) {
       diagnostic_file_error(s, a->path, E601, "'%s' cannot be unpacked: %s",

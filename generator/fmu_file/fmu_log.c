@@ -5,22 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In messages `##` stands for `#`. What would steer a terminal is shown as
- * `?`: control characters of ASCII, and of Latin 1 in UTF-8. */
+#include "base/text/harmless.h"
+
+/* In messages `##` stands for `#`. */
 static void fmu_log_clean(char *text)
 {
   char *to = text;
   for (const char *from = text; *from; from++) {
-    unsigned char c = (unsigned char)from[0], next = (unsigned char)from[1];
-    if (c == '#' && next == '#') from++;
-    bool steers = (c < ' ' && c != '\n' && c != '\t') || c == 0x7f;
-    if (c == 0xc2 && next >= 0x80 && next < 0xa0) {
-      steers = true;
-      from++;
-    }
-    *to++ = steers ? '?' : *from;
+    if (from[0] == '#' && from[1] == '#') from++;
+    *to++ = *from;
   }
   *to = '\0';
+  harmless_copy(text, text, true);
 }
 
 void fmu_log_read(char *text, const char *format, va_list args)

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/text/harmless.h"
+
 static void report_put_place(JsonWriter *w, const Session *s,
                              const Diagnostic *d)
 {
@@ -73,9 +75,7 @@ void report_diagnostics(JsonWriter *w, Session *s)
 const char *report_clean(Session *s, const char *text)
 {
   char *copy = arena_copy_text(session_scratch(s), text, strlen(text));
-  for (char *c = copy; *c; c++) {
-    if ((unsigned char)*c < 0x20 || *c == 0x7F) *c = '?';
-  }
+  harmless_copy(copy, copy, false);
   return copy;
 }
 

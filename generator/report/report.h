@@ -15,8 +15,8 @@
  * message, notes. Flushes what is held back, so that stderr is complete. */
 void report_diagnostics(JsonWriter *w, Session *s);
 
-/* A stranger's text for the terminal: control characters replaced; in the
- * scratch arena. */
+/* A stranger's text for the terminal: base/text/harmless.h; in the scratch
+ * arena. */
 const char *report_clean(Session *s, const char *text);
 
 /* "1 equation", "2 equations": the counted word in the scratch arena. */

@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/text/harmless.h"
+
 enum { MOST_WAITS = 10000 }; /* of a millisecond */
 
 bool relay_make(Relay *relay, RelayPage *page, double megabytes)
@@ -80,24 +82,26 @@ static void relay_read(Relay *relay, int k)
 {
   assert(relay->from[k] >= 0 && relay->n[k] == 0 && relay->left >= 0);
   atomic_store(&relay->page->is_passing, true);
-  ssize_t n = read(relay->from[k], relay->bytes[k], RELAY_PIECE);
+  char bytes[RELAY_PIECE];
+  ssize_t n = read(relay->from[k], bytes, sizeof bytes);
   if (n < 0 && errno == EINTR) return;
   if (n <= 0) {
     close(relay->from[k]);
     relay->from[k] = -1;
     return;
   }
-  relay->n[k] = (size_t)n;
   if ((double)n > relay->left) {
-    relay->n[k] = (size_t)relay->left;
+    n = (ssize_t)relay->left;
     atomic_store(&relay->page->is_cut, true);
   }
-  relay->left -= (double)relay->n[k];
+  relay->left -= (double)n;
+  relay->n[k] =
+      harmless_piece(&relay->is_held[k], bytes, (size_t)n, relay->bytes[k]);
 }
 
 static void relay_write(Relay *relay, int k)
 {
-  assert(relay->n[k] > 0 && relay->n[k] <= RELAY_PIECE);
+  assert(relay->n[k] > 0 && relay->n[k] <= RELAY_PIECE + 1);
   ssize_t n = write(STDOUT_FILENO + k, relay->bytes[k], relay->n[k]);
   if (n < 0 && (errno == EINTR || errno == EAGAIN)) return;
   size_t done = n < 0 ? relay->n[k] : (size_t)n; /* nobody reads: it is lost */

@@ -1,8 +1,8 @@
 /* relay.h: what one process prints is passed on by another, up to a limit.
  *
  * A process that runs foreign code prints through two pipes. The process that
- * watches it reads them, always, so that nobody waits; it shows so many bytes
- * and drops the rest.
+ * watches it reads them, always, so that nobody waits; it shows so many bytes,
+ * without control characters, and drops the rest.
  *
  * needs   a page of memory that both have, and a fork() after relay_make()
  * cost    a call of the system for each 4 kB, in both directions
@@ -27,8 +27,9 @@ typedef struct RelayPage {
 typedef struct Relay {
   RelayPage *page;
   int from[2]; /* -1: at its end */
-  char bytes[2][RELAY_PIECE];
+  char bytes[2][RELAY_PIECE + 1];
   size_t n[2];
+  bool is_held[2]; /* of harmless_piece() */
   double left; /* bytes that may still be shown */
 } Relay;
 

@@ -18,6 +18,7 @@
 #include "base/system/abort_between.h"
 #include "base/system/clock.h"
 #include "base/system/descendants.h"
+#include "base/system/internal_error.h"
 #include "base/system/relay.h"
 
 typedef struct WardPage {
@@ -186,6 +187,23 @@ static void ward_see_to_end(WardWatch *w, WardPage *page, WardReport *report)
   if (pipe_before != SIG_ERR) signal(SIGPIPE, pipe_before);
 }
 
+/* SIGABRT of the one that watches asks for an end (abort_between.h): where
+ * nothing can be saved (fmu_file/crash.h) there is none to be told. */
+static void ward_end_asked(int signal_number, siginfo_t *info, void *context)
+{
+  (void)context;
+  if (info->si_code == SI_USER && info->si_pid == getppid()) _exit(1);
+  internal_error_end(signal_number);
+}
+
+static void ward_take_end(void)
+{
+  struct sigaction action = {.sa_sigaction = ward_end_asked,
+                             .sa_flags = SA_SIGINFO};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGABRT, &action, NULL);
+}
+
 bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
 {
   sigset_t signals, before;
@@ -209,6 +227,7 @@ bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
     ward_see_to_end(&w, page, report);
   } else if (w.child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    ward_take_end();
     relay_become_writer(&w.relay);
     ward->page = page;
   } else {

@@ -5,14 +5,20 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/text/harmless.h"
+
+enum { LONGEST = 8192 }; /* two paths, and what is said of them */
+
 bool options_complain(const char *format, ...)
 {
   assert(format[0] != '\0');
+  char text[LONGEST];
   va_list args;
   va_start(args, format);
-  fputs("foucault: ", stderr);
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
+  vsnprintf(text, sizeof text, format, args);
   va_end(args);
+  fputs("foucault: ", stderr);
+  harmless_put(stderr, text);
+  fputc('\n', stderr);
   return false;
 }

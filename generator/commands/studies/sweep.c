@@ -444,7 +444,7 @@ int command_sweep(Session *s, const Options *o)
   if (o->json && status != EXIT_USAGE)
     sweep_report_json(s, &c.report);
   else if (c.report.table && !o->quiet)
-    sweep_report_text(&c.report,
+    sweep_report_text(s, &c.report,
                       o->output && !writes_to_file(o) ? stderr : stdout);
   return status;
 }

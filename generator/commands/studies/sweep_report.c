@@ -124,20 +124,21 @@ void sweep_report_count(Session *s, SweepReport *report)
 
 /* --- text and JSON --- */
 
-static void put_spread(const SweepSpread *spread, FILE *out)
+static void put_spread(Session *s, const SweepSpread *spread, FILE *out)
 {
+  const char *name = report_clean(s, spread->name);
   if (spread->n == 0) {
-    fprintf(out, "  %-20s no numbers\n", spread->name);
+    fprintf(out, "  %-20s no numbers\n", name);
     return;
   }
-  fprintf(out, "  %-20s %12.6g %12.6g %12.6g %12.6g\n", spread->name,
-          spread->mean, spread->deviation, spread->least, spread->most);
+  fprintf(out, "  %-20s %12.6g %12.6g %12.6g %12.6g\n", name, spread->mean,
+          spread->deviation, spread->least, spread->most);
 }
 
-void sweep_report_text(const SweepReport *report, FILE *out)
+void sweep_report_text(Session *s, const SweepReport *report, FILE *out)
 {
   const SweepResult *r = report->result;
-  fprintf(out, "%s: %lld of %lld runs", report->model,
+  fprintf(out, "%s: %lld of %lld runs", report_clean(s, report->model),
           (long long)report->n_there, (long long)report->table->plan->n_runs);
   if (report->n_failed > 0)
     fprintf(out, ", %lld failed", (long long)report->n_failed);
@@ -149,10 +150,11 @@ void sweep_report_text(const SweepReport *report, FILE *out)
   fprintf(out, "  %-20s %12s %12s %12s %12s\n", "", "mean", "deviation",
           "least", "most");
   for (int i = 0; i < report->n_spreads; i++)
-    put_spread(&report->spread[i], out);
+    put_spread(s, &report->spread[i], out);
   if (report->first_failed >= 0) {
     fprintf(out, "the first that failed is run %lld: %s\n",
-            (long long)report->first_failed, report->first_reason);
+            (long long)report->first_failed,
+            report_clean(s, report->first_reason));
   }
   if (report->is_written) fprintf(out, "results in %s\n", report->output);
 }

@@ -41,7 +41,7 @@ typedef struct SweepReport {
 
 /* Fills in what follows from the journal. */
 void sweep_report_count(Session *s, SweepReport *report);
-void sweep_report_text(const SweepReport *report, FILE *out);
+void sweep_report_text(Session *s, const SweepReport *report, FILE *out);
 void sweep_report_json(Session *s, const SweepReport *report);
 
 #endif

@@ -9,7 +9,9 @@
 #include <stddef.h>
 #include <unistd.h>
 
-enum { PIECE = 4096, LATIN_1 = 0xc2 }; /* U+0080 to U+00BF begin with it */
+#include "base/text/harmless.h"
+
+enum { PIECE = 4096 };
 
 int foreign_output_make(ForeignOutput *output, double megabytes)
 {
@@ -19,27 +21,6 @@ int foreign_output_make(ForeignOutput *output, double megabytes)
   if (pipe2(end, O_CLOEXEC) != 0) return -1;
   output->from = end[0];
   return end[1];
-}
-
-static bool moves_cursor(unsigned char c)
-{
-  return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
-}
-
-/* The same text, harmless; there is room for one byte more. */
-static size_t clean_output(ForeignOutput *o, const char *bytes, size_t n,
-                           char *clean)
-{
-  size_t length = 0;
-  for (size_t k = 0; k < n; k++) {
-    unsigned char c = (unsigned char)bytes[k];
-    bool is_other = o->is_held && c >= 0x80 && c < 0xa0;
-    if (o->is_held && !is_other) clean[length++] = (char)LATIN_1;
-    o->is_held = c == LATIN_1;
-    if (o->is_held) continue;
-    clean[length++] = is_other || moves_cursor(c) ? '?' : bytes[k];
-  }
-  return length;
 }
 
 /* Nobody reads: it is lost. */
@@ -70,7 +51,7 @@ void foreign_output_pass(ForeignOutput *output)
     n = (ssize_t)output->left;
   }
   output->left -= (double)n;
-  show_output(clean, clean_output(output, bytes, (size_t)n, clean));
+  show_output(clean, harmless_piece(&output->is_held, bytes, (size_t)n, clean));
 }
 
 void foreign_output_end(ForeignOutput *output)

@@ -12,7 +12,7 @@ typedef struct ForeignOutput {
   int from;     /* a pipe; -1: at its end */
   double left;  /* bytes that may still be shown */
   bool is_cut;  /* there was more */
-  bool is_held; /* the last byte begins one of the others that move cursors */
+  bool is_held; /* of harmless_piece() */
 } ForeignOutput;
 
 /* Where to write: the other end of the pipe; -1: there is none. */
