@@ -220,9 +220,14 @@ class Sweep:
         return None
 
     def agree(self, name, _fmu, table, result):
-        result["off"] = worst_signal(
-            reference_of(self.options.reference, name), table,
-            signals_of(self.options.reference, name))
+        try:
+            result["off"] = worst_signal(
+                reference_of(self.options.reference, name), table,
+                signals_of(self.options.reference, name))
+        except (OSError, ValueError, LookupError, StopIteration) as error:
+            return f"no curves to compare: {error}"
+        if not result["off"]:
+            return "no signal of the reference is in the results"
         signal, off = result["off"]
         return (None if off <= 1 else
                 f"'{signal}' leaves the tube of the reference")
@@ -257,14 +262,22 @@ def signals_of(folder, name):
             if line.strip() and line.strip() != "time"]
 
 
-def read_table(path):
+def titles_of(path):
     with open(path, newline="", encoding="utf-8", errors="replace") as file:
-        rows = list(csv.reader(file))
-    columns = {title.strip().strip('"'): [] for title in rows[0]}
-    for row in rows[1:]:
-        for column, text in zip(columns.values(), row):
-            column.append(float(text))
-    return columns
+        return [title.strip().strip('"') for title in next(csv.reader(file))]
+
+
+def read_table(path, names):
+    """The columns of these names."""
+    titles = titles_of(path)
+    places = [(titles.index(name), []) for name in names]
+    with open(path, newline="", encoding="utf-8", errors="replace") as file:
+        rows = csv.reader(file)
+        next(rows)
+        for row in rows:
+            for k, column in places:
+                column.append(float(row[k]))
+    return {name: column for name, (_, column) in zip(names, places)}
 
 
 def value_at(times, values, time):
@@ -293,12 +306,14 @@ def off_tube(times, wanted, own_times, own):
 
 
 def worst_signal(reference, table, signals):
-    """(name, widths of the tube)"""
-    wanted, own = read_table(reference), read_table(table)
-    names = [name for name in signals or wanted
-             if name != "time" and name in wanted and name in own]
+    """(name, widths of the tube); None: no signal is in both."""
+    known = {*titles_of(reference)} & {*titles_of(table)}
+    names = [name for name in signals or sorted(known)
+             if name != "time" and name in known]
     if not names:
-        return ["no signal", float("inf")]
+        return None
+    wanted, own = (read_table(path, ["time", *names])
+                   for path in (reference, table))
     return list(max(
         ((name, off_tube(wanted["time"], wanted[name], own["time"], own[name]))
          for name in names), key=lambda pair: pair[1]))

@@ -24,6 +24,14 @@ LIBRARY = """package L "A small one"
     partial model Part
       annotation(experiment(StopTime = 1));
     end Part;
+    model Hidden
+      extends Decay;
+      annotation(experiment(StopTime = 1));
+    end Hidden;
+    model Broken
+      extends Decay;
+      annotation(experiment(StopTime = 1));
+    end Broken;
     model Untimed
       Real x = 1;
     end Untimed;
@@ -51,13 +59,17 @@ end L;
 
 def make(place):
     write(os.path.join(place, "L", "package.mo"), LIBRARY)
-    for name, factor in (("Decay", 1), ("Late", 1.01)):
+    for name, factor in (("Decay", 1), ("Late", 1.01), ("Hidden", 1),
+                         ("Broken", 1)):
         rows = [f"{k/100},{factor*2.718281828459045**(-k/100)},0"
                 for k in range(201 if name == "Decay" else 101)]
         beside = os.path.join(place, "reference", "L", "Good", name)
+        if name == "Broken":
+            rows = ["no numbers"]
         write(os.path.join(beside, name + ".csv"),
               "\n".join(['"time","x","y"', *rows, ""]))
-        write(os.path.join(beside, "comparisonSignals.txt"), "time\nx\n")
+        write(os.path.join(beside, "comparisonSignals.txt"),
+              "time\ny\n" if name == "Hidden" else "time\nx\n")
 
 
 def sweep(place, *words, status):
@@ -70,8 +82,9 @@ def sweep(place, *words, status):
 
 def library_sweep():
     with folder() as place:
-        for name in ("L", "reference/L/Good/Decay", "reference/L/Good/Late"):
-            os.makedirs(os.path.join(place, name))
+        for name in ("Decay", "Late", "Hidden", "Broken"):
+            os.makedirs(os.path.join(place, "reference/L/Good", name))
+        os.makedirs(os.path.join(place, "L"))
         make(place)
         words = ("--reference", os.path.join(place, "reference"), "--check")
         done = sweep(place, "--json", *words, status=1)
@@ -79,17 +92,20 @@ def library_sweep():
         need(report["versions"] == {"L": "1.2.3"}, str(report["versions"]))
         need(report["packages"] == {
             "L.Bad": {"tried": 3, "translate": 1},
-            "L.Good": {"tried": 2, "translate": 2, "simulate": 2, "agree": 1,
+            "L.Good": {"tried": 4, "translate": 4, "simulate": 4, "agree": 1,
                        "check": 1},
-            "all": {"tried": 5, "translate": 3, "simulate": 2, "agree": 1,
+            "all": {"tried": 7, "translate": 5, "simulate": 4, "agree": 1,
                     "check": 1}}, str(report["packages"]))
         grouped = {(c["stage"], len(c["models"])) for c in report["causes"]}
         need(grouped == {("translate", 2), ("simulate", 1), ("agree", 1)},
              str(report["causes"]))
+        agree = [c["cause"] for c in report["causes"] if c["stage"] == "agree"]
+        need(len(agree) == 3 and any("no curves" in c for c in agree) and
+             any("no signal" in c for c in agree), str(agree))
         need("E202" in report["causes"][0]["cause"], str(report["causes"]))
         done = sweep(place, *words, status=1)
-        need("5 known from before" in done.stderr, done.stderr)
-        need("| L.Good | 2 | 2 | 2 | 1 | 1 |" in done.stdout, done.stdout)
+        need("7 known from before" in done.stderr, done.stderr)
+        need("| L.Good | 4 | 4 | 4 | 1 | 1 |" in done.stdout, done.stdout)
         done = sweep(place, "--again", "Bad", *words, status=1)
         need("3 models, 0 known" in done.stderr, done.stderr)
         done = sweep(place, "Decay", *words, status=0)
