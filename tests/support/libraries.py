@@ -263,6 +263,43 @@ def library_of_sources():
         holds(done.stderr, "E503", "Table.c:1")
 
 
+USERS = """model Users
+  function byName
+    input Real x;
+    output Real y;
+    external "C" y = table_at(x) annotation(Library = "Table",
+      Include = "#include \\"lines.h\\"");
+  end byName;
+  function byFunction
+    input Real x;
+    output Real y;
+    external "C" y = table_more(x) annotation(Library = "AllOfThem");
+  end byFunction;
+  Real y = byName(time), z = byFunction(time);
+  annotation(experiment(StopTime = 1));
+end Users;
+"""
+
+
+def sources_of_others():
+    """A library that is not beside the function is searched in the others of
+    the roots, by its name and by the function."""
+    with folder() as place, folder() as root:
+        code = os.path.join(root, "Tables", "Resources", "C-Sources")
+        os.makedirs(os.path.join(code, "extra"))
+        write(os.path.join(root, "Tables", "package.mo"), TABLE)
+        for name, text in SOURCES.items():
+            write(os.path.join(code, name), text)
+        text = USERS.replace('"Table"', '{"Table", "extra"}')
+        model = write(os.path.join(place, "users.mo"), text)
+        done = foucault("simulate", model, "-L", root, "--json", cwd=place)
+        final = json.loads(done.stdout)["final"]
+        need((final["y"], final["z"]) == (42, 2), str(final))
+        write(model, text.replace("table_more(x)", "table_less(x)"))
+        done = foucault("build", model, "-L", root, status=1, cwd=place)
+        holds(done.stderr, "E220", "the library 'AllOfThem' is not found")
+
+
 FILES = """package Files
   function number
     input String file;
@@ -693,6 +730,7 @@ def collect(runner):
             "lazy": reads_what_is_used,
             "survey": survey,
             "sources": library_of_sources,
+            "sources_of_others": sources_of_others,
             "files": files_of_libraries, "confined": confined_calls,
             "objects": files_of_objects, "open": open_potentials,
             "lapack": linear_algebra, "warnings": warnings}.items():

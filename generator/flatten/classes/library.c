@@ -211,12 +211,26 @@ static FolderEntry *newest_entry(Library *l, Name name)
   return best;
 }
 
+/* The version that is wanted, else the newest; NULL: it is in no root. */
+static FolderEntry *entry_to_load(Library *l, Name name)
+{
+  const LibraryUse *use = name_map_find(&l->wanted, 0, name);
+  FolderEntry *entry = use ? wanted_entry(l, name, use->version) : NULL;
+  return entry ? entry : newest_entry(l, name);
+}
+
+const char *library_stored_folder(Library *l, Name name)
+{
+  const FolderEntry *entry = name_map_find(&l->loaded, 0, name);
+  if (!entry) entry = entry_to_load(l, name);
+  return entry && !entry->is_file ? entry->path : NULL;
+}
+
 static LibraryAnswer load_library(Library *l, Name name, const AstClass **found)
 {
   assert(!name_map_find(&l->loaded, 0, name));
   const LibraryUse *use = name_map_find(&l->wanted, 0, name);
-  FolderEntry *entry = use ? wanted_entry(l, name, use->version) : NULL;
-  if (!entry) entry = newest_entry(l, name);
+  FolderEntry *entry = entry_to_load(l, name);
   if (!entry) {
     name_map_add(&l->absent, 0, name, l);
     return LIBRARY_NONE;

@@ -80,6 +80,10 @@ Name library_full_name(const Library *l, const AstClass *class_def);
  * nearest class around it that is one; NULL: there is none. */
 const char *library_folder(const Library *l, const AstClass *class_def);
 
+/* The folder of the library of this name in a root, which need not be read;
+ * NULL: there is none, or it is a file. */
+const char *library_stored_folder(Library *l, Name name);
+
 /* The folder of -L or MODELICAPATH that the file is in; NULL: none. */
 const char *library_root_around(const Library *l, const char *path);
 

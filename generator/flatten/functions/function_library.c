@@ -90,6 +90,24 @@ static bool annotation_texts(const Flattening *f, FunctionBuild *b,
   return false;
 }
 
+static const char *const usual_binary[] = {"Resources/Library"};
+static const char *const usual_source[] = {"Resources/Source",
+                                           "Resources/C-Sources"};
+
+static const char *const usual_header[] = {
+    "Resources/Include", "Resources/Source", "Resources/C-Sources"};
+
+static void function_library_add_usual(const Flattening *f, FlatTexts *folders,
+                                       const char *folder,
+                                       const char *const *usual, int n_usual)
+{
+  for (int k = 0; k < n_usual; k++) {
+    function_library_add(
+        f, folders,
+        arena_printf(session_scratch(f->s), "%s/%s", folder, usual[k]));
+  }
+}
+
 /* The folders of an annotation, or the usual ones of the library around. */
 static bool folders_of(const Flattening *f, FunctionBuild *b,
                        const AstExternal *external, const char *name,
@@ -113,11 +131,7 @@ static bool folders_of(const Flattening *f, FunctionBuild *b,
                                                   strcspn(top, ".")));
   const char *folder = resource_library_folder(f, c);
   if (!folder) folder = function_library_own_folder(f, b);
-  for (int k = 0; k < n_usual; k++) {
-    function_library_add(
-        f, folders,
-        arena_printf(session_scratch(f->s), "%s/%s", folder, usual[k]));
-  }
+  function_library_add_usual(f, folders, folder, usual, n_usual);
   function_library_add(f, folders, folder);
   return true;
 }
@@ -128,6 +142,7 @@ typedef struct LibrarySearch {
   const Flattening *f;
   FunctionBuild *b;
   FlatTexts *libraries; /* found so far */
+  FlatTexts *include_folders;
   const char *name;
   FlatTexts folders;    /* of archives and objects */
   FlatTexts sources;    /* of C files */
@@ -404,6 +419,35 @@ static bool find_form(LibrarySearch *l)
          (!is_local && find_binary(l));
 }
 
+/* `function`: the name in C; NULL: none. */
+static bool find_here(LibrarySearch *l, const char *function)
+{
+  return find_form(l) ||
+         (!l->include && function && find_source_of_function(l, function));
+}
+
+/* In the resources of the other libraries of the roots. That the file has the
+ * function need not be seen: what is not in it is told by the linker. */
+static bool find_elsewhere(const LibrarySearch *l, const char *function)
+{
+  const Flattening *f = l->f;
+  int n;
+  const Name *name = library_top_names(f->library, &n);
+  for (int k = 0; k < n; k++) {
+    const char *folder = library_stored_folder(f->library, name[k]);
+    if (!folder) continue;
+    LibrarySearch other = *l;
+    other.folders = other.sources = (FlatTexts){0};
+    folder = resource_absolute(f, folder, strlen(folder));
+    function_library_add_usual(f, &other.folders, folder, usual_binary, 1);
+    function_library_add_usual(f, &other.sources, folder, usual_source, 2);
+    if (!find_here(&other, function)) continue;
+    function_library_add_usual(f, l->include_folders, folder, usual_header, 3);
+    return true;
+  }
+  return false;
+}
+
 static bool function_library_add_library(LibrarySearch *l,
                                          const AstExternal *external)
 {
@@ -414,8 +458,7 @@ static bool function_library_add_library(LibrarySearch *l,
     function_library_add(f, l->libraries, "lapack");
     return true;
   }
-  if (!l->include && external->function &&
-      find_source_of_function(l, external->function))
+  if (find_here(l, external->function) || find_elsewhere(l, external->function))
     return true;
   Diagnostic *d = fault_error(
       f->faults, find_annotation(external->annotation, "Library")->span, E220,
@@ -450,14 +493,15 @@ static void add_sources_beside(LibrarySearch *l)
 
 static bool function_library_add_libraries(
     const Flattening *f, FunctionBuild *b, const AstExternal *external,
-    const Value *library, const Value *include, FlatTexts *libraries)
+    const Value *library, const Value *include, FlatLinkage *linkage)
 {
-  static const char *const usual[] = {"Resources/Library"};
-  static const char *const usual_source[] = {"Resources/Source",
-                                             "Resources/C-Sources"};
-  LibrarySearch l = {
-      .f = f, .b = b, .libraries = libraries, .include = include};
-  if (!folders_of(f, b, external, "LibraryDirectory", usual, 1, &l.folders) ||
+  LibrarySearch l = {.f = f,
+                     .b = b,
+                     .libraries = &linkage->library,
+                     .include_folders = &linkage->include_folder,
+                     .include = include};
+  if (!folders_of(f, b, external, "LibraryDirectory", usual_binary, 1,
+                  &l.folders) ||
       !folders_of(f, b, external, "SourceDirectory", usual_source, 2,
                   &l.sources)) {
     return false;
@@ -485,14 +529,13 @@ static bool find_linkage(const Flattening *f, FunctionBuild *b,
                          const AstExternal *external, FlatLinkage *linkage,
                          bool *is_declared)
 {
-  static const char *const usual[] = {"Resources/Include"};
   Value *include, *library;
   if (!annotation_texts(f, b, external, "Include", &include) ||
       !annotation_texts(f, b, external, "Library", &library)) {
     return false;
   }
   if (include) {
-    if (!folders_of(f, b, external, "IncludeDirectory", usual, 1,
+    if (!folders_of(f, b, external, "IncludeDirectory", usual_header, 1,
                     &linkage->include_folder)) {
       return false;
     }
@@ -502,7 +545,7 @@ static bool find_linkage(const Flattening *f, FunctionBuild *b,
     *is_declared = true;
   }
   return !library || function_library_add_libraries(f, b, external, library,
-                                                    include, &linkage->library);
+                                                    include, linkage);
 }
 
 static void function_library_join(const Flattening *f, FlatTexts *all,

@@ -25,9 +25,7 @@ static bool resource_begins(const char *text, const char *with)
 
 /* --- paths --- */
 
-/* Of a path that may begin in the current folder. */
-static const char *resource_absolute(const Flattening *f, const char *path,
-                                     size_t n)
+const char *resource_absolute(const Flattening *f, const char *path, size_t n)
 {
   Arena *arena = f->s->flat_arena;
   char here[4096];

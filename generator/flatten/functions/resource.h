@@ -11,6 +11,8 @@
 
 #include "flatten/instances/instances.h"
 
+/* Of the first n bytes of a path that may begin in the current folder. */
+const char *resource_absolute(const Flattening *f, const char *path, size_t n);
 /* The folder of the library that holds the class, as a modelica:// address
  * means it; absolute. NULL: it is in no folder of its own. */
 const char *resource_library_folder(const Flattening *f, const InstClass *c);
