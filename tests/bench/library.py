@@ -9,7 +9,8 @@ where it was. Stages of a model:
 
   translate  the FMU is built
   simulate   it reaches the end of its experiment
-  agree      its curves stay in a tube around those of the reference
+  agree      its curves stay in a tube around those of the reference, where
+             these are of the same time and name variables of the results
   check      `foucault check` has no error to report (--check)
   fmpy       FMPy runs the FMU (--fmpy)
 
@@ -48,6 +49,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 STAGES = ("translate", "simulate", "agree", "check", "fmpy")
 TUBE = 2e-3  # of the span in time, of the range in value
+END = 1e-2   # of the stop time of a reference
 MORE_WALL = 4  # wall time for each second of CPU time: other jobs run beside
 
 # --- which models ------------------------------------------------------------
@@ -181,6 +183,8 @@ class Sweep:
             table = os.path.join(place, "model.csv")
             for stage in self.stages(name):
                 cause = getattr(self, stage)(name, fmu, table, result)
+                if "apart" in result and stage == "agree":
+                    continue
                 if cause:
                     result["failed"], result["cause"] = stage, cause
                     break
@@ -225,9 +229,8 @@ class Sweep:
                 reference_of(self.options.reference, name), table,
                 signals_of(self.options.reference, name))
         except (OSError, ValueError, LookupError, StopIteration) as error:
-            return f"no curves to compare: {error}"
-        if not result["off"]:
-            return "no signal of the reference is in the results"
+            result["apart"] = str(error)
+            return None
         signal, off = result["off"]
         return (None if off <= 1 else
                 f"'{signal}' leaves the tube of the reference")
@@ -264,7 +267,8 @@ def signals_of(folder, name):
 
 def titles_of(path):
     with open(path, newline="", encoding="utf-8", errors="replace") as file:
-        return [title.strip().strip('"') for title in next(csv.reader(file))]
+        titles = [t.strip().strip('"') for t in next(csv.reader(file))]
+    return ["time" if title == "Time" else title for title in titles]
 
 
 def read_table(path, names):
@@ -306,14 +310,18 @@ def off_tube(times, wanted, own_times, own):
 
 
 def worst_signal(reference, table, signals):
-    """(name, widths of the tube); None: no signal is in both."""
+    """(name, widths of the tube)"""
     known = {*titles_of(reference)} & {*titles_of(table)}
     names = [name for name in signals or sorted(known)
              if name != "time" and name in known]
     if not names:
-        return None
+        raise LookupError("no signal of the reference is in the results")
     wanted, own = (read_table(path, ["time", *names])
                    for path in (reference, table))
+    (begin, end), own_span = ((curves["time"][0], curves["time"][-1])
+                              for curves in (wanted, own))
+    if max(abs(begin - own_span[0]), abs(end - own_span[1])) > END*abs(end):
+        raise ValueError("the reference is of another time")
     return list(max(
         ((name, off_tube(wanted["time"], wanted[name], own["time"], own[name]))
          for name in names), key=lambda pair: pair[1]))
@@ -334,17 +342,23 @@ def summary(results, options):
     stages = [stage for stage in STAGES
               if any(stage in r["passed"] or r.get("failed") == stage
                      for r in results)]
+    if "agree" in stages:
+        stages.insert(stages.index("agree"), "compared")
     packages = collections.defaultdict(lambda: collections.Counter())
     causes = collections.defaultdict(list)
     for result in results:
         for key in (package_of(result["model"]), "all"):
             packages[key]["tried"] += 1
             packages[key].update(result["passed"])
+            packages[key]["compared"] += "off" in result
         if result["cause"]:
             causes[result["failed"], cause_of(result["cause"])].append(
                 result["model"])
+        if "apart" in result:
+            causes["compared", cause_of(result["apart"])].append(
+                result["model"])
     return {"versions": versions(options.folder), "stages": stages,
-            "packages": {name: dict(packages[name])
+            "packages": {name: dict(+packages[name])
                          for name in sorted(packages, key=lambda n: (
                              n == "all", n))},
             "causes": [{"stage": stage, "cause": cause, "models": models}
@@ -384,7 +398,7 @@ def kept(path, options):
     wanted = {*(["check"] if options.check else []),
               *(["fmpy"] if options.fmpy else []),
               *(["agree"] if reference_of(options.reference, result["model"])
-                else [])}
+                and "apart" not in result else [])}
     is_whole = result["cause"] or wanted <= set(result["passed"])
     return result if is_whole and not (options.again and result["cause"]) \
         else None

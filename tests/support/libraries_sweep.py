@@ -28,6 +28,10 @@ LIBRARY = """package L "A small one"
       extends Decay;
       annotation(experiment(StopTime = 1));
     end Hidden;
+    model Longer
+      extends Decay;
+      annotation(experiment(StopTime = 2));
+    end Longer;
     model Broken
       extends Decay;
       annotation(experiment(StopTime = 1));
@@ -60,7 +64,7 @@ end L;
 def make(place):
     write(os.path.join(place, "L", "package.mo"), LIBRARY)
     for name, factor in (("Decay", 1), ("Late", 1.01), ("Hidden", 1),
-                         ("Broken", 1)):
+                         ("Broken", 1), ("Longer", 1)):
         rows = [f"{k/100},{factor*2.718281828459045**(-k/100)},0"
                 for k in range(201 if name == "Decay" else 101)]
         beside = os.path.join(place, "reference", "L", "Good", name)
@@ -82,7 +86,7 @@ def sweep(place, *words, status):
 
 def library_sweep():
     with folder() as place:
-        for name in ("Decay", "Late", "Hidden", "Broken"):
+        for name in ("Decay", "Late", "Hidden", "Broken", "Longer"):
             os.makedirs(os.path.join(place, "reference/L/Good", name))
         os.makedirs(os.path.join(place, "L"))
         make(place)
@@ -92,20 +96,22 @@ def library_sweep():
         need(report["versions"] == {"L": "1.2.3"}, str(report["versions"]))
         need(report["packages"] == {
             "L.Bad": {"tried": 3, "translate": 1},
-            "L.Good": {"tried": 4, "translate": 4, "simulate": 4, "agree": 1,
-                       "check": 1},
-            "all": {"tried": 7, "translate": 5, "simulate": 4, "agree": 1,
-                    "check": 1}}, str(report["packages"]))
+            "L.Good": {"tried": 5, "translate": 5, "simulate": 5, "agree": 1,
+                       "compared": 2, "check": 4},
+            "all": {"tried": 8, "translate": 6, "simulate": 5, "agree": 1,
+                    "compared": 2, "check": 4}}, str(report["packages"]))
         grouped = {(c["stage"], len(c["models"])) for c in report["causes"]}
-        need(grouped == {("translate", 2), ("simulate", 1), ("agree", 1)},
-             str(report["causes"]))
-        agree = [c["cause"] for c in report["causes"] if c["stage"] == "agree"]
-        need(len(agree) == 3 and any("no curves" in c for c in agree) and
-             any("no signal" in c for c in agree), str(agree))
+        need(grouped == {("translate", 2), ("simulate", 1), ("agree", 1),
+                         ("compared", 1)}, str(report["causes"]))
+        apart = [c["cause"] for c in report["causes"]
+                 if c["stage"] == "compared"]
+        need(len(apart) == 3 and any("could not convert" in c for c in apart)
+             and any("no signal" in c for c in apart)
+             and any("another time" in c for c in apart), str(apart))
         need("E202" in report["causes"][0]["cause"], str(report["causes"]))
         done = sweep(place, *words, status=1)
-        need("7 known from before" in done.stderr, done.stderr)
-        need("| L.Good | 4 | 4 | 4 | 1 | 1 |" in done.stdout, done.stdout)
+        need("8 known from before" in done.stderr, done.stderr)
+        need("| L.Good | 5 | 5 | 5 | 2 | 1 | 4 |" in done.stdout, done.stdout)
         done = sweep(place, "--again", "Bad", *words, status=1)
         need("3 models, 0 known" in done.stderr, done.stderr)
         done = sweep(place, "Decay", *words, status=0)
