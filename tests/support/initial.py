@@ -129,6 +129,12 @@ CASES = [
     Case("friction", "ContactFriction", {},
          {"x": 1 - 0.25/math.sqrt(2), "y": 0.5 + 0.25/math.sqrt(2),
           "vx": 0, "vy": 0, "beta": 0.5, "lam": -0.690261350460375}, "x y"),
+    # pre(v) of discrete variables gives way to fixed start values
+    Case("last_resort", "LastResort", {},
+         {"T": 300, "J": -5, "U": 10, "K": 4, "G": 5/3, "H": 3, "F": 1,
+          "Q": 0, "y": 5/3 + 3}, ""),
+    Case("last_resort_set", "LastResort", {"U": 12, "J": -8},
+         {"G": 2/3, "H": 4, "F": 1, "y": 2/3 + 4}, ""),
     Case("reactor", "Reactor", {},
          {"C": 1, "R": 0.65, "T": 260.961675764868, "TC": 258.826082434536,
           "der(C)": 0.1, "der(R)": -0.05, "der(T)": -12.0486377924168},

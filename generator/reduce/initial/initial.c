@@ -7,6 +7,7 @@
 
 #include "reduce/index/state_preference.h"
 #include "reduce/initial/initial_exchange.h"
+#include "reduce/initial/initial_last.h"
 #include "reduce/initial/initial_levels.h"
 #include "reduce/initial/initial_surplus.h"
 #include "reduce/initial/initial_zero.h"
@@ -347,6 +348,7 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
     if (tr->row_col[i] >= 0) m->row_col[tr->row_col[i]] = i;
   }
   initial_exchange(sys, walk, plan, unknown, scratch);
+  initial_last_match(sys, walk, plan, scratch);
   Surplus surplus = initial_surplus_take(plan, scratch);
   for (int i = 0; i < sys->n_vars; i++) {
     if (unknown[i] && m->col_row[i] < 0) {

@@ -29,14 +29,20 @@ static SurplusSet find_set(Matching *m, int row, Arena *arena)
   return set;
 }
 
+/* Others have been left out before (initial_last.h). */
+static bool is_surplus(const Plan *plan, int r)
+{
+  return plan->m->row_col[r] < 0 && !plan->row[r].absorbed;
+}
+
 Surplus initial_surplus_take(Plan *plan, Arena *arena)
 {
   Matching *m = plan->m;
   int n = 0;
-  for (int r = 0; r < plan->n_rows; r++) n += m->row_col[r] < 0;
+  for (int r = 0; r < plan->n_rows; r++) n += is_surplus(plan, r);
   Surplus surplus = {arena_array(arena, (size_t)n, sizeof(SurplusSet)), 0};
   for (int r = 0; r < plan->n_rows; r++) {
-    if (m->row_col[r] >= 0) continue;
+    if (!is_surplus(plan, r)) continue;
     surplus.set[surplus.n_sets++] = find_set(m, r, arena);
   }
   for (int k = 0; k < surplus.n_sets; k++) {
