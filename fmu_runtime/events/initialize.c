@@ -45,8 +45,9 @@ static void restore_starts(Instance *inst)
   v->real[0] = inst->start_time;
 }
 
-/* Parameters and starts; relations stay what they are. */
-static bool initialize_begin_values(Instance *inst)
+/* Parameters and starts; relations stay what they are. simplified: with the
+ * simplified equations of homotopy(). */
+static bool initialize_begin_values(Instance *inst, bool simplified)
 {
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
@@ -60,6 +61,7 @@ static bool initialize_begin_values(Instance *inst)
   inst->function_failed = false;
   if (m->parameters(v) != 0 || inst->function_failed) return false;
   m->starts(v, inst->keep);
+  if (simplified) v->real[m->homotopy] = 0;
   if (least_work_of(inst)->begin_real) {
     memcpy(least_work_of(inst)->begin_real, v->real,
            (size_t)m->n_real * sizeof v->real[0]);
@@ -71,13 +73,13 @@ static bool initialize_begin_values(Instance *inst)
 
 /* From the start values; relations between them are the first guess for the
  * relations. */
-static bool begin_initialization(Instance *inst)
+static bool begin_initialization(Instance *inst, bool simplified)
 {
   const Model *m = inst->model;
   if (m->n_relations > 0) {
     memset(inst->values.relation, 0, (size_t)m->n_relations);
   }
-  if (!initialize_begin_values(inst)) return false;
+  if (!initialize_begin_values(inst, simplified)) return false;
   events_update_relations(inst, 0);
   return true;
 }
@@ -109,13 +111,13 @@ static bool solve_rounds(Instance *inst)
  * the relations, which come from values that were not found yet: then they are
  * what they say of the values that were found, and of those where the loop
  * began (Block.first). */
-static bool solve_from_the_start(Instance *inst)
+static bool solve_from_the_start(Instance *inst, bool simplified)
 {
-  if (!begin_initialization(inst)) return false;
+  if (!begin_initialization(inst, simplified)) return false;
   for (int k = 0; !solve_rounds(inst); k++) {
     if (k == INITIAL_GUESSES_OF_RELATIONS ||
         events_update_relations(inst, 0) < 0 ||
-        !initialize_begin_values(inst)) {
+        !initialize_begin_values(inst, simplified)) {
       return false;
     }
   }
@@ -132,9 +134,7 @@ static bool follow_homotopy(Instance *inst)
   double *real = inst->values.real, *kept = homotopy_of(inst)->kept_real;
   size_t size = (size_t)m->n_real * sizeof real[0];
   double done = 0, step = HOMOTOPY_FIRST_STEP;
-  if (!begin_initialization(inst)) return false;
-  real[m->homotopy] = 0;
-  if (!solve_rounds(inst)) return false;
+  if (!solve_from_the_start(inst, true)) return false;
   while (done < 1) {
     memcpy(kept, real, size);
     real[m->homotopy] = done + step < 1 ? done + step : 1;
@@ -163,7 +163,7 @@ static bool solve_from_elsewhere(Instance *inst)
   for (int k = AFAR_NOT + 1; !good && k < AFAR_END; k++) {
     if (k > AFAR_SIZES && !inst->afar_counts) break;
     inst->afar = k;
-    good = solve_from_the_start(inst);
+    good = solve_from_the_start(inst, false);
   }
   inst->afar = AFAR_NOT;
   if (!good) memcpy(inst->reason, reason, sizeof reason);
@@ -178,11 +178,11 @@ static bool solve_somehow(Instance *inst)
   const Model *m = inst->model;
   if (m->homotopy > 0) {
     inst->near_only = true;
-    bool good = follow_homotopy(inst) || solve_from_the_start(inst);
+    bool good = follow_homotopy(inst) || solve_from_the_start(inst, false);
     inst->near_only = false;
     if (good) return true;
   }
-  return solve_from_the_start(inst) || solve_from_elsewhere(inst);
+  return solve_from_the_start(inst, false) || solve_from_elsewhere(inst);
 }
 
 bool initialize_solve(Instance *inst)

@@ -186,7 +186,9 @@ CASES = [
          {"r": 9**(1/3), "y": 9**(1/3)/2}, ""),
     # from currents of zero, where the direction is open
     Case("rectifier", "Rectifier", {}, rectified(), ""),
-    Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
+    Case("homotopy", "Homotopy", {},
+         {"x": 1, "y": math.e, "w[1]": 0.99, "w[2]": 0.99,
+          "u[1]": 10.99 - math.asin(0.99), "u[2]": 20.99 - math.asin(0.99)}, ""),
     # tanh(3*y) = y*tanh(3): 0 is one solution, but not the one that is meant
     Case("homotopy_leads", "HomotopyLeads", {}, {"y": -1, "der(x)": -1}, ""),
     Case("still_flow", "StillFlow", {}, {"H": 0, "h": 3, "der(E)": 0}, ""),
