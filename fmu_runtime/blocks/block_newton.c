@@ -301,6 +301,15 @@ static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
   return try_ways(v, block, w, course);
 }
 
+bool block_newton_from_here(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Course course;
+  w->column = w->identity;
+  if (!is_solved(solve_from_here(v, block, w, &course))) return false;
+  note_solution(v->instance, block, w, &course);
+  return true;
+}
+
 void block_first(ModelValues *v, int reference, double value)
 {
   RUNTIME_ASSERT(reference >= 0);

@@ -39,7 +39,10 @@
 #define FOUCAULT_BLOCK_NEWTON_H
 
 #include "block_linear.h"
+#include <stdbool.h>
 
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w);
+/* The same from the present values alone, whatever branch they belong to. */
+bool block_newton_from_here(ModelValues *v, const Block *block, BlockWork *w);
 
 #endif

@@ -2,6 +2,7 @@
 #include "start_bracket.h"
 #include "../blocks/block_guess.h"
 #include "../blocks/block_newton.h"
+#include "../blocks/block_track.h"
 #include "../core/instance.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
@@ -76,14 +77,27 @@ static bool start_bracket_approach(ModelValues *v, const Block *block,
   return false;
 }
 
+/* In initialization where the start values have led to nothing, and at events
+ * that have changed relations: no branch leads to what holds then. */
+static bool start_bracket_is_due(const Instance *inst, const Block *block)
+{
+  if (inst->values.initial) return inst->afar == AFAR_DAMPED;
+  bool is_followed =
+      block_guess_follows(inst, block) && block_guess_has_branches(inst);
+  return !is_followed && !inst->near_only && !inst->can_shorten &&
+         !block_track_is_busy(inst) && block_guess_may_jump(inst);
+}
+
 bool start_bracket_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
-  const Instance *inst = v->instance;
-  bool is_its_turn = v->initial && inst->afar == AFAR_DAMPED;
-  if (!is_its_turn || block->n != 1 || block->linear || block->set > 0 ||
-      block->start_preference) {
+  if (!start_bracket_is_due(v->instance, block) || block->n != 1 ||
+      block->linear || block->set > 0 || block->start_preference) {
     return false;
   }
-  return start_bracket_approach(v, block, w) &&
-         block_newton_solve(v, block, w) == 0;
+  double before = v->real[block->unknown[0]];
+  bool good = start_bracket_approach(v, block, w);
+  if (v->initial) return good && block_newton_solve(v, block, w) == 0;
+  good = good && block_newton_from_here(v, block, w);
+  if (!good) v->real[block->unknown[0]] = before;
+  return good;
 }
