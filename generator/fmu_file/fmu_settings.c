@@ -122,8 +122,9 @@ static const char *fmu_settings_obstacle(const FmuVariable *v)
 {
   if (v->causality == FMU_INDEPENDENT) return "this is time; see --start";
   if (v->variability == FMU_CONSTANT) {
-    return "the value was fixed when the FMU was built (sizes, conditions or "
-           "equations depend on it); build the FMU again with it";
+    return "the value was fixed when the FMU was built (it is a constant, or "
+           "sizes, conditions or equations depend on it); of a parameter "
+           "build the FMU again with it";
   }
   if (strcmp(v->type_name, "Clock") == 0)
     return "this is a clock, which ticks by itself or is ticked by others";
@@ -277,10 +278,10 @@ int fmu_settings_variable(Session *s, const char *where,
   const char *obstacle = v ? fmu_settings_obstacle(v) : NULL;
   if (obstacle && v->variability == FMU_CONSTANT) {
     obstacle = arena_printf(session_scratch(s),
-                            "the value was fixed when the FMU was built "
-                            "(sizes, conditions or equations depend on it); "
-                            "build an FMU for each value: foucault build "
-                            "--set %s=VALUE",
+                            "the value was fixed when the FMU was built (it is "
+                            "a constant, or sizes, conditions or equations "
+                            "depend on it); of a parameter build an FMU for "
+                            "each value: foucault build --set %s=VALUE",
                             name);
   }
   if (obstacle) fmu_settings_refuse(&r, obstacle);

@@ -1,19 +1,13 @@
 /* result_file.c: by the ending of the name. */
 #include "results/result_file.h"
 
-#include <string.h>
-
-static bool is_mat_name(const char *path)
-{
-  size_t n = strlen(path);
-  return n > 4 && strcmp(path + n - 4, ".mat") == 0;
-}
+#include "base/text/path.h"
 
 bool result_file_begin(Session *s, ResultFile *file, const char *path,
                        const FmuDescription *description, const int *variable,
                        int n)
 {
-  file->is_mat = is_mat_name(path);
+  file->is_mat = path_has_ending(path, ".mat");
   if (file->is_mat) {
     return mat_begin(s, &file->mat, path, description, variable, n);
   }

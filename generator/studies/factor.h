@@ -39,6 +39,7 @@ typedef struct Factor {
   /* once it is bound */
   int variable; /* index into the description's variables */
   FmuType type;
+  const char *column; /* in tables: sweep_table_name_factors() */
 } Factor;
 
 /* No range may have more values than this. */

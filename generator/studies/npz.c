@@ -214,7 +214,7 @@ static void npz_add_all(NpzWriter *w)
   const SweepTable *t = w->table;
   npz_add(w, NPZ_RUN, 0, "run");
   for (int i = 0; i < t->plan->n_factors; i++)
-    npz_add(w, NPZ_FACTOR, i, t->plan->factor[i].name);
+    npz_add(w, NPZ_FACTOR, i, t->plan->factor[i].column);
   npz_add(w, t->n_points > 0 ? NPZ_POINTS : NPZ_TIME_REACHED, 0, "time");
   npz_add_values(w);
   npz_add(w, NPZ_ERROR, 0, "error");

@@ -34,7 +34,8 @@ static ParquetColumn *parquet_list_columns(Session *s, const SweepTable *t,
   *n = 0;
   c[(*n)++] = (ParquetColumn){"run", PARQUET_INT64, false};
   for (int i = 0; i < n_factors; i++) {
-    c[(*n)++] = (ParquetColumn){t->plan->factor[i].name, PARQUET_DOUBLE, false};
+    c[(*n)++] =
+        (ParquetColumn){t->plan->factor[i].column, PARQUET_DOUBLE, false};
   }
   c[(*n)++] = (ParquetColumn){"time", PARQUET_DOUBLE, false};
   for (int i = 0; i < n_values; i++) {

@@ -14,7 +14,7 @@
 bool sweep_table_repeats(const SweepTable *t, const char *name)
 {
   for (int i = 0; i < t->plan->n_factors; i++) {
-    if (strcmp(t->plan->factor[i].name, name) == 0) return true;
+    if (strcmp(t->plan->factor[i].column, name) == 0) return true;
   }
   return false;
 }
@@ -32,6 +32,27 @@ static const char *any_column(const SweepTable *t, int i)
   return t->n_points > 0
              ? t->description->variable[t->measures->variable[i]].name
              : t->measures->item[i].name;
+}
+
+static bool keeps_its_value(const FmuVariable *v)
+{
+  return v->causality == FMU_PARAMETER || v->causality == FMU_INPUT ||
+         v->causality == FMU_STRUCTURAL_PARAMETER;
+}
+
+void sweep_table_name_factors(Session *s, const SweepTable *t)
+{
+  for (int i = 0; i < t->plan->n_factors; i++) {
+    Factor *factor = &t->plan->factor[i];
+    bool is_kept = false;
+    for (int k = 0; !is_kept && k < all_columns(t); k++)
+      is_kept = strcmp(any_column(t, k), factor->name) == 0;
+    bool is_start =
+        is_kept && !keeps_its_value(&t->description->variable[factor->variable]);
+    factor->column =
+        is_start ? arena_printf(s->session_arena, "%s.start", factor->name)
+                 : factor->name;
+  }
 }
 
 int sweep_table_columns(const SweepTable *t)
@@ -156,7 +177,7 @@ static void put_names(FILE *out, const SweepTable *t)
   fputs("run", out);
   for (int i = 0; i < t->plan->n_factors; i++) {
     fputc(',', out);
-    csv_text_put(out, t->plan->factor[i].name);
+    csv_text_put(out, t->plan->factor[i].column);
   }
   fputs(",time", out);
   for (int i = 0; i < all_columns(t); i++) {

@@ -1,7 +1,7 @@
 /* sweep_table.h: the runs of a journal as a table of columns.
  *
  *   run      the number of the run, from 0
- *   L, m     the factors
+ *   L, m     the factors; x.start: a start value of x, where x itself is kept
  *   time     that the run has reached; of curves: the points
  *   x        the measures, or the curves
  *   error    why a run has failed; else nothing
@@ -26,8 +26,12 @@ typedef struct SweepTable {
   int64_t n_points; /* of a curve; 0: there are none */
 } SweepTable;
 
-/* Is the measure or curve of that position a factor, too? Then its column is
- * there already. */
+/* Gives each factor its column; once measures and description are known. A
+ * start value is not what its variable has later: both have a column. */
+void sweep_table_name_factors(Session *s, const SweepTable *t);
+
+/* Is the measure or curve of that name a factor, too, which keeps its value?
+ * Then its column is there already. */
 bool sweep_table_repeats(const SweepTable *t, const char *name);
 
 /* The columns after `time`, but for those that are factors, too. */

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Array = NDArray[np.float64]
+# of the program: of a sweep, and of all that is varied in its words (systems
+# take 32,767 letters, or 131,072 in one word)
+MOST_RUNS = 1e9
+MOST_LETTERS = 30000
 Sampler = Literal["grid", "random", "sobol", "latin", "list"]
 
 
@@ -155,16 +159,23 @@ def grid_of(vary: Mapping[str, Any], names: Iterable[str], arrays: Any,
     """The values along each dimension, where the runs are a grid."""
     if samples is not None or sampler not in (None, "grid"):
         return None
-    if any(isinstance(v, str) and "(" in v for v in vary.values()):
+    if any(is_distribution(v) or isinstance(v, str) and "(" in v
+           for v in vary.values()):
         return None
     # the values in the order that they were given
     return {name: np.array(list(dict.fromkeys(arrays[name].tolist())))
-            for name in names}
+            for name in columns_of_factors(names, arrays)}
 
 
 def load_arrays(path: str) -> dict[str, Any]:
     with np.load(path) as data:
         return {name: data[name] for name in data}
+
+
+def columns_of_factors(names: Iterable[str], arrays: Any) -> list[str]:
+    """A start value of x is in the column x.start where x itself is kept."""
+    return [start if (start := f"{name}.start") in arrays else name
+            for name in names]
 
 
 def make_sweep(arrays: dict[str, Any], names: list[str], kept: bool,
@@ -173,6 +184,7 @@ def make_sweep(arrays: dict[str, Any], names: list[str], kept: bool,
     shape = (n,) if along is None else tuple(map(len, along.values()))
     if int(np.prod(shape)) != n:  # values that are given twice
         shape, along = (n,), None
+    names = columns_of_factors(names, arrays)
     values = {}
     for name, array in arrays.items():
         if name not in (*names, "run", "time", "error"):
@@ -224,6 +236,32 @@ def listed_plan(vary: Mapping[str, Any],
     return columns
 
 
+def is_long(words: Iterable[str]) -> bool:
+    """Longer than systems take a command?"""
+    return sum(map(len, words)) > MOST_LETTERS
+
+
+def grid_plan(vary: Mapping[str, Any]) -> list[Array]:
+    """A column each, the last quantity changes fastest."""
+    values = [np.atleast_1d(np.asarray(v)) for v in vary.values()]
+    if any(v.dtype.kind not in "iuf" for v in values):
+        raise UsageError("these values are too many for the program: only "
+                         "numbers go into a table")
+    grids = np.meshgrid(*values, indexing="ij")
+    return [grid.ravel().astype(float) for grid in grids]
+
+
+def check_size(vary: Mapping[str, Any]) -> None:
+    """Of a grid of values."""
+    n = 1.0
+    for value in vary.values():
+        n *= 1 if isinstance(value, str) else np.asarray(value).size
+    if n > MOST_RUNS:
+        raise UsageError(f"this is a sweep of {n:.4g} runs, more than "
+                         f"{MOST_RUNS:.0e}: take fewer values, or draw some "
+                         "(sampler=\"sobol\", samples=1024)")
+
+
 def planned(vary: Mapping[str, Any], samples: Optional[int],
             sampler: Optional[str], seed: Optional[int],
             place: str) -> tuple[list[str], Optional[str]]:
@@ -236,7 +274,15 @@ def planned(vary: Mapping[str, Any], samples: Optional[int],
         plan = os.path.join(place, "plan.csv")
         write_plan(plan, list(vary), drawn_plan(vary, samples, sampler, seed))
         return [], plan
+    is_grid = samples is None and sampler in (None, "grid")
+    if is_grid:
+        check_size(vary)
     words = vary_words(vary)
+    if is_long(words):
+        plan = os.path.join(place, "plan.csv")
+        write_plan(plan, list(vary), grid_plan(vary) if is_grid else
+                   drawn_plan(vary, samples, sampler, seed))
+        return [], plan
     for key, given in (("samples", samples), ("sampler", sampler),
                        ("seed", seed)):
         if given is not None:
@@ -364,9 +410,7 @@ def sweep(files: Files, vary: Mapping[str, Any], *,
                  *given, "--output", out], sources.text)
             warn(program.diagnostics_of(document))
             arrays = load_arrays(out)
-        drawn = plan is not None or samples is not None
-        along = None if drawn else grid_of(vary, names, arrays, sampler,
-                                           samples)
+        along = grid_of(vary, names, arrays, sampler, samples)
         return make_sweep(arrays, names, kept, along)
 
 

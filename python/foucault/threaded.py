@@ -178,10 +178,15 @@ def sweep_in_threads(model: Model, vary: Mapping[str, Any], plan: Any,
                             f"{found[0].error}")
     n = 0 if kept.measures else len(good.time)
     arrays: dict[str, Any] = {"run": np.arange(len(found))}
+    known = model._description.variables
     for name, values in zip(vary, columns):
-        arrays[name] = np.asarray(values, dtype=float)
+        moves = name in kept.columns and known[name].causality not in (
+            "parameter", "structuralParameter", "input")
+        arrays[f"{name}.start" if moves else name] = np.asarray(
+            values, dtype=float)
     for k, name in enumerate(kept.columns):
-        arrays[name] = array_of(found, k, n)
+        if name not in arrays:
+            arrays[name] = array_of(found, k, n)
     arrays["time"] = (np.asarray(good.time, dtype=float) if n else
                       np.array([run.end for run in found]))
     arrays["error"] = np.array([run.error.encode() for run in found])

@@ -42,6 +42,37 @@ def curves():
     need(np.allclose(runs["x"], np.exp(-np.outer([1, 2], runs.time))), runs)
 
 
+def starts():
+    """A start value of x is x.start where x itself is kept."""
+    fades = DECAY.replace("start = x0", "start = 1")
+    for workers in ("processes", "threads"):
+        runs = foucault.sweep(fades, {"x": [1, 3], "k": [1, 2, 3]},
+                              record=["x", "k"], step=0.25, workers=workers)
+        need(list(runs) == ["x.start", "k", "x"], f"{workers}: {list(runs)}")
+        need(runs["x"].shape == (2, 3, 5), f"{workers}: {runs['x'].shape}")
+        need(np.allclose(runs["x"][1, :, -1], 3*np.exp([-1, -2, -3])), workers)
+        data = runs.to_xarray()
+        need(data.x.sel({"x.start": 3, "k": 2, "time": 0}) == 3, f"{data}")
+
+
+def many_values():
+    """More than a command line takes; more than can be run."""
+    k = np.linspace(1, 2, 3000) + 1e-13
+    runs = foucault.sweep(DECAY, {"k": k, "x0": [1]}, final=True)
+    need(runs.shape == (3000, 1) and list(runs.grid) == ["k", "x0"],
+         runs.shape)
+    need((runs.grid["k"] == k).all() and
+         np.allclose(runs["x"][:, 0], np.exp(-k)), runs["x"])
+    runs = foucault.sweep(DECAY, {"k": k}, samples=8, sampler="sobol",
+                          seed=1, final=True)
+    need(runs.shape == (8,) and np.isin(runs["k"], k).all(), runs["k"])
+    for many in ({"k": np.ones(10**6), "x0": np.ones(10**6)},
+                 {"k": np.ones(10**5), "x0": np.ones(10**5)}):
+        for workers in ("processes", "threads"):
+            raises(foucault.UsageError, lambda: foucault.sweep(
+                DECAY, many, workers=workers), "runs, more than 1e+09")
+
+
 def distributions():
     """Of SciPy and as text; the same seed, the same values."""
     for vary in ({"k": stats.norm(2, 0.1), "x0": stats.uniform(1, 1)},
@@ -383,6 +414,6 @@ def not_fitted():
            lambda: foucault.fit(SWING, "no.csv", {"L": (0.5, 2)}), "no.csv")
 
 
-main([grid, curves, distributions, threads, measured_in_threads,
+main([grid, curves, starts, many_values, distributions, threads, measured_in_threads,
       limited_in_threads, lists, failures, datasets, linear, pictures,
       rest, sensitive, fitted, not_fitted])

@@ -239,6 +239,33 @@ end Loud;
 """
 
 
+def starts_kept():
+    """A start value is not what its variable has later: both are kept."""
+    import math
+    with folder() as place:
+        path = write(os.path.join(place, "fades.mo"), """model Fades
+  parameter Real k = 1;
+  Real x[2](each start = 1, each fixed = true);
+equation
+  der(x) = -k*x;
+  annotation(experiment(StopTime = 1, Tolerance = 1e-9));
+end Fades;
+""")
+        for words in (["--final"], ["--step", "0.5"]):
+            out = os.path.join(place, "out.csv")
+            foucault("sweep", path, "--vary", "x[2]=5,7", "--vary", "k=2",
+                     "--record", "x,k", *words, "-o", out, "--quiet")
+            table = rows(out)
+            need(list(table[0]) == ["run", "x[2].start", "k", "time", "x[1]",
+                                    "x[2]", "error"], f"{list(table[0])}")
+            need(len(table) == (2 if "--final" in words else 6), "rows")
+            for r in table:
+                true = (5, 7)[int(r["run"])]
+                need(float(r["x[2].start"]) == true, f"{r}")
+                true *= math.exp(-2*float(r["time"]))
+                need(abs(float(r["x[2]"]) - true) < 1e-6, f"{r}")
+
+
 def too_loud():
     """What the code of an FMU prints has an end, and is no result."""
     with folder() as place:
@@ -921,7 +948,7 @@ def no_equilibrium():
 
 
 def collect(runner):
-    for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file, parquet, too_loud,
+    for test in (grid, same_as_simulate, same_bytes, samplers, numpy_file, parquet, starts_kept, too_loud,
                  failures, harsh, plan, parts, wrong, states_of_sets, json_document, interrupted,
                  killed, folder_vanishes, full_disk, exchange,
                  pendulum_poles, crane_poles, kinked_roots, motor_matrices, linear_files, linear_plots,

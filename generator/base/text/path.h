@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <strings.h>
 
 /* Names in lists of them (PATH, MODELICAPATH) are divided by these. */
 #ifdef _WIN32
@@ -22,11 +23,11 @@ static inline bool path_is_absolute(const char *path)
 #endif
 }
 
-/* Something, and then `ending`? */
+/* Something, and then `ending`, in letters of any size? */
 static inline bool path_has_ending(const char *path, const char *ending)
 {
   size_t n = strlen(path), m = strlen(ending);
-  return n > m && strcmp(path + n - m, ending) == 0;
+  return n > m && strcasecmp(path + n - m, ending) == 0;
 }
 
 #endif

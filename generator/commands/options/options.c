@@ -10,6 +10,7 @@
 #include "base/vector.h"
 #include "commands/options/option_table.h"
 #include "commands/options/option_values.h"
+#include "commands/options/options_outputs.h"
 
 /* --- words --- */
 
@@ -245,7 +246,7 @@ bool options_parse(Session *s, CommandBit command, int argc,
     if (options->help) return true;
   }
   return options_check_clocks(options) && options_check_structural(options) &&
-         options_check_method(options);
+         options_check_method(options) && options_check_outputs(options);
 }
 
 /* --- help --- */

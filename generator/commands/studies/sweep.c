@@ -392,6 +392,7 @@ static int sweep_through(SweepCommand *c, FmuOutput *output)
                           .run = &c->run,
                           .journal = &c->journal};
   if (c->measures.has_curves) c->table.n_points = sweep_points(&c->run);
+  sweep_table_name_factors(c->s, &c->table);
   SweepReport *report = &c->report;
   report->model = c->study.description->model_name;
   report->label = c->study.label;

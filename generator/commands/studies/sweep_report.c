@@ -88,7 +88,7 @@ static void name_spreads(Session *s, SweepReport *report)
   report->n_spreads = n + m;
   report->spread =
       arena_array(s->session_arena, (size_t)(n + m), sizeof(SweepSpread));
-  for (int i = 0; i < n; i++) report->spread[i].name = t->plan->factor[i].name;
+  for (int i = 0; i < n; i++) report->spread[i].name = t->plan->factor[i].column;
   for (int i = 0; i < m; i++) {
     report->spread[n + i].name = t->measures->item[i].name;
   }

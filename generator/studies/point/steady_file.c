@@ -10,6 +10,7 @@
 #include "base/temporary.h"
 #include "base/text/csv_text.h"
 #include "base/text/decimal_text.h"
+#include "base/text/path.h"
 
 /* Of the fastest pole: a real part of less is none. */
 #define STEADY_EDGE 1e-9
@@ -185,8 +186,7 @@ static void steady_write_csv(FILE *out, const SteadyResult *r)
 
 bool steady_file_write(Session *s, const char *path, const SteadyResult *r)
 {
-  size_t n = strlen(path);
-  bool is_json = n > 5 && strcmp(path + n - 5, ".json") == 0;
+  bool is_json = path_has_ending(path, ".json");
   const char *partial = temporary_beside(s, path);
   if (!partial) return false;
   errno = 0;
