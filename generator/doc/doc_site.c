@@ -3,7 +3,6 @@
 #include "doc/doc_site.h"
 
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,14 +12,13 @@
 #include "base/text/json_text.h"
 #include "doc/doc_address.h"
 #include "doc/doc_icon.h"
+#include "doc/doc_older.h"
 #include "doc/doc_page.h"
 #include "emit/package/data_folder.h"
 #include "emit/text/template.h"
 #include "emit/text/write_file.h"
 #include "face/icon_svg.h"
 #include "flatten/flat/fault.h"
-
-#define MARK "tree.js" /* what a site has and nothing else */
 
 typedef struct SiteWriter {
   Session *s;
@@ -142,9 +140,9 @@ static bool doc_write_index(const SiteWriter *w)
  * one more, 1. */
 static bool doc_write_tree(const SiteWriter *w)
 {
-  FILE *out = doc_open(w, MARK);
+  FILE *out = doc_open(w, DOC_TREE_FILE);
   if (!out) return false;
-  fputs("const docTree = [\n", out);
+  fputs(DOC_TREE_BEGIN, out);
   for (int k = 0; k < w->tree->n; k++) {
     const DocClass *c = &w->tree->item[k];
     fputc('[', out);
@@ -158,36 +156,10 @@ static bool doc_write_tree(const SiteWriter *w)
     fputs(c->is_protected ? ",1],\n" : "],\n", out);
   }
   fputs("];\n", out);
-  return doc_close(w, out, MARK);
+  return doc_close(w, out, DOC_TREE_FILE);
 }
 
 /* --- the folder --- */
-
-static bool has_files(const char *path)
-{
-  DIR *folder = opendir(path);
-  bool found = false;
-  struct dirent *entry;
-  while (folder && !found && (entry = readdir(folder)))
-    found = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-  if (folder) closedir(folder);
-  return found;
-}
-
-/* May the folder be replaced? */
-static bool doc_may_replace(Session *s, const char *path)
-{
-  struct stat info;
-  if (stat(path, &info) != 0) return true;
-  const char *mark = arena_printf(session_scratch(s), "%s/" MARK, path);
-  bool is_site =
-      S_ISDIR(info.st_mode) && (stat(mark, &info) == 0 || !has_files(path));
-  if (is_site) return true;
-  diagnostic_file_error(s, path, E501,
-                        "it is there, and is no documentation of a library: "
-                        "give -o another folder");
-  return false;
-}
 
 /* "site/" and "site" are the same folder. */
 static const char *without_slash(Session *s, const char *path)
@@ -235,7 +207,7 @@ bool doc_site_write(const DocTree *tree, const Flattening *f, const char *path,
   assert(tree->n > 0);
   *site = (DocSite){.n_classes = tree->n};
   path = without_slash(s, path);
-  if (!doc_may_replace(s, path)) return false;
+  if (!doc_older_may_go(s, path)) return false;
   const char *above = temporary_folder_beside(s, path);
   if (!above) return false;
   SiteWriter w = {.s = s,

@@ -10,7 +10,7 @@
  * Everything works from the disk and asks no other host. The same libraries
  * give the same bytes. The folder appears as a whole: it is written beside its
  * place and then renamed; a site that was there before is replaced, any other
- * folder with files in it is refused.
+ * folder with files in it is refused (doc_older.h).
  *
  * fails   E501; E504; what is wrong with the library's files
  */

@@ -34,7 +34,7 @@ static const char *any_column(const SweepTable *t, int i)
              : t->measures->item[i].name;
 }
 
-static bool keeps_its_value(const FmuVariable *v)
+static bool factor_keeps_its_value(const FmuVariable *v)
 {
   return v->causality == FMU_PARAMETER || v->causality == FMU_INPUT ||
          v->causality == FMU_STRUCTURAL_PARAMETER;
@@ -48,7 +48,7 @@ void sweep_table_name_factors(Session *s, const SweepTable *t)
     for (int k = 0; !is_kept && k < all_columns(t); k++)
       is_kept = strcmp(any_column(t, k), factor->name) == 0;
     bool is_start =
-        is_kept && !keeps_its_value(&t->description->variable[factor->variable]);
+        is_kept && !factor_keeps_its_value(&t->description->variable[factor->variable]);
     factor->column =
         is_start ? arena_printf(s->session_arena, "%s.start", factor->name)
                  : factor->name;

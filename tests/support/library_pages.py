@@ -324,6 +324,25 @@ def icons():
              page(where, "Lib.Parts"), "in the list")
 
 
+def pages_of_others(libs, where):
+    """What is not of the site would be lost: the site is not replaced."""
+    for name in ("mine.html", ".git", "CNAME"):
+        path = write(os.path.join(where, name), "mine")
+        done = foucault("doc", "-L", libs, "Lib", "-o", where, status=1)
+        need("E501" in done.stderr and f"'{name}' in it is not" in done.stderr,
+             done.stderr)
+        need(read(path) == "mine", f"{name} has changed")
+        os.remove(path)
+    other = os.path.join(os.path.dirname(where), "other")
+    os.mkdir(other)
+    path = write(os.path.join(other, "tree.js"), "var tree;")
+    done = foucault("doc", "-L", libs, "Lib", "-o", other, status=1)
+    need("no documentation" in done.stderr and read(path) == "var tree;",
+         done.stderr)
+    os.remove(path)
+    os.rmdir(other)
+
+
 def folders():
     """The same bytes; a site is replaced, nothing else is touched."""
     with folder() as place:
@@ -333,8 +352,12 @@ def folders():
                                        recursive=True)}
         bytes_of = {path: open(path, "rb").read() for path in first
                     if os.path.isfile(path)}
-        write(os.path.join(where, "old.html"), "old")
         libs = os.path.join(place, "libs")
+        pages_of_others(libs, where)
+        write(os.path.join(where, "old.html"), "of a class that is gone")
+        tree = os.path.join(where, "tree.js")
+        write(tree, read(tree).replace(
+            "];\n", '["a \\"b",0,"model","old","\\"]"],\n];\n'))
         done = foucault("doc", "-L", libs, "Lib", "-o", where + "/", "--json")
         report = json.loads(done.stdout)
         need(report["classes"] == 14 and report["pictures"] == 1, report)

@@ -25,7 +25,7 @@ static const char *input_file(const Options *o)
   return are_names ? NULL : o->inputs;
 }
 
-static bool is_same_file(const char *a, const char *b)
+static bool outputs_is_same(const char *a, const char *b)
 {
   struct stat one, other;
   if (stat(a, &one) != 0 || stat(b, &other) != 0) return strcmp(a, b) == 0;
@@ -35,14 +35,14 @@ static bool is_same_file(const char *a, const char *b)
 
 static bool replaces_input(const NamedFile *out, const char *input)
 {
-  if (!input || !is_same_file(out->path, input)) return false;
+  if (!input || !outputs_is_same(out->path, input)) return false;
   options_complain("--%s %s would replace a file that is read: choose another "
                    "name",
                    out->option, out->path);
   return true;
 }
 
-static bool check_written(const Options *o, const NamedFile *out)
+static bool outputs_check_written(const Options *o, const NamedFile *out)
 {
   const char *read[N_READ] = {input_file(o), o->plan, o->times, o->weights,
                               o->icon};
@@ -55,7 +55,7 @@ static bool check_written(const Options *o, const NamedFile *out)
 
 static bool are_apart(const NamedFile *out, const NamedFile *other)
 {
-  if (!other->path || !is_same_file(out->path, other->path)) return true;
+  if (!other->path || !outputs_is_same(out->path, other->path)) return true;
   return options_complain("--%s and --%s write the same file", other->option,
                           out->option);
 }
@@ -86,7 +86,7 @@ static const OutputKind output_kind[] = {
     {COMMAND_PAGE, ".html ", "a page ends in .html"}};
 #define N_OUTPUT_KINDS ((int)(sizeof output_kind / sizeof output_kind[0]))
 
-static bool is_among(const char *endings, const char *ending)
+static bool outputs_are_among(const char *endings, const char *ending)
 {
   size_t n = strlen(ending);
   for (const char *at = endings; (at = strstr(at, ending)); at += n)
@@ -103,7 +103,7 @@ static bool check_ending(const Options *o)
   int n = (int)(sizeof known_ending / sizeof known_ending[0]);
   for (int i = 0; i < n; i++) {
     if (!path_has_ending(o->output, known_ending[i])) continue;
-    if (is_among(kind->endings, known_ending[i])) return true;
+    if (outputs_are_among(kind->endings, known_ending[i])) return true;
     return options_complain("--output %s: %s", o->output, kind->what);
   }
   return true;
@@ -122,10 +122,10 @@ bool options_check_outputs(const Options *o)
       {"sarif", o->sarif}};
   for (int i = 0; i < N_WRITTEN; i++) {
     if (!written[i].path || strcmp(written[i].path, "-") == 0) continue;
-    if (!check_written(o, &written[i])) return false;
+    if (!outputs_check_written(o, &written[i])) return false;
     for (int k = 0; k < i; k++)
       if (!are_apart(&written[i], &written[k])) return false;
   }
   NamedFile depfile = {"depfile", o->depfile};
-  return (!o->depfile || check_written(o, &depfile)) && check_ending(o);
+  return (!o->depfile || outputs_check_written(o, &depfile)) && check_ending(o);
 }
