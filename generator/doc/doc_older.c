@@ -18,7 +18,7 @@ typedef struct OlderPages {
   bool is_site;
 } OlderPages;
 
-static int compare_names(const void *a, const void *b)
+static int doc_older_compare(const void *a, const void *b)
 {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -66,7 +66,7 @@ static OlderPages read_older_pages(Session *s, const char *path)
     line += *line == '\n';
   }
   if (pages.n > 0)
-    qsort(pages.name, (size_t)pages.n, sizeof pages.name[0], compare_names);
+    qsort(pages.name, (size_t)pages.n, sizeof pages.name[0], doc_older_compare);
   return pages;
 }
 
@@ -88,7 +88,7 @@ static bool is_older_page(Arena *arena, const OlderPages *pages,
     return false;
   const char *plain = arena_copy_text(arena, name, n - 5);
   return bsearch(&plain, pages->name, (size_t)pages->n, sizeof pages->name[0],
-                 compare_names) != NULL;
+                 doc_older_compare) != NULL;
 }
 
 /* The first in the folder that is not of an older site; NULL: there is none. */

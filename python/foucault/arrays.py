@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import program
 from .api import build_document
+from .chosen_states import names_of_states
 from .curves import set_value
 from .errors import FoucaultError, UsageError, did_you_mean, warn
 from .fmi2 import OK, STATUS, SIGNATURES, Library, library_path, references
@@ -143,6 +144,22 @@ class Functions:
         if self.inputs:
             self._do("GetReal", self._u, len(self.inputs),
                      self.u0.ctypes.data)
+        self.states = names_of_states(self.states, self.x0, variables,
+                                      self._values, self._changes)
+
+    def _values(self, variables: list[int]) -> Array:
+        found = np.empty(len(variables))
+        self._do("GetReal", references(variables), len(variables),
+                 found.ctypes.data)
+        return found
+
+    def _changes(self, variables: list[int], direction: Array) -> Array:
+        """With the states, at the start."""
+        found, seed = np.empty(len(variables)), np.ascontiguousarray(direction)
+        self._do("GetDirectionalDerivative", references(variables),
+                 len(variables), self._x, len(seed), seed.ctypes.data,
+                 found.ctypes.data)
+        return found
 
     def _names(self, given: Optional[list[str]], causality: str,
                d: Any) -> list[str]:

@@ -151,6 +151,10 @@ def index_3():
     of = foucault.functions(PENDULUM, outputs=["x", "y"], set={"phi0": 0.3})
     _, place = of(of.x0)
     need(abs(np.hypot(*place) - 1) < 1e-12 and len(of.states) == 2, place)
+    need(of.states == foucault.linearize(PENDULUM, set={"phi0": 0.3}).states,
+         of.states)  # not of the set: the variables that were chosen
+    need(set(of.states) == {"x", "vx"}, of.states)
+    need(abs(of.x0[of.states.index("x")] - math.sin(0.3)) < 1e-12, of.x0)
     a, _, _, _ = of.jacobian(of.x0)
     h = 1e-5
     for j in range(2):
