@@ -12,12 +12,14 @@
 #include "base/files_seen.h"
 #include "base/session.h"
 #include "base/system/internal_error.h"
+#include "base/system/memory_limit.h"
 #include "base/system/ward.h"
 #include "base/temporary.h"
 #include "commands/commands.h"
 #include "commands/editor/editor.h"
 #include "commands/help/about.h"
 #include "commands/options/options.h"
+#include "report/report.h"
 
 static const Command commands[] = {
     {"build", COMMAND_BUILD, command_build, "FILE.mo... [-o OUT.fmu]",
@@ -89,6 +91,51 @@ static void point_to_help(const Session *s)
   }
 }
 
+/* --- the limit of memory --- */
+
+typedef struct MemoryWatch {
+  Session *s;
+  const Options *options;
+  double megabytes;
+  pid_t process; /* workers leave without a word, base/worker.h */
+} MemoryWatch;
+
+/* There is no way back from where it happens: what is open is left to
+ * temporary_end(). */
+static void end_beyond_memory(void *context, const char *name)
+{
+  const MemoryWatch *w = context;
+  Session *s = w->s;
+  if (getpid() != w->process) _exit(EXIT_FAULT);
+  Diagnostic *d = diagnostic_error(
+      s, NO_SPAN, E122, "the translation takes more than %.0f MB of memory",
+      w->megabytes);
+  diagnostic_note(s, d, NO_SPAN, "the last was for: %s", name);
+  diagnostic_note(s, d, NO_SPAN, "--limit memory=N permits more");
+  diagnostic_flush(s);
+  if (w->options->json) {
+    JsonWriter json = json_begin(stdout);
+    json_object_begin(&json);
+    report_diagnostics(&json, s);
+    json_object_end(&json);
+    json_end(&json);
+  }
+  temporary_end(s);
+  ward_done(&(Ward){s->ward}, EXIT_FAULT);
+  fflush(stdout);
+  _exit(EXIT_FAULT);
+}
+
+/* The usual number is for machines that have as much. */
+static void begin_memory_limit(MemoryWatch *w)
+{
+  int asked = w->s->limit[LIMIT_MEMORY];
+  double most = 0.9 * memory_limit_machine();
+  bool is_usual = asked == limits_row(LIMIT_MEMORY)->usual;
+  w->megabytes = is_usual && most < asked ? most : asked;
+  memory_limit_begin(1e6 * w->megabytes, end_beyond_memory, w);
+}
+
 static int main_run(Session *s, const Command *command, int argc,
                     const char *const *argv)
 {
@@ -108,7 +155,10 @@ static int main_run(Session *s, const Command *command, int argc,
   s->quiet = options.quiet;
   s->verbose = options.verbose;
   if (options.seen) files_seen_begin(s);
+  MemoryWatch watch = {.s = s, .options = &options, .process = getpid()};
+  begin_memory_limit(&watch);
   int status = command->run(s, &options);
+  memory_limit_end();
   if (options.seen) files_seen_write(s, options.seen);
   diagnostic_flush(s);
   if (status == EXIT_DONE && s->n_errors > 0) status = EXIT_FAULT;

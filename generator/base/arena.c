@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "base/pages.h"
+#include "base/system/memory_limit.h"
 #include "base/text/plain_format.h"
 
 #define FIRST_CHUNK ((size_t)16 * 1024) /* sizes with the head */
@@ -66,7 +67,9 @@ static void keep_children(Arena *arena, int n)
 
 static void free_chunk(Chunk *c)
 {
-  if (c) pages_give_back(c, sizeof *c + c->size);
+  if (!c) return;
+  memory_limit_give(sizeof *c + c->size);
+  pages_give_back(c, sizeof *c + c->size);
 }
 
 static void free_list(Chunk *c)
@@ -105,6 +108,7 @@ static char *chunk_data(Chunk *c)
 /* A zeroed chunk, `size` bytes with its head. */
 static Chunk *get_chunk(Arena *arena, size_t size)
 {
+  memory_limit_take(arena->name, size);
   Chunk *c = pages_get(size);
   if (!c) arena_out_of_memory(arena->name, size);
   c->size = size - sizeof *c;
@@ -195,6 +199,7 @@ static void *grow_large(Arena *arena, const void *old, size_t size)
   size_t head = sizeof *c, old_size = c->size;
   size_t rounded = arena_round_up(size);
   if (rounded > SIZE_MAX - head) arena_out_of_memory(arena->name, size);
+  memory_limit_take(arena->name, rounded - old_size);
   c = pages_grow(c, head + old_size, head + rounded);
   if (!c) arena_out_of_memory(arena->name, size);
   *link = c;

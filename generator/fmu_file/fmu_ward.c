@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <unistd.h>
 
+#include "base/system/memory_limit.h"
 #include "base/system/ward.h"
 #include "base/temporary.h"
 #include "fmu_file/fmu_output.h"
@@ -14,15 +15,6 @@ enum { MOST_PROCESSES = 64 };
 
 /* Of the memory of this machine: more would make it useless. */
 static const double most_memory = 0.9;
-
-static double fmu_ward_megabytes(void)
-{
-#ifdef _SC_PHYS_PAGES
-  return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE) / 1e6;
-#else
-  return 1e9;
-#endif
-}
 
 static void fmu_ward_report(Session *s, const char *path,
                             const WardLimits *limits, const WardReport *r)
@@ -67,7 +59,7 @@ bool fmu_ward_begin(Session *s, const char *path, double megabytes,
                        .processes = MOST_PROCESSES + workers,
                        .output_megabytes = s->limit[LIMIT_OUTPUT],
                        .spared = temporary_guard(s)};
-  if (megabytes == 0) limits.megabytes = most_memory * fmu_ward_megabytes();
+  if (megabytes == 0) limits.megabytes = most_memory * memory_limit_machine();
   Ward ward;
   WardReport report;
   if (ward_begin(&ward, &limits, &report)) {

@@ -12,8 +12,10 @@
 #include "base/vector.h"
 #include "emit/text/read_file.h"
 #include "fmu_file/input_spline.h"
+#include "results/table_text.h"
 
-#define MOST_NAMED 10 /* inputs in one warning */
+#define MOST_NAMED 10   /* inputs in one warning */
+#define MOST_QUOTED 200 /* bytes of a name or field in a message */
 
 /* Where the reader stands. */
 typedef struct Reader {
@@ -35,8 +37,8 @@ typedef struct Reader {
 static bool fail_at(const Reader *r, const char *column, const char *what)
 {
   if (column) {
-    diagnostic_file_error(r->s, r->path, E607, "line %d, column '%s': %s",
-                          r->line, column, what);
+    diagnostic_file_error(r->s, r->path, E607, "line %d, column '%.*s': %s",
+                          r->line, MOST_QUOTED, column, what);
   } else {
     diagnostic_file_error(r->s, r->path, E607, "line %d: %s", r->line, what);
   }
@@ -234,7 +236,8 @@ static bool fail_field(const Reader *r, int k, const char *field,
 {
   Arena *scratch = session_scratch(r->s);
   if (!*field) return fail_at(r, r->name[k], "the field is empty");
-  return fail_at(r, r->name[k], arena_printf(scratch, "'%s' %s", field, what));
+  return fail_at(r, r->name[k],
+                 arena_printf(scratch, "'%.*s' %s", MOST_QUOTED, field, what));
 }
 
 static bool read_time(Reader *r, int k, const char *field)
@@ -365,6 +368,7 @@ const FmuInputs *input_table_read(Session *s, const char *path,
                                   const FmuDescription *description)
 {
   FileBytes text;
+  if (!table_text_is_small(s, path, E607)) return NULL;
   if (!read_file(s->session_arena, path, &text)) {
     diagnostic_file_error(s, path, E607, "the file cannot be read: %s",
                           strerror(errno));
@@ -377,6 +381,7 @@ const FmuInputs *input_table_read(Session *s, const char *path,
               .end = text.bytes + text.size,
               .line = 1};
   if (text.size >= 3 && memcmp(r.at, "\xEF\xBB\xBF", 3) == 0) r.at += 3;
+  if (!table_text_is_sound(s, path, E607, r.at, r.end)) return NULL;
   r.inputs = arena_alloc(s->session_arena, sizeof *r.inputs);
   r.inputs->column =
       arena_array(s->session_arena, (size_t)description->n_variables + 1,

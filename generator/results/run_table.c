@@ -9,13 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "base/vector.h"
 #include "emit/text/read_file.h"
 #include "results/table_room.h"
-
-#define BYTES_OF_NUMBER 32.0 /* as text, with what is around it */
+#include "results/table_text.h"
 
 typedef struct TableReader {
   Session *s;
@@ -212,6 +210,7 @@ static bool read_csv(TableReader *r)
     return run_table_fail(r, "this is not a text file");
   table_end_line(r);
   if (r->at == r->end) return run_table_fail(r, "the file is empty");
+  if (!table_text_is_sound(r->s, t->path, E609, r->at, r->end)) return false;
   r->separator = table_separator(r->at, r->end);
   if (!run_table_names(r)) return false;
   r->has_number = arena_array(r->s->session_arena, (size_t)t->n_columns,
@@ -226,26 +225,12 @@ static bool read_csv(TableReader *r)
   return true;
 }
 
-/* Nothing is read of a file that would fill the memory. False after E609. */
-static bool run_table_is_small(Session *s, const char *path)
-{
-  struct stat info;
-  double most = BYTES_OF_NUMBER * s->limit[LIMIT_CELLS];
-  if (stat(path, &info) != 0 || (double)info.st_size <= most) return true;
-  Diagnostic *d = diagnostic_file_error(
-      s, path, E609, "the file has %.0f MB, more than %d numbers take",
-      (double)info.st_size / 1e6, s->limit[LIMIT_CELLS]);
-  diagnostic_note(s, d, NO_SPAN, "--limit %s=N permits more",
-                  limits_row(LIMIT_CELLS)->name);
-  return false;
-}
-
 RunTable *run_table_read(Session *s, const char *path)
 {
   RunTable *table = arena_alloc(s->session_arena, sizeof *table);
   table->path = path;
   FileBytes file;
-  if (!run_table_is_small(s, path)) return NULL;
+  if (!table_text_is_small(s, path, E609)) return NULL;
   if (!read_file(s->session_arena, path, &file)) {
     diagnostic_file_error(s, path, E609, "the results cannot be read: %s",
                           strerror(errno));

@@ -282,6 +282,8 @@ BEYOND = {
                   "  Real x[f()] = ones(50);\nend M;\n",
     "components": "model M\n  model A\n    Real x = 1;\n  end A;\n"
                   "  A a[50];\nend M;\n",
+    "memory": "model M\n  model A\n    Real x = time;\n  end A;\n"
+              "  A a[30000];\nend M;\n",
     "variables": "model M\n  Real x[50] = ones(50);\nend M;\n",
     "equations": "model M\n  Real x[50];\nequation\n  for i in 1:50 loop\n"
                  "    x[i] = i*time;\n  end for;\nend M;\n",
@@ -328,6 +330,18 @@ def limits():
             foucault("flatten", model, "--limit", f"{name}={most}")
             for wrong in f"{name}=0", f"{name}={int(most) + 1}", name:
                 foucault("flatten", model, "--limit", wrong, status=2)
+        # there is no way back, but the report is whole and nothing is left
+        write(model, BEYOND["memory"])
+        temporary = os.path.join(place, "t")
+        os.mkdir(temporary)
+        done = foucault("build", model, "-o", os.path.join(place, "m.fmu"),
+                        "--json", "--limit", "memory=20", status=1,
+                        env=dict(os.environ, TMPDIR=temporary))
+        need([d["code"] for d in json.loads(done.stdout)["diagnostics"]] ==
+             ["E122"] and "--limit memory=N permits more" in done.stderr,
+             done.stdout + done.stderr)
+        need(sorted(os.listdir(place)) == ["m.mo", "t"] and
+             is_emptied(temporary), "files are left")
         done = foucault("flatten", model, "--limit", "varables=3", status=2)
         need("did you mean 'variables'?" in done.stderr, done.stderr)
 

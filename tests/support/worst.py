@@ -195,6 +195,44 @@ def tables():
                 struct.pack("<4d", 2, 1, 2, number), info))
 
 
+INPUT = """model M
+  input Real u;
+  Real x(start = 0, fixed = true);
+equation
+  der(x) = u;
+end M;
+"""
+
+
+def lines():
+    """A line without an end: one field, or as many as it has bytes."""
+    too_long = "a field has more than 1048576 bytes"
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"), INPUT)
+        for text, word, *more in (
+                ("time,u\n0,1\n1," + "1" * (3 << 20), "line 3: " + too_long),
+                ('time,"' + "u" * (3 << 20), "line 1: " + too_long),
+                ('time,"' + 'u"",' * (1 << 20), "line 1: " + too_long),
+                ("time,u" + ",u" * 400, "line 1: more than 300 columns",
+                 "--limit", "variables=300"),
+                ("time,u\n0,1\n" * 9, "more than 3 numbers take", "--limit",
+                 "cells=3")):
+            path = write(os.path.join(place, "t.csv"), text)
+            refused(["simulate", model, "--inputs", path, *more], "E607",
+                    word)
+            refused(["plot", path, *more], "E609", word)
+        # what is wrong with a long field is said in few words
+        write(path, "time,u\n0,1\n1," + "x" * 1000000)
+        done = refused(["simulate", model, "--inputs", path], "E607",
+                       "is not a number")
+        need(len(done.stderr) < 2000, f"{len(done.stderr)} bytes")
+        # quotes within a field begin none
+        write(path, 'time,u\n0,1\n' + '1,2\n' * 400000)
+        refused(["simulate", model, "--inputs", path], None, status=0)
+        write(path, 'time,5"\n' + '1,2\n' * 400000)
+        refused(["plot", path, "--vars", '5"'], None, status=0)
+
+
 # --- shared libraries ---
 
 def elf(symbols, names, n_sections):
@@ -225,5 +263,5 @@ def binaries():
 
 
 def collect(runner):
-    for test in (systems, files_of_systems, archives, tables, binaries):
+    for test in (systems, files_of_systems, archives, tables, lines, binaries):
         runner.add(f"worst/{test.__name__}", test)
