@@ -187,6 +187,11 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
     if (size > NEWTON_SMALL && size > before / 2) course->contracts = false;
     if (way.longest > 0) size = limit_step(block, w, size, &way);
     double part = advance_newton(v, block, w, size, way, n_free > 0);
+    if (part == 0 && size > 1) { /* a slope of almost zero, as of r*abs(r) */
+      Way shorter = {.longest = 1};
+      size = limit_step(block, w, size, &shorter);
+      part = advance_newton(v, block, w, size, way, n_free > 0);
+    }
     if (part < 1) course->contracts = n_free > 0;
     if (way.quick && !course->contracts) return NEWTON_SLOW;
     is_whole = part == 1;

@@ -264,6 +264,9 @@ ROWS = {
     # true at first, because der(y) = 1
     "needed_derivative": Row(1.5, {
         "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),
+    "flat_root": Row(2, {
+        "r": -1e-3, "x": 1 - math.exp(-1)*(math.exp(-1) + 1e-3)},
+        tolerance=1e-5),
     "opened_port": Row(0.75, {"m": -0.75**0.5, "n": 2 + 2.25**0.5}),
     "time_functions": Row(10, time_functions(), tolerance=1e-12),
     "homotopy_when": Row(1, {"d": 2, "e": 6, "f": 14}),
