@@ -502,6 +502,13 @@ def matrix_of(rows: Any, n: int, m: int) -> Array:
     return np.array(rows, dtype=float).reshape(n, m)
 
 
+def names_word(key: str, names: Any) -> str:
+    word = ",".join(listed(names))
+    if not word:
+        raise UsageError(f"{key} is empty: without it all {key} are taken")
+    return word
+
+
 @checked
 def linearize(files: Files, *, at: Optional[float] = None,
               inputs: Union[str, Iterable[str], None] = None,
@@ -522,7 +529,7 @@ def linearize(files: Files, *, at: Optional[float] = None,
         words += ["--at", value_text(float(at))]
     for key, value in (("inputs", inputs), ("outputs", outputs)):
         if value is not None:
-            words += [f"--{key}", ",".join(listed(value))]
+            words += [f"--{key}", names_word(key, value)]
     found = program.run_json(words, sources.text)
     warn(program.diagnostics_of(found))
     nx, nu, ny = (len(found[key]) for key in ("states", "inputs", "outputs"))

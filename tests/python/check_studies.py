@@ -222,6 +222,8 @@ def failures():
         DECAY, {"k": object()}, samples=3), "nor a distribution")
     raises(foucault.UsageError, lambda: foucault.sweep(
         DECAY, {"k": stats.norm}, samples=3, workers="some"), "workers is")
+    raises(foucault.UsageError, lambda: foucault.linearize(
+        DECAY, outputs=[]), "outputs is empty")
 
 
 def datasets():

@@ -2,6 +2,7 @@
 linearize: the model around a point."""
 
 import csv
+import re
 import io
 import json
 import math
@@ -749,6 +750,16 @@ def linear_plots():
         foucault("linearize", pendulum, "--plot-file", out, "-q")
         need("imaginary part" in read(out) and "magnitude" not in read(out),
              "poles")
+        # crosses, however the poles lie: here on the imaginary axis
+        crosses, axes = (
+            [[float(x) for x in re.findall(r"[-\d.]+", stroke)]
+             for stroke in path.split("M")[1:]]
+            for path in re.findall(r'<path [^>]*fp-line[^>]* d="([^"]*)"',
+                                   read(out)))
+        need(len(crosses) == 4 and len(axes) == 2, "two crosses, two axes")
+        for x0, y0, x1, y1 in crosses:
+            need(2 < abs(x1 - x0) < 20 and 2 < abs(y1 - y0) < 20,
+                 f"{(x0, y0, x1, y1)}")
         for words, status, report in (
                 (["--plot-file", "x.pdf"], 2, ".svg, .png or .html"),
                 (["--plot-file", os.path.join(place, "a", "b.svg")], 1,
