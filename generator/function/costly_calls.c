@@ -39,7 +39,7 @@ static unsigned chain_of(int function, const double *arg, int n_args)
 }
 
 bool costly_calls_find(const CostlyCalls *calls, int function,
-                       const double *arg, int n_args, double *result,
+                       const double *arg, int n_args, int k, double *result,
                        bool *good)
 {
   assert(function >= 0 && n_args >= 0);
@@ -48,8 +48,8 @@ bool costly_calls_find(const CostlyCalls *calls, int function,
     if (at->function != function || at->n_args != n_args) continue;
     if (memcmp(at->arg, arg, (size_t)n_args * sizeof arg[0]) != 0) continue;
     *good = at->result != NULL;
-    if (*good)
-      memcpy(result, at->result, (size_t)at->n_results * sizeof result[0]);
+    assert(k >= 0 && (!*good || k < at->n_results));
+    if (*good) *result = at->result[k];
     return true;
   }
   return false;

@@ -4,8 +4,9 @@
  * numbers again: a function of many thousand statements would run dozens of
  * times. Calls that end soon are not worth their place.
  *
- * cost    as many numbers as a call has arguments and results; a look at those
- *         of equal hash
+ * cost    to keep a call: as many numbers as it has arguments and results; to
+ *         find one result: a look at the arguments of calls of equal hash. A
+ *         table of parameters asks for its elements one by one
  */
 #ifndef FOUCAULT_FUNCTION_COSTLY_CALLS_H
 #define FOUCAULT_FUNCTION_COSTLY_CALLS_H
@@ -18,10 +19,10 @@ typedef struct CostlyCalls CostlyCalls;
 
 CostlyCalls *costly_calls_create(Arena *arena);
 
-/* Was the function called with these arguments, bit for bit? Then the results
- * are set, and `good` is false if it could not be carried out. */
+/* Was the function called with these arguments, bit for bit? Then result k is
+ * set, or `good` is false if it could not be carried out. */
 bool costly_calls_find(const CostlyCalls *calls, int function,
-                       const double *arg, int n_args, double *result,
+                       const double *arg, int n_args, int k, double *result,
                        bool *good);
 /* Keeps the outcome; result: NULL if it could not be carried out. */
 void costly_calls_keep(CostlyCalls *calls, int function, const double *arg,

@@ -199,10 +199,10 @@ static const CallInverse *inverse_of(const void *context, int function,
   return NULL;
 }
 
-static bool evaluate_call(void *context, int function, const double *arg,
+static bool evaluate_call(void *context, int function, const double *arg, int k,
                           double *result)
 {
-  return function_evaluate(context, function, arg, result);
+  return function_evaluate(context, function, arg, k, result);
 }
 
 FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)

@@ -208,12 +208,13 @@ static bool function_evaluate_run_function(Run *run, int function,
 }
 
 bool function_evaluate(FunctionTable *table, int function, const double *arg,
-                       double *result)
+                       int k, double *result)
 {
   assert(function >= 0 && function < table->n_functions);
   const Function *f = table->function[function];
   bool good;
-  if (costly_calls_find(table->costly, function, arg, f->n_inputs, result,
+  assert(k >= 0 && k < f->n_outputs);
+  if (costly_calls_find(table->costly, function, arg, f->n_inputs, k, result,
                         &good))
     return good;
   Arena *arena = arena_create("function");
@@ -222,11 +223,13 @@ bool function_evaluate(FunctionTable *table, int function, const double *arg,
              .frames = arena_create("frames"),
              .arrays = arena_create("arrays")};
   int n_unfinished = table->n_unfinished;
-  good = function_evaluate_run_function(&run, function, arg, result);
+  double *all = arena_array(run.frames, (size_t)f->n_outputs, sizeof all[0]);
+  good = function_evaluate_run_function(&run, function, arg, all);
+  *result = all[k];
   bool is_final = good || table->n_unfinished == n_unfinished;
   if (is_final && run.n_steps > COSTLY_STEPS)
     costly_calls_keep(table->costly, function, arg, f->n_inputs,
-                      good ? result : NULL, f->n_outputs);
+                      good ? all : NULL, f->n_outputs);
   arena_destroy(run.arrays);
   arena_destroy(run.frames);
   arena_destroy(arena);

@@ -8,7 +8,8 @@
 
 #include "function/function.h"
 
+/* Result k of the call. */
 bool function_evaluate(FunctionTable *table, int function, const double *arg,
-                       double *result);
+                       int k, double *result);
 
 #endif

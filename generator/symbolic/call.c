@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-#define FEW 32 /* arguments and results of calls that are folded */
+#define FEW 32 /* arguments, and results, of calls that are folded */
 
 static ExprId node(ExprTable *t, ExprOp op, ExprId a, ExprId b, int index)
 {
@@ -58,7 +58,7 @@ static bool call_fold(ExprTable *t, ExprId call, int k, double *value)
   const CallFunctions *f = expr_functions(t);
   const ExprNode *n = expr_node(t, call);
   ExprId list = n->arg[0], arg;
-  double given[FEW], result[FEW];
+  double given[FEW];
   int n_args = 0;
   double guard;
   if (!expr_is_const(t, n->arg[1], &guard) || guard == 0) return false;
@@ -66,8 +66,7 @@ static bool call_fold(ExprTable *t, ExprId call, int k, double *value)
     if (n_args == FEW || !expr_is_const(t, arg, &given[n_args++])) return false;
   }
   if (!f || f->n_results(f->context, n->index) > FEW) return false;
-  if (!f->evaluate(f->context, n->index, given, result)) return false;
-  *value = result[k];
+  if (!f->evaluate(f->context, n->index, given, k, value)) return false;
   return isfinite(*value);
 }
 
@@ -201,18 +200,13 @@ ExprId call_inverse(ExprTable *t, ExprId call, int input, ExprId result,
   return call_result(t, made, 0);
 }
 
-double call_value(const ExprTable *t, ExprId result, const double *arg,
-                  Arena *scratch)
+double call_value(const ExprTable *t, ExprId result, const double *arg)
 {
   const CallFunctions *f = expr_functions(t);
   const ExprNode *n = expr_node(t, result);
   int function = expr_node(t, n->arg[0])->index;
-  ArenaMark mark = arena_mark(scratch);
-  int n_results = f->n_results(f->context, function);
-  double *value = arena_array(scratch, (size_t)n_results, sizeof value[0]);
-  assert(n->index < n_results);
-  bool good = f->evaluate(f->context, function, arg, value);
-  double chosen = good ? value[n->index] : NAN;
-  arena_release(mark);
-  return chosen;
+  double value;
+  assert(n->index < f->n_results(f->context, function));
+  bool good = f->evaluate(f->context, function, arg, n->index, &value);
+  return good ? value : NAN;
 }

@@ -47,8 +47,9 @@ typedef struct CallFunctions {
   const bool *(*moves)(void *context, int function, const ExprId *arg);
   /* For this argument; NULL: none. */
   const CallInverse *(*inverse)(const void *context, int function, int input);
-  /* false: the call fails, or its value is not known at translation. */
-  bool (*evaluate)(void *context, int function, const double *arg,
+  /* Result k of the call; false: it fails, or its value is not known at
+   * translation. */
+  bool (*evaluate)(void *context, int function, const double *arg, int k,
                    double *result);
 } CallFunctions;
 
@@ -85,7 +86,6 @@ ExprId call_inverse(ExprTable *t, ExprId call, int input, ExprId result,
 
 /* The value of an EXPR_RESULT from the values of the arguments; NAN where it
  * fails. */
-double call_value(const ExprTable *t, ExprId result, const double *arg,
-                  Arena *scratch);
+double call_value(const ExprTable *t, ExprId result, const double *arg);
 
 #endif

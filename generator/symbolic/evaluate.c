@@ -31,7 +31,7 @@ static double result_value(Walk *walk, ExprId e, const double *value,
   for (size_t k = 0; k < n_args; k++) {
     given[k] = value[walk_position(walk, arg[k])];
   }
-  double result = call_value(t, e, given, walk->arena);
+  double result = call_value(t, e, given);
   arena_release(mark);
   bool is_made = value[walk_position(walk, expr_node(t, call)->arg[1])] != 0;
   if (point->failed && is_made && isnan(result)) *point->failed = true;

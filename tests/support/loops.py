@@ -384,10 +384,10 @@ end Given;
 """
 
 
-def given_rows():
-    """A table that a section only hands over is not taken apart: as many lines
-    for 400 rows as for 50, but for tables of numbers, and the values of its
-    lines."""
+def given_rows(kind):
+    """A table that a section only hands over is not taken apart, nor is one
+    whose numbers are known (a final parameter): as many lines for 400 rows as
+    for 50, but for tables of numbers, and the values of its lines."""
     def line(t):
         k = min(int(10*t + 1e-9), 398)
         return math.sin(k) + (math.sin(k + 1) - math.sin(k))*(10*t - k)
@@ -395,9 +395,11 @@ def given_rows():
         path = os.path.join(place, "Given.mo")
         lines = {}
         for n in (50, 400):
-            text = c_text(write(path, GIVEN % n))
+            model_text = GIVEN.replace("parameter Real table", kind) % n
+            text = c_text(write(path, model_text))
             text = re.sub(r"/\*.*?\*/", "", text)
-            text = re.sub(r"= {[-+0-9.eA-Z_,\s]*}", "", text)
+            text = re.sub(r"(= |\(const\s+double\[\]\)){[-+0-9.eA-Z_,\s]*}",
+                          "", text)
             lines[n] = text.count("\n")
         need(abs(lines[400] - lines[50]) < 10, f"lines: {lines}")
         for compiler in ("fast", "gcc"):
@@ -442,6 +444,49 @@ def long_cascades():
          f"instead of {expected}")
 
 
+FILLED = """model Filled "parameters that a function fills"
+  function fill
+    input Integer n;
+    output Real y[n, n];
+  algorithm
+    for i in 1:n loop
+      for j in 1:n loop
+        y[i, j] := i*n + j;
+      end for;
+    end for;
+  end fill;
+  parameter Integer n = %d;
+  parameter Real table[n, n] = fill(n);
+  Real x(start = 0, fixed = true);
+  Real y = table[n, 1];
+equation
+  der(x) = y - x;
+end Filled;
+"""
+
+
+def filled():
+    """What a function computes is copied as a whole: as many lines for 100
+    times 100 parameters as for 10 times 10."""
+    with folder() as place:
+        path = os.path.join(place, "Filled.mo")
+        limit = ("--limit", "statements=50")
+        lines = {}
+        for n in (10, 100):
+            text = re.sub(r"/\*.*?\*/", "",
+                          c_text(write(path, FILLED % n), *limit))
+            body = text.split("static int parameters(")[1].split("\n}\n")[0]
+            lines[n] = body.count("\n")
+        need(lines[100] == lines[10] < 10, f"lines: {lines}")
+        for compiler in ("fast", "gcc"):
+            done = foucault("simulate", path, "--stop", "0.1", "--json",
+                            "--compiler", compiler, *limit)
+            final = json.loads(done.stdout)["final"]
+            need([final[f"table[{i},{j}]"] for i, j in
+                  ((1, 1), (1, 2), (50, 3), (100, 100))] ==
+                 [101, 102, 5003, 10100] and final["y"] == 10001, final["y"])
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -460,7 +505,10 @@ def collect(runner):
     runner.add("loops/sections", sections_are_called_once)
     runner.add("loops/statements", statements_are_loops)
     runner.add("loops/along", derivatives_are_called_once)
-    runner.add("loops/given", given_rows)
+    for kind in ("parameter", "final parameter"):
+        runner.add("loops/given/" + kind.replace(" ", "_"),
+                   lambda k=kind: given_rows(k + " Real table"))
+    runner.add("loops/filled", filled)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))
     runner.add("loops/long_sums", long_sums)

@@ -9,6 +9,7 @@
 #include "emit/blocks/block_item.h"
 #include "emit/blocks/block_tables.h"
 #include "emit/blocks/block_twin.h"
+#include "emit/blocks/result_run.h"
 #include "emit/blocks/schedule.h"
 #include "emit/kernel/lanes.h"
 #include "emit/kernel/long_sum.h"
@@ -81,20 +82,22 @@ static bool is_of_same_place(const ModelText *m, const ReducedBlock *a,
 }
 
 /* `before`: the block that was written before it; NULL: none. */
-static void write_assignment(ModelText *m, const Sequence *q, int k,
-                             const ReducedBlock *before, FILE *out)
+static void write_place(ModelText *m, const ReducedBlock *b,
+                        const ReducedBlock *before, FILE *out)
+{
+  const char *place = algebraic_loop_equation(m, b, 0);
+  if (!place[0] || (before && is_of_same_place(m, before, b))) return;
+  fputs("  /* ", out);
+  c_text_comment(out, place);
+  fputs(" */\n", out);
+}
+
+static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
 {
   const ReducedBlock *b = &q->blocks->block[k];
   const ExprId root[3] = {b->value, b->divisor, b->divisor_size};
   bool is_guarded = b->divisor.i >= 0;
   assert(!is_guarded || q->divisor[k] >= 0);
-  const char *place = algebraic_loop_equation(m, b, 0);
-  if (place[0] && !(before && is_of_same_place(m, before, b))) {
-    fputs("  /* ", out);
-    c_text_comment(out, place);
-    fputs(" */\n", out);
-  }
-  m->uses_values = true;
   long_sum_prepare(m, root, block_item_roots(b), out);
   if (is_guarded) {
     model_divisors_write_guard(m, b->divisor, b->divisor_size, q->prefix, 1,
@@ -188,6 +191,25 @@ static SharedValues share_values(ModelText *m, const Sequence *q, int begin,
   return shared_value_begin(m, root, first, n);
 }
 
+/* Assignments from `item` on, at least one. */
+static int write_assignments(ModelText *m, const Sequence *q, int item, int end,
+                             const ReducedBlock *before, FILE *out)
+{
+  const ReducedBlock *block = q->blocks->block;
+  const int *order = q->order + item;
+  int n_left = (end < q->n_ordered ? end : q->n_ordered) - item,
+      n = result_run_length(m, block, order, n_left);
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  m->uses_values = true;
+  write_place(m, &block[order[0]], before, out);
+  if (n > 0)
+    result_run_write(m, &block[order[0]], n, out);
+  else
+    write_assignment(m, q, order[0], out);
+  arena_release(mark);
+  return n > 0 ? n : 1;
+}
+
 static void write_block_items(ModelText *m, const Routine *r, int begin,
                               int end, FILE *out)
 {
@@ -203,10 +225,8 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
     }
     int k = q->order[item];
     if (q->blocks->block[k].kind == BLOCK_ASSIGN) {
-      ArenaMark mark = arena_mark(session_scratch(m->s));
-      write_assignment(m, q, k, before, out);
+      item += write_assignments(m, q, item, end, before, out) - 1;
       before = &q->blocks->block[k];
-      arena_release(mark);
     } else {
       before = NULL;
       m->uses_values = true;

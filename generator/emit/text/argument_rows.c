@@ -9,7 +9,7 @@
 
 #include "emit/text/memory_stream.h"
 
-enum { SHORTEST_ROW = 16 };
+enum { SHORTEST_ROW = 16, SHORTEST_NUMBERS = 32 };
 
 /* Arrays of doubles that operands may be elements of. */
 static const char *const rows[] = {"v->real", "t->d"};
@@ -22,7 +22,18 @@ typedef struct RowElement {
 /* Elements of a row that is not copied: what is not given is zero. */
 static const char zeros[] = "0.0";
 
-/* v->real[12] and nothing after it, or zero. */
+/* Of a row that is copied from a table of numbers. */
+static const char numbers[] = "numbers";
+
+static bool argument_is_number(const char *operand)
+{
+  char *end;
+  if (operand[0] != '-' && (operand[0] < '0' || operand[0] > '9')) return false;
+  strtod(operand, &end);
+  return end > operand && *end == '\0';
+}
+
+/* v->real[12] and nothing after it, or a number. */
 static RowElement row_element_of(const char *operand)
 {
   if (strcmp(operand, zeros) == 0) return (RowElement){zeros, 0};
@@ -34,13 +45,21 @@ static RowElement row_element_of(const char *operand)
         operand[n + (size_t)end] == '\0')
       return (RowElement){rows[k], index};
   }
-  return (RowElement){NULL, 0};
+  return (RowElement){argument_is_number(operand) ? numbers : NULL, 0};
+}
+
+static int numbers_length(const char *const *operand, int n)
+{
+  int end = 1;
+  while (end < n && argument_is_number(operand[end])) end++;
+  return end;
 }
 
 static int argument_row_length(const char *const *operand, int n,
                                RowElement first)
 {
   int end = 1;
+  if (first.array == numbers) return numbers_length(operand, n);
   while (first.array && end < n) {
     RowElement next = row_element_of(operand[end]);
     int step = first.array == zeros ? 0 : end;
@@ -63,7 +82,9 @@ static bool argument_part_next(const char *const *operand, int n,
   if (part->at == n) return false;
   part->first = row_element_of(operand[part->at]);
   part->n = argument_row_length(operand + part->at, n - part->at, part->first);
-  if (part->n < SHORTEST_ROW) part->n = 1;
+  bool is_short =
+      part->n < (part->first.array == numbers ? SHORTEST_NUMBERS : SHORTEST_ROW);
+  if (is_short) part->n = 1;
   return true;
 }
 
@@ -81,6 +102,15 @@ static void put_single(const char *const *operand, int n, FILE *out)
     is_next = p.n == 1;
   }
   if (is_first) fputc('0', out);
+}
+
+static void put_numbers(const char *const *operand, const ArgumentPart *part,
+                        FILE *out)
+{
+  fprintf(out, ", %d, (const double[]){", part->at);
+  for (int k = 0; k < part->n; k++)
+    fprintf(out, "%s%s", k > 0 ? ", " : "", operand[part->at + k]);
+  fprintf(out, "}, %d)", part->n);
 }
 
 const char *argument_rows_text(Arena *arena, const char *const *operand, int n)
@@ -102,7 +132,11 @@ const char *argument_rows_text(Arena *arena, const char *const *operand, int n)
   fputc('}', out);
   for (ArgumentPart p = {.at = 0}; argument_part_next(operand, n, &p);) {
     if (p.n == 1 || p.first.array == zeros) continue;
-    fprintf(out, ", %d, &%s[%d], %d)", p.at, p.first.array, p.first.index, p.n);
+    if (p.first.array == numbers)
+      put_numbers(operand, &p, out);
+    else
+      fprintf(out, ", %d, &%s[%d], %d)", p.at, p.first.array, p.first.index,
+              p.n);
   }
   memory_stream_end(out, &text);
   const char *kept = arena_copy_text(arena, text, size);

@@ -4,7 +4,7 @@
  * each other in a long row are copied together, so that a table of a thousand
  * elements is not a thousand statements for the C compiler:
  * function_row((double[1002]){1.0, [1001] = 2.0}, 1, &v->real[7], 1000). Rows of
- * zeros are left out.
+ * zeros are left out; long rows of numbers are tables that are copied.
  */
 #ifndef FOUCAULT_EMIT_TEXT_ARGUMENT_ROWS_H
 #define FOUCAULT_EMIT_TEXT_ARGUMENT_ROWS_H

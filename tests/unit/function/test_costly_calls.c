@@ -17,12 +17,14 @@ static void outcomes_are_found_again(void **state)
     memset(result, 0, sizeof result);
   }
   for (int i = 0; i < N; i++) {
-    double arg[2] = {i, 0.5}, result[3] = {0};
+    double arg[2] = {i, 0.5}, first = 0, last = 0;
     bool good = i % 5 == 0;
-    assert_true(costly_calls_find(calls, i % 3, arg, 2, result, &good));
+    assert_true(costly_calls_find(calls, i % 3, arg, 2, 0, &first, &good));
     assert_int_equal(good, i % 5 != 0);
-    assert_true(result[0] == (good ? i + 1.0 : 0));
-    assert_true(result[2] == (good ? 7 : 0));
+    assert_true(costly_calls_find(calls, i % 3, arg, 2, 2, &last, &good));
+    assert_int_equal(good, i % 5 != 0);
+    assert_true(first == (good ? i + 1.0 : 0));
+    assert_true(last == (good ? 7 : 0));
   }
   arena_destroy(arena);
 }
@@ -36,13 +38,13 @@ static void others_are_not_found(void **state)
   double result = 0;
   bool good;
   costly_calls_keep(calls, 4, arg, 2, &one, 1);
-  assert_true(costly_calls_find(calls, 4, arg, 2, &result, &good) && good);
-  assert_false(costly_calls_find(calls, 5, arg, 2, &result, &good));
-  assert_false(costly_calls_find(calls, 4, arg, 1, &result, &good));
-  assert_false(costly_calls_find(calls, 4, minus, 2, &result, &good));
+  assert_true(costly_calls_find(calls, 4, arg, 2, 0, &result, &good) && good);
+  assert_false(costly_calls_find(calls, 5, arg, 2, 0, &result, &good));
+  assert_false(costly_calls_find(calls, 4, arg, 1, 0, &result, &good));
+  assert_false(costly_calls_find(calls, 4, minus, 2, 0, &result, &good));
   costly_calls_keep(calls, 6, arg, 0, &one, 1);
   result = 0;
-  assert_true(costly_calls_find(calls, 6, arg, 0, &result, &good) && good);
+  assert_true(costly_calls_find(calls, 6, arg, 0, 0, &result, &good) && good);
   assert_true(result == 1);
   arena_destroy(arena);
 }

@@ -40,12 +40,13 @@ static int n_linear(const void *context, int function)
   return function == G ? 1 : 0;
 }
 
-static bool unknown(void *context, int function, const double *arg,
+static bool unknown(void *context, int function, const double *arg, int k,
                     double *result)
 {
   (void)context;
   (void)function;
   (void)arg;
+  (void)k;
   (void)result;
   return false;
 }

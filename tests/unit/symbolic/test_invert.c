@@ -34,12 +34,13 @@ static bool is_real(const void *context, int function, int result)
   return true;
 }
 
-static bool unknown(void *context, int function, const double *arg,
+static bool unknown(void *context, int function, const double *arg, int k,
                     double *result)
 {
   (void)context;
   (void)function;
   (void)arg;
+  (void)k;
   (void)result;
   return false;
 }

@@ -57,6 +57,21 @@ static void test_zeros_are_left_out(void **state)
                       "(const double[]){0.0, 0.0, y}");
 }
 
+static void test_numbers_are_a_table(void **state)
+{
+  (void)state;
+  operand[0] = "x";
+  for (int k = 1; k < 33; k++) operand[k] = k == 5 ? "0.0" : "-1.5e-3";
+  operand[33] = "1.0 * y"; /* is none */
+  const char *text = argument_rows_text(arena, operand, 34);
+  const char *begin = "function_row((double[34]){x, [33] = 1.0 * y}, 1, "
+                      "(const double[]){-1.5e-3, -1.5e-3, -1.5e-3, -1.5e-3, "
+                      "0.0, -1.5e-3, ";
+  assert_int_equal(strncmp(text, begin, strlen(begin)), 0);
+  assert_non_null(strstr(text, "-1.5e-3}, 32)"));
+  assert_null(strstr(argument_rows_text(arena, operand, 32), "function_row"));
+}
+
 /* Other arrays are not of doubles; what has more than an index is not an
  * element; a gap ends a row. */
 static void test_only_rows_are_rows(void **state)
@@ -78,6 +93,7 @@ int main(void)
       cmocka_unit_test(test_few_are_a_list),
       cmocka_unit_test(test_rows_are_copied),
       cmocka_unit_test(test_zeros_are_left_out),
+      cmocka_unit_test(test_numbers_are_a_table),
       cmocka_unit_test(test_only_rows_are_rows),
   };
   arena = arena_create("test");
