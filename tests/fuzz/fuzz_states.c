@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/instance.h"
 #include "fmi2.h"
 #include "model.h"
 
@@ -40,6 +41,7 @@ typedef struct Good {
 } Good;
 
 enum { SCALARS = 160, N_GOOD = 5, N_STEPS = 3, ALONE_EVERY = 64 };
+enum { MOST_EVALUATIONS = 20000 }; /* of one state: a second or so */
 
 static Good good[N_GOOD];
 
@@ -205,8 +207,17 @@ static fmi2Byte *damaged(const Good *g, const uint8_t *data, size_t n,
 
 /* --- what an importer does with it --- */
 
+/* A bar that is told to turn 1,500 times a second does so, and takes its steps:
+ * that is no fault, and not waited for. */
+static bool is_costly(fmi2Component in, unsigned long before)
+{
+  const Instance *inst = in;
+  return (unsigned long)inst->statistics.rhs - before > MOST_EVALUATIONS;
+}
+
 static void go_on(fmi2Component in, fmi2Type type)
 {
+  unsigned long before = (unsigned long)((const Instance *)in)->statistics.rhs;
   static const double length[N_STEPS] = {0.01, 0.1, 0.5};
   double time = 1;
   for (fmi2ValueReference r = 0; r < (unsigned)foucault_model.n_real; r++) {
@@ -214,7 +225,7 @@ static void go_on(fmi2Component in, fmi2Type type)
     need(fmi2GetReal(in, &r, 1, &value));
     if (r == 0) time = value;
   }
-  for (int k = 0; k < N_STEPS; k++) {
+  for (int k = 0; k < N_STEPS && !is_costly(in, before); k++) {
     if (type == fmi2CoSimulation) {
       need(fmi2DoStep(in, time, length[k], fmi2True));
     } else {

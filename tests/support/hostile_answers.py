@@ -74,7 +74,7 @@ def beyond(name):
     options = [word for limit in limits for word in ("--limit", limit)]
 
     def test():
-        with hostile_model(body) as (model, env):
+        with hostile_model(body, name == "deep_files") as (model, env):
             done = foucault("flatten", model, "--external", "--color",
                             "never", *options, status=1, env=env)
             need("error E217" in done.stderr and words in done.stderr,
