@@ -10,6 +10,7 @@
 
 #include "base/progress.h"
 #include "base/system/clock.h"
+#include "base/text/harmless.h"
 #include "emit/emit.h"
 #include "emit/foreign/foreign_run.h"
 #include "emit/model/model_c.h"
@@ -100,7 +101,7 @@ static bool dump_model_c(Session *s, const ReducedSystem *reduced, bool loops)
   ModelCOptions options = {.data_folder = data, .no_loops = !loops};
   bool good = model_c_write(s, reduced, &options, out, &guid_at);
   fclose(out);
-  if (good && text) fwrite(text, 1, size, stdout);
+  if (good && text) harmless_write(stdout, text, size);
   free(text);
   return good;
 }

@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "base/temporary.h"
+#include "base/text/harmless.h"
 #include "base/text/json_text.h"
 #include "base/vector.h"
 #include "commands/commands.h"
 #include "commands/options/request.h"
+#include "emit/text/memory_stream.h"
 #include "flatten/flat/balance.h"
 #include "flatten/flatten_part.h"
 #include "flatten/print/flat_print.h"
@@ -116,6 +118,22 @@ static Member flatten_member(Session *s, const Options *options,
   return m;
 }
 
+/* To a terminal without control characters, which texts of a model may have. */
+static void flatten_show(Session *s, const FlatModel *flat)
+{
+  if (!harmless_is_terminal(stdout)) {
+    flat_print(s, flat, stdout);
+    return;
+  }
+  char *text;
+  size_t size;
+  FILE *out = memory_stream(&text, &size);
+  flat_print(s, flat, out);
+  memory_stream_end(out, &text);
+  harmless_write(stdout, text, size);
+  free(text);
+}
+
 static void flatten_print_member(Session *s, const Member *m)
 {
   if (m->wants)
@@ -182,7 +200,7 @@ int command_flatten(Session *s, const Options *options)
   Member *member = arena_array(s->session_arena, (size_t)n, sizeof member[0]);
   Printed printed = {0};
   bool good = flat != NULL;
-  if (flat && !options->json) flat_print(s, flat, stdout);
+  if (flat && !options->json) flatten_show(s, flat);
   for (int k = 0; k < n; k++) {
     member[k] = flatten_member(s, options, flat->inside[k], &printed);
     if (!options->json) flatten_print_member(s, &member[k]);

@@ -6,7 +6,7 @@ import re
 import zipfile
 
 from . import check, couple
-from .suite import folder, foucault, need, write
+from .suite import RELEASE, folder, foucault, need, on_terminal, write
 
 # They begin a sequence in a terminal; XML has no others.
 STEERING = "\u009b2J\x7f\u202e"
@@ -77,6 +77,32 @@ def of_what_is_printed():
             harmless(foucault(*words, env=env), words[0], "flood,0,?[2J")
 
 
+ON_TERMINAL = """model M "way2J"
+  Real x(start = 1, fixed = true);
+  String s = "a\\b2J";
+equation
+  der(x) = -x;
+end M;
+"""
+
+
+def of_data():
+    """Models and tables that a terminal shows; a file has them as they are."""
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"), ON_TERMINAL)
+        fmu, _ = marked(place)
+        for words, shown in (
+                (["flatten", model], 'model M "way?2J"'),
+                (["simulate", model, "-o", "-", "--step", "0.5"], "a??2J"),
+                (["simulate", fmu, "-o", "-", "--step", "0.5"], "x?2J??")):
+            status, text = on_terminal([RELEASE, *words])
+            text = text.replace("\r", "").replace("\033[K", "")
+            need(status == 0 and shown in text, f"{words}: {text[:800]}")
+            need(not RAW.search(text), f"{words}: {text[:800]!r}")
+            done = foucault(*words)
+            need("2J" in done.stdout, f"{words}: not as it is")
+
+
 def ended_sweep():
     """Too much memory is a fault of the FMU, not an internal one."""
     with folder() as place:
@@ -109,6 +135,7 @@ def of_entries():
 
 def collect(runner):
     for name, test in {"descriptions": of_descriptions, "folders": of_folders,
+                       "data": of_data,
                        "printed": of_what_is_printed, "entries": of_entries,
                        "ended": ended_sweep}.items():
         runner.add(f"trust/texts/{name}", test)

@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-/* In quotes where it has commas, quotes or ends of lines. */
+/* In quotes where it has commas, quotes or ends of lines; for reading only on a
+ * terminal (harmless.h). */
 void csv_text_put(FILE *out, const char *text);
 
 #endif

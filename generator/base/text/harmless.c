@@ -1,11 +1,14 @@
 /* harmless.c: see harmless.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "base/text/harmless.h"
 
 #include <assert.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text/utf8.h"
 
+enum { PIECE = 4096 };
 enum { LATIN_1 = 0xC2 }; /* U+0080 to U+00BF begin with it in UTF-8 */
 
 bool harmless_is(uint32_t c)
@@ -62,6 +65,28 @@ void harmless_put(FILE *out, const char *text)
   const char *end = text + strlen(text);
   while (text < end)
     text += harmless_put_first(out, text, (size_t)(end - text));
+}
+
+bool harmless_is_terminal(FILE *out)
+{
+  int descriptor = fileno(out);
+  return descriptor >= 0 && isatty(descriptor);
+}
+
+void harmless_write(FILE *out, const char *bytes, size_t n)
+{
+  if (!harmless_is_terminal(out)) {
+    fwrite(bytes, 1, n, out);
+    return;
+  }
+  bool is_held = false;
+  while (n > 0) {
+    char clean[PIECE + 1];
+    size_t piece = n < PIECE ? n : PIECE;
+    fwrite(clean, 1, harmless_piece(&is_held, bytes, piece, clean), out);
+    bytes += piece;
+    n -= piece;
+  }
 }
 
 size_t harmless_piece(bool *is_held, const char *bytes, size_t n, char *clean)

@@ -21,6 +21,11 @@ void harmless_put(FILE *out, const char *text);
 /* The first character of n > 0 bytes; how many of them it has. */
 size_t harmless_put_first(FILE *out, const char *text, size_t n);
 
+/* Results and models that go to standard output: as they are, but to a terminal
+ * without control characters (ends of lines and tabs stay). */
+void harmless_write(FILE *out, const char *bytes, size_t n);
+bool harmless_is_terminal(FILE *out);
+
 /* The same for what a program prints, piece by piece, in any encoding: ends of
  * lines and tabs stay, and so do bytes that are no control characters.
  * `is_held`, false at first: the last byte is not shown yet, since it may begin

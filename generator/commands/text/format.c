@@ -6,6 +6,7 @@
 
 #include "base/source_read.h"
 #include "base/temporary.h"
+#include "base/text/harmless.h"
 #include "base/text/json_text.h"
 #include "commands/commands.h"
 #include "commands/text/modelica_files.h"
@@ -56,7 +57,7 @@ static FileResult lay_out(Session *s, const Options *o, const char *path,
   bool same = made.length == text->length &&
               memcmp(made.bytes, text->bytes, (size_t)made.length) == 0;
   if (is_stream && !o->only_check)
-    fwrite(made.bytes, 1, (size_t)made.length, stdout);
+    harmless_write(stdout, made.bytes, (size_t)made.length);
   else if (!same && !o->only_check && !replace_file(s, path, made))
     return FILE_FAULTY;
   return same ? FILE_SAME : FILE_CHANGED;
