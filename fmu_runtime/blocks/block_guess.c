@@ -269,6 +269,18 @@ static double distance_from_kept(const Instance *inst, int k, double x,
   return part < 0 ? fmin(off, fabs(x - before)) : off;
 }
 
+/* In a large loop, is it the derivative of a state? Where the state is stiff,
+ * its small errors at an integrator's trial points are large in the derivative,
+ * however short the step is. */
+static bool block_guess_is_rate(const Instance *inst, const Block *block, int j)
+{
+  if (block->n <= TRACK_SMALL) return false;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    if (inst->derivative[k] == block->unknown[j]) return true;
+  }
+  return false;
+}
+
 static bool is_far_from_guess(const Instance *inst, const Block *block,
                               double part)
 {
@@ -277,7 +289,10 @@ static bool is_far_from_guess(const Instance *inst, const Block *block,
     double x = inst->values.real[block->unknown[j]];
     double size = fmax(block_guess_of(inst)->size[at + j], block->nominal[j]);
     double most = GUESS_FAR * fmax(size, fabs(x));
-    if (distance_from_kept(inst, at + j, x, part) > most) return true;
+    if (distance_from_kept(inst, at + j, x, part) > most &&
+        !block_guess_is_rate(inst, block, j)) {
+      return true;
+    }
   }
   return false;
 }

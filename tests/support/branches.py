@@ -564,11 +564,34 @@ def bounds():
              "below its min, which is 0" in found[0], str(found))
 
 
+STIFF_LOOP = """model StiffLoop "A stiff state whose derivative is one of ten unknowns"
+  parameter Real C = 1e-9;
+  Real v(start = 0, fixed = true), w[9], x(start = 0, fixed = true);
+equation
+  w[1] = v + C*der(v)*(1 + 0.1*w[9]^2);
+  for k in 1:8 loop
+    w[k + 1] = w[k] + 0.01*w[k + 1]*w[k]^2;
+  end for;
+  sin(time) = w[1] + C*der(v)*(1 + 0.1*w[9]);
+  der(x) = v - x;
+end StiffLoop;
+"""
+
+
+def stiff_loop():
+    """At trial points the derivative of a stiff state is far from where it was,
+    and that says nothing about branches: no shorter steps are asked for."""
+    for method, most in (("auto", 450), ("bdf", 500)):
+        found = report(STIFF_LOOP, 10, "--method", method)
+        near("v", found["final"]["v"], math.sin(10), 1e-6)
+        need(found["steps"] < most, f"{method}: {found['steps']} steps")
+
+
 def collect(runner):
     for test in (parameter, varying, imported, bounds, number, crossing,
                  close, loops, loop_at_zero, loops_close, loops_imported, cusp,
                  drift, drift_beside, switch, missing_starts, resting,
-                 shut):
+                 shut, stiff_loop):
         runner.add(f"branches/{test.__name__}", test)
     runner.add("branches/both_named", both_named)
     for method in ("dummy", "ggl", "minimal-extension", "projection", "none",
