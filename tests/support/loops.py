@@ -487,6 +487,40 @@ def filled():
                  [101, 102, 5003, 10100] and final["y"] == 10001, final["y"])
 
 
+LONG = """model Long "cells of many terms, and each with a loop"
+  parameter Integer n = %d;
+  Real x[n](start = {i/n for i in 1:n}, each fixed = true), y[n], z[n];
+equation
+  for i in 1:n loop
+    der(x[i]) = -(%s)/10 + z[i];
+    y[i] + 0.1*sin(y[i]) = %s;
+  end for;
+  z = {x[i] - y[i] for i in 1:n};
+end Long;
+"""
+
+
+def long_cells():
+    """Cells of some hundred nodes are a loop, too, and loops of such cells
+    share their functions."""
+    with folder() as place:
+        path = os.path.join(place, "Long.mo")
+        terms = " + ".join(f"x[i]^2/({k + 2.5} + x[i])" for k in range(60))
+        other = " + ".join(f"sin({k + 1.5}*x[i])/{k + 20}" for k in range(60))
+        lines = {}
+        for n in (20, 200):
+            text = c_text(write(path, LONG % (n, terms, other)))
+            text = re.sub(r"/\*.*?\*/", "", text)
+            text = re.sub(r"= {[-+0-9.eA-Z_,\s]*}", "", text)
+            lines[n] = text.count("\n")
+        need(lines[200] < lines[20] + 400, f"lines: {lines}")
+        finals = [json.loads(foucault(
+            "simulate", path, "--stop", "0.5", "--json", *words).stdout)
+            ["final"] for words in ((), ("--no-loops", "--compiler", "fast"))]
+        need(all(abs(finals[0][f"{name}[{i}]"] - finals[1][f"{name}[{i}]"])
+                 < 1e-12 for name in "xy" for i in (1, 77, 200)), "curves")
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -509,6 +543,7 @@ def collect(runner):
         runner.add("loops/given/" + kind.replace(" ", "_"),
                    lambda k=kind: given_rows(k + " Real table"))
     runner.add("loops/filled", filled)
+    runner.add("loops/long", long_cells)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))
     runner.add("loops/long_sums", long_sums)

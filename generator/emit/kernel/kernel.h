@@ -24,8 +24,9 @@
 #include "symbolic/walk.h"
 
 /* Statements with more nodes or places have no kernel: they are written by
- * themselves. */
-#define KERNEL_NODES 300
+ * themselves. Comparing costs no more than writing one, so few are that long:
+ * a cell with a medium has a thousand nodes. */
+#define KERNEL_NODES 4000
 
 typedef struct KernelItem {
   const int *mark; /* of the caller: equal in all items of a kernel */

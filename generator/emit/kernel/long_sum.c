@@ -13,6 +13,7 @@
 #include "symbolic/walk.h"
 
 #define LONG_SUM 50   /* terms */
+#define SEARCHED 300  /* nodes from which on a statement may have them */
 #define MANY_USERS 16 /* of a node among the roots of long_sum_share() */
 
 /* One chain: ((head + term) - term) + ... */
@@ -231,7 +232,7 @@ void long_sum_prepare(ModelText *m, const ExprId *root, int n, FILE *out)
   ArenaMark mark = arena_mark(session_scratch(m->s));
   long_sum_end(m);
   walk_from_all(m->walk, root, n, true);
-  if (m->kernels && m->walk->n_nodes > KERNEL_NODES) {
+  if (m->kernels && !m->loop && m->walk->n_nodes > SEARCHED) {
     long_sum_write_variables(m, long_sum_search(m, root, n), false, out);
   }
   c_expression_prepare(m->c, root, n, out);

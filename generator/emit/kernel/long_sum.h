@@ -17,7 +17,7 @@
 
 #include "emit/kernel/model_text.h"
 
-/* c_expression_prepare(), with the long sums below the roots before it. Not
+/* c_expression_prepare(), with the long sums below the roots before it, but
  * inside of a loop. */
 void long_sum_prepare(ModelText *m, const ExprId *root, int n, FILE *out);
 
