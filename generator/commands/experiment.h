@@ -7,7 +7,7 @@
 #define FOUCAULT_COMMANDS_EXPERIMENT_H
 
 #include "commands/options/options.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 /* Sets start, stop, step and tolerance of the run. False after a message on
  * stderr: wrong usage. */

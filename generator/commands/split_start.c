@@ -9,7 +9,7 @@
 #include "base/temporary.h"
 #include "commands/experiment.h"
 #include "commands/options/request.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 #include "fmu_file/fmu_unpack.h"
 
 typedef struct StartRun {

@@ -14,7 +14,7 @@
 #define FOUCAULT_COMMANDS_TRIAL_H
 
 #include "commands/options/options.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 typedef struct TrialValue {
   const char *name;

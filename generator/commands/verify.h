@@ -28,7 +28,7 @@
 #include "base/session.h"
 #include "base/text/json_text.h"
 #include "commands/options/options.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 enum { VERIFY_FACTOR = 1000 };
 

@@ -9,7 +9,7 @@
 #include "couple/couple_inputs.h"
 #include "couple/couple_loop.h"
 #include "fmu_file/crash.h"
-#include "fmu_file/surroundings.h"
+#include "fmu_file/run/surroundings.h"
 
 /* How a step follows its error: near enough to its bound that few are made
  * again. */

@@ -21,7 +21,7 @@
 
 #include "couple/couple.h"
 #include "couple/couple_energy.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 enum { COUPLE_MOST_ORDER = 2 };
 

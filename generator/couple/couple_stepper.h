@@ -15,7 +15,7 @@
 #define FOUCAULT_COUPLE_COUPLE_STEPPER_H
 
 #include "base/session.h"
-#include "fmu_file/fmu_exchange.h"
+#include "fmu_file/run/fmu_exchange.h"
 
 /* A continuous input: value + slope[0]*h + slope[1]*h^2/2, h = t - start. */
 typedef struct CoupleMotion {

@@ -72,9 +72,9 @@ static OlderPages read_older_pages(Session *s, const char *path)
 
 static bool is_of_each_site(const char *name)
 {
-  static const char *const known[] = {".",       "..",         "doc.css",
-                                      "doc.js",  "index.html", DOC_TREE_FILE,
-                                      "icons",   "pictures"};
+  static const char *const known[] = {".",      "..",         "doc.css",
+                                      "doc.js", "index.html", DOC_TREE_FILE,
+                                      "icons",  "pictures"};
   for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
     if (strcmp(name, known[k]) == 0) return true;
   return false;
@@ -100,8 +100,8 @@ static const char *find_foreign(Session *s, DIR *folder,
   while ((entry = readdir(folder))) {
     const char *name = entry->d_name;
     if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
-    if (pages->is_site && (is_of_each_site(name) ||
-                           is_older_page(arena, pages, name))) {
+    if (pages->is_site &&
+        (is_of_each_site(name) || is_older_page(arena, pages, name))) {
       continue;
     }
     return arena_copy_text(s->session_arena, name, strlen(name));

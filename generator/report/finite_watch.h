@@ -7,7 +7,7 @@
 #define FOUCAULT_REPORT_FINITE_WATCH_H
 
 #include "base/session.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 typedef struct FiniteWatch {
   double *since; /* by position in FmuRun.variable; HUGE_VAL: never */

@@ -11,7 +11,7 @@
 
 #include "base/session.h"
 #include "fmu_file/description_read.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 typedef struct CsvWriter {
   const char *path, *partial;

@@ -11,7 +11,7 @@
 #include "base/suggest.h"
 #include "base/vector.h"
 #include "emit/text/read_file.h"
-#include "fmu_file/input_spline.h"
+#include "fmu_file/run/input_spline.h"
 #include "results/table_text.h"
 
 #define MOST_NAMED 10   /* inputs in one warning */

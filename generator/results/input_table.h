@@ -14,7 +14,7 @@
 #define FOUCAULT_RESULTS_INPUT_TABLE_H
 
 #include "base/session.h"
-#include "fmu_file/fmu_inputs.h"
+#include "fmu_file/run/fmu_inputs.h"
 
 /* In the session arena; NULL after a diagnostic. */
 const FmuInputs *input_table_read(Session *s, const char *path,

@@ -22,7 +22,7 @@
 
 #include "base/session.h"
 #include "fmu_file/description_read.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 /* What is known of one variable. */
 typedef struct MatColumn {

@@ -18,7 +18,7 @@
 
 #include <math.h>
 
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 #include "studies/journal.h"
 #include "studies/measure.h"
 #include "studies/sweep_plan.h"

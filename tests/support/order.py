@@ -28,7 +28,7 @@ GENERATOR = (
     "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
     "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
     "emit/interface/", "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
-    "fmu_file/description/", "fmu_file/structure/", "fmu_file/fmi3/", "fmu_file/", "check/rules/", "check/run/", "check/", "results/",
+    "fmu_file/description/", "fmu_file/structure/", "fmu_file/fmi3/", "fmu_file/", "fmu_file/run/", "check/rules/", "check/run/", "check/", "results/",
     "studies/table/", "studies/", "studies/back/", "studies/point/",
     "couple/", "lint/", "report/",
     "lsp/document/", "lsp/names/", "lsp/", "doc/", "plot/", "web/", "compile", "split/", "cache/",

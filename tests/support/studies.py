@@ -2,11 +2,11 @@
 linearize: the model around a point."""
 
 import csv
-import re
 import io
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import time

@@ -11,7 +11,7 @@
 #include "commands/run_progress.h"
 #include "couple/couple_run.h"
 #include "fmu_file/fmu_output.h"
-#include "fmu_file/stuck_watch.h"
+#include "fmu_file/run/stuck_watch.h"
 #include "plot/plot.h"
 #include "report/finite_watch.h"
 #include "results/result_file.h"

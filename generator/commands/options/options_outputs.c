@@ -64,10 +64,10 @@ static bool are_apart(const NamedFile *out, const NamedFile *other)
 
 /* What files of these endings are, to everybody who opens them. */
 static const char *const known_ending[] = {
-    ".mo",   ".c",    ".h",       ".fmu",   ".ssp",  ".ssd", ".html", ".svg",
-    ".png",  ".pdf",  ".json",    ".xml",   ".zip",  ".mat", ".npz",  ".npy",
-    ".xlsx", ".xls",  ".parquet", ".ods",   ".h5",   ".nc",  ".hdf5", ".py",
-    ".gz",   ".arrow"};
+    ".mo",  ".c",    ".h",    ".fmu",  ".ssp",     ".ssd", ".html",
+    ".svg", ".png",  ".pdf",  ".json", ".xml",     ".zip", ".mat",
+    ".npz", ".npy",  ".xlsx", ".xls",  ".parquet", ".ods", ".h5",
+    ".nc",  ".hdf5", ".py",   ".gz",   ".arrow"};
 
 typedef struct OutputKind {
   int commands;

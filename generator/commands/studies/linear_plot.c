@@ -118,8 +118,8 @@ static Chart draw_poles(Session *s, const LinearModel *m, const Pole *poles)
               CROSS_WIDTH * (f.right - f.left), CROSS_HEIGHT * 2 * f.high);
   }
   DrawnCurve *curve = arena_array(arena, 2, sizeof *curve);
-  curve[0] = (DrawnCurve){
-      .label = "poles", .x = x, .y = y, .n = n * CROSS_POINTS};
+  curve[0] =
+      (DrawnCurve){.label = "poles", .x = x, .y = y, .n = n * CROSS_POINTS};
   curve[1] = draw_axes(arena, &f);
   for (int k = 0; k < 2; k++) {
     curve[k].y_name = "imaginary part";

@@ -8,7 +8,7 @@
 #define FOUCAULT_COMMANDS_STUDIES_STUDY_POINT_H
 
 #include "commands/studies/study_fmu.h"
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 #include "studies/measure.h"
 #include "studies/point/steady.h"
 

@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_STUDIES_BACK_GRADIENT_H
 #define FOUCAULT_STUDIES_BACK_GRADIENT_H
 
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 typedef struct GradientRequest {
   const fmi2ValueReference *known, *unknown;

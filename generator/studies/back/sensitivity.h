@@ -15,7 +15,7 @@
 #ifndef FOUCAULT_STUDIES_BACK_SENSITIVITY_H
 #define FOUCAULT_STUDIES_BACK_SENSITIVITY_H
 
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 /* Indices into the description's variables; all are Reals. */
 typedef struct SensitivityRequest {

@@ -20,7 +20,7 @@
 #define FOUCAULT_STUDIES_BACK_WAY_H
 
 #include "base/arena.h"
-#include "fmu_file/fmu_exchange.h"
+#include "fmu_file/run/fmu_exchange.h"
 
 typedef enum WayKind {
   WAY_PIECE, /* a step of the integrator */

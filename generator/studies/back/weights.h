@@ -15,7 +15,7 @@
 
 #include "base/arena.h"
 #include "core/followed.h"
-#include "fmu_file/fmu_follow.h"
+#include "fmu_file/run/fmu_follow.h"
 #include "fmu_file/fmu_load.h"
 
 /* How Reals that are given change with a parameter: those that do. */

@@ -11,13 +11,13 @@
  *         with the call and its status
  * cost    a dense matrix of the states: made for models of some hundred states
  */
-#ifndef FOUCAULT_FMU_FILE_FMU_EXCHANGE_H
-#define FOUCAULT_FMU_FILE_FMU_EXCHANGE_H
+#ifndef FOUCAULT_FMU_FILE_RUN_FMU_EXCHANGE_H
+#define FOUCAULT_FMU_FILE_RUN_FMU_EXCHANGE_H
 
 #include <stdbool.h>
 
-#include "fmu_file/fmu_follow.h"
 #include "fmu_file/fmu_load.h"
+#include "fmu_file/run/fmu_follow.h"
 
 typedef enum ExchangeEnd {
   EXCHANGE_REACHED,   /* the target */

@@ -1,12 +1,11 @@
 /* fmu_run.c: the calling sequence of a Co-Simulation importer. */
 #define _POSIX_C_SOURCE 200809L
-#include "fmu_file/fmu_run.h"
+#include "fmu_file/run/fmu_run.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,41 +13,16 @@
 #include "base/system/clock.h"
 #include "base/vector.h"
 #include "fmu_file/crash.h"
-#include "fmu_file/fmu_exchange.h"
-#include "fmu_file/fmu_log.h"
 #include "fmu_file/fmu_names.h"
-#include "fmu_file/surroundings.h"
-
-/* What the FMU said. The logger gets it as componentEnvironment. */
-typedef struct FmuLog {
-  FILE *echo; /* --verbose: everything; NULL: nothing */
-  FmuStatistics statistics;
-  FmuNotes notes;
-  Arena *arena;
-  FmuStartChange *change;
-  int n_changes, cap_changes;
-  const char *ended_by; /* what the model says of its terminate() */
-  bool is_line_open;    /* of what the model prints: its line has no end yet */
-  struct Runner *runner;
-} FmuLog;
-
-/* The variables of one type: positions in FmuRun.variable and references. */
-typedef struct TypeGroup {
-  int *position;
-  fmi2ValueReference *reference;
-  size_t n;
-  fmi2Integer *integer; /* room for Integer and Boolean values */
-} TypeGroup;
+#include "fmu_file/run/surroundings.h"
 
 typedef struct Runner {
   Session *s;
   const Fmu *fmu;
   const FmuRun *run;
   fmi2Component component;
-  FmuLog log;
-  TypeGroup group[N_FMU_TYPES];
-  double *real; /* values of the Real group */
-  FmuValues values;
+  FmuHeard heard;
+  FmuReader reader;
   FmuResult *result;
   FmuExchange *exchange;     /* of Model Exchange; else NULL */
   bool point_failed;         /* inside of a step */
@@ -69,50 +43,9 @@ struct FmuKept {
 
 /* --- what the FMU says --- */
 
-static void read_statistics(FmuLog *log, const char *message)
+static bool check(Runner *r, fmi2Status status, const char *call, double time)
 {
-  FmuStatistics n = {0};
-  int found =
-      sscanf(message,
-             "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-             "pivots=%ld restarts=%ld factorizations=%ld "
-             "loops=%ld corrections=%ld kinsol=%ld",
-             &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots, &n.restarts,
-             &n.factorizations, &n.loops, &n.corrections, &n.kinsol);
-  if (found < 6) return;
-  n.are_known = true;
-  log->statistics = n;
-}
-
-/* "start value of NAME changed from X to Y: ...", or replaced. */
-static bool read_change(FmuLog *log, const char *message)
-{
-  const char *lead = "start value of ", *middle = " changed from ";
-  if (strncmp(message, lead, strlen(lead)) != 0) return false;
-  const char *name = message + strlen(lead), *end = strstr(name, middle);
-  FmuStartChange change = {.is_determined = !end};
-  if (!end) {
-    middle = " replaced from ";
-    end = strstr(name, middle);
-  }
-  if (!end || sscanf(end + strlen(middle), "%lf to %lf:", &change.before,
-                     &change.now) != 2) {
-    return false;
-  }
-  change.name = arena_printf(log->arena, "%.*s", (int)(end - name), name);
-  log->change = vector_grow(log->arena, log->change, &log->cap_changes,
-                            log->n_changes + 1, sizeof change);
-  log->change[log->n_changes++] = change;
-  return true;
-}
-
-/* "at time T the model ends the simulation: file.mo:9: terminate(...)" */
-static void read_end(FmuLog *log, const char *message)
-{
-  const char *middle = " the model ends the simulation: ";
-  const char *text = strstr(message, middle);
-  if (!text || strncmp(message, "at time ", 8) != 0) return;
-  log->ended_by = arena_printf(log->arena, "%s", text + strlen(middle));
+  return fmu_heard_check(&r->heard, r->s, r->fmu, status, call, time);
 }
 
 static bool hand_out(Runner *r, double time);
@@ -139,153 +72,19 @@ static void fmu_run_leave(const Runner *r)
 }
 
 /* One side of an event inside of a step. */
-static void take_step_event(void *environment, double time)
+static void take_step_event(void *runner, double time)
 {
-  Runner *r = ((FmuLog *)environment)->runner;
+  Runner *r = runner;
   if (r->is_stepping) fmu_run_leave(r);
   if (r->run->event_rows && !hand_out(r, time)) r->point_failed = true;
   if (r->run->lists_events) list_event(r, time);
   if (r->is_stepping) fmu_run_enter(r);
 }
 
-/* "event at time T: before it", or after: within this call the values are
- * those of that side. */
-static bool read_event(FmuLog *log, const char *message)
+static void take_progress(void *runner, double time, double step, long steps)
 {
-  double time;
-  if (sscanf(message, "event at time %lf:", &time) != 1) return false;
-  take_step_event(log, time);
-  return true;
-}
-
-/* "progress time=T step=H steps=N", inside of a step. */
-static void read_progress(const FmuLog *log, const char *message)
-{
-  const FmuRun *run = log->runner->run;
-  double time, step;
-  long steps;
-  if (run->progress && sscanf(message, "progress time=%lf step=%lf steps=%ld",
-                              &time, &step, &steps) == 3) {
-    run->progress(run->context, time, step, steps);
-  }
-}
-
-/* Text that the model prints, as it is: Streams.print(), ModelicaMessage(). */
-static void fmu_run_print(FmuLog *log, const char *text)
-{
-  FILE *to = log->runner->run->printed;
-  size_t n = strlen(text);
-  if (!to || n == 0) return;
-  fputs(text, to);
-  log->is_line_open = text[n - 1] != '\n';
-}
-
-static void log_message(fmi2ComponentEnvironment environment,
-                        fmi2String instance, fmi2Status status,
-                        fmi2String category, fmi2String format, ...)
-    __attribute__((format(printf, 5, 6)));
-
-static void log_message(fmi2ComponentEnvironment environment,
-                        fmi2String instance, fmi2Status status,
-                        fmi2String category, fmi2String format, ...)
-{
-  (void)instance;
-  FmuLog *log = environment;
-  if (!log || !format) return;
-  char message[FMU_LOG_LONGEST];
-  va_list args;
-  va_start(args, format);
-  fmu_log_read(message, format, args);
-  va_end(args);
-  if (fmu_log_is_printed(category)) {
-    fmu_run_print(log, message);
-    return;
-  }
-  if (category && strcmp(category, "logProgress") == 0) {
-    read_progress(log, message);
-    return;
-  }
-  if (log->echo) {
-    fprintf(log->echo, "fmu: [%s] %s\n", category ? category : "", message);
-  }
-  read_end(log, message);
-  if (category && strcmp(category, "logStatistics") == 0) {
-    read_statistics(log, message);
-  } else if (category && strcmp(category, "logEvents") == 0 &&
-             read_event(log, message)) {
-    return;
-  } else if (status <= fmi2Warning && read_change(log, message)) {
-    return;
-  } else if (status != fmi2OK) {
-    fmu_log_keep(&log->notes, status, message);
-  }
-}
-
-static const char *status_name(const Runner *r, fmi2Status status)
-{
-  return fmu_names_status(r->fmu->description->version, status);
-}
-
-/* The first error that the FMU has reported, or else the first message: what
- * came first is the cause. -1: it has not said anything. */
-static int fmu_run_find_cause(const FmuLog *log)
-{
-  for (int i = 0; i < log->notes.n; i++) {
-    if (!log->notes.is_warning[i] && log->notes.text[i][0]) return i;
-  }
-  return log->notes.n > 0 && log->notes.text[0][0] ? 0 : -1;
-}
-
-/* How long is what stands before the cause in a message of this program's FMUs,
- * "fmi2DoStep from 0 to 1 failed at time 0.5: "? 0: nothing. A note says it. */
-static size_t fmu_run_skip_call(const char *message, const char *call)
-{
-  const char *colon = strstr(message, ": ");
-  if (strncmp(message, call, strlen(call)) != 0 || !colon) return 0;
-  size_t n = (size_t)(colon - message) + 2;
-  return n < strcspn(message, "\n") ? n : 0;
-}
-
-/* True where the call went well. Else the cause is the error, as far as the FMU
- * says what it is, and the call that failed is a note. */
-static bool check(Runner *r, fmi2Status status, const char *call, double time)
-{
-  if (status == fmi2OK || status == fmi2Warning) return true;
-  FmuLog *log = &r->log;
-  call = fmu_names_call(r->fmu->description->version, call);
-  int cause = fmu_run_find_cause(log);
-  const char *failure =
-      arena_printf(session_scratch(r->s), "%s returned %s at time %g", call,
-                   status_name(r, status), time);
-  if (cause < 0) {
-    Diagnostic *d =
-        diagnostic_file_error(r->s, r->fmu->path, E604, "%s", failure);
-    diagnostic_note(r->s, d, NO_SPAN, "the FMU does not say why");
-    return false;
-  }
-  size_t skipped = fmu_run_skip_call(log->notes.text[cause], call);
-  const char *text = log->notes.text[cause] + skipped;
-  size_t n = strcspn(text, "\n");
-  Diagnostic *d =
-      diagnostic_file_error(r->s, r->fmu->path, E604, "%.*s", (int)n, text);
-  fmu_log_note_lines(r->s, d, "  ", text + n);
-  diagnostic_note(r->s, d, NO_SPAN, "%.*s%s", (int)skipped,
-                  log->notes.text[cause], failure);
-  for (int i = 0; i < log->notes.n; i++) {
-    if (i != cause) fmu_log_note(r->s, d, log->notes.text[i]);
-  }
-  log->notes.n = 0;
-  return false;
-}
-
-/* What the FMU has said in a run that went well. */
-static void report_warnings(Runner *r)
-{
-  for (int i = 0; i < r->log.notes.n; i++) {
-    Diagnostic *d =
-        diagnostic_warning(r->s, NO_SPAN, W601, "the FMU has given a warning");
-    fmu_log_note(r->s, d, r->log.notes.text[i]);
-  }
+  const FmuRun *run = ((const Runner *)runner)->run;
+  run->progress(run->context, time, step, steps);
 }
 
 /* --- setting values --- */
@@ -329,118 +128,30 @@ static bool set_values(Runner *r)
   return set_values_of(r, true) && set_values_of(r, false);
 }
 
-/* --- reading values --- */
-
-/* Enumerations are read as Integers. */
-static FmuType fmu_run_read_type(const Runner *r, int position)
-{
-  const FmuDescription *d = r->fmu->description;
-  FmuType type = d->variable[r->run->variable[position]].type;
-  return type == FMU_ENUMERATION ? FMU_INTEGER : type;
-}
-
-static void make_groups(Runner *r)
-{
-  Arena *arena = r->s->session_arena;
-  int n = r->run->n_variables;
-  for (int p = 0; p < n; p++) r->group[fmu_run_read_type(r, p)].n++;
-  for (int t = 0; t < N_FMU_TYPES; t++) {
-    TypeGroup *g = &r->group[t];
-    g->position = arena_array(arena, g->n, sizeof g->position[0]);
-    g->reference = arena_array(arena, g->n, sizeof g->reference[0]);
-    g->integer = arena_array(arena, g->n, sizeof g->integer[0]);
-    g->n = 0;
-  }
-  for (int p = 0; p < n; p++) {
-    const FmuVariable *v = &r->fmu->description->variable[r->run->variable[p]];
-    TypeGroup *g = &r->group[fmu_run_read_type(r, p)];
-    g->position[g->n] = p;
-    g->reference[g->n++] = v->value_reference;
-  }
-  assert(r->group[FMU_ENUMERATION].n == 0); /* among the Integers */
-  r->real = arena_array(arena, r->group[FMU_REAL].n, sizeof r->real[0]);
-  r->values.number = arena_array(arena, (size_t)n, sizeof(double));
-  r->values.text = arena_array(arena, (size_t)n, sizeof(char *));
-  r->last_number = arena_array(arena, (size_t)n, sizeof(double));
-}
-
-/* The call that reads a group; of several types, the standard's word. */
-static const char *group_call(const Runner *r, const TypeGroup *g)
-{
-  const FmuDescription *d = r->fmu->description;
-  const char *first = fmu_names_get(d, r->run->variable[g->position[0]]);
-  for (size_t i = 1; i < g->n; i++) {
-    if (strcmp(fmu_names_get(d, r->run->variable[g->position[i]]), first) != 0)
-      return fmu_names_call(d->version, "fmi2GetXXX");
-  }
-  return first;
-}
-
-static bool read_reals(Runner *r, double time)
-{
-  TypeGroup *g = &r->group[FMU_REAL];
-  if (g->n == 0) return true;
-  fmi2Status status =
-      r->fmu->GetReal(r->component, g->reference, g->n, r->real);
-  for (size_t i = 0; i < g->n; i++) {
-    r->values.number[g->position[i]] = r->real[i];
-  }
-  return status <= fmi2Warning || check(r, status, group_call(r, g), time);
-}
-
-static bool read_integers(Runner *r, FmuType type, double time)
-{
-  assert(type == FMU_INTEGER || type == FMU_BOOLEAN);
-  TypeGroup *g = &r->group[type];
-  if (g->n == 0) return true;
-  bool is_boolean = type == FMU_BOOLEAN;
-  fmi2Status status =
-      is_boolean
-          ? r->fmu->GetBoolean(r->component, g->reference, g->n, g->integer)
-          : r->fmu->GetInteger(r->component, g->reference, g->n, g->integer);
-  for (size_t i = 0; i < g->n; i++) {
-    r->values.number[g->position[i]] = g->integer[i];
-  }
-  return status <= fmi2Warning || check(r, status, group_call(r, g), time);
-}
-
-static bool read_strings(Runner *r, double time)
-{
-  TypeGroup *g = &r->group[FMU_STRING];
-  for (size_t i = 0; i < g->n; i++) {
-    fmi2String text = NULL;
-    fmi2Status status =
-        r->fmu->GetString(r->component, &g->reference[i], 1, &text);
-    int variable = r->run->variable[g->position[i]];
-    if (!check(r, status, fmu_names_get(r->fmu->description, variable), time))
-      return false;
-    r->values.text[g->position[i]] = text;
-  }
-  return true;
-}
+/* --- points --- */
 
 /* The same values at the same time: an event at a point of the grid. */
 static bool is_repeated(const Runner *r, double time)
 {
   size_t n = (size_t)r->run->n_variables * sizeof(double);
   return r->result->points > 0 && time == r->last_time &&
-         (n == 0 || memcmp(r->values.number, r->last_number, n) == 0);
+         (n == 0 || memcmp(r->reader.values.number, r->last_number, n) == 0);
 }
 
 static bool hand_out(Runner *r, double time)
 {
-  if (!read_reals(r, time) || !read_integers(r, FMU_INTEGER, time) ||
-      !read_integers(r, FMU_BOOLEAN, time) || !read_strings(r, time)) {
-    return false;
-  }
+  FmuReadFault fault;
+  if (!fmu_reader_read(&r->reader, r->fmu, r->component, &fault))
+    return check(r, fault.status, fault.call, time);
   if (!surroundings_round(&r->surroundings)) r->rounds_otherwise = true;
   if (is_repeated(r, time)) return true;
   size_t n = (size_t)r->run->n_variables * sizeof(double);
-  if (n > 0) memcpy(r->last_number, r->values.number, n);
+  if (n > 0) memcpy(r->last_number, r->reader.values.number, n);
   r->last_time = time;
   r->result->points++;
   r->result->end = time;
-  return !r->run->point || r->run->point(r->run->context, time, &r->values);
+  return !r->run->point ||
+         r->run->point(r->run->context, time, &r->reader.values);
 }
 
 /* --- the sequence --- */
@@ -454,9 +165,9 @@ static bool choose_logging(Runner *r)
       "logStatusError",   "logStatusFatal",   "logStatusDiscard",
       "logStatusWarning", "logEvents",        "logDynamicStateSelection"};
   enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
-  int n_wanted = r->log.echo ? N_WANTED : N_WANTED - 1;
+  int n_wanted = r->heard.echo ? N_WANTED : N_WANTED - 1;
   bool wants_events = r->run->event_rows || r->run->lists_events;
-  if (!r->log.echo && !wants_events) n_wanted--;
+  if (!r->heard.echo && !wants_events) n_wanted--;
   const FmuDescription *d = r->fmu->description;
   fmi2String chosen[N_WANTED];
   size_t n = 0;
@@ -576,10 +287,10 @@ static bool report_exchange(Runner *r, const ExchangeFailure *failure,
   Diagnostic *d =
       diagnostic_file_error(r->s, r->fmu->path, E604, "%s stops at time %g: %s",
                             failure->call, time, failure->why);
-  for (int i = 0; i < r->log.notes.n; i++) {
-    fmu_log_note(r->s, d, r->log.notes.text[i]);
+  for (int i = 0; i < r->heard.notes.n; i++) {
+    fmu_log_note(r->s, d, r->heard.notes.text[i]);
   }
-  r->log.notes.n = 0;
+  r->heard.notes.n = 0;
   return false;
 }
 
@@ -601,7 +312,8 @@ static void report_refused(void *runner, fmi2Status status, double time)
                      "takes differences of derivatives instead",
                      fmu_names_call(r->fmu->description->version,
                                     "fmi2GetDirectionalDerivative"),
-                     status_name(r, status), time);
+                     fmu_names_status(r->fmu->description->version, status),
+                     time);
 }
 
 static bool stop_exchange(void *runner)
@@ -703,13 +415,13 @@ static bool fmu_run_show_end(Runner *r)
   const FmuRun *run = r->run;
   Session *s = r->s;
   if (!run->at_end || r->result->interrupted) return true;
-  int before = r->log.notes.n;
+  int before = r->heard.notes.n;
   bool good = run->at_end(run->context, r->component);
-  if (!good && r->log.notes.n > before && s->n_diagnostics > 0) {
+  if (!good && r->heard.notes.n > before && s->n_diagnostics > 0) {
     fmu_log_note(r->s, s->diagnostic[s->n_diagnostics - 1],
-                 r->log.notes.text[r->log.notes.n - 1]);
+                 r->heard.notes.text[r->heard.notes.n - 1]);
   }
-  r->log.notes.n = before;
+  r->heard.notes.n = before;
   return good;
 }
 
@@ -736,7 +448,7 @@ static bool take_kept(Runner *r)
   if (r->fmu->Reset(r->component) == fmi2OK) return true;
   r->fmu->FreeInstance(r->component);
   r->component = kept->component = NULL;
-  r->log.notes.n = 0;
+  r->heard.notes.n = 0;
   return false;
 }
 
@@ -754,11 +466,11 @@ static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
   const FmuDescription *d = r->fmu->description;
   fmi2Type kind = r->run->is_exchange ? fmi2ModelExchange : fmi2CoSimulation;
   *callbacks =
-      (fmi2CallbackFunctions){log_message, calloc, free, NULL, &r->log};
+      (fmi2CallbackFunctions){fmu_heard_message, calloc, free, NULL, &r->heard};
   /* FMI 3.0 is silent about errors, too, unless it is asked */
   bool is_loud = d->version == 3;
   r->component = fmu_instantiate(r->fmu, d->model_name, kind, d->guid,
-                                 callbacks, is_loud, take_step_event);
+                                 callbacks, is_loud, fmu_heard_event);
   if (r->component) return true;
   return check(r, fmi2Error, fmu_names_instantiate(d, kind), r->run->start);
 }
@@ -811,10 +523,16 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   r->fmu = fmu;
   r->run = run;
   r->result = result;
-  r->log.runner = r;
-  r->log.echo = s->verbose ? s->messages : NULL;
-  r->log.arena = s->session_arena;
-  make_groups(r);
+  r->heard = (FmuHeard){.echo = s->verbose ? s->messages : NULL,
+                        .printed = run->printed,
+                        .arena = s->session_arena,
+                        .event = take_step_event,
+                        .progress = run->progress ? take_progress : NULL,
+                        .context = r};
+  r->reader = fmu_reader(s->session_arena, fmu->description, run->variable,
+                         run->n_variables);
+  r->last_number =
+      arena_array(s->session_arena, (size_t)run->n_variables, sizeof(double));
 
   fmi2CallbackFunctions callbacks;
   surroundings_keep(&r->surroundings);
@@ -830,16 +548,15 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
     fmu_exchange_end(r->exchange);
     leave_instance(r, good);
   }
-  if (r->log.is_line_open) fputc('\n', run->printed);
-  if (run->printed) fflush(run->printed);
+  fmu_heard_end(&r->heard);
   report_surroundings(r);
-  if (good) report_warnings(r);
+  if (good) fmu_heard_report(&r->heard, s);
   result->wall_seconds = clock_now() - begin;
   crash_watch_end(watch);
-  result->statistics = r->log.statistics;
-  result->last.number = r->values.number;
-  result->ended_by = result->ended_early ? r->log.ended_by : NULL;
-  result->change = r->log.change;
-  result->n_changes = r->log.n_changes;
+  result->statistics = r->heard.statistics;
+  result->last.number = r->reader.values.number;
+  result->ended_by = result->ended_early ? r->heard.ended_by : NULL;
+  result->change = r->heard.change;
+  result->n_changes = r->heard.n_changes;
   return good;
 }

@@ -1,5 +1,5 @@
 /* input_spline.c: a tridiagonal system for the second derivatives. */
-#include "fmu_file/input_spline.h"
+#include "fmu_file/run/input_spline.h"
 
 #include <assert.h>
 

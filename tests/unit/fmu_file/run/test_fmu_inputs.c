@@ -1,7 +1,7 @@
 /* test_fmu_inputs.c: curves of inputs, for an FMU that keeps them. */
 #include "test.h"
 
-#include "fmu_file/fmu_inputs.h"
+#include "fmu_file/run/fmu_inputs.h"
 
 /* What the last calls have set. */
 typedef struct Received {

@@ -14,8 +14,8 @@
  *         the program
  * cost    a thread that wakes up twenty times a second
  */
-#ifndef FOUCAULT_FMU_FILE_STUCK_WATCH_H
-#define FOUCAULT_FMU_FILE_STUCK_WATCH_H
+#ifndef FOUCAULT_FMU_FILE_RUN_STUCK_WATCH_H
+#define FOUCAULT_FMU_FILE_RUN_STUCK_WATCH_H
 
 #include <stdbool.h>
 

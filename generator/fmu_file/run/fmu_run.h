@@ -4,43 +4,27 @@
  * in Model Exchange and for FMUs that report their events in the log (this
  * program's do), on both sides of every event.
  *
+ * The room fmu_file/run/ owns what happens while one FMU runs: the sequence of
+ * calls (this file), the values that are read (fmu_reader.h), what the FMU says
+ * (fmu_heard.h), its inputs (fmu_inputs.h), the integrator of Model Exchange
+ * (fmu_exchange.h), and watchers of long steps and of what foreign code changes
+ * (stuck_watch.h, surroundings.h). It calls fmu_file/ and base/.
+ *
  * fails   E604 an FMI call failed, with what the FMU logged about it
  */
-#ifndef FOUCAULT_FMU_FILE_FMU_RUN_H
-#define FOUCAULT_FMU_FILE_FMU_RUN_H
+#ifndef FOUCAULT_FMU_FILE_RUN_FMU_RUN_H
+#define FOUCAULT_FMU_FILE_RUN_FMU_RUN_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "base/session.h"
-#include "fmu_file/fmu_exchange.h"
-#include "fmu_file/fmu_inputs.h"
 #include "fmu_file/fmu_load.h"
 #include "fmu_file/fmu_settings.h"
-
-/* What the FMU reported about its integrator at its end. */
-typedef struct FmuStatistics {
-  bool are_known; /* false: it reported nothing, and all are zero */
-  long steps, rhs, jacobians, events, pivots, restarts;
-  long factorizations; /* of the integrator's matrix */
-  long loops;          /* factorizations of algebraic loops */
-  long corrections;    /* steps of Newton's method in nonlinear ones */
-  long kinsol;         /* solutions of these that KINSOL has found */
-} FmuStatistics;
-
-/* A start value that initialization has changed, as the FMU reported. */
-typedef struct FmuStartChange {
-  const char *name;
-  double before, now;
-  bool is_determined; /* by other conditions: it was no more than a guess */
-} FmuStartChange;
-
-/* Values in the order of FmuRun.variable: numbers, and the texts of String
- * variables (good until the next call to the FMU). */
-typedef struct FmuValues {
-  double *number;
-  const char **text;
-} FmuValues;
+#include "fmu_file/run/fmu_exchange.h"
+#include "fmu_file/run/fmu_heard.h"
+#include "fmu_file/run/fmu_inputs.h"
+#include "fmu_file/run/fmu_reader.h"
 
 /* An instance that is kept from run to run, and reset before each but the
  * first. It belongs to one thread. A run that fails gives it up: the next one

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "fmu_file/input_spline.h"
+#include "fmu_file/run/input_spline.h"
 
 enum { N = 200 };
 

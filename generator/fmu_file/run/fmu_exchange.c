@@ -1,5 +1,5 @@
 /* fmu_exchange.c: see fmu_exchange.h. */
-#include "fmu_file/fmu_exchange.h"
+#include "fmu_file/run/fmu_exchange.h"
 
 #include <assert.h>
 #include <cvode/cvode.h>

@@ -12,8 +12,8 @@
  *
  * needs   an FMU that this program has built for sensitivities
  */
-#ifndef FOUCAULT_FMU_FILE_FMU_FOLLOW_H
-#define FOUCAULT_FMU_FILE_FMU_FOLLOW_H
+#ifndef FOUCAULT_FMU_FILE_RUN_FMU_FOLLOW_H
+#define FOUCAULT_FMU_FILE_RUN_FMU_FOLLOW_H
 
 #include <stdbool.h>
 

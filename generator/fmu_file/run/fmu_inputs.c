@@ -1,11 +1,11 @@
 /* fmu_inputs.c: looks the curves up and sets the inputs. */
-#include "fmu_file/fmu_inputs.h"
+#include "fmu_file/run/fmu_inputs.h"
 #include "fmu_file/fmu_names.h"
 
 #include <assert.h>
 #include <math.h>
 
-#include "fmu_file/input_spline.h"
+#include "fmu_file/run/input_spline.h"
 
 /* Importers add up their steps: how far two times may be apart and mean the
  * same. */

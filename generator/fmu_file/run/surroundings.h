@@ -4,8 +4,8 @@
  * numbers belong to the whole process. An FMU that changes them would change
  * where results go, who may read them and how their numbers look.
  */
-#ifndef FOUCAULT_FMU_FILE_SURROUNDINGS_H
-#define FOUCAULT_FMU_FILE_SURROUNDINGS_H
+#ifndef FOUCAULT_FMU_FILE_RUN_SURROUNDINGS_H
+#define FOUCAULT_FMU_FILE_RUN_SURROUNDINGS_H
 
 #include <stdbool.h>
 

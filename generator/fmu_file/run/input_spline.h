@@ -13,8 +13,8 @@
  * cost    linear in the rows
  * paper   de Boor, A Practical Guide to Splines, 1978, chapter IV
  */
-#ifndef FOUCAULT_FMU_FILE_INPUT_SPLINE_H
-#define FOUCAULT_FMU_FILE_INPUT_SPLINE_H
+#ifndef FOUCAULT_FMU_FILE_RUN_INPUT_SPLINE_H
+#define FOUCAULT_FMU_FILE_RUN_INPUT_SPLINE_H
 
 #include "base/arena.h"
 

@@ -1,5 +1,5 @@
 /* fmu_follow.c: see fmu_follow.h. */
-#include "fmu_file/fmu_follow.h"
+#include "fmu_file/run/fmu_follow.h"
 
 #include <assert.h>
 #include <math.h>

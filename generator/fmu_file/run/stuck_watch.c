@@ -1,6 +1,6 @@
 /* stuck_watch.c: see stuck_watch.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "fmu_file/stuck_watch.h"
+#include "fmu_file/run/stuck_watch.h"
 
 #include <assert.h>
 #include <poll.h>

@@ -8,8 +8,8 @@
  * An FMU that can interpolate gets value and derivatives, so that within a step
  * the input is exact; others get the value at the beginning of the step.
  */
-#ifndef FOUCAULT_FMU_FILE_FMU_INPUTS_H
-#define FOUCAULT_FMU_FILE_FMU_INPUTS_H
+#ifndef FOUCAULT_FMU_FILE_RUN_FMU_INPUTS_H
+#define FOUCAULT_FMU_FILE_RUN_FMU_INPUTS_H
 
 #include "fmu_file/fmu_load.h"
 

@@ -1,6 +1,6 @@
 /* surroundings.c: see surroundings.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "fmu_file/surroundings.h"
+#include "fmu_file/run/surroundings.h"
 
 #include <assert.h>
 #include <fenv.h>
