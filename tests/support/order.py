@@ -75,7 +75,6 @@ CIRCLES = (
     "parse/parse parse/parse_class parse/parse_element "
     "parse/parse_equation parse/parse_expression "
     "parse/parse_modification",
-    "reduce/lower/lower reduce/lower/lower_when",
     "symbolic/invert symbolic/solve_for",
 )
 

@@ -3,13 +3,10 @@
 #include "fmu_file/run/fmu_run.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "base/system/clock.h"
 #include "base/vector.h"
 #include "fmu_file/crash.h"

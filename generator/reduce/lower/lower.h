@@ -2,7 +2,8 @@
  *
  * The room reduce/lower/ makes the System. It reads flatten/flat/ and calls
  * flatten/values/, reduce/system/, function/, symbolic/ and base/. Reading
- * order: this file, lower.c, lower_when.h, lower_function.h, lower_repeat.h.
+ * order: this file, lower.c, lower_expression.h, lower_when.h, lower_function.h,
+ * lower_repeat.h.
  *
  * needs   a flat model that satisfies flat_check()
  * gives   a System that satisfies system_check(): scalar unknowns, equations

@@ -10,7 +10,7 @@
 #include "flatten/flat/procedure.h"
 #include "function/function.h"
 
-/* The expressions of statements; made by lower.c, which knows how. */
+/* The expressions of statements; made by lower_expression.c, which knows how. */
 typedef ExprId (*LowerSlotExpr)(void *context, const FlatExpr *e);
 
 FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,

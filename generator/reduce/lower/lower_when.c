@@ -16,11 +16,6 @@ typedef struct When {
   bool *initial;  /* [n_branches] initial() is one of its conditions */
 } When;
 
-static bool is_initial_call(const FlatExpr *e)
-{
-  return e->kind == FLAT_EXPR_CALL && e->function == FLAT_INITIAL_CALL;
-}
-
 static ExprId and_(System *sys, ExprId a, ExprId b)
 {
   return expr_binary(sys->exprs, EXPR_AND, a, b);
@@ -34,27 +29,6 @@ static ExprId or_(System *sys, ExprId a, ExprId b)
 static ExprId not_(System *sys, ExprId a)
 {
   return expr_unary(sys->exprs, EXPR_NOT, a);
-}
-
-ExprId lower_active(Lower *lo, FlatExpr *const *condition, const ExprId *value,
-                    int n, bool *has_initial)
-{
-  System *sys = lower_system(lo);
-  ExprId running = expr_const(sys->exprs, 0);
-  ExprId initial = expr_initial(sys->exprs);
-  bool is_initial = false;
-  for (int k = 0; k < n; k++) {
-    if (is_initial_call(condition[k])) {
-      is_initial = true;
-      continue;
-    }
-    ExprId edge =
-        hybrid_edge(sys, lower_session(lo), value[k], condition[k]->span);
-    running = or_(sys, running, edge);
-  }
-  running = and_(sys, not_(sys, initial), running);
-  if (has_initial) *has_initial = is_initial;
-  return is_initial ? or_(sys, initial, running) : running;
 }
 
 /* One of its conditions becomes true; in initialization initial() alone
@@ -255,8 +229,7 @@ static void add_actions(When *w, int b)
 void lower_when(Lower *lo, const FlatWhen *when)
 {
   assert(when->n_branches > 0);
-  When w = {
-      .lo = lo, .sys = lower_system(lo), .s = lower_session(lo), .flat = when};
+  When w = {.lo = lo, .sys = lo->sys, .s = lo->s, .flat = when};
   Arena *scratch = session_scratch(w.s);
   size_t n = (size_t)when->n_branches;
   w.active = arena_array(scratch, n, sizeof w.active[0]);
