@@ -14,7 +14,6 @@
 #include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../events/step_look.h"
-#include "../states/chance.h"
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
 #include "../states/dummy_branch.h"
@@ -27,8 +26,8 @@
 #include "defect_watch.h"
 #include "integrator_run.h"
 #include "run_limits.h"
+#include "size_watch.h"
 #include "step_undo.h"
-#include <float.h>
 #include <math.h>
 
 static StepVerdict good_or(bool good, StepVerdict otherwise)
@@ -630,168 +629,16 @@ static bool step_watch_look_at_assertions(IntegratorRun *run)
   return assertions_after_step(run->inst);
 }
 
-/* --- sizes ------------------------------------------------------------- */
-
-static bool has_scales(const IntegratorRun *run)
-{
-  return run->inst->model->n_scale_groups > 0;
-}
-
-static bool start_scales(IntegratorRun *run, bool is_new)
-{
-  if (is_new) run->n_small_steps = 0;
-  run->n_since_measure = 0;
-  /* a run may be as short as numbers are */
-  double longest = SCALE_LONGEST * run_limits_usual_step(run);
-  return scale_start(run->inst, larger_of(longest, DBL_MIN));
-}
-
-/* What is rounding changes with the values. */
-static bool step_watch_measure_again(IntegratorRun *run)
-{
-  if (++run->n_since_measure < SCALE_MEASURE) return true;
-  run->n_since_measure = 0;
-  return integrator_run_return_to_now(run) && scale_measure(run->inst);
-}
-
-/* Are steps short because of something that is very small? */
-static StepVerdict watch_scales(IntegratorRun *run, double before)
-{
-  double length = run->now - before;
-  double elapsed = run->now - run->inst->start_time;
-  double usual = smaller_of(run_limits_usual_step(run), elapsed);
-  bool is_short = length < SCALE_SHORT_STEP * usual;
-  scale_accept(run->inst, length);
-  run->n_small_steps +=
-      is_short ? 1 : -(run->n_small_steps + SCALE_FORGETS - 1) / SCALE_FORGETS;
-  if (run->n_small_steps >= SCALE_MOST_SHORT) {
-    run->n_small_steps = 0;
-    if (scale_can_rise(run->inst)) scale_raise(run->inst);
-  }
-  return good_or(step_watch_measure_again(run), STEP_UNTRUSTED);
-}
-
-/* Does something grow whose sign nobody knows? */
-static StepVerdict watch_chance(IntegratorRun *run, double before)
-{
-  (void)before;
-  if (!chance_is_to_be_looked_at(run->inst)) return STEP_ACCEPTED;
-  return good_or(integrator_run_return_to_now(run) && chance_look(run->inst),
-                 STEP_UNTRUSTED);
-}
-
-static bool has_growth(const IntegratorRun *run)
-{
-  return has_scales(run) && run->solver->motion;
-}
-
-static bool begin_growth(IntegratorRun *run, bool is_new)
-{
-  (void)is_new;
-  run->growth_step = 0;
-  run->growth_pause = run->growth_skipped = 0;
-  run->n_since_start = 0;
-  return true;
-}
-
-/* Something else moves it: it is looked at more and more rarely. */
-static void skip_growth(IntegratorRun *run)
-{
-  run->growth_step = 0;
-  run->growth_skipped =
-      run->growth_skipped == 0 ? CHANCE_TRUSTED : 2 * run->growth_skipped;
-  if (run->growth_skipped > CHANCE_MOST_SKIPPED)
-    run->growth_skipped = CHANCE_MOST_SKIPPED;
-  run->growth_pause = run->growth_skipped;
-}
-
-/* State k grows at this rate, and steps may become long beside that. */
-static bool look_at_growth(IntegratorRun *run, int k, double rate)
-{
-  bool by_itself;
-  if (!integrator_run_return_to_now(run)) return false;
-  if (!chance_grows(run->inst, k)) {
-    run->growth_pause = CHANCE_TRUSTED;
-    return true;
-  }
-  if (!chance_grows_by_itself(run->inst, k, &by_itself)) return false;
-  if (!by_itself) {
-    skip_growth(run);
-    return true;
-  }
-  run->growth_skipped = 0;
-  run->growth_pause = CHANCE_TRUSTED;
-  run->growth_step = CHANCE_STEP / rate;
-  return true;
-}
-
-/* The rate at which something grows that no error test looks at, and what it
- * is; 0: nothing does. */
-static double rate_of_growth(IntegratorRun *run, int *k)
-{
-  const double *value, *slope;
-  if (!run->solver->motion(run, &value, NULL)) return 0;
-  if (!chance_has_tiny(run->inst, value)) return 0;
-  if (!run->solver->motion(run, &value, &slope)) return 0;
-  return chance_fastest(run->inst, value, slope, k);
-}
-
-/* After a step of this length. */
-static bool find_growth(IntegratorRun *run, double length)
-{
-  int k = 0;
-  bool is_first = run->n_since_start == 1;
-  double ahead = is_first ? CHANCE_AHEAD_OF_FIRST : CHANCE_AHEAD;
-  double rate = rate_of_growth(run, &k);
-  run->growth_step = 0;
-  if (!(rate * ahead * length > CHANCE_STEP)) return true;
-  if (run->n_growth_steps < CHANCE_MOST_STEPS)
-    return look_at_growth(run, k, rate);
-  chance_give_up(run->inst, k);
-  return true;
-}
-
-/* Limits have to be set for each step: see run_limits_set(). */
-static StepVerdict watch_growth(IntegratorRun *run, double before)
-{
-  bool is_limited = run->growth_step > 0, good = true;
-  run->n_since_start++;
-  if (is_limited) run->n_growth_steps++;
-  if (run->waiting != NOTHING_WAITS) return STEP_ACCEPTED;
-  if (run->growth_pause > 0) run->growth_pause--;
-  if (run->growth_pause == 0) good = find_growth(run, run->now - before);
-  if (is_limited || run->growth_step > 0) run_limits_set(run);
-  return good_or(good, STEP_UNTRUSTED);
-}
-
-/* A step has failed, or time stands still: with larger sizes it may not. */
-static bool can_raise_scales(const IntegratorRun *run)
-{
-  bool fails = run->step_failed || run->n_still >= STEP_MOST_STILL;
-  return fails && scale_can_rise(run->inst);
-}
-
-static bool raise_scales(IntegratorRun *run)
-{
-  double length =
-      larger_of(run->last_step, RESCUE_SHORTEST * run->communication_step);
-  scale_raise(run->inst);
-  run->short_step = length / RESCUE_PARTS;
-  run->short_until = run->now + length;
-  run->solver->store(run, run->now);
-  return evaluate_model(run->inst) && integrator_run_begin_again(run);
-}
-
 /* clang-format off */
 const StepWatcher step_watchers[] = {
   {"values", step_watch_has_choice, .begin = refresh_at_start, .accept = take_values},
   {"coordinate frames", has_coordinate_frames,
    .begin = renew_coordinate_frames, .accept = watch_coordinate_frames,
    .resume = pivot_states},
-  {"scales", has_scales, .begin = start_scales, .accept = watch_scales},
-  {"chance", has_scales, .accept = watch_chance},
-  {"growth", has_growth, .begin = begin_growth, .accept = watch_growth},
-  {"larger scales", can_raise_scales, .undo = raise_scales},
+  {"scales", size_watch_has_scales, .begin = size_watch_start, .accept = size_watch_scales},
+  {"chance", size_watch_has_scales, .accept = size_watch_chance},
+  {"growth", size_watch_has_growth, .begin = size_watch_begin_growth, .accept = size_watch_growth},
+  {"larger scales", size_watch_can_raise, .undo = size_watch_raise},
   {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
    .undo = step_undo_choice},
   {"look", has_look, .begin = begin_look, .accept = take_ends},
