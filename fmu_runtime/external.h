@@ -34,4 +34,12 @@ typedef struct ExternalFrame {
 void external_enter(const ModelValues *v, ExternalFrame *frame);
 void external_leave(ExternalFrame *frame);
 
+/* An Integer for C: of what is beyond its ints, the nearest one. */
+static inline int external_int(double value)
+{
+  if (value >= 2147483647.0) return 2147483647;
+  if (value > -2147483648.0) return (int)value;
+  return value < 0 ? -2147483647 - 1 : 0;
+}
+
 #endif

@@ -108,7 +108,7 @@ static void copy_fields(FunctionWriter *w, const ExternalArgument *arg,
         writer_line(w, "%s.f%d = %s%s%s;", path, i,
                     is_string                  ? "strings_text(v, "
                     : field->type == SLOT_REAL ? "("
-                                               : "(int)(",
+                                               : "external_int(",
                     name, ")");
       }
     }
@@ -146,7 +146,7 @@ static void write_open_copies(FunctionWriter *w, const Statement *s,
                 is_string ? "const char **" : "int *", k, k);
     writer_line(w, "for (int k = 0; k < n%d; k++)", k);
     writer_line(w, "  i%d[k] = %s%s[k]);", k,
-                is_string ? "strings_text(v, " : "(int)(", name);
+                is_string ? "strings_text(v, " : "external_int(", name);
   }
 }
 
@@ -167,7 +167,7 @@ static void write_copies(FunctionWriter *w, const ExternalCall *e)
     writer_line(w, "%si%d[%d];", is_string ? "const char *" : "int ", k, l->n);
     writer_line(w, "for (int k = 0; k < %d; k++)", l->n);
     writer_line(w, "  i%d[k] = %s%s%s%s;", k,
-                is_string ? "strings_text(v, " : "(int)(", name,
+                is_string ? "strings_text(v, " : "external_int(", name,
                 l->is_array ? "[k]" : "", ")");
   }
 }
@@ -216,7 +216,8 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
                         : "strings_text(v, %s)",
               value);
     } else {
-      fprintf(w->out, arg->type == SLOT_REAL ? "%s" : "(int)(%s)", value);
+      fprintf(w->out, arg->type == SLOT_REAL ? "%s" : "external_int(%s)",
+              value);
     }
     return;
   case EXTERNAL_ARRAY:

@@ -158,6 +158,19 @@ static void test_saved_state(void **state)
   assert_int_equal(n_destroyed, n_made);
 }
 
+/* Casts of what an int does not have are not defined in C. */
+static void test_ints(void **unused)
+{
+  (void)unused;
+  assert_int_equal(external_int(3), 3);
+  assert_int_equal(external_int(-3), -3);
+  assert_int_equal(external_int(5.3e124), 2147483647);
+  assert_int_equal(external_int(-HUGE_VAL), -2147483647 - 1);
+  assert_int_equal(external_int(2147483647.0), 2147483647);
+  assert_int_equal(external_int(-2147483648.0), -2147483647 - 1);
+  assert_int_equal(external_int(NAN), 0);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -165,6 +178,7 @@ int main(void)
       cmocka_unit_test_setup(test_local, begin),
       cmocka_unit_test_setup(test_reset, begin),
       cmocka_unit_test_setup(test_saved_state, begin),
+      cmocka_unit_test(test_ints),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
