@@ -158,7 +158,8 @@ static char *read_records(int from, size_t *length)
 
 static _Noreturn void guard_main(int from)
 {
-  /* A terminal's Ctrl-C goes to the whole group; the guard outlives it. */
+  /* It has a group of its own (guard_begin()), or, where it is earlier, a
+   * session. */
   setsid();
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_IGN);
@@ -204,6 +205,9 @@ Temporary *guard_begin(void)
     free(t);
     return NULL;
   }
+  /* A terminal's Ctrl-C, and who kills the whole group, must not reach it, even
+   * if it has not run yet. */
+  setpgid(guard, guard);
   *t = (Temporary){guard, ends[1]};
   return t;
 }

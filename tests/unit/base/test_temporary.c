@@ -136,6 +136,32 @@ static void a_killed_process_leaves_nothing(void **state)
   assert_false(exists(folder));
 }
 
+/* With what it has started, before that has done anything. */
+static void a_killed_group_leaves_nothing(void **state)
+{
+  SessionFixture *f = *state;
+  for (int k = 0; k < 20; k++) {
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+      setpgid(0, 0);
+      const char *folder = temporary_folder(f->s);
+      ssize_t n = write(ends[1], folder, strlen(folder) + 1);
+      (void)n;
+      kill(0, SIGKILL);
+      pause();
+    }
+    close(ends[1]);
+    char folder[512] = "";
+    assert_true(read(ends[0], folder, sizeof folder) > 0);
+    close(ends[0]);
+    waitpid(child, NULL, 0);
+    for (int i = 0; i < 500 && exists(folder); i++) usleep(10000);
+    assert_false(exists(folder));
+  }
+}
+
 /* Replacing it would break the device for everybody. */
 static void a_pipe_is_written_to_not_replaced(void **state)
 {
@@ -178,6 +204,8 @@ int main(void)
       cmocka_unit_test_setup_teardown(no_folder_no_file, session_fixture_set_up,
                                       tear_down),
       cmocka_unit_test_setup_teardown(a_killed_process_leaves_nothing,
+                                      session_fixture_set_up, tear_down),
+      cmocka_unit_test_setup_teardown(a_killed_group_leaves_nothing,
                                       session_fixture_set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
