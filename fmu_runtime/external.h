@@ -34,12 +34,13 @@ typedef struct ExternalFrame {
 void external_enter(const ModelValues *v, ExternalFrame *frame);
 void external_leave(ExternalFrame *frame);
 
-/* An Integer for C: of what is beyond its ints, the nearest one. */
-static inline int external_int(double value)
+/* An Integer for C. What its int does not have is put into *beyond: then C is
+ * not called. */
+static inline int external_int(double value, double *beyond)
 {
-  if (value >= 2147483647.0) return 2147483647;
-  if (value > -2147483648.0) return (int)value;
-  return value < 0 ? -2147483647 - 1 : 0;
+  if (value >= -2147483648.0 && value <= 2147483647.0) return (int)value;
+  *beyond = value;
+  return 0;
 }
 
 #endif

@@ -456,12 +456,50 @@ equation
 """
 
 # name: (text, words)
+# Of the arguments of a C function one is no Integer of C.
+FAR = """model Idiom
+  record R
+    Integer i;
+    Real x;
+  end R;
+  function of_number
+    input Integer i;
+    output Integer y;
+    external "C" y = of_number(i)
+      annotation(Include = "static int of_number(int i) { return i > 0; }");
+  end of_number;
+  function of_array
+    input Integer i[:];
+    output Integer y;
+    external "C" y = of_array(i, size(i, 1)) annotation(Include = "
+#include <stddef.h>
+static int of_array(const int *i, size_t n) { return i[n - 1] > 0; }");
+  end of_array;
+  function of_record
+    input R r;
+    output Integer y;
+    external "C" y = of_record(r) annotation(Include = "
+static int of_record(const void *r) { return *(const int *)r > 0; }");
+  end of_record;
+  discrete Integer n(start = 1000, fixed = true), y(start = 0, fixed = true);
+algorithm
+  when sample(0.1, 0.1) then
+    n := n*1000;
+    y := %s;
+  end when;
+end Idiom;
+"""
+BEYOND = ("at time 0.3 the function Idiom.%s fails: an Integer is beyond those "
+          "of C, which have 32 bits")
 FAULTS = {
     # Sections and equations that assign nothing are carried out all the same.
     "assert_in_algorithm": ("model Idiom" + CHECK + """algorithm
   assert(x < 2, "too large: " + String(x));
 end Idiom;
 """, "fails: too large: 2.004 (Idiom.mo:13: assert(x < 2"),
+    "far_number": (FAR % "of_number(-n)", BEYOND % "of_number(-1e+12)"),
+    "far_element": (FAR % "of_array({1, n})", "an Integer is beyond those of C"),
+    "far_field": (FAR % "of_record(R(n, 1))", "an Integer is beyond those of C"),
     "call_as_statement": ("model Idiom" + CHECK + """algorithm
   check(y, 4);
 end Idiom;

@@ -105,11 +105,12 @@ static void copy_fields(FunctionWriter *w, const ExternalArgument *arg,
                     is_string ? "strings_number(v, " : "", path, i,
                     is_string ? ")" : "");
       } else {
+        bool is_int = !is_string && field->type != SLOT_REAL;
         writer_line(w, "%s.f%d = %s%s%s;", path, i,
-                    is_string                  ? "strings_text(v, "
-                    : field->type == SLOT_REAL ? "("
-                                               : "external_int(",
-                    name, ")");
+                    is_string ? "strings_text(v, "
+                    : is_int  ? "external_int("
+                              : "(",
+                    name, is_int ? ", &beyond)" : ")");
       }
     }
   }
@@ -145,8 +146,9 @@ static void write_open_copies(FunctionWriter *w, const Statement *s,
     writer_line(w, "%si%d = (void *)arrays_at(v, room%d);",
                 is_string ? "const char **" : "int *", k, k);
     writer_line(w, "for (int k = 0; k < n%d; k++)", k);
-    writer_line(w, "  i%d[k] = %s%s[k]);", k,
-                is_string ? "strings_text(v, " : "external_int(", name);
+    writer_line(w, "  i%d[k] = %s%s[k]%s);", k,
+                is_string ? "strings_text(v, " : "external_int(", name,
+                is_string ? "" : ", &beyond");
   }
 }
 
@@ -168,7 +170,7 @@ static void write_copies(FunctionWriter *w, const ExternalCall *e)
     writer_line(w, "for (int k = 0; k < %d; k++)", l->n);
     writer_line(w, "  i%d[k] = %s%s%s%s;", k,
                 is_string ? "strings_text(v, " : "external_int(", name,
-                l->is_array ? "[k]" : "", ")");
+                l->is_array ? "[k]" : "", is_string ? ")" : ", &beyond)");
   }
 }
 
@@ -216,7 +218,8 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
                         : "strings_text(v, %s)",
               value);
     } else {
-      fprintf(w->out, arg->type == SLOT_REAL ? "%s" : "external_int(%s)",
+      fprintf(w->out,
+              arg->type == SLOT_REAL ? "%s" : "external_int(%s, &beyond)",
               value);
     }
     return;
@@ -310,6 +313,42 @@ static void function_external_c_write_call(FunctionWriter *w,
   fputs(gives_string(w, e) ? ");\n" : ";\n", w->out);
 }
 
+static bool is_int_of_c(const ExternalArgument *arg)
+{
+  return arg->type != SLOT_REAL && arg->type != SLOT_STRING &&
+         arg->type != SLOT_OBJECT;
+}
+
+/* Where an Integer is none that C has: no call. */
+static void refuse_beyond(FunctionWriter *w, const Statement *s,
+                          const char *const *value)
+{
+  const ExternalCall *e = s->external;
+  for (int k = 0; !e->is_fortran && k < e->n_args; k++) {
+    if (e->arg[k].kind == EXTERNAL_VALUE && is_int_of_c(&e->arg[k]))
+      writer_line(w, "(void)external_int(%s, &beyond);", value[k]);
+  }
+  writer_line(w, "if (beyond != 0)");
+  w->depth++;
+  writer_begin_fail(w, "function_fail");
+  writer_put_place(w, s->span);
+  fputs(", \"an Integer is beyond those of C, which have 32 bits\");\n",
+        w->out);
+  w->depth--;
+}
+
+static bool has_ints(const ExternalCall *e)
+{
+  bool found = false;
+  for (int k = 0; k < e->n_args; k++) {
+    const ExternalArgument *arg = &e->arg[k];
+    found |= arg->kind == EXTERNAL_RECORD ||
+             (arg->kind != EXTERNAL_TEXT && arg->kind != EXTERNAL_SIZE &&
+              is_int_of_c(arg));
+  }
+  return found;
+}
+
 /* The jump of ModelicaError() ends in `frame` (fmu_runtime/external.h). */
 void function_external_c_write(FunctionWriter *w, const Statement *s)
 {
@@ -323,6 +362,7 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   }
   writer_open_brace(w);
   writer_line(w, "ExternalFrame frame;");
+  if (has_ints(e)) writer_line(w, "double beyond = 0;");
   if (makes_object(w, e)) writer_line(w, "void *volatile made = NULL;");
   if (e->is_fortran)
     function_fortran_c_copies(w, s, value);
@@ -330,6 +370,7 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
     write_copies(w, e);
     write_open_copies(w, s, value);
   }
+  if (has_ints(e)) refuse_beyond(w, s, value);
   writer_line(w, "external_enter(v, &frame);");
   writer_line(w, "if (setjmp(frame.jump) == 0) {");
   fprintf(w->out, "%*s", 2 * (w->depth + 2), "");

@@ -53,9 +53,10 @@ static void copy_open_arrays(FunctionWriter *w, const Statement *s,
     writer_line(w, "%s *a%d = (void *)arrays_at(v, room%d);",
                 is_real ? "double" : "int", k, k);
     writer_line(w, "for (int k = 0; k < n%d; k++)", k);
-    writer_line(w, "  a%d[%s] = %s(%s[k]);", k,
-                function_fortran_c_place(w, arg, k), is_real ? "" : "(int)",
-                name);
+    writer_line(w, "  a%d[%s] = %s(%s[k]%s);", k,
+                function_fortran_c_place(w, arg, k),
+                is_real ? "" : "external_int", name,
+                is_real ? "" : ", &beyond");
   }
 }
 
@@ -69,9 +70,10 @@ static void function_fortran_c_copy_array(FunctionWriter *w,
   writer_line(w, "%s a%d[%d];", is_real ? "double" : "int", k,
               local->n > 0 ? local->n : 1);
   writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
-  writer_line(w, "  a%d[%s] = %s(%s%s);", k,
-              function_fortran_c_place(w, arg, k), is_real ? "" : "(int)", name,
-              local->is_array ? "[k]" : "");
+  writer_line(w, "  a%d[%s] = %s(%s%s%s);", k,
+              function_fortran_c_place(w, arg, k),
+              is_real ? "" : "external_int", name, local->is_array ? "[k]" : "",
+              is_real ? "" : ", &beyond");
 }
 
 static void function_fortran_c_copy_text(FunctionWriter *w,
@@ -114,7 +116,7 @@ void function_fortran_c_copies(FunctionWriter *w, const Statement *s,
     } else if (arg->type == SLOT_REAL) {
       writer_line(w, "double a%d[] = {%s};", k, value[k]);
     } else {
-      writer_line(w, "int a%d[] = {(int)(%s)};", k, value[k]);
+      writer_line(w, "int a%d[] = {external_int(%s, &beyond)};", k, value[k]);
     }
   }
 }

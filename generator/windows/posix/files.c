@@ -45,6 +45,9 @@ static int posix_stat_handle(HANDLE file, struct posix_stat *info)
   info->st_size =
       (long long)found.nFileSizeHigh << 32 | (long long)found.nFileSizeLow;
   info->st_mtim = info->st_ctim = posix_time(found.ftLastWriteTime);
+  info->st_dev = found.dwVolumeSerialNumber;
+  info->st_ino = (unsigned long long)found.nFileIndexHigh << 32 |
+                 (unsigned long long)found.nFileIndexLow;
   return 0;
 }
 

@@ -10,6 +10,8 @@
 struct posix_stat {
   unsigned st_mode;
   unsigned st_uid; /* geteuid(): nobody else's are known */
+  unsigned st_dev; /* with st_ino: which file it is, under any name */
+  unsigned long long st_ino;
   long long st_size;
   struct timespec st_mtim, st_ctim;
 };
