@@ -378,15 +378,17 @@ def killed_compiler(name):
         with folder() as place:
             env = put_compiler(place, KILLED[name])
             model = write(os.path.join(place, "m.mo"), SMALL)
-            old = write(os.path.join(place, "m.fmu"), "old")
-            for words in (["build", model, "-o", old],
-                          ["simulate", model, "-o", old, "--no-cache"]):
+            for words in (["build", model, "-o", "m.fmu"],
+                          ["simulate", model, "--no-cache", "-o", "m.csv"]):
+                old = write(os.path.join(place, words[-1]), "old")
+                words[-1] = old
                 done = foucault(*words, status=1, env=env)
                 need("error E50" in done.stderr, done.stderr)
                 need(len(done.stderr) < 3000, "many words")
                 need(read(old) == "old", "the old file is gone")
                 need(is_emptied(env["TMPDIR"]), "temporary files are left")
-            need(sorted(os.listdir(place)) == ["cc", "m.fmu", "m.mo", "t"],
+            need(sorted(os.listdir(place)) ==
+                 ["cc", "m.csv", "m.fmu", "m.mo", "t"],
                  f"files are left: {os.listdir(place)}")
     return test
 
