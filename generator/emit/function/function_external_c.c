@@ -342,9 +342,9 @@ static bool has_ints(const ExternalCall *e)
   bool found = false;
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
+    bool is_size_of_c = arg->kind == EXTERNAL_SIZE && !e->is_fortran;
     found |= arg->kind == EXTERNAL_RECORD ||
-             (arg->kind != EXTERNAL_TEXT && arg->kind != EXTERNAL_SIZE &&
-              is_int_of_c(arg));
+             (arg->kind != EXTERNAL_TEXT && !is_size_of_c && is_int_of_c(arg));
   }
   return found;
 }
