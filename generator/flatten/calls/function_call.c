@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/calls/calls_left.h"
 #include "flatten/calls/function_inline.h"
 #include "flatten/calls/unassigned_outputs.h"
 #include "flatten/classes/written.h"
@@ -217,9 +218,11 @@ static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
   if (open_is_outside(&f->typing, c->written->span, arg, c->n_inputs, NULL))
     return false;
   bool is_constant = are_literals(arg, c->n_inputs);
+  bool is_wished = function_call_is_said(c->function, "Inline", AST_TRUE);
   if (function_call_is_said(c->function, "Inline", AST_FALSE)) return false;
   if (!is_constant) {
-    if (f->typing.build || policy->cannot_inline || !may_inline(c)) {
+    if (f->typing.build ? !is_wished
+                        : policy->cannot_inline || !may_inline(c)) {
       return false;
     }
     if (policy->is_inlined) { /* it calls itself */
@@ -234,6 +237,11 @@ static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
   bool good = function_inline(&attempt.f, c->function, c->written,
                               &c->variables, arg, output, c->n_outputs);
   policy->is_inlined = before;
+  if (f->typing.build) {
+    CallsLeft left = good ? calls_left_in(f, output, c->n_outputs) : CALLS_NONE;
+    return good && ((is_constant && left == CALLS_NONE) ||
+                    (is_wished && left == CALLS_CHOSEN));
+  }
   if (!is_constant) {
     if (!good) policy->cannot_inline = true;
     good = !policy->cannot_inline;
