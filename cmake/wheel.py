@@ -12,6 +12,7 @@ ENVIRONMENT/share/foucault. The same files give the same wheel, byte by byte.
 
 import base64
 import hashlib
+import json
 import os
 import sys
 import tomllib
@@ -48,18 +49,51 @@ def metadata(project):
                           "", f.read()])
 
 
+def with_files(bill, content, without):
+    """The program's bill as that of the wheel: all files with checksums (SPDX
+    2.3, clause 8) and the package verification code of clause 7.9.
+
+    content: the bytes of each file but those of `without`."""
+    bill = json.loads(bill)
+    bill["name"] += "-wheel"
+    bill["documentNamespace"] += "-wheel"
+    whole = bill["packages"][0]
+    sums = sorted(hashlib.sha1(data).hexdigest() for data in content.values())
+    whole["filesAnalyzed"] = True
+    whole["packageVerificationCode"] = {
+        "packageVerificationCodeValue":
+            hashlib.sha1("".join(sums).encode()).hexdigest(),
+        "packageVerificationCodeExcludedFiles":
+            [f"./{name}" for name in without]}
+    bill["files"] = [
+        {"fileName": f"./{name}", "SPDXID": f"SPDXRef-file-{number}",
+         "checksums": [
+             {"algorithm": "SHA1",
+              "checksumValue": hashlib.sha1(data).hexdigest()},
+             {"algorithm": "SHA256",
+              "checksumValue": hashlib.sha256(data).hexdigest()}],
+         "licenseConcluded": "NOASSERTION", "copyrightText": "NOASSERTION"}
+        for number, (name, data) in enumerate(content.items(), 1)]
+    bill["relationships"] += [
+        {"spdxElementId": whole["SPDXID"], "relationshipType": "CONTAINS",
+         "relatedSpdxElement": file["SPDXID"]} for file in bill["files"]]
+    return (json.dumps(bill, indent=1) + "\n").encode()
+
+
 class Wheel:
     def __init__(self, path, info):
         self.archive = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED,
                                        compresslevel=9)
         self.record = f"{info}/RECORD"
         self.lines = []
+        self.content = {}
 
     def add(self, name, content, mode=0o644):
         entry = zipfile.ZipInfo(name)  # of 1980
         entry.compress_type = zipfile.ZIP_DEFLATED
         entry.external_attr = (0o100000 | mode) << 16
         self.archive.writestr(entry, content)
+        self.content[name] = content
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest())
         self.lines.append(f"{name},sha256={digest.decode().rstrip('=')},"
                           f"{len(content)}")
@@ -91,12 +125,14 @@ def make(prefix, machine, folder):
     for folder in ("licenses", "program_licenses"):
         wheel.add_tree(os.path.join(prefix, "share", "foucault", folder),
                        f"{stem}.dist-info/licenses")
-    with open(os.path.join(prefix, "share", "foucault", BILL), "rb") as file:
-        wheel.add(f"{stem}.dist-info/sboms/{BILL}", file.read())
     wheel.add(f"{stem}.dist-info/METADATA", metadata(project).encode())
     wheel.add(f"{stem}.dist-info/WHEEL",
               ("Wheel-Version: 1.0\nGenerator: foucault\n"
                f"Root-Is-Purelib: false\nTag: {tag}\n").encode())
+    bill = f"{stem}.dist-info/sboms/{BILL}"
+    with open(os.path.join(prefix, "share", "foucault", BILL), "rb") as file:
+        wheel.add(bill, with_files(file.read(), wheel.content,
+                                   [bill, wheel.record]))
     wheel.close()
     os.replace(path + ".new", path)
     return path

@@ -452,19 +452,28 @@ static int emit_by_bytes(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* What is needed of these texts, and what is in the FMU. */
-static void add_parts(Emission *e, const FmuParts *parts)
+/* What is in the FMU: after all else. */
+static bool add_bill(Emission *e, const FmuParts *parts)
 {
-  char *entry = parts_license_entry(parts, e->arena);
-  FileBytes file = {entry, strlen(entry)};
-  emit_add_member(e, "documentation/licenses/license.txt", &file, false);
-  char *bill = parts_bill(parts, e->reduced->sys->name, e->guid, e->arena);
-  file = (FileBytes){bill, strlen(bill)};
-  emit_add_member(e, "documentation/sbom.spdx.json", &file, false);
+  BillFiles files;
+  bool is_kept = !e->options->runs_once;
+  if (is_kept && !bill_files_make(e->s, e->list.member, e->list.n_members,
+                                  &files, e->arena)) {
+    return false;
+  }
+  char *bill = parts_bill(parts, e->reduced->sys->name, e->guid,
+                          is_kept ? &files : NULL, e->arena);
+  FileBytes file = {bill, strlen(bill)};
+  emit_add_member(e, BILL_FILE_NAME, &file, false);
+  return true;
 }
 
+/* What is needed of these texts, and the texts. */
 static bool add_licenses(Emission *e, const FmuParts *parts)
 {
+  char *text = parts_license_entry(parts, e->arena);
+  FileBytes file = {text, strlen(text)};
+  emit_add_member(e, "documentation/licenses/license.txt", &file, false);
   const char *folder = arena_printf(e->arena, "%s/licenses", e->data_folder);
   struct dirent **entry = NULL;
   int n = scandir(folder, &entry, emit_is_visible, emit_by_bytes);
@@ -473,10 +482,10 @@ static bool add_licenses(Emission *e, const FmuParts *parts)
     diagnostic_file_error(e->s, folder, E504, "there are no licence texts");
   }
   for (int k = 0; k < n; k++) {
-    const char *file = entry[k]->d_name;
-    if (ok && parts_need_license(parts, file)) {
-      ok = add_data(e, arena_printf(e->arena, "licenses/%s", file),
-                    arena_printf(e->arena, "documentation/licenses/%s", file));
+    const char *name = entry[k]->d_name;
+    if (ok && parts_need_license(parts, name)) {
+      ok = add_data(e, arena_printf(e->arena, "licenses/%s", name),
+                    arena_printf(e->arena, "documentation/licenses/%s", name));
     }
     free(entry[k]);
   }
@@ -637,8 +646,10 @@ static bool package_as(Emission *e, bool is_fmi3, const char *path)
     add_libraries(e);
   if (page.bytes) emit_add_member(e, "documentation/index.html", &page, false);
   FmuParts parts = parts_of(e->reduced, e->has_all_solvers);
-  add_parts(e, &parts);
-  if (!add_licenses(e, &parts) || !add_sources(e, is_fmi3)) return false;
+  if (!add_licenses(e, &parts) || !add_sources(e, is_fmi3) ||
+      !add_bill(e, &parts)) {
+    return false;
+  }
   PackageUse use = e->options->runs_once ? PACKAGE_READ_ONCE : PACKAGE_KEPT;
   return package_write(e->s, path, use, e->list.member, e->list.n_members);
 }

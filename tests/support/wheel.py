@@ -13,6 +13,7 @@ import sys
 import threading
 import zipfile
 
+from .bill import check_files
 from .cli import LINKED
 from .suite import (RELEASE, ROOT, folder, model_file, need, read, run, write)
 
@@ -81,13 +82,18 @@ def check_metadata(archive):
 
 
 def check_bill(archive):
-    """Each part with version and licence, at the place of PEP 770, and again
-    where the program's data are."""
+    """Each part with version and licence and each file, at the place of
+    PEP 770; the parts again where the program's data are."""
     names = archive.namelist()
-    bill = archive.read(only(names, ".dist-info/sboms/sbom.spdx.json"))
-    need(bill == archive.read(only(names, "share/foucault/sbom.spdx.json")),
-         "two bills")
-    bill = json.loads(bill)
+    place = only(names, ".dist-info/sboms/sbom.spdx.json")
+    bill = json.loads(archive.read(place))
+    own = json.loads(
+        archive.read(only(names, "share/foucault/sbom.spdx.json")))
+    files = check_files(archive, bill, "SPDXRef-foucault", place,
+                        only(names, ".dist-info/RECORD"))
+    need(bill["packages"][1:] == own["packages"][1:], "two bills")
+    need(bill["documentNamespace"] != own["documentNamespace"],
+         "two bills of one name")
     parts = {part["name"]: part for part in bill["packages"]}
     need({"foucault", "libxml2", "libzip", "zlib", "SUNDIALS", "AMD", "COLAMD",
           "TinyCC", "LAPACK"} <= set(parts), f"{sorted(parts)}")
@@ -95,7 +101,7 @@ def check_bill(archive):
         need(part["licenseDeclared"] != "NOASSERTION" and
              (name == "LAPACK" or re.match(r"\d+\.\d+", part["versionInfo"])),
              f"{part}")
-    related = {r["relatedSpdxElement"] for r in bill["relationships"]}
+    related = {r["relatedSpdxElement"] for r in bill["relationships"]} - files
     need(related == {part["SPDXID"] for part in parts.values()}, f"{related}")
 
 

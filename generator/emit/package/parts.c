@@ -1,5 +1,5 @@
 /* parts.c: see parts.h. The fields of the bill are those of SPDX 2.3, clauses 6
- * (document), 7 (package) and 11 (relationship). */
+ * (document), 7 (package), 8 (file) and 11 (relationship). */
 #include "emit/package/parts.h"
 
 #include <stdlib.h>
@@ -91,7 +91,9 @@ static void parts_put_id(JsonWriter *w, const char *key, const char *id)
   parts_put_text(w, key, text);
 }
 
-static void parts_put_part(JsonWriter *w, const Part *part)
+/* files: of the FMU, or NULL. */
+static void parts_put_part(JsonWriter *w, const Part *part,
+                           const BillFiles *files)
 {
   const char *license = part->license ? part->license : "NOASSERTION";
   json_object_begin(w);
@@ -101,7 +103,8 @@ static void parts_put_part(JsonWriter *w, const Part *part)
   parts_put_text(w, "downloadLocation",
                  part->home ? part->home : "NOASSERTION");
   json_key(w, "filesAnalyzed");
-  json_bool(w, false);
+  json_bool(w, files != NULL);
+  if (files) bill_files_code(w, files);
   parts_put_text(w, "licenseConcluded", license);
   parts_put_text(w, "licenseDeclared", license);
   parts_put_text(w, "copyrightText", "NOASSERTION");
@@ -124,7 +127,7 @@ static void put_one(JsonWriter *w, const Part *part, bool as_relation)
   if (as_relation) {
     parts_put_relation(w, "fmu", "CONTAINS", part->id);
   } else {
-    parts_put_part(w, part);
+    parts_put_part(w, part, NULL);
   }
 }
 
@@ -177,7 +180,7 @@ static void put_document(JsonWriter *w, const char *model, const char *guid,
 }
 
 char *parts_bill(const FmuParts *parts, const char *model, const char *guid,
-                 Arena *arena)
+                 const BillFiles *files, Arena *arena)
 {
   char *text = NULL;
   size_t size = 0;
@@ -188,13 +191,15 @@ char *parts_bill(const FmuParts *parts, const char *model, const char *guid,
   json_key(&w, "packages");
   json_array_begin(&w);
   Part fmu = {.id = "fmu", .name = model};
-  parts_put_part(&w, &fmu);
+  parts_put_part(&w, &fmu, files);
   put_parts(&w, parts, false);
   json_array_end(&w);
+  if (files) bill_files_list(&w, files);
   json_key(&w, "relationships");
   json_array_begin(&w);
   parts_put_relation(&w, "DOCUMENT", "DESCRIBES", "fmu");
   put_parts(&w, parts, true);
+  if (files) bill_files_relations(&w, files, "SPDXRef-fmu");
   json_array_end(&w);
   json_object_end(&w);
   json_end(&w);

@@ -9,6 +9,7 @@
 #ifndef FOUCAULT_EMIT_PACKAGE_PARTS_H
 #define FOUCAULT_EMIT_PACKAGE_PARTS_H
 
+#include "emit/package/bill_files.h"
 #include "function/function.h"
 #include "reduce/system/reduced.h"
 
@@ -25,8 +26,9 @@ bool parts_need_license(const FmuParts *parts, const char *file);
 /* documentation/licenses/license.txt, in the arena. */
 char *parts_license_entry(const FmuParts *parts, Arena *arena);
 
-/* documentation/sbom.spdx.json, in the arena. */
+/* documentation/sbom.spdx.json, in the arena; files: NULL, of a run that is
+ * not kept. */
 char *parts_bill(const FmuParts *parts, const char *model, const char *guid,
-                 Arena *arena);
+                 const BillFiles *files, Arena *arena);
 
 #endif
