@@ -38,15 +38,12 @@ static void warn_once(Instance *inst, int k, const char *values)
                 instance_time(inst), inst->model->assertion[k].text, values);
 }
 
-/* False: an assertion of level error does not hold. */
-static bool judge_assertion(Instance *inst, int k)
+/* An assertion that does not hold; values: of its condition, as text, or "".
+ * False: it is of level error. */
+static bool tell_assertion(Instance *inst, int k, const char *values)
 {
   RUNTIME_ASSERT(k >= 0 && k < inst->model->n_assertions);
-  RUNTIME_ASSERT(!assertions_of(inst)->holds[k]);
   const Assertion *assertion = &inst->model->assertion[k];
-  char values[400] = "";
-  LogText text = {values, sizeof values, 0};
-  append_condition_values(inst, assertion, &text);
   switch (assertion->level) {
   case ASSERTION_WARNING: warn_once(inst, k, values); return true;
   case ASSERTION_TERMINATE:
@@ -64,6 +61,15 @@ static bool judge_assertion(Instance *inst, int k)
                 "at time %.12g the assertion does not hold: %s%s",
                 instance_time(inst), assertion->text, values);
   return false;
+}
+
+static bool judge_assertion(Instance *inst, int k)
+{
+  RUNTIME_ASSERT(!assertions_of(inst)->holds[k]);
+  char values[400] = "";
+  LogText text = {values, sizeof values, 0};
+  append_condition_values(inst, &inst->model->assertion[k], &text);
+  return tell_assertion(inst, k, values);
 }
 
 enum {
@@ -127,6 +133,14 @@ bool assertions_move(const Instance *inst)
 bool assertions_after_step(Instance *inst)
 {
   return assertions_look_at_assertions(inst, ALWAYS);
+}
+
+bool assertions_broken(Instance *inst, int k)
+{
+  RUNTIME_ASSERT(k >= 0 && k < inst->model->n_assertions);
+  if (!assertions_is_one_of(inst->model, k, ALWAYS)) return true;
+  inst->function_failed = false;
+  return tell_assertion(inst, k, "");
 }
 
 /* --- its memory ---------------------------------------------------------- */

@@ -39,4 +39,8 @@ bool assertions_after_event(Instance *inst);
 bool assertions_after_step(Instance *inst);
 bool assertions_move(const Instance *inst);
 
+/* The same for one of those, which surely does not hold now: the model has no
+ * values here, but bounds tell it. */
+bool assertions_broken(Instance *inst, int k);
+
 #endif

@@ -592,8 +592,9 @@ static bool begin_assertions(IntegratorRun *run, bool is_new)
   return true;
 }
 
-/* What does not hold within the step, by its bounds: is it so? Where an event
- * is, what moves is a little past it. */
+/* What does not hold within the step, by its bounds: is it so? They are all that
+ * is known where the model has no values, since a loop has no solution there.
+ * Where an event is, what moves is a little past it. */
 static bool look_between_ends(IntegratorRun *run)
 {
   Instance *inst = run->inst;
@@ -609,8 +610,10 @@ static bool look_between_ends(IntegratorRun *run)
     from = suspect.time;
     if (!integrator_run_look_back(run, from)) return false;
     run->solver->store(run, from);
-    if (inst->stale & STALE_VALUES && !evaluate_model(inst)) continue;
-    if (!assertions_after_step(inst)) return false;
+    bool has_values = !(inst->stale & STALE_VALUES) || evaluate_model(inst);
+    if (!(has_values ? assertions_after_step(inst)
+                     : assertions_broken(inst, suspect.item - first)))
+      return false;
   }
   return true;
 }

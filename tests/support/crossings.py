@@ -6,7 +6,8 @@ import math
 import os
 import random
 
-from .suite import folder, foucault, model_file, need, python, write
+from .suite import (RELEASE, folder, foucault, model_file, need, python, read,
+                    run, write)
 
 PEAKS = """model Peaks "narrow peaks beside a slow state"
   Real x(start = 0, fixed = true), v(start = 1, fixed = true);
@@ -70,6 +71,35 @@ equation
   assert(x < 0.99999, "too high");
   annotation(experiment(StopTime = 10));
 end Limit;
+"""
+GAP = """model Gap "for 0.02 s the loop has no solution"
+  Real x(start = 0, fixed = true), z(start = 2);
+equation
+  der(x) = 1;
+  z + 0.1*sin(z) = sqrt((x - 47.123)^2 - 1e-4);
+  assert((x - 47.123)^2 > 5e-5, "near");
+end Gap;
+"""
+TOUCHES = """model Touches "y is zero now and then, but for errors of a step"
+  function count "no bounds are known of it"
+    input Real x;
+    output Real y;
+  algorithm
+    y := 0;
+    while y < x loop
+      y := y + 1;
+    end while;
+  end count;
+  parameter Real eps = 1e-5;
+  Real y(start = 0, fixed = true), s(start = 0, fixed = true);
+  Real c(start = 1, fixed = true), z(start = 0.1);
+equation
+  der(y) = s;
+  der(s) = c;
+  der(c) = -s;
+  z + 0.1*sin(z) = sqrt(y + eps);
+  assert(count(y) < 10, "far");
+end Touches;
 """
 
 
@@ -153,6 +183,35 @@ def limit():
         need("the assertion does not hold" in done.stderr, done.stderr)
         at = float(done.stderr.split("at time ")[1].split()[0])
         need(1.5 < at < 1.65, f"violated at {at}")
+
+
+def limit_in_gap():
+    """The assertion is violated where the model has no values."""
+    with folder() as place:
+        fmu = build(place, GAP)
+        for tolerance in ("1e-3", "1e-5"):
+            done = foucault("simulate", fmu, "--stop", "100", "--step", "100",
+                            "--tolerance", tolerance, status=1)
+            need("the assertion does not hold" in done.stderr, done.stderr)
+            at = float(done.stderr.split("at time ")[1].split()[0])
+            need(abs(at - 47.123) < 0.0072, f"violated at {at}")
+
+
+def touches():
+    """An assertion that holds ends no run that goes on without it: errors of a
+    step make y + eps negative where the step ends, and no longer later on."""
+    rows = []
+    with folder() as place:
+        for text in (TOUCHES, TOUCHES.replace("assert(", "// ")):
+            build(place, text)
+            table = os.path.join(place, "runs.csv")
+            run([RELEASE, "sweep", os.path.join(place, "model.fmu"), "--vary",
+                 "eps=1e-6:1e-6:2e-4", "--final", "--record", "y,s", "--stop",
+                 "100", "--step", "100", "--tolerance", "1e-3", "-o", table])
+            rows.append(read(table).splitlines()[1:])
+    need(len(rows[0]) == 200, f"{len(rows[0])} runs")
+    good = [sum(row.endswith(",") for row in runs) for runs in rows]
+    need(good[0] == good[1] > 20, f"{good} runs reach the end")
 
 
 def missed():
@@ -325,5 +384,7 @@ def collect(runner):
     runner.add("crossings/explained", explained)
     runner.add("crossings/switched_off", switched_off)
     runner.add("crossings/limit", limit)
+    runner.add("crossings/limit_in_gap", limit_in_gap)
+    runner.add("crossings/touches", touches)
     runner.add("crossings/missed", missed)
     runner.add("crossings/many_changes", many_changes)
