@@ -2,7 +2,8 @@
  *
  * Each call is one byte, its arguments are the bytes after it. There are two
  * instances, four saved states and one serialized state, whose bytes may be
- * damaged; pointers may be null, references wrong, numbers not finite.
+ * damaged; pointers may be null, references wrong, numbers not finite, and the
+ * logger may call the FMU.
  * Every call must return a status of FMI 2.0, and a sanitizer must find
  * nothing. After each sequence a new instance must run as it does alone.
  *
@@ -31,7 +32,11 @@ typedef struct Calls {
   int owner[N_SAVED]; /* which instance */
   fmi2Byte *bytes;    /* a serialized state */
   size_t n_bytes;
+  fmi2CallbackFunctions callbacks; /* their environment is this */
+  bool is_inside;                  /* of a callback */
 } Calls;
+
+static void call(Calls *c);
 
 static uint8_t next(Calls *c)
 {
@@ -55,11 +60,17 @@ static fmi2ValueReference reference(Calls *c)
   return b % 2 ? 0xffffffffu : 0x7fffffffu - b;
 }
 
+/* What no importer may do: the environment is a Calls, or NULL. */
 static void log_nothing(fmi2ComponentEnvironment environment, fmi2String name,
                         fmi2Status status, fmi2String category,
                         fmi2String message, ...)
 {
-  (void)environment, (void)name, (void)status, (void)category, (void)message;
+  Calls *c = environment;
+  (void)name, (void)status, (void)category, (void)message;
+  if (!c || c->is_inside || c->in.at >= c->in.size) return;
+  c->is_inside = true;
+  call(c);
+  c->is_inside = false;
 }
 
 static const fmi2CallbackFunctions callbacks = {log_nothing, calloc, free, NULL,
@@ -78,8 +89,10 @@ static void create(Calls *c, int k)
 {
   if (c->instance[k]) return;
   fmi2Type type = next(c) % 2 ? fmi2ModelExchange : fmi2CoSimulation;
-  c->instance[k] = fmi2Instantiate("fuzz", type, foucault_model.guid, "",
-                                   &callbacks, fmi2False, next(c) % 2);
+  uint8_t b = next(c);
+  c->instance[k] =
+      fmi2Instantiate("fuzz", type, foucault_model.guid, "",
+                      b & 2 ? &c->callbacks : &callbacks, fmi2False, b & 1);
   c->time[k] = 0;
 }
 
@@ -288,7 +301,7 @@ static void call(Calls *c)
   } else if (b < 115) {
     begin_well(c, k);
   } else if (b < 118) {
-    destroy(c, k);
+    if (!c->is_inside) destroy(c, k);
   } else {
     step(c, k);
   }
@@ -322,7 +335,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   static double expected;
   if (!known) expected = lone_run();
   known = true;
-  Calls c = {.in = {data, size, 0}};
+  Calls c = {.in = {data, size, 0}, .callbacks = callbacks};
+  c.callbacks.componentEnvironment = &c;
   for (int k = 0; k < MOST_CALLS && c.in.at < c.in.size; k++) call(&c);
   for (int k = 0; k < N_INSTANCES; k++) {
     if (c.instance[k]) destroy(&c, k);

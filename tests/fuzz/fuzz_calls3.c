@@ -2,7 +2,8 @@
  *
  * Each call is one byte, its arguments are the bytes after it: two instances,
  * saved and serialized states, arrays and scalars, sizes that are set in
- * configuration mode, event mode and early return of Co-Simulation, null pointers, wrong counts, numbers that are not finite.
+ * configuration mode, event mode and early return of Co-Simulation, null
+ * pointers, wrong counts, numbers that are not finite, calls out of callbacks.
  * Every call must return a status of FMI 3.0, and a sanitizer must find nothing.
  * After each sequence a new instance must run as it does alone.
  */
@@ -27,7 +28,10 @@ typedef struct Calls {
   int owner[N_SAVED]; /* which instance */
   fmi3Byte *bytes;    /* a serialized state */
   size_t n_bytes;
+  bool is_inside; /* of a callback */
 } Calls;
+
+static void call(Calls *c);
 
 static uint8_t next(Calls *c)
 {
@@ -53,10 +57,21 @@ static fmi3ValueReference reference(Calls *c)
   return b % 2 ? 0xffffffffu : 0x0fffffffu - b;
 }
 
+/* What no importer may do: the environment is a Calls, or NULL. */
+static void call_inside(fmi3InstanceEnvironment environment)
+{
+  Calls *c = environment;
+  if (!c || c->is_inside || c->in.at >= c->in.size) return;
+  c->is_inside = true;
+  call(c);
+  c->is_inside = false;
+}
+
 static void log_nothing(fmi3InstanceEnvironment environment, fmi3Status status,
                         fmi3String category, fmi3String message)
 {
-  (void)environment, (void)status, (void)category, (void)message;
+  (void)status, (void)category, (void)message;
+  call_inside(environment);
 }
 
 /* The importer ends every third step early. */
@@ -66,7 +81,8 @@ static void update(fmi3InstanceEnvironment environment, fmi3Float64 time,
                    fmi3Boolean *returns, fmi3Float64 *return_time)
 {
   static unsigned count;
-  (void)environment, (void)can_set, (void)can_get, (void)is_finished;
+  (void)can_set, (void)can_get, (void)is_finished;
+  call_inside(environment);
   *returns = can_return && ++count % 3 == 0;
   *return_time = time;
 }
@@ -82,7 +98,7 @@ static void need(int status)
 
 static void clock_update(fmi3InstanceEnvironment environment)
 {
-  (void)environment;
+  call_inside(environment);
 }
 
 static int locks;
@@ -97,18 +113,19 @@ static void unlock(void)
   locks--;
 }
 
-static fmi3Instance make(bool exchange, bool events, bool early, bool logs)
+static fmi3Instance make(Calls *c, bool exchange, bool events, bool early,
+                         bool logs)
 {
   const char *token = foucault_model.guid;
   if (foucault_model.is_scheduled)
     return fmi3InstantiateScheduledExecution(
-        "fuzz", token, "", false, logs, NULL, log_nothing,
+        "fuzz", token, "", false, logs, c, log_nothing,
         early ? clock_update : NULL, lock, unlock);
   if (exchange)
-    return fmi3InstantiateModelExchange("fuzz", token, "", false, logs, NULL,
+    return fmi3InstantiateModelExchange("fuzz", token, "", false, logs, c,
                                         log_nothing);
   return fmi3InstantiateCoSimulation("fuzz", token, "", false, logs, events,
-                                     early, NULL, 0, NULL, log_nothing,
+                                     early, NULL, 0, c, log_nothing,
                                      early ? update : NULL);
 }
 
@@ -116,7 +133,7 @@ static void create(Calls *c, int k)
 {
   if (c->instance[k]) return;
   uint8_t b = next(c);
-  c->instance[k] = make(b & 1, b & 2, b & 4, b & 8);
+  c->instance[k] = make(b & 16 ? c : NULL, b & 1, b & 2, b & 4, b & 8);
   c->time[k] = 0;
 }
 
@@ -267,7 +284,7 @@ static void activate(Calls *c, int k)
   fmi3Status status = fmi3ActivateModelPartition(c->instance[k], clock, time);
   need(status);
   if (status == fmi3OK) c->time[k] = time;
-  if (locks == 0) return;
+  if (locks == 0 || c->is_inside) return;
   fprintf(stderr, "fuzz: broken: %d locks are left\n", locks);
   abort();
 }
@@ -444,7 +461,7 @@ static void call(Calls *c)
   } else if (b < 118) {
     begin(c, in, b % 5);
   } else if (b < 120) {
-    destroy(c, k);
+    if (!c->is_inside) destroy(c, k);
   } else if (b < 126) {
     sizes(c, in);
   } else {
@@ -456,7 +473,7 @@ static void call(Calls *c)
 
 static double lone_run(void)
 {
-  fmi3Instance in = make(false, false, false, false);
+  fmi3Instance in = make(NULL, false, false, false, false);
   if (!in) abort();
   begin_well(in);
   double sum = 0, last;
