@@ -1,11 +1,11 @@
 /* integrator_run.c: the run of a multistep solver, step by step. */
 #include "integrator_run.h"
-#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
 #include "../events/quiet.h"
+#include "../vectors/extremes.h"
 #include "run_carried.h"
 #include "run_limits.h"
 #include <float.h>
@@ -152,7 +152,7 @@ static int restart(IntegratorRun *run, double step)
   if (!inst->has_started) { /* at first, or after a reset */
     run->method_changed = false;
     run->n_careful_steps = 0;
-    run->stiffness = run->damping = 0;
+    run->stiffness = (Stiffness){0, 0};
     run->is_stiff = false;
     run->n_growth_steps = 0;
     run->burst_length = 0;

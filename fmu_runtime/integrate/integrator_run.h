@@ -21,6 +21,7 @@
 #include "one_step.h"
 #include "short_way.h"
 #include "step_watch.h"
+#include "stiffness.h"
 #include <time.h>
 
 typedef struct IntegratorRun IntegratorRun;
@@ -142,11 +143,8 @@ struct IntegratorRun {
    * less is left of one. */
   long n_newton_failures;
   int n_careful_steps;
-  /* METHOD_AUTO: failures of Adams' iteration, the last ones most; another
-   * method is to go on. */
-  double stiffness;
-  double damping; /* mean part of a correction that is damped (damping.h) */
-  bool is_stiff;
+  Stiffness stiffness; /* METHOD_AUTO */
+  bool is_stiff;       /* ... another method is to go on */
   CrossingWatch crossings;
   ShortWay short_way;
   OneStep one_step;

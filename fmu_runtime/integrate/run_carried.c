@@ -229,7 +229,7 @@ bool run_carried_take(IntegratorRun *run, const Carried *c)
          carried_take_flags(c, &run->method_changed, 1) &&
          carried_take_counts(c, &run->n_newton_failures, 1) &&
          take_counters(c, &run->n_careful_steps, 1) &&
-         carried_take_numbers(c, &run->stiffness, 2) &&
+         carried_take_numbers(c, &run->stiffness.failures, 2) &&
          carried_take_flags(c, &run->is_stiff, 1) &&
          take_crossings(c, &run->crossings, run->inst) &&
          take_counters(c, &run->short_way.n_left_out, 4) &&

@@ -511,23 +511,17 @@ static void set_newton_end(const IntegratorRun *run, const CvodeIntegrator *it)
                                         : CVODE_NEWTON_LEFT);
 }
 
-/* Where a model is stiff the fixed-point iteration converges for short steps
- * only: they grow until one does not, again and again. Other models have no
- * such failures. CVODE counts evaluations that fail with them (`refused`); BDF
- * does not get past those more easily. Where stability limits the steps before
- * that, what is damped is most of each correction (damping.h). */
+/* CVODE counts evaluations that fail with the iterations (`refused`); BDF does
+ * not get past those more easily. */
 static void watch_stiffness(IntegratorRun *run, CvodeIntegrator *it,
                             bool refused)
 {
   long n = 0;
   if (run->inst->model->method != METHOD_AUTO) return;
   CVodeGetNumNonlinSolvConvFails(it->cvode, &n);
-  run->stiffness *= CVODE_STIFF_FADING;
-  if (!refused) run->stiffness += (double)(n - run->n_newton_failures);
+  long n_failures = refused ? 0 : n - run->n_newton_failures;
   run->n_newton_failures = n;
-  double part = damping_take(&it->damping);
-  if (part != 0) run->damping += CVODE_DAMPED_NEWS * (part - run->damping);
-  if (run->stiffness > CVODE_STIFF || run->damping > CVODE_DAMPED)
+  if (stiffness_shows(&run->stiffness, n_failures, damping_take(&it->damping)))
     run->is_stiff = true;
 }
 

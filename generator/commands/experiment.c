@@ -13,6 +13,10 @@ static double pick(OptionalNumber given, bool has, double of_model,
 
 bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run)
 {
+  static const ExchangeFormulas formulas[] = {[FORMULAS_AUTO] = EXCHANGE_AUTO,
+                                              [FORMULAS_BDF] = EXCHANGE_BDF,
+                                              [FORMULAS_ADAMS] =
+                                                  EXCHANGE_ADAMS};
   run->start = pick(o->start, d->has_start, d->start, 0);
   run->stop = pick(o->stop, d->has_stop, d->stop, run->start + 1);
   if (!(run->stop >= run->start)) {
@@ -29,6 +33,7 @@ bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run)
   if (!(span / run->step < MOST_POINTS)) {
     return options_complain("a step of %g gives too many points", run->step);
   }
+  run->formulas = formulas[o->formulas];
   run->has_tolerance = o->tolerance.given || d->has_tolerance;
   run->tolerance = pick(o->tolerance, d->has_tolerance, d->tolerance, 0);
   return true;

@@ -9,7 +9,7 @@
 #include "commands/options/options.h"
 #include "fmu_file/run/fmu_run.h"
 
-/* Sets start, stop, step and tolerance of the run. False after a message on
+/* Sets start, stop, step, tolerance and formulas of the run. False after a message on
  * stderr: wrong usage. */
 bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run);
 

@@ -540,10 +540,11 @@ static bool check_usage(const Options *o)
                             "with");
   }
   if (is_fmu && o->has_method) {
-    return options_complain("--reduction, --solver, --method and "
-                            "--linear-solver are for Modelica files: an FMU "
-                            "has what it was built with");
+    return options_complain("--reduction, --solver and --linear-solver are "
+                            "for Modelica files: an FMU has what it was built "
+                            "with");
   }
+  if (is_fmu && !options_fit_fmu(o)) return false;
   bool writes_table = simulate_writes_table(o);
   if (writes_table && (o->json || (o->plot && !o->plot_file))) {
     return options_complain("--output - writes the results to standard output: "

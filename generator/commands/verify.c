@@ -107,6 +107,7 @@ static bool verify_run_fmu(Repetition *r, const char *fmu, double tolerance)
   r->run.rescue = NULL; /* the results are written */
   if (r->first->is_fmu_given) r->run.step /= 2;
   r->run.is_exchange = r->is_exchange;
+  r->run.formulas = EXCHANGE_BDF;
   r->run.has_tolerance = true;
   r->run.tolerance = tolerance;
   r->run.variable = r->variable;
@@ -165,9 +166,7 @@ static int list_ways_of_fmu(const Options *options, const VerifiedRun *first,
 {
   int n = 0;
   if (first->description->model_exchange.present && !options->inputs) {
-    way[n++] =
-        (Way){*options, "Model Exchange by CVODE, half the communication step",
-              .is_exchange = true};
+    way[n++] = (Way){*options, "Model Exchange by CVODE", .is_exchange = true};
   }
   way[n++] = (Way){.options = *options, .name = "half the communication step"};
   return n;

@@ -762,7 +762,41 @@ def damped():
         need(work["auto"] < 1.1*work["bdf"], f"{work} evaluations")
 
 
+def around():
+    """The integrator around a Model Exchange FMU: the same formulas, and steps
+    that do not end at output points, where curves are still exact."""
+    with folder() as place:
+        write(os.path.join(place, "f.mo"), FORMULAS.format(early="1"))
+        words = ("f.mo", "--model", "Formulas.Swing", "--stop", "100",
+                 "--tolerance", "1e-8", "--type", "me")
+        steps = {}
+        for method, interval in (("bdf", "1"), ("adams", "1"),
+                                 ("auto", "1"), ("auto", "0.01")):
+            report = run(place, *words, "--method", method, "--step", interval,
+                         "-o", os.path.join(place, "f.csv"))
+            steps[method, interval] = report["steps"]
+            times, rows = read_csv(os.path.join(place, "f.csv"))
+            need(len(times) == round(100/float(interval)) + 1, "rows")
+            off = max(abs(row["x"] - math.cos(t))
+                      for t, row in zip(times, rows))
+            need(off < 2e-5, f"{method}: off by {off}")
+        few = steps["auto", "1"]
+        need(few == steps["adams", "1"] == steps["auto", "0.01"] and
+             501 < few < 0.6*steps["bdf", "1"], f"{steps}")
+        write(os.path.join(place, "f.mo"), FORMULAS.format(early="1000"))
+        stiff = run(place, "f.mo", "--model", "Formulas.Lag", "--stop", "10",
+                    "--type", "me")
+        off = stiff["final"]["x"] - math.cos(10)
+        need(abs(off) < 1e-3, f"stiff: off by {off}")
+        need(500 < stiff["steps"] < 1200, f"stiff: {stiff['steps']} steps")
+    foucault("simulate", fmu_of("events/bouncing_ball"), "--method", "adams",
+             status=2)
+    foucault("simulate", fmu_of("events/bouncing_ball"), "--method", "adams",
+             "--type", "me")
+
+
 def collect(runner):
+    runner.add("integrators/around", around)
     runner.add("integrators/falls", falls)
     runner.add("integrators/fades", fades)
     runner.add("integrators/formulas", formulas)

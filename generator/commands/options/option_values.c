@@ -141,7 +141,8 @@ static bool options_read_method(Session *s, const OptionRow *row,
                                 const char *text, Options *o)
 {
   static const char *const choice[] = {"auto", "bdf", "adams", NULL};
-  int i = read_method_choice(s, row, text, choice, o);
+  int i = read_choice(s, row, text, choice);
+  o->has_formulas = true;
   o->formulas = i < 0 ? FORMULAS_AUTO : (FormulaChoice)i;
   return i >= 0;
 }

@@ -191,6 +191,13 @@ static bool options_check_method(const Options *o)
   return true;
 }
 
+bool options_fit_fmu(const Options *o)
+{
+  if (!o->has_formulas || !o->co_simulation) return true;
+  return options_complain("--method is for Modelica files and for --type me: "
+                          "an FMU of Co-Simulation has what it was built with");
+}
+
 /* Who only looks at a model does not expect its code to run. */
 static CodeTrust usual_external(CommandBit command)
 {

@@ -105,8 +105,9 @@ typedef struct Options {
   Reduction reduction;
   ProjectionChoice projection;
   bool ida, cvode;        /* --solver; neither: auto */
-  FormulaChoice formulas; /* --method */
   bool has_method;        /* one of these or --linear-solver was given */
+  FormulaChoice formulas; /* --method */
+  bool has_formulas;      /* it was given */
   LinearSolverChoice linear_solver;
   const char *dump; /* pass name, NULL: none */
 
@@ -160,6 +161,10 @@ typedef struct Options {
   bool json, quiet, verbose;
   ColorMode color;
 } Options;
+
+/* Are they choices for an FMU that is given? False after a message: exit with
+ * EXIT_USAGE. */
+bool options_fit_fmu(const Options *options);
 
 /* Reads the words after the command. False after a message on stderr: exit
  * with EXIT_USAGE. Lists are in the session's arena; texts are the caller's. */

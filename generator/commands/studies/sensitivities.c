@@ -255,6 +255,10 @@ int command_sensitivities(Session *s, const Options *o)
 {
   SensitivityCommand c = {.s = s, .options = o};
   if (!study_fmu_begin(&c.study, s, o)) return EXIT_USAGE;
+  if (o->formulas == FORMULAS_ADAMS) {
+    options_complain("sensitivities are integrated by BDF, not --method adams");
+    return EXIT_USAGE;
+  }
   if (!o->by || !*o->by) {
     options_complain("--by is missing: changes with which parameters?");
     return EXIT_USAGE;

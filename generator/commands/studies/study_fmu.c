@@ -25,12 +25,12 @@ bool study_fmu_begin(StudyFmu *study, Session *s, const Options *o)
   if (o->n_files > 1) return options_complain("this needs exactly one FMU");
   if (o->model) return options_complain("--model is for Modelica files");
   if (o->no_loops || o->no_event_proof || o->compiler || o->has_method) {
-    return options_complain("--reduction, --solver, --method, "
-                            "--linear-solver, --compiler, --no-loops and "
-                            "--no-event-proof are for Modelica files: an FMU "
-                            "has what it was built with");
+    return options_complain("--reduction, --solver, --linear-solver, "
+                            "--compiler, --no-loops and --no-event-proof are "
+                            "for Modelica files: an FMU has what it was built "
+                            "with");
   }
-  return true;
+  return options_fit_fmu(o);
 }
 
 bool study_fmu_watch(StudyFmu *study, FmuWardEnd *end)

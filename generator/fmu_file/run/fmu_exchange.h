@@ -47,8 +47,20 @@ typedef struct ExchangeListener {
   void *context;
 } ExchangeListener;
 
+/* The formulas of CVODE. */
+typedef enum ExchangeFormulas {
+  EXCHANGE_BDF,
+  EXCHANGE_ADAMS,
+  EXCHANGE_AUTO /* Adams' until the model is stiff */
+} ExchangeFormulas;
+
 typedef struct ExchangeOptions {
   double start, stop, tolerance;
+  ExchangeFormulas formulas; /* BDF where somebody follows or listens */
+  /* Targets are points to read values at, up to `stop`: steps may pass them.
+   * Else each ends at a target: something may be set there, or pieces of the
+   * way begin there. */
+  bool passes_targets;
   /* Called on both sides of an event, where values may be read; false: the run
    * has failed. NULL: nobody asks. */
   bool (*event)(void *context, double time);

@@ -322,9 +322,13 @@ static bool stop_exchange(void *runner)
 static bool start_exchange(Runner *r)
 {
   const FmuRun *run = r->run;
+  bool needs_bdf = run->follow || run->listener;
   ExchangeOptions options = {.start = run->start,
                              .stop = run->stop,
                              .tolerance = run->tolerance,
+                             .formulas =
+                                 needs_bdf ? EXCHANGE_BDF : run->formulas,
+                             .passes_targets = !run->listener,
                              .event = take_exchange_event,
                              .refused = report_refused,
                              .stop_now = stop_exchange,

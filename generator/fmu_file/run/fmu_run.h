@@ -37,7 +37,8 @@ typedef struct FmuRun {
   const double *grid;       /* points after `start`, rising, the last one is
                                `stop`; NULL: every `step` */
   int n_grid;
-  bool is_exchange; /* Model Exchange; else Co-Simulation */
+  bool is_exchange;          /* Model Exchange; else Co-Simulation */
+  ExchangeFormulas formulas; /* of Model Exchange, where nobody follows */
   bool has_tolerance;
   double tolerance;
   const FmuSetting *set; /* of fmu_settings.h */
