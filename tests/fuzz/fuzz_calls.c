@@ -212,6 +212,16 @@ static void serialize(Calls *c, fmi2Component in, fmi2FMUstate saved)
   need(fmi2SerializeFMUstate(in, saved, c->bytes, n));
 }
 
+/* Inside of a callback those of the list may be in use. */
+static void states_inside(fmi2Component in)
+{
+  fmi2FMUstate state = NULL;
+  need(fmi2GetFMUstate(in, &state));
+  if (!state) return;
+  need(fmi2SetFMUstate(in, state));
+  need(fmi2FreeFMUstate(in, &state));
+}
+
 static void states(Calls *c, int k, int which)
 {
   fmi2Component in = c->instance[k];
@@ -295,7 +305,8 @@ static void call(Calls *c)
   } else if (b < 70) {
     exchange(c, in, b % 10);
   } else if (b < 95) {
-    if (in) states(c, k, b % 6);
+    if (in && c->is_inside) states_inside(in);
+    if (in && !c->is_inside) states(c, k, b % 6);
   } else if (b < 105) {
     begin(c, in, b % 8);
   } else if (b < 115) {

@@ -388,6 +388,16 @@ static void serialize(Calls *c, fmi3Instance in, fmi3FMUState saved)
   need(fmi3SerializeFMUState(in, saved, c->bytes, n));
 }
 
+/* Inside of a callback those of the list may be in use. */
+static void states_inside(fmi3Instance in)
+{
+  fmi3FMUState state = NULL;
+  need(fmi3GetFMUState(in, &state));
+  if (!state) return;
+  need(fmi3SetFMUState(in, state));
+  need(fmi3FreeFMUState(in, &state));
+}
+
 static void states(Calls *c, int k, int which)
 {
   fmi3Instance in = c->instance[k];
@@ -455,7 +465,8 @@ static void call(Calls *c)
   } else if (b < 74) {
     exchange(c, in, b % 14);
   } else if (b < 98) {
-    if (in) states(c, k, b % 6);
+    if (in && c->is_inside) states_inside(in);
+    if (in && !c->is_inside) states(c, k, b % 6);
   } else if (b < 108) {
     others(c, in, b % 10);
   } else if (b < 118) {
