@@ -6,7 +6,7 @@
  *
  * integrator_cvode, by CVODE: variable-order BDF with Newton's method and exact
  * Jacobians, or Adams with fixed-point iteration (no matrix: for models that are
- * not stiff).
+ * not stiff). Its files are listed in cvode_integrator.h.
  *
  * Tolerances: relative = the instance's, absolute = the same in units of each
  * state's nominal value. Events are the sign changes of the event indicators

@@ -33,6 +33,8 @@ static const struct {
                {"vectors/vector_short.c", FOR_CO_SIMULATION},
                {"integrators/candidate_solver.c", FOR_CVODE},
                {"integrators/candidate_sparse.c", FOR_CVODE},
+               {"integrators/cvode_create.c", FOR_CVODE},
+               {"integrators/cvode_equations.c", FOR_CVODE},
                {"integrators/damping.c", FOR_CVODE},
                {"integrators/integrator_cvode.c", FOR_CVODE},
                {"integrators/integrator_ida.c", FOR_IDA},
