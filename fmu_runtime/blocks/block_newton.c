@@ -1,6 +1,5 @@
-/* block_newton.c: Newton's method with the exact Jacobian and a line search
- * on the scaled residual (Dennis and Schnabel, Numerical Methods for
- * Unconstrained Optimization and Nonlinear Equations, section 6.3). */
+/* block_newton.c: from which values the iteration begins, in which ways, and
+ * which of the solutions counts. */
 #include "block_newton.h"
 #include "../core/instance.h"
 #include "../core/reference_name.h"
@@ -8,203 +7,19 @@
 #include "../core/thresholds.h"
 #include "block_chord.h"
 #include "block_damped.h"
+#include "block_double.h"
 #include "block_follow.h"
 #include "block_global.h"
 #include "block_guess.h"
+#include "block_iterate.h"
 #include "block_meeting.h"
 #include "block_natural.h"
 #include "block_note.h"
 #include "block_open.h"
 #include "block_walk.h"
 #include "block_work.h"
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
-
-typedef enum NewtonEnd {
-  NEWTON_SOLVED,
-  NEWTON_ROUNDED, /* solved, as well as rounding of the residuals allows */
-  NEWTON_NOT_FINITE,
-  NEWTON_SINGULAR,
-  NEWTON_TOO_LARGE,
-  NEWTON_STUCK,
-  NEWTON_SLOW
-} NewtonEnd;
-
-/* How the iteration goes about it. */
-typedef struct Way {
-  bool bounded; /* steps end at minimum and maximum */
-  bool torn;    /* only torn unknowns take the step, the others follow */
-  bool kept;    /* with the factors of before, as far as they lead */
-  bool quick;   /* gives up where it does not contract */
-  double longest; /* the first step, in units of the unknowns; each one may be
-                     twice as long as the one before; 0: no limit */
-} Way;
-
-/* How it went. */
-typedef struct Course {
-  int column;     /* that has no pivot */
-  int sign;       /* of the determinant where it ended; 0: not known */
-  bool contracts; /* each correction was taken as a whole and was no more than
-                     half of the one before: no other solution is as near
-                     (Kantorovich) */
-  double size;    /* binary logarithm of it, where it was asked for */
-  double rate;    /* the largest correction in parts of the one before it; 0:
-                     there were no two */
-  double first, second; /* corrections; 0: there was none */
-  bool floats; /* equations are met, and there was a correction nevertheless */
-} Course;
-
-/* The part of the step up to just before the first bound it would cross. */
-static double part_within_bounds(const Block *block, const BlockWork *w)
-{
-  double part = 1;
-  for (int j = 0; j < block->n; j++) {
-    const double *bounds = w->step[j] < 0 ? block->minimum : block->maximum;
-    if (!bounds || w->step[j] == 0) continue;
-    double most = (bounds[w->column[j]] - w->base[j]) / w->step[j];
-    /* a guess on or outside its bound must not stop the iteration */
-    if (most > NEWTON_SHORTEST_TO_BOUND && NEWTON_PART_TO_BOUND * most < part)
-      part = NEWTON_PART_TO_BOUND * most;
-  }
-  return part;
-}
-
-/* Are the equations met as well as terms of the size of the nominal values
- * can be judged? Unknowns that hardly count (a node between diodes that block)
- * may still be far from their solution. */
-static bool block_newton_is_rounding(const Block *block, const BlockWork *w,
-                                     const double *residual)
-{
-  return block_linear_residual_size(block, w, residual) <= 4 * DBL_EPSILON;
-}
-
-/* Shortens the step to the part of it that the way allows. */
-static double limit_step(const Block *block, const BlockWork *w, double size,
-                         Way *way)
-{
-  RUNTIME_ASSERT(way->longest > 0);
-  double part = size > way->longest ? way->longest / size : 1;
-  way->longest *= 2;
-  for (int j = 0; j < block->n; j++) w->step[j] *= part;
-  return part * size;
-}
-
-/* Moves along the step until the residual has become smaller. In the region
- * of quadratic convergence the full step is taken: rounding of the residual
- * would mislead the search. So it is where rounding is all that is left of
- * the residuals (free). Leaves the residual of the new point. The part of the
- * step that was taken; 0: none makes the residual smaller. */
-static double advance_newton(ModelValues *v, const Block *block, BlockWork *w,
-                             double size, Way way, bool is_free)
-{
-  RUNTIME_ASSERT(size >= 0);
-  double before = block_linear_residual_size(block, w, w->residual);
-  double part = way.bounded ? part_within_bounds(block, w) : 1;
-  block_linear_save(v, block, w, w->base);
-  for (int k = 0; k < NEWTON_MOST_HALVINGS; k++, part /= 2) {
-    block_linear_move(v, block, w, part, way.torn);
-    block->residual(v, w->trial);
-    double after = block_linear_residual_size(block, w, w->trial);
-    bool better = after <= (1 - NEWTON_DECREASE * part) * before;
-    bool full = size <= NEWTON_SMALL && after < HUGE_VAL;
-    full |= is_free && block_newton_is_rounding(block, w, w->trial);
-    if (better || full) {
-      for (int i = 0; i < block->n; i++) {
-        w->residual[i] = w->trial[i];
-      }
-      return part;
-    }
-  }
-  block_linear_move(v, block, w, 0, way.torn);
-  return 0;
-}
-
-/* No more can be asked for, whatever the Jacobian is like: sqrt(x^2 + y^2) has
- * none where it is zero. */
-static bool is_exact(const Block *block, const double *residual)
-{
-  for (int i = 0; i < block->n; i++) {
-    if (residual[i] != 0) return false;
-  }
-  return true;
-}
-
-/* With the factors that there are, if that is enough; `before` is the last
- * step with them. */
-static bool finish_with_kept(ModelValues *v, const Block *block, BlockWork *w,
-                             Way way, double before, Course *course)
-{
-  if (!block_chord_solve(v, block, w, way.torn, before, NEWTON_CONVERGED)) {
-    return false;
-  }
-  course->sign = block_linear_determinant_sign(block, w);
-  return true;
-}
-
-static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
-                                BlockWork *w, Way way, Course *course)
-{
-  double before = HUGE_VAL;
-  int n_free = 0;        /* steps without line search, from 1 on */
-  bool is_whole = false; /* was the last step? */
-  *course = (Course){.contracts = true};
-  if (way.torn) block->inner(v);
-  block->residual(v, w->residual);
-  for (int k = 0; k < NEWTON_MOST_ITERATIONS; k++) {
-    bool keep = k == 0 ? way.kept : is_whole && block_chord_pays(block, w);
-    if (keep && finish_with_kept(v, block, w, way, before, course)) {
-      return NEWTON_SOLVED;
-    }
-    FactorResult factored = block_linear_factor(v, block, w, &course->column);
-    if (factored == FACTOR_NOT_FINITE) {
-      return is_exact(block, w->residual) ? NEWTON_ROUNDED : NEWTON_NOT_FINITE;
-    }
-    if (factored == FACTOR_TOO_LARGE) return NEWTON_TOO_LARGE;
-    if (block_linear_residual_size(block, w, w->residual) == HUGE_VAL) {
-      return NEWTON_NOT_FINITE;
-    }
-    if (factored == FACTOR_SINGULAR) return NEWTON_SINGULAR;
-
-    course->sign = block_linear_determinant_sign(block, w);
-    block_linear_backsolve(block, w, w->residual, w->step);
-    w->statistics->corrections++;
-    double size = block_linear_step_size(v, block, w, w->step);
-    if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
-    if (k == 0) course->first = size;
-    if (k == 1) course->second = size;
-    course->floats |=
-        size > TRACK_SAME && block_newton_is_rounding(block, w, w->residual);
-    if (size <= NEWTON_CONVERGED) {
-      block_linear_save(v, block, w, w->base);
-      block_linear_move(v, block, w, 1, way.torn);
-      return NEWTON_SOLVED;
-    }
-    /* Rounding in the residual is all that is left to correct. */
-    if (size <= NEWTON_SMALL && size > before / 2) return NEWTON_ROUNDED;
-    if (n_free > 0 && n_free++ > NEWTON_MOST_FREE) return NEWTON_ROUNDED;
-    if (size > NEWTON_SMALL) course->rate = fmax(course->rate, size / before);
-    if (size > NEWTON_SMALL && size > before / 2) course->contracts = false;
-    if (way.longest > 0) size = limit_step(block, w, size, &way);
-    double part = advance_newton(v, block, w, size, way, n_free > 0);
-    if (part == 0 && size > 1) { /* a slope of almost zero, as of r*abs(r) */
-      Way shorter = {.longest = 1};
-      size = limit_step(block, w, size, &shorter);
-      part = advance_newton(v, block, w, size, way, n_free > 0);
-    }
-    if (part < 1) course->contracts = n_free > 0;
-    if (way.quick && !course->contracts) return NEWTON_SLOW;
-    is_whole = part == 1;
-    if (part == 0) {
-      if (size <= NEWTON_SMALL || n_free > 0) return NEWTON_ROUNDED;
-      if (!block_newton_is_rounding(block, w, w->residual)) return NEWTON_STUCK;
-      if (way.torn) return NEWTON_ROUNDED;
-      n_free = 1;
-    }
-    before = size;
-  }
-  return NEWTON_SLOW;
-}
 
 static void note_newton_failure(ModelValues *v, const Block *block,
                                 const BlockWork *w, NewtonEnd end, int column)
@@ -244,14 +59,9 @@ static void note_newton_failure(ModelValues *v, const Block *block,
   }
 }
 
-static bool is_solved(NewtonEnd end)
-{
-  return end == NEWTON_SOLVED || end == NEWTON_ROUNDED;
-}
-
 /* The solution that was found last, with its factors. */
 static void note_solution(Instance *inst, const Block *block,
-                          const BlockWork *w, const Course *course)
+                          const BlockWork *w, const NewtonCourse *course)
 {
   block_guess_note_sign(inst, block, course->sign);
   if (!block_track_counts(inst, block)) return;
@@ -262,13 +72,13 @@ static void note_solution(Instance *inst, const Block *block,
 /* Inner unknowns that follow from each other in a long row may have lost
  * digits on the way. All unknowns together are corrected once more then. */
 static void correct_all_once_more(ModelValues *v, const Block *block,
-                                  BlockWork *w, Course *course)
+                                  BlockWork *w, NewtonCourse *course)
 {
   RUNTIME_ASSERT(block->n_torn > 0);
-  Course again;
-  Way plain = {.bounded = false};
+  NewtonCourse again;
+  NewtonWay plain = {.bounded = false};
   block_linear_save(v, block, w, w->torn);
-  if (is_solved(iterate_newton(v, block, w, plain, &again))) {
+  if (block_iterate_is_solved(block_iterate(v, block, w, plain, &again))) {
     course->sign = again.sign; /* of the factors that there are now */
     return;
   }
@@ -276,23 +86,97 @@ static void correct_all_once_more(ModelValues *v, const Block *block,
   block_linear_restore(v, block, w, w->torn);
 }
 
+/* How far the solution at hand is from the guess, in units of the unknowns at
+ * the guess or of their nominal values. */
+static double distance_from_guess(const ModelValues *v, const Block *block,
+                                  const BlockWork *w)
+{
+  double most = 0;
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    double unit = fmax(fabs(w->guess[j]), block->nominal[c]);
+    most = fmax(most, fabs(v->real[block->unknown[c]] - w->guess[j]) / unit);
+  }
+  return most;
+}
+
+/* Is the first step from the guess as straight as one must be that leads to the
+ * nearest solution (Kantorovich)? At halves of it, down to the size of the
+ * unknowns, what is left to correct is compared with what should be. */
+static bool first_step_is_straight(ModelValues *v, const Block *block,
+                                   BlockWork *w, bool torn)
+{
+  int column;
+  block_linear_restore(v, block, w, w->guess);
+  if (torn) block->inner(v);
+  block->residual(v, w->residual);
+  if (block_linear_factor(v, block, w, &column) != FACTOR_DONE) return false;
+  block_linear_backsolve(block, w, w->residual, w->step);
+  block_linear_save(v, block, w, w->base);
+  double size = block_linear_step_size(v, block, w, w->step);
+  for (double part = 0.5; part * size > NEAREST_CLOSE; part /= 2) {
+    block_linear_move(v, block, w, part, torn);
+    block->residual(v, w->trial);
+    block_linear_backsolve(block, w, w->trial, w->trial);
+    for (int j = 0; j < block->n; j++) w->trial[j] -= (1 - part) * w->step[j];
+    block_linear_restore(v, block, w, w->base);
+    double bend = block_linear_step_size(v, block, w, w->trial);
+    if (!(bend <= NEAREST_BEND * part * part * size)) return false;
+  }
+  return true;
+}
+
+/* In initialization a step that is many times as long as the unknowns are large
+ * may have passed a solution: cos(x) = y + 1/2, y = sin(x)/100 begins at x = 0
+ * with one of 50. From the guess once more, with a first step as long as the
+ * unknowns are large; each one may be twice as long as the one before. What is
+ * much nearer to the guess is taken. */
+static void look_nearer(ModelValues *v, const Block *block, BlockWork *w,
+                        bool torn, NewtonCourse *course)
+{
+  RUNTIME_ASSERT(course->longest > 0);
+  double far = distance_from_guess(v, block, w);
+  if (far <= NEAREST_CLOSE) return;
+  NewtonCourse nearer;
+  block_linear_save(v, block, w, w->nearer);
+  bool is_nearest =
+      course->contracts && first_step_is_straight(v, block, w, torn);
+  for (int k = torn ? 0 : 1; k < 2 && !is_nearest; k++) {
+    NewtonWay way = {.torn = k == 0, .longest = 1};
+    block_linear_restore(v, block, w, w->guess);
+    NewtonEnd end = block_iterate(v, block, w, way, &nearer);
+    if (block_iterate_is_solved(end) &&
+        distance_from_guess(v, block, w) <= NEAREST_PART * far) {
+      *course = nearer;
+      return;
+    }
+  }
+  NewtonWay plain = {.bounded = false};
+  block_linear_restore(v, block, w, w->nearer);
+  block_iterate(v, block, w, plain, course);
+}
+
 /* From the values given, in each way that makes sense. */
 static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
-                          Course *course)
+                          NewtonCourse *course)
 {
   bool has_bounds = block->minimum || block->maximum;
   bool kept = !v->initial && block_chord_may_begin(block, w);
   NewtonEnd end = NEWTON_STUCK;
   for (int k = block->n_torn > 0 ? 0 : 2; k < 4; k++) {
-    Way way = {.bounded = k % 2 == 0, .torn = k < 2, .kept = kept};
+    NewtonWay way = {.bounded = k % 2 == 0, .torn = k < 2, .kept = kept};
     if (way.bounded && !has_bounds) continue;
     kept = false;
     block_linear_restore(v, block, w, w->guess);
-    end = iterate_newton(v, block, w, way, course);
+    end = block_iterate(v, block, w, way, course);
     if (end == NEWTON_ROUNDED && way.torn) {
       correct_all_once_more(v, block, w, course);
     }
-    if (is_solved(end)) return end;
+    if (block_iterate_is_solved(end)) {
+      bool doubts = v->initial && course->longest > NEAREST_LONG;
+      if (doubts) look_nearer(v, block, w, way.torn, course);
+      return end;
+    }
     if (end != NEWTON_NOT_FINITE) block_work_note_nearest(v, block, w);
   }
   return end;
@@ -300,7 +184,7 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
 
 /* From the values in v->real, which stay in w->guess. */
 static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
-                                 BlockWork *w, Course *course)
+                                 BlockWork *w, NewtonCourse *course)
 {
   block_linear_save(v, block, w, w->guess);
   return try_ways(v, block, w, course);
@@ -308,9 +192,10 @@ static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
 
 bool block_newton_from_here(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Course course;
+  NewtonCourse course;
   w->column = w->identity;
-  if (!is_solved(solve_from_here(v, block, w, &course))) return false;
+  if (!block_iterate_is_solved(solve_from_here(v, block, w, &course)))
+    return false;
   note_solution(v->instance, block, w, &course);
   return true;
 }
@@ -327,14 +212,15 @@ void block_first(ModelValues *v, int reference, double value)
  * where the last attempt began. */
 static bool solve_naturally(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {.bounded = false};
-  Course course;
+  NewtonWay plain = {.bounded = false};
+  NewtonCourse course;
   if (!v->initial) return false;
   for (int torn = block->n_torn > 0; torn >= 0; torn--) {
     block_linear_restore(v, block, w, w->guess);
     bool near = block_natural_approach(v, block, w, torn);
     if (!near) continue;
-    if (!is_solved(iterate_newton(v, block, w, plain, &course))) continue;
+    if (!block_iterate_is_solved(block_iterate(v, block, w, plain, &course)))
+      continue;
     note_solution(v->instance, block, w, &course);
     return true;
   }
@@ -358,10 +244,10 @@ static void move_beside(ModelValues *v, const Block *block, const BlockWork *w)
 static bool solve_near_singular(ModelValues *v, const Block *block,
                                 BlockWork *w)
 {
-  Way way = {.bounded = true, .longest = NEWTON_BESIDE_LONGEST};
-  Course course;
+  NewtonWay way = {.bounded = true, .longest = NEWTON_BESIDE_LONGEST};
+  NewtonCourse course;
   block_linear_save(v, block, w, w->torn);
-  if (is_solved(iterate_newton(v, block, w, way, &course))) {
+  if (block_iterate_is_solved(block_iterate(v, block, w, way, &course))) {
     note_solution(v->instance, block, w, &course);
     return true;
   }
@@ -376,13 +262,13 @@ static bool solve_near_singular(ModelValues *v, const Block *block,
 static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
                          NewtonEnd end)
 {
-  Course course;
+  NewtonCourse course;
   bool is_odd = end == NEWTON_NOT_FINITE || end == NEWTON_SINGULAR;
   if (!is_odd || !block_guess_may_jump(v->instance)) return false;
   block_linear_restore(v, block, w, w->guess);
   move_beside(v, block, w);
   if (end == NEWTON_SINGULAR && solve_near_singular(v, block, w)) return true;
-  return is_solved(solve_from_here(v, block, w, &course));
+  return block_iterate_is_solved(solve_from_here(v, block, w, &course));
 }
 
 /* What start values say about the unknowns that have none. */
@@ -397,13 +283,13 @@ static void take_first(ModelValues *v, const Block *block)
 /* At the beginning of initialization: from what start values say about the
  * unknowns that have none. False: the unknowns are as given. */
 static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
-                              Course *course)
+                              NewtonCourse *course)
 {
   Instance *inst = v->instance;
   if (!block->first || !inst->is_beginning) return false;
   take_first(v, block);
   NewtonEnd end = solve_from_here(v, block, w, course);
-  if (is_solved(end)) return true;
+  if (block_iterate_is_solved(end)) return true;
   course->sign = 0;
   if (solve_beside(v, block, w, end)) return true;
   block_linear_restore(v, block, w, w->given);
@@ -414,15 +300,16 @@ static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
  * too. From what start values say, then from the values in w->guess. */
 static bool solve_damped(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {.bounded = false};
-  Course course;
+  NewtonWay plain = {.bounded = false};
+  NewtonCourse course;
   const Instance *inst = v->instance;
   for (int k = inst->is_beginning && block->first ? 0 : 1; k < 2; k++) {
     block_linear_restore(v, block, w, k == 0 ? w->given : w->guess);
     if (k == 0) take_first(v, block);
     move_beside(v, block, w);
     if (!block_damped_approach(v, block, w)) continue;
-    if (!is_solved(iterate_newton(v, block, w, plain, &course))) continue;
+    if (!block_iterate_is_solved(block_iterate(v, block, w, plain, &course)))
+      continue;
     note_solution(v->instance, block, w, &course);
     return true;
   }
@@ -433,24 +320,25 @@ static bool solve_damped(ModelValues *v, const Block *block, BlockWork *w)
 static bool solve_from_afar(ModelValues *v, const Block *block, BlockWork *w)
 {
   const Instance *inst = v->instance;
-  Course course;
+  NewtonCourse course;
   if (!v->initial || inst->afar == AFAR_NOT) return false;
   if (inst->afar == AFAR_DAMPED) return solve_damped(v, block, w);
   if (!block_guess_afar(v, block, w, inst->afar)) return false;
-  if (!is_solved(solve_from_here(v, block, w, &course))) return false;
+  if (!block_iterate_is_solved(solve_from_here(v, block, w, &course)))
+    return false;
   note_solution(v->instance, block, w, &course);
   return true;
 }
 
 static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {.bounded = false};
-  Course course;
+  NewtonWay plain = {.bounded = false};
+  NewtonCourse course;
   Instance *inst = v->instance;
   if (!block->fall_back) return false;
   block_linear_restore(v, block, w, w->guess);
   if (block->fall_back(v, block) != 0 ||
-      !is_solved(iterate_newton(v, block, w, plain, &course))) {
+      !block_iterate_is_solved(block_iterate(v, block, w, plain, &course))) {
     return false;
   }
   w->statistics->fallen_back++;
@@ -466,13 +354,14 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
-  Way plain = {.bounded = false};
-  Course course;
+  NewtonWay plain = {.bounded = false};
+  NewtonCourse course;
   if (inst->near_only || !block_guess_may_jump(inst)) return false;
   for (int uphill = 0; uphill < 2; uphill++) {
     block_linear_restore(v, block, w, w->guess);
     if (!block_global_approach(v, block, w, uphill)) continue;
-    if (!is_solved(iterate_newton(v, block, w, plain, &course))) continue;
+    if (!block_iterate_is_solved(block_iterate(v, block, w, plain, &course)))
+      continue;
     note_solution(inst, block, w, &course);
     block_guess_jumped(inst, block);
     return true;
@@ -491,7 +380,7 @@ static bool solve_elsewhere(ModelValues *v, const Block *block, BlockWork *w,
 
 /* Has the determinant another sign than at the last solution? */
 static bool changes_sign(const Instance *inst, const Block *block,
-                         const Course *course)
+                         const NewtonCourse *course)
 {
   return block_guess_sign(inst, block) * course->sign < 0;
 }
@@ -500,7 +389,7 @@ static bool changes_sign(const Instance *inst, const Block *block,
  * two that are known it may hardly count what an unknown is (a node between
  * diodes that all block). */
 static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
-                       const Course *course)
+                       const NewtonCourse *course)
 {
   bool rests = block_track_rests(v->instance, block);
   if (!rests && changes_sign(v->instance, block, course)) return false;
@@ -515,12 +404,12 @@ static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
 /* From the last solution, along its branch. */
 static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {.bounded = false};
-  Course course;
+  NewtonWay plain = {.bounded = false};
+  NewtonCourse course;
   Instance *inst = v->instance;
   block_guess_return(inst, block);
   if (!block_follow_path(v, block, w, block_guess_sign(inst, block)) ||
-      !is_solved(iterate_newton(v, block, w, plain, &course)) ||
+      !block_iterate_is_solved(block_iterate(v, block, w, plain, &course)) ||
       block_guess_is_far(inst, block)) {
     return false;
   }
@@ -532,12 +421,12 @@ static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
  * w->torn. At the beginning of initialization the first values stay, for the
  * next guess of the relations. */
 static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
-                       NewtonEnd end, const Course *course)
+                       NewtonEnd end, const NewtonCourse *course)
 {
-  RUNTIME_ASSERT(!is_solved(end) || course);
+  RUNTIME_ASSERT(!block_iterate_is_solved(end) || course);
   block_linear_restore(v, block, w, w->torn);
   block->residual(v, w->residual);
-  if (is_solved(end)) {
+  if (block_iterate_is_solved(end)) {
     block_note(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual,
                "the solution that was followed ends here, and the "
                "next one is not near");
@@ -554,7 +443,7 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
 
 /* Is no other solution nearly as near to the guess? */
 static bool is_the_only_near(const Instance *inst, const Block *block,
-                             const BlockWork *w, const Course *course)
+                             const BlockWork *w, const NewtonCourse *course)
 {
   if (!course->contracts) return false;
   if (course->second <= TRACK_CONTRACTS * course->first) return true;
@@ -569,20 +458,20 @@ static bool is_the_only_near(const Instance *inst, const Block *block,
  * evaluated. */
 static int solve_on_track(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way quick = {.quick = true}, plain = {.bounded = false};
-  Course course;
+  NewtonWay quick = {.quick = true}, plain = {.bounded = false};
+  NewtonCourse course;
   block_linear_save(v, block, w, w->guess);
-  NewtonEnd end = iterate_newton(v, block, w, quick, &course);
-  TrackVisit visit =
-      is_solved(end) && is_the_only_near(v->instance, block, w, &course)
-          ? TRACK_SOLVED
-          : TRACK_UNSOLVED;
+  NewtonEnd end = block_iterate(v, block, w, quick, &course);
+  TrackVisit visit = block_iterate_is_solved(end) &&
+                             is_the_only_near(v->instance, block, w, &course)
+                         ? TRACK_SOLVED
+                         : TRACK_UNSOLVED;
   if (visit == TRACK_UNSOLVED && block_walk_is_near(v->instance, block)) {
     block_linear_restore(v, block, w, w->guess);
-    end = iterate_newton(v, block, w, plain, &course);
+    end = block_iterate(v, block, w, plain, &course);
     bool is_double = end == NEWTON_SINGULAR &&
-                     block_newton_is_rounding(block, w, w->residual);
-    if (is_solved(end)) visit = TRACK_NEARLY;
+                     block_iterate_is_rounding(block, w, w->residual);
+    if (block_iterate_is_solved(end)) visit = TRACK_NEARLY;
     if (is_double) visit = TRACK_DOUBLE;
   }
   if (course.floats) visit = TRACK_FLOATS;
@@ -669,10 +558,11 @@ static bool decide_by_track(ModelValues *v, const Block *block, BlockWork *w,
  * the other side of a place where it is singular; what depends on its unknowns
  * cannot be known there. has_ended: the branch does not lead here. */
 static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
-                           NewtonEnd end, const Course *course, bool has_ended)
+                           NewtonEnd end, const NewtonCourse *course,
+                           bool has_ended)
 {
   Instance *inst = v->instance;
-  if (block->is_constraint && is_solved(end) &&
+  if (block->is_constraint && block_iterate_is_solved(end) &&
       changes_sign(inst, block, course)) {
     return fail_newton(v, block, w, end, course);
   }
@@ -681,7 +571,7 @@ static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
     if (block_guess_hold(inst, block)) return 0;
     return fail_newton(v, block, w, end, course);
   }
-  if (is_solved(end)) {
+  if (block_iterate_is_solved(end)) {
     block_linear_restore(v, block, w, w->torn);
     block_guess_note_sign(inst, block, course->sign);
     block_track_note(inst, block, 0, 0);
@@ -695,12 +585,13 @@ static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
 /* Does it make sense to follow the branch, if the iteration ended so? */
 static bool is_worth_a_track(const Instance *inst, NewtonEnd end)
 {
-  return is_solved(end) || end == NEWTON_SINGULAR || block_track_is_old(inst);
+  return block_iterate_is_solved(end) || end == NEWTON_SINGULAR ||
+         block_track_is_old(inst);
 }
 
 /* The solution of an iteration. */
 static bool block_newton_doubts(Instance *inst, const Block *block,
-                                BlockWork *w, Course *course)
+                                BlockWork *w, NewtonCourse *course)
 {
   const double *guess = course->rate > TRACK_DOUBTED ? w->guess : NULL;
   if (!block_track_counts(inst, block)) return false;
@@ -713,8 +604,8 @@ static bool block_newton_doubts(Instance *inst, const Block *block,
 /* On the way along the branch of another block: from the values on that way. */
 static int solve_beside_track(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Course course;
-  return !is_solved(solve_from_here(v, block, w, &course));
+  NewtonCourse course;
+  return !block_iterate_is_solved(solve_from_here(v, block, w, &course));
 }
 
 /* Something opens at events, and where relations are taken otherwise. In between
@@ -729,7 +620,8 @@ static bool block_newton_may_open(const Instance *inst, const Block *block)
 /* Is something open, and rounding hides it? A factor that is zero may be
  * something else by rounding, and the determinant has any sign. */
 static bool is_open_but_for_rounding(const Instance *inst, const Block *block,
-                                     const BlockWork *w, const Course *course)
+                                     const BlockWork *w,
+                                     const NewtonCourse *course)
 {
   if (!block->may_open || course->sign == 0) return false;
   if (!block_guess_follows(inst, block)) return false;
@@ -739,12 +631,42 @@ static bool is_open_but_for_rounding(const Instance *inst, const Block *block,
                                 block_linear_determinant_size(block, w));
 }
 
+/* Rounding may have taken a double root away (block_double.h). Where the
+ * Jacobian is singular at the guess itself the iteration begins beside it.
+ * False: the unknowns are as given. */
+static bool solve_at_double_root(ModelValues *v, const Block *block,
+                                 BlockWork *w, NewtonEnd end)
+{
+  NewtonWay plain = {.bounded = false};
+  NewtonCourse course;
+  Instance *inst = v->instance;
+  block_linear_save(v, block, w, w->nearer);
+  if (end == NEWTON_SINGULAR) {
+    block_linear_restore(v, block, w, w->guess);
+    move_beside(v, block, w);
+    end = block_iterate(v, block, w, plain, &course);
+  }
+  bool is_near = end == NEWTON_STUCK || block_iterate_is_solved(end);
+  if (is_near && block_double_settle(v, block, w)) {
+    logging_write(&inst->logger, STATUS_OK, LOG_NONLINEAR_SYSTEMS,
+                  "at time %.12g the solutions of nonlinear block %d are one "
+                  "but for rounding: the values at which its equations hold "
+                  "best are taken; %.300s",
+                  instance_time(inst), block->number, block->equation[0]);
+    block_guess_note_sign(inst, block, 0);
+    block_track_note(inst, block, 0, 0);
+    return true;
+  }
+  block_linear_restore(v, block, w, w->nearer);
+  return false;
+}
+
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
   RUNTIME_ASSERT(!block->linear && block->set == 0);
   RUNTIME_ASSERT(v->instance && w->column);
   Instance *inst = v->instance;
-  Course course = {0};
+  NewtonCourse course = {0};
   int result;
   TrackEnd ended = TRACK_NONE;
   if (block_track_walks(inst, block)) return solve_on_track(v, block, w);
@@ -764,12 +686,15 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
     block_track_note(inst, block, 0, 0);
     return 0;
   }
-  if (is_solved(end) && is_open_but_for_rounding(inst, block, w, &course)) {
+  if (block_iterate_is_solved(end) &&
+      is_open_but_for_rounding(inst, block, w, &course)) {
     course.sign = 0;
   }
+  bool failed = !block_iterate_is_solved(end);
+  if (failed && solve_at_double_root(v, block, w, end)) return 0;
   bool follows = block_guess_follows(inst, block);
-  bool is_near =
-      is_solved(end) && (!follows || stays_near(v, block, w, &course));
+  bool is_near = block_iterate_is_solved(end) &&
+                 (!follows || stays_near(v, block, w, &course));
   if (is_near && !block_newton_doubts(inst, block, w, &course)) {
     block_guess_note_sign(inst, block, course.sign);
     block_track_note(inst, block, course.sign, course.size);

@@ -120,6 +120,21 @@
 #define NEWTON_BESIDE_CHANGE 0.37
 /* so many unknowns. */
 #define NEWTON_BESIDE_ROUND 5
+/* In initialization, in units of the unknowns: a step may pass a solution if it
+ * is longer than */
+#define NEAREST_LONG 2.0
+/* and leads further than */
+#define NEAREST_CLOSE 1.0
+/* Another solution is the nearer one where it is at this part of the way. */
+#define NEAREST_PART 0.5
+/* A step that leads to the nearest solution bends by this part of itself at
+ * most (Kantorovich). */
+#define NEAREST_BEND 0.5
+/* How far beside a double root the curvature of the equations is measured, in
+ * units of the unknowns. */
+#define DOUBLE_BESIDE 1e-3
+/* Steps to it. */
+#define DOUBLE_STEPS 3
 /* A solution as near to its guess, relative to the unknowns, is the one
  * that was expected. */
 #define NEWTON_CLOSE 0.01

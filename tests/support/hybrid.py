@@ -267,6 +267,8 @@ ROWS = {
     "flat_root": Row(2, {
         "r": -1e-3, "x": 1 - math.exp(-1)*(math.exp(-1) + 1e-3)},
         tolerance=1e-5),
+    "double_root": Row(2, {"r": 0, "p": 0, "q": 0, "h": math.exp(-1), "v": 0,
+                           "w": 0}, tolerance=1e-6),
     "opened_port": Row(0.75, {"m": -0.75**0.5, "n": 2 + 2.25**0.5}),
     "time_functions": Row(10, time_functions(), tolerance=1e-12),
     "homotopy_when": Row(1, {"d": 2, "e": 6, "f": 14}),

@@ -212,6 +212,9 @@ CASES = [
     Case("still_water", "StillWater", {"T0": 310},
          {"T": 310, "h": 1240, "der(T)": 0, "der(h)": 0}, ""),
     # the solutions that are nearest
+    *(Case(f"near_start_{k}", "NearStart", {"a": k/10}, {
+        "x": math.acos(k/10/math.hypot(1, 0.01)) - math.atan(0.01)}, "")
+      for k in range(9)),
     Case("at_top", "AtTop", {}, {"x": math.pi/3, "z": 0.5, "w": 1}, ""),
     # by scipy.optimize.fsolve for the three coordinates of the point
     Case("springs", "Springs", {},

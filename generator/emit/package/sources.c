@@ -23,7 +23,7 @@ typedef enum SourceNeed {
 static const struct {
   const char *name;
   SourceNeed need;
-} special[] = {{"blocks/block_kinsol.c", FOR_CO_SIMULATION},
+} special[] = {{"integrators/block_kinsol.c", FOR_CO_SIMULATION},
                {"core/absent_libraries.c", FOR_CO_SIMULATION},
                {"carry/carried_cvode.c", FOR_CVODE},
                {"carry/carried_ida.c", FOR_IDA},

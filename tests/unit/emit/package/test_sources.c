@@ -44,7 +44,7 @@ static void test_solvers(void **state)
   assert_false(has(&exchange, "integrators/integrator_ida.c") ||
                has(&exchange, "integrators/damping.c") ||
                has(&exchange, "sparse/sparse_lu.c") ||
-               has(&exchange, "blocks/block_kinsol.c") ||
+               has(&exchange, "integrators/block_kinsol.c") ||
                has(&exchange, "vectors/vector_pool.c"));
   fixture_end(&f);
 }

@@ -5,7 +5,7 @@
 #include "../core/solver_library.h"
 #include "../core/solver_memory.h"
 #include "../core/thresholds.h"
-#include "block_work.h"
+#include "../blocks/block_work.h"
 #include <kinsol/kinsol.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>

@@ -1,7 +1,7 @@
 /* KINSOL for one block: hard problems, signs, nothing left behind. */
 #include "test.h"
 
-#include "blocks/block_kinsol.h"
+#include "integrators/block_kinsol.h"
 #include "hand_model.h"
 
 typedef struct Bench {
