@@ -62,9 +62,9 @@ static void measure_double_rows(ModelValues *v, const Block *block,
  * false: they do not say. */
 static bool move_to_vertex(ModelValues *v, const Block *block, BlockWork *w)
 {
-  const double *curvature = w->right, *slope = w->trial, *size = w->torn;
+  const double *curvature = w->right, *slope = w->trial, *size = w->base;
   double slopes = 0, curvatures = 0;
-  measure_double_rows(v, block, w, w->trial, w->torn);
+  measure_double_rows(v, block, w, w->trial, w->base);
   for (int i = 0; i < block->n; i++) {
     double unit = size[i] + fabs(curvature[i]);
     if (unit == 0) continue;
@@ -86,7 +86,7 @@ static bool is_met_nearly(const Instance *inst, const Block *block,
 {
   double apart = fmax(inst->tolerance * inst->tolerance, 4 * DBL_EPSILON);
   for (int i = 0; i < block->n; i++) {
-    double most = 4 * DBL_EPSILON * w->torn[i] + apart * fabs(w->right[i]);
+    double most = 4 * DBL_EPSILON * w->base[i] + apart * fabs(w->right[i]);
     if (!(fabs(w->residual[i]) <= most)) return false;
   }
   return true;
@@ -101,6 +101,6 @@ bool block_double_settle(ModelValues *v, const Block *block, BlockWork *w)
   for (int k = 0; k < DOUBLE_STEPS; k++) {
     if (!move_to_vertex(v, block, w)) return false;
   }
-  measure_double_rows(v, block, w, w->trial, w->torn);
+  measure_double_rows(v, block, w, w->trial, w->base);
   return is_met_nearly(v->instance, block, w);
 }

@@ -69,8 +69,6 @@ typedef struct BlockWork {
   double *right;          /* [size] of a sparse solution */
   double *torn;           /* [size] solution by tearing */
   double *given;          /* [size] unknowns before any guess */
-  double *nearer;         /* [size] a solution, or where an attempt ended, while
-                             another one is looked for */
   double *nearest;        /* [size] where attempts came nearest to solving, */
   double nearest_size;    /* what residuals were left there; HUGE_VAL: none did
                            (block_work.h) */

@@ -138,7 +138,7 @@ static void look_nearer(ModelValues *v, const Block *block, BlockWork *w,
   double far = distance_from_guess(v, block, w);
   if (far <= NEAREST_CLOSE) return;
   NewtonCourse nearer;
-  block_linear_save(v, block, w, w->nearer);
+  block_linear_save(v, block, w, w->torn);
   bool is_nearest =
       course->contracts && first_step_is_straight(v, block, w, torn);
   for (int k = torn ? 0 : 1; k < 2 && !is_nearest; k++) {
@@ -152,7 +152,7 @@ static void look_nearer(ModelValues *v, const Block *block, BlockWork *w,
     }
   }
   NewtonWay plain = {.bounded = false};
-  block_linear_restore(v, block, w, w->nearer);
+  block_linear_restore(v, block, w, w->torn);
   block_iterate(v, block, w, plain, course);
 }
 
@@ -640,7 +640,7 @@ static bool solve_at_double_root(ModelValues *v, const Block *block,
   NewtonWay plain = {.bounded = false};
   NewtonCourse course;
   Instance *inst = v->instance;
-  block_linear_save(v, block, w, w->nearer);
+  block_linear_save(v, block, w, w->torn);
   if (end == NEWTON_SINGULAR) {
     block_linear_restore(v, block, w, w->guess);
     move_beside(v, block, w);
@@ -657,7 +657,7 @@ static bool solve_at_double_root(ModelValues *v, const Block *block,
     block_track_note(inst, block, 0, 0);
     return true;
   }
-  block_linear_restore(v, block, w, w->nearer);
+  block_linear_restore(v, block, w, w->torn);
   return false;
 }
 

@@ -36,7 +36,6 @@ static void carve_work(BlockWork *w, const Model *m, Carving *c)
   w->right = carve(&c->arrays, n, sizeof(double));
   w->torn = carve(&c->arrays, n, sizeof(double));
   w->given = carve(&c->arrays, n, sizeof(double));
-  w->nearer = carve(&c->arrays, n, sizeof(double));
   w->nearest = carve(&c->arrays, n, sizeof(double));
   w->identity = carve(&c->arrays, n, sizeof(int));
   w->sparse.x = carve(&c->arrays, n, sizeof(double));
