@@ -62,11 +62,10 @@ static bool simulate_choose_kind(Simulation *sim)
                                           : "Co-Simulation");
     return false;
   }
-  if (is_exchange && (o->inputs || o->verify)) {
+  if (is_exchange && o->verify) {
     diagnostic_file_error(sim->s, sim->label, E603,
-                          "%s needs Co-Simulation, and this FMU is run by "
-                          "Model Exchange",
-                          o->inputs ? "--inputs" : "--verify");
+                          "--verify needs Co-Simulation, and this FMU is run "
+                          "by Model Exchange");
     return false;
   }
   return true;

@@ -159,13 +159,12 @@ static const char *solver_word(bool ida)
 }
 
 /* The integrator of an FMU cannot be chosen. One for both kinds runs by Model
- * Exchange too, with the integrator of this program; inputs need
- * Co-Simulation. */
+ * Exchange too, with the integrator of this program. */
 static int list_ways_of_fmu(const Options *options, const VerifiedRun *first,
                             Way *way)
 {
   int n = 0;
-  if (first->description->model_exchange.present && !options->inputs) {
+  if (first->description->model_exchange.present) {
     way[n++] = (Way){*options, "Model Exchange by CVODE", .is_exchange = true};
   }
   way[n++] = (Way){.options = *options, .name = "half the communication step"};

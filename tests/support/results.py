@@ -77,6 +77,64 @@ def inputs_exact():
         need(jump == [0], f"at a row of the table: {jump}")
 
 
+STEPPED = """model Stepped
+  input Real u(start = 0);
+  input Integer k(start = 0);
+  input String s(start = "a");
+  discrete input Real w(start = 0);
+  Real x(start = 0, fixed = true), y(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  der(x) = u;
+  der(y) = -y + k + w + (if s == "b" then 2 else 0);
+  when u > 0.95 then
+    n = pre(n) + 1;
+  end when;
+end Stepped;
+"""
+STEPS = """time,u,k,s,w
+0.5,0.5,0,a,0
+1,1,0,a,1
+1,3,2,a,1
+2,3,2,b,-1
+2.5,0,1,b,-1
+3.3,-1,1,a,2
+"""
+
+
+def inputs_exchange():
+    """The same inputs in Model Exchange: curves between the rows, jumps and
+    discrete ones at events; the last row lies on the grid but for rounding."""
+    with folder() as place:
+        model = write(os.path.join(place, "s.mo"), STEPPED)
+        table = write(os.path.join(place, "s.csv"), STEPS)
+        out, rows = os.path.join(place, "out.csv"), {}
+        for kind in ("cs", "me"):
+            foucault("simulate", model, "--type", kind, "--inputs", table,
+                     "--stop", "4", "--step", "0.1", "--tolerance", "1e-9",
+                     "--variables", "u,k,w,x,y,n", "-o", out)
+            rows[kind] = rows_of(out)
+            last = rows[kind][-1]
+            need(abs(last["x"] - 3.275) < 1e-7 and last["n"] == 1,
+                 f"{kind}: {last}")
+        after = {t: row for row in rows["cs"] for t in [row["time"]]}
+        for row in rows["me"]:
+            other = after.get(row["time"], row)
+            need(abs(row["x"] - other["x"]) + abs(row["y"] - other["y"]) < 1e-7,
+                 f"{row}, {other}")
+        sides = [(r["u"], r["k"], r["w"]) for r in rows["me"]
+                 if r["time"] == 1]
+        need(sides == [(1, 0, 0), (3, 2, 1)], f"{sides}")
+        ball = os.path.join(place, "s.fmu")
+        foucault("build", model, "--type", "me", "-o", ball)
+        foucault("simulate", ball, "--inputs", table, "-o", out)
+        foucault("sweep", ball, "--inputs", table, "--vary", "x=0,1", "--stop",
+                 "4", "--record", "x", "--final", "-o", out)
+        with open(out, encoding="utf-8") as file:
+            ends = [float(r["x"]) for r in csv.DictReader(file)]
+        need(abs(ends[0] - 3.275) + abs(ends[1] - 4.275) < 1e-4, f"{ends}")
+
+
 BAD_TABLES = {
     "number": ("time,u\n0,1\n1,one\n", "line 3, column 'u': 'one' is not a"),
     "infinite": ("time,u\n0,inf\n", "line 2, column 'u': 'inf' is not a"),
@@ -701,7 +759,7 @@ def no_gnuplot():
 
 
 def collect(runner):
-    for test in (inputs_exact, inputs_discrete, inputs_faulty,
+    for test in (inputs_exact, inputs_discrete, inputs_exchange, inputs_faulty,
                  rows_at_events, same_with_event_rows, event_on_the_grid,
                  mat_readers,
                  mat_shares, mat_bytes, interrupted, interrupted_formats,

@@ -172,12 +172,6 @@ static bool read_sweep_inputs(SweepCommand *c)
 {
   const char *path = c->options->inputs;
   if (!path) return true;
-  if (c->study.is_exchange) {
-    diagnostic_file_error(c->s, c->study.label, E603,
-                          "--inputs needs Co-Simulation, and this FMU is run "
-                          "by Model Exchange");
-    return false;
-  }
   c->run.inputs = input_table_read(c->s, path, c->study.description);
   return c->run.inputs != NULL;
 }

@@ -45,6 +45,7 @@ struct FmuExchange {
    * a target lies past its end. */
   bool is_ahead, at_root;
   double step_end;
+  double last; /* no step passes it */
   N_Vector end;
 
   double *indicator; /* [n_indicators] where a crossing was met */

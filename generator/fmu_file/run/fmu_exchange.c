@@ -123,6 +123,7 @@ FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
   e->n_states = (size_t)fmu->description->n_derivatives;
   e->n_indicators = (size_t)fmu->description->n_event_indicators;
   e->next_event = INFINITY;
+  e->last = options->stop;
   e->failure = failure;
   if (exchange_iterate(e, ends) && !*ends && exchange_begin_to_follow(e) &&
       exchange_solver_make(e)) {
@@ -194,7 +195,7 @@ static void exchange_watch_time(FmuExchange *e, double time)
 /* What no step is to pass. */
 static double exchange_goal(const FmuExchange *e, double target)
 {
-  double last = e->options.passes_targets ? e->options.stop : target;
+  double last = e->options.passes_targets ? e->last : target;
   return fmin(e->next_event, fmax(last, target));
 }
 
@@ -242,6 +243,12 @@ ExchangeEnd fmu_exchange_advance(FmuExchange *e, double *time, double target,
 }
 
 /* --- from outside --- */
+
+void fmu_exchange_stop_at(FmuExchange *e, double time)
+{
+  assert(!e->is_ahead || e->step_end <= time);
+  e->last = time;
+}
 
 bool fmu_exchange_enter_event(FmuExchange *e, ExchangeFailure *failure)
 {

@@ -93,6 +93,8 @@ FmuExchange *fmu_exchange_begin(const Fmu *fmu, fmi2Component component,
  * then. */
 ExchangeEnd fmu_exchange_advance(FmuExchange *exchange, double *time,
                                  double target, ExchangeFailure *failure);
+/* No step passes this time, from here on: there inputs get other curves. */
+void fmu_exchange_stop_at(FmuExchange *exchange, double time);
 void fmu_exchange_end(FmuExchange *exchange); /* NULL is allowed */
 
 /* Between two calls of fmu_exchange_advance(), at the time where the last one

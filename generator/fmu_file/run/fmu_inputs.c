@@ -14,8 +14,7 @@ static bool is_same_time(double a, double b)
   return fabs(a - b) <= 1e-10 * fmax(1e-3, fmax(fabs(a), fabs(b)));
 }
 
-/* The last row not after the time; 0 if all are. */
-static int row_at(const FmuInputs *in, double time)
+int fmu_inputs_row(const FmuInputs *in, double time)
 {
   assert(in->n_rows > 0);
   int low = 0, high = in->n_rows;
@@ -32,7 +31,7 @@ static int row_at(const FmuInputs *in, double time)
 
 double fmu_inputs_next(const FmuInputs *inputs, double time, double end)
 {
-  int row = row_at(inputs, time) + 1;
+  int row = fmu_inputs_row(inputs, time) + 1;
   if (inputs->time[0] > time && !is_same_time(inputs->time[0], time)) row = 0;
   if (row >= inputs->n_rows) return end;
   double next = inputs->time[row];
@@ -45,12 +44,17 @@ bool fmu_inputs_can(const Fmu *fmu, const char *capability)
   return description_can(&fmu->description->co_simulation, capability);
 }
 
-/* A curve at one time: value and derivatives after it. */
+bool fmu_inputs_is_curve(const FmuVariable *v)
+{
+  return v->type == FMU_REAL && v->variability == FMU_CONTINUOUS;
+}
+
+/* The curve that begins at a row, and its derivatives. The last one rests, as
+ * all do before the first row. */
 static InputSplinePoint fmu_inputs_point_at(const FmuInputs *in,
                                             const FmuInputColumn *column,
-                                            double time)
+                                            int row, double time)
 {
-  int row = row_at(in, time);
   InputSplinePoint p = {column->number[row], {0}};
   if (row + 1 >= in->n_rows || time < in->time[row]) return p;
   double span = in->time[row + 1] - in->time[row];
@@ -63,6 +67,14 @@ static InputSplinePoint fmu_inputs_point_at(const FmuInputs *in,
   return p;
 }
 
+double fmu_inputs_curve_at(const FmuInputs *in, const FmuInputColumn *column,
+                           int row, double time)
+{
+  if (row + 1 < in->n_rows && time == in->time[row + 1])
+    return column->number[row + 1];
+  return fmu_inputs_point_at(in, column, row, time).value;
+}
+
 static fmi2Status fmu_inputs_set_real(const FmuInputs *in,
                                       const FmuInputColumn *column,
                                       const Fmu *fmu, fmi2Component c,
@@ -70,9 +82,10 @@ static fmi2Status fmu_inputs_set_real(const FmuInputs *in,
                                       const char **call)
 {
   const FmuVariable *v = &fmu->description->variable[column->variable];
-  InputSplinePoint p = fmu_inputs_point_at(in, column, time);
-  bool is_curve = v->variability == FMU_CONTINUOUS;
-  if (!is_curve) p.value = column->number[row_at(in, time)];
+  int row = fmu_inputs_row(in, time);
+  InputSplinePoint p = fmu_inputs_point_at(in, column, row, time);
+  bool is_curve = fmu_inputs_is_curve(v);
+  if (!is_curve) p.value = column->number[row];
   *call = fmu_names_set(fmu->description, column->variable);
   fmi2Status status = fmu->SetReal(c, &v->value_reference, 1, &p.value);
   if (status > fmi2Warning || !has_slopes || !is_curve) return status;
@@ -91,7 +104,7 @@ static fmi2Status set_other(const FmuInputs *in, const FmuInputColumn *column,
                             const char **call)
 {
   const FmuVariable *v = &fmu->description->variable[column->variable];
-  int row = row_at(in, time);
+  int row = fmu_inputs_row(in, time);
   *call = fmu_names_set(fmu->description, column->variable);
   if (v->type == FMU_STRING)
     return fmu->SetString(c, &v->value_reference, 1, &column->text[row]);
@@ -118,4 +131,20 @@ fmi2Status fmu_inputs_set(const FmuInputs *inputs, const Fmu *fmu,
     if (status > fmi2Warning) return status;
   }
   return fmi2OK;
+}
+
+fmi2Status fmu_inputs_set_curves(const FmuInputs *inputs, const Fmu *fmu,
+                                 fmi2Component component, int row, double time,
+                                 const char **call)
+{
+  fmi2Status status = fmi2OK;
+  for (int i = 0; i < inputs->n_columns && status <= fmi2Warning; i++) {
+    const FmuInputColumn *column = &inputs->column[i];
+    const FmuVariable *v = &fmu->description->variable[column->variable];
+    if (!fmu_inputs_is_curve(v)) continue;
+    double value = fmu_inputs_curve_at(inputs, column, row, time);
+    *call = fmu_names_set(fmu->description, column->variable);
+    status = fmu->SetReal(component, &v->value_reference, 1, &value);
+  }
+  return status;
 }

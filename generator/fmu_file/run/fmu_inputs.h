@@ -28,6 +28,16 @@ typedef struct FmuInputs {
   int n_columns;
 } FmuInputs;
 
+/* The last row not after the time; 0 if all are. */
+int fmu_inputs_row(const FmuInputs *inputs, double time);
+
+/* A continuous Real: it is interpolated. */
+bool fmu_inputs_is_curve(const FmuVariable *v);
+/* The curve of such a column that begins at a row; at the time of the next one
+ * its value before that. */
+double fmu_inputs_curve_at(const FmuInputs *inputs,
+                           const FmuInputColumn *column, int row, double time);
+
 /* Where a step from `time` should end so that no row lies inside of it; at
  * most `end`. Rows nearer than rounding to either end do not count. */
 double fmu_inputs_next(const FmuInputs *inputs, double time, double end);
@@ -37,6 +47,11 @@ double fmu_inputs_next(const FmuInputs *inputs, double time, double end);
 fmi2Status fmu_inputs_set(const FmuInputs *inputs, const Fmu *fmu,
                           fmi2Component component, double time, bool has_slopes,
                           const char **call);
+
+/* The curves alone, those that begin at a row. */
+fmi2Status fmu_inputs_set_curves(const FmuInputs *inputs, const Fmu *fmu,
+                                 fmi2Component component, int row, double time,
+                                 const char **call);
 
 /* The capability of the Co-Simulation part is "true". */
 bool fmu_inputs_can(const Fmu *fmu, const char *capability);

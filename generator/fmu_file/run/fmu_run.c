@@ -11,6 +11,7 @@
 #include "base/vector.h"
 #include "fmu_file/crash.h"
 #include "fmu_file/fmu_names.h"
+#include "fmu_file/run/exchange_inputs.h"
 #include "fmu_file/run/surroundings.h"
 
 typedef struct Runner {
@@ -22,6 +23,7 @@ typedef struct Runner {
   FmuReader reader;
   FmuResult *result;
   FmuExchange *exchange;     /* of Model Exchange; else NULL */
+  ExchangeInputs curves;     /* the same */
   bool point_failed;         /* inside of a step */
   bool rounds_otherwise;     /* the FMU has changed it */
   Surroundings surroundings; /* as they were */
@@ -190,7 +192,8 @@ static bool set_inputs(Runner *r, double time)
 {
   if (!r->run->inputs) return true;
   const char *call = "";
-  bool has_slopes = fmu_inputs_can(r->fmu, "canInterpolateInputs");
+  bool has_slopes =
+      !r->run->is_exchange && fmu_inputs_can(r->fmu, "canInterpolateInputs");
   fmi2Status status = fmu_inputs_set(r->run->inputs, r->fmu, r->component, time,
                                      has_slopes, &call);
   return check(r, status, call, time);
@@ -319,6 +322,13 @@ static bool stop_exchange(void *runner)
   return r->run->stop_now && r->run->stop_now(r->run->context);
 }
 
+static fmi2Status follow_curves(void *runner, double time)
+{
+  const Runner *r = runner;
+  const char *call;
+  return exchange_inputs_set(&r->curves, time, &call);
+}
+
 static bool start_exchange(Runner *r)
 {
   const FmuRun *run = r->run;
@@ -329,6 +339,7 @@ static bool start_exchange(Runner *r)
                              .formulas =
                                  needs_bdf ? EXCHANGE_BDF : run->formulas,
                              .passes_targets = !run->listener,
+                             .inputs = run->inputs ? follow_curves : NULL,
                              .event = take_exchange_event,
                              .refused = report_refused,
                              .stop_now = stop_exchange,
@@ -337,23 +348,49 @@ static bool start_exchange(Runner *r)
                              .context = r};
   ExchangeFailure failure;
   bool ends;
+  r->curves =
+      exchange_inputs_begin(run->inputs, r->fmu, r->component, run->start);
   r->exchange =
       fmu_exchange_begin(r->fmu, r->component, &options, &ends, &failure);
   r->result->ended_early = ends;
   return r->exchange || ends || report_exchange(r, &failure, run->start);
 }
 
+/* At a row of the inputs: those that step do so at an event. */
+static bool pass_row(Runner *r, double time)
+{
+  ExchangeFailure failure;
+  bool ends = false;
+  if (!exchange_inputs_pass(&r->curves, time)) return true;
+  if (!take_exchange_event(r, time)) return false;
+  if (!fmu_exchange_enter_event(r->exchange, &failure))
+    return report_exchange(r, &failure, time);
+  if (!set_inputs(r, time)) return false;
+  if (!fmu_exchange_leave_event(r->exchange, time, &ends, &failure))
+    return report_exchange(r, &failure, time);
+  r->result->ended_early = ends;
+  return ends || take_exchange_event(r, time);
+}
+
 /* A run that ends before the next point of the grid has a point there. */
 static bool exchange_to(Runner *r, double time, double next)
 {
   ExchangeFailure failure;
-  switch (fmu_exchange_advance(r->exchange, &time, next, &failure)) {
-  case EXCHANGE_REACHED: return true;
-  case EXCHANGE_ENDED: r->result->ended_early = true; break;
-  case EXCHANGE_CANCELLED: r->result->interrupted = true; break;
-  case EXCHANGE_FAILED: return report_exchange(r, &failure, time);
+  while (time < next && !r->result->ended_early) {
+    double row = exchange_inputs_next(&r->curves, time, r->run->stop);
+    fmu_exchange_stop_at(r->exchange, row);
+    switch (
+        fmu_exchange_advance(r->exchange, &time, fmin(row, next), &failure)) {
+    case EXCHANGE_REACHED: break;
+    case EXCHANGE_ENDED: r->result->ended_early = true; break;
+    case EXCHANGE_CANCELLED: r->result->interrupted = true; break;
+    case EXCHANGE_FAILED: return report_exchange(r, &failure, time);
+    }
+    if (r->result->interrupted || r->result->ended_early)
+      return time <= r->result->end || hand_out(r, time);
+    if (time >= row && !pass_row(r, time)) return false;
   }
-  return time <= r->result->end || hand_out(r, time);
+  return true;
 }
 
 /* --- Co-Simulation --- */
