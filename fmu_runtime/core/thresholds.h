@@ -878,6 +878,11 @@
 #define CROSSING_BAD 0.06
 /* So many bands of an indicator are rounding. */
 #define CROSSING_ROUNDING 1e3
+/* After so many steps that were made shorter, or began anew, it is measured
+ * (crossing_noise.h); */
+#define CROSSING_UNREST 10
+/* more than this part of what a relation compares is no rounding. */
+#define CROSSING_MOST_NOISE 1e-6
 /* By which factor the limit of the steps grows, */
 #define CROSSING_GROWTH 2
 /* and to which part of the last step it shrinks. */

@@ -7,6 +7,7 @@
 #include "../events/quiet.h"
 #include "../events/refresh_values.h"
 #include "../events/step_look.h"
+#include "crossing_noise.h"
 #include "run_limits.h"
 #include <float.h>
 #include <math.h>
@@ -197,9 +198,9 @@ static bool look_by_parabolas(IntegratorRun *run)
   if (!indicators_at(run, run->now, w->next)) return false;
   if (crossing_watch_accept(w, run->now, &suspect) &&
       find_crossing(run, &suspect)) {
-    crossing_search_go_back(run, w->time[1], suspect.time);
+    return crossing_search_go_back(run, w->time[1], suspect.time);
   }
-  return true;
+  return crossing_noise_look(run);
 }
 
 /* Where there are no parabolas, no indicator says how long steps may be: they

@@ -41,6 +41,7 @@ void crossing_watch_begin(CrossingWatch *w, double shortest)
   RUNTIME_ASSERT(shortest >= 0);
   w->n_points = 0;
   w->longest = w->shortest = shortest;
+  if (w->unrest < CROSSING_UNREST) w->unrest++;
 }
 
 /* Value, slope and curvature at the latest of three points. */
@@ -91,8 +92,10 @@ static void adapt_step_limit(CrossingWatch *w, double time)
   double step = time - w->time[0];
   if (part <= CROSSING_GOOD && step > CROSSING_LONG_STEP * w->longest)
     w->longest *= CROSSING_GROWTH;
-  if (part > CROSSING_BAD)
+  if (part > CROSSING_BAD) {
     w->longest = fmax(w->shortest, CROSSING_SHRINKAGE * step);
+    if (w->unrest < CROSSING_UNREST) w->unrest++;
+  }
 }
 
 static void append_indicators(CrossingWatch *w, double time)

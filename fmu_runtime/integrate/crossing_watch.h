@@ -34,6 +34,8 @@ typedef struct CrossingWatch {
                        first */
   double longest;   /* step allowed at present; 0: any */
   double shortest;  /* of those that are allowed, once they are limited */
+  int unrest;       /* steps made shorter, and starts, since rounding was
+                       measured (crossing_noise.h) */
 } CrossingWatch;
 
 /* Memory from foucault_solver_malloc(). False: memory is short. */

@@ -124,6 +124,7 @@ static bool take_crossings(const Carried *c, CrossingWatch *w,
          carried_take_ints(c, w->followed, (size_t)w->n_followed, 0,
                            most - 1) &&
          carried_take_ints(c, &w->n_points, 1, 0, 3) &&
+         carried_take_ints(c, &w->unrest, 1, 0, CROSSING_UNREST) &&
          carried_take_numbers(c, w->time, 3) && times_fall(w) &&
          run_carried_take_rows(c, w, (size_t)most) &&
          carried_take_numbers(c, &w->longest, 2);
