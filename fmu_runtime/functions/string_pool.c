@@ -109,11 +109,11 @@ void strings_keep(Instance *inst)
 const char *strings_text(const ModelValues *v, double string)
 {
   const Instance *inst = v->instance;
-  int k = (int)string, n = inst->model->n_texts;
-  if (k <= 0) return "";
-  if (k <= n) return inst->model->text[k - 1];
   const StringPool *pool = string_pool_of(inst);
-  return pool && k - n <= pool->n ? pool->text[k - n - 1] : "";
+  int n = inst->model->n_texts, n_all = n + (pool ? pool->n : 0);
+  if (!(string >= 1 && string <= n_all)) return ""; /* it may be NaN */
+  int k = (int)string - 1;
+  return k < n ? inst->model->text[k] : pool->text[k - n];
 }
 
 double strings_number(const ModelValues *v, const char *text)
