@@ -24,7 +24,9 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 26
+#include <stddef.h>
+
+#define FOUCAULT_MODEL_CONTRACT 27
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -267,6 +269,9 @@ int function_kept(const ModelValues *v, int depth, const ModelFunctionInfo *f,
  * iteration those of the same call before (functions/event_effects.h). */
 int function_once(const ModelValues *v, int depth, const ModelFunctionInfo *f,
                   ModelFunction function, const double *in, double *out);
+/* Memory for a place of a call: numbers of Model.call_room[room], from `first`
+ * on (call_room.h). */
+double *call_room(const ModelValues *v, int room, size_t first);
 /* Arguments of a function, n of them from `at` on copied from a row. */
 static inline double *function_row(double *to, int at, const double *row, int n)
 {
@@ -789,6 +794,9 @@ typedef struct Model {
   const char *const *object; /* [n_objects] the variables that hold them */
 
   int n_memo; /* numbers that functions keep, see function_kept() */
+  /* Numbers of calls that are not on the stack (call_room.h): of all places of
+   * calls, by room; of functions, each called once. */
+  size_t call_room[2], function_room;
 
   int terminal; /* 1 + reference of the Boolean terminal(); 0: not used */
   /* Reference of the Real that goes from 0 (simplified equations) to 1 in

@@ -70,8 +70,12 @@ CIRCLES = (
     "flatten/print/algorithm_print flatten/print/statement_print",
     # Annotations hold expressions, and what has expressions has annotations.
     "lsp/names/lsp_walk lsp/names/lsp_walk_annotation",
-    # What is computed in parts is written like all other expressions.
-    "emit/text/c_expression emit/text/c_expression_parts",
+    # What is computed in parts is written like all other expressions, and so
+    # are arguments of calls.
+    "emit/text/c_expression emit/text/c_expression_call "
+    "emit/text/c_expression_parts",
+    # A run of rows is written as one row.
+    "emit/blocks/tangent_row emit/blocks/tangent_run",
     "parse/parse parse/parse_class parse/parse_element "
     "parse/parse_equation parse/parse_expression "
     "parse/parse_modification",

@@ -7,6 +7,7 @@
 #include "emit/blocks/block_item.h"
 #include "emit/blocks/block_twin.h"
 #include "emit/blocks/schedule.h"
+#include "emit/blocks/tangent_run.h"
 #include "emit/kernel/lanes.h"
 #include "emit/kernel/long_sum.h"
 
@@ -32,6 +33,12 @@ static int tangent_row_place(const ModelText *m, const TangentEntry *e)
 const char *tangent_row_slot(ModelText *m, const TangentRow *row, int k)
 {
   const TangentEntry *e = &row->block->tangent[k];
+  if (row->next) {
+    const TangentEntry *next =
+        &row->next->block->tangent[row->next->first + k - row->first];
+    return tangent_run_index(m, tangent_row_place(m, e),
+                             tangent_row_place(m, next));
+  }
   const char *slot = block_twin_slot(m, e->var);
   return slot
              ? slot
@@ -41,13 +48,31 @@ const char *tangent_row_slot(ModelText *m, const TangentRow *row, int k)
 const char *tangent_row_target(ModelText *m, const TangentRow *row)
 {
   assert(row->array == 'd' || row->array == 'r');
-  return arena_printf(session_scratch(m->s), "t->%c[%s]", row->array,
-                      model_text_index(m, 0, row->target));
+  const char *index =
+      row->next ? tangent_run_index(m, row->target, row->next->target)
+                : model_text_index(m, 0, row->target);
+  return arena_printf(session_scratch(m->s), "t->%c[%s]", row->array, index);
+}
+
+const char *tangent_row_factor(ModelText *m, const TangentRow *row, int k)
+{
+  ExprId value = row->block->tangent[k].value;
+  if (!row->next) return c_expression(m->c, value, C_REAL);
+  const TangentRow *next = row->next;
+  return tangent_run_factor(
+      m, value, next->block->tangent[next->first + k - row->first].value);
+}
+
+const char *tangent_row_along(ModelText *m, const TangentRow *row)
+{
+  assert(row->along.i >= 0);
+  return row->next ? tangent_run_factor(m, row->along, row->next->along)
+                   : c_expression(m->c, row->along, C_REAL);
 }
 
 const char *tangent_row_name(const ModelText *m, const TangentRow *row)
 {
-  if (row->array != 'd') return NULL;
+  if (row->array != 'd' || row->next) return NULL;
   return m->reduced->sys->var[row->block->unknown[0].i].name;
 }
 
@@ -74,6 +99,7 @@ static const ExprId *factors(ModelText *m, const TangentRow *row, int *n)
 void tangent_row_prepare(ModelText *m, const TangentRow *row, FILE *out)
 {
   int n;
+  if (row->next) return; /* results are there */
   const ExprId *root = factors(m, row, &n);
   if (row->is_part || row->along.i >= 0)
     c_expression_prepare(m->c, root, n, out);
@@ -202,6 +228,13 @@ static void tangent_row_write_items(ModelText *m, const Routine *r, int begin,
   SharedValues shared = share_factors(m, row, begin, end);
   for (int k = begin; k < end; k++) {
     shared_value_write(m, &shared, k - begin, out);
+    int next = begin + shared_value_next(&shared, end - begin);
+    int n = tangent_run_length(m, &row[k], next - k);
+    if (n > 0) {
+      tangent_run_write(m, &row[k], n, of->write, out);
+      k += n - 1;
+      continue;
+    }
     if (row[k].number < 0) {
       write_row(m, &row[k], of->write, out);
       continue;

@@ -35,6 +35,8 @@ typedef struct TangentRow {
   ExprId along;    /* instead of the factors of entries; NO_EXPR: none */
   bool is_part;    /* of a long one */
   bool continues;  /* is added to what is there */
+  const struct TangentRow *next; /* it stands for a run (tangent_run.h), of
+                                    which this is the second; NULL: it is one */
 } TangentRow;
 
 typedef struct TangentRows {
@@ -55,6 +57,9 @@ bool tangent_row_is_left_out(const ModelText *m, const TangentRow *row, int k);
 const char *tangent_row_slot(ModelText *m, const TangentRow *row, int k);
 /* "t->d[4]", the same. */
 const char *tangent_row_target(ModelText *m, const TangentRow *row);
+/* The factor of entry k, or what stands for all; good until the next call. */
+const char *tangent_row_factor(ModelText *m, const TangentRow *row, int k);
+const char *tangent_row_along(ModelText *m, const TangentRow *row);
 /* What a reader knows it by; NULL: nothing. */
 const char *tangent_row_name(const ModelText *m, const TangentRow *row);
 /* Writes temporaries of the factors that are written, or of what stands for

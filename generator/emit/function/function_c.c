@@ -1,10 +1,8 @@
-/* function_c.c: statements of functions to statements of C.
- *
- * Functions with much memory get it from the heap: importers call us with
- * stacks of any size. */
+/* function_c.c: statements of functions to statements of C. */
 #include "emit/function/function_c.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit/function/function_effects.h"
@@ -13,10 +11,11 @@
 #include "emit/function/function_runs.h"
 #include "emit/function/function_sums.h"
 #include "emit/function/function_wanted.h"
+#include "emit/function/function_wrap.h"
 #include "emit/text/c_text.h"
+#include "emit/text/memory_stream.h"
 
-#define MUCH_MEMORY 512 /* doubles of arrays on the stack */
-#define COPIED_ROW 4    /* elements that are copied together */
+#define COPIED_ROW 4 /* elements that are copied together */
 
 /* --- names --- */
 
@@ -187,7 +186,8 @@ static void write_arguments(FunctionWriter *w, const Statement *s)
 {
   for (int k = 0; k < s->n_args; k++) function_sums_begin(w, s->arg[k]);
   c_expression_prepare(w->c, s->arg, s->n_args, w->out);
-  writer_line(w, "double a%d[%d];", w->n_names, s->n_args > 0 ? s->n_args : 1);
+  writer_array(w, arena_printf(w->arena, "a%d", w->n_names),
+               s->n_args > 0 ? s->n_args : 1, false);
   for (int k = 0, n; k < s->n_args; k += n) {
     n = write_numbers(w, s, k);
     if (n > 0) continue;
@@ -211,7 +211,8 @@ static void function_c_write_call(FunctionWriter *w, const Statement *s)
   assert(s->n_results <= n);
   w->n_names++;
   write_arguments(w, s);
-  writer_line(w, "double r%d[%d] = {0};", w->n_names, n > 0 ? n : 1);
+  writer_array(w, arena_printf(w->arena, "r%d", w->n_names), n > 0 ? n : 1,
+               false);
   writer_line(w, "if (%s(v, depth + 1, a%d, r%d)) {",
               function_name(w, s->function), w->n_names, w->n_names);
   writer_line(w, "  return function_pass_on(&f_%d_info, out);", w->number);
@@ -359,19 +360,8 @@ static bool is_given_array(const FunctionWriter *w, int local)
   return w->given_array && w->given_array[local] >= 0;
 }
 
-static int array_memory(const FunctionWriter *w)
+static void function_c_declare(FunctionWriter *w)
 {
-  int n = 0;
-  for (int k = 0; k < w->f->n_locals; k++) {
-    const FunctionLocal *l = &w->f->local[k];
-    if (l->is_array && !l->constant && !is_given_array(w, k)) n += l->n;
-  }
-  return n;
-}
-
-static void function_c_declare(FunctionWriter *w, bool on_heap)
-{
-  int at = 0;
   for (int k = 0; k < w->f->n_locals; k++) {
     const FunctionLocal *l = &w->f->local[k];
     char name[C_VARIABLE_SIZE];
@@ -387,11 +377,8 @@ static void function_c_declare(FunctionWriter *w, bool on_heap)
                   w->given_array[k]);
     } else if (!l->is_array) {
       writer_line(w, "%s %s = 0;", type, name);
-    } else if (on_heap) {
-      writer_line(w, "double *const %s = work + %d;", name, at);
-      at += l->n;
     } else {
-      writer_line(w, "double %s[%d] = {0};", name, l->n);
+      writer_array(w, name, l->n, true);
     }
     writer_line(w, "(void)%s;", name);
   }
@@ -434,16 +421,7 @@ static void write_outputs(FunctionWriter *w)
   writer_line(w, "return 0;");
 }
 
-static void function_c_write_head(const FunctionWriter *w, const char *suffix,
-                                  const char *more)
-{
-  fprintf(w->out,
-          "static int %s%s(const ModelValues *v, int depth,\n"
-          "    const double *in, double *out%s)",
-          function_name(w, w->number), suffix, more);
-}
-
-static void write_body(FunctionWriter *w, bool on_heap)
+static void write_body(FunctionWriter *w)
 {
   writer_line(w, "(void)v;");
   writer_line(w, "(void)in;");
@@ -457,114 +435,41 @@ static void write_body(FunctionWriter *w, bool on_heap)
     writer_line(w, "if (external_object_find(v, in, %d, out)) return 0;",
                 w->f->n_inputs);
   }
-  function_c_declare(w, on_heap);
+  function_c_declare(w);
   function_c_write_inputs(w);
   function_c_write_list(w, &w->f->body);
   if (w->returns) fputs("done:\n", w->out);
   write_outputs(w);
 }
 
-/* Another function looks for results before this one computes them. */
-static bool is_looked_up(const FunctionWriter *w)
+/* Where it is known what it needs. */
+static char *function_c_body_text(FunctionWriter *w, size_t *size)
 {
-  return w->memo.n_rows > 0 || w->is_once;
-}
-
-/* The function that gets its arrays from the heap, gives back the open ones
- * that are not results, and destroys the external objects that it made. */
-static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases,
-                          bool destroys)
-{
-  function_c_write_head(w, is_looked_up(w) ? "_anew" : "", "");
-  fputs("\n{\n", w->out);
-  if (on_heap) {
-    writer_line(w, "double *work = calloc(%d, sizeof work[0]);", n);
-    writer_line(w, "if (!work) return function_pass_on(&f_%d_info, out);",
-                w->number);
-  }
-  if (releases) writer_line(w, "const size_t mark = arrays_mark(v);");
-  if (destroys) writer_line(w, "const int objects = external_objects_mark(v);");
-  writer_line(w, "int failed = %s_body(v, depth, in, out%s);",
-              function_name(w, w->number), on_heap ? ", work" : "");
-  if (destroys) writer_line(w, "external_objects_release(v, objects);");
-  if (releases) writer_line(w, "arrays_release(v, mark);");
-  if (on_heap) writer_line(w, "free(work);");
-  writer_line(w, "return failed;");
-  fputs("}\n\n", w->out);
-}
-
-/* The function that looks for results before it computes them. */
-static void function_c_write_memo(FunctionWriter *w)
-{
-  function_c_write_head(w, "", "");
-  fputs("\n{\n", w->out);
-  const char *name = function_name(w, w->number);
-  if (w->is_once)
-    writer_line(w,
-                "return function_once(v, depth, &f_%d_info, %s_anew, in, out);",
-                w->number, name);
-  else
-    writer_line(w,
-                "return function_kept(v, depth, &f_%d_info, %s_anew, %d, %d, "
-                "in, out);",
-                w->number, name, w->memo.first, w->memo.n_rows);
-  fputs("}\n\n", w->out);
-}
-
-static void function_c_write_difference(FunctionWriter *w)
-{
-  assert(w->f->difference_of < w->table->n_functions);
-  function_c_write_head(w, "", "");
-  fputs("\n{\n", w->out);
-  writer_line(w,
-              "return function_difference(v, depth, &f_%d_info, %s, in, out);",
-              w->f->difference_of, function_name(w, w->f->difference_of));
-  fputs("}\n\n", w->out);
-}
-
-/* It has open arrays and none of them is a result. */
-static bool releases_arrays(const Function *f)
-{
-  bool has_open = false;
-  for (int k = 0; k < f->n_locals; k++) has_open |= f->local[k].is_open;
-  for (int k = 0; k < f->n_outputs; k++) {
-    if (f->local[function_local_of(f, f->output[k])].is_open) return false;
-  }
-  return has_open;
-}
-
-/* It calls a constructor. As deep as statements are nested. */
-static bool makes_objects(const FunctionTable *table, const StatementList *list)
-{
-  for (int k = 0; k < list->n_items; k++) {
-    const Statement *s = &list->item[k];
-    if (s->kind == STATEMENT_CALL &&
-        table->function[s->function]->destructor >= 0)
-      return true;
-    if (makes_objects(table, &s->body) || makes_objects(table, &s->otherwise))
-      return true;
-  }
-  return false;
+  char *text;
+  FILE *out = w->out;
+  w->out = memory_stream(&text, size);
+  write_body(w);
+  memory_stream_end(w->out, &text);
+  w->out = out;
+  return text;
 }
 
 static void function_c_write_function(FunctionWriter *w)
 {
-  int n = array_memory(w);
-  bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
-  bool destroys = makes_objects(w->table, &w->f->body);
-  bool is_wrapped = on_heap || releases || destroys;
-  const char *suffix = is_looked_up(w) ? "_anew" : "";
+  size_t size;
   if (w->f->difference_of >= 0) {
-    function_c_write_difference(w);
+    function_wrap_difference(w);
     return;
   }
-  function_c_write_head(w, is_wrapped ? "_body" : suffix,
-                        on_heap ? ", double *work" : "");
+  char *text = function_c_body_text(w, &size);
+  FunctionWrap wrap = function_wrap(w);
+  function_wrap_head(w, wrap.is_needed ? "_body" : wrap.suffix,
+                     w->n_work > 0 ? ", double *work" : "");
   fputs("\n{\n", w->out);
-  write_body(w, on_heap);
+  fwrite(text, 1, size, w->out);
   fputs("}\n\n", w->out);
-  if (is_wrapped) write_wrapper(w, n, on_heap, releases, destroys);
-  if (is_looked_up(w)) function_c_write_memo(w);
+  free(text);
+  function_wrap_write(w, &wrap);
 }
 
 static FunctionWriter writer_for(const FunctionTable *table, int number,
@@ -617,7 +522,7 @@ static void function_c_write_prototype(const FunctionTable *table, int k,
     if (names_inputs(w.f)) function_c_name_inputs(w.f, arena, out);
     fputs("};\n", out);
   }
-  function_c_write_head(&w, "", "");
+  function_wrap_head(&w, "", "");
   fputs(";\n", out);
   for (int i = 0; i < w.f->body.n_items; i++) {
     const Statement *s = &w.f->body.item[i];
@@ -637,6 +542,7 @@ static void function_c_write_includes(const FunctionTable *table,
     has_external |= f->is_external;
     for (int i = 0; i < f->n_locals; i++) has_open |= f->local[i].is_open;
   }
+  fputs("#include \"call_room.h\"\n", out);
   if (has_open) fputs("#include \"array_pool.h\"\n", out);
   if (!has_external) return;
   fputs("#include \"external.h\"\n#include \"external_object.h\"\n"
@@ -649,14 +555,15 @@ static void function_c_write_includes(const FunctionTable *table,
   fputc('\n', out);
 }
 
-int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
-                     FILE *out)
+FunctionNeeds function_c_write(const FunctionTable *table, bool *wanted,
+                               bool loops, FILE *out)
 {
-  int n_memo;
+  FunctionNeeds needs = {0};
   Arena *arena = arena_create("functions");
   Walk *walk = walk_create(table->exprs, arena);
   function_wanted(table, wanted, walk, arena);
-  const FunctionMemo *memo = function_memo(table, wanted, walk, arena, &n_memo);
+  const FunctionMemo *memo =
+      function_memo(table, wanted, walk, arena, &needs.n_memo);
   const bool *once = function_effects(table, wanted, walk, arena);
   function_c_write_includes(table, wanted, out);
   for (int k = 0; k < table->n_functions; k++) {
@@ -682,7 +589,8 @@ int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
     fputs(" */\n", out);
     function_c_write_function(&w);
     assert(w.depth == 0); /* all braces are closed */
+    needs.work += w.n_work;
   }
   arena_destroy(arena);
-  return n_memo;
+  return needs;
 }

@@ -19,9 +19,15 @@
 
 #include "function/function.h"
 
+/* What they need of an instance. */
+typedef struct FunctionNeeds {
+  int n_memo;  /* numbers that they keep: function_memo.h */
+  size_t work; /* numbers that are too many for the stack, each called once */
+} FunctionNeeds;
+
 /* wanted[n_functions] is widened to all that they call; loops: statements about
- * arrays are loops of C. How many numbers they keep: function_memo.h. */
-int function_c_write(const FunctionTable *table, bool *wanted, bool loops,
-                     FILE *out);
+ * arrays are loops of C. */
+FunctionNeeds function_c_write(const FunctionTable *table, bool *wanted,
+                               bool loops, FILE *out);
 
 #endif

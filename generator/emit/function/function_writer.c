@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emit/text/c_text.h"
+#include "emit/text/stack_share.h"
 
 /* --- names --- */
 
@@ -48,6 +49,19 @@ void writer_line(FunctionWriter *w, const char *format, ...)
   vfprintf(w->out, format, args);
   fputc('\n', w->out);
   va_end(args);
+}
+
+void writer_array(FunctionWriter *w, const char *name, int n, bool is_zero)
+{
+  assert(n > 0);
+  if (stack_share_takes(&w->n_on_stack, n)) {
+    writer_line(w, "double %s[%d]%s;", name, n, is_zero ? " = {0}" : "");
+    return;
+  }
+  writer_line(w, "double *const %s = work + %zu;", name, w->n_work);
+  w->n_work += (size_t)n;
+  if (is_zero)
+    writer_line(w, "memset(%s, 0, %d * sizeof %s[0]);", name, n, name);
 }
 
 void writer_open_brace(FunctionWriter *w)

@@ -26,11 +26,13 @@ typedef struct FunctionWriter {
   FILE *out;
   int depth; /* of braces */
   int n_names;
+  int n_on_stack;   /* numbers of its arrays: stack_share.h */
+  size_t n_work;    /* numbers that it needs beside the stack: its `work` */
   bool returns;     /* has `return`: outputs are written after a label */
   const int *given; /* function_given.h; NULL: all inputs are variables */
   const int *given_array;
   FunctionMemo memo;
-  bool is_once; /* function_effects.h */
+  bool is_once;                 /* function_effects.h */
   bool loops;                   /* what repeats itself is written as a loop */
   const Repetition *repetition; /* that is written; NULL: none */
   int turn;                     /* number of its loop */
@@ -43,6 +45,8 @@ void writer_array_name(const Function *f, int local,
                        char text[C_VARIABLE_SIZE]);
 void writer_slot_name(const Function *f, int slot, char text[C_VARIABLE_SIZE]);
 
+/* Declares an array of n numbers, on the stack or not. is_zero: with zeros. */
+void writer_array(FunctionWriter *w, const char *name, int n, bool is_zero);
 /* A line, indented. */
 void writer_line(FunctionWriter *w, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "emit/text/c_text.h"
 #include "emit/text/memory_stream.h"
 
 static int lanes_slot(const ModelText *m, VarId var)
@@ -72,16 +72,6 @@ bool lanes_call(const ModelText *m, const ExprId *root, int n)
   return false;
 }
 
-/* One level deeper. */
-static void put_indented(const char *text, FILE *out)
-{
-  while (*text) {
-    size_t n = strcspn(text, "\n");
-    fprintf(out, "%s%.*s\n", n > 0 ? "  " : "", (int)n, text);
-    text += n + (text[n] == '\n');
-  }
-}
-
 void lanes_write(ModelText *m, const Routine *r, int begin, int end,
                  const bool *calls,
                  void (*write)(ModelText *m, const Routine *r, int begin,
@@ -97,7 +87,7 @@ void lanes_write(ModelText *m, const Routine *r, int begin, int end,
     write(m, r, k, next, body);
     fclose(body);
     fputs("  for (int k = 0; k < POINT_LANES; k++) {\n", out);
-    put_indented(text, out);
+    c_text_indented(out, text);
     fputs("  }\n", out);
     free(text);
     k = next;

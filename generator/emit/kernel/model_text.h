@@ -23,6 +23,7 @@ typedef struct ModelText {
   bool uses_values; /* the C function being written has named `v` */
   bool *called;     /* functions that the text calls; NULL: none */
   int n_memo;       /* numbers that functions keep: function_memo.h */
+  size_t n_work;    /* numbers that they need beside the stack */
   bool is_first;    /* written to find out which they are */
   long guid_at;     /* offset of the guid in model.c */
   Kernels *kernels; /* NULL: nothing is written as a loop, and no

@@ -186,6 +186,13 @@ void shared_value_write(ModelText *m, SharedValues *shared, int item, FILE *out)
   }
 }
 
+int shared_value_next(const SharedValues *shared, int most)
+{
+  if (shared->n_written == shared->n) return most;
+  int item = shared->item[shared->n_written];
+  return item < most ? item : most;
+}
+
 void shared_value_end(ModelText *m)
 {
   m->n_kept_stops = 0;

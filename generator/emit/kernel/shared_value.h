@@ -42,6 +42,9 @@ SharedValues shared_value_begin(ModelText *m, const ExprId *root,
 /* Writes the variables that statement `item` is the first to need. */
 void shared_value_write(ModelText *m, SharedValues *shared, int item,
                         FILE *out);
+/* The next statement that is the first to need one that is not written; `most`:
+ * there is none before it. */
+int shared_value_next(const SharedValues *shared, int most);
 void shared_value_end(ModelText *m);
 
 #endif

@@ -24,18 +24,20 @@ static void write_spread(ModelText *m, const TangentRow *row, FILE *out)
             ? arena_printf(scratch, "t->d[%s] += %s;", slot, target)
             : arena_printf(
                   scratch, "t->d[%s] += (%s)*%s;", slot,
-                  c_expression(m->c, row->block->tangent[k].value, C_REAL),
+                  tangent_row_factor(m, row, k),
                   target);
     c_text_statement(out, text, NULL);
     arena_release(mark);
   }
 }
 
-/* The slots of a row's entries: "const int s[] = {4, 5};" */
+/* The slots of a row's entries: "static const int s[] = {4, 5};" */
 static void write_slots(ModelText *m, const TangentRow *row, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
-  const char *text = "const int s[] = {";
+  bool is_constant = !m->loop && !m->twin;
+  const char *text =
+      is_constant ? "static const int s[] = {" : "const int s[] = {";
   for (int k = row->first; k < row->last; k++) {
     text = arena_printf(scratch, "%s%s%s", text, k > row->first ? ", " : "",
                         tangent_row_slot(m, row, k));
@@ -51,16 +53,16 @@ static void write_turns(ModelText *m, const TangentRow *row, FILE *out)
   int n = row->last - row->first;
   assert(row->along.i >= 0 && n > 0);
   write_slots(m, row, out);
+  c_expression_array(m->c, "w", n, out);
   fprintf(out,
           "  const double a = %s;\n"
-          "  double w[%d];\n"
           "  for (int i = 0; i < %d; i++) {\n"
           "    w[i] = t->d[s[i]];\n"
           "    t->d[s[i]] = 0;\n"
           "  }\n"
           "  for (int i = 0; i < %d; i++) {\n"
           "  t->d[s[i]] = 1;\n",
-          tangent_row_target(m, row), n, n, n);
+          tangent_row_target(m, row), n, n);
   tangent_row_prepare(m, row, out);
   c_text_statement(out,
                    arena_printf(scratch, "w[i] += (%s)*a;",

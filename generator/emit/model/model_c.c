@@ -280,7 +280,10 @@ static void model_c_write_functions(void *context, FILE *out)
   fputs("/* ---- Functions of the model ---- */\n\n"
         "#include <stdlib.h>\n\n",
         out);
-  m->n_memo = function_c_write(table, m->called, m->kernels != NULL, out);
+  FunctionNeeds needs =
+      function_c_write(table, m->called, m->kernels != NULL, out);
+  m->n_memo = needs.n_memo;
+  m->n_work = needs.work;
 }
 
 /* --- the struct foucault_model --- */
@@ -293,6 +296,14 @@ static void write_tables(void *context, FILE *out)
 static void write_arrays(void *context, FILE *out)
 {
   model_members_write_arrays(context, out);
+}
+
+/* Of the second series; that of the first is among the arrays. */
+static void write_call_room(void *context, FILE *out)
+{
+  const ModelText *m = context;
+  if (c_expression_room(m->c) > 0)
+    fprintf(out, "  .call_room[1] = %zu,\n", c_expression_room(m->c));
 }
 
 static void write_experiment(void *context, FILE *out)
@@ -359,6 +370,7 @@ static bool fill_template(ModelText *first, ModelText *second, const Task *t,
       {"ASSERTIONS", write_assertions, second, NULL},
       {"HYBRID", write_hybrid, second, NULL},
       {"COMPUTED", write_computed, second, NULL},
+      {"CALL_ROOM", write_call_room, second, NULL},
   };
   const int n_holes = (int)(sizeof holes / sizeof holes[0]);
   int n_first = 0;
@@ -404,6 +416,7 @@ static ModelText begin_second(const Task *t, const ModelText *first,
 {
   assert(first->initial_number && first->initial_leader);
   ModelText m = begin_text(t, "b", arena);
+  c_expression_set_room(m.c, 1);
   memcpy(m.order, first->order, sizeof m.order);
   m.initial_number = first->initial_number;
   m.initial_leader = first->initial_leader;

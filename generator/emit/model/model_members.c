@@ -201,6 +201,9 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   const FunctionTable *functions = r->sys->functions;
   if (functions && functions->n_objects > 0) write_objects(functions, out);
   if (m->n_memo > 0) fprintf(out, "  .n_memo = %d,\n", m->n_memo);
+  if (c_expression_room(m->c) > 0)
+    fprintf(out, "  .call_room[0] = %zu,\n", c_expression_room(m->c));
+  if (m->n_work > 0) fprintf(out, "  .function_room = %zu,\n", m->n_work);
   write_largest_block(r, out);
   if (r->sys->n_assertions == 0) return;
   fprintf(out, "  .n_assertions = %d,\n", r->sys->n_assertions);

@@ -11,8 +11,8 @@ static const char *model_tangent_term(ModelText *m, const TangentRow *row,
   const char *slot = tangent_row_slot(m, row, k);
   if (tangent_row_is_left_out(m, row, k))
     return arena_printf(scratch, "t->d[%s]", slot);
-  const char *factor = c_expression(m->c, row->block->tangent[k].value, C_REAL);
-  return arena_printf(scratch, "(%s)*t->d[%s]", factor, slot);
+  return arena_printf(scratch, "(%s)*t->d[%s]", tangent_row_factor(m, row, k),
+                      slot);
 }
 
 /* target = term + term ...; target += term ...; in the entries' order */
@@ -27,7 +27,7 @@ static void model_tangent_write_sum(ModelText *m, const TangentRow *row,
   do {
     const char *sum = k == row->last ? "0" : "";
     if (row->along.i >= 0)
-      sum = arena_printf(scratch, "%s", c_expression(m->c, row->along, C_REAL));
+      sum = arena_printf(scratch, "%s", tangent_row_along(m, row));
     const char *op = k == row->first && !row->continues ? "=" : "+=";
     for (int n = 0; n < TERMS_PER_STATEMENT && k < row->last; n++, k++) {
       sum = arena_printf(scratch, "%s%s%s", sum, n > 0 ? " + " : "",

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/text/c_text.h"
 #include "emit/text/memory_stream.h"
 
 enum { SHORTEST_ROW = 16, SHORTEST_NUMBERS = 32 };
@@ -82,8 +83,8 @@ static bool argument_part_next(const char *const *operand, int n,
   if (part->at == n) return false;
   part->first = row_element_of(operand[part->at]);
   part->n = argument_row_length(operand + part->at, n - part->at, part->first);
-  bool is_short =
-      part->n < (part->first.array == numbers ? SHORTEST_NUMBERS : SHORTEST_ROW);
+  bool is_short = part->n < (part->first.array == numbers ? SHORTEST_NUMBERS
+                                                          : SHORTEST_ROW);
   if (is_short) part->n = 1;
   return true;
 }
@@ -142,4 +143,38 @@ const char *argument_rows_text(Arena *arena, const char *const *operand, int n)
   const char *kept = arena_copy_text(arena, text, size);
   free(text);
   return kept;
+}
+
+/* A table of numbers that is no part of the stack. */
+static void write_numbers_of(const char *array, const char *const *operand,
+                             const ArgumentPart *part, FILE *out)
+{
+  fputs("  {\n    static const double row[] = {\n", out);
+  for (int k = 0; k < part->n; k++)
+    fprintf(out, "%s%s%s", k % 8 == 0 ? "      " : " ", operand[part->at + k],
+            k + 1 == part->n || k % 8 == 7 ? ",\n" : ",");
+  fprintf(out, "    };\n    function_row(%s, %d, row, %d);\n  }\n", array,
+          part->at, part->n);
+}
+
+void argument_rows_write(Arena *arena, const char *array,
+                         const char *const *operand, int n, FILE *out)
+{
+  for (ArgumentPart p = {.at = 0}; argument_part_next(operand, n, &p);) {
+    if (p.n == 1) {
+      ArenaMark mark = arena_mark(arena);
+      const char *text =
+          arena_printf(arena, "%s[%d] = %s;", array, p.at, operand[p.at]);
+      c_text_statement(out, text, NULL);
+      arena_release(mark);
+    } else if (p.first.array == zeros) {
+      fprintf(out, "  memset(&%s[%d], 0, %d * sizeof %s[0]);\n", array, p.at,
+              p.n, array);
+    } else if (p.first.array == numbers) {
+      write_numbers_of(array, operand, &p, out);
+    } else {
+      fprintf(out, "  function_row(%s, %d, &%s[%d], %d);\n", array, p.at,
+              p.first.array, p.first.index, p.n);
+    }
+  }
 }

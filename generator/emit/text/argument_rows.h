@@ -9,9 +9,14 @@
 #ifndef FOUCAULT_EMIT_TEXT_ARGUMENT_ROWS_H
 #define FOUCAULT_EMIT_TEXT_ARGUMENT_ROWS_H
 
+#include <stdio.h>
+
 #include "base/arena.h"
 
 /* In the arena, as the operands are: operand[n] is what each of them is in C. */
 const char *argument_rows_text(Arena *arena, const char *const *operand, int n);
+/* The same as statements that fill an array. */
+void argument_rows_write(Arena *arena, const char *array,
+                         const char *const *operand, int n, FILE *out);
 
 #endif

@@ -7,7 +7,7 @@
  * recursion of c_expression_put_node() is bounded by that and not by the model.
  *
  * Few temporaries are variables of the C function, many are computed in parts
- * (c_expression_parts.h).
+ * (c_expression_parts.h). Calls of functions: c_expression_call.c.
  */
 #include "emit/text/c_expression.h"
 
@@ -19,7 +19,6 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "emit/text/argument_rows.h"
 #include "emit/text/c_expression_parts.h"
 #include "emit/text/c_expression_work.h"
 #include "emit/text/c_text.h"
@@ -165,12 +164,23 @@ void c_expression_function(CExpressions *c, FILE *parts)
   c->parts = parts;
   c->n_temporaries = 0;
   c->n_arrays = 0;
+  c->n_on_stack = 0;
   c->reads_values = false;
 }
 
 void c_expression_set_series(CExpressions *c, const char *series)
 {
   c->series = series;
+}
+
+void c_expression_set_room(CExpressions *c, int room)
+{
+  c->room = room;
+}
+
+size_t c_expression_room(const CExpressions *c)
+{
+  return c->n_room;
 }
 
 bool c_expression_reads_values(const CExpressions *c)
@@ -383,8 +393,12 @@ CType c_expression_type_of(const NodeUse *use)
   return use->is_boolean ? C_BOOLEAN : C_REAL;
 }
 
-/* The operand's text in the arena, and not where texts are put. */
-static const char *operand_apart(CExpressions *c, ExprId e)
+void c_expression_put_whole(CExpressions *c, ExprId e, CType type)
+{
+  put_operand(c, e, LEVEL_ANY, type);
+}
+
+const char *c_expression_apart(CExpressions *c, ExprId e)
 {
   int begin = c->length;
   put_operand(c, e, LEVEL_RELATION, C_REAL);
@@ -394,63 +408,6 @@ static const char *operand_apart(CExpressions *c, ExprId e)
   return text;
 }
 
-static void c_expression_put_arguments(CExpressions *c, const ExprNode *first)
-{
-  int n = 0, cap = 0;
-  const char **operand = NULL;
-  for (const ExprNode *at = first; at->op == EXPR_ARG;
-       at = c_expression_node(c, at->arg[1])) {
-    operand = vector_grow(c->arena, operand, &cap, n + 1, sizeof operand[0]);
-    operand[n++] = operand_apart(c, at->arg[0]);
-  }
-  const char *text = argument_rows_text(c->arena, operand, n);
-  int length = (int)strlen(text);
-  c->text = vector_grow(c->arena, c->text, &c->cap_text,
-                        c->length + length + STATEMENT_SIZE, 1);
-  memcpy(c->text + c->length, text, (size_t)length + 1);
-  c->length += length;
-}
-
-void c_expression_put_call(CExpressions *c, ExprId e, const char *results)
-{
-  const ExprNode *n = c_expression_node(c, e),
-                 *at = c_expression_node(c, n->arg[0]);
-  double guard;
-  bool always = expr_is_const(c->exprs, n->arg[1], &guard) && guard != 0;
-  if (!always) {
-    c_expression_put(c, "if (");
-    put_operand(c, n->arg[1], LEVEL_ANY, C_BOOLEAN);
-    c_expression_put(c, ") ");
-  }
-  const char *name = c_expression_function_name(c->arena, c->exprs, n->index);
-  for (; *name; name++) c_expression_put(c, "%c", *name);
-  c_expression_put(c, "(v, 0, ");
-  c_expression_put_arguments(c, at);
-  c_expression_put(c, ", %s);", results);
-  c->reads_values = true;
-  if (c->called) c->called(c->called_context, n->index);
-}
-
-int c_expression_n_results(const CExpressions *c, ExprId call)
-{
-  const CallFunctions *f = expr_functions(c->exprs);
-  int n = f->n_results(f->context, c_expression_node(c, call)->index);
-  return n > 0 ? n : 1;
-}
-
-static void c_expression_write_call(CExpressions *c, ExprId e, FILE *out)
-{
-  char results[STATEMENT_SIZE];
-  int name = c_expression_use_of(c, e)->name;
-  c_expression_put(c, "double c%d[%d] = {0};", name,
-                   c_expression_n_results(c, e));
-  c_text_statement(out, c->text, NULL);
-  c_expression_start(c);
-  snprintf(results, sizeof results, "c%d", name);
-  c_expression_put_call(c, e, results);
-  c_text_statement(out, c->text, NULL);
-}
-
 static void c_expression_write_variables(CExpressions *c, FILE *out)
 {
   c->array[0] = '\0';
@@ -458,11 +415,11 @@ static void c_expression_write_variables(CExpressions *c, FILE *out)
     NodeUse *use = &c->use[k];
     if (!use->is_temporary || use->given) continue;
     use->name = ++c->n_temporaries;
-    c_expression_start(c);
     if (c_expression_node(c, c->walk->node[k])->op == EXPR_CALL) {
-      c_expression_write_call(c, c->walk->node[k], out);
+      c_expression_write_called(c, c->walk->node[k], use->name, out);
       continue;
     }
+    c_expression_start(c);
     c_expression_put(c, "const %s t%d = ", use->is_boolean ? "int" : "double",
                      use->name);
     c_expression_put_node(c, c->walk->node[k], c_expression_type_of(use));

@@ -58,6 +58,11 @@ void c_expression_function(CExpressions *c, FILE *parts);
 /* A word in the names of such functions, "" at first: other writers of the same file have
  * another. It must live as long as `c`. */
 void c_expression_set_series(CExpressions *c, const char *series);
+/* Results and arguments of calls that are too long for the stack lie in this
+ * room of the instance, 0 at first (fmu_runtime/call_room.h): other writers of
+ * the same file have another. So many numbers it needs for what was written. */
+void c_expression_set_room(CExpressions *c, int room);
+size_t c_expression_room(const CExpressions *c);
 /* Has anything written since then read `v`? */
 bool c_expression_reads_values(const CExpressions *c);
 
@@ -80,6 +85,9 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n,
  * has filled with its results; 0: they are not in an array of their own. A
  * stop with this number, negated, says that the array is there. */
 int c_expression_call_array(const CExpressions *c, ExprId call);
+/* Declares an array of n numbers: on the stack, or in the instance where it is
+ * long or others have taken what the stack has for them. */
+void c_expression_array(CExpressions *c, const char *name, int n, FILE *out);
 /* The text of a root; good until the next call. */
 const char *c_expression(CExpressions *c, ExprId root, CType type);
 /* The text of a root as the operand of any operator. */

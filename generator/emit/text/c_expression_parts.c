@@ -36,15 +36,14 @@ static void prepend(CExpressions *c, const char *head)
 static void c_expression_write_element(CExpressions *c, ExprId e, NodeUse *use)
 {
   char head[STATEMENT_SIZE];
-  c_expression_start(c);
   if (c_expression_node(c, e)->op == EXPR_CALL) { /* its elements are kept */
     use->name = c->n_elements;
     c->n_elements += c_expression_n_results(c, e);
     snprintf(head, sizeof head, "&p[%d]", use->name);
-    c_expression_put_call(c, e, head);
-    c_text_statement(c->parts, c->text, NULL);
+    c_expression_write_call(c, e, use->name, head, c->parts);
     return;
   }
+  c_expression_start(c);
   c_expression_put_node(c, e, c_expression_type_of(use));
   c_expression_put(c, ";");
   use->name = take_element(c);
@@ -95,7 +94,7 @@ void c_expression_parts_write(CExpressions *c, FILE *out)
   }
   end_part(c, along);
   snprintf(c->array, sizeof c->array, "p%d", ++c->n_arrays);
-  fprintf(out, "  double %s[%d];\n", c->array, c->n_elements);
+  c_expression_array(c, c->array, c->n_elements, out);
   for (int part = first; part <= c->n_parts; part++) {
     fprintf(out, "  part_%s%d(v, %s%s);\n", c->series, part, along ? "t, " : "",
             c->array);

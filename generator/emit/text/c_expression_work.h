@@ -44,6 +44,10 @@ struct CExpressions {
   const char *series;          /* in their names */
   int n_temporaries, n_arrays; /* of this C function */
   bool reads_values;
+  /* what is not on the stack: call_room.h of the runtime */
+  int room;       /* whose places these are */
+  size_t n_room;  /* numbers of it, of all C functions */
+  int n_on_stack; /* numbers of calls, of this C function */
   /* temporaries in an array: its name where the text stands, elements */
   char array[16]; /* "": temporaries are variables */
   int n_elements, *free_element, n_free, cap_free;
@@ -53,8 +57,10 @@ struct CExpressions {
 
 const ExprNode *c_expression_node(const CExpressions *c, ExprId e);
 CType c_expression_type_of(const NodeUse *use);
-/* Of a call, one at least: C has no empty arrays. */
-int c_expression_n_results(const CExpressions *c, ExprId call);
+/* A node at any place, the name of its temporary if it has one. */
+void c_expression_put_whole(CExpressions *c, ExprId e, CType type);
+/* The text of an operand in the arena, and not where texts are put. */
+const char *c_expression_apart(CExpressions *c, ExprId e);
 
 /* c->text, from its start; each text is shorter than STATEMENT_SIZE. */
 void c_expression_start(CExpressions *c);
@@ -62,8 +68,18 @@ void c_expression_put(CExpressions *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* The node itself, not the name of its temporary. */
 void c_expression_put_node(CExpressions *c, ExprId e, CType type);
+
+/* --- c_expression_call.c --- */
+
+/* Of a call, one at least: C has no empty arrays. */
+int c_expression_n_results(const CExpressions *c, ExprId call);
 /* if (guard) f(v, depth, arguments, results); with the place of the results:
- * an array of the C function, or elements of p. */
-void c_expression_put_call(CExpressions *c, ExprId e, const char *results);
+ * an array of the C function, or elements of p. `number`: of what is written
+ * before it. */
+void c_expression_write_call(CExpressions *c, ExprId e, int number,
+                             const char *results, FILE *out);
+/* The same, with an array of its own before it: c12. */
+void c_expression_write_called(CExpressions *c, ExprId call, int number,
+                               FILE *out);
 
 #endif

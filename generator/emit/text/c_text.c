@@ -252,3 +252,12 @@ const char *c_text_place(Arena *arena, const Session *s, Span span)
                       source_text_place(source, span.begin).line, (int)kept,
                       text, text[kept] ? "..." : "");
 }
+
+void c_text_indented(FILE *out, const char *text)
+{
+  while (*text) {
+    size_t n = strcspn(text, "\n");
+    fprintf(out, "%s%.*s\n", n > 0 ? "  " : "", (int)n, text);
+    text += n + (text[n] == '\n');
+  }
+}

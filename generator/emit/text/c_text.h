@@ -39,6 +39,9 @@ void c_text_comment(FILE *out, const char *text);
  * with a comment after it (NULL: none). It must hold no string literal. */
 void c_text_statement(FILE *out, const char *statement, const char *comment);
 
+/* Lines, one level deeper. */
+void c_text_indented(FILE *out, const char *text);
+
 /* "pendulum.mo:14: x^2 + y^2 = L^2": file without its folders (the same text
  * wherever the file lies), blanks folded, cut when long. "" for NO_SPAN. In
  * the arena. */

@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 
+#include "call_room.h"
 #include "external.h"
 #include "external_object.h"
 #include "string_pool.h"

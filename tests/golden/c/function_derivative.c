@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 
+#include "call_room.h"
 static const ModelFunctionInfo f_0_info = {.name = "function_derivative.root", .n_in = 1, .n_out = 1};
 static int f_0_function_derivative_root(const ModelValues *v, int depth,
     const double *in, double *out);
@@ -72,7 +73,7 @@ static int f_1_function_derivative_root_slope(const ModelValues *v, int depth,
   du_1 = in[1];
   double a1[1];
   a1[0] = u_0;
-  double r1[1] = {0};
+  double r1[1];
   if (f_0_function_derivative_root(v, depth + 1, a1, r1)) {
     return function_pass_on(&f_1_info, out);
   }
@@ -101,7 +102,7 @@ static int f_2_der_function_derivative_root_(const ModelValues *v, int depth,
   double a1[2];
   a1[0] = argument_0;
   a1[1] = direction_1;
-  double r1[1] = {0};
+  double r1[1];
   if (f_1_function_derivative_root_slope(v, depth + 1, a1, r1)) {
     return function_pass_on(&f_2_info, out);
   }

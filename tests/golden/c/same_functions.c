@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 
+#include "call_room.h"
 static const ModelFunctionInfo f_0_info = {.name = "same_functions.Medium.halved", .n_in = 1, .n_out = 1};
 static int f_0_same_functions_Medium_halved(const ModelValues *v, int depth,
     const double *in, double *out);

@@ -23,6 +23,7 @@ static int to_integer(double x)
 
 #include <stdlib.h>
 
+#include "call_room.h"
 #include "external.h"
 #include "external_object.h"
 #include "string_pool.h"
