@@ -36,7 +36,8 @@ struct FmuExchange {
   N_Vector first;  /* for `damping` */
   Damping damping; /* of the iteration */
   Stiffness stiffness;
-  long n_failures; /* of the iteration, since CVODE has started */
+  long n_failures;          /* of the iteration, since CVODE has started */
+  ExchangeWork work_before; /* what CVODE has done before that */
   SUNMatrix matrix;
   SUNLinearSolver linear;
   double relative; /* tolerance of one step */

@@ -227,8 +227,29 @@ static bool exchange_make_cvode(FmuExchange *e, double time)
   return e->is_adams ? exchange_make_iteration(e) : exchange_make_matrix(e);
 }
 
+ExchangeWork exchange_solver_work(const FmuExchange *e)
+{
+  ExchangeWork work = e->work_before;
+  long jacobians = 0, factorizations = 0;
+  if (!e->cvode || !e->linear) return work;
+  CVodeGetNumJacEvals(e->cvode, &jacobians);
+  CVodeGetNumLinSolvSetups(e->cvode, &factorizations);
+  work.jacobians += jacobians;
+  work.factorizations += factorizations;
+  return work;
+}
+
+/* CVODE counts from zero. */
+static bool exchange_begin_again(FmuExchange *e, double time)
+{
+  e->work_before = exchange_solver_work(e);
+  e->n_failures = 0;
+  return CVodeReInit(e->cvode, time, e->x) == 0;
+}
+
 static void exchange_end_cvode(FmuExchange *e)
 {
+  e->work_before = exchange_solver_work(e);
   if (e->cvode) CVodeFree(&e->cvode);
   if (e->iteration) SUNNonlinSolFree(e->iteration);
   if (e->linear) SUNLinSolFree(e->linear);
@@ -290,9 +311,8 @@ void exchange_solver_end(FmuExchange *e)
 bool exchange_solver_start_again(FmuExchange *e, double time)
 {
   e->is_ahead = false;
-  e->n_failures = 0; /* CVODE counts anew, too */
   if (!exchange_read_states(e)) return false;
-  return (CVodeReInit(e->cvode, time, e->x) == 0 &&
+  return (exchange_begin_again(e, time) &&
           CVodeSVtolerances(e->cvode, e->relative, e->tolerance) == 0) ||
          exchange_point_fail(e, "it cannot start again after an event");
 }
@@ -338,8 +358,7 @@ static bool exchange_rescue(FmuExchange *e, int flag, double time)
   }
   if (!fails || CVodeGetDky(e->cvode, time, 0, e->x) != 0) return false;
   if (may_use_bdf(e) && !e->failure->call) return exchange_use_bdf(e, time);
-  e->n_failures = 0;
-  return CVodeReInit(e->cvode, time, e->x) == 0;
+  return exchange_begin_again(e, time);
 }
 
 /* Runs CVODE for one step. Where its steps fail it begins again at the last

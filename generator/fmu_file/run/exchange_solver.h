@@ -12,6 +12,8 @@
 #include "fmu_file/run/exchange_point.h"
 
 bool exchange_solver_make(FmuExchange *e);
+/* Since then. */
+ExchangeWork exchange_solver_work(const FmuExchange *e);
 void exchange_solver_end(FmuExchange *e);
 
 /* After an event, or where the FMU is in another state than before. */

@@ -267,6 +267,11 @@ bool fmu_exchange_leave_event(FmuExchange *e, double time, bool *ends,
          (*ends || exchange_solver_start_again(e, time));
 }
 
+ExchangeWork fmu_exchange_work(const FmuExchange *e)
+{
+  return exchange_solver_work(e);
+}
+
 double fmu_exchange_next_event(const FmuExchange *e)
 {
   return e->next_event;

@@ -77,6 +77,11 @@ typedef struct ExchangeOptions {
   void *context;
 } ExchangeOptions;
 
+/* What the integrator does beside calls that the FMU counts. */
+typedef struct ExchangeWork {
+  long jacobians, factorizations;
+} ExchangeWork;
+
 /* What went wrong: a call and its status, or the words of CVODE. */
 typedef struct ExchangeFailure {
   const char *call;
@@ -103,6 +108,7 @@ void fmu_exchange_end(FmuExchange *exchange); /* NULL is allowed */
 bool fmu_exchange_enter_event(FmuExchange *exchange, ExchangeFailure *failure);
 bool fmu_exchange_leave_event(FmuExchange *exchange, double time, bool *ends,
                               ExchangeFailure *failure);
+ExchangeWork fmu_exchange_work(const FmuExchange *exchange);
 /* Infinite: none is known. It belongs to a saved state of the FMU. */
 double fmu_exchange_next_event(const FmuExchange *exchange);
 /* The state of the FMU is again one that was saved at `time`. */

@@ -356,6 +356,15 @@ static bool start_exchange(Runner *r)
   return r->exchange || ends || report_exchange(r, &failure, run->start);
 }
 
+/* What the FMU cannot count. */
+static void count_exchange(Runner *r)
+{
+  if (!r->exchange || !r->heard.statistics.are_known) return;
+  ExchangeWork work = fmu_exchange_work(r->exchange);
+  r->heard.statistics.jacobians = work.jacobians;
+  r->heard.statistics.factorizations = work.factorizations;
+}
+
 /* At a row of the inputs: those that step do so at an event. */
 static bool pass_row(Runner *r, double time)
 {
@@ -583,6 +592,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
     good = start_up(r) && fmu_run_step_through(r) && fmu_run_show_end(r) &&
            fmu_run_terminate(r);
     result->runner = NULL;
+    count_exchange(r);
     fmu_exchange_end(r->exchange);
     leave_instance(r, good);
   }

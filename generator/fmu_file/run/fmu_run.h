@@ -7,8 +7,9 @@
  * The room fmu_file/run/ owns what happens while one FMU runs: the sequence of
  * calls (this file), the values that are read (fmu_reader.h), what the FMU says
  * (fmu_heard.h), its inputs (fmu_inputs.h), the integrator of Model Exchange
- * (fmu_exchange.h, begin with exchange_point.h), and watchers of long steps and of what foreign code changes
- * (stuck_watch.h, surroundings.h). It calls fmu_file/ and base/.
+ * (fmu_exchange.h, begin with exchange_point.h), and watchers of long steps and
+ * of what foreign code changes (stuck_watch.h, surroundings.h). It calls
+ * fmu_file/ and base/.
  *
  * fails   E604 an FMI call failed, with what the FMU logged about it
  */
