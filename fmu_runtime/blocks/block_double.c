@@ -80,13 +80,11 @@ static bool move_to_vertex(ModelValues *v, const Block *block, BlockWork *w)
 }
 
 /* Are the residuals at the present values, in w->residual, no more than what
- * rounding and the tolerance allow? */
-static bool is_met_nearly(const Instance *inst, const Block *block,
-                          const BlockWork *w)
+ * rounding makes of them? */
+static bool is_met_nearly(const Block *block, const BlockWork *w)
 {
-  double apart = fmax(inst->tolerance * inst->tolerance, 4 * DBL_EPSILON);
   for (int i = 0; i < block->n; i++) {
-    double most = 4 * DBL_EPSILON * w->base[i] + apart * fabs(w->right[i]);
+    double most = 4 * DBL_EPSILON * (w->base[i] + fabs(w->right[i]));
     if (!(fabs(w->residual[i]) <= most)) return false;
   }
   return true;
@@ -102,5 +100,5 @@ bool block_double_settle(ModelValues *v, const Block *block, BlockWork *w)
     if (!move_to_vertex(v, block, w)) return false;
   }
   measure_double_rows(v, block, w, w->trial, w->base);
-  return is_met_nearly(v->instance, block, w);
+  return is_met_nearly(block, w);
 }

@@ -3,13 +3,13 @@
  * r^2 = d has no solution where d should be zero and is -1e-17 by rounding. Of
  * the values where Newton's method gets stuck, those are taken at which the
  * residuals are smallest along its last step: r = 0. They count if the
- * equations hold there but for rounding, or if the roots of the parabolas
+ * equations hold there but for rounding: of their terms, and of the parabolas
  *
  *   F(x + s p) = F(x) + s J p + s^2 c
  *
- * that the equations are along the step p, a complex pair there, are no further
- * than the tolerance of the run from x, in units of the unknowns. Beyond that
- * the equations have no solution, and the run ends.
+ * that the equations are along the step p. Beyond that they have no solution:
+ * where a branch ends as time goes on, as that of a rope that is pulled
+ * straight, a tolerance here would be a way on that does not exist.
  *
  * needs   a square block at which Newton's method was stuck: unknowns in
  *         v->real, its last step in w->step

@@ -55,6 +55,9 @@ struct FmuExchange {
                         nobody listens */
   fmi2ValueReference *state, *derivative; /* NULL: it gives no tangents */
   double next_event;                      /* infinite: none is known */
+  double longest; /* step; short ones in a row, points discarded on their way */
+  int n_creeping;
+  long n_discarded;
   bool is_discarded; /* the last directional derivative, at a trial point */
   ExchangeFailure *failure;
 };

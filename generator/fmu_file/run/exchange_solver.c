@@ -11,6 +11,7 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include "core/solver_library.h"
+#include "core/thresholds.h"
 
 #define EXCHANGE_CLOSEST 1e-13 /* of the time: rounding */
 #define EXCHANGE_EDGE 1e-9     /* of the time: where an edge is left */
@@ -26,8 +27,9 @@ static const char short_memory[] = "memory is short";
 /* --- the equations --------------------------------------------------------- */
 
 /* A point that the FMU discards may do with a smaller step. */
-static int exchange_trial_failed(const FmuExchange *e)
+static int exchange_trial_failed(FmuExchange *e)
 {
+  e->n_discarded++;
   return e->failure->status == fmi2Discard ? 1 : -1;
 }
 
@@ -357,7 +359,7 @@ static bool exchange_rescue(FmuExchange *e, int flag, double time)
     return false;
   }
   if (!fails || CVodeGetDky(e->cvode, time, 0, e->x) != 0) return false;
-  if (may_use_bdf(e) && !e->failure->call) return exchange_use_bdf(e, time);
+  if (may_use_bdf(e)) return exchange_use_bdf(e, time);
   return exchange_begin_again(e, time);
 }
 
@@ -419,11 +421,25 @@ static bool exchange_leave_edge(FmuExchange *e, double *time, double goal)
   return true;
 }
 
+/* Where the FMU discards every point ahead, steps become shorter and shorter,
+ * and there may be any number of them. */
+static bool exchange_goes_on(FmuExchange *e, double length)
+{
+  e->longest = fmax(e->longest, length);
+  e->n_creeping = length < STEP_CREEPING * e->longest ? e->n_creeping + 1 : 0;
+  if (e->n_creeping > 0 && e->n_creeping < STEP_MOST_CREEPING) return true;
+  bool creeps = e->n_creeping > 0 && e->n_discarded >= STEP_MOST_REFUSED;
+  e->n_creeping = 0;
+  e->n_discarded = 0;
+  return !creeps || exchange_point_fail(e, "steps become ever shorter");
+}
+
 bool exchange_solver_step(FmuExchange *e, double time, double goal)
 {
   assert(!e->is_ahead && time < goal);
   double reached;
   if (!exchange_run_cvode(e, time, goal, &reached)) return false;
+  if (!exchange_goes_on(e, reached - time)) return false;
   bool is_stiff = exchange_is_stiff(e);
   if (e->at_root && !exchange_leave_edge(e, &reached, goal)) return false;
   e->step_end = reached;
