@@ -2,6 +2,7 @@
 us with stacks of any size."""
 
 import json
+import math
 import os
 import re
 
@@ -110,6 +111,16 @@ equation
 """
 
 
+SUM = FUNCTIONS + """
+  Real A[m, m], s, u;
+  Real x(fixed = true, start = 1);
+equation
+  der(x) = -x;
+  (A, s) = table(x);
+  u = sum(scaled(A, 0.5))/m^2 + A[m, m];
+"""
+
+
 def model(text, m, place):
     return write(os.path.join(place, f"calls{m}.mo"),
                  f"model Calls\n  constant Integer m = {m};\n{text}\n"
@@ -143,6 +154,20 @@ def rows_of_tangents_are_loops():
     need(lines[48] <= lines[24] + 3, f"lines: {lines}")
 
 
+def sums_share_a_call():
+    """The terms of a long sum are results of one call, not of 576."""
+    with folder() as place:
+        path, m = model(SUM, 24, place), 24
+        text = foucault("build", path, "--dump=c", "-q").stdout
+        n = text.count("_scaled(v, 0")
+        need(0 < n < 5, f"{n} calls")
+        final = json.loads(foucault("simulate", path, "--json", "-q",
+                                    "--tolerance", "1e-8").stdout)["final"]
+        x = math.exp(-1)
+        want = (x + 1)*(m + 1)/(4*m) + x + 1
+        need(abs(final["u"] - want) < 1e-6, f"{final['u']}, not {want}")
+
+
 def small_stack():
     """Threads of 256 kB, each with an instance of its own: the values of
     `simulate`, whose stack is large."""
@@ -164,4 +189,5 @@ def small_stack():
 def collect(runner):
     runner.add("calls/text", nothing_long_on_the_stack)
     runner.add("calls/tangents", rows_of_tangents_are_loops)
+    runner.add("calls/sums", sums_share_a_call)
     runner.add("calls/small_stack", small_stack)

@@ -195,15 +195,42 @@ static void write_shared(ModelText *m, ExprId e, const char *name, FILE *out)
       NULL);
 }
 
+/* Of a function whose results are terms: one call, not one for each term. */
+static void write_shared_call(ModelText *m, ExprId call, FILE *out)
+{
+  c_expression_prepare(m->c, &call, 1, out);
+  int array = c_expression_call_array(m->c, call);
+  if (array > 0) walk_stop_at(m->stops, call, -array);
+}
+
+static bool long_sum_is_long(const Search *s, int position)
+{
+  return !s->is_inner[position] && s->length[position] >= LONG_SUM;
+}
+
+static bool has_long_sum(const Search *s)
+{
+  for (int k = 0; k < s->walk->n_nodes; k++) {
+    if (long_sum_is_long(s, k)) return true;
+  }
+  return false;
+}
+
 /* Operands first. */
 static void long_sum_write_variables(ModelText *m, const Search *s, bool share,
                                      FILE *out)
 {
   assert(!m->loop); /* what a C loop repeats is short */
   Arena *scratch = session_scratch(m->s);
+  bool shares_calls = has_long_sum(s);
   for (int k = 0; k < s->walk->n_nodes; k++) {
-    bool is_long = !s->is_inner[k] && s->length[k] >= LONG_SUM;
+    bool is_long = long_sum_is_long(s, k);
     if (long_sum_has_variable(s, k)) continue;
+    if (shares_calls && s->uses[k] > 1 &&
+        long_sum_node_at(s, k)->op == EXPR_CALL) {
+      write_shared_call(m, s->walk->node[k], out);
+      continue;
+    }
     if (!is_long && !(share && is_worth_sharing(s, k))) continue;
     const char *name = arena_printf(scratch, "s%d", ++m->n_shared);
     if (is_long)

@@ -24,7 +24,8 @@ static bool fits_stack(CExpressions *c, int n)
 }
 
 /* A place in the instance: "double *c1 = call_room(v, 0, 1210);". */
-static void c_expression_call_place(CExpressions *c, const char *name, int n, FILE *out)
+static void c_expression_call_place(CExpressions *c, const char *name, int n,
+                                    FILE *out)
 {
   fprintf(out, "  double *%s = call_room(v, %d, %zu);\n", name, c->room,
           c->n_room);
@@ -48,8 +49,8 @@ static bool is_always_called(const CExpressions *c, const ExprNode *call)
 }
 
 /* Zeros, unless they are written anyway. */
-static void c_expression_call_results(CExpressions *c, ExprId call, const char *name,
-                          FILE *out)
+static void c_expression_call_results(CExpressions *c, ExprId call,
+                                      const char *name, FILE *out)
 {
   int n = c_expression_n_results(c, call);
   if (fits_stack(c, n)) {
@@ -105,7 +106,8 @@ void c_expression_write_call(CExpressions *c, ExprId e, int number,
     c_expression_put_whole(c, n->arg[1], C_BOOLEAN);
     c_expression_put(c, ") ");
   }
-  c_expression_call_put(c, c_expression_function_name(c->arena, c->exprs, n->index));
+  c_expression_call_put(
+      c, c_expression_function_name(c->arena, c->exprs, n->index));
   c_expression_put(c, "(v, 0, ");
   c_expression_call_put(c, arguments);
   c_expression_put(c, ", %s);", results);
