@@ -633,6 +633,7 @@ static bool is_open_but_for_rounding(const Instance *inst, const Block *block,
 
 /* Rounding may have taken a double root away (block_double.h). Where the
  * Jacobian is singular at the guess itself the iteration begins beside it.
+ * At the start only where all else has failed (initialize.c).
  * False: the unknowns are as given. */
 static bool solve_at_double_root(ModelValues *v, const Block *block,
                                  BlockWork *w, NewtonEnd end)
@@ -640,6 +641,7 @@ static bool solve_at_double_root(ModelValues *v, const Block *block,
   NewtonWay plain = {.bounded = false};
   NewtonCourse course;
   Instance *inst = v->instance;
+  if (v->initial && !inst->takes_double) return false;
   block_linear_save(v, block, w, w->torn);
   if (end == NEWTON_SINGULAR) {
     block_linear_restore(v, block, w, w->guess);

@@ -99,6 +99,7 @@ typedef struct Instance {
   bool near_only;    /* no solutions far from the guesses */
   int afar;          /* where else loops begin at the start: block_guess.h */
   bool afar_counts;  /* the loop that failed has such a place */
+  bool takes_double; /* roots that rounding takes away count at the start, too */
   bool is_beginning; /* no loop of the initial system was solved before */
   bool can_shorten;  /* what cannot be evaluated is tried with a shorter step */
   bool may_retry;    /* MODE_ERROR: it was initialization that failed */

@@ -170,6 +170,19 @@ static bool solve_from_elsewhere(Instance *inst)
   return good;
 }
 
+/* Roots that rounding has taken away (block_double.h) come last: what depends on
+ * them may be singular there, and start values that are a little off may do. */
+static bool solve_at_double_roots(Instance *inst)
+{
+  char reason[sizeof inst->reason];
+  memcpy(reason, inst->reason, sizeof reason);
+  inst->takes_double = true;
+  bool good = solve_from_the_start(inst, false);
+  inst->takes_double = false;
+  if (!good) memcpy(inst->reason, reason, sizeof reason);
+  return good;
+}
+
 /* What the model offers first: where there are several solutions, the one that
  * the simplified equations lead to is meant. Then the start values, near and
  * far away. */
@@ -182,7 +195,8 @@ static bool solve_somehow(Instance *inst)
     inst->near_only = false;
     if (good) return true;
   }
-  return solve_from_the_start(inst, false) || solve_from_elsewhere(inst);
+  return solve_from_the_start(inst, false) || solve_from_elsewhere(inst) ||
+         solve_at_double_roots(inst);
 }
 
 bool initialize_solve(Instance *inst)
