@@ -9,8 +9,8 @@
 #include "commands/options/options.h"
 #include "fmu_file/run/fmu_run.h"
 
-/* Sets start, stop, step, tolerance and formulas of the run. False after a message on
- * stderr: wrong usage. */
+/* Sets start, stop, step, tolerance and formulas of the run. False after a
+ * message on stderr: wrong usage. */
 bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run);
 
 #endif

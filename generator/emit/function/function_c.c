@@ -72,11 +72,7 @@ static void write_allocate(FunctionWriter *w, const Statement *s)
   }
   writer_line(w, "%s = arrays_make(v, %s);", name, size);
   writer_line(w, "if (%s < 0)", name);
-  w->depth++;
-  writer_begin_fail(w, "function_fail");
-  writer_put_place(w, s->span);
-  fputs(", \"an array is too large\");\n", w->out);
-  w->depth--;
+  writer_fail(w, s->span, "an array is too large");
 }
 
 static void function_c_write_check(FunctionWriter *w, const Statement *s)
@@ -281,11 +277,7 @@ static void function_c_write_loop(FunctionWriter *w, const Statement *s)
   writer_line(w, "for (int k%d = 0;; k%d++) {", name, name);
   w->depth++;
   writer_line(w, "if (k%d == FUNCTION_MOST_TURNS)", name);
-  w->depth++;
-  writer_begin_fail(w, "function_fail");
-  writer_put_place(w, s->span);
-  fputs(", \"the loop does not end\");\n", w->out);
-  w->depth--;
+  writer_fail(w, s->span, "the loop does not end");
   function_c_write_list(w, &s->body);
   w->depth--;
   writer_line(w, "}");
@@ -426,11 +418,7 @@ static void write_body(FunctionWriter *w)
   writer_line(w, "(void)v;");
   writer_line(w, "(void)in;");
   writer_line(w, "if (depth > FUNCTION_DEEPEST)");
-  w->depth++;
-  writer_begin_fail(w, "function_fail");
-  writer_put_place(w, w->f->span);
-  fputs(", \"it calls itself without an end\");\n", w->out);
-  w->depth--;
+  writer_fail(w, w->f->span, "it calls itself without an end");
   if (w->f->destructor >= 0) {
     writer_line(w, "if (external_object_find(v, in, %d, out)) return 0;",
                 w->f->n_inputs);

@@ -329,12 +329,8 @@ static void refuse_beyond(FunctionWriter *w, const Statement *s,
       writer_line(w, "(void)external_int(%s, &beyond);", value[k]);
   }
   writer_line(w, "if (beyond != 0)");
-  w->depth++;
-  writer_begin_fail(w, "function_fail");
-  writer_put_place(w, s->span);
-  fputs(", \"an Integer is beyond those of C, which have 32 bits\");\n",
-        w->out);
-  w->depth--;
+  writer_fail(w, s->span,
+              "an Integer is beyond those of C, which have 32 bits");
 }
 
 static bool has_ints(const ExternalCall *e)

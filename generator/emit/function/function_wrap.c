@@ -61,11 +61,7 @@ static void write_work(FunctionWriter *w)
 {
   writer_line(w, "double *work = call_room_take(v, %zu);", w->n_work);
   writer_line(w, "if (!work)");
-  w->depth++;
-  writer_begin_fail(w, "function_fail");
-  writer_put_place(w, w->f->span);
-  fputs(", \"memory is short\");\n", w->out);
-  w->depth--;
+  writer_fail(w, w->f->span, "memory is short");
 }
 
 static void write_wrapper(FunctionWriter *w, const FunctionWrap *wrap)

@@ -112,14 +112,19 @@ void writer_begin_fail(FunctionWriter *w, const char *function)
           "", function, w->number);
 }
 
+void writer_fail(FunctionWriter *w, Span span, const char *what)
+{
+  w->depth++;
+  writer_begin_fail(w, "function_fail");
+  writer_put_place(w, span);
+  fprintf(w->out, ", \"%s\");\n", what);
+  w->depth--;
+}
+
 void writer_room(FunctionWriter *w, Span span, int k, const char *count)
 {
   writer_line(w, "int n%d = (int)(%s);", k, count);
   writer_line(w, "double room%d = arrays_make(v, n%d);", k, k);
   writer_line(w, "if (room%d < 0)", k);
-  w->depth++;
-  writer_begin_fail(w, "function_fail");
-  writer_put_place(w, span);
-  fputs(", \"an array is too large\");\n", w->out);
-  w->depth--;
+  writer_fail(w, span, "an array is too large");
 }

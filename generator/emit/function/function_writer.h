@@ -61,6 +61,8 @@ void writer_table(FunctionWriter *w, const char *name, const double *number,
 const char *writer_expression(FunctionWriter *w, ExprId e, CType type);
 /* Returns a failure; the caller writes the arguments after the first. */
 void writer_begin_fail(FunctionWriter *w, const char *function);
+/* What the `if` of the line before returns: a failure at this place. */
+void writer_fail(FunctionWriter *w, Span span, const char *what);
 /* n<k> and room<k>: a new array of `count` elements. */
 void writer_room(FunctionWriter *w, Span span, int k, const char *count);
 
