@@ -193,9 +193,12 @@ static bool report_jumping(Instance *inst, int state, double elapsed)
   const char *what = "steps become ever shorter, and this derivative changes "
                      "its sign from one to the next";
   const char *why =
-      "Something that it depends on jumps without an event, as inside of a "
-      "function; an if-expression of an equation, outside of noEvent(), makes "
-      "events";
+      inst->model->method == METHOD_ADAMS
+          ? "The model is too stiff for Adams' formulas (--method auto chooses "
+            "others), or something that it depends on jumps without an event"
+          : "Something that it depends on jumps without an event, as inside of "
+            "a function; an if-expression of an equation, outside of "
+            "noEvent(), makes events";
   if (is_hopeless) {
     instance_note(inst, LOG_STATUS_ERROR, "near time %.9g %s: %s. %s",
                   instance_time(inst), what, name, why);
@@ -220,7 +223,8 @@ QuietFinding quiet_look(Instance *inst)
   }
   int state = find_jumping(inst);
   q->n_lost = state >= 0 ? q->n_lost + 1 : 0;
-  if (q->n_lost < QUIET_MOST_LOST) return QUIET_NOTHING;
+  if (state < 0) return QUIET_NOTHING;
+  if (q->n_lost < QUIET_MOST_LOST) return QUIET_JUMPS;
   q->n_lost = 0;
   return report_jumping(inst, state, elapsed) ? QUIET_NOTHING : QUIET_LOST;
 }

@@ -13,9 +13,11 @@
  * nothing is evaluated but what the equations say.
  *
  * Where no condition changes but derivatives do, from step to step, something
- * jumps that nobody can name, as inside of a function: a warning says which
- * derivative it is, and the run ends with it as an error where the way to its
- * end would take hours.
+ * jumps that nobody can name, as inside of a function, or the formulas of the
+ * integrator are at the edge of their stability. The integrator may have other
+ * formulas. Where that does not end it a warning says which derivative it is,
+ * and the run ends with it as an error where the way to its end would take
+ * hours.
  *
  * cost    a counter for each step; while it looks the crossings at each
  *         evaluation
@@ -28,6 +30,9 @@
 typedef enum QuietFinding {
   QUIET_NOTHING,
   QUIET_WOKEN, /* an event has to follow: a relation is awake now */
+  QUIET_JUMPS, /* a derivative changes its sign from step to step, as it does
+                  where formulas for models that are not stiff meet one that is:
+                  others may be able to go on */
   QUIET_LOST   /* reason noted: the run cannot go on */
 } QuietFinding;
 

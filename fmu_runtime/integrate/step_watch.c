@@ -382,6 +382,14 @@ static StepVerdict watch_pace(IntegratorRun *run, double before)
 
 /* --- conditions that make no events ----------------------------------------- */
 
+/* Where stability limits the steps of Adams' formulas, and each takes one
+ * correction, their corrections do not show it (stiffness.h), but derivatives
+ * do. */
+static void suspect_formulas(IntegratorRun *run)
+{
+  if (may_be_stiff(run) && !run->method_changed) run->is_stiff = true;
+}
+
 /* Where one is woken an event follows: at a root there is one already. */
 static StepVerdict watch_quiet(IntegratorRun *run, double before)
 {
@@ -392,6 +400,7 @@ static StepVerdict watch_quiet(IntegratorRun *run, double before)
   switch (quiet_look(inst)) {
   case QUIET_NOTHING: break;
   case QUIET_WOKEN: run->waiting = EVENT_WAITS; break;
+  case QUIET_JUMPS: suspect_formulas(run); break;
   case QUIET_LOST: return STEP_ENDS_RUN;
   }
   return STEP_ACCEPTED;
