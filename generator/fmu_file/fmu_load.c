@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/system/ward.h"
 #include "fmu_file/fmi3/fmu3.h"
 
 /* Where the binaries of this machine are, the usual name first. */
@@ -200,6 +201,7 @@ bool fmu_load(Session *s, const char *path, const FmuDescription *description,
                           ending);
     return false;
   }
+  ward_enter_foreign(&(Ward){s->ward});
   fmu->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!fmu->library) {
     report_load(s, path, library);

@@ -71,6 +71,12 @@ bool fmu_ward_begin(Session *s, const char *path, double megabytes,
   if (report.end == WARD_STOPPED)
     end->status = 128 + report.signal; /* as shells have it */
   fmu_ward_report(s, path, &limits, &report);
+  if (report.is_mute && report.end == WARD_DONE) {
+    diagnostic_file_error(s, path, E604,
+                          "the FMU has closed or replaced the files of this "
+                          "program: its messages are lost");
+    end->status = 1;
+  }
   if (report.is_cut && report.end != WARD_DONE) fmu_output_warn(s, path);
   if (report.n_left > 0 && report.end == WARD_DONE)
     diagnostic_file_warning(s, path, W601,

@@ -445,6 +445,13 @@ static void start_processes(Sample *s)
   if (!is(s, "daemon") && n > 0) sleep(3); /* as if it computed */
 }
 
+/* Each process starts others: 512 of them. */
+static void fork_all(void)
+{
+  for (int k = 0; k < 9; k++) (void)!fork();
+  for (;;) sleep(100);
+}
+
 static void *crash_apart(void *nothing)
 {
   raise(SIGSEGV);
@@ -465,6 +472,8 @@ static fmi2Status step_fault(Sample *s, double size)
   if (is(s, "crash-step")) raise(SIGSEGV);
   if (is(s, "crash-late") && s->time > 0.45) raise(SIGSEGV);
   if (is(s, "exits-late") && s->time > 0.45) exit(0);
+  if (is(s, "leaves-late") && s->time > 0.45) _exit(0);
+  if (is(s, "forks-late") && s->time > 0.45) fork_all();
   while (is(s, "hangs-late") && s->time > 0.45) pause();
   if (is(s, "eats-late") && s->time > 0.45) eat_memory();
   if (is(s, "deep-late") && s->time > 0.45) s->n = deep(s->n);
@@ -498,8 +507,8 @@ static fmi2Status step_fault(Sample *s, double size)
     while (wait(NULL) < 0) continue;
     raise(SIGSEGV);
   }
-  if (is(s, "closes")) {
-    for (int i = 3; i < 256; i++) close(i);
+  if (is(s, "closes") || is(s, "closes-all")) {
+    for (int i = is(s, "closes") ? 3 : 0; i < 256; i++) close(i);
   }
   if (is(s, "moves") && chdir("/") != 0) return fmi2Error;
   if (is(s, "mask")) umask(0777);

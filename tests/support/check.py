@@ -385,6 +385,8 @@ KEPT = {
     "crash-late": "the FMU crashed: Segmentation fault",
     "deep-late": "the FMU crashed: Segmentation fault",
     "exits-late": "the FMU has ended the program, with status 0",
+    "leaves-late": "the FMU has ended the program, with status 0",
+    "forks-late": "the FMU has started more than 64 processes",
     "eats-late": "the FMU uses more than 300 MB of memory",
     "hangs-late": "the run has not ended within 6 s (--time-limit)",
     "thread-late": "the FMU crashed: Segmentation fault",
@@ -555,6 +557,11 @@ def closed():
         foucault("simulate", path, "-o", output, status=1, env=env)
         need(read(output) == "old", "the old file")
         need(os.listdir(env["TMPDIR"]) == [], "temporary files are left")
+        # nor is there anything left to say so
+        pack(path, entries(more=[("resources/fault", b"closes-all")]))
+        done = foucault("simulate", path, "-o", output, status=1, env=env)
+        need("E604: the FMU has closed or replaced the files of this program"
+             in done.stderr, done.stderr)
 
 
 def deaf():

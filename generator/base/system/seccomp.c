@@ -226,8 +226,9 @@ static void filter_without(Filter *f, uint32_t call, const uint32_t *refused,
 }
 
 /* Threads are free: memory limits them. clone3() has its flags in memory, which
- * no filter sees; libraries then use clone(). */
-static void filter_starts(Filter *f, uint32_t ask)
+ * no filter sees; libraries then use clone(). Of clone() with name spaces:
+ * `spaces`. */
+static void filter_starts(Filter *f, uint32_t ask, uint32_t spaces)
 {
   const uint32_t thread = 0x10000;
   filter_end_if(f, BPF_JEQ, CALL_CLONE3, seccomp_none);
@@ -237,19 +238,25 @@ static void filter_starts(Filter *f, uint32_t ask)
 #endif
   filter_unless(f, BPF_JEQ, SYS_clone, 6);
   filter_load(f, argument_at(0));
-  filter_end_if(f, BPF_JSET, NEW_SPACES, seccomp_no);
+  filter_end_if(f, BPF_JSET, NEW_SPACES, spaces);
   filter_end_if(f, BPF_JSET, thread, SECCOMP_RET_ALLOW);
   filter_end(f, ask);
 }
 
-static void filter_write(Filter *f, uint32_t ask)
+/* Calls of programs for other machines, which have other numbers: `others`. */
+static void filter_begin(Filter *f, uint32_t others)
 {
   f->n = 0;
   filter_load(f, offsetof(struct seccomp_data, arch));
   filter_add(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
                                              SECCOMP_MACHINE, 1, 0));
-  filter_end(f, seccomp_no);
+  filter_end(f, others);
   filter_load(f, offsetof(struct seccomp_data, nr));
+}
+
+static void filter_write(Filter *f, uint32_t ask)
+{
+  filter_begin(f, seccomp_no);
   filter_end_if(f, BPF_JGE, OTHER_NUMBERS, seccomp_none);
   for (size_t k = 0; k < N_OF(seccomp_refused); k++)
     filter_end_if(f, BPF_JEQ, seccomp_refused[k], seccomp_no);
@@ -258,7 +265,7 @@ static void filter_write(Filter *f, uint32_t ask)
   filter_own(f, seccomp_own_second, N_OF(seccomp_own_second), 1, self);
   filter_without(f, SYS_ioctl, seccomp_ioctl, N_OF(seccomp_ioctl));
   filter_without(f, SYS_fcntl, seccomp_fcntl, N_OF(seccomp_fcntl));
-  filter_starts(f, ask);
+  filter_starts(f, ask, seccomp_no);
   filter_end(f, SECCOMP_RET_ALLOW);
 }
 
@@ -280,16 +287,46 @@ bool seccomp_begin(int *asks)
   return filter_install(&f, 0) == 0;
 }
 
-bool seccomp_permit(int asks)
+/* Without slower code for the sake of secrets: those of this process are the
+ * watched code's anyway. */
+int seccomp_watch(void)
+{
+  enum { NO_SLOWER_CODE = 4 }; /* SECCOMP_FILTER_FLAG_SPEC_ALLOW */
+  Filter f;
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  filter_begin(&f, SECCOMP_RET_ALLOW);
+  filter_end_if(&f, BPF_JEQ, SYS_exit_group, SECCOMP_RET_USER_NOTIF);
+  filter_starts(&f, SECCOMP_RET_USER_NOTIF, SECCOMP_RET_USER_NOTIF);
+  filter_end(&f, SECCOMP_RET_ALLOW);
+  return (int)filter_install(&f,
+                             SECCOMP_FILTER_FLAG_NEW_LISTENER | NO_SLOWER_CODE);
+}
+
+bool seccomp_take(int asks, SeccompAsk *ask)
 {
   assert(asks >= 0);
   struct seccomp_notif asked;
   memset(&asked, 0, sizeof asked); /* or the system refuses it */
-  if (ioctl(asks, SECCOMP_IOCTL_NOTIF_RECV, &asked) != 0)
-    return errno == EINTR || errno == ENOENT; /* who asked has ended */
+  if (ioctl(asks, SECCOMP_IOCTL_NOTIF_RECV, &asked) != 0) return false;
+  *ask = (SeccompAsk){.number = asked.id,
+                      .thread = (pid_t)asked.pid,
+                      .is_end = asked.data.nr == SYS_exit_group,
+                      .status = (int)asked.data.args[0]};
+  return true;
+}
+
+bool seccomp_answer(int asks, const SeccompAsk *ask)
+{
   struct seccomp_notif_resp answer = {
-      .id = asked.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
-  return ioctl(asks, SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0 || errno == ENOENT;
+      .id = ask->number, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+  return ioctl(asks, SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0;
+}
+
+bool seccomp_permit(int asks)
+{
+  SeccompAsk ask;
+  bool good = seccomp_take(asks, &ask) && seccomp_answer(asks, &ask);
+  return good || errno == EINTR || errno == ENOENT; /* who asked has ended */
 }
 
 #else
@@ -297,6 +334,25 @@ bool seccomp_permit(int asks)
 bool seccomp_begin(int *asks)
 {
   *asks = -1;
+  return false;
+}
+
+int seccomp_watch(void)
+{
+  return -1;
+}
+
+bool seccomp_take(int asks, SeccompAsk *ask)
+{
+  (void)asks;
+  (void)ask;
+  return false;
+}
+
+bool seccomp_answer(int asks, const SeccompAsk *ask)
+{
+  (void)asks;
+  (void)ask;
   return false;
 }
 

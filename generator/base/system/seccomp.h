@@ -1,7 +1,7 @@
 /* seccomp.h: calls of the system that this process, and all it starts, may no
- * longer make.
+ * longer make, or ask for.
  *
- * Refused, with EPERM: the network and sockets of other programs (display,
+ * Refused by seccomp_begin(), with EPERM: the network and sockets of other programs (display,
  * session bus), other processes (signals, debugging), new sessions and groups,
  * other users and capabilities, name spaces, mounts, modules, kernels, clocks,
  * keys, input for the terminal, rings of io_uring. A new process is asked for:
@@ -14,6 +14,8 @@
 #define FOUCAULT_BASE_SYSTEM_SECCOMP_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
 
 /* There is no way back, and no set-user-ID program any more. *asks: where
  * seccomp_permit() is told of new processes, closed by exec; -1: nobody is
@@ -23,5 +25,21 @@ bool seccomp_begin(int *asks);
 /* In the other process: permits the new process that is asked for next. False:
  * nobody asks any more. */
 bool seccomp_permit(int asks);
+
+/* Nothing is refused, but new processes and ends of processes are asked for. The
+ * descriptor, as above; -1: there is none. */
+int seccomp_watch(void);
+
+typedef struct SeccompAsk {
+  uint64_t number;
+  pid_t thread; /* that asks */
+  bool is_end;  /* of its process; else a new one */
+  int status;   /* of the end */
+} SeccompAsk;
+
+/* In the other process: what is asked for next, and the permission for it.
+ * False: who asked has ended. */
+bool seccomp_take(int asks, SeccompAsk *ask);
+bool seccomp_answer(int asks, const SeccompAsk *ask);
 
 #endif

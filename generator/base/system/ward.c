@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,9 +21,13 @@
 #include "base/system/descendants.h"
 #include "base/system/internal_error.h"
 #include "base/system/relay.h"
+#include "base/system/ward_gate.h"
 
 typedef struct WardPage {
-  volatile bool is_done;
+  volatile bool is_done, is_mute;
+  pid_t watched;
+  int talk;               /* of the watched one; -1: it asks, or never will */
+  struct stat said_there; /* standard error at first */
   volatile int status;
   volatile double reached;
   RelayPage printed;
@@ -33,6 +38,8 @@ typedef struct WardWatch {
   const WardLimits *limits;
   int signals; /* a descriptor that has those of ward_signals */
   Relay relay;
+  WardGate gate;
+  const WardPage *page;
   double begin, measured;
   int n_stops, stopped_by;
 } WardWatch;
@@ -58,11 +65,14 @@ static bool ward_is_running(pid_t child)
 }
 
 /* WARD_DONE: nothing is too much. */
-static WardEnd ward_measure(const WardLimits *limits)
+static WardEnd ward_measure(WardWatch *w)
 {
+  const WardLimits *limits = w->limits;
   Descendants now = descendants_measure(limits->spared);
-  if (now.n > limits->processes + 1) return WARD_PROCESSES;
+  int room = limits->processes + 1 - now.n;
+  if (room < 0 || (room == 0 && w->gate.is_full)) return WARD_PROCESSES;
   if (now.megabytes > limits->megabytes) return WARD_MEMORY;
+  ward_gate_open(&w->gate, room);
   return WARD_DONE;
 }
 
@@ -91,10 +101,12 @@ static bool ward_take_signal(WardWatch *w)
  * true: a signal has come. */
 static bool ward_wait(WardWatch *w, int milliseconds)
 {
-  struct pollfd p[3] = {{.fd = -1}, {.fd = -1}, {w->signals, POLLIN, 0}};
+  struct pollfd p[4] = {{.fd = -1}, {.fd = -1}, {w->signals, POLLIN, 0}};
   relay_poll(&w->relay, p);
-  if (poll(p, 3, milliseconds) <= 0) return false;
+  ward_gate_poll(&w->gate, &p[3]);
+  if (poll(p, 4, milliseconds) <= 0) return false;
   relay_pass(&w->relay, p);
+  ward_gate_pass(&w->gate, &p[3]);
   return p[2].revents != 0;
 }
 
@@ -104,11 +116,13 @@ static WardEnd ward_watch(WardWatch *w)
   w->begin = w->measured = clock_now();
   while (ward_is_running(w->child)) {
     if (ward_wait(w, ward_pause(w)) && ward_take_signal(w)) return WARD_STOPPED;
+    if (w->gate.is_ending && !w->page->is_done) return WARD_LEFT;
     double now = clock_now();
     if (w->limits->seconds > 0 && now >= w->begin + w->limits->seconds)
       return WARD_TIME;
-    if (now < w->measured + 1) continue;
-    WardEnd end = ward_measure(w->limits);
+    bool has_to_wait = w->gate.is_ending || w->gate.is_full;
+    if (now < w->measured + 1 && !has_to_wait) continue;
+    WardEnd end = ward_measure(w);
     if (end != WARD_DONE) return end;
     w->measured = clock_now();
   }
@@ -127,14 +141,17 @@ static double ward_computed(pid_t child)
 }
 
 /* What it has computed is saved as in a crash, if it can (fmu_file/crash.h):
- * a second of its own, which is longer beside other work. */
-static void ward_let_save(WardWatch *w)
+ * a second of its own, which is longer beside other work. It may start
+ * processes for that, unless there are too many. */
+static void ward_let_save(WardWatch *w, bool may_start)
 {
   double end = clock_now() + 5, computed = ward_computed(w->child) + 1;
   abort_between(w->child);
   while (ward_is_running(w->child) && clock_now() < end &&
          ward_computed(w->child) < computed) {
     if (ward_wait(w, 50)) ward_take_signal(w);
+    if (w->gate.is_full && may_start)
+      ward_gate_open(&w->gate, w->limits->processes);
   }
 }
 
@@ -153,6 +170,7 @@ static void ward_report(pid_t child, const WardPage *page, WardReport *report)
   if (report->signal != 0) report->signal_name = strsignal(report->signal);
   if (WIFEXITED(how)) report->status = WEXITSTATUS(how);
   report->reached = page->reached;
+  report->is_mute = page->is_mute;
   if (report->end != WARD_DONE) return;
   if (report->signal != 0)
     report->end = ward_is_stop(report->signal) ? WARD_STOPPED : WARD_CRASHED;
@@ -174,15 +192,18 @@ static void ward_see_to_end(WardWatch *w, WardPage *page, WardReport *report)
   void (*pipe_before)(int) = signal(SIGPIPE, SIG_IGN);
   relay_become_reader(&w->relay);
   report->end = ward_watch(w);
-  if (report->end == WARD_MEMORY || report->end == WARD_TIME) ward_let_save(w);
+  if (report->end != WARD_DONE && report->end != WARD_STOPPED)
+    ward_let_save(w, report->end != WARD_PROCESSES);
   if (report->end != WARD_DONE) kill(w->child, SIGKILL);
   ward_report(w->child, page, report);
+  if (w->gate.is_ending) report->status = w->gate.ask.status & 0xff;
   if (w->stopped_by != 0) report->signal = w->stopped_by;
   report->n_left = descendants_end(w->limits->spared);
   while (read(w->signals, &(struct signalfd_siginfo){0},
               sizeof(struct signalfd_siginfo)) > 0)
     continue; /* that of its end, and those that it has had */
   relay_end(&w->relay, w->signals);
+  ward_gate_end(&w->gate);
   report->is_cut = atomic_load(&page->printed.is_cut);
   if (pipe_before != SIG_ERR) signal(SIGPIPE, pipe_before);
 }
@@ -204,6 +225,23 @@ static void ward_take_end(void)
   sigaction(SIGABRT, &action, NULL);
 }
 
+static void ward_begin_page(WardPage *page, int talk)
+{
+  page->watched = getpid();
+  page->talk = talk;
+  if (fstat(STDERR_FILENO, &page->said_there) != 0)
+    memset(&page->said_there, 0, sizeof page->said_there);
+}
+
+static bool ward_is_mute(const WardPage *page)
+{
+  struct stat now;
+  memset(&now, 0, sizeof now);
+  (void)!fstat(STDERR_FILENO, &now);
+  return now.st_dev != page->said_there.st_dev ||
+         now.st_ino != page->said_there.st_ino;
+}
+
 bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
 {
   sigset_t signals, before;
@@ -213,37 +251,54 @@ bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
   WardPage *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return true;
-  WardWatch w = {.limits = limits};
+  WardWatch w = {.limits = limits, .page = page};
   if (!relay_make(&w.relay, &page->printed, limits->output_megabytes)) {
     munmap(page, sizeof *page);
     return true;
   }
+  int talk[2];
+  ward_gate_make(talk);
   ward_block(&signals, &before);
   w.signals = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
   descendants_adopt();
   fflush(NULL);
   w.child = w.signals >= 0 ? fork() : -1;
   if (w.child > 0) {
+    if (talk[1] >= 0) close(talk[1]);
+    w.gate = ward_gate_begin(talk[0], w.child, limits->processes);
     ward_see_to_end(&w, page, report);
   } else if (w.child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     ward_take_end();
     relay_become_writer(&w.relay);
+    ward_begin_page(page, talk[1]);
     ward->page = page;
   } else {
     relay_become_reader(&w.relay);
     relay_become_writer(&w.relay);
+    if (talk[1] >= 0) close(talk[1]);
   }
+  if (w.child <= 0 && talk[0] >= 0) close(talk[0]);
   if (w.signals >= 0) close(w.signals);
   if (w.child != 0) munmap(page, sizeof *page);
   sigprocmask(SIG_SETMASK, &before, NULL);
   return w.child <= 0;
 }
 
+/* Workers of the watched process have nobody to ask. */
+void ward_enter_foreign(const Ward *ward)
+{
+  WardPage *page = ward->page;
+  if (!page || page->talk < 0 || page->watched != getpid()) return;
+  ward_gate_enter(page->talk);
+  page->talk = -1;
+}
+
 void ward_done(Ward *ward, int status)
 {
   if (!ward->page) return;
   ward->page->status = status;
+  ward->page->is_mute = ward_is_mute(ward->page);
   ward->page->is_done = true;
 }
 

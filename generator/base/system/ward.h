@@ -3,7 +3,8 @@
  * For code that came with a file: whatever it does to its process, another one
  * is left that can say so. It waits; hands on signals; ends the process, and
  * all that this has started, at a limit; and when the process has ended, ends
- * what it has left running.
+ * what it has left running. Where the system permits it is asked before a
+ * process starts, and before the watched one ends (ward_gate.h).
  *
  * needs   no threads yet; descendants.h
  * fails   where no process can be made the program goes on without a ward
@@ -40,6 +41,8 @@ typedef struct WardReport {
   int n_left;     /* processes that were still running, and were ended */
   double reached; /* of ward_reached() */
   bool is_cut;    /* it has printed more than was shown */
+  bool is_mute;   /* standard error was not what it had been, in the end: what
+                     was said there is lost */
 } WardReport;
 
 typedef struct Ward {
@@ -49,6 +52,8 @@ typedef struct Ward {
 /* True: go on, here is the code that is watched. False, in the process that was
  * started: that one has ended. */
 bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report);
+/* From here on it runs what came with a file. */
+void ward_enter_foreign(const Ward *ward);
 /* The program has come to its end, and will have this status. */
 void ward_done(Ward *ward, int status);
 

@@ -11,6 +11,11 @@ bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
   return true;
 }
 
+void ward_enter_foreign(const Ward *ward)
+{
+  (void)ward;
+}
+
 void ward_done(Ward *ward, int status)
 {
   (void)ward;
