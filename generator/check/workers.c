@@ -17,6 +17,14 @@ typedef struct Worker {
   FILE *result;
 } Worker;
 
+/* An FMU has the files of its process: what is found in others stays. */
+static void workers_leave(const Worker *worker, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (worker[i].result) close(fileno(worker[i].result));
+  }
+}
+
 static void work(Session *s, const char *path, const CheckOptions *options,
                  Findings *f, FILE *result)
 {
@@ -32,13 +40,16 @@ static void work(Session *s, const char *path, const CheckOptions *options,
 }
 
 static void workers_start(Session *s, const char *path,
-                          const CheckOptions *options, Findings *f, Worker *w)
+                          const CheckOptions *options, Findings *f,
+                          Worker *worker, int k)
 {
+  Worker *w = &worker[k];
   assert(f->s == s && f->n == 0 && !f->echo);
   w->result = tmpfile();
   if (w->result) {
     fflush(NULL);
     w->pid = fork();
+    if (w->pid == 0) workers_leave(worker, k);
     if (w->pid == 0) work(s, path, options, f, w->result);
     if (w->pid > 0) return;
     fclose(w->result);
@@ -86,8 +97,8 @@ void workers_check(Session *s, const char *const *path, int n,
   int started = 0, running = 0;
   while (started < n || running > 0) {
     if (started < n && running < n_jobs) {
-      workers_start(s, path[started], options, &findings[started],
-                    &worker[started]);
+      workers_start(s, path[started], options, &findings[started], worker,
+                    started);
       running += worker[started].result != NULL;
       started++;
       continue;

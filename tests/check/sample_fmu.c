@@ -510,6 +510,9 @@ static fmi2Status step_fault(Sample *s, double size)
   if (is(s, "closes") || is(s, "closes-all")) {
     for (int i = is(s, "closes") ? 3 : 0; i < 256; i++) close(i);
   }
+  if (is(s, "empties")) {
+    for (int i = 3; i < 256; i++) (void)!ftruncate(i, 0);
+  }
   if (is(s, "moves") && chdir("/") != 0) return fmi2Error;
   if (is(s, "mask")) umask(0777);
   if (is(s, "rounds")) fesetround(FE_UPWARD);

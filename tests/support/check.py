@@ -103,6 +103,8 @@ def added(variable):
 
 
 XML_FAULTS = {
+    "indicators": ('numberOfEventIndicators="1"',
+                   'numberOfEventIndicators="4000000000"', "run-load"),
     "malformed": ("</ModelVariables>", "", "xml-malformed"),
     "doctype": ("<fmiModel", '<!DOCTYPE a [<!ENTITY b "c">]><fmiModel',
                 "xml-entity"),
@@ -272,6 +274,18 @@ XML_FAULTS = {
 }
 
 
+def found_before():
+    """What was found before the FMU ran is out of its reach."""
+    with folder() as place:
+        path, env = faulty(place, "empties")
+        entry = [("resources/fault", b"empties"),
+                 ("documentation/licenses/a.txt", b"x")]
+        pack(path, entries(more=entry))
+        done = run([RELEASE, "check", path, path, "--json"], env=env)
+        for report in json.loads(done.stdout)["fmus"]:
+            need("licenses" in rules_of(report), done.stdout[-1500:])
+
+
 def xml_fault(old, new, rule):
     def test():
         xml = description()
@@ -295,6 +309,7 @@ RUN_FAULTS = {
     "no-instance": "run-instantiate", "once": "run-instantiate",
     "locale": "run-process", "folder": "run-process",
     "handler": "run-process", "environment": "run-environment",
+    "closes": "run-process", "closes-all": "run-process",
     "keeps-name": "run-copy", "keeps-callbacks": "run-copy",
     "talks": "run-log-silent", "category": "run-log-category",
     "leaks-block": "run-memory", "setup": "run-status",
@@ -1183,7 +1198,8 @@ def collect(runner):
                        "takes_signals": taken_signals,
                        "crash_of_second": crash_of_second,
                        "escapes": escapes,
-                       "closes": closed, "deaf": deaf}.items():
+                       "closes": closed, "deaf": deaf,
+                       "empties": found_before}.items():
         runner.add(f"check/hostile/{name}", test)
     for name, rule in RUN_FAULTS.items():
         runner.add(f"check/run/{name}", run_fault(name, rule))

@@ -981,6 +981,7 @@ STRANGE = {
     "link": (link_archive, "E601"),
     "no_description": (lambda p: archive(p, {"a.txt": "x"}), "E601"),
     "no_xml": (description("hello"), "E602"),
+    "empty_xml": (description(""), "E602: line 1: the file is empty"),
     "cut_xml": (description(ROOT_OF[:60]), "E602"),
     "other_root": (description("<a/>"), "E602"),
     "entities": (description(BOMB), "E602"),

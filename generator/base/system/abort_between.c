@@ -44,10 +44,11 @@ static long abort_between_call(pid_t child)
   return number;
 }
 
+/* fork() has the lock, too. */
 static bool abort_between_allocates(pid_t child)
 {
-  static const long calls[] = {SYS_mmap,     SYS_munmap, SYS_mremap,
-                               SYS_mprotect, SYS_brk,    SYS_madvise};
+  static const long calls[] = {SYS_mmap, SYS_munmap,  SYS_mremap, SYS_mprotect,
+                               SYS_brk,  SYS_madvise, SYS_clone};
   long now = abort_between_call(child);
   for (size_t k = 0; k < sizeof calls / sizeof calls[0]; k++) {
     if (now == calls[k]) return true;

@@ -315,17 +315,20 @@ bool seccomp_take(int asks, SeccompAsk *ask)
   return true;
 }
 
-bool seccomp_answer(int asks, const SeccompAsk *ask)
+bool seccomp_answer(int asks, const SeccompAsk *ask, bool is_permitted)
 {
-  struct seccomp_notif_resp answer = {
-      .id = ask->number, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+  struct seccomp_notif_resp answer = {.id = ask->number};
+  if (is_permitted)
+    answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  else
+    answer.error = -EAGAIN;
   return ioctl(asks, SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0;
 }
 
 bool seccomp_permit(int asks)
 {
   SeccompAsk ask;
-  bool good = seccomp_take(asks, &ask) && seccomp_answer(asks, &ask);
+  bool good = seccomp_take(asks, &ask) && seccomp_answer(asks, &ask, true);
   return good || errno == EINTR || errno == ENOENT; /* who asked has ended */
 }
 
@@ -349,10 +352,11 @@ bool seccomp_take(int asks, SeccompAsk *ask)
   return false;
 }
 
-bool seccomp_answer(int asks, const SeccompAsk *ask)
+bool seccomp_answer(int asks, const SeccompAsk *ask, bool is_permitted)
 {
   (void)asks;
   (void)ask;
+  (void)is_permitted;
   return false;
 }
 

@@ -37,9 +37,10 @@ typedef struct SeccompAsk {
   int status;   /* of the end */
 } SeccompAsk;
 
-/* In the other process: what is asked for next, and the permission for it.
- * False: who asked has ended. */
+/* In the other process: what is asked for next, and the permission for it; not
+ * permitted it fails, as where there are too many processes. False: who asked
+ * has ended. */
 bool seccomp_take(int asks, SeccompAsk *ask);
-bool seccomp_answer(int asks, const SeccompAsk *ask);
+bool seccomp_answer(int asks, const SeccompAsk *ask, bool is_permitted);
 
 #endif

@@ -140,18 +140,29 @@ static double ward_computed(pid_t child)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Who is inside of fork() holds the locks of the allocator: it fails there, and
+ * has a moment to leave. */
+static void ward_leave_starts(WardWatch *w)
+{
+  double end = clock_now() + 0.1;
+  ward_gate_shut(&w->gate);
+  while (ward_is_running(w->child) && clock_now() < end) {
+    if (ward_wait(w, 10)) ward_take_signal(w);
+  }
+}
+
 /* What it has computed is saved as in a crash, if it can (fmu_file/crash.h):
  * a second of its own, which is longer beside other work. It may start
  * processes for that, unless there are too many. */
 static void ward_let_save(WardWatch *w, bool may_start)
 {
   double end = clock_now() + 5, computed = ward_computed(w->child) + 1;
+  if (!may_start) ward_leave_starts(w);
   abort_between(w->child);
   while (ward_is_running(w->child) && clock_now() < end &&
          ward_computed(w->child) < computed) {
     if (ward_wait(w, 50)) ward_take_signal(w);
-    if (w->gate.is_full && may_start)
-      ward_gate_open(&w->gate, w->limits->processes);
+    if (w->gate.is_full) ward_gate_open(&w->gate, w->limits->processes);
   }
 }
 

@@ -99,16 +99,25 @@ void ward_gate_pass(WardGate *gate, const struct pollfd *ready)
   if (!seccomp_take(gate->asks, &gate->ask)) return;
   gate->is_ending =
       gate->ask.is_end && ward_gate_is_watched(gate, gate->ask.thread);
-  gate->is_full = !gate->ask.is_end && gate->room-- <= 0;
+  gate->is_full =
+      !gate->ask.is_end && !gate->is_shut && gate->room-- <= 0;
   if (!gate->is_ending && !gate->is_full)
-    seccomp_answer(gate->asks, &gate->ask);
+    seccomp_answer(gate->asks, &gate->ask, gate->ask.is_end || !gate->is_shut);
 }
 
 void ward_gate_open(WardGate *gate, int room)
 {
-  if (gate->is_ending || gate->is_full) seccomp_answer(gate->asks, &gate->ask);
+  if (gate->is_ending || gate->is_full)
+    seccomp_answer(gate->asks, &gate->ask, true);
   gate->is_ending = gate->is_full = false;
   gate->room = room;
+}
+
+void ward_gate_shut(WardGate *gate)
+{
+  if (gate->is_full) seccomp_answer(gate->asks, &gate->ask, false);
+  gate->is_full = false;
+  gate->is_shut = true;
 }
 
 void ward_gate_end(WardGate *gate)

@@ -26,6 +26,7 @@ typedef struct WardGate {
   SeccompAsk ask; /* the last one, which waits for ward_gate_open() if ... */
   bool is_full;   /* ... there is no room, or if it is */
   bool is_ending; /* ... the end of the watched process */
+  bool is_shut;   /* nobody may start any more */
 } WardGate;
 
 /* Two descriptors that know each other, for the gate and for the one that is
@@ -43,6 +44,8 @@ void ward_gate_poll(const WardGate *gate, struct pollfd *wanted);
 void ward_gate_pass(WardGate *gate, const struct pollfd *ready);
 /* So many may start from now on, the one that waits too. */
 void ward_gate_open(WardGate *gate, int room);
+/* From now on starts fail, that of the one that waits too. */
+void ward_gate_shut(WardGate *gate);
 void ward_gate_end(WardGate *gate);
 
 #endif

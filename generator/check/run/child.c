@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@
 #include "base/system/clock.h"
 #include "base/system/descendants.h"
 #include "base/system/guard.h"
+#include "base/system/ward_gate.h"
 #include "base/vector.h"
 
 enum {
@@ -42,6 +44,7 @@ typedef struct Watch {
   ChildMark *mark;
   pid_t pid;
   Stream report, printed;
+  WardGate gate;
   double begin, last_call_at, counted_at;
   double cpu_at_last_call;
   long last_calls;
@@ -63,6 +66,14 @@ static void behave_as_child(int report, int printed)
   dup2(printed, STDOUT_FILENO);
   dup2(printed, STDERR_FILENO);
   fcntl(report, F_SETFD, FD_CLOEXEC);
+}
+
+/* What the FMU has closed or replaced is another file, or none. */
+static bool is_report(FILE *out, const struct stat *before)
+{
+  struct stat now;
+  return fflush(out) == 0 && !ferror(out) && fstat(fileno(out), &now) == 0 &&
+         now.st_dev == before->st_dev && now.st_ino == before->st_ino;
 }
 
 /* --- what arrives --- */
@@ -88,10 +99,12 @@ static void receive(Findings *f, Stream *s)
 
 static void wait_for_bytes(Watch *w)
 {
-  struct pollfd p[2] = {{w->report.fd, POLLIN, 0}, {w->printed.fd, POLLIN, 0}};
-  poll(p, 2, POLL_MILLISECONDS);
+  struct pollfd p[3] = {{w->report.fd, POLLIN, 0}, {w->printed.fd, POLLIN, 0}};
+  ward_gate_poll(&w->gate, &p[2]);
+  if (poll(p, 3, POLL_MILLISECONDS) <= 0) return;
   if (p[0].revents && w->report.fd >= 0) receive(w->f, &w->report);
   if (p[1].revents && w->printed.fd >= 0) receive(w->f, &w->printed);
+  ward_gate_pass(&w->gate, &p[2]);
 }
 
 /* --- limits --- */
@@ -129,18 +142,22 @@ static void end_child(Watch *w, RuleId rule, const char *what, double amount,
   kill(w->pid, SIGKILL);
 }
 
-/* What the FMU has started counts, too; looked at twice a second. */
+/* What the FMU has started counts, too; looked at twice a second, and where
+ * one more would be too many. */
 static void watch_descendants(Watch *w, double t)
 {
-  if (t - w->counted_at < 0.5) return;
+  if (t - w->counted_at < 0.5 && !w->gate.is_full) return;
   w->counted_at = t;
   Descendants all = descendants_measure(guard_process(w->f->s->temporary));
-  if (all.n > MOST_PROCESSES + 1)
+  int room = MOST_PROCESSES + 1 - all.n;
+  if (room < 0 || (room == 0 && w->gate.is_full))
     end_child(w, RULE_RUN_PROCESSES, "has started more than", MOST_PROCESSES,
               "processes");
   else if (all.megabytes > w->limits->memory_megabyte)
     end_child(w, RULE_RUN_HUNGRY, "with all it starts it uses more than",
               w->limits->memory_megabyte, "MB");
+  else if (w->gate.is_full)
+    ward_gate_open(&w->gate, room);
 }
 
 static void watch_limits(Watch *w)
@@ -185,6 +202,10 @@ static void report_end(Watch *w, int status)
     finding_at(w->f, RULE_RUN_CRASH, call,
                "ended the process with status %d (%s, time %g)",
                WEXITSTATUS(status), w->name, w->mark->time);
+  } else if (w->mark->is_mute) {
+    finding_at(w->f, RULE_RUN_PROCESS, w->name,
+               "files of the process were closed or replaced: what was found "
+               "in this part is lost");
   }
 }
 
@@ -212,6 +233,7 @@ static void watch_child(Watch *w)
   bool ended = false;
   while (!ended || w->report.fd >= 0 || w->printed.fd >= 0) {
     wait_for_bytes(w);
+    if (w->gate.is_ending) ward_gate_open(&w->gate, w->gate.room);
     if (!ended) {
       ended = waitpid(w->pid, &status, WNOHANG) == w->pid;
       /* they may hold the pipes open */
@@ -238,6 +260,7 @@ static bool open_pipes(int report[2], int printed[2])
 }
 
 static void be_child(Findings *f, const int report[2], const int printed[2],
+                     const int talk[2],
                      void (*stage)(void *, Findings *, ChildMark *),
                      void *context, ChildMark *mark)
 {
@@ -246,9 +269,15 @@ static void be_child(Findings *f, const int report[2], const int printed[2],
   behave_as_child(report[1], printed[1]);
   /* Only what is found here: the parent has the rest. */
   Findings own = {.s = f->s, .echo = fdopen(report[1], "w")};
+  struct stat before;
+  bool has_report = own.echo && fstat(report[1], &before) == 0;
   memcpy(own.ignore, f->ignore, sizeof own.ignore);
+  if (talk[0] >= 0) close(talk[0]);
+  if (talk[1] >= 0) ward_gate_enter(talk[1]);
+  if (f->echo) close(fileno(f->echo)); /* what was found before stays */
   stage(context, &own, mark);
   fflush(stdout);
+  mark->is_mute = !has_report || !is_report(own.echo, &before);
   mark->done = true;
   _exit(0);
 }
@@ -276,10 +305,12 @@ void child_run(Findings *f, const char *name, const ChildLimits *limits,
     munmap(mark, sizeof *mark);
     return;
   }
+  int talk[2];
+  ward_gate_make(talk);
   descendants_adopt();
   fflush(NULL);
   pid_t pid = fork();
-  if (pid == 0) be_child(f, report, printed, stage, context, mark);
+  if (pid == 0) be_child(f, report, printed, talk, stage, context, mark);
   if (pid < 0) report_no_child(f, name);
   close(report[1]);
   close(printed[1]);
@@ -292,11 +323,15 @@ void child_run(Findings *f, const char *name, const ChildLimits *limits,
              .printed.fd = printed[0],
              .begin = clock_now(),
              .last_call_at = clock_now()};
+  if (talk[1] >= 0) close(talk[1]);
   if (pid > 0) {
+    w.gate = ward_gate_begin(talk[0], pid, MOST_PROCESSES);
     watch_child(&w);
+    ward_gate_end(&w.gate);
   } else {
     close(report[0]);
     close(printed[0]);
+    if (talk[0] >= 0) close(talk[0]);
   }
   *left = *mark;
   munmap(mark, sizeof *mark);

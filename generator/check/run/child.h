@@ -19,6 +19,7 @@ typedef struct ChildMark {
   double time;   /* simulated */
   long calls;    /* counts up: a call that lasts does not */
   bool done;     /* the child reached its end */
+  bool is_mute;  /* ... and what it found did not come to the parent */
   int n_finals;
   double final[MOST_FINALS]; /* Real outputs at the end of the main run */
   double final_time;

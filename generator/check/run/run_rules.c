@@ -196,6 +196,9 @@ void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
   const FmuDescription *d =
       description_read(f->s, archive->path, bytes, length);
   if (!d) {
+    if (findings_count(f, FINDING_ERROR) == 0)
+      finding_at(f, RULE_RUN_LOAD, archive->path,
+                 "the description cannot be used: %s", last_message(f->s));
     finding_at(f, RULE_NOT_RUN, archive->path,
                "the description cannot be used: the FMU was not run");
     return;

@@ -99,7 +99,8 @@ static xmlDoc *read_document(const DescriptionReader *r, const char *bytes,
   }
   if (doc) return doc;
   const xmlError *e = xmlGetLastError();
-  const char *message = e && e->message ? e->message : "too large";
+  const char *silent = length > 0 ? "too large" : "the file is empty";
+  const char *message = e && e->message ? e->message : silent;
   diagnostic_file_error(r->s, r->where, E602, "line %d: %.*s", e ? e->line : 1,
                         (int)strcspn(message, "\n"), message);
   return NULL;
