@@ -86,6 +86,8 @@ class Headers:
             for path in glob.glob(os.path.join(top, "**", "*.h"),
                                   recursive=True):
                 self.known.setdefault(os.path.relpath(path, top), Source(path))
+        # as files of the runtime name those of their own room and of others
+        self.names = {os.path.basename(name): name for name in self.known}
         places = {}
         for name, header in self.known.items():
             for offered in header.offered:
@@ -99,6 +101,8 @@ class Headers:
         found, todo, places = {}, list(source.includes), set()
         while todo:
             name = todo.pop()
+            if name not in self.known:
+                name = self.names.get(os.path.basename(name))
             if name in places or name not in self.known:
                 continue
             places.add(name)

@@ -18,6 +18,7 @@ import sys
 from .cli import PageParser
 from .suite import (BUILD, Failure, RELEASE, ROOT, folder, need, read,
                     run, write)
+from .wheel import made_of_release
 
 DOCS = os.path.join(ROOT, "docs")
 sys.path.insert(0, os.path.join(DOCS, "site"))
@@ -94,8 +95,7 @@ def check_output(block, printed):
 
 def add_wheel(place, env):
     """What a reader of the page of installation has; pip fetches nothing."""
-    from . import wheel
-    path = wheel.made()
+    path = made_of_release(os.path.dirname(place))
     os.symlink(path, os.path.join(place, os.path.basename(path)))
     env.update(PIP_NO_INDEX="1", PIP_NO_DEPS="1",
                PIP_DISABLE_PIP_VERSION_CHECK="1", PYTHONPATH="")

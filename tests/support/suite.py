@@ -47,8 +47,9 @@ def need(condition, why):
 
 
 class Runner:
-    def __init__(self, words, update, jobs):
+    def __init__(self, words, update, jobs, everything=True):
         self.words = words
+        self.everything = everything
         self.update = update
         self.jobs = jobs
         self.tests = []      # (name, function, exclusive)
@@ -82,6 +83,13 @@ class Runner:
         for name, function in wanted:
             self.tests.append((name, function, False))
         self.series.append([name for name, _ in wanted])
+
+    def add_portable(self, tests):
+        """A series that builds the program, or what goes into FMUs, once more
+        for another system: minutes. It runs if its name is asked for, or
+        everything."""
+        if self.everything or self.words:
+            self.add_series(tests)
 
     def names(self):
         return [name for name, _, _ in self.tests]

@@ -293,6 +293,7 @@ def other_machine():
 def collect(runner):
     runner.add_series(
         [(f"targets/{function.__name__}", function)
-         for function in (arm_pendulum, arm_sparse, windows, windows_pendulum,
-                          windows_sparse, macos, together, messages,
-                          other_machine)])
+         for function in (arm_pendulum, windows, windows_pendulum,
+                          windows_sparse, together, messages, other_machine)])
+    runner.add_portable([("targets/arm_sparse", arm_sparse),
+                         ("targets/macos", macos)])

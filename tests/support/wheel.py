@@ -117,6 +117,29 @@ def check_needs(program):
     need("Name: GCC_" not in out, "needs libgcc")
 
 
+def made_of_release(place):
+    """A wheel of the release program, which needs libraries of this machine;
+    gives its path in the folder."""
+    prefix = os.path.join(place, "prefix")
+    done = run(["cmake", "--install", os.path.dirname(RELEASE),
+                "--prefix", prefix])
+    need(done.returncode == 0, done.stderr[-2000:])
+    done = run([sys.executable, "-B", os.path.join(ROOT, "cmake", "wheel.py"),
+                prefix, "x86_64", place])
+    need(done.returncode == 0, done.stderr[-2000:])
+    path, = glob.glob(os.path.join(place, "*.whl"))
+    return path
+
+
+def of_release():
+    """It works in an empty environment. The one that others get: --all."""
+    with folder() as place:
+        path = made_of_release(place)
+        with zipfile.ZipFile(path) as archive:
+            check_record(archive)
+        works_installed(path, place)
+
+
 def content():
     path = made()
     need("manylinux_%d_%d_x86_64" % GLIBC in path, path)
@@ -130,9 +153,8 @@ def content():
         check_needs(archive.extract(program, place))
 
 
-def install(place):
+def install(place, wheel):
     """Into a new environment without a network; gives its folder."""
-    wheel = made()
     env = os.path.join(place, "env")
     done = run([sys.executable, "-m", "venv", "--without-pip", env])
     need(done.returncode == 0, done.stderr)
@@ -166,23 +188,26 @@ def near(one, other):
         f"{one}\n{other}")
 
 
-def installed():
+def works_installed(wheel, place):
     """Program and package, with the C compiler of the machine."""
+    env = install(place, wheel)
+    program = os.path.join(env, "bin", "foucault")
+    here = {"PATH": "/usr/bin:/bin"}
+    near(swing(program, place, here), swing(RELEASE, place, here))
+    packages, = glob.glob(os.path.join(env, "lib/python3*/site-packages"))
+    write(os.path.join(packages, "tests.pth"), site() + "\n")
+    python = os.path.join(env, "bin", "python")
+    script = ("import foucault, foucault.program as p\n"
+              "print(p.program_path())\n"
+              f"r = foucault.simulate({model_file('circuits/rc')!r})\n"
+              "print(len(r['time']) > 1)\n")
+    done = run([python, "-c", script], cwd=place, env=here, timeout=300)
+    need(done.stdout.split() == [program, "True"], done.stdout + done.stderr)
+
+
+def installed():
     with folder() as place:
-        env = install(place)
-        program = os.path.join(env, "bin", "foucault")
-        here = {"PATH": "/usr/bin:/bin"}
-        near(swing(program, place, here), swing(RELEASE, place, here))
-        packages, = glob.glob(os.path.join(env, "lib/python3*/site-packages"))
-        write(os.path.join(packages, "tests.pth"), site() + "\n")
-        python = os.path.join(env, "bin", "python")
-        script = ("import foucault, foucault.program as p\n"
-                  "print(p.program_path())\n"
-                  f"r = foucault.simulate({model_file('circuits/rc')!r})\n"
-                  "print(len(r['time']) > 1)\n")
-        done = run([python, "-c", script], cwd=place, env=here, timeout=300)
-        need(done.stdout.split() == [program, "True"],
-             done.stdout + done.stderr)
+        works_installed(made(), place)
 
 
 def check_library(fmu, place):
@@ -196,7 +221,7 @@ def with_zig():
     """zig of the same environment, without a home for its cache; without zig
     TinyCC, and for external C code the ways to get a compiler."""
     with folder() as place:
-        env = install(place)
+        env = install(place, made())
         program = os.path.join(env, "bin", "foucault")
         bare = {"PATH": place}
         alone = swing(program, place, bare)
@@ -233,8 +258,9 @@ def wrong_machine():
 
 
 def collect(runner):
-    runner.add_series([("wheel/content", content),
-                       ("wheel/installed", installed),
-                       ("wheel/with_zig", with_zig),
-                       ("wheel/for_a_user", for_a_user),
-                       ("wheel/wrong_machine", wrong_machine)])
+    runner.add("wheel/of_release", of_release)
+    runner.add("wheel/wrong_machine", wrong_machine)
+    runner.add_portable([("wheel/content", content),
+                         ("wheel/installed", installed),
+                         ("wheel/with_zig", with_zig),
+                         ("wheel/for_a_user", for_a_user)])

@@ -371,6 +371,7 @@ def crashes():
 
 
 def collect(runner):
-    runner.add_series([(f"windows/{function.__name__}", function)
-                       for function in (words, without_compiler, other_models, by_zig,
-                                        crashes, not_there, studies, systems, desk)])
+    runner.add_portable(
+        [(f"windows/{function.__name__}", function)
+         for function in (words, without_compiler, other_models, by_zig,
+                          crashes, not_there, studies, systems, desk)])
